@@ -1,0 +1,24 @@
+// The lint of what n8n's own strict lint does not read: .mts, .mjs and .js.
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+	{ ignores: ['**/node_modules/**', 'dist/**', 'coverage/**', '.work/**', 'n8n/**', '**/*.ts', 'package.json'] },
+	{
+		files: ['**/*.mts', '**/*.mjs', '**/*.js'],
+		extends: [js.configs.recommended],
+		languageOptions: {
+			globals: { process: 'readonly', console: 'readonly', Buffer: 'readonly', URL: 'readonly', URLSearchParams: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', setInterval: 'readonly', clearInterval: 'readonly', setImmediate: 'readonly', fetch: 'readonly', AbortController: 'readonly', AbortSignal: 'readonly', performance: 'readonly', structuredClone: 'readonly', TextEncoder: 'readonly', TextDecoder: 'readonly', queueMicrotask: 'readonly' },
+		},
+		rules: { eqeqeq: 'error', 'no-var': 'error', 'prefer-const': 'error', 'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }] },
+	},
+	{
+		files: ['**/*.js'],
+		languageOptions: { sourceType: 'commonjs', globals: { require: 'readonly', module: 'writable', exports: 'writable', __dirname: 'readonly' } },
+	},
+	{
+		files: ['**/*.mts'],
+		extends: [tseslint.configs.strict],
+		rules: { 'no-undef': 'off', '@typescript-eslint/no-explicit-any': 'error', '@typescript-eslint/no-non-null-assertion': 'error' },
+	},
+);

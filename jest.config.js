@@ -1,0 +1,26 @@
+'use strict';
+
+/** What both test projects share: TypeScript modules (.mts, .ts) are turned into CommonJS by swc. */
+const shared = {
+	rootDir: __dirname,
+	testEnvironment: 'node',
+	moduleFileExtensions: ['js', 'mts', 'ts', 'json', 'node'],
+	transform: {
+		'^.+\\.m?ts$': [
+			'@swc/jest',
+			{
+				jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+				module: { type: 'commonjs' },
+			},
+		],
+	},
+	modulePathIgnorePatterns: ['<rootDir>/n8n/', '<rootDir>/.work/'],
+};
+
+module.exports = {
+	projects: [
+		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.mts'] },
+		{ ...shared, displayName: 'engine', testMatch: ['<rootDir>/test/engine/**/*.test.mts'] },
+		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.mts'] },
+	],
+};

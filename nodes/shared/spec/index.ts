@@ -1,0 +1,4 @@
+export * from './errorCodes';
+export * from './limits';
+export * from './patterns';
+export * from './statuses';

@@ -1,0 +1,46 @@
+/**
+ * Every limit of the specification, section 8 and the parameter tables of section 4.
+ * Numbers are characters, hours, days, months or counts as the name says.
+ */
+export const LIMITS = {
+	/** Recipients of one campaign or of one bulk request (4.7, 4.8, 4.9). */
+	recipientsPerCampaign: 10_000,
+	/** Digits of an MSISDN, no leading + (4.7, 4.8, 4.15). */
+	msisdnDigits: { min: 9, max: 15 },
+	/** Characters of a text of 4.8, by alphabet: five segments each (wire notes, "Text length"). */
+	textCharacters: { gsm7: 765, ucs2: 335 },
+	/** Segments in which the service sends a text at most (wire notes, "Text length"). */
+	segments: 5,
+	/** Characters of a sender of 4.8: alphanumeric or digits only. */
+	sender: { alphanumeric: 11, numeric: 15 },
+	/** Characters of `originator` of the legacy interface (4.6). */
+	originator: 14,
+	/** Characters of a sender to register (4.14) and of filter[sender] (4.13). */
+	senderRegistration: { alphanumeric: 11, numeric: 15 },
+	senderFilter: 15,
+	/** Characters of an external id (4.4 to 4.9). */
+	reference: 32,
+	/** Hours a message stays valid (4.6 to 4.9). */
+	validityHours: { min: 1, max: 72, default: 72 },
+	/** Tariff codes (4.6 to 4.9). */
+	tariff: { min: 0, max: 9, default: 0 },
+	/** Days ahead that start_at may lie (4.7 to 4.9). */
+	startAtDaysAhead: 30,
+	/** Months of creation time that one campaign list may span (4.10). */
+	campaignListMonths: 3,
+	/** Paging of 4.10 and 4.13. pageMax is the largest page a client was seen to ask for (wire notes). */
+	page: { offset: 0, limit: 50, pageMax: 500 },
+	/** Characters of the fields of a sender application (4.14). */
+	application: {
+		code_of_company: { min: 1, max: 30 },
+		description: { min: 1, max: 1000 },
+		informing_purpose: { min: 1, max: 1000 },
+		site_url: { min: 0, max: 150 },
+		comment: { min: 0, max: 1000 },
+		legal_name: { min: 3, max: 100 },
+		address: { min: 3, max: 200 },
+		tax_number: { min: 1, max: 20 },
+	},
+	/** Message ids of one report request (extensions notes). */
+	reportMessageIds: 300,
+} as const;

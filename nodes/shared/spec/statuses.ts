@@ -1,0 +1,57 @@
+/** States of the specification, section 3, with what the wire notes add. Values are compared in lower case. */
+
+/** Campaign states (3.1) and `moderation` (wire notes); true marks a final state. */
+export const CAMPAIGN_STATUSES: Readonly<Record<string, boolean>> = {
+	creation: false,
+	moderation: false,
+	spam: false,
+	scheduled: false,
+	sending: false,
+	paused: false,
+	stopped: true,
+	done: true,
+};
+
+/** States in which an RCS campaign can be stopped (3.2): Moderation, Paused, Sending, Planned. */
+export const STOPPABLE_CAMPAIGN_STATUSES: readonly string[] = ['creation', 'moderation', 'spam', 'paused', 'sending', 'scheduled'];
+
+/** The one state from which an RCS campaign can be renewed (3.2). */
+export const RENEWABLE_CAMPAIGN_STATUS = 'paused';
+
+/** Message states (3.4, wire notes "Message statuses seen"); true marks a final state. */
+export const MESSAGE_STATUSES: Readonly<Record<string, boolean>> = {
+	new: false,
+	waiting: false,
+	accepted: false,
+	scheduled: false,
+	moderation: false,
+	sending: false,
+	sent: false,
+	delivered: true,
+	read: true,
+	undelivered: true,
+	undeliverable: true,
+	failed: true,
+	rejected: true,
+	expired: true,
+	deleted: true,
+	unknown: true,
+	'not-viber-user': true,
+};
+
+/** Message states that mean the recipient got the message (2.1, counting rules). */
+export const DELIVERED_MESSAGE_STATUSES: readonly string[] = ['delivered', 'read'];
+
+/** Sender application states (3.3); the right-hand side is our stable machine name (wire notes spell two of them otherwise). */
+export const APPLICATION_STATUSES: Readonly<Record<string, { name: string; final: boolean }>> = {
+	new: { name: 'new', final: false },
+	accepted: { name: 'accepted', final: false },
+	'in progress': { name: 'in progress', final: false },
+	in_progress: { name: 'in progress', final: false },
+	'registration completed': { name: 'registration completed', final: true },
+	registered: { name: 'registration completed', final: true },
+	rejected: { name: 'rejected', final: true },
+};
+
+/** HLR states of a contact (2.5). */
+export const HLR_STATUSES: readonly string[] = ['sent', 'absent', 'active', 'unknown', 'failed'];
