@@ -1,0 +1,114 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { Checked } from '../validation/checked';
+
+/** The data of the credential `messagingServiceApi`. */
+export interface ServiceSettings {
+	/** Base address of the paths under /api, as the user typed it. */
+	baseUrl: string;
+	/** Base address of the paths under /rest; empty = the same. */
+	restBaseUrl: string;
+	apiKey: string;
+	authentication: 'automatic' | 'apiKey' | 'bearer';
+	headerFormat: 'bearer' | 'bearerColon';
+	/** IANA name of the zone in which the service writes its times. */
+	timeZone: string;
+	allowHttp: boolean;
+	/** The token n8n stores with the credential, '' = none yet. */
+	bearerToken: string;
+}
+
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/**
+ * Reads the decrypted credential.
+ * @returns every setting, with its default where the stored credential lacks it
+ */
+export function serviceSettings(data: ICredentialDataDecryptedObject): ServiceSettings {
+	const text = (name: string) => String(data[name] ?? '').trim();
+	const { authentication, headerFormat } = data;
+	return {
+		baseUrl: text('baseUrl'),
+		restBaseUrl: text('restBaseUrl'),
+		apiKey: text('apiKey'),
+		authentication: authentication === 'apiKey' || authentication === 'bearer' ? authentication : 'automatic',
+		headerFormat: headerFormat === 'bearerColon' ? headerFormat : 'bearer',
+		timeZone: text('timeZone') || 'UTC',
+		allowHttp: data.allowHttp === true,
+		bearerToken: text('bearerToken'),
+	};
+}
+
+/**
+ * Brings a base address into one form: no trailing slash, no query, and cut before a pasted /api or /rest path
+ * (a prefix before those is kept).
+ * @param value what the user typed; https:// is added when no scheme is there
+ * @param field display name for the refusal
+ */
+export function normaliseAddress(value: string, allowHttp: boolean, field: string): Checked<string> {
+	const refuse = (message: string, description: string): Checked<string> => ({
+		ok: false,
+		refusal: { field, message: `${field} ${message}`, description },
+	});
+	const typed = value.trim();
+	if (typed === '') return refuse('is empty', 'Enter the address of the service in the credential, e.g. https://api.example.com.');
+	let url: URL;
+	try {
+		url = new URL(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+	} catch {
+		return refuse('is not a web address', 'Enter an address such as https://api.example.com in the credential.');
+	}
+	if (!/^https?:$/.test(url.protocol)) return refuse('must begin with https://', 'Only https (or http where it is allowed) can be used.');
+	// A password in the address would end up in logs and messages, which show addresses.
+	if (url.username || url.password) return refuse('holds a user name or password', 'Remove the part before the @ sign; the key has a field of its own.');
+	if (url.protocol === 'http:' && !allowHttp && !LOOPBACK.test(url.hostname)) {
+		return refuse('uses http, which would send the API key unencrypted', 'Use https, or turn on Allow HTTP in the credential for a service in a private network.');
+	}
+	const segments = url.pathname.split('/').filter(Boolean);
+	const end = segments.findIndex((segment) => /^(?:api|rest)$/i.test(segment));
+	return { ok: true, value: [url.origin, ...(end < 0 ? segments : segments.slice(0, end))].join('/') };
+}
+
+/**
+ * The base address for a path (section 1: {base_url} for /api, {rest_url} for /rest).
+ * @param path path of the request, beginning with /api or /rest
+ * @returns the address without a trailing slash, or the refusal naming the field of the credential
+ */
+export function serviceAddress(
+	settings: Pick<ServiceSettings, 'baseUrl' | 'restBaseUrl' | 'allowHttp'>,
+	path: string,
+): Checked<string> {
+	return settings.restBaseUrl && /^\/?rest(?:\/|$)/.test(path)
+		? normaliseAddress(settings.restBaseUrl, settings.allowHttp, 'REST Base URL')
+		: normaliseAddress(settings.baseUrl, settings.allowHttp, 'API Base URL');
+}
+
+/** Where a request goes, in the names of both of n8n's request helpers. */
+export interface RequestTarget {
+	url?: string;
+	/** The legacy helper's name of `url`, used when that is absent. */
+	uri?: string;
+	baseURL?: string;
+}
+
+/**
+ * Tells which interface of the service a request reaches.
+ * @returns 'rest' or 'api', or undefined when it leaves the two base addresses of the credential
+ */
+export function interfaceOf(settings: ServiceSettings, target: RequestTarget): 'api' | 'rest' | undefined {
+	const given = String(target.url ?? target.uri ?? '');
+	// The request library joins a relative address to the base text; new URL(given, base) would drop the base's path.
+	const absolute = /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(given) || !target.baseURL;
+	let url: URL;
+	try {
+		url = new URL(absolute ? given : `${target.baseURL?.replace(/\/+$/, '')}/${given.replace(/^\/+/, '')}`);
+	} catch {
+		return undefined;
+	}
+	for (const path of ['/rest', '/api']) {
+		const base = serviceAddress(settings, path);
+		if (base.ok && url.href.startsWith(`${base.value}/`)) {
+			return url.href.startsWith(`${base.value}/rest/`) ? 'rest' : 'api';
+		}
+	}
+	return undefined;
+}
