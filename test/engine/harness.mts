@@ -1,0 +1,248 @@
+import { acceptErrorsOfEveryRealm } from './support/environment.mts';
+import { BinaryDataService, CredentialTestContext, ExecutionLifecycleHooks, LoadOptionsContext, PollContext, WorkflowExecute } from 'n8n-core';
+import { Container } from '@n8n/di';
+import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	IConnections,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeCredentialTestResult,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodeParameters,
+	INodePropertyOptions,
+	INodeType,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+	NodeExecutionHint,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import path from 'node:path';
+import { MemoryCredentialsHelper } from './support/credentials.mts';
+import type { StoredCredential } from './support/credentials.mts';
+import { LoadedNodeTypes, START_TYPE, loadPackage } from './support/nodeTypes.mts';
+import type { Dispatch } from './support/nodeTypes.mts';
+
+export type { StoredCredential } from './support/credentials.mts';
+
+const CREDENTIAL = 'messagingServiceApi';
+const NODE = 'Messaging Service';
+
+/** What a call of a node needs, whichever way it is called. */
+export interface NodeSetting {
+	/** Node type without the package's name; `messagingService` unless given. */
+	nodeType?: string;
+	parameters?: INodeParameters;
+	/** Data of a new credential, or one stored before (to share its token between runs). */
+	credential?: IDataObject | StoredCredential;
+	/** Settings of the node itself: onError, retryOnFail, maxTries, waitBetweenTries, alwaysOutputData, id … */
+	node?: Partial<INode>;
+	workflowId?: string;
+	executionId?: string;
+	mode?: WorkflowExecuteMode;
+}
+
+export interface RunRequest extends NodeSetting {
+	/** Input items; one empty item unless given. */
+	items?: INodeExecutionData[];
+	/** Aborting it cancels the execution, as the Stop button does. */
+	signal?: AbortSignal;
+}
+
+export interface RunResult {
+	/** Items of each output of the node; with `continueErrorOutput` the last one is the error output. */
+	outputs: INodeExecutionData[][];
+	items: INodeExecutionData[];
+	/** What stopped the execution. */
+	error?: Error & { description?: string | null; context?: IDataObject; httpCode?: string | null; node?: INode };
+	hints: NodeExecutionHint[];
+	/** How often the engine ran the node (Retry On Fail). */
+	tries: number;
+	status: IRun['status'];
+	credential?: StoredCredential;
+	/** n8n's own record of the run, as it would be saved. */
+	run?: IRun;
+}
+
+export interface PollRequest extends NodeSetting {
+	/** The node's static data; it is changed in place, as n8n keeps it between polls. */
+	staticData?: IDataObject;
+	activation?: 'activate' | 'init' | 'update';
+	/** What `getPollBudgetMs` tells; absent as in n8n without its new scheduler. */
+	budgetMs?: number;
+}
+
+export interface Engine {
+	/** Runs one node in a workflow, dispatched as n8n's executions do. */
+	run(request: RunRequest): Promise<RunResult>;
+	/** The same with custom operations bypassed, as n8n's agents and queue-mode tools do. */
+	viaRoute(request: RunRequest): Promise<RunResult>;
+	/** One poll of a polling trigger: null, or the items of its output. Throws what the trigger throws. */
+	poll(request: PollRequest): Promise<INodeExecutionData[][] | null>;
+	listSearch(method: string, request: NodeSetting & { filter?: string; paginationToken?: string }): Promise<INodeListSearchResult>;
+	loadOptions(method: string, request: NodeSetting): Promise<INodePropertyOptions[]>;
+	/** The credential's test as the credential form's button runs it. */
+	testCredential(data: IDataObject): Promise<INodeCredentialTestResult>;
+	/** Stores a credential whose token then lasts between runs. */
+	store(data: IDataObject): StoredCredential;
+	nodeType(name?: string): INodeType;
+	/** The content of a binary property that a node put out. */
+	readBinary(binary: IBinaryData): Promise<Buffer>;
+}
+
+function isStored(credential: IDataObject | StoredCredential): credential is StoredCredential {
+	return typeof credential.id === 'string' && typeof credential.updates === 'number';
+}
+
+let executions = 0;
+
+/**
+ * Starts n8n-core's engine on the built package.
+ * @param options.directory the package; this repository unless given.
+ * @throws Error when the package is not built.
+ */
+export async function startEngine(options: { directory?: string } = {}): Promise<Engine> {
+	acceptErrorsOfEveryRealm();
+	const loader = await loadPackage(options.directory ?? path.resolve('.'));
+	const plainTypes = new LoadedNodeTypes(loader);
+	const credentials = new MemoryCredentialsHelper((name) => loader.getCredential(name).type, plainTypes);
+	await Container.get(BinaryDataService).init();
+
+	function prepare(request: NodeSetting, types: LoadedNodeTypes): { node: INode; workflow: Workflow; additionalData: IWorkflowExecuteAdditionalData; credential?: StoredCredential } {
+		const credential = request.credential === undefined ? undefined : isStored(request.credential) ? request.credential : credentials.store(CREDENTIAL, request.credential as ICredentialDataDecryptedObject);
+		const node: INode = {
+			id: 'node-under-test',
+			name: NODE,
+			typeVersion: 1,
+			position: [200, 0],
+			...request.node,
+			type: `${loader.packageName}.${request.nodeType ?? 'messagingService'}`,
+			parameters: structuredClone(request.parameters ?? {}),
+			...(credential ? { credentials: { [credential.type]: { id: credential.id, name: 'Messaging Service' } } } : {}),
+		};
+		const start: INode = { id: 'start', name: 'Start', type: START_TYPE, typeVersion: 1, position: [0, 0], parameters: {} };
+		const polls = types.getByNameAndVersion(node.type).poll !== undefined;
+		const connections: IConnections = polls ? {} : { Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } };
+		const data = {
+			id: request.workflowId ?? 'workflow-under-test',
+			name: 'Workflow under test',
+			nodes: polls ? [node] : [start, node],
+			connections,
+			active: false,
+			settings: { executionOrder: 'v1' as const },
+		};
+		const workflow = new Workflow({ ...data, nodeTypes: types, staticData: {} });
+		const executionId = request.executionId ?? String((executions += 1));
+		const url = 'http://127.0.0.1:5678/';
+		const additionalData = {
+			credentialsHelper: credentials,
+			executionId,
+			workflowId: data.id,
+			currentNodeExecutionIndex: 0,
+			restApiUrl: `${url}rest`,
+			instanceBaseUrl: url,
+			formWaitingBaseUrl: `${url}form-waiting`,
+			webhookBaseUrl: `${url}webhook`,
+			webhookWaitingBaseUrl: `${url}webhook-waiting`,
+			webhookTestBaseUrl: `${url}webhook-test`,
+			variables: {},
+			setExecutionStatus: () => {},
+			logAiEvent: () => {},
+			hooks: new ExecutionLifecycleHooks(request.mode ?? 'trigger', executionId, { ...data, createdAt: new Date(), updatedAt: new Date(), activeVersionId: null, isArchived: false }),
+		} as unknown as IWorkflowExecuteAdditionalData;
+		return { node, workflow, additionalData, ...(credential ? { credential } : {}) };
+	}
+
+	async function execute(request: RunRequest, dispatch: Dispatch): Promise<RunResult> {
+		let tries = 0;
+		const { node, workflow, additionalData, credential } = prepare(request, new LoadedNodeTypes(loader, dispatch, () => (tries += 1)));
+		const start = workflow.getNode('Start');
+		if (start === null) throw new Error(`${node.type} is a trigger: use poll().`);
+		const items = request.items ?? [{ json: {} }];
+		const runData = createRunExecutionData({
+			resultData: { pinData: { Start: items } },
+			executionData: { nodeExecutionStack: [{ node: start, data: { main: [[{ json: {} }]] }, source: null }] },
+		});
+		const base = { outputs: [], items: [], hints: [], ...(credential ? { credential } : {}) };
+		let run: IRun;
+		try {
+			const execution = new WorkflowExecute(additionalData, request.mode ?? 'trigger', runData).processRunExecutionData(workflow);
+			const cancel = (): void => execution.cancel();
+			request.signal?.addEventListener('abort', cancel, { once: true });
+			if (request.signal?.aborted) cancel();
+			run = await execution;
+			request.signal?.removeEventListener('abort', cancel);
+		} catch (error) {
+			// n8n checks parameters and credentials before it starts: such an execution has an error and no data.
+			return { ...base, error: error as Error, tries, status: 'error' };
+		}
+		const task = run.data.resultData.runData[node.name]?.[0];
+		const outputs = (task?.data?.main ?? []).map((output) => output ?? []);
+		const error = run.data.resultData.error as RunResult['error'];
+		return {
+			...base,
+			outputs,
+			items: outputs[0] ?? [],
+			...(error ? { error } : {}),
+			hints: task?.hints ?? [],
+			tries,
+			status: run.status,
+			run,
+		};
+	}
+
+	function method(kind: 'listSearch' | 'loadOptions', name: string, nodeType?: string): unknown {
+		const found: unknown = plainTypes.getByNameAndVersion(nodeType ?? 'messagingService').methods?.[kind]?.[name];
+		if (typeof found !== 'function') throw new Error(`The node has no ${kind} method "${name}".`);
+		return found;
+	}
+
+	function loadOptionsContext(request: NodeSetting): LoadOptionsContext {
+		const { node, workflow, additionalData } = prepare(request, plainTypes);
+		additionalData.currentNodeParameters = node.parameters;
+		return new LoadOptionsContext(workflow, node, additionalData, '');
+	}
+
+	return {
+		run: async (request) => await execute(request, 'engine'),
+		viaRoute: async (request) => await execute(request, 'route'),
+		async poll(request) {
+			const { node, workflow, additionalData } = prepare({ nodeType: 'messagingServiceTrigger', mode: 'trigger', ...request }, plainTypes);
+			const type = plainTypes.getByNameAndVersion(node.type);
+			if (type.poll === undefined) throw new Error(`${node.type} does not poll.`);
+			const budget = request.budgetMs;
+			const context = new PollContext(
+				workflow, node, additionalData, request.mode ?? 'trigger', request.activation ?? 'activate',
+				undefined, undefined, undefined, undefined, () => (request.staticData ??= {}), budget === undefined ? undefined : () => budget,
+			);
+			return (await type.poll.call(context)) as INodeExecutionData[][] | null;
+		},
+		async listSearch(name, { filter, paginationToken, ...request }) {
+			const search = method('listSearch', name, request.nodeType) as (this: LoadOptionsContext, filter?: string, token?: string) => Promise<INodeListSearchResult>;
+			return await search.call(loadOptionsContext(request), filter, paginationToken);
+		},
+		async loadOptions(name, request) {
+			const load = method('loadOptions', name, request.nodeType) as (this: LoadOptionsContext) => Promise<INodePropertyOptions[]>;
+			return await load.call(loadOptionsContext(request));
+		},
+		async testCredential(data) {
+			const { type } = loader.getCredential(CREDENTIAL);
+			if (type.test !== undefined) throw new Error('The credential declares a test request; the harness runs credential tests that are functions.');
+			for (const { type: node } of Object.values(loader.nodeTypes)) {
+				const single = node as INodeType;
+				const testedBy = single.description.credentials?.find(({ name }) => name === CREDENTIAL)?.testedBy;
+				const test = typeof testedBy === 'string' ? single.methods?.credentialTest?.[testedBy] : undefined;
+				if (test === undefined) continue;
+				const { additionalData } = prepare({ credential: data }, plainTypes);
+				const decrypted = await credentials.applyDefaults(data as ICredentialDataDecryptedObject, CREDENTIAL, 'internal');
+				return await test.call(new CredentialTestContext(additionalData), { id: 'credential-under-test', name: 'Messaging Service', type: CREDENTIAL, data: decrypted });
+			}
+			throw new Error('No node tests the credential.');
+		},
+		store: (data) => credentials.store(CREDENTIAL, data as ICredentialDataDecryptedObject),
+		nodeType: (name = 'messagingService') => plainTypes.getByNameAndVersion(name),
+		readBinary: async (binary) => await Container.get(BinaryDataService).getAsBuffer(binary),
+	};
+}
