@@ -1,12 +1,22 @@
-/** Why a value was not accepted. */
+/** Why a value is refused before anything is sent. */
 export interface Refusal {
 	/** Display name of the parameter. */
 	field: string;
-	/** Full sentence naming the field, the (masked) value and the limit. */
+	/** A whole sentence naming the parameter, the value (phones masked) and the limit. */
 	message: string;
 	/** How to mend it. */
 	description?: string;
 }
 
-/** A checked value, or the reason it was refused. */
+/** A value that keeps the specification's rules, or the reason why it does not. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+
+/** Takes a good value; returns it as an accepted one. */
+export function accept<T>(value: T): { ok: true; value: T } {
+	return { ok: true, value };
+}
+
+/** Takes the parameter's display name and what to say; returns a refusal. */
+export function refuse(field: string, message: string, description?: string): { ok: false; refusal: Refusal } {
+	return { ok: false, refusal: description === undefined ? { field, message } : { field, message, description } };
+}

@@ -1,0 +1,3 @@
+export * from './analyse';
+export { PLAIN_CHARACTERS } from './gsm7';
+export * from './template';
