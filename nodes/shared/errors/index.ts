@@ -1,0 +1,6 @@
+export { asRecord, bodyRecord, readBody } from './body';
+export * from './exception';
+export * from './fault';
+export * from './mask';
+export * from './nodeError';
+export * from './reply';
