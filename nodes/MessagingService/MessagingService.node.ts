@@ -1,0 +1,25 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { customOperationsOf, propertiesOf } from './operations/operation';
+import { RESOURCES } from './resources';
+
+export class MessagingService implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Messaging Service',
+		name: 'messagingService',
+		icon: { light: 'file:messagingService.svg', dark: 'file:messagingService.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["resource"] + ": " + $parameter["operation"] }}',
+		description: 'Send SMS and SMS campaigns, follow their delivery, and manage RCS campaigns, senders, contacts and reports',
+		defaults: { name: 'Messaging Service' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'messagingServiceApi', required: true }],
+		requestDefaults: { json: true },
+		// Every request goes through the function that each operation carries as its pagination.
+		properties: propertiesOf(RESOURCES, { send: { paginate: true } }),
+	};
+
+	customOperations = customOperationsOf(RESOURCES);
+}

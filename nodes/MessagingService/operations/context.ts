@@ -1,0 +1,159 @@
+import type {
+	IAllExecuteFunctions,
+	IBinaryData,
+	IDataObject,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+} from 'n8n-workflow';
+import type { ServiceSettings } from '../../shared/auth';
+import { faultError, type ServiceReply } from '../../shared/errors';
+import {
+	DEFAULT_IN_FLIGHT,
+	DEFAULT_RETRY_MS,
+	DEFAULT_TIMEOUT_MS,
+	limiterFor,
+	settingsOf,
+	tryService,
+	type CallOutcome,
+	type CallPolicy,
+	type Readable,
+	type ServiceRequest,
+} from '../../shared/transport';
+
+/** Where a run belongs: the same for every try of Retry On Fail. */
+export interface RunIdentity {
+	workflowId: string;
+	executionId: string;
+	nodeId: string;
+	runIndex: number;
+}
+
+/** What an operation works with, the same however n8n dispatched the node. */
+export interface OperationContext {
+	items: INodeExecutionData[];
+	/** The n8n context behind it, for callService. */
+	functions: IAllExecuteFunctions;
+	readonly node: INode;
+	continueOnFail: boolean;
+	signal?: AbortSignal;
+	readonly identity: RunIdentity;
+	/** A parameter for one item, expressions resolved; of a resource locator its value; the fallback when unset. */
+	parameter<T>(name: string, itemIndex: number, fallback: T): T;
+	credentials(): Promise<ServiceSettings>;
+	/** Sends a request within the limit of the node run. @throws NodeApiError */
+	call(request: ServiceRequest, policy: CallPolicy): Promise<ServiceReply>;
+	/** As call, but a fault is returned. */
+	tryCall(request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome>;
+	/** Shows a hint on the node's output, where the dispatch can. */
+	hint(text: string): void;
+	binary(data: Readable | Buffer, fileName: string, mimeType: string): Promise<IBinaryData>;
+}
+
+type Read = (name: string, itemIndex: number, fallback: unknown) => unknown;
+type Functions = IExecuteFunctions | IExecutePaginationFunctions;
+
+/** Reads parameters: of a resource locator the value it holds. */
+function parameterReader(read: Read): OperationContext['parameter'] {
+	return <T>(name: string, itemIndex: number, fallback: T): T => {
+		// n8n throws on an undefined fallback when the parameter is unset.
+		const value = read(name, itemIndex, fallback === undefined ? null : fallback) as T | IDataObject | null | undefined;
+		if (value === undefined || value === null) return fallback;
+		if (typeof value === 'object' && '__rl' in value) return ((value as IDataObject).value ?? fallback) as T;
+		return value as T;
+	};
+}
+
+function proxyOf(address: string): IHttpRequestOptions['proxy'] {
+	const url = new URL(address);
+	return {
+		host: url.hostname,
+		port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+		protocol: url.protocol.slice(0, -1),
+		...(url.username ? { auth: { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) } } : {}),
+	};
+}
+
+/** n8n's own Request Options, which it applies by itself to declarative requests only. */
+function networkOf(parameter: OperationContext['parameter'], itemIndex: number): ServiceRequest['network'] {
+	const { proxy, allowUnauthorizedCerts } = parameter<IDataObject>('requestOptions', itemIndex, {});
+	return {
+		...(typeof proxy === 'string' && proxy ? { proxy: proxyOf(proxy) } : {}),
+		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
+	};
+}
+
+/** Seconds of an option of the node as milliseconds; the default where it is unset or no number. */
+function milliseconds(seconds: unknown, defaultMs: number): number {
+	const value = Number(seconds);
+	return seconds === undefined || seconds === '' || !Number.isFinite(value) || value < 0 ? defaultMs : value * 1000;
+}
+
+/** Builds the context from any of n8n's; `read` gives a parameter for an item. */
+export function contextOf(functions: Functions, items: INodeExecutionData[], read: Read): OperationContext {
+	let node: INode | undefined;
+	let identity: RunIdentity | undefined;
+	const parameter = parameterReader(read);
+	const signal = functions.getExecutionCancelSignal();
+	const limiterKey = functions.getExecuteData();
+	let settings: Promise<ServiceSettings> | undefined;
+	const tryCall: OperationContext['tryCall'] = async (request, policy) => {
+		const itemIndex = policy.itemIndex ?? 0;
+		const options = parameter<IDataObject>('options', itemIndex, {});
+		const timeoutMs = request.timeoutMs ?? (milliseconds(options.timeout, DEFAULT_TIMEOUT_MS) || DEFAULT_TIMEOUT_MS);
+		const retryForMs = policy.retryForMs ?? milliseconds(options.retryFor, DEFAULT_RETRY_MS);
+		const limit = limiterFor(limiterKey, Number(options.maxInFlight) || DEFAULT_IN_FLIGHT);
+		return await limit(
+			async () =>
+				await tryService(
+					functions,
+					{ network: networkOf(parameter, itemIndex), ...request, timeoutMs },
+					{ ...policy, retryForMs, signal: policy.signal ?? signal },
+				),
+		);
+	};
+	return {
+		items,
+		functions,
+		// n8n copies the node at every call, and builds a large proxy for the run index: once, and only when they are used.
+		get node() {
+			return (node ??= functions.getNode());
+		},
+		continueOnFail: functions.continueOnFail(),
+		signal,
+		get identity() {
+			return (identity ??= {
+				workflowId: functions.getWorkflow().id ?? '',
+				executionId: functions.getExecutionId() ?? '',
+				nodeId: this.node.id,
+				runIndex: Number(functions.getWorkflowDataProxy(0).$runIndex) || 0,
+			});
+		},
+		parameter,
+		async credentials() {
+			settings ??= settingsOf(functions);
+			return await settings;
+		},
+		tryCall,
+		async call(request, policy) {
+			const { reply, fault } = await tryCall(request, policy);
+			if (reply) return reply;
+			throw faultError(this.node, fault, policy.itemIndex);
+		},
+		hint(text) {
+			if ('addExecutionHints' in functions) functions.addExecutionHints({ message: text, location: 'outputPane' });
+		},
+		async binary(data, fileName, mimeType) {
+			return await functions.helpers.prepareBinaryData(data, fileName, mimeType);
+		},
+	};
+}
+
+/** The context of a custom operation. */
+export function fromExecute(functions: IExecuteFunctions): OperationContext {
+	return contextOf(functions, functions.getInputData(), (name, itemIndex, fallback) =>
+		functions.getNodeParameter(name, itemIndex, fallback),
+	);
+}

@@ -1,0 +1,141 @@
+import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
+import type { IDataObject, IExecutePaginationFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import { contextOf, type OperationContext } from './context';
+
+type Run = (ctx: OperationContext) => Promise<INodeExecutionData[][]>;
+type NodeFault = NodeApiError | NodeOperationError;
+
+/** Takes anything thrown, returns it as one of n8n's node errors that names its item. */
+export function nodeError(node: INode, error: unknown, itemIndex?: number): NodeFault {
+	const known =
+		error instanceof NodeApiError || error instanceof NodeOperationError
+			? error
+			: new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), { itemIndex });
+	if (itemIndex !== undefined && known.context.itemIndex === undefined) known.context.itemIndex = itemIndex;
+	return known;
+}
+
+/**
+ * The output of an item that went wrong under Continue on Fail. Its json stays empty: n8n fills it in, and takes an `error`
+ * in the json of the first output for a reason to run the whole node again.
+ */
+export function errorItem(error: NodeFault, itemIndex: number): INodeExecutionData {
+	return { json: {}, error, pairedItem: { item: itemIndex } };
+}
+
+/** Runs an operation on all its items; under Continue on Fail a failure of the whole comes out once for each item. */
+export async function runWhole(ctx: OperationContext, run: Run): Promise<INodeExecutionData[][]> {
+	try {
+		return await run(ctx);
+	} catch (error) {
+		const known = nodeError(ctx.node, error);
+		if (!ctx.continueOnFail) throw known;
+		return [ctx.items.map((_, itemIndex) => errorItem(known, itemIndex))];
+	}
+}
+
+/** The items of this node run as n8n's declarative engine walks through them; undefined where it walks through others. */
+export function itemsOfRun(self: IExecutePaginationFunctions): INodeExecutionData[] | undefined {
+	const items = self.getExecuteData().data?.main?.[0];
+	// A tool call carries its agent's items, not those it is given.
+	return items?.[self.getItemIndex()] === self.getInputData() ? items : undefined;
+}
+
+/** One node run in which the declarative engine calls us once for each item. */
+interface Gathering {
+	members: Map<number, IExecutePaginationFunctions>;
+	outcome: Promise<INodeExecutionData[]>;
+	/** Called when one more item has come. */
+	arrived: () => void;
+}
+
+const gatherings = new WeakMap<INodeExecutionData[], Gathering>();
+
+/**
+ * Waits until the declarative engine has come by with every item. It does so in one go, except when the user set its batching.
+ * An item whose expressions cannot be resolved never comes: then the engine has stopped the node (and nothing may be sent), or,
+ * under Continue on Fail, goes on without it.
+ */
+async function gathered(self: IExecutePaginationFunctions, total: number, members: Gathering['members'], complete: Promise<void>): Promise<void> {
+	if (members.size >= total) return;
+	if (!self.continueOnFail()) return await complete;
+	const { batching } = self.getNodeParameter('requestOptions', {}) as { batching?: { batch?: IDataObject } };
+	const size = Math.max(1, Number(batching?.batch?.batchSize) || 1);
+	const interval = Number(batching?.batch?.batchInterval) || 0;
+	await Promise.race([complete, sleep(Math.floor((total - 1) / size) * interval)]);
+}
+
+async function runGathered(
+	first: IExecutePaginationFunctions,
+	items: INodeExecutionData[],
+	members: Gathering['members'],
+	complete: Promise<void>,
+	run: Run,
+	begin: () => void,
+): Promise<INodeExecutionData[]> {
+	// The engine's loop over the items is synchronous: after this they have all come by.
+	await Promise.resolve();
+	await gathered(first, items.length, members, complete);
+	begin();
+	const present = [...items.keys()].filter((index) => members.has(index));
+	const ctx = contextOf(
+		first,
+		present.map((index) => items[index] ?? { json: {} }),
+		(name, at, fallback) => members.get(present[at] ?? -1)?.getNodeParameter(name, fallback),
+	);
+	const [output = []] = await runWhole(ctx, run);
+	return present.length === items.length ? output : output.map((item) => repaired(item, present));
+}
+
+/** An output whose pairing counts among the items given is paired with the items of the node run. */
+function repaired(item: INodeExecutionData, places: number[]): INodeExecutionData {
+	const place = (at: number) => places[at] ?? at;
+	const { pairedItem } = item;
+	if (pairedItem === undefined) return { ...item, pairedItem: { item: place(0) } };
+	if (typeof pairedItem === 'number') return { ...item, pairedItem: { item: place(pairedItem) } };
+	if (Array.isArray(pairedItem)) return { ...item, pairedItem: pairedItem.map((pair) => ({ ...pair, item: place(pair.item) })) };
+	return { ...item, pairedItem: { ...pairedItem, item: place(pairedItem.item) } };
+}
+
+/**
+ * Runs an operation that works on all items when the declarative engine dispatches it, item by item: the first item to come
+ * brings the outputs of all; a failure is thrown for the item it belongs to, as the engine reports it.
+ */
+export async function joinRoute(self: IExecutePaginationFunctions, run: Run): Promise<INodeExecutionData[]> {
+	const items = itemsOfRun(self);
+	const own = self.getItemIndex();
+	if (!items) {
+		const ctx = contextOf(self, [self.getInputData()], (name, _, fallback) => self.getNodeParameter(name, fallback));
+		const [output = []] = await runWhole(ctx, run);
+		return output.map((item) => repaired(item, [own]));
+	}
+	const known = gatherings.get(items);
+	// "Execute Once" shows the engine the first item only.
+	const gathering = known ?? gather(self, items, self.getNode().executeOnce ? items.slice(0, 1) : items, run);
+	gathering.members.set(own, self);
+	gathering.arrived();
+	try {
+		const output = await gathering.outcome;
+		return known ? [] : output;
+	} catch (error) {
+		const culprit = (error as NodeFault).context?.itemIndex;
+		const reporter = typeof culprit === 'number' && gathering.members.has(culprit) ? culprit : Math.min(...gathering.members.keys());
+		if (own === reporter) throw nodeError(self.getNode(), error);
+		return [];
+	}
+}
+
+function gather(self: IExecutePaginationFunctions, key: INodeExecutionData[], items: INodeExecutionData[], run: Run): Gathering {
+	const members: Gathering['members'] = new Map();
+	let settle: () => void = () => undefined;
+	const complete = new Promise<void>((resolve) => (settle = resolve));
+	const gathering: Gathering = {
+		members,
+		arrived: () => {
+			if (members.size >= items.length) settle();
+		},
+		outcome: runGathered(self, items, members, complete, run, () => gatherings.delete(key)),
+	};
+	gatherings.set(key, gathering);
+	return gathering;
+}

@@ -1,0 +1,137 @@
+import { getCredentialAllowedDomains, NodeOperationError } from 'n8n-workflow';
+import type { IAllExecuteFunctions, ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import { serviceAddress, serviceSettings, type ServiceSettings } from '../auth';
+import { faultError, faultOfException, faultOfReply, refusalError, type ServiceFault, type ServiceReply } from '../errors';
+import { backOff, pause } from './pause';
+import { readBody, TOO_LARGE } from './replyBody';
+import { CREDENTIAL, DEFAULT_RETRY_MS, DEFAULT_TIMEOUT_MS, MAX_REPLY_BYTES, type CallContext, type CallOutcome, type CallPolicy, type ServiceRequest } from './types';
+
+/** A token that another worker replaced is fetched again at most this often: the service did not act on a 401. */
+const TOKEN_TRIES = 3;
+
+/** Drops undefined, null and empty strings, deeply: the service refuses null optionals. Arrays keep their other items. */
+export function withoutEmpty(value: IDataObject | undefined): IDataObject | undefined {
+	if (!value) return undefined;
+	const drop = (entry: unknown): unknown => {
+		if (Array.isArray(entry)) return entry.map(drop).filter((part) => part !== undefined);
+		if (entry === undefined || entry === null || entry === '') return undefined;
+		if (typeof entry !== 'object' || Object.getPrototypeOf(entry) !== Object.prototype) return entry;
+		const kept = Object.entries(entry).flatMap(([key, part]) => {
+			const clean = drop(part);
+			return clean === undefined ? [] : [[key, clean]];
+		});
+		return Object.fromEntries(kept);
+	};
+	return drop(value) as IDataObject;
+}
+
+/** The decrypted credential of the node. */
+export async function settingsOf(ctx: CallContext): Promise<ServiceSettings> {
+	return serviceSettings(await (ctx as Pick<IAllExecuteFunctions, 'getCredentials'>).getCredentials(CREDENTIAL));
+}
+
+function httpOptions(ctx: CallContext, settings: ServiceSettings, request: ServiceRequest, itemIndex: number): IHttpRequestOptions {
+	const address = serviceAddress(settings, request.path);
+	if (!address.ok) throw refusalError(ctx.getNode(), address.refusal, itemIndex);
+	const baseURL = address.value;
+	// n8n checks allowed domains by itself for declarative requests only; older n8n has no such function.
+	const allowedDomains =
+		typeof getCredentialAllowedDomains === 'function'
+			? getCredentialAllowedDomains({
+					node: ctx.getNode(),
+					credentialData: settings as unknown as ICredentialDataDecryptedObject,
+					credentialOwnedSurface: true,
+					nodeEndpointUrl: baseURL,
+				})
+			: undefined;
+	return {
+		...request.network,
+		method: request.method,
+		baseURL,
+		url: request.path,
+		qs: withoutEmpty(request.qs),
+		body: withoutEmpty(request.body),
+		headers: { Accept: request.encoding === 'stream' ? '*/*' : 'application/json' },
+		// Read by ourselves, with a limit: n8n would hold a reply of any size.
+		encoding: 'stream',
+		timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+		returnFullResponse: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		// A 401 must reach n8n: it renews the token and repeats the request once.
+		ignoreHttpStatusErrors: { ignore: true, except: [401] },
+		...(allowedDomains ? { allowedDomains } : {}),
+	};
+}
+
+async function attempt(ctx: CallContext, request: ServiceRequest, itemIndex: number, signal?: AbortSignal): Promise<CallOutcome> {
+	const options = httpOptions(ctx, await settingsOf(ctx), request, itemIndex);
+	try {
+		const response = (await ctx.helpers.httpRequestWithAuthentication.call(ctx, CREDENTIAL, options)) as IN8nHttpFullResponse;
+		const reply: ServiceReply = { statusCode: response.statusCode, headers: response.headers, body: response.body };
+		if (request.encoding === 'stream' && reply.statusCode < 300) return { reply };
+		reply.body = await readBody(response.body, MAX_REPLY_BYTES, options.timeout ?? DEFAULT_TIMEOUT_MS, signal);
+		if (reply.body === TOO_LARGE) return { fault: tooLarge(request) };
+		const fault = faultOfReply(reply);
+		return fault ? { fault } : { reply };
+	} catch (error) {
+		if (error instanceof NodeOperationError) throw new NodeOperationError(ctx.getNode(), error);
+		return { fault: faultOfException(error) };
+	}
+}
+
+function tooLarge(request: ServiceRequest): ServiceFault {
+	return {
+		kind: 'tooLarge',
+		message: 'The reply of the service is too large to be read',
+		description: `More than ${MAX_REPLY_BYTES / 1024 / 1024} MB came. Ask for less at a time, and check the base URL of the credential.`,
+		retryable: false,
+		outcome: request.method === 'GET' ? 'rejected' : 'unknown',
+	};
+}
+
+/** May the request be repeated after this fault? */
+function mayRepeat(kind: CallPolicy['kind'], fault: ServiceFault): boolean {
+	return fault.retryable && (kind !== 'once' || fault.outcome === 'rejected');
+}
+
+/**
+ * Sends a request, repeats it as its kind allows (jittered back-off, Retry-After, total time, cancellation) and returns the
+ * checked reply or the fault. Faults are returned, not thrown, so that an operation can answer them its own way.
+ * @throws NodeOperationError when the credential or n8n forbids the request
+ */
+export async function tryService(ctx: CallContext, request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome> {
+	const signal = policy.signal ?? ('getExecutionCancelSignal' in ctx ? ctx.getExecutionCancelSignal() : undefined);
+	const deadline = Date.now() + (policy.retryForMs ?? DEFAULT_RETRY_MS);
+	let tokenTries = 0;
+	for (let tries = 0; ; tries++) {
+		const outcome = await attempt(ctx, request, policy.itemIndex ?? 0, signal);
+		const { fault } = outcome;
+		if (!fault) return outcome;
+		const stale = fault.kind === 'auth' && fault.httpStatus === 401 && ++tokenTries <= TOKEN_TRIES && (await usesToken(ctx, request));
+		if (policy.kind === 'guarded' && fault.outcome === 'unknown' && policy.recover) {
+			const reply = await policy.recover();
+			if (reply) return { reply };
+			fault.outcome = 'rejected';
+		}
+		if (!stale && !mayRepeat(policy.kind, fault)) return outcome;
+		const wait = stale ? Math.random() * 300 * tokenTries : (fault.retryAfterMs ?? backOff(tries));
+		if (Date.now() + wait > deadline || !(await pause(wait, signal))) return outcome;
+	}
+}
+
+/** A 401 can be cured by another token only where a token is used; a wrong API key stays wrong. */
+async function usesToken(ctx: CallContext, request: ServiceRequest): Promise<boolean> {
+	const { authentication } = await settingsOf(ctx);
+	return authentication === 'bearer' || (authentication !== 'apiKey' && request.path.startsWith('/api'));
+}
+
+/**
+ * As tryService, but returns the reply only.
+ * @throws NodeApiError that says what happened and how to mend it
+ */
+export async function callService(ctx: CallContext, request: ServiceRequest, policy: CallPolicy): Promise<ServiceReply> {
+	const { reply, fault } = await tryService(ctx, request, policy);
+	if (reply) return reply;
+	throw faultError(ctx.getNode(), fault, policy.itemIndex);
+}

@@ -1,0 +1,54 @@
+import type { Readable } from './types';
+
+/** Reading stopped because the reply is larger than what is kept in memory. */
+export const TOO_LARGE = Symbol('too large');
+
+export const isStream = (body: unknown): body is Readable =>
+	typeof body === 'object' && body !== null && 'pipe' in body && Symbol.asyncIterator in body;
+
+/**
+ * Passes on the chunks of a body. A service that goes silent for `timeoutMs` between two chunks, or a raised signal, ends it:
+ * n8n's own timeout covers a streamed reply only up to its headers.
+ * @throws what the stream throws: connection lost, cut off, or a timeout
+ */
+export async function* chunksOf(body: Readable, timeoutMs: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+	const end = (reason: string) => body.destroy(Object.assign(new Error(reason), { code: reason }));
+	const cancel = () => end('ERR_CANCELED');
+	signal?.addEventListener('abort', cancel, { once: true });
+	const iterator = body[Symbol.asyncIterator]();
+	try {
+		for (;;) {
+			const silence = AbortSignal.timeout(timeoutMs);
+			const stop = () => end('ETIMEDOUT');
+			silence.addEventListener('abort', stop, { once: true });
+			const step = (await iterator.next()) as IteratorResult<Uint8Array | string, undefined>;
+			silence.removeEventListener('abort', stop);
+			if (step.done) return;
+			yield typeof step.value === 'string' ? Buffer.from(step.value) : step.value;
+		}
+	} finally {
+		signal?.removeEventListener('abort', cancel);
+		body.destroy();
+	}
+}
+
+/**
+ * Reads a body as text and, where it is JSON, as the value; TOO_LARGE when it is longer than `maxBytes`.
+ * @throws what the stream throws
+ */
+export async function readBody(body: unknown, maxBytes: number, timeoutMs: number, signal?: AbortSignal): Promise<unknown> {
+	if (!isStream(body)) return body;
+	const parts: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of chunksOf(body, timeoutMs, signal)) {
+		size += chunk.length;
+		if (size > maxBytes) return TOO_LARGE;
+		parts.push(chunk);
+	}
+	const text = Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, '');
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}

@@ -1,0 +1,57 @@
+import type { BinaryHelperFunctions, IAllExecuteFunctions, IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+import type { ServiceFault, ServiceReply } from '../errors';
+
+/** One request to the service. Its path begins with /api or /rest and chooses the base address. */
+export interface ServiceRequest {
+	method: IHttpRequestMethods;
+	path: string;
+	qs?: IDataObject;
+	body?: IDataObject;
+	/** 'stream': the reply's body is handed over unread, as a Readable. */
+	encoding?: 'stream';
+	/** Time for connecting and for each wait for data, in milliseconds. */
+	timeoutMs?: number;
+	/** Settings of n8n's own Request Options: proxy, certificates. */
+	network?: Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation'>;
+}
+
+/**
+ * How a request may be repeated. 'read' changes nothing, so it may be repeated freely. 'guarded' carries our references:
+ * `recover` finds out what became of it before it is repeated. 'once' is repeated only when the service surely did not act on it.
+ */
+export type CallKind = 'read' | 'guarded' | 'once';
+
+export interface CallPolicy {
+	kind: CallKind;
+	itemIndex?: number;
+	/**
+	 * Asked after an outcome that cannot be known: the reply when the service did act, undefined when it did not.
+	 * It throws when it cannot learn the outcome either.
+	 */
+	recover?: () => Promise<ServiceReply | undefined>;
+	/** Total time for repeats, in milliseconds; 0 = none. */
+	retryForMs?: number;
+	signal?: AbortSignal;
+}
+
+/** What a request came to: a checked reply or what went wrong. */
+export type CallOutcome = { reply: ServiceReply; fault?: undefined } | { reply?: undefined; fault: ServiceFault };
+
+/** A stream of bytes, as n8n's binary store takes it. */
+export type Readable = Exclude<Parameters<BinaryHelperFunctions['prepareBinaryData']>[0], Buffer>;
+
+/** Any n8n context that can send requests with the node's credential. */
+export type CallContext = IAllExecuteFunctions;
+
+/** Name of the credential type, as stored in workflows. */
+export const CREDENTIAL = 'messagingServiceApi';
+/** Milliseconds to wait for the service unless the user says otherwise. */
+export const DEFAULT_TIMEOUT_MS = 60_000;
+export const DEFAULT_TIMEOUT_SECONDS = DEFAULT_TIMEOUT_MS / 1000;
+/** Milliseconds in which a request is repeated unless the user says otherwise. */
+export const DEFAULT_RETRY_MS = 60_000;
+export const DEFAULT_RETRY_SECONDS = DEFAULT_RETRY_MS / 1000;
+/** Requests in flight of one node run unless the user says otherwise. */
+export const DEFAULT_IN_FLIGHT = 10;
+/** Largest reply that is read into memory, in bytes: about ten times the largest bulk reply. */
+export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
