@@ -1,0 +1,99 @@
+import type { IAuthenticate, ICredentialDataDecryptedObject, ICredentialType, Icon, IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workflow';
+import { authenticate, preAuthenticate } from '../nodes/shared/auth';
+
+/** The account of the service (section 5): addresses, API key and how to prove it. */
+export class MessagingServiceApi implements ICredentialType {
+	name = 'messagingServiceApi';
+
+	displayName = 'Messaging Service API';
+
+	icon: Icon = {
+		light: 'file:../nodes/MessagingService/messagingService.svg',
+		dark: 'file:../nodes/MessagingService/messagingService.dark.svg',
+	};
+
+	documentationUrl = 'https://github.com/n8n-nodes-messaging-service/n8n-nodes-messaging-service#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'API Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://api.example.com',
+			description: 'Address of the service for the paths under /api. A pasted path is cut off.',
+		},
+		{
+			displayName: 'REST Base URL',
+			name: 'restBaseUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://rest.example.com',
+			description: 'Address for the paths under /rest. Leave empty if it is the same.',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description: 'From the account: Integrations and API. Requests with a key that starts with test_ return random information.',
+		},
+		{
+			displayName: 'Authentication',
+			name: 'authentication',
+			type: 'options',
+			options: [
+				{ name: 'Automatic', value: 'automatic', description: 'X-API-KEY on /rest, a bearer token on /api' },
+				{ name: 'API Key Only', value: 'apiKey', description: 'X-API-KEY everywhere, no login' },
+				{ name: 'Bearer Token Only', value: 'bearer', description: 'A bearer token everywhere' },
+			],
+			default: 'automatic',
+			description: 'How requests prove themselves to the service',
+		},
+		{
+			displayName: 'Header Format',
+			name: 'headerFormat',
+			type: 'options',
+			displayOptions: { hide: { authentication: ['apiKey'] } },
+			options: [
+				{ name: 'Authorization: Bearer TOKEN', value: 'bearer' },
+				{ name: 'Authorization: Bearer: TOKEN', value: 'bearerColon' },
+			],
+			default: 'bearer',
+			description: 'How the token is written. Change it only if the service refuses the token it issued.',
+		},
+		{
+			displayName: 'Service Time Zone',
+			name: 'timeZone',
+			type: 'string',
+			default: 'UTC',
+			placeholder: 'e.g. Europe/Kyiv',
+			description: 'IANA name of the zone in which the service reads and writes its times (yyyy-mm-dd hh:mm:ss)',
+			hint: 'The service does not say which zone it uses: compare the time of a message you sent with the clock',
+		},
+		{
+			displayName: 'Allow HTTP',
+			name: 'allowHttp',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to allow http addresses. The API key then travels unencrypted: only for a private network.',
+		},
+		{
+			displayName: 'Bearer Token',
+			name: 'bearerToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+	];
+
+	authenticate: IAuthenticate = authenticate;
+
+	/** Called by n8n when no token is stored, and after a 401; its result is stored with the credential. */
+	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
+		return await preAuthenticate(this, credentials);
+	}
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'crypto';
+import { sleep, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-workflow';
+import { serviceAddress, type ServiceSettings } from './address';
+import { diagnoseException, diagnoseReply, jsonOf, type Finding, type Reply } from './diagnosis';
+
+/** Makes a request and gives every reply, whatever its status; throws when none came. */
+export type Exchange = (request: { method: 'GET' | 'POST'; url: string; headers?: Record<string, string>; body?: Record<string, string> }) => Promise<Reply>;
+
+/** What this process knows of one credential's token. */
+export interface TokenState {
+	/** Hash of address and key: the key itself is never kept. */
+	id: string;
+	token: string;
+	/** Milliseconds since 1970 by this machine's clock. */
+	endsAt: number;
+	/** Hashes of tokens that were refused; the last ones only. */
+	retired: Set<string>;
+	triedAt: number;
+	pending?: Promise<void>;
+	checking?: Promise<boolean>;
+	/** Why the last attempt brought no token; kept back from new attempts until `faultUntil`. */
+	fault?: Finding;
+	faultUntil: number;
+}
+
+const MAX_STATES = 500;
+const MAX_RETIRED = 50;
+/** Milliseconds between two attempts: a fresh token that is refused was replaced by another worker, which stores its own meanwhile. */
+const RENEWAL_GAP = 1000;
+/** Milliseconds an attempt's refusal stands: a key does not become right by repeating it. */
+const REFUSAL_STANDS = 15_000;
+const FAILURE_STANDS = 1000;
+/** Milliseconds a token is given up before its end. */
+const MARGIN = 5000;
+const TIMEOUT = 30_000;
+
+const states = new Map<string, TokenState>();
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Asks through n8n's request helper, without redirects, so that neither key nor token leaves the service. */
+export function exchangeOf(helper: IHttpRequestHelper): Exchange {
+	return async (request) =>
+		(await helper.helpers.httpRequest({
+			...request,
+			json: true,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			timeout: TIMEOUT,
+		} as IHttpRequestOptions)) as Reply;
+}
+
+/** The state of a credential, shared by all its requests in this process. */
+export function tokenState(settings: ServiceSettings): TokenState {
+	const base = serviceAddress(settings, '/api');
+	const id = hash(`${base.ok && base.value}\n${settings.apiKey}`);
+	let state = states.get(id);
+	if (!state) {
+		state = { id, token: '', endsAt: 0, retired: new Set(), triedAt: 0, faultUntil: 0 };
+		const [oldest] = states.keys();
+		if (states.size >= MAX_STATES && oldest !== undefined) states.delete(oldest);
+		states.set(id, state);
+	}
+	return state;
+}
+
+/** Forgets every token of this process (for tests, which stand for several processes). */
+export function forgetTokens(): void {
+	states.clear();
+}
+
+/** Claims of a JWT in seconds; empty for any other token. */
+function claimsOf(token: string): { iat?: number; exp?: number } {
+	const claims = jsonOf(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+	const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
+	return { iat: number(claims?.iat), exp: number(claims?.exp) };
+}
+
+function usable(state: TokenState): boolean {
+	return state.token !== '' && state.endsAt - MARGIN > Date.now() && !state.retired.has(hash(state.token));
+}
+
+/** Takes over a token this process obtained; its life is counted from now, so a wrong clock does no harm. */
+export function keepToken(state: TokenState, token: string): void {
+	const { iat, exp } = claimsOf(token);
+	state.token = token;
+	state.endsAt = exp === undefined ? Infinity : Date.now() + (exp - (iat ?? Date.now() / 1000)) * 1000;
+	state.fault = undefined;
+}
+
+/** The form in which n8n stores a token: bound to address and key, so that a changed key never uses the old account's token. */
+export function storedForm(state: TokenState): string {
+	return `${state.id.slice(0, 16)}~${state.token}`;
+}
+
+/** The stored token if it belongs to this address and key; a bare one is taken as it is. */
+function storedToken(settings: ServiceSettings, state: TokenState): string {
+	const [owner = '', token] = settings.bearerToken.split('~');
+	return token === undefined ? owner : owner === state.id.slice(0, 16) ? token : '';
+}
+
+/**
+ * The best token known: the stored one, which another worker may have renewed, or this process's own.
+ * @returns '' when none is known to work
+ */
+export function currentToken(settings: ServiceSettings, state: TokenState): string {
+	const stored = storedToken(settings, state);
+	if (stored && stored !== state.token && !state.retired.has(hash(stored))) {
+		const { iat = Infinity, exp = Infinity } = claimsOf(stored);
+		if (!usable(state) || iat >= (claimsOf(state.token).iat ?? 0)) {
+			state.token = stored;
+			state.endsAt = exp * 1000;
+		}
+	}
+	return usable(state) ? state.token : '';
+}
+
+function bearerHeader(settings: ServiceSettings, token: string): Record<string, string> {
+	return { Authorization: `${settings.headerFormat === 'bearerColon' ? 'Bearer:' : 'Bearer'} ${token}` };
+}
+
+/** The headers that prove the right to call one interface (section 5). */
+export function proofHeaders(settings: ServiceSettings, way: 'api' | 'rest', token: string): Record<string, string> {
+	const byKey = settings.authentication === 'apiKey' || (settings.authentication === 'automatic' && way === 'rest');
+	return byKey ? { 'X-API-KEY': settings.apiKey } : bearerHeader(settings, token);
+}
+
+/**
+ * Logs in (4.1).
+ * @returns the token, or why there is none
+ */
+export async function logIn(settings: ServiceSettings, exchange: Exchange): Promise<string | Finding> {
+	const base = serviceAddress(settings, '/api');
+	if (!base.ok) return { cause: 'address', message: base.refusal.message, description: base.refusal.description ?? '' };
+	try {
+		const reply = await exchange({ method: 'POST', url: `${base.value}/api/auth/login`, body: { api_key: settings.apiKey } });
+		const bearer = jsonOf(reply.body)?.bearer;
+		if (reply.statusCode < 300 && typeof bearer === 'string' && bearer !== '') return bearer;
+		return (
+			diagnoseReply(reply, base.value, 'key') ??
+			(reply.statusCode >= 400
+				? { cause: 'key', message: `The service refused the API key (HTTP ${reply.statusCode})`, description: 'Copy the API key again from the account into the credential.', status: reply.statusCode }
+				: { cause: 'address', message: `${base.value} answered the login without a token`, description: 'Check the API Base URL, or choose API Key Only.' })
+		);
+	} catch (error) {
+		return diagnoseException(error, base.value);
+	}
+}
+
+async function renew(settings: ServiceSettings, state: TokenState, old: string, exchange: Exchange): Promise<void> {
+	if (state.fault && Date.now() < state.faultUntil) return;
+	const gap = state.triedAt + RENEWAL_GAP - Date.now();
+	if (gap > 0) {
+		// While this process waits, its next requests read what another worker stored.
+		await sleep(gap * (0.5 + Math.random()));
+		if (usable(state)) return;
+	}
+	state.triedAt = Date.now();
+	const base = serviceAddress(settings, '/api');
+	if (old && base.ok) {
+		try {
+			const reply = await exchange({ method: 'POST', url: `${base.value}/api/auth/refresh`, headers: bearerHeader(settings, old) });
+			const bearer = jsonOf(reply.body)?.bearer;
+			if (reply.statusCode < 300 && typeof bearer === 'string' && bearer !== '') keepToken(state, bearer);
+			if (usable(state)) return;
+		} catch {
+			// A refresh that brings nothing is followed by a login, which tells the cause.
+		}
+	}
+	const result = await logIn(settings, exchange);
+	if (typeof result === 'string') {
+		keepToken(state, result);
+		state.retired.delete(hash(result));
+	} else {
+		state.fault = result;
+		state.faultUntil = Date.now() + (result.cause === 'key' || result.cause === 'address' ? REFUSAL_STANDS : FAILURE_STANDS);
+	}
+}
+
+/**
+ * Sees to it that a token is known: takes the one at hand when the caller's was empty or refused, else refreshes or
+ * logs in, once for all callers of this credential in this process.
+ * @param refused whether the stored token was refused by the service
+ */
+export async function ensureToken(settings: ServiceSettings, state: TokenState, refused: boolean, exchange: Exchange): Promise<void> {
+	const stored = storedToken(settings, state);
+	if (refused && stored) {
+		state.retired.add(hash(stored));
+		const [first] = state.retired;
+		if (state.retired.size > MAX_RETIRED && first !== undefined) state.retired.delete(first);
+	}
+	if (currentToken(settings, state)) return;
+	state.pending ??= renew(settings, state, stored || state.token, exchange).finally(() => {
+		state.pending = undefined;
+	});
+	await state.pending;
+}
+
+/**
+ * Asks the service whether it still takes a token, by a list of one campaign (4.10).
+ * @returns true unless the service says 401; a service that does not answer has not refused it
+ */
+export async function tokenStands(settings: ServiceSettings, state: TokenState, token: string, exchange: Exchange): Promise<boolean> {
+	const base = serviceAddress(settings, '/api');
+	if (!base.ok) return true;
+	state.checking ??= exchange({ method: 'GET', url: `${base.value}/api/campaign?page%5Blimit%5D=1`, headers: bearerHeader(settings, token) })
+		.then((reply) => reply.statusCode !== 401, () => true)
+		.finally(() => {
+			state.checking = undefined;
+		});
+	return await state.checking;
+}
