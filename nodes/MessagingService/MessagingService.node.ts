@@ -1,4 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { messagingServiceApiTest } from './methods/credentialTest';
 import { customOperationsOf, propertiesOf } from './operations/operation';
 import { RESOURCES } from './resources';
 
@@ -15,11 +16,13 @@ export class MessagingService implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'messagingServiceApi', required: true }],
+		credentials: [{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' }],
 		requestDefaults: { json: true },
 		// Every request goes through the function that each operation carries as its pagination.
 		properties: propertiesOf(RESOURCES, { send: { paginate: true } }),
 	};
+
+	methods = { credentialTest: { messagingServiceApiTest } };
 
 	customOperations = customOperationsOf(RESOURCES);
 }

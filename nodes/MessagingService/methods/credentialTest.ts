@@ -1,6 +1,6 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 import { testCredential } from '../../shared/auth';
-import type { Reply } from '../../shared/auth';
+import type { ServiceReply } from '../../shared/errors';
 
 /**
  * The test behind "Save" of the credential: tells a wrong key, a wrong address and a service that is down apart.
@@ -24,6 +24,6 @@ export async function messagingServiceApiTest(
 				followRedirect: false,
 				followAllRedirects: false,
 				timeout: 15_000,
-			})) as Reply,
+			})) as ServiceReply,
 	);
 }

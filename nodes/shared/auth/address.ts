@@ -15,6 +15,9 @@ export interface ServiceSettings {
 	allowHttp: boolean;
 	/** The token n8n stores with the credential, '' = none yet. */
 	bearerToken: string;
+	/** n8n's own fields: 'all', 'domains' or 'none', and the list for 'domains'. */
+	allowedHttpRequestDomains?: string;
+	allowedDomains?: string;
 }
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
@@ -25,7 +28,7 @@ const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
  */
 export function serviceSettings(data: ICredentialDataDecryptedObject): ServiceSettings {
 	const text = (name: string) => String(data[name] ?? '').trim();
-	const { authentication, headerFormat } = data;
+	const { authentication, headerFormat, allowedHttpRequestDomains, allowedDomains } = data;
 	return {
 		baseUrl: text('baseUrl'),
 		restBaseUrl: text('restBaseUrl'),
@@ -35,6 +38,8 @@ export function serviceSettings(data: ICredentialDataDecryptedObject): ServiceSe
 		timeZone: text('timeZone') || 'UTC',
 		allowHttp: data.allowHttp === true,
 		bearerToken: text('bearerToken'),
+		...(typeof allowedHttpRequestDomains === 'string' && { allowedHttpRequestDomains }),
+		...(typeof allowedDomains === 'string' && { allowedDomains }),
 	};
 }
 

@@ -6,6 +6,7 @@ import {
 	type IHttpRequestOptions,
 	type INode,
 } from 'n8n-workflow';
+import type { ServiceFault } from '../errors';
 import { interfaceOf, serviceAddress, serviceSettings, type RequestTarget } from './address';
 import { currentToken, ensureToken, exchangeOf, proofHeaders, storedForm, tokenStands, tokenState } from './tokens';
 
@@ -16,19 +17,21 @@ const NO_NODE: INode = { id: '', name: 'Messaging Service API', type: 'messaging
 const uses = new WeakMap<ICredentialDataDecryptedObject, { legacy: boolean; token: string }>();
 
 /** An error raised before the request was sent: the service saw nothing of it. */
-function notSent(message: string, description: string, more: { httpCode?: string; retryable?: boolean } = {}): NodeApiError {
-	const error = new NodeApiError(NO_NODE, { message }, { message, description, httpCode: more.httpCode });
-	error.context.notSent = true;
-	error.context.retryable = more.retryable ?? false;
+function notSent(message: string, description: string, retryable = false): NodeApiError {
+	const error = new NodeApiError(NO_NODE, { message }, { message, description });
+	error.context.notSent = { retryable };
 	return error;
 }
 
 /**
- * Whether the credential stopped a request before it was sent, and whether trying again can help.
+ * The fault of a request that the credential stopped before it was sent (no token could be had, or a foreign address).
  * @returns undefined for every other error
  */
-export function notSentBecause(error: unknown): { retryable: boolean } | undefined {
-	return error instanceof NodeApiError && error.context.notSent === true ? { retryable: error.context.retryable === true } : undefined;
+export function notSentFault(error: unknown): ServiceFault | undefined {
+	const stopped = error instanceof NodeApiError ? (error.context.notSent as { retryable: boolean } | undefined) : undefined;
+	if (!stopped) return undefined;
+	const { message, description } = error as NodeApiError;
+	return { kind: 'auth', message, description: description ?? '', retryable: stopped.retryable, outcome: 'rejected' };
 }
 
 /**
@@ -57,14 +60,11 @@ export async function authenticate(
 		token = currentToken(settings, state);
 		if (!token) {
 			if (state.fault && Date.now() < state.faultUntil) {
-				const { message, description, status, cause } = state.fault;
-				throw notSent(`Login to the service: ${message}`, description, {
-					httpCode: status?.toString(),
-					retryable: cause === 'down' || cause === 'busy',
-				});
+				const { message, description, cause } = state.fault;
+				throw notSent(`Login to the service: ${message}`, description, cause === 'down' || cause === 'busy');
 			}
 			// The stored token is used up or belongs to another key. A 401 makes n8n call preAuthentication and come back.
-			throw Object.assign(notSent('The credential has no valid token', 'Test the credential.', { retryable: true }), { response: { status: 401 } });
+			throw Object.assign(notSent('The credential has no valid token', 'Test the credential.', true), { response: { status: 401 } });
 		}
 		// After a 401, preAuthentication must see the token that was really used.
 		credentials.bearerToken = storedForm(state);

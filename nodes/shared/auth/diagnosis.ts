@@ -1,11 +1,5 @@
+import { faultOfException, type ServiceReply } from '../errors';
 import { ERROR_CODES } from '../spec';
-
-/** A reply of the service, whatever its status. */
-export interface Reply {
-	statusCode: number;
-	headers: Record<string, unknown>;
-	body: unknown;
-}
 
 /** What is wrong between the credential and the service. */
 export interface Finding {
@@ -13,8 +7,6 @@ export interface Finding {
 	message: string;
 	/** How to mend it. */
 	description: string;
-	/** HTTP status of the reply, if there was one. */
-	status?: number;
 }
 
 const KEY_CURE = 'Copy the API key again from the account (Integrations and API) into the credential.';
@@ -34,41 +26,15 @@ export function jsonOf(body: unknown): Record<string, unknown> | undefined {
 	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
-function codeOf(error: unknown, depth = 0): string {
-	if (typeof error !== 'object' || error === null || depth > 4) return '';
-	const { code, cause, errors, name } = error as { code?: unknown; cause?: unknown; errors?: unknown[]; name?: unknown };
-	if (typeof code === 'string') return code;
-	return codeOf(cause, depth + 1) || codeOf(errors?.[0], depth + 1) || (name === 'NodeSslError' ? 'CERT' : '');
-}
-
 /**
- * Explains why no reply came: name, refusal, time, TLS.
- * @param error what the request helper threw; its text is not shown unless n8n itself refused the request
+ * Explains why no reply came: name, refusal, time, TLS, or n8n's own list of allowed domains.
+ * @param error what the request helper threw
  * @param address the base address that was called
  */
 export function diagnoseException(error: unknown, address: string): Finding {
-	const code = codeOf(error);
-	const host = address.replace(/^https?:\/\//, '');
-	if (/^(?:ENOTFOUND|EAI_)/.test(code)) {
-		return { cause: 'address', message: `No server was found under the name ${host}`, description: ADDRESS_CURE };
-	}
-	if (code === 'ECONNREFUSED') {
-		return { cause: 'down', message: `${host} refuses connections: the service is down, or the port is wrong`, description: WAIT_CURE };
-	}
-	if (/CERT|SSL|TLS|EPROTO|SIGNATURE|^HPE_/.test(code)) {
-		return {
-			cause: 'tls',
-			message: `No secure connection to ${host} could be made (${code})`,
-			description: 'Check that the address begins with https:// where the service wants it, and that its certificate is valid for this name and known to n8n.',
-		};
-	}
-	if (/TIMEDOUT|TIMEOUT|ABORTED/.test(code)) {
-		return { cause: 'down', message: `${host} did not answer in time`, description: WAIT_CURE };
-	}
-	if (!code && error instanceof Error && /domain/i.test(error.message)) {
-		return { cause: 'address', message: error.message, description: 'Add the host to Allowed Domains in the credential.' };
-	}
-	return { cause: 'down', message: `The connection to ${host} broke`, description: `${WAIT_CURE}${code && ` (${code})`}` };
+	const { kind, message, description, retryable } = faultOfException(error);
+	const cause = kind === 'tls' ? 'tls' : retryable || kind === 'timeout' ? 'down' : 'address';
+	return { cause, message: `${message} (${address})`, description };
 }
 
 /**
@@ -76,10 +42,10 @@ export function diagnoseException(error: unknown, address: string): Finding {
  * @param used what the request proved itself with
  * @returns undefined when the service accepted it
  */
-export function diagnoseReply(reply: Reply, address: string, used: 'key' | 'token'): Finding | undefined {
+export function diagnoseReply(reply: ServiceReply, address: string, used: 'key' | 'token'): Finding | undefined {
 	const { statusCode: status } = reply;
 	const body = jsonOf(reply.body);
-	const found = (cause: Finding['cause'], message: string, description: string): Finding => ({ cause, message, description, status });
+	const found = (cause: Finding['cause'], message: string, description: string): Finding => ({ cause, message, description });
 	if (status >= 500) return found('down', `The service at ${address} answered HTTP ${status}: it is down or in trouble`, WAIT_CURE);
 	if (status === 429) return found('busy', 'The service asks to slow down (HTTP 429)', 'Wait a minute, then try again.');
 	if (status >= 300 && status < 400) {

@@ -1,4 +1,3 @@
 export { serviceAddress, serviceSettings, type ServiceSettings } from './address';
-export { authenticate, notSentBecause, preAuthenticate } from './authenticate';
-export type { Reply } from './diagnosis';
+export { authenticate, notSentFault, preAuthenticate } from './authenticate';
 export { testCredential } from './credentialTest';

@@ -1,10 +1,11 @@
 import { createHash } from 'crypto';
 import { sleep, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-workflow';
+import type { ServiceReply } from '../errors';
 import { serviceAddress, type ServiceSettings } from './address';
-import { diagnoseException, diagnoseReply, jsonOf, type Finding, type Reply } from './diagnosis';
+import { diagnoseException, diagnoseReply, jsonOf, type Finding } from './diagnosis';
 
 /** Makes a request and gives every reply, whatever its status; throws when none came. */
-export type Exchange = (request: { method: 'GET' | 'POST'; url: string; headers?: Record<string, string>; body?: Record<string, string> }) => Promise<Reply>;
+export type Exchange = (request: { method: 'GET' | 'POST'; url: string; headers?: Record<string, string>; body?: Record<string, string> }) => Promise<ServiceReply>;
 
 /** What this process knows of one credential's token. */
 export interface TokenState {
@@ -48,7 +49,7 @@ export function exchangeOf(helper: IHttpRequestHelper): Exchange {
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			timeout: TIMEOUT,
-		} as IHttpRequestOptions)) as Reply;
+		} as IHttpRequestOptions)) as ServiceReply;
 }
 
 /** The state of a credential, shared by all its requests in this process. */
@@ -140,7 +141,7 @@ export async function logIn(settings: ServiceSettings, exchange: Exchange): Prom
 		return (
 			diagnoseReply(reply, base.value, 'key') ??
 			(reply.statusCode >= 400
-				? { cause: 'key', message: `The service refused the API key (HTTP ${reply.statusCode})`, description: 'Copy the API key again from the account into the credential.', status: reply.statusCode }
+				? { cause: 'key', message: `The service refused the API key (HTTP ${reply.statusCode})`, description: 'Copy the API key again from the account into the credential.' }
 				: { cause: 'address', message: `${base.value} answered the login without a token`, description: 'Check the API Base URL, or choose API Key Only.' })
 		);
 	} catch (error) {

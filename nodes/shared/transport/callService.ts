@@ -1,6 +1,6 @@
 import { getCredentialAllowedDomains, NodeOperationError } from 'n8n-workflow';
 import type { IAllExecuteFunctions, ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
-import { serviceAddress, serviceSettings, type ServiceSettings } from '../auth';
+import { notSentFault, serviceAddress, serviceSettings, type ServiceSettings } from '../auth';
 import { faultError, faultOfException, faultOfReply, refusalError, type ServiceFault, type ServiceReply } from '../errors';
 import { backOff, pause } from './pause';
 import { readBody, TOO_LARGE } from './replyBody';
@@ -76,7 +76,7 @@ async function attempt(ctx: CallContext, request: ServiceRequest, itemIndex: num
 		return fault ? { fault } : { reply };
 	} catch (error) {
 		if (error instanceof NodeOperationError) throw new NodeOperationError(ctx.getNode(), error);
-		return { fault: faultOfException(error) };
+		return { fault: notSentFault(error) ?? faultOfException(error) };
 	}
 }
 
