@@ -1,0 +1,121 @@
+import { NodeHelpers } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+
+type AnyOption = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+
+function isOption(option: AnyOption): option is INodePropertyOptions {
+	return 'value' in option;
+}
+
+function isCollection(option: AnyOption): option is INodePropertyCollection {
+	return 'values' in option;
+}
+
+function isProperty(option: AnyOption): option is INodeProperties {
+	return 'type' in option && 'default' in option;
+}
+
+/** The choices of an options property, in the order of the form. */
+function choicesOf(property: INodeProperties | undefined): INodePropertyOptions[] {
+	return (property?.options ?? []).filter(isOption);
+}
+
+function named(description: INodeTypeDescription, name: string): INodeProperties[] {
+	return description.properties.filter((property) => property.name === name);
+}
+
+/** The property that offers the operations of a resource. */
+function operationProperty(description: INodeTypeDescription, resource: string): INodeProperties | undefined {
+	return named(description, 'operation').find((property) => property.displayOptions?.show?.resource?.includes(resource));
+}
+
+function plain(text: string): string {
+	return text
+		.replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, '[$2]($1)')
+		.replace(/<[^>]+>/g, '')
+		.replace(/\|/g, '\\|')
+		.replace(/\{/g, '&#123;')
+		.replace(/\s+/g, ' ')
+		.trim();
+}
+
+function defaultOf(property: INodeProperties): string {
+	const value = property.default;
+	if (value === '' || value === null || value === undefined) return '';
+	if (typeof value === 'object') {
+		if ('mode' in value) return '';
+		return Object.keys(value).length === 0 ? '' : `\`${JSON.stringify(value)}\``;
+	}
+	const choice = choicesOf(property).find((option) => option.value === value);
+	return choice ? choice.name : `\`${String(value)}\``;
+}
+
+function meaningOf(property: INodeProperties): string {
+	const parts = [property.description ?? '', property.hint ?? ''].map(plain).filter((part) => part !== '');
+	const choices = property.type === 'options' || property.type === 'multiOptions' ? choicesOf(property) : [];
+	if (choices.length > 0) parts.push(`Choices: ${choices.map((choice) => plain(choice.name)).join(', ')}`);
+	return parts.map((part) => (/[.!?:]$/.test(part) ? part : `${part}.`)).join(' ');
+}
+
+function rowsOf(properties: INodeProperties[], indent: string): string[] {
+	return properties.flatMap((property) => {
+		if (property.type === 'hidden') return [];
+		if (property.type === 'notice') return [`| *Note* | | | ${plain(property.displayName)} |`];
+		const row = `| ${indent}${plain(property.displayName)} | ${property.required ? 'yes' : ''} | ${defaultOf(property)} | ${meaningOf(property)} |`;
+		const nested = property.type === 'collection' || property.type === 'fixedCollection'
+			? (property.options ?? []).flatMap((option) => (isCollection(option) ? option.values : isProperty(option) ? [option] : []))
+			: [];
+		return [row, ...rowsOf(nested, `${indent}→ `)];
+	});
+}
+
+/** Whether the operation's form can show the property, whatever the other fields hold. */
+function belongsTo(property: INodeProperties, resource: string, operation: string): boolean {
+	if (property.name === 'resource' || property.name === 'operation') return false;
+	const show = property.displayOptions?.show;
+	if (!show) return property.type !== 'notice';
+	if (show['@tool'] !== undefined) return false;
+	return Boolean(show.resource?.includes(resource) && (show.operation === undefined || show.operation.includes(operation)));
+}
+
+/**
+ * One Markdown page for each resource: its operations with their fields, defaults and limits.
+ * @param description the action node's description
+ * @returns file names (within docs/resources) and texts
+ */
+export function resourcePages(description: INodeTypeDescription): Array<{ file: string; text: string }> {
+	return choicesOf(named(description, 'resource')[0]).map((resource) => {
+		const lines = [`# ${resource.name}`, '', 'Made from the node\'s own description by `npm run docs`.', ''];
+		for (const operation of choicesOf(operationProperty(description, String(resource.value)))) {
+			lines.push(`## ${operation.name}`, '', `${plain(operation.description ?? operation.action ?? '')}`, '');
+			const rows = rowsOf(
+				description.properties.filter((property) => belongsTo(property, String(resource.value), String(operation.value))),
+				'',
+			);
+			if (rows.length === 0) lines.push('No fields.', '');
+			else lines.push('| Field | Required | Default | Meaning |', '|---|---|---|---|', ...rows, '');
+		}
+		return { file: `${String(resource.value)}.md`, text: `${lines.join('\n').trimEnd()}\n` };
+	});
+}
+
+/**
+ * The page that lists the resources and their operations.
+ * @param description the action node's description
+ */
+export function resourceIndex(description: INodeTypeDescription): string {
+	const lines = ['# Resources', '', 'Made from the node\'s own description by `npm run docs`.', '', '| Resource | Operations |', '|---|---|'];
+	for (const resource of choicesOf(named(description, 'resource')[0])) {
+		const operations = choicesOf(operationProperty(description, String(resource.value)));
+		lines.push(`| [${resource.name}](${String(resource.value)}.md) | ${operations.map((operation) => operation.name).join(', ')} |`);
+	}
+	return `${lines.join('\n')}\n`;
+}
+
+/** The names of the fields that the form shows for the given values, as n8n's editor decides it. Used by the browser test. */
+export function visibleFields(description: INodeTypeDescription, parameters: Record<string, string>): string[] {
+	const node = { typeVersion: 1 };
+	return description.properties
+		.filter((property) => property.type !== 'hidden' && NodeHelpers.displayParameter(parameters, property, node, description))
+		.map((property) => property.displayName);
+}
