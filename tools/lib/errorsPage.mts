@@ -1,0 +1,72 @@
+import { faultOfException } from '../../nodes/shared/errors/exception.ts';
+import type { ServiceFault } from '../../nodes/shared/errors/fault.ts';
+import { faultOfCode, faultOfReply } from '../../nodes/shared/errors/reply.ts';
+import { ERROR_CODES } from '../../nodes/shared/spec/errorCodes.ts';
+
+const SOURCES = { spec: 'specification, section 7', wire: 'seen in public clients', extension: 'report extension' } as const;
+
+/** What a service can answer besides a code, by example: the page shows what the node makes of each. */
+const STATUSES = [400, 401, 402, 403, 404, 405, 408, 409, 413, 422, 429, 500, 501, 502, 503, 504];
+const REPLIES: ReadonlyArray<[string, { statusCode: number; headers: Record<string, unknown>; body: unknown }]> = [
+	['HTML page', { statusCode: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><html><body>Welcome</body></html>' }],
+	['Empty reply', { statusCode: 200, headers: {}, body: '' }],
+	['Reply cut off', { statusCode: 200, headers: {}, body: '{"error": 0, "id": ' }],
+	['Text that is no JSON', { statusCode: 200, headers: {}, body: 'OK' }],
+	['Redirect', { statusCode: 302, headers: { location: 'https://elsewhere.example/login' }, body: '' }],
+	['Repeated POST', { statusCode: 429, headers: {}, body: { message: 'Too many duplicate request detected' } }],
+];
+const EXCEPTIONS: ReadonlyArray<[string, string]> = [
+	['Connection refused', 'ECONNREFUSED'],
+	['Host name not known', 'ENOTFOUND'],
+	['Name server silent', 'EAI_AGAIN'],
+	['Host not reachable', 'EHOSTUNREACH'],
+	['Connection lost', 'ECONNRESET'],
+	['No answer in time', 'ESOCKETTIMEDOUT'],
+	['Certificate not verified', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+	['Redirects without end', 'ERR_FR_TOO_MANY_REDIRECTS'],
+	['Execution stopped', 'ERR_CANCELED'],
+];
+
+function cell(text: string): string {
+	return text.replace(/\|/g, '\\|').replace(/\s+/g, ' ');
+}
+
+function row(first: string, fault: ServiceFault, last: string): string {
+	return `| ${cell(first)} | ${cell(fault.message)} | ${cell(fault.description)} | ${last} |`;
+}
+
+function repeats(fault: ServiceFault): string {
+	if (!fault.retryable) return 'no';
+	return fault.outcome === 'rejected' ? 'yes' : 'reads, and sends with a reference after asking for it';
+}
+
+/** The error index: every code and fault, what the user reads, and how to mend it. Made from the node's own error module. */
+export function errorsPage(): string {
+	const lines = [
+		'# Errors: what they mean and what to do',
+		'',
+		'Made from the node\'s own error texts by `npm run docs`. The message says what happened, the description how to mend it; `[item X]` behind a message names the input item, counted from 0. Phone numbers are masked but for the last four digits; keys and tokens never appear.',
+		'',
+		'## Codes of the service',
+		'',
+		'| Code | Message | Cure | Known from |',
+		'|---|---|---|---|',
+	];
+	for (const [code, { source }] of Object.entries(ERROR_CODES)) lines.push(row(code, faultOfCode(Number(code)), SOURCES[source]));
+	lines.push('', '## HTTP statuses', '', '| Status | Message | Cure | Repeated by the node |', '|---|---|---|---|');
+	for (const statusCode of STATUSES) {
+		const fault = faultOfReply({ statusCode, headers: {}, body: { message: '' } });
+		if (fault) lines.push(row(String(statusCode), fault, repeats(fault)));
+	}
+	lines.push('', '## Replies that are none', '', '| What came | Message | Cure | Repeated by the node |', '|---|---|---|---|');
+	for (const [name, reply] of REPLIES) {
+		const fault = faultOfReply(reply);
+		if (fault) lines.push(row(name, fault, repeats(fault)));
+	}
+	lines.push('', '## Connections', '', '| What happened | Message | Cure | Repeated by the node |', '|---|---|---|---|');
+	for (const [name, code] of EXCEPTIONS) {
+		const fault = faultOfException(Object.assign(new Error(code), { code }));
+		lines.push(row(name, fault, repeats(fault)));
+	}
+	return `${lines.join('\n')}\n`;
+}
