@@ -49,9 +49,8 @@ class MemoryCredentials extends ICredentials<ICredentialDataDecryptedObject> {
 	}
 
 	async updateData(toUpdate: Partial<ICredentialDataDecryptedObject>, toDelete: string[] = []): Promise<void> {
-		const next = { ...this.#entry.data, ...toUpdate } as ICredentialDataDecryptedObject;
-		for (const key of toDelete) delete next[key];
-		await this.setData(next);
+		const kept = Object.entries({ ...this.#entry.data, ...toUpdate }).filter(([key]) => !toDelete.includes(key));
+		await this.setData(Object.fromEntries(kept) as ICredentialDataDecryptedObject);
 	}
 }
 

