@@ -1,4 +1,4 @@
-import { CODE_TOO_MANY_PROCESSING, ERROR_CODES, SUCCESS_CODE } from '../spec';
+import { CODE_REFERENCE_PRESENT, CODE_REPORT_NOT_READY, CODE_TOO_MANY_PROCESSING, ERROR_CODES, SUCCESS_CODE } from '../spec';
 import { asRecord, isBareArrayReport, readBody } from './body';
 import type { ServiceFault, ServiceReply } from './fault';
 import { safeText } from './mask';
@@ -100,10 +100,28 @@ function legacyCode(body: Record<string, unknown>): { code: number; text?: strin
 	for (const holder of [body, asRecord(body.error), asRecord(body.result)]) {
 		if (holder === undefined) continue;
 		const code = codeOf(holder === body || holder === asRecord(body.result) ? holder.error : holder.code);
-		const text = textOf(holder.errorDescription, holder.error_description, holder.message, body.errorDescription);
+		const text = textOf(holder.errorDescription, holder.error_description, holder.message);
 		if (code !== undefined && code !== SUCCESS_CODE) return text === undefined ? { code } : { code, text };
 	}
 	return undefined;
+}
+
+/** What section 7 says, for replies that carry an HTTP status and these words instead of a code (wire notes, "Legacy HTTP status"). */
+const SPOKEN: ReadonlyArray<[RegExp, number]> = [
+	[/^sms not found$/i, 20],
+	[/^sms with this (?:external )?id (?:is )?already present$/i, CODE_REFERENCE_PRESENT],
+	[/^task not found$/i, 30],
+	[/^file not found$/i, 90],
+	[/^file is not ready$/i, CODE_REPORT_NOT_READY],
+];
+
+/** The code of `{code, message}`: a legacy one, or the one that the words stand for. */
+function spoken(body: Record<string, unknown> | undefined): { code: number; text?: string } | undefined {
+	const text = textOf(body?.message);
+	const code = codeOf(body?.code);
+	if (code !== undefined && code > SUCCESS_CODE && code < 100) return text === undefined ? { code } : { code, text };
+	const known = SPOKEN.find(([pattern]) => text !== undefined && pattern.test(text.replace(/\.$/, '')))?.[1];
+	return known === undefined || text === undefined ? undefined : { code: known, text };
 }
 
 function faultOfStatus(status: number, reply: ServiceReply, body: Record<string, unknown> | undefined): ServiceFault {
@@ -167,15 +185,11 @@ export function faultOfReply(reply: ServiceReply, expects: 'json' | 'file' = 'js
 	const body = read.form === 'json' ? asRecord(read.value) : undefined;
 	const legacy = body === undefined ? undefined : legacyCode(body);
 	if (status >= 400) {
-		// A status that says "wait" or "log in again" counts more than a code; so does one of 500 and above.
-		const known = legacy !== undefined && Object.hasOwn(ERROR_CODES, legacy.code);
-		const byCode = known && status < 500 && ![401, 408, 429].includes(status);
-		if (byCode) return faultOfCode(legacy.code, legacy.text, status);
-		const inCode = codeOf(body?.code);
-		if (inCode !== undefined && inCode > 0 && inCode < 100 && Object.hasOwn(ERROR_CODES, inCode) && status < 500 && ![401, 408, 429].includes(status)) {
-			return faultOfCode(inCode, textOf(body?.message), status);
-		}
-		return faultOfStatus(status, reply, body);
+		const coded = legacy ?? spoken(body);
+		// 401 and 408 say what to do by themselves, and so does a service that is down.
+		if (coded === undefined || !Object.hasOwn(ERROR_CODES, coded.code) || status >= 500 || status === 401 || status === 408) return faultOfStatus(status, reply, body);
+		const pause = retryAfterMs(headerOf(reply, 'retry-after'));
+		return { ...faultOfCode(coded.code, coded.text, status), ...(pause === undefined ? {} : { retryAfterMs: pause }) };
 	}
 	switch (read.form) {
 		case 'stream':

@@ -18,6 +18,8 @@ export const PATTERNS = {
 	numericSender: /^[0-9]{1,15}$/,
 	/** Alphanumeric sender of 4.8: Latin letters, symbols, digits and spaces. */
 	alphanumericSender: /^[\x20-\x7e]{1,11}$/,
+	/** Sender of the legacy interface (4.6): the characters that a network can show. */
+	originator: /^[\x20-\x7e]{1,14}$/,
 	/** Sender to register (4.14): Latin letters or digits. */
 	registrableSender: /^(?:[A-Za-z0-9]{1,11}|[0-9]{1,15})$/,
 	/** ISO 3166-1 Alpha-2. */

@@ -4,11 +4,8 @@ import { accept, refuse } from './checked';
 import type { Checked } from './checked';
 import { kindOf, LONE_SURROGATE } from './scalars';
 
-/**
- * 'personalized': 4.8. 'plain': 4.6 and 4.7, whose maximum is not shown: the same five segments. 'template': 4.9, where
- * the service fills `{field_id}` in, so that only what stays is counted.
- */
-export type TextRule = 'plain' | 'personalized' | 'template';
+/** 'personalized': 4.8. 'plain': 4.6, 4.7 and 4.9, whose maximum is not shown: the same five segments, placeholders counted as written. */
+export type TextRule = 'plain' | 'personalized';
 
 /**
  * Takes a message text (or a number); returns it as it is. Refused: blank texts, halves of characters, and more units
@@ -21,12 +18,13 @@ export function checkText(value: unknown, rule: TextRule, field = 'Text'): Check
 	if (LONE_SURROGATE.test(text)) {
 		return refuse(field, `${field} holds half of a character (a lone surrogate)`, 'The text was cut in the middle of an emoji or similar: cut it elsewhere.');
 	}
-	const { encoding, units, culprits } = analyseText(rule === 'template' ? text.replace(/\{\d+\}/g, '') : text);
+	const { encoding, units, culprits } = analyseText(text);
 	const most = encoding === 'GSM-7' ? LIMITS.textCharacters.gsm7 : LIMITS.textCharacters.ucs2;
 	if (units <= most) return accept(text);
 	const why =
 		encoding === 'GSM-7'
 			? 'The characters ^ { } \\ [ ] ~ | and € count twice.'
 			: `Characters outside the GSM-7 alphabet, here ${culprits.slice(0, 3).join(' ')}, lower the limit from ${LIMITS.textCharacters.gsm7} to ${LIMITS.textCharacters.ucs2}; emoji count twice.`;
-	return refuse(field, `${field} has ${units} characters, more than the ${most} that ${LIMITS.segments} segments hold`, `Shorten the text. ${why}`);
+	const source = rule === 'personalized' ? '' : ' (the longest that the service sends)';
+	return refuse(field, `${field} has ${units} characters, more than the ${most} that ${LIMITS.segments} segments hold${source}`, `Shorten the text. ${why}`);
 }

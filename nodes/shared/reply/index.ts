@@ -1,0 +1,6 @@
+export * from './campaign';
+export * from './legacy';
+export * from './report';
+export * from './scanner';
+export { numberOf, priceOf, timeOf } from './values';
+export type { Fields } from './values';

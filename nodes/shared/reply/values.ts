@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+import { asRecord, readBody } from '../errors';
+import { fromServiceTime } from '../time';
+
+export type Fields = Record<string, unknown>;
+
+/** Names that would reach an object's prototype. */
+const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
+/** What belongs to the envelope of a legacy reply, not to the record. `error` on an item would look like a failed one to n8n. */
+const ENVELOPE = new Set(['error', 'errorDescription', 'error_description']);
+
+/** Takes an id as number or digits; returns a number when it is a safe integer, else text, else null. */
+export function idOf(value: unknown): number | string | null {
+	if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+	if (typeof value !== 'string' || value.trim() === '') return null;
+	const text = value.trim();
+	return /^(?:0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
+}
+
+/** Takes a number or its text (a comma may separate the decimals); returns the number or null. */
+export function numberOf(value: unknown): number | null {
+	if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+	if (typeof value !== 'string') return null;
+	const text = value.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2');
+	return /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : null;
+}
+
+/** Takes text, a number or a boolean; returns text, or null when it is empty or anything else. */
+export function textOf(value: unknown): string | null {
+	if (typeof value === 'string') return value === '' ? null : value;
+	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+/** Takes a state in any letter case; returns it in lower case. */
+export function statusOf(value: unknown): string | null {
+	return textOf(value)?.trim().toLowerCase() || null;
+}
+
+/** Takes 0, 1, true, false or their text; returns a boolean or null. */
+export function flagOf(value: unknown): boolean | null {
+	const text = textOf(value)?.trim().toLowerCase();
+	if (text === undefined) return null;
+	if (['1', 'true', 'yes', 'y'].includes(text)) return true;
+	return ['0', 'false', 'no', 'n'].includes(text) ? false : null;
+}
+
+/** Takes the service's time form and its zone; returns ISO 8601. A zero date is null; text in another form stays as it is. */
+export function timeOf(value: unknown, zone: string): string | null {
+	const text = textOf(value)?.trim();
+	if (!text || text === 'null' || text.startsWith('0000-00-00')) return null;
+	return fromServiceTime(text, zone) ?? text;
+}
+
+/** Takes an amount such as 0.05, "0.05" or "0.05 EUR" and the currency beside it; returns both. */
+export function priceOf(value: unknown, currency?: unknown): { price: number | null; currency: string | null } {
+	const beside = textOf(currency);
+	const match = typeof value === 'string' ? /^\s*(-?[\d.,]+)\s*([^\d\s.,]{1,8})?\s*$/.exec(value) : null;
+	return { price: numberOf(match?.[1] ?? value), currency: beside ?? match?.[2] ?? null };
+}
+
+/** Takes the body of a reply, parsed or not; returns what its envelope holds: `data`, `result`, or the body itself. */
+export function unwrap(body: unknown): Fields {
+	const read = readBody(body);
+	const value: unknown = read.form === 'json' ? read.value : undefined;
+	const outer = asRecord(Array.isArray(value) ? value[0] : value);
+	if (outer === undefined) return {};
+	for (const key of ['data', 'result']) {
+		const inner: unknown = Array.isArray(outer[key]) ? (outer[key] as unknown[])[0] : outer[key];
+		const record = asRecord(inner);
+		// A nested reply may leave some fields outside (wire notes, "Single create reply").
+		if (record !== undefined) {
+			const { [key]: _inside, meta: _meta, ...outside } = outer;
+			return { ...outside, ...record };
+		}
+	}
+	return outer;
+}
+
+/** Takes a list, or the object with numbered keys that some services write for one; returns its records. */
+export function recordsOf(value: unknown): Fields[] {
+	const list: unknown[] = Array.isArray(value) ? value : Object.values(asRecord(value) ?? {});
+	return list.map(asRecord).filter((record) => record !== undefined);
+}
+
+/** Takes what the service sent; returns what no rule of ours names, so that additions of the service are kept. */
+export function others(source: Fields, known: ReadonlySet<string>): IDataObject {
+	const rest: IDataObject = {};
+	for (const key of Object.keys(source)) {
+		if (!known.has(key) && !UNSAFE.has(key) && !ENVELOPE.has(key)) rest[key] = source[key] as IDataObject[string];
+	}
+	return rest;
+}
