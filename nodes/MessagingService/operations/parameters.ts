@@ -1,0 +1,94 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { OperationContext } from './context';
+
+/** Whether a stored parameter value holds an expression anywhere inside. */
+function holdsExpression(raw: unknown): boolean {
+	if (typeof raw === 'string') return raw.startsWith('=');
+	return typeof raw === 'object' && raw !== null && Object.values(raw).some(holdsExpression);
+}
+
+/**
+ * Reads a value by a dot path: own properties only, an exact key with dots in it first.
+ * Returns undefined where the path leads nowhere.
+ */
+export function valueAt(record: unknown, path: string): unknown {
+	if (typeof record !== 'object' || record === null) return undefined;
+	if (Object.prototype.hasOwnProperty.call(record, path)) return (record as IDataObject)[path];
+	if (!path.includes('.')) return undefined;
+	let current: unknown = record;
+	for (const key of path.split('.')) {
+		if (typeof current !== 'object' || current === null || !Object.prototype.hasOwnProperty.call(current, key)) return undefined;
+		current = (current as IDataObject)[key];
+	}
+	return current;
+}
+
+const JSON_FIELD = /\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\]*"\]|\['[^'\\]*'\])+)\s*\}\}/g;
+const PATH_PART = /\.([A-Za-z_]\w*)|\["([^"]*)"\]|\['([^']*)'\]/g;
+
+/**
+ * Compiles an expression that only names fields of the item ("={{ $json.phone }}", "=Hi {{ $json.name }}!").
+ * Such expressions cost n8n 0.3 ms each and nothing here. Returns undefined for any other expression; the compiled
+ * function returns undefined where n8n must decide (the field is not a string or a finite number).
+ */
+export function compileFields(raw: string): ((json: IDataObject) => string | number | undefined) | undefined {
+	const source = raw.slice(1);
+	const pieces: Array<string | string[]> = [];
+	let end = 0;
+	for (const match of source.matchAll(JSON_FIELD)) {
+		const between = source.slice(end, match.index);
+		if (between !== '') pieces.push(between);
+		pieces.push([...(match[1] ?? '').matchAll(PATH_PART)].map((part) => part[1] ?? part[2] ?? part[3] ?? ''));
+		end = match.index + match[0].length;
+	}
+	if (end < source.length) pieces.push(source.slice(end));
+	if (!pieces.some(Array.isArray) || pieces.some((piece) => typeof piece === 'string' && /\{\{|\}\}|\\/.test(piece))) return undefined;
+	return (json) => {
+		let text = '';
+		for (const piece of pieces) {
+			if (typeof piece === 'string') {
+				text += piece;
+				continue;
+			}
+			let value: unknown = json;
+			for (const key of piece) {
+				if (typeof value !== 'object' || value === null || !Object.prototype.hasOwnProperty.call(value, key)) return undefined;
+				value = (value as IDataObject)[key];
+			}
+			if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) return undefined;
+			if (pieces.length === 1) return value;
+			text += value;
+		}
+		return text;
+	};
+}
+
+/** Takes the value out of a resource locator; other values stay as they are. */
+function unwrap(value: unknown): unknown {
+	return typeof value === 'object' && value !== null && '__rl' in value ? (value as unknown as IDataObject).value : value;
+}
+
+/** Reads one parameter for an item. `perItem` tells whether the user wrote an expression, so that items may differ. */
+export interface ParameterReader {
+	(itemIndex: number): GenericValue;
+	perItem: boolean;
+}
+
+/**
+ * Makes a reader of one parameter: a constant is read once, an expression for every item it is asked for.
+ * Takes the operation's context, the parameter's path ("options.validity") and what to return where it is not set.
+ */
+export function parameterReader(ctx: OperationContext, name: string, fallback: GenericValue): ParameterReader {
+	const raw = unwrap(valueAt(ctx.node.parameters, name));
+	const read = (itemIndex: number): GenericValue => unwrap(ctx.parameter<GenericValue>(name, itemIndex, fallback)) as GenericValue;
+	if (!holdsExpression(raw)) {
+		let constant: { value: GenericValue } | undefined;
+		return Object.assign(() => (constant ??= { value: read(0) }).value, { perItem: false });
+	}
+	const fields = typeof raw === 'string' ? compileFields(raw) : undefined;
+	const evaluate = (itemIndex: number): GenericValue => {
+		const item = ctx.items[itemIndex];
+		return (item && fields?.(item.json)) ?? read(itemIndex);
+	};
+	return Object.assign(evaluate, { perItem: true });
+}

@@ -1,0 +1,14 @@
+import { singleChannel } from '../../operations/channels';
+import type { Operation } from '../../operations/operation';
+import { singleFields } from '../../operations/sendFields';
+import { sendOperation } from '../../operations/sendRun';
+
+/** Send one SMS (4.6, mode phone). */
+export const send: Operation = {
+	value: 'send',
+	name: 'Send',
+	action: 'Send SMS',
+	description: 'Send an SMS to one number for each item',
+	fields: singleFields(),
+	...sendOperation(singleChannel),
+};
