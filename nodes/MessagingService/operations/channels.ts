@@ -35,7 +35,8 @@ export interface Channel {
 const CREATE = '/rest/sms/create';
 
 const legacyTerms = ({ validity, tariff, twoWay }: Terms): IDataObject => ({ validity, tariff, '2way': twoWay });
-const campaignTerms = ({ validity, tariff, startAt }: Terms): IDataObject => ({ validity, tariff_code: tariff, start_at: startAt });
+/** The common fields of 4.7 to 4.9. */
+export const campaignTerms = ({ validity, tariff, startAt }: Terms): IDataObject => ({ validity, tariff_code: tariff, start_at: startAt });
 const referenceOf = (entry: Entry): string | undefined => entry.reference || undefined;
 
 /** One message (4.6, mode phone). */

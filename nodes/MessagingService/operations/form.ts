@@ -41,6 +41,33 @@ const refusal = (field: string, message: string, description: string): { ok: fal
 /** The number of an option, or its default where it is not set. */
 const numberOr = (value: GenericValue, fallback: number): number => (isBlank(value) || !Number.isFinite(Number(value)) ? fallback : Number(value));
 
+/** Returns how to read and judge what applies to all recipients of a request (validity, tariff, start, 2WAY). */
+export function termsReader(ctx: OperationContext, zone: string): (itemIndex: number) => Checked<Terms> {
+	const [validity, tariff, startAt, twoWay] = ['validity', 'tariff', 'startAt', 'twoWay'].map((name) => parameterReader(ctx, `options.${name}`, undefined));
+	return (item) => {
+		const terms: Terms = twoWay?.(item) === true ? { twoWay: true } : {};
+		const hours = validity?.(item);
+		const code = tariff?.(item);
+		const start = startAt?.(item);
+		if (!isBlank(hours)) {
+			const checked = checkValidity(hours);
+			if (!checked.ok) return checked;
+			terms.validity = checked.value;
+		}
+		if (!isBlank(code)) {
+			const checked = checkTariff(code);
+			if (!checked.ok) return checked;
+			terms.tariff = checked.value;
+		}
+		if (!isBlank(start)) {
+			const checked = checkStartAt(start, zone, new Date(), ctx.functions.getTimezone());
+			if (!checked.ok) return checked;
+			terms.startAt = checked.value;
+		}
+		return { ok: true, value: terms };
+	};
+}
+
 /** Takes the context, the endpoint and the service's zone; returns how to read the parameters of a send. */
 export function readForm(ctx: OperationContext, channel: Channel, zone: string): SendForm {
 	const read = (name: string, fallback: GenericValue = '') => parameterReader(ctx, name, fallback);
@@ -57,7 +84,8 @@ export function readForm(ctx: OperationContext, channel: Channel, zone: string):
 	const reference = read('reference');
 	const referenceField = read('referenceField', 'reference');
 	const [empty, repeated, invalid, dryRun] = ['emptyNumbers', 'repeatedNumbers', 'invalidRecipients', 'dryRun'].map(option);
-	const [validity, tariff, startAt, twoWay, retryFor] = ['validity', 'tariff', 'startAt', 'twoWay', 'retryFor'].map(option);
+	const retryFor = option('retryFor');
+	const termsOf = termsReader(ctx, zone);
 	// A text that an expression made is final; the entries of a list cannot be reached by an expression.
 	const fills = channel.personal && channel.size > 1 && (source === 'list' || !text.perItem);
 	const tool = 'isToolExecution' in ctx.functions && ctx.functions.isToolExecution();
@@ -121,29 +149,6 @@ export function readForm(ctx: OperationContext, channel: Channel, zone: string):
 		return { field: 'Phone Field', message: `No item has the field "${String(phoneField(0))}" that Phone Field names`, description: `The first item has: ${known || 'no fields'}.` };
 	}
 
-	function termsOf(item: number): Checked<Terms> {
-		const terms: Terms = twoWay?.(item) === true ? { twoWay: true } : {};
-		const hours = validity?.(item);
-		const code = tariff?.(item);
-		const start = startAt?.(item);
-		if (!isBlank(hours)) {
-			const checked = checkValidity(hours);
-			if (!checked.ok) return checked;
-			terms.validity = checked.value;
-		}
-		if (!isBlank(code)) {
-			const checked = checkTariff(code);
-			if (!checked.ok) return checked;
-			terms.tariff = checked.value;
-		}
-		if (!isBlank(start)) {
-			const checked = checkStartAt(start, zone, new Date(), ctx.functions.getTimezone());
-			if (!checked.ok) return checked;
-			terms.startAt = checked.value;
-		}
-		return { ok: true, value: terms };
-	}
-
 	function giveReferences(entries: Entry[]): void {
 		if (referenceMode === 'none' || referenceMode === 'custom') return;
 		for (const entry of entries) {
@@ -159,7 +164,7 @@ export function readForm(ctx: OperationContext, channel: Channel, zone: string):
 		run,
 		referenceMode,
 		inFlight: Math.max(1, Math.floor(numberOr(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined), DEFAULT_IN_FLIGHT))),
-		simplify: ctx.parameter('simplify', 0, false) === true,
+		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
 		retryForMs: (item) => numberOr(retryFor?.(item), DEFAULT_RETRY_SECONDS) * 1000,
 		prepare(items) {
 			const [first = 0] = items;

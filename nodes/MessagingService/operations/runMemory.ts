@@ -11,22 +11,26 @@ export interface Remembered {
 
 export type RunMemory = Map<string, Remembered>;
 
-const MAX_RUNS = 50;
-const runs = new Map<string, RunMemory>();
+/** Recipients kept in all, and for how long: Retry On Fail waits 5 seconds at most. */
+const MAX_ENTRIES = 200_000;
+const MAX_AGE_MS = 900_000;
+const runs = new Map<string, { memory: RunMemory; at: number }>();
 
 /**
  * What earlier tries of the same run left behind. Retry On Fail runs the node again in the same process: what was accepted
  * then is not asked for again, and what is unknown is looked up before it is sent. Takes the run's key.
  */
 export function recallRun(run: string): RunMemory {
-	return new Map(runs.get(run));
+	return new Map(runs.get(run)?.memory);
 }
 
-/** Keeps (after a failure) or forgets (after a success) what a run learned. The oldest of many runs are dropped. */
+/** Keeps (after a failure) or forgets (after a success) what a run learned. Old runs are dropped. */
 export function keepRun(run: string, memory: RunMemory, failed: boolean): void {
 	runs.delete(run);
-	if (!failed || memory.size === 0) return;
-	runs.set(run, memory);
-	const [oldest] = runs.keys();
-	if (runs.size > MAX_RUNS && oldest !== undefined) runs.delete(oldest);
+	if (failed && memory.size > 0) runs.set(run, { memory, at: Date.now() });
+	let total = 0;
+	for (const [key, kept] of [...runs].reverse()) {
+		total += kept.memory.size;
+		if (key !== run && (total > MAX_ENTRIES || Date.now() - kept.at > MAX_AGE_MS)) runs.delete(key);
+	}
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { LIMITS } from '../../shared/spec';
-import { optionsField } from './fields';
+import { contactListsField, optionsField } from './fields';
 
 const { validityHours, tariff } = LIMITS;
 
@@ -153,10 +153,13 @@ const VALIDITY: INodeProperties = {
 const senderField = (description: string): INodeProperties => ({
 	displayName: 'Sender',
 	name: 'sender',
-	type: 'string',
+	type: 'resourceLocator',
 	required: true,
-	default: '',
-	placeholder: 'e.g. Shop',
+	default: { mode: 'list', value: '' },
+	modes: [
+		{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: 'searchSenders', searchable: true } },
+		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. Shop' },
+	],
 	description,
 });
 
@@ -206,9 +209,9 @@ export function manyFields({ personal, campaign }: { personal: boolean; campaign
 }
 
 /** The fields of Campaign: Send SMS to Contact Lists. */
-export function groupFields(lists: INodeProperties): INodeProperties[] {
+export function groupFields(): INodeProperties[] {
 	return [
-		lists,
+		contactListsField('The lists whose contacts get the message, 10,000 at most'),
 		senderField('Registered sender'),
 		textField('The message; {field_id} takes the value of a contact field, filled by the service'),
 		optionsField([DRY_RUN, START_AT, TARIFF, VALIDITY], false),

@@ -11,6 +11,8 @@ import { giveHints, recipientItems, requestItems } from './results';
 import { errorItem, nodeError } from './route';
 import { keepRun, recallRun, type RunMemory } from './runMemory';
 
+/** Codes that speak of the recipient: incorrect number, unresolved direction. */
+const NUMBER_CODES: ReadonlySet<unknown> = new Set([21, 33]);
 /** Looking up each of many messages that are accepted anyway only adds their ids. */
 const MOST_LOOK_UPS = 100;
 
@@ -148,7 +150,11 @@ async function sendChunk(run: Run, chunk: Entry[], batch: Batch): Promise<void> 
 			ctx,
 			{ method: 'POST', path: channel.path, body: channel.body(pending, batch.terms) },
 			{ itemIndex: first.item, zone, reference: first.reference, campaign: channel.campaign, attempted, retryForMs: form.retryForMs(first.item) },
-		);
+		).catch((error: unknown) => {
+			// Only what forbids the first request is thrown, and without a reference there is no second one.
+			if (first.reference === '') for (const entry of pending) memory.delete(keyOf(entry));
+			throw error;
+		});
 		if ('reply' in sent) {
 			await settleTaken(run, applyReply(run, pending, sent.reply.body));
 			return;
@@ -171,9 +177,15 @@ async function sendChunk(run: Run, chunk: Entry[], batch: Batch): Promise<void> 
 /** Settles what a refusal of the whole says about single recipients; false when it says nothing that helps. */
 async function settleRefusal(run: Run, pending: Entry[], { fault, body }: { fault: ServiceFault; body?: unknown }, leaveOut: boolean): Promise<boolean> {
 	const [first] = pending;
-	if (!first || first.reference === '') return false;
-	if (isTaken(fault) && pending.length === 1) {
+	if (!first) return false;
+	if (isTaken(fault) && pending.length === 1 && first.reference !== '') {
 		await settleTaken(run, pending);
+		return true;
+	}
+	// The number of a single message is at fault: the user wants such recipients left out.
+	if (leaveOut && run.channel.size === 1 && NUMBER_CODES.has(fault.code)) {
+		refuse(first, { field: '', message: fault.message });
+		first.result = { error_code: fault.code };
 		return true;
 	}
 	const { taken, other } = refusedRecipients(body);
@@ -237,19 +249,23 @@ function outputOf(run: Run, batch: Batch, chunks: Entry[][]): INodeExecutionData
 /** Reads all batches before the first request: in stop mode one invalid recipient anywhere stops the send. */
 function prepareAll(run: Run, groups: number[][]): Batch[] {
 	const { node } = run.ctx;
-	const refused: Array<{ entry: Entry; batch: Batch }> = [];
+	const refused: Entry[] = [];
 	let total = 0;
 	const batches = groups.map((items) => {
 		const prepared = run.form.prepare(items);
 		if (!prepared.ok) throw refusalError(node, prepared.refusal, items[0]);
 		const batch = prepared.value;
 		total += batch.entries.length;
-		if (!batch.leaveOut && !batch.dryRun) for (const entry of batch.entries) if (entry.status === 'refused') refused.push({ entry, batch });
+		if (!batch.leaveOut && !batch.dryRun) for (const entry of batch.entries) if (entry.status === 'refused') refused.push(entry);
 		return batch;
 	});
 	const [first] = refused;
-	if (first) throw refusalError(node, summariseRefusals(refused.map(({ entry }) => entry), total), refused.length === 1 && total === 1 ? first.entry.item : undefined);
-	return batches;
+	if (!first) return batches;
+	const summary = summariseRefusals(refused, total);
+	if (total === 1) throw refusalError(node, summary, first.item);
+	const error = refusalError(node, summary);
+	error.context.itemIndex = first.item;
+	throw error;
 }
 
 /** Adds to a failure what became of the others. */

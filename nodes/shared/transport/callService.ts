@@ -73,7 +73,7 @@ async function attempt(ctx: CallContext, request: ServiceRequest, itemIndex: num
 		reply.body = await readBody(response.body, MAX_REPLY_BYTES, options.timeout ?? DEFAULT_TIMEOUT_MS, signal);
 		if (reply.body === TOO_LARGE) return { fault: tooLarge(request) };
 		const fault = faultOfReply(reply);
-		return fault ? { fault } : { reply };
+		return fault ? { fault, body: reply.body } : { reply };
 	} catch (error) {
 		if (error instanceof NodeOperationError) throw new NodeOperationError(ctx.getNode(), error);
 		return { fault: notSentFault(error) ?? faultOfException(error) };

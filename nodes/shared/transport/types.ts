@@ -34,8 +34,8 @@ export interface CallPolicy {
 	signal?: AbortSignal;
 }
 
-/** What a request came to: a checked reply or what went wrong. */
-export type CallOutcome = { reply: ServiceReply; fault?: undefined } | { reply?: undefined; fault: ServiceFault };
+/** What a request came to: a checked reply, or what went wrong and the body that said so (it may hold phone numbers). */
+export type CallOutcome = { reply: ServiceReply; fault?: undefined; body?: undefined } | { reply?: undefined; fault: ServiceFault; body?: unknown };
 
 /** A stream of bytes, as n8n's binary store takes it. */
 export type Readable = Exclude<Parameters<BinaryHelperFunctions['prepareBinaryData']>[0], Buffer>;

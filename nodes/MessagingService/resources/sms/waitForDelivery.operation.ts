@@ -1,0 +1,177 @@
+import { NodeOperationError, type GenericValue, type IDataObject, type INodeExecutionData, type INodeProperties } from 'n8n-workflow';
+import { faultError, refusalError } from '../../../shared/errors';
+import { normaliseMessage } from '../../../shared/reply';
+import { CODE_SMS_NOT_FOUND, DELIVERED_MESSAGE_STATUSES, MESSAGE_STATUSES } from '../../../shared/spec';
+import { pause } from '../../../shared/transport';
+import { checkId, checkReferenceLookup } from '../../../shared/validation';
+import type { OperationContext } from '../../operations/context';
+import { optionsField } from '../../operations/fields';
+import { imperative, type Operation } from '../../operations/operation';
+import { parameterReader } from '../../operations/parameters';
+import { isBlank } from '../../operations/recipients';
+import { errorItem, nodeError } from '../../operations/route';
+import { pool } from '../../operations/sendRun';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+const DEFAULT_MINUTES = 10;
+
+const FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Identify By',
+		name: 'identifyBy',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Message ID', value: 'id', description: 'As the SMS operations return it' },
+			{ name: 'Reference', value: 'reference', description: 'As all send operations return it, campaigns too' },
+		],
+		default: 'reference',
+	},
+	{
+		displayName: 'Message ID',
+		name: 'messageId',
+		type: 'string',
+		required: true,
+		default: '={{ $json.id }}',
+		displayOptions: { show: { identifyBy: ['id'] } },
+		description: 'The ID that sending the SMS returned',
+	},
+	{
+		displayName: 'Reference',
+		name: 'reference',
+		type: 'string',
+		required: true,
+		default: '={{ $json.reference }}',
+		displayOptions: { show: { identifyBy: ['reference'] } },
+		description: 'The reference (external ID) of the SMS',
+	},
+	{
+		displayName: 'Wait at Most (Minutes)',
+		name: 'waitMinutes',
+		type: 'number',
+		typeOptions: { minValue: 0, numberPrecision: 2 },
+		default: DEFAULT_MINUTES,
+		description: 'Messages without a final status by then count as not delivered',
+	},
+	{
+		displayName: 'Output',
+		name: 'outputMode',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Delivered and Not Delivered', value: 'separate', description: 'Two outputs' },
+			{ name: 'One Output', value: 'single', description: 'The field "delivered" tells them apart' },
+		],
+		default: 'separate',
+	},
+	optionsField([], false),
+];
+
+/** The outputs of the node: this operation has two unless the user wants one. Evaluated by n8n against the parameters. */
+export const OUTPUTS =
+	'={{ $parameter.resource === "sms" && $parameter.operation === "waitForDelivery" && $parameter.outputMode !== "single" ? [{ type: "main", displayName: "Delivered" }, { type: "main", displayName: "Not Delivered" }] : ["main"] }}' as const;
+
+/** One message that is waited for. */
+interface Watched {
+	item: number;
+	path: string;
+	/** What the service said last. */
+	json?: IDataObject;
+	done: boolean;
+	error?: ReturnType<typeof nodeError>;
+	/** Why nothing is known at the moment. */
+	reason?: string;
+}
+
+/** Reads which messages to wait for. Items that carry none, such as refused recipients, are not delivered from the start. */
+function watch(ctx: OperationContext): Watched[] {
+	const byId = ctx.parameter<string>('identifyBy', 0, 'reference') === 'id';
+	const [field, name] = byId ? (['Message ID', 'messageId'] as const) : (['Reference', 'reference'] as const);
+	const read = parameterReader(ctx, name, '');
+	const values = ctx.items.map((_, item) => read(item));
+	const allBlank = values.every((value) => isBlank(value));
+	return values.map((value, item) => {
+		if (!allBlank && isBlank(value)) return { item, path: '', done: true, json: { status: 'not sent' } };
+		const checked = byId ? checkId(value, field) : checkReferenceLookup(value, field);
+		if (checked.ok) return { item, path: `/rest/sms/${byId ? '' : 'reference/'}${encodeURIComponent(checked.value)}`, done: false };
+		const error = refusalError(ctx.node, checked.refusal, item);
+		if (!ctx.continueOnFail) throw error;
+		return { item, path: '', done: true, error };
+	});
+}
+
+const statusOf = (json: IDataObject | undefined): string => String(json?.status ?? '').toLowerCase();
+
+async function ask(ctx: OperationContext, message: Watched, zone: string): Promise<void> {
+	const { reply, fault } = await ctx.tryCall({ method: 'GET', path: message.path }, { kind: 'read', itemIndex: message.item });
+	if (reply) {
+		message.json = normaliseMessage(reply.body, zone);
+		message.done = MESSAGE_STATUSES[statusOf(message.json)] === true;
+		delete message.reason;
+	} else if (fault.code === CODE_SMS_NOT_FOUND || fault.retryable) {
+		// A message may become visible a moment later, and a service that is down may come back: time decides.
+		message.reason = fault.message;
+	} else {
+		message.error = faultError(ctx.node, fault, message.item);
+		message.done = true;
+	}
+}
+
+function outputOf({ item, json, reason, done, error }: Watched): { delivered: boolean; item: INodeExecutionData } {
+	if (error) return { delivered: false, item: errorItem(error, item) };
+	const delivered = DELIVERED_MESSAGE_STATUSES.includes(statusOf(json));
+	return {
+		delivered,
+		item: { json: { delivered, timed_out: !done, ...(json ?? { status: 'not found' }), ...(reason === undefined ? {} : { reason }) }, pairedItem: { item } },
+	};
+}
+
+/** Asks for all messages with growing pauses until each has a final status or the time is up. */
+async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeof outputOf>>> {
+	const { timeZone: zone } = await ctx.credentials();
+	const messages = watch(ctx);
+	const minutes = Number(ctx.parameter<GenericValue>('waitMinutes', 0, DEFAULT_MINUTES));
+	const deadline = Date.now() + (Number.isFinite(minutes) && minutes >= 0 ? minutes : DEFAULT_MINUTES) * 60_000;
+	const slots = Number(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) || 10;
+	const failed = (): Watched | undefined => (ctx.continueOnFail ? undefined : messages.find(({ error }) => error));
+	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+		const pending = messages.filter(({ done }) => !done);
+		let stop = false;
+		await pool(pending.length, slots, async (at) => {
+			const message = pending[at];
+			if (message) await ask(ctx, message, zone);
+			stop ||= !ctx.continueOnFail && message?.error !== undefined;
+		}, () => stop || ctx.signal?.aborted === true);
+		const error = failed()?.error;
+		if (error) throw error;
+		const left = deadline - Date.now();
+		if (left <= 0 || messages.every(({ done }) => done)) break;
+		if (!(await pause(Math.min(wait, left), ctx.signal))) throw new NodeOperationError(ctx.node, 'The execution was stopped while it waited for delivery');
+	}
+	const open = messages.filter(({ done }) => !done).length;
+	if (open > 0) ctx.hint(`${open} of ${messages.length} messages have no final status yet.`);
+	return messages.map(outputOf);
+}
+
+async function together(ctx: OperationContext): Promise<INodeExecutionData[][]> {
+	return [(await waitForAll(ctx)).map(({ item }) => item)];
+}
+
+async function apart(ctx: OperationContext): Promise<INodeExecutionData[][]> {
+	if (ctx.parameter<string>('outputMode', 0, 'separate') === 'single') return await together(ctx);
+	const outputs: [INodeExecutionData[], INodeExecutionData[]] = [[], []];
+	for (const { delivered, item } of await waitForAll(ctx)) outputs[delivered ? 0 : 1].push(item);
+	return outputs;
+}
+
+/** Wait until messages are delivered (4.3, 4.4). Callers that run the declarative route know one output only. */
+export const waitForDelivery: Operation = {
+	value: 'waitForDelivery',
+	name: 'Wait for Delivery',
+	action: 'Wait for delivery of SMS',
+	description: 'Wait until messages are delivered or failed, or until the time is up',
+	fields: FIELDS,
+	routing: imperative(together).routing,
+	execute: imperative(apart).execute,
+};
