@@ -136,5 +136,5 @@ export async function findCampaign(
 export async function listCampaigns(ctx: OperationContext, sender: string, zone: string, itemIndex: number, filter: IDataObject = {}): Promise<IDataObject[] | undefined> {
 	const qs = { 'filter[type]': 'sms', 'filter[field]': 'sender', 'filter[value]': sender, sort: 'id', way: 'desc', 'page[limit]': 50, ...filter };
 	const { reply } = await ctx.tryCall({ method: 'GET', path: '/api/campaign', qs }, { kind: 'read', itemIndex });
-	return reply && normaliseCampaignPage(reply.body, zone).items.filter((campaign) => campaign.sender === sender);
+	return reply && normaliseCampaignPage(reply.body, zone).data.filter((campaign) => campaign.sender === sender);
 }

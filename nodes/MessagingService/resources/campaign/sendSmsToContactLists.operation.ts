@@ -43,7 +43,7 @@ async function sendItem(ctx: OperationContext, item: number, zone: string, memor
 	};
 	const groups = check(checkGroups(ctx.parameter<GenericValue>('groups', item, [])));
 	const sender = check(checkSender(ctx.parameter<GenericValue>('sender', item, ''), 'campaign'));
-	const text = check(checkText(ctx.parameter<GenericValue>('text', item, ''), 'template'));
+	const text = check(checkText(ctx.parameter<GenericValue>('text', item, ''), 'plain'));
 	const common = check(terms(item));
 	const { encoding, characters, segments } = analyseText(text);
 	const facts = { groups, sender, text, encoding, characters, segments };
