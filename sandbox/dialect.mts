@@ -1,0 +1,122 @@
+import type { Dialect } from './types.mts';
+
+/** What the sandbox speaks unless told otherwise: the specification, and the wire notes where it is silent (README.md, "Where the specification is silent"). */
+export const DEFAULT_DIALECT: Readonly<Dialect> = {
+	createReply: 'flat',
+	numbers: 'documented',
+	errors: 'ok',
+	bearer: 'any',
+	restAuth: 'both',
+	apiAuth: 'both',
+	campaignPath: 'both',
+	taskPath: 'both',
+	statistics: 'statistics',
+	alternativeStatistics: 'statistic',
+	totalPrice: 'totalprice',
+	messageType: 'message_type',
+	individualTaskId: true,
+	validationErrors: 'map',
+	applicationStatus: 'documented',
+	statusCase: 'lower',
+	report: 'message_data',
+	reportRecords: 'documented',
+	reportKey: 'integer',
+	reportKeyName: 'key',
+	duplicates: 'refuse',
+	extensions: true,
+};
+
+/** Which values each accent may take; extensions and individualTaskId are booleans. */
+export const DIALECT_VALUES: { readonly [K in keyof Dialect]: ReadonlyArray<Dialect[K]> } = {
+	createReply: ['flat', 'nested', 'both'],
+	numbers: ['documented', 'number', 'string'],
+	errors: ['ok', 'status', 'codeMessage'],
+	bearer: ['any', 'bearer', 'bearerColon'],
+	restAuth: ['both', 'apiKey', 'bearer'],
+	apiAuth: ['both', 'apiKey', 'bearer'],
+	campaignPath: ['campaign', 'campaigns', 'both'],
+	taskPath: ['sms', 'task', 'both'],
+	statistics: ['statistics', 'statistic'],
+	alternativeStatistics: ['statistic', 'statistics', 'flat'],
+	totalPrice: ['totalprice', 'total_price'],
+	messageType: ['message_type', 'mesage_type'],
+	individualTaskId: [true, false],
+	validationErrors: ['map', 'array'],
+	applicationStatus: ['documented', 'underscore'],
+	statusCase: ['lower', 'upper'],
+	report: ['message_data', 'result', 'named', 'bare', 'documented'],
+	reportRecords: ['documented', 'newer'],
+	reportKey: ['integer', 'hex'],
+	reportKeyName: ['key', 'export_id'],
+	duplicates: ['refuse', 'accept'],
+	extensions: [true, false],
+};
+
+/** Meanings of the legacy codes: section 7 and the wire notes. */
+export const CODE_TEXTS: Readonly<Record<number, string>> = {
+	0: 'No errors',
+	1: 'Invalid API key',
+	2: 'Account is blocked',
+	3: 'Not enough parameters',
+	4: 'Unsupported request',
+	5: 'Unknown error',
+	6: 'Incorrect tariff code',
+	7: 'Incorrect parameters',
+	8: 'Not enough funds',
+	9: 'Tariff is not active',
+	11: 'Too many requests are being processed',
+	12: 'Package is too big',
+	20: 'SMS not found',
+	21: 'Incorrect phone number',
+	22: 'External ID of the SMS request is missing',
+	23: 'SMS with this ID already present',
+	24: 'Invalid query payload',
+	25: 'Incorrect originator',
+	26: 'Empty or too long SMS text',
+	27: 'Incorrect external SMS ID',
+	28: 'Incorrect value of SMS duration',
+	29: 'Task id incorrect',
+	30: 'Task not found',
+	31: 'Phone already in the messaging list',
+	32: 'Sender not allowed',
+	33: 'Unresolved direction',
+	34: 'Invalid OTP, code generation error',
+	35: '2WAY service is not activated',
+	36: 'Incorrect sender for 2WAY',
+	80: 'Incorrect filter',
+	81: 'Incorrect filter message_id',
+	82: 'Incorrect filter msisdn',
+	83: 'Incorrect filter originator',
+	84: 'Incorrect filter source_type',
+	85: 'Incorrect filter message_type',
+	86: 'Incorrect time frame',
+	87: 'Incorrect filter country_id',
+	90: 'File not found',
+	91: 'File is not ready',
+	92: 'Too many files are being prepared',
+	93: 'File is empty',
+};
+
+const STATUS_OF_CODE: Readonly<Record<number, number>> = { 1: 401, 2: 403, 5: 500, 11: 429, 20: 404, 21: 422, 23: 422, 30: 404, 32: 403, 33: 403, 35: 403, 90: 404, 92: 429 };
+
+/** HTTP status of a legacy code in the dialects that use one. */
+export function httpStatusOf(code: number): number {
+	return STATUS_OF_CODE[code] ?? 400;
+}
+
+/** Writes numbers the way the dialect does. */
+export const written = {
+	/** A code: 0 as a number and faults as strings by the documentation. */
+	code(dialect: Dialect, code: number): number | string {
+		if (dialect.numbers === 'number') return code;
+		return dialect.numbers === 'string' || code !== 0 ? String(code) : code;
+	},
+	/** A number that the documentation shows as a number. */
+	number(dialect: Dialect, value: number): number | string {
+		return dialect.numbers === 'string' ? String(value) : value;
+	},
+	/** A number that the documentation's samples show as a string. */
+	sample(dialect: Dialect, value: number | string): number | string {
+		return dialect.numbers === 'number' ? Number(value) : String(value);
+	},
+};

@@ -1,0 +1,24 @@
+/** The sandbox's own copy of the limits of sections 4 and 8: the judge must not share its numbers with the judged. */
+
+export const MAX_RECIPIENTS = 10_000;
+export const MAX_RCS_RECIPIENTS = 5_000;
+export const MAX_DAYS_AHEAD = 30;
+export const MAX_LIST_MONTHS = 3;
+export const DEFAULT_PAGE = 50;
+export const MAX_PAGE = 500;
+export const DEFAULT_VALIDITY = 72;
+export const MIN_VALIDITY = 1;
+export const MAX_VALIDITY = 72;
+export const MAX_TARIFF = 9;
+export const MAX_ORIGINATOR = 14;
+export const MAX_UNITS_GSM7 = 765;
+export const MAX_UNITS_UCS2 = 335;
+/** start_at may lie this far back, because the request took a moment. */
+export const PAST_TOLERANCE_MS = 60_000;
+
+/** 9 to 15 digits; a number never begins with 0, which an integer cannot show. */
+export const PHONE = /^[1-9][0-9]{8,14}$/;
+export const REFERENCE = /^[A-Za-z0-9]{1,32}$/;
+/** Older references hold these two as well. */
+export const REFERENCE_LOOKUP = /^[A-Za-z0-9_-]{1,32}$/;
+export const ID = /^[0-9]{1,15}$/;

@@ -1,0 +1,30 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { KEYS, startSandbox } from './server.mts';
+
+const { values } = parseArgs({
+	options: {
+		port: { type: 'string', default: '3080' },
+		seed: { type: 'string', default: '1' },
+		speed: { type: 'string', default: '1' },
+		empty: { type: 'boolean', default: false },
+		quiet: { type: 'boolean', default: false },
+		help: { type: 'boolean', default: false },
+	},
+});
+
+if (values.help) {
+	process.stdout.write('tsx sandbox/main.mts [--port N] [--seed N] [--speed N] [--empty] [--quiet]\n');
+} else {
+	const sandbox = await startSandbox({
+		port: Number(values.port), seed: Number(values.seed), clock: 'real', speed: Number(values.speed), empty: values.empty, log: !values.quiet,
+		pageDir: join(dirname(fileURLToPath(import.meta.url)), 'page'),
+	});
+	process.stdout.write(`Sandbox listening on ${sandbox.url} (API key ${KEYS.live})\n`);
+	const stop = (): void => {
+		void sandbox.close().then(() => process.exit(0));
+	};
+	process.on('SIGINT', stop);
+	process.on('SIGTERM', stop);
+}

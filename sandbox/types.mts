@@ -1,0 +1,229 @@
+/** What the sandbox keeps. Times are milliseconds since the epoch; names without a unit are counts or text. */
+
+export type AccountMode = 'live' | 'test' | 'demo';
+
+export type MessageStatus =
+	| 'new' | 'scheduled' | 'accepted' | 'sending' | 'sent' | 'delivered' | 'read' | 'undeliverable' | 'undelivered'
+	| 'failed' | 'rejected' | 'expired' | 'deleted' | 'unknown' | 'waiting' | 'moderation';
+
+export type CampaignStatus = 'creation' | 'moderation' | 'spam' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'done';
+
+export type ApplicationStatus = 'new' | 'accepted' | 'in progress' | 'registration completed' | 'rejected';
+
+/** One SMS or RCS message. */
+export interface Message {
+	id: number;
+	msisdn: string;
+	sender: string;
+	text: string;
+	reference: string | null;
+	status: MessageStatus;
+	interface: 'rest' | 'api';
+	channel: 'sms' | 'rcs';
+	campaignId: number | null;
+	taskId: number | null;
+	createdMs: number;
+	/** When it was, or will be, handed to the network. */
+	sendMs: number;
+	/** When the last delivery report came. */
+	reportMs: number | null;
+	validityHours: number;
+	tariff: number;
+	twoWay: boolean;
+	segments: number;
+	price: number;
+	currency: string;
+}
+
+/** How many messages stand in each status. */
+export type Counters = Partial<Record<MessageStatus, number>>;
+
+/** A campaign of the /api interface. */
+export interface Campaign {
+	id: number;
+	name: string;
+	sender: string;
+	type: 'sms' | 'rcs';
+	status: CampaignStatus;
+	createdMs: number;
+	startMs: number;
+	realStartMs: number | null;
+	finishedMs: number | null;
+	price: number;
+	/** Recipients. */
+	total: number;
+	messageIds: number[];
+	/** Index in messageIds of the next message to hand over. */
+	next: number;
+	counters: Counters;
+	/** Text of the SMS that replaces an undelivered RCS message. */
+	alternative: { text: string; sender: string } | null;
+	alternativeCounters: Counters;
+	pausedFor: 'funds' | 'control' | null;
+}
+
+/** A bulk or individual send of the legacy interface. */
+export interface Task {
+	id: number;
+	originator: string;
+	body: string;
+	validityHours: number;
+	price: number;
+	currency: string;
+	createdMs: number;
+	total: number;
+	messageIds: number[];
+	counters: Counters;
+}
+
+/** An application to register a sender name. */
+export interface Application {
+	id: number;
+	sender: string;
+	status: ApplicationStatus;
+	createdMs: number;
+	registeredMs: number | null;
+	changedMs: number | null;
+	country_code: string;
+	code_of_company: string;
+	tax_number: string;
+	type: 'sms';
+	site_url: string | null;
+	name: string | null;
+	legal_name: string | null;
+	address: string | null;
+	informing_purpose: string | null;
+	comment: string | null;
+	rejection_reason: string | null;
+	description: string | null;
+}
+
+export interface Group {
+	id: number;
+	name: string;
+	description: string;
+	default: boolean;
+	createdMs: number;
+}
+
+export interface Contact {
+	id: number;
+	phone: string;
+	/** By id of the custom field. */
+	fields: Map<number, string>;
+	groupIds: number[];
+	hlrStatus: 'sent' | 'absent' | 'active' | 'unknown' | 'failed';
+	hlrCheckMs: number | null;
+	createdMs: number;
+}
+
+export type ReportType = 'sms' | 'hlr' | 'viber';
+
+/** A report file, never kept as text: its records are made while it is read. */
+export interface Report {
+	key: string;
+	request: Record<string, unknown>;
+	createdMs: number;
+	readyMs: number;
+	/** csv is served only for a report of one message type (4.16). */
+	messageType: ReportType | null;
+	/** Ids of stored messages, or a number of made-up records of these types. */
+	source: { messageIds: number[] } | { records: number; types: ReportType[]; bodyLength: number };
+	/** Overrides the dialect for this file. */
+	shape: ReportShape | null;
+	failed: boolean;
+}
+
+export type ReportShape = 'message_data' | 'result' | 'named' | 'bare' | 'documented';
+
+/** The answers' accents: what the specification leaves open and the public clients show. All may be changed at run time. */
+export interface Dialect {
+	/** Reply of a single create: fields at the top, under `result`, or both. */
+	createReply: 'flat' | 'nested' | 'both';
+	/** Ids, error codes and prices: as the samples mix them, all numbers, or all strings. */
+	numbers: 'documented' | 'number' | 'string';
+	/** Legacy errors: HTTP 200, an HTTP status with the legacy body, or an HTTP status with {code, message}. */
+	errors: 'ok' | 'status' | 'codeMessage';
+	/** Which written forms of the Authorization header are understood. */
+	bearer: 'any' | 'bearer' | 'bearerColon';
+	/** Which way of authentication each interface understands. */
+	restAuth: 'both' | 'apiKey' | 'bearer';
+	apiAuth: 'both' | 'apiKey' | 'bearer';
+	/** Path of the campaign list. */
+	campaignPath: 'campaign' | 'campaigns' | 'both';
+	/** Path of the task status: the documented /rest/sms/{id}, the clients' /rest/sms/task/{id}, or both. */
+	taskPath: 'sms' | 'task' | 'both';
+	statistics: 'statistics' | 'statistic';
+	alternativeStatistics: 'statistic' | 'statistics' | 'flat';
+	totalPrice: 'totalprice' | 'total_price';
+	/** How the replies of 4.8 and 4.9 spell it. */
+	messageType: 'message_type' | 'mesage_type';
+	/** Whether the reply of mode individual carries task_id. */
+	individualTaskId: boolean;
+	/** The `errors` of a 422. */
+	validationErrors: 'map' | 'array';
+	applicationStatus: 'documented' | 'underscore';
+	/** Letters of message statuses in legacy replies. */
+	statusCase: 'lower' | 'upper';
+	report: ReportShape;
+	reportRecords: 'documented' | 'newer';
+	reportKey: 'integer' | 'hex';
+	reportKeyName: 'key' | 'export_id';
+	/** An identical campaign request within the duplicate window: refused with 429, or taken. */
+	duplicates: 'refuse' | 'accept';
+	/** Whether the operations beyond the specification exist. */
+	extensions: boolean;
+}
+
+export interface TokenSettings {
+	ttlSeconds: number;
+	/** A new token ends the earlier ones of the same key. */
+	singleActive: boolean;
+	/** How long after its end a token may still be refreshed. */
+	refreshGraceSeconds: number;
+}
+
+/** Everything that may be changed while the sandbox runs. */
+export interface SandboxConfig {
+	latencyMs: number;
+	mode: AccountMode;
+	dialect: Dialect;
+	tokens: TokenSettings;
+	/** 'registered': only senders of the account (error 32 else); 'any': every well-formed one. */
+	senders: 'registered' | 'any';
+	/** Tariff codes connected to the account. */
+	tariffs: number[];
+	/** Whether the account has the 2WAY service. */
+	twoWay: boolean;
+	balance: number;
+	currency: string;
+	/** IANA name of the zone in which the service reads and writes its times. */
+	timeZone: string;
+	/** Messages a campaign hands over in a second. */
+	sendRate: number;
+	/** How long a campaign stays in `moderation`; 0 leaves that status out. */
+	moderationSeconds: number;
+	/** How long an identical campaign request counts as a duplicate. */
+	duplicateSeconds: number;
+	/** How long a requested report takes. */
+	reportSeconds: number;
+	/** Seconds a sender application takes to each of its next three states. */
+	applicationSeconds: [number, number, number];
+}
+
+/** One line of the request log. Keys and tokens are masked. */
+export interface RequestEntry {
+	id: number;
+	at: string;
+	method: string;
+	path: string;
+	query: string;
+	status: number;
+	durationMs: number;
+	auth: 'apiKey' | 'bearer' | 'none';
+	key: string;
+	/** Legacy code of the reply, when it carried one. */
+	error: string | null;
+	fault: string | null;
+	body: unknown;
+}

@@ -1,0 +1,127 @@
+import { stamp } from './clock.mts';
+import { written } from './dialect.mts';
+import type { Service } from './service.mts';
+import { countStatistics, countTask } from './store.mts';
+import type { Application, Campaign, Contact, Group, Message, Task } from './types.mts';
+
+/** An SMS as 4.3 shows it. */
+export function messageView(service: Service, message: Message): Record<string, unknown> {
+	const { dialect, timeZone } = service.config;
+	const { status } = message;
+	return {
+		error: written.code(dialect, 0),
+		errorDescription: 'No errors',
+		id: written.sample(dialect, message.id),
+		msisdn: written.sample(dialect, message.msisdn),
+		reference: message.reference ?? '',
+		time_in: stamp(message.createdMs, timeZone),
+		time_sent: stamp(message.sendMs, timeZone),
+		time_dr: stamp(message.reportMs, timeZone),
+		status: dialect.statusCase === 'upper' ? status.toUpperCase() : status,
+		price: written.number(dialect, message.price),
+		currency: message.currency,
+	};
+}
+
+/** A bulk task as 4.5 shows it. */
+export function taskView(service: Service, task: Task): Record<string, unknown> {
+	const { dialect } = service.config;
+	const counters = Object.entries(countTask(task.counters)).map(([name, value]) => [name, written.number(dialect, value)]);
+	return {
+		error: written.code(dialect, 0),
+		errorDescription: 'No errors',
+		task_id: written.number(dialect, task.id),
+		originator: task.originator,
+		body: task.body,
+		validity: written.number(dialect, task.validityHours),
+		[dialect.totalPrice]: written.number(dialect, task.price),
+		currency: task.currency,
+		...(Object.fromEntries(counters) as Record<string, number | string>),
+	};
+}
+
+/** A campaign as 2.1 shows it. */
+export function campaignView(service: Service, campaign: Campaign, options: { typeKey?: string; withPrice?: boolean } = {}): Record<string, unknown> {
+	const { dialect, timeZone } = service.config;
+	const view: Record<string, unknown> = {
+		id: written.number(dialect, campaign.id),
+		name: campaign.name,
+		sender: campaign.sender,
+		status: campaign.status,
+		[options.typeKey ?? 'message_type']: campaign.type,
+		start_at: stamp(campaign.startMs, timeZone),
+		real_start_at: stamp(campaign.realStartMs, timeZone),
+		finished_at: stamp(campaign.finishedMs, timeZone),
+		created_at: stamp(campaign.createdMs, timeZone),
+		[dialect.statistics]: countStatistics(campaign.counters),
+	};
+	if (options.withPrice ?? campaign.type === 'rcs') {
+		const counters = countStatistics(campaign.alternativeCounters);
+		view.calculated_price = written.number(dialect, campaign.price);
+		view.alternative_channels = { sms: dialect.alternativeStatistics === 'flat' ? counters : { [dialect.alternativeStatistics]: counters } };
+	}
+	return view;
+}
+
+/** An application as 2.4 shows it. */
+export function applicationView(service: Service, application: Application): Record<string, unknown> {
+	const { dialect, timeZone } = service.config;
+	const underscored: Record<string, string> = { 'in progress': 'in_progress', 'registration completed': 'registered' };
+	const status = dialect.applicationStatus === 'underscore' ? (underscored[application.status] ?? application.status) : application.status;
+	return {
+		id: written.number(dialect, application.id),
+		sender: application.sender,
+		status,
+		created_at: stamp(application.createdMs, timeZone),
+		registered_at: stamp(application.registeredMs, timeZone),
+		status_changed_at: stamp(application.changedMs, timeZone),
+		country_code: application.country_code,
+		code_of_company: application.code_of_company,
+		tax_number: application.tax_number,
+		type: application.type,
+		site_url: application.site_url,
+		name: application.name,
+		legal_name: application.legal_name,
+		address: application.address,
+		informing_purpose: application.informing_purpose,
+		comment: application.comment,
+		rejection_reason: application.rejection_reason,
+		description: application.description,
+	};
+}
+
+/** A new application as the sample of 4.14 shows it. */
+export function createdApplicationView(service: Service, application: Application): Record<string, unknown> {
+	const view = applicationView(service, application);
+	const names = ['id', 'sender', 'legal_name', 'address', 'status', 'type', 'created_at', 'country_code', 'code_of_company', 'tax_number', 'site_url', 'informing_purpose', 'comment', 'description'];
+	return Object.fromEntries(names.map((name) => [name, view[name]]));
+}
+
+/** A contact list as 2.5 shows it. */
+export function groupView(service: Service, group: Group): Record<string, unknown> {
+	return {
+		id: written.number(service.config.dialect, group.id),
+		name: group.name,
+		description: group.description,
+		default: group.default ? 1 : 0,
+		created_at: stamp(group.createdMs, service.config.timeZone),
+	};
+}
+
+/** A contact as 2.5 shows it; an empty `fields` is a list (wire notes), `byId` names fields by id (extensions). */
+export function contactView(service: Service, contact: Contact, byId = false): Record<string, unknown> {
+	const { dialect, timeZone } = service.config;
+	const fields = [...contact.fields].map(([id, value]) => [byId ? String(id) : (service.store.fields.get(id) ?? String(id)), value]);
+	return {
+		id: written.number(dialect, contact.id),
+		phone: written.number(dialect, Number(contact.phone)),
+		fields: fields.length > 0 ? Object.fromEntries(fields) : [],
+		created_at: stamp(contact.createdMs, timeZone),
+		groups: contact.groupIds.flatMap((id) => {
+			const group = service.store.groups.get(id);
+			return group ? [groupView(service, group)] : [];
+		}),
+		hlr_status: contact.hlrStatus,
+		hlr_last_check: stamp(contact.hlrCheckMs, timeZone),
+	};
+}
