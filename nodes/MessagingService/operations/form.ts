@@ -174,7 +174,7 @@ export function readForm(ctx: OperationContext, channel: Channel, zone: string):
 			if (wrong) return { ok: false, refusal: wrong };
 			const cleaning: Cleaning = {
 				empty: empty?.(first) === 'skip' ? 'skip' : 'refuse',
-				repeated: channel.size === 1 ? 'send' : ((repeated?.(first) as Cleaning['repeated'] | undefined) ?? 'merge'),
+				repeated: channel.size === 1 ? 'send' : ((repeated?.(first) as Cleaning['repeated'] | '') || 'merge'),
 			};
 			const entries = cleanRecipients(recipientsOf(items), channel.rules, cleaning);
 			if (entries.length === 0 && cleaning.empty === 'refuse') return refusal('Recipients', 'Recipients is empty', 'Give at least one phone number, or set Empty Numbers to Leave Out under Options.');

@@ -1,0 +1,62 @@
+import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { startSandbox } from '../../sandbox/server.mts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/server.mts';
+import { startEngine } from './harness.mts';
+import type { Engine, RunResult } from './harness.mts';
+
+export const KEY = 'live_sandbox_0000000000000000';
+
+export type Way = 'run' | 'viaRoute';
+
+/** How a test sends: what the node is set to, its input, and the node's own settings. */
+export interface Send {
+	resource: 'sms' | 'campaign';
+	operation: string;
+	parameters: INodeParameters;
+	items?: IDataObject[];
+	node?: Partial<INode>;
+	executionId?: string;
+	signal?: AbortSignal;
+	way?: Way;
+}
+
+export interface Stage {
+	engine: Engine;
+	sandbox: Sandbox;
+	send(request: Send): Promise<RunResult>;
+	/** Messages in the store, by phone. */
+	stored(): Map<string, number>;
+	close(): Promise<void>;
+}
+
+/** Starts the engine and a sandbox of its own. */
+export async function openStage(options: SandboxOptions = {}): Promise<Stage> {
+	const engine = await startEngine();
+	const sandbox = await startSandbox({ seed: 1, clock: 'real', empty: true, ...options, config: { senders: 'any', ...options.config } });
+	const credential = engine.store({ baseUrl: sandbox.url, apiKey: KEY, authentication: 'automatic' });
+	return {
+		engine,
+		sandbox,
+		send: async ({ resource, operation, parameters, items, way = 'run', ...rest }) =>
+			await engine[way]({
+				...rest,
+				credential,
+				parameters: { resource, operation, ...parameters },
+				...(items ? { items: items.map((json): INodeExecutionData => ({ json })) } : {}),
+			}),
+		stored() {
+			const counts = new Map<string, number>();
+			for (const { msisdn } of sandbox.store.messages.values()) counts.set(msisdn, (counts.get(msisdn) ?? 0) + 1);
+			return counts;
+		},
+		close: async () => await sandbox.close(),
+	};
+}
+
+/** A phone number of its own for each index; none ends in the sandbox's special digits. */
+export const phoneOf = (index: number): string => `38099${String(index).padStart(5, '0')}11`;
+
+/** People as a CRM exports them. */
+export const people = (count: number): IDataObject[] => Array.from({ length: count }, (_, index) => ({ phone: phoneOf(index), name: `Person ${index}`, order: `order${index}` }));
+
+export const jsonOf = (run: RunResult): IDataObject[] => run.items.map(({ json }) => json);
