@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { messagingServiceApiTest } from './methods/credentialTest';
 import { customOperationsOf, propertiesOf } from './operations/operation';
+import { OUTPUTS } from './resources/sms/waitForDelivery.operation';
 import { RESOURCES } from './resources';
 
 export class MessagingService implements INodeType {
@@ -15,7 +16,7 @@ export class MessagingService implements INodeType {
 		defaults: { name: 'Messaging Service' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: OUTPUTS,
 		credentials: [{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' }],
 		requestDefaults: { json: true },
 		// Every request goes through the function that each operation carries as its pagination.

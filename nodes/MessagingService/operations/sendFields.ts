@@ -3,12 +3,16 @@ import { LIMITS } from '../../shared/spec';
 import { optionsField } from './fields';
 
 const { validityHours, tariff } = LIMITS;
+const DEFAULT_TARIFF = tariff.default;
+const DEFAULT_VALIDITY = validityHours.default;
 
 const options = (entries: Array<[value: string, name: string, description?: string]>): INodePropertyOptions[] =>
 	entries.map(([value, name, description]) => ({ name, value, ...(description ? { description } : {}) }));
 
 function choice(displayName: string, name: string, description: string, entries: Parameters<typeof options>[0]): INodeProperties {
-	return { displayName, name, type: 'options', options: options(entries), default: entries[0]?.[0] ?? '', description };
+	const [first = ['']] = entries;
+	const standard = first[0];
+	return { displayName, name, type: 'options', options: options(entries), default: standard, description };
 }
 
 const shownFor = (field: INodeProperties, show: Record<string, string[]>): INodeProperties => ({ ...field, displayOptions: { show } });
@@ -131,7 +135,7 @@ const TARIFF: INodeProperties = {
 	name: 'tariff',
 	type: 'number',
 	typeOptions: { minValue: tariff.min, maxValue: tariff.max },
-	default: tariff.default,
+	default: DEFAULT_TARIFF,
 	description: 'Tariff code, 0 to 9, of those connected to the account',
 };
 const TWO_WAY: INodeProperties = {
@@ -146,7 +150,7 @@ const VALIDITY: INodeProperties = {
 	name: 'validity',
 	type: 'number',
 	typeOptions: { minValue: validityHours.min, maxValue: validityHours.max },
-	default: validityHours.default,
+	default: DEFAULT_VALIDITY,
 	description: 'How long the service tries to deliver, 1 to 72 hours',
 };
 

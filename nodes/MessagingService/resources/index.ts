@@ -2,4 +2,5 @@ import type { Resource } from '../operations/operation';
 import { sms } from './sms/Sms.resource';
 
 /** Everything the node can do. */
-export const RESOURCES: Resource[] = [sms];
+import { campaign } from './campaign/Campaign.resource';
+export const RESOURCES: Resource[] = [sms, campaign];

@@ -1,9 +1,13 @@
 import type { Resource } from '../../operations/operation';
 import { get } from './get.operation';
+import { send } from './send.operation';
+import { sendBulk } from './sendBulk.operation';
+import { sendIndividual } from './sendIndividual.operation';
+import { waitForDelivery } from './waitForDelivery.operation';
 
 export const sms: Resource = {
 	value: 'sms',
 	name: 'SMS',
 	description: 'Single messages and lists of messages',
-	operations: [get],
+	operations: [send, sendBulk, sendIndividual, waitForDelivery, get],
 };

@@ -1,0 +1,11 @@
+import type { Resource } from '../../operations/operation';
+import { sendPersonalizedSms } from './sendPersonalizedSms.operation';
+import { sendSms } from './sendSms.operation';
+import { sendSmsToContactLists } from './sendSmsToContactLists.operation';
+
+export const campaign: Resource = {
+	value: 'campaign',
+	name: 'Campaign',
+	description: 'SMS and RCS campaigns',
+	operations: [sendSms, sendPersonalizedSms, sendSmsToContactLists],
+};
