@@ -13,6 +13,12 @@ export interface Seen {
 	status: number;
 }
 
+export interface Answer {
+	status: number;
+	headers?: Record<string, string>;
+	body: string;
+}
+
 /** What the little service does next; tests change it. */
 export interface Behaviour {
 	ttlSeconds: number;
@@ -22,7 +28,7 @@ export interface Behaviour {
 	refuseRefresh: boolean;
 	latencyMs: number;
 	/** Answers instead of the service, when it gives something. */
-	instead?: (seen: Seen) => { status: number; headers?: Record<string, string>; body: string } | undefined;
+	instead?: (seen: Seen) => Answer | undefined;
 }
 
 /** Only login, refresh and two reads of the specification, with the tokens under the tests' control. */
@@ -38,7 +44,7 @@ export class CredentialService {
 		request.on('end', () => {
 			const seen: Seen = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body, status: 0 };
 			this.seen.push(seen);
-			const answer = this.behaviour.instead?.(seen) ?? this.#answer(seen);
+			const answer: Answer = this.behaviour.instead?.(seen) ?? this.#answer(seen);
 			seen.status = answer.status;
 			setTimeout(() => response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(answer.body), this.behaviour.latencyMs);
 		});

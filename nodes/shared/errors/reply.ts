@@ -9,7 +9,7 @@ const LATER = 'Try again later; if it stays, ask the service.';
 const GATEWAY: HttpMeaning = ['The service is not available at the moment', LATER, true, 'unknown'];
 const HTTP: Readonly<Record<number, HttpMeaning>> = {
 	400: ['The service did not take the request', 'Check the fields of the operation.', false, 'rejected'],
-	401: ['The service did not accept the API key or the token', 'Check the API key and the authentication mode in the credential.', false, 'rejected'],
+	401: ['The service did not accept the API key or the token', 'Check the API key, Authentication and Header Format in the credential; its test tells which.', false, 'rejected'],
 	402: ['The service asks for payment', 'Top up the account.', false, 'rejected'],
 	403: ['The account may not do this', 'The key is known, but this operation is not open to it: the account may be in DEMO or TEST mode, or lack the right. Ask the service.', false, 'rejected'],
 	404: ['The service does not know this record or address', 'Check the ID, then the base URLs in the credential. The service may not offer this operation.', false, 'rejected'],
