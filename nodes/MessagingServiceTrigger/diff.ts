@@ -41,9 +41,11 @@ export function diff(known: Tracked | undefined, seen: Observation, rule: Rule, 
 	const { status, final, counters } = seen;
 	const next: Tracked = { ...known, s: status };
 	delete next.m;
+	if (rule.mode !== 'status' && counters.length > 0) next.l = counters;
 	if (seen.created !== undefined) next.t = seen.created;
 	const changed = known !== undefined && known.s !== status;
-	if (changed) next.v = { [known.s]: 1, ...known.v, [status]: (known.v?.[status] ?? 0) + 1 };
+	// Visits to a status are counted, so that a second pause is another change than the first.
+	if (changed && known.s !== '') next.v = { [known.s]: 1, ...known.v, [status]: (known.v?.[status] ?? 0) + 1 };
 	const reported = known ? (known.c ?? counters) : first === 'silent' ? counters : counters.map(() => 0);
 	const moved = distance(counters, reported);
 	const progress = rule.mode === 'progress';
@@ -55,13 +57,13 @@ export function diff(known: Tracked | undefined, seen: Observation, rule: Rule, 
 			? (changed || fresh) && (rule.statuses.length === 0 || rule.statuses.includes(status))
 			: rule.mode === 'finished'
 				? final && (changed || fresh)
-				: moved >= rule.step || (final && moved > 0) || (first === 'existing' && fresh);
+				: moved >= rule.step || (final && (moved > 0 || changed)) || (first === 'existing' && fresh);
 	if (!happened) return { next };
 	if (progress) next.c = counters;
 	const event: StatusEvent = {
 		event: rule.event,
 		eventId: eventIdOf(rule.event, seen.key, status, next.v?.[status] ?? 1, progress ? counters : undefined),
-		previousStatus: known?.s ?? null,
+		previousStatus: known?.s || null,
 		newStatus: status,
 		isFinal: final,
 		noticedAt: new Date(now).toISOString(),

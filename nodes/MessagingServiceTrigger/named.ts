@@ -1,11 +1,13 @@
 import { MESSAGE_STATUSES } from '../shared/spec';
 import type { FirstSight, Session } from './diff';
 import type { Observation } from './events';
-import { asCount, asObject, asStatus, asText, type Normalise, type Read } from './reader';
+import { asCount, asObject, asStatus, asText, shuffled, type Normalise, type Read } from './reader';
 import { BOUNDS, forget } from './state';
 
 /** Requests in flight. */
 const IN_FLIGHT = 5;
+/** Faults after which a poll asks no further: one object that cannot be read must not keep the others from being asked for. */
+const FAULTS = 3;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** How long to wait between two looks, by the age of the watch: [younger than, wait], in seconds. */
@@ -86,7 +88,7 @@ async function lookAt(source: NamedSource, session: Session, key: string, first:
 /**
  * Looks at the named objects that are due, a few at a time; what the time does not suffice for follows at the next poll.
  * One that is named later than the watch began is reported when it is final. Changes the session's state.
- * @throws the first fault of the service, after the requests under way have ended
+ * @throws the first fault of the service, after the others were asked for
  */
 export async function watchNamed(source: NamedSource, session: Session, first: FirstSight): Promise<void> {
 	const { state } = session;
@@ -96,14 +98,23 @@ export async function watchNamed(source: NamedSource, session: Session, first: F
 	const done = new Set(state.done);
 	const now = session.now / 1000;
 	const due = (key: string) => state.open[key]?.n ?? 0;
-	const waiting = [...named].filter((key) => !done.has(key) && due(key) <= now).sort((one, other) => due(one) - due(other));
+	const waiting = shuffled([...named].filter((key) => !done.has(key) && due(key) <= now), session.now).sort((one, other) => due(one) - due(other));
+	await eachNamed(waiting, session, async (key) => await lookAt(source, session, key, state.open[key] ? 'final' : first));
+}
+
+/**
+ * Does a job for each key, a few at a time, until the poll's time is over.
+ * @throws the first fault, after all jobs have ended
+ */
+export async function eachNamed(keys: string[], session: Session, job: (key: string) => Promise<void>): Promise<void> {
 	const faults: unknown[] = [];
+	let next = 0;
 	const worker = async () => {
-		while (faults.length === 0 && !session.late) {
-			const key = waiting.shift();
+		while (faults.length < FAULTS && !session.late) {
+			const key = keys[next++];
 			if (key === undefined) return;
 			try {
-				await lookAt(source, session, key, state.open[key] ? 'final' : first);
+				await job(key);
 			} catch (error) {
 				faults.push(error);
 			}

@@ -4,10 +4,12 @@
 
 /** One object that is watched: a campaign, message, task or application that is not final yet. */
 export interface Tracked {
-	/** Status at the last look. */
+	/** Status at the last look; '' = asked for, never found. */
 	s: string;
 	/** Counters as last reported (progress events only). */
 	c?: number[];
+	/** Counters at the last look. */
+	l?: number[];
 	/** How often each status was entered; kept from the first change on. */
 	v?: Record<string, number>;
 	/** Creation time in the service's own words, which needs no clock of ours. */
@@ -56,6 +58,8 @@ export interface TriggerState {
 	run: string;
 	/** Counts the writes of this life. */
 	rev: number;
+	/** The write that came with the last events. */
+	emitted: number;
 	open: Record<string, Tracked>;
 	lists: Record<string, ListState>;
 	/** Named objects that are final (or were given up): not asked for again while they stay in the list. */
@@ -89,7 +93,7 @@ export const BOUNDS = {
 
 /** Takes what is watched, an id for this life and the process id; returns a state that knows nothing yet. */
 export function newState(sig: string, life: string, run: string): TriggerState {
-	return { sig, life, run, rev: 0, open: {}, lists: {}, done: [], batch: [] };
+	return { sig, life, run, rev: 0, emitted: 0, open: {}, lists: {}, done: [], batch: [] };
 }
 
 /** Takes what static data holds; returns a copy of the state when it is one of ours, for what is watched now. */
@@ -100,16 +104,23 @@ export function readState(value: unknown, sig: string): TriggerState | undefined
 	return JSON.parse(JSON.stringify(state)) as TriggerState;
 }
 
+/** What a process remembers of a node beside n8n's storage. */
+export interface Remembered {
+	state: TriggerState;
+	/** The latest write that a later poll found stored: its events were not thrown away. */
+	confirmed: number;
+}
+
 /**
- * Takes the stored state and what this process remembers; returns the one to go on from and whether its last batch must be
- * emitted once more: always when another process wrote it, and when it was never stored.
+ * Takes the stored state and what this process remembers; returns the one to go on from, and whether its last batch must be
+ * emitted once more: when another process wrote it, and when n8n may have thrown the events away with the write.
  */
-export function chooseState(stored: TriggerState | undefined, memory: TriggerState | undefined, run: string): { state: TriggerState; replay: boolean } | undefined {
-	if (stored && (!memory || memory.life !== stored.life || memory.rev <= stored.rev)) return { state: stored, replay: stored.run !== run };
+export function chooseState(stored: TriggerState | undefined, memory: Remembered | undefined, run: string): { state: TriggerState; replay: boolean } | undefined {
+	const same = stored !== undefined && stored.life === memory?.state.life;
+	if (stored && (!memory || !same || memory.state.rev <= stored.rev)) return { state: stored, replay: stored.run !== run };
 	// In the same process the memory survives a rename and a tick that n8n did not store.
 	if (!memory) return undefined;
-	const known = new Set(stored?.batch.map((entry) => entry.e));
-	return { state: memory, replay: memory.batch.some((entry) => !known.has(entry.e)) };
+	return { state: memory.state, replay: memory.state.emitted > Math.max(memory.confirmed, same ? stored.rev : 0) };
 }
 
 /** Changes the state: notes that an object was forgotten, and why. */
