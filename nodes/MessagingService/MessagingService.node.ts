@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { messagingServiceApiTest } from './methods/credentialTest';
+import { getContactLists, getSenders, searchPausedCampaigns, searchSenders, searchStoppableCampaigns } from './methods/lists';
 import { customOperationsOf, propertiesOf } from './operations/operation';
 import { OUTPUTS } from './resources/sms/waitForDelivery.operation';
 import { RESOURCES } from './resources';
@@ -23,7 +24,11 @@ export class MessagingService implements INodeType {
 		properties: propertiesOf(RESOURCES, { send: { paginate: true } }),
 	};
 
-	methods = { credentialTest: { messagingServiceApiTest } };
+	methods = {
+		credentialTest: { messagingServiceApiTest },
+		listSearch: { searchPausedCampaigns, searchSenders, searchStoppableCampaigns },
+		loadOptions: { getContactLists, getSenders },
+	};
 
 	customOperations = customOperationsOf(RESOURCES);
 }

@@ -9,8 +9,9 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import type { ServiceSettings } from '../../shared/auth';
-import { faultError, type ServiceReply } from '../../shared/errors';
+import type { ServiceReply } from '../../shared/errors';
 import {
+	callError,
 	DEFAULT_IN_FLIGHT,
 	DEFAULT_RETRY_MS,
 	DEFAULT_TIMEOUT_MS,
@@ -91,8 +92,8 @@ function milliseconds(seconds: unknown, defaultMs: number): number {
 	return seconds === undefined || seconds === '' || !Number.isFinite(value) || value < 0 ? defaultMs : value * 1000;
 }
 
-/** Builds the context from any of n8n's; `read` gives a parameter for an item. */
-export function contextOf(functions: Functions, items: INodeExecutionData[], read: Read): OperationContext {
+/** Builds the context from any of n8n's; `read` gives a parameter for an item, `network` what n8n made of its Request Options. */
+export function contextOf(functions: Functions, items: INodeExecutionData[], read: Read, network?: ServiceRequest['network']): OperationContext {
 	let node: INode | undefined;
 	let identity: RunIdentity | undefined;
 	const parameter = parameterReader(read);
@@ -109,7 +110,7 @@ export function contextOf(functions: Functions, items: INodeExecutionData[], rea
 			async () =>
 				await tryService(
 					functions,
-					{ network: networkOf(parameter, itemIndex), ...request, timeoutMs },
+					{ network: network ?? networkOf(parameter, itemIndex), ...request, timeoutMs },
 					{ ...policy, retryForMs, signal: policy.signal ?? signal },
 				),
 		);
@@ -140,7 +141,7 @@ export function contextOf(functions: Functions, items: INodeExecutionData[], rea
 		async call(request, policy) {
 			const { reply, fault } = await tryCall(request, policy);
 			if (reply) return reply;
-			throw faultError(this.node, fault, policy.itemIndex);
+			throw callError(this.node, fault, policy);
 		},
 		hint(text) {
 			if ('addExecutionHints' in functions) functions.addExecutionHints({ message: text, location: 'outputPane' });

@@ -63,3 +63,15 @@ export function simplifyField(fields: string): INodeProperties {
 export function requiredText(displayName: string, name: string, placeholder: string, description: string): INodeProperties {
 	return { displayName, name, type: 'string', required: true, default: '', placeholder, description };
 }
+
+/** The choice of contact lists, by name where the service lists them (extension), by id always. */
+export function contactListsField(description: string): INodeProperties {
+	return {
+		displayName: 'Contact List Names or IDs',
+		name: 'groups',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getContactLists' },
+		default: [],
+		description: `${description}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
+	};
+}

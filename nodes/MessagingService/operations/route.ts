@@ -3,7 +3,7 @@ import type { IDataObject, IExecutePaginationFunctions, INode, INodeExecutionDat
 import { contextOf, type OperationContext } from './context';
 
 type Run = (ctx: OperationContext) => Promise<INodeExecutionData[][]>;
-type NodeFault = NodeApiError | NodeOperationError;
+export type NodeFault = NodeApiError | NodeOperationError;
 
 /** Takes anything thrown, returns it as one of n8n's node errors that names its item. */
 export function nodeError(node: INode, error: unknown, itemIndex?: number): NodeFault {

@@ -59,8 +59,11 @@ export const SUCCESS_CODE = 0;
 export const CODE_SMS_NOT_FOUND = 20;
 /** Code 23: SMS with this ID already present. */
 export const CODE_REFERENCE_PRESENT = 23;
+/** Code 30: task not found. */
+export const CODE_TASK_NOT_FOUND = 30;
 /** Code 31: phone already in the messaging list. */
 export const CODE_PHONE_REPEATED = 31;
 /** Codes that ask the caller to wait. */
 export const CODE_TOO_MANY_PROCESSING = 11;
 export const CODE_REPORT_NOT_READY = 91;
+export const CODE_TOO_MANY_REPORTS = 92;

@@ -1,5 +1,5 @@
 import { getCredentialAllowedDomains, NodeOperationError } from 'n8n-workflow';
-import type { IAllExecuteFunctions, ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IAllExecuteFunctions, ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse, INode, NodeApiError } from 'n8n-workflow';
 import { notSentFault, serviceAddress, serviceSettings, type ServiceSettings } from '../auth';
 import { faultError, faultOfException, faultOfReply, refusalError, type ServiceFault, type ServiceReply } from '../errors';
 import { backOff, pause } from './pause';
@@ -9,20 +9,9 @@ import { CREDENTIAL, DEFAULT_RETRY_MS, DEFAULT_TIMEOUT_MS, MAX_REPLY_BYTES, type
 /** A token that another worker replaced is fetched again at most this often: the service did not act on a 401. */
 const TOKEN_TRIES = 3;
 
-/** Drops undefined, null and empty strings, deeply: the service refuses null optionals. Arrays keep their other items. */
+/** Drops members that are undefined, null or '': the service refuses null optionals. Lists are left as they are. */
 export function withoutEmpty(value: IDataObject | undefined): IDataObject | undefined {
-	if (!value) return undefined;
-	const drop = (entry: unknown): unknown => {
-		if (Array.isArray(entry)) return entry.map(drop).filter((part) => part !== undefined);
-		if (entry === undefined || entry === null || entry === '') return undefined;
-		if (typeof entry !== 'object' || Object.getPrototypeOf(entry) !== Object.prototype) return entry;
-		const kept = Object.entries(entry).flatMap(([key, part]) => {
-			const clean = drop(part);
-			return clean === undefined ? [] : [[key, clean]];
-		});
-		return Object.fromEntries(kept);
-	};
-	return drop(value) as IDataObject;
+	return value && Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined && part !== null && part !== ''));
 }
 
 /** The decrypted credential of the node. */
@@ -126,6 +115,13 @@ async function usesToken(ctx: CallContext, request: ServiceRequest): Promise<boo
 	return authentication === 'bearer' || (authentication !== 'apiKey' && request.path.startsWith('/api'));
 }
 
+/** The error for a fault that ended a call; where the service may have acted, it says so. */
+export function callError(node: INode, fault: ServiceFault, { kind, itemIndex }: CallPolicy): NodeApiError {
+	const open = kind !== 'read' && fault.outcome === 'unknown' && fault.kind !== 'cancelled';
+	const description = open ? `The service may have carried it out: look there before you run it again. ${fault.description}` : fault.description;
+	return faultError(node, { ...fault, description }, itemIndex);
+}
+
 /**
  * As tryService, but returns the reply only.
  * @throws NodeApiError that says what happened and how to mend it
@@ -133,5 +129,5 @@ async function usesToken(ctx: CallContext, request: ServiceRequest): Promise<boo
 export async function callService(ctx: CallContext, request: ServiceRequest, policy: CallPolicy): Promise<ServiceReply> {
 	const { reply, fault } = await tryService(ctx, request, policy);
 	if (reply) return reply;
-	throw faultError(ctx.getNode(), fault, policy.itemIndex);
+	throw callError(ctx.getNode(), fault, policy);
 }

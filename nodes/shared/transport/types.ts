@@ -16,8 +16,9 @@ export interface ServiceRequest {
 }
 
 /**
- * How a request may be repeated. 'read' changes nothing, so it may be repeated freely. 'guarded' carries our references:
- * `recover` finds out what became of it before it is repeated. 'once' is repeated only when the service surely did not act on it.
+ * How a request may be repeated. 'read' changes nothing, so it may be repeated freely. 'guarded' may be repeated because a second one
+ * does no harm (it carries our references, or sets what is set already); `recover`, where given, first finds out what became of the
+ * one before. 'once' is repeated only when the service surely did not act on it.
  */
 export type CallKind = 'read' | 'guarded' | 'once';
 

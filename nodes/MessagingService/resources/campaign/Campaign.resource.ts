@@ -1,4 +1,6 @@
 import type { Resource } from '../../operations/operation';
+import { get } from './get.operation';
+import { getMany } from './getAll.operation';
 import { sendPersonalizedSms } from './sendPersonalizedSms.operation';
 import { sendSms } from './sendSms.operation';
 import { sendSmsToContactLists } from './sendSmsToContactLists.operation';
@@ -7,5 +9,5 @@ export const campaign: Resource = {
 	value: 'campaign',
 	name: 'Campaign',
 	description: 'SMS and RCS campaigns',
-	operations: [sendSms, sendPersonalizedSms, sendSmsToContactLists],
+	operations: [sendSms, sendPersonalizedSms, sendSmsToContactLists, get, getMany],
 };

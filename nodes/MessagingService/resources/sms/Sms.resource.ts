@@ -1,5 +1,6 @@
 import type { Resource } from '../../operations/operation';
 import { get } from './get.operation';
+import { getByReference } from './getByReference.operation';
 import { send } from './send.operation';
 import { sendBulk } from './sendBulk.operation';
 import { sendIndividual } from './sendIndividual.operation';
@@ -9,5 +10,5 @@ export const sms: Resource = {
 	value: 'sms',
 	name: 'SMS',
 	description: 'Single messages and lists of messages',
-	operations: [send, sendBulk, sendIndividual, waitForDelivery, get],
+	operations: [send, sendBulk, sendIndividual, waitForDelivery, get, getByReference],
 };

@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+import { faultOfCode, faultOfException, faultOfForm, faultOfReply, type ServiceFault } from '../../../shared/errors';
+import { normaliseReportRecord, RecordScanner, type Fields } from '../../../shared/reply';
+import { backOff, chunksOf, DEFAULT_TIMEOUT_MS, isStream, pause, type Readable } from '../../../shared/transport';
+import { fillPath, type Item, type ItemOutput } from '../../operations/item';
+import { CsvScanner } from './csvScanner';
+import { XmlScanner } from './xmlScanner';
+
+export type Format = 'csv' | 'json' | 'xml';
+
+/** Where report files lie (4.16). */
+export const REPORT_PATH = '/rest/stat/file/id/{file_key}/format/{file_format}';
+
+/** So much of a file is looked at before it is taken for one: an error reply is shorter. */
+const HEAD_BYTES = 4096;
+/** A download that breaks off is begun again at most this often. */
+const DOWNLOADS = 3;
+const MIME_TYPES: Readonly<Record<Format, string>> = { csv: 'text/csv', json: 'application/json', xml: 'application/xml' };
+
+/** What a download came to. */
+export type Download = { output: ItemOutput; fault?: undefined } | { output?: undefined; fault: ServiceFault };
+
+export interface DownloadSettings {
+	key: string;
+	format: Format;
+	/** As one item a record, or as a file. */
+	as: 'items' | 'file';
+	/** Records as items at most. */
+	limit: number;
+	simplify: boolean;
+	raw: boolean;
+	/** Name of the output's binary property, and of the file. */
+	property: string;
+	fileName: string;
+}
+
+/** What the beginning of a file says went wrong, when it is no file but an answer of the service. */
+function faultOfHead(head: string, whole: boolean): ServiceFault | undefined {
+	const start = head.trimStart();
+	if (/^<(?:!doctype html|html)/i.test(start)) return faultOfForm('html');
+	const code = Number(/^<[^]*?<error>\s*(\d{1,9})\s*<\/error>/i.exec(start)?.[1] ?? 0);
+	if (code !== 0) return faultOfCode(code);
+	// A JSON answer without records is short and complete.
+	return whole ? faultOfReply({ statusCode: 200, headers: {}, body: head }, 'file') : undefined;
+}
+
+/** Reads the beginning of a stream; returns it and what follows, begun again from its first byte. */
+async function peek(chunks: AsyncGenerator<Uint8Array>): Promise<{ head: string; whole: boolean; all: () => AsyncGenerator<Uint8Array> }> {
+	const first: Uint8Array[] = [];
+	let size = 0;
+	let whole = false;
+	while (size < HEAD_BYTES && !whole) {
+		const { value, done } = await chunks.next();
+		if (done) whole = true;
+		else {
+			first.push(value);
+			size += value.length;
+		}
+	}
+	async function* all(): AsyncGenerator<Uint8Array> {
+		yield* first;
+		if (!whole) yield* chunks;
+	}
+	return { head: Buffer.concat(first).toString('utf8').replace(/^\uFEFF/, ''), whole, all };
+}
+
+/** The records of a file, one piece at a time. @throws what the stream throws */
+async function* recordsOf(chunks: AsyncGenerator<Uint8Array>, format: Format): AsyncGenerator<Fields, ServiceFault | undefined> {
+	const scanner = format === 'json' ? new RecordScanner() : format === 'xml' ? new XmlScanner() : new CsvScanner();
+	const decoder = new TextDecoder();
+	for await (const chunk of chunks) yield* scanner.push(decoder.decode(chunk, { stream: true }));
+	if (scanner instanceof CsvScanner) yield* scanner.end();
+	return scanner.found && scanner.complete ? undefined : faultOfForm('cutOff');
+}
+
+/** Reads up to the limit and one record more, to know whether there is more. */
+async function asItems(item: Item, chunks: AsyncGenerator<Uint8Array>, { format, limit, raw, simplify, key }: DownloadSettings): Promise<Download> {
+	const output: IDataObject[] = [];
+	const records = recordsOf(chunks, format);
+	let count = 0;
+	for (;;) {
+		const step = await records.next();
+		if (step.done) {
+			if (step.value) return { fault: step.value };
+			break;
+		}
+		if (count === limit) {
+			item.ctx.hint(`Report ${key} holds more than the ${limit} records shown. Raise Maximum Records, or return it as a file.`);
+			await records.return(undefined);
+			break;
+		}
+		count++;
+		if (raw) output.push(step.value as IDataObject);
+		else for (const row of normaliseReportRecord(step.value, item.zone)) output.push(simplify ? simple(row) : row);
+	}
+	return { output };
+}
+
+function simple({ message_id, message_type, parent_message_id, msisdn, originator, status, price, currency, time_sent, time_dr }: IDataObject): IDataObject {
+	return { message_id, message_type, parent_message_id, msisdn, originator, status, price, currency, time_sent, time_dr };
+}
+
+async function once(item: Item, settings: DownloadSettings): Promise<Download> {
+	const path = fillPath(REPORT_PATH, { file_key: settings.key, file_format: settings.format });
+	const { reply, fault } = await item.tryCall({ method: 'GET', path, encoding: 'stream' }, 'read');
+	if (fault) return { fault };
+	const { body } = reply;
+	if (!isStream(body)) return { fault: faultOfForm('empty') };
+	const timeoutMs = item.parameter('options.timeout', 0) * 1000 || DEFAULT_TIMEOUT_MS;
+	const chunks = chunksOf(body, timeoutMs, item.ctx.signal);
+	try {
+		const { head, whole, all } = await peek(chunks);
+		const told = faultOfHead(head, whole);
+		if (told) return { fault: told };
+		if (settings.as === 'items') return await asItems(item, all(), settings);
+		const { property, fileName, format, key } = settings;
+		// n8n's store wants a Node.js stream, which packages may not import: the reply's own class makes one.
+		const stream = (body.constructor as unknown as { from(source: AsyncIterable<Uint8Array>): Readable }).from(all());
+		const binary = await item.ctx.binary(stream, fileName, MIME_TYPES[format]);
+		return { output: [{ json: { key, format, fileName, fileSize: binary.fileSize ?? null }, binary: { [property]: binary } }] };
+	} catch (error) {
+		return { fault: faultOfException(error) };
+	} finally {
+		body.destroy();
+	}
+}
+
+/**
+ * Downloads a report file: as items, up to the limit, or as a stream into n8n's binary store. Never holds the file; begins again
+ * when it breaks off.
+ */
+export async function download(item: Item, settings: DownloadSettings): Promise<Download> {
+	for (let tries = 1; ; tries++) {
+		const result = await once(item, settings);
+		const broken = result.fault && ['cutOff', 'connection', 'timeout'].includes(result.fault.kind);
+		if (!broken || tries === DOWNLOADS || !(await pause(backOff(tries), item.ctx.signal))) return result;
+	}
+}
