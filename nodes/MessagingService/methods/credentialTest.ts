@@ -1,5 +1,5 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
-import { testCredential } from '../../shared/auth';
+import { testCredential } from '../../shared/auth/credentialTest';
 import type { ServiceReply } from '../../shared/errors';
 
 /**

@@ -13,6 +13,9 @@ const KEY_CURE = 'Copy the API key again from the account (Integrations and API)
 const ADDRESS_CURE = 'Check the base URLs of the credential: enter the address that the service gave, without a path.';
 const WAIT_CURE = 'Try again later. If it stays, check the base URLs of the credential.';
 
+/** The API key was refused; `how` is the status or the code of the reply. */
+export const refusedKey = (how: string, description = KEY_CURE): Finding => ({ cause: 'key', message: `The service refused the API key (${how})`, description });
+
 /** The error body of either interface, when the text or object is JSON. */
 export function jsonOf(body: unknown): Record<string, unknown> | undefined {
 	let value = body;
@@ -62,8 +65,10 @@ export function diagnoseReply(reply: ServiceReply, address: string, used: 'key' 
 	const known = ERROR_CODES[code];
 	if (status === 401 || status === 403 || code === 1 || code === 2) {
 		return used === 'key'
-			? found('key', `The service refused the API key (${code ? `code ${code}: ${known?.meaning}` : `HTTP ${status}`})`, code === 2 ? known?.cure ?? KEY_CURE : KEY_CURE)
-			: found('token', `The service refused the token it had issued (HTTP ${status})`, 'Choose the other Header Format in the credential, or API Key Only.');
+			? refusedKey(code ? `code ${code}: ${known?.meaning}` : `HTTP ${status}`, code === 2 ? known?.cure : undefined)
+			: status === 403
+				? found('key', 'The account may not use this interface (HTTP 403)', 'Ask the service whether the account is blocked or lacks it.')
+				: found('token', `The service refused the token it had issued (HTTP ${status})`, 'Choose the other Header Format in the credential, or API Key Only.');
 	}
 	if (status === 404 || status === 405) return found('address', `${address} does not know the interface of the service (HTTP ${status})`, ADDRESS_CURE);
 	return undefined;

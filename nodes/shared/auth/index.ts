@@ -1,3 +1,99 @@
+import {
+	NodeApiError,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type INode,
+} from 'n8n-workflow';
+import type { ServiceFault } from '../errors';
+import { interfaceOf, serviceAddress, serviceSettings, type RequestTarget } from './address';
+import { currentToken, ensureToken, exchangeOf, proofHeaders, storedForm, tokenStands, tokenState } from './tokens';
+
 export { serviceAddress, serviceSettings, type ServiceSettings } from './address';
-export { authenticate, notSentFault, preAuthenticate } from './authenticate';
-export { testCredential } from './credentialTest';
+
+/** A credential is not told which node uses it; n8n shows the node at hand. */
+const NO_NODE: INode = { id: '', name: 'Messaging Service API', type: 'messagingService', typeVersion: 1, position: [0, 0], parameters: {} };
+
+/** How a credential object was used last. n8n makes one for each request and hands the same one to preAuthentication. */
+const uses = new WeakMap<ICredentialDataDecryptedObject, { legacy: boolean; token: string }>();
+
+/** An error raised before the request was sent: the service saw nothing of it. */
+function notSent(message: string, description: string, retryable = false): NodeApiError {
+	const error = new NodeApiError(NO_NODE, { message }, { message, description });
+	error.context.notSent = { retryable };
+	return error;
+}
+
+/**
+ * The fault of a request that the credential stopped before it was sent (no token could be had, or a foreign address).
+ * @returns undefined for every other error
+ */
+export function notSentFault(error: unknown): ServiceFault | undefined {
+	const stopped = error instanceof NodeApiError ? (error.context.notSent as { retryable: boolean } | undefined) : undefined;
+	if (!stopped) return undefined;
+	const { message, description } = error as NodeApiError;
+	return { kind: 'auth', message, description: description ?? '', retryable: stopped.retryable, outcome: 'rejected' };
+}
+
+/**
+ * Adds the header of section 5 that fits the path, and turns redirects off: X-API-KEY would follow them to any host.
+ * @throws NodeApiError when the request leaves the service's addresses, or when there is no token because the login failed
+ */
+export async function authenticate(
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	const settings = serviceSettings(credentials);
+	for (const path of ['/api', '/rest']) {
+		const base = serviceAddress(settings, path);
+		if (!base.ok) throw notSent(base.refusal.message, base.refusal.description ?? '');
+	}
+	const way = interfaceOf(settings, request as RequestTarget);
+	if (!way) {
+		throw notSent(
+			'The credential belongs to another address than this request',
+			'The API key is sent only to the base URLs of the credential. Use a URL that begins with one of them.',
+		);
+	}
+	let token = '';
+	if (settings.authentication === 'bearer' || (settings.authentication === 'automatic' && way === 'api')) {
+		const state = tokenState(settings);
+		token = currentToken(settings, state);
+		if (!token) {
+			if (state.fault && Date.now() < state.faultUntil) {
+				const { message, description, cause } = state.fault;
+				throw notSent(`Login to the service: ${message}`, description, cause === 'down' || cause === 'busy');
+			}
+			// The stored token is used up or belongs to another key. A 401 makes n8n call preAuthentication and come back.
+			throw Object.assign(notSent('The credential has no valid token', 'Test the credential.', true), { response: { status: 401 } });
+		}
+		// After a 401, preAuthentication must see the token that was really used.
+		credentials.bearerToken = storedForm(state);
+	}
+	// Only the legacy helper's options have these names.
+	const legacy = 'uri' in request || 'resolveWithFullResponse' in request || 'followRedirect' in request;
+	uses.set(credentials, { legacy, token });
+	const headers = Object.entries(request.headers ?? {}).filter(([name]) => !/^(?:authorization|x-api-key)$/i.test(name));
+	const closed = { disableFollowRedirect: true, maxRedirects: 0, followRedirect: false, followAllRedirects: false };
+	return Object.assign(request, closed, {
+		headers: { ...Object.fromEntries(headers), ...proofHeaders(settings, way, token) },
+	});
+}
+
+/**
+ * Brings a token for n8n to store. n8n calls it when none is stored, after a 401, and, in its legacy helper, after any failure.
+ * @returns nothing to store in the mode API Key Only, when no token could be had (`authenticate` tells why), and when
+ * the request failed for another reason than its token: n8n's legacy helper then does not send it a second time
+ */
+export async function preAuthenticate(helper: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
+	const settings = serviceSettings(credentials);
+	if (settings.authentication === 'apiKey') return {};
+	const state = tokenState(settings);
+	const exchange = exchangeOf(helper);
+	const use = uses.get(credentials);
+	uses.delete(credentials);
+	if (use && (!use.token || (use.legacy && (await tokenStands(settings, state, use.token, exchange))))) return {};
+	await ensureToken(settings, state, settings.bearerToken !== '', exchange);
+	return currentToken(settings, state) ? { bearerToken: storedForm(state) } : {};
+}

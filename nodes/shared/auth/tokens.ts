@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import { sleep, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-workflow';
 import type { ServiceReply } from '../errors';
 import { serviceAddress, type ServiceSettings } from './address';
-import { diagnoseException, diagnoseReply, jsonOf, type Finding } from './diagnosis';
+import { diagnoseException, diagnoseReply, jsonOf, refusedKey, type Finding } from './diagnosis';
 
 /** Makes a request and gives every reply, whatever its status; throws when none came. */
 export type Exchange = (request: { method: 'GET' | 'POST'; url: string; headers?: Record<string, string>; body?: Record<string, string> }) => Promise<ServiceReply>;
@@ -66,16 +66,10 @@ export function tokenState(settings: ServiceSettings): TokenState {
 	return state;
 }
 
-/** Forgets every token of this process (for tests, which stand for several processes). */
-export function forgetTokens(): void {
-	states.clear();
-}
-
 /** Claims of a JWT in seconds; empty for any other token. */
 function claimsOf(token: string): { iat?: number; exp?: number } {
-	const claims = jsonOf(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-	const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
-	return { iat: number(claims?.iat), exp: number(claims?.exp) };
+	const { iat, exp } = jsonOf(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ?? {};
+	return { ...(typeof iat === 'number' && { iat }), ...(typeof exp === 'number' && { exp }) };
 }
 
 function usable(state: TokenState): boolean {
@@ -117,6 +111,12 @@ export function currentToken(settings: ServiceSettings, state: TokenState): stri
 	return usable(state) ? state.token : '';
 }
 
+/** The token of a reply to 4.1 or 4.2; '' when it brings none. */
+function tokenOf({ statusCode, body }: ServiceReply): string {
+	const bearer = jsonOf(body)?.bearer;
+	return statusCode < 300 && typeof bearer === 'string' ? bearer : '';
+}
+
 function bearerHeader(settings: ServiceSettings, token: string): Record<string, string> {
 	return { Authorization: `${settings.headerFormat === 'bearerColon' ? 'Bearer:' : 'Bearer'} ${token}` };
 }
@@ -136,13 +136,12 @@ export async function logIn(settings: ServiceSettings, exchange: Exchange): Prom
 	if (!base.ok) return { cause: 'address', message: base.refusal.message, description: base.refusal.description ?? '' };
 	try {
 		const reply = await exchange({ method: 'POST', url: `${base.value}/api/auth/login`, body: { api_key: settings.apiKey } });
-		const bearer = jsonOf(reply.body)?.bearer;
-		if (reply.statusCode < 300 && typeof bearer === 'string' && bearer !== '') return bearer;
 		return (
-			diagnoseReply(reply, base.value, 'key') ??
-			(reply.statusCode >= 400
-				? { cause: 'key', message: `The service refused the API key (HTTP ${reply.statusCode})`, description: 'Copy the API key again from the account into the credential.' }
-				: { cause: 'address', message: `${base.value} answered the login without a token`, description: 'Check the API Base URL, or choose API Key Only.' })
+			tokenOf(reply) ||
+			(diagnoseReply(reply, base.value, 'key') ??
+				(reply.statusCode >= 400
+					? refusedKey(`HTTP ${reply.statusCode}`)
+					: { cause: 'address', message: `${base.value} answered the login without a token`, description: 'Check the API Base URL, or choose API Key Only.' }))
 		);
 	} catch (error) {
 		return diagnoseException(error, base.value);
@@ -161,9 +160,8 @@ async function renew(settings: ServiceSettings, state: TokenState, old: string, 
 	const base = serviceAddress(settings, '/api');
 	if (old && base.ok) {
 		try {
-			const reply = await exchange({ method: 'POST', url: `${base.value}/api/auth/refresh`, headers: bearerHeader(settings, old) });
-			const bearer = jsonOf(reply.body)?.bearer;
-			if (reply.statusCode < 300 && typeof bearer === 'string' && bearer !== '') keepToken(state, bearer);
+			const token = tokenOf(await exchange({ method: 'POST', url: `${base.value}/api/auth/refresh`, headers: bearerHeader(settings, old) }));
+			if (token) keepToken(state, token);
 			if (usable(state)) return;
 		} catch {
 			// A refresh that brings nothing is followed by a login, which tells the cause.
