@@ -30,10 +30,10 @@ export interface Stage {
 }
 
 /** Starts the engine and a sandbox of its own. */
-export async function openStage(options: SandboxOptions = {}): Promise<Stage> {
+export async function openStage(options: SandboxOptions & { authentication?: string } = {}): Promise<Stage> {
 	const engine = await startEngine();
 	const sandbox = await startSandbox({ seed: 1, clock: 'real', empty: true, ...options, config: { senders: 'any', ...options.config } });
-	const credential = engine.store({ baseUrl: sandbox.url, apiKey: KEY, authentication: 'automatic' });
+	const credential = engine.store({ baseUrl: sandbox.url, apiKey: KEY, authentication: options.authentication ?? 'automatic' });
 	return {
 		engine,
 		sandbox,

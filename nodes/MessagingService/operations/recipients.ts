@@ -3,7 +3,8 @@ import { checkPhone, checkReference, checkSender, checkText, type Checked, type 
 import { fillTemplate } from '../../shared/text';
 import { valueAt } from './parameters';
 
-export type EntryStatus = 'ready' | 'refused' | 'skipped' | 'merged' | 'accepted' | 'dry run';
+/** 'ready' is left by the end of a run; 'unknown' only comes out of a stopped execution. */
+export type EntryStatus = 'ready' | 'refused' | 'skipped' | 'merged' | 'accepted' | 'dry run' | 'unknown';
 
 /** One recipient of a send, from the input to its outcome. */
 export interface Entry {

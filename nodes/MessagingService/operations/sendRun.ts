@@ -1,4 +1,4 @@
-import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, faultOfCode, refusalError, type ServiceFault } from '../../shared/errors';
 import { SUCCESS_CODE } from '../../shared/spec';
 import type { Channel } from './channels';
@@ -236,7 +236,8 @@ async function sendBatch(run: Run, batch: Batch, stopped: () => boolean): Promis
 }
 
 /** The output of a batch: its rows, and an error item for each item (of a list: for the list) that failed. */
-function outputOf(run: Run, batch: Batch, chunks: Entry[][]): INodeExecutionData[] {
+function outputOf(run: Run, batch: Batch | undefined, chunks: Entry[][]): INodeExecutionData[] {
+	if (!batch) return [];
 	const good = batch.entries.filter((entry) => !entry.failure);
 	const failed = new Map<string, Entry>();
 	for (const entry of batch.entries) if (entry.failure) failed.set(`${entry.item} ${run.form.source === 'list' ? entry.failure.message : entry.position}`, entry);
@@ -268,6 +269,19 @@ function prepareAll(run: Run, groups: number[][]): Batch[] {
 	throw error;
 }
 
+/** A stopped execution keeps what it sent: the output says so for each recipient. */
+function settleCancelled(run: Run, batches: ReadonlyArray<Batch | undefined>): void {
+	for (const batch of batches) {
+		for (const entry of batch?.entries ?? []) {
+			if (entry.status !== 'ready') continue;
+			const sent = run.memory.has(keyOf(entry));
+			entry.status = sent ? 'unknown' : 'skipped';
+			entry.reason = sent ? 'The execution was stopped before the service answered: look it up by its reference' : 'The execution was stopped before';
+			delete entry.failure;
+		}
+	}
+}
+
 /** Adds to a failure what became of the others. */
 function tellOfOthers(error: NodeFault, batches: ReadonlyArray<Batch | undefined>): NodeFault {
 	let accepted = 0;
@@ -288,7 +302,8 @@ async function runSend(ctx: OperationContext, channel: Channel): Promise<INodeEx
 	const run: Run = { ctx, channel, form, zone, memory: recallRun(form.run), campaigns: new Set() };
 	const groups = form.source === 'allItems' ? [ctx.items.map((_, index) => index)] : ctx.items.map((_, index) => [index]);
 	const batches: Array<Batch | undefined> = ctx.continueOnFail ? [] : prepareAll(run, groups);
-	const outputs: INodeExecutionData[][] = [];
+	const chunks: Entry[][][] = [];
+	const failed: INodeExecutionData[][] = [];
 	let failure: NodeFault | undefined;
 	const stopped = (): boolean => failure !== undefined || ctx.signal?.aborted === true;
 	await pool(groups.length, form.inFlight, async (at) => {
@@ -301,17 +316,16 @@ async function runSend(ctx: OperationContext, channel: Channel): Promise<INodeEx
 				batch = batches[at] = prepared.value;
 				settleInvalid(run, batch);
 			}
-			const chunks = await sendBatch(run, batch, stopped);
-			outputs[at] = outputOf(run, batch, chunks);
+			chunks[at] = await sendBatch(run, batch, stopped);
 		} catch (error) {
-			if (ctx.continueOnFail) outputs[at] = items.map((item) => errorItem(nodeError(ctx.node, error, item), item));
+			if (ctx.continueOnFail) failed[at] = items.map((item) => errorItem(nodeError(ctx.node, error, item), item));
 			else failure ??= nodeError(ctx.node, error, items[0]);
 		}
 	}, stopped);
-	if (!failure && ctx.signal?.aborted) failure = new NodeOperationError(ctx.node, 'The execution was stopped before everything was sent');
-	const output = outputs.flat();
+	if (ctx.signal?.aborted) settleCancelled(run, batches);
+	const output = groups.flatMap((_, at) => failed[at] ?? outputOf(run, batches[at], chunks[at] ?? []));
 	keepRun(form.run, run.memory, failure !== undefined || output.some((item) => item.error !== undefined));
-	if (failure) throw tellOfOthers(failure, batches);
+	if (failure && !ctx.signal?.aborted) throw tellOfOthers(failure, batches);
 	giveHints(ctx, batches.flatMap((batch) => batch?.entries ?? []));
 	return [output];
 }

@@ -88,7 +88,7 @@ async function run(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	const memory = recallRun(key);
 	const terms = termsReader(ctx, zone);
 	const output: INodeExecutionData[] = [];
-	for (let item = 0; item < ctx.items.length; item++) {
+	for (let item = 0; item < ctx.items.length && !ctx.signal?.aborted; item++) {
 		try {
 			output.push({ json: await sendItem(ctx, item, zone, memory, terms), pairedItem: { item } });
 		} catch (error) {

@@ -1,4 +1,4 @@
-import { NodeOperationError, type GenericValue, type IDataObject, type INodeExecutionData, type INodeProperties } from 'n8n-workflow';
+import type { GenericValue, IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { faultError, refusalError } from '../../../shared/errors';
 import { normaliseMessage } from '../../../shared/reply';
 import { CODE_SMS_NOT_FOUND, DELIVERED_MESSAGE_STATUSES, MESSAGE_STATUSES } from '../../../shared/spec';
@@ -144,10 +144,11 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 			stop ||= !ctx.continueOnFail && message?.error !== undefined;
 		}, () => stop || ctx.signal?.aborted === true);
 		const error = failed()?.error;
+		if (ctx.signal?.aborted) break;
 		if (error) throw error;
 		const left = deadline - Date.now();
 		if (left <= 0 || messages.every(({ done }) => done)) break;
-		if (!(await pause(Math.min(wait, left), ctx.signal))) throw new NodeOperationError(ctx.node, 'The execution was stopped while it waited for delivery');
+		if (!(await pause(Math.min(wait, left), ctx.signal))) break;
 	}
 	const open = messages.filter(({ done }) => !done).length;
 	if (open > 0) ctx.hint(`${open} of ${messages.length} messages have no final status yet.`);
