@@ -117,7 +117,7 @@ describe('an outcome that cannot be learned', () => {
 		expect(retried.error).toBeUndefined();
 		expect(retried.tries).toBe(2);
 		expect(stage.stored()).toEqual(once(3));
-	});
+	}, 20_000);
 
 	it.each([[single, CREATE], [personalized, '/api/campaigns/sms']] as const)('is never sent again without references (%j)', async (request, path) => {
 		stage.sandbox.faults.add({ kind: 'dropAfter', method: 'POST', path, times: 1 });

@@ -186,8 +186,9 @@ export function faultOfReply(reply: ServiceReply, expects: 'json' | 'file' = 'js
 	const legacy = body === undefined ? undefined : legacyCode(body);
 	if (status >= 400) {
 		const coded = legacy ?? spoken(body);
-		// 401 and 408 say what to do by themselves, and so does a service that is down.
-		if (coded === undefined || !Object.hasOwn(ERROR_CODES, coded.code) || status >= 500 || status === 401 || status === 408) return faultOfStatus(status, reply, body);
+		// 401 and 408 say what to do by themselves, so does a service that is down, and 429 says more than "unknown fault".
+		const byStatus = status >= 500 || status === 401 || status === 408 || (status === 429 && coded?.code === 5);
+		if (coded === undefined || byStatus || !Object.hasOwn(ERROR_CODES, coded.code)) return faultOfStatus(status, reply, body);
 		const pause = retryAfterMs(headerOf(reply, 'retry-after'));
 		return { ...faultOfCode(coded.code, coded.text, status), ...(pause === undefined ? {} : { retryAfterMs: pause }) };
 	}
