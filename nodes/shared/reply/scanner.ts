@@ -20,6 +20,8 @@ export class RecordScanner {
 	complete = false;
 	/** Whether a list of records began. */
 	found = false;
+	/** Whether a record was left out for its length. */
+	oversized = false;
 	private depth = 0;
 	private listDepth = -1;
 	private inText = false;
@@ -63,7 +65,10 @@ export class RecordScanner {
 		}
 		if (this.record !== undefined) {
 			this.record += piece.slice(start);
-			if (this.record.length > RECORD_LIMIT) throw new RangeError('A record of the report is longer than 1,000,000 characters');
+			if (this.record.length > RECORD_LIMIT) {
+				this.oversized = true;
+				this.record = undefined;
+			}
 		}
 		return records;
 	}

@@ -64,15 +64,12 @@ export function unwrap(body: unknown): Fields {
 	const value: unknown = read.form === 'json' ? read.value : undefined;
 	const outer = asRecord(Array.isArray(value) ? value[0] : value);
 	if (outer === undefined) return {};
-	for (const key of ['data', 'result']) {
-		const inner: unknown = Array.isArray(outer[key]) ? (outer[key] as unknown[])[0] : outer[key];
-		const record = asRecord(inner);
-		// A nested reply may leave some fields outside (wire notes, "Single create reply").
-		if (record !== undefined) {
-			const { [key]: _inside, meta: _meta, ...outside } = outer;
-			return { ...outside, ...record };
-		}
-	}
+	const inside = (value: unknown): Fields | undefined => asRecord(Array.isArray(value) ? (value as unknown[])[0] : value);
+	const data = inside(outer.data);
+	if (data !== undefined) return data;
+	const result = inside(outer.result);
+	// A nested legacy reply may leave some fields outside (wire notes, "Single create reply").
+	if (result !== undefined) return { ...others(outer, new Set(['result'])), ...result };
 	return outer;
 }
 
