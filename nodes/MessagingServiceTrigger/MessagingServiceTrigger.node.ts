@@ -1,0 +1,27 @@
+import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
+import { properties } from './description';
+import { pollService } from './poll';
+
+export class MessagingServiceTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Messaging Service Trigger',
+		name: 'messagingServiceTrigger',
+		icon: { light: 'file:../MessagingService/messagingService.svg', dark: 'file:../MessagingService/messagingService.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description: 'Starts the workflow when a campaign, message, bulk task or sender application changes its status',
+		eventTriggerDescription: 'Waiting for a status to change',
+		activationMessage: 'From now on status changes start this workflow. What is running already is noted, not reported, unless the option says so.',
+		defaults: { name: 'Messaging Service Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'messagingServiceApi', required: true }],
+		properties,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollService(this);
+	}
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+/** The values of "Trigger On". Stored in workflows: never change them. */
+export type TriggerEvent =
+	| 'applicationStatusChanged'
+	| 'bulkTaskFinished'
+	| 'bulkTaskProgress'
+	| 'campaignFinished'
+	| 'campaignProgress'
+	| 'campaignStatusChanged'
+	| 'messageStatusChanged';
+
+/** One object as the service showed it. */
+export interface Observation {
+	/** Names the object within the trigger: 's12' SMS campaign, 'r12' RCS campaign, 'i1' message, 'x…' reference, 't1' task, 'a1' application. */
+	key: string;
+	status: string;
+	final: boolean;
+	/** Sent, delivered and so on: what "progress" means. */
+	counters: number[];
+	/** Creation time in the service's own words. */
+	created?: string;
+	/** End, in the service's own words. */
+	finished?: string;
+	sender?: string;
+	record: IDataObject;
+}
+
+/** What one item of the trigger carries. */
+export interface StatusEvent {
+	event: TriggerEvent;
+	eventId: string;
+	previousStatus: string | null;
+	newStatus: string;
+	isFinal: boolean;
+	/** ISO 8601, n8n's clock. */
+	noticedAt: string;
+	/** The same event was emitted before: n8n may have stopped before it was worked on. */
+	repeated?: true;
+	/** The state was lost: what the service shows now, not a change that was seen. */
+	recovered?: true;
+	/** The status was there already when the workflow was activated. */
+	existing?: true;
+	/** What the counters were, for progress events. */
+	previousCounters?: number[];
+	record: IDataObject;
+}
+
+/**
+ * Takes what happened to which object; returns an id that is the same for the same change in every life of the state, so it
+ * holds no previous status and no time. `turn` tells apart the visits to one status: paused, sending, paused again.
+ */
+export function eventIdOf(event: TriggerEvent, key: string, status: string, turn: number, counters?: number[]): string {
+	return createHash('sha256')
+		.update(JSON.stringify([event, key, status, counters ?? turn]))
+		.digest('hex')
+		.slice(0, 24);
+}

@@ -1,0 +1,303 @@
+import { FakeService } from './triggerService.mts';
+import { Host, ruleFor } from './triggerHost.mts';
+
+const brief = (events: Array<{ record: object; previousStatus: string | null; newStatus: string }>) =>
+	events.map((event) => `${(event.record as { id: number }).id} ${event.previousStatus} > ${event.newStatus}`);
+
+/** An account with a long history, most of it finished. */
+function withHistory(total: number, unfinished: number, options = {}): FakeService {
+	const service = new FakeService(options);
+	const every = Math.floor(total / unfinished);
+	for (let index = 0; index < total; index += 1) {
+		const open = index % every === 0 && index / every < unfinished;
+		const status = open ? (['scheduled', 'sending', 'paused', 'spam'][(index / every) % 4] ?? 'sending') : index % 11 === 0 ? 'stopped' : 'done';
+		service.create('sms', status, service.now - 80 * 86400 + Math.floor((index * 80 * 86400) / total));
+	}
+	return service;
+}
+
+describe('campaigns', () => {
+	it('notes at the first look and reports changes afterwards', async () => {
+		const service = new FakeService();
+		const running = service.create('sms', 'sending');
+		service.create('sms', 'done');
+		const host = new Host(service, ruleFor('campaignStatusChanged'));
+		expect((await host.poll()).events).toEqual([]);
+		host.advance(60);
+		service.turn(running, 'done');
+		const fresh = service.create('rcs', 'scheduled');
+		const { events } = await host.poll();
+		expect(brief(events).sort()).toEqual([`${running.id} sending > done`, `${fresh.id} null > scheduled`].sort());
+		expect(events.find((event) => event.isFinal)?.newStatus).toBe('done');
+		host.advance(60);
+		expect((await host.poll()).events).toEqual([]);
+	});
+
+	it('finds the unfinished of a long history in few requests and follows each of them at every poll', async () => {
+		const service = withHistory(20_000, 50);
+		const host = new Host(service, ruleFor('campaignStatusChanged'), 'legacy', ['sms']);
+		await host.poll();
+		expect(service.requests).toBeLessThan(30);
+		expect(Object.keys(host.live?.open ?? {})).toHaveLength(50);
+		for (let round = 0; round < 5; round += 1) {
+			host.advance(60);
+			const open = service.campaigns.filter((one) => !['done', 'stopped'].includes(one.status));
+			const moved = open.filter((_, index) => index % 7 === round);
+			for (const one of moved) service.turn(one, one.status === 'sending' ? 'done' : 'sending');
+			for (let index = 0; index < 20; index += 1) service.create('sms', 'sending');
+			const before = service.requests;
+			const { events } = await host.poll();
+			expect(events).toHaveLength(moved.length + 20);
+			expect(service.requests - before).toBeLessThanOrEqual(4);
+		}
+	});
+
+	it('follows them as well where the service neither sorts by status nor gives large pages, a few at a time', async () => {
+		const service = withHistory(900, 12, { sortsByStatus: false, pageMax: 100 });
+		const host = new Host(service, ruleFor('campaignFinished'), 'legacy', ['sms']);
+		await host.poll();
+		expect(Object.keys(host.live?.open ?? {})).toHaveLength(12);
+		const open = service.campaigns.filter((one) => !['done', 'stopped'].includes(one.status));
+		for (const one of open) service.turn(one, 'done');
+		const got: string[] = [];
+		for (let round = 0; round < 60; round += 1) {
+			host.advance(60);
+			got.push(...brief((await host.poll()).events));
+		}
+		expect(got).toHaveLength(12);
+	});
+
+	it('sees a campaign that appears late, under a lower id than the newest', async () => {
+		const service = new FakeService();
+		service.create('sms', 'done');
+		const host = new Host(service, ruleFor('campaignStatusChanged'), 'legacy', ['sms']);
+		await host.poll();
+		const id = service.reserve();
+		service.create('sms', 'sending');
+		expect((await host.poll()).events).toHaveLength(1);
+		service.campaigns.push({ id, type: 'sms', status: 'sending', sender: 'Shop', created: service.now - 30, sent: 0, delivered: 0 });
+		host.advance(60);
+		expect(brief((await host.poll()).events)).toEqual([`${id} null > sending`]);
+	});
+
+	it('takes equal creation times apart and reads on where more is new than a page holds', async () => {
+		const service = new FakeService({ pageMax: 30 });
+		for (let index = 0; index < 40; index += 1) service.create('sms', 'done');
+		const host = new Host(service, ruleFor('campaignFinished'), 'legacy', ['sms']);
+		expect((await host.poll()).events).toEqual([]);
+		host.advance(1);
+		for (let index = 0; index < 70; index += 1) service.create('sms', 'done');
+		expect((await host.poll()).events).toHaveLength(70);
+		for (let index = 0; index < 35; index += 1) service.create('sms', 'done');
+		expect((await host.poll()).events).toHaveLength(35);
+		expect((await host.poll()).events).toEqual([]);
+	});
+
+	it('misses none that is created while it reads the pages', async () => {
+		const service = new FakeService({ pageMax: 30 });
+		for (let index = 0; index < 100; index += 1) service.create('sms', 'done', service.now - 86400);
+		const host = new Host(service, ruleFor('campaignFinished'), 'legacy', ['sms']);
+		await host.poll();
+		host.advance(60);
+		service.meanwhile = () => service.create('sms', 'done');
+		const ids = new Set<string>();
+		for (let round = 0; round < 10; round += 1) {
+			host.advance(60);
+			for (const event of (await host.poll()).events) ids.add(event.eventId);
+		}
+		service.meanwhile = () => {};
+		for (const event of (await host.poll()).events) ids.add(event.eventId);
+		expect(ids.size).toBe(service.campaigns.length - 100);
+	});
+
+	it('follows a campaign for longer than the list reaches back', async () => {
+		const service = new FakeService();
+		const old = service.create('rcs', 'paused');
+		const host = new Host(service, ruleFor('campaignStatusChanged'));
+		await host.poll();
+		for (let day = 0; day < 120; day += 10) {
+			host.advance(10 * 86400);
+			service.create('sms', 'done');
+			expect(brief((await host.poll()).events)).toEqual([expect.stringContaining('null > done')]);
+		}
+		service.turn(old, 'sending');
+		expect(brief((await host.poll()).events)).toEqual([`${old.id} paused > sending`]);
+	});
+
+	it.each([-40, 40])('does not mind an n8n clock that is %d days off', async (days) => {
+		const service = new FakeService();
+		const one = service.create('sms', 'scheduled');
+		const host = new Host(service, ruleFor('campaignStatusChanged'), 'legacy', ['sms'], days * 86_400_000);
+		await host.poll();
+		host.advance(3600);
+		service.turn(one, 'sending');
+		const next = service.create('sms', 'creation');
+		expect(brief((await host.poll()).events).sort()).toEqual([`${one.id} scheduled > sending`, `${next.id} null > creation`].sort());
+	});
+
+	it('does not mind the hour that daylight saving time repeats', async () => {
+		const service = new FakeService();
+		service.create('sms', 'done');
+		const host = new Host(service, ruleFor('campaignFinished'), 'legacy', ['sms']);
+		await host.poll();
+		// The service's clock is set back by an hour; what is made now carries an earlier time than what is known.
+		const late = service.create('sms', 'done', service.now - 3500);
+		expect(brief((await host.poll()).events)).toEqual([`${late.id} null > done`]);
+	});
+
+	it('tells the second pause from the first, and gives each the same id in every life', async () => {
+		const lives = [];
+		for (let life = 0; life < 2; life += 1) {
+			const service = new FakeService();
+			const one = service.create('rcs', 'sending');
+			const host = new Host(service, ruleFor('campaignStatusChanged'));
+			await host.poll();
+			const ids = [];
+			for (const status of ['paused', 'sending', 'paused', 'stopped']) {
+				service.turn(one, status);
+				host.advance(60);
+				ids.push((await host.poll()).events[0]?.eventId);
+			}
+			expect(new Set(ids).size).toBe(4);
+			lives.push(ids);
+		}
+		expect(lives[0]).toEqual(lives[1]);
+	});
+
+	it('reports progress by the step, and the end', async () => {
+		const service = new FakeService();
+		const one = service.create('sms', 'sending');
+		const host = new Host(service, ruleFor('campaignProgress', { step: 10 }));
+		await host.poll();
+		const seen = [];
+		for (const [sent, delivered] of [[4, 0], [9, 3], [12, 9], [13, 12], [13, 12]] as const) {
+			Object.assign(one, { sent, delivered });
+			host.advance(60);
+			seen.push((await host.poll()).events.map((event) => [event.previousCounters?.slice(0, 2), (event.record as { statistics: unknown }).statistics]));
+		}
+		expect(seen).toEqual([[], [], [[[0, 0], { sent: 12, delivered: 9 }]], [], []]);
+		service.turn(one, 'done');
+		expect((await host.poll()).events).toMatchObject([{ isFinal: true, previousStatus: 'sending', newStatus: 'done' }]);
+	});
+
+	it('keeps to the filters', async () => {
+		const service = new FakeService();
+		service.create('sms', 'done');
+		const host = new Host(service, ruleFor('campaignStatusChanged', { senders: ['shop'], statuses: ['paused', 'done'] }));
+		await host.poll();
+		const mine = service.create('rcs', 'sending');
+		const other = service.create('rcs', 'done');
+		other.sender = 'Other';
+		expect((await host.poll()).events).toEqual([]);
+		service.turn(mine, 'paused');
+		expect(brief((await host.poll()).events)).toEqual([`${mine.id} sending > paused`]);
+	});
+});
+
+describe('what the state survives', () => {
+	const started = async (event: 'campaignStatusChanged' | 'campaignFinished' = 'campaignStatusChanged') => {
+		const service = new FakeService();
+		const one = service.create('sms', 'sending');
+		const host = new Host(service, ruleFor(event));
+		await host.poll();
+		host.saved = host.live;
+		host.advance(60);
+		return { service, one, host };
+	};
+
+	it('emits the last batch once more after a restart, under the same ids, and not again', async () => {
+		const { service, one, host } = await started();
+		service.turn(one, 'done');
+		const lost = await host.poll({ crash: true });
+		expect(lost.delivered).toEqual([]);
+		const { events } = await host.poll();
+		expect(events).toMatchObject([{ eventId: lost.events[0]?.eventId, repeated: true, newStatus: 'done', isFinal: true, record: { id: one.id, status: 'done' } }]);
+		host.advance(60);
+		expect((await host.poll()).events).toEqual([]);
+	});
+
+	it('throws on a fault and leaves the state as it was', async () => {
+		const { service, one, host } = await started();
+		service.turn(one, 'done');
+		service.failAt = service.requests + 1;
+		const before = JSON.stringify(host.live);
+		expect((await host.poll()).fault).toBeDefined();
+		expect(JSON.stringify(host.live)).toBe(before);
+		service.failAt = Infinity;
+		expect(brief((await host.poll()).events)).toEqual([`${one.id} sending > done`]);
+	});
+
+	it('goes on from the memory of the process when the node is renamed', async () => {
+		const { service, one, host } = await started();
+		service.turn(one, 'paused');
+		await host.poll();
+		await host.poll();
+		host.live = undefined;
+		host.saved = undefined;
+		service.turn(one, 'done');
+		expect(brief((await host.poll()).events)).toEqual([`${one.id} paused > done`]);
+	});
+
+	it('emits again what n8n threw away', async () => {
+		const { service, one, host } = await started();
+		service.turn(one, 'done');
+		const thrown = await host.poll({ discard: true });
+		expect((await host.poll()).delivered.map((event) => event.eventId)).toEqual(thrown.events.map((event) => event.eventId));
+	});
+
+	it('reports what it finds, marked and bounded, when the state was lost', async () => {
+		const service = new FakeService();
+		for (let index = 0; index < 1000; index += 1) service.create('sms', 'done', service.now - 3 * 86400);
+		const one = service.create('sms', 'sending');
+		const host = new Host(service, ruleFor('campaignFinished'));
+		await host.poll();
+		service.turn(one, 'done');
+		host.advance(60);
+		const first = await host.poll();
+		host.lose();
+		const { events } = await host.poll({ first: 'recovered' });
+		expect(events).toMatchObject([{ recovered: true, eventId: first.events[0]?.eventId }]);
+		host.advance(60);
+		expect((await host.poll()).events).toEqual([]);
+	});
+
+	it('reports what is already running when asked to', async () => {
+		const service = new FakeService();
+		const one = service.create('sms', 'sending');
+		service.create('sms', 'done');
+		const host = new Host(service, ruleFor('campaignStatusChanged'));
+		expect((await host.poll({ first: 'existing' })).events).toMatchObject([{ existing: true, newStatus: 'sending', record: { id: one.id } }]);
+	});
+
+	it('reports 200 events at a time and the rest at the next poll', async () => {
+		const { service, host } = await started('campaignFinished');
+		for (let index = 0; index < 450; index += 1) service.create('sms', 'done');
+		const counts = [];
+		for (let round = 0; round < 4; round += 1) counts.push((await host.poll()).events.length);
+		expect(counts).toEqual([200, 200, 50, 0]);
+	});
+
+	it('stays under 64 kB and says what it dropped', async () => {
+		const { service, host } = await started();
+		for (let index = 0; index < 700; index += 1) service.create('sms', 'sending');
+		const notes = [];
+		for (let round = 0; round < 6; round += 1) notes.push((await host.poll()).note);
+		expect(JSON.stringify(host.live).length).toBeLessThan(64_000);
+		expect(Object.keys(host.live?.open ?? {}).length).toBeLessThanOrEqual(300);
+		expect(notes.filter(Boolean).at(-1)).toMatch(/no longer watches s\d+ \(too many unfinished\); forgotten so far: \d+/);
+	});
+});
+
+describe('sender applications', () => {
+	it('reports new ones and decisions, also of old ones beyond the first page', async () => {
+		const service = new FakeService({ pageMax: 20 });
+		for (let id = 1; id <= 60; id += 1) service.applications.push({ id, status: id === 3 ? 'in_progress' : 'registered', sender: `S${id}`, created_at: '2026-01-01 00:00:00' });
+		const host = new Host(service, ruleFor('applicationStatusChanged'));
+		expect((await host.poll()).events).toEqual([]);
+		service.applications.push({ id: 61, status: 'new', sender: 'Shop', created_at: '2026-01-02 00:00:00' });
+		const third = service.applications[2];
+		if (third) third.status = 'rejected';
+		expect(brief((await host.poll()).events)).toEqual(['61 null > new', '3 in progress > rejected']);
+		expect((await host.poll()).events).toEqual([]);
+	});
+});

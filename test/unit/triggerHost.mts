@@ -1,0 +1,103 @@
+/** n8n as a trigger sees it: static data, processes that end, saves that fail. Drives the trigger's own turn. */
+import { watchApplications } from '../../nodes/MessagingServiceTrigger/applications.ts';
+import { lookUpCampaigns, watchCampaigns } from '../../nodes/MessagingServiceTrigger/campaigns.ts';
+import type { FirstSight, Rule } from '../../nodes/MessagingServiceTrigger/diff.ts';
+import type { StatusEvent, TriggerEvent } from '../../nodes/MessagingServiceTrigger/events.ts';
+import type { Normalise } from '../../nodes/MessagingServiceTrigger/reader.ts';
+import type { Remembered, TriggerState } from '../../nodes/MessagingServiceTrigger/state.ts';
+import { takeTurn, type TurnResult } from '../../nodes/MessagingServiceTrigger/turn.ts';
+import type { Watcher } from '../../nodes/MessagingServiceTrigger/watchers.ts';
+import type { FakeService } from './triggerService.mts';
+
+export const asIs: Normalise = (raw) => raw as ReturnType<Normalise>;
+
+export const ruleFor = (event: TriggerEvent, more: Partial<Rule> = {}): Rule => ({
+	event,
+	mode: event.endsWith('Progress') ? 'progress' : event.endsWith('Finished') ? 'finished' : 'status',
+	step: 1,
+	reportNew: true,
+	statuses: [],
+	senders: [],
+	ids: [],
+	...more,
+});
+
+/** Which of n8n's engines stores what: see the notes of each in `poll`. */
+export type Storage = 'legacy' | 'cursors' | 'scheduler';
+
+const copy = <T,>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T));
+
+export class Host {
+	/** In the database. */
+	saved: TriggerState | undefined;
+	/** In the memory of n8n's own workflow object (the legacy engine only). */
+	live: TriggerState | undefined;
+	remembered: Remembered | undefined;
+	run = 'process-0';
+	/** Milliseconds of n8n's clock, which need not be the service's. */
+	now: number;
+	lives = 0;
+	processes = 0;
+	watcher: Pick<Watcher, 'watch' | 'lookUp'>;
+
+	constructor(
+		readonly service: FakeService,
+		readonly rule: Rule,
+		readonly storage: Storage = 'legacy',
+		readonly types: string[] = ['sms', 'rcs'],
+		skewMs = 0,
+	) {
+		this.now = service.now * 1000 + skewMs;
+		const source = { read: service.read, normalise: asIs, types };
+		this.watcher = rule.event.startsWith('application')
+			? { watch: async (session, first) => await watchApplications(source, session, first), lookUp: async () => {} }
+			: { watch: async (session, first) => await watchCampaigns(source, session, first), lookUp: async (session, keys) => await lookUpCampaigns(source, session, keys) };
+	}
+
+	/** One tick. `crash`: the process dies after the state is saved and before the execution starts; `discard`: n8n throws the result away. */
+	async poll(options: { first?: FirstSight; crash?: boolean; discard?: boolean; saveFails?: boolean; other?: string } = {}): Promise<TurnResult & { delivered: StatusEvent[] }> {
+		const result = await takeTurn({
+			stored: copy(this.storage === 'legacy' ? (this.live ?? this.saved) : this.saved),
+			remembered: this.remembered,
+			run: options.other ?? this.run,
+			life: `life-${(this.lives += 1)}`,
+			sig: 'test',
+			rule: this.rule,
+			watcher: this.watcher,
+			first: options.first ?? 'silent',
+			now: this.now,
+		});
+		const { events, write } = result;
+		if (!result.fault && !options.other) this.remembered = result.remembered;
+		if (options.discard) {
+			this.live = undefined;
+			return { ...result, delivered: [] };
+		}
+		if (write) {
+			if (this.storage === 'legacy') this.live = copy(write);
+			// The legacy engine and the scheduler store with an execution only; durable cursors store every tick, with the execution.
+			const stores = this.storage === 'cursors' ? !(options.crash && events.length > 0) : events.length > 0;
+			if (stores && !options.saveFails) this.saved = copy(write);
+		}
+		if (options.crash) this.restart();
+		return { ...result, delivered: options.crash ? [] : events };
+	}
+
+	/** The process ends, however, and another begins. */
+	restart(): void {
+		this.live = undefined;
+		this.remembered = undefined;
+		this.run = `process-${(this.processes += 1)}`;
+	}
+
+	/** The static data is gone, and the process too. */
+	lose(): void {
+		this.saved = undefined;
+		this.restart();
+	}
+
+	advance(seconds: number): void {
+		this.service.now += seconds;
+		this.now += seconds * 1000;
+	}
+}
