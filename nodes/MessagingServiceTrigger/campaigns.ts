@@ -42,10 +42,10 @@ const letterOf = (type: string) => type.slice(0, 1);
 
 /** Takes a campaign as the service writes it; returns what is seen of it. */
 export function seeCampaign(raw: Record<string, unknown>, type: string, normalise: Normalise): Observation {
+	const record = normalise(raw);
 	const status = asStatus(raw.status);
-	const own = asObject(raw.statistics);
-	const other = asObject(asObject(raw.alternative_channels).sms);
-	const sms = { ...asObject(other.statistic), ...asObject(other.statistics), ...other };
+	const own = asObject(record.statistics);
+	const sms = asObject(asObject(record.alternative_channels).sms);
 	return {
 		key: letterOf(type) + asText(raw.id),
 		status,
@@ -54,7 +54,7 @@ export function seeCampaign(raw: Record<string, unknown>, type: string, normalis
 		created: asText(raw.created_at),
 		finished: asText(raw.finished_at),
 		sender: asText(raw.sender),
-		record: normalise(raw),
+		record,
 	};
 }
 

@@ -1,7 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
 import { MESSAGE_STATUSES } from '../shared/spec';
 import type { FirstSight, Session } from './diff';
 import type { Observation } from './events';
-import { asCount, asObject, asStatus, asText, shuffled, type Normalise, type Read } from './reader';
+import { asCount, asStatus, asText, shuffled, type Normalise, type Read } from './reader';
 import { BOUNDS, forget } from './state';
 
 /** Requests in flight. */
@@ -41,8 +42,9 @@ export function pauseFor(age: number): number {
 export async function seeMessage(read: Read, key: string, normalise: Normalise): Promise<Observation | undefined> {
 	const name = encodeURIComponent(key.slice(1));
 	const body = await read(key.startsWith('x') ? `/rest/sms/reference/${name}` : `/rest/sms/${name}`);
-	const status = asStatus(asObject(body).status);
-	return status === '' ? undefined : { key, status, final: MESSAGE_STATUSES[status] === true, counters: [], record: normalise(body) };
+	const record = normalise(body);
+	const status = asStatus(record.status);
+	return status === '' ? undefined : { key, status, final: MESSAGE_STATUSES[status] === true, counters: [], record };
 }
 
 const TASK_COUNTERS = ['sent', 'delivered', 'expired', 'undeliverable', 'unknown'] as const;
@@ -53,16 +55,16 @@ const TASK_COUNTERS = ['sent', 'delivered', 'expired', 'undeliverable', 'unknown
  */
 export async function seeTask(read: Read, key: string, normalise: Normalise, expected: number, before?: number[]): Promise<Observation | undefined> {
 	const id = encodeURIComponent(key.slice(1));
-	const isTask = (body: unknown) => TASK_COUNTERS.some((name) => asObject(body)[name] !== undefined);
-	let body = await read(`/rest/sms/${id}`);
-	if (!isTask(body)) body = await read(`/rest/sms/task/${id}`);
-	if (!isTask(body)) return undefined;
-	const counters = TASK_COUNTERS.map((name) => asCount(asObject(body)[name]));
+	const isTask = (record: IDataObject) => TASK_COUNTERS.some((name) => typeof record[name] === 'number');
+	let record = normalise(await read(`/rest/sms/${id}`));
+	if (!isTask(record)) record = normalise(await read(`/rest/sms/task/${id}`));
+	if (!isTask(record)) return undefined;
+	const counters = TASK_COUNTERS.map((name) => asCount(record[name]));
 	const [sent = 0, ...ends] = counters;
 	const ended = ends.reduce((sum, count) => sum + count, 0);
 	const still = before !== undefined && before.join() === counters.join();
 	const final = expected > 0 ? ended >= expected : ended > 0 && ended >= sent && still;
-	return { key, status: final ? 'finished' : ended + sent > 0 ? 'sending' : 'new', final, counters, record: normalise(body) };
+	return { key, status: final ? 'finished' : ended + sent > 0 ? 'sending' : 'new', final, counters, record };
 }
 
 async function lookAt(source: NamedSource, session: Session, key: string, first: FirstSight): Promise<void> {
