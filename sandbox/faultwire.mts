@@ -54,7 +54,8 @@ function replacement(fault: ActiveFault, request: FastifyRequest, reply: Fastify
 export async function strikeBefore(fault: ActiveFault, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
 	if (fault.kind === 'refuse' || fault.kind === 'dropBefore') {
 		reply.hijack();
-		if (fault.kind === 'refuse') request.raw.socket.resetAndDestroy();
+		// A TLS socket cannot be reset.
+		if (fault.kind === 'refuse' && !('encrypted' in request.raw.socket)) request.raw.socket.resetAndDestroy();
 		else request.raw.socket.destroy();
 		return true;
 	}

@@ -1,8 +1,13 @@
 /** Seeded randomness: the same seed and the same requests give the same ids, delays and made-up records. */
 export class Random {
-	private state: number;
+	private state = 0;
 
 	constructor(seed: number) {
+		this.reseed(seed);
+	}
+
+	/** Begins again. */
+	reseed(seed: number): void {
 		this.state = seed >>> 0;
 	}
 

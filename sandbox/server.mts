@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { resolve } from 'node:path';
+import { selfSignedCertificate } from './certificate.mts';
 import { Clock } from './clock.mts';
 import { DEFAULT_DIALECT } from './dialect.mts';
 import { EventHub } from './events.mts';
@@ -51,8 +52,8 @@ export interface SandboxOptions {
 	empty?: boolean;
 	/** Folder of the page at /. */
 	pageDir?: string;
-	/** Key and certificate in PEM form: serves https. */
-	tls?: { key: string; cert: string };
+	/** Serves https with this key and certificate (PEM), or, when true, with a certificate that nobody can verify. */
+	tls?: true | { key: string; cert: string };
 }
 
 /** A running sandbox. */
@@ -155,7 +156,7 @@ async function stopListening(server: Server, sockets: Set<Socket>): Promise<void
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const service = buildService(options);
 	const sockets = new Set<Socket>();
-	const { tls } = options;
+	const tls = options.tls === true ? selfSignedCertificate() : options.tls;
 	let server: Server | undefined;
 	const app = buildApp(service, {
 		pageDir: options.pageDir ?? resolve('sandbox/page'),
@@ -176,6 +177,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const reset = (): void => {
 		service.lifecycle.queue.clear();
 		service.store.clear();
+		service.random.reseed(service.seed);
 		service.tokens.revokeAll();
 		service.faults.clear();
 		service.recent.clear();

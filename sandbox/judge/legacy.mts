@@ -55,6 +55,7 @@ export function judgeLegacyCommon(body: Record<string, unknown>, account: Legacy
 	const twoWayValue = own(body, '2way');
 	if (twoWayValue !== undefined && typeof twoWayValue !== 'boolean') return bad(24);
 	const twoWay = twoWayValue === true;
+	if (twoWay && !account.config.twoWay) return bad(35);
 	const originator = own(body, 'originator');
 	const text = own(body, 'body');
 	if (!individual || originator !== undefined) {
@@ -69,7 +70,6 @@ export function judgeLegacyCommon(body: Record<string, unknown>, account: Legacy
 	const code = tariff === undefined ? 0 : readInteger(tariff, true);
 	if (code === undefined || code < 0 || code > MAX_TARIFF) return bad(6);
 	if (!account.config.tariffs.includes(code)) return bad(9);
-	if (twoWay && !account.config.twoWay) return bad(35);
 	return { code: 0, value: { originator: typeof originator === 'string' ? originator : '', body: typeof text === 'string' ? text : '', validityHours: hours, tariff: code, twoWay } };
 }
 
