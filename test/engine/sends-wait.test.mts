@@ -1,0 +1,78 @@
+import { jsonOf, openStage, people, phoneOf } from './sendsSupport.mts';
+import type { Send, Stage } from './sendsSupport.mts';
+
+let stage: Stage;
+beforeAll(async () => {
+	stage = await openStage({ authentication: 'apiKey', speed: 20 });
+});
+beforeEach(() => stage.sandbox.reset());
+afterAll(async () => await stage.close());
+
+const send: Send = { resource: 'sms', operation: 'send', parameters: { sender: 'Shop', phone: '={{ $json.phone }}', text: 'Hi' } };
+const wait: Send = { resource: 'sms', operation: 'waitForDelivery', parameters: { reference: '={{ $json.reference }}', waitMinutes: 0.5 } };
+
+describe('Wait for Delivery', () => {
+	it('sends delivered and not delivered to two outputs, by reference', async () => {
+		const sent = await stage.send({ ...send, items: [...people(3), { phone: '380990000002' }] });
+		const run = await stage.send({ ...wait, items: jsonOf(sent) });
+		expect(run.error).toBeUndefined();
+		expect(run.outputs).toHaveLength(2);
+		expect(run.outputs[0]?.map(({ json, pairedItem }) => [json.delivered, json.msisdn, pairedItem])).toEqual(people(3).map(({ phone }, item) => [true, phone, { item }]));
+		expect(run.outputs[1]).toEqual([expect.objectContaining({ json: expect.objectContaining({ delivered: false, timed_out: false, status: 'undeliverable' }), pairedItem: { item: 3 } })]);
+	}, 20_000);
+
+	it.each(['run', 'viaRoute'] as const)('gives one output with a status by choice, by message ID (%s)', async (way) => {
+		const sent = await stage.send({ ...send, items: people(2) });
+		const run = await stage.send({ ...wait, way, items: jsonOf(sent), parameters: { ...wait.parameters, identifyBy: 'id', messageId: '={{ $json.id }}', outputMode: 'single' } });
+		expect(run.error).toBeUndefined();
+		expect(run.outputs).toHaveLength(1);
+		expect(jsonOf(run).map(({ delivered }) => delivered)).toEqual([true, true]);
+	}, 20_000);
+
+	it('takes recipients that were never sent for not delivered', async () => {
+		const sent = await stage.send({ ...send, items: people(1) });
+		const run = await stage.send({ ...wait, items: [...jsonOf(sent), { reference: null }] });
+		expect(run.outputs.map((output) => output.length)).toEqual([1, 1]);
+		expect(run.outputs[1]?.[0]).toMatchObject({ json: { delivered: false, status: 'not sent' }, pairedItem: { item: 1 } });
+	}, 20_000);
+
+	it('ends when the time is up, and says so', async () => {
+		const sent = await stage.send({ ...send, items: [{ phone: '380990000004' }] });
+		const run = await stage.send({ ...wait, items: [...jsonOf(sent), { reference: 'nobody' }], parameters: { ...wait.parameters, waitMinutes: 0.03 } });
+		expect(run.error).toBeUndefined();
+		expect(run.outputs[1]?.map(({ json }) => [json.delivered, json.timed_out, json.status])).toEqual([[false, true, expect.any(String)], [false, true, 'not found']]);
+		expect(run.hints[0]?.message).toBe('2 of 2 messages have no final status yet.');
+	}, 20_000);
+
+	it('refuses a wrong reference before it asks', async () => {
+		const run = await stage.send({ ...wait, items: [{ reference: 'a b' }] });
+		expect(run.error?.message).toMatch(/^Reference .*\[item 0\]$/);
+		expect(stage.sandbox.stats.requests).toBe(0);
+	});
+
+	it('waits for 1,000 messages with at most 10 connections', async () => {
+		const sent = await stage.send({ ...send, items: people(1000) });
+		const before = stage.sandbox.stats.openConnections;
+		stage.sandbox.stats.maxConnections = before;
+		const run = await stage.send({ ...wait, items: jsonOf(sent) });
+		expect(run.error).toBeUndefined();
+		expect(run.outputs[0]).toHaveLength(1000);
+		expect(stage.sandbox.stats.maxRequests).toBeLessThanOrEqual(10);
+		expect(stage.sandbox.stats.maxConnections).toBeLessThanOrEqual(Math.max(10, before));
+	}, 60_000);
+
+	it('stops when the execution is cancelled', async () => {
+		const sent = await stage.send({ ...send, items: [{ phone: '380990000004' }] });
+		const abort = new AbortController();
+		setTimeout(() => abort.abort(), 300);
+		const started = Date.now();
+		const run = await stage.send({ ...wait, items: jsonOf(sent), signal: abort.signal });
+		expect(run.status).toBe('canceled');
+		expect(Date.now() - started).toBeLessThan(3000);
+	}, 20_000);
+});
+
+it('keeps pairing through phones that are written differently', async () => {
+	const sent = await stage.send({ ...send, items: [{ phone: `+${phoneOf(1)}` }] });
+	expect(jsonOf(sent)[0]?.phone).toBe(phoneOf(1));
+});
