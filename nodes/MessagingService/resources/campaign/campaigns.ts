@@ -13,9 +13,13 @@ export type CampaignType = 'sms' | 'rcs';
 /** How far back a campaign is looked for by its id unless the user says otherwise, in months. */
 export const SEARCH_MONTHS = 12;
 
+/** Where some services have it instead (wire notes, "Campaign list"). */
+const CLIENT_LIST = '/api/campaigns';
+
 /** Reads campaigns as the service sends them. */
 export async function listCampaigns(fetch: Fetch, query: IDataObject, limit: number): Promise<Listed> {
-	return await readPages(fetch, CAMPAIGN_LIST, query, limit);
+	const listed = await readPages(fetch, CAMPAIGN_LIST, query, limit);
+	return listed.fault?.httpStatus === 404 ? await readPages(fetch, CLIENT_LIST, query, limit) : listed;
 }
 
 /**

@@ -1,0 +1,54 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { startSandbox } from '../../sandbox/server.mts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/server.mts';
+import { startEngine } from './harness.mts';
+import type { Engine, RunResult } from './harness.mts';
+
+export const KEY = 'live_sandbox_0000000000000000';
+
+/** The two ways in which n8n dispatches a node. */
+export const WAYS = ['run', 'viaRoute'] as const;
+export type Way = (typeof WAYS)[number];
+
+export interface Act {
+	items?: IDataObject[];
+	node?: Partial<INode>;
+	way?: Way;
+	signal?: AbortSignal;
+}
+
+export interface Stage {
+	engine: Engine;
+	sandbox: Sandbox;
+	credential: IDataObject;
+	/** Runs one operation of the node against the sandbox. */
+	act(operation: string, parameters: INodeParameters, act?: Act): Promise<RunResult>;
+	close(): Promise<void>;
+}
+
+/** Starts the engine and a sandbox of its own; an operation is named `resource.operation`. */
+export async function openStage(options: SandboxOptions = {}): Promise<Stage> {
+	const engine = await startEngine();
+	const sandbox = await startSandbox({ seed: 1, now: '2026-11-21T10:00:00Z', ...options });
+	const credential = { baseUrl: sandbox.url, apiKey: KEY, authentication: 'automatic' };
+	const stored = engine.store(credential);
+	return {
+		engine,
+		sandbox,
+		credential,
+		async act(name, parameters, { items, way = 'run', ...rest } = {}) {
+			const [resource = '', operation = ''] = name.split('.');
+			return await engine[way]({ ...rest, credential: stored, parameters: { resource, operation, ...parameters }, ...(items ? { items: items.map((json) => ({ json })) } : {}) });
+		},
+		close: async () => await sandbox.close(),
+	};
+}
+
+export const jsonOf = (run: RunResult): IDataObject[] => run.items.map(({ json }) => json);
+
+/** Which input item each output is paired with. */
+export const pairsOf = (run: RunResult, output = 0): unknown[] =>
+	(run.outputs[output] ?? []).map(({ pairedItem }) => (typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : pairedItem));
+
+/** Requests that reached the sandbox, login aside: method and path. */
+export const asked = (stage: Stage): string[] => stage.sandbox.requests.filter(({ path }) => !path.startsWith('/api/auth')).map(({ method, path }) => `${method} ${path}`);
