@@ -13,7 +13,13 @@ export default tseslint.config(
 		rules: { eqeqeq: 'error', 'no-var': 'error', 'prefer-const': 'error', 'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }] },
 	},
 	{
+		// Scripts of the sandbox's page run in the browser, as modules.
+		files: ['sandbox/page/static/*.js'],
+		languageOptions: { globals: { document: 'readonly', window: 'readonly', location: 'readonly', navigator: 'readonly', matchMedia: 'readonly', requestAnimationFrame: 'readonly', EventSource: 'readonly', ResizeObserver: 'readonly', CSS: 'readonly' } },
+	},
+	{
 		files: ['**/*.js'],
+		ignores: ['sandbox/page/static/*.js'],
 		languageOptions: { sourceType: 'commonjs', globals: { require: 'readonly', module: 'writable', exports: 'writable', __dirname: 'readonly' } },
 	},
 	{

@@ -1,0 +1,189 @@
+/** What the page knows of the sandbox: a snapshot, kept up to date by server-sent events. */
+
+/** Messages kept on the page; the oldest go first. The sandbox itself keeps them all. */
+const MESSAGES_KEPT = 20_000;
+/** Lines of the request log kept on the page. */
+const REQUESTS_KEPT = 500;
+/** Views are redrawn at most this often (ms), however fast messages arrive. */
+const REDRAW_MS = 120;
+
+export const state = {
+	info: {},
+	connected: false,
+	loaded: false,
+	messages: new Map(),
+	/** Phones by number: {msisdn, ids, last, unread}. */
+	phones: new Map(),
+	campaigns: new Map(),
+	tasks: new Map(),
+	applications: new Map(),
+	requests: [],
+	requestCount: 0,
+	faults: [],
+	clock: { ms: Date.now(), at: Date.now(), speed: 1 },
+};
+
+const listeners = new Set();
+let redraw;
+
+/** Calls `listener` after changes, gathered. */
+export function onChange(listener) {
+	listeners.add(listener);
+}
+
+/** Has the views redrawn soon. */
+export function changed() {
+	redraw ??= setTimeout(() => {
+		redraw = undefined;
+		for (const listener of listeners) listener();
+	}, REDRAW_MS);
+}
+
+/** The sandbox's time in milliseconds now. */
+export function sandboxNow() {
+	return state.clock.ms + (Date.now() - state.clock.at) * state.clock.speed;
+}
+
+/**
+ * Calls the sandbox's control interface.
+ * @returns {Promise<any>} the JSON reply
+ * @throws {Error} with the sandbox's own words when it refuses
+ */
+export async function call(method, path, body) {
+	const reply = await fetch(`/_sandbox/${path}`, {
+		method,
+		headers: body === undefined ? {} : { 'content-type': 'application/json' },
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	const text = await reply.text();
+	let json;
+	try {
+		json = JSON.parse(text);
+	} catch {
+		json = {};
+	}
+	if (!reply.ok) throw new Error(json.message ?? `The sandbox answered ${reply.status}`);
+	return json;
+}
+
+/** Takes one message in; `fresh` messages count as unread. */
+function takeMessage(message, fresh) {
+	const known = state.messages.get(message.id);
+	state.messages.set(message.id, message);
+	if (known) return;
+	let phone = state.phones.get(message.msisdn);
+	if (!phone) {
+		phone = { msisdn: message.msisdn, ids: [], last: 0, unread: 0 };
+		state.phones.set(message.msisdn, phone);
+	}
+	phone.ids.push(message.id);
+	phone.last = Math.max(phone.last, message.createdMs);
+	if (fresh) phone.unread += 1;
+	if (state.messages.size > MESSAGES_KEPT) forgetOldest();
+}
+
+function forgetOldest() {
+	const [id, message] = state.messages.entries().next().value;
+	state.messages.delete(id);
+	const phone = state.phones.get(message.msisdn);
+	if (!phone) return;
+	phone.ids = phone.ids.filter((other) => other !== id);
+	if (phone.ids.length === 0) state.phones.delete(phone.msisdn);
+}
+
+function forgetAll() {
+	for (const map of [state.messages, state.phones, state.campaigns, state.tasks, state.applications]) map.clear();
+	state.requests = [];
+	state.requestCount = 0;
+}
+
+function takeRequest(entry) {
+	state.requestCount = Math.max(state.requestCount + 1, entry.id ?? 0);
+	state.requests.unshift(entry);
+	if (state.requests.length > REQUESTS_KEPT) state.requests.length = REQUESTS_KEPT;
+}
+
+const handlers = {
+	message: (data) => takeMessage(data, true),
+	messages: (data) => data.forEach((message) => takeMessage(message, true)),
+	campaign: (data) => state.campaigns.set(data.id, data),
+	task: (data) => state.tasks.set(data.id, data),
+	application: (data) => state.applications.set(data.id, data),
+	request: takeRequest,
+	requests: (data) => data.forEach(takeRequest),
+	faults: (data) => {
+		state.faults = data;
+	},
+	config: (data) => Object.assign(state.info, data),
+	clock: takeClock,
+	reset: () => {
+		forgetAll();
+		return load();
+	},
+};
+
+function takeClock(data) {
+	state.clock = { ms: data.ms ?? Date.parse(data.now), at: Date.now(), speed: data.speed ?? 0 };
+}
+
+/** Fetches everything anew. */
+async function load() {
+	const [info, messages, campaigns, applications, requests, faults] = await Promise.all([
+		call('GET', 'info'), call('GET', `messages?limit=${MESSAGES_KEPT}`), call('GET', 'campaigns?limit=500'), call('GET', 'applications'),
+		call('GET', `requests?limit=${REQUESTS_KEPT}`), call('GET', 'faults'),
+	]);
+	const read = new Map([...state.phones].map(([msisdn, phone]) => [msisdn, phone.unread]));
+	forgetAll();
+	state.info = info;
+	takeClock(info.clock);
+	for (const message of messages.data.toReversed()) takeMessage(message, false);
+	for (const [msisdn, unread] of read) {
+		const phone = state.phones.get(msisdn);
+		if (phone) phone.unread = unread;
+	}
+	for (const campaign of campaigns.data.toReversed()) state.campaigns.set(campaign.id, campaign);
+	for (const application of applications.data.toReversed()) state.applications.set(application.id, application);
+	state.requests = requests.data;
+	state.requestCount = requests.total ?? requests.data.length;
+	state.faults = faults.data;
+	state.loaded = true;
+	changed();
+}
+
+/** Stays connected for good: after every (re)connection the state is fetched anew, and what arrives meanwhile is taken in after it. */
+export function connect(delay = 500) {
+	const source = new EventSource('/_sandbox/events');
+	let waiting = [];
+	const take = (name, data) => {
+		if (waiting) waiting.push([name, data]);
+		else handlers[name](data);
+		changed();
+	};
+	for (const name of Object.keys(handlers)) {
+		source.addEventListener(name, (event) => take(name, JSON.parse(event.data)));
+	}
+	source.onopen = async () => {
+		waiting ??= [];
+		try {
+			await load();
+			state.connected = true;
+			delay = 500;
+			const late = waiting;
+			waiting = undefined;
+			for (const [name, data] of late) handlers[name](data);
+		} catch {
+			source.close();
+			retry();
+		}
+		changed();
+	};
+	source.onerror = () => {
+		state.connected = false;
+		changed();
+		// The browser reconnects by itself unless the sandbox answered with something else than events.
+		if (source.readyState === EventSource.CLOSED) retry();
+	};
+	function retry() {
+		setTimeout(() => connect(Math.min(delay * 2, 8000)), delay);
+	}
+}
