@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { authenticate } from './auth.mts';
 import { registerControl } from './control.mts';
 import { never, pause, strikeAfter, strikeBefore } from './faultwire.mts';
-import { registerPage } from './page.mts';
+import { pagePlugin } from './page/plugin.mts';
 import { failApi } from './replies.mts';
 import { registerAuth } from './routes/auth.mts';
 import { registerCampaigns } from './routes/campaigns.mts';
@@ -24,7 +24,6 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 
 export interface AppOptions {
 	serverFactory(handler: (request: IncomingMessage, response: ServerResponse) => void): Server;
-	pageDir: string;
 	log: boolean;
 	reset(): void;
 	seedHistory(options: HistoryOptions): Campaign[];
@@ -134,6 +133,6 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
 		registerExtensions(scope, service);
 	});
 	app.register(async (scope) => registerControl(scope, service, options));
-	app.register(async (scope) => registerPage(scope, options.pageDir));
+	app.register(pagePlugin);
 	return app;
 }

@@ -27,6 +27,11 @@ export class Clock {
 		return this.speed > 0;
 	}
 
+	/** Sandbox milliseconds in a real one; 0 when time stands still. */
+	get rate(): number {
+		return this.speed;
+	}
+
 	/** Sandbox time in milliseconds since the epoch. */
 	ms(): number {
 		return Math.floor(this.base + (performance.now() - this.origin) * this.speed);

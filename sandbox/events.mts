@@ -1,5 +1,5 @@
 /** What the page and the demo can watch. */
-export type SandboxEvent = 'message' | 'campaign' | 'application' | 'request' | 'fault' | 'reset' | 'clock';
+export type SandboxEvent = 'message' | 'campaign' | 'application' | 'request' | 'fault' | 'reset' | 'clock' | 'config';
 
 type Listener = (type: SandboxEvent, data: unknown) => void;
 

@@ -1,5 +1,3 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { KEYS, startSandbox } from './server.mts';
 
@@ -19,7 +17,6 @@ if (values.help) {
 } else {
 	const sandbox = await startSandbox({
 		port: Number(values.port), seed: Number(values.seed), clock: 'real', speed: Number(values.speed), empty: values.empty, log: !values.quiet,
-		pageDir: join(dirname(fileURLToPath(import.meta.url)), 'page'),
 	});
 	process.stdout.write(`Sandbox listening on ${sandbox.url} (API key ${KEYS.live})\n`);
 	const stop = (): void => {

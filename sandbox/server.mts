@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { resolve } from 'node:path';
 import { selfSignedCertificate } from './certificate.mts';
 import { Clock } from './clock.mts';
 import { DEFAULT_DIALECT } from './dialect.mts';
@@ -50,8 +49,6 @@ export interface SandboxOptions {
 	log?: boolean;
 	/** Without senders, contacts and campaigns. */
 	empty?: boolean;
-	/** Folder of the page at /. */
-	pageDir?: string;
 	/** Serves https with this key and certificate (PEM), or, when true, with a certificate that nobody can verify. */
 	tls?: true | { key: string; cert: string };
 }
@@ -159,7 +156,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const tls = options.tls === true ? selfSignedCertificate() : options.tls;
 	let server: Server | undefined;
 	const app = buildApp(service, {
-		pageDir: options.pageDir ?? resolve('sandbox/page'),
 		log: options.log ?? false,
 		reset: () => reset(),
 		seedHistory: (history) => seedHistory(service, history),

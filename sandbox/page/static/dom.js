@@ -17,7 +17,7 @@ export function h(tag, attributes = {}, ...children) {
 		else if (key === 'value' || key === 'checked' || key === 'hidden') element[key] = value;
 		else element.setAttribute(key, value === true ? '' : String(value));
 	}
-	for (const child of children.flat()) {
+	for (const child of children.flat(2)) {
 		if (child === undefined || child === null || child === false) continue;
 		element.append(typeof child === 'number' ? String(child) : child);
 	}

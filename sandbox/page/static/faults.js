@@ -87,8 +87,8 @@ export function faultsView() {
 	return {
 		element,
 		draw() {
-			const kinds = (state.info.faultKinds ?? Object.keys(WORDS)).map((kind) => (typeof kind === 'string' ? { kind } : kind));
-			const offers = [...kinds.map(({ kind }) => ({ key: kind, fault: { kind, ...EXTRA[kind] }, note: WORDS[kind]?.[1] ?? '' })), { key: '429', fault: TOO_MANY, note: 'Too many requests, Retry-After: 2 seconds' }];
+			const kinds = state.info.faultKinds ?? [];
+			const offers = [...kinds.map((kind) => ({ key: kind, fault: { kind, ...EXTRA[kind] }, note: WORDS[kind]?.[1] ?? '' })), { key: '429', fault: TOO_MANY, note: 'Too many requests, Retry-After: 2 seconds' }];
 			keyed(switches, offers, (offer) => offer.key, (offer) => h('li', {}, h('button.switch', { type: 'button', 'data-test': `fault-${offer.key}`, onclick: () => add(offer.fault) }, h('b', {}, wordsOf(offer.fault)), h('span.muted', {}, offer.note))), () => undefined);
 			keyed(active, state.faults.length > 0 ? state.faults : [{ id: 'none' }], (fault) => fault.id, (fault) => (fault.id === 'none'
 				? h('li.muted', {}, 'None: the service works as it should.')

@@ -41,7 +41,7 @@ export function inboxView() {
 	const element = h('div.view', {}, welcome, split);
 
 	function createRow() {
-		return h('div.row', {}, h('span.avatar', { 'aria-hidden': 'true' }), h('span.row-top', {}, h('b.number'), h('time')), h('span.row-bottom', {}, h('span.snippet'), h('span.badge')));
+		return h('div.row', {}, h('span.avatar', { 'aria-hidden': 'true' }), h('span.row-top', {}, h('b.number'), h('time')), h('span.row-bottom', {}, h('span.snippet'), h('i.dot'), h('span.badge')));
 	}
 
 	function updateRow(row, phone) {
@@ -54,6 +54,7 @@ export function inboxView() {
 		row.querySelector('.badge').hidden = phone.unread === 0;
 		setText(row.querySelector('.badge'), phone.unread > 99 ? '99+' : phone.unread);
 		row.dataset.tone = tone(last?.status);
+		row.querySelector('.dot').title = last?.status ?? '';
 		row.classList.toggle('unread', phone.unread > 0);
 	}
 
@@ -71,7 +72,7 @@ export function inboxView() {
 
 	function createMessage(message) {
 		const select = h('select.status', { 'data-test': 'status', 'aria-label': 'Status of the message', title: 'Force another status', onchange: () => act(
-			() => call('POST', `messages/${message.id}`, { status: select.value }),
+			() => call('POST', `messages/${message.id}/status`, { status: select.value }),
 			`Status set to ${select.value}`,
 		) }, MESSAGE_STATUSES.map((status) => h('option', { value: status }, status)));
 		return h('li.message', { 'data-test': 'message' },
@@ -140,7 +141,7 @@ export function inboxView() {
 
 /** What a newcomer sees before the first message: what to enter where. */
 function drawWelcome(parent) {
-	const key = state.info.apiKeys?.[0]?.key ?? state.info.apiKeys?.live;
+	const key = state.info.keys?.[0];
 	const drawn = `${state.loaded}${key}`;
 	if (parent.dataset.drawn === drawn) return;
 	parent.dataset.drawn = drawn;

@@ -15,7 +15,7 @@ export function sendersView() {
 	const element = h('div.view.page', {}, heading, empty, list, senders);
 
 	const decide = (application, status, reason) => act(
-		() => call('POST', `applications/${application.id}`, reason ? { status, reason } : { status }),
+		() => call('POST', `applications/${application.id}`, reason ? { status, rejection_reason: reason } : { status }),
 		`${application.sender}: ${status}`,
 	);
 

@@ -1,7 +1,7 @@
 /** What the page knows of the sandbox: a snapshot, kept up to date by server-sent events. */
 
 /** Messages kept on the page; the oldest go first. The sandbox itself keeps them all. */
-const MESSAGES_KEPT = 20_000;
+const MESSAGES_KEPT = 10_000;
 /** Lines of the request log kept on the page. */
 const REQUESTS_KEPT = 500;
 /** Views are redrawn at most this often (ms), however fast messages arrive. */
@@ -15,7 +15,6 @@ export const state = {
 	/** Phones by number: {msisdn, ids, last, unread}. */
 	phones: new Map(),
 	campaigns: new Map(),
-	tasks: new Map(),
 	applications: new Map(),
 	requests: [],
 	requestCount: 0,
@@ -92,28 +91,28 @@ function forgetOldest() {
 }
 
 function forgetAll() {
-	for (const map of [state.messages, state.phones, state.campaigns, state.tasks, state.applications]) map.clear();
+	for (const map of [state.messages, state.phones, state.campaigns, state.applications]) map.clear();
 	state.requests = [];
 	state.requestCount = 0;
 }
 
 function takeRequest(entry) {
-	state.requestCount = Math.max(state.requestCount + 1, entry.id ?? 0);
-	state.requests.unshift(entry);
+	state.requestCount = Math.max(state.requestCount, entry.id);
+	const known = state.requests.findIndex((other) => other.id === entry.id);
+	if (known === -1) state.requests.unshift(entry);
+	else state.requests[known] = entry;
 	if (state.requests.length > REQUESTS_KEPT) state.requests.length = REQUESTS_KEPT;
 }
 
 const handlers = {
-	message: (data) => takeMessage(data, true),
-	messages: (data) => data.forEach((message) => takeMessage(message, true)),
-	campaign: (data) => state.campaigns.set(data.id, data),
-	task: (data) => state.tasks.set(data.id, data),
-	application: (data) => state.applications.set(data.id, data),
-	request: takeRequest,
-	requests: (data) => data.forEach(takeRequest),
-	faults: (data) => {
-		state.faults = data;
+	message: (data) => takeMessage(timed(data), true),
+	campaign: (data) => state.campaigns.set(data.id, timed(data)),
+	application: (data) => {
+		state.applications.set(data.id, timed(data));
+		if (data.status === 'registration completed') refresh();
 	},
+	request: takeRequest,
+	fault: refresh,
 	config: (data) => Object.assign(state.info, data),
 	clock: takeClock,
 	reset: () => {
@@ -123,29 +122,57 @@ const handlers = {
 };
 
 function takeClock(data) {
-	state.clock = { ms: data.ms ?? Date.parse(data.now), at: Date.now(), speed: data.speed ?? 0 };
+	state.clock = { ms: Date.parse(data.now), at: Date.now(), speed: data.speed ?? state.clock.speed };
+}
+
+/** Adds to every `…At` (ISO 8601) its milliseconds as `…Ms`, which sort and compare at no cost. */
+function timed(record) {
+	for (const [name, value] of Object.entries(record)) {
+		if (name.endsWith('At')) record[`${name.slice(0, -2)}Ms`] = value ? Date.parse(value) : null;
+	}
+	return record;
+}
+
+let refreshing;
+
+/** Fetches soon what has no event of its own: the faults and the senders. */
+function refresh() {
+	refreshing ??= setTimeout(async () => {
+		refreshing = undefined;
+		try {
+			takeState(await call('GET', 'state'));
+			changed();
+		} catch {
+			// The connection is gone: everything is fetched once it is back.
+		}
+	}, 150);
+}
+
+function takeState({ senders, faults, keys, faultKinds, now, speed }) {
+	Object.assign(state.info, { senders, keys, faultKinds });
+	state.faults = faults;
+	takeClock({ now, speed });
 }
 
 /** Fetches everything anew. */
 async function load() {
-	const [info, messages, campaigns, applications, requests, faults] = await Promise.all([
-		call('GET', 'info'), call('GET', `messages?limit=${MESSAGES_KEPT}`), call('GET', 'campaigns?limit=500'), call('GET', 'applications'),
-		call('GET', `requests?limit=${REQUESTS_KEPT}`), call('GET', 'faults'),
+	const [config, standing, messages, campaigns, applications, requests] = await Promise.all([
+		call('GET', 'config'), call('GET', 'state'), call('GET', `messages?limit=${MESSAGES_KEPT}`), call('GET', 'campaigns?limit=500'),
+		call('GET', 'applications?limit=500'), call('GET', `requests?limit=${REQUESTS_KEPT}`),
 	]);
 	const read = new Map([...state.phones].map(([msisdn, phone]) => [msisdn, phone.unread]));
 	forgetAll();
-	state.info = info;
-	takeClock(info.clock);
-	for (const message of messages.data.toReversed()) takeMessage(message, false);
+	state.info = config;
+	takeState(standing);
+	for (const message of messages.data.toReversed()) takeMessage(timed(message), false);
 	for (const [msisdn, unread] of read) {
 		const phone = state.phones.get(msisdn);
 		if (phone) phone.unread = unread;
 	}
-	for (const campaign of campaigns.data.toReversed()) state.campaigns.set(campaign.id, campaign);
-	for (const application of applications.data.toReversed()) state.applications.set(application.id, application);
+	for (const campaign of campaigns.data.toReversed()) state.campaigns.set(campaign.id, timed(campaign));
+	for (const application of applications.data.toReversed()) state.applications.set(application.id, timed(application));
 	state.requests = requests.data;
-	state.requestCount = requests.total ?? requests.data.length;
-	state.faults = faults.data;
+	state.requestCount = requests.total;
 	state.loaded = true;
 	changed();
 }
