@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
-import { faultError, faultOfException, faultOfReply, maskPhone, maskSecrets, refusalError, retryAfterMs, safeText } from '../../nodes/shared/errors/index.ts';
+import { bodyRecord, faultError, faultOfException, faultOfReply, maskPhone, maskSecrets, refusalError, retryAfterMs, safeText } from '../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
 import { ERROR_CODES } from '../../nodes/shared/spec/index.ts';
 
@@ -59,6 +59,9 @@ describe('bodies that are no data', () => {
 		const file = (body: unknown) => faultOfReply({ statusCode: 200, headers: {}, body }, 'file')?.kind;
 		expect([file('a;b\n1;2'), file('<?xml version="1.0"?><records/>'), file({ pipe: () => undefined })]).toEqual([undefined, undefined, undefined]);
 		expect([file('<html>'), file(''), file('{"error":"91"}')]).toEqual(['notJson', 'empty', 'code']);
+	});
+	test('the fields of a body, parsed or not', () => {
+		expect([bodyRecord('{"a":1}'), bodyRecord({ a: 1 }), bodyRecord([1]), bodyRecord('<html>')]).toEqual([{ a: 1 }, { a: 1 }, undefined, undefined]);
 	});
 	test('any body is judged without throwing', () => {
 		fc.assert(fc.property(fc.oneof(fc.anything(), fc.json(), fc.string()), fc.integer({ min: 100, max: 599 }), (body, status) => {
@@ -196,6 +199,7 @@ describe('errors that n8n shows', () => {
 		expect(faultError(NODE, { kind: 'refused', message: 'M', description: 'D', retryable: true, outcome: 'rejected' })).toMatchObject({ message: 'M', httpCode: null, messages: [] });
 	});
 	test('refusals are node errors with the item', () => {
+		expect(refusalError(NODE, { field: 'Text', message: 'Text is empty' })).toMatchObject({ message: 'Text is empty' });
 		const error = refusalError(NODE, { field: 'Text', message: 'Text is empty', description: 'Write.' }, 0);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error).toMatchObject({ message: 'Text is empty [item 0]', description: 'Write.', context: { itemIndex: 0 } });

@@ -136,6 +136,9 @@ describe('report records (2.6)', () => {
 		}
 		expect(normaliseReportRecord({ originator: 'HLR' }, 'UTC')[0]).toMatchObject({ message_type: 'hlr', hlr: null });
 	});
+	test('HLR text that is cut off stays text', () => {
+		expect(normaliseReportRecord({ ...old, message_type: 'hlr', body: '{"Ported":' }, 'UTC')[0]).toMatchObject({ body: '{"Ported":', hlr: null });
+	});
 	test('a message that looks like JSON stays a message', () => {
 		expect(normaliseReportRecord({ ...old, body: '{"a":1}' }, 'UTC')[0]).toMatchObject({ body: '{"a":1}', hlr: null });
 	});

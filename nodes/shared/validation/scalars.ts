@@ -11,13 +11,13 @@ export const CONTROL = /\p{Cc}/u;
 export function kindOf(value: unknown): string {
 	if (value === undefined || value === null || value === '') return 'empty';
 	if (Array.isArray(value)) return 'a list';
-	if (typeof value === 'number') return 'a number with a fraction or too many digits';
+	if (typeof value === 'number') return 'a number that is negative, too long or has a fraction';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Takes a string or a safe integer; returns it as trimmed text, or undefined for every other value and for ''. */
+/** Takes a string or a whole number; returns it as trimmed text, or undefined for every other value and for ''. */
 export function plainText(value: unknown): string | undefined {
-	if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+	if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
 	return typeof value === 'string' ? value.trim() || undefined : undefined;
 }
 
