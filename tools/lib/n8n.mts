@@ -120,16 +120,16 @@ export class N8n {
 
 	/** Runs a workflow by `n8n execute`. */
 	async execute(id: string, options: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void; timeoutMs?: number } = {}): Promise<Execution> {
-		const result = await this.cli(['execute', `--id=${id}`, '--rawOutput'], options);
-		const from = result.stdout.search(/^\{/m);
-		const to = result.stdout.lastIndexOf('}');
-		if (from < 0) {
-			const raw = `${result.stdout}\n${result.stderr}`;
-			const message = raw.trim().split('\n').find((line) => line.trim() && !/Error executing workflow|Execution error|=====/.test(line)) ?? 'n8n execute gave no data';
-			return { status: 'error', error: { message }, nodes: {}, raw };
+		// The command logs its result, so the log must not be quieter than "info".
+		const result = await this.cli(['execute', `--id=${id}`, '--rawOutput'], { ...options, env: { ...options.env, N8N_LOG_LEVEL: 'info' } });
+		const raw = `${result.stdout}\n${result.stderr}`;
+		const record = /^\{\n[\s\S]*?^\}$/m.exec(result.stdout)?.[0];
+		if (record === undefined) {
+			const lines = raw.trim().split('\n').slice(-5);
+			return { status: 'error', error: { message: lines.join(' ') || 'n8n execute wrote nothing.' }, nodes: {}, raw };
 		}
-		const record = JSON.parse(result.stdout.slice(from, to + 1)) as { status?: string; data: { resultData: ResultData } };
-		return { ...executionOf(record.data.resultData, record.status), raw: result.stdout };
+		const { status, data } = JSON.parse(record) as { status?: string; data: { resultData: ResultData } };
+		return { ...executionOf(data.resultData, status), raw };
 	}
 
 	/** Starts the server on loopback. @throws Error with the end of its log when it does not come up. */
@@ -140,7 +140,6 @@ export class N8n {
 		const env = this.env({
 			N8N_PORT: String(port),
 			N8N_EDITOR_BASE_URL: this.url,
-			WEBHOOK_URL: `${this.url}/`,
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
 			N8N_INSTANCE_OWNER_EMAIL: OWNER.email,
@@ -244,11 +243,14 @@ function settings(home: string): NodeJS.ProcessEnv {
 		'N8N_DYNAMIC_BANNERS_ENABLED',
 		'N8N_VERIFIED_PACKAGES_ENABLED',
 		'N8N_SECURE_COOKIE',
+		// No node of ours needs n8n's Python.
+		'N8N_PYTHON_ENABLED',
 	];
 	return {
 		...Object.fromEntries(own),
 		...Object.fromEntries(off.map((name) => [name, 'false'])),
 		N8N_DISABLED_MODULES: 'mcp-registry',
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_USER_FOLDER: home,
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
