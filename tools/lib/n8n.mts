@@ -213,6 +213,12 @@ export class N8n {
 		);
 	}
 
+	/** Waits until the server ends by itself. */
+	async ended(): Promise<void> {
+		const server = this.#server;
+		if (server && server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve));
+	}
+
 	/** Stops the server and waits for its end. */
 	async stop(graceMs = 15_000): Promise<void> {
 		if (this.#server) await stop(this.#server, graceMs);

@@ -84,7 +84,7 @@ function columns(text: string): number {
 export function table(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
 	const [head = [], ...body] = rows;
 	const widths = head.map((_, column) => Math.max(...rows.map((row) => columns(String(row[column] ?? '')))));
-	const numeric = head.map((_, column) => body.length > 0 && body.every((row) => row[column] === '' || typeof row[column] === 'number'));
+	const numeric = head.map((_, column) => body.length > 0 && body.every((row) => row[column] === '' || /^-?[\d.,]+( %)?$/.test(String(row[column]))));
 	const render = (row: ReadonlyArray<string | number>): string =>
 		head
 			.map((_, column) => {
@@ -103,8 +103,11 @@ export function bar(share: number, width = 40): string {
 	return green('█'.repeat(filled)) + dim('░'.repeat(width - filled));
 }
 
-/** Draws `text` over the line before on a terminal; else prints it as a line of its own. */
+let drawn = '';
+
+/** Draws `text` over the line before on a terminal; else prints it as a line of its own when it changed. */
 export function redraw(text: string): void {
 	if (process.stdout.isTTY) process.stdout.write(`\r${ESCAPE}[K${text}`);
-	else console.log(text);
+	else if (text !== drawn) console.log(text);
+	drawn = text;
 }

@@ -18,7 +18,10 @@ process.env.N8N_DIAGNOSTICS_ENABLED = 'false';
 process.env.N8N_SKIP_RESPONSE_COMPRESSION ??= 'true';
 process.env.GENERIC_TIMEZONE ??= 'UTC';
 
-process.once('exit', () => rmSync(n8nHome, { recursive: true, force: true }));
+const remove = (): void => rmSync(n8nHome, { recursive: true, force: true });
+// Under jest, a test file's \`process\` is a copy that hears no exit.
+if (typeof afterAll === 'function') afterAll(remove);
+else process.once('exit', remove);
 
 /**
  * Jest runs tests in a realm of its own, where an error of Node's core is no `instanceof Error`. n8n has one realm only, so
