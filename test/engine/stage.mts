@@ -23,6 +23,8 @@ export interface Stage {
 	credential: IDataObject;
 	/** Runs one operation of the node against the sandbox. */
 	act(operation: string, parameters: INodeParameters, act?: Act): Promise<RunResult>;
+	/** Begins anew: everything forgotten but the configuration, no faults, logged in, an empty request log. */
+	fresh(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ export async function openStage(options: SandboxOptions = {}): Promise<Stage> {
 	const sandbox = await startSandbox({ seed: 1, now: '2026-11-21T10:00:00Z', ...options });
 	const credential = { baseUrl: sandbox.url, apiKey: KEY, authentication: 'automatic' };
 	const stored = engine.store(credential);
-	return {
+	const stage: Stage = {
 		engine,
 		sandbox,
 		credential,
@@ -40,8 +42,15 @@ export async function openStage(options: SandboxOptions = {}): Promise<Stage> {
 			const [resource = '', operation = ''] = name.split('.');
 			return await engine[way]({ ...rest, credential: stored, parameters: { resource, operation, ...parameters }, ...(items ? { items: items.map((json) => ({ json })) } : {}) });
 		},
+		async fresh() {
+			sandbox.reset();
+			sandbox.faults.clear();
+			await stage.act('campaign.getAll', { type: 'sms', limit: 1 });
+			sandbox.requests.length = 0;
+		},
 		close: async () => await sandbox.close(),
 	};
+	return stage;
 }
 
 export const jsonOf = (run: RunResult): IDataObject[] => run.items.map(({ json }) => json);

@@ -9,9 +9,8 @@ let stage: Stage;
 beforeAll(async () => {
 	stage = await openStage();
 });
-beforeEach(() => {
-	stage.sandbox.reset();
-	stage.sandbox.faults.clear();
+beforeEach(async () => {
+	await stage.fresh();
 	Object.assign(stage.sandbox.config, { mode: 'live' });
 });
 afterAll(async () => await stage.close());

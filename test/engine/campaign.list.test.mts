@@ -1,0 +1,159 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { asked, jsonOf, openStage, pairsOf, WAYS } from './stage.mts';
+import type { Stage, Way } from './stage.mts';
+
+const OPTIONS = { options: { retryFor: 0 } };
+let stage: Stage;
+let ids: number[];
+
+beforeAll(async () => {
+	stage = await openStage();
+});
+beforeEach(async () => {
+	await stage.fresh();
+	ids = stage.sandbox.seedHistory({ campaigns: 620, days: 300 }).map(({ id }) => id);
+});
+afterAll(async () => await stage.close());
+
+const list = async (parameters: INodeParameters, way: Way = 'run') => await stage.act('campaign.getAll', { type: 'sms', ...parameters }, { way });
+/** Ids of the campaigns that lie in the last three months, oldest first. */
+const recent = (type = 'sms') => {
+	const from = Date.parse('2026-08-21T10:00:00Z');
+	return [...stage.sandbox.store.campaigns.values()].filter((campaign) => campaign.type === type && campaign.createdMs >= from).map(({ id }) => id);
+};
+
+describe.each(WAYS)('Campaign: Get Many (%s)', (way: Way) => {
+	it('gives as many as Limit says, simplified, paired', async () => {
+		const run = await stage.act('campaign.getAll', { type: 'sms', limit: 3 }, { way, items: [{}, {}] });
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run)).toHaveLength(6);
+		expect(pairsOf(run)).toEqual([0, 0, 0, 1, 1, 1]);
+		expect(Object.keys(jsonOf(run)[0] ?? {})).toEqual(['id', 'name', 'sender', 'status', 'message_type', 'created_at', 'start_at', 'finished_at', 'sent', 'delivered']);
+		expect(jsonOf(run)[0]).toMatchObject({ id: recent()[0], message_type: 'sms', sent: expect.any(Number), created_at: expect.stringMatching(/\+00:00$/) });
+	});
+
+	it('gives all of a period longer than three months, each once, in order', async () => {
+		const run = await list({ returnAll: true, filters: { from: '2026-01-01T00:00:00' } }, way);
+		expect(jsonOf(run).map(({ id }) => id)).toEqual(ids);
+		expect(asked(stage).length).toBeGreaterThanOrEqual(4);
+	});
+
+	it('gives the newest first over several spans', async () => {
+		const run = await list({ limit: 250, filters: { from: '2026-01-01T00:00:00' }, options: { way: 'desc' } }, way);
+		expect(jsonOf(run).map(({ id }) => id)).toEqual([...ids].reverse().slice(0, 250));
+	});
+
+	it('sorts over several spans by a field that does not follow time', async () => {
+		const run = await list({ returnAll: true, filters: { from: '2026-01-01T00:00:00' }, options: { sort: 'sender', way: 'desc' } }, way);
+		const senders = jsonOf(run).map(({ sender }) => sender);
+		expect(senders).toHaveLength(620);
+		expect(senders).toEqual([...senders].sort().reverse());
+	});
+});
+
+describe('Campaign: Get Many', () => {
+	it('leaves the period to the service when none is given', async () => {
+		const run = await list({ returnAll: true });
+		expect(jsonOf(run).map(({ id }) => id)).toEqual(recent());
+		expect(stage.sandbox.requests.at(-1)?.query).not.toContain('from');
+	});
+
+	it('reads pages while campaigns are created, without losing or doubling one', async () => {
+		const before = recent();
+		stage.sandbox.config.latencyMs = 5;
+		const more = setInterval(() => stage.sandbox.seedHistory({ campaigns: 1, days: 0 }), 3);
+		try {
+			const run = await list({ returnAll: true, options: { way: 'desc' } });
+			const got = jsonOf(run).map(({ id }) => Number(id));
+			expect(new Set(got).size).toBe(got.length);
+			expect(before.filter((id) => !got.includes(id))).toEqual([]);
+		} finally {
+			clearInterval(more);
+			stage.sandbox.config.latencyMs = 0;
+		}
+	});
+
+	it('searches by sender and by id', async () => {
+		const bySender = await list({ returnAll: true, filters: { searchField: 'sender', searchValue: 'Shop' } });
+		expect(new Set(jsonOf(bySender).map(({ sender }) => sender))).toEqual(new Set(['Shop']));
+		const byId = await list({ filters: { searchField: 'taskname', searchValue: String(ids.at(-1)) } });
+		expect(jsonOf(byId).map(({ id }) => id)).toEqual([ids.at(-1)]);
+	});
+
+	it('gives RCS campaigns with all their fields', async () => {
+		const run = await list({ type: 'rcs', simplify: false });
+		expect(jsonOf(run)).toHaveLength(3);
+		expect(jsonOf(run)[0]).toMatchObject({ message_type: 'rcs', statistics: { sent: 20, delivered: 20 }, calculated_price: expect.any(Number), alternative_channels: { sms: { sent: 0, delivered: 0 } } });
+	});
+
+	it('reads the period in the zones of the workflow and the service', async () => {
+		const run = await stage.engine.run({
+			credential: { ...stage.credential, timeZone: 'Europe/Kyiv' },
+			parameters: { resource: 'campaign', operation: 'getAll', type: 'sms', filters: { from: '2026-11-01T00:00:00Z', to: '2026-11-02 00:00:00' } },
+		});
+		expect(run.error).toBeUndefined();
+		const query = decodeURIComponent(stage.sandbox.requests.at(-1)?.query ?? '');
+		expect(query).toMatch(/filter\[from\]=2026-11-01[ +]02:00:00/);
+		expect(query).toMatch(/filter\[to\]=2026-11-02[ +]00:00:00/);
+	});
+
+	it('refuses a period that ends before it begins, and a date that is none', async () => {
+		const turned = await list({ filters: { from: '2026-11-02', to: '2026-11-01' } });
+		expect(turned.error?.message).toBe('Created After lies after Created Before [item 0]');
+		const wrong = await list({ filters: { from: '2026-02-30' } });
+		expect(wrong.error?.message).toContain('Created After');
+		expect(asked(stage)).toEqual([]);
+	});
+
+	it('falls back to the documented page size where a large one is refused', async () => {
+		stage.sandbox.faults.add({ kind: 'status', status: 422, path: /limit%5D=(?:[1-9]\d{2}|[6-9]\d)\b/ });
+		const run = await list({ returnAll: true });
+		expect(jsonOf(run).map(({ id }) => id)).toEqual(recent());
+	});
+
+	it.each([{ campaignPath: 'campaign' }, { campaignPath: 'campaigns' }, { statistics: 'statistic' }, { messageType: 'mesage_type' }, { numbers: 'string' }, { alternativeStatistics: 'flat' }] as const)(
+		'reads the dialect %j',
+		async (dialect) => {
+			const before = { ...stage.sandbox.config.dialect };
+			Object.assign(stage.sandbox.config.dialect, dialect);
+			try {
+				const run = await list({ type: 'rcs', simplify: false, ...OPTIONS });
+				expect(run.error).toBeUndefined();
+				expect(jsonOf(run)[0]).toMatchObject({ message_type: 'rcs', statistics: { sent: 20, delivered: 20 }, alternative_channels: { sms: { sent: 0, delivered: 0 } } });
+			} finally {
+				Object.assign(stage.sandbox.config.dialect, before);
+			}
+		},
+	);
+
+	it('tells of a service that is broken, and of the items it has', async () => {
+		stage.sandbox.faults.add({ kind: 'status', status: 500, path: '/api/campaign', skip: 1 });
+		const run = await stage.act('campaign.getAll', { limit: 2, ...OPTIONS }, { node: { onError: 'continueErrorOutput' }, items: [{}, {}, {}] });
+		expect(jsonOf(run)).toHaveLength(2);
+		expect(run.outputs[1]).toHaveLength(2);
+		expect([...pairsOf(run), ...pairsOf(run, 1)].sort()).toEqual([0, 0, 1, 2]);
+	});
+});
+
+describe.each(WAYS)('Campaign: Get (%s)', (way: Way) => {
+	const get = async (campaignId: string, options = {}) => await stage.act('campaign.get', { campaignId, options: { retryFor: 0, ...options } }, { way });
+
+	it('finds an SMS campaign, an RCS campaign and one of the year before last quarter', async () => {
+		expect(jsonOf(await get(String(ids.at(-1))))).toEqual([expect.objectContaining({ id: ids.at(-1), message_type: 'sms' })]);
+		const rcs = recent('rcs')[0];
+		expect(jsonOf(await get(String(rcs)))).toEqual([expect.objectContaining({ id: rcs, message_type: 'rcs' })]);
+		expect(jsonOf(await get(String(ids[0])))).toEqual([expect.objectContaining({ id: ids[0] })]);
+	});
+
+	it('says how far it looked', async () => {
+		const run = await get(String(ids[0]), { searchMonths: 3 });
+		expect(run.error?.message).toBe(`Campaign ${ids[0]} was not found [item 0]`);
+		expect(run.error?.description).toContain('in the last 3 months');
+	});
+
+	it('looks for the type that is asked for only', async () => {
+		const run = await get(String(ids.at(-1)), { type: 'rcs', searchMonths: 3 });
+		expect(run.error?.message).toContain('was not found');
+		expect(asked(stage)).toHaveLength(1);
+	});
+});
