@@ -180,11 +180,16 @@ export class N8n {
 		this.#cookie = cookie.split(';')[0] ?? '';
 	}
 
+	/** The headers that carry the owner's session. */
+	session(): { cookie: string } {
+		return { cookie: this.#cookie };
+	}
+
 	/** Calls n8n's own REST API, e.g. `rest('GET', 'workflows')`. @throws Error when it answers with an error status. */
 	async rest<T>(method: string, name: string, body?: object): Promise<T> {
 		const response = await fetch(`${this.url}/rest/${name}`, {
 			method,
-			headers: { cookie: this.#cookie, 'content-type': 'application/json' },
+			headers: { ...this.session(), 'content-type': 'application/json' },
 			...(body ? { body: JSON.stringify(body) } : {}),
 		});
 		const text = await response.text();
