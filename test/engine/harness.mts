@@ -101,9 +101,11 @@ let executions = 0;
 /**
  * Starts n8n-core's engine on the built package.
  * @param options.directory the package; this repository unless given.
+ * @param options.credential the credential type of `request.credential`; ours unless given.
  * @throws Error when the package is not built.
  */
-export async function startEngine(options: { directory?: string } = {}): Promise<Engine> {
+export async function startEngine(options: { directory?: string; credential?: string } = {}): Promise<Engine> {
+	const credentialType = options.credential ?? CREDENTIAL;
 	acceptErrorsOfEveryRealm();
 	const loader = await loadPackage(options.directory ?? path.resolve('.'));
 	const plainTypes = new LoadedNodeTypes(loader);
@@ -111,7 +113,7 @@ export async function startEngine(options: { directory?: string } = {}): Promise
 	await Container.get(BinaryDataService).init();
 
 	function prepare(request: NodeSetting, types: LoadedNodeTypes): { node: INode; workflow: Workflow; additionalData: IWorkflowExecuteAdditionalData; credential?: StoredCredential } {
-		const credential = request.credential === undefined ? undefined : isStored(request.credential) ? request.credential : credentials.store(CREDENTIAL, request.credential as ICredentialDataDecryptedObject);
+		const credential = request.credential === undefined ? undefined : isStored(request.credential) ? request.credential : credentials.store(credentialType, request.credential as ICredentialDataDecryptedObject);
 		const node: INode = {
 			id: 'node-under-test',
 			name: NODE,
@@ -241,7 +243,7 @@ export async function startEngine(options: { directory?: string } = {}): Promise
 			}
 			throw new Error('No node tests the credential.');
 		},
-		store: (data) => credentials.store(CREDENTIAL, data as ICredentialDataDecryptedObject),
+		store: (data) => credentials.store(credentialType, data as ICredentialDataDecryptedObject),
 		nodeType: (name = 'messagingService') => plainTypes.getByNameAndVersion(name),
 		readBinary: async (binary) => await Container.get(BinaryDataService).getAsBuffer(binary),
 	};

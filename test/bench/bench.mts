@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import path from 'node:path';
+import { ensureN8n } from '../../tools/lib/install.mts';
+import { build } from '../../tools/lib/package.mts';
+import { bold, green, red, step } from '../../tools/lib/print.mts';
+import { root } from '../../tools/lib/shell.mts';
+import { Results, rowOf, table, verdicts } from './report.mts';
+import { openStage } from './stage.mts';
+import type { Measurement, Stage } from './stage.mts';
+import { WORKS } from './works.mts';
+import type { Subject, Work } from './works.mts';
+
+// npm run bench [-- --quick] [-- --rounds=7] [-- --only=single] [-- --profile=folder]
+const flags = process.argv.slice(2);
+const value = (name: string): string | undefined => flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1];
+const quick = flags.includes('--quick');
+const only = value('only');
+const profile = value('profile');
+const rounds = Math.max(1, Number(value('rounds') ?? (quick ? 2 : 5)) || 1);
+/** What a busy machine of a CI may add to a ratio. */
+const QUICK_SLACK = 1.6;
+
+const works = WORKS.filter((work) => (only === undefined ? !quick || work.quick === true : work.id.startsWith(only)));
+
+/** Measures all works by all subjects in turn, again in each round, so that a slow moment of the machine meets them all. */
+async function measureAll(stage: Stage): Promise<Results> {
+	const measured = new Map<string, { work: Work; subject: Subject; runs: Measurement[] }>();
+	const progress = step(`Measuring ${works.length} works, ${rounds} rounds`);
+	for (let round = 1; round <= rounds; round++) {
+		for (const work of works) {
+			// Each round begins with another subject: none is always the one that runs first.
+			const turn = round % work.subjects.length;
+			for (const subject of [...work.subjects.slice(turn), ...work.subjects.slice(0, turn)]) {
+				progress.note(`round ${round}: ${work.name}, ${subject}`);
+				const key = `${work.id} ${subject}`;
+				const entry = measured.get(key) ?? { work, subject, runs: [] };
+				entry.runs.push(await stage.measure(work, subject));
+				measured.set(key, entry);
+			}
+		}
+	}
+	progress.done();
+	for (const { work, subject, runs } of measured.values()) {
+		console.log(`  ${work.id} ${subject}: ${runs.map(({ ms }) => Math.round(ms)).join(', ')} ms`);
+	}
+	return new Results([...measured.values()].map(({ work, subject, runs }) => rowOf(work, subject, runs)));
+}
+
+/** Puts a text between the marks of the README. @throws Error when the marks are gone */
+async function intoReadme(text: string): Promise<void> {
+	const file = path.join(root(), 'README.md');
+	const [begin, end] = ['<!-- bench:begin -->', '<!-- bench:end -->'];
+	const old = await readFile(file, 'utf8');
+	const from = old.indexOf(begin);
+	const to = old.indexOf(end);
+	if (from < 0 || to < from) throw new Error(`README.md has no ${begin} … ${end}.`);
+	await writeFile(file, `${old.slice(0, from)}${begin}\n${text}\n${old.slice(to)}`);
+}
+
+const n8n = await ensureN8n('v2');
+await build();
+const stage = await openStage(n8n, profile);
+let results: Results;
+try {
+	results = await measureAll(stage);
+} finally {
+	await stage.close();
+}
+const about = `Medians of ${rounds} interleaved runs of \`npm run bench\`: n8n ${n8n.version}'s engine on its Node.js 24, the sandbox with 20 ms of latency, ${cpus().length} cores. Requests, connections and memory: this node / HTTP Request.`;
+const text = table(works, results, about);
+console.log(`\n${text}\n`);
+if (only === undefined) {
+	if (!quick) {
+		await writeFile(path.join(root(), 'test/bench/results.json'), `${JSON.stringify(results.rows, null, '\t')}\n`);
+		await intoReadme(text);
+	}
+	const judged = verdicts(results, quick ? QUICK_SLACK : 1);
+	for (const { met, text: goal } of judged) console.log(`${met ? green('✔') : red('✘')} ${goal}`);
+	const failed = judged.filter(({ met }) => !met).length;
+	console.log(bold(`\n${judged.length - failed} passed, ${failed} failed`));
+	if (failed > 0) process.exitCode = 1;
+}

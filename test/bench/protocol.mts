@@ -1,0 +1,38 @@
+import type { Subject } from './works.mts';
+
+/** What a measuring process is asked to do. */
+export interface Job {
+	work: string;
+	subject: Subject;
+	/** Address of the sandbox, and the header by which it knows the caller. */
+	url: string;
+	apiKey: string;
+	token: string;
+	/** Folder with our package as it is published, and the one that holds n8n's HTTP Request node only. */
+	packages: { ours: string; httpRequest: string };
+}
+
+/** What it found. */
+export interface Finding {
+	/** Time of the node alone, in milliseconds, as n8n records it. */
+	ms: number;
+	/** Largest memory of the process so far, in MB (2^20 bytes). */
+	peakMb: number;
+	/** Items that came out. */
+	items: number;
+}
+
+export type ToWorker = { kind: 'prepare'; job: Job } | { kind: 'go' };
+export type FromWorker = { kind: 'ready' } | { kind: 'done'; finding: Finding } | { kind: 'failed'; reason: string };
+
+/** What the sandbox counted. */
+export interface Counts {
+	requests: number;
+	/** Open at a time at most. */
+	connections: number;
+	messages: number;
+	references: number;
+}
+
+export type ToService = { kind: 'reset' } | { kind: 'counts' };
+export type FromService = { kind: 'listening'; url: string; token: string } | { kind: 'reset' } | { kind: 'counts'; counts: Counts };

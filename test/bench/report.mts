@@ -1,0 +1,133 @@
+import type { Measurement } from './stage.mts';
+import type { Subject, Work } from './works.mts';
+
+/** A row of results.json: medians. */
+export interface Row {
+	work: string;
+	subject: Subject;
+	/** Time of the node, in milliseconds. */
+	ms: number;
+	requests: number;
+	/** Open at a time at most. */
+	connections: number;
+	/** Largest memory of the whole process. */
+	peakMb: number;
+}
+
+/** One goal and whether it is met. */
+export interface Verdict {
+	met: boolean;
+	text: string;
+}
+
+export function median(values: number[]): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	const upper = sorted[middle] ?? 0;
+	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+/** Takes the measurements of one work by one subject, returns their medians. */
+export function rowOf(work: Work, subject: Subject, measured: Measurement[]): Row {
+	const of = (pick: (one: Measurement) => number): number => median(measured.map(pick));
+	return {
+		work: work.id,
+		subject,
+		ms: Math.round(of(({ ms }) => ms) * 10) / 10,
+		requests: of(({ requests }) => requests),
+		// The worst, not the median: a limit that holds most of the time is no limit.
+		connections: Math.max(...measured.map(({ connections }) => connections)),
+		peakMb: Math.round(of(({ peakMb }) => peakMb)),
+	};
+}
+
+/** The rows, to be asked for by work and subject. */
+export class Results {
+	constructor(readonly rows: Row[]) {}
+
+	find(work: string, subject: Subject): Row | undefined {
+		return this.rows.find((row) => row.work === work && row.subject === subject);
+	}
+
+	/** @throws Error where it was not measured */
+	row(work: string, subject: Subject): Row {
+		const row = this.find(work, subject);
+		if (!row) throw new Error(`${work} was not measured with ${subject}.`);
+		return row;
+	}
+
+	/** Memory in MB that the work takes beyond a run with one item. */
+	growth(work: string, subject: Subject): number {
+		const base = this.find(`${work.split('-')[0] ?? ''}-1`, subject);
+		return Math.max(0, this.row(work, subject).peakMb - (base?.peakMb ?? 0));
+	}
+
+	ratio(work: string, above: Subject, below: Subject): number {
+		return this.row(work, above).ms / this.row(work, below).ms;
+	}
+}
+
+const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+const milliseconds = (value: number): string => (value < 10_000 ? `${number(value)} ms` : `${(value / 1000).toFixed(1)} s`);
+const times = (value: number): string => `${value < 10 ? value.toFixed(value < 2 ? 2 : 1) : number(value)} ×`;
+
+/** The table of the README: one line for each work, and how it was measured. */
+export function table(works: Work[], results: Results, about: string): string {
+	const lines = [
+		'| Work | This node | HTTP Request node | raw axios | faster than HTTP Request | of raw axios | Requests | Most connections | Memory over a 1-item run |',
+		'|---|--:|--:|--:|--:|--:|--:|--:|--:|',
+	];
+	const both = (work: Work, pick: (subject: Subject) => number | undefined): string => {
+		const [ours, rival] = (['ours', 'httpRequest'] as const).map((subject) => (results.find(work.id, subject) ? pick(subject) : undefined));
+		return `${ours === undefined ? '' : number(ours)}${rival === undefined ? '' : ` / ${number(rival)}`}`;
+	};
+	for (const work of works) {
+		if (work.base) continue;
+		const [ours, rival, floor] = (['ours', 'httpRequest', 'axios'] as const).map((subject) => results.find(work.id, subject)?.ms);
+		const cells = [
+			work.name,
+			...[ours, rival, floor].map((ms) => (ms === undefined ? '–' : milliseconds(ms))),
+			ours === undefined || rival === undefined ? '–' : times(rival / ours),
+			ours === undefined || floor === undefined ? '–' : times(ours / floor),
+			both(work, (subject) => results.row(work.id, subject).requests),
+			both(work, (subject) => results.row(work.id, subject).connections),
+			`${both(work, (subject) => results.growth(work.id, subject))} MB`,
+		];
+		lines.push(`| ${cells.join(' | ')} |`);
+	}
+	return `${lines.join('\n')}\n\n${about}`;
+}
+
+/**
+ * Compares with what the package promises. `slack` is 1 for the promise itself, more where a busy machine may not fail it.
+ */
+export function verdicts(results: Results, slack: number): Verdict[] {
+	const found: Verdict[] = [];
+	const most = (text: string, value: number, limit: number): void => {
+		found.push({ met: value <= limit, text: `${text}: ${value.toFixed(2)}, at most ${limit.toFixed(2)}` });
+	};
+	const least = (text: string, value: number, limit: number): void => {
+		found.push({ met: value >= limit, text: `${text}: ${value.toFixed(2)}, at least ${limit.toFixed(2)}` });
+	};
+	const many = 'campaign-10000';
+	most('10,000 recipients: requests', results.row(many, 'ours').requests, 1);
+	least('10,000 recipients: times faster than the HTTP Request node', results.ratio(many, 'httpRequest', 'ours'), 50 / slack);
+	most('10,000 recipients: time of raw axios', results.ratio(many, 'ours', 'axios'), 2 * slack);
+	most("10,000 recipients: share of the HTTP Request node's memory growth", results.growth(many, 'ours') / Math.max(1, results.growth(many, 'httpRequest')), 0.5);
+	for (const [id, name] of [['campaign-10000-expressions', 'texts as expressions'], ['campaign-10000-computed', 'texts as computed expressions']] as const) {
+		if (!results.find(id, 'ours')) continue;
+		most(`10,000 recipients, ${name}: requests`, results.row(id, 'ours').requests, 1);
+		least(`10,000 recipients, ${name}: times faster than the HTTP Request node`, results.ratio(id, 'httpRequest', 'ours'), 1.5 / Math.min(slack, 1.2));
+	}
+	most('1,000 single sends, 10 in flight: connections', results.row('single-1000-10', 'ours').connections, 10);
+	most('1,000 single sends, 10 in flight: time of raw axios at the same limit', results.ratio('single-1000-10', 'ours', 'axios'), 1.2 * slack);
+	most('1,000 single sends, 100 in flight: connections', results.row('single-1000-100', 'ours').connections, 100);
+	most('1,000 single sends, 100 in flight: time of the HTTP Request node', results.ratio('single-1000-100', 'ours', 'httpRequest'), 1.3 * slack);
+	const lots = 'campaign-100000';
+	if (results.find(lots, 'ours')) {
+		most('100,000 recipients: requests', results.row(lots, 'ours').requests, 10);
+		most('100,000 recipients: time of ten times 10,000', results.row(lots, 'ours').ms / (10 * results.row(many, 'ours').ms), 1.2 * slack);
+		most('100,000 recipients: memory growth of ten times 10,000', results.growth(lots, 'ours') / (10 * Math.max(1, results.growth(many, 'ours'))), 1.2 * slack);
+	}
+	return found;
+}

@@ -1,0 +1,47 @@
+import { KEYS, startSandbox } from '../../sandbox/server.mts';
+import type { FromService, ToService } from './protocol.mts';
+
+// The sandbox in a process of its own, steered by messages: a control connection would be counted among the others.
+const LATENCY_MS = 20;
+
+const tell = (message: FromService): void => {
+	process.send?.(message);
+};
+
+const sandbox = await startSandbox({ seed: 1, clock: 'manual', latencyMs: LATENCY_MS, empty: true, config: { senders: 'any', duplicateSeconds: 0 } });
+const login = await fetch(`${sandbox.url}/api/auth/login`, {
+	method: 'POST',
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify({ api_key: KEYS.live }),
+});
+const { bearer } = (await login.json()) as { bearer: string };
+
+/** Forgets messages and counts, but not the tokens, and drops the connections that are still open. */
+async function reset(): Promise<void> {
+	const { service, stats } = sandbox;
+	await sandbox.suspend();
+	service.lifecycle.queue.clear();
+	service.store.clear();
+	service.recent.clear();
+	service.requests.length = 0;
+	await sandbox.resume();
+	Object.assign(stats, { requests: 0, byPath: {}, connections: 0, maxConnections: 0, maxRequests: 0, openConnections: 0, openRequests: 0 });
+}
+
+process.on('message', (message: ToService) => {
+	if (message.kind === 'reset') void reset().then(() => tell({ kind: 'reset' }));
+	else {
+		const messages = [...sandbox.store.messages.values()];
+		tell({
+			kind: 'counts',
+			counts: {
+				requests: sandbox.stats.requests,
+				connections: sandbox.stats.maxConnections,
+				messages: messages.length,
+				references: new Set(messages.flatMap(({ reference }) => (reference === null ? [] : [reference]))).size,
+			},
+		});
+	}
+});
+process.on('disconnect', () => process.exit(0));
+tell({ kind: 'listening', url: sandbox.url, token: bearer });

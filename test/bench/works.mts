@@ -1,0 +1,111 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+/** Who does the work: our node, n8n's HTTP Request node, or axios without any n8n. */
+export type Subject = 'ours' | 'httpRequest' | 'axios';
+
+/** One POST as axios sends it. */
+export interface Post {
+	path: string;
+	body: object;
+}
+
+export interface Work {
+	id: string;
+	/** As the table names it. */
+	name: string;
+	items: number;
+	subjects: Subject[];
+	/** The path that takes the messages; it decides which key or token is sent. */
+	path: string;
+	ours: INodeParameters;
+	/** JSON body of n8n's HTTP Request node, an expression for each item. */
+	rivalBody: string;
+	/** Requests of axios at a time. */
+	axiosInFlight: number;
+	posts(items: IDataObject[]): Post[];
+	/** Whether it only shows what a run costs before its items do. */
+	base?: boolean;
+	/** Part of `--quick`. */
+	quick?: boolean;
+}
+
+const CAMPAIGN = '/api/campaigns/sms/send-individual';
+const SINGLE = '/rest/sms/create';
+const SENDER = 'Shop';
+const MOST = 10_000;
+
+/** Takes how many, returns people as a CRM exports them, each with a phone number of its own. */
+export function people(count: number): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => ({ phone: `38099${String(index).padStart(5, '0')}11`, name: `Person ${index}`, order: `A-${100_000 + index}` }));
+}
+
+const textFor = ({ name, order }: IDataObject): string => `Dear ${String(name)}, your order ${String(order)} is ready.`;
+const reference = (index: number): string => index.toString(16).padStart(32, '0');
+
+/** The bodies that our node posts: one for each 10,000 recipients. */
+function campaignPosts(items: IDataObject[], text = textFor): Post[] {
+	const messages = items.map((item, index) => ({ phone: Number(item.phone), sender: SENDER, text: text(item), reference_id: reference(index) }));
+	return Array.from({ length: Math.ceil(messages.length / MOST) }, (_, chunk) => ({ path: CAMPAIGN, body: { messages: messages.slice(chunk * MOST, (chunk + 1) * MOST) } }));
+}
+
+function singlePosts(items: IDataObject[]): Post[] {
+	return items.map((item, index) => ({
+		path: SINGLE,
+		body: { destination: 'phone', msisdn: item.phone, reference: reference(index), originator: SENDER, body: textFor(item) },
+	}));
+}
+
+const rivalCampaign = (text: string): string => `={"messages":[{"phone":{{ $json.phone }},"sender":"${SENDER}","text":"${text}"}]}`;
+const EXPRESSION = 'Dear {{ $json.name }}, your order {{ $json.order }} is ready.';
+const COMPUTED = 'Dear {{ $json.name.toUpperCase() }}, your order {{ $json.order }} is ready.';
+
+function campaign(count: number, own: Pick<Work, 'id' | 'name'> & Partial<Work>, text: string, rival: string): Work {
+	return {
+		items: count,
+		subjects: ['ours', 'httpRequest', 'axios'],
+		path: CAMPAIGN,
+		ours: { resource: 'campaign', operation: 'sendPersonalizedSms', recipientSource: 'allItems', phoneField: 'phone', sender: SENDER, text, options: {} },
+		rivalBody: rivalCampaign(rival),
+		axiosInFlight: 1,
+		posts: (items) => campaignPosts(items),
+		...own,
+	};
+}
+
+function singles(count: number, inFlight: number, own: Pick<Work, 'id' | 'name'> & Partial<Work>): Work {
+	return {
+		items: count,
+		subjects: ['ours', 'httpRequest', 'axios'],
+		path: SINGLE,
+		ours: {
+			resource: 'sms', operation: 'send', phone: '={{ $json.phone }}', sender: SENDER, text: `=${EXPRESSION}`,
+			options: inFlight === 10 ? {} : { maxInFlight: inFlight },
+		},
+		rivalBody: `={"destination":"phone","msisdn":"{{ $json.phone }}","originator":"${SENDER}","body":"${EXPRESSION}"}`,
+		axiosInFlight: inFlight,
+		posts: singlePosts,
+		...own,
+	};
+}
+
+const TEMPLATE = 'Dear {name}, your order {order} is ready.';
+
+/** All that is measured, in the order of the table. */
+export const WORKS: Work[] = [
+	campaign(1, { id: 'campaign-1', name: '1 personalized recipient', base: true, quick: true }, TEMPLATE, EXPRESSION),
+	singles(1, 10, { id: 'single-1', name: '1 single send', base: true }),
+	campaign(10_000, { id: 'campaign-10000', name: '10,000 personalized recipients, fields and template', quick: true }, TEMPLATE, EXPRESSION),
+	campaign(10_000, { id: 'campaign-10000-expressions', name: 'the same, texts as expressions that name fields' }, `=${EXPRESSION}`, EXPRESSION),
+	campaign(
+		10_000,
+		{
+			id: 'campaign-10000-computed', name: 'the same, texts as expressions that n8n must compute', quick: true,
+			posts: (items) => campaignPosts(items, (item) => textFor({ ...item, name: String(item.name).toUpperCase() })),
+		},
+		`=${COMPUTED}`,
+		COMPUTED,
+	),
+	singles(1000, 10, { id: 'single-1000-10', name: '1,000 single sends, 10 in flight', quick: true }),
+	singles(1000, 100, { id: 'single-1000-100', name: '1,000 single sends, 100 in flight', quick: true }),
+	campaign(100_000, { id: 'campaign-100000', name: '100,000 personalized recipients, fields and template', subjects: ['ours', 'axios'] }, TEMPLATE, EXPRESSION),
+];
