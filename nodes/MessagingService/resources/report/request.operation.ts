@@ -18,10 +18,10 @@ const DEFAULT_WAIT_MINUTES = 30;
 const MS_PER_MINUTE = 60_000;
 const AT_A_TIME = 2;
 
-/** A list typed with commas, blanks or line breaks between, or given by an expression. */
+/** A list typed with commas or line breaks between, or given by an expression. Phones are typed with blanks in them. */
 function listOf(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
-	return String(value ?? '').split(/[\s,;]+/).filter((entry) => entry !== '');
+	return String(value ?? '').split(/[,;\r\n]+/).filter((entry) => entry.trim() !== '');
 }
 
 function bodyOf(item: Item): IDataObject {

@@ -1,0 +1,79 @@
+import { createLimiter, limiterFor } from '../../nodes/shared/transport/limiter.ts';
+import { backOff, pause } from '../../nodes/shared/transport/pause.ts';
+import { fillPath, rawRecords } from '../../nodes/MessagingService/operations/item.ts';
+import { withoutEmpty } from '../../nodes/shared/transport/callService.ts';
+
+describe('createLimiter', () => {
+	it('runs jobs in order, never more than allowed, and goes on after a failure', async () => {
+		const limit = createLimiter(3);
+		let running = 0;
+		let most = 0;
+		const order: number[] = [];
+		const jobs = Array.from({ length: 3000 }, async (_, index) => {
+			await limit(async () => {
+				most = Math.max(most, ++running);
+				order.push(index);
+				await new Promise((resolve) => setImmediate(resolve));
+				running--;
+				if (index % 7 === 0) throw new Error('no');
+			}).catch(() => undefined);
+		});
+		await Promise.all(jobs);
+		expect(most).toBe(3);
+		expect(order).toEqual(Array.from({ length: 3000 }, (_, index) => index));
+	});
+
+	it.each([[0], [-1], [Number.NaN]])('takes %p for one', async (max) => {
+		const limit = createLimiter(max);
+		let running = 0;
+		await Promise.all([1, 2].map(async () => await limit(async () => {
+			expect(++running).toBe(1);
+			await new Promise((resolve) => setImmediate(resolve));
+			running--;
+		})));
+	});
+
+	it('is one for each run', () => {
+		const run = {};
+		expect(limiterFor(run, 3)).toBe(limiterFor(run, 5));
+		expect(limiterFor({}, 3)).not.toBe(limiterFor(run, 3));
+	});
+});
+
+describe('pauses', () => {
+	it('grow, with jitter, up to ten seconds', () => {
+		for (let tries = 0; tries < 12; tries++) {
+			const full = Math.min(10_000, 400 * 2 ** tries);
+			const wait = backOff(tries);
+			expect(wait).toBeGreaterThanOrEqual(full / 2);
+			expect(wait).toBeLessThanOrEqual(full);
+		}
+	});
+
+	it('end when the execution is stopped', async () => {
+		const stop = new AbortController();
+		setTimeout(() => stop.abort(), 20);
+		const start = Date.now();
+		expect(await pause(10_000, stop.signal)).toBe(false);
+		expect(Date.now() - start).toBeLessThan(2000);
+		expect(await pause(1)).toBe(true);
+	});
+});
+
+describe('requests', () => {
+	it('leave out what is empty, but not what lists hold', () => {
+		expect(withoutEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: [{ id: 1, value: '' }] })).toEqual({ d: 0, e: false, f: [{ id: 1, value: '' }] });
+	});
+
+	it('encode what goes into a path', () => {
+		expect(fillPath('/rest/sms/reference/{reference}', { reference: 'a/b?c' })).toBe('/rest/sms/reference/a%2Fb%3Fc');
+	});
+
+	it('give raw replies one record an entry', () => {
+		expect(rawRecords({ data: [{ id: 1 }, { id: 2 }], meta: {} })).toEqual([{ id: 1 }, { id: 2 }]);
+		expect(rawRecords({ result: [{ id: 1 }] })).toEqual([{ id: 1 }]);
+		expect(rawRecords([{ id: 3 }])).toEqual([{ id: 3 }]);
+		expect(rawRecords({ data: { id: 1 } })).toEqual([{ data: { id: 1 } }]);
+		expect(rawRecords('text')).toEqual([{ data: 'text' }]);
+	});
+});
