@@ -34,11 +34,11 @@ export function inboxView() {
 	const thread = h('ol.thread', { 'aria-label': 'Messages' });
 	const scroller = h('div.thread-scroll', {}, earlier, thread);
 	const detail = h('section.phone', { 'aria-label': 'Phone' }, h('header.phone-head', {}, h('a.back', { href: '#/inbox', 'aria-label': 'All phones' }, '‹ Phones'), h('div', {}, title, subtitle)), scroller);
-	const nothing = h('section.phone.phone-none', {}, h('p.muted', {}, 'Choose a phone to read its messages.'));
+	const nothing = h('section.phone.phone-none');
 	const side = h('section.side', { 'aria-label': 'Inboxes' }, h('div.side-head', {}, search, total), list.element);
 	const split = h('div.split', {}, side, nothing, detail);
 	const welcome = h('div.welcome');
-	const element = h('div.view', {}, welcome, split);
+	const element = h('div.view', {}, split);
 
 	function createRow() {
 		return h('div.row', {}, h('span.avatar', { 'aria-hidden': 'true' }), h('span.row-top', {}, h('b.number'), h('time')), h('span.row-bottom', {}, h('span.snippet'), h('i.dot'), h('span.badge')));
@@ -121,12 +121,12 @@ export function inboxView() {
 		draw(route) {
 			const chosen = state.phones.get(route);
 			const empty = state.messages.size === 0;
-			welcome.hidden = !empty;
+			// With messages about, what to enter where stands beside the list until a phone is chosen.
+			const place = empty ? element : nothing;
+			if (welcome.parentElement !== place) place.append(welcome);
 			split.hidden = empty;
-			if (empty) {
-				drawWelcome(welcome);
-				return;
-			}
+			if (!chosen) drawWelcome(welcome, empty);
+			if (empty) return;
 			split.dataset.open = String(Boolean(chosen));
 			detail.hidden = !chosen;
 			nothing.hidden = Boolean(chosen);
@@ -140,16 +140,16 @@ export function inboxView() {
 }
 
 /** What a newcomer sees before the first message: what to enter where. */
-function drawWelcome(parent) {
+function drawWelcome(parent, empty) {
 	const key = state.info.keys?.[0];
-	const drawn = `${state.loaded}${key}`;
+	const drawn = `${empty}${key}`;
 	if (parent.dataset.drawn === drawn) return;
 	parent.dataset.drawn = drawn;
 	const address = location.origin;
 	const fact = (name, value) => h('div.give', {}, h('dt', {}, name), h('dd', {}, h('code', {}, value), copyButton(value, name)));
 	parent.replaceChildren(
-		h('h1', {}, 'No messages yet'),
-		h('p.muted', {}, 'Send one to any number with 9 to 15 digits. It appears here at once; nothing leaves this machine.'),
+		h('h1', {}, empty ? 'No messages yet' : 'Choose a phone'),
+		h('p.muted', {}, 'Send to any number with 9 to 15 digits: the message appears here at once, and nothing leaves this machine.'),
 		h('dl', {}, fact('API Base URL', address), key ? fact('API Key', key) : false),
 		h('h2', {}, 'The last digits of a number decide what becomes of its message'),
 		h('table.small', {}, h('tbody', {}, [

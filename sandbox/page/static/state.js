@@ -145,7 +145,7 @@ function refresh() {
 		} catch {
 			// The connection is gone: everything is fetched once it is back.
 		}
-	}, 150);
+	}, 40);
 }
 
 function takeState({ senders, faults, keys, faultKinds, now, speed }) {

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+
+/** How far the page's content reaches past its width, in CSS pixels. */
+export async function overflow(page: Page): Promise<number> {
+	return Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'));
+}
+
+/**
+ * Texts that are hard to read: contrast with their ground below 4.5 (WCAG AA), written "ratio text".
+ * Grounds with pictures and texts in disabled controls do not count.
+ */
+export async function faintTexts(page: Page): Promise<string[]> {
+	return (await page.evaluate(`(() => {
+		const parse = (text) => { const n = text.match(/[\\d.]+/g).map(Number); return { r: n[0], g: n[1], b: n[2], a: n[3] ?? 1 }; };
+		const over = (top, ground) => ({ r: top.r * top.a + ground.r * (1 - top.a), g: top.g * top.a + ground.g * (1 - top.a), b: top.b * top.a + ground.b * (1 - top.a), a: 1 });
+		const light = ({ r, g, b }) => { const [x, y, z] = [r, g, b].map((c) => { c /= 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; }); return 0.2126 * x + 0.7152 * y + 0.0722 * z; };
+		const found = new Set();
+		for (const element of document.querySelectorAll('body *')) {
+			if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+			if (![...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) continue;
+			if (element.closest('option, .toast, .hidden, .skip, [aria-hidden=true]')) continue;
+			const chain = [];
+			let opacity = 1;
+			for (let one = element; one; one = one.parentElement) { chain.push(getComputedStyle(one)); opacity *= Number(getComputedStyle(one).opacity); }
+			let ground = getComputedStyle(document.documentElement).colorScheme === 'dark' ? { r: 0, g: 0, b: 0, a: 1 } : { r: 255, g: 255, b: 255, a: 1 };
+			for (const style of chain.reverse()) ground = over(parse(style.backgroundColor), ground);
+			const text = parse(getComputedStyle(element).color);
+			const seen = over({ ...text, a: text.a * opacity }, ground);
+			const [high, low] = [light(seen), light(ground)].sort((a, b) => b - a);
+			const ratio = (high + 0.05) / (low + 0.05);
+			if (ratio < 4.5) found.add(ratio.toFixed(1) + ' ' + element.textContent.trim().slice(0, 30));
+		}
+		return [...found];
+	})()`)) as string[];
+}
+
+/** Controls that a keyboard or a screen reader meets without a name. */
+export async function namelessControls(page: Page): Promise<string[]> {
+	return (await page.evaluate(`[...document.querySelectorAll('a[href], button, input, select')].filter((element) => element.checkVisibility()).filter((element) =>
+		!(element.getAttribute('aria-label') || element.textContent.trim() || element.labels?.length)).map((element) => element.outerHTML.slice(0, 120))`)) as string[];
+}
