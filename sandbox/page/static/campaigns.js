@@ -1,7 +1,7 @@
 /** Campaigns with their progress. */
 import { h, keyed, setText } from './dom.js';
 import { count, fullTime, plural, shortTime, tone } from './format.js';
-import { call, changed, state } from './state.js';
+import { call, redrawNow, state } from './state.js';
 import { act } from './actions.js';
 
 const STEP = 40;
@@ -29,7 +29,7 @@ export function campaignsView() {
 	const list = h('ol.cards', { 'aria-label': 'Campaigns' });
 	const more = h('button.plain', { type: 'button', onclick: () => {
 		shown += STEP;
-		changed();
+		redrawNow();
 	} });
 	const empty = h('div.empty', {}, h('h1', {}, 'No campaigns yet'), h('p.muted', {}, 'Campaigns created through the service appear here, with their progress.'));
 	const heading = h('h1.view-title', {}, 'Campaigns');

@@ -31,7 +31,7 @@ function wordsOf(fault) {
 
 /** Makes the view of faults and settings: {element, draw()}. */
 export function faultsView() {
-	const path = h('input', { type: 'text', placeholder: 'every path', 'aria-label': 'Only paths that begin with', list: 'fault-paths' });
+	const path = h('input', { type: 'text', placeholder: 'all paths', 'aria-label': 'Only paths that begin with', list: 'fault-paths' });
 	const times = h('select', { 'aria-label': 'How often' }, [['', 'until switched off'], ['1', 'once'], ['3', '3 times'], ['10', '10 times']].map(([value, name]) => h('option', { value }, name)));
 	const paths = h('datalist', { id: 'fault-paths' }, ['/rest/sms', '/api/campaigns', '/api/campaign', '/api/auth', '/api/senders', '/rest/stat'].map((value) => h('option', { value })));
 	const switches = h('ul.switches', { 'aria-label': 'Faults' });
@@ -95,7 +95,7 @@ export function faultsView() {
 				: h('li', { 'data-test': 'active-fault' }, h('b', {}, wordsOf(fault)), h('span.muted'), h('button', { type: 'button', 'aria-label': `Switch off: ${wordsOf(fault)}`, onclick: () => act(() => call('DELETE', `faults/${fault.id}`), `Off: ${wordsOf(fault)}`) }, 'Off'))), (item, fault) => {
 				if (fault.id === 'none') return;
 				const left = fault.times === undefined ? 'until switched off' : fault.hits >= fault.times ? 'over' : `${count(fault.times - fault.hits)} more`;
-				setText(item.querySelector('span'), [fault.method, fault.path ? `${fault.path}…` : 'every path', left, fault.hits > 0 ? `struck ${count(fault.hits)}×` : ''].filter(Boolean).join(' · '));
+				setText(item.querySelector('span'), [fault.method, fault.path ? `${fault.path}…` : 'all paths', left, fault.hits > 0 ? `struck ${count(fault.hits)}×` : ''].filter(Boolean).join(' · '));
 			});
 			clear.hidden = state.faults.length < 2;
 			if (document.activeElement !== mode) mode.value = state.info.mode ?? 'live';

@@ -1,7 +1,7 @@
 /** The phones' inboxes: a list of phones, the newest message first, and the messages of the chosen one. */
 import { RowList, copyButton, h, keyed, setText } from './dom.js';
 import { MESSAGE_STATUSES, count, fullTime, phone as phoneText, plural, shortTime, tone } from './format.js';
-import { call, changed, state } from './state.js';
+import { call, redrawNow, state } from './state.js';
 import { act } from './actions.js';
 
 /** Messages of one phone that are drawn at first, and with each "Show earlier". */
@@ -16,7 +16,7 @@ export function inboxView() {
 	const search = h('input', { type: 'search', placeholder: 'Search number, sender or text', 'aria-label': 'Search messages', 'data-test': 'search', oninput: () => {
 		query = search.value.trim().toLowerCase();
 		list.element.scrollTop = 0;
-		changed();
+		redrawNow();
 	} });
 	const total = h('p.list-note');
 	const list = new RowList({ label: 'Phones', rowHeight: 68, keyOf: (phone) => phone.msisdn, create: createRow, update: updateRow, select: (phone, byKey) => {
@@ -29,7 +29,7 @@ export function inboxView() {
 	const subtitle = h('p.muted');
 	const earlier = h('button.plain', { type: 'button', onclick: () => {
 		shown += STEP;
-		changed();
+		redrawNow();
 	} });
 	const thread = h('ol.thread', { 'aria-label': 'Messages' });
 	const scroller = h('div.thread-scroll', {}, earlier, thread);

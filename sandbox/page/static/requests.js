@@ -1,7 +1,7 @@
 /** The request log. Keys and tokens come masked from the sandbox. */
 import { RowList, h, setText } from './dom.js';
 import { count, shortTime } from './format.js';
-import { changed, state } from './state.js';
+import { redrawNow, state } from './state.js';
 
 /** Makes the request log: {element, draw(), search}. */
 export function requestsView() {
@@ -9,12 +9,12 @@ export function requestsView() {
 	let chosen;
 	const search = h('input', { type: 'search', placeholder: 'Search path, status or key', 'aria-label': 'Search requests', oninput: () => {
 		query = search.value.trim().toLowerCase();
-		changed();
+		redrawNow();
 	} });
 	const total = h('p.list-note');
 	const list = new RowList({ label: 'Requests', rowHeight: 40, keyOf: (entry) => entry.id, create: createRow, update: updateRow, select: (entry) => {
 		chosen = entry.id;
-		changed();
+		redrawNow();
 	} });
 	const detail = h('section.request-detail', { 'aria-label': 'Request', 'data-test': 'request-detail' });
 	const empty = h('div.empty', {}, h('h1', {}, 'No requests yet'), h('p.muted', {}, 'Every call to the service is listed here with its reply, its fault if one was switched on, and its key masked.'));
@@ -54,7 +54,7 @@ export function requestsView() {
 		detail.replaceChildren(
 			h('header', {}, h('button.back', { type: 'button', onclick: () => {
 				chosen = undefined;
-				changed();
+				redrawNow();
 			} }, '‹ Requests'), h('h1', {}, `${entry.method} ${entry.path}`)),
 			h('dl.pairs', {}, pairs.filter(([, value]) => value).map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
 			body ? h('pre', { tabindex: 0, 'aria-label': 'Body' }, body.length > 20_000 ? `${body.slice(0, 20_000)}\n… ${count(body.length - 20_000)} more characters` : body) : false,

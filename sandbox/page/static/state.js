@@ -30,12 +30,16 @@ export function onChange(listener) {
 	listeners.add(listener);
 }
 
-/** Has the views redrawn soon. */
+/** Redraws the views at once: for what the user does. */
+export function redrawNow() {
+	clearTimeout(redraw);
+	redraw = undefined;
+	for (const listener of listeners) listener();
+}
+
+/** Has the views redrawn soon: for what arrives. */
 export function changed() {
-	redraw ??= setTimeout(() => {
-		redraw = undefined;
-		for (const listener of listeners) listener();
-	}, REDRAW_MS);
+	redraw ??= setTimeout(redrawNow, REDRAW_MS);
 }
 
 /** The sandbox's time in milliseconds now. */
