@@ -34,6 +34,8 @@ export interface CampaignSource {
 	types: string[];
 }
 
+/** Seconds of a time of the service, as if its zone were UTC. */
+const secondsOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 1000;
 /** Are the statuses in descending order? */
 const isSorted = (statuses: string[]) => statuses.every((status, index) => status <= (statuses[index - 1] ?? status));
 /** When a campaign was last heard of, in the service's own words. */
@@ -77,6 +79,16 @@ class CampaignLists {
 		return { seen: records.map((raw) => seeCampaign(raw, type, this.source.normalise)), total: total ?? offset + records.length + (records.length < SMALL_PAGE ? 0 : 1) };
 	}
 
+	/** As the session's, and keeps count of the stopped ones, behind which the unfinished lie in the order of status. */
+	observe(type: string, seen: Observation, first: FirstSight): boolean {
+		const { session } = this;
+		const open = session.state.open[seen.key] !== undefined;
+		if (!session.observe(seen, first)) return false;
+		const list = this.list(type);
+		if (seen.status >= BEFORE && (open || first === 'new') && (list.block ?? -1) >= 0) list.block = (list.block ?? 0) + 1;
+		return true;
+	}
+
 	/** Reads what was created since the last poll, oldest first, so that what is created meanwhile only adds to the end. */
 	async readNew(type: string): Promise<void> {
 		const { session } = this;
@@ -84,17 +96,23 @@ class CampaignLists {
 		const known = new Set(list.ids);
 		const taken: Observation[] = [];
 		let complete = false;
-		const since = (session.now - Date.parse(`${list.from.replace(' ', 'T')}Z`)) / 1000;
-		const period: IDataObject = list.from !== '' && since < PERIOD_DAYS * DAY ? { 'filter[from]': list.from } : {};
+		// The page reaches back to unfinished campaigns as far as it holds them: most polls need no other request.
+		const reach = shiftTime(list.from, -(list.span ?? 0));
+		const from = this.openTimes(type).find((time) => time >= reach && time > (list.far ?? '') && time < list.from && this.since(time)['filter[from]'] !== undefined) ?? list.from;
+		const period = this.since(from);
 		const takePage = async (offset: number): Promise<number> => {
 			const page = await this.page(type, LARGE_PAGE, offset, 'id', 'asc', period);
 			for (const seen of page.seen) {
-				if ((seen.created ?? '') < list.from) continue;
+				if ((seen.created ?? '') < list.from) {
+					if (session.state.open[seen.key] && !this.observe(type, seen, 'silent')) return FULL;
+					continue;
+				}
 				const old = known.has(seen.key.slice(1));
-				if ((!old || session.state.open[seen.key]) && !session.observe(seen, 'new')) return FULL;
+				if ((!old || session.state.open[seen.key]) && !this.observe(type, seen, 'new')) return FULL;
 				taken.push(seen);
 			}
 			const next = offset + page.seen.length;
+if (offset === 0) this.learnReach(list, from, page.total);
 			return page.seen.length > 0 && next < page.total ? next : 0;
 		};
 		try {
@@ -104,6 +122,13 @@ class CampaignLists {
 		} finally {
 			this.advance(list, taken, complete ? [] : known);
 		}
+	}
+
+	/** Reckons how far back a page may begin: at the density seen it shall stay well below a full one. */
+	learnReach(list: ListState, from: string, total: number): void {
+		const used = Math.max(0, secondsOf(list.from) - secondsOf(from)) || 0;
+		list.span = Math.min(PERIOD_DAYS * DAY, Math.max(0, Math.floor((0.6 * LARGE_PAGE * (used + OVERLAP)) / Math.max(1, total)) - OVERLAP));
+		if (total > LARGE_PAGE && used > 0) list.far = from;
 	}
 
 	/** Moves the edge of a list behind what was taken; `known` ids stay known. Nothing before the edge can be new again. */
@@ -132,7 +157,7 @@ class CampaignLists {
 		let room = BOUNDS.open - Object.keys(state.open).length;
 		for (const seen of page) {
 			const id = seen.key.slice(1);
-			if (state.open[seen.key]) this.session.observe(seen, 'silent');
+			if (state.open[seen.key]) this.observe(type, seen, 'silent');
 			else if (adopt && !seen.final && (seen.created ?? '') < from && !ids.includes(id) && room-- > 0) this.session.observe(seen, adopt);
 		}
 	}
@@ -158,50 +183,72 @@ class CampaignLists {
 				const begin = statuses.findIndex((status) => status < BEFORE);
 				// Only a page that shows the last `stopped` shows where the others begin; without it the next poll searches.
 				if (begin > 0 || (begin === 0 && start === 0)) list.block = start + begin;
+				else if (begin < 0 && start + page.seen.length >= page.total) list.block = page.total;
 				else delete list.block;
 			}
 			offset += page.seen.length;
-			if (page.seen.length === 0 || offset >= page.total || (statuses.at(-1) ?? '') <= AFTER) break;
-		}
-		return true;
-	}
-
-	/** Finds by halving where the unfinished campaigns begin; false when the service does not sort by status. */
-	async locate(type: string): Promise<boolean> {
-		const list = this.list(type);
-		let low = 0;
-		let high = Infinity;
-		for (let tries = 0; low < high && tries < 40; tries++) {
-			const middle = high === Infinity ? 0 : Math.floor((low + high) / 2);
-			const page = await this.page(type, SMALL_PAGE, middle, 'status', 'desc');
-			if (high === Infinity) high = page.total;
-			const statuses = page.seen.map((seen) => seen.status);
-			if (!isSorted(statuses)) {
-				list.block = -1;
-				return false;
+			if (page.seen.length === 0 || offset >= page.total || (statuses.at(-1) ?? '') <= AFTER) {
+				// The page shows every unfinished one: who is not there has ended, or is still being created.
+				if (list.block !== undefined) for (const key of this.unseen(type)) this.miss(key);
+				break;
 			}
-			const begin = statuses.findIndex((status) => status < BEFORE);
-			if (begin === 0) high = middle;
-			else if (begin > 0) low = high = middle + begin;
-			else low = middle + Math.max(1, statuses.length);
 		}
-		list.block = low;
 		return true;
 	}
 
-	/** Asks for single campaigns; each has its turn, also those that the list no longer shows by itself. */
-	async readSingle(type: string, keys: string[]): Promise<void> {
-		const { session } = this;
-		for (const key of keys) {
-			if (session.late) return;
-			const tracked = session.state.open[key];
-			if (!tracked) continue;
-			const period = tracked.t ? { 'filter[from]': shiftTime(tracked.t, -DAY), 'filter[to]': shiftTime(tracked.t, DAY) } : {};
-			const page = await this.page(type, SMALL_PAGE, 0, 'id', 'desc', { ...period, 'filter[field]': 'taskname', 'filter[value]': key.slice(1) });
-			const seen = page.seen.find((one) => one.key === key);
-			if (seen) session.observe(seen, 'silent');
-			else if ((tracked.m = (tracked.m ?? 0) + 1) >= BOUNDS.misses) forget(session.state, key, 'no longer shown');
+	/** Notes that a watched campaign is not among the unfinished. */
+	miss(key: string): void {
+		const tracked = this.session.state.open[key];
+		if (tracked) tracked.g = 1;
+	}
+
+	/** Finds by halving where the unfinished campaigns begin, in so many requests or at a later poll; false when it is not known yet. */
+	async locate(type: string, tries: number): Promise<boolean> {
+		const list = this.list(type);
+		for (let count = 0; list.block === undefined; count++) {
+			if (count >= tries) return false;
+			const [low, high] = list.seek ?? [0, 0];
+			const middle = Math.floor((low + high) / 2);
+			const page = await this.page(type, SMALL_PAGE, middle, 'status', 'desc');
+			const statuses = page.seen.map((seen) => seen.status);
+			const begin = statuses.findIndex((status) => status < BEFORE);
+			if (!isSorted(statuses)) list.block = -1;
+			else if (begin > 0 || (begin === 0 && middle === 0)) list.block = middle + begin;
+			else if (begin === 0) list.seek = [low, middle];
+			else list.seek = [middle + Math.max(1, statuses.length), list.seek ? high : page.total];
+			if (list.seek && list.seek[0] >= list.seek[1]) list.block ??= list.seek[0];
 		}
+		delete list.seek;
+		return list.block >= 0;
+	}
+
+	/** Creation times of the open campaigns that are not seen yet, oldest first. */
+	openTimes(type: string): string[] {
+		return this.unseen(type).map((key) => this.session.state.open[key]?.t ?? '').filter((time) => time !== '').sort();
+	}
+
+	/** The filter for what was created since then; nothing where the list's default period says the same. */
+	since(time: string): IDataObject {
+		const age = this.session.now / 1000 - secondsOf(time);
+		return time !== '' && age < PERIOD_DAYS * DAY ? { 'filter[from]': time } : {};
+	}
+
+	/**
+	 * Reads from the creation of a campaign on that no other page showed: it is among the finished ones now, or older than the
+	 * list reaches back by itself. The page shows what was created next to it as well.
+	 */
+	async readFrom(type: string, key: string): Promise<void> {
+		const { session } = this;
+		const tracked = session.state.open[key];
+		if (!tracked) return;
+		const time = tracked.t ?? '';
+		const period = this.since(time);
+		const own: IDataObject = time === '' ? { 'filter[field]': 'taskname', 'filter[value]': key.slice(1) } : { 'filter[from]': time, 'filter[to]': shiftTime(time, DAY) };
+		const { seen } = await this.page(type, this.unseen(type).length > 1 ? LARGE_PAGE : SMALL_PAGE, 0, 'id', 'asc', Object.keys(period).length > 0 ? period : own);
+		this.take(seen, type);
+		if (session.seen.has(key) || seen.some((one) => one.key === key)) return;
+		tracked.m = (tracked.m ?? 0) + 1;
+		if (tracked.m >= BOUNDS.misses) forget(session.state, key, 'no longer shown');
 	}
 
 	/** Reads one page more of the history, where the service does not sort by status. */
@@ -224,6 +271,7 @@ class CampaignLists {
 		const latest = page.seen.map(lastTime).sort().at(-1) ?? '';
 		const oldest = page.seen.at(-1)?.created;
 		this.advance(list, page.seen, [], complete || oldest === undefined ? '' : shiftTime(oldest, 1));
+		this.learnReach(list, oldest ?? '', Math.min(page.total, page.seen.length));
 		for (const seen of page.seen) {
 			const recent = first === 'recovered' && lastTime(seen) > shiftTime(latest, -DAY);
 			if (!seen.final || recent) session.observe(seen, first);
@@ -232,7 +280,7 @@ class CampaignLists {
 			list.block = page.seen.filter(({ status }) => status >= BEFORE).length;
 			return;
 		}
-		if ((await this.locate(type)) && (await this.readBlock(type, first, PAGES))) {
+		if ((await this.locate(type, Infinity)) && (await this.readBlock(type, first, PAGES))) {
 			const { seen } = await this.page(type, LARGE_PAGE, 0, 'status', 'asc');
 			if (isSorted(seen.map(({ status }) => status).reverse())) return this.take(seen.filter(({ status }) => status < AFTER), type, first);
 		}
@@ -251,18 +299,30 @@ export async function watchCampaigns(source: CampaignSource, session: Session, f
 	const fresh = source.types.filter((type) => session.state.lists[type] === undefined);
 	for (const type of source.types) await (fresh.includes(type) ? lists.baseline(type, first) : lists.readNew(type));
 	const watched = source.types.filter((type) => !fresh.includes(type));
-	for (const type of watched) {
-		if (session.late) return;
-		await lists.scan(type, 'silent');
+	for (const type of watched) await lists.scan(type, 'silent');
+	const asked = new Set<string>();
+	const turn = async (): Promise<boolean> => {
+		const open = watched.flatMap((type) => lists.unseen(type)).filter((key) => !asked.has(key));
+		const gone = open.filter((key) => session.state.open[key]?.g);
+		const [key] = shuffled(gone.length > 0 ? gone : open, session.now);
+		const type = source.types.find((one) => key?.startsWith(letterOf(one)));
+		if (key === undefined || type === undefined || session.late) return false;
+		asked.add(key);
+		await lists.readFrom(type, key);
+		return true;
+	};
+	// Who was missed before comes first, and now and then anyone, so that nobody waits for ever; then the types in turn, where
+	// requests do not suffice for both; then who is missed now.
+	const missed = watched.some((type) => lists.unseen(type).some((key) => session.state.open[key]?.g));
+	if (missed || shuffled(['a', 'b', 'c', 'd'], session.now)[0] === 'a') await turn();
+	for (const type of shuffled(watched, session.now)) {
+		if (lists.requests >= REQUESTS || session.late) break;
 		if ((lists.list(type).block ?? 0) < 0 || lists.unseen(type).length === 0) continue;
-		if (lists.list(type).block === undefined && !(await lists.locate(type))) continue;
+		if (lists.list(type).block === undefined && !(await lists.locate(type, REQUESTS - lists.requests))) continue;
 		// Unfinished, before the edge and never seen: it came late. Those that were dropped come back quietly.
-		await lists.readBlock(type, session.state.dropped ? 'silent' : 'new', 1);
+		if (lists.requests < REQUESTS) await lists.readBlock(type, session.state.dropped ? 'silent' : 'new', 1);
 	}
-	for (const type of watched) {
-		const keys = shuffled(lists.unseen(type), session.now);
-		await lists.readSingle(type, keys.slice(0, Math.max(2, REQUESTS - lists.requests)));
-	}
+	while (lists.requests < REQUESTS && (await turn()));
 }
 
 /** Looks at campaigns again, to emit their events once more with full records: the newest at once, some others one by one. */

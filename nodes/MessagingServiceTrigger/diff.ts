@@ -41,6 +41,7 @@ export function diff(known: Tracked | undefined, seen: Observation, rule: Rule, 
 	const { status, final, counters } = seen;
 	const next: Tracked = { ...known, s: status };
 	delete next.m;
+	delete next.g;
 	if (rule.mode !== 'status' && counters.length > 0) next.l = counters;
 	if (seen.created !== undefined) next.t = seen.created;
 	const changed = known !== undefined && known.s !== status;

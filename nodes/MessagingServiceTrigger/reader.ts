@@ -33,7 +33,9 @@ export function shuffled(keys: string[], seed: number): string[] {
 	const mix = (key: string) => {
 		let hash = Math.trunc(seed / 1000) | 0;
 		for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
-		return (hash ^ (hash >>> 15)) >>> 0;
+		hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+		hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+		return (hash ^ (hash >>> 16)) >>> 0;
 	};
 	return keys.map((key) => ({ key, rank: mix(key) })).sort((one, other) => one.rank - other.rank).map(({ key }) => key);
 }

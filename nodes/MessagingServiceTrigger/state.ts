@@ -18,6 +18,8 @@ export interface Tracked {
 	a?: number;
 	/** Not asked for before, in seconds of n8n's clock. */
 	n?: number;
+	/** 1 = not among the unfinished at the last look. */
+	g?: 1;
 	/** Looks in a row that did not find it. */
 	m?: number;
 }
@@ -28,6 +30,12 @@ export interface ListState {
 	from: string;
 	/** Ids known among those created since. */
 	ids: string[];
+	/** How many seconds before that time a page may begin and still hold everything. */
+	span?: number;
+	/** A beginning that proved too far back. */
+	far?: string;
+	/** Between which offsets the unfinished ones begin, while that is searched. */
+	seek?: [number, number];
 	/** Where the unfinished ones begin when the list is sorted by status, -1 when the service does not sort so. */
 	block?: number;
 	/** Creation time down to which the first look has come, while it goes on. */

@@ -39,17 +39,25 @@ describe('campaigns', () => {
 		await host.poll();
 		expect(service.requests).toBeLessThan(30);
 		expect(Object.keys(host.live?.open ?? {})).toHaveLength(50);
-		for (let round = 0; round < 5; round += 1) {
+		const wanted: string[] = [];
+		const got: string[] = [];
+		for (let round = 0; round < 12; round += 1) {
 			host.advance(60);
 			const open = service.campaigns.filter((one) => !['done', 'stopped'].includes(one.status));
-			const moved = open.filter((_, index) => index % 7 === round);
-			for (const one of moved) service.turn(one, one.status === 'sending' ? 'done' : 'sending');
-			for (let index = 0; index < 20; index += 1) service.create('sms', 'sending');
+			const moved = round < 5 ? open.filter((_, index) => index % 7 === round) : [];
+			const resumed = moved.filter((one) => one.status !== 'sending').map((one) => one.id);
+			for (const one of moved) service.turn(one, one.status === 'sending' ? (one.id % 2 ? 'done' : 'stopped') : 'sending');
+			const made = round < 5 ? Array.from({ length: 20 }, () => service.create('sms', 'sending')) : [];
+			wanted.push(...[...moved, ...made].map((one) => `${one.id} ${one.status}`));
 			const before = service.requests;
 			const { events } = await host.poll();
-			expect(events).toHaveLength(moved.length + 20);
 			expect(service.requests - before).toBeLessThanOrEqual(4);
+			const seen = events.map((event) => (event.record as { id: number }).id);
+			got.push(...events.map((event) => `${(event.record as { id: number }).id} ${event.newStatus}`));
+			// What goes on is seen at once, however old; what ended long after its creation has to be looked for.
+			expect(seen).toEqual(expect.arrayContaining([...resumed, ...made.map((one) => one.id)]));
 		}
+		expect(got.sort()).toEqual(wanted.sort());
 	});
 
 	it('follows them as well where the service neither sorts by status nor gives large pages, a few at a time', async () => {

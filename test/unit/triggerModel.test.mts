@@ -103,10 +103,13 @@ describe('the model', () => {
 				for (let index = 0; index < 5; index += 1) service.create(index % 2 ? 'sms' : 'rcs', index % 3 ? 'sending' : 'done', service.now - 86_400 * index);
 				const host = new Host(service, ruleFor('campaignStatusChanged'), storage, ['sms', 'rcs'], skewHours * 3_600_000);
 				const observer = new Observer();
+				let waited = 0;
 				let ids = new Set<string>();
 				/** Events that were emitted in any life, by id. */
 				const ever = new Map<string, string>();
 				for (const one of steps) {
+					// What the list no longer shows by itself has its turn at some later poll; the third model looks at that.
+					if (one.kind === 'wait' && (waited += one.seconds) > 70 * 86_400) continue;
 					if (make(service, host, one)) continue;
 					settle(host);
 					if (one.kind === 'lose') {
