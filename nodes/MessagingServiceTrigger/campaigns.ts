@@ -16,7 +16,7 @@ const LOOK_UPS = 40;
 const PAGES = 10;
 /** Seconds that a campaign may appear late in the list: an hour that daylight saving time repeats, and some more. */
 const OVERLAP = 70 * 60;
-/** Days after which the list's default period is asked for instead of a beginning: it spans 3 months at most. */
+/** Days of creation time asked for at once: a list spans 3 months at most. */
 const PERIOD_DAYS = 85;
 const DAY = 24 * 60 * 60;
 /** In place of an offset: the poll holds as many events as it may. */
@@ -38,6 +38,8 @@ export interface CampaignSource {
 const secondsOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 1000;
 /** Are the statuses in descending order? */
 const isSorted = (statuses: string[]) => statuses.every((status, index) => status <= (statuses[index - 1] ?? status));
+/** Did the service refuse the question itself? */
+const isRefusal = (error: unknown) => ['400', '422'].includes(String((error as { httpCode?: unknown }).httpCode));
 /** When a campaign was last heard of, in the service's own words. */
 const lastTime = (seen: Observation) => seen.finished || seen.created || '';
 const letterOf = (type: string) => type.slice(0, 1);
@@ -98,10 +100,9 @@ class CampaignLists {
 		let complete = false;
 		// The page reaches back to unfinished campaigns as far as it holds them: most polls need no other request.
 		const reach = shiftTime(list.from, -(list.span ?? 0));
-		const from = this.openTimes(type).find((time) => time >= reach && time > (list.far ?? '') && time < list.from && this.since(time)['filter[from]'] !== undefined) ?? list.from;
-		const period = this.since(from);
+		let from = list.old ? '' : (this.openTimes(type).find((time) => time >= reach && time > (list.far ?? '') && time < list.from) ?? list.from);
 		const takePage = async (offset: number): Promise<number> => {
-			const page = await this.page(type, LARGE_PAGE, offset, 'id', 'asc', period);
+			const page = await this.page(type, LARGE_PAGE, offset, 'id', 'asc', from === '' ? {} : { 'filter[from]': from });
 			for (const seen of page.seen) {
 				if ((seen.created ?? '') < list.from) {
 					if (session.state.open[seen.key] && !this.observe(type, seen, 'silent')) return FULL;
@@ -112,12 +113,23 @@ class CampaignLists {
 				taken.push(seen);
 			}
 			const next = offset + page.seen.length;
-if (offset === 0) this.learnReach(list, from, page.total);
+if (offset === 0 && from !== '') this.learnReach(list, from, page.total);
 			return page.seen.length > 0 && next < page.total ? next : 0;
 		};
 		try {
 			let offset = 0;
-			for (let pages = 0; pages < PAGES && (pages === 0 || (offset > 0 && offset < FULL && !session.late)); pages++) offset = await takePage(offset);
+			// How far back the service allows is known by its own clock only: it says so. Then less is asked for.
+			for (; ; from = from > '' && from < list.from ? list.from : '') {
+				try {
+					offset = await takePage(0);
+					break;
+				} catch (error) {
+					if (from === '' || !isRefusal(error)) throw error;
+					if (from < list.from) list.far = from;
+					else list.old = 1;
+				}
+			}
+			for (let pages = 1; pages < PAGES && offset > 0 && offset < FULL && !session.late; pages++) offset = await takePage(offset);
 			complete = offset === 0;
 		} finally {
 			this.advance(list, taken, complete ? [] : known);
@@ -140,6 +152,7 @@ if (offset === 0) this.learnReach(list, from, page.total);
 		// With very many campaigns the edge comes nearer: every id from the edge on must be known.
 		const crowded = times.at(-BOUNDS.ids) ?? '';
 		const from = [list.from, earliest, crowded, least].sort().at(-1) ?? '';
+		if (from > list.from) delete list.old;
 		list.from = from;
 		list.ids = [...new Set([...known, ...taken.filter((seen) => (seen.created ?? '') >= from).map((seen) => seen.key.slice(1))])];
 	}
@@ -227,12 +240,6 @@ if (offset === 0) this.learnReach(list, from, page.total);
 		return this.unseen(type).map((key) => this.session.state.open[key]?.t ?? '').filter((time) => time !== '').sort();
 	}
 
-	/** The filter for what was created since then; nothing where the list's default period says the same. */
-	since(time: string): IDataObject {
-		const age = this.session.now / 1000 - secondsOf(time);
-		return time !== '' && age < PERIOD_DAYS * DAY ? { 'filter[from]': time } : {};
-	}
-
 	/**
 	 * Reads from the creation of a campaign on that no other page showed: it is among the finished ones now, or older than the
 	 * list reaches back by itself. The page shows what was created next to it as well.
@@ -242,9 +249,8 @@ if (offset === 0) this.learnReach(list, from, page.total);
 		const tracked = session.state.open[key];
 		if (!tracked) return;
 		const time = tracked.t ?? '';
-		const period = this.since(time);
-		const own: IDataObject = time === '' ? { 'filter[field]': 'taskname', 'filter[value]': key.slice(1) } : { 'filter[from]': time, 'filter[to]': shiftTime(time, DAY) };
-		const { seen } = await this.page(type, this.unseen(type).length > 1 ? LARGE_PAGE : SMALL_PAGE, 0, 'id', 'asc', Object.keys(period).length > 0 ? period : own);
+		const filter: IDataObject = time === '' ? { 'filter[field]': 'taskname', 'filter[value]': key.slice(1) } : { 'filter[from]': time, 'filter[to]': shiftTime(time, PERIOD_DAYS * DAY) };
+		const { seen } = await this.page(type, this.unseen(type).length > 1 ? LARGE_PAGE : SMALL_PAGE, 0, 'id', 'asc', filter);
 		this.take(seen, type);
 		if (session.seen.has(key) || seen.some((one) => one.key === key)) return;
 		tracked.m = (tracked.m ?? 0) + 1;

@@ -30,6 +30,8 @@ export interface ListState {
 	from: string;
 	/** Ids known among those created since. */
 	ids: string[];
+	/** 1 = the beginning is too long ago for the service. */
+	old?: 1;
 	/** How many seconds before that time a page may begin and still hold everything. */
 	span?: number;
 	/** A beginning that proved too far back. */

@@ -132,7 +132,7 @@ describe('campaigns', () => {
 		expect(brief((await host.poll()).events)).toEqual([`${old.id} paused > sending`]);
 	});
 
-	it.each([-40, 40])('does not mind an n8n clock that is %d days off', async (days) => {
+	it.each([-400, -40, 40, 400])('does not mind an n8n clock that is %d days off', async (days) => {
 		const service = new FakeService();
 		const one = service.create('sms', 'scheduled');
 		const host = new Host(service, ruleFor('campaignStatusChanged'), 'legacy', ['sms'], days * 86_400_000);
@@ -141,6 +141,21 @@ describe('campaigns', () => {
 		service.turn(one, 'sending');
 		const next = service.create('sms', 'creation');
 		expect(brief((await host.poll()).events).sort()).toEqual([`${one.id} scheduled > sending`, `${next.id} null > creation`].sort());
+	});
+
+	it('goes on when nothing was created for longer than the list reaches back', async () => {
+		const service = new FakeService();
+		service.create('sms', 'done');
+		const host = new Host(service, ruleFor('campaignFinished'), 'legacy', ['sms']);
+		await host.poll();
+		for (let round = 0; round < 3; round += 1) {
+			for (let month = 0; month < 5; month += 1) {
+				host.advance(30 * 86_400);
+				expect((await host.poll()).events).toEqual([]);
+			}
+			const one = service.create('sms', 'done');
+			expect(brief((await host.poll()).events)).toEqual([`${one.id} null > done`]);
+		}
 	});
 
 	it('does not mind the hour that daylight saving time repeats', async () => {

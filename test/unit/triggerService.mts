@@ -79,7 +79,7 @@ export class FakeService {
 	#campaigns(qs: IDataObject): IDataObject {
 		const to = qs['filter[to]'] === undefined ? this.now : secondsOf(qs['filter[to]']);
 		const from = qs['filter[from]'] === undefined ? to - MONTHS : secondsOf(qs['filter[from]']);
-		if (to - from > 92 * 24 * 3600) throw new Error('period too long');
+		if (to - from > 92 * 24 * 3600) throw Object.assign(new Error('period too long'), { httpCode: '422' });
 		const single = qs['filter[field]'] === 'taskname' ? String(qs['filter[value]']) : undefined;
 		const found = this.campaigns.filter((one) => one.type === (qs['filter[type]'] ?? 'sms') && one.created >= from && one.created <= to && (single === undefined || String(one.id) === single));
 		const way = qs.way === 'desc' ? -1 : 1;
