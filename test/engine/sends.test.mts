@@ -242,3 +242,25 @@ describe('recipients', () => {
 		expect(run.hints.map(({ message }) => message).join()).toContain('The character ’ makes this text 2 segments instead of 1');
 	});
 });
+
+it('reads expressions that only name fields as n8n would', async () => {
+	const odd = ['text', '', 0, 12.5, true, false, null, { a: 1 }, [1, 'b'], '{{ $json.x }}', '=1+1', 'a\nb', '\\'];
+	const items = [...odd.map((value) => ({ value, phone: phoneOf(1) })), { phone: phoneOf(1) }];
+	const texts = async (text: string): Promise<unknown[]> => {
+		const run = await stage.send({ ...single, items, parameters: { ...single.parameters, phone: phoneOf(1), text, options: { dryRun: true } } });
+		expect(run.error).toBeUndefined();
+		return jsonOf(run).map((json) => json.text);
+	};
+	expect(await texts('=[{{ $json.value }}] for {{ $json.phone }}')).toEqual(await texts('=[{{ ($json.value) }}] for {{ ($json.phone) }}'));
+});
+
+it('makes one request of 10,000 items in little time', async () => {
+	await stage.send({ ...personalized, items: people(10) });
+	stage.sandbox.reset();
+	const started = Date.now();
+	const run = await stage.send({ ...personalized, items: people(10_000) });
+	expect(run.error).toBeUndefined();
+	expect(stage.sandbox.requests.filter(({ status, path }) => status === 200 && path.startsWith('/api/campaigns'))).toHaveLength(1);
+	// One request for each item would take ten seconds and more.
+	expect(Date.now() - started).toBeLessThan(5000);
+}, 20_000);

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { LIMITS } from '../../shared/spec';
-import { optionsField } from './fields';
+import { contactListsField, optionsField } from './fields';
 
 const { validityHours, tariff } = LIMITS;
 const DEFAULT_TARIFF = tariff.default;
@@ -212,19 +212,10 @@ export function manyFields({ personal, campaign }: { personal: boolean; campaign
 	];
 }
 
-const CONTACT_LISTS: INodeProperties = {
-	displayName: 'Contact List Names or IDs',
-	name: 'groups',
-	type: 'multiOptions',
-	typeOptions: { loadOptionsMethod: 'getContactLists' },
-	default: [],
-	description: 'The lists whose contacts get the message, 10,000 at most. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-};
-
 /** The fields of Campaign: Send SMS to Contact Lists. */
 export function groupFields(): INodeProperties[] {
 	return [
-		CONTACT_LISTS,
+		contactListsField('The lists whose contacts get the message, 10,000 at most'),
 		senderField('Registered sender'),
 		textField('The message; {field_id} takes the value of a contact field, filled by the service'),
 		optionsField([DRY_RUN, START_AT, TARIFF, VALIDITY], false),
