@@ -21,7 +21,7 @@ describe('faults inside HTTP 200', () => {
 			{ error: code }, { error: String(code), errorDescription: 'Said' }, { error: 0, result: { error: code } }, { error: '0', result: { error: String(code) } },
 			{ error: { code, message: 'Said' } }, JSON.stringify({ error: code }), Buffer.from(JSON.stringify({ error: code })),
 		]) {
-			expect(reply(body)).toMatchObject({ kind: 'code', code, message: `${known?.meaning} (code ${code})`, description: expect.stringContaining(known?.cure ?? '-') as string, outcome: code === 5 ? 'unknown' : 'rejected', retryable: code === 11 });
+			expect(reply(body)).toMatchObject({ kind: 'code', code, message: `${known?.[0]} (code ${code})`, description: expect.stringContaining(known?.[1] ?? '-') as string, outcome: code === 5 ? 'unknown' : 'rejected', retryable: code === 11 });
 		}
 	});
 	test('what the service said is passed on, masked', () => {

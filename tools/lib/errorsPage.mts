@@ -1,9 +1,13 @@
 import { faultOfException } from '../../nodes/shared/errors/exception.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/fault.ts';
 import { faultOfCode, faultOfReply } from '../../nodes/shared/errors/reply.ts';
-import { ERROR_CODES } from '../../nodes/shared/spec/errorCodes.ts';
+import { REPORT_CODES, SPEC_CODES, WIRE_CODES } from '../../nodes/shared/spec/errorCodes.ts';
 
-const SOURCES = { spec: 'specification, section 7', wire: 'seen in public clients', extension: 'report extension' } as const;
+const SOURCES = [
+	['specification, section 7', SPEC_CODES],
+	['seen in public clients', WIRE_CODES],
+	['report extension', REPORT_CODES],
+] as const;
 
 /** What a service can answer besides a code, by example: the page shows what the node makes of each. */
 const STATUSES = [400, 401, 402, 403, 404, 405, 408, 409, 413, 422, 429, 500, 501, 502, 503, 504];
@@ -52,7 +56,7 @@ export function errorsPage(): string {
 		'| Code | Message | Cure | Known from |',
 		'|---|---|---|---|',
 	];
-	for (const [code, { source }] of Object.entries(ERROR_CODES)) lines.push(row(code, faultOfCode(Number(code)), SOURCES[source]));
+	for (const [source, codes] of SOURCES) for (const code of Object.keys(codes)) lines.push(row(code, faultOfCode(Number(code)), source));
 	lines.push('', '## HTTP statuses', '', '| Status | Message | Cure | Repeated by the node |', '|---|---|---|---|');
 	for (const statusCode of STATUSES) {
 		const fault = faultOfReply({ statusCode, headers: {}, body: { message: '' } });

@@ -65,7 +65,7 @@ export function diagnoseReply(reply: ServiceReply, address: string, used: 'key' 
 	const known = ERROR_CODES[code];
 	if (status === 401 || status === 403 || code === 1 || code === 2) {
 		return used === 'key'
-			? refusedKey(code ? `code ${code}: ${known?.meaning}` : `HTTP ${status}`, code === 2 ? known?.cure : undefined)
+			? refusedKey(code ? `code ${code}: ${known?.[0]}` : `HTTP ${status}`, code === 2 ? known?.[1] : undefined)
 			: status === 403
 				? found('key', 'The account may not use this interface (HTTP 403)', 'Ask the service whether the account is blocked or lacks it.')
 				: found('token', `The service refused the token it had issued (HTTP ${status})`, 'Choose the other Header Format in the credential, or API Key Only.');

@@ -6,22 +6,26 @@ import { faultOfForm, faultOfReply } from './reply';
 type Meaning = Pick<ServiceFault, 'kind' | 'message' | 'description' | 'retryable' | 'outcome'>;
 
 const ONLINE = 'Check the base URLs in the credential and that the service can be reached from n8n.';
+function meant(kind: Meaning['kind'], message: string, description: string, retryable: boolean, outcome: Meaning['outcome']): Meaning {
+	return { kind, message, description, retryable, outcome };
+}
+
 const FAULTS = {
-	refused: { kind: 'refused', message: 'The service refused the connection', description: `It may be down, or the port is wrong. ${ONLINE}`, retryable: true, outcome: 'rejected' },
-	unknownHost: { kind: 'connection', message: 'The host name of the service is not known', description: ONLINE, retryable: false, outcome: 'rejected' },
-	dns: { kind: 'connection', message: 'The host name of the service could not be looked up', description: `The name server did not answer. ${ONLINE}`, retryable: true, outcome: 'rejected' },
-	unreachable: { kind: 'connection', message: 'The service cannot be reached', description: ONLINE, retryable: true, outcome: 'rejected' },
-	address: { kind: 'connection', message: 'The address of the service is not a valid URL', description: 'Correct the base URLs in the credential.', retryable: false, outcome: 'rejected' },
-	domain: { kind: 'connection', message: 'The credential does not allow this domain', description: 'Add the domain of the service to Allowed HTTP Request Domains in the credential.', retryable: false, outcome: 'rejected' },
-	reset: { kind: 'connection', message: 'The connection to the service was lost', description: 'Try again; if it stays, look at the connection between n8n and the service.', retryable: true, outcome: 'unknown' },
-	connectTimeout: { kind: 'timeout', message: 'The service could not be reached in time', description: ONLINE, retryable: true, outcome: 'rejected' },
-	timeout: { kind: 'timeout', message: 'The service did not answer in time', description: 'Try again later, or raise Timeout under Options.', retryable: true, outcome: 'unknown' },
-	tls: { kind: 'tls', message: 'The certificate or the encryption of the service could not be verified', description: 'Check the base URLs in the credential. For a private authority, make n8n trust its certificate (NODE_EXTRA_CA_CERTS).', retryable: false, outcome: 'rejected' },
-	redirect: { kind: 'redirect', message: 'The service sends the request from address to address', description: 'Enter the right base URL in the credential.', retryable: false, outcome: 'unknown' },
-	tooLarge: { kind: 'tooLarge', message: 'The answer of the service is too large', description: 'Ask for less at a time, or download the report as a file.', retryable: false, outcome: 'unknown' },
-	requestTooLarge: { kind: 'tooLarge', message: 'The request is too large to be sent', description: 'Send to fewer recipients at a time.', retryable: false, outcome: 'rejected' },
-	cancelled: { kind: 'cancelled', message: 'The execution was stopped before the service answered', description: 'Look in the service whether the last request was carried out.', retryable: false, outcome: 'unknown' },
-} as const satisfies Record<string, Meaning>;
+	refused: meant('refused', 'The service refused the connection', `It may be down, or the port is wrong. ${ONLINE}`, true, 'rejected'),
+	unknownHost: meant('connection', 'The host name of the service is not known', ONLINE, false, 'rejected'),
+	dns: meant('connection', 'The host name of the service could not be looked up', `The name server did not answer. ${ONLINE}`, true, 'rejected'),
+	unreachable: meant('connection', 'The service cannot be reached', ONLINE, true, 'rejected'),
+	address: meant('connection', 'The address of the service is not a valid URL', 'Correct the base URLs in the credential.', false, 'rejected'),
+	domain: meant('connection', 'The credential does not allow this domain', 'Add the domain of the service to Allowed HTTP Request Domains in the credential.', false, 'rejected'),
+	reset: meant('connection', 'The connection to the service was lost', 'Try again; if it stays, look at the connection between n8n and the service.', true, 'unknown'),
+	connectTimeout: meant('timeout', 'The service could not be reached in time', ONLINE, true, 'rejected'),
+	timeout: meant('timeout', 'The service did not answer in time', 'Try again later, or raise Timeout under Options.', true, 'unknown'),
+	tls: meant('tls', 'The certificate or the encryption of the service could not be verified', 'Check the base URLs in the credential. For a private authority, make n8n trust its certificate (NODE_EXTRA_CA_CERTS).', false, 'rejected'),
+	redirect: meant('redirect', 'The service sends the request from address to address', 'Enter the right base URL in the credential.', false, 'unknown'),
+	tooLarge: meant('tooLarge', 'The answer of the service is too large', 'Ask for less at a time, or download the report as a file.', false, 'unknown'),
+	requestTooLarge: meant('tooLarge', 'The request is too large to be sent', 'Send to fewer recipients at a time.', false, 'rejected'),
+	cancelled: meant('cancelled', 'The execution was stopped before the service answered', 'Look in the service whether the last request was carried out.', false, 'unknown'),
+};
 
 /** By error code of Node.js, axios and undici. */
 const BY_CODE: Readonly<Record<string, keyof typeof FAULTS>> = {

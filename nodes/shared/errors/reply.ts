@@ -74,13 +74,14 @@ function headerOf(reply: ServiceReply, name: string): unknown {
 /** Takes a code of the legacy interface and what the service said; returns the fault. */
 export function faultOfCode(code: number, text?: string, httpStatus?: number): ServiceFault {
 	const known = Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code] : undefined;
+	const [meaning, cure] = known ?? ['The service refused the request', 'The code is not documented: ask the service what it means.'];
 	const details = text === undefined ? [] : [safeText(text)];
 	return {
 		kind: 'code',
 		code,
 		...(httpStatus === undefined ? {} : { httpStatus }),
-		message: `${known?.meaning ?? 'The service refused the request'} (code ${code})`,
-		description: `${known?.cure ?? 'The code is not documented: ask the service what it means.'}${said(undefined, details)}`,
+		message: `${meaning} (code ${code})`,
+		description: `${cure}${said(undefined, details)}`,
 		retryable: code === CODE_TOO_MANY_PROCESSING,
 		// Codes 5 (unknown fault) and those nobody documents leave open what the service did.
 		outcome: known === undefined || code === 5 ? 'unknown' : 'rejected',

@@ -1,57 +1,60 @@
-/** What a code of the legacy interface means and what the user can do about it. */
-export interface ErrorCode {
-	/** What happened, a sentence without a full stop. */
-	meaning: string;
-	/** How to mend it, a whole sentence. */
-	cure: string;
-	/** 'spec' is section 7 of the specification, 'wire' and 'extension' are the notes. */
-	source: 'spec' | 'wire' | 'extension';
-}
+/** What happened (a sentence without a full stop) and how to mend it (a whole sentence). A pair, to keep the package small. */
+export type ErrorCode = readonly [meaning: string, cure: string];
 
-/** Codes of section 7, of the wire notes ("More legacy codes") and of the extensions notes ("Report errors"). */
-export const ERROR_CODES: Readonly<Record<number, ErrorCode>> = {
-	1: { meaning: 'The API key is not valid', cure: 'Copy the key again from the account (Integrations and API) into the credential.', source: 'wire' },
-	2: { meaning: 'The account or the API key is blocked', cure: 'Ask the service to unblock the account.', source: 'wire' },
-	3: { meaning: 'The request lacks a parameter', cure: 'Fill in every required field of the operation.', source: 'wire' },
-	4: { meaning: 'The service does not support this request', cure: 'Check that the account offers this operation.', source: 'wire' },
-	5: { meaning: 'The service reported an unknown fault', cure: 'Try again later; if it stays, ask the service with the time of the call.', source: 'wire' },
-	6: { meaning: 'The tariff is not valid', cure: 'Choose a tariff (0 to 9) that is connected to the account.', source: 'wire' },
-	7: { meaning: 'A parameter is not valid', cure: 'Check the fields of the operation against their hints.', source: 'wire' },
-	8: { meaning: 'The account has not enough funds', cure: 'Top up the account, then send again.', source: 'wire' },
-	9: { meaning: 'The tariff is not active', cure: 'Ask the service to connect the tariff, or choose another.', source: 'wire' },
-	10: { meaning: 'The time is not valid', cure: 'Check the scheduled time and the time zone of the credential.', source: 'wire' },
-	11: { meaning: 'Too many requests are being processed', cure: 'Lower Requests in Flight under Options, or try again later.', source: 'wire' },
-	12: { meaning: 'The request holds too many recipients', cure: 'Send to fewer recipients at a time.', source: 'wire' },
-	20: { meaning: 'The SMS was not found', cure: 'Check the message ID or the reference.', source: 'spec' },
-	21: { meaning: 'The phone number is not correct', cure: 'Use the international form with 9 to 15 digits, for example 380991112233.', source: 'spec' },
-	22: { meaning: 'The reference (external ID) is missing', cure: 'Give the message a reference.', source: 'spec' },
-	23: { meaning: 'An SMS with this reference is already present', cure: 'The message was accepted before. Use another reference to send a new one.', source: 'spec' },
-	24: { meaning: 'The service could not read the request', cure: 'Check the fields of the operation; report it if they are right.', source: 'spec' },
-	25: { meaning: 'The sender is not correct', cure: 'Use a sender registered for the account (Sender: Get Many lists them).', source: 'spec' },
-	26: { meaning: 'The text is empty or too long', cure: 'Shorten the text; Dry Run shows its length and segments.', source: 'spec' },
-	27: { meaning: 'The reference (external ID) is not correct', cure: 'Use 1 to 32 Latin letters and digits.', source: 'spec' },
-	28: { meaning: 'The validity is not correct', cure: 'Use 1 to 72 hours.', source: 'spec' },
-	29: { meaning: 'The task ID is not correct', cure: 'Use the task ID that Send Bulk returned.', source: 'spec' },
-	30: { meaning: 'The task was not found', cure: 'Use the task ID that Send Bulk returned, with the same account.', source: 'spec' },
-	31: { meaning: 'The phone is already in the messaging list', cure: 'The recipient is named twice: remove one, or set Repeated Numbers to merge.', source: 'spec' },
-	32: { meaning: 'The sender is not allowed', cure: 'Register the sender first (Sender: Register), or choose a registered one.', source: 'spec' },
-	33: { meaning: 'The account may not send to this direction', cure: 'Ask the service to open the country or the operator for the account.', source: 'spec' },
-	34: { meaning: 'The one-time password is not valid or could not be made', cure: 'Request a new code.', source: 'spec' },
-	35: { meaning: 'The 2WAY service is not activated', cure: 'Turn off Two-Way, or ask the service to activate 2WAY.', source: 'spec' },
-	36: { meaning: 'The sender is not correct for 2WAY', cure: 'Use the number that the service gave for 2WAY.', source: 'spec' },
-	80: { meaning: 'The report filter is not valid', cure: 'Check the filters of the report.', source: 'extension' },
-	81: { meaning: 'The report filter is not valid: message IDs', cure: 'Use up to 300 message IDs.', source: 'extension' },
-	82: { meaning: 'The report filter is not valid: phone numbers', cure: 'Use phone numbers with 9 to 15 digits.', source: 'extension' },
-	83: { meaning: 'The report filter is not valid: sender', cure: 'Check the sender filter.', source: 'extension' },
-	84: { meaning: 'The report filter is not valid: source type', cure: 'Check the source type filter.', source: 'extension' },
-	85: { meaning: 'The report filter is not valid: message type', cure: 'Choose sms, viber or hlr.', source: 'extension' },
-	86: { meaning: 'The time frame of the report is not valid', cure: 'Check that From lies before To and that the span is not too long.', source: 'extension' },
-	87: { meaning: 'The report filter is not valid: country', cure: 'Check the country filter.', source: 'extension' },
-	90: { meaning: 'The report file was not found', cure: 'Check the file key; old files are removed by the service. Request the report again.', source: 'extension' },
-	91: { meaning: 'The report is not ready yet', cure: 'Wait a little and download it again, or let Report: Request wait for it.', source: 'extension' },
-	92: { meaning: 'Too many reports are being made at a time', cure: 'Wait until the earlier reports are ready, or delete some.', source: 'extension' },
-	93: { meaning: 'The report is empty', cure: 'No message matches the filters: widen the period.', source: 'extension' },
+/** Codes of section 7 of the specification. */
+export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
+	20: ['The SMS was not found', 'Check the message ID or the reference.'],
+	21: ['The phone number is not correct', 'Use the international form with 9 to 15 digits, for example 380991112233.'],
+	22: ['The reference (external ID) is missing', 'Give the message a reference.'],
+	23: ['An SMS with this reference is already present', 'The message was accepted before. Use another reference to send a new one.'],
+	24: ['The service could not read the request', 'Check the fields of the operation; report it if they are right.'],
+	25: ['The sender is not correct', 'Use a sender registered for the account (Sender: Get Many lists them).'],
+	26: ['The text is empty or too long', 'Shorten the text; Dry Run shows its length and segments.'],
+	27: ['The reference (external ID) is not correct', 'Use 1 to 32 Latin letters and digits.'],
+	28: ['The validity is not correct', 'Use 1 to 72 hours.'],
+	29: ['The task ID is not correct', 'Use the task ID that Send Bulk returned.'],
+	30: ['The task was not found', 'Use the task ID that Send Bulk returned, with the same account.'],
+	31: ['The phone is already in the messaging list', 'The recipient is named twice: remove one, or set Repeated Numbers to merge.'],
+	32: ['The sender is not allowed', 'Register the sender first (Sender: Register), or choose a registered one.'],
+	33: ['The account may not send to this direction', 'Ask the service to open the country or the operator for the account.'],
+	34: ['The one-time password is not valid or could not be made', 'Request a new code.'],
+	35: ['The 2WAY service is not activated', 'Turn off Two-Way, or ask the service to activate 2WAY.'],
+	36: ['The sender is not correct for 2WAY', 'Use the number that the service gave for 2WAY.'],
 };
+
+/** More codes of the legacy interface (wire notes). */
+export const WIRE_CODES: Readonly<Record<number, ErrorCode>> = {
+	1: ['The API key is not valid', 'Copy the key again from the account (Integrations and API) into the credential.'],
+	2: ['The account or the API key is blocked', 'Ask the service to unblock the account.'],
+	3: ['The request lacks a parameter', 'Fill in every required field of the operation.'],
+	4: ['The service does not support this request', 'Check that the account offers this operation.'],
+	5: ['The service reported an unknown fault', 'Try again later; if it stays, ask the service with the time of the call.'],
+	6: ['The tariff is not valid', 'Choose a tariff (0 to 9) that is connected to the account.'],
+	7: ['A parameter is not valid', 'Check the fields of the operation against their hints.'],
+	8: ['The account has not enough funds', 'Top up the account, then send again.'],
+	9: ['The tariff is not active', 'Ask the service to connect the tariff, or choose another.'],
+	10: ['The time is not valid', 'Check the scheduled time and the time zone of the credential.'],
+	11: ['Too many requests are being processed', 'Lower Requests in Flight under Options, or try again later.'],
+	12: ['The request holds too many recipients', 'Send to fewer recipients at a time.'],
+};
+
+/** Codes of report requests and files (extensions notes). */
+export const REPORT_CODES: Readonly<Record<number, ErrorCode>> = {
+	80: ['The report filter is not valid', 'Check the filters of the report.'],
+	81: ['The report filter is not valid: message IDs', 'Use up to 300 message IDs.'],
+	82: ['The report filter is not valid: phone numbers', 'Use phone numbers with 9 to 15 digits.'],
+	83: ['The report filter is not valid: sender', 'Check the sender filter.'],
+	84: ['The report filter is not valid: source type', 'Check the source type filter.'],
+	85: ['The report filter is not valid: message type', 'Choose sms, viber or hlr.'],
+	86: ['The time frame of the report is not valid', 'Check that From lies before To and that the span is not too long.'],
+	87: ['The report filter is not valid: country', 'Check the country filter.'],
+	90: ['The report file was not found', 'Check the file key; old files are removed by the service. Request the report again.'],
+	91: ['The report is not ready yet', 'Wait a little and download it again, or let Report: Request wait for it.'],
+	92: ['Too many reports are being made at a time', 'Wait until the earlier reports are ready, or delete some.'],
+	93: ['The report is empty', 'No message matches the filters: widen the period.'],
+};
+
+export const ERROR_CODES: Readonly<Record<number, ErrorCode>> = { ...WIRE_CODES, ...SPEC_CODES, ...REPORT_CODES };
 
 /** Code 0 is success (2.2, section 7). */
 export const SUCCESS_CODE = 0;
