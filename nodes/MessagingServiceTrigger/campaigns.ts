@@ -119,15 +119,13 @@ if (offset === 0 && from !== '') this.learnReach(list, from, page.total);
 		try {
 			let offset = 0;
 			// How far back the service allows is known by its own clock only: it says so. Then less is asked for.
-			for (; ; from = from > '' && from < list.from ? list.from : '') {
-				try {
-					offset = await takePage(0);
-					break;
-				} catch (error) {
-					if (from === '' || !isRefusal(error)) throw error;
-					if (from < list.from) list.far = from;
-					else list.old = 1;
-				}
+			for (;;) {
+				const next = await takePage(0).catch(async (error: unknown) => (from !== '' && isRefusal(error) ? undefined : await Promise.reject(error)));
+				offset = next ?? 0;
+				if (next !== undefined) break;
+				if (from < list.from) list.far = from;
+				else list.old = 1;
+				from = from < list.from ? list.from : '';
 			}
 			for (let pages = 1; pages < PAGES && offset > 0 && offset < FULL && !session.late; pages++) offset = await takePage(offset);
 			complete = offset === 0;
