@@ -1,5 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { messagingServiceApiTest } from './methods/credentialTest';
+import { messagingServiceApiTest } from '../shared/auth/testMethod';
 import { getContactLists, getSenders, searchPausedCampaigns, searchSenders, searchStoppableCampaigns } from './methods/lists';
 import { customOperationsOf, propertiesOf } from './operations/operation';
 import { OUTPUTS } from './resources/sms/waitForDelivery.operation';

@@ -1,4 +1,5 @@
 import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
+import { messagingServiceApiTest } from '../shared/auth/testMethod';
 import { properties } from './description';
 import { pollService } from './poll';
 
@@ -17,9 +18,11 @@ export class MessagingServiceTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'messagingServiceApi', required: true }],
+		credentials: [{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' }],
 		properties,
 	};
+
+	methods = { credentialTest: { messagingServiceApiTest } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollService(this);

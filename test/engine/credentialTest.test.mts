@@ -4,7 +4,7 @@ import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from '
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { diagnoseException } from '../../nodes/shared/auth/diagnosis.ts';
-import { messagingServiceApiTest } from '../../nodes/MessagingService/methods/credentialTest.ts';
+import { messagingServiceApiTest } from '../../nodes/shared/auth/testMethod.ts';
 import { CredentialService, KEY } from './credentialService.mts';
 
 acceptErrorsOfEveryRealm();

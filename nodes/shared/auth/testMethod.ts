@@ -1,6 +1,6 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
-import { testCredential } from '../../shared/auth/credentialTest';
-import type { ServiceReply } from '../../shared/errors';
+import { testCredential } from './credentialTest';
+import type { ServiceReply } from '../errors';
 
 /**
  * The test behind "Save" of the credential: tells a wrong key, a wrong address and a service that is down apart.
