@@ -98,7 +98,8 @@ export function contextOf(functions: Functions, items: INodeExecutionData[], rea
 	let identity: RunIdentity | undefined;
 	const parameter = parameterReader(read);
 	const signal = functions.getExecutionCancelSignal();
-	const limiterKey = functions.getExecuteData();
+	// Some callers give a node no execution data of its own.
+	const limiterKey = (functions.getExecuteData() as object | undefined) ?? functions;
 	let settings: Promise<ServiceSettings> | undefined;
 	const tryCall: OperationContext['tryCall'] = async (request, policy) => {
 		const itemIndex = policy.itemIndex ?? 0;

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
-import type { IDataObject, IExecutePaginationFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteData, IExecutePaginationFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { contextOf, type OperationContext } from './context';
 
 type Run = (ctx: OperationContext) => Promise<INodeExecutionData[][]>;
@@ -36,7 +36,7 @@ export async function runWhole(ctx: OperationContext, run: Run): Promise<INodeEx
 
 /** The items of this node run as n8n's declarative engine walks through them; undefined where it walks through others. */
 export function itemsOfRun(self: IExecutePaginationFunctions): INodeExecutionData[] | undefined {
-	const items = self.getExecuteData().data?.main?.[0];
+	const items = (self.getExecuteData() as IExecuteData | undefined)?.data?.main?.[0];
 	// A tool call carries its agent's items, not those it is given.
 	return items?.[self.getItemIndex()] === self.getInputData() ? items : undefined;
 }
