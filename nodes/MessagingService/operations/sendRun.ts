@@ -1,4 +1,4 @@
-import { sleep, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, faultOfCode, refusalError, type ServiceFault } from '../../shared/errors';
 import { SUCCESS_CODE } from '../../shared/spec';
 import type { Channel } from './channels';
@@ -16,10 +16,6 @@ const NUMBER_CODES: ReadonlySet<unknown> = new Set([21, 33]);
 /** Looking up each of many messages that are accepted anyway only adds their ids. */
 const MOST_LOOK_UPS = 100;
 
-/** From how many jobs on the workers start one after another, and over how many ms. */
-const LONG_RUN = 100;
-const STAGGER_MS = 20;
-
 interface Run {
 	ctx: OperationContext;
 	channel: Channel;
@@ -35,13 +31,10 @@ type NodeFault = ReturnType<typeof nodeError>;
 /** Runs a job for 0 … count-1, at most `slots` at a time and in order, until `stopped` says so. */
 export async function pool(count: number, slots: number, job: (index: number) => Promise<void>, stopped: () => boolean): Promise<void> {
 	let next = 0;
-	const workers = Math.min(slots, count);
-	const worker = async (_: unknown, at: number): Promise<void> => {
-		// Workers that start together stay together: all answers come at once, and each waits for the others' handling.
-		if (count >= LONG_RUN && at > 0) await sleep((at * STAGGER_MS) / workers);
+	const worker = async (): Promise<void> => {
 		while (next < count && !stopped()) await job(next++);
 	};
-	await Promise.all(Array.from({ length: workers }, worker));
+	await Promise.all(Array.from({ length: Math.min(slots, count) }, worker));
 }
 
 const keyOf = (entry: Entry): string => `${entry.item} ${entry.position} ${entry.phone}`;
