@@ -6,6 +6,7 @@ const path = require('node:path');
 const { promisify } = require('node:util');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
+const terser = require('terser');
 
 const run = promisify(execFile);
 const DIST = path.join(__dirname, 'dist');
@@ -59,12 +60,23 @@ async function compile() {
 		minify: !maps,
 		sourcemap: maps ? 'linked' : false,
 	});
+	if (!maps) await squeeze(path.join(DIST, BUNDLE));
 	for (const { file, className } of classes) {
 		const target = path.join(__dirname, file);
 		await mkdir(path.dirname(target), { recursive: true });
 		const bundle = path.relative(path.dirname(target), path.join(DIST, BUNDLE)).split(path.sep).join('/');
 		await writeFile(target, `"use strict";\nexports.${className} = require("${bundle}").${className};\n`);
 	}
+}
+
+/** A second pass: terser folds what esbuild leaves apart. */
+async function squeeze(file) {
+	const { code } = await terser.minify(await readFile(file, 'utf8'), {
+		ecma: 2020,
+		toplevel: true,
+		compress: { passes: 3, unsafe_arrows: true, keep_fargs: false, pure_getters: true },
+	});
+	await writeFile(file, code);
 }
 
 function copyAssets() {
