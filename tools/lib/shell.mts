@@ -153,11 +153,13 @@ export async function until<T>(what: string, condition: () => Promise<T | undefi
 
 /** Runs `cleanUp` once on Ctrl-C or SIGTERM, then ends the process with the signal's code. A second Ctrl-C ends it at once. */
 export function onInterrupt(cleanUp: () => Promise<void>): void {
-	let asked = false;
+	let asked = 0;
 	for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
 		process.on(signal, () => {
-			if (asked) process.exit(code);
-			asked = true;
+			// A terminal signals the whole group, and npm and tsx pass it on: what comes at the same moment is one Ctrl-C.
+			if (asked !== 0 && Date.now() - asked < 1000) return;
+			if (asked !== 0) process.exit(code);
+			asked = Date.now();
 			void cleanUp().finally(() => process.exit(code));
 		});
 	}
