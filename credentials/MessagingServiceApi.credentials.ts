@@ -22,7 +22,7 @@ export class MessagingServiceApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the service for the paths under /api. A pasted path is cut off.',
+			description: 'Address of the service for /api. A pasted path is cut off.',
 		},
 		{
 			displayName: 'REST Base URL',
@@ -30,7 +30,7 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://rest.example.com',
-			description: 'Address for the paths under /rest. Leave empty if it is the same.',
+			description: 'Address for /rest, if it differs',
 		},
 		{
 			displayName: 'API Key',
@@ -39,7 +39,7 @@ export class MessagingServiceApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'From the account: Integrations and API. Requests with a key that starts with test_ return random information.',
+			description: 'From the account: Integrations and API. A key that starts with test_ gets random information.',
 		},
 		{
 			displayName: 'Authentication',
@@ -63,7 +63,7 @@ export class MessagingServiceApi implements ICredentialType {
 				{ name: 'Authorization: Bearer: TOKEN', value: 'bearerColon' },
 			],
 			default: 'bearer',
-			description: 'How the token is written. Change it only if the service refuses the token it issued.',
+			description: 'Change it only if the service refuses the token it issued',
 		},
 		{
 			displayName: 'Service Time Zone',
@@ -71,15 +71,15 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'string',
 			default: 'UTC',
 			placeholder: 'e.g. Europe/Kyiv',
-			description: 'IANA name of the zone in which the service reads and writes its times (yyyy-mm-dd hh:mm:ss)',
-			hint: 'The service does not say which zone it uses: compare the time of a message you sent with the clock',
+			description: 'IANA name of the zone of the service\'s times (yyyy-mm-dd hh:mm:ss)',
+			hint: 'The service does not tell its zone: compare the time of a message with the clock',
 		},
 		{
 			displayName: 'Allow HTTP',
 			name: 'allowHttp',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to allow http addresses. The API key then travels unencrypted: only for a private network.',
+			description: 'Whether to allow http, which sends the API key unencrypted: only for a private network',
 		},
 		{
 			displayName: 'Bearer Token',

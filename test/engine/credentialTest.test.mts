@@ -59,17 +59,17 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 
 	it.each([500, 502, 503])('tells a service that is down (HTTP %i)', async (status) => {
 		service.behaviour.instead = () => ({ status, headers: { 'content-type': 'text/html' }, body: '<html>down</html>' });
-		expect((await test({ authentication })).message).toMatch(new RegExp(`HTTP ${status}: it is down.*Try again later`));
+		expect((await test({ authentication })).message).toMatch(new RegExp(`not available at the moment, HTTP ${status}.*Try again later`));
 	});
 
 	it.each([
-		['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' }, /with a page.*base URLs/],
-		['a page that is missing', { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>404</html>' }, /HTTP 404 with a page/],
-		['another service: 404', { status: 404, body: '{"message":"no route"}' }, /does not know the interface.*base URLs/],
+		['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' }, /not as the messaging service.*base URLs/],
+		['a page that is missing', { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>404</html>' }, /not as the messaging service \(HTTP 404\)/],
+		['another service: 404', { status: 404, body: '{"message":"no route"}' }, /not as the messaging service.*base URLs/],
 		['another service: 200', { status: 200, body: '{"hello":"world"}' }, /not as the messaging service|without a token/],
-		['an empty reply', { status: 200, body: '' }, /with a page|not as the messaging/],
-		['a redirect', { status: 301, headers: { location: 'https://www.service.example/' }, body: '' }, /redirects to https:\/\/www\.service\.example; the key is not sent there/],
-		['too many requests', { status: 429, body: '{"message":"slow"}' }, /slow down/],
+		['an empty reply', { status: 200, body: '' }, /not as the messaging/],
+		['a redirect', { status: 301, headers: { location: 'https://www.service.example/' }, body: '' }, /another address \(https:\/\/www\.service\.example\).*the API key would go with it/],
+		['too many requests', { status: 429, body: '{"message":"slow"}' }, /too many requests/],
 	])('tells %s', async (_name, answer, message) => {
 		service.behaviour.instead = () => answer;
 		const result = await test({ authentication });
@@ -94,7 +94,7 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 describe('credential test', () => {
 	it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])('tells a certificate that is not trusted: %s', (code) => {
 		const finding = diagnoseException(Object.assign(new Error('x'), { code }), 'https://host.example');
-		expect(finding).toMatchObject({ cause: 'tls', message: expect.stringMatching(/certificate.*https:\/\/host\.example/) });
+		expect(finding).toMatchObject({ retryable: false, message: expect.stringMatching(/certificate.*https:\/\/host\.example/) });
 	});
 
 	it.each(['automatic', 'bearer'])('%s: tells the wrong header format', async (authentication) => {

@@ -158,7 +158,7 @@ describe('what the service may answer', () => {
 
 	const FAULTS: Array<[IDataObject, RegExp]> = [
 		[{ kind: 'html' }, /web page/], [{ kind: 'empty' }, /answered with nothing/], [{ kind: 'cutOff' }, /cut off|connection/i], [{ kind: 'dropBefore' }, /connection/i],
-		[{ kind: 'redirect', location: 'https://other.example/' }, /another address \(other\.example\)/], [{ kind: 'status', status: 503 }, /not available/], [{ kind: 'huge', bytes: 40_000_000 }, /too large/],
+		[{ kind: 'redirect', location: 'https://other.example/' }, /another address \(https:\/\/other\.example\)/], [{ kind: 'status', status: 503 }, /not available/], [{ kind: 'huge', bytes: 40_000_000 }, /too large/],
 	];
 
 	it.each(FAULTS)('tells of the fault %j', async (fault, message) => {

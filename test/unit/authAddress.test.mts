@@ -27,7 +27,7 @@ describe('base addresses', () => {
 	it.each([
 		['', /API Base URL is empty/],
 		['ht tp://x', /not a web address/],
-		['ftp://host.example', /must begin with https/],
+		['ftp://host.example', /not a web address/],
 		['http://host.example', /uses http/],
 		['http://127.0.0.1.evil.example', /uses http/],
 		['http://localhost.evil.example', /uses http/],

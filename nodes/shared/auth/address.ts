@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import type { Checked } from '../validation/checked';
+import { accept, refuse, type Checked } from '../validation/checked';
 
 /** The data of the credential `messagingServiceApi`. */
 export interface ServiceSettings {
@@ -21,6 +21,7 @@ export interface ServiceSettings {
 }
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+const EXAMPLE = 'Enter the address of the service in the credential, e.g. https://api.example.com.';
 
 /**
  * Reads the decrypted credential.
@@ -43,6 +44,15 @@ export function serviceSettings(data: ICredentialDataDecryptedObject): ServiceSe
 	};
 }
 
+/** Takes text; returns the address it holds, if any. */
+function urlOf(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
 /**
  * Brings a base address into one form: no trailing slash, no query, and cut before a pasted /api or /rest path
  * (a prefix before those is kept).
@@ -50,27 +60,18 @@ export function serviceSettings(data: ICredentialDataDecryptedObject): ServiceSe
  * @param field display name for the refusal
  */
 export function normaliseAddress(value: string, allowHttp: boolean, field: string): Checked<string> {
-	const refuse = (message: string, description: string): Checked<string> => ({
-		ok: false,
-		refusal: { field, message: `${field} ${message}`, description },
-	});
 	const typed = value.trim();
-	if (typed === '') return refuse('is empty', 'Enter the address of the service in the credential, e.g. https://api.example.com.');
-	let url: URL;
-	try {
-		url = new URL(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
-	} catch {
-		return refuse('is not a web address', 'Enter an address such as https://api.example.com in the credential.');
-	}
-	if (!/^https?:$/.test(url.protocol)) return refuse('must begin with https://', 'Only https (or http where it is allowed) can be used.');
+	if (typed === '') return refuse(field, `${field} is empty`, EXAMPLE);
+	const url = urlOf(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+	if (!url || !/^https?:$/.test(url.protocol)) return refuse(field, `${field} is not a web address`, EXAMPLE);
 	// A password in the address would end up in logs and messages, which show addresses.
-	if (url.username || url.password) return refuse('holds a user name or password', 'Remove the part before the @ sign; the key has a field of its own.');
+	if (url.username || url.password) return refuse(field, `${field} holds a user name or password`, 'Remove the part before the @ sign.');
 	if (url.protocol === 'http:' && !allowHttp && !LOOPBACK.test(url.hostname)) {
-		return refuse('uses http, which would send the API key unencrypted', 'Use https, or turn on Allow HTTP in the credential for a service in a private network.');
+		return refuse(field, `${field} uses http, which would send the API key unencrypted`, 'Use https, or turn on Allow HTTP in the credential for a private network.');
 	}
 	const segments = url.pathname.split('/').filter(Boolean);
 	const end = segments.findIndex((segment) => /^(?:api|rest)$/i.test(segment));
-	return { ok: true, value: [url.origin, ...(end < 0 ? segments : segments.slice(0, end))].join('/') };
+	return accept([url.origin, ...(end < 0 ? segments : segments.slice(0, end))].join('/'));
 }
 
 /**
@@ -78,13 +79,8 @@ export function normaliseAddress(value: string, allowHttp: boolean, field: strin
  * @param path path of the request, beginning with /api or /rest
  * @returns the address without a trailing slash, or the refusal naming the field of the credential
  */
-export function serviceAddress(
-	settings: Pick<ServiceSettings, 'baseUrl' | 'restBaseUrl' | 'allowHttp'>,
-	path: string,
-): Checked<string> {
-	return settings.restBaseUrl && /^\/?rest(?:\/|$)/.test(path)
-		? normaliseAddress(settings.restBaseUrl, settings.allowHttp, 'REST Base URL')
-		: normaliseAddress(settings.baseUrl, settings.allowHttp, 'API Base URL');
+export function serviceAddress({ baseUrl, restBaseUrl, allowHttp }: Pick<ServiceSettings, 'baseUrl' | 'restBaseUrl' | 'allowHttp'>, path: string): Checked<string> {
+	return restBaseUrl && /^\/?rest(?:\/|$)/.test(path) ? normaliseAddress(restBaseUrl, allowHttp, 'REST Base URL') : normaliseAddress(baseUrl, allowHttp, 'API Base URL');
 }
 
 /** Where a request goes, in the names of both of n8n's request helpers. */
@@ -99,21 +95,14 @@ export interface RequestTarget {
  * Tells which interface of the service a request reaches.
  * @returns 'rest' or 'api', or undefined when it leaves the two base addresses of the credential
  */
-export function interfaceOf(settings: ServiceSettings, target: RequestTarget): 'api' | 'rest' | undefined {
-	const given = String(target.url ?? target.uri ?? '');
+export function interfaceOf(settings: ServiceSettings, { url, uri, baseURL }: RequestTarget): 'api' | 'rest' | undefined {
+	const given = String(url ?? uri ?? '');
 	// The request library joins a relative address to the base text; new URL(given, base) would drop the base's path.
-	const absolute = /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(given) || !target.baseURL;
-	let url: URL;
-	try {
-		url = new URL(absolute ? given : `${target.baseURL?.replace(/\/+$/, '')}/${given.replace(/^\/+/, '')}`);
-	} catch {
-		return undefined;
-	}
+	const absolute = /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(given) || !baseURL;
+	const href = urlOf(absolute ? given : `${baseURL.replace(/\/+$/, '')}/${given.replace(/^\/+/, '')}`)?.href;
 	for (const path of ['/rest', '/api']) {
 		const base = serviceAddress(settings, path);
-		if (base.ok && url.href.startsWith(`${base.value}/`)) {
-			return url.href.startsWith(`${base.value}/rest/`) ? 'rest' : 'api';
-		}
+		if (base.ok && href?.startsWith(`${base.value}/`)) return href.startsWith(`${base.value}/rest/`) ? 'rest' : 'api';
 	}
 	return undefined;
 }

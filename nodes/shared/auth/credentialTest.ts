@@ -1,17 +1,15 @@
 import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
 import { CODE_SMS_NOT_FOUND, ERROR_CODES, SUCCESS_CODE } from '../spec';
+import { isZone } from '../time';
 import { serviceAddress, serviceSettings, type ServiceSettings } from './address';
-import { diagnoseException, diagnoseReply, jsonOf, type Finding } from './diagnosis';
-import { keepToken, logIn, proofHeaders, tokenState, type Exchange } from './tokens';
+import { diagnoseException, diagnoseReply, jsonOf, stranger, unusable, type Finding } from './diagnosis';
+import { keepToken, LIST_OF_ONE, logIn, proofHeaders, tokenState, type Exchange } from './tokens';
 
-/** A reference no message bears: asking for it costs nothing and changes nothing (4.4). */
-const unknownReference = () => `n8ntest${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
-
-/** Asks one interface for something harmless. Returns what is wrong, or undefined. */
+/** Asks one interface for something harmless: a list of one campaign, or a reference no message bears (4.4). Returns what is wrong, or undefined. */
 async function probe(settings: ServiceSettings, way: 'api' | 'rest', token: string, exchange: Exchange): Promise<Finding | undefined> {
 	const base = serviceAddress(settings, `/${way}`);
-	if (!base.ok) return { cause: 'address', message: base.refusal.message, description: base.refusal.description ?? '' };
-	const path = way === 'rest' ? `/rest/sms/reference/${unknownReference()}` : '/api/campaign?page%5Blimit%5D=1';
+	if (!base.ok) return unusable(base.refusal);
+	const path = way === 'api' ? LIST_OF_ONE : `/rest/sms/reference/n8ntest${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
 	const headers = proofHeaders(settings, way, token);
 	try {
 		const reply = await exchange({ method: 'GET', url: base.value + path, headers });
@@ -19,13 +17,10 @@ async function probe(settings: ServiceSettings, way: 'api' | 'rest', token: stri
 		const code = Number(body?.error);
 		// Some services answer 404 with the code in the body: that is the answer of a service that took the key.
 		if (way === 'rest' && code === CODE_SMS_NOT_FOUND) return undefined;
-		const finding = diagnoseReply(reply, base.value, 'X-API-KEY' in headers ? 'key' : 'token');
-		if (finding) return finding;
-		const strange = { cause: 'address', message: `${base.value} answers, but not as the messaging service`, description: 'Check the base URLs of the credential.' } as const;
-		if (way === 'api') return Array.isArray(body?.data) ? undefined : strange;
-		if (body?.error === undefined) return strange;
+		const found = diagnoseReply(reply, base.value, 'X-API-KEY' in headers ? 'key' : 'token');
 		// Any other code comes after the key was accepted; a test key answers with random information.
-		return code === SUCCESS_CODE || code in ERROR_CODES ? undefined : strange;
+		const familiar = way === 'api' ? Array.isArray(body?.data) : body?.error !== undefined && (code === SUCCESS_CODE || code in ERROR_CODES);
+		return found ?? (familiar ? undefined : stranger(base.value, reply));
 	} catch (error) {
 		return diagnoseException(error, base.value);
 	}
@@ -37,33 +32,28 @@ async function probe(settings: ServiceSettings, way: 'api' | 'rest', token: stri
  */
 export async function testCredential(data: ICredentialDataDecryptedObject, exchange: Exchange): Promise<INodeCredentialTestResult> {
 	const settings = serviceSettings(data);
-	const failed = (where: string, { message, description }: Finding): INodeCredentialTestResult => ({
-		status: 'Error',
-		message: `${where}: ${message}. ${description}`,
-	});
-	if (!/^[\x21-\x7e]+$/.test(settings.apiKey)) {
-		return { status: 'Error', message: 'The API key is empty or holds characters that a key cannot have: copy it again from the account.' };
-	}
-	try {
-		new Intl.DateTimeFormat('en', { timeZone: settings.timeZone });
-	} catch {
-		return { status: 'Error', message: `The service time zone "${settings.timeZone}" is not known: enter an IANA name such as UTC or Europe/Kyiv.` };
-	}
-	if (settings.authentication !== 'bearer') {
-		const finding = await probe(settings, 'rest', '', exchange);
-		if (finding) return failed('REST interface', finding);
-	}
+	const { apiKey, authentication, timeZone } = settings;
+	const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
+	if (!/^[\x21-\x7e]+$/.test(apiKey)) return failed('The API key is empty or holds characters that a key cannot have: copy it again from the account.');
+	if (!isZone(timeZone)) return failed(`The service time zone "${timeZone}" is not known: enter an IANA name such as UTC or Europe/Kyiv.`);
 	let token = '';
-	if (settings.authentication !== 'apiKey') {
+	const login = async (): Promise<Finding | undefined> => {
 		const result = await logIn(settings, exchange);
-		if (typeof result !== 'string') return failed(settings.authentication === 'automatic' ? 'API login (the REST interface works)' : 'API login', result);
+		if (typeof result !== 'string') return result;
 		token = result;
 		keepToken(tokenState(settings), token);
+		return undefined;
+	};
+	const rest = ['REST interface', async () => await probe(settings, 'rest', token, exchange)] as const;
+	const api = ['API interface', async () => await probe(settings, 'api', token, exchange)] as const;
+	const steps = {
+		automatic: [rest, ['API login (the REST interface works)', login] as const, api],
+		apiKey: [rest, api],
+		bearer: [['API login', login] as const, api, rest],
+	};
+	for (const [name, step] of steps[authentication]) {
+		const found = await step();
+		if (found) return failed(`${name}: ${found.message}. ${found.description}`);
 	}
-	for (const way of settings.authentication === 'bearer' ? (['api', 'rest'] as const) : (['api'] as const)) {
-		const finding = await probe(settings, way, token, exchange);
-		if (finding) return failed(way === 'api' ? 'API interface' : 'REST interface', finding);
-	}
-	const kind = settings.apiKey.startsWith('test_') ? ' with a test key: the service returns random information' : '';
-	return { status: 'OK', message: `Connection successful${kind}` };
+	return { status: 'OK', message: `Connection successful${apiKey.startsWith('test_') ? ' with a test key: the service returns random information' : ''}` };
 }

@@ -1,20 +1,23 @@
-import { faultOfException, type ServiceReply } from '../errors';
-import { ERROR_CODES } from '../spec';
+import { faultOfException, faultOfReply, type ServiceFault, type ServiceReply } from '../errors';
+import { ERROR_CODES, NEW_KEY } from '../spec';
+import type { Refusal } from '../validation/checked';
 
-/** What is wrong between the credential and the service. */
-export interface Finding {
-	cause: 'key' | 'token' | 'address' | 'down' | 'tls' | 'busy';
-	message: string;
-	/** How to mend it. */
-	description: string;
-}
+/** What is wrong between the credential and the service, how to mend it, and whether it may pass by itself. */
+export type Finding = Pick<ServiceFault, 'message' | 'description' | 'retryable'>;
 
-const KEY_CURE = 'Copy the API key again from the account (Integrations and API) into the credential.';
-const ADDRESS_CURE = 'Check the base URLs of the credential: enter the address that the service gave, without a path.';
-const WAIT_CURE = 'Try again later. If it stays, check the base URLs of the credential.';
+export const finding = (message: string, description: string, retryable = false): Finding => ({ message, description, retryable });
+
+/** An address of the credential that cannot be used. */
+export const unusable = ({ message, description = '' }: Refusal): Finding => finding(message, description);
 
 /** The API key was refused; `how` is the status or the code of the reply. */
-export const refusedKey = (how: string, description = KEY_CURE): Finding => ({ cause: 'key', message: `The service refused the API key (${how})`, description });
+export const refusedKey = (how: string, cure = NEW_KEY): Finding => finding(`The service refused the API key (${how})`, cure);
+
+/** Something answers that is not the service. */
+export const stranger = (address: string, { statusCode }: ServiceReply): Finding =>
+	finding(`${address} answers, but not as the messaging service (HTTP ${statusCode})`, 'Check the base URLs of the credential: enter the address that the service gave, without a path.');
+
+const at = (address: string, { message, description, retryable }: ServiceFault): Finding => finding(`${message} (${address})`, description, retryable);
 
 /** The error body of either interface, when the text or object is JSON. */
 export function jsonOf(body: unknown): Record<string, unknown> | undefined {
@@ -35,9 +38,7 @@ export function jsonOf(body: unknown): Record<string, unknown> | undefined {
  * @param address the base address that was called
  */
 export function diagnoseException(error: unknown, address: string): Finding {
-	const { kind, message, description, retryable } = faultOfException(error);
-	const cause = kind === 'tls' ? 'tls' : retryable || kind === 'timeout' ? 'down' : 'address';
-	return { cause, message: `${message} (${address})`, description };
+	return at(address, faultOfException(error));
 }
 
 /**
@@ -47,29 +48,13 @@ export function diagnoseException(error: unknown, address: string): Finding {
  */
 export function diagnoseReply(reply: ServiceReply, address: string, used: 'key' | 'token'): Finding | undefined {
 	const { statusCode: status } = reply;
+	const fault = status >= 500 || status === 429 || (status >= 300 && status < 400) ? faultOfReply(reply) : undefined;
+	if (fault) return at(address, fault);
 	const body = jsonOf(reply.body);
-	const found = (cause: Finding['cause'], message: string, description: string): Finding => ({ cause, message, description });
-	if (status >= 500) return found('down', `The service at ${address} answered HTTP ${status}: it is down or in trouble`, WAIT_CURE);
-	if (status === 429) return found('busy', 'The service asks to slow down (HTTP 429)', 'Wait a minute, then try again.');
-	if (status >= 300 && status < 400) {
-		let to = 'another address';
-		try {
-			to = new URL(String(reply.headers.location), address).origin;
-		} catch {
-			// A redirect without a readable target: the general words stay.
-		}
-		return found('address', `${address} redirects to ${to}; the key is not sent there`, `If ${to} is the service, enter it in the credential.`);
-	}
-	if (!body) return found('address', `${address} answered HTTP ${status} with a page, not with data of the service`, ADDRESS_CURE);
+	if (!body || status === 404 || status === 405) return stranger(address, reply);
 	const code = Number(body.error ?? 0);
-	const known = ERROR_CODES[code];
-	if (status === 401 || status === 403 || code === 1 || code === 2) {
-		return used === 'key'
-			? refusedKey(code ? `code ${code}: ${known?.[0]}` : `HTTP ${status}`, code === 2 ? known?.[1] : undefined)
-			: status === 403
-				? found('key', 'The account may not use this interface (HTTP 403)', 'Ask the service whether the account is blocked or lacks it.')
-				: found('token', `The service refused the token it had issued (HTTP ${status})`, 'Choose the other Header Format in the credential, or API Key Only.');
-	}
-	if (status === 404 || status === 405) return found('address', `${address} does not know the interface of the service (HTTP ${status})`, ADDRESS_CURE);
-	return undefined;
+	if (status !== 401 && status !== 403 && code !== 1 && code !== 2) return undefined;
+	if (used === 'key') return code ? refusedKey(`code ${code}: ${ERROR_CODES[code]?.[0]}`, ERROR_CODES[code]?.[1]) : refusedKey(`HTTP ${status}`);
+	if (status === 403) return finding('The account may not use this interface (HTTP 403)', 'Ask the service whether the account is blocked or lacks it.');
+	return finding(`The service refused the token it had issued (HTTP ${status})`, 'Choose the other Header Format in the credential, or API Key Only.');
 }

@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import type { ServiceFault } from '../errors';
 import { interfaceOf, serviceAddress, serviceSettings, type RequestTarget } from './address';
+import { finding, unusable, type Finding } from './diagnosis';
 import { currentToken, ensureToken, exchangeOf, proofHeaders, storedForm, tokenStands, tokenState } from './tokens';
 
 export { serviceAddress, serviceSettings, type ServiceSettings } from './address';
@@ -19,9 +20,10 @@ const NO_NODE: INode = { id: '', name: 'Messaging Service API', type: 'messaging
 const uses = new WeakMap<ICredentialDataDecryptedObject, { legacy: boolean; token: string }>();
 
 /** An error raised before the request was sent: the service saw nothing of it. */
-function notSent(message: string, description: string, retryable = false): NodeApiError {
+function notSent(found: Finding): NodeApiError {
+	const { message, description } = found;
 	const error = new NodeApiError(NO_NODE, { message }, { message, description });
-	error.context.notSent = { retryable };
+	error.context.notSent = found;
 	return error;
 }
 
@@ -30,10 +32,8 @@ function notSent(message: string, description: string, retryable = false): NodeA
  * @returns undefined for every other error
  */
 export function notSentFault(error: unknown): ServiceFault | undefined {
-	const stopped = error instanceof NodeApiError ? (error.context.notSent as { retryable: boolean } | undefined) : undefined;
-	if (!stopped) return undefined;
-	const { message, description } = error as NodeApiError;
-	return { kind: 'auth', message, description: description ?? '', retryable: stopped.retryable, outcome: 'rejected' };
+	const stopped = error instanceof NodeApiError ? (error.context.notSent as Finding | undefined) : undefined;
+	return stopped && { kind: 'auth', outcome: 'rejected', ...stopped };
 }
 
 /**
@@ -47,26 +47,20 @@ export async function authenticate(
 	const settings = serviceSettings(credentials);
 	for (const path of ['/api', '/rest']) {
 		const base = serviceAddress(settings, path);
-		if (!base.ok) throw notSent(base.refusal.message, base.refusal.description ?? '');
+		if (!base.ok) throw notSent(unusable(base.refusal));
 	}
 	const way = interfaceOf(settings, request as RequestTarget);
 	if (!way) {
-		throw notSent(
-			'The credential belongs to another address than this request',
-			'The API key is sent only to the base URLs of the credential. Use a URL that begins with one of them.',
-		);
+		throw notSent(finding('The credential belongs to another address than this request', 'Use a URL that begins with a base URL of the credential: the API key is sent nowhere else.'));
 	}
 	let token = '';
 	if (settings.authentication === 'bearer' || (settings.authentication === 'automatic' && way === 'api')) {
 		const state = tokenState(settings);
 		token = currentToken(settings, state);
 		if (!token) {
-			if (state.fault && Date.now() < state.faultUntil) {
-				const { message, description, cause } = state.fault;
-				throw notSent(`Login to the service: ${message}`, description, cause === 'down' || cause === 'busy');
-			}
+			if (state.fault && Date.now() < state.faultUntil) throw notSent({ ...state.fault, message: `Login to the service: ${state.fault.message}` });
 			// The stored token is used up or belongs to another key. A 401 makes n8n call preAuthentication and come back.
-			throw Object.assign(notSent('The credential has no valid token', 'Test the credential.', true), { response: { status: 401 } });
+			throw Object.assign(notSent(finding('The credential has no valid token', 'Test the credential.', true)), { response: { status: 401 } });
 		}
 		// After a 401, preAuthentication must see the token that was really used.
 		credentials.bearerToken = storedForm(state);

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import { sleep, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-workflow';
 import type { ServiceReply } from '../errors';
 import { serviceAddress, type ServiceSettings } from './address';
-import { diagnoseException, diagnoseReply, jsonOf, refusedKey, type Finding } from './diagnosis';
+import { diagnoseException, diagnoseReply, finding, jsonOf, refusedKey, unusable, type Finding } from './diagnosis';
 
 /** Makes a request and gives every reply, whatever its status; throws when none came. */
 export type Exchange = (request: { method: 'GET' | 'POST'; url: string; headers?: Record<string, string>; body?: Record<string, string> }) => Promise<ServiceReply>;
@@ -34,6 +34,9 @@ const FAILURE_STANDS = 1000;
 /** Milliseconds a token is given up before its end. */
 const MARGIN = 5000;
 const TIMEOUT = 30_000;
+
+/** Costs nothing and changes nothing (4.10). */
+export const LIST_OF_ONE = '/api/campaign?page%5Blimit%5D=1';
 
 const states = new Map<string, TokenState>();
 
@@ -69,7 +72,8 @@ export function tokenState(settings: ServiceSettings): TokenState {
 /** Claims of a JWT in seconds; empty for any other token. */
 function claimsOf(token: string): { iat?: number; exp?: number } {
 	const { iat, exp } = jsonOf(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) ?? {};
-	return { ...(typeof iat === 'number' && { iat }), ...(typeof exp === 'number' && { exp }) };
+	const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
+	return { iat: number(iat), exp: number(exp) };
 }
 
 function usable(state: TokenState): boolean {
@@ -133,16 +137,12 @@ export function proofHeaders(settings: ServiceSettings, way: 'api' | 'rest', tok
  */
 export async function logIn(settings: ServiceSettings, exchange: Exchange): Promise<string | Finding> {
 	const base = serviceAddress(settings, '/api');
-	if (!base.ok) return { cause: 'address', message: base.refusal.message, description: base.refusal.description ?? '' };
+	if (!base.ok) return unusable(base.refusal);
 	try {
 		const reply = await exchange({ method: 'POST', url: `${base.value}/api/auth/login`, body: { api_key: settings.apiKey } });
-		return (
-			tokenOf(reply) ||
-			(diagnoseReply(reply, base.value, 'key') ??
-				(reply.statusCode >= 400
-					? refusedKey(`HTTP ${reply.statusCode}`)
-					: { cause: 'address', message: `${base.value} answered the login without a token`, description: 'Check the API Base URL, or choose API Key Only.' }))
-		);
+		const found = tokenOf(reply) || diagnoseReply(reply, base.value, 'key');
+		if (found) return found;
+		return reply.statusCode >= 400 ? refusedKey(`HTTP ${reply.statusCode}`) : finding(`${base.value} answered the login without a token`, 'Check the API Base URL, or choose API Key Only.');
 	} catch (error) {
 		return diagnoseException(error, base.value);
 	}
@@ -173,7 +173,7 @@ async function renew(settings: ServiceSettings, state: TokenState, old: string, 
 		state.retired.delete(hash(result));
 	} else {
 		state.fault = result;
-		state.faultUntil = Date.now() + (result.cause === 'key' || result.cause === 'address' ? REFUSAL_STANDS : FAILURE_STANDS);
+		state.faultUntil = Date.now() + (result.retryable ? FAILURE_STANDS : REFUSAL_STANDS);
 	}
 }
 
@@ -203,7 +203,7 @@ export async function ensureToken(settings: ServiceSettings, state: TokenState, 
 export async function tokenStands(settings: ServiceSettings, state: TokenState, token: string, exchange: Exchange): Promise<boolean> {
 	const base = serviceAddress(settings, '/api');
 	if (!base.ok) return true;
-	state.checking ??= exchange({ method: 'GET', url: `${base.value}/api/campaign?page%5Blimit%5D=1`, headers: bearerHeader(settings, token) })
+	state.checking ??= exchange({ method: 'GET', url: base.value + LIST_OF_ONE, headers: bearerHeader(settings, token) })
 		.then((reply) => reply.statusCode !== 401, () => true)
 		.finally(() => {
 			state.checking = undefined;

@@ -32,11 +32,6 @@ export function readBody(body: unknown): ReadBody {
 	}
 }
 
-/** Takes a body; returns its fields if it is a JSON object, parsed or not. */
-export function bodyRecord(body: unknown): Record<string, unknown> | undefined {
-	const read = readBody(body);
-	return read.form === 'json' ? asRecord(read.value) : undefined;
-}
 
 /** Takes text; returns whether it is the report of 4.16 as shown there, complete. */
 export function isBareArrayReport(text: string): boolean {

@@ -1,63 +1,37 @@
+import { FEWER } from '../spec';
 import { asRecord } from './body';
-import type { ServiceFault } from './fault';
+import { ADDRESS, AGAIN, makeFault, REJECTED, UNKNOWN } from './fault';
+import type { Meaning, ServiceFault } from './fault';
 import { safeText } from './mask';
-import { faultOfForm, faultOfReply } from './reply';
+import { CUT_OFF, faultOfReply } from './reply';
 
-type Meaning = Pick<ServiceFault, 'kind' | 'message' | 'description' | 'retryable' | 'outcome'>;
+const ONLINE = `${ADDRESS} Make sure that n8n can reach the service.`;
+const NO_HOST = 'The host name of the service is not known';
 
-const ONLINE = 'Check the base URLs in the credential and that the service can be reached from n8n.';
-function meant(kind: Meaning['kind'], message: string, description: string, retryable: boolean, outcome: Meaning['outcome']): Meaning {
-	return { kind, message, description, retryable, outcome };
-}
-
-const FAULTS = {
-	refused: meant('refused', 'The service refused the connection', `It may be down, or the port is wrong. ${ONLINE}`, true, 'rejected'),
-	unknownHost: meant('connection', 'The host name of the service is not known', ONLINE, false, 'rejected'),
-	dns: meant('connection', 'The host name of the service could not be looked up', `The name server did not answer. ${ONLINE}`, true, 'rejected'),
-	unreachable: meant('connection', 'The service cannot be reached', ONLINE, true, 'rejected'),
-	address: meant('connection', 'The address of the service is not a valid URL', 'Correct the base URLs in the credential.', false, 'rejected'),
-	domain: meant('connection', 'The credential does not allow this domain', 'Add the domain of the service to Allowed HTTP Request Domains in the credential.', false, 'rejected'),
-	reset: meant('connection', 'The connection to the service was lost', 'Try again; if it stays, look at the connection between n8n and the service.', true, 'unknown'),
-	connectTimeout: meant('timeout', 'The service could not be reached in time', ONLINE, true, 'rejected'),
-	timeout: meant('timeout', 'The service did not answer in time', 'Try again later, or raise Timeout under Options.', true, 'unknown'),
-	tls: meant('tls', 'The certificate or the encryption of the service could not be verified', 'Check the base URLs in the credential. For a private authority, make n8n trust its certificate (NODE_EXTRA_CA_CERTS).', false, 'rejected'),
-	redirect: meant('redirect', 'The service sends the request from address to address', 'Enter the right base URL in the credential.', false, 'unknown'),
-	tooLarge: meant('tooLarge', 'The answer of the service is too large', 'Ask for less at a time, or download the report as a file.', false, 'unknown'),
-	requestTooLarge: meant('tooLarge', 'The request is too large to be sent', 'Send to fewer recipients at a time.', false, 'rejected'),
-	cancelled: meant('cancelled', 'The execution was stopped before the service answered', 'Look in the service whether the last request was carried out.', false, 'unknown'),
-};
-
-/** By error code of Node.js, axios and undici. */
-const BY_CODE: Readonly<Record<string, keyof typeof FAULTS>> = {
-	ECONNREFUSED: 'refused',
-	ENOTFOUND: 'unknownHost',
-	EAI_AGAIN: 'dns',
-	EHOSTUNREACH: 'unreachable', ENETUNREACH: 'unreachable', EHOSTDOWN: 'unreachable', EADDRNOTAVAIL: 'unreachable', EMFILE: 'unreachable',
-	ERR_INVALID_URL: 'address', ERR_INVALID_PROTOCOL: 'address', ERR_UNESCAPED_CHARACTERS: 'address',
-	ECONNRESET: 'reset', EPIPE: 'reset', ERR_STREAM_PREMATURE_CLOSE: 'reset', UND_ERR_SOCKET: 'reset', ERR_NETWORK: 'reset',
-	ESOCKETTIMEDOUT: 'timeout', ERR_SOCKET_CONNECTION_TIMEOUT: 'connectTimeout', UND_ERR_CONNECT_TIMEOUT: 'connectTimeout',
-	UND_ERR_HEADERS_TIMEOUT: 'timeout', UND_ERR_BODY_TIMEOUT: 'timeout',
-	ERR_FR_TOO_MANY_REDIRECTS: 'redirect',
-	ERR_FR_MAX_BODY_LENGTH_EXCEEDED: 'requestTooLarge',
-	ERR_CANCELED: 'cancelled', ABORT_ERR: 'cancelled',
-	EPROTO: 'tls', DEPTH_ZERO_SELF_SIGNED_CERT: 'tls', SELF_SIGNED_CERT_IN_CHAIN: 'tls', HOSTNAME_MISMATCH: 'tls',
-};
-const TLS_CODE = /^(?:CERT_|CRL_|ERR_TLS_|ERR_SSL_|UNABLE_TO_(?:VERIFY|GET|DECRYPT|DECODE))/;
-
-/** What libraries say when they give no code; the first match counts. */
-const BY_TEXT: ReadonlyArray<[RegExp, keyof typeof FAULTS | 'cutOff']> = [
-	[/maxContentLength|response.*too large/i, 'tooLarge'],
-	[/maxBodyLength|larger than max/i, 'requestTooLarge'],
-	[/too many redirects|max(?:imum)? redirects/i, 'redirect'],
-	[/domain not allowed|restricted from accessing/i, 'domain'],
-	[/timeout|timed out|ETIMEDOUT/i, 'timeout'],
-	[/certificate|self[- ]signed|\bssl\b|\btls\b/i, 'tls'],
-	[/ECONNREFUSED|refused the connection/i, 'refused'],
-	[/ENOTFOUND|incorrect host/i, 'unknownHost'],
-	[/^(?:response |request )?aborted$|stream has been aborted|incomplete|unexpected end of (?:file|json)|invalid (?:distance|block|stored)|incorrect header check/i, 'cutOff'],
-	[/execution (?:was )?cancell?ed|cancell?ed|operation was aborted/i, 'cancelled'],
-	[/ECONNRESET|socket hang up|premature close|connection (?:was )?(?:closed|aborted|reset)|network socket disconnected/i, 'reset'],
-	[/invalid url/i, 'address'],
+/** By the codes and words of Node.js, axios, undici and n8n: what they mean. The first match counts. */
+const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
+	[/maxContentLength|response.*too large/i, ['tooLarge', 'The answer of the service is too large', 'Ask for less at a time, or download the report as a file.', false, UNKNOWN]],
+	[/max_?body_?length|larger than max/i, ['tooLarge', 'The request is too large to be sent', FEWER, false, REJECTED]],
+	[/too.many.redirects|max.*redirects/i, ['redirect', 'The service sends the request from address to address', ADDRESS, false, UNKNOWN]],
+	[/domain not allowed|restricted from accessing/i, ['connection', 'The credential does not allow this domain', 'Add it to Allowed HTTP Request Domains in the credential.', false, REJECTED]],
+	[/connect ETIMEDOUT|CONNECT(?:ION)?_TIMEOUT/, ['timeout', 'The service could not be reached in time', ONLINE, true, REJECTED]],
+	[/timed? ?out/i, ['timeout', 'The service did not answer in time', 'Try again later, or raise Timeout under Options.', true, UNKNOWN]],
+	[
+		/CERT_|certif|self[-_ ]signed|CRL_|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|(?:\b|_)(?:ssl|tls)(?:\b|_)/i,
+		['tls', 'The certificate or the encryption of the service could not be verified', `${ADDRESS} Make n8n trust a private authority with NODE_EXTRA_CA_CERTS.`, false, REJECTED],
+	],
+	[/ECONNREFUSED|refused the connection/i, ['refused', 'The service refused the connection', `It may be down, or the port is wrong. ${ONLINE}`, true, REJECTED]],
+	[/ENOTFOUND|incorrect host/i, ['connection', NO_HOST, ONLINE, false, REJECTED]],
+	// The name server did not answer: it may later.
+	[/EAI_AGAIN/, ['connection', NO_HOST, ONLINE, true, REJECTED]],
+	[/UNREACH|EHOSTDOWN|EADDRNOTAVAIL|EMFILE/, ['connection', 'The service cannot be reached', ONLINE, true, REJECTED]],
+	[/^(?:response |request )?aborted$|stream has been aborted|incomplete|unexpected end of (?:file|json)|invalid (?:distance|block|stored)|incorrect header check/i, CUT_OFF],
+	[/cancel|ABORT_ERR|operation was aborted/i, ['cancelled', 'The execution was stopped before the service answered', 'Look in the service whether the last request was carried out.', false, UNKNOWN]],
+	[
+		/ECONNRESET|EPIPE|UND_ERR_SOCKET|ERR_NETWORK|hang up|premature.close|connection (?:was )?(?:closed|aborted|reset)|socket disconnected/i,
+		['connection', 'The connection to the service was lost', AGAIN, true, UNKNOWN],
+	],
+	[/invalid.(?:url|protocol)|UNESCAPED_CHAR/i, ['connection', 'The address of the service is not a valid URL', ADDRESS, false, REJECTED]],
 ];
 
 /** Takes an exception; returns it and what it wraps, from the outside in. */
@@ -73,25 +47,23 @@ function chainOf(error: unknown): Array<Record<string, unknown>> {
 	return chain;
 }
 
-function statusOf(link: Record<string, unknown>): number | undefined {
-	const status = Number(link.statusCode ?? link.status ?? link.httpCode ?? Number.NaN);
-	return Number.isInteger(status) && status >= 300 && status < 600 ? status : undefined;
-}
+const meaningOf = (text: unknown) => (typeof text === 'string' ? FAULTS.find(([pattern]) => pattern.test(text))?.[1] : undefined);
 
+/** What the codes of the chain mean, else the names of its errors, else their words. */
 function byConnection(chain: ReadonlyArray<Record<string, unknown>>): Meaning | undefined {
 	for (const { code, syscall } of chain) {
-		if (typeof code !== 'string') continue;
-		if (code === 'ETIMEDOUT' && syscall === 'connect') return FAULTS.connectTimeout;
-		const key = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
-		if (key !== undefined) return FAULTS[key];
-		if (TLS_CODE.test(code)) return FAULTS.tls;
+		const meaning = typeof code === 'string' ? meaningOf(`${String(syscall)} ${code}`) : undefined;
+		if (meaning) return meaning;
 	}
-	if (chain.some((link) => link.name === 'AbortError' || link.name === 'CanceledError')) return FAULTS.cancelled;
-	for (const [pattern, key] of BY_TEXT) {
-		if (!chain.some(({ message, code }) => pattern.test(typeof message === 'string' ? message : '') || (typeof code === 'string' && pattern.test(code)))) continue;
-		return key === 'cutOff' ? faultOfForm('cutOff') : FAULTS[key];
-	}
-	return undefined;
+	if (chain.some(({ name }) => name === 'AbortError' || name === 'CanceledError')) return meaningOf('ABORT_ERR');
+	return FAULTS.find(([pattern]) => chain.some(({ message }) => typeof message === 'string' && pattern.test(message)))?.[1];
+}
+
+/** The fault of an HTTP status that an exception, or the reply inside it, holds. */
+function byStatus(holder: Record<string, unknown> | undefined): ServiceFault | undefined {
+	const statusCode = Number(holder?.statusCode ?? holder?.status ?? holder?.httpCode);
+	if (holder === undefined || !(statusCode >= 300 && statusCode < 600)) return undefined;
+	return faultOfReply({ statusCode, headers: asRecord(holder.headers) ?? {}, body: holder.data ?? holder.body });
 }
 
 /**
@@ -100,27 +72,12 @@ function byConnection(chain: ReadonlyArray<Record<string, unknown>>): Meaning | 
  */
 export function faultOfException(error: unknown): ServiceFault {
 	const chain = chainOf(error);
-	for (const link of chain) {
-		const response = asRecord(link.response);
-		const status = response === undefined ? undefined : statusOf(response);
-		if (response !== undefined && status !== undefined) {
-			const fault = faultOfReply({ statusCode: status, headers: asRecord(response.headers) ?? {}, body: response.data ?? response.body });
-			if (fault !== undefined) return fault;
-		}
-	}
-	const connection = byConnection(chain);
-	if (connection !== undefined) return { ...connection };
-	for (const link of chain) {
-		const status = statusOf(link);
-		const fault = status === undefined ? undefined : faultOfReply({ statusCode: status, headers: {}, body: undefined });
-		if (fault !== undefined) return fault;
-	}
-	const text = chain.map(({ message }) => message).find((message) => typeof message === 'string' && message !== '') ?? (typeof error === 'string' ? error : '');
-	return {
-		kind: 'connection',
-		message: 'The request to the service was not completed',
-		description: `Try again; if it stays, look at the connection between n8n and the service.${typeof text === 'string' && text !== '' ? ` Reported: ${safeText(text)}` : ''}`,
-		retryable: false,
-		outcome: 'unknown',
-	};
+	const first = (fault: (link: Record<string, unknown>) => ServiceFault | undefined) => chain.map(fault).find(Boolean);
+	const replied = first((link) => byStatus(asRecord(link.response)));
+	if (replied) return replied;
+	const meaning = byConnection(chain);
+	if (meaning) return makeFault(meaning);
+	const text = chain.map(({ message }) => message).find((message) => typeof message === 'string' && message !== '') ?? error;
+	const reported = typeof text === 'string' && text !== '' ? ` Reported: ${safeText(text)}` : '';
+	return first(byStatus) ?? makeFault(['connection', 'The request to the service was not completed', AGAIN + reported, false, UNKNOWN]);
 }

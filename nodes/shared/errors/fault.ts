@@ -24,3 +24,17 @@ export interface ServiceFault {
 	/** What the service said about single fields, phones and secrets masked. */
 	details?: string[];
 }
+
+export type Meaning = readonly [kind: ServiceFault['kind'], message: string, cure: string, retryable: boolean, outcome: ServiceFault['outcome']];
+
+/** Takes what a fault means and what else is known of it; returns the fault. */
+export function makeFault([kind, message, description, retryable, outcome]: Meaning, more?: Partial<ServiceFault>): ServiceFault {
+	return { kind, message, description, retryable, outcome, ...more };
+}
+
+/** Whether the service acted, as short names for the tables of faults. */
+export const REJECTED = 'rejected';
+export const UNKNOWN = 'unknown';
+/** Cures that several faults share. */
+export const ADDRESS = 'Check the base URLs in the credential.';
+export const AGAIN = 'Try again; if it stays, check the network between n8n and the service.';

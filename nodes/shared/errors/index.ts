@@ -1,4 +1,4 @@
-export { asRecord, bodyRecord, readBody } from './body';
+export { asRecord, readBody } from './body';
 export * from './exception';
 export * from './fault';
 export * from './mask';

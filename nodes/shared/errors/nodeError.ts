@@ -7,11 +7,16 @@ function withItem(message: string, itemIndex: number | undefined): string {
 	return itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 }
 
+/** n8n exchanges messages that contain certain words for texts of its own: puts ours back. */
+function wordedAs<E extends NodeApiError | NodeOperationError>(error: E, message: string, description: string | undefined): E {
+	return Object.assign(error, { message, description, messages: [] });
+}
+
 /** Why the call failed, for n8n's own back-off of polls. Only what passes by itself is declared: the rest might switch a workflow off. */
-function failureOf(fault: ServiceFault): NodeApiError['failure'] {
-	const wait = fault.retryAfterMs === undefined ? {} : { retryAfterMs: fault.retryAfterMs };
-	if (fault.httpStatus === 429 || fault.code === 11) return { cause: 'rate-limited', ...wait };
-	return fault.retryable ? { cause: 'temporarily-unavailable', ...wait } : undefined;
+function failureOf({ httpStatus, code, retryable, retryAfterMs }: ServiceFault): NodeApiError['failure'] {
+	const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+	if (httpStatus === 429 || code === 11) return { cause: 'rate-limited', ...wait };
+	return retryable ? { cause: 'temporarily-unavailable', ...wait } : undefined;
 }
 
 /**
@@ -20,29 +25,13 @@ function failureOf(fault: ServiceFault): NodeApiError['failure'] {
  */
 export function faultError(node: INode, fault: ServiceFault, itemIndex?: number): NodeApiError {
 	const message = withItem(fault.message, itemIndex);
-	const failure = failureOf(fault);
-	const error = new NodeApiError(node, { message }, {
-		message,
-		description: fault.description,
-		...(fault.httpStatus === undefined ? {} : { httpCode: String(fault.httpStatus) }),
-		...(itemIndex === undefined ? {} : { itemIndex }),
-		...(failure === undefined ? {} : { failure }),
-	});
-	// n8n exchanges messages that contain certain words for texts of its own.
-	error.message = message;
-	error.description = fault.description;
-	error.messages = [];
-	return error;
+	const { description, httpStatus } = fault;
+	const httpCode = httpStatus === undefined ? undefined : String(httpStatus);
+	return wordedAs(new NodeApiError(node, { message }, { message, description, httpCode, itemIndex, failure: failureOf(fault) }), message, description);
 }
 
 /** Takes a refusal of a value and its item; returns the error that n8n shows before anything is sent. */
-export function refusalError(node: INode, refusal: Refusal, itemIndex?: number): NodeOperationError {
-	const message = withItem(refusal.message, itemIndex);
-	const error = new NodeOperationError(node, message, {
-		...(refusal.description === undefined ? {} : { description: refusal.description }),
-		...(itemIndex === undefined ? {} : { itemIndex }),
-	});
-	error.message = message;
-	error.messages = [];
-	return error;
+export function refusalError(node: INode, { message: said, description }: Refusal, itemIndex?: number): NodeOperationError {
+	const message = withItem(said, itemIndex);
+	return wordedAs(new NodeOperationError(node, message, { description, itemIndex }), message, description);
 }

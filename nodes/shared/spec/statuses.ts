@@ -52,6 +52,3 @@ export const APPLICATION_STATUSES: Readonly<Record<string, { name: string; final
 	registered: { name: 'registration completed', final: true },
 	rejected: { name: 'rejected', final: true },
 };
-
-/** HLR states of a contact (2.5). */
-export const HLR_STATUSES: readonly string[] = ['sent', 'absent', 'active', 'unknown', 'failed'];
