@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
-	normaliseApplication, normaliseApplicationPage, normaliseBulkCreate, normaliseCampaign, normaliseCampaignPage, normaliseContact, normaliseGroupPage, normaliseMessage,
-	normaliseReportRecord, normaliseSingleCreate, normaliseTask, numberOf, priceOf, readReportRecords, RecordScanner,
+	normaliseApplication, normaliseBulkCreate, normaliseCampaign, normaliseCampaignPage, normaliseContact, normaliseMessage,
+	normaliseReportRecord, normaliseSingleCreate, normaliseTask, numberOf, priceOf, RecordScanner,
 } from '../../nodes/shared/reply/index.ts';
 
 const KYIV = 'Europe/Kyiv';
@@ -89,7 +89,7 @@ describe('campaigns (2.1)', () => {
 		expect(normaliseCampaignPage({ data: [] }, 'UTC')).toEqual({ data: [], meta: { total: null, limit: null, offset: null } });
 		expect(normaliseCampaignPage([base], 'UTC').data).toHaveLength(1);
 		expect(normaliseCampaignPage('<html>', 'UTC').data).toEqual([]);
-		expect(normaliseGroupPage({ data: [{ id: '4', name: 'g', default: 1 }], total: 1 }, 'UTC')).toEqual({ data: [{ id: 4, name: 'g', description: null, default: true, created_at: null }], meta: { total: 1, limit: null, offset: null } });
+		expect(normaliseCampaignPage({ data: [], total: 1 }, 'UTC').meta).toEqual({ total: 1, limit: null, offset: null });
 	});
 });
 
@@ -97,7 +97,7 @@ describe('sender applications (2.4) and contacts (2.5)', () => {
 	test('both spellings of the states', () => {
 		const states = (status: string) => normaliseApplication({ data: { id: '1', sender: 'S', status } }, 'UTC').status;
 		expect(['new', 'in_progress', 'in progress', 'registered', 'Registration Completed', 'REJECTED', 'odd', 'constructor'].map(states)).toEqual(['new', 'in progress', 'in progress', 'registration completed', 'registration completed', 'rejected', 'odd', 'constructor']);
-		expect(normaliseApplicationPage({ data: [{ id: 1, registered_at: '2026-11-21 10:00:00', tax_number: 55 }], meta: { page: { total: 1, offset: 0, limit: 50 } } }, 'UTC')).toMatchObject({ data: [{ id: 1, registered_at: '2026-11-21T10:00:00+00:00', tax_number: '55', legal_name: null }], meta: { total: 1 } });
+		expect(normaliseApplication({ id: 1, registered_at: '2026-11-21 10:00:00', tax_number: 55 }, 'UTC')).toMatchObject({ id: 1, registered_at: '2026-11-21T10:00:00+00:00', tax_number: '55', legal_name: null });
 	});
 	test('fields as map, empty list or pairs; lists inside', () => {
 		const contact = (fields: unknown) => normaliseContact({ data: { id: '3', phone: 380991112233, fields, groups: [{ id: '4', name: 'g', description: '', default: 0, created_at: '2026-11-21 10:00:00' }], hlr_status: 'Active', hlr_last_check: null, created_at: '2026-11-21 10:00:00' } }, 'UTC');
@@ -164,19 +164,15 @@ describe('reading reports (4.16)', () => {
 		`{"error":0,${inner}}`, `{ "error" : "0" ,\n ${inner} }`, `{"error":0,"message_data":${inner}}`, `{"error":0,"result":${inner}}`, `{"error":0,"anything":${inner},"total":2}`, inner,
 		`\ufeff${inner}\n`, `{"skipped":[],"message_data":${inner}}`,
 	];
-	test.each(texts)('%s', (text) => {
-		expect(readReportRecords(text)).toEqual(records);
-		expect(readReportRecords(Buffer.from(text))).toEqual(records);
-	});
-	test('parsed ones', () => {
-		for (const body of [{ error: 0, message_data: records }, { error: 0, result: records }, { error: 0, other: records }, records, { empty: [], other: records }]) expect(readReportRecords(body)).toEqual(records);
-		expect(readReportRecords({ error: 0, message_data: [] })).toEqual([]);
-		expect(readReportRecords([1, 'x', null, records[0]])).toEqual([records[0]]);
-	});
+	const read = (text: string) => {
+		const scanner = new RecordScanner();
+		const found = scanner.push(text);
+		return scanner.found && scanner.complete ? found : null;
+	};
+	test.each(texts)('%s', (text) => expect(read(text)).toEqual(records));
 	test('what is cut off, or holds no list, is not taken for a report', () => {
-		for (const text of ['', '{"error":"91"}', '<html>', inner.slice(0, -1), `{"error":0,${inner}`, inner.slice(0, 20)]) expect(readReportRecords(text)).toBeNull();
-		for (const body of [null, 5, {}, { error: 91 }]) expect(readReportRecords(body)).toBeNull();
-		expect(readReportRecords('{"error":0,[]}')).toEqual([]);
+		for (const text of ['', '{"error":"91"}', '<html>', inner.slice(0, -1), `{"error":0,${inner}`, inner.slice(0, 20)]) expect(read(text)).toBeNull();
+		expect(read('{"error":0,[]}')).toEqual([]);
 	});
 	test('wherever the text is cut into pieces, the same records come out', () => {
 		const sample = fc.array(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.array(fc.string()), fc.dictionary(fc.string(), fc.string()), fc.constant(null))), { maxLength: 6 });
@@ -215,7 +211,7 @@ describe('reading reports (4.16)', () => {
 });
 
 test('no body makes a normaliser throw', () => {
-	const all = [normaliseMessage, normaliseTask, normaliseCampaign, normaliseCampaignPage, normaliseApplication, normaliseApplicationPage, normaliseContact, normaliseGroupPage, normaliseSingleCreate, normaliseBulkCreate, readReportRecords];
+	const all = [normaliseMessage, normaliseTask, normaliseCampaign, normaliseCampaignPage, normaliseApplication, normaliseContact, normaliseSingleCreate, normaliseBulkCreate];
 	const key = fc.constantFrom('data', 'result', 'error', 'id', 'status', 'price', 'fields', 'groups', 'statistics', 'alternative_channels', 'meta', 'page', 'created_at', '__proto__', 'x');
 	const body = fc.letrec((tie) => ({ value: fc.oneof({ depthSize: 'small' }, fc.anything(), fc.string(), fc.integer(), fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(key, tie('value'))) })).value;
 	fc.assert(fc.property(body, (value) => {

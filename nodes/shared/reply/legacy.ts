@@ -1,44 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
-import type { Fields } from './values';
-import { idOf, numberOf, others, priceOf, recordsOf, statusOf, textOf, timeOf, unwrap } from './values';
+import type { Fields, Readers } from './values';
+import { idOf, numberOf, priceOf, recordsOf, renamed, statusOf, textOf, tidy, timeOf, unwrap } from './values';
 
-const MESSAGE = new Set(['id', 'msisdn', 'reference', 'time_in', 'time_sent', 'time_dr', 'status', 'price', 'currency']);
-const TASK_COUNTERS = ['sent', 'delivered', 'expired', 'undeliverable', 'unknown'] as const;
-const TASK = new Set<string>(['task_id', 'id', 'originator', 'body', 'validity', 'totalprice', 'total_price', 'currency', ...TASK_COUNTERS]);
+const MESSAGE: Readers = {
+	id: idOf, msisdn: textOf, reference: textOf, status: statusOf, time_in: timeOf, time_sent: timeOf, time_dr: timeOf, price: numberOf, currency: textOf,
+};
+const TASK: Readers = {
+	task_id: idOf, originator: textOf, body: textOf, validity: numberOf, totalprice: numberOf, currency: textOf,
+	sent: numberOf, delivered: numberOf, expired: numberOf, undeliverable: numberOf, unknown: numberOf,
+};
 
 /** Takes the reply of 4.3 or 4.4 and the service's zone; returns the SMS of 2.2. */
 export function normaliseMessage(body: unknown, zone: string): IDataObject {
 	const source = unwrap(body);
-	const { price, currency } = priceOf(source.price, source.currency);
-	return {
-		id: idOf(source.id),
-		msisdn: textOf(source.msisdn),
-		reference: textOf(source.reference),
-		status: statusOf(source.status),
-		time_in: timeOf(source.time_in, zone),
-		time_sent: timeOf(source.time_sent, zone),
-		time_dr: timeOf(source.time_dr, zone),
-		price,
-		currency,
-		...others(source, MESSAGE),
-	};
+	return tidy({ ...source, ...priceOf(source.price, source.currency) }, zone, MESSAGE);
 }
 
 /** Takes the reply of 4.5; returns the task of 2.3. */
 export function normaliseTask(body: unknown): IDataObject {
-	const source = unwrap(body);
-	const total = priceOf(source.totalprice ?? source.total_price, source.currency);
-	const task: IDataObject = {
-		task_id: idOf(source.task_id ?? source.id),
-		originator: textOf(source.originator),
-		body: textOf(source.body),
-		validity: numberOf(source.validity),
-		totalprice: total.price,
-		currency: total.currency,
-	};
-	for (const counter of TASK_COUNTERS) task[counter] = numberOf(source[counter]);
-	return { ...task, ...others(source, TASK) };
+	const source = renamed(unwrap(body), (key) => (key === 'id' ? 'task_id' : key.replace(/^total_price$/, 'totalprice')));
+	const { price: totalprice, currency } = priceOf(source.totalprice, source.currency);
+	return tidy({ ...source, totalprice, currency }, '', TASK);
 }
 
 /** What 4.6 says about one message. */
@@ -61,8 +44,8 @@ export interface BulkCreate {
 	results: BulkResult[];
 }
 
-function created(source: Fields): CreatedMessage {
-	return { id: idOf(source.id), reference: textOf(source.reference), ...priceOf(source.price, source.currency) };
+function created({ id, reference, price, currency }: Fields): CreatedMessage {
+	return { id: idOf(id), reference: textOf(reference), ...priceOf(price, currency) };
 }
 
 /** Takes the reply of 4.6 mode phone, flat or nested; returns the message. */
@@ -82,17 +65,11 @@ export function normaliseBulkCreate(body: unknown): BulkCreate {
 	// A result that is one object: either one recipient, or the whole reply once more with its own list.
 	const nested = inner.result ?? (inner.id !== undefined || inner.reference !== undefined || inner.error !== undefined ? [inner] : undefined);
 	const list = Array.isArray(json) ? json : (nested ?? outer.result ?? (outer.id === undefined ? [] : [outer]));
-	const records = recordsOf(list);
 	const holder: Fields = { ...inner, ...outer };
-	const total = priceOf(holder.totalprice ?? holder.total_price, holder.currency);
-	const results = records.map((record) => {
-		const error = record.error === undefined || record.error === null || record.error === '' ? 0 : (numberOf(record.error) ?? UNREADABLE);
-		return { ...created(record), error };
+	const { price: totalprice, currency } = priceOf(holder.totalprice ?? holder.total_price, holder.currency);
+	const results = recordsOf(list).map((record) => {
+		const given = record.error ?? '';
+		return { ...created(record), error: given === '' ? 0 : (numberOf(given) ?? UNREADABLE) };
 	});
-	return {
-		taskId: idOf(holder.task_id),
-		totalprice: total.price,
-		currency: total.currency ?? results.find((result) => result.currency !== null)?.currency ?? null,
-		results,
-	};
+	return { taskId: idOf(holder.task_id), totalprice, currency: currency ?? results.find((result) => result.currency !== null)?.currency ?? null, results };
 }

@@ -1,4 +1,4 @@
-import { asRecord, readBody } from '../errors';
+import { asRecord } from '../errors';
 import type { Fields } from './values';
 
 const QUOTE = 0x22;
@@ -80,24 +80,4 @@ function read(text: string): Fields | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** Takes the body of a report, parsed or as text; returns its records, or null when it holds no list or is cut off. */
-export function readReportRecords(body: unknown): Fields[] | null {
-	if (typeof body === 'string' || body instanceof Uint8Array) {
-		const scanner = new RecordScanner();
-		const records = scanner.push(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
-		return scanner.found && scanner.complete ? records : null;
-	}
-	const json = readBody(body);
-	if (json.form !== 'json') return null;
-	if (Array.isArray(json.value)) return onlyRecords(json.value);
-	const { message_data: data, result } = json.value;
-	const lists = Object.values(json.value).filter((value): value is unknown[] => Array.isArray(value));
-	const list = [data, result].find((value): value is unknown[] => Array.isArray(value)) ?? lists.find((value) => value.length > 0) ?? lists[0];
-	return list === undefined ? null : onlyRecords(list);
-}
-
-function onlyRecords(list: unknown[]): Fields[] {
-	return list.map(asRecord).filter((record) => record !== undefined);
 }

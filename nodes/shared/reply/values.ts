@@ -4,16 +4,19 @@ import { fromServiceTime } from '../time';
 
 export type Fields = Record<string, unknown>;
 
+/** Takes a value of the service and the service's zone; returns it in the one form of section 2. */
+export type Reader = (value: unknown, zone: string) => IDataObject[string];
+export type Readers = Readonly<Record<string, Reader>>;
+
 /** Names that would reach an object's prototype. */
-const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
+const UNSAFE = ['__proto__', 'constructor', 'prototype'];
 /** What belongs to the envelope of a legacy reply, not to the record. `error` on an item would look like a failed one to n8n. */
-const ENVELOPE = new Set(['error', 'errorDescription', 'error_description']);
+const ENVELOPE = ['error', 'errorDescription', 'error_description'];
 
 /** Takes an id as number or digits; returns a number when it is a safe integer, else text, else null. */
 export function idOf(value: unknown): number | string | null {
-	if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-	if (typeof value !== 'string' || value.trim() === '') return null;
-	const text = value.trim();
+	const text = textOf(value)?.trim();
+	if (!text || typeof value === 'boolean') return null;
 	return /^(?:0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }
 
@@ -38,10 +41,8 @@ export function statusOf(value: unknown): string | null {
 
 /** Takes 0, 1, true, false or their text; returns a boolean or null. */
 export function flagOf(value: unknown): boolean | null {
-	const text = textOf(value)?.trim().toLowerCase();
-	if (text === undefined) return null;
-	if (['1', 'true', 'yes', 'y'].includes(text)) return true;
-	return ['0', 'false', 'no', 'n'].includes(text) ? false : null;
+	const text = statusOf(value) ?? '';
+	return /^(?:1|true|y|yes)$/.test(text) || (/^(?:0|false|n|no)$/.test(text) ? false : null);
 }
 
 /** Takes the service's time form and its zone; returns ISO 8601. A zero date is null; text in another form stays as it is. */
@@ -53,24 +54,18 @@ export function timeOf(value: unknown, zone: string): string | null {
 
 /** Takes an amount such as 0.05, "0.05" or "0.05 EUR" and the currency beside it; returns both. */
 export function priceOf(value: unknown, currency?: unknown): { price: number | null; currency: string | null } {
-	const beside = textOf(currency);
 	const match = typeof value === 'string' ? /^\s*(-?[\d.,]+)\s*([^\d\s.,]{1,8})?\s*$/.exec(value) : null;
-	return { price: numberOf(match?.[1] ?? value), currency: beside ?? match?.[2] ?? null };
+	return { price: numberOf(match?.[1] ?? value), currency: textOf(currency) ?? match?.[2] ?? null };
 }
 
 /** Takes the body of a reply, parsed or not; returns what its envelope holds: `data`, `result`, or the body itself. */
 export function unwrap(body: unknown): Fields {
 	const read = readBody(body);
-	const value: unknown = read.form === 'json' ? read.value : undefined;
-	const outer = asRecord(Array.isArray(value) ? value[0] : value);
-	if (outer === undefined) return {};
 	const inside = (value: unknown): Fields | undefined => asRecord(Array.isArray(value) ? (value as unknown[])[0] : value);
-	const data = inside(outer.data);
-	if (data !== undefined) return data;
+	const outer = read.form === 'json' ? (inside(read.value) ?? {}) : {};
 	const result = inside(outer.result);
 	// A nested legacy reply may leave some fields outside (wire notes, "Single create reply").
-	if (result !== undefined) return { ...others(outer, new Set(['result'])), ...result };
-	return outer;
+	return inside(outer.data) ?? (result ? { ...others(outer, { result }), ...result } : outer);
 }
 
 /** Takes a list, or the object with numbered keys that some services write for one; returns its records. */
@@ -80,10 +75,27 @@ export function recordsOf(value: unknown): Fields[] {
 }
 
 /** Takes what the service sent; returns what no rule of ours names, so that additions of the service are kept. */
-export function others(source: Fields, known: ReadonlySet<string>): IDataObject {
+export function others(source: Fields, known: object = {}): IDataObject {
 	const rest: IDataObject = {};
 	for (const key of Object.keys(source)) {
-		if (!known.has(key) && !UNSAFE.has(key) && !ENVELOPE.has(key)) rest[key] = source[key] as IDataObject[string];
+		if (!Object.hasOwn(known, key) && !UNSAFE.includes(key) && !ENVELOPE.includes(key)) rest[key] = source[key] as IDataObject[string];
 	}
 	return rest;
+}
+
+/** Takes fields and our name for each of the service's; returns them under our names. Of two spellings the first that is filled counts. */
+export function renamed(source: Fields, nameOf: (key: string) => string): Fields {
+	const fields: Fields = {};
+	for (const [key, value] of Object.entries(source)) if (!UNSAFE.includes(key)) fields[nameOf(key)] ??= value;
+	return fields;
+}
+
+/** Takes fields, the service's zone and how to read each field that we name; returns all those, null where missing. */
+export function readAll(source: Fields, zone: string, readers: Readers): IDataObject {
+	return Object.fromEntries(Object.entries(readers).map(([key, read]) => [key, read(source[key], zone)]));
+}
+
+/** As readAll, and what else the service sent. */
+export function tidy(source: Fields, zone: string, readers: Readers): IDataObject {
+	return { ...readAll(source, zone, readers), ...others(source, readers) };
 }
