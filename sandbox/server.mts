@@ -118,7 +118,22 @@ function buildService(options: SandboxOptions): Service {
 	};
 }
 
+/**
+ * Counts connections. One that the server itself ends after a reply ("Connection: close") counts as open until that reply is
+ * handed over: the socket tells of its end a turn later, when the client may have come again.
+ */
 function countConnections(server: Server, stats: Stats, sockets: Set<Socket>): void {
+	const gone = new WeakSet<Socket>();
+	const leave = (socket: Socket): void => {
+		if (gone.has(socket)) return;
+		gone.add(socket);
+		stats.openConnections--;
+	};
+	server.on('request', (request, response) => {
+		response.once('finish', () => {
+			if (!response.shouldKeepAlive) leave(request.socket);
+		});
+	});
 	server.on('connection', (socket: Socket) => {
 		sockets.add(socket);
 		stats.connections++;
@@ -126,7 +141,7 @@ function countConnections(server: Server, stats: Stats, sockets: Set<Socket>): v
 		stats.maxConnections = Math.max(stats.maxConnections, stats.openConnections);
 		socket.on('close', () => {
 			sockets.delete(socket);
-			stats.openConnections--;
+			leave(socket);
 		});
 	});
 }

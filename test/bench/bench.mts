@@ -11,17 +11,20 @@ import type { Measurement, Stage } from './stage.mts';
 import { WORKS } from './works.mts';
 import type { Subject, Work } from './works.mts';
 
-// npm run bench [-- --quick] [-- --rounds=7] [-- --only=single] [-- --profile=folder]
+// npm run bench [-- --quick] [-- --rounds=7] [-- --only=single-1000-10,campaign-10000] [-- --subject=ours] [-- --profile=folder]
 const flags = process.argv.slice(2);
 const value = (name: string): string | undefined => flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1];
 const quick = flags.includes('--quick');
 const only = value('only');
+const one = value('subject');
 const profile = value('profile');
 const rounds = Math.max(1, Number(value('rounds') ?? (quick ? 2 : 5)) || 1);
 /** What a busy machine of a CI may add to a ratio. */
 const QUICK_SLACK = 1.6;
 
-const works = WORKS.filter((work) => (only === undefined ? !quick || work.quick === true : work.id.startsWith(only)));
+const partial = only !== undefined || one !== undefined;
+const works = WORKS.filter((work) => (only === undefined ? !quick || work.quick === true : only.split(',').includes(work.id)))
+	.map((work) => ({ ...work, subjects: work.subjects.filter((subject) => one === undefined || subject === one) }));
 
 /** Measures all works by all subjects in turn, again in each round, so that a slow moment of the machine meets them all. */
 async function measureAll(stage: Stage): Promise<Results> {
@@ -70,7 +73,7 @@ try {
 const about = `Medians of ${rounds} interleaved runs of \`npm run bench\`: n8n ${n8n.version}'s engine on its Node.js 24, the sandbox with 20 ms of latency, ${cpus().length} cores. Requests, connections and memory: this node / HTTP Request.`;
 const text = table(works, results, about);
 console.log(`\n${text}\n`);
-if (only === undefined) {
+if (!partial) {
 	if (!quick) {
 		await writeFile(path.join(root(), 'test/bench/results.json'), `${JSON.stringify(results.rows, null, '\t')}\n`);
 		await intoReadme(text);

@@ -87,6 +87,7 @@ export async function openStage(n8n: InstalledN8n, profile?: string): Promise<St
 			return answer;
 		};
 		try {
+			await ask<FromService>(service, { kind: 'reset' }, 60);
 			await tell({ kind: 'prepare', job: { work: work.id, subject, url, token, apiKey: KEYS.live, packages } }, 120);
 			await ask<FromService>(service, { kind: 'reset' }, 60);
 			const done = await tell({ kind: 'go' }, 600);

@@ -23,6 +23,7 @@ import {
 	type Readable,
 	type ServiceRequest,
 } from '../../shared/transport';
+import { parameterReader, type ParameterReader } from './parameters';
 
 /** Where a run belongs: the same for every try of Retry On Fail. */
 export interface RunIdentity {
@@ -57,7 +58,7 @@ type Read = (name: string, itemIndex: number, fallback: unknown) => unknown;
 type Functions = IExecuteFunctions | IExecutePaginationFunctions;
 
 /** Reads parameters: of a resource locator the value it holds. */
-function parameterReader(read: Read): OperationContext['parameter'] {
+function valueReader(read: Read): OperationContext['parameter'] {
 	return <T>(name: string, itemIndex: number, fallback: T): T => {
 		// n8n throws on an undefined fallback when the parameter is unset.
 		const value = read(name, itemIndex, fallback === undefined ? null : fallback) as T | IDataObject | null | undefined;
@@ -78,8 +79,8 @@ function proxyOf(address: string): IHttpRequestOptions['proxy'] {
 }
 
 /** n8n's own Request Options, which it applies by itself to declarative requests only. */
-function networkOf(parameter: OperationContext['parameter'], itemIndex: number): ServiceRequest['network'] {
-	const { proxy, allowUnauthorizedCerts } = parameter<IDataObject>('requestOptions', itemIndex, {});
+function networkOf(requestOptions: unknown): ServiceRequest['network'] {
+	const { proxy, allowUnauthorizedCerts } = requestOptions as IDataObject;
 	return {
 		...(typeof proxy === 'string' && proxy ? { proxy: proxyOf(proxy) } : {}),
 		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
@@ -96,14 +97,17 @@ function milliseconds(seconds: unknown, defaultMs: number): number {
 export function contextOf(functions: Functions, items: INodeExecutionData[], read: Read, network?: ServiceRequest['network']): OperationContext {
 	let node: INode | undefined;
 	let identity: RunIdentity | undefined;
-	const parameter = parameterReader(read);
+	const parameter = valueReader(read);
+	let optionsOf: ParameterReader | undefined;
+	let requestOptionsOf: ParameterReader | undefined;
 	const signal = functions.getExecutionCancelSignal();
 	// Some callers give a node no execution data of its own.
 	const limiterKey = (functions.getExecuteData() as object | undefined) ?? functions;
 	let settings: Promise<ServiceSettings> | undefined;
 	const tryCall: OperationContext['tryCall'] = async (request, policy) => {
 		const itemIndex = policy.itemIndex ?? 0;
-		const options = parameter<IDataObject>('options', itemIndex, {});
+		optionsOf ??= parameterReader(ctx, 'options', {});
+		const options = optionsOf(itemIndex) as IDataObject;
 		const timeoutMs = request.timeoutMs ?? (milliseconds(options.timeout, DEFAULT_TIMEOUT_MS) || DEFAULT_TIMEOUT_MS);
 		const retryForMs = policy.retryForMs ?? milliseconds(options.retryFor, DEFAULT_RETRY_MS);
 		const limit = limiterFor(limiterKey, Number(options.maxInFlight) || DEFAULT_IN_FLIGHT);
@@ -111,12 +115,12 @@ export function contextOf(functions: Functions, items: INodeExecutionData[], rea
 			async () =>
 				await tryService(
 					functions,
-					{ network: network ?? networkOf(parameter, itemIndex), ...request, timeoutMs },
+					{ network: network ?? networkOf((requestOptionsOf ??= parameterReader(ctx, 'requestOptions', {}))(itemIndex)), ...request, timeoutMs },
 					{ ...policy, retryForMs, signal: policy.signal ?? signal },
 				),
 		);
 	};
-	return {
+	const ctx: OperationContext = {
 		items,
 		functions,
 		// n8n copies the node at every call, and builds a large proxy for the run index: once, and only when they are used.
@@ -151,6 +155,7 @@ export function contextOf(functions: Functions, items: INodeExecutionData[], rea
 			return await functions.helpers.prepareBinaryData(data, fileName, mimeType);
 		},
 	};
+	return ctx;
 }
 
 /** The context of a custom operation. */

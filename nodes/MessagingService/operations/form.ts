@@ -94,10 +94,9 @@ export function readForm(ctx: OperationContext, channel: Channel, zone: string):
 	function* recipientsOf(items: number[]): Generator<RawRecipient> {
 		for (const item of items) {
 			const json = ctx.items[item]?.json ?? {};
-			const common = { item, text: text(item) };
 			if (source === 'item') {
-				const own = referenceMode === 'custom' ? { reference: reference(item) ?? '' } : {};
-				yield { ...common, position: -1, phone: phone(item), sender: sender(item), ...(fills ? { record: json } : {}), ...own };
+				const own = referenceMode === 'custom' ? (reference(item) ?? '') : undefined;
+				yield { item, position: -1, phone: phone(item), sender: sender(item), text: text(item), record: fills ? json : undefined, reference: own };
 				continue;
 			}
 			const list = source === 'list' ? listEntries(recipients(item)) : [json];
@@ -108,12 +107,13 @@ export function readForm(ctx: OperationContext, channel: Channel, zone: string):
 				const ownSender = senderPath ? entryField(entry, senderPath) : undefined;
 				const record = source === 'list' && typeof entry === 'object' ? { ...json, ...(entry as IDataObject) } : json;
 				yield {
-					...common,
+					item,
 					position: source === 'list' ? at : -1,
 					phone: entryField(entry, path, source === 'list'),
 					sender: isBlank(ownSender) ? sender(item) : ownSender,
-					...(fills ? { record } : {}),
-					...(referencePath ? { reference: entryField(entry, referencePath) ?? '' } : {}),
+					text: text(item),
+					record: fills ? record : undefined,
+					reference: referencePath ? (entryField(entry, referencePath) ?? '') : undefined,
 				};
 			}
 		}

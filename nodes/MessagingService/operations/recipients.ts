@@ -79,6 +79,12 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
+/** Whether a check was passed; marks the recipient as refused where not. */
+function passed<T>(entry: Entry, checked: Checked<T>): checked is { ok: true; value: T } {
+	if (!checked.ok) refuse(entry, checked.refusal);
+	return checked.ok;
+}
+
 /** Remembers the answer for the value it was asked last: senders and shared texts repeat from item to item. */
 function lastAnswer<T>(judge: (value: unknown) => T): (value: unknown) => T {
 	let last: { value: unknown; answer: T } | undefined;
@@ -116,25 +122,20 @@ export function cleanRecipients(raw: Iterable<RawRecipient>, rules: Rules, clean
 			round: 0,
 		};
 		entries.push(entry);
-		const take = <T>(checked: Checked<T>): checked is { ok: true; value: T } => {
-			if (checked.ok) return true;
-			refuse(entry, checked.refusal);
-			return false;
-		};
 		if (entry.phone === '' && cleaning.empty === 'skip') {
 			entry.status = 'skipped';
 			entry.reason = 'The phone number is empty';
 			continue;
 		}
 		const phone = checkPhone(recipient.phone);
-		if (!take(phone)) continue;
+		if (!passed(entry, phone)) continue;
 		entry.phone = phone.value;
 		const filled: Checked<unknown> = recipient.record && typeof recipient.text === 'string'
 			? fillTemplate(recipient.text, recipient.record) : { ok: true, value: recipient.text };
-		if (!take(filled)) continue;
+		if (!passed(entry, filled)) continue;
 		const text = textOf(filled.value);
 		const sender = senderOf(recipient.sender);
-		if (!take(sender) || !take(text)) continue;
+		if (!passed(entry, sender) || !passed(entry, text)) continue;
 		entry.sender = sender.value;
 		entry.text = text.value;
 		const earlier = byPhone.get(entry.phone);
@@ -154,7 +155,7 @@ export function cleanRecipients(raw: Iterable<RawRecipient>, rules: Rules, clean
 		if (earlier) entry.round = earlier.rounds++;
 		if (recipient.reference !== undefined) {
 			const reference = checkReference(recipient.reference);
-			if (!take(reference)) continue;
+			if (!passed(entry, reference)) continue;
 			entry.reference = reference.value;
 			const other = byReference.get(entry.reference);
 			if (other) {

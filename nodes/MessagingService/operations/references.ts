@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'crypto';
+import { hash, randomUUID } from 'crypto';
 import { LIMITS } from '../../shared/spec';
 import type { OperationContext } from './context';
 
@@ -7,7 +7,7 @@ export type ReferenceMode = 'automatic' | 'content' | 'custom' | 'none';
 
 /** Hashes parts to 32 characters of 0-9 and a-f, a valid reference (section 8, "External id"). */
 function digest(parts: string): string {
-	return createHash('sha256').update(parts).digest('hex').slice(0, LIMITS.reference);
+	return hash('sha256', parts, 'hex').slice(0, LIMITS.reference);
 }
 
 /**

@@ -18,19 +18,16 @@ function factsOf(): (text: string) => IDataObject {
 /** One output item for each recipient, paired with its input. */
 export function recipientItems(entries: Entry[]): INodeExecutionData[] {
 	const facts = factsOf();
-	return entries.map((entry) => ({
-		json: {
-			status: entry.status,
-			...(entry.reason === undefined ? {} : { reason: entry.reason }),
-			...entry.result,
-			phone: entry.phone,
-			sender: entry.sender,
-			reference: entry.reference || null,
-			text: entry.text,
-			...facts(entry.text),
-		},
-		pairedItem: { item: entry.item },
-	}));
+	return entries.map((entry) => {
+		const json: IDataObject = { status: entry.status };
+		if (entry.reason !== undefined) json.reason = entry.reason;
+		Object.assign(json, entry.result);
+		json.phone = entry.phone;
+		json.sender = entry.sender;
+		json.reference = entry.reference || null;
+		json.text = entry.text;
+		return { json: Object.assign(json, facts(entry.text)), pairedItem: { item: entry.item } };
+	});
 }
 
 /** One output item for each request that was made (Simplify): what the service says of it, and counts. */

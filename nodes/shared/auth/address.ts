@@ -53,6 +53,10 @@ function urlOf(text: string): URL | undefined {
 	}
 }
 
+/** Addresses that were found good: each request asks for them several times. */
+const known = new Map<string, Checked<string>>();
+const MOST_KNOWN = 100;
+
 /**
  * Brings a base address into one form: no trailing slash, no query, and cut before a pasted /api or /rest path
  * (a prefix before those is kept).
@@ -60,6 +64,9 @@ function urlOf(text: string): URL | undefined {
  * @param field display name for the refusal
  */
 export function normaliseAddress(value: string, allowHttp: boolean, field: string): Checked<string> {
+	const key = `${allowHttp} ${value}`;
+	const before = known.get(key);
+	if (before) return before;
 	const typed = value.trim();
 	if (typed === '') return refuse(field, `${field} is empty`, EXAMPLE);
 	const url = urlOf(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
@@ -71,7 +78,10 @@ export function normaliseAddress(value: string, allowHttp: boolean, field: strin
 	}
 	const segments = url.pathname.split('/').filter(Boolean);
 	const end = segments.findIndex((segment) => /^(?:api|rest)$/i.test(segment));
-	return accept([url.origin, ...(end < 0 ? segments : segments.slice(0, end))].join('/'));
+	const checked = accept([url.origin, ...(end < 0 ? segments : segments.slice(0, end))].join('/'));
+	if (known.size >= MOST_KNOWN) known.clear();
+	known.set(key, checked);
+	return checked;
 }
 
 /**

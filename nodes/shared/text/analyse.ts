@@ -1,4 +1,4 @@
-import { gsm7Units, PLAIN_CHARACTERS } from './gsm7';
+import { gsm7Units, ONE_UNIT_EACH, PLAIN_CHARACTERS } from './gsm7';
 
 export interface TextAnalysis {
 	encoding: 'GSM-7' | 'UCS-2';
@@ -17,6 +17,10 @@ const SIZES = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part
 
 /** Takes a text; returns how a network sends it. No pair (escape or surrogate) is split between two parts. */
 export function analyseText(text: string): TextAnalysis {
+	// Most texts are short and plain.
+	if (text.length <= SIZES['GSM-7'].single && ONE_UNIT_EACH.test(text)) {
+		return { encoding: 'GSM-7', characters: text.length, units: text.length, segments: text === '' ? 0 : 1, culprits: [] };
+	}
 	const culprits = new Set<string>();
 	let characters = 0;
 	let septets = 0;

@@ -9,6 +9,9 @@ const UNITS = new Map<number, number>();
 for (const character of DEFAULT_ALPHABET) UNITS.set(character.charCodeAt(0), 1);
 for (const character of EXTENSION) UNITS.set(character.charCodeAt(0), 2);
 
+/** Texts of ASCII characters that take one unit each. */
+export const ONE_UNIT_EACH = /^[\n\r -Z_a-z]*$/;
+
 /** Takes a UTF-16 code; returns its GSM-7 units (1 or 2), or undefined when GSM-7 lacks it. */
 export function gsm7Units(code: number): number | undefined {
 	return UNITS.get(code);

@@ -11,16 +11,39 @@ const TOKEN_TRIES = 3;
 
 /** Drops members that are undefined, null or '': the service refuses null optionals. Lists are left as they are. */
 export function withoutEmpty(value: IDataObject | undefined): IDataObject | undefined {
-	return value && Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined && part !== null && part !== ''));
+	if (!value) return undefined;
+	const kept: IDataObject = {};
+	for (const [key, part] of Object.entries(value)) if (part !== undefined && part !== null && part !== '') kept[key] = part;
+	return kept;
 }
 
-/** The decrypted credential of the node. */
+const settingsOfRun = new WeakMap<CallContext, Promise<ServiceSettings>>();
+
+/**
+ * The decrypted credential of the node, read once for each context: n8n fetches and decrypts it anew every time. Its token
+ * may grow old; requests take theirs from n8n.
+ */
 export async function settingsOf(ctx: CallContext): Promise<ServiceSettings> {
-	return serviceSettings(await (ctx as Pick<IAllExecuteFunctions, 'getCredentials'>).getCredentials(CREDENTIAL));
+	let settings = settingsOfRun.get(ctx);
+	if (!settings) {
+		settings = (ctx as Pick<IAllExecuteFunctions, 'getCredentials'>).getCredentials(CREDENTIAL).then(serviceSettings);
+		settingsOfRun.set(ctx, settings);
+		settings.catch(() => settingsOfRun.delete(ctx));
+	}
+	return await settings;
 }
 
-function httpOptions(ctx: CallContext, settings: ServiceSettings, request: ServiceRequest, itemIndex: number): IHttpRequestOptions {
-	const address = serviceAddress(settings, request.path);
+type Target = Pick<IHttpRequestOptions, 'baseURL' | 'allowedDomains'>;
+const targets = new WeakMap<ServiceSettings, Map<string, Target>>();
+
+/** Where requests to a path go, and where they may. @throws NodeOperationError when the credential's address is wrong */
+function targetOf(ctx: CallContext, settings: ServiceSettings, path: string, itemIndex: number): Target {
+	const known = targets.get(settings) ?? new Map<string, Target>();
+	targets.set(settings, known);
+	const way = path.split('/', 2).join('/');
+	const before = known.get(way);
+	if (before) return before;
+	const address = serviceAddress(settings, path);
 	if (!address.ok) throw refusalError(ctx.getNode(), address.refusal, itemIndex);
 	const baseURL = address.value;
 	// n8n checks allowed domains by itself for declarative requests only; older n8n has no such function.
@@ -33,10 +56,16 @@ function httpOptions(ctx: CallContext, settings: ServiceSettings, request: Servi
 					nodeEndpointUrl: baseURL,
 				})
 			: undefined;
+	const target = { baseURL, ...(allowedDomains ? { allowedDomains } : {}) };
+	known.set(way, target);
+	return target;
+}
+
+function httpOptions(ctx: CallContext, settings: ServiceSettings, request: ServiceRequest, itemIndex: number): IHttpRequestOptions {
 	return {
 		...request.network,
+		...targetOf(ctx, settings, request.path, itemIndex),
 		method: request.method,
-		baseURL,
 		url: request.path,
 		qs: withoutEmpty(request.qs),
 		body: withoutEmpty(request.body),
@@ -49,7 +78,6 @@ function httpOptions(ctx: CallContext, settings: ServiceSettings, request: Servi
 		sendCredentialsOnCrossOriginRedirect: false,
 		// A 401 must reach n8n: it renews the token and repeats the request once.
 		ignoreHttpStatusErrors: { ignore: true, except: [401] },
-		...(allowedDomains ? { allowedDomains } : {}),
 	};
 }
 
