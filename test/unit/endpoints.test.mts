@@ -37,7 +37,7 @@ const rows: Row[] = (/<!-- endpoints:begin -->([\s\S]*?)<!-- endpoints:end -->/.
 	.filter((line) => line.startsWith('| ') && !line.startsWith('| Section'))
 	.map((line) => {
 		const [section = '', endpoint = '', operation = '', test = ''] = line.split('|').slice(1).map((cell) => cell.trim());
-		return { section, endpoint: endpoint.replaceAll('`', ''), operation, test: /\(([^)]+)\)/.exec(test)?.[1] ?? '' };
+		return { section, endpoint: endpoint.replaceAll('`', ''), operation, test: `test/engine/${test}.test.mts` };
 	});
 const operations = new Map(RESOURCES.flatMap(({ name, operations: list }) => list.map((operation): [string, string] => [`${name}: ${operation.name}`, operation.value])));
 
