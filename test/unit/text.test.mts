@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { analyseText, cheaperText, fillTemplate, PLAIN_CHARACTERS, templateFields, textHint } from '../../nodes/shared/text/index.ts';
+import { analyseText, fillTemplate, PLAIN_CHARACTERS, templateFields, textHint } from '../../nodes/shared/text/index.ts';
 
 const DEFAULT = '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENSION = '\f^{}\\[~]|€';
@@ -19,7 +19,7 @@ describe('the GSM-7 alphabet', () => {
 		}
 	});
 	test('every plain replacement lies inside it, every replaced character outside', () => {
-		for (const [character, plain] of Object.entries(PLAIN_CHARACTERS)) {
+		for (const [character, plain] of PLAIN_CHARACTERS) {
 			expect([character, analyseText(character).encoding]).toEqual([character, 'UCS-2']);
 			expect([plain, analyseText(plain).culprits]).toEqual([plain, []]);
 		}
@@ -77,13 +77,6 @@ describe('hints', () => {
 	});
 	test('are silent where nothing is saved', () => {
 		for (const text of ['It’s', 'a'.repeat(200), 'привіт, як справи'.repeat(10), '', '😀'.repeat(100)]) expect(textHint(text)).toBeUndefined();
-	});
-	test('the cheaper text says what it replaced', () => {
-		expect(cheaperText(long)).toEqual({ text: `It's ${'a'.repeat(140)}`, segments: 1, replacements: { '’': "'" } });
-		expect(cheaperText('It’s')).toBeUndefined();
-		expect(cheaperText(`я’${'a'.repeat(100)}`)).toBeUndefined();
-		expect(cheaperText('a'.repeat(200))).toBeUndefined();
-		expect(cheaperText(`…${'a'.repeat(159)}`)).toEqual({ text: `...${'a'.repeat(159)}`, segments: 2, replacements: { '…': '...' } });
 	});
 });
 

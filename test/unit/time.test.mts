@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { formatServiceTime, fromServiceTime, isZone, monthsBefore, splitPeriod, toInstant, toIso, toServiceTime } from '../../nodes/shared/time/index.ts';
-import { checkDate, checkPeriod, checkStartAt } from '../../nodes/shared/validation/index.ts';
+import { checkStartAt } from '../../nodes/shared/validation/index.ts';
 
 const KYIV = 'Europe/Kyiv';
 
@@ -94,18 +94,6 @@ describe('checkStartAt', () => {
 	});
 	test('nonsense is refused under its name', () => {
 		for (const value of ['', null, 'soon', {}]) expect(checkStartAt(value, 'UTC', now)).toMatchObject({ ok: false, refusal: { field: 'Start At' } });
-	});
-});
-
-describe('checkDate and checkPeriod', () => {
-	test('a day stays the day of the calendar', () => {
-		expect(checkDate('2026-11-21', KYIV, 'America/New_York')).toEqual({ ok: true, value: '2026-11-21' });
-		expect(checkDate('2026-11-21T23:30:00', KYIV, 'UTC')).toEqual({ ok: true, value: '2026-11-22' });
-		expect(checkDate('2026-11-32', KYIV)).toMatchObject({ ok: false });
-	});
-	test('a period does not end before it begins', () => {
-		expect(checkPeriod('2026-11-21 00:00:00', '2026-11-21 00:00:00')).toMatchObject({ ok: true });
-		expect(checkPeriod('2026-11-21 00:00:01', '2026-11-21 00:00:00')).toMatchObject({ ok: false, refusal: { field: 'From' } });
 	});
 });
 

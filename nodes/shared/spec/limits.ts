@@ -11,12 +11,11 @@ export const LIMITS = {
 	textCharacters: { gsm7: 765, ucs2: 335 },
 	/** Segments in which the service sends a text at most (wire notes, "Text length"). */
 	segments: 5,
-	/** Characters of a sender of 4.8: alphanumeric or digits only. */
+	/** Characters of a sender of 4.8 and of one to register (4.14): alphanumeric or digits only. */
 	sender: { alphanumeric: 11, numeric: 15 },
 	/** Characters of `originator` of the legacy interface (4.6). */
 	originator: 14,
-	/** Characters of a sender to register (4.14) and of filter[sender] (4.13). */
-	senderRegistration: { alphanumeric: 11, numeric: 15 },
+	/** Characters of filter[sender] (4.13). */
 	senderFilter: 15,
 	/** Characters of an external id (4.4 to 4.9). */
 	reference: 32,
@@ -30,7 +29,7 @@ export const LIMITS = {
 	campaignListMonths: 3,
 	/** Paging of 4.10 and 4.13. pageMax is the largest page a client was seen to ask for (wire notes). */
 	page: { offset: 0, limit: 50, pageMax: 500 },
-	/** Characters of the fields of a sender application (4.14). */
+	/** Characters of the fields of a sender application (4.14); those that may be empty are optional. */
 	application: {
 		code_of_company: { min: 1, max: 30 },
 		description: { min: 1, max: 1000 },

@@ -1,7 +1,5 @@
 /** The patterns of the specification. Each matches the whole value. */
 export const PATTERNS = {
-	/** MSISDN after clean-up (section 8, "Phone number"). */
-	msisdn: /^[0-9]{9,15}$/,
 	/** External id as the service documents it (section 8, "External id"). */
 	reference: /^[A-Za-z0-9]{1,32}$/,
 	/** External id as real accounts hold it; accepted when one is looked up (wire notes, "References"). */
@@ -11,13 +9,11 @@ export const PATTERNS = {
 	/** Report file keys: integers by section 4.16, hex strings in the wire notes. */
 	fileKey: /^[A-Za-z0-9]{1,64}$/,
 	/** The service's own date form (2.1, 2.2). */
-	dateTime: /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/,
+	dateTime: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
 	/** Date only: filter[created_at] of 4.13. */
 	date: /^\d{4}-\d{2}-\d{2}$/,
-	/** Numeric sender (4.8, 4.14). */
-	numericSender: /^[0-9]{1,15}$/,
-	/** Alphanumeric sender of 4.8: Latin letters, symbols, digits and spaces. */
-	alphanumericSender: /^[\x20-\x7e]{1,11}$/,
+	/** Sender of 4.8: Latin letters, symbols, digits and spaces, or digits only. */
+	sender: /^(?:[\x20-\x7e]{1,11}|[0-9]{1,15})$/,
 	/** Sender of the legacy interface (4.6): the characters that a network can show. */
 	originator: /^[\x20-\x7e]{1,14}$/,
 	/** Sender to register (4.14): Latin letters or digits. */

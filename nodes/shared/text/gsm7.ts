@@ -4,25 +4,29 @@ const DEFAULT_ALPHABET =
 /** The extension table: an escape and a character, two units. */
 const EXTENSION = '\f^{}\\[~]|€';
 
-/** Units by UTF-16 code: 1, 2 for the extension, absent for what GSM-7 lacks. */
-const UNITS = new Map<number, number>();
-for (const character of DEFAULT_ALPHABET) UNITS.set(character.charCodeAt(0), 1);
-for (const character of EXTENSION) UNITS.set(character.charCodeAt(0), 2);
+const UNITS = new Map<string, number>();
+for (const character of DEFAULT_ALPHABET) UNITS.set(character, 1);
+for (const character of EXTENSION) UNITS.set(character, 2);
 
 /** Texts of ASCII characters that take one unit each. */
 export const ONE_UNIT_EACH = /^[\n\r -Z_a-z]*$/;
 
-/** Takes a UTF-16 code; returns its GSM-7 units (1 or 2), or undefined when GSM-7 lacks it. */
-export function gsm7Units(code: number): number | undefined {
-	return UNITS.get(code);
+/** Takes a character; returns its GSM-7 units (1 or 2), or undefined when GSM-7 lacks it. */
+export function gsm7Units(character: string): number | undefined {
+	return UNITS.get(character);
 }
 
-/** What people's editors put in place of plain characters, and the plain character that GSM-7 has. */
-export const PLAIN_CHARACTERS: Readonly<Record<string, string>> = {
-	'’': "'", '‘': "'", '‚': "'", '‛': "'", 'ʼ': "'", '′': "'", '`': "'", '´': "'",
-	'“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '″': '"',
-	'–': '-', '—': '-', '‐': '-', '‑': '-', '‒': '-', '−': '-',
-	'…': '...', '•': '-', '·': '.', '\t': ' ', '×': 'x',
-	'\u00a0': ' ', '\u2002': ' ', '\u2003': ' ', '\u2007': ' ', '\u2009': ' ', '\u200a': ' ', '\u202f': ' ',
-	'\u00ad': '', '\u200b': '', '\u200c': '', '\u200d': '', '\u200e': '', '\u200f': '', '\u2060': '', '\ufeff': '',
-};
+/** Plain characters that GSM-7 has, and what people's editors put in their place. */
+const TYPOGRAPHIC: ReadonlyArray<[plain: string, written: string]> = [
+	["'", '’‘‚‛ʼ′`´'],
+	['"', '“”„«»″'],
+	['-', '–—‐‑‒−•'],
+	['...', '…'],
+	['.', '·'],
+	['x', '×'],
+	[' ', '\t\u00a0\u2002\u2003\u2007\u2009\u200a\u202f'],
+	['', '\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff'],
+];
+
+/** The plain character by the typographic one. */
+export const PLAIN_CHARACTERS: ReadonlyMap<string, string> = new Map(TYPOGRAPHIC.flatMap(([plain, written]) => Array.from(written, (character) => [character, plain] as const)));

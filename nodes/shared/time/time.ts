@@ -1,28 +1,19 @@
 import { PATTERNS } from '../spec';
-import { accept, refuse } from '../validation/checked';
+import { accept, refuse, refuseAs } from '../validation/checked';
 import type { Checked } from '../validation/checked';
 import { instantOf, isZone, offsetAt } from './zone';
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?([Zz]|[+-]\d{2}(?::?\d{2})?)?)?(?:\[[\w/+-]+\])?$/;
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?:(:\d{2})(?:[.,](\d{1,9}))?)?\s?(?:([Zz])|([+-]\d{2}):?(\d{2})?)?)?(?:\[[\w/+-]+\])?$/;
 const WANT = 'Use the date picker, ISO 8601 such as 2026-11-21T10:00:00+02:00, or yyyy-mm-dd hh:mm:ss.';
 const MS_PER_MINUTE = 60_000;
+/** Milliseconds of instants in the years 1019 to 9892: four digits in every zone. */
+const [FIRST, LAST] = [-3e13, 2.5e14];
 
-function pad(value: number, length = 2): string {
-	return String(value).padStart(length, '0');
-}
-
-/** Milliseconds of a wall clock's reading as if it were UTC, or undefined when the calendar has no such moment. */
-function wallOf(year: number, month: number, day: number, hour: number, minute: number, second: number, ms = 0): number | undefined {
-	const wall = Date.UTC(year, month - 1, day, hour, minute, second, ms);
-	const date = new Date(wall);
-	const same = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
-	return same ? wall : undefined;
-}
-
-function offsetOf(text: string): number {
-	if (/^z$/i.test(text)) return 0;
-	const digits = text.slice(1).replace(':', '').padEnd(4, '0');
-	return (text.startsWith('-') ? -1 : 1) * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * MS_PER_MINUTE;
+/** Milliseconds of `yyyy-mm-ddThh:mm:ss` as if it were UTC, or undefined when the calendar has no such moment. */
+function wallOf(text: string): number | undefined {
+	const wall = Date.parse(`${text}Z`);
+	// The engine moves 31 November on to December.
+	return wall > FIRST && wall < LAST && new Date(wall).toISOString().startsWith(text) ? wall : undefined;
 }
 
 /**
@@ -31,31 +22,25 @@ function offsetOf(text: string): number {
  * an offset, such as the date picker's, is in `localZone`.
  */
 export function parseInstant(value: unknown, zone: string, localZone: string): number | undefined {
-	if (typeof value === 'number') {
-		if (!Number.isFinite(value) || value < 1e9 || value >= 1e14) return undefined;
-		return value < 1e11 ? Math.trunc(value * 1000) : Math.trunc(value);
-	}
+	if (typeof value === 'number') return value >= 1e9 && value < LAST ? Math.trunc(value < 1e11 ? value * 1000 : value) : undefined;
 	if (typeof value === 'object' && value !== null) {
-		if (!(value instanceof Date) && !('toMillis' in value)) return undefined;
-		const instant: unknown = value.valueOf();
-		return typeof instant === 'number' && Number.isFinite(instant) ? instant : undefined;
+		const instant: unknown = value instanceof Date || 'toMillis' in value ? value.valueOf() : undefined;
+		return typeof instant === 'number' && instant > FIRST && instant < LAST ? instant : undefined;
 	}
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (/^(?:\d{10}|\d{12,13})$/.test(text)) return parseInstant(Number(text), zone, localZone);
-	const match = ISO.exec(text);
-	if (match === null) return undefined;
-	const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', offset] = match;
-	const wall = wallOf(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second), Math.trunc(Number(`0.${fraction}`) * 1000));
-	if (wall === undefined) return undefined;
-	if (offset !== undefined) return wall - offsetOf(offset);
+	const [, day, minute = '00:00', second = ':00', fraction = '0', utc, hours, minutes = '0'] = ISO.exec(text) ?? [];
+	const whole = day && wallOf(`${day}T${minute}${second}`);
+	if (!whole && whole !== 0) return undefined;
+	const wall = whole + Math.trunc(Number(`0.${fraction}`) * 1000);
+	if (utc) return wall;
+	if (hours) return wall - (Number(hours) * 60 + Number(hours.charAt(0) + minutes)) * MS_PER_MINUTE;
 	return instantOf(wall, PATTERNS.dateTime.test(text) ? zone : localZone);
 }
 
 /** Takes an instant (ms) and a known zone; returns `yyyy-mm-dd hh:mm:ss` there; parts of a second are dropped. */
 export function formatServiceTime(instant: number, zone: string): string {
-	const date = new Date(instant + offsetAt(instant, zone));
-	const day = `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
-	return `${day} ${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}:${pad(date.getUTCSeconds())}`;
+	return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /**
@@ -70,27 +55,23 @@ export function toServiceTime(value: unknown, zone: string, localZone = zone, fi
 /** As toServiceTime, but returns the instant in ms. */
 export function toInstant(value: unknown, zone: string, localZone = zone, field = 'Date'): Checked<number> {
 	for (const name of [zone, localZone]) {
-		if (!isZone(name)) return refuse('Time Zone', `Time Zone "${String(name).slice(0, 40)}" is not known`, 'Choose a time zone such as UTC or Europe/Kyiv in the credential.');
+		if (!isZone(name)) return refuse('Time Zone', `Time Zone "${String(name).slice(0, 40)}" is not known`, 'Choose one such as UTC or Europe/Kyiv in the credential.');
 	}
-	if (value === undefined || value === null || value === '') return refuse(field, `${field} is empty`, WANT);
+	if (value === undefined || value === null || value === '') return refuseAs(field, 'is empty', WANT);
 	const instant = parseInstant(value, zone, localZone);
-	return instant === undefined ? refuse(field, `${field} is not a date and time that the calendar has`, WANT) : accept(instant);
+	return instant === undefined ? refuseAs(field, 'is not a date and time that the calendar has', WANT) : accept(instant);
 }
 
 /** Takes `yyyy-mm-dd hh:mm:ss` in the service's zone; returns ISO 8601 with the zone's offset, or null when it is not in that form. */
 export function fromServiceTime(text: string, zone: string): string | null {
-	const match = PATTERNS.dateTime.exec(text);
-	if (match === null || !isZone(zone)) return null;
-	const [, year, month, day, hour, minute, second] = match;
-	const wall = wallOf(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second));
+	const wall = PATTERNS.dateTime.test(text) && isZone(zone) ? wallOf(text.replace(' ', 'T')) : undefined;
 	return wall === undefined ? null : toIso(instantOf(wall, zone), zone);
 }
 
 /** Takes an instant (ms) and a known zone; returns ISO 8601 with the zone's offset, such as 2026-11-21T10:00:00+02:00. */
 export function toIso(instant: number, zone: string): string {
-	const offset = Math.round(offsetAt(instant, zone) / MS_PER_MINUTE);
-	const size = Math.abs(offset);
-	return `${formatServiceTime(instant, zone).replace(' ', 'T')}${offset < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+	const offset = Math.round(offsetAt(instant, zone) / MS_PER_MINUTE) * MS_PER_MINUTE;
+	return `${formatServiceTime(instant, zone).replace(' ', 'T')}${offset < 0 ? '-' : '+'}${new Date(Math.abs(offset)).toISOString().slice(11, 16)}`;
 }
 
 export interface Span {
@@ -102,16 +83,10 @@ export interface Span {
 function addMonths(wall: number, months: number): number {
 	const date = new Date(wall);
 	const day = date.getUTCDate();
-	date.setUTCDate(1);
 	date.setUTCMonth(date.getUTCMonth() + months);
 	// The 31st of a shorter month is its last day.
-	const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-	date.setUTCDate(Math.min(day, last));
+	if (date.getUTCDate() !== day) date.setUTCDate(0);
 	return date.getTime();
-}
-
-function wallText(wall: number): string {
-	return formatServiceTime(wall, 'UTC');
 }
 
 /**
@@ -126,7 +101,7 @@ export function splitPeriod(from: string, to: string, months: number): Span[] {
 	// Wall clock readings are split, not instants: the service compares the texts it shows.
 	for (let at = start; at <= end; ) {
 		const last = Math.min(addMonths(at, months), end);
-		spans.push({ from: wallText(at), to: wallText(last) });
+		spans.push({ from: formatServiceTime(at, 'UTC'), to: formatServiceTime(last, 'UTC') });
 		at = last + 1000;
 	}
 	return spans;

@@ -8,8 +8,13 @@ export interface Refusal {
 	description?: string;
 }
 
+export interface Refused {
+	ok: false;
+	refusal: Refusal;
+}
+
 /** A value that keeps the specification's rules, or the reason why it does not. */
-export type Checked<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+export type Checked<T> = { ok: true; value: T } | Refused;
 
 /** Takes a good value; returns it as an accepted one. */
 export function accept<T>(value: T): { ok: true; value: T } {
@@ -17,6 +22,11 @@ export function accept<T>(value: T): { ok: true; value: T } {
 }
 
 /** Takes the parameter's display name and what to say; returns a refusal. */
-export function refuse(field: string, message: string, description?: string): { ok: false; refusal: Refusal } {
-	return { ok: false, refusal: description === undefined ? { field, message } : { field, message, description } };
+export function refuse(field: string, message: string, description?: string): Refused {
+	return { ok: false, refusal: { field, message, description } };
+}
+
+/** Takes the parameter's display name, what it is or has, and the cure; returns a refusal whose message begins with the name. */
+export function refuseAs(field: string, what: string, description: string): Refused {
+	return refuse(field, `${field} ${what}`, description);
 }

@@ -1,37 +1,34 @@
 import { LIMITS, PATTERNS } from '../spec';
-import { accept, refuse } from './checked';
-import type { Checked } from './checked';
-import { checkCountryCode, checkId, kindOf, LONE_SURROGATE, quote } from './scalars';
+import { accept, refuse, refuseAs } from './checked';
+import type { Checked, Refusal } from './checked';
+import { checkCountryCode, checkId, HALF, kindOf, LONE_SURROGATE, NO_DIGITS, quote } from './scalars';
 import { checkSender } from './sender';
 
 /** The body of 4.14. */
 export type Application = Record<string, string>;
 
-/** Display names of the fields of 4.14 that have a length; true marks the required ones. */
-const APPLICATION_FIELDS: ReadonlyArray<[key: keyof typeof LIMITS.application, name: string, required: boolean]> = [
-	['code_of_company', 'Company Code', true],
-	['description', 'Description', true],
-	['informing_purpose', 'Informing Purpose', true],
-	['site_url', 'Site URL', false],
-	['comment', 'Comment', false],
-	['legal_name', 'Legal Name', true],
-	['address', 'Address', true],
-	['tax_number', 'Tax Number', true],
+/** Display names of the fields of 4.14 that have a length. */
+const APPLICATION_FIELDS: ReadonlyArray<[key: keyof typeof LIMITS.application, name: string]> = [
+	['code_of_company', 'Company Code'],
+	['description', 'Description'],
+	['informing_purpose', 'Informing Purpose'],
+	['site_url', 'Site URL'],
+	['comment', 'Comment'],
+	['legal_name', 'Legal Name'],
+	['address', 'Address'],
+	['tax_number', 'Tax Number'],
 ];
 
 /** Takes text or a number for a field with a length (code points); returns it trimmed, '' only if the limit allows it. */
-export function checkLength(value: unknown, limit: { min: number; max: number }, field: string): Checked<string> {
+export function checkLength(value: unknown, { min, max }: { min: number; max: number }, field: string): Checked<string> {
 	const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : (value ?? '');
-	const want = `Use ${limit.min} to ${limit.max} characters.`;
-	if (typeof text !== 'string') return refuse(field, `${field} is ${kindOf(value)}`, want);
+	const want = `Use ${min} to ${max} characters.`;
+	if (typeof text !== 'string') return refuseAs(field, `is ${kindOf(value)}`, want);
 	const trimmed = text.trim();
-	if (LONE_SURROGATE.test(trimmed)) return refuse(field, `${field} holds half of a character (a lone surrogate)`, want);
-	const length = Array.from(trimmed).length;
-	if (length === 0 && limit.min > 0) return refuse(field, `${field} is empty`, want);
-	if (length < limit.min || length > limit.max) {
-		return refuse(field, `${field} has ${length} characters instead of ${limit.min} to ${limit.max}`, want);
-	}
-	return accept(trimmed);
+	if (LONE_SURROGATE.test(trimmed)) return refuseAs(field, HALF, want);
+	const { length } = Array.from(trimmed);
+	if (length === 0 && min > 0) return refuseAs(field, 'is empty', want);
+	return length < min || length > max ? refuseAs(field, `has ${length} characters instead of ${min} to ${max}`, want) : accept(trimmed);
 }
 
 /**
@@ -40,28 +37,22 @@ export function checkLength(value: unknown, limit: { min: number; max: number },
  */
 export function checkApplication(fields: Record<string, unknown>): Checked<Application> {
 	const body: Application = { type: 'sms' };
-	const faults: Array<{ field: string; message: string; description?: string }> = [];
+	const faults: Refusal[] = [];
 	const take = (key: string, checked: Checked<string>): void => {
 		if (!checked.ok) faults.push(checked.refusal);
 		else if (checked.value !== '') body[key] = checked.value;
 	};
 	take('country_code', checkCountryCode(fields.country_code));
 	take('sender', checkSender(fields.sender, 'registration'));
-	for (const [key, name, required] of APPLICATION_FIELDS) {
-		const { min, max } = LIMITS.application[key];
-		const checked = checkLength(fields[key], { min: required ? min : 0, max }, name);
-		if (checked.ok && key === 'code_of_company' && !PATTERNS.companyCode.test(checked.value)) {
-			take(key, refuse(name, `${name} ${quote(checked.value)} has characters that are no digits`, `Use ${min} to ${max} digits.`));
-		} else take(key, checked);
+	for (const [key, name] of APPLICATION_FIELDS) {
+		const limit = LIMITS.application[key];
+		const checked = checkLength(fields[key], limit, name);
+		const noDigits = checked.ok && key === 'code_of_company' && !PATTERNS.companyCode.test(checked.value);
+		take(key, noDigits ? refuseAs(name, `${quote(checked.value)} ${NO_DIGITS}`, `Use ${limit.min} to ${limit.max} digits.`) : checked);
 	}
-	const [first] = faults;
-	if (first === undefined) return accept(body);
-	if (faults.length === 1) return { ok: false, refusal: first };
-	return refuse(
-		faults.map((fault) => fault.field).join(', '),
-		faults.map((fault) => fault.message).join('; '),
-		faults.map((fault) => `${fault.field}: ${fault.description ?? ''}`).join(' '),
-	);
+	if (faults.length === 0) return accept(body);
+	const all = (part: (fault: Refusal) => string, separator: string) => faults.map(part).join(separator);
+	return refuse(all(({ field }) => field, ', '), all(({ message }) => message, '; '), all(({ field, description }) => `${field}: ${description}`, ' '));
 }
 
 /** Takes an id as the service's JSON wants it; refuses one too long for a whole number of JSON. */
@@ -69,38 +60,38 @@ function integerId(value: unknown, field: string): Checked<number> {
 	const checked = checkId(value, field);
 	if (!checked.ok) return checked;
 	const number = Number(checked.value);
-	return Number.isSafeInteger(number) ? accept(number) : refuse(field, `${field} ${quote(checked.value)} is too long for a whole number`, 'Use the ID that the service gave.');
+	return Number.isSafeInteger(number) ? accept(number) : refuseAs(field, `${quote(checked.value)} is too long for a whole number`, 'Use the ID that the service gave.');
 }
 
 /** Takes ids of contact lists: an array, one id, or text with commas or blanks between; returns distinct integers (4.9, 4.15). */
 export function checkGroups(value: unknown, field = 'Contact Lists'): Checked<number[]> {
-	const entries: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,;]+/).filter((entry) => entry !== '') : [value];
-	if (entries.length === 0 || value === undefined || value === null) return refuse(field, `${field}: no list is named`, 'Choose at least one contact list, or give its ID.');
+	const entries: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,;]+/).filter(Boolean) : [value ?? []].flat();
 	const ids = new Set<number>();
 	for (const entry of entries) {
 		const checked = integerId(entry, field);
 		if (!checked.ok) return checked;
 		ids.add(checked.value);
 	}
-	return accept([...ids]);
+	return ids.size > 0 ? accept([...ids]) : refuseAs(field, 'names no list', 'Choose a contact list, or give its ID.');
 }
+
+const PAIRS = 'Give pairs of a field ID and a value.';
 
 /** Takes custom fields as `[{id, value}]` or `{id: value}`; returns the array of 4.15. Missing values are refused: an empty text clears a field. */
 export function checkContactFields(value: unknown, field = 'Custom Fields'): Checked<Array<{ id: number; value: string }>> {
-	if (typeof value !== 'object' || value === null) return refuse(field, `${field} is ${kindOf(value)}`, 'Give pairs of a field ID and a value.');
+	if (typeof value !== 'object' || value === null) return refuseAs(field, `is ${kindOf(value)}`, PAIRS);
 	const entries: unknown[] = Array.isArray(value) ? value : Object.entries(value).map(([id, content]) => ({ id, value: content as unknown }));
 	const result = new Map<number, string>();
 	for (const entry of entries) {
-		if (typeof entry !== 'object' || entry === null || !('id' in entry)) return refuse(field, `${field} has an entry without an ID`, 'Give pairs of a field ID and a value.');
+		if (typeof entry !== 'object' || entry === null || !('id' in entry)) return refuseAs(field, 'has an entry without an ID', PAIRS);
 		const id = integerId(entry.id, `${field}: ID`);
 		if (!id.ok) return id;
 		const content: unknown = 'value' in entry ? entry.value : undefined;
-		if (!['string', 'number', 'boolean'].includes(typeof content)) {
-			return refuse(field, `${field}: the value of field ${id.value} is ${content === null || content === undefined ? 'missing' : kindOf(content)}`, 'Give text; an empty text clears the field.');
-		}
+		const subject = `${field}: the value of field ${id.value}`;
+		if (!['string', 'number', 'boolean'].includes(typeof content)) return refuse(field, `${subject} is ${content ? kindOf(content) : 'missing'}`, 'Give text; an empty text clears the field.');
 		const text = String(content);
-		if (LONE_SURROGATE.test(text)) return refuse(field, `${field}: the value of field ${id.value} holds half of a character`, 'Cut the text elsewhere.');
-		if (result.has(id.value)) return refuse(field, `${field} names field ${id.value} twice`, 'Name each field once.');
+		if (LONE_SURROGATE.test(text)) return refuse(field, `${subject} ${HALF}`, 'Cut the text elsewhere.');
+		if (result.has(id.value)) return refuseAs(field, `names field ${id.value} twice`, 'Name each field once.');
 		result.set(id.value, text);
 	}
 	return accept([...result].map(([id, text]) => ({ id, value: text })));

@@ -1,11 +1,15 @@
 import { LIMITS, PATTERNS } from '../spec';
-import { accept, refuse } from './checked';
+import { accept, refuseAs } from './checked';
 import type { Checked } from './checked';
 
 /** Matches a lone surrogate: half of a character, which no encoding can carry. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Control characters; line breaks are judged by whoever allows them. */
 export const CONTROL = /\p{Cc}/u;
+/** Words of several refusals. */
+export const HALF = 'holds half of a character';
+export const NO_DIGITS = 'has characters that are no digits';
+export const BAD_FORM = 'is not in the form that the service takes';
 
 /** Takes any value; returns what to call it in a sentence. */
 export function kindOf(value: unknown): string {
@@ -27,16 +31,13 @@ export function quote(text: string): string {
 	return `"${shown}${shown.length < text.length ? '…' : ''}"`;
 }
 
-function integerIn(value: unknown, field: string, limit: { min: number; max: number }, unit: string): Checked<number> {
+function integerIn(value: unknown, field: string, { min, max }: { min: number; max: number }, unit = ''): Checked<number> {
 	const text = plainText(value);
-	const want = `Use a whole number from ${limit.min} to ${limit.max}${unit}.`;
-	if (text === undefined) return refuse(field, `${field} is ${kindOf(value)}`, want);
-	if (!/^\d{1,4}$/.test(text)) return refuse(field, `${field} ${quote(text)} is not a whole number from ${limit.min} to ${limit.max}`, want);
+	const want = `Use a whole number from ${min} to ${max}${unit}.`;
+	if (text === undefined) return refuseAs(field, `is ${kindOf(value)}`, want);
+	if (!/^\d{1,4}$/.test(text)) return refuseAs(field, `${quote(text)} is not a whole number from ${min} to ${max}`, want);
 	const number = Number(text);
-	if (number < limit.min || number > limit.max) {
-		return refuse(field, `${field} ${number} lies outside ${limit.min} to ${limit.max}${unit}`, want);
-	}
-	return accept(number);
+	return number < min || number > max ? refuseAs(field, `${number} lies outside ${min} to ${max}${unit}`, want) : accept(number);
 }
 
 /** Takes hours (number or digits); returns them as a number: 1 to 72 (4.6 to 4.9). */
@@ -46,13 +47,18 @@ export function checkValidity(value: unknown, field = 'Validity'): Checked<numbe
 
 /** Takes a tariff code (number or digit); returns it as a number: 0 to 9 (4.6 to 4.9). */
 export function checkTariff(value: unknown, field = 'Tariff'): Checked<number> {
-	return integerIn(value, field, LIMITS.tariff, '');
+	return integerIn(value, field, LIMITS.tariff);
+}
+
+/** Takes a value; where it is an address that the pattern matches, returns the part of it that counts. */
+function pasted(value: unknown, address: RegExp): unknown {
+	return (typeof value === 'string' ? address.exec(value.trim())?.[1] : undefined) ?? value;
 }
 
 function matching(value: unknown, field: string, pattern: RegExp, want: string): Checked<string> {
 	const text = plainText(value);
-	if (text === undefined) return refuse(field, `${field} is ${kindOf(value)}`, want);
-	return pattern.test(text) ? accept(text) : refuse(field, `${field} ${quote(text)} is not in the form that the service takes`, want);
+	if (text === undefined) return refuseAs(field, `is ${kindOf(value)}`, want);
+	return pattern.test(text) ? accept(text) : refuseAs(field, `${quote(text)} ${BAD_FORM}`, want);
 }
 
 /** Takes an external id for a new message; returns it: 1 to 32 Latin letters and digits (section 8). */
@@ -68,28 +74,17 @@ export function checkReferenceLookup(value: unknown, field = 'Reference'): Check
 /** Takes the id of a message, task, campaign, contact or list, or an address that ends with one; returns its digits. */
 export function checkId(value: unknown, field: string): Checked<string> {
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		return refuse(field, `${field} has lost digits: it is too long for a number`, 'Pass the ID as text.');
+		return refuseAs(field, 'has lost digits: it is too long for a number', 'Pass the ID as text.');
 	}
-	const pasted = typeof value === 'string' ? /^https?:\/\/\S*\/(\d{1,19})\/?(?:[?#]\S*)?$/.exec(value.trim())?.[1] : undefined;
-	return matching(pasted ?? value, field, PATTERNS.id, 'Use the whole number that the service gave, 1 to 19 digits.');
+	return matching(pasted(value, /^https?:\/\/\S*\/(\d{1,19})\/?(?:[?#]\S*)?$/), field, PATTERNS.id, 'Use the number that the service gave, 1 to 19 digits.');
 }
 
 /** Takes a report file's key, or the address of the file; returns the key: letters and digits (4.16, wire notes). */
 export function checkFileKey(value: unknown, field = 'File Key'): Checked<string> {
-	const pasted = typeof value === 'string' ? /^https?:\/\/\S*\/id\/([A-Za-z0-9]{1,64})\/format\/[a-z]+$/.exec(value.trim())?.[1] : undefined;
-	return matching(pasted ?? value, field, PATTERNS.fileKey, 'Use the key of the report file, 1 to 64 letters and digits.');
+	return matching(pasted(value, /^https?:\/\/\S*\/id\/([A-Za-z0-9]{1,64})\/format\/[a-z]+$/), field, PATTERNS.fileKey, 'Use the key of the report file, 1 to 64 letters and digits.');
 }
 
 /** Takes a country code in any letter case; returns ISO 3166-1 Alpha-2 (4.13, 4.14). */
 export function checkCountryCode(value: unknown, field = 'Country Code'): Checked<string> {
-	const text = typeof value === 'string' ? value.toUpperCase() : value;
-	return matching(text, field, PATTERNS.countryCode, 'Use two Latin letters (ISO 3166-1 Alpha-2), for example UA.');
-}
-
-/** Takes how many recipients one request would carry; returns the count: 1 to 10 000 (4.7, 4.8, 4.9). */
-export function checkRecipientCount(count: number, field = 'Recipients'): Checked<number> {
-	const most = LIMITS.recipientsPerCampaign;
-	if (count < 1) return refuse(field, `${field}: there is no recipient`, 'Give at least one phone number.');
-	if (count > most) return refuse(field, `${field}: ${count} are more than the ${most} that one campaign may have`, 'Send to fewer recipients at a time.');
-	return accept(count);
+	return matching(typeof value === 'string' ? value.toUpperCase() : value, field, PATTERNS.countryCode, 'Use two Latin letters (ISO 3166-1), for example UA.');
 }

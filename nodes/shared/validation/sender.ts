@@ -1,34 +1,30 @@
 import { LIMITS, PATTERNS } from '../spec';
-import { accept, refuse } from './checked';
+import { accept, refuseAs } from './checked';
 import type { Checked } from './checked';
-import { CONTROL, kindOf, LONE_SURROGATE, plainText, quote } from './scalars';
+import { BAD_FORM, CONTROL, kindOf, LONE_SURROGATE, plainText, quote } from './scalars';
 
 /** Where a sender is used: 4.6; 4.7 and 4.9; 4.8; 4.14. */
 export type SenderRule = 'legacy' | 'campaign' | 'personalized' | 'registration';
 
+const SYMBOLS = 'Latin letters, digits, symbols and spaces';
 const { alphanumeric, numeric } = LIMITS.sender;
-const CAMPAIGN = `Use 1 to ${alphanumeric} Latin letters, digits, symbols and spaces, or 1 to ${numeric} digits.`;
-const WANT: Readonly<Record<SenderRule, string>> = {
-	legacy: `Use 1 to ${LIMITS.originator} Latin letters, digits, symbols and spaces.`,
+const CAMPAIGN = [PATTERNS.sender, `Use 1 to ${alphanumeric} ${SYMBOLS}, or 1 to ${numeric} digits.`] as const;
+/** The pattern and what it asks for. */
+const RULES: Readonly<Record<SenderRule, readonly [RegExp, string]>> = {
+	legacy: [PATTERNS.originator, `Use 1 to ${LIMITS.originator} ${SYMBOLS}.`],
 	// 4.7 and 4.9 show no rule: the same platform states that of 4.8.
 	campaign: CAMPAIGN,
 	personalized: CAMPAIGN,
-	registration: `Use 1 to ${LIMITS.senderRegistration.alphanumeric} Latin letters and digits, or 1 to ${LIMITS.senderRegistration.numeric} digits.`,
+	registration: [PATTERNS.registrableSender, `Use 1 to ${alphanumeric} Latin letters and digits, or 1 to ${numeric} digits.`],
 };
-
-function fits(text: string, rule: SenderRule): boolean {
-	if (rule === 'registration') return PATTERNS.registrableSender.test(text);
-	if (rule === 'legacy') return PATTERNS.originator.test(text);
-	return PATTERNS.numericSender.test(text) || PATTERNS.alphanumericSender.test(text);
-}
 
 /** Takes a sender name (text or a number); returns it without blanks around it. The rules differ by operation. */
 export function checkSender(value: unknown, rule: SenderRule, field = 'Sender'): Checked<string> {
 	const text = plainText(value);
-	const want = WANT[rule];
-	if (text === undefined) return refuse(field, `${field} is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, want);
-	if (CONTROL.test(text) || LONE_SURROGATE.test(text)) return refuse(field, `${field} ${quote(text)} has characters that cannot be shown`, want);
-	if (fits(text, rule)) return accept(text);
+	const [pattern, want] = RULES[rule];
+	if (text === undefined) return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, want);
+	if (CONTROL.test(text) || LONE_SURROGATE.test(text)) return refuseAs(field, `${quote(text)} has characters that cannot be shown`, want);
+	if (pattern.test(text)) return accept(text);
 	const plus = /^\+\d+$/.test(text) ? ' A numeric sender has no +.' : '';
-	return refuse(field, `${field} ${quote(text)} with ${Array.from(text).length} characters is not in the form that the service takes`, want + plus);
+	return refuseAs(field, `${quote(text)} with ${Array.from(text).length} characters ${BAD_FORM}`, want + plus);
 }
