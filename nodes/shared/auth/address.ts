@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { accept, refuse, type Checked } from '../validation/checked';
+import { accept, refuseAs, type Checked } from '../validation/checked';
 
 /** The data of the credential `messagingServiceApi`. */
 export interface ServiceSettings {
@@ -21,7 +21,7 @@ export interface ServiceSettings {
 }
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
-const EXAMPLE = 'Enter the address of the service in the credential, e.g. https://api.example.com.';
+const EXAMPLE = 'Enter it in the credential, e.g. https://api.example.com.';
 
 /**
  * Reads the decrypted credential.
@@ -39,8 +39,8 @@ export function serviceSettings(data: ICredentialDataDecryptedObject): ServiceSe
 		timeZone: text('timeZone') || 'UTC',
 		allowHttp: data.allowHttp === true,
 		bearerToken: text('bearerToken'),
-		...(typeof allowedHttpRequestDomains === 'string' && { allowedHttpRequestDomains }),
-		...(typeof allowedDomains === 'string' && { allowedDomains }),
+		allowedHttpRequestDomains: allowedHttpRequestDomains as string | undefined,
+		allowedDomains: allowedDomains as string | undefined,
 	};
 }
 
@@ -68,13 +68,13 @@ export function normaliseAddress(value: string, allowHttp: boolean, field: strin
 	const before = known.get(key);
 	if (before) return before;
 	const typed = value.trim();
-	if (typed === '') return refuse(field, `${field} is empty`, EXAMPLE);
+	if (typed === '') return refuseAs(field, 'is empty', EXAMPLE);
 	const url = urlOf(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
-	if (!url || !/^https?:$/.test(url.protocol)) return refuse(field, `${field} is not a web address`, EXAMPLE);
+	if (!url || !/^https?:$/.test(url.protocol)) return refuseAs(field, 'is not a web address', EXAMPLE);
 	// A password in the address would end up in logs and messages, which show addresses.
-	if (url.username || url.password) return refuse(field, `${field} holds a user name or password`, 'Remove the part before the @ sign.');
+	if (url.username || url.password) return refuseAs(field, 'holds a user name or password', 'Remove the part before the @ sign.');
 	if (url.protocol === 'http:' && !allowHttp && !LOOPBACK.test(url.hostname)) {
-		return refuse(field, `${field} uses http, which would send the API key unencrypted`, 'Use https, or turn on Allow HTTP in the credential for a private network.');
+		return refuseAs(field, 'uses http, which would send the API key unencrypted', 'Use https; for a private network, turn on Allow HTTP in the credential.');
 	}
 	const segments = url.pathname.split('/').filter(Boolean);
 	const end = segments.findIndex((segment) => /^(?:api|rest)$/i.test(segment));

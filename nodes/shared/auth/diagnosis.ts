@@ -1,4 +1,4 @@
-import { faultOfException, faultOfReply, type ServiceFault, type ServiceReply } from '../errors';
+import { ADDRESS, faultOfException, faultOfReply, type ServiceFault, type ServiceReply } from '../errors';
 import { ERROR_CODES, NEW_KEY } from '../spec';
 import type { Refusal } from '../validation/checked';
 
@@ -15,7 +15,7 @@ export const refusedKey = (how: string, cure = NEW_KEY): Finding => finding(`The
 
 /** Something answers that is not the service. */
 export const stranger = (address: string, { statusCode }: ServiceReply): Finding =>
-	finding(`${address} answers, but not as the messaging service (HTTP ${statusCode})`, 'Check the base URLs of the credential: enter the address that the service gave, without a path.');
+	finding(`${address} answers, but not as the messaging service (HTTP ${statusCode})`, ADDRESS);
 
 const at = (address: string, { message, description, retryable }: ServiceFault): Finding => finding(`${message} (${address})`, description, retryable);
 
@@ -48,13 +48,13 @@ export function diagnoseException(error: unknown, address: string): Finding {
  */
 export function diagnoseReply(reply: ServiceReply, address: string, used: 'key' | 'token'): Finding | undefined {
 	const { statusCode: status } = reply;
-	const fault = status >= 500 || status === 429 || (status >= 300 && status < 400) ? faultOfReply(reply) : undefined;
-	if (fault) return at(address, fault);
+	const fault = faultOfReply(reply);
+	if (fault && (status >= 500 || status === 429 || (status >= 300 && status < 400))) return at(address, fault);
 	const body = jsonOf(reply.body);
 	if (!body || status === 404 || status === 405) return stranger(address, reply);
 	const code = Number(body.error ?? 0);
 	if (status !== 401 && status !== 403 && code !== 1 && code !== 2) return undefined;
 	if (used === 'key') return code ? refusedKey(`code ${code}: ${ERROR_CODES[code]?.[0]}`, ERROR_CODES[code]?.[1]) : refusedKey(`HTTP ${status}`);
-	if (status === 403) return finding('The account may not use this interface (HTTP 403)', 'Ask the service whether the account is blocked or lacks it.');
+	if (fault && status === 403) return at(address, fault);
 	return finding(`The service refused the token it had issued (HTTP ${status})`, 'Choose the other Header Format in the credential, or API Key Only.');
 }

@@ -9,8 +9,9 @@ import {
 import type { ServiceFault } from '../errors';
 import { interfaceOf, serviceAddress, serviceSettings, type RequestTarget } from './address';
 import { finding, unusable, type Finding } from './diagnosis';
-import { currentToken, ensureToken, exchangeOf, proofHeaders, storedForm, tokenStands, tokenState } from './tokens';
+import { currentToken, ensureToken, exchangeOf, proofHeaders, storedForm, tokenStands, tokenState, usesKey } from './tokens';
 
+export { usesKey } from './tokens';
 export { serviceAddress, serviceSettings, type ServiceSettings } from './address';
 
 /** A credential is not told which node uses it; n8n shows the node at hand. */
@@ -54,7 +55,7 @@ export async function authenticate(
 		throw notSent(finding('The credential belongs to another address than this request', 'Use a URL that begins with a base URL of the credential: the API key is sent nowhere else.'));
 	}
 	let token = '';
-	if (settings.authentication === 'bearer' || (settings.authentication === 'automatic' && way === 'api')) {
+	if (!usesKey(settings, way)) {
 		const state = tokenState(settings);
 		token = currentToken(settings, state);
 		if (!token) {

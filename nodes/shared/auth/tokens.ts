@@ -11,6 +11,8 @@ export type Exchange = (request: { method: 'GET' | 'POST'; url: string; headers?
 export interface TokenState {
 	/** Hash of address and key: the key itself is never kept. */
 	id: string;
+	/** Base address of /api, '' when it cannot be used. */
+	base: string;
 	token: string;
 	/** Milliseconds since 1970 by this machine's clock. */
 	endsAt: number;
@@ -57,11 +59,12 @@ export function exchangeOf(helper: IHttpRequestHelper): Exchange {
 
 /** The state of a credential, shared by all its requests in this process. */
 export function tokenState(settings: ServiceSettings): TokenState {
-	const base = serviceAddress(settings, '/api');
-	const id = hash(`${base.ok && base.value}\n${settings.apiKey}`);
+	const checked = serviceAddress(settings, '/api');
+	const base = checked.ok ? checked.value : '';
+	const id = hash(`${base}\n${settings.apiKey}`);
 	let state = states.get(id);
 	if (!state) {
-		state = { id, token: '', endsAt: 0, retired: new Set(), triedAt: 0, faultUntil: 0 };
+		state = { id, base, token: '', endsAt: 0, retired: new Set(), triedAt: 0, faultUntil: 0 };
 		const [oldest] = states.keys();
 		if (states.size >= MAX_STATES && oldest !== undefined) states.delete(oldest);
 		states.set(id, state);
@@ -125,10 +128,14 @@ function bearerHeader(settings: ServiceSettings, token: string): Record<string, 
 	return { Authorization: `${settings.headerFormat === 'bearerColon' ? 'Bearer:' : 'Bearer'} ${token}` };
 }
 
+/** Whether requests to an interface carry the API key, not a token. */
+export function usesKey({ authentication }: ServiceSettings, way: 'api' | 'rest'): boolean {
+	return authentication === 'apiKey' || (authentication === 'automatic' && way === 'rest');
+}
+
 /** The headers that prove the right to call one interface (section 5). */
 export function proofHeaders(settings: ServiceSettings, way: 'api' | 'rest', token: string): Record<string, string> {
-	const byKey = settings.authentication === 'apiKey' || (settings.authentication === 'automatic' && way === 'rest');
-	return byKey ? { 'X-API-KEY': settings.apiKey } : bearerHeader(settings, token);
+	return usesKey(settings, way) ? { 'X-API-KEY': settings.apiKey } : bearerHeader(settings, token);
 }
 
 /**
@@ -157,10 +164,9 @@ async function renew(settings: ServiceSettings, state: TokenState, old: string, 
 		if (usable(state)) return;
 	}
 	state.triedAt = Date.now();
-	const base = serviceAddress(settings, '/api');
-	if (old && base.ok) {
+	if (old && state.base) {
 		try {
-			const token = tokenOf(await exchange({ method: 'POST', url: `${base.value}/api/auth/refresh`, headers: bearerHeader(settings, old) }));
+			const token = tokenOf(await exchange({ method: 'POST', url: `${state.base}/api/auth/refresh`, headers: bearerHeader(settings, old) }));
 			if (token) keepToken(state, token);
 			if (usable(state)) return;
 		} catch {
@@ -201,9 +207,7 @@ export async function ensureToken(settings: ServiceSettings, state: TokenState, 
  * @returns true unless the service says 401; a service that does not answer has not refused it
  */
 export async function tokenStands(settings: ServiceSettings, state: TokenState, token: string, exchange: Exchange): Promise<boolean> {
-	const base = serviceAddress(settings, '/api');
-	if (!base.ok) return true;
-	state.checking ??= exchange({ method: 'GET', url: base.value + LIST_OF_ONE, headers: bearerHeader(settings, token) })
+	state.checking ??= exchange({ method: 'GET', url: state.base + LIST_OF_ONE, headers: bearerHeader(settings, token) })
 		.then((reply) => reply.statusCode !== 401, () => true)
 		.finally(() => {
 			state.checking = undefined;

@@ -8,9 +8,11 @@ import { CUT_OFF, faultOfReply } from './reply';
 const ONLINE = `${ADDRESS} Make sure that n8n can reach the service.`;
 const NO_HOST = 'The host name of the service is not known';
 
+export const TOO_LARGE: Meaning = ['tooLarge', 'The answer of the service is too large', 'Ask for less at a time, or download the report as a file.', false, UNKNOWN];
+
 /** By the codes and words of Node.js, axios, undici and n8n: what they mean. The first match counts. */
 const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
-	[/maxContentLength|response.*too large/i, ['tooLarge', 'The answer of the service is too large', 'Ask for less at a time, or download the report as a file.', false, UNKNOWN]],
+	[/maxContentLength|response.*too large/i, TOO_LARGE],
 	[/max_?body_?length|larger than max/i, ['tooLarge', 'The request is too large to be sent', FEWER, false, REJECTED]],
 	[/too.many.redirects|max.*redirects/i, ['redirect', 'The service sends the request from address to address', ADDRESS, false, UNKNOWN]],
 	[/domain not allowed|restricted from accessing/i, ['connection', 'The credential does not allow this domain', 'Add it to Allowed HTTP Request Domains in the credential.', false, REJECTED]],

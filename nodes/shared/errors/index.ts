@@ -1,5 +1,5 @@
 export { asRecord, readBody } from './body';
-export * from './exception';
+export { faultOfException, TOO_LARGE } from './exception';
 export * from './fault';
 export * from './mask';
 export * from './nodeError';

@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
+import { CODE_TOO_MANY_PROCESSING } from '../spec';
 import type { Refusal } from '../validation/checked';
 import type { ServiceFault } from './fault';
 
@@ -14,9 +15,7 @@ function wordedAs<E extends NodeApiError | NodeOperationError>(error: E, message
 
 /** Why the call failed, for n8n's own back-off of polls. Only what passes by itself is declared: the rest might switch a workflow off. */
 function failureOf({ httpStatus, code, retryable, retryAfterMs }: ServiceFault): NodeApiError['failure'] {
-	const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
-	if (httpStatus === 429 || code === 11) return { cause: 'rate-limited', ...wait };
-	return retryable ? { cause: 'temporarily-unavailable', ...wait } : undefined;
+	return retryable ? { cause: httpStatus === 429 || code === CODE_TOO_MANY_PROCESSING ? 'rate-limited' : 'temporarily-unavailable', retryAfterMs } : undefined;
 }
 
 /**
@@ -26,8 +25,7 @@ function failureOf({ httpStatus, code, retryable, retryAfterMs }: ServiceFault):
 export function faultError(node: INode, fault: ServiceFault, itemIndex?: number): NodeApiError {
 	const message = withItem(fault.message, itemIndex);
 	const { description, httpStatus } = fault;
-	const httpCode = httpStatus === undefined ? undefined : String(httpStatus);
-	return wordedAs(new NodeApiError(node, { message }, { message, description, httpCode, itemIndex, failure: failureOf(fault) }), message, description);
+	return wordedAs(new NodeApiError(node, { message }, { message, description, httpCode: httpStatus?.toString(), itemIndex, failure: failureOf(fault) }), message, description);
 }
 
 /** Takes a refusal of a value and its item; returns the error that n8n shows before anything is sent. */

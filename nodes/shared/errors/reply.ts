@@ -28,9 +28,8 @@ const DUPLICATE: Meaning = ['http', 'The service received the same request twice
 export const CUT_OFF: Meaning = ['cutOff', 'The answer of the service was cut off', AGAIN, true, UNKNOWN];
 const FORMS = {
 	empty: ['empty', 'The service answered with nothing', LATER, true, UNKNOWN],
-	html: ['notJson', 'The service answered with a web page instead of data', ADDRESS, false, UNKNOWN],
+	html: ['notJson', 'The service answered with a web page or text instead of data', ADDRESS, false, UNKNOWN],
 	cutOff: CUT_OFF,
-	text: ['notJson', 'The service answered with something other than data', ADDRESS, false, UNKNOWN],
 } satisfies Record<string, Meaning>;
 const SAID_AT_MOST = 5;
 
@@ -172,7 +171,7 @@ export function faultOfReply(reply: ServiceReply, expects: 'json' | 'file' = 'js
 		const fault = coded && !byStatus && Object.hasOwn(ERROR_CODES, coded.code) ? faultOfCode(coded.code, coded.text, status) : faultOfStatus(status, body);
 		return { ...fault, retryAfterMs: retryAfterMs(headerOf(reply, 'retry-after')) };
 	}
-	if (read.form === 'text') return expects === 'file' || isBareArrayReport(read.text) ? undefined : faultOfForm('text', status);
+	if (read.form === 'text') return expects === 'file' || isBareArrayReport(read.text) ? undefined : faultOfForm('html', status);
 	if (read.form !== 'json') return read.form === 'stream' ? undefined : faultOfForm(read.form, status);
 	if (legacy) return faultOfCode(legacy.code, legacy.text, status);
 	return body && faultInsideSuccess(body);

@@ -8,10 +8,11 @@ export type Fields = Record<string, unknown>;
 export type Reader = (value: unknown, zone: string) => IDataObject[string];
 export type Readers = Readonly<Record<string, Reader>>;
 
-/** Names that would reach an object's prototype. */
-const UNSAFE = ['__proto__', 'constructor', 'prototype'];
-/** What belongs to the envelope of a legacy reply, not to the record. `error` on an item would look like a failed one to n8n. */
-const ENVELOPE = ['error', 'errorDescription', 'error_description'];
+/**
+ * Names that would reach an object's prototype, and what belongs to the envelope of a legacy reply, not to the record:
+ * `error` on an item would look like a failed one to n8n.
+ */
+const LEFT_OUT = ['__proto__', 'constructor', 'prototype', 'error', 'errorDescription', 'error_description'];
 
 /** Takes an id as number or digits; returns a number when it is a safe integer, else text, else null. */
 export function idOf(value: unknown): number | string | null {
@@ -78,7 +79,7 @@ export function recordsOf(value: unknown): Fields[] {
 export function others(source: Fields, known: object = {}): IDataObject {
 	const rest: IDataObject = {};
 	for (const key of Object.keys(source)) {
-		if (!Object.hasOwn(known, key) && !UNSAFE.includes(key) && !ENVELOPE.includes(key)) rest[key] = source[key] as IDataObject[string];
+		if (!Object.hasOwn(known, key) && !LEFT_OUT.includes(key)) rest[key] = source[key] as IDataObject[string];
 	}
 	return rest;
 }
@@ -86,7 +87,7 @@ export function others(source: Fields, known: object = {}): IDataObject {
 /** Takes fields and our name for each of the service's; returns them under our names. Of two spellings the first that is filled counts. */
 export function renamed(source: Fields, nameOf: (key: string) => string): Fields {
 	const fields: Fields = {};
-	for (const [key, value] of Object.entries(source)) if (!UNSAFE.includes(key)) fields[nameOf(key)] ??= value;
+	for (const [key, value] of Object.entries(source)) if (!LEFT_OUT.includes(key)) fields[nameOf(key)] ??= value;
 	return fields;
 }
 

@@ -15,7 +15,7 @@ export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
 	20: ['The SMS was not found', 'Check the message ID or the reference.'],
 	21: ['The phone number is not correct', 'Use the international form, 9 to 15 digits.'],
 	22: ['The reference (external ID) is missing', 'Give the message a reference.'],
-	23: ['An SMS with this reference is already present', 'It was accepted before: use another reference for a new one.'],
+	23: ['An SMS with this reference is already present', 'Use another reference for a new message.'],
 	24: ['The service could not read the request', FIELDS],
 	25: ['The sender is not correct', 'Use a registered sender (Sender: Get Many).'],
 	26: ['The text is empty or too long', 'Shorten it; Dry Run shows its segments.'],
@@ -25,9 +25,9 @@ export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
 	30: ['The task was not found', TASK],
 	31: ['The phone is already in the messaging list', 'Remove it, or set Repeated Numbers to merge.'],
 	32: ['The sender is not allowed', 'Register it (Sender: Register), or use a registered one.'],
-	33: ['The account may not send to this direction', 'Ask the service to open the country or the operator.'],
+	33: ['The account may not send to this direction', 'Ask the service to open it.'],
 	34: ['The one-time password is not valid or was not made', 'Request a new code.'],
-	35: ['The 2WAY service is not activated', 'Turn off Two-Way, or ask the service to activate it.'],
+	35: ['The 2WAY service is not activated', 'Turn off Two-Way, or have it activated.'],
 	36: ['The sender is not correct for 2WAY', 'Use the number that the service gave for 2WAY.'],
 };
 
@@ -41,7 +41,7 @@ export const WIRE_CODES: Readonly<Record<number, ErrorCode>> = {
 	6: ['The tariff is not valid', 'Choose a tariff (0 to 9) of the account.'],
 	7: ['A parameter is not valid', FIELDS],
 	8: ['The account has not enough funds', TOP_UP],
-	9: ['The tariff is not active', 'Choose another, or ask the service to activate it.'],
+	9: ['The tariff is not active', 'Choose another, or have it activated.'],
 	10: ['The time is not valid', 'Check it, and the time zone of the credential.'],
 	11: ['Too many requests are being processed', SLOWER],
 	12: ['The request holds too many recipients', FEWER],
@@ -59,10 +59,10 @@ export const REPORT_CODES: Readonly<Record<number, ErrorCode>> = {
 	85: filter('message type', 'Choose sms, viber or hlr.'),
 	86: ['The time frame of the report is not valid', 'From must lie before To; shorten the span.'],
 	87: filter('country'),
-	90: ['The report file was not found', 'Check the file key. Old files are removed: request the report again.'],
+	90: ['The report file was not found', 'Check the file key, or request the report again: old files are removed.'],
 	91: ['The report is not ready yet', 'Download it later, or let Report: Request wait for it.'],
-	92: ['Too many reports are being made at a time', 'Wait until the earlier ones are ready, or delete some.'],
-	93: ['The report is empty', 'No message matches: widen the period or the filters.'],
+	92: ['Too many reports are being made at a time', 'Wait for the earlier ones, or delete some.'],
+	93: ['The report is empty', 'Widen the period or the filters.'],
 };
 
 export const ERROR_CODES: Readonly<Record<number, ErrorCode>> = { ...WIRE_CODES, ...SPEC_CODES, ...REPORT_CODES };

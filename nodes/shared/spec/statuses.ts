@@ -42,13 +42,15 @@ export const MESSAGE_STATUSES: Readonly<Record<string, boolean>> = {
 /** Message states that mean the recipient got the message (2.1, counting rules). */
 export const DELIVERED_MESSAGE_STATUSES: readonly string[] = ['delivered', 'read'];
 
+const IN_PROGRESS = { name: 'in progress', final: false };
+const COMPLETED = { name: 'registration completed', final: true };
 /** Sender application states (3.3); the right-hand side is our stable machine name (wire notes spell two of them otherwise). */
 export const APPLICATION_STATUSES: Readonly<Record<string, { name: string; final: boolean }>> = {
 	new: { name: 'new', final: false },
 	accepted: { name: 'accepted', final: false },
-	'in progress': { name: 'in progress', final: false },
-	in_progress: { name: 'in progress', final: false },
-	'registration completed': { name: 'registration completed', final: true },
-	registered: { name: 'registration completed', final: true },
+	'in progress': IN_PROGRESS,
+	in_progress: IN_PROGRESS,
+	'registration completed': COMPLETED,
+	registered: COMPLETED,
 	rejected: { name: 'rejected', final: true },
 };

@@ -7,9 +7,7 @@ const offsets = new Map<string, number>();
 function formatOf(zone: string): Intl.DateTimeFormat {
 	let format = formats.get(zone);
 	if (format === undefined) {
-		format = new Intl.DateTimeFormat('en-US', {
-			timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
-		});
+		format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
 		formats.set(zone, format);
 	}
 	return format;
@@ -33,12 +31,12 @@ export function offsetAt(instant: number, zone: string): number {
 	const key = `${zone} ${quarter}`;
 	const known = offsets.get(key);
 	if (known !== undefined) return known;
-	const part: Record<string, number> = {};
-	for (const { type, value } of formatOf(zone).formatToParts(quarter * QUARTER)) part[type] = Number(value);
-	const wall = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
+	// Such as "11/21/2026, GMT+02:00", or GMT alone.
+	const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(formatOf(zone).format(quarter * QUARTER)) ?? [];
+	const offset = sign === undefined ? 0 : Number(sign + String(Number(hours) * 60 + Number(minutes))) * 60_000;
 	if (offsets.size >= CACHE_LIMIT) offsets.clear();
-	offsets.set(key, wall - quarter * QUARTER);
-	return wall - quarter * QUARTER;
+	offsets.set(key, offset);
+	return offset;
 }
 
 /**

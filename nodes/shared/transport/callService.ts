@@ -1,9 +1,9 @@
 import { getCredentialAllowedDomains, NodeOperationError } from 'n8n-workflow';
 import type { IAllExecuteFunctions, ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse, INode, NodeApiError } from 'n8n-workflow';
-import { notSentFault, serviceAddress, serviceSettings, type ServiceSettings } from '../auth';
-import { faultError, faultOfException, faultOfReply, refusalError, type ServiceFault, type ServiceReply } from '../errors';
+import { notSentFault, serviceAddress, serviceSettings, usesKey, type ServiceSettings } from '../auth';
+import { faultError, faultOfException, faultOfReply, makeFault, refusalError, TOO_LARGE, type ServiceFault, type ServiceReply } from '../errors';
 import { backOff, pause } from './pause';
-import { readBody, TOO_LARGE } from './replyBody';
+import { readBody, TOO_LONG } from './replyBody';
 import { CREDENTIAL, DEFAULT_RETRY_MS, DEFAULT_TIMEOUT_MS, MAX_REPLY_BYTES, type CallContext, type CallOutcome, type CallPolicy, type ServiceRequest } from './types';
 
 /** A token that another worker replaced is fetched again at most this often: the service did not act on a 401. */
@@ -88,23 +88,13 @@ async function attempt(ctx: CallContext, request: ServiceRequest, itemIndex: num
 		const reply: ServiceReply = { statusCode: response.statusCode, headers: response.headers, body: response.body };
 		if (request.encoding === 'stream' && reply.statusCode < 300) return { reply };
 		reply.body = await readBody(response.body, MAX_REPLY_BYTES, options.timeout ?? DEFAULT_TIMEOUT_MS, signal);
-		if (reply.body === TOO_LARGE) return { fault: tooLarge(request) };
+		if (reply.body === TOO_LONG) return { fault: makeFault(TOO_LARGE, request.method === 'GET' ? { outcome: 'rejected' } : {}) };
 		const fault = faultOfReply(reply);
 		return fault ? { fault, body: reply.body } : { reply };
 	} catch (error) {
 		if (error instanceof NodeOperationError) throw new NodeOperationError(ctx.getNode(), error);
 		return { fault: notSentFault(error) ?? faultOfException(error) };
 	}
-}
-
-function tooLarge(request: ServiceRequest): ServiceFault {
-	return {
-		kind: 'tooLarge',
-		message: 'The reply of the service is too large to be read',
-		description: `More than ${MAX_REPLY_BYTES / 1024 / 1024} MB came. Ask for less at a time, and check the base URL of the credential.`,
-		retryable: false,
-		outcome: request.method === 'GET' ? 'rejected' : 'unknown',
-	};
 }
 
 /** May the request be repeated after this fault? */
@@ -139,8 +129,7 @@ export async function tryService(ctx: CallContext, request: ServiceRequest, poli
 
 /** A 401 can be cured by another token only where a token is used; a wrong API key stays wrong. */
 async function usesToken(ctx: CallContext, request: ServiceRequest): Promise<boolean> {
-	const { authentication } = await settingsOf(ctx);
-	return authentication === 'bearer' || (authentication !== 'apiKey' && request.path.startsWith('/api'));
+	return !usesKey(await settingsOf(ctx), request.path.startsWith('/api') ? 'api' : 'rest');
 }
 
 /** The error for a fault that ended a call; where the service may have acted, it says so. */

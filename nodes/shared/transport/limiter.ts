@@ -8,24 +8,19 @@ const limiters = new WeakMap<object, Limiter>();
  */
 export function createLimiter(max: number): Limiter {
 	const slots = Math.max(1, Math.floor(max) || 1);
-	const waiting: Array<() => void> = [];
-	let head = 0;
+	// A set gives away its first member at once; with a list that would be quadratic for 10,000 waiting jobs.
+	const waiting = new Set<() => void>();
 	let running = 0;
 	const release = () => {
-		running--;
-		const next = waiting[head];
-		if (!next) return;
-		head++;
-		// Taking them off one by one would be quadratic with 10,000 waiting jobs.
-		if (head > 1024 || head === waiting.length) {
-			waiting.splice(0, head);
-			head = 0;
+		const [next] = waiting;
+		if (!next) running--;
+		else {
+			waiting.delete(next);
+			next();
 		}
-		running++;
-		next();
 	};
 	return async (job) => {
-		if (running >= slots) await new Promise<void>((resolve) => waiting.push(resolve));
+		if (running >= slots) await new Promise<void>((resolve) => waiting.add(resolve));
 		else running++;
 		try {
 			return await job();

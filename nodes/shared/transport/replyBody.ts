@@ -1,7 +1,7 @@
 import type { Readable } from './types';
 
 /** Reading stopped because the reply is larger than what is kept in memory. */
-export const TOO_LARGE = Symbol('too large');
+export const TOO_LONG = Symbol('too large');
 
 export const isStream = (body: unknown): body is Readable =>
 	typeof body === 'object' && body !== null && 'pipe' in body && Symbol.asyncIterator in body;
@@ -33,7 +33,7 @@ export async function* chunksOf(body: Readable, timeoutMs: number, signal?: Abor
 }
 
 /**
- * Reads a body as text and, where it is JSON, as the value; TOO_LARGE when it is longer than `maxBytes`.
+ * Reads a body as text and, where it is JSON, as the value; TOO_LONG when it is longer than `maxBytes`.
  * @throws what the stream throws
  */
 export async function readBody(body: unknown, maxBytes: number, timeoutMs: number, signal?: AbortSignal): Promise<unknown> {
@@ -42,7 +42,7 @@ export async function readBody(body: unknown, maxBytes: number, timeoutMs: numbe
 	let size = 0;
 	for await (const chunk of chunksOf(body, timeoutMs, signal)) {
 		size += chunk.length;
-		if (size > maxBytes) return TOO_LARGE;
+		if (size > maxBytes) return TOO_LONG;
 		parts.push(chunk);
 	}
 	const text = Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, '');
