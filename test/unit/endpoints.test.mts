@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 import { RESOURCES } from '../../nodes/MessagingService/resources/index.ts';
+import { named } from '../../nodes/shared/fields.ts';
 
 /** Every endpoint of section 4 of the specification, with the modes of 4.6. */
 const SPECIFICATION: ReadonlyArray<[section: string, endpoint: string]> = [
@@ -39,7 +40,14 @@ const rows: Row[] = (/<!-- endpoints:begin -->([\s\S]*?)<!-- endpoints:end -->/.
 		const [section = '', endpoint = '', operation = '', test = ''] = line.split('|').slice(1).map((cell) => cell.trim());
 		return { section, endpoint: endpoint.replaceAll('`', ''), operation, test: `test/engine/${test}.test.mts` };
 	});
-const operations = new Map(RESOURCES.flatMap(({ name, operations: list }) => list.map((operation): [string, string] => [`${name}: ${operation.name}`, operation.value])));
+const operations = new Map(
+	RESOURCES.flatMap(({ names, operations: list }) =>
+		list.map((operation): [string, string] => {
+			const { name, value } = named(operation.names);
+			return [`${named(names).name}: ${name}`, value];
+		}),
+	),
+);
 
 test.each(SPECIFICATION)('section %s, %s has its row', (section, endpoint) => {
 	expect(rows.filter((row) => row.section === section && row.endpoint === endpoint)).not.toHaveLength(0);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { compileFields, valueAt } from '../../nodes/MessagingService/operations/parameters.ts';
+import { compileFields } from '../../nodes/MessagingService/operations/parameters.ts';
+import { valueAt } from '../../nodes/shared/text/path.ts';
 import { chunksOf, cleanRecipients, listEntries, summariseRefusals } from '../../nodes/MessagingService/operations/recipients.ts';
 import type { RawRecipient } from '../../nodes/MessagingService/operations/recipients.ts';
 import { automaticReference, contentReference } from '../../nodes/MessagingService/operations/references.ts';

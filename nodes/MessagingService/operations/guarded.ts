@@ -3,7 +3,7 @@ import type { ServiceFault, ServiceReply } from '../../shared/errors';
 import { normaliseCampaignPage, normaliseMessage } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT, CODE_SMS_NOT_FOUND } from '../../shared/spec';
 import { backOff, pause, type ServiceRequest } from '../../shared/transport';
-import { toServiceTime } from '../../shared/time';
+import { formatServiceTime } from '../../shared/time';
 import type { OperationContext } from './context';
 
 /** What became of a request that must not be carried out twice. */
@@ -16,7 +16,6 @@ export type Sent =
 
 export interface Guard {
 	itemIndex: number;
-	zone: string;
 	/** A reference in the request by which it can be asked for; '' = there is none. */
 	reference: string;
 	/** The whole becomes visible at once, but perhaps a moment later; and nobody promises that repeats are refused. */
@@ -32,10 +31,15 @@ const PAUSES = {
 	campaign: { answered: [200, 1000], silent: [300, 1200, 2500] },
 } as const;
 
-/** Asks for a message by its reference (4.4): the message, undefined when the service has none, or the fault that hides it. */
-export async function lookUp(ctx: OperationContext, reference: string, zone: string, itemIndex: number): Promise<{ message?: IDataObject; fault?: ServiceFault }> {
+interface Answer {
+	message?: IDataObject;
+	fault?: ServiceFault;
+}
+
+/** Asks for a message by its reference (4.4): the message, nothing when the service has none, or the fault that hides it. */
+export async function lookUp(ctx: OperationContext, { reference, item: itemIndex }: { reference: string; item: number }): Promise<Answer> {
 	const { reply, fault } = await ctx.tryCall({ method: 'GET', path: `/rest/sms/reference/${encodeURIComponent(reference)}` }, { kind: 'read', itemIndex });
-	if (reply) return { message: normaliseMessage(reply.body, zone) };
+	if (reply) return { message: normaliseMessage(reply.body, (await ctx.credentials()).timeZone) };
 	return fault.code === CODE_SMS_NOT_FOUND ? {} : { fault };
 }
 
@@ -50,11 +54,14 @@ export function notKnown(fault: ServiceFault, reference: string): ServiceFault {
 	};
 }
 
-async function probe(ctx: OperationContext, guard: Guard, pauses: readonly number[]): Promise<{ message?: IDataObject; fault?: ServiceFault }> {
-	let answer: { message?: IDataObject; fault?: ServiceFault } = {};
+/** What is told of a send that an earlier try of the node began. */
+export const EARLIER_TRY: ServiceFault = { kind: 'connection', message: 'An earlier try may have sent it', description: '', retryable: false, outcome: 'unknown' };
+
+async function probe(ctx: OperationContext, { reference, itemIndex: item }: Guard, pauses: readonly number[]): Promise<Answer> {
+	let answer: Answer = {};
 	for (const ms of pauses) {
 		if (ms > 0 && !(await pause(ms, ctx.signal))) break;
-		answer = await lookUp(ctx, guard.reference, guard.zone, guard.itemIndex);
+		answer = await lookUp(ctx, { reference, item });
 		if (answer.message) break;
 	}
 	return answer;
@@ -65,26 +72,27 @@ async function probe(ctx: OperationContext, guard: Guard, pauses: readonly numbe
  * that cannot be known the service is asked by reference first.
  */
 export async function sendGuarded(ctx: OperationContext, request: ServiceRequest, guard: Guard): Promise<Sent> {
-	const pauses = PAUSES[guard.campaign ? 'campaign' : 'single'];
-	const deadline = Date.now() + guard.retryForMs;
-	if (guard.attempted) {
-		const { message, fault } = await probe(ctx, guard, pauses.answered);
+	const { itemIndex, reference, campaign, attempted, retryForMs } = guard;
+	const { answered, silent } = PAUSES[campaign ? 'campaign' : 'single'];
+	const deadline = Date.now() + retryForMs;
+	const open = (fault: ServiceFault): Sent => ({ fault: notKnown(fault, reference), unknown: true });
+	if (attempted) {
+		const { message, fault } = await probe(ctx, guard, answered);
 		if (message) return { found: message };
-		if (fault) return { fault: notKnown(fault, guard.reference), unknown: true };
+		if (fault) return open(fault);
 	}
 	for (let tries = 0; ; tries++) {
-		const { reply, fault, body } = await ctx.tryCall(request, { kind: 'once', itemIndex: guard.itemIndex, retryForMs: Math.max(0, deadline - Date.now()) });
+		const { reply, fault, body } = await ctx.tryCall(request, { kind: 'once', itemIndex, retryForMs: Math.max(0, deadline - Date.now()) });
 		if (reply) return { reply };
 		if (fault.outcome === 'rejected') return { fault, unknown: false, body };
-		if (guard.reference === '' || ctx.signal?.aborted) return { fault: notKnown(fault, guard.reference), unknown: true };
-		const silent = fault.httpStatus === undefined || fault.httpStatus < 400;
-		const answer = await probe(ctx, guard, silent ? pauses.silent : pauses.answered);
+		if (reference === '' || ctx.signal?.aborted) return open(fault);
+		const answer = await probe(ctx, guard, (fault.httpStatus ?? 0) < 400 ? silent : answered);
 		if (answer.message) return { found: answer.message };
-		if (answer.fault || ctx.signal?.aborted) return { fault: notKnown(answer.fault ?? fault, guard.reference), unknown: true };
+		if (answer.fault || ctx.signal?.aborted) return open(answer.fault ?? fault);
 		const wait = fault.retryAfterMs ?? backOff(tries);
 		// Not there, but a late arrival cannot be ruled out: a next try asks again.
 		if (!fault.retryable || Date.now() + wait > deadline) return { fault, unknown: true };
-		if (!(await pause(wait, ctx.signal))) return { fault: notKnown(fault, guard.reference), unknown: true };
+		if (!(await pause(wait, ctx.signal))) return open(fault);
 	}
 }
 
@@ -95,11 +103,11 @@ export async function sendGuarded(ctx: OperationContext, request: ServiceRequest
 export function refusedRecipients(body: unknown): { taken: Set<number>; other: Map<number, string> } {
 	const taken = new Set<number>();
 	const other = new Map<number, string>();
-	const { errors } = (typeof body === 'object' && body !== null ? body : {}) as IDataObject;
-	const entries: Array<[string, string]> = Array.isArray(errors)
+	const { errors = {} } = Object(body) as IDataObject;
+	const entries = Array.isArray(errors)
 		? errors.map((text) => [String(text), String(text).replace(/^\S+:\s*/, '')])
 		: Object.entries(errors ?? {}).map(([key, value]) => [key, Array.isArray(value) ? value.join(' ') : String(value)]);
-	for (const [key, text] of entries) {
+	for (const [key = '', text = ''] of entries) {
 		const match = /^(?:messages|phones)\W*(\d+)\W*(\w*)/.exec(key);
 		if (!match) continue;
 		const index = Number(match[1]);
@@ -119,22 +127,21 @@ const MINUTE_MS = 60_000;
  * known already. Returns undefined when the list does not tell.
  */
 export async function findCampaign(
-	ctx: OperationContext, message: IDataObject, sender: string, known: ReadonlySet<unknown>, zone: string, itemIndex: number,
+	ctx: OperationContext, message: IDataObject, sender: string, known: ReadonlySet<unknown>, itemIndex: number,
 ): Promise<IDataObject | undefined> {
 	const created = Date.parse(String(message.time_in));
 	if (Number.isNaN(created)) return undefined;
-	const [from, to] = [created - MINUTE_MS, created + MINUTE_MS].map((at) => toServiceTime(new Date(at), zone));
-	if (!from?.ok || !to?.ok) return undefined;
-	const found = await listCampaigns(ctx, sender, zone, itemIndex, { 'filter[from]': from.value, 'filter[to]': to.value });
+	const { timeZone } = await ctx.credentials();
+	const at = (shift: number) => formatServiceTime(created + shift, timeZone);
+	const found = await listCampaigns(ctx, sender, itemIndex, { 'filter[from]': at(-MINUTE_MS), 'filter[to]': at(MINUTE_MS) });
 	const distance = (campaign: IDataObject) => Math.abs(Date.parse(String(campaign.created_at)) - created);
-	const candidates = (found ?? []).filter(({ id }) => !known.has(id)).sort((a, b) => distance(a) - distance(b));
-	const [best, next] = candidates;
+	const [best, next] = (found ?? []).filter(({ id }) => !known.has(id)).sort((a, b) => distance(a) - distance(b));
 	return best && (!next || distance(next) > distance(best)) ? best : undefined;
 }
 
 /** The newest SMS campaigns of a sender (4.10), or undefined when the service does not list them. */
-export async function listCampaigns(ctx: OperationContext, sender: string, zone: string, itemIndex: number, filter: IDataObject = {}): Promise<IDataObject[] | undefined> {
+export async function listCampaigns(ctx: OperationContext, sender: string, itemIndex: number, filter: IDataObject = {}): Promise<IDataObject[] | undefined> {
 	const qs = { 'filter[type]': 'sms', 'filter[field]': 'sender', 'filter[value]': sender, sort: 'id', way: 'desc', 'page[limit]': 50, ...filter };
 	const { reply } = await ctx.tryCall({ method: 'GET', path: '/api/campaign', qs }, { kind: 'read', itemIndex });
-	return reply && normaliseCampaignPage(reply.body, zone).data.filter((campaign) => campaign.sender === sender);
+	return reply && normaliseCampaignPage(reply.body, (await ctx.credentials()).timeZone).data.filter((campaign) => campaign.sender === sender);
 }

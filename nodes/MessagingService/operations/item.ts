@@ -1,6 +1,6 @@
 import type { DeclarativeRestApiSettings, IDataObject, IExecutePaginationFunctions, IHttpRequestMethods, INodeExecutionData, INodePropertyRouting } from 'n8n-workflow';
-import { refusalError, type ServiceReply } from '../../shared/errors';
-import type { CallKind, CallOutcome, CallPolicy, ServiceRequest } from '../../shared/transport';
+import { refusalError, type ServiceFault, type ServiceReply } from '../../shared/errors';
+import { callError, type CallKind, type CallOutcome, type CallPolicy, type ServiceRequest } from '../../shared/transport';
 import type { Checked } from '../../shared/validation';
 import { contextOf, type OperationContext } from './context';
 import { errorItem, itemsOfRun, nodeError, type NodeFault } from './route';
@@ -17,15 +17,15 @@ export interface Item {
 	parameter<T>(name: string, fallback: T): T;
 	/** The checked value. @throws NodeOperationError naming field, item and limit */
 	check<T>(checked: Checked<T>): T;
-	/** @throws NodeApiError */
-	call(request: ServiceRequest, kind: CallKind, recover?: CallPolicy['recover']): Promise<ServiceReply>;
-	/** As call, but a fault is returned. */
-	tryCall(request: ServiceRequest, kind: CallKind, recover?: CallPolicy['recover']): Promise<CallOutcome>;
+	/** Sends a request (a read unless said); a fault is returned. */
+	tryCall(request: ServiceRequest, kind?: CallKind, recover?: CallPolicy['recover']): Promise<CallOutcome>;
+	/** @throws NodeApiError for a fault of a call of the given kind (a read unless said) */
+	fail(fault: ServiceFault, kind?: CallKind): never;
 }
 
 /** What one item gives: plain records, or whole outputs where binary data comes along. */
 export type ItemOutput = Array<IDataObject | INodeExecutionData>;
-type Job = (item: Item) => Promise<ItemOutput>;
+export type Job = (item: Item) => Promise<ItemOutput>;
 
 /** The jobs of one node run, to say in a failure what became of the others. */
 const writingRuns = new WeakMap<object, Array<Promise<unknown>>>();
@@ -46,16 +46,14 @@ async function tellOfOthers(error: NodeFault, own: Promise<unknown>, all: Array<
 	const others = await Promise.allSettled(all.filter((job) => job !== own));
 	const done = others.filter(({ status }) => status === 'fulfilled').length;
 	if (done === 0) return;
-	const told = done === 1 ? '1 other item of this run was accepted' : `${done} other items of this run were accepted`;
-	error.description = `${error.description ?? ''} ${told} by the service; Retry On Fail does not repeat them.`.trim();
+	const told = done === 1 ? '1 other item of this run was' : `${done} other items of this run were`;
+	error.description = `${error.description ?? ''} ${told} accepted by the service; Retry On Fail does not repeat them.`.trim();
 }
 
 const isOutput = (entry: IDataObject | INodeExecutionData): entry is INodeExecutionData =>
 	typeof entry.json === 'object' && Object.keys(entry).every((key) => key === 'json' || key === 'binary');
 
-/** Outputs paired with their item. */
-const paired = (output: ItemOutput, index: number): INodeExecutionData[] =>
-	output.map((entry) => ({ ...(isOutput(entry) ? entry : { json: entry }), pairedItem: { item: index } }));
+const copies = (items: INodeExecutionData[]) => items.map((item) => ({ ...item }));
 
 async function itemOf(ctx: OperationContext, index: number): Promise<Item> {
 	const { timeZone } = await ctx.credentials();
@@ -69,56 +67,17 @@ async function itemOf(ctx: OperationContext, index: number): Promise<Item> {
 			if (checked.ok) return checked.value;
 			throw refusalError(ctx.node, checked.refusal, index);
 		},
-		call: async (request, kind, recover) => await ctx.call(request, { kind, itemIndex: index, recover }),
-		tryCall: async (request, kind, recover) => await ctx.tryCall(request, { kind, itemIndex: index, recover }),
+		tryCall: async (request, kind = 'read', recover = undefined) => await ctx.tryCall(request, { kind, itemIndex: index, recover }),
+		fail(fault, kind = 'read') {
+			throw callError(ctx.node, fault, { kind, itemIndex: index });
+		},
 	};
 }
 
-/**
- * Runs a job for each item of a custom operation, side by side; under Continue on Fail an item that went wrong becomes an error item.
- * @throws NodeApiError or NodeOperationError of the first item that went wrong
- */
-export async function eachItem(ctx: OperationContext, job: Job): Promise<INodeExecutionData[][]> {
-	const one = async (index: number): Promise<INodeExecutionData[]> => {
-		try {
-			return paired(await job(await itemOf(ctx, index)), index);
-		} catch (error) {
-			const known = nodeError(ctx.node, error, index);
-			if (ctx.continueOnFail) return [errorItem(known, index)];
-			throw known;
-		}
-	};
-	return [(await Promise.all(ctx.items.map((_, index) => one(index)))).flat()];
-}
-
-/**
- * Takes what is done for one item (`writes`: it changes something at the service); returns the function that n8n calls for each
- * item. It pairs outputs with their item, keeps to the limit of requests in flight, and under Continue on Fail gives error items.
- */
-export function perItem(job: Job, writes = false): NonNullable<INodePropertyRouting['operations']> {
-	async function pagination(this: IExecutePaginationFunctions, { options }: DeclarativeRestApiSettings.ResultOptions): Promise<INodeExecutionData[]> {
-		const index = this.getItemIndex();
-		const input = this.getInputData();
-		const ctx = contextOf(this, [input], (name, _, fallback) => this.getNodeParameter(name, fallback), {
-			proxy: options.proxy,
-			...(options.skipSslCertificateValidation ? { skipSslCertificateValidation: true } : {}),
-		});
-		if (!writes) return await outcomeOf(ctx, itemOf(ctx, index).then(job), index, []);
-
-		const key = `${ctx.identity.nodeId} ${ctx.identity.runIndex}`;
-		const before = accepted.get(input)?.get(key);
-		if (before) return before.map((item) => ({ ...item }));
-		const task = itemOf(ctx, index).then(job);
-		const output = await outcomeOf(ctx, task, index, joinRun(itemsOfRun(this) ?? input, task));
-		if (!output.some((item) => item.error)) accepted.set(input, new Map(accepted.get(input)).set(key, output.map((item) => ({ ...item }))));
-		return output;
-	}
-	return { pagination };
-}
-
-async function outcomeOf(ctx: OperationContext, task: Promise<ItemOutput>, index: number, others: Array<Promise<unknown>>): Promise<INodeExecutionData[]> {
+/** The outputs of an item's job, paired with it; under Continue on Fail an error item where it went wrong. */
+async function outcomeOf(ctx: OperationContext, task: Promise<ItemOutput>, index: number, others: Array<Promise<unknown>> = []): Promise<INodeExecutionData[]> {
 	try {
-		return paired(await task, index);
+		return (await task).map((entry) => ({ ...(isOutput(entry) ? entry : { json: entry }), pairedItem: { item: index } }));
 	} catch (error) {
 		const known = nodeError(ctx.node, error, index);
 		if (ctx.continueOnFail) return [errorItem(known, index)];
@@ -127,19 +86,51 @@ async function outcomeOf(ctx: OperationContext, task: Promise<ItemOutput>, index
 	}
 }
 
+/**
+ * Runs a job for each item of a custom operation, side by side; under Continue on Fail an item that went wrong becomes an error item.
+ * @throws NodeApiError or NodeOperationError of the first item that went wrong
+ */
+export async function eachItem(ctx: OperationContext, job: Job): Promise<INodeExecutionData[][]> {
+	return [(await Promise.all(ctx.items.map(async (_, index) => await outcomeOf(ctx, itemOf(ctx, index).then(job), index)))).flat()];
+}
+
+/**
+ * Takes the request that an operation makes and what is done for one item; returns the route by which n8n has it done for each
+ * item. It pairs outputs with their item, keeps to the limit of requests in flight, and under Continue on Fail gives error items.
+ */
+export function perItem(method: IHttpRequestMethods, url: string, job: Job): INodePropertyRouting {
+	async function pagination(this: IExecutePaginationFunctions, { options }: DeclarativeRestApiSettings.ResultOptions): Promise<INodeExecutionData[]> {
+		const index = this.getItemIndex();
+		const input = this.getInputData();
+		const ctx = contextOf(this, [input], (name, _, fallback) => this.getNodeParameter(name, fallback), {
+			proxy: options.proxy,
+			...(options.skipSslCertificateValidation && { skipSslCertificateValidation: true }),
+		});
+		const start = async () => await job(await itemOf(ctx, index));
+		if (method === 'GET') return await outcomeOf(ctx, start(), index);
+
+		const key = `${ctx.identity.nodeId} ${ctx.identity.runIndex}`;
+		const before = accepted.get(input)?.get(key);
+		if (before) return copies(before);
+		const task = start();
+		const output = await outcomeOf(ctx, task, index, joinRun(itemsOfRun(this) ?? input, task));
+		if (!output.some((item) => item.error)) accepted.set(input, new Map(accepted.get(input)).set(key, copies(output)));
+		return output;
+	}
+	return { request: { method, url }, operations: { pagination } };
+}
+
 /** One endpoint that an operation calls once for each item. */
 export interface Endpoint {
 	method: IHttpRequestMethods;
 	/** Path with {name} placeholders. */
 	path: string;
-	/** How the request may be repeated; reads freely, others once unless said. */
-	kind?: CallKind;
 	/** The values of the placeholders, the query and the body, all checked. */
-	values?: (item: Item) => { path?: Record<string, string>; qs?: IDataObject; body?: IDataObject };
+	values: (item: Item) => { path?: Record<string, string>; qs?: IDataObject; body?: IDataObject };
 	/** Finds out what became of a request whose outcome is not known. */
 	recover?: (item: Item, body: IDataObject) => Promise<ServiceReply | undefined>;
-	/** The records of the checked reply. */
-	output: (body: unknown, item: Item) => IDataObject[];
+	/** The record of the checked reply. */
+	output: (body: unknown, item: Item) => IDataObject;
 }
 
 /** Takes a path with {name} placeholders and their values, returns the path with them encoded. */
@@ -147,22 +138,25 @@ export function fillPath(path: string, values: Record<string, string> = {}): str
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** The declarative route of an operation with one request an item. Raw Output under Options gives the reply as it came. */
-export function endpoint({ method, path, kind, values, recover, output }: Endpoint): INodePropertyRouting {
-	const writes = method !== 'GET';
-	return {
-		request: { method, url: path },
-		operations: perItem(async (item) => {
-			const { path: names, qs, body } = values?.(item) ?? {};
-			const request = { method, path: fillPath(path, names), qs, body };
-			const reply = await item.call(request, kind ?? (writes ? 'once' : 'read'), recover && (async () => await recover(item, body ?? {})));
-			return wantsRaw(item) ? rawRecords(reply.body) : output(reply.body, item);
-		}, writes),
-	};
+/**
+ * The declarative route of an operation with one request an item, which may be repeated without harm. Raw Output under Options gives
+ * the reply as it came.
+ */
+export function endpoint({ method, path, values, recover, output }: Endpoint): INodePropertyRouting {
+	return perItem(method, path, async (item) => {
+		const { path: names, qs, body } = values(item);
+		const kind = method === 'GET' ? 'read' : 'guarded';
+		const { reply, fault } = await item.tryCall({ method, path: fillPath(path, names), qs, body }, kind, recover && (async () => await recover(item, body ?? {})));
+		if (fault) return item.fail(fault, kind);
+		return wantsRaw(item) ? rawRecords(reply.body) : [output(reply.body, item)];
+	});
 }
 
 /** Whether the user asked for the reply as it came. */
 export const wantsRaw = (item: Item): boolean => item.parameter('options.rawOutput', false);
+
+/** How many records the user asked for: Limit, or all under Return All. */
+export const limitOf = (item: Item): number => (item.parameter('returnAll', false) ? Infinity : item.parameter('limit', 50));
 
 /** A reply as it came, as records: one an entry where it holds a list, under `data` or `result` or by itself. */
 export function rawRecords(body: unknown): IDataObject[] {

@@ -1,24 +1,22 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions, INodePropertyRouting, INodeType } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyRouting, INodeType } from 'n8n-workflow';
+import { field, named, shown } from '../../shared/fields';
 import { fromExecute, type OperationContext } from './context';
 import { joinRoute, runWhole } from './route';
 
 /** All that one operation is: its names, its fields, its route, and its code where it needs all items at once. */
 export interface Operation {
-	/** Stored in workflows; never changes. */
-	value: string;
-	name: string;
+	/** "value: Name: description"; the value is stored in workflows and never changes. */
+	names: string;
 	/** As the node panel lists it: no articles. */
 	action: string;
-	description: string;
 	routing: INodePropertyRouting;
 	fields: INodeProperties[];
 	execute?: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 }
 
 export interface Resource {
-	value: string;
-	name: string;
-	description: string;
+	/** "value: Name: description". */
+	names: string;
 	operations: Operation[];
 }
 
@@ -41,49 +39,21 @@ export function imperative(run: (ctx: OperationContext) => Promise<INodeExecutio
 	};
 }
 
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
-
-function shownFor(field: INodeProperties, resource: string, operation: string): INodeProperties {
-	const { show, hide } = field.displayOptions ?? {};
-	return {
-		...field,
-		displayOptions: { ...(hide ? { hide } : {}), show: { resource: [resource], operation: [operation], ...show } },
-	};
+/** A choice between resources or operations; a new node shows the first, the list is in alphabetical order. */
+function menu<T extends { names: string }>(name: string, entries: T[], more: (entry: T) => object = () => ({})): INodeProperties {
+	const options = entries.map((entry) => ({ ...named(entry.names), ...more(entry) }));
+	return field('options', name, { noDataExpression: true, default: options[0]?.value, options: options.sort((a, b) => a.name.localeCompare(b.name)) });
 }
 
 /** Takes the resources, returns the node's properties: Resource, each resource's Operation, each operation's fields. */
 export function propertiesOf(resources: Resource[], routing: INodePropertyRouting): INodeProperties[] {
-	const operationField = ({ value, operations }: Resource, first = operations[0]?.value ?? ''): INodeProperties => ({
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [value] } },
-		options: operations
-			.map((operation): INodePropertyOptions => ({
-				name: operation.name,
-				value: operation.value,
-				action: operation.action,
-				description: operation.description,
-				routing: operation.routing,
-			}))
-			.sort(byName),
-		default: first,
-	});
-	const firstResource = resources[0]?.value ?? '';
 	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
-			noDataExpression: true,
-			options: resources.map(({ name, value, description }) => ({ name, value, description })).sort(byName),
-			default: firstResource,
-			routing,
-		},
-		...resources.map((resource) => operationField(resource)),
-		...resources.flatMap(({ value, operations }) =>
-			operations.flatMap((operation) => operation.fields.map((field) => shownFor(field, value, operation.value))),
+		{ ...menu('resource', resources), routing },
+		...resources.flatMap(({ names, operations }) =>
+			shown({ resource: [named(names).value] }, menu('operation', operations, ({ action, routing: route }) => ({ action, routing: route }))),
+		),
+		...resources.flatMap(({ names, operations }) =>
+			operations.flatMap((operation) => shown({ resource: [named(names).value], operation: [named(operation.names).value] }, ...operation.fields)),
 		),
 	];
 }
@@ -91,9 +61,9 @@ export function propertiesOf(resources: Resource[], routing: INodePropertyRoutin
 /** Takes the resources, returns what n8n calls instead of the route for the operations that work on all items at once. */
 export function customOperationsOf(resources: Resource[]): NonNullable<INodeType['customOperations']> {
 	const custom: NonNullable<INodeType['customOperations']> = {};
-	for (const { value, operations } of resources) {
-		for (const { value: operation, execute } of operations) {
-			if (execute) custom[value] = { ...custom[value], [operation]: execute };
+	for (const { names, operations } of resources) {
+		for (const operation of operations) {
+			if (operation.execute) (custom[named(names).value] ??= {})[named(operation.names).value] = operation.execute;
 		}
 	}
 	return custom;

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ServiceFault } from '../../shared/errors';
+import { bool, choice, number, shown } from '../../shared/fields';
 import { LIMITS } from '../../shared/spec';
 import type { CallOutcome, ServiceRequest } from '../../shared/transport';
 
@@ -12,16 +13,10 @@ export interface Listed {
 	fault?: ServiceFault;
 }
 
-interface Page {
-	records: IDataObject[];
-	total?: number;
-}
-
-/** A page as it came: `{data: […], meta: {page: {total}}}` (2.1), or `{data, total}` (extensions notes). */
-function pageOf(body: unknown): Page {
+/** A page as it came: `{data: […], meta: {page: {total}}}` (2.1), or `{data, total}` (extensions notes). NaN: the total is not told. */
+function pageOf(body: unknown): { records: IDataObject[]; total: number } {
 	const { data, meta, total } = Object(body) as { data?: IDataObject[]; meta?: { page?: { total?: unknown } }; total?: unknown };
-	const count = Number(meta?.page?.total ?? total ?? Number.NaN);
-	return { records: Array.isArray(data) ? data : [], ...(Number.isInteger(count) ? { total: count } : {}) };
+	return { records: Array.isArray(data) ? data : [], total: Number(meta?.page?.total ?? total ?? Number.NaN) };
 }
 
 /** A page size that the service does not take is answered like any other wrong field. */
@@ -41,43 +36,23 @@ export async function readPages(fetch: Fetch, path: string, query: IDataObject, 
 			size = LIMITS.page.limit;
 			continue;
 		}
-		const page = pageOf(reply.body);
-		for (const record of page.records) records.set(String(record.id ?? `${offset} ${records.size}`), record);
-		offset += page.records.length;
+		const { records: page, total } = pageOf(reply.body);
+		for (const record of page) records.set(String(record.id ?? `${offset} ${records.size}`), record);
+		offset += page.length;
 		// A service may give smaller pages than asked for: its total counts, or an empty page.
-		if (page.records.length === 0 || (page.total === undefined ? page.records.length < size : offset >= page.total)) break;
+		if (page.length === 0 || (Number.isInteger(total) ? offset >= total : page.length < size)) break;
 	}
 	return { records: [...records.values()].slice(0, limit) };
 }
 
 /** The fields Return All and Limit. */
 export const PAGING_FIELDS: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		displayOptions: { show: { returnAll: [false] } },
-		description: 'Max number of results to return',
-	},
+	bool('returnAll: Return All: Whether to return all results or only up to a given limit'),
+	...shown({ returnAll: [false] }, number('limit: Limit: Max number of results to return', LIMITS.page.limit)),
 ];
 
-/** The two ways of sorting. */
-export const WAY_FIELD: INodeProperties = {
-	displayName: 'Sort Direction',
-	name: 'way',
-	type: 'options',
-	options: [
-		{ name: 'Ascending', value: 'asc' },
-		{ name: 'Descending', value: 'desc' },
-	],
-	default: 'asc',
-};
+/** The options for sorting; by ID unless the user says otherwise. */
+export const sortFields = (entries: string[]): INodeProperties[] => [
+	choice('sort: Sort By', entries, { default: 'id' }),
+	choice('way: Sort Direction', ['asc: Ascending', 'desc: Descending']),
+];

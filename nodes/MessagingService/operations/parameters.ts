@@ -1,26 +1,11 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
+import { valueAt, walk } from '../../shared/text';
 import type { OperationContext } from './context';
 
 /** Whether a stored parameter value holds an expression anywhere inside. */
 function holdsExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(holdsExpression);
-}
-
-/**
- * Reads a value by a dot path: own properties only, an exact key with dots in it first.
- * Returns undefined where the path leads nowhere.
- */
-export function valueAt(record: unknown, path: string): unknown {
-	if (typeof record !== 'object' || record === null) return undefined;
-	if (Object.prototype.hasOwnProperty.call(record, path)) return (record as IDataObject)[path];
-	if (!path.includes('.')) return undefined;
-	let current: unknown = record;
-	for (const key of path.split('.')) {
-		if (typeof current !== 'object' || current === null || !Object.prototype.hasOwnProperty.call(current, key)) return undefined;
-		current = (current as IDataObject)[key];
-	}
-	return current;
 }
 
 const JSON_FIELD = /\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\]*"\]|\['[^'\\]*'\])+)\s*\}\}/g;
@@ -50,11 +35,7 @@ export function compileFields(raw: string): ((json: IDataObject) => string | num
 				text += piece;
 				continue;
 			}
-			let value: unknown = json;
-			for (const key of piece) {
-				if (typeof value !== 'object' || value === null || !Object.prototype.hasOwnProperty.call(value, key)) return undefined;
-				value = (value as IDataObject)[key];
-			}
+			const value = walk(json, piece);
 			if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) return undefined;
 			if (pieces.length === 1) return value;
 			text += value;

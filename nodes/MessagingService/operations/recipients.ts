@@ -1,7 +1,6 @@
 import type { IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { checkPhone, checkReference, checkSender, checkText, type Checked, type Refusal } from '../../shared/validation';
-import { fillTemplate } from '../../shared/text';
-import { valueAt } from './parameters';
+import { fillTemplate, valueAt } from '../../shared/text';
 
 /** 'ready' is left by the end of a run; 'unknown' only comes out of a stopped execution. */
 export type EntryStatus = 'ready' | 'refused' | 'skipped' | 'merged' | 'accepted' | 'dry run' | 'unknown';
@@ -79,12 +78,6 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Whether a check was passed; marks the recipient as refused where not. */
-function passed<T>(entry: Entry, checked: Checked<T>): checked is { ok: true; value: T } {
-	if (!checked.ok) refuse(entry, checked.refusal);
-	return checked.ok;
-}
-
 /** Remembers the answer for the value it was asked last: senders and shared texts repeat from item to item. */
 function lastAnswer<T>(judge: (value: unknown) => T): (value: unknown) => T {
 	let last: { value: unknown; answer: T } | undefined;
@@ -109,68 +102,67 @@ export function cleanRecipients(raw: Iterable<RawRecipient>, rules: Rules, clean
 	const textOf = lastAnswer((value) => checkText(value, rules.text));
 	const byPhone = new Map<string, { first: Entry; rounds: number }>();
 	const byReference = new Map<string, Entry>();
-	const entries: Entry[] = [];
-	for (const recipient of raw) {
-		const entry: Entry = {
-			item: recipient.item,
-			position: recipient.position,
-			phone: isBlank(recipient.phone) ? '' : String(recipient.phone),
-			sender: typeof recipient.sender === 'string' ? recipient.sender : '',
-			text: typeof recipient.text === 'string' ? recipient.text : '',
-			reference: '',
-			status: 'ready',
-			round: 0,
-		};
-		entries.push(entry);
-		if (entry.phone === '' && cleaning.empty === 'skip') {
-			entry.status = 'skipped';
-			entry.reason = 'The phone number is empty';
-			continue;
-		}
+	const settle = (entry: Entry, status: 'skipped' | 'merged', reason: string): undefined => void Object.assign(entry, { status, reason });
+	/** Fills in what is right; returns why the recipient is refused, if it is. */
+	const judge = (recipient: RawRecipient, entry: Entry): Refusal | undefined => {
+		if (entry.phone === '' && cleaning.empty === 'skip') return settle(entry, 'skipped', 'The phone number is empty');
 		const phone = checkPhone(recipient.phone);
-		if (!passed(entry, phone)) continue;
+		if (!phone.ok) return phone.refusal;
 		entry.phone = phone.value;
-		const filled: Checked<unknown> = recipient.record && typeof recipient.text === 'string'
-			? fillTemplate(recipient.text, recipient.record) : { ok: true, value: recipient.text };
-		if (!passed(entry, filled)) continue;
-		const text = textOf(filled.value);
+		const filled: Checked<unknown> =
+			recipient.record && typeof recipient.text === 'string' ? fillTemplate(recipient.text, recipient.record) : { ok: true, value: recipient.text };
+		if (!filled.ok) return filled.refusal;
 		const sender = senderOf(recipient.sender);
-		if (!passed(entry, sender) || !passed(entry, text)) continue;
+		if (!sender.ok) return sender.refusal;
+		const text = textOf(filled.value);
+		if (!text.ok) return text.refusal;
 		entry.sender = sender.value;
 		entry.text = text.value;
 		const earlier = byPhone.get(entry.phone);
 		if (earlier && cleaning.repeated === 'merge') {
-			entry.status = 'merged';
-			entry.reason = `The same number as ${placeOf(earlier.first)}${earlier.first.text === entry.text ? '' : ', with another text'}`;
-			continue;
+			return settle(entry, 'merged', `The same number as ${placeOf(earlier.first)}${earlier.first.text === entry.text ? '' : ', with another text'}`);
 		}
 		if (earlier && cleaning.repeated === 'refuse') {
-			refuse(entry, {
+			return {
 				field: 'Phone Number',
 				message: `The phone number …${entry.phone.slice(-4)} is the same as in ${placeOf(earlier.first)}`,
 				description: 'Remove the repeated recipient, or set Repeated Numbers to merge under Options.',
-			});
-			continue;
+			};
 		}
 		if (earlier) entry.round = earlier.rounds++;
 		if (recipient.reference !== undefined) {
 			const reference = checkReference(recipient.reference);
-			if (!passed(entry, reference)) continue;
+			if (!reference.ok) return reference.refusal;
 			entry.reference = reference.value;
 			const other = byReference.get(entry.reference);
 			if (other) {
-				refuse(entry, {
+				return {
 					field: 'Reference',
 					message: `The reference ${entry.reference} is the same as in ${placeOf(other)}`,
 					description: 'Give every message a reference of its own.',
-				});
-				continue;
+				};
 			}
 			byReference.set(entry.reference, entry);
 		}
 		if (!earlier) byPhone.set(entry.phone, { first: entry, rounds: 1 });
-	}
-	return entries;
+		return undefined;
+	};
+	return Array.from(raw, (recipient) => {
+		const { item, position, phone, sender, text } = recipient;
+		const entry: Entry = {
+			item,
+			position,
+			phone: isBlank(phone) ? '' : String(phone),
+			sender: typeof sender === 'string' ? sender : '',
+			text: typeof text === 'string' ? text : '',
+			reference: '',
+			status: 'ready',
+			round: 0,
+		};
+		const refusal = judge(recipient, entry);
+		if (refusal) refuse(entry, refusal);
+		return entry;
+	});
 }
 
 /** Marks a recipient as refused. */

@@ -3,15 +3,19 @@ import { analyseText, textHint } from '../../shared/text';
 import type { OperationContext } from './context';
 import type { Entry } from './recipients';
 
-/** Remembers what a text costs: texts repeat. */
-function factsOf(): (text: string) => IDataObject {
-	let last: { text: string; facts: IDataObject } | undefined;
+/** What a text costs, under the names of the output. */
+export function textFacts(text: string): { encoding: string; characters: number; segments: number } {
+	const { encoding, characters, segments } = analyseText(text);
+	return { encoding, characters, segments };
+}
+
+/** Remembers the facts of the last text: texts repeat. */
+function factsOf(): typeof textFacts {
+	let last: string | undefined;
+	let facts = textFacts('');
 	return (text) => {
-		if (last?.text !== text) {
-			const { encoding, characters, segments } = analyseText(text);
-			last = { text, facts: { encoding, characters, segments } };
-		}
-		return last.facts;
+		if (last !== text) facts = textFacts((last = text));
+		return facts;
 	};
 }
 
@@ -19,36 +23,38 @@ function factsOf(): (text: string) => IDataObject {
 export function recipientItems(entries: Entry[]): INodeExecutionData[] {
 	const facts = factsOf();
 	return entries.map((entry) => {
-		const json: IDataObject = { status: entry.status };
-		if (entry.reason !== undefined) json.reason = entry.reason;
+		const { status, reason, phone, sender, reference, text } = entry;
+		const json: IDataObject = { status };
+		if (reason !== undefined) json.reason = reason;
 		Object.assign(json, entry.result);
-		json.phone = entry.phone;
-		json.sender = entry.sender;
-		json.reference = entry.reference || null;
-		json.text = entry.text;
-		return { json: Object.assign(json, facts(entry.text)), pairedItem: { item: entry.item } };
+		json.phone = phone;
+		json.sender = sender;
+		json.reference = reference || null;
+		json.text = text;
+		return { json: Object.assign(json, facts(text)), pairedItem: { item: entry.item } };
 	});
 }
 
 /** One output item for each request that was made (Simplify): what the service says of it, and counts. */
 export function requestItems(entries: Entry[], chunks: Entry[][], items: number[]): INodeExecutionData[] {
 	const facts = factsOf();
-	const count = (list: Entry[], status: Entry['status']) => list.filter((entry) => entry.status === status).length;
 	const inside = new Set(chunks.flat());
 	const outside = entries.filter((entry) => !inside.has(entry));
 	return (chunks.length === 0 ? [[]] : chunks).map((chunk, at) => {
 		const all = at === 0 ? [...chunk, ...outside] : chunk;
+		const count = (status: Entry['status']) => all.filter((entry) => entry.status === status).length;
+		const accepted = count('accepted');
 		const sources = [...new Set(all.map((entry) => entry.item))];
 		return {
 			json: {
-				status: count(chunk, 'accepted') > 0 ? 'accepted' : (chunk[0]?.status ?? 'refused'),
+				status: accepted > 0 ? 'accepted' : (chunk[0]?.status ?? 'refused'),
 				...chunk.find((entry) => entry.summary)?.summary,
 				recipients: all.length,
-				accepted: count(chunk, 'accepted'),
-				refused: count(all, 'refused'),
-				merged: count(all, 'merged'),
-				skipped: count(all, 'skipped'),
-				segments: chunk.reduce((sum, entry) => sum + (entry.status === 'accepted' || entry.status === 'dry run' ? Number(facts(entry.text).segments) : 0), 0),
+				accepted,
+				refused: count('refused'),
+				merged: count('merged'),
+				skipped: count('skipped'),
+				segments: chunk.reduce((sum, { status, text }) => sum + (status === 'accepted' || status === 'dry run' ? facts(text).segments : 0), 0),
 			},
 			pairedItem: (sources.length === 0 ? items : sources).map((item) => ({ item })),
 		};
@@ -57,24 +63,23 @@ export function requestItems(entries: Entry[], chunks: Entry[][], items: number[
 
 /** Says in plain words what the output shows in detail, and how to pay less. */
 export function giveHints(ctx: OperationContext, entries: Iterable<Entry>): void {
-	const counts = new Map<Entry['status'], number>();
-	const savings = { count: 0, hint: '' };
+	const counts: Partial<Record<Entry['status'], number>> = {};
+	let costly = 0;
+	let saving = '';
 	let last: string | undefined;
 	let lastHint: string | undefined;
-	for (const entry of entries) {
-		counts.set(entry.status, (counts.get(entry.status) ?? 0) + 1);
-		if (entry.status !== 'accepted' && entry.status !== 'dry run') continue;
+	for (const { status, text } of entries) {
+		counts[status] = (counts[status] ?? 0) + 1;
+		if (status !== 'accepted' && status !== 'dry run') continue;
 		// Most texts are short or plain: only long ones can be made cheaper.
-		if (entry.text !== last) lastHint = entry.text.length > 70 ? textHint(entry.text) : undefined;
-		last = entry.text;
+		if (text !== last) lastHint = text.length > 70 ? textHint(text) : undefined;
+		last = text;
 		if (lastHint === undefined) continue;
-		savings.count++;
-		savings.hint ||= lastHint;
+		costly++;
+		saving ||= lastHint;
 	}
-	const left = (['refused', 'merged', 'skipped'] as const).flatMap((status) => (counts.has(status) ? `${counts.get(status)} ${status}` : []));
-	if (left.length > 0) {
-		const main = counts.has('dry run') ? `${counts.get('dry run')} would be sent` : `${counts.get('accepted') ?? 0} recipients accepted`;
-		ctx.hint(`${main}, ${left.join(', ')}: see the status column.`);
-	}
-	if (savings.count > 0) ctx.hint(savings.count === 1 ? savings.hint : `${savings.count} texts cost more than they need. ${savings.hint}`);
+	const left = (['refused', 'merged', 'skipped'] as const).flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : [])).join('');
+	const planned = counts['dry run'];
+	if (left) ctx.hint(`${planned ? `${planned} would be sent` : `${counts.accepted ?? 0} recipients accepted`}${left}: see the status column.`);
+	if (costly > 0) ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need. ${saving}`);
 }

@@ -1,14 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, faultOfCode, refusalError, type ServiceFault } from '../../shared/errors';
+import { pool } from '../../shared/pool';
 import { SUCCESS_CODE } from '../../shared/spec';
 import type { Channel } from './channels';
 import type { OperationContext } from './context';
 import { readForm, type Batch, type SendForm } from './form';
-import { findCampaign, isTaken, lookUp, notKnown, refusedRecipients, sendGuarded } from './guarded';
+import { EARLIER_TRY, findCampaign, isTaken, lookUp, notKnown, refusedRecipients, sendGuarded } from './guarded';
 import { imperative, type Operation } from './operation';
 import { chunksOf, refuse, summariseRefusals, type Entry } from './recipients';
 import { giveHints, recipientItems, requestItems } from './results';
-import { errorItem, nodeError } from './route';
+import { errorItem, nodeError, type NodeFault } from './route';
 import { keepRun, recallRun, type RunMemory } from './runMemory';
 
 /** Codes that speak of the recipient: incorrect number, unresolved direction. */
@@ -26,73 +27,52 @@ interface Run {
 	campaigns: Set<unknown>;
 }
 
-type NodeFault = ReturnType<typeof nodeError>;
-
-/** Runs a job for 0 … count-1, at most `slots` at a time and in order, until `stopped` says so. */
-export async function pool(count: number, slots: number, job: (index: number) => Promise<void>, stopped: () => boolean): Promise<void> {
-	let next = 0;
-	const worker = async (): Promise<void> => {
-		while (next < count && !stopped()) await job(next++);
-	};
-	await Promise.all(Array.from({ length: Math.min(slots, count) }, worker));
-}
+/** A refusal that came without a word. */
+const NO_REASON = { field: '', message: 'The service refused the recipient' };
 
 const keyOf = (entry: Entry): string => `${entry.item} ${entry.position} ${entry.phone}`;
 
-function accept(run: Run, entry: Entry, fields: IDataObject, already: boolean, summary?: IDataObject): void {
+function accept({ memory }: Run, entry: Entry, fields: IDataObject, already: boolean, summary?: IDataObject): void {
+	const result = { ...fields, already_accepted: already };
 	entry.status = 'accepted';
-	entry.result = { ...fields, already_accepted: already };
-	if (summary) entry.summary = summary;
-	run.memory.set(keyOf(entry), { state: 'accepted', result: entry.result, ...(summary ? { summary } : {}) });
+	entry.result = result;
+	entry.summary = summary ?? entry.summary;
+	memory.set(keyOf(entry), { state: 'accepted', result, summary });
 }
 
+const forget = ({ memory }: Run, entries: Entry[]): void => entries.forEach((entry) => memory.delete(keyOf(entry)));
+
 /** What an output item tells of the request it went out with. */
-const idsOf = ({ channel }: Run, summary: IDataObject): IDataObject =>
-	channel.campaign ? { campaign_id: summary.id ?? null } : channel.size > 1 ? { task_id: summary.task_id ?? null } : {};
+const idsOf = ({ channel: { campaign, size } }: Run, { id = null, task_id = null }: IDataObject): IDataObject =>
+	campaign ? { campaign_id: id } : size > 1 ? { task_id } : {};
 
 function applyReply(run: Run, chunk: Entry[], body: unknown): Entry[] {
 	const { summary, results } = run.channel.read(body, run.zone);
 	const ids = idsOf(run, summary);
 	if (run.channel.campaign) run.campaigns.add(summary.id);
-	const byReference = new Map(results?.flatMap((result) => (result.reference ? [[String(result.reference), result]] : [])));
-	const taken: Entry[] = [];
-	chunk.forEach((entry, index) => {
+	const byReference = new Map(results?.map((result) => [String(result.reference || ''), result]));
+	byReference.delete('');
+	return chunk.filter((entry, index) => {
 		const result = byReference.get(entry.reference) ?? (results?.length === chunk.length ? results[index] : undefined);
 		const code = Number(result?.error ?? SUCCESS_CODE);
-		if (results && !result) {
+		if (code === SUCCESS_CODE) {
+			accept(run, entry, { ...ids, ...result?.fields }, false, summary);
 			// The service took the request but is silent about this one.
-			accept(run, entry, ids, false, summary);
-			entry.reason = 'The reply does not name this recipient: look it up by its reference';
-		} else if (code === SUCCESS_CODE) accept(run, entry, { ...ids, ...result?.fields }, false, summary);
-		else if (isTaken(faultOfCode(code)) && entry.reference !== '') taken.push(entry);
-		else {
-			const { message, description } = faultOfCode(code);
-			refuse(entry, { field: '', message, description });
-			entry.result = { ...ids, error_code: code };
-			entry.summary = summary;
+			if (results && !result) entry.reason = 'The reply does not name this recipient: look it up by its reference';
+			return false;
 		}
+		const fault = faultOfCode(code);
+		if (isTaken(fault) && entry.reference !== '') return true;
+		refuse(entry, { field: '', message: fault.message, description: fault.description });
+		Object.assign(entry, { result: { ...ids, error_code: code }, summary });
+		return false;
 	});
-	return taken;
-}
-
-/** Asks for each message by its reference and settles those that are there; returns those that are not. */
-async function settleByReference(run: Run, entries: Entry[], summary: IDataObject | undefined): Promise<Entry[]> {
-	const missing: Entry[] = [];
-	await pool(entries.length, run.form.inFlight, async (at) => {
-		const entry = entries[at];
-		if (!entry) return;
-		const { message, fault } = await lookUp(run.ctx, entry.reference, run.zone, entry.item);
-		if (fault) throw faultError(run.ctx.node, notKnown(fault, entry.reference), entry.item);
-		if (message) takeAsOwn(run, entry, message, summary);
-		else missing.push(entry);
-	}, () => run.ctx.signal?.aborted === true);
-	return entries.filter((entry) => missing.includes(entry));
 }
 
 /** Settles a message that the service holds under our reference. A reference that the user chose may belong to another one. */
-function takeAsOwn(run: Run, entry: Entry, message: IDataObject | undefined, summary?: IDataObject): void {
-	const other = message?.msisdn;
-	if (run.form.referenceMode === 'custom' && other && String(other) !== entry.phone) {
+function takeAsOwn(run: Run, entry: Entry, message: IDataObject = {}, summary?: IDataObject): void {
+	const { msisdn, id = null, price, currency } = message;
+	if (run.form.referenceMode === 'custom' && msisdn && String(msisdn) !== entry.phone) {
 		refuse(entry, {
 			field: 'Reference',
 			message: `The reference ${entry.reference} belongs to a message to another number`,
@@ -100,77 +80,77 @@ function takeAsOwn(run: Run, entry: Entry, message: IDataObject | undefined, sum
 		});
 		return;
 	}
-	const { id, price, currency } = message ?? {};
-	const fields = run.channel.campaign ? {} : { id: id ?? null, ...(price === undefined ? {} : { price, currency }) };
+	const fields = !run.channel.campaign && { id, ...(price !== undefined && { price, currency }) };
 	accept(run, entry, { ...idsOf(run, summary ?? {}), ...fields }, true, summary);
+}
+
+/** Asks for each message by its reference and settles those that are there; forgets those that are not. */
+async function settleByReference(run: Run, entries: Entry[]): Promise<void> {
+	const { ctx, form } = run;
+	await pool(entries, form.inFlight, async (entry) => {
+		const { message, fault } = await lookUp(ctx, entry);
+		if (fault) throw faultError(ctx.node, notKnown(fault, entry.reference), entry.item);
+		if (message) takeAsOwn(run, entry, message);
+		else forget(run, [entry]);
+	}, () => ctx.signal?.aborted === true);
 }
 
 /** Settles recipients whose references the service has already: they were accepted before. */
 async function settleTaken(run: Run, taken: Entry[], found?: IDataObject): Promise<void> {
-	const { ctx, channel, zone, form } = run;
-	const [first] = taken;
+	const { ctx, channel, form, campaigns } = run;
+	const [first, ...rest] = taken;
 	if (!first) return;
-	const message = found ?? (await lookUp(ctx, first.reference, zone, first.item)).message;
+	const message = found ?? (await lookUp(ctx, first)).message;
 	let summary: IDataObject | undefined;
 	if (channel.campaign) {
-		const campaign = message && (await findCampaign(ctx, message, first.sender, run.campaigns, zone, first.item));
-		summary = campaign ?? { id: null, note: 'Accepted before; the campaign list does not tell in which campaign' };
-		if (campaign) run.campaigns.add(campaign.id);
+		summary = message && (await findCampaign(ctx, message, first.sender, campaigns, first.item));
+		if (summary) campaigns.add(summary.id);
+		summary ??= { id: null, note: 'Accepted before; the campaign list does not tell in which campaign' };
 	}
-	const asked = form.referenceMode === 'custom' ? taken.length : channel.campaign ? 1 : MOST_LOOK_UPS;
+	const asked = form.referenceMode === 'custom' ? rest.length : channel.campaign ? 0 : MOST_LOOK_UPS;
 	takeAsOwn(run, first, message, summary);
-	await pool(taken.length - 1, form.inFlight, async (at) => {
-		const entry = taken[at + 1];
-		if (!entry) return;
-		const answer = at + 1 < asked ? await lookUp(ctx, entry.reference, zone, entry.item) : {};
+	await pool(rest, form.inFlight, async (entry, at) => {
+		const answer = at < asked ? await lookUp(ctx, entry) : {};
 		takeAsOwn(run, entry, answer.message, summary);
 	}, () => false);
 }
 
 /** Sends one request's recipients, never twice; throws when they cannot be sent or the outcome cannot be learned. */
-async function sendChunk(run: Run, chunk: Entry[], batch: Batch): Promise<void> {
-	const { ctx, channel, form, memory, zone } = run;
+async function sendChunk(run: Run, chunk: Entry[], { terms, leaveOut }: Batch): Promise<void> {
+	const { ctx, channel, form, memory, campaigns } = run;
+	const { campaign } = channel;
 	for (const entry of chunk) {
 		const before = memory.get(keyOf(entry));
 		if (before?.state !== 'accepted') continue;
 		accept(run, entry, { ...before.result }, true, before.summary);
-		if (channel.campaign) run.campaigns.add(before.summary?.id);
+		if (campaign) campaigns.add(before.summary?.id);
 	}
 	for (;;) {
 		const pending = chunk.filter((entry) => entry.status === 'ready');
 		const [first] = pending;
 		if (!first) return;
+		const { reference, item } = first;
 		const attempted = pending.some((entry) => memory.has(keyOf(entry)));
-		const fail = (fault: ServiceFault) => faultError(ctx.node, fault, first.item);
-		if (attempted && first.reference === '') {
-			throw fail(notKnown({ kind: 'connection', message: 'An earlier try may have sent it', description: '', retryable: false, outcome: 'unknown' }, ''));
-		}
+		if (attempted && reference === '') throw faultError(ctx.node, notKnown(EARLIER_TRY, ''), item);
 		for (const entry of pending) memory.set(keyOf(entry), { state: 'unknown' });
 		const sent = await sendGuarded(
 			ctx,
-			{ method: 'POST', path: channel.path, body: channel.body(pending, batch.terms) },
-			{ itemIndex: first.item, zone, reference: first.reference, campaign: channel.campaign, attempted, retryForMs: form.retryForMs(first.item) },
+			{ method: 'POST', path: channel.path, body: channel.body(pending, terms) },
+			{ itemIndex: item, reference, campaign, attempted, retryForMs: form.retryForMs(item) },
 		).catch((error: unknown) => {
 			// Only what forbids the first request is thrown, and without a reference there is no second one.
-			if (first.reference === '') for (const entry of pending) memory.delete(keyOf(entry));
+			if (reference === '') forget(run, pending);
 			throw error;
 		});
-		if ('reply' in sent) {
-			await settleTaken(run, applyReply(run, pending, sent.reply.body));
-			return;
-		}
+		if ('reply' in sent) return await settleTaken(run, applyReply(run, pending, sent.reply.body));
 		if ('found' in sent) {
 			// One of its own references proves that a campaign went out. Otherwise every message is asked for.
-			if (pending.length === 1 || (channel.campaign && form.referenceMode === 'automatic')) await settleTaken(run, pending, sent.found);
-			else {
-				const missing = await settleByReference(run, pending, undefined);
-				for (const entry of missing) memory.delete(keyOf(entry));
-			}
-		} else {
-			if (!sent.unknown) for (const entry of pending) memory.delete(keyOf(entry));
-			const settled = await settleRefusal(run, pending, sent, batch.leaveOut);
-			if (!settled) throw fail(sent.fault);
+			if (pending.length === 1 || (campaign && form.referenceMode === 'automatic')) await settleTaken(run, pending, sent.found);
+			else await settleByReference(run, pending);
+			continue;
 		}
+		if (!sent.unknown) forget(run, pending);
+		if (!(await settleRefusal(run, pending, sent, leaveOut))) throw faultError(ctx.node, sent.fault, item);
 	}
 }
 
@@ -189,33 +169,43 @@ async function settleRefusal(run: Run, pending: Entry[], { fault, body }: { faul
 		return true;
 	}
 	const { taken, other } = refusedRecipients(body);
-	const known = pending.filter((_, index) => taken.has(index));
 	if (other.size > 0 && !leaveOut) return false;
-	for (const [index, text] of other) {
-		const entry = pending[index];
-		if (entry) refuse(entry, { field: '', message: text });
-	}
+	const known = pending.filter((_, index) => taken.has(index));
+	pending.forEach((entry, index) => {
+		const message = other.get(index);
+		if (message !== undefined) refuse(entry, { field: '', message });
+	});
 	await settleTaken(run, known);
 	return known.length + other.size > 0;
 }
 
-/** Judges what a batch may send. Under Continue on Fail a refused item becomes an error, and the others go on. */
-function settleInvalid(run: Run, batch: Batch): void {
-	if (batch.leaveOut || batch.dryRun) return;
-	const { node } = run.ctx;
-	const refused = batch.entries.filter((entry) => entry.status === 'refused');
-	if (run.form.source === 'list' && refused.length > 0) {
-		const failure = refusalError(node, summariseRefusals(refused, batch.entries.length), batch.items[0]);
-		for (const entry of batch.entries) entry.failure = failure;
-	} else {
-		for (const entry of refused) entry.failure = refusalError(node, entry.refusal ?? { field: '', message: String(entry.reason) }, entry.item);
+/**
+ * Judges what may be sent. One invalid recipient anywhere stops the send before the first request; under Continue on Fail a refused
+ * item (of a list: the list) becomes an error, and the others go on.
+ */
+function judge({ ctx, form }: Run, batches: Batch[]): void {
+	const strict = batches.filter(({ leaveOut, dryRun }) => !leaveOut && !dryRun);
+	const refusedOf = ({ entries }: Batch) => entries.filter(({ status }) => status === 'refused');
+	if (!ctx.continueOnFail) {
+		const refused = strict.flatMap(refusedOf);
+		const [first] = refused;
+		if (!first) return;
+		const total = batches.reduce((sum, { entries }) => sum + entries.length, 0);
+		const error = refusalError(ctx.node, summariseRefusals(refused, total), total === 1 ? first.item : undefined);
+		error.context.itemIndex = first.item;
+		throw error;
+	}
+	for (const batch of strict) {
+		const refused = refusedOf(batch);
+		const whole = form.source === 'list' && refused.length > 0 && refusalError(ctx.node, summariseRefusals(refused, batch.entries.length), batch.items[0]);
+		for (const entry of whole ? batch.entries : refused) entry.failure = whole || refusalError(ctx.node, entry.refusal ?? NO_REASON, entry.item);
 	}
 }
 
 /** Sends a batch, chunk by chunk. A failure is thrown, or under Continue on Fail kept with its recipients. */
 async function sendBatch(run: Run, batch: Batch, stopped: () => boolean): Promise<Entry[][]> {
-	const ready = batch.entries.filter((entry) => !entry.failure);
-	const chunks = chunksOf(ready, run.channel.size);
+	const { ctx, channel } = run;
+	const chunks = chunksOf(batch.entries.filter((entry) => !entry.failure), channel.size);
 	for (const chunk of chunks) {
 		if (batch.dryRun) {
 			for (const entry of chunk) entry.status = 'dry run';
@@ -224,11 +214,11 @@ async function sendBatch(run: Run, batch: Batch, stopped: () => boolean): Promis
 		if (stopped()) break;
 		try {
 			await sendChunk(run, chunk, batch);
-			const refused = run.channel.size === 1 && !batch.leaveOut ? chunk.find((entry) => entry.status === 'refused') : undefined;
-			if (refused?.refusal) throw refusalError(run.ctx.node, refused.refusal, refused.item);
+			const [first] = chunk;
+			if (channel.size === 1 && !batch.leaveOut && first?.status === 'refused') throw refusalError(ctx.node, first.refusal ?? NO_REASON, first.item);
 		} catch (error) {
-			const known = nodeError(run.ctx.node, error, chunk[0]?.item);
-			if (!run.ctx.continueOnFail) throw known;
+			const known = nodeError(ctx.node, error, chunk[0]?.item);
+			if (!ctx.continueOnFail) throw known;
 			for (const entry of chunk) if (entry.status !== 'accepted') entry.failure = known;
 		}
 	}
@@ -236,63 +226,33 @@ async function sendBatch(run: Run, batch: Batch, stopped: () => boolean): Promis
 }
 
 /** The output of a batch: its rows, and an error item for each item (of a list: for the list) that failed. */
-function outputOf(run: Run, batch: Batch | undefined, chunks: Entry[][]): INodeExecutionData[] {
-	if (!batch) return [];
-	const good = batch.entries.filter((entry) => !entry.failure);
-	const failed = new Map<string, Entry>();
-	for (const entry of batch.entries) if (entry.failure) failed.set(`${entry.item} ${run.form.source === 'list' ? entry.failure.message : entry.position}`, entry);
-	const rows = run.form.simplify && run.channel.size > 1
-		? good.length === 0 ? [] : requestItems(good, chunks.filter((chunk) => !chunk.some((entry) => entry.failure)), batch.items)
+function outputOf({ form, channel }: Run, { entries, items }: Batch, chunks: Entry[][]): INodeExecutionData[] {
+	const good = entries.filter((entry) => !entry.failure);
+	const errors = new Map<string, INodeExecutionData>();
+	for (const { failure, item, position } of entries) {
+		if (failure) errors.set(`${item} ${form.source === 'list' ? failure.message : position}`, errorItem(failure, item));
+	}
+	const rows = form.simplify && channel.size > 1
+		? good.length === 0 ? [] : requestItems(good, chunks.filter((chunk) => !chunk.some((entry) => entry.failure)), items)
 		: recipientItems(good);
-	return [...rows, ...[...failed.values()].flatMap((entry) => (entry.failure ? [errorItem(entry.failure, entry.item)] : []))];
-}
-
-/** Reads all batches before the first request: in stop mode one invalid recipient anywhere stops the send. */
-function prepareAll(run: Run, groups: number[][]): Batch[] {
-	const { node } = run.ctx;
-	const refused: Entry[] = [];
-	let total = 0;
-	const batches = groups.map((items) => {
-		const prepared = run.form.prepare(items);
-		if (!prepared.ok) throw refusalError(node, prepared.refusal, items[0]);
-		const batch = prepared.value;
-		total += batch.entries.length;
-		if (!batch.leaveOut && !batch.dryRun) for (const entry of batch.entries) if (entry.status === 'refused') refused.push(entry);
-		return batch;
-	});
-	const [first] = refused;
-	if (!first) return batches;
-	const summary = summariseRefusals(refused, total);
-	if (total === 1) throw refusalError(node, summary, first.item);
-	const error = refusalError(node, summary);
-	error.context.itemIndex = first.item;
-	throw error;
+	return [...rows, ...errors.values()];
 }
 
 /** A stopped execution keeps what it sent: the output says so for each recipient. */
-function settleCancelled(run: Run, batches: ReadonlyArray<Batch | undefined>): void {
-	for (const batch of batches) {
-		for (const entry of batch?.entries ?? []) {
-			if (entry.status !== 'ready') continue;
-			const sent = run.memory.has(keyOf(entry));
-			entry.status = sent ? 'unknown' : 'skipped';
-			entry.reason = sent ? 'The execution was stopped before the service answered: look it up by its reference' : 'The execution was stopped before';
-			delete entry.failure;
-		}
+function settleCancelled({ memory }: Run, entries: Entry[]): void {
+	for (const entry of entries) {
+		if (entry.status !== 'ready') continue;
+		const sent = memory.has(keyOf(entry));
+		entry.status = sent ? 'unknown' : 'skipped';
+		entry.reason = sent ? 'The execution was stopped before the service answered: look it up by its reference' : 'The execution was stopped before';
+		delete entry.failure;
 	}
 }
 
 /** Adds to a failure what became of the others. */
-function tellOfOthers(error: NodeFault, batches: ReadonlyArray<Batch | undefined>): NodeFault {
-	let accepted = 0;
-	let total = 0;
-	for (const batch of batches) {
-		for (const entry of batch?.entries ?? []) {
-			total++;
-			if (entry.status === 'accepted') accepted++;
-		}
-	}
-	if (total > 1) error.description = `${error.description ?? ''} ${accepted} of ${total} recipients were accepted before this; Retry On Fail sends only the rest.`.trim();
+function tellOfOthers(error: NodeFault, entries: Entry[]): NodeFault {
+	const accepted = entries.filter(({ status }) => status === 'accepted').length;
+	if (entries.length > 1) error.description = `${error.description ?? ''} ${accepted} of ${entries.length} recipients were accepted before this; Retry On Fail sends only the rest.`.trim();
 	return error;
 }
 
@@ -300,33 +260,45 @@ async function runSend(ctx: OperationContext, channel: Channel): Promise<INodeEx
 	const { timeZone: zone } = await ctx.credentials();
 	const form = readForm(ctx, channel, zone);
 	const run: Run = { ctx, channel, form, zone, memory: recallRun(form.run), campaigns: new Set() };
-	const groups = form.source === 'allItems' ? [ctx.items.map((_, index) => index)] : ctx.items.map((_, index) => [index]);
-	const batches: Array<Batch | undefined> = ctx.continueOnFail ? [] : prepareAll(run, groups);
-	const chunks: Entry[][][] = [];
+	const all = [...ctx.items.keys()];
+	const groups = form.source === 'allItems' ? [all] : all.map((item) => [item]);
 	const failed: INodeExecutionData[][] = [];
 	let failure: NodeFault | undefined;
-	const stopped = (): boolean => failure !== undefined || ctx.signal?.aborted === true;
-	await pool(groups.length, form.inFlight, async (at) => {
+	const fail = (error: unknown, at: number): void => {
 		const items = groups[at] ?? [];
+		if (ctx.continueOnFail) failed[at] = items.map((item) => errorItem(nodeError(ctx.node, error, item), item));
+		else failure ??= nodeError(ctx.node, error, items[0]);
+	};
+	// All is read before the first request.
+	const batches = groups.map((items, at) => {
+		if (failure) return undefined;
 		try {
-			let batch = batches[at];
-			if (!batch) {
-				const prepared = form.prepare(items);
-				if (!prepared.ok) throw refusalError(ctx.node, prepared.refusal, items[0]);
-				batch = batches[at] = prepared.value;
-				settleInvalid(run, batch);
-			}
-			chunks[at] = await sendBatch(run, batch, stopped);
+			const prepared = form.prepare(items);
+			if (prepared.ok) return prepared.value;
+			throw refusalError(ctx.node, prepared.refusal, items[0]);
 		} catch (error) {
-			if (ctx.continueOnFail) failed[at] = items.map((item) => errorItem(nodeError(ctx.node, error, item), item));
-			else failure ??= nodeError(ctx.node, error, items[0]);
+			fail(error, at);
+			return undefined;
+		}
+	});
+	if (failure) throw failure;
+	const known = batches.filter((batch) => batch !== undefined);
+	judge(run, known);
+	const entries = known.flatMap((batch) => batch.entries);
+	const chunks: Entry[][][] = [];
+	const stopped = (): boolean => failure !== undefined || ctx.signal?.aborted === true;
+	await pool(batches, form.inFlight, async (batch, at) => {
+		try {
+			if (batch) chunks[at] = await sendBatch(run, batch, stopped);
+		} catch (error) {
+			fail(error, at);
 		}
 	}, stopped);
-	if (ctx.signal?.aborted) settleCancelled(run, batches);
-	const output = groups.flatMap((_, at) => failed[at] ?? outputOf(run, batches[at], chunks[at] ?? []));
+	if (ctx.signal?.aborted) settleCancelled(run, entries);
+	const output = batches.flatMap((batch, at) => failed[at] ?? (batch ? outputOf(run, batch, chunks[at] ?? []) : []));
 	keepRun(form.run, run.memory, failure !== undefined || output.some((item) => item.error !== undefined));
-	if (failure && !ctx.signal?.aborted) throw tellOfOthers(failure, batches);
-	giveHints(ctx, batches.flatMap((batch) => batch?.entries ?? []));
+	if (failure && !ctx.signal?.aborted) throw tellOfOthers(failure, entries);
+	giveHints(ctx, entries);
 	return [output];
 }
 

@@ -1,5 +1,6 @@
 import { accept, refuse } from '../validation/checked';
 import type { Checked } from '../validation/checked';
+import { valueAt } from './path';
 
 /** `{field}` or `{field|text to use when it is blank}`; `{{` and `}}` stand for a brace. */
 const PLACEHOLDER = /\{\{|\}\}|\{([^{}|\r\n]{1,100})(?:\|([^{}]{0,200}))?\}/g;
@@ -31,16 +32,6 @@ function parse(template: string): Part[] {
 	return parts;
 }
 
-function lookUp(record: object, field: string): unknown {
-	if (Object.hasOwn(record, field)) return (record as Record<string, unknown>)[field];
-	let value: unknown = record;
-	for (const key of field.split('.')) {
-		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-		value = (value as Record<string, unknown>)[key];
-	}
-	return value;
-}
-
 /** Takes a template; returns the distinct fields that its placeholders name. */
 export function templateFields(template: string): string[] {
 	return [...new Set(parse(template).flatMap((part) => (typeof part === 'string' ? [] : [part.field])))];
@@ -57,7 +48,7 @@ export function fillTemplate(template: string, record: object, field = 'Text'): 
 			text += part;
 			continue;
 		}
-		const value = lookUp(record, part.field);
+		const value = valueAt(record, part.field);
 		if (value === undefined && part.fallback === undefined) {
 			return refuse(field, `${field} names the field "${part.field}", which this item does not have`, `Correct it, or give a text to use instead: {${part.field}|text}.`);
 		}

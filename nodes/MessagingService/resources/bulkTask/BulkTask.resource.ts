@@ -2,8 +2,6 @@ import type { Resource } from '../../operations/operation';
 import { get } from './get.operation';
 
 export const bulkTask: Resource = {
-	value: 'bulkTask',
-	name: 'Bulk Task',
-	description: 'Counters of a bulk sending',
+	names: 'bulkTask: Bulk Task: Counters of a bulk sending',
 	operations: [get],
 };

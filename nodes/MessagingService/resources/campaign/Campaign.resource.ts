@@ -6,8 +6,6 @@ import { sendSms } from './sendSms.operation';
 import { sendSmsToContactLists } from './sendSmsToContactLists.operation';
 
 export const campaign: Resource = {
-	value: 'campaign',
-	name: 'Campaign',
-	description: 'SMS and RCS campaigns',
+	names: 'campaign: Campaign: SMS and RCS campaigns',
 	operations: [sendSms, sendPersonalizedSms, sendSmsToContactLists, get, getMany],
 };

@@ -1,17 +1,14 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { ServiceFault } from '../../../shared/errors';
+import type { IDataObject } from 'n8n-workflow';
+import { number } from '../../../shared/fields';
 import { normaliseCampaign } from '../../../shared/reply';
 import { LIMITS } from '../../../shared/spec';
 import { formatServiceTime, monthsBefore } from '../../../shared/time';
+import { simplifyField } from '../../operations/fields';
+import { wantsRaw, type Item } from '../../operations/item';
 import { readPages, type Fetch, type Listed } from '../../operations/paging';
 
 /** The campaign list (4.10); the host of /api serves it. */
 export const CAMPAIGN_LIST = '/api/campaign';
-
-export type CampaignType = 'sms' | 'rcs';
-
-/** How far back a campaign is looked for by its id unless the user says otherwise, in months. */
-export const SEARCH_MONTHS = 12;
 
 /** Where some services have it instead (wire notes, "Campaign list"). */
 const CLIENT_LIST = '/api/campaigns';
@@ -22,58 +19,42 @@ export async function listCampaigns(fetch: Fetch, query: IDataObject, limit: num
 	return listed.fault?.httpStatus === 404 ? await readPages(fetch, CLIENT_LIST, query, limit) : listed;
 }
 
+/** How far back campaigns are looked for, in months. */
+export const monthsOf = (item: Item): number => item.parameter('options.searchMonths', 12);
+
+export const SEARCH_MONTHS_OPTION = number('searchMonths: Search Back (Months): How far back to look for the campaign; one request covers three months', 12, 3, 120);
+
 /**
  * Looks a campaign up through the list, which has no other way to it: the last three months first (the most that one request may
- * span), then further back up to `months`.
+ * span), then further back up to Search Back.
  * @returns the campaign as the service sent it in `records`, none when it is not there, or the fault
  */
-export async function findCampaign(fetch: Fetch, id: string, types: CampaignType[], months: number, zone: string): Promise<Listed> {
+export async function findCampaign(item: Item, id: string, types: string[]): Promise<Listed> {
+	const { zone } = item;
 	const now = Date.now();
+	const months = monthsOf(item);
 	for (let past = 0; past < months; past += LIMITS.campaignListMonths) {
 		const stamp = (monthsAgo: number) => formatServiceTime(monthsBefore(now, Math.min(monthsAgo, months), zone), zone);
 		// The first span is left to the service, whose clock may differ from ours.
-		const span = past === 0 ? {} : { 'filter[from]': stamp(past + LIMITS.campaignListMonths), 'filter[to]': stamp(past) };
+		const span = past > 0 && { 'filter[from]': stamp(past + LIMITS.campaignListMonths), 'filter[to]': stamp(past) };
 		for (const type of types) {
 			const query = { 'filter[type]': type, 'filter[field]': 'taskname', 'filter[value]': id, ...span };
-			const { records, fault } = await listCampaigns(fetch, query, LIMITS.page.limit);
-			if (fault) return { records: [], fault };
-			const found = records.find((record) => String(record.id) === id);
-			if (found) return { records: [found] };
+			const { records, fault } = await listCampaigns(item.tryCall, query, LIMITS.page.limit);
+			const found = records.filter((record) => String(record.id) === id);
+			if (fault || found.length > 0) return { records: found, fault };
 		}
 	}
 	return { records: [] };
 }
 
-/** The fault of a campaign that the list does not hold. */
-export function notFound(what: string, months: number): ServiceFault {
-	return {
-		kind: 'http',
-		httpStatus: 404,
-		message: `${what} was not found`,
-		description: `The account has none with this ID in the last ${months} months. Check the ID; for an older one raise Search Back under Options.`,
-		retryable: false,
-		outcome: 'rejected',
-	};
-}
+export const SIMPLIFY_CAMPAIGN = simplifyField('ID, name, sender, status, type, dates and counters');
 
-/** The simplified form of a normalised campaign. */
-export function simpleCampaign({ id, name, sender, status, message_type, created_at, start_at, finished_at, statistics }: IDataObject): IDataObject {
+/** A campaign in the form the user asked for. */
+export function campaignOutput(record: IDataObject, item: Item): IDataObject {
+	if (wantsRaw(item)) return record;
+	const campaign = normaliseCampaign(record, item.zone);
+	if (!item.parameter('simplify', true)) return campaign;
+	const { id, name, sender, status, message_type, created_at, start_at, finished_at, statistics } = campaign;
 	const { sent = null, delivered = null } = Object(statistics) as IDataObject;
 	return { id, name, sender, status, message_type, created_at, start_at, finished_at, sent, delivered };
 }
-
-/** A campaign in the form the user asked for. */
-export function campaignOutput(record: IDataObject, { raw, simplify, zone }: { raw: boolean; simplify: boolean; zone: string }): IDataObject {
-	if (raw) return record;
-	const campaign = normaliseCampaign(record, zone);
-	return simplify ? simpleCampaign(campaign) : campaign;
-}
-
-export const SEARCH_MONTHS_OPTION: INodeProperties = {
-	displayName: 'Search Back (Months)',
-	name: 'searchMonths',
-	type: 'number',
-	typeOptions: { minValue: 3, maxValue: 120 },
-	default: 12,
-	description: 'How far back to look for the campaign; one request covers three months',
-};

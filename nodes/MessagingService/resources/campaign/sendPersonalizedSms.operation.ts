@@ -5,10 +5,8 @@ import { sendOperation } from '../../operations/sendRun';
 
 /** Create a personalized SMS campaign (4.8). */
 export const sendPersonalizedSms: Operation = {
-	value: 'sendPersonalizedSms',
-	name: 'Send Personalized SMS',
+	names: 'sendPersonalizedSms: Send Personalized SMS: Send a text of its own to each recipient as a campaign',
 	action: 'Send personalized SMS campaign',
-	description: 'Send a text of its own to each recipient as a campaign',
 	fields: manyFields(personalizedChannel),
 	...sendOperation(personalizedChannel),
 };

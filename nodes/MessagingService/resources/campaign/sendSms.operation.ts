@@ -5,10 +5,8 @@ import { sendOperation } from '../../operations/sendRun';
 
 /** Create an SMS campaign (4.7). */
 export const sendSms: Operation = {
-	value: 'sendSms',
-	name: 'Send SMS',
+	names: 'sendSms: Send SMS: Send one text to one number or many as a campaign',
 	action: 'Send SMS campaign',
-	description: 'Send one text to one number or many as a campaign',
 	fields: manyFields(campaignChannel),
 	...sendOperation(campaignChannel),
 };

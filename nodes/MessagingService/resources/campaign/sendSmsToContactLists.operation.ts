@@ -1,17 +1,17 @@
 import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError, type ServiceFault } from '../../../shared/errors';
 import { normaliseCampaign } from '../../../shared/reply';
-import { analyseText } from '../../../shared/text';
 import { pause } from '../../../shared/transport';
 import { checkGroups, checkSender, checkText, type Checked } from '../../../shared/validation';
 import { campaignTerms } from '../../operations/channels';
 import type { OperationContext } from '../../operations/context';
 import { termsReader } from '../../operations/form';
-import { listCampaigns, notKnown } from '../../operations/guarded';
+import { EARLIER_TRY, listCampaigns, notKnown } from '../../operations/guarded';
 import { imperative, type Operation } from '../../operations/operation';
 import { runKey } from '../../operations/references';
 import { errorItem, nodeError } from '../../operations/route';
-import { keepRun, recallRun } from '../../operations/runMemory';
+import { textFacts } from '../../operations/results';
+import { keepRun, recallRun, type RunMemory } from '../../operations/runMemory';
 import { groupFields } from '../../operations/sendFields';
 
 const PATH = '/api/campaigns/sms/send-groups';
@@ -19,15 +19,13 @@ const PATH = '/api/campaigns/sms/send-groups';
 const PAUSES = [500, 1500, 3000];
 
 /** Looks for a campaign that the list did not hold before the send. */
-async function findNew(ctx: OperationContext, sender: string, before: unknown, zone: string, item: number): Promise<IDataObject | undefined> {
+async function findNew(ctx: OperationContext, sender: string, before: unknown, item: number): Promise<IDataObject | undefined> {
 	if (!Array.isArray(before)) return undefined;
-	const known = new Set<unknown>(before);
 	for (const ms of PAUSES) {
 		if (!(await pause(ms, ctx.signal))) return undefined;
-		const campaigns = (await listCampaigns(ctx, sender, zone, item)) ?? [];
-		const fresh = campaigns.filter(({ id }) => !known.has(id));
+		const [found, other] = ((await listCampaigns(ctx, sender, item)) ?? []).filter(({ id }) => !before.includes(id));
 		// Of several, none can be told to be ours.
-		if (fresh.length > 0) return fresh.length === 1 ? fresh[0] : undefined;
+		if (found) return other ? undefined : found;
 	}
 	return undefined;
 }
@@ -36,18 +34,17 @@ async function findNew(ctx: OperationContext, sender: string, before: unknown, z
  * Sends one item's campaign. The request carries no reference, so it is sent once: the campaigns of the sender are noted before, and
  * after an outcome that cannot be known a new one among them is taken for ours. It is never sent again by the node.
  */
-async function sendItem(ctx: OperationContext, item: number, zone: string, memory: ReturnType<typeof recallRun>, terms: ReturnType<typeof termsReader>): Promise<IDataObject> {
+async function sendItem(ctx: OperationContext, item: number, memory: RunMemory, terms: ReturnType<typeof termsReader>): Promise<IDataObject> {
 	const check = <T>(checked: Checked<T>): T => {
 		if (checked.ok) return checked.value;
 		throw refusalError(ctx.node, checked.refusal, item);
 	};
-	const groups = check(checkGroups(ctx.parameter<GenericValue>('groups', item, [])));
-	const sender = check(checkSender(ctx.parameter<GenericValue>('sender', item, ''), 'campaign'));
-	const text = check(checkText(ctx.parameter<GenericValue>('text', item, ''), 'plain'));
+	const read = (name: string) => ctx.parameter<unknown>(name, item, '');
+	const body = { groups: check(checkGroups(read('groups') || [])), sender: check(checkSender(read('sender'), 'campaign')), text: check(checkText(read('text'), 'plain')) };
+	const { sender, text } = body;
 	const common = check(terms(item));
-	const { encoding, characters, segments } = analyseText(text);
-	const facts = { groups, sender, text, encoding, characters, segments };
-	if (ctx.parameter<unknown>('options.dryRun', item, false) === true) return { status: 'dry run', ...facts };
+	const facts = { ...body, ...textFacts(text) };
+	if (read('options.dryRun') === true) return { status: 'dry run', ...facts };
 
 	const key = String(item);
 	const earlier = memory.get(key);
@@ -58,24 +55,21 @@ async function sendItem(ctx: OperationContext, item: number, zone: string, memor
 		return result;
 	};
 	const recovered = async (before: unknown, fault: ServiceFault): Promise<IDataObject> => {
-		const campaign = ctx.signal?.aborted ? undefined : await findNew(ctx, sender, before, zone, item);
+		const campaign = ctx.signal?.aborted ? undefined : await findNew(ctx, sender, before, item);
 		if (campaign) return accepted(campaign, true);
 		throw faultError(ctx.node, notKnown(fault, ''), item);
 	};
-	if (earlier) {
-		const fault: ServiceFault = { kind: 'connection', message: 'An earlier try may have sent it', description: 'Campaign: Get Many lists the campaigns.', retryable: false, outcome: 'unknown' };
-		return await recovered(earlier.result?.before, fault);
-	}
-	const before = (await listCampaigns(ctx, sender, zone, item))?.map(({ id }) => id as GenericValue);
+	if (earlier) return await recovered(earlier.result?.before, { ...EARLIER_TRY, description: 'Campaign: Get Many lists the campaigns.' });
+	const before = (await listCampaigns(ctx, sender, item))?.map(({ id }) => id as GenericValue);
 	memory.set(key, { state: 'unknown', result: { before } });
 	const { reply, fault } = await ctx
-		.tryCall({ method: 'POST', path: PATH, body: { groups, sender, text, ...campaignTerms(common) } }, { kind: 'once', itemIndex: item })
+		.tryCall({ method: 'POST', path: PATH, body: { ...body, ...campaignTerms(common) } }, { kind: 'once', itemIndex: item })
 		.catch((error: unknown) => {
 			// Only what forbids a request is thrown.
 			memory.delete(key);
 			throw error;
 		});
-	if (reply) return accepted(normaliseCampaign(reply.body, zone), false);
+	if (reply) return accepted(normaliseCampaign(reply.body, (await ctx.credentials()).timeZone), false);
 	if (fault.outcome === 'unknown') return await recovered(before, fault);
 	memory.delete(key);
 	throw faultError(ctx.node, fault, item);
@@ -83,14 +77,13 @@ async function sendItem(ctx: OperationContext, item: number, zone: string, memor
 
 /** Items go out one after the other, so that a new campaign in the list can only be the one just sent. */
 async function run(ctx: OperationContext): Promise<INodeExecutionData[][]> {
-	const { timeZone: zone } = await ctx.credentials();
 	const key = runKey(ctx);
 	const memory = recallRun(key);
-	const terms = termsReader(ctx, zone);
+	const terms = termsReader(ctx, (await ctx.credentials()).timeZone);
 	const output: INodeExecutionData[] = [];
 	for (let item = 0; item < ctx.items.length && !ctx.signal?.aborted; item++) {
 		try {
-			output.push({ json: await sendItem(ctx, item, zone, memory, terms), pairedItem: { item } });
+			output.push({ json: await sendItem(ctx, item, memory, terms), pairedItem: { item } });
 		} catch (error) {
 			const known = nodeError(ctx.node, error, item);
 			if (!ctx.continueOnFail) {
@@ -107,10 +100,8 @@ async function run(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 
 /** Send one text to contact lists (4.9). */
 export const sendSmsToContactLists: Operation = {
-	value: 'sendSmsToContactLists',
-	name: 'Send SMS to Contact Lists',
+	names: 'sendSmsToContactLists: Send SMS to Contact Lists: Send one text to the contacts of lists in the Contact Book',
 	action: 'Send SMS campaign to contact lists',
-	description: 'Send one text to the contacts of lists in the Contact Book',
 	fields: groupFields(),
 	...imperative(run),
 };

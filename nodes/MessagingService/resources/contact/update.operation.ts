@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { collection, field, required, text } from '../../../shared/fields';
 import { normaliseContact } from '../../../shared/reply';
 import { checkContactFields, checkGroups, checkId, checkPhone } from '../../../shared/validation';
-import { contactListsField, optionsField, requiredText } from '../../operations/fields';
+import { contactListsField, optionsField } from '../../operations/fields';
 import { endpoint, type Item } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
 
@@ -17,65 +18,39 @@ function changesOf(item: Item): IDataObject {
 
 /** Edit contact (4.15). */
 export const update: Operation = {
-	value: 'update',
-	name: 'Update',
+	names: 'update: Update: Change the phone, the custom fields or the lists of a contact',
 	action: 'Update contact',
-	description: 'Change the phone, the custom fields or the lists of a contact',
 	fields: [
-		requiredText('Contact ID', 'contactId', 'e.g. 90817', 'The contact to change'),
-		requiredText('Phone Number', 'phone', 'e.g. 380991112233', 'International form, 9 to 15 digits. A test account accepts verified numbers only.'),
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [
-				contactListsField('Lists to add the contact to; it stays in those it is in'),
-				{
-					displayName: 'Custom Fields',
-					name: 'fields',
-					type: 'fixedCollection',
-					typeOptions: { multipleValues: true },
-					placeholder: 'Add custom field',
-					default: {},
-					options: [
-						{
-							displayName: 'Field',
-							name: 'field',
-							values: [
-								{
-									displayName: 'Field ID',
-									name: 'id',
-									type: 'string',
-									default: '',
-									placeholder: 'e.g. 388077',
-									description: 'ID of the custom field in the Contact Book',
-								},
-								{
-									displayName: 'Value',
-									name: 'value',
-									type: 'string',
-									default: '',
-									description: 'The new text; leave empty to clear the field',
-								},
-							],
-						},
-					],
-				},
-			],
-		},
+		required('contactId: Contact ID: The contact to change', '90817'),
+		required('phone: Phone Number: International form, 9 to 15 digits. A test account accepts verified numbers only.', '380991112233'),
+		collection('updateFields', 'field', [
+			contactListsField('Lists to add the contact to; it stays in those it is in'),
+			field('fixedCollection', 'fields: Custom Fields', {
+				typeOptions: { multipleValues: true },
+				placeholder: 'Add custom field',
+				default: {},
+				options: [
+					{
+						displayName: 'Field',
+						name: 'field',
+						values: [
+							text('id: Field ID: ID of the custom field in the Contact Book', '388077'),
+							text('value: Value: The new text; leave empty to clear the field'),
+						],
+					},
+				],
+			}),
+		]),
 		optionsField(),
 	],
+	// Setting the same values twice does no harm.
 	routing: endpoint({
 		method: 'PUT',
 		path: '/api/contacts/{id}',
-		// Setting the same values twice does no harm.
-		kind: 'guarded',
 		values: (item) => ({
 			path: { id: item.check(checkId(item.parameter('contactId', ''), 'Contact ID')) },
 			body: { phone: Number(item.check(checkPhone(item.parameter('phone', '')))), ...changesOf(item) },
 		}),
-		output: (body, item) => [normaliseContact(body, item.zone)],
+		output: (body, item) => normaliseContact(body, item.zone),
 	}),
 };

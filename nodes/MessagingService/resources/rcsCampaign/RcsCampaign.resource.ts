@@ -3,8 +3,6 @@ import { renew } from './renew.operation';
 import { stop } from './stop.operation';
 
 export const rcsCampaign: Resource = {
-	value: 'rcsCampaign',
-	name: 'RCS Campaign',
-	description: 'Running RCS campaigns',
+	names: 'rcsCampaign: RCS Campaign: Running RCS campaigns',
 	operations: [stop, renew],
 };

@@ -4,16 +4,14 @@ import { changeFields, changeRoute } from './change';
 
 /** Renew an RCS campaign (4.12). */
 export const renew: Operation = {
-	value: 'renew',
-	name: 'Renew',
+	names: 'renew: Renew: Resume an RCS campaign that was paused for lack of funds',
 	action: 'Renew RCS campaign',
-	description: 'Resume an RCS campaign that was paused for lack of funds',
 	fields: changeFields('searchPausedCampaigns'),
 	routing: changeRoute({
 		path: '/api/campaigns/{id}/renew',
 		done: 'renewed',
 		from: [RENEWABLE_CAMPAIGN_STATUS],
-		isDone: (status) => status === 'sending' || status === 'done',
+		to: ['sending', 'done'],
 		rule: 'Only a paused campaign can be renewed. A stopped campaign cannot be resumed: create a new one.',
 	}),
 };

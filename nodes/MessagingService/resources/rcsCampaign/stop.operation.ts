@@ -4,16 +4,14 @@ import { changeFields, changeRoute } from './change';
 
 /** Cancel an RCS campaign (4.11). */
 export const stop: Operation = {
-	value: 'stop',
-	name: 'Stop',
+	names: 'stop: Stop: Stop an RCS campaign for good',
 	action: 'Stop RCS campaign',
-	description: 'Stop an RCS campaign for good',
 	fields: changeFields('searchStoppableCampaigns'),
 	routing: changeRoute({
 		path: '/api/campaigns/{id}/stop',
 		done: 'stopped',
 		from: STOPPABLE_CAMPAIGN_STATUSES,
-		isDone: (status) => status === 'stopped',
+		to: ['stopped'],
 		rule: `Only a campaign that is in moderation, planned, sending or paused can be stopped (status ${STOPPABLE_CAMPAIGN_STATUSES.join(', ')}); stopped and done are final.`,
 	}),
 };

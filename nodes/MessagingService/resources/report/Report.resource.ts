@@ -3,8 +3,6 @@ import { download } from './download.operation';
 import { requestReport } from './request.operation';
 
 export const report: Resource = {
-	value: 'report',
-	name: 'Report',
-	description: 'Message reports as items or files',
+	names: 'report: Report: Message reports as items or files',
 	operations: [download, requestReport],
 };

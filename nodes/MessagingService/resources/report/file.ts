@@ -6,8 +6,6 @@ import { fillPath, type Item, type ItemOutput } from '../../operations/item';
 import { CsvScanner } from './csvScanner';
 import { XmlScanner } from './xmlScanner';
 
-export type Format = 'csv' | 'json' | 'xml';
-
 /** Where report files lie (4.16). */
 export const REPORT_PATH = '/rest/stat/file/id/{file_key}/format/{file_format}';
 
@@ -15,16 +13,18 @@ export const REPORT_PATH = '/rest/stat/file/id/{file_key}/format/{file_format}';
 const HEAD_BYTES = 4096;
 /** A download that breaks off is begun again at most this often. */
 const DOWNLOADS = 3;
-const MIME_TYPES: Readonly<Record<Format, string>> = { csv: 'text/csv', json: 'application/json', xml: 'application/xml' };
+const BROKEN = ['cutOff', 'connection', 'timeout'];
+const MIME_TYPES = { csv: 'text/csv', json: 'application/json', xml: 'application/xml' };
 
 /** What a download came to. */
 export type Download = { output: ItemOutput; fault?: undefined } | { output?: undefined; fault: ServiceFault };
+type Chunks = AsyncGenerator<Uint8Array>;
 
 export interface DownloadSettings {
 	key: string;
-	format: Format;
-	/** As one item a record, or as a file. */
-	as: 'items' | 'file';
+	format: keyof typeof MIME_TYPES;
+	/** As a file, or as one item a record. */
+	asFile: boolean;
 	/** Records as items at most. */
 	limit: number;
 	simplify: boolean;
@@ -45,19 +45,16 @@ function faultOfHead(head: string, whole: boolean): ServiceFault | undefined {
 }
 
 /** Reads the beginning of a stream; returns it and what follows, begun again from its first byte. */
-async function peek(chunks: AsyncGenerator<Uint8Array>): Promise<{ head: string; whole: boolean; all: () => AsyncGenerator<Uint8Array> }> {
+async function peek(chunks: Chunks): Promise<{ head: string; whole: boolean; all: () => Chunks }> {
 	const first: Uint8Array[] = [];
 	let size = 0;
 	let whole = false;
 	while (size < HEAD_BYTES && !whole) {
 		const { value, done } = await chunks.next();
 		if (done) whole = true;
-		else {
-			first.push(value);
-			size += value.length;
-		}
+		else size += first[first.push(value) - 1]?.length ?? 0;
 	}
-	async function* all(): AsyncGenerator<Uint8Array> {
+	async function* all(): Chunks {
 		yield* first;
 		if (!whole) yield* chunks;
 	}
@@ -65,7 +62,7 @@ async function peek(chunks: AsyncGenerator<Uint8Array>): Promise<{ head: string;
 }
 
 /** The records of a file, one piece at a time. @throws what the stream throws */
-async function* recordsOf(chunks: AsyncGenerator<Uint8Array>, format: Format): AsyncGenerator<Fields, ServiceFault | undefined> {
+async function* recordsOf(chunks: Chunks, format: DownloadSettings['format']): AsyncGenerator<Fields, ServiceFault | undefined> {
 	const scanner = format === 'json' ? new RecordScanner() : format === 'xml' ? new XmlScanner() : new CsvScanner();
 	const decoder = new TextDecoder();
 	for await (const chunk of chunks) yield* scanner.push(decoder.decode(chunk, { stream: true }));
@@ -74,46 +71,38 @@ async function* recordsOf(chunks: AsyncGenerator<Uint8Array>, format: Format): A
 }
 
 /** Reads up to the limit and one record more, to know whether there is more. */
-async function asItems(item: Item, chunks: AsyncGenerator<Uint8Array>, { format, limit, raw, simplify, key }: DownloadSettings): Promise<Download> {
+async function asItems(item: Item, chunks: Chunks, { format, limit, raw, simplify, key }: DownloadSettings): Promise<Download> {
 	const output: IDataObject[] = [];
 	const records = recordsOf(chunks, format);
-	let count = 0;
-	for (;;) {
-		const step = await records.next();
-		if (step.done) {
-			if (step.value) return { fault: step.value };
-			break;
-		}
+	for (let count = 0; ; count++) {
+		const { done, value } = await records.next();
+		if (done) return value ? { fault: value } : { output };
 		if (count === limit) {
 			item.ctx.hint(`Report ${key} holds more than the ${limit} records shown. Raise Maximum Records, or return it as a file.`);
 			await records.return(undefined);
-			break;
+			return { output };
 		}
-		count++;
-		if (raw) output.push(step.value as IDataObject);
-		else for (const row of normaliseReportRecord(step.value, item.zone)) output.push(simplify ? simple(row) : row);
+		if (raw) output.push(value as IDataObject);
+		else for (const row of normaliseReportRecord(value, item.zone)) output.push(simplify ? simple(row) : row);
 	}
-	return { output };
 }
 
-function simple({ message_id, message_type, parent_message_id, msisdn, originator, status, price, currency, time_sent, time_dr }: IDataObject): IDataObject {
-	return { message_id, message_type, parent_message_id, msisdn, originator, status, price, currency, time_sent, time_dr };
-}
+const simple = ({ message_id, message_type, parent_message_id, msisdn, originator, status, price, currency, time_sent, time_dr }: IDataObject): IDataObject =>
+	({ message_id, message_type, parent_message_id, msisdn, originator, status, price, currency, time_sent, time_dr });
 
 async function once(item: Item, settings: DownloadSettings): Promise<Download> {
-	const path = fillPath(REPORT_PATH, { file_key: settings.key, file_format: settings.format });
-	const { reply, fault } = await item.tryCall({ method: 'GET', path, encoding: 'stream' }, 'read');
+	const { property, fileName, format, key, asFile } = settings;
+	const path = fillPath(REPORT_PATH, { file_key: key, file_format: format });
+	const { reply, fault } = await item.tryCall({ method: 'GET', path, encoding: 'stream' });
 	if (fault) return { fault };
 	const { body } = reply;
 	if (!isStream(body)) return { fault: faultOfForm('empty') };
 	const timeoutMs = item.parameter('options.timeout', 0) * 1000 || DEFAULT_TIMEOUT_MS;
-	const chunks = chunksOf(body, timeoutMs, item.ctx.signal);
 	try {
-		const { head, whole, all } = await peek(chunks);
+		const { head, whole, all } = await peek(chunksOf(body, timeoutMs, item.ctx.signal));
 		const told = faultOfHead(head, whole);
 		if (told) return { fault: told };
-		if (settings.as === 'items') return await asItems(item, all(), settings);
-		const { property, fileName, format, key } = settings;
+		if (!asFile) return await asItems(item, all(), settings);
 		// n8n's store wants a Node.js stream, which packages may not import: the reply's own class makes one.
 		const stream = (body.constructor as unknown as { from(source: AsyncIterable<Uint8Array>): Readable }).from(all());
 		const binary = await item.ctx.binary(stream, fileName, MIME_TYPES[format]);
@@ -132,7 +121,7 @@ async function once(item: Item, settings: DownloadSettings): Promise<Download> {
 export async function download(item: Item, settings: DownloadSettings): Promise<Download> {
 	for (let tries = 1; ; tries++) {
 		const result = await once(item, settings);
-		const broken = result.fault && ['cutOff', 'connection', 'timeout'].includes(result.fault.kind);
+		const broken = result.fault && BROKEN.includes(result.fault.kind);
 		if (!broken || tries === DOWNLOADS || !(await pause(backOff(tries), item.ctx.signal))) return result;
 	}
 }

@@ -1,15 +1,15 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { faultError } from '../../../shared/errors';
+import type { IDataObject } from 'n8n-workflow';
+import { required, text } from '../../../shared/fields';
 import { LIMITS } from '../../../shared/spec';
 import { checkApplication } from '../../../shared/validation';
-import { optionsField, requiredText, simplifyField } from '../../operations/fields';
+import { optionsField } from '../../operations/fields';
 import { endpoint } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
 import { readPages } from '../../operations/paging';
-import { applicationOutput, APPLICATIONS } from './senders';
+import { applicationOutput, APPLICATIONS, SIMPLIFY_APPLICATION } from './senders';
 
-/** The required fields of 4.14 by their service names; `type` is always sms. */
-const REQUIRED = {
+/** The fields of 4.14 by their service names; `type` is always sms. */
+const PARAMETERS = {
 	country_code: 'countryCode',
 	sender: 'sender',
 	code_of_company: 'companyCode',
@@ -18,69 +18,47 @@ const REQUIRED = {
 	tax_number: 'taxNumber',
 	description: 'serviceDescription',
 	informing_purpose: 'informingPurpose',
-} as const;
+	site_url: 'options.siteUrl',
+	comment: 'options.comment',
+};
 
 /** What makes an application the same as another. */
 const SAME = ['sender', 'country_code', 'code_of_company', 'tax_number'];
 
-const long = (field: INodeProperties): INodeProperties => ({ ...field, typeOptions: { rows: 3 } });
+const LONG = { typeOptions: { rows: 3 } };
 
 /** Register an SMS sender for a legal entity (4.14). */
 export const register: Operation = {
-	value: 'register',
-	name: 'Register',
+	names: 'register: Register: Apply for an SMS sender name for a legal entity',
 	action: 'Register sender',
-	description: 'Apply for an SMS sender name for a legal entity',
 	fields: [
-		requiredText('Sender', 'sender', 'e.g. Shop', 'Up to 11 Latin letters or digits, or up to 15 digits'),
-		requiredText('Country Code', 'countryCode', 'e.g. UA', 'Two-letter code of the country (ISO 3166-1)'),
-		requiredText('Company Code', 'companyCode', 'e.g. 38212345', 'Number of the company, 1 to 30 digits'),
-		requiredText('Legal Name', 'legalName', 'e.g. Shop Ltd', 'Name of the legal entity, 3 to 100 characters'),
-		requiredText('Address', 'address', 'e.g. 1 Main Street, Kyiv', 'Address of the legal entity, 3 to 200 characters'),
-		requiredText('Tax Number', 'taxNumber', 'e.g. 382123456789', 'Taxpayer number, 1 to 20 characters'),
-		long(requiredText('Description', 'serviceDescription', 'e.g. Online shop for books', 'What the service is, up to 1,000 characters')),
-		long(requiredText('Informing Purpose', 'informingPurpose', 'e.g. Order updates', 'What recipients are informed about, up to 1,000 characters')),
-		simplifyField('ID, sender, status, country, type, dates, legal name and rejection reason'),
+		required('sender: Sender: Up to 11 Latin letters or digits, or up to 15 digits', 'Shop'),
+		required('countryCode: Country Code: Two-letter code of the country (ISO 3166-1)', 'UA'),
+		required('companyCode: Company Code: Number of the company, 1 to 30 digits', '38212345'),
+		required('legalName: Legal Name: Name of the legal entity, 3 to 100 characters', 'Shop Ltd'),
+		required('address: Address: Address of the legal entity, 3 to 200 characters', '1 Main Street, Kyiv'),
+		required('taxNumber: Tax Number: Taxpayer number, 1 to 20 characters', '382123456789'),
+		required('serviceDescription: Description: What the service is, up to 1,000 characters', 'Online shop for books', LONG),
+		required('informingPurpose: Informing Purpose: What recipients are informed about, up to 1,000 characters', 'Order updates', LONG),
+		SIMPLIFY_APPLICATION,
 		optionsField([
-			{
-				displayName: 'Comment',
-				name: 'comment',
-				type: 'string',
-				typeOptions: { rows: 3 },
-				default: '',
-				description: 'A remark for the service, up to 1,000 characters',
-			},
-			{
-				displayName: 'Site URL',
-				name: 'siteUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://shop.example.com',
-				description: 'Web site of the company, up to 150 characters',
-			},
+			text('comment: Comment: A remark for the service, up to 1,000 characters', '', LONG),
+			text('siteUrl: Site URL: Web site of the company, up to 150 characters', 'https://shop.example.com'),
 		]),
 	],
 	routing: endpoint({
 		method: 'POST',
 		path: '/api/senders/requests/legal',
-		kind: 'guarded',
-		values: (item) => {
-			const fields = Object.entries(REQUIRED).map(([key, name]) => [key, item.parameter(name, '')]);
-			const optional = { site_url: item.parameter('options.siteUrl', ''), comment: item.parameter('options.comment', '') };
-			return { body: item.check(checkApplication({ ...Object.fromEntries(fields), ...optional })) };
-		},
+		values: (item) => ({
+			body: item.check(checkApplication(Object.fromEntries(Object.entries(PARAMETERS).map(([key, name]) => [key, item.parameter(name, '')])))),
+		}),
 		// An application carries no reference of ours: the same one in the list is ours.
 		async recover(item, body) {
-			const { records, fault } = await readPages(
-				async (request) => await item.tryCall(request, 'read'),
-				APPLICATIONS,
-				{ 'filter[sender]': body.sender },
-				LIMITS.page.limit,
-			);
-			if (fault) throw faultError(item.ctx.node, fault, item.index);
+			const { records, fault } = await readPages(item.tryCall, APPLICATIONS, { 'filter[sender]': body.sender }, LIMITS.page.limit);
+			if (fault) return item.fail(fault);
 			const same = records.find((record: IDataObject) => SAME.every((key) => String(record[key]) === String(body[key])));
 			return same && { statusCode: 201, headers: {}, body: { data: same } };
 		},
-		output: (body, item) => [applicationOutput(body, { simplify: item.parameter('simplify', true), zone: item.zone })],
+		output: applicationOutput,
 	}),
 };

@@ -7,8 +7,6 @@ import { sendIndividual } from './sendIndividual.operation';
 import { waitForDelivery } from './waitForDelivery.operation';
 
 export const sms: Resource = {
-	value: 'sms',
-	name: 'SMS',
-	description: 'Single messages and lists of messages',
+	names: 'sms: SMS: Single messages and lists of messages',
 	operations: [send, sendBulk, sendIndividual, waitForDelivery, get, getByReference],
 };

@@ -5,10 +5,8 @@ import { sendOperation } from '../../operations/sendRun';
 
 /** Send one SMS (4.6, mode phone). */
 export const send: Operation = {
-	value: 'send',
-	name: 'Send',
+	names: 'send: Send: Send an SMS to one number for each item',
 	action: 'Send SMS',
-	description: 'Send an SMS to one number for each item',
 	fields: singleFields(),
 	...sendOperation(singleChannel),
 };

@@ -5,10 +5,8 @@ import { sendOperation } from '../../operations/sendRun';
 
 /** Send one text to many numbers (4.6, mode phones). */
 export const sendBulk: Operation = {
-	value: 'sendBulk',
-	name: 'Send Bulk',
+	names: 'sendBulk: Send Bulk: Send one text to many numbers',
 	action: 'Send bulk SMS',
-	description: 'Send one text to many numbers',
 	fields: manyFields(bulkChannel),
 	...sendOperation(bulkChannel),
 };

@@ -1,70 +1,35 @@
 import type { GenericValue, IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { faultError, refusalError } from '../../../shared/errors';
+import { choice, field, required, shown } from '../../../shared/fields';
 import { normaliseMessage } from '../../../shared/reply';
+import { pool } from '../../../shared/pool';
 import { CODE_SMS_NOT_FOUND, DELIVERED_MESSAGE_STATUSES, MESSAGE_STATUSES } from '../../../shared/spec';
-import { pause } from '../../../shared/transport';
+import { DEFAULT_IN_FLIGHT, pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
 import type { OperationContext } from '../../operations/context';
 import { optionsField } from '../../operations/fields';
 import { imperative, type Operation } from '../../operations/operation';
 import { parameterReader } from '../../operations/parameters';
 import { isBlank } from '../../operations/recipients';
-import { errorItem, nodeError } from '../../operations/route';
-import { pool } from '../../operations/sendRun';
+import { errorItem, type NodeFault } from '../../operations/route';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const DEFAULT_MINUTES = 10;
 
+const FIXED = { noDataExpression: true };
 const FIELDS: INodeProperties[] = [
-	{
-		displayName: 'Identify By',
-		name: 'identifyBy',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Message ID', value: 'id', description: 'As the SMS operations return it' },
-			{ name: 'Reference', value: 'reference', description: 'As all send operations return it, campaigns too' },
-		],
+	choice('identifyBy', ['id: Message ID: As the SMS operations return it', 'reference: Reference: As all send operations return it, campaigns too'], {
 		default: 'reference',
-	},
-	{
-		displayName: 'Message ID',
-		name: 'messageId',
-		type: 'string',
-		required: true,
-		default: '={{ $json.id }}',
-		displayOptions: { show: { identifyBy: ['id'] } },
-		description: 'The ID that sending the SMS returned',
-	},
-	{
-		displayName: 'Reference',
-		name: 'reference',
-		type: 'string',
-		required: true,
-		default: '={{ $json.reference }}',
-		displayOptions: { show: { identifyBy: ['reference'] } },
-		description: 'The reference (external ID) of the SMS',
-	},
-	{
-		displayName: 'Wait at Most (Minutes)',
-		name: 'waitMinutes',
-		type: 'number',
+		...FIXED,
+	}),
+	...shown({ identifyBy: ['id'] }, required('messageId: Message ID: The ID that sending the SMS returned', '', { default: '={{ $json.id }}' })),
+	...shown({ identifyBy: ['reference'] }, required('reference: Reference: The reference (external ID) of the SMS', '', { default: '={{ $json.reference }}' })),
+	field('number', 'waitMinutes: Wait at Most (Minutes): Messages without a final status by then count as not delivered', {
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: DEFAULT_MINUTES,
-		description: 'Messages without a final status by then count as not delivered',
-	},
-	{
-		displayName: 'Output',
-		name: 'outputMode',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Delivered and Not Delivered', value: 'separate', description: 'Two outputs' },
-			{ name: 'One Output', value: 'single', description: 'The field "delivered" tells them apart' },
-		],
-		default: 'separate',
-	},
+	}),
+	choice('outputMode: Output', ['separate: Delivered and Not Delivered: Two outputs', 'single: One Output: The field "delivered" tells them apart'], FIXED),
 	optionsField([], false),
 ];
 
@@ -79,7 +44,7 @@ interface Watched {
 	/** What the service said last. */
 	json?: IDataObject;
 	done: boolean;
-	error?: ReturnType<typeof nodeError>;
+	error?: NodeFault;
 	/** Why nothing is known at the moment. */
 	reason?: string;
 }
@@ -87,13 +52,12 @@ interface Watched {
 /** Reads which messages to wait for. Items that carry none, such as refused recipients, are not delivered from the start. */
 function watch(ctx: OperationContext): Watched[] {
 	const byId = ctx.parameter<string>('identifyBy', 0, 'reference') === 'id';
-	const [field, name] = byId ? (['Message ID', 'messageId'] as const) : (['Reference', 'reference'] as const);
-	const read = parameterReader(ctx, name, '');
+	const read = parameterReader(ctx, byId ? 'messageId' : 'reference', '');
 	const values = ctx.items.map((_, item) => read(item));
-	const allBlank = values.every((value) => isBlank(value));
+	const allBlank = values.every(isBlank);
 	return values.map((value, item) => {
 		if (!allBlank && isBlank(value)) return { item, path: '', done: true, json: { status: 'not sent' } };
-		const checked = byId ? checkId(value, field) : checkReferenceLookup(value, field);
+		const checked = byId ? checkId(value, 'Message ID') : checkReferenceLookup(value);
 		if (checked.ok) return { item, path: `/rest/sms/${byId ? '' : 'reference/'}${encodeURIComponent(checked.value)}`, done: false };
 		const error = refusalError(ctx.node, checked.refusal, item);
 		if (!ctx.continueOnFail) throw error;
@@ -123,7 +87,7 @@ function outputOf({ item, json, reason, done, error }: Watched): { delivered: bo
 	const delivered = DELIVERED_MESSAGE_STATUSES.includes(statusOf(json));
 	return {
 		delivered,
-		item: { json: { delivered, timed_out: !done, ...(json ?? { status: 'not found' }), ...(reason === undefined ? {} : { reason }) }, pairedItem: { item } },
+		item: { json: { delivered, timed_out: !done, ...(json ?? { status: 'not found' }), ...(reason !== undefined && { reason }) }, pairedItem: { item } },
 	};
 }
 
@@ -131,26 +95,23 @@ function outputOf({ item, json, reason, done, error }: Watched): { delivered: bo
 async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeof outputOf>>> {
 	const { timeZone: zone } = await ctx.credentials();
 	const messages = watch(ctx);
+	const { signal } = ctx;
 	const minutes = Number(ctx.parameter<GenericValue>('waitMinutes', 0, DEFAULT_MINUTES));
-	const deadline = Date.now() + (Number.isFinite(minutes) && minutes >= 0 ? minutes : DEFAULT_MINUTES) * 60_000;
-	const slots = Number(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) || 10;
-	const failed = (): Watched | undefined => (ctx.continueOnFail ? undefined : messages.find(({ error }) => error));
+	const deadline = Date.now() + (minutes >= 0 && minutes < Infinity ? minutes : DEFAULT_MINUTES) * 60_000;
+	const slots = Number(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) || DEFAULT_IN_FLIGHT;
+	const isOpen = ({ done }: Watched) => !done;
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
-		const pending = messages.filter(({ done }) => !done);
-		let stop = false;
-		await pool(pending.length, slots, async (at) => {
-			const message = pending[at];
-			if (message) await ask(ctx, message, zone);
-			stop ||= !ctx.continueOnFail && message?.error !== undefined;
-		}, () => stop || ctx.signal?.aborted === true);
-		const error = failed()?.error;
-		if (ctx.signal?.aborted) break;
+		let error: NodeFault | undefined;
+		await pool(messages.filter(isOpen), slots, async (message) => {
+			await ask(ctx, message, zone);
+			if (!ctx.continueOnFail) error ??= message.error;
+		}, () => error !== undefined || signal?.aborted === true);
+		if (signal?.aborted) break;
 		if (error) throw error;
 		const left = deadline - Date.now();
-		if (left <= 0 || messages.every(({ done }) => done)) break;
-		if (!(await pause(Math.min(wait, left), ctx.signal))) break;
+		if (left <= 0 || !messages.some(isOpen) || !(await pause(Math.min(wait, left), signal))) break;
 	}
-	const open = messages.filter(({ done }) => !done).length;
+	const open = messages.filter(isOpen).length;
 	if (open > 0) ctx.hint(`${open} of ${messages.length} messages have no final status yet.`);
 	return messages.map(outputOf);
 }
@@ -168,10 +129,8 @@ async function apart(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 
 /** Wait until messages are delivered (4.3, 4.4). Callers that run the declarative route know one output only. */
 export const waitForDelivery: Operation = {
-	value: 'waitForDelivery',
-	name: 'Wait for Delivery',
+	names: 'waitForDelivery: Wait for Delivery: Wait until messages are delivered or failed, or until the time is up',
 	action: 'Wait for delivery of SMS',
-	description: 'Wait until messages are delivered or failed, or until the time is up',
 	fields: FIELDS,
 	routing: imperative(together).routing,
 	execute: imperative(apart).execute,
