@@ -111,14 +111,14 @@ export function contextOf(functions: Functions, items: INodeExecutionData[], rea
 		const timeoutMs = request.timeoutMs ?? (milliseconds(options.timeout, DEFAULT_TIMEOUT_MS) || DEFAULT_TIMEOUT_MS);
 		const retryForMs = policy.retryForMs ?? milliseconds(options.retryFor, DEFAULT_RETRY_MS);
 		const limit = limiterFor(limiterKey, Number(options.maxInFlight) || DEFAULT_IN_FLIGHT);
-		return await limit(
-			async () =>
-				await tryService(
-					functions,
-					{ network: network ?? networkOf((requestOptionsOf ??= parameterReader(ctx, 'requestOptions', {}))(itemIndex)), ...request, timeoutMs },
-					{ ...policy, retryForMs, signal: policy.signal ?? signal },
-				),
-		);
+		const call = async (more: Pick<CallPolicy, 'limit'>): Promise<CallOutcome> =>
+			await tryService(
+				functions,
+				{ network: network ?? networkOf((requestOptionsOf ??= parameterReader(ctx, 'requestOptions', {}))(itemIndex)), ...request, timeoutMs },
+				{ ...policy, ...more, retryForMs, signal: policy.signal ?? signal },
+			);
+		// A question asked within a call would wait for ever for the place that the call holds.
+		return policy.recover ? await call({ limit }) : await limit(async () => await call({}));
 	};
 	const ctx: OperationContext = {
 		items,

@@ -34,6 +34,8 @@ const writingRuns = new WeakMap<object, Array<Promise<unknown>>>();
  * must not repeat what went well.
  */
 const accepted = new WeakMap<INodeExecutionData, Map<string, INodeExecutionData[]>>();
+/** Items whose request may have been carried out: the next try asks before it sends. */
+const open = new WeakMap<INodeExecutionData, Set<string>>();
 
 function joinRun(run: object, task: Promise<unknown>): Array<Promise<unknown>> {
 	const tasks = writingRuns.get(run) ?? [];
@@ -55,8 +57,14 @@ const isOutput = (entry: IDataObject | INodeExecutionData): entry is INodeExecut
 
 const copies = (items: INodeExecutionData[]) => items.map((item) => ({ ...item }));
 
-async function itemOf(ctx: OperationContext, index: number): Promise<Item> {
+/** `past`: the open outcomes of the input item, and the node's run among them. */
+async function itemOf(ctx: OperationContext, index: number, past?: { open: Set<string>; key: string }): Promise<Item> {
 	const { timeZone } = await ctx.credentials();
+	const tryCall: Item['tryCall'] = async (request, kind = 'read', recover = undefined) => {
+		const outcome = await ctx.tryCall(request, { kind, itemIndex: index, recover, attempted: recover && past?.open.has(past.key) });
+		if (recover && past) past.open[outcome.fault?.outcome === 'unknown' ? 'add' : 'delete'](past.key);
+		return outcome;
+	};
 	return {
 		ctx,
 		index,
@@ -67,7 +75,7 @@ async function itemOf(ctx: OperationContext, index: number): Promise<Item> {
 			if (checked.ok) return checked.value;
 			throw refusalError(ctx.node, checked.refusal, index);
 		},
-		tryCall: async (request, kind = 'read', recover = undefined) => await ctx.tryCall(request, { kind, itemIndex: index, recover }),
+		tryCall,
 		fail(fault, kind = 'read') {
 			throw callError(ctx.node, fault, { kind, itemIndex: index });
 		},
@@ -106,13 +114,15 @@ export function perItem(method: IHttpRequestMethods, url: string, job: Job): INo
 			proxy: options.proxy,
 			...(options.skipSslCertificateValidation && { skipSslCertificateValidation: true }),
 		});
-		const start = async () => await job(await itemOf(ctx, index));
+		const start = async (past?: Parameters<typeof itemOf>[2]) => await job(await itemOf(ctx, index, past));
 		if (method === 'GET') return await outcomeOf(ctx, start(), index);
 
 		const key = `${ctx.identity.nodeId} ${ctx.identity.runIndex}`;
 		const before = accepted.get(input)?.get(key);
 		if (before) return copies(before);
-		const task = start();
+		const unknown = open.get(input) ?? new Set();
+		open.set(input, unknown);
+		const task = start({ open: unknown, key });
 		const output = await outcomeOf(ctx, task, index, joinRun(itemsOfRun(this) ?? input, task));
 		if (!output.some((item) => item.error)) accepted.set(input, new Map(accepted.get(input)).set(key, copies(output)));
 		return output;

@@ -49,7 +49,7 @@ export function diagnoseException(error: unknown, address: string): Finding {
 export function diagnoseReply(reply: ServiceReply, address: string, used: 'key' | 'token'): Finding | undefined {
 	const { statusCode: status } = reply;
 	const fault = faultOfReply(reply);
-	if (fault && (status >= 500 || status === 429 || (status >= 300 && status < 400))) return at(address, fault);
+	if (fault && (status >= 500 || status === 408 || status === 429 || reply.body === '' || (status >= 300 && status < 400))) return at(address, fault);
 	const body = jsonOf(reply.body);
 	if (!body || status === 404 || status === 405) return stranger(address, reply);
 	const code = Number(body.error ?? 0);

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import { sleep, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-workflow';
 import type { ServiceReply } from '../errors';
+import { readBody } from '../transport/replyBody';
 import { serviceAddress, type ServiceSettings } from './address';
 import { diagnoseException, diagnoseReply, finding, jsonOf, refusedKey, unusable, type Finding } from './diagnosis';
 
@@ -36,6 +37,8 @@ const FAILURE_STANDS = 1000;
 /** Milliseconds a token is given up before its end. */
 const MARGIN = 5000;
 const TIMEOUT = 30_000;
+/** A token and what comes with it are far shorter, in bytes. */
+const MAX_REPLY = 1024 * 1024;
 
 /** Costs nothing and changes nothing (4.10). */
 export const LIST_OF_ONE = '/api/campaign?page%5Blimit%5D=1';
@@ -46,15 +49,19 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Asks through n8n's request helper, without redirects, so that neither key nor token leaves the service. */
 export function exchangeOf(helper: IHttpRequestHelper): Exchange {
-	return async (request) =>
-		(await helper.helpers.httpRequest({
+	return async (request) => {
+		const reply = (await helper.helpers.httpRequest({
 			...request,
 			json: true,
+			// Read by ourselves, with a limit.
+			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			timeout: TIMEOUT,
 		} as IHttpRequestOptions)) as ServiceReply;
+		return { ...reply, body: await readBody(reply.body, MAX_REPLY, TIMEOUT) };
+	};
 }
 
 /** The state of a credential, shared by all its requests in this process. */

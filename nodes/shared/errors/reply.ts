@@ -166,8 +166,8 @@ export function faultOfReply(reply: ServiceReply, expects: 'json' | 'file' = 'js
 	const legacy = body && legacyCode(body);
 	if (status >= 400) {
 		const coded = legacy ?? (body && spoken(body));
-		// 401 and 408 say what to do by themselves, so does a service that is down, and 429 says more than "unknown fault".
-		const byStatus = status >= 500 || status === 401 || status === 408 || (status === 429 && coded?.code === 5);
+		// 401 and 408 say what to do by themselves, so does a service that is down, and most say more than "unknown fault".
+		const byStatus = status >= 500 || status === 401 || status === 408 || (status !== 400 && coded?.code === 5);
 		const fault = coded && !byStatus && Object.hasOwn(ERROR_CODES, coded.code) ? faultOfCode(coded.code, coded.text, status) : faultOfStatus(status, body);
 		return { ...fault, retryAfterMs: retryAfterMs(headerOf(reply, 'retry-after')) };
 	}

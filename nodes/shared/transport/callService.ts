@@ -110,20 +110,40 @@ function mayRepeat(kind: CallPolicy['kind'], fault: ServiceFault): boolean {
 export async function tryService(ctx: CallContext, request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome> {
 	const signal = policy.signal ?? ('getExecutionCancelSignal' in ctx ? ctx.getExecutionCancelSignal() : undefined);
 	const deadline = Date.now() + (policy.retryForMs ?? DEFAULT_RETRY_MS);
+	const limit: NonNullable<CallPolicy['limit']> = policy.limit ?? (async (job) => await job());
 	let tokenTries = 0;
+	if (policy.attempted) {
+		const found = await ask(policy);
+		if (found.reply) return { reply: found.reply };
+		if (found.open) return { fault: LEFT_OPEN };
+	}
 	for (let tries = 0; ; tries++) {
-		const outcome = await attempt(ctx, request, policy.itemIndex ?? 0, signal);
+		const outcome = await limit(async () => await attempt(ctx, request, policy.itemIndex ?? 0, signal));
 		const { fault } = outcome;
 		if (!fault) return outcome;
 		const stale = fault.kind === 'auth' && fault.httpStatus === 401 && ++tokenTries <= TOKEN_TRIES && (await usesToken(ctx, request));
 		if (policy.kind === 'guarded' && fault.outcome === 'unknown' && policy.recover) {
-			const reply = await policy.recover();
+			const { reply, open } = await ask(policy);
 			if (reply) return { reply };
+			if (open) return outcome;
 			fault.outcome = 'rejected';
 		}
 		if (!stale && !mayRepeat(policy.kind, fault)) return outcome;
 		const wait = stale ? Math.random() * 300 * tokenTries : (fault.retryAfterMs ?? backOff(tries));
 		if (Date.now() + wait > deadline || !(await pause(wait, signal))) return outcome;
+	}
+}
+
+const LEFT_OPEN: ServiceFault = {
+	kind: 'connection', message: 'What became of an earlier try cannot be learned', description: 'The service does not tell at the moment.', retryable: false, outcome: 'unknown',
+};
+
+/** What became of a request: the reply, nothing when the service did not act, `open` when nobody can tell. */
+async function ask({ recover }: CallPolicy): Promise<{ reply?: ServiceReply; open?: boolean }> {
+	try {
+		return { reply: await recover?.() };
+	} catch {
+		return { open: true };
 	}
 }
 

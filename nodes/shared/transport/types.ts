@@ -27,9 +27,13 @@ export interface CallPolicy {
 	itemIndex?: number;
 	/**
 	 * Asked after an outcome that cannot be known: the reply when the service did act, undefined when it did not.
-	 * It throws when it cannot learn the outcome either.
+	 * It throws when it cannot learn the outcome either: then the request is not repeated.
 	 */
 	recover?: () => Promise<ServiceReply | undefined>;
+	/** An earlier try of the node left the outcome open: `recover` is asked first. */
+	attempted?: boolean;
+	/** Runs each request by itself, so that `recover` may use the same limit. */
+	limit?: <T>(job: () => Promise<T>) => Promise<T>;
 	/** Total time for repeats, in milliseconds; 0 = none. */
 	retryForMs?: number;
 	signal?: AbortSignal;

@@ -13,7 +13,7 @@ export const REPORT_PATH = '/rest/stat/file/id/{file_key}/format/{file_format}';
 const HEAD_BYTES = 4096;
 /** A download that breaks off is begun again at most this often. */
 const DOWNLOADS = 3;
-const BROKEN = ['cutOff', 'connection', 'timeout'];
+const BROKEN = ['cutOff', 'connection', 'timeout', 'empty'];
 const MIME_TYPES = { csv: 'text/csv', json: 'application/json', xml: 'application/xml' };
 
 /** What a download came to. */
