@@ -49,6 +49,8 @@ export interface RunRequest extends NodeSetting {
 	items?: INodeExecutionData[];
 	/** Aborting it cancels the execution, as the Stop button does. */
 	signal?: AbortSignal;
+	/** Called at the beginning of each try with its number, from 1 (Retry On Fail). */
+	onTry?: (number: number) => void;
 }
 
 export interface RunResult {
@@ -159,7 +161,10 @@ export async function startEngine(options: { directory?: string; credential?: st
 
 	async function execute(request: RunRequest, dispatch: Dispatch): Promise<RunResult> {
 		let tries = 0;
-		const { node, workflow, additionalData, credential } = prepare(request, new LoadedNodeTypes(loader, dispatch, () => (tries += 1)));
+		const { node, workflow, additionalData, credential } = prepare(request, new LoadedNodeTypes(loader, dispatch, () => {
+			tries += 1;
+			request.onTry?.(tries);
+		}));
 		const start = workflow.getNode('Start');
 		if (start === null) throw new Error(`${node.type} is a trigger: use poll().`);
 		const items = request.items ?? [{ json: {} }];

@@ -1,0 +1,124 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../sandbox/server.mts';
+
+/** What every cell finds in the sandbox. */
+export interface Seeded {
+	messageId: number;
+	reference: string;
+	taskId: number;
+	campaignId: number;
+	reportKey: string;
+	paused: number;
+	scheduled: number;
+}
+
+/** One operation of the node, as the matrix runs it. */
+export interface Subject {
+	/** resource.operation, with a word in brackets where a part of it is meant. */
+	id: string;
+	title: string;
+	resource: string;
+	operation: string;
+	parameters(seeded: Seeded): INodeParameters;
+	items: IDataObject[];
+	/** Output items of a success. */
+	outputs: number;
+	/** Requests of an undisturbed run, 1 unless given. */
+	requests?: number;
+	/** The request that the fault meets. */
+	method: string;
+	path: RegExp;
+	/** How often each thing that is to be done was done; nothing for reads. */
+	effects?(sandbox: Sandbox, seeded: Seeded): number[];
+	/** Another one does no harm, and Retry On Fail may make it. */
+	repeatable?: boolean;
+	/** Carries references of its own: whatever happens, Retry On Fail ends in exactly one message each. */
+	referenced?: boolean;
+}
+
+/** Numbers of this matrix; none ends in the sandbox's special digits, and none is seeded. */
+export const PHONES = ['380991112211', '380991112222'];
+export const NEW_PHONE = '380671112299';
+export const SEEDED_PHONE = '380991112233';
+const SEND_ITEMS = PHONES.map((phone, index) => ({ phone, name: `Person ${index}` }));
+
+const post = async (sandbox: Sandbox, key: string, path: string, body: object): Promise<IDataObject> => {
+	const reply = await fetch(sandbox.url + path, { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+	return (await reply.json()) as IDataObject;
+};
+
+function rcsIn(sandbox: Sandbox, status: string): number {
+	for (const { id, type, status: own } of sandbox.store.campaigns.values()) if (type === 'rcs' && own === status) return id;
+	throw new Error(`no RCS campaign is ${status}`);
+}
+
+/** Fills a fresh sandbox with one of each thing that can be read or changed; all sent messages are delivered. */
+export async function seed(sandbox: Sandbox, key: string): Promise<Seeded> {
+	const reference = 'seededReference1';
+	const sms = await post(sandbox, key, '/rest/sms/create', { destination: 'phone', msisdn: SEEDED_PHONE, originator: 'Shop', body: 'Hello', reference });
+	const task = await post(sandbox, key, '/rest/sms/create', { destination: 'phones', phones: [{ msisdn: '380991112244' }], originator: 'Shop', body: 'Hello' });
+	const campaign = await post(sandbox, key, '/api/campaigns/sms/send', { phones: [{ number: 380991112255 }], sender: 'Sandbox', text: 'Hello' });
+	const now = sandbox.clock.now().getTime();
+	const reportKey = '700000001';
+	sandbox.store.reports.set(reportKey, {
+		key: reportKey, request: {}, createdMs: now, readyMs: now, messageType: 'sms', source: { records: 3, types: ['sms'], bodyLength: 40 }, shape: null, failed: false,
+	});
+	const seeded = {
+		messageId: Number(sms.id), reference, taskId: Number(task.task_id), campaignId: Number((campaign.data as IDataObject).id), reportKey,
+		paused: rcsIn(sandbox, 'paused'), scheduled: rcsIn(sandbox, 'scheduled'),
+	};
+	sandbox.clock.advance(120_000);
+	return seeded;
+}
+
+const perPhone = (sandbox: Sandbox): number[] => PHONES.map((phone) => [...sandbox.store.messages.values()].filter(({ msisdn }) => msisdn === phone).length);
+const SHOP: INodeParameters = { sender: 'Shop' };
+const CREATE = /^\/rest\/sms\/create/;
+
+const sending = (id: string, title: string, path: RegExp, parameters: INodeParameters, method = 'POST'): Subject => {
+	const [resource = '', operation = ''] = id.replace(/ .*/, '').split('.');
+	return { id, title, resource, operation, parameters: () => ({ ...SHOP, ...parameters }), items: SEND_ITEMS, outputs: 2, method, path, effects: perPhone, referenced: true };
+};
+
+const reading = (id: string, title: string, path: RegExp, parameters: (seeded: Seeded) => INodeParameters, more: Partial<Subject> = {}): Subject => {
+	const [resource = '', operation = ''] = id.split('.');
+	return { id, title, resource, operation, parameters, items: [{}], outputs: 1, method: 'GET', path, ...more };
+};
+
+const byId = (id: number): INodeParameters => ({ campaignId: { __rl: true, mode: 'id', value: String(id) } });
+
+/** Every operation of the node. */
+export const SUBJECTS: Subject[] = [
+	{ ...sending('sms.send', 'SMS: Send', CREATE, { phone: '={{ $json.phone }}', text: '=Hi {{ $json.name }}' }), requests: 2 },
+	sending('sms.sendBulk', 'SMS: Send Bulk', CREATE, { text: 'Sale' }),
+	sending('sms.sendIndividual', 'SMS: Send Individual', CREATE, { text: 'Hi {name}' }),
+	sending('campaign.sendSms', 'Campaign: Send SMS', /^\/api\/campaigns\/sms\/send$/, { text: 'Sale' }),
+	sending('campaign.sendPersonalizedSms', 'Campaign: Send Personalized SMS', /^\/api\/campaigns\/sms\/send-individual/, { text: 'Hi {name}' }),
+	sending('campaign.sendSms (login)', 'Campaign: Send SMS, at the login', /^\/api\/auth\/login/, { text: 'Sale' }),
+	reading('campaign.sendSmsToContactLists', 'Campaign: Send SMS to Contact Lists', /^\/api\/campaigns\/sms\/send-groups/, () => ({ ...SHOP, groups: '={{ [202] }}', text: 'Sale' }), {
+		method: 'POST', effects: ({ store }, { campaignId }) => [[...store.campaigns.values()].filter(({ id, type }) => type === 'sms' && id !== campaignId).length],
+	}),
+	reading('sms.get', 'SMS: Get', /^\/rest\/sms\/\d+/, ({ messageId }) => ({ messageId: String(messageId) })),
+	reading('sms.getByReference', 'SMS: Get by Reference', /^\/rest\/sms\/reference/, ({ reference }) => ({ reference })),
+	reading('sms.waitForDelivery', 'SMS: Wait for Delivery', /^\/rest\/sms\/reference/, ({ reference }) => ({ reference, waitMinutes: 0.1, outputMode: 'single' })),
+	reading('bulkTask.get', 'Bulk Task: Get', /^\/rest\/sms\//, ({ taskId }) => ({ taskId: String(taskId) })),
+	reading('campaign.get', 'Campaign: Get', /^\/api\/campaign/, ({ campaignId }) => ({ campaignId: String(campaignId) })),
+	reading('campaign.getAll', 'Campaign: Get Many', /^\/api\/campaign/, () => ({ type: 'sms' })),
+	reading('rcsCampaign.stop', 'RCS Campaign: Stop', /^\/api\/campaigns\/\d+\/stop/, ({ scheduled }) => byId(scheduled), {
+		method: 'PUT', effects: ({ store }, { scheduled }) => [store.campaigns.get(scheduled)?.status === 'stopped' ? 1 : 0],
+	}),
+	reading('rcsCampaign.renew', 'RCS Campaign: Renew', /^\/api\/campaigns\/\d+\/renew/, ({ paused }) => byId(paused), {
+		method: 'PUT', effects: ({ store }, { paused }) => [store.campaigns.get(paused)?.status === 'sending' ? 1 : 0],
+	}),
+	reading('sender.getAll', 'Sender: Get Many', /^\/api\/senders/, () => ({}), { outputs: 3 }),
+	reading('sender.register', 'Sender: Register', /^\/api\/senders\/requests\/legal/, () => ({
+		sender: 'NewShop', countryCode: 'UA', companyCode: '38212345', legalName: 'Shop Ltd', address: '1 Main Street', taxNumber: '382', serviceDescription: 'Books', informingPurpose: 'Orders',
+	}), { method: 'POST', effects: ({ store }) => [[...store.applications.values()].filter(({ sender }) => sender === 'NewShop').length] }),
+	reading('contact.update', 'Contact: Update', /^\/api\/contacts/, () => ({ contactId: '5015', phone: '={{ $json.phone }}' }), {
+		method: 'PUT', items: [{ phone: NEW_PHONE }], effects: ({ store }) => [store.contacts.get(5015)?.phone === NEW_PHONE ? 1 : 0],
+	}),
+	reading('report.download', 'Report: Download', /^\/rest\/stat\/file/, ({ reportKey }) => ({ fileKey: reportKey }), { outputs: 3 }),
+	reading('report.request', 'Report: Request', /^\/rest\/stat\/create/, () => ({ timeFrom: '2026-11-21T00:00:00Z', timeTo: '2027-11-22T00:00:00Z' }), {
+		method: 'POST', outputs: 3, repeatable: true, effects: ({ store }) => [store.reports.size - 1],
+	}),
+];
