@@ -29,7 +29,6 @@ export class MessagingServiceApi implements ICredentialType {
 			name: 'restBaseUrl',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. https://rest.example.com',
 			description: 'Address for /rest, if it differs',
 		},
 		{
@@ -39,7 +38,7 @@ export class MessagingServiceApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'From the account: Integrations and API. A key that starts with test_ gets random information.',
+			description: 'From the account (Integrations and API). A key that starts with test_ gets random information.',
 		},
 		{
 			displayName: 'Authentication',
@@ -71,8 +70,7 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'string',
 			default: 'UTC',
 			placeholder: 'e.g. Europe/Kyiv',
-			description: 'IANA name of the zone of the service\'s times (yyyy-mm-dd hh:mm:ss)',
-			hint: 'The service does not tell its zone: compare the time of a message with the clock',
+			description: 'IANA name of the zone of the service\'s times. The service does not tell it: compare the time of a message with the clock.',
 		},
 		{
 			displayName: 'Allow HTTP',

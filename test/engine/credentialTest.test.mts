@@ -68,7 +68,7 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 		['another service: 404', { status: 404, body: '{"message":"no route"}' }, /not as the messaging service.*base URLs/],
 		['another service: 200', { status: 200, body: '{"hello":"world"}' }, /not as the messaging service|without a token/],
 		['an empty reply', { status: 200, body: '' }, /not as the messaging/],
-		['a redirect', { status: 301, headers: { location: 'https://www.service.example/' }, body: '' }, /another address \(https:\/\/www\.service\.example\).*the API key would go with it/],
+		['a redirect', { status: 301, headers: { location: 'https://www.service.example/' }, body: '' }, /another address \(https:\/\/www\.service\.example\).*The API key is not sent there/],
 		['too many requests', { status: 429, body: '{"message":"slow"}' }, /too many requests/],
 	])('tells %s', async (_name, answer, message) => {
 		service.behaviour.instead = () => answer;

@@ -89,7 +89,7 @@ describe('HTTP statuses', () => {
 	test('429: the pause asked for; a repeated request may have been carried out', () => {
 		expect(reply({}, 429, { 'Retry-After': '7' })).toMatchObject({ retryAfterMs: 7000, outcome: 'rejected' });
 		expect(reply({}, 429)?.retryAfterMs).toBeUndefined();
-		expect(reply({ message: 'Too many duplicate request detected' }, 429)).toMatchObject({ outcome: 'unknown', retryable: true, message: 'The service received the same request twice in a short time' });
+		expect(reply({ message: 'Too many duplicate request detected' }, 429)).toMatchObject({ outcome: 'unknown', retryable: true, message: 'The service received the same request twice' });
 	});
 	test('Retry-After in seconds and as a date', () => {
 		const now = Date.parse('2026-11-21T10:00:00Z');

@@ -1,6 +1,6 @@
 import { FEWER } from '../spec';
 import { asRecord } from './body';
-import { ADDRESS, AGAIN, makeFault, REJECTED, UNKNOWN } from './fault';
+import { ADDRESS, AGAIN, LOOK, makeFault, REJECTED, UNKNOWN } from './fault';
 import type { Meaning, ServiceFault } from './fault';
 import { safeText } from './mask';
 import { CUT_OFF, faultOfReply } from './reply';
@@ -27,8 +27,8 @@ const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
 	// The name server did not answer: it may later.
 	[/EAI_AGAIN/, ['connection', NO_HOST, ONLINE, true, REJECTED]],
 	[/UNREACH|EHOSTDOWN|EADDRNOTAVAIL|EMFILE/, ['connection', 'The service cannot be reached', ONLINE, true, REJECTED]],
-	[/^(?:response |request )?aborted$|stream has been aborted|incomplete|unexpected end of (?:file|json)|invalid (?:distance|block|stored)|incorrect header check/i, CUT_OFF],
-	[/cancel|ABORT_ERR|operation was aborted/i, ['cancelled', 'The execution was stopped before the service answered', 'Look in the service whether the last request was carried out.', false, UNKNOWN]],
+	[/^(?:re\w+ )?aborted$|has been aborted|incomplete|unexpected end of|invalid (?:distance|block|stored)|incorrect header/i, CUT_OFF],
+	[/cancel|ABORT_ERR|operation was aborted/i, ['cancelled', 'The execution was stopped before the service answered', LOOK, false, UNKNOWN]],
 	[
 		/ECONNRESET|EPIPE|UND_ERR_SOCKET|ERR_NETWORK|hang up|premature.close|connection (?:was )?(?:closed|aborted|reset)|socket disconnected/i,
 		['connection', 'The connection to the service was lost', AGAIN, true, UNKNOWN],

@@ -1,6 +1,6 @@
 import { CODE_REFERENCE_PRESENT, CODE_REPORT_NOT_READY, CODE_SMS_NOT_FOUND, CODE_TASK_NOT_FOUND, CODE_TOO_MANY_PROCESSING, ERROR_CODES, FEWER, FIELDS, LATER, SLOWER, SUCCESS_CODE, TOP_UP } from '../spec';
 import { asRecord, isBareArrayReport, readBody } from './body';
-import { ADDRESS, AGAIN, makeFault, REJECTED, UNKNOWN } from './fault';
+import { ADDRESS, AGAIN, LOOK, makeFault, REJECTED, UNKNOWN } from './fault';
 import type { Meaning, ServiceFault, ServiceReply } from './fault';
 import { safeText } from './mask';
 
@@ -11,20 +11,20 @@ const NOT_OFFERED = rejected('The service does not offer this operation', ADDRES
 /** By status. Others from 500 on mean a service that is down. */
 const HTTP: Readonly<Record<number, Meaning>> = {
 	400: rejected('The service did not take the request', FIELDS),
-	401: ['auth', 'The service did not accept the API key or the token', 'Check API Key, Authentication and Header Format in the credential; its test tells which.', false, REJECTED],
+	401: ['auth', 'The service did not accept the API key or the token', 'Test the credential: it tells what is wrong.', false, REJECTED],
 	402: rejected('The service asks for payment', TOP_UP),
 	403: rejected('The account may not do this', 'It may be in DEMO or TEST mode, or lack the right: ask the service.'),
 	404: rejected('The service does not know this record or address', `Check the ID. ${ADDRESS} The service may lack this operation.`),
 	405: NOT_OFFERED,
 	408: ['http', 'The service waited too long for the request', AGAIN, true, UNKNOWN],
-	409: ['http', 'The request conflicts with the present state', 'Look at the record in the service: the request may have been carried out before.', false, UNKNOWN],
+	409: ['http', 'The request conflicts with the present state', LOOK, false, UNKNOWN],
 	413: rejected('The request is too large for the service', FEWER),
 	422: rejected('The service did not accept a field', 'Correct the fields that it names.'),
 	429: ['http', 'The service receives too many requests', SLOWER, true, REJECTED],
 	501: NOT_OFFERED,
 };
 /** A repeated POST is refused while the first one may have been carried out (wire notes, "Duplicate POST"). */
-const DUPLICATE: Meaning = ['http', 'The service received the same request twice in a short time', 'Look in the service before you send again: the first may have been carried out.', true, UNKNOWN];
+const DUPLICATE: Meaning = ['http', 'The service received the same request twice', LOOK, true, UNKNOWN];
 export const CUT_OFF: Meaning = ['cutOff', 'The answer of the service was cut off', AGAIN, true, UNKNOWN];
 const FORMS = {
 	empty: ['empty', 'The service answered with nothing', LATER, true, UNKNOWN],
@@ -81,7 +81,7 @@ export function retryAfterMs(header: unknown, now: number = Date.now()): number 
 /** Takes a code of the legacy interface and what the service said; returns the fault. */
 export function faultOfCode(code: number, text?: string, httpStatus?: number): ServiceFault {
 	const known = Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code] : undefined;
-	const [meaning, cure] = known ?? ['The service refused the request', 'The code is not documented: ask the service what it means.'];
+	const [meaning, cure] = known ?? ['The service refused the request', 'Ask the service what it means.'];
 	const words = textOf(text);
 	// Codes 5 (unknown fault) and those nobody documents leave open what the service did.
 	const outcome = known === undefined || code === 5 ? UNKNOWN : REJECTED;
@@ -143,7 +143,7 @@ function faultOfStatus(httpStatus: number, body: Fields = {}): ServiceFault {
 function redirectFault(reply: ServiceReply): ServiceFault {
 	const [, scheme, , host] = /^(https?:\/\/)([^\s/?#@]+@)?([^\s/?#]+)/i.exec(String(headerOf(reply, 'location') ?? '')) ?? [];
 	const target = host === undefined ? '' : ` (${scheme}${safeText(host, 80)})`;
-	const cure = 'It is not sent on, because the API key would go with it. Enter the right base URL in the credential.';
+	const cure = `The API key is not sent there. ${ADDRESS}`;
 	// 302 and 303 may follow a request that was carried out.
 	const outcome = [301, 307, 308].includes(reply.statusCode) ? REJECTED : UNKNOWN;
 	return makeFault(['redirect', `The service sends the request to another address${target}`, cure, false, outcome], { httpStatus: reply.statusCode });

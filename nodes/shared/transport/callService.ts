@@ -1,7 +1,7 @@
 import { getCredentialAllowedDomains, NodeOperationError } from 'n8n-workflow';
 import type { IAllExecuteFunctions, ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse, INode, NodeApiError } from 'n8n-workflow';
 import { notSentFault, serviceAddress, serviceSettings, usesKey, type ServiceSettings } from '../auth';
-import { faultError, faultOfException, faultOfReply, makeFault, refusalError, TOO_LARGE, type ServiceFault, type ServiceReply } from '../errors';
+import { faultError, faultOfException, faultOfReply, LOOK, makeFault, refusalError, TOO_LARGE, type ServiceFault, type ServiceReply } from '../errors';
 import { backOff, pause } from './pause';
 import { readBody, TOO_LONG } from './replyBody';
 import { CREDENTIAL, DEFAULT_RETRY_MS, DEFAULT_TIMEOUT_MS, MAX_REPLY_BYTES, type CallContext, type CallOutcome, type CallPolicy, type ServiceRequest } from './types';
@@ -33,38 +33,20 @@ export async function settingsOf(ctx: CallContext): Promise<ServiceSettings> {
 	return await settings;
 }
 
-type Target = Pick<IHttpRequestOptions, 'baseURL' | 'allowedDomains'>;
-const targets = new WeakMap<ServiceSettings, Map<string, Target>>();
-
-/** Where requests to a path go, and where they may. @throws NodeOperationError when the credential's address is wrong */
-function targetOf(ctx: CallContext, settings: ServiceSettings, path: string, itemIndex: number): Target {
-	const known = targets.get(settings) ?? new Map<string, Target>();
-	targets.set(settings, known);
-	const way = path.split('/', 2).join('/');
-	const before = known.get(way);
-	if (before) return before;
-	const address = serviceAddress(settings, path);
+function httpOptions(ctx: CallContext, settings: ServiceSettings, request: ServiceRequest, itemIndex: number): IHttpRequestOptions {
+	const address = serviceAddress(settings, request.path);
 	if (!address.ok) throw refusalError(ctx.getNode(), address.refusal, itemIndex);
 	const baseURL = address.value;
-	// n8n checks allowed domains by itself for declarative requests only; older n8n has no such function.
-	const allowedDomains =
-		typeof getCredentialAllowedDomains === 'function'
-			? getCredentialAllowedDomains({
-					node: ctx.getNode(),
-					credentialData: settings as unknown as ICredentialDataDecryptedObject,
-					credentialOwnedSurface: true,
-					nodeEndpointUrl: baseURL,
-				})
-			: undefined;
-	const target = { baseURL, ...(allowedDomains ? { allowedDomains } : {}) };
-	known.set(way, target);
-	return target;
-}
-
-function httpOptions(ctx: CallContext, settings: ServiceSettings, request: ServiceRequest, itemIndex: number): IHttpRequestOptions {
 	return {
 		...request.network,
-		...targetOf(ctx, settings, request.path, itemIndex),
+		baseURL,
+		// n8n checks allowed domains by itself for declarative requests only; older n8n has no such function.
+		allowedDomains: (getCredentialAllowedDomains as typeof getCredentialAllowedDomains | undefined)?.({
+			node: ctx.getNode(),
+			credentialData: settings as unknown as ICredentialDataDecryptedObject,
+			credentialOwnedSurface: true,
+			nodeEndpointUrl: baseURL,
+		}),
 		method: request.method,
 		url: request.path,
 		qs: withoutEmpty(request.qs),
@@ -154,8 +136,8 @@ async function usesToken(ctx: CallContext, request: ServiceRequest): Promise<boo
 
 /** The error for a fault that ended a call; where the service may have acted, it says so. */
 export function callError(node: INode, fault: ServiceFault, { kind, itemIndex }: CallPolicy): NodeApiError {
-	const open = kind !== 'read' && fault.outcome === 'unknown' && fault.kind !== 'cancelled';
-	const description = open ? `The service may have carried it out: look there before you run it again. ${fault.description}` : fault.description;
+	const open = kind !== 'read' && fault.outcome === 'unknown' && !fault.description.startsWith(LOOK);
+	const description = open ? `${LOOK} ${fault.description}` : fault.description;
 	return faultError(node, { ...fault, description }, itemIndex);
 }
 

@@ -75,18 +75,15 @@ export function checkGroups(value: unknown, field = 'Contact Lists'): Checked<nu
 	return ids.size > 0 ? accept([...ids]) : refuseAs(field, 'names no list', 'Choose a contact list, or give its ID.');
 }
 
-const PAIRS = 'Give pairs of a field ID and a value.';
-
 /** Takes custom fields as `[{id, value}]` or `{id: value}`; returns the array of 4.15. Missing values are refused: an empty text clears a field. */
 export function checkContactFields(value: unknown, field = 'Custom Fields'): Checked<Array<{ id: number; value: string }>> {
-	if (typeof value !== 'object' || value === null) return refuseAs(field, `is ${kindOf(value)}`, PAIRS);
+	if (typeof value !== 'object' || value === null) return refuseAs(field, `is ${kindOf(value)}`, 'Give pairs of a field ID and a value.');
 	const entries: unknown[] = Array.isArray(value) ? value : Object.entries(value).map(([id, content]) => ({ id, value: content as unknown }));
 	const result = new Map<number, string>();
 	for (const entry of entries) {
-		if (typeof entry !== 'object' || entry === null || !('id' in entry)) return refuseAs(field, 'has an entry without an ID', PAIRS);
-		const id = integerId(entry.id, `${field}: ID`);
+		const { id: given, value: content }: { id?: unknown; value?: unknown } = entry ?? {};
+		const id = integerId(given, `${field}: ID`);
 		if (!id.ok) return id;
-		const content: unknown = 'value' in entry ? entry.value : undefined;
 		const subject = `${field}: the value of field ${id.value}`;
 		if (!['string', 'number', 'boolean'].includes(typeof content)) return refuse(field, `${subject} is ${content ? kindOf(content) : 'missing'}`, 'Give text; an empty text clears the field.');
 		const text = String(content);
