@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { importExamples } from './lib/examples.mts';
 import { ensureN8n } from './lib/install.mts';
+import { startMailbox } from './lib/mailbox.mts';
 import { N8n, OWNER } from './lib/n8n.mts';
 import { build, pack, removePacked } from './lib/package.mts';
 import { bold, dim, during, red } from './lib/print.mts';
@@ -37,7 +38,7 @@ function welcome(url: string, sandboxUrl: string, names: string[]): string {
 		...names.map((name) => `       • ${name}`),
 		`  2. In ${bold('CRM contacts to personalized SMS')} press ${bold('Execute workflow')}: 1,000 contacts go out as one campaign.`,
 		`  3. Open the node ${bold('Send Personalized SMS')}: each contact has a status, and a reason where it was left out.`,
-		'  4. Watch the sandbox deliver on its page.',
+		'  4. Watch the sandbox deliver on its page. E-mails of the examples stay here too: this window shows them.',
 		'',
 		dim('Ctrl-C stops all of it.'),
 		'',
@@ -61,7 +62,9 @@ try {
 	parts.add(async () => await sandbox.stop());
 	const n8n = await N8n.create({ installed, tarball: packed.file });
 	parts.add(async () => await n8n.remove());
-	const workflows = await during('Adding the credential and the example workflows', async () => await importExamples(n8n, sandbox.url));
+	const mailbox = await startMailbox(({ to, subject }) => console.log(`${bold('E-mail')} to ${to.join(', ')}: ${subject}`));
+	parts.add(async () => await mailbox.close());
+	const workflows = await during('Adding the credentials and the example workflows', async () => await importExamples(n8n, sandbox.url, undefined, mailbox.port));
 	const url = await during(`Starting n8n ${installed.version}`, async () => await n8n.start({ port: await portNear(5678) }));
 	await n8n.login();
 	console.log(welcome(url, sandbox.url, workflows.map(({ name }) => name)));

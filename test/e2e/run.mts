@@ -7,12 +7,14 @@ import { build, pack, removePacked } from '../../tools/lib/package.mts';
 import { during } from '../../tools/lib/print.mts';
 import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { onInterrupt, until } from '../../tools/lib/shell.mts';
+import { checkExamples } from './examples.mts';
 import { nameOf, operationsWorkflow, operationSteps, PACKAGE, START } from './operations.mts';
 import { Checks } from './report.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
 // npm run test:e2e: the packed tarball in the real n8n, by its command line and by its REST API, against the sandbox.
+// With `-- examples`, and a word of an example's name, only the example workflows; `-- examples --pictures` takes their pictures.
 
 const TRIGGER: StoredWorkflow = {
 	id: 'e2eTrigger000001',
@@ -113,6 +115,7 @@ async function endToEnd(): Promise<void> {
 	await during('Building and packing', async () => await build());
 	const packed = await pack();
 	cleanUps.push(async () => await removePacked(packed));
+	if (process.argv[2] === 'examples') return await checkExamples(checks, installed, packed.file, process.argv[3]);
 	const sandbox = await during('Starting the sandbox', async () => await startSandboxProcess());
 	cleanUps.push(async () => await sandbox.stop());
 	const n8n = await N8n.create({ installed, tarball: packed.file });
@@ -171,6 +174,7 @@ async function endToEnd(): Promise<void> {
 		const found = await secretsIn(n8n, sandbox);
 		return found.length === 0 ? undefined : found.join(', ');
 	});
+	await checkExamples(checks, installed, packed.file);
 }
 
 try {

@@ -7,13 +7,32 @@ import type { N8n, StoredWorkflow } from './n8n.mts';
 /** The credential that the example workflows name. */
 export const EXAMPLE_CREDENTIAL = { id: 'messagingSandbox1', name: 'Messaging Service (sandbox)', type: 'messagingServiceApi' };
 
-/** @returns the example workflows, with the files they read at their place on this machine. */
-export async function exampleWorkflows(): Promise<StoredWorkflow[]> {
+/** What the sandbox's n8n asks of those who call an example: it listens on this machine only and lasts as long as the tool. */
+export const EXAMPLE_KEYS = { webhook: 'sandbox-webhook-key', mcp: 'sandbox-mcp-token' };
+
+/** The address of the service in examples that use n8n's HTTP Request node. */
+const PLACE_OF_SERVICE = 'https://api.example.com';
+/** Where Mailpit and its like listen. */
+const MAIL_PORT = 1025;
+
+/** The credentials that the examples name, by what they are for. */
+function credentials(url: string, mailPort: number): Array<{ id: string; name: string; type: string; data: object }> {
+	return [
+		{ ...EXAMPLE_CREDENTIAL, data: { baseUrl: url, restBaseUrl: '', apiKey: SANDBOX_KEY, allowHttp: true } },
+		{ id: 'smtpSandbox1', name: 'E-mail (SMTP)', type: 'smtp', data: { host: '127.0.0.1', port: mailPort, user: '', password: '', secure: false, disableStartTls: true } },
+		{ id: 'crmWebhookKey1', name: 'CRM webhook key', type: 'httpHeaderAuth', data: { name: 'X-Api-Key', value: EXAMPLE_KEYS.webhook } },
+		{ id: 'mcpBearerToken1', name: 'MCP token', type: 'httpBearerAuth', data: { token: EXAMPLE_KEYS.mcp } },
+	];
+}
+
+/** @returns the example workflows, with the files they read at their place on this machine, and the service at `url`. */
+export async function exampleWorkflows(url = PLACE_OF_SERVICE): Promise<StoredWorkflow[]> {
 	const folder = path.join(root(), 'examples');
 	const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
 	const workflows: StoredWorkflow[] = [];
 	for (const file of files) {
-		const workflow = JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Partial<StoredWorkflow>;
+		const text = (await readFile(path.join(folder, file), 'utf8')).replaceAll(PLACE_OF_SERVICE, url);
+		const workflow = JSON.parse(text) as Partial<StoredWorkflow>;
 		if (!Array.isArray(workflow.nodes) || workflow.connections === undefined) continue;
 		for (const node of workflow.nodes) {
 			const parameters = node.parameters as { fileSelector?: string } | undefined;
@@ -24,10 +43,14 @@ export async function exampleWorkflows(): Promise<StoredWorkflow[]> {
 	return workflows;
 }
 
-/** Puts a credential for the sandbox at `url` and the example workflows (all, or the one with this id) into an n8n. */
-export async function importExamples(n8n: N8n, url: string, only?: string): Promise<StoredWorkflow[]> {
-	await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data: { baseUrl: url, restBaseUrl: '', apiKey: SANDBOX_KEY, allowHttp: true } }]);
-	const workflows = (await exampleWorkflows()).filter(({ id }) => only === undefined || id === only);
+/**
+ * Puts the examples' credentials and the example workflows (all, or the one with this id) into an n8n.
+ * @param url the sandbox
+ * @param mailPort where an SMTP server listens on this machine
+ */
+export async function importExamples(n8n: N8n, url: string, only?: string, mailPort = MAIL_PORT): Promise<StoredWorkflow[]> {
+	await n8n.importCredentials(credentials(url, mailPort));
+	const workflows = (await exampleWorkflows(url)).filter(({ id }) => only === undefined || id === only);
 	await n8n.importWorkflows(workflows);
 	return workflows;
 }

@@ -1,0 +1,142 @@
+import { importExamples } from '../../tools/lib/examples.mts';
+import { startMailbox } from '../../tools/lib/mailbox.mts';
+import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
+import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import { until } from '../../tools/lib/shell.mts';
+import { START } from './operations.mts';
+import type { InstalledN8n } from '../../tools/lib/install.mts';
+import type { Mail, Mailbox } from '../../tools/lib/mailbox.mts';
+import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
+import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+
+export type Json = Record<string, unknown>;
+
+/** A message as the sandbox's control interface shows it. */
+export interface Stored {
+	id: number;
+	msisdn: string;
+	sender: string;
+	text: string;
+	status: string;
+	reference: string | null;
+	campaignId: number | null;
+}
+
+/** How long something may take that waits for a poll, a delivery or a wait of a workflow. */
+const PATIENCE_MS = 90_000;
+
+/** @throws Error naming `what` with both values unless they are the same (compared as JSON). */
+export function same(actual: unknown, expected: unknown, what: string): void {
+	const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];
+	if (left !== right) throw new Error(`${what}: ${left} instead of ${right}`);
+}
+
+/** @throws Error with `what` unless the value is true. */
+export function must(value: boolean, what: string): void {
+	if (!value) throw new Error(what);
+}
+
+/** What the tests change in an example, and nothing else: how long it waits. */
+const QUICKER: Record<string, Record<string, Json>> = {
+	smsEmailFallback: { 'Wait for Delivery': { waitMinutes: 0.25 } },
+	rcsPausedRenewed: { 'A Quarter of an Hour': { amount: 2, unit: 'seconds' } },
+};
+/** n8n takes no poll interval under a minute, but several times a minute: every ten seconds. */
+const POLLS = { item: [3, 13, 23, 33, 43, 53].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })) };
+
+function quicker(workflow: StoredWorkflow): StoredWorkflow {
+	const copy = structuredClone(workflow);
+	for (const node of copy.nodes) {
+		const parameters = node.parameters as Json;
+		Object.assign(parameters, QUICKER[copy.id]?.[node.name], 'pollTimes' in parameters ? { pollTimes: POLLS } : {});
+	}
+	return copy;
+}
+
+/** A real n8n with all examples, the sandbox, and an SMTP server. */
+export class Stage {
+	private constructor(
+		readonly n8n: N8n,
+		readonly sandbox: SandboxProcess,
+		readonly mailbox: Mailbox,
+		readonly workflows: StoredWorkflow[],
+	) {}
+
+	/** @param cleanUps is given what undoes this, in the order of its making */
+	static async create(installed: InstalledN8n, tarball: string, cleanUps: Array<() => Promise<void>>): Promise<Stage> {
+		const sandbox = await startSandboxProcess({ args: ['--quiet'] });
+		cleanUps.push(async () => await sandbox.stop());
+		const mailbox = await startMailbox();
+		cleanUps.push(async () => await mailbox.close());
+		const n8n = await N8n.create({ installed, tarball });
+		cleanUps.push(async () => await n8n.remove());
+		const workflows = await importExamples(n8n, sandbox.url, undefined, mailbox.port);
+		await n8n.importWorkflows(workflows.map(quicker));
+		await n8n.start();
+		await n8n.login();
+		return new Stage(n8n, sandbox, mailbox, workflows);
+	}
+
+	/** Activates a workflow, as the editor's button Publish does. */
+	async activate(id: string): Promise<void> {
+		const { versionId } = await this.n8n.rest<{ versionId: string }>('GET', `workflows/${id}`);
+		await this.n8n.rest('POST', `workflows/${id}/activate`, { versionId });
+	}
+
+	/** Runs a workflow by hand. @throws Error unless it succeeds */
+	async run(id: string, trigger = START): Promise<Execution> {
+		const execution = await this.n8n.runWorkflow(id, trigger);
+		if (execution.status !== 'success') throw new Error(`it ended with ${execution.status}: ${execution.error?.message ?? ''} ${execution.error?.description ?? ''}`);
+		return execution;
+	}
+
+	/** Waits for the next execution of an active workflow that is not in `seen`, and adds it to them. @throws Error unless it succeeds */
+	async next(id: string, seen: Set<string>): Promise<Execution> {
+		const found = await until(
+			`An execution of ${id}`,
+			async () => {
+				const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+				const { results } = await this.n8n.rest<{ results: Array<{ id: string }> }>('GET', `executions?filter=${filter}`);
+				return results.map((one) => one.id).reverse().find((one) => !seen.has(one));
+			},
+			PATIENCE_MS,
+			1000,
+		);
+		seen.add(found);
+		const execution = await this.n8n.execution(found);
+		if (execution.status !== 'success') throw new Error(`execution ${found} ended with ${execution.status}: ${execution.error?.message ?? ''}`);
+		return execution;
+	}
+
+	/** Waits for an e-mail. */
+	async mail(subject: RegExp): Promise<Mail> {
+		return await until(`An e-mail with ${String(subject)}`, async () => this.mailbox.mails.find((mail) => subject.test(mail.subject)), PATIENCE_MS);
+	}
+
+	/** @returns the messages that the sandbox holds, by a query of its control interface */
+	async messages(query: string): Promise<Stored[]> {
+		return (await this.sandbox.control<{ data: Stored[] }>('GET', `messages?limit=10000&${query}`)).data;
+	}
+
+	/** @returns a campaign as the sandbox holds it */
+	async campaign(id: unknown): Promise<Json> {
+		const { data } = await this.sandbox.control<{ data: Json[] }>('GET', 'campaigns?limit=1000');
+		const found = data.find((one) => one.id === id);
+		if (!found) throw new Error(`the sandbox has no campaign ${String(id)}`);
+		return found;
+	}
+
+	/** Calls the service as another of its clients would. */
+	async service(method: string, path: string, body: Json): Promise<Json> {
+		const response = await fetch(`${this.sandbox.url}${path}`, { method, headers: { 'content-type': 'application/json', 'x-api-key': SANDBOX_KEY }, body: JSON.stringify(body) });
+		if (!response.ok) throw new Error(`the sandbox answered ${response.status}: ${await response.text()}`);
+		return (await response.json()) as Json;
+	}
+}
+
+/** The only item of a node. @throws Error when it put out none or several */
+export function only(execution: Execution, node: string, output = 0): Json {
+	const items = itemsOf(execution, node, output);
+	if (items.length !== 1) throw new Error(`${node} put out ${items.length} items instead of 1`);
+	return items[0] ?? {};
+}
