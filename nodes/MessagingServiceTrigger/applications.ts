@@ -2,9 +2,9 @@ import { APPLICATION_STATUSES, LIMITS } from '../shared/spec';
 import type { FirstSight, Session } from './diff';
 import type { Observation } from './events';
 import { asStatus, asText, compareIds, pageOf, shuffled, type Normalise, type Read } from './reader';
-import { BOUNDS, forget } from './state';
+import { BOUNDS, missed } from './state';
 
-const PATH = '/api/senders/requests/sms';
+export const APPLICATION_LIST = '/api/senders/requests/sms';
 const LIST = 'applications';
 /** Single applications asked for in one poll. */
 const SINGLE = 3;
@@ -37,7 +37,7 @@ export async function watchApplications(source: ApplicationSource, session: Sess
 	const found: Observation[] = [];
 	for (let offset = 0, pages = 0; pages < PAGES; pages++) {
 		const limit = fresh || pages > 0 ? LIMITS.page.pageMax : 100;
-		const { records, total } = pageOf(await source.read(PATH, { 'page[offset]': offset, 'page[limit]': limit, sort: 'id', way: 'desc' }));
+		const { records, total } = pageOf(await source.read(APPLICATION_LIST, { 'page[offset]': offset, 'page[limit]': limit, sort: 'id', way: 'desc' }));
 		const page = records.map((raw) => seeApplication(raw, source.normalise));
 		found.push(...page);
 		offset += page.length;
@@ -60,10 +60,9 @@ export async function watchApplications(source: ApplicationSource, session: Sess
 }
 
 async function readSingle(source: ApplicationSource, session: Session, key: string): Promise<void> {
-	const tracked = session.state.open[key];
-	if (!tracked || session.late) return;
-	const { records } = pageOf(await source.read(PATH, { 'filter[id]': key.slice(1), 'page[limit]': LIMITS.page.limit }));
+	if (session.late) return;
+	const { records } = pageOf(await source.read(APPLICATION_LIST, { 'filter[id]': key.slice(1), 'page[limit]': LIMITS.page.limit }));
 	const seen = records.map((raw) => seeApplication(raw, source.normalise)).find((one) => one.key === key);
 	if (seen) session.observe(seen, 'silent');
-	else if ((tracked.m = (tracked.m ?? 0) + 1) >= BOUNDS.misses) forget(session.state, key, 'no longer shown');
+	else missed(session.state, key);
 }

@@ -26,11 +26,9 @@ export type FirstSight = 'silent' | 'existing' | 'recovered' | 'new' | 'final';
 const distance = (one: number[], other: number[]) => Math.max(0, ...one.map((count, index) => Math.abs(count - (other[index] ?? 0))));
 
 /** Does the rule care for this object at all? What does not match is not even watched. */
-export function matches(rule: Rule, seen: Observation): boolean {
-	return (
-		(rule.senders.length === 0 || rule.senders.includes((seen.sender ?? '').toLowerCase())) &&
-		(rule.ids.length === 0 || rule.ids.includes(seen.key.slice(1)))
-	);
+export function matches({ senders, ids }: Rule, { sender = '', key }: Observation): boolean {
+	const fits = (names: string[], name: string) => names.length === 0 || names.includes(name);
+	return fits(senders, sender.toLowerCase()) && fits(ids, key.slice(1));
 }
 
 /**
@@ -52,14 +50,16 @@ export function diff(known: Tracked | undefined, seen: Observation, rule: Rule, 
 	const progress = rule.mode === 'progress';
 	if (progress) next.c = reported;
 
-	const fresh = known === undefined && (first === 'existing' || first === 'recovered' || (first === 'new' && rule.reportNew) || ((first === 'new' || first === 'final') && final));
-	const happened =
-		rule.mode === 'status'
-			? (changed || fresh) && (rule.statuses.length === 0 || rule.statuses.includes(status))
-			: rule.mode === 'finished'
-				? final && (changed || fresh)
-				: moved >= rule.step || (final && (moved > 0 || changed)) || (first === 'existing' && fresh);
-	if (!happened) return { next };
+	const unknown = known === undefined;
+	const existing = unknown && first === 'existing';
+	const recovered = unknown && first === 'recovered';
+	const appeared = unknown && (first === 'new' || first === 'final') && (final || (first === 'new' && rule.reportNew));
+	const happened = {
+		status: (changed || existing || recovered || appeared) && (rule.statuses.length === 0 || rule.statuses.includes(status)),
+		finished: final && (changed || existing || recovered || appeared),
+		progress: moved >= rule.step || (final && (moved > 0 || changed)) || existing,
+	};
+	if (!happened[rule.mode]) return { next };
 	if (progress) next.c = counters;
 	const event: StatusEvent = {
 		event: rule.event,
@@ -68,9 +68,9 @@ export function diff(known: Tracked | undefined, seen: Observation, rule: Rule, 
 		newStatus: status,
 		isFinal: final,
 		noticedAt: new Date(now).toISOString(),
-		...(known === undefined && first === 'recovered' ? { recovered: true } : {}),
-		...(known === undefined && first === 'existing' ? { existing: true } : {}),
-		...(progress ? { previousCounters: reported } : {}),
+		...(recovered && { recovered }),
+		...(existing && { existing }),
+		...(progress && { previousCounters: reported }),
 		record: seen.record,
 	};
 	return { next, event };
@@ -81,8 +81,6 @@ export class Session {
 	readonly events: Array<{ key: string; event: StatusEvent }> = [];
 	/** The last look at each object in this poll. */
 	readonly seen = new Map<string, Observation>();
-	/** Messages for n8n's log. */
-	readonly notes: string[] = [];
 
 	constructor(
 		readonly state: TriggerState,
@@ -103,17 +101,17 @@ export class Session {
 	 * Returns false when the poll already holds as many events as it may: then nothing changed and the next poll sees it again.
 	 */
 	observe(seen: Observation, first: FirstSight): boolean {
-		const { state } = this;
-		const known = state.open[seen.key];
+		const { key } = seen;
+		const { open } = this.state;
 		if (!matches(this.rule, seen)) return true;
-		const { next, event } = diff(known, seen, this.rule, first, this.now);
+		const { next, event } = diff(open[key], seen, this.rule, first, this.now);
 		if (event) {
 			if (this.events.length >= BOUNDS.events) return false;
-			this.events.push({ key: seen.key, event });
+			this.events.push({ key, event });
 		}
-		this.seen.set(seen.key, seen);
-		if (seen.final) delete state.open[seen.key];
-		else state.open[seen.key] = next;
+		this.seen.set(key, seen);
+		if (seen.final) delete open[key];
+		else open[key] = next;
 		return true;
 	}
 }

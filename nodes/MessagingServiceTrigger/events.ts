@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { hash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 /** The values of "Trigger On". Stored in workflows: never change them. */
@@ -52,8 +52,5 @@ export interface StatusEvent {
  * holds no previous status and no time. `turn` tells apart the visits to one status: paused, sending, paused again.
  */
 export function eventIdOf(event: TriggerEvent, key: string, status: string, turn: number, counters?: number[]): string {
-	return createHash('sha256')
-		.update(JSON.stringify([event, key, status, counters ?? turn]))
-		.digest('hex')
-		.slice(0, 24);
+	return hash('sha256', JSON.stringify([event, key, status, counters ?? turn]), 'hex').slice(0, 24);
 }

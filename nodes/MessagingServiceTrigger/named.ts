@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { pool } from '../shared/pool';
 import { MESSAGE_STATUSES } from '../shared/spec';
 import type { FirstSight, Session } from './diff';
 import type { Observation } from './events';
@@ -110,19 +111,13 @@ export async function watchNamed(source: NamedSource, session: Session, first: F
  */
 export async function eachNamed(keys: string[], session: Session, job: (key: string) => Promise<void>): Promise<void> {
 	const faults: unknown[] = [];
-	let next = 0;
-	const worker = async () => {
-		while (faults.length < FAULTS && !session.late) {
-			const key = keys[next++];
-			if (key === undefined) return;
-			try {
-				await job(key);
-			} catch (error) {
-				faults.push(error);
-			}
+	await pool(keys, IN_FLIGHT, async (key) => {
+		try {
+			await job(key);
+		} catch (error) {
+			faults.push(error);
 		}
-	};
-	await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
+	}, () => faults.length >= FAULTS || session.late);
 	if (faults.length > 0) throw faults[0];
 }
 

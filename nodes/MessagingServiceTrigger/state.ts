@@ -139,10 +139,17 @@ export function forget(state: TriggerState, key: string, why: string): void {
 	state.dropped = { count: (state.dropped?.count ?? 0) + 1, last: key, why };
 }
 
+/** Changes the state: counts a look that did not find an object; after many it is forgotten. */
+export function missed(state: TriggerState, key: string): void {
+	const tracked = state.open[key];
+	if (!tracked) return;
+	tracked.m = (tracked.m ?? 0) + 1;
+	if (tracked.m >= BOUNDS.misses) forget(state, key, 'no longer shown');
+}
+
 /** Changes the state so that it keeps its bounds; the oldest goes first. */
 export function keepBounds(state: TriggerState): void {
-	const keys = Object.keys(state.open);
-	for (const key of keys.slice(0, Math.max(0, keys.length - BOUNDS.open))) forget(state, key, 'too many unfinished');
+	for (const key of Object.keys(state.open).slice(0, -BOUNDS.open)) forget(state, key, 'too many unfinished');
 	state.batch = state.batch.slice(-BOUNDS.batch);
 	while (JSON.stringify(state).length > BOUNDS.size) {
 		if (state.batch.length > 0) state.batch.splice(0, 20);

@@ -1,5 +1,5 @@
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
-import { seeApplication, watchApplications } from './applications';
+import { APPLICATION_LIST, seeApplication, watchApplications } from './applications';
 import { lookUpCampaigns, seeCampaign, watchCampaigns } from './campaigns';
 import { matches, type FirstSight, type Rule, type Session } from './diff';
 import type { Observation, TriggerEvent } from './events';
@@ -43,39 +43,46 @@ export function ruleOf(ctx: IPollFunctions): Rule {
 /** Takes n8n's context, the rule, the reader and the zone of the service; returns the watcher for the event. @throws NodeOperationError when a field is wrong */
 export function watcherOf(ctx: IPollFunctions, rule: Rule, read: Read, zone: string): Watcher {
 	const normalise = normalisers(zone);
-	if (rule.event.startsWith('campaign')) {
-		const types = ctx.getNodeParameter('messageType', 'both') === 'both' ? ['sms', 'rcs'] : [String(ctx.getNodeParameter('messageType'))];
+	const { event, mode, statuses } = rule;
+	/** The newest that the rule would report: a finished one first where only those are reported. */
+	const bestOf = (found: Observation[]) => {
+		const fitting = found.filter((seen) => matches(rule, seen) && (statuses.length === 0 || statuses.includes(seen.status)));
+		return mode === 'finished' ? fitting.find((seen) => seen.final) : fitting[0];
+	};
+	const newest = async (path: string, query: IDataObject, see: (raw: Record<string, unknown>) => Observation) =>
+		pageOf(await read(path, { ...query, 'page[limit]': EXAMPLES, sort: 'id', way: 'desc' })).records.map(see);
+	if (event.startsWith('campaign')) {
+		const type = ctx.getNodeParameter('messageType', 'both') as string;
+		const types = type === 'both' ? ['sms', 'rcs'] : [type];
 		const source = { read, normalise: normalise.campaign, types };
 		return {
 			scope: types.join(),
 			watch: async (session, first) => await watchCampaigns(source, session, first),
 			lookUp: async (session, keys) => await lookUpCampaigns(source, session, keys),
 			async example() {
-				const found: Observation[] = [];
-				for (const type of types) {
-					const page = pageOf(await read('/api/campaign', { 'filter[type]': type, 'page[limit]': EXAMPLES, sort: 'id', way: 'desc' }));
-					found.push(...page.records.map((raw) => seeCampaign(raw, type, normalise.campaign)));
-				}
-				return bestOf(found, rule);
+				const found = [];
+				for (const one of types) found.push(...(await newest('/api/campaign', { 'filter[type]': one }, (raw) => seeCampaign(raw, one, normalise.campaign))));
+				return bestOf(found);
 			},
 		};
 	}
-	if (rule.event.startsWith('application')) {
+	if (event.startsWith('application')) {
 		const source = { read, normalise: normalise.application };
 		return {
 			scope: '',
 			watch: async (session, first) => await watchApplications(source, session, first),
 			lookUp: async () => {},
-			async example() {
-				const page = pageOf(await read('/api/senders/requests/sms', { 'page[limit]': EXAMPLES, sort: 'id', way: 'desc' }));
-				return bestOf(page.records.map((raw) => seeApplication(raw, normalise.application)), rule);
-			},
+			example: async () => bestOf(await newest(APPLICATION_LIST, {}, (raw) => seeApplication(raw, normalise.application))),
 		};
 	}
-	const tasks = rule.event.startsWith('bulkTask');
+	const tasks = event.startsWith('bulkTask');
 	const byReference = !tasks && ctx.getNodeParameter('lookUpBy', 'id') === 'reference';
-	const names = assertNamed(ctx, namesOf(ctx.getNodeParameter(tasks ? 'taskIds' : byReference ? 'references' : 'messageIds', '')));
-	const keys = names.map((name) => (tasks ? 't' : byReference ? 'x' : 'i') + name);
+	const [letter, parameter] = tasks ? ['t', 'taskIds'] : byReference ? ['x', 'references'] : ['i', 'messageIds'];
+	const keys = namesOf(ctx.getNodeParameter(parameter, '')).map((name) => letter + name);
+	if (keys.length === 0 || keys.length > BOUNDS.named) {
+		const fault = keys.length === 0 ? 'Nothing is named to be watched' : `One trigger watches up to ${BOUNDS.named} of them, ${keys.length} are named`;
+		throw new NodeOperationError(ctx.getNode(), fault, { description: `Name 1 to ${BOUNDS.named} IDs or references, or share them out to several triggers.` });
+	}
 	const expected = tasks ? Number(ctx.getNodeParameter('options.expected', 0)) || 0 : 0;
 	const lookAt = async (key: string, session?: Session) =>
 		tasks ? await seeTask(read, key, normalise.task, expected, session?.state.open[key]?.l) : await seeMessage(read, key, normalise.message);
@@ -87,7 +94,7 @@ export function watcherOf(ctx: IPollFunctions, rule: Rule, read: Read, zone: str
 				const seen = await lookAt(key);
 				if (seen) session.seen.set(key, seen);
 			}),
-		example: async () => {
+		async example() {
 			for (const key of keys.slice(0, 3)) {
 				const seen = await lookAt(key);
 				if (seen) return seen;
@@ -95,17 +102,4 @@ export function watcherOf(ctx: IPollFunctions, rule: Rule, read: Read, zone: str
 			return undefined;
 		},
 	};
-}
-
-/** The newest that the rule would report: a finished one first where only those are reported. */
-function bestOf(found: Observation[], rule: Rule): Observation | undefined {
-	const fitting = found.filter((seen) => matches(rule, seen) && (rule.statuses.length === 0 || rule.statuses.includes(seen.status)));
-	return rule.mode === 'finished' ? fitting.find((seen) => seen.final) : fitting[0];
-}
-
-/** @throws NodeOperationError when nothing is named, or more than one trigger watches */
-function assertNamed(ctx: IPollFunctions, names: string[]): string[] {
-	const fault = names.length === 0 ? 'Nothing is named to be watched' : names.length > BOUNDS.named ? `One trigger watches up to ${BOUNDS.named} of them, ${names.length} are named` : undefined;
-	if (fault === undefined) return names;
-	throw new NodeOperationError(ctx.getNode(), fault, { description: `Name 1 to ${BOUNDS.named} IDs or references, or share them out to several triggers.` });
 }
