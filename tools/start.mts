@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { importExamples } from './lib/examples.mts';
+import { EXAMPLE_KEYS, importExamples } from './lib/examples.mts';
 import { ensureN8n } from './lib/install.mts';
 import { startMailbox } from './lib/mailbox.mts';
 import { N8n, OWNER } from './lib/n8n.mts';
@@ -39,6 +39,7 @@ function welcome(url: string, sandboxUrl: string, names: string[]): string {
 		`  2. In ${bold('CRM contacts to personalized SMS')} press ${bold('Execute workflow')}: 1,000 contacts go out as one campaign.`,
 		`  3. Open the node ${bold('Send Personalized SMS')}: each contact has a status, and a reason where it was left out.`,
 		'  4. Watch the sandbox deliver on its page. E-mails of the examples stay here too: this window shows them.',
+		dim(`     Those who call an example: webhook with X-Api-Key ${EXAMPLE_KEYS.webhook}, MCP (${url}/mcp/sms-tools) with the bearer token ${EXAMPLE_KEYS.mcp}.`),
 		'',
 		dim('Ctrl-C stops all of it.'),
 		'',
