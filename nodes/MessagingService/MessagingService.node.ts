@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { messagingServiceApiTest } from '../shared/auth/testMethod';
-import { getContactLists, getSenders, searchPausedCampaigns, searchSenders, searchStoppableCampaigns } from './methods/lists';
+import { getContactLists, searchPausedCampaigns, searchSenders, searchStoppableCampaigns } from './methods/lists';
 import { customOperationsOf, propertiesOf } from './operations/operation';
 import { OUTPUTS } from './resources/sms/waitForDelivery.operation';
 import { RESOURCES } from './resources';
@@ -27,7 +27,7 @@ export class MessagingService implements INodeType {
 	methods = {
 		credentialTest: { messagingServiceApiTest },
 		listSearch: { searchPausedCampaigns, searchSenders, searchStoppableCampaigns },
-		loadOptions: { getContactLists, getSenders },
+		loadOptions: { getContactLists },
 	};
 
 	customOperations = customOperationsOf(RESOURCES);

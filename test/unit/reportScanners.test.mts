@@ -1,19 +1,19 @@
-import { CsvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
-import { XmlScanner } from '../../nodes/MessagingService/resources/report/xmlScanner.ts';
+import { csvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
+import { xmlScanner } from '../../nodes/MessagingService/resources/report/xmlScanner.ts';
 
 /** Every way to cut a text in two, and all of it in single characters. */
 const cuts = (text: string): string[][] => [...Array.from({ length: text.length + 1 }, (_, at) => [text.slice(0, at), text.slice(at)]), [...text]];
 
 const csv = (pieces: string[]) => {
-	const scanner = new CsvScanner();
+	const scanner = csvScanner();
 	return [...pieces.flatMap((piece) => scanner.push(piece)), ...scanner.end()];
 };
 const xml = (pieces: string[]) => {
-	const scanner = new XmlScanner();
+	const scanner = xmlScanner();
 	return { records: pieces.flatMap((piece) => scanner.push(piece)), complete: scanner.complete, found: scanner.found };
 };
 
-describe('CsvScanner', () => {
+describe('csvScanner', () => {
 	it('reads quotes, doubled quotes, line breaks and separators inside them, however the text is cut', () => {
 		const text = 'id,body\r\n1,"a ""b"", c\r\nd"\r\n\r\n2,"""quoted"""\r\n3,';
 		for (const pieces of cuts(text)) expect(csv(pieces)).toEqual([{ id: '1', body: 'a "b", c\r\nd' }, { id: '2', body: '"quoted"' }, { id: '3', body: '' }]);
@@ -26,7 +26,7 @@ describe('CsvScanner', () => {
 	});
 });
 
-describe('XmlScanner', () => {
+describe('xmlScanner', () => {
 	const RECORDS = [
 		{ message_ID: '1', body: 'a < b & "c" € <i>', alternativeSMS: { message_ID: '9', body: 'other' } },
 		{ message_ID: '2', body: { IMSI: '255', Ported: '1' }, empty: '' },

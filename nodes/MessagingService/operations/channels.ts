@@ -32,8 +32,6 @@ export interface Channel {
 	read(body: unknown, zone: string): Accepted;
 }
 
-const CREATE = '/rest/sms/create';
-
 const legacyTerms = ({ validity, tariff, twoWay }: Terms): IDataObject => ({ validity, tariff, '2way': twoWay });
 /** The common fields of 4.7 to 4.9. */
 export const campaignTerms = ({ validity, tariff, startAt }: Terms): IDataObject => ({ validity, tariff_code: tariff, start_at: startAt });
@@ -41,66 +39,47 @@ const referenceOf = (entry: Entry): string | undefined => entry.reference || und
 
 /** One message (4.6, mode phone). */
 export const singleChannel: Channel = {
-	path: CREATE,
+	path: '/rest/sms/create',
 	rules: { sender: 'legacy', text: 'plain' },
 	personal: true,
 	size: 1,
 	campaign: false,
-	body: ([entry], terms) => ({
+	body: ([entry], terms) => entry === undefined ? {} : {
 		destination: 'phone',
-		msisdn: entry?.phone,
-		reference: entry?.reference || undefined,
-		originator: entry?.sender,
-		body: entry?.text,
+		msisdn: entry.phone,
+		reference: referenceOf(entry),
+		originator: entry.sender,
+		body: entry.text,
+		...legacyTerms(terms),
+	},
+	read: (body) => ({ summary: {}, results: [{ fields: priced(normaliseSingleCreate(body)) }] }),
+};
+
+const priced = ({ id, price, currency }: { id: unknown; price: unknown; currency: unknown }) => ({ id, price, currency }) as IDataObject;
+
+/** The modes of 4.6 that send to many: one text for all (phones), or a text and a sender for each (individual; wire notes). */
+const legacyChannel = (destination: string, personal: boolean): Channel => ({
+	...singleChannel,
+	personal,
+	size: LIMITS.recipientsPerCampaign,
+	body: (entries, terms) => ({
+		destination,
+		originator: entries[0]?.sender,
+		body: entries[0]?.text,
+		phones: entries.map((entry) => ({ msisdn: entry.phone, reference: referenceOf(entry), ...(personal && { originator: entry.sender, body: entry.text }) })),
 		...legacyTerms(terms),
 	}),
 	read(body) {
-		const { id, price, currency } = normaliseSingleCreate(body);
-		return { summary: {}, results: [{ fields: { id, price, currency } }] };
+		const { taskId, totalprice, currency, results } = normaliseBulkCreate(body);
+		return {
+			summary: { task_id: taskId, totalprice, currency },
+			...(results.length > 0 && { results: results.map((result) => ({ reference: result.reference, error: result.error, fields: priced(result) })) }),
+		};
 	},
-};
+});
 
-function readBulk(body: unknown): Accepted {
-	const { taskId, totalprice, currency, results } = normaliseBulkCreate(body);
-	return {
-		summary: { task_id: taskId, totalprice, currency },
-		...(results.length === 0
-			? {}
-			: { results: results.map(({ reference, error, id, price, currency: own }) => ({ reference, error, fields: { id, price, currency: own } })) }),
-	};
-}
-
-/** One text to many numbers (4.6, mode phones). */
-export const bulkChannel: Channel = {
-	path: CREATE,
-	rules: { sender: 'legacy', text: 'plain' },
-	personal: false,
-	size: LIMITS.recipientsPerCampaign,
-	campaign: false,
-	body: (entries, terms) => ({
-		destination: 'phones',
-		originator: entries[0]?.sender,
-		body: entries[0]?.text,
-		phones: entries.map((entry) => ({ msisdn: entry.phone, reference: referenceOf(entry) })),
-		...legacyTerms(terms),
-	}),
-	read: readBulk,
-};
-
-/** A text and a sender for each number (4.6, mode individual). The place of a recipient's own text is in the wire notes. */
-export const individualChannel: Channel = {
-	...bulkChannel,
-	personal: true,
-	body: (entries, terms) => ({
-		destination: 'individual',
-		originator: entries[0]?.sender,
-		body: entries[0]?.text,
-		phones: entries.map((entry) => ({ msisdn: entry.phone, reference: referenceOf(entry), originator: entry.sender, body: entry.text })),
-		...legacyTerms(terms),
-	}),
-};
-
-const readCampaign = (body: unknown, zone: string): Accepted => ({ summary: normaliseCampaign(body, zone) });
+export const bulkChannel = legacyChannel('phones', false);
+export const individualChannel = legacyChannel('individual', true);
 
 /** One text to many numbers as a campaign (4.7). */
 export const campaignChannel: Channel = {
@@ -115,19 +94,17 @@ export const campaignChannel: Channel = {
 		text: entries[0]?.text,
 		...campaignTerms(terms),
 	}),
-	read: readCampaign,
+	read: (body, zone) => ({ summary: normaliseCampaign(body, zone) }),
 };
 
 /** A text and a sender for each number as a campaign (4.8). */
 export const personalizedChannel: Channel = {
+	...campaignChannel,
 	path: '/api/campaigns/sms/send-individual',
 	rules: { sender: 'personalized', text: 'personalized' },
 	personal: true,
-	size: LIMITS.recipientsPerCampaign,
-	campaign: true,
 	body: (entries, terms) => ({
 		messages: entries.map((entry) => ({ phone: Number(entry.phone), sender: entry.sender, text: entry.text, reference_id: referenceOf(entry) })),
 		...campaignTerms(terms),
 	}),
-	read: readCampaign,
 };

@@ -168,10 +168,15 @@ export const wantsRaw = (item: Item): boolean => item.parameter('options.rawOutp
 /** How many records the user asked for: Limit, or all under Return All. */
 export const limitOf = (item: Item): number => (item.parameter('returnAll', false) ? Infinity : item.parameter('limit', 50));
 
+/** Takes the names of members, with blanks between; returns what copies those of a record. */
+export function picker(names: string): (record: IDataObject) => IDataObject {
+	const list = names.split(' ');
+	return (record) => Object.fromEntries(list.map((name) => [name, record[name]]));
+}
+
 /** A reply as it came, as records: one an entry where it holds a list, under `data` or `result` or by itself. */
 export function rawRecords(body: unknown): IDataObject[] {
-	const { data, result } = (body ?? {}) as IDataObject;
-	const list = [body, data, result].find(Array.isArray);
-	if (list) return list as IDataObject[];
-	return [typeof body === 'object' && body !== null ? (body as IDataObject) : { data: body as string }];
+	const { data, result } = Object(body) as IDataObject;
+	const list: unknown = [body, data, result].find(Array.isArray);
+	return (list ?? [typeof body === 'object' && body !== null ? body : { data: body }]) as IDataObject[];
 }

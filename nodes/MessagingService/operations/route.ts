@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
-import type { IDataObject, IExecuteData, IExecutePaginationFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteData, IExecutePaginationFunctions, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { contextOf, type OperationContext } from './context';
 
 type Run = (ctx: OperationContext) => Promise<INodeExecutionData[][]>;
@@ -89,12 +89,12 @@ async function runGathered(
 
 /** An output whose pairing counts among the items given is paired with the items of the node run. */
 function repaired(item: INodeExecutionData, places: number[]): INodeExecutionData {
-	const place = (at: number) => places[at] ?? at;
+	const place = (pair: IPairedItemData | number = 0): IPairedItemData => {
+		const at = typeof pair === 'number' ? pair : pair.item;
+		return { item: places[at] ?? at };
+	};
 	const { pairedItem } = item;
-	if (pairedItem === undefined) return { ...item, pairedItem: { item: place(0) } };
-	if (typeof pairedItem === 'number') return { ...item, pairedItem: { item: place(pairedItem) } };
-	if (Array.isArray(pairedItem)) return { ...item, pairedItem: pairedItem.map((pair) => ({ ...pair, item: place(pair.item) })) };
-	return { ...item, pairedItem: { ...pairedItem, item: place(pairedItem.item) } };
+	return { ...item, pairedItem: Array.isArray(pairedItem) ? pairedItem.map(place) : place(pairedItem) };
 }
 
 /**

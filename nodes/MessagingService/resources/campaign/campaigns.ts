@@ -4,7 +4,7 @@ import { normaliseCampaign } from '../../../shared/reply';
 import { LIMITS } from '../../../shared/spec';
 import { formatServiceTime, monthsBefore } from '../../../shared/time';
 import { simplifyField } from '../../operations/fields';
-import { wantsRaw, type Item } from '../../operations/item';
+import { picker, wantsRaw, type Item } from '../../operations/item';
 import { readPages, type Fetch, type Listed } from '../../operations/paging';
 
 /** The campaign list (4.10); the host of /api serves it. */
@@ -49,12 +49,13 @@ export async function findCampaign(item: Item, id: string, types: string[]): Pro
 
 export const SIMPLIFY_CAMPAIGN = simplifyField('ID, name, sender, status, type, dates and counters');
 
+const simple = picker('id name sender status message_type created_at start_at finished_at');
+
 /** A campaign in the form the user asked for. */
 export function campaignOutput(record: IDataObject, item: Item): IDataObject {
 	if (wantsRaw(item)) return record;
 	const campaign = normaliseCampaign(record, item.zone);
 	if (!item.parameter('simplify', true)) return campaign;
-	const { id, name, sender, status, message_type, created_at, start_at, finished_at, statistics } = campaign;
-	const { sent = null, delivered = null } = Object(statistics) as IDataObject;
-	return { id, name, sender, status, message_type, created_at, start_at, finished_at, sent, delivered };
+	const { sent = null, delivered = null } = Object(campaign.statistics) as IDataObject;
+	return { ...simple(campaign), sent, delivered };
 }

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { faultOfCode, faultOfException, faultOfForm, faultOfReply, type ServiceFault } from '../../../shared/errors';
 import { normaliseReportRecord, RecordScanner, type Fields } from '../../../shared/reply';
 import { backOff, chunksOf, DEFAULT_TIMEOUT_MS, isStream, pause, type Readable } from '../../../shared/transport';
-import { fillPath, type Item, type ItemOutput } from '../../operations/item';
-import { CsvScanner } from './csvScanner';
-import { XmlScanner } from './xmlScanner';
+import { fillPath, picker, type Item, type ItemOutput } from '../../operations/item';
+import { csvScanner } from './csvScanner';
+import { xmlScanner } from './xmlScanner';
 
 /** Where report files lie (4.16). */
 export const REPORT_PATH = '/rest/stat/file/id/{file_key}/format/{file_format}';
@@ -63,10 +63,11 @@ async function peek(chunks: Chunks): Promise<{ head: string; whole: boolean; all
 
 /** The records of a file, one piece at a time. @throws what the stream throws */
 async function* recordsOf(chunks: Chunks, format: DownloadSettings['format']): AsyncGenerator<Fields, ServiceFault | undefined> {
-	const scanner = format === 'json' ? new RecordScanner() : format === 'xml' ? new XmlScanner() : new CsvScanner();
+	const csv = format === 'csv' ? csvScanner() : undefined;
+	const scanner = csv ?? (format === 'json' ? new RecordScanner() : xmlScanner());
 	const decoder = new TextDecoder();
 	for await (const chunk of chunks) yield* scanner.push(decoder.decode(chunk, { stream: true }));
-	if (scanner instanceof CsvScanner) yield* scanner.end();
+	if (csv) yield* csv.end();
 	return scanner.found && scanner.complete ? undefined : faultOfForm('cutOff');
 }
 
@@ -87,8 +88,7 @@ async function asItems(item: Item, chunks: Chunks, { format, limit, raw, simplif
 	}
 }
 
-const simple = ({ message_id, message_type, parent_message_id, msisdn, originator, status, price, currency, time_sent, time_dr }: IDataObject): IDataObject =>
-	({ message_id, message_type, parent_message_id, msisdn, originator, status, price, currency, time_sent, time_dr });
+const simple = picker('message_id message_type parent_message_id msisdn originator status price currency time_sent time_dr');
 
 async function once(item: Item, settings: DownloadSettings): Promise<Download> {
 	const { property, fileName, format, key, asFile } = settings;

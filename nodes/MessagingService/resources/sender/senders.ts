@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { normaliseApplication } from '../../../shared/reply';
 import { simplifyField } from '../../operations/fields';
-import type { Item } from '../../operations/item';
+import { picker, type Item } from '../../operations/item';
 
 /** The sender applications (4.13). */
 export const APPLICATIONS = '/api/senders/requests/sms';
 
 export const SIMPLIFY_APPLICATION = simplifyField('ID, sender, status, country, type, dates, legal name and rejection reason');
 
+const simple = picker('id sender status country_code type created_at registered_at status_changed_at legal_name rejection_reason');
+
 /** An application in the form the user asked for. */
 export function applicationOutput(record: unknown, item: Item): IDataObject {
 	const application = normaliseApplication(record, item.zone);
-	if (!item.parameter('simplify', true)) return application;
-	const { id, sender, status, country_code, type, created_at, registered_at, status_changed_at, legal_name, rejection_reason } = application;
-	return { id, sender, status, country_code, type, created_at, registered_at, status_changed_at, legal_name, rejection_reason };
+	return item.parameter('simplify', true) ? simple(application) : application;
 }
