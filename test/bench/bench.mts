@@ -45,7 +45,7 @@ async function measureAll(stage: Stage): Promise<Results> {
 	}
 	progress.done();
 	for (const { work, subject, runs } of measured.values()) {
-		console.log(`  ${work.id} ${subject}: ${runs.map(({ ms }) => Math.round(ms)).join(', ')} ms`);
+		console.log(`  ${work.id} ${subject}: ${runs.map(({ ms }) => Math.round(ms)).join(', ')} ms; processor ${runs.map(({ cpuMs }) => Math.round(cpuMs)).join(', ')} ms`);
 	}
 	return new Results([...measured.values()].map(({ work, subject, runs }) => rowOf(work, subject, runs)));
 }

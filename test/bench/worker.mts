@@ -79,6 +79,13 @@ function peakMb(): number {
 	return process.resourceUsage().maxRSS / 1024;
 }
 
+/** Processor time used so far, in milliseconds. */
+function processor(): number {
+	const own = process as NodeJS.Process & { threadCpuUsage?: () => NodeJS.CpuUsage };
+	const { user, system } = own.threadCpuUsage?.() ?? process.cpuUsage();
+	return (user + system) / 1000;
+}
+
 function tell(message: FromWorker): void {
 	process.send?.(message);
 }
@@ -102,8 +109,10 @@ async function handle(message: ToWorker): Promise<void> {
 		return;
 	}
 	if (!measure) throw new Error('Not prepared.');
+	const before = processor();
 	const { ms, items } = await measure();
-	tell({ kind: 'done', finding: { ms, items, peakMb: peakMb() } });
+	const cpuMs = processor() - before;
+	tell({ kind: 'done', finding: { ms, items, cpuMs, peakMb: peakMb() } });
 }
 
 process.on('message', (message: ToWorker) => {
