@@ -21,6 +21,8 @@ export interface Entry {
 	round: number;
 	refusal?: Refusal;
 	reason?: string;
+	/** Whether a request of this try may have carried it; undefined: only earlier tries can tell. */
+	sent?: boolean;
 	/** What the service answered for this recipient, under the names of the output. */
 	result?: IDataObject;
 	/** What the service answered for the request it went out with. */

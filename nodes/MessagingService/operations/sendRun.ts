@@ -22,6 +22,7 @@ interface Run {
 	channel: Channel;
 	form: SendForm;
 	zone: string;
+	/** What earlier tries left behind; this one adds to it when it fails. */
 	memory: RunMemory;
 	/** Campaigns of this run, so that none is taken for another. */
 	campaigns: Set<unknown>;
@@ -32,15 +33,26 @@ const NO_REASON = { field: '', message: 'The service refused the recipient' };
 
 const keyOf = (entry: Entry): string => `${entry.item} ${entry.position} ${entry.phone}`;
 
-function accept({ memory }: Run, entry: Entry, fields: IDataObject, already: boolean, summary?: IDataObject): void {
-	const result = { ...fields, already_accepted: already };
+function accept(entry: Entry, fields: IDataObject, already: boolean, summary?: IDataObject): void {
 	entry.status = 'accepted';
-	entry.result = result;
+	entry.result = { ...fields, already_accepted: already };
 	entry.summary = summary ?? entry.summary;
-	memory.set(keyOf(entry), { state: 'accepted', result, summary });
 }
 
-const forget = ({ memory }: Run, entries: Entry[]): void => entries.forEach((entry) => memory.delete(keyOf(entry)));
+/** Whether this or an earlier try may have sent it. */
+const maybeSent = ({ memory }: Run, entry: Entry): boolean => entry.sent ?? (memory.size > 0 && memory.has(keyOf(entry)));
+
+const markSent = (entries: Entry[], sent: boolean): void => entries.forEach((entry) => (entry.sent = sent));
+
+/** Leaves behind for the next try what this one learned. */
+function remember({ memory }: Run, entries: Entry[]): void {
+	for (const entry of entries) {
+		const { status, sent, result, summary } = entry;
+		if (status === 'accepted') memory.set(keyOf(entry), { state: 'accepted', result, summary });
+		else if (sent) memory.set(keyOf(entry), { state: 'unknown' });
+		else if (sent === false) memory.delete(keyOf(entry));
+	}
+}
 
 /** What an output item tells of the request it went out with. */
 const idsOf = ({ channel: { campaign, size } }: Run, { id = null, task_id = null }: IDataObject): IDataObject =>
@@ -56,7 +68,7 @@ function applyReply(run: Run, chunk: Entry[], body: unknown): Entry[] {
 		const result = byReference.get(entry.reference) ?? (results?.length === chunk.length ? results[index] : undefined);
 		const code = Number(result?.error ?? SUCCESS_CODE);
 		if (code === SUCCESS_CODE) {
-			accept(run, entry, { ...ids, ...result?.fields }, false, summary);
+			accept(entry, result ? { ...ids, ...result.fields } : ids, false, summary);
 			// The service took the request but is silent about this one.
 			if (results && !result) entry.reason = 'The reply does not name this recipient: look it up by its reference';
 			return false;
@@ -81,7 +93,7 @@ function takeAsOwn(run: Run, entry: Entry, message: IDataObject = {}, summary?: 
 		return;
 	}
 	const fields = !run.channel.campaign && { id, ...(price !== undefined && { price, currency }) };
-	accept(run, entry, { ...idsOf(run, summary ?? {}), ...fields }, true, summary);
+	accept(entry, { ...idsOf(run, summary ?? {}), ...fields }, true, summary);
 }
 
 /** Asks for each message by its reference and settles those that are there; forgets those that are not. */
@@ -91,7 +103,7 @@ async function settleByReference(run: Run, entries: Entry[]): Promise<void> {
 		const { message, fault } = await lookUp(ctx, entry);
 		if (fault) throw faultError(ctx.node, notKnown(fault, entry.reference), entry.item);
 		if (message) takeAsOwn(run, entry, message);
-		else forget(run, [entry]);
+		else markSent([entry], false);
 	}, () => ctx.signal?.aborted === true);
 }
 
@@ -119,10 +131,10 @@ async function settleTaken(run: Run, taken: Entry[], found?: IDataObject): Promi
 async function sendChunk(run: Run, chunk: Entry[], { terms, leaveOut }: Batch): Promise<void> {
 	const { ctx, channel, form, memory, campaigns } = run;
 	const { campaign } = channel;
-	for (const entry of chunk) {
+	for (const entry of memory.size > 0 ? chunk : []) {
 		const before = memory.get(keyOf(entry));
 		if (before?.state !== 'accepted') continue;
-		accept(run, entry, { ...before.result }, true, before.summary);
+		accept(entry, { ...before.result }, true, before.summary);
 		if (campaign) campaigns.add(before.summary?.id);
 	}
 	for (;;) {
@@ -130,16 +142,16 @@ async function sendChunk(run: Run, chunk: Entry[], { terms, leaveOut }: Batch): 
 		const [first] = pending;
 		if (!first) return;
 		const { reference, item } = first;
-		const attempted = pending.some((entry) => memory.has(keyOf(entry)));
+		const attempted = pending.some((entry) => maybeSent(run, entry));
 		if (attempted && reference === '') throw faultError(ctx.node, notKnown(EARLIER_TRY, ''), item);
-		for (const entry of pending) memory.set(keyOf(entry), { state: 'unknown' });
+		markSent(pending, true);
 		const sent = await sendGuarded(
 			ctx,
 			{ method: 'POST', path: channel.path, body: channel.body(pending, terms) },
 			{ itemIndex: item, reference, campaign, attempted, retryForMs: form.retryForMs(item) },
 		).catch((error: unknown) => {
 			// Only what forbids the first request is thrown, and without a reference there is no second one.
-			if (reference === '') forget(run, pending);
+			if (reference === '') markSent(pending, false);
 			throw error;
 		});
 		if ('reply' in sent) return await settleTaken(run, applyReply(run, pending, sent.reply.body));
@@ -149,7 +161,7 @@ async function sendChunk(run: Run, chunk: Entry[], { terms, leaveOut }: Batch): 
 			else await settleByReference(run, pending);
 			continue;
 		}
-		if (!sent.unknown) forget(run, pending);
+		if (!sent.unknown) markSent(pending, false);
 		if (!(await settleRefusal(run, pending, sent, leaveOut))) throw faultError(ctx.node, sent.fault, item);
 	}
 }
@@ -239,10 +251,10 @@ function outputOf({ form, channel }: Run, { entries, items }: Batch, chunks: Ent
 }
 
 /** A stopped execution keeps what it sent: the output says so for each recipient. */
-function settleCancelled({ memory }: Run, entries: Entry[]): void {
+function settleCancelled(run: Run, entries: Entry[]): void {
 	for (const entry of entries) {
 		if (entry.status !== 'ready') continue;
-		const sent = memory.has(keyOf(entry));
+		const sent = maybeSent(run, entry);
 		entry.status = sent ? 'unknown' : 'skipped';
 		entry.reason = sent ? 'The execution was stopped before the service answered: look it up by its reference' : 'The execution was stopped before';
 		delete entry.failure;
@@ -296,7 +308,9 @@ async function runSend(ctx: OperationContext, channel: Channel): Promise<INodeEx
 	}, stopped);
 	if (ctx.signal?.aborted) settleCancelled(run, entries);
 	const output = batches.flatMap((batch, at) => failed[at] ?? (batch ? outputOf(run, batch, chunks[at] ?? []) : []));
-	keepRun(form.run, run.memory, failure !== undefined || output.some((item) => item.error !== undefined));
+	const failedTry = failure !== undefined || output.some((item) => item.error !== undefined);
+	if (failedTry) remember(run, entries);
+	keepRun(form.run, run.memory, failedTry);
 	if (failure && !ctx.signal?.aborted) throw tellOfOthers(failure, entries);
 	giveHints(ctx, entries);
 	return [output];
