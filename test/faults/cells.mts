@@ -36,7 +36,7 @@ const LOGIN_STANDS_MS = 1100;
 /** No cell may take longer, whatever the fault: several requests with their timeouts and pauses. */
 const LIMIT_MS = 30_000;
 
-const OPEN = /not known whether|may have carried it out|may have been carried out|may have sent it/;
+const OPEN = /not known whether|may have carried (?:it|this) out|may have been carried out|may have sent it/;
 /** Words that the interface guidelines of n8n keep out of messages, and what a careless text shows. */
 const FORBIDDEN = /\b(?:errors?|problems?|failures?|mistakes?|undefined|null|NaN)\b|\[object/i;
 
