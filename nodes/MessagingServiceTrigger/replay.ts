@@ -14,11 +14,13 @@ function bareRecord({ k, s }: BatchEntry): IDataObject {
 
 /**
  * Takes the state and the poll at work; returns the events of the last batch again, under the same ids and with the records as
- * they are now. Changes the state: an event that was emitted often enough is left alone.
+ * they are now. Changes the state: what is no longer young and was emitted often enough is left alone. `restarted`: another
+ * process wrote the state. Only such emissions count: what this process emits again, n8n threw away before it ran.
  */
-export function replay(state: TriggerState, session: Session, event: TriggerEvent): StatusEvent[] {
+export function replay(state: TriggerState, session: Session, event: TriggerEvent, restarted: boolean): StatusEvent[] {
 	const again = new Set(session.events.map((one) => one.event.eventId));
-	state.batch = state.batch.filter((entry) => entry.x < BOUNDS.emissions && !again.has(entry.e)).map((entry) => ({ ...entry, x: entry.x + 1 }));
+	const due = ({ x, w, e }: BatchEntry) => !again.has(e) && (!restarted || x < BOUNDS.emissions || session.now - w < BOUNDS.youngMs);
+	state.batch = state.batch.filter(due).map((entry) => ({ ...entry, x: entry.x + (restarted ? 1 : 0) }));
 	return state.batch.map((entry) => ({
 		event,
 		eventId: entry.e,

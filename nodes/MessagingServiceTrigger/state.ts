@@ -91,8 +91,10 @@ export const BOUNDS = {
 	events: 200,
 	/** Events kept to be emitted once more. */
 	batch: 200,
-	/** Times that one event may be emitted. */
+	/** Times that an event is emitted once it is no longer young: a quiet workflow does not repeat its last events at every restart. */
 	emissions: 3,
+	/** Milliseconds for which every restart emits an event again: a process may die several times in a row. */
+	youngMs: 60 * 60_000,
 	/** Milliseconds for which an event is kept beside the last batch: its execution may still run. */
 	batchAgeMs: 5 * 60_000,
 	/** Looks in a row that do not find an object before it is forgotten. */

@@ -58,7 +58,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 		// A first look is all or nothing; later, what was seen before the fault is reported and the rest follows.
 		if (!chosen || session.events.length === 0) return { events: [], remembered: turn.remembered, fault: { error } };
 	}
-	const repeated = chosen?.replay ? replay(state, session, rule.event) : [];
+	const repeated = chosen?.replay ? replay(state, session, rule.event, state.run !== run) : [];
 	remember(state, session, now, chosen?.replay === true);
 	keepBounds(state);
 	const events = [...repeated, ...session.events.map(({ event }) => event)];

@@ -172,7 +172,6 @@ describe('the model', () => {
 						received.set(event.eventId, text);
 					}
 				};
-				let deaths = 0;
 				for (const one of steps) {
 					if (make(service, host, one)) continue;
 					settle(host);
@@ -180,20 +179,16 @@ describe('the model', () => {
 					else if (one.kind === 'forget') {
 						if (storage === 'legacy') host.live = undefined;
 					} else if (one.kind === 'crash' || one.kind === 'discard') {
-						// An event is emitted three times at most: two deaths in a row within the same few milliseconds are survived.
-						if ((deaths += 1) > 2) continue;
 						await host.poll(one.kind === 'crash' ? { crash: true } : { discard: true });
 					} else if (one.kind === 'elsewhere') {
 						if (storage === 'legacy') continue;
 						take((await host.poll({ other: 'another-process' })).delivered);
-						deaths = 0;
 					} else if (one.kind === 'failingPoll') {
 						service.failAt = service.requests + one.at;
 						take((await host.poll()).delivered);
 						service.failAt = Infinity;
 					} else if (one.kind === 'poll') {
 						take((await host.poll()).delivered);
-						deaths = 0;
 					}
 				}
 				for (let round = 0; round < 3; round += 1) take((await host.poll()).delivered);
