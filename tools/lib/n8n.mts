@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { packageName, unpack } from './package.mts';
-import { freePort, run, start, stop, until } from './shell.mts';
+import { freePort, kill, run, start, stop, until } from './shell.mts';
 import type { InstalledN8n } from './install.mts';
 import type { Finished } from './shell.mts';
 
@@ -227,6 +227,12 @@ export class N8n {
 	/** Stops the server and waits for its end. */
 	async stop(graceMs = 15_000): Promise<void> {
 		if (this.#server) await stop(this.#server, graceMs);
+		this.#server = undefined;
+	}
+
+	/** Ends the server at once, as a crash does. */
+	async kill(): Promise<void> {
+		if (this.#server) await kill(this.#server);
 		this.#server = undefined;
 	}
 

@@ -85,6 +85,14 @@ export async function stop(child: ChildProcess, graceMs = 10_000): Promise<void>
 	});
 }
 
+/** Ends a process group at once, as a crash does. */
+export async function kill(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	const ended = new Promise((resolve) => child.once('exit', resolve));
+	signalGroup(child, 'SIGKILL');
+	await ended;
+}
+
 /** Runs a command to its end and returns what it wrote; a failure of the command is in `code`. */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<Finished> {
 	const child = start(command, args, options);

@@ -1,0 +1,146 @@
+import type { ChildProcess } from 'node:child_process';
+import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { N8n } from '../../tools/lib/n8n.mts';
+import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
+import { freePort, kill, start, stop, until } from '../../tools/lib/shell.mts';
+import { PACKAGE } from '../e2e/operations.mts';
+import type { InstalledN8n } from '../../tools/lib/install.mts';
+import type { N8nOptions, StoredWorkflow } from '../../tools/lib/n8n.mts';
+import type { Redis, Server } from './servers.mts';
+
+/** A call of this webhook is one execution; it sends one SMS to each number that it is given. */
+const WORKFLOW: StoredWorkflow = {
+	id: 'queueSend0000001',
+	name: 'Send to each number of a batch',
+	nodes: [
+		{ id: 'hook', name: 'Webhook', type: 'n8n-nodes-base.webhook', typeVersion: 2, position: [0, 0], webhookId: 'queue-send', parameters: { httpMethod: 'POST', path: 'queue-send', responseMode: 'onReceived', options: {} } },
+		{ id: 'split', name: 'Split', type: 'n8n-nodes-base.splitOut', typeVersion: 1, position: [200, 0], parameters: { fieldToSplitOut: 'body.recipients', options: {} } },
+		{
+			id: 'send', name: 'Send', type: `${PACKAGE}.messagingService`, typeVersion: 1, position: [400, 0],
+			parameters: { resource: 'sms', operation: 'send', sender: { __rl: true, mode: 'name', value: 'Shop' }, phone: '={{ $json.phone }}', text: 'Your order is on its way' },
+			credentials: { [EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name } },
+		},
+	],
+	connections: { Webhook: { main: [[{ node: 'Split', type: 'main', index: 0 }]] }, Split: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
+	settings: { executionOrder: 'v1' },
+};
+
+/** n8n's own watch over its workers, in milliseconds: shortened, so that the test need not wait a minute for it. */
+const WATCH = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_LOCK_RENEW_TIME: '3000', QUEUE_WORKER_STALLED_INTERVAL: '5000' };
+
+export interface Worker {
+	/** A machine of its own: a user folder that it shares with no other process. */
+	place: N8n;
+	child: ChildProcess;
+	log: string[];
+}
+
+export interface Outcome {
+	/** What the executions that succeeded were given. */
+	succeeded: Set<string>;
+	/** Executions that failed, or were cut off. */
+	failed: number;
+}
+
+/** n8n in queue mode: one main process and any number of workers. */
+export class Cluster {
+	readonly n8n: N8n;
+	readonly workers: Worker[] = [];
+	readonly #options: N8nOptions;
+	readonly #removals: Array<() => Promise<void>> = [];
+
+	private constructor(n8n: N8n, options: N8nOptions) {
+		this.n8n = n8n;
+		this.#options = options;
+	}
+
+	/** Prepares n8n with the workflow and a credential that uses tokens, and starts the main process. */
+	static async create(installed: InstalledN8n, tarball: string, redis: Redis, postgres: Server & { env: NodeJS.ProcessEnv }, sandboxUrl: string): Promise<Cluster> {
+		const options: N8nOptions = {
+			installed, tarball,
+			env: { ...postgres.env, ...WATCH, EXECUTIONS_MODE: 'queue', QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(redis.port), N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '1' },
+		};
+		const n8n = await N8n.create(options);
+		const data = { baseUrl: sandboxUrl, restBaseUrl: '', apiKey: SANDBOX_KEY, allowHttp: true, authentication: 'bearer' };
+		await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data }]);
+		await n8n.importWorkflows([WORKFLOW]);
+		await n8n.publish(WORKFLOW.id);
+		await n8n.start();
+		await n8n.login();
+		return new Cluster(n8n, options);
+	}
+
+	/** Starts a worker and waits until it takes jobs. */
+	async addWorker(): Promise<Worker> {
+		const port = await freePort();
+		const log: string[] = [];
+		const place = await N8n.create(this.#options);
+		this.#removals.push(async () => await place.remove());
+		const env = place.env({
+			QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port), N8N_WORKER_SERVER_ADDRESS: '127.0.0.1', N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+		});
+		const { node, bin } = this.n8n.installed;
+		const child = start(node, [bin, 'worker', '--concurrency=5'], { cwd: place.home, env, onLine: (line) => log.push(line) });
+		const worker = { place, child, log };
+		this.workers.push(worker);
+		await until('A worker to come up', async () => {
+			if (child.exitCode !== null) throw new Error(`A worker ended with code ${child.exitCode}:\n${log.slice(-20).join('\n')}`);
+			const response = await fetch(`http://127.0.0.1:${port}/healthz/readiness`).catch(() => undefined);
+			return response?.ok === true ? true : undefined;
+		}, 120_000);
+		return worker;
+	}
+
+	/** Ends a worker at once, as a crash does. */
+	async killWorker(worker: Worker): Promise<void> {
+		this.workers.splice(this.workers.indexOf(worker), 1);
+		await kill(worker.child);
+	}
+
+	/** Starts an execution for a batch. @returns whether n8n took it */
+	async post(batch: string, phones: string[]): Promise<boolean> {
+		const response = await fetch(`${this.n8n.url}/webhook/queue-send`, {
+			method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ batch, recipients: phones.map((phone) => ({ phone })) }), signal: AbortSignal.timeout(60_000),
+		}).catch(() => undefined);
+		await response?.text().catch(() => '');
+		return response?.ok === true;
+	}
+
+	/** Whether the webhook answers yet. */
+	async ready(): Promise<void> {
+		await until('The webhook to be registered', async () => ((await this.post('warm-up', [])) ? true : undefined), 90_000, 1000);
+	}
+
+	async #list(status: string): Promise<Array<{ id: string }>> {
+		const found: Array<{ id: string }> = [];
+		for (;;) {
+			const last = found.at(-1);
+			const filter = encodeURIComponent(JSON.stringify({ status: [status], workflowId: WORKFLOW.id }));
+			const { results } = await this.n8n.rest<{ results: Array<{ id: string }> }>('GET', `executions?limit=100&filter=${filter}${last ? `&lastId=${last.id}` : ''}`);
+			found.push(...results);
+			if (results.length < 100) return found;
+		}
+	}
+
+	/** How many executions have not ended. */
+	async unfinished(): Promise<number> {
+		return (await Promise.all(['new', 'running', 'waiting'].map(async (status) => (await this.#list(status)).length))).reduce((sum, one) => sum + one, 0);
+	}
+
+	/** How the executions ended whose data hold a text like `name`; those that failed are counted whatever they hold. */
+	async outcome(name: RegExp): Promise<Outcome> {
+		const succeeded = new Set<string>();
+		for (const { id } of await this.#list('success')) {
+			const found = name.exec((await this.n8n.rest<{ data: string }>('GET', `executions/${id}`)).data);
+			if (found) succeeded.add(found[0]);
+		}
+		return { succeeded, failed: (await Promise.all(['error', 'crashed', 'canceled'].map(async (status) => (await this.#list(status)).length))).reduce((sum, one) => sum + one, 0) };
+	}
+
+	/** Stops everything and removes the user folder. */
+	async remove(): Promise<void> {
+		await Promise.all(this.workers.map(async ({ child }) => await stop(child, 12_000)));
+		await this.n8n.remove();
+		for (const remove of this.#removals) await remove();
+	}
+}
