@@ -13,7 +13,7 @@ export class MessagingServiceTrigger implements INodeType {
 		subtitle: '={{ $parameter["event"] }}',
 		description: 'Starts the workflow when a campaign, message, bulk task or sender application changes its status',
 		eventTriggerDescription: 'Waiting for a status to change',
-		activationMessage: 'From now on status changes start this workflow. What is running already is noted, not reported, unless the option says so.',
+		activationMessage: 'Status changes start this workflow from now on. What is running already is only noted, unless the option says so.',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		inputs: [],

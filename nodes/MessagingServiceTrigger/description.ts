@@ -17,14 +17,14 @@ const CAMPAIGNS: TriggerEvent[] = ['campaignFinished', 'campaignProgress', 'camp
 const TASKS: TriggerEvent[] = ['bulkTaskFinished', 'bulkTaskProgress'];
 const on = (events: TriggerEvent[], ...fields: INodeProperties[]) => shown({ '/event': events }, ...fields);
 const list = (names: string, what: string, example: string): INodeProperties =>
-	required(`${names}: Up to 250 ${what}, separated by commas, spaces or line breaks, or an expression that returns a list`, example);
+	required(`${names}: Up to 250 ${what}, with commas or lines between, or an expression that returns a list`, example);
 
 /** The parameters of the trigger. */
 export const properties: INodeProperties[] = [
 	choice('event: Trigger On', Object.entries(EVENTS).map((entry) => entry.join(': ')), { noDataExpression: true, default: 'campaignStatusChanged' }),
 	...on(
 		CAMPAIGNS,
-		choice('messageType: Campaigns: Which campaigns to watch. Watching both takes twice as many requests.', ['rcs: RCS', 'sms: SMS', 'both: SMS and RCS'], { default: 'both' }),
+		choice('messageType: Campaigns: Which campaigns to watch; both take twice as many requests', ['rcs: RCS', 'sms: SMS', 'both: SMS and RCS'], { default: 'both' }),
 	),
 	...on(
 		['messageStatusChanged'],
@@ -35,13 +35,13 @@ export const properties: INodeProperties[] = [
 	),
 	...on(TASKS, list('taskIds: Task IDs', 'task IDs', '70010001')),
 	collection('options', 'option', [
-		bool('reportExisting: Also Report What Is Already Running: Whether the first poll reports what is unfinished already (and each message or task that is named), instead of only noting it'),
+		bool('reportExisting: Also Report What Is Already Running: Whether the first poll reports what is unfinished (and each message or task that is named), instead of only noting it'),
 		...on(CAMPAIGNS, text('campaignIds: Campaign IDs: Only these campaigns, separated by commas')),
-		...on(TASKS, number('expected: Expected Messages: How many messages each task has. With 0 a task counts as finished when all messages sent have come to an end and nothing moved between two polls.', 0, 0)),
-		...on(['campaignProgress', 'bulkTaskProgress'], number('step: Least Step: By how many messages a counter must move to be reported. The end is always reported.', 1)),
+		...on(TASKS, number('expected: Expected Messages: Messages of each task. With 0 a task is finished when all that were sent have come to an end and nothing moved between two polls.', 0, 0)),
+		...on(['campaignProgress', 'bulkTaskProgress'], number('step: Least Step: By how many messages a counter must move to be reported; the end always is', 1)),
 		...on(
 			['campaignStatusChanged', 'applicationStatusChanged'],
-			bool('reportNew: New Ones: Whether to report what is seen for the first time. What is final at first sight is always reported.', true),
+			bool('reportNew: New Ones: Whether to report what is seen for the first time; always when it is final', true),
 		),
 		...on([...CAMPAIGNS, 'applicationStatusChanged'], text('senders: Senders: Only these senders, separated by commas')),
 		...on(['campaignStatusChanged'], {

@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { bool, collection, field, number } from '../../shared/fields';
 import { DEFAULT_IN_FLIGHT, DEFAULT_RETRY_SECONDS, DEFAULT_TIMEOUT_SECONDS } from '../../shared/transport';
 
-const RAW_OUTPUT = bool('rawOutput: Raw Output: Whether to return the reply as the service sent it, with its own names and types');
+const RAW_OUTPUT = bool('rawOutput: Raw Output: Whether to return the reply as the service sent it');
 const COMMON = [
 	number('maxInFlight: Requests in Flight: How many requests may run at a time', DEFAULT_IN_FLIGHT, 1, 1000),
-	number('retryFor: Retry For (Seconds): How long a request is repeated when the service is busy or cannot be reached; 0 turns it off', DEFAULT_RETRY_SECONDS, 0),
+	number('retryFor: Retry For (Seconds): How long a request is repeated when the service is busy or out of reach; 0 turns it off', DEFAULT_RETRY_SECONDS, 0),
 	number('timeout: Timeout (Seconds): How long to wait for the service to answer', DEFAULT_TIMEOUT_SECONDS),
 ];
 

@@ -256,7 +256,7 @@ function settleCancelled(run: Run, entries: Entry[]): void {
 		if (entry.status !== 'ready') continue;
 		const sent = maybeSent(run, entry);
 		entry.status = sent ? 'unknown' : 'skipped';
-		entry.reason = sent ? 'The execution was stopped before the service answered: look it up by its reference' : 'The execution was stopped before';
+		entry.reason = sent ? 'The execution was stopped before the answer: look it up by its reference' : 'The execution was stopped before';
 		delete entry.failure;
 	}
 }

@@ -24,7 +24,7 @@ export const get: Operation = {
 			kind: 'http',
 			httpStatus: 404,
 			message: `Campaign ${id} was not found`,
-			description: `The account has none with this ID in the last ${monthsOf(item)} months. Check the ID; for an older one raise Search Back under Options.`,
+			description: `The account has none with this ID in the last ${monthsOf(item)} months. Check it; for an older one raise Search Back under Options.`,
 			retryable: false,
 			outcome: 'rejected',
 		});

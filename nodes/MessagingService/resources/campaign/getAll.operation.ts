@@ -70,7 +70,7 @@ export const getMany: Operation = {
 		...PAGING_FIELDS,
 		SIMPLIFY_CAMPAIGN,
 		collection('filters', 'filter', [
-			field('dateTime', 'from: Created After: Start of the period; by default three months before its end. Longer periods are read in several requests.'),
+			field('dateTime', 'from: Created After: Start of the period, by default three months before its end; longer periods take several requests'),
 			field('dateTime', 'to: Created Before: End of the period; by default the current time'),
 			choice('searchField: Search By: What Search For is compared with', ['taskname: Campaign ID', 'sender'], { default: 'sender' }),
 			text('searchValue: Search For: The sender or the campaign ID to look for', 'Shop'),

@@ -12,6 +12,6 @@ export const stop: Operation = {
 		done: 'stopped',
 		from: STOPPABLE_CAMPAIGN_STATUSES,
 		to: ['stopped'],
-		rule: `Only a campaign that is in moderation, planned, sending or paused can be stopped (status ${STOPPABLE_CAMPAIGN_STATUSES.join(', ')}); stopped and done are final.`,
+		rule: `Only a campaign that is in moderation, planned, sending or paused can be stopped; stopped and done are final.`,
 	}),
 };

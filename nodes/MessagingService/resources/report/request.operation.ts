@@ -49,7 +49,7 @@ function bodyOf(item: Item): IDataObject {
 const offered = (fault: ServiceFault): ServiceFault => (!NOT_OFFERED.includes(fault.httpStatus ?? 0) ? fault : {
 	...fault,
 	message: 'The service does not offer report requests',
-	description: 'This operation goes beyond the interface specification. Request the report in your account and use Report: Download with its key.',
+	description: 'This goes beyond the interface specification. Request the report in your account and use Report: Download with its key.',
 });
 
 /** Pauses that grow from one second to half a minute, until the time is over or the execution is cancelled. */
@@ -82,7 +82,7 @@ async function request(item: Item): Promise<ItemOutput> {
 		if (output) return output;
 		if (fault.code !== CODE_REPORT_NOT_READY) return item.fail(fault);
 		if (await again()) continue;
-		const description = `It has the key ${key}: fetch it later with Report: Download, or raise Maximum Wait under Options. Requesting it again would make another one.`;
+		const description = `Fetch the key ${key} later with Report: Download, or raise Maximum Wait under Options. Another request would make another report.`;
 		return item.fail({ ...fault, message: `Report ${key} is not ready yet`, description });
 	}
 }
@@ -91,7 +91,7 @@ const PERIOD = { selectBy: ['period'] };
 
 /** Request a report, and fetch it when it is ready (extension). */
 export const requestReport: Operation = {
-	names: 'request: Request: Have a message report made, wait until it is ready and get it. Not every service offers this.',
+	names: 'request: Request: Have a message report made, wait for it and get it. Not every service offers this.',
 	action: 'Request report',
 	fields: [
 		choice('selectBy', ['messageIds: Message IDs', 'period'], { default: 'period' }),
@@ -105,7 +105,7 @@ export const requestReport: Operation = {
 			{ selectBy: ['messageIds'] },
 			required('messageIds: Message IDs: Up to 300 IDs with commas between, or a list given by an expression', '1542308473, 1542308474'),
 		),
-		bool('wait: Wait and Download: Whether to wait until the report is ready and return it, instead of returning its key', true),
+		bool('wait: Wait and Download: Whether to wait for the report and return it, instead of its key', true),
 		...outputFields({ wait: [true] }),
 		...shown(
 			PERIOD,
@@ -113,7 +113,7 @@ export const requestReport: Operation = {
 				text('countryId: Country ID: ID of the country as the service counts them'),
 				text('phones: Phone Numbers: Recipients, with commas between', '380991112233'),
 				text('originator: Sender: The sender of the messages', 'Shop'),
-				text('sourceType: Source Type: Where the messages came from, as the service names it'),
+				text('sourceType: Source Type: Where the messages came from'),
 			]),
 		),
 		optionsField([FILE_NAME_OPTION, number('maxWait: Maximum Wait (Minutes): How long to wait until the report is ready', DEFAULT_WAIT_MINUTES, 0)]),
