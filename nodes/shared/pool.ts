@@ -1,9 +1,26 @@
-/** Runs a job for each entry, at most `slots` at a time and begun in order, until `stopped` says so. */
+import { sleep } from 'n8n-workflow';
+
+/** Most milliseconds between two starts. */
+const WIDEST_GAP = 2;
+
+/**
+ * Runs a job for each entry, at most `slots` at a time and begun in order, until `stopped` says so. Starts keep a little distance:
+ * jobs in step with each other would wait for each other's work in turn, which costs a quarter of the time with replies of 20 ms.
+ */
 export async function pool<T>(entries: readonly T[], slots: number, job: (entry: T, index: number) => Promise<void>, stopped: () => boolean): Promise<void> {
 	const queue = entries.entries();
+	let [start, gap] = [0, 0];
 	const worker = async (): Promise<void> => {
 		// One iterator for all workers: each entry is taken once.
-		for (let next; !stopped() && !(next = queue.next()).done; ) await job(next.value[1], next.value[0]);
+		for (let next; !stopped() && !(next = queue.next()).done; ) {
+			const now = Date.now();
+			start = Math.max(now, start) + gap;
+			const wait = start - gap - now;
+			if (wait >= 1) await sleep(wait);
+			const begun = Date.now();
+			await job(next.value[1], next.value[0]);
+			gap = Math.min(WIDEST_GAP, (Date.now() - begun) / slots);
+		}
 	};
 	await Promise.all(Array.from({ length: Math.min(slots, entries.length) }, worker));
 }

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pool } from '../../nodes/shared/pool.ts';
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('A pool of jobs', () => {
+	test('begins each entry once, in order, never more than the slots at a time', async () => {
+		const begun: number[] = [];
+		let [running, most] = [0, 0];
+		await pool(numbers(50), 7, async (entry, index) => {
+			expect(index).toBe(entry);
+			begun.push(entry);
+			most = Math.max(most, ++running);
+			await pause(1 + (entry % 3));
+			running--;
+		}, () => false);
+		expect(begun).toEqual(numbers(50));
+		expect(most).toBe(7);
+		expect(running).toBe(0);
+	});
+
+	test('begins nothing more once it is stopped, and waits for what runs', async () => {
+		let done = 0;
+		await pool(numbers(20), 2, async () => {
+			await pause(2);
+			done++;
+		}, () => done >= 4);
+		expect(done).toBeGreaterThanOrEqual(4);
+		expect(done).toBeLessThanOrEqual(5);
+	});
+
+	test('throws what a job throws', async () => {
+		await expect(pool(numbers(3), 1, async () => { throw new Error('no'); }, () => false)).rejects.toThrow('no');
+	});
+
+	test('spreads jobs that began together', async () => {
+		const starts: number[] = [];
+		await pool(numbers(30), 10, async () => {
+			starts.push(performance.now());
+			await pause(40);
+		}, () => false);
+		const spread = (round: number): number => (starts[round * 10 + 9] ?? 0) - (starts[round * 10] ?? 0);
+		expect(spread(0)).toBeLessThan(10);
+		expect(spread(2)).toBeGreaterThan(12);
+	});
+});
