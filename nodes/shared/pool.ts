@@ -11,12 +11,14 @@ export async function pool<T>(entries: readonly T[], slots: number, job: (entry:
 	const queue = entries.entries();
 	let [start, gap] = [0, 0];
 	const worker = async (): Promise<void> => {
-		// One iterator for all workers: each entry is taken once.
-		for (let next; !stopped() && !(next = queue.next()).done; ) {
+		while (!stopped()) {
 			const now = Date.now();
-			start = Math.max(now, start) + gap;
-			const wait = start - gap - now;
-			if (wait >= 1) await sleep(wait);
+			const turn = Math.max(now, start);
+			start = turn + gap;
+			if (turn - now >= 1) await sleep(turn - now);
+			// One iterator for all workers: each entry is taken once.
+			const next = queue.next();
+			if (stopped() || next.done) return;
 			const begun = Date.now();
 			await job(next.value[1], next.value[0]);
 			gap = Math.min(WIDEST_GAP, (Date.now() - begun) / slots);
