@@ -19,7 +19,9 @@ export function missing(truth: Truth, arrivals: Arrival[], campaigns: boolean): 
 }
 
 export interface Verdict {
+	/** Final statuses that the service holds, and how many of them never arrived. */
 	finals: number;
+	missed: number;
 	posts: number;
 	events: number;
 	duplicates: number;
@@ -62,7 +64,9 @@ export async function judge(mode: string, checks: Checks, arrivals: Arrival[], t
 	const seen = new Set<string>();
 	const duplicates = arrivals.filter(({ eventId }) => seen.size === seen.add(eventId).size);
 	return {
-		finals: truths.campaigns.size + truths.messages.size, posts: arrivals.length, events: byId.size, duplicates: duplicates.length,
+		finals: truths.campaigns.size + truths.messages.size,
+		missed: missing(truths.campaigns, arrivals, true).length + missing(truths.messages, arrivals, false).length,
+		posts: arrivals.length, events: byId.size, duplicates: duplicates.length,
 		announced: duplicates.filter(({ repeated }) => repeated).length,
 	};
 }

@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { root } from '../../tools/lib/shell.mts';
+import { writeProof } from '../../tools/lib/proof.mts';
+import type { Figure } from '../../tools/lib/proof.mts';
 import type { Verdict } from './judge.mts';
 
 export interface ModeResult extends Verdict {
@@ -15,27 +14,29 @@ export interface ModeResult extends Verdict {
 	seconds: number;
 }
 
-/** Prints the table, and writes it to docs/crash-results.md when `keep` says so. */
-export async function writeResults(results: ModeResult[], version: string, keep: boolean): Promise<void> {
-	const rows: Array<[string, (result: ModeResult) => string | number]> = [
-		['SIGKILLs', ({ kills }) => kills],
-		['of these in an execution, in a poll, at any moment', ({ moments }) => `${moments.execution ?? 0}, ${moments.poll ?? 0}, ${moments.any ?? 0}`],
-		['Executions cut off', ({ crashed }) => crashed],
-		['Starts that n8n itself gave up', ({ failedStarts }) => failedStarts],
-		['Final statuses', ({ finals }) => finals],
-		['Different events', ({ events }) => events],
-		['Events received', ({ posts }) => posts],
-		['Duplicates, all under the eventId of the first', ({ duplicates }) => duplicates],
-		['of these announced by `repeated`', ({ announced }) => announced],
-		['Seconds', ({ seconds }) => seconds],
-	];
+const ROWS: ReadonlyArray<readonly [string, (result: ModeResult) => string | number, string?]> = [
+	['SIGKILLs', ({ kills }) => kills],
+	['of these in an execution, in a poll, at any moment', ({ moments }) => `${moments.execution ?? 0}, ${moments.poll ?? 0}, ${moments.any ?? 0}`],
+	['executions cut off', ({ crashed }) => crashed],
+	['starts that n8n itself gave up', ({ failedStarts }) => failedStarts],
+	['final statuses', ({ finals }) => finals],
+	['of these missing at the end', ({ missed }) => missed],
+	['different events', ({ events }) => events],
+	['events received', ({ posts }) => posts],
+	['duplicates, all under the eventId of the first', ({ duplicates }) => duplicates],
+	['of these announced by `repeated`', ({ announced }) => announced],
+	['time', ({ seconds }) => seconds, 's'],
+];
+
+/** Prints the table of a run, and keeps its figures as proof when it ran in full. */
+export async function writeResults(results: ModeResult[], version: string, full: boolean): Promise<void> {
 	const table = [
 		`| | ${results.map(({ mode }) => mode).join(' | ')} |`,
 		`|---|${results.map(() => '---:').join('|')}|`,
-		...rows.map(([name, value]) => `| ${name} | ${results.map((result) => value(result)).join(' | ')} |`),
+		...ROWS.map(([name, value, unit]) => `| ${name} | ${results.map((result) => `${value(result)}${unit === undefined ? '' : ` ${unit}`}`).join(' | ')} |`),
 	].join('\n');
 	console.log(`\n${table}\n`);
-	if (!keep) return;
-	const text = `# The trigger under crashes\n\nWritten by \`npm run test:crash\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version}, SQLite, a poll every 3 seconds, killed with SIGKILL and started again. The run fails when a final status does not arrive.\n\n${table}\n`;
-	await writeFile(path.join(root(), 'docs', 'crash-results.md'), text);
+	if (!full) return;
+	const figures = results.flatMap((result) => ROWS.map(([name, value, unit]): Figure => ({ what: `${result.mode}: ${name}`, value: value(result), ...(unit === undefined ? {} : { unit }) })));
+	await writeProof('crash', 'npm run test:crash', [{ what: 'n8n, on SQLite, with a poll every 3 seconds', value: version }, ...figures]);
 }

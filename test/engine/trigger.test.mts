@@ -79,6 +79,12 @@ describe('Messaging Service Trigger', () => {
 		expect(await poll()).toMatchObject([{ previousStatus: 'sending', newStatus: 'paused' }]);
 	});
 
+	it.each([500, 503])('tells n8n to come back later after an error status %d', async (status) => {
+		const { poll } = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
+		sandbox.faults.add({ kind: 'status', status, path: '/api/campaign' });
+		await expect(poll()).rejects.toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+	}, 20_000);
+
 	it('does not let a restart fail because the service is away for a moment', async () => {
 		sandbox.seedHistory({ campaigns: 1, unfinished: 1 });
 		const { poll } = trigger({ event: 'campaignStatusChanged', messageType: 'sms' }, { activation: 'init' });
@@ -187,6 +193,9 @@ describe('Messaging Service Trigger', () => {
 		const token = (await (await fetch(`${sandbox.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ api_key: KEYS.live }) })).json()) as { bearer: string };
 		const reply = await fetch(`${sandbox.url}/api/senders/requests/legal`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token.bearer}` }, body: JSON.stringify(application) });
 		expect(reply.status).toBeLessThan(300);
-		expect(await poll()).toMatchObject([{ previousStatus: null, newStatus: 'new', record: { sender: 'Newcomer' } }]);
+		expect(await poll()).toMatchObject([{ previousStatus: null, newStatus: 'new', isFinal: false, record: { sender: 'Newcomer' } }]);
+		const made = [...sandbox.store.applications.values()].at(-1);
+		if (made) Object.assign(made, { status: 'rejected', rejection_reason: 'The name is taken' });
+		expect(await poll()).toMatchObject([{ previousStatus: 'new', newStatus: 'rejected', isFinal: true, record: { sender: 'Newcomer', rejection_reason: 'The name is taken' } }]);
 	});
 });

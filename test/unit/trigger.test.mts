@@ -143,6 +143,28 @@ describe('campaigns', () => {
 		expect(brief((await host.poll()).events).sort()).toEqual([`${one.id} scheduled > sending`, `${next.id} null > creation`].sort());
 	});
 
+	it('follows a campaign that is scheduled 30 days ahead', async () => {
+		const service = withHistory(2_000, 20);
+		const host = new Host(service, ruleFor('campaignStatusChanged'), 'legacy', ['sms']);
+		await host.poll();
+		host.advance(60);
+		const one = service.create('sms', 'scheduled');
+		expect(brief((await host.poll()).events)).toEqual([`${one.id} null > scheduled`]);
+		for (let day = 0; day < 30; day += 1) {
+			host.advance(86_400);
+			for (let index = 0; index < 30; index += 1) service.create('sms', 'done');
+			const before = service.requests;
+			expect((await host.poll()).events).toHaveLength(30);
+			expect(service.requests - before).toBeLessThanOrEqual(4);
+		}
+		service.turn(one, 'sending');
+		expect(brief((await host.poll()).events)).toEqual([`${one.id} scheduled > sending`]);
+		service.turn(one, 'done');
+		const last = [];
+		for (let round = 0; round < 3; round += 1) last.push(...brief((await host.poll()).events));
+		expect(last).toEqual([`${one.id} sending > done`]);
+	});
+
 	it('goes on when nothing was created for longer than the list reaches back', async () => {
 		const service = new FakeService();
 		service.create('sms', 'done');
@@ -214,6 +236,11 @@ describe('campaigns', () => {
 		expect((await host.poll()).events).toEqual([]);
 		service.turn(mine, 'paused');
 		expect(brief((await host.poll()).events)).toEqual([`${mine.id} sending > paused`]);
+		const only = new Host(service, ruleFor('campaignFinished', { ids: [String(mine.id)] }));
+		await only.poll();
+		service.create('rcs', 'done');
+		service.turn(mine, 'stopped');
+		expect(brief((await only.poll()).events)).toEqual([`${mine.id} paused > stopped`]);
 	});
 });
 

@@ -1,0 +1,36 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from './shell.mts';
+
+/** One measured figure, as docs/proof.md shows it. */
+export interface Figure {
+	what: string;
+	value: number | string;
+	unit?: string;
+}
+
+/**
+ * Keeps the figures of a full run in test/proof, from which docs/proof.md is made.
+ * @param name file name without its end
+ * @param command what gives these figures
+ */
+export async function writeProof(name: string, command: string, figures: Figure[]): Promise<void> {
+	const folder = path.join(root(), 'test', 'proof');
+	await mkdir(folder, { recursive: true });
+	const date = new Date().toISOString().slice(0, 10);
+	await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify({ date, command, figures }, null, '\t')}\n`);
+}
+
+/**
+ * Replaces what a file holds between the marks `<!-- name:begin -->` and `<!-- name:end -->`.
+ * @param file relative to the package's folder
+ * @throws Error when the marks are not there
+ */
+export async function writeBetween(file: string, name: string, text: string): Promise<void> {
+	const target = path.join(root(), file);
+	const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
+	const present = await readFile(target, 'utf8');
+	const [from, to] = [present.indexOf(begin), present.indexOf(end)];
+	if (from < 0 || to < from) throw new Error(`${file} has no place between ${begin} and ${end}.`);
+	await writeFile(target, `${present.slice(0, from + begin.length)}\n${text.trim()}\n${present.slice(to)}`);
+}
