@@ -15,6 +15,7 @@ import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
 // npm run test:e2e: the packed tarball in the real n8n, by its command line and by its REST API, against the sandbox.
 // With `-- examples`, and a word of an example's name, only the example workflows; `-- examples --pictures` takes their pictures.
+// `-- v1` runs the same on the last n8n 1.x.
 
 const TRIGGER: StoredWorkflow = {
 	id: 'e2eTrigger000001',
@@ -111,7 +112,7 @@ async function secretsIn(n8n: N8n, sandbox: SandboxProcess): Promise<string[]> {
 }
 
 async function endToEnd(): Promise<void> {
-	const installed = await ensureN8n();
+	const installed = await ensureN8n(process.argv[2] === 'v1' ? 'v1' : 'v2');
 	await during('Building and packing', async () => await build());
 	const packed = await pack();
 	cleanUps.push(async () => await removePacked(packed));

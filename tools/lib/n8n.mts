@@ -71,7 +71,14 @@ export class N8n {
 		this.home = options.home;
 		this.installed = options.installed;
 		this.#require = createRequire(path.join(options.installed.directory, 'package.json'));
-		this.#env = { ...settings(options.home), ...options.env };
+		// 1.x refuses modules that it does not know, and its isolated engine does not build everywhere.
+		const first = this.#isFirst ? { N8N_DISABLED_MODULES: undefined, N8N_EXPRESSION_ENGINE: 'legacy' } : {};
+		this.#env = { ...settings(options.home), ...first, ...options.env };
+	}
+
+	/** n8n 1.x: no owner from the environment, and other ways to activate and to run a workflow. */
+	get #isFirst(): boolean {
+		return this.installed.version.startsWith('1.');
 	}
 
 	/** Makes the user folder and installs the tarball in it. */
@@ -114,8 +121,9 @@ export class N8n {
 
 	/** Makes a workflow active from the next start of the server on. */
 	async publish(id: string): Promise<void> {
-		const result = await this.cli(['publish:workflow', `--id=${id}`]);
-		if (result.code !== 0) throw new Error(`n8n publish:workflow did not succeed:\n${(result.stdout + result.stderr).slice(-2000)}`);
+		const args = this.#isFirst ? ['update:workflow', `--id=${id}`, '--active=true'] : ['publish:workflow', `--id=${id}`];
+		const result = await this.cli(args);
+		if (result.code !== 0) throw new Error(`n8n ${args.join(' ')} did not succeed:\n${(result.stdout + result.stderr).slice(-2000)}`);
 	}
 
 	/** Runs a workflow by `n8n execute`. */
@@ -168,8 +176,21 @@ export class N8n {
 		return this.url;
 	}
 
+	/** Makes the owner where n8n has none yet. */
+	async #setUpOwner(): Promise<void> {
+		const { email, password, firstName, lastName } = OWNER;
+		const response = await fetch(`${this.url}/rest/owner/setup`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ email, password, firstName, lastName }),
+		});
+		const text = await response.text();
+		if (!response.ok && !/already/.test(text)) throw new Error(`n8n made no owner: ${response.status} ${text.slice(0, 500)}`);
+	}
+
 	/** Logs the owner in; later calls of `rest` carry the session. */
 	async login(): Promise<void> {
+		if (this.#isFirst) await this.#setUpOwner();
 		const response = await fetch(`${this.url}/rest/login`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
@@ -199,7 +220,8 @@ export class N8n {
 
 	/** Runs a workflow through the REST API, as the editor's button does, and waits for its end. */
 	async runWorkflow(id: string, trigger: string, timeoutMs = 120_000): Promise<Execution> {
-		const { executionId } = await this.rest<{ executionId?: string }>('POST', `workflows/${id}/run`, { triggerToStartFrom: { name: trigger } });
+		const workflow = this.#isFirst ? { workflowData: await this.rest<object>('GET', `workflows/${id}`) } : {};
+		const { executionId } = await this.rest<{ executionId?: string }>('POST', `workflows/${id}/run`, { ...workflow, triggerToStartFrom: { name: trigger } });
 		if (executionId === undefined) throw new Error('n8n started no execution.');
 		return await this.execution(executionId, timeoutMs);
 	}

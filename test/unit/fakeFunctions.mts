@@ -1,0 +1,86 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { valueAt } from '../../nodes/shared/text/path.ts';
+
+/** What the service answers: a body with status 200, a whole reply, or something thrown. */
+export type Answer = { status?: number; body?: unknown; headers?: IDataObject } | Error;
+
+export interface Asked {
+	method: string;
+	path: string;
+	options: IHttpRequestOptions;
+}
+
+export interface Fake {
+	functions: IExecuteFunctions;
+	/** Every request, in order. */
+	asked: Asked[];
+	hints: string[];
+}
+
+export interface FakeOptions {
+	parameters?: INodeParameters;
+	items?: IDataObject[];
+	node?: Partial<INode>;
+	credential?: IDataObject;
+	continueOnFail?: boolean;
+	signal?: AbortSignal;
+	executionId?: string;
+	startedAt?: number;
+	tool?: boolean;
+	/** @param count how many requests to this path came before */
+	answer?: (asked: Asked, count: number) => Answer;
+}
+
+const parameterOf = (value: unknown, item: IDataObject): unknown =>
+	typeof value === 'string' && value.startsWith('={{ $json.') ? valueAt(item, value.slice(10, -3)) : value;
+
+let executions = 0;
+
+/** n8n's context of a custom operation, with a service that a test scripts: what the engine tests cannot bring about in time. */
+export function fakeFunctions({ parameters = {}, items = [{}], node = {}, credential = {}, continueOnFail = false, signal, executionId, startedAt, tool, answer = () => ({ body: {} }) }: FakeOptions = {}): Fake {
+	const asked: Asked[] = [];
+	const hints: string[] = [];
+	const counts = new Map<string, number>();
+	const input: INodeExecutionData[] = items.map((json, item) => ({ json, pairedItem: { item } }));
+	const own: INode = { id: 'node', name: 'Messaging Service', type: 'messagingService', typeVersion: 1, position: [0, 0], ...node, parameters };
+	const id = executionId ?? String((executions += 1));
+	const run = {};
+	const functions = {
+		getInputData: () => input,
+		getNode: () => own,
+		getNodeParameter(name: string, itemIndex: number, fallback: unknown) {
+			const value = parameterOf(valueAt(parameters, name), items[itemIndex] ?? {});
+			if (value === undefined && fallback === undefined) throw new Error(`Could not get parameter ${name}`);
+			return value === undefined ? fallback : value;
+		},
+		continueOnFail: () => continueOnFail,
+		getExecutionCancelSignal: () => signal,
+		getExecuteData: () => run,
+		getWorkflow: () => ({ id: 'workflow' }),
+		getExecutionId: () => id,
+		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+		getTimezone: () => 'UTC',
+		getCredentials: async () => ({ baseUrl: 'https://service.example', apiKey: 'live_0123456789abcdef', authentication: 'apiKey', timeZone: 'UTC', ...credential }),
+		addExecutionHints: (hint: { message: string }) => hints.push(hint.message),
+		...(startedAt === undefined ? {} : { getExecutionContext: () => ({ establishedAt: startedAt }) }),
+		...(tool === undefined ? {} : { isToolExecution: () => tool }),
+		helpers: {
+			async httpRequestWithAuthentication(_credential: string, options: IHttpRequestOptions) {
+				const one: Asked = { method: String(options.method), path: options.url, options };
+				asked.push(one);
+				const name = `${one.method} ${one.path}`;
+				const count = counts.get(name) ?? 0;
+				counts.set(name, count + 1);
+				const given = answer(one, count);
+				if (given instanceof Error) throw given;
+				return { statusCode: given.status ?? 200, headers: given.headers ?? {}, body: given.body };
+			},
+		},
+	};
+	return { functions: functions as unknown as IExecuteFunctions, asked, hints };
+}
+
+/** A connection that was lost, as Node.js says it. */
+export const lost = (): Error => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+/** "There is no such message", as the service says it. */
+export const NOT_THERE: Answer = { body: { error: 20 } };
