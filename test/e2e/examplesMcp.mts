@@ -3,10 +3,16 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { EXAMPLE_KEYS } from '../../tools/lib/examples.mts';
 import { until } from '../../tools/lib/shell.mts';
 import { must, same } from './examplesStage.mts';
-import type { Json, Stage } from './examplesStage.mts';
+import type { Json, Stored } from './examplesStage.mts';
 
 /** All but the last digit of the numbers that these calls use. */
 const PHONE = '38099700902';
+
+/** What the calls need: an n8n whose example with the tools is active, and the messages that the sandbox holds. */
+export interface ToolStage {
+	n8n: { url: string };
+	messages(query: string): Promise<Stored[]>;
+}
 
 interface Answer {
 	isError: boolean;
@@ -14,7 +20,7 @@ interface Answer {
 }
 
 /** A client of the official library, connected to the example's MCP Server Trigger with this token. */
-async function connect(stage: Stage, token: string): Promise<{ client: Client; call(name: string, args: Json): Promise<Answer> }> {
+async function connect(stage: ToolStage, token: string): Promise<{ client: Client; call(name: string, args: Json): Promise<Answer> }> {
 	const client = new Client({ name: 'end-to-end', version: '1.0.0' });
 	await client.connect(new StreamableHTTPClientTransport(new URL(`${stage.n8n.url}/mcp/sms-tools`), { requestInit: { headers: { authorization: `Bearer ${token}` } } }));
 	return {
@@ -38,7 +44,7 @@ function itemsIn({ isError, text }: Answer): Json[] {
 }
 
 /** The node as tools of an agent, called as one calls them, without a model. */
-export async function mcpTools(stage: Stage): Promise<void> {
+export async function mcpTools(stage: ToolStage): Promise<void> {
 	const refusal = await connect(stage, 'wrong').then(
 		() => undefined,
 		(error: unknown) => String(error),

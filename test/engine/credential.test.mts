@@ -21,6 +21,8 @@ const credential = (more: object = {}) => store({ baseUrl: `${service.url}/api/`
 const list = () => ({ url: `${service.url}/api/campaign` });
 const sms = () => ({ url: `${service.url}/rest/sms/1` });
 const many = async (count: number, job: () => Promise<{ statusCode: number }>) => (await Promise.all(Array.from({ length: count }, job))).map(({ statusCode }) => statusCode);
+jest.setTimeout(30_000);
+
 const renewals = () => service.count('/api/auth/login') + service.count('/api/auth/refresh');
 const messageOf = async (job: Promise<unknown>): Promise<string> => await job.then(() => 'no error', (error: Error & { description?: string }) => `${error.message} | ${error.description ?? ''}`);
 
@@ -121,6 +123,29 @@ describe('tokens', () => {
 		const stored = credential();
 		await startWorker().request(stored, list());
 		expect((await startWorker().request(stored, list())).statusCode).toBe(200);
+		expect(renewals()).toBe(1);
+	});
+
+	it('workers renew a token at moments of their own, and never before half of its life is over', async () => {
+		const workerThatDraws = (part: number): ReturnType<typeof startWorker> => {
+			const spy = jest.spyOn(Math, 'random').mockReturnValue(part);
+			try {
+				return startWorker();
+			} finally {
+				spy.mockRestore();
+			}
+		};
+		const [first, second] = [workerThatDraws(0.99), workerThatDraws(0)];
+		const half = credential({ bearerToken: service.issue(1790) });
+		await workerThatDraws(0.99).request(half, list());
+		expect(renewals()).toBe(0);
+		// The first renews a token in its last ten minutes, the second in its last seconds.
+		const stored = credential({ bearerToken: service.issue(3500) });
+		await second.request(stored, list());
+		expect(renewals()).toBe(0);
+		await first.request(stored, list());
+		expect([service.count('/api/auth/refresh'), renewals()]).toEqual([1, 1]);
+		await Promise.all([first.request(stored, list()), second.request(stored, list())]);
 		expect(renewals()).toBe(1);
 	});
 

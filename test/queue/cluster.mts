@@ -1,29 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { EXAMPLE_CREDENTIAL, importExamples } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
 import { freePort, kill, start, stop, until } from '../../tools/lib/shell.mts';
-import { PACKAGE } from '../e2e/operations.mts';
+import { postBatch, SEND_WORKFLOW } from './sendWorkflow.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
-import type { N8nOptions, StoredWorkflow } from '../../tools/lib/n8n.mts';
+import type { N8nOptions } from '../../tools/lib/n8n.mts';
 import type { Redis, Server } from './servers.mts';
 
-/** A call of this webhook is one execution; it sends one SMS to each number that it is given. */
-const WORKFLOW: StoredWorkflow = {
-	id: 'queueSend0000001',
-	name: 'Send to each number of a batch',
-	nodes: [
-		{ id: 'hook', name: 'Webhook', type: 'n8n-nodes-base.webhook', typeVersion: 2, position: [0, 0], webhookId: 'queue-send', parameters: { httpMethod: 'POST', path: 'queue-send', responseMode: 'onReceived', options: {} } },
-		{ id: 'split', name: 'Split', type: 'n8n-nodes-base.splitOut', typeVersion: 1, position: [200, 0], parameters: { fieldToSplitOut: 'body.recipients', options: {} } },
-		{
-			id: 'send', name: 'Send', type: `${PACKAGE}.messagingService`, typeVersion: 1, position: [400, 0],
-			parameters: { resource: 'sms', operation: 'send', sender: { __rl: true, mode: 'name', value: 'Shop' }, phone: '={{ $json.phone }}', text: 'Your order is on its way' },
-			credentials: { [EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name } },
-		},
-	],
-	connections: { Webhook: { main: [[{ node: 'Split', type: 'main', index: 0 }]] }, Split: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
-	settings: { executionOrder: 'v1' },
-};
+/** The example with the node as tools of an agent. */
+const TOOLS = 'aiAgentSmsTools1';
 
 /** n8n's own watch over its workers, in milliseconds: shortened, so that the test need not wait a minute for it. */
 const WATCH = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_LOCK_RENEW_TIME: '3000', QUEUE_WORKER_STALLED_INTERVAL: '5000' };
@@ -62,9 +48,11 @@ export class Cluster {
 		};
 		const n8n = await N8n.create(options);
 		const data = { baseUrl: sandboxUrl, restBaseUrl: '', apiKey: SANDBOX_KEY, allowHttp: true, authentication: 'bearer' };
+		// The credential of this test takes the place of the examples' one.
+		await importExamples(n8n, sandboxUrl, TOOLS);
 		await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data }]);
-		await n8n.importWorkflows([WORKFLOW]);
-		await n8n.publish(WORKFLOW.id);
+		await n8n.importWorkflows([SEND_WORKFLOW]);
+		for (const id of [SEND_WORKFLOW.id, TOOLS]) await n8n.publish(id);
 		await n8n.start();
 		await n8n.login();
 		return new Cluster(n8n, options);
@@ -99,11 +87,7 @@ export class Cluster {
 
 	/** Starts an execution for a batch. @returns whether n8n took it */
 	async post(batch: string, phones: string[]): Promise<boolean> {
-		const response = await fetch(`${this.n8n.url}/webhook/queue-send`, {
-			method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ batch, recipients: phones.map((phone) => ({ phone })) }), signal: AbortSignal.timeout(60_000),
-		}).catch(() => undefined);
-		await response?.text().catch(() => '');
-		return response?.ok === true;
+		return await postBatch(this.n8n.url, batch, phones);
 	}
 
 	/** Whether the webhook answers yet. */
@@ -111,15 +95,15 @@ export class Cluster {
 		await until('The webhook to be registered', async () => ((await this.post('warm-up', [])) ? true : undefined), 90_000, 1000);
 	}
 
-	async #list(status: string): Promise<Array<{ id: string }>> {
-		const found: Array<{ id: string }> = [];
-		for (;;) {
-			const last = found.at(-1);
-			const filter = encodeURIComponent(JSON.stringify({ status: [status], workflowId: WORKFLOW.id }));
-			const { results } = await this.n8n.rest<{ results: Array<{ id: string }> }>('GET', `executions?limit=100&filter=${filter}${last ? `&lastId=${last.id}` : ''}`);
-			found.push(...results);
-			if (results.length < 100) return found;
+	async #list(status: string): Promise<Array<{ id: string; startedAt?: string }>> {
+		const found: Array<{ id: string; startedAt?: string }> = [];
+		const filter = encodeURIComponent(JSON.stringify({ status: [status], workflowId: SEND_WORKFLOW.id }));
+		for (let cursor: string | null = ''; cursor !== null;) {
+			const page: { results: typeof found; nextCursor?: string | null } = await this.n8n.rest('GET', `executions?limit=100&filter=${filter}${cursor && `&cursor=${cursor}`}`);
+			found.push(...page.results);
+			cursor = page.nextCursor ?? null;
 		}
+		return found;
 	}
 
 	/** How many executions have not ended. */
@@ -127,10 +111,11 @@ export class Cluster {
 		return (await Promise.all(['new', 'running', 'waiting'].map(async (status) => (await this.#list(status)).length))).reduce((sum, one) => sum + one, 0);
 	}
 
-	/** How the executions ended whose data hold a text like `name`; those that failed are counted whatever they hold. */
-	async outcome(name: RegExp): Promise<Outcome> {
+	/** How the executions since a time ended whose data hold a text like `name`; those that failed are counted whatever they hold. */
+	async outcome(name: RegExp, sinceMs: number): Promise<Outcome> {
 		const succeeded = new Set<string>();
-		for (const { id } of await this.#list('success')) {
+		const ended = (await this.#list('success')).filter(({ startedAt }) => Date.parse(startedAt ?? '') >= sinceMs);
+		for (const { id } of ended) {
 			const found = name.exec((await this.n8n.rest<{ data: string }>('GET', `executions/${id}`)).data);
 			if (found) succeeded.add(found[0]);
 		}

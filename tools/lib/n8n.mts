@@ -93,6 +93,11 @@ export class N8n {
 		return { ...this.#env, ...more };
 	}
 
+	/** The process of the server, while it runs. */
+	get pid(): number | undefined {
+		return this.#server?.pid;
+	}
+
 	/** Runs n8n's command line. */
 	async cli(args: string[], options: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void; timeoutMs?: number } = {}): Promise<Finished> {
 		const env = this.env({ N8N_RUNNERS_BROKER_PORT: String(await freePort()), ...options.env });

@@ -15,7 +15,7 @@ export interface TokenState {
 	/** Base address of /api, '' when it cannot be used. */
 	base: string;
 	token: string;
-	/** Milliseconds since 1970 by this machine's clock. */
+	/** When it is replaced, in milliseconds since 1970 by this machine's clock. */
 	endsAt: number;
 	/** Hashes of tokens that were refused; the last ones only. */
 	retired: Set<string>;
@@ -36,6 +36,9 @@ const REFUSAL_STANDS = 15_000;
 const FAILURE_STANDS = 1000;
 /** Milliseconds a token is given up before its end. */
 const MARGIN = 5000;
+/** Each process renews somewhat earlier still, by a part of this that is its own: the first stores the new token, the others find it. */
+const SPREAD = 600_000;
+const EARLY = Math.random();
 const TIMEOUT = 30_000;
 /** A token and what comes with it are far shorter, in bytes. */
 const MAX_REPLY = 1024 * 1024;
@@ -87,14 +90,20 @@ function claimsOf(token: string): { iat?: number; exp?: number } {
 }
 
 function usable(state: TokenState): boolean {
-	return state.token !== '' && state.endsAt - MARGIN > Date.now() && !state.retired.has(hash(state.token));
+	return state.token !== '' && state.endsAt > Date.now() && !state.retired.has(hash(state.token));
+}
+
+/** Makes a token the one in use until shortly before it ends; both times in milliseconds, `life` is NaN where it is not known. */
+function use(state: TokenState, token: string, end: number, life: number): void {
+	state.token = token;
+	state.endsAt = end - MARGIN - Math.min(SPREAD, Math.max(0, life / 2) || 0) * EARLY;
 }
 
 /** Takes over a token this process obtained; its life is counted from now, so a wrong clock does no harm. */
 export function keepToken(state: TokenState, token: string): void {
 	const { iat, exp } = claimsOf(token);
-	state.token = token;
-	state.endsAt = exp === undefined ? Infinity : Date.now() + (exp - (iat ?? Date.now() / 1000)) * 1000;
+	const life = exp === undefined ? Infinity : (exp - (iat ?? Date.now() / 1000)) * 1000;
+	use(state, token, Date.now() + life, life);
 	state.fault = undefined;
 }
 
@@ -118,8 +127,7 @@ export function currentToken(settings: ServiceSettings, state: TokenState): stri
 	if (stored && stored !== state.token && !state.retired.has(hash(stored))) {
 		const { iat = Infinity, exp = Infinity } = claimsOf(stored);
 		if (!usable(state) || iat >= (claimsOf(state.token).iat ?? 0)) {
-			state.token = stored;
-			state.endsAt = exp * 1000;
+			use(state, stored, exp * 1000, (exp - iat) * 1000);
 		}
 	}
 	return usable(state) ? state.token : '';

@@ -1,0 +1,79 @@
+import { duration } from '../../tools/lib/print.mts';
+import { pause, until } from '../../tools/lib/shell.mts';
+import { batchesOf, countsOf, END_MS, postAll, statsOf, storedIn } from './load.mts';
+import type { Scene } from './load.mts';
+import type { Redis } from './servers.mts';
+
+/** What a reply of the service takes, in milliseconds: slow enough that each blow falls into the middle of sends. */
+const LATENCY_MS = 400;
+/** How long Redis is away. */
+const REDIS_DOWN_MS = 1000;
+
+export interface Chaos {
+	took: number;
+	/** Logins after each withdrawal of the token. */
+	logins: number[];
+	sent: number;
+	twice: number;
+	/** Executions that n8n reports as failed, and those of them whose messages were not all sent. */
+	cutOff: number;
+	incomplete: number;
+	silent: number;
+	openAtKill: number;
+}
+
+/** Sends while a worker is killed, Redis is restarted and the token is withdrawn, twice. */
+export async function chaos({ cluster, sandbox, checks, size }: Scene, redis: Redis): Promise<Chaos> {
+	await sandbox.control('POST', 'config', { latencyMs: LATENCY_MS });
+	const batches = batchesOf(3, size.messages, size.batch);
+	const before = await storedIn(sandbox);
+	const start = Date.now();
+	const reached = async (share: number): Promise<void> => {
+		await until(`${Math.round(share * 100)} % of the messages`, async () => ((await storedIn(sandbox)) - before >= share * size.messages ? true : undefined), END_MS, 20);
+	};
+	const logins: number[] = [];
+	const withdraw = async (): Promise<void> => {
+		const then = (await statsOf(sandbox)).logins;
+		await sandbox.control('POST', 'tokens/revoke');
+		await pause(4000);
+		logins.push((await statsOf(sandbox)).logins - then);
+	};
+	const posting = postAll(cluster, batches, size.spreadMs);
+	await reached(0.08);
+	await withdraw();
+	await reached(0.3);
+	const victim = cluster.workers[0];
+	if (!victim) throw new Error('There is no worker.');
+	const openAtKill = await until('Sends to be under way', async () => {
+		const { openRequests } = await statsOf(sandbox);
+		// The request for the figures is one of them.
+		return openRequests > 3 ? openRequests - 1 : undefined;
+	}, 30_000, 5);
+	await cluster.killWorker(victim);
+	console.log(`  a worker killed after ${duration(Date.now() - start)}, with ${openAtKill} requests under way`);
+	const replacing = cluster.addWorker();
+	await reached(0.45);
+	await redis.restart(REDIS_DOWN_MS);
+	console.log(`  Redis restarted after ${duration(Date.now() - start)}`);
+	await reached(0.6);
+	await withdraw();
+	await replacing;
+	const refused = await posting;
+	await until('All executions to end', async () => ((await cluster.unfinished()) === 0 ? true : undefined), END_MS, 2000);
+	const took = Date.now() - start;
+	const { failed, succeeded } = await cluster.outcome(/batch-3-\d+-/, start);
+	const counts = await countsOf(sandbox, batches);
+	// An execution that was cut off holds no data: every batch has an execution that succeeded, or one of those that n8n reports as failed.
+	const told = new Set(batches.map(({ name }) => name).filter((name) => !succeeded.has(name)));
+	await checks.run('n8n reports each execution that did not succeed', () => (told.size <= failed + refused.size ? undefined : `${told.size} batches have no successful execution, n8n reports ${failed} failures and refused ${refused.size}`));
+	const incomplete = batches.filter(({ phones }) => phones.some((phone) => !counts.has(phone)));
+	const silent = incomplete.filter(({ name }) => !told.has(name));
+	const sent = batches.flatMap(({ phones }) => phones).filter((phone) => counts.has(phone)).length;
+	const twice = [...counts.values()].filter((count) => count > 1).length;
+	await checks.run(`${size.messages} messages while things break: nothing is lost without an error`, () => (silent.length === 0 ? undefined : `lost: ${silent.map(({ name }) => name).join(', ')}`));
+	await checks.run('Nothing is sent twice', () => (twice === 0 ? undefined : `${twice} numbers got more than one message`));
+	await checks.run('The worker was killed in the middle of a send', () => (openAtKill > 0 && failed > 0 ? undefined : 'no execution was cut off'));
+	await checks.run('The others go on: the messages of every execution that n8n did not report as failed are sent', () => (sent >= size.messages - told.size * size.batch ? undefined : `${sent} of ${size.messages}`));
+	await checks.run('A token that the service withdraws costs each worker one login at most', () => (logins.every((count) => count >= 1 && count <= 2) ? undefined : `logins: ${logins.join(', ')}`));
+	return { took, logins, sent, twice, cutOff: told.size, incomplete: incomplete.length, silent: silent.length, openAtKill };
+}

@@ -1,0 +1,60 @@
+import { writeBetween, writeProof } from '../../tools/lib/proof.mts';
+import type { Chaos } from './chaos.mts';
+import type { Expiries } from './expiry.mts';
+import type { Size } from './load.mts';
+
+export interface Results {
+	size: Size;
+	/** n8n's version. */
+	version: string;
+	/** What a reply of the service takes while throughput is measured, in milliseconds. */
+	latencyMs: number;
+	/** Milliseconds with one worker and with two. */
+	times: [number, number];
+	/** Logins for the first token. */
+	logins: number;
+	expiries: Expiries;
+	broken: Chaos;
+}
+
+const perSecond = (messages: number, ms: number): number => Math.round(messages / (ms / 1000));
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+/** The throughput and what became of the messages, as a table. */
+export function tableOf({ size, times, logins, broken }: Results): string {
+	const [one, two] = times;
+	return [
+		'| | One worker | Two workers | Two workers, while things break |', '|---|---:|---:|---:|',
+		`| Messages | ${size.messages} | ${size.messages} | ${size.messages} |`,
+		`| Seconds | ${seconds(one)} | ${seconds(two)} | ${seconds(broken.took)} |`,
+		`| Messages a second | ${perSecond(size.messages, one)} | ${perSecond(size.messages, two)} | |`,
+		`| Executions that n8n reports as failed | 0 | 0 | ${broken.cutOff} of ${Math.ceil(size.messages / size.batch)} |`,
+		`| Messages of these that were not sent | 0 | 0 | ${size.messages - broken.sent} |`,
+		`| Lost without an error | 0 | 0 | ${broken.silent} |`,
+		`| Sent twice | 0 | 0 | ${broken.twice} |`,
+		`| Logins | ${logins} | 0 | ${broken.logins.join(' and ')} for two withdrawn tokens |`,
+	].join('\n');
+}
+
+/** Writes the figures of a full run to where the documentation takes them from. */
+export async function keep(results: Results): Promise<void> {
+	const { size, times, expiries, broken, version, latencyMs, logins } = results;
+	const [one, two] = times;
+	const about = `Written by \`npm run test:queue\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version}, Redis, PostgreSQL and the sandbox on one machine with two cores; ${latencyMs} ms for a reply; executions of ${size.batch} messages, one request each, `
+		+ `5 executions at a time in a worker, 10 requests in flight for each. While things break: the token is withdrawn, a worker is killed with SIGKILL (${broken.openAtKill} requests under way) and another started, Redis is killed and is back a second later, the token is withdrawn again.`;
+	const ends = `${expiries.messages} messages were sent while ${size.expiries} tokens ended in time: ${expiries.renewals.length} logins or refreshes by the two workers together, no execution failed.`;
+	await writeBetween('docs/queue-mode.md', 'queue', `${about}\n\n${tableOf(results)}\n\n${ends}`);
+	await writeProof('queue', 'npm run test:queue', [
+		{ what: 'Messages a second, one worker', value: perSecond(size.messages, one) },
+		{ what: 'Messages a second, two workers', value: perSecond(size.messages, two) },
+		{ what: 'Messages of each run', value: size.messages },
+		{ what: 'Logins for the first token, two workers', value: logins },
+		{ what: 'Ends of a token while sending', value: size.expiries },
+		{ what: 'Logins or refreshes for them, two workers', value: expiries.renewals.length },
+		{ what: 'Requests under way when a worker was killed', value: broken.openAtKill },
+		{ what: 'Executions that n8n reports as failed by the kill and by Redis', value: broken.cutOff },
+		{ what: 'Messages lost without an error', value: broken.silent },
+		{ what: 'Messages sent twice', value: broken.twice },
+		{ what: 'Time of the run in which things break', value: Math.round(broken.took / 1000), unit: 's' },
+	]);
+}
