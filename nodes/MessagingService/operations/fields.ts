@@ -6,7 +6,7 @@ const RAW_OUTPUT = bool('rawOutput: Raw Output: Whether to return the reply as t
 const COMMON = [
 	number('maxInFlight: Requests in Flight: How many requests may run at a time', DEFAULT_IN_FLIGHT, 1, 1000),
 	number('retryFor: Retry For (Seconds): How long a request is repeated when the service is busy or out of reach; 0 turns it off', DEFAULT_RETRY_SECONDS, 0),
-	number('timeout: Timeout (Seconds): How long to wait for the service to answer', DEFAULT_TIMEOUT_SECONDS),
+	number('timeout: Timeout (Seconds): How long to wait for the service to answer', DEFAULT_TIMEOUT_SECONDS, 1, 86_400),
 ];
 
 /** The Options collection of an operation: its own options and those that all have, in alphabetical order. */

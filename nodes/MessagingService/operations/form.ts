@@ -4,6 +4,7 @@ import { formatServiceTime } from '../../shared/time';
 import { DEFAULT_IN_FLIGHT, DEFAULT_RETRY_SECONDS } from '../../shared/transport';
 import { accept, checkStartAt, checkTariff, checkValidity, refuse, type Checked } from '../../shared/validation';
 import type { Channel, Terms } from './channels';
+import { wrongField } from './choices';
 import type { OperationContext } from './context';
 import { parameterReader, type ParameterReader } from './parameters';
 import { cleanRecipients, entryField, isBlank, listEntries, type Cleaning, type Entry, type RawRecipient } from './recipients';
@@ -169,7 +170,7 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 			const [first = 0] = items;
 			const terms = termsOf(first);
 			if (!terms.ok) return terms;
-			const wrong = missingField(items) ?? sharedValues(items);
+			const wrong = wrongField(ctx, first) ?? missingField(items) ?? sharedValues(items);
 			if (wrong) return wrong;
 			const empty = emptyNumbers(first) === 'skip' ? 'skip' : 'refuse';
 			const repeated = size === 1 ? 'send' : ((repeatedNumbers(first) as Cleaning['repeated'] | '') || 'merge');

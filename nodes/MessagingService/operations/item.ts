@@ -2,6 +2,7 @@ import type { DeclarativeRestApiSettings, IDataObject, IExecutePaginationFunctio
 import { refusalError, type ServiceFault, type ServiceReply } from '../../shared/errors';
 import { callError, type CallKind, type CallOutcome, type CallPolicy, type ServiceRequest } from '../../shared/transport';
 import type { Checked } from '../../shared/validation';
+import { wrongField } from './choices';
 import { contextOf, type OperationContext } from './context';
 import { errorItem, itemsOfRun, nodeError, type NodeFault } from './route';
 
@@ -60,6 +61,8 @@ const copies = (items: INodeExecutionData[]) => items.map((item) => ({ ...item }
 /** `past`: the open outcomes of the input item, and the node's run among them. */
 async function itemOf(ctx: OperationContext, index: number, past?: { open: Set<string>; key: string }): Promise<Item> {
 	const { timeZone } = await ctx.credentials();
+	const wrong = wrongField(ctx, index);
+	if (wrong) throw refusalError(ctx.node, wrong.refusal, index);
 	const tryCall: Item['tryCall'] = async (request, kind = 'read', recover = undefined) => {
 		const outcome = await ctx.tryCall(request, { kind, itemIndex: index, recover, attempted: recover && past?.open.has(past.key) });
 		if (recover && past) past.open[outcome.fault?.outcome === 'unknown' ? 'add' : 'delete'](past.key);
@@ -166,7 +169,7 @@ export function endpoint({ method, path, values, recover, output }: Endpoint): I
 export const wantsRaw = (item: Item): boolean => item.parameter('options.rawOutput', false);
 
 /** How many records the user asked for: Limit, or all under Return All. */
-export const limitOf = (item: Item): number => (item.parameter('returnAll', false) ? Infinity : item.parameter('limit', 50));
+export const limitOf = (item: Item): number => (item.parameter('returnAll', false) ? Infinity : Number(item.parameter('limit', 50)) || 50);
 
 /** Takes the names of members, with blanks between; returns what copies those of a record. */
 export function picker(names: string): (record: IDataObject) => IDataObject {

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyRouting, INodeType } from 'n8n-workflow';
 import { field, named, shown } from '../../shared/fields';
+import { knowFields } from './choices';
 import { fromExecute, type OperationContext } from './context';
 import { joinRoute, runWhole } from './route';
 
@@ -53,7 +54,11 @@ export function propertiesOf(resources: Resource[], routing: INodePropertyRoutin
 			shown({ resource: [named(names).value] }, menu('operation', operations, ({ action, routing: route }) => ({ action, routing: route }))),
 		),
 		...resources.flatMap(({ names, operations }) =>
-			operations.flatMap((operation) => shown({ resource: [named(names).value], operation: [named(operation.names).value] }, ...operation.fields)),
+			operations.flatMap((operation) => {
+				const [resource, value] = [named(names).value, named(operation.names).value];
+				knowFields(resource, value, operation.fields);
+				return shown({ resource: [resource], operation: [value] }, ...operation.fields);
+			}),
 		),
 	];
 }

@@ -107,7 +107,7 @@ export function cleanRecipients(raw: Iterable<RawRecipient>, rules: Rules, clean
 	const settle = (entry: Entry, status: 'skipped' | 'merged', reason: string): undefined => void Object.assign(entry, { status, reason });
 	/** Fills in what is right; returns why the recipient is refused, if it is. */
 	const judge = (recipient: RawRecipient, entry: Entry): Refusal | undefined => {
-		if (entry.phone === '' && cleaning.empty === 'skip') return settle(entry, 'skipped', 'The phone number is empty');
+		if (isBlank(recipient.phone) && cleaning.empty === 'skip') return settle(entry, 'skipped', 'The phone number is empty');
 		const phone = checkPhone(recipient.phone);
 		if (!phone.ok) return phone.refusal;
 		entry.phone = phone.value;
@@ -154,7 +154,7 @@ export function cleanRecipients(raw: Iterable<RawRecipient>, rules: Rules, clean
 		const entry: Entry = {
 			item,
 			position,
-			phone: isBlank(phone) ? '' : String(phone),
+			phone: typeof phone === 'string' || typeof phone === 'number' ? String(phone).trim() : '',
 			sender: typeof sender === 'string' ? sender : '',
 			text: typeof text === 'string' ? text : '',
 			reference: '',

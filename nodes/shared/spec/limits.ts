@@ -40,6 +40,8 @@ export const LIMITS = {
 		address: { min: 3, max: 200 },
 		tax_number: { min: 1, max: 20 },
 	},
+	/** Characters of a filter of a report request; nothing that the service stores there is longer. */
+	reportFilter: { min: 0, max: 40 },
 	/** Message ids of one report request (extensions notes). */
 	reportMessageIds: 300,
 } as const;

@@ -13,7 +13,7 @@ export const BAD_FORM = 'is not in the form that the service takes';
 
 /** Takes any value; returns what to call it in a sentence. */
 export function kindOf(value: unknown): string {
-	if (value === undefined || value === null || value === '') return 'empty';
+	if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return 'empty';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'number') return 'a number that is negative, too long or has a fraction';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;

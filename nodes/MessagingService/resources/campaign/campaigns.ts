@@ -20,7 +20,7 @@ export async function listCampaigns(fetch: Fetch, query: IDataObject, limit: num
 }
 
 /** How far back campaigns are looked for, in months. */
-export const monthsOf = (item: Item): number => item.parameter('options.searchMonths', 12);
+export const monthsOf = (item: Item): number => Number(item.parameter('options.searchMonths', 12)) || 12;
 
 export const SEARCH_MONTHS_OPTION = number('searchMonths: Search Back (Months): How far back to look for the campaign; one request covers three months', 12, 3, 120);
 

@@ -39,7 +39,7 @@ async function getAll(item: Item): Promise<IDataObject[]> {
 	const value = item.parameter('filters.searchValue', '');
 	const query: IDataObject = {
 		'filter[type]': item.parameter('type', 'sms'),
-		...(value !== '' && { 'filter[field]': item.parameter('filters.searchField', 'sender'), 'filter[value]': value }),
+		...(value !== '' && { 'filter[field]': item.parameter('filters.searchField', '') || 'sender', 'filter[value]': value }),
 		sort,
 		way,
 	};

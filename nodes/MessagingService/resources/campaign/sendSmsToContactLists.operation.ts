@@ -4,6 +4,7 @@ import { normaliseCampaign } from '../../../shared/reply';
 import { pause } from '../../../shared/transport';
 import { checkGroups, checkSender, checkText, type Checked } from '../../../shared/validation';
 import { campaignTerms } from '../../operations/channels';
+import { wrongField } from '../../operations/choices';
 import type { OperationContext } from '../../operations/context';
 import { termsReader } from '../../operations/form';
 import { EARLIER_TRY, listCampaigns, notKnown } from '../../operations/guarded';
@@ -43,6 +44,8 @@ async function sendItem(ctx: OperationContext, item: number, memory: RunMemory, 
 	const body = { groups: check(checkGroups(read('groups') || [])), sender: check(checkSender(read('sender'), 'campaign')), text: check(checkText(read('text'), 'plain')) };
 	const { sender, text } = body;
 	const common = check(terms(item));
+	const wrong = wrongField(ctx, item);
+	if (wrong) check(wrong);
 	const facts = { ...body, ...textFacts(text) };
 	if (read('options.dryRun') === true) return { status: 'dry run', ...facts };
 

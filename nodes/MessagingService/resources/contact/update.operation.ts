@@ -4,15 +4,16 @@ import { normaliseContact } from '../../../shared/reply';
 import { checkContactFields, checkGroups, checkId, checkPhone } from '../../../shared/validation';
 import { contactListsField, optionsField } from '../../operations/fields';
 import { endpoint, type Item } from '../../operations/item';
+import { isBlank } from '../../operations/recipients';
 import type { Operation } from '../../operations/operation';
 
 /** The optional parts of 4.15: lists to add the contact to, and custom fields. */
 function changesOf(item: Item): IDataObject {
-	const groups = item.parameter<unknown[]>('updateFields.groups', []);
+	const groups = item.parameter<unknown>('updateFields.groups', '');
 	const fields = item.parameter<IDataObject>('updateFields.fields', {}).field;
 	return {
-		...(groups.length > 0 ? { groups: item.check(checkGroups(groups)) } : {}),
-		...(fields === undefined ? {} : { fields: item.check(checkContactFields(fields)) }),
+		...(isBlank(groups) || (Array.isArray(groups) && groups.length === 0) ? {} : { groups: item.check(checkGroups(groups)) }),
+		...(isBlank(fields) ? {} : { fields: item.check(checkContactFields(fields)) }),
 	};
 }
 

@@ -31,12 +31,12 @@ export const FILE_NAME_OPTION = text('fileName: File Name: Name of the file; by 
 
 /** The settings of the fields above for one item. */
 export function downloadSettings(item: Item, key: string): DownloadSettings {
-	const format = item.parameter<DownloadSettings['format']>('format', 'json');
+	const format = item.parameter<DownloadSettings['format'] | ''>('format', '') || 'json';
 	return {
 		key,
 		format,
 		asFile: item.parameter<string>('returnAs', 'items') === 'file',
-		limit: item.parameter('maxRecords', RECORDS),
+		limit: Number(item.parameter('maxRecords', RECORDS)) || RECORDS,
 		simplify: item.parameter('simplify', true),
 		raw: wantsRaw(item),
 		property: item.parameter('binaryPropertyName', 'data') || 'data',

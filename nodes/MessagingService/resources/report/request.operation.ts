@@ -4,7 +4,7 @@ import { bool, choice, collection, field, number, required, shown, text } from '
 import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS, LIMITS } from '../../../shared/spec';
 import { formatServiceTime, toInstant } from '../../../shared/time';
 import { pause } from '../../../shared/transport';
-import { checkFileKey, checkId, checkPhone, refuse } from '../../../shared/validation';
+import { checkFileKey, checkId, checkLength, checkPhone, refuse } from '../../../shared/validation';
 import { optionsField } from '../../operations/fields';
 import { rawRecords, wantsRaw, type Item, type ItemOutput } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
@@ -35,14 +35,16 @@ function bodyOf(item: Item): IDataObject {
 	const to = time('timeTo', 'To');
 	if (from >= to) item.check(refuse('From', 'From does not lie before To', 'Exchange the two, or widen the period.'));
 	const phones = list('filters.phones').map((phone) => item.check(checkPhone(phone, 'Phone Numbers')));
+	const filter = (name: string, label: string) => item.check(checkLength(item.parameter<unknown>(`filters.${name}`, ''), LIMITS.reportFilter, label));
+	const country = filter('countryId', 'Country ID');
 	return {
 		time_in_from: formatServiceTime(from, item.zone),
 		time_in_to: formatServiceTime(to, item.zone),
 		message_type: item.parameter('messageType', 'sms'),
 		...(phones.length > 0 && { msisdn: phones }),
-		originator: item.parameter('filters.originator', ''),
-		source_type: item.parameter('filters.sourceType', ''),
-		country_id: item.parameter('filters.countryId', ''),
+		originator: filter('originator', 'Sender'),
+		source_type: filter('sourceType', 'Source Type'),
+		country_id: country && item.check(checkId(country, 'Country ID')),
 	};
 }
 

@@ -6,6 +6,7 @@ import { pool } from '../../../shared/pool';
 import { CODE_SMS_NOT_FOUND, DELIVERED_MESSAGE_STATUSES, MESSAGE_STATUSES } from '../../../shared/spec';
 import { DEFAULT_IN_FLIGHT, pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
+import { wrongField } from '../../operations/choices';
 import type { OperationContext } from '../../operations/context';
 import { optionsField } from '../../operations/fields';
 import { imperative, type Operation } from '../../operations/operation';
@@ -51,6 +52,8 @@ interface Watched {
 
 /** Reads which messages to wait for. Items that carry none, such as refused recipients, are not delivered from the start. */
 function watch(ctx: OperationContext): Watched[] {
+	const wrong = wrongField(ctx, 0);
+	if (wrong) throw refusalError(ctx.node, wrong.refusal, 0);
 	const byId = ctx.parameter<string>('identifyBy', 0, 'reference') === 'id';
 	const read = parameterReader(ctx, byId ? 'messageId' : 'reference', '');
 	const values = ctx.items.map((_, item) => read(item));
