@@ -40,7 +40,6 @@ function openEntry(service: Service, request: FastifyRequest, reply: FastifyRepl
 	stats.requests++;
 	stats.openRequests++;
 	stats.maxRequests = Math.max(stats.maxRequests, stats.openRequests);
-	request.raw.socket.setNoDelay(true);
 	const route = `${request.method} ${request.routeOptions.url ?? path}`;
 	stats.byPath[route] = (stats.byPath[route] ?? 0) + 1;
 	request.startedAt = performance.now();

@@ -21,4 +21,4 @@ export const PHONE = /^[1-9][0-9]{8,14}$/;
 export const REFERENCE = /^[A-Za-z0-9]{1,32}$/;
 /** Older references hold these two as well. */
 export const REFERENCE_LOOKUP = /^[A-Za-z0-9_-]{1,32}$/;
-export const ID = /^[0-9]{1,15}$/;
+export const ID = /^[0-9]{1,19}$/;

@@ -1,6 +1,7 @@
 import { monthsBefore, parseStamp } from '../clock.mts';
 import type { Complaints } from './complaints.mts';
 import { DEFAULT_PAGE, ID, MAX_LIST_MONTHS, MAX_PAGE } from './limits.mts';
+import { length } from './values.mts';
 
 /** The query parameters as they came: text, or a list where one was repeated. */
 export type Query = Record<string, string | string[] | undefined>;
@@ -84,7 +85,7 @@ export function judgeApplicationFilter(query: Query, complaints: Complaints): Ap
 	const country = one(query, 'filter[country_code]', complaints);
 	if (country !== undefined && !/^[A-Z]{2}$/.test(country)) complaints.add('filter.country_code', 'The country code must be two capital letters.');
 	const sender = one(query, 'filter[sender]', complaints);
-	if (sender !== undefined && sender.length > 15) complaints.add('filter.sender', 'The sender may not have more than 15 characters.');
+	if (sender !== undefined && length(sender) > 15) complaints.add('filter.sender', 'The sender may not have more than 15 characters.');
 	const day = one(query, 'filter[created_at]', complaints);
 	if (day !== undefined && parseStamp(`${day} 00:00:00`, 'UTC') === undefined) complaints.add('filter.created_at', 'The date must have the form yyyy-mm-dd.');
 	return { status, id: id === undefined ? undefined : Number(id), country, sender, day };

@@ -1,4 +1,4 @@
-import { PHONE } from './limits.mts';
+import { ID, PHONE } from './limits.mts';
 
 /** A JSON object, not an array, not null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -14,6 +14,11 @@ export function own(object: Record<string, unknown>, name: string): unknown {
 export function readPhone(value: unknown): string | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) && PHONE.test(String(value)) ? String(value) : undefined;
 	return typeof value === 'string' && PHONE.test(value) ? value : undefined;
+}
+
+/** Whether a value is an ID: its digits, or a number that has kept all of them. */
+export function isId(value: unknown): boolean {
+	return typeof value === 'number' ? Number.isSafeInteger(value) && ID.test(String(value)) : typeof value === 'string' && ID.test(value);
 }
 
 /** A whole number in JSON's number form, or also as digits where `digits` allows it. */

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../auth.mts';
 import { parseStamp, stamp } from '../clock.mts';
-import { ID } from '../judge/limits.mts';
-import { isObject, own, readPhone } from '../judge/values.mts';
+import { isId, isObject, length, own, readPhone, wellFormed } from '../judge/values.mts';
 import { failLegacy } from '../replies.mts';
 import { CONTENT_TYPES, reportChunks, type ReportFormat } from '../reportfile.mts';
 import type { Service } from '../service.mts';
@@ -37,7 +36,7 @@ function judgeReport(service: Service, body: Record<string, unknown>): number | 
 	const filters: Filters = { ids: null, fromMs: -Infinity, toMs: Infinity, phones: null, originator: null, messageType: null };
 	const ids = own(body, 'message_id');
 	if (ids !== undefined) {
-		if (!Array.isArray(ids) || ids.length === 0 || ids.length > MAX_MESSAGE_IDS || !ids.every((id) => ID.test(String(id)))) return 81;
+		if (!Array.isArray(ids) || ids.length === 0 || ids.length > MAX_MESSAGE_IDS || !ids.every(isId)) return 81;
 		filters.ids = new Set(ids.map(Number));
 	} else {
 		const from = own(body, 'time_in_from');
@@ -53,13 +52,13 @@ function judgeReport(service: Service, body: Record<string, unknown>): number | 
 		if (phones.length > 0) filters.phones = new Set(phones.map(String));
 	}
 	const originator = own(body, 'originator');
-	if (originator !== undefined && (typeof originator !== 'string' || originator.length > 40)) return 83;
+	if (originator !== undefined && (typeof originator !== 'string' || length(originator) > 40 || !wellFormed(originator))) return 83;
 	filters.originator = typeof originator === 'string' && originator !== '' ? originator : null;
 	const type = own(body, 'message_type');
 	if (type !== undefined && (typeof type !== 'string' || !TYPES.includes(type))) return 85;
 	filters.messageType = type === undefined ? null : (type as ReportType);
 	const country = own(body, 'country_id');
-	if (country !== undefined && !ID.test(String(country))) return 87;
+	if (country !== undefined && !isId(country)) return 87;
 	return filters;
 }
 
