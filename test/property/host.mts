@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { IDataObject, IExecuteFunctions, IExecutePaginationFunctions, IHttpRequestOptions, INode, INodeExecutionData, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { Sandbox } from '../../sandbox/server.mts';
+
+export const KEY = 'live_sandbox_0000000000000000';
+
+/** A request as it reached the service, and what it answered. */
+export interface Asked {
+	method: string;
+	path: string;
+	body: unknown;
+	status: number;
+	answer: unknown;
+}
+
+export interface Played {
+	requests: Asked[];
+	error?: Error & { description?: string | null };
+	items: INodeExecutionData[];
+	ms: number;
+}
+
+/** Asks the sandbox without a socket. */
+export async function ask(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<Asked> {
+	const { status, text } = await sandbox.inject({ method, path, headers: { 'x-api-key': KEY }, body });
+	let answer: unknown = text;
+	try {
+		answer = JSON.parse(text);
+	} catch {
+		// A report is not always JSON.
+	}
+	return { method, path, body, status, answer };
+}
+
+/** The parameter at a path: own properties only, as n8n reads them. */
+function valueAt(values: Record<string, unknown>, path: string): unknown {
+	if (Object.hasOwn(values, path)) return values[path];
+	const inside = Object.keys(values).filter((name) => name.startsWith(`${path}.`));
+	if (inside.length === 0) return undefined;
+	const object: Record<string, unknown> = {};
+	for (const name of inside) {
+		const rest = name.slice(path.length + 1);
+		const [first = ''] = rest.split('.');
+		object[first] = valueAt(values, `${path}.${first}`);
+	}
+	return object;
+}
+
+/** Marks a parameter as an expression: its value is asked of n8n, for each item. */
+const EXPRESSION = '={{ 1 }}';
+
+function rawParameters(values: Record<string, unknown>): IDataObject {
+	const raw: IDataObject = {};
+	for (const name of Object.keys(values)) {
+		const [first = '', second] = name.split('.');
+		if (second === undefined) raw[first] = EXPRESSION;
+		else raw[first] = { ...(raw[first] as IDataObject), [second]: EXPRESSION };
+	}
+	return raw;
+}
+
+let executions = 0;
+
+/** Runs an operation of the built node in this process: its parameters are given, its requests go to the sandbox. */
+export async function playInProcess(type: INodeType, sandbox: Sandbox, name: string, values: Record<string, unknown>, constants: readonly string[] = []): Promise<Played> {
+	const [resource = '', operation = ''] = name.split('.');
+	const requests: Asked[] = [];
+	const items: INodeExecutionData[] = [{ json: {} }];
+	const raw = rawParameters(Object.fromEntries(Object.entries(values).filter(([key]) => !constants.includes(key))));
+	const node: INode = { id: 'n', name: 'Node', type: 'messagingService', typeVersion: 1, position: [0, 0], parameters: { resource, operation, ...raw } as INode['parameters'] };
+	const executeData = { data: { main: [items] }, node, source: null };
+	const executionId = String((executions += 1));
+	async function request(_: string, options: IHttpRequestOptions): Promise<unknown> {
+		const query = new URLSearchParams(Object.entries(options.qs ?? {}).map(([key, value]): [string, string] => [key, String(value)])).toString();
+		const asked = await ask(sandbox, options.method ?? 'GET', `${options.url}${query ? `?${query}` : ''}`, options.body);
+		requests.push(asked);
+		const text = typeof asked.answer === 'string' ? asked.answer : JSON.stringify(asked.answer);
+		return { statusCode: asked.status, headers: {}, body: Readable.from([Buffer.from(text)]) };
+	}
+	const functions = {
+		getInputData: (): unknown => items,
+		getNode: () => node,
+		getNodeParameter: (path: string, ...rest: unknown[]) => {
+			const value = valueAt({ resource, operation, ...values }, path);
+			return value === undefined ? rest.at(-1) : value;
+		},
+		continueOnFail: () => false,
+		getExecutionCancelSignal: () => undefined,
+		getExecuteData: () => executeData,
+		getWorkflow: () => ({ id: 'w', active: false }),
+		getExecutionId: () => executionId,
+		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+		getTimezone: () => 'UTC',
+		getMode: () => 'trigger',
+		getCredentials: async () => ({ baseUrl: sandbox.url, restBaseUrl: '', apiKey: KEY, authentication: 'apiKey', headerFormat: 'bearer', timeZone: 'UTC', allowHttp: true, bearerToken: '' }),
+		addExecutionHints: () => undefined,
+		helpers: {
+			httpRequestWithAuthentication: request,
+			prepareBinaryData: async (stream: Readable) => {
+				await finished(stream.resume());
+				return { data: '', mimeType: 'x', fileSize: '0' };
+			},
+		},
+	};
+	const begun = performance.now();
+	const result: Played = { requests, items: [], ms: 0 };
+	try {
+		const custom = type.customOperations?.[resource]?.[operation];
+		if (custom) {
+			const output = await custom.call(functions as unknown as IExecuteFunctions);
+			result.items = Array.isArray(output) ? output.flat() : [];
+		} else {
+			const inner = { ...functions, getInputData: () => items[0], getItemIndex: () => 0 };
+			result.items = await routeOf(type, resource, operation).call(inner as unknown as IExecutePaginationFunctions, { options: { url: '' } });
+		}
+	} catch (error) {
+		result.error = error as Error;
+	}
+	result.ms = performance.now() - begun;
+	return result;
+}
+
+type Route = (this: IExecutePaginationFunctions, result: { options: IHttpRequestOptions }) => Promise<INodeExecutionData[]>;
+
+function routeOf(type: INodeType, resource: string, operation: string): Route {
+	for (const { name, displayOptions, options } of type.description.properties) {
+		if (name !== 'operation' || !displayOptions?.show?.resource?.includes(resource)) continue;
+		const route = (options as INodePropertyOptions[]).find(({ value }) => value === operation)?.routing?.operations?.pagination;
+		if (typeof route === 'function') return route as unknown as Route;
+	}
+	throw new Error(`${resource}.${operation} has no route`);
+}
