@@ -60,7 +60,7 @@ export function inboxView() {
 
 	/** The phones in the order of their last message that match what is searched for. */
 	function phones() {
-		const all = [...state.phones.values()].sort((a, b) => b.last - a.last || b.ids.at(-1) - a.ids.at(-1));
+		const all = [...state.phones.values()].sort((a, b) => b.order - a.order);
 		if (query === '') return all;
 		const digits = query.replace(/\D/g, '');
 		return all.filter((phone) => (digits !== '' && digits.length === query.replace(/[\s+()-]/g, '').length && phone.msisdn.includes(digits))

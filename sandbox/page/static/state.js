@@ -12,7 +12,7 @@ export const state = {
 	connected: false,
 	loaded: false,
 	messages: new Map(),
-	/** Phones by number: {msisdn, ids, last, unread}. */
+	/** Phones by number: {msisdn, ids, order, unread}; the order is that in which their last messages came. */
 	phones: new Map(),
 	campaigns: new Map(),
 	applications: new Map(),
@@ -22,6 +22,7 @@ export const state = {
 	clock: { ms: Date.now(), at: Date.now(), speed: 1 },
 };
 
+let arrived = 0;
 const listeners = new Set();
 let redraw;
 
@@ -76,11 +77,11 @@ function takeMessage(message, fresh) {
 	if (known) return;
 	let phone = state.phones.get(message.msisdn);
 	if (!phone) {
-		phone = { msisdn: message.msisdn, ids: [], last: 0, unread: 0 };
+		phone = { msisdn: message.msisdn, ids: [], order: 0, unread: 0 };
 		state.phones.set(message.msisdn, phone);
 	}
 	phone.ids.push(message.id);
-	phone.last = Math.max(phone.last, message.createdMs);
+	phone.order = ++arrived;
 	if (fresh) phone.unread += 1;
 	if (state.messages.size > MESSAGES_KEPT) forgetOldest();
 }
