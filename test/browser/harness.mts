@@ -22,6 +22,8 @@ export class Checks {
 	passed = 0;
 	readonly failed: string[] = [];
 	private group = '';
+	/** The page that a failure takes a picture of, into .work/browser. */
+	watched: Page | undefined;
 
 	constructor(private readonly settings: Settings) {}
 
@@ -43,7 +45,8 @@ export class Checks {
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			this.failed.push(`${this.group}: ${name}`);
-			process.stdout.write(`  ✗ ${name}\n${reason.split('\n').slice(0, 25).map((line) => `      ${line}`).join('\n')}\n`);
+			process.stdout.write(`  ✗ ${name}\n${reason.split('\n').slice(0, 4).map((line) => `      ${line.slice(0, 1500)}`).join('\n')}\n`);
+			await this.watched?.screenshot({ path: path.join('.work', 'browser', `${this.failed.length} ${name.replace(/[^\w]+/g, '-').slice(0, 60)}.png`) }).catch(() => undefined);
 			return false;
 		}
 	}

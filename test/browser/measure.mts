@@ -39,3 +39,37 @@ export async function namelessControls(page: Page): Promise<string[]> {
 	return (await page.evaluate(`[...document.querySelectorAll('a[href], button, input, select')].filter((element) => element.checkVisibility()).filter((element) =>
 		!(element.getAttribute('aria-label') || element.textContent.trim() || element.labels?.length)).map((element) => element.outerHTML.slice(0, 120))`)) as string[];
 }
+
+/**
+ * Texts below `root` that do not fit where they stand: cut off, running out of the panel, or a placeholder wider than its field.
+ * Elements that scroll on purpose do not count.
+ */
+export async function cutTexts(page: Page, root: string): Promise<string[]> {
+	return (await page.evaluate(`(() => {
+		const found = new Set();
+		const canvas = document.createElement('canvas').getContext('2d');
+		for (const top of document.querySelectorAll(${JSON.stringify(root)})) {
+			if (!top.checkVisibility()) continue;
+			const frame = top.getBoundingClientRect();
+			for (const element of top.querySelectorAll('*')) {
+				if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+				const style = getComputedStyle(element);
+				const box = element.getBoundingClientRect();
+				if (box.width === 0 || box.height === 0) continue;
+				if (element.tagName === 'INPUT') {
+					const text = element.value || element.placeholder;
+					canvas.font = style.font;
+					const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+					if (text && element.type !== 'checkbox' && canvas.measureText(text).width > room + 1) found.add('field: ' + text);
+					continue;
+				}
+				const own = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim()).map((node) => node.data.trim()).join(' ');
+				if (!own) continue;
+				const hides = ['hidden', 'clip'].includes(style.overflowX);
+				if (hides && element.scrollWidth > element.clientWidth + 1) found.add('cut: ' + own.slice(0, 60));
+				else if (box.right > frame.right + 1 || box.left < frame.left - 1) found.add('outside: ' + own.slice(0, 60));
+			}
+		}
+		return [...found];
+	})()`)) as string[];
+}

@@ -1,3 +1,4 @@
+import { importExamples } from '../../tools/lib/examples.mts';
 import { ensureN8n } from '../../tools/lib/install.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import { build, pack, removePacked } from '../../tools/lib/package.mts';
@@ -11,7 +12,7 @@ export interface Session {
 	close(): Promise<void>;
 }
 
-/** Builds and packs the package, and starts n8n with it and an empty account beside the sandbox. @throws Error when a part does not start; nothing stays behind. */
+/** Builds and packs the package, and starts n8n beside the sandbox, with the credential and the examples as `npm start` adds them. @throws Error when a part does not start; nothing stays behind. */
 export async function startSession(): Promise<Session> {
 	const jobs: Array<() => Promise<void>> = [];
 	const close = async (): Promise<void> => {
@@ -26,6 +27,7 @@ export async function startSession(): Promise<Session> {
 		jobs.push(async () => await sandbox.stop());
 		const n8n = await N8n.create({ installed, tarball: packed.file });
 		jobs.push(async () => await n8n.remove());
+		await importExamples(n8n, sandbox.url);
 		await n8n.start();
 		await n8n.login();
 		return { n8n, sandbox, close };

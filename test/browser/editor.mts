@@ -1,0 +1,145 @@
+import type { Locator, Page } from 'playwright-core';
+import { OWNER } from '../../tools/lib/n8n.mts';
+
+/** Selects by n8n's own test ids. */
+export function byId(scope: Page | Locator, id: string): Locator {
+	return scope.locator(`[data-test-id="${id}"]`);
+}
+
+/** n8n's editor in a page, as a user works it: what is clicked is counted. */
+export class Editor {
+	clicks = 0;
+
+	constructor(readonly page: Page, readonly url: string) {}
+
+	/** Clicks, and counts it. */
+	async click(target: Locator): Promise<void> {
+		this.clicks++;
+		await target.click();
+	}
+
+	/** Types where the cursor is. */
+	async type(text: string): Promise<void> {
+		await this.page.keyboard.type(text);
+	}
+
+	/** Logs the owner in by the form; the cursor is in its first field by itself. */
+	async signIn(): Promise<void> {
+		await this.page.goto(`${this.url}/signin`);
+		const email = this.page.locator('input[name=emailOrLdapLoginId]');
+		await email.waitFor();
+		if ((await this.page.evaluate('document.activeElement?.getAttribute("name")')) !== 'emailOrLdapLoginId') await this.click(email);
+		await this.type(OWNER.email);
+		await this.page.keyboard.press('Tab');
+		await this.type(OWNER.password);
+		await this.page.keyboard.press('Enter');
+		await this.page.waitForURL(/\/home\//);
+	}
+
+	/** Opens an empty workflow, without leaving a question about the one before unanswered. */
+	async emptyWorkflow(): Promise<void> {
+		// A page that is left with changes asks; a new page does not.
+		await this.page.goto('about:blank');
+		await this.page.goto(`${this.url}/workflow/new`);
+		await byId(this.page, 'canvas-add-button').waitFor();
+	}
+
+	/** Opens the node panel and searches it; returns the names that it offers. */
+	async search(text: string): Promise<string[]> {
+		const { page } = this;
+		const bar = byId(page, 'node-creator-search-bar');
+		if (!(await bar.isVisible())) await byId(page, 'node-creator-plus-button').click();
+		await bar.fill(text);
+		const found = byId(page, 'node-creator-item-name');
+		await found.first().waitFor();
+		// The list follows the text with a delay: it is there when it stays the same.
+		let before = '';
+		for (;;) {
+			const names = await found.allInnerTexts();
+			if (JSON.stringify(names) === before) return names;
+			before = JSON.stringify(names);
+			await page.waitForTimeout(250);
+		}
+	}
+
+	/** Finds the node in the panel and opens its list of triggers and actions. */
+	async openNodePanel(): Promise<Locator> {
+		const { page } = this;
+		await this.click(byId(page, 'canvas-add-button').locator('button, [data-test-id=canvas-plus-button]').first());
+		const bar = byId(page, 'node-creator-search-bar');
+		await bar.waitFor();
+		await bar.pressSequentially('messaging service');
+		await this.click(byId(page, 'node-creator-item-name').filter({ hasText: /^\s*Messaging Service\s*$/ }).first());
+		await byId(page, 'node-creator-category-item').first().waitFor();
+		return byId(page, 'item-iterator-item');
+	}
+
+	/** The panel of the node that is open. */
+	get ndv(): Locator {
+		return byId(this.page, 'ndv');
+	}
+
+	/** The names of the fields in the panel, in their order; those of added options are not among them. */
+	async labels(): Promise<string[]> {
+		return (await this.page.evaluate(`[...document.querySelectorAll('[data-test-id=node-parameters] [data-test-id=input-label]')]
+			.filter((label) => label.checkVisibility() && !label.parentElement.closest('[data-test-id=parameter-item]')?.parentElement.closest('[data-test-id=parameter-item]'))
+			.map((label) => label.querySelector('span.n8n-text')?.textContent.trim() ?? '')`)) as string[];
+	}
+
+	/** The entries of the list of choices that is open. */
+	get choiceItems(): Locator {
+		return this.page.locator('li.el-select-dropdown__item:visible');
+	}
+
+	/** Opens a list of choices of the node and returns them as [name, description]. */
+	async choices(parameter: string): Promise<string[][]> {
+		await byId(this.ndv, `parameter-input-${parameter}`).click();
+		await this.choiceItems.first().waitFor();
+		return (await this.choiceItems.allInnerTexts()).map((text) => text.trim().split('\n').map((line) => line.trim()));
+	}
+
+	/** Chooses from a list of choices of the node. */
+	async choose(parameter: string, name: string): Promise<void> {
+		const input = byId(this.ndv, `parameter-input-${parameter}`);
+		if ((await input.locator('input').first().inputValue()) === name) return;
+		const choices = await this.choices(parameter);
+		const index = choices.findIndex(([first]) => first === name);
+		if (index < 0) throw new Error(`${parameter} offers no ${name}: ${JSON.stringify(choices)}`);
+		await this.choiceItems.nth(index).click();
+		await this.choiceItems.first().waitFor({ state: 'hidden' });
+	}
+
+	/** Opens a resource locator's list and returns its entries once they are there, or what it says instead. */
+	async locatorEntries(parameter: string): Promise<string[]> {
+		await this.click(this.ndv.locator(`[data-test-id=resource-locator-${parameter}] [data-test-id=rlc-input]`));
+		const entry = this.page.locator('[data-test-id=rlc-item]:visible');
+		const notice = this.page.locator('[data-test-id=rlc-error-container]:visible, [data-test-id=resource-locator-dropdown]:visible');
+		await entry.first().or(notice.first()).first().waitFor();
+		await entry.first().waitFor({ timeout: 5000 }).catch(() => undefined);
+		return (await entry.count()) > 0 ? await entry.allInnerTexts() : [`(${(await notice.allInnerTexts()).join(' ').trim()})`];
+	}
+
+	/** Runs the node that is open. */
+	async execute(): Promise<void> {
+		await this.click(byId(this.ndv, 'node-execute-button'));
+	}
+
+	/** The output table: its heads and its rows, once the run is over. */
+	async outputTable(): Promise<{ heads: string[]; rows: string[][] }> {
+		const panel = byId(this.ndv, 'output-panel');
+		await panel.locator('table tbody tr').first().waitFor({ timeout: 60_000 });
+		const heads = (await panel.locator('table thead th').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+		const rows = await panel.locator('table tbody tr').evaluateAll((all) => all.map((row) => [...(row as unknown as { querySelectorAll(selector: string): Iterable<{ textContent: string }> }).querySelectorAll('td')].map((cell) => cell.textContent.trim())));
+		return { heads, rows };
+	}
+
+	/** Takes the notices of n8n away, which would cover what a picture shows. */
+	async dismissNotices(): Promise<void> {
+		for (;;) {
+			const close = this.page.locator('.el-notification__closeBtn:visible, [data-test-id=toast-close]:visible').first();
+			if (!(await close.isVisible())) return;
+			await close.click().catch(() => undefined);
+			await this.page.waitForTimeout(150);
+		}
+	}
+}

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
+import { choicesOf, describedOperations, nodeDescription, triggerDescription } from './described.mts';
+import { byId, Editor } from './editor.mts';
+import { formChecks } from './editorForms.mts';
+import { launch, must, same, type Checks, type Launched } from './harness.mts';
+import { startSession, type Session } from './session.mts';
+
+const SEARCHES = ['sms', 'rcs', 'bulk', 'text message', 'campaign', 'sender'];
+/** No more clicks than this from the start to the first message. */
+const CLICKS = 10;
+const TEXT = 'Hello from the editor';
+
+/** Opens the sandbox's page and waits for a message with this text in an inbox. */
+async function seenInInbox(browser: Launched, session: Session, text: string): Promise<Page> {
+	const page = await browser.context.newPage();
+	await page.goto(`${session.sandbox.url}/#/inbox`);
+	await page.locator('.row', { hasText: text }).first().waitFor();
+	return page;
+}
+
+async function exampleChecks(checks: Checks, browser: Launched, session: Session, editor: Editor): Promise<void> {
+	const { page } = editor;
+	await checks.check(`the example: from the login to messages in the inbox in at most ${CLICKS} clicks`, async () => {
+		await editor.signIn();
+		await editor.click(page.locator('[data-test-id=resources-list-item-workflow], [data-test-id=resources-list-item]').filter({ hasText: 'CRM contacts to personalized SMS' }).locator('[data-test-id=workflow-card-name], h2').first());
+		await byId(page, 'canvas-node').first().waitFor();
+		await editor.click(byId(page, 'execute-workflow-button'));
+		const inbox = await seenInInbox(browser, session, 'Shop');
+		await inbox.close();
+		process.stdout.write(`      ${editor.clicks} clicks\n`);
+		must(editor.clicks <= CLICKS, `${editor.clicks} clicks`);
+	});
+	await checks.check('its output table names each contact with its status', async () => {
+		await page.locator('[data-test-id=canvas-node]', { hasText: 'Send Personalized SMS' }).first().dblclick();
+		await editor.ndv.waitFor();
+		await byId(editor.ndv, 'output-panel').locator('table, [data-test-id=run-data-schema-item]').first().waitFor({ timeout: 60_000 });
+		const toTable = byId(editor.ndv, 'output-panel').locator('[data-test-id=radio-button-table]');
+		if (await toTable.isVisible()) await toTable.click();
+		const { heads, rows } = await editor.outputTable();
+		for (const head of ['status', 'phone']) must(heads.includes(head), `no ${head} in ${JSON.stringify(heads)}`);
+		must(rows.length > 5, `${rows.length} rows`);
+		await editor.dismissNotices();
+		await checks.picture(page, 'editor-send');
+		await byId(page, 'ndv-close-button').first().click();
+		await editor.ndv.waitFor({ state: 'hidden' });
+		await checks.picture(page, 'editor-canvas');
+	});
+}
+
+async function scratchChecks(checks: Checks, browser: Launched, session: Session, editor: Editor): Promise<void> {
+	const { page } = editor;
+	for (const text of SEARCHES) {
+		await checks.check(`the node is found by "${text}"`, async () => {
+			if (!(await byId(page, 'node-creator').isVisible())) await editor.emptyWorkflow();
+			const names = await editor.search(text);
+			must(names.some((name) => name.trim() === 'Messaging Service'), JSON.stringify(names));
+		});
+	}
+	await checks.check('the panel shows it as installed, with every trigger and action', async () => {
+		await editor.emptyWorkflow();
+		editor.clicks = 1; // the button that makes a workflow
+		const items = await editor.openNodePanel();
+		await page.locator('[data-test-id=node-creator]', { hasText: 'Installed' }).waitFor();
+		const triggers = choicesOf(triggerDescription().properties.find(({ name }) => name === 'event')).length;
+		await byId(page, 'node-creator-category-item').filter({ hasText: `Triggers (${triggers})` }).waitFor();
+		const actions = byId(page, 'node-creator-category-item').filter({ hasText: `Actions (${describedOperations(nodeDescription()).length})` });
+		await checks.picture(page, 'editor-panel');
+		await editor.click(actions);
+		const expected = describedOperations(nodeDescription()).map(({ operation }) => operation.action ?? '');
+		const shown = (await items.allInnerTexts()).map((text) => text.trim());
+		same(expected.filter((action) => !shown.includes(action)), [], 'actions that are missing');
+	});
+	await checks.check(`from nothing: a first message in the inbox in at most ${CLICKS} clicks`, async () => {
+		await editor.click(byId(page, 'item-iterator-item').filter({ hasText: /^\s*Send SMS\s*$/ }).first());
+		await editor.ndv.waitFor();
+		await byId(editor.ndv, 'node-credentials-select').waitFor();
+		const senders = await editor.locatorEntries('sender');
+		must(senders.includes('Shop'), JSON.stringify(senders));
+		await editor.click(page.locator('[data-test-id=rlc-item]:visible', { hasText: 'Shop' }));
+		await editor.click(byId(editor.ndv, 'parameter-input-phone').locator('input'));
+		await editor.type('+380 99 111 22 33');
+		await editor.click(byId(editor.ndv, 'parameter-input-text').locator('textarea'));
+		// At once: n8n takes over what is typed only a moment after the last key.
+		await byId(editor.ndv, 'parameter-input-text').locator('textarea').fill(TEXT);
+		await editor.execute();
+		const inbox = await seenInInbox(browser, session, TEXT);
+		await inbox.close();
+		process.stdout.write(`      ${editor.clicks} clicks\n`);
+		must(editor.clicks <= CLICKS, `${editor.clicks} clicks`);
+	});
+	await checks.check('the output table shows what became of the message', async () => {
+		const { heads, rows } = await editor.outputTable();
+		const row = Object.fromEntries(heads.map((head, index) => [head, rows[0]?.[index]]));
+		same([row.status, row.phone, row.sender, row.text], ['accepted', '380991112233', 'Shop', TEXT], 'status, phone, sender, text');
+		await editor.dismissNotices();
+		await checks.picture(page, 'editor-first-message');
+	});
+	await checks.check('a wrong number is refused in words that a user understands', async () => {
+		await byId(editor.ndv, 'parameter-input-phone').locator('input').fill('12');
+		await editor.execute();
+		const panel = byId(editor.ndv, 'output-panel');
+		await panel.getByText(/Phone Number …12 has 2 digits instead of 9 to 15 \[item 0\]/).first().waitFor();
+		await panel.getByText(/international form/).first().waitFor();
+		await editor.dismissNotices();
+		await checks.picture(page, 'editor-error');
+	});
+	await checks.check('an answer of the service is told with its cure', async () => {
+		await byId(editor.ndv, 'parameter-input-phone').locator('input').fill('380501110005');
+		await editor.execute();
+		const panel = byId(editor.ndv, 'output-panel');
+		await panel.getByText(/direction/i).first().waitFor();
+		await panel.getByText(/Ask the service/).first().waitFor();
+	});
+}
+
+async function credentialChecks(checks: Checks, session: Session, editor: Editor): Promise<void> {
+	const { page } = editor;
+	const dialog = byId(page, 'editCredential-modal');
+	const field = (name: string): ReturnType<typeof byId> => byId(dialog, `parameter-input-${name}`).locator('input').first();
+	await checks.check('a credential with a wrong key is told so', async () => {
+		await page.goto(`${session.n8n.url}/home/credentials/create`);
+		const choose = byId(page, 'new-credential-type-select');
+		await choose.waitFor();
+		await choose.locator('input').fill('Messaging Service');
+		await page.locator('[data-test-id=new-credential-type-select-option]', { hasText: 'Messaging Service API' }).click();
+		await byId(page, 'new-credential-type-button').click();
+		await dialog.waitFor();
+		await field('baseUrl').fill(session.sandbox.url);
+		await field('apiKey').fill('live_wrong_0000000000000000');
+		await byId(dialog, 'credential-save-button').click();
+		await dialog.getByText('Couldn’t connect with these settings').waitFor();
+		await dialog.getByText('More details').click();
+		await dialog.getByText(/key/i).nth(1).waitFor();
+		const text = await dialog.innerText();
+		must(/API key/.test(text) && !/Invalid credentials/i.test(text) && !text.includes('live_wrong'), text);
+		await editor.dismissNotices();
+		await checks.picture(page, 'editor-credential');
+	});
+	await checks.check('with the right key it connects', async () => {
+		await field('apiKey').fill(SANDBOX_KEY);
+		await byId(dialog, 'credential-save-button').click();
+		// n8n closes the dialog of a credential that connects, or says so in it.
+		await dialog.getByText('Connection tested successfully').or(page.getByText(/successfully|connected/i)).first().waitFor();
+		same(await dialog.getByText('Couldn’t connect').count(), 0, 'complaints');
+	});
+}
+
+async function triggerChecks(checks: Checks, editor: Editor): Promise<void> {
+	const { page } = editor;
+	await checks.check('the trigger fetches a test event', async () => {
+		process.stdout.write(`${Date.now()} start\n`);
+		await editor.emptyWorkflow();
+		process.stdout.write(`${Date.now()} empty\n`);
+		await editor.openNodePanel();
+		await byId(page, 'item-iterator-item').filter({ hasText: 'On campaign finished' }).click();
+		await editor.ndv.waitFor();
+		await editor.ndv.getByRole('button', { name: /Fetch Test Event/i }).first().click();
+		process.stdout.write(`${Date.now()} asked\n`);		await byId(editor.ndv, 'output-panel').locator('table, [data-test-id=run-data-schema-item], .json-data').first().waitFor({ timeout: 60_000 });
+		const text = await byId(editor.ndv, 'output-panel').innerText();
+		must(/eventId/.test(text) && /campaign/i.test(text), text);
+		await editor.dismissNotices();
+		await checks.picture(page, 'editor-trigger');
+	});
+}
+
+/** The node in n8n's real editor, as a user meets it. */
+export async function editorChecks(checks: Checks, running?: Session): Promise<void> {
+	checks.about('n8n editor');
+	const session = running ?? (await startSession());
+	let browser: Launched | undefined;
+	try {
+		browser = await launch({ viewport: { width: 1440, height: 900 } });
+		// n8n's panel asks npm's registry about community nodes: no test depends on another machine.
+		await browser.context.route((url) => !['127.0.0.1', 'localhost'].includes(url.hostname), (route) => route.abort());
+		const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+		page.setDefaultTimeout(15_000);
+		checks.watched = page;
+		page.on('dialog', (dialog) => void dialog.accept());
+		const editor = new Editor(page, session.n8n.url);
+		await exampleChecks(checks, browser, session, editor);
+		await scratchChecks(checks, browser, session, editor);
+		await formChecks(checks, editor);
+		checks.about('n8n editor');
+		await triggerChecks(checks, editor);
+		await credentialChecks(checks, session, editor);
+	} finally {
+		checks.watched = undefined;
+		await browser?.close();
+		if (!running) await session.close();
+	}
+}

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { choicesOf, describedOperations, nodeDescription, type Described } from './described.mts';
+import { byId, type Editor } from './editor.mts';
+import { must, same, type Checks } from './harness.mts';
+import { cutTexts } from './measure.mts';
+
+/** What n8n itself adds to the lists of resources and operations. */
+const CUSTOM_CALL = 'Custom API Call';
+const PANEL = '[data-test-id=node-parameters]';
+const LISTS = '.el-popper, .el-select-dropdown, [data-test-id=resource-locator-dropdown]';
+
+async function closeList(page: Page, editor: Editor): Promise<void> {
+	// A press on the panel's title closes a list without closing the panel, which Escape might do.
+	await byId(editor.ndv, 'node-title-container').first().click({ position: { x: 300, y: 8 }, force: true });
+	await editor.choiceItems.or(page.locator('[data-test-id=rlc-item]:visible')).first().waitFor({ state: 'hidden' });
+}
+
+/** Opens the lists that no form before had: none may be empty without a word. */
+async function checkLists(page: Page, editor: Editor, described: Described, seen: Set<string>): Promise<void> {
+	for (const [name, choices] of described.choices) {
+		if (seen.has(`${name} ${choices}`)) continue;
+		seen.add(`${name} ${choices}`);
+		const shown = await editor.choices(name);
+		must(shown.every(([first]) => Boolean(first)), `${name}: ${JSON.stringify(shown)}`);
+		same(await cutTexts(page, LISTS), [], `cut texts in the list of ${name}`);
+		await closeList(page, editor);
+	}
+	for (const [name, search] of described.locators) {
+		if (search === '' || seen.has(`${name} ${search}`)) continue;
+		seen.add(`${name} ${search}`);
+		const entries = await editor.locatorEntries(name);
+		must(entries.length > 0 && entries.every((entry) => entry.length > 2), `${name}: ${JSON.stringify(entries)}`);
+		await closeList(page, editor);
+	}
+}
+
+/** Opens the lists of options that can be added. */
+async function checkOptions(editor: Editor, described: Described): Promise<void> {
+	for (const [index, [collection, names]] of [...described.options].entries()) {
+		await byId(editor.ndv, 'collection-parameter-add').nth(index).click();
+		await editor.choiceItems.first().waitFor();
+		same((await editor.choiceItems.allInnerTexts()).map((text) => text.trim()), names, `options under ${collection}`);
+		same(names, [...names].sort((a, b) => a.localeCompare(b)), 'alphabetical order');
+		await closeList(editor.page, editor);
+	}
+}
+
+/** Adds every option of the operation that is open: each field must appear and fit. */
+async function addAllOptions(editor: Editor, described: Described): Promise<void> {
+	const { page } = editor;
+	for (const name of described.options.get('Options') ?? []) {
+		await byId(editor.ndv, 'collection-parameter-add').first().click();
+		await editor.choiceItems.filter({ hasText: name }).first().click();
+		await page.locator(`${PANEL} [data-test-id=input-label]`, { hasText: name }).first().waitFor();
+	}
+	same(await cutTexts(page, PANEL), [], 'texts that do not fit, with every option');
+}
+
+/** Opens every resource and operation in the node's panel and compares the form with the node's description. */
+export async function formChecks(checks: Checks, editor: Editor): Promise<void> {
+	const { page } = editor;
+	const description = nodeDescription();
+	const all = describedOperations(description);
+	const seen = new Set<string>();
+	const added = new Set<string>();
+	checks.about('Forms in the editor');
+	await checks.check('the resources are those of the description', async () => {
+		const choices = await editor.choices('resource');
+		const expected = choicesOf(description.properties.find(({ name }) => name === 'resource'));
+		same(choices.filter(([name]) => name !== CUSTOM_CALL), expected.map((option) => [option.name, ...(option.description ? [option.description] : [])]), 'resources');
+		await closeList(page, editor);
+	});
+	let resource = '';
+	for (const described of all) {
+		await checks.check(`${described.resource.name}: ${described.operation.name}`, async () => {
+			if (resource !== described.resource.name) {
+				await editor.choose('resource', described.resource.name);
+				resource = described.resource.name;
+				const choices = await editor.choices('operation');
+				const expected = all.filter((one) => one.resource.value === described.resource.value).map(({ operation }) => [operation.name, operation.description]);
+				same(choices.filter(([name]) => name !== CUSTOM_CALL), expected, 'operations');
+				same(await cutTexts(page, LISTS), [], 'cut texts in the list of operations');
+				await closeList(page, editor);
+			}
+			await editor.choose('operation', described.operation.name);
+			const wanted = JSON.stringify(described.labels);
+			let labels: string[] = [];
+			for (let attempt = 0; attempt < 30; attempt++) {
+				labels = await editor.labels();
+				if (JSON.stringify(labels) === wanted) break;
+				await page.waitForTimeout(100);
+			}
+			same(labels, described.labels, 'fields');
+			same(await cutTexts(page, PANEL), [], 'texts that do not fit');
+			await checkLists(page, editor, described, seen);
+			await checkOptions(editor, described);
+		});
+	}
+	for (const [resourceName, operationName] of [['SMS', 'Send'], ['Campaign', 'Send Personalized SMS']] as const) {
+		await checks.check(`${resourceName}: ${operationName}: every option fits`, async () => {
+			const described = all.find(({ resource: one, operation }) => one.name === resourceName && operation.name === operationName);
+			if (!described) throw new Error('there is no such operation');
+			await editor.choose('resource', resourceName);
+			await editor.choose('operation', operationName);
+			// Options that another operation shares stay when one changes to it.
+			await addAllOptions(editor, { ...described, options: new Map([['Options', (described.options.get('Options') ?? []).filter((name) => !added.has(name))]]) });
+			for (const name of described.options.get('Options') ?? []) added.add(name);
+		});
+	}
+}
