@@ -93,8 +93,12 @@ export class Editor {
 
 	/** Opens a list of choices of the node and returns them as [name, description]. */
 	async choices(parameter: string): Promise<string[][]> {
-		await byId(this.ndv, `parameter-input-${parameter}`).click();
-		await this.choiceItems.first().waitFor();
+		// A list that is still loading opens only at a later click.
+		for (let attempt = 0; attempt < 8 && !(await this.choiceItems.first().isVisible()); attempt++) {
+			await byId(this.ndv, `parameter-input-${parameter}`).click();
+			await this.choiceItems.first().waitFor({ timeout: 2000 }).catch(() => undefined);
+		}
+		if (!(await this.choiceItems.first().isVisible())) throw new Error(`${parameter}: the list stays empty, without a reason`);
 		return (await this.choiceItems.allInnerTexts()).map((text) => text.trim().split('\n').map((line) => line.trim()));
 	}
 

@@ -70,6 +70,11 @@ export async function formChecks(checks: Checks, editor: Editor): Promise<void> 
 		same(choices.filter(([name]) => name !== CUSTOM_CALL), expected.map((option) => [option.name, ...(option.description ? [option.description] : [])]), 'resources');
 		await closeList(page, editor);
 	});
+	await checks.check('a text that does not fit is noticed', async () => {
+		await page.evaluate(`document.querySelector('${PANEL}').insertAdjacentHTML('beforeend', '<div id="probe"><p style="width:40px;overflow:hidden;white-space:nowrap">A long label</p><input style="width:40px" placeholder="A long placeholder"></div>')`);
+		same(await cutTexts(page, PANEL), ['cut: A long label', 'field: A long placeholder'], 'what is noticed');
+		await page.evaluate('document.getElementById("probe").remove()');
+	});
 	let resource = '';
 	for (const described of all) {
 		await checks.check(`${described.resource.name}: ${described.operation.name}`, async () => {

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { Checks } from './harness.mts';
+import { editorChecks } from './editorChecks.mts';
 import { sandboxPageChecks } from './sandboxPage.mts';
 
 const { values } = parseArgs({
 	options: {
 		screenshots: { type: 'boolean', default: false },
 		only: { type: 'string', default: '' },
+		/** 'page' or 'editor': only that part. */
 		part: { type: 'string', default: 'all' },
 	},
 });
@@ -15,6 +17,7 @@ const started = Date.now();
 let broken: unknown;
 try {
 	if (values.part !== 'editor') await sandboxPageChecks(checks);
+	if (values.part !== 'page') await editorChecks(checks);
 } catch (error) {
 	broken = error;
 }
