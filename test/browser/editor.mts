@@ -44,22 +44,21 @@ export class Editor {
 		await byId(this.page, 'canvas-add-button').waitFor();
 	}
 
-	/** Opens the node panel and searches it; returns the names that it offers. */
-	async search(text: string): Promise<string[]> {
+	/** Opens the node panel and searches it until it offers the node. @throws Error when it does not within the time limit. */
+	async find(text: string): Promise<void> {
 		const { page } = this;
 		const bar = byId(page, 'node-creator-search-bar');
 		if (!(await bar.isVisible())) await byId(page, 'node-creator-plus-button').click();
+		// First the list without a search, so that what an earlier search found is gone.
+		await bar.fill('');
+		await this.found.waitFor({ state: 'hidden' });
 		await bar.fill(text);
-		const found = byId(page, 'node-creator-item-name');
-		await found.first().waitFor();
-		// The list follows the text with a delay: it is there when it stays the same.
-		let before = '';
-		for (;;) {
-			const names = await found.allInnerTexts();
-			if (JSON.stringify(names) === before) return names;
-			before = JSON.stringify(names);
-			await page.waitForTimeout(250);
-		}
+		await this.found.waitFor();
+	}
+
+	/** Our node in the panel's list. */
+	get found(): Locator {
+		return byId(this.page, 'node-creator-item-name').filter({ hasText: /^\s*Messaging Service\s*$/ }).first();
 	}
 
 	/** Finds the node in the panel and opens its list of triggers and actions. */
@@ -69,7 +68,7 @@ export class Editor {
 		const bar = byId(page, 'node-creator-search-bar');
 		await bar.waitFor();
 		await bar.pressSequentially('messaging service');
-		await this.click(byId(page, 'node-creator-item-name').filter({ hasText: /^\s*Messaging Service\s*$/ }).first());
+		await this.click(this.found);
 		await byId(page, 'node-creator-category-item').first().waitFor();
 		return byId(page, 'item-iterator-item');
 	}
@@ -93,10 +92,11 @@ export class Editor {
 
 	/** Opens a list of choices of the node and returns them as [name, description]. */
 	async choices(parameter: string): Promise<string[][]> {
-		// A list that is still loading opens only at a later click.
+		const input = byId(this.ndv, `parameter-input-${parameter}`);
+		// A list that is still loading does not open: it is asked again.
 		for (let attempt = 0; attempt < 8 && !(await this.choiceItems.first().isVisible()); attempt++) {
-			await byId(this.ndv, `parameter-input-${parameter}`).click();
-			await this.choiceItems.first().waitFor({ timeout: 2000 }).catch(() => undefined);
+			if ((await input.locator('[aria-expanded=true]').count()) === 0) await input.click();
+			await this.choiceItems.first().waitFor({ timeout: 2500 }).catch(() => undefined);
 		}
 		if (!(await this.choiceItems.first().isVisible())) throw new Error(`${parameter}: the list stays empty, without a reason`);
 		return (await this.choiceItems.allInnerTexts()).map((text) => text.trim().split('\n').map((line) => line.trim()));

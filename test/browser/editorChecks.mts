@@ -54,8 +54,7 @@ async function scratchChecks(checks: Checks, browser: Launched, session: Session
 	for (const text of SEARCHES) {
 		await checks.check(`the node is found by "${text}"`, async () => {
 			if (!(await byId(page, 'node-creator').isVisible())) await editor.emptyWorkflow();
-			const names = await editor.search(text);
-			must(names.some((name) => name.trim() === 'Messaging Service'), JSON.stringify(names));
+			await editor.find(text);
 		});
 	}
 	await checks.check('the panel shows it as installed, with every trigger and action', async () => {
@@ -69,8 +68,14 @@ async function scratchChecks(checks: Checks, browser: Launched, session: Session
 		await checks.picture(page, 'editor-panel');
 		await editor.click(actions);
 		const expected = describedOperations(nodeDescription()).map(({ operation }) => operation.action ?? '');
-		const shown = (await items.allInnerTexts()).map((text) => text.trim());
-		same(expected.filter((action) => !shown.includes(action)), [], 'actions that are missing');
+		// The list is drawn in parts: what is missing is told when it stays away.
+		let missing = expected;
+		for (let attempt = 0; attempt < 30 && missing.length > 0; attempt++) {
+			const shown = (await items.allInnerTexts()).map((text) => text.trim());
+			missing = expected.filter((action) => !shown.includes(action));
+			if (missing.length > 0) await page.waitForTimeout(100);
+		}
+		same(missing, [], 'actions that are missing');
 	});
 	await checks.check(`from nothing: a first message in the inbox in at most ${CLICKS} clicks`, async () => {
 		await editor.click(byId(page, 'item-iterator-item').filter({ hasText: /^\s*Send SMS\s*$/ }).first());
@@ -82,8 +87,7 @@ async function scratchChecks(checks: Checks, browser: Launched, session: Session
 		await editor.click(byId(editor.ndv, 'parameter-input-phone').locator('input'));
 		await editor.type('+380 99 111 22 33');
 		await editor.click(byId(editor.ndv, 'parameter-input-text').locator('textarea'));
-		// At once: n8n takes over what is typed only a moment after the last key.
-		await byId(editor.ndv, 'parameter-input-text').locator('textarea').fill(TEXT);
+		await editor.type(TEXT);
 		await editor.execute();
 		const inbox = await seenInInbox(browser, session, TEXT);
 		await inbox.close();
@@ -184,11 +188,13 @@ export async function editorChecks(checks: Checks, running?: Session): Promise<v
 	const session = running ?? (await startSession());
 	let browser: Launched | undefined;
 	try {
-		browser = await launch({ viewport: { width: 1440, height: 900 } });
+		browser = await launch({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 		// n8n's panel asks npm's registry about community nodes: no test depends on another machine.
 		await browser.context.route((url) => !['127.0.0.1', 'localhost'].includes(url.hostname), (route) => route.abort());
 		const page = browser.context.pages()[0] ?? (await browser.context.newPage());
-		page.setDefaultTimeout(15_000);
+		page.setDefaultTimeout(20_000);
+		// n8n takes typed text over after a pause, which its own tests switch off, too: the machine's load must decide nothing.
+		await page.addInitScript("sessionStorage.setItem('N8N_DEBOUNCE_MULTIPLIER', '0')");
 		checks.watched = page;
 		page.on('dialog', (dialog) => void dialog.accept());
 		const editor = new Editor(page, session.n8n.url);
