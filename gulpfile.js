@@ -52,7 +52,7 @@ async function compile() {
 		outfile: path.join(DIST, BUNDLE),
 		bundle: true,
 		platform: 'node',
-		format: 'cjs',
+		format: maps ? 'cjs' : 'esm',
 		target: 'node20',
 		external: ['n8n-workflow'],
 		charset: 'utf8',
@@ -69,12 +69,35 @@ async function compile() {
 	}
 }
 
+/**
+ * Turns esbuild's ES module, which says what it imports and exports in fewer words, into CommonJS. What several
+ * modules import becomes one constant. @throws Error for a form other than named imports and exports
+ */
+function toCommonJs(code) {
+	const modules = new Map();
+	const renamed = [];
+	const body = code
+		.replace(/\bimport\s*\{([^}]*)\}\s*from\s*"([^"]+)";?/g, (_, names, name) => {
+			const imported = modules.get(name) ?? new Map();
+			modules.set(name, imported);
+			for (const [original, local = original] of names.split(',').map((one) => one.trim().split(' as '))) {
+				if (imported.has(original)) renamed.push(`const ${local}=${imported.get(original)};`);
+				else imported.set(original, local);
+			}
+			return '';
+		})
+		.replace(/\bexport\s*\{([^}]*)\};?\s*$/, (_, names) => names.split(',').map((one) => one.trim().split(' as ')).map(([local, name = local]) => `exports.${name}=${local};`).join(''));
+	if (/(?:^|[;}\n])(?:import|export)\b/.test(body)) throw new Error('Only named imports and exports can be turned into CommonJS');
+	const required = [...modules].map(([name, imported]) => `const{${[...imported].map((pair) => pair.join(':'))}}=require("${name}");`);
+	return [...required, ...renamed, body].join('');
+}
+
 /** A second pass: terser folds what esbuild leaves apart. */
 async function squeeze(file) {
-	const { code } = await terser.minify(await readFile(file, 'utf8'), {
+	const { code } = await terser.minify(toCommonJs(await readFile(file, 'utf8')), {
 		ecma: 2020,
 		toplevel: true,
-		compress: { passes: 3, unsafe_arrows: true, keep_fargs: false, pure_getters: true },
+		compress: { passes: 3, hoist_funs: true, unsafe_arrows: true, keep_fargs: false, pure_getters: true },
 	});
 	await writeFile(file, code);
 }

@@ -12,7 +12,7 @@ export class MessagingService implements INodeType {
 		icon: { light: 'file:messagingService.svg', dark: 'file:messagingService.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["resource"] + ": " + $parameter["operation"] }}',
+		subtitle: '={{ ($parameter.operation.replace("All", "Many") + ": " + $parameter.resource).replace(/[A-Z]/g, " $&").toTitleCase().replace(/sms|rcs/gi, (s) => s.toUpperCase()) }}',
 		description: 'Send SMS and SMS campaigns, follow their delivery, and manage RCS campaigns, senders, contacts and reports',
 		defaults: { name: 'Messaging Service' },
 		usableAsTool: true,

@@ -10,7 +10,7 @@ export class MessagingServiceTrigger implements INodeType {
 		icon: { light: 'file:../MessagingService/messagingService.svg', dark: 'file:../MessagingService/messagingService.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: '={{ $parameter.event.replace(/[A-Z]/g, " $&").toTitleCase() }}',
 		description: 'Starts the workflow when a campaign, message, bulk task or sender application changes its status',
 		eventTriggerDescription: 'Waiting for a status to change',
 		activationMessage: 'Status changes start this workflow from now on. What is running already is only noted, unless the option says so.',

@@ -137,6 +137,17 @@ export class Editor {
 		return { heads, rows };
 	}
 
+	/** Waits until the node that is open runs no longer, so that its button says what it does. */
+	async ran(): Promise<void> {
+		await byId(this.ndv, 'node-execute-button').getByText('Execute step').waitFor();
+	}
+
+	/** Turns the output's pages until one begins with as many rows of this status; stays where it is when there is none. */
+	async firstPageOf(status: string, count: number): Promise<void> {
+		const next = byId(this.ndv, 'output-panel').locator('.el-pagination .btn-next');
+		while ((await this.outputTable()).rows.slice(0, count).some(([first]) => first !== status) && (await next.isEnabled())) await next.click();
+	}
+
 	/** Takes the notices of n8n away, which would cover what a picture shows. */
 	async dismissNotices(): Promise<void> {
 		for (;;) {

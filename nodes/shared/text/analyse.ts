@@ -51,7 +51,8 @@ function nameOf(character: string): string {
  * than it would take without them, else undefined.
  */
 export function textHint(text: string, { culprits, segments }: TextAnalysis = analyseText(text)): string | undefined {
-	if (segments < 2 || culprits.length === 0 || culprits.length > 3) return undefined;
+	// Letters that have no plain form belong to a language: nobody leaves them out to pay less.
+	if (segments < 2 || culprits.length === 0 || culprits.length > 3 || culprits.some((culprit) => !PLAIN_CHARACTERS.has(culprit) && /\p{L}/u.test(culprit))) return undefined;
 	const plain = Array.from(text, (character) => (culprits.includes(character) ? (PLAIN_CHARACTERS.get(character) ?? '') : character)).join('');
 	const fewer = analyseText(plain).segments;
 	if (fewer >= segments || fewer === 0) return undefined;
