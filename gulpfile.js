@@ -58,6 +58,7 @@ async function compile() {
 		charset: 'utf8',
 		legalComments: 'none',
 		minify: !maps,
+		define: maps ? {} : Object.fromEntries(BUILT_IN.map((name) => [name, aliasOf(name)])),
 		sourcemap: maps ? 'linked' : false,
 	});
 	if (!maps) await squeeze(path.join(DIST, BUNDLE));
@@ -68,6 +69,13 @@ async function compile() {
 		await writeFile(target, `"use strict";\nexports.${className} = require("${bundle}").${className};\n`);
 	}
 }
+
+/** What JavaScript has under a long name and the code uses often: one short constant each. All work without their object. */
+const BUILT_IN = [
+	'Array.isArray', 'JSON.parse', 'JSON.stringify', 'Math.floor', 'Math.max', 'Math.min', 'Number', 'Number.isFinite', 'Number.isSafeInteger',
+	'Object.assign', 'Object.entries', 'Object.fromEntries', 'Object.hasOwn', 'Object.keys', 'String',
+];
+const aliasOf = (name) => `$${name.replace('.', '_')}`;
 
 /**
  * Turns esbuild's ES module, which says what it imports and exports in fewer words, into CommonJS. What several
@@ -89,8 +97,20 @@ function toCommonJs(code) {
 		.replace(/\bexport\s*\{([^}]*)\};?\s*$/, (_, names) => names.split(',').map((one) => one.trim().split(' as ')).map(([local, name = local]) => `exports.${name}=${local};`).join(''));
 	if (/(?:^|[;}\n])(?:import|export)\b/.test(body)) throw new Error('Only named imports and exports can be turned into CommonJS');
 	const required = [...modules].map(([name, imported]) => `const{${[...imported].map((pair) => pair.join(':'))}}=require("${name}");`);
-	return [...required, ...renamed, body].join('');
+	const aliases = BUILT_IN.map((name) => `const ${aliasOf(name)}=${name};`);
+	return [...required, ...aliases, ...renamed, body].join('');
 }
+
+/**
+ * Properties that only this package's own code reads, shortened in the bundle. None may be a name of n8n, of the
+ * service, of an output or of what is stored (static data, parameters); one that is also written in quotes stays as it is.
+ */
+const INTERNAL = [
+	'fault', 'httpStatus', 'outcome', 'refusal', 'retryable', 'retryForMs', 'attempted', 'recover', 'tryCall', 'parameter',
+	'recipientsPerCampaign', 'campaignListMonths', 'reportMessageIds', 'startAtDaysAhead', 'registrableSender', 'referenceLookup',
+	'validityHours', 'textCharacters', 'msisdnDigits', 'senderFilter', 'pageMax', 'culprits', 'localZone', 'faultUntil',
+	'listDepth', 'oversized', 'observe', 'remembered', 'confirmed', 'deadline', 'check', 'fail', 'functions', 'personal',
+];
 
 /** A second pass: terser folds what esbuild leaves apart. */
 async function squeeze(file) {
@@ -98,6 +118,7 @@ async function squeeze(file) {
 		ecma: 2020,
 		toplevel: true,
 		compress: { passes: 3, hoist_funs: true, unsafe_arrows: true, keep_fargs: false, pure_getters: true },
+		mangle: { properties: { regex: new RegExp(`^(?:${INTERNAL.join('|')})$`), keep_quoted: true } },
 	});
 	await writeFile(file, code);
 }
@@ -107,7 +128,12 @@ function copyAssets() {
 	return src(['nodes/**/*.{svg,png}', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json', 'credentials/**/*.{svg,png}'], {
 		base: '.',
 		encoding: false,
-	}).pipe(dest(DIST));
+	})
+		.on('data', (file) => {
+			// Laid out for readers in the sources only.
+			if (file.extname === '.json') file.contents = Buffer.from(JSON.stringify(JSON.parse(String(file.contents))));
+		})
+		.pipe(dest(DIST));
 }
 
 exports.clean = clean;

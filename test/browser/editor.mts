@@ -144,7 +144,7 @@ export class Editor {
 
 	/** Turns the output's pages until one begins with as many rows of this status; stays where it is when there is none. */
 	async firstPageOf(status: string, count: number): Promise<void> {
-		const next = byId(this.ndv, 'output-panel').locator('.el-pagination .btn-next');
+		const next = byId(this.ndv, 'output-panel').locator('[data-test-id=pagination]').getByRole('button', { name: 'Next Page' });
 		while ((await this.outputTable()).rows.slice(0, count).some(([first]) => first !== status) && (await next.isEnabled())) await next.click();
 	}
 

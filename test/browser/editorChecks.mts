@@ -191,10 +191,36 @@ async function exampleWorkflowChecks(checks: Checks, session: Session, editor: E
 	}
 }
 
+/** Fields can be mapped before the first run: n8n shows what the node will put out. */
+async function previewChecks(checks: Checks, session: Session, editor: Editor): Promise<void> {
+	const { page } = editor;
+	await checks.check('n8n serves a preview of the output of every operation', async () => {
+		for (const { resource, operation } of describedOperations(nodeDescription())) {
+			const file = `${String(resource.value)}/${String(operation.value)}`;
+			const answer = await page.request.get(`${session.n8n.url}/schemas/n8n-nodes-messaging-service.messagingService/1.0.0/${file}.json`);
+			same(answer.status(), 200, file);
+			must(Object.keys(((await answer.json()) as { properties: object }).properties).length > 5, file);
+		}
+	});
+	await checks.check('the next node offers its fields before the first run', async () => {
+		await page.goto('about:blank');
+		await page.goto(`${session.n8n.url}/workflow/smsEmailFallback`);
+		await page.locator('[data-test-id=canvas-node]', { hasText: 'E-mail Instead' }).first().dblclick();
+		await editor.ndv.waitFor();
+		const fields = byId(byId(editor.ndv, 'ndv-input-panel'), 'run-data-schema-item');
+		await fields.filter({ hasText: 'reference' }).first().waitFor();
+		await fields.filter({ hasText: 'msisdn' }).first().waitFor();
+		await checks.picture(page, 'editor-preview');
+	});
+}
+
 /** The node in n8n's real editor, as a user meets it. */
 export async function editorChecks(checks: Checks, running?: Session): Promise<void> {
 	checks.about('n8n editor');
 	const session = running ?? (await startSession());
+	// The description of the build that n8n runs: a later build must not change what is expected.
+	triggerDescription();
+	nodeDescription();
 	let browser: Launched | undefined;
 	try {
 		browser = await launch({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
@@ -214,6 +240,7 @@ export async function editorChecks(checks: Checks, running?: Session): Promise<v
 		await triggerChecks(checks, editor);
 		await credentialChecks(checks, session, editor);
 		await exampleWorkflowChecks(checks, session, editor);
+		await previewChecks(checks, session, editor);
 	} finally {
 		checks.watched = undefined;
 		await browser?.close();

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { nameOf, operationSteps } from '../e2e/operations.mts';
+import { jsonOf, openStage } from './stage.mts';
+import type { Stage } from './stage.mts';
+
+/**
+ * n8n shows what an operation will put out before its first run, from these files. They hold what a run in the sandbox
+ * really puts out with the parameters as they are preset; UPDATE_SCHEMAS=1 writes them.
+ */
+const FOLDER = path.resolve('nodes/MessagingService/__schema__/v1.0.0');
+
+interface Schema {
+	type: string;
+	properties?: Record<string, Schema>;
+}
+
+function typeOf(value: unknown): string {
+	if (value === null || value === undefined) return 'null';
+	return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** The shape of values of one field, without what stands inside a list or belongs to an account; what is null in all of them is an ID or text. */
+function schemaOf(values: unknown[], field = ''): Schema {
+	const known = values.filter((value) => typeOf(value) !== 'null');
+	const type = known.length === 0 ? (field.endsWith('_id') ? 'number' : 'string') : typeOf(known[0]);
+	if (type !== 'object' || field === 'fields') return { type };
+	const objects = known as IDataObject[];
+	const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
+	return { type, properties: Object.fromEntries(names.map((name) => [name, schemaOf(objects.map((object) => object[name]), name)])) };
+}
+
+/** Evaluates what a step takes from the steps before it: a field of their first item, or of the item with a status. */
+function resolve(value: unknown, outputs: Map<string, IDataObject[]>): unknown {
+	if (typeof value === 'string' && value.includes('$(')) {
+		const [, step = '', status, field = ''] = /^=\{\{ \$\('([^']+)'\)\.(?:first\(\)|all\(\)\.find\(\(item\) => item\.json\.status === '(\w+)'\))\.json\.(\w+) \}\}$/.exec(value) ?? [];
+		const item = outputs.get(step)?.find((one) => status === undefined || one.status === status);
+		if (item?.[field] === undefined) throw new Error(`Nothing to put in the place of ${value}`);
+		return item[field];
+	}
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolve(inner, outputs)]));
+	return value;
+}
+
+const outputs = new Map<string, IDataObject[]>();
+const real = new Map<string, IDataObject[]>();
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openStage({ clock: 'real', speed: 60 });
+	const report = await fetch(`${stage.sandbox.url}/_sandbox/reports`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ records: 5, messageType: 'sms' }) });
+	const { key } = (await report.json()) as { key: string };
+	for (const step of operationSteps(key)) {
+		const run = await stage.act(`${step.resource}.${step.operation}`, resolve(step.parameters, outputs) as INodeParameters);
+		if (run.error) throw new Error(`${nameOf(step)}: ${run.error.message}`);
+		const items = jsonOf(run);
+		outputs.set(nameOf(step), items);
+		const file = `${step.resource}/${step.operation}.json`;
+		real.set(file, [...(real.get(file) ?? []), ...items]);
+	}
+	if (process.env.UPDATE_SCHEMAS !== '1') return;
+	for (const [file, items] of real) {
+		mkdirSync(path.join(FOLDER, path.dirname(file)), { recursive: true });
+		writeFileSync(path.join(FOLDER, file), JSON.stringify(schemaOf(items)));
+	}
+}, 120_000);
+afterAll(async () => await stage.close());
+
+test('a preview exists for every operation, and for nothing else', () => {
+	const operations = stage.engine.nodeType().description.properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ displayOptions, options }) => (options ?? []).map((option) => `${displayOptions?.show?.resource?.join('') ?? ''}/${'value' in option ? String(option.value) : ''}.json`));
+	expect([...real.keys()].sort()).toEqual([...operations].sort());
+	const files = readdirSync(FOLDER, { recursive: true }).map(String).filter((file) => file.endsWith('.json'));
+	expect(files.sort()).toEqual([...operations].sort());
+});
+
+test('each preview has the fields of a real run, with their types', () => {
+	for (const [file, items] of real) {
+		expect(items.length).toBeGreaterThan(0);
+		expect(existsSync(path.join(FOLDER, file))).toBe(true);
+		expect({ file, ...(JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Schema) }).toEqual({ file, ...schemaOf(items) });
+	}
+});
