@@ -2,6 +2,8 @@ import { faultOfException } from '../../nodes/shared/errors/exception.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/fault.ts';
 import { faultOfCode, faultOfReply } from '../../nodes/shared/errors/reply.ts';
 import { REPORT_CODES, SPEC_CODES, WIRE_CODES } from '../../nodes/shared/spec/errorCodes.ts';
+import { inputRefusals, refusalsOf } from './refusals.mts';
+import { root } from './shell.mts';
 
 const SOURCES = [
 	['specification, section 7', SPEC_CODES],
@@ -30,6 +32,9 @@ const EXCEPTIONS: ReadonlyArray<[string, string]> = [
 	['Redirects without end', 'ERR_FR_TOO_MANY_REDIRECTS'],
 	['Execution stopped', 'ERR_CANCELED'],
 ];
+
+/** Where the node's other texts are. */
+const SPEAKING = ['nodes/MessagingService', 'nodes/MessagingServiceTrigger', 'nodes/shared/auth', 'nodes/shared/text'];
 
 function cell(text: string): string {
 	return text.replace(/\|/g, '\\|').replace(/\s+/g, ' ');
@@ -62,7 +67,7 @@ export function errorsPage(): string {
 		const fault = faultOfReply({ statusCode, headers: {}, body: { message: '' } });
 		if (fault) lines.push(row(String(statusCode), fault, repeats(fault)));
 	}
-	lines.push('', '## Replies that are none', '', '| What came | Message | Cure | Repeated by the node |', '|---|---|---|---|');
+	lines.push('', '## Answers that cannot be used', '', '| What came | Message | Cure | Repeated by the node |', '|---|---|---|---|');
 	for (const [name, reply] of REPLIES) {
 		const fault = faultOfReply(reply);
 		if (fault) lines.push(row(name, fault, repeats(fault)));
@@ -72,5 +77,9 @@ export function errorsPage(): string {
 		const fault = faultOfException(Object.assign(new Error(code), { code }));
 		lines.push(row(name, fault, repeats(fault)));
 	}
+	lines.push('', '## Refused before anything is sent', '', '| Input | Message | Cure |', '|---|---|---|');
+	for (const { what, message, cure } of inputRefusals()) lines.push(`| ${cell(what)} | ${cell(message)} | ${cell(cure)} |`);
+	lines.push('', '## What operations and the credential say besides', '', '‹…› stands for what is known only then: a field, a number, an address.', '', '| Who | Message | Cure |', '|---|---|---|');
+	for (const { what, message, cure } of refusalsOf(root(), SPEAKING)) lines.push(`| ${cell(what)} | ${cell(message)} | ${cell(cure)} |`);
 	return `${lines.join('\n')}\n`;
 }

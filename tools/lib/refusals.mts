@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import type { Checked } from '../../nodes/shared/validation/checked.ts';
+import { checkStartAt } from '../../nodes/shared/validation/dates.ts';
+import { checkPhone } from '../../nodes/shared/validation/phone.ts';
+import { checkApplication, checkContactFields, checkGroups } from '../../nodes/shared/validation/records.ts';
+import { checkCountryCode, checkFileKey, checkId, checkReference, checkReferenceLookup, checkTariff, checkValidity } from '../../nodes/shared/validation/scalars.ts';
+import { checkSender } from '../../nodes/shared/validation/sender.ts';
+import { checkText } from '../../nodes/shared/validation/text.ts';
+
+/** What a user reads: what is wrong, and the cure. */
+export interface Told {
+	what: string;
+	message: string;
+	cure: string;
+}
+
+const NOW = new Date('2026-11-21T10:00:00Z');
+/** Input that people really have, by example. */
+const BAD_INPUT: ReadonlyArray<[string, Checked<unknown>]> = [
+	['Phone: empty', checkPhone('')],
+	['Phone: too short', checkPhone('12')],
+	['Phone: without country code', checkPhone('0991112233')],
+	['Phone: letters', checkPhone('call 99x111')],
+	['Phone: shortened by a spreadsheet', checkPhone('3,80991E+11')],
+	['Phone: another type', checkPhone(null)],
+	['Sender: empty', checkSender('', 'campaign')],
+	['Sender: too long', checkSender('MyVeryLongShop', 'campaign')],
+	['Sender: not Latin', checkSender('Магазин', 'legacy')],
+	['Sender: with +', checkSender('+380440000000', 'personalized')],
+	['Sender to register', checkSender('My Shop', 'registration')],
+	['Text: empty', checkText(' ', 'plain')],
+	['Text: too long, GSM-7', checkText('a'.repeat(800), 'plain')],
+	['Text: too long, other characters', checkText('ї'.repeat(400), 'personalized')],
+	['Text: half an emoji', checkText('Hi \ud83d', 'plain')],
+	['Reference to send', checkReference('order 1')],
+	['Reference to look up', checkReferenceLookup('order 1')],
+	['Validity', checkValidity(100)],
+	['Tariff', checkTariff('x')],
+	['Message, task or campaign ID', checkId('abc', 'Message ID')],
+	['ID as a number that lost digits', checkId(2 ** 60, 'Message ID')],
+	['Report file key', checkFileKey('a/b')],
+	['Start: past', checkStartAt('2026-11-20 10:00:00', 'UTC', NOW)],
+	['Start: too far', checkStartAt('2027-11-20 10:00:00', 'UTC', NOW)],
+	['Start: no such date', checkStartAt('2026-02-30 10:00:00', 'UTC', NOW)],
+	['Time zone', checkStartAt('2026-11-22 10:00:00', 'Mars/Base', NOW)],
+	['Contact lists: none', checkGroups([])],
+	['Custom fields: no pairs', checkContactFields('x')],
+	['Custom fields: no value', checkContactFields([{ id: 1 }])],
+	['Custom fields: one twice', checkContactFields([{ id: 1, value: 'a' }, { id: 1, value: 'b' }])],
+	['Country code', checkCountryCode('UKR')],
+	['Registration: several fields', checkApplication({ country_code: 'UA', sender: 'Shop', code_of_company: 'x', description: 'y', informing_purpose: 'z', legal_name: 'L', address: '', tax_number: '1' })],
+];
+
+/** @returns what the validators say about bad input. @throws Error when one of the examples is taken */
+export function inputRefusals(): Told[] {
+	return BAD_INPUT.map(([what, checked]) => {
+		if (checked.ok) throw new Error(`${what}: this example is taken`);
+		return { what, message: checked.refusal.message, cure: checked.refusal.description ?? '' };
+	});
+}
+
+const SPEAKERS: Record<string, string> = {
+	address: 'credential: address', diagnosis: 'credential', tokens: 'credential: login', index: 'credential', template: 'placeholders', form: 'sends', guarded: 'sends', sendRun: 'sends',
+	recipients: 'sends', change: 'RCS campaign: stop, renew', lists: 'lists in the form', campaigns: 'campaign',
+};
+/** Calls that make a text for the user: where among their arguments the message and the cure stand. */
+const CALLS: Record<string, [message: number, cure: number, subject?: number]> = { refuse: [1, 2], refuseAs: [1, 2, 0], finding: [0, 1] };
+
+function sources(folder: string): ts.SourceFile[] {
+	return readdirSync(folder, { recursive: true }).map(String).filter((file) => file.endsWith('.ts')).sort()
+		.map((file) => ts.createSourceFile(path.join(folder, file), readFileSync(path.join(folder, file), 'utf8'), ts.ScriptTarget.Latest, true));
+}
+
+function walk(node: ts.Node, visit: (one: ts.Node) => void): void {
+	visit(node);
+	ts.forEachChild(node, (child) => walk(child, visit));
+}
+
+/** The text of an expression; what is known at run time only is shown as ‹…›. */
+function textOf(node: ts.Expression | undefined, constants: Map<string, ts.Expression>): string {
+	if (node === undefined) return '';
+	if (ts.isStringLiteralLike(node)) return node.text;
+	if (ts.isTemplateExpression(node)) return node.head.text + node.templateSpans.map((span) => textOf(span.expression, constants) + span.literal.text).join('');
+	if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) return textOf(node.left, constants) + textOf(node.right, constants);
+	const constant = ts.isIdentifier(node) ? constants.get(node.text) : undefined;
+	return constant && constant !== node ? textOf(constant, constants) : '‹…›';
+}
+
+/** Who says it: the operation, else the file's name. */
+function speakerOf(file: string): string {
+	const [, resource, operation] = /resources\/(\w+)\/(\w+)\.operation\.ts$/.exec(file) ?? [];
+	return resource ? `${resource}: ${operation ?? ''}` : (SPEAKERS[path.basename(file, '.ts')] ?? path.basename(file, '.ts'));
+}
+
+/** The message and the cure of an object that has both. */
+function pairOf(node: ts.ObjectLiteralExpression): [ts.Expression | undefined, ts.Expression | undefined] {
+	const [message, cure] = ['message', 'description'].map((name) => node.properties.find((one): one is ts.PropertyAssignment => ts.isPropertyAssignment(one) && one.name.getText() === name)?.initializer);
+	return [message, cure];
+}
+
+/** @returns what the operations and the credential refuse, read from the code of `folders`, so that none is left out */
+export function refusalsOf(root: string, folders: string[]): Told[] {
+	const constants = new Map<string, ts.Expression>();
+	for (const file of sources(path.join(root, 'nodes'))) {
+		for (const statement of file.statements) {
+			if (!ts.isVariableStatement(statement)) continue;
+			for (const { name, initializer } of statement.declarationList.declarations) if (ts.isIdentifier(name) && initializer) constants.set(name.text, initializer);
+		}
+	}
+	const told: Told[] = [];
+	for (const file of folders.flatMap((folder) => sources(path.join(root, folder)))) {
+		const what = speakerOf(file.fileName);
+		walk(file, (node) => {
+			if (ts.isObjectLiteralExpression(node)) {
+				const [first, second] = pairOf(node).map((part) => textOf(part, constants));
+				if (first && second && /[a-z]{3}/.test(first)) told.push({ what, message: first, cure: second });
+			}
+			if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
+			const places = Object.hasOwn(CALLS, node.expression.text) ? CALLS[node.expression.text] : undefined;
+			if (places === undefined) return;
+			const [message, cure, subject] = places;
+			const text = [subject === undefined ? '' : textOf(node.arguments[subject], constants), textOf(node.arguments[message], constants)].filter(Boolean).join(' ');
+			// A call that only passes texts on says nothing of its own.
+			if (/[a-z]{3}/.test(text)) told.push({ what, message: text, cure: textOf(node.arguments[cure], constants) });
+		});
+	}
+	return told;
+}
