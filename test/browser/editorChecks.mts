@@ -109,6 +109,10 @@ async function scratchChecks(checks: Checks, browser: Launched, session: Session
 		await byId(editor.ndv, 'parameter-input-text').locator('textarea').fill(`It’s ${'a long text of plain letters '.repeat(5)}`);
 		await editor.execute();
 		await byId(editor.ndv, 'output-panel').getByText(/The character ’ makes this text 3 segments instead of 1: replace it/).first().waitFor();
+		await editor.dismissNotices();
+		await editor.ran();
+		await checks.picture(page, 'editor-hint');
+		await byId(editor.ndv, 'parameter-input-text').locator('textarea').fill(TEXT);
 	});
 	await checks.check('a wrong number is refused in words that a user understands', async () => {
 		await byId(editor.ndv, 'parameter-input-phone').locator('input').fill('12');
