@@ -13,7 +13,7 @@ export class MessagingServiceTrigger implements INodeType {
 		subtitle: '={{ $parameter.event.replace(/[A-Z]/g, " $&").toTitleCase() }}',
 		description: 'Starts the workflow when a campaign, message, bulk task or sender application changes its status',
 		eventTriggerDescription: 'Waiting for a status to change',
-		activationMessage: 'Status changes start this workflow from now on. What is running already is only noted, unless the option says so.',
+		activationMessage: 'From now on status changes start this workflow. What runs already is noted only.',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		inputs: [],

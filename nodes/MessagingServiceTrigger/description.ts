@@ -4,13 +4,13 @@ import { CAMPAIGN_STATUSES } from '../shared/spec';
 import type { TriggerEvent } from './events';
 
 const EVENTS: Record<TriggerEvent, string> = {
-	bulkTaskFinished: 'Bulk Task Finished: When the messages of a bulk task have all come to an end',
-	bulkTaskProgress: 'Bulk Task Progress: When the counters of a bulk task move',
-	campaignFinished: 'Campaign Finished: When a campaign is done or stopped',
-	campaignProgress: 'Campaign Progress: When the counters of a campaign move',
-	campaignStatusChanged: 'Campaign Status Changed: When a campaign is created or enters another status',
-	messageStatusChanged: 'Message Status Changed: When a message named by ID or reference enters another status',
-	applicationStatusChanged: 'Sender Application Status Changed: When an application for a sender is created, registered or rejected',
+	bulkTaskFinished: 'Bulk Task Finished: When all its messages have come to an end',
+	bulkTaskProgress: 'Bulk Task Progress: When its counters move',
+	campaignFinished: 'Campaign Finished: When one is done or stopped',
+	campaignProgress: 'Campaign Progress: When its counters move',
+	campaignStatusChanged: 'Campaign Status Changed: When one is created or enters another status',
+	messageStatusChanged: 'Message Status Changed: When one named by ID or reference enters another status',
+	applicationStatusChanged: 'Sender Application Status Changed: When one is created, registered or rejected',
 };
 
 const CAMPAIGNS: TriggerEvent[] = ['campaignFinished', 'campaignProgress', 'campaignStatusChanged'];

@@ -28,6 +28,11 @@ const { values } = parseArgs({
 const size = values.short ? { kills: 3, campaigns: 60, messages: 60, speed: 240 } : { kills: 30, campaigns: 500, messages: 500, speed: 60 };
 if (values.kills !== undefined) size.kills = Number(values.kills);
 
+/**
+ * What a killed n8n leaves behind, its successor takes up when the lease has run out: 2 minutes for a workflow that was being
+ * activated. The test need not wait for so long.
+ */
+const LEASES = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '30', N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000' };
 /** n8n's settings by mode. The scheduler's own pauses are shortened: they only say how soon it takes up work after a crash. */
 const MODES: Record<string, NodeJS.ProcessEnv> = {
 	default: {},
@@ -62,7 +67,7 @@ async function pollsOf(sandbox: SandboxProcess): Promise<number> {
 /** Waits for the moment to kill: first for the trigger to be at work again, then for what is wanted. @returns which moment it was */
 async function moment(wanted: (typeof MOMENTS)[number], sandbox: SandboxProcess, arrivals: Arrival[], random: () => number): Promise<string> {
 	const before = await pollsOf(sandbox);
-	await until('The trigger to poll again', async () => ((await pollsOf(sandbox)) > before ? true : undefined), 120_000, 20);
+	await until('The trigger to poll again', async () => ((await pollsOf(sandbox)) > before ? true : undefined), 240_000, 20);
 	const [posts, polls] = [arrivals.length, await pollsOf(sandbox)];
 	const end = Date.now() + PATIENCE_MS;
 	while (wanted !== 'any' && Date.now() < end) {
@@ -117,7 +122,7 @@ async function runMode(mode: string, installed: InstalledN8n, tarball: string): 
 	cleanUps.push(async () => await sandbox.stop());
 	const collector = await startCollector();
 	cleanUps.push(async () => await collector.close());
-	const n8n = await N8n.create({ installed, tarball, env: { ...MODES[mode], N8N_LOG_LEVEL: 'debug' } });
+	const n8n = await N8n.create({ installed, tarball, env: { ...LEASES, ...MODES[mode], N8N_LOG_LEVEL: 'info' } });
 	log = n8n.log;
 	cleanUps.push(async () => await n8n.remove());
 	const traffic = new Traffic(sandbox, random, size);
