@@ -1,3 +1,4 @@
+import type { FaultRule } from '../../sandbox/faults.mts';
 import type { Subject } from './works.mts';
 
 /** What a measuring process is asked to do. */
@@ -22,6 +23,8 @@ export interface Finding {
 	peakMb: number;
 	/** Items that came out. */
 	items: number;
+	/** What the node said when it failed, where it may. */
+	error?: string;
 }
 
 export type ToWorker = { kind: 'prepare'; job: Job } | { kind: 'go' };
@@ -33,8 +36,12 @@ export interface Counts {
 	/** Open at a time at most. */
 	connections: number;
 	messages: number;
+	/** Phone numbers that have a message. */
+	phones: number;
+	/** Requests that met a fault. */
+	hits: number;
 	references: number;
 }
 
-export type ToService = { kind: 'reset' } | { kind: 'counts' };
+export type ToService = { kind: 'reset'; faults?: FaultRule[] } | { kind: 'counts' };
 export type FromService = { kind: 'listening'; url: string; token: string } | { kind: 'reset' } | { kind: 'counts'; counts: Counts };

@@ -1,4 +1,5 @@
 import { KEYS, startSandbox } from '../../sandbox/server.mts';
+import type { FaultRule } from '../../sandbox/faults.mts';
 import type { FromService, ToService } from './protocol.mts';
 
 // The sandbox in a process of its own, steered by messages: a control connection would be counted among the others.
@@ -17,19 +18,21 @@ const login = await fetch(`${sandbox.url}/api/auth/login`, {
 const { bearer } = (await login.json()) as { bearer: string };
 
 /** Forgets messages and counts, but not the tokens, and drops the connections that are still open. */
-async function reset(): Promise<void> {
+async function reset(faults: FaultRule[]): Promise<void> {
 	const { service, stats } = sandbox;
 	await sandbox.suspend();
 	service.lifecycle.queue.clear();
 	service.store.clear();
 	service.recent.clear();
 	service.requests.length = 0;
+	sandbox.faults.clear();
+	for (const rule of faults) sandbox.faults.add(rule);
 	await sandbox.resume();
 	Object.assign(stats, { requests: 0, byPath: {}, connections: 0, maxConnections: 0, maxRequests: 0, openConnections: 0, openRequests: 0 });
 }
 
 process.on('message', (message: ToService) => {
-	if (message.kind === 'reset') void reset().then(() => tell({ kind: 'reset' }));
+	if (message.kind === 'reset') void reset(message.faults ?? []).then(() => tell({ kind: 'reset' }));
 	else {
 		const messages = [...sandbox.store.messages.values()];
 		tell({
@@ -38,6 +41,8 @@ process.on('message', (message: ToService) => {
 				requests: sandbox.stats.requests,
 				connections: sandbox.stats.maxConnections,
 				messages: messages.length,
+				phones: new Set(messages.map(({ msisdn }) => msisdn)).size,
+				hits: sandbox.faults.list().reduce((sum, { hits }) => sum + hits, 0),
 				references: new Set(messages.flatMap(({ reference }) => (reference === null ? [] : [reference]))).size,
 			},
 		});

@@ -1,17 +1,18 @@
 import { startEngine } from '../engine/harness.mts';
 import type { Engine, RunRequest } from '../engine/harness.mts';
 import { Expression } from 'n8n-workflow';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import axios from 'axios';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
-import type { FromWorker, Job, ToWorker } from './protocol.mts';
+import { FAULT_WORKS, TIMEOUT_MS } from './faultWorks.mts';
+import type { Finding, FromWorker, Job, ToWorker } from './protocol.mts';
 import { people, WORKS } from './works.mts';
 import type { Work } from './works.mts';
 
 // One measurement: the pinned n8n's own engine on its own Node.js, our package as it is published or n8n's HTTP Request node.
 
-type Measure = (items: IDataObject[]) => Promise<{ ms: number; items: number }>;
+type Measure = (items: IDataObject[]) => Promise<Pick<Finding, 'ms' | 'items' | 'error'>>;
 
 /** As n8n starts it, with its defaults. */
 async function startExpressions(): Promise<void> {
@@ -21,29 +22,31 @@ async function startExpressions(): Promise<void> {
 function inEngine(engine: Engine, request: Omit<RunRequest, 'items'>): Measure {
 	return async (items) => {
 		const run = await engine.run({ ...request, items: items.map((json) => ({ json })) });
-		if (run.error) throw new Error(`${run.error.message} ${run.error.description ?? ''}`);
+		const error = run.error ? `${run.error.message} ${run.error.description ?? ''}` : undefined;
+		if (error !== undefined && request.node?.retryOnFail !== true) throw new Error(error);
 		const [task] = Object.entries(run.run?.data.resultData.runData ?? {}).filter(([name]) => name !== 'Start').map(([, tasks]) => tasks[0]);
 		if (!task) throw new Error('n8n recorded no run of the node.');
-		return { ms: task.executionTime, items: run.items.length };
+		return { ms: task.executionTime, items: run.items.length, error };
 	};
 }
 
 async function nodeMeasure(job: Job, work: Work): Promise<Measure> {
+	const tries: Partial<INode> = work.tries === undefined ? {} : { retryOnFail: true, maxTries: work.tries, waitBetweenTries: 10 };
 	await startExpressions();
 	if (job.subject === 'ours') {
 		const engine = await startEngine({ directory: job.packages.ours });
 		const credential = engine.store({ baseUrl: job.url, apiKey: job.apiKey });
-		return inEngine(engine, { credential, parameters: work.ours });
+		return inEngine(engine, { credential, node: tries, parameters: work.ours });
 	}
 	const engine = await startEngine({ directory: job.packages.httpRequest, credential: 'httpHeaderAuth' });
 	const [name, value] = headerOf(job, work);
 	return inEngine(engine, {
 		credential: { name, value },
 		nodeType: 'httpRequest',
-		node: { typeVersion: 4.5 },
+		node: { typeVersion: 4.5, ...tries },
 		parameters: {
 			method: 'POST', url: `${job.url}${work.path}`, authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth',
-			sendBody: true, contentType: 'json', specifyBody: 'json', jsonBody: work.rivalBody, options: {},
+			sendBody: true, contentType: 'json', specifyBody: 'json', jsonBody: work.rivalBody, options: work.tries === undefined ? {} : { timeout: TIMEOUT_MS },
 		},
 	});
 }
@@ -90,15 +93,15 @@ function tell(message: FromWorker): void {
 	process.send?.(message);
 }
 
-let measure: (() => Promise<{ ms: number; items: number }>) | undefined;
+let measure: (() => ReturnType<Measure>) | undefined;
 
 /** Loads all that n8n has loaded long before, fetches the token, and sends one message. */
 async function prepare(job: Job): Promise<void> {
-	const work = WORKS.find(({ id }) => id === job.work);
+	const work = [...WORKS, ...FAULT_WORKS].find(({ id }) => id === job.work);
 	if (!work) throw new Error(`No work ${job.work}.`);
 	const run = job.subject === 'axios' ? axiosMeasure(job, work) : await nodeMeasure(job, work);
-	const items = people(work.items);
-	await run(people(1));
+	const items = work.input?.items() ?? people(work.items);
+	await run(items.slice(0, 1));
 	measure = async () => await run(items);
 }
 
@@ -110,9 +113,9 @@ async function handle(message: ToWorker): Promise<void> {
 	}
 	if (!measure) throw new Error('Not prepared.');
 	const before = processor();
-	const { ms, items } = await measure();
+	const { ms, items, error } = await measure();
 	const cpuMs = processor() - before;
-	tell({ kind: 'done', finding: { ms, items, cpuMs, peakMb: peakMb() } });
+	tell({ kind: 'done', finding: { ms, items, error, cpuMs, peakMb: peakMb() } });
 }
 
 process.on('message', (message: ToWorker) => {

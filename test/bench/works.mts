@@ -27,6 +27,10 @@ export interface Work {
 	base?: boolean;
 	/** Part of `--quick`. */
 	quick?: boolean;
+	/** The items, where they are not one person each, and how many messages they make. */
+	input?: { items(): IDataObject[]; messages: number };
+	/** Retry On Fail with so many tries; a run that fails is a result too. */
+	tries?: number;
 }
 
 const CAMPAIGN = '/api/campaigns/sms/send-individual';

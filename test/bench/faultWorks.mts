@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { FaultRule } from '../../sandbox/faults.mts';
+import { people } from './works.mts';
+import type { Work } from './works.mts';
+
+/** Both nodes wait so long for a reply. */
+export const TIMEOUT_MS = 1000;
+const TRIES = 5;
+const RECIPIENTS = 20;
+
+const KINDS: FaultRule[] = [
+	{ kind: 'dropBefore' },
+	{ kind: 'dropAfter' },
+	{ kind: 'status', status: 500 },
+	{ kind: 'status', status: 500, handled: true },
+	{ kind: 'status', status: 502 },
+	{ kind: 'status', status: 429, retryAfter: 1 },
+	{ kind: 'slow', delayMs: 1.5 * TIMEOUT_MS },
+	{ kind: 'cutOff' },
+];
+/** One request in five meets one of them. */
+export const FAULTS: FaultRule[] = KINDS.map((rule) => ({ ...rule, probability: 1 - 0.8 ** (1 / KINDS.length) }));
+
+function singleSends(count: number): Work {
+	return {
+		id: `faults-single-${count}`, name: `${count.toLocaleString('en-US')} single sends`, items: count, subjects: ['ours', 'httpRequest'], path: '/rest/sms/create', tries: TRIES,
+		ours: { resource: 'sms', operation: 'send', phone: '={{ $json.phone }}', sender: 'Shop', text: '=Hi {{ $json.name }}', options: { maxInFlight: 50, timeout: TIMEOUT_MS / 1000 } },
+		rivalBody: '={"destination":"phone","msisdn":"{{ $json.phone }}","originator":"Shop","body":"Hi {{ $json.name }}"}',
+		axiosInFlight: 1,
+		posts: () => [],
+	};
+}
+
+function campaigns(count: number): Work {
+	const lists = (): IDataObject[] => {
+		const all = people(count * RECIPIENTS);
+		return Array.from({ length: count }, (_, list) => ({ people: all.slice(list * RECIPIENTS, (list + 1) * RECIPIENTS) }));
+	};
+	return {
+		id: `faults-campaign-${count}`, name: `${count} campaigns of ${RECIPIENTS}`, items: count, subjects: ['ours', 'httpRequest'], path: '/api/campaigns/sms/send-individual', tries: TRIES,
+		input: { items: lists, messages: count * RECIPIENTS },
+		ours: {
+			resource: 'campaign', operation: 'sendPersonalizedSms', recipientSource: 'list', recipients: '={{ $json.people }}', sender: 'Shop', text: 'Hi {name}',
+			options: { maxInFlight: 50, timeout: TIMEOUT_MS / 1000 },
+		},
+		rivalBody: '={{ JSON.stringify({ messages: $json.people.map((person) => ({ phone: Number(person.phone), sender: "Shop", text: "Hi " + person.name })) }) }}',
+		axiosInFlight: 1,
+		posts: () => [],
+	};
+}
+
+export const FULL = [singleSends(10_000), campaigns(100)];
+export const SHORT = [singleSends(300), campaigns(12)];
+export const FAULT_WORKS: Work[] = [...FULL, ...SHORT];

@@ -1,0 +1,45 @@
+import { ensureN8n } from '../../tools/lib/install.mts';
+import { build } from '../../tools/lib/package.mts';
+import { bold, duration, green, red } from '../../tools/lib/print.mts';
+import { writeProof } from '../../tools/lib/proof.mts';
+import { FAULTS, FULL, SHORT } from './faultWorks.mts';
+import { openStage } from './stage.mts';
+
+// npm run bench:faults [-- --short]: Retry On Fail while one request in five meets a fault, by our node and by n8n's HTTP Request node.
+const short = process.argv.includes('--short');
+const NAMES = { ours: 'This node', httpRequest: 'HTTP Request node', axios: 'axios' };
+
+const n8n = await ensureN8n('v2');
+await build();
+const stage = await openStage(n8n);
+const lines = ['| Work | By | Lost | Sent twice | Requests | Met a fault | Time | The node says |', '|---|---|--:|--:|--:|--:|--:|---|'];
+const figures: { what: string; value: number | string }[] = [];
+let [passed, failed] = [0, 0];
+const check = (met: boolean, text: string): void => {
+	if (met) passed++;
+	else failed++;
+	console.log(`${met ? green('✔') : red('✘')} ${text}`);
+};
+try {
+	for (const work of short ? SHORT : FULL) {
+		const wanted = work.input?.messages ?? work.items;
+		for (const subject of work.subjects) {
+			const { messages, phones, requests, hits, ms, error } = await stage.measure(work, subject, FAULTS);
+			const [lost, twice] = [wanted - phones, messages - phones];
+			const said = error === undefined ? 'success' : `error: ${error.trim().slice(0, 80)}`;
+			lines.push(`| ${work.name} | ${NAMES[subject]} | ${lost} | ${twice} | ${requests} | ${hits} | ${duration(ms)} | ${said} |`);
+			figures.push({ what: `${work.name}, one request in five faulty, ${NAMES[subject]}: lost`, value: lost }, { what: `${work.name}, one request in five faulty, ${NAMES[subject]}: sent twice`, value: twice });
+			if (subject !== 'ours') continue;
+			check(lost === 0, `${work.name}: ${lost} lost`);
+			check(twice === 0, `${work.name}: ${twice} sent twice`);
+			check(error === undefined, `${work.name}: ${said}`);
+			check(hits / requests > 0.1, `${work.name}: ${hits} of ${requests} requests met a fault`);
+		}
+	}
+} finally {
+	await stage.close();
+}
+console.log(`\n${lines.join('\n')}\n`);
+if (!short && failed === 0) await writeProof('sends', 'npm run bench:faults', figures);
+console.log(bold(`${passed} passed, ${failed} failed`));
+if (failed > 0) process.exitCode = 1;
