@@ -1,5 +1,6 @@
 /**
- * Writes docs/resources/*.md and docs/errors.md from the node's own descriptions, so that the pages cannot get out of step.
+ * Writes docs/resources/*.md and docs/errors.md from the node's own descriptions and docs/proof.md from the figures of the full runs,
+ * so that the pages cannot get out of step.
  * `tsx tools/docs.mts` writes them, `tsx tools/docs.mts --check` fails when a committed page differs.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { INodeType } from 'n8n-workflow';
 
 import { errorsPage } from './lib/errorsPage.mts';
+import { proofPage } from './lib/proofPage.mts';
 import { resourceIndex, resourcePages } from './lib/resourcePages.mts';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -25,6 +27,7 @@ const pages = new Map<string, string>([
 	['docs/resources/README.md', resourceIndex(description)],
 	...resourcePages(description).map(({ file, text }): [string, string] => [`docs/resources/${file}`, text]),
 	['docs/errors.md', errorsPage()],
+	['docs/proof.md', proofPage(path.join(root, 'test/proof'))],
 ]);
 
 const check = process.argv.includes('--check');

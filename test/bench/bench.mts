@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { ensureN8n } from '../../tools/lib/install.mts';
 import { build } from '../../tools/lib/package.mts';
 import { bold, green, red, step } from '../../tools/lib/print.mts';
+import { writeBetween, writeProof } from '../../tools/lib/proof.mts';
 import { root } from '../../tools/lib/shell.mts';
 import { Results, rowOf, table, verdicts } from './report.mts';
 import { openStage } from './stage.mts';
@@ -18,7 +19,7 @@ const quick = flags.includes('--quick');
 const only = value('only');
 const one = value('subject');
 const profile = value('profile');
-const rounds = Math.max(1, Number(value('rounds') ?? (quick ? 2 : 5)) || 1);
+const rounds = Math.max(1, Number(value('rounds') ?? (quick ? 3 : 5)) || 1);
 /** What a busy machine of a CI may add to a ratio. */
 const QUICK_SLACK = 1.6;
 
@@ -50,17 +51,6 @@ async function measureAll(stage: Stage): Promise<Results> {
 	return new Results([...measured.values()].map(({ work, subject, runs }) => rowOf(work, subject, runs)));
 }
 
-/** Puts a text between the marks of the README. @throws Error when the marks are gone */
-async function intoReadme(text: string): Promise<void> {
-	const file = path.join(root(), 'README.md');
-	const [begin, end] = ['<!-- bench:begin -->', '<!-- bench:end -->'];
-	const old = await readFile(file, 'utf8');
-	const from = old.indexOf(begin);
-	const to = old.indexOf(end);
-	if (from < 0 || to < from) throw new Error(`README.md has no ${begin} … ${end}.`);
-	await writeFile(file, `${old.slice(0, from)}${begin}\n${text}\n${old.slice(to)}`);
-}
-
 const n8n = await ensureN8n('v2');
 await build();
 const stage = await openStage(n8n, profile);
@@ -76,9 +66,10 @@ console.log(`\n${text}\n`);
 if (!partial) {
 	if (!quick) {
 		await writeFile(path.join(root(), 'test/bench/results.json'), `${JSON.stringify(results.rows, null, '\t')}\n`);
-		await intoReadme(text);
+		await writeBetween('README.md', 'bench', text);
 	}
 	const judged = verdicts(results, quick ? QUICK_SLACK : 1);
+	if (!quick) await writeProof('bench', 'npm run bench', judged.map(({ text: what, met }) => ({ what, value: met ? 'met' : 'missed' })));
 	for (const { met, text: goal } of judged) console.log(`${met ? green('✔') : red('✘')} ${goal}`);
 	const failed = judged.filter(({ met }) => !met).length;
 	console.log(bold(`\n${judged.length - failed} passed, ${failed} failed`));
