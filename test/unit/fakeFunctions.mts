@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IExecutePaginationFunctions, IHttpRequestOptions, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { valueAt } from '../../nodes/shared/text/path.ts';
 
 /** What the service answers: a body with status 200, a whole reply, or something thrown. */
@@ -78,6 +78,19 @@ export function fakeFunctions({ parameters = {}, items = [{}], node = {}, creden
 		},
 	};
 	return { functions: functions as unknown as IExecuteFunctions, asked, hints };
+}
+
+/** The same as the declarative engine sees it, for the first item: the route of an operation is called with it. */
+export function fakeRoute(options: FakeOptions = {}): Fake & { route: IExecutePaginationFunctions } {
+	const fake = fakeFunctions(options);
+	const { functions } = fake;
+	const route = {
+		...functions,
+		getItemIndex: () => 0,
+		getInputData: () => functions.getInputData()[0],
+		getNodeParameter: (name: string, fallback: unknown) => functions.getNodeParameter(name, 0, fallback),
+	};
+	return { ...fake, route: route as unknown as IExecutePaginationFunctions };
 }
 
 /** A connection that was lost, as Node.js says it. */
