@@ -169,8 +169,12 @@ export class N8n {
 				'n8n to come up',
 				async () => {
 					if (server.exitCode !== null) throw new Error(`n8n ended with code ${server.exitCode}.`);
-					const response = await fetch(`${this.url}/healthz/readiness`).catch(() => undefined);
-					return response?.ok === true ? true : undefined;
+					// 1.x calls itself ready before it offers its REST API.
+					for (const name of ['healthz/readiness', ...(this.#isFirst ? ['rest/settings'] : [])]) {
+						const response = await fetch(`${this.url}/${name}`).catch(() => undefined);
+						if (response?.ok !== true) return undefined;
+					}
+					return true;
 				},
 				options.timeoutMs ?? 180_000,
 			);
