@@ -44,6 +44,17 @@ describe('Wait for Delivery', () => {
 		expect(run.hints[0]?.message).toBe('2 of 2 messages have no final status yet.');
 	}, 20_000);
 
+	it('asks with growing pauses', async () => {
+		const sent = await stage.send({ ...send, items: [{ phone: '380990000004' }] });
+		const before = stage.sandbox.requests.length;
+		await stage.send({ ...wait, items: jsonOf(sent), parameters: { ...wait.parameters, waitMinutes: 0.1 } });
+		const times = stage.sandbox.requests.slice(before).map(({ at }) => Date.parse(at));
+		const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+		// At 0, 1, 2.5, 4.75 s, and when the 6 s are over.
+		expect(times).toHaveLength(5);
+		for (const [index, one] of pauses.slice(0, -2).entries()) expect(pauses[index + 1]).toBeGreaterThan(1.2 * one);
+	}, 20_000);
+
 	it('refuses a wrong reference before it asks', async () => {
 		const run = await stage.send({ ...wait, items: [{ reference: 'a b' }] });
 		expect(run.error?.message).toMatch(/^Reference .*\[item 0\]$/);
