@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { nameOf, operationSteps } from '../e2e/operations.mts';
-import { jsonOf, openStage } from './stage.mts';
+import type { IDataObject } from 'n8n-workflow';
+import { runEveryOperation } from './operationRuns.mts';
 import type { Stage } from './stage.mts';
 
 /**
@@ -34,31 +33,13 @@ function schemaOf(values: unknown[], field = ''): Schema {
 	return { type, properties: Object.fromEntries(names.map((name) => [name, schemaOf(objects.map((object) => object[name]), name)])) };
 }
 
-/** Evaluates what a step takes from the steps before it: a field of their first item, or of the item with a status. */
-function resolve(value: unknown, outputs: Map<string, IDataObject[]>): unknown {
-	if (typeof value === 'string' && value.includes('$(')) {
-		const [, step = '', status, field = ''] = /^=\{\{ \$\('([^']+)'\)\.(?:first\(\)|all\(\)\.find\(\(item\) => item\.json\.status === '(\w+)'\))\.json\.(\w+) \}\}$/.exec(value) ?? [];
-		const item = outputs.get(step)?.find((one) => status === undefined || one.status === status);
-		if (item?.[field] === undefined) throw new Error(`Nothing to put in the place of ${value}`);
-		return item[field];
-	}
-	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolve(inner, outputs)]));
-	return value;
-}
-
-const outputs = new Map<string, IDataObject[]>();
 const real = new Map<string, IDataObject[]>();
 let stage: Stage;
 
 beforeAll(async () => {
-	stage = await openStage({ clock: 'real', speed: 60 });
-	const report = await fetch(`${stage.sandbox.url}/_sandbox/reports`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ records: 5, messageType: 'sms' }) });
-	const { key } = (await report.json()) as { key: string };
-	for (const step of operationSteps(key)) {
-		const run = await stage.act(`${step.resource}.${step.operation}`, resolve(step.parameters, outputs) as INodeParameters);
-		if (run.error) throw new Error(`${nameOf(step)}: ${run.error.message}`);
-		const items = jsonOf(run);
-		outputs.set(nameOf(step), items);
+	const all = await runEveryOperation();
+	stage = all.stage;
+	for (const { step, items } of all.runs) {
 		const file = `${step.resource}/${step.operation}.json`;
 		real.set(file, [...(real.get(file) ?? []), ...items]);
 	}

@@ -1,0 +1,81 @@
+import { acceptErrorsOfEveryRealm } from './support/environment.mts';
+import { ExecuteContext } from 'n8n-core';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { nameOf } from '../e2e/operations.mts';
+import { runEveryOperation, type OperationRun } from './operationRuns.mts';
+import type { Stage } from './stage.mts';
+
+type Read = (this: unknown, name: string, ...rest: unknown[]) => unknown;
+
+/** The prototype whose method every way of reading a parameter comes to. */
+function readerOf(prototype: object): { _getNodeParameter: Read } {
+	if (Object.hasOwn(prototype, '_getNodeParameter')) return prototype as { _getNodeParameter: Read };
+	const parent: unknown = Object.getPrototypeOf(prototype);
+	if (typeof parent !== 'object' || parent === null) throw new Error('n8n reads parameters in another way now');
+	return readerOf(parent);
+}
+
+/** Names of the parameters that our code read, by the operation that ran. */
+const read = new Map<string, Set<string>>();
+let current = new Set<string>();
+let runs: OperationRun[] = [];
+let stage: Stage;
+
+/** Notes what is read from a collection that was read whole. */
+function watched(name: string, value: object): object {
+	const into = current;
+	return new Proxy(value, {
+		get(target, key, receiver) {
+			into.add(`${name}.${String(key)}`);
+			return Reflect.get(target, key, receiver);
+		},
+		ownKeys(target) {
+			into.add(`${name}.*`);
+			return Reflect.ownKeys(target);
+		},
+	});
+}
+
+beforeAll(async () => {
+	acceptErrorsOfEveryRealm();
+	const reader = readerOf(ExecuteContext.prototype);
+	const original = reader._getNodeParameter;
+	reader._getNodeParameter = function (name, ...rest) {
+		const value = original.call(this, name, ...rest);
+		// What n8n itself reads does not count.
+		if (!new Error().stack?.includes('service.js')) return value;
+		current.add(name);
+		return typeof value === 'object' && value !== null && !Array.isArray(value) && !('__rl' in value) ? watched(name, value) : value;
+	};
+	try {
+		const all = await runEveryOperation((step) => read.set(nameOf(step), (current = new Set())));
+		({ stage, runs } = all);
+	} finally {
+		reader._getNodeParameter = original;
+	}
+}, 120_000);
+afterAll(async () => await stage.close());
+
+/** The fields and options that the form shows for these parameters. */
+function shown(parameters: INodeParameters): string[] {
+	const { description } = stage.engine.nodeType();
+	const values = NodeHelpers.getNodeParameters(description.properties, parameters, true, false, null, description) ?? {};
+	const visible = (properties: INodeProperties[]): INodeProperties[] => properties.filter((property) => !['notice', 'hidden'].includes(property.type) && NodeHelpers.displayParameter(values, property, null, description, values));
+	return visible(description.properties).flatMap(({ name, type, options }) => {
+		// The last is n8n's own: it adds it to every declarative node.
+		if (['resource', 'operation', 'requestOptions'].includes(name)) return [];
+		if (type !== 'collection') return [name];
+		return visible((options ?? []) as INodeProperties[]).map((option) => `${name}.${option.name}`);
+	});
+}
+
+test('no field and no option does nothing: each that the form shows is read', () => {
+	const idle = runs.flatMap(({ step, parameters }) => {
+		const names = read.get(nameOf(step)) ?? new Set<string>();
+		return shown({ resource: step.resource, operation: step.operation, ...parameters }).filter((name) => !names.has(name) && !names.has(`${name.split('.')[0] ?? ''}.*`)).map((name) => `${nameOf(step)}: ${name}`);
+	});
+	expect(runs.length).toBeGreaterThan(18);
+	expect(shown({ resource: 'sms', operation: 'send' })).toEqual(expect.arrayContaining(['phone', 'text', 'options.tariff']));
+	expect(read.get('sms send')?.has('options.searchMonths')).toBe(false);
+	expect(idle).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { nameOf, operationSteps, type OperationStep } from '../e2e/operations.mts';
+import { jsonOf, openStage } from './stage.mts';
+import type { Stage } from './stage.mts';
+
+/** One operation as it was run, and what it put out. */
+export interface OperationRun {
+	step: OperationStep;
+	parameters: INodeParameters;
+	items: IDataObject[];
+}
+
+/** Evaluates what a step takes from the steps before it: a field of their first item, or of the item with a status. */
+function resolve(value: unknown, outputs: Map<string, IDataObject[]>): unknown {
+	if (typeof value === 'string' && value.includes('$(')) {
+		const [, step = '', status, field = ''] = /^=\{\{ \$\('([^']+)'\)\.(?:first\(\)|all\(\)\.find\(\(item\) => item\.json\.status === '(\w+)'\))\.json\.(\w+) \}\}$/.exec(value) ?? [];
+		const item = outputs.get(step)?.find((one) => status === undefined || one.status === status);
+		if (item?.[field] === undefined) throw new Error(`Nothing to put in the place of ${value}`);
+		return item[field];
+	}
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolve(inner, outputs)]));
+	return value;
+}
+
+/**
+ * Runs every operation once in the engine, against a sandbox of its own. The stage is closed by the caller.
+ * @param before called before each operation with its step. @throws Error when an operation fails
+ */
+export async function runEveryOperation(before?: (step: OperationStep) => void): Promise<{ stage: Stage; runs: OperationRun[] }> {
+	const stage = await openStage({ clock: 'real', speed: 60 });
+	const report = await fetch(`${stage.sandbox.url}/_sandbox/reports`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ records: 5, messageType: 'sms' }) });
+	const { key } = (await report.json()) as { key: string };
+	const outputs = new Map<string, IDataObject[]>();
+	const runs: OperationRun[] = [];
+	for (const step of operationSteps(key)) {
+		before?.(step);
+		const parameters = resolve(step.parameters, outputs) as INodeParameters;
+		const run = await stage.act(`${step.resource}.${step.operation}`, parameters);
+		if (run.error) throw new Error(`${nameOf(step)}: ${run.error.message}`);
+		const items = jsonOf(run);
+		outputs.set(nameOf(step), items);
+		runs.push({ step, parameters, items });
+	}
+	return { stage, runs };
+}
