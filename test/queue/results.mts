@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { writeBetween, writeProof } from '../../tools/lib/proof.mts';
 import type { Chaos } from './chaos.mts';
 import type { Expiries } from './expiry.mts';
@@ -11,6 +12,8 @@ export interface Results {
 	latencyMs: number;
 	/** Milliseconds with one worker and with two. */
 	times: [number, number];
+	/** The machine's load average while throughput was measured, this test's part in it included. */
+	load: number;
 	/** Logins for the first token. */
 	logins: number;
 	expiries: Expiries;
@@ -38,15 +41,16 @@ export function tableOf({ size, times, logins, broken }: Results): string {
 
 /** Writes the figures of a full run to where the documentation takes them from. */
 export async function keep(results: Results): Promise<void> {
-	const { size, times, expiries, broken, version, latencyMs, logins } = results;
+	const { size, times, expiries, broken, version, latencyMs, logins, load } = results;
 	const [one, two] = times;
-	const about = `Written by \`npm run test:queue\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version}, Redis, PostgreSQL and the sandbox on one machine with two cores; ${latencyMs} ms for a reply; executions of ${size.batch} messages, one request each, `
+	const about = `Written by \`npm run test:queue\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version}, Redis, PostgreSQL and the sandbox on one machine with ${availableParallelism()} cores (load average ${load.toFixed(1)}); ${latencyMs} ms for a reply; executions of ${size.batch} messages, one request each, `
 		+ `5 executions at a time in a worker, 10 requests in flight for each. While things break: the token is withdrawn, a worker is killed with SIGKILL (${broken.openAtKill} requests under way) and another started, Redis is killed and is back a second later, the token is withdrawn again.`;
 	const ends = `${expiries.messages} messages were sent while ${size.expiries} tokens ended in time: ${expiries.renewals.length} logins or refreshes by the two workers together, no execution failed.`;
 	await writeBetween('docs/queue-mode.md', 'queue', `${about}\n\n${tableOf(results)}\n\n${ends}`);
 	await writeProof('queue', 'npm run test:queue', [
 		{ what: 'Messages a second, one worker', value: perSecond(size.messages, one) },
 		{ what: 'Messages a second, two workers', value: perSecond(size.messages, two) },
+		{ what: 'Load average of the machine meanwhile', value: Number(load.toFixed(1)) },
 		{ what: 'Messages of each run', value: size.messages },
 		{ what: 'Logins for the first token, two workers', value: logins },
 		{ what: 'Ends of a token while sending', value: size.expiries },

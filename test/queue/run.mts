@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ensureN8n } from '../../tools/lib/install.mts';
 import { build, pack, removePacked } from '../../tools/lib/package.mts';
@@ -54,6 +55,7 @@ async function queueMode(): Promise<void> {
 	await checks.run('The first token takes one login', () => (logins === 1 ? undefined : `${logins} logins`));
 	await during('Starting a second worker', async () => await cluster.addWorker());
 	await checks.run(`${size.messages} messages with two workers`, async () => void (times[1] = await measure(2, scene)));
+	const [load = 0] = loadavg();
 	await checks.run('The second worker uses the token of the first', async () => ((await statsOf(sandbox)).logins === logins ? undefined : 'it logged in'));
 	await checks.run('The node as tools of an agent: MCP calls that the workers carry out', async () => void (await mcpTools({
 		n8n: cluster.n8n,
@@ -62,7 +64,7 @@ async function queueMode(): Promise<void> {
 	const expiries = await expiry(scene);
 	const broken = await chaos(scene, redis);
 
-	const results: Results = { size, version: installed.version, latencyMs: LATENCY_MS, times, logins, expiries, broken };
+	const results: Results = { size, version: installed.version, latencyMs: LATENCY_MS, times, load, logins, expiries, broken };
 	console.log(`\n${tableOf(results)}\n`);
 	if (!values.short && checks.failed === 0) await keep(results);
 }
