@@ -5,6 +5,7 @@ import path from 'node:path';
 import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { build, filesOf, pack, removePacked, unpack } from './lib/package.mts';
 import { green, red } from './lib/print.mts';
+import { publishByHand } from './lib/publishGuard.mts';
 import { root } from './lib/shell.mts';
 
 // npm run scan: what n8n checks of a community package, on the sources and on the tarball, and what npm would publish.
@@ -52,6 +53,8 @@ try {
 	const [one, two] = await Promise.all([first, second].map(async ({ file }) => createHash('sha256').update(await readFile(file)).digest('hex')));
 	report('npm pack twice gives the same bytes', one === two ? undefined : `  ${one}\n  ${two}`, one);
 	await Promise.all([removePacked(first), removePacked(second)]);
+
+	report('npm publish by hand is refused', (await publishByHand([], /provenance/i)) ?? (await publishByHand(['--provenance=false', '--ignore-scripts=false'], /to publish the package/)));
 } finally {
 	await rm(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { ensureN8n } from '../../tools/lib/install.mts';
+import { writeBetween, writeProof } from '../../tools/lib/proof.mts';
+import { must, root, run } from '../../tools/lib/shell.mts';
+import type { Figure } from '../../tools/lib/proof.mts';
+
+// npm run test:compat: the end-to-end tests on the pinned n8n 2.x and on the last n8n 1.x. With `-- v1` or `-- v2` that one only,
+// and nothing is written.
+
+const VERSIONS = ['v2', 'v1'] as const;
+const asked = VERSIONS.filter((which) => process.argv.length === 2 || process.argv.includes(which));
+const rows: string[] = [];
+const figures: Figure[] = [];
+let failed = 0;
+let passed = 0;
+for (const which of asked) {
+	const { version, node } = await ensureN8n(which);
+	const engine = (await must(node, ['--version'])).stdout.trim().replace(/^v/, '');
+	console.log(`▸ n8n ${version} on Node.js ${engine}`);
+	const tests = await run(process.execPath, [path.join(root(), 'node_modules', 'tsx', 'dist', 'cli.mjs'), 'test/e2e/run.mts', which], { onLine: (line) => console.log(line) });
+	const [, good = '0', bad = '1'] = /^(\d+) passed, (\d+) failed$/m.exec(tests.stdout) ?? [];
+	passed += Number(good);
+	failed += Number(bad) + (tests.code !== 0 && bad === '0' ? 1 : 0);
+	rows.push(`| ${version} | ${engine} | ${good} |`);
+	figures.push({ what: `End-to-end tests passed on n8n ${version} with Node.js ${engine}`, value: Number(good) }, { what: `End-to-end tests failed on n8n ${version}`, value: Number(bad) });
+}
+if (failed === 0 && asked.length === VERSIONS.length) {
+	await writeBetween('README.md', 'compat', ['| n8n | Node.js | Tests passed |', '|---|---|---|', ...rows].join('\n'));
+	await writeProof('compat', 'npm run test:compat', figures);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
