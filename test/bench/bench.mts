@@ -60,7 +60,7 @@ try {
 } finally {
 	await stage.close();
 }
-const about = `Medians of ${rounds} interleaved runs of \`npm run bench\`: n8n ${n8n.version}'s engine on its Node.js 24, the sandbox with 20 ms of latency, ${cpus().length} cores. Requests, connections and memory: this node / HTTP Request.`;
+const about = `Medians of ${rounds} interleaved runs of \`npm run bench\`: n8n ${n8n.version}, a service 20 ms away, ${cpus().length} cores. Pairs: this node / n8n's HTTP Request node; memory beyond a 1-item run; connections at a time.`;
 const text = table(works, results, about);
 console.log(`\n${text}\n`);
 if (!partial) {

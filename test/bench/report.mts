@@ -74,7 +74,7 @@ const times = (value: number): string => `${value < 10 ? value.toFixed(value < 2
 /** The table of the README: one line for each work, and how it was measured. */
 export function table(works: Work[], results: Results, about: string): string {
 	const lines = [
-		'| Work | This node | HTTP Request node | raw axios | faster than HTTP Request | of raw axios | Requests | Most connections | Memory over a 1-item run |',
+		'| Work | This node | HTTP Request | axios | Faster | Of axios | Requests | Connections | Memory, MB |',
 		'|---|--:|--:|--:|--:|--:|--:|--:|--:|',
 	];
 	const both = (work: Work, pick: (subject: Subject) => number | undefined): string => {
@@ -91,7 +91,7 @@ export function table(works: Work[], results: Results, about: string): string {
 			ours === undefined || floor === undefined ? '–' : times(ours / floor),
 			both(work, (subject) => results.row(work.id, subject).requests),
 			both(work, (subject) => results.row(work.id, subject).connections),
-			`${both(work, (subject) => results.growth(work.id, subject))} MB`,
+			both(work, (subject) => results.growth(work.id, subject)),
 		];
 		lines.push(`| ${cells.join(' | ')} |`);
 	}
