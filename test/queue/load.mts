@@ -17,6 +17,8 @@ export interface Size {
 	spreadMs: number;
 	/** How many ends of a token are waited for. */
 	expiries: number;
+	/** Renewals allowed for each: workers draw their moments, and by chance (a few in a hundred) two draw the same. CI must not fail by chance. */
+	renewals: number;
 }
 
 /** What every phase works with. */

@@ -20,7 +20,7 @@ import type { Results } from './results.mts';
 // npm run test:queue: n8n's queue mode with real Redis and PostgreSQL: throughput, tokens that end, an agent's tools, and a run in which things break.
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
-const size: Size = values.short ? { messages: 600, batch: 30, spreadMs: 30_000, expiries: 1 } : { messages: 10_000, batch: 100, spreadMs: 60_000, expiries: 4 };
+const size: Size = values.short ? { messages: 600, batch: 30, spreadMs: 30_000, expiries: 1, renewals: 2 } : { messages: 10_000, batch: 100, spreadMs: 60_000, expiries: 4, renewals: 1 };
 /** What a reply of the service takes, in milliseconds. */
 const LATENCY_MS = 30;
 
