@@ -51,7 +51,7 @@ const filter = (name: string, cure = 'Check this filter.'): ErrorCode => [`The r
 
 /** Codes of report requests and files (extensions notes). */
 export const REPORT_CODES: Readonly<Record<number, ErrorCode>> = {
-	80: filter('not named', 'Check the filters.'),
+	80: filter('the service does not say which', 'Check the filters.'),
 	81: filter('message IDs', 'Use up to 300 message IDs.'),
 	82: filter('phone numbers', 'Use 9 to 15 digits.'),
 	83: filter('sender'),
