@@ -1,58 +1,12 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import * as lists from '../../nodes/MessagingService/methods/lists.ts';
-import type { Operation } from '../../nodes/MessagingService/operations/operation.ts';
 import { readPages } from '../../nodes/MessagingService/operations/paging.ts';
-import { RESOURCES } from '../../nodes/MessagingService/resources/index.ts';
 import { fakeFunctions, fakeRoute, lost, NOT_THERE } from './fakeFunctions.mts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
+import { custom, operationOf, page, paths, route } from './fakeOperations.mts';
+import type { Ran } from './fakeOperations.mts';
 
 jest.mock('n8n-workflow', () => ({ ...jest.requireActual<object>('n8n-workflow'), sleep: async () => await Promise.resolve() }));
-
-function operationOf(name: string): Operation {
-	const [resource = '', operation = ''] = name.split('.');
-	const found = RESOURCES.find(({ names }) => names.startsWith(`${resource}:`))?.operations.find(({ names }) => names.startsWith(`${operation}:`));
-	if (!found) throw new Error(`no operation ${name}`);
-	return found;
-}
-
-interface Ran {
-	json: IDataObject[];
-	items: INodeExecutionData[];
-	asked: Asked[];
-	hints: string[];
-	error?: Error & { description?: string };
-}
-
-async function collect(fake: { asked: Asked[]; hints: string[] }, job: () => Promise<INodeExecutionData[] | undefined>): Promise<Ran> {
-	try {
-		const items = (await job()) ?? [];
-		return { items, json: items.map(({ json }) => json), asked: fake.asked, hints: fake.hints };
-	} catch (error) {
-		return { items: [], json: [], asked: fake.asked, hints: fake.hints, error: error as Ran['error'] };
-	}
-}
-
-/** By the declarative route, for one item. */
-async function route(name: string, parameters: object, answer: FakeOptions['answer'], options: FakeOptions = {}): Promise<Ran> {
-	const fake = fakeRoute({ ...options, answer, parameters: parameters as INodeParameters });
-	const pagination = operationOf(name).routing.operations?.pagination;
-	if (typeof pagination !== 'function') throw new Error(`${name} has no route`);
-	return await collect(fake, async () => await pagination.call(fake.route, { options: {} } as never));
-}
-
-/** By the custom operation, for all items. */
-async function custom(name: string, parameters: object, answer: FakeOptions['answer'], options: FakeOptions = {}): Promise<Ran & { outputs: INodeExecutionData[][] }> {
-	const fake = fakeFunctions({ ...options, answer, parameters: parameters as INodeParameters });
-	let outputs: INodeExecutionData[][] = [];
-	const ran = await collect(fake, async () => {
-		outputs = (await operationOf(name).execute?.call(fake.functions)) ?? [];
-		return outputs[0];
-	});
-	return { ...ran, outputs };
-}
-
-const page = (data: IDataObject[], total: number = data.length): Answer => ({ body: { data, meta: { page: { total } } } });
-const paths = ({ asked }: Ran): string[] => asked.map(({ method, path }) => `${method} ${path}`);
 
 describe('Campaign: Send SMS to Contact Lists', () => {
 	const NAME = 'campaign.sendSmsToContactLists';

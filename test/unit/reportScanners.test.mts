@@ -23,6 +23,8 @@ describe('csvScanner', () => {
 		expect(csv(['id;price\n1;0,05 EUR\n'])).toEqual([{ id: '1', price: '0,05 EUR' }]);
 		expect(csv(['id\tbody\n1\ta,b;c'])).toEqual([{ id: '1', body: 'a,b;c' }]);
 		expect(csv(['"id","body"\n"1","x"'])).toEqual([{ id: '1', body: 'x' }]);
+		expect(csv(['id;body\n1\n'])).toEqual([{ id: '1', body: '' }]);
+		expect(csv([''])).toEqual([]);
 	});
 });
 
@@ -46,6 +48,15 @@ describe('xmlScanner', () => {
 	it('knows a file that was cut off, and one without records', () => {
 		expect(xml([TEXT.slice(0, -20)])).toMatchObject({ complete: false });
 		expect(xml(['<report><error>0</error><message_data></message_data></report>'])).toEqual({ records: [], complete: true, found: true });
+	});
+
+	it('reads what no service should write: characters that are none, odd names, ends without a beginning', () => {
+		const read = (text: string) => xml([text]).records;
+		expect(read('<r><m><message_id>1</message_id><b>&#x20AC;&#X41;&#65;&#x110000;&unknown;&AMP;&toString;</b></m></r>')).toEqual([{ message_id: '1', b: '€AA&unknown;&&toString;' }]);
+		expect(read('</a></b><r><m message_id="1" b=\'\' c=""/></r>')).toEqual([{ message_id: '1', b: '', c: '' }]);
+		expect(read('text <><r><m message_id="1"></m></r>')).toEqual([{ message_id: '1' }]);
+		expect(read('<!DOCTYPE r><r>  <m message_id="1">left</m></r>')).toEqual([{ message_id: '1' }]);
+		expect(xml(['<'])).toEqual({ records: [], complete: false, found: false });
 	});
 
 	it('does not keep a value that never ends', () => {
