@@ -13,6 +13,9 @@ import type { Checks } from './report.mts';
 /** The credentials that an example may name: `tools/lib/examples.mts` makes them. */
 const PLACEHOLDERS = new Set(['messagingSandbox1', 'smtpSandbox1', 'crmWebhookKey1', 'mcpBearerToken1']);
 
+/** Examples whose nodes the last n8n 1.x does not have. */
+const NEEDS_N8N_2 = new Set(['watchDataTable01']);
+
 function faultsOf({ name, nodes }: StoredWorkflow): string[] {
 	const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
 	const foreign = nodes.flatMap(({ credentials }) => Object.values((credentials ?? {}) as Record<string, { id: string }>)).filter(({ id }) => !PLACEHOLDERS.has(id));
@@ -62,6 +65,10 @@ export async function checkExamples(checks: Checks, installed: InstalledN8n, tar
 		for (const [id, check] of CASES) {
 			const name = nameOf(stage, id);
 			if (!`${id} ${name}`.includes(only)) continue;
+			if (installed.version.startsWith('1.') && NEEDS_N8N_2.has(id)) {
+				console.log(`- Examples: ${name} needs n8n 2`);
+				continue;
+			}
 			await checks.run(`Examples: ${name}`, async () => {
 				await check(stage);
 				return undefined;

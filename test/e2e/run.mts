@@ -15,7 +15,7 @@ import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
 // npm run test:e2e: the packed tarball in the real n8n, by its command line and by its REST API, against the sandbox.
 // With `-- examples`, and a word of an example's name, only the example workflows; `-- examples --pictures` takes their pictures.
-// `-- v1` runs the same on the last n8n 1.x.
+// With `-- v1` all of it, or `-- v1 examples` those, on the last n8n 1.x.
 
 const TRIGGER: StoredWorkflow = {
 	id: 'e2eTrigger000001',
@@ -112,11 +112,12 @@ async function secretsIn(n8n: N8n, sandbox: SandboxProcess): Promise<string[]> {
 }
 
 async function endToEnd(): Promise<void> {
-	const installed = await ensureN8n(process.argv[2] === 'v1' ? 'v1' : 'v2');
+	const installed = await ensureN8n(process.argv.includes('v1') ? 'v1' : 'v2');
 	await during('Building and packing', async () => await build());
 	const packed = await pack();
 	cleanUps.push(async () => await removePacked(packed));
-	if (process.argv[2] === 'examples') return await checkExamples(checks, installed, packed.file, process.argv[3]);
+	const [part, only] = process.argv.slice(2).filter((word) => !/^v[12]$/.test(word));
+	if (part === 'examples') return await checkExamples(checks, installed, packed.file, only);
 	const sandbox = await during('Starting the sandbox', async () => await startSandboxProcess());
 	cleanUps.push(async () => await sandbox.stop());
 	const n8n = await N8n.create({ installed, tarball: packed.file });
