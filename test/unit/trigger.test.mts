@@ -292,7 +292,36 @@ describe('what the state survives', () => {
 		const { service, one, host } = await started();
 		service.turn(one, 'done');
 		const thrown = await host.poll({ discard: true });
+		host.advance(60);
 		expect((await host.poll()).delivered.map((event) => event.eventId)).toEqual(thrown.events.map((event) => event.eventId));
+	});
+
+	it('waits for events that are on their way into storage, and emits them again when they do not come there', async () => {
+		const service = new FakeService();
+		const one = service.create('sms', 'sending');
+		const host = new Host(service, ruleFor('campaignStatusChanged'), 'cursors');
+		await host.poll();
+		const before = host.saved;
+		service.turn(one, 'done');
+		host.advance(60);
+		const [event] = (await host.poll()).events;
+		const after = host.saved;
+		// A tick whose cursor n8n read before it stored the last one.
+		host.saved = before;
+		host.advance(3);
+		const early = await host.poll();
+		expect([early.events, early.write]).toEqual([[], undefined]);
+		host.saved = after;
+		host.advance(3);
+		expect((await host.poll()).events).toEqual([]);
+		// It never came there.
+		service.create('sms', 'sending');
+		host.advance(600);
+		await host.poll({ discard: true });
+		host.saved = after;
+		host.advance(30);
+		expect((await host.poll()).events).toMatchObject([{ repeated: true, newStatus: 'sending' }]);
+		expect(event).toMatchObject({ newStatus: 'done' });
 	});
 
 	it('reports what it finds, marked and bounded, when the state was lost', async () => {

@@ -191,7 +191,10 @@ describe('the model', () => {
 						take((await host.poll()).delivered);
 					}
 				}
-				for (let round = 0; round < 3; round += 1) take((await host.poll()).delivered);
+				for (let round = 0; round < 3; round += 1) {
+					settle(host);
+					take((await host.poll()).delivered);
+				}
 				const texts = new Set(received.values());
 				for (const one of service.campaigns) {
 					if (isFinal(one.status) && !first.has(one.id)) expect(texts).toContain(`${one.type}${one.id}${one.status}`);
