@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { KINDS, recipients } from './values.mts';
 import type { Kind, Value } from './values.mts';
 
@@ -93,6 +94,11 @@ const SENDS: Case[] = [
 		plain: (values) => ({ method: 'POST', path: LEGACY, body: { destination: 'phones', ...given({ originator: bare(values.sender), body: values.text }), phones: listed(values.recipients).map((msisdn) => given({ msisdn })) } }),
 	},
 	{
+		id: 'sms.sendIndividual (list)', fixed: LIST,
+		fields: { recipients, sender: KINDS.sender, text: KINDS.text },
+		plain: (values) => ({ method: 'POST', path: LEGACY, body: { destination: 'individual', ...given({ originator: bare(values.sender), body: values.text }), phones: listed(values.recipients).map((msisdn) => given({ msisdn })) } }),
+	},
+	{
 		id: 'campaign.sendSms', fixed: EACH,
 		fields: { phone: KINDS.phone, sender: KINDS.sender, text: KINDS.text, reference: KINDS.reference, ...TERMS, 'options.startAt': KINDS.start },
 		plain: (values) => ({
@@ -112,6 +118,11 @@ const SENDS: Case[] = [
 			method: 'POST', path: '/api/campaigns/sms/send-individual',
 			body: { messages: [{ ...given({ phone: bare(values.phone), sender: bare(values.sender), text: values.text }), reference_id: bare(values.reference) ?? '' }], ...campaignTerms(values) },
 		}),
+	},
+	{
+		id: 'campaign.sendPersonalizedSms (list)', fixed: LIST,
+		fields: { recipients, sender: KINDS.sender, text: KINDS.text },
+		plain: (values) => ({ method: 'POST', path: '/api/campaigns/sms/send-individual', body: { messages: listed(values.recipients).map((phone) => given({ phone, sender: bare(values.sender), text: values.text })) } }),
 	},
 	{
 		id: 'campaign.sendSmsToContactLists',
@@ -148,20 +159,20 @@ const OTHERS: Case[] = [
 	{ id: 'rcsCampaign.stop', fields: { campaignId: KINDS.id }, plain: (values) => ({ method: 'PUT', path: `/api/campaigns/${segment(values.campaignId)}/stop` }) },
 	{ id: 'rcsCampaign.renew', fields: { campaignId: KINDS.id }, plain: (values) => ({ method: 'PUT', path: `/api/campaigns/${segment(values.campaignId)}/renew` }) },
 	{
-		id: 'campaign.get', fields: { campaignId: KINDS.id, 'options.type': KINDS.choice('any', 'sms', 'rcs'), 'options.searchMonths': KINDS.count },
+		id: 'campaign.get', fields: { campaignId: KINDS.id, 'options.type': KINDS.choice('any', 'sms', 'rcs'), 'options.searchMonths': { good: fc.integer({ min: 3, max: 120 }), edge: KINDS.count.edge } },
 		plain: (values) => ({ method: 'GET', path: `/api/campaign?${query({ 'filter[type]': values['options.type'] === 'any' ? 'sms' : values['options.type'], 'filter[field]': 'taskname' })}${isId(values.campaignId) && monthly(values['options.searchMonths']) ? '' : '&page[limit]=x'}` }),
 	},
 	{
 		id: 'campaign.getAll',
 		fields: {
-			type: KINDS.choice('sms', 'rcs'), limit: KINDS.count, 'filters.from': KINDS.past, 'filters.searchField': KINDS.choice('sender', 'taskname'), 'filters.searchValue': KINDS.sender,
+			type: KINDS.choice('sms', 'rcs'), limit: KINDS.count, 'filters.from': KINDS.past, 'filters.to': { good: fc.constant(undefined), edge: KINDS.past.edge }, 'filters.searchField': KINDS.choice('sender', 'taskname'), 'filters.searchValue': KINDS.sender,
 			'options.sort': KINDS.choice('id', 'date', 'sender', 'status', 'type'), 'options.way': KINDS.choice('asc', 'desc'),
 		},
 		optional: ['type', 'limit'],
 		plain: (values) => ({
 			method: 'GET',
 			path: `/api/campaign?${query({
-				'filter[type]': values.type, 'page[limit]': values.limit, 'filter[from]': values['filters.from'], 'filter[field]': blank(values['filters.searchField']) ? (blank(values['filters.searchValue']) ? undefined : 'sender') : values['filters.searchField'],
+				'filter[type]': values.type, 'page[limit]': values.limit, 'filter[from]': values['filters.from'], 'filter[to]': values['filters.to'], 'filter[field]': blank(values['filters.searchField']) ? (blank(values['filters.searchValue']) ? undefined : 'sender') : values['filters.searchField'],
 				'filter[value]': values['filters.searchValue'], sort: values['options.sort'], way: values['options.way'],
 			})}`,
 		}),
@@ -189,12 +200,12 @@ const OTHERS: Case[] = [
 	},
 	{
 		id: 'report.request', fixed: { selectBy: 'period', wait: false },
-		fields: { timeFrom: { ...KINDS.past, good: KINDS.past.good.map(() => '2026-01-01 00:00:00') }, timeTo: { ...KINDS.start, good: KINDS.start.good }, messageType: KINDS.choice('sms', 'viber', 'hlr'), 'filters.phones': recipients, 'filters.originator': KINDS.line(0, 40), 'filters.countryId': KINDS.id },
+		fields: { timeFrom: { ...KINDS.past, good: KINDS.past.good.map(() => '2026-01-01 00:00:00') }, timeTo: { ...KINDS.start, good: KINDS.start.good }, messageType: KINDS.choice('sms', 'viber', 'hlr'), 'filters.phones': { good: fc.array(KINDS.phone.good, { minLength: 1, maxLength: 3 }), edge: recipients.edge }, 'filters.originator': KINDS.line(0, 40), 'filters.sourceType': KINDS.line(0, 40), 'filters.countryId': KINDS.id },
 		optional: ['messageType'],
 		plain: (values) => ({
 			method: 'POST', path: '/rest/stat/create',
 			body: given({
-				time_in_from: bare(values.timeFrom), time_in_to: bare(values.timeTo), message_type: values.messageType, originator: bare(values['filters.originator']), country_id: bare(values['filters.countryId']),
+				time_in_from: bare(values.timeFrom), time_in_to: bare(values.timeTo), message_type: values.messageType, originator: bare(values['filters.originator']), source_type: bare(values['filters.sourceType']), country_id: bare(values['filters.countryId']),
 				msisdn: blank(values['filters.phones']) ? undefined : listed(values['filters.phones'], (entry) => entry),
 			}),
 		}),
