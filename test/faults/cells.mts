@@ -29,12 +29,12 @@ export interface Cell {
 }
 
 /** Seconds of the operations' options. */
-const TIMEOUT = 2;
-const RETRY_FOR = { once: 8, stays: 1, retried: 1 } as const;
+const TIMEOUT = 4;
+const RETRY_FOR = { once: 20, stays: 1, retried: 1 } as const;
 /** What stood in the way of a login stands this long, so that many items do not ask at once. */
 const LOGIN_STANDS_MS = 1100;
 /** No cell may take longer, whatever the fault: several requests with their timeouts and pauses. */
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 60_000;
 
 const OPEN = /not known whether|may have carried (?:it|this) out|may have been carried out|may have sent it/;
 /** Words that the interface guidelines of n8n keep out of messages, and what a careless text shows. */
@@ -142,6 +142,10 @@ export async function play(place: Place, subject: Subject, fault: Fault, mode: M
 	else if (run.items.length !== subject.outputs) cell.wrong.push(`${run.items.length} outputs instead of ${subject.outputs}`);
 	else if (subject.effects && subject.outputs === 2 && run.items.some(({ json }) => json.status !== 'accepted')) cell.wrong.push('not all accepted');
 	if (secrets.some((secret) => JSON.stringify(run.items).includes(secret))) cell.wrong.push('the output shows a secret');
+	for (const { json } of run.items) {
+		const said = `${String(json.reason ?? '')} ${String(json.error ?? '')}`;
+		if ([...PHONES, NEW_PHONE, SEEDED_PHONE].some((phone) => said.includes(phone))) cell.wrong.push(`an item's reason shows a phone number: ${said}`);
+	}
 	if (cell.ms > LIMIT_MS) cell.wrong.push(`took ${Math.round(cell.ms)} ms`);
 	if (place.strangers.requests > strangers) cell.wrong.push('went to another origin');
 	if (mode === 'once' && fault.rule && hits === 0) cell.wrong.push('the fault met nothing');

@@ -16,7 +16,7 @@ export interface Fault {
 }
 
 /** Longer than the timeout of the operations. */
-const SLOW_MS = 2600;
+const SLOW_MS = 5000;
 
 /** Every fault of the table. `redirectTo` is an address of another origin. */
 export function faultsOf(redirectTo: string): Fault[] {

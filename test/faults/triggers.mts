@@ -22,10 +22,10 @@ interface Ids {
 	application: number;
 }
 
-const CALL_MS = 1500;
+const CALL_MS = 3000;
 /** n8n's budget of a poll: requests may take half of it, retries a quarter. */
 const BUDGET_MS = CALL_MS * 2;
-const LIMIT_MS = 15_000;
+const LIMIT_MS = 30_000;
 
 async function post(sandbox: Sandbox, key: string, path: string, body: object): Promise<IDataObject> {
 	const reply = await fetch(sandbox.url + path, { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json' }, body: JSON.stringify(body) });
