@@ -90,13 +90,13 @@ const SENDS: Case[] = [
 	})),
 	{
 		id: 'sms.sendBulk (list)', fixed: LIST,
-		fields: { recipients, sender: KINDS.sender, text: KINDS.text },
-		plain: (values) => ({ method: 'POST', path: LEGACY, body: { destination: 'phones', ...given({ originator: bare(values.sender), body: values.text }), phones: listed(values.recipients).map((msisdn) => given({ msisdn })) } }),
+		fields: { recipients, sender: KINDS.sender, text: KINDS.text, ...TERMS },
+		plain: (values) => ({ method: 'POST', path: LEGACY, body: { destination: 'phones', ...given({ originator: bare(values.sender), body: values.text, ...legacyTerms(values) }), phones: listed(values.recipients).map((msisdn) => given({ msisdn })) } }),
 	},
 	{
 		id: 'sms.sendIndividual (list)', fixed: LIST,
-		fields: { recipients, sender: KINDS.sender, text: KINDS.text },
-		plain: (values) => ({ method: 'POST', path: LEGACY, body: { destination: 'individual', ...given({ originator: bare(values.sender), body: values.text }), phones: listed(values.recipients).map((msisdn) => given({ msisdn })) } }),
+		fields: { recipients, sender: KINDS.sender, text: KINDS.text, ...TERMS },
+		plain: (values) => ({ method: 'POST', path: LEGACY, body: { destination: 'individual', ...given({ originator: bare(values.sender), body: values.text, ...legacyTerms(values) }), phones: listed(values.recipients).map((msisdn) => given({ msisdn })) } }),
 	},
 	{
 		id: 'campaign.sendSms', fixed: EACH,
@@ -108,8 +108,8 @@ const SENDS: Case[] = [
 	},
 	{
 		id: 'campaign.sendSms (list)', fixed: LIST,
-		fields: { recipients, sender: KINDS.sender, text: KINDS.text },
-		plain: (values) => ({ method: 'POST', path: '/api/campaigns/sms/send', body: { ...given({ sender: bare(values.sender), text: values.text }), phones: listed(values.recipients).map((phone) => given({ number: phone })) } }),
+		fields: { recipients, sender: KINDS.sender, text: KINDS.text, ...TERMS },
+		plain: (values) => ({ method: 'POST', path: '/api/campaigns/sms/send', body: { ...given({ sender: bare(values.sender), text: values.text }), phones: listed(values.recipients).map((phone) => given({ number: phone })), ...campaignTerms(values) } }),
 	},
 	{
 		id: 'campaign.sendPersonalizedSms', fixed: EACH,
@@ -121,8 +121,8 @@ const SENDS: Case[] = [
 	},
 	{
 		id: 'campaign.sendPersonalizedSms (list)', fixed: LIST,
-		fields: { recipients, sender: KINDS.sender, text: KINDS.text },
-		plain: (values) => ({ method: 'POST', path: '/api/campaigns/sms/send-individual', body: { messages: listed(values.recipients).map((phone) => given({ phone, sender: bare(values.sender), text: values.text })) } }),
+		fields: { recipients, sender: KINDS.sender, text: KINDS.text, ...TERMS },
+		plain: (values) => ({ method: 'POST', path: '/api/campaigns/sms/send-individual', body: { messages: listed(values.recipients).map((phone) => given({ phone, sender: bare(values.sender), text: values.text })), ...campaignTerms(values) } }),
 	},
 	{
 		id: 'campaign.sendSmsToContactLists',

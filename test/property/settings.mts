@@ -31,7 +31,10 @@ function kindOf({ type, options, typeOptions: { minValue = 0, maxValue = 1e6 } =
 }
 
 /** The rule of a field, read from its declaration: one of the choices; a number within the limits, whole unless it is a time, which may be 0. */
-function offers({ type, options, typeOptions: { minValue = 0, maxValue = Infinity } = {} }: INodeProperties, value: Value): boolean | undefined {
+function offers(property: INodeProperties, value: Value): boolean | undefined {
+	const { type, options, typeOptions: { minValue = 0, maxValue = Infinity } = {} } = property;
+	// The picker of n8n keeps a value in an object of its own.
+	if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__rl')) return offers(property, (value as { value?: Value }).value);
 	if (blank(value)) return true;
 	if (type === 'options') return (options as Array<{ value: Value }>).some((option) => option.value === value);
 	if (type !== 'number') return undefined;

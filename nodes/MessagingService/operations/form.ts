@@ -40,7 +40,7 @@ export interface SendForm {
 type Refused = ReturnType<typeof refuse>;
 
 /** The number of an option, or its default where it is not set. */
-const numberOr = (value: GenericValue, fallback: number): number => (isBlank(value) || !Number.isFinite(Number(value)) ? fallback : Number(value));
+const numberOr = (value: GenericValue, fallback: number): number => (isBlank(value) || typeof value === 'object' || !Number.isFinite(Number(value)) ? fallback : Number(value));
 
 /** Returns how to read and judge what applies to all recipients of a request (validity, tariff, start, 2WAY). */
 export function termsReader(ctx: OperationContext, zone: string): (itemIndex: number) => Checked<Terms> {

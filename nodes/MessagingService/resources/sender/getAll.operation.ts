@@ -21,8 +21,8 @@ function filtersOf(item: Item): IDataObject {
 	take('country_code', (value) => item.check(checkCountryCode(value)));
 	take('sender', (value) => item.check(checkLength(value, { min: 1, max: LIMITS.senderFilter }, 'Sender')));
 	// A bare day is meant as it stands; a point in time is a day in the service's zone.
-	take('created_at', (value) =>
-		PATTERNS.date.test(value) ? value : item.check(toServiceTime(value, item.zone, item.localZone, 'Created On')).slice(0, 10),
+	take('created_at', (value: unknown) =>
+		typeof value === 'string' && PATTERNS.date.test(value) ? value : item.check(toServiceTime(value, item.zone, item.localZone, 'Created On')).slice(0, 10),
 	);
 	return query;
 }
