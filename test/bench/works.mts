@@ -103,7 +103,7 @@ export const WORKS: Work[] = [
 	campaign(
 		10_000,
 		{
-			id: 'campaign-10000-computed', name: '… computed expressions', quick: true,
+			id: 'campaign-10000-computed', name: '… computed expressions',
 			posts: (items) => campaignPosts(items, (item) => textFor({ ...item, name: String(item.name).toUpperCase() })),
 		},
 		`=${COMPUTED}`,
