@@ -28,6 +28,8 @@ const size = values.short ? { minutes: 1.5, sampleMs: 5000, campaigns: 60, messa
 const SEND_EVERY_MS = 1000;
 /** What is loaded, compiled and filled at first is no leak: the part (0 to 1) of the run that is not judged. */
 const WARM_UP = 0.4;
+/** How long n8n runs before it is looked at first, in milliseconds. */
+const SETTLE_MS = 20_000;
 /** How long n8n is left alone before its handles are counted, in milliseconds: longer than connections are kept open. */
 const QUIET_MS = 20_000;
 /** How much the median of the last part may be above that of the first, in MB: less than the noise of the measurement. */
@@ -80,7 +82,11 @@ async function endurance(): Promise<void> {
 	const { pid } = n8n;
 	if (pid === undefined) throw new Error('n8n does not run.');
 	await until('The webhook to be registered', async () => ((await postBatch(n8n.url, 'warm-up', ['380501111117'])) ? true : undefined), 90_000, 1000);
-	await pause(5000);
+	const requests = async (): Promise<number> =>
+		Object.entries((await sandbox.control<{ byPath: Record<string, number> }>('GET', 'stats')).byPath).reduce((sum, [route, count]) => sum + (/^GET \/(api|rest)\//.test(route) ? count : 0), 0);
+	// What n8n starts after it says that it is ready is not leaked: the beginning is when every trigger has polled for a while.
+	await until('The triggers to poll', async () => ((await requests()) > 0 ? true : undefined), 60_000);
+	await pause(SETTLE_MS);
 
 	const started = Date.now();
 	const endMs = started + size.minutes * 60_000;
@@ -127,7 +133,7 @@ async function endurance(): Promise<void> {
 	const last = await atRest();
 	report([first, ...samples, last]);
 
-	const polls = Object.entries((await sandbox.control<{ byPath: Record<string, number> }>('GET', 'stats')).byPath).reduce((sum, [route, count]) => sum + (/^GET \/(api|rest)\//.test(route) ? count : 0), 0);
+	const polls = await requests();
 	const counts = await countsOf(sandbox, [{ name: 'all', phones: sent }]);
 	const wrong = sent.filter((phone) => counts.get(phone) !== 1).length;
 	const growth = (pick: (one: Sample) => number): number => middle(samples, 0.7, 1, pick) - middle(samples, WARM_UP, 0.7, pick);
