@@ -39,6 +39,9 @@ export interface SendForm {
 
 type Refused = ReturnType<typeof refuse>;
 
+/** The name of a field that a parameter holds; none in anything without a text. */
+const nameIn = (value: GenericValue): string => (typeof value === 'object' ? '' : String(value ?? ''));
+
 /** The number of an option, or its default where it is not set. */
 const numberOr = (value: GenericValue, fallback: number): number => (isBlank(value) || typeof value === 'object' || !Number.isFinite(Number(value)) ? fallback : Number(value));
 
@@ -100,9 +103,9 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 				continue;
 			}
 			const listed = source === 'list';
-			const path = String(phoneField(item));
-			const senderPath = personal ? String(senderField(item) ?? '') : '';
-			const referencePath = own ? String(referenceField(item)) : '';
+			const path = nameIn(phoneField(item));
+			const senderPath = personal ? nameIn(senderField(item)) : '';
+			const referencePath = own ? nameIn(referenceField(item)) : '';
 			for (const [at, entry] of (listed ? listEntries(recipients(item)) : [json]).entries()) {
 				const ownSender = senderPath ? entryField(entry, senderPath) : undefined;
 				const record = listed && typeof entry === 'object' ? { ...json, ...(entry as IDataObject) } : json;
@@ -144,9 +147,9 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 
 	/** A field that no item has is a wrong name, not ten thousand empty numbers. */
 	function missingField(items: number[]): Refused | undefined {
-		if (source !== 'allItems' || items.some((item) => valueAt(jsonOf(item), String(phoneField(item))) !== undefined)) return undefined;
+		if (source !== 'allItems' || items.some((item) => valueAt(jsonOf(item), nameIn(phoneField(item))) !== undefined)) return undefined;
 		const known = Object.keys(jsonOf(items[0])).slice(0, 10).join(', ');
-		return refuse('Phone Field', `No item has the field "${String(phoneField(0))}" that Phone Field names`, `The first item has: ${known || 'no fields'}.`);
+		return refuse('Phone Field', `No item has the field "${nameIn(phoneField(0))}" that Phone Field names`, `The first item has: ${known || 'no fields'}.`);
 	}
 
 	function giveReferences(entries: Entry[]): void {
