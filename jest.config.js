@@ -18,9 +18,10 @@ const shared = {
 };
 
 module.exports = {
+	// A busy machine may take long to start n8n's engine; what must be fast is measured in the tests themselves.
+	testTimeout: 60_000,
 	projects: [
 		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.mts'] },
 		{ ...shared, displayName: 'engine', testMatch: ['<rootDir>/test/engine/**/*.test.mts'] },
-		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.mts'] },
 	],
 };
