@@ -74,7 +74,9 @@ test('the edges of a start', () => {
 });
 
 test('docs/errors.md shows every text of the error module', () => {
-	expect(errorsPage()).toBe(readFileSync('docs/errors.md', 'utf8'));
+	// What follows is read from the source itself, see errorsPage.test.mts.
+	const made = (page: string): string | undefined => page.split('\n## What operations')[0];
+	expect(made(errorsPage())).toBe(made(readFileSync('docs/errors.md', 'utf8')));
 });
 
 test('texts that the page does not show', () => {
