@@ -13,10 +13,8 @@ describe('the GSM-7 alphabet', () => {
 	});
 	test('holds no other character of the Basic Multilingual Plane', () => {
 		const inside = new Set([...DEFAULT, ...EXTENSION]);
-		for (let code = 0; code < 0xd800; code++) {
-			const character = String.fromCharCode(code);
-			expect([character, analyseText(character).encoding]).toEqual([character, inside.has(character) ? 'GSM-7' : 'UCS-2']);
-		}
+		const wrong = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).filter((character) => (analyseText(character).encoding === 'GSM-7') !== inside.has(character));
+		expect(wrong).toEqual([]);
 	});
 	test('every plain replacement lies inside it, every replaced character outside', () => {
 		for (const [character, plain] of PLAIN_CHARACTERS) {
