@@ -8,7 +8,6 @@ const { projects } = require('./jest.config.js');
  */
 module.exports = {
 	projects: projects
-		.filter(({ displayName }) => displayName !== 'e2e')
 		.map((project) => ({ ...project, moduleNameMapper: { '/service\\.js$': '<rootDir>/test/coverage/service.mts' } })),
 	testTimeout: 60_000,
 	collectCoverage: true,
