@@ -32,7 +32,7 @@ if (values.kills !== undefined) size.kills = Number(values.kills);
  * What a killed n8n leaves behind, its successor takes up when the lease has run out: 2 minutes for a workflow that was being
  * activated. The test need not wait for so long.
  */
-const LEASES = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: values.short ? '45' : '90', N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000' };
+const LEASES = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: values.short ? '30' : '60', N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000' };
 /** n8n's settings by mode. The scheduler's own pauses are shortened: they only say how soon it takes up work after a crash. */
 const MODES: Record<string, NodeJS.ProcessEnv> = {
 	default: {},
@@ -81,10 +81,17 @@ async function settled(sandbox: SandboxProcess, messages: number): Promise<void>
 	await pause(3000);
 }
 
-/** Waits for the moment to kill: first for the trigger to be at work again, then for what is wanted. @returns which moment it was */
+/**
+ * Waits for the moment to kill: for a poll any poll, the first of an activation too; else first for both workflows to be at work
+ * again, then for what is wanted. @returns which moment it was
+ */
 async function moment(wanted: (typeof MOMENTS)[number], sandbox: SandboxProcess, arrivals: Arrival[], random: () => number): Promise<string> {
-	const before = await pollsOf(sandbox);
-	await until('The trigger to poll again', async () => ((await pollsOf(sandbox)) > before ? true : undefined), 240_000, 20);
+	const before = await asked(sandbox);
+	await until('The triggers to poll again', async () => {
+		const { campaigns, messages } = await asked(sandbox);
+		const [one, other] = [campaigns > before.campaigns, messages > before.messages];
+		return (wanted === 'poll' ? one || other : one && other) ? true : undefined;
+	}, 240_000, 20);
 	const [posts, polls] = [arrivals.length, await pollsOf(sandbox)];
 	const end = Date.now() + PATIENCE_MS;
 	while (wanted !== 'any' && Date.now() < end) {
@@ -94,7 +101,7 @@ async function moment(wanted: (typeof MOMENTS)[number], sandbox: SandboxProcess,
 		}
 		await pause(10);
 	}
-	await pause(random() * 6000);
+	await pause(random() * 12_000);
 	return 'any';
 }
 
