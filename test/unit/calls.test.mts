@@ -55,6 +55,11 @@ describe('a call', () => {
 		expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBe(1000);
 	});
 
+	it('is not repeated at once, though the service says so', async () => {
+		await call([{ ...BUSY, headers: { 'retry-after': '0' } }, GOOD]);
+		expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(200);
+	});
+
 	it('ends with the execution', async () => {
 		const stop = new AbortController();
 		stop.abort();

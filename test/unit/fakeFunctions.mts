@@ -26,7 +26,9 @@ export interface FakeOptions {
 	signal?: AbortSignal;
 	executionId?: string;
 	startedAt?: number;
-	tool?: boolean;
+	runIndex?: number;
+	/** n8n shows a tool call in the declarative engine only, with the arguments of the call as another kind of input. */
+	toolCall?: IDataObject;
 	/** @param count how many requests to this path came before */
 	answer?: (asked: Asked, count: number) => Answer;
 }
@@ -37,7 +39,7 @@ const parameterOf = (value: unknown, item: IDataObject): unknown =>
 let executions = 0;
 
 /** n8n's context of a custom operation, with a service that a test scripts: what the engine tests cannot bring about in time. */
-export function fakeFunctions({ parameters = {}, items = [{}], node = {}, credential = {}, continueOnFail = false, signal, executionId, startedAt, tool, answer = () => ({ body: {} }) }: FakeOptions = {}): Fake {
+export function fakeFunctions({ parameters = {}, items = [{}], node = {}, credential = {}, continueOnFail = false, signal, executionId, startedAt, runIndex = 0, answer = () => ({ body: {} }) }: FakeOptions = {}): Fake {
 	const asked: Asked[] = [];
 	const hints: string[] = [];
 	const counts = new Map<string, number>();
@@ -58,12 +60,11 @@ export function fakeFunctions({ parameters = {}, items = [{}], node = {}, creden
 		getExecuteData: () => run,
 		getWorkflow: () => ({ id: 'workflow' }),
 		getExecutionId: () => id,
-		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 		getTimezone: () => 'UTC',
 		getCredentials: async () => ({ baseUrl: 'https://service.example', apiKey: 'live_0123456789abcdef', authentication: 'apiKey', timeZone: 'UTC', ...credential }),
 		addExecutionHints: (hint: { message: string }) => hints.push(hint.message),
 		...(startedAt === undefined ? {} : { getExecutionContext: () => ({ establishedAt: startedAt }) }),
-		...(tool === undefined ? {} : { isToolExecution: () => tool }),
 		helpers: {
 			async httpRequestWithAuthentication(_credential: string, options: IHttpRequestOptions) {
 				const one: Asked = { method: String(options.method), path: options.url, options };
@@ -87,7 +88,7 @@ export function fakeRoute(options: FakeOptions = {}): Fake & { route: IExecutePa
 	const route = {
 		...functions,
 		getItemIndex: () => 0,
-		getInputData: () => functions.getInputData()[0],
+		getInputData: (_: number, type = 'main') => (type === 'main' ? functions.getInputData()[0] : { json: options.toolCall ?? {} }),
 		getNodeParameter: (name: string, fallback: unknown) => functions.getNodeParameter(name, 0, fallback),
 	};
 	return { ...fake, route: route as unknown as IExecutePaginationFunctions };

@@ -111,6 +111,18 @@ describe('a request that must not be carried out twice', () => {
 		expect(pauses.slice(2)).toEqual([250, 250, 250, 250]);
 	});
 
+	it.each(['0', 'Sat, 01 Jan 2000 00:00:00 GMT'])('waits nevertheless where the service says "%s"', async (header) => {
+		await send({}, [{ status: 503, headers: { 'retry-after': header }, body: '' }, ACCEPTED]);
+		expect(pauses.slice(2).reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(200);
+	});
+
+	it('is open when the reply names nothing of it, and so is a question', async () => {
+		const page: Answer = { body: { status: 'ok' } };
+		expect(await send({}, [page, ACCEPTED], [FOUND])).toMatchObject({ sent: { found: { id: 7 } }, asked: [POST, ASK] });
+		expect(await send({}, [page, ACCEPTED])).toMatchObject({ sent: { unknown: true, fault: { kind: 'notJson' } }, asked: [POST, ASK, ASK] });
+		expect(await send({}, [lost(), ACCEPTED], [page])).toMatchObject({ sent: { unknown: true, fault: { message: expect.stringMatching(/^It is not known/) as string } }, asked: [POST, ASK, ASK] });
+	});
+
 	it('is asked for first when an earlier try may have sent it', async () => {
 		expect((await send({ attempted: true }, [ACCEPTED], [FOUND])).asked).toEqual([ASK]);
 		expect(await send({ attempted: true }, [ACCEPTED], [NOT_THERE])).toMatchObject({ sent: { reply: {} }, asked: [ASK, ASK, POST] });

@@ -1,49 +1,11 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { bulkChannel, campaignChannel, individualChannel, personalizedChannel, singleChannel } from '../../nodes/MessagingService/operations/channels.ts';
-import type { Channel } from '../../nodes/MessagingService/operations/channels.ts';
-import { sendOperation } from '../../nodes/MessagingService/operations/sendRun.ts';
-import { fakeFunctions, lost, NOT_THERE } from './fakeFunctions.mts';
-import type { Answer, Asked, Fake, FakeOptions } from './fakeFunctions.mts';
+import { lost } from './fakeFunctions.mts';
+import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
+import { CAMPAIGN, CREATED, isSend, OWN, people, phone, run, script } from './sendScript.mts';
 
 jest.mock('n8n-workflow', () => ({ ...jest.requireActual<object>('n8n-workflow'), sleep: async () => await Promise.resolve() }));
-
-interface Ran extends Fake {
-	items: INodeExecutionData[];
-	json: IDataObject[];
-	error?: NodeApiError | NodeOperationError;
-	/** Bodies of the sends. */
-	sent: IDataObject[];
-	/** References that were asked for. */
-	looked: string[];
-}
-
-const phone = (index: number): string => `3809911122${String(index).padStart(2, '0')}`;
-const people = (count: number): IDataObject[] => Array.from({ length: count }, (_, index) => ({ phone: phone(index), reference: `own${index}` }));
-const isSend = ({ method }: Asked): boolean => method === 'POST';
-const LOOK_UP = '/rest/sms/reference/';
-
-async function run(channel: Channel, parameters: object, options: FakeOptions = {}): Promise<Ran> {
-	const single = channel.size === 1;
-	const fake = fakeFunctions({ items: people(2), ...options, parameters: { sender: 'Shop', text: 'Hi', ...(single ? { phone: '={{ $json.phone }}' } : {}), ...parameters } as INodeParameters });
-	let items: INodeExecutionData[] = [];
-	let error: Ran['error'];
-	try {
-		[items = []] = await sendOperation(channel).execute.call(fake.functions);
-	} catch (thrown) {
-		error = thrown as NonNullable<Ran['error']>;
-	}
-	const sent = fake.asked.filter(isSend).map(({ options: { body } }) => body as IDataObject);
-	const looked = fake.asked.filter(({ path }) => path.startsWith(LOOK_UP)).map(({ path }) => path.slice(LOOK_UP.length));
-	return { ...fake, items, json: items.map(({ json }) => json), error, sent, looked };
-}
-
-/** Answers to sends in order (the last one stays); questions as told by a map of references. */
-const script = (sends: Answer[], known: Record<string, Answer> = {}, otherwise: Answer = NOT_THERE) => (asked: Asked, count: number): Answer =>
-	isSend(asked) ? (sends.at(Math.min(count, sends.length - 1)) ?? {}) : (known[asked.path.slice(LOOK_UP.length)] ?? (asked.path.startsWith(LOOK_UP) ? otherwise : { body: { data: [] } }));
-const CREATED: Answer = { body: { error: 0, id: 7, price: '0.5', currency: 'UAH' } };
-const CAMPAIGN: Answer = { body: { data: { id: 70, sender: 'Shop', status: 'creation' } } };
-const OWN = { referenceMode: 'custom', referenceField: 'reference', reference: '={{ $json.reference }}' };
 
 describe('single messages', () => {
 	it('tell what the service said of each', async () => {
@@ -60,10 +22,8 @@ describe('single messages', () => {
 		expect(await referencesOf({ executionId: 'one', startedAt: 1 }, 'Other')).toEqual(first);
 		for (const other of [{ executionId: 'two', startedAt: 1 }, { executionId: 'one', startedAt: 2 }, { executionId: 'one' }]) expect(await referencesOf(other)).not.toEqual(first);
 		expect(await referencesOf({ executionId: '' })).not.toEqual(await referencesOf({ executionId: '' }));
-		const tool = await referencesOf({ executionId: 'one', tool: true });
-		expect(await referencesOf({ executionId: 'one', tool: true }, 'Other')).not.toEqual(tool);
-		expect(await referencesOf({ executionId: 'one', tool: true })).toEqual(tool);
-		expect(await referencesOf({ executionId: 'one', tool: false })).toEqual(await referencesOf({ executionId: 'one' }));
+		// Loops, and several nodes of a workflow, whatever their ids.
+		for (const other of [{ runIndex: 1 }, { node: { name: 'Second' } }]) expect(await referencesOf({ executionId: 'one', startedAt: 1, ...other })).not.toEqual(first);
 	});
 
 	it('carry no reference where the user wants none', async () => {
@@ -335,6 +295,19 @@ describe('campaigns', () => {
 		const hidden = await run(campaignChannel, OWN, { items: people(2), answer: script([lost(), CAMPAIGN], { own0: { body: { id: 9, msisdn: phone(0) } }, own1: { status: 403, body: {} } }) });
 		expect(hidden.error?.message).toMatch(/^It is not known .* \[item 1\]$/);
 		expect(hidden.sent).toHaveLength(1);
+	});
+
+	it('are asked for by what was sent, not by what the service left out', async () => {
+		const one = { executionId: 'left out', items: people(3) };
+		const parameters = { options: { invalidRecipients: 'skip', retryFor: 0 } };
+		const open = await run(campaignChannel, parameters, { ...one, answer: script([odd(0), lost()], {}, { status: 403, body: {} }) });
+		expect(open.error?.message).toMatch(/^It is not known/);
+		const [gone, ...sent] = (open.sent[0]?.phones as IDataObject[]).map(({ reference_id }) => String(reference_id));
+		const known = Object.fromEntries(sent.map((reference) => [reference, { body: { id: 9, time_in: '2026-11-21 10:00:00' } }]));
+		const again = await run(campaignChannel, parameters, { ...one, answer: script([odd(0)], known) });
+		expect(again.error).toBeUndefined();
+		expect(again.json.map(({ status, already_accepted }) => [status, already_accepted])).toEqual([['refused', undefined], ['accepted', true], ['accepted', true]]);
+		expect(again.sent.map(({ phones }) => (phones as IDataObject[]).map(({ reference_id }) => reference_id))).toEqual([[gone]]);
 	});
 
 	it('stop under Continue as the errors of their recipients', async () => {

@@ -9,9 +9,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import type { ServiceSettings } from '../../shared/auth';
-import type { ServiceReply } from '../../shared/errors';
 import {
-	callError,
 	DEFAULT_IN_FLIGHT,
 	DEFAULT_RETRY_MS,
 	DEFAULT_TIMEOUT_MS,
@@ -29,7 +27,8 @@ import { parameterReader, type ParameterReader } from './parameters';
 export interface RunIdentity {
 	workflowId: string;
 	executionId: string;
-	nodeId: string;
+	/** One of a kind in its workflow; ids are not, in workflows that were pasted or written. */
+	nodeName: string;
 	runIndex: number;
 }
 
@@ -42,12 +41,12 @@ export interface OperationContext {
 	continueOnFail: boolean;
 	signal?: AbortSignal;
 	readonly identity: RunIdentity;
+	/** The arguments with which an agent called the node: the same object for every try. */
+	toolCall?: object;
 	/** A parameter for one item, expressions resolved; of a resource locator its value; the fallback when unset. */
 	parameter<T>(name: string, itemIndex: number, fallback: T): T;
 	credentials(): Promise<ServiceSettings>;
-	/** Sends a request within the limit of the node run. @throws NodeApiError */
-	call(request: ServiceRequest, policy: CallPolicy): Promise<ServiceReply>;
-	/** As call, but a fault is returned. */
+	/** Sends a request within the limit of the node run; a fault is returned. */
 	tryCall(request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome>;
 	/** Shows a hint on the node's output, where the dispatch can. */
 	hint(text: string): void;
@@ -94,7 +93,7 @@ function milliseconds(seconds: unknown, defaultMs: number): number {
 }
 
 /** Builds the context from any of n8n's; `read` gives a parameter for an item, `network` what n8n made of its Request Options. */
-export function contextOf(functions: Functions, items: INodeExecutionData[], read: Read, network?: ServiceRequest['network']): OperationContext {
+export function contextOf(functions: Functions, items: INodeExecutionData[], read: Read, network?: ServiceRequest['network'], toolCall?: object): OperationContext {
 	let node: INode | undefined;
 	let identity: RunIdentity | undefined;
 	const parameter = valueReader(read);
@@ -129,11 +128,12 @@ export function contextOf(functions: Functions, items: INodeExecutionData[], rea
 		},
 		continueOnFail: functions.continueOnFail(),
 		signal,
+		toolCall,
 		get identity() {
 			return (identity ??= {
 				workflowId: functions.getWorkflow().id ?? '',
 				executionId: functions.getExecutionId() ?? '',
-				nodeId: this.node.id,
+				nodeName: this.node.name,
 				runIndex: Number(functions.getWorkflowDataProxy(0).$runIndex) || 0,
 			});
 		},
@@ -143,11 +143,6 @@ export function contextOf(functions: Functions, items: INodeExecutionData[], rea
 			return await settings;
 		},
 		tryCall,
-		async call(request, policy) {
-			const { reply, fault } = await tryCall(request, policy);
-			if (reply) return reply;
-			throw callError(this.node, fault, policy);
-		},
 		hint(text) {
 			if ('addExecutionHints' in functions) functions.addExecutionHints({ message: text, location: 'outputPane' });
 		},

@@ -91,8 +91,8 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 	const termsOf = termsReader(ctx, zone);
 	// A text that an expression made is final; the entries of a list cannot be reached by an expression.
 	const fills = personal && size > 1 && (source === 'list' || !text.perItem);
-	const tool = 'isToolExecution' in ctx.functions && ctx.functions.isToolExecution();
 	const day = formatServiceTime(Date.now(), zone).slice(0, 10);
+	const references = new Map<string, Entry>();
 	const jsonOf = (item = 0): IDataObject => ctx.items[item]?.json ?? {};
 
 	function* recipientsOf(items: number[]): Generator<RawRecipient> {
@@ -158,7 +158,7 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 			if (entry.status !== 'ready') continue;
 			entry.reference = referenceMode === 'content'
 				? contentReference(entry.phone, entry.sender, entry.text, day)
-				: automaticReference(run, entry.item, entry.position, entry.phone, tool ? entry.text : '');
+				: automaticReference(run, entry.item, entry.position, entry.phone);
 		}
 	}
 
@@ -166,7 +166,7 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 		source,
 		run,
 		referenceMode,
-		inFlight: Math.max(1, Math.floor(numberOr(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined), DEFAULT_IN_FLIGHT))),
+		inFlight: Number(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) || DEFAULT_IN_FLIGHT,
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
 		retryForMs: (item) => numberOr(retryFor(item), DEFAULT_RETRY_SECONDS) * 1000,
 		prepare(items) {
@@ -177,7 +177,7 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 			if (wrong) return wrong;
 			const empty = emptyNumbers(first) === 'skip' ? 'skip' : 'refuse';
 			const repeated = size === 1 ? 'send' : ((repeatedNumbers(first) as Cleaning['repeated'] | '') || 'merge');
-			const entries = cleanRecipients(recipientsOf(items), rules, { empty, repeated });
+			const entries = cleanRecipients(recipientsOf(items), rules, { empty, repeated }, references);
 			if (entries.length === 0 && empty === 'refuse') return refuse('Recipients', 'Recipients is empty', 'Give at least one phone number, or set Empty Numbers to Leave Out under Options.');
 			giveReferences(entries);
 			return accept({ items, entries, terms: terms.value, dryRun: dryRun(first) === true, leaveOut: invalidRecipients(first) === 'skip' });

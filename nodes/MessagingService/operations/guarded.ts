@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceFault, ServiceReply } from '../../shared/errors';
+import { faultOfForm, type ServiceFault, type ServiceReply } from '../../shared/errors';
 import { normaliseCampaignPage, normaliseMessage } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT, CODE_SMS_NOT_FOUND } from '../../shared/spec';
 import { backOff, pause, type ServiceRequest } from '../../shared/transport';
@@ -36,10 +36,17 @@ interface Answer {
 	fault?: ServiceFault;
 }
 
+/** A reply that names nothing of what was asked comes from something else, such as a proxy. */
+const NO_ANSWER = faultOfForm('html');
+const ANSWERS = ['error', 'id', 'data', 'result', 'task_id', '0'];
+
 /** Asks for a message by its reference (4.4): the message, nothing when the service has none, or the fault that hides it. */
 export async function lookUp(ctx: OperationContext, { reference, item: itemIndex }: { reference: string; item: number }): Promise<Answer> {
 	const { reply, fault } = await ctx.tryCall({ method: 'GET', path: `/rest/sms/reference/${encodeURIComponent(reference)}` }, { kind: 'read', itemIndex });
-	if (reply) return { message: normaliseMessage(reply.body, (await ctx.credentials()).timeZone) };
+	if (reply) {
+		const message = normaliseMessage(reply.body, (await ctx.credentials()).timeZone);
+		return message.id ? { message } : { fault: NO_ANSWER };
+	}
 	return fault.code === CODE_SMS_NOT_FOUND ? {} : { fault };
 }
 
@@ -82,14 +89,14 @@ export async function sendGuarded(ctx: OperationContext, request: ServiceRequest
 		if (fault) return open(fault);
 	}
 	for (let tries = 0; ; tries++) {
-		const { reply, fault, body } = await ctx.tryCall(request, { kind: 'once', itemIndex, retryForMs: Math.max(0, deadline - Date.now()) });
-		if (reply) return { reply };
+		const { reply, fault = NO_ANSWER, body } = await ctx.tryCall(request, { kind: 'once', itemIndex, retryForMs: Math.max(0, deadline - Date.now()) });
+		if (reply && ANSWERS.some((key) => key in Object(reply.body))) return { reply };
 		if (fault.outcome === 'rejected') return { fault, unknown: false, body };
 		if (reference === '' || ctx.signal?.aborted) return open(fault);
 		const answer = await probe(ctx, guard, (fault.httpStatus ?? 0) < 400 ? silent : answered);
 		if (answer.message) return { found: answer.message };
 		if (answer.fault || ctx.signal?.aborted) return open(answer.fault ?? fault);
-		const wait = fault.retryAfterMs ?? backOff(tries);
+		const wait = fault.retryAfterMs || backOff(tries);
 		// Not there, but a late arrival cannot be ruled out: a next try asks again.
 		if (!fault.retryable || Date.now() + wait > deadline) return { fault, unknown: true };
 		if (!(await pause(wait, ctx.signal))) return open(fault);

@@ -120,7 +120,7 @@ export function perItem(method: IHttpRequestMethods, url: string, job: Job): INo
 		const start = async (past?: Parameters<typeof itemOf>[2]) => await job(await itemOf(ctx, index, past));
 		if (method === 'GET') return await outcomeOf(ctx, start(), index);
 
-		const key = `${ctx.identity.nodeId} ${ctx.identity.runIndex}`;
+		const key = `${ctx.identity.nodeName} ${ctx.identity.runIndex}`;
 		const before = accepted.get(input)?.get(key);
 		if (before) return copies(before);
 		const unknown = open.get(input) ?? new Set();

@@ -97,13 +97,13 @@ export function placeOf(entry: { item: number; position: number }): string {
 /**
  * Judges and cleans the recipients of one send: normalises phones, fills templates, checks senders, texts and
  * references, and settles empty and repeated numbers as the user chose. Sends nothing and throws nothing:
- * what cannot be sent is 'refused', 'skipped' or 'merged' with its reason.
+ * what cannot be sent is 'refused', 'skipped' or 'merged' with its reason. `byReference` holds the user's own references
+ * of all sends of the run.
  */
-export function cleanRecipients(raw: Iterable<RawRecipient>, rules: Rules, cleaning: Cleaning): Entry[] {
+export function cleanRecipients(raw: Iterable<RawRecipient>, rules: Rules, cleaning: Cleaning, byReference = new Map<string, Entry>()): Entry[] {
 	const senderOf = lastAnswer((value) => checkSender(value, rules.sender));
 	const textOf = lastAnswer((value) => checkText(value, rules.text));
 	const byPhone = new Map<string, { first: Entry; rounds: number }>();
-	const byReference = new Map<string, Entry>();
 	const settle = (entry: Entry, status: 'skipped' | 'merged', reason: string): undefined => void Object.assign(entry, { status, reason });
 	/** Fills in what is right; returns why the recipient is refused, if it is. */
 	const judge = (recipient: RawRecipient, entry: Entry): Refusal | undefined => {
@@ -137,7 +137,8 @@ export function cleanRecipients(raw: Iterable<RawRecipient>, rules: Rules, clean
 			if (!reference.ok) return reference.refusal;
 			entry.reference = reference.value;
 			const other = byReference.get(entry.reference);
-			if (other) {
+			// The same message twice goes out once: the service knows its reference then.
+			if (other && (other.phone !== entry.phone || other.text !== entry.text)) {
 				return {
 					field: 'Reference',
 					message: `The reference ${entry.reference} is the same as in ${placeOf(other)}`,

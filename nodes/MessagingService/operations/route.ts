@@ -105,7 +105,7 @@ export async function joinRoute(self: IExecutePaginationFunctions, run: Run): Pr
 	const items = itemsOfRun(self);
 	const own = self.getItemIndex();
 	if (!items) {
-		const ctx = contextOf(self, [self.getInputData()], (name, _, fallback) => self.getNodeParameter(name, fallback));
+		const ctx = contextOf(self, [self.getInputData()], (name, _, fallback) => self.getNodeParameter(name, fallback), undefined, self.getInputData(0, 'ai_tool').json);
 		const [output = []] = await runWhole(ctx, run);
 		return output.map((item) => repaired(item, [own]));
 	}

@@ -4,6 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 export interface Remembered {
 	/** 'unknown': a request was sent, and its outcome could not be learned. */
 	state: 'accepted' | 'unknown';
+	/** The reference it went out with: the next try may come on another day, or with another text. */
+	reference?: string;
 	result?: IDataObject;
 	/** What the service said of the request it went out with. */
 	summary?: IDataObject;

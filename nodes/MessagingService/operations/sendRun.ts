@@ -47,9 +47,8 @@ const markSent = (entries: Entry[], sent: boolean): void => entries.forEach((ent
 /** Leaves behind for the next try what this one learned. */
 function remember({ memory }: Run, entries: Entry[]): void {
 	for (const entry of entries) {
-		const { status, sent, result, summary } = entry;
-		if (status === 'accepted') memory.set(keyOf(entry), { state: 'accepted', result, summary });
-		else if (sent) memory.set(keyOf(entry), { state: 'unknown' });
+		const { status, sent, result, summary, reference } = entry;
+		if (status === 'accepted' || sent) memory.set(keyOf(entry), { state: status === 'accepted' ? status : 'unknown', result, summary, reference });
 		else if (sent === false) memory.delete(keyOf(entry));
 	}
 }
@@ -96,12 +95,18 @@ function takeAsOwn(run: Run, entry: Entry, message: IDataObject = {}, summary?: 
 	accept(entry, { ...idsOf(run, summary ?? {}), ...fields }, true, summary);
 }
 
+/** Asks for a message by its reference. Where only the answer tells whose it is, as with a reference that the user chose, none is an error. */
+async function ask({ ctx, form }: Run, entry: Entry, needed = form.referenceMode === 'custom'): Promise<IDataObject | undefined> {
+	const { message, fault } = await lookUp(ctx, entry);
+	if (fault && needed) throw faultError(ctx.node, notKnown(fault, entry.reference), entry.item);
+	return message;
+}
+
 /** Asks for each message by its reference and settles those that are there; forgets those that are not. */
 async function settleByReference(run: Run, entries: Entry[]): Promise<void> {
 	const { ctx, form } = run;
 	await pool(entries, form.inFlight, async (entry) => {
-		const { message, fault } = await lookUp(ctx, entry);
-		if (fault) throw faultError(ctx.node, notKnown(fault, entry.reference), entry.item);
+		const message = await ask(run, entry, true);
 		if (message) takeAsOwn(run, entry, message);
 		else markSent([entry], false);
 	}, () => ctx.signal?.aborted === true);
@@ -112,7 +117,7 @@ async function settleTaken(run: Run, taken: Entry[], found?: IDataObject): Promi
 	const { ctx, channel, form, campaigns } = run;
 	const [first, ...rest] = taken;
 	if (!first) return;
-	const message = found ?? (await lookUp(ctx, first)).message;
+	const message = found ?? (await ask(run, first));
 	let summary: IDataObject | undefined;
 	if (channel.campaign) {
 		summary = message && (await findCampaign(ctx, message, first.sender, campaigns, first.item));
@@ -122,8 +127,7 @@ async function settleTaken(run: Run, taken: Entry[], found?: IDataObject): Promi
 	const asked = form.referenceMode === 'custom' ? rest.length : channel.campaign ? 0 : MOST_LOOK_UPS;
 	takeAsOwn(run, first, message, summary);
 	await pool(rest, form.inFlight, async (entry, at) => {
-		const answer = at < asked ? await lookUp(ctx, entry) : {};
-		takeAsOwn(run, entry, answer.message, summary);
+		takeAsOwn(run, entry, at < asked ? await ask(run, entry) : undefined, summary);
 	}, () => false);
 }
 
@@ -133,7 +137,9 @@ async function sendChunk(run: Run, chunk: Entry[], { terms, leaveOut }: Batch): 
 	const { campaign } = channel;
 	for (const entry of memory.size > 0 ? chunk : []) {
 		const before = memory.get(keyOf(entry));
-		if (before?.state !== 'accepted') continue;
+		if (!before) continue;
+		entry.reference = before.reference ?? '';
+		if (before.state !== 'accepted') continue;
 		accept(entry, { ...before.result }, true, before.summary);
 		if (campaign) campaigns.add(before.summary?.id);
 	}
@@ -141,8 +147,10 @@ async function sendChunk(run: Run, chunk: Entry[], { terms, leaveOut }: Batch): 
 		const pending = chunk.filter((entry) => entry.status === 'ready');
 		const [first] = pending;
 		if (!first) return;
-		const { reference, item } = first;
-		const attempted = pending.some((entry) => maybeSent(run, entry));
+		// An earlier request may have carried some of them: those are asked for.
+		const open = pending.filter((entry) => maybeSent(run, entry));
+		const attempted = open.length > 0;
+		const { reference, item } = open[0] ?? first;
 		if (attempted && reference === '') throw faultError(ctx.node, notKnown(EARLIER_TRY, ''), item);
 		markSent(pending, true);
 		const sent = await sendGuarded(
@@ -157,8 +165,9 @@ async function sendChunk(run: Run, chunk: Entry[], { terms, leaveOut }: Batch): 
 		if ('reply' in sent) return await settleTaken(run, applyReply(run, pending, sent.reply.body));
 		if ('found' in sent) {
 			// One of its own references proves that a campaign went out. Otherwise every message is asked for.
-			if (pending.length === 1 || (campaign && form.referenceMode === 'automatic')) await settleTaken(run, pending, sent.found);
-			else await settleByReference(run, pending);
+			const sought = attempted ? open : pending;
+			if (sought.length === 1 || (campaign && form.referenceMode === 'automatic')) await settleTaken(run, sought, sent.found);
+			else await settleByReference(run, sought);
 			continue;
 		}
 		if (!sent.unknown) markSent(pending, false);

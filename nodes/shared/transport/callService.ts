@@ -111,7 +111,7 @@ export async function tryService(ctx: CallContext, request: ServiceRequest, poli
 			fault.outcome = 'rejected';
 		}
 		if (!stale && !mayRepeat(policy.kind, fault)) return outcome;
-		const wait = stale ? Math.random() * 300 * tokenTries : (fault.retryAfterMs ?? backOff(tries));
+		const wait = stale ? Math.random() * 300 * tokenTries : fault.retryAfterMs || backOff(tries);
 		if (Date.now() + wait > deadline || !(await pause(wait, signal))) return outcome;
 	}
 }
