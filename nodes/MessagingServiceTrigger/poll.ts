@@ -24,6 +24,8 @@ const polling = new Map<string, number>();
 /** Milliseconds of a poll unless n8n says otherwise, and the share of them that is used for requests. */
 const BUDGET_MS = 5 * 60_000;
 const SHARE = 0.7;
+/** n8n gives up an activation after 84 seconds, its first poll included; it does not say so in the budget. */
+const LONGEST_MS = 50_000;
 /** The next poll comes soon: a request is not repeated for long. */
 const RETRY_MS = 5_000;
 const REQUEST_MS = 30_000;
@@ -78,7 +80,7 @@ async function pollOnce(ctx: IPollFunctions, nodeKey: string, now: number): Prom
 		watcher,
 		first: firstSight(ctx, ctx.getNodeParameter('options.reportExisting', false) === true),
 		now,
-		deadline: Date.now() + budgetMs * SHARE,
+		deadline: Date.now() + Math.min(budgetMs * SHARE, LONGEST_MS),
 	});
 	const firstPoll = !polled.has(nodeKey);
 	polled.add(nodeKey);

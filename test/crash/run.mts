@@ -32,7 +32,7 @@ if (values.kills !== undefined) size.kills = Number(values.kills);
  * What a killed n8n leaves behind, its successor takes up when the lease has run out: 2 minutes for a workflow that was being
  * activated. The test need not wait for so long.
  */
-const LEASES = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: values.short ? '30' : '60', N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000' };
+const LEASES = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: values.short ? '45' : '90', N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000' };
 /** n8n's settings by mode. The scheduler's own pauses are shortened: they only say how soon it takes up work after a crash. */
 const MODES: Record<string, NodeJS.ProcessEnv> = {
 	default: {},

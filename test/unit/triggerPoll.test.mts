@@ -109,6 +109,24 @@ describe('a poll', () => {
 		for (let count = 0; count < 205; count += 1) expect(await trigger({ event: 'messageStatusChanged', messageIds: '1' }, () => ({ body: { id: 1, status: 'sent' } })).poll()).toBeNull();
 	});
 
+	it('ends in time for an activation, and goes on at the next tick', async () => {
+		const real = Date.now;
+		let passed = 0;
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + passed);
+		const ids = Array.from({ length: 200 }, (_, id) => id + 1).join();
+		const one = trigger({ event: 'messageStatusChanged', messageIds: ids }, () => {
+			passed += 2000;
+			return { body: { id: 1, status: 'sent' } };
+		});
+		await one.poll();
+		const first = one.asked.length;
+		await one.poll().finally(() => clock.mockRestore());
+		// 2 seconds a request, 50 seconds a poll, ten requests at a time.
+		expect(first).toBeGreaterThanOrEqual(25);
+		expect(first).toBeLessThanOrEqual(45);
+		expect(one.asked.length).toBeGreaterThan(first);
+	});
+
 	it('says what its bounds made it forget', async () => {
 		let count = 1;
 		const one = trigger({ event: 'applicationStatusChanged' }, () => page(Array.from({ length: count }, (_, id) => ({ id: id + 1, status: 'new', sender: 'S' }))));
