@@ -16,6 +16,7 @@ export interface Sample {
 	sockets: number;
 	/** What keeps the event loop alive: timers, servers, connections. */
 	resources: number;
+	byType: Record<string, number>;
 	/** What n8n stores as the triggers' state, in bytes. */
 	stateBytes: number;
 }
@@ -36,7 +37,7 @@ export async function takeSample(pid: number, file: string, startedMs: number, s
 	const { heapUsed, external, rss, resources } = JSON.parse(text) as { heapUsed: number; external: number; rss: number; resources: Record<string, number> };
 	return {
 		at: Math.round((Date.now() - startedMs) / 1000), heapMb: heapUsed / MB, externalMb: external / MB, rssMb: rss / MB, ...(await openFiles(pid)),
-		resources: Object.values(resources).reduce((sum, one) => sum + one, 0), stateBytes,
+		resources: Object.values(resources).reduce((sum, one) => sum + one, 0), byType: resources, stateBytes,
 	};
 }
 
