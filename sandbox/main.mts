@@ -22,6 +22,10 @@ if (values.help) {
 	const stop = (): void => {
 		void sandbox.close().then(() => process.exit(0));
 	};
+	// Only the process that started this one can ask for the tokens, to search for them in what others wrote.
+	process.on('message', (asked) => {
+		if (asked === 'tokens') process.send?.({ tokens: sandbox.tokens.all() });
+	});
 	process.on('SIGINT', stop);
 	process.on('SIGTERM', stop);
 }

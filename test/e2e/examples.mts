@@ -6,6 +6,7 @@ import { takePictures } from './examplesPictures.mts';
 import { Stage } from './examplesStage.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
 import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
+import type { Evidence } from './evidence.mts';
 import type { Checks } from './report.mts';
 
 // Every example workflow, run in the real n8n against the sandbox as its user runs it, with its output checked.
@@ -43,8 +44,9 @@ async function faultsOfFiles(): Promise<string | undefined> {
 /**
  * Runs all examples, or those whose id or name holds `only`; `--pictures` takes their pictures for the README instead.
  * @param tarball our packed package
+ * @param evidence is given what n8n and the sandbox wrote
  */
-export async function checkExamples(checks: Checks, installed: InstalledN8n, tarball: string, only = ''): Promise<void> {
+export async function checkExamples(checks: Checks, installed: InstalledN8n, tarball: string, only = '', evidence?: Evidence): Promise<void> {
 	await checks.run('Examples: each file has notes, placeholder credentials, a test and a row in the README', faultsOfFiles);
 	const cleanUps: Array<() => Promise<void>> = [];
 	try {
@@ -74,6 +76,10 @@ export async function checkExamples(checks: Checks, installed: InstalledN8n, tar
 				return undefined;
 			});
 		}
+		if (!evidence) return;
+		await stage.n8n.stop();
+		await evidence.ofSandbox(stage.sandbox);
+		await evidence.ofN8n(stage.n8n);
 	} finally {
 		for (const job of cleanUps.reverse()) await job().catch(() => undefined);
 	}

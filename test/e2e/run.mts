@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { EXAMPLE_CREDENTIAL, importExamples } from '../../tools/lib/examples.mts';
 import { ensureN8n } from '../../tools/lib/install.mts';
 import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
@@ -7,9 +5,11 @@ import { build, pack, removePacked } from '../../tools/lib/package.mts';
 import { during } from '../../tools/lib/print.mts';
 import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { onInterrupt, until } from '../../tools/lib/shell.mts';
+import { Evidence } from './evidence.mts';
 import { checkExamples } from './examples.mts';
 import { nameOf, operationsWorkflow, operationSteps, PACKAGE, START } from './operations.mts';
 import { Checks } from './report.mts';
+import { BREAKS, checkSecrets, FAILURES, withoutFailure, WRONG_KEY } from './secrets.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
@@ -83,7 +83,7 @@ async function testCredential(n8n: N8n, url: string): Promise<void> {
 		});
 	}
 	const refusals: Array<[string, object, RegExp]> = [
-		['a wrong key', { ...good, apiKey: 'live_wrong_00000000000000000' }, /key/i],
+		['a wrong key', { ...good, apiKey: WRONG_KEY }, /key/i],
 		['a service that is down', { ...good, baseUrl: 'http://127.0.0.1:9' }, /refused the connection/i],
 		['an address without TLS', { ...good, baseUrl: 'http://service.example' }, /https/i],
 	];
@@ -95,20 +95,14 @@ async function testCredential(n8n: N8n, url: string): Promise<void> {
 	}
 }
 
-/** Searches everything that n8n wrote for what must be in no file but encrypted. */
-async function secretsIn(n8n: N8n, sandbox: SandboxProcess): Promise<string[]> {
-	const found: string[] = [];
-	const secrets = [SANDBOX_KEY];
-	for (const entry of await readdir(n8n.home, { recursive: true, withFileTypes: true })) {
-		if (!entry.isFile()) continue;
-		const file = path.join(entry.parentPath, entry.name);
-		const content = await readFile(file);
-		if (secrets.some((secret) => content.includes(secret))) found.push(path.relative(n8n.home, file));
-	}
-	if (secrets.some((secret) => n8n.log.join('\n').includes(secret))) found.push('the log of n8n');
-	// The sandbox prints its key once, when it starts.
-	if (secrets.some((secret) => sandbox.log.slice(1).join('\n').includes(secret))) found.push('the log of the sandbox');
-	return found;
+/** Sends and changes that fail, so that there are errors to search. */
+async function checkFailures(n8n: N8n, sandbox: SandboxProcess): Promise<void> {
+	await checks.run('REST: sends that fail say why, and the workflow goes on', async () => withoutFailure(await n8n.runWorkflow(FAILURES.id, START), 'success'));
+	await checks.run('REST: a send whose connection breaks ends its workflow', async () => {
+		// Nothing that comes later creates messages.
+		await sandbox.control('POST', 'faults', { kind: 'dropBefore', method: 'POST', path: '/rest/sms/create' });
+		return withoutFailure(await n8n.runWorkflow(BREAKS.id, START), 'error');
+	});
 }
 
 async function endToEnd(): Promise<void> {
@@ -120,6 +114,7 @@ async function endToEnd(): Promise<void> {
 	if (part === 'examples') return await checkExamples(checks, installed, packed.file, only);
 	const sandbox = await during('Starting the sandbox', async () => await startSandboxProcess());
 	cleanUps.push(async () => await sandbox.stop());
+	const evidence = new Evidence();
 	const n8n = await N8n.create({ installed, tarball: packed.file });
 	cleanUps.push(async () => await n8n.remove());
 
@@ -128,11 +123,12 @@ async function endToEnd(): Promise<void> {
 	Object.assign(http.nodes[1]?.parameters as object, { url: `${sandbox.url}/api/campaigns?type=sms` });
 	await checks.run(`n8n ${installed.version} imports the credential and the workflows`, async () => {
 		await importExamples(n8n, sandbox.url);
-		await n8n.importWorkflows([operationsWorkflow('e2eCommandLine01', operationSteps(reportKey)), TRIGGER, http]);
+		await n8n.importWorkflows([operationsWorkflow('e2eCommandLine01', operationSteps(reportKey)), TRIGGER, http, FAILURES, BREAKS]);
 		return undefined;
 	});
 	await checkOperations('Command line', await n8n.execute('e2eCommandLine01'), reportKey);
 
+	await evidence.ofSandbox(sandbox);
 	await sandbox.control('POST', 'reset');
 	const secondKey = await newReport(sandbox);
 	await n8n.importWorkflows([operationsWorkflow('e2eRestInterface', operationSteps(secondKey))]);
@@ -150,6 +146,7 @@ async function endToEnd(): Promise<void> {
 	});
 	await testCredential(n8n, sandbox.url);
 	await checkOperations('REST', await n8n.runWorkflow('e2eRestInterface', START), secondKey);
+	await checkFailures(n8n, sandbox);
 	await checks.run('REST: n8n’s HTTP Request node uses the credential', async () => {
 		const run = await n8n.runWorkflow(HTTP.id, START);
 		return run.status === 'success' && itemsOf(run, 'Request').length > 0 ? undefined : `${run.status}: ${run.error?.message ?? ''}`;
@@ -172,11 +169,10 @@ async function endToEnd(): Promise<void> {
 		await n8n.stop();
 		return undefined;
 	});
-	await checks.run('The API key is in no file and no log', async () => {
-		const found = await secretsIn(n8n, sandbox);
-		return found.length === 0 ? undefined : found.join(', ');
-	});
-	await checkExamples(checks, installed, packed.file);
+	await evidence.ofSandbox(sandbox);
+	await evidence.ofN8n(n8n);
+	await checkExamples(checks, installed, packed.file, '', evidence);
+	await checkSecrets(checks, evidence, process.argv[2] === undefined);
 }
 
 try {

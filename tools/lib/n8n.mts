@@ -61,6 +61,8 @@ export class N8n {
 	readonly installed: InstalledN8n;
 	/** What its server wrote. */
 	readonly log: string[] = [];
+	/** What each of its commands wrote. */
+	readonly written: string[] = [];
 	url = '';
 	readonly #env: NodeJS.ProcessEnv;
 	readonly #require: NodeJS.Require;
@@ -102,7 +104,9 @@ export class N8n {
 	async cli(args: string[], options: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void; timeoutMs?: number } = {}): Promise<Finished> {
 		const env = this.env({ N8N_RUNNERS_BROKER_PORT: String(await freePort()), ...options.env });
 		const { node, bin } = this.installed;
-		return await run(node, [bin, ...args], { cwd: this.home, ...options, env, timeoutMs: options.timeoutMs ?? 300_000 });
+		const result = await run(node, [bin, ...args], { cwd: this.home, ...options, env, timeoutMs: options.timeoutMs ?? 300_000 });
+		this.written.push(`${result.stdout}\n${result.stderr}`);
+		return result;
 	}
 
 	async #import(kind: 'credentials' | 'workflow', entities: object[]): Promise<void> {

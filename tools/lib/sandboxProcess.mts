@@ -9,6 +9,8 @@ export interface SandboxProcess {
 	log: string[];
 	/** Calls its control interface, e.g. `control('GET', 'stats')`. @throws Error when it refuses. */
 	control<T = Record<string, unknown>>(method: 'GET' | 'POST', name: string, body?: object): Promise<T>;
+	/** Every token that it ever issued: it tells them to the process that started it, and to nobody else. */
+	tokens(): Promise<string[]>;
 	stop(): Promise<void>;
 }
 
@@ -43,11 +45,16 @@ export async function startSandboxProcess(options: { port?: number; args?: strin
 					if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} /_sandbox/${name}.`);
 					return (await response.json()) as T;
 				},
+				tokens: async () =>
+					await new Promise((done, fail) => {
+						child.once('message', (told) => done((told as { tokens: string[] }).tokens));
+						child.send('tokens', (error) => error && fail(error));
+					}),
 				stop: async () => await stop(child, 3000),
 			});
 		};
 		let listening = false;
-		const child = start(process.execPath, [tsx, 'sandbox/main.mts', '--port', String(options.port ?? 0), ...(options.args ?? [])], { cwd: root(), onLine });
+		const child = start(process.execPath, [tsx, 'sandbox/main.mts', '--port', String(options.port ?? 0), ...(options.args ?? [])], { cwd: root(), onLine, ipc: true });
 		const timer = setTimeout(() => {
 			void stop(child, 1000);
 			reject(new Error(`The sandbox did not start within 30 s:\n${log.join('\n')}`));

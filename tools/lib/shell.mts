@@ -27,6 +27,8 @@ export interface RunOptions {
 	onLine?: (line: string) => void;
 	/** Milliseconds after which the command is ended. */
 	timeoutMs?: number;
+	/** Opens a channel for messages between the two processes. */
+	ipc?: boolean;
 }
 
 const running = new Set<ChildProcess>();
@@ -56,7 +58,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
  */
 export function start(command: string, args: string[], options: RunOptions = {}): ChildProcess {
 	guard();
-	const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+	const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe', ...(options.ipc ? (['ipc'] as const) : [])], detached: true });
 	running.add(child);
 	child.once('exit', () => running.delete(child));
 	for (const stream of [child.stdout, child.stderr]) {
