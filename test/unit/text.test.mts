@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { analyseText, fillTemplate, PLAIN_CHARACTERS, templateFields, textHint } from '../../nodes/shared/text/index.ts';
+import { analyseText, fillTemplate, PLAIN_CHARACTERS, templateFields, textHint, valueAt } from '../../nodes/shared/text/index.ts';
 
 const DEFAULT = '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENSION = '\f^{}\\[~]|€';
@@ -101,5 +101,31 @@ describe('templates', () => {
 		fc.assert(fc.property(fc.string(), fc.string({ minLength: 1 }), (value, other) => {
 			expect(fillTemplate('<{a}|{b}>', { a: value, b: other })).toEqual({ ok: true, value: `<${value}|${other}>` });
 		}));
+	});
+});
+
+describe('the words of hints and refusals', () => {
+	test('plain characters stand for typographic ones', () => {
+		const table = Object.entries({ "'": '’‘‚‛ʼ′`´', '"': '“”„«»″', '-': '–—‐‑‒−•', '...': '…', '.': '·', x: '×', ' ': '\t\u00a0\u2002\u2003\u2007\u2009\u200a\u202f', '': '\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff' });
+		expect(new Map(PLAIN_CHARACTERS)).toEqual(new Map(table.flatMap(([plain, written]) => Array.from(written, (character) => [character, plain]))));
+	});
+	test('a hint names tabs and what has no shape, and needs one to three culprits that can go', () => {
+		const rest = 'a'.repeat(100);
+		expect(textHint(`\t${rest}`)).toBe('The character tab makes this text 2 segments instead of 1: replace it to pay for 1 of 2.');
+		expect(textHint(`\u00ad${rest}`)).toContain('U+00AD');
+		expect(textHint(`😀’–${rest}`)).toContain('remove them');
+		expect(textHint(`😀’–“${rest}`)).toBeUndefined();
+		expect(textHint(`’Ї${rest}`)).toBeUndefined();
+		// The dots in the place of one character take as many segments, or all that is left is nothing.
+		expect(textHint('…'.repeat(71))).toBeUndefined();
+		expect(textHint('😀'.repeat(40))).toBeUndefined();
+		expect(textHint(`😀${'a'.repeat(160)}`)).toBe('The character 😀 makes this text 3 segments instead of 1: remove it to pay for 1 of 3.');
+	});
+	test('paths lead through own properties of objects only', () => {
+		for (const [record, path] of [[null, 'a'], [undefined, 'a'], ['text', 'length'], [5, 'a'], [{ a: null }, 'a.b'], [{ a: 'text' }, 'a.length'], [() => 1, 'name']] as const) expect(valueAt(record, path)).toBeUndefined();
+	});
+	test('a template that cannot be filled says how to mend it', () => {
+		expect(fillTemplate('{a}', {})).toEqual({ ok: false, refusal: { field: 'Text', message: 'Text names the field "a", which this item does not have', description: 'Correct it, or give a text to use instead: {a|text}.' } });
+		expect(fillTemplate('{a}', { a: {} })).toEqual({ ok: false, refusal: { field: 'Text', message: 'Text names the field "a", which holds no single value in this item', description: 'Name a field with text or a number; {a.b} reaches into an object.' } });
 	});
 });
