@@ -74,6 +74,7 @@ export async function chaos({ cluster, sandbox, checks, size }: Scene, redis: Re
 	await checks.run('Nothing is sent twice', () => (twice === 0 ? undefined : `${twice} numbers got more than one message`));
 	await checks.run('The worker was killed in the middle of a send', () => (openAtKill > 0 && failed > 0 ? undefined : 'no execution was cut off'));
 	await checks.run('The others go on: the messages of every execution that n8n did not report as failed are sent', () => (sent >= size.messages - told.size * size.batch ? undefined : `${sent} of ${size.messages}`));
-	await checks.run('A token that the service withdraws costs each worker one login at most', () => (logins.every((count) => count >= 1 && count <= 2) ? undefined : `logins: ${logins.join(', ')}`));
+	// A quick machine may have sent all before the second withdrawal.
+	await checks.run('A token that the service withdraws costs each worker one login at most', () => (logins.every((count) => count <= 2) && logins.some((count) => count > 0) ? undefined : `logins: ${logins.join(', ')}`));
 	return { took, logins, sent, twice, cutOff: told.size, incomplete: incomplete.length, silent: silent.length, openAtKill };
 }
