@@ -74,7 +74,7 @@ try {
 } finally {
 	await stage.close();
 }
-const about = `Medians of ${rounds} interleaved runs of \`npm run bench\`: n8n ${n8n.version}, a service 20 ms away, ${cpus().length} cores. Pairs: this node / n8n's HTTP Request node; memory beyond a 1-item run; connections at a time.`;
+const about = `Medians of ${rounds} interleaved \`npm run bench\` runs, n8n ${n8n.version}, service 20 ms away, ${cpus().length} cores. Pairs: this node / HTTP Request; memory beyond a 1-item run.`;
 const text = table(works, results, about);
 console.log(`\n${text}\n`);
 if (!partial) {

@@ -98,8 +98,8 @@ const TEMPLATE = 'Dear {name}, your order {order} is ready.';
 export const WORKS: Work[] = [
 	campaign(1, { id: 'campaign-1', name: '1 personalized recipient', base: true, quick: true }, TEMPLATE, EXPRESSION),
 	singles(1, 10, { id: 'single-1', name: '1 single send', base: true }),
-	campaign(10_000, { id: 'campaign-10000', name: '10,000 recipients, template', quick: true }, TEMPLATE, EXPRESSION),
-	campaign(10_000, { id: 'campaign-10000-expressions', name: '… expressions of fields' }, `=${EXPRESSION}`, EXPRESSION),
+	campaign(10_000, { id: 'campaign-10000', name: '10,000 items, template', quick: true }, TEMPLATE, EXPRESSION),
+	campaign(10_000, { id: 'campaign-10000-expressions', name: '… fields as expressions' }, `=${EXPRESSION}`, EXPRESSION),
 	campaign(
 		10_000,
 		{
@@ -109,7 +109,7 @@ export const WORKS: Work[] = [
 		`=${COMPUTED}`,
 		COMPUTED,
 	),
-	singles(1000, 10, { id: 'single-1000-10', name: '1,000 single sends, 10 in flight', quick: true }),
-	singles(1000, 100, { id: 'single-1000-100', name: '1,000 single sends, 100 in flight', quick: true }),
-	campaign(100_000, { id: 'campaign-100000', name: '100,000 recipients, template', subjects: ['ours', 'axios'] }, TEMPLATE, EXPRESSION),
+	singles(1000, 10, { id: 'single-1000-10', name: '1,000 single, 10 in flight', quick: true }),
+	singles(1000, 100, { id: 'single-1000-100', name: '1,000 single, 100 in flight', quick: true }),
+	campaign(100_000, { id: 'campaign-100000', name: '100,000 items, template', subjects: ['ours', 'axios'] }, TEMPLATE, EXPRESSION),
 ];
