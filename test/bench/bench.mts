@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { ensureN8n } from '../../tools/lib/install.mts';
@@ -8,6 +8,7 @@ import { writeBetween, writeProof } from '../../tools/lib/proof.mts';
 import { root } from '../../tools/lib/shell.mts';
 import { Results, rowOf, table, verdicts } from './report.mts';
 import { openStage } from './stage.mts';
+import type { Row } from './report.mts';
 import type { Measurement, Stage } from './stage.mts';
 import { WORKS } from './works.mts';
 import type { Subject, Work } from './works.mts';
@@ -15,6 +16,7 @@ import type { Subject, Work } from './works.mts';
 // npm run bench [-- --quick] [-- --rounds=7] [-- --only=single-1000-10,campaign-10000] [-- --subject=ours] [-- --profile=folder]
 const flags = process.argv.slice(2);
 const value = (name: string): string | undefined => flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1];
+const resultsFile = path.join(root(), 'test/bench/results.json');
 const quick = flags.includes('--quick');
 const only = value('only');
 const one = value('subject');
@@ -25,7 +27,6 @@ const RIVAL_TRIES = 5;
 /** What a busy machine of a CI may add to a ratio. */
 const QUICK_SLACK = 3;
 
-const partial = only !== undefined || one !== undefined;
 const works = WORKS.filter((work) => (only === undefined ? !quick || work.quick === true : only.split(',').includes(work.id)))
 	.map((work) => ({ ...work, subjects: work.subjects.filter((subject) => one === undefined || subject === one) }));
 
@@ -65,6 +66,12 @@ async function measureAll(stage: Stage): Promise<Results> {
 	return new Results([...measured.values()].map(({ work, subject, runs }) => rowOf(work, subject, runs)));
 }
 
+/** The rows of results.json of works other than those named. */
+async function formerRows(measured: Set<string>): Promise<Row[]> {
+	const rows = JSON.parse(await readFile(resultsFile, 'utf8').catch(() => '[]')) as Row[];
+	return rows.filter(({ work }) => !measured.has(work));
+}
+
 const n8n = await ensureN8n('v2');
 await build();
 const stage = await openStage(n8n, profile);
@@ -75,14 +82,17 @@ try {
 	await stage.close();
 }
 const about = `Medians of ${rounds} interleaved \`npm run bench\` runs, n8n ${n8n.version}, service 20 ms away, ${cpus().length} cores. Pairs: this node / HTTP Request; memory beyond a 1-item run.`;
-const text = table(works, results, about);
+// Works that this run left out keep the rows of the run that measured them: all subjects of a work are measured in one run.
+const kept = quick || one !== undefined ? results : new Results([...(await formerRows(new Set(works.map(({ id }) => id)))), ...results.rows]);
+const shown = kept === results ? works : WORKS.filter(({ id }) => kept.find(id, 'ours'));
+const text = table(shown, kept, about);
 console.log(`\n${text}\n`);
-if (!partial) {
+if (one === undefined) {
 	if (!quick) {
-		await writeFile(path.join(root(), 'test/bench/results.json'), `${JSON.stringify(results.rows, null, '\t')}\n`);
+		await writeFile(resultsFile, `${JSON.stringify(kept.rows, null, '\t')}\n`);
 		await writeBetween('README.md', 'bench', text);
 	}
-	const judged = verdicts(results, quick ? QUICK_SLACK : 1);
+	const judged = verdicts(kept, quick ? QUICK_SLACK : 1);
 	if (!quick) await writeProof('bench', 'npm run bench', judged.map(({ text: what, met }) => ({ what, value: met ? 'met' : 'missed' })));
 	for (const { met, text: goal } of judged) console.log(`${met ? green('✔') : red('✘')} ${goal}`);
 	const failed = judged.filter(({ met }) => !met).length;
