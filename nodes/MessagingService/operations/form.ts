@@ -1,6 +1,7 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { templateFields, valueAt } from '../../shared/text';
 import { formatServiceTime } from '../../shared/time';
+import { numberOf } from '../../shared/reply';
 import { DEFAULT_IN_FLIGHT, DEFAULT_RETRY_SECONDS } from '../../shared/transport';
 import { accept, checkStartAt, checkTariff, checkValidity, refuse, type Checked } from '../../shared/validation';
 import type { Channel, Terms } from './channels';
@@ -166,7 +167,7 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 		source,
 		run,
 		referenceMode,
-		inFlight: Number(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) || DEFAULT_IN_FLIGHT,
+		inFlight: numberOf(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) || DEFAULT_IN_FLIGHT,
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
 		retryForMs: (item) => numberOr(retryFor(item), DEFAULT_RETRY_SECONDS) * 1000,
 		prepare(items) {
