@@ -29,7 +29,7 @@ const KEY_RECORDS: ReadonlyArray<[string, KeyRecord]> = [
 ];
 
 export interface SandboxOptions {
-	/** 0 or none: any free port of 127.0.0.1. */
+	/** 0 or none: a free port of 127.0.0.1. */
 	port?: number;
 	/** Seed of all randomness. */
 	seed?: number;

@@ -43,7 +43,7 @@ function readerOf(ctx: IPollFunctions, budgetMs: number): Read {
 	};
 }
 
-/** What is watched, in words: any other answer begins a new life of the state. */
+/** What is watched, in words: another answer begins a new life of the state. */
 function signatureOf(ctx: IPollFunctions, rule: Rule, watcher: Watcher): string {
 	const account = ctx.getNode().credentials?.[CREDENTIAL]?.id ?? '';
 	return JSON.stringify([1, account, rule.event, watcher.scope, rule.senders, rule.ids]);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { FaultRule } from '../../sandbox/faults.mts';
+import { sendFaults } from '../engine/sendFaults.mts';
 import { people } from './works.mts';
 import type { Work } from './works.mts';
 
@@ -8,18 +8,7 @@ export const TIMEOUT_MS = 1000;
 const TRIES = 5;
 const RECIPIENTS = 20;
 
-const KINDS: FaultRule[] = [
-	{ kind: 'dropBefore' },
-	{ kind: 'dropAfter' },
-	{ kind: 'status', status: 500 },
-	{ kind: 'status', status: 500, handled: true },
-	{ kind: 'status', status: 502 },
-	{ kind: 'status', status: 429, retryAfter: 1 },
-	{ kind: 'slow', delayMs: 1.5 * TIMEOUT_MS },
-	{ kind: 'cutOff' },
-];
-/** One request in five meets one of them. */
-export const FAULTS: FaultRule[] = KINDS.map((rule) => ({ ...rule, probability: 1 - 0.8 ** (1 / KINDS.length) }));
+export const FAULTS = sendFaults(1.5 * TIMEOUT_MS);
 
 function singleSends(count: number): Work {
 	return {

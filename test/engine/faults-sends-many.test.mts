@@ -1,4 +1,4 @@
-import type { FaultRule } from '../../sandbox/faults.mts';
+import { sendFaults } from './sendFaults.mts';
 import { jsonOf, openStage, people, phoneOf } from './sendsSupport.mts';
 import type { Stage } from './sendsSupport.mts';
 
@@ -9,18 +9,7 @@ const CAMPAIGNS = full ? 100 : 12;
 const RECIPIENTS = 20;
 const MINUTES = 60_000;
 
-const KINDS: FaultRule[] = [
-	{ kind: 'dropBefore' },
-	{ kind: 'dropAfter' },
-	{ kind: 'status', status: 500 },
-	{ kind: 'status', status: 500, handled: true },
-	{ kind: 'status', status: 502 },
-	{ kind: 'status', status: 429, retryAfter: 1 },
-	{ kind: 'slow', delayMs: 1500 },
-	{ kind: 'cutOff' },
-];
-/** Each kind strikes so often that one request in five meets one of them. */
-const PROBABILITY = 1 - 0.8 ** (1 / KINDS.length);
+const FAULTS = sendFaults(1500);
 
 let stage: Stage;
 beforeAll(async () => {
@@ -28,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	stage.sandbox.reset();
-	for (const rule of KINDS) stage.sandbox.faults.add({ ...rule, probability: PROBABILITY });
+	for (const rule of FAULTS) stage.sandbox.faults.add(rule);
 });
 afterAll(async () => await stage.close());
 

@@ -50,7 +50,7 @@ export function sandboxNow() {
 
 /**
  * Calls the sandbox's control interface.
- * @returns {Promise<any>} the JSON reply
+ * @returns {Promise<object>} the JSON reply
  * @throws {Error} with the sandbox's own words when it refuses
  */
 export async function call(method, path, body) {
