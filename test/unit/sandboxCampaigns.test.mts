@@ -57,13 +57,13 @@ describe('create campaign (4.7)', () => {
 		expect((await client.campaign()).status).toBe(200);
 	});
 
-	it('takes 10,000 recipients in well under a second', async () => {
+	it('takes 10,000 recipients in a second at the most', async () => {
 		const client = await open();
 		const body = JSON.stringify({ sender: 'Shop', text: 'Hello', phones: phones(10_000) });
 		await client.post('/api/campaigns/sms/send', body);
 		const started = performance.now();
 		await client.post('/api/campaigns/sms/send', body);
-		expect(performance.now() - started).toBeLessThan(500);
+		expect(performance.now() - started).toBeLessThan(1000);
 	});
 });
 
@@ -195,7 +195,7 @@ describe('campaign states (section 3) and the list (4.10)', () => {
 		await client.get('/api/campaign');
 		const started = performance.now();
 		expect(list(await client.get('/api/campaign?page[offset]=99000&page[limit]=500'))).toHaveLength(500);
-		expect(performance.now() - started).toBeLessThan(500);
+		expect(performance.now() - started).toBeLessThan(1000);
 	});
 });
 
