@@ -229,6 +229,37 @@ describe('contact lists', () => {
 	}, 20_000);
 });
 
+/** Resolves as soon as the sandbox holds so many campaigns. */
+const campaignsOf = async ({ sandbox }: Stage, count: number): Promise<void> => {
+	while (sandbox.store.campaigns.size < count) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+it('creates no further campaign when the execution is cancelled between two', async () => {
+	stage.sandbox.faults.add({ kind: 'slow', delayMs: 600, method: 'POST', path: '/api/campaigns/sms', times: 1 });
+	const abort = new AbortController();
+	void campaignsOf(stage, 1).then(() => abort.abort());
+	const run = await stage.send({ ...with_(personalized, { timeout: 10 }), items: people(20_001), signal: abort.signal });
+	expect(run.status).toBe('canceled');
+	await new Promise((resolve) => setTimeout(resolve, 1000));
+	expect([...stage.sandbox.store.campaigns.values()].map(({ total }) => total)).toEqual([10_000]);
+}, 30_000);
+
+it('goes on with a new token when the first is revoked between two campaigns', async () => {
+	const tokens = await openStage({ authentication: 'bearer' });
+	try {
+		tokens.sandbox.faults.add({ kind: 'slow', delayMs: 300, method: 'POST', path: '/api/campaigns/sms', times: 1 });
+		void campaignsOf(tokens, 1).then(async () => await fetch(`${tokens.sandbox.url}/_sandbox/tokens/revoke`, { method: 'POST' }));
+		const run = await tokens.send({ ...with_(personalized, { timeout: 10 }), items: people(20_001) });
+		expect(run.error).toBeUndefined();
+		expect([...tokens.sandbox.store.campaigns.values()].map(({ total }) => total)).toEqual([10_000, 10_000, 1]);
+		expect(tokens.stored()).toEqual(once(20_001));
+		const refused = tokens.sandbox.requests.filter(({ method, path, status }) => method === 'POST' && path.startsWith('/api/campaigns/sms') && status === 401);
+		expect(refused).toHaveLength(1);
+	} finally {
+		await tokens.close();
+	}
+}, 30_000);
+
 it('stops sending when the execution is cancelled', async () => {
 	stage.sandbox.config.latencyMs = 100;
 	const abort = new AbortController();
