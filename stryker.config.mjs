@@ -4,7 +4,7 @@ export default {
 	jest: { projectType: 'custom', configFile: 'jest.mutation.config.js', enableFindRelatedTests: false },
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
-	timeoutMS: 10_000,
+	timeoutMS: 20_000,
 	reporters: ['progress-append-only', 'clear-text', 'json'],
 	clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
 	jsonReporter: { fileName: 'coverage/mutation.json' },

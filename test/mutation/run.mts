@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { writeProof } from '../../tools/lib/proof.mts';
 import { root, run } from '../../tools/lib/shell.mts';
 
 // npm run test:mutation: changes the code in thousands of small ways, and counts how many of them its own unit tests notice.
-// `npm run test:mutation -- text` changes one part only, and writes nothing.
+// `npm run test:mutation -- text` changes one part only, and writes nothing. What neither the code nor its tests changed since the
+// last run of a part is taken from there (coverage/mutation-<part>.json); with --force everything is run anew.
 
 /** Least share of the changes that must be noticed, in percent. */
 const LEAST = 85;
@@ -24,7 +26,8 @@ interface Report {
 	files: Record<string, { mutants: Array<{ status: string }> }>;
 }
 
-const asked = Object.entries(PARTS).filter(([name]) => process.argv.length === 2 || process.argv.includes(name));
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean', default: false } } });
+const asked = Object.entries(PARTS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 const stryker = path.join(root(), 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
 const noticed: Record<string, number> = {};
 const made: Record<string, number> = {};
@@ -33,7 +36,8 @@ const share = (part: number, all: number): number => Math.floor((10_000 * part) 
 
 for (const [name, { mutate, tests }] of asked) {
 	const env = { ...process.env, MUTATION_TESTS: tests.join() };
-	const { code } = await run(process.execPath, [stryker, 'run', '--mutate', mutate.join()], { env, onLine: (line) => console.log(line) });
+	const memory = ['--incremental', '--incrementalFile', `coverage/mutation-${name}.json`, ...(values.force ? ['--force'] : [])];
+	const { code } = await run(process.execPath, [stryker, 'run', '--mutate', mutate.join(), ...memory], { env, onLine: (line) => console.log(line) });
 	if (code !== 0) process.exit(code);
 	const { files } = JSON.parse(await readFile(REPORT, 'utf8')) as Report;
 	const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
