@@ -123,7 +123,7 @@ const INTERNAL = [
 	'recipientsPerCampaign', 'campaignListMonths', 'reportMessageIds', 'startAtDaysAhead', 'registrableSender', 'referenceLookup',
 	'validityHours', 'textCharacters', 'msisdnDigits', 'senderFilter', 'pageMax', 'culprits', 'localZone', 'faultUntil',
 	'listDepth', 'oversized', 'observe', 'remembered', 'confirmed', 'deadline', 'check', 'fail', 'functions', 'personal',
-	'names', 'records', 'zone', 'summary', 'channel', 'normalise',
+	'names', 'records', 'zone', 'summary', 'channel', 'normalise', 'counters', 'retired',
 ];
 
 /** A second pass: terser folds what esbuild leaves apart. */

@@ -81,6 +81,8 @@ export class Session {
 	readonly events: Array<{ key: string; event: StatusEvent }> = [];
 	/** The last look at each object in this poll. */
 	readonly seen = new Map<string, Observation>();
+	/** How many events this poll may emit. */
+	most: number = BOUNDS.events;
 
 	constructor(
 		readonly state: TriggerState,
@@ -106,7 +108,7 @@ export class Session {
 		if (!matches(this.rule, seen)) return true;
 		const { next, event } = diff(open[key], seen, this.rule, first, this.now);
 		if (event) {
-			if (this.events.length >= BOUNDS.events) return false;
+			if (this.events.length >= this.most) return false;
 			this.events.push({ key, event });
 		}
 		this.seen.set(key, seen);

@@ -12,6 +12,18 @@ function bareRecord({ k, s }: BatchEntry): IDataObject {
 	return { id, status: s, ...(type === undefined ? {} : { message_type: type }) };
 }
 
+const emittedAt = ({ w, z = 0 }: BatchEntry) => w + z;
+
+/**
+ * Takes the state at the beginning of a poll, the time in milliseconds and whether its last batch is emitted once more; returns
+ * how many new events the poll may emit. What n8n may not have worked on yet is not given up for newer events: those wait in the service.
+ */
+export function roomFor(state: TriggerState, now: number, replayed: boolean): number {
+	const batch = state.batch.filter((entry) => replayed || now - emittedAt(entry) < BOUNDS.sureMs);
+	if (batch.length === 0) return BOUNDS.events;
+	return Math.min(BOUNDS.events, BOUNDS.batch - batch.length, (BOUNDS.size - JSON.stringify({ ...state, batch }).length) / BOUNDS.entry);
+}
+
 /**
  * Takes the state and the poll at work; returns the events of the last batch again, under the same ids and with the records as
  * they are now. Changes the state: what is no longer young and was emitted often enough is left alone. `restarted`: another
@@ -20,7 +32,7 @@ function bareRecord({ k, s }: BatchEntry): IDataObject {
 export function replay(state: TriggerState, session: Session, event: TriggerEvent, restarted: boolean): StatusEvent[] {
 	const again = new Set(session.events.map((one) => one.event.eventId));
 	const due = ({ x, w, e }: BatchEntry) => !again.has(e) && (!restarted || x < BOUNDS.emissions || session.now - w < BOUNDS.youngMs);
-	state.batch = state.batch.filter(due).map((entry) => ({ ...entry, x: entry.x + (restarted ? 1 : 0) }));
+	state.batch = state.batch.filter(due).map((entry) => ({ ...entry, x: entry.x + (restarted ? 1 : 0), z: session.now - entry.w }));
 	return state.batch.map((entry) => ({
 		event,
 		eventId: entry.e,
@@ -45,6 +57,6 @@ export function remember(state: TriggerState, session: Session, now: number, rep
 		x: 1,
 		...(event.isFinal ? { f: 1 } : {}),
 	}));
-	const kept = state.batch.filter((entry) => replayed || now - entry.w < BOUNDS.batchAgeMs);
+	const kept = state.batch.filter((entry) => replayed || now - emittedAt(entry) < BOUNDS.batchAgeMs);
 	state.batch = [...kept, ...fresh].slice(-BOUNDS.batch);
 }

@@ -57,6 +57,8 @@ export interface BatchEntry {
 	x: number;
 	/** 1 when the status was final. */
 	f?: 1;
+	/** Milliseconds from there to the latest emission. */
+	z?: number;
 }
 
 export interface TriggerState {
@@ -90,7 +92,11 @@ export const BOUNDS = {
 	/** Events of one poll; the rest follows at the next. */
 	events: 200,
 	/** Events kept to be emitted once more. */
-	batch: 200,
+	batch: 400,
+	/** Milliseconds for which none of them is given up for newer ones, which wait instead: its execution may still run. */
+	sureMs: 2 * 60_000,
+	/** Characters of JSON that one may take. */
+	entry: 150,
 	/** Times that an event is emitted once it is no longer young: a quiet workflow does not repeat its last events at every restart. */
 	emissions: 3,
 	/** Milliseconds for which every restart emits an event again: a process may die several times in a row. */

@@ -1,6 +1,6 @@
 import { Session, type FirstSight, type Rule } from './diff';
 import type { StatusEvent } from './events';
-import { remember, replay } from './replay';
+import { remember, replay, roomFor } from './replay';
 import { BOUNDS, chooseState, keepBounds, newState, readState, sameState, type Remembered, type TriggerState } from './state';
 import type { Watcher } from './watchers';
 
@@ -53,6 +53,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const before = readState(state, sig) ?? state;
 	const storedRev = stored?.life === state.life ? stored.rev : confirmed;
 	const session = new Session(state, rule, now, turn.deadline);
+	session.most = roomFor(state, now, chosen?.replay === true);
 	try {
 		await turn.watcher.watch(session, chosen ? 'final' : turn.first);
 		if (chosen?.replay && state.batch.length > 0) await turn.watcher.lookUp(session, state.batch.map((entry) => entry.k));

@@ -352,7 +352,10 @@ describe('what the state survives', () => {
 		const { service, host } = await started('campaignFinished');
 		for (let index = 0; index < 450; index += 1) service.create('sms', 'done');
 		const counts = [];
-		for (let round = 0; round < 4; round += 1) counts.push((await host.poll()).events.length);
+		for (let round = 0; round < 4; round += 1) {
+			counts.push((await host.poll()).events.length);
+			host.advance(60);
+		}
 		expect(counts).toEqual([200, 200, 50, 0]);
 	});
 
