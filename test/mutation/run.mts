@@ -17,7 +17,7 @@ const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
 	validation: { mutate: ['nodes/shared/validation/*.ts'], tests: ['validation', 'errorTexts'] },
 	errors: { mutate: ['nodes/shared/errors/*.ts'], tests: ['errors', 'errorTexts'] },
 	guarded: { mutate: ['nodes/MessagingService/operations/guarded.ts'], tests: ['guarded', 'sends'] },
-	recipients: { mutate: ['nodes/MessagingService/operations/{recipients,references,runMemory}.ts'], tests: ['sends', 'sendRun'] },
+	recipients: { mutate: ['recipients', 'references', 'runMemory'].map((name) => `nodes/MessagingService/operations/${name}.ts`), tests: ['recipients', 'sends', 'sendRun'] },
 	diff: { mutate: ['nodes/MessagingServiceTrigger/diff.ts'], tests: ['triggerDiff'] },
 };
 const REPORT = 'coverage/mutation.json';
@@ -44,6 +44,7 @@ for (const [name, { mutate, tests }] of asked) {
 	const count = (...wanted: string[]): number => statuses.filter((status) => wanted.includes(status)).length;
 	noticed[name] = count('Killed', 'Timeout');
 	made[name] = noticed[name] + count('Survived', 'NoCoverage');
+	if (made[name] === 0) throw new Error(`Nothing was changed for ${name}`);
 }
 for (const [name] of asked) console.log(`${name}: ${noticed[name]} of ${made[name]} changes noticed, ${share(noticed[name] ?? 0, made[name] ?? 0)} %`);
 const total = share(sum(noticed), sum(made));
