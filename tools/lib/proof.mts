@@ -21,6 +21,12 @@ export async function writeProof(name: string, command: string, figures: Figure[
 	await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify({ date, command, figures }, null, '\t')}\n`);
 }
 
+/** @returns the figures that an earlier run kept under a name; none when there was no such run */
+export async function readProof(name: string): Promise<Figure[]> {
+	const text = await readFile(path.join(root(), 'test', 'proof', `${name}.json`), 'utf8').catch(() => '{"figures":[]}');
+	return (JSON.parse(text) as { figures: Figure[] }).figures;
+}
+
 /**
  * Replaces what a file holds between the marks `<!-- name:begin -->` and `<!-- name:end -->`.
  * @param file relative to the package's folder
