@@ -28,7 +28,7 @@ try {
 			const [lost, twice] = [wanted - phones, messages - phones];
 			const said = error === undefined ? 'success' : `error: ${error.trim().slice(0, 80)}`;
 			lines.push(`| ${work.name} | ${NAMES[subject]} | ${lost} | ${twice} | ${requests} | ${hits} | ${duration(ms)} | ${said} |`);
-			figures.push({ what: `${work.name}, one request in five faulty, ${NAMES[subject]}: lost`, value: lost }, { what: `${work.name}, one request in five faulty, ${NAMES[subject]}: sent twice`, value: twice });
+			figures.push({ what: `${work.name}, one request in five faulty, ${NAMES[subject]}: lost`, value: lost }, { what: `${work.name}, one request in five faulty, ${NAMES[subject]}: messages beyond the first to the same recipient`, value: twice });
 			if (subject !== 'ours') continue;
 			check(lost === 0, `${work.name}: ${lost} lost`);
 			check(twice === 0, `${work.name}: ${twice} sent twice`);

@@ -8,7 +8,6 @@ export const bold = paint(1);
 export const dim = paint(2);
 export const red = paint(31);
 export const green = paint(32);
-export const yellow = paint(33);
 
 /** @returns e.g. "850 ms", "12 s", "3 min 05 s" */
 export function duration(milliseconds: number): string {

@@ -1,5 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fingerprint } from './fingerprint.mts';
+import { proofPage } from './proofPage.mts';
 import { root } from './shell.mts';
 
 /** One measured figure, as docs/proof.md shows it. */
@@ -10,7 +12,7 @@ export interface Figure {
 }
 
 /**
- * Keeps the figures of a full run in test/proof, from which docs/proof.md is made.
+ * Keeps the figures of a full run in test/proof, with the day and the state of the code, and makes docs/proof.md of all of them.
  * @param name file name without its end
  * @param command what gives these figures
  */
@@ -18,7 +20,8 @@ export async function writeProof(name: string, command: string, figures: Figure[
 	const folder = path.join(root(), 'test', 'proof');
 	await mkdir(folder, { recursive: true });
 	const date = new Date().toISOString().slice(0, 10);
-	await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify({ date, command, figures }, null, '\t')}\n`);
+	await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify({ date, code: fingerprint(), command, figures }, null, '\t')}\n`);
+	await writeFile(path.join(root(), 'docs', 'proof.md'), proofPage(folder, fingerprint()).text);
 }
 
 /** @returns the figures that an earlier run kept under a name; none when there was no such run */

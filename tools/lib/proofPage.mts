@@ -4,6 +4,8 @@ import type { Figure } from './proof.mts';
 
 interface Proof {
 	date: string;
+	/** The state of the code, as fingerprint.mts names it. */
+	code?: string;
 	command: string;
 	figures: Figure[];
 }
@@ -28,18 +30,26 @@ const TITLES: Readonly<Record<string, string>> = {
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\s+/g, ' ');
 const shown = ({ value, unit }: Figure): string => `${typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 2 }) : value}${unit === undefined ? '' : ` ${unit}`}`;
 
-/** Takes the folder of the runs' figures, returns docs/proof.md: each figure, the command that gives it and the date of the run. */
-export function proofPage(folder: string): string {
+/**
+ * Makes docs/proof.md: each figure, the command that gives it, the date of the run and the state of the code.
+ * @param folder holds the runs' figures
+ * @param code the state of the code now, as fingerprint.mts names it
+ * @returns the page, and the names of the runs that were made on another state of the code
+ */
+export function proofPage(folder: string, code: string): { text: string; stale: string[] } {
+	const stale: string[] = [];
 	const rank = (name: string): number => {
 		const at = Object.keys(TITLES).indexOf(name);
 		return at < 0 ? Infinity : at;
 	};
 	const names = readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => file.replace('.json', ''));
-	const lines = ['# Proof', '', 'What the full runs found. Each figure was written by the command named above it, on the day given; `npm run docs` makes this page of them.'];
+	const lines = ['# Proof', '', 'What the full runs found. Each figure was written by the command named above it, on the day given, and that command made this page of all of them.', '',
+		`The code of the package is now at state \`${code}\` (a fingerprint of \`nodes/\` and \`credentials/\` without comments); each run says which state it was made on.`];
 	for (const name of names.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))) {
-		const { date, command, figures } = JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as Proof;
-		lines.push('', `## ${TITLES[name] ?? name}`, '', `\`${command}\`, ${date}`, '', '| What | Value |', '|---|--:|');
+		const { date, command, figures, code: of = 'unknown' } = JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as Proof;
+		lines.push('', `## ${TITLES[name] ?? name}`, '', `\`${command}\`, ${date}, code \`${of}\`${of === code ? '' : ' (earlier)'}`, '', '| What | Value |', '|---|--:|');
+		if (of !== code) stale.push(name);
 		for (const figure of figures) lines.push(`| ${cell(figure.what)} | ${cell(shown(figure))} |`);
 	}
-	return `${lines.join('\n')}\n`;
+	return { text: `${lines.join('\n')}\n`, stale };
 }

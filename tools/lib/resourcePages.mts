@@ -1,4 +1,3 @@
-import { NodeHelpers } from 'n8n-workflow';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 
 type AnyOption = INodeProperties | INodePropertyOptions | INodePropertyCollection;
@@ -110,12 +109,4 @@ export function resourceIndex(description: INodeTypeDescription): string {
 		lines.push(`| [${resource.name}](${String(resource.value)}.md) | ${operations.map((operation) => operation.name).join(', ')} |`);
 	}
 	return `${lines.join('\n')}\n`;
-}
-
-/** The names of the fields that the form shows for the given values, as n8n's editor decides it. Used by the browser test. */
-export function visibleFields(description: INodeTypeDescription, parameters: Record<string, string>): string[] {
-	const node = { typeVersion: 1 };
-	return description.properties
-		.filter((property) => property.type !== 'hidden' && NodeHelpers.displayParameter(parameters, property, node, description))
-		.map((property) => property.displayName);
 }
