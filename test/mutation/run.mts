@@ -16,7 +16,7 @@ const LEAST = 85;
 const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
 	text: { mutate: ['nodes/shared/text/*.ts'], tests: ['text', 'sends'] },
 	validation: { mutate: ['nodes/shared/validation/*.ts'], tests: ['validation', 'errorTexts'] },
-	errors: { mutate: ['nodes/shared/errors/*.ts'], tests: ['errors', 'errorTexts'] },
+	errors: { mutate: ['nodes/shared/errors/*.ts'], tests: ['errors', 'errorReplies', 'errorTexts'] },
 	guarded: { mutate: ['nodes/MessagingService/operations/guarded.ts'], tests: ['guarded', 'sends'] },
 	recipients: { mutate: ['recipients', 'references', 'runMemory'].map((name) => `nodes/MessagingService/operations/${name}.ts`), tests: ['recipients', 'sends', 'sendRun'] },
 	diff: { mutate: ['nodes/MessagingServiceTrigger/diff.ts'], tests: ['triggerDiff'] },
