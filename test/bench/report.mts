@@ -74,7 +74,7 @@ const times = (value: number): string => `${value < 10 ? value.toFixed(value < 2
 /** The table of the README: one line for each work, and how it was measured. */
 export function table(works: Work[], results: Results, about: string): string {
 	const lines = [
-		'| Work | This node | HTTP Request | axios | Faster | Of axios | Requests | Connections | Memory, MB |',
+		'| Work | This node | HTTP Request | axios | Faster | Time / axios | Requests | Connections | Memory, MB |',
 		'|---|--:|--:|--:|--:|--:|--:|--:|--:|',
 	];
 	const both = (work: Work, pick: (subject: Subject) => number | undefined): string => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** What a release leans on: nobody sees it fail before the day. */
 const read = (file: string): string => readFileSync(file, 'utf8');
-const manifest = JSON.parse(read('package.json')) as { version: string; publishConfig: object; scripts: Record<string, string>; dependencies?: object; peerDependencies: object; devDependencies: Record<string, string> };
+const manifest = JSON.parse(read('package.json')) as { version: string; private: boolean; publishConfig: object; scripts: Record<string, string>; dependencies?: object; peerDependencies: object; devDependencies: Record<string, string> };
 
 describe('a release', () => {
 	it('has a dated section of its own in the changelog, the first one', () => {
@@ -15,6 +15,7 @@ describe('a release', () => {
 	it('is published by a workflow with provenance and without a stored token, never by hand', () => {
 		const workflow = read('.github/workflows/publish.yml');
 		expect(manifest.publishConfig).toEqual({ access: 'public', provenance: true });
+		expect(manifest.private).toBe(true);
 		expect(manifest.scripts.prepublishOnly).toBe('n8n-node prerelease');
 		expect(workflow).toMatch(/^ +id-token: write$/m);
 		expect(workflow).toMatch(/RELEASE_MODE: 'true'/);

@@ -45,6 +45,7 @@ function row(first: string, fault: ServiceFault, last: string): string {
 }
 
 function repeats(fault: ServiceFault): string {
+	if (fault.kind === 'auth' && fault.httpStatus === 401) return 'with a new token, where one is used';
 	if (!fault.retryable) return 'no';
 	return fault.outcome === 'rejected' ? 'yes' : 'reads, and sends with a reference after asking for it';
 }

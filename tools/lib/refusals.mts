@@ -63,7 +63,7 @@ export function inputRefusals(): Told[] {
 
 const SPEAKERS: Record<string, string> = {
 	address: 'credential: address', diagnosis: 'credential', tokens: 'credential: login', index: 'credential', template: 'placeholders', form: 'sends', guarded: 'sends', sendRun: 'sends',
-	recipients: 'sends', change: 'RCS campaign: stop, renew', lists: 'lists in the form', campaigns: 'campaign',
+	recipients: 'sends', change: 'RCS campaign: stop, renew', lists: 'lists in the form', campaigns: 'campaign', watchers: 'trigger',
 };
 /** Calls that make a text for the user: where among their arguments the message and the cure stand. */
 const CALLS: Record<string, [message: number, cure: number, subject?: number]> = { refuse: [1, 2], refuseAs: [1, 2, 0], finding: [0, 1] };
@@ -86,6 +86,15 @@ function textOf(node: ts.Expression | undefined, constants: Map<string, ts.Expre
 	if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) return textOf(node.left, constants) + textOf(node.right, constants);
 	const constant = ts.isIdentifier(node) ? constants.get(node.text) : undefined;
 	return constant && constant !== node ? textOf(constant, constants) : '‹…›';
+}
+
+/** What an expression may be: a choice may be either of its branches, a constant of the same block what it was set to. */
+function waysOf(node: ts.Expression): ts.Expression[] {
+	if (ts.isConditionalExpression(node)) return [...waysOf(node.whenTrue), ...waysOf(node.whenFalse)];
+	if (!ts.isIdentifier(node)) return [node];
+	const block = ts.findAncestor(node, ts.isBlock);
+	const set = block?.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations]).find(({ name }) => name.getText() === node.text);
+	return set?.initializer ? waysOf(set.initializer) : [node];
 }
 
 /** Who says it: the operation, else the file's name. */
@@ -116,6 +125,11 @@ export function refusalsOf(root: string, folders: string[]): Told[] {
 			if (ts.isObjectLiteralExpression(node)) {
 				const [first, second] = pairOf(node).map((part) => textOf(part, constants));
 				if (first && second && /[a-z]{3}/.test(first)) told.push({ what, message: first, cure: second });
+			}
+			if (ts.isNewExpression(node) && node.expression.getText() === 'NodeOperationError') {
+				const [, message, more] = node.arguments ?? [];
+				if (!message || !more || !ts.isObjectLiteralExpression(more)) return;
+				for (const one of waysOf(message)) told.push({ what, message: textOf(one, constants), cure: textOf(pairOf(more)[1], constants) });
 			}
 			if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
 			const places = Object.hasOwn(CALLS, node.expression.text) ? CALLS[node.expression.text] : undefined;

@@ -61,7 +61,7 @@ export async function authenticate(
 		if (!token) {
 			if (state.fault && Date.now() < state.faultUntil) throw notSent({ ...state.fault, message: `Login to the service: ${state.fault.message}` });
 			// The stored token is used up or belongs to another key. A 401 makes n8n call preAuthentication and come back.
-			throw Object.assign(notSent(finding('The credential has no valid token', 'Test the credential.', true)), { response: { status: 401 } });
+			throw Object.assign(notSent(finding('The credential has no valid token', 'Open the credential.', true)), { response: { status: 401 } });
 		}
 		// After a 401, preAuthentication must see the token that was really used.
 		credentials.bearerToken = storedForm(state);

@@ -1,5 +1,5 @@
-/** Digits of a phone: in one run, or as people type it with a leading +. Dates and times have shorter runs. */
-const PHONE = /\+\d(?:[\s().-]{0,2}\d){8,19}|\d{9,}/g;
+/** Digits of a phone: in one run or as people type it, dots only after a +. A date is none; what stands before it may be hidden with it. */
+const PHONE = /\+\d(?:[\s().-]{0,2}\d){8,}|(?<!\d)(?!\d{4}-\d\d-)\d(?:[\s()-]{0,2}\d){8,}/g;
 
 /** Where a secret shows itself, and what stays of it. */
 const SECRETS: ReadonlyArray<[RegExp, string]> = [

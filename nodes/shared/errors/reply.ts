@@ -11,7 +11,7 @@ const NOT_OFFERED = rejected('The service does not offer this operation', ADDRES
 /** By status. Others from 500 on mean a service that is down. */
 const HTTP: Readonly<Record<number, Meaning>> = {
 	400: rejected('The service did not take the request', FIELDS),
-	401: ['auth', 'The service did not accept the API key or the token', 'Test the credential: it tells what is wrong.', false, REJECTED],
+	401: ['auth', 'The service did not accept the API key or the token', 'Open the credential: it tells what is wrong.', false, REJECTED],
 	402: rejected('The service asks for payment', TOP_UP),
 	403: rejected('The account may not do this', 'It may be in DEMO or TEST mode, or lack the right: ask the service.'),
 	404: rejected('The service does not know this record or address', `Check the ID. ${ADDRESS} The service may lack this operation.`),
