@@ -7,7 +7,7 @@ const number = (name: string, minValue?: number, maxValue?: number): INodeProper
 const FIELDS: INodeProperties[] = [
 	{ displayName: 'Kind', name: 'kind', type: 'options', default: 'a', options: [{ name: 'A', value: 'a' }, { name: 'B', value: 'b' }] },
 	{ displayName: 'Text', name: 'text', type: 'string', default: '' },
-	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [number('count', 1, 10), number('time', 0), number('limit', 1), { displayName: 'Plain', name: 'plain', type: 'number', default: 0 }] },
+	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [number('count', 1, 10), number('time', 0), number('limit', 1), { displayName: 'Plain', name: 'plain', type: 'number', default: 0 }, { displayName: 'Dry Run', name: 'dryRun', type: 'boolean', default: false }] },
 ];
 knowFields('test', 'choices', FIELDS);
 
@@ -17,7 +17,7 @@ function refusal(parameters: object): unknown {
 }
 
 it.each<[object]>([
-	[{}], [{ kind: '' }], [{ kind: 'b', text: 'c' }], [{ options: { count: '10' } }], [{ options: { count: 1 } }], [{ options: { time: 0.5 } }], [{ options: { time: 0 } }], [{ options: { limit: 1_000_000 } }], [{ options: { plain: 2.5 } }],
+	[{}], [{ kind: '' }], [{ kind: 'b', text: 'c' }], [{ options: { count: '10' } }], [{ options: { count: 1 } }], [{ options: { time: 0.5 } }], [{ options: { time: 0 } }], [{ options: { limit: 1_000_000 } }], [{ options: { plain: 2.5 } }], [{ options: { dryRun: true } }], [{ options: { dryRun: false } }],
 ])('%j is offered', (parameters) => {
 	expect(refusal(parameters)).toBeUndefined();
 });
@@ -32,6 +32,8 @@ it.each<[object, string, string]>([
 	[{ options: { count: ' ' } }, 'COUNT " " is no number that it takes', 'Use a whole number from 1 to 10.'],
 	[{ options: { limit: 'x' } }, 'LIMIT "x" is no number that it takes', 'Use a whole number from 1.'],
 	[{ options: { limit: true } }, 'LIMIT a boolean is no number that it takes', 'Use a whole number from 1.'],
+	[{ options: { dryRun: 'true' } }, 'Dry Run "true" is neither true nor false', 'Write the expression without text around {{ }}.'],
+	[{ options: { dryRun: 1 } }, 'Dry Run 1 is neither true nor false', 'Write the expression without text around {{ }}.'],
 	[{ options: { time: -1 } }, 'TIME -1 is no number that it takes', 'Use a number from 0.'],
 	[{ options: { time: Infinity } }, 'TIME a number that is negative, too long or has a fraction is no number that it takes', 'Use a number from 0.'],
 ])('%j is refused', (parameters, message, description) => {

@@ -51,7 +51,7 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 	[application({ comment: 'a\ud800' }), 'Comment', 'Comment holds half of a character', 'Comment: Use 0 to 1000 characters.'],
 	[application({ legal_name: 'ab', tax_number: '' }), 'Legal Name, Tax Number', 'Legal Name has 2 characters instead of 3 to 100; Tax Number is empty', 'Legal Name: Use 3 to 100 characters. Tax Number: Use 1 to 20 characters.'],
 	[checkGroups([]), 'Contact Lists', 'Contact Lists names no list', 'Choose a contact list, or give its ID.'],
-	[checkGroups(['9007199254740993']), 'Contact Lists', 'Contact Lists "9007199254740993" is too long for a whole number', 'Use the ID that the service gave.'],
+	[checkGroups(['9007199254740993']), 'Contact Lists', 'Contact Lists "…0993" is too long for a whole number', 'Use the ID that the service gave.'],
 	[checkContactFields(undefined), 'Custom Fields', 'Custom Fields is empty', 'Give pairs of a field ID and a value.'],
 	[checkContactFields('x'), 'Custom Fields', 'Custom Fields is a string', 'Give pairs of a field ID and a value.'],
 	[checkContactFields({ x: 1 }), 'Custom Fields: ID', 'Custom Fields: ID "x" is not in the form that the service takes', 'Use the number that the service gave, 1 to 19 digits.'],

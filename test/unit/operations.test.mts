@@ -306,6 +306,7 @@ describe('Sender: Register', () => {
 		const register = async (listed: Answer): Promise<Ran> => await route('sender.register', FIELDS, ({ method }, count) => (method === 'GET' ? listed : count === 0 ? lost() : { body: { data: { ...same, id: 10 } } }));
 		expect((await register(page([{ ...same, tax_number: 3 }, same]))).json).toMatchObject([{ id: 9, sender: 'Shop' }]);
 		expect((await register(page([]))).json).toMatchObject([{ id: 10 }]);
+		expect((await register(page([{ ...same, status: 'rejected' }]))).json).toMatchObject([{ id: 10 }]);
 		expect((await register({ status: 403, body: {} })).error?.description).toContain('Look in the service before you send again');
 	});
 });

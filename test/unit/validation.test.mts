@@ -1,3 +1,4 @@
+import { maskPhone } from '../../nodes/shared/errors/mask.ts';
 import fc from 'fast-check';
 import {
 	checkApplication, checkContactFields, checkCountryCode, checkFileKey, checkGroups, checkId, checkPhone, checkReference, checkReferenceLookup,
@@ -80,7 +81,7 @@ describe('checkSender', () => {
 		['registration', 'Shop1', 'Shop-1'],
 	])('%s: %s passes, %s does not', (rule, good, bad) => {
 		expect(checkSender(good, rule)).toEqual({ ok: true, value: good });
-		expect(message(checkSender(bad, rule))).toBe(`Sender "${bad}" with ${[...bad].length} characters is not in the form that the service takes`);
+		expect(message(checkSender(bad, rule))).toBe(`Sender "${maskPhone(bad)}" with ${[...bad].length} characters is not in the form that the service takes`);
 	});
 	test('numbers are taken, blanks around are not', () => {
 		expect(value(checkSender(380440000000, 'personalized'))).toBe('380440000000');

@@ -129,7 +129,10 @@ export function refusalsOf(root: string, folders: string[]): Told[] {
 			if (ts.isNewExpression(node) && node.expression.getText() === 'NodeOperationError') {
 				const [, message, more] = node.arguments ?? [];
 				if (!message || !more || !ts.isObjectLiteralExpression(more)) return;
-				for (const one of waysOf(message)) told.push({ what, message: textOf(one, constants), cure: textOf(pairOf(more)[1], constants) });
+				for (const one of waysOf(message)) {
+					const text = textOf(one, constants);
+					if (/[a-z]{3}/.test(text)) told.push({ what, message: text, cure: textOf(pairOf(more)[1], constants) });
+				}
 			}
 			if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
 			const places = Object.hasOwn(CALLS, node.expression.text) ? CALLS[node.expression.text] : undefined;

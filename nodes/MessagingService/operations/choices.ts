@@ -13,13 +13,14 @@ const checks = new WeakMap<OperationContext, Check[]>();
 /** Notes the fields of an operation. */
 export const knowFields = (resource: string, operation: string, fields: INodeProperties[]) => known.set(`${resource} ${operation}`, fields);
 
-/** Why a value is none of a field's choices, or no number within its limits; undefined when it is. */
+/** Why a value is none of a field's choices, no switch, or no number within its limits; undefined when it is. */
 function judge({ displayName, type, options, typeOptions: { minValue = 0, maxValue = Infinity } = {} }: INodeProperties, value: unknown): Refused | undefined {
 	const shown = typeof value === 'string' ? quote(value) : Number.isFinite(value) ? String(value) : kindOf(value);
 	if (type === 'options') {
 		const choices = (options as INodePropertyOptions[]).map((option) => option.value);
 		return choices.includes(value as string) ? undefined : refuseAs(displayName, `${shown} is none of its choices`, `Use one of: ${choices.join(', ')}.`);
 	}
+	if (type === 'boolean') return typeof value === 'boolean' ? undefined : refuseAs(displayName, `${shown} is neither true nor false`, 'Write the expression without text around {{ }}.');
 	const number = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : NaN;
 	// What may be 0 is a time, which may have a fraction; the others are counts.
 	if (number >= minValue && number <= maxValue && number < Infinity && (minValue === 0 || Number.isInteger(number))) return undefined;
@@ -30,7 +31,7 @@ function checksOf(ctx: OperationContext, fields: INodeProperties[], prefix = '')
 	return fields.flatMap((field) => {
 		const path = prefix + field.name;
 		if (field.type === 'collection') return checksOf(ctx, field.options as INodeProperties[], `${path}.`);
-		if (field.type !== 'options' && field.type !== 'number') return [];
+		if (!['options', 'number', 'boolean'].includes(field.type)) return [];
 		const read = parameterReader(ctx, path, undefined);
 		return [(item: number) => {
 			const value: unknown = read(item);
@@ -39,7 +40,7 @@ function checksOf(ctx: OperationContext, fields: INodeProperties[], prefix = '')
 	});
 }
 
-/** The first choice or number of an item that its field does not offer: an expression may give anything. */
+/** The first choice, number or switch of an item that its field does not offer: an expression may give anything. */
 export function wrongField(ctx: OperationContext, item: number): Refused | undefined {
 	let own = checks.get(ctx);
 	if (!own) {

@@ -117,7 +117,7 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 					sender: isBlank(ownSender) ? sender(item) : ownSender,
 					text: text(item),
 					record: fills ? record : undefined,
-					reference: referencePath ? (entryField(entry, referencePath) ?? '') : undefined,
+					reference: own ? (entryField(entry, referencePath) ?? '') : undefined,
 				};
 			}
 		}

@@ -37,8 +37,8 @@ interface Answer {
 }
 
 /** A reply that names nothing of what was asked comes from something else, such as a proxy. */
-const NO_ANSWER = faultOfForm('html');
-const ANSWERS = ['error', 'id', 'data', 'result', 'task_id', '0'];
+export const NO_ANSWER = faultOfForm('html');
+export const ANSWERS = ['error', 'id', 'data', 'result', 'task_id', '0'];
 
 /** Asks for a message by its reference (4.4): the message, nothing when the service has none, or the fault that hides it. */
 export async function lookUp(ctx: OperationContext, { reference, item: itemIndex }: { reference: string; item: number }): Promise<Answer> {
@@ -118,7 +118,7 @@ export function refusedRecipients(body: unknown): { taken: Set<number>; other: M
 		const match = /^(?:messages|phones)\W*(\d+)\W*(\w*)/.exec(key);
 		if (!match) continue;
 		const index = Number(match[1]);
-		if (match[2]?.startsWith('reference')) taken.add(index);
+		if (match[2]?.startsWith('reference') && /taken|present|exist|already|uni[qk]|duplic|used/i.test(text)) taken.add(index);
 		else other.set(index, text);
 	}
 	return { taken, other };

@@ -19,18 +19,20 @@ const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
 	[/connect ETIMEDOUT|CONNECT(?:ION)?_TIMEOUT/, ['timeout', 'The service could not be reached in time', ONLINE, true, REJECTED]],
 	[/timed? ?out/i, ['timeout', 'The service did not answer in time', 'Try again later, or raise Timeout under Options.', true, UNKNOWN]],
 	[
-		/CERT_|certif|self[-_ ]signed|CRL_|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|(?:\b|_)(?:ssl|tls)(?:\b|_)/i,
+		// A damaged record may come after the request was sent.
+		/^(?!.*bad.record.mac).*(?:CERT_|certif|self[-_ ]signed|CRL_|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|(?:\b|_)(?:ssl|tls)(?:\b|_))/i,
 		['tls', 'The certificate or the encryption of the service could not be verified', `${ADDRESS} Make n8n trust a private authority with NODE_EXTRA_CA_CERTS.`, false, REJECTED],
 	],
 	[/ECONNREFUSED|refused the connection/i, ['refused', 'The service refused the connection', `It may be down, or the port is wrong. ${ONLINE}`, true, REJECTED]],
 	[/ENOTFOUND|incorrect host/i, ['connection', NO_HOST, ONLINE, false, REJECTED]],
 	// The name server did not answer: it may later.
 	[/EAI_AGAIN/, ['connection', NO_HOST, ONLINE, true, REJECTED]],
-	[/UNREACH|EHOSTDOWN|EADDRNOTAVAIL|EMFILE/, ['connection', 'The service cannot be reached', ONLINE, true, REJECTED]],
+	// While reading or writing the connection stood, and the service may have acted.
+	[/^(?!read|write).*(?:UNREACH|EHOSTDOWN|EADDRNOTAVAIL|EMFILE)/, ['connection', 'The service cannot be reached', ONLINE, true, REJECTED]],
 	[/^(?:re\w+ )?aborted$|has been aborted|incomplete|unexpected end of|invalid (?:distance|block|stored)|incorrect header/i, CUT_OFF],
 	[/cancel|ABORT_ERR|operation was aborted/i, ['cancelled', 'The execution was stopped before the service answered', LOOK, false, UNKNOWN]],
 	[
-		/ECONNRESET|EPIPE|UND_ERR_SOCKET|ERR_NETWORK|hang up|premature.close|connection (?:was )?(?:closed|aborted|reset)|socket disconnected/i,
+		/ECONNRESET|UNREACH|EHOSTDOWN|EPIPE|UND_ERR_SOCKET|ERR_NETWORK|hang up|premature.close|connection (?:was )?(?:closed|aborted|reset)|socket disconnected/i,
 		['connection', 'The connection to the service was lost', AGAIN, true, UNKNOWN],
 	],
 	[/invalid.(?:url|protocol)|UNESCAPED_CHAR/i, ['connection', 'The address of the service is not a valid URL', ADDRESS, false, REJECTED]],
@@ -53,7 +55,9 @@ const meaningOf = (text: unknown) => (typeof text === 'string' ? FAULTS.find(([p
 
 /** What the codes of the chain mean, else the names of its errors, else their words. */
 function byConnection(chain: ReadonlyArray<Record<string, unknown>>): Meaning | undefined {
-	for (const { code, syscall } of chain) {
+	// axios names the call in what it wraps only.
+	const { syscall } = chain.find((link) => typeof link.syscall === 'string') ?? {};
+	for (const { code } of chain) {
 		const meaning = typeof code === 'string' ? meaningOf(`${String(syscall)} ${code}`) : undefined;
 		if (meaning) return meaning;
 	}

@@ -179,11 +179,12 @@ export function faultOfReply(reply: ServiceReply, expects: 'json' | 'file' = 'js
 
 /** Errors of /api that come with status 200: `{code, message}`, `{message, errors}`, `{error: "text"}`. */
 function faultInsideSuccess(body: Fields): ServiceFault | undefined {
+	for (const error of [body.error, asRecord(body.result)?.error]) if (codeOf(asRecord(error)?.code ?? error) === undefined) return faultOfStatus(400, { error });
 	if (['data', 'result', 'id', 'bearer', 'task_id'].some((key) => key in body)) return undefined;
 	if (typeof body.message === 'string') {
 		const code = codeOf(body.code) ?? 0;
 		if (code >= 400 && code < 600) return faultOfStatus(code, body);
 		if (body.errors !== undefined) return faultOfStatus(422, body);
 	}
-	return codeOf(body.error) === undefined ? faultOfStatus(400, body) : undefined;
+	return undefined;
 }

@@ -1,37 +1,34 @@
-import { asRecord } from '../errors';
 import type { Fields } from './values';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** Text without a list is an error reply: so much of it is kept. */
-const HEAD_LIMIT = 4096;
-/** Characters of one record; a longer one is no record of 2.6. */
-const RECORD_LIMIT = 1_000_000;
+/** Characters of one record or value; a longer one is none of 2.6, and would be held whole. */
+const LIMIT = 1_000_000;
+
+/** Takes what is held of a record or value. @throws RangeError when it is longer than 1,000,000 characters */
+export function boundValue({ length }: string): void {
+	if (length > LIMIT) throw new RangeError('A value of the response is too large');
+}
 
 /**
  * Reads records out of a report's JSON as it arrives, whatever holds them: `message_data`, `result`, another single list, a bare list,
  * or the list without a key that 4.16 shows and that is not JSON. Only the record at hand is kept.
  */
 export class RecordScanner {
-	/** The first characters, until a record was seen. */
-	head = '';
 	/** Whether the text ended where its brackets do. */
 	complete = false;
 	/** Whether a list of records began. */
 	found = false;
-	/** Whether a record was left out for its length. */
-	oversized = false;
 	private depth = 0;
 	private listDepth = -1;
 	private inText = false;
 	private escaped = false;
 	private record: string | undefined;
 
-	/** Takes the next piece of text; returns the records that it completes. */
+	/** Takes the next piece of text; returns the records that it completes. @throws SyntaxError, RangeError when one is broken or endless */
 	push(piece: string): Fields[] {
 		const records: Fields[] = [];
-		if (this.head.length < HEAD_LIMIT) this.head += piece.slice(0, HEAD_LIMIT - this.head.length);
 		let start = 0;
 		for (let at = 0; at < piece.length; at++) {
 			const code = piece.charCodeAt(at);
@@ -54,8 +51,7 @@ export class RecordScanner {
 			} else if (code === CLOSE || code === CLOSE_LIST) {
 				this.depth--;
 				if (this.record !== undefined && this.depth === this.listDepth) {
-					const record = read(this.record + piece.slice(start, at + 1));
-					if (record !== undefined) records.push(record);
+					records.push(JSON.parse(this.record + piece.slice(start, at + 1)) as Fields);
 					this.record = undefined;
 				}
 				// An empty list may stand before the one with the records.
@@ -65,19 +61,8 @@ export class RecordScanner {
 		}
 		if (this.record !== undefined) {
 			this.record += piece.slice(start);
-			if (this.record.length > RECORD_LIMIT) {
-				this.oversized = true;
-				this.record = undefined;
-			}
+			boundValue(this.record);
 		}
 		return records;
-	}
-}
-
-function read(text: string): Fields | undefined {
-	try {
-		return asRecord(JSON.parse(text));
-	} catch {
-		return undefined;
 	}
 }

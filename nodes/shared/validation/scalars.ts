@@ -1,3 +1,4 @@
+import { maskPhone, maskSecrets } from '../errors/mask';
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuseAs } from './checked';
 import type { Checked } from './checked';
@@ -25,10 +26,11 @@ export function plainText(value: unknown): string | undefined {
 	return typeof value === 'string' ? value.trim() || undefined : undefined;
 }
 
-/** Takes text; returns at most 40 characters of it in quotes, control characters and broken ones shown as `?`. */
-export function quote(text: string): string {
+/** Takes text; returns at most 40 characters of it in quotes, phones and keys hidden, control characters and broken ones shown as `?`. */
+export function quote(whole: string): string {
+	const text = maskPhone(maskSecrets(whole.slice(0, 400)));
 	const shown = Array.from(text.slice(0, 80)).slice(0, 40).join('').replace(/[\p{Cc}\p{Cf}\p{Surrogate}]/gu, '?');
-	return `"${shown}${shown.length < text.length ? '…' : ''}"`;
+	return `"${shown}${shown.length < text.length || whole.length > 400 ? '…' : ''}"`;
 }
 
 function integerIn(value: unknown, field: string, { min, max }: { min: number; max: number }, unit = ''): Checked<number> {

@@ -22,7 +22,7 @@ async function getTask(item: Item): Promise<IDataObject[]> {
 		const other = await item.tryCall({ method: 'GET', path: fillPath(CLIENT_PATH, values) });
 		reply = other.reply;
 		// Where neither path knows the task, the specification's answer counts; what it says of an SMS is meant of the task.
-		if (fault === undefined || fault.code === CODE_SMS_NOT_FOUND) fault = faultOfCode(CODE_TASK_NOT_FOUND);
+		if (fault === undefined || fault.code === CODE_SMS_NOT_FOUND) fault = other.fault?.retryable ? other.fault : faultOfCode(CODE_TASK_NOT_FOUND);
 	}
 	if (reply) return wantsRaw(item) ? rawRecords(reply.body) : [normaliseTask(reply.body)];
 	return item.fail(fault ?? faultOfCode(CODE_TASK_NOT_FOUND));

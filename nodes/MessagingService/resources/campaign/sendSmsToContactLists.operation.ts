@@ -7,7 +7,7 @@ import { campaignTerms } from '../../operations/channels';
 import { wrongField } from '../../operations/choices';
 import type { OperationContext } from '../../operations/context';
 import { termsReader } from '../../operations/form';
-import { EARLIER_TRY, listCampaigns, notKnown } from '../../operations/guarded';
+import { ANSWERS, EARLIER_TRY, listCampaigns, NO_ANSWER, notKnown } from '../../operations/guarded';
 import { imperative, type Operation } from '../../operations/operation';
 import { runKey } from '../../operations/references';
 import { errorItem, nodeError } from '../../operations/route';
@@ -65,14 +65,14 @@ async function sendItem(ctx: OperationContext, item: number, memory: RunMemory, 
 	if (earlier) return await recovered(earlier.result?.before, { ...EARLIER_TRY, description: 'Campaign: Get Many lists the campaigns.' });
 	const before = (await listCampaigns(ctx, sender, item))?.map(({ id }) => id as GenericValue);
 	memory.set(key, { state: 'unknown', result: { before } });
-	const { reply, fault } = await ctx
+	const { reply, fault = NO_ANSWER } = await ctx
 		.tryCall({ method: 'POST', path: PATH, body: { ...body, ...campaignTerms(common) } }, { kind: 'once', itemIndex: item })
 		.catch((error: unknown) => {
 			// Only what forbids a request is thrown.
 			memory.delete(key);
 			throw error;
 		});
-	if (reply) return accepted(normaliseCampaign(reply.body, (await ctx.credentials()).timeZone), false);
+	if (reply && ANSWERS.some((key) => key in Object(reply.body))) return accepted(normaliseCampaign(reply.body, (await ctx.credentials()).timeZone), false);
 	if (fault.outcome === 'unknown') return await recovered(before, fault);
 	memory.delete(key);
 	throw faultError(ctx.node, fault, item);

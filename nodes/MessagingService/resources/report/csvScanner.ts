@@ -1,4 +1,4 @@
-import type { Fields } from '../../../shared/reply';
+import { boundValue, type Fields } from '../../../shared/reply';
 
 const QUOTE = '"';
 const SEPARATORS = [',', ';', '\t'];
@@ -12,6 +12,7 @@ export function csvScanner() {
 	let quoted = false;
 	/** The last character was a quote inside a quoted cell: its end, or half of a doubled one. */
 	let afterQuote = false;
+	let complete = false;
 
 	function endCell(): void {
 		cells.push(cell);
@@ -29,7 +30,10 @@ export function csvScanner() {
 	}
 
 	return {
-		complete: true,
+		/** Whether the text ended outside of quotes: one that is never closed swallows what follows. */
+		get complete() {
+			return complete;
+		},
 		get found() {
 			return names !== undefined;
 		},
@@ -51,11 +55,13 @@ export function csvScanner() {
 					else if (character !== '\r') cell += character;
 				}
 			}
+			boundValue(cell);
 			return records;
 		},
 		/** The record after which no line break came. */
 		end(): Fields[] {
 			const records: Fields[] = [];
+			complete = !quoted || afterQuote;
 			if (cell !== '' || cells.length > 0) endRow(records);
 			return records;
 		},

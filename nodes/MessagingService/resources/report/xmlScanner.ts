@@ -1,4 +1,4 @@
-import type { Fields } from '../../../shared/reply';
+import { boundValue, type Fields } from '../../../shared/reply';
 
 interface Element {
 	name: string;
@@ -8,8 +8,6 @@ interface Element {
 
 const RECORD_KEY = /^message_?id$/i;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** Characters between two tags; more belong to no record. */
-const TEXT_LIMIT = 1_000_000;
 
 function decode(text: string): string {
 	return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
@@ -86,7 +84,7 @@ export function xmlScanner() {
 				at = end + mark.length;
 			}
 			rest = text.slice(at);
-			if (rest.length > TEXT_LIMIT) throw new RangeError('A value of the report is longer than 1,000,000 characters');
+			boundValue(rest);
 			return records;
 		},
 	};

@@ -56,7 +56,7 @@ export const register: Operation = {
 		async recover(item, body) {
 			const { records, fault } = await readPages(item.tryCall, APPLICATIONS, { 'filter[sender]': body.sender }, LIMITS.page.limit);
 			if (fault) return item.fail(fault);
-			const same = records.find((record: IDataObject) => SAME.every((key) => String(record[key]) === String(body[key])));
+			const same = records.find((record: IDataObject) => record.status !== 'rejected' && SAME.every((key) => String(record[key]) === String(body[key])));
 			return same && { statusCode: 201, headers: {}, body: { data: same } };
 		},
 		output: applicationOutput,
