@@ -1,3 +1,4 @@
+import { maskPhone } from '../shared/errors';
 import { Session, type FirstSight, type Rule } from './diff';
 import type { StatusEvent } from './events';
 import { remember, replay, roomFor } from './replay';
@@ -67,7 +68,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const events = [...repeated, ...session.events.map(({ event }) => event)];
 	const { dropped } = state;
 	const result: TurnResult = { events, remembered: undefined };
-	if (dropped && dropped.count !== before.dropped?.count) result.note = `no longer watches ${dropped.last} (${dropped.why}); forgotten so far: ${dropped.count}`;
+	if (dropped && dropped.count !== before.dropped?.count) result.note = `no longer watches ${maskPhone(dropped.last)} (${dropped.why}); forgotten so far: ${dropped.count}`;
 	if (events.length > 0 || !stored || chosen?.state === memory || !sameState(before, state)) {
 		state.rev++;
 		state.run = run;

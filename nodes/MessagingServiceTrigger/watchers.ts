@@ -1,4 +1,6 @@
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+import { refusalError } from '../shared/errors';
+import { checkId, checkReferenceLookup } from '../shared/validation';
 import { APPLICATION_LIST, seeApplication, watchApplications } from './applications';
 import { lookUpCampaigns, seeCampaign, watchCampaigns } from './campaigns';
 import { matches, type FirstSight, type Rule, type Session } from './diff';
@@ -77,8 +79,12 @@ export function watcherOf(ctx: IPollFunctions, rule: Rule, read: Read, zone: str
 	}
 	const tasks = event.startsWith('bulkTask');
 	const byReference = !tasks && ctx.getNodeParameter('lookUpBy', 'id') === 'reference';
-	const [letter, parameter] = tasks ? ['t', 'taskIds'] : byReference ? ['x', 'references'] : ['i', 'messageIds'];
-	const keys = namesOf(ctx.getNodeParameter(parameter, '')).map((name) => letter + name);
+	const [letter, parameter, field] = tasks ? ['t', 'taskIds', 'Task IDs'] : byReference ? ['x', 'references', 'References'] : ['i', 'messageIds', 'Message IDs'];
+	const keys = namesOf(ctx.getNodeParameter(parameter, '')).map((name) => {
+		const checked = (byReference ? checkReferenceLookup : checkId)(name, field);
+		if (!checked.ok) throw refusalError(ctx.getNode(), checked.refusal);
+		return letter + checked.value;
+	});
 	if (keys.length === 0 || keys.length > BOUNDS.named) {
 		const fault = keys.length === 0 ? 'Nothing is named to be watched' : `One trigger watches up to ${BOUNDS.named} of them, ${keys.length} are named`;
 		throw new NodeOperationError(ctx.getNode(), fault, { description: `Name 1 to ${BOUNDS.named} IDs or references, or share them out to several triggers.` });

@@ -62,9 +62,9 @@ describe('a poll', () => {
 		expect(await one.poll()).toBeNull();
 		status = 'delivered';
 		expect(await one.poll()).toMatchObject([{ newStatus: 'delivered', previousStatus: 'sent', isFinal: true }]);
-		const named = trigger({ event: 'messageStatusChanged', notify: 'every', lookUpBy: 'reference', references: ['a/b'], options: { reportExisting: true } }, () => ({ body: { id: 1, status: 'sent' } }));
+		const named = trigger({ event: 'messageStatusChanged', notify: 'every', lookUpBy: 'reference', references: ['a_B-1'], options: { reportExisting: true } }, () => ({ body: { id: 1, status: 'sent' } }));
 		expect(await named.poll()).toMatchObject([{ newStatus: 'sent', existing: true }]);
-		expect(named.asked[0]?.path).toBe('/rest/sms/reference/a%2Fb');
+		expect(named.asked[0]?.path).toBe('/rest/sms/reference/a_B-1');
 	});
 
 	it('takes 404 for unknown, and tells every other fault', async () => {
@@ -76,6 +76,33 @@ describe('a poll', () => {
 	it('refuses nothing to watch, and too much', async () => {
 		await expect(trigger({ event: 'messageStatusChanged', messageIds: ' ' }, () => NOT_THERE).poll()).rejects.toMatchObject({ message: 'Nothing is named to be watched', description: 'Name 1 to 250 IDs or references, or share them out to several triggers.' });
 		await expect(trigger({ event: 'bulkTaskFinished', taskIds: Array.from({ length: 251 }, (_, id) => id) }, () => NOT_THERE).poll()).rejects.toThrow('One trigger watches up to 250 of them, 251 are named');
+	});
+
+	it.each([
+		[{ event: 'messageStatusChanged', messageIds: '1, 40300001x' }, 'Message IDs "40300001x" is not in the form that the service takes', 'Use the number that the service gave, 1 to 19 digits.'],
+		[{ event: 'messageStatusChanged', messageIds: ['12345678901234567890'] }, 'Message IDs "12345678901234567890" is not in the form that the service takes', 'Use the number that the service gave, 1 to 19 digits.'],
+		[{ event: 'messageStatusChanged', lookUpBy: 'reference', references: 'order1, ../sms' }, 'References "../sms" is not in the form that the service takes', 'Use 1 to 32 Latin letters, digits, _ and -.'],
+		[{ event: 'bulkTaskFinished', taskIds: 'T1' }, 'Task IDs "T1" is not in the form that the service takes', 'Use the number that the service gave, 1 to 19 digits.'],
+	])('refuses what no message or task is named, before it asks for any (%j)', async (parameters, message, description) => {
+		const one = trigger(parameters, () => ({ body: { id: 1, status: 'sent' } }));
+		await expect(one.poll()).rejects.toMatchObject({ message, description });
+		await expect(one.poll('manual')).rejects.toMatchObject({ message });
+		expect(one.asked).toEqual([]);
+	});
+
+	it('takes the address of a message for its ID', async () => {
+		const one = trigger({ event: 'messageStatusChanged', messageIds: 'https://example.com/messages/7 7' }, () => ({ body: { id: 7, status: 'sent' } }));
+		await one.poll();
+		expect(one.asked.map(({ path }) => path)).toEqual(['/rest/sms/7']);
+	});
+
+	it('hides in the log what may be a phone', async () => {
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(NOW);
+		const one = trigger({ event: 'messageStatusChanged', messageIds: '380991112233' }, () => NOT_THERE);
+		await one.poll();
+		clock.mockReturnValue(NOW + 74 * 3_600_000);
+		await one.poll().finally(() => clock.mockRestore());
+		expect(one.warnings).toEqual(['Messaging Service Trigger no longer watches i…2233 (validity is over); forgotten so far: 1']);
 	});
 
 	it('watches bulk tasks until as many have ended as are expected', async () => {
