@@ -43,7 +43,7 @@ export async function watchApplications(source: ApplicationSource, session: Sess
 		offset += page.length;
 		if (page.length === 0 || offset >= (total ?? 0) || (!fresh && page.some((seen) => isKnown(seen.key.slice(1))))) break;
 	}
-	// Oldest first: where the poll is full, the next one goes on behind the last that was taken.
+	// Oldest first: where the poll is full, the next one goes on behind the last that was taken. A first look knows all that it found.
 	for (const seen of found.reverse()) {
 		const id = seen.key.slice(1);
 		const old = isKnown(id);
@@ -51,7 +51,7 @@ export async function watchApplications(source: ApplicationSource, session: Sess
 			known.add(id);
 			continue;
 		}
-		if (!session.observe(seen, fresh ? first : 'new') && !old) break;
+		if (!session.observe(seen, fresh ? first : 'new') && !old && !fresh) break;
 		known.add(id);
 	}
 	list.ids = [...known].sort(compareIds).slice(-BOUNDS.ids);

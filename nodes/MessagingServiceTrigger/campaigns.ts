@@ -3,7 +3,7 @@ import { CAMPAIGN_STATUSES, LIMITS } from '../shared/spec';
 import type { FirstSight, Session } from './diff';
 import type { Observation } from './events';
 import { asCount, asObject, asStatus, asText, pageOf, shiftTime, shuffled, type Normalise, type Page, type Read } from './reader';
-import { BOUNDS, missed, type ListState } from './state';
+import { BOUNDS, forget, missed, type ListState } from './state';
 
 /** Clients were seen to ask for 30 to 500 (wire notes): small and large pages keep to that. */
 const SMALL_PAGE = 30;
@@ -138,7 +138,11 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 		let room = BOUNDS.open - Object.keys(open).length;
 		for (const seen of seenOnes) {
 			if (open[seen.key]) observe(type, seen, 'silent');
-			else if (adopt && !seen.final && (seen.created ?? '') < from && !ids.includes(seen.key.slice(1)) && room-- > 0) session.observe(seen, adopt);
+			else if (adopt && !seen.final && (seen.created ?? '') < from && !ids.includes(seen.key.slice(1))) {
+				if (room-- > 0) session.observe(seen, adopt);
+				// Once there is room again it is adopted, and is nothing new then.
+				else if (!state.dropped) forget(state, seen.key);
+			}
 		}
 	}
 
@@ -207,7 +211,8 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 		const tracked = open[key];
 		if (!tracked) return;
 		const { t: time = '' } = tracked;
-		const filter = time === '' ? single(key) : { 'filter[from]': time, 'filter[to]': shiftTime(time, PERIOD_DAYS * DAY) };
+		// Where more were created at that time than the page holds, it is asked for by its id as well.
+		const filter = time === '' ? single(key) : { ...(tracked.m && single(key)), 'filter[from]': time, 'filter[to]': shiftTime(time, PERIOD_DAYS * DAY) };
 		const { seen } = await page(type, unseen(type).length > 1 ? LARGE_PAGE : SMALL_PAGE, 0, 'id', 'asc', filter);
 		take(seen, type);
 		if (!session.seen.has(key) && !seen.some((one) => one.key === key)) missed(state, key);
@@ -305,7 +310,7 @@ function learnReach(list: ListState, from: string, total: number): void {
 	if (total > LARGE_PAGE && used > 0) list.far = from;
 }
 
-/** Moves the edge of a list behind what was taken; `known` ids stay known. Nothing before the edge can be new again. */
+/** Moves the edge of a list behind what was taken; `known` ids stay known, but for those taken before it: nothing there can be new again. */
 function advance(list: ListState, taken: Observation[], known: Iterable<string>, least = ''): void {
 	const times = taken.map((seen) => seen.created ?? '').sort();
 	const newest = times.at(-1);
@@ -315,7 +320,9 @@ function advance(list: ListState, taken: Observation[], known: Iterable<string>,
 	const from = [list.from, shiftTime(newest, -OVERLAP), crowded, least].sort().at(-1) ?? '';
 	if (from > list.from) delete list.old;
 	list.from = from;
-	list.ids = [...new Set([...known, ...taken.filter((seen) => (seen.created ?? '') >= from).map((seen) => seen.key.slice(1))])];
+	const ids = new Set(known);
+	for (const { key, created = '' } of taken) ids[created < from ? 'delete' : 'add'](key.slice(1));
+	list.ids = [...ids];
 }
 
 /** Looks at the campaigns. `first` says how to take what the first look of a life finds. Changes the session's state. */

@@ -101,6 +101,7 @@ export class Session {
 	/**
 	 * Takes an object as the service shows it; changes the state, and adds the event that it makes.
 	 * Returns false when the poll already holds as many events as it may: then nothing changed and the next poll sees it again.
+	 * What is unfinished at a first look is noted all the same: no later poll could tell it from what was there before.
 	 */
 	observe(seen: Observation, first: FirstSight): boolean {
 		const { key } = seen;
@@ -108,8 +109,8 @@ export class Session {
 		if (!matches(this.rule, seen)) return true;
 		const { next, event } = diff(open[key], seen, this.rule, first, this.now);
 		if (event) {
-			if (this.events.length >= this.most) return false;
-			this.events.push({ key, event });
+			if (this.events.length < this.most) this.events.push({ key, event });
+			else if (seen.final || !(event.existing || event.recovered)) return false;
 		}
 		this.seen.set(key, seen);
 		if (seen.final) delete open[key];

@@ -146,7 +146,7 @@ export function chooseState(stored: TriggerState | undefined, memory: Omit<Remem
 }
 
 /** Changes the state: notes that an object was forgotten, and why. */
-export function forget(state: TriggerState, key: string, why: string): void {
+export function forget(state: TriggerState, key: string, why = 'too many unfinished'): void {
 	delete state.open[key];
 	state.dropped = { count: (state.dropped?.count ?? 0) + 1, last: key, why };
 }
@@ -161,7 +161,7 @@ export function missed(state: TriggerState, key: string): void {
 
 /** Changes the state so that it keeps its bounds; the oldest goes first. */
 export function keepBounds(state: TriggerState): void {
-	for (const key of Object.keys(state.open).slice(0, -BOUNDS.open)) forget(state, key, 'too many unfinished');
+	for (const key of Object.keys(state.open).slice(0, -BOUNDS.open)) forget(state, key);
 	state.batch = state.batch.slice(-BOUNDS.batch);
 	while (JSON.stringify(state).length > BOUNDS.size) {
 		if (state.batch.length > 0) state.batch.splice(0, 20);
