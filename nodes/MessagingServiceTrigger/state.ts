@@ -95,8 +95,10 @@ export const BOUNDS = {
 	batch: 400,
 	/** Milliseconds for which none of them is given up for newer ones, which wait instead: its execution may still run. */
 	sureMs: 2 * 60_000,
-	/** Characters of JSON that one may take. */
-	entry: 150,
+	/** New events of a poll that are emitted in any case, however large the state is. */
+	least: 20,
+	/** Characters of JSON that an event may add: to the batch (100 to 130), to `open` and to the known ids. */
+	entry: 190,
 	/** Times that an event is emitted once it is no longer young: a quiet workflow does not repeat its last events at every restart. */
 	emissions: 3,
 	/** Milliseconds for which every restart emits an event again: a process may die several times in a row. */
@@ -139,7 +141,8 @@ export interface Remembered {
  */
 export function chooseState(stored: TriggerState | undefined, memory: Omit<Remembered, 'at'> | undefined, run: string): { state: TriggerState; replay: boolean } | undefined {
 	const same = stored !== undefined && stored.life === memory?.state.life;
-	if (stored && (!memory || !same || memory.state.rev <= stored.rev)) return { state: stored, replay: stored.run !== run };
+	// What another main process stored since counts for more than ticks of this one that n8n did not store.
+	if (stored && (!memory || !same || (stored.run !== run && stored.rev > memory.confirmed) || memory.state.rev <= stored.rev)) return { state: stored, replay: stored.run !== run };
 	// In the same process the memory survives a rename and a tick that n8n did not store.
 	if (!memory) return undefined;
 	return { state: memory.state, replay: memory.state.emitted > Math.max(memory.confirmed, same ? stored.rev : 0) };

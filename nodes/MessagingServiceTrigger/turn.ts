@@ -1,7 +1,7 @@
 import { maskPhone } from '../shared/errors';
 import { Session, type FirstSight, type Rule } from './diff';
 import type { StatusEvent } from './events';
-import { remember, replay, roomFor } from './replay';
+import { dueAgain, remember, replay, roomFor } from './replay';
 import { BOUNDS, chooseState, keepBounds, newState, readState, sameState, type Remembered, type TriggerState } from './state';
 import type { Watcher } from './watchers';
 
@@ -46,7 +46,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const { sig, run, rule, now } = turn;
 	const stored = readState(turn.stored, sig);
 	const memory = readState(turn.remembered?.state, sig);
-	const confirmed = turn.remembered?.confirmed ?? 0;
+	const confirmed = (memory && turn.remembered?.confirmed) ?? 0;
 	const chosen = chooseState(stored, memory && { state: memory, confirmed }, run);
 	// The last events are on their way into storage, and this poll was begun before they came there: the next one sees.
 	if (chosen?.replay && chosen.state === memory && now - (turn.remembered?.at ?? 0) < BOUNDS.pendingMs) return { events: [], remembered: turn.remembered };
@@ -54,16 +54,18 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const before = readState(state, sig) ?? state;
 	const storedRev = stored?.life === state.life ? stored.rev : confirmed;
 	const session = new Session(state, rule, now, turn.deadline);
-	session.most = roomFor(state, now, chosen?.replay === true);
+	const restarted = state.run !== run;
+	const due = chosen?.replay ? dueAgain(state, restarted ? memory?.batch : undefined) : [];
+	session.most = roomFor(state, now, due);
 	try {
 		await turn.watcher.watch(session, chosen ? 'final' : turn.first);
-		if (chosen?.replay && state.batch.length > 0) await turn.watcher.lookUp(session, state.batch.map((entry) => entry.k));
+		await turn.watcher.lookUp(session, due.map((entry) => entry.k));
 	} catch (error) {
 		// A first look is all or nothing; later, what was seen before the fault is reported and the rest follows.
 		if (!chosen || session.events.length === 0) return { events: [], remembered: turn.remembered, fault: { error } };
 	}
-	const repeated = chosen?.replay ? replay(state, session, rule.event, state.run !== run) : [];
-	remember(state, session, now, chosen?.replay === true);
+	const repeated = replay(state, session, rule.event, restarted, due);
+	remember(state, session, now);
 	keepBounds(state);
 	const events = [...repeated, ...session.events.map(({ event }) => event)];
 	const { dropped } = state;

@@ -33,6 +33,8 @@ export class Host {
 	/** In the memory of n8n's own workflow object (the legacy engine only). */
 	live: TriggerState | undefined;
 	remembered: Remembered | undefined;
+	/** What other processes remember that poll the same node: n8n's scheduler runs in every main process. */
+	readonly others = new Map<string, Remembered | undefined>();
 	run = 'process-0';
 	/** Milliseconds of n8n's clock, which need not be the service's. */
 	now: number;
@@ -54,12 +56,15 @@ export class Host {
 			: { watch: async (session, first) => await watchCampaigns(source, session, first), lookUp: async (session, keys) => await lookUpCampaigns(source, session, keys) };
 	}
 
-	/** One tick. `crash`: the process dies after the state is saved and before the execution starts; `discard`: n8n throws the result away. */
+	/** One tick. `crash`: the process dies after the state is saved and before the execution starts; `discard`: n8n throws the result away; `other`: another process, which lives on. */
 	async poll(options: { first?: FirstSight; crash?: boolean; discard?: boolean; saveFails?: boolean; other?: string } = {}): Promise<TurnResult & { delivered: StatusEvent[] }> {
+		const { other } = options;
+		// No two polls begin in the same millisecond.
+		this.now += 1;
 		const result = await takeTurn({
 			stored: copy(this.storage === 'legacy' ? (this.live ?? this.saved) : this.saved),
-			remembered: this.remembered,
-			run: options.other ?? this.run,
+			remembered: other ? this.others.get(other) : this.remembered,
+			run: other ?? this.run,
 			life: `life-${(this.lives += 1)}`,
 			sig: 'test',
 			rule: this.rule,
@@ -68,7 +73,8 @@ export class Host {
 			now: this.now,
 		});
 		const { events, write } = result;
-		if (!result.fault && !options.other) this.remembered = result.remembered;
+		if (other) this.others.set(other, result.remembered);
+		else if (!result.fault) this.remembered = result.remembered;
 		if (options.discard) {
 			this.live = undefined;
 			return { ...result, delivered: [] };
@@ -79,7 +85,8 @@ export class Host {
 			const stores = this.storage === 'cursors' ? !(options.crash && events.length > 0) : events.length > 0;
 			if (stores && !options.saveFails) this.saved = copy(write);
 		}
-		if (options.crash) this.restart();
+		if (options.crash && other) this.others.delete(other);
+		else if (options.crash) this.restart();
 		return { ...result, delivered: options.crash ? [] : events };
 	}
 

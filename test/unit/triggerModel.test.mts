@@ -25,7 +25,7 @@ type Step =
 	| { kind: 'restart' }
 	| { kind: 'discard' }
 	| { kind: 'forget' }
-	| { kind: 'elsewhere' }
+	| { kind: 'elsewhere'; dies: boolean }
 	| { kind: 'lose' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
 	{ weight: 1, arbitrary: fc.constant({ kind: 'discard' as const }) },
 	{ weight: 1, arbitrary: fc.constant({ kind: 'forget' as const }) },
-	{ weight: 1, arbitrary: fc.constant({ kind: 'elsewhere' as const }) },
+	{ weight: 2, arbitrary: fc.record({ kind: fc.constant('elsewhere' as const), dies: fc.constantFrom(false, false, false, true) }) },
 	{ weight: 1, arbitrary: fc.constant({ kind: 'lose' as const }) },
 );
 const histories = fc.array(step, { minLength: 5, maxLength: 60 });
@@ -163,6 +163,7 @@ describe('the model', () => {
 				host.saved = host.live ?? host.saved ?? host.remembered?.state;
 				const first = new Set(service.campaigns.filter((one) => isFinal(one.status)).map((one) => one.id));
 				const received = new Map<string, string>();
+				let others = 0;
 				const take = (events: StatusEvent[]) => {
 					for (const event of events) {
 						const text = briefOf(event)[0] + event.newStatus;
@@ -182,7 +183,8 @@ describe('the model', () => {
 						await host.poll(one.kind === 'crash' ? { crash: true } : { discard: true });
 					} else if (one.kind === 'elsewhere') {
 						if (storage === 'legacy') continue;
-						take((await host.poll({ other: 'another-process' })).delivered);
+						take((await host.poll({ other: `other-${others}`, crash: one.dies })).delivered);
+						if (one.dies) others += 1;
 					} else if (one.kind === 'failingPoll') {
 						service.failAt = service.requests + one.at;
 						take((await host.poll()).delivered);

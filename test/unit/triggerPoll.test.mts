@@ -204,6 +204,9 @@ describe('the state', () => {
 		expect(chooseState(stored, memory({ rev: 9, life: 'another' }), 'run')?.state).toBe(stored);
 		expect(chooseState(stored, memory({ rev: 6, emitted: 6 }), 'run')).toMatchObject({ state: { rev: 6 }, replay: true });
 		expect(chooseState(stored, memory({ rev: 6, emitted: 5 }), 'run')).toMatchObject({ replay: false });
+		// Another main process stored its events while ticks of this one were not stored.
+		expect(chooseState(stored, memory({ rev: 6 }, 4), 'other')).toEqual({ state: stored, replay: true });
+		expect(chooseState(stored, memory({ rev: 6 }, 5), 'other')).toMatchObject({ state: { rev: 6 } });
 		expect(chooseState(undefined, memory({ rev: 6, emitted: 6 }), 'run')).toMatchObject({ replay: true });
 		expect(chooseState(undefined, memory({ rev: 6, emitted: 6 }, 6), 'run')).toMatchObject({ replay: false });
 	});
@@ -233,7 +236,7 @@ describe('the state', () => {
 	it('is told again with what is known, where the service shows nothing', () => {
 		const batch = ['s7', 'r8', 'i9', 't1', 'xref', 'i99999999999999999999'].map((k) => ({ k, p: 'sent', s: 'done', e: k, w: NOW, x: 1, ...(k === 's7' ? { f: 1 as const } : {}) }));
 		const one = state({ batch });
-		const told = replay(one, new Session(one, ruleFor('campaignFinished'), NOW), 'campaignFinished', true);
+		const told = replay(one, new Session(one, ruleFor('campaignFinished'), NOW), 'campaignFinished', true, batch);
 		expect(told.map(({ record }) => record)).toEqual([
 			{ id: 7, status: 'done', message_type: 'sms' }, { id: 8, status: 'done', message_type: 'rcs' }, { id: 9, status: 'done' }, { id: 1, status: 'done' }, { reference: 'ref', status: 'done' }, { id: '99999999999999999999', status: 'done' },
 		]);
