@@ -122,7 +122,7 @@ const INTERNAL = [
 	'fault', 'httpStatus', 'outcome', 'refusal', 'retryable', 'retryForMs', 'attempted', 'recover', 'tryCall', 'parameter',
 	'recipientsPerCampaign', 'campaignListMonths', 'reportMessageIds', 'startAtDaysAhead', 'registrableSender', 'referenceLookup',
 	'validityHours', 'textCharacters', 'msisdnDigits', 'senderFilter', 'pageMax', 'culprits', 'localZone', 'faultUntil',
-	'listDepth', 'observe', 'timeoutMs', 'retryAfterMs', 'leaveOut', 'events', 'example', 'final', 'created', 'seen', 'lookUp', 'replay', 'complete', 'remembered', 'confirmed', 'deadline', 'check', 'fail', 'functions', 'personal',
+	'listDepth', 'observe', 'timeoutMs', 'leaveOut', 'events', 'example', 'final', 'created', 'seen', 'lookUp', 'replay', 'complete', 'remembered', 'confirmed', 'deadline', 'check', 'fail', 'functions', 'personal',
 	'names', 'records', 'zone', 'summary', 'channel', 'normalise', 'counters', 'retired',
 ];
 
