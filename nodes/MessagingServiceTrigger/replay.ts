@@ -18,10 +18,10 @@ const emittedAt = ({ w, z = 0 }: BatchEntry) => w + z;
  * Takes the state that is gone on from, and the batch that this process remembers where another one wrote the state; returns what is
  * to be emitted once more. Not what this process emitted itself: it lives, so those executions have begun. Without that, two main
  * processes that poll in turn would take each other for a restart for ever. What it emitted in a result that n8n threw away is
- * stored under another time, or as emitted less often.
+ * stored under another time, or as emitted less often, or as often by another one.
  */
 export function dueAgain(state: TriggerState, own: BatchEntry[] | undefined): BatchEntry[] {
-	return state.batch.filter(({ e, w, x }) => !own?.some((one) => one.e === e && one.w === w && one.x <= x));
+	return state.batch.filter(({ e, w, x, z }) => !own?.some((one) => one.e === e && one.w === w && (one.z === z || one.x < x)));
 }
 
 /**

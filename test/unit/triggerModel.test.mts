@@ -164,6 +164,16 @@ describe('the model', () => {
 				const first = new Set(service.campaigns.filter((one) => isFinal(one.status)).map((one) => one.id));
 				const received = new Map<string, string>();
 				let others = 0;
+				// An event that is older than an hour is emitted three times in all: a third crash in a row could lose it.
+				let died = 0;
+				const poll = async (options: Parameters<Host['poll']>[0] = {}): Promise<void> => {
+					const crash = options.crash === true && died < 2;
+					const { delivered, fault } = await host.poll({ ...options, crash });
+					take(delivered);
+					if (crash && options.other) others += 1;
+					if (crash) died += 1;
+					else if (!fault && !options.discard) died = 0;
+				};
 				const take = (events: StatusEvent[]) => {
 					for (const event of events) {
 						const text = briefOf(event)[0] + event.newStatus;
@@ -180,22 +190,21 @@ describe('the model', () => {
 					else if (one.kind === 'forget') {
 						if (storage === 'legacy') host.live = undefined;
 					} else if (one.kind === 'crash' || one.kind === 'discard') {
-						await host.poll(one.kind === 'crash' ? { crash: true } : { discard: true });
+						await poll(one.kind === 'crash' ? { crash: true } : { discard: true });
 					} else if (one.kind === 'elsewhere') {
 						if (storage === 'legacy') continue;
-						take((await host.poll({ other: `other-${others}`, crash: one.dies })).delivered);
-						if (one.dies) others += 1;
+						await poll({ other: `other-${others}`, crash: one.dies });
 					} else if (one.kind === 'failingPoll') {
 						service.failAt = service.requests + one.at;
-						take((await host.poll()).delivered);
+						await poll();
 						service.failAt = Infinity;
 					} else if (one.kind === 'poll') {
-						take((await host.poll()).delivered);
+						await poll();
 					}
 				}
 				for (let round = 0; round < 3; round += 1) {
 					settle(host);
-					take((await host.poll()).delivered);
+					await poll();
 				}
 				const texts = new Set(received.values());
 				for (const one of service.campaigns) {

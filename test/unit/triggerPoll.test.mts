@@ -80,7 +80,7 @@ describe('a poll', () => {
 
 	it.each([
 		[{ event: 'messageStatusChanged', messageIds: '1, 40300001x' }, 'Message IDs "40300001x" is not in the form that the service takes', 'Use the number that the service gave, 1 to 19 digits.'],
-		[{ event: 'messageStatusChanged', messageIds: ['12345678901234567890'] }, 'Message IDs "12345678901234567890" is not in the form that the service takes', 'Use the number that the service gave, 1 to 19 digits.'],
+		[{ event: 'messageStatusChanged', messageIds: ['12345678901234567890'] }, 'Message IDs "…7890" is not in the form that the service takes', 'Use the number that the service gave, 1 to 19 digits.'],
 		[{ event: 'messageStatusChanged', lookUpBy: 'reference', references: 'order1, ../sms' }, 'References "../sms" is not in the form that the service takes', 'Use 1 to 32 Latin letters, digits, _ and -.'],
 		[{ event: 'bulkTaskFinished', taskIds: 'T1' }, 'Task IDs "T1" is not in the form that the service takes', 'Use the number that the service gave, 1 to 19 digits.'],
 	])('refuses what no message or task is named, before it asks for any (%j)', async (parameters, message, description) => {
