@@ -117,13 +117,15 @@ function toCommonJs(code) {
 /**
  * Properties that only this package's own code reads, shortened in the bundle. None may be a name of n8n, of the
  * service, of an output or of what is stored (static data, parameters); one that is also written in quotes stays as it is.
+ * Terser would spare those that a browser knows, too; no such object is used here (builtins).
  */
 const INTERNAL = [
 	'fault', 'httpStatus', 'outcome', 'refusal', 'retryable', 'retryForMs', 'attempted', 'recover', 'tryCall', 'parameter',
 	'recipientsPerCampaign', 'campaignListMonths', 'reportMessageIds', 'startAtDaysAhead', 'registrableSender', 'referenceLookup',
 	'validityHours', 'textCharacters', 'msisdnDigits', 'senderFilter', 'pageMax', 'culprits', 'localZone', 'faultUntil',
-	'listDepth', 'observe', 'timeoutMs', 'leaveOut', 'events', 'example', 'final', 'created', 'seen', 'lookUp', 'replay', 'complete', 'remembered', 'confirmed', 'deadline', 'check', 'fail', 'functions', 'personal',
+	'listDepth', 'observe', 'remembered', 'confirmed', 'deadline', 'check', 'fail', 'functions', 'personal',
 	'names', 'records', 'zone', 'summary', 'channel', 'normalise', 'counters', 'retired',
+	'timeoutMs', 'leaveOut', 'events', 'example', 'final', 'created', 'seen', 'lookUp', 'replay', 'complete',
 ];
 
 /** A second pass: terser folds what esbuild leaves apart. */
@@ -132,7 +134,7 @@ async function squeeze(file) {
 		ecma: 2020,
 		toplevel: true,
 		compress: { passes: 3, hoist_funs: true, unsafe_arrows: true, keep_fargs: false, pure_getters: true },
-		mangle: { properties: { regex: new RegExp(`^(?:${INTERNAL.join('|')})$`), keep_quoted: true } },
+		mangle: { properties: { regex: new RegExp(`^(?:${INTERNAL.join('|')})$`), keep_quoted: true, builtins: true } },
 	});
 	await writeFile(file, code);
 }
