@@ -8,18 +8,33 @@ import { MessagingServiceTrigger } from '../../nodes/MessagingServiceTrigger/Mes
 
 /**
  * Saved workflows hold parameter names and values, so these are a contract. contract.json is what has been published;
- * a name or value that disappears or changes its type breaks someone's workflow. Additions are recorded with
- * UPDATE_CONTRACT=1, which never removes a line.
+ * a name or value that disappears or changes its type breaks someone's workflow. So does a changed default, because n8n's
+ * editor leaves out what equals it, and a parameter that is no longer shown, because n8n drops what is hidden.
+ * Additions are recorded with UPDATE_CONTRACT=1, which never removes a line.
  */
 const FILE = path.resolve('test/unit/contract.json');
 
 type AnyOption = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
+/** Every case in which a property is shown, each a line: another value of a condition adds lines, another condition changes them all. */
+function casesOf(show: Record<string, unknown[] | undefined>): string[] {
+	return Object.entries(show).sort(([one], [other]) => (one < other ? -1 : 1)).reduce<string[]>(
+		(cases, [name, values]) => cases.flatMap((one) => (values ?? []).map((value) => `${one}${one === '' ? ' if' : ','} ${name} is ${JSON.stringify(value)}`)),
+		[''],
+	);
+}
+
 function linesOf(property: INodeProperties, prefix: string): string[] {
-	const { resource, operation } = property.displayOptions?.show ?? {};
-	const owner = resource && prefix === '' ? `${resource.join('+')}${operation ? `.${operation.join('+')}` : ''}.` : prefix;
+	const { show = {}, hide } = property.displayOptions ?? {};
+	const { resource, operation, ...rest } = show;
+	const owned = resource !== undefined && prefix === '';
+	const owner = owned ? `${resource.join('+')}${operation ? `.${operation.join('+')}` : ''}.` : prefix;
 	const name = `${owner}${property.name}`;
-	const lines = [`${name}: ${property.type}`];
+	const hidden = hide ? ` unless ${JSON.stringify(hide)}` : '';
+	const lines = [
+		`${name}: ${property.type}`,
+		...casesOf(owned ? rest : show).map((shown) => `${name} defaults to ${JSON.stringify(property.default)}${shown}${hidden}`),
+	];
 	for (const option of (property.options ?? []) as AnyOption[]) {
 		if ('value' in option) lines.push(`${name} = ${JSON.stringify(option.value)}`);
 		else if ('values' in option) for (const value of option.values) lines.push(...linesOf(value, `${name}.${option.name}.`));
@@ -57,12 +72,38 @@ beforeAll(() => {
 	if (process.env.UPDATE_CONTRACT === '1') writeFileSync(FILE, `${JSON.stringify([...new Set([...published(), ...present()])].sort(), null, '\t')}\n`);
 });
 
-test('keeps every stored name and value that was published', () => {
+test('keeps every stored name, value and default that was published, and shows each where it was shown', () => {
 	const now = new Set(present());
 	expect(published().filter((line) => !now.has(line))).toEqual([]);
 });
 
-test('records every stored name and value', () => {
+describe('a change of what is published', () => {
+	const before: INodeProperties = { displayName: 'Limit', name: 'limit', type: 'number', default: 50, displayOptions: { show: { resource: ['sms'], operation: ['getAll'], returnAll: [false] } } };
+	const lost = (after: Partial<INodeProperties>): string[] => {
+		const now = new Set(linesOf({ ...before, ...after }, ''));
+		return linesOf(before, '').filter((line) => !now.has(line));
+	};
+	const shown = (more: object): Partial<INodeProperties> => ({ displayOptions: { ...before.displayOptions, show: { ...before.displayOptions?.show, ...more } } });
+
+	test.each<[string, Partial<INodeProperties>]>([
+		['another default', { default: 100 }],
+		['no default', { default: undefined }],
+		['another value to be shown for', shown({ returnAll: [true] })],
+		['one more condition to be shown', shown({ type: ['sms'] })],
+		['one more condition to be hidden', { displayOptions: { ...before.displayOptions, hide: { type: ['rcs'] } } }],
+	])('fails: %s', (_, after) => {
+		expect(lost(after)).toEqual(['sms.getAll.limit defaults to 50 if returnAll is false']);
+	});
+
+	test.each<[string, Partial<INodeProperties>]>([
+		['another label', { displayName: 'Most Results' }],
+		['one more value to be shown for', shown({ returnAll: [false, true] })],
+	])('passes: %s', (_, after) => {
+		expect(lost(after)).toEqual([]);
+	});
+});
+
+test('records every stored name, value and default', () => {
 	const known = new Set(published());
 	expect(known.size).toBeGreaterThan(100);
 	expect(present().filter((line) => !known.has(line))).toEqual([]);
