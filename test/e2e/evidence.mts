@@ -6,8 +6,12 @@ import { PACKAGE } from './operations.mts';
 import type { N8n } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
+/** Settings of an n8n whose log is to be searched: what it writes at its most talkative, to its output and to its file. */
+export const DEBUG_LOG = { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file', N8N_LOG_FORMAT: 'json' };
+
 /** The kinds of places that are searched. */
-export type Place = 'files of n8n' | 'database of n8n' | 'execution data' | 'error texts' | 'log of n8n' | 'output of n8n’s commands' | 'exported workflows' | 'log of the sandbox' | 'interface of the sandbox';
+export const PLACES = ['files of n8n', 'database of n8n', 'execution data', 'error texts', 'log of n8n', 'own words of n8n’s log', 'output of n8n’s commands', 'exported workflows', 'log of the sandbox', 'interface of the sandbox'] as const;
+export type Place = (typeof PLACES)[number];
 
 interface Piece {
 	place: Place;
@@ -31,10 +35,10 @@ const all = (sql) => new Promise((resolve, reject) => database.all(sql, (error, 
 const OWN_TO_USER = new Set(['node', 'workflow', 'pairedItem', 'itemIndex']);
 
 function textsOf(value: unknown, into: string[], seen = new Set<object>()): void {
-	if (typeof value === 'string') into.push(value);
+	if (typeof value === 'string' || typeof value === 'number') into.push(String(value));
 	if (typeof value !== 'object' || value === null || seen.has(value)) return;
 	seen.add(value);
-	for (const [name, part] of Object.entries(value)) if (!OWN_TO_USER.has(name)) textsOf(part, into, seen);
+	for (const [name, part] of Object.entries(value)) if (!OWN_TO_USER.has(name) || typeof part !== 'object') textsOf(part, into, seen);
 }
 
 /** Whether another node than ours made an error: n8n's HTTP Request node keeps the whole request in its. */
@@ -54,26 +58,50 @@ function errorTexts(value: unknown, into: string[], seen = new Set<object>()): v
 	}
 }
 
+/** What a line of n8n's log says, without what n8n adds to an error that ends an execution: the user's node with its parameters, and other nodes' requests. */
+function logTexts(line: string, into: string[]): void {
+	let entry: { message?: unknown; metadata?: { error?: unknown } };
+	try {
+		entry = JSON.parse(line) as typeof entry;
+	} catch {
+		into.push(line);
+		return;
+	}
+	textsOf(entry.message, into);
+	const { error, ...rest } = entry.metadata ?? {};
+	textsOf(rest, into);
+	if (!isForeign(error)) textsOf(error, into);
+}
+
 /** Everything that a run wrote anywhere, gathered to be searched. */
 export class Evidence {
 	readonly #pieces: Piece[] = [];
 	readonly #tokens = new Set<string>();
+	#requests = 0;
+	#forgotten = 0;
 
 	#add(place: Place, name: string, content: string | Buffer): void {
 		this.#pieces.push({ place, name, bytes: Buffer.from(content) });
 	}
 
+	#addLog(name: string, content: string): void {
+		this.#add('log of n8n', name, content);
+		const texts: string[] = [];
+		for (const line of content.split('\n')) logTexts(line, texts);
+		this.#add('own words of n8n’s log', name, texts.join('\n'));
+	}
+
 	/** What a sandbox shows of itself. Also before it is reset: it forgets its requests then. */
 	async ofSandbox(sandbox: SandboxProcess): Promise<void> {
 		for (const token of await sandbox.tokens()) this.#tokens.add(token);
-		// The first line names the key that everybody may use.
-		this.#add('log of the sandbox', 'output', sandbox.log.slice(1).join('\n'));
+		// Taken out, so that no line is counted twice.
+		this.#add('log of the sandbox', 'output', sandbox.log.splice(0).join('\n'));
 		for (const name of ['requests?limit=100000', 'state', 'stats', 'config', 'faults', 'messages?limit=100000', 'campaigns', 'applications']) {
-			// Its keys are offered on its page, in one list; nowhere else, and tokens not even there.
-			const shown = await sandbox.control('GET', name);
-			delete shown.keys;
-			this.#add('interface of the sandbox', name, JSON.stringify(shown));
+			this.#add('interface of the sandbox', name, JSON.stringify(await sandbox.control('GET', name)));
 		}
+		const { total, data } = await sandbox.control<{ total: number; data: unknown[] }>('GET', 'requests?limit=100000');
+		this.#requests += data.length;
+		this.#forgotten += total - data.length;
 	}
 
 	/** All that a stopped n8n left: its files, its database row by row, its exports, its log. */
@@ -88,9 +116,11 @@ export class Evidence {
 		for (const entry of await readdir(n8n.home, { recursive: true, withFileTypes: true })) {
 			if (!entry.isFile() || entry.parentPath.includes('node_modules')) continue;
 			const file = path.join(entry.parentPath, entry.name);
-			this.#add('files of n8n', path.relative(n8n.home, file), await readFile(file));
+			const name = path.relative(n8n.home, file);
+			if (/(^|\/)logs\//.test(name)) this.#addLog(name, await readFile(file, 'utf8'));
+			else this.#add('files of n8n', name, await readFile(file));
 		}
-		this.#add('log of n8n', 'server', n8n.log.join('\n'));
+		this.#addLog('output of the server', n8n.log.join('\n'));
 		for (const [index, text] of n8n.written.entries()) this.#add('output of n8n’s commands', String(index), text);
 		await this.#ofDatabase(n8n);
 	}
@@ -119,6 +149,11 @@ export class Evidence {
 		return [...this.#tokens];
 	}
 
+	/** Requests that the sandboxes show, and those that they no longer remembered. */
+	get requests(): { shown: number; forgotten: number } {
+		return { shown: this.#requests, forgotten: this.#forgotten };
+	}
+
 	get bytes(): number {
 		return this.#pieces.reduce((sum, { bytes }) => sum + bytes.length, 0);
 	}
@@ -127,13 +162,18 @@ export class Evidence {
 		return this.#pieces.length;
 	}
 
+	/** How much is in a place. */
+	bytesIn(place: Place): number {
+		return this.#pieces.reduce((sum, piece) => sum + (piece.place === place ? piece.bytes.length : 0), 0);
+	}
+
 	/** The places that hold a text, each with the name of what is there. */
-	where(text: string, places?: Place[]): string[] {
-		return this.#pieces.filter(({ place, bytes }) => (places === undefined || places.includes(place)) && bytes.includes(text)).map(({ place, name }) => `${place}: ${name}`);
+	where(text: string, places: readonly Place[]): string[] {
+		return this.#pieces.filter(({ place, bytes }) => places.includes(place) && bytes.includes(text)).map(({ place, name }) => `${place}: ${name}`);
 	}
 
 	/** Everything in these places that a pattern finds. */
-	matches(pattern: RegExp, places: Place[]): string[] {
+	matches(pattern: RegExp, places: readonly Place[]): string[] {
 		return this.#pieces.filter(({ place }) => places.includes(place)).flatMap(({ place, name, bytes }) => (bytes.toString().match(pattern) ?? []).map((text) => `${place}: ${name}: ${text}`));
 	}
 }

@@ -1,9 +1,11 @@
 import { importExamples } from '../../tools/lib/examples.mts';
 import { startMailbox } from '../../tools/lib/mailbox.mts';
 import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
-import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
+import { DEBUG_LOG } from './evidence.mts';
 import { START } from './operations.mts';
+import { startSecretSandbox, useSecretKey } from './secretSandbox.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
 import type { Mail, Mailbox } from '../../tools/lib/mailbox.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
@@ -64,13 +66,14 @@ export class Stage {
 
 	/** @param cleanUps is given what undoes this, in the order of its making */
 	static async create(installed: InstalledN8n, tarball: string, cleanUps: Array<() => Promise<void>>): Promise<Stage> {
-		const sandbox = await startSandboxProcess({ args: ['--quiet'] });
+		const sandbox = await startSecretSandbox();
 		cleanUps.push(async () => await sandbox.stop());
 		const mailbox = await startMailbox();
 		cleanUps.push(async () => await mailbox.close());
-		const n8n = await N8n.create({ installed, tarball });
+		const n8n = await N8n.create({ installed, tarball, env: DEBUG_LOG });
 		cleanUps.push(async () => await n8n.remove());
 		const workflows = await importExamples(n8n, sandbox.url, undefined, mailbox.port);
+		await useSecretKey(n8n, sandbox.url);
 		await n8n.importWorkflows(workflows.map(quicker));
 		await n8n.start();
 		await n8n.login();

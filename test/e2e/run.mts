@@ -3,13 +3,13 @@ import { ensureN8n } from '../../tools/lib/install.mts';
 import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
 import { build, pack, removePacked } from '../../tools/lib/package.mts';
 import { during } from '../../tools/lib/print.mts';
-import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { onInterrupt, until } from '../../tools/lib/shell.mts';
-import { Evidence } from './evidence.mts';
+import { DEBUG_LOG, Evidence } from './evidence.mts';
 import { checkExamples } from './examples.mts';
 import { nameOf, operationsWorkflow, operationSteps, PACKAGE, START } from './operations.mts';
 import { Checks } from './report.mts';
 import { BREAKS, checkSecrets, FAILURES, withoutFailure, WRONG_KEY } from './secrets.mts';
+import { SECRET_KEY, startSecretSandbox, useSecretKey } from './secretSandbox.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
@@ -75,7 +75,7 @@ async function newReport(sandbox: SandboxProcess): Promise<string> {
 async function testCredential(n8n: N8n, url: string): Promise<void> {
 	const test = async (data: object): Promise<{ status: string; message: string }> =>
 		await n8n.rest('POST', 'credentials/test', { credentials: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name, type: EXAMPLE_CREDENTIAL.type, data } });
-	const good = { baseUrl: url, restBaseUrl: '', apiKey: SANDBOX_KEY };
+	const good = { baseUrl: url, restBaseUrl: '', apiKey: SECRET_KEY };
 	for (const authentication of ['automatic', 'apiKey', 'bearer']) {
 		await checks.run(`REST: the credential test accepts a right key (${authentication})`, async () => {
 			const { status, message } = await test({ ...good, authentication });
@@ -112,10 +112,10 @@ async function endToEnd(): Promise<void> {
 	cleanUps.push(async () => await removePacked(packed));
 	const [part, only] = process.argv.slice(2).filter((word) => !/^v[12]$/.test(word));
 	if (part === 'examples') return await checkExamples(checks, installed, packed.file, only);
-	const sandbox = await during('Starting the sandbox', async () => await startSandboxProcess());
+	const sandbox = await during('Starting the sandbox', async () => await startSecretSandbox());
 	cleanUps.push(async () => await sandbox.stop());
 	const evidence = new Evidence();
-	const n8n = await N8n.create({ installed, tarball: packed.file });
+	const n8n = await N8n.create({ installed, tarball: packed.file, env: DEBUG_LOG });
 	cleanUps.push(async () => await n8n.remove());
 
 	const reportKey = await newReport(sandbox);
@@ -123,6 +123,7 @@ async function endToEnd(): Promise<void> {
 	Object.assign(http.nodes[1]?.parameters as object, { url: `${sandbox.url}/api/campaigns?type=sms` });
 	await checks.run(`n8n ${installed.version} imports the credential and the workflows`, async () => {
 		await importExamples(n8n, sandbox.url);
+		await useSecretKey(n8n, sandbox.url);
 		await n8n.importWorkflows([operationsWorkflow('e2eCommandLine01', operationSteps(reportKey)), TRIGGER, http, FAILURES, BREAKS]);
 		return undefined;
 	});

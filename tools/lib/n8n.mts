@@ -95,6 +95,11 @@ export class N8n {
 		return { ...this.#env, ...more };
 	}
 
+	/** Commands log their result, so their log must not be quieter than "info"; it goes to their output as text, where it is looked for. */
+	get #telling(): NodeJS.ProcessEnv {
+		return { N8N_LOG_LEVEL: this.#env.N8N_LOG_LEVEL === 'debug' ? 'debug' : 'info', N8N_LOG_OUTPUT: 'console', N8N_LOG_FORMAT: 'text' };
+	}
+
 	/** The process of the server, while it runs. */
 	get pid(): number | undefined {
 		return this.#server?.pid;
@@ -113,7 +118,7 @@ export class N8n {
 		const file = path.join(this.home, `import-${kind}.json`);
 		await mkdir(this.home, { recursive: true });
 		await writeFile(file, JSON.stringify(entities), { mode: 0o600 });
-		const result = await this.cli([`import:${kind}`, `--input=${file}`], { env: { N8N_LOG_LEVEL: 'info' } });
+		const result = await this.cli([`import:${kind}`, `--input=${file}`], { env: this.#telling });
 		await rm(file, { force: true });
 		if (result.code !== 0 || !/Successfully imported/.test(result.stdout + result.stderr)) {
 			throw new Error(`n8n import:${kind} did not succeed:\n${(result.stdout + result.stderr).slice(-2000)}`);
@@ -137,10 +142,10 @@ export class N8n {
 
 	/** Runs a workflow by `n8n execute`. */
 	async execute(id: string, options: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void; timeoutMs?: number } = {}): Promise<Execution> {
-		// The command logs its result, so the log must not be quieter than "info".
-		const result = await this.cli(['execute', `--id=${id}`, '--rawOutput'], { ...options, env: { ...options.env, N8N_LOG_LEVEL: 'info' } });
+		const result = await this.cli(['execute', `--id=${id}`, '--rawOutput'], { ...options, env: { ...options.env, ...this.#telling } });
 		const raw = `${result.stdout}\n${result.stderr}`;
-		const record = /^\{\n[\s\S]*?^\}$/m.exec(result.stdout)?.[0];
+		// At level "debug" each entry begins with its time and may end with where it was written.
+		const record = /^(?:[^{}]* )?(\{\n[\s\S]*?^\})/m.exec(result.stdout)?.[1];
 		if (record === undefined) {
 			const lines = raw.trim().split('\n').slice(-5);
 			return { status: 'error', error: { message: lines.join(' ') || 'n8n execute wrote nothing.' }, nodes: {}, raw };
