@@ -82,10 +82,17 @@ async function endurance(): Promise<void> {
 	await until('The webhook to be registered', async () => ((await postBatch(n8n.url, 'warm-up', ['380501111117'])) ? true : undefined), 90_000, 1000);
 	const requests = async (): Promise<number> =>
 		Object.entries((await sandbox.control<{ byPath: Record<string, number> }>('GET', 'stats')).byPath).reduce((sum, [route, count]) => sum + (/^GET \/(api|rest)\//.test(route) ? count : 0), 0);
+	/** The service's clock, in milliseconds. */
+	const clock = async (): Promise<number> => Date.parse((await sandbox.control<{ now: string }>('GET', 'state')).now);
+	const withState = new Set<string>();
 	const started = Date.now();
+	const beganAt = await clock();
+	/** The bytes of the largest state; n8n keeps a workflow's states together, each under its node's name. */
 	const state = async (): Promise<number> => {
-		const sizes = await Promise.all(triggers.map(async ({ id }) => JSON.stringify((await n8n.rest<{ staticData?: unknown }>('GET', `workflows/${id}`)).staticData ?? {}).length));
-		return sizes.reduce((sum, one) => sum + one, 0);
+		const stored = await Promise.all(triggers.map(async ({ id }) => (await n8n.rest<{ staticData?: Record<string, unknown> | null }>('GET', `workflows/${id}`)).staticData ?? {}));
+		const sizes = stored.flatMap((one) => Object.entries(one)).map(([name, value]) => [name, Buffer.byteLength(JSON.stringify(value))] as const);
+		for (const [name] of sizes) withState.add(name);
+		return Math.max(0, ...sizes.map(([, bytes]) => bytes));
 	};
 	const sample = async (): Promise<Sample> => await takeSample(pid, file, started, await state());
 	// A poll that is under way has connections and timers: what is open at rest is the least of several looks.
@@ -133,6 +140,7 @@ async function endurance(): Promise<void> {
 	const first = await atRest();
 	await work(size.firstMs, totalMs);
 	const last = await atRest();
+	const [serviceMinutes, minutes] = [(await clock()) - beganAt, Date.now() - started].map((ms) => ms / 60_000) as [number, number];
 	report([...samples, last]);
 
 	const polls = await requests();
@@ -140,8 +148,9 @@ async function endurance(): Promise<void> {
 	const wrong = sent.filter((phone) => counts.get(phone) !== 1).length;
 	const growth = (pick: (one: Sample) => number): number => middle(samples, 0.7, 1, pick) - middle(samples, WARM_UP, 0.7, pick);
 	const heapGrowth = growth(({ heapMb, externalMb }) => heapMb + externalMb);
-	const mostState = Math.max(...samples.map(({ stateBytes }) => stateBytes));
-	await checks.run(`An hour of the service in ${size.minutes} minutes: ${sent.length} messages are sent, ${polls} requests of triggers, ${collector.arrivals.length} events`, () => {
+	const mostState = Math.max(...[...samples, first, last].map(({ stateBytes }) => stateBytes));
+	await checks.run(`An hour on the service’s clock at least: ${serviceMinutes.toFixed(1)} minutes of it in ${minutes.toFixed(1)} of this machine’s`, () => (serviceMinutes >= 60 ? undefined : 'it was less'));
+	await checks.run(`${sent.length} messages are sent, ${polls} requests of triggers, ${collector.arrivals.length} events`, () => {
 		if (refused > 0 || wrong > 0) return `${refused} calls of the webhook were refused, ${wrong} messages were not sent exactly once`;
 		if (sent.length < 2 * size.minutes * size.batch) return 'the sends did not run';
 		return polls > 20 * size.minutes && collector.arrivals.length >= size.campaigns ? undefined : 'the triggers did not work';
@@ -150,11 +159,14 @@ async function endurance(): Promise<void> {
 	await checks.run(`No file descriptor and no socket is leaked: ${first.files} and ${first.sockets} at rest after the first work, ${last.files} and ${last.sockets} at the end`, () =>
 		(last.files <= first.files + 5 && last.sockets <= first.sockets + 3 ? undefined : 'more are open than before'));
 	await checks.run(`No timer or other handle is leaked: ${first.resources} at rest after the first work, ${last.resources} at the end`, () => (last.resources <= first.resources + 10 ? undefined : `${JSON.stringify(first.byType)} became ${JSON.stringify(last.byType)}`));
-	await checks.run(`The triggers’ state is bounded: ${mostState} bytes at most`, () => (mostState > 100 && mostState <= TRIGGERS * STATE_BYTES ? undefined : `at most ${TRIGGERS * STATE_BYTES}`));
+	await checks.run(`The state of each of ${withState.size} triggers is bounded: ${mostState} bytes at most`, () => {
+		if (withState.size !== TRIGGERS) return `${TRIGGERS} triggers keep a state: ${[...withState].join(', ')}`;
+		return mostState > 100 && mostState <= STATE_BYTES ? undefined : `at most ${STATE_BYTES}`;
+	});
 	if (values.short || checks.failed > 0) return;
 	await writeProof('endurance', 'npm run test:endurance', [
-		{ what: 'Time on the service’s clock', value: 60, unit: 'min' },
-		{ what: 'Time on this machine’s clock', value: size.minutes, unit: 'min' },
+		{ what: 'Time on the service’s clock', value: Math.round(serviceMinutes), unit: 'min' },
+		{ what: 'Time on this machine’s clock', value: Math.round(minutes), unit: 'min' },
 		{ what: 'Messages sent by n8n', value: sent.length },
 		{ what: 'Requests of the triggers', value: polls },
 		{ what: 'Events received', value: collector.arrivals.length },
@@ -163,7 +175,7 @@ async function endurance(): Promise<void> {
 		{ what: 'Open file descriptors at rest, after the first minute and at the end', value: `${first.files}, ${last.files}` },
 		{ what: 'Open sockets at rest, after the first minute and at the end', value: `${first.sockets}, ${last.sockets}` },
 		{ what: 'Active timers and other handles at rest, after the first minute and at the end', value: `${first.resources}, ${last.resources}` },
-		{ what: 'Most bytes of the triggers’ state', value: mostState, unit: 'bytes' },
+		{ what: 'Most bytes of one trigger’s state', value: mostState, unit: 'bytes' },
 	]);
 }
 

@@ -17,7 +17,7 @@ export interface Sample {
 	/** What keeps the event loop alive: timers, servers, connections. */
 	resources: number;
 	byType: Record<string, number>;
-	/** What n8n stores as the triggers' state, in bytes. */
+	/** What n8n stores as the state of the trigger that needs most, in bytes. */
 	stateBytes: number;
 }
 
