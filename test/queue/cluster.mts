@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { EXAMPLE_CREDENTIAL, importExamples } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
-import { freePort, kill, start, stop, until } from '../../tools/lib/shell.mts';
+import { freePort, kill, pause, start, stop, until } from '../../tools/lib/shell.mts';
 import { postBatch, SEND_WORKFLOW } from './sendWorkflow.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
 import type { N8nOptions } from '../../tools/lib/n8n.mts';
@@ -14,6 +14,16 @@ const TOOLS = 'aiAgentSmsTools1';
 /** n8n's own watch over its workers, in milliseconds: shortened, so that the test need not wait a minute for it. */
 const WATCH = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_LOCK_RENEW_TIME: '3000', QUEUE_WORKER_STALLED_INTERVAL: '5000' };
 
+/** How often the executions under way are looked at, in milliseconds: far more often than one lasts. */
+const WATCH_MS = 300;
+
+/** An execution in n8n's list; one that no worker took has not started. */
+interface Listed {
+	id: string;
+	startedAt?: string | null;
+	createdAt?: string;
+}
+
 export interface Worker {
 	/** A machine of its own: a user folder that it shares with no other process. */
 	place: N8n;
@@ -21,12 +31,22 @@ export interface Worker {
 	log: string[];
 }
 
+/** How executions ended, by the batch that each was given. */
 export interface Outcome {
-	/** What the executions that succeeded were given. */
 	succeeded: Set<string>;
-	/** Executions that failed, or were cut off. */
-	failed: number;
+	/** Those of executions that failed or were cut off. */
+	failed: Set<string>;
+	/** Executions that failed or were cut off, of any batch. */
+	failures: number;
+	/** Those of them whose batch is not known. */
+	nameless: number;
 }
+
+/** The statuses of executions that have not ended, and of those that did not succeed. */
+const OPEN = ['new', 'running', 'waiting'];
+const FAILED = ['error', 'crashed', 'canceled'];
+/** The name of a batch in an execution's data (`batchesOf`). */
+const BATCH = /batch-\d+-\d+-/;
 
 /** n8n in queue mode: one main process and any number of workers. */
 export class Cluster {
@@ -34,6 +54,8 @@ export class Cluster {
 	readonly workers: Worker[] = [];
 	readonly #options: N8nOptions;
 	readonly #removals: Array<() => Promise<void>> = [];
+	/** The batches of executions: n8n forgets what it gave to one that is cut off, so this is noted while it runs. */
+	readonly #batches = new Map<string, string>();
 
 	private constructor(n8n: N8n, options: N8nOptions) {
 		this.n8n = n8n;
@@ -95,8 +117,8 @@ export class Cluster {
 		await until('The webhook to be registered', async () => ((await this.post('warm-up', [])) ? true : undefined), 90_000, 1000);
 	}
 
-	async #list(status: string): Promise<Array<{ id: string; startedAt?: string }>> {
-		const found: Array<{ id: string; startedAt?: string }> = [];
+	async #list(status: string): Promise<Listed[]> {
+		const found: Listed[] = [];
 		const filter = encodeURIComponent(JSON.stringify({ status: [status], workflowId: SEND_WORKFLOW.id }));
 		for (let cursor: string | null = ''; cursor !== null;) {
 			const page: { results: typeof found; nextCursor?: string | null } = await this.n8n.rest('GET', `executions?limit=100&filter=${filter}${cursor && `&cursor=${cursor}`}`);
@@ -106,20 +128,50 @@ export class Cluster {
 		return found;
 	}
 
-	/** How many executions have not ended. */
-	async unfinished(): Promise<number> {
-		return (await Promise.all(['new', 'running', 'waiting'].map(async (status) => (await this.#list(status)).length))).reduce((sum, one) => sum + one, 0);
+	async #all(statuses: string[]): Promise<Listed[]> {
+		return (await Promise.all(statuses.map(async (status) => await this.#list(status)))).flat();
 	}
 
-	/** How the executions since a time ended whose data hold a text like `name`; those that failed are counted whatever they hold. */
-	async outcome(name: RegExp, sinceMs: number): Promise<Outcome> {
-		const succeeded = new Set<string>();
-		const ended = (await this.#list('success')).filter(({ startedAt }) => Date.parse(startedAt ?? '') >= sinceMs);
-		for (const { id } of ended) {
-			const found = name.exec((await this.n8n.rest<{ data: string }>('GET', `executions/${id}`)).data);
-			if (found) succeeded.add(found[0]);
+	/** The batch of an execution, as far as n8n (still) knows it. */
+	async #batchOf(id: string): Promise<string | undefined> {
+		const known = this.#batches.get(id);
+		if (known !== undefined) return known;
+		const [found] = BATCH.exec((await this.n8n.rest<{ data: string }>('GET', `executions/${id}`)).data) ?? [];
+		if (found !== undefined) this.#batches.set(id, found);
+		return found;
+	}
+
+	/** How many executions have not ended. */
+	async unfinished(): Promise<number> {
+		return (await this.#all(OPEN)).length;
+	}
+
+	/** How many executions failed or were cut off, ever. */
+	async failures(): Promise<number> {
+		return (await this.#all(FAILED)).length;
+	}
+
+	/** Notes the batch of every execution that is under way, until `ended`. */
+	async watch(ended: () => boolean): Promise<void> {
+		while (!ended()) {
+			// n8n does not answer while Redis is away, and an execution may end in between.
+			for (const { id } of await this.#all(OPEN).catch(() => [])) await this.#batchOf(id).catch(() => undefined);
+			await pause(WATCH_MS);
 		}
-		return { succeeded, failed: (await Promise.all(['error', 'crashed', 'canceled'].map(async (status) => (await this.#list(status)).length))).reduce((sum, one) => sum + one, 0) };
+	}
+
+	/** How the executions since a time ended. */
+	async outcome(sinceMs: number): Promise<Outcome> {
+		const namesOf = async (statuses: string[]): Promise<Array<string | undefined>> => {
+			const names: Array<string | undefined> = [];
+			for (const { id, startedAt, createdAt } of await this.#all(statuses)) {
+				if (Date.parse(startedAt ?? createdAt ?? '') >= sinceMs) names.push(await this.#batchOf(id));
+			}
+			return names;
+		};
+		const known = (names: Array<string | undefined>): Set<string> => new Set(names.filter((name) => name !== undefined));
+		const failures = await namesOf(FAILED);
+		return { succeeded: known(await namesOf(['success'])), failed: known(failures), failures: failures.length, nameless: failures.filter((name) => name === undefined).length };
 	}
 
 	/** Stops everything and removes the user folder. */

@@ -80,15 +80,34 @@ export async function postAll(cluster: Cluster, batches: Batch[], overMs = 0): P
 	return refused;
 }
 
-/** Sends all batches without any trouble. @returns milliseconds until the last message was stored */
-export async function measure(phase: number, { cluster, sandbox, size }: Scene): Promise<number> {
-	const before = await storedIn(sandbox);
+/** What became of a run without any trouble. */
+export interface Measured {
+	/** Milliseconds until the last message was stored. */
+	took: number;
+	logins: number;
+	/** Executions that failed. */
+	failed: number;
+	/** Messages that were not sent, or sent more than once. */
+	lost: number;
+	twice: number;
+}
+
+/** Sends all batches without any trouble. @throws Error when something was not sent exactly once */
+export async function measure(phase: number, { cluster, sandbox, size }: Scene): Promise<Measured> {
+	const [before, { logins: loginsBefore }, failedBefore] = await Promise.all([storedIn(sandbox), statsOf(sandbox), cluster.failures()]);
 	const batches = batchesOf(phase, size.messages, size.batch);
 	const started = Date.now();
 	const posting = postAll(cluster, batches);
 	await until(`All messages of phase ${phase}`, async () => ((await storedIn(sandbox)) - before >= size.messages ? true : undefined), END_MS + size.messages * 20, 100);
 	const took = Date.now() - started;
 	const refused = await posting;
-	if (refused.size > 0) throw new Error(`n8n did not take ${refused.size} batches.`);
-	return took;
+	await until('All executions to end', async () => ((await cluster.unfinished()) === 0 ? true : undefined), END_MS, 1000);
+	const counts = await countsOf(sandbox, batches);
+	const times = batches.flatMap(({ phones }) => phones).map((phone) => counts.get(phone) ?? 0);
+	const measured = {
+		took, logins: (await statsOf(sandbox)).logins - loginsBefore, failed: (await cluster.failures()) - failedBefore,
+		lost: times.filter((one) => one === 0).length, twice: times.filter((one) => one > 1).length,
+	};
+	if (refused.size + measured.failed + measured.lost + measured.twice > 0) throw new Error(`${refused.size} calls were refused, ${measured.failed} executions failed, ${measured.lost} messages were lost, ${measured.twice} sent twice.`);
+	return measured;
 }
