@@ -1,20 +1,17 @@
-import { inspect } from 'node:util';
-import type { RunResult } from '../engine/harness.mts';
-import type { Engine } from '../engine/harness.mts';
+import type { Engine, StoredCredential } from '../engine/harness.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
+import { boundOf, LOGIN_TIMEOUT_MS, RETRY_FOR, TIMEOUT } from './bounds.mts';
+import type { Mode } from './bounds.mts';
+import { SLOW_MS } from './faults.mts';
 import type { Fault } from './faults.mts';
-import { NEW_PHONE, PHONES, seed, SEEDED_PHONE } from './subjects.mts';
+import { countRequests, howDone, outcomeOf } from './outcomes.mts';
+import type { Outcome } from './outcomes.mts';
+import { compareOutputs } from './outputs.mts';
+import type { Control } from './outputs.mts';
+import { handled, proofOf, seed } from './subjects.mts';
 import type { Seeded, Subject } from './subjects.mts';
-
-/** Met by the first request only; by every one; or by every one until Retry On Fail runs the node again. */
-export type Mode = 'once' | 'stays' | 'retried';
-
-/**
- * What became of the operation: the reply was taken; the request was repeated; its result was found by asking; it stopped and the service did
- * nothing; it stopped and said that the outcome is not known; the time was up.
- */
-export type Outcome = 'taken' | 'repeated' | 'found' | 'stopped' | 'open' | 'timeUp';
+import { judgeOutcome, judgeReason, judgeText, leaksOf, outputLeaks, saysOpen } from './texts.mts';
 
 export interface Cell {
 	fault: Fault;
@@ -25,20 +22,20 @@ export interface Cell {
 	description?: string;
 	/** What was not as it must be. */
 	wrong: string[];
+	/** What was to be done and was not, without a word; what was done once too often; secrets and phones that were shown; texts that were read. */
+	lost: number;
+	twice: number;
+	leaks: number;
+	texts: number;
 	ms: number;
+	/** How long it may take, in ms. */
+	boundMs: number;
 }
 
-/** Seconds of the operations' options. */
-const TIMEOUT = 4;
-const RETRY_FOR = { once: 20, stays: 1, retried: 1 } as const;
+export const newCell = (fault: Fault, { id, title }: Cell['subject'], mode: Mode): Cell => ({ fault, subject: { id, title }, mode, wrong: [], lost: 0, twice: 0, leaks: 0, texts: 0, ms: 0, boundMs: 0 });
+
 /** What stood in the way of a login stands this long, so that many items do not ask at once. */
 const LOGIN_STANDS_MS = 1100;
-/** No cell may take longer, whatever the fault: several requests with their timeouts and pauses. */
-const LIMIT_MS = 60_000;
-
-const OPEN = /not known whether|may have carried (?:it|this) out|may have been carried out|may have sent it/;
-/** Words that the interface guidelines of n8n keep out of messages, and what a careless text shows. */
-const FORBIDDEN = /\b(?:errors?|problems?|failures?|mistakes?|undefined|null|NaN)\b|\[object/i;
 
 let cells = 0;
 
@@ -47,22 +44,6 @@ export function newKey(sandbox: Sandbox): string {
 	const key = `live_faults_${String((cells += 1)).padStart(16, '0')}`;
 	sandbox.keys.set(key, {});
 	return key;
-}
-
-/** Takes an error; returns what its text must not be. */
-export function judgeError(error: RunResult['error'], secrets: string[]): string[] {
-	const wrong: string[] = [];
-	const message = error?.message ?? '';
-	const description = error?.description ?? '';
-	if (message.trim() === '') wrong.push('the message is empty');
-	if (description.trim() === '') wrong.push(`no cure: ${message}`);
-	const text = `${message} ${description}`;
-	const word = FORBIDDEN.exec(text)?.[0];
-	if (word) wrong.push(`says "${word}": ${text}`);
-	const all = `${text} ${inspect(error, { depth: 10, maxStringLength: null, maxArrayLength: null })}`;
-	if (secrets.some((secret) => all.includes(secret)) || /\beyJ[\w-]{10}/.test(all)) wrong.push(`shows a secret: ${text}`);
-	if ([...PHONES, NEW_PHONE, SEEDED_PHONE].some((phone) => all.includes(phone))) wrong.push(`shows a phone number: ${text}`);
-	return wrong;
 }
 
 /** A stage on which cells are played one after another. */
@@ -80,11 +61,14 @@ export async function openPlace(engine: Engine, strangers: Place['strangers']): 
 	return { engine, strangers, sandbox: await startSandbox(options), tls: await startSandbox({ ...options, tls: true }) };
 }
 
-/** Switches the fault on for a request. */
-export async function strike(sandbox: Sandbox, fault: Fault, mode: Mode, target: { method: string; path: RegExp; everything: RegExp }): Promise<void> {
+/** Switches the fault on for a request, or for everything that an operation or a poll asks. */
+export async function strike(sandbox: Sandbox, fault: Fault, mode: Mode, target: { method: string; path: RegExp }): Promise<void> {
+	const login = proofOf(target) === 'login';
 	if (fault.setting === 'closed') await sandbox.suspend();
-	else if (fault.rule && mode === 'once') sandbox.faults.add({ ...fault.rule, method: target.method, path: target.path, times: 1 });
-	else if (fault.rule) sandbox.faults.add({ ...fault.rule, path: target.everything });
+	if (fault.setting === 'token') sandbox.tokens.revokeAll();
+	if (!fault.rule) return;
+	const rule = { ...fault.rule, ...(fault.costs === 'timeout' && login ? { delayMs: SLOW_MS.login } : {}) };
+	sandbox.faults.add(mode === 'once' ? { ...rule, method: target.method, path: target.path, times: 1 } : { ...rule, path: login ? /^\/api\/auth/ : /^\/(?!api\/auth)/ });
 }
 
 export async function lift(sandbox: Sandbox, fault: Fault): Promise<void> {
@@ -92,69 +76,104 @@ export async function lift(sandbox: Sandbox, fault: Fault): Promise<void> {
 	if (fault.setting === 'closed') await sandbox.resume();
 }
 
-function judgeEffects(cell: Cell, counts: number[], error: RunResult['error']): void {
-	const said = OPEN.test(`${error?.message} ${error?.description ?? ''}`);
-	if (counts.some((count) => count > 1)) cell.wrong.push(`done ${Math.max(...counts)} times`);
-	if (!error && counts.some((count) => count === 0)) cell.wrong.push('lost without a word');
+/** What every cell must keep to, whatever it plays. */
+export function judgeCell(cell: Cell, place: Place, strangersBefore: number): void {
+	if (cell.ms > cell.boundMs) cell.wrong.push(`took ${Math.round(cell.ms)} ms of ${cell.boundMs}`);
+	if (place.strangers.requests > strangersBefore) cell.wrong.push('went to another origin');
+	if (cell.fault.rule && !cell.fault.harmless && cell.outcome === 'taken') cell.wrong.push('taken as if nothing had happened');
+	if (cell.fault.harmless && cell.message !== undefined && cell.outcome === 'stopped') cell.wrong.push(`a good reply was refused: ${cell.message}`);
+}
+
+function judgeEffects(cell: Cell, counts: number[], error: Error | undefined): void {
+	cell.twice += counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
+	if (cell.twice > 0) cell.wrong.push(`done ${Math.max(...counts)} times`);
+	if (!error) cell.lost += counts.filter((count) => count === 0).length;
+	if (cell.lost > 0) cell.wrong.push('lost without a word');
 	// Of several requests one may have gone through before: the error says how many.
-	if (error && !said && counts.every((count) => count > 0)) cell.wrong.push(`done, but not said: ${error.message} ${error.description}`);
+	if (error && !saysOpen(error) && counts.every((count) => count > 0)) cell.wrong.push(`done, but not said: ${error.message}`);
 }
 
-function outcomeOf(run: RunResult, asked: number, hits: number, { requests = 1, effects }: Subject, closed: boolean): Outcome {
-	if (run.error) return effects && OPEN.test(`${run.error.message} ${run.error.description ?? ''}`) ? 'open' : 'stopped';
-	if (run.items.some(({ json }) => json.timed_out === true)) return 'timeUp';
-	if (hits === 0) return 'taken';
-	return asked > (closed ? 0 : requests) ? 'repeated' : 'found';
+/** Must the fault be overcome? A login that is refused for good is not asked again. */
+function mustPass(fault: Fault, mode: Mode, subject: Subject): boolean {
+	const proof = proofOf(subject);
+	if (fault.setting === 'token') return true;
+	if (mode === 'once') return (fault.renews === true && proof === 'token') || (fault.passes === true && (fault.certain === true || proof === 'login' || !subject.once));
+	return mode === 'retried' && !subject.once && (fault.passes === true || proof !== 'login');
 }
 
-/** Plays one operation under one fault. */
-export async function play(place: Place, subject: Subject, fault: Fault, mode: Mode): Promise<Cell> {
-	const cell: Cell = { fault, subject, mode, wrong: [], ms: 0 };
+/** A token that the operation finds in the credential, and that ends before it is used again. */
+async function useToken({ engine }: Place, credential: StoredCredential, { campaignId }: Seeded): Promise<void> {
+	const { error } = await engine.run({ credential, parameters: { resource: 'campaign', operation: 'get', campaignId: String(campaignId), options: {} } });
+	if (error) throw error;
+}
+
+/**
+ * Plays one operation under one fault.
+ * @param control the undisturbed run; absent while that one itself is played
+ * @returns the cell, and what it came to, for comparison
+ */
+export async function play(place: Place, subject: Subject, fault: Fault, mode: Mode, control?: Control): Promise<{ cell: Cell; control: Control }> {
+	const cell = newCell(fault, subject, mode);
 	const sandbox = fault.setting === 'tls' ? place.tls : place.sandbox;
+	const login = proofOf(subject) === 'login';
+	const betweenMs = login || fault.setting ? LOGIN_STANDS_MS : 10;
+	const timeoutMs = login ? LOGIN_TIMEOUT_MS : TIMEOUT * 1000;
+	cell.boundMs = boundOf(fault, mode, { calls: subject.calls ?? 1, pausesMs: subject.pausesMs ?? 0, retryMs: RETRY_FOR[mode] * 1000, timeoutMs, betweenMs });
 	sandbox.reset();
 	const key = newKey(sandbox);
 	const seeded: Seeded = fault.setting === 'tls'
 		? { messageId: 1, reference: 'r', taskId: 1, campaignId: 1, reportKey: '7', paused: 1, scheduled: 1 }
 		: await seed(sandbox, key);
-	const login = subject.id.includes('login');
 	const credential = place.engine.store({ baseUrl: sandbox.url, apiKey: key, authentication: 'automatic' });
+	if (fault.setting === 'token') await useToken(place, credential, seeded);
 	const before = sandbox.requests.length;
-	await strike(sandbox, fault, mode, { method: subject.method, path: subject.path, everything: login ? /^\/api\/auth/ : /^\/(?!api\/auth)/ });
+	const tokens = sandbox.stats.logins + sandbox.stats.refreshes;
+	await strike(sandbox, fault, mode, subject);
 	const strangers = place.strangers.requests;
 	const begun = performance.now();
 	const run = await place.engine.run({
 		credential,
 		parameters: { resource: subject.resource, operation: subject.operation, ...subject.parameters(seeded), options: { timeout: TIMEOUT, retryFor: RETRY_FOR[mode], maxInFlight: 1 } },
 		items: subject.items.map((json) => ({ json })),
-		...(mode === 'retried' ? { node: { retryOnFail: true, maxTries: 2, waitBetweenTries: login || fault.setting ? LOGIN_STANDS_MS : 10 } } : {}),
+		...(mode === 'retried' ? { node: { retryOnFail: true, maxTries: 2, waitBetweenTries: betweenMs } } : {}),
 		onTry: (number) => {
 			if (number === 2) void lift(sandbox, fault);
 		},
 	});
 	cell.ms = performance.now() - begun;
-	const hits = mode === 'retried' ? 1 : (sandbox.faults.list()[0]?.hits ?? 0);
-	const asked = sandbox.requests.slice(before).filter(({ method, path }) => method === subject.method && subject.path.test(path)).length;
-	cell.outcome = outcomeOf(run, asked, fault.harmless ? 0 : hits, subject, fault.setting === 'closed');
-	cell.message = run.error?.message ?? run.items.map(({ json }) => json.reason).find((reason) => typeof reason === 'string');
-	cell.description = run.error?.description ?? undefined;
+	const { error, items } = run;
+	const log = sandbox.requests.slice(before);
+	const requests = countRequests(log);
+	const how = control ? howDone(requests, control.requests, subject) : 'taken';
+	// A first try at a closed port leaves no trace, and a token may end at a question that comes before the request.
+	const again = how !== 'repeated' && (mode === 'retried' ? how === 'taken' : fault.setting === 'token' && how === 'found');
+	cell.outcome = outcomeOf(run, subject, again ? 'repeated' : how);
+	cell.message = error?.message ?? items.map(({ json }) => json.reason).find((reason) => typeof reason === 'string');
+	cell.description = error?.description ?? undefined;
+
 	const secrets = [key, ...sandbox.tokens.all()];
-	if (run.error) cell.wrong.push(...judgeError(run.error, secrets));
-	else if (run.items.length !== subject.outputs) cell.wrong.push(`${run.items.length} outputs instead of ${subject.outputs}`);
-	else if (subject.effects && subject.outputs === 2 && run.items.some(({ json }) => json.status !== 'accepted')) cell.wrong.push('not all accepted');
-	if (secrets.some((secret) => JSON.stringify(run.items).includes(secret))) cell.wrong.push('the output shows a secret');
-	for (const { json } of run.items) {
-		const said = `${String(json.reason ?? '')} ${String(json.error ?? '')}`;
-		if ([...PHONES, NEW_PHONE, SEEDED_PHONE].some((phone) => said.includes(phone))) cell.wrong.push(`an item's reason shows a phone number: ${said}`);
+	const leaks = error ? leaksOf(error, secrets) : outputLeaks(items, secrets);
+	cell.leaks = leaks.length;
+	cell.wrong.push(...leaks);
+	const counts = subject.effects?.(sandbox, seeded);
+	if (counts) judgeEffects(cell, counts, error);
+	if (error) {
+		cell.texts++;
+		cell.wrong.push(...judgeText(error, fault, subject, mode), ...judgeOutcome(error, subject, fault, counts, log));
+		if (mustPass(fault, mode, subject)) cell.wrong.push(`not overcome: ${error.message}`);
+	} else if (cell.outcome === 'timeUp') cell.wrong.push(...items.flatMap(({ json }) => judgeReason(json.reason, fault)));
+	if (!error && control) cell.wrong.push(...compareOutputs(items, control, fault, cell.outcome));
+	if (!control && items.length !== subject.outputs) cell.wrong.push(`${items.length} outputs instead of ${subject.outputs}`);
+	if (!error && subject.referenced) {
+		const unknown = items.filter(({ json }) => !sandbox.store.references.has(String(json.reference)));
+		if (unknown.length > 0) cell.wrong.push('the output names a reference that the service does not have');
 	}
-	if (cell.ms > LIMIT_MS) cell.wrong.push(`took ${Math.round(cell.ms)} ms`);
-	if (place.strangers.requests > strangers) cell.wrong.push('went to another origin');
-	if (mode === 'once' && fault.rule && hits === 0) cell.wrong.push('the fault met nothing');
-	if (fault.harmless && run.error) cell.wrong.push(`a good reply was refused: ${run.error.message}`);
-	const passable = subject.effects === undefined || subject.referenced;
-	if (mode === 'once' && fault.passes && passable && run.error) cell.wrong.push(`not overcome: ${run.error.message}`);
-	// A login that was refused for good is not asked again at once.
-	if (mode === 'retried' && subject.referenced && run.error && (fault.passes || !login)) cell.wrong.push(`run again: ${run.error.message}`);
+	// A request whose reply is still on its way has no body in the log yet.
+	const bodies = handled(sandbox, subject.method, subject.path).flatMap(({ body }) => (body === undefined ? [] : JSON.stringify(body)));
+	if (subject.idempotent && new Set(bodies).size > 1) cell.wrong.push('repeated with other values');
+	if (mode === 'once' && fault.rule && sandbox.faults.list()[0]?.hits === 0) cell.wrong.push('the fault met nothing');
+	if (fault.setting === 'token' && proofOf(subject) === 'token' && (sandbox.stats.logins + sandbox.stats.refreshes === tokens || cell.outcome === 'taken')) cell.wrong.push('the token had not ended');
+	judgeCell(cell, place, strangers);
 	if (mode !== 'retried') await lift(sandbox, fault);
-	if (subject.effects) judgeEffects(cell, subject.effects(sandbox, seeded), run.error);
-	return cell;
+	return { cell, control: { items, requests } };
 }

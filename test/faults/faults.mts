@@ -1,5 +1,11 @@
 import type { FaultRule } from '../../sandbox/faults.mts';
 
+/** What an error says happened, and how to mend it. */
+export interface Words {
+	message: RegExp;
+	cure: RegExp;
+}
+
 /** One way in which a request goes wrong. */
 export interface Fault {
 	id: string;
@@ -7,49 +13,96 @@ export interface Fault {
 	title: string;
 	/** What the sandbox does; its path is that of the operation. */
 	rule?: Omit<FaultRule, 'path' | 'method' | 'times'>;
-	/** Needs another set-up than a rule: nobody listens, or the certificate cannot be verified. */
-	setting?: 'closed' | 'tls';
+	/** Needs another set-up than a rule: nobody listens, the certificate cannot be verified, or the token that was in use has ended. */
+	setting?: 'closed' | 'tls' | 'token';
 	/** A retry or a question overcomes it when it strikes once: every read must, and every send. */
 	passes?: boolean;
+	/** Overcome by whatever proves itself with a token, by another token. */
+	renews?: boolean;
+	/** The service surely did not act: what may not be repeated otherwise is repeated then. */
+	certain?: boolean;
 	/** The reply is good: nothing may change. */
 	harmless?: boolean;
+	/** What one request costs: the time until it is given up, or a reading of 200 MB. */
+	costs?: 'timeout' | 'reading';
+	/** What an error under it says, and what it says at the login where that differs. */
+	says?: Words;
+	saysAtLogin?: Words;
 }
 
-/** Longer than the timeout of the operations. */
-const SLOW_MS = 5000;
+/** Longer than the timeout of the operations, and of the login. */
+export const SLOW_MS = { operation: 5000, login: 31_000 };
+
+const ADDRESS = /Check the base URLs/;
+const LOST: Words = { message: /the connection to the service was lost/i, cure: /Try again; if it stays, check the network/ };
+const LATE: Words = { message: /the service did not answer in time/i, cure: /raise Timeout under Options/ };
+const PAGE: Words = { message: /answered with a web page or text instead of data/, cure: ADDRESS };
+const NOTHING: Words = { message: /the service answered with nothing/i, cure: /Try again later/ };
+const LARGE: Words = { message: /the answer of the service is too large/i, cure: /Ask for less at a time/ };
+const down = (status: number): Words => ({ message: new RegExp(`the service is not available at the moment, HTTP ${status}`, 'i'), cure: new RegExp(`Try again later.*Injected status ${status}`) });
+const refused = (status: number): Words => ({ message: new RegExp(`The service refused the API key \\(HTTP ${status}\\)`), cure: /Copy the API key again/ });
+const stranger = (status: number): Words => ({ message: new RegExp(`answers, but not as the messaging service \\(HTTP ${status}\\)`), cure: ADDRESS });
+
+const STATUSES: Readonly<Record<number, Words>> = {
+	401: { message: /did not accept the API key or the token/, cure: /the credential: it tells what is wrong/ },
+	403: { message: /the account may not do this/i, cure: /DEMO or TEST mode, or lack the right.*Injected status 403/ },
+	404: { message: /does not know this record or address/, cure: /Check the ID.*Injected status 404/ },
+	408: { message: /the service waited too long for the request/i, cure: /Try again.*Injected status 408/ },
+	409: { message: /the request conflicts with the present state/i, cure: /Injected status 409/ },
+	429: { message: /the service receives too many requests/i, cure: /Lower Requests in Flight.*Too many requests/ },
+};
+const AT_LOGIN: Readonly<Record<number, Words>> = { 401: refused(401), 403: refused(403), 404: stranger(404), 409: refused(409) };
 
 /** Every fault of the table. `redirectTo` is an address of another origin. */
 export function faultsOf(redirectTo: string): Fault[] {
-	const status = (code: number, title: string, more: Partial<Fault['rule']> = {}): Fault => ({ id: `${code}${more?.handled ? 'after' : more?.retryAfter ? 'retryAfter' : ''}`, title: `${code} ${title}`, rule: { kind: 'status', status: code, ...more } });
+	const status = (code: number, title: string, more: Partial<Fault['rule']> = {}): Fault => ({
+		id: `${code}${more?.handled ? 'after' : more?.retryAfter ? 'retryAfter' : ''}`, title: `${code} ${title}`, rule: { kind: 'status', status: code, ...more },
+		says: STATUSES[code] ?? down(code), saysAtLogin: AT_LOGIN[code],
+	});
 	const passing = (fault: Fault): Fault => ({ ...fault, passes: true });
+	const certain = (fault: Fault): Fault => ({ ...fault, passes: true, certain: true });
 	return [
-		{ id: 'closed', title: 'Nobody listens', setting: 'closed' },
-		passing({ id: 'refuse', title: 'Connection reset', rule: { kind: 'refuse' } }),
-		passing({ id: 'dropBefore', title: 'Connection lost before the request is handled', rule: { kind: 'dropBefore' } }),
-		passing({ id: 'dropAfter', title: 'Connection lost after the request is handled', rule: { kind: 'dropAfter' } }),
-		passing({ id: 'slow', title: 'Handled, reply slower than the timeout', rule: { kind: 'slow', delayMs: SLOW_MS } }),
-		passing({ id: 'cutOff', title: 'Reply cut off', rule: { kind: 'cutOff' } }),
-		{ id: 'html', title: 'HTML instead of the service', rule: { kind: 'html' } },
-		{ id: 'htmlAfter', title: 'HTML, request handled', rule: { kind: 'html', handled: true } },
-		passing({ id: 'empty', title: 'Empty reply', rule: { kind: 'empty' } }),
-		passing({ id: 'emptyAfter', title: 'Empty reply, request handled', rule: { kind: 'empty', handled: true } }),
-		status(401, 'Unauthorized'),
+		{ id: 'closed', title: 'Nobody listens', setting: 'closed', says: { message: /the service refused the connection/i, cure: /It may be down, or the port is wrong/ } },
+		passing({ id: 'refuse', title: 'Connection reset', rule: { kind: 'refuse' }, says: LOST }),
+		passing({ id: 'dropBefore', title: 'Connection lost before the request is handled', rule: { kind: 'dropBefore' }, says: LOST }),
+		passing({ id: 'dropAfter', title: 'Connection lost after the request is handled', rule: { kind: 'dropAfter' }, says: LOST }),
+		passing({ id: 'slowBefore', title: 'Not handled, reply slower than the timeout', rule: { kind: 'slowBefore', delayMs: SLOW_MS.operation }, costs: 'timeout', says: LATE }),
+		passing({ id: 'slow', title: 'Handled, reply slower than the timeout', rule: { kind: 'slow', delayMs: SLOW_MS.operation }, costs: 'timeout', says: LATE }),
+		passing({ id: 'cutOff', title: 'Reply cut off', rule: { kind: 'cutOff' }, says: LOST }),
+		{ id: 'html', title: 'HTML instead of the service', rule: { kind: 'html' }, says: PAGE, saysAtLogin: stranger(200) },
+		{ id: 'htmlAfter', title: 'HTML, request handled', rule: { kind: 'html', handled: true }, says: PAGE, saysAtLogin: stranger(200) },
+		passing({ id: 'empty', title: 'Empty reply', rule: { kind: 'empty' }, says: NOTHING }),
+		passing({ id: 'emptyAfter', title: 'Empty reply, request handled', rule: { kind: 'empty', handled: true }, says: NOTHING }),
+		{ id: 'tokenEnds', title: 'The token in use has ended (401)', setting: 'token', renews: true, certain: true },
+		{ ...status(401, 'Unauthorized'), renews: true, certain: true },
 		status(403, 'Forbidden'),
 		status(404, 'Not Found'),
 		passing(status(408, 'Request Timeout')),
 		status(409, 'Conflict'),
-		passing(status(429, 'Too Many Requests')),
-		passing(status(429, 'with Retry-After', { retryAfter: 1 })),
+		certain(status(429, 'Too Many Requests')),
+		certain(status(429, 'Too Many Requests with Retry-After', { retryAfter: 1 })),
 		passing(status(500, 'Internal Server Error')),
-		passing(status(500, 'request handled', { handled: true })),
+		passing(status(500, 'Internal Server Error, request handled', { handled: true })),
 		passing(status(502, 'Bad Gateway')),
+		passing(status(502, 'Bad Gateway, request handled', { handled: true })),
 		passing(status(503, 'Service Unavailable')),
+		passing(status(503, 'Service Unavailable, request handled', { handled: true })),
 		passing(status(504, 'Gateway Timeout, request handled', { handled: true })),
-		{ id: 'redirect', title: 'Redirect to another origin', rule: { kind: 'redirect', location: redirectTo } },
-		{ id: 'tls', title: 'Certificate that does not verify', setting: 'tls' },
-		{ id: 'huge', title: 'Reply of 200 MB', rule: { kind: 'huge' } },
-		{ id: 'hugeAfter', title: 'Reply of 200 MB, request handled', rule: { kind: 'huge', handled: true } },
+		{
+			id: 'redirect', title: 'Redirect to another origin', rule: { kind: 'redirect', location: redirectTo },
+			says: { message: /sends the request to another address \(http:\/\/localhost:\d+\)/, cure: /The API key is not sent there/ },
+		},
+		{
+			id: 'tls', title: 'Certificate that does not verify', setting: 'tls',
+			says: { message: /The certificate or the encryption of the service could not be verified/, cure: /NODE_EXTRA_CA_CERTS/ },
+		},
+		{ id: 'huge', title: 'Reply of 200 MB', rule: { kind: 'huge' }, costs: 'reading', says: LARGE, saysAtLogin: stranger(200) },
+		{ id: 'hugeAfter', title: 'Reply of 200 MB, request handled', rule: { kind: 'huge', handled: true }, costs: 'reading', says: LARGE, saysAtLogin: stranger(200) },
 		{ id: 'unknownFields', title: 'Fields that nobody knows', rule: { kind: 'unknownFields' }, harmless: true },
 		{ id: 'unknownStatus', title: 'A status that nobody knows', rule: { kind: 'unknownStatus' }, harmless: true },
 	];
 }
+
+/** Nothing goes wrong: what the others are compared with. */
+export const UNDISTURBED: Fault = { id: 'none', title: 'Undisturbed', harmless: true };
+

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/server.mts';
+import type { RequestEntry } from '../../sandbox/types.mts';
 
 /** What every cell finds in the sandbox. */
 export interface Seeded {
@@ -23,23 +24,36 @@ export interface Subject {
 	items: IDataObject[];
 	/** Output items of a success. */
 	outputs: number;
-	/** Requests of an undisturbed run, 1 unless given. */
-	requests?: number;
 	/** The request that the fault meets. */
 	method: string;
 	path: RegExp;
+	/** Calls that a fault which stays meets one after the other, each repeated for as long as Retry For says; 1 unless given. */
+	calls?: number;
+	/** What the operation waits by itself at most, in ms: before it asks what became of a request, or between two questions. */
+	pausesMs?: number;
 	/** How often each thing that is to be done was done; nothing for reads. */
 	effects?(sandbox: Sandbox, seeded: Seeded): number[];
 	/** Another one does no harm, and Retry On Fail may make it. */
 	repeatable?: boolean;
+	/** Sets what may be set twice: repeated without a question, with the same values each time. */
+	idempotent?: boolean;
 	/** Carries references of its own: whatever happens, Retry On Fail ends in exactly one message each. */
 	referenced?: boolean;
+	/** Nothing tells it from another one like it: it is repeated only where the service surely did not act. */
+	once?: boolean;
+}
+
+/** What the request that the fault meets proves itself with; the login brings the token. */
+export function proofOf({ path }: Pick<Subject, 'path'>): 'key' | 'token' | 'login' {
+	return path.source.includes('auth') ? 'login' : path.source.startsWith('^\\/api') ? 'token' : 'key';
 }
 
 /** Numbers of this matrix; none ends in the sandbox's special digits, and none is seeded. */
 export const PHONES = ['380991112211', '380991112222'];
 export const NEW_PHONE = '380671112299';
 export const SEEDED_PHONE = '380991112233';
+/** A login that failed is not repeated at once. */
+export const LOGIN_PAUSES_MS = 2500;
 const SEND_ITEMS = PHONES.map((phone, index) => ({ phone, name: `Person ${index}` }));
 
 const post = async (sandbox: Sandbox, key: string, path: string, body: object): Promise<IDataObject> => {
@@ -75,10 +89,21 @@ const perPhone = (sandbox: Sandbox): number[] => PHONES.map((phone) => [...sandb
 const SHOP: INodeParameters = { sender: 'Shop' };
 const CREATE = /^\/rest\/sms\/create/;
 
-const sending = (id: string, title: string, path: RegExp, parameters: INodeParameters, method = 'POST'): Subject => {
+/** After a silence the service is asked for a message twice, for a campaign three times. */
+const ASKS = { message: { calls: 3, pausesMs: 600 }, campaign: { calls: 4, pausesMs: 4000 } };
+
+const sending = (id: string, title: string, path: RegExp, parameters: INodeParameters): Subject => {
 	const [resource = '', operation = ''] = id.replace(/ .*/, '').split('.');
-	return { id, title, resource, operation, parameters: () => ({ ...SHOP, ...parameters }), items: SEND_ITEMS, outputs: 2, method, path, effects: perPhone, referenced: true };
+	const asks = ASKS[resource === 'sms' ? 'message' : 'campaign'];
+	return { id, title, resource, operation, parameters: () => ({ ...SHOP, ...parameters }), items: SEND_ITEMS, outputs: 2, method: 'POST', path, ...asks, effects: perPhone, referenced: true };
 };
+
+/**
+ * How often the service took a change, by the requests that it handled: a state is set or not, and cannot show a second one. One
+ * that a fault kept from the service, or that proved itself with nothing valid, carries no proof in the log.
+ */
+export const handled = (sandbox: Sandbox, method: string, path: RegExp): RequestEntry[] =>
+	sandbox.requests.filter((entry) => entry.method === method && path.test(entry.path) && entry.auth !== 'none');
 
 const reading = (id: string, title: string, path: RegExp, parameters: (seeded: Seeded) => INodeParameters, more: Partial<Subject> = {}): Subject => {
 	const [resource = '', operation = ''] = id.split('.');
@@ -87,38 +112,45 @@ const reading = (id: string, title: string, path: RegExp, parameters: (seeded: S
 
 const byId = (id: number): INodeParameters => ({ campaignId: { __rl: true, mode: 'id', value: String(id) } });
 
+const changed = (id: string, title: string, campaign: 'scheduled' | 'paused', status: string): Subject => {
+	const path = new RegExp(`^\\/api\\/campaigns\\/\\d+\\/${id.split('.')[1]}$`);
+	return reading(id, title, path, (seeded) => byId(seeded[campaign]), {
+		method: 'PUT', calls: 2,
+		effects: (sandbox, seeded) => [sandbox.store.campaigns.get(seeded[campaign])?.status === status ? handled(sandbox, 'PUT', path).length : 0],
+	});
+};
+
+/** A download that breaks off is begun again twice, each time with Retry For anew. */
+const DOWNLOADS = { calls: 3, pausesMs: 2400 };
+
 /** Every operation of the node. */
 export const SUBJECTS: Subject[] = [
-	{ ...sending('sms.send', 'SMS: Send', CREATE, { phone: '={{ $json.phone }}', text: '=Hi {{ $json.name }}' }), requests: 2 },
+	sending('sms.send', 'SMS: Send', CREATE, { phone: '={{ $json.phone }}', text: '=Hi {{ $json.name }}' }),
 	sending('sms.sendBulk', 'SMS: Send Bulk', CREATE, { text: 'Sale' }),
 	sending('sms.sendIndividual', 'SMS: Send Individual', CREATE, { text: 'Hi {name}' }),
 	sending('campaign.sendSms', 'Campaign: Send SMS', /^\/api\/campaigns\/sms\/send$/, { text: 'Sale' }),
 	sending('campaign.sendPersonalizedSms', 'Campaign: Send Personalized SMS', /^\/api\/campaigns\/sms\/send-individual/, { text: 'Hi {name}' }),
-	sending('campaign.sendSms (login)', 'Campaign: Send SMS, at the login', /^\/api\/auth\/login/, { text: 'Sale' }),
+	{ ...sending('campaign.sendSms (login)', 'Campaign: Send SMS, at the login', /^\/api\/auth\/login/, { text: 'Sale' }), calls: 1, pausesMs: LOGIN_PAUSES_MS },
 	reading('campaign.sendSmsToContactLists', 'Campaign: Send SMS to Contact Lists', /^\/api\/campaigns\/sms\/send-groups/, () => ({ ...SHOP, groups: '={{ [202] }}', text: 'Sale' }), {
-		method: 'POST', effects: ({ store }, { campaignId }) => [[...store.campaigns.values()].filter(({ id, type }) => type === 'sms' && id !== campaignId).length],
+		method: 'POST', calls: 2, pausesMs: 5000, once: true, effects: ({ store }, { campaignId }) => [[...store.campaigns.values()].filter(({ id, type }) => type === 'sms' && id !== campaignId).length],
 	}),
 	reading('sms.get', 'SMS: Get', /^\/rest\/sms\/\d+/, ({ messageId }) => ({ messageId: String(messageId) })),
 	reading('sms.getByReference', 'SMS: Get by Reference', /^\/rest\/sms\/reference/, ({ reference }) => ({ reference })),
-	reading('sms.waitForDelivery', 'SMS: Wait for Delivery', /^\/rest\/sms\/reference/, ({ reference }) => ({ reference, waitMinutes: 0.1, outputMode: 'single' })),
-	reading('bulkTask.get', 'Bulk Task: Get', /^\/rest\/sms\//, ({ taskId }) => ({ taskId: String(taskId) })),
-	reading('campaign.get', 'Campaign: Get', /^\/api\/campaign/, ({ campaignId }) => ({ campaignId: String(campaignId) })),
-	reading('campaign.getAll', 'Campaign: Get Many', /^\/api\/campaign/, () => ({ type: 'sms' })),
-	reading('rcsCampaign.stop', 'RCS Campaign: Stop', /^\/api\/campaigns\/\d+\/stop/, ({ scheduled }) => byId(scheduled), {
-		method: 'PUT', effects: ({ store }, { scheduled }) => [store.campaigns.get(scheduled)?.status === 'stopped' ? 1 : 0],
-	}),
-	reading('rcsCampaign.renew', 'RCS Campaign: Renew', /^\/api\/campaigns\/\d+\/renew/, ({ paused }) => byId(paused), {
-		method: 'PUT', effects: ({ store }, { paused }) => [store.campaigns.get(paused)?.status === 'sending' ? 1 : 0],
-	}),
+	reading('sms.waitForDelivery', 'SMS: Wait for Delivery', /^\/rest\/sms\/reference/, ({ reference }) => ({ reference, waitMinutes: 0.1, outputMode: 'single' }), { pausesMs: 6000 }),
+	reading('bulkTask.get', 'Bulk Task: Get', /^\/rest\/sms\//, ({ taskId }) => ({ taskId: String(taskId) }), { calls: 2 }),
+	reading('campaign.get', 'Campaign: Get', /^\/api\/campaign/, ({ campaignId }) => ({ campaignId: String(campaignId) }), { calls: 2 }),
+	reading('campaign.getAll', 'Campaign: Get Many', /^\/api\/campaign/, () => ({ type: 'sms' }), { calls: 2 }),
+	changed('rcsCampaign.stop', 'RCS Campaign: Stop', 'scheduled', 'stopped'),
+	changed('rcsCampaign.renew', 'RCS Campaign: Renew', 'paused', 'sending'),
 	reading('sender.getAll', 'Sender: Get Many', /^\/api\/senders/, () => ({}), { outputs: 3 }),
 	reading('sender.register', 'Sender: Register', /^\/api\/senders\/requests\/legal/, () => ({
 		sender: 'NewShop', countryCode: 'UA', companyCode: '38212345', legalName: 'Shop Ltd', address: '1 Main Street', taxNumber: '382', serviceDescription: 'Books', informingPurpose: 'Orders',
-	}), { method: 'POST', effects: ({ store }) => [[...store.applications.values()].filter(({ sender }) => sender === 'NewShop').length] }),
+	}), { method: 'POST', calls: 2, effects: ({ store }) => [[...store.applications.values()].filter(({ sender }) => sender === 'NewShop').length] }),
 	reading('contact.update', 'Contact: Update', /^\/api\/contacts/, () => ({ contactId: '5015', phone: '={{ $json.phone }}' }), {
-		method: 'PUT', items: [{ phone: NEW_PHONE }], effects: ({ store }) => [store.contacts.get(5015)?.phone === NEW_PHONE ? 1 : 0],
+		method: 'PUT', items: [{ phone: NEW_PHONE }], idempotent: true, effects: ({ store }) => [store.contacts.get(5015)?.phone === NEW_PHONE ? 1 : 0],
 	}),
-	reading('report.download', 'Report: Download', /^\/rest\/stat\/file/, ({ reportKey }) => ({ fileKey: reportKey }), { outputs: 3 }),
+	reading('report.download', 'Report: Download', /^\/rest\/stat\/file/, ({ reportKey }) => ({ fileKey: reportKey }), { outputs: 3, ...DOWNLOADS }),
 	reading('report.request', 'Report: Request', /^\/rest\/stat\/create/, () => ({ timeFrom: '2026-11-21T00:00:00Z', timeTo: '2027-11-22T00:00:00Z' }), {
-		method: 'POST', outputs: 3, repeatable: true, effects: ({ store }) => [store.reports.size - 1],
+		method: 'POST', outputs: 3, repeatable: true, once: true, effects: ({ store }) => [store.reports.size - 1],
 	}),
 ];

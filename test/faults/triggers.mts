@@ -1,14 +1,24 @@
+import { setTimeout } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../engine/harness.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { judgeError, lift, newKey, strike } from './cells.mts';
-import type { Cell, Mode, Place } from './cells.mts';
+import { boundOf, LOGIN_TIMEOUT_MS } from './bounds.mts';
+import type { Mode } from './bounds.mts';
+import { judgeCell, lift, newCell, newKey, strike } from './cells.mts';
+import type { Cell, Place } from './cells.mts';
 import type { Fault } from './faults.mts';
+import { countRequests, howDone } from './outcomes.mts';
+import { compareOutputs } from './outputs.mts';
+import type { Control } from './outputs.mts';
+import { LOGIN_PAUSES_MS, proofOf } from './subjects.mts';
+import { judgeText, leaksOf, outputLeaks } from './texts.mts';
 
 /** One event of the trigger, as the matrix watches for it. */
 export interface Watch {
 	id: string;
 	title: string;
+	/** As the trigger's parameter names it. */
+	event: string;
 	path: RegExp;
 	parameters(ids: Ids): INodeParameters;
 	/** What the three polls must report together, each once, in any order. */
@@ -22,10 +32,10 @@ interface Ids {
 	application: number;
 }
 
-const CALL_MS = 3000;
-/** n8n's budget of a poll: requests may take half of it, retries a quarter. */
-const BUDGET_MS = CALL_MS * 2;
-const LIMIT_MS = 30_000;
+/** n8n's budget of a poll: a request may take half of it, repeating one a quarter. Those of a login, which is not repeated at once, need more. */
+const BUDGET_MS = { request: 6000, login: 20_000 };
+/** A login that was refused is not asked for again for 15 seconds; n8n polls once a minute. */
+const REFUSAL_STANDS_MS = 15_200;
 
 async function post(sandbox: Sandbox, key: string, path: string, body: object): Promise<IDataObject> {
 	const reply = await fetch(sandbox.url + path, { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -44,16 +54,27 @@ async function send(sandbox: Sandbox, key: string): Promise<Ids> {
 	return { messages, task, campaign: Number((created.data as IDataObject).id), application: Number((applied.data as IDataObject).id) };
 }
 
+const campaigns = (event: string, title: string, path = /^\/api\/campaign/, id = event): Watch =>
+	({ id, title: `Trigger: ${title}`, event, path, parameters: () => ({ messageType: 'sms' }), expected: ({ campaign }) => [`${campaign} done`] });
+
+const tasks = (event: string, title: string): Watch =>
+	({ id: event, title: `Trigger: ${title}`, event, path: /^\/rest\/sms/, parameters: ({ task }) => ({ taskIds: String(task), options: { expected: 1 } }), expected: ({ task }) => [`${task} finished`] });
+
+/** Every event of the trigger. */
 export const WATCHES: Watch[] = [
-	{ id: 'campaigns', title: 'Trigger: campaigns', path: /^\/api\/campaign/, parameters: () => ({ event: 'campaignFinished', messageType: 'sms' }), expected: ({ campaign }) => [`${campaign} done`] },
+	campaigns('campaignFinished', 'Campaign Finished'),
+	campaigns('campaignProgress', 'Campaign Progress'),
+	campaigns('campaignStatusChanged', 'Campaign Status Changed'),
+	campaigns('campaignStatusChanged', 'Campaign Status Changed, at the login', /^\/api\/auth\/login/, 'campaignStatusChanged (login)'),
 	{
-		id: 'messages', title: 'Trigger: messages', path: /^\/rest\/sms/, parameters: ({ messages }) => ({ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: messages.join(), notify: 'final' }),
-		expected: ({ messages }) => messages.map((id) => `${id} delivered`),
+		id: 'messageStatusChanged', title: 'Trigger: Message Status Changed', event: 'messageStatusChanged', path: /^\/rest\/sms/,
+		parameters: ({ messages }) => ({ lookUpBy: 'id', messageIds: messages.join(), notify: 'final' }), expected: ({ messages }) => messages.map((id) => `${id} delivered`),
 	},
-	{ id: 'tasks', title: 'Trigger: bulk tasks', path: /^\/rest\/sms/, parameters: ({ task }) => ({ event: 'bulkTaskFinished', taskIds: String(task), options: { expected: 1 } }), expected: ({ task }) => [`${task} finished`] },
+	tasks('bulkTaskFinished', 'Bulk Task Finished'),
+	tasks('bulkTaskProgress', 'Bulk Task Progress'),
 	{
-		id: 'applications', title: 'Trigger: sender applications', path: /^\/api\/senders/, parameters: () => ({ event: 'applicationStatusChanged' }),
-		expected: ({ application }) => [`${application} registration completed`],
+		id: 'applicationStatusChanged', title: 'Trigger: Sender Application Status Changed', event: 'applicationStatusChanged', path: /^\/api\/senders/,
+		parameters: () => ({}), expected: ({ application }) => [`${application} registration completed`],
 	},
 ];
 
@@ -62,53 +83,88 @@ const nameOf = ({ json }: INodeExecutionData): string => {
 	return `${String(record.id ?? record.task_id)} ${String(json.newStatus)}`;
 };
 
-/** Plays three polls: one that sees the beginning, one under the fault after everything has changed, one when it is over. */
-export async function playTrigger(place: Place, watch: Watch, fault: Fault, mode: Mode): Promise<Cell> {
-	const cell: Cell = { fault, subject: watch, mode, wrong: [], ms: 0 };
-	const tls = fault.setting === 'tls';
-	const sandbox = place.sandbox;
+/**
+ * Must this poll overcome the fault by itself? A request that takes all its time leaves none for another one, and a login that is
+ * refused for good is not asked again.
+ */
+const mustPass = (fault: Fault, mode: Mode, watch: Watch): boolean => fault.setting === 'token'
+	|| (mode === 'once' && ((fault.renews === true && proofOf(watch) === 'token') || (fault.passes === true && fault.costs !== 'timeout')));
+
+/**
+ * Plays four polls: one that sees the beginning, one under the fault after everything has changed, two when it is over.
+ * @param control the undisturbed polls; absent while those are played
+ * @returns the cell, and what it came to, for comparison
+ */
+export async function playTrigger(place: Place, watch: Watch, fault: Fault, mode: Mode, control?: Control): Promise<{ cell: Cell; control: Control }> {
+	const cell = newCell(fault, { ...watch, id: `trigger ${watch.id}` }, mode);
+	const login = proofOf(watch) === 'login';
+	const budgetMs = login ? BUDGET_MS.login : BUDGET_MS.request;
+	// The token is refreshed first, which meets the fault as the login does.
+	const timeoutMs = login ? LOGIN_TIMEOUT_MS * (mode === 'stays' ? 2 : 1) : budgetMs / 2;
+	cell.boundMs = boundOf(fault, mode, { calls: 1, retryMs: budgetMs / 4, timeoutMs, pausesMs: login ? LOGIN_PAUSES_MS : 0 });
+	const { sandbox } = place;
 	sandbox.reset();
 	const key = newKey(sandbox);
 	place.tls.keys.set(key, {});
 	const ids = await send(sandbox, key);
 	const staticData: IDataObject = {};
 	const workflowId = `faults-${key}`;
+	const credentials: Record<string, ReturnType<Place['engine']['store']>> = {};
 	const poll = async (baseUrl: string): Promise<INodeExecutionData[]> => {
-		const credential = { baseUrl, apiKey: key, authentication: 'automatic' };
-		const items = await place.engine.poll({ parameters: watch.parameters(ids), credential: credentials[baseUrl] ??= place.engine.store(credential), staticData, budgetMs: BUDGET_MS, workflowId });
+		const credential = credentials[baseUrl] ??= place.engine.store({ baseUrl, apiKey: key, authentication: 'automatic' });
+		const items = await place.engine.poll({ parameters: { event: watch.event, ...watch.parameters(ids) }, credential, staticData, budgetMs, workflowId });
 		return items?.[0] ?? [];
 	};
-	const credentials: Record<string, ReturnType<Place['engine']['store']>> = {};
 	const events = await poll(sandbox.url);
 	sandbox.clock.advance(2 * 3600_000);
+	if (login) sandbox.tokens.revokeAll();
 	const strangers = place.strangers.requests;
-	await strike(sandbox, fault, mode, { method: 'GET', path: watch.path, everything: /^\/(?!api\/auth)/ });
+	const before = sandbox.requests.length;
+	await strike(sandbox, fault, mode, { method: login ? 'POST' : 'GET', path: watch.path });
 	const begun = performance.now();
 	let error: RunResult['error'];
+	let seen: INodeExecutionData[] = [];
 	try {
-		events.push(...(await poll(tls ? place.tls.url : sandbox.url)));
+		seen = await poll(fault.setting === 'tls' ? place.tls.url : sandbox.url);
 	} catch (thrown) {
 		error = thrown as Error;
 	}
 	cell.ms = performance.now() - begun;
-	const hits = sandbox.faults.list()[0]?.hits ?? 0;
+	const requests = countRequests(sandbox.requests.slice(before));
+	if (mode === 'once' && fault.rule && sandbox.faults.list()[0]?.hits === 0) cell.wrong.push('the fault met nothing');
 	await lift(sandbox, fault);
-	events.push(...(await poll(sandbox.url)), ...(await poll(sandbox.url)));
-	cell.outcome = error ? 'stopped' : hits === 0 || fault.harmless ? 'taken' : 'repeated';
+	// Polls of that time would fail alike.
+	if (login && error && !fault.passes) await setTimeout(REFUSAL_STANDS_MS);
+	events.push(...seen, ...(await poll(sandbox.url)), ...(await poll(sandbox.url)));
+
+	const expected = watch.expected(ids);
+	const inTime = seen.map(nameOf);
+	const how = control && !fault.harmless ? howDone(requests, control.requests, { method: login ? 'POST' : 'GET', path: watch.path }) : 'taken';
+	cell.outcome = error ? 'stopped' : fault.harmless || expected.every((name) => inTime.includes(name)) ? how : 'later';
 	cell.message = error?.message;
 	cell.description = error?.description ?? undefined;
-	if (error) cell.wrong.push(...judgeError(error, [key, ...sandbox.tokens.all()]));
-	if (error && fault.harmless) cell.wrong.push(`a good reply was refused: ${error.message}`);
-	if (cell.ms > LIMIT_MS) cell.wrong.push(`took ${Math.round(cell.ms)} ms`);
-	if (place.strangers.requests > strangers) cell.wrong.push('went to another origin');
-	judgeEvents(cell, events.map(nameOf), watch.expected(ids));
-	return cell;
+	const secrets = [key, ...sandbox.tokens.all()];
+	const leaks = error ? leaksOf(error, secrets) : outputLeaks(events, secrets);
+	cell.leaks = leaks.length;
+	cell.wrong.push(...leaks);
+	if (error) {
+		cell.texts++;
+		cell.wrong.push(...judgeText(error, fault, { id: cell.subject.id, path: watch.path }, mode));
+	}
+	if (mustPass(fault, mode, watch) && (error || cell.outcome === 'later')) cell.wrong.push(`not overcome by this poll: ${error?.message ?? 'it reports less'}`);
+	judgeCell(cell, place, strangers);
+	judgeEvents(cell, events.map(nameOf), expected);
+	const reported = expected.flatMap((name) => events.find((event) => nameOf(event) === name) ?? []);
+	if (control) cell.wrong.push(...compareOutputs(reported, control, fault, cell.outcome));
+	return { cell, control: { items: reported, requests } };
 }
 
 function judgeEvents(cell: Cell, names: string[], expected: string[]): void {
 	for (const name of expected) {
 		const times = names.filter((other) => other === name).length;
 		if (times !== 1) cell.wrong.push(`the event "${name}" came ${times} times of ${names.join(', ') || 'none'}`);
+		cell.lost += times === 0 ? 1 : 0;
+		cell.twice += Math.max(0, times - 1);
 	}
 	// A status that nobody knows is itself a change, told as such.
 	const others = names.filter((name) => !expected.includes(name) && !(cell.fault.id === 'unknownStatus' && name.endsWith('quarantined')));
