@@ -1,3 +1,4 @@
+import { FAULT_KINDS } from '../../sandbox/faults.mts';
 import type { FaultRule } from '../../sandbox/faults.mts';
 
 /** What an error says happened, and how to mend it. */
@@ -106,3 +107,5 @@ export function faultsOf(redirectTo: string): Fault[] {
 /** Nothing goes wrong: what the others are compared with. */
 export const UNDISTURBED: Fault = { id: 'none', title: 'Undisturbed', harmless: true };
 
+/** The faults of the sandbox that no row of the table plays. */
+export const unplayedKinds = (faults: Fault[]): string[] => FAULT_KINDS.filter((kind) => !faults.some(({ rule }) => rule?.kind === kind));

@@ -8,6 +8,7 @@ import { SLACK_MS } from './bounds.mts';
 import type { Mode } from './bounds.mts';
 import { newCell, openPlace, play } from './cells.mts';
 import type { Cell, Place } from './cells.mts';
+import { gapsOf } from './complete.mts';
 import { faultsOf, UNDISTURBED } from './faults.mts';
 import type { Fault } from './faults.mts';
 import type { Control } from './outputs.mts';
@@ -97,6 +98,8 @@ async function main(): Promise<number> {
 	});
 	await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
 	const faults = faultsOf(`http://localhost:${(stranger.address() as AddressInfo).port}/rest`);
+	const gaps = gapsOf(faults);
+	for (const gap of gaps) process.stdout.write(`FAILED ${gap}\n`);
 	const engine = await startEngine();
 	const chosen = jobsOf(faults).filter(({ name }) => words.every((word) => name.includes(word)) && (!values.short || / once /.test(name)));
 	const begun = performance.now();
@@ -142,7 +145,7 @@ async function main(): Promise<number> {
 	const longest = most(({ ms }) => ms);
 	const seconds = Math.round((performance.now() - begun) / 1000);
 	process.stdout.write(`${seconds} s. The longest cell: ${nameOf(longest)}. Of the slack of ${inSeconds(SLACK_MS)} s, ${inSeconds(tightest && slackOf(tightest))} s were used at most: ${nameOf(tightest)}.\n`);
-	if (whole && failed === 0) {
+	if (whole && failed === 0 && gaps.length === 0) {
 		await writeFile(PAGE, pageOf(played, faults));
 		const isTrigger = ({ subject }: Cell): boolean => subject.id.startsWith('trigger');
 		const ofSends = (figure: (cell: Cell) => number): number => total((cell) => (isTrigger(cell) ? 0 : figure(cell)));
@@ -159,8 +162,8 @@ async function main(): Promise<number> {
 			{ what: 'Time', value: seconds, unit: 's' },
 		]);
 	}
-	process.stdout.write(`${all.length - failed} passed, ${failed} failed\n`);
-	return failed === 0 && played.length === chosen.length ? 0 : 1;
+	process.stdout.write(`${all.length - failed} passed, ${failed} failed${gaps.length > 0 ? `, ${gaps.length} gaps` : ''}\n`);
+	return failed === 0 && gaps.length === 0 && played.length === chosen.length ? 0 : 1;
 }
 
 process.exit(await main());
