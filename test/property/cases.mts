@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { KINDS, recipients } from './values.mts';
+import { KINDS, messageIds, recipients } from './values.mts';
 import type { Kind, Value } from './values.mts';
 
 type Values = Record<string, Value>;
@@ -20,39 +20,31 @@ export interface Case {
 	fixed?: Values;
 	/** Parameters that may be left out, besides those under options and filters. */
 	optional?: readonly string[];
-	plain(values: Values): Plain;
+	/** Several where no single request shows all values to the service. */
+	plain(values: Values): Plain | Plain[];
+	/** Takes the path of a request of the node; returns the request by which the service judges what it takes there unjudged. */
+	judgedBy?: (path: string) => Plain;
 }
 
 /** Blanks around a value of one line mean nothing; nothing but blanks is no value left out. */
 const bare = (value: Value): Value => (typeof value === 'string' ? value.trim() || value : value);
 const blank = (value: Value): boolean => value === undefined || value === null || value === '';
 const given = (entries: Record<string, Value>): Record<string, Value> => Object.fromEntries(Object.entries(entries).filter(([, value]) => !blank(value)));
-/** As text; of an object without any, its name. */
-const written = (value: Value): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
-/** As an ID: a number that has lost digits is none. */
-const isId = (value: Value): boolean => (typeof value === 'number' ? Number.isSafeInteger(value) && value >= 0 : typeof value === 'string' && /^\s*\d{1,19}\s*$/.test(value));
-const segment = (value: Value): string => {
-	try {
-		return encodeURIComponent(written(bare(value)));
-	} catch {
-		return '%';
-	}
-};
-/** What a query cannot carry: objects, numbers that have lost digits, halves of characters, nothing but blanks. */
+/** What an address cannot carry: objects, numbers that have lost digits, halves of characters, nothing but blanks. */
 const unwritable = (value: Value): boolean => typeof value === 'object' || typeof value === 'boolean' || (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0)) || /\p{Surrogate}|^\s+$/u.test(String(value));
-const query = (entries: Record<string, Value>): string => (Object.values(given(entries)).some(unwritable) ? 'page[limit]=x' : new URLSearchParams(Object.entries(given(entries)).map(([key, value]): [string, string] => [key, written(value)])).toString());
+/** A part of a path; a lone % is none. */
+const segment = (value: Value): string => (blank(value) ? '' : unwritable(bare(value)) ? '%' : encodeURIComponent(String(bare(value))));
+const query = (entries: Record<string, Value>): string => (Object.values(given(entries)).some(unwritable) ? 'page[limit]=x' : new URLSearchParams(Object.entries(given(entries)).map(([key, value]): [string, string] => [key, String(value)])).toString());
 const number = (value: Value): Value => (typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value);
 
-/** Whole numbers of one or more, as text too, or nothing. */
-const countable = (value: Value): boolean => blank(value) || (['number', 'string'].includes(typeof value) && Number.isInteger(Number(value)) && Number(value) >= 1);
-
-/** Months that Search Back takes: 3 to 120. */
-const monthly = (value: Value): boolean => countable(value) && (blank(value) || (Number(value) >= 3 && Number(value) <= 120));
+/** A limit above the service's largest page is read in several. */
+const page = (limit: Value): Value => (typeof limit === 'number' && Number.isInteger(limit) ? Math.min(limit, 500) : limit);
 /** The day of a time in the service's form. */
 const dayOf = (value: Value): Value => (typeof value === 'string' ? value.replace(/^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '$1') : value);
 
 const TERMS = { 'options.validity': KINDS.hours, 'options.tariff': KINDS.tariff };
-const legacyTerms = (values: Values): Values => ({ validity: bare(values['options.validity']), tariff: bare(values['options.tariff']) });
+/** 2WAY only where it is no true: of that the service judges the sender first, and then nothing else. */
+const legacyTerms = (values: Values): Values => ({ validity: bare(values['options.validity']), tariff: bare(values['options.tariff']), '2way': values['options.twoWay'] !== true && values['options.twoWay'] });
 const campaignTerms = (values: Values): Values => given({ validity: number(values['options.validity']), tariff_code: number(values['options.tariff']), start_at: bare(values['options.startAt']) });
 const CUSTOM = { referenceMode: 'custom' };
 const EACH = { ...CUSTOM, recipientSource: 'item' };
@@ -70,7 +62,7 @@ const listed = (value: Value, read = phoneOf): unknown[] => {
 const SENDS: Case[] = [
 	{
 		id: 'sms.send', fixed: CUSTOM,
-		fields: { phone: KINDS.phone, sender: KINDS.sender, text: KINDS.text, reference: KINDS.reference, ...TERMS, 'options.twoWay': KINDS.bool },
+		fields: { phone: KINDS.phone, sender: KINDS.originator, text: KINDS.text, reference: KINDS.reference, ...TERMS, 'options.twoWay': KINDS.bool },
 		plain: (values) => ({
 			method: 'POST', path: LEGACY,
 			body: { destination: 'phone', ...given({ msisdn: bare(values.phone), originator: bare(values.sender), body: values.text, ...legacyTerms(values) }), reference: bare(values.reference) ?? '' },
@@ -78,7 +70,7 @@ const SENDS: Case[] = [
 	},
 	...(['sendBulk', 'sendIndividual'] as const).map((operation): Case => ({
 		id: `sms.${operation}`, fixed: EACH,
-		fields: { phone: KINDS.phone, sender: KINDS.sender, text: KINDS.text, reference: KINDS.reference, ...TERMS, 'options.twoWay': KINDS.bool },
+		fields: { phone: KINDS.phone, sender: KINDS.originator, text: KINDS.text, reference: KINDS.reference, ...TERMS, 'options.twoWay': KINDS.bool },
 		plain: (values) => ({
 			method: 'POST', path: LEGACY,
 			body: {
@@ -90,12 +82,12 @@ const SENDS: Case[] = [
 	})),
 	{
 		id: 'sms.sendBulk (list)', fixed: LIST,
-		fields: { recipients, sender: KINDS.sender, text: KINDS.text, ...TERMS },
+		fields: { recipients, sender: KINDS.originator, text: KINDS.text, ...TERMS },
 		plain: (values) => ({ method: 'POST', path: LEGACY, body: { destination: 'phones', ...given({ originator: bare(values.sender), body: values.text, ...legacyTerms(values) }), phones: listed(values.recipients).map((msisdn) => given({ msisdn })) } }),
 	},
 	{
 		id: 'sms.sendIndividual (list)', fixed: LIST,
-		fields: { recipients, sender: KINDS.sender, text: KINDS.text, ...TERMS },
+		fields: { recipients, sender: KINDS.originator, text: KINDS.text, ...TERMS },
 		plain: (values) => ({ method: 'POST', path: LEGACY, body: { destination: 'individual', ...given({ originator: bare(values.sender), body: values.text, ...legacyTerms(values) }), phones: listed(values.recipients).map((msisdn) => given({ msisdn })) } }),
 	},
 	{
@@ -132,7 +124,7 @@ const SENDS: Case[] = [
 ];
 
 const APPLICATION: ReadonlyArray<[parameter: string, name: string, kind: Kind]> = [
-	['sender', 'sender', KINDS.sender], ['countryCode', 'country_code', KINDS.country], ['companyCode', 'code_of_company', KINDS.company], ['legalName', 'legal_name', KINDS.line(3, 100)],
+	['sender', 'sender', KINDS.registrable], ['countryCode', 'country_code', KINDS.country], ['companyCode', 'code_of_company', KINDS.company], ['legalName', 'legal_name', KINDS.line(3, 100)],
 	['address', 'address', KINDS.line(3, 200)], ['taxNumber', 'tax_number', KINDS.line(1, 20)], ['serviceDescription', 'description', KINDS.line(1, 1000)],
 	['informingPurpose', 'informing_purpose', KINDS.line(1, 1000)], ['options.siteUrl', 'site_url', KINDS.line(0, 150)], ['options.comment', 'comment', KINDS.line(0, 1000)],
 ];
@@ -145,22 +137,27 @@ const OTHERS: Case[] = [
 	},
 	{
 		id: 'contact.update',
-		fields: { contactId: { good: KINDS.id.good.map(() => '5001'), edge: KINDS.id.edge }, phone: KINDS.phone, 'updateFields.groups': KINDS.groups, 'updateFields.fields.field': KINDS.contactFields },
+		fields: { contactId: KINDS.id, phone: KINDS.phone, 'updateFields.groups': KINDS.groups, 'updateFields.fields.field': KINDS.contactFields },
 		plain: (values) => ({
 			method: 'PUT', path: `/api/contacts/${segment(values.contactId)}`,
 			body: given({ phone: bare(values.phone), groups: values['updateFields.groups'], fields: values['updateFields.fields.field'] }),
 		}),
 	},
 	{ id: 'sms.get', fields: { messageId: KINDS.id }, plain: (values) => ({ method: 'GET', path: `/rest/sms/${segment(values.messageId)}` }) },
-	{ id: 'sms.getByReference', fields: { reference: KINDS.reference }, plain: (values) => ({ method: 'GET', path: `/rest/sms/reference/${segment(values.reference)}` }) },
-	{ id: 'sms.waitForDelivery', fixed: { identifyBy: 'reference', waitMinutes: 0, outputMode: 'single' }, fields: { reference: KINDS.reference }, plain: (values) => ({ method: 'GET', path: `/rest/sms/reference/${segment(values.reference)}` }) },
+	{ id: 'sms.getByReference', fields: { reference: KINDS.lookup }, plain: (values) => ({ method: 'GET', path: `/rest/sms/reference/${segment(values.reference)}` }) },
+	{ id: 'sms.waitForDelivery', fixed: { identifyBy: 'reference', waitMinutes: 0, outputMode: 'single' }, fields: { reference: KINDS.lookup }, plain: (values) => ({ method: 'GET', path: `/rest/sms/reference/${segment(values.reference)}` }) },
 	{ id: 'sms.waitForDelivery (id)', fixed: { identifyBy: 'id', waitMinutes: 0, outputMode: 'single' }, fields: { messageId: KINDS.id }, plain: (values) => ({ method: 'GET', path: `/rest/sms/${segment(values.messageId)}` }) },
 	{ id: 'bulkTask.get', fields: { taskId: KINDS.id }, plain: (values) => ({ method: 'GET', path: `/rest/sms/${segment(values.taskId)}` }) },
 	{ id: 'rcsCampaign.stop', fields: { campaignId: KINDS.id }, plain: (values) => ({ method: 'PUT', path: `/api/campaigns/${segment(values.campaignId)}/stop` }) },
 	{ id: 'rcsCampaign.renew', fields: { campaignId: KINDS.id }, plain: (values) => ({ method: 'PUT', path: `/api/campaigns/${segment(values.campaignId)}/renew` }) },
 	{
-		id: 'campaign.get', fields: { campaignId: KINDS.id, 'options.type': KINDS.choice('any', 'sms', 'rcs'), 'options.searchMonths': { good: fc.integer({ min: 3, max: 120 }), edge: KINDS.count.edge } },
-		plain: (values) => ({ method: 'GET', path: `/api/campaign?${query({ 'filter[type]': values['options.type'] === 'any' ? 'sms' : values['options.type'], 'filter[field]': 'taskname' })}${isId(values.campaignId) && monthly(values['options.searchMonths']) ? '' : '&page[limit]=x'}` }),
+		id: 'campaign.get', fields: { campaignId: KINDS.id, 'options.type': KINDS.choice('any', 'sms', 'rcs') },
+		// As a search value the service takes any text; what an ID of a campaign is, it judges where one is stopped.
+		plain: (values) => [
+			{ method: 'GET', path: `/api/campaign?${query({ 'filter[type]': values['options.type'] === 'any' ? 'sms' : values['options.type'], 'filter[field]': 'taskname' })}` },
+			{ method: 'PUT', path: `/api/campaigns/${segment(values.campaignId)}/stop` },
+		],
+		judgedBy: (path) => ({ method: 'PUT', path: `/api/campaigns/${segment(new URLSearchParams(path.replace(/^[^?]*/, '')).get('filter[value]'))}/stop` }),
 	},
 	{
 		id: 'campaign.getAll',
@@ -172,7 +169,7 @@ const OTHERS: Case[] = [
 		plain: (values) => ({
 			method: 'GET',
 			path: `/api/campaign?${query({
-				'filter[type]': values.type, 'page[limit]': values.limit, 'filter[from]': values['filters.from'], 'filter[to]': values['filters.to'], 'filter[field]': blank(values['filters.searchField']) ? (blank(values['filters.searchValue']) ? undefined : 'sender') : values['filters.searchField'],
+				'filter[type]': values.type, 'page[limit]': page(values.limit), 'filter[from]': values['filters.from'], 'filter[to]': values['filters.to'], 'filter[field]': blank(values['filters.searchField']) ? (blank(values['filters.searchValue']) ? undefined : 'sender') : values['filters.searchField'],
 				'filter[value]': values['filters.searchValue'], sort: values['options.sort'], way: values['options.way'],
 			})}`,
 		}),
@@ -187,20 +184,20 @@ const OTHERS: Case[] = [
 		plain: (values) => ({
 			method: 'GET',
 			path: `/api/senders/requests/sms?${query({
-				'page[limit]': values.limit, 'filter[status]': values['filters.status'], 'filter[id]': bare(values['filters.id']), 'filter[country_code]': bare(values['filters.country_code']), 'filter[sender]': bare(values['filters.sender']),
+				'page[limit]': page(values.limit), 'filter[status]': values['filters.status'], 'filter[id]': bare(values['filters.id']), 'filter[country_code]': bare(values['filters.country_code']), 'filter[sender]': bare(values['filters.sender']),
 				'filter[created_at]': dayOf(values['filters.created_at']), sort: values['options.sort'], way: values['options.way'],
 			})}`,
 		}),
 	},
 	{
 		id: 'report.download',
-		fields: { fileKey: KINDS.fileKey, format: KINDS.choice('json', 'xml', 'csv'), maxRecords: KINDS.count, 'options.timeout': KINDS.seconds },
-		optional: ['format', 'maxRecords'],
-		plain: (values) => ({ method: 'GET', path: `/rest/stat/file/id/${segment(values.fileKey)}/format/${blank(values.format) ? 'json' : segment(values.format)}${countable(values.maxRecords) && countable(values['options.timeout']) && Number(values['options.timeout'] ?? 1) <= 86_400 ? '' : '/x'}` }),
+		fields: { fileKey: KINDS.fileKey, format: KINDS.choice('json', 'xml', 'csv') },
+		optional: ['format'],
+		plain: (values) => ({ method: 'GET', path: `/rest/stat/file/id/${segment(values.fileKey)}/format/${blank(values.format) ? 'json' : segment(values.format)}` }),
 	},
 	{
 		id: 'report.request', fixed: { selectBy: 'period', wait: false },
-		fields: { timeFrom: { ...KINDS.past, good: KINDS.past.good.map(() => '2026-01-01 00:00:00') }, timeTo: { ...KINDS.start, good: KINDS.start.good }, messageType: KINDS.choice('sms', 'viber', 'hlr'), 'filters.phones': { good: fc.array(KINDS.phone.good, { minLength: 1, maxLength: 3 }), edge: recipients.edge }, 'filters.originator': KINDS.line(0, 40), 'filters.sourceType': KINDS.line(0, 40), 'filters.countryId': KINDS.id },
+		fields: { timeFrom: { ...KINDS.past, good: KINDS.past.good.map(() => '2026-01-01 00:00:00') }, timeTo: KINDS.start, messageType: KINDS.choice('sms', 'viber', 'hlr'), 'filters.phones': { good: fc.array(KINDS.phone.good, { minLength: 1, maxLength: 3 }), edge: recipients.edge }, 'filters.originator': KINDS.line(0, 40), 'filters.sourceType': KINDS.line(0, 40), 'filters.countryId': KINDS.id },
 		optional: ['messageType'],
 		plain: (values) => ({
 			method: 'POST', path: '/rest/stat/create',
@@ -211,7 +208,7 @@ const OTHERS: Case[] = [
 		}),
 	},
 	{
-		id: 'report.request (ids)', fixed: { selectBy: 'messageIds', wait: false }, fields: { messageIds: { good: KINDS.id.good, edge: recipients.edge } },
+		id: 'report.request (ids)', fixed: { selectBy: 'messageIds', wait: false }, fields: { messageIds },
 		plain: (values) => ({ method: 'POST', path: '/rest/stat/create', body: { message_id: Array.isArray(values.messageIds) ? (values.messageIds as Value[]).map(bare) : typeof values.messageIds === 'string' ? values.messageIds.split(/[,;\r\n]+/).map((id) => id.trim()).filter(Boolean) : [values.messageIds] } }),
 	},
 ];

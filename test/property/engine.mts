@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine } from '../engine/harness.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
+import { holdAll } from './account.mts';
 import type { Case } from './cases.mts';
 import { KEY } from './host.mts';
 import { bad, enormous } from './values.mts';
@@ -39,6 +40,8 @@ export async function playOnEngine(engine: Engine, sandbox: Sandbox, cases: Case
 		for (let at = 0; at < runs; at++) {
 			const items = fc.sample(values, { numRuns: BATCH, seed: seed + at });
 			result.inputs += items.length;
+			// In turn, so that both what is found and what is not comes out.
+			holdAll(sandbox, at % 2 === 0);
 			const before = new Set(Object.keys(Object.prototype));
 			const run = await engine.run({
 				credential,

@@ -30,13 +30,14 @@ function kindOf({ type, options, typeOptions: { minValue = 0, maxValue = 1e6 } =
 	return { good, edge: nearly(good) };
 }
 
-/** The rule of a field, read from its declaration: one of the choices; a number within the limits, whole unless it is a time, which may be 0. */
+/** The rule of a field, read from its declaration: one of the choices; true or false; a number within the limits, whole unless it is a time, which may be 0. */
 function offers(property: INodeProperties, value: Value): boolean | undefined {
 	const { type, options, typeOptions: { minValue = 0, maxValue = Infinity } = {} } = property;
 	// The picker of n8n keeps a value in an object of its own.
 	if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__rl')) return offers(property, (value as { value?: Value }).value);
 	if (blank(value)) return true;
 	if (type === 'options') return (options as Array<{ value: Value }>).some((option) => option.value === value);
+	if (type === 'boolean') return typeof value === 'boolean';
 	if (type !== 'number') return undefined;
 	if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return false;
 	const number = Number(value);

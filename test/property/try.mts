@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { INodeType } from 'n8n-workflow';
-import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { Case } from './cases.mts';
 import { ask, playInProcess } from './host.mts';
 import type { Played } from './host.mts';
-import { judge, refused } from './judge.mts';
+import { HELD_BACK, judge, refusal } from './judge.mts';
 import { bad, enormous } from './values.mts';
 import type { Value } from './values.mts';
 
@@ -20,6 +19,11 @@ export type Values = Record<string, Value>;
 /** Good values of all parameters; those that may be left out are, at times. */
 export function goodValues({ fields, optional = [] }: Case): Arbitrary<Values> {
 	return fc.record(Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, name.includes('.') || optional.includes(name) ? fc.option(kind.good, { nil: undefined, freq: 2 }) : kind.good])));
+}
+
+/** Good values, with one parameter after the other at each of its limits: the shortest, the longest, the largest that is allowed. */
+export function limitsOf(one: Case): Array<Arbitrary<Values>> {
+	return Object.entries(one.fields).flatMap(([name, { limits = [] }]) => limits.map((limit) => goodValues(one).map((values) => ({ ...values, [name]: limit, ...one.fixed }))));
 }
 
 /** Good values, of which one or two are replaced by others. */
@@ -37,35 +41,36 @@ const speaksTemplate = ({ id }: Case, { text }: Values): boolean => id.includes(
 /** Runs an operation; returns what became of it, and what was wrong whatever its values. */
 export async function run(type: INodeType, sandbox: Sandbox, one: Case, values: Values, constants = Object.keys(one.fixed ?? {})): Promise<{ played: Played; wrong: string[] }> {
 	const played = await playInProcess(type, sandbox, one.id.replace(/ .*/, ''), { 'options.retryFor': 0, ...values }, constants);
-	const wrong = judge(played, values.phone);
+	const { judgedBy } = one;
+	if (judgedBy) played.requests.push(...(await Promise.all(played.requests.map(async ({ path }) => await ask(sandbox, judgedBy(path).method, judgedBy(path).path)))));
+	const wrong = judge(played, values);
 	if (played.ms > SLOW_MS) wrong.push(`took ${Math.round(played.ms)} ms`);
 	if (Object.keys(Object.prototype).length > 0) wrong.push('a prototype was changed');
 	return { played, wrong };
+}
+
+/** Why the service refuses what a user means by his values; undefined when it takes it. */
+async function plainRefusal(sandbox: Sandbox, one: Case, values: Values): Promise<{ why: string | undefined; requests: string }> {
+	const plain = [one.plain(values)].flat();
+	const whys = await Promise.all(plain.map(async ({ method, path, body }) => refusal(await ask(sandbox, method, path, body))));
+	return { why: whys.find((why) => why !== undefined), requests: plain.map(({ method, path, body }) => `${method} ${path.slice(0, 200)} ${JSON.stringify(body)?.slice(0, 300) ?? ''}`).join(', ') };
 }
 
 /** Runs an operation; what it refuses is asked of the service. */
 export async function check(type: INodeType, sandbox: Sandbox, one: Case, values: Values): Promise<{ wrong: string[]; taken: boolean }> {
 	const { played, wrong } = await run(type, sandbox, one, values);
 	if (played.error && played.requests.length === 0 && !speaksTemplate(one, values)) {
-		const { method, path, body } = one.plain(values);
-		const plain = await ask(sandbox, method, path, body);
-		if (!refused(plain)) wrong.push(`the node refuses what the service takes: ${played.error.message.slice(0, 200)} (${method} ${path.slice(0, 200)} ${JSON.stringify(body)?.slice(0, 300)})`);
+		const { why, requests } = await plainRefusal(sandbox, one, values);
+		if (why === undefined) wrong.push(`${HELD_BACK}: ${played.error.message.slice(0, 200)} (${requests})`);
 	}
 	return { wrong, taken: played.requests.length > 0 };
 }
 
-/** A service that takes whatever has the right form. */
-export async function openSandbox(): Promise<Sandbox> {
-	const sandbox = await startSandbox({ seed: 1, clock: 'real', dialect: { duplicates: 'accept' }, config: { senders: 'any', twoWay: true, balance: 1e15, reportSeconds: 0 } });
-	fill(sandbox);
-	return sandbox;
-}
-
-/** Begins anew, with reports to read. */
-export function fill(sandbox: Sandbox): void {
-	sandbox.reset();
-	const now = sandbox.clock.now().getTime();
-	for (const key of ['700000001', '7f3a00c2d1']) {
-		sandbox.store.reports.set(key, { key, request: {}, createdMs: now, readyMs: now, messageType: 'sms', source: { records: 3, types: ['sms'], bodyLength: 20 }, shape: null, failed: false });
-	}
+/** Runs an operation with values that both must take: the service, because else it could not show that the node refuses too much. */
+export async function checkGood(type: INodeType, sandbox: Sandbox, one: Case, values: Values): Promise<{ wrong: string[]; taken: boolean }> {
+	const { why, requests } = await plainRefusal(sandbox, one, values);
+	const { wrong, taken } = await check(type, sandbox, one, values);
+	if (why !== undefined) wrong.push(`the service refuses a good request: ${why} (${requests})`);
+	if (!taken && !wrong.some((text) => text.startsWith(HELD_BACK))) wrong.push('the node asks nothing of the service');
+	return { wrong, taken };
 }
