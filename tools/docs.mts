@@ -25,7 +25,7 @@ function nodeType(): INodeType {
 }
 
 const { description } = nodeType();
-const proof = proofPage(path.join(root, 'test/proof'), fingerprint());
+const proof = proofPage(path.join(root, 'test/proof'), fingerprint);
 const pages = new Map<string, string>([
 	['docs/resources/README.md', resourceIndex(description)],
 	...resourcePages(description).map(({ file, text }): [string, string] => [`docs/resources/${file}`, text]),

@@ -10,8 +10,5 @@ const STRICTER: Known[] = [
 	{ what: 'refused by the node alone: two values for one custom field of a contact', finding: /names field \d+ twice/ },
 ];
 
-/** Defects that are found and not mended yet: mend the node, then strike the line. */
-const OPEN: Known[] = [{ what: 'OPEN DEFECT, taken by the node: a list or an object as Search For of Campaign > Get Many', finding: /\/api\/campaigns?\?filter\[value\]=\{object\}/ }];
-
 /** What is known of a finding; undefined when it is new. */
-export const knownOf = (finding: string): string | undefined => [...STRICTER, ...OPEN].find((known) => known.finding.test(finding))?.what;
+export const knownOf = (finding: string): string | undefined => STRICTER.find((known) => known.finding.test(finding))?.what;

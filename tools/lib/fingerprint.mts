@@ -4,13 +4,17 @@ import path from 'node:path';
 import { transformSync } from 'esbuild';
 import { root } from './shell.mts';
 
+/** What a run goes through, where that is not all of the package: the trigger runs nothing of the action node. */
+const SCOPES: Readonly<Record<string, string[]>> = Object.fromEntries(['crash-default', 'crash-durable', 'trigger'].map((name) => [name, ['nodes/MessagingServiceTrigger', 'nodes/shared', 'credentials']]));
+
 /**
  * Names the state of the shipped code, so that a figure tells what it was measured on.
- * @returns 10 hexadecimal digits made of nodes/ and credentials/; comments, types and layout do not count
+ * @param name of the run, as its file in test/proof is called
+ * @returns 10 hexadecimal digits made of nodes/ and credentials/, or of the part that the run goes through; comments, types and layout do not count
  */
-export function fingerprint(): string {
+export function fingerprint(name = ''): string {
 	const hash = createHash('sha256');
-	for (const folder of ['nodes', 'credentials']) {
+	for (const folder of SCOPES[name] ?? ['nodes', 'credentials']) {
 		const files = readdirSync(path.join(root(), folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 		for (const file of files.sort()) {
 			hash.update(`${folder}/${file}\n`);

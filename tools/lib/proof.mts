@@ -20,8 +20,8 @@ export async function writeProof(name: string, command: string, figures: Figure[
 	const folder = path.join(root(), 'test', 'proof');
 	await mkdir(folder, { recursive: true });
 	const date = new Date().toISOString().slice(0, 10);
-	await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify({ date, code: fingerprint(), command, figures }, null, '\t')}\n`);
-	await writeFile(path.join(root(), 'docs', 'proof.md'), proofPage(folder, fingerprint()).text);
+	await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify({ date, code: fingerprint(name), command, figures }, null, '\t')}\n`);
+	await writeFile(path.join(root(), 'docs', 'proof.md'), proofPage(folder, fingerprint).text);
 }
 
 /** @returns the figures that an earlier run kept under a name; none when there was no such run */

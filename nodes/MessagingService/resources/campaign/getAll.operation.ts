@@ -2,10 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { choice, collection, field, text } from '../../../shared/fields';
 import { LIMITS } from '../../../shared/spec';
 import { formatServiceTime, splitPeriod, toServiceTime, type Span } from '../../../shared/time';
-import { refuse } from '../../../shared/validation';
+import { kindOf, refuse, refuseAs } from '../../../shared/validation';
 import { optionsField } from '../../operations/fields';
 import { limitOf, perItem, type Item } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
+import { isBlank } from '../../operations/recipients';
 import { PAGING_FIELDS, sortFields } from '../../operations/paging';
 import { CAMPAIGN_LIST, campaignOutput, listCampaigns, SIMPLIFY_CAMPAIGN } from './campaigns';
 
@@ -36,10 +37,13 @@ async function getAll(item: Item): Promise<IDataObject[]> {
 	const sort = item.parameter<string>('options.sort', 'id');
 	const way = item.parameter<string>('options.way', 'asc');
 	const descending = way === 'desc';
-	const value = item.parameter('filters.searchValue', '');
+	const value = item.parameter<unknown>('filters.searchValue', '');
+	// n8n would send a list or an object as parameters that the service does not know: it would list everything.
+	const searched = ['string', 'number'].includes(typeof value) ? String(value).trim() : '';
+	if (searched === '' && !isBlank(value)) item.check(refuseAs('Search For', `is ${kindOf(value)}`, 'Use text or an ID.'));
 	const query: IDataObject = {
 		'filter[type]': item.parameter('type', 'sms'),
-		...(value !== '' && { 'filter[field]': item.parameter('filters.searchField', '') || 'sender', 'filter[value]': value }),
+		...(searched && { 'filter[field]': item.parameter('filters.searchField', '') || 'sender', 'filter[value]': searched }),
 		sort,
 		way,
 	};
