@@ -132,6 +132,18 @@ describe('Report: Download', () => {
 		expect((await get({ fileKey: made(300), returnAs: 'file', ...OPTIONS })).error?.message).toContain('web page');
 	});
 
+	it('does not begin again with Retry For 0', async () => {
+		stage.sandbox.faults.add({ kind: 'cutOff', path: '/rest/stat/file', times: 1 });
+		expect((await get({ fileKey: made(300), ...OPTIONS })).error?.message).toMatch(/cut off|connection to the service was lost/);
+		expect(asked(stage)).toHaveLength(1);
+	});
+
+	it('says of a large answer without records that it is no report, and asks once', async () => {
+		stage.sandbox.faults.add({ kind: 'status', status: 200, path: '/rest/stat/file', body: { account: 'x'.repeat(9000) } });
+		expect((await get({ fileKey: made(300) })).error?.message).toContain('web page or text instead of data');
+		expect(asked(stage)).toHaveLength(1);
+	});
+
 	it('refuses a key that is none', async () => {
 		const run = await get({ fileKey: '../list' });
 		expect(run.error?.message).toMatch(/^File Key.*\[item 0\]$/);

@@ -159,7 +159,7 @@ export async function play(place: Place, subject: Subject, fault: Fault, mode: M
 	if (counts) judgeEffects(cell, counts, error);
 	if (error) {
 		cell.texts++;
-		cell.wrong.push(...judgeText(error, fault, subject, mode), ...judgeOutcome(error, subject, fault, counts, log));
+		cell.wrong.push(...judgeText(error, fault, subject, mode), ...judgeOutcome(error, subject, counts, log));
 		if (mustPass(fault, mode, subject)) cell.wrong.push(`not overcome: ${error.message}`);
 	} else if (cell.outcome === 'timeUp') cell.wrong.push(...items.flatMap(({ json }) => judgeReason(json.reason, fault)));
 	if (!error && control) cell.wrong.push(...compareOutputs(items, control, fault, cell.outcome));

@@ -3,7 +3,6 @@ import type { Mode } from './bounds.mts';
 import type { Cell } from './cells.mts';
 import type { Fault } from './faults.mts';
 import type { Outcome } from './outcomes.mts';
-import { KNOWN_NOTE } from './texts.mts';
 
 const SIGNS: Readonly<Record<Outcome, string>> = { taken: '=', repeated: '↻', found: '⌕', stopped: '✗', open: '?', timeUp: '…', otherPath: '⇄', later: '»' };
 
@@ -88,7 +87,7 @@ Operations that send or change something; Report: Request is left out, since ano
 ${tableOf(cells, faults, 'retried')}
 ## What the user reads
 
-The example is SMS: Get. Sends whose outcome is not known begin with "It is not known whether the service accepted the send", and name the reference to ask for; Send SMS to Contact Lists has none, and tells to look in the service. ${KNOWN_NOTE}
+The example is SMS: Get. Sends whose outcome is not known begin with "It is not known whether the service accepted the send", and name the reference to ask for; Send SMS to Contact Lists has none, and tells to look in the service.
 
 ${textsOf(cells, faults)}`;
 }

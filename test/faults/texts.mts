@@ -18,8 +18,8 @@ const BEFORE = /(\d+) of (\d+) recipients were accepted before this/;
 const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; says: Words }> = [
 	// A service without this extension answers 404.
 	{ fault: '404', subject: 'report.request', says: { message: /The service does not offer report requests/, cure: /use Report: Download/ } },
-	// A report may have any size: what is not one ends without records.
-	...['huge', 'hugeAfter'].map((fault) => ({ fault, subject: 'report.download', says: { message: /was cut off/, cure: /Try again/ } })),
+	// A report may have any size: what is not one is read to its end, and holds no records.
+	...['huge', 'hugeAfter'].map((fault) => ({ fault, subject: 'report.download', says: { message: /web page or text instead of data/, cure: /Check the base URLs/ } })),
 ];
 /** A try after one whose outcome is open tells of that one: the fault is over. */
 const EARLIER: Words = { message: /an earlier try may have sent it/, cure: /Campaign: Get Many lists the campaigns/ };
@@ -78,21 +78,14 @@ export function judgeReason(reason: unknown, { says, id }: Fault): string[] {
 }
 
 /**
- * Known of the node: what it says of a 409 tells to look in the service, even of a read; and a send whose reference it asked for in
- * vain then does not name it. Once a read does not say so any more, this exception is wrong and must go.
- */
-const KNOWN = '409';
-export const KNOWN_NOTE = 'After a single 409 a send, too, tells to look in the service: it was asked for the reference, and does not have it.';
-
-/**
  * What an error must say about the outcome of a change: that it is open and how to learn it, naming a reference that the message went
  * out with; or how many were accepted. Of a read there is nothing to say.
  */
-export function judgeOutcome(error: Said, subject: Subject, fault: Fault, counts: number[] | undefined, log: RequestEntry[]): string[] {
+export function judgeOutcome(error: Said, subject: Subject, counts: number[] | undefined, log: RequestEntry[]): string[] {
 	const message = error?.message ?? '';
 	const description = error?.description ?? '';
 	const open = saysOpen(error);
-	if (!counts) return open === (fault.id === KNOWN) ? [] : [open ? `a read may have carried nothing out: ${description}` : 'the exception for reads is needed no more'];
+	if (!counts) return open ? [`a read may have carried nothing out: ${description}`] : [];
 	if (!open) {
 		const before = BEFORE.exec(description);
 		const accepted = counts.filter((count) => count > 0).length;
@@ -108,7 +101,6 @@ export function judgeOutcome(error: Said, subject: Subject, fault: Fault, counts
 	}
 	const named = ASK.exec(description)?.[1];
 	const asked = log.map(({ path }) => LOOK_UP.exec(path)?.[1]);
-	if (named === undefined && fault.id === KNOWN) return [];
 	if (named === undefined) wrong.push(`names no reference to ask for: ${description}`);
 	else if (!asked.includes(named)) wrong.push(`names a reference that was not asked for: ${named}`);
 	return wrong;

@@ -155,7 +155,9 @@ describe('the error of a call', () => {
 		expect(callError(node, open, { kind: 'guarded', itemIndex: 1 })).toMatchObject({ description: 'Look in the service before you send again: it may have carried this out. Cure.', context: { itemIndex: 1 } });
 		expect(callError(node, open, { kind: 'read' }).description).toBe('Cure.');
 		expect(callError(node, { ...open, outcome: 'rejected' }, { kind: 'once' }).description).toBe('Cure.');
-		expect(callError(node, outcome.fault, { kind: 'once' }).description).toBe('Look in the service before you send again: it may have carried this out.');
+		const look = 'Look in the service before you send again: it may have carried this out.';
+		expect(callError(node, outcome.fault, { kind: 'once' }).description).toBe(`${look} Try again later; if it stays, ask the service.`);
+		expect(callError(node, { ...open, description: look }, { kind: 'once' }).description).toBe(look);
 		const { functions } = fakeFunctions({ answer: () => ({ status: 403, body: {} }) });
 		await expect(callService(functions, GET, { kind: 'read' })).rejects.toThrow('The account may not do this');
 		expect((await callService(fakeFunctions({ answer: () => GOOD }).functions, GET, { kind: 'read' })).body).toEqual({ data: [] });

@@ -8,6 +8,7 @@ import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
 const NODE: INode = { id: '1', name: 'Messaging Service', type: 'messagingService', typeVersion: 1, position: [0, 0], parameters: {} };
 const ADDRESS = 'Check the base URLs in the credential.';
 const LOOK = 'Look in the service before you send again: it may have carried this out.';
+const LATER = 'Try again later; if it stays, ask the service.';
 const AGAIN = 'Try again; if it stays, check the network between n8n and the service.';
 const FIELDS = 'Check the fields of the operation.';
 /** What an exception means that nothing is known of. */
@@ -174,7 +175,7 @@ describe('what the service said about fields', () => {
 describe('statuses', () => {
 	test('a repeated request is told from one that names a duplicate', () => {
 		expect(reply({ message: 'Too many duplicate request detected' }, 429)).toEqual({
-			kind: 'http', httpStatus: 429, message: 'The service received the same request twice', description: `${LOOK} The service said: Too many duplicate request detected.`, retryable: true, outcome: 'unknown',
+			kind: 'http', httpStatus: 429, message: 'The service received the same request twice', description: `${LATER} The service said: Too many duplicate request detected.`, retryable: true, outcome: 'unknown',
 		});
 		for (const status of [400, 409, 422]) expect(reply({ message: 'Duplicate phone' }, status)?.message).not.toContain('twice');
 		expect(reply({ message: 'Duplicate phone' }, 422)).toMatchObject({ retryable: false, outcome: 'rejected' });

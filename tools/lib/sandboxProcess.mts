@@ -19,10 +19,12 @@ export const SANDBOX_KEY = 'live_sandbox_0000000000000000';
 
 /**
  * Starts the sandbox on loopback and waits until it listens.
- * @param args more arguments for it
+ * @param options.args more arguments for it
+ * @param options.env more environment variables for it
+ * @param options.script what starts it, from the repository's root
  * @throws Error with what it wrote when it ends instead.
  */
-export async function startSandboxProcess(options: { port?: number; args?: string[] } = {}): Promise<SandboxProcess> {
+export async function startSandboxProcess({ port = 0, args = [], env = {}, script = 'sandbox/main.mts' }: { port?: number; args?: string[]; env?: NodeJS.ProcessEnv; script?: string } = {}): Promise<SandboxProcess> {
 	const log: string[] = [];
 	const tsx = path.join(root(), 'node_modules', 'tsx', 'dist', 'cli.mjs');
 	return await new Promise((resolve, reject) => {
@@ -54,7 +56,7 @@ export async function startSandboxProcess(options: { port?: number; args?: strin
 			});
 		};
 		let listening = false;
-		const child = start(process.execPath, [tsx, 'sandbox/main.mts', '--port', String(options.port ?? 0), ...(options.args ?? [])], { cwd: root(), onLine, ipc: true });
+		const child = start(process.execPath, [tsx, script, '--port', String(port), ...args], { cwd: root(), env: { ...process.env, ...env }, onLine, ipc: true });
 		const timer = setTimeout(() => {
 			void stop(child, 1000);
 			reject(new Error(`The sandbox did not start within 30 s:\n${log.join('\n')}`));

@@ -1,6 +1,6 @@
 import { CODE_REFERENCE_PRESENT, CODE_REPORT_NOT_READY, CODE_SMS_NOT_FOUND, CODE_TASK_NOT_FOUND, CODE_TOO_MANY_PROCESSING, ERROR_CODES, FEWER, FIELDS, LATER, SLOWER, SUCCESS_CODE, TOP_UP } from '../spec';
 import { asRecord, isBareArrayReport, readBody } from './body';
-import { ADDRESS, AGAIN, LOOK, makeFault, REJECTED, UNKNOWN } from './fault';
+import { ADDRESS, AGAIN, makeFault, REJECTED, UNKNOWN } from './fault';
 import type { Meaning, ServiceFault, ServiceReply } from './fault';
 import { safeText } from './mask';
 
@@ -17,14 +17,14 @@ const HTTP: Readonly<Record<number, Meaning>> = {
 	404: rejected('The service does not know this record or address', `Check the ID. ${ADDRESS} The service may lack this operation.`),
 	405: NOT_OFFERED,
 	408: ['http', 'The service waited too long for the request', AGAIN, true, UNKNOWN],
-	409: ['http', 'The request conflicts with the present state', LOOK, false, UNKNOWN],
+	409: ['http', 'The request conflicts with the present state', LATER, false, UNKNOWN],
 	413: rejected('The request is too large for the service', FEWER),
 	422: rejected('The service did not accept a field', 'Correct the fields that it names.'),
 	429: ['http', 'The service receives too many requests', SLOWER, true, REJECTED],
 	501: NOT_OFFERED,
 };
 /** A repeated POST is refused while the first one may have been carried out (wire notes, "Duplicate POST"). */
-const DUPLICATE: Meaning = ['http', 'The service received the same request twice', LOOK, true, UNKNOWN];
+const DUPLICATE: Meaning = ['http', 'The service received the same request twice', LATER, true, UNKNOWN];
 export const CUT_OFF: Meaning = ['cutOff', 'The answer of the service was cut off', AGAIN, true, UNKNOWN];
 const FORMS = {
 	empty: ['empty', 'The service answered with nothing', LATER, true, UNKNOWN],

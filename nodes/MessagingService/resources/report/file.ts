@@ -11,7 +11,7 @@ export const REPORT_PATH = '/rest/stat/file/id/{file_key}/format/{file_format}';
 
 /** So much of a file is looked at before it is taken for one: an error reply is shorter. */
 const HEAD_BYTES = 4096;
-/** A download that breaks off is begun again at most this often. */
+/** A download that breaks off is begun at most this often. */
 const DOWNLOADS = 3;
 const BROKEN = ['cutOff', 'connection', 'timeout', 'empty'];
 const MIME_TYPES = { csv: 'text/csv', json: 'application/json', xml: 'application/xml' };
@@ -68,7 +68,8 @@ async function* recordsOf(chunks: Chunks, format: DownloadSettings['format']): A
 	const decoder = new TextDecoder();
 	for await (const chunk of chunks) yield* scanner.push(decoder.decode(chunk, { stream: true }));
 	if (csv) yield* csv.end();
-	return scanner.found && scanner.complete ? undefined : faultOfForm('cutOff');
+	// What is whole, but holds no list, is no report: asking again brings the same.
+	return scanner.complete ? (scanner.found ? undefined : faultOfForm('html')) : faultOfForm('cutOff');
 }
 
 /** Reads up to the limit and one record more, to know whether there is more. */
@@ -122,6 +123,6 @@ export async function download(item: Item, settings: DownloadSettings): Promise<
 	for (let tries = 1; ; tries++) {
 		const result = await once(item, settings);
 		const broken = result.fault && BROKEN.includes(result.fault.kind);
-		if (!broken || tries === DOWNLOADS || !(await pause(backOff(tries), item.ctx.signal))) return result;
+		if (!broken || tries === DOWNLOADS || !item.parameter('options.retryFor', 1) || !(await pause(backOff(tries), item.ctx.signal))) return result;
 	}
 }
