@@ -20,7 +20,7 @@ describe('a release', () => {
 		expect(workflow).toMatch(/^ +id-token: write$/m);
 		expect(workflow).toMatch(/RELEASE_MODE: 'true'/);
 		expect(workflow).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN|_authToken|secrets\./);
-		for (const step of ['npm ci', 'npm test', 'npm run scan', 'npm publish']) expect(workflow).toContain(`run: ${step}\n`);
+		for (const step of ['npm ci', 'npm test', 'npx tsx tools/docs.mts --check --fresh', 'npm run scan', 'npm publish']) expect(workflow).toContain(`run: ${step}\n`);
 		expect(workflow.indexOf('npm run scan')).toBeLessThan(workflow.indexOf('npm publish\n'));
 	});
 
