@@ -246,13 +246,15 @@ export class N8n {
 
 	/** Waits for the end of an execution and reads it. */
 	async execution(id: string, timeoutMs = 120_000): Promise<Execution> {
-		const { parse } = this.#require('flatted') as { parse(text: string): { resultData: ResultData } };
+		const { parse } = this.#require('flatted') as { parse(text: string): { resultData?: ResultData } };
 		return await until(
 			`Execution ${id} to end`,
 			async () => {
 				const record = await this.rest<{ status: string; data: string }>('GET', `executions/${id}`);
 				if (['new', 'running', 'waiting'].includes(record.status)) return undefined;
-				return { id, ...executionOf(parse(record.data).resultData, record.status), raw: record.data };
+				// 1.x writes the status before the data.
+				const { resultData } = parse(record.data);
+				return resultData && { id, ...executionOf(resultData, record.status), raw: record.data };
 			},
 			timeoutMs,
 		);
