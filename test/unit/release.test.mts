@@ -20,8 +20,9 @@ describe('a release', () => {
 		expect(workflow).toMatch(/^ +id-token: write$/m);
 		expect(workflow).toMatch(/RELEASE_MODE: 'true'/);
 		expect(workflow).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN|_authToken|secrets\./);
-		for (const step of ['npm ci', 'npm test', 'npx tsx tools/docs.mts --check --fresh', 'npm run scan', 'npm publish']) expect(workflow).toContain(`run: ${step}\n`);
-		expect(workflow.indexOf('npm run scan')).toBeLessThan(workflow.indexOf('npm publish\n'));
+		// In this order: the pages are made of what was built, and nothing is published that was not judged.
+		const steps = ['npm ci', 'npm test', 'npx tsx tools/docs.mts --check --fresh', 'npm run scan', 'npm pkg delete private', 'npm pack', 'npm publish'];
+		expect([...workflow.matchAll(/^ +- run: (.+)$/gm)].map(([, command = '']) => command).filter((command) => steps.includes(command))).toEqual(steps);
 	});
 
 	it('installs nothing with the package, and what it is made with is pinned', () => {
