@@ -139,7 +139,7 @@ async function main(): Promise<void> {
 	const figures: Figure[] = [];
 	for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
 		const row = await measure(size);
-		table.push(`| ${Object.values(row).join(' | ')} |`);
+		table.push(`| ${Object.values(row).map((value) => value.toLocaleString('en')).join(' | ')} |`);
 		console.log(table.at(-1));
 		figures.push(...figuresOf(row));
 		fine &&= row.most <= LIMIT.requests && row.bytes < LIMIT.bytes && Number(row.worst) < LIMIT.ms;
