@@ -1,5 +1,5 @@
 import { faultOfException } from '../../nodes/shared/errors/exception.ts';
-import type { ServiceFault } from '../../nodes/shared/errors/fault.ts';
+import { LOOK, type ServiceFault } from '../../nodes/shared/errors/fault.ts';
 import { faultOfCode, faultOfReply } from '../../nodes/shared/errors/reply.ts';
 import { REPORT_CODES, SPEC_CODES, WIRE_CODES } from '../../nodes/shared/spec/errorCodes.ts';
 import { inputRefusals, refusalsOf } from './refusals.mts';
@@ -69,11 +69,10 @@ export function errorsPage(): string {
 		'|---|---|---|---|',
 	];
 	for (const [source, codes] of SOURCES) for (const code of Object.keys(codes)) lines.push(row(code, faultOfCode(Number(code)), source));
-	lines.push('', '## HTTP statuses', '', '| Status | Message | Cure | Repeated by the node |', '|---|---|---|---|');
-	for (const statusCode of STATUSES) {
-		const fault = faultOfReply({ statusCode, headers: {}, body: { message: '' } });
-		if (fault) lines.push(row(String(statusCode), fault, repeats(fault)));
-	}
+	const statuses = STATUSES.flatMap((statusCode) => faultOfReply({ statusCode, headers: {}, body: { message: '' } }) ?? []);
+	const open = statuses.filter(({ outcome }) => outcome === 'unknown').map(({ httpStatus }) => httpStatus);
+	lines.push('', '## HTTP statuses', '', `After ${open.join(', ')} the service may have carried out what changes something. Then “${LOOK}” stands before the cure. A send that has a reference asks for it first; where that settles nothing, and for a send without one, the message begins with “It is not known whether the service accepted the send”.`, '', '| Status | Message | Cure | Repeated by the node |', '|---|---|---|---|');
+	for (const fault of statuses) lines.push(row(String(fault.httpStatus), fault, repeats(fault)));
 	lines.push('', '## Answers that cannot be used', '', '| What came | Message | Cure | Repeated by the node |', '|---|---|---|---|');
 	for (const [name, reply] of REPLIES) {
 		const fault = faultOfReply(reply);
