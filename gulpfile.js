@@ -40,7 +40,9 @@ async function entries() {
 const requireOnce = {
 	name: 'require-once',
 	setup(build) {
-		build.onResolve({ filter: /^(n8n-workflow|crypto)$/ }, ({ path: name, namespace }) => (namespace === 'once' ? { path: name, external: true } : { path: name, namespace: 'once' }));
+		build.onResolve({ filter: /^(n8n-workflow|crypto)$/ }, ({ path: name, namespace }) =>
+			namespace === 'once' ? { path: name, external: true } : { path: name, namespace: 'once' },
+		);
 		build.onLoad({ filter: /.*/, namespace: 'once' }, ({ path: name }) => {
 			const names = Object.keys(require(name)).filter((one) => one !== 'default');
 			return { contents: `export { ${names.join()} } from '${name}';`, resolveDir: __dirname };
@@ -57,7 +59,9 @@ async function compile() {
 	const maps = process.env.BUILD_MAPS === '1';
 	await esbuild.build({
 		stdin: {
-			contents: classes.map(({ source, className }) => `export { ${className} } from '${source}';`).join('\n'),
+			contents: classes
+				.map(({ source, className }) => `export { ${className} } from '${source}';`)
+				.join('\n'),
 			resolveDir: __dirname,
 			loader: 'ts',
 		},
@@ -70,22 +74,44 @@ async function compile() {
 		charset: 'utf8',
 		legalComments: 'none',
 		minify: !maps,
-		define: maps ? {} : Object.fromEntries(['undefined', ...BUILT_IN].map((name) => [name, aliasOf(name)])),
+		define: maps
+			? {}
+			: Object.fromEntries(['undefined', ...BUILT_IN].map((name) => [name, aliasOf(name)])),
 		sourcemap: maps ? 'linked' : false,
 	});
 	if (!maps) await squeeze(path.join(DIST, BUNDLE));
 	for (const { file, className } of classes) {
 		const target = path.join(__dirname, file);
 		await mkdir(path.dirname(target), { recursive: true });
-		const bundle = path.relative(path.dirname(target), path.join(DIST, BUNDLE)).split(path.sep).join('/');
-		await writeFile(target, `"use strict";\nexports.${className} = require("${bundle}").${className};\n`);
+		const bundle = path
+			.relative(path.dirname(target), path.join(DIST, BUNDLE))
+			.split(path.sep)
+			.join('/');
+		await writeFile(
+			target,
+			`"use strict";\nexports.${className} = require("${bundle}").${className};\n`,
+		);
 	}
 }
 
 /** What JavaScript has under a long name and the code uses often: one short constant each. All work without their object. */
 const BUILT_IN = [
-	'Array.isArray', 'Date.now', 'JSON.parse', 'JSON.stringify', 'Math.floor', 'Math.max', 'Math.min', 'Number', 'Number.isFinite', 'Number.isSafeInteger',
-	'Object.assign', 'Object.entries', 'Object.fromEntries', 'Object.hasOwn', 'Object.keys', 'String',
+	'Array.isArray',
+	'Date.now',
+	'JSON.parse',
+	'JSON.stringify',
+	'Math.floor',
+	'Math.max',
+	'Math.min',
+	'Number',
+	'Number.isFinite',
+	'Number.isSafeInteger',
+	'Object.assign',
+	'Object.entries',
+	'Object.fromEntries',
+	'Object.hasOwn',
+	'Object.keys',
+	'String',
 ];
 const aliasOf = (name) => `$${name.replace('.', '_')}`;
 
@@ -100,17 +126,32 @@ function toCommonJs(code) {
 		.replace(/\bimport\s*\{([^}]*)\}\s*from\s*"([^"]+)";?/g, (_, names, name) => {
 			const imported = modules.get(name) ?? new Map();
 			modules.set(name, imported);
-			for (const [original, local = original] of names.split(',').map((one) => one.trim().split(' as '))) {
+			for (const [original, local = original] of names
+				.split(',')
+				.map((one) => one.trim().split(' as '))) {
 				if (imported.has(original)) renamed.push(`const ${local}=${imported.get(original)};`);
 				else imported.set(original, local);
 			}
 			return '';
 		})
-		.replace(/\bexport\s*\{([^}]*)\};?\s*$/, (_, names) => names.split(',').map((one) => one.trim().split(' as ')).map(([local, name = local]) => `exports.${name}=${local};`).join(''));
-	if (/(?:^|[;}\n])(?:import|export)\b/.test(body)) throw new Error('Only named imports and exports can be turned into CommonJS');
-	const required = [...modules].map(([name, imported]) => `const{${[...imported].map((pair) => pair.join(':'))}}=require("${name}");`);
+		.replace(/\bexport\s*\{([^}]*)\};?\s*$/, (_, names) =>
+			names
+				.split(',')
+				.map((one) => one.trim().split(' as '))
+				.map(([local, name = local]) => `exports.${name}=${local};`)
+				.join(''),
+		);
+	if (/(?:^|[;}\n])(?:import|export)\b/.test(body))
+		throw new Error('Only named imports and exports can be turned into CommonJS');
+	const required = [...modules].map(
+		([name, imported]) =>
+			`const{${[...imported].map((pair) => pair.join(':'))}}=require("${name}");`,
+	);
 	// A constant that a minifier cannot see through: it would write `void 0` again, 150 times.
-	const aliases = [`const {${aliasOf('undefined')}}=0;`, ...BUILT_IN.map((name) => `const ${aliasOf(name)}=${name};`)];
+	const aliases = [
+		`const {${aliasOf('undefined')}}=0;`,
+		...BUILT_IN.map((name) => `const ${aliasOf(name)}=${name};`),
+	];
 	return [...required, ...aliases, ...renamed, body].join('');
 }
 
@@ -120,12 +161,57 @@ function toCommonJs(code) {
  * Terser would spare those that a browser knows, too; no such object is used here (builtins).
  */
 const INTERNAL = [
-	'fault', 'httpStatus', 'outcome', 'refusal', 'retryable', 'retryForMs', 'attempted', 'recover', 'tryCall', 'parameter',
-	'recipientsPerCampaign', 'campaignListMonths', 'reportMessageIds', 'startAtDaysAhead', 'registrableSender', 'referenceLookup',
-	'validityHours', 'textCharacters', 'msisdnDigits', 'senderFilter', 'pageMax', 'culprits', 'localZone', 'faultUntil',
-	'listDepth', 'observe', 'remembered', 'confirmed', 'deadline', 'check', 'fail', 'functions', 'personal',
-	'names', 'records', 'zone', 'summary', 'channel', 'normalise', 'counters', 'retired',
-	'timeoutMs', 'leaveOut', 'events', 'example', 'final', 'created', 'seen', 'lookUp', 'replay', 'complete',
+	'fault',
+	'httpStatus',
+	'outcome',
+	'refusal',
+	'retryable',
+	'retryForMs',
+	'attempted',
+	'recover',
+	'tryCall',
+	'parameter',
+	'recipientsPerCampaign',
+	'campaignListMonths',
+	'reportMessageIds',
+	'startAtDaysAhead',
+	'registrableSender',
+	'referenceLookup',
+	'validityHours',
+	'textCharacters',
+	'msisdnDigits',
+	'senderFilter',
+	'pageMax',
+	'culprits',
+	'localZone',
+	'faultUntil',
+	'listDepth',
+	'observe',
+	'remembered',
+	'confirmed',
+	'deadline',
+	'check',
+	'fail',
+	'functions',
+	'personal',
+	'names',
+	'records',
+	'zone',
+	'summary',
+	'channel',
+	'normalise',
+	'counters',
+	'retired',
+	'timeoutMs',
+	'leaveOut',
+	'events',
+	'example',
+	'final',
+	'created',
+	'seen',
+	'lookUp',
+	'replay',
+	'complete',
 ];
 
 /** A second pass: terser folds what esbuild leaves apart. */
@@ -133,21 +219,42 @@ async function squeeze(file) {
 	const { code } = await terser.minify(toCommonJs(await readFile(file, 'utf8')), {
 		ecma: 2020,
 		toplevel: true,
-		compress: { passes: 3, hoist_funs: true, unsafe_arrows: true, keep_fargs: false, pure_getters: true },
-		mangle: { properties: { regex: new RegExp(`^(?:${INTERNAL.join('|')})$`), keep_quoted: true, builtins: true } },
+		compress: {
+			passes: 3,
+			hoist_funs: true,
+			unsafe_arrows: true,
+			keep_fargs: false,
+			pure_getters: true,
+		},
+		mangle: {
+			properties: {
+				regex: new RegExp(`^(?:${INTERNAL.join('|')})$`),
+				keep_quoted: true,
+				builtins: true,
+			},
+		},
 	});
 	await writeFile(file, code);
 }
 
 function copyAssets() {
 	// encoding: false keeps binary files as they are; the stream is returned so that gulp waits for it.
-	return src(['nodes/**/*.{svg,png}', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json', 'credentials/**/*.{svg,png}'], {
-		base: '.',
-		encoding: false,
-	})
+	return src(
+		[
+			'nodes/**/*.{svg,png}',
+			'nodes/**/*.node.json',
+			'nodes/**/__schema__/**/*.json',
+			'credentials/**/*.{svg,png}',
+		],
+		{
+			base: '.',
+			encoding: false,
+		},
+	)
 		.on('data', (file) => {
 			// Laid out for readers in the sources only.
-			if (file.extname === '.json') file.contents = Buffer.from(JSON.stringify(JSON.parse(String(file.contents))));
+			if (file.extname === '.json')
+				file.contents = Buffer.from(JSON.stringify(JSON.parse(String(file.contents))));
 		})
 		.pipe(dest(DIST));
 }

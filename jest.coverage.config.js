@@ -7,8 +7,10 @@ const { projects } = require('./jest.config.js');
  * is replaced by the sources that it is made of, so that one instrumentation counts both.
  */
 module.exports = {
-	projects: projects
-		.map((project) => ({ ...project, moduleNameMapper: { '/service\\.js$': '<rootDir>/test/coverage/service.mts' } })),
+	projects: projects.map((project) => ({
+		...project,
+		moduleNameMapper: { '/service\\.js$': '<rootDir>/test/coverage/service.mts' },
+	})),
 	testTimeout: 60_000,
 	collectCoverage: true,
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],

@@ -1,4 +1,12 @@
-import type { IAuthenticate, ICredentialDataDecryptedObject, ICredentialType, Icon, IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	Icon,
+	IDataObject,
+	IHttpRequestHelper,
+	INodeProperties,
+} from 'n8n-workflow';
 import { authenticate, preAuthenticate } from '../nodes/shared/auth';
 
 /** The account of the service (section 5): addresses, API key and how to prove it. */
@@ -12,7 +20,8 @@ export class MessagingServiceApi implements ICredentialType {
 		dark: 'file:../nodes/MessagingService/messagingService.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-messaging-service/n8n-nodes-messaging-service#credentials';
+	documentationUrl =
+		'https://github.com/n8n-nodes-messaging-service/n8n-nodes-messaging-service#credentials';
 
 	properties: INodeProperties[] = [
 		{
@@ -38,14 +47,19 @@ export class MessagingServiceApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'From the account (Integrations and API). A key that starts with test_ gets random information.',
+			description:
+				'From the account (Integrations and API). A key that starts with test_ gets random information.',
 		},
 		{
 			displayName: 'Authentication',
 			name: 'authentication',
 			type: 'options',
 			options: [
-				{ name: 'Automatic', value: 'automatic', description: 'X-API-KEY on /rest, a bearer token on /api' },
+				{
+					name: 'Automatic',
+					value: 'automatic',
+					description: 'X-API-KEY on /rest, a bearer token on /api',
+				},
 				{ name: 'API Key Only', value: 'apiKey', description: 'X-API-KEY everywhere, no login' },
 				{ name: 'Bearer Token Only', value: 'bearer', description: 'A bearer token everywhere' },
 			],
@@ -70,14 +84,16 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'string',
 			default: 'UTC',
 			placeholder: 'e.g. Europe/Kyiv',
-			description: 'IANA name of the zone of the service\'s times. The service does not tell it: compare the time of a message with the clock.',
+			description:
+				"IANA name of the zone of the service's times. The service does not tell it: compare the time of a message with the clock.",
 		},
 		{
 			displayName: 'Allow HTTP',
 			name: 'allowHttp',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to allow http, which sends the API key unencrypted: only for a private network',
+			description:
+				'Whether to allow http, which sends the API key unencrypted: only for a private network',
 		},
 		{
 			displayName: 'Bearer Token',
@@ -91,7 +107,10 @@ export class MessagingServiceApi implements ICredentialType {
 	authenticate: IAuthenticate = authenticate;
 
 	/** Called by n8n when no token is stored, and after a 401; its result is stored with the credential. */
-	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	): Promise<IDataObject> {
 		return await preAuthenticate(this, credentials);
 	}
 }

@@ -43,7 +43,20 @@ function openEntry(service: Service, request: FastifyRequest, reply: FastifyRepl
 	const route = `${request.method} ${request.routeOptions.url ?? path}`;
 	stats.byPath[route] = (stats.byPath[route] ?? 0) + 1;
 	request.startedAt = performance.now();
-	request.entry = { id: stats.requests, at: service.clock.now().toISOString(), method: request.method, path, query, status: 0, durationMs: 0, auth: 'none', key: '', error: null, fault: null, body: undefined };
+	request.entry = {
+		id: stats.requests,
+		at: service.clock.now().toISOString(),
+		method: request.method,
+		path,
+		query,
+		status: 0,
+		durationMs: 0,
+		auth: 'none',
+		key: '',
+		error: null,
+		fault: null,
+		body: undefined,
+	};
 	requests.push(request.entry);
 	if (requests.length > LOG_LENGTH) requests.shift();
 	// However the exchange ends, it is no longer open.
@@ -62,7 +75,10 @@ function closeEntry(service: Service, request: FastifyRequest, status: number, l
 	entry.durationMs = Math.round((performance.now() - request.startedAt) * 10) / 10;
 	entry.body = logBody(request.body, request.rawText);
 	service.events.emit('request', () => entry);
-	if (log) process.stdout.write(`${entry.method} ${entry.path} ${status}${entry.error === null ? '' : ` error ${entry.error}`}${entry.fault === null ? '' : ` fault ${entry.fault}`}\n`);
+	if (log)
+		process.stdout.write(
+			`${entry.method} ${entry.path} ${status}${entry.error === null ? '' : ` error ${entry.error}`}${entry.fault === null ? '' : ` fault ${entry.fault}`}\n`,
+		);
 }
 
 function addHooks(app: FastifyInstance, service: Service, log: boolean): void {
@@ -74,10 +90,14 @@ function addHooks(app: FastifyInstance, service: Service, log: boolean): void {
 		if (fault && request.entry) {
 			request.fault = fault;
 			request.entry.fault = fault.kind;
-			service.events.emit('fault', () => ({ kind: fault.kind, method: request.method, path: request.entry?.path }));
+			service.events.emit('fault', () => ({
+				kind: fault.kind,
+				method: request.method,
+				path: request.entry?.path,
+			}));
 		}
 		if (service.config.latencyMs > 0) await pause(service.config.latencyMs);
-		if (fault && await strikeBefore(fault, request, reply)) {
+		if (fault && (await strikeBefore(fault, request, reply))) {
 			if (reply.sent && !request.raw.socket.destroyed) return;
 			closeEntry(service, request, 0, log);
 			return never();
@@ -87,7 +107,8 @@ function addHooks(app: FastifyInstance, service: Service, log: boolean): void {
 		if (!request.entry) return payload;
 		service.lifecycle.catchUp();
 		const { fault } = request;
-		if (fault && (fault.kind === 'dropAfter' || fault.kind === 'cutOff')) closeEntry(service, request, 0, log);
+		if (fault && (fault.kind === 'dropAfter' || fault.kind === 'cutOff'))
+			closeEntry(service, request, 0, log);
 		const out = fault ? await strikeAfter(fault, request, reply, payload) : payload;
 		closeEntry(service, request, reply.statusCode, log);
 		return out;
@@ -97,8 +118,12 @@ function addHooks(app: FastifyInstance, service: Service, log: boolean): void {
 /** The service, its control interface and its page as one Fastify application. */
 export function buildApp(service: Service, options: AppOptions): FastifyInstance {
 	const app: FastifyInstance = Fastify({
-		bodyLimit: BODY_LIMIT, exposeHeadRoutes: false, forceCloseConnections: true, routerOptions: { maxParamLength: 2000 },
-		serverFactory: (handler) => options.serverFactory((request, response) => handler(request, response)),
+		bodyLimit: BODY_LIMIT,
+		exposeHeadRoutes: false,
+		forceCloseConnections: true,
+		routerOptions: { maxParamLength: 2000 },
+		serverFactory: (handler) =>
+			options.serverFactory((request, response) => handler(request, response)),
 	});
 	app.decorateRequest('caller', null);
 	app.decorateRequest('entry', null);
@@ -117,7 +142,10 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
 		}
 	});
 	addHooks(app, service, options.log);
-	app.setErrorHandler(async (error: { statusCode?: number; message?: string }, _request, reply: FastifyReply) => failApi(reply, error.statusCode ?? 500, error.message ?? 'Internal fault'));
+	app.setErrorHandler(
+		async (error: { statusCode?: number; message?: string }, _request, reply: FastifyReply) =>
+			failApi(reply, error.statusCode ?? 500, error.message ?? 'Internal fault'),
+	);
 	app.setNotFoundHandler(async (_request, reply) => failApi(reply, 404, 'Not found'));
 	registerAuth(app, service);
 	app.register(async (scope) => {

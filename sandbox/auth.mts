@@ -22,7 +22,11 @@ export function bearerOf(service: Service, request: FastifyRequest): string | un
 }
 
 /** Lets a request through, or answers it. Both interfaces take both ways, unless the dialect says otherwise. */
-export async function authenticate(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function authenticate(
+	service: Service,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<void> {
 	const rest = request.url.startsWith('/rest');
 	const ways = rest ? service.config.dialect.restAuth : service.config.dialect.apiAuth;
 	const apiKey = ways === 'bearer' ? undefined : request.headers['x-api-key'];
@@ -36,12 +40,25 @@ export async function authenticate(service: Service, request: FastifyRequest, re
 	}
 	const record = key === undefined ? undefined : service.keys.get(key);
 	if (key === undefined || !record) {
-		if (!rest) return failApi(reply, 401, via === 'bearer' ? 'Token is invalid or has expired' : 'Unauthorized');
+		if (!rest)
+			return failApi(
+				reply,
+				401,
+				via === 'bearer' ? 'Token is invalid or has expired' : 'Unauthorized',
+			);
 		// A token is a matter of HTTP (version 2.0); a wrong key is error 1 of the legacy interface.
 		return failLegacy(service, request, reply, 1, via === 'bearer' ? 401 : undefined);
 	}
-	if (record.blocked) return rest ? failLegacy(service, request, reply, 2) : failApi(reply, 403, 'Account is blocked');
-	request.caller = { key, via, testKey: record.testKey === true, mode: record.mode ?? service.config.mode };
+	if (record.blocked)
+		return rest
+			? failLegacy(service, request, reply, 2)
+			: failApi(reply, 403, 'Account is blocked');
+	request.caller = {
+		key,
+		via,
+		testKey: record.testKey === true,
+		mode: record.mode ?? service.config.mode,
+	};
 	if (request.entry) {
 		request.entry.auth = via;
 		request.entry.key = maskKey(key);

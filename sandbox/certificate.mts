@@ -4,7 +4,12 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 function der(tag: number, ...contents: Buffer[]): Buffer {
 	const content = Buffer.concat(contents);
 	const { length } = content;
-	const size = length < 0x80 ? Buffer.from([length]) : length < 0x100 ? Buffer.from([0x81, length]) : Buffer.from([0x82, length >> 8, length & 0xff]);
+	const size =
+		length < 0x80
+			? Buffer.from([length])
+			: length < 0x100
+				? Buffer.from([0x81, length])
+				: Buffer.from([0x82, length >> 8, length & 0xff]);
 	return Buffer.concat([Buffer.from([tag]), size, content]);
 }
 
@@ -30,7 +35,10 @@ function pem(label: string, content: Buffer): string {
  */
 export function selfSignedCertificate(): { key: string; cert: string } {
 	const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-	const name = der(SEQUENCE, der(0x31, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from('127.0.0.1')))));
+	const name = der(
+		SEQUENCE,
+		der(0x31, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from('127.0.0.1')))),
+	);
 	const serial = randomBytes(8);
 	// Positive and without a leading zero octet, as DER wants it.
 	serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
@@ -48,5 +56,8 @@ export function selfSignedCertificate(): { key: string; cert: string } {
 		der(0xa3, der(SEQUENCE, der(SEQUENCE, ALTERNATIVE_NAME, der(0x04, address)))),
 	);
 	const signature = der(0x03, Buffer.from([0]), sign('sha256', certificate, privateKey));
-	return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: pem('CERTIFICATE', der(SEQUENCE, certificate, ECDSA_SHA256, signature)) };
+	return {
+		key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+		cert: pem('CERTIFICATE', der(SEQUENCE, certificate, ECDSA_SHA256, signature)),
+	};
 }

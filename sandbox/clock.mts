@@ -67,7 +67,14 @@ function zoneOffset(ms: number, zone: string): number {
 	let format = formats.get(zone);
 	if (!format) {
 		format = new Intl.DateTimeFormat('en-CA', {
-			timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+			timeZone: zone,
+			hourCycle: 'h23',
+			year: 'numeric',
+			month: '2-digit',
+			day: '2-digit',
+			hour: '2-digit',
+			minute: '2-digit',
+			second: '2-digit',
 		});
 		formats.set(zone, format);
 	}
@@ -90,7 +97,8 @@ export function parseStamp(text: string, zone: string): number | undefined {
 	if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return undefined;
 	const wall = Date.parse(`${text.replace(' ', 'T')}Z`);
 	// Date.parse lets 2026-02-31 through in some engines: the text must survive the way back.
-	if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 19).replace('T', ' ') !== text) return undefined;
+	if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 19).replace('T', ' ') !== text)
+		return undefined;
 	const guess = wall - zoneOffset(wall, zone);
 	return wall - zoneOffset(guess, zone);
 }
@@ -101,7 +109,9 @@ export function monthsBefore(ms: number, months: number): number {
 	const target = new Date(ms);
 	target.setUTCDate(1);
 	target.setUTCMonth(target.getUTCMonth() - months);
-	const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+	const last = new Date(
+		Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0),
+	).getUTCDate();
 	target.setUTCDate(Math.min(date.getUTCDate(), last));
 	return target.getTime();
 }

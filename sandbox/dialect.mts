@@ -97,7 +97,21 @@ export const CODE_TEXTS: Readonly<Record<number, string>> = {
 	93: 'File is empty',
 };
 
-const STATUS_OF_CODE: Readonly<Record<number, number>> = { 1: 401, 2: 403, 5: 500, 11: 429, 20: 404, 21: 422, 23: 422, 30: 404, 32: 403, 33: 403, 35: 403, 90: 404, 92: 429 };
+const STATUS_OF_CODE: Readonly<Record<number, number>> = {
+	1: 401,
+	2: 403,
+	5: 500,
+	11: 429,
+	20: 404,
+	21: 422,
+	23: 422,
+	30: 404,
+	32: 403,
+	33: 403,
+	35: 403,
+	90: 404,
+	92: 429,
+};
 
 /** HTTP status of a legacy code in the dialects that use one. */
 export function httpStatusOf(code: number): number {

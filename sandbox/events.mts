@@ -1,5 +1,13 @@
 /** What the page and the demo can watch. */
-export type SandboxEvent = 'message' | 'campaign' | 'application' | 'request' | 'fault' | 'reset' | 'clock' | 'config';
+export type SandboxEvent =
+	| 'message'
+	| 'campaign'
+	| 'application'
+	| 'request'
+	| 'fault'
+	| 'reset'
+	| 'clock'
+	| 'config';
 
 type Listener = (type: SandboxEvent, data: unknown) => void;
 

@@ -2,7 +2,19 @@ import type { Random } from './random.mts';
 
 /** What can go wrong between a client and the service (table in README.md). */
 export const FAULT_KINDS = [
-	'refuse', 'dropBefore', 'dropAfter', 'slow', 'slowBefore', 'cutOff', 'html', 'empty', 'status', 'redirect', 'huge', 'unknownFields', 'unknownStatus',
+	'refuse',
+	'dropBefore',
+	'dropAfter',
+	'slow',
+	'slowBefore',
+	'cutOff',
+	'html',
+	'empty',
+	'status',
+	'redirect',
+	'huge',
+	'unknownFields',
+	'unknownStatus',
 ] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -49,7 +61,8 @@ export class FaultBox {
 
 	/** Switches a fault on; returns its id. */
 	add(rule: FaultRule): number {
-		if (!FAULT_KINDS.includes(rule.kind)) throw new RangeError(`unknown fault kind ${String(rule.kind)}`);
+		if (!FAULT_KINDS.includes(rule.kind))
+			throw new RangeError(`unknown fault kind ${String(rule.kind)}`);
 		const id = this.nextId++;
 		this.rules.push({ ...rule, id, hits: 0 });
 		return id;
@@ -78,7 +91,11 @@ export class FaultBox {
 			if (rule.times !== undefined && rule.hits >= rule.times) continue;
 			if (rule.method !== undefined && rule.method.toUpperCase() !== method) continue;
 			if (typeof rule.path === 'string' && !url.startsWith(rule.path)) continue;
-			if (rule.path instanceof RegExp && !new RegExp(rule.path.source, rule.path.flags.replace(/[gy]/g, '')).test(url)) continue;
+			if (
+				rule.path instanceof RegExp &&
+				!new RegExp(rule.path.source, rule.path.flags.replace(/[gy]/g, '')).test(url)
+			)
+				continue;
 			if (rule.skip !== undefined && rule.skip > 0) {
 				rule.skip--;
 				continue;

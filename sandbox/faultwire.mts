@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActiveFault } from './faults.mts';
 
-const HTML = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1><p>nginx</p></body></html>';
+const HTML =
+	'<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1><p>nginx</p></body></html>';
 const HUGE_BYTES = 200 * 1024 * 1024;
 const HUGE_PIECE = 'x'.repeat(64 * 1024);
 
@@ -23,27 +24,48 @@ function* hugeBody(bytes: number): Generator<string> {
 }
 
 /** What a fault answers instead of the service; undefined when it is not of that sort. Sets status and headers. */
-function replacement(fault: ActiveFault, request: FastifyRequest, reply: FastifyReply): string | Readable | undefined {
+function replacement(
+	fault: ActiveFault,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): string | Readable | undefined {
 	switch (fault.kind) {
 		case 'html':
-			reply.code(fault.status ?? 200).header('content-type', 'text/html; charset=utf-8').removeHeader('content-length');
+			reply
+				.code(fault.status ?? 200)
+				.header('content-type', 'text/html; charset=utf-8')
+				.removeHeader('content-length');
 			return typeof fault.body === 'string' ? fault.body : HTML;
 		case 'empty':
 			reply.code(fault.status ?? 200).removeHeader('content-length');
 			return '';
 		case 'status': {
 			const status = fault.status ?? 500;
-			reply.code(status).header('content-type', 'application/json; charset=utf-8').removeHeader('content-length');
+			reply
+				.code(status)
+				.header('content-type', 'application/json; charset=utf-8')
+				.removeHeader('content-length');
 			if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
-			if (fault.body !== undefined) return typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body);
+			if (fault.body !== undefined)
+				return typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body);
 			const message = status === 429 ? 'Too many requests' : `Injected status ${status}`;
-			return JSON.stringify(request.url.startsWith('/rest') ? { error: '5', errorDescription: message } : { code: status, message });
+			return JSON.stringify(
+				request.url.startsWith('/rest')
+					? { error: '5', errorDescription: message }
+					: { code: status, message },
+			);
 		}
 		case 'redirect':
-			reply.code(fault.status ?? 302).header('location', fault.location ?? 'http://localhost:9/').removeHeader('content-length');
+			reply
+				.code(fault.status ?? 302)
+				.header('location', fault.location ?? 'http://localhost:9/')
+				.removeHeader('content-length');
 			return '';
 		case 'huge':
-			reply.code(200).header('content-type', 'application/json; charset=utf-8').removeHeader('content-length');
+			reply
+				.code(200)
+				.header('content-type', 'application/json; charset=utf-8')
+				.removeHeader('content-length');
 			return Readable.from(hugeBody(fault.bytes ?? HUGE_BYTES));
 		default:
 			return undefined;
@@ -51,11 +73,16 @@ function replacement(fault: ActiveFault, request: FastifyRequest, reply: Fastify
 }
 
 /** Before the request is handled. Returns true when it was answered or dropped, so that no route may run. */
-export async function strikeBefore(fault: ActiveFault, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+export async function strikeBefore(
+	fault: ActiveFault,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<boolean> {
 	if (fault.kind === 'refuse' || fault.kind === 'dropBefore') {
 		reply.hijack();
 		// A TLS socket cannot be reset.
-		if (fault.kind === 'refuse' && !('encrypted' in request.raw.socket)) request.raw.socket.resetAndDestroy();
+		if (fault.kind === 'refuse' && !('encrypted' in request.raw.socket))
+			request.raw.socket.resetAndDestroy();
 		else request.raw.socket.destroy();
 		return true;
 	}
@@ -76,16 +103,22 @@ function rewrite(value: unknown, fault: 'unknownFields' | 'unknownStatus'): unkn
 	if (Array.isArray(value)) return value.map((inner) => rewrite(inner, fault));
 	if (typeof value !== 'object' || value === null) return value;
 	const entries = Object.entries(value).map(([name, inner]): [string, unknown] => {
-		if (fault === 'unknownStatus' && name.toLowerCase() === 'status' && typeof inner === 'string') return [name, 'quarantined'];
+		if (fault === 'unknownStatus' && name.toLowerCase() === 'status' && typeof inner === 'string')
+			return [name, 'quarantined'];
 		return [name, rewrite(inner, fault)];
 	});
-	if (fault === 'unknownFields') entries.push(['x_new_field', { nested: [1, 'two', null] }], ['constructor', 'text']);
+	if (fault === 'unknownFields')
+		entries.push(['x_new_field', { nested: [1, 'two', null] }], ['constructor', 'text']);
 	return Object.fromEntries(entries);
 }
 
 async function cutOff(reply: FastifyReply, payload: unknown): Promise<never> {
 	const { raw } = reply;
-	const headers = Object.fromEntries(Object.entries(reply.getHeaders()).filter(([name, value]) => value !== undefined && name !== 'content-length'));
+	const headers = Object.fromEntries(
+		Object.entries(reply.getHeaders()).filter(
+			([name, value]) => value !== undefined && name !== 'content-length',
+		),
+	);
 	if (payload instanceof Readable) {
 		raw.writeHead(reply.statusCode, headers as Record<string, string>);
 		for await (const piece of payload) {
@@ -95,14 +128,22 @@ async function cutOff(reply: FastifyReply, payload: unknown): Promise<never> {
 	} else {
 		const text = typeof payload === 'string' ? payload : '';
 		const bytes = Buffer.from(text);
-		raw.writeHead(reply.statusCode, { ...(headers as Record<string, string>), 'content-length': bytes.length });
+		raw.writeHead(reply.statusCode, {
+			...(headers as Record<string, string>),
+			'content-length': bytes.length,
+		});
 		raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => raw.socket?.destroy());
 	}
 	return never();
 }
 
 /** After the request was handled, on its way out. Returns the payload to send. */
-export async function strikeAfter(fault: ActiveFault, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+export async function strikeAfter(
+	fault: ActiveFault,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	payload: unknown,
+): Promise<unknown> {
 	switch (fault.kind) {
 		case 'dropAfter':
 			request.raw.socket.destroy();

@@ -1,4 +1,12 @@
-import type { Application, ApplicationStatus, Campaign, CampaignStatus, Message, MessageStatus, SandboxConfig } from './types.mts';
+import type {
+	Application,
+	ApplicationStatus,
+	Campaign,
+	CampaignStatus,
+	Message,
+	MessageStatus,
+	SandboxConfig,
+} from './types.mts';
 import type { Clock } from './clock.mts';
 import type { EventHub } from './events.mts';
 import { EventQueue } from './queue.mts';
@@ -14,7 +22,13 @@ const HAND_OVER_EVERY = SECOND / 5;
 
 export type Outcome = 'delivered' | 'expired' | 'undeliverable' | 'unknown' | 'slow' | 'rejected';
 
-const OUTCOMES: Readonly<Record<string, Outcome>> = { '0001': 'expired', '0002': 'undeliverable', '0003': 'unknown', '0004': 'slow', '0005': 'rejected' };
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+	'0001': 'expired',
+	'0002': 'undeliverable',
+	'0003': 'unknown',
+	'0004': 'slow',
+	'0005': 'rejected',
+};
 
 /** What becomes of a message, by the last four digits of its number (table in README.md). */
 export function outcomeOf(msisdn: string): Outcome {
@@ -66,7 +80,11 @@ export class Lifecycle {
 		};
 		const [delay, status] = finals[outcome];
 		this.later(message.sendMs + delay, message, 'sent', status);
-		if (message.channel === 'rcs' && status === 'delivered' && Number(message.msisdn.slice(-1)) % 2 === 0) {
+		if (
+			message.channel === 'rcs' &&
+			status === 'delivered' &&
+			Number(message.msisdn.slice(-1)) % 2 === 0
+		) {
 			this.later(message.sendMs + delay + 5 * SECOND, message, 'delivered', 'read');
 		}
 	}
@@ -79,10 +97,16 @@ export class Lifecycle {
 		if (FINAL.has(status)) message.reportMs = at;
 		const task = message.taskId === null ? undefined : this.store.tasks.get(message.taskId);
 		if (task) count(task.counters, status, before);
-		const campaign = message.campaignId === null ? undefined : this.store.campaigns.get(message.campaignId);
+		const campaign =
+			message.campaignId === null ? undefined : this.store.campaigns.get(message.campaignId);
 		if (campaign) {
 			count(campaign.counters, status, before);
-			if (campaign.alternative && campaign.type === 'rcs' && ['undeliverable', 'expired', 'failed'].includes(status)) this.sendAlternative(campaign, at);
+			if (
+				campaign.alternative &&
+				campaign.type === 'rcs' &&
+				['undeliverable', 'expired', 'failed'].includes(status)
+			)
+				this.sendAlternative(campaign, at);
 			this.finishIfDone(campaign, at);
 			this.events.emit('campaign', () => campaign);
 		}
@@ -94,7 +118,10 @@ export class Lifecycle {
 		this.events.emit('campaign', () => campaign);
 		const moderation = this.config.moderationSeconds * SECOND;
 		const ready = campaign.createdMs + SECOND + moderation;
-		if (moderation > 0) this.campaignLater(campaign.createdMs + SECOND, campaign, 'creation', () => this.setCampaign(campaign, 'moderation'));
+		if (moderation > 0)
+			this.campaignLater(campaign.createdMs + SECOND, campaign, 'creation', () =>
+				this.setCampaign(campaign, 'moderation'),
+			);
 		this.campaignLater(ready, campaign, moderation > 0 ? 'moderation' : 'creation', (at) => {
 			if (/\bspam\b/i.test(this.firstText(campaign))) this.setCampaign(campaign, 'spam');
 			else if (campaign.startMs > at) {
@@ -107,7 +134,9 @@ export class Lifecycle {
 
 	/** Lets a scheduled campaign begin at its start. */
 	scheduleStart(campaign: Campaign): void {
-		this.campaignLater(campaign.startMs, campaign, 'scheduled', (start) => this.beginSending(campaign, start));
+		this.campaignLater(campaign.startMs, campaign, 'scheduled', (start) =>
+			this.beginSending(campaign, start),
+		);
 	}
 
 	/** Stops a campaign: what was not handed over is dropped (3.2). */
@@ -140,7 +169,12 @@ export class Lifecycle {
 		this.events.emit('application', () => application);
 		const [accepted, working, decided] = this.config.applicationSeconds;
 		let at = application.createdMs;
-		const step = (seconds: number, from: ApplicationStatus, to: ApplicationStatus, reason: string | null = null): void => {
+		const step = (
+			seconds: number,
+			from: ApplicationStatus,
+			to: ApplicationStatus,
+			reason: string | null = null,
+		): void => {
 			at += seconds * SECOND;
 			this.queue.push(at, (when) => {
 				if (application.status === from) this.setApplication(application, to, when, reason);
@@ -148,15 +182,27 @@ export class Lifecycle {
 		};
 		step(accepted, 'new', 'accepted');
 		step(working, 'accepted', 'in progress');
-		if (/reject/i.test(application.sender)) step(decided, 'in progress', 'rejected', 'The sender name is not confirmed by the company documents');
+		if (/reject/i.test(application.sender))
+			step(
+				decided,
+				'in progress',
+				'rejected',
+				'The sender name is not confirmed by the company documents',
+			);
 		else step(decided, 'in progress', 'registration completed');
 	}
 
 	/** Sets an application's status; a completed registration gives the account the sender. */
-	setApplication(application: Application, status: ApplicationStatus, at: number, reason: string | null = null): void {
+	setApplication(
+		application: Application,
+		status: ApplicationStatus,
+		at: number,
+		reason: string | null = null,
+	): void {
 		application.status = status;
 		application.changedMs = at;
-		application.rejection_reason = status === 'rejected' ? (reason ?? 'Rejected by the operator') : null;
+		application.rejection_reason =
+			status === 'rejected' ? (reason ?? 'Rejected by the operator') : null;
 		if (status === 'registration completed') {
 			application.registeredMs = at;
 			this.store.senders.add(application.sender);
@@ -203,7 +249,8 @@ export class Lifecycle {
 			message.sendMs = at;
 			this.startMessage(message);
 		}
-		if (campaign.next < campaign.messageIds.length) this.queue.push(at + HAND_OVER_EVERY, (when) => this.handOver(campaign, when));
+		if (campaign.next < campaign.messageIds.length)
+			this.queue.push(at + HAND_OVER_EVERY, (when) => this.handOver(campaign, when));
 		else {
 			this.finishIfDone(campaign, at);
 			this.queue.push(at + DONE_AFTER, (when) => this.finish(campaign, when));
@@ -233,7 +280,12 @@ export class Lifecycle {
 		});
 	}
 
-	private campaignLater(at: number, campaign: Campaign, from: CampaignStatus, act: (at: number) => void): void {
+	private campaignLater(
+		at: number,
+		campaign: Campaign,
+		from: CampaignStatus,
+		act: (at: number) => void,
+	): void {
 		this.queue.push(at, (when) => {
 			if (campaign.status === from && this.store.campaigns.get(campaign.id) === campaign) act(when);
 		});
@@ -251,7 +303,10 @@ export class Lifecycle {
 		clearTimeout(this.timer);
 		const next = this.queue.nextAt;
 		if (next === undefined) return;
-		this.timer = setTimeout(() => this.catchUp(), Math.min(Math.max(this.clock.realDelay(next), 5), 60_000));
+		this.timer = setTimeout(
+			() => this.catchUp(),
+			Math.min(Math.max(this.clock.realDelay(next), 5), 60_000),
+		);
 		// The timer alone must not keep a finished test alive.
 		this.timer.unref();
 	}

@@ -13,10 +13,17 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-	process.stdout.write('tsx sandbox/main.mts [--port N] [--seed N] [--speed N] [--empty] [--quiet]\n');
+	process.stdout.write(
+		'tsx sandbox/main.mts [--port N] [--seed N] [--speed N] [--empty] [--quiet]\n',
+	);
 } else {
 	const sandbox = await startSandbox({
-		port: Number(values.port), seed: Number(values.seed), clock: 'real', speed: Number(values.speed), empty: values.empty, log: !values.quiet,
+		port: Number(values.port),
+		seed: Number(values.seed),
+		clock: 'real',
+		speed: Number(values.speed),
+		empty: values.empty,
+		log: !values.quiet,
 	});
 	process.stdout.write(`Sandbox listening on ${sandbox.url} (API key ${KEYS.live})\n`);
 	const stop = (): void => {

@@ -41,6 +41,7 @@ export class Random {
 /** A seed from a text (FNV-1a), so that the same question gets the same made-up answer. */
 export function seedOf(text: string): number {
 	let hash = 0x811c9dc5;
-	for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+	for (let index = 0; index < text.length; index++)
+		hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
 	return hash >>> 0;
 }

@@ -17,26 +17,43 @@ const OPENINGS: Readonly<Record<ReportShape, [string, string]>> = {
 };
 
 function escapeXml(value: unknown): string {
-	return String(value ?? '').replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '');
+	return String(value ?? '').replace(
+		/[&<>"]/g,
+		(character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '',
+	);
 }
 
 function xmlOf(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return escapeXml(value);
-	return Object.entries(value).map(([name, inner]) => {
-		const tag = name.replace(/[^A-Za-z0-9_]/g, '_');
-		return `<${tag}>${xmlOf(inner)}</${tag}>`;
-	}).join('');
+	return Object.entries(value)
+		.map(([name, inner]) => {
+			const tag = name.replace(/[^A-Za-z0-9_]/g, '_');
+			return `<${tag}>${xmlOf(inner)}</${tag}>`;
+		})
+		.join('');
 }
 
 function csvCell(value: unknown): string {
-	const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+	const text =
+		typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The file, piece by piece. The reader's pace decides how far ahead it is made. */
-export function* reportChunks(service: Service, report: Report, format: ReportFormat): Generator<string> {
-	const [open, close] = format === 'json' ? OPENINGS[report.shape ?? service.config.dialect.report] : format === 'xml'
-		? ['<?xml version="1.0" encoding="UTF-8"?>\n<report><error>0</error><message_data>', '</message_data></report>\n'] : ['', ''];
+export function* reportChunks(
+	service: Service,
+	report: Report,
+	format: ReportFormat,
+): Generator<string> {
+	const [open, close] =
+		format === 'json'
+			? OPENINGS[report.shape ?? service.config.dialect.report]
+			: format === 'xml'
+				? [
+						'<?xml version="1.0" encoding="UTF-8"?>\n<report><error>0</error><message_data>',
+						'</message_data></report>\n',
+					]
+				: ['', ''];
 	let piece = open;
 	let inPiece = 0;
 	let index = 0;
@@ -64,5 +81,7 @@ export function* reportChunks(service: Service, report: Report, format: ReportFo
 
 /** Content type of a format. */
 export const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
-	json: 'application/json; charset=utf-8', xml: 'application/xml; charset=utf-8', csv: 'text/csv; charset=utf-8',
+	json: 'application/json; charset=utf-8',
+	xml: 'application/xml; charset=utf-8',
+	csv: 'text/csv; charset=utf-8',
 };

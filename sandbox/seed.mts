@@ -15,9 +15,24 @@ function seedSenders(service: Service): void {
 	const now = service.clock.ms();
 	for (const sender of ['Sandbox', 'Shop', '380440000000']) {
 		const application: Application = {
-			id: service.store.nextId('application', 101), sender, status: 'registration completed', createdMs: now - 60 * DAY, registeredMs: now - 58 * DAY, changedMs: now - 58 * DAY,
-			country_code: 'UA', code_of_company: '12345678', tax_number: '1234567890', type: 'sms', site_url: 'https://example.com', name: null, legal_name: 'Sandbox Ltd',
-			address: '1 Example Street, Kyiv', informing_purpose: 'Order notices', comment: null, rejection_reason: null, description: 'Notices about orders',
+			id: service.store.nextId('application', 101),
+			sender,
+			status: 'registration completed',
+			createdMs: now - 60 * DAY,
+			registeredMs: now - 58 * DAY,
+			changedMs: now - 58 * DAY,
+			country_code: 'UA',
+			code_of_company: '12345678',
+			tax_number: '1234567890',
+			type: 'sms',
+			site_url: 'https://example.com',
+			name: null,
+			legal_name: 'Sandbox Ltd',
+			address: '1 Example Street, Kyiv',
+			informing_purpose: 'Order notices',
+			comment: null,
+			rejection_reason: null,
+			description: 'Notices about orders',
 		};
 		service.store.applications.set(application.id, application);
 		service.store.senders.add(sender);
@@ -26,23 +41,65 @@ function seedSenders(service: Service): void {
 
 /** First of the five phones of list 201; ten more are in list 202. */
 const FIRST_PHONE = 380_671_112_210;
-const NAMES = ['Olena', 'Taras', 'Zoë', 'Андрій', 'Mia', 'Noah', 'Lea', 'Ivan', 'Ana', 'Józef', 'Eva', 'Petro', 'Ida', 'Oleh', 'Tom'];
+const NAMES = [
+	'Olena',
+	'Taras',
+	'Zoë',
+	'Андрій',
+	'Mia',
+	'Noah',
+	'Lea',
+	'Ivan',
+	'Ana',
+	'Józef',
+	'Eva',
+	'Petro',
+	'Ida',
+	'Oleh',
+	'Tom',
+];
 
 function seedContacts(service: Service): void {
 	const { store } = service;
 	const createdMs = service.clock.ms() - 30 * DAY;
 	store.fields.set(388077, 'First Name');
 	store.fields.set(388078, 'City');
-	store.groups.set(201, { id: 201, name: 'Staff', description: 'Verified numbers', default: false, createdMs });
-	store.groups.set(202, { id: 202, name: 'Customers', description: 'Everyone who bought', default: true, createdMs });
-	store.groups.set(203, { id: 203, name: 'Nobody yet', description: '', default: false, createdMs });
+	store.groups.set(201, {
+		id: 201,
+		name: 'Staff',
+		description: 'Verified numbers',
+		default: false,
+		createdMs,
+	});
+	store.groups.set(202, {
+		id: 202,
+		name: 'Customers',
+		description: 'Everyone who bought',
+		default: true,
+		createdMs,
+	});
+	store.groups.set(203, {
+		id: 203,
+		name: 'Nobody yet',
+		description: '',
+		default: false,
+		createdMs,
+	});
 	NAMES.forEach((name, index) => {
 		const fields = new Map([[388077, name]]);
 		if (index % 2 === 0) fields.set(388078, 'Kyiv');
 		// The last contact has no fields at all.
 		if (index === NAMES.length - 1) fields.clear();
 		const phone = String(FIRST_PHONE + index);
-		store.addContact({ id: 5001 + index, phone, fields, groupIds: [index < 5 ? 201 : 202], hlrStatus: 'active', hlrCheckMs: createdMs + DAY, createdMs });
+		store.addContact({
+			id: 5001 + index,
+			phone,
+			fields,
+			groupIds: [index < 5 ? 201 : 202],
+			hlrStatus: 'active',
+			hlrCheckMs: createdMs + DAY,
+			createdMs,
+		});
 		if (index < 5) store.verified.add(phone);
 	});
 	// Verified, and nobody's yet: what a TEST account may change a contact to.
@@ -52,17 +109,38 @@ function seedContacts(service: Service): void {
 function seedRcs(service: Service): void {
 	const now = service.clock.ms();
 	const make = (status: CampaignStatus, ageMs: number, handedOver: number): Campaign => {
-		const recipients = Array.from({ length: 20 }, (_, index) => ({ phone: String(380_631_234_510 + index), reference: null, sender: 'Sandbox Agent', text: 'A rich message' }));
-		const order = { type: 'rcs' as const, sender: 'Sandbox Agent', recipients, terms: { validityHours: 72, tariff: 0, startMs: null } };
+		const recipients = Array.from({ length: 20 }, (_, index) => ({
+			phone: String(380_631_234_510 + index),
+			reference: null,
+			sender: 'Sandbox Agent',
+			text: 'A rich message',
+		}));
+		const order = {
+			type: 'rcs' as const,
+			sender: 'Sandbox Agent',
+			recipients,
+			terms: { validityHours: 72, tariff: 0, startMs: null },
+		};
 		const campaign = createCampaign(service, order, true);
 		const createdMs = now - ageMs;
 		Object.assign(campaign, {
-			status, createdMs, name: `RCS api campaign / ${new Date(createdMs).toISOString().slice(0, 19).replace('T', ' ')}`, startMs: createdMs, realStartMs: createdMs + 1000,
-			next: handedOver, counters: { delivered: handedOver, new: 20 - handedOver },
+			status,
+			createdMs,
+			name: `RCS api campaign / ${new Date(createdMs).toISOString().slice(0, 19).replace('T', ' ')}`,
+			startMs: createdMs,
+			realStartMs: createdMs + 1000,
+			next: handedOver,
+			counters: { delivered: handedOver, new: 20 - handedOver },
 		});
 		campaign.messageIds.forEach((id, index) => {
 			const message = service.store.messages.get(id);
-			if (message) Object.assign(message, { createdMs, sendMs: createdMs, status: index < handedOver ? 'delivered' : 'new', reportMs: index < handedOver ? createdMs + 5000 : null });
+			if (message)
+				Object.assign(message, {
+					createdMs,
+					sendMs: createdMs,
+					status: index < handedOver ? 'delivered' : 'new',
+					reportMs: index < handedOver ? createdMs + 5000 : null,
+				});
 		});
 		return campaign;
 	};
@@ -95,15 +173,29 @@ export function seedHistory(service: Service, options: HistoryOptions): Campaign
 	const now = service.clock.ms();
 	const made: Campaign[] = [];
 	for (let index = 0; index < campaigns; index++) {
-		const createdMs = now - Math.floor(((campaigns - 1 - index) / Math.max(1, campaigns)) * days * DAY);
+		const createdMs =
+			now - Math.floor(((campaigns - 1 - index) / Math.max(1, campaigns)) * days * DAY);
 		const open = index >= campaigns - unfinished;
 		const total = service.random.integer(1, 500);
 		const delivered = Math.floor(total * service.random.next());
 		const campaign: Campaign = {
-			id: service.store.nextId('campaign', 1001), name: `${type.toUpperCase()} api campaign / ${index}`, sender: index % 2 === 0 ? 'Sandbox' : 'Shop', type,
-			status: open ? 'sending' : service.random.next() < 0.05 ? 'stopped' : 'done', createdMs, startMs: createdMs, realStartMs: createdMs + 1000,
-			finishedMs: open ? null : createdMs + 600_000, price: Number((total * 0.03).toFixed(4)), total, messageIds: [], next: 0,
-			counters: { delivered, sent: total - delivered }, alternative: null, alternativeCounters: {}, pausedFor: null,
+			id: service.store.nextId('campaign', 1001),
+			name: `${type.toUpperCase()} api campaign / ${index}`,
+			sender: index % 2 === 0 ? 'Sandbox' : 'Shop',
+			type,
+			status: open ? 'sending' : service.random.next() < 0.05 ? 'stopped' : 'done',
+			createdMs,
+			startMs: createdMs,
+			realStartMs: createdMs + 1000,
+			finishedMs: open ? null : createdMs + 600_000,
+			price: Number((total * 0.03).toFixed(4)),
+			total,
+			messageIds: [],
+			next: 0,
+			counters: { delivered, sent: total - delivered },
+			alternative: null,
+			alternativeCounters: {},
+			pausedFor: null,
 		};
 		service.store.campaigns.set(campaign.id, campaign);
 		made.push(campaign);

@@ -12,19 +12,60 @@ export function priceOf(text: string, tariff: number): { segments: number; price
 	return { segments, price: Number((segments * (0.03 + tariff * 0.001)).toFixed(4)) };
 }
 
-function newMessage(service: Service, fields: Pick<Message, 'msisdn' | 'sender' | 'text' | 'reference' | 'interface' | 'channel' | 'campaignId' | 'taskId' | 'validityHours' | 'tariff' | 'twoWay'>, sendMs: number): Message {
+function newMessage(
+	service: Service,
+	fields: Pick<
+		Message,
+		| 'msisdn'
+		| 'sender'
+		| 'text'
+		| 'reference'
+		| 'interface'
+		| 'channel'
+		| 'campaignId'
+		| 'taskId'
+		| 'validityHours'
+		| 'tariff'
+		| 'twoWay'
+	>,
+	sendMs: number,
+): Message {
 	return {
-		id: service.store.randomId(), ...fields, status: 'new', createdMs: service.clock.ms(), sendMs, reportMs: null,
-		...priceOf(fields.text, fields.tariff), currency: service.config.currency,
+		id: service.store.randomId(),
+		...fields,
+		status: 'new',
+		createdMs: service.clock.ms(),
+		sendMs,
+		reportMs: null,
+		...priceOf(fields.text, fields.tariff),
+		currency: service.config.currency,
 	};
 }
 
 /** Makes the message of a legacy send; it is stored only by `takeLegacy`. */
-export function legacyMessage(service: Service, recipient: LegacyRecipient, common: LegacyCommon, taskId: number | null): Message {
-	return newMessage(service, {
-		msisdn: recipient.msisdn, sender: recipient.originator, text: recipient.body, reference: recipient.reference, interface: 'rest', channel: 'sms',
-		campaignId: null, taskId, validityHours: common.validityHours, tariff: common.tariff, twoWay: common.twoWay,
-	}, service.clock.ms());
+export function legacyMessage(
+	service: Service,
+	recipient: LegacyRecipient,
+	common: LegacyCommon,
+	taskId: number | null,
+): Message {
+	return newMessage(
+		service,
+		{
+			msisdn: recipient.msisdn,
+			sender: recipient.originator,
+			text: recipient.body,
+			reference: recipient.reference,
+			interface: 'rest',
+			channel: 'sms',
+			campaignId: null,
+			taskId,
+			validityHours: common.validityHours,
+			tariff: common.tariff,
+			twoWay: common.twoWay,
+		},
+		service.clock.ms(),
+	);
 }
 
 /** Stores a legacy message, takes its price and sends it. */
@@ -37,8 +78,16 @@ export function takeLegacy(service: Service, message: Message): void {
 /** Makes the task of a bulk or individual send. */
 export function newTask(service: Service, common: LegacyCommon): Task {
 	return {
-		id: service.store.randomId(), originator: common.originator, body: common.body, validityHours: common.validityHours, price: 0,
-		currency: service.config.currency, createdMs: service.clock.ms(), total: 0, messageIds: [], counters: {},
+		id: service.store.randomId(),
+		originator: common.originator,
+		body: common.body,
+		validityHours: common.validityHours,
+		price: 0,
+		currency: service.config.currency,
+		createdMs: service.clock.ms(),
+		total: 0,
+		messageIds: [],
+		counters: {},
 	};
 }
 
@@ -63,18 +112,50 @@ export interface CampaignOrder {
 export function createCampaign(service: Service, order: CampaignOrder, keep: boolean): Campaign {
 	const now = service.clock.ms();
 	const startMs = order.terms.startMs ?? now;
-	const id = keep ? service.store.nextId('campaign', 1001) : service.random.integer(1_000_000, 9_999_999);
+	const id = keep
+		? service.store.nextId('campaign', 1001)
+		: service.random.integer(1_000_000, 9_999_999);
 	const campaign: Campaign = {
-		id, name: `${order.type.toUpperCase()} api campaign / ${stamp(now, service.config.timeZone)}`, sender: order.sender, type: order.type, status: 'creation',
-		createdMs: now, startMs: Math.max(startMs, now), realStartMs: null, finishedMs: null, price: 0, total: order.recipients.length, messageIds: [], next: 0,
-		counters: {}, alternative: order.alternative ?? null, alternativeCounters: {}, pausedFor: null,
+		id,
+		name: `${order.type.toUpperCase()} api campaign / ${stamp(now, service.config.timeZone)}`,
+		sender: order.sender,
+		type: order.type,
+		status: 'creation',
+		createdMs: now,
+		startMs: Math.max(startMs, now),
+		realStartMs: null,
+		finishedMs: null,
+		price: 0,
+		total: order.recipients.length,
+		messageIds: [],
+		next: 0,
+		counters: {},
+		alternative: order.alternative ?? null,
+		alternativeCounters: {},
+		pausedFor: null,
 	};
 	const common = {
-		interface: 'api' as const, channel: order.type, campaignId: id, taskId: null, validityHours: order.terms.validityHours, tariff: order.terms.tariff, twoWay: false,
+		interface: 'api' as const,
+		channel: order.type,
+		campaignId: id,
+		taskId: null,
+		validityHours: order.terms.validityHours,
+		tariff: order.terms.tariff,
+		twoWay: false,
 	};
 	let price = 0;
 	for (const recipient of order.recipients) {
-		const message = newMessage(service, { msisdn: recipient.phone, sender: recipient.sender, text: recipient.text, reference: recipient.reference, ...common }, campaign.startMs);
+		const message = newMessage(
+			service,
+			{
+				msisdn: recipient.phone,
+				sender: recipient.sender,
+				text: recipient.text,
+				reference: recipient.reference,
+				...common,
+			},
+			campaign.startMs,
+		);
 		price += message.price;
 		if (!keep) continue;
 		service.store.addMessage(message);

@@ -13,7 +13,14 @@ import { seedBase, seedHistory, type HistoryOptions } from './seed.mts';
 import type { KeyRecord, Service, Stats } from './service.mts';
 import { Store } from './store.mts';
 import { TokenBox } from './tokens.mts';
-import type { AccountMode, Campaign, Dialect, RequestEntry, SandboxConfig, TokenSettings } from './types.mts';
+import type {
+	AccountMode,
+	Campaign,
+	Dialect,
+	RequestEntry,
+	SandboxConfig,
+	TokenSettings,
+} from './types.mts';
 
 /** The keys every sandbox knows (README.md). */
 export const KEYS = {
@@ -25,7 +32,11 @@ export const KEYS = {
 } as const;
 
 const KEY_RECORDS: ReadonlyArray<[string, KeyRecord]> = [
-	[KEYS.live, {}], [KEYS.test, { testKey: true }], [KEYS.demoMode, { mode: 'demo' }], [KEYS.testMode, { mode: 'test' }], [KEYS.blocked, { blocked: true }],
+	[KEYS.live, {}],
+	[KEYS.test, { testKey: true }],
+	[KEYS.demoMode, { mode: 'demo' }],
+	[KEYS.testMode, { mode: 'test' }],
+	[KEYS.blocked, { blocked: true }],
 ];
 
 export interface SandboxOptions {
@@ -70,7 +81,12 @@ export interface Sandbox {
 	readonly keys: Map<string, KeyRecord>;
 	readonly service: Service;
 	/** Answers a request without a socket, for tests that ask very often. */
-	inject(request: { method: string; path: string; headers?: Record<string, string>; body?: unknown }): Promise<{ status: number; text: string }>;
+	inject(request: {
+		method: string;
+		path: string;
+		headers?: Record<string, string>;
+		body?: unknown;
+	}): Promise<{ status: number; text: string }>;
 	/** Forgets everything but the configuration, and seeds again. */
 	reset(): void;
 	/** Fills the account with past campaigns. */
@@ -86,7 +102,12 @@ function initialConfig(options: SandboxOptions): SandboxConfig {
 		latencyMs: options.latencyMs ?? 0,
 		mode: options.mode ?? 'live',
 		dialect: { ...DEFAULT_DIALECT, ...options.dialect },
-		tokens: { ttlSeconds: 30 * 86_400, singleActive: false, refreshGraceSeconds: 0, ...options.tokens },
+		tokens: {
+			ttlSeconds: 30 * 86_400,
+			singleActive: false,
+			refreshGraceSeconds: 0,
+			...options.tokens,
+		},
 		senders: 'registered',
 		tariffs: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
 		twoWay: false,
@@ -103,20 +124,45 @@ function initialConfig(options: SandboxOptions): SandboxConfig {
 }
 
 function emptyStats(): Stats {
-	return { requests: 0, byPath: {}, logins: 0, refreshes: 0, connections: 0, openConnections: 0, maxConnections: 0, openRequests: 0, maxRequests: 0 };
+	return {
+		requests: 0,
+		byPath: {},
+		logins: 0,
+		refreshes: 0,
+		connections: 0,
+		openConnections: 0,
+		maxConnections: 0,
+		openRequests: 0,
+		maxRequests: 0,
+	};
 }
 
 function buildService(options: SandboxOptions): Service {
 	const seed = options.seed ?? 1;
 	const random = new Random(seed);
 	const config = initialConfig(options);
-	const clock = new Clock({ kind: options.clock ?? 'manual', now: options.now, speed: options.speed });
+	const clock = new Clock({
+		kind: options.clock ?? 'manual',
+		now: options.now,
+		speed: options.speed,
+	});
 	const store = new Store(random);
 	const events = new EventHub();
 	return {
-		seed, config, clock, store, random, events, lifecycle: new Lifecycle(store, clock, random, events, config), tokens: new TokenBox(clock, random, config),
+		seed,
+		config,
+		clock,
+		store,
+		random,
+		events,
+		lifecycle: new Lifecycle(store, clock, random, events, config),
+		tokens: new TokenBox(clock, random, config),
 		// Faults draw from a randomness of their own, so that switching one on changes no id.
-		faults: new FaultBox(new Random(seed + 1)), keys: new Map(KEY_RECORDS), stats: emptyStats(), requests: [], recent: new Map(),
+		faults: new FaultBox(new Random(seed + 1)),
+		keys: new Map(KEY_RECORDS),
+		stats: emptyStats(),
+		requests: [],
+		recent: new Map(),
 	};
 }
 
@@ -178,7 +224,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		reset: () => reset(),
 		seedHistory: (history) => seedHistory(service, history),
 		serverFactory: (handler) => {
-			server = tls ? createTlsServer({ key: tls.key, cert: tls.cert }, handler) : createServer({ keepAliveTimeout: 65_000 }, handler);
+			server = tls
+				? createTlsServer({ key: tls.key, cert: tls.cert }, handler)
+				: createServer({ keepAliveTimeout: 65_000 }, handler);
 			return server;
 		},
 	});
@@ -197,7 +245,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		service.recent.clear();
 		service.requests.length = 0;
 		const { openConnections } = service.stats;
-		Object.assign(service.stats, emptyStats(), { openConnections, maxConnections: openConnections });
+		Object.assign(service.stats, emptyStats(), {
+			openConnections,
+			maxConnections: openConnections,
+		});
 		if (!options.empty) seedBase(service);
 		service.events.emit('reset', () => ({}));
 	};
@@ -219,7 +270,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		async inject({ method, path, headers, body }) {
 			const text = body === undefined ? undefined : JSON.stringify(body);
 			const response = await app.inject({
-				method: method as 'GET', url: path, headers: { ...headers, ...(text === undefined ? {} : { 'content-type': 'application/json' }) }, payload: text,
+				method: method as 'GET',
+				url: path,
+				headers: {
+					...headers,
+					...(text === undefined ? {} : { 'content-type': 'application/json' }),
+				},
+				payload: text,
 			});
 			return { status: response.statusCode, text: response.payload };
 		},

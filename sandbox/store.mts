@@ -1,12 +1,42 @@
-import type { Application, Campaign, Contact, Counters, Group, Message, MessageStatus, Report, Task } from './types.mts';
+import type {
+	Application,
+	Campaign,
+	Contact,
+	Counters,
+	Group,
+	Message,
+	MessageStatus,
+	Report,
+	Task,
+} from './types.mts';
 import { Random } from './random.mts';
 
 /** Statuses that 2.1 counts as `delivered`. */
 const DELIVERED: readonly MessageStatus[] = ['delivered', 'read'];
 /** Statuses that 2.1 counts as `sent`; READ is not among them. `undeliverable` is the legacy word for UNDELIVERED. */
-const SENT: readonly MessageStatus[] = ['delivered', 'sent', 'accepted', 'sending', 'undelivered', 'undeliverable', 'failed', 'expired', 'unknown'];
+const SENT: readonly MessageStatus[] = [
+	'delivered',
+	'sent',
+	'accepted',
+	'sending',
+	'undelivered',
+	'undeliverable',
+	'failed',
+	'expired',
+	'unknown',
+];
 /** Statuses after which a message does not change any more. */
-export const FINAL: ReadonlySet<MessageStatus> = new Set<MessageStatus>(['delivered', 'read', 'undelivered', 'undeliverable', 'failed', 'rejected', 'expired', 'deleted', 'unknown']);
+export const FINAL: ReadonlySet<MessageStatus> = new Set<MessageStatus>([
+	'delivered',
+	'read',
+	'undelivered',
+	'undeliverable',
+	'failed',
+	'rejected',
+	'expired',
+	'deleted',
+	'unknown',
+]);
 
 function sum(counters: Counters, statuses: readonly MessageStatus[]): number {
 	let total = 0;
@@ -20,9 +50,24 @@ export function countStatistics(counters: Counters): { delivered: number; sent: 
 }
 
 /** The counters of 2.3; `sent` counts what left for the network, whatever became of it. */
-export function countTask(counters: Counters): { sent: number; delivered: number; expired: number; undeliverable: number; unknown: number } {
+export function countTask(counters: Counters): {
+	sent: number;
+	delivered: number;
+	expired: number;
+	undeliverable: number;
+	unknown: number;
+} {
 	return {
-		sent: sum(counters, ['sent', 'delivered', 'read', 'expired', 'undeliverable', 'undelivered', 'unknown', 'failed']),
+		sent: sum(counters, [
+			'sent',
+			'delivered',
+			'read',
+			'expired',
+			'undeliverable',
+			'undelivered',
+			'unknown',
+			'failed',
+		]),
 		delivered: sum(counters, DELIVERED),
 		expired: counters.expired ?? 0,
 		undeliverable: sum(counters, ['undeliverable', 'undelivered', 'failed']),
@@ -84,6 +129,21 @@ export class Store {
 	}
 
 	clear(): void {
-		for (const map of [this.messages, this.campaigns, this.tasks, this.applications, this.contacts, this.contactIdByPhone, this.groups, this.fields, this.reports, this.references, this.senders, this.verified, this.sequences]) map.clear();
+		for (const map of [
+			this.messages,
+			this.campaigns,
+			this.tasks,
+			this.applications,
+			this.contacts,
+			this.contactIdByPhone,
+			this.groups,
+			this.fields,
+			this.reports,
+			this.references,
+			this.senders,
+			this.verified,
+			this.sequences,
+		])
+			map.clear();
 	}
 }

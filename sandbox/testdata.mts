@@ -10,7 +10,10 @@ export class TestData {
 	readonly random: Random;
 	private readonly now: number;
 
-	constructor(private readonly service: Service, question: string) {
+	constructor(
+		private readonly service: Service,
+		question: string,
+	) {
 		this.random = new Random(seedOf(`${service.seed} ${question}`));
 		this.now = service.clock.ms();
 	}
@@ -24,12 +27,37 @@ export class TestData {
 	}
 
 	message(fields: Partial<Message>): Message {
-		const status = this.random.pick(['accepted', 'sent', 'delivered', 'delivered', 'expired', 'undeliverable', 'unknown'] as const);
+		const status = this.random.pick([
+			'accepted',
+			'sent',
+			'delivered',
+			'delivered',
+			'expired',
+			'undeliverable',
+			'unknown',
+		] as const);
 		const createdMs = this.now - this.random.integer(10, 86_400) * 1000;
 		return {
-			id: this.id(), msisdn: this.phone(), sender: 'Sandbox', text: 'Test', reference: null, status, interface: 'rest', channel: 'sms', campaignId: null, taskId: null,
-			createdMs, sendMs: createdMs, reportMs: status === 'accepted' || status === 'sent' ? null : createdMs + 5000, validityHours: 72, tariff: 0, twoWay: false,
-			segments: 1, price: this.price(), currency: this.service.config.currency, ...fields,
+			id: this.id(),
+			msisdn: this.phone(),
+			sender: 'Sandbox',
+			text: 'Test',
+			reference: null,
+			status,
+			interface: 'rest',
+			channel: 'sms',
+			campaignId: null,
+			taskId: null,
+			createdMs,
+			sendMs: createdMs,
+			reportMs: status === 'accepted' || status === 'sent' ? null : createdMs + 5000,
+			validityHours: 72,
+			tariff: 0,
+			twoWay: false,
+			segments: 1,
+			price: this.price(),
+			currency: this.service.config.currency,
+			...fields,
 		};
 	}
 
@@ -37,34 +65,82 @@ export class TestData {
 		const delivered = this.random.integer(0, 100);
 		const expired = this.random.integer(0, 10);
 		return {
-			id, originator: 'Sandbox', body: 'Test', validityHours: 72, price: this.price(), currency: this.service.config.currency, createdMs: this.now,
-			total: delivered + expired, messageIds: [], counters: { delivered, expired },
+			id,
+			originator: 'Sandbox',
+			body: 'Test',
+			validityHours: 72,
+			price: this.price(),
+			currency: this.service.config.currency,
+			createdMs: this.now,
+			total: delivered + expired,
+			messageIds: [],
+			counters: { delivered, expired },
 		};
 	}
 
 	campaign(fields: Partial<Campaign>): Campaign {
 		const createdMs = this.now - this.random.integer(3600, 86_400) * 1000;
 		return {
-			id: this.random.integer(1_000_000, 9_999_999), name: 'SMS api campaign / test', sender: 'Sandbox', type: 'sms',
-			status: this.random.pick(['scheduled', 'sending', 'paused', 'stopped', 'done'] as const), createdMs, startMs: createdMs, realStartMs: createdMs + 1000,
-			finishedMs: null, price: this.price(), total: 10, messageIds: [], next: 0, counters: { delivered: this.random.integer(0, 9), sent: this.random.integer(0, 1) },
-			alternative: null, alternativeCounters: {}, pausedFor: null, ...fields,
+			id: this.random.integer(1_000_000, 9_999_999),
+			name: 'SMS api campaign / test',
+			sender: 'Sandbox',
+			type: 'sms',
+			status: this.random.pick(['scheduled', 'sending', 'paused', 'stopped', 'done'] as const),
+			createdMs,
+			startMs: createdMs,
+			realStartMs: createdMs + 1000,
+			finishedMs: null,
+			price: this.price(),
+			total: 10,
+			messageIds: [],
+			next: 0,
+			counters: { delivered: this.random.integer(0, 9), sent: this.random.integer(0, 1) },
+			alternative: null,
+			alternativeCounters: {},
+			pausedFor: null,
+			...fields,
 		};
 	}
 
 	application(fields: Partial<Application>): Application {
 		return {
-			id: this.random.integer(1_000_000, 9_999_999), sender: `Test${this.random.integer(10, 99)}`,
-			status: this.random.pick(['new', 'accepted', 'in progress', 'registration completed'] as const), createdMs: this.now - 86_400_000, registeredMs: null,
-			changedMs: null, country_code: 'UA', code_of_company: '12345678', tax_number: '1234567890', type: 'sms', site_url: null, name: null,
-			legal_name: 'Test company', address: 'Test street 1', informing_purpose: 'Test', comment: null, rejection_reason: null, description: 'Test', ...fields,
+			id: this.random.integer(1_000_000, 9_999_999),
+			sender: `Test${this.random.integer(10, 99)}`,
+			status: this.random.pick([
+				'new',
+				'accepted',
+				'in progress',
+				'registration completed',
+			] as const),
+			createdMs: this.now - 86_400_000,
+			registeredMs: null,
+			changedMs: null,
+			country_code: 'UA',
+			code_of_company: '12345678',
+			tax_number: '1234567890',
+			type: 'sms',
+			site_url: null,
+			name: null,
+			legal_name: 'Test company',
+			address: 'Test street 1',
+			informing_purpose: 'Test',
+			comment: null,
+			rejection_reason: null,
+			description: 'Test',
+			...fields,
 		};
 	}
 
 	contact(fields: Partial<Contact>): Contact {
 		return {
-			id: this.id(), phone: this.phone(), fields: new Map(), groupIds: [],
-			hlrStatus: this.random.pick(['sent', 'absent', 'active', 'unknown', 'failed'] as const), hlrCheckMs: null, createdMs: this.now, ...fields,
+			id: this.id(),
+			phone: this.phone(),
+			fields: new Map(),
+			groupIds: [],
+			hlrStatus: this.random.pick(['sent', 'absent', 'active', 'unknown', 'failed'] as const),
+			hlrCheckMs: null,
+			createdMs: this.now,
+			...fields,
 		};
 	}
 

@@ -18,7 +18,11 @@ export class TokenBox {
 	private readonly ever = new Set<string>();
 	private readonly secret: string;
 
-	constructor(private readonly clock: Clock, random: Random, private readonly config: SandboxConfig) {
+	constructor(
+		private readonly clock: Clock,
+		random: Random,
+		private readonly config: SandboxConfig,
+	) {
 		this.secret = random.hex(64);
 	}
 
@@ -27,7 +31,8 @@ export class TokenBox {
 		const now = this.clock.ms();
 		const iat = Math.floor(now / 1000);
 		const exp = iat + this.config.tokens.ttlSeconds;
-		if (this.config.tokens.singleActive) for (const [token, record] of this.issued) if (record.key === key) this.issued.delete(token);
+		if (this.config.tokens.singleActive)
+			for (const [token, record] of this.issued) if (record.key === key) this.issued.delete(token);
 		const head = `${part({ typ: 'JWT', alg: 'HS256' })}.${part({ iss: 'sandbox', iat, exp, jti: random.hex(16) })}`;
 		const token = `${head}.${createHmac('sha256', this.secret).update(head).digest('base64url')}`;
 		this.issued.set(token, { key, expiresMs: exp * 1000 });

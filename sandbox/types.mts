@@ -3,12 +3,39 @@
 export type AccountMode = 'live' | 'test' | 'demo';
 
 export type MessageStatus =
-	| 'new' | 'scheduled' | 'accepted' | 'sending' | 'sent' | 'delivered' | 'read' | 'undeliverable' | 'undelivered'
-	| 'failed' | 'rejected' | 'expired' | 'deleted' | 'unknown' | 'waiting' | 'moderation';
+	| 'new'
+	| 'scheduled'
+	| 'accepted'
+	| 'sending'
+	| 'sent'
+	| 'delivered'
+	| 'read'
+	| 'undeliverable'
+	| 'undelivered'
+	| 'failed'
+	| 'rejected'
+	| 'expired'
+	| 'deleted'
+	| 'unknown'
+	| 'waiting'
+	| 'moderation';
 
-export type CampaignStatus = 'creation' | 'moderation' | 'spam' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'done';
+export type CampaignStatus =
+	| 'creation'
+	| 'moderation'
+	| 'spam'
+	| 'scheduled'
+	| 'sending'
+	| 'paused'
+	| 'stopped'
+	| 'done';
 
-export type ApplicationStatus = 'new' | 'accepted' | 'in progress' | 'registration completed' | 'rejected';
+export type ApplicationStatus =
+	| 'new'
+	| 'accepted'
+	| 'in progress'
+	| 'registration completed'
+	| 'rejected';
 
 /** One SMS or RCS message. */
 export interface Message {

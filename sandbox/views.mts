@@ -26,7 +26,10 @@ export function messageView(service: Service, message: Message): Record<string, 
 /** A bulk task as 4.5 shows it. */
 export function taskView(service: Service, task: Task): Record<string, unknown> {
 	const { dialect } = service.config;
-	const counters = Object.entries(countTask(task.counters)).map(([name, value]) => [name, written.number(dialect, value)]);
+	const counters = Object.entries(countTask(task.counters)).map(([name, value]) => [
+		name,
+		written.number(dialect, value),
+	]);
 	return {
 		error: written.code(dialect, 0),
 		errorDescription: 'No errors',
@@ -41,7 +44,11 @@ export function taskView(service: Service, task: Task): Record<string, unknown> 
 }
 
 /** A campaign as 2.1 shows it. */
-export function campaignView(service: Service, campaign: Campaign, options: { typeKey?: string; withPrice?: boolean } = {}): Record<string, unknown> {
+export function campaignView(
+	service: Service,
+	campaign: Campaign,
+	options: { typeKey?: string; withPrice?: boolean } = {},
+): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
 	const view: Record<string, unknown> = {
 		id: written.number(dialect, campaign.id),
@@ -58,16 +65,30 @@ export function campaignView(service: Service, campaign: Campaign, options: { ty
 	if (options.withPrice ?? campaign.type === 'rcs') {
 		const counters = countStatistics(campaign.alternativeCounters);
 		view.calculated_price = written.number(dialect, campaign.price);
-		view.alternative_channels = { sms: dialect.alternativeStatistics === 'flat' ? counters : { [dialect.alternativeStatistics]: counters } };
+		view.alternative_channels = {
+			sms:
+				dialect.alternativeStatistics === 'flat'
+					? counters
+					: { [dialect.alternativeStatistics]: counters },
+		};
 	}
 	return view;
 }
 
 /** An application as 2.4 shows it. */
-export function applicationView(service: Service, application: Application): Record<string, unknown> {
+export function applicationView(
+	service: Service,
+	application: Application,
+): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
-	const underscored: Record<string, string> = { 'in progress': 'in_progress', 'registration completed': 'registered' };
-	const status = dialect.applicationStatus === 'underscore' ? (underscored[application.status] ?? application.status) : application.status;
+	const underscored: Record<string, string> = {
+		'in progress': 'in_progress',
+		'registration completed': 'registered',
+	};
+	const status =
+		dialect.applicationStatus === 'underscore'
+			? (underscored[application.status] ?? application.status)
+			: application.status;
 	return {
 		id: written.number(dialect, application.id),
 		sender: application.sender,
@@ -91,9 +112,27 @@ export function applicationView(service: Service, application: Application): Rec
 }
 
 /** A new application as the sample of 4.14 shows it. */
-export function createdApplicationView(service: Service, application: Application): Record<string, unknown> {
+export function createdApplicationView(
+	service: Service,
+	application: Application,
+): Record<string, unknown> {
 	const view = applicationView(service, application);
-	const names = ['id', 'sender', 'legal_name', 'address', 'status', 'type', 'created_at', 'country_code', 'code_of_company', 'tax_number', 'site_url', 'informing_purpose', 'comment', 'description'];
+	const names = [
+		'id',
+		'sender',
+		'legal_name',
+		'address',
+		'status',
+		'type',
+		'created_at',
+		'country_code',
+		'code_of_company',
+		'tax_number',
+		'site_url',
+		'informing_purpose',
+		'comment',
+		'description',
+	];
 	return Object.fromEntries(names.map((name) => [name, view[name]]));
 }
 
@@ -109,9 +148,16 @@ export function groupView(service: Service, group: Group): Record<string, unknow
 }
 
 /** A contact as 2.5 shows it; an empty `fields` is a list (wire notes), `byId` names fields by id (extensions). */
-export function contactView(service: Service, contact: Contact, byId = false): Record<string, unknown> {
+export function contactView(
+	service: Service,
+	contact: Contact,
+	byId = false,
+): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
-	const fields = [...contact.fields].map(([id, value]) => [byId ? String(id) : (service.store.fields.get(id) ?? String(id)), value]);
+	const fields = [...contact.fields].map(([id, value]) => [
+		byId ? String(id) : (service.store.fields.get(id) ?? String(id)),
+		value,
+	]);
 	return {
 		id: written.number(dialect, contact.id),
 		phone: written.number(dialect, Number(contact.phone)),

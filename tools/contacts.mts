@@ -16,9 +16,18 @@ function randomFrom(seed: number): () => number {
 }
 
 const PEOPLE = [
-	{ first: ['James', 'Olivia', 'Noah', 'Amelia', 'George', 'Grace'], last: ['Carter', 'O’Neill', 'Walsh', 'Bennett-Clarke', 'Hughes'] },
-	{ first: ['Zoë', 'Jürgen', 'François', 'Łukasz', 'Søren', 'Chloé'], last: ['Müller', 'Nuñez', 'Kowalczyk', 'Åkesson', 'Lefèvre'] },
-	{ first: ['Олена', 'Андрій', 'Ірина', 'Тарас', 'Соломія'], last: ['Шевченко', 'Коваленко', 'Бондар', 'Мельник'] },
+	{
+		first: ['James', 'Olivia', 'Noah', 'Amelia', 'George', 'Grace'],
+		last: ['Carter', 'O’Neill', 'Walsh', 'Bennett-Clarke', 'Hughes'],
+	},
+	{
+		first: ['Zoë', 'Jürgen', 'François', 'Łukasz', 'Søren', 'Chloé'],
+		last: ['Müller', 'Nuñez', 'Kowalczyk', 'Åkesson', 'Lefèvre'],
+	},
+	{
+		first: ['Олена', 'Андрій', 'Ірина', 'Тарас', 'Соломія'],
+		last: ['Шевченко', 'Коваленко', 'Бондар', 'Мельник'],
+	},
 	{ first: ['Γιώργος', 'Ελένη', 'Δημήτρης'], last: ['Παπαδόπουλος', 'Νικολάου'] },
 	{ first: ['محمد', 'فاطمة', 'ليلى'], last: ['الحسن', 'عبد الله'] },
 	{ first: ['נועה', 'דוד'], last: ['כהן', 'לוי'] },
@@ -26,7 +35,16 @@ const PEOPLE = [
 	{ first: ['Đặng', 'Nguyễn'], last: ['Thị Hương', 'Văn An'] },
 	{ first: ['Ana', 'João', 'Íñigo'], last: ['da Silva', 'Santos, PhD', 'García "Pepe" Ruiz'] },
 ];
-const COMPANIES = ['', '', 'Northwind Ltd', 'Rossi & Figli', 'ТОВ "Світанок"', 'Acme, Inc.', 'Café Müller', '株式会社さくら'];
+const COMPANIES = [
+	'',
+	'',
+	'Northwind Ltd',
+	'Rossi & Figli',
+	'ТОВ "Світанок"',
+	'Acme, Inc.',
+	'Café Müller',
+	'株式会社さくら',
+];
 const CITIES = ['Kyiv', 'London', 'München', 'Łódź', 'Αθήνα', 'Lisboa', 'Hà Nội', 'Tel Aviv'];
 /** Country code, a range kept for fiction or tests where the country has one, and the digits that follow. */
 const RANGES = [
@@ -43,16 +61,32 @@ const OUTCOMES = ['0001', '0002', '0002', '0003', '0004', '0005'];
 const FORMATS: Array<(digits: string) => string> = [
 	(digits) => digits,
 	(digits) => `+${digits}`,
-	(digits) => `+${digits.slice(0, 2)} ${digits.slice(2, 5)} ${digits.slice(5, 8)} ${digits.slice(8)}`,
-	(digits) => `+${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5, 8)}-${digits.slice(8)}`,
-	(digits) => `+${digits.slice(0, 2)} (${digits.slice(2, 5)}) ${digits.slice(5, 8)}-${digits.slice(8)}`,
-	(digits) => `${digits.slice(0, 2)}.${digits.slice(2, 5)}.${digits.slice(5, 8)}.${digits.slice(8)}`,
+	(digits) =>
+		`+${digits.slice(0, 2)} ${digits.slice(2, 5)} ${digits.slice(5, 8)} ${digits.slice(8)}`,
+	(digits) =>
+		`+${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5, 8)}-${digits.slice(8)}`,
+	(digits) =>
+		`+${digits.slice(0, 2)} (${digits.slice(2, 5)}) ${digits.slice(5, 8)}-${digits.slice(8)}`,
+	(digits) =>
+		`${digits.slice(0, 2)}.${digits.slice(2, 5)}.${digits.slice(5, 8)}.${digits.slice(8)}`,
 	(digits) => `  +${digits} `,
 ];
 
-const MISTYPED = ['n/a', '12345', 'call the office', '+44 7700 9', '380991112233 / 380992223344', '+1 (202) 555', '0', '—', '+380 99 111 22 33 44 55 66', '38O99 1112233'];
+const MISTYPED = [
+	'n/a',
+	'12345',
+	'call the office',
+	'+44 7700 9',
+	'380991112233 / 380992223344',
+	'+1 (202) 555',
+	'0',
+	'—',
+	'+380 99 111 22 33 44 55 66',
+	'38O99 1112233',
+];
 
-const quoted = (value: string): string => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const quoted = (value: string): string =>
+	/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 
 /**
  * Makes the contacts of a CRM as it exports them: several scripts, mixed phone formats, blanks, mistyped and repeated numbers.
@@ -62,11 +96,23 @@ export function contactsCsv(count = 1000, seed = 2026): string {
 	const random = randomFrom(seed);
 	const pick = <T,>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 	const used: string[] = [];
-	const rows = [['Contact ID', 'First Name', 'Last Name', 'Company', 'Mobile Phone', 'City', 'Bonus Points', 'Last Order']];
+	const rows = [
+		[
+			'Contact ID',
+			'First Name',
+			'Last Name',
+			'Company',
+			'Mobile Phone',
+			'City',
+			'Bonus Points',
+			'Last Order',
+		],
+	];
 	for (let index = 0; index < count; index++) {
 		const { first, last } = pick(PEOPLE);
 		const range = pick(RANGES);
-		let digits = range.prefix + String(Math.floor(random() * 10 ** range.digits)).padStart(range.digits, '0');
+		let digits =
+			range.prefix + String(Math.floor(random() * 10 ** range.digits)).padStart(range.digits, '0');
 		const chance = random();
 		if (chance < 0.03 && range.digits >= 4) digits = digits.slice(0, -4) + pick(OUTCOMES);
 		// Fictional ranges are small: a number that was there already is a repetition only where it is meant.

@@ -35,7 +35,9 @@ interface Stored {
 
 /** The messages that the sandbox holds, but for those it began with. */
 async function messagesOf(sandbox: SandboxProcess, seeded: ReadonlySet<number>): Promise<Stored[]> {
-	return (await sandbox.control<{ data: Stored[] }>('GET', 'messages?limit=10000')).data.filter(({ id }) => !seeded.has(id));
+	return (await sandbox.control<{ data: Stored[] }>('GET', 'messages?limit=10000')).data.filter(
+		({ id }) => !seeded.has(id),
+	);
 }
 
 function counted(values: string[]): Array<[string, number]> {
@@ -45,21 +47,29 @@ function counted(values: string[]): Array<[string, number]> {
 }
 
 /** Watches the sandbox deliver. When only messages are left that end after hours, its clock is moved on. */
-async function watch(sandbox: SandboxProcess, seeded: ReadonlySet<number>, total: number): Promise<Stored[]> {
+async function watch(
+	sandbox: SandboxProcess,
+	seeded: ReadonlySet<number>,
+	total: number,
+): Promise<Stored[]> {
 	console.log(`\n${bold('Delivery')} (watch it at ${sandbox.url}/)`);
 	let before = -1;
 	let still = 0;
 	for (;;) {
 		const messages = await messagesOf(sandbox, seeded);
 		const settled = messages.filter(({ status }) => !PENDING.includes(status));
-		const line = counted(messages.map(({ status }) => status)).map(([status, count]) => `${status} ${count}`).join(', ');
+		const line = counted(messages.map(({ status }) => status))
+			.map(([status, count]) => `${status} ${count}`)
+			.join(', ');
 		redraw(`${bar(total === 0 ? 1 : settled.length / total)} ${settled.length}/${total}  ${line}`);
 		if (settled.length === total || messages.length !== total) break;
 		still = settled.length === before ? still + 1 : 0;
 		before = settled.length;
 		if (still >= 10) {
 			if (process.stdout.isTTY) console.log();
-			console.log(`${total - settled.length} messages are slow or expire after three days: moving the sandbox’s clock on.`);
+			console.log(
+				`${total - settled.length} messages are slow or expire after three days: moving the sandbox’s clock on.`,
+			);
 			await sandbox.control('POST', 'clock', { advanceMs: 73 * HOUR });
 			still = 0;
 		}
@@ -71,7 +81,12 @@ async function watch(sandbox: SandboxProcess, seeded: ReadonlySet<number>, total
 
 /** A reason without what differs from recipient to recipient. */
 function kindOf(reason: string): string {
-	return reason.replace(/…\d*/g, '').replace(/, with another text/, '').replace(/(as )?(in )?item \d+.*/, 'as an earlier contact').replace(/\s+/g, ' ').trim();
+	return reason
+		.replace(/…\d*/g, '')
+		.replace(/, with another text/, '')
+		.replace(/(as )?(in )?item \d+.*/, 'as an earlier contact')
+		.replace(/\s+/g, ' ')
+		.trim();
 }
 
 function summary(contacts: number, rows: Row[], stored: Stored[], lost: string[]): string {
@@ -81,11 +96,18 @@ function summary(contacts: number, rows: Row[], stored: Stored[], lost: string[]
 	const lines: Array<[string, string | number]> = [
 		['Contacts in the file', contacts],
 		['Accepted', accepted.length],
-		...counted(rows.filter((row) => row.status !== 'accepted').map((row) => `  ${row.status}: ${kindOf(row.reason ?? 'no reason given')}`)),
+		...counted(
+			rows
+				.filter((row) => row.status !== 'accepted')
+				.map((row) => `  ${row.status}: ${kindOf(row.reason ?? 'no reason given')}`),
+		),
 		['Refused, left out or merged', of('refused') + of('skipped') + of('merged')],
 		['Segments', accepted.reduce((sum, row) => sum + (row.segments ?? 0), 0)],
 		[`Price, ${stored[0]?.currency ?? ''}`, price],
-		...counted(stored.map(({ status }) => status)).map(([status, count]): [string, number] => [`Message ${status}`, count]),
+		...counted(stored.map(({ status }) => status)).map(([status, count]): [string, number] => [
+			`Message ${status}`,
+			count,
+		]),
 		['Lost', lost.length],
 		['Sent twice', stored.length - new Set(stored.map(({ msisdn }) => msisdn)).size],
 	];
@@ -96,18 +118,26 @@ function summary(contacts: number, rows: Row[], stored: Stored[], lost: string[]
 function audit(contacts: number, rows: Row[], stored: Stored[]): string[] {
 	const faults: string[] = [];
 	const known = new Set(['accepted', 'refused', 'skipped', 'merged']);
-	if (rows.length !== contacts) faults.push(`${contacts} contacts went in, ${rows.length} came out`);
-	for (const row of rows) if (!known.has(row.status) || (row.status !== 'accepted' && !row.reason)) faults.push(`a contact has the status ${row.status} without a reason`);
+	if (rows.length !== contacts)
+		faults.push(`${contacts} contacts went in, ${rows.length} came out`);
+	for (const row of rows)
+		if (!known.has(row.status) || (row.status !== 'accepted' && !row.reason))
+			faults.push(`a contact has the status ${row.status} without a reason`);
 	const byReference = new Map(stored.map((message) => [message.reference, message]));
 	const accepted = rows.filter((row) => row.status === 'accepted');
 	for (const row of accepted) {
 		const message = byReference.get(row.reference);
-		if (message === undefined) faults.push(`…${row.phone.slice(-4)} was accepted and the service does not know it`);
-		else if (message.msisdn !== row.phone) faults.push(`…${row.phone.slice(-4)} went to another number`);
-		else if (PENDING.includes(message.status)) faults.push(`…${row.phone.slice(-4)} is still ${message.status}`);
+		if (message === undefined)
+			faults.push(`…${row.phone.slice(-4)} was accepted and the service does not know it`);
+		else if (message.msisdn !== row.phone)
+			faults.push(`…${row.phone.slice(-4)} went to another number`);
+		else if (PENDING.includes(message.status))
+			faults.push(`…${row.phone.slice(-4)} is still ${message.status}`);
 	}
-	if (stored.length !== accepted.length) faults.push(`${accepted.length} were accepted, the service holds ${stored.length}`);
-	if (new Set(stored.map(({ msisdn }) => msisdn)).size !== stored.length) faults.push('a number got two messages');
+	if (stored.length !== accepted.length)
+		faults.push(`${accepted.length} were accepted, the service holds ${stored.length}`);
+	if (new Set(stored.map(({ msisdn }) => msisdn)).size !== stored.length)
+		faults.push('a number got two messages');
 	return faults;
 }
 
@@ -122,16 +152,25 @@ async function demo(): Promise<number> {
 		await during('Building the package', async () => await build());
 		const packed = await pack();
 		cleanUps.push(async () => await removePacked(packed));
-		const sandbox = await during('Starting the sandbox', async () => await startSandboxProcess({ args: ['--quiet'] }));
+		const sandbox = await during(
+			'Starting the sandbox',
+			async () => await startSandboxProcess({ args: ['--quiet'] }),
+		);
 		cleanUps.push(async () => await sandbox.stop());
 		const seeded = new Set((await messagesOf(sandbox, new Set())).map(({ id }) => id));
-		const n8n = await during(`Preparing n8n ${installed.version} with the packed package`, async () => {
-			const fresh = await N8n.create({ installed, tarball: packed.file });
-			cleanUps.push(async () => await fresh.remove());
-			await importExamples(fresh, sandbox.url, WORKFLOW);
-			return fresh;
-		});
-		const execution = await during('Running “CRM contacts to personalized SMS” by n8n execute', async () => await n8n.execute(WORKFLOW));
+		const n8n = await during(
+			`Preparing n8n ${installed.version} with the packed package`,
+			async () => {
+				const fresh = await N8n.create({ installed, tarball: packed.file });
+				cleanUps.push(async () => await fresh.remove());
+				await importExamples(fresh, sandbox.url, WORKFLOW);
+				return fresh;
+			},
+		);
+		const execution = await during(
+			'Running “CRM contacts to personalized SMS” by n8n execute',
+			async () => await n8n.execute(WORKFLOW),
+		);
 		if (execution.status !== 'success') {
 			console.error(red(`The workflow failed: ${execution.error?.message ?? ''}`));
 			if (execution.error?.description) console.error(execution.error.description);
@@ -139,11 +178,16 @@ async function demo(): Promise<number> {
 		}
 		const contacts = itemsOf(execution, READ).length;
 		const rows = itemsOf(execution, SEND) as Row[];
-		const stored = await watch(sandbox, seeded, rows.filter((row) => row.status === 'accepted').length);
+		const stored = await watch(
+			sandbox,
+			seeded,
+			rows.filter((row) => row.status === 'accepted').length,
+		);
 		const faults = contacts === 0 ? ['the file gave no contacts'] : audit(contacts, rows, stored);
 		console.log(`\n${summary(contacts, rows, stored, faults)}\n`);
 		for (const fault of faults.slice(0, 10)) console.error(red(`✘ ${fault}`));
-		if (faults.length === 0) console.log(green('✔ Every contact is accounted for: nothing lost, nothing sent twice.'));
+		if (faults.length === 0)
+			console.log(green('✔ Every contact is accounted for: nothing lost, nothing sent twice.'));
 		return faults.length === 0 ? 0 : 1;
 	} finally {
 		await cleanUp();

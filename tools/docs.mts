@@ -28,7 +28,10 @@ const { description } = nodeType();
 const proof = proofPage(path.join(root, 'test/proof'), fingerprint);
 const pages = new Map<string, string>([
 	['docs/resources/README.md', resourceIndex(description)],
-	...resourcePages(description).map(({ file, text }): [string, string] => [`docs/resources/${file}`, text]),
+	...resourcePages(description).map(({ file, text }): [string, string] => [
+		`docs/resources/${file}`,
+		text,
+	]),
 	['docs/errors.md', errorsPage()],
 	['docs/proof.md', proof.text],
 ]);
@@ -56,6 +59,7 @@ for (const [file, text] of pages) {
 }
 if (process.argv.includes('--fresh')) {
 	stale += proof.stale.length;
-	for (const name of proof.stale) console.error(`test/proof/${name}.json was measured on other code: run its command again`);
+	for (const name of proof.stale)
+		console.error(`test/proof/${name}.json was measured on other code: run its command again`);
 }
 process.exitCode = stale > 0 ? 1 : 0;

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
+import {
+	analyzePackage,
+	SOURCE_FILE_PATTERNS,
+} from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { build, filesOf, pack, removePacked, unpack } from './lib/package.mts';
 import { green, red } from './lib/print.mts';
 import { publishByHand } from './lib/publishGuard.mts';
@@ -11,7 +14,8 @@ import { root } from './lib/shell.mts';
 // npm run scan: what n8n checks of a community package, on the sources and on the tarball, and what npm would publish.
 
 const MOST_BYTES = 150_000;
-const ALLOWED = /^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md|dist\/.+\.(js|json|svg|png))$/;
+const ALLOWED =
+	/^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md|dist\/.+\.(js|json|svg|png))$/;
 
 let failed = 0;
 let passed = 0;
@@ -19,14 +23,23 @@ let passed = 0;
 function report(name: string, problem: string | undefined, fact = ''): void {
 	if (problem === undefined) passed += 1;
 	else failed += 1;
-	console.log(problem === undefined ? `${green('✔')} ${name}${fact ? `: ${fact}` : ''}` : `${red('✘')} ${name}\n${problem}`);
+	console.log(
+		problem === undefined
+			? `${green('✔')} ${name}${fact ? `: ${fact}` : ''}`
+			: `${red('✘')} ${name}\n${problem}`,
+	);
 }
 
 /** n8n's scanner says "passed" of a folder without files too: that is a failure here. */
 async function scan(name: string, folder: string, patterns: string[]): Promise<void> {
 	const result = await analyzePackage(folder, patterns);
 	const empty = result.message === 'No files found to analyze';
-	report(name, result.passed && !empty ? undefined : [result.message, result.details].filter(Boolean).join('\n'));
+	report(
+		name,
+		result.passed && !empty
+			? undefined
+			: [result.message, result.details].filter(Boolean).join('\n'),
+	);
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'messaging-scan-'));
@@ -43,21 +56,70 @@ try {
 
 	const files = await filesOf(unpacked);
 	const strangers = files.filter(({ file }) => !ALLOWED.test(file));
-	report('The tarball holds dist, README, LICENSE, CHANGELOG and package.json', strangers.length === 0 ? undefined : strangers.map(({ file }) => `  ${file}`).join('\n'), `${files.length} files`);
-	const manifest = JSON.parse(await readFile(path.join(unpacked, 'package.json'), 'utf8')) as { dependencies?: object; n8n: { nodes: string[]; credentials: string[] } };
+	report(
+		'The tarball holds dist, README, LICENSE, CHANGELOG and package.json',
+		strangers.length === 0 ? undefined : strangers.map(({ file }) => `  ${file}`).join('\n'),
+		`${files.length} files`,
+	);
+	const manifest = JSON.parse(await readFile(path.join(unpacked, 'package.json'), 'utf8')) as {
+		dependencies?: object;
+		n8n: { nodes: string[]; credentials: string[] };
+	};
 	const present = new Set(files.map(({ file }) => file));
-	const missing = [...manifest.n8n.nodes, ...manifest.n8n.credentials, 'README.md', 'LICENSE.md', 'CHANGELOG.md'].filter((file) => !present.has(file));
-	report('Everything that package.json names is there', missing.length === 0 ? undefined : missing.map((file) => `  ${file}`).join('\n'));
+	const missing = [
+		...manifest.n8n.nodes,
+		...manifest.n8n.credentials,
+		'README.md',
+		'LICENSE.md',
+		'CHANGELOG.md',
+	].filter((file) => !present.has(file));
+	report(
+		'Everything that package.json names is there',
+		missing.length === 0 ? undefined : missing.map((file) => `  ${file}`).join('\n'),
+	);
 	const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
 	const size = `${bytes.toLocaleString('en')} of ${MOST_BYTES.toLocaleString('en')} bytes unpacked`;
-	report('The package is small', bytes < MOST_BYTES ? undefined : `  ${size}\n${[...files].sort((a, b) => b.bytes - a.bytes).slice(0, 10).map((one) => `  ${one.bytes} ${one.file}`).join('\n')}`, size);
-	report('No runtime dependency', Object.keys(manifest.dependencies ?? {}).length === 0 ? undefined : `  ${Object.keys(manifest.dependencies ?? {}).join(', ')}`);
+	report(
+		'The package is small',
+		bytes < MOST_BYTES
+			? undefined
+			: `  ${size}\n${[...files]
+					.sort((a, b) => b.bytes - a.bytes)
+					.slice(0, 10)
+					.map((one) => `  ${one.bytes} ${one.file}`)
+					.join('\n')}`,
+		size,
+	);
+	report(
+		'No runtime dependency',
+		Object.keys(manifest.dependencies ?? {}).length === 0
+			? undefined
+			: `  ${Object.keys(manifest.dependencies ?? {}).join(', ')}`,
+	);
 
-	const [one, two] = await Promise.all([first, second].map(async ({ file }) => createHash('sha256').update(await readFile(file)).digest('hex')));
-	report('Build and npm pack twice give the same bytes', one === two ? undefined : `  ${one}\n  ${two}`, one);
+	const [one, two] = await Promise.all(
+		[first, second].map(async ({ file }) =>
+			createHash('sha256')
+				.update(await readFile(file))
+				.digest('hex'),
+		),
+	);
+	report(
+		'Build and npm pack twice give the same bytes',
+		one === two ? undefined : `  ${one}\n  ${two}`,
+		one,
+	);
 	await Promise.all([removePacked(first), removePacked(second)]);
 
-	report('npm publish by hand is refused', (await publishByHand([])) ?? (await publishByHand(['--provenance=false'])) ?? (await publishByHand(['--provenance=false', '--ignore-scripts=false'], /to publish the package/)));
+	report(
+		'npm publish by hand is refused',
+		(await publishByHand([])) ??
+			(await publishByHand(['--provenance=false'])) ??
+			(await publishByHand(
+				['--provenance=false', '--ignore-scripts=false'],
+				/to publish the package/,
+			)),
+	);
 } finally {
 	await rm(folder, { recursive: true, force: true });
 }

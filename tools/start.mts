@@ -21,7 +21,8 @@ function collector(): { add(job: () => Promise<void>): void; run(): Promise<void
 	return {
 		add: (job) => void jobs.push(job),
 		run: async () => {
-			for (const job of jobs.splice(0).reverse()) await job().catch((error: unknown) => console.error(String(error)));
+			for (const job of jobs.splice(0).reverse())
+				await job().catch((error: unknown) => console.error(String(error)));
 		},
 	};
 }
@@ -39,7 +40,9 @@ function welcome(url: string, sandboxUrl: string, names: string[]): string {
 		`  2. In ${bold('CRM contacts to personalized SMS')} press ${bold('Execute workflow')}: 1,000 contacts go out as one campaign.`,
 		`  3. Open the node ${bold('Send Personalized SMS')}: each contact has a status, and a reason where it was left out.`,
 		'  4. Watch the sandbox deliver on its page. E-mails of the examples stay here too: this window shows them.',
-		dim(`     Those who call an example: webhook with X-Api-Key ${EXAMPLE_KEYS.webhook}, MCP (${url}/mcp/sms-tools) with the bearer token ${EXAMPLE_KEYS.mcp}.`),
+		dim(
+			`     Those who call an example: webhook with X-Api-Key ${EXAMPLE_KEYS.webhook}, MCP (${url}/mcp/sms-tools) with the bearer token ${EXAMPLE_KEYS.mcp}.`,
+		),
 		'',
 		dim('Ctrl-C stops all of it.'),
 		'',
@@ -59,17 +62,38 @@ try {
 	await during('Building the package', async () => await build());
 	const packed = await pack();
 	parts.add(async () => await removePacked(packed));
-	const sandbox = await during('Starting the sandbox', async () => await startSandboxProcess({ port: await portNear(3080), args: ['--quiet'] }));
+	const sandbox = await during(
+		'Starting the sandbox',
+		async () => await startSandboxProcess({ port: await portNear(3080), args: ['--quiet'] }),
+	);
 	parts.add(async () => await sandbox.stop());
 	const n8n = await N8n.create({ installed, tarball: packed.file });
 	parts.add(async () => await n8n.remove());
-	const mailbox = await startMailbox(({ to, subject }) => console.log(`${bold('E-mail')} to ${to.join(', ')}: ${subject}`));
+	const mailbox = await startMailbox(({ to, subject }) =>
+		console.log(`${bold('E-mail')} to ${to.join(', ')}: ${subject}`),
+	);
 	parts.add(async () => await mailbox.close());
-	const workflows = await during('Adding the credentials and the example workflows', async () => await importExamples(n8n, sandbox.url, undefined, mailbox.port));
-	const url = await during(`Starting n8n ${installed.version}`, async () => await n8n.start({ port: await portNear(5678) }));
+	const workflows = await during(
+		'Adding the credentials and the example workflows',
+		async () => await importExamples(n8n, sandbox.url, undefined, mailbox.port),
+	);
+	const url = await during(
+		`Starting n8n ${installed.version}`,
+		async () => await n8n.start({ port: await portNear(5678) }),
+	);
 	await n8n.login();
-	console.log(welcome(url, sandbox.url, workflows.map(({ name }) => name)));
-	console.log(dim(`n8n keeps its data in ${path.basename(n8n.home)} in the temporary folder until it is stopped.`));
+	console.log(
+		welcome(
+			url,
+			sandbox.url,
+			workflows.map(({ name }) => name),
+		),
+	);
+	console.log(
+		dim(
+			`n8n keeps its data in ${path.basename(n8n.home)} in the temporary folder until it is stopped.`,
+		),
+	);
 	await n8n.ended();
 	// An interrupt ends the process itself, when everything is stopped.
 	if (stopping) await new Promise(() => {});

@@ -1,6 +1,11 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { messagingServiceApiTest } from '../shared/auth/testMethod';
-import { getContactLists, searchPausedCampaigns, searchSenders, searchStoppableCampaigns } from './methods/lists';
+import {
+	getContactLists,
+	searchPausedCampaigns,
+	searchSenders,
+	searchStoppableCampaigns,
+} from './methods/lists';
 import { customOperationsOf, propertiesOf } from './operations/operation';
 import { OUTPUTS } from './resources/sms/waitForDelivery.operation';
 import { RESOURCES } from './resources';
@@ -12,13 +17,17 @@ export class MessagingService implements INodeType {
 		icon: { light: 'file:messagingService.svg', dark: 'file:messagingService.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ ($parameter.operation.replace("All", "Many") + ": " + $parameter.resource).replace(/[A-Z]/g, " $&").toTitleCase().replace(/sms|rcs/gi, (s) => s.toUpperCase()) }}',
-		description: 'Send SMS and SMS campaigns, follow their delivery, and manage RCS campaigns, senders, contacts and reports',
+		subtitle:
+			'={{ ($parameter.operation.replace("All", "Many") + ": " + $parameter.resource).replace(/[A-Z]/g, " $&").toTitleCase().replace(/sms|rcs/gi, (s) => s.toUpperCase()) }}',
+		description:
+			'Send SMS and SMS campaigns, follow their delivery, and manage RCS campaigns, senders, contacts and reports',
 		defaults: { name: 'Messaging Service' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: OUTPUTS,
-		credentials: [{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' }],
+		credentials: [
+			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
+		],
 		requestDefaults: { json: true },
 		// Every request goes through the function that each operation carries as its pagination.
 		properties: propertiesOf(RESOURCES, { send: { paginate: true } }),

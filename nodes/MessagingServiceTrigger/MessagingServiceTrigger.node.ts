@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
 import { messagingServiceApiTest } from '../shared/auth/testMethod';
 import { properties } from './description';
 import { pollService } from './poll';
@@ -7,18 +13,25 @@ export class MessagingServiceTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Messaging Service Trigger',
 		name: 'messagingServiceTrigger',
-		icon: { light: 'file:../MessagingService/messagingService.svg', dark: 'file:../MessagingService/messagingService.dark.svg' },
+		icon: {
+			light: 'file:../MessagingService/messagingService.svg',
+			dark: 'file:../MessagingService/messagingService.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter.event.replace(/[A-Z]/g, " $&").toTitleCase() }}',
-		description: 'Starts the workflow when a campaign, message, bulk task or sender application changes its status',
+		description:
+			'Starts the workflow when a campaign, message, bulk task or sender application changes its status',
 		eventTriggerDescription: 'Waiting for a status to change',
-		activationMessage: 'From now on status changes start this workflow. What runs already is noted only.',
+		activationMessage:
+			'From now on status changes start this workflow. What runs already is noted only.',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' }],
+		credentials: [
+			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
+		],
 		properties,
 	};
 

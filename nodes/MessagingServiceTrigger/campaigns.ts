@@ -2,7 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { CAMPAIGN_STATUSES, LIMITS } from '../shared/spec';
 import type { FirstSight, Session } from './diff';
 import type { Observation } from './events';
-import { asCount, asObject, asStatus, asText, pageOf, shiftTime, shuffled, type Normalise, type Page, type Read } from './reader';
+import {
+	asCount,
+	asObject,
+	asStatus,
+	asText,
+	pageOf,
+	shiftTime,
+	shuffled,
+	type Normalise,
+	type Page,
+	type Read,
+} from './reader';
 import { BOUNDS, forget, missed, type ListState } from './state';
 
 /** Clients were seen to ask for 30 to 500 (wire notes): small and large pages keep to that. */
@@ -37,20 +48,26 @@ export interface CampaignSource {
 /** Seconds of a time of the service, as if its zone were UTC. */
 const secondsOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 1000;
 /** Are the statuses in descending order? */
-const isSorted = (statuses: string[]) => statuses.every((status, index) => status <= (statuses[index - 1] ?? status));
+const isSorted = (statuses: string[]) =>
+	statuses.every((status, index) => status <= (statuses[index - 1] ?? status));
 const statusesOf = (seen: Observation[]) => seen.map(({ status }) => status);
 /** Does a status come behind the stopped ones? */
 const isBehind = (status: string) => status < BEFORE;
 /** Asks for one campaign by its id. */
 const single = (key: string) => ({ 'filter[field]': 'taskname', 'filter[value]': key.slice(1) });
 /** Did the service refuse the question itself? */
-const isRefusal = (error: unknown) => ['400', '422'].includes(String((error as { httpCode?: unknown }).httpCode));
+const isRefusal = (error: unknown) =>
+	['400', '422'].includes(String((error as { httpCode?: unknown }).httpCode));
 /** When a campaign was last heard of, in the service's own words. */
 const lastTime = (seen: Observation) => seen.finished || seen.created || '';
 const letterOf = (type: string) => type.slice(0, 1);
 
 /** Takes a campaign as the service writes it; returns what is seen of it. */
-export function seeCampaign(raw: Record<string, unknown>, type: string, normalise: Normalise): Observation {
+export function seeCampaign(
+	raw: Record<string, unknown>,
+	type: string,
+	normalise: Normalise,
+): Observation {
 	const record = normalise(raw);
 	const status = asStatus(raw.status);
 	const own = asObject(record.statistics);
@@ -59,7 +76,12 @@ export function seeCampaign(raw: Record<string, unknown>, type: string, normalis
 		key: letterOf(type) + asText(raw.id),
 		status,
 		final: CAMPAIGN_STATUSES[status] === true,
-		counters: [asCount(own.sent), asCount(own.delivered), asCount(sms.sent), asCount(sms.delivered)],
+		counters: [
+			asCount(own.sent),
+			asCount(own.delivered),
+			asCount(sms.sent),
+			asCount(sms.delivered),
+		],
 		created: asText(raw.created_at),
 		finished: asText(raw.finished_at),
 		sender: asText(raw.sender),
@@ -76,13 +98,31 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 	const list = (type: string): ListState => (state.lists[type] ??= { from: '', ids: [] });
 
 	/** Open campaigns of a type that this poll has not looked at. */
-	const unseen = (type: string): string[] => Object.keys(open).filter((key) => key.startsWith(letterOf(type)) && !session.seen.has(key));
+	const unseen = (type: string): string[] =>
+		Object.keys(open).filter((key) => key.startsWith(letterOf(type)) && !session.seen.has(key));
 
-	async function page(type: string, limit: number, offset: number, sort: string, way: string, more: IDataObject = {}): Promise<Page> {
+	async function page(
+		type: string,
+		limit: number,
+		offset: number,
+		sort: string,
+		way: string,
+		more: IDataObject = {},
+	): Promise<Page> {
 		requests++;
-		const qs = { 'filter[type]': type, ...more, 'page[offset]': offset, 'page[limit]': limit, sort, way };
+		const qs = {
+			'filter[type]': type,
+			...more,
+			'page[offset]': offset,
+			'page[limit]': limit,
+			sort,
+			way,
+		};
 		const { records, total } = pageOf(await read('/api/campaign', qs));
-		return { seen: records.map((raw) => seeCampaign(raw, type, normalise)), total: total ?? offset + records.length + (records.length < SMALL_PAGE ? 0 : 1) };
+		return {
+			seen: records.map((raw) => seeCampaign(raw, type, normalise)),
+			total: total ?? offset + records.length + (records.length < SMALL_PAGE ? 0 : 1),
+		};
 	}
 
 	/** As the session's, and keeps count of the stopped ones, behind which the unfinished lie in the order of status. */
@@ -102,9 +142,20 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 		let complete = false;
 		// The page reaches back to unfinished campaigns as far as it holds them: most polls need no other request.
 		const reach = shiftTime(own.from, -(own.span ?? 0));
-		let from = own.old ? '' : (openTimes(type).find((time) => time >= reach && time > (own.far ?? '') && time < own.from) ?? own.from);
+		let from = own.old
+			? ''
+			: (openTimes(type).find(
+					(time) => time >= reach && time > (own.far ?? '') && time < own.from,
+				) ?? own.from);
 		const takePage = async (offset: number): Promise<number> => {
-			const { seen: all, total } = await page(type, LARGE_PAGE, offset, 'id', 'asc', from === '' ? {} : { 'filter[from]': from });
+			const { seen: all, total } = await page(
+				type,
+				LARGE_PAGE,
+				offset,
+				'id',
+				'asc',
+				from === '' ? {} : { 'filter[from]': from },
+			);
 			for (const seen of all) {
 				const late = (seen.created ?? '') < own.from;
 				const old = late || known.has(seen.key.slice(1));
@@ -119,13 +170,16 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 			let offset: number | undefined;
 			// How far back the service allows is known by its own clock only: it says so. Then less is asked for.
 			while (offset === undefined) {
-				offset = await takePage(0).catch(async (error: unknown) => (from !== '' && isRefusal(error) ? undefined : await Promise.reject(error)));
+				offset = await takePage(0).catch(async (error: unknown) =>
+					from !== '' && isRefusal(error) ? undefined : await Promise.reject(error),
+				);
 				if (offset !== undefined) break;
 				if (from < own.from) own.far = from;
 				else own.old = 1;
 				from = from < own.from ? own.from : '';
 			}
-			for (let pages = 1; pages < PAGES && offset > 0 && offset < FULL && !session.late; pages++) offset = await takePage(offset);
+			for (let pages = 1; pages < PAGES && offset > 0 && offset < FULL && !session.late; pages++)
+				offset = await takePage(offset);
 			complete = offset === 0;
 		} finally {
 			advance(own, taken, complete ? [] : known);
@@ -138,7 +192,12 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 		let room = BOUNDS.open - Object.keys(open).length;
 		for (const seen of seenOnes) {
 			if (open[seen.key]) observe(type, seen, 'silent');
-			else if (adopt && !seen.final && (seen.created ?? '') < from && !ids.includes(seen.key.slice(1))) {
+			else if (
+				adopt &&
+				!seen.final &&
+				(seen.created ?? '') < from &&
+				!ids.includes(seen.key.slice(1))
+			) {
 				if (room-- > 0) session.observe(seen, adopt);
 				// Once there is room again it is adopted, and is nothing new then.
 				else if (!state.dropped) forget(state, seen.key);
@@ -150,7 +209,11 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 	 * Sorted by status the unfinished campaigns lie side by side: one page shows them all, however old they are.
 	 * Returns false when the service does not sort so.
 	 */
-	async function readBlock(type: string, adopt: FirstSight | undefined, pages: number): Promise<boolean> {
+	async function readBlock(
+		type: string,
+		adopt: FirstSight | undefined,
+		pages: number,
+	): Promise<boolean> {
 		const own = list(type);
 		const start = Math.max(0, (own.block ?? 0) - MARGIN);
 		let offset = start;
@@ -173,7 +236,8 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 			offset += seen.length;
 			if (seen.length === 0 || offset >= total || (statuses.at(-1) ?? '') <= AFTER) {
 				// The page shows every unfinished one: who is not there has ended, or is still being created.
-				if (own.block !== undefined) for (const key of unseen(type)) Object.assign(open[key] ?? {}, { g: 1 });
+				if (own.block !== undefined)
+					for (const key of unseen(type)) Object.assign(open[key] ?? {}, { g: 1 });
 				break;
 			}
 		}
@@ -201,7 +265,11 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 	}
 
 	/** Creation times of the open campaigns that are not seen yet, oldest first. */
-	const openTimes = (type: string): string[] => unseen(type).map((key) => open[key]?.t ?? '').filter((time) => time !== '').sort();
+	const openTimes = (type: string): string[] =>
+		unseen(type)
+			.map((key) => open[key]?.t ?? '')
+			.filter((time) => time !== '')
+			.sort();
 
 	/**
 	 * Reads from the creation of a campaign on that no other page showed: it is among the finished ones now, or older than the
@@ -212,8 +280,22 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 		if (!tracked) return;
 		const { t: time = '' } = tracked;
 		// Where more were created at that time than the page holds, it is asked for by its id as well.
-		const filter = time === '' ? single(key) : { ...(tracked.m && single(key)), 'filter[from]': time, 'filter[to]': shiftTime(time, PERIOD_DAYS * DAY) };
-		const { seen } = await page(type, unseen(type).length > 1 ? LARGE_PAGE : SMALL_PAGE, 0, 'id', 'asc', filter);
+		const filter =
+			time === ''
+				? single(key)
+				: {
+						...(tracked.m && single(key)),
+						'filter[from]': time,
+						'filter[to]': shiftTime(time, PERIOD_DAYS * DAY),
+					};
+		const { seen } = await page(
+			type,
+			unseen(type).length > 1 ? LARGE_PAGE : SMALL_PAGE,
+			0,
+			'id',
+			'asc',
+			filter,
+		);
 		take(seen, type);
 		if (!session.seen.has(key) && !seen.some((one) => one.key === key)) missed(state, key);
 	}
@@ -222,8 +304,12 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 	async function scan(type: string, first: FirstSight): Promise<void> {
 		const own = list(type);
 		if (own.scan === undefined) return;
-		const { seen, total } = await page(type, LARGE_PAGE, 0, 'id', 'desc', { 'filter[to]': own.scan });
-		for (const one of seen) if (!one.final && !open[one.key] && (one.created ?? '') < own.from) session.observe(one, first);
+		const { seen, total } = await page(type, LARGE_PAGE, 0, 'id', 'desc', {
+			'filter[to]': own.scan,
+		});
+		for (const one of seen)
+			if (!one.final && !open[one.key] && (one.created ?? '') < own.from)
+				session.observe(one, first);
 		const oldest = seen.at(-1)?.created;
 		if (oldest === undefined || seen.length >= total) delete own.scan;
 		else own.scan = oldest < own.scan ? oldest : shiftTime(own.scan, -1);
@@ -248,17 +334,24 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 		}
 		if ((await locate(type, Infinity)) && (await readBlock(type, first, PAGES))) {
 			const end = await page(type, LARGE_PAGE, 0, 'status', 'asc');
-			if (isSorted(statusesOf(end.seen).reverse())) return take(end.seen.filter(({ status }) => status < AFTER), type, first);
+			if (isSorted(statusesOf(end.seen).reverse()))
+				return take(
+					end.seen.filter(({ status }) => status < AFTER),
+					type,
+					first,
+				);
 		}
 		own.block = -1;
 		own.scan = oldest;
-		for (let pages = 0; own.scan !== undefined && pages < PAGES && !session.late; pages++) await scan(type, first);
+		for (let pages = 0; own.scan !== undefined && pages < PAGES && !session.late; pages++)
+			await scan(type, first);
 	}
 
 	/** What is new since the last poll and what is not finished yet, in at most 4 requests unless more than a page is new. */
 	async function watch(types: string[], first: FirstSight): Promise<void> {
 		const watched = types.filter((type) => state.lists[type] !== undefined);
-		for (const type of types) await (watched.includes(type) ? readNew(type) : baseline(type, first));
+		for (const type of types)
+			await (watched.includes(type) ? readNew(type) : baseline(type, first));
 		for (const type of watched) await scan(type, 'silent');
 		const asked = new Set<string>();
 		const isMissed = (key: string) => open[key]?.g === 1;
@@ -279,7 +372,12 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 		for (const type of shuffled(watched, now)) {
 			if (requests >= REQUESTS || session.late) break;
 			const { block } = list(type);
-			if ((block ?? 0) < 0 || unseen(type).length === 0 || (block === undefined && !(await locate(type, REQUESTS - requests)))) continue;
+			if (
+				(block ?? 0) < 0 ||
+				unseen(type).length === 0 ||
+				(block === undefined && !(await locate(type, REQUESTS - requests)))
+			)
+				continue;
 			// Unfinished, before the edge and never seen: it came late. Those that were dropped come back quietly.
 			if (requests < REQUESTS) await readBlock(type, state.dropped ? 'silent' : 'new', 1);
 		}
@@ -288,7 +386,8 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 
 	/** The newest of a type at once, then some of the keys one by one. */
 	async function lookUp(type: string, keys: string[]): Promise<void> {
-		const missing = () => keys.filter((key) => key.startsWith(letterOf(type)) && !session.seen.has(key));
+		const missing = () =>
+			keys.filter((key) => key.startsWith(letterOf(type)) && !session.seen.has(key));
 		const note = ({ seen }: Page) => {
 			const wanted = new Set(missing());
 			for (const one of seen) if (wanted.has(one.key)) session.seen.set(one.key, one);
@@ -306,7 +405,10 @@ function campaignLists({ read, normalise }: CampaignSource, session: Session) {
 /** Reckons how far back a page may begin: at the density seen it shall stay well below a full one. */
 function learnReach(list: ListState, from: string, total: number): void {
 	const used = Math.max(0, secondsOf(list.from) - secondsOf(from)) || 0;
-	list.span = Math.min(PERIOD_DAYS * DAY, Math.max(0, Math.floor((0.6 * LARGE_PAGE * (used + OVERLAP)) / Math.max(1, total)) - OVERLAP));
+	list.span = Math.min(
+		PERIOD_DAYS * DAY,
+		Math.max(0, Math.floor((0.6 * LARGE_PAGE * (used + OVERLAP)) / Math.max(1, total)) - OVERLAP),
+	);
 	if (total > LARGE_PAGE && used > 0) list.far = from;
 }
 
@@ -326,12 +428,20 @@ function advance(list: ListState, taken: Observation[], known: Iterable<string>,
 }
 
 /** Looks at the campaigns. `first` says how to take what the first look of a life finds. Changes the session's state. */
-export async function watchCampaigns(source: CampaignSource, session: Session, first: FirstSight): Promise<void> {
+export async function watchCampaigns(
+	source: CampaignSource,
+	session: Session,
+	first: FirstSight,
+): Promise<void> {
 	await campaignLists(source, session).watch(source.types, first);
 }
 
 /** Looks at campaigns again, to emit their events once more with full records: the newest at once, some others one by one. */
-export async function lookUpCampaigns(source: CampaignSource, session: Session, keys: string[]): Promise<void> {
+export async function lookUpCampaigns(
+	source: CampaignSource,
+	session: Session,
+	keys: string[],
+): Promise<void> {
 	const { lookUp } = campaignLists(source, session);
 	for (const type of source.types) await lookUp(type, keys);
 }

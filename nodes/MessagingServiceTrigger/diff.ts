@@ -23,7 +23,8 @@ export interface Rule {
  */
 export type FirstSight = 'silent' | 'existing' | 'recovered' | 'new' | 'final';
 
-const distance = (one: number[], other: number[]) => Math.max(0, ...one.map((count, index) => Math.abs(count - (other[index] ?? 0))));
+const distance = (one: number[], other: number[]) =>
+	Math.max(0, ...one.map((count, index) => Math.abs(count - (other[index] ?? 0))));
 
 /** Does the rule care for this object at all? What does not match is not even watched. */
 export function matches({ senders, ids }: Rule, { sender = '', key }: Observation): boolean {
@@ -35,7 +36,13 @@ export function matches({ senders, ids }: Rule, { sender = '', key }: Observatio
  * Takes what was known of an object (undefined = nothing) and what is seen; returns what to remember and the event it makes,
  * if any. Pure.
  */
-export function diff(known: Tracked | undefined, seen: Observation, rule: Rule, first: FirstSight, now: number): { next: Tracked; event?: StatusEvent } {
+export function diff(
+	known: Tracked | undefined,
+	seen: Observation,
+	rule: Rule,
+	first: FirstSight,
+	now: number,
+): { next: Tracked; event?: StatusEvent } {
 	const { status, final, counters } = seen;
 	const next: Tracked = { ...known, s: status };
 	delete next.m;
@@ -44,8 +51,13 @@ export function diff(known: Tracked | undefined, seen: Observation, rule: Rule, 
 	if (seen.created !== undefined) next.t = seen.created;
 	const changed = known !== undefined && known.s !== status;
 	// Visits to a status are counted, so that a second pause is another change than the first.
-	if (changed && known.s !== '') next.v = { [known.s]: 1, ...known.v, [status]: (known.v?.[status] ?? 0) + 1 };
-	const reported = known ? (known.c ?? counters) : first === 'silent' ? counters : counters.map(() => 0);
+	if (changed && known.s !== '')
+		next.v = { [known.s]: 1, ...known.v, [status]: (known.v?.[status] ?? 0) + 1 };
+	const reported = known
+		? (known.c ?? counters)
+		: first === 'silent'
+			? counters
+			: counters.map(() => 0);
 	const moved = distance(counters, reported);
 	const progress = rule.mode === 'progress';
 	if (progress) next.c = reported;
@@ -53,9 +65,14 @@ export function diff(known: Tracked | undefined, seen: Observation, rule: Rule, 
 	const unknown = known === undefined;
 	const existing = unknown && first === 'existing';
 	const recovered = unknown && first === 'recovered';
-	const appeared = unknown && (first === 'new' || first === 'final') && (final || (first === 'new' && rule.reportNew));
+	const appeared =
+		unknown &&
+		(first === 'new' || first === 'final') &&
+		(final || (first === 'new' && rule.reportNew));
 	const happened = {
-		status: (changed || existing || recovered || appeared) && (rule.statuses.length === 0 || rule.statuses.includes(status)),
+		status:
+			(changed || existing || recovered || appeared) &&
+			(rule.statuses.length === 0 || rule.statuses.includes(status)),
 		finished: final && (changed || existing || recovered || appeared),
 		progress: moved >= rule.step || (final && (moved > 0 || changed)) || existing,
 	};
@@ -63,7 +80,13 @@ export function diff(known: Tracked | undefined, seen: Observation, rule: Rule, 
 	if (progress) next.c = counters;
 	const event: StatusEvent = {
 		event: rule.event,
-		eventId: eventIdOf(rule.event, seen.key, status, next.v?.[status] ?? 1, progress ? counters : undefined),
+		eventId: eventIdOf(
+			rule.event,
+			seen.key,
+			status,
+			next.v?.[status] ?? 1,
+			progress ? counters : undefined,
+		),
 		previousStatus: known?.s || null,
 		newStatus: status,
 		isFinal: final,

@@ -51,6 +51,12 @@ export interface StatusEvent {
  * Takes what happened to which object; returns an id that is the same for the same change in every life of the state, so it
  * holds no previous status and no time. `turn` tells apart the visits to one status: paused, sending, paused again.
  */
-export function eventIdOf(event: TriggerEvent, key: string, status: string, turn: number, counters?: number[]): string {
+export function eventIdOf(
+	event: TriggerEvent,
+	key: string,
+	status: string,
+	turn: number,
+	counters?: number[],
+): string {
 	return hash('sha256', JSON.stringify([event, key, status, counters ?? turn]), 'hex').slice(0, 24);
 }

@@ -40,12 +40,20 @@ export function pauseFor(age: number): number {
 }
 
 /** Asks for an SMS by id or by reference (4.3, 4.4). */
-export async function seeMessage(read: Read, key: string, normalise: Normalise): Promise<Observation | undefined> {
+export async function seeMessage(
+	read: Read,
+	key: string,
+	normalise: Normalise,
+): Promise<Observation | undefined> {
 	const name = encodeURIComponent(key.slice(1));
-	const body = await read(key.startsWith('x') ? `/rest/sms/reference/${name}` : `/rest/sms/${name}`);
+	const body = await read(
+		key.startsWith('x') ? `/rest/sms/reference/${name}` : `/rest/sms/${name}`,
+	);
 	const record = normalise(body);
 	const status = asStatus(record.status);
-	return status === '' ? undefined : { key, status, final: MESSAGE_STATUSES[status] === true, counters: [], record };
+	return status === ''
+		? undefined
+		: { key, status, final: MESSAGE_STATUSES[status] === true, counters: [], record };
 }
 
 const TASK_COUNTERS = ['sent', 'delivered', 'expired', 'undeliverable', 'unknown'] as const;
@@ -54,9 +62,16 @@ const TASK_COUNTERS = ['sent', 'delivered', 'expired', 'undeliverable', 'unknown
  * Asks for a bulk task (4.5), on either path that services have. The service names no status: `finished` when as many messages
  * have come to an end as were expected, or, where that is not known, when all that were sent have and nothing moved since.
  */
-export async function seeTask(read: Read, key: string, normalise: Normalise, expected: number, before?: number[]): Promise<Observation | undefined> {
+export async function seeTask(
+	read: Read,
+	key: string,
+	normalise: Normalise,
+	expected: number,
+	before?: number[],
+): Promise<Observation | undefined> {
 	const id = encodeURIComponent(key.slice(1));
-	const isTask = (record: IDataObject) => TASK_COUNTERS.some((name) => typeof record[name] === 'number');
+	const isTask = (record: IDataObject) =>
+		TASK_COUNTERS.some((name) => typeof record[name] === 'number');
 	let record = normalise(await read(`/rest/sms/${id}`));
 	if (!isTask(record)) record = normalise(await read(`/rest/sms/task/${id}`));
 	if (!isTask(record)) return undefined;
@@ -65,10 +80,21 @@ export async function seeTask(read: Read, key: string, normalise: Normalise, exp
 	const ended = ends.reduce((sum, count) => sum + count, 0);
 	const still = before !== undefined && before.join() === counters.join();
 	const final = expected > 0 ? ended >= expected : ended > 0 && ended >= sent && still;
-	return { key, status: final ? 'finished' : ended + sent > 0 ? 'sending' : 'new', final, counters, record };
+	return {
+		key,
+		status: final ? 'finished' : ended + sent > 0 ? 'sending' : 'new',
+		final,
+		counters,
+		record,
+	};
 }
 
-async function lookAt(source: NamedSource, session: Session, key: string, first: FirstSight): Promise<void> {
+async function lookAt(
+	source: NamedSource,
+	session: Session,
+	key: string,
+	first: FirstSight,
+): Promise<void> {
 	const { state } = session;
 	const now = Math.floor(session.now / 1000);
 	const seen = await source.look(key);
@@ -93,7 +119,11 @@ async function lookAt(source: NamedSource, session: Session, key: string, first:
  * One that is named later than the watch began is reported when it is final. Changes the session's state.
  * @throws the first fault of the service, after the others were asked for
  */
-export async function watchNamed(source: NamedSource, session: Session, first: FirstSight): Promise<void> {
+export async function watchNamed(
+	source: NamedSource,
+	session: Session,
+	first: FirstSight,
+): Promise<void> {
 	const { state } = session;
 	const named = new Set(source.keys.slice(0, BOUNDS.named));
 	for (const key of Object.keys(state.open)) if (!named.has(key)) delete state.open[key];
@@ -101,23 +131,39 @@ export async function watchNamed(source: NamedSource, session: Session, first: F
 	const done = new Set(state.done);
 	const now = session.now / 1000;
 	const due = (key: string) => state.open[key]?.n ?? 0;
-	const waiting = shuffled([...named].filter((key) => !done.has(key) && due(key) <= now), session.now).sort((one, other) => due(one) - due(other));
-	await eachNamed(waiting, session, async (key) => await lookAt(source, session, key, state.open[key] ? 'final' : first));
+	const waiting = shuffled(
+		[...named].filter((key) => !done.has(key) && due(key) <= now),
+		session.now,
+	).sort((one, other) => due(one) - due(other));
+	await eachNamed(
+		waiting,
+		session,
+		async (key) => await lookAt(source, session, key, state.open[key] ? 'final' : first),
+	);
 }
 
 /**
  * Does a job for each key, a few at a time, until the poll's time is over.
  * @throws the first fault, after all jobs have ended
  */
-export async function eachNamed(keys: string[], session: Session, job: (key: string) => Promise<void>): Promise<void> {
+export async function eachNamed(
+	keys: string[],
+	session: Session,
+	job: (key: string) => Promise<void>,
+): Promise<void> {
 	const faults: unknown[] = [];
-	await pool(keys, IN_FLIGHT, async (key) => {
-		try {
-			await job(key);
-		} catch (error) {
-			faults.push(error);
-		}
-	}, () => faults.length >= FAULTS || session.late);
+	await pool(
+		keys,
+		IN_FLIGHT,
+		async (key) => {
+			try {
+				await job(key);
+			} catch (error) {
+				faults.push(error);
+			}
+		},
+		() => faults.length >= FAULTS || session.late,
+	);
 	if (faults.length > 0) throw faults[0];
 }
 

@@ -35,10 +35,22 @@ const NOT_FOUND: readonly number[] = [CODE_SMS_NOT_FOUND, 29, 30];
 /** Takes n8n's context; returns the function that the watchers read the service with. */
 function readerOf(ctx: IPollFunctions, budgetMs: number): Read {
 	return async (path, qs = {}) => {
-		const request = { method: 'GET' as const, path, qs, timeoutMs: Math.min(REQUEST_MS, budgetMs / 2) };
-		const { reply, fault } = await tryService(ctx as unknown as CallContext, request, { kind: 'read', retryForMs: Math.min(RETRY_MS, budgetMs / 4) });
+		const request = {
+			method: 'GET' as const,
+			path,
+			qs,
+			timeoutMs: Math.min(REQUEST_MS, budgetMs / 2),
+		};
+		const { reply, fault } = await tryService(ctx as unknown as CallContext, request, {
+			kind: 'read',
+			retryForMs: Math.min(RETRY_MS, budgetMs / 4),
+		});
 		if (reply) return reply.body;
-		if (path.startsWith('/rest') && (fault.httpStatus === 404 || NOT_FOUND.includes(fault.code ?? 0))) return undefined;
+		if (
+			path.startsWith('/rest') &&
+			(fault.httpStatus === 404 || NOT_FOUND.includes(fault.code ?? 0))
+		)
+			return undefined;
 		throw faultError(ctx.getNode(), fault);
 	};
 }
@@ -50,7 +62,8 @@ function signatureOf(ctx: IPollFunctions, rule: Rule, watcher: Watcher): string 
 }
 
 /** Did n8n start the workflow by itself, at a restart or when another main process gave up? */
-const startedByItself = (ctx: IPollFunctions) => ['init', 'leadershipChange'].includes(ctx.getActivationMode());
+const startedByItself = (ctx: IPollFunctions) =>
+	['init', 'leadershipChange'].includes(ctx.getActivationMode());
 
 /** How to take what a first look finds: a workflow that n8n starts by itself had a state once. */
 function firstSight(ctx: IPollFunctions, reportExisting: boolean): FirstSight {
@@ -58,14 +71,22 @@ function firstSight(ctx: IPollFunctions, reportExisting: boolean): FirstSight {
 	return reportExisting ? 'existing' : 'silent';
 }
 
-const itemOf = (event: StatusEvent): INodeExecutionData => ({ json: { ...event } as unknown as IDataObject });
+const itemOf = (event: StatusEvent): INodeExecutionData => ({
+	json: { ...event } as unknown as IDataObject,
+});
 
 /** A restart must not switch the workflow off because the service is away for a moment: the next tick asks again. */
 function mayWait(ctx: IPollFunctions, error: unknown, firstPoll: boolean): boolean {
-	return firstPoll && startedByItself(ctx) && (error as { failure?: unknown }).failure !== undefined;
+	return (
+		firstPoll && startedByItself(ctx) && (error as { failure?: unknown }).failure !== undefined
+	);
 }
 
-async function pollOnce(ctx: IPollFunctions, nodeKey: string, now: number): Promise<INodeExecutionData[][] | null> {
+async function pollOnce(
+	ctx: IPollFunctions,
+	nodeKey: string,
+	now: number,
+): Promise<INodeExecutionData[][] | null> {
 	const budgetMs = Math.min(ctx.getPollBudgetMs?.() ?? BUDGET_MS, BUDGET_MS);
 	const rule = ruleOf(ctx);
 	const watcher = watcherOf(ctx, rule, readerOf(ctx, budgetMs), await zoneOf(ctx));
@@ -87,7 +108,9 @@ async function pollOnce(ctx: IPollFunctions, nodeKey: string, now: number): Prom
 	if (result.fault) {
 		const { error } = result.fault;
 		if (!mayWait(ctx, error, firstPoll)) throw error;
-		ctx.logger.warn(`Messaging Service Trigger: ${(error as Error).message}. The next poll asks again.`);
+		ctx.logger.warn(
+			`Messaging Service Trigger: ${(error as Error).message}. The next poll asks again.`,
+		);
 		return null;
 	}
 	if (result.note !== undefined) ctx.logger.warn(`Messaging Service Trigger ${result.note}`);
@@ -95,7 +118,8 @@ async function pollOnce(ctx: IPollFunctions, nodeKey: string, now: number): Prom
 	if (result.write) data.state = result.write;
 	memory.delete(nodeKey);
 	if (result.remembered) memory.set(nodeKey, result.remembered);
-	for (const oldest of [...memory.keys()].slice(0, Math.max(0, memory.size - MEMORY_NODES))) memory.delete(oldest);
+	for (const oldest of [...memory.keys()].slice(0, Math.max(0, memory.size - MEMORY_NODES)))
+		memory.delete(oldest);
 	return result.events.length > 0 ? [result.events.map(itemOf)] : null;
 }
 

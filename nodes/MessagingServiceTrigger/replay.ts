@@ -21,7 +21,10 @@ const emittedAt = ({ w, z = 0 }: BatchEntry) => w + z;
  * stored under another time, or as emitted less often, or as often by another one.
  */
 export function dueAgain(state: TriggerState, own: BatchEntry[] | undefined): BatchEntry[] {
-	return state.batch.filter(({ e, w, x, z }) => !own?.some((one) => one.e === e && one.w === w && (one.z === z || one.x < x)));
+	return state.batch.filter(
+		({ e, w, x, z }) =>
+			!own?.some((one) => one.e === e && one.w === w && (one.z === z || one.x < x)),
+	);
 }
 
 /**
@@ -29,8 +32,14 @@ export function dueAgain(state: TriggerState, own: BatchEntry[] | undefined): Ba
  * the poll may emit. What n8n may not have worked on yet is not given up for newer events: those wait in the service, but for a few.
  */
 export function roomFor(state: TriggerState, now: number, again: BatchEntry[]): number {
-	const batch = state.batch.filter((entry) => again.includes(entry) || now - emittedAt(entry) < BOUNDS.sureMs);
-	const room = Math.min(BOUNDS.events, BOUNDS.batch - batch.length, (BOUNDS.size - JSON.stringify({ ...state, batch }).length) / BOUNDS.entry);
+	const batch = state.batch.filter(
+		(entry) => again.includes(entry) || now - emittedAt(entry) < BOUNDS.sureMs,
+	);
+	const room = Math.min(
+		BOUNDS.events,
+		BOUNDS.batch - batch.length,
+		(BOUNDS.size - JSON.stringify({ ...state, batch }).length) / BOUNDS.entry,
+	);
 	return Math.max(batch.length > 0 ? 0 : BOUNDS.least, room);
 }
 
@@ -39,8 +48,18 @@ export function roomFor(state: TriggerState, now: number, again: BatchEntry[]): 
  * with the records as they are now. Changes the state: what is no longer young and was emitted often enough is left alone.
  * `restarted`: another process wrote the state. Only such emissions count: what this process emits again, n8n threw away before it ran.
  */
-export function replay(state: TriggerState, session: Session, event: TriggerEvent, restarted: boolean, due: BatchEntry[]): StatusEvent[] {
-	const again = due.filter(({ x, w, e }) => !session.events.some((one) => one.event.eventId === e) && (!restarted || x < BOUNDS.emissions || session.now - w < BOUNDS.youngMs));
+export function replay(
+	state: TriggerState,
+	session: Session,
+	event: TriggerEvent,
+	restarted: boolean,
+	due: BatchEntry[],
+): StatusEvent[] {
+	const again = due.filter(
+		({ x, w, e }) =>
+			!session.events.some((one) => one.event.eventId === e) &&
+			(!restarted || x < BOUNDS.emissions || session.now - w < BOUNDS.youngMs),
+	);
 	state.batch = state.batch.filter((entry) => again.includes(entry) || !due.includes(entry));
 	for (const entry of again) {
 		if (restarted) entry.x++;
@@ -61,15 +80,17 @@ export function replay(state: TriggerState, session: Session, event: TriggerEven
 /** Changes the state: keeps this poll's events, and those before whose execution may still run, to be emitted once more after a crash. */
 export function remember(state: TriggerState, session: Session, now: number): void {
 	if (session.events.length === 0) return;
-	const fresh = session.events.map(({ key, event }): BatchEntry => ({
-		k: key,
-		p: event.previousStatus,
-		s: event.newStatus,
-		e: event.eventId,
-		w: now,
-		x: 1,
-		...(event.isFinal ? { f: 1 } : {}),
-	}));
+	const fresh = session.events.map(
+		({ key, event }): BatchEntry => ({
+			k: key,
+			p: event.previousStatus,
+			s: event.newStatus,
+			e: event.eventId,
+			w: now,
+			x: 1,
+			...(event.isFinal ? { f: 1 } : {}),
+		}),
+	);
 	const kept = state.batch.filter((entry) => now - emittedAt(entry) < BOUNDS.batchAgeMs);
 	state.batch = [...kept, ...fresh].slice(-BOUNDS.batch);
 }

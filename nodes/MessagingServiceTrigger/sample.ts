@@ -13,16 +13,74 @@ const sender = 'Sample';
 const COUNTS = { sent: 1000, delivered: 970 };
 /** By the first word of the event. */
 const MADE_UP: Record<string, Pick<Observation, 'status' | 'counters' | 'record'>> = {
-	campaign: { status: 'done', counters: [1000, 970], record: { id: 1, name: sender, sender, message_type: 'sms', status: 'done', created_at, statistics: COUNTS } },
-	message: { status: 'delivered', counters: [], record: { id: 1, msisdn: '380000000000', reference: sender, time_in: created_at, price: 0, currency: 'EUR', status: 'delivered' } },
-	bulk: { status: 'finished', counters: [1000, 970, 30, 0, 0], record: { task_id: 1, originator: sender, ...COUNTS, expired: 30, undeliverable: 0, unknown: 0 } },
-	application: { status: 'registration completed', counters: [], record: { id: 1, sender, type: 'sms', country_code: 'UA', created_at, status: 'registration completed' } },
+	campaign: {
+		status: 'done',
+		counters: [1000, 970],
+		record: {
+			id: 1,
+			name: sender,
+			sender,
+			message_type: 'sms',
+			status: 'done',
+			created_at,
+			statistics: COUNTS,
+		},
+	},
+	message: {
+		status: 'delivered',
+		counters: [],
+		record: {
+			id: 1,
+			msisdn: '380000000000',
+			reference: sender,
+			time_in: created_at,
+			price: 0,
+			currency: 'EUR',
+			status: 'delivered',
+		},
+	},
+	bulk: {
+		status: 'finished',
+		counters: [1000, 970, 30, 0, 0],
+		record: {
+			task_id: 1,
+			originator: sender,
+			...COUNTS,
+			expired: 30,
+			undeliverable: 0,
+			unknown: 0,
+		},
+	},
+	application: {
+		status: 'registration completed',
+		counters: [],
+		record: {
+			id: 1,
+			sender,
+			type: 'sms',
+			country_code: 'UA',
+			created_at,
+			status: 'registration completed',
+		},
+	},
 };
 
 /** Takes a true example where there is one; returns the item of the test step. */
-export function sampleOf({ event, mode }: Rule, example: Observation | undefined, now: number): SampleEvent {
-	const made = MADE_UP[/^[a-z]+/.exec(event)?.[0] ?? ''] ?? { status: '', counters: [], record: {} };
-	const { key, status, final, counters, record } = example ?? { key: 'sample', final: true, ...made };
+export function sampleOf(
+	{ event, mode }: Rule,
+	example: Observation | undefined,
+	now: number,
+): SampleEvent {
+	const made = MADE_UP[/^[a-z]+/.exec(event)?.[0] ?? ''] ?? {
+		status: '',
+		counters: [],
+		record: {},
+	};
+	const { key, status, final, counters, record } = example ?? {
+		key: 'sample',
+		final: true,
+		...made,
+	};
 	const progress = mode === 'progress';
 	return {
 		test: true,

@@ -121,8 +121,10 @@ export function newState(sig: string, life: string, run: string): TriggerState {
 /** Takes what static data holds; returns a copy of the state when it is one of ours, for what is watched now. */
 export function readState(value: unknown, sig: string): TriggerState | undefined {
 	const state = value as TriggerState | undefined;
-	if (!state || typeof state !== 'object' || state.sig !== sig || typeof state.rev !== 'number') return undefined;
-	if (!state.open || !state.lists || !Array.isArray(state.done) || !Array.isArray(state.batch)) return undefined;
+	if (!state || typeof state !== 'object' || state.sig !== sig || typeof state.rev !== 'number')
+		return undefined;
+	if (!state.open || !state.lists || !Array.isArray(state.done) || !Array.isArray(state.batch))
+		return undefined;
 	return JSON.parse(JSON.stringify(state)) as TriggerState;
 }
 
@@ -139,13 +141,27 @@ export interface Remembered {
  * Takes the stored state and what this process remembers; returns the one to go on from, and whether its last batch must be
  * emitted once more: when another process wrote it, and when n8n may have thrown the events away with the write.
  */
-export function chooseState(stored: TriggerState | undefined, memory: Omit<Remembered, 'at'> | undefined, run: string): { state: TriggerState; replay: boolean } | undefined {
+export function chooseState(
+	stored: TriggerState | undefined,
+	memory: Omit<Remembered, 'at'> | undefined,
+	run: string,
+): { state: TriggerState; replay: boolean } | undefined {
 	const same = stored !== undefined && stored.life === memory?.state.life;
 	// What another main process stored since counts for more than ticks of this one that n8n did not store.
-	if (stored && (!memory || !same || (stored.run !== run && stored.rev > memory.confirmed) || memory.state.rev <= stored.rev)) return { state: stored, replay: stored.run !== run };
+	if (
+		stored &&
+		(!memory ||
+			!same ||
+			(stored.run !== run && stored.rev > memory.confirmed) ||
+			memory.state.rev <= stored.rev)
+	)
+		return { state: stored, replay: stored.run !== run };
 	// In the same process the memory survives a rename and a tick that n8n did not store.
 	if (!memory) return undefined;
-	return { state: memory.state, replay: memory.state.emitted > Math.max(memory.confirmed, same ? stored.rev : 0) };
+	return {
+		state: memory.state,
+		replay: memory.state.emitted > Math.max(memory.confirmed, same ? stored.rev : 0),
+	};
 }
 
 /** Changes the state: notes that an object was forgotten, and why. */

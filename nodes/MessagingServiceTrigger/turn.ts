@@ -2,7 +2,16 @@ import { maskPhone } from '../shared/errors';
 import { Session, type FirstSight, type Rule } from './diff';
 import type { StatusEvent } from './events';
 import { dueAgain, remember, replay, roomFor } from './replay';
-import { BOUNDS, chooseState, keepBounds, newState, readState, sameState, type Remembered, type TriggerState } from './state';
+import {
+	BOUNDS,
+	chooseState,
+	keepBounds,
+	newState,
+	readState,
+	sameState,
+	type Remembered,
+	type TriggerState,
+} from './state';
 import type { Watcher } from './watchers';
 
 /** Everything one poll goes by. Nothing else comes in: no clock, no chance, no storage. */
@@ -49,7 +58,12 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const confirmed = (memory && turn.remembered?.confirmed) ?? 0;
 	const chosen = chooseState(stored, memory && { state: memory, confirmed }, run);
 	// The last events are on their way into storage, and this poll was begun before they came there: the next one sees.
-	if (chosen?.replay && chosen.state === memory && now - (turn.remembered?.at ?? 0) < BOUNDS.pendingMs) return { events: [], remembered: turn.remembered };
+	if (
+		chosen?.replay &&
+		chosen.state === memory &&
+		now - (turn.remembered?.at ?? 0) < BOUNDS.pendingMs
+	)
+		return { events: [], remembered: turn.remembered };
 	const state = chosen?.state ?? newState(sig, turn.life, run);
 	const before = readState(state, sig) ?? state;
 	const storedRev = stored?.life === state.life ? stored.rev : confirmed;
@@ -59,10 +73,14 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	session.most = roomFor(state, now, due);
 	try {
 		await turn.watcher.watch(session, chosen ? 'final' : turn.first);
-		await turn.watcher.lookUp(session, due.map((entry) => entry.k));
+		await turn.watcher.lookUp(
+			session,
+			due.map((entry) => entry.k),
+		);
 	} catch (error) {
 		// A first look is all or nothing; later, what was seen before the fault is reported and the rest follows.
-		if (!chosen || session.events.length === 0) return { events: [], remembered: turn.remembered, fault: { error } };
+		if (!chosen || session.events.length === 0)
+			return { events: [], remembered: turn.remembered, fault: { error } };
 	}
 	const repeated = replay(state, session, rule.event, restarted, due);
 	remember(state, session, now);
@@ -70,7 +88,8 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const events = [...repeated, ...session.events.map(({ event }) => event)];
 	const { dropped } = state;
 	const result: TurnResult = { events, remembered: undefined };
-	if (dropped && dropped.count !== before.dropped?.count) result.note = `no longer watches ${maskPhone(dropped.last)} (${dropped.why}); forgotten so far: ${dropped.count}`;
+	if (dropped && dropped.count !== before.dropped?.count)
+		result.note = `no longer watches ${maskPhone(dropped.last)} (${dropped.why}); forgotten so far: ${dropped.count}`;
 	if (events.length > 0 || !stored || chosen?.state === memory || !sameState(before, state)) {
 		state.rev++;
 		state.run = run;

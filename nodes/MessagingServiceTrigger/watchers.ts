@@ -30,10 +30,15 @@ const lower = (names: string[]) => names.map((name) => name.toLowerCase());
 export function ruleOf(ctx: IPollFunctions): Rule {
 	const event = ctx.getNodeParameter('event') as TriggerEvent;
 	const options = ctx.getNodeParameter('options', {}) as IDataObject;
-	const finalOnly = event === 'messageStatusChanged' && ctx.getNodeParameter('notify', 'final') === 'final';
+	const finalOnly =
+		event === 'messageStatusChanged' && ctx.getNodeParameter('notify', 'final') === 'final';
 	return {
 		event,
-		mode: event.endsWith('Progress') ? 'progress' : event.endsWith('Finished') || finalOnly ? 'finished' : 'status',
+		mode: event.endsWith('Progress')
+			? 'progress'
+			: event.endsWith('Finished') || finalOnly
+				? 'finished'
+				: 'status',
 		step: Math.max(1, Number(options.step ?? 1) || 1),
 		reportNew: options.reportNew !== false,
 		statuses: lower(namesOf(options.statuses)),
@@ -48,11 +53,19 @@ export function watcherOf(ctx: IPollFunctions, rule: Rule, read: Read, zone: str
 	const { event, mode, statuses } = rule;
 	/** The newest that the rule would report: a finished one first where only those are reported. */
 	const bestOf = (found: Observation[]) => {
-		const fitting = found.filter((seen) => matches(rule, seen) && (statuses.length === 0 || statuses.includes(seen.status)));
+		const fitting = found.filter(
+			(seen) => matches(rule, seen) && (statuses.length === 0 || statuses.includes(seen.status)),
+		);
 		return mode === 'finished' ? fitting.find((seen) => seen.final) : fitting[0];
 	};
-	const newest = async (path: string, query: IDataObject, see: (raw: Record<string, unknown>) => Observation) =>
-		pageOf(await read(path, { ...query, 'page[limit]': EXAMPLES, sort: 'id', way: 'desc' })).records.map(see);
+	const newest = async (
+		path: string,
+		query: IDataObject,
+		see: (raw: Record<string, unknown>) => Observation,
+	) =>
+		pageOf(
+			await read(path, { ...query, 'page[limit]': EXAMPLES, sort: 'id', way: 'desc' }),
+		).records.map(see);
 	if (event.startsWith('campaign')) {
 		const type = ctx.getNodeParameter('messageType', 'both') as string;
 		const types = type === 'both' ? ['sms', 'rcs'] : [type];
@@ -63,7 +76,12 @@ export function watcherOf(ctx: IPollFunctions, rule: Rule, read: Read, zone: str
 			lookUp: async (session, keys) => await lookUpCampaigns(source, session, keys),
 			async example() {
 				const found = [];
-				for (const one of types) found.push(...(await newest('/api/campaign', { 'filter[type]': one }, (raw) => seeCampaign(raw, one, normalise.campaign))));
+				for (const one of types)
+					found.push(
+						...(await newest('/api/campaign', { 'filter[type]': one }, (raw) =>
+							seeCampaign(raw, one, normalise.campaign),
+						)),
+					);
 				return bestOf(found);
 			},
 		};
@@ -74,32 +92,51 @@ export function watcherOf(ctx: IPollFunctions, rule: Rule, read: Read, zone: str
 			scope: '',
 			watch: async (session, first) => await watchApplications(source, session, first),
 			lookUp: async () => {},
-			example: async () => bestOf(await newest(APPLICATION_LIST, {}, (raw) => seeApplication(raw, normalise.application))),
+			example: async () =>
+				bestOf(
+					await newest(APPLICATION_LIST, {}, (raw) => seeApplication(raw, normalise.application)),
+				),
 		};
 	}
 	const tasks = event.startsWith('bulkTask');
 	const byReference = !tasks && ctx.getNodeParameter('lookUpBy', 'id') === 'reference';
-	const [letter, parameter, field] = tasks ? ['t', 'taskIds', 'Task IDs'] : byReference ? ['x', 'references', 'References'] : ['i', 'messageIds', 'Message IDs'];
+	const [letter, parameter, field] = tasks
+		? ['t', 'taskIds', 'Task IDs']
+		: byReference
+			? ['x', 'references', 'References']
+			: ['i', 'messageIds', 'Message IDs'];
 	const keys = namesOf(ctx.getNodeParameter(parameter, '')).map((name) => {
 		const checked = (byReference ? checkReferenceLookup : checkId)(name, field);
 		if (!checked.ok) throw refusalError(ctx.getNode(), checked.refusal);
 		return letter + checked.value;
 	});
 	if (keys.length === 0 || keys.length > BOUNDS.named) {
-		const fault = keys.length === 0 ? 'Nothing is named to be watched' : `One trigger watches up to ${BOUNDS.named} of them, ${keys.length} are named`;
-		throw new NodeOperationError(ctx.getNode(), fault, { description: `Name 1 to ${BOUNDS.named} IDs or references, or share them out to several triggers.` });
+		const fault =
+			keys.length === 0
+				? 'Nothing is named to be watched'
+				: `One trigger watches up to ${BOUNDS.named} of them, ${keys.length} are named`;
+		throw new NodeOperationError(ctx.getNode(), fault, {
+			description: `Name 1 to ${BOUNDS.named} IDs or references, or share them out to several triggers.`,
+		});
 	}
 	const expected = tasks ? Number(ctx.getNodeParameter('options.expected', 0)) || 0 : 0;
 	const lookAt = async (key: string, session?: Session) =>
-		tasks ? await seeTask(read, key, normalise.task, expected, session?.state.open[key]?.l) : await seeMessage(read, key, normalise.message);
+		tasks
+			? await seeTask(read, key, normalise.task, expected, session?.state.open[key]?.l)
+			: await seeMessage(read, key, normalise.message);
 	return {
 		scope: '',
-		watch: async (session, first) => await watchNamed({ keys, look: async (key) => await lookAt(key, session) }, session, first),
+		watch: async (session, first) =>
+			await watchNamed({ keys, look: async (key) => await lookAt(key, session) }, session, first),
 		lookUp: async (session, again) =>
-			await eachNamed(again.filter((key) => !session.seen.has(key)), session, async (key) => {
-				const seen = await lookAt(key);
-				if (seen) session.seen.set(key, seen);
-			}),
+			await eachNamed(
+				again.filter((key) => !session.seen.has(key)),
+				session,
+				async (key) => {
+					const seen = await lookAt(key);
+					if (seen) session.seen.set(key, seen);
+				},
+			),
 		async example() {
 			for (const key of keys.slice(0, 3)) {
 				const seen = await lookAt(key);

@@ -7,7 +7,12 @@ const WIDEST_GAP = 2;
  * Runs a job for each entry, at most `slots` at a time and begun in order, until `stopped` says so. Starts keep a little distance:
  * jobs in step with each other would wait for each other's work in turn, which costs a quarter of the time with replies of 20 ms.
  */
-export async function pool<T>(entries: readonly T[], slots: number, job: (entry: T, index: number) => Promise<void>, stopped: () => boolean): Promise<void> {
+export async function pool<T>(
+	entries: readonly T[],
+	slots: number,
+	job: (entry: T, index: number) => Promise<void>,
+	stopped: () => boolean,
+): Promise<void> {
 	const queue = entries.entries();
 	let [start, gap] = [0, 0];
 	const worker = async (): Promise<void> => {

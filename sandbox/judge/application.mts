@@ -17,7 +17,10 @@ export interface ApplicationFields {
 }
 
 /** Judges the body of 4.14. */
-export function judgeApplication(body: Record<string, unknown>, complaints: Complaints): ApplicationFields {
+export function judgeApplication(
+	body: Record<string, unknown>,
+	complaints: Complaints,
+): ApplicationFields {
 	const text = (name: string, min: number, max: number, required: boolean): string | null => {
 		const value = own(body, name);
 		if (value === undefined) {
@@ -26,7 +29,8 @@ export function judgeApplication(body: Record<string, unknown>, complaints: Comp
 		}
 		if (typeof value !== 'string') complaints.add(name, `The ${name} field must be a string.`);
 		else if (!wellFormed(value)) complaints.add(name, `The ${name} field is not valid Unicode.`);
-		else if (length(value) < min || length(value) > max || (min > 0 && value.trim() === '')) complaints.add(name, `The ${name} field must have ${min} to ${max} characters.`);
+		else if (length(value) < min || length(value) > max || (min > 0 && value.trim() === ''))
+			complaints.add(name, `The ${name} field must have ${min} to ${max} characters.`);
 		else return value;
 		return null;
 	};
@@ -36,11 +40,22 @@ export function judgeApplication(body: Record<string, unknown>, complaints: Comp
 		else if (!test(value)) complaints.add(name, `The ${name} field must be ${rule}.`);
 		return typeof value === 'string' ? value : '';
 	};
-	const matches = (form: RegExp) => (value: unknown): boolean => typeof value === 'string' && form.test(value);
+	const matches =
+		(form: RegExp) =>
+		(value: unknown): boolean =>
+			typeof value === 'string' && form.test(value);
 	pattern('type', (value) => value === 'sms', 'sms');
 	return {
-		country_code: pattern('country_code', matches(/^[A-Z]{2}$/), 'two capital letters (ISO 3166-1 Alpha-2)'),
-		sender: pattern('sender', isRegistrable, 'up to 11 Latin letters or digits, or up to 15 digits'),
+		country_code: pattern(
+			'country_code',
+			matches(/^[A-Z]{2}$/),
+			'two capital letters (ISO 3166-1 Alpha-2)',
+		),
+		sender: pattern(
+			'sender',
+			isRegistrable,
+			'up to 11 Latin letters or digits, or up to 15 digits',
+		),
 		code_of_company: pattern('code_of_company', matches(/^[0-9]{1,30}$/), '1 to 30 digits'),
 		description: text('description', 1, 1000, true) ?? '',
 		informing_purpose: text('informing_purpose', 1, 1000, true) ?? '',

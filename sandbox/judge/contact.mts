@@ -9,9 +9,14 @@ export interface ContactChange {
 }
 
 /** Judges the body of 4.15. */
-export function judgeContact(body: Record<string, unknown>, knows: { group(id: number): boolean; field(id: number): boolean }, complaints: Complaints): ContactChange {
+export function judgeContact(
+	body: Record<string, unknown>,
+	knows: { group(id: number): boolean; field(id: number): boolean },
+	complaints: Complaints,
+): ContactChange {
 	const phone = readPhone(own(body, 'phone'));
-	if (phone === undefined) complaints.add('phone', 'The phone must be an integer of 9 to 15 digits.');
+	if (phone === undefined)
+		complaints.add('phone', 'The phone must be an integer of 9 to 15 digits.');
 	const groups = own(body, 'groups');
 	const fields = own(body, 'fields');
 	return {
@@ -21,7 +26,11 @@ export function judgeContact(body: Record<string, unknown>, knows: { group(id: n
 	};
 }
 
-function judgeFields(value: unknown, known: (id: number) => boolean, complaints: Complaints): Array<{ id: number; value: string }> {
+function judgeFields(
+	value: unknown,
+	known: (id: number) => boolean,
+	complaints: Complaints,
+): Array<{ id: number; value: string }> {
 	if (!Array.isArray(value)) {
 		complaints.add('fields', 'The fields field must be a list.');
 		return [];
@@ -29,9 +38,11 @@ function judgeFields(value: unknown, known: (id: number) => boolean, complaints:
 	return value.flatMap((entry: unknown, index) => {
 		const id = isObject(entry) ? own(entry, 'id') : undefined;
 		const text = isObject(entry) ? own(entry, 'value') : undefined;
-		if (typeof id !== 'number' || !Number.isSafeInteger(id)) complaints.add(`fields.${index}.id`, 'The id must be an integer.');
+		if (typeof id !== 'number' || !Number.isSafeInteger(id))
+			complaints.add(`fields.${index}.id`, 'The id must be an integer.');
 		else if (!known(id)) complaints.add(`fields.${index}.id`, 'The field does not exist.');
-		else if (typeof text !== 'string' || !wellFormed(text)) complaints.add(`fields.${index}.value`, 'The value must be a string.');
+		else if (typeof text !== 'string' || !wellFormed(text))
+			complaints.add(`fields.${index}.value`, 'The value must be a string.');
 		else return [{ id, value: text }];
 		return [];
 	});

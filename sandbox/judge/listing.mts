@@ -19,20 +19,34 @@ function one(query: Query, name: string, complaints: Complaints): string | undef
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function choice(query: Query, name: string, values: readonly string[], fallback: string, complaints: Complaints): string {
+function choice(
+	query: Query,
+	name: string,
+	values: readonly string[],
+	fallback: string,
+	complaints: Complaints,
+): string {
 	const value = one(query, name, complaints) ?? fallback;
-	if (!values.includes(value)) complaints.add(name, `The parameter must be one of ${values.join(', ')}.`);
+	if (!values.includes(value))
+		complaints.add(name, `The parameter must be one of ${values.join(', ')}.`);
 	return value;
 }
 
 /** Judges page[offset], page[limit], sort and way. */
-export function judgePaging(query: Query, sorts: readonly string[], complaints: Complaints): Paging {
+export function judgePaging(
+	query: Query,
+	sorts: readonly string[],
+	complaints: Complaints,
+): Paging {
 	const offset = one(query, 'page[offset]', complaints) ?? '0';
 	const limit = one(query, 'page[limit]', complaints) ?? String(DEFAULT_PAGE);
-	if (!ID.test(offset)) complaints.add('page.offset', 'The offset must be an integer of 0 or more.');
-	if (!ID.test(limit) || Number(limit) < 1 || Number(limit) > MAX_PAGE) complaints.add('page.limit', `The limit must be an integer between 1 and ${MAX_PAGE}.`);
+	if (!ID.test(offset))
+		complaints.add('page.offset', 'The offset must be an integer of 0 or more.');
+	if (!ID.test(limit) || Number(limit) < 1 || Number(limit) > MAX_PAGE)
+		complaints.add('page.limit', `The limit must be an integer between 1 and ${MAX_PAGE}.`);
 	return {
-		offset: Number(offset), limit: Number(limit),
+		offset: Number(offset),
+		limit: Number(limit),
 		sort: choice(query, 'sort', sorts, 'id', complaints),
 		descending: choice(query, 'way', ['asc', 'desc'], 'asc', complaints) === 'desc',
 	};
@@ -47,25 +61,43 @@ export interface CampaignFilter {
 }
 
 /** Judges the filters of 4.10. */
-export function judgeCampaignFilter(query: Query, nowMs: number, zone: string, complaints: Complaints): CampaignFilter {
+export function judgeCampaignFilter(
+	query: Query,
+	nowMs: number,
+	zone: string,
+	complaints: Complaints,
+): CampaignFilter {
 	const time = (name: string): number | undefined => {
 		const text = one(query, name, complaints);
 		if (text === undefined) return undefined;
 		const at = parseStamp(text, zone);
-		if (at === undefined) complaints.add(name.replace(/[[\]]/g, '.'), 'The time must have the form yyyy-mm-dd hh:mm:ss.');
+		if (at === undefined)
+			complaints.add(
+				name.replace(/[[\]]/g, '.'),
+				'The time must have the form yyyy-mm-dd hh:mm:ss.',
+			);
 		return at;
 	};
 	// A written second holds everything until the next one.
 	const toMs = time('filter[to]') ?? nowMs;
 	const fromMs = time('filter[from]') ?? monthsBefore(toMs, MAX_LIST_MONTHS);
 	if (fromMs > toMs) complaints.add('filter.from', 'The period ends before it begins.');
-	else if (Math.floor(fromMs / 1000) < Math.floor(monthsBefore(toMs, MAX_LIST_MONTHS) / 1000)) complaints.add('filter.from', 'The period may be at most 3 months.');
+	else if (Math.floor(fromMs / 1000) < Math.floor(monthsBefore(toMs, MAX_LIST_MONTHS) / 1000))
+		complaints.add('filter.from', 'The period may be at most 3 months.');
 	const field = one(query, 'filter[field]', complaints);
 	const value = one(query, 'filter[value]', complaints);
-	if (field !== undefined && field !== 'sender' && field !== 'taskname') complaints.add('filter.field', 'The field must be sender or taskname.');
-	if (field === undefined && value !== undefined) complaints.add('filter.field', 'A value needs a field.');
+	if (field !== undefined && field !== 'sender' && field !== 'taskname')
+		complaints.add('filter.field', 'The field must be sender or taskname.');
+	if (field === undefined && value !== undefined)
+		complaints.add('filter.field', 'A value needs a field.');
 	const type = choice(query, 'filter[type]', ['sms', 'rcs'], 'sms', complaints);
-	return { type: type === 'rcs' ? 'rcs' : 'sms', fromMs, toMs: Math.floor(toMs / 1000) * 1000 + 999, field, value };
+	return {
+		type: type === 'rcs' ? 'rcs' : 'sms',
+		fromMs,
+		toMs: Math.floor(toMs / 1000) * 1000 + 999,
+		field,
+		value,
+	};
 }
 
 export interface ApplicationFilter {
@@ -79,14 +111,21 @@ export interface ApplicationFilter {
 /** Judges the filters of 4.13. */
 export function judgeApplicationFilter(query: Query, complaints: Complaints): ApplicationFilter {
 	const status = one(query, 'filter[status]', complaints);
-	if (status !== undefined && !['new', 'accepted', 'in progress', 'registration completed', 'rejected'].includes(status)) complaints.add('filter.status', 'The status is not known.');
+	if (
+		status !== undefined &&
+		!['new', 'accepted', 'in progress', 'registration completed', 'rejected'].includes(status)
+	)
+		complaints.add('filter.status', 'The status is not known.');
 	const id = one(query, 'filter[id]', complaints);
 	if (id !== undefined && !ID.test(id)) complaints.add('filter.id', 'The id must be an integer.');
 	const country = one(query, 'filter[country_code]', complaints);
-	if (country !== undefined && !/^[A-Z]{2}$/.test(country)) complaints.add('filter.country_code', 'The country code must be two capital letters.');
+	if (country !== undefined && !/^[A-Z]{2}$/.test(country))
+		complaints.add('filter.country_code', 'The country code must be two capital letters.');
 	const sender = one(query, 'filter[sender]', complaints);
-	if (sender !== undefined && length(sender) > 15) complaints.add('filter.sender', 'The sender may not have more than 15 characters.');
+	if (sender !== undefined && length(sender) > 15)
+		complaints.add('filter.sender', 'The sender may not have more than 15 characters.');
 	const day = one(query, 'filter[created_at]', complaints);
-	if (day !== undefined && parseStamp(`${day} 00:00:00`, 'UTC') === undefined) complaints.add('filter.created_at', 'The date must have the form yyyy-mm-dd.');
+	if (day !== undefined && parseStamp(`${day} 00:00:00`, 'UTC') === undefined)
+		complaints.add('filter.created_at', 'The date must have the form yyyy-mm-dd.');
 	return { status, id: id === undefined ? undefined : Number(id), country, sender, day };
 }

@@ -2,7 +2,9 @@ import { MAX_UNITS_GSM7, MAX_UNITS_UCS2 } from './limits.mts';
 import { wellFormed } from './values.mts';
 
 /** GSM 03.38 basic set. */
-const BASIC = new Set('@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà');
+const BASIC = new Set(
+	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
 /** GSM 03.38 extension table: these take two units. */
 const EXTENSION = new Set('\f^{}\\[~]|€');
 
@@ -12,7 +14,12 @@ export function measure(text: string): { gsm7: boolean; units: number; segments:
 	for (const character of text) {
 		if (BASIC.has(character)) units++;
 		else if (EXTENSION.has(character)) units += 2;
-		else return { gsm7: false, units: text.length, segments: text.length <= 70 ? 1 : Math.ceil(text.length / 67) };
+		else
+			return {
+				gsm7: false,
+				units: text.length,
+				segments: text.length <= 70 ? 1 : Math.ceil(text.length / 67),
+			};
 	}
 	return { gsm7: true, units, segments: units <= 160 ? 1 : Math.ceil(units / 153) };
 }

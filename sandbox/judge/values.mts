@@ -12,19 +12,24 @@ export function own(object: Record<string, unknown>, name: string): unknown {
 
 /** The digits of a phone given as a JSON integer or a string of digits; undefined when it is not one. */
 export function readPhone(value: unknown): string | undefined {
-	if (typeof value === 'number') return Number.isSafeInteger(value) && PHONE.test(String(value)) ? String(value) : undefined;
+	if (typeof value === 'number')
+		return Number.isSafeInteger(value) && PHONE.test(String(value)) ? String(value) : undefined;
 	return typeof value === 'string' && PHONE.test(value) ? value : undefined;
 }
 
 /** Whether a value is an ID: its digits, or a number that has kept all of them. */
 export function isId(value: unknown): boolean {
-	return typeof value === 'number' ? Number.isSafeInteger(value) && ID.test(String(value)) : typeof value === 'string' && ID.test(value);
+	return typeof value === 'number'
+		? Number.isSafeInteger(value) && ID.test(String(value))
+		: typeof value === 'string' && ID.test(value);
 }
 
 /** A whole number in JSON's number form, or also as digits where `digits` allows it. */
 export function readInteger(value: unknown, digits: boolean): number | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
-	return digits && typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : undefined;
+	return digits && typeof value === 'string' && /^[0-9]{1,15}$/.test(value)
+		? Number(value)
+		: undefined;
 }
 
 /** Characters as a reader counts them: code points. */

@@ -10,7 +10,8 @@ const TYPES: Readonly<Record<string, string>> = {
 	'.svg': 'image/svg+xml',
 };
 // Message texts are untrusted: even if one were taken for markup, the browser would run nothing of it and ask no other host.
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY =
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Serves the sandbox's page: GET / and its scripts and styles under GET /_page/. Takes no options. */
 export const pagePlugin: FastifyPluginAsync = async (app) => {
@@ -29,5 +30,7 @@ export const pagePlugin: FastifyPluginAsync = async (app) => {
 	}
 
 	app.get('/', (_request, reply) => serve('index.html', reply));
-	app.get<{ Params: { file: string } }>('/_page/:file', (request, reply) => serve(request.params.file, reply));
+	app.get<{ Params: { file: string } }>('/_page/:file', (request, reply) =>
+		serve(request.params.file, reply),
+	);
 };

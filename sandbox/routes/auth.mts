@@ -26,8 +26,12 @@ export function registerAuth(app: FastifyInstance, service: Service): void {
 	app.post('/api/auth/refresh', async (request, reply) => {
 		service.stats.refreshes++;
 		const token = bearerOf(service, request);
-		const key = token === undefined ? undefined : service.tokens.keyOf(token, service.config.tokens.refreshGraceSeconds);
-		if (key === undefined || !service.keys.has(key)) return failApi(reply, 401, 'Token is invalid or has expired');
+		const key =
+			token === undefined
+				? undefined
+				: service.tokens.keyOf(token, service.config.tokens.refreshGraceSeconds);
+		if (key === undefined || !service.keys.has(key))
+			return failApi(reply, 401, 'Token is invalid or has expired');
 		if (request.entry) Object.assign(request.entry, { key: maskKey(key), auth: 'bearer' });
 		return reply.send({ bearer: service.tokens.issue(key, service.random) });
 	});

@@ -15,25 +15,37 @@ export function registerContacts(app: FastifyInstance, service: Service): void {
 		const { store } = service;
 		const caller = callerOf(request);
 		const id = ID.test(request.params.id) ? Number(request.params.id) : -1;
-		if (!isObject(request.body)) return failApi(reply, 400, 'The request body is not a JSON object');
+		if (!isObject(request.body))
+			return failApi(reply, 400, 'The request body is not a JSON object');
 		const complaints = new Complaints();
-		const knows = { group: (group: number) => caller.testKey || store.groups.has(group), field: (field: number) => caller.testKey || store.fields.has(field) };
+		const knows = {
+			group: (group: number) => caller.testKey || store.groups.has(group),
+			field: (field: number) => caller.testKey || store.fields.has(field),
+		};
 		const change = judgeContact(request.body, knows, complaints);
 		if (caller.testKey) {
 			if (complaints.any) return failValidation(service, reply, complaints);
-			return reply.send({ data: contactView(service, new TestData(service, request.rawText).contact({ id, phone: change.phone })) });
+			return reply.send({
+				data: contactView(
+					service,
+					new TestData(service, request.rawText).contact({ id, phone: change.phone }),
+				),
+			});
 		}
 		const contact = store.contacts.get(id);
 		if (!contact) return failApi(reply, 404, 'Contact not found');
 		const holder = store.contactIdByPhone.get(change.phone);
-		if (holder !== undefined && holder !== id) complaints.add('phone', 'The phone belongs to another contact.');
+		if (holder !== undefined && holder !== id)
+			complaints.add('phone', 'The phone belongs to another contact.');
 		// Section 8: a TEST account may change the phone to a verified number only.
-		if (caller.mode === 'test' && !store.verified.has(change.phone)) complaints.add('phone', 'In test mode the phone must be a verified number.');
+		if (caller.mode === 'test' && !store.verified.has(change.phone))
+			complaints.add('phone', 'In test mode the phone must be a verified number.');
 		if (complaints.any) return failValidation(service, reply, complaints);
 		store.contactIdByPhone.delete(contact.phone);
 		store.contactIdByPhone.set(change.phone, id);
 		contact.phone = change.phone;
-		for (const group of change.groups) if (!contact.groupIds.includes(group)) contact.groupIds.push(group);
+		for (const group of change.groups)
+			if (!contact.groupIds.includes(group)) contact.groupIds.push(group);
 		for (const field of change.fields) contact.fields.set(field.id, field.value);
 		return reply.send({ data: contactView(service, contact) });
 	});

@@ -17,7 +17,10 @@ const TYPES: readonly string[] = ['sms', 'viber', 'hlr'];
 /** A new file key in the dialect's form. */
 export function newReportKey(service: Service): string {
 	for (;;) {
-		const key = service.config.dialect.reportKey === 'hex' ? service.random.hex(18) : String(service.random.integer(100_000_000, 999_999_999));
+		const key =
+			service.config.dialect.reportKey === 'hex'
+				? service.random.hex(18)
+				: String(service.random.integer(100_000_000, 999_999_999));
 		if (!service.store.reports.has(key)) return key;
 	}
 }
@@ -32,14 +35,23 @@ interface Filters {
 }
 
 /** Whether a text can be a filter; nothing that the service stores is longer than 40 characters. */
-const isFilter = (value: unknown): boolean => value === undefined || (typeof value === 'string' && length(value) <= 40 && wellFormed(value));
+const isFilter = (value: unknown): boolean =>
+	value === undefined || (typeof value === 'string' && length(value) <= 40 && wellFormed(value));
 
 /** Reads the filters of a report request: the code of the first that is wrong, or the filters. */
 function judgeReport(service: Service, body: Record<string, unknown>): number | Filters {
-	const filters: Filters = { ids: null, fromMs: -Infinity, toMs: Infinity, phones: null, originator: null, messageType: null };
+	const filters: Filters = {
+		ids: null,
+		fromMs: -Infinity,
+		toMs: Infinity,
+		phones: null,
+		originator: null,
+		messageType: null,
+	};
 	const ids = own(body, 'message_id');
 	if (ids !== undefined) {
-		if (!Array.isArray(ids) || ids.length === 0 || ids.length > MAX_MESSAGE_IDS || !ids.every(isId)) return 81;
+		if (!Array.isArray(ids) || ids.length === 0 || ids.length > MAX_MESSAGE_IDS || !ids.every(isId))
+			return 81;
 		filters.ids = new Set(ids.map(Number));
 	} else {
 		const from = own(body, 'time_in_from');
@@ -51,7 +63,8 @@ function judgeReport(service: Service, body: Record<string, unknown>): number | 
 	}
 	const phones = own(body, 'msisdn');
 	if (phones !== undefined) {
-		if (!Array.isArray(phones) || !phones.every((phone) => readPhone(phone) !== undefined)) return 82;
+		if (!Array.isArray(phones) || !phones.every((phone) => readPhone(phone) !== undefined))
+			return 82;
 		if (phones.length > 0) filters.phones = new Set(phones.map(String));
 	}
 	const originator = own(body, 'originator');
@@ -71,7 +84,12 @@ function matching(service: Service, filters: Filters): number[] {
 	if (filters.messageType !== null && filters.messageType !== 'sms') return [];
 	const found: number[] = [];
 	for (const message of service.store.messages.values()) {
-		if (message.channel !== 'sms' || message.createdMs < filters.fromMs || message.createdMs > filters.toMs) continue;
+		if (
+			message.channel !== 'sms' ||
+			message.createdMs < filters.fromMs ||
+			message.createdMs > filters.toMs
+		)
+			continue;
 		if (filters.ids && !filters.ids.has(message.id)) continue;
 		if (filters.phones && !filters.phones.has(message.msisdn)) continue;
 		if (filters.originator !== null && message.sender !== filters.originator) continue;
@@ -91,12 +109,22 @@ function registerRequests(app: FastifyInstance, service: Service): void {
 		const preparing = [...store.reports.values()].filter((report) => report.readyMs > now).length;
 		if (preparing >= MAX_PREPARING) return failLegacy(service, request, reply, 92);
 		const report: Report = {
-			key: newReportKey(service), request: request.body, createdMs: now, readyMs: now + service.config.reportSeconds * 1000, messageType: filters.messageType,
-			source: callerOf(request).testKey ? { records: 10, types: [filters.messageType ?? 'sms'], bodyLength: 40 } : { messageIds: matching(service, filters) },
-			shape: null, failed: false,
+			key: newReportKey(service),
+			request: request.body,
+			createdMs: now,
+			readyMs: now + service.config.reportSeconds * 1000,
+			messageType: filters.messageType,
+			source: callerOf(request).testKey
+				? { records: 10, types: [filters.messageType ?? 'sms'], bodyLength: 40 }
+				: { messageIds: matching(service, filters) },
+			shape: null,
+			failed: false,
 		};
 		store.reports.set(report.key, report);
-		return reply.send({ error: written.code(service.config.dialect, 0), [service.config.dialect.reportKeyName]: report.key });
+		return reply.send({
+			error: written.code(service.config.dialect, 0),
+			[service.config.dialect.reportKeyName]: report.key,
+		});
 	});
 
 	app.get('/rest/stat/list', async (request, reply) => {
@@ -114,33 +142,62 @@ function registerRequests(app: FastifyInstance, service: Service): void {
 	app.delete<{ Params: { key: string } }>('/rest/stat/file/:key', async (request, reply) => {
 		if (!service.config.dialect.extensions) return failLegacy(service, request, reply, 4, 404);
 		if (!store.reports.delete(request.params.key)) return failLegacy(service, request, reply, 90);
-		return reply.send({ error: written.code(service.config.dialect, 0), errorDescription: 'No errors' });
+		return reply.send({
+			error: written.code(service.config.dialect, 0),
+			errorDescription: 'No errors',
+		});
 	});
 }
 
 /** Report files (4.16) and, beyond the specification, their request, list and deletion. */
 export function registerReports(app: FastifyInstance, service: Service): void {
 	registerRequests(app, service);
-	app.get<{ Params: { key: string; format: string } }>('/rest/stat/file/id/:key/format/:format', async (request, reply) => {
-		const { key, format } = request.params;
-		if (format !== 'json' && format !== 'xml' && format !== 'csv') return failLegacy(service, request, reply, 24);
-		const report = service.store.reports.get(key) ?? (callerOf(request).testKey ? testReport(service, key) : undefined);
-		if (!report) return failLegacy(service, request, reply, 90);
-		if (report.readyMs > service.clock.ms()) return failLegacy(service, request, reply, 91);
-		if (report.failed) return failLegacy(service, request, reply, 5);
-		const empty = 'messageIds' in report.source ? report.source.messageIds.length === 0 : report.source.records === 0;
-		if (empty) return failLegacy(service, request, reply, 93);
-		// 4.16: csv only when the message_type parameter is selected.
-		if (format === 'csv' && report.messageType === null) return failLegacy(service, request, reply, 85);
-		return sendReport(service, report, format, reply);
-	});
+	app.get<{ Params: { key: string; format: string } }>(
+		'/rest/stat/file/id/:key/format/:format',
+		async (request, reply) => {
+			const { key, format } = request.params;
+			if (format !== 'json' && format !== 'xml' && format !== 'csv')
+				return failLegacy(service, request, reply, 24);
+			const report =
+				service.store.reports.get(key) ??
+				(callerOf(request).testKey ? testReport(service, key) : undefined);
+			if (!report) return failLegacy(service, request, reply, 90);
+			if (report.readyMs > service.clock.ms()) return failLegacy(service, request, reply, 91);
+			if (report.failed) return failLegacy(service, request, reply, 5);
+			const empty =
+				'messageIds' in report.source
+					? report.source.messageIds.length === 0
+					: report.source.records === 0;
+			if (empty) return failLegacy(service, request, reply, 93);
+			// 4.16: csv only when the message_type parameter is selected.
+			if (format === 'csv' && report.messageType === null)
+				return failLegacy(service, request, reply, 85);
+			return sendReport(service, report, format, reply);
+		},
+	);
 }
 
 function testReport(service: Service, key: string): Report {
 	const now = service.clock.ms();
-	return { key, request: {}, createdMs: now, readyMs: now, messageType: 'sms', source: { records: 10, types: ['sms'], bodyLength: 40 }, shape: null, failed: false };
+	return {
+		key,
+		request: {},
+		createdMs: now,
+		readyMs: now,
+		messageType: 'sms',
+		source: { records: 10, types: ['sms'], bodyLength: 40 },
+		shape: null,
+		failed: false,
+	};
 }
 
-function sendReport(service: Service, report: Report, format: ReportFormat, reply: { header(name: string, value: string): { send(payload: Readable): unknown } }): unknown {
-	return reply.header('content-type', CONTENT_TYPES[format]).send(Readable.from(reportChunks(service, report, format), { highWaterMark: 1 }));
+function sendReport(
+	service: Service,
+	report: Report,
+	format: ReportFormat,
+	reply: { header(name: string, value: string): { send(payload: Readable): unknown } },
+): unknown {
+	return reply
+		.header('content-type', CONTENT_TYPES[format])
+		.send(Readable.from(reportChunks(service, report, format), { highWaterMark: 1 }));
 }

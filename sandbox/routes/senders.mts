@@ -27,33 +27,59 @@ export function registerSenders(app: FastifyInstance, service: Service): void {
 		const filter = judgeApplicationFilter(query, complaints);
 		if (complaints.any) return failValidation(service, reply, complaints);
 		const data = callerOf(request).testKey ? new TestData(service, request.url) : null;
-		const all = data ? Array.from({ length: data.random.integer(1, 5) }, () => data.application({})) : [...service.store.applications.values()];
-		const found = all.filter((application) =>
-			(filter.status === undefined || application.status === filter.status)
-			&& (filter.id === undefined || application.id === filter.id)
-			&& (filter.country === undefined || application.country_code === filter.country)
-			&& (filter.sender === undefined || application.sender.toLowerCase() === filter.sender.toLowerCase())
-			&& (filter.day === undefined || stamp(application.createdMs, service.config.timeZone).startsWith(filter.day)));
+		const all = data
+			? Array.from({ length: data.random.integer(1, 5) }, () => data.application({}))
+			: [...service.store.applications.values()];
+		const found = all.filter(
+			(application) =>
+				(filter.status === undefined || application.status === filter.status) &&
+				(filter.id === undefined || application.id === filter.id) &&
+				(filter.country === undefined || application.country_code === filter.country) &&
+				(filter.sender === undefined ||
+					application.sender.toLowerCase() === filter.sender.toLowerCase()) &&
+				(filter.day === undefined ||
+					stamp(application.createdMs, service.config.timeZone).startsWith(filter.day)),
+		);
 		found.sort((a, b) => {
 			const left = sortValue(a, paging.sort);
 			const right = sortValue(b, paging.sort);
 			return left < right ? -1 : left > right ? 1 : a.id - b.id;
 		});
 		if (paging.descending) found.reverse();
-		const page = found.slice(paging.offset, paging.offset + paging.limit).map((application) => applicationView(service, application));
-		return reply.send({ data: page, meta: { page: { total: found.length, offset: paging.offset, limit: paging.limit } } });
+		const page = found
+			.slice(paging.offset, paging.offset + paging.limit)
+			.map((application) => applicationView(service, application));
+		return reply.send({
+			data: page,
+			meta: { page: { total: found.length, offset: paging.offset, limit: paging.limit } },
+		});
 	});
 
 	app.post('/api/senders/requests/legal', async (request, reply) => {
 		const caller = callerOf(request);
-		if (caller.mode !== 'live') return failApi(reply, 403, `Sender registration is not available in ${caller.mode.toUpperCase()} mode`);
-		if (!isObject(request.body)) return failApi(reply, 400, 'The request body is not a JSON object');
+		if (caller.mode !== 'live')
+			return failApi(
+				reply,
+				403,
+				`Sender registration is not available in ${caller.mode.toUpperCase()} mode`,
+			);
+		if (!isObject(request.body))
+			return failApi(reply, 400, 'The request body is not a JSON object');
 		const complaints = new Complaints();
 		const fields = judgeApplication(request.body, complaints);
 		if (complaints.any) return failValidation(service, reply, complaints);
 		const application: Application = {
-			id: caller.testKey ? new TestData(service, request.rawText).id() : service.store.nextId('application', 101),
-			...fields, status: 'new', createdMs: service.clock.ms(), registeredMs: null, changedMs: null, type: 'sms', name: null, rejection_reason: null,
+			id: caller.testKey
+				? new TestData(service, request.rawText).id()
+				: service.store.nextId('application', 101),
+			...fields,
+			status: 'new',
+			createdMs: service.clock.ms(),
+			registeredMs: null,
+			changedMs: null,
+			type: 'sms',
+			name: null,
+			rejection_reason: null,
 		};
 		if (!caller.testKey) {
 			service.store.applications.set(application.id, application);

@@ -15,7 +15,8 @@ import type { Subject, Work } from './works.mts';
 
 // npm run bench [-- --quick] [-- --rounds=7] [-- --only=single-1000-10,campaign-10000] [-- --subject=ours] [-- --profile=folder]
 const flags = process.argv.slice(2);
-const value = (name: string): string | undefined => flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1];
+const value = (name: string): string | undefined =>
+	flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1];
 const resultsFile = path.join(root(), 'test/bench/results.json');
 const quick = flags.includes('--quick');
 const only = value('only');
@@ -27,8 +28,12 @@ const RIVAL_TRIES = 5;
 /** What a busy machine of a CI may add to a ratio. */
 const QUICK_SLACK = 3;
 
-const works = WORKS.filter((work) => (only === undefined ? !quick || work.quick === true : only.split(',').includes(work.id)))
-	.map((work) => ({ ...work, subjects: work.subjects.filter((subject) => one === undefined || subject === one) }));
+const works = WORKS.filter((work) =>
+	only === undefined ? !quick || work.quick === true : only.split(',').includes(work.id),
+).map((work) => ({
+	...work,
+	subjects: work.subjects.filter((subject) => one === undefined || subject === one),
+}));
 
 /** n8n's HTTP Request node opens a connection for each item at once, and fails where the machine does not take them all: then it tries again. */
 async function measureOne(stage: Stage, work: Work, subject: Subject): Promise<Measurement> {
@@ -37,7 +42,9 @@ async function measureOne(stage: Stage, work: Work, subject: Subject): Promise<M
 			return await stage.measure(work, subject);
 		} catch (error) {
 			if (subject !== 'httpRequest' || tries === RIVAL_TRIES) throw error;
-			console.log(`  ${error instanceof Error ? error.message.split('\n')[0] ?? '' : String(error)}`);
+			console.log(
+				`  ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
+			);
 		}
 	}
 }
@@ -61,9 +68,13 @@ async function measureAll(stage: Stage): Promise<Results> {
 	}
 	progress.done();
 	for (const { work, subject, runs } of measured.values()) {
-		console.log(`  ${work.id} ${subject}: ${runs.map(({ ms }) => Math.round(ms)).join(', ')} ms; processor ${runs.map(({ cpuMs }) => Math.round(cpuMs)).join(', ')} ms`);
+		console.log(
+			`  ${work.id} ${subject}: ${runs.map(({ ms }) => Math.round(ms)).join(', ')} ms; processor ${runs.map(({ cpuMs }) => Math.round(cpuMs)).join(', ')} ms`,
+		);
 	}
-	return new Results([...measured.values()].map(({ work, subject, runs }) => rowOf(work, subject, runs)));
+	return new Results(
+		[...measured.values()].map(({ work, subject, runs }) => rowOf(work, subject, runs)),
+	);
 }
 
 /** The rows of results.json of works other than those named. */
@@ -83,7 +94,10 @@ try {
 }
 const about = `Medians of ${rounds} interleaved \`npm run bench\` runs, n8n ${n8n.version}, service 20 ms away, ${cpus().length} cores. Pairs: this node / HTTP Request; memory beyond a 1-item run.`;
 // Works that this run left out keep the rows of the run that measured them: all subjects of a work are measured in one run.
-const kept = quick || one !== undefined ? results : new Results([...(await formerRows(new Set(works.map(({ id }) => id)))), ...results.rows]);
+const kept =
+	quick || one !== undefined
+		? results
+		: new Results([...(await formerRows(new Set(works.map(({ id }) => id)))), ...results.rows]);
 const shown = kept === results ? works : WORKS.filter(({ id }) => kept.find(id, 'ours'));
 const text = table(shown, kept, about);
 console.log(`\n${text}\n`);
@@ -93,7 +107,12 @@ if (one === undefined) {
 		await writeBetween('README.md', 'bench', text);
 	}
 	const judged = verdicts(kept, quick ? QUICK_SLACK : 1);
-	if (!quick) await writeProof('bench', 'npm run bench', judged.map(({ text: what, met }) => ({ what, value: met ? 'met' : 'missed' })));
+	if (!quick)
+		await writeProof(
+			'bench',
+			'npm run bench',
+			judged.map(({ text: what, met }) => ({ what, value: met ? 'met' : 'missed' })),
+		);
 	for (const { met, text: goal } of judged) console.log(`${met ? green('✔') : red('✘')} ${goal}`);
 	const failed = judged.filter(({ met }) => !met).length;
 	console.log(bold(`\n${judged.length - failed} passed, ${failed} failed`));

@@ -12,9 +12,22 @@ export const FAULTS = sendFaults(1.5 * TIMEOUT_MS);
 
 function singleSends(count: number): Work {
 	return {
-		id: `faults-single-${count}`, name: `${count.toLocaleString('en-US')} single sends`, items: count, subjects: ['ours', 'httpRequest'], path: '/rest/sms/create', tries: TRIES,
-		ours: { resource: 'sms', operation: 'send', phone: '={{ $json.phone }}', sender: 'Shop', text: '=Hi {{ $json.name }}', options: { maxInFlight: 50, timeout: TIMEOUT_MS / 1000 } },
-		rivalBody: '={"destination":"phone","msisdn":"{{ $json.phone }}","originator":"Shop","body":"Hi {{ $json.name }}"}',
+		id: `faults-single-${count}`,
+		name: `${count.toLocaleString('en-US')} single sends`,
+		items: count,
+		subjects: ['ours', 'httpRequest'],
+		path: '/rest/sms/create',
+		tries: TRIES,
+		ours: {
+			resource: 'sms',
+			operation: 'send',
+			phone: '={{ $json.phone }}',
+			sender: 'Shop',
+			text: '=Hi {{ $json.name }}',
+			options: { maxInFlight: 50, timeout: TIMEOUT_MS / 1000 },
+		},
+		rivalBody:
+			'={"destination":"phone","msisdn":"{{ $json.phone }}","originator":"Shop","body":"Hi {{ $json.name }}"}',
 		axiosInFlight: 1,
 		posts: () => [],
 	};
@@ -23,16 +36,29 @@ function singleSends(count: number): Work {
 function campaigns(count: number): Work {
 	const lists = (): IDataObject[] => {
 		const all = people(count * RECIPIENTS);
-		return Array.from({ length: count }, (_, list) => ({ people: all.slice(list * RECIPIENTS, (list + 1) * RECIPIENTS) }));
+		return Array.from({ length: count }, (_, list) => ({
+			people: all.slice(list * RECIPIENTS, (list + 1) * RECIPIENTS),
+		}));
 	};
 	return {
-		id: `faults-campaign-${count}`, name: `${count} campaigns of ${RECIPIENTS}`, items: count, subjects: ['ours', 'httpRequest'], path: '/api/campaigns/sms/send-individual', tries: TRIES,
+		id: `faults-campaign-${count}`,
+		name: `${count} campaigns of ${RECIPIENTS}`,
+		items: count,
+		subjects: ['ours', 'httpRequest'],
+		path: '/api/campaigns/sms/send-individual',
+		tries: TRIES,
 		input: { items: lists, messages: count * RECIPIENTS },
 		ours: {
-			resource: 'campaign', operation: 'sendPersonalizedSms', recipientSource: 'list', recipients: '={{ $json.people }}', sender: 'Shop', text: 'Hi {name}',
+			resource: 'campaign',
+			operation: 'sendPersonalizedSms',
+			recipientSource: 'list',
+			recipients: '={{ $json.people }}',
+			sender: 'Shop',
+			text: 'Hi {name}',
 			options: { maxInFlight: 50, timeout: TIMEOUT_MS / 1000 },
 		},
-		rivalBody: '={{ JSON.stringify({ messages: $json.people.map((person) => ({ phone: Number(person.phone), sender: "Shop", text: "Hi " + person.name })) }) }}',
+		rivalBody:
+			'={{ JSON.stringify({ messages: $json.people.map((person) => ({ phone: Number(person.phone), sender: "Shop", text: "Hi " + person.name })) }) }}',
 		axiosInFlight: 1,
 		posts: () => [],
 	};

@@ -12,7 +12,10 @@ const NAMES = { ours: 'This node', httpRequest: 'HTTP Request node', axios: 'axi
 const n8n = await ensureN8n('v2');
 await build();
 const stage = await openStage(n8n);
-const lines = ['| Work | By | Lost | Sent twice | Requests | Met a fault | Time | The node says |', '|---|---|--:|--:|--:|--:|--:|---|'];
+const lines = [
+	'| Work | By | Lost | Sent twice | Requests | Met a fault | Time | The node says |',
+	'|---|---|--:|--:|--:|--:|--:|---|',
+];
 const figures: { what: string; value: number | string }[] = [];
 let [passed, failed] = [0, 0];
 const check = (met: boolean, text: string): void => {
@@ -24,11 +27,23 @@ try {
 	for (const work of short ? SHORT : FULL) {
 		const wanted = work.input?.messages ?? work.items;
 		for (const subject of work.subjects) {
-			const { messages, phones, requests, hits, ms, error } = await stage.measure(work, subject, FAULTS);
+			const { messages, phones, requests, hits, ms, error } = await stage.measure(
+				work,
+				subject,
+				FAULTS,
+			);
 			const [lost, twice] = [wanted - phones, messages - phones];
 			const said = error === undefined ? 'success' : `error: ${error.trim().slice(0, 80)}`;
-			lines.push(`| ${work.name} | ${NAMES[subject]} | ${lost} | ${twice} | ${requests} | ${hits} | ${duration(ms)} | ${said} |`);
-			figures.push({ what: `${work.name}, one request in five faulty, ${NAMES[subject]}: lost`, value: lost }, { what: `${work.name}, one request in five faulty, ${NAMES[subject]}: messages beyond the first to the same recipient`, value: twice });
+			lines.push(
+				`| ${work.name} | ${NAMES[subject]} | ${lost} | ${twice} | ${requests} | ${hits} | ${duration(ms)} | ${said} |`,
+			);
+			figures.push(
+				{ what: `${work.name}, one request in five faulty, ${NAMES[subject]}: lost`, value: lost },
+				{
+					what: `${work.name}, one request in five faulty, ${NAMES[subject]}: messages beyond the first to the same recipient`,
+					value: twice,
+				},
+			);
 			if (subject !== 'ours') continue;
 			check(lost === 0, `${work.name}: ${lost} lost`);
 			check(twice === 0, `${work.name}: ${twice} sent twice`);

@@ -28,7 +28,10 @@ export interface Finding {
 }
 
 export type ToWorker = { kind: 'prepare'; job: Job } | { kind: 'go' };
-export type FromWorker = { kind: 'ready' } | { kind: 'done'; finding: Finding } | { kind: 'failed'; reason: string };
+export type FromWorker =
+	| { kind: 'ready' }
+	| { kind: 'done'; finding: Finding }
+	| { kind: 'failed'; reason: string };
 
 /** What the sandbox counted. */
 export interface Counts {
@@ -44,4 +47,7 @@ export interface Counts {
 }
 
 export type ToService = { kind: 'reset'; faults?: FaultRule[] } | { kind: 'counts' };
-export type FromService = { kind: 'listening'; url: string; token: string } | { kind: 'reset' } | { kind: 'counts'; counts: Counts };
+export type FromService =
+	| { kind: 'listening'; url: string; token: string }
+	| { kind: 'reset' }
+	| { kind: 'counts'; counts: Counts };

@@ -67,9 +67,12 @@ export class Results {
 	}
 }
 
-const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
-const milliseconds = (value: number): string => (value < 10_000 ? `${number(value)} ms` : `${(value / 1000).toFixed(1)} s`);
-const times = (value: number): string => `${value < 10 ? value.toFixed(value < 2 ? 2 : 1) : number(value)} ×`;
+const number = (value: number): string =>
+	value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+const milliseconds = (value: number): string =>
+	value < 10_000 ? `${number(value)} ms` : `${(value / 1000).toFixed(1)} s`;
+const times = (value: number): string =>
+	`${value < 10 ? value.toFixed(value < 2 ? 2 : 1) : number(value)} ×`;
 
 /** The table of the README: one line for each work, and how it was measured. */
 export function table(works: Work[], results: Results, about: string): string {
@@ -78,12 +81,16 @@ export function table(works: Work[], results: Results, about: string): string {
 		'|---|--:|--:|--:|--:|--:|--:|--:|--:|',
 	];
 	const both = (work: Work, pick: (subject: Subject) => number | undefined): string => {
-		const [ours, rival] = (['ours', 'httpRequest'] as const).map((subject) => (results.find(work.id, subject) ? pick(subject) : undefined));
+		const [ours, rival] = (['ours', 'httpRequest'] as const).map((subject) =>
+			results.find(work.id, subject) ? pick(subject) : undefined,
+		);
 		return `${ours === undefined ? '' : number(ours)}${rival === undefined ? '' : ` / ${number(rival)}`}`;
 	};
 	for (const work of works) {
 		if (work.base) continue;
-		const [ours, rival, floor] = (['ours', 'httpRequest', 'axios'] as const).map((subject) => results.find(work.id, subject)?.ms);
+		const [ours, rival, floor] = (['ours', 'httpRequest', 'axios'] as const).map(
+			(subject) => results.find(work.id, subject)?.ms,
+		);
 		const cells = [
 			work.name,
 			...[ours, rival, floor].map((ms) => (ms === undefined ? '–' : milliseconds(ms))),
@@ -104,30 +111,75 @@ export function table(works: Work[], results: Results, about: string): string {
 export function verdicts(results: Results, slack: number): Verdict[] {
 	const found: Verdict[] = [];
 	const most = (text: string, value: number, limit: number): void => {
-		found.push({ met: value <= limit, text: `${text}: ${value.toFixed(2)}, at most ${limit.toFixed(2)}` });
+		found.push({
+			met: value <= limit,
+			text: `${text}: ${value.toFixed(2)}, at most ${limit.toFixed(2)}`,
+		});
 	};
 	const least = (text: string, value: number, limit: number): void => {
-		found.push({ met: value >= limit, text: `${text}: ${value.toFixed(2)}, at least ${limit.toFixed(2)}` });
+		found.push({
+			met: value >= limit,
+			text: `${text}: ${value.toFixed(2)}, at least ${limit.toFixed(2)}`,
+		});
 	};
 	const many = 'campaign-10000';
 	most('10,000 recipients: requests', results.row(many, 'ours').requests, 1);
-	least('10,000 recipients: times faster than the HTTP Request node', results.ratio(many, 'httpRequest', 'ours'), 50 / slack);
+	least(
+		'10,000 recipients: times faster than the HTTP Request node',
+		results.ratio(many, 'httpRequest', 'ours'),
+		50 / slack,
+	);
 	most('10,000 recipients: time of raw axios', results.ratio(many, 'ours', 'axios'), 2 * slack);
-	most("10,000 recipients: share of the HTTP Request node's memory growth", results.growth(many, 'ours') / Math.max(1, results.growth(many, 'httpRequest')), 0.5);
-	for (const [id, name] of [['campaign-10000-expressions', 'texts as expressions'], ['campaign-10000-computed', 'texts as computed expressions']] as const) {
+	most(
+		"10,000 recipients: share of the HTTP Request node's memory growth",
+		results.growth(many, 'ours') / Math.max(1, results.growth(many, 'httpRequest')),
+		0.5,
+	);
+	for (const [id, name] of [
+		['campaign-10000-expressions', 'texts as expressions'],
+		['campaign-10000-computed', 'texts as computed expressions'],
+	] as const) {
 		if (!results.find(id, 'ours')) continue;
 		most(`10,000 recipients, ${name}: requests`, results.row(id, 'ours').requests, 1);
-		least(`10,000 recipients, ${name}: times faster than the HTTP Request node`, results.ratio(id, 'httpRequest', 'ours'), 1.5 / Math.min(slack, 1.2));
+		least(
+			`10,000 recipients, ${name}: times faster than the HTTP Request node`,
+			results.ratio(id, 'httpRequest', 'ours'),
+			1.5 / Math.min(slack, 1.2),
+		);
 	}
-	most('1,000 single sends, 10 in flight: connections', results.row('single-1000-10', 'ours').connections, 10);
-	most('1,000 single sends, 10 in flight: time of raw axios at the same limit', results.ratio('single-1000-10', 'ours', 'axios'), 1.2 * slack);
-	most('1,000 single sends, 100 in flight: connections', results.row('single-1000-100', 'ours').connections, 100);
-	most('1,000 single sends, 100 in flight: time of the HTTP Request node', results.ratio('single-1000-100', 'ours', 'httpRequest'), 1.3 * slack);
+	most(
+		'1,000 single sends, 10 in flight: connections',
+		results.row('single-1000-10', 'ours').connections,
+		10,
+	);
+	most(
+		'1,000 single sends, 10 in flight: time of raw axios at the same limit',
+		results.ratio('single-1000-10', 'ours', 'axios'),
+		1.2 * slack,
+	);
+	most(
+		'1,000 single sends, 100 in flight: connections',
+		results.row('single-1000-100', 'ours').connections,
+		100,
+	);
+	most(
+		'1,000 single sends, 100 in flight: time of the HTTP Request node',
+		results.ratio('single-1000-100', 'ours', 'httpRequest'),
+		1.3 * slack,
+	);
 	const lots = 'campaign-100000';
 	if (results.find(lots, 'ours')) {
 		most('100,000 recipients: requests', results.row(lots, 'ours').requests, 10);
-		most('100,000 recipients: time of ten times 10,000', results.row(lots, 'ours').ms / (10 * results.row(many, 'ours').ms), 1.2 * slack);
-		most('100,000 recipients: memory growth of ten times 10,000', results.growth(lots, 'ours') / (10 * Math.max(1, results.growth(many, 'ours'))), 1.2 * slack);
+		most(
+			'100,000 recipients: time of ten times 10,000',
+			results.row(lots, 'ours').ms / (10 * results.row(many, 'ours').ms),
+			1.2 * slack,
+		);
+		most(
+			'100,000 recipients: memory growth of ten times 10,000',
+			results.growth(lots, 'ours') / (10 * Math.max(1, results.growth(many, 'ours'))),
+			1.2 * slack,
+		);
 	}
 	return found;
 }

@@ -9,7 +9,13 @@ const tell = (message: FromService): void => {
 	process.send?.(message);
 };
 
-const sandbox = await startSandbox({ seed: 1, clock: 'manual', latencyMs: LATENCY_MS, empty: true, config: { senders: 'any', duplicateSeconds: 0 } });
+const sandbox = await startSandbox({
+	seed: 1,
+	clock: 'manual',
+	latencyMs: LATENCY_MS,
+	empty: true,
+	config: { senders: 'any', duplicateSeconds: 0 },
+});
 const login = await fetch(`${sandbox.url}/api/auth/login`, {
 	method: 'POST',
 	headers: { 'content-type': 'application/json' },
@@ -28,11 +34,20 @@ async function reset(faults: FaultRule[]): Promise<void> {
 	sandbox.faults.clear();
 	for (const rule of faults) sandbox.faults.add(rule);
 	await sandbox.resume();
-	Object.assign(stats, { requests: 0, byPath: {}, connections: 0, maxConnections: 0, maxRequests: 0, openConnections: 0, openRequests: 0 });
+	Object.assign(stats, {
+		requests: 0,
+		byPath: {},
+		connections: 0,
+		maxConnections: 0,
+		maxRequests: 0,
+		openConnections: 0,
+		openRequests: 0,
+	});
 }
 
 process.on('message', (message: ToService) => {
-	if (message.kind === 'reset') void reset(message.faults ?? []).then(() => tell({ kind: 'reset' }));
+	if (message.kind === 'reset')
+		void reset(message.faults ?? []).then(() => tell({ kind: 'reset' }));
 	else {
 		const messages = [...sandbox.store.messages.values()];
 		tell({
@@ -43,7 +58,9 @@ process.on('message', (message: ToService) => {
 				messages: messages.length,
 				phones: new Set(messages.map(({ msisdn }) => msisdn)).size,
 				hits: sandbox.faults.list().reduce((sum, { hits }) => sum + hits, 0),
-				references: new Set(messages.flatMap(({ reference }) => (reference === null ? [] : [reference]))).size,
+				references: new Set(
+					messages.flatMap(({ reference }) => (reference === null ? [] : [reference])),
+				).size,
 			},
 		});
 	}

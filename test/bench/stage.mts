@@ -22,7 +22,11 @@ export interface Stage {
 }
 
 /** Sends a message to a process and waits for its next one. @throws Error when it ends instead. */
-async function ask<Answer>(child: ChildProcess, message: ToWorker | ToService | undefined, seconds: number): Promise<Answer> {
+async function ask<Answer>(
+	child: ChildProcess,
+	message: ToWorker | ToService | undefined,
+	seconds: number,
+): Promise<Answer> {
 	return await new Promise((resolve, reject) => {
 		const settle = (act: () => void): void => {
 			clearTimeout(timer);
@@ -31,8 +35,14 @@ async function ask<Answer>(child: ChildProcess, message: ToWorker | ToService | 
 			act();
 		};
 		const onMessage = (answer: unknown): void => settle(() => resolve(answer as Answer));
-		const onExit = (code: number | null, signal: string | null): void => settle(() => reject(new Error(`A measuring process ended with ${code ?? signal ?? 'nothing'}.`)));
-		const timer = setTimeout(() => settle(() => reject(new Error(`A measuring process said nothing for ${seconds} s.`))), seconds * 1000);
+		const onExit = (code: number | null, signal: string | null): void =>
+			settle(() =>
+				reject(new Error(`A measuring process ended with ${code ?? signal ?? 'nothing'}.`)),
+			);
+		const timer = setTimeout(
+			() => settle(() => reject(new Error(`A measuring process said nothing for ${seconds} s.`))),
+			seconds * 1000,
+		);
 		child.on('message', onMessage);
 		child.on('exit', onExit);
 		if (message) child.send(message);
@@ -62,9 +72,19 @@ async function writeRival(folder: string): Promise<void> {
 	const credential = 'dist/credentials/HttpHeaderAuth.credentials.js';
 	await mkdir(path.join(folder, 'dist/nodes/HttpRequest'), { recursive: true });
 	await mkdir(path.join(folder, 'dist/credentials'), { recursive: true });
-	await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'n8n-nodes-base', version: '0.0.0', n8n: { nodes: [node], credentials: [credential] } }));
+	await writeFile(
+		path.join(folder, 'package.json'),
+		JSON.stringify({
+			name: 'n8n-nodes-base',
+			version: '0.0.0',
+			n8n: { nodes: [node], credentials: [credential] },
+		}),
+	);
 	await writeFile(path.join(folder, node), `module.exports = require('n8n-nodes-base/${node}');\n`);
-	await writeFile(path.join(folder, credential), `module.exports = require('n8n-nodes-base/${credential}');\n`);
+	await writeFile(
+		path.join(folder, credential),
+		`module.exports = require('n8n-nodes-base/${credential}');\n`,
+	);
 }
 
 /** Copies what is measured to a folder where only the pinned n8n's own modules are found, as in an n8n installation. */
@@ -72,7 +92,16 @@ async function writeSubjects(folder: string): Promise<void> {
 	await cp(path.join(root(), 'dist'), path.join(folder, 'ours', 'dist'), { recursive: true });
 	await cp(path.join(root(), 'package.json'), path.join(folder, 'ours', 'package.json'));
 	await writeRival(path.join(folder, 'httpRequest'));
-	await build({ entryPoints: [path.join(root(), 'test/bench/worker.mts')], outfile: path.join(folder, 'worker.cjs'), bundle: true, platform: 'node', format: 'cjs', packages: 'external', target: 'node24', logLevel: 'warning' });
+	await build({
+		entryPoints: [path.join(root(), 'test/bench/worker.mts')],
+		outfile: path.join(folder, 'worker.cjs'),
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		packages: 'external',
+		target: 'node24',
+		logLevel: 'warning',
+	});
 }
 
 /**
@@ -82,17 +111,40 @@ async function writeSubjects(folder: string): Promise<void> {
 export async function openStage(n8n: InstalledN8n, profile?: string): Promise<Stage> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-bench-'));
 	await writeSubjects(folder);
-	const service = fork(path.join(root(), 'test/bench/service.mts'), [], { execArgv: ['--import', 'tsx'], cwd: root() });
+	const service = fork(path.join(root(), 'test/bench/service.mts'), [], {
+		execArgv: ['--import', 'tsx'],
+		cwd: root(),
+	});
 	prefer(service);
 	const listening = await ask<FromService>(service, undefined, 60);
 	if (listening.kind !== 'listening') throw new Error('The sandbox did not start.');
 	const { url, token } = listening;
-	const env = { ...process.env, NODE_PATH: path.join(n8n.directory, 'node_modules'), NODE_ENV: 'production' };
-	const packages = { ours: path.join(folder, 'ours'), httpRequest: path.join(folder, 'httpRequest') };
+	const env = {
+		...process.env,
+		NODE_PATH: path.join(n8n.directory, 'node_modules'),
+		NODE_ENV: 'production',
+	};
+	const packages = {
+		ours: path.join(folder, 'ours'),
+		httpRequest: path.join(folder, 'httpRequest'),
+	};
 
 	async function measure(work: Work, subject: Subject, faults?: FaultRule[]): Promise<Measurement> {
-		const profiling = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-interval=100', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${work.id}-${subject}.cpuprofile`];
-		const worker = fork(path.join(folder, 'worker.cjs'), [], { execPath: n8n.node, execArgv: profiling, cwd: folder, env });
+		const profiling =
+			profile === undefined
+				? []
+				: [
+						'--cpu-prof',
+						'--cpu-prof-interval=100',
+						`--cpu-prof-dir=${profile}`,
+						`--cpu-prof-name=${work.id}-${subject}.cpuprofile`,
+					];
+		const worker = fork(path.join(folder, 'worker.cjs'), [], {
+			execPath: n8n.node,
+			execArgv: profiling,
+			cwd: folder,
+			env,
+		});
 		prefer(worker);
 		const tell = async (message: ToWorker, seconds: number): Promise<FromWorker> => {
 			const answer = await ask<FromWorker>(worker, message, seconds);
@@ -101,18 +153,28 @@ export async function openStage(n8n: InstalledN8n, profile?: string): Promise<St
 		};
 		try {
 			await ask<FromService>(service, { kind: 'reset' }, 60);
-			await tell({ kind: 'prepare', job: { work: work.id, subject, url, token, apiKey: KEYS.live, packages } }, 120);
+			await tell(
+				{
+					kind: 'prepare',
+					job: { work: work.id, subject, url, token, apiKey: KEYS.live, packages },
+				},
+				120,
+			);
 			await ask<FromService>(service, { kind: 'reset', faults }, 60);
 			const done = await tell({ kind: 'go' }, 1800);
 			const counted = await ask<FromService>(service, { kind: 'counts' }, 60);
-			if (done.kind !== 'done' || counted.kind !== 'counts') throw new Error(`${work.name}, ${subject}: no measurement.`);
+			if (done.kind !== 'done' || counted.kind !== 'counts')
+				throw new Error(`${work.name}, ${subject}: no measurement.`);
 			const { counts } = counted;
 			if (faults) return { ...done.finding, ...counts };
 			// A fast run that lost something is no result.
 			if (counts.messages !== work.items || done.finding.items !== work.items) {
-				throw new Error(`${work.name}, ${subject}: ${counts.messages} messages and ${done.finding.items} items instead of ${work.items}.`);
+				throw new Error(
+					`${work.name}, ${subject}: ${counts.messages} messages and ${done.finding.items} items instead of ${work.items}.`,
+				);
 			}
-			if (subject === 'ours' && counts.references !== work.items) throw new Error(`${work.name}: only ${counts.references} messages carry a reference.`);
+			if (subject === 'ours' && counts.references !== work.items)
+				throw new Error(`${work.name}: only ${counts.references} messages carry a reference.`);
 			return { ...done.finding, ...counts };
 		} finally {
 			if (profile !== undefined && worker.connected) {

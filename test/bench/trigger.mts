@@ -62,7 +62,10 @@ async function measure(campaigns: number): Promise<Row> {
 	};
 	const host = new Host(service, ruleFor('campaignStatusChanged'));
 	const source = { read, normalise: normalisers('UTC').campaign, types: ['sms', 'rcs'] };
-	host.watcher = { watch: async (session, first) => await watchCampaigns(source, session, first), lookUp: async (session, keys) => await lookUpCampaigns(source, session, keys) };
+	host.watcher = {
+		watch: async (session, first) => await watchCampaigns(source, session, first),
+		lookUp: async (session, keys) => await lookUpCampaigns(source, session, keys),
+	};
 	await host.poll();
 	const first = service.requests;
 	const requests: number[] = [];
@@ -74,13 +77,18 @@ async function measure(campaigns: number): Promise<Row> {
 	for (let poll = 0; poll < POLLS; poll += 1) {
 		host.advance(60);
 		for (let index = 0; index < NEW_A_POLL; index += 1) {
-			const one = service.create(index % 10 === 0 ? 'rcs' : 'sms', 'sending', service.now - random(60));
+			const one = service.create(
+				index % 10 === 0 ? 'rcs' : 'sms',
+				'sending',
+				service.now - random(60),
+			);
 			open.push(one);
 			due.set(one.id, poll);
 		}
 		// As many end as begin: most of them young, some very old.
 		while (open.length > UNFINISHED) {
-			const index = random(4) === 0 ? random(open.length) : Math.max(0, open.length - 1 - random(30));
+			const index =
+				random(4) === 0 ? random(open.length) : Math.max(0, open.length - 1 - random(30));
 			const [one] = open.splice(index, 1);
 			if (!one) continue;
 			service.turn(one, FINALS[random(4)] ?? 'done');
@@ -117,7 +125,11 @@ async function measure(campaigns: number): Promise<Row> {
 }
 
 function figuresOf(row: Row): Figure[] {
-	const of = (what: string, value: number | string, unit?: string): Figure => ({ what: `${row.campaigns.toLocaleString('en')} campaigns: ${what}`, value, ...(unit === undefined ? {} : { unit }) });
+	const of = (what: string, value: number | string, unit?: string): Figure => ({
+		what: `${row.campaigns.toLocaleString('en')} campaigns: ${what}`,
+		value,
+		...(unit === undefined ? {} : { unit }),
+	});
 	return [
 		of('requests of the first look', row.first),
 		of('requests a poll, most', row.most),
@@ -131,20 +143,36 @@ function figuresOf(row: Row): Figure[] {
 }
 
 async function main(): Promise<void> {
-	const sizes = process.argv.slice(2).map(Number).filter((size) => size >= UNFINISHED);
-	console.log(`${UNFINISHED} unfinished over ${DAYS} days, ${NEW_A_POLL} new and about as many finished a poll, SMS and RCS, ${POLLS} polls\n`);
-	const table = ['| Campaigns in the account | Requests of the first look | Requests a poll, most | mean | Static data, bytes | Poll besides the service, ms, mean | worst | Events | Latest notice, polls after |', '|---|---|---|---|---|---|---|---|---|'];
+	const sizes = process.argv
+		.slice(2)
+		.map(Number)
+		.filter((size) => size >= UNFINISHED);
+	console.log(
+		`${UNFINISHED} unfinished over ${DAYS} days, ${NEW_A_POLL} new and about as many finished a poll, SMS and RCS, ${POLLS} polls\n`,
+	);
+	const table = [
+		'| Campaigns in the account | Requests of the first look | Requests a poll, most | mean | Static data, bytes | Poll besides the service, ms, mean | worst | Events | Latest notice, polls after |',
+		'|---|---|---|---|---|---|---|---|---|',
+	];
 	console.log(table.join('\n'));
 	let fine = true;
 	const figures: Figure[] = [];
 	for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
 		const row = await measure(size);
-		table.push(`| ${Object.values(row).map((value) => value.toLocaleString('en')).join(' | ')} |`);
+		table.push(
+			`| ${Object.values(row)
+				.map((value) => value.toLocaleString('en'))
+				.join(' | ')} |`,
+		);
 		console.log(table.at(-1));
 		figures.push(...figuresOf(row));
 		fine &&= row.most <= LIMIT.requests && row.bytes < LIMIT.bytes && Number(row.worst) < LIMIT.ms;
 	}
-	console.log(fine ? '\nWithin the limits: 4 requests, 64 kB, 1 s.' : '\nOVER A LIMIT: 4 requests, 64 kB, 1 s.');
+	console.log(
+		fine
+			? '\nWithin the limits: 4 requests, 64 kB, 1 s.'
+			: '\nOVER A LIMIT: 4 requests, 64 kB, 1 s.',
+	);
 	if (fine && sizes.length === 0) {
 		await writeBetween('docs/trigger.md', 'bench', table.join('\n'));
 		await writeProof('trigger', 'npm run bench:trigger', figures);

@@ -16,7 +16,15 @@ type Measure = (items: IDataObject[]) => Promise<Pick<Finding, 'ms' | 'items' | 
 
 /** As n8n starts it, with its defaults. */
 async function startExpressions(): Promise<void> {
-	await Expression.initExpressionEngine({ engine: 'vm', poolSize: 1, maxCodeCacheSize: 1024, bridgeTimeout: 5000, bridgeMemoryLimit: 128, lazyAcquire: false, compileCache: false });
+	await Expression.initExpressionEngine({
+		engine: 'vm',
+		poolSize: 1,
+		maxCodeCacheSize: 1024,
+		bridgeTimeout: 5000,
+		bridgeMemoryLimit: 128,
+		lazyAcquire: false,
+		compileCache: false,
+	});
 }
 
 function inEngine(engine: Engine, request: Omit<RunRequest, 'items'>): Measure {
@@ -24,35 +32,52 @@ function inEngine(engine: Engine, request: Omit<RunRequest, 'items'>): Measure {
 		const run = await engine.run({ ...request, items: items.map((json) => ({ json })) });
 		const error = run.error ? `${run.error.message} ${run.error.description ?? ''}` : undefined;
 		if (error !== undefined && request.node?.retryOnFail !== true) throw new Error(error);
-		const [task] = Object.entries(run.run?.data.resultData.runData ?? {}).filter(([name]) => name !== 'Start').map(([, tasks]) => tasks[0]);
+		const [task] = Object.entries(run.run?.data.resultData.runData ?? {})
+			.filter(([name]) => name !== 'Start')
+			.map(([, tasks]) => tasks[0]);
 		if (!task) throw new Error('n8n recorded no run of the node.');
 		return { ms: task.executionTime, items: run.items.length, error };
 	};
 }
 
 async function nodeMeasure(job: Job, work: Work): Promise<Measure> {
-	const tries: Partial<INode> = work.tries === undefined ? {} : { retryOnFail: true, maxTries: work.tries, waitBetweenTries: 10 };
+	const tries: Partial<INode> =
+		work.tries === undefined
+			? {}
+			: { retryOnFail: true, maxTries: work.tries, waitBetweenTries: 10 };
 	await startExpressions();
 	if (job.subject === 'ours') {
 		const engine = await startEngine({ directory: job.packages.ours });
 		const credential = engine.store({ baseUrl: job.url, apiKey: job.apiKey });
 		return inEngine(engine, { credential, node: tries, parameters: work.ours });
 	}
-	const engine = await startEngine({ directory: job.packages.httpRequest, credential: 'httpHeaderAuth' });
+	const engine = await startEngine({
+		directory: job.packages.httpRequest,
+		credential: 'httpHeaderAuth',
+	});
 	const [name, value] = headerOf(job, work);
 	return inEngine(engine, {
 		credential: { name, value },
 		nodeType: 'httpRequest',
 		node: { typeVersion: 4.5, ...tries },
 		parameters: {
-			method: 'POST', url: `${job.url}${work.path}`, authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth',
-			sendBody: true, contentType: 'json', specifyBody: 'json', jsonBody: work.rivalBody, options: work.tries === undefined ? {} : { timeout: TIMEOUT_MS },
+			method: 'POST',
+			url: `${job.url}${work.path}`,
+			authentication: 'genericCredentialType',
+			genericAuthType: 'httpHeaderAuth',
+			sendBody: true,
+			contentType: 'json',
+			specifyBody: 'json',
+			jsonBody: work.rivalBody,
+			options: work.tries === undefined ? {} : { timeout: TIMEOUT_MS },
 		},
 	});
 }
 
 const headerOf = (job: Job, work: Work): [name: string, value: string] =>
-	work.path.startsWith('/rest') ? ['X-API-KEY', job.apiKey] : ['Authorization', `Bearer ${job.token}`];
+	work.path.startsWith('/rest')
+		? ['X-API-KEY', job.apiKey]
+		: ['Authorization', `Bearer ${job.token}`];
 
 /** The floor: the same bodies, made beforehand, over connections that are kept. */
 function axiosMeasure(job: Job, work: Work): Measure {
@@ -64,7 +89,11 @@ function axiosMeasure(job: Job, work: Work): Measure {
 		const started = performance.now();
 		await Promise.all(
 			Array.from({ length: Math.min(work.axiosInFlight, posts.length) }, async () => {
-				for (let post = posts[next++]; post; post = posts[next++]) await axios.post(job.url + post.path, post.body, { headers: { [name]: value }, httpAgent });
+				for (let post = posts[next++]; post; post = posts[next++])
+					await axios.post(job.url + post.path, post.body, {
+						headers: { [name]: value },
+						httpAgent,
+					});
 			}),
 		);
 		return { ms: performance.now() - started, items: items.length };
@@ -119,6 +148,11 @@ async function handle(message: ToWorker): Promise<void> {
 }
 
 process.on('message', (message: ToWorker) => {
-	handle(message).catch((error: unknown) => tell({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
+	handle(message).catch((error: unknown) =>
+		tell({
+			kind: 'failed',
+			reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+		}),
+	);
 });
 process.on('disconnect', () => process.exit(0));

@@ -40,35 +40,68 @@ const MOST = 10_000;
 
 /** Takes how many, returns people as a CRM exports them, each with a phone number of its own. */
 export function people(count: number): IDataObject[] {
-	return Array.from({ length: count }, (_, index) => ({ phone: `38099${String(index).padStart(5, '0')}11`, name: `Person ${index}`, order: `A-${100_000 + index}` }));
+	return Array.from({ length: count }, (_, index) => ({
+		phone: `38099${String(index).padStart(5, '0')}11`,
+		name: `Person ${index}`,
+		order: `A-${100_000 + index}`,
+	}));
 }
 
-const textFor = ({ name, order }: IDataObject): string => `Dear ${String(name)}, your order ${String(order)} is ready.`;
+const textFor = ({ name, order }: IDataObject): string =>
+	`Dear ${String(name)}, your order ${String(order)} is ready.`;
 const reference = (index: number): string => index.toString(16).padStart(32, '0');
 
 /** The bodies that our node posts: one for each 10,000 recipients. */
 function campaignPosts(items: IDataObject[], text = textFor): Post[] {
-	const messages = items.map((item, index) => ({ phone: Number(item.phone), sender: SENDER, text: text(item), reference_id: reference(index) }));
-	return Array.from({ length: Math.ceil(messages.length / MOST) }, (_, chunk) => ({ path: CAMPAIGN, body: { messages: messages.slice(chunk * MOST, (chunk + 1) * MOST) } }));
+	const messages = items.map((item, index) => ({
+		phone: Number(item.phone),
+		sender: SENDER,
+		text: text(item),
+		reference_id: reference(index),
+	}));
+	return Array.from({ length: Math.ceil(messages.length / MOST) }, (_, chunk) => ({
+		path: CAMPAIGN,
+		body: { messages: messages.slice(chunk * MOST, (chunk + 1) * MOST) },
+	}));
 }
 
 function singlePosts(items: IDataObject[]): Post[] {
 	return items.map((item, index) => ({
 		path: SINGLE,
-		body: { destination: 'phone', msisdn: item.phone, reference: reference(index), originator: SENDER, body: textFor(item) },
+		body: {
+			destination: 'phone',
+			msisdn: item.phone,
+			reference: reference(index),
+			originator: SENDER,
+			body: textFor(item),
+		},
 	}));
 }
 
-const rivalCampaign = (text: string): string => `={"messages":[{"phone":{{ $json.phone }},"sender":"${SENDER}","text":"${text}"}]}`;
+const rivalCampaign = (text: string): string =>
+	`={"messages":[{"phone":{{ $json.phone }},"sender":"${SENDER}","text":"${text}"}]}`;
 const EXPRESSION = 'Dear {{ $json.name }}, your order {{ $json.order }} is ready.';
 const COMPUTED = 'Dear {{ $json.name.toUpperCase() }}, your order {{ $json.order }} is ready.';
 
-function campaign(count: number, own: Pick<Work, 'id' | 'name'> & Partial<Work>, text: string, rival: string): Work {
+function campaign(
+	count: number,
+	own: Pick<Work, 'id' | 'name'> & Partial<Work>,
+	text: string,
+	rival: string,
+): Work {
 	return {
 		items: count,
 		subjects: ['ours', 'httpRequest', 'axios'],
 		path: CAMPAIGN,
-		ours: { resource: 'campaign', operation: 'sendPersonalizedSms', recipientSource: 'allItems', phoneField: 'phone', sender: SENDER, text, options: {} },
+		ours: {
+			resource: 'campaign',
+			operation: 'sendPersonalizedSms',
+			recipientSource: 'allItems',
+			phoneField: 'phone',
+			sender: SENDER,
+			text,
+			options: {},
+		},
 		rivalBody: rivalCampaign(rival),
 		axiosInFlight: 1,
 		posts: (items) => campaignPosts(items),
@@ -76,13 +109,21 @@ function campaign(count: number, own: Pick<Work, 'id' | 'name'> & Partial<Work>,
 	};
 }
 
-function singles(count: number, inFlight: number, own: Pick<Work, 'id' | 'name'> & Partial<Work>): Work {
+function singles(
+	count: number,
+	inFlight: number,
+	own: Pick<Work, 'id' | 'name'> & Partial<Work>,
+): Work {
 	return {
 		items: count,
 		subjects: ['ours', 'httpRequest', 'axios'],
 		path: SINGLE,
 		ours: {
-			resource: 'sms', operation: 'send', phone: '={{ $json.phone }}', sender: SENDER, text: `=${EXPRESSION}`,
+			resource: 'sms',
+			operation: 'send',
+			phone: '={{ $json.phone }}',
+			sender: SENDER,
+			text: `=${EXPRESSION}`,
 			options: inFlight === 10 ? {} : { maxInFlight: inFlight },
 		},
 		rivalBody: `={"destination":"phone","msisdn":"{{ $json.phone }}","originator":"${SENDER}","body":"${EXPRESSION}"}`,
@@ -96,20 +137,42 @@ const TEMPLATE = 'Dear {name}, your order {order} is ready.';
 
 /** All that is measured, in the order of the table. */
 export const WORKS: Work[] = [
-	campaign(1, { id: 'campaign-1', name: '1 personalized recipient', base: true, quick: true }, TEMPLATE, EXPRESSION),
+	campaign(
+		1,
+		{ id: 'campaign-1', name: '1 personalized recipient', base: true, quick: true },
+		TEMPLATE,
+		EXPRESSION,
+	),
 	singles(1, 10, { id: 'single-1', name: '1 single send', base: true }),
-	campaign(10_000, { id: 'campaign-10000', name: '10,000 items, template', quick: true }, TEMPLATE, EXPRESSION),
-	campaign(10_000, { id: 'campaign-10000-expressions', name: '… fields as expressions' }, `=${EXPRESSION}`, EXPRESSION),
+	campaign(
+		10_000,
+		{ id: 'campaign-10000', name: '10,000 items, template', quick: true },
+		TEMPLATE,
+		EXPRESSION,
+	),
+	campaign(
+		10_000,
+		{ id: 'campaign-10000-expressions', name: '… fields as expressions' },
+		`=${EXPRESSION}`,
+		EXPRESSION,
+	),
 	campaign(
 		10_000,
 		{
-			id: 'campaign-10000-computed', name: '… computed expressions',
-			posts: (items) => campaignPosts(items, (item) => textFor({ ...item, name: String(item.name).toUpperCase() })),
+			id: 'campaign-10000-computed',
+			name: '… computed expressions',
+			posts: (items) =>
+				campaignPosts(items, (item) => textFor({ ...item, name: String(item.name).toUpperCase() })),
 		},
 		`=${COMPUTED}`,
 		COMPUTED,
 	),
 	singles(1000, 10, { id: 'single-1000-10', name: '1,000 single, 10 in flight', quick: true }),
 	singles(1000, 100, { id: 'single-1000-100', name: '1,000 single, 100 in flight', quick: true }),
-	campaign(100_000, { id: 'campaign-100000', name: '100,000 items, template', subjects: ['ours', 'axios'] }, TEMPLATE, EXPRESSION),
+	campaign(
+		100_000,
+		{ id: 'campaign-100000', name: '100,000 items, template', subjects: ['ours', 'axios'] },
+		TEMPLATE,
+		EXPRESSION,
+	),
 ];

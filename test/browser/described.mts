@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { NodeHelpers, type INodeProperties, type INodePropertyOptions, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { root } from '../../tools/lib/shell.mts';
 
 /** One operation as the node describes it, and what its form must show. */
@@ -19,7 +25,10 @@ export interface Described {
 
 function load(file: string, name: string): INodeTypeDescription {
 	const require = createRequire(path.join(root(), 'package.json'));
-	const types = require(path.join(root(), 'dist', 'nodes', file)) as Record<string, new () => INodeType>;
+	const types = require(path.join(root(), 'dist', 'nodes', file)) as Record<
+		string,
+		new () => INodeType
+	>;
 	const Type = types[name];
 	if (!Type) throw new Error(`${file} exports no ${name}`);
 	return new Type().description;
@@ -37,7 +46,9 @@ export function triggerDescription(): INodeTypeDescription {
 
 /** The choices of an options property. */
 export function choicesOf(property: INodeProperties | undefined): INodePropertyOptions[] {
-	return (property?.options ?? []).filter((option): option is INodePropertyOptions => 'value' in option);
+	return (property?.options ?? []).filter(
+		(option): option is INodePropertyOptions => 'value' in option,
+	);
 }
 
 /** Every operation of the description with what its form shows at first. */
@@ -45,20 +56,52 @@ export function describedOperations(description: INodeTypeDescription): Describe
 	const { properties } = description;
 	const resources = choicesOf(properties.find(({ name }) => name === 'resource'));
 	return resources.flatMap((resource) => {
-		const operations = properties.find(({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(resource.value));
+		const operations = properties.find(
+			({ name, displayOptions }) =>
+				name === 'operation' && displayOptions?.show?.resource?.includes(resource.value),
+		);
 		return choicesOf(operations).map((operation) => {
 			const values = { resource: resource.value, operation: operation.value };
-			const parameters = NodeHelpers.getNodeParameters(properties, values, true, false, null, description) ?? {};
-			const shown = properties.filter((property) => property.type !== 'hidden' && NodeHelpers.displayParameter(parameters, property, null, description));
+			const parameters =
+				NodeHelpers.getNodeParameters(properties, values, true, false, null, description) ?? {};
+			const shown = properties.filter(
+				(property) =>
+					property.type !== 'hidden' &&
+					NodeHelpers.displayParameter(parameters, property, null, description),
+			);
 			const collections = shown.filter(({ type }) => type === 'collection');
 			return {
-				resource, operation,
-				labels: shown.filter(({ type }) => type !== 'notice' && type !== 'callout').map(({ displayName }) => displayName),
-				options: new Map(collections.map(({ displayName, options }) => [displayName, (options ?? [])
-					.filter((option): option is INodeProperties => 'displayName' in option && 'type' in option && NodeHelpers.displayParameter(parameters, option, null, description, parameters))
-					.map((option) => option.displayName)])),
-				locators: shown.filter(({ type }) => type === 'resourceLocator').map(({ name, modes }) => [name, modes?.[0]?.type === 'list' ? (modes[0].typeOptions?.searchListMethod ?? '') : '']),
-				choices: shown.filter(({ type, name }) => ['options', 'multiOptions'].includes(type) && !['resource', 'operation'].includes(name)).map(({ name, options, typeOptions }) => [name, JSON.stringify(options ?? typeOptions)]),
+				resource,
+				operation,
+				labels: shown
+					.filter(({ type }) => type !== 'notice' && type !== 'callout')
+					.map(({ displayName }) => displayName),
+				options: new Map(
+					collections.map(({ displayName, options }) => [
+						displayName,
+						(options ?? [])
+							.filter(
+								(option): option is INodeProperties =>
+									'displayName' in option &&
+									'type' in option &&
+									NodeHelpers.displayParameter(parameters, option, null, description, parameters),
+							)
+							.map((option) => option.displayName),
+					]),
+				),
+				locators: shown
+					.filter(({ type }) => type === 'resourceLocator')
+					.map(({ name, modes }) => [
+						name,
+						modes?.[0]?.type === 'list' ? (modes[0].typeOptions?.searchListMethod ?? '') : '',
+					]),
+				choices: shown
+					.filter(
+						({ type, name }) =>
+							['options', 'multiOptions'].includes(type) &&
+							!['resource', 'operation'].includes(name),
+					)
+					.map(({ name, options, typeOptions }) => [name, JSON.stringify(options ?? typeOptions)]),
 			};
 		});
 	});

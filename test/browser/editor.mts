@@ -10,7 +10,10 @@ export function byId(scope: Page | Locator, id: string): Locator {
 export class Editor {
 	clicks = 0;
 
-	constructor(readonly page: Page, readonly url: string) {}
+	constructor(
+		readonly page: Page,
+		readonly url: string,
+	) {}
 
 	/** Clicks, and counts it. */
 	async click(target: Locator): Promise<void> {
@@ -28,7 +31,11 @@ export class Editor {
 		await this.page.goto(`${this.url}/signin`);
 		const email = this.page.locator('input[name=emailOrLdapLoginId]');
 		await email.waitFor();
-		if ((await this.page.evaluate('document.activeElement?.getAttribute("name")')) !== 'emailOrLdapLoginId') await this.click(email);
+		if (
+			(await this.page.evaluate('document.activeElement?.getAttribute("name")')) !==
+			'emailOrLdapLoginId'
+		)
+			await this.click(email);
 		await this.type(OWNER.email);
 		await this.page.keyboard.press('Tab');
 		await this.type(OWNER.password);
@@ -58,13 +65,17 @@ export class Editor {
 
 	/** Our node in the panel's list. */
 	get found(): Locator {
-		return byId(this.page, 'node-creator-item-name').filter({ hasText: /^\s*Messaging Service\s*$/ }).first();
+		return byId(this.page, 'node-creator-item-name')
+			.filter({ hasText: /^\s*Messaging Service\s*$/ })
+			.first();
 	}
 
 	/** Finds the node in the panel and opens its list of triggers and actions. */
 	async openNodePanel(): Promise<Locator> {
 		const { page } = this;
-		await this.click(byId(page, 'canvas-add-button').locator('button, [data-test-id=canvas-plus-button]').first());
+		await this.click(
+			byId(page, 'canvas-add-button').locator('button, [data-test-id=canvas-plus-button]').first(),
+		);
 		const bar = byId(page, 'node-creator-search-bar');
 		await bar.waitFor();
 		await bar.pressSequentially('messaging service');
@@ -80,7 +91,8 @@ export class Editor {
 
 	/** The names of the fields in the panel, in their order; those of added options are not among them. */
 	async labels(): Promise<string[]> {
-		return (await this.page.evaluate(`[...document.querySelectorAll('[data-test-id=node-parameters] [data-test-id=input-label]')]
+		return (await this.page
+			.evaluate(`[...document.querySelectorAll('[data-test-id=node-parameters] [data-test-id=input-label]')]
 			.filter((label) => label.checkVisibility() && !label.parentElement.closest('[data-test-id=parameter-item]')?.parentElement.closest('[data-test-id=parameter-item]'))
 			.map((label) => label.querySelector('span.n8n-text')?.textContent.trim() ?? '')`)) as string[];
 	}
@@ -96,10 +108,19 @@ export class Editor {
 		// A list that is still loading does not open: it is asked again.
 		for (let attempt = 0; attempt < 8 && !(await this.choiceItems.first().isVisible()); attempt++) {
 			if ((await input.locator('[aria-expanded=true]').count()) === 0) await input.click();
-			await this.choiceItems.first().waitFor({ timeout: 2500 }).catch(() => undefined);
+			await this.choiceItems
+				.first()
+				.waitFor({ timeout: 2500 })
+				.catch(() => undefined);
 		}
-		if (!(await this.choiceItems.first().isVisible())) throw new Error(`${parameter}: the list stays empty, without a reason`);
-		return (await this.choiceItems.allInnerTexts()).map((text) => text.trim().split('\n').map((line) => line.trim()));
+		if (!(await this.choiceItems.first().isVisible()))
+			throw new Error(`${parameter}: the list stays empty, without a reason`);
+		return (await this.choiceItems.allInnerTexts()).map((text) =>
+			text
+				.trim()
+				.split('\n')
+				.map((line) => line.trim()),
+		);
 	}
 
 	/** Chooses from a list of choices of the node. */
@@ -115,12 +136,21 @@ export class Editor {
 
 	/** Opens a resource locator's list and returns its entries once they are there, or what it says instead. */
 	async locatorEntries(parameter: string): Promise<string[]> {
-		await this.click(this.ndv.locator(`[data-test-id=resource-locator-${parameter}] [data-test-id=rlc-input]`));
+		await this.click(
+			this.ndv.locator(`[data-test-id=resource-locator-${parameter}] [data-test-id=rlc-input]`),
+		);
 		const entry = this.page.locator('[data-test-id=rlc-item]:visible');
-		const notice = this.page.locator('[data-test-id=rlc-error-container]:visible, [data-test-id=resource-locator-dropdown]:visible');
+		const notice = this.page.locator(
+			'[data-test-id=rlc-error-container]:visible, [data-test-id=resource-locator-dropdown]:visible',
+		);
 		await entry.first().or(notice.first()).first().waitFor();
-		await entry.first().waitFor({ timeout: 5000 }).catch(() => undefined);
-		return (await entry.count()) > 0 ? await entry.allInnerTexts() : [`(${(await notice.allInnerTexts()).join(' ').trim()})`];
+		await entry
+			.first()
+			.waitFor({ timeout: 5000 })
+			.catch(() => undefined);
+		return (await entry.count()) > 0
+			? await entry.allInnerTexts()
+			: [`(${(await notice.allInnerTexts()).join(' ').trim()})`];
 	}
 
 	/** Runs the node that is open. */
@@ -132,8 +162,20 @@ export class Editor {
 	async outputTable(): Promise<{ heads: string[]; rows: string[][] }> {
 		const panel = byId(this.ndv, 'output-panel');
 		await panel.locator('table tbody tr').first().waitFor({ timeout: 60_000 });
-		const heads = (await panel.locator('table thead th').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
-		const rows = await panel.locator('table tbody tr').evaluateAll((all) => all.map((row) => [...(row as unknown as { querySelectorAll(selector: string): Iterable<{ textContent: string }> }).querySelectorAll('td')].map((cell) => cell.textContent.trim())));
+		const heads = (await panel.locator('table thead th').allInnerTexts())
+			.map((text) => text.trim())
+			.filter(Boolean);
+		const rows = await panel.locator('table tbody tr').evaluateAll((all) =>
+			all.map((row) =>
+				[
+					...(
+						row as unknown as {
+							querySelectorAll(selector: string): Iterable<{ textContent: string }>;
+						}
+					).querySelectorAll('td'),
+				].map((cell) => cell.textContent.trim()),
+			),
+		);
 		return { heads, rows };
 	}
 
@@ -144,14 +186,22 @@ export class Editor {
 
 	/** Turns the output's pages until one begins with as many rows of this status; stays where it is when there is none. */
 	async firstPageOf(status: string, count: number): Promise<void> {
-		const next = byId(this.ndv, 'output-panel').locator('[data-test-id=pagination]').getByRole('button', { name: 'Next Page' });
-		while ((await this.outputTable()).rows.slice(0, count).some(([first]) => first !== status) && (await next.isEnabled())) await next.click();
+		const next = byId(this.ndv, 'output-panel')
+			.locator('[data-test-id=pagination]')
+			.getByRole('button', { name: 'Next Page' });
+		while (
+			(await this.outputTable()).rows.slice(0, count).some(([first]) => first !== status) &&
+			(await next.isEnabled())
+		)
+			await next.click();
 	}
 
 	/** Takes the notices of n8n away, which would cover what a picture shows. */
 	async dismissNotices(): Promise<void> {
 		for (;;) {
-			const close = this.page.locator('.el-notification__closeBtn:visible, [data-test-id=toast-close]:visible').first();
+			const close = this.page
+				.locator('.el-notification__closeBtn:visible, [data-test-id=toast-close]:visible')
+				.first();
 			if (!(await close.isVisible())) return;
 			await close.click().catch(() => undefined);
 			await this.page.waitForTimeout(150);

@@ -2,7 +2,12 @@ import { readdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { exampleWorkflows } from '../../tools/lib/examples.mts';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
-import { choicesOf, describedOperations, nodeDescription, triggerDescription } from './described.mts';
+import {
+	choicesOf,
+	describedOperations,
+	nodeDescription,
+	triggerDescription,
+} from './described.mts';
 import { byId, Editor } from './editor.mts';
 import { formChecks } from './editorForms.mts';
 import { launch, must, same, type Checks, type Launched } from './harness.mts';
@@ -22,28 +27,54 @@ async function seenInInbox(browser: Launched, session: Session, text: string): P
 	return page;
 }
 
-async function exampleChecks(checks: Checks, browser: Launched, session: Session, editor: Editor): Promise<void> {
+async function exampleChecks(
+	checks: Checks,
+	browser: Launched,
+	session: Session,
+	editor: Editor,
+): Promise<void> {
 	const { page } = editor;
-	await checks.check(`the example: from the login to messages in the inbox in at most ${CLICKS} clicks`, async () => {
-		await editor.signIn();
-		await editor.click(page.locator('[data-test-id=resources-list-item-workflow], [data-test-id=resources-list-item]').filter({ hasText: 'CRM contacts to personalized SMS' }).locator('[data-test-id=workflow-card-name], h2').first());
-		await byId(page, 'canvas-node').first().waitFor();
-		await editor.click(byId(page, 'execute-workflow-button'));
-		const inbox = await seenInInbox(browser, session, 'Shop');
-		await inbox.close();
-		process.stdout.write(`      ${editor.clicks} clicks\n`);
-		must(editor.clicks <= CLICKS, `${editor.clicks} clicks`);
-	});
+	await checks.check(
+		`the example: from the login to messages in the inbox in at most ${CLICKS} clicks`,
+		async () => {
+			await editor.signIn();
+			await editor.click(
+				page
+					.locator(
+						'[data-test-id=resources-list-item-workflow], [data-test-id=resources-list-item]',
+					)
+					.filter({ hasText: 'CRM contacts to personalized SMS' })
+					.locator('[data-test-id=workflow-card-name], h2')
+					.first(),
+			);
+			await byId(page, 'canvas-node').first().waitFor();
+			await editor.click(byId(page, 'execute-workflow-button'));
+			const inbox = await seenInInbox(browser, session, 'Shop');
+			await inbox.close();
+			process.stdout.write(`      ${editor.clicks} clicks\n`);
+			must(editor.clicks <= CLICKS, `${editor.clicks} clicks`);
+		},
+	);
 	await checks.check('its output table names each contact with its status', async () => {
-		await page.locator('[data-test-id=canvas-node]', { hasText: 'Send Personalized SMS' }).first().dblclick();
+		await page
+			.locator('[data-test-id=canvas-node]', { hasText: 'Send Personalized SMS' })
+			.first()
+			.dblclick();
 		await editor.ndv.waitFor();
-		await byId(editor.ndv, 'output-panel').locator('table, [data-test-id=run-data-schema-item]').first().waitFor({ timeout: 60_000 });
+		await byId(editor.ndv, 'output-panel')
+			.locator('table, [data-test-id=run-data-schema-item]')
+			.first()
+			.waitFor({ timeout: 60_000 });
 		const toTable = byId(editor.ndv, 'output-panel').locator('[data-test-id=radio-button-table]');
 		if (await toTable.isVisible()) await toTable.click();
 		const { heads, rows } = await editor.outputTable();
-		for (const head of ['status', 'phone']) must(heads.includes(head), `no ${head} in ${JSON.stringify(heads)}`);
+		for (const head of ['status', 'phone'])
+			must(heads.includes(head), `no ${head} in ${JSON.stringify(heads)}`);
 		must(rows.length > 5, `${rows.length} rows`);
-		await byId(editor.ndv, 'output-panel').getByText(/^\s*\d+ recipients accepted, .*\d+ refused.*: see the status column\.\s*$/).first().waitFor();
+		await byId(editor.ndv, 'output-panel')
+			.getByText(/^\s*\d+ recipients accepted, .*\d+ refused.*: see the status column\.\s*$/)
+			.first()
+			.waitFor();
 		await editor.dismissNotices();
 		await editor.firstPageOf('accepted', 5);
 		await checks.picture(page, 'editor-send');
@@ -53,7 +84,12 @@ async function exampleChecks(checks: Checks, browser: Launched, session: Session
 	});
 }
 
-async function scratchChecks(checks: Checks, browser: Launched, session: Session, editor: Editor): Promise<void> {
+async function scratchChecks(
+	checks: Checks,
+	browser: Launched,
+	session: Session,
+	editor: Editor,
+): Promise<void> {
 	const { page } = editor;
 	for (const text of SEARCHES) {
 		await checks.check(`the node is found by "${text}"`, async () => {
@@ -66,12 +102,20 @@ async function scratchChecks(checks: Checks, browser: Launched, session: Session
 		editor.clicks = 1; // the button that makes a workflow
 		const items = await editor.openNodePanel();
 		await page.locator('[data-test-id=node-creator]', { hasText: 'Installed' }).waitFor();
-		const triggers = choicesOf(triggerDescription().properties.find(({ name }) => name === 'event')).length;
-		await byId(page, 'node-creator-category-item').filter({ hasText: `Triggers (${triggers})` }).waitFor();
-		const actions = byId(page, 'node-creator-category-item').filter({ hasText: `Actions (${describedOperations(nodeDescription()).length})` });
+		const triggers = choicesOf(
+			triggerDescription().properties.find(({ name }) => name === 'event'),
+		).length;
+		await byId(page, 'node-creator-category-item')
+			.filter({ hasText: `Triggers (${triggers})` })
+			.waitFor();
+		const actions = byId(page, 'node-creator-category-item').filter({
+			hasText: `Actions (${describedOperations(nodeDescription()).length})`,
+		});
 		await checks.picture(page, 'editor-panel');
 		await editor.click(actions);
-		const expected = describedOperations(nodeDescription()).map(({ operation }) => operation.action ?? '');
+		const expected = describedOperations(nodeDescription()).map(
+			({ operation }) => operation.action ?? '',
+		);
 		// The list is drawn in parts: what is missing is told when it stays away.
 		let missing = expected;
 		for (let attempt = 0; attempt < 30 && missing.length > 0; attempt++) {
@@ -81,34 +125,50 @@ async function scratchChecks(checks: Checks, browser: Launched, session: Session
 		}
 		same(missing, [], 'actions that are missing');
 	});
-	await checks.check(`from nothing: a first message in the inbox in at most ${CLICKS} clicks`, async () => {
-		await editor.click(byId(page, 'item-iterator-item').filter({ hasText: /^\s*Send SMS\s*$/ }).first());
-		await editor.ndv.waitFor();
-		await byId(editor.ndv, 'node-credentials-select').waitFor();
-		const senders = await editor.locatorEntries('sender');
-		must(senders.includes('Shop'), JSON.stringify(senders));
-		await editor.click(page.locator('[data-test-id=rlc-item]:visible', { hasText: 'Shop' }));
-		await editor.click(byId(editor.ndv, 'parameter-input-phone').locator('input'));
-		await editor.type('+380 99 111 22 33');
-		await editor.click(byId(editor.ndv, 'parameter-input-text').locator('textarea'));
-		await editor.type(TEXT);
-		await editor.execute();
-		const inbox = await seenInInbox(browser, session, TEXT);
-		await inbox.close();
-		process.stdout.write(`      ${editor.clicks} clicks\n`);
-		must(editor.clicks <= CLICKS, `${editor.clicks} clicks`);
-	});
+	await checks.check(
+		`from nothing: a first message in the inbox in at most ${CLICKS} clicks`,
+		async () => {
+			await editor.click(
+				byId(page, 'item-iterator-item')
+					.filter({ hasText: /^\s*Send SMS\s*$/ })
+					.first(),
+			);
+			await editor.ndv.waitFor();
+			await byId(editor.ndv, 'node-credentials-select').waitFor();
+			const senders = await editor.locatorEntries('sender');
+			must(senders.includes('Shop'), JSON.stringify(senders));
+			await editor.click(page.locator('[data-test-id=rlc-item]:visible', { hasText: 'Shop' }));
+			await editor.click(byId(editor.ndv, 'parameter-input-phone').locator('input'));
+			await editor.type('+380 99 111 22 33');
+			await editor.click(byId(editor.ndv, 'parameter-input-text').locator('textarea'));
+			await editor.type(TEXT);
+			await editor.execute();
+			const inbox = await seenInInbox(browser, session, TEXT);
+			await inbox.close();
+			process.stdout.write(`      ${editor.clicks} clicks\n`);
+			must(editor.clicks <= CLICKS, `${editor.clicks} clicks`);
+		},
+	);
 	await checks.check('the output table shows what became of the message', async () => {
 		const { heads, rows } = await editor.outputTable();
 		const row = Object.fromEntries(heads.map((head, index) => [head, rows[0]?.[index]]));
-		same([row.status, row.phone, row.sender, row.text], ['accepted', '380991112233', 'Shop', TEXT], 'status, phone, sender, text');
+		same(
+			[row.status, row.phone, row.sender, row.text],
+			['accepted', '380991112233', 'Shop', TEXT],
+			'status, phone, sender, text',
+		);
 		await editor.dismissNotices();
 		await checks.picture(page, 'editor-first-message');
 	});
 	await checks.check('a hint says which character makes the text dear', async () => {
-		await byId(editor.ndv, 'parameter-input-text').locator('textarea').fill(`It’s ${'a long text of plain letters '.repeat(5)}`);
+		await byId(editor.ndv, 'parameter-input-text')
+			.locator('textarea')
+			.fill(`It’s ${'a long text of plain letters '.repeat(5)}`);
 		await editor.execute();
-		await byId(editor.ndv, 'output-panel').getByText(/The character ’ makes this text 3 segments instead of 1: replace it/).first().waitFor();
+		await byId(editor.ndv, 'output-panel')
+			.getByText(/The character ’ makes this text 3 segments instead of 1: replace it/)
+			.first()
+			.waitFor();
 		await editor.dismissNotices();
 		await editor.ran();
 		await checks.picture(page, 'editor-hint');
@@ -118,8 +178,14 @@ async function scratchChecks(checks: Checks, browser: Launched, session: Session
 		await byId(editor.ndv, 'parameter-input-phone').locator('input').fill('12');
 		await editor.execute();
 		const panel = byId(editor.ndv, 'output-panel');
-		await panel.getByText(/Phone Number …12 has 2 digits instead of 9 to 15 \[item 0\]/).first().waitFor();
-		await panel.getByText(/international form/).first().waitFor();
+		await panel
+			.getByText(/Phone Number …12 has 2 digits instead of 9 to 15 \[item 0\]/)
+			.first()
+			.waitFor();
+		await panel
+			.getByText(/international form/)
+			.first()
+			.waitFor();
 		await editor.dismissNotices();
 		await editor.ran();
 		await checks.picture(page, 'editor-error');
@@ -128,21 +194,32 @@ async function scratchChecks(checks: Checks, browser: Launched, session: Session
 		await byId(editor.ndv, 'parameter-input-phone').locator('input').fill('380501110005');
 		await editor.execute();
 		const panel = byId(editor.ndv, 'output-panel');
-		await panel.getByText(/direction/i).first().waitFor();
-		await panel.getByText(/Ask the service/).first().waitFor();
+		await panel
+			.getByText(/direction/i)
+			.first()
+			.waitFor();
+		await panel
+			.getByText(/Ask the service/)
+			.first()
+			.waitFor();
 	});
 }
 
 async function credentialChecks(checks: Checks, session: Session, editor: Editor): Promise<void> {
 	const { page } = editor;
 	const dialog = byId(page, 'editCredential-modal');
-	const field = (name: string): ReturnType<typeof byId> => byId(dialog, `parameter-input-${name}`).locator('input').first();
+	const field = (name: string): ReturnType<typeof byId> =>
+		byId(dialog, `parameter-input-${name}`).locator('input').first();
 	await checks.check('a credential with a wrong key is told so', async () => {
 		await page.goto(`${session.n8n.url}/home/credentials/create`);
 		const choose = byId(page, 'new-credential-type-select');
 		await choose.waitFor();
 		await choose.locator('input').fill('Messaging Service');
-		await page.locator('[data-test-id=new-credential-type-select-option]', { hasText: 'Messaging Service API' }).click();
+		await page
+			.locator('[data-test-id=new-credential-type-select-option]', {
+				hasText: 'Messaging Service API',
+			})
+			.click();
 		await byId(page, 'new-credential-type-button').click();
 		await dialog.waitFor();
 		await field('baseUrl').fill(session.sandbox.url);
@@ -152,7 +229,10 @@ async function credentialChecks(checks: Checks, session: Session, editor: Editor
 		await dialog.getByText('More details').click();
 		await dialog.getByText(/key/i).nth(1).waitFor();
 		const text = await dialog.innerText();
-		must(/API key/.test(text) && !/Invalid credentials/i.test(text) && !text.includes('live_wrong'), text);
+		must(
+			/API key/.test(text) && !/Invalid credentials/i.test(text) && !text.includes('live_wrong'),
+			text,
+		);
 		await editor.dismissNotices();
 		await checks.picture(page, 'editor-credential');
 	});
@@ -170,8 +250,14 @@ async function triggerChecks(checks: Checks, editor: Editor): Promise<void> {
 		await editor.openNodePanel();
 		await byId(page, 'item-iterator-item').filter({ hasText: 'On campaign finished' }).click();
 		await editor.ndv.waitFor();
-		await editor.ndv.getByRole('button', { name: /Fetch Test Event/i }).first().click();
-		await byId(editor.ndv, 'output-panel').locator('table, [data-test-id=run-data-schema-item], .json-data').first().waitFor({ timeout: 60_000 });
+		await editor.ndv
+			.getByRole('button', { name: /Fetch Test Event/i })
+			.first()
+			.click();
+		await byId(editor.ndv, 'output-panel')
+			.locator('table, [data-test-id=run-data-schema-item], .json-data')
+			.first()
+			.waitFor({ timeout: 60_000 });
 		const text = await byId(editor.ndv, 'output-panel').innerText();
 		must(/eventId/.test(text) && /campaign/i.test(text), text);
 		await editor.dismissNotices();
@@ -180,18 +266,39 @@ async function triggerChecks(checks: Checks, editor: Editor): Promise<void> {
 }
 
 /** Opens each example: every node known, none with an issue. */
-async function exampleWorkflowChecks(checks: Checks, session: Session, editor: Editor): Promise<void> {
+async function exampleWorkflowChecks(
+	checks: Checks,
+	session: Session,
+	editor: Editor,
+): Promise<void> {
 	const { page } = editor;
 	for (const { id, name, nodes } of await exampleWorkflows()) {
 		await checks.check(`example "${name}" opens whole`, async () => {
 			await page.goto('about:blank');
 			await page.goto(`${session.n8n.url}/workflow/${id}`);
 			// Nodes and sticky notes.
-			await page.locator('.vue-flow__node').nth(nodes.length - 1).waitFor();
-			same(await page.locator('[data-test-id=node-issues]:visible').count(), 0, 'nodes with an issue');
-			same(await page.getByText(/Install this node|not known|unrecognized/i).count(), 0, 'unknown nodes');
+			await page
+				.locator('.vue-flow__node')
+				.nth(nodes.length - 1)
+				.waitFor();
+			same(
+				await page.locator('[data-test-id=node-issues]:visible').count(),
+				0,
+				'nodes with an issue',
+			);
+			same(
+				await page.getByText(/Install this node|not known|unrecognized/i).count(),
+				0,
+				'unknown nodes',
+			);
 			// n8n shortens a long subtitle; the operation, which stands first, must be seen.
-			same((await cutTexts(page, '.vue-flow')).filter((text) => !/: (?:(?:RCS )?Campaign|https?:.*)$/.test(text)), [], 'texts that do not fit');
+			same(
+				(await cutTexts(page, '.vue-flow')).filter(
+					(text) => !/: (?:(?:RCS )?Campaign|https?:.*)$/.test(text),
+				),
+				[],
+				'texts that do not fit',
+			);
 		});
 	}
 }
@@ -202,15 +309,23 @@ async function previewChecks(checks: Checks, session: Session, editor: Editor): 
 	await checks.check('n8n serves the previews of what operations put out', async () => {
 		const files = await readdir('nodes/MessagingService/__schema__/v1.0.0', { recursive: true });
 		for (const file of files.filter((name) => name.endsWith('.json'))) {
-			const answer = await page.request.get(`${session.n8n.url}/schemas/n8n-nodes-messaging-service.messagingService/1.0.0/${file}`);
+			const answer = await page.request.get(
+				`${session.n8n.url}/schemas/n8n-nodes-messaging-service.messagingService/1.0.0/${file}`,
+			);
 			same(answer.status(), 200, file);
-			must(Object.keys(((await answer.json()) as { properties: object }).properties).length > 5, file);
+			must(
+				Object.keys(((await answer.json()) as { properties: object }).properties).length > 5,
+				file,
+			);
 		}
 	});
 	await checks.check('the next node offers its fields before the first run', async () => {
 		await page.goto('about:blank');
 		await page.goto(`${session.n8n.url}/workflow/smsEmailFallback`);
-		await page.locator('[data-test-id=canvas-node]', { hasText: 'E-mail Instead' }).first().dblclick();
+		await page
+			.locator('[data-test-id=canvas-node]', { hasText: 'E-mail Instead' })
+			.first()
+			.dblclick();
 		await editor.ndv.waitFor();
 		const fields = byId(byId(editor.ndv, 'ndv-input-panel'), 'run-data-schema-item');
 		await fields.filter({ hasText: 'reference' }).first().waitFor();
@@ -230,7 +345,10 @@ export async function editorChecks(checks: Checks, running?: Session): Promise<v
 	try {
 		browser = await launch({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 		// n8n's panel asks npm's registry about community nodes: no test depends on another machine.
-		await browser.context.route((url) => !['127.0.0.1', 'localhost'].includes(url.hostname), (route) => route.abort());
+		await browser.context.route(
+			(url) => !['127.0.0.1', 'localhost'].includes(url.hostname),
+			(route) => route.abort(),
+		);
 		const page = browser.context.pages()[0] ?? (await browser.context.newPage());
 		page.setDefaultTimeout(20_000);
 		// n8n takes typed text over after a pause, which its own tests switch off, too: the machine's load must decide nothing.

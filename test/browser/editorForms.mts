@@ -11,17 +11,30 @@ const LISTS = '.el-popper, .el-select-dropdown, [data-test-id=resource-locator-d
 
 async function closeList(page: Page, editor: Editor): Promise<void> {
 	// A press on the panel's title closes a list without closing the panel, which Escape might do.
-	await byId(editor.ndv, 'node-title-container').first().click({ position: { x: 300, y: 8 }, force: true });
-	await editor.choiceItems.or(page.locator('[data-test-id=rlc-item]:visible')).first().waitFor({ state: 'hidden' });
+	await byId(editor.ndv, 'node-title-container')
+		.first()
+		.click({ position: { x: 300, y: 8 }, force: true });
+	await editor.choiceItems
+		.or(page.locator('[data-test-id=rlc-item]:visible'))
+		.first()
+		.waitFor({ state: 'hidden' });
 }
 
 /** Opens the lists that no form before had: none may be empty without a word. */
-async function checkLists(page: Page, editor: Editor, described: Described, seen: Set<string>): Promise<void> {
+async function checkLists(
+	page: Page,
+	editor: Editor,
+	described: Described,
+	seen: Set<string>,
+): Promise<void> {
 	for (const [name, choices] of described.choices) {
 		if (seen.has(`${name} ${choices}`)) continue;
 		seen.add(`${name} ${choices}`);
 		const shown = await editor.choices(name);
-		must(shown.every(([first]) => Boolean(first)), `${name}: ${JSON.stringify(shown)}`);
+		must(
+			shown.every(([first]) => Boolean(first)),
+			`${name}: ${JSON.stringify(shown)}`,
+		);
 		same(await cutTexts(page, LISTS), [], `cut texts in the list of ${name}`);
 		await closeList(page, editor);
 	}
@@ -29,7 +42,10 @@ async function checkLists(page: Page, editor: Editor, described: Described, seen
 		if (search === '' || seen.has(`${name} ${search}`)) continue;
 		seen.add(`${name} ${search}`);
 		const entries = await editor.locatorEntries(name);
-		must(entries.length > 0 && entries.every((entry) => entry.length > 2), `${name}: ${JSON.stringify(entries)}`);
+		must(
+			entries.length > 0 && entries.every((entry) => entry.length > 2),
+			`${name}: ${JSON.stringify(entries)}`,
+		);
 		await closeList(page, editor);
 	}
 }
@@ -39,8 +55,16 @@ async function checkOptions(editor: Editor, described: Described): Promise<void>
 	for (const [index, [collection, names]] of [...described.options].entries()) {
 		await byId(editor.ndv, 'collection-parameter-add').nth(index).click();
 		await editor.choiceItems.first().waitFor();
-		same((await editor.choiceItems.allInnerTexts()).map((text) => text.trim()), names, `options under ${collection}`);
-		same(names, [...names].sort((a, b) => a.localeCompare(b)), 'alphabetical order');
+		same(
+			(await editor.choiceItems.allInnerTexts()).map((text) => text.trim()),
+			names,
+			`options under ${collection}`,
+		);
+		same(
+			names,
+			[...names].sort((a, b) => a.localeCompare(b)),
+			'alphabetical order',
+		);
 		await closeList(editor.page, editor);
 	}
 }
@@ -67,12 +91,22 @@ export async function formChecks(checks: Checks, editor: Editor): Promise<void> 
 	await checks.check('the resources are those of the description', async () => {
 		const choices = await editor.choices('resource');
 		const expected = choicesOf(description.properties.find(({ name }) => name === 'resource'));
-		same(choices.filter(([name]) => name !== CUSTOM_CALL), expected.map((option) => [option.name, ...(option.description ? [option.description] : [])]), 'resources');
+		same(
+			choices.filter(([name]) => name !== CUSTOM_CALL),
+			expected.map((option) => [option.name, ...(option.description ? [option.description] : [])]),
+			'resources',
+		);
 		await closeList(page, editor);
 	});
 	await checks.check('a text that does not fit is noticed', async () => {
-		await page.evaluate(`document.querySelector('${PANEL}').insertAdjacentHTML('beforeend', '<div id="probe"><p style="width:40px;overflow:hidden;white-space:nowrap">A long label</p><input style="width:40px" placeholder="A long placeholder"></div>')`);
-		same(await cutTexts(page, PANEL), ['cut: A long label', 'field: A long placeholder'], 'what is noticed');
+		await page.evaluate(
+			`document.querySelector('${PANEL}').insertAdjacentHTML('beforeend', '<div id="probe"><p style="width:40px;overflow:hidden;white-space:nowrap">A long label</p><input style="width:40px" placeholder="A long placeholder"></div>')`,
+		);
+		same(
+			await cutTexts(page, PANEL),
+			['cut: A long label', 'field: A long placeholder'],
+			'what is noticed',
+		);
 		await page.evaluate('document.getElementById("probe").remove()');
 	});
 	let resource = '';
@@ -82,8 +116,14 @@ export async function formChecks(checks: Checks, editor: Editor): Promise<void> 
 				await editor.choose('resource', described.resource.name);
 				resource = described.resource.name;
 				const choices = await editor.choices('operation');
-				const expected = all.filter((one) => one.resource.value === described.resource.value).map(({ operation }) => [operation.name, operation.description]);
-				same(choices.filter(([name]) => name !== CUSTOM_CALL), expected, 'operations');
+				const expected = all
+					.filter((one) => one.resource.value === described.resource.value)
+					.map(({ operation }) => [operation.name, operation.description]);
+				same(
+					choices.filter(([name]) => name !== CUSTOM_CALL),
+					expected,
+					'operations',
+				);
 				same(await cutTexts(page, LISTS), [], 'cut texts in the list of operations');
 				await closeList(page, editor);
 			}
@@ -101,14 +141,25 @@ export async function formChecks(checks: Checks, editor: Editor): Promise<void> 
 			await checkOptions(editor, described);
 		});
 	}
-	for (const [resourceName, operationName] of [['SMS', 'Send'], ['Campaign', 'Send Personalized SMS']] as const) {
+	for (const [resourceName, operationName] of [
+		['SMS', 'Send'],
+		['Campaign', 'Send Personalized SMS'],
+	] as const) {
 		await checks.check(`${resourceName}: ${operationName}: every option fits`, async () => {
-			const described = all.find(({ resource: one, operation }) => one.name === resourceName && operation.name === operationName);
+			const described = all.find(
+				({ resource: one, operation }) =>
+					one.name === resourceName && operation.name === operationName,
+			);
 			if (!described) throw new Error('there is no such operation');
 			await editor.choose('resource', resourceName);
 			await editor.choose('operation', operationName);
 			// Options that another operation shares stay when one changes to it.
-			await addAllOptions(editor, { ...described, options: new Map([['Options', (described.options.get('Options') ?? []).filter((name) => !added.has(name))]]) });
+			await addAllOptions(editor, {
+				...described,
+				options: new Map([
+					['Options', (described.options.get('Options') ?? []).filter((name) => !added.has(name))],
+				]),
+			});
 			for (const name of described.options.get('Options') ?? []) added.add(name);
 		});
 	}

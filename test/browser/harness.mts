@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+	chromium,
+	type BrowserContext,
+	type BrowserContextOptions,
+	type Page,
+} from 'playwright-core';
 
 /** Where the pictures of the documentation lie. */
 const IMAGES = path.join('docs', 'images');
@@ -35,7 +40,8 @@ export class Checks {
 
 	/** Runs a check; what it throws is its failure. Returns whether it passed, undefined when it was left out. */
 	async check(name: string, run: () => Promise<void>): Promise<boolean | undefined> {
-		if (this.settings.only && !`${this.group} ${name}`.includes(this.settings.only)) return undefined;
+		if (this.settings.only && !`${this.group} ${name}`.includes(this.settings.only))
+			return undefined;
 		const start = performance.now();
 		try {
 			await run();
@@ -45,14 +51,32 @@ export class Checks {
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			this.failed.push(`${this.group}: ${name}`);
-			process.stdout.write(`  ✗ ${name}\n${reason.split('\n').slice(0, 4).map((line) => `      ${line.slice(0, 1500)}`).join('\n')}\n`);
-			await this.watched?.screenshot({ path: path.join('.work', 'browser', `${this.failed.length} ${name.replace(/[^\w]+/g, '-').slice(0, 60)}.png`) }).catch(() => undefined);
+			process.stdout.write(
+				`  ✗ ${name}\n${reason
+					.split('\n')
+					.slice(0, 4)
+					.map((line) => `      ${line.slice(0, 1500)}`)
+					.join('\n')}\n`,
+			);
+			await this.watched
+				?.screenshot({
+					path: path.join(
+						'.work',
+						'browser',
+						`${this.failed.length} ${name.replace(/[^\w]+/g, '-').slice(0, 60)}.png`,
+					),
+				})
+				.catch(() => undefined);
 			return false;
 		}
 	}
 
 	/** Takes a picture for the documentation when pictures are wanted. @throws Error when it is too large. */
-	async picture(page: Page, name: string, options: Parameters<Page['screenshot']>[0] = {}): Promise<void> {
+	async picture(
+		page: Page,
+		name: string,
+		options: Parameters<Page['screenshot']>[0] = {},
+	): Promise<void> {
 		if (!this.settings.screenshots) return;
 		await mkdir(IMAGES, { recursive: true });
 		const file = path.join(IMAGES, `${name}.png`);
@@ -86,11 +110,22 @@ export interface Launched {
 /** Starts headless Chromium. @throws Error when none is installed. */
 export async function launch(options: BrowserContextOptions = {}): Promise<Launched> {
 	const executablePath = process.env.CHROMIUM ?? BROWSERS.find((file) => existsSync(file));
-	if (!executablePath) throw new Error(`No Chromium: install it (apt-get install chromium) or name it in CHROMIUM; looked for ${BROWSERS.join(', ')}`);
+	if (!executablePath)
+		throw new Error(
+			`No Chromium: install it (apt-get install chromium) or name it in CHROMIUM; looked for ${BROWSERS.join(', ')}`,
+		);
 	const profile = await mkdtemp(path.join(tmpdir(), 'messaging-browser-'));
 	const context = await chromium.launchPersistentContext(profile, {
 		executablePath,
-		args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+		args: [
+			'--no-sandbox',
+			'--disable-gpu',
+			'--disable-quic',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+		],
 		viewport: { width: 1280, height: 800 },
 		locale: 'en-GB',
 		timezoneId: 'UTC',
@@ -105,13 +140,16 @@ export async function launch(options: BrowserContextOptions = {}): Promise<Launc
 		});
 		page.on('request', (request) => {
 			const { protocol, hostname } = new URL(request.url());
-			if (/^(https?|wss?):$/.test(protocol) && !['127.0.0.1', 'localhost'].includes(hostname)) strangers.push(hostname);
+			if (/^(https?|wss?):$/.test(protocol) && !['127.0.0.1', 'localhost'].includes(hostname))
+				strangers.push(hostname);
 		});
 	};
 	context.pages().forEach(watch);
 	context.on('page', watch);
 	return {
-		context, complaints, strangers,
+		context,
+		complaints,
+		strangers,
 		async close() {
 			await context.close();
 			await rm(profile, { recursive: true, force: true });

@@ -22,9 +22,13 @@ try {
 	broken = error;
 }
 if (broken !== undefined) {
-	process.stderr.write(`${broken instanceof Error ? (broken.stack ?? broken.message) : String(broken)}\n`);
+	process.stderr.write(
+		`${broken instanceof Error ? (broken.stack ?? broken.message) : String(broken)}\n`,
+	);
 	checks.failed.push('the run itself');
 }
 for (const name of checks.failed) process.stdout.write(`\nfailed: ${name}`);
-process.stdout.write(`\n${Math.round((Date.now() - started) / 1000)} s\n${checks.passed} passed, ${checks.failed.length} failed\n`);
+process.stdout.write(
+	`\n${Math.round((Date.now() - started) / 1000)} s\n${checks.passed} passed, ${checks.failed.length} failed\n`,
+);
 process.exit(checks.failed.length > 0 ? 1 : 0);

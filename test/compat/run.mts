@@ -17,15 +17,29 @@ for (const which of asked) {
 	const { version, node } = await ensureN8n(which);
 	const engine = (await must(node, ['--version'])).stdout.trim().replace(/^v/, '');
 	console.log(`▸ n8n ${version} on Node.js ${engine}`);
-	const tests = await run(process.execPath, [path.join(root(), 'node_modules', 'tsx', 'dist', 'cli.mjs'), 'test/e2e/run.mts', which], { onLine: (line) => console.log(line) });
+	const tests = await run(
+		process.execPath,
+		[path.join(root(), 'node_modules', 'tsx', 'dist', 'cli.mjs'), 'test/e2e/run.mts', which],
+		{ onLine: (line) => console.log(line) },
+	);
 	const [, good = '0', bad = '1'] = /^(\d+) passed, (\d+) failed$/m.exec(tests.stdout) ?? [];
 	passed += Number(good);
 	failed += Number(bad) + (tests.code !== 0 && bad === '0' ? 1 : 0);
 	rows.push(`| ${version} | ${engine} | ${good} |`);
-	figures.push({ what: `End-to-end tests passed on n8n ${version} with Node.js ${engine}`, value: Number(good) }, { what: `End-to-end tests failed on n8n ${version}`, value: Number(bad) });
+	figures.push(
+		{
+			what: `End-to-end tests passed on n8n ${version} with Node.js ${engine}`,
+			value: Number(good),
+		},
+		{ what: `End-to-end tests failed on n8n ${version}`, value: Number(bad) },
+	);
 }
 if (failed === 0 && asked.length === VERSIONS.length) {
-	await writeBetween('README.md', 'compat', ['| n8n | Node.js | Tests passed |', '|---|---|---|', ...rows].join('\n'));
+	await writeBetween(
+		'README.md',
+		'compat',
+		['| n8n | Node.js | Tests passed |', '|---|---|---|', ...rows].join('\n'),
+	);
 	await writeProof('compat', 'npm run test:compat', figures);
 }
 console.log(`${passed} passed, ${failed} failed`);

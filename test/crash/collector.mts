@@ -34,22 +34,33 @@ export async function startCollector(): Promise<Collector> {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));
 		request.on('end', () => {
-			const { newStatus, isFinal, eventId, repeated, recovered, record } = JSON.parse(Buffer.concat(parts).toString()) as Partial<Arrival>;
+			const { newStatus, isFinal, eventId, repeated, recovered, record } = JSON.parse(
+				Buffer.concat(parts).toString(),
+			) as Partial<Arrival>;
 			const source = (request.url ?? '').slice(1);
 			arrivals.push({
-				source, at: Date.now(), eventId: eventId ?? '', newStatus: newStatus ?? '', isFinal: isFinal === true,
-				repeated: repeated === true, recovered: recovered === true, record: record ?? {},
+				source,
+				at: Date.now(),
+				eventId: eventId ?? '',
+				newStatus: newStatus ?? '',
+				isFinal: isFinal === true,
+				repeated: repeated === true,
+				recovered: recovered === true,
+				record: record ?? {},
 			});
-			void pause(WORK_MS).then(() => response.setHeader('content-type', 'application/json').end('{}'));
+			void pause(WORK_MS).then(() =>
+				response.setHeader('content-type', 'application/json').end('{}'),
+			);
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		arrivals,
-		close: async () => await new Promise((resolve) => {
-			server.close(() => resolve());
-			server.closeAllConnections();
-		}),
+		close: async () =>
+			await new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
 	};
 }

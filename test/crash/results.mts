@@ -16,7 +16,10 @@ export interface ModeResult extends Verdict {
 
 const ROWS: ReadonlyArray<readonly [string, (result: ModeResult) => string | number, string?]> = [
 	['SIGKILLs', ({ kills }) => kills],
-	['of these in an execution, in a poll, at any moment', ({ moments }) => `${moments.execution ?? 0}, ${moments.poll ?? 0}, ${moments.any ?? 0}`],
+	[
+		'of these in an execution, in a poll, at any moment',
+		({ moments }) => `${moments.execution ?? 0}, ${moments.poll ?? 0}, ${moments.any ?? 0}`,
+	],
 	['executions cut off', ({ crashed }) => crashed],
 	['starts that n8n itself gave up', ({ failedStarts }) => failedStarts],
 	['final statuses', ({ finals }) => finals],
@@ -29,17 +32,33 @@ const ROWS: ReadonlyArray<readonly [string, (result: ModeResult) => string | num
 ];
 
 /** Prints the table of a run, and keeps its figures as proof when it ran in full. */
-export async function writeResults(results: ModeResult[], version: string, full: boolean): Promise<void> {
+export async function writeResults(
+	results: ModeResult[],
+	version: string,
+	full: boolean,
+): Promise<void> {
 	const table = [
 		`| | ${results.map(({ mode }) => mode).join(' | ')} |`,
 		`|---|${results.map(() => '---:').join('|')}|`,
-		...ROWS.map(([name, value, unit]) => `| ${name} | ${results.map((result) => `${value(result)}${unit === undefined ? '' : ` ${unit}`}`).join(' | ')} |`),
+		...ROWS.map(
+			([name, value, unit]) =>
+				`| ${name} | ${results.map((result) => `${value(result)}${unit === undefined ? '' : ` ${unit}`}`).join(' | ')} |`,
+		),
 	].join('\n');
 	console.log(`\n${table}\n`);
 	if (!full) return;
 	for (const result of results) {
-		const figures = ROWS.map(([name, value, unit]): Figure => ({ what: name, value: value(result), ...(unit === undefined ? {} : { unit }) }));
+		const figures = ROWS.map(
+			([name, value, unit]): Figure => ({
+				what: name,
+				value: value(result),
+				...(unit === undefined ? {} : { unit }),
+			}),
+		);
 		const [name = ''] = result.mode.split(' ');
-		await writeProof(`crash-${name}`, `npm run test:crash -- --mode ${name}`, [{ what: 'n8n, on SQLite, with a poll every 3 seconds', value: version }, ...figures]);
+		await writeProof(`crash-${name}`, `npm run test:crash -- --mode ${name}`, [
+			{ what: 'n8n, on SQLite, with a poll every 3 seconds', value: version },
+			...figures,
+		]);
 	}
 }

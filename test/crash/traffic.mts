@@ -28,7 +28,13 @@ const CAMPAIGN_STATES: Record<Kind, ReadonlySet<string>> = {
 };
 const MESSAGE_STATES = ['accepted', 'sent'];
 /** Last digits of a number, and what becomes of a message to it. The final state of `0001` comes an hour later. */
-const ENDS: ReadonlyArray<readonly [string, string]> = [['1234', 'delivered'], ['0002', 'undeliverable'], ['0003', 'unknown'], ['0001', 'expired'], ['0004', 'delivered']];
+const ENDS: ReadonlyArray<readonly [string, string]> = [
+	['1234', 'delivered'],
+	['0002', 'undeliverable'],
+	['0003', 'unknown'],
+	['0001', 'expired'],
+	['0004', 'delivered'],
+];
 
 /** Sends campaigns and messages to the sandbox, as programs beside n8n would. */
 export class Traffic {
@@ -40,19 +46,29 @@ export class Traffic {
 	readonly #random: () => number;
 	readonly #counts: { campaigns: number; messages: number };
 
-	constructor(sandbox: SandboxProcess, random: () => number, counts: { campaigns: number; messages: number }) {
+	constructor(
+		sandbox: SandboxProcess,
+		random: () => number,
+		counts: { campaigns: number; messages: number },
+	) {
 		this.#sandbox = sandbox;
 		this.#random = random;
 		this.#counts = counts;
-		this.references = Array.from({ length: counts.messages }, (_, index) => `crash${String(index).padStart(5, '0')}`);
+		this.references = Array.from(
+			{ length: counts.messages },
+			(_, index) => `crash${String(index).padStart(5, '0')}`,
+		);
 	}
 
 	async #post(path: string, body: object): Promise<Record<string, unknown>> {
 		const response = await fetch(`${this.#sandbox.url}${path}`, {
-			method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': SANDBOX_KEY }, body: JSON.stringify(body),
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'x-api-key': SANDBOX_KEY },
+			body: JSON.stringify(body),
 		});
 		const reply = (await response.json()) as Record<string, unknown>;
-		if (!response.ok || Number(reply.error ?? 0) !== 0) throw new Error(`The sandbox refused a send of the test: ${JSON.stringify(reply)}`);
+		if (!response.ok || Number(reply.error ?? 0) !== 0)
+			throw new Error(`The sandbox refused a send of the test: ${JSON.stringify(reply)}`);
 		return reply;
 	}
 
@@ -63,9 +79,20 @@ export class Traffic {
 		const { now } = await this.#sandbox.control<{ now: string }>('GET', 'state');
 		// Between one and ten minutes ahead, on the sandbox's clock; what is to be stopped lies further ahead.
 		const ahead = kind === 'stopped' ? 86_400_000 : 60_000 + this.#random() * 540_000;
-		const start = kind === 'scheduled' || kind === 'stopped' ? { start_at: new Date(Date.parse(now) + ahead).toISOString().slice(0, 19).replace('T', ' ') } : {};
+		const start =
+			kind === 'scheduled' || kind === 'stopped'
+				? {
+						start_at: new Date(Date.parse(now) + ahead)
+							.toISOString()
+							.slice(0, 19)
+							.replace('T', ' '),
+					}
+				: {};
 		const { data } = await this.#post('/api/campaigns/sms/send', {
-			sender: 'Shop', text: `${kind === 'spam' ? 'spam' : 'Offer'} ${index}`, phones: [{ number: Number(`38067${String(1_000_000 + index)}`) }], ...start,
+			sender: 'Shop',
+			text: `${kind === 'spam' ? 'spam' : 'Offer'} ${index}`,
+			phones: [{ number: Number(`38067${String(1_000_000 + index)}`) }],
+			...start,
 		});
 		const { id } = data as { id: number };
 		this.campaigns.set(String(id), { name: String(id), states: CAMPAIGN_STATES[kind] });
@@ -79,7 +106,14 @@ export class Traffic {
 		const reference = this.references[index] ?? '';
 		const [digits, final] = ENDS[index % ENDS.length] ?? ['1234', 'delivered'];
 		this.messages.set(reference, { name: reference, states: new Set([...MESSAGE_STATES, final]) });
-		await this.#post('/rest/sms/create', { destination: 'phone', originator: 'Shop', body: `Order ${index}`, msisdn: `38050${String(1000 + index)}${digits}`.slice(0, 15), reference, validity: 1 });
+		await this.#post('/rest/sms/create', {
+			destination: 'phone',
+			originator: 'Shop',
+			body: `Order ${index}`,
+			msisdn: `38050${String(1000 + index)}${digits}`.slice(0, 15),
+			reference,
+			validity: 1,
+		});
 	}
 
 	/** Sends until `share` (0 to 1) of everything is out. */

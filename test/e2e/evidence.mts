@@ -7,10 +7,25 @@ import type { N8n } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
 /** Settings of an n8n whose log is to be searched: what it writes at its most talkative, to its output and to its file. */
-export const DEBUG_LOG = { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file', N8N_LOG_FORMAT: 'json' };
+export const DEBUG_LOG = {
+	N8N_LOG_LEVEL: 'debug',
+	N8N_LOG_OUTPUT: 'console,file',
+	N8N_LOG_FORMAT: 'json',
+};
 
 /** The kinds of places that are searched. */
-export const PLACES = ['files of n8n', 'database of n8n', 'execution data', 'error texts', 'log of n8n', 'own words of n8n’s log', 'output of n8n’s commands', 'exported workflows', 'log of the sandbox', 'interface of the sandbox'] as const;
+export const PLACES = [
+	'files of n8n',
+	'database of n8n',
+	'execution data',
+	'error texts',
+	'log of n8n',
+	'own words of n8n’s log',
+	'output of n8n’s commands',
+	'exported workflows',
+	'log of the sandbox',
+	'interface of the sandbox',
+] as const;
 export type Place = (typeof PLACES)[number];
 
 interface Piece {
@@ -38,7 +53,8 @@ function textsOf(value: unknown, into: string[], seen = new Set<object>()): void
 	if (typeof value === 'string' || typeof value === 'number') into.push(String(value));
 	if (typeof value !== 'object' || value === null || seen.has(value)) return;
 	seen.add(value);
-	for (const [name, part] of Object.entries(value)) if (!OWN_TO_USER.has(name) || typeof part !== 'object') textsOf(part, into, seen);
+	for (const [name, part] of Object.entries(value))
+		if (!OWN_TO_USER.has(name) || typeof part !== 'object') textsOf(part, into, seen);
 }
 
 /** Whether another node than ours made an error: n8n's HTTP Request node keeps the whole request in its. */
@@ -96,10 +112,26 @@ export class Evidence {
 		for (const token of await sandbox.tokens()) this.#tokens.add(token);
 		// Taken out, so that no line is counted twice.
 		this.#add('log of the sandbox', 'output', sandbox.log.splice(0).join('\n'));
-		for (const name of ['requests?limit=100000', 'state', 'stats', 'config', 'faults', 'messages?limit=100000', 'campaigns', 'applications']) {
-			this.#add('interface of the sandbox', name, JSON.stringify(await sandbox.control('GET', name)));
+		for (const name of [
+			'requests?limit=100000',
+			'state',
+			'stats',
+			'config',
+			'faults',
+			'messages?limit=100000',
+			'campaigns',
+			'applications',
+		]) {
+			this.#add(
+				'interface of the sandbox',
+				name,
+				JSON.stringify(await sandbox.control('GET', name)),
+			);
 		}
-		const { total, data } = await sandbox.control<{ total: number; data: unknown[] }>('GET', 'requests?limit=100000');
+		const { total, data } = await sandbox.control<{ total: number; data: unknown[] }>(
+			'GET',
+			'requests?limit=100000',
+		);
 		this.#requests += data.length;
 		this.#forgotten += total - data.length;
 	}
@@ -107,9 +139,13 @@ export class Evidence {
 	/** All that a stopped n8n left: its files, its database row by row, its exports, its log. */
 	async ofN8n(n8n: N8n): Promise<void> {
 		const exported = path.join(n8n.home, 'exported.json');
-		for (const [command, ...args] of [['export:workflow', '--all'], ['export:credentials', '--all']]) {
+		for (const [command, ...args] of [
+			['export:workflow', '--all'],
+			['export:credentials', '--all'],
+		]) {
 			const result = await n8n.cli([command ?? '', ...args, `--output=${exported}`]);
-			if (result.code !== 0) throw new Error(`n8n ${command ?? ''} did not succeed: ${result.stderr.slice(-500)}`);
+			if (result.code !== 0)
+				throw new Error(`n8n ${command ?? ''} did not succeed: ${result.stderr.slice(-500)}`);
 			this.#add('exported workflows', command ?? '', await readFile(exported));
 			await rm(exported);
 		}
@@ -121,14 +157,19 @@ export class Evidence {
 			else this.#add('files of n8n', name, await readFile(file));
 		}
 		this.#addLog('output of the server', n8n.log.join('\n'));
-		for (const [index, text] of n8n.written.entries()) this.#add('output of n8n’s commands', String(index), text);
+		for (const [index, text] of n8n.written.entries())
+			this.#add('output of n8n’s commands', String(index), text);
 		await this.#ofDatabase(n8n);
 	}
 
 	async #ofDatabase(n8n: N8n): Promise<void> {
 		const require = createRequire(path.join(n8n.installed.directory, 'package.json'));
 		const { parse } = require('flatted') as { parse(text: string): unknown };
-		const dump = await run(n8n.installed.node, ['-e', DUMP, require.resolve('sqlite3'), path.join(n8n.home, '.n8n', 'database.sqlite')], {});
+		const dump = await run(
+			n8n.installed.node,
+			['-e', DUMP, require.resolve('sqlite3'), path.join(n8n.home, '.n8n', 'database.sqlite')],
+			{},
+		);
 		if (dump.code !== 0) throw new Error(`The database cannot be read: ${dump.stderr.slice(-500)}`);
 		for (const line of dump.stdout.split('\n').filter(Boolean)) {
 			const [table, row] = JSON.parse(line) as [string, Record<string, unknown>];
@@ -164,23 +205,38 @@ export class Evidence {
 
 	/** How much is in a place. */
 	bytesIn(place: Place): number {
-		return this.#pieces.reduce((sum, piece) => sum + (piece.place === place ? piece.bytes.length : 0), 0);
+		return this.#pieces.reduce(
+			(sum, piece) => sum + (piece.place === place ? piece.bytes.length : 0),
+			0,
+		);
 	}
 
 	/** The places that hold a text, each with the name of what is there. */
 	where(text: string, places: readonly Place[]): string[] {
-		return this.#pieces.filter(({ place, bytes }) => places.includes(place) && bytes.includes(text)).map(({ place, name }) => `${place}: ${name}`);
+		return this.#pieces
+			.filter(({ place, bytes }) => places.includes(place) && bytes.includes(text))
+			.map(({ place, name }) => `${place}: ${name}`);
 	}
 
 	/** Everything in these places that a pattern finds. */
 	matches(pattern: RegExp, places: readonly Place[]): string[] {
-		return this.#pieces.filter(({ place }) => places.includes(place)).flatMap(({ place, name, bytes }) => (bytes.toString().match(pattern) ?? []).map((text) => `${place}: ${name}: ${text}`));
+		return this.#pieces
+			.filter(({ place }) => places.includes(place))
+			.flatMap(({ place, name, bytes }) =>
+				(bytes.toString().match(pattern) ?? []).map((text) => `${place}: ${name}: ${text}`),
+			);
 	}
 }
 
 /** A secret as it is, and as it looks in base64, wherever in the encoded text it begins. */
 export function formsOf(secret: string): string[] {
-	const encoded = [0, 1, 2].map((shift) => Buffer.from('x'.repeat(shift) + secret).toString('base64').slice(shift === 0 ? 0 : shift + 1).replace(/=+$/, '').slice(0, -1));
+	const encoded = [0, 1, 2].map((shift) =>
+		Buffer.from('x'.repeat(shift) + secret)
+			.toString('base64')
+			.slice(shift === 0 ? 0 : shift + 1)
+			.replace(/=+$/, '')
+			.slice(0, -1),
+	);
 	// A token is as good without its first part, which is the same for all.
 	const [, ...parts] = secret.split('.');
 	return [secret, ...encoded, ...parts];

@@ -12,14 +12,23 @@ import type { Checks } from './report.mts';
 // Every example workflow, run in the real n8n against the sandbox as its user runs it, with its output checked.
 
 /** The credentials that an example may name: `tools/lib/examples.mts` makes them. */
-const PLACEHOLDERS = new Set(['messagingSandbox1', 'smtpSandbox1', 'crmWebhookKey1', 'mcpBearerToken1']);
+const PLACEHOLDERS = new Set([
+	'messagingSandbox1',
+	'smtpSandbox1',
+	'crmWebhookKey1',
+	'mcpBearerToken1',
+]);
 
 /** Examples that need what the last n8n 1.x lacks: a file as an attachment of an e-mail, a Data Table made by its node. */
 const NEEDS_N8N_2 = new Set(['scheduledReport1', 'watchDataTable01']);
 
 function faultsOf({ name, nodes }: StoredWorkflow): string[] {
 	const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
-	const foreign = nodes.flatMap(({ credentials }) => Object.values((credentials ?? {}) as Record<string, { id: string }>)).filter(({ id }) => !PLACEHOLDERS.has(id));
+	const foreign = nodes
+		.flatMap(({ credentials }) =>
+			Object.values((credentials ?? {}) as Record<string, { id: string }>),
+		)
+		.filter(({ id }) => !PLACEHOLDERS.has(id));
 	return [
 		...(notes.length < 2 ? [`${name} has ${notes.length} notes`] : []),
 		...foreign.map(({ id }) => `${name} names the credential ${id}`),
@@ -35,7 +44,9 @@ async function faultsOfFiles(): Promise<string | undefined> {
 	const faults = [
 		...(files.length === workflows.length ? [] : ['a file in examples/ is no workflow']),
 		...workflows.filter(({ id }) => !tested.has(id)).map(({ id }) => `${id} has no test`),
-		...files.filter((file) => !readme.includes(`](${file})`)).map((file) => `${file} is not in examples/README.md`),
+		...files
+			.filter((file) => !readme.includes(`](${file})`))
+			.map((file) => `${file} is not in examples/README.md`),
 		...workflows.flatMap(faultsOf),
 	];
 	return faults.length === 0 ? undefined : faults.join('\n');
@@ -46,11 +57,23 @@ async function faultsOfFiles(): Promise<string | undefined> {
  * @param tarball our packed package
  * @param evidence is given what n8n and the sandbox wrote
  */
-export async function checkExamples(checks: Checks, installed: InstalledN8n, tarball: string, only = '', evidence?: Evidence): Promise<void> {
-	await checks.run('Examples: each file has notes, placeholder credentials, a test and a row in the README', faultsOfFiles);
+export async function checkExamples(
+	checks: Checks,
+	installed: InstalledN8n,
+	tarball: string,
+	only = '',
+	evidence?: Evidence,
+): Promise<void> {
+	await checks.run(
+		'Examples: each file has notes, placeholder credentials, a test and a row in the README',
+		faultsOfFiles,
+	);
 	const cleanUps: Array<() => Promise<void>> = [];
 	try {
-		const stage = await during('Starting n8n with all examples', async () => await Stage.create(installed, tarball, cleanUps));
+		const stage = await during(
+			'Starting n8n with all examples',
+			async () => await Stage.create(installed, tarball, cleanUps),
+		);
 		if (only === '--pictures') {
 			await checks.run('Examples: pictures', async () => {
 				await takePictures(stage);

@@ -7,7 +7,13 @@ import { must, only, same } from './examplesStage.mts';
 import type { Json, Stage } from './examplesStage.mts';
 
 /** The examples that run by themselves: published before the others are run. */
-export const ACTIVE = ['crmEventToSms001', 'campaignFinished', 'rcsPausedRenewed', 'senderApproved01', 'aiAgentSmsTools1'];
+export const ACTIVE = [
+	'crmEventToSms001',
+	'campaignFinished',
+	'rcsPausedRenewed',
+	'senderApproved01',
+	'aiAgentSmsTools1',
+];
 
 const statusesOf = (items: Json[]): unknown[] => items.map(({ status }) => status);
 
@@ -16,12 +22,18 @@ function unzip(archive: Buffer, name: string): string {
 	const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
 	let at = archive.readUInt32LE(end + 16);
 	for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
-		const [nameLength, extraLength, commentLength] = [archive.readUInt16LE(at + 28), archive.readUInt16LE(at + 30), archive.readUInt16LE(at + 32)];
+		const [nameLength, extraLength, commentLength] = [
+			archive.readUInt16LE(at + 28),
+			archive.readUInt16LE(at + 30),
+			archive.readUInt16LE(at + 32),
+		];
 		if (archive.toString('utf8', at + 46, at + 46 + nameLength) === name) {
 			const local = archive.readUInt32LE(at + 42);
 			const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
 			const content = archive.subarray(from, from + archive.readUInt32LE(at + 20));
-			return (archive.readUInt16LE(at + 10) === 0 ? content : inflateRawSync(content)).toString('utf8');
+			return (archive.readUInt16LE(at + 10) === 0 ? content : inflateRawSync(content)).toString(
+				'utf8',
+			);
 		}
 		at += 46 + nameLength + extraLength + commentLength;
 	}
@@ -29,25 +41,46 @@ function unzip(archive: Buffer, name: string): string {
 }
 
 async function crmEvent(stage: Stage): Promise<void> {
-	const call = async (phone: string, key: string = EXAMPLE_KEYS.webhook): Promise<{ status: number; body: Json }> => {
+	const call = async (
+		phone: string,
+		key: string = EXAMPLE_KEYS.webhook,
+	): Promise<{ status: number; body: Json }> => {
 		const response = await fetch(`${stage.n8n.url}/webhook/crm-order-shipped`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', 'x-api-key': key },
 			body: JSON.stringify({ order_id: '1001', customer: { first_name: 'Olena', phone } }),
 		});
 		const text = await response.text();
-		return { status: response.status, body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text } };
+		return {
+			status: response.status,
+			body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text },
+		};
 	};
 	same((await call('+380 99 700 50 10', 'wrong')).status, 403, 'status for a wrong key');
 	const first = await call('+380 99 700 50 10');
-	same([first.status, first.body.status, first.body.already_accepted, first.body.segments], [200, 'accepted', false, 1], 'first call');
+	same(
+		[first.status, first.body.status, first.body.already_accepted, first.body.segments],
+		[200, 'accepted', false, 1],
+		'first call',
+	);
 	const second = await call('+380 99 700 50 10');
-	same([second.status, second.body.id, second.body.already_accepted], [200, first.body.id, true], 'the same order again');
+	same(
+		[second.status, second.body.id, second.body.already_accepted],
+		[200, first.body.id, true],
+		'the same order again',
+	);
 	const stored = await stage.messages('reference=shipped1001');
-	same(stored.map(({ msisdn, text }) => [msisdn, text]), [['380997005010', 'Hello Olena, your order 1001 is on its way.']], 'messages at the service');
+	same(
+		stored.map(({ msisdn, text }) => [msisdn, text]),
+		[['380997005010', 'Hello Olena, your order 1001 is on its way.']],
+		'messages at the service',
+	);
 	const refused = await call('12-34');
 	same([refused.status, refused.body.status], [422, 'refused'], 'a number that cannot be right');
-	must(/Phone Number/.test(String(refused.body.reason)), `the reason does not name the field: ${String(refused.body.reason)}`);
+	must(
+		/Phone Number/.test(String(refused.body.reason)),
+		`the reason does not name the field: ${String(refused.body.reason)}`,
+	);
 }
 
 async function crmContacts(stage: Stage): Promise<void> {
@@ -56,9 +89,16 @@ async function crmContacts(stage: Stage): Promise<void> {
 	same(rows.length, itemsOf(execution, 'Contacts').length, 'items');
 	must(rows.length === 1000, `${rows.length} contacts instead of 1,000`);
 	const accepted = rows.filter(({ status }) => status === 'accepted');
-	must(rows.every(({ status, reason }) => status === 'accepted' || Boolean(reason)), 'a contact was left out without a reason');
+	must(
+		rows.every(({ status, reason }) => status === 'accepted' || Boolean(reason)),
+		'a contact was left out without a reason',
+	);
 	const stored = await stage.messages(`campaign=${String(accepted[0]?.campaign_id)}`);
-	same(stored.map(({ reference }) => reference).sort(), accepted.map(({ reference }) => reference).sort(), 'references at the service');
+	same(
+		stored.map(({ reference }) => reference).sort(),
+		accepted.map(({ reference }) => reference).sort(),
+		'references at the service',
+	);
 }
 
 /** Two examples at once: the campaign of the one is finished for the other. */
@@ -67,17 +107,25 @@ async function contactLists(stage: Stage): Promise<void> {
 	const { id } = only(execution, 'Send to Contact Lists');
 	const stored = await stage.messages(`campaign=${String(id)}`);
 	same(stored.length, 10, 'messages of the campaign');
-	must(stored.some(({ text }) => text.startsWith('Hello Noah, our autumn offers')), `no text has a name filled in: ${stored[0]?.text ?? ''}`);
+	must(
+		stored.some(({ text }) => text.startsWith('Hello Noah, our autumn offers')),
+		`no text has a name filled in: ${stored[0]?.text ?? ''}`,
+	);
 	const seen = only(execution, 'How Far Is It?');
 	same([seen.id, seen.sent, seen.delivered], [id, 10, 10], 'the campaign afterwards');
 }
 
 async function campaignFinished(stage: Stage): Promise<void> {
-	const { id } = (await stage.sandbox.control<{ data: Json[] }>('GET', 'campaigns?limit=1')).data[0] ?? {};
+	const { id } =
+		(await stage.sandbox.control<{ data: Json[] }>('GET', 'campaigns?limit=1')).data[0] ?? {};
 	const mail = await stage.mail(new RegExp(`^Campaign ${String(id)} is done$`));
 	must(/Sent: 10\nDelivered: 10$/.test(mail.text), `the counters are missing: ${mail.text}`);
 	await pause(12_000);
-	same(stage.mailbox.mails.filter(({ subject }) => subject === mail.subject).length, 1, 'e-mails for one campaign after another poll');
+	same(
+		stage.mailbox.mails.filter(({ subject }) => subject === mail.subject).length,
+		1,
+		'e-mails for one campaign after another poll',
+	);
 }
 
 async function report(stage: Stage): Promise<void> {
@@ -86,34 +134,77 @@ async function report(stage: Stage): Promise<void> {
 	must(records.length > 0, 'the report is empty');
 	const mail = await stage.mail(/^Messages up to /);
 	const [file] = mail.attachments;
-	must(/^messages-\d{4}-\d\d-\d\d\.xlsx$/.test(file?.name ?? ''), `the attachment is called ${file?.name ?? 'nothing'}`);
+	must(
+		/^messages-\d{4}-\d\d-\d\d\.xlsx$/.test(file?.name ?? ''),
+		`the attachment is called ${file?.name ?? 'nothing'}`,
+	);
 	const sheet = unzip(file?.content ?? Buffer.alloc(0), 'xl/worksheets/sheet1.xml');
-	same((sheet.match(/<row /g) ?? []).length, records.length + 1, 'rows of the sheet, with its head');
+	same(
+		(sheet.match(/<row /g) ?? []).length,
+		records.length + 1,
+		'rows of the sheet, with its head',
+	);
 	must(mail.text.startsWith(`${records.length} messages`), mail.text);
 }
 
 async function fallback(stage: Stage): Promise<void> {
 	const execution = await stage.run('smsEmailFallback');
-	same(statusesOf(itemsOf(execution, 'Send SMS')), ['accepted', 'accepted', 'accepted', 'refused'], 'Send SMS');
-	same(itemsOf(execution, 'Wait for Delivery', 0).map(({ msisdn }) => msisdn), ['380997002010'], 'delivered');
-	same(itemsOf(execution, 'Wait for Delivery', 1).map(({ status, timed_out }) => [status, timed_out]), [['undeliverable', false], ['sent', true], ['not sent', false]], 'not delivered');
+	same(
+		statusesOf(itemsOf(execution, 'Send SMS')),
+		['accepted', 'accepted', 'accepted', 'refused'],
+		'Send SMS',
+	);
+	same(
+		itemsOf(execution, 'Wait for Delivery', 0).map(({ msisdn }) => msisdn),
+		['380997002010'],
+		'delivered',
+	);
+	same(
+		itemsOf(execution, 'Wait for Delivery', 1).map(({ status, timed_out }) => [status, timed_out]),
+		[
+			['undeliverable', false],
+			['sent', true],
+			['not sent', false],
+		],
+		'not delivered',
+	);
 	const mails = stage.mailbox.mails.filter(({ subject }) => subject === 'Your table for tonight');
-	same(mails.map(({ to }) => to[0]).sort(), ['mia@example.com', 'noah@example.com', 'taras@example.com'], 'e-mails');
-	must(mails.every(({ to, text }) => text.toLowerCase().startsWith(`hello ${to[0]?.split('@')[0] ?? '?'},`)), 'an e-mail has another’s name');
+	same(
+		mails.map(({ to }) => to[0]).sort(),
+		['mia@example.com', 'noah@example.com', 'taras@example.com'],
+		'e-mails',
+	);
+	must(
+		mails.every(({ to, text }) =>
+			text.toLowerCase().startsWith(`hello ${to[0]?.split('@')[0] ?? '?'},`),
+		),
+		'an e-mail has another’s name',
+	);
 }
 
 async function rcsPaused(stage: Stage): Promise<void> {
 	await stage.sandbox.control('POST', 'config', { balance: 0 });
 	await stage.sandbox.control('POST', 'campaigns/1003', { status: 'paused' });
 	await stage.mail(/^RCS campaign 1003 is paused/);
-	const looks = async (): Promise<number> => (await stage.sandbox.control<{ byPath: Record<string, number> }>('GET', 'stats')).byPath['GET /rest/common/balance'] ?? 0;
+	const looks = async (): Promise<number> =>
+		(await stage.sandbox.control<{ byPath: Record<string, number> }>('GET', 'stats')).byPath[
+			'GET /rest/common/balance'
+		] ?? 0;
 	const before = await looks();
-	await until('Two looks at the balance', async () => ((await looks()) >= before + 2 ? true : undefined), 60_000);
+	await until(
+		'Two looks at the balance',
+		async () => ((await looks()) >= before + 2 ? true : undefined),
+		60_000,
+	);
 	same((await stage.campaign(1003)).status, 'paused', 'the campaign while the account is empty');
 	await stage.sandbox.control('POST', 'config', { balance: 1000 });
 	const execution = await stage.next('rcsPausedRenewed', new Set());
 	const [event] = itemsOf(execution, 'RCS Campaign Paused');
-	same([event?.newStatus, event?.isFinal, (event?.record as Json | undefined)?.id], ['paused', false, 1003], 'what the trigger emitted');
+	same(
+		[event?.newStatus, event?.isFinal, (event?.record as Json | undefined)?.id],
+		['paused', false, 1003],
+		'what the trigger emitted',
+	);
 	must(itemsOf(execution, 'Within a Day?').length > 0, 'it did not ask again');
 	same(only(execution, 'Renew').id, 1003, 'the renewed campaign');
 	must((await stage.campaign(1003)).status !== 'paused', 'the campaign is still paused');
@@ -121,8 +212,15 @@ async function rcsPaused(stage: Stage): Promise<void> {
 }
 
 const APPLICATION = {
-	sender: 'NewShop', type: 'sms', country_code: 'UA', code_of_company: '12345678', legal_name: 'Example Ltd', address: '1 Example Street, Kyiv', tax_number: '1234567890',
-	description: 'Order notices', informing_purpose: 'Tell customers about their orders',
+	sender: 'NewShop',
+	type: 'sms',
+	country_code: 'UA',
+	code_of_company: '12345678',
+	legal_name: 'Example Ltd',
+	address: '1 Example Street, Kyiv',
+	tax_number: '1234567890',
+	description: 'Order notices',
+	informing_purpose: 'Tell customers about their orders',
 };
 
 async function senderApproved(stage: Stage): Promise<void> {
@@ -132,36 +230,78 @@ async function senderApproved(stage: Stage): Promise<void> {
 	};
 	const seen = new Set<string>();
 	const approved = await apply();
-	await stage.sandbox.control('POST', `applications/${String(approved)}`, { status: 'registration completed' });
+	await stage.sandbox.control('POST', `applications/${String(approved)}`, {
+		status: 'registration completed',
+	});
 	const execution = await stage.next('senderApproved01', seen);
 	const { id } = only(execution, 'First Campaign');
 	const stored = await stage.messages(`campaign=${String(id)}`);
-	same([stored.length, new Set(stored.map(({ sender }) => sender)).size, stored[0]?.sender], [10, 1, 'NewShop'], 'messages of the first campaign');
+	same(
+		[stored.length, new Set(stored.map(({ sender }) => sender)).size, stored[0]?.sender],
+		[10, 1, 'NewShop'],
+		'messages of the first campaign',
+	);
 	await stage.mail(new RegExp(`^Campaign ${String(id)} has started$`));
 
 	const rejected = await apply();
-	await stage.sandbox.control('POST', `applications/${String(rejected)}`, { status: 'rejected', rejection_reason: 'The name is taken' });
+	await stage.sandbox.control('POST', `applications/${String(rejected)}`, {
+		status: 'rejected',
+		rejection_reason: 'The name is taken',
+	});
 	const other = await stage.next('senderApproved01', seen);
 	same(itemsOf(other, 'First Campaign').length, 0, 'campaigns after a rejection');
-	must((await stage.mail(/^The sender NewShop was rejected$/)).text.startsWith('Reason: The name is taken'), 'the reason is missing');
+	must(
+		(await stage.mail(/^The sender NewShop was rejected$/)).text.startsWith(
+			'Reason: The name is taken',
+		),
+		'the reason is missing',
+	);
 }
 
 async function dataTable(stage: Stage): Promise<void> {
 	const sent = await stage.run('watchDataTable01');
-	same(itemsOf(sent, 'Note Them').map(({ phone, status, open }) => [phone, status, open]), [['380997003010', 'accepted', true], ['380997000002', 'accepted', true], ['380997000004', 'accepted', true]], 'rows of the table');
+	same(
+		itemsOf(sent, 'Note Them').map(({ phone, status, open }) => [phone, status, open]),
+		[
+			['380997003010', 'accepted', true],
+			['380997000002', 'accepted', true],
+			['380997000004', 'accepted', true],
+		],
+		'rows of the table',
+	);
 	await pause(9000);
 	const watched = await stage.run('watchDataTable01', 'Every 5 Minutes');
-	same(itemsOf(watched, 'Note the Status').map(({ phone, status, open }) => [phone, status, open]), [['380997003010', 'delivered', false], ['380997000002', 'undeliverable', false], ['380997000004', 'sent', true]], 'rows after the first look');
+	same(
+		itemsOf(watched, 'Note the Status').map(({ phone, status, open }) => [phone, status, open]),
+		[
+			['380997003010', 'delivered', false],
+			['380997000002', 'undeliverable', false],
+			['380997000004', 'sent', true],
+		],
+		'rows after the first look',
+	);
 	const again = await stage.run('watchDataTable01', 'Every 5 Minutes');
-	same(itemsOf(again, 'Ask Once').map(({ msisdn }) => msisdn), ['380997000004'], 'asked for at the second look');
+	same(
+		itemsOf(again, 'Ask Once').map(({ msisdn }) => msisdn),
+		['380997000004'],
+		'asked for at the second look',
+	);
 }
 
 async function byHttpRequest(stage: Stage): Promise<void> {
 	const execution = await stage.run('rcsByHttpRequest');
 	must(Number(only(execution, 'Balance').amount) > 0, 'no balance came');
 	const campaign = only(execution, 'Look at It');
-	same([campaign.type ?? campaign.message_type, campaign.sender], ['rcs', 'Sandbox Agent'], 'the campaign');
-	same((await stage.messages(`campaign=${String(campaign.id)}`)).map(({ msisdn }) => msisdn).sort(), ['380997004010', '380997004012'], 'its messages');
+	same(
+		[campaign.type ?? campaign.message_type, campaign.sender],
+		['rcs', 'Sandbox Agent'],
+		'the campaign',
+	);
+	same(
+		(await stage.messages(`campaign=${String(campaign.id)}`)).map(({ msisdn }) => msisdn).sort(),
+		['380997004010', '380997004012'],
+		'its messages',
+	);
 	const again = await stage.n8n.runWorkflow('rcsByHttpRequest', 'Start');
 	same(again.status, 'error', 'a second run on the same day');
 	same((await stage.messages('msisdn=380997004010')).length, 1, 'messages after the second run');

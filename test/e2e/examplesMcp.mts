@@ -20,15 +20,25 @@ interface Answer {
 }
 
 /** A client of the official library, connected to the example's MCP Server Trigger with this token. */
-async function connect(stage: ToolStage, token: string): Promise<{ client: Client; call(name: string, args: Json): Promise<Answer> }> {
+async function connect(
+	stage: ToolStage,
+	token: string,
+): Promise<{ client: Client; call(name: string, args: Json): Promise<Answer> }> {
 	const client = new Client({ name: 'end-to-end', version: '1.0.0' });
-	await client.connect(new StreamableHTTPClientTransport(new URL(`${stage.n8n.url}/mcp/sms-tools`), { requestInit: { headers: { authorization: `Bearer ${token}` } } }));
+	await client.connect(
+		new StreamableHTTPClientTransport(new URL(`${stage.n8n.url}/mcp/sms-tools`), {
+			requestInit: { headers: { authorization: `Bearer ${token}` } },
+		}),
+	);
 	return {
 		client,
 		async call(name, args) {
 			const result = await client.callTool({ name, arguments: args });
 			const content = result.content as Array<{ type: string; text?: string }>;
-			return { isError: result.isError === true, text: content.map(({ text }) => text ?? '').join('\n') };
+			return {
+				isError: result.isError === true,
+				text: content.map(({ text }) => text ?? '').join('\n'),
+			};
 		},
 	};
 }
@@ -54,33 +64,69 @@ export async function mcpTools(stage: ToolStage): Promise<void> {
 	const { client, call } = await connect(stage, EXAMPLE_KEYS.mcp);
 	try {
 		const { tools } = await client.listTools();
-		same(tools.map(({ name }) => name).sort(), ['alert_on_call', 'preview_sms', 'send_sms', 'sms_status'], 'tools');
+		same(
+			tools.map(({ name }) => name).sort(),
+			['alert_on_call', 'preview_sms', 'send_sms', 'sms_status'],
+			'tools',
+		);
 		const schema = tools.find(({ name }) => name === 'send_sms')?.inputSchema;
-		same(Object.keys(schema?.properties ?? {}).sort(), ['phone', 'text'], 'what the model fills in for send_sms');
-		must(tools.every(({ description }) => (description ?? '').length > 20), 'a tool has no description');
+		same(
+			Object.keys(schema?.properties ?? {}).sort(),
+			['phone', 'text'],
+			'what the model fills in for send_sms',
+		);
+		must(
+			tools.every(({ description }) => (description ?? '').length > 20),
+			'a tool has no description',
+		);
 
 		const before = (await stage.messages(`msisdn=${PHONE}2`)).length;
-		const [preview] = itemsIn(await call('preview_sms', { phone: `+${PHONE}2`, text: 'Only looking' }));
+		const [preview] = itemsIn(
+			await call('preview_sms', { phone: `+${PHONE}2`, text: 'Only looking' }),
+		);
 		same([preview?.phone, preview?.segments], [`${PHONE}2`, 1], 'preview');
 		same((await stage.messages(`msisdn=${PHONE}2`)).length, before, 'messages after a preview');
 
-		const [sent] = itemsIn(await call('send_sms', { phone: `+${PHONE}1`, text: 'Hello from an agent' }));
-		same([sent?.status, sent?.phone, sent?.already_accepted], ['accepted', `${PHONE}1`, false], 'send_sms');
-		const [repeated] = itemsIn(await call('send_sms', { phone: `+${PHONE}1`, text: 'Hello from an agent' }));
+		const [sent] = itemsIn(
+			await call('send_sms', { phone: `+${PHONE}1`, text: 'Hello from an agent' }),
+		);
+		same(
+			[sent?.status, sent?.phone, sent?.already_accepted],
+			['accepted', `${PHONE}1`, false],
+			'send_sms',
+		);
+		const [repeated] = itemsIn(
+			await call('send_sms', { phone: `+${PHONE}1`, text: 'Hello from an agent' }),
+		);
 		same([repeated?.id, repeated?.already_accepted], [sent?.id, true], 'send_sms again');
 		same((await stage.messages(`msisdn=${PHONE}1`)).length, 1, 'messages at the service');
 
-		const status = await until('A delivery by sms_status', async () => {
-			const [item] = itemsIn(await call('sms_status', { id: String(sent?.id) }));
-			return item?.status === 'delivered' ? item : undefined;
-		}, 30_000, 1000);
+		const status = await until(
+			'A delivery by sms_status',
+			async () => {
+				const [item] = itemsIn(await call('sms_status', { id: String(sent?.id) }));
+				return item?.status === 'delivered' ? item : undefined;
+			},
+			30_000,
+			1000,
+		);
 		same(status.msisdn, `${PHONE}1`, 'sms_status');
 
 		itemsIn(await call('alert_on_call', { text: 'The shop is down', phone: '380997009099' }));
-		same([(await stage.messages('msisdn=380997009010')).length, (await stage.messages('msisdn=380997009099')).length], [1, 0], 'alerts to the fixed number and to one that the model made up');
+		same(
+			[
+				(await stage.messages('msisdn=380997009010')).length,
+				(await stage.messages('msisdn=380997009099')).length,
+			],
+			[1, 0],
+			'alerts to the fixed number and to one that the model made up',
+		);
 
 		const refused = await call('send_sms', { phone: '12-34', text: 'Hello' });
-		must(/Phone Number/.test(refused.text) && /9.{0,5}15/.test(refused.text), `a bad number is refused without saying why: ${refused.text}`);
+		must(
+			/Phone Number/.test(refused.text) && /9.{0,5}15/.test(refused.text),
+			`a bad number is refused without saying why: ${refused.text}`,
+		);
 		must(!refused.text.includes('12-34'), `the refusal shows the number: ${refused.text}`);
 	} finally {
 		await client.close();

@@ -44,13 +44,22 @@ const QUICKER: Record<string, Record<string, Json>> = {
 	rcsPausedRenewed: { 'A Quarter of an Hour': { amount: 2, unit: 'seconds' } },
 };
 /** n8n takes no poll interval under a minute, but several times a minute: every ten seconds. */
-const POLLS = { item: [3, 13, 23, 33, 43, 53].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })) };
+const POLLS = {
+	item: [3, 13, 23, 33, 43, 53].map((second) => ({
+		mode: 'custom',
+		cronExpression: `${second} * * * * *`,
+	})),
+};
 
 function quicker(workflow: StoredWorkflow): StoredWorkflow {
 	const copy = structuredClone(workflow);
 	for (const node of copy.nodes) {
 		const parameters = node.parameters as Json;
-		Object.assign(parameters, QUICKER[copy.id]?.[node.name], 'pollTimes' in parameters ? { pollTimes: POLLS } : {});
+		Object.assign(
+			parameters,
+			QUICKER[copy.id]?.[node.name],
+			'pollTimes' in parameters ? { pollTimes: POLLS } : {},
+		);
 	}
 	return copy;
 }
@@ -65,7 +74,11 @@ export class Stage {
 	) {}
 
 	/** @param cleanUps is given what undoes this, in the order of its making */
-	static async create(installed: InstalledN8n, tarball: string, cleanUps: Array<() => Promise<void>>): Promise<Stage> {
+	static async create(
+		installed: InstalledN8n,
+		tarball: string,
+		cleanUps: Array<() => Promise<void>>,
+	): Promise<Stage> {
 		const sandbox = await startSecretSandbox();
 		cleanUps.push(async () => await sandbox.stop());
 		const mailbox = await startMailbox();
@@ -89,7 +102,10 @@ export class Stage {
 	/** Runs a workflow by hand. @throws Error unless it succeeds */
 	async run(id: string, trigger = START): Promise<Execution> {
 		const execution = await this.n8n.runWorkflow(id, trigger);
-		if (execution.status !== 'success') throw new Error(`it ended with ${execution.status}: ${execution.error?.message ?? ''} ${execution.error?.description ?? ''}`);
+		if (execution.status !== 'success')
+			throw new Error(
+				`it ended with ${execution.status}: ${execution.error?.message ?? ''} ${execution.error?.description ?? ''}`,
+			);
 		return execution;
 	}
 
@@ -99,26 +115,40 @@ export class Stage {
 			`An execution of ${id}`,
 			async () => {
 				const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-				const { results } = await this.n8n.rest<{ results: Array<{ id: string }> }>('GET', `executions?filter=${filter}`);
-				return results.map((one) => one.id).reverse().find((one) => !seen.has(one));
+				const { results } = await this.n8n.rest<{ results: Array<{ id: string }> }>(
+					'GET',
+					`executions?filter=${filter}`,
+				);
+				return results
+					.map((one) => one.id)
+					.reverse()
+					.find((one) => !seen.has(one));
 			},
 			PATIENCE_MS,
 			1000,
 		);
 		seen.add(found);
 		const execution = await this.n8n.execution(found);
-		if (execution.status !== 'success') throw new Error(`execution ${found} ended with ${execution.status}: ${execution.error?.message ?? ''}`);
+		if (execution.status !== 'success')
+			throw new Error(
+				`execution ${found} ended with ${execution.status}: ${execution.error?.message ?? ''}`,
+			);
 		return execution;
 	}
 
 	/** Waits for an e-mail. */
 	async mail(subject: RegExp): Promise<Mail> {
-		return await until(`An e-mail with ${String(subject)}`, async () => this.mailbox.mails.find((mail) => subject.test(mail.subject)), PATIENCE_MS);
+		return await until(
+			`An e-mail with ${String(subject)}`,
+			async () => this.mailbox.mails.find((mail) => subject.test(mail.subject)),
+			PATIENCE_MS,
+		);
 	}
 
 	/** @returns the messages that the sandbox holds, by a query of its control interface */
 	async messages(query: string): Promise<Stored[]> {
-		return (await this.sandbox.control<{ data: Stored[] }>('GET', `messages?limit=10000&${query}`)).data;
+		return (await this.sandbox.control<{ data: Stored[] }>('GET', `messages?limit=10000&${query}`))
+			.data;
 	}
 
 	/** @returns a campaign as the sandbox holds it */
@@ -131,8 +161,13 @@ export class Stage {
 
 	/** Calls the service as another of its clients would. */
 	async service(method: string, path: string, body: Json): Promise<Json> {
-		const response = await fetch(`${this.sandbox.url}${path}`, { method, headers: { 'content-type': 'application/json', 'x-api-key': SANDBOX_KEY }, body: JSON.stringify(body) });
-		if (!response.ok) throw new Error(`the sandbox answered ${response.status}: ${await response.text()}`);
+		const response = await fetch(`${this.sandbox.url}${path}`, {
+			method,
+			headers: { 'content-type': 'application/json', 'x-api-key': SANDBOX_KEY },
+			body: JSON.stringify(body),
+		});
+		if (!response.ok)
+			throw new Error(`the sandbox answered ${response.status}: ${await response.text()}`);
 		return (await response.json()) as Json;
 	}
 }

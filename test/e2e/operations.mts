@@ -18,7 +18,11 @@ export const PACKAGE = 'n8n-nodes-messaging-service';
 export const START = 'Start';
 
 /** The name of a step's node in the workflow. */
-export function nameOf({ resource, operation, note }: Pick<OperationStep, 'resource' | 'operation' | 'note'>): string {
+export function nameOf({
+	resource,
+	operation,
+	note,
+}: Pick<OperationStep, 'resource' | 'operation' | 'note'>): string {
 	return `${resource} ${operation}${note ? ` ${note}` : ''}`;
 }
 
@@ -32,32 +36,180 @@ function every(items: Json[], count: number, test: (item: Json) => boolean): str
 	const wrong = items.find((item) => !test(item));
 	return wrong === undefined ? undefined : `unexpected item ${JSON.stringify(wrong)}`;
 }
-const accepted = (item: Json): boolean => item.status === 'accepted' && item.already_accepted === false;
-const some = (items: Json[], test: (item: Json) => boolean): string | undefined => (items.some(test) ? undefined : `no such item among ${items.length}: ${JSON.stringify(items[0])}`);
+const accepted = (item: Json): boolean =>
+	item.status === 'accepted' && item.already_accepted === false;
+const some = (items: Json[], test: (item: Json) => boolean): string | undefined =>
+	items.some(test) ? undefined : `no such item among ${items.length}: ${JSON.stringify(items[0])}`;
 
 /** Every operation once, in an order in which each finds what it needs. `reportKey` is a report the sandbox has ready. */
 export function operationSteps(reportKey: string): OperationStep[] {
 	return [
-		{ resource: 'sms', operation: 'send', parameters: { sender, phone: '+380 (99) 700-10-10', text: 'One SMS from n8n' }, check: (items) => every(items, 1, (item) => accepted(item) && item.phone === '380997001010' && typeof item.id === 'number') },
-		{ resource: 'sms', operation: 'waitForDelivery', parameters: { reference: first('sms send', 'reference'), waitMinutes: 1 }, check: (items) => every(items, 1, ({ status }) => status === 'delivered') },
-		{ resource: 'sms', operation: 'get', parameters: { messageId: first('sms send', 'id') }, check: (items) => every(items, 1, ({ msisdn, status }) => msisdn === '380997001010' && status === 'delivered') },
-		{ resource: 'sms', operation: 'getByReference', parameters: { reference: first('sms send', 'reference') }, check: (items) => every(items, 1, ({ msisdn }) => msisdn === '380997001010') },
-		{ resource: 'sms', operation: 'sendBulk', parameters: { ...list(TWO), text: 'To two' }, check: (items) => every(items, 2, (item) => accepted(item) && item.task_id !== null) },
-		{ resource: 'bulkTask', operation: 'get', parameters: { taskId: first('sms sendBulk', 'task_id') }, check: (items) => every(items, 1, (item) => Number(item.task_id) > 0) },
-		{ resource: 'sms', operation: 'sendIndividual', parameters: { ...list(`={{ [{ phone: '380997001031', name: 'Ann' }, { phone: '380997001032', name: 'Bo' }] }}`), phoneField: 'phone', text: 'Hi {name}' }, check: (items) => every(items, 2, (item) => accepted(item) && /^Hi (Ann|Bo)$/.test(String(item.text))) },
-		{ resource: 'campaign', operation: 'sendSms', parameters: { ...list(TWO), text: 'A campaign' }, check: (items) => every(items, 2, (item) => accepted(item) && item.campaign_id !== null) },
-		{ resource: 'campaign', operation: 'sendPersonalizedSms', parameters: { ...list(`={{ [{ phone: '380997001041', name: 'Олена' }] }}`), phoneField: 'phone', text: 'Вітаємо, {name}' }, check: (items) => every(items, 1, (item) => accepted(item) && item.encoding === 'UCS-2') },
-		{ resource: 'campaign', operation: 'sendSmsToContactLists', parameters: { groups: '={{ [202] }}', sender, text: 'To a list' }, check: (items) => every(items, 1, ({ id }) => Number(id) > 0) },
-		{ resource: 'campaign', operation: 'get', parameters: { campaignId: first('campaign sendSms', 'campaign_id') }, check: (items) => every(items, 1, ({ id }) => Number(id) > 0) },
-		{ resource: 'campaign', operation: 'getAll', parameters: { type: 'sms', limit: 10 }, check: (items) => (items.length >= 3 ? undefined : `${items.length} campaigns instead of 3`) },
-		{ resource: 'campaign', operation: 'getAll', note: 'rcs', parameters: { type: 'rcs', returnAll: true }, check: (items) => some(items, ({ status }) => status === 'paused') },
-		{ resource: 'rcsCampaign', operation: 'stop', parameters: { campaignId: { __rl: true, mode: 'id', value: `={{ $('campaign getAll rcs').all().find((item) => item.json.status === 'scheduled').json.id }}` } }, check: (items) => every(items, 1, ({ status }) => status === 'stopped') },
-		{ resource: 'rcsCampaign', operation: 'renew', parameters: { campaignId: { __rl: true, mode: 'id', value: `={{ $('campaign getAll rcs').all().find((item) => item.json.status === 'paused').json.id }}` } }, check: (items) => every(items, 1, ({ status }) => status !== 'paused') },
-		{ resource: 'sender', operation: 'getAll', parameters: { returnAll: true }, check: (items) => some(items, (item) => typeof item.sender === 'string') },
-		{ resource: 'sender', operation: 'register', parameters: { sender: 'EndToEnd', countryCode: 'UA', companyCode: '12345678', legalName: 'Example Ltd', address: '1 Example Street, Kyiv', taxNumber: '1234567890', serviceDescription: 'Order notifications', informingPurpose: 'Tell customers about their orders' }, check: (items) => every(items, 1, ({ sender: name, status }) => name === 'EndToEnd' && status === 'new') },
-		{ resource: 'contact', operation: 'update', parameters: { contactId: '5001', phone: '+380 99 700 10 50' }, check: (items) => every(items, 1, ({ phone }) => String(phone) === '380997001050') },
-		{ resource: 'report', operation: 'download', parameters: { fileKey: reportKey }, check: (items) => every(items, 5, (item) => item.price !== undefined || item.status !== undefined) },
-		{ resource: 'report', operation: 'request', parameters: { selectBy: 'messageIds', messageIds: first('sms send', 'id'), wait: true }, check: (items) => every(items, 1, (item) => String(item.msisdn ?? item.phone) === '380997001010') },
+		{
+			resource: 'sms',
+			operation: 'send',
+			parameters: { sender, phone: '+380 (99) 700-10-10', text: 'One SMS from n8n' },
+			check: (items) =>
+				every(
+					items,
+					1,
+					(item) => accepted(item) && item.phone === '380997001010' && typeof item.id === 'number',
+				),
+		},
+		{
+			resource: 'sms',
+			operation: 'waitForDelivery',
+			parameters: { reference: first('sms send', 'reference'), waitMinutes: 1 },
+			check: (items) => every(items, 1, ({ status }) => status === 'delivered'),
+		},
+		{
+			resource: 'sms',
+			operation: 'get',
+			parameters: { messageId: first('sms send', 'id') },
+			check: (items) =>
+				every(
+					items,
+					1,
+					({ msisdn, status }) => msisdn === '380997001010' && status === 'delivered',
+				),
+		},
+		{
+			resource: 'sms',
+			operation: 'getByReference',
+			parameters: { reference: first('sms send', 'reference') },
+			check: (items) => every(items, 1, ({ msisdn }) => msisdn === '380997001010'),
+		},
+		{
+			resource: 'sms',
+			operation: 'sendBulk',
+			parameters: { ...list(TWO), text: 'To two' },
+			check: (items) => every(items, 2, (item) => accepted(item) && item.task_id !== null),
+		},
+		{
+			resource: 'bulkTask',
+			operation: 'get',
+			parameters: { taskId: first('sms sendBulk', 'task_id') },
+			check: (items) => every(items, 1, (item) => Number(item.task_id) > 0),
+		},
+		{
+			resource: 'sms',
+			operation: 'sendIndividual',
+			parameters: {
+				...list(
+					`={{ [{ phone: '380997001031', name: 'Ann' }, { phone: '380997001032', name: 'Bo' }] }}`,
+				),
+				phoneField: 'phone',
+				text: 'Hi {name}',
+			},
+			check: (items) =>
+				every(items, 2, (item) => accepted(item) && /^Hi (Ann|Bo)$/.test(String(item.text))),
+		},
+		{
+			resource: 'campaign',
+			operation: 'sendSms',
+			parameters: { ...list(TWO), text: 'A campaign' },
+			check: (items) => every(items, 2, (item) => accepted(item) && item.campaign_id !== null),
+		},
+		{
+			resource: 'campaign',
+			operation: 'sendPersonalizedSms',
+			parameters: {
+				...list(`={{ [{ phone: '380997001041', name: 'Олена' }] }}`),
+				phoneField: 'phone',
+				text: 'Вітаємо, {name}',
+			},
+			check: (items) => every(items, 1, (item) => accepted(item) && item.encoding === 'UCS-2'),
+		},
+		{
+			resource: 'campaign',
+			operation: 'sendSmsToContactLists',
+			parameters: { groups: '={{ [202] }}', sender, text: 'To a list' },
+			check: (items) => every(items, 1, ({ id }) => Number(id) > 0),
+		},
+		{
+			resource: 'campaign',
+			operation: 'get',
+			parameters: { campaignId: first('campaign sendSms', 'campaign_id') },
+			check: (items) => every(items, 1, ({ id }) => Number(id) > 0),
+		},
+		{
+			resource: 'campaign',
+			operation: 'getAll',
+			parameters: { type: 'sms', limit: 10 },
+			check: (items) => (items.length >= 3 ? undefined : `${items.length} campaigns instead of 3`),
+		},
+		{
+			resource: 'campaign',
+			operation: 'getAll',
+			note: 'rcs',
+			parameters: { type: 'rcs', returnAll: true },
+			check: (items) => some(items, ({ status }) => status === 'paused'),
+		},
+		{
+			resource: 'rcsCampaign',
+			operation: 'stop',
+			parameters: {
+				campaignId: {
+					__rl: true,
+					mode: 'id',
+					value: `={{ $('campaign getAll rcs').all().find((item) => item.json.status === 'scheduled').json.id }}`,
+				},
+			},
+			check: (items) => every(items, 1, ({ status }) => status === 'stopped'),
+		},
+		{
+			resource: 'rcsCampaign',
+			operation: 'renew',
+			parameters: {
+				campaignId: {
+					__rl: true,
+					mode: 'id',
+					value: `={{ $('campaign getAll rcs').all().find((item) => item.json.status === 'paused').json.id }}`,
+				},
+			},
+			check: (items) => every(items, 1, ({ status }) => status !== 'paused'),
+		},
+		{
+			resource: 'sender',
+			operation: 'getAll',
+			parameters: { returnAll: true },
+			check: (items) => some(items, (item) => typeof item.sender === 'string'),
+		},
+		{
+			resource: 'sender',
+			operation: 'register',
+			parameters: {
+				sender: 'EndToEnd',
+				countryCode: 'UA',
+				companyCode: '12345678',
+				legalName: 'Example Ltd',
+				address: '1 Example Street, Kyiv',
+				taxNumber: '1234567890',
+				serviceDescription: 'Order notifications',
+				informingPurpose: 'Tell customers about their orders',
+			},
+			check: (items) =>
+				every(items, 1, ({ sender: name, status }) => name === 'EndToEnd' && status === 'new'),
+		},
+		{
+			resource: 'contact',
+			operation: 'update',
+			parameters: { contactId: '5001', phone: '+380 99 700 10 50' },
+			check: (items) => every(items, 1, ({ phone }) => String(phone) === '380997001050'),
+		},
+		{
+			resource: 'report',
+			operation: 'download',
+			parameters: { fileKey: reportKey },
+			check: (items) =>
+				every(items, 5, (item) => item.price !== undefined || item.status !== undefined),
+		},
+		{
+			resource: 'report',
+			operation: 'request',
+			parameters: { selectBy: 'messageIds', messageIds: first('sms send', 'id'), wait: true },
+			check: (items) =>
+				every(items, 1, (item) => String(item.msisdn ?? item.phone) === '380997001010'),
+		},
 	];
 }
 
@@ -68,7 +220,14 @@ export function operationsWorkflow(id: string, steps: OperationStep[]): StoredWo
 		id,
 		name: `Every operation once (${id})`,
 		nodes: [
-			{ id: 'start', name: START, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
+			{
+				id: 'start',
+				name: START,
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
 			...steps.map((step, index) => ({
 				id: `step-${index}`,
 				name: nameOf(step),
@@ -76,13 +235,22 @@ export function operationsWorkflow(id: string, steps: OperationStep[]): StoredWo
 				typeVersion: 1,
 				position: [200 * (index + 1), 0],
 				parameters: { resource: step.resource, operation: step.operation, ...step.parameters },
-				credentials: { [EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name } },
+				credentials: {
+					[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
+				},
 				executeOnce: true,
 				alwaysOutputData: true,
 				onError: 'continueRegularOutput',
 			})),
 		],
-		connections: Object.fromEntries(names.slice(0, -1).map((name, index) => [name, { main: [[{ node: names[index + 1], type: 'main', index: 0 }]] }])),
+		connections: Object.fromEntries(
+			names
+				.slice(0, -1)
+				.map((name, index) => [
+					name,
+					{ main: [[{ node: names[index + 1], type: 'main', index: 0 }]] },
+				]),
+		),
 		settings: { executionOrder: 'v1' },
 	};
 }

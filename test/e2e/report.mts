@@ -6,7 +6,10 @@ export class Checks {
 	failed = 0;
 
 	/** Runs a check: it passes unless it throws or returns what is wrong. */
-	async run(name: string, check: () => Promise<string | undefined> | string | undefined): Promise<boolean> {
+	async run(
+		name: string,
+		check: () => Promise<string | undefined> | string | undefined,
+	): Promise<boolean> {
 		const started = Date.now();
 		let problem: string | undefined;
 		try {

@@ -8,10 +8,18 @@ export const SECRET_KEY = `live_${randomBytes(12).toString('hex')}`;
 
 /** Starts the sandbox in a process of its own, in which this run's key is right too; every request is in its log. */
 export async function startSecretSandbox(): Promise<SandboxProcess> {
-	return await startSandboxProcess({ script: 'test/e2e/secretSandboxMain.mts', env: { SANDBOX_SECRET_KEY: SECRET_KEY } });
+	return await startSandboxProcess({
+		script: 'test/e2e/secretSandboxMain.mts',
+		env: { SANDBOX_SECRET_KEY: SECRET_KEY },
+	});
 }
 
 /** Puts this run's key in the place of the advertised one in the examples' credential. */
 export async function useSecretKey(n8n: N8n, url: string): Promise<void> {
-	await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data: { baseUrl: url, restBaseUrl: '', apiKey: SECRET_KEY, allowHttp: true } }]);
+	await n8n.importCredentials([
+		{
+			...EXAMPLE_CREDENTIAL,
+			data: { baseUrl: url, restBaseUrl: '', apiKey: SECRET_KEY, allowHttp: true },
+		},
+	]);
 }

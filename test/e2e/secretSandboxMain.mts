@@ -7,7 +7,10 @@ const sandbox = await startSandbox({ clock: 'real', log: true });
 const { keys } = sandbox;
 const known = (key: string): string => (key === secret ? KEYS.live : key);
 const [get, has] = [keys.get.bind(keys), keys.has.bind(keys)];
-Object.assign(keys, { get: (key: string) => get(known(key)), has: (key: string) => has(known(key)) });
+Object.assign(keys, {
+	get: (key: string) => get(known(key)),
+	has: (key: string) => has(known(key)),
+});
 process.stdout.write(`Sandbox listening on ${sandbox.url}\n`);
 
 process.on('message', (asked) => {

@@ -13,7 +13,8 @@ if (file) {
 		collect();
 		collect();
 		const resources = {};
-		for (const name of process.getActiveResourcesInfo()) resources[name] = (resources[name] ?? 0) + 1;
+		for (const name of process.getActiveResourcesInfo())
+			resources[name] = (resources[name] ?? 0) + 1;
 		writeFileSync(`${file}.new`, JSON.stringify({ ...process.memoryUsage(), resources }));
 		renameSync(`${file}.new`, file);
 	});

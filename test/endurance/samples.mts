@@ -25,24 +25,58 @@ export interface Sample {
 async function openFiles(pid: number): Promise<{ files: number; sockets: number }> {
 	const names = await readdir(`/proc/${pid}/fd`);
 	// One that was closed meanwhile is counted as a file, not as a socket.
-	const targets = await Promise.all(names.map(async (name) => await readlink(`/proc/${pid}/fd/${name}`).catch(() => '')));
-	return { files: names.length, sockets: targets.filter((target) => target.startsWith('socket:')).length };
+	const targets = await Promise.all(
+		names.map(async (name) => await readlink(`/proc/${pid}/fd/${name}`).catch(() => '')),
+	);
+	return {
+		files: names.length,
+		sockets: targets.filter((target) => target.startsWith('socket:')).length,
+	};
 }
 
 /** Asks the probe in the process. @param file where the probe writes */
-export async function takeSample(pid: number, file: string, startedMs: number, stateBytes: number): Promise<Sample> {
+export async function takeSample(
+	pid: number,
+	file: string,
+	startedMs: number,
+	stateBytes: number,
+): Promise<Sample> {
 	await rm(file, { force: true });
 	process.kill(pid, 'SIGUSR2');
-	const text = await until('The memory probe in n8n to answer', async () => await readFile(file, 'utf8').catch(() => undefined), 60_000, 50);
-	const { heapUsed, external, rss, resources } = JSON.parse(text) as { heapUsed: number; external: number; rss: number; resources: Record<string, number> };
+	const text = await until(
+		'The memory probe in n8n to answer',
+		async () => await readFile(file, 'utf8').catch(() => undefined),
+		60_000,
+		50,
+	);
+	const { heapUsed, external, rss, resources } = JSON.parse(text) as {
+		heapUsed: number;
+		external: number;
+		rss: number;
+		resources: Record<string, number>;
+	};
 	return {
-		at: Math.round((Date.now() - startedMs) / 1000), heapMb: heapUsed / MB, externalMb: external / MB, rssMb: rss / MB, ...(await openFiles(pid)),
-		resources: Object.values(resources).reduce((sum, one) => sum + one, 0), byType: resources, stateBytes,
+		at: Math.round((Date.now() - startedMs) / 1000),
+		heapMb: heapUsed / MB,
+		externalMb: external / MB,
+		rssMb: rss / MB,
+		...(await openFiles(pid)),
+		resources: Object.values(resources).reduce((sum, one) => sum + one, 0),
+		byType: resources,
+		stateBytes,
 	};
 }
 
 /** The middle of the values of a part (0 to 1) of the samples. */
-export function middle(samples: Sample[], from: number, to: number, pick: (sample: Sample) => number): number {
-	const values = samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to)).map(pick).sort((one, other) => one - other);
+export function middle(
+	samples: Sample[],
+	from: number,
+	to: number,
+	pick: (sample: Sample) => number,
+): number {
+	const values = samples
+		.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to))
+		.map(pick)
+		.sort((one, other) => one - other);
 	return values[values.length >> 1] ?? 0;
 }

@@ -15,21 +15,44 @@ beforeEach(async () => {
 });
 afterAll(async () => await stage.close());
 
-const list = async (parameters: INodeParameters, way: Way = 'run') => await stage.act('campaign.getAll', { type: 'sms', ...parameters }, { way });
+const list = async (parameters: INodeParameters, way: Way = 'run') =>
+	await stage.act('campaign.getAll', { type: 'sms', ...parameters }, { way });
 /** Ids of the campaigns that lie in the last three months, oldest first. */
 const recent = (type = 'sms') => {
 	const from = Date.parse('2026-08-21T10:00:00Z');
-	return [...stage.sandbox.store.campaigns.values()].filter((campaign) => campaign.type === type && campaign.createdMs >= from).map(({ id }) => id);
+	return [...stage.sandbox.store.campaigns.values()]
+		.filter((campaign) => campaign.type === type && campaign.createdMs >= from)
+		.map(({ id }) => id);
 };
 
 describe.each(WAYS)('Campaign: Get Many (%s)', (way: Way) => {
 	it('gives as many as Limit says, simplified, paired', async () => {
-		const run = await stage.act('campaign.getAll', { type: 'sms', limit: 3 }, { way, items: [{}, {}] });
+		const run = await stage.act(
+			'campaign.getAll',
+			{ type: 'sms', limit: 3 },
+			{ way, items: [{}, {}] },
+		);
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toHaveLength(6);
 		expect(pairsOf(run)).toEqual([0, 0, 0, 1, 1, 1]);
-		expect(Object.keys(jsonOf(run)[0] ?? {})).toEqual(['id', 'name', 'sender', 'status', 'message_type', 'created_at', 'start_at', 'finished_at', 'sent', 'delivered']);
-		expect(jsonOf(run)[0]).toMatchObject({ id: recent()[0], message_type: 'sms', sent: expect.any(Number), created_at: expect.stringMatching(/\+00:00$/) });
+		expect(Object.keys(jsonOf(run)[0] ?? {})).toEqual([
+			'id',
+			'name',
+			'sender',
+			'status',
+			'message_type',
+			'created_at',
+			'start_at',
+			'finished_at',
+			'sent',
+			'delivered',
+		]);
+		expect(jsonOf(run)[0]).toMatchObject({
+			id: recent()[0],
+			message_type: 'sms',
+			sent: expect.any(Number),
+			created_at: expect.stringMatching(/\+00:00$/),
+		});
 	});
 
 	it('gives all of a period longer than three months, each once, in order', async () => {
@@ -39,12 +62,22 @@ describe.each(WAYS)('Campaign: Get Many (%s)', (way: Way) => {
 	});
 
 	it('gives the newest first over several spans', async () => {
-		const run = await list({ limit: 250, filters: { from: '2026-01-01T00:00:00' }, options: { way: 'desc' } }, way);
+		const run = await list(
+			{ limit: 250, filters: { from: '2026-01-01T00:00:00' }, options: { way: 'desc' } },
+			way,
+		);
 		expect(jsonOf(run).map(({ id }) => id)).toEqual([...ids].reverse().slice(0, 250));
 	});
 
 	it('sorts over several spans by a field that does not follow time', async () => {
-		const run = await list({ returnAll: true, filters: { from: '2026-01-01T00:00:00' }, options: { sort: 'sender', way: 'desc' } }, way);
+		const run = await list(
+			{
+				returnAll: true,
+				filters: { from: '2026-01-01T00:00:00' },
+				options: { sort: 'sender', way: 'desc' },
+			},
+			way,
+		);
 		const senders = jsonOf(run).map(({ sender }) => sender);
 		expect(senders).toHaveLength(620);
 		expect(senders).toEqual([...senders].sort().reverse());
@@ -74,22 +107,37 @@ describe('Campaign: Get Many', () => {
 	});
 
 	it('searches by sender and by id', async () => {
-		const bySender = await list({ returnAll: true, filters: { searchField: 'sender', searchValue: 'Shop' } });
+		const bySender = await list({
+			returnAll: true,
+			filters: { searchField: 'sender', searchValue: 'Shop' },
+		});
 		expect(new Set(jsonOf(bySender).map(({ sender }) => sender))).toEqual(new Set(['Shop']));
-		const byId = await list({ filters: { searchField: 'taskname', searchValue: String(ids.at(-1)) } });
+		const byId = await list({
+			filters: { searchField: 'taskname', searchValue: String(ids.at(-1)) },
+		});
 		expect(jsonOf(byId).map(({ id }) => id)).toEqual([ids.at(-1)]);
 	});
 
 	it('gives RCS campaigns with all their fields', async () => {
 		const run = await list({ type: 'rcs', simplify: false });
 		expect(jsonOf(run)).toHaveLength(3);
-		expect(jsonOf(run)[0]).toMatchObject({ message_type: 'rcs', statistics: { sent: 20, delivered: 20 }, calculated_price: expect.any(Number), alternative_channels: { sms: { sent: 0, delivered: 0 } } });
+		expect(jsonOf(run)[0]).toMatchObject({
+			message_type: 'rcs',
+			statistics: { sent: 20, delivered: 20 },
+			calculated_price: expect.any(Number),
+			alternative_channels: { sms: { sent: 0, delivered: 0 } },
+		});
 	});
 
 	it('reads the period in the zones of the workflow and the service', async () => {
 		const run = await stage.engine.run({
 			credential: { ...stage.credential, timeZone: 'Europe/Kyiv' },
-			parameters: { resource: 'campaign', operation: 'getAll', type: 'sms', filters: { from: '2026-11-01T00:00:00Z', to: '2026-11-02 00:00:00' } },
+			parameters: {
+				resource: 'campaign',
+				operation: 'getAll',
+				type: 'sms',
+				filters: { from: '2026-11-01T00:00:00Z', to: '2026-11-02 00:00:00' },
+			},
 		});
 		expect(run.error).toBeUndefined();
 		const query = decodeURIComponent(stage.sandbox.requests.at(-1)?.query ?? '');
@@ -106,29 +154,45 @@ describe('Campaign: Get Many', () => {
 	});
 
 	it('falls back to the documented page size where a large one is refused', async () => {
-		stage.sandbox.faults.add({ kind: 'status', status: 422, path: /limit%5D=(?:[1-9]\d{2}|[6-9]\d)\b/ });
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 422,
+			path: /limit%5D=(?:[1-9]\d{2}|[6-9]\d)\b/,
+		});
 		const run = await list({ returnAll: true });
 		expect(jsonOf(run).map(({ id }) => id)).toEqual(recent());
 	});
 
-	it.each([{ campaignPath: 'campaign' }, { campaignPath: 'campaigns' }, { statistics: 'statistic' }, { messageType: 'mesage_type' }, { numbers: 'string' }, { alternativeStatistics: 'flat' }] as const)(
-		'reads the dialect %j',
-		async (dialect) => {
-			const before = { ...stage.sandbox.config.dialect };
-			Object.assign(stage.sandbox.config.dialect, dialect);
-			try {
-				const run = await list({ type: 'rcs', simplify: false, ...OPTIONS });
-				expect(run.error).toBeUndefined();
-				expect(jsonOf(run)[0]).toMatchObject({ message_type: 'rcs', statistics: { sent: 20, delivered: 20 }, alternative_channels: { sms: { sent: 0, delivered: 0 } } });
-			} finally {
-				Object.assign(stage.sandbox.config.dialect, before);
-			}
-		},
-	);
+	it.each([
+		{ campaignPath: 'campaign' },
+		{ campaignPath: 'campaigns' },
+		{ statistics: 'statistic' },
+		{ messageType: 'mesage_type' },
+		{ numbers: 'string' },
+		{ alternativeStatistics: 'flat' },
+	] as const)('reads the dialect %j', async (dialect) => {
+		const before = { ...stage.sandbox.config.dialect };
+		Object.assign(stage.sandbox.config.dialect, dialect);
+		try {
+			const run = await list({ type: 'rcs', simplify: false, ...OPTIONS });
+			expect(run.error).toBeUndefined();
+			expect(jsonOf(run)[0]).toMatchObject({
+				message_type: 'rcs',
+				statistics: { sent: 20, delivered: 20 },
+				alternative_channels: { sms: { sent: 0, delivered: 0 } },
+			});
+		} finally {
+			Object.assign(stage.sandbox.config.dialect, before);
+		}
+	});
 
 	it('tells of a service that is broken, and of the items it has', async () => {
 		stage.sandbox.faults.add({ kind: 'status', status: 500, path: '/api/campaign', skip: 1 });
-		const run = await stage.act('campaign.getAll', { limit: 2, ...OPTIONS }, { node: { onError: 'continueErrorOutput' }, items: [{}, {}, {}] });
+		const run = await stage.act(
+			'campaign.getAll',
+			{ limit: 2, ...OPTIONS },
+			{ node: { onError: 'continueErrorOutput' }, items: [{}, {}, {}] },
+		);
 		expect(jsonOf(run)).toHaveLength(2);
 		expect(run.outputs[1]).toHaveLength(2);
 		expect([...pairsOf(run), ...pairsOf(run, 1)].sort()).toEqual([0, 0, 1, 2]);
@@ -136,12 +200,17 @@ describe('Campaign: Get Many', () => {
 });
 
 describe.each(WAYS)('Campaign: Get (%s)', (way: Way) => {
-	const get = async (campaignId: string, options = {}) => await stage.act('campaign.get', { campaignId, options: { retryFor: 0, ...options } }, { way });
+	const get = async (campaignId: string, options = {}) =>
+		await stage.act('campaign.get', { campaignId, options: { retryFor: 0, ...options } }, { way });
 
 	it('finds an SMS campaign, an RCS campaign and one of the year before last quarter', async () => {
-		expect(jsonOf(await get(String(ids.at(-1))))).toEqual([expect.objectContaining({ id: ids.at(-1), message_type: 'sms' })]);
+		expect(jsonOf(await get(String(ids.at(-1))))).toEqual([
+			expect.objectContaining({ id: ids.at(-1), message_type: 'sms' }),
+		]);
 		const rcs = recent('rcs')[0];
-		expect(jsonOf(await get(String(rcs)))).toEqual([expect.objectContaining({ id: rcs, message_type: 'rcs' })]);
+		expect(jsonOf(await get(String(rcs)))).toEqual([
+			expect.objectContaining({ id: rcs, message_type: 'rcs' }),
+		]);
 		expect(jsonOf(await get(String(ids[0])))).toEqual([expect.objectContaining({ id: ids[0] })]);
 	});
 

@@ -16,11 +16,32 @@ afterAll(async () => await stage.close());
 
 describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 	it('changes phone, lists and custom fields', async () => {
-		const run = await stage.act('contact.update', {
-			contactId: '5001', phone: '+380 67 111-22-99', updateFields: { groups: ['202'], fields: { field: [{ id: '388077', value: 'Olha' }, { id: '388078', value: '' }] } },
-		}, { way });
+		const run = await stage.act(
+			'contact.update',
+			{
+				contactId: '5001',
+				phone: '+380 67 111-22-99',
+				updateFields: {
+					groups: ['202'],
+					fields: {
+						field: [
+							{ id: '388077', value: 'Olha' },
+							{ id: '388078', value: '' },
+						],
+					},
+				},
+			},
+			{ way },
+		);
 		expect(run.error).toBeUndefined();
-		expect(jsonOf(run)).toEqual([expect.objectContaining({ id: 5001, phone: '380671112299', hlr_status: 'active', groups: expect.arrayContaining([expect.objectContaining({ id: 202, name: 'Customers' })]) })]);
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({
+				id: 5001,
+				phone: '380671112299',
+				hlr_status: 'active',
+				groups: expect.arrayContaining([expect.objectContaining({ id: 202, name: 'Customers' })]),
+			}),
+		]);
 		const contact = stage.sandbox.store.contacts.get(5001);
 		expect(contact?.phone).toBe('380671112299');
 		expect(contact?.groupIds).toEqual(expect.arrayContaining([201, 202]));
@@ -28,19 +49,40 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 	});
 
 	it('leaves lists and fields alone when only the phone is given', async () => {
-		await stage.act('contact.update', { contactId: '={{ $json.id }}', phone: '={{ $json.phone }}' }, { way, items: [{ id: 5002, phone: 380671112298 }, { id: 5003, phone: '380671112297' }] });
-		expect(stage.sandbox.store.contacts.get(5002)).toMatchObject({ phone: '380671112298', groupIds: [201] });
+		await stage.act(
+			'contact.update',
+			{ contactId: '={{ $json.id }}', phone: '={{ $json.phone }}' },
+			{
+				way,
+				items: [
+					{ id: 5002, phone: 380671112298 },
+					{ id: 5003, phone: '380671112297' },
+				],
+			},
+		);
+		expect(stage.sandbox.store.contacts.get(5002)).toMatchObject({
+			phone: '380671112298',
+			groupIds: [201],
+		});
 		expect(stage.sandbox.requests.at(-1)?.body).toEqual({ phone: expect.anything() });
 	});
 
 	it('refuses a phone that is none, masked, before anything is sent', async () => {
-		const run = await stage.act('contact.update', { contactId: '5001', phone: '12345678' }, { way });
+		const run = await stage.act(
+			'contact.update',
+			{ contactId: '5001', phone: '12345678' },
+			{ way },
+		);
 		expect(run.error?.message).toMatch(/Phone Number …5678.*\[item 0\]/);
 		expect(asked(stage)).toEqual([]);
 	});
 
 	it('says that a contact is not known, for its item only', async () => {
-		const run = await stage.act('contact.update', { contactId: '={{ $json.id }}', phone: '380671112299', ...OPTIONS }, { way, node: { onError: 'continueErrorOutput' }, items: [{ id: 1 }, { id: 5001 }] });
+		const run = await stage.act(
+			'contact.update',
+			{ contactId: '={{ $json.id }}', phone: '380671112299', ...OPTIONS },
+			{ way, node: { onError: 'continueErrorOutput' }, items: [{ id: 1 }, { id: 5001 }] },
+		);
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ id: 5001 })]);
 		expect(String(run.outputs[1]?.[0]?.json.error)).toContain('does not know this record');
 		expect([pairsOf(run), pairsOf(run, 1)]).toEqual([[1], [0]]);
@@ -48,23 +90,34 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 
 	it('tells a test account which numbers it may use', async () => {
 		stage.sandbox.config.mode = 'test';
-		const run = await stage.act('contact.update', { contactId: '5001', phone: '380671110000', ...OPTIONS }, { way });
+		const run = await stage.act(
+			'contact.update',
+			{ contactId: '5001', phone: '380671110000', ...OPTIONS },
+			{ way },
+		);
 		expect(run.error?.description).toContain('The service said');
 	});
 
 	it('repeats an update whose answer was lost', async () => {
 		stage.sandbox.faults.add({ kind: 'dropAfter', method: 'PUT', times: 1 });
-		const run = await stage.act('contact.update', { contactId: '5001', phone: '380671112299' }, { way });
+		const run = await stage.act(
+			'contact.update',
+			{ contactId: '5001', phone: '380671112299' },
+			{ way },
+		);
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ phone: '380671112299' })]);
 	});
 });
 
 describe('lists of contact lists', () => {
-	const load = async () => await stage.engine.loadOptions('getContactLists', { credential: stage.credential });
+	const load = async () =>
+		await stage.engine.loadOptions('getContactLists', { credential: stage.credential });
 
 	it('offers them by name', async () => {
 		expect(await load()).toEqual([
-			{ name: 'Customers (10)', value: '202', description: 'ID 202' }, { name: 'Nobody yet (0)', value: '203', description: 'ID 203' }, { name: 'Staff (5)', value: '201', description: 'ID 201' },
+			{ name: 'Customers (10)', value: '202', description: 'ID 202' },
+			{ name: 'Nobody yet (0)', value: '203', description: 'ID 203' },
+			{ name: 'Staff (5)', value: '201', description: 'ID 201' },
 		]);
 	});
 

@@ -17,14 +17,20 @@ beforeEach(() => {
 	other.reset();
 });
 
-const credential = (more: object = {}) => store({ baseUrl: `${service.url}/api/`, apiKey: KEY, ...more });
+const credential = (more: object = {}) =>
+	store({ baseUrl: `${service.url}/api/`, apiKey: KEY, ...more });
 const list = () => ({ url: `${service.url}/api/campaign` });
 const sms = () => ({ url: `${service.url}/rest/sms/1` });
-const many = async (count: number, job: () => Promise<{ statusCode: number }>) => (await Promise.all(Array.from({ length: count }, job))).map(({ statusCode }) => statusCode);
+const many = async (count: number, job: () => Promise<{ statusCode: number }>) =>
+	(await Promise.all(Array.from({ length: count }, job))).map(({ statusCode }) => statusCode);
 jest.setTimeout(30_000);
 
 const renewals = () => service.count('/api/auth/login') + service.count('/api/auth/refresh');
-const messageOf = async (job: Promise<unknown>): Promise<string> => await job.then(() => 'no error', (error: Error & { description?: string }) => `${error.message} | ${error.description ?? ''}`);
+const messageOf = async (job: Promise<unknown>): Promise<string> =>
+	await job.then(
+		() => 'no error',
+		(error: Error & { description?: string }) => `${error.message} | ${error.description ?? ''}`,
+	);
 
 describe('headers', () => {
 	it.each([
@@ -39,7 +45,10 @@ describe('headers', () => {
 		const rest = service.seen.find(({ path }) => path === '/rest/sms/1')?.headers;
 		const api = service.seen.find(({ path }) => path === '/api/campaign')?.headers;
 		expect([rest?.['x-api-key'], api?.['x-api-key']]).toEqual([restKey, apiKey]);
-		for (const [value, pattern] of [[rest?.authorization, restBearer], [api?.authorization, apiBearer]] as const) {
+		for (const [value, pattern] of [
+			[rest?.authorization, restBearer],
+			[api?.authorization, apiBearer],
+		] as const) {
 			if (pattern) expect(value).toMatch(pattern);
 			else expect(value).toBeUndefined();
 		}
@@ -55,7 +64,10 @@ describe('headers', () => {
 	});
 
 	it('replaces headers the user wrote, in any case', async () => {
-		await startWorker().request(credential({ authentication: 'apiKey' }), { ...sms(), headers: { 'x-api-KEY': 'mine', authorization: 'Basic x', accept: 'a/b' } });
+		await startWorker().request(credential({ authentication: 'apiKey' }), {
+			...sms(),
+			headers: { 'x-api-KEY': 'mine', authorization: 'Basic x', accept: 'a/b' },
+		});
 		expect(service.seen[0]?.headers).toMatchObject({ 'x-api-key': KEY, accept: 'a/b' });
 		expect(service.seen[0]?.headers.authorization).toBeUndefined();
 	});
@@ -65,7 +77,9 @@ describe('tokens', () => {
 	it('50 parallel items with an empty token make one login call, and n8n stores the token', async () => {
 		const worker = startWorker();
 		const stored = credential();
-		expect(await many(50, async () => await worker.request(stored, list()))).toEqual(Array(50).fill(200));
+		expect(await many(50, async () => await worker.request(stored, list()))).toEqual(
+			Array(50).fill(200),
+		);
 		expect(service.count('/api/auth/login')).toBe(1);
 		expect(renewals()).toBe(1);
 		expect(String(stored.data.bearerToken)).toContain('ey');
@@ -76,17 +90,24 @@ describe('tokens', () => {
 
 	it('two credentials of one account share the login', async () => {
 		const worker = startWorker();
-		await Promise.all([worker.request(credential(), list()), worker.request(credential({ restBaseUrl: service.url }), list())]);
+		await Promise.all([
+			worker.request(credential(), list()),
+			worker.request(credential({ restBaseUrl: service.url }), list()),
+		]);
 		expect(renewals()).toBe(1);
 	});
 
 	it('refreshes an expired token once for 50 parallel items, without asking with it', async () => {
 		const worker = startWorker();
 		const stored = credential({ bearerToken: service.issue(7200) });
-		expect(await many(50, async () => await worker.request(stored, list()))).toEqual(Array(50).fill(200));
+		expect(await many(50, async () => await worker.request(stored, list()))).toEqual(
+			Array(50).fill(200),
+		);
 		expect(service.count('/api/auth/refresh')).toBe(1);
 		expect(service.count('/api/auth/login')).toBe(1);
-		expect(service.seen.filter(({ path, status }) => path === '/api/campaign' && status === 401)).toHaveLength(0);
+		expect(
+			service.seen.filter(({ path, status }) => path === '/api/campaign' && status === 401),
+		).toHaveLength(0);
 	});
 
 	it('renews a token revoked before its time once, by refresh where that works', async () => {
@@ -94,7 +115,9 @@ describe('tokens', () => {
 		const stored = credential();
 		await worker.request(stored, list());
 		service.revoke();
-		expect(await many(50, async () => await worker.request(stored, list()))).toEqual(Array(50).fill(200));
+		expect(await many(50, async () => await worker.request(stored, list()))).toEqual(
+			Array(50).fill(200),
+		);
 		expect(service.count('/api/auth/login')).toBe(2);
 		expect(service.count('/api/auth/refresh')).toBe(1);
 	});
@@ -102,7 +125,10 @@ describe('tokens', () => {
 	it('refreshes instead of logging in when the service accepts the old token for that', async () => {
 		const worker = startWorker();
 		const token = service.issue();
-		service.behaviour.instead = ({ path, headers }) => (path === '/api/campaign' && headers.authorization === `Bearer ${token}` ? { status: 401, body: '{}' } : undefined);
+		service.behaviour.instead = ({ path, headers }) =>
+			path === '/api/campaign' && headers.authorization === `Bearer ${token}`
+				? { status: 401, body: '{}' }
+				: undefined;
 		const stored = credential({ bearerToken: token });
 		expect((await worker.request(stored, list())).statusCode).toBe(200);
 		expect([service.count('/api/auth/refresh'), service.count('/api/auth/login')]).toEqual([1, 0]);
@@ -168,7 +194,9 @@ describe('tokens', () => {
 								failed += 1;
 								break;
 							}
-							await new Promise((resolve) => setTimeout(resolve, Math.random() * 300 * (tries + 1)));
+							await new Promise((resolve) =>
+								setTimeout(resolve, Math.random() * 300 * (tries + 1)),
+							);
 						}
 					}
 				}
@@ -176,28 +204,39 @@ describe('tokens', () => {
 			await Promise.all(Array.from({ length: 10 }, lane));
 			return failed;
 		};
-		expect(await Promise.all(workers.map(async (worker) => await run(worker, 100)))).toEqual([0, 0, 0]);
+		expect(await Promise.all(workers.map(async (worker) => await run(worker, 100)))).toEqual([
+			0, 0, 0,
+		]);
 		const first = renewals();
-		expect(await Promise.all(workers.map(async (worker) => await run(worker, 100)))).toEqual([0, 0, 0]);
+		expect(await Promise.all(workers.map(async (worker) => await run(worker, 100)))).toEqual([
+			0, 0, 0,
+		]);
 		expect(renewals() - first).toBeLessThanOrEqual(1);
 	});
 });
 
 describe('a login that does not work', () => {
 	it('leaves /rest working in the automatic mode, and says why /api does not', async () => {
-		service.behaviour.instead = ({ path }) => (path.startsWith('/api/auth') ? { status: 503, body: '<html>maintenance</html>' } : undefined);
+		service.behaviour.instead = ({ path }) =>
+			path.startsWith('/api/auth') ? { status: 503, body: '<html>maintenance</html>' } : undefined;
 		const worker = startWorker();
 		const stored = credential();
-		expect(await many(20, async () => await worker.request(stored, sms()))).toEqual(Array(20).fill(200));
+		expect(await many(20, async () => await worker.request(stored, sms()))).toEqual(
+			Array(20).fill(200),
+		);
 		expect(service.count('/api/auth/login')).toBe(1);
-		expect(await messageOf(worker.request(stored, list()))).toMatch(/Login to the service: .*HTTP 503/);
+		expect(await messageOf(worker.request(stored, list()))).toMatch(
+			/Login to the service: .*HTTP 503/,
+		);
 		expect(service.count('/api/campaign')).toBe(0);
 	});
 
 	it('does not repeat a refused key, and shows neither key nor token', async () => {
 		const worker = startWorker();
 		const stored = credential({ apiKey: 'live_wrong_key_000000' });
-		const messages = await Promise.all(Array.from({ length: 20 }, async () => await messageOf(worker.request(stored, list()))));
+		const messages = await Promise.all(
+			Array.from({ length: 20 }, async () => await messageOf(worker.request(stored, list()))),
+		);
 		expect(new Set(messages).size).toBe(1);
 		expect(messages[0]).toMatch(/Login to the service: The service refused the API key/);
 		expect(messages[0]).not.toContain('live_wrong_key_000000');
@@ -206,47 +245,73 @@ describe('a login that does not work', () => {
 
 	it('says that the token format may be the other one', async () => {
 		service.behaviour.colon = true;
-		expect(await messageOf(startWorker().request(credential(), list()))).toMatch(/401|Authorization failed/i);
+		expect(await messageOf(startWorker().request(credential(), list()))).toMatch(
+			/401|Authorization failed/i,
+		);
 		expect(service.count('/api/auth/login')).toBeLessThanOrEqual(2);
 	});
 });
 
 describe('the key stays with the service', () => {
-	it.each(['automatic', 'apiKey', 'bearer'])('%s: no redirect is followed, in either helper', async (authentication) => {
-		const worker = startWorker();
-		const stored = credential({ authentication });
-		service.behaviour.instead = ({ path }) => (/auth/.test(path) ? undefined : { status: 302, headers: { location: `${other.url}/api/steal` }, body: '' });
-		for (const target of [list(), sms()]) {
-			await messageOf(worker.request(stored, target));
-			await messageOf(worker.legacy(stored, { uri: target.url }));
-			await messageOf(worker.legacy(stored, { uri: target.url, method: 'POST', body: { a: 1 } }));
-		}
-		expect(other.seen).toHaveLength(0);
-	});
+	it.each(['automatic', 'apiKey', 'bearer'])(
+		'%s: no redirect is followed, in either helper',
+		async (authentication) => {
+			const worker = startWorker();
+			const stored = credential({ authentication });
+			service.behaviour.instead = ({ path }) =>
+				/auth/.test(path)
+					? undefined
+					: { status: 302, headers: { location: `${other.url}/api/steal` }, body: '' };
+			for (const target of [list(), sms()]) {
+				await messageOf(worker.request(stored, target));
+				await messageOf(worker.legacy(stored, { uri: target.url }));
+				await messageOf(worker.legacy(stored, { uri: target.url, method: 'POST', body: { a: 1 } }));
+			}
+			expect(other.seen).toHaveLength(0);
+		},
+	);
 
 	it('a redirected login takes the key nowhere', async () => {
-		service.behaviour.instead = () => ({ status: 307, headers: { location: `${other.url}/api/auth/login` }, body: '' });
-		expect(await messageOf(startWorker().request(credential(), list()))).toMatch(/another address \(http:\/\/127\.0\.0\.1/);
+		service.behaviour.instead = () => ({
+			status: 307,
+			headers: { location: `${other.url}/api/auth/login` },
+			body: '',
+		});
+		expect(await messageOf(startWorker().request(credential(), list()))).toMatch(
+			/another address \(http:\/\/127\.0\.0\.1/,
+		);
 		expect(other.seen).toHaveLength(0);
 	});
 
-	it.each(['automatic', 'apiKey', 'bearer'])('%s: a request to another host is refused before it is sent', async (authentication) => {
-		const worker = startWorker();
-		const stored = credential({ authentication });
-		expect(await messageOf(worker.request(stored, { url: `${other.url}/api/campaign` }))).toMatch(/belongs to another address/);
-		expect(await messageOf(worker.legacy(stored, { uri: `${other.url}/rest/sms/1` }))).toMatch(/belongs to another address/);
-		expect(other.seen).toHaveLength(0);
-	});
+	it.each(['automatic', 'apiKey', 'bearer'])(
+		'%s: a request to another host is refused before it is sent',
+		async (authentication) => {
+			const worker = startWorker();
+			const stored = credential({ authentication });
+			expect(await messageOf(worker.request(stored, { url: `${other.url}/api/campaign` }))).toMatch(
+				/belongs to another address/,
+			);
+			expect(await messageOf(worker.legacy(stored, { uri: `${other.url}/rest/sms/1` }))).toMatch(
+				/belongs to another address/,
+			);
+			expect(other.seen).toHaveLength(0);
+		},
+	);
 
 	it('keeps to the allowed domains when it logs in', async () => {
-		const stored = credential({ allowedHttpRequestDomains: 'domains', allowedDomains: 'elsewhere.example' });
+		const stored = credential({
+			allowedHttpRequestDomains: 'domains',
+			allowedDomains: 'elsewhere.example',
+		});
 		expect(await messageOf(startWorker().request(stored, list()))).toMatch(/domain/i);
 		expect(service.seen).toHaveLength(0);
 	});
 
 	it('refuses http outside loopback', async () => {
 		const stored = store({ baseUrl: 'http://sms.example', apiKey: KEY });
-		expect(await messageOf(startWorker().request(stored, { url: 'http://sms.example/api/campaign' }))).toMatch(/uses http/);
+		expect(
+			await messageOf(startWorker().request(stored, { url: 'http://sms.example/api/campaign' })),
+		).toMatch(/uses http/);
 	});
 });
 
@@ -259,15 +324,23 @@ describe('in the HTTP Request node', () => {
 		expect(renewals()).toBe(1);
 	});
 
-	it.each(['/api/campaigns/sms/send', '/rest/sms/create'])('never sends a POST to %s twice when it fails for another reason', async (path) => {
-		const worker = startWorker();
-		const stored = credential();
-		await worker.legacy(stored, { uri: list().url });
-		service.behaviour.instead = (seen) => (seen.path === path ? { status: 500, body: '{"message":"oops"}' } : undefined);
-		expect(await messageOf(worker.legacy(stored, { uri: service.url + path, method: 'POST', body: { a: 1 } }))).toMatch(/500|service/i);
-		expect(service.count(path)).toBe(1);
-		expect(service.count('/api/auth')).toBe(1);
-	});
+	it.each(['/api/campaigns/sms/send', '/rest/sms/create'])(
+		'never sends a POST to %s twice when it fails for another reason',
+		async (path) => {
+			const worker = startWorker();
+			const stored = credential();
+			await worker.legacy(stored, { uri: list().url });
+			service.behaviour.instead = (seen) =>
+				seen.path === path ? { status: 500, body: '{"message":"oops"}' } : undefined;
+			expect(
+				await messageOf(
+					worker.legacy(stored, { uri: service.url + path, method: 'POST', body: { a: 1 } }),
+				),
+			).toMatch(/500|service/i);
+			expect(service.count(path)).toBe(1);
+			expect(service.count('/api/auth')).toBe(1);
+		},
+	);
 
 	it('renews a revoked token and repeats the request', async () => {
 		const worker = startWorker();

@@ -19,12 +19,32 @@ beforeEach(async () => {
 });
 afterEach(async () => await sandbox.close());
 
-const stored = (more: IDataObject = {}): StoredCredential => engine.store({ baseUrl: `${sandbox.url}/api/`, apiKey: KEYS.live, authentication: 'bearer', ...more });
-const send = async (credential: StoredCredential, count: number, first = 0, options: IDataObject = {}): Promise<RunResult> =>
+const stored = (more: IDataObject = {}): StoredCredential =>
+	engine.store({
+		baseUrl: `${sandbox.url}/api/`,
+		apiKey: KEYS.live,
+		authentication: 'bearer',
+		...more,
+	});
+const send = async (
+	credential: StoredCredential,
+	count: number,
+	first = 0,
+	options: IDataObject = {},
+): Promise<RunResult> =>
 	await engine.run({
 		credential,
-		parameters: { resource: 'sms', operation: 'send', sender: 'Shop', phone: '={{ $json.phone }}', text: 'Hello', options: options as never },
-		items: Array.from({ length: count }, (_, index) => ({ json: { phone: `3809911${String(first + index).padStart(3, '0')}22` } })),
+		parameters: {
+			resource: 'sms',
+			operation: 'send',
+			sender: 'Shop',
+			phone: '={{ $json.phone }}',
+			text: 'Hello',
+			options: options as never,
+		},
+		items: Array.from({ length: count }, (_, index) => ({
+			json: { phone: `3809911${String(first + index).padStart(3, '0')}22` },
+		})),
 	});
 
 function expectAllSent(run: RunResult, count: number, total = count): void {
@@ -63,7 +83,11 @@ describe('the credential in the node', () => {
 		const before = sandbox.store.messages.size;
 		const credential = stored();
 		const login = async (): Promise<unknown> =>
-			await fetch(`${sandbox.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ api_key: KEYS.live }) });
+			await fetch(`${sandbox.url}/api/auth/login`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ api_key: KEYS.live }),
+			});
 		let running = true;
 		const rival = (async () => {
 			for (let count = 0; running && count < 3; count++) {
@@ -82,7 +106,9 @@ describe('the credential in the node', () => {
 		expectAllSent(await send(stored({ authentication: 'automatic' }), 5), 5, before + 5);
 		const run = await send(stored(), 1, 5, { retryFor: 1 });
 		expect(sandbox.store.messages.size).toBe(before + 5);
-		expect(`${run.error?.message} ${run.error?.description}`).toMatch(/Login to the service: .*503/);
+		expect(`${run.error?.message} ${run.error?.description}`).toMatch(
+			/Login to the service: .*503/,
+		);
 		sandbox.faults.clear();
 	});
 
@@ -91,7 +117,12 @@ describe('the credential in the node', () => {
 		['apiKey', KEYS.live, 'OK', /Connection successful$/],
 		['bearer', KEYS.live, 'OK', /Connection successful$/],
 		['automatic', KEYS.test, 'OK', /random information/],
-		['automatic', 'live_wrong_0000000000', 'Error', /^REST interface: The service refused the API key/],
+		[
+			'automatic',
+			'live_wrong_0000000000',
+			'Error',
+			/^REST interface: The service refused the API key/,
+		],
 		['apiKey', 'live_wrong_0000000000', 'Error', /refused the API key/],
 		['bearer', 'live_wrong_0000000000', 'Error', /^API login: The service refused the API key/],
 		['automatic', KEYS.blocked, 'Error', /blocked/],
@@ -100,10 +131,29 @@ describe('the credential in the node', () => {
 		expect(result).toMatchObject({ status, message: expect.stringMatching(message) });
 	});
 
-	it.each(['bearer', 'bearerColon'] as const)('its test tells the header format of a service that takes only %s', async (form) => {
-		sandbox.config.dialect.bearer = form;
-		const other = form === 'bearer' ? 'bearerColon' : 'bearer';
-		expect((await engine.testCredential({ baseUrl: sandbox.url, apiKey: KEYS.live, headerFormat: form })).status).toBe('OK');
-		expect((await engine.testCredential({ baseUrl: sandbox.url, apiKey: KEYS.live, headerFormat: other })).message).toMatch(/other Header Format/);
-	});
+	it.each(['bearer', 'bearerColon'] as const)(
+		'its test tells the header format of a service that takes only %s',
+		async (form) => {
+			sandbox.config.dialect.bearer = form;
+			const other = form === 'bearer' ? 'bearerColon' : 'bearer';
+			expect(
+				(
+					await engine.testCredential({
+						baseUrl: sandbox.url,
+						apiKey: KEYS.live,
+						headerFormat: form,
+					})
+				).status,
+			).toBe('OK');
+			expect(
+				(
+					await engine.testCredential({
+						baseUrl: sandbox.url,
+						apiKey: KEYS.live,
+						headerFormat: other,
+					})
+				).message,
+			).toMatch(/other Header Format/);
+		},
+	);
 });

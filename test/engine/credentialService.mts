@@ -33,7 +33,13 @@ export interface Behaviour {
 
 /** Only login, refresh and two reads of the specification, with the tokens under the tests' control. */
 export class CredentialService {
-	readonly behaviour: Behaviour = { ttlSeconds: 3600, singleActive: false, colon: false, refuseRefresh: false, latencyMs: 2 };
+	readonly behaviour: Behaviour = {
+		ttlSeconds: 3600,
+		singleActive: false,
+		colon: false,
+		refuseRefresh: false,
+		latencyMs: 2,
+	};
 	seen: Seen[] = [];
 	url = '';
 	#issued = 0;
@@ -42,11 +48,23 @@ export class CredentialService {
 		let body = '';
 		request.on('data', (chunk) => (body += String(chunk)));
 		request.on('end', () => {
-			const seen: Seen = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body, status: 0 };
+			const seen: Seen = {
+				method: request.method ?? '',
+				path: request.url ?? '',
+				headers: request.headers,
+				body,
+				status: 0,
+			};
 			this.seen.push(seen);
 			const answer: Answer = this.behaviour.instead?.(seen) ?? this.#answer(seen);
 			seen.status = answer.status;
-			setTimeout(() => response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(answer.body), this.behaviour.latencyMs);
+			setTimeout(
+				() =>
+					response
+						.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+						.end(answer.body),
+				this.behaviour.latencyMs,
+			);
 		});
 	});
 
@@ -64,7 +82,14 @@ export class CredentialService {
 	reset(): void {
 		this.seen = [];
 		this.#valid.clear();
-		Object.assign(this.behaviour, { ttlSeconds: 3600, singleActive: false, colon: false, refuseRefresh: false, latencyMs: 2, instead: undefined });
+		Object.assign(this.behaviour, {
+			ttlSeconds: 3600,
+			singleActive: false,
+			colon: false,
+			refuseRefresh: false,
+			latencyMs: 2,
+			instead: undefined,
+		});
 	}
 
 	count(path: string): number {
@@ -80,7 +105,8 @@ export class CredentialService {
 	issue(age = 0): string {
 		const iat = Math.floor(Date.now() / 1000) - age;
 		this.#issued += 1;
-		const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+		const part = (value: object): string =>
+			Buffer.from(JSON.stringify(value)).toString('base64url');
 		const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iat, exp: iat + this.behaviour.ttlSeconds, n: this.#issued })}`;
 		const token = `${head}.${createHmac('sha256', 'test').update(head).digest('base64url')}`;
 		if (this.behaviour.singleActive) this.#valid.clear();
@@ -89,19 +115,36 @@ export class CredentialService {
 	}
 
 	#answer({ path, headers, body }: Seen): { status: number; body: string } {
-		const json = (status: number, value: object): { status: number; body: string } => ({ status, body: JSON.stringify(value) });
+		const json = (status: number, value: object): { status: number; body: string } => ({
+			status,
+			body: JSON.stringify(value),
+		});
 		if (path === '/api/auth/login') {
-			return (JSON.parse(body) as { api_key?: string }).api_key === KEY ? json(200, { bearer: this.issue() }) : json(401, { message: 'Unauthorized' });
+			return (JSON.parse(body) as { api_key?: string }).api_key === KEY
+				? json(200, { bearer: this.issue() })
+				: json(401, { message: 'Unauthorized' });
 		}
-		const bearer = new RegExp(`^Bearer${this.behaviour.colon ? ':' : ''} (\\S+)$`).exec(headers.authorization ?? '')?.[1];
+		const bearer = new RegExp(`^Bearer${this.behaviour.colon ? ':' : ''} (\\S+)$`).exec(
+			headers.authorization ?? '',
+		)?.[1];
 		if (path === '/api/auth/refresh') {
-			return this.behaviour.refuseRefresh || bearer === undefined || body !== '' || !this.#valid.has(bearer)
+			return this.behaviour.refuseRefresh ||
+				bearer === undefined ||
+				body !== '' ||
+				!this.#valid.has(bearer)
 				? json(401, { message: 'Token is invalid' })
 				: json(200, { bearer: this.issue() });
 		}
-		const allowed = headers['x-api-key'] === KEY || (bearer !== undefined && this.#valid.has(bearer));
-		if (path.startsWith('/rest/')) return allowed ? json(200, { error: '20', errorDescription: 'SMS not found' }) : json(200, { error: '1', errorDescription: 'Invalid API key' });
-		if (path.startsWith('/api/')) return allowed ? json(200, { data: [], meta: { page: { total: 0, limit: 1, offset: 0 } } }) : json(401, { message: 'Unauthorized' });
+		const allowed =
+			headers['x-api-key'] === KEY || (bearer !== undefined && this.#valid.has(bearer));
+		if (path.startsWith('/rest/'))
+			return allowed
+				? json(200, { error: '20', errorDescription: 'SMS not found' })
+				: json(200, { error: '1', errorDescription: 'Invalid API key' });
+		if (path.startsWith('/api/'))
+			return allowed
+				? json(200, { data: [], meta: { page: { total: 0, limit: 1, offset: 0 } } })
+				: json(401, { message: 'Unauthorized' });
 		return json(404, { message: 'Not found' });
 	}
 }

@@ -22,8 +22,23 @@ beforeEach(() => service.reset());
 
 /** As n8n's CredentialsTester calls it; what it returns is shown to the user as it is. */
 async function test(data: ICredentialDataDecryptedObject): Promise<INodeCredentialTestResult> {
-	const full = { baseUrl: service.url, restBaseUrl: '', apiKey: KEY, authentication: 'automatic', headerFormat: 'bearer', timeZone: 'UTC', allowHttp: false, bearerToken: '', ...data };
-	const result = await messagingServiceApiTest.call(new CredentialTestContext({} as never), { id: '1', name: 'Messaging Service', type: 'messagingServiceApi', data: full });
+	const full = {
+		baseUrl: service.url,
+		restBaseUrl: '',
+		apiKey: KEY,
+		authentication: 'automatic',
+		headerFormat: 'bearer',
+		timeZone: 'UTC',
+		allowHttp: false,
+		bearerToken: '',
+		...data,
+	};
+	const result = await messagingServiceApiTest.call(new CredentialTestContext({} as never), {
+		id: '1',
+		name: 'Messaging Service',
+		type: 'messagingServiceApi',
+		data: full,
+	});
 	expect(result.message).not.toContain(String(full.apiKey));
 	expect(result.message).not.toMatch(/eyJ/);
 	return result;
@@ -36,39 +51,77 @@ async function listening<T extends Server>(server: T): Promise<number> {
 
 describe.each(MODES)('credential test, %s', (authentication) => {
 	it('accepts a working credential, without making anything', async () => {
-		expect(await test({ authentication })).toEqual({ status: 'OK', message: 'Connection successful' });
-		expect(service.seen.every(({ method, path }) => method === 'GET' || path === '/api/auth/login')).toBe(true);
+		expect(await test({ authentication })).toEqual({
+			status: 'OK',
+			message: 'Connection successful',
+		});
+		expect(
+			service.seen.every(({ method, path }) => method === 'GET' || path === '/api/auth/login'),
+		).toBe(true);
 		expect(service.count('/api/auth/login')).toBe(authentication === 'apiKey' ? 0 : 1);
 	});
 
 	it('tells a wrong key', async () => {
 		const result = await test({ authentication, apiKey: 'live_wrong_0000000000' });
-		expect(result).toMatchObject({ status: 'Error', message: expect.stringMatching(/refused the API key.*Copy the API key again/) });
+		expect(result).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/refused the API key.*Copy the API key again/),
+		});
 	});
 
 	it('tells a name that no server has', async () => {
-		expect((await test({ authentication, baseUrl: 'https://service.invalid' })).message).toMatch(/(host name .* not known|looked up).*https:\/\/service\.invalid.*base URLs/);
+		expect((await test({ authentication, baseUrl: 'https://service.invalid' })).message).toMatch(
+			/(host name .* not known|looked up).*https:\/\/service\.invalid.*base URLs/,
+		);
 	});
 
 	it('tells a port where nothing listens', async () => {
 		const server = createServer();
 		const port = await listening(server);
 		await new Promise((resolve) => server.close(resolve));
-		expect((await test({ authentication, baseUrl: `http://127.0.0.1:${port}` })).message).toMatch(/refused the connection.*may be down, or the port is wrong/);
+		expect((await test({ authentication, baseUrl: `http://127.0.0.1:${port}` })).message).toMatch(
+			/refused the connection.*may be down, or the port is wrong/,
+		);
 	});
 
 	it.each([500, 502, 503])('tells a service that is down (HTTP %i)', async (status) => {
-		service.behaviour.instead = () => ({ status, headers: { 'content-type': 'text/html' }, body: '<html>down</html>' });
-		expect((await test({ authentication })).message).toMatch(new RegExp(`not available at the moment, HTTP ${status}.*Try again later`));
+		service.behaviour.instead = () => ({
+			status,
+			headers: { 'content-type': 'text/html' },
+			body: '<html>down</html>',
+		});
+		expect((await test({ authentication })).message).toMatch(
+			new RegExp(`not available at the moment, HTTP ${status}.*Try again later`),
+		);
 	});
 
 	it.each([
-		['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' }, /not as the messaging service.*base URLs/],
-		['a page that is missing', { status: 404, headers: { 'content-type': 'text/html' }, body: '<html>404</html>' }, /not as the messaging service \(HTTP 404\)/],
-		['another service: 404', { status: 404, body: '{"message":"no route"}' }, /not as the messaging service.*base URLs/],
-		['another service: 200', { status: 200, body: '{"hello":"world"}' }, /not as the messaging service|without a token/],
+		[
+			'a page',
+			{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' },
+			/not as the messaging service.*base URLs/,
+		],
+		[
+			'a page that is missing',
+			{ status: 404, headers: { 'content-type': 'text/html' }, body: '<html>404</html>' },
+			/not as the messaging service \(HTTP 404\)/,
+		],
+		[
+			'another service: 404',
+			{ status: 404, body: '{"message":"no route"}' },
+			/not as the messaging service.*base URLs/,
+		],
+		[
+			'another service: 200',
+			{ status: 200, body: '{"hello":"world"}' },
+			/not as the messaging service|without a token/,
+		],
 		['an empty reply', { status: 200, body: '' }, /not as the messaging/],
-		['a redirect', { status: 301, headers: { location: 'https://www.service.example/' }, body: '' }, /another address \(https:\/\/www\.service\.example\).*The API key is not sent there/],
+		[
+			'a redirect',
+			{ status: 301, headers: { location: 'https://www.service.example/' }, body: '' },
+			/another address \(https:\/\/www\.service\.example\).*The API key is not sent there/,
+		],
 		['too many requests', { status: 429, body: '{"message":"slow"}' }, /too many requests/],
 	])('tells %s', async (_name, answer, message) => {
 		service.behaviour.instead = () => answer;
@@ -78,11 +131,15 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 	});
 
 	it('tells https on a port without TLS', async () => {
-		expect((await test({ authentication, baseUrl: service.url.replace('http', 'https') })).message).toMatch(/certificate or the encryption/);
+		expect(
+			(await test({ authentication, baseUrl: service.url.replace('http', 'https') })).message,
+		).toMatch(/certificate or the encryption/);
 	});
 
 	it('refuses http outside loopback before it asks', async () => {
-		expect((await test({ authentication, baseUrl: 'http://sms.example' })).message).toMatch(/API Base URL uses http.*Allow HTTP/);
+		expect((await test({ authentication, baseUrl: 'http://sms.example' })).message).toMatch(
+			/API Base URL uses http.*Allow HTTP/,
+		);
 	});
 
 	it('tells which address is wrong when there are two', async () => {
@@ -92,26 +149,51 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 });
 
 describe('credential test', () => {
-	it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])('tells a certificate that is not trusted: %s', (code) => {
-		const finding = diagnoseException(Object.assign(new Error('x'), { code }), 'https://host.example');
-		expect(finding).toMatchObject({ retryable: false, message: expect.stringMatching(/certificate.*https:\/\/host\.example/) });
+	it.each([
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'CERT_HAS_EXPIRED',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	])('tells a certificate that is not trusted: %s', (code) => {
+		const finding = diagnoseException(
+			Object.assign(new Error('x'), { code }),
+			'https://host.example',
+		);
+		expect(finding).toMatchObject({
+			retryable: false,
+			message: expect.stringMatching(/certificate.*https:\/\/host\.example/),
+		});
 	});
 
 	it.each(['automatic', 'bearer'])('%s: tells the wrong header format', async (authentication) => {
 		service.behaviour.colon = true;
-		expect((await test({ authentication })).message).toMatch(/refused the token it had issued.*other Header Format/);
+		expect((await test({ authentication })).message).toMatch(
+			/refused the token it had issued.*other Header Format/,
+		);
 		expect((await test({ authentication, headerFormat: 'bearerColon' })).status).toBe('OK');
 	});
 
 	it('says what works when only the login does not', async () => {
-		service.behaviour.instead = ({ path }) => (path === '/api/auth/login' ? { status: 403, body: '{"message":"API 2.0 is off"}' } : undefined);
-		expect((await test({})).message).toMatch(/^API login \(the REST interface works\): The service refused the API key \(HTTP 403\)/);
+		service.behaviour.instead = ({ path }) =>
+			path === '/api/auth/login'
+				? { status: 403, body: '{"message":"API 2.0 is off"}' }
+				: undefined;
+		expect((await test({})).message).toMatch(
+			/^API login \(the REST interface works\): The service refused the API key \(HTTP 403\)/,
+		);
 	});
 
 	it('accepts code 20 in a 404, and says that a test key gives random information', async () => {
 		service.behaviour.instead = ({ path }) =>
-			path.startsWith('/rest') ? { status: 404, body: '{"error":"20","errorDescription":"SMS not found"}' } : path.startsWith('/api/campaign') ? { status: 200, body: '{"data":[]}' } : { status: 200, body: '{"bearer":"eyJ"}' };
-		expect(await test({ apiKey: 'test_0000000000000000' })).toMatchObject({ status: 'OK', message: expect.stringContaining('random information') });
+			path.startsWith('/rest')
+				? { status: 404, body: '{"error":"20","errorDescription":"SMS not found"}' }
+				: path.startsWith('/api/campaign')
+					? { status: 200, body: '{"data":[]}' }
+					: { status: 200, body: '{"bearer":"eyJ"}' };
+		expect(await test({ apiKey: 'test_0000000000000000' })).toMatchObject({
+			status: 'OK',
+			message: expect.stringContaining('random information'),
+		});
 	});
 
 	it.each([
@@ -121,7 +203,12 @@ describe('credential test', () => {
 		[{ baseUrl: '' }, /API Base URL is empty/],
 	])('%j is told before it asks', async (data, message) => {
 		const full = { baseUrl: service.url, apiKey: KEY, ...data };
-		const result = await messagingServiceApiTest.call(new CredentialTestContext({} as never), { id: '1', name: 'x', type: 'messagingServiceApi', data: full });
+		const result = await messagingServiceApiTest.call(new CredentialTestContext({} as never), {
+			id: '1',
+			name: 'x',
+			type: 'messagingServiceApi',
+			data: full,
+		});
 		expect(result.message).toMatch(message);
 		expect(service.seen).toHaveLength(0);
 	});

@@ -18,35 +18,79 @@ beforeAll(async () => {
 });
 
 /** Fields that differ between any two runs, whatever the dialect: ids, and times that the sandbox draws. */
-const OWN = new Set(['id', 'campaign_id', 'task_id', 'reference', 'note', 'key', 'time_dr', 'finished_at']);
+const OWN = new Set([
+	'id',
+	'campaign_id',
+	'task_id',
+	'reference',
+	'note',
+	'key',
+	'time_dr',
+	'finished_at',
+]);
 
 function comparable(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(comparable);
 	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, OWN.has(key) && entry !== null ? '*' : comparable(entry)]));
+	return Object.fromEntries(
+		Object.entries(value).map(([key, entry]) => [
+			key,
+			OWN.has(key) && entry !== null ? '*' : comparable(entry),
+		]),
+	);
 }
 
 const listed = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
 const CONTACTS = [{ phone: '380991112211' }, { phone: '380991112212' }, { phone: '380991112205' }];
 const APPLICATION = {
-	sender: 'Bookshop', countryCode: 'UA', companyCode: '38212345', legalName: 'Bookshop Ltd', address: '1 Main Street, Kyiv', taxNumber: '382123456789',
-	serviceDescription: 'Online shop for books', informingPurpose: 'Order updates',
+	sender: 'Bookshop',
+	countryCode: 'UA',
+	companyCode: '38212345',
+	legalName: 'Bookshop Ltd',
+	address: '1 Main Street, Kyiv',
+	taxNumber: '382123456789',
+	serviceDescription: 'Online shop for books',
+	informingPurpose: 'Order updates',
 };
 
 /** Runs all operations once, each on what the earlier ones made; returns what they put out. */
-async function everything(sandbox: Sandbox, authentication: string, headerFormat: string): Promise<Record<string, unknown>> {
-	const credential = engine.store({ baseUrl: sandbox.url, apiKey: KEY, authentication, headerFormat });
+async function everything(
+	sandbox: Sandbox,
+	authentication: string,
+	headerFormat: string,
+): Promise<Record<string, unknown>> {
+	const credential = engine.store({
+		baseUrl: sandbox.url,
+		apiKey: KEY,
+		authentication,
+		headerFormat,
+	});
 	const outputs: Record<string, unknown> = {};
-	const act = async (name: string, parameters: INodeParameters, items: IDataObject[] = [{}]): Promise<IDataObject[]> => {
+	const act = async (
+		name: string,
+		parameters: INodeParameters,
+		items: IDataObject[] = [{}],
+	): Promise<IDataObject[]> => {
 		const [resource = '', operation = ''] = name.split('.');
-		const run = await engine.run({ credential, executionId: 'dialects', parameters: { resource, operation, ...parameters }, items: items.map((json) => ({ json })) });
-		if (run.error) throw new Error(`${name}: ${run.error.message} ${String(run.error.description)}`);
+		const run = await engine.run({
+			credential,
+			executionId: 'dialects',
+			parameters: { resource, operation, ...parameters },
+			items: items.map((json) => ({ json })),
+		});
+		if (run.error)
+			throw new Error(`${name}: ${run.error.message} ${String(run.error.description)}`);
 		const json = run.items.map((item) => item.json);
 		outputs[name] = comparable(json);
 		return json;
 	};
 	const send = { sender: 'Shop', text: 'Hello' };
-	const [single] = await act('sms.send', { ...send, phone: '380991112211', referenceMode: 'custom', reference: 'dialect1' });
+	const [single] = await act('sms.send', {
+		...send,
+		phone: '380991112211',
+		referenceMode: 'custom',
+		reference: 'dialect1',
+	});
 	const [bulk] = await act('sms.sendBulk', send, CONTACTS);
 	await act('sms.sendIndividual', { ...send, text: 'Hello {phone}' }, CONTACTS);
 	const [campaign] = await act('campaign.sendSms', send, CONTACTS.slice(0, 2));
@@ -60,31 +104,64 @@ async function everything(sandbox: Sandbox, authentication: string, headerFormat
 	await act('campaign.get', { campaignId: String(campaign?.campaign_id) });
 	await act('campaign.getAll', { type: 'sms', limit: 2 });
 	await act('campaign.getAll', { type: 'rcs', returnAll: true });
-	const paused = [...sandbox.store.campaigns.values()].find(({ type, status }) => type === 'rcs' && status === 'paused');
+	const paused = [...sandbox.store.campaigns.values()].find(
+		({ type, status }) => type === 'rcs' && status === 'paused',
+	);
 	await act('rcsCampaign.renew', { campaignId: listed(paused?.id), simplify: false });
 	await act('rcsCampaign.stop', { campaignId: listed(paused?.id), simplify: false });
 	await act('sender.getAll', { returnAll: true });
 	await act('sender.register', APPLICATION);
-	await act('contact.update', { contactId: '5001', phone: '380671112299', updateFields: { groups: ['202'] } });
+	await act('contact.update', {
+		contactId: '5001',
+		phone: '380671112299',
+		updateFields: { groups: ['202'] },
+	});
 	const now = sandbox.clock.now().getTime();
-	sandbox.store.reports.set('700000001', { key: '700000001', request: {}, createdMs: now, readyMs: now, messageType: 'sms', source: { records: 3, types: ['sms'], bodyLength: 20 }, shape: null, failed: false });
-	for (const format of ['json', 'xml', 'csv']) await act('report.download', { fileKey: '700000001', format });
-	if (sandbox.config.dialect.extensions) await act('report.request', { selectBy: 'messageIds', messageIds: String(single?.id), wait: false });
+	sandbox.store.reports.set('700000001', {
+		key: '700000001',
+		request: {},
+		createdMs: now,
+		readyMs: now,
+		messageType: 'sms',
+		source: { records: 3, types: ['sms'], bodyLength: 20 },
+		shape: null,
+		failed: false,
+	});
+	for (const format of ['json', 'xml', 'csv'])
+		await act('report.download', { fileKey: '700000001', format });
+	if (sandbox.config.dialect.extensions)
+		await act('report.request', {
+			selectBy: 'messageIds',
+			messageIds: String(single?.id),
+			wait: false,
+		});
 	return outputs;
 }
 
 async function speak(dialect: Partial<Dialect>): Promise<Record<string, unknown>> {
 	const sandbox = await startSandbox({ seed: 1, now: '2026-11-21T10:00:00Z', dialect });
-	const authentication = dialect.restAuth === 'bearer' ? 'bearer' : dialect.apiAuth === 'apiKey' ? 'apiKey' : 'automatic';
+	const authentication =
+		dialect.restAuth === 'bearer'
+			? 'bearer'
+			: dialect.apiAuth === 'apiKey'
+				? 'apiKey'
+				: 'automatic';
 	try {
-		return await everything(sandbox, authentication, dialect.bearer === 'bearerColon' ? 'bearerColon' : 'bearer');
+		return await everything(
+			sandbox,
+			authentication,
+			dialect.bearer === 'bearerColon' ? 'bearerColon' : 'bearer',
+		);
 	} finally {
 		await sandbox.close();
 	}
 }
 
 /** What an accent leaves out cannot be put out. */
-function without(outputs: Record<string, unknown>, dialect: Partial<Dialect>): Record<string, unknown> {
+function without(
+	outputs: Record<string, unknown>,
+	dialect: Partial<Dialect>,
+): Record<string, unknown> {
 	const rest = { ...outputs };
 	if (dialect.extensions === false) delete rest['report.request'];
 	if (dialect.individualTaskId === false) delete rest['sms.sendIndividual'];
@@ -92,7 +169,9 @@ function without(outputs: Record<string, unknown>, dialect: Partial<Dialect>): R
 }
 
 const accents = Object.entries(DIALECT_VALUES).flatMap(([name, values]) =>
-	(values as readonly unknown[]).filter((value) => value !== DEFAULT_DIALECT[name as keyof Dialect]).map((value) => ({ [name]: value }) as Partial<Dialect>),
+	(values as readonly unknown[])
+		.filter((value) => value !== DEFAULT_DIALECT[name as keyof Dialect])
+		.map((value) => ({ [name]: value }) as Partial<Dialect>),
 );
 let standard: Record<string, unknown>;
 
@@ -101,10 +180,16 @@ describe('every operation in every dialect', () => {
 		standard = await speak({});
 	});
 
-	test('the sandbox\'s own dialect serves every operation', () => {
+	test("the sandbox's own dialect serves every operation", () => {
 		const type = engine.nodeType();
-		const operations = type.description.properties.filter(({ name }) => name === 'operation').flatMap(({ displayOptions, options = [] }) =>
-			options.map((option) => `${String(displayOptions?.show?.resource?.[0])}.${String('value' in option ? option.value : '')}`));
+		const operations = type.description.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ displayOptions, options = [] }) =>
+				options.map(
+					(option) =>
+						`${String(displayOptions?.show?.resource?.[0])}.${String('value' in option ? option.value : '')}`,
+				),
+			);
 		expect(Object.keys(standard).sort()).toEqual(operations.sort());
 	});
 

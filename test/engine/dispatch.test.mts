@@ -12,7 +12,11 @@ const ITEMS = ['380991112201', '380991112202', '380991112203'].map((phone) => ({
 const BULK = { sender: 'Shop', text: 'Hello', phone: '={{ $json.phone }}' };
 /** A text that n8n cannot resolve for the second item. */
 const BROKEN = "={{ $json.phone === '380991112202' ? $('Nowhere').item.json.text : 'Hello' }}";
-const sent = () => [...stage.sandbox.store.messages.values()].filter(({ channel }) => channel === 'sms').map(({ msisdn }) => msisdn).sort();
+const sent = () =>
+	[...stage.sandbox.store.messages.values()]
+		.filter(({ channel }) => channel === 'sms')
+		.map(({ msisdn }) => msisdn)
+		.sort();
 
 describe.each(WAYS)('an operation on all items (%s)', (way: Way) => {
 	it('makes one request of them, each with its own parameters', async () => {
@@ -24,13 +28,21 @@ describe.each(WAYS)('an operation on all items (%s)', (way: Way) => {
 	});
 
 	it('does so when n8n hands the items over in batches', async () => {
-		const run = await stage.act('sms.sendBulk', { ...BULK, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 50 } } } }, { way, items: ITEMS });
+		const run = await stage.act(
+			'sms.sendBulk',
+			{ ...BULK, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 50 } } } },
+			{ way, items: ITEMS },
+		);
 		expect(pairsOf(run)).toEqual([0, 1, 2]);
 		expect(stage.sandbox.requests.filter(({ method }) => method !== 'GET')).toHaveLength(1);
 	});
 
 	it('works on the first item only under Execute Once', async () => {
-		const run = await stage.act('sms.sendBulk', BULK, { way, items: ITEMS, node: { executeOnce: true } });
+		const run = await stage.act('sms.sendBulk', BULK, {
+			way,
+			items: ITEMS,
+			node: { executeOnce: true },
+		});
 		expect(pairsOf(run)).toEqual([0]);
 		expect(sent()).toEqual(['380991112201']);
 	});
@@ -43,7 +55,11 @@ describe.each(WAYS)('an operation on all items (%s)', (way: Way) => {
 	});
 
 	it('answers every item under Continue on Fail when one expression cannot be resolved', async () => {
-		const run = await stage.act('sms.sendBulk', { ...BULK, text: BROKEN }, { way, items: ITEMS, node: { onError: 'continueErrorOutput' } });
+		const run = await stage.act(
+			'sms.sendBulk',
+			{ ...BULK, text: BROKEN },
+			{ way, items: ITEMS, node: { onError: 'continueErrorOutput' } },
+		);
 		expect(run.error).toBeUndefined();
 		expect((run.outputs[0]?.length ?? 0) + (run.outputs[1]?.length ?? 0)).toBe(3);
 		expect(new Set(sent()).size).toBe(sent().length);
@@ -52,7 +68,20 @@ describe.each(WAYS)('an operation on all items (%s)', (way: Way) => {
 
 	it('gives each item its error under Continue on Fail when the service refuses all', async () => {
 		stage.sandbox.faults.add({ kind: 'status', status: 403, path: '/rest/sms/create' });
-		const run = await stage.act('sms.sendBulk', { ...BULK, options: { retryFor: 0 } }, { way, items: ITEMS, node: { onError: 'continueErrorOutput', retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } });
+		const run = await stage.act(
+			'sms.sendBulk',
+			{ ...BULK, options: { retryFor: 0 } },
+			{
+				way,
+				items: ITEMS,
+				node: {
+					onError: 'continueErrorOutput',
+					retryOnFail: true,
+					maxTries: 2,
+					waitBetweenTries: 0,
+				},
+			},
+		);
 		expect(run.outputs[1]).toHaveLength(3);
 		expect(pairsOf(run, 1)).toEqual([0, 1, 2]);
 		expect(run.tries).toBe(1);

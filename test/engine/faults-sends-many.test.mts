@@ -30,27 +30,66 @@ function hitShare(): number {
 	return hits / stage.sandbox.stats.requests;
 }
 
-it(`loses none of ${SINGLE_SENDS} single sends and repeats none`, async () => {
-	const items = people(SINGLE_SENDS);
-	const run = await stage.send({
-		resource: 'sms', operation: 'send', items, node, parameters: { sender: 'Shop', phone: '={{ $json.phone }}', text: '=Hi {{ $json.name }}', options },
-	});
-	expect(run.error).toBeUndefined();
-	expect(run.items).toHaveLength(SINGLE_SENDS);
-	expect(jsonOf(run).every(({ status, id }) => status === 'accepted' && typeof id === 'number')).toBe(true);
-	expect(stage.stored()).toEqual(new Map(items.map(({ phone }) => [String(phone), 1])));
-	expect(hitShare()).toBeGreaterThan(0.12);
-}, 10 * MINUTES);
+it(
+	`loses none of ${SINGLE_SENDS} single sends and repeats none`,
+	async () => {
+		const items = people(SINGLE_SENDS);
+		const run = await stage.send({
+			resource: 'sms',
+			operation: 'send',
+			items,
+			node,
+			parameters: {
+				sender: 'Shop',
+				phone: '={{ $json.phone }}',
+				text: '=Hi {{ $json.name }}',
+				options,
+			},
+		});
+		expect(run.error).toBeUndefined();
+		expect(run.items).toHaveLength(SINGLE_SENDS);
+		expect(
+			jsonOf(run).every(({ status, id }) => status === 'accepted' && typeof id === 'number'),
+		).toBe(true);
+		expect(stage.stored()).toEqual(new Map(items.map(({ phone }) => [String(phone), 1])));
+		expect(hitShare()).toBeGreaterThan(0.12);
+	},
+	10 * MINUTES,
+);
 
-it(`loses none of ${CAMPAIGNS} campaigns and repeats none`, async () => {
-	const items = Array.from({ length: CAMPAIGNS }, (_, list) => ({ people: people((list + 1) * RECIPIENTS).slice(list * RECIPIENTS) }));
-	const run = await stage.send({
-		resource: 'campaign', operation: 'sendPersonalizedSms', items, node, parameters: { sender: 'Shop', recipientSource: 'list', recipients: '={{ $json.people }}', text: 'Hi {name}', options },
-	});
-	expect(run.error).toBeUndefined();
-	expect(stage.sandbox.store.campaigns.size).toBe(CAMPAIGNS);
-	expect(stage.stored()).toEqual(new Map(Array.from({ length: CAMPAIGNS * RECIPIENTS }, (_, index) => [phoneOf(index), 1])));
-	// Where the reply was lost and the list cannot tell campaigns apart, the id is left out and said so; it is never a wrong one.
-	const byPhone = new Map([...stage.sandbox.store.messages.values()].map(({ msisdn, campaignId }) => [msisdn, campaignId]));
-	for (const { campaign_id: id, phone } of jsonOf(run)) expect([null, byPhone.get(String(phone))]).toContain(id);
-}, 10 * MINUTES);
+it(
+	`loses none of ${CAMPAIGNS} campaigns and repeats none`,
+	async () => {
+		const items = Array.from({ length: CAMPAIGNS }, (_, list) => ({
+			people: people((list + 1) * RECIPIENTS).slice(list * RECIPIENTS),
+		}));
+		const run = await stage.send({
+			resource: 'campaign',
+			operation: 'sendPersonalizedSms',
+			items,
+			node,
+			parameters: {
+				sender: 'Shop',
+				recipientSource: 'list',
+				recipients: '={{ $json.people }}',
+				text: 'Hi {name}',
+				options,
+			},
+		});
+		expect(run.error).toBeUndefined();
+		expect(stage.sandbox.store.campaigns.size).toBe(CAMPAIGNS);
+		expect(stage.stored()).toEqual(
+			new Map(Array.from({ length: CAMPAIGNS * RECIPIENTS }, (_, index) => [phoneOf(index), 1])),
+		);
+		// Where the reply was lost and the list cannot tell campaigns apart, the id is left out and said so; it is never a wrong one.
+		const byPhone = new Map(
+			[...stage.sandbox.store.messages.values()].map(({ msisdn, campaignId }) => [
+				msisdn,
+				campaignId,
+			]),
+		);
+		for (const { campaign_id: id, phone } of jsonOf(run))
+			expect([null, byPhone.get(String(phone))]).toContain(id);
+	},
+	10 * MINUTES,
+);

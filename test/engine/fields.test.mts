@@ -9,9 +9,11 @@ type Read = (this: unknown, name: string, ...rest: unknown[]) => unknown;
 
 /** The prototype whose method every way of reading a parameter comes to. */
 function readerOf(prototype: object): { _getNodeParameter: Read } {
-	if (Object.hasOwn(prototype, '_getNodeParameter')) return prototype as { _getNodeParameter: Read };
+	if (Object.hasOwn(prototype, '_getNodeParameter'))
+		return prototype as { _getNodeParameter: Read };
 	const parent: unknown = Object.getPrototypeOf(prototype);
-	if (typeof parent !== 'object' || parent === null) throw new Error('n8n reads parameters in another way now');
+	if (typeof parent !== 'object' || parent === null)
+		throw new Error('n8n reads parameters in another way now');
 	return readerOf(parent);
 }
 
@@ -43,9 +45,15 @@ beforeAll(async () => {
 	reader._getNodeParameter = function (name, ...rest) {
 		const value = original.call(this, name, ...rest);
 		// What n8n itself reads does not count; where coverage is counted, the bundle is replaced by its sources.
-		if (!/service\.js|\/nodes\/(?:MessagingService|shared)\//.test(new Error().stack ?? '')) return value;
+		if (!/service\.js|\/nodes\/(?:MessagingService|shared)\//.test(new Error().stack ?? ''))
+			return value;
 		current.add(name);
-		return typeof value === 'object' && value !== null && !Array.isArray(value) && !('__rl' in value) ? watched(name, value) : value;
+		return typeof value === 'object' &&
+			value !== null &&
+			!Array.isArray(value) &&
+			!('__rl' in value)
+			? watched(name, value)
+			: value;
 	};
 	try {
 		const all = await runEveryOperation((step) => read.set(nameOf(step), (current = new Set())));
@@ -59,8 +67,21 @@ afterAll(async () => await stage.close());
 /** The fields and options that the form shows for these parameters. */
 function shown(parameters: INodeParameters): string[] {
 	const { description } = stage.engine.nodeType();
-	const values = NodeHelpers.getNodeParameters(description.properties, parameters, true, false, null, description) ?? {};
-	const visible = (properties: INodeProperties[]): INodeProperties[] => properties.filter((property) => !['notice', 'hidden'].includes(property.type) && NodeHelpers.displayParameter(values, property, null, description, values));
+	const values =
+		NodeHelpers.getNodeParameters(
+			description.properties,
+			parameters,
+			true,
+			false,
+			null,
+			description,
+		) ?? {};
+	const visible = (properties: INodeProperties[]): INodeProperties[] =>
+		properties.filter(
+			(property) =>
+				!['notice', 'hidden'].includes(property.type) &&
+				NodeHelpers.displayParameter(values, property, null, description, values),
+		);
 	return visible(description.properties).flatMap(({ name, type, options }) => {
 		// The last is n8n's own: it adds it to every declarative node.
 		if (['resource', 'operation', 'requestOptions'].includes(name)) return [];
@@ -72,10 +93,14 @@ function shown(parameters: INodeParameters): string[] {
 test('no field and no option does nothing: each that the form shows is read', () => {
 	const idle = runs.flatMap(({ step, parameters }) => {
 		const names = read.get(nameOf(step)) ?? new Set<string>();
-		return shown({ resource: step.resource, operation: step.operation, ...parameters }).filter((name) => !names.has(name) && !names.has(`${name.split('.')[0] ?? ''}.*`)).map((name) => `${nameOf(step)}: ${name}`);
+		return shown({ resource: step.resource, operation: step.operation, ...parameters })
+			.filter((name) => !names.has(name) && !names.has(`${name.split('.')[0] ?? ''}.*`))
+			.map((name) => `${nameOf(step)}: ${name}`);
 	});
 	expect(runs.length).toBeGreaterThan(18);
-	expect(shown({ resource: 'sms', operation: 'send' })).toEqual(expect.arrayContaining(['phone', 'text', 'options.tariff']));
+	expect(shown({ resource: 'sms', operation: 'send' })).toEqual(
+		expect.arrayContaining(['phone', 'text', 'options.tariff']),
+	);
 	expect(read.get('sms send')?.has('options.searchMonths')).toBe(false);
 	expect(idle).toEqual([]);
 });

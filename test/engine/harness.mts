@@ -1,5 +1,12 @@
 import { acceptErrorsOfEveryRealm } from './support/environment.mts';
-import { BinaryDataService, CredentialTestContext, ExecutionLifecycleHooks, LoadOptionsContext, PollContext, WorkflowExecute } from 'n8n-core';
+import {
+	BinaryDataService,
+	CredentialTestContext,
+	ExecutionLifecycleHooks,
+	LoadOptionsContext,
+	PollContext,
+	WorkflowExecute,
+} from 'n8n-core';
 import { Container } from '@n8n/di';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import type {
@@ -58,7 +65,12 @@ export interface RunResult {
 	outputs: INodeExecutionData[][];
 	items: INodeExecutionData[];
 	/** What stopped the execution. */
-	error?: Error & { description?: string | null; context?: IDataObject; httpCode?: string | null; node?: INode };
+	error?: Error & {
+		description?: string | null;
+		context?: IDataObject;
+		httpCode?: string | null;
+		node?: INode;
+	};
 	hints: NodeExecutionHint[];
 	/** How often the engine ran the node (Retry On Fail). */
 	tries: number;
@@ -83,7 +95,10 @@ export interface Engine {
 	viaRoute(request: RunRequest): Promise<RunResult>;
 	/** One poll of a polling trigger: null, or the items of its output. Throws what the trigger throws. */
 	poll(request: PollRequest): Promise<INodeExecutionData[][] | null>;
-	listSearch(method: string, request: NodeSetting & { filter?: string; paginationToken?: string }): Promise<INodeListSearchResult>;
+	listSearch(
+		method: string,
+		request: NodeSetting & { filter?: string; paginationToken?: string },
+	): Promise<INodeListSearchResult>;
 	loadOptions(method: string, request: NodeSetting): Promise<INodePropertyOptions[]>;
 	/** The credential's test as the credential form's button runs it. */
 	testCredential(data: IDataObject): Promise<INodeCredentialTestResult>;
@@ -106,16 +121,34 @@ let executions = 0;
  * @param options.credential the credential type of `request.credential`; ours unless given.
  * @throws Error when the package is not built.
  */
-export async function startEngine(options: { directory?: string; credential?: string } = {}): Promise<Engine> {
+export async function startEngine(
+	options: { directory?: string; credential?: string } = {},
+): Promise<Engine> {
 	const credentialType = options.credential ?? CREDENTIAL;
 	acceptErrorsOfEveryRealm();
 	const loader = await loadPackage(options.directory ?? path.resolve('.'));
 	const plainTypes = new LoadedNodeTypes(loader);
-	const credentials = new MemoryCredentialsHelper((name) => loader.getCredential(name).type, plainTypes);
+	const credentials = new MemoryCredentialsHelper(
+		(name) => loader.getCredential(name).type,
+		plainTypes,
+	);
 	await Container.get(BinaryDataService).init();
 
-	function prepare(request: NodeSetting, types: LoadedNodeTypes): { node: INode; workflow: Workflow; additionalData: IWorkflowExecuteAdditionalData; credential?: StoredCredential } {
-		const credential = request.credential === undefined ? undefined : isStored(request.credential) ? request.credential : credentials.store(credentialType, request.credential as ICredentialDataDecryptedObject);
+	function prepare(
+		request: NodeSetting,
+		types: LoadedNodeTypes,
+	): {
+		node: INode;
+		workflow: Workflow;
+		additionalData: IWorkflowExecuteAdditionalData;
+		credential?: StoredCredential;
+	} {
+		const credential =
+			request.credential === undefined
+				? undefined
+				: isStored(request.credential)
+					? request.credential
+					: credentials.store(credentialType, request.credential as ICredentialDataDecryptedObject);
 		const node: INode = {
 			id: 'node-under-test',
 			name: NODE,
@@ -124,11 +157,22 @@ export async function startEngine(options: { directory?: string; credential?: st
 			...request.node,
 			type: `${loader.packageName}.${request.nodeType ?? 'messagingService'}`,
 			parameters: structuredClone(request.parameters ?? {}),
-			...(credential ? { credentials: { [credential.type]: { id: credential.id, name: 'Messaging Service' } } } : {}),
+			...(credential
+				? { credentials: { [credential.type]: { id: credential.id, name: 'Messaging Service' } } }
+				: {}),
 		};
-		const start: INode = { id: 'start', name: 'Start', type: START_TYPE, typeVersion: 1, position: [0, 0], parameters: {} };
+		const start: INode = {
+			id: 'start',
+			name: 'Start',
+			type: START_TYPE,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		};
 		const polls = types.getByNameAndVersion(node.type).poll !== undefined;
-		const connections: IConnections = polls ? {} : { Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } };
+		const connections: IConnections = polls
+			? {}
+			: { Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } };
 		const data = {
 			id: request.workflowId ?? 'workflow-under-test',
 			name: 'Workflow under test',
@@ -154,28 +198,43 @@ export async function startEngine(options: { directory?: string; credential?: st
 			variables: {},
 			setExecutionStatus: () => {},
 			logAiEvent: () => {},
-			hooks: new ExecutionLifecycleHooks(request.mode ?? 'trigger', executionId, { ...data, createdAt: new Date(), updatedAt: new Date(), activeVersionId: null, isArchived: false }),
+			hooks: new ExecutionLifecycleHooks(request.mode ?? 'trigger', executionId, {
+				...data,
+				createdAt: new Date(),
+				updatedAt: new Date(),
+				activeVersionId: null,
+				isArchived: false,
+			}),
 		} as unknown as IWorkflowExecuteAdditionalData;
 		return { node, workflow, additionalData, ...(credential ? { credential } : {}) };
 	}
 
 	async function execute(request: RunRequest, dispatch: Dispatch): Promise<RunResult> {
 		let tries = 0;
-		const { node, workflow, additionalData, credential } = prepare(request, new LoadedNodeTypes(loader, dispatch, () => {
-			tries += 1;
-			request.onTry?.(tries);
-		}));
+		const { node, workflow, additionalData, credential } = prepare(
+			request,
+			new LoadedNodeTypes(loader, dispatch, () => {
+				tries += 1;
+				request.onTry?.(tries);
+			}),
+		);
 		const start = workflow.getNode('Start');
 		if (start === null) throw new Error(`${node.type} is a trigger: use poll().`);
 		const items = request.items ?? [{ json: {} }];
 		const runData = createRunExecutionData({
 			resultData: { pinData: { Start: items } },
-			executionData: { nodeExecutionStack: [{ node: start, data: { main: [[{ json: {} }]] }, source: null }] },
+			executionData: {
+				nodeExecutionStack: [{ node: start, data: { main: [[{ json: {} }]] }, source: null }],
+			},
 		});
 		const base = { outputs: [], items: [], hints: [], ...(credential ? { credential } : {}) };
 		let run: IRun;
 		try {
-			const execution = new WorkflowExecute(additionalData, request.mode ?? 'trigger', runData).processRunExecutionData(workflow);
+			const execution = new WorkflowExecute(
+				additionalData,
+				request.mode ?? 'trigger',
+				runData,
+			).processRunExecutionData(workflow);
 			const cancel = (): void => execution.cancel();
 			request.signal?.addEventListener('abort', cancel, { once: true });
 			if (request.signal?.aborted) cancel();
@@ -201,7 +260,9 @@ export async function startEngine(options: { directory?: string; credential?: st
 	}
 
 	function method(kind: 'listSearch' | 'loadOptions', name: string, nodeType?: string): unknown {
-		const found: unknown = plainTypes.getByNameAndVersion(nodeType ?? 'messagingService').methods?.[kind]?.[name];
+		const found: unknown = plainTypes.getByNameAndVersion(nodeType ?? 'messagingService').methods?.[
+			kind
+		]?.[name];
 		if (typeof found !== 'function') throw new Error(`The node has no ${kind} method "${name}".`);
 		return found;
 	}
@@ -216,35 +277,68 @@ export async function startEngine(options: { directory?: string; credential?: st
 		run: async (request) => await execute(request, 'engine'),
 		viaRoute: async (request) => await execute(request, 'route'),
 		async poll(request) {
-			const { node, workflow, additionalData } = prepare({ nodeType: 'messagingServiceTrigger', mode: 'trigger', ...request }, plainTypes);
+			const { node, workflow, additionalData } = prepare(
+				{ nodeType: 'messagingServiceTrigger', mode: 'trigger', ...request },
+				plainTypes,
+			);
 			const type = plainTypes.getByNameAndVersion(node.type);
 			if (type.poll === undefined) throw new Error(`${node.type} does not poll.`);
 			const budget = request.budgetMs;
 			const context = new PollContext(
-				workflow, node, additionalData, request.mode ?? 'trigger', request.activation ?? 'activate',
-				undefined, undefined, undefined, undefined, () => (request.staticData ??= {}), budget === undefined ? undefined : () => budget,
+				workflow,
+				node,
+				additionalData,
+				request.mode ?? 'trigger',
+				request.activation ?? 'activate',
+				undefined,
+				undefined,
+				undefined,
+				undefined,
+				() => (request.staticData ??= {}),
+				budget === undefined ? undefined : () => budget,
 			);
 			return (await type.poll.call(context)) as INodeExecutionData[][] | null;
 		},
 		async listSearch(name, { filter, paginationToken, ...request }) {
-			const search = method('listSearch', name, request.nodeType) as (this: LoadOptionsContext, filter?: string, token?: string) => Promise<INodeListSearchResult>;
+			const search = method('listSearch', name, request.nodeType) as (
+				this: LoadOptionsContext,
+				filter?: string,
+				token?: string,
+			) => Promise<INodeListSearchResult>;
 			return await search.call(loadOptionsContext(request), filter, paginationToken);
 		},
 		async loadOptions(name, request) {
-			const load = method('loadOptions', name, request.nodeType) as (this: LoadOptionsContext) => Promise<INodePropertyOptions[]>;
+			const load = method('loadOptions', name, request.nodeType) as (
+				this: LoadOptionsContext,
+			) => Promise<INodePropertyOptions[]>;
 			return await load.call(loadOptionsContext(request));
 		},
 		async testCredential(data) {
 			const { type } = loader.getCredential(CREDENTIAL);
-			if (type.test !== undefined) throw new Error('The credential declares a test request; the harness runs credential tests that are functions.');
+			if (type.test !== undefined)
+				throw new Error(
+					'The credential declares a test request; the harness runs credential tests that are functions.',
+				);
 			for (const { type: node } of Object.values(loader.nodeTypes)) {
 				const single = node as INodeType;
-				const testedBy = single.description.credentials?.find(({ name }) => name === CREDENTIAL)?.testedBy;
-				const test = typeof testedBy === 'string' ? single.methods?.credentialTest?.[testedBy] : undefined;
+				const testedBy = single.description.credentials?.find(
+					({ name }) => name === CREDENTIAL,
+				)?.testedBy;
+				const test =
+					typeof testedBy === 'string' ? single.methods?.credentialTest?.[testedBy] : undefined;
 				if (test === undefined) continue;
 				const { additionalData } = prepare({ credential: data }, plainTypes);
-				const decrypted = await credentials.applyDefaults(data as ICredentialDataDecryptedObject, CREDENTIAL, 'internal');
-				return await test.call(new CredentialTestContext(additionalData), { id: 'credential-under-test', name: 'Messaging Service', type: CREDENTIAL, data: decrypted });
+				const decrypted = await credentials.applyDefaults(
+					data as ICredentialDataDecryptedObject,
+					CREDENTIAL,
+					'internal',
+				);
+				return await test.call(new CredentialTestContext(additionalData), {
+					id: 'credential-under-test',
+					name: 'Messaging Service',
+					type: CREDENTIAL,
+					data: decrypted,
+				});
 			}
 			throw new Error('No node tests the credential.');
 		},

@@ -20,14 +20,17 @@ describe('engine harness', () => {
 			requests.push(request);
 			const url = new URL(request.url ?? '/', 'http://127.0.0.1');
 			const reply = (status: number, body: object): void => {
-				response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+				response
+					.writeHead(status, { 'content-type': 'application/json' })
+					.end(JSON.stringify(body));
 			};
 			if (url.pathname === '/login') {
 				logins += 1;
 				validToken = `token-${logins}`;
 				return reply(200, { token: validToken });
 			}
-			if (request.headers.authorization !== `Bearer ${validToken}`) return reply(401, { error: 'token' });
+			if (request.headers.authorization !== `Bearer ${validToken}`)
+				return reply(401, { error: 'token' });
 			if (url.searchParams.get('text') === 'bad') return reply(500, { error: 'told to' });
 			return reply(200, { path: url.pathname, text: url.searchParams.get('text') });
 		});
@@ -49,7 +52,11 @@ describe('engine harness', () => {
 	const get = { resource: 'echo', operation: 'get' };
 
 	it('runs a declarative node on several items, with expressions, pairing and the type’s defaults', async () => {
-		const run = await engine.run({ parameters: { ...get, text: '={{ $json.n + 1 }}' }, items: [{ json: { n: 1 } }, { json: { n: 2 } }], credential: { baseUrl } });
+		const run = await engine.run({
+			parameters: { ...get, text: '={{ $json.n + 1 }}' },
+			items: [{ json: { n: 1 } }, { json: { n: 2 } }],
+			credential: { baseUrl },
+		});
 		expect(run.error).toBeUndefined();
 		expect(run.items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
 			[{ path: '/echo', text: '2' }, { item: 0 }],
@@ -75,19 +82,38 @@ describe('engine harness', () => {
 	it('stops on an error, tries again when told to, and fills the error output', async () => {
 		const items = [{ json: { text: 'good' } }, { json: { text: 'bad' } }];
 		const parameters = { ...get, text: '={{ $json.text }}' };
-		const stopped = await engine.run({ parameters, items, credential: { baseUrl }, node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } });
+		const stopped = await engine.run({
+			parameters,
+			items,
+			credential: { baseUrl },
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
 		expect(stopped).toMatchObject({ status: 'error', tries: 2, items: [] });
 		expect(stopped.error?.message).toContain('The service was not able to process your request');
-		const split = await engine.run({ parameters, items, credential: { baseUrl }, node: { onError: 'continueErrorOutput' } });
+		const split = await engine.run({
+			parameters,
+			items,
+			credential: { baseUrl },
+			node: { onError: 'continueErrorOutput' },
+		});
 		expect(split.outputs.map((output) => output.length)).toEqual([1, 1]);
 		expect(split.outputs[1]?.[0]?.error ?? split.outputs[1]?.[0]?.json.error).toBeTruthy();
-		const continued = await engine.run({ parameters, items, credential: { baseUrl }, node: { onError: 'continueRegularOutput' } });
+		const continued = await engine.run({
+			parameters,
+			items,
+			credential: { baseUrl },
+			node: { onError: 'continueRegularOutput' },
+		});
 		expect(continued.outputs).toHaveLength(1);
 		expect(continued.items).toHaveLength(2);
 	});
 
 	it('dispatches a custom operation, and its route when that is bypassed', async () => {
-		const request = { parameters: { resource: 'echo', operation: 'custom' }, items: [{ json: {} }, { json: {} }], credential: { baseUrl } };
+		const request = {
+			parameters: { resource: 'echo', operation: 'custom' },
+			items: [{ json: {} }, { json: {} }],
+			credential: { baseUrl },
+		};
 		const custom = await engine.run(request);
 		expect(custom.items.map(({ json }) => json)).toEqual([{ custom: 0 }, { custom: 1 }]);
 		expect(custom.hints).toMatchObject([{ message: 'custom operation' }]);
@@ -103,7 +129,12 @@ describe('engine harness', () => {
 	it('cancels', async () => {
 		const controller = new AbortController();
 		setTimeout(() => controller.abort(), 50);
-		const run = await engine.run({ parameters: { resource: 'echo', operation: 'custom' }, items: [{ json: { wait: true } }], credential: { baseUrl }, signal: controller.signal });
+		const run = await engine.run({
+			parameters: { resource: 'echo', operation: 'custom' },
+			items: [{ json: { wait: true } }],
+			credential: { baseUrl },
+			signal: controller.signal,
+		});
 		expect(run.status).toBe('canceled');
 	});
 
@@ -116,13 +147,21 @@ describe('engine harness', () => {
 	it('polls with static data that lasts, searches lists and tests the credential', async () => {
 		const staticData = {};
 		expect(await engine.poll({ staticData })).toBeNull();
-		expect(await engine.poll({ staticData, activation: 'update' })).toEqual([[{ json: { ticks: 2, mode: 'update' } }]]);
-		const found = await engine.listSearch('texts', { filter: 'x', parameters: { text: 'y' }, credential: { baseUrl } });
+		expect(await engine.poll({ staticData, activation: 'update' })).toEqual([
+			[{ json: { ticks: 2, mode: 'update' } }],
+		]);
+		const found = await engine.listSearch('texts', {
+			filter: 'x',
+			parameters: { text: 'y' },
+			credential: { baseUrl },
+		});
 		expect(found.results[0]?.name).toBe(`x at ${baseUrl} for y`);
 		expect(await engine.testCredential({ baseUrl })).toEqual({ status: 'OK', message: 'tested' });
 	});
 
 	it('tells that the package is not built', async () => {
-		await expect(startEngine({ directory: path.resolve('test/engine/fixtures/unbuilt') })).rejects.toThrow('npm run build');
+		await expect(
+			startEngine({ directory: path.resolve('test/engine/fixtures/unbuilt') }),
+		).rejects.toThrow('npm run build');
 	});
 });

@@ -13,12 +13,18 @@ export interface OperationRun {
 /** Evaluates what a step takes from the steps before it: a field of their first item, or of the item with a status. */
 function resolve(value: unknown, outputs: Map<string, IDataObject[]>): unknown {
 	if (typeof value === 'string' && value.includes('$(')) {
-		const [, step = '', status, field = ''] = /^=\{\{ \$\('([^']+)'\)\.(?:first\(\)|all\(\)\.find\(\(item\) => item\.json\.status === '(\w+)'\))\.json\.(\w+) \}\}$/.exec(value) ?? [];
+		const [, step = '', status, field = ''] =
+			/^=\{\{ \$\('([^']+)'\)\.(?:first\(\)|all\(\)\.find\(\(item\) => item\.json\.status === '(\w+)'\))\.json\.(\w+) \}\}$/.exec(
+				value,
+			) ?? [];
 		const item = outputs.get(step)?.find((one) => status === undefined || one.status === status);
 		if (item?.[field] === undefined) throw new Error(`Nothing to put in the place of ${value}`);
 		return item[field];
 	}
-	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolve(inner, outputs)]));
+	if (typeof value === 'object' && value !== null && !Array.isArray(value))
+		return Object.fromEntries(
+			Object.entries(value).map(([name, inner]) => [name, resolve(inner, outputs)]),
+		);
 	return value;
 }
 
@@ -26,9 +32,15 @@ function resolve(value: unknown, outputs: Map<string, IDataObject[]>): unknown {
  * Runs every operation once in the engine, against a sandbox of its own. The stage is closed by the caller.
  * @param before called before each operation with its step. @throws Error when an operation fails
  */
-export async function runEveryOperation(before?: (step: OperationStep) => void): Promise<{ stage: Stage; runs: OperationRun[] }> {
+export async function runEveryOperation(
+	before?: (step: OperationStep) => void,
+): Promise<{ stage: Stage; runs: OperationRun[] }> {
 	const stage = await openStage({ clock: 'real', speed: 60 });
-	const report = await fetch(`${stage.sandbox.url}/_sandbox/reports`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ records: 5, messageType: 'sms' }) });
+	const report = await fetch(`${stage.sandbox.url}/_sandbox/reports`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ records: 5, messageType: 'sms' }),
+	});
 	const { key } = (await report.json()) as { key: string };
 	const outputs = new Map<string, IDataObject[]>();
 	const runs: OperationRun[] = [];

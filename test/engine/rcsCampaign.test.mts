@@ -14,18 +14,28 @@ afterAll(async () => await stage.close());
 
 /** The seeded RCS campaign in a state. */
 function campaignIn(status: string): number {
-	const found = [...stage.sandbox.store.campaigns.values()].find((campaign) => campaign.type === 'rcs' && campaign.status === status);
+	const found = [...stage.sandbox.store.campaigns.values()].find(
+		(campaign) => campaign.type === 'rcs' && campaign.status === status,
+	);
 	if (!found) throw new Error(`no campaign is ${status}`);
 	return found.id;
 }
 const stateOf = (id: number) => stage.sandbox.store.campaigns.get(id)?.status;
-const byId = (value: number | string) => ({ campaignId: { __rl: true, mode: 'id', value: String(value) } });
+const byId = (value: number | string) => ({
+	campaignId: { __rl: true, mode: 'id', value: String(value) },
+});
 
 describe.each(WAYS)('RCS Campaign: Stop and Renew (%s)', (way: Way) => {
 	it('stops what is scheduled and what is paused', async () => {
 		const ids = [campaignIn('scheduled'), campaignIn('paused')];
-		const run = await stage.act('rcsCampaign.stop', { campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } }, { way, items: ids.map((id) => ({ id })) });
-		expect(jsonOf(run).map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 'stopped']));
+		const run = await stage.act(
+			'rcsCampaign.stop',
+			{ campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
+			{ way, items: ids.map((id) => ({ id })) },
+		);
+		expect(jsonOf(run).map(({ id, status }) => [id, status])).toEqual(
+			ids.map((id) => [id, 'stopped']),
+		);
 		expect(pairsOf(run)).toEqual([0, 1]);
 		expect(ids.map(stateOf)).toEqual(['stopped', 'stopped']);
 	});
@@ -33,39 +43,67 @@ describe.each(WAYS)('RCS Campaign: Stop and Renew (%s)', (way: Way) => {
 	it('renews a paused campaign and gives all fields on request', async () => {
 		const id = campaignIn('paused');
 		const run = await stage.act('rcsCampaign.renew', { ...byId(id), simplify: false }, { way });
-		expect(jsonOf(run)).toEqual([expect.objectContaining({ id, status: 'sending', calculated_price: expect.any(Number), statistics: { sent: 20, delivered: 8 } })]);
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({
+				id,
+				status: 'sending',
+				calculated_price: expect.any(Number),
+				statistics: { sent: 20, delivered: 8 },
+			}),
+		]);
 	});
 
 	it('says in which state a campaign is and why it cannot be stopped', async () => {
 		const id = campaignIn('done');
 		const run = await stage.act('rcsCampaign.stop', { ...byId(id), ...OPTIONS }, { way });
-		expect(run.error?.message).toBe(`RCS campaign ${id} cannot be stopped: its status is done [item 0]`);
-		expect(run.error?.description).toMatch(/moderation, planned, sending or paused .* The service said:/);
+		expect(run.error?.message).toBe(
+			`RCS campaign ${id} cannot be stopped: its status is done [item 0]`,
+		);
+		expect(run.error?.description).toMatch(
+			/moderation, planned, sending or paused .* The service said:/,
+		);
 		expect(stateOf(id)).toBe('done');
 	});
 
 	it('says the same of renewing, for each item', async () => {
 		const ids = [campaignIn('scheduled'), campaignIn('paused'), 999];
-		const run = await stage.act('rcsCampaign.renew', { campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' }, ...OPTIONS }, {
-			way, node: { onError: 'continueErrorOutput' }, items: ids.map((id) => ({ id })),
-		});
+		const run = await stage.act(
+			'rcsCampaign.renew',
+			{ campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' }, ...OPTIONS },
+			{
+				way,
+				node: { onError: 'continueErrorOutput' },
+				items: ids.map((id) => ({ id })),
+			},
+		);
 		expect(jsonOf(run).map(({ status }) => status)).toEqual(['sending']);
 		expect(pairsOf(run)).toEqual([1]);
 		expect(run.outputs[1]?.map(({ json }) => json.error)).toEqual([
-			`RCS campaign ${ids[0]} cannot be renewed: its status is scheduled [item 0]`, 'RCS campaign 999 was not found [item 2]',
+			`RCS campaign ${ids[0]} cannot be renewed: its status is scheduled [item 0]`,
+			'RCS campaign 999 was not found [item 2]',
 		]);
 		expect(pairsOf(run, 1)).toEqual([0, 2]);
 	});
 
 	it('does not repeat what went well when Retry On Fail runs the node again', async () => {
 		const [paused, done] = [campaignIn('paused'), campaignIn('done')];
-		const run = await stage.act('rcsCampaign.stop', { campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' }, ...OPTIONS }, {
-			way, node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 }, items: [{ id: paused }, { id: done }],
-		});
+		const run = await stage.act(
+			'rcsCampaign.stop',
+			{ campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' }, ...OPTIONS },
+			{
+				way,
+				node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+				items: [{ id: paused }, { id: done }],
+			},
+		);
 		expect(run.tries).toBe(3);
 		expect(run.error?.message).toContain(`RCS campaign ${done} cannot be stopped`);
 		expect(run.error?.description).toContain('1 other item of this run was accepted');
-		expect(stage.sandbox.requests.filter(({ method, path }) => method === 'PUT' && path.includes(`/${paused}/`))).toHaveLength(1);
+		expect(
+			stage.sandbox.requests.filter(
+				({ method, path }) => method === 'PUT' && path.includes(`/${paused}/`),
+			),
+		).toHaveLength(1);
 	});
 
 	it('takes a stop whose answer was lost for done', async () => {
@@ -91,19 +129,30 @@ describe.each(WAYS)('RCS Campaign: Stop and Renew (%s)', (way: Way) => {
 });
 
 describe('lists of RCS campaigns', () => {
-	const search = async (method: string, filter?: string) => (await stage.engine.listSearch(method, { credential: stage.credential, filter })).results;
+	const search = async (method: string, filter?: string) =>
+		(await stage.engine.listSearch(method, { credential: stage.credential, filter })).results;
 
 	it('offers those that can be stopped, newest first, and those that are paused', async () => {
-		expect((await search('searchStoppableCampaigns')).map(({ value }) => Number(value))).toEqual([campaignIn('scheduled'), campaignIn('paused')]);
+		expect((await search('searchStoppableCampaigns')).map(({ value }) => Number(value))).toEqual([
+			campaignIn('scheduled'),
+			campaignIn('paused'),
+		]);
 		const [paused] = await search('searchPausedCampaigns');
-		expect(paused).toMatchObject({ value: String(campaignIn('paused')), name: expect.stringMatching(/^RCS api campaign .*paused/) });
+		expect(paused).toMatchObject({
+			value: String(campaignIn('paused')),
+			name: expect.stringMatching(/^RCS api campaign .*paused/),
+		});
 	});
 
 	it('searches by name, sender and id, and says why a list is empty', async () => {
 		expect(await search('searchStoppableCampaigns', String(campaignIn('paused')))).toHaveLength(1);
 		expect(await search('searchStoppableCampaigns', 'sandbox agent')).toHaveLength(2);
-		expect(await search('searchStoppableCampaigns', 'nothing like it')).toEqual([{ name: 'No campaign matches the search', value: '' }]);
+		expect(await search('searchStoppableCampaigns', 'nothing like it')).toEqual([
+			{ name: 'No campaign matches the search', value: '' },
+		]);
 		stage.sandbox.store.campaigns.clear();
-		expect(await search('searchPausedCampaigns')).toEqual([{ name: 'No RCS campaign of the last 3 months is paused', value: '' }]);
+		expect(await search('searchPausedCampaigns')).toEqual([
+			{ name: 'No RCS campaign of the last 3 months is paused', value: '' },
+		]);
 	});
 });

@@ -13,7 +13,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await stage.fresh();
-	Object.assign(stage.sandbox.config.dialect, { extensions: true, reportRecords: 'documented', errors: 'ok', reportKeyName: 'key', reportKey: 'integer' });
+	Object.assign(stage.sandbox.config.dialect, {
+		extensions: true,
+		reportRecords: 'documented',
+		errors: 'ok',
+		reportKeyName: 'key',
+		reportKey: 'integer',
+	});
 });
 afterAll(async () => await stage.close());
 
@@ -22,38 +28,79 @@ function made(records: number, types: ReportType[] = ['sms'], more: Partial<Repo
 	const key = String(700_000_000 + stage.sandbox.store.reports.size);
 	const now = stage.sandbox.clock.now().getTime();
 	stage.sandbox.store.reports.set(key, {
-		key, request: {}, createdMs: now, readyMs: now, messageType: types.length === 1 ? (types[0] ?? null) : null, source: { records, types, bodyLength: 40 }, shape: null, failed: false, ...more,
+		key,
+		request: {},
+		createdMs: now,
+		readyMs: now,
+		messageType: types.length === 1 ? (types[0] ?? null) : null,
+		source: { records, types, bodyLength: 40 },
+		shape: null,
+		failed: false,
+		...more,
 	});
 	return key;
 }
-const get = async (parameters: INodeParameters, way: Way = 'run') => await stage.act('report.download', parameters, { way });
+const get = async (parameters: INodeParameters, way: Way = 'run') =>
+	await stage.act('report.download', parameters, { way });
 
 describe.each(WAYS)('Report: Download as items (%s)', (way: Way) => {
 	it.each(FORMATS)('gives sms records from %s, simplified, paired', async (format) => {
-		const run = await stage.act('report.download', { fileKey: '={{ $json.key }}', format }, { way, items: [{ key: made(3) }, { key: made(2) }] });
+		const run = await stage.act(
+			'report.download',
+			{ fileKey: '={{ $json.key }}', format },
+			{ way, items: [{ key: made(3) }, { key: made(2) }] },
+		);
 		expect(run.error).toBeUndefined();
 		expect(pairsOf(run)).toEqual([0, 0, 0, 1, 1]);
 		expect(jsonOf(run)[0]).toEqual({
-			message_id: 1_000_000_000, message_type: 'sms', parent_message_id: null, msisdn: expect.stringMatching(/^38099\d{7}$/), originator: 'Sandbox', status: expect.stringMatching(/^[a-z]+$/),
-			price: expect.any(Number), currency: 'EUR', time_sent: '2026-11-21T09:59:58+00:00', time_dr: '2026-11-21T10:00:02+00:00',
+			message_id: 1_000_000_000,
+			message_type: 'sms',
+			parent_message_id: null,
+			msisdn: expect.stringMatching(/^38099\d{7}$/),
+			originator: 'Sandbox',
+			status: expect.stringMatching(/^[a-z]+$/),
+			price: expect.any(Number),
+			currency: 'EUR',
+			time_sent: '2026-11-21T09:59:58+00:00',
+			time_dr: '2026-11-21T10:00:02+00:00',
 		});
 	});
 
-	it.each(['json', 'xml'] as const)('gives mixed records from %s in one tidy shape', async (format) => {
-		const run = await get({ fileKey: made(30, ['sms', 'hlr', 'viber']), format, simplify: false }, way);
-		const rows = jsonOf(run);
-		const hlr = rows.find(({ message_type }) => message_type === 'hlr');
-		expect(hlr).toMatchObject({ originator: 'HLR', body: null, hlr: { imsi: expect.stringMatching(/^25501\d+$/), ported: expect.any(Boolean), roaming: expect.any(Boolean), operator: 'Sandbox Mobile Ltd' } });
-		const alternative = rows.find(({ parent_message_id }) => parent_message_id !== null);
-		expect(rows.find(({ message_id }) => message_id === alternative?.parent_message_id)).toMatchObject({ message_type: 'viber', status: 'not-viber-user', caption: 'Open' });
-		expect(rows.filter(({ parent_message_id }) => parent_message_id === null)).toHaveLength(30);
-	});
+	it.each(['json', 'xml'] as const)(
+		'gives mixed records from %s in one tidy shape',
+		async (format) => {
+			const run = await get(
+				{ fileKey: made(30, ['sms', 'hlr', 'viber']), format, simplify: false },
+				way,
+			);
+			const rows = jsonOf(run);
+			const hlr = rows.find(({ message_type }) => message_type === 'hlr');
+			expect(hlr).toMatchObject({
+				originator: 'HLR',
+				body: null,
+				hlr: {
+					imsi: expect.stringMatching(/^25501\d+$/),
+					ported: expect.any(Boolean),
+					roaming: expect.any(Boolean),
+					operator: 'Sandbox Mobile Ltd',
+				},
+			});
+			const alternative = rows.find(({ parent_message_id }) => parent_message_id !== null);
+			expect(
+				rows.find(({ message_id }) => message_id === alternative?.parent_message_id),
+			).toMatchObject({ message_type: 'viber', status: 'not-viber-user', caption: 'Open' });
+			expect(rows.filter(({ parent_message_id }) => parent_message_id === null)).toHaveLength(30);
+		},
+	);
 
 	it('stops at the limit and says so', async () => {
 		const run = await get({ fileKey: made(5000), maxRecords: 20 }, way);
 		expect(jsonOf(run)).toHaveLength(20);
 		// A declarative route has no way to show hints.
-		if (way === 'run') expect(run.hints.map(({ message }) => message)).toEqual([expect.stringContaining('holds more than the 20 records')]);
+		if (way === 'run')
+			expect(run.hints.map(({ message }) => message)).toEqual([
+				expect.stringContaining('holds more than the 20 records'),
+			]);
 	});
 
 	it('says nothing of a limit that is just reached', async () => {
@@ -65,9 +112,15 @@ describe.each(WAYS)('Report: Download as items (%s)', (way: Way) => {
 	it('tells of a file that is not there, not ready and empty, each for its item', async () => {
 		const now = stage.sandbox.clock.now().getTime();
 		const keys = ['404', made(1, ['sms'], { readyMs: now + 60_000 }), made(0), made(1)];
-		const run = await stage.act('report.download', { fileKey: '={{ $json.key }}', ...OPTIONS }, { way, node: { onError: 'continueErrorOutput' }, items: keys.map((key) => ({ key })) });
+		const run = await stage.act(
+			'report.download',
+			{ fileKey: '={{ $json.key }}', ...OPTIONS },
+			{ way, node: { onError: 'continueErrorOutput' }, items: keys.map((key) => ({ key })) },
+		);
 		expect(run.outputs[1]?.map(({ json }) => json.error)).toEqual([
-			'The report file was not found (code 90) [item 0]', 'The report is not ready yet (code 91) [item 1]', 'The report is empty (code 93) [item 2]',
+			'The report file was not found (code 90) [item 0]',
+			'The report is not ready yet (code 91) [item 1]',
+			'The report is empty (code 93) [item 2]',
 		]);
 		expect([pairsOf(run), pairsOf(run, 1)]).toEqual([[3], [0, 1, 2]]);
 	});
@@ -79,15 +132,27 @@ describe('Report: Download', () => {
 			stage.sandbox.config.dialect.reportRecords = reportRecords;
 			const run = await get({ fileKey: made(12, ['sms', 'viber'], { shape }), simplify: false });
 			expect(run.error).toBeUndefined();
-			expect(jsonOf(run).filter(({ parent_message_id }) => parent_message_id === null).map(({ message_id }) => message_id)).toEqual(Array.from({ length: 12 }, (_, index) => 1_000_000_000 + index));
-			expect(jsonOf(run)[0]).toMatchObject({ price: expect.any(Number), currency: 'EUR', brand_name: 'Sandbox Mobile', time_in: '2026-11-21T09:59:48+00:00' });
+			expect(
+				jsonOf(run)
+					.filter(({ parent_message_id }) => parent_message_id === null)
+					.map(({ message_id }) => message_id),
+			).toEqual(Array.from({ length: 12 }, (_, index) => 1_000_000_000 + index));
+			expect(jsonOf(run)[0]).toMatchObject({
+				price: expect.any(Number),
+				currency: 'EUR',
+				brand_name: 'Sandbox Mobile',
+				time_in: '2026-11-21T09:59:48+00:00',
+			});
 		}
 	});
 
 	it.each(FORMATS)('gives records as they came from %s with Raw Output', async (format) => {
 		const run = await get({ fileKey: made(1), format, options: { rawOutput: true } });
 		expect(jsonOf(run)).toHaveLength(1);
-		expect(jsonOf(run)[0]).toMatchObject({ Country_name: 'Ukraine', price: expect.stringMatching(/ EUR$/) });
+		expect(jsonOf(run)[0]).toMatchObject({
+			Country_name: 'Ukraine',
+			price: expect.stringMatching(/ EUR$/),
+		});
 	});
 
 	it.each(FORMATS)('puts a %s file into the binary store, byte by byte', async (format) => {
@@ -95,14 +160,29 @@ describe('Report: Download', () => {
 		const run = await get({ fileKey: key, format, returnAs: 'file', binaryPropertyName: 'file' });
 		expect(run.error).toBeUndefined();
 		const binary = run.items[0]?.binary?.file;
-		expect(binary).toMatchObject({ fileName: `report-${key}.${format}`, mimeType: format === 'json' ? 'application/json' : `text/csv application/xml`.split(' ').find((type) => type.endsWith(format)) });
-		const direct = await fetch(`${stage.sandbox.url}/rest/stat/file/id/${key}/format/${format}`, { headers: { 'x-api-key': String(stage.credential.apiKey) } });
-		expect(binary && (await stage.engine.readBinary(binary)).equals(Buffer.from(await direct.arrayBuffer()))).toBe(true);
+		expect(binary).toMatchObject({
+			fileName: `report-${key}.${format}`,
+			mimeType:
+				format === 'json'
+					? 'application/json'
+					: `text/csv application/xml`.split(' ').find((type) => type.endsWith(format)),
+		});
+		const direct = await fetch(`${stage.sandbox.url}/rest/stat/file/id/${key}/format/${format}`, {
+			headers: { 'x-api-key': String(stage.credential.apiKey) },
+		});
+		expect(
+			binary &&
+				(await stage.engine.readBinary(binary)).equals(Buffer.from(await direct.arrayBuffer())),
+		).toBe(true);
 		expect(run.items[0]?.json).toMatchObject({ key, format, fileName: `report-${key}.${format}` });
 	});
 
 	it('names the file as asked, and does not put an error reply into it', async () => {
-		const run = await get({ fileKey: made(1), returnAs: 'file', options: { fileName: 'november.json' } });
+		const run = await get({
+			fileKey: made(1),
+			returnAs: 'file',
+			options: { fileName: 'november.json' },
+		});
 		expect(run.items[0]?.binary?.data?.fileName).toBe('november.json');
 		for (const errors of ['ok', 'status', 'codeMessage'] as const) {
 			stage.sandbox.config.dialect.errors = errors;
@@ -116,31 +196,47 @@ describe('Report: Download', () => {
 		expect(run.error?.message).toContain('message type (code 85)');
 	});
 
-	it.each(['items', 'file'] as const)('begins again when the file breaks off (%s)', async (returnAs) => {
-		stage.sandbox.faults.add({ kind: 'cutOff', path: '/rest/stat/file', times: 1 });
-		const run = await get({ fileKey: made(3000), returnAs });
-		expect(run.error).toBeUndefined();
-		expect(asked(stage)).toHaveLength(2);
-		if (returnAs === 'items') expect(jsonOf(run)).toHaveLength(3000);
-	});
+	it.each(['items', 'file'] as const)(
+		'begins again when the file breaks off (%s)',
+		async (returnAs) => {
+			stage.sandbox.faults.add({ kind: 'cutOff', path: '/rest/stat/file', times: 1 });
+			const run = await get({ fileKey: made(3000), returnAs });
+			expect(run.error).toBeUndefined();
+			expect(asked(stage)).toHaveLength(2);
+			if (returnAs === 'items') expect(jsonOf(run)).toHaveLength(3000);
+		},
+	);
 
 	it('gives up on a file that always breaks off, or is a web page', async () => {
 		stage.sandbox.faults.add({ kind: 'cutOff', path: '/rest/stat/file', times: 3 });
-		expect((await get({ fileKey: made(300) })).error?.message).toMatch(/cut off|connection to the service was lost/);
+		expect((await get({ fileKey: made(300) })).error?.message).toMatch(
+			/cut off|connection to the service was lost/,
+		);
 		stage.sandbox.faults.clear();
 		stage.sandbox.faults.add({ kind: 'html', path: '/rest/stat/file' });
-		expect((await get({ fileKey: made(300), returnAs: 'file', ...OPTIONS })).error?.message).toContain('web page');
+		expect(
+			(await get({ fileKey: made(300), returnAs: 'file', ...OPTIONS })).error?.message,
+		).toContain('web page');
 	});
 
 	it('does not begin again with Retry For 0', async () => {
 		stage.sandbox.faults.add({ kind: 'cutOff', path: '/rest/stat/file', times: 1 });
-		expect((await get({ fileKey: made(300), ...OPTIONS })).error?.message).toMatch(/cut off|connection to the service was lost/);
+		expect((await get({ fileKey: made(300), ...OPTIONS })).error?.message).toMatch(
+			/cut off|connection to the service was lost/,
+		);
 		expect(asked(stage)).toHaveLength(1);
 	});
 
 	it('says of a large answer without records that it is no report, and asks once', async () => {
-		stage.sandbox.faults.add({ kind: 'status', status: 200, path: '/rest/stat/file', body: { account: 'x'.repeat(9000) } });
-		expect((await get({ fileKey: made(300) })).error?.message).toContain('web page or text instead of data');
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 200,
+			path: '/rest/stat/file',
+			body: { account: 'x'.repeat(9000) },
+		});
+		expect((await get({ fileKey: made(300) })).error?.message).toContain(
+			'web page or text instead of data',
+		);
 		expect(asked(stage)).toHaveLength(1);
 	});
 
@@ -151,7 +247,9 @@ describe('Report: Download', () => {
 	});
 
 	it('streams a large file without holding it', async () => {
-		const key = made(100_000, ['sms'], { source: { records: 100_000, types: ['sms'], bodyLength: 300 } });
+		const key = made(100_000, ['sms'], {
+			source: { records: 100_000, types: ['sms'], bodyLength: 300 },
+		});
 		const before = process.memoryUsage().rss;
 		let peak = before;
 		const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
@@ -163,7 +261,11 @@ describe('Report: Download', () => {
 });
 
 describe.each(WAYS)('Report: Request (%s)', (way: Way) => {
-	const PERIOD = { selectBy: 'period', timeFrom: '2026-11-21T00:00:00Z', timeTo: '2026-11-22T00:00:00Z' };
+	const PERIOD = {
+		selectBy: 'period',
+		timeFrom: '2026-11-21T00:00:00Z',
+		timeTo: '2026-11-22T00:00:00Z',
+	};
 
 	/** Sends two messages, whose report can then be requested. */
 	async function sendTwo(): Promise<void> {
@@ -181,27 +283,48 @@ describe.each(WAYS)('Report: Request (%s)', (way: Way) => {
 		try {
 			const run = await stage.act('report.request', PERIOD, { way });
 			expect(run.error).toBeUndefined();
-			expect(jsonOf(run).map(({ msisdn, status }) => [msisdn, status])).toEqual([['380991112233', 'delivered'], ['380991112234', 'delivered']]);
+			expect(jsonOf(run).map(({ msisdn, status }) => [msisdn, status])).toEqual([
+				['380991112233', 'delivered'],
+				['380991112234', 'delivered'],
+			]);
 			expect(asked(stage).filter((line) => line.startsWith('POST'))).toHaveLength(1);
 		} finally {
 			clearInterval(ahead);
 		}
 	});
 
-	it.each([{ reportKeyName: 'key', reportKey: 'hex' }, { reportKeyName: 'export_id', reportKey: 'integer' }] as const)('gives the key in the dialect %j', async (dialect) => {
+	it.each([
+		{ reportKeyName: 'key', reportKey: 'hex' },
+		{ reportKeyName: 'export_id', reportKey: 'integer' },
+	] as const)('gives the key in the dialect %j', async (dialect) => {
 		await sendTwo();
 		Object.assign(stage.sandbox.config.dialect, dialect);
-		const run = await stage.act('report.request', { ...PERIOD, wait: false, filters: { phones: '+380 99 1112233', originator: 'Shop' } }, { way });
+		const run = await stage.act(
+			'report.request',
+			{ ...PERIOD, wait: false, filters: { phones: '+380 99 1112233', originator: 'Shop' } },
+			{ way },
+		);
 		expect(jsonOf(run)).toEqual([{ key: [...stage.sandbox.store.reports.keys()][0] }]);
-		expect(stage.sandbox.requests.at(-1)?.body).toMatchObject({ time_in_from: '2026-11-21 00:00:00', message_type: 'sms', originator: 'Shop' });
+		expect(stage.sandbox.requests.at(-1)?.body).toMatchObject({
+			time_in_from: '2026-11-21 00:00:00',
+			message_type: 'sms',
+			originator: 'Shop',
+		});
 	});
 
 	it('asks by message ids, up to 300', async () => {
 		const ids = Array.from({ length: 301 }, (_, index) => 1000 + index);
 		const parameters = { selectBy: 'messageIds', messageIds: '={{ $json.ids }}', wait: false };
-		const run = await stage.act('report.request', parameters, { way, node: { onError: 'continueErrorOutput' }, items: [{ ids: ids.slice(1) }, { ids }, { ids: '12, x' }] });
+		const run = await stage.act('report.request', parameters, {
+			way,
+			node: { onError: 'continueErrorOutput' },
+			items: [{ ids: ids.slice(1) }, { ids }, { ids: '12, x' }],
+		});
 		expect(pairsOf(run)).toEqual([0]);
-		expect(run.outputs[1]?.map(({ json }) => String(json.error))).toEqual([expect.stringContaining('holds 301 IDs instead of 1 to 300'), expect.stringContaining('"x"')]);
+		expect(run.outputs[1]?.map(({ json }) => String(json.error))).toEqual([
+			expect.stringContaining('holds 301 IDs instead of 1 to 300'),
+			expect.stringContaining('"x"'),
+		]);
 		expect(asked(stage)).toEqual(['POST /rest/stat/create']);
 	});
 
@@ -221,7 +344,11 @@ describe.each(WAYS)('Report: Request (%s)', (way: Way) => {
 	});
 
 	it('refuses a period that ends before it begins', async () => {
-		const run = await stage.act('report.request', { ...PERIOD, timeTo: '2026-11-20T00:00:00Z' }, { way });
+		const run = await stage.act(
+			'report.request',
+			{ ...PERIOD, timeTo: '2026-11-20T00:00:00Z' },
+			{ way },
+		);
 		expect(run.error?.message).toBe('From does not lie before To [item 0]');
 		expect(asked(stage)).toEqual([]);
 	});

@@ -11,7 +11,12 @@ import type { Stage } from './stage.mts';
 const FOLDER = path.resolve('nodes/MessagingService/__schema__/v1.0.0');
 
 /** Seldom mapped, and the package has a limit of size: they put out what campaign/get, sender/getAll and report/download do. */
-const LEFT_OUT = ['rcsCampaign/stop.json', 'rcsCampaign/renew.json', 'sender/register.json', 'report/request.json'];
+const LEFT_OUT = [
+	'rcsCampaign/stop.json',
+	'rcsCampaign/renew.json',
+	'sender/register.json',
+	'report/request.json',
+];
 
 interface Schema {
 	type: string;
@@ -26,11 +31,23 @@ function typeOf(value: unknown): string {
 /** The shape of values of one field, without what stands inside a list or belongs to an account; what is null in all of them is an ID or text. */
 function schemaOf(values: unknown[], field = ''): Schema {
 	const known = values.filter((value) => typeOf(value) !== 'null');
-	const type = known.length === 0 ? (field.endsWith('_id') ? 'number' : 'string') : typeOf(known[0]);
+	const type =
+		known.length === 0 ? (field.endsWith('_id') ? 'number' : 'string') : typeOf(known[0]);
 	if (type !== 'object' || field === 'fields') return { type };
 	const objects = known as IDataObject[];
 	const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
-	return { type, properties: Object.fromEntries(names.map((name) => [name, schemaOf(objects.map((object) => object[name]), name)])) };
+	return {
+		type,
+		properties: Object.fromEntries(
+			names.map((name) => [
+				name,
+				schemaOf(
+					objects.map((object) => object[name]),
+					name,
+				),
+			]),
+		),
+	};
 }
 
 const real = new Map<string, IDataObject[]>();
@@ -53,11 +70,19 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 test('a preview exists for every operation but a few, and for nothing else', () => {
-	const operations = stage.engine.nodeType().description.properties
-		.filter(({ name }) => name === 'operation')
-		.flatMap(({ displayOptions, options }) => (options ?? []).map((option) => `${displayOptions?.show?.resource?.join('') ?? ''}/${'value' in option ? String(option.value) : ''}.json`));
+	const operations = stage.engine
+		.nodeType()
+		.description.properties.filter(({ name }) => name === 'operation')
+		.flatMap(({ displayOptions, options }) =>
+			(options ?? []).map(
+				(option) =>
+					`${displayOptions?.show?.resource?.join('') ?? ''}/${'value' in option ? String(option.value) : ''}.json`,
+			),
+		);
 	expect([...real.keys()].sort()).toEqual([...operations].sort());
-	const files = readdirSync(FOLDER, { recursive: true }).map(String).filter((file) => file.endsWith('.json'));
+	const files = readdirSync(FOLDER, { recursive: true })
+		.map(String)
+		.filter((file) => file.endsWith('.json'));
 	expect([...files, ...LEFT_OUT].sort()).toEqual([...operations].sort());
 });
 
@@ -66,6 +91,9 @@ test('each preview has the fields of a real run, with their types', () => {
 		if (LEFT_OUT.includes(file)) continue;
 		expect(items.length).toBeGreaterThan(0);
 		expect(existsSync(path.join(FOLDER, file))).toBe(true);
-		expect({ file, ...(JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Schema) }).toEqual({ file, ...schemaOf(items) });
+		expect({
+			file,
+			...(JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Schema),
+		}).toEqual({ file, ...schemaOf(items) });
 	}
 });

@@ -14,28 +14,60 @@ beforeEach(async () => {
 afterAll(async () => await stage.close());
 
 const APPLICATION = {
-	sender: 'Bookshop', countryCode: 'ua', companyCode: '38212345', legalName: 'Bookshop Ltd', address: '1 Main Street, Kyiv', taxNumber: '382123456789',
-	serviceDescription: 'Online shop for books', informingPurpose: 'Order updates',
+	sender: 'Bookshop',
+	countryCode: 'ua',
+	companyCode: '38212345',
+	legalName: 'Bookshop Ltd',
+	address: '1 Main Street, Kyiv',
+	taxNumber: '382123456789',
+	serviceDescription: 'Online shop for books',
+	informingPurpose: 'Order updates',
 };
 const applications = () => [...stage.sandbox.store.applications.values()];
 
 describe.each(WAYS)('Sender: Register (%s)', (way: Way) => {
 	it('applies for a sender name', async () => {
-		const run = await stage.act('sender.register', { ...APPLICATION, options: { siteUrl: 'https://books.example.com', comment: '' } }, { way });
+		const run = await stage.act(
+			'sender.register',
+			{ ...APPLICATION, options: { siteUrl: 'https://books.example.com', comment: '' } },
+			{ way },
+		);
 		expect(run.error).toBeUndefined();
-		expect(jsonOf(run)).toEqual([expect.objectContaining({ sender: 'Bookshop', status: 'new', country_code: 'UA', legal_name: 'Bookshop Ltd', created_at: '2026-11-21T10:00:00+00:00' })]);
-		expect(applications().at(-1)).toMatchObject({ sender: 'Bookshop', code_of_company: '38212345', site_url: 'https://books.example.com', comment: null, type: 'sms' });
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({
+				sender: 'Bookshop',
+				status: 'new',
+				country_code: 'UA',
+				legal_name: 'Bookshop Ltd',
+				created_at: '2026-11-21T10:00:00+00:00',
+			}),
+		]);
+		expect(applications().at(-1)).toMatchObject({
+			sender: 'Bookshop',
+			code_of_company: '38212345',
+			site_url: 'https://books.example.com',
+			comment: null,
+			type: 'sms',
+		});
 	});
 
 	it('names every field that does not keep its rule, before anything is sent', async () => {
-		const run = await stage.act('sender.register', { ...APPLICATION, sender: 'ABCDEFGHIJKL', companyCode: '12a', legalName: 'AB' }, { way });
+		const run = await stage.act(
+			'sender.register',
+			{ ...APPLICATION, sender: 'ABCDEFGHIJKL', companyCode: '12a', legalName: 'AB' },
+			{ way },
+		);
 		expect(run.error?.message).toMatch(/Sender.*Company Code.*Legal Name.*\[item 0\]/);
 		expect(asked(stage)).toEqual([]);
 	});
 
 	it('says that a DEMO or TEST account may not, for its item only', async () => {
 		stage.sandbox.config.mode = 'demo';
-		const run = await stage.act('sender.register', { ...APPLICATION, ...OPTIONS }, { way, node: { onError: 'continueErrorOutput' }, items: [{}, {}] });
+		const run = await stage.act(
+			'sender.register',
+			{ ...APPLICATION, ...OPTIONS },
+			{ way, node: { onError: 'continueErrorOutput' }, items: [{}, {}] },
+		);
 		expect(run.outputs[1]).toHaveLength(2);
 		expect(String(run.outputs[1]?.[0]?.json.error)).toContain('The account may not do this');
 		expect(pairsOf(run, 1)).toEqual([0, 1]);
@@ -48,25 +80,43 @@ describe.each(WAYS)('Sender: Register (%s)', (way: Way) => {
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ sender: 'Bookshop', status: 'new' })]);
 		expect(applications()).toHaveLength(before + 1);
 		const names = ['={{ $json.sender }}', [{ sender: 'Other' }, { sender: 'Not ok!' }]] as const;
-		const again = await stage.act('sender.register', { ...APPLICATION, sender: names[0] }, { way, items: [...names[1]], node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } });
+		const again = await stage.act(
+			'sender.register',
+			{ ...APPLICATION, sender: names[0] },
+			{ way, items: [...names[1]], node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } },
+		);
 		expect(again.tries).toBe(2);
 		expect(applications().filter(({ sender }) => sender === 'Other')).toHaveLength(1);
 	});
 });
 
 describe.each(WAYS)('Sender: Get Many (%s)', (way: Way) => {
-	const list = async (parameters = {}) => await stage.act('sender.getAll', { returnAll: true, ...parameters }, { way });
+	const list = async (parameters = {}) =>
+		await stage.act('sender.getAll', { returnAll: true, ...parameters }, { way });
 
 	it('lists applications, simplified or whole', async () => {
-		expect(jsonOf(await list()).map(({ sender }) => sender)).toEqual(['Sandbox', 'Shop', '380440000000']);
+		expect(jsonOf(await list()).map(({ sender }) => sender)).toEqual([
+			'Sandbox',
+			'Shop',
+			'380440000000',
+		]);
 		expect(Object.keys(jsonOf(await list())[0] ?? {})).toHaveLength(10);
-		expect(jsonOf(await list({ simplify: false }))[0]).toMatchObject({ informing_purpose: 'Order notices', tax_number: '1234567890', comment: null });
-		expect(jsonOf(await list({ returnAll: false, limit: 2, options: { sort: 'sender', way: 'desc' } })).map(({ sender }) => sender)).toEqual(['Shop', 'Sandbox']);
+		expect(jsonOf(await list({ simplify: false }))[0]).toMatchObject({
+			informing_purpose: 'Order notices',
+			tax_number: '1234567890',
+			comment: null,
+		});
+		expect(
+			jsonOf(
+				await list({ returnAll: false, limit: 2, options: { sort: 'sender', way: 'desc' } }),
+			).map(({ sender }) => sender),
+		).toEqual(['Shop', 'Sandbox']);
 	});
 
 	it('filters by every filter of 4.13', async () => {
 		await stage.act('sender.register', APPLICATION);
-		const names = async (filters: object) => jsonOf(await list({ filters })).map(({ sender }) => sender);
+		const names = async (filters: object) =>
+			jsonOf(await list({ filters })).map(({ sender }) => sender);
 		expect(await names({ status: 'new' })).toEqual(['Bookshop']);
 		expect(await names({ sender: 'Shop', status: 'registration completed' })).toContain('Shop');
 		expect(await names({ id: String(applications().at(-1)?.id) })).toEqual(['Bookshop']);
@@ -76,7 +126,12 @@ describe.each(WAYS)('Sender: Get Many (%s)', (way: Way) => {
 	});
 
 	it('refuses filters that no application can match', async () => {
-		for (const filters of [{ id: 'x' }, { country_code: 'UKR' }, { sender: 'A'.repeat(16) }, { created_at: 'yesterday' }]) {
+		for (const filters of [
+			{ id: 'x' },
+			{ country_code: 'UKR' },
+			{ sender: 'A'.repeat(16) },
+			{ created_at: 'yesterday' },
+		]) {
 			expect((await list({ filters })).error?.message).toMatch(/\[item 0\]$/);
 		}
 		expect(asked(stage)).toEqual([]);
@@ -85,7 +140,11 @@ describe.each(WAYS)('Sender: Get Many (%s)', (way: Way) => {
 	it('reads the other spelling of states', async () => {
 		stage.sandbox.config.dialect.applicationStatus = 'underscore';
 		try {
-			expect(jsonOf(await list()).map(({ status }) => status)).toEqual(['registration completed', 'registration completed', 'registration completed']);
+			expect(jsonOf(await list()).map(({ status }) => status)).toEqual([
+				'registration completed',
+				'registration completed',
+				'registration completed',
+			]);
 		} finally {
 			stage.sandbox.config.dialect.applicationStatus = 'documented';
 		}
@@ -93,18 +152,25 @@ describe.each(WAYS)('Sender: Get Many (%s)', (way: Way) => {
 });
 
 describe('lists of senders', () => {
-	const search = async (filter?: string) => (await stage.engine.listSearch('searchSenders', { credential: stage.credential, filter })).results;
+	const search = async (filter?: string) =>
+		(await stage.engine.listSearch('searchSenders', { credential: stage.credential, filter }))
+			.results;
 
-	it.each(['documented', 'underscore'] as const)('offers the registered names, states spelled %s', async (applicationStatus) => {
-		await stage.act('sender.register', APPLICATION);
-		stage.sandbox.config.dialect.applicationStatus = applicationStatus;
-		try {
-			expect(await search()).toEqual(['380440000000', 'Sandbox', 'Shop'].map((name) => ({ name, value: name })));
-			expect(await search('sho')).toEqual([{ name: 'Shop', value: 'Shop' }]);
-		} finally {
-			stage.sandbox.config.dialect.applicationStatus = 'documented';
-		}
-	});
+	it.each(['documented', 'underscore'] as const)(
+		'offers the registered names, states spelled %s',
+		async (applicationStatus) => {
+			await stage.act('sender.register', APPLICATION);
+			stage.sandbox.config.dialect.applicationStatus = applicationStatus;
+			try {
+				expect(await search()).toEqual(
+					['380440000000', 'Sandbox', 'Shop'].map((name) => ({ name, value: name })),
+				);
+				expect(await search('sho')).toEqual([{ name: 'Shop', value: 'Shop' }]);
+			} finally {
+				stage.sandbox.config.dialect.applicationStatus = 'documented';
+			}
+		},
+	);
 
 	it('says why it is empty', async () => {
 		expect(await search('zzz')).toEqual([{ name: 'No sender matches the search', value: '' }]);

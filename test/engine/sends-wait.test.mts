@@ -8,8 +8,16 @@ beforeAll(async () => {
 beforeEach(() => stage.sandbox.reset());
 afterAll(async () => await stage.close());
 
-const send: Send = { resource: 'sms', operation: 'send', parameters: { sender: 'Shop', phone: '={{ $json.phone }}', text: 'Hi' } };
-const wait: Send = { resource: 'sms', operation: 'waitForDelivery', parameters: { reference: '={{ $json.reference }}', waitMinutes: 0.5 } };
+const send: Send = {
+	resource: 'sms',
+	operation: 'send',
+	parameters: { sender: 'Shop', phone: '={{ $json.phone }}', text: 'Hi' },
+};
+const wait: Send = {
+	resource: 'sms',
+	operation: 'waitForDelivery',
+	parameters: { reference: '={{ $json.reference }}', waitMinutes: 0.5 },
+};
 
 describe('Wait for Delivery', () => {
 	it('sends delivered and not delivered to two outputs, by reference', async () => {
@@ -17,42 +25,84 @@ describe('Wait for Delivery', () => {
 		const run = await stage.send({ ...wait, items: jsonOf(sent) });
 		expect(run.error).toBeUndefined();
 		expect(run.outputs).toHaveLength(2);
-		expect(run.outputs[0]?.map(({ json, pairedItem }) => [json.delivered, json.msisdn, pairedItem])).toEqual(people(3).map(({ phone }, item) => [true, phone, { item }]));
-		expect(run.outputs[1]).toEqual([expect.objectContaining({ json: expect.objectContaining({ delivered: false, timed_out: false, status: 'undeliverable' }), pairedItem: { item: 3 } })]);
+		expect(
+			run.outputs[0]?.map(({ json, pairedItem }) => [json.delivered, json.msisdn, pairedItem]),
+		).toEqual(people(3).map(({ phone }, item) => [true, phone, { item }]));
+		expect(run.outputs[1]).toEqual([
+			expect.objectContaining({
+				json: expect.objectContaining({
+					delivered: false,
+					timed_out: false,
+					status: 'undeliverable',
+				}),
+				pairedItem: { item: 3 },
+			}),
+		]);
 	}, 20_000);
 
-	it.each(['run', 'viaRoute'] as const)('gives one output with a status by choice, by message ID (%s)', async (way) => {
-		const sent = await stage.send({ ...send, items: people(2) });
-		const run = await stage.send({ ...wait, way, items: jsonOf(sent), parameters: { ...wait.parameters, identifyBy: 'id', messageId: '={{ $json.id }}', outputMode: 'single' } });
-		expect(run.error).toBeUndefined();
-		expect(run.outputs).toHaveLength(1);
-		expect(jsonOf(run).map(({ delivered }) => delivered)).toEqual([true, true]);
-	}, 20_000);
+	it.each(['run', 'viaRoute'] as const)(
+		'gives one output with a status by choice, by message ID (%s)',
+		async (way) => {
+			const sent = await stage.send({ ...send, items: people(2) });
+			const run = await stage.send({
+				...wait,
+				way,
+				items: jsonOf(sent),
+				parameters: {
+					...wait.parameters,
+					identifyBy: 'id',
+					messageId: '={{ $json.id }}',
+					outputMode: 'single',
+				},
+			});
+			expect(run.error).toBeUndefined();
+			expect(run.outputs).toHaveLength(1);
+			expect(jsonOf(run).map(({ delivered }) => delivered)).toEqual([true, true]);
+		},
+		20_000,
+	);
 
 	it('takes recipients that were never sent for not delivered', async () => {
 		const sent = await stage.send({ ...send, items: people(1) });
 		const run = await stage.send({ ...wait, items: [...jsonOf(sent), { reference: null }] });
 		expect(run.outputs.map((output) => output.length)).toEqual([1, 1]);
-		expect(run.outputs[1]?.[0]).toMatchObject({ json: { delivered: false, status: 'not sent' }, pairedItem: { item: 1 } });
+		expect(run.outputs[1]?.[0]).toMatchObject({
+			json: { delivered: false, status: 'not sent' },
+			pairedItem: { item: 1 },
+		});
 	}, 20_000);
 
 	it('ends when the time is up, and says so', async () => {
 		const sent = await stage.send({ ...send, items: [{ phone: '380990000004' }] });
-		const run = await stage.send({ ...wait, items: [...jsonOf(sent), { reference: 'nobody' }], parameters: { ...wait.parameters, waitMinutes: 0.03 } });
+		const run = await stage.send({
+			...wait,
+			items: [...jsonOf(sent), { reference: 'nobody' }],
+			parameters: { ...wait.parameters, waitMinutes: 0.03 },
+		});
 		expect(run.error).toBeUndefined();
-		expect(run.outputs[1]?.map(({ json }) => [json.delivered, json.timed_out, json.status])).toEqual([[false, true, expect.any(String)], [false, true, 'not found']]);
+		expect(
+			run.outputs[1]?.map(({ json }) => [json.delivered, json.timed_out, json.status]),
+		).toEqual([
+			[false, true, expect.any(String)],
+			[false, true, 'not found'],
+		]);
 		expect(run.hints[0]?.message).toBe('2 of 2 messages have no final status yet.');
 	}, 20_000);
 
 	it('asks with growing pauses', async () => {
 		const sent = await stage.send({ ...send, items: [{ phone: '380990000004' }] });
 		const before = stage.sandbox.requests.length;
-		await stage.send({ ...wait, items: jsonOf(sent), parameters: { ...wait.parameters, waitMinutes: 0.1 } });
+		await stage.send({
+			...wait,
+			items: jsonOf(sent),
+			parameters: { ...wait.parameters, waitMinutes: 0.1 },
+		});
 		const times = stage.sandbox.requests.slice(before).map(({ at }) => Date.parse(at));
 		const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
 		// At 0, 1, 2.5, 4.75 s, and when the 6 s are over.
 		expect(times).toHaveLength(5);
-		for (const [index, one] of pauses.slice(0, -2).entries()) expect(pauses[index + 1]).toBeGreaterThan(1.2 * one);
+		for (const [index, one] of pauses.slice(0, -2).entries())
+			expect(pauses[index + 1]).toBeGreaterThan(1.2 * one);
 	}, 20_000);
 
 	it('refuses a wrong reference before it asks', async () => {

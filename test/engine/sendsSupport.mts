@@ -30,10 +30,22 @@ export interface Stage {
 }
 
 /** Starts the engine and a sandbox of its own. */
-export async function openStage(options: SandboxOptions & { authentication?: string } = {}): Promise<Stage> {
+export async function openStage(
+	options: SandboxOptions & { authentication?: string } = {},
+): Promise<Stage> {
 	const engine = await startEngine();
-	const sandbox = await startSandbox({ seed: 1, clock: 'real', empty: true, ...options, config: { senders: 'any', ...options.config } });
-	const credential = engine.store({ baseUrl: sandbox.url, apiKey: KEY, authentication: options.authentication ?? 'automatic' });
+	const sandbox = await startSandbox({
+		seed: 1,
+		clock: 'real',
+		empty: true,
+		...options,
+		config: { senders: 'any', ...options.config },
+	});
+	const credential = engine.store({
+		baseUrl: sandbox.url,
+		apiKey: KEY,
+		authentication: options.authentication ?? 'automatic',
+	});
 	return {
 		engine,
 		sandbox,
@@ -46,7 +58,8 @@ export async function openStage(options: SandboxOptions & { authentication?: str
 			}),
 		stored() {
 			const counts = new Map<string, number>();
-			for (const { msisdn } of sandbox.store.messages.values()) counts.set(msisdn, (counts.get(msisdn) ?? 0) + 1);
+			for (const { msisdn } of sandbox.store.messages.values())
+				counts.set(msisdn, (counts.get(msisdn) ?? 0) + 1);
 			return counts;
 		},
 		close: async () => await sandbox.close(),
@@ -57,6 +70,11 @@ export async function openStage(options: SandboxOptions & { authentication?: str
 export const phoneOf = (index: number): string => `38099${String(index).padStart(5, '0')}11`;
 
 /** People as a CRM exports them. */
-export const people = (count: number): IDataObject[] => Array.from({ length: count }, (_, index) => ({ phone: phoneOf(index), name: `Person ${index}`, order: `order${index}` }));
+export const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		phone: phoneOf(index),
+		name: `Person ${index}`,
+		order: `order${index}`,
+	}));
 
 export const jsonOf = (run: RunResult): IDataObject[] => run.items.map(({ json }) => json);

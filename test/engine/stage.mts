@@ -32,7 +32,10 @@ export interface Stage {
  * Starts the engine and a sandbox of its own; an operation is named `resource.operation`. With the API key alone no test
  * waits for a login after the sandbox has forgotten its tokens.
  */
-export async function openStage(options: SandboxOptions = {}, authentication: 'automatic' | 'apiKey' = 'apiKey'): Promise<Stage> {
+export async function openStage(
+	options: SandboxOptions = {},
+	authentication: 'automatic' | 'apiKey' = 'apiKey',
+): Promise<Stage> {
 	const engine = await startEngine();
 	const sandbox = await startSandbox({ seed: 1, now: '2026-11-21T10:00:00Z', ...options });
 	const credential = { baseUrl: sandbox.url, apiKey: KEY, authentication };
@@ -43,12 +46,18 @@ export async function openStage(options: SandboxOptions = {}, authentication: 'a
 		credential,
 		async act(name, parameters, { items, way = 'run', ...rest } = {}) {
 			const [resource = '', operation = ''] = name.split('.');
-			return await engine[way]({ ...rest, credential: stored, parameters: { resource, operation, ...parameters }, ...(items ? { items: items.map((json) => ({ json })) } : {}) });
+			return await engine[way]({
+				...rest,
+				credential: stored,
+				parameters: { resource, operation, ...parameters },
+				...(items ? { items: items.map((json) => ({ json })) } : {}),
+			});
 		},
 		async fresh() {
 			sandbox.reset();
 			sandbox.faults.clear();
-			if (authentication === 'automatic') await stage.act('campaign.getAll', { type: 'sms', limit: 1 });
+			if (authentication === 'automatic')
+				await stage.act('campaign.getAll', { type: 'sms', limit: 1 });
 			sandbox.requests.length = 0;
 		},
 		close: async () => await sandbox.close(),
@@ -60,7 +69,12 @@ export const jsonOf = (run: RunResult): IDataObject[] => run.items.map(({ json }
 
 /** Which input item each output is paired with. */
 export const pairsOf = (run: RunResult, output = 0): unknown[] =>
-	(run.outputs[output] ?? []).map(({ pairedItem }) => (typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : pairedItem));
+	(run.outputs[output] ?? []).map(({ pairedItem }) =>
+		typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : pairedItem,
+	);
 
 /** Requests that reached the sandbox, login aside: method and path. */
-export const asked = (stage: Stage): string[] => stage.sandbox.requests.filter(({ path }) => !path.startsWith('/api/auth')).map(({ method, path }) => `${method} ${path}`);
+export const asked = (stage: Stage): string[] =>
+	stage.sandbox.requests
+		.filter(({ path }) => !path.startsWith('/api/auth'))
+		.map(({ method, path }) => `${method} ${path}`);

@@ -18,15 +18,30 @@ afterAll(async () => await stage.close());
 /** Sends messages with the references given; returns their ids in order. */
 async function sent(...references: string[]): Promise<string[]> {
 	for (const [index, reference] of references.entries()) {
-		const run = await stage.act('sms.send', { phone: `38099111220${index}`, sender: 'Shop', text: 'Hello', referenceMode: 'custom', reference });
+		const run = await stage.act('sms.send', {
+			phone: `38099111220${index}`,
+			sender: 'Shop',
+			text: 'Hello',
+			referenceMode: 'custom',
+			reference,
+		});
 		if (run.error) throw run.error;
 	}
 	stage.sandbox.clock.advance(60_000);
-	return references.map((reference) => String([...stage.sandbox.store.messages.values()].find((message) => message.reference === reference)?.id));
+	return references.map((reference) =>
+		String(
+			[...stage.sandbox.store.messages.values()].find((message) => message.reference === reference)
+				?.id,
+		),
+	);
 }
 
 async function bulkTask(): Promise<string> {
-	const run = await stage.act('sms.sendBulk', { sender: 'Shop', text: 'Hello', phone: '={{ $json.phone }}' }, { items: [{ phone: '380991112201' }, { phone: '380991112202' }] });
+	const run = await stage.act(
+		'sms.sendBulk',
+		{ sender: 'Shop', text: 'Hello', phone: '={{ $json.phone }}' },
+		{ items: [{ phone: '380991112201' }, { phone: '380991112202' }] },
+	);
 	if (run.error) throw run.error;
 	stage.sandbox.clock.advance(60_000);
 	return String([...stage.sandbox.store.tasks.keys()][0]);
@@ -45,19 +60,34 @@ async function inDialect(dialect: Partial<Dialect>, work: () => Promise<void>): 
 describe.each(WAYS)('SMS: Get (%s)', (way: Way) => {
 	it('gives the fields of 2.2, one item an input, paired', async () => {
 		const ids = await sent('first', 'second', 'third');
-		const run = await stage.act('sms.get', { messageId: '={{ $json.id }}' }, { way, items: ids.map((id) => ({ id })) });
+		const run = await stage.act(
+			'sms.get',
+			{ messageId: '={{ $json.id }}' },
+			{ way, items: ids.map((id) => ({ id })) },
+		);
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run).map(({ reference }) => reference)).toEqual(['first', 'second', 'third']);
 		expect(jsonOf(run)[0]).toEqual({
-			id: Number(ids[0]), msisdn: '380991112200', reference: 'first', status: 'delivered', price: expect.any(Number), currency: 'EUR',
-			time_in: expect.stringMatching(/^2026-11-21T10:\d\d:00\+00:00$/), time_sent: expect.any(String), time_dr: expect.any(String),
+			id: Number(ids[0]),
+			msisdn: '380991112200',
+			reference: 'first',
+			status: 'delivered',
+			price: expect.any(Number),
+			currency: 'EUR',
+			time_in: expect.stringMatching(/^2026-11-21T10:\d\d:00\+00:00$/),
+			time_sent: expect.any(String),
+			time_dr: expect.any(String),
 		});
 		expect(pairsOf(run)).toEqual([0, 1, 2]);
 	});
 
 	it('stops with the cause, the cure and the item', async () => {
 		const [id] = await sent('only');
-		const run = await stage.act('sms.get', { messageId: '={{ $json.id }}', ...OPTIONS }, { way, items: [{ id }, { id: '99999999' }] });
+		const run = await stage.act(
+			'sms.get',
+			{ messageId: '={{ $json.id }}', ...OPTIONS },
+			{ way, items: [{ id }, { id: '99999999' }] },
+		);
 		expect(run.error?.message).toBe('The SMS was not found (code 20) [item 1]');
 		expect(run.error?.description).toContain('Check the message ID');
 		expect(run.error?.context?.itemIndex).toBe(1);
@@ -65,11 +95,23 @@ describe.each(WAYS)('SMS: Get (%s)', (way: Way) => {
 
 	it('gives an error item, paired, under Continue on error output, and is run once', async () => {
 		const [id] = await sent('only');
-		const node = { onError: 'continueErrorOutput' as const, retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
-		const run = await stage.act('sms.get', { messageId: '={{ $json.id }}', ...OPTIONS }, { way, node, items: [{ id: '99999999' }, { id }, { id: 'no number' }] });
+		const node = {
+			onError: 'continueErrorOutput' as const,
+			retryOnFail: true,
+			maxTries: 3,
+			waitBetweenTries: 0,
+		};
+		const run = await stage.act(
+			'sms.get',
+			{ messageId: '={{ $json.id }}', ...OPTIONS },
+			{ way, node, items: [{ id: '99999999' }, { id }, { id: 'no number' }] },
+		);
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ reference: 'only' })]);
 		expect(pairsOf(run)).toEqual([1]);
-		expect(run.outputs[1]?.map(({ json }) => String(json.error))).toEqual([expect.stringContaining('The SMS was not found'), expect.stringContaining('Message ID "no number"')]);
+		expect(run.outputs[1]?.map(({ json }) => String(json.error))).toEqual([
+			expect.stringContaining('The SMS was not found'),
+			expect.stringContaining('Message ID "no number"'),
+		]);
 		expect(pairsOf(run, 1)).toEqual([0, 2]);
 		expect(run.tries).toBe(1);
 	});
@@ -82,15 +124,27 @@ describe.each(WAYS)('SMS: Get (%s)', (way: Way) => {
 
 	it('gives the reply as it came with Raw Output', async () => {
 		const [id] = await sent('only');
-		const run = await stage.act('sms.get', { messageId: id, options: { rawOutput: true } }, { way });
-		expect(jsonOf(run)[0]).toMatchObject({ errorDescription: 'No errors', msisdn: '380991112200', time_in: expect.stringMatching(/^2026-11-21 10:\d\d:00$/) });
+		const run = await stage.act(
+			'sms.get',
+			{ messageId: id, options: { rawOutput: true } },
+			{ way },
+		);
+		expect(jsonOf(run)[0]).toMatchObject({
+			errorDescription: 'No errors',
+			msisdn: '380991112200',
+			time_in: expect.stringMatching(/^2026-11-21 10:\d\d:00$/),
+		});
 	});
 });
 
 describe.each(WAYS)('SMS: Get by Reference (%s)', (way: Way) => {
 	it('finds messages by the reference they were sent with', async () => {
 		await sent('alpha', 'beta');
-		const run = await stage.act('sms.getByReference', { reference: '={{ $json.ref }}' }, { way, items: [{ ref: 'beta' }, { ref: 'alpha' }] });
+		const run = await stage.act(
+			'sms.getByReference',
+			{ reference: '={{ $json.ref }}' },
+			{ way, items: [{ ref: 'beta' }, { ref: 'alpha' }] },
+		);
 		expect(jsonOf(run).map(({ msisdn }) => msisdn)).toEqual(['380991112201', '380991112200']);
 		expect(pairsOf(run)).toEqual([0, 1]);
 	});
@@ -113,16 +167,30 @@ describe.each(WAYS)('Bulk Task: Get (%s)', (way: Way) => {
 	it('gives the counters of 2.3', async () => {
 		const id = await bulkTask();
 		const run = await stage.act('bulkTask.get', { taskId: id }, { way });
-		expect(jsonOf(run)).toEqual([expect.objectContaining({ task_id: Number(id), originator: 'Shop', body: 'Hello', delivered: 2, expired: 0, totalprice: expect.any(Number) })]);
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({
+				task_id: Number(id),
+				originator: 'Shop',
+				body: 'Hello',
+				delivered: 2,
+				expired: 0,
+				totalprice: expect.any(Number),
+			}),
+		]);
 	});
 
-	it.each(['sms', 'task', 'both'] as const)('works where the service serves the path "%s"', async (taskPath) => {
-		const id = await bulkTask();
-		await inDialect({ taskPath }, async () => {
-			const run = await stage.act('bulkTask.get', { taskId: id, ...OPTIONS }, { way });
-			expect(jsonOf(run)).toEqual([expect.objectContaining({ task_id: Number(id), delivered: 2 })]);
-		});
-	});
+	it.each(['sms', 'task', 'both'] as const)(
+		'works where the service serves the path "%s"',
+		async (taskPath) => {
+			const id = await bulkTask();
+			await inDialect({ taskPath }, async () => {
+				const run = await stage.act('bulkTask.get', { taskId: id, ...OPTIONS }, { way });
+				expect(jsonOf(run)).toEqual([
+					expect.objectContaining({ task_id: Number(id), delivered: 2 }),
+				]);
+			});
+		},
+	);
 
 	it('does not take a message for a task', async () => {
 		const [id] = await sent('only');
@@ -131,15 +199,27 @@ describe.each(WAYS)('Bulk Task: Get (%s)', (way: Way) => {
 	});
 
 	it('says of an unknown id that the task was not found', async () => {
-		const run = await stage.act('bulkTask.get', { taskId: '42', ...OPTIONS }, { way, node: { onError: 'continueRegularOutput' }, items: [{}, {}] });
-		expect(jsonOf(run).map(({ error }) => error)).toEqual(['The task was not found (code 30) [item 0]', 'The task was not found (code 30) [item 1]']);
+		const run = await stage.act(
+			'bulkTask.get',
+			{ taskId: '42', ...OPTIONS },
+			{ way, node: { onError: 'continueRegularOutput' }, items: [{}, {}] },
+		);
+		expect(jsonOf(run).map(({ error }) => error)).toEqual([
+			'The task was not found (code 30) [item 0]',
+			'The task was not found (code 30) [item 1]',
+		]);
 		expect(pairsOf(run)).toEqual([0, 1]);
 	});
 });
 
 describe('what the service may answer', () => {
 	const DIALECTS: Array<Partial<Dialect>> = [
-		{ numbers: 'number' }, { numbers: 'string' }, { errors: 'status' }, { errors: 'codeMessage' }, { statusCase: 'upper' }, { totalPrice: 'total_price' },
+		{ numbers: 'number' },
+		{ numbers: 'string' },
+		{ errors: 'status' },
+		{ errors: 'codeMessage' },
+		{ statusCase: 'upper' },
+		{ totalPrice: 'total_price' },
 		{ restAuth: 'apiKey' },
 	];
 
@@ -148,17 +228,36 @@ describe('what the service may answer', () => {
 		const task = await bulkTask();
 		await inDialect(dialect, async () => {
 			const sms = await stage.act('sms.get', { messageId: id });
-			expect(jsonOf(sms)).toEqual([expect.objectContaining({ id: Number(id), msisdn: '380991112200', status: 'delivered', price: expect.any(Number) })]);
+			expect(jsonOf(sms)).toEqual([
+				expect.objectContaining({
+					id: Number(id),
+					msisdn: '380991112200',
+					status: 'delivered',
+					price: expect.any(Number),
+				}),
+			]);
 			const counters = await stage.act('bulkTask.get', { taskId: task });
-			expect(jsonOf(counters)[0]).toMatchObject({ task_id: Number(task), delivered: 2, totalprice: expect.any(Number) });
+			expect(jsonOf(counters)[0]).toMatchObject({
+				task_id: Number(task),
+				delivered: 2,
+				totalprice: expect.any(Number),
+			});
 			const missing = await stage.act('sms.get', { messageId: '99999999', ...OPTIONS });
 			expect(missing.error?.message).toMatch(/not found|does not know/);
 		});
 	});
 
 	const FAULTS: Array<[IDataObject, RegExp]> = [
-		[{ kind: 'html' }, /web page/], [{ kind: 'empty' }, /answered with nothing/], [{ kind: 'cutOff' }, /cut off|connection/i], [{ kind: 'dropBefore' }, /connection/i],
-		[{ kind: 'redirect', location: 'https://other.example/' }, /another address \(https:\/\/other\.example\)/], [{ kind: 'status', status: 503 }, /not available/], [{ kind: 'huge', bytes: 40_000_000 }, /too large/],
+		[{ kind: 'html' }, /web page/],
+		[{ kind: 'empty' }, /answered with nothing/],
+		[{ kind: 'cutOff' }, /cut off|connection/i],
+		[{ kind: 'dropBefore' }, /connection/i],
+		[
+			{ kind: 'redirect', location: 'https://other.example/' },
+			/another address \(https:\/\/other\.example\)/,
+		],
+		[{ kind: 'status', status: 503 }, /not available/],
+		[{ kind: 'huge', bytes: 40_000_000 }, /too large/],
 	];
 
 	it.each(FAULTS)('tells of the fault %j', async (fault, message) => {
@@ -180,7 +279,13 @@ describe('what the service may answer', () => {
 
 	it('repeats a read through passing faults, and honours Retry-After', async () => {
 		const [id] = await sent('only');
-		stage.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 1, path: '/rest/sms', times: 1 });
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 429,
+			retryAfter: 1,
+			path: '/rest/sms',
+			times: 1,
+		});
 		stage.sandbox.faults.add({ kind: 'dropBefore', path: '/rest/sms', times: 1 });
 		stage.sandbox.faults.add({ kind: 'cutOff', path: '/rest/sms', times: 1 });
 		const start = Date.now();
@@ -188,7 +293,9 @@ describe('what the service may answer', () => {
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ reference: 'only' })]);
 		expect(Date.now() - start).toBeGreaterThanOrEqual(1000);
-		expect(asked(stage).filter((line) => line === `GET /rest/sms/${id}`).length).toBeGreaterThanOrEqual(3);
+		expect(
+			asked(stage).filter((line) => line === `GET /rest/sms/${id}`).length,
+		).toBeGreaterThanOrEqual(3);
 	});
 
 	it('ends a wait for the service when the execution is stopped', async () => {
@@ -205,7 +312,11 @@ describe('what the service may answer', () => {
 		try {
 			const [id] = await sent('only');
 			stage.sandbox.stats.maxRequests = 0;
-			const run = await stage.act('sms.get', { messageId: id, options: { maxInFlight: 4 } }, { items: Array.from({ length: 40 }, () => ({})) });
+			const run = await stage.act(
+				'sms.get',
+				{ messageId: id, options: { maxInFlight: 4 } },
+				{ items: Array.from({ length: 40 }, () => ({})) },
+			);
 			expect(run.items).toHaveLength(40);
 			expect(stage.sandbox.stats.maxRequests).toBe(4);
 		} finally {

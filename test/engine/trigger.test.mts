@@ -12,17 +12,39 @@ describe('Messaging Service Trigger', () => {
 		engine = await startEngine();
 	});
 	beforeEach(async () => {
-		sandbox = await startSandbox({ port: 0, seed: 1, clock: 'manual', now: '2026-06-01T10:00:00Z', empty: true, tokens: { ttlSeconds: 400 * 86_400 } });
+		sandbox = await startSandbox({
+			port: 0,
+			seed: 1,
+			clock: 'manual',
+			now: '2026-06-01T10:00:00Z',
+			empty: true,
+			tokens: { ttlSeconds: 400 * 86_400 },
+		});
 	});
 	afterEach(async () => await sandbox.close());
 
 	/** A trigger node with static data of its own, as n8n keeps it. */
 	function trigger(parameters: IDataObject, more: Partial<PollRequest> = {}) {
-		const credential = engine.store({ baseUrl: sandbox.url, apiKey: KEYS.live, allowHttp: true, timeZone: 'UTC', ...(more.credential as IDataObject | undefined) });
+		const credential = engine.store({
+			baseUrl: sandbox.url,
+			apiKey: KEYS.live,
+			allowHttp: true,
+			timeZone: 'UTC',
+			...(more.credential as IDataObject | undefined),
+		});
 		const staticData: IDataObject = {};
 		const node = { id: `trigger-${(nodes += 1)}` };
 		const poll = async (now: Partial<PollRequest> = {}) =>
-			(await engine.poll({ parameters: { options: {}, ...parameters } as PollRequest['parameters'], staticData, node, ...more, ...now, credential }))?.[0]?.map((item: INodeExecutionData) => item.json) ?? null;
+			(
+				await engine.poll({
+					parameters: { options: {}, ...parameters } as PollRequest['parameters'],
+					staticData,
+					node,
+					...more,
+					...now,
+					credential,
+				})
+			)?.[0]?.map((item: INodeExecutionData) => item.json) ?? null;
 		return { poll, staticData };
 	}
 
@@ -39,8 +61,19 @@ describe('Messaging Service Trigger', () => {
 		expect(items).toHaveLength(2);
 		expect(items).toEqual(
 			expect.arrayContaining([
-				expect.objectContaining({ event: 'campaignStatusChanged', previousStatus: 'sending', newStatus: 'done', isFinal: true, eventId: expect.stringMatching(/^[0-9a-f]{24}$/) }),
-				expect.objectContaining({ previousStatus: null, newStatus: 'sending', isFinal: false, record: expect.objectContaining({ id: fresh?.id, message_type: 'rcs' }) }),
+				expect.objectContaining({
+					event: 'campaignStatusChanged',
+					previousStatus: 'sending',
+					newStatus: 'done',
+					isFinal: true,
+					eventId: expect.stringMatching(/^[0-9a-f]{24}$/),
+				}),
+				expect.objectContaining({
+					previousStatus: null,
+					newStatus: 'sending',
+					isFinal: false,
+					record: expect.objectContaining({ id: fresh?.id, message_type: 'rcs' }),
+				}),
 			]),
 		);
 		expect(await poll()).toBeNull();
@@ -52,7 +85,8 @@ describe('Messaging Service Trigger', () => {
 		sandbox.seedHistory({ campaigns: 1000, unfinished: 20, type: 'rcs' });
 		const { poll } = trigger({ event: 'campaignFinished', messageType: 'both' });
 		await poll();
-		for (const one of sandbox.store.campaigns.values()) if (one.status === 'sending' && one.id % 2) one.status = 'stopped';
+		for (const one of sandbox.store.campaigns.values())
+			if (one.status === 'sending' && one.id % 2) one.status = 'stopped';
 		const before = sandbox.stats.requests;
 		expect(await poll()).toHaveLength(20);
 		expect(sandbox.stats.requests - before).toBeLessThanOrEqual(4);
@@ -60,9 +94,13 @@ describe('Messaging Service Trigger', () => {
 
 	it('stores nothing in the test step, and returns a true example or a marked sample', async () => {
 		const { poll, staticData } = trigger({ event: 'campaignFinished', messageType: 'sms' });
-		expect(await poll({ mode: 'manual' })).toMatchObject([{ test: true, sample: true, newStatus: 'done' }]);
+		expect(await poll({ mode: 'manual' })).toMatchObject([
+			{ test: true, sample: true, newStatus: 'done' },
+		]);
 		sandbox.seedHistory({ campaigns: 3, unfinished: 1 });
-		expect(await poll({ mode: 'manual' })).toMatchObject([{ test: true, sample: false, isFinal: true }]);
+		expect(await poll({ mode: 'manual' })).toMatchObject([
+			{ test: true, sample: false, isFinal: true },
+		]);
 		expect(staticData).toEqual({});
 	});
 
@@ -73,21 +111,30 @@ describe('Messaging Service Trigger', () => {
 		const before = JSON.stringify(staticData);
 		if (one) one.status = 'paused';
 		sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 120, path: '/api/campaign' });
-		await expect(poll()).rejects.toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 120_000 } });
+		await expect(poll()).rejects.toMatchObject({
+			failure: { cause: 'rate-limited', retryAfterMs: 120_000 },
+		});
 		expect(JSON.stringify(staticData)).toBe(before);
 		sandbox.faults.clear();
 		expect(await poll()).toMatchObject([{ previousStatus: 'sending', newStatus: 'paused' }]);
 	});
 
-	it.each([500, 503])('tells n8n to come back later after an error status %d', async (status) => {
-		const { poll } = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
-		sandbox.faults.add({ kind: 'status', status, path: '/api/campaign' });
-		await expect(poll()).rejects.toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
-	}, 20_000);
+	it.each([500, 503])(
+		'tells n8n to come back later after an error status %d',
+		async (status) => {
+			const { poll } = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
+			sandbox.faults.add({ kind: 'status', status, path: '/api/campaign' });
+			await expect(poll()).rejects.toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+		},
+		20_000,
+	);
 
 	it('does not let a restart fail because the service is away for a moment', async () => {
 		sandbox.seedHistory({ campaigns: 1, unfinished: 1 });
-		const { poll } = trigger({ event: 'campaignStatusChanged', messageType: 'sms' }, { activation: 'init' });
+		const { poll } = trigger(
+			{ event: 'campaignStatusChanged', messageType: 'sms' },
+			{ activation: 'init' },
+		);
 		sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 120, path: '/api/campaign' });
 		expect(await poll()).toBeNull();
 		await expect(poll()).rejects.toMatchObject({ failure: { cause: 'rate-limited' } });
@@ -101,7 +148,13 @@ describe('Messaging Service Trigger', () => {
 		const { poll } = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
 		await poll();
 		if (one) one.status = 'paused';
-		expect(await poll({ staticData: {}, node: { id: `trigger-${nodes}`, name: 'Renamed' }, activation: 'update' })).toMatchObject([{ newStatus: 'paused' }]);
+		expect(
+			await poll({
+				staticData: {},
+				node: { id: `trigger-${nodes}`, name: 'Renamed' },
+				activation: 'update',
+			}),
+		).toMatchObject([{ newStatus: 'paused' }]);
 	});
 
 	it('lets one of two overlapping polls work', async () => {
@@ -118,21 +171,44 @@ describe('Messaging Service Trigger', () => {
 			const reply = await fetch(`${sandbox.url}/rest/sms/create`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json', 'x-api-key': KEYS.live },
-				body: JSON.stringify({ destination: 'phone', msisdn, reference, originator: 'Sandbox', body: 'Hi' }),
+				body: JSON.stringify({
+					destination: 'phone',
+					msisdn,
+					reference,
+					originator: 'Sandbox',
+					body: 'Hi',
+				}),
 			});
 			return (await reply.json()) as IDataObject;
 		};
 		sandbox.config.senders = 'any';
 		await send('380991112233', 'ref1');
 		await send('380991110002', 'ref2');
-		const every = trigger({ event: 'messageStatusChanged', lookUpBy: 'reference', references: 'ref1, ref2 ref3', notify: 'every' });
+		const every = trigger({
+			event: 'messageStatusChanged',
+			lookUpBy: 'reference',
+			references: 'ref1, ref2 ref3',
+			notify: 'every',
+		});
 		expect(await every.poll()).toBeNull();
 		const ids = [...sandbox.store.messages.keys()];
-		const last = trigger({ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: ids.join('\n'), notify: 'final' });
+		const last = trigger({
+			event: 'messageStatusChanged',
+			lookUpBy: 'id',
+			messageIds: ids.join('\n'),
+			notify: 'final',
+		});
 		expect(await last.poll()).toBeNull();
 		sandbox.clock.advance(60_000);
 		const changes = (await every.poll()) ?? [];
-		expect(changes.map((item) => [(item.record as IDataObject).reference, item.newStatus, item.isFinal]).sort()).toEqual([['ref1', 'delivered', true], ['ref2', 'undeliverable', true]]);
+		expect(
+			changes
+				.map((item) => [(item.record as IDataObject).reference, item.newStatus, item.isFinal])
+				.sort(),
+		).toEqual([
+			['ref1', 'delivered', true],
+			['ref2', 'undeliverable', true],
+		]);
 		expect(await last.poll()).toHaveLength(2);
 		const before = sandbox.stats.requests;
 		expect(await last.poll()).toBeNull();
@@ -140,7 +216,9 @@ describe('Messaging Service Trigger', () => {
 		// One that is named later is reported when it is final.
 		await send('380991112244', 'ref3');
 		sandbox.clock.advance(60_000);
-		expect(await every.poll()).toMatchObject([{ newStatus: 'delivered', record: { reference: 'ref3' } }]);
+		expect(await every.poll()).toMatchObject([
+			{ newStatus: 'delivered', record: { reference: 'ref3' } },
+		]);
 	});
 
 	it('follows a bulk task by its counters until it is finished', async () => {
@@ -148,29 +226,49 @@ describe('Messaging Service Trigger', () => {
 		const reply = await fetch(`${sandbox.url}/rest/sms/create`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', 'x-api-key': KEYS.live },
-			body: JSON.stringify({ destination: 'phones', phones: [{ msisdn: '380991112233' }, { msisdn: '380991112234' }, { msisdn: '380991110002' }], originator: 'Sandbox', body: 'Hi' }),
+			body: JSON.stringify({
+				destination: 'phones',
+				phones: [
+					{ msisdn: '380991112233' },
+					{ msisdn: '380991112234' },
+					{ msisdn: '380991110002' },
+				],
+				originator: 'Sandbox',
+				body: 'Hi',
+			}),
 		});
 		const { task_id: id } = (await reply.json()) as IDataObject;
 		const progress = trigger({ event: 'bulkTaskProgress', taskIds: String(id) });
-		const finished = trigger({ event: 'bulkTaskFinished', taskIds: String(id), options: { expected: 3 } });
+		const finished = trigger({
+			event: 'bulkTaskFinished',
+			taskIds: String(id),
+			options: { expected: 3 },
+		});
 		const unknownSize = trigger({ event: 'bulkTaskFinished', taskIds: String(id) });
 		for (const one of [progress, finished, unknownSize]) expect(await one.poll()).toBeNull();
 		sandbox.clock.advance(60_000);
-		expect(await progress.poll()).toMatchObject([{ event: 'bulkTaskProgress', record: { delivered: 2, undeliverable: 1 } }]);
+		expect(await progress.poll()).toMatchObject([
+			{ event: 'bulkTaskProgress', record: { delivered: 2, undeliverable: 1 } },
+		]);
 		expect(await finished.poll()).toMatchObject([{ newStatus: 'finished', isFinal: true }]);
 		expect(await unknownSize.poll()).toBeNull();
 		expect(await unknownSize.poll()).toMatchObject([{ newStatus: 'finished', isFinal: true }]);
 	});
 
 	it('refuses a trigger that names nothing', async () => {
-		await expect(trigger({ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: ' ' }).poll()).rejects.toThrow('Nothing is named to be watched');
+		await expect(
+			trigger({ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: ' ' }).poll(),
+		).rejects.toThrow('Nothing is named to be watched');
 	});
 
 	it('keeps to the time that n8n gives it and continues at the next tick', async () => {
 		sandbox.config.latencyMs = 100;
 		sandbox.seedHistory({ campaigns: 1, unfinished: 0 });
 		const ids = Array.from({ length: 100 }, (_, index) => 10_000 + index).join();
-		const { poll, staticData } = trigger({ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: ids, notify: 'final' }, { budgetMs: 1000 });
+		const { poll, staticData } = trigger(
+			{ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: ids, notify: 'final' },
+			{ budgetMs: 1000 },
+		);
 		const started = Date.now();
 		await poll();
 		expect(Date.now() - started).toBeLessThan(2000);
@@ -187,15 +285,41 @@ describe('Messaging Service Trigger', () => {
 		await poll();
 		expect(newest()).toBeUndefined();
 		const application = {
-			country_code: 'UA', sender: 'Newcomer', type: 'sms', code_of_company: '12345678', description: 'Shop', informing_purpose: 'Orders',
-			legal_name: 'Shop Ltd', address: 'Main street 1', tax_number: '123456789',
+			country_code: 'UA',
+			sender: 'Newcomer',
+			type: 'sms',
+			code_of_company: '12345678',
+			description: 'Shop',
+			informing_purpose: 'Orders',
+			legal_name: 'Shop Ltd',
+			address: 'Main street 1',
+			tax_number: '123456789',
 		};
-		const token = (await (await fetch(`${sandbox.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ api_key: KEYS.live }) })).json()) as { bearer: string };
-		const reply = await fetch(`${sandbox.url}/api/senders/requests/legal`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token.bearer}` }, body: JSON.stringify(application) });
+		const token = (await (
+			await fetch(`${sandbox.url}/api/auth/login`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ api_key: KEYS.live }),
+			})
+		).json()) as { bearer: string };
+		const reply = await fetch(`${sandbox.url}/api/senders/requests/legal`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', authorization: `Bearer ${token.bearer}` },
+			body: JSON.stringify(application),
+		});
 		expect(reply.status).toBeLessThan(300);
-		expect(await poll()).toMatchObject([{ previousStatus: null, newStatus: 'new', isFinal: false, record: { sender: 'Newcomer' } }]);
+		expect(await poll()).toMatchObject([
+			{ previousStatus: null, newStatus: 'new', isFinal: false, record: { sender: 'Newcomer' } },
+		]);
 		const made = [...sandbox.store.applications.values()].at(-1);
 		if (made) Object.assign(made, { status: 'rejected', rejection_reason: 'The name is taken' });
-		expect(await poll()).toMatchObject([{ previousStatus: 'new', newStatus: 'rejected', isFinal: true, record: { sender: 'Newcomer', rejection_reason: 'The name is taken' } }]);
+		expect(await poll()).toMatchObject([
+			{
+				previousStatus: 'new',
+				newStatus: 'rejected',
+				isFinal: true,
+				record: { sender: 'Newcomer', rejection_reason: 'The name is taken' },
+			},
+		]);
 	});
 });

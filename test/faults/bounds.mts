@@ -28,7 +28,11 @@ export interface Span {
 }
 
 /** How long a cell may take, in ms: what its settings allow, and the slack. */
-export function boundOf({ costs }: Fault, mode: Mode, { calls, retryMs, timeoutMs, pausesMs, betweenMs = 0 }: Span): number {
+export function boundOf(
+	{ costs }: Fault,
+	mode: Mode,
+	{ calls, retryMs, timeoutMs, pausesMs, betweenMs = 0 }: Span,
+): number {
 	const cost = costs === 'timeout' ? timeoutMs : costs === 'reading' ? READING_MS : 0;
 	const struck = mode === 'once' ? cost + BACK_OFF_MS : calls * (retryMs + cost);
 	// The second run asks what became of the first, and meets no fault.
@@ -37,6 +41,7 @@ export function boundOf({ costs }: Fault, mode: Mode, { calls, retryMs, timeoutM
 }
 
 /** The rule in words, for the page. */
-export const BOUND_RULE = `A request costs nothing but the work, except that a late reply costs the whole timeout (${TIMEOUT} s, ${LOGIN_TIMEOUT_MS / 1000} s at the login) and 200 MB cost ${READING_MS / 1000} s. `
-	+ `A cell whose fault meets one request may take that cost, ${BACK_OFF_MS / 1000} s of back-off and the operation's own pauses. A cell whose fault stays may take, for each call that meets it, Retry For (${RETRY_FOR.stays} s) `
-	+ `and the cost of a last request. Both have ${SLACK_MS / 1000} s more for a loaded machine.`;
+export const BOUND_RULE =
+	`A request costs nothing but the work, except that a late reply costs the whole timeout (${TIMEOUT} s, ${LOGIN_TIMEOUT_MS / 1000} s at the login) and 200 MB cost ${READING_MS / 1000} s. ` +
+	`A cell whose fault meets one request may take that cost, ${BACK_OFF_MS / 1000} s of back-off and the operation's own pauses. A cell whose fault stays may take, for each call that meets it, Retry For (${RETRY_FOR.stays} s) ` +
+	`and the cost of a last request. Both have ${SLACK_MS / 1000} s more for a loaded machine.`;

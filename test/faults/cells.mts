@@ -32,7 +32,18 @@ export interface Cell {
 	boundMs: number;
 }
 
-export const newCell = (fault: Fault, { id, title }: Cell['subject'], mode: Mode): Cell => ({ fault, subject: { id, title }, mode, wrong: [], lost: 0, twice: 0, leaks: 0, texts: 0, ms: 0, boundMs: 0 });
+export const newCell = (fault: Fault, { id, title }: Cell['subject'], mode: Mode): Cell => ({
+	fault,
+	subject: { id, title },
+	mode,
+	wrong: [],
+	lost: 0,
+	twice: 0,
+	leaks: 0,
+	texts: 0,
+	ms: 0,
+	boundMs: 0,
+});
 
 /** What stood in the way of a login stands this long, so that many items do not ask at once. */
 const LOGIN_STANDS_MS = 1100;
@@ -58,17 +69,34 @@ export interface Place {
 
 export async function openPlace(engine: Engine, strangers: Place['strangers']): Promise<Place> {
 	const options = { seed: 1, now: '2026-11-21T10:00:00Z', config: { reportSeconds: 0 } };
-	return { engine, strangers, sandbox: await startSandbox(options), tls: await startSandbox({ ...options, tls: true }) };
+	return {
+		engine,
+		strangers,
+		sandbox: await startSandbox(options),
+		tls: await startSandbox({ ...options, tls: true }),
+	};
 }
 
 /** Switches the fault on for a request, or for everything that an operation or a poll asks. */
-export async function strike(sandbox: Sandbox, fault: Fault, mode: Mode, target: { method: string; path: RegExp }): Promise<void> {
+export async function strike(
+	sandbox: Sandbox,
+	fault: Fault,
+	mode: Mode,
+	target: { method: string; path: RegExp },
+): Promise<void> {
 	const login = proofOf(target) === 'login';
 	if (fault.setting === 'closed') await sandbox.suspend();
 	if (fault.setting === 'token') sandbox.tokens.revokeAll();
 	if (!fault.rule) return;
-	const rule = { ...fault.rule, ...(fault.costs === 'timeout' && login ? { delayMs: SLOW_MS.login } : {}) };
-	sandbox.faults.add(mode === 'once' ? { ...rule, method: target.method, path: target.path, times: 1 } : { ...rule, path: login ? /^\/api\/auth/ : /^\/(?!api\/auth)/ });
+	const rule = {
+		...fault.rule,
+		...(fault.costs === 'timeout' && login ? { delayMs: SLOW_MS.login } : {}),
+	};
+	sandbox.faults.add(
+		mode === 'once'
+			? { ...rule, method: target.method, path: target.path, times: 1 }
+			: { ...rule, path: login ? /^\/api\/auth/ : /^\/(?!api\/auth)/ },
+	);
 }
 
 export async function lift(sandbox: Sandbox, fault: Fault): Promise<void> {
@@ -80,8 +108,10 @@ export async function lift(sandbox: Sandbox, fault: Fault): Promise<void> {
 export function judgeCell(cell: Cell, place: Place, strangersBefore: number): void {
 	if (cell.ms > cell.boundMs) cell.wrong.push(`took ${Math.round(cell.ms)} ms of ${cell.boundMs}`);
 	if (place.strangers.requests > strangersBefore) cell.wrong.push('went to another origin');
-	if (cell.fault.rule && !cell.fault.harmless && cell.outcome === 'taken') cell.wrong.push('taken as if nothing had happened');
-	if (cell.fault.harmless && cell.message !== undefined && cell.outcome === 'stopped') cell.wrong.push(`a good reply was refused: ${cell.message}`);
+	if (cell.fault.rule && !cell.fault.harmless && cell.outcome === 'taken')
+		cell.wrong.push('taken as if nothing had happened');
+	if (cell.fault.harmless && cell.message !== undefined && cell.outcome === 'stopped')
+		cell.wrong.push(`a good reply was refused: ${cell.message}`);
 }
 
 function judgeEffects(cell: Cell, counts: number[], error: Error | undefined): void {
@@ -90,20 +120,37 @@ function judgeEffects(cell: Cell, counts: number[], error: Error | undefined): v
 	if (!error) cell.lost += counts.filter((count) => count === 0).length;
 	if (cell.lost > 0) cell.wrong.push('lost without a word');
 	// Of several requests one may have gone through before: the error says how many.
-	if (error && !saysOpen(error) && counts.every((count) => count > 0)) cell.wrong.push(`done, but not said: ${error.message}`);
+	if (error && !saysOpen(error) && counts.every((count) => count > 0))
+		cell.wrong.push(`done, but not said: ${error.message}`);
 }
 
 /** Must the fault be overcome? A login that is refused for good is not asked again. */
 function mustPass(fault: Fault, mode: Mode, subject: Subject): boolean {
 	const proof = proofOf(subject);
 	if (fault.setting === 'token') return true;
-	if (mode === 'once') return (fault.renews === true && proof === 'token') || (fault.passes === true && (fault.certain === true || proof === 'login' || !subject.once));
+	if (mode === 'once')
+		return (
+			(fault.renews === true && proof === 'token') ||
+			(fault.passes === true && (fault.certain === true || proof === 'login' || !subject.once))
+		);
 	return mode === 'retried' && !subject.once && (fault.passes === true || proof !== 'login');
 }
 
 /** A token that the operation finds in the credential, and that ends before it is used again. */
-async function useToken({ engine }: Place, credential: StoredCredential, { campaignId }: Seeded): Promise<void> {
-	const { error } = await engine.run({ credential, parameters: { resource: 'campaign', operation: 'get', campaignId: String(campaignId), options: {} } });
+async function useToken(
+	{ engine }: Place,
+	credential: StoredCredential,
+	{ campaignId }: Seeded,
+): Promise<void> {
+	const { error } = await engine.run({
+		credential,
+		parameters: {
+			resource: 'campaign',
+			operation: 'get',
+			campaignId: String(campaignId),
+			options: {},
+		},
+	});
 	if (error) throw error;
 }
 
@@ -112,19 +159,44 @@ async function useToken({ engine }: Place, credential: StoredCredential, { campa
  * @param control the undisturbed run; absent while that one itself is played
  * @returns the cell, and what it came to, for comparison
  */
-export async function play(place: Place, subject: Subject, fault: Fault, mode: Mode, control?: Control): Promise<{ cell: Cell; control: Control }> {
+export async function play(
+	place: Place,
+	subject: Subject,
+	fault: Fault,
+	mode: Mode,
+	control?: Control,
+): Promise<{ cell: Cell; control: Control }> {
 	const cell = newCell(fault, subject, mode);
 	const sandbox = fault.setting === 'tls' ? place.tls : place.sandbox;
 	const login = proofOf(subject) === 'login';
 	const betweenMs = login || fault.setting ? LOGIN_STANDS_MS : 10;
 	const timeoutMs = login ? LOGIN_TIMEOUT_MS : TIMEOUT * 1000;
-	cell.boundMs = boundOf(fault, mode, { calls: subject.calls ?? 1, pausesMs: subject.pausesMs ?? 0, retryMs: RETRY_FOR[mode] * 1000, timeoutMs, betweenMs });
+	cell.boundMs = boundOf(fault, mode, {
+		calls: subject.calls ?? 1,
+		pausesMs: subject.pausesMs ?? 0,
+		retryMs: RETRY_FOR[mode] * 1000,
+		timeoutMs,
+		betweenMs,
+	});
 	sandbox.reset();
 	const key = newKey(sandbox);
-	const seeded: Seeded = fault.setting === 'tls'
-		? { messageId: 1, reference: 'r', taskId: 1, campaignId: 1, reportKey: '7', paused: 1, scheduled: 1 }
-		: await seed(sandbox, key);
-	const credential = place.engine.store({ baseUrl: sandbox.url, apiKey: key, authentication: 'automatic' });
+	const seeded: Seeded =
+		fault.setting === 'tls'
+			? {
+					messageId: 1,
+					reference: 'r',
+					taskId: 1,
+					campaignId: 1,
+					reportKey: '7',
+					paused: 1,
+					scheduled: 1,
+				}
+			: await seed(sandbox, key);
+	const credential = place.engine.store({
+		baseUrl: sandbox.url,
+		apiKey: key,
+		authentication: 'automatic',
+	});
 	if (fault.setting === 'token') await useToken(place, credential, seeded);
 	const before = sandbox.requests.length;
 	const tokens = sandbox.stats.logins + sandbox.stats.refreshes;
@@ -133,9 +205,16 @@ export async function play(place: Place, subject: Subject, fault: Fault, mode: M
 	const begun = performance.now();
 	const run = await place.engine.run({
 		credential,
-		parameters: { resource: subject.resource, operation: subject.operation, ...subject.parameters(seeded), options: { timeout: TIMEOUT, retryFor: RETRY_FOR[mode], maxInFlight: 1 } },
+		parameters: {
+			resource: subject.resource,
+			operation: subject.operation,
+			...subject.parameters(seeded),
+			options: { timeout: TIMEOUT, retryFor: RETRY_FOR[mode], maxInFlight: 1 },
+		},
 		items: subject.items.map((json) => ({ json })),
-		...(mode === 'retried' ? { node: { retryOnFail: true, maxTries: 2, waitBetweenTries: betweenMs } } : {}),
+		...(mode === 'retried'
+			? { node: { retryOnFail: true, maxTries: 2, waitBetweenTries: betweenMs } }
+			: {}),
 		onTry: (number) => {
 			if (number === 2) void lift(sandbox, fault);
 		},
@@ -146,9 +225,13 @@ export async function play(place: Place, subject: Subject, fault: Fault, mode: M
 	const requests = countRequests(log);
 	const how = control ? howDone(requests, control.requests, subject) : 'taken';
 	// A first try at a closed port leaves no trace, and a token may end at a question that comes before the request.
-	const again = how !== 'repeated' && (mode === 'retried' ? how === 'taken' : fault.setting === 'token' && how === 'found');
+	const again =
+		how !== 'repeated' &&
+		(mode === 'retried' ? how === 'taken' : fault.setting === 'token' && how === 'found');
 	cell.outcome = outcomeOf(run, subject, again ? 'repeated' : how);
-	cell.message = error?.message ?? items.map(({ json }) => json.reason).find((reason) => typeof reason === 'string');
+	cell.message =
+		error?.message ??
+		items.map(({ json }) => json.reason).find((reason) => typeof reason === 'string');
 	cell.description = error?.description ?? undefined;
 
 	const secrets = [key, ...sandbox.tokens.all()];
@@ -159,20 +242,36 @@ export async function play(place: Place, subject: Subject, fault: Fault, mode: M
 	if (counts) judgeEffects(cell, counts, error);
 	if (error) {
 		cell.texts++;
-		cell.wrong.push(...judgeText(error, fault, subject, mode), ...judgeOutcome(error, subject, counts, log));
+		cell.wrong.push(
+			...judgeText(error, fault, subject, mode),
+			...judgeOutcome(error, subject, counts, log),
+		);
 		if (mustPass(fault, mode, subject)) cell.wrong.push(`not overcome: ${error.message}`);
-	} else if (cell.outcome === 'timeUp') cell.wrong.push(...items.flatMap(({ json }) => judgeReason(json.reason, fault)));
+	} else if (cell.outcome === 'timeUp')
+		cell.wrong.push(...items.flatMap(({ json }) => judgeReason(json.reason, fault)));
 	if (!error && control) cell.wrong.push(...compareOutputs(items, control, fault, cell.outcome));
-	if (!control && items.length !== subject.outputs) cell.wrong.push(`${items.length} outputs instead of ${subject.outputs}`);
+	if (!control && items.length !== subject.outputs)
+		cell.wrong.push(`${items.length} outputs instead of ${subject.outputs}`);
 	if (!error && subject.referenced) {
-		const unknown = items.filter(({ json }) => !sandbox.store.references.has(String(json.reference)));
-		if (unknown.length > 0) cell.wrong.push('the output names a reference that the service does not have');
+		const unknown = items.filter(
+			({ json }) => !sandbox.store.references.has(String(json.reference)),
+		);
+		if (unknown.length > 0)
+			cell.wrong.push('the output names a reference that the service does not have');
 	}
 	// A request whose reply is still on its way has no body in the log yet.
-	const bodies = handled(sandbox, subject.method, subject.path).flatMap(({ body }) => (body === undefined ? [] : JSON.stringify(body)));
+	const bodies = handled(sandbox, subject.method, subject.path).flatMap(({ body }) =>
+		body === undefined ? [] : JSON.stringify(body),
+	);
 	if (subject.idempotent && new Set(bodies).size > 1) cell.wrong.push('repeated with other values');
-	if (mode === 'once' && fault.rule && sandbox.faults.list()[0]?.hits === 0) cell.wrong.push('the fault met nothing');
-	if (fault.setting === 'token' && proofOf(subject) === 'token' && (sandbox.stats.logins + sandbox.stats.refreshes === tokens || cell.outcome === 'taken')) cell.wrong.push('the token had not ended');
+	if (mode === 'once' && fault.rule && sandbox.faults.list()[0]?.hits === 0)
+		cell.wrong.push('the fault met nothing');
+	if (
+		fault.setting === 'token' &&
+		proofOf(subject) === 'token' &&
+		(sandbox.stats.logins + sandbox.stats.refreshes === tokens || cell.outcome === 'taken')
+	)
+		cell.wrong.push('the token had not ended');
 	judgeCell(cell, place, strangers);
 	if (mode !== 'retried') await lift(sandbox, fault);
 	return { cell, control: { items, requests } };

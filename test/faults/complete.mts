@@ -7,28 +7,56 @@ import { SUBJECTS } from './subjects.mts';
 import { WATCHES } from './triggers.mts';
 
 /** Whether a title is that of an operation, with what is said of a part of it. */
-const isTitled = (title: string, name: string): boolean => title === name || title.startsWith(`${name}, at the `);
+const isTitled = (title: string, name: string): boolean =>
+	title === name || title.startsWith(`${name}, at the `);
 
 function compare(what: string, played: string[], present: string[]): string[] {
 	return [
-		...present.filter((name) => !played.includes(name)).map((name) => `${what} "${name}" is not played`),
-		...played.filter((name) => !present.includes(name)).map((name) => `${what} "${name}" is played, and there is none`),
+		...present
+			.filter((name) => !played.includes(name))
+			.map((name) => `${what} "${name}" is not played`),
+		...played
+			.filter((name) => !present.includes(name))
+			.map((name) => `${what} "${name}" is played, and there is none`),
 	];
 }
 
 /** What the table leaves out, or names wrongly: an operation, an event of the trigger, a fault of the sandbox. */
 export function gapsOf(faults: Fault[]): string[] {
-	const operations = new Map(RESOURCES.flatMap(({ names, operations: own }) => own.map((operation): [string, string] => {
-		const [resource, name] = [named(names), named(operation.names)];
-		return [`${resource.value}.${name.value}`, `${resource.name}: ${name.name}`];
-	})));
-	const options = (properties.find(({ name }) => name === 'event')?.options ?? []) as Array<{ value: string; name: string }>;
+	const operations = new Map(
+		RESOURCES.flatMap(({ names, operations: own }) =>
+			own.map((operation): [string, string] => {
+				const [resource, name] = [named(names), named(operation.names)];
+				return [`${resource.value}.${name.value}`, `${resource.name}: ${name.name}`];
+			}),
+		),
+	);
+	const options = (properties.find(({ name }) => name === 'event')?.options ?? []) as Array<{
+		value: string;
+		name: string;
+	}>;
 	const events = new Map(options.map(({ value, name }) => [value, `Trigger: ${name}`]));
-	const titles = [...SUBJECTS.map(({ resource, operation, title }) => ({ title, name: operations.get(`${resource}.${operation}`) })), ...WATCHES.map(({ event, title }) => ({ title, name: events.get(event) }))];
+	const titles = [
+		...SUBJECTS.map(({ resource, operation, title }) => ({
+			title,
+			name: operations.get(`${resource}.${operation}`),
+		})),
+		...WATCHES.map(({ event, title }) => ({ title, name: events.get(event) })),
+	];
 	return [
-		...compare('the operation', SUBJECTS.map(({ resource, operation }) => `${resource}.${operation}`), [...operations.keys()]),
-		...compare('the event', WATCHES.map(({ event }) => event), [...events.keys()]),
+		...compare(
+			'the operation',
+			SUBJECTS.map(({ resource, operation }) => `${resource}.${operation}`),
+			[...operations.keys()],
+		),
+		...compare(
+			'the event',
+			WATCHES.map(({ event }) => event),
+			[...events.keys()],
+		),
 		...unplayedKinds(faults).map((kind) => `the fault "${kind}" of the sandbox is not played`),
-		...titles.filter(({ title, name }) => name !== undefined && !isTitled(title, name)).map(({ title, name }) => `"${title}" should be titled "${name}"`),
+		...titles
+			.filter(({ title, name }) => name !== undefined && !isTitled(title, name))
+			.map(({ title, name }) => `"${title}" should be titled "${name}"`),
 	];
 }

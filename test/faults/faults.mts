@@ -35,46 +35,140 @@ export interface Fault {
 export const SLOW_MS = { operation: 5000, login: 31_000 };
 
 const ADDRESS = /Check the base URLs/;
-const LOST: Words = { message: /the connection to the service was lost/i, cure: /Try again; if it stays, check the network/ };
-const LATE: Words = { message: /the service did not answer in time/i, cure: /raise Timeout under Options/ };
+const LOST: Words = {
+	message: /the connection to the service was lost/i,
+	cure: /Try again; if it stays, check the network/,
+};
+const LATE: Words = {
+	message: /the service did not answer in time/i,
+	cure: /raise Timeout under Options/,
+};
 const PAGE: Words = { message: /answered with a web page or text instead of data/, cure: ADDRESS };
 const NOTHING: Words = { message: /the service answered with nothing/i, cure: /Try again later/ };
-const LARGE: Words = { message: /the answer of the service is too large/i, cure: /Ask for less at a time/ };
-const down = (status: number): Words => ({ message: new RegExp(`the service is not available at the moment, HTTP ${status}`, 'i'), cure: new RegExp(`Try again later.*Injected status ${status}`) });
-const refused = (status: number): Words => ({ message: new RegExp(`The service refused the API key \\(HTTP ${status}\\)`), cure: /Copy the API key again/ });
-const stranger = (status: number): Words => ({ message: new RegExp(`answers, but not as the messaging service \\(HTTP ${status}\\)`), cure: ADDRESS });
+const LARGE: Words = {
+	message: /the answer of the service is too large/i,
+	cure: /Ask for less at a time/,
+};
+const down = (status: number): Words => ({
+	message: new RegExp(`the service is not available at the moment, HTTP ${status}`, 'i'),
+	cure: new RegExp(`Try again later.*Injected status ${status}`),
+});
+const refused = (status: number): Words => ({
+	message: new RegExp(`The service refused the API key \\(HTTP ${status}\\)`),
+	cure: /Copy the API key again/,
+});
+const stranger = (status: number): Words => ({
+	message: new RegExp(`answers, but not as the messaging service \\(HTTP ${status}\\)`),
+	cure: ADDRESS,
+});
 
 const STATUSES: Readonly<Record<number, Words>> = {
-	401: { message: /did not accept the API key or the token/, cure: /the credential: it tells what is wrong/ },
-	403: { message: /the account may not do this/i, cure: /DEMO or TEST mode, or lack the right.*Injected status 403/ },
-	404: { message: /does not know this record or address/, cure: /Check the ID.*Injected status 404/ },
-	408: { message: /the service waited too long for the request/i, cure: /Try again.*Injected status 408/ },
+	401: {
+		message: /did not accept the API key or the token/,
+		cure: /the credential: it tells what is wrong/,
+	},
+	403: {
+		message: /the account may not do this/i,
+		cure: /DEMO or TEST mode, or lack the right.*Injected status 403/,
+	},
+	404: {
+		message: /does not know this record or address/,
+		cure: /Check the ID.*Injected status 404/,
+	},
+	408: {
+		message: /the service waited too long for the request/i,
+		cure: /Try again.*Injected status 408/,
+	},
 	409: { message: /the request conflicts with the present state/i, cure: /Injected status 409/ },
-	429: { message: /the service receives too many requests/i, cure: /Lower Requests in Flight.*Too many requests/ },
+	429: {
+		message: /the service receives too many requests/i,
+		cure: /Lower Requests in Flight.*Too many requests/,
+	},
 };
-const AT_LOGIN: Readonly<Record<number, Words>> = { 401: refused(401), 403: refused(403), 404: stranger(404), 409: refused(409) };
+const AT_LOGIN: Readonly<Record<number, Words>> = {
+	401: refused(401),
+	403: refused(403),
+	404: stranger(404),
+	409: refused(409),
+};
 
 /** Every fault of the table. `redirectTo` is an address of another origin. */
 export function faultsOf(redirectTo: string): Fault[] {
 	const status = (code: number, title: string, more: Partial<Fault['rule']> = {}): Fault => ({
-		id: `${code}${more?.handled ? 'after' : more?.retryAfter ? 'retryAfter' : ''}`, title: `${code} ${title}`, rule: { kind: 'status', status: code, ...more },
-		says: STATUSES[code] ?? down(code), saysAtLogin: AT_LOGIN[code],
+		id: `${code}${more?.handled ? 'after' : more?.retryAfter ? 'retryAfter' : ''}`,
+		title: `${code} ${title}`,
+		rule: { kind: 'status', status: code, ...more },
+		says: STATUSES[code] ?? down(code),
+		saysAtLogin: AT_LOGIN[code],
 	});
 	const passing = (fault: Fault): Fault => ({ ...fault, passes: true });
 	const certain = (fault: Fault): Fault => ({ ...fault, passes: true, certain: true });
 	return [
-		{ id: 'closed', title: 'Nobody listens', setting: 'closed', says: { message: /the service refused the connection/i, cure: /It may be down, or the port is wrong/ } },
+		{
+			id: 'closed',
+			title: 'Nobody listens',
+			setting: 'closed',
+			says: {
+				message: /the service refused the connection/i,
+				cure: /It may be down, or the port is wrong/,
+			},
+		},
 		passing({ id: 'refuse', title: 'Connection reset', rule: { kind: 'refuse' }, says: LOST }),
-		passing({ id: 'dropBefore', title: 'Connection lost before the request is handled', rule: { kind: 'dropBefore' }, says: LOST }),
-		passing({ id: 'dropAfter', title: 'Connection lost after the request is handled', rule: { kind: 'dropAfter' }, says: LOST }),
-		passing({ id: 'slowBefore', title: 'Not handled, reply slower than the timeout', rule: { kind: 'slowBefore', delayMs: SLOW_MS.operation }, costs: 'timeout', says: LATE }),
-		passing({ id: 'slow', title: 'Handled, reply slower than the timeout', rule: { kind: 'slow', delayMs: SLOW_MS.operation }, costs: 'timeout', says: LATE }),
+		passing({
+			id: 'dropBefore',
+			title: 'Connection lost before the request is handled',
+			rule: { kind: 'dropBefore' },
+			says: LOST,
+		}),
+		passing({
+			id: 'dropAfter',
+			title: 'Connection lost after the request is handled',
+			rule: { kind: 'dropAfter' },
+			says: LOST,
+		}),
+		passing({
+			id: 'slowBefore',
+			title: 'Not handled, reply slower than the timeout',
+			rule: { kind: 'slowBefore', delayMs: SLOW_MS.operation },
+			costs: 'timeout',
+			says: LATE,
+		}),
+		passing({
+			id: 'slow',
+			title: 'Handled, reply slower than the timeout',
+			rule: { kind: 'slow', delayMs: SLOW_MS.operation },
+			costs: 'timeout',
+			says: LATE,
+		}),
 		passing({ id: 'cutOff', title: 'Reply cut off', rule: { kind: 'cutOff' }, says: LOST }),
-		{ id: 'html', title: 'HTML instead of the service', rule: { kind: 'html' }, says: PAGE, saysAtLogin: stranger(200) },
-		{ id: 'htmlAfter', title: 'HTML, request handled', rule: { kind: 'html', handled: true }, says: PAGE, saysAtLogin: stranger(200) },
+		{
+			id: 'html',
+			title: 'HTML instead of the service',
+			rule: { kind: 'html' },
+			says: PAGE,
+			saysAtLogin: stranger(200),
+		},
+		{
+			id: 'htmlAfter',
+			title: 'HTML, request handled',
+			rule: { kind: 'html', handled: true },
+			says: PAGE,
+			saysAtLogin: stranger(200),
+		},
 		passing({ id: 'empty', title: 'Empty reply', rule: { kind: 'empty' }, says: NOTHING }),
-		passing({ id: 'emptyAfter', title: 'Empty reply, request handled', rule: { kind: 'empty', handled: true }, says: NOTHING }),
-		{ id: 'tokenEnds', title: 'The token in use has ended (401)', setting: 'token', renews: true, certain: true },
+		passing({
+			id: 'emptyAfter',
+			title: 'Empty reply, request handled',
+			rule: { kind: 'empty', handled: true },
+			says: NOTHING,
+		}),
+		{
+			id: 'tokenEnds',
+			title: 'The token in use has ended (401)',
+			setting: 'token',
+			renews: true,
+			certain: true,
+		},
 		{ ...status(401, 'Unauthorized'), renews: true, certain: true },
 		status(403, 'Forbidden'),
 		status(404, 'Not Found'),
@@ -90,17 +184,51 @@ export function faultsOf(redirectTo: string): Fault[] {
 		passing(status(503, 'Service Unavailable, request handled', { handled: true })),
 		passing(status(504, 'Gateway Timeout, request handled', { handled: true })),
 		{
-			id: 'redirect', title: 'Redirect to another origin', rule: { kind: 'redirect', location: redirectTo },
-			says: { message: /sends the request to another address \(http:\/\/localhost:\d+\)/, cure: /The API key is not sent there/ },
+			id: 'redirect',
+			title: 'Redirect to another origin',
+			rule: { kind: 'redirect', location: redirectTo },
+			says: {
+				message: /sends the request to another address \(http:\/\/localhost:\d+\)/,
+				cure: /The API key is not sent there/,
+			},
 		},
 		{
-			id: 'tls', title: 'Certificate that does not verify', setting: 'tls',
-			says: { message: /The certificate or the encryption of the service could not be verified/, cure: /NODE_EXTRA_CA_CERTS/ },
+			id: 'tls',
+			title: 'Certificate that does not verify',
+			setting: 'tls',
+			says: {
+				message: /The certificate or the encryption of the service could not be verified/,
+				cure: /NODE_EXTRA_CA_CERTS/,
+			},
 		},
-		{ id: 'huge', title: 'Reply of 200 MB', rule: { kind: 'huge' }, costs: 'reading', says: LARGE, saysAtLogin: stranger(200) },
-		{ id: 'hugeAfter', title: 'Reply of 200 MB, request handled', rule: { kind: 'huge', handled: true }, costs: 'reading', says: LARGE, saysAtLogin: stranger(200) },
-		{ id: 'unknownFields', title: 'Fields that nobody knows', rule: { kind: 'unknownFields' }, harmless: true },
-		{ id: 'unknownStatus', title: 'A status that nobody knows', rule: { kind: 'unknownStatus' }, harmless: true },
+		{
+			id: 'huge',
+			title: 'Reply of 200 MB',
+			rule: { kind: 'huge' },
+			costs: 'reading',
+			says: LARGE,
+			saysAtLogin: stranger(200),
+		},
+		{
+			id: 'hugeAfter',
+			title: 'Reply of 200 MB, request handled',
+			rule: { kind: 'huge', handled: true },
+			costs: 'reading',
+			says: LARGE,
+			saysAtLogin: stranger(200),
+		},
+		{
+			id: 'unknownFields',
+			title: 'Fields that nobody knows',
+			rule: { kind: 'unknownFields' },
+			harmless: true,
+		},
+		{
+			id: 'unknownStatus',
+			title: 'A status that nobody knows',
+			rule: { kind: 'unknownStatus' },
+			harmless: true,
+		},
 	];
 }
 
@@ -108,4 +236,5 @@ export function faultsOf(redirectTo: string): Fault[] {
 export const UNDISTURBED: Fault = { id: 'none', title: 'Undisturbed', harmless: true };
 
 /** The faults of the sandbox that no row of the table plays. */
-export const unplayedKinds = (faults: Fault[]): string[] => FAULT_KINDS.filter((kind) => !faults.some(({ rule }) => rule?.kind === kind));
+export const unplayedKinds = (faults: Fault[]): string[] =>
+	FAULT_KINDS.filter((kind) => !faults.some(({ rule }) => rule?.kind === kind));

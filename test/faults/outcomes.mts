@@ -8,7 +8,15 @@ import { saysOpen } from './texts.mts';
  * stopped and the service did nothing; it stopped and said that the outcome is not known; the time was up; a poll left out what it could
  * not read, and the next one reported it.
  */
-export type Outcome = 'taken' | 'repeated' | 'otherPath' | 'found' | 'stopped' | 'open' | 'timeUp' | 'later';
+export type Outcome =
+	| 'taken'
+	| 'repeated'
+	| 'otherPath'
+	| 'found'
+	| 'stopped'
+	| 'open'
+	| 'timeUp'
+	| 'later';
 
 /** Requests by method and path. A reference differs from run to run. */
 export type Requests = Map<string, number>;
@@ -23,9 +31,16 @@ export function countRequests(log: RequestEntry[]): Requests {
 }
 
 /** How a success came about: by what was asked more than in the undisturbed run. */
-export function howDone(asked: Requests, undisturbed: Requests, { method, path }: Pick<Subject, 'method' | 'path'>): Outcome {
-	const own = (name: string): boolean => name.startsWith(`${method} `) && path.test(name.slice(method.length + 1));
-	const more = [...asked].filter(([name, count]) => count > (undisturbed.get(name) ?? 0)).map(([name]) => name);
+export function howDone(
+	asked: Requests,
+	undisturbed: Requests,
+	{ method, path }: Pick<Subject, 'method' | 'path'>,
+): Outcome {
+	const own = (name: string): boolean =>
+		name.startsWith(`${method} `) && path.test(name.slice(method.length + 1));
+	const more = [...asked]
+		.filter(([name, count]) => count > (undisturbed.get(name) ?? 0))
+		.map(([name]) => name);
 	if (more.length === 0) return 'taken';
 	if (more.some((name) => own(name) && undisturbed.has(name))) return 'repeated';
 	return more.some(own) ? 'otherPath' : 'found';

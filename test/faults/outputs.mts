@@ -14,55 +14,94 @@ const ADDED = ['x_new_field', 'constructor'];
 const NEW_STATUS = 'quarantined';
 
 /** Times and references differ from run to run: only that they are there, and what they look like, is compared. */
-const plainText = (text: string): string => text
-	.replace(/^[0-9a-f]{32}$/, '(reference)')
-	.replace(/^[0-9a-f]{24}$/, '(event id)')
-	.replace(/\d{4}-\d\d-\d\d([ T])\d\d:\d\d:\d\d(\.\d+)?Z?/g, '(time)');
+const plainText = (text: string): string =>
+	text
+		.replace(/^[0-9a-f]{32}$/, '(reference)')
+		.replace(/^[0-9a-f]{24}$/, '(event id)')
+		.replace(/\d{4}-\d\d-\d\d([ T])\d\d:\d\d:\d\d(\.\d+)?Z?/g, '(time)');
 
 export function plainOf(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(plainOf);
 	if (typeof value === 'string') return plainText(value);
 	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).filter(([name]) => !ADDED.includes(name)).map(([name, inner]) => [name, plainOf(inner)]));
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([name]) => !ADDED.includes(name))
+			.map(([name, inner]) => [name, plainOf(inner)]),
+	);
 }
 
 /** Whether a value may differ from that of the undisturbed run, and why. */
-function mayDiffer(name: string, is: unknown, was: unknown, fault: Fault, outcome: Outcome): boolean {
+function mayDiffer(
+	name: string,
+	is: unknown,
+	was: unknown,
+	fault: Fault,
+	outcome: Outcome,
+): boolean {
 	if (fault.id === 'unknownStatus') {
 		if (/status$/i.test(name) && is === NEW_STATUS && typeof was === 'string') return true;
 		// The new status was an event of its own, which told of the counters.
 		if (name === 'previousCounters') return true;
 	}
 	// The reply is lost: the number of the task stood nowhere else.
-	return outcome === 'found' && ((name === 'already_accepted' && is === true) || (name === 'task_id' && is === null));
+	return (
+		outcome === 'found' &&
+		((name === 'already_accepted' && is === true) || (name === 'task_id' && is === null))
+	);
 }
 
 /** What an item must hold: as in the undisturbed run, or, when the time to wait was up, that nothing final is known. */
-function expectedOf({ json, ...rest }: INodeExecutionData, fault: Fault, outcome: Outcome): INodeExecutionData {
+function expectedOf(
+	{ json, ...rest }: INodeExecutionData,
+	fault: Fault,
+	outcome: Outcome,
+): INodeExecutionData {
 	if (outcome !== 'timeUp') return { ...rest, json };
 	const known = fault.id === 'unknownStatus' ? json : { status: 'not found' };
 	return { ...rest, json: { ...known, delivered: false, timed_out: true } };
 }
 
 /** Takes the output of a success; returns in what it differs from the undisturbed one. */
-export function compareOutputs(items: INodeExecutionData[], control: Control, fault: Fault, outcome: Outcome): string[] {
-	if (items.length !== control.items.length) return [`${items.length} outputs instead of ${control.items.length}`];
+export function compareOutputs(
+	items: INodeExecutionData[],
+	control: Control,
+	fault: Fault,
+	outcome: Outcome,
+): string[] {
+	if (items.length !== control.items.length)
+		return [`${items.length} outputs instead of ${control.items.length}`];
 	const differences = (is: unknown, was: unknown, at: string[]): string[] => {
-		if (isDeepStrictEqual(is, was) || mayDiffer(at.at(-1) ?? '', is, was, fault, outcome)) return [];
-		if (typeof is === 'object' && typeof was === 'object' && is !== null && was !== null && Array.isArray(is) === Array.isArray(was)) {
+		if (isDeepStrictEqual(is, was) || mayDiffer(at.at(-1) ?? '', is, was, fault, outcome))
+			return [];
+		if (
+			typeof is === 'object' &&
+			typeof was === 'object' &&
+			is !== null &&
+			was !== null &&
+			Array.isArray(is) === Array.isArray(was)
+		) {
 			const [one, other] = [is as Record<string, unknown>, was as Record<string, unknown>];
-			return [...new Set([...Object.keys(is), ...Object.keys(was)])].flatMap((name) => differences(one[name], other[name], [...at, name]));
+			return [...new Set([...Object.keys(is), ...Object.keys(was)])].flatMap((name) =>
+				differences(one[name], other[name], [...at, name]),
+			);
 		}
 		return [`${at.join('.')}: ${JSON.stringify(is)} instead of ${JSON.stringify(was)}`];
 	};
 	const wrong = items.flatMap((item, index) => {
 		// Why nothing is known is judged with the texts.
-		const json = Object.fromEntries(Object.entries(item.json).filter(([name]) => name !== 'reason'));
+		const json = Object.fromEntries(
+			Object.entries(item.json).filter(([name]) => name !== 'reason'),
+		);
 		const is = plainOf(outcome === 'timeUp' ? { ...item, json } : { ...item });
-		return differences(is, plainOf(expectedOf(control.items[index] ?? item, fault, outcome)), [`output ${index}`]);
+		return differences(is, plainOf(expectedOf(control.items[index] ?? item, fault, outcome)), [
+			`output ${index}`,
+		]);
 	});
 	// What was learned by asking says so.
-	const says = (all: INodeExecutionData[], value: boolean): boolean => all.some(({ json }) => json.already_accepted === value);
-	if (outcome === 'found' && says(control.items, false) && !says(items, true)) wrong.push('no output says that it was accepted already');
+	const says = (all: INodeExecutionData[], value: boolean): boolean =>
+		all.some(({ json }) => json.already_accepted === value);
+	if (outcome === 'found' && says(control.items, false) && !says(items, true))
+		wrong.push('no output says that it was accepted already');
 	return wrong;
 }

@@ -4,7 +4,16 @@ import type { Cell } from './cells.mts';
 import type { Fault } from './faults.mts';
 import type { Outcome } from './outcomes.mts';
 
-const SIGNS: Readonly<Record<Outcome, string>> = { taken: '=', repeated: '↻', found: '⌕', stopped: '✗', open: '?', timeUp: '…', otherPath: '⇄', later: '»' };
+const SIGNS: Readonly<Record<Outcome, string>> = {
+	taken: '=',
+	repeated: '↻',
+	found: '⌕',
+	stopped: '✗',
+	open: '?',
+	timeUp: '…',
+	otherPath: '⇄',
+	later: '»',
+};
 
 const LEGEND = `| Sign | Meaning |
 |---|---|
@@ -21,14 +30,22 @@ A cell is empty where the fault cannot be. A refused login stands for 15 seconds
 `;
 
 const signOf = (cells: Cell[], fault: Fault, subject: string, mode: Mode): string => {
-	const outcome = cells.find((cell) => cell.fault.id === fault.id && cell.subject.id === subject && cell.mode === mode)?.outcome;
+	const outcome = cells.find(
+		(cell) => cell.fault.id === fault.id && cell.subject.id === subject && cell.mode === mode,
+	)?.outcome;
 	return outcome ? SIGNS[outcome] : '';
 };
 
 /** Subjects that behave the same in every cell share a column. */
-function columnsOf(cells: Cell[], faults: Fault[], mode: Mode): Array<{ id: string; titles: string[] }> {
+function columnsOf(
+	cells: Cell[],
+	faults: Fault[],
+	mode: Mode,
+): Array<{ id: string; titles: string[] }> {
 	const columns = new Map<string, { id: string; titles: string[] }>();
-	for (const { id, title } of new Map(cells.filter((cell) => cell.mode === mode).map(({ subject }) => [subject.id, subject])).values()) {
+	for (const { id, title } of new Map(
+		cells.filter((cell) => cell.mode === mode).map(({ subject }) => [subject.id, subject]),
+	).values()) {
 		const key = faults.map((fault) => signOf(cells, fault, id, mode)).join();
 		const column = columns.get(key);
 		if (column) column.titles.push(title);
@@ -38,21 +55,37 @@ function columnsOf(cells: Cell[], faults: Fault[], mode: Mode): Array<{ id: stri
 }
 
 function tableOf(cells: Cell[], faults: Fault[], mode: Mode): string {
-	const shown = faults.filter((fault) => cells.some((cell) => cell.fault.id === fault.id && cell.mode === mode));
+	const shown = faults.filter((fault) =>
+		cells.some((cell) => cell.fault.id === fault.id && cell.mode === mode),
+	);
 	const columns = columnsOf(cells, shown, mode);
-	const legend = columns.map(({ titles }, index) => `${String.fromCharCode(65 + index)}: ${titles.join('; ')}`).join('  \n');
+	const legend = columns
+		.map(({ titles }, index) => `${String.fromCharCode(65 + index)}: ${titles.join('; ')}`)
+		.join('  \n');
 	const head = ['Fault', ...columns.map((_, index) => String.fromCharCode(65 + index))];
-	const rows = shown.map((fault) => [fault.title, ...columns.map(({ id }) => signOf(cells, fault, id, mode))]);
+	const rows = shown.map((fault) => [
+		fault.title,
+		...columns.map(({ id }) => signOf(cells, fault, id, mode)),
+	]);
 	return `${legend}\n\n| ${head.join(' | ')} |\n|${head.map(() => '---').join('|')}|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
 }
 
 /** Without what differs from run to run. */
-const plain = (text: string): string => text.replace(/ \[item \d+\]/g, '').replace(/(?:127\.0\.0\.1|localhost):\d+/g, 'service.example').replaceAll('|', '\\|');
+const plain = (text: string): string =>
+	text
+		.replace(/ \[item \d+\]/g, '')
+		.replace(/(?:127\.0\.0\.1|localhost):\d+/g, 'service.example')
+		.replaceAll('|', '\\|');
 
 function textsOf(cells: Cell[], faults: Fault[]): string {
 	const rows = faults.flatMap((fault) => {
-		const cell = cells.find((other) => other.fault.id === fault.id && other.subject.id === 'sms.get' && other.mode === 'stays');
-		return cell?.message ? [`| ${fault.title} | ${plain(cell.message)} | ${plain(cell.description ?? '')} |`] : [];
+		const cell = cells.find(
+			(other) =>
+				other.fault.id === fault.id && other.subject.id === 'sms.get' && other.mode === 'stays',
+		);
+		return cell?.message
+			? [`| ${fault.title} | ${plain(cell.message)} | ${plain(cell.description ?? '')} |`]
+			: [];
 	});
 	return `| Fault | Message | What to do |\n|---|---|---|\n${rows.join('\n')}\n`;
 }

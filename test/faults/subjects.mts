@@ -45,7 +45,11 @@ export interface Subject {
 
 /** What the request that the fault meets proves itself with; the login brings the token. */
 export function proofOf({ path }: Pick<Subject, 'path'>): 'key' | 'token' | 'login' {
-	return path.source.includes('auth') ? 'login' : path.source.startsWith('^\\/api') ? 'token' : 'key';
+	return path.source.includes('auth')
+		? 'login'
+		: path.source.startsWith('^\\/api')
+			? 'token'
+			: 'key';
 }
 
 /** Numbers of this matrix; none ends in the sandbox's special digits, and none is seeded. */
@@ -56,36 +60,76 @@ export const SEEDED_PHONE = '380991112233';
 export const LOGIN_PAUSES_MS = 2500;
 const SEND_ITEMS = PHONES.map((phone, index) => ({ phone, name: `Person ${index}` }));
 
-const post = async (sandbox: Sandbox, key: string, path: string, body: object): Promise<IDataObject> => {
-	const reply = await fetch(sandbox.url + path, { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const post = async (
+	sandbox: Sandbox,
+	key: string,
+	path: string,
+	body: object,
+): Promise<IDataObject> => {
+	const reply = await fetch(sandbox.url + path, {
+		method: 'POST',
+		headers: { 'x-api-key': key, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
 	return (await reply.json()) as IDataObject;
 };
 
 function rcsIn(sandbox: Sandbox, status: string): number {
-	for (const { id, type, status: own } of sandbox.store.campaigns.values()) if (type === 'rcs' && own === status) return id;
+	for (const { id, type, status: own } of sandbox.store.campaigns.values())
+		if (type === 'rcs' && own === status) return id;
 	throw new Error(`no RCS campaign is ${status}`);
 }
 
 /** Fills a fresh sandbox with one of each thing that can be read or changed; all sent messages are delivered. */
 export async function seed(sandbox: Sandbox, key: string): Promise<Seeded> {
 	const reference = 'seededReference1';
-	const sms = await post(sandbox, key, '/rest/sms/create', { destination: 'phone', msisdn: SEEDED_PHONE, originator: 'Shop', body: 'Hello', reference });
-	const task = await post(sandbox, key, '/rest/sms/create', { destination: 'phones', phones: [{ msisdn: '380991112244' }], originator: 'Shop', body: 'Hello' });
-	const campaign = await post(sandbox, key, '/api/campaigns/sms/send', { phones: [{ number: 380991112255 }], sender: 'Sandbox', text: 'Hello' });
+	const sms = await post(sandbox, key, '/rest/sms/create', {
+		destination: 'phone',
+		msisdn: SEEDED_PHONE,
+		originator: 'Shop',
+		body: 'Hello',
+		reference,
+	});
+	const task = await post(sandbox, key, '/rest/sms/create', {
+		destination: 'phones',
+		phones: [{ msisdn: '380991112244' }],
+		originator: 'Shop',
+		body: 'Hello',
+	});
+	const campaign = await post(sandbox, key, '/api/campaigns/sms/send', {
+		phones: [{ number: 380991112255 }],
+		sender: 'Sandbox',
+		text: 'Hello',
+	});
 	const now = sandbox.clock.now().getTime();
 	const reportKey = '700000001';
 	sandbox.store.reports.set(reportKey, {
-		key: reportKey, request: {}, createdMs: now, readyMs: now, messageType: 'sms', source: { records: 3, types: ['sms'], bodyLength: 40 }, shape: null, failed: false,
+		key: reportKey,
+		request: {},
+		createdMs: now,
+		readyMs: now,
+		messageType: 'sms',
+		source: { records: 3, types: ['sms'], bodyLength: 40 },
+		shape: null,
+		failed: false,
 	});
 	const seeded = {
-		messageId: Number(sms.id), reference, taskId: Number(task.task_id), campaignId: Number((campaign.data as IDataObject).id), reportKey,
-		paused: rcsIn(sandbox, 'paused'), scheduled: rcsIn(sandbox, 'scheduled'),
+		messageId: Number(sms.id),
+		reference,
+		taskId: Number(task.task_id),
+		campaignId: Number((campaign.data as IDataObject).id),
+		reportKey,
+		paused: rcsIn(sandbox, 'paused'),
+		scheduled: rcsIn(sandbox, 'scheduled'),
 	};
 	sandbox.clock.advance(120_000);
 	return seeded;
 }
 
-const perPhone = (sandbox: Sandbox): number[] => PHONES.map((phone) => [...sandbox.store.messages.values()].filter(({ msisdn }) => msisdn === phone).length);
+const perPhone = (sandbox: Sandbox): number[] =>
+	PHONES.map(
+		(phone) => [...sandbox.store.messages.values()].filter(({ msisdn }) => msisdn === phone).length,
+	);
 const SHOP: INodeParameters = { sender: 'Shop' };
 const CREATE = /^\/rest\/sms\/create/;
 
@@ -95,7 +139,20 @@ const ASKS = { message: { calls: 3, pausesMs: 600 }, campaign: { calls: 4, pause
 const sending = (id: string, title: string, path: RegExp, parameters: INodeParameters): Subject => {
 	const [resource = '', operation = ''] = id.replace(/ .*/, '').split('.');
 	const asks = ASKS[resource === 'sms' ? 'message' : 'campaign'];
-	return { id, title, resource, operation, parameters: () => ({ ...SHOP, ...parameters }), items: SEND_ITEMS, outputs: 2, method: 'POST', path, ...asks, effects: perPhone, referenced: true };
+	return {
+		id,
+		title,
+		resource,
+		operation,
+		parameters: () => ({ ...SHOP, ...parameters }),
+		items: SEND_ITEMS,
+		outputs: 2,
+		method: 'POST',
+		path,
+		...asks,
+		effects: perPhone,
+		referenced: true,
+	};
 };
 
 /**
@@ -103,20 +160,51 @@ const sending = (id: string, title: string, path: RegExp, parameters: INodeParam
  * that a fault kept from the service, or that proved itself with nothing valid, carries no proof in the log.
  */
 export const handled = (sandbox: Sandbox, method: string, path: RegExp): RequestEntry[] =>
-	sandbox.requests.filter((entry) => entry.method === method && path.test(entry.path) && entry.auth !== 'none');
+	sandbox.requests.filter(
+		(entry) => entry.method === method && path.test(entry.path) && entry.auth !== 'none',
+	);
 
-const reading = (id: string, title: string, path: RegExp, parameters: (seeded: Seeded) => INodeParameters, more: Partial<Subject> = {}): Subject => {
+const reading = (
+	id: string,
+	title: string,
+	path: RegExp,
+	parameters: (seeded: Seeded) => INodeParameters,
+	more: Partial<Subject> = {},
+): Subject => {
 	const [resource = '', operation = ''] = id.split('.');
-	return { id, title, resource, operation, parameters, items: [{}], outputs: 1, method: 'GET', path, ...more };
+	return {
+		id,
+		title,
+		resource,
+		operation,
+		parameters,
+		items: [{}],
+		outputs: 1,
+		method: 'GET',
+		path,
+		...more,
+	};
 };
 
-const byId = (id: number): INodeParameters => ({ campaignId: { __rl: true, mode: 'id', value: String(id) } });
+const byId = (id: number): INodeParameters => ({
+	campaignId: { __rl: true, mode: 'id', value: String(id) },
+});
 
-const changed = (id: string, title: string, campaign: 'scheduled' | 'paused', status: string): Subject => {
+const changed = (
+	id: string,
+	title: string,
+	campaign: 'scheduled' | 'paused',
+	status: string,
+): Subject => {
 	const path = new RegExp(`^\\/api\\/campaigns\\/\\d+\\/${id.split('.')[1]}$`);
 	return reading(id, title, path, (seeded) => byId(seeded[campaign]), {
-		method: 'PUT', calls: 2,
-		effects: (sandbox, seeded) => [sandbox.store.campaigns.get(seeded[campaign])?.status === status ? handled(sandbox, 'PUT', path).length : 0],
+		method: 'PUT',
+		calls: 2,
+		effects: (sandbox, seeded) => [
+			sandbox.store.campaigns.get(seeded[campaign])?.status === status
+				? handled(sandbox, 'PUT', path).length
+				: 0,
+		],
 	});
 };
 
@@ -125,32 +213,135 @@ const DOWNLOADS = { calls: 3, pausesMs: 2400 };
 
 /** Every operation of the node. */
 export const SUBJECTS: Subject[] = [
-	sending('sms.send', 'SMS: Send', CREATE, { phone: '={{ $json.phone }}', text: '=Hi {{ $json.name }}' }),
+	sending('sms.send', 'SMS: Send', CREATE, {
+		phone: '={{ $json.phone }}',
+		text: '=Hi {{ $json.name }}',
+	}),
 	sending('sms.sendBulk', 'SMS: Send Bulk', CREATE, { text: 'Sale' }),
 	sending('sms.sendIndividual', 'SMS: Send Individual', CREATE, { text: 'Hi {name}' }),
-	sending('campaign.sendSms', 'Campaign: Send SMS', /^\/api\/campaigns\/sms\/send$/, { text: 'Sale' }),
-	sending('campaign.sendPersonalizedSms', 'Campaign: Send Personalized SMS', /^\/api\/campaigns\/sms\/send-individual/, { text: 'Hi {name}' }),
-	{ ...sending('campaign.sendSms (login)', 'Campaign: Send SMS, at the login', /^\/api\/auth\/login/, { text: 'Sale' }), calls: 1, pausesMs: LOGIN_PAUSES_MS },
-	reading('campaign.sendSmsToContactLists', 'Campaign: Send SMS to Contact Lists', /^\/api\/campaigns\/sms\/send-groups/, () => ({ ...SHOP, groups: '={{ [202] }}', text: 'Sale' }), {
-		method: 'POST', calls: 2, pausesMs: 5000, once: true, effects: ({ store }, { campaignId }) => [[...store.campaigns.values()].filter(({ id, type }) => type === 'sms' && id !== campaignId).length],
+	sending('campaign.sendSms', 'Campaign: Send SMS', /^\/api\/campaigns\/sms\/send$/, {
+		text: 'Sale',
 	}),
-	reading('sms.get', 'SMS: Get', /^\/rest\/sms\/\d+/, ({ messageId }) => ({ messageId: String(messageId) })),
-	reading('sms.getByReference', 'SMS: Get by Reference', /^\/rest\/sms\/reference/, ({ reference }) => ({ reference })),
-	reading('sms.waitForDelivery', 'SMS: Wait for Delivery', /^\/rest\/sms\/reference/, ({ reference }) => ({ reference, waitMinutes: 0.1, outputMode: 'single' }), { pausesMs: 6000 }),
-	reading('bulkTask.get', 'Bulk Task: Get', /^\/rest\/sms\//, ({ taskId }) => ({ taskId: String(taskId) }), { calls: 2 }),
-	reading('campaign.get', 'Campaign: Get', /^\/api\/campaign/, ({ campaignId }) => ({ campaignId: String(campaignId) }), { calls: 2 }),
-	reading('campaign.getAll', 'Campaign: Get Many', /^\/api\/campaign/, () => ({ type: 'sms' }), { calls: 2 }),
+	sending(
+		'campaign.sendPersonalizedSms',
+		'Campaign: Send Personalized SMS',
+		/^\/api\/campaigns\/sms\/send-individual/,
+		{ text: 'Hi {name}' },
+	),
+	{
+		...sending(
+			'campaign.sendSms (login)',
+			'Campaign: Send SMS, at the login',
+			/^\/api\/auth\/login/,
+			{ text: 'Sale' },
+		),
+		calls: 1,
+		pausesMs: LOGIN_PAUSES_MS,
+	},
+	reading(
+		'campaign.sendSmsToContactLists',
+		'Campaign: Send SMS to Contact Lists',
+		/^\/api\/campaigns\/sms\/send-groups/,
+		() => ({ ...SHOP, groups: '={{ [202] }}', text: 'Sale' }),
+		{
+			method: 'POST',
+			calls: 2,
+			pausesMs: 5000,
+			once: true,
+			effects: ({ store }, { campaignId }) => [
+				[...store.campaigns.values()].filter(({ id, type }) => type === 'sms' && id !== campaignId)
+					.length,
+			],
+		},
+	),
+	reading('sms.get', 'SMS: Get', /^\/rest\/sms\/\d+/, ({ messageId }) => ({
+		messageId: String(messageId),
+	})),
+	reading(
+		'sms.getByReference',
+		'SMS: Get by Reference',
+		/^\/rest\/sms\/reference/,
+		({ reference }) => ({ reference }),
+	),
+	reading(
+		'sms.waitForDelivery',
+		'SMS: Wait for Delivery',
+		/^\/rest\/sms\/reference/,
+		({ reference }) => ({ reference, waitMinutes: 0.1, outputMode: 'single' }),
+		{ pausesMs: 6000 },
+	),
+	reading(
+		'bulkTask.get',
+		'Bulk Task: Get',
+		/^\/rest\/sms\//,
+		({ taskId }) => ({ taskId: String(taskId) }),
+		{ calls: 2 },
+	),
+	reading(
+		'campaign.get',
+		'Campaign: Get',
+		/^\/api\/campaign/,
+		({ campaignId }) => ({ campaignId: String(campaignId) }),
+		{ calls: 2 },
+	),
+	reading('campaign.getAll', 'Campaign: Get Many', /^\/api\/campaign/, () => ({ type: 'sms' }), {
+		calls: 2,
+	}),
 	changed('rcsCampaign.stop', 'RCS Campaign: Stop', 'scheduled', 'stopped'),
 	changed('rcsCampaign.renew', 'RCS Campaign: Renew', 'paused', 'sending'),
 	reading('sender.getAll', 'Sender: Get Many', /^\/api\/senders/, () => ({}), { outputs: 3 }),
-	reading('sender.register', 'Sender: Register', /^\/api\/senders\/requests\/legal/, () => ({
-		sender: 'NewShop', countryCode: 'UA', companyCode: '38212345', legalName: 'Shop Ltd', address: '1 Main Street', taxNumber: '382', serviceDescription: 'Books', informingPurpose: 'Orders',
-	}), { method: 'POST', calls: 2, effects: ({ store }) => [[...store.applications.values()].filter(({ sender }) => sender === 'NewShop').length] }),
-	reading('contact.update', 'Contact: Update', /^\/api\/contacts/, () => ({ contactId: '5015', phone: '={{ $json.phone }}' }), {
-		method: 'PUT', items: [{ phone: NEW_PHONE }], idempotent: true, effects: ({ store }) => [store.contacts.get(5015)?.phone === NEW_PHONE ? 1 : 0],
-	}),
-	reading('report.download', 'Report: Download', /^\/rest\/stat\/file/, ({ reportKey }) => ({ fileKey: reportKey }), { outputs: 3, ...DOWNLOADS }),
-	reading('report.request', 'Report: Request', /^\/rest\/stat\/create/, () => ({ timeFrom: '2026-11-21T00:00:00Z', timeTo: '2027-11-22T00:00:00Z' }), {
-		method: 'POST', outputs: 3, repeatable: true, once: true, effects: ({ store }) => [store.reports.size - 1],
-	}),
+	reading(
+		'sender.register',
+		'Sender: Register',
+		/^\/api\/senders\/requests\/legal/,
+		() => ({
+			sender: 'NewShop',
+			countryCode: 'UA',
+			companyCode: '38212345',
+			legalName: 'Shop Ltd',
+			address: '1 Main Street',
+			taxNumber: '382',
+			serviceDescription: 'Books',
+			informingPurpose: 'Orders',
+		}),
+		{
+			method: 'POST',
+			calls: 2,
+			effects: ({ store }) => [
+				[...store.applications.values()].filter(({ sender }) => sender === 'NewShop').length,
+			],
+		},
+	),
+	reading(
+		'contact.update',
+		'Contact: Update',
+		/^\/api\/contacts/,
+		() => ({ contactId: '5015', phone: '={{ $json.phone }}' }),
+		{
+			method: 'PUT',
+			items: [{ phone: NEW_PHONE }],
+			idempotent: true,
+			effects: ({ store }) => [store.contacts.get(5015)?.phone === NEW_PHONE ? 1 : 0],
+		},
+	),
+	reading(
+		'report.download',
+		'Report: Download',
+		/^\/rest\/stat\/file/,
+		({ reportKey }) => ({ fileKey: reportKey }),
+		{ outputs: 3, ...DOWNLOADS },
+	),
+	reading(
+		'report.request',
+		'Report: Request',
+		/^\/rest\/stat\/create/,
+		() => ({ timeFrom: '2026-11-21T00:00:00Z', timeTo: '2027-11-22T00:00:00Z' }),
+		{
+			method: 'POST',
+			outputs: 3,
+			repeatable: true,
+			once: true,
+			effects: ({ store }) => [store.reports.size - 1],
+		},
+	),
 ];

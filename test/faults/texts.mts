@@ -6,23 +6,36 @@ import type { Fault, Words } from './faults.mts';
 import { NEW_PHONE, PHONES, proofOf, SEEDED_PHONE } from './subjects.mts';
 import type { Subject } from './subjects.mts';
 
-const OPEN = /not known whether|may have carried (?:it|this) out|may have been carried out|may have sent it/;
+const OPEN =
+	/not known whether|may have carried (?:it|this) out|may have been carried out|may have sent it/;
 /** Words that the interface guidelines of n8n keep out of messages, and what a careless text shows. */
 const FORBIDDEN = /\b(?:errors?|problems?|failures?|mistakes?|undefined|null|NaN)\b|\[object/i;
 const NOT_KNOWN = /^It is not known whether the service accepted the send: /;
-const ASK = /ask for the reference ([0-9a-f]{32}) with SMS: Get by Reference\. Retry On Fail asks first/;
+const ASK =
+	/ask for the reference ([0-9a-f]{32}) with SMS: Get by Reference\. Retry On Fail asks first/;
 const LOOK_UP = /^\/rest\/sms\/reference\/([0-9a-f]{32})$/;
 const BEFORE = /(\d+) of (\d+) recipients were accepted before this/;
 
 /** What a text says that is none of a fault's own words, where an operation or a try knows better. */
 const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; says: Words }> = [
 	// A service without this extension answers 404.
-	{ fault: '404', subject: 'report.request', says: { message: /The service does not offer report requests/, cure: /use Report: Download/ } },
+	{
+		fault: '404',
+		subject: 'report.request',
+		says: { message: /The service does not offer report requests/, cure: /use Report: Download/ },
+	},
 	// A report may have any size: what is not one is read to its end, and holds no records.
-	...['huge', 'hugeAfter'].map((fault) => ({ fault, subject: 'report.download', says: { message: /web page or text instead of data/, cure: /Check the base URLs/ } })),
+	...['huge', 'hugeAfter'].map((fault) => ({
+		fault,
+		subject: 'report.download',
+		says: { message: /web page or text instead of data/, cure: /Check the base URLs/ },
+	})),
 ];
 /** A try after one whose outcome is open tells of that one: the fault is over. */
-const EARLIER: Words = { message: /an earlier try may have sent it/, cure: /Campaign: Get Many lists the campaigns/ };
+const EARLIER: Words = {
+	message: /an earlier try may have sent it/,
+	cure: /Campaign: Get Many lists the campaigns/,
+};
 
 type Said = RunResult['error'];
 
@@ -31,13 +44,18 @@ const textOf = (error: Said): string => `${error?.message ?? ''} ${error?.descri
 /** Does an error say that the service may have acted? */
 export const saysOpen = (error: Said): boolean => OPEN.test(textOf(error));
 
-const phoneIn = (text: string): boolean => [...PHONES, NEW_PHONE, SEEDED_PHONE].some((phone) => text.includes(phone));
-const secretIn = (text: string, secrets: string[]): boolean => secrets.some((secret) => text.includes(secret)) || /\beyJ[\w-]{10}/.test(text);
+const phoneIn = (text: string): boolean =>
+	[...PHONES, NEW_PHONE, SEEDED_PHONE].some((phone) => text.includes(phone));
+const secretIn = (text: string, secrets: string[]): boolean =>
+	secrets.some((secret) => text.includes(secret)) || /\beyJ[\w-]{10}/.test(text);
 
 /** Takes an error; returns what shows in it that nobody may see. */
 export function leaksOf(error: Said, secrets: string[]): string[] {
 	const all = `${textOf(error)} ${inspect(error, { depth: 10, maxStringLength: null, maxArrayLength: null })}`;
-	return [...(secretIn(all, secrets) ? [`shows a secret: ${textOf(error)}`] : []), ...(phoneIn(all) ? [`shows a phone number: ${textOf(error)}`] : [])];
+	return [
+		...(secretIn(all, secrets) ? [`shows a secret: ${textOf(error)}`] : []),
+		...(phoneIn(all) ? [`shows a phone number: ${textOf(error)}`] : []),
+	];
 }
 
 /** Takes the output; returns what shows in it that nobody may see. A phone is shown in its own field only. */
@@ -51,7 +69,12 @@ export function outputLeaks(items: RunResult['items'], secrets: string[]): strin
 }
 
 /** Takes an error of a cell; returns what its text must not be, and what of the fault it does not say. */
-export function judgeText(error: Said, fault: Fault, subject: { id: string; path: RegExp }, mode: Mode): string[] {
+export function judgeText(
+	error: Said,
+	fault: Fault,
+	subject: { id: string; path: RegExp },
+	mode: Mode,
+): string[] {
 	const wrong: string[] = [];
 	const message = error?.message ?? '';
 	const description = error?.description ?? '';
@@ -60,13 +83,22 @@ export function judgeText(error: Said, fault: Fault, subject: { id: string; path
 	const word = FORBIDDEN.exec(textOf(error))?.[0];
 	if (word) wrong.push(`says "${word}": ${textOf(error)}`);
 	const login = proofOf(subject) === 'login';
-	const own = OWN_WORDS.find((words) => words.fault === fault.id && words.subject === subject.id)?.says;
-	const says = own ?? (mode === 'retried' && EARLIER.message.test(message) ? EARLIER : ((login ? fault.saysAtLogin : undefined) ?? fault.says));
+	const own = OWN_WORDS.find(
+		(words) => words.fault === fault.id && words.subject === subject.id,
+	)?.says;
+	const says =
+		own ??
+		(mode === 'retried' && EARLIER.message.test(message)
+			? EARLIER
+			: ((login ? fault.saysAtLogin : undefined) ?? fault.says));
 	if (!says) return [...wrong, `no text is expected: ${textOf(error)}`];
-	if (!says.message.test(message)) wrong.push(`does not say what happened (${String(says.message)}): ${message}`);
-	if (!says.cure.test(description)) wrong.push(`does not say what to do (${String(says.cure)}): ${description}`);
+	if (!says.message.test(message))
+		wrong.push(`does not say what happened (${String(says.message)}): ${message}`);
+	if (!says.cure.test(description))
+		wrong.push(`does not say what to do (${String(says.cure)}): ${description}`);
 	// A token that is still known goes to the closed port at once.
-	if (login && fault.setting !== 'closed' && !message.startsWith('Login to the service: ')) wrong.push(`does not name the login: ${message}`);
+	if (login && fault.setting !== 'closed' && !message.startsWith('Login to the service: '))
+		wrong.push(`does not name the login: ${message}`);
 	return wrong;
 }
 
@@ -74,14 +106,21 @@ export function judgeText(error: Said, fault: Fault, subject: { id: string; path
 export function judgeReason(reason: unknown, { says, id }: Fault): string[] {
 	if (says?.message.test(String(reason))) return [];
 	// A status that nobody knows is no final one: nothing stands in the way but time.
-	return id === 'unknownStatus' && reason === undefined ? [] : [`the reason does not say what happened: ${String(reason)}`];
+	return id === 'unknownStatus' && reason === undefined
+		? []
+		: [`the reason does not say what happened: ${String(reason)}`];
 }
 
 /**
  * What an error must say about the outcome of a change: that it is open and how to learn it, naming a reference that the message went
  * out with; or how many were accepted. Of a read there is nothing to say.
  */
-export function judgeOutcome(error: Said, subject: Subject, counts: number[] | undefined, log: RequestEntry[]): string[] {
+export function judgeOutcome(
+	error: Said,
+	subject: Subject,
+	counts: number[] | undefined,
+	log: RequestEntry[],
+): string[] {
 	const message = error?.message ?? '';
 	const description = error?.description ?? '';
 	const open = saysOpen(error);
@@ -89,14 +128,27 @@ export function judgeOutcome(error: Said, subject: Subject, counts: number[] | u
 	if (!open) {
 		const before = BEFORE.exec(description);
 		const accepted = counts.filter((count) => count > 0).length;
-		return before && Number(before[1]) !== accepted ? [`${accepted} were accepted: ${description}`] : [];
+		return before && Number(before[1]) !== accepted
+			? [`${accepted} were accepted: ${description}`]
+			: [];
 	}
 	if (!subject.referenced && subject.id !== 'campaign.sendSmsToContactLists') {
-		return description.startsWith('Look in the service before you send again: it may have carried this out.') ? [] : [`does not say where to look: ${description}`];
+		return description.startsWith(
+			'Look in the service before you send again: it may have carried this out.',
+		)
+			? []
+			: [`does not say where to look: ${description}`];
 	}
-	const wrong = NOT_KNOWN.test(message) ? [] : [`does not say that the outcome is not known: ${message}`];
+	const wrong = NOT_KNOWN.test(message)
+		? []
+		: [`does not say that the outcome is not known: ${message}`];
 	if (!subject.referenced) {
-		if (!description.includes('look in the service whether it went out; the node does not send it again by itself')) wrong.push(`does not say where to look: ${description}`);
+		if (
+			!description.includes(
+				'look in the service whether it went out; the node does not send it again by itself',
+			)
+		)
+			wrong.push(`does not say where to look: ${description}`);
 		return wrong;
 	}
 	const named = ASK.exec(description)?.[1];

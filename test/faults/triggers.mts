@@ -37,44 +37,118 @@ const BUDGET_MS = { request: 6000, login: 20_000 };
 /** A login that was refused is not asked for again for 15 seconds; n8n polls once a minute. */
 const REFUSAL_STANDS_MS = 15_200;
 
-async function post(sandbox: Sandbox, key: string, path: string, body: object): Promise<IDataObject> {
-	const reply = await fetch(sandbox.url + path, { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+async function post(
+	sandbox: Sandbox,
+	key: string,
+	path: string,
+	body: object,
+): Promise<IDataObject> {
+	const reply = await fetch(sandbox.url + path, {
+		method: 'POST',
+		headers: { 'x-api-key': key, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
 	return (await reply.json()) as IDataObject;
 }
 
 /** Sends what is watched; nothing is delivered yet. */
 async function send(sandbox: Sandbox, key: string): Promise<Ids> {
-	const single = async (msisdn: string) => Number((await post(sandbox, key, '/rest/sms/create', { destination: 'phone', msisdn, originator: 'Shop', body: 'Hello' })).id);
+	const single = async (msisdn: string) =>
+		Number(
+			(
+				await post(sandbox, key, '/rest/sms/create', {
+					destination: 'phone',
+					msisdn,
+					originator: 'Shop',
+					body: 'Hello',
+				})
+			).id,
+		);
 	const messages = [await single('380991112233'), await single('380991112234')];
-	const task = Number((await post(sandbox, key, '/rest/sms/create', { destination: 'phones', phones: [{ msisdn: '380991112244' }], originator: 'Shop', body: 'Hello' })).task_id);
-	const created = await post(sandbox, key, '/api/campaigns/sms/send', { phones: [{ number: 380991112255 }], sender: 'Sandbox', text: 'Hello' });
-	const applied = await post(sandbox, key, '/api/senders/requests/legal', {
-		type: 'sms', sender: 'NewShop', country_code: 'UA', code_of_company: '38212345', legal_name: 'Shop Ltd', address: '1 Main Street', tax_number: '382', description: 'Books', informing_purpose: 'Orders',
+	const task = Number(
+		(
+			await post(sandbox, key, '/rest/sms/create', {
+				destination: 'phones',
+				phones: [{ msisdn: '380991112244' }],
+				originator: 'Shop',
+				body: 'Hello',
+			})
+		).task_id,
+	);
+	const created = await post(sandbox, key, '/api/campaigns/sms/send', {
+		phones: [{ number: 380991112255 }],
+		sender: 'Sandbox',
+		text: 'Hello',
 	});
-	return { messages, task, campaign: Number((created.data as IDataObject).id), application: Number((applied.data as IDataObject).id) };
+	const applied = await post(sandbox, key, '/api/senders/requests/legal', {
+		type: 'sms',
+		sender: 'NewShop',
+		country_code: 'UA',
+		code_of_company: '38212345',
+		legal_name: 'Shop Ltd',
+		address: '1 Main Street',
+		tax_number: '382',
+		description: 'Books',
+		informing_purpose: 'Orders',
+	});
+	return {
+		messages,
+		task,
+		campaign: Number((created.data as IDataObject).id),
+		application: Number((applied.data as IDataObject).id),
+	};
 }
 
-const campaigns = (event: string, title: string, path = /^\/api\/campaign/, id = event): Watch =>
-	({ id, title: `Trigger: ${title}`, event, path, parameters: () => ({ messageType: 'sms' }), expected: ({ campaign }) => [`${campaign} done`] });
+const campaigns = (event: string, title: string, path = /^\/api\/campaign/, id = event): Watch => ({
+	id,
+	title: `Trigger: ${title}`,
+	event,
+	path,
+	parameters: () => ({ messageType: 'sms' }),
+	expected: ({ campaign }) => [`${campaign} done`],
+});
 
-const tasks = (event: string, title: string): Watch =>
-	({ id: event, title: `Trigger: ${title}`, event, path: /^\/rest\/sms/, parameters: ({ task }) => ({ taskIds: String(task), options: { expected: 1 } }), expected: ({ task }) => [`${task} finished`] });
+const tasks = (event: string, title: string): Watch => ({
+	id: event,
+	title: `Trigger: ${title}`,
+	event,
+	path: /^\/rest\/sms/,
+	parameters: ({ task }) => ({ taskIds: String(task), options: { expected: 1 } }),
+	expected: ({ task }) => [`${task} finished`],
+});
 
 /** Every event of the trigger. */
 export const WATCHES: Watch[] = [
 	campaigns('campaignFinished', 'Campaign Finished'),
 	campaigns('campaignProgress', 'Campaign Progress'),
 	campaigns('campaignStatusChanged', 'Campaign Status Changed'),
-	campaigns('campaignStatusChanged', 'Campaign Status Changed, at the login', /^\/api\/auth\/login/, 'campaignStatusChanged (login)'),
+	campaigns(
+		'campaignStatusChanged',
+		'Campaign Status Changed, at the login',
+		/^\/api\/auth\/login/,
+		'campaignStatusChanged (login)',
+	),
 	{
-		id: 'messageStatusChanged', title: 'Trigger: Message Status Changed', event: 'messageStatusChanged', path: /^\/rest\/sms/,
-		parameters: ({ messages }) => ({ lookUpBy: 'id', messageIds: messages.join(), notify: 'final' }), expected: ({ messages }) => messages.map((id) => `${id} delivered`),
+		id: 'messageStatusChanged',
+		title: 'Trigger: Message Status Changed',
+		event: 'messageStatusChanged',
+		path: /^\/rest\/sms/,
+		parameters: ({ messages }) => ({
+			lookUpBy: 'id',
+			messageIds: messages.join(),
+			notify: 'final',
+		}),
+		expected: ({ messages }) => messages.map((id) => `${id} delivered`),
 	},
 	tasks('bulkTaskFinished', 'Bulk Task Finished'),
 	tasks('bulkTaskProgress', 'Bulk Task Progress'),
 	{
-		id: 'applicationStatusChanged', title: 'Trigger: Sender Application Status Changed', event: 'applicationStatusChanged', path: /^\/api\/senders/,
-		parameters: () => ({}), expected: ({ application }) => [`${application} registration completed`],
+		id: 'applicationStatusChanged',
+		title: 'Trigger: Sender Application Status Changed',
+		event: 'applicationStatusChanged',
+		path: /^\/api\/senders/,
+		parameters: () => ({}),
+		expected: ({ application }) => [`${application} registration completed`],
 	},
 ];
 
@@ -87,21 +161,35 @@ const nameOf = ({ json }: INodeExecutionData): string => {
  * Must this poll overcome the fault by itself? A request that takes all its time leaves none for another one, and a login that is
  * refused for good is not asked again.
  */
-const mustPass = (fault: Fault, mode: Mode, watch: Watch): boolean => fault.setting === 'token'
-	|| (mode === 'once' && ((fault.renews === true && proofOf(watch) === 'token') || (fault.passes === true && fault.costs !== 'timeout')));
+const mustPass = (fault: Fault, mode: Mode, watch: Watch): boolean =>
+	fault.setting === 'token' ||
+	(mode === 'once' &&
+		((fault.renews === true && proofOf(watch) === 'token') ||
+			(fault.passes === true && fault.costs !== 'timeout')));
 
 /**
  * Plays four polls: one that sees the beginning, one under the fault after everything has changed, two when it is over.
  * @param control the undisturbed polls; absent while those are played
  * @returns the cell, and what it came to, for comparison
  */
-export async function playTrigger(place: Place, watch: Watch, fault: Fault, mode: Mode, control?: Control): Promise<{ cell: Cell; control: Control }> {
+export async function playTrigger(
+	place: Place,
+	watch: Watch,
+	fault: Fault,
+	mode: Mode,
+	control?: Control,
+): Promise<{ cell: Cell; control: Control }> {
 	const cell = newCell(fault, { ...watch, id: `trigger ${watch.id}` }, mode);
 	const login = proofOf(watch) === 'login';
 	const budgetMs = login ? BUDGET_MS.login : BUDGET_MS.request;
 	// The token is refreshed first, which meets the fault as the login does.
 	const timeoutMs = login ? LOGIN_TIMEOUT_MS * (mode === 'stays' ? 2 : 1) : budgetMs / 2;
-	cell.boundMs = boundOf(fault, mode, { calls: 1, retryMs: budgetMs / 4, timeoutMs, pausesMs: login ? LOGIN_PAUSES_MS : 0 });
+	cell.boundMs = boundOf(fault, mode, {
+		calls: 1,
+		retryMs: budgetMs / 4,
+		timeoutMs,
+		pausesMs: login ? LOGIN_PAUSES_MS : 0,
+	});
 	const { sandbox } = place;
 	sandbox.reset();
 	const key = newKey(sandbox);
@@ -111,8 +199,18 @@ export async function playTrigger(place: Place, watch: Watch, fault: Fault, mode
 	const workflowId = `faults-${key}`;
 	const credentials: Record<string, ReturnType<Place['engine']['store']>> = {};
 	const poll = async (baseUrl: string): Promise<INodeExecutionData[]> => {
-		const credential = credentials[baseUrl] ??= place.engine.store({ baseUrl, apiKey: key, authentication: 'automatic' });
-		const items = await place.engine.poll({ parameters: { event: watch.event, ...watch.parameters(ids) }, credential, staticData, budgetMs, workflowId });
+		const credential = (credentials[baseUrl] ??= place.engine.store({
+			baseUrl,
+			apiKey: key,
+			authentication: 'automatic',
+		}));
+		const items = await place.engine.poll({
+			parameters: { event: watch.event, ...watch.parameters(ids) },
+			credential,
+			staticData,
+			budgetMs,
+			workflowId,
+		});
 		return items?.[0] ?? [];
 	};
 	const events = await poll(sandbox.url);
@@ -131,7 +229,8 @@ export async function playTrigger(place: Place, watch: Watch, fault: Fault, mode
 	}
 	cell.ms = performance.now() - begun;
 	const requests = countRequests(sandbox.requests.slice(before));
-	if (mode === 'once' && fault.rule && sandbox.faults.list()[0]?.hits === 0) cell.wrong.push('the fault met nothing');
+	if (mode === 'once' && fault.rule && sandbox.faults.list()[0]?.hits === 0)
+		cell.wrong.push('the fault met nothing');
 	await lift(sandbox, fault);
 	// Polls of that time would fail alike.
 	if (login && error && !fault.passes) await setTimeout(REFUSAL_STANDS_MS);
@@ -139,8 +238,15 @@ export async function playTrigger(place: Place, watch: Watch, fault: Fault, mode
 
 	const expected = watch.expected(ids);
 	const inTime = seen.map(nameOf);
-	const how = control && !fault.harmless ? howDone(requests, control.requests, { method: login ? 'POST' : 'GET', path: watch.path }) : 'taken';
-	cell.outcome = error ? 'stopped' : fault.harmless || expected.every((name) => inTime.includes(name)) ? how : 'later';
+	const how =
+		control && !fault.harmless
+			? howDone(requests, control.requests, { method: login ? 'POST' : 'GET', path: watch.path })
+			: 'taken';
+	cell.outcome = error
+		? 'stopped'
+		: fault.harmless || expected.every((name) => inTime.includes(name))
+			? how
+			: 'later';
 	cell.message = error?.message;
 	cell.description = error?.description ?? undefined;
 	const secrets = [key, ...sandbox.tokens.all()];
@@ -151,7 +257,8 @@ export async function playTrigger(place: Place, watch: Watch, fault: Fault, mode
 		cell.texts++;
 		cell.wrong.push(...judgeText(error, fault, { id: cell.subject.id, path: watch.path }, mode));
 	}
-	if (mustPass(fault, mode, watch) && (error || cell.outcome === 'later')) cell.wrong.push(`not overcome by this poll: ${error?.message ?? 'it reports less'}`);
+	if (mustPass(fault, mode, watch) && (error || cell.outcome === 'later'))
+		cell.wrong.push(`not overcome by this poll: ${error?.message ?? 'it reports less'}`);
 	judgeCell(cell, place, strangers);
 	judgeEvents(cell, events.map(nameOf), expected);
 	const reported = expected.flatMap((name) => events.find((event) => nameOf(event) === name) ?? []);
@@ -162,11 +269,16 @@ export async function playTrigger(place: Place, watch: Watch, fault: Fault, mode
 function judgeEvents(cell: Cell, names: string[], expected: string[]): void {
 	for (const name of expected) {
 		const times = names.filter((other) => other === name).length;
-		if (times !== 1) cell.wrong.push(`the event "${name}" came ${times} times of ${names.join(', ') || 'none'}`);
+		if (times !== 1)
+			cell.wrong.push(`the event "${name}" came ${times} times of ${names.join(', ') || 'none'}`);
 		cell.lost += times === 0 ? 1 : 0;
 		cell.twice += Math.max(0, times - 1);
 	}
 	// A status that nobody knows is itself a change, told as such.
-	const others = names.filter((name) => !expected.includes(name) && !(cell.fault.id === 'unknownStatus' && name.endsWith('quarantined')));
+	const others = names.filter(
+		(name) =>
+			!expected.includes(name) &&
+			!(cell.fault.id === 'unknownStatus' && name.endsWith('quarantined')),
+	);
 	if (others.length > 0) cell.wrong.push(`events that were not expected: ${others.join(', ')}`);
 }

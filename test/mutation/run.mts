@@ -17,8 +17,16 @@ const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
 	text: { mutate: ['nodes/shared/text/*.ts'], tests: ['text', 'sends'] },
 	validation: { mutate: ['nodes/shared/validation/*.ts'], tests: ['validation', 'errorTexts'] },
 	errors: { mutate: ['nodes/shared/errors/*.ts'], tests: ['errors', 'errorReplies', 'errorTexts'] },
-	guarded: { mutate: ['nodes/MessagingService/operations/guarded.ts'], tests: ['guarded', 'sends'] },
-	recipients: { mutate: ['recipients', 'references', 'runMemory'].map((name) => `nodes/MessagingService/operations/${name}.ts`), tests: ['recipients', 'sends', 'sendRun'] },
+	guarded: {
+		mutate: ['nodes/MessagingService/operations/guarded.ts'],
+		tests: ['guarded', 'sends'],
+	},
+	recipients: {
+		mutate: ['recipients', 'references', 'runMemory'].map(
+			(name) => `nodes/MessagingService/operations/${name}.ts`,
+		),
+		tests: ['recipients', 'sends', 'sendRun'],
+	},
 	diff: { mutate: ['nodes/MessagingServiceTrigger/diff.ts'], tests: ['triggerDiff'] },
 };
 const REPORT = 'coverage/mutation.json';
@@ -32,31 +40,69 @@ interface Report {
 	files: Record<string, { mutants: Array<{ status: string }> }>;
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean', default: false } } });
-const asked = Object.entries(PARTS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: { force: { type: 'boolean', default: false } },
+});
+const asked = Object.entries(PARTS).filter(
+	([name]) => positionals.length === 0 || positionals.includes(name),
+);
 const stryker = path.join(root(), 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
 const results: Record<string, Figure[]> = {};
 
 for (const [name, { mutate, tests }] of asked) {
 	const env = { ...process.env, MUTATION_TESTS: tests.join() };
-	const memory = ['--incremental', '--incrementalFile', `coverage/mutation-${name}.json`, ...(values.force ? ['--force'] : [])];
-	const { code } = await run(process.execPath, [stryker, 'run', '--mutate', mutate.join(), ...memory], { env, onLine: (line) => console.log(line) });
+	const memory = [
+		'--incremental',
+		'--incrementalFile',
+		`coverage/mutation-${name}.json`,
+		...(values.force ? ['--force'] : []),
+	];
+	const { code } = await run(
+		process.execPath,
+		[stryker, 'run', '--mutate', mutate.join(), ...memory],
+		{ env, onLine: (line) => console.log(line) },
+	);
 	if (code !== 0) process.exit(code);
 	const { files } = JSON.parse(await readFile(REPORT, 'utf8')) as Report;
-	const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
-	const count = (...wanted: string[]): number => statuses.filter((status) => wanted.includes(status)).length;
-	const [caught, all] = [count('Killed', 'Timeout'), count('Killed', 'Timeout', 'Survived', 'NoCoverage')];
+	const statuses = Object.values(files).flatMap(({ mutants }) =>
+		mutants.map(({ status }) => status),
+	);
+	const count = (...wanted: string[]): number =>
+		statuses.filter((status) => wanted.includes(status)).length;
+	const [caught, all] = [
+		count('Killed', 'Timeout'),
+		count('Killed', 'Timeout', 'Survived', 'NoCoverage'),
+	];
 	if (all === 0) throw new Error(`Nothing was changed for ${name}`);
-	results[name] = [{ what: made(name), value: all }, { what: noticed(name), value: caught }];
+	results[name] = [
+		{ what: made(name), value: all },
+		{ what: noticed(name), value: caught },
+	];
 }
-const kept = (await readProof('mutation')).filter(({ what }) => !asked.some(([name]) => [made(name), noticed(name)].includes(what)));
-const figures = [...kept.filter(({ what }) => what !== TOTAL), ...asked.flatMap(([name]) => results[name] ?? [])];
-const sumOf = (names: string[]): number => figures.filter(({ what }) => names.includes(what)).reduce((sum, { value }) => sum + Number(value), 0);
-const shareOf = (names: string[]): number => Math.floor((10_000 * sumOf(names.map(noticed))) / sumOf(names.map(made))) / 100;
-for (const [name] of asked) console.log(`${name}: ${sumOf([noticed(name)])} of ${sumOf([made(name)])} changes noticed, ${shareOf([name])} %`);
+const kept = (await readProof('mutation')).filter(
+	({ what }) => !asked.some(([name]) => [made(name), noticed(name)].includes(what)),
+);
+const figures = [
+	...kept.filter(({ what }) => what !== TOTAL),
+	...asked.flatMap(([name]) => results[name] ?? []),
+];
+const sumOf = (names: string[]): number =>
+	figures
+		.filter(({ what }) => names.includes(what))
+		.reduce((sum, { value }) => sum + Number(value), 0);
+const shareOf = (names: string[]): number =>
+	Math.floor((10_000 * sumOf(names.map(noticed))) / sumOf(names.map(made))) / 100;
+for (const [name] of asked)
+	console.log(
+		`${name}: ${sumOf([noticed(name)])} of ${sumOf([made(name)])} changes noticed, ${shareOf([name])} %`,
+	);
 const names = Object.keys(PARTS);
 const complete = names.every((name) => figures.some(({ what }) => what === made(name)));
 const judged = complete ? names : asked.map(([name]) => name);
 console.log(`${judged.length} of ${names.length} parts: ${shareOf(judged)} % noticed`);
-await writeProof('mutation', 'npm run test:mutation', [...(complete ? [{ what: TOTAL, value: shareOf(names), unit: '%' }] : []), ...figures]);
+await writeProof('mutation', 'npm run test:mutation', [
+	...(complete ? [{ what: TOTAL, value: shareOf(names), unit: '%' }] : []),
+	...figures,
+]);
 process.exit(shareOf(judged) >= LEAST ? 0 : 1);

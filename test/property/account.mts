@@ -4,20 +4,35 @@ import type { Campaign, Contact, Message, Report, Task } from '../../sandbox/typ
 
 /** A service that takes whatever has the right form. */
 export async function openSandbox(): Promise<Sandbox> {
-	const sandbox = await startSandbox({ seed: 1, clock: 'real', dialect: { duplicates: 'accept' }, config: { senders: 'any', twoWay: true, balance: 1e15, reportSeconds: 0 } });
+	const sandbox = await startSandbox({
+		seed: 1,
+		clock: 'real',
+		dialect: { duplicates: 'accept' },
+		config: { senders: 'any', twoWay: true, balance: 1e15, reportSeconds: 0 },
+	});
 	fill(sandbox);
 	return sandbox;
 }
 
 function report(sandbox: Sandbox, key: string): Report {
 	const now = sandbox.clock.now().getTime();
-	return { key, request: {}, createdMs: now, readyMs: now, messageType: 'sms', source: { records: 3, types: ['sms'], bodyLength: 20 }, shape: null, failed: false };
+	return {
+		key,
+		request: {},
+		createdMs: now,
+		readyMs: now,
+		messageType: 'sms',
+		source: { records: 3, types: ['sms'], bodyLength: 20 },
+		shape: null,
+		failed: false,
+	};
 }
 
 /** Begins anew, with reports to read. */
 export function fill(sandbox: Sandbox): void {
 	sandbox.reset();
-	for (const key of ['700000001', '7f3a00c2d1']) sandbox.store.reports.set(key, report(sandbox, key));
+	for (const key of ['700000001', '7f3a00c2d1'])
+		sandbox.store.reports.set(key, report(sandbox, key));
 }
 
 /** The sandbox gives a text that is no ID the number -1. */
@@ -42,17 +57,43 @@ function sample<V>(map: Map<number, V>, fits: (value: V) => boolean = () => true
  */
 export function holdAll(sandbox: Sandbox, on: boolean): void {
 	const { store } = sandbox;
-	for (const map of Object.values(store)) if (map instanceof Map || map instanceof Set) for (const name of ['get', 'has']) Reflect.deleteProperty(map, name);
+	for (const map of Object.values(store))
+		if (map instanceof Map || map instanceof Set)
+			for (const name of ['get', 'has']) Reflect.deleteProperty(map, name);
 	if (!on) return;
-	const message: Message = { ...sample(store.messages), channel: 'sms', status: 'delivered', campaignId: null };
-	const campaign: Campaign = { ...sample(store.campaigns, ({ status }) => status === 'paused'), messageIds: [], next: 0 };
+	const message: Message = {
+		...sample(store.messages),
+		channel: 'sms',
+		status: 'delivered',
+		campaignId: null,
+	};
+	const campaign: Campaign = {
+		...sample(store.campaigns, ({ status }) => status === 'paused'),
+		messageIds: [],
+		next: 0,
+	};
 	const contact: Contact = sample(store.contacts);
 	const { createdMs } = message;
-	const task: Task = { id: 1, originator: 'Sandbox', body: 'Hi', validityHours: 72, price: 0.03, currency: 'EUR', createdMs, total: 1, messageIds: [], counters: { delivered: 1 } };
+	const task: Task = {
+		id: 1,
+		originator: 'Sandbox',
+		body: 'Hi',
+		validityHours: 72,
+		price: 0.03,
+		currency: 'EUR',
+		createdMs,
+		total: 1,
+		messageIds: [],
+		counters: { delivered: 1 },
+	};
 	findAll(store.messages, (id) => (isNumberOfId(id) ? { ...message, id } : undefined));
 	findAll(store.tasks, (id) => ({ ...task, id }));
 	findAll(store.campaigns, (id) => ({ ...campaign, id, counters: { ...campaign.counters } }));
-	findAll(store.contacts, (id) => (isNumberOfId(id) ? { ...contact, id, fields: new Map(contact.fields), groupIds: [...contact.groupIds] } : undefined));
+	findAll(store.contacts, (id) =>
+		isNumberOfId(id)
+			? { ...contact, id, fields: new Map(contact.fields), groupIds: [...contact.groupIds] }
+			: undefined,
+	);
 	findAll(store.reports, (key) => report(sandbox, key));
 	// New messages may have any reference, and contacts any phone: a look-up finds a message, and no owner.
 	store.references.has = () => false;

@@ -11,7 +11,8 @@ import { bad, enormous } from './values.mts';
 /** Items of one run. */
 const BATCH = 20;
 /** n8n's own words for a value that it refuses before the node sees it. */
-const CARELESS = /Cannot (?:read|set|convert)|is not (?:a function|iterable|defined)|\[object|Maximum call|URI malformed|Converting circular/;
+const CARELESS =
+	/Cannot (?:read|set|convert)|is not (?:a function|iterable|defined)|\[object|Maximum call|URI malformed|Converting circular/;
 
 /** Parameters as expressions that take the field of the item with the parameter's path as its name. */
 function expressions(one: Case): INodeParameters {
@@ -28,14 +29,32 @@ function expressions(one: Case): INodeParameters {
 }
 
 /** Plays the operations with bad values through n8n's engine and a socket: each item has its output, and no run breaks. */
-export async function playOnEngine(engine: Engine, sandbox: Sandbox, cases: Case[], inputs: number, seed: number): Promise<{ inputs: number; passed: number; failed: number; wrong: string[] }> {
+export async function playOnEngine(
+	engine: Engine,
+	sandbox: Sandbox,
+	cases: Case[],
+	inputs: number,
+	seed: number,
+): Promise<{ inputs: number; passed: number; failed: number; wrong: string[] }> {
 	const result = { inputs: 0, passed: 0, failed: 0, wrong: [] as string[] };
 	const credential = engine.store({ baseUrl: sandbox.url, apiKey: KEY, authentication: 'apiKey' });
 	const runs = Math.max(1, Math.round(inputs / BATCH / cases.length));
 	for (const one of cases) {
 		const [resource = '', operation = ''] = one.id.replace(/ .*/, '').split('.');
 		const names = Object.keys(one.fields);
-		const values = fc.record(Object.fromEntries(names.map((name) => [name, fc.oneof({ weight: 60, arbitrary: one.fields[name]?.good ?? bad }, { weight: 40, arbitrary: one.fields[name]?.edge ?? bad }, { weight: 40, arbitrary: bad }, { weight: 1, arbitrary: enormous })])));
+		const values = fc.record(
+			Object.fromEntries(
+				names.map((name) => [
+					name,
+					fc.oneof(
+						{ weight: 60, arbitrary: one.fields[name]?.good ?? bad },
+						{ weight: 40, arbitrary: one.fields[name]?.edge ?? bad },
+						{ weight: 40, arbitrary: bad },
+						{ weight: 1, arbitrary: enormous },
+					),
+				]),
+			),
+		);
 		const wrong: string[] = [];
 		for (let at = 0; at < runs; at++) {
 			const items = fc.sample(values, { numRuns: BATCH, seed: seed + at });
@@ -50,11 +69,24 @@ export async function playOnEngine(engine: Engine, sandbox: Sandbox, cases: Case
 				node: { onError: 'continueErrorOutput' },
 			});
 			const outputs = run.outputs.flat();
-			const seen = new Set(outputs.flatMap(({ pairedItem }) => (Array.isArray(pairedItem) ? pairedItem : [pairedItem]).map((pair) => (typeof pair === 'object' ? pair.item : pair))));
-			if (run.error) wrong.push(`the run broke: ${run.error.message.slice(0, 300)} ${inspect(items, { depth: 3, maxStringLength: 40, breakLength: Infinity }).slice(0, 600)}`);
-			else if (seen.size !== items.length && !one.id.includes('getAll')) wrong.push(`${seen.size} of ${items.length} items came out`);
-			for (const { json } of outputs) if (typeof json.error === 'string' && CARELESS.test(json.error.replace(/"[^"]*"/g, ''))) wrong.push(`says ${json.error.slice(0, 300)}`);
-			if (Object.keys(Object.prototype).some((key) => !before.has(key))) wrong.push('a prototype was changed');
+			const seen = new Set(
+				outputs.flatMap(({ pairedItem }) =>
+					(Array.isArray(pairedItem) ? pairedItem : [pairedItem]).map((pair) =>
+						typeof pair === 'object' ? pair.item : pair,
+					),
+				),
+			);
+			if (run.error)
+				wrong.push(
+					`the run broke: ${run.error.message.slice(0, 300)} ${inspect(items, { depth: 3, maxStringLength: 40, breakLength: Infinity }).slice(0, 600)}`,
+				);
+			else if (seen.size !== items.length && !one.id.includes('getAll'))
+				wrong.push(`${seen.size} of ${items.length} items came out`);
+			for (const { json } of outputs)
+				if (typeof json.error === 'string' && CARELESS.test(json.error.replace(/"[^"]*"/g, '')))
+					wrong.push(`says ${json.error.slice(0, 300)}`);
+			if (Object.keys(Object.prototype).some((key) => !before.has(key)))
+				wrong.push('a prototype was changed');
 		}
 		result.wrong.push(...[...new Set(wrong)].slice(0, 3).map((text) => `${one.id}: ${text}`));
 		if (wrong.length > 0) result.failed++;

@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { IDataObject, IExecuteFunctions, IExecutePaginationFunctions, IHttpRequestOptions, INode, INodeExecutionData, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/server.mts';
 
 export const KEY = 'live_sandbox_0000000000000000';
@@ -22,8 +31,18 @@ export interface Played {
 }
 
 /** Asks the sandbox without a socket. */
-export async function ask(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<Asked> {
-	const { status, text } = await sandbox.inject({ method, path, headers: { 'x-api-key': KEY }, body });
+export async function ask(
+	sandbox: Sandbox,
+	method: string,
+	path: string,
+	body?: unknown,
+): Promise<Asked> {
+	const { status, text } = await sandbox.inject({
+		method,
+		path,
+		headers: { 'x-api-key': KEY },
+		body,
+	});
 	let answer: unknown = text;
 	try {
 		answer = JSON.parse(text);
@@ -63,21 +82,57 @@ function rawParameters(values: Record<string, unknown>): IDataObject {
 let executions = 0;
 
 /** Runs an operation of the built node in this process: its parameters are given, its requests go to the sandbox. */
-export async function playInProcess(type: INodeType, sandbox: Sandbox, name: string, values: Record<string, unknown>, constants: readonly string[] = []): Promise<Played> {
+export async function playInProcess(
+	type: INodeType,
+	sandbox: Sandbox,
+	name: string,
+	values: Record<string, unknown>,
+	constants: readonly string[] = [],
+): Promise<Played> {
 	const [resource = '', operation = ''] = name.split('.');
 	const requests: Asked[] = [];
 	const items: INodeExecutionData[] = [{ json: {} }];
-	const raw = rawParameters(Object.fromEntries(Object.entries(values).filter(([key]) => !constants.includes(key))));
-	const node: INode = { id: 'n', name: 'Node', type: 'messagingService', typeVersion: 1, position: [0, 0], parameters: { resource, operation, ...raw } as INode['parameters'] };
+	const raw = rawParameters(
+		Object.fromEntries(Object.entries(values).filter(([key]) => !constants.includes(key))),
+	);
+	const node: INode = {
+		id: 'n',
+		name: 'Node',
+		type: 'messagingService',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { resource, operation, ...raw } as INode['parameters'],
+	};
 	const executeData = { data: { main: [items] }, node, source: null };
 	const executionId = String((executions += 1));
 	async function request(_: string, options: IHttpRequestOptions): Promise<unknown> {
 		const { method = 'GET', url, qs = {}, body } = options;
-		const object = Object.keys(qs).find((name) => typeof qs[name] === 'object' && qs[name] !== null);
+		const object = Object.keys(qs).find(
+			(name) => typeof qs[name] === 'object' && qs[name] !== null,
+		);
 		// n8n writes an object as parameters with names of their own, which no service knows and which it passes over.
-		const asked: Asked = object === undefined
-			? await ask(sandbox, method, [url, new URLSearchParams(Object.entries(qs).map(([name, value]): [string, string] => [name, String(value)])).toString()].filter(Boolean).join('?'), body)
-			: { method, path: `${url}?${object}={object}`, body, status: 400, answer: { message: 'The query holds an object.' } };
+		const asked: Asked =
+			object === undefined
+				? await ask(
+						sandbox,
+						method,
+						[
+							url,
+							new URLSearchParams(
+								Object.entries(qs).map(([name, value]): [string, string] => [name, String(value)]),
+							).toString(),
+						]
+							.filter(Boolean)
+							.join('?'),
+						body,
+					)
+				: {
+						method,
+						path: `${url}?${object}={object}`,
+						body,
+						status: 400,
+						answer: { message: 'The query holds an object.' },
+					};
 		requests.push(asked);
 		const text = typeof asked.answer === 'string' ? asked.answer : JSON.stringify(asked.answer);
 		return { statusCode: asked.status, headers: {}, body: Readable.from([Buffer.from(text)]) };
@@ -97,7 +152,16 @@ export async function playInProcess(type: INodeType, sandbox: Sandbox, name: str
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 		getTimezone: () => 'UTC',
 		getMode: () => 'trigger',
-		getCredentials: async () => ({ baseUrl: sandbox.url, restBaseUrl: '', apiKey: KEY, authentication: 'apiKey', headerFormat: 'bearer', timeZone: 'UTC', allowHttp: true, bearerToken: '' }),
+		getCredentials: async () => ({
+			baseUrl: sandbox.url,
+			restBaseUrl: '',
+			apiKey: KEY,
+			authentication: 'apiKey',
+			headerFormat: 'bearer',
+			timeZone: 'UTC',
+			allowHttp: true,
+			bearerToken: '',
+		}),
 		addExecutionHints: () => undefined,
 		helpers: {
 			httpRequestWithAuthentication: request,
@@ -116,7 +180,10 @@ export async function playInProcess(type: INodeType, sandbox: Sandbox, name: str
 			result.items = Array.isArray(output) ? output.flat() : [];
 		} else {
 			const inner = { ...functions, getInputData: () => items[0], getItemIndex: () => 0 };
-			result.items = await routeOf(type, resource, operation).call(inner as unknown as IExecutePaginationFunctions, { options: { url: '' } });
+			result.items = await routeOf(type, resource, operation).call(
+				inner as unknown as IExecutePaginationFunctions,
+				{ options: { url: '' } },
+			);
 		}
 	} catch (error) {
 		result.error = error as Error;
@@ -125,12 +192,16 @@ export async function playInProcess(type: INodeType, sandbox: Sandbox, name: str
 	return result;
 }
 
-type Route = (this: IExecutePaginationFunctions, result: { options: IHttpRequestOptions }) => Promise<INodeExecutionData[]>;
+type Route = (
+	this: IExecutePaginationFunctions,
+	result: { options: IHttpRequestOptions },
+) => Promise<INodeExecutionData[]>;
 
 function routeOf(type: INodeType, resource: string, operation: string): Route {
 	for (const { name, displayOptions, options } of type.description.properties) {
 		if (name !== 'operation' || !displayOptions?.show?.resource?.includes(resource)) continue;
-		const route = (options as INodePropertyOptions[]).find(({ value }) => value === operation)?.routing?.operations?.pagination;
+		const route = (options as INodePropertyOptions[]).find(({ value }) => value === operation)
+			?.routing?.operations?.pagination;
 		if (typeof route === 'function') return route as unknown as Route;
 	}
 	throw new Error(`${resource}.${operation} has no route`);

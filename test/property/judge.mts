@@ -7,12 +7,20 @@ const TAKEN_TEXT = /hold no contacts/;
 
 /** Paths as the specification and the wire notes write them: nothing that a value could have changed. */
 const PATHS = [
-	/^\/rest\/sms\/create$/, /^\/rest\/sms\/(?:task\/|task_id\/)?[0-9]{1,19}$/, /^\/rest\/sms\/reference\/[A-Za-z0-9_-]{1,32}$/, /^\/rest\/stat\/create$/,
-	/^\/rest\/stat\/file\/id\/[A-Za-z0-9]{1,64}\/format\/(?:json|xml|csv)$/, /^\/api\/campaigns\/sms\/send(?:-individual|-groups)?$/, /^\/api\/campaigns\/[0-9]{1,19}\/(?:stop|renew)$/,
-	/^\/api\/campaigns?$/, /^\/api\/senders\/requests\/(?:sms|legal)$/, /^\/api\/contacts\/[0-9]{1,19}$/,
+	/^\/rest\/sms\/create$/,
+	/^\/rest\/sms\/(?:task\/|task_id\/)?[0-9]{1,19}$/,
+	/^\/rest\/sms\/reference\/[A-Za-z0-9_-]{1,32}$/,
+	/^\/rest\/stat\/create$/,
+	/^\/rest\/stat\/file\/id\/[A-Za-z0-9]{1,64}\/format\/(?:json|xml|csv)$/,
+	/^\/api\/campaigns\/sms\/send(?:-individual|-groups)?$/,
+	/^\/api\/campaigns\/[0-9]{1,19}\/(?:stop|renew)$/,
+	/^\/api\/campaigns?$/,
+	/^\/api\/senders\/requests\/(?:sms|legal)$/,
+	/^\/api\/contacts\/[0-9]{1,19}$/,
 ];
 
-const record = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
+const record = (value: unknown): Record<string, unknown> =>
+	typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 function codesOf(answer: unknown): number[] {
 	const { error, result } = record(answer);
@@ -26,7 +34,9 @@ export function refusal({ path, status, answer }: Asked): string | undefined {
 	if (!PATHS.some((pattern) => pattern.test(bare))) return `the path ${bare.slice(0, 100)}`;
 	if (status === 422) {
 		const { errors } = record(answer);
-		const texts = Object.entries(record(errors)).flatMap(([name, list]) => (list as string[]).map((text) => `${name}: ${text}`));
+		const texts = Object.entries(record(errors)).flatMap(([name, list]) =>
+			(list as string[]).map((text) => `${name}: ${text}`),
+		);
 		return texts.find((text) => !TAKEN_TEXT.test(text));
 	}
 	if (bare.startsWith('/rest')) {
@@ -37,7 +47,8 @@ export function refusal({ path, status, answer }: Asked): string | undefined {
 }
 
 /** What a careless program throws, and what must not be shown. */
-const CARELESS = /Cannot (?:read|set|convert)|is not (?:a function|iterable|defined)|undefined|\bNaN\b|\[object|Invalid (?:time|string|array)|out of range|Maximum call|URI malformed|Converting circular/;
+const CARELESS =
+	/Cannot (?:read|set|convert)|is not (?:a function|iterable|defined)|undefined|\bNaN\b|\[object|Invalid (?:time|string|array)|out of range|Maximum call|URI malformed|Converting circular/;
 
 /** The two ways to judge a value otherwise than the service does; findings begin with these words. */
 export const LET_THROUGH = 'the service refuses what the node let through';
@@ -46,7 +57,10 @@ export const HELD_BACK = 'the node refuses what the service takes';
 /** What careless words a text holds that none of the values does. */
 function carelessWords(text: string, values: unknown[]): string | undefined {
 	const [words] = CARELESS.exec(text.replace(/"[^"]*"/g, '')) ?? [];
-	return words !== undefined && values.some((value) => typeof value === 'string' && value.includes(words)) ? undefined : words;
+	return words !== undefined &&
+		values.some((value) => typeof value === 'string' && value.includes(words))
+		? undefined
+		: words;
 }
 
 /** What is wrong with how the node took its values; nothing when all is well. */
@@ -55,16 +69,23 @@ export function judge(played: Played, values: Record<string, unknown>): string[]
 	const wrong: string[] = [];
 	for (const asked of played.requests) {
 		const why = refusal(asked);
-		if (why !== undefined) wrong.push(`${LET_THROUGH}: ${why} (${asked.method} ${asked.path.slice(0, 200)} ${JSON.stringify(asked.body)?.slice(0, 300)})`);
+		if (why !== undefined)
+			wrong.push(
+				`${LET_THROUGH}: ${why} (${asked.method} ${asked.path.slice(0, 200)} ${JSON.stringify(asked.body)?.slice(0, 300)})`,
+			);
 	}
 	const { error } = played;
 	if (error) {
 		const text = `${error.message} ${error.description ?? ''}`;
-		if (!['NodeOperationError', 'NodeApiError'].includes(error.name)) wrong.push(`throws ${error.name}: ${text.slice(0, 200)}`);
-		if (carelessWords(text, Object.values(values)) !== undefined) wrong.push(`says ${text.slice(0, 300)}`);
-		if (error.message.trim() === '' || (error.description ?? '').trim() === '') wrong.push(`has no cure: ${text.slice(0, 200)}`);
+		if (!['NodeOperationError', 'NodeApiError'].includes(error.name))
+			wrong.push(`throws ${error.name}: ${text.slice(0, 200)}`);
+		if (carelessWords(text, Object.values(values)) !== undefined)
+			wrong.push(`says ${text.slice(0, 300)}`);
+		if (error.message.trim() === '' || (error.description ?? '').trim() === '')
+			wrong.push(`has no cure: ${text.slice(0, 200)}`);
 		if (text.length > 5000) wrong.push(`an error of ${text.length} characters`);
-		if (typeof phone === 'string' && /^\+?\d{9,15}$/.test(phone) && text.includes(phone)) wrong.push('shows a phone number');
+		if (typeof phone === 'string' && /^\+?\d{9,15}$/.test(phone) && text.includes(phone))
+			wrong.push('shows a phone number');
 	}
 	return wrong;
 }

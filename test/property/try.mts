@@ -18,31 +18,77 @@ export type Values = Record<string, Value>;
 
 /** Good values of all parameters; those that may be left out are, at times. */
 export function goodValues({ fields, optional = [] }: Case): Arbitrary<Values> {
-	return fc.record(Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, name.includes('.') || optional.includes(name) ? fc.option(kind.good, { nil: undefined, freq: 2 }) : kind.good])));
+	return fc.record(
+		Object.fromEntries(
+			Object.entries(fields).map(([name, kind]) => [
+				name,
+				name.includes('.') || optional.includes(name)
+					? fc.option(kind.good, { nil: undefined, freq: 2 })
+					: kind.good,
+			]),
+		),
+	);
 }
 
 /** Good values, with one parameter after the other at each of its limits: the shortest, the longest, the largest that is allowed. */
 export function limitsOf(one: Case): Array<Arbitrary<Values>> {
-	return Object.entries(one.fields).flatMap(([name, { limits = [] }]) => limits.map((limit) => goodValues(one).map((values) => ({ ...values, [name]: limit, ...one.fixed }))));
+	return Object.entries(one.fields).flatMap(([name, { limits = [] }]) =>
+		limits.map((limit) =>
+			goodValues(one).map((values) => ({ ...values, [name]: limit, ...one.fixed })),
+		),
+	);
 }
 
 /** Good values, of which one or two are replaced by others. */
 export function valuesOf(one: Case, field: string): Arbitrary<Values> {
 	const kind = one.fields[field];
 	if (!kind) throw new Error(field);
-	const tried = fc.oneof({ weight: ENORMOUS, arbitrary: kind.edge }, { weight: ENORMOUS, arbitrary: bad }, { weight: ENORMOUS / 5, arbitrary: kind.good }, { weight: 2, arbitrary: enormous });
-	const second = fc.option(fc.tuple(fc.constantFrom(...Object.keys(one.fields)), bad), { nil: undefined, freq: 9 });
-	return fc.tuple(goodValues(one), tried, second).map(([values, value, other]) => ({ ...values, ...(other ? { [other[0]]: other[1] } : {}), [field]: value, ...one.fixed }));
+	const tried = fc.oneof(
+		{ weight: ENORMOUS, arbitrary: kind.edge },
+		{ weight: ENORMOUS, arbitrary: bad },
+		{ weight: ENORMOUS / 5, arbitrary: kind.good },
+		{ weight: 2, arbitrary: enormous },
+	);
+	const second = fc.option(fc.tuple(fc.constantFrom(...Object.keys(one.fields)), bad), {
+		nil: undefined,
+		freq: 9,
+	});
+	return fc.tuple(goodValues(one), tried, second).map(([values, value, other]) => ({
+		...values,
+		...(other ? { [other[0]]: other[1] } : {}),
+		[field]: value,
+		...one.fixed,
+	}));
 }
 
 /** Placeholders are the node's own language: in a list they are filled, and the service never sees them. */
-const speaksTemplate = ({ id }: Case, { text }: Values): boolean => id.includes('(list)') && typeof text === 'string' && /[{}]/.test(text);
+const speaksTemplate = ({ id }: Case, { text }: Values): boolean =>
+	id.includes('(list)') && typeof text === 'string' && /[{}]/.test(text);
 
 /** Runs an operation; returns what became of it, and what was wrong whatever its values. */
-export async function run(type: INodeType, sandbox: Sandbox, one: Case, values: Values, constants = Object.keys(one.fixed ?? {})): Promise<{ played: Played; wrong: string[] }> {
-	const played = await playInProcess(type, sandbox, one.id.replace(/ .*/, ''), { 'options.retryFor': 0, ...values }, constants);
+export async function run(
+	type: INodeType,
+	sandbox: Sandbox,
+	one: Case,
+	values: Values,
+	constants = Object.keys(one.fixed ?? {}),
+): Promise<{ played: Played; wrong: string[] }> {
+	const played = await playInProcess(
+		type,
+		sandbox,
+		one.id.replace(/ .*/, ''),
+		{ 'options.retryFor': 0, ...values },
+		constants,
+	);
 	const { judgedBy } = one;
-	if (judgedBy) played.requests.push(...(await Promise.all(played.requests.map(async ({ path }) => await ask(sandbox, judgedBy(path).method, judgedBy(path).path)))));
+	if (judgedBy)
+		played.requests.push(
+			...(await Promise.all(
+				played.requests.map(
+					async ({ path }) => await ask(sandbox, judgedBy(path).method, judgedBy(path).path),
+				),
+			)),
+		);
 	const wrong = judge(played, values);
 	if (played.ms > SLOW_MS) wrong.push(`took ${Math.round(played.ms)} ms`);
 	if (Object.keys(Object.prototype).length > 0) wrong.push('a prototype was changed');
@@ -50,27 +96,53 @@ export async function run(type: INodeType, sandbox: Sandbox, one: Case, values: 
 }
 
 /** Why the service refuses what a user means by his values; undefined when it takes it. */
-async function plainRefusal(sandbox: Sandbox, one: Case, values: Values): Promise<{ why: string | undefined; requests: string }> {
+async function plainRefusal(
+	sandbox: Sandbox,
+	one: Case,
+	values: Values,
+): Promise<{ why: string | undefined; requests: string }> {
 	const plain = [one.plain(values)].flat();
-	const whys = await Promise.all(plain.map(async ({ method, path, body }) => refusal(await ask(sandbox, method, path, body))));
-	return { why: whys.find((why) => why !== undefined), requests: plain.map(({ method, path, body }) => `${method} ${path.slice(0, 200)} ${JSON.stringify(body)?.slice(0, 300) ?? ''}`).join(', ') };
+	const whys = await Promise.all(
+		plain.map(async ({ method, path, body }) => refusal(await ask(sandbox, method, path, body))),
+	);
+	return {
+		why: whys.find((why) => why !== undefined),
+		requests: plain
+			.map(
+				({ method, path, body }) =>
+					`${method} ${path.slice(0, 200)} ${JSON.stringify(body)?.slice(0, 300) ?? ''}`,
+			)
+			.join(', '),
+	};
 }
 
 /** Runs an operation; what it refuses is asked of the service. */
-export async function check(type: INodeType, sandbox: Sandbox, one: Case, values: Values): Promise<{ wrong: string[]; taken: boolean }> {
+export async function check(
+	type: INodeType,
+	sandbox: Sandbox,
+	one: Case,
+	values: Values,
+): Promise<{ wrong: string[]; taken: boolean }> {
 	const { played, wrong } = await run(type, sandbox, one, values);
 	if (played.error && played.requests.length === 0 && !speaksTemplate(one, values)) {
 		const { why, requests } = await plainRefusal(sandbox, one, values);
-		if (why === undefined) wrong.push(`${HELD_BACK}: ${played.error.message.slice(0, 200)} (${requests})`);
+		if (why === undefined)
+			wrong.push(`${HELD_BACK}: ${played.error.message.slice(0, 200)} (${requests})`);
 	}
 	return { wrong, taken: played.requests.length > 0 };
 }
 
 /** Runs an operation with values that both must take: the service, because else it could not show that the node refuses too much. */
-export async function checkGood(type: INodeType, sandbox: Sandbox, one: Case, values: Values): Promise<{ wrong: string[]; taken: boolean }> {
+export async function checkGood(
+	type: INodeType,
+	sandbox: Sandbox,
+	one: Case,
+	values: Values,
+): Promise<{ wrong: string[]; taken: boolean }> {
 	const { why, requests } = await plainRefusal(sandbox, one, values);
 	const { wrong, taken } = await check(type, sandbox, one, values);
 	if (why !== undefined) wrong.push(`the service refuses a good request: ${why} (${requests})`);
-	if (!taken && !wrong.some((text) => text.startsWith(HELD_BACK))) wrong.push('the node asks nothing of the service');
+	if (!taken && !wrong.some((text) => text.startsWith(HELD_BACK)))
+		wrong.push('the node asks nothing of the service');
 	return { wrong, taken };
 }

@@ -9,30 +9,145 @@ const from = <T,>(...values: T[]): Arbitrary<T> => fc.constantFrom(...values);
 const DAY_MS = 86_400_000;
 
 /** Text of any 16-bit units: control characters, halves of characters, right-to-left text, emoji. */
-const units = fc.array(fc.oneof(
-	{ weight: 3, arbitrary: fc.integer({ min: 0x20, max: 0x7e }) },
-	{ weight: 1, arbitrary: fc.integer({ min: 0, max: 0x1f }) },
-	{ weight: 1, arbitrary: from(0x5d0, 0x627, 0x202e, 0x200f, 0x2066, 0x200b, 0xfeff, 0x20ac, 0x0416) },
-	{ weight: 1, arbitrary: fc.integer({ min: 0xd800, max: 0xdfff }) },
-	{ weight: 1, arbitrary: fc.integer({ min: 0, max: 0xffff }) },
-), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes));
+const units = fc
+	.array(
+		fc.oneof(
+			{ weight: 3, arbitrary: fc.integer({ min: 0x20, max: 0x7e }) },
+			{ weight: 1, arbitrary: fc.integer({ min: 0, max: 0x1f }) },
+			{
+				weight: 1,
+				arbitrary: from(0x5d0, 0x627, 0x202e, 0x200f, 0x2066, 0x200b, 0xfeff, 0x20ac, 0x0416),
+			},
+			{ weight: 1, arbitrary: fc.integer({ min: 0xd800, max: 0xdfff }) },
+			{ weight: 1, arbitrary: fc.integer({ min: 0, max: 0xffff }) },
+		),
+		{ maxLength: 40 },
+	)
+	.map((codes) => String.fromCharCode(...codes));
 
 const NASTY = from<Value>(
-	'', ' ', '\n', '\t', '\u0000', '0', '-1', '1e5', '1e308', '0x10', '١٢٣', '９', 'NaN', 'null', 'undefined', 'true', '[]', '{}', '[object Object]',
-	'__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'valueOf', '{__proto__}', '{constructor.name}',
-	'../../api/auth/login', '..', '.', '/', '\\', '..%2f..%2f', '%00', '%', 'a/b', 'a?b=c', 'a#b', 'a b', 'a&b', 'id/../../1', '1/stop', '1;2', '//example.com', 'http://example.com/1', 'https://example.com/rest/sms/123',
-	'\u202e123', '\ud83d', '\ude00', '👍', '👨‍👩‍👧', 'שלום', 'مرحبا', 'Привіт', 'ﬀ', 'İ', 'ß', '\ufeff', '=1+1', '{{ $json }}', '<script>', "' OR 1=1 --", 'line\r\nX-API-KEY: x',
-	0, -0, 1, -1, 0.5, 1e21, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 2 ** 53 - 1, 2 ** 63, Number.NaN, Infinity, -Infinity, true, false, null, undefined,
-	[], [[]], [null], [undefined], [1], ['1'], [1, 1], [{}], ['__proto__'], {}, { length: 1 }, { id: 1 }, { value: 'x' }, { toString: 'x' }, { __rl: true, value: '1', mode: 'id' }, { __rl: true },
+	'',
+	' ',
+	'\n',
+	'\t',
+	'\u0000',
+	'0',
+	'-1',
+	'1e5',
+	'1e308',
+	'0x10',
+	'١٢٣',
+	'９',
+	'NaN',
+	'null',
+	'undefined',
+	'true',
+	'[]',
+	'{}',
+	'[object Object]',
+	'__proto__',
+	'constructor',
+	'prototype',
+	'hasOwnProperty',
+	'toString',
+	'valueOf',
+	'{__proto__}',
+	'{constructor.name}',
+	'../../api/auth/login',
+	'..',
+	'.',
+	'/',
+	'\\',
+	'..%2f..%2f',
+	'%00',
+	'%',
+	'a/b',
+	'a?b=c',
+	'a#b',
+	'a b',
+	'a&b',
+	'id/../../1',
+	'1/stop',
+	'1;2',
+	'//example.com',
+	'http://example.com/1',
+	'https://example.com/rest/sms/123',
+	'\u202e123',
+	'\ud83d',
+	'\ude00',
+	'👍',
+	'👨‍👩‍👧',
+	'שלום',
+	'مرحبا',
+	'Привіт',
+	'ﬀ',
+	'İ',
+	'ß',
+	'\ufeff',
+	'=1+1',
+	'{{ $json }}',
+	'<script>',
+	"' OR 1=1 --",
+	'line\r\nX-API-KEY: x',
+	0,
+	-0,
+	1,
+	-1,
+	0.5,
+	1e21,
+	1e308,
+	-1e308,
+	5e-324,
+	2 ** 31,
+	2 ** 53,
+	2 ** 53 - 1,
+	2 ** 63,
+	Number.NaN,
+	Infinity,
+	-Infinity,
+	true,
+	false,
+	null,
+	undefined,
+	[],
+	[[]],
+	[null],
+	[undefined],
+	[1],
+	['1'],
+	[1, 1],
+	[{}],
+	['__proto__'],
+	{},
+	{ length: 1 },
+	{ id: 1 },
+	{ value: 'x' },
+	{ toString: 'x' },
+	{ __rl: true, value: '1', mode: 'id' },
+	{ __rl: true },
 );
 
 /** Objects with keys that change other objects where they are copied carelessly. */
-const polluting = from('{"__proto__":{"polluted":true}}', '{"constructor":{"prototype":{"polluted":true}}}', '[{"__proto__":{"polluted":true}}]', '{"id":"__proto__","value":{"polluted":true}}')
-	.map((text): Value => JSON.parse(text));
+const polluting = from(
+	'{"__proto__":{"polluted":true}}',
+	'{"constructor":{"prototype":{"polluted":true}}}',
+	'[{"__proto__":{"polluted":true}}]',
+	'{"id":"__proto__","value":{"polluted":true}}',
+).map((text): Value => JSON.parse(text));
 
 const huge = from<() => Value>(
-	() => 'x'.repeat(MEGABYTE), () => '7'.repeat(MEGABYTE), () => '👍'.repeat(MEGABYTE / 4), () => ' '.repeat(MEGABYTE), () => '{'.repeat(MEGABYTE), () => '+('.repeat(MEGABYTE / 2), () => `1${'0'.repeat(400)}`,
-	() => `${' '.repeat(MEGABYTE / 2)}x`, () => 'https://x/'.repeat(MEGABYTE / 10), () => `2026-11-21${' '.repeat(MEGABYTE)}`, () => Array.from({ length: 20_000 }, () => '1'), () => '\u202e'.repeat(MEGABYTE / 2),
+	() => 'x'.repeat(MEGABYTE),
+	() => '7'.repeat(MEGABYTE),
+	() => '👍'.repeat(MEGABYTE / 4),
+	() => ' '.repeat(MEGABYTE),
+	() => '{'.repeat(MEGABYTE),
+	() => '+('.repeat(MEGABYTE / 2),
+	() => `1${'0'.repeat(400)}`,
+	() => `${' '.repeat(MEGABYTE / 2)}x`,
+	() => 'https://x/'.repeat(MEGABYTE / 10),
+	() => `2026-11-21${' '.repeat(MEGABYTE)}`,
+	() => Array.from({ length: 20_000 }, () => '1'),
+	() => '\u202e'.repeat(MEGABYTE / 2),
 ).map((make) => make());
 
 /** What nobody should give for any parameter. */
@@ -42,25 +157,63 @@ export const bad: Arbitrary<Value> = fc.oneof(
 	{ weight: 10, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
 	{ weight: 8, arbitrary: fc.double() },
 	{ weight: 6, arbitrary: fc.integer() },
-	{ weight: 6, arbitrary: fc.anything({ maxDepth: 2, withNullPrototype: false }).filter((value) => !['bigint', 'symbol', 'function'].includes(typeof value)) },
+	{
+		weight: 6,
+		arbitrary: fc
+			.anything({ maxDepth: 2, withNullPrototype: false })
+			.filter((value) => !['bigint', 'symbol', 'function'].includes(typeof value)),
+	},
 	{ weight: 4, arbitrary: polluting },
 );
 export const enormous: Arbitrary<Value> = huge;
 
 /** A good value with one change: a unit more, less or another. */
 export const nearly = (good: Arbitrary<string>): Arbitrary<Value> =>
-	fc.tuple(good, fc.nat(), from('', ' ', '\n', '\u0000', '0', '9', 'a', 'Z', '_', '-', '+', '.', '/', '%', 'é', 'Ж', '€', '👍', '\ud83d', '\u202e', '٣', 'ſ', 'K'), fc.boolean()).map(([text, at, unit, replace]) => {
-		const place = at % (text.length + 1);
-		return text.slice(0, place) + unit + text.slice(place + (replace ? 1 : 0));
-	});
+	fc
+		.tuple(
+			good,
+			fc.nat(),
+			from(
+				'',
+				' ',
+				'\n',
+				'\u0000',
+				'0',
+				'9',
+				'a',
+				'Z',
+				'_',
+				'-',
+				'+',
+				'.',
+				'/',
+				'%',
+				'é',
+				'Ж',
+				'€',
+				'👍',
+				'\ud83d',
+				'\u202e',
+				'٣',
+				'ſ',
+				'K',
+			),
+			fc.boolean(),
+		)
+		.map(([text, at, unit, replace]) => {
+			const place = at % (text.length + 1);
+			return text.slice(0, place) + unit + text.slice(place + (replace ? 1 : 0));
+		});
 
 /** Without the size fast-check seldom makes more than ten characters, and long ones would go untried. */
-const chars = (alphabet: string, min: number, max: number): Arbitrary<string> => fc.string({ unit: from(...alphabet), minLength: min, maxLength: max, size: 'max' });
+const chars = (alphabet: string, min: number, max: number): Arbitrary<string> =>
+	fc.string({ unit: from(...alphabet), minLength: min, maxLength: max, size: 'max' });
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
 
 /** Lengths around a limit. */
-const around = (alphabet: string, limit: number): Arbitrary<string> => chars(alphabet, Math.max(0, limit - 1), limit + 1);
+const around = (alphabet: string, limit: number): Arbitrary<string> =>
+	chars(alphabet, Math.max(0, limit - 1), limit + 1);
 
 export interface Kind {
 	good: Arbitrary<Value>;
@@ -69,57 +222,182 @@ export interface Kind {
 	limits?: readonly Value[];
 }
 
-const kind = (good: Arbitrary<string>, limits: Value[], ...edges: Array<Arbitrary<Value>>): Kind => ({ good, limits, edge: fc.oneof(nearly(good), ...edges) });
+const kind = (
+	good: Arbitrary<string>,
+	limits: Value[],
+	...edges: Array<Arbitrary<Value>>
+): Kind => ({ good, limits, edge: fc.oneof(nearly(good), ...edges) });
 
 /** `yyyy-mm-dd hh:mm:ss` in UTC, some days from now. */
-const stamp = (days: number): string => new Date(Date.now() + days * DAY_MS + 3600_000).toISOString().slice(0, 19).replace('T', ' ');
+const stamp = (days: number): string =>
+	new Date(Date.now() + days * DAY_MS + 3600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 const SYMBOLS = '!"#$%&\'()*+,-.';
 const senderKind = (...limits: Value[]): Kind =>
-	kind(chars(LETTERS + DIGITS, 1, 11), ['A', ...limits], around(LETTERS + DIGITS, 11), around(LETTERS, 14), around(DIGITS, 15), chars(' !"#$%&\'()*+,-./:;<=>?@[]^_`{|}~', 0, 15));
+	kind(
+		chars(LETTERS + DIGITS, 1, 11),
+		['A', ...limits],
+		around(LETTERS + DIGITS, 11),
+		around(LETTERS, 14),
+		around(DIGITS, 15),
+		chars(' !"#$%&\'()*+,-./:;<=>?@[]^_`{|}~', 0, 15),
+	);
 const referenceKind = (...limits: Value[]): Kind =>
-	kind(chars(LETTERS + DIGITS, 1, 32), ['Z', '0', '9'.repeat(32), 'aZ'.repeat(16), ...limits], around(LETTERS + DIGITS, 32), chars(`${LETTERS}_-`, 1, 33), fc.nat());
+	kind(
+		chars(LETTERS + DIGITS, 1, 32),
+		['Z', '0', '9'.repeat(32), 'aZ'.repeat(16), ...limits],
+		around(LETTERS + DIGITS, 32),
+		chars(`${LETTERS}_-`, 1, 33),
+		fc.nat(),
+	);
 
 export const KINDS = {
-	phone: kind(fc.integer({ min: 380_500_000_000, max: 380_999_999_999 }).map(String), ['100000000', '999999999999999', 100_000_000, 999_999_999_999_999], chars(DIGITS, 7, 17), chars(`${DIGITS}+-() .`, 0, 20), fc.integer({ min: 0, max: 2 ** 53 - 1 })),
+	phone: kind(
+		fc.integer({ min: 380_500_000_000, max: 380_999_999_999 }).map(String),
+		['100000000', '999999999999999', 100_000_000, 999_999_999_999_999],
+		chars(DIGITS, 7, 17),
+		chars(`${DIGITS}+-() .`, 0, 20),
+		fc.integer({ min: 0, max: 2 ** 53 - 1 }),
+	),
 	/** By interface: legacy, campaigns, registration. */
 	originator: senderKind(SYMBOLS, '9'.repeat(14)),
 	sender: senderKind(SYMBOLS.slice(0, 11), '9'.repeat(15)),
 	registrable: senderKind('Z'.repeat(11), '9'.repeat(15)),
-	text: kind(chars(`${LETTERS}${DIGITS} .,!?`, 1, 60).filter((text) => text.trim() !== ''), ['x', 'a'.repeat(765), 'Ж'.repeat(335), '€'.repeat(382)], chars(LETTERS, 763, 767), chars('Ж', 333, 337), fc.nat(6).map((more) => `${'a'.repeat(760)}${'€'.repeat(more)}`), fc.nat(4).map((more) => `${'👍'.repeat(166)}${'Ж'.repeat(more)}`)),
+	text: kind(
+		chars(`${LETTERS}${DIGITS} .,!?`, 1, 60).filter((text) => text.trim() !== ''),
+		['x', 'a'.repeat(765), 'Ж'.repeat(335), '€'.repeat(382)],
+		chars(LETTERS, 763, 767),
+		chars('Ж', 333, 337),
+		fc.nat(6).map((more) => `${'a'.repeat(760)}${'€'.repeat(more)}`),
+		fc.nat(4).map((more) => `${'👍'.repeat(166)}${'Ж'.repeat(more)}`),
+	),
 	reference: referenceKind(),
 	/** To look up: older ones hold these too. */
 	lookup: referenceKind('_', '-', '_-'.repeat(16)),
-	id: kind(fc.integer({ min: 1, max: 2 ** 40 }).map(String), ['1', 1, Number.MAX_SAFE_INTEGER, String(2 ** 53), '9223372036854775807', '9'.repeat(19)], chars(DIGITS, 0, 21), around(DIGITS, 19), fc.nat()),
-	fileKey: kind(from('700000001', '7f3a00c2d1'), ['1', 'f', 'aZ09'.repeat(16)], around(LETTERS + DIGITS, 64)),
-	hours: kind(fc.integer({ min: 1, max: 72 }).map(String), ['1', '72', 1, 72], fc.integer({ min: -1, max: 74 }), fc.integer({ min: -1, max: 74 }).map(String), fc.double({ min: 0, max: 73 }), from<Value>(0, 73, '0', '73')),
-	tariff: kind(fc.integer({ min: 0, max: 9 }).map(String), ['0', '9', 0, 9], fc.integer({ min: -1, max: 11 }), fc.integer({ min: -1, max: 11 }).map(String), from<Value>(-1, 10, '-1', '10')),
-	start: kind(fc.integer({ min: 0, max: 29 }).map(stamp), [stamp(0), stamp(29.95)], fc.integer({ min: -3, max: 33 }).map((days) => stamp(days)), from('2027-02-30 10:00:00', '2026-13-01 00:00:00', '2026-12-01 24:00:00', '2026-12-01T10:00:00Z', '9800-12-31 23:59:59', '0000-00-00 00:00:00')),
-	past: kind(fc.integer({ min: 1, max: 80 }).map((days) => stamp(-days)), [stamp(-1), stamp(-88)], fc.integer({ min: 0, max: 400 }).map((days) => stamp(-days))),
+	id: kind(
+		fc.integer({ min: 1, max: 2 ** 40 }).map(String),
+		['1', 1, Number.MAX_SAFE_INTEGER, String(2 ** 53), '9223372036854775807', '9'.repeat(19)],
+		chars(DIGITS, 0, 21),
+		around(DIGITS, 19),
+		fc.nat(),
+	),
+	fileKey: kind(
+		from('700000001', '7f3a00c2d1'),
+		['1', 'f', 'aZ09'.repeat(16)],
+		around(LETTERS + DIGITS, 64),
+	),
+	hours: kind(
+		fc.integer({ min: 1, max: 72 }).map(String),
+		['1', '72', 1, 72],
+		fc.integer({ min: -1, max: 74 }),
+		fc.integer({ min: -1, max: 74 }).map(String),
+		fc.double({ min: 0, max: 73 }),
+		from<Value>(0, 73, '0', '73'),
+	),
+	tariff: kind(
+		fc.integer({ min: 0, max: 9 }).map(String),
+		['0', '9', 0, 9],
+		fc.integer({ min: -1, max: 11 }),
+		fc.integer({ min: -1, max: 11 }).map(String),
+		from<Value>(-1, 10, '-1', '10'),
+	),
+	start: kind(
+		fc.integer({ min: 0, max: 29 }).map(stamp),
+		[stamp(0), stamp(29.95)],
+		fc.integer({ min: -3, max: 33 }).map((days) => stamp(days)),
+		from(
+			'2027-02-30 10:00:00',
+			'2026-13-01 00:00:00',
+			'2026-12-01 24:00:00',
+			'2026-12-01T10:00:00Z',
+			'9800-12-31 23:59:59',
+			'0000-00-00 00:00:00',
+		),
+	),
+	past: kind(
+		fc.integer({ min: 1, max: 80 }).map((days) => stamp(-days)),
+		[stamp(-1), stamp(-88)],
+		fc.integer({ min: 0, max: 400 }).map((days) => stamp(-days)),
+	),
 	bool: { good: fc.boolean(), limits: [true, false], edge: from<Value>('true', 0, 1, '') },
-	groups: { good: fc.uniqueArray(from(201, 202), { minLength: 1 }), limits: [[201], [201, 202]], edge: fc.array(fc.oneof(from<Value>(201, 202, '201', ' 202 ', 999, 201.5, -1), fc.integer()), { maxLength: 4 }) },
+	groups: {
+		good: fc.uniqueArray(from(201, 202), { minLength: 1 }),
+		limits: [[201], [201, 202]],
+		edge: fc.array(fc.oneof(from<Value>(201, 202, '201', ' 202 ', 999, 201.5, -1), fc.integer()), {
+			maxLength: 4,
+		}),
+	},
 	contactFields: {
-		good: fc.uniqueArray(fc.record({ id: from(388077, 388078), value: chars(LETTERS, 0, 10) }), { selector: ({ id }) => id }),
+		good: fc.uniqueArray(fc.record({ id: from(388077, 388078), value: chars(LETTERS, 0, 10) }), {
+			selector: ({ id }) => id,
+		}),
 		limits: [[], [{ id: 388077, value: '' }], [{ id: 388078, value: 'Ж👍'.repeat(500) }]],
-		edge: fc.array(fc.record({ id: from<Value>(388077, '388078', 'x', '', -1, 1.5), value: fc.oneof(NASTY, units) }), { maxLength: 3 }),
+		edge: fc.array(
+			fc.record({
+				id: from<Value>(388077, '388078', 'x', '', -1, 1.5),
+				value: fc.oneof(NASTY, units),
+			}),
+			{ maxLength: 3 },
+		),
 	},
 	country: kind(from('UA', 'DE', 'PL'), ['AA', 'ZZ'], chars(LETTERS, 0, 3)),
 	company: kind(chars(DIGITS, 1, 30), ['0', '9'.repeat(30)], around(DIGITS, 30)),
-	line: (min: number, max: number): Kind => kind(chars(LETTERS, Math.max(1, min), Math.min(max, 40)), ['x'.repeat(Math.max(1, min)), 'x'.repeat(max), '👍'.repeat(max)], around(LETTERS, max), around('👍Ж', max), around(LETTERS, min)),
-	choice: (...values: string[]): Kind => ({ good: from(...values), limits: values, edge: from(...values.map((value) => value.toUpperCase())) }),
-	count: { good: fc.integer({ min: 1, max: 100 }), limits: [1, 500, 501], edge: fc.oneof(fc.integer({ min: -2, max: 600 }), fc.double({ min: -1, max: 60 })) },
+	line: (min: number, max: number): Kind =>
+		kind(
+			chars(LETTERS, Math.max(1, min), Math.min(max, 40)),
+			['x'.repeat(Math.max(1, min)), 'x'.repeat(max), '👍'.repeat(max)],
+			around(LETTERS, max),
+			around('👍Ж', max),
+			around(LETTERS, min),
+		),
+	choice: (...values: string[]): Kind => ({
+		good: from(...values),
+		limits: values,
+		edge: from(...values.map((value) => value.toUpperCase())),
+	}),
+	count: {
+		good: fc.integer({ min: 1, max: 100 }),
+		limits: [1, 500, 501],
+		edge: fc.oneof(fc.integer({ min: -2, max: 600 }), fc.double({ min: -1, max: 60 })),
+	},
 } as const;
 
 /** A list of recipients as an expression gives it. */
 export const recipients: Kind = {
-	good: fc.array(fc.oneof(KINDS.phone.good, KINDS.phone.good.map((phone) => ({ phone }))), { minLength: 1, maxLength: 3 }),
-	limits: [['100000000', { phone: '999999999999999' }], '380501112233,380501112234', [380_501_112_233]],
-	edge: fc.array(fc.oneof(KINDS.phone.edge, fc.oneof(KINDS.phone.edge, bad).map((phone) => ({ phone }))), { maxLength: 3 }),
+	good: fc.array(
+		fc.oneof(
+			KINDS.phone.good,
+			KINDS.phone.good.map((phone) => ({ phone })),
+		),
+		{ minLength: 1, maxLength: 3 },
+	),
+	limits: [
+		['100000000', { phone: '999999999999999' }],
+		'380501112233,380501112234',
+		[380_501_112_233],
+	],
+	edge: fc.array(
+		fc.oneof(
+			KINDS.phone.edge,
+			fc.oneof(KINDS.phone.edge, bad).map((phone) => ({ phone })),
+		),
+		{ maxLength: 3 },
+	),
 };
 
 /** IDs of messages, of which a report takes 300. */
 export const messageIds: Kind = {
 	...KINDS.id,
-	limits: [...(KINDS.id.limits ?? []), Array.from({ length: 300 }, (_, index) => String(index + 1))],
-	edge: fc.oneof(recipients.edge, KINDS.id.edge, fc.array(KINDS.id.edge, { maxLength: 3 }), fc.integer({ min: 299, max: 302 }).map((length) => Array.from({ length }, (_, index) => String(index + 1)))),
+	limits: [
+		...(KINDS.id.limits ?? []),
+		Array.from({ length: 300 }, (_, index) => String(index + 1)),
+	],
+	edge: fc.oneof(
+		recipients.edge,
+		KINDS.id.edge,
+		fc.array(KINDS.id.edge, { maxLength: 3 }),
+		fc
+			.integer({ min: 299, max: 302 })
+			.map((length) => Array.from({ length }, (_, index) => String(index + 1))),
+	),
 };

@@ -53,10 +53,26 @@ const CONTROLS = 20;
 /** A finding is made smaller for so long at most. */
 const SHRINK_MS = 10_000;
 
-const report: Report = { operations: [], parameters: 0, inputs: 0, sent: 0, good: 0, letThrough: 0, heldBack: 0, known: {}, settings: 0, settingInputs: 0, engineInputs: 0, passed: 0, failed: 0, wrong: [] };
+const report: Report = {
+	operations: [],
+	parameters: 0,
+	inputs: 0,
+	sent: 0,
+	good: 0,
+	letThrough: 0,
+	heldBack: 0,
+	known: {},
+	settings: 0,
+	settingInputs: 0,
+	engineInputs: 0,
+	passed: 0,
+	failed: 0,
+	wrong: [],
+};
 
 const kindOf = (text: string): string => text.replace(/\(.*|"[^"]*"|\d+/gs, '');
-const shown = (values: Values): string => inspect(values, { depth: 4, maxStringLength: 80, breakLength: Infinity });
+const shown = (values: Values): string =>
+	inspect(values, { depth: 4, maxStringLength: 80, breakLength: Infinity });
 
 interface Trial {
 	name: string;
@@ -68,9 +84,20 @@ interface Trial {
 }
 
 /** The smallest input that goes wrong in the same way: fast-check makes the same inputs again, and then smaller ones. */
-async function smallest({ values, numRuns, seed, wrongOf }: Trial, kind: string): Promise<Values | undefined> {
-	const fine = fc.asyncProperty(values, async (one) => !(await wrongOf(one)).some((text) => knownOf(text) === undefined && kindOf(text) === kind));
-	const { counterexample } = await fc.check(fine, { numRuns, seed, interruptAfterTimeLimit: SHRINK_MS });
+async function smallest(
+	{ values, numRuns, seed, wrongOf }: Trial,
+	kind: string,
+): Promise<Values | undefined> {
+	const fine = fc.asyncProperty(
+		values,
+		async (one) =>
+			!(await wrongOf(one)).some((text) => knownOf(text) === undefined && kindOf(text) === kind),
+	);
+	const { counterexample } = await fc.check(fine, {
+		numRuns,
+		seed,
+		interruptAfterTimeLimit: SHRINK_MS,
+	});
 	return counterexample?.[0];
 }
 
@@ -80,14 +107,18 @@ async function tryAll(trial: Trial): Promise<void> {
 	for (const values of fc.sample(trial.values, { numRuns: trial.numRuns, seed: trial.seed })) {
 		const findings = await trial.wrongOf(values);
 		const wrong = findings.filter((text) => knownOf(text) === undefined);
-		for (const known of new Set(findings.map(knownOf))) if (known !== undefined) report.known[known] = (report.known[known] ?? 0) + 1;
+		for (const known of new Set(findings.map(knownOf)))
+			if (known !== undefined) report.known[known] = (report.known[known] ?? 0) + 1;
 		if (wrong.some((text) => text.startsWith(LET_THROUGH))) report.letThrough++;
 		if (wrong.some((text) => text.startsWith(HELD_BACK))) report.heldBack++;
-		for (const text of wrong) if (!found.has(kindOf(text))) found.set(kindOf(text), `${text}\n    ${shown(values)}`);
+		for (const text of wrong)
+			if (!found.has(kindOf(text))) found.set(kindOf(text), `${text}\n    ${shown(values)}`);
 	}
 	for (const [kind, text] of [...found].slice(0, SHOWN)) {
 		const less = await smallest(trial, kind);
-		report.wrong.push(`${trial.name}: ${text}${less ? `\n    at the smallest ${shown(less)}` : ''}`);
+		report.wrong.push(
+			`${trial.name}: ${text}${less ? `\n    at the smallest ${shown(less)}` : ''}`,
+		);
 	}
 	report[found.size > 0 ? 'failed' : 'passed']++;
 }
@@ -99,14 +130,30 @@ async function tryGood(type: INodeType, sandbox: Sandbox, one: Case, seed: numbe
 		report.good++;
 		return (await checkGood(type, sandbox, one, values)).wrong;
 	};
-	await tryAll({ name: `${one.id}, good values`, values: goodValues(one).map((values) => ({ ...values, ...one.fixed })), numRuns: CONTROLS, seed, wrongOf });
-	for (const values of limitsOf(one)) await tryAll({ name: `${one.id}, values at their limits`, values, numRuns: 1, seed, wrongOf });
+	await tryAll({
+		name: `${one.id}, good values`,
+		values: goodValues(one).map((values) => ({ ...values, ...one.fixed })),
+		numRuns: CONTROLS,
+		seed,
+		wrongOf,
+	});
+	for (const values of limitsOf(one))
+		await tryAll({ name: `${one.id}, values at their limits`, values, numRuns: 1, seed, wrongOf });
 }
 
-async function tryField(type: INodeType, sandbox: Sandbox, one: Case, field: string, { numRuns, seed }: { numRuns: number; seed: number }): Promise<void> {
+async function tryField(
+	type: INodeType,
+	sandbox: Sandbox,
+	one: Case,
+	field: string,
+	{ numRuns, seed }: { numRuns: number; seed: number },
+): Promise<void> {
 	fill(sandbox);
 	await tryAll({
-		name: `${one.id}, ${field}`, values: valuesOf(one, field), numRuns, seed,
+		name: `${one.id}, ${field}`,
+		values: valuesOf(one, field),
+		numRuns,
+		seed,
 		wrongOf: async (values) => {
 			const { wrong, taken } = await check(type, sandbox, one, values);
 			report.inputs++;
@@ -116,18 +163,30 @@ async function tryField(type: INodeType, sandbox: Sandbox, one: Case, field: str
 	});
 }
 
-async function trySetting(type: INodeType, sandbox: Sandbox, one: Case, setting: Setting, { numRuns, seed }: { numRuns: number; seed: number }): Promise<void> {
+async function trySetting(
+	type: INodeType,
+	sandbox: Sandbox,
+	one: Case,
+	setting: Setting,
+	{ numRuns, seed }: { numRuns: number; seed: number },
+): Promise<void> {
 	fill(sandbox);
 	const constants = Object.keys(one.fixed ?? {}).filter((name) => name !== setting.name);
 	await tryAll({
-		name: `${one.id}, ${setting.name}`, numRuns, seed,
-		values: fc.tuple(goodValues(one), settingValues(setting)).map(([good, value]) => ({ ...good, ...one.fixed, [setting.name]: value })),
+		name: `${one.id}, ${setting.name}`,
+		numRuns,
+		seed,
+		values: fc
+			.tuple(goodValues(one), settingValues(setting))
+			.map(([good, value]) => ({ ...good, ...one.fixed, [setting.name]: value })),
 		wrongOf: async (values) => {
 			const { played, wrong } = await run(type, sandbox, one, values, constants);
 			const offered = setting.offers(values[setting.name]);
 			report.settingInputs++;
-			if (offered === false && !(played.error && played.requests.length === 0)) wrong.push('takes a value that its field does not offer');
-			if (offered === true && played.error && played.requests.length === 0) wrong.push(`refuses a value that its field offers: ${played.error.message.slice(0, 200)}`);
+			if (offered === false && !(played.error && played.requests.length === 0))
+				wrong.push('takes a value that its field does not offer');
+			if (offered === true && played.error && played.requests.length === 0)
+				wrong.push(`refuses a value that its field offers: ${played.error.message.slice(0, 200)}`);
 			return wrong;
 		},
 	});
@@ -135,25 +194,41 @@ async function trySetting(type: INodeType, sandbox: Sandbox, one: Case, setting:
 
 /** All operations that the built node offers. */
 function operationsOf({ description: { properties } }: INodeType): string[] {
-	return properties.filter(({ name }) => name === 'operation').flatMap(({ displayOptions, options }) =>
-		(displayOptions?.show?.resource ?? []).flatMap((resource) => (options as INodePropertyOptions[]).map(({ value }) => `${String(resource)}.${String(value)}`)));
+	return properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ displayOptions, options }) =>
+			(displayOptions?.show?.resource ?? []).flatMap((resource) =>
+				(options as INodePropertyOptions[]).map(
+					({ value }) => `${String(resource)}.${String(value)}`,
+				),
+			),
+		);
 }
 
 async function main(): Promise<void> {
-	const { only, inputs, settingInputs, engineInputs, seed } = JSON.parse(process.argv[2] ?? '') as Orders;
+	const { only, inputs, settingInputs, engineInputs, seed } = JSON.parse(
+		process.argv[2] ?? '',
+	) as Orders;
 	const engine = await startEngine();
 	const type = engine.nodeType();
 	const sandbox = await openSandbox();
 	const cases = CASES.filter(({ id }) => only.includes(id));
 	const fields = cases.flatMap((one) => Object.keys(one.fields).map((field) => ({ one, field })));
-	const settings = cases.flatMap((one) => settingsOf(type, one).map((setting) => ({ one, setting })));
+	const settings = cases.flatMap((one) =>
+		settingsOf(type, one).map((setting) => ({ one, setting })),
+	);
 	report.operations = operationsOf(type);
 	report.parameters = fields.length;
 	report.settings = settings.length;
 	holdAll(sandbox, true);
 	for (const one of cases) await tryGood(type, sandbox, one, seed);
-	for (const { one, field } of fields) await tryField(type, sandbox, one, field, { numRuns: Math.ceil(inputs / fields.length), seed });
-	for (const { one, setting } of settings) await trySetting(type, sandbox, one, setting, { numRuns: Math.ceil(settingInputs / settings.length), seed });
+	for (const { one, field } of fields)
+		await tryField(type, sandbox, one, field, { numRuns: Math.ceil(inputs / fields.length), seed });
+	for (const { one, setting } of settings)
+		await trySetting(type, sandbox, one, setting, {
+			numRuns: Math.ceil(settingInputs / settings.length),
+			seed,
+		});
 	fill(sandbox);
 	const onEngine = await playOnEngine(engine, sandbox, cases, engineInputs, seed);
 	report.engineInputs = onEngine.inputs;

@@ -24,13 +24,21 @@ export interface Chaos {
 }
 
 /** Sends while a worker is killed, Redis is restarted and the token is withdrawn, twice. */
-export async function chaos({ cluster, sandbox, checks, size }: Scene, redis: Redis): Promise<Chaos> {
+export async function chaos(
+	{ cluster, sandbox, checks, size }: Scene,
+	redis: Redis,
+): Promise<Chaos> {
 	await sandbox.control('POST', 'config', { latencyMs: LATENCY_MS });
 	const batches = batchesOf(3, size.messages, size.batch);
 	const before = await storedIn(sandbox);
 	const start = Date.now();
 	const reached = async (share: number): Promise<void> => {
-		await until(`${Math.round(share * 100)} % of the messages`, async () => ((await storedIn(sandbox)) - before >= share * size.messages ? true : undefined), END_MS, 20);
+		await until(
+			`${Math.round(share * 100)} % of the messages`,
+			async () => ((await storedIn(sandbox)) - before >= share * size.messages ? true : undefined),
+			END_MS,
+			20,
+		);
 	};
 	const logins: number[] = [];
 	const withdraw = async (): Promise<void> => {
@@ -47,13 +55,20 @@ export async function chaos({ cluster, sandbox, checks, size }: Scene, redis: Re
 	await reached(0.3);
 	const victim = cluster.workers[0];
 	if (!victim) throw new Error('There is no worker.');
-	const openAtKill = await until('Sends to be under way', async () => {
-		const { openRequests } = await statsOf(sandbox);
-		// The request for the figures is one of them.
-		return openRequests > 3 ? openRequests - 1 : undefined;
-	}, 30_000, 5);
+	const openAtKill = await until(
+		'Sends to be under way',
+		async () => {
+			const { openRequests } = await statsOf(sandbox);
+			// The request for the figures is one of them.
+			return openRequests > 3 ? openRequests - 1 : undefined;
+		},
+		30_000,
+		5,
+	);
 	await cluster.killWorker(victim);
-	console.log(`  a worker killed after ${duration(Date.now() - start)}, with ${openAtKill} requests under way`);
+	console.log(
+		`  a worker killed after ${duration(Date.now() - start)}, with ${openAtKill} requests under way`,
+	);
 	const replacing = cluster.addWorker();
 	await reached(0.45);
 	await redis.restart(REDIS_DOWN_MS);
@@ -62,27 +77,67 @@ export async function chaos({ cluster, sandbox, checks, size }: Scene, redis: Re
 	await withdraw();
 	await replacing;
 	const refused = await posting;
-	await until('All executions to end', async () => ((await cluster.unfinished()) === 0 ? true : undefined), END_MS, 2000);
+	await until(
+		'All executions to end',
+		async () => ((await cluster.unfinished()) === 0 ? true : undefined),
+		END_MS,
+		2000,
+	);
 	const took = Date.now() - start;
 	ended = true;
 	await watching;
 	const { failed, failures, nameless, succeeded } = await cluster.outcome(start);
 	const counts = await countsOf(sandbox, batches);
 	/** Batches whose end n8n told: their execution is among the failed ones, or their call was refused. */
-	const told = new Set(batches.map(({ name }) => name).filter((name) => failed.has(name) || refused.has(name)));
-	const untold = batches.map(({ name }) => name).filter((name) => !succeeded.has(name) && !told.has(name));
-	await checks.run(`n8n reports each batch that did not succeed: ${failures} executions failed, ${refused.size} calls were refused`, () => {
-		if (nameless > 0) return `of ${nameless} failed executions it is not known what they were given`;
-		return untold.length === 0 ? undefined : `neither successful nor failed nor refused: ${untold.join(', ')}`;
-	});
-	const missing = (from: typeof batches): string[] => from.flatMap(({ phones }) => phones).filter((phone) => !counts.has(phone));
-	const silent = batches.filter(({ name, phones }) => !told.has(name) && phones.some((phone) => !counts.has(phone)));
+	const told = new Set(
+		batches.map(({ name }) => name).filter((name) => failed.has(name) || refused.has(name)),
+	);
+	const untold = batches
+		.map(({ name }) => name)
+		.filter((name) => !succeeded.has(name) && !told.has(name));
+	await checks.run(
+		`n8n reports each batch that did not succeed: ${failures} executions failed, ${refused.size} calls were refused`,
+		() => {
+			if (nameless > 0)
+				return `of ${nameless} failed executions it is not known what they were given`;
+			return untold.length === 0
+				? undefined
+				: `neither successful nor failed nor refused: ${untold.join(', ')}`;
+		},
+	);
+	const missing = (from: typeof batches): string[] =>
+		from.flatMap(({ phones }) => phones).filter((phone) => !counts.has(phone));
+	const silent = batches.filter(
+		({ name, phones }) => !told.has(name) && phones.some((phone) => !counts.has(phone)),
+	);
 	const unsent = missing(batches.filter(({ name }) => told.has(name))).length;
 	const twice = [...counts.values()].filter((count) => count > 1).length;
-	await checks.run(`${size.messages} messages while things break: nothing is lost without an error, of any batch`, () => (silent.length === 0 ? undefined : `lost: ${silent.map(({ name, phones }) => `${missing([{ name, phones }]).length} of ${name}`).join(', ')}`));
-	await checks.run('Nothing is sent twice', () => (twice === 0 ? undefined : `${twice} numbers got more than one message`));
-	await checks.run('The worker was killed in the middle of a send', () => (openAtKill > 0 && failures > 0 ? undefined : 'no execution was cut off'));
+	await checks.run(
+		`${size.messages} messages while things break: nothing is lost without an error, of any batch`,
+		() =>
+			silent.length === 0
+				? undefined
+				: `lost: ${silent.map(({ name, phones }) => `${missing([{ name, phones }]).length} of ${name}`).join(', ')}`,
+	);
+	await checks.run('Nothing is sent twice', () =>
+		twice === 0 ? undefined : `${twice} numbers got more than one message`,
+	);
+	await checks.run('The worker was killed in the middle of a send', () =>
+		openAtKill > 0 && failures > 0 ? undefined : 'no execution was cut off',
+	);
 	// A quick machine may have sent all before the second withdrawal.
-	await checks.run('A token that the service withdraws costs each worker one login at most', () => (logins.every((count) => count <= 2) && logins.some((count) => count > 0) ? undefined : `logins: ${logins.join(', ')}`));
-	return { took, logins, twice, cutOff: failures, unsent, silent: missing(silent).length, openAtKill };
+	await checks.run('A token that the service withdraws costs each worker one login at most', () =>
+		logins.every((count) => count <= 2) && logins.some((count) => count > 0)
+			? undefined
+			: `logins: ${logins.join(', ')}`,
+	);
+	return {
+		took,
+		logins,
+		twice,
+		cutOff: failures,
+		unsent,
+		silent: missing(silent).length,
+		openAtKill,
+	};
 }

@@ -12,7 +12,11 @@ import type { Redis, Server } from './servers.mts';
 const TOOLS = 'aiAgentSmsTools1';
 
 /** n8n's own watch over its workers, in milliseconds: shortened, so that the test need not wait a minute for it. */
-const WATCH = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_LOCK_RENEW_TIME: '3000', QUEUE_WORKER_STALLED_INTERVAL: '5000' };
+const WATCH = {
+	QUEUE_WORKER_LOCK_DURATION: '15000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
+	QUEUE_WORKER_STALLED_INTERVAL: '5000',
+};
 
 /** How often the executions under way are looked at, in milliseconds: far more often than one lasts. */
 const WATCH_MS = 300;
@@ -63,13 +67,33 @@ export class Cluster {
 	}
 
 	/** Prepares n8n with the workflow and a credential that uses tokens, and starts the main process. */
-	static async create(installed: InstalledN8n, tarball: string, redis: Redis, postgres: Server & { env: NodeJS.ProcessEnv }, sandboxUrl: string): Promise<Cluster> {
+	static async create(
+		installed: InstalledN8n,
+		tarball: string,
+		redis: Redis,
+		postgres: Server & { env: NodeJS.ProcessEnv },
+		sandboxUrl: string,
+	): Promise<Cluster> {
 		const options: N8nOptions = {
-			installed, tarball,
-			env: { ...postgres.env, ...WATCH, EXECUTIONS_MODE: 'queue', QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(redis.port), N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '1' },
+			installed,
+			tarball,
+			env: {
+				...postgres.env,
+				...WATCH,
+				EXECUTIONS_MODE: 'queue',
+				QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+				QUEUE_BULL_REDIS_PORT: String(redis.port),
+				N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '1',
+			},
 		};
 		const n8n = await N8n.create(options);
-		const data = { baseUrl: sandboxUrl, restBaseUrl: '', apiKey: SANDBOX_KEY, allowHttp: true, authentication: 'bearer' };
+		const data = {
+			baseUrl: sandboxUrl,
+			restBaseUrl: '',
+			apiKey: SANDBOX_KEY,
+			allowHttp: true,
+			authentication: 'bearer',
+		};
 		// The credential of this test takes the place of the examples' one.
 		await importExamples(n8n, sandboxUrl, TOOLS);
 		await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data }]);
@@ -87,17 +111,33 @@ export class Cluster {
 		const place = await N8n.create(this.#options);
 		this.#removals.push(async () => await place.remove());
 		const env = place.env({
-			QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port), N8N_WORKER_SERVER_ADDRESS: '127.0.0.1', N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+			QUEUE_HEALTH_CHECK_PORT: String(port),
+			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 		});
 		const { node, bin } = this.n8n.installed;
-		const child = start(node, [bin, 'worker', '--concurrency=5'], { cwd: place.home, env, onLine: (line) => log.push(line) });
+		const child = start(node, [bin, 'worker', '--concurrency=5'], {
+			cwd: place.home,
+			env,
+			onLine: (line) => log.push(line),
+		});
 		const worker = { place, child, log };
 		this.workers.push(worker);
-		await until('A worker to come up', async () => {
-			if (child.exitCode !== null) throw new Error(`A worker ended with code ${child.exitCode}:\n${log.slice(-20).join('\n')}`);
-			const response = await fetch(`http://127.0.0.1:${port}/healthz/readiness`).catch(() => undefined);
-			return response?.ok === true ? true : undefined;
-		}, 120_000);
+		await until(
+			'A worker to come up',
+			async () => {
+				if (child.exitCode !== null)
+					throw new Error(
+						`A worker ended with code ${child.exitCode}:\n${log.slice(-20).join('\n')}`,
+					);
+				const response = await fetch(`http://127.0.0.1:${port}/healthz/readiness`).catch(
+					() => undefined,
+				);
+				return response?.ok === true ? true : undefined;
+			},
+			120_000,
+		);
 		return worker;
 	}
 
@@ -114,14 +154,24 @@ export class Cluster {
 
 	/** Whether the webhook answers yet. */
 	async ready(): Promise<void> {
-		await until('The webhook to be registered', async () => ((await this.post('warm-up', [])) ? true : undefined), 90_000, 1000);
+		await until(
+			'The webhook to be registered',
+			async () => ((await this.post('warm-up', [])) ? true : undefined),
+			90_000,
+			1000,
+		);
 	}
 
 	async #list(status: string): Promise<Listed[]> {
 		const found: Listed[] = [];
-		const filter = encodeURIComponent(JSON.stringify({ status: [status], workflowId: SEND_WORKFLOW.id }));
-		for (let cursor: string | null = ''; cursor !== null;) {
-			const page: { results: typeof found; nextCursor?: string | null } = await this.n8n.rest('GET', `executions?limit=100&filter=${filter}${cursor && `&cursor=${cursor}`}`);
+		const filter = encodeURIComponent(
+			JSON.stringify({ status: [status], workflowId: SEND_WORKFLOW.id }),
+		);
+		for (let cursor: string | null = ''; cursor !== null; ) {
+			const page: { results: typeof found; nextCursor?: string | null } = await this.n8n.rest(
+				'GET',
+				`executions?limit=100&filter=${filter}${cursor && `&cursor=${cursor}`}`,
+			);
 			found.push(...page.results);
 			cursor = page.nextCursor ?? null;
 		}
@@ -136,7 +186,8 @@ export class Cluster {
 	async #batchOf(id: string): Promise<string | undefined> {
 		const known = this.#batches.get(id);
 		if (known !== undefined) return known;
-		const [found] = BATCH.exec((await this.n8n.rest<{ data: string }>('GET', `executions/${id}`)).data) ?? [];
+		const [found] =
+			BATCH.exec((await this.n8n.rest<{ data: string }>('GET', `executions/${id}`)).data) ?? [];
 		if (found !== undefined) this.#batches.set(id, found);
 		return found;
 	}
@@ -155,7 +206,8 @@ export class Cluster {
 	async watch(ended: () => boolean): Promise<void> {
 		while (!ended()) {
 			// n8n does not answer while Redis is away, and an execution may end in between.
-			for (const { id } of await this.#all(OPEN).catch(() => [])) await this.#batchOf(id).catch(() => undefined);
+			for (const { id } of await this.#all(OPEN).catch(() => []))
+				await this.#batchOf(id).catch(() => undefined);
 			await pause(WATCH_MS);
 		}
 	}
@@ -165,13 +217,20 @@ export class Cluster {
 		const namesOf = async (statuses: string[]): Promise<Array<string | undefined>> => {
 			const names: Array<string | undefined> = [];
 			for (const { id, startedAt, createdAt } of await this.#all(statuses)) {
-				if (Date.parse(startedAt ?? createdAt ?? '') >= sinceMs) names.push(await this.#batchOf(id));
+				if (Date.parse(startedAt ?? createdAt ?? '') >= sinceMs)
+					names.push(await this.#batchOf(id));
 			}
 			return names;
 		};
-		const known = (names: Array<string | undefined>): Set<string> => new Set(names.filter((name) => name !== undefined));
+		const known = (names: Array<string | undefined>): Set<string> =>
+			new Set(names.filter((name) => name !== undefined));
 		const failures = await namesOf(FAILED);
-		return { succeeded: known(await namesOf(['success'])), failed: known(failures), failures: failures.length, nameless: failures.filter((name) => name === undefined).length };
+		return {
+			succeeded: known(await namesOf(['success'])),
+			failed: known(failures),
+			failures: failures.length,
+			nameless: failures.filter((name) => name === undefined).length,
+		};
 	}
 
 	/** Stops everything and removes the user folder. */

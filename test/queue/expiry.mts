@@ -21,7 +21,11 @@ export interface Expiries {
 export async function expiry({ cluster, sandbox, checks, size }: Scene): Promise<Expiries> {
 	await sandbox.control('POST', 'config', { tokens: { ttlSeconds: LIFE } });
 	await sandbox.control('POST', 'tokens/revoke');
-	const batches = batchesOf(4, Math.ceil(((size.expiries * LIFE + 15) * 1000) / EVERY_MS) * BATCH, BATCH);
+	const batches = batchesOf(
+		4,
+		Math.ceil(((size.expiries * LIFE + 15) * 1000) / EVERY_MS) * BATCH,
+		BATCH,
+	);
 	const sent: typeof batches = [];
 	let going = true;
 	let refused = 0;
@@ -49,22 +53,42 @@ export async function expiry({ cluster, sandbox, checks, size }: Scene): Promise
 	}
 	// The other workers have their chance to renew it once more.
 	await pause(TOGETHER_MS);
-	for (const now = await total(); known < now; known++) renewals.push((Date.now() - started) / 1000);
+	for (const now = await total(); known < now; known++)
+		renewals.push((Date.now() - started) / 1000);
 	going = false;
 	await sending;
 	await sandbox.control('POST', 'config', { tokens: { ttlSeconds: USUAL_LIFE } });
 	await sandbox.control('POST', 'tokens/revoke');
-	await until('The executions to end', async () => ((await cluster.unfinished()) === 0 ? true : undefined), END_MS, 1000);
+	await until(
+		'The executions to end',
+		async () => ((await cluster.unfinished()) === 0 ? true : undefined),
+		END_MS,
+		1000,
+	);
 	const counts = await countsOf(sandbox, sent);
 	const messages = sent.length * BATCH;
-	await checks.run(`${messages} messages while tokens end in time: each is sent once, no execution fails`, async () => {
-		const failed = await cluster.failures();
-		const wrong = sent.flatMap(({ phones }) => phones).filter((phone) => counts.get(phone) !== 1).length;
-		return failed === 0 && wrong === 0 && refused === 0 ? undefined : `${failed} executions failed, ${refused} calls were refused, ${wrong} messages were not sent exactly once`;
-	});
-	await checks.run(`${renewals.length} logins or refreshes for ${size.expiries} ends of a token, ${size.renewals} for each at most`, () => {
-		const ends = renewals.filter((at, index) => at - (renewals[index - 1] ?? -Infinity) >= TOGETHER_MS / 1000).length;
-		return ends === size.expiries && renewals.length <= ends * size.renewals ? undefined : `renewed after ${renewals.map((at) => at.toFixed(1)).join(', ')} s`;
-	});
+	await checks.run(
+		`${messages} messages while tokens end in time: each is sent once, no execution fails`,
+		async () => {
+			const failed = await cluster.failures();
+			const wrong = sent
+				.flatMap(({ phones }) => phones)
+				.filter((phone) => counts.get(phone) !== 1).length;
+			return failed === 0 && wrong === 0 && refused === 0
+				? undefined
+				: `${failed} executions failed, ${refused} calls were refused, ${wrong} messages were not sent exactly once`;
+		},
+	);
+	await checks.run(
+		`${renewals.length} logins or refreshes for ${size.expiries} ends of a token, ${size.renewals} for each at most`,
+		() => {
+			const ends = renewals.filter(
+				(at, index) => at - (renewals[index - 1] ?? -Infinity) >= TOGETHER_MS / 1000,
+			).length;
+			return ends === size.expiries && renewals.length <= ends * size.renewals
+				? undefined
+				: `renewed after ${renewals.map((at) => at.toFixed(1)).join(', ')} s`;
+		},
+	);
 	return { renewals, messages };
 }

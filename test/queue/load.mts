@@ -40,16 +40,25 @@ export interface Stats {
 	openRequests: number;
 }
 
-export const statsOf = async (sandbox: SandboxProcess): Promise<Stats> => await sandbox.control<Stats & Record<string, unknown>>('GET', 'stats');
-export const storedIn = async (sandbox: SandboxProcess): Promise<number> => (await sandbox.control<{ messages: number }>('GET', 'state')).messages;
+export const statsOf = async (sandbox: SandboxProcess): Promise<Stats> =>
+	await sandbox.control<Stats & Record<string, unknown>>('GET', 'stats');
+export const storedIn = async (sandbox: SandboxProcess): Promise<number> =>
+	(await sandbox.control<{ messages: number }>('GET', 'state')).messages;
 
 /** How often each of these numbers was sent to; the sandbox holds messages of its own beside them. */
-export async function countsOf(sandbox: SandboxProcess, batches: Batch[]): Promise<Map<string, number>> {
+export async function countsOf(
+	sandbox: SandboxProcess,
+	batches: Batch[],
+): Promise<Map<string, number>> {
 	const phones = new Set(batches.flatMap((batch) => batch.phones));
 	const counts = new Map<string, number>();
 	for (let offset = 0; ; offset += 10_000) {
-		const { data } = await sandbox.control<{ data: Array<{ msisdn: string }> }>('GET', `messages?limit=10000&offset=${offset}`);
-		for (const { msisdn } of data) if (phones.has(msisdn)) counts.set(msisdn, (counts.get(msisdn) ?? 0) + 1);
+		const { data } = await sandbox.control<{ data: Array<{ msisdn: string }> }>(
+			'GET',
+			`messages?limit=10000&offset=${offset}`,
+		);
+		for (const { msisdn } of data)
+			if (phones.has(msisdn)) counts.set(msisdn, (counts.get(msisdn) ?? 0) + 1);
 		if (data.length < 10_000) return counts;
 	}
 }
@@ -58,7 +67,11 @@ export async function countsOf(sandbox: SandboxProcess, batches: Batch[]): Promi
 export function batchesOf(phase: number, messages: number, batch: number): Batch[] {
 	return Array.from({ length: Math.ceil(messages / batch) }, (_, index) => ({
 		name: `batch-${phase}-${index}-`,
-		phones: Array.from({ length: Math.min(batch, messages - index * batch) }, (__, position) => `380${500_000_000 + phase * 10_000_000 + (index * batch + position) * 10 + 7}`),
+		phones: Array.from(
+			{ length: Math.min(batch, messages - index * batch) },
+			(__, position) =>
+				`380${500_000_000 + phase * 10_000_000 + (index * batch + position) * 10 + 7}`,
+		),
 	}));
 }
 
@@ -66,7 +79,11 @@ export function batchesOf(phase: number, messages: number, batch: number): Batch
  * Calls the webhook for each batch, at once or spread over a time.
  * @returns the names of those that n8n did not take
  */
-export async function postAll(cluster: Cluster, batches: Batch[], overMs = 0): Promise<Set<string>> {
+export async function postAll(
+	cluster: Cluster,
+	batches: Batch[],
+	overMs = 0,
+): Promise<Set<string>> {
 	const refused = new Set<string>();
 	const paceMs = (overMs * CALLERS) / batches.length;
 	let next = 0;
@@ -94,20 +111,40 @@ export interface Measured {
 
 /** Sends all batches without any trouble. @throws Error when something was not sent exactly once */
 export async function measure(phase: number, { cluster, sandbox, size }: Scene): Promise<Measured> {
-	const [before, { logins: loginsBefore }, failedBefore] = await Promise.all([storedIn(sandbox), statsOf(sandbox), cluster.failures()]);
+	const [before, { logins: loginsBefore }, failedBefore] = await Promise.all([
+		storedIn(sandbox),
+		statsOf(sandbox),
+		cluster.failures(),
+	]);
 	const batches = batchesOf(phase, size.messages, size.batch);
 	const started = Date.now();
 	const posting = postAll(cluster, batches);
-	await until(`All messages of phase ${phase}`, async () => ((await storedIn(sandbox)) - before >= size.messages ? true : undefined), END_MS + size.messages * 20, 100);
+	await until(
+		`All messages of phase ${phase}`,
+		async () => ((await storedIn(sandbox)) - before >= size.messages ? true : undefined),
+		END_MS + size.messages * 20,
+		100,
+	);
 	const took = Date.now() - started;
 	const refused = await posting;
-	await until('All executions to end', async () => ((await cluster.unfinished()) === 0 ? true : undefined), END_MS, 1000);
+	await until(
+		'All executions to end',
+		async () => ((await cluster.unfinished()) === 0 ? true : undefined),
+		END_MS,
+		1000,
+	);
 	const counts = await countsOf(sandbox, batches);
 	const times = batches.flatMap(({ phones }) => phones).map((phone) => counts.get(phone) ?? 0);
 	const measured = {
-		took, logins: (await statsOf(sandbox)).logins - loginsBefore, failed: (await cluster.failures()) - failedBefore,
-		lost: times.filter((one) => one === 0).length, twice: times.filter((one) => one > 1).length,
+		took,
+		logins: (await statsOf(sandbox)).logins - loginsBefore,
+		failed: (await cluster.failures()) - failedBefore,
+		lost: times.filter((one) => one === 0).length,
+		twice: times.filter((one) => one > 1).length,
 	};
-	if (refused.size + measured.failed + measured.lost + measured.twice > 0) throw new Error(`${refused.size} calls were refused, ${measured.failed} executions failed, ${measured.lost} messages were lost, ${measured.twice} sent twice.`);
+	if (refused.size + measured.failed + measured.lost + measured.twice > 0)
+		throw new Error(
+			`${refused.size} calls were refused, ${measured.failed} executions failed, ${measured.lost} messages were lost, ${measured.twice} sent twice.`,
+		);
 	return measured;
 }

@@ -20,7 +20,9 @@ import type { Results } from './results.mts';
 // npm run test:queue: n8n's queue mode with real Redis and PostgreSQL: throughput, tokens that end, an agent's tools, and a run in which things break.
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
-const size: Size = values.short ? { messages: 600, batch: 30, spreadMs: 30_000, expiries: 1, renewals: 2 } : { messages: 10_000, batch: 100, spreadMs: 60_000, expiries: 4, renewals: 1 };
+const size: Size = values.short
+	? { messages: 600, batch: 30, spreadMs: 30_000, expiries: 1, renewals: 2 }
+	: { messages: 10_000, batch: 100, spreadMs: 60_000, expiries: 4, renewals: 1 };
 /** What a reply of the service takes, in milliseconds: with much less, two cores are the limit, not the workers. */
 const LATENCY_MS = 200;
 
@@ -43,7 +45,10 @@ async function queueMode(): Promise<void> {
 	cleanUps.push(async () => await redis.stop());
 	const postgres = await during('Starting PostgreSQL', async () => await startPostgres());
 	cleanUps.push(async () => await postgres.stop());
-	const cluster = await during('Starting n8n’s main process', async () => await Cluster.create(installed, packed.file, redis, postgres, sandbox.url));
+	const cluster = await during(
+		'Starting n8n’s main process',
+		async () => await Cluster.create(installed, packed.file, redis, postgres, sandbox.url),
+	);
 	cleanUps.push(async () => await cluster.remove());
 	await during('Starting a worker', async () => await cluster.addWorker());
 	await cluster.ready();
@@ -51,21 +56,45 @@ async function queueMode(): Promise<void> {
 
 	let one: Measured | undefined;
 	let two: Measured | undefined;
-	await checks.run(`${size.messages} messages with one worker, each sent once`, async () => void (one = await measure(1, scene)));
-	await checks.run('The first token takes one login', () => (one?.logins === 1 ? undefined : `${one?.logins ?? 'no'} logins`));
+	await checks.run(
+		`${size.messages} messages with one worker, each sent once`,
+		async () => void (one = await measure(1, scene)),
+	);
+	await checks.run('The first token takes one login', () =>
+		one?.logins === 1 ? undefined : `${one?.logins ?? 'no'} logins`,
+	);
 	await during('Starting a second worker', async () => await cluster.addWorker());
-	await checks.run(`${size.messages} messages with two workers, each sent once`, async () => void (two = await measure(2, scene)));
+	await checks.run(
+		`${size.messages} messages with two workers, each sent once`,
+		async () => void (two = await measure(2, scene)),
+	);
 	const [load = 0] = loadavg();
-	await checks.run('The second worker uses the token of the first', () => (two?.logins === 0 ? undefined : `${two?.logins ?? 'no'} logins`));
-	await checks.run('The node as tools of an agent: MCP calls that the workers carry out', async () => void (await mcpTools({
-		n8n: cluster.n8n,
-		messages: async (query) => (await sandbox.control<{ data: Stored[] }>('GET', `messages?limit=10000&${query}`)).data,
-	})));
+	await checks.run('The second worker uses the token of the first', () =>
+		two?.logins === 0 ? undefined : `${two?.logins ?? 'no'} logins`,
+	);
+	await checks.run(
+		'The node as tools of an agent: MCP calls that the workers carry out',
+		async () =>
+			void (await mcpTools({
+				n8n: cluster.n8n,
+				messages: async (query) =>
+					(await sandbox.control<{ data: Stored[] }>('GET', `messages?limit=10000&${query}`)).data,
+			})),
+	);
 	const expiries = await expiry(scene);
 	const broken = await chaos(scene, redis);
 
 	if (!one || !two) return;
-	const results: Results = { size, version: installed.version, latencyMs: LATENCY_MS, one, two, load, expiries, broken };
+	const results: Results = {
+		size,
+		version: installed.version,
+		latencyMs: LATENCY_MS,
+		one,
+		two,
+		load,
+		expiries,
+		broken,
+	};
 	console.log(`\n${tableOf(results)}\n`);
 	if (!values.short && checks.failed === 0) await keep(results);
 }
@@ -73,7 +102,9 @@ async function queueMode(): Promise<void> {
 try {
 	await queueMode();
 } catch (error) {
-	await checks.run('The run goes on to its end', () => (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+	await checks.run('The run goes on to its end', () =>
+		error instanceof Error ? (error.stack ?? error.message) : String(error),
+	);
 } finally {
 	await cleanUp();
 }

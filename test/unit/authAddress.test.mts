@@ -1,4 +1,9 @@
-import { interfaceOf, normaliseAddress, serviceAddress, serviceSettings } from '../../nodes/shared/auth/address.ts';
+import {
+	interfaceOf,
+	normaliseAddress,
+	serviceAddress,
+	serviceSettings,
+} from '../../nodes/shared/auth/address.ts';
 
 const address = (value: string, allowHttp = false): string => {
 	const checked = normaliseAddress(value, allowHttp, 'API Base URL');
@@ -42,18 +47,29 @@ describe('base addresses', () => {
 	});
 
 	it('picks the REST base for /rest only, and the API base when there is none', () => {
-		const both = { baseUrl: 'https://a.example', restBaseUrl: 'https://r.example/rest/', allowHttp: false };
+		const both = {
+			baseUrl: 'https://a.example',
+			restBaseUrl: 'https://r.example/rest/',
+			allowHttp: false,
+		};
 		expect(serviceAddress(both, '/rest/sms/1')).toEqual({ ok: true, value: 'https://r.example' });
 		expect(serviceAddress(both, '/api/campaign')).toEqual({ ok: true, value: 'https://a.example' });
 		expect(serviceAddress(both, '/restore')).toEqual({ ok: true, value: 'https://a.example' });
-		expect(serviceAddress({ ...both, restBaseUrl: '' }, '/rest/sms/1')).toEqual({ ok: true, value: 'https://a.example' });
+		expect(serviceAddress({ ...both, restBaseUrl: '' }, '/rest/sms/1')).toEqual({
+			ok: true,
+			value: 'https://a.example',
+		});
 		const wrong = serviceAddress({ ...both, restBaseUrl: 'http://r.example' }, '/rest/sms/1');
 		expect(wrong.ok || wrong.refusal.field).toBe('REST Base URL');
 	});
 });
 
 describe('the interface a request reaches', () => {
-	const settings = serviceSettings({ baseUrl: 'https://a.example/sms', restBaseUrl: 'https://r.example', apiKey: 'k' });
+	const settings = serviceSettings({
+		baseUrl: 'https://a.example/sms',
+		restBaseUrl: 'https://r.example',
+		apiKey: 'k',
+	});
 
 	it.each([
 		[{ url: 'https://a.example/sms/api/campaign' }, 'api'],

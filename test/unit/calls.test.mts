@@ -1,6 +1,11 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { Readable } from 'node:stream';
-import { callError, callService, settingsOf, tryService } from '../../nodes/shared/transport/callService.ts';
+import {
+	callError,
+	callService,
+	settingsOf,
+	tryService,
+} from '../../nodes/shared/transport/callService.ts';
 import { chunksOf, readBody, TOO_LONG } from '../../nodes/shared/transport/replyBody.ts';
 import { MAX_REPLY_BYTES } from '../../nodes/shared/transport/types.ts';
 import type { CallPolicy } from '../../nodes/shared/transport/types.ts';
@@ -23,8 +28,16 @@ const GOOD: Answer = { body: { data: [] } };
 const BUSY: Answer = { status: 429, body: {} };
 const REPLY = { statusCode: 200, headers: {}, body: { id: 1 } };
 
-async function call(answers: Answer[], policy: Partial<CallPolicy> = {}, request: typeof GET | typeof POST = GET, options: FakeOptions = {}) {
-	const fake = fakeFunctions({ ...options, answer: (_, count) => answers.at(Math.min(count, answers.length - 1)) ?? {} });
+async function call(
+	answers: Answer[],
+	policy: Partial<CallPolicy> = {},
+	request: typeof GET | typeof POST = GET,
+	options: FakeOptions = {},
+) {
+	const fake = fakeFunctions({
+		...options,
+		answer: (_, count) => answers.at(Math.min(count, answers.length - 1)) ?? {},
+	});
 	const outcome = await tryService(fake.functions, request, { kind: 'read', ...policy });
 	return { outcome, asked: fake.asked };
 }
@@ -34,24 +47,43 @@ describe('a call', () => {
 		const { asked } = await call([GOOD], { itemIndex: 2 });
 		expect(asked).toHaveLength(1);
 		expect(asked[0]?.options).toMatchObject({
-			baseURL: 'https://service.example', method: 'GET', url: '/api/campaign', headers: { Accept: 'application/json' }, encoding: 'stream', timeout: 60_000,
-			returnFullResponse: true, disableFollowRedirect: true, sendCredentialsOnCrossOriginRedirect: false, ignoreHttpStatusErrors: { ignore: true, except: [401] },
+			baseURL: 'https://service.example',
+			method: 'GET',
+			url: '/api/campaign',
+			headers: { Accept: 'application/json' },
+			encoding: 'stream',
+			timeout: 60_000,
+			returnFullResponse: true,
+			disableFollowRedirect: true,
+			sendCredentialsOnCrossOriginRedirect: false,
+			ignoreHttpStatusErrors: { ignore: true, except: [401] },
 		});
 	});
 
 	it.each<[CallPolicy['kind'], Answer, number]>([
-		['read', BUSY, 2], ['guarded', BUSY, 2], ['once', BUSY, 2],
-		['read', lost(), 2], ['guarded', lost(), 2], ['once', lost(), 1],
-		['read', { status: 503, body: '' }, 2], ['once', { status: 503, body: '' }, 1],
-		['read', { status: 403, body: {} }, 1], ['guarded', { status: 409, body: {} }, 1],
+		['read', BUSY, 2],
+		['guarded', BUSY, 2],
+		['once', BUSY, 2],
+		['read', lost(), 2],
+		['guarded', lost(), 2],
+		['once', lost(), 1],
+		['read', { status: 503, body: '' }, 2],
+		['once', { status: 503, body: '' }, 1],
+		['read', { status: 403, body: {} }, 1],
+		['guarded', { status: 409, body: {} }, 1],
 	])('%s is repeated after %j as its kind allows: %d requests', async (kind, answer, requests) => {
 		expect((await call([answer, GOOD], { kind }, POST)).asked).toHaveLength(requests);
 	});
 
 	it('is not repeated once its time is over, nor for longer than that', async () => {
 		expect((await call([BUSY, GOOD], { retryForMs: 0 })).asked).toHaveLength(1);
-		expect((await call([{ ...BUSY, headers: { 'retry-after': '61' } }, GOOD])).asked).toHaveLength(1);
-		expect((await call([{ ...BUSY, headers: { 'retry-after': '1' } }, GOOD], { retryForMs: 2000 })).asked).toHaveLength(2);
+		expect((await call([{ ...BUSY, headers: { 'retry-after': '61' } }, GOOD])).asked).toHaveLength(
+			1,
+		);
+		expect(
+			(await call([{ ...BUSY, headers: { 'retry-after': '1' } }, GOOD], { retryForMs: 2000 }))
+				.asked,
+		).toHaveLength(2);
 		expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBe(1000);
 	});
 
@@ -77,30 +109,65 @@ describe('a call', () => {
 		const stream = Readable.from(['{"error":91}']);
 		const asStream = { ...GET, encoding: 'stream' } as const;
 		expect((await call([{ body: stream }], {}, asStream)).outcome.reply?.body).toBe(stream);
-		expect((await call([{ status: 404, body: Readable.from(['{"message":"File not found"}']) }], {}, asStream)).outcome.fault).toMatchObject({ code: 90 });
+		expect(
+			(
+				await call(
+					[{ status: 404, body: Readable.from(['{"message":"File not found"}']) }],
+					{},
+					asStream,
+				)
+			).outcome.fault,
+		).toMatchObject({ code: 90 });
 	});
 
 	it('gives up a reply that is too large', async () => {
-		const huge = (): Readable => Readable.from((function* () {
-			for (let sent = 0; sent <= MAX_REPLY_BYTES; sent += 1 << 20) yield Buffer.alloc(1 << 20, 32);
-		})());
-		expect((await call([{ body: huge() }])).outcome.fault).toMatchObject({ kind: 'tooLarge', outcome: 'rejected' });
-		expect((await call([{ body: huge() }], { kind: 'once' }, POST)).outcome.fault).toMatchObject({ kind: 'tooLarge', outcome: 'unknown' });
+		const huge = (): Readable =>
+			Readable.from(
+				(function* () {
+					for (let sent = 0; sent <= MAX_REPLY_BYTES; sent += 1 << 20)
+						yield Buffer.alloc(1 << 20, 32);
+				})(),
+			);
+		expect((await call([{ body: huge() }])).outcome.fault).toMatchObject({
+			kind: 'tooLarge',
+			outcome: 'rejected',
+		});
+		expect((await call([{ body: huge() }], { kind: 'once' }, POST)).outcome.fault).toMatchObject({
+			kind: 'tooLarge',
+			outcome: 'unknown',
+		});
 	});
 
 	it('is refused where the address may not be used, and throws what n8n forbids', async () => {
-		await expect(call([GOOD], { itemIndex: 3 }, GET, { credential: { baseUrl: 'http://service.example' } })).rejects.toThrow(/\[item 3\]$/);
-		const forbidden = new NodeOperationError(fakeFunctions().functions.getNode(), 'Not allowed here');
+		await expect(
+			call([GOOD], { itemIndex: 3 }, GET, { credential: { baseUrl: 'http://service.example' } }),
+		).rejects.toThrow(/\[item 3\]$/);
+		const forbidden = new NodeOperationError(
+			fakeFunctions().functions.getNode(),
+			'Not allowed here',
+		);
 		await expect(call([forbidden])).rejects.toThrow('Not allowed here');
 		await expect(call([forbidden])).rejects.toBeInstanceOf(NodeOperationError);
 	});
 
 	it('asks for another token three times where one is used, and never for another key', async () => {
 		const refused: Answer = { status: 401, body: {} };
-		expect((await call([refused, refused, refused, GOOD], {}, GET, { credential: { authentication: 'bearer' } })).outcome.reply).toBeDefined();
-		expect((await call([refused], {}, GET, { credential: { authentication: 'automatic' } })).asked).toHaveLength(4);
-		expect((await call([refused], {}, POST, { credential: { authentication: 'automatic' } })).asked).toHaveLength(1);
-		expect((await call([refused], {}, POST, { credential: { authentication: 'bearer' } })).asked).toHaveLength(4);
+		expect(
+			(
+				await call([refused, refused, refused, GOOD], {}, GET, {
+					credential: { authentication: 'bearer' },
+				})
+			).outcome.reply,
+		).toBeDefined();
+		expect(
+			(await call([refused], {}, GET, { credential: { authentication: 'automatic' } })).asked,
+		).toHaveLength(4);
+		expect(
+			(await call([refused], {}, POST, { credential: { authentication: 'automatic' } })).asked,
+		).toHaveLength(1);
+		expect(
+			(await call([refused], {}, POST, { credential: { authentication: 'bearer' } })).asked,
+		).toHaveLength(4);
 		expect((await call([refused])).asked).toHaveLength(1);
 	});
 
@@ -116,7 +183,11 @@ describe('a call', () => {
 });
 
 describe('a guarded call that can find out what became of it', () => {
-	const guarded = async (recover: () => Promise<typeof REPLY | undefined>, more: Partial<CallPolicy> = {}, answers: Answer[] = [lost(), GOOD]) => await call(answers, { kind: 'guarded', recover, ...more }, POST);
+	const guarded = async (
+		recover: () => Promise<typeof REPLY | undefined>,
+		more: Partial<CallPolicy> = {},
+		answers: Answer[] = [lost(), GOOD],
+	) => await call(answers, { kind: 'guarded', recover, ...more }, POST);
 	const fails = async (): Promise<never> => await Promise.reject(new Error('no'));
 
 	it('takes what it finds', async () => {
@@ -137,10 +208,23 @@ describe('a guarded call that can find out what became of it', () => {
 	});
 
 	it('asks first after an open try', async () => {
-		expect(await guarded(async () => REPLY, { attempted: true })).toEqual({ outcome: { reply: REPLY }, asked: [] });
-		expect((await guarded(async () => undefined, { attempted: true }, [GOOD])).asked).toHaveLength(1);
+		expect(await guarded(async () => REPLY, { attempted: true })).toEqual({
+			outcome: { reply: REPLY },
+			asked: [],
+		});
+		expect((await guarded(async () => undefined, { attempted: true }, [GOOD])).asked).toHaveLength(
+			1,
+		);
 		expect(await guarded(fails, { attempted: true })).toEqual({
-			outcome: { fault: { kind: 'connection', message: 'What became of an earlier try cannot be learned', description: 'The service does not tell at the moment.', retryable: false, outcome: 'unknown' } },
+			outcome: {
+				fault: {
+					kind: 'connection',
+					message: 'What became of an earlier try cannot be learned',
+					description: 'The service does not tell at the moment.',
+					retryable: false,
+					outcome: 'unknown',
+				},
+			},
 			asked: [],
 		});
 	});
@@ -152,22 +236,42 @@ describe('the error of a call', () => {
 		const { outcome } = await call([{ status: 409, body: {} }]);
 		if (!outcome.fault) throw new Error('no fault');
 		const open = { ...outcome.fault, description: 'Cure.' };
-		expect(callError(node, open, { kind: 'guarded', itemIndex: 1 })).toMatchObject({ description: 'Look in the service before you send again: it may have carried this out. Cure.', context: { itemIndex: 1 } });
+		expect(callError(node, open, { kind: 'guarded', itemIndex: 1 })).toMatchObject({
+			description: 'Look in the service before you send again: it may have carried this out. Cure.',
+			context: { itemIndex: 1 },
+		});
 		expect(callError(node, open, { kind: 'read' }).description).toBe('Cure.');
-		expect(callError(node, { ...open, outcome: 'rejected' }, { kind: 'once' }).description).toBe('Cure.');
+		expect(callError(node, { ...open, outcome: 'rejected' }, { kind: 'once' }).description).toBe(
+			'Cure.',
+		);
 		const look = 'Look in the service before you send again: it may have carried this out.';
-		expect(callError(node, outcome.fault, { kind: 'once' }).description).toBe(`${look} Try again later; if it stays, ask the service.`);
-		expect(callError(node, { ...open, description: look }, { kind: 'once' }).description).toBe(look);
+		expect(callError(node, outcome.fault, { kind: 'once' }).description).toBe(
+			`${look} Try again later; if it stays, ask the service.`,
+		);
+		expect(callError(node, { ...open, description: look }, { kind: 'once' }).description).toBe(
+			look,
+		);
 		const { functions } = fakeFunctions({ answer: () => ({ status: 403, body: {} }) });
-		await expect(callService(functions, GET, { kind: 'read' })).rejects.toThrow('The account may not do this');
-		expect((await callService(fakeFunctions({ answer: () => GOOD }).functions, GET, { kind: 'read' })).body).toEqual({ data: [] });
+		await expect(callService(functions, GET, { kind: 'read' })).rejects.toThrow(
+			'The account may not do this',
+		);
+		expect(
+			(await callService(fakeFunctions({ answer: () => GOOD }).functions, GET, { kind: 'read' }))
+				.body,
+		).toEqual({ data: [] });
 	});
 });
 
 describe('the body of a reply', () => {
 	it('is text or JSON, without a mark of byte order', async () => {
-		const read = async (...chunks: Array<string | Buffer>) => await readBody(Readable.from(chunks), 10, 1000);
-		expect([await read('{"a":', '1}'), await read('\ufeff[1]'), await read('no'), await read()]).toEqual([{ a: 1 }, [1], 'no', '']);
+		const read = async (...chunks: Array<string | Buffer>) =>
+			await readBody(Readable.from(chunks), 10, 1000);
+		expect([
+			await read('{"a":', '1}'),
+			await read('\ufeff[1]'),
+			await read('no'),
+			await read(),
+		]).toEqual([{ a: 1 }, [1], 'no', '']);
 		expect(await read('12345', Buffer.from('67890'))).toBe(1234567890);
 		expect(await read('12345', '678901')).toBe(TOO_LONG);
 		expect(await readBody({ a: 1 }, 1, 1)).toEqual({ a: 1 });

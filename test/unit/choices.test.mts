@@ -3,21 +3,63 @@ import { knowFields, wrongField } from '../../nodes/MessagingService/operations/
 import { fromExecute } from '../../nodes/MessagingService/operations/context.ts';
 import { fakeFunctions } from './fakeFunctions.mts';
 
-const number = (name: string, minValue?: number, maxValue?: number): INodeProperties => ({ displayName: name.toUpperCase(), name, type: 'number', default: 1, typeOptions: { ...(minValue === undefined ? {} : { minValue }), ...(maxValue === undefined ? {} : { maxValue }) } });
+const number = (name: string, minValue?: number, maxValue?: number): INodeProperties => ({
+	displayName: name.toUpperCase(),
+	name,
+	type: 'number',
+	default: 1,
+	typeOptions: {
+		...(minValue === undefined ? {} : { minValue }),
+		...(maxValue === undefined ? {} : { maxValue }),
+	},
+});
 const FIELDS: INodeProperties[] = [
-	{ displayName: 'Kind', name: 'kind', type: 'options', default: 'a', options: [{ name: 'A', value: 'a' }, { name: 'B', value: 'b' }] },
+	{
+		displayName: 'Kind',
+		name: 'kind',
+		type: 'options',
+		default: 'a',
+		options: [
+			{ name: 'A', value: 'a' },
+			{ name: 'B', value: 'b' },
+		],
+	},
 	{ displayName: 'Text', name: 'text', type: 'string', default: '' },
-	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [number('count', 1, 10), number('time', 0), number('limit', 1), { displayName: 'Plain', name: 'plain', type: 'number', default: 0 }, { displayName: 'Dry Run', name: 'dryRun', type: 'boolean', default: false }] },
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		default: {},
+		options: [
+			number('count', 1, 10),
+			number('time', 0),
+			number('limit', 1),
+			{ displayName: 'Plain', name: 'plain', type: 'number', default: 0 },
+			{ displayName: 'Dry Run', name: 'dryRun', type: 'boolean', default: false },
+		],
+	},
 ];
 knowFields('test', 'choices', FIELDS);
 
 function refusal(parameters: object): unknown {
-	const { functions } = fakeFunctions({ parameters: { resource: 'test', operation: 'choices', ...parameters } as INodeParameters });
+	const { functions } = fakeFunctions({
+		parameters: { resource: 'test', operation: 'choices', ...parameters } as INodeParameters,
+	});
 	return wrongField(fromExecute(functions), 0)?.refusal;
 }
 
 it.each<[object]>([
-	[{}], [{ kind: '' }], [{ kind: 'b', text: 'c' }], [{ options: { count: '10' } }], [{ options: { count: 1 } }], [{ options: { time: 0.5 } }], [{ options: { time: 0 } }], [{ options: { limit: 1_000_000 } }], [{ options: { plain: 2.5 } }], [{ options: { dryRun: true } }], [{ options: { dryRun: false } }],
+	[{}],
+	[{ kind: '' }],
+	[{ kind: 'b', text: 'c' }],
+	[{ options: { count: '10' } }],
+	[{ options: { count: 1 } }],
+	[{ options: { time: 0.5 } }],
+	[{ options: { time: 0 } }],
+	[{ options: { limit: 1_000_000 } }],
+	[{ options: { plain: 2.5 } }],
+	[{ options: { dryRun: true } }],
+	[{ options: { dryRun: false } }],
 ])('%j is offered', (parameters) => {
 	expect(refusal(parameters)).toBeUndefined();
 });
@@ -26,16 +68,52 @@ it.each<[object, string, string]>([
 	[{ kind: 'c' }, 'Kind "c" is none of its choices', 'Use one of: a, b.'],
 	[{ kind: 5 }, 'Kind 5 is none of its choices', 'Use one of: a, b.'],
 	[{ kind: ['a'] }, 'Kind a list is none of its choices', 'Use one of: a, b.'],
-	[{ options: { count: 11 } }, 'COUNT 11 is no number that it takes', 'Use a whole number from 1 to 10.'],
-	[{ options: { count: 0 } }, 'COUNT 0 is no number that it takes', 'Use a whole number from 1 to 10.'],
-	[{ options: { count: 1.5 } }, 'COUNT 1.5 is no number that it takes', 'Use a whole number from 1 to 10.'],
-	[{ options: { count: ' ' } }, 'COUNT " " is no number that it takes', 'Use a whole number from 1 to 10.'],
-	[{ options: { limit: 'x' } }, 'LIMIT "x" is no number that it takes', 'Use a whole number from 1.'],
-	[{ options: { limit: true } }, 'LIMIT a boolean is no number that it takes', 'Use a whole number from 1.'],
-	[{ options: { dryRun: 'true' } }, 'Dry Run "true" is neither true nor false', 'Write the expression without text around {{ }}.'],
-	[{ options: { dryRun: 1 } }, 'Dry Run 1 is neither true nor false', 'Write the expression without text around {{ }}.'],
+	[
+		{ options: { count: 11 } },
+		'COUNT 11 is no number that it takes',
+		'Use a whole number from 1 to 10.',
+	],
+	[
+		{ options: { count: 0 } },
+		'COUNT 0 is no number that it takes',
+		'Use a whole number from 1 to 10.',
+	],
+	[
+		{ options: { count: 1.5 } },
+		'COUNT 1.5 is no number that it takes',
+		'Use a whole number from 1 to 10.',
+	],
+	[
+		{ options: { count: ' ' } },
+		'COUNT " " is no number that it takes',
+		'Use a whole number from 1 to 10.',
+	],
+	[
+		{ options: { limit: 'x' } },
+		'LIMIT "x" is no number that it takes',
+		'Use a whole number from 1.',
+	],
+	[
+		{ options: { limit: true } },
+		'LIMIT a boolean is no number that it takes',
+		'Use a whole number from 1.',
+	],
+	[
+		{ options: { dryRun: 'true' } },
+		'Dry Run "true" is neither true nor false',
+		'Write the expression without text around {{ }}.',
+	],
+	[
+		{ options: { dryRun: 1 } },
+		'Dry Run 1 is neither true nor false',
+		'Write the expression without text around {{ }}.',
+	],
 	[{ options: { time: -1 } }, 'TIME -1 is no number that it takes', 'Use a number from 0.'],
-	[{ options: { time: Infinity } }, 'TIME a number that is negative, too long or has a fraction is no number that it takes', 'Use a number from 0.'],
+	[
+		{ options: { time: Infinity } },
+		'TIME a number that is negative, too long or has a fraction is no number that it takes',
+		'Use a number from 0.',
+	],
 ])('%j is refused', (parameters, message, description) => {
 	expect(refusal(parameters)).toMatchObject({ message, description });
 });

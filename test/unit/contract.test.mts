@@ -1,6 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials.ts';
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node.ts';
@@ -18,33 +23,51 @@ type AnyOption = INodeProperties | INodePropertyOptions | INodePropertyCollectio
 
 /** Every case in which a property is shown, each a line: another value of a condition adds lines, another condition changes them all. */
 function casesOf(show: Record<string, unknown[] | undefined>): string[] {
-	return Object.entries(show).sort(([one], [other]) => (one < other ? -1 : 1)).reduce<string[]>(
-		(cases, [name, values]) => cases.flatMap((one) => (values ?? []).map((value) => `${one}${one === '' ? ' if' : ','} ${name} is ${JSON.stringify(value)}`)),
-		[''],
-	);
+	return Object.entries(show)
+		.sort(([one], [other]) => (one < other ? -1 : 1))
+		.reduce<string[]>(
+			(cases, [name, values]) =>
+				cases.flatMap((one) =>
+					(values ?? []).map(
+						(value) => `${one}${one === '' ? ' if' : ','} ${name} is ${JSON.stringify(value)}`,
+					),
+				),
+			[''],
+		);
 }
 
 function linesOf(property: INodeProperties, prefix: string): string[] {
 	const { show = {}, hide } = property.displayOptions ?? {};
 	const { resource, operation, ...rest } = show;
 	const owned = resource !== undefined && prefix === '';
-	const owner = owned ? `${resource.join('+')}${operation ? `.${operation.join('+')}` : ''}.` : prefix;
+	const owner = owned
+		? `${resource.join('+')}${operation ? `.${operation.join('+')}` : ''}.`
+		: prefix;
 	const name = `${owner}${property.name}`;
 	const hidden = hide ? ` unless ${JSON.stringify(hide)}` : '';
 	const lines = [
 		`${name}: ${property.type}`,
-		...casesOf(owned ? rest : show).map((shown) => `${name} defaults to ${JSON.stringify(property.default)}${shown}${hidden}`),
+		...casesOf(owned ? rest : show).map(
+			(shown) => `${name} defaults to ${JSON.stringify(property.default)}${shown}${hidden}`,
+		),
 	];
 	for (const option of (property.options ?? []) as AnyOption[]) {
 		if ('value' in option) lines.push(`${name} = ${JSON.stringify(option.value)}`);
-		else if ('values' in option) for (const value of option.values) lines.push(...linesOf(value, `${name}.${option.name}.`));
+		else if ('values' in option)
+			for (const value of option.values) lines.push(...linesOf(value, `${name}.${option.name}.`));
 		else lines.push(...linesOf(option, `${name}.`));
 	}
 	for (const mode of property.modes ?? []) lines.push(`${name} @ ${mode.name}`);
 	return lines;
 }
 
-function contractOf({ name, version, outputNames, properties, credentials }: INodeTypeDescription): string[] {
+function contractOf({
+	name,
+	version,
+	outputNames,
+	properties,
+	credentials,
+}: INodeTypeDescription): string[] {
 	return [
 		`${name} version ${JSON.stringify(version)}`,
 		...(credentials ?? []).map((credential) => `${name} credential ${credential.name}`),
@@ -59,7 +82,9 @@ function present(): string[] {
 		...new Set([
 			...contractOf(new MessagingService().description),
 			...contractOf(new MessagingServiceTrigger().description),
-			...credential.properties.flatMap((property) => linesOf(property, '').map((line) => `${credential.name} ${line}`)),
+			...credential.properties.flatMap((property) =>
+				linesOf(property, '').map((line) => `${credential.name} ${line}`),
+			),
 		]),
 	].sort();
 }
@@ -69,7 +94,11 @@ function published(): string[] {
 }
 
 beforeAll(() => {
-	if (process.env.UPDATE_CONTRACT === '1') writeFileSync(FILE, `${JSON.stringify([...new Set([...published(), ...present()])].sort(), null, '\t')}\n`);
+	if (process.env.UPDATE_CONTRACT === '1')
+		writeFileSync(
+			FILE,
+			`${JSON.stringify([...new Set([...published(), ...present()])].sort(), null, '\t')}\n`,
+		);
 });
 
 test('keeps every stored name, value and default that was published, and shows each where it was shown', () => {
@@ -78,19 +107,30 @@ test('keeps every stored name, value and default that was published, and shows e
 });
 
 describe('a change of what is published', () => {
-	const before: INodeProperties = { displayName: 'Limit', name: 'limit', type: 'number', default: 50, displayOptions: { show: { resource: ['sms'], operation: ['getAll'], returnAll: [false] } } };
+	const before: INodeProperties = {
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		default: 50,
+		displayOptions: { show: { resource: ['sms'], operation: ['getAll'], returnAll: [false] } },
+	};
 	const lost = (after: Partial<INodeProperties>): string[] => {
 		const now = new Set(linesOf({ ...before, ...after }, ''));
 		return linesOf(before, '').filter((line) => !now.has(line));
 	};
-	const shown = (more: object): Partial<INodeProperties> => ({ displayOptions: { ...before.displayOptions, show: { ...before.displayOptions?.show, ...more } } });
+	const shown = (more: object): Partial<INodeProperties> => ({
+		displayOptions: { ...before.displayOptions, show: { ...before.displayOptions?.show, ...more } },
+	});
 
 	test.each<[string, Partial<INodeProperties>]>([
 		['another default', { default: 100 }],
 		['no default', { default: undefined }],
 		['another value to be shown for', shown({ returnAll: [true] })],
 		['one more condition to be shown', shown({ type: ['sms'] })],
-		['one more condition to be hidden', { displayOptions: { ...before.displayOptions, hide: { type: ['rcs'] } } }],
+		[
+			'one more condition to be hidden',
+			{ displayOptions: { ...before.displayOptions, hide: { type: ['rcs'] } } },
+		],
 	])('fails: %s', (_, after) => {
 		expect(lost(after)).toEqual(['sms.getAll.limit defaults to 50 if returnAll is false']);
 	});

@@ -33,12 +33,22 @@ interface Row {
 }
 
 const readme = readFileSync('README.md', 'utf8');
-const rows: Row[] = (/<!-- endpoints:begin -->([\s\S]*?)<!-- endpoints:end -->/.exec(readme)?.[1] ?? '')
+const rows: Row[] = (
+	/<!-- endpoints:begin -->([\s\S]*?)<!-- endpoints:end -->/.exec(readme)?.[1] ?? ''
+)
 	.split('\n')
 	.filter((line) => line.startsWith('| ') && !line.startsWith('| Section'))
 	.map((line) => {
-		const [section = '', endpoint = '', operation = '', test = ''] = line.split('|').slice(1).map((cell) => cell.trim());
-		return { section, endpoint: endpoint.replaceAll('`', ''), operation, test: `test/engine/${test}.test.mts` };
+		const [section = '', endpoint = '', operation = '', test = ''] = line
+			.split('|')
+			.slice(1)
+			.map((cell) => cell.trim());
+		return {
+			section,
+			endpoint: endpoint.replaceAll('`', ''),
+			operation,
+			test: `test/engine/${test}.test.mts`,
+		};
 	});
 const operations = new Map(
 	RESOURCES.flatMap(({ names, operations: list }) =>
@@ -50,17 +60,24 @@ const operations = new Map(
 );
 
 test.each(SPECIFICATION)('section %s, %s has its row', (section, endpoint) => {
-	expect(rows.filter((row) => row.section === section && row.endpoint === endpoint)).not.toHaveLength(0);
+	expect(
+		rows.filter((row) => row.section === section && row.endpoint === endpoint),
+	).not.toHaveLength(0);
 });
 
 test('each operation of the node has its row', () => {
-	expect([...operations.keys()].filter((name) => !rows.some((row) => row.operation === name))).toEqual([]);
+	expect(
+		[...operations.keys()].filter((name) => !rows.some((row) => row.operation === name)),
+	).toEqual([]);
 });
 
-test.each(rows.map((row): [string, Row] => [row.operation, row]))('%s exists and is tested where its row says', (name, row) => {
-	expect(existsSync(row.test)).toBe(true);
-	if (name.startsWith('Credential')) return;
-	const value = operations.get(name);
-	expect(value).toBeDefined();
-	expect(readFileSync(row.test, 'utf8')).toMatch(new RegExp(`['"](?:\\w+\\.)?${value}['"]`));
-});
+test.each(rows.map((row): [string, Row] => [row.operation, row]))(
+	'%s exists and is tested where its row says',
+	(name, row) => {
+		expect(existsSync(row.test)).toBe(true);
+		if (name.startsWith('Credential')) return;
+		const value = operations.get(name);
+		expect(value).toBeDefined();
+		expect(readFileSync(row.test, 'utf8')).toMatch(new RegExp(`['"](?:\\w+\\.)?${value}['"]`));
+	},
+);

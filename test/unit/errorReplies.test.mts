@@ -1,11 +1,26 @@
 import type { INode } from 'n8n-workflow';
-import { faultError, faultOfException, faultOfReply, maskSecrets, readBody, retryAfterMs, safeText } from '../../nodes/shared/errors/index.ts';
+import {
+	faultError,
+	faultOfException,
+	faultOfReply,
+	maskSecrets,
+	readBody,
+	retryAfterMs,
+	safeText,
+} from '../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
 
 // The edges of every rule that turns a reply or an exception into a fault: what lies just inside, and what just outside.
 // What follows from a mistake here is a message counted as sent that was not, or one that is sent twice.
 
-const NODE: INode = { id: '1', name: 'Messaging Service', type: 'messagingService', typeVersion: 1, position: [0, 0], parameters: {} };
+const NODE: INode = {
+	id: '1',
+	name: 'Messaging Service',
+	type: 'messagingService',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 const ADDRESS = 'Check the base URLs in the credential.';
 const LOOK = 'Look in the service before you send again: it may have carried this out.';
 const LATER = 'Try again later; if it stays, ask the service.';
@@ -14,7 +29,11 @@ const FIELDS = 'Check the fields of the operation.';
 /** What an exception means that nothing is known of. */
 const NOT_COMPLETED = 'The request to the service was not completed';
 
-function reply(body: unknown, statusCode = 200, headers: Record<string, unknown> = {}): ServiceFault | undefined {
+function reply(
+	body: unknown,
+	statusCode = 200,
+	headers: Record<string, unknown> = {},
+): ServiceFault | undefined {
 	return faultOfReply({ statusCode, headers, body });
 }
 
@@ -34,11 +53,20 @@ describe('what a body is', () => {
 		expect(readBody('a;\ufeffb')).toEqual({ form: 'text', text: 'a;\ufeffb' });
 	});
 	test('JSON that holds no object is no data', () => {
-		for (const body of ['null', 'true', '5']) expect(reply(body)).toMatchObject({ kind: 'notJson', outcome: 'unknown', description: ADDRESS });
+		for (const body of ['null', 'true', '5'])
+			expect(reply(body)).toMatchObject({
+				kind: 'notJson',
+				outcome: 'unknown',
+				description: ADDRESS,
+			});
 	});
 	test('text that only mentions brackets was not cut off', () => {
 		expect(reply('Hello [name]')).toMatchObject({ kind: 'notJson', retryable: false });
-		expect(reply('  {"id": 1')).toMatchObject({ kind: 'cutOff', retryable: true, description: AGAIN });
+		expect(reply('  {"id": 1')).toMatchObject({
+			kind: 'cutOff',
+			retryable: true,
+			description: AGAIN,
+		});
 	});
 	test('an XML report is a file, a web page is none, even one that calls itself XML', () => {
 		const xml = '<?xml version="1.0"?>';
@@ -46,20 +74,34 @@ describe('what a body is', () => {
 		expect(file(`${xml}<!DOCTYPE html><html></html>`)).toBe('notJson');
 		expect(file(`<p>See ${xml}</p>`)).toBe('notJson');
 		// A report may quote a page: only its beginning tells what it is.
-		expect(file(`${xml}<records>${'<record/>'.repeat(200)}<text>&lt;html <html</text></records>`)).toBeUndefined();
+		expect(
+			file(`${xml}<records>${'<record/>'.repeat(200)}<text>&lt;html <html</text></records>`),
+		).toBeUndefined();
 	});
 });
 
 describe('the report of 4.16, an array without a key', () => {
-	test.each(['{"error":0,[]}', '{ "error" : "0" , [ {"a": 1} ] }', '{\n\t"error": 0,\n\t[\n\t]\n}', '{"error":"0" ,[{"a":[1]}]\n}', '\n{"error":0,[]}\n'])('%j is good', (body) => {
+	test.each([
+		'{"error":0,[]}',
+		'{ "error" : "0" , [ {"a": 1} ] }',
+		'{\n\t"error": 0,\n\t[\n\t]\n}',
+		'{"error":"0" ,[{"a":[1]}]\n}',
+		'\n{"error":0,[]}\n',
+	])('%j is good', (body) => {
 		expect(reply(body)).toBeUndefined();
 	});
-	test.each(['{"error":0,[{"a":[1]},{"b":{"c":[2]}}, {"d"', '{"error":0,[1]x}'])('%j was cut off', (body) => {
-		expect(reply(body)).toMatchObject({ kind: 'cutOff', outcome: 'unknown', retryable: true });
-	});
-	test.each(['Warning: {"error":0,[]}', 'x{"error":0,[]}'])('%j is a text that quotes it', (body) => {
-		expect(reply(body)).toMatchObject({ kind: 'notJson', outcome: 'unknown' });
-	});
+	test.each(['{"error":0,[{"a":[1]},{"b":{"c":[2]}}, {"d"', '{"error":0,[1]x}'])(
+		'%j was cut off',
+		(body) => {
+			expect(reply(body)).toMatchObject({ kind: 'cutOff', outcome: 'unknown', retryable: true });
+		},
+	);
+	test.each(['Warning: {"error":0,[]}', 'x{"error":0,[]}'])(
+		'%j is a text that quotes it',
+		(body) => {
+			expect(reply(body)).toMatchObject({ kind: 'notJson', outcome: 'unknown' });
+		},
+	);
 });
 
 describe('the code of a reply', () => {
@@ -68,12 +110,21 @@ describe('the code of a reply', () => {
 		expect(reply({ error: '\t8' })).toMatchObject({ kind: 'code', code: 8 });
 		expect(reply({ error: '8\n' })).toMatchObject({ kind: 'code', code: 8 });
 	});
-	test.each(['line 21', 'E21', '21 lines are odd', '21x', '-5'])('%j is words: the reply is no success', (error) => {
-		const fault = reply({ error });
-		expect(fault).toMatchObject({ kind: 'http', httpStatus: 400, outcome: 'rejected', retryable: false, message: 'The service did not take the request' });
-		expect(fault?.description).toBe(`${FIELDS} The service said: ${error}.`);
-		expect(fault?.code).toBeUndefined();
-	});
+	test.each(['line 21', 'E21', '21 lines are odd', '21x', '-5'])(
+		'%j is words: the reply is no success',
+		(error) => {
+			const fault = reply({ error });
+			expect(fault).toMatchObject({
+				kind: 'http',
+				httpStatus: 400,
+				outcome: 'rejected',
+				retryable: false,
+				message: 'The service did not take the request',
+			});
+			expect(fault?.description).toBe(`${FIELDS} The service said: ${error}.`);
+			expect(fault?.code).toBeUndefined();
+		},
+	);
 	test('is a number or text, not a list', () => {
 		const fault = reply({ error: ['21'] });
 		expect(fault).toMatchObject({ kind: 'http', httpStatus: 400 });
@@ -81,8 +132,14 @@ describe('the code of a reply', () => {
 	});
 	test('carries what the service said beside it', () => {
 		expect(reply({ error: 21, errorDescription: 'Number is odd' })).toEqual({
-			kind: 'code', code: 21, httpStatus: 200, message: 'The phone number is not correct (code 21)', description: 'Use the international form, 9 to 15 digits. The service said: Number is odd.',
-			retryable: false, outcome: 'rejected', details: ['Number is odd'],
+			kind: 'code',
+			code: 21,
+			httpStatus: 200,
+			message: 'The phone number is not correct (code 21)',
+			description: 'Use the international form, 9 to 15 digits. The service said: Number is odd.',
+			retryable: false,
+			outcome: 'rejected',
+			details: ['Number is odd'],
 		});
 		const silent = reply({ error: 21 });
 		expect(silent).toMatchObject({ description: 'Use the international form, 9 to 15 digits.' });
@@ -90,51 +147,106 @@ describe('the code of a reply', () => {
 	});
 	test('that nobody documents is to be asked about', () => {
 		expect(reply({ error: 77 })?.description).toBe('Ask the service what it means.');
-		expect(reply({ error: 77, message: 'Closed' })?.description).toBe('Ask the service what it means. The service said: Closed.');
+		expect(reply({ error: 77, message: 'Closed' })?.description).toBe(
+			'Ask the service what it means. The service said: Closed.',
+		);
 	});
 	test('5 (unknown fault) tells less than a status, but for 400', () => {
-		expect(reply({ error: 5 }, 422)).toMatchObject({ kind: 'http', httpStatus: 422, outcome: 'rejected', message: 'The service did not accept a field' });
+		expect(reply({ error: 5 }, 422)).toMatchObject({
+			kind: 'http',
+			httpStatus: 422,
+			outcome: 'rejected',
+			message: 'The service did not accept a field',
+		});
 		expect(reply({ error: 5 }, 422)?.code).toBeUndefined();
-		expect(reply({ error: 5 }, 400)).toMatchObject({ kind: 'code', code: 5, httpStatus: 400, outcome: 'unknown', message: 'The service reported an unknown fault (code 5)' });
+		expect(reply({ error: 5 }, 400)).toMatchObject({
+			kind: 'code',
+			code: 5,
+			httpStatus: 400,
+			outcome: 'unknown',
+			message: 'The service reported an unknown fault (code 5)',
+		});
 	});
 	test('is not repeated as words of the service', () => {
-		expect(reply({ error: '21' }, 500)?.description).toBe('Try again later; if it stays, ask the service.');
+		expect(reply({ error: '21' }, 500)?.description).toBe(
+			'Try again later; if it stays, ask the service.',
+		);
 	});
 });
 
 describe('words that stand for a code', () => {
 	const words: Array<[string, number]> = [
-		['SMS not found', 20], ['SMS with this ID already present', 23], ['SMS with this external ID is already present', 23], ['Task not found', 30], ['File not found', 90], ['File is not ready', 91],
+		['SMS not found', 20],
+		['SMS with this ID already present', 23],
+		['SMS with this external ID is already present', 23],
+		['Task not found', 30],
+		['File not found', 90],
+		['File is not ready', 91],
 	];
 	test.each(words)('%j is code %d, with any or no number beside it', (message, code) => {
-		for (const body of [{ message }, { code: 0, message }, { code: 100, message }, { code: 404, message }, { message: ` ${message.toLowerCase()}, sorry` }]) {
-			expect(reply(body, 404)).toMatchObject({ kind: 'code', code, httpStatus: 404, outcome: 'rejected', details: [body.message.trim()] });
+		for (const body of [
+			{ message },
+			{ code: 0, message },
+			{ code: 100, message },
+			{ code: 404, message },
+			{ message: ` ${message.toLowerCase()}, sorry` },
+		]) {
+			expect(reply(body, 404)).toMatchObject({
+				kind: 'code',
+				code,
+				httpStatus: 404,
+				outcome: 'rejected',
+				details: [body.message.trim()],
+			});
 		}
 	});
 	test.each(words)('%j inside a sentence may mean anything', (message) => {
 		const fault = reply({ code: 404, message: `Of 3 lists one has ${message}` }, 404);
-		expect(fault).toMatchObject({ kind: 'http', httpStatus: 404, message: 'The service does not know this record or address' });
-		expect(fault?.description).toBe(`Check the ID. ${ADDRESS} The service may lack this operation. The service said: Of 3 lists one has ${message}.`);
+		expect(fault).toMatchObject({
+			kind: 'http',
+			httpStatus: 404,
+			message: 'The service does not know this record or address',
+		});
+		expect(fault?.description).toBe(
+			`Check the ID. ${ADDRESS} The service may lack this operation. The service said: Of 3 lists one has ${message}.`,
+		);
 		expect(fault?.code).toBeUndefined();
 	});
 	test('a small number beside them is the code itself', () => {
-		expect(reply({ code: 30, message: 'SMS not found' }, 404)).toMatchObject({ kind: 'code', code: 30, details: ['SMS not found'] });
+		expect(reply({ code: 30, message: 'SMS not found' }, 404)).toMatchObject({
+			kind: 'code',
+			code: 30,
+			details: ['SMS not found'],
+		});
 	});
 });
 
 describe('faults of /api inside HTTP 200', () => {
-	test.each(['data', 'result', 'id', 'bearer', 'task_id'])('a reply with %s is good, whatever else it says', (key) => {
-		expect(reply({ [key]: 1, message: 'Stored', errors: {} })).toBeUndefined();
-		expect(reply({ [key]: 1, code: 404, message: 'Stored' })).toBeUndefined();
-	});
+	test.each(['data', 'result', 'id', 'bearer', 'task_id'])(
+		'a reply with %s is good, whatever else it says',
+		(key) => {
+			expect(reply({ [key]: 1, message: 'Stored', errors: {} })).toBeUndefined();
+			expect(reply({ [key]: 1, code: 404, message: 'Stored' })).toBeUndefined();
+		},
+	);
 	test('a message alone is no fault, nor is a code without one', () => {
 		expect(reply({ message: 'Saved' })).toBeUndefined();
 		expect(reply({ code: 404 })).toBeUndefined();
 		expect(reply({ code: 200, message: 'Saved' })).toBeUndefined();
 	});
 	test('codes from 400 to 599 are those of HTTP', () => {
-		expect(reply({ code: 400, message: 'Odd' })).toMatchObject({ kind: 'http', httpStatus: 400, message: 'The service did not take the request', description: `${FIELDS} The service said: Odd.` });
-		expect(reply({ code: '599', message: 'Odd' })).toMatchObject({ kind: 'http', httpStatus: 599, outcome: 'unknown', retryable: true });
+		expect(reply({ code: 400, message: 'Odd' })).toMatchObject({
+			kind: 'http',
+			httpStatus: 400,
+			message: 'The service did not take the request',
+			description: `${FIELDS} The service said: Odd.`,
+		});
+		expect(reply({ code: '599', message: 'Odd' })).toMatchObject({
+			kind: 'http',
+			httpStatus: 599,
+			outcome: 'unknown',
+			retryable: true,
+		});
 		for (const code of [399, 600, 1000]) expect(reply({ code, message: 'Saved' })).toBeUndefined();
 	});
 });
@@ -147,7 +259,9 @@ describe('what the service said about fields', () => {
 		expect(details({ 'phones.0': 'odd' })).toEqual(['recipient 1: odd']);
 	});
 	test('leaves names as they are that only resemble a recipient', () => {
-		expect(details({ 'old.messages0phone': 'a', 'messages0phone-x': 'b', 'messages.0.parts.1': 'c' })).toEqual(['old.messages0phone: a', 'messages0phone-x: b', 'messages.0.parts.1: c']);
+		expect(
+			details({ 'old.messages0phone': 'a', 'messages0phone-x': 'b', 'messages.0.parts.1': 'c' }),
+		).toEqual(['old.messages0phone: a', 'messages0phone-x: b', 'messages.0.parts.1: c']);
 	});
 	test('does not take positions for names', () => {
 		expect(details({ 12: ['a'], text: { 0: 'b' } })).toEqual(['a', 'text: b']);
@@ -155,109 +269,219 @@ describe('what the service said about fields', () => {
 	});
 	test('reads numbers, and entries whose field is no name', () => {
 		expect(details({ text: 5 })).toEqual(['text: 5']);
-		expect(details({ sender: [{ message: 'b' }, { message: 'c', field: 5 }] })).toEqual(['sender: b', 'sender: c']);
+		expect(details({ sender: [{ message: 'b' }, { message: 'c', field: 5 }] })).toEqual([
+			'sender: b',
+			'sender: c',
+		]);
 		expect(details({ text: [true, null] })).toBeUndefined();
 	});
 	test('is absent when nothing was said', () => {
-		for (const body of [{}, { errors: [] }, { errors: {} }, { message: 'M' }]) expect(reply(body, 422)?.details).toBeUndefined();
+		for (const body of [{}, { errors: [] }, { errors: {} }, { message: 'M' }])
+			expect(reply(body, 422)?.details).toBeUndefined();
 	});
 	test('shows five texts, and counts only what is left out', () => {
-		const said = (count: number) => reply({ errors: Array.from({ length: count }, (_, index) => `e${index}`) }, 422)?.description;
+		const said = (count: number) =>
+			reply({ errors: Array.from({ length: count }, (_, index) => `e${index}`) }, 422)?.description;
 		expect(said(5)).toBe('Correct the fields that it names. The service said: e0; e1; e2; e3; e4.');
-		expect(said(6)).toBe('Correct the fields that it names. The service said: e0; e1; e2; e3; e4 (and 1 more).');
+		expect(said(6)).toBe(
+			'Correct the fields that it names. The service said: e0; e1; e2; e3; e4 (and 1 more).',
+		);
 	});
 	test('keeps its dots but for a second one at the end', () => {
-		expect(reply({ message: 'Wait... and see' }, 422)?.description).toBe('Correct the fields that it names. The service said: Wait... and see.');
-		expect(reply({ message: 'Why?' }, 422)?.description).toBe('Correct the fields that it names. The service said: Why?');
+		expect(reply({ message: 'Wait... and see' }, 422)?.description).toBe(
+			'Correct the fields that it names. The service said: Wait... and see.',
+		);
+		expect(reply({ message: 'Why?' }, 422)?.description).toBe(
+			'Correct the fields that it names. The service said: Why?',
+		);
 	});
 });
 
 describe('statuses', () => {
 	test('a repeated request is told from one that names a duplicate', () => {
 		expect(reply({ message: 'Too many duplicate request detected' }, 429)).toEqual({
-			kind: 'http', httpStatus: 429, message: 'The service received the same request twice', description: `${LATER} The service said: Too many duplicate request detected.`, retryable: true, outcome: 'unknown',
+			kind: 'http',
+			httpStatus: 429,
+			message: 'The service received the same request twice',
+			description: `${LATER} The service said: Too many duplicate request detected.`,
+			retryable: true,
+			outcome: 'unknown',
 		});
-		for (const status of [400, 409, 422]) expect(reply({ message: 'Duplicate phone' }, status)?.message).not.toContain('twice');
-		expect(reply({ message: 'Duplicate phone' }, 422)).toMatchObject({ retryable: false, outcome: 'rejected' });
+		for (const status of [400, 409, 422])
+			expect(reply({ message: 'Duplicate phone' }, status)?.message).not.toContain('twice');
+		expect(reply({ message: 'Duplicate phone' }, 422)).toMatchObject({
+			retryable: false,
+			outcome: 'rejected',
+		});
 	});
 	test('the pause is read from its own header', () => {
-		expect(reply({}, 429, { 'X-Limit': '99', 'RETRY-AFTER': '3', Date: '5' })?.retryAfterMs).toBe(3000);
+		expect(reply({}, 429, { 'X-Limit': '99', 'RETRY-AFTER': '3', Date: '5' })?.retryAfterMs).toBe(
+			3000,
+		);
 		expect(reply({}, 429, { 'X-Limit': '99' })?.retryAfterMs).toBeUndefined();
 	});
 	test('pauses of any length, to the fraction of a second', () => {
-		expect([' 3 ', '120', '1.25', '86400', 30].map((header) => retryAfterMs(header))).toEqual([3000, 120_000, 1250, 86_400_000, 30_000]);
+		expect([' 3 ', '120', '1.25', '86400', 30].map((header) => retryAfterMs(header))).toEqual([
+			3000, 120_000, 1250, 86_400_000, 30_000,
+		]);
 	});
 	test('a date is one only from its first letter on', () => {
 		const now = Date.parse('2026-11-21T10:00:00Z');
 		expect(retryAfterMs(' Sat, 21 Nov 2026 10:00:05 GMT ', now)).toBe(5000);
-		for (const header of ['not before Sat, 21 Nov 2026 10:00:05 GMT', '(Sat, 21 Nov 2026 10:00:05 GMT)', '1234567890']) expect(retryAfterMs(header, now)).toBeUndefined();
+		for (const header of [
+			'not before Sat, 21 Nov 2026 10:00:05 GMT',
+			'(Sat, 21 Nov 2026 10:00:05 GMT)',
+			'1234567890',
+		])
+			expect(retryAfterMs(header, now)).toBeUndefined();
 	});
 });
 
 describe('redirects', () => {
 	const to = (location: unknown, status = 301) => reply('', status, { location });
-	test.each([[300, 'unknown'], [301, 'rejected'], [399, 'unknown']] as const)('%d is one', (status, outcome) => {
+	test.each([
+		[300, 'unknown'],
+		[301, 'rejected'],
+		[399, 'unknown'],
+	] as const)('%d is one', (status, outcome) => {
 		expect(to('https://elsewhere.example/x', status)).toEqual({
-			kind: 'redirect', httpStatus: status, message: 'The service sends the request to another address (https://elsewhere.example)', description: `The API key is not sent there. ${ADDRESS}`, retryable: false, outcome,
+			kind: 'redirect',
+			httpStatus: status,
+			message: 'The service sends the request to another address (https://elsewhere.example)',
+			description: `The API key is not sent there. ${ADDRESS}`,
+			retryable: false,
+			outcome,
 		});
 	});
 	test('an address without encryption is named as such', () => {
-		expect(to('http://elsewhere.example:8080/x')?.message).toBe('The service sends the request to another address (http://elsewhere.example:8080)');
+		expect(to('http://elsewhere.example:8080/x')?.message).toBe(
+			'The service sends the request to another address (http://elsewhere.example:8080)',
+		);
 	});
-	test.each([['/login?next=https://other.example/'], ['//other.example'], [''], [undefined], [5]])('%j names no host', (location) => {
-		expect(to(location)?.message).toBe('The service sends the request to another address');
-	});
+	test.each([['/login?next=https://other.example/'], ['//other.example'], [''], [undefined], [5]])(
+		'%j names no host',
+		(location) => {
+			expect(to(location)?.message).toBe('The service sends the request to another address');
+		},
+	);
 });
 
 describe('exceptions', () => {
-	const said = (message: string, fields: object = {}) => faultOfException(Object.assign(new Error(message), fields));
+	const said = (message: string, fields: object = {}) =>
+		faultOfException(Object.assign(new Error(message), fields));
 	test.each<[string, ServiceFault['kind'], ServiceFault['outcome'], string]>([
 		['response body too large', 'tooLarge', 'unknown', 'The answer of the service is too large'],
 		['maxBodyLength of 10 exceeded', 'tooLarge', 'rejected', 'The request is too large to be sent'],
-		['Maximum number of redirects exceeded', 'redirect', 'unknown', 'The service sends the request from address to address'],
+		[
+			'Maximum number of redirects exceeded',
+			'redirect',
+			'unknown',
+			'The service sends the request from address to address',
+		],
 		['request aborted', 'cutOff', 'unknown', 'The answer of the service was cut off'],
 		['response aborted', 'cutOff', 'unknown', 'The answer of the service was cut off'],
-		['aborted: connection reset', 'connection', 'unknown', 'The connection to the service was lost'],
+		[
+			'aborted: connection reset',
+			'connection',
+			'unknown',
+			'The connection to the service was lost',
+		],
 		['connection closed', 'connection', 'unknown', 'The connection to the service was lost'],
-		['The connection was closed', 'connection', 'unknown', 'The connection to the service was lost'],
+		[
+			'The connection was closed',
+			'connection',
+			'unknown',
+			'The connection to the service was lost',
+		],
 	])('%j by its words', (words, kind, outcome, message) => {
 		expect(said(words)).toMatchObject({ kind, outcome, message });
 	});
 	test.each(['AbortError', 'CanceledError'])('%s was stopped, whatever its words', (name) => {
 		for (const message of ['', 'x', 'request timed out']) {
-			expect(said(message, { name })).toEqual({ kind: 'cancelled', message: 'The execution was stopped before the service answered', description: LOOK, retryable: false, outcome: 'unknown' });
-			expect(faultOfException({ message: 'outer', cause: { name, message } })).toMatchObject({ kind: 'cancelled' });
+			expect(said(message, { name })).toEqual({
+				kind: 'cancelled',
+				message: 'The execution was stopped before the service answered',
+				description: LOOK,
+				retryable: false,
+				outcome: 'unknown',
+			});
+			expect(faultOfException({ message: 'outer', cause: { name, message } })).toMatchObject({
+				kind: 'cancelled',
+			});
 		}
 		expect(said('x', { name, code: 'ECONNREFUSED' })).toMatchObject({ kind: 'refused' });
 	});
 	test('codes and words that are no text are passed over', () => {
 		for (const odd of [Symbol('ECONNREFUSED'), ['ECONNREFUSED'], 5, null]) {
-			expect(faultOfException({ code: odd, message: odd })).toMatchObject({ kind: 'connection', message: NOT_COMPLETED, description: AGAIN, retryable: false, outcome: 'unknown' });
-			expect(faultOfException({ code: odd, cause: { code: 'ECONNREFUSED' } })).toMatchObject({ kind: 'refused' });
+			expect(faultOfException({ code: odd, message: odd })).toMatchObject({
+				kind: 'connection',
+				message: NOT_COMPLETED,
+				description: AGAIN,
+				retryable: false,
+				outcome: 'unknown',
+			});
+			expect(faultOfException({ code: odd, cause: { code: 'ECONNREFUSED' } })).toMatchObject({
+				kind: 'refused',
+			});
 		}
 	});
 	test('the attempts of one connection tell what a bare AggregateError does not', () => {
-		expect(faultOfException(new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]))).toMatchObject({ kind: 'refused', outcome: 'rejected' });
-		expect(faultOfException(new AggregateError([new Error('x'), Object.assign(new Error('y'), { code: 'EHOSTUNREACH' })]))).toMatchObject({ message: 'The service cannot be reached', retryable: true });
+		expect(
+			faultOfException(
+				new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]),
+			),
+		).toMatchObject({ kind: 'refused', outcome: 'rejected' });
+		expect(
+			faultOfException(
+				new AggregateError([
+					new Error('x'),
+					Object.assign(new Error('y'), { code: 'EHOSTUNREACH' }),
+				]),
+			),
+		).toMatchObject({ message: 'The service cannot be reached', retryable: true });
 	});
 	test('what is wrapped is read to the eighth layer, an endless chain as well', () => {
-		const wrapped = (layers: number): object => (layers === 1 ? { code: 'ECONNREFUSED' } : { cause: wrapped(layers - 1) });
-		expect([1, 8, 9].map((layers) => faultOfException(wrapped(layers)).kind)).toEqual(['refused', 'refused', 'connection']);
+		const wrapped = (layers: number): object =>
+			layers === 1 ? { code: 'ECONNREFUSED' } : { cause: wrapped(layers - 1) };
+		expect([1, 8, 9].map((layers) => faultOfException(wrapped(layers)).kind)).toEqual([
+			'refused',
+			'refused',
+			'connection',
+		]);
 		let made = 0;
 		const endless = (): object => {
 			if (++made > 1000) throw new Error('Read without an end');
-			return { get cause() { return endless(); } };
+			return {
+				get cause() {
+					return endless();
+				},
+			};
 		};
 		expect(faultOfException(endless()).message).toBe(NOT_COMPLETED);
 	});
 	test('only statuses of HTTP that tell of a fault count', () => {
-		expect(faultOfException({ message: 'x', response: { status: 300, headers: { location: 'https://elsewhere.example' } } })).toMatchObject({ kind: 'redirect', httpStatus: 300 });
+		expect(
+			faultOfException({
+				message: 'x',
+				response: { status: 300, headers: { location: 'https://elsewhere.example' } },
+			}),
+		).toMatchObject({ kind: 'redirect', httpStatus: 300 });
 		expect(faultOfException({ httpCode: '599' })).toMatchObject({ kind: 'http', httpStatus: 599 });
-		for (const httpCode of ['200', '299', '600', '999', 'x']) expect(faultOfException({ message: 'x', httpCode })).toMatchObject({ kind: 'connection', message: NOT_COMPLETED, retryable: false });
+		for (const httpCode of ['200', '299', '600', '999', 'x'])
+			expect(faultOfException({ message: 'x', httpCode })).toMatchObject({
+				kind: 'connection',
+				message: NOT_COMPLETED,
+				retryable: false,
+			});
 	});
 	test('the first words found are passed on, masked', () => {
-		for (const outer of [{ message: '' }, { message: 5 }, {}]) expect(faultOfException({ ...outer, cause: { message: 'who knows live_0123456789' } }).description).toBe(`${AGAIN} Reported: who knows live_…`);
-		expect(faultOfException({ message: 'outer', cause: { message: 'inner' } }).description).toBe(`${AGAIN} Reported: outer`);
+		for (const outer of [{ message: '' }, { message: 5 }, {}])
+			expect(
+				faultOfException({ ...outer, cause: { message: 'who knows live_0123456789' } }).description,
+			).toBe(`${AGAIN} Reported: who knows live_…`);
+		expect(faultOfException({ message: 'outer', cause: { message: 'inner' } }).description).toBe(
+			`${AGAIN} Reported: outer`,
+		);
 	});
 });
 
@@ -267,7 +491,10 @@ describe('masking', () => {
 		['Bearer  abcdefghij is old', 'Bearer  … is old'],
 		['bearer: abcdefghij', 'bearer: …'],
 		['a bearer of news', 'a bearer of news'],
-		['apikey=abc&x=1', 'apikey=…&x=1'], ['api_key=abc&x=1', 'api_key=…&x=1'], ['ACCESSTOKEN=abc;x', 'ACCESSTOKEN=…;x'], ['?token=tok123&x=1', '?token=…&x=1'],
+		['apikey=abc&x=1', 'apikey=…&x=1'],
+		['api_key=abc&x=1', 'api_key=…&x=1'],
+		['ACCESSTOKEN=abc;x', 'ACCESSTOKEN=…;x'],
+		['?token=tok123&x=1', '?token=…&x=1'],
 		['{"password":"hunter22","x":1}', '{"password":"…","x":1}'],
 		['key live_0123456789 and test_0123456789', 'key live_… and test_…'],
 	])('%j becomes %j', (text, masked) => {
@@ -284,10 +511,22 @@ describe('masking', () => {
 });
 
 describe('the reason that n8n is told', () => {
-	const tooMany: ServiceFault = { kind: 'code', code: 11, httpStatus: 200, message: 'M', description: 'D', retryable: true, outcome: 'rejected' };
+	const tooMany: ServiceFault = {
+		kind: 'code',
+		code: 11,
+		httpStatus: 200,
+		message: 'M',
+		description: 'D',
+		retryable: true,
+		outcome: 'rejected',
+	};
 	test('too many requests, by the code as by the status', () => {
 		expect(faultError(NODE, tooMany).failure?.cause).toBe('rate-limited');
-		expect(faultError(NODE, { ...tooMany, code: 5 }).failure?.cause).toBe('temporarily-unavailable');
-		expect(faultError(NODE, { ...tooMany, code: undefined, httpStatus: 429 }).failure?.cause).toBe('rate-limited');
+		expect(faultError(NODE, { ...tooMany, code: 5 }).failure?.cause).toBe(
+			'temporarily-unavailable',
+		);
+		expect(faultError(NODE, { ...tooMany, code: undefined, httpStatus: 429 }).failure?.cause).toBe(
+			'rate-limited',
+		);
 	});
 });

@@ -1,64 +1,281 @@
 import { readFileSync } from 'node:fs';
-import { faultOfException, faultOfForm, faultOfReply, TOO_LARGE } from '../../nodes/shared/errors/index.ts';
 import {
-	checkApplication, checkContactFields, checkCountryCode, checkFileKey, checkGroups, checkId, checkPhone, checkReference, checkReferenceLookup,
-	checkSender, checkStartAt, checkTariff, checkText, checkValidity,
+	faultOfException,
+	faultOfForm,
+	faultOfReply,
+	TOO_LARGE,
+} from '../../nodes/shared/errors/index.ts';
+import {
+	checkApplication,
+	checkContactFields,
+	checkCountryCode,
+	checkFileKey,
+	checkGroups,
+	checkId,
+	checkPhone,
+	checkReference,
+	checkReferenceLookup,
+	checkSender,
+	checkStartAt,
+	checkTariff,
+	checkText,
+	checkValidity,
 } from '../../nodes/shared/validation/index.ts';
 import type { Checked } from '../../nodes/shared/validation/index.ts';
 import { errorsPage } from '../../tools/lib/errorsPage.mts';
 
 /** Every text that a refusal shows, word for word: people search for them, and workflows compare them. */
-const PHONE = 'Use the international form with country code, 9 to 15 digits, for example 380991112233.';
+const PHONE =
+	'Use the international form with country code, 9 to 15 digits, for example 380991112233.';
 const NOW = new Date('2026-11-21T10:00:00Z');
-const application = (more: object) => checkApplication({ country_code: 'UA', sender: 'Shop', code_of_company: '1', description: 'd', informing_purpose: 'p', legal_name: 'Abc', address: 'Abc', tax_number: 't', ...more });
+const application = (more: object) =>
+	checkApplication({
+		country_code: 'UA',
+		sender: 'Shop',
+		code_of_company: '1',
+		description: 'd',
+		informing_purpose: 'p',
+		legal_name: 'Abc',
+		address: 'Abc',
+		tax_number: 't',
+		...more,
+	});
 const CAMPAIGN_SENDER = 'Use 1 to 11 Latin letters, digits, symbols and spaces, or 1 to 15 digits.';
 
 const table: Array<[Checked<unknown>, field: string, message: string, description: string]> = [
 	[checkPhone(''), 'Phone Number', 'Phone Number is empty', PHONE],
 	[checkPhone('()'), 'Phone Number', 'Phone Number is empty', PHONE],
 	[checkPhone({}, 'Phone'), 'Phone', 'Phone is an object', PHONE],
-	[checkPhone('3.8E+11'), 'Phone Number', 'Phone Number …3811 is shortened by a spreadsheet', 'Format the column as text in the spreadsheet: the digits are lost in this form.'],
-	[checkPhone('38099x'), 'Phone Number', 'Phone Number …8099 has characters that are no digits', PHONE],
-	[checkPhone('38099'), 'Phone Number', 'Phone Number …8099 has 5 digits instead of 9 to 15', PHONE],
-	[checkPhone('0991112233'), 'Phone Number', 'Phone Number …2233 begins with 0, so its country code is missing', PHONE],
-	[checkSender('', 'legacy'), 'Sender', 'Sender is empty', 'Use 1 to 14 Latin letters, digits, symbols and spaces.'],
+	[
+		checkPhone('3.8E+11'),
+		'Phone Number',
+		'Phone Number …3811 is shortened by a spreadsheet',
+		'Format the column as text in the spreadsheet: the digits are lost in this form.',
+	],
+	[
+		checkPhone('38099x'),
+		'Phone Number',
+		'Phone Number …8099 has characters that are no digits',
+		PHONE,
+	],
+	[
+		checkPhone('38099'),
+		'Phone Number',
+		'Phone Number …8099 has 5 digits instead of 9 to 15',
+		PHONE,
+	],
+	[
+		checkPhone('0991112233'),
+		'Phone Number',
+		'Phone Number …2233 begins with 0, so its country code is missing',
+		PHONE,
+	],
+	[
+		checkSender('', 'legacy'),
+		'Sender',
+		'Sender is empty',
+		'Use 1 to 14 Latin letters, digits, symbols and spaces.',
+	],
 	[checkSender(['x'], 'campaign'), 'Sender', 'Sender is a list', CAMPAIGN_SENDER],
-	[checkSender('a\u0007b', 'campaign'), 'Sender', 'Sender "a?b" has characters that cannot be shown', CAMPAIGN_SENDER],
-	[checkSender('a\ud800', 'personalized'), 'Sender', 'Sender "a?" has characters that cannot be shown', CAMPAIGN_SENDER],
-	[checkSender('Магазин', 'campaign'), 'Sender', 'Sender "Магазин" with 7 characters is not in the form that the service takes', CAMPAIGN_SENDER],
-	[checkSender('+3809', 'registration'), 'Sender', 'Sender "+3809" with 5 characters is not in the form that the service takes', 'Use 1 to 11 Latin letters and digits, or 1 to 15 digits. A numeric sender has no +.'],
+	[
+		checkSender('a\u0007b', 'campaign'),
+		'Sender',
+		'Sender "a?b" has characters that cannot be shown',
+		CAMPAIGN_SENDER,
+	],
+	[
+		checkSender('a\ud800', 'personalized'),
+		'Sender',
+		'Sender "a?" has characters that cannot be shown',
+		CAMPAIGN_SENDER,
+	],
+	[
+		checkSender('Магазин', 'campaign'),
+		'Sender',
+		'Sender "Магазин" with 7 characters is not in the form that the service takes',
+		CAMPAIGN_SENDER,
+	],
+	[
+		checkSender('+3809', 'registration'),
+		'Sender',
+		'Sender "+3809" with 5 characters is not in the form that the service takes',
+		'Use 1 to 11 Latin letters and digits, or 1 to 15 digits. A numeric sender has no +.',
+	],
 	[checkText('', 'plain'), 'Text', 'Text is empty', 'Write the message as text.'],
 	[checkText(true, 'plain'), 'Text', 'Text is a boolean', 'Write the message as text.'],
-	[checkText('a\ud800', 'plain'), 'Text', 'Text holds half of a character', 'It was cut in the middle of an emoji or similar: cut it elsewhere.'],
-	[checkText('a'.repeat(766), 'plain'), 'Text', 'Text has 766 characters, more than the 765 that 5 segments hold (the longest that the service sends)', 'Shorten the text. The characters ^ { } \\ [ ] ~ | and € count twice.'],
-	[checkText('яжфґ'.repeat(84), 'personalized'), 'Text', 'Text has 336 characters, more than the 335 that 5 segments hold', 'Shorten the text. Characters outside the GSM-7 alphabet, here я ж ф, lower the limit from 765 to 335; emoji count twice.'],
-	[checkReference('a b'), 'Reference', 'Reference "a b" is not in the form that the service takes', 'Use 1 to 32 Latin letters and digits.'],
-	[checkReferenceLookup(1.5), 'Reference', 'Reference is a number that is negative, too long or has a fraction', 'Use 1 to 32 Latin letters, digits, _ and -.'],
-	[checkId('x', 'Task ID'), 'Task ID', 'Task ID "x" is not in the form that the service takes', 'Use the number that the service gave, 1 to 19 digits.'],
-	[checkId(2 ** 60, 'Task ID'), 'Task ID', 'Task ID has lost digits: it is too long for a number', 'Pass the ID as text.'],
-	[checkFileKey('a/b'), 'File Key', 'File Key "a/b" is not in the form that the service takes', 'Use the key of the report file, 1 to 64 letters and digits.'],
-	[checkCountryCode('UKR'), 'Country Code', 'Country Code "UKR" is not in the form that the service takes', 'Use two Latin letters (ISO 3166-1), for example UA.'],
-	[checkValidity(0), 'Validity', 'Validity 0 lies outside 1 to 72 hours', 'Use a whole number from 1 to 72 hours.'],
-	[checkValidity('1.5'), 'Validity', 'Validity "1.5" is not a whole number from 1 to 72', 'Use a whole number from 1 to 72 hours.'],
+	[
+		checkText('a\ud800', 'plain'),
+		'Text',
+		'Text holds half of a character',
+		'It was cut in the middle of an emoji or similar: cut it elsewhere.',
+	],
+	[
+		checkText('a'.repeat(766), 'plain'),
+		'Text',
+		'Text has 766 characters, more than the 765 that 5 segments hold (the longest that the service sends)',
+		'Shorten the text. The characters ^ { } \\ [ ] ~ | and € count twice.',
+	],
+	[
+		checkText('яжфґ'.repeat(84), 'personalized'),
+		'Text',
+		'Text has 336 characters, more than the 335 that 5 segments hold',
+		'Shorten the text. Characters outside the GSM-7 alphabet, here я ж ф, lower the limit from 765 to 335; emoji count twice.',
+	],
+	[
+		checkReference('a b'),
+		'Reference',
+		'Reference "a b" is not in the form that the service takes',
+		'Use 1 to 32 Latin letters and digits.',
+	],
+	[
+		checkReferenceLookup(1.5),
+		'Reference',
+		'Reference is a number that is negative, too long or has a fraction',
+		'Use 1 to 32 Latin letters, digits, _ and -.',
+	],
+	[
+		checkId('x', 'Task ID'),
+		'Task ID',
+		'Task ID "x" is not in the form that the service takes',
+		'Use the number that the service gave, 1 to 19 digits.',
+	],
+	[
+		checkId(2 ** 60, 'Task ID'),
+		'Task ID',
+		'Task ID has lost digits: it is too long for a number',
+		'Pass the ID as text.',
+	],
+	[
+		checkFileKey('a/b'),
+		'File Key',
+		'File Key "a/b" is not in the form that the service takes',
+		'Use the key of the report file, 1 to 64 letters and digits.',
+	],
+	[
+		checkCountryCode('UKR'),
+		'Country Code',
+		'Country Code "UKR" is not in the form that the service takes',
+		'Use two Latin letters (ISO 3166-1), for example UA.',
+	],
+	[
+		checkValidity(0),
+		'Validity',
+		'Validity 0 lies outside 1 to 72 hours',
+		'Use a whole number from 1 to 72 hours.',
+	],
+	[
+		checkValidity('1.5'),
+		'Validity',
+		'Validity "1.5" is not a whole number from 1 to 72',
+		'Use a whole number from 1 to 72 hours.',
+	],
 	[checkTariff(10), 'Tariff', 'Tariff 10 lies outside 0 to 9', 'Use a whole number from 0 to 9.'],
 	[checkTariff(null), 'Tariff', 'Tariff is empty', 'Use a whole number from 0 to 9.'],
-	[checkStartAt('2026-11-21T09:58:00Z', 'UTC', NOW), 'Start At', 'Start At 2026-11-21 09:58:00 (UTC) has passed', 'Choose a later time, or leave Start At out. Check the time zone in the credential.'],
-	[checkStartAt('2026-12-21T10:00:01Z', 'UTC', NOW), 'Start At', 'Start At 2026-12-21 10:00:01 (UTC) lies more than 30 days ahead', 'Choose a time within 30 days.'],
-	[application({ code_of_company: 'x' }), 'Company Code', 'Company Code "x" has characters that are no digits', 'Company Code: Use 1 to 30 digits.'],
-	[application({ description: '' }), 'Description', 'Description is empty', 'Description: Use 1 to 1000 characters.'],
-	[application({ informing_purpose: 5.5 }), 'Informing Purpose', 'Informing Purpose is a number that is negative, too long or has a fraction', 'Informing Purpose: Use 1 to 1000 characters.'],
-	[application({ site_url: 'x'.repeat(151) }), 'Site URL', 'Site URL has 151 characters instead of 0 to 150', 'Site URL: Use 0 to 150 characters.'],
-	[application({ comment: 'a\ud800' }), 'Comment', 'Comment holds half of a character', 'Comment: Use 0 to 1000 characters.'],
-	[application({ legal_name: 'ab', tax_number: '' }), 'Legal Name, Tax Number', 'Legal Name has 2 characters instead of 3 to 100; Tax Number is empty', 'Legal Name: Use 3 to 100 characters. Tax Number: Use 1 to 20 characters.'],
-	[checkGroups([]), 'Contact Lists', 'Contact Lists names no list', 'Choose a contact list, or give its ID.'],
-	[checkGroups(['9007199254740993']), 'Contact Lists', 'Contact Lists "…0993" is too long for a whole number', 'Use the ID that the service gave.'],
-	[checkContactFields(undefined), 'Custom Fields', 'Custom Fields is empty', 'Give pairs of a field ID and a value.'],
-	[checkContactFields('x'), 'Custom Fields', 'Custom Fields is a string', 'Give pairs of a field ID and a value.'],
-	[checkContactFields({ x: 1 }), 'Custom Fields: ID', 'Custom Fields: ID "x" is not in the form that the service takes', 'Use the number that the service gave, 1 to 19 digits.'],
-	[checkContactFields([{ id: 5 }]), 'Custom Fields', 'Custom Fields: the value of field 5 is missing', 'Give text; an empty text clears the field.'],
-	[checkContactFields([{ id: 5, value: ['x'] }]), 'Custom Fields', 'Custom Fields: the value of field 5 is a list', 'Give text; an empty text clears the field.'],
-	[checkContactFields({ 5: '\ud800' }), 'Custom Fields', 'Custom Fields: the value of field 5 holds half of a character', 'Cut the text elsewhere.'],
-	[checkContactFields([{ id: 5, value: '' }, { id: '5', value: '' }]), 'Custom Fields', 'Custom Fields names field 5 twice', 'Name each field once.'],
+	[
+		checkStartAt('2026-11-21T09:58:00Z', 'UTC', NOW),
+		'Start At',
+		'Start At 2026-11-21 09:58:00 (UTC) has passed',
+		'Choose a later time, or leave Start At out. Check the time zone in the credential.',
+	],
+	[
+		checkStartAt('2026-12-21T10:00:01Z', 'UTC', NOW),
+		'Start At',
+		'Start At 2026-12-21 10:00:01 (UTC) lies more than 30 days ahead',
+		'Choose a time within 30 days.',
+	],
+	[
+		application({ code_of_company: 'x' }),
+		'Company Code',
+		'Company Code "x" has characters that are no digits',
+		'Company Code: Use 1 to 30 digits.',
+	],
+	[
+		application({ description: '' }),
+		'Description',
+		'Description is empty',
+		'Description: Use 1 to 1000 characters.',
+	],
+	[
+		application({ informing_purpose: 5.5 }),
+		'Informing Purpose',
+		'Informing Purpose is a number that is negative, too long or has a fraction',
+		'Informing Purpose: Use 1 to 1000 characters.',
+	],
+	[
+		application({ site_url: 'x'.repeat(151) }),
+		'Site URL',
+		'Site URL has 151 characters instead of 0 to 150',
+		'Site URL: Use 0 to 150 characters.',
+	],
+	[
+		application({ comment: 'a\ud800' }),
+		'Comment',
+		'Comment holds half of a character',
+		'Comment: Use 0 to 1000 characters.',
+	],
+	[
+		application({ legal_name: 'ab', tax_number: '' }),
+		'Legal Name, Tax Number',
+		'Legal Name has 2 characters instead of 3 to 100; Tax Number is empty',
+		'Legal Name: Use 3 to 100 characters. Tax Number: Use 1 to 20 characters.',
+	],
+	[
+		checkGroups([]),
+		'Contact Lists',
+		'Contact Lists names no list',
+		'Choose a contact list, or give its ID.',
+	],
+	[
+		checkGroups(['9007199254740993']),
+		'Contact Lists',
+		'Contact Lists "…0993" is too long for a whole number',
+		'Use the ID that the service gave.',
+	],
+	[
+		checkContactFields(undefined),
+		'Custom Fields',
+		'Custom Fields is empty',
+		'Give pairs of a field ID and a value.',
+	],
+	[
+		checkContactFields('x'),
+		'Custom Fields',
+		'Custom Fields is a string',
+		'Give pairs of a field ID and a value.',
+	],
+	[
+		checkContactFields({ x: 1 }),
+		'Custom Fields: ID',
+		'Custom Fields: ID "x" is not in the form that the service takes',
+		'Use the number that the service gave, 1 to 19 digits.',
+	],
+	[
+		checkContactFields([{ id: 5 }]),
+		'Custom Fields',
+		'Custom Fields: the value of field 5 is missing',
+		'Give text; an empty text clears the field.',
+	],
+	[
+		checkContactFields([{ id: 5, value: ['x'] }]),
+		'Custom Fields',
+		'Custom Fields: the value of field 5 is a list',
+		'Give text; an empty text clears the field.',
+	],
+	[
+		checkContactFields({ 5: '\ud800' }),
+		'Custom Fields',
+		'Custom Fields: the value of field 5 holds half of a character',
+		'Cut the text elsewhere.',
+	],
+	[
+		checkContactFields([
+			{ id: 5, value: '' },
+			{ id: '5', value: '' },
+		]),
+		'Custom Fields',
+		'Custom Fields names field 5 twice',
+		'Name each field once.',
+	],
 ];
 
 test.each(table)('%j', (checked, field, message, description) => {
@@ -81,22 +298,45 @@ test('docs/errors.md shows every text of the error module', () => {
 
 test('texts that the page does not show', () => {
 	const [, message, description] = TOO_LARGE;
-	expect([message, description]).toEqual(['The answer of the service is too large', 'Ask for less at a time, or download the report as a file.']);
+	expect([message, description]).toEqual([
+		'The answer of the service is too large',
+		'Ask for less at a time, or download the report as a file.',
+	]);
 	const said = (error: unknown) => {
 		const fault = faultOfException(error);
 		return [fault.message, fault.description];
 	};
 	const address = 'Check the base URLs in the credential.';
 	const again = 'Try again; if it stays, check the network between n8n and the service.';
-	expect(said({ code: 'ERR_FR_MAX_BODY_LENGTH_EXCEEDED' })[0]).toBe('The request is too large to be sent');
-	expect(said(new Error('Domain not allowed: x'))).toEqual(['The credential does not allow this domain', 'Add it to Allowed HTTP Request Domains in the credential.']);
-	expect(said({ code: 'UND_ERR_CONNECT_TIMEOUT' })).toEqual(['The service could not be reached in time', `${address} Make sure that n8n can reach the service.`]);
-	expect(said({ code: 'ERR_INVALID_URL' })).toEqual(['The address of the service is not a valid URL', address]);
-	expect(said(new Error('who knows'))).toEqual(['The request to the service was not completed', `${again} Reported: who knows`]);
+	expect(said({ code: 'ERR_FR_MAX_BODY_LENGTH_EXCEEDED' })[0]).toBe(
+		'The request is too large to be sent',
+	);
+	expect(said(new Error('Domain not allowed: x'))).toEqual([
+		'The credential does not allow this domain',
+		'Add it to Allowed HTTP Request Domains in the credential.',
+	]);
+	expect(said({ code: 'UND_ERR_CONNECT_TIMEOUT' })).toEqual([
+		'The service could not be reached in time',
+		`${address} Make sure that n8n can reach the service.`,
+	]);
+	expect(said({ code: 'ERR_INVALID_URL' })).toEqual([
+		'The address of the service is not a valid URL',
+		address,
+	]);
+	expect(said(new Error('who knows'))).toEqual([
+		'The request to the service was not completed',
+		`${again} Reported: who knows`,
+	]);
 	expect(said('')).toEqual(['The request to the service was not completed', again]);
 	expect(said({})).toEqual(['The request to the service was not completed', again]);
-	expect(faultOfForm('cutOff', 200)).toMatchObject({ kind: 'cutOff', httpStatus: 200, message: 'The answer of the service was cut off', description: again });
-	const told = (body: unknown, statusCode = 400) => faultOfReply({ statusCode, headers: {}, body })?.description;
+	expect(faultOfForm('cutOff', 200)).toMatchObject({
+		kind: 'cutOff',
+		httpStatus: 200,
+		message: 'The answer of the service was cut off',
+		description: again,
+	});
+	const told = (body: unknown, statusCode = 400) =>
+		faultOfReply({ statusCode, headers: {}, body })?.description;
 	expect(told({ message: 'Why.' })).toMatch(/ The service said: Why\.$/);
 	expect(told({ message: 'Why!' })).toMatch(/ The service said: Why!$/);
 	expect(told({ message: 'Why' })).toMatch(/ The service said: Why\.$/);
@@ -107,7 +347,13 @@ test('texts that the page does not show', () => {
 	expect(told({ message: ' ', detail: 'D' })).toMatch(/ The service said: D\.$/);
 	expect(told({ message: 'M', errors: ['M', 'N'] })).toMatch(/ The service said: M; N\.$/);
 	expect(told({})).not.toContain('The service said');
-	expect(told({ errorDescription: 'x' }, 418)).toMatch(/^Check the fields .* The service said: x\.$/);
-	expect(faultOfReply({ statusCode: 418, headers: {}, body: {} })?.message).toBe('The service refused the request, HTTP 418');
-	expect(faultOfReply({ statusCode: 599, headers: {}, body: {} })?.message).toBe('The service is not available at the moment, HTTP 599');
+	expect(told({ errorDescription: 'x' }, 418)).toMatch(
+		/^Check the fields .* The service said: x\.$/,
+	);
+	expect(faultOfReply({ statusCode: 418, headers: {}, body: {} })?.message).toBe(
+		'The service refused the request, HTTP 418',
+	);
+	expect(faultOfReply({ statusCode: 599, headers: {}, body: {} })?.message).toBe(
+		'The service is not available at the moment, HTTP 599',
+	);
 });

@@ -1,95 +1,229 @@
 import fc from 'fast-check';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
-import { faultError, faultOfException, faultOfReply, maskPhone, maskSecrets, refusalError, retryAfterMs, safeText } from '../../nodes/shared/errors/index.ts';
+import {
+	faultError,
+	faultOfException,
+	faultOfReply,
+	maskPhone,
+	maskSecrets,
+	refusalError,
+	retryAfterMs,
+	safeText,
+} from '../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
 import { ERROR_CODES } from '../../nodes/shared/spec/index.ts';
 
-const NODE: INode = { id: '1', name: 'Messaging Service', type: 'messagingService', typeVersion: 1, position: [0, 0], parameters: {} };
+const NODE: INode = {
+	id: '1',
+	name: 'Messaging Service',
+	type: 'messagingService',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 const KEY = 'live_0123456789abcdef';
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 const BAD_WORDS = /\b(error|problem|failure|mistake|failed)\b|invalid credentials/i;
 
-function reply(body: unknown, statusCode = 200, headers: Record<string, unknown> = {}): ServiceFault | undefined {
+function reply(
+	body: unknown,
+	statusCode = 200,
+	headers: Record<string, unknown> = {},
+): ServiceFault | undefined {
 	return faultOfReply({ statusCode, headers, body });
 }
 
 describe('faults inside HTTP 200', () => {
-	test.each(Object.keys(ERROR_CODES).map(Number))('code %d, as number and as text, at the top, nested and as an object', (code) => {
-		const known = ERROR_CODES[code];
-		for (const body of [
-			{ error: code }, { error: String(code), errorDescription: 'Said' }, { error: 0, result: { error: code } }, { error: '0', result: { error: String(code) } },
-			{ error: { code, message: 'Said' } }, JSON.stringify({ error: code }), Buffer.from(JSON.stringify({ error: code })),
-		]) {
-			expect(reply(body)).toMatchObject({ kind: 'code', code, message: `${known?.[0]} (code ${code})`, description: expect.stringContaining(known?.[1] ?? '-') as string, outcome: code === 5 ? 'unknown' : 'rejected', retryable: code === 11 });
-		}
-	});
+	test.each(Object.keys(ERROR_CODES).map(Number))(
+		'code %d, as number and as text, at the top, nested and as an object',
+		(code) => {
+			const known = ERROR_CODES[code];
+			for (const body of [
+				{ error: code },
+				{ error: String(code), errorDescription: 'Said' },
+				{ error: 0, result: { error: code } },
+				{ error: '0', result: { error: String(code) } },
+				{ error: { code, message: 'Said' } },
+				JSON.stringify({ error: code }),
+				Buffer.from(JSON.stringify({ error: code })),
+			]) {
+				expect(reply(body)).toMatchObject({
+					kind: 'code',
+					code,
+					message: `${known?.[0]} (code ${code})`,
+					description: expect.stringContaining(known?.[1] ?? '-') as string,
+					outcome: code === 5 ? 'unknown' : 'rejected',
+					retryable: code === 11,
+				});
+			}
+		},
+	);
 	test('what the service said is passed on, masked', () => {
-		expect(reply({ error: '21', errorDescription: `Bad number 380991112233 for ${KEY}` })?.description).toMatch(/ The service said: Bad number …2233 for live_…\.$/);
+		expect(
+			reply({ error: '21', errorDescription: `Bad number 380991112233 for ${KEY}` })?.description,
+		).toMatch(/ The service said: Bad number …2233 for live_…\.$/);
 	});
 	test('codes that nobody documents may have acted', () => {
-		expect(reply({ error: 77 })).toMatchObject({ message: 'The service refused the request (code 77)', outcome: 'unknown', retryable: false });
+		expect(reply({ error: 77 })).toMatchObject({
+			message: 'The service refused the request (code 77)',
+			outcome: 'unknown',
+			retryable: false,
+		});
 	});
 	test('success has no fault', () => {
 		for (const good of [
-			{ error: 0, id: 1 }, { error: '0' }, { error: null }, { error: '' }, { error: false }, { data: [] }, { bearer: 'x' }, [], [{ error: 5 }], {},
-			{ error: 0, result: [{ error: 31 }] }, { result: [{ error: '21' }], task_id: 1 }, { error: 0, result: { id: 1, error: 0 } }, { data: { code: 404, message: 'x' } },
-			'{"error":0,"id":1}', '\ufeff {"error":0}', '{"error": 0, [{"a": 1}]}', '{"error":"0",[]}',
-		]) expect([good, reply(good)]).toEqual([good, undefined]);
+			{ error: 0, id: 1 },
+			{ error: '0' },
+			{ error: null },
+			{ error: '' },
+			{ error: false },
+			{ data: [] },
+			{ bearer: 'x' },
+			[],
+			[{ error: 5 }],
+			{},
+			{ error: 0, result: [{ error: 31 }] },
+			{ result: [{ error: '21' }], task_id: 1 },
+			{ error: 0, result: { id: 1, error: 0 } },
+			{ data: { code: 404, message: 'x' } },
+			'{"error":0,"id":1}',
+			'\ufeff {"error":0}',
+			'{"error": 0, [{"a": 1}]}',
+			'{"error":"0",[]}',
+		])
+			expect([good, reply(good)]).toEqual([good, undefined]);
 	});
 	test('a code at the top counts even beside results', () => {
 		expect(reply({ error: 8, result: [{ error: 0 }] })).toMatchObject({ code: 8 });
 	});
 	test('errors of /api that come with status 200', () => {
-		expect(reply({ code: 404, message: 'No such campaign' })).toMatchObject({ kind: 'http', httpStatus: 404 });
-		expect(reply({ message: 'Invalid', errors: { text: ['is long'] } })).toMatchObject({ kind: 'http', httpStatus: 422, details: ['text: is long'] });
-		expect(reply({ error: 'Something odd' })).toMatchObject({ kind: 'http', description: expect.stringContaining('Something odd') as string });
+		expect(reply({ code: 404, message: 'No such campaign' })).toMatchObject({
+			kind: 'http',
+			httpStatus: 404,
+		});
+		expect(reply({ message: 'Invalid', errors: { text: ['is long'] } })).toMatchObject({
+			kind: 'http',
+			httpStatus: 422,
+			details: ['text: is long'],
+		});
+		expect(reply({ error: 'Something odd' })).toMatchObject({
+			kind: 'http',
+			description: expect.stringContaining('Something odd') as string,
+		});
 	});
 });
 
 describe('bodies that are no data', () => {
 	test.each<[unknown, ServiceFault['kind'], boolean]>([
-		['', 'empty', true], ['  ', 'empty', true], [undefined, 'empty', true], [null, 'empty', true], [Buffer.alloc(0), 'empty', true],
-		['<!DOCTYPE html><html></html>', 'notJson', false], ['<html>', 'notJson', false], ['<?xml version="1.0"?><html></html>', 'notJson', false],
-		['{"error":0,"id":', 'cutOff', true], ['[{"a":1}', 'cutOff', true], ['{"error":0,[{"a":1}', 'cutOff', true], ['OK', 'notJson', false], ['"OK"', 'notJson', false], [5, 'notJson', false], [true, 'notJson', false],
+		['', 'empty', true],
+		['  ', 'empty', true],
+		[undefined, 'empty', true],
+		[null, 'empty', true],
+		[Buffer.alloc(0), 'empty', true],
+		['<!DOCTYPE html><html></html>', 'notJson', false],
+		['<html>', 'notJson', false],
+		['<?xml version="1.0"?><html></html>', 'notJson', false],
+		['{"error":0,"id":', 'cutOff', true],
+		['[{"a":1}', 'cutOff', true],
+		['{"error":0,[{"a":1}', 'cutOff', true],
+		['OK', 'notJson', false],
+		['"OK"', 'notJson', false],
+		[5, 'notJson', false],
+		[true, 'notJson', false],
 	])('%p is %s', (body, kind, retryable) => {
 		expect(reply(body)).toMatchObject({ kind, retryable, outcome: 'unknown', httpStatus: 200 });
 	});
 	test('files may be text, but no page and not empty; their faults are found', () => {
-		const file = (body: unknown) => faultOfReply({ statusCode: 200, headers: {}, body }, 'file')?.kind;
-		expect([file('a;b\n1;2'), file('<?xml version="1.0"?><records/>'), file({ pipe: () => undefined })]).toEqual([undefined, undefined, undefined]);
-		expect([file('<html>'), file(''), file('{"error":"91"}')]).toEqual(['notJson', 'empty', 'code']);
+		const file = (body: unknown) =>
+			faultOfReply({ statusCode: 200, headers: {}, body }, 'file')?.kind;
+		expect([
+			file('a;b\n1;2'),
+			file('<?xml version="1.0"?><records/>'),
+			file({ pipe: () => undefined }),
+		]).toEqual([undefined, undefined, undefined]);
+		expect([file('<html>'), file(''), file('{"error":"91"}')]).toEqual([
+			'notJson',
+			'empty',
+			'code',
+		]);
 	});
 	test('any body is judged without throwing', () => {
-		fc.assert(fc.property(fc.oneof(fc.anything(), fc.json(), fc.string()), fc.integer({ min: 100, max: 599 }), (body, status) => {
-			const fault = reply(body, status);
-			if (fault) expect(fault.message).not.toBe('');
-			if (status >= 300) expect(fault).toBeDefined();
-		}), { numRuns: 1000 });
+		fc.assert(
+			fc.property(
+				fc.oneof(fc.anything(), fc.json(), fc.string()),
+				fc.integer({ min: 100, max: 599 }),
+				(body, status) => {
+					const fault = reply(body, status);
+					if (fault) expect(fault.message).not.toBe('');
+					if (status >= 300) expect(fault).toBeDefined();
+				},
+			),
+			{ numRuns: 1000 },
+		);
 	});
 });
 
 describe('HTTP statuses', () => {
 	const table: Array<[number, ServiceFault['kind'], boolean, ServiceFault['outcome']]> = [
-		[400, 'http', false, 'rejected'], [401, 'auth', false, 'rejected'], [402, 'http', false, 'rejected'], [403, 'http', false, 'rejected'], [404, 'http', false, 'rejected'], [405, 'http', false, 'rejected'],
-		[408, 'http', true, 'unknown'], [409, 'http', false, 'unknown'], [413, 'http', false, 'rejected'], [418, 'http', false, 'rejected'], [422, 'http', false, 'rejected'], [429, 'http', true, 'rejected'],
-		[500, 'http', true, 'unknown'], [501, 'http', false, 'rejected'], [502, 'http', true, 'unknown'], [503, 'http', true, 'unknown'], [504, 'http', true, 'unknown'], [522, 'http', true, 'unknown'],
+		[400, 'http', false, 'rejected'],
+		[401, 'auth', false, 'rejected'],
+		[402, 'http', false, 'rejected'],
+		[403, 'http', false, 'rejected'],
+		[404, 'http', false, 'rejected'],
+		[405, 'http', false, 'rejected'],
+		[408, 'http', true, 'unknown'],
+		[409, 'http', false, 'unknown'],
+		[413, 'http', false, 'rejected'],
+		[418, 'http', false, 'rejected'],
+		[422, 'http', false, 'rejected'],
+		[429, 'http', true, 'rejected'],
+		[500, 'http', true, 'unknown'],
+		[501, 'http', false, 'rejected'],
+		[502, 'http', true, 'unknown'],
+		[503, 'http', true, 'unknown'],
+		[504, 'http', true, 'unknown'],
+		[522, 'http', true, 'unknown'],
 	];
 	test.each(table)('%d is %s, retryable %p, %s', (status, kind, retryable, outcome) => {
-		for (const body of [undefined, '', '<html>', { code: status, message: 'Said' }]) expect(reply(body, status)).toMatchObject({ kind, retryable, outcome, httpStatus: status });
+		for (const body of [undefined, '', '<html>', { code: status, message: 'Said' }])
+			expect(reply(body, status)).toMatchObject({ kind, retryable, outcome, httpStatus: status });
 	});
 	test('a legacy code inside counts, but for 401, 408 and 5xx', () => {
-		expect(reply({ error: '23', errorDescription: 'x' }, 422)).toMatchObject({ kind: 'code', code: 23, httpStatus: 422 });
-		expect(reply({ error: 11 }, 429, { 'Retry-After': '3' })).toMatchObject({ kind: 'code', code: 11, retryable: true, retryAfterMs: 3000 });
+		expect(reply({ error: '23', errorDescription: 'x' }, 422)).toMatchObject({
+			kind: 'code',
+			code: 23,
+			httpStatus: 422,
+		});
+		expect(reply({ error: 11 }, 429, { 'Retry-After': '3' })).toMatchObject({
+			kind: 'code',
+			code: 11,
+			retryable: true,
+			retryAfterMs: 3000,
+		});
 		expect(reply({ code: 20, message: 'x' }, 404)).toMatchObject({ kind: 'code', code: 20 });
-		expect(reply({ code: 422, message: 'SMS with this ID already present' }, 422)).toMatchObject({ kind: 'code', code: 23 });
-		expect(reply({ code: 404, message: 'SMS not found.' }, 404)).toMatchObject({ kind: 'code', code: 20 });
-		for (const status of [401, 408, 500]) expect(reply({ error: 20 }, status)?.code).toBeUndefined();
+		expect(reply({ code: 422, message: 'SMS with this ID already present' }, 422)).toMatchObject({
+			kind: 'code',
+			code: 23,
+		});
+		expect(reply({ code: 404, message: 'SMS not found.' }, 404)).toMatchObject({
+			kind: 'code',
+			code: 20,
+		});
+		for (const status of [401, 408, 500])
+			expect(reply({ error: 20 }, status)?.code).toBeUndefined();
 	});
 	test('429: the pause asked for; a repeated request may have been carried out', () => {
-		expect(reply({}, 429, { 'Retry-After': '7' })).toMatchObject({ retryAfterMs: 7000, outcome: 'rejected' });
+		expect(reply({}, 429, { 'Retry-After': '7' })).toMatchObject({
+			retryAfterMs: 7000,
+			outcome: 'rejected',
+		});
 		expect(reply({}, 429)?.retryAfterMs).toBeUndefined();
-		expect(reply({ message: 'Too many duplicate request detected' }, 429)).toMatchObject({ outcome: 'unknown', retryable: true, message: 'The service received the same request twice' });
+		expect(reply({ message: 'Too many duplicate request detected' }, 429)).toMatchObject({
+			outcome: 'unknown',
+			retryable: true,
+			message: 'The service received the same request twice',
+		});
 	});
 	test('Retry-After in seconds and as a date', () => {
 		const now = Date.parse('2026-11-21T10:00:00Z');
@@ -97,63 +231,157 @@ describe('HTTP statuses', () => {
 		expect(retryAfterMs(['2.5'], now)).toBe(2500);
 		expect(retryAfterMs('Sat, 21 Nov 2026 10:00:05 GMT', now)).toBe(5000);
 		expect(retryAfterMs('Sat, 21 Nov 2026 09:00:00 GMT', now)).toBe(0);
-		for (const bad of [undefined, null, '', 'soon', '-1', '2026-11-21', {}]) expect(retryAfterMs(bad, now)).toBeUndefined();
+		for (const bad of [undefined, null, '', 'soon', '-1', '2026-11-21', {}])
+			expect(retryAfterMs(bad, now)).toBeUndefined();
 	});
 	test('422 names every field, maps and lists alike', () => {
-		expect(reply({ message: 'Given data', errors: { messages0phone: ['is 380991112233'], 'messages.1.text': ['long', 'odd'], sender: 'bad' } }, 422)?.details).toEqual(['recipient 1 phone: is …2233', 'recipient 2 text: long', 'recipient 2 text: odd', 'sender: bad']);
-		expect(reply({ errors: ['a', { message: 'b', field: 'text' }, { x: ['c'] }] }, 422)?.details).toEqual(['a', 'text: b', 'x: c']);
-		expect(reply({ message: 'M', errors: Array.from({ length: 9 }, (_, index) => `e${index}`) }, 422)?.description).toContain('M; e0; e1; e2; e3 (and 5 more).');
-		expect(reply({ errors: Array.from({ length: 10_000 }, () => 'e') }, 422)?.details).toHaveLength(50);
+		expect(
+			reply(
+				{
+					message: 'Given data',
+					errors: {
+						messages0phone: ['is 380991112233'],
+						'messages.1.text': ['long', 'odd'],
+						sender: 'bad',
+					},
+				},
+				422,
+			)?.details,
+		).toEqual([
+			'recipient 1 phone: is …2233',
+			'recipient 2 text: long',
+			'recipient 2 text: odd',
+			'sender: bad',
+		]);
+		expect(
+			reply({ errors: ['a', { message: 'b', field: 'text' }, { x: ['c'] }] }, 422)?.details,
+		).toEqual(['a', 'text: b', 'x: c']);
+		expect(
+			reply({ message: 'M', errors: Array.from({ length: 9 }, (_, index) => `e${index}`) }, 422)
+				?.description,
+		).toContain('M; e0; e1; e2; e3 (and 5 more).');
+		expect(reply({ errors: Array.from({ length: 10_000 }, () => 'e') }, 422)?.details).toHaveLength(
+			50,
+		);
 	});
 	test('redirects are refused, and only the origin is named', () => {
-		expect(reply('', 302, { Location: `https://user:${KEY}@elsewhere.example/path?token=${JWT}` })).toMatchObject({ kind: 'redirect', message: 'The service sends the request to another address (https://elsewhere.example)', outcome: 'unknown', retryable: false });
-		for (const [status, outcome] of [[301, 'rejected'], [303, 'unknown'], [307, 'rejected'], [308, 'rejected']] as const) expect(reply('', status)).toMatchObject({ kind: 'redirect', outcome });
+		expect(
+			reply('', 302, { Location: `https://user:${KEY}@elsewhere.example/path?token=${JWT}` }),
+		).toMatchObject({
+			kind: 'redirect',
+			message: 'The service sends the request to another address (https://elsewhere.example)',
+			outcome: 'unknown',
+			retryable: false,
+		});
+		for (const [status, outcome] of [
+			[301, 'rejected'],
+			[303, 'unknown'],
+			[307, 'rejected'],
+			[308, 'rejected'],
+		] as const)
+			expect(reply('', status)).toMatchObject({ kind: 'redirect', outcome });
 	});
 });
 
 describe('exceptions', () => {
 	const made = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 	test.each<[Error, ServiceFault['kind'], boolean, ServiceFault['outcome']]>([
-		[made('connect ECONNREFUSED 127.0.0.1:1', { code: 'ECONNREFUSED' }), 'refused', true, 'rejected'],
+		[
+			made('connect ECONNREFUSED 127.0.0.1:1', { code: 'ECONNREFUSED' }),
+			'refused',
+			true,
+			'rejected',
+		],
 		[made('getaddrinfo ENOTFOUND x', { code: 'ENOTFOUND' }), 'connection', false, 'rejected'],
 		[made('getaddrinfo EAI_AGAIN x', { code: 'EAI_AGAIN' }), 'connection', true, 'rejected'],
 		[made('x', { code: 'EHOSTUNREACH' }), 'connection', true, 'rejected'],
 		[made('read ECONNRESET', { code: 'ECONNRESET' }), 'connection', true, 'unknown'],
 		[made('write EPIPE', { code: 'EPIPE' }), 'connection', true, 'unknown'],
 		[made('socket hang up'), 'connection', true, 'unknown'],
-		[made('connect ETIMEDOUT', { code: 'ETIMEDOUT', syscall: 'connect' }), 'timeout', true, 'rejected'],
+		[
+			made('connect ETIMEDOUT', { code: 'ETIMEDOUT', syscall: 'connect' }),
+			'timeout',
+			true,
+			'rejected',
+		],
 		[made('read ETIMEDOUT', { code: 'ETIMEDOUT' }), 'timeout', true, 'unknown'],
 		[made('timeout of 60000ms exceeded', { code: 'ECONNABORTED' }), 'timeout', true, 'unknown'],
 		[made('aborted', { code: 'ECONNABORTED' }), 'cutOff', true, 'unknown'],
 		[made('stream has been aborted', { code: 'ERR_BAD_RESPONSE' }), 'cutOff', true, 'unknown'],
-		[made('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 'tls', false, 'rejected'],
+		[
+			made('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+			'tls',
+			false,
+			'rejected',
+		],
 		[made('certificate has expired', { code: 'CERT_HAS_EXPIRED' }), 'tls', false, 'rejected'],
-		[made('unable to verify', { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }), 'tls', false, 'rejected'],
+		[
+			made('unable to verify', { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),
+			'tls',
+			false,
+			'rejected',
+		],
 		[made('altnames', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), 'tls', false, 'rejected'],
 		[made('wrong version number', { code: 'EPROTO' }), 'tls', false, 'rejected'],
-		[made('Maximum number of redirects exceeded', { code: 'ERR_FR_TOO_MANY_REDIRECTS' }), 'redirect', false, 'unknown'],
-		[made('maxContentLength size of 10 exceeded', { code: 'ERR_BAD_RESPONSE' }), 'tooLarge', false, 'unknown'],
-		[made('Request body larger than maxBodyLength limit', { code: 'ERR_FR_MAX_BODY_LENGTH_EXCEEDED' }), 'tooLarge', false, 'rejected'],
+		[
+			made('Maximum number of redirects exceeded', { code: 'ERR_FR_TOO_MANY_REDIRECTS' }),
+			'redirect',
+			false,
+			'unknown',
+		],
+		[
+			made('maxContentLength size of 10 exceeded', { code: 'ERR_BAD_RESPONSE' }),
+			'tooLarge',
+			false,
+			'unknown',
+		],
+		[
+			made('Request body larger than maxBodyLength limit', {
+				code: 'ERR_FR_MAX_BODY_LENGTH_EXCEEDED',
+			}),
+			'tooLarge',
+			false,
+			'rejected',
+		],
 		[made('canceled', { code: 'ERR_CANCELED' }), 'cancelled', false, 'unknown'],
 		[made('This operation was aborted', { name: 'AbortError' }), 'cancelled', false, 'unknown'],
 		[made('Invalid URL', { code: 'ERR_INVALID_URL' }), 'connection', false, 'rejected'],
 		[made('Domain not allowed: x'), 'connection', false, 'rejected'],
 		[made('who knows'), 'connection', false, 'unknown'],
 	])('%p', (error, kind, retryable, outcome) => {
-		const wrapped = [error, Object.assign(new Error('outer'), { cause: error }), { error }, new NodeApiError(NODE, error as never)];
-		for (const thrown of wrapped) expect(faultOfException(thrown)).toMatchObject({ kind, retryable, outcome });
+		const wrapped = [
+			error,
+			Object.assign(new Error('outer'), { cause: error }),
+			{ error },
+			new NodeApiError(NODE, error as never),
+		];
+		for (const thrown of wrapped)
+			expect(faultOfException(thrown)).toMatchObject({ kind, retryable, outcome });
 	});
 	test('a reply inside counts first', () => {
-		const axios = made('Request failed with status code 422', { code: 'ERR_BAD_REQUEST', response: { status: 422, headers: {}, data: { errors: { text: 'x' } } } });
+		const axios = made('Request failed with status code 422', {
+			code: 'ERR_BAD_REQUEST',
+			response: { status: 422, headers: {}, data: { errors: { text: 'x' } } },
+		});
 		expect(faultOfException(axios)).toMatchObject({ httpStatus: 422, details: ['text: x'] });
-		expect(faultOfException(new NodeApiError(NODE, axios as never))).toMatchObject({ httpStatus: 422 });
-		expect(faultOfException(made('x', { response: { statusCode: 503, headers: { 'retry-after': '1' }, body: '' } }))).toMatchObject({ httpStatus: 503, retryAfterMs: 1000 });
-		expect(faultOfException(made('x', { httpCode: '401' }))).toMatchObject({ kind: 'auth', httpStatus: 401 });
+		expect(faultOfException(new NodeApiError(NODE, axios as never))).toMatchObject({
+			httpStatus: 422,
+		});
+		expect(
+			faultOfException(
+				made('x', { response: { statusCode: 503, headers: { 'retry-after': '1' }, body: '' } }),
+			),
+		).toMatchObject({ httpStatus: 503, retryAfterMs: 1000 });
+		expect(faultOfException(made('x', { httpCode: '401' }))).toMatchObject({
+			kind: 'auth',
+			httpStatus: 401,
+		});
 	});
 	test('whatever is thrown is read without throwing, cycles included', () => {
 		const cycle: Record<string, unknown> = { message: 'x' };
 		cycle.cause = cycle;
-		for (const thrown of [cycle, undefined, null, 'text', 5, [], () => 1]) expect(faultOfException(thrown).outcome).toBe('unknown');
+		for (const thrown of [cycle, undefined, null, 'text', 5, [], () => 1])
+			expect(faultOfException(thrown).outcome).toBe('unknown');
 		expect(faultOfException(`said ${KEY}`).description).toContain('said live_…');
 		fc.assert(fc.property(fc.anything(), (thrown) => faultOfException(thrown).message !== ''));
 	});
@@ -161,22 +389,44 @@ describe('exceptions', () => {
 
 describe('masking', () => {
 	test('phones but for the last four digits', () => {
-		expect(maskPhone('call 380991112233, +380 (99) 111-22-33 or 123456789')).toBe('call …2233, …2233 or …6789');
-		expect(maskPhone('2026-11-21 10:00:00, code 12345678')).toBe('2026-11-21 10:00:00, code 12345678');
+		expect(maskPhone('call 380991112233, +380 (99) 111-22-33 or 123456789')).toBe(
+			'call …2233, …2233 or …6789',
+		);
+		expect(maskPhone('2026-11-21 10:00:00, code 12345678')).toBe(
+			'2026-11-21 10:00:00, code 12345678',
+		);
 	});
 	test('keys, tokens and passwords', () => {
 		const text = `key ${KEY} jwt ${JWT} Authorization: Bearer abcdefghij X-API-KEY: secret123 {"api_key":"qwertyuiop","bearer":"zxcvbnm"} ?token=tok123&x=1 https://me:pw@host/`;
 		const masked = maskSecrets(text);
-		for (const secret of ['0123456789abcdef', 'eyJ', 'c2lnbmF0dXJl', 'abcdefghij', 'secret123', 'qwertyuiop', 'zxcvbnm', 'tok123', 'me:pw']) expect(masked).not.toContain(secret);
+		for (const secret of [
+			'0123456789abcdef',
+			'eyJ',
+			'c2lnbmF0dXJl',
+			'abcdefghij',
+			'secret123',
+			'qwertyuiop',
+			'zxcvbnm',
+			'tok123',
+			'me:pw',
+		])
+			expect(masked).not.toContain(secret);
 		expect(masked).toContain('x=1');
 		expect(masked).toContain('https://host/');
 	});
 	test('a key or phone is hidden wherever it stands', () => {
-		fc.assert(fc.property(fc.string({ maxLength: 50 }), fc.string({ maxLength: 50 }), fc.stringMatching(/^[1-9]\d{8,14}$/), (before, after, phone) => {
-			const shown = safeText(`${before} ${KEY} ${phone} ${after}`, 500);
-			expect(shown).not.toContain('0123456789abcdef');
-			expect(shown).not.toContain(phone);
-		}));
+		fc.assert(
+			fc.property(
+				fc.string({ maxLength: 50 }),
+				fc.string({ maxLength: 50 }),
+				fc.stringMatching(/^[1-9]\d{8,14}$/),
+				(before, after, phone) => {
+					const shown = safeText(`${before} ${KEY} ${phone} ${after}`, 500);
+					expect(shown).not.toContain('0123456789abcdef');
+					expect(shown).not.toContain(phone);
+				},
+			),
+		);
 	});
 	test('one short line', () => {
 		expect(safeText('a\n\tb\u0000\u202ec')).toBe('a b c');
@@ -186,44 +436,117 @@ describe('masking', () => {
 });
 
 describe('errors that n8n shows', () => {
-	const fault: ServiceFault = { kind: 'http', httpStatus: 429, message: 'Said ECONNREFUSED', description: 'Wait.', retryable: true, outcome: 'rejected', retryAfterMs: 5000 };
+	const fault: ServiceFault = {
+		kind: 'http',
+		httpStatus: 429,
+		message: 'Said ECONNREFUSED',
+		description: 'Wait.',
+		retryable: true,
+		outcome: 'rejected',
+		retryAfterMs: 5000,
+	};
 	test('carry cause, cure, item and status', () => {
 		const error = faultError(NODE, fault, 3);
 		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error).toMatchObject({ message: 'Said ECONNREFUSED [item 3]', description: 'Wait.', httpCode: '429', context: { itemIndex: 3 }, failure: { cause: 'rate-limited', retryAfterMs: 5000 } });
-		expect(faultError(NODE, { ...fault, httpStatus: 503 }).failure).toEqual({ cause: 'temporarily-unavailable', retryAfterMs: 5000 });
-		expect(faultError(NODE, { ...fault, httpStatus: 401, kind: 'auth', retryable: false }).failure).toBeUndefined();
-		expect(faultError(NODE, { kind: 'refused', message: 'M', description: 'D', retryable: true, outcome: 'rejected' })).toMatchObject({ message: 'M', httpCode: null, messages: [] });
+		expect(error).toMatchObject({
+			message: 'Said ECONNREFUSED [item 3]',
+			description: 'Wait.',
+			httpCode: '429',
+			context: { itemIndex: 3 },
+			failure: { cause: 'rate-limited', retryAfterMs: 5000 },
+		});
+		expect(faultError(NODE, { ...fault, httpStatus: 503 }).failure).toEqual({
+			cause: 'temporarily-unavailable',
+			retryAfterMs: 5000,
+		});
+		expect(
+			faultError(NODE, { ...fault, httpStatus: 401, kind: 'auth', retryable: false }).failure,
+		).toBeUndefined();
+		expect(
+			faultError(NODE, {
+				kind: 'refused',
+				message: 'M',
+				description: 'D',
+				retryable: true,
+				outcome: 'rejected',
+			}),
+		).toMatchObject({ message: 'M', httpCode: null, messages: [] });
 	});
 	test('refusals are node errors with the item', () => {
-		expect(refusalError(NODE, { field: 'Text', message: 'Text is empty' })).toMatchObject({ message: 'Text is empty' });
-		const error = refusalError(NODE, { field: 'Text', message: 'Text is empty', description: 'Write.' }, 0);
+		expect(refusalError(NODE, { field: 'Text', message: 'Text is empty' })).toMatchObject({
+			message: 'Text is empty',
+		});
+		const error = refusalError(
+			NODE,
+			{ field: 'Text', message: 'Text is empty', description: 'Write.' },
+			0,
+		);
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({ message: 'Text is empty [item 0]', description: 'Write.', context: { itemIndex: 0 } });
+		expect(error).toMatchObject({
+			message: 'Text is empty [item 0]',
+			description: 'Write.',
+			context: { itemIndex: 0 },
+		});
 	});
 	test('hold nothing of the request: no key, no token, no phone', () => {
 		const axios = Object.assign(new Error(`Bad ${KEY} ${JWT} 380991112233`), {
-			name: 'AxiosError', isAxiosError: true, config: { headers: { 'X-API-KEY': KEY, Authorization: `Bearer ${JWT}` }, data: '{"msisdn":"380991112233"}' },
-			request: { path: `/x?api_key=${KEY}` }, response: { status: 400, headers: {}, data: { message: `number 380991112233 with ${KEY}` }, config: { headers: { 'X-API-KEY': KEY } } },
+			name: 'AxiosError',
+			isAxiosError: true,
+			config: {
+				headers: { 'X-API-KEY': KEY, Authorization: `Bearer ${JWT}` },
+				data: '{"msisdn":"380991112233"}',
+			},
+			request: { path: `/x?api_key=${KEY}` },
+			response: {
+				status: 400,
+				headers: {},
+				data: { message: `number 380991112233 with ${KEY}` },
+				config: { headers: { 'X-API-KEY': KEY } },
+			},
 		});
-		for (const thrown of [axios, Object.assign(new Error(axios.message), { config: axios.config })]) {
+		for (const thrown of [
+			axios,
+			Object.assign(new Error(axios.message), { config: axios.config }),
+		]) {
 			const error = faultError(NODE, faultOfException(thrown), 0);
 			const seen = new Set<unknown>();
-			const text = JSON.stringify({ ...error, message: error.message, stack: error.stack, cause: error.cause }, (_key, part: unknown) => {
-				if (typeof part === 'object' && part !== null) {
-					if (seen.has(part)) return undefined;
-					seen.add(part);
-				}
-				return part;
-			});
+			const text = JSON.stringify(
+				{ ...error, message: error.message, stack: error.stack, cause: error.cause },
+				(_key, part: unknown) => {
+					if (typeof part === 'object' && part !== null) {
+						if (seen.has(part)) return undefined;
+						seen.add(part);
+					}
+					return part;
+				},
+			);
 			for (const secret of [KEY, JWT, '380991112233']) expect(text).not.toContain(secret);
 		}
 	});
 	test('every text names cause and cure without the words that frighten', () => {
-		const faults: ServiceFault[] = Object.keys(ERROR_CODES).flatMap((code) => reply({ error: Number(code) }) ?? []);
-		for (let status = 300; status < 600; status++) faults.push(...[reply(undefined, status)].filter((entry) => entry !== undefined));
-		for (const body of ['', '<html>', '{', 'x']) faults.push(...[reply(body)].filter((entry) => entry !== undefined));
-		for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ERR_INVALID_URL', 'ECONNRESET', 'ESOCKETTIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'EPROTO', 'ERR_FR_TOO_MANY_REDIRECTS', 'ERR_FR_MAX_BODY_LENGTH_EXCEEDED', 'ERR_CANCELED', 'other']) faults.push(faultOfException({ code }));
+		const faults: ServiceFault[] = Object.keys(ERROR_CODES).flatMap(
+			(code) => reply({ error: Number(code) }) ?? [],
+		);
+		for (let status = 300; status < 600; status++)
+			faults.push(...[reply(undefined, status)].filter((entry) => entry !== undefined));
+		for (const body of ['', '<html>', '{', 'x'])
+			faults.push(...[reply(body)].filter((entry) => entry !== undefined));
+		for (const code of [
+			'ECONNREFUSED',
+			'ENOTFOUND',
+			'EAI_AGAIN',
+			'EHOSTUNREACH',
+			'ERR_INVALID_URL',
+			'ECONNRESET',
+			'ESOCKETTIMEDOUT',
+			'UND_ERR_CONNECT_TIMEOUT',
+			'EPROTO',
+			'ERR_FR_TOO_MANY_REDIRECTS',
+			'ERR_FR_MAX_BODY_LENGTH_EXCEEDED',
+			'ERR_CANCELED',
+			'other',
+		])
+			faults.push(faultOfException({ code }));
 		expect(faults.length).toBeGreaterThan(300);
 		for (const { message, description } of faults) {
 			expect(message).not.toMatch(BAD_WORDS);

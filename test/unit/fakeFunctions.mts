@@ -1,4 +1,12 @@
-import type { IDataObject, IExecuteFunctions, IExecutePaginationFunctions, IHttpRequestOptions, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
 import { valueAt } from '../../nodes/shared/text/path.ts';
 
 /** What the service answers: a body with status 200, a whole reply, or something thrown. */
@@ -34,17 +42,38 @@ export interface FakeOptions {
 }
 
 const parameterOf = (value: unknown, item: IDataObject): unknown =>
-	typeof value === 'string' && value.startsWith('={{ $json.') ? valueAt(item, value.slice(10, -3)) : value;
+	typeof value === 'string' && value.startsWith('={{ $json.')
+		? valueAt(item, value.slice(10, -3))
+		: value;
 
 let executions = 0;
 
 /** n8n's context of a custom operation, with a service that a test scripts: what the engine tests cannot bring about in time. */
-export function fakeFunctions({ parameters = {}, items = [{}], node = {}, credential = {}, continueOnFail = false, signal, executionId, startedAt, runIndex = 0, answer = () => ({ body: {} }) }: FakeOptions = {}): Fake {
+export function fakeFunctions({
+	parameters = {},
+	items = [{}],
+	node = {},
+	credential = {},
+	continueOnFail = false,
+	signal,
+	executionId,
+	startedAt,
+	runIndex = 0,
+	answer = () => ({ body: {} }),
+}: FakeOptions = {}): Fake {
 	const asked: Asked[] = [];
 	const hints: string[] = [];
 	const counts = new Map<string, number>();
 	const input: INodeExecutionData[] = items.map((json, item) => ({ json, pairedItem: { item } }));
-	const own: INode = { id: 'node', name: 'Messaging Service', type: 'messagingService', typeVersion: 1, position: [0, 0], ...node, parameters };
+	const own: INode = {
+		id: 'node',
+		name: 'Messaging Service',
+		type: 'messagingService',
+		typeVersion: 1,
+		position: [0, 0],
+		...node,
+		parameters,
+	};
 	const id = executionId ?? String((executions += 1));
 	const run = {};
 	const functions = {
@@ -52,7 +81,8 @@ export function fakeFunctions({ parameters = {}, items = [{}], node = {}, creden
 		getNode: () => own,
 		getNodeParameter(name: string, itemIndex: number, fallback: unknown) {
 			const value = parameterOf(valueAt(parameters, name), items[itemIndex] ?? {});
-			if (value === undefined && fallback === undefined) throw new Error(`Could not get parameter ${name}`);
+			if (value === undefined && fallback === undefined)
+				throw new Error(`Could not get parameter ${name}`);
 			return value === undefined ? fallback : value;
 		},
 		continueOnFail: () => continueOnFail,
@@ -62,9 +92,17 @@ export function fakeFunctions({ parameters = {}, items = [{}], node = {}, creden
 		getExecutionId: () => id,
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 		getTimezone: () => 'UTC',
-		getCredentials: async () => ({ baseUrl: 'https://service.example', apiKey: 'live_0123456789abcdef', authentication: 'apiKey', timeZone: 'UTC', ...credential }),
+		getCredentials: async () => ({
+			baseUrl: 'https://service.example',
+			apiKey: 'live_0123456789abcdef',
+			authentication: 'apiKey',
+			timeZone: 'UTC',
+			...credential,
+		}),
 		addExecutionHints: (hint: { message: string }) => hints.push(hint.message),
-		...(startedAt === undefined ? {} : { getExecutionContext: () => ({ establishedAt: startedAt }) }),
+		...(startedAt === undefined
+			? {}
+			: { getExecutionContext: () => ({ establishedAt: startedAt }) }),
 		helpers: {
 			async httpRequestWithAuthentication(_credential: string, options: IHttpRequestOptions) {
 				const one: Asked = { method: String(options.method), path: options.url, options };
@@ -82,14 +120,18 @@ export function fakeFunctions({ parameters = {}, items = [{}], node = {}, creden
 }
 
 /** The same as the declarative engine sees it, for the first item: the route of an operation is called with it. */
-export function fakeRoute(options: FakeOptions = {}): Fake & { route: IExecutePaginationFunctions } {
+export function fakeRoute(
+	options: FakeOptions = {},
+): Fake & { route: IExecutePaginationFunctions } {
 	const fake = fakeFunctions(options);
 	const { functions } = fake;
 	const route = {
 		...functions,
 		getItemIndex: () => 0,
-		getInputData: (_: number, type = 'main') => (type === 'main' ? functions.getInputData()[0] : { json: options.toolCall ?? {} }),
-		getNodeParameter: (name: string, fallback: unknown) => functions.getNodeParameter(name, 0, fallback),
+		getInputData: (_: number, type = 'main') =>
+			type === 'main' ? functions.getInputData()[0] : { json: options.toolCall ?? {} },
+		getNodeParameter: (name: string, fallback: unknown) =>
+			functions.getNodeParameter(name, 0, fallback),
 	};
 	return { ...fake, route: route as unknown as IExecutePaginationFunctions };
 }

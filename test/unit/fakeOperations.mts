@@ -6,7 +6,9 @@ import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
 
 export function operationOf(name: string): Operation {
 	const [resource = '', operation = ''] = name.split('.');
-	const found = RESOURCES.find(({ names }) => names.startsWith(`${resource}:`))?.operations.find(({ names }) => names.startsWith(`${operation}:`));
+	const found = RESOURCES.find(({ names }) => names.startsWith(`${resource}:`))?.operations.find(
+		({ names }) => names.startsWith(`${operation}:`),
+	);
 	if (!found) throw new Error(`no operation ${name}`);
 	return found;
 }
@@ -19,25 +21,47 @@ export interface Ran {
 	error?: Error & { description?: string };
 }
 
-async function collect(fake: { asked: Asked[]; hints: string[] }, job: () => Promise<INodeExecutionData[] | undefined>): Promise<Ran> {
+async function collect(
+	fake: { asked: Asked[]; hints: string[] },
+	job: () => Promise<INodeExecutionData[] | undefined>,
+): Promise<Ran> {
 	try {
 		const items = (await job()) ?? [];
 		return { items, json: items.map(({ json }) => json), asked: fake.asked, hints: fake.hints };
 	} catch (error) {
-		return { items: [], json: [], asked: fake.asked, hints: fake.hints, error: error as Ran['error'] };
+		return {
+			items: [],
+			json: [],
+			asked: fake.asked,
+			hints: fake.hints,
+			error: error as Ran['error'],
+		};
 	}
 }
 
 /** By the declarative route, for one item. */
-export async function route(name: string, parameters: object, answer: FakeOptions['answer'], options: FakeOptions = {}): Promise<Ran> {
+export async function route(
+	name: string,
+	parameters: object,
+	answer: FakeOptions['answer'],
+	options: FakeOptions = {},
+): Promise<Ran> {
 	const fake = fakeRoute({ ...options, answer, parameters: parameters as INodeParameters });
 	const pagination = operationOf(name).routing.operations?.pagination;
 	if (typeof pagination !== 'function') throw new Error(`${name} has no route`);
-	return await collect(fake, async () => await pagination.call(fake.route, { options: {} } as never));
+	return await collect(
+		fake,
+		async () => await pagination.call(fake.route, { options: {} } as never),
+	);
 }
 
 /** By the custom operation, for all items. */
-export async function custom(name: string, parameters: object, answer: FakeOptions['answer'], options: FakeOptions = {}): Promise<Ran & { outputs: INodeExecutionData[][] }> {
+export async function custom(
+	name: string,
+	parameters: object,
+	answer: FakeOptions['answer'],
+	options: FakeOptions = {},
+): Promise<Ran & { outputs: INodeExecutionData[][] }> {
 	const fake = fakeFunctions({ ...options, answer, parameters: parameters as INodeParameters });
 	let outputs: INodeExecutionData[][] = [];
 	const ran = await collect(fake, async () => {
@@ -47,5 +71,8 @@ export async function custom(name: string, parameters: object, answer: FakeOptio
 	return { ...ran, outputs };
 }
 
-export const page = (data: IDataObject[], total: number = data.length): Answer => ({ body: { data, meta: { page: { total } } } });
-export const paths = ({ asked }: Ran): string[] => asked.map(({ method, path }) => `${method} ${path}`);
+export const page = (data: IDataObject[], total: number = data.length): Answer => ({
+	body: { data, meta: { page: { total } } },
+});
+export const paths = ({ asked }: Ran): string[] =>
+	asked.map(({ method, path }) => `${method} ${path}`);

@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fromExecute } from '../../nodes/MessagingService/operations/context.ts';
-import { EARLIER_TRY, findCampaign, isTaken, listCampaigns, lookUp, notKnown, sendGuarded } from '../../nodes/MessagingService/operations/guarded.ts';
+import {
+	EARLIER_TRY,
+	findCampaign,
+	isTaken,
+	listCampaigns,
+	lookUp,
+	notKnown,
+	sendGuarded,
+} from '../../nodes/MessagingService/operations/guarded.ts';
 import type { Guard } from '../../nodes/MessagingService/operations/guarded.ts';
 import { fakeFunctions, lost, NOT_THERE } from './fakeFunctions.mts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
@@ -21,15 +29,36 @@ beforeEach(() => {
 	onPause = () => {};
 });
 
-const SEND = { method: 'POST', path: '/rest/sms/create', body: { msisdn: '380991112233' } } as const;
-const GUARD: Guard = { itemIndex: 2, reference: 'ref/1', campaign: false, attempted: false, retryForMs: 60_000 };
+const SEND = {
+	method: 'POST',
+	path: '/rest/sms/create',
+	body: { msisdn: '380991112233' },
+} as const;
+const GUARD: Guard = {
+	itemIndex: 2,
+	reference: 'ref/1',
+	campaign: false,
+	attempted: false,
+	retryForMs: 60_000,
+};
 const ACCEPTED: Answer = { body: { error: 0, id: 7 } };
 const FOUND: Answer = { body: { id: 7, msisdn: '380991112233', status: 'sent' } };
 const isQuestion = ({ method }: Asked): boolean => method === 'GET';
 
 /** Sends with the answers to each send and to each question, in order; the last one stays. */
-async function send(guard: Partial<Guard>, sends: Answer[], questions: Answer[] = [NOT_THERE], options: FakeOptions = {}) {
-	const fake = fakeFunctions({ ...options, answer: (asked, count) => (isQuestion(asked) ? questions : sends).at(Math.min(count, (isQuestion(asked) ? questions : sends).length - 1)) ?? {} });
+async function send(
+	guard: Partial<Guard>,
+	sends: Answer[],
+	questions: Answer[] = [NOT_THERE],
+	options: FakeOptions = {},
+) {
+	const fake = fakeFunctions({
+		...options,
+		answer: (asked, count) =>
+			(isQuestion(asked) ? questions : sends).at(
+				Math.min(count, (isQuestion(asked) ? questions : sends).length - 1),
+			) ?? {},
+	});
 	const sent = await sendGuarded(fromExecute(fake.functions), SEND, { ...GUARD, ...guard });
 	return { sent, asked: fake.asked.map(({ method, path }) => `${method} ${path}`) };
 }
@@ -38,19 +67,28 @@ const ASK = 'GET /rest/sms/reference/ref%2F1';
 
 describe('a request that must not be carried out twice', () => {
 	it('is sent once when it is accepted', async () => {
-		expect(await send({}, [ACCEPTED])).toEqual({ sent: { reply: expect.objectContaining({ body: { error: 0, id: 7 } }) as object }, asked: [POST] });
+		expect(await send({}, [ACCEPTED])).toEqual({
+			sent: { reply: expect.objectContaining({ body: { error: 0, id: 7 } }) as object },
+			asked: [POST],
+		});
 		expect(pauses).toEqual([]);
 	});
 
 	it('is not repeated when it is refused, and nothing is asked', async () => {
 		const { sent, asked } = await send({}, [{ body: { error: 21, result: [] } }]);
-		expect(sent).toMatchObject({ unknown: false, fault: { code: 21, outcome: 'rejected' }, body: { error: 21 } });
+		expect(sent).toMatchObject({
+			unknown: false,
+			fault: { code: 21, outcome: 'rejected' },
+			body: { error: 21 },
+		});
 		expect(asked).toEqual([POST]);
 	});
 
 	it('is found by its reference after a lost reply', async () => {
 		const { sent, asked } = await send({}, [lost()], [FOUND]);
-		expect(sent).toEqual({ found: expect.objectContaining({ id: 7, msisdn: '380991112233' }) as object });
+		expect(sent).toEqual({
+			found: expect.objectContaining({ id: 7, msisdn: '380991112233' }) as object,
+		});
 		expect(asked).toEqual([POST, ASK]);
 		expect(pauses).toEqual([100]);
 	});
@@ -61,18 +99,24 @@ describe('a request that must not be carried out twice', () => {
 		[true, lost(), [300, 1200, 2500]],
 		[true, { status: 500, body: '' }, [200, 1000]],
 		[true, { status: 503, body: '' }, [200, 1000]],
-	] as Array<[boolean, Answer, number[]]>)('is asked for after pauses, campaign %p', async (campaign, fault, wanted) => {
-		const { sent, asked } = await send({ campaign }, [fault, ACCEPTED]);
-		expect(sent).toHaveProperty('reply');
-		const questions = campaign ? (fault instanceof Error ? 3 : 2) : 2;
-		expect(asked).toEqual([POST, ...Array.from({ length: questions }, () => ASK), POST]);
-		// The pauses before the questions, cut into slices of 250 ms; the back-off before the repeat follows.
-		const before = wanted.flatMap((ms) => [...Array.from({ length: Math.ceil(ms / 250) - 1 }, () => 250), ms % 250 || 250]);
-		expect(pauses.slice(0, before.length)).toEqual(before);
-		const backOff = pauses.slice(before.length).reduce((sum, ms) => sum + ms, 0);
-		expect(backOff).toBeGreaterThanOrEqual(200);
-		expect(backOff).toBeLessThanOrEqual(400);
-	});
+	] as Array<[boolean, Answer, number[]]>)(
+		'is asked for after pauses, campaign %p',
+		async (campaign, fault, wanted) => {
+			const { sent, asked } = await send({ campaign }, [fault, ACCEPTED]);
+			expect(sent).toHaveProperty('reply');
+			const questions = campaign ? (fault instanceof Error ? 3 : 2) : 2;
+			expect(asked).toEqual([POST, ...Array.from({ length: questions }, () => ASK), POST]);
+			// The pauses before the questions, cut into slices of 250 ms; the back-off before the repeat follows.
+			const before = wanted.flatMap((ms) => [
+				...Array.from({ length: Math.ceil(ms / 250) - 1 }, () => 250),
+				ms % 250 || 250,
+			]);
+			expect(pauses.slice(0, before.length)).toEqual(before);
+			const backOff = pauses.slice(before.length).reduce((sum, ms) => sum + ms, 0);
+			expect(backOff).toBeGreaterThanOrEqual(200);
+			expect(backOff).toBeLessThanOrEqual(400);
+		},
+	);
 
 	it('is asked for again until it shows', async () => {
 		const { sent, asked } = await send({}, [lost()], [NOT_THERE, FOUND]);
@@ -82,19 +126,35 @@ describe('a request that must not be carried out twice', () => {
 
 	it('stays open when the question is not answered, and is not repeated', async () => {
 		const { sent, asked } = await send({}, [lost()], [{ status: 403, body: {} }]);
-		expect(sent).toMatchObject({ unknown: true, fault: { httpStatus: 403, message: 'It is not known whether the service accepted the send: the account may not do this' } });
+		expect(sent).toMatchObject({
+			unknown: true,
+			fault: {
+				httpStatus: 403,
+				message:
+					'It is not known whether the service accepted the send: the account may not do this',
+			},
+		});
 		expect(asked).toEqual([POST, ASK, ASK]);
 	});
 
 	it('stays open without a reference', async () => {
 		const { sent, asked } = await send({ reference: '' }, [lost()]);
-		expect(sent).toMatchObject({ unknown: true, fault: { message: expect.stringMatching(/^It is not known/) as string, description: expect.stringContaining('look in the service whether it went out') as string } });
+		expect(sent).toMatchObject({
+			unknown: true,
+			fault: {
+				message: expect.stringMatching(/^It is not known/) as string,
+				description: expect.stringContaining('look in the service whether it went out') as string,
+			},
+		});
 		expect(asked).toEqual([POST]);
 	});
 
 	it('is not repeated after a fault that repeating cannot cure: the next try asks', async () => {
 		const { sent, asked } = await send({}, [{ status: 409, body: {} }]);
-		expect(sent).toMatchObject({ unknown: true, fault: { httpStatus: 409, message: 'The request conflicts with the present state' } });
+		expect(sent).toMatchObject({
+			unknown: true,
+			fault: { httpStatus: 409, message: 'The request conflicts with the present state' },
+		});
 		expect(asked).toEqual([POST, ASK, ASK]);
 	});
 
@@ -102,8 +162,13 @@ describe('a request that must not be carried out twice', () => {
 		const { sent, asked } = await send({ retryForMs: 0 }, [lost()]);
 		expect(sent).toMatchObject({ unknown: true, fault: { kind: 'connection' } });
 		expect(asked).toEqual([POST, ASK, ASK]);
-		const late = await send({ retryForMs: 5000 }, [{ status: 503, headers: { 'retry-after': '6' }, body: '' }]);
-		expect(late.sent).toMatchObject({ unknown: true, fault: { httpStatus: 503, retryAfterMs: 6000 } });
+		const late = await send({ retryForMs: 5000 }, [
+			{ status: 503, headers: { 'retry-after': '6' }, body: '' },
+		]);
+		expect(late.sent).toMatchObject({
+			unknown: true,
+			fault: { httpStatus: 503, retryAfterMs: 6000 },
+		});
 	});
 
 	it('waits as long as the service says', async () => {
@@ -111,22 +176,43 @@ describe('a request that must not be carried out twice', () => {
 		expect(pauses.slice(2)).toEqual([250, 250, 250, 250]);
 	});
 
-	it.each(['0', 'Sat, 01 Jan 2000 00:00:00 GMT'])('waits nevertheless where the service says "%s"', async (header) => {
-		await send({}, [{ status: 503, headers: { 'retry-after': header }, body: '' }, ACCEPTED]);
-		expect(pauses.slice(2).reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(200);
-	});
+	it.each(['0', 'Sat, 01 Jan 2000 00:00:00 GMT'])(
+		'waits nevertheless where the service says "%s"',
+		async (header) => {
+			await send({}, [{ status: 503, headers: { 'retry-after': header }, body: '' }, ACCEPTED]);
+			expect(pauses.slice(2).reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(200);
+		},
+	);
 
 	it('is open when the reply names nothing of it, and so is a question', async () => {
 		const page: Answer = { body: { status: 'ok' } };
-		expect(await send({}, [page, ACCEPTED], [FOUND])).toMatchObject({ sent: { found: { id: 7 } }, asked: [POST, ASK] });
-		expect(await send({}, [page, ACCEPTED])).toMatchObject({ sent: { unknown: true, fault: { kind: 'notJson' } }, asked: [POST, ASK, ASK] });
-		expect(await send({}, [lost(), ACCEPTED], [page])).toMatchObject({ sent: { unknown: true, fault: { message: expect.stringMatching(/^It is not known/) as string } }, asked: [POST, ASK, ASK] });
+		expect(await send({}, [page, ACCEPTED], [FOUND])).toMatchObject({
+			sent: { found: { id: 7 } },
+			asked: [POST, ASK],
+		});
+		expect(await send({}, [page, ACCEPTED])).toMatchObject({
+			sent: { unknown: true, fault: { kind: 'notJson' } },
+			asked: [POST, ASK, ASK],
+		});
+		expect(await send({}, [lost(), ACCEPTED], [page])).toMatchObject({
+			sent: {
+				unknown: true,
+				fault: { message: expect.stringMatching(/^It is not known/) as string },
+			},
+			asked: [POST, ASK, ASK],
+		});
 	});
 
 	it('is asked for first when an earlier try may have sent it', async () => {
 		expect((await send({ attempted: true }, [ACCEPTED], [FOUND])).asked).toEqual([ASK]);
-		expect(await send({ attempted: true }, [ACCEPTED], [NOT_THERE])).toMatchObject({ sent: { reply: {} }, asked: [ASK, ASK, POST] });
-		expect(await send({ attempted: true }, [ACCEPTED], [{ status: 404, body: '' }])).toMatchObject({ sent: { unknown: true }, asked: [ASK, ASK] });
+		expect(await send({ attempted: true }, [ACCEPTED], [NOT_THERE])).toMatchObject({
+			sent: { reply: {} },
+			asked: [ASK, ASK, POST],
+		});
+		expect(await send({ attempted: true }, [ACCEPTED], [{ status: 404, body: '' }])).toMatchObject({
+			sent: { unknown: true },
+			asked: [ASK, ASK],
+		});
 	});
 
 	it('stays open when the execution is stopped', async () => {
@@ -141,75 +227,166 @@ describe('a request that must not be carried out twice', () => {
 				},
 			});
 			if (at === 'pause') onPause = () => stopped.abort();
-			return sendGuarded(fromExecute(fake.functions), SEND, GUARD).then((sent) => ({ sent, asked: fake.asked.length }));
+			return sendGuarded(fromExecute(fake.functions), SEND, GUARD).then((sent) => ({
+				sent,
+				asked: fake.asked.length,
+			}));
 		};
-		expect(await sending('send')).toMatchObject({ sent: { unknown: true, fault: { message: expect.stringMatching(/^It is not known/) as string } }, asked: 1 });
-		expect(await sending('question')).toMatchObject({ sent: { unknown: true, fault: { message: expect.stringMatching(/^It is not known/) as string } } });
-		expect(await sending('pause')).toMatchObject({ sent: { unknown: true, fault: { message: expect.stringMatching(/^It is not known/) as string } }, asked: 1 });
+		expect(await sending('send')).toMatchObject({
+			sent: {
+				unknown: true,
+				fault: { message: expect.stringMatching(/^It is not known/) as string },
+			},
+			asked: 1,
+		});
+		expect(await sending('question')).toMatchObject({
+			sent: {
+				unknown: true,
+				fault: { message: expect.stringMatching(/^It is not known/) as string },
+			},
+		});
+		expect(await sending('pause')).toMatchObject({
+			sent: {
+				unknown: true,
+				fault: { message: expect.stringMatching(/^It is not known/) as string },
+			},
+			asked: 1,
+		});
 		stop.abort();
 		// Stopped in the back-off, after the questions.
 		let questions = 0;
 		const late = new AbortController();
-		const fake = fakeFunctions({ signal: late.signal, answer: (asked) => (isQuestion(asked) ? ((questions += 1), NOT_THERE) : lost()) });
+		const fake = fakeFunctions({
+			signal: late.signal,
+			answer: (asked) => (isQuestion(asked) ? ((questions += 1), NOT_THERE) : lost()),
+		});
 		onPause = () => {
 			if (questions === 2) late.abort();
 		};
-		expect(await sendGuarded(fromExecute(fake.functions), SEND, GUARD)).toMatchObject({ unknown: true, fault: { message: expect.stringMatching(/^It is not known/) as string } });
+		expect(await sendGuarded(fromExecute(fake.functions), SEND, GUARD)).toMatchObject({
+			unknown: true,
+			fault: { message: expect.stringMatching(/^It is not known/) as string },
+		});
 		expect(fake.asked).toHaveLength(3);
 	});
 });
 
 describe('a question', () => {
 	it('gives the message, nothing, or the fault that hides it', async () => {
-		const ask = async (answer: Answer) => await lookUp(fromExecute(fakeFunctions({ answer: () => answer }).functions), { reference: 'a', item: 0 });
+		const ask = async (answer: Answer) =>
+			await lookUp(fromExecute(fakeFunctions({ answer: () => answer }).functions), {
+				reference: 'a',
+				item: 0,
+			});
 		expect(await ask(FOUND)).toEqual({ message: expect.objectContaining({ id: 7 }) as object });
 		expect(await ask(NOT_THERE)).toEqual({});
-		expect(await ask({ status: 404, body: { message: 'Not Found' } })).toEqual({ fault: expect.objectContaining({ httpStatus: 404 }) as object });
+		expect(await ask({ status: 404, body: { message: 'Not Found' } })).toEqual({
+			fault: expect.objectContaining({ httpStatus: 404 }) as object,
+		});
 	});
 });
 
 describe('an outcome that is not known', () => {
 	it('is said, with what to do', () => {
 		const fault = { ...EARLIER_TRY, message: 'The connection was lost', description: 'Cure.' };
-		expect(EARLIER_TRY).toEqual({ kind: 'connection', message: 'An earlier try may have sent it', description: '', retryable: false, outcome: 'unknown' });
+		expect(EARLIER_TRY).toEqual({
+			kind: 'connection',
+			message: 'An earlier try may have sent it',
+			description: '',
+			retryable: false,
+			outcome: 'unknown',
+		});
 		expect(notKnown(fault, 'abc')).toEqual({
 			...fault,
 			message: 'It is not known whether the service accepted the send: the connection was lost',
-			description: 'Cure. Before you send again, ask for the reference abc with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing.',
+			description:
+				'Cure. Before you send again, ask for the reference abc with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing.',
 		});
-		expect(notKnown(fault, '').description).toBe('Cure. Before you send again, look in the service whether it went out; the node does not send it again by itself.');
-		expect([isTaken({ ...fault, code: 23 }), isTaken({ ...fault, code: 21 }), isTaken(fault)]).toEqual([true, false, false]);
+		expect(notKnown(fault, '').description).toBe(
+			'Cure. Before you send again, look in the service whether it went out; the node does not send it again by itself.',
+		);
+		expect([
+			isTaken({ ...fault, code: 23 }),
+			isTaken({ ...fault, code: 21 }),
+			isTaken(fault),
+		]).toEqual([true, false, false]);
 	});
 });
 
 describe('the campaign of a message', () => {
 	const message = { time_in: '2026-11-21T10:00:00.000Z' };
-	const campaign = (id: number, created_at: string, sender = 'Shop') => ({ id, sender, created_at, status: 'sending', message_type: 'sms' });
-	const find = async (data: IDataObject[], known: unknown[] = [], of: IDataObject = message, status = 200) => {
-		const fake = fakeFunctions({ answer: () => ({ status, body: { data, meta: { page: { total: data.length } } } }) });
-		return { found: await findCampaign(fromExecute(fake.functions), of, 'Shop', new Set(known), 0), asked: fake.asked };
+	const campaign = (id: number, created_at: string, sender = 'Shop') => ({
+		id,
+		sender,
+		created_at,
+		status: 'sending',
+		message_type: 'sms',
+	});
+	const find = async (
+		data: IDataObject[],
+		known: unknown[] = [],
+		of: IDataObject = message,
+		status = 200,
+	) => {
+		const fake = fakeFunctions({
+			answer: () => ({ status, body: { data, meta: { page: { total: data.length } } } }),
+		});
+		return {
+			found: await findCampaign(fromExecute(fake.functions), of, 'Shop', new Set(known), 0),
+			asked: fake.asked,
+		};
 	};
 
 	it('is the nearest one of the same sender', async () => {
-		const { found, asked } = await find([campaign(1, '2026-11-21 10:00:40'), campaign(2, '2026-11-21 09:59:58'), campaign(3, '2026-11-21 10:00:00', 'Other')]);
+		const { found, asked } = await find([
+			campaign(1, '2026-11-21 10:00:40'),
+			campaign(2, '2026-11-21 09:59:58'),
+			campaign(3, '2026-11-21 10:00:00', 'Other'),
+		]);
 		expect(found).toMatchObject({ id: 2 });
 		expect(asked[0]).toMatchObject({
 			method: 'GET',
 			path: '/api/campaign',
-			options: { qs: { 'filter[type]': 'sms', 'filter[field]': 'sender', 'filter[value]': 'Shop', sort: 'id', way: 'desc', 'page[limit]': 50, 'filter[from]': '2026-11-21 09:59:00', 'filter[to]': '2026-11-21 10:01:00' } },
+			options: {
+				qs: {
+					'filter[type]': 'sms',
+					'filter[field]': 'sender',
+					'filter[value]': 'Shop',
+					sort: 'id',
+					way: 'desc',
+					'page[limit]': 50,
+					'filter[from]': '2026-11-21 09:59:00',
+					'filter[to]': '2026-11-21 10:01:00',
+				},
+			},
 		});
 	});
 
 	it('is not guessed', async () => {
-		expect((await find([campaign(1, '2026-11-21 10:00:01'), campaign(2, '2026-11-21 09:59:59')])).found).toBeUndefined();
-		expect((await find([campaign(1, '2026-11-21 10:00:01'), campaign(2, '2026-11-21 09:59:59')], [2])).found).toMatchObject({ id: 1 });
+		expect(
+			(await find([campaign(1, '2026-11-21 10:00:01'), campaign(2, '2026-11-21 09:59:59')])).found,
+		).toBeUndefined();
+		expect(
+			(await find([campaign(1, '2026-11-21 10:00:01'), campaign(2, '2026-11-21 09:59:59')], [2]))
+				.found,
+		).toMatchObject({ id: 1 });
 		expect((await find([])).found).toBeUndefined();
 		expect((await find([campaign(1, '2026-11-21 10:00:01')], [], {})).asked).toEqual([]);
 		expect((await find([], [], message, 403)).found).toBeUndefined();
 	});
 
 	it('is one of those listed by sender', async () => {
-		const list = async (status: number) => await listCampaigns(fromExecute(fakeFunctions({ answer: () => ({ status, body: { data: [campaign(1, ''), campaign(2, '', 'shop')] } }) }).functions), 'Shop', 0, { sort: 'date' });
+		const list = async (status: number) =>
+			await listCampaigns(
+				fromExecute(
+					fakeFunctions({
+						answer: () => ({ status, body: { data: [campaign(1, ''), campaign(2, '', 'shop')] } }),
+					}).functions,
+				),
+				'Shop',
+				0,
+				{ sort: 'date' },
+			);
 		expect((await list(200))?.map(({ id }) => id)).toEqual([1]);
 		expect(await list(403)).toBeUndefined();
 	});

@@ -7,13 +7,18 @@ describe('A pool of jobs', () => {
 	test('begins each entry once, in order, never more than the slots at a time', async () => {
 		const begun: number[] = [];
 		let [running, most] = [0, 0];
-		await pool(numbers(50), 7, async (entry, index) => {
-			expect(index).toBe(entry);
-			begun.push(entry);
-			most = Math.max(most, ++running);
-			await pause(1 + (entry % 3));
-			running--;
-		}, () => false);
+		await pool(
+			numbers(50),
+			7,
+			async (entry, index) => {
+				expect(index).toBe(entry);
+				begun.push(entry);
+				most = Math.max(most, ++running);
+				await pause(1 + (entry % 3));
+				running--;
+			},
+			() => false,
+		);
 		expect(begun).toEqual(numbers(50));
 		expect(most).toBe(7);
 		expect(running).toBe(0);
@@ -21,29 +26,49 @@ describe('A pool of jobs', () => {
 
 	test('begins nothing more once it is stopped, and waits for what runs', async () => {
 		let done = 0;
-		await pool(numbers(20), 2, async () => {
-			await pause(2);
-			done++;
-		}, () => done >= 4);
+		await pool(
+			numbers(20),
+			2,
+			async () => {
+				await pause(2);
+				done++;
+			},
+			() => done >= 4,
+		);
 		expect(done).toBeGreaterThanOrEqual(4);
 		expect(done).toBeLessThanOrEqual(5);
 	});
 
 	test('throws what a job throws', async () => {
-		await expect(pool(numbers(3), 1, async () => { throw new Error('no'); }, () => false)).rejects.toThrow('no');
+		await expect(
+			pool(
+				numbers(3),
+				1,
+				async () => {
+					throw new Error('no');
+				},
+				() => false,
+			),
+		).rejects.toThrow('no');
 	});
 
 	test('spreads jobs that began together', async () => {
 		jest.useFakeTimers();
 		try {
 			const starts: number[] = [];
-			const done = pool(numbers(30), 10, async () => {
-				starts.push(Date.now());
-				await new Promise((resolve) => setTimeout(resolve, 40));
-			}, () => false);
+			const done = pool(
+				numbers(30),
+				10,
+				async () => {
+					starts.push(Date.now());
+					await new Promise((resolve) => setTimeout(resolve, 40));
+				},
+				() => false,
+			);
 			await jest.advanceTimersByTimeAsync(1000);
 			await done;
-			const spread = (round: number): number => (starts[round * 10 + 9] ?? 0) - (starts[round * 10] ?? 0);
+			const spread = (round: number): number =>
+				(starts[round * 10 + 9] ?? 0) - (starts[round * 10] ?? 0);
 			expect(spread(0)).toBe(0);
 			expect(spread(2)).toBe(18);
 		} finally {

@@ -2,7 +2,10 @@ import { csvScanner } from '../../nodes/MessagingService/resources/report/csvSca
 import { xmlScanner } from '../../nodes/MessagingService/resources/report/xmlScanner.ts';
 
 /** Every way to cut a text in two, and all of it in single characters. */
-const cuts = (text: string): string[][] => [...Array.from({ length: text.length + 1 }, (_, at) => [text.slice(0, at), text.slice(at)]), [...text]];
+const cuts = (text: string): string[][] => [
+	...Array.from({ length: text.length + 1 }, (_, at) => [text.slice(0, at), text.slice(at)]),
+	[...text],
+];
 
 const csv = (pieces: string[]) => {
 	const scanner = csvScanner();
@@ -10,13 +13,22 @@ const csv = (pieces: string[]) => {
 };
 const xml = (pieces: string[]) => {
 	const scanner = xmlScanner();
-	return { records: pieces.flatMap((piece) => scanner.push(piece)), complete: scanner.complete, found: scanner.found };
+	return {
+		records: pieces.flatMap((piece) => scanner.push(piece)),
+		complete: scanner.complete,
+		found: scanner.found,
+	};
 };
 
 describe('csvScanner', () => {
 	it('reads quotes, doubled quotes, line breaks and separators inside them, however the text is cut', () => {
 		const text = 'id,body\r\n1,"a ""b"", c\r\nd"\r\n\r\n2,"""quoted"""\r\n3,';
-		for (const pieces of cuts(text)) expect(csv(pieces)).toEqual([{ id: '1', body: 'a "b", c\r\nd' }, { id: '2', body: '"quoted"' }, { id: '3', body: '' }]);
+		for (const pieces of cuts(text))
+			expect(csv(pieces)).toEqual([
+				{ id: '1', body: 'a "b", c\r\nd' },
+				{ id: '2', body: '"quoted"' },
+				{ id: '3', body: '' },
+			]);
 	});
 
 	it('takes the separator from the first line', () => {
@@ -30,7 +42,11 @@ describe('csvScanner', () => {
 
 describe('xmlScanner', () => {
 	const RECORDS = [
-		{ message_ID: '1', body: 'a < b & "c" € <i>', alternativeSMS: { message_ID: '9', body: 'other' } },
+		{
+			message_ID: '1',
+			body: 'a < b & "c" € <i>',
+			alternativeSMS: { message_ID: '9', body: 'other' },
+		},
 		{ message_ID: '2', body: { IMSI: '255', Ported: '1' }, empty: '' },
 	];
 	const TEXT =
@@ -38,22 +54,35 @@ describe('xmlScanner', () => {
 		'<alternativeSMS><message_ID>9</message_ID><body>other</body></alternativeSMS></message>\n<message><message_ID>2</message_ID><body><IMSI>255</IMSI><Ported>1</Ported></body><empty/></message></list></report>\n';
 
 	it('reads records, entities, CDATA and nested messages, however the text is cut', () => {
-		for (const pieces of cuts(TEXT)) expect(xml(pieces)).toEqual({ records: RECORDS, complete: true, found: true });
+		for (const pieces of cuts(TEXT))
+			expect(xml(pieces)).toEqual({ records: RECORDS, complete: true, found: true });
 	});
 
 	it('reads records written as attributes', () => {
-		expect(xml([`<r><m message_id="1" body='x &amp; y'/><m message_id="2"/></r>`]).records).toEqual([{ message_id: '1', body: 'x & y' }, { message_id: '2' }]);
+		expect(xml([`<r><m message_id="1" body='x &amp; y'/><m message_id="2"/></r>`]).records).toEqual(
+			[{ message_id: '1', body: 'x & y' }, { message_id: '2' }],
+		);
 	});
 
 	it('knows a file that was cut off, and one without records', () => {
 		expect(xml([TEXT.slice(0, -20)])).toMatchObject({ complete: false });
-		expect(xml(['<report><error>0</error><message_data></message_data></report>'])).toEqual({ records: [], complete: true, found: true });
+		expect(xml(['<report><error>0</error><message_data></message_data></report>'])).toEqual({
+			records: [],
+			complete: true,
+			found: true,
+		});
 	});
 
 	it('reads what no service should write: characters that are none, odd names, ends without a beginning', () => {
 		const read = (text: string) => xml([text]).records;
-		expect(read('<r><m><message_id>1</message_id><b>&#x20AC;&#X41;&#65;&#x110000;&unknown;&AMP;&toString;</b></m></r>')).toEqual([{ message_id: '1', b: '€AA&unknown;&&toString;' }]);
-		expect(read('</a></b><r><m message_id="1" b=\'\' c=""/></r>')).toEqual([{ message_id: '1', b: '', c: '' }]);
+		expect(
+			read(
+				'<r><m><message_id>1</message_id><b>&#x20AC;&#X41;&#65;&#x110000;&unknown;&AMP;&toString;</b></m></r>',
+			),
+		).toEqual([{ message_id: '1', b: '€AA&unknown;&&toString;' }]);
+		expect(read('</a></b><r><m message_id="1" b=\'\' c=""/></r>')).toEqual([
+			{ message_id: '1', b: '', c: '' },
+		]);
 		expect(read('text <><r><m message_id="1"></m></r>')).toEqual([{ message_id: '1' }]);
 		expect(read('<!DOCTYPE r><r>  <m message_id="1">left</m></r>')).toEqual([{ message_id: '1' }]);
 		expect(xml(['<'])).toEqual({ records: [], complete: false, found: false });

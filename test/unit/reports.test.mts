@@ -3,29 +3,77 @@ import { lost } from './fakeFunctions.mts';
 import type { Answer, FakeOptions } from './fakeFunctions.mts';
 import { custom } from './fakeOperations.mts';
 
-jest.mock('n8n-workflow', () => ({ ...jest.requireActual<object>('n8n-workflow'), sleep: async () => await Promise.resolve() }));
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
 
 describe('reports', () => {
 	const KEY = 'abc123';
-	const file = (...pieces: string[]): Answer => ({ body: Readable.from(pieces.map((piece) => Buffer.from(piece))) });
+	const file = (...pieces: string[]): Answer => ({
+		body: Readable.from(pieces.map((piece) => Buffer.from(piece))),
+	});
 	const CREATED: Answer = { body: { key: KEY } };
 	const RECORD = { message_ID: '1', msisdn: '380991112233', status: 'delivered' };
-	const JSON_FILE = JSON.stringify({ error: 0, message_data: [RECORD, { ...RECORD, message_ID: '2' }] });
-	const download = async (answer: FakeOptions['answer'], parameters: object = {}, options: FakeOptions = {}) => await custom('report.download', { fileKey: KEY, ...parameters }, answer, options);
-	const request = async (answer: FakeOptions['answer'], parameters: object = {}, options: FakeOptions = {}) =>
-		await custom('report.request', { selectBy: 'messageIds', messageIds: '1, 2', ...parameters }, answer, options);
+	const JSON_FILE = JSON.stringify({
+		error: 0,
+		message_data: [RECORD, { ...RECORD, message_ID: '2' }],
+	});
+	const download = async (
+		answer: FakeOptions['answer'],
+		parameters: object = {},
+		options: FakeOptions = {},
+	) => await custom('report.download', { fileKey: KEY, ...parameters }, answer, options);
+	const request = async (
+		answer: FakeOptions['answer'],
+		parameters: object = {},
+		options: FakeOptions = {},
+	) =>
+		await custom(
+			'report.request',
+			{ selectBy: 'messageIds', messageIds: '1, 2', ...parameters },
+			answer,
+			options,
+		);
 
 	it('come as records, as they are on demand, and up to a limit', async () => {
-		expect((await download(() => file(JSON_FILE.slice(0, 40), JSON_FILE.slice(40)))).json).toMatchObject([{ message_id: 1, msisdn: '380991112233' }, { message_id: 2 }]);
-		expect((await download(() => file(JSON_FILE), { options: { rawOutput: true } })).json).toEqual([RECORD, { ...RECORD, message_ID: '2' }]);
-		const limited = await download(() => file(JSON_FILE), { maxRecords: 1, simplify: false, format: 'json' });
-		expect([limited.json.length, limited.hints]).toEqual([1, [`Report ${KEY} holds more than the 1 records shown. Raise Maximum Records, or return it as a file.`]]);
-		expect((await download(() => file('message_id,status\n1,sent\n'), { format: 'csv' })).json).toMatchObject([{ message_id: 1, status: 'sent' }]);
-		expect((await download(() => file('<?xml version="1.0"?><r><m><message_id>1</message_id></m></r>'), { format: 'xml' })).json).toMatchObject([{ message_id: 1 }]);
+		expect(
+			(await download(() => file(JSON_FILE.slice(0, 40), JSON_FILE.slice(40)))).json,
+		).toMatchObject([{ message_id: 1, msisdn: '380991112233' }, { message_id: 2 }]);
+		expect((await download(() => file(JSON_FILE), { options: { rawOutput: true } })).json).toEqual([
+			RECORD,
+			{ ...RECORD, message_ID: '2' },
+		]);
+		const limited = await download(() => file(JSON_FILE), {
+			maxRecords: 1,
+			simplify: false,
+			format: 'json',
+		});
+		expect([limited.json.length, limited.hints]).toEqual([
+			1,
+			[
+				`Report ${KEY} holds more than the 1 records shown. Raise Maximum Records, or return it as a file.`,
+			],
+		]);
+		expect(
+			(await download(() => file('message_id,status\n1,sent\n'), { format: 'csv' })).json,
+		).toMatchObject([{ message_id: 1, status: 'sent' }]);
+		expect(
+			(
+				await download(
+					() => file('<?xml version="1.0"?><r><m><message_id>1</message_id></m></r>'),
+					{ format: 'xml' },
+				)
+			).json,
+		).toMatchObject([{ message_id: 1 }]);
 	});
 
 	it.each<[string, Answer, string]>([
-		['a page', file('<!doctype html><html></html>'), 'The service answered with a web page or text instead of data'],
+		[
+			'a page',
+			file('<!doctype html><html></html>'),
+			'The service answered with a web page or text instead of data',
+		],
 		['a code', file('{"error":90}'), '(code 90)'],
 		['a code in xml', file('<?xml version="1.0"?><report><error>91</error></report>'), '(code 91)'],
 		['a part', file(JSON_FILE.slice(0, 60)), 'The answer of the service was cut off'],
@@ -33,50 +81,127 @@ describe('reports', () => {
 		['no stream', { body: {} }, 'The service answered with nothing'],
 		['a refusal', { status: 403, body: {} }, 'The account may not do this'],
 	])('that are %s are none', async (_, answer, message) => {
-		expect((await download((__, count) => (count === 0 ? answer : { status: 403, body: {} }), {}, {})).error?.message).toContain(['a part', 'nothing', 'no stream'].includes(_) ? 'The account may not do this' : message);
+		expect(
+			(await download((__, count) => (count === 0 ? answer : { status: 403, body: {} }), {}, {}))
+				.error?.message,
+		).toContain(
+			['a part', 'nothing', 'no stream'].includes(_) ? 'The account may not do this' : message,
+		);
 	});
 
 	it('that break off are begun again, three times at most', async () => {
-		const broken = (): Answer => ({ body: new Readable({ read() { this.destroy(lost()); } }) });
+		const broken = (): Answer => ({
+			body: new Readable({
+				read() {
+					this.destroy(lost());
+				},
+			}),
+		});
 		const whole = await download((_, count) => (count < 2 ? broken() : file(JSON_FILE)));
 		expect([whole.json.length, whole.asked.length]).toEqual([2, 3]);
 		const never = await download(broken, { options: { timeout: 5 } });
-		expect([never.error?.message, never.asked.length]).toEqual(['The connection to the service was lost [item 0]', 3]);
+		expect([never.error?.message, never.asked.length]).toEqual([
+			'The connection to the service was lost [item 0]',
+			3,
+		]);
 	});
 
 	it('are asked for and waited for', async () => {
-		const ran = await request((asked, count) => (asked.method === 'POST' ? (count === 0 ? { body: { error: 92 } } : CREATED) : count < 2 ? file('{"error":91}') : file(JSON_FILE)));
+		const ran = await request((asked, count) =>
+			asked.method === 'POST'
+				? count === 0
+					? { body: { error: 92 } }
+					: CREATED
+				: count < 2
+					? file('{"error":91}')
+					: file(JSON_FILE),
+		);
 		expect(ran.json).toHaveLength(2);
 		expect(ran.asked.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET', 'GET', 'GET']);
 		expect(ran.asked[0]?.options.body).toEqual({ message_id: ['1', '2'] });
-		const late = await request((asked) => (asked.method === 'POST' ? CREATED : file('{"error":91}')), { options: { maxWait: 0 } });
-		expect(late.error).toMatchObject({ message: `Report ${KEY} is not ready yet [item 0]`, description: expect.stringContaining(`Fetch the key ${KEY} later`) as string });
-		expect((await request((asked) => (asked.method === 'POST' ? CREATED : { status: 403, body: {} }))).error?.message).toBe('The account may not do this [item 0]');
+		const late = await request(
+			(asked) => (asked.method === 'POST' ? CREATED : file('{"error":91}')),
+			{ options: { maxWait: 0 } },
+		);
+		expect(late.error).toMatchObject({
+			message: `Report ${KEY} is not ready yet [item 0]`,
+			description: expect.stringContaining(`Fetch the key ${KEY} later`) as string,
+		});
+		expect(
+			(await request((asked) => (asked.method === 'POST' ? CREATED : { status: 403, body: {} })))
+				.error?.message,
+		).toBe('The account may not do this [item 0]');
 	});
 
 	it('give their key alone where nobody waits', async () => {
 		expect((await request(() => CREATED, { wait: false })).json).toEqual([{ key: KEY }]);
-		expect((await request(() => ({ body: { export_id: 'x1' } }), { wait: false, options: { rawOutput: true } })).json).toEqual([{ export_id: 'x1' }]);
-		expect((await request(() => ({ body: {} }), { wait: false })).error?.message).toBe('File Key is empty [item 0]');
+		expect(
+			(
+				await request(() => ({ body: { export_id: 'x1' } }), {
+					wait: false,
+					options: { rawOutput: true },
+				})
+			).json,
+		).toEqual([{ export_id: 'x1' }]);
+		expect((await request(() => ({ body: {} }), { wait: false })).error?.message).toBe(
+			'File Key is empty [item 0]',
+		);
 	});
 
 	it.each([404, 405, 501])('are not offered by every service (%d)', async (status) => {
-		expect((await request(() => ({ status, body: '' }))).error?.message).toBe('The service does not offer report requests [item 0]');
+		expect((await request(() => ({ status, body: '' }))).error?.message).toBe(
+			'The service does not offer report requests [item 0]',
+		);
 	});
 
 	it.each<[object, string]>([
 		[{ messageIds: '' }, 'Message IDs holds 0 IDs instead of 1 to 300'],
-		[{ messageIds: Array.from({ length: 301 }, (_, id) => id) }, 'Message IDs holds 301 IDs instead of 1 to 300'],
-		[{ selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-01' }, 'From does not lie before To'],
-		[{ selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-02', filters: { countryId: 'x' } }, 'Country ID "x" is not in the form that the service takes'],
-		[{ selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-02', filters: { phones: 'x' } }, 'Phone Numbers … has characters that are no digits'],
+		[
+			{ messageIds: Array.from({ length: 301 }, (_, id) => id) },
+			'Message IDs holds 301 IDs instead of 1 to 300',
+		],
+		[
+			{ selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-01' },
+			'From does not lie before To',
+		],
+		[
+			{
+				selectBy: 'period',
+				timeFrom: '2026-02-01',
+				timeTo: '2026-02-02',
+				filters: { countryId: 'x' },
+			},
+			'Country ID "x" is not in the form that the service takes',
+		],
+		[
+			{
+				selectBy: 'period',
+				timeFrom: '2026-02-01',
+				timeTo: '2026-02-02',
+				filters: { phones: 'x' },
+			},
+			'Phone Numbers … has characters that are no digits',
+		],
 	])('refuse %j', async (parameters, message) => {
 		const ran = await request(() => CREATED, parameters);
 		expect([ran.error?.message, ran.asked.length]).toEqual([`${message} [item 0]`, 0]);
 	});
 
 	it('of a period carry its filters', async () => {
-		const ran = await request(() => CREATED, { selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-02', wait: false, filters: { phones: '380991112233', originator: 'Shop', countryId: '5' } });
-		expect(ran.asked[0]?.options.body).toEqual({ time_in_from: '2026-02-01 00:00:00', time_in_to: '2026-02-02 00:00:00', message_type: 'sms', msisdn: ['380991112233'], originator: 'Shop', country_id: '5' });
+		const ran = await request(() => CREATED, {
+			selectBy: 'period',
+			timeFrom: '2026-02-01',
+			timeTo: '2026-02-02',
+			wait: false,
+			filters: { phones: '380991112233', originator: 'Shop', countryId: '5' },
+		});
+		expect(ran.asked[0]?.options.body).toEqual({
+			time_in_from: '2026-02-01 00:00:00',
+			time_in_to: '2026-02-02 00:00:00',
+			message_type: 'sms',
+			msisdn: ['380991112233'],
+			originator: 'Shop',
+			country_id: '5',
+		});
 	});
 });

@@ -11,12 +11,22 @@ export interface Answer {
 
 /** Calls a sandbox over a real socket. */
 export class Client {
-	constructor(readonly sandbox: Sandbox, public headers: Record<string, string> = { 'x-api-key': KEYS.live }) {}
+	constructor(
+		readonly sandbox: Sandbox,
+		public headers: Record<string, string> = { 'x-api-key': KEYS.live },
+	) {}
 
 	async call(method: string, path: string, body?: unknown): Promise<Answer> {
-		const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+		const text =
+			body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
 		const response = await fetch(this.sandbox.url + path, {
-			method, redirect: 'manual', headers: { ...this.headers, ...(text === undefined ? {} : { 'content-type': 'application/json' }) }, body: text,
+			method,
+			redirect: 'manual',
+			headers: {
+				...this.headers,
+				...(text === undefined ? {} : { 'content-type': 'application/json' }),
+			},
+			body: text,
 		});
 		const answer = await response.text();
 		let json: Json = {};
@@ -47,17 +57,31 @@ export class Client {
 
 	/** A single SMS with every required field, and these changes. */
 	sms(changes: Json = {}): Promise<Answer> {
-		return this.post('/rest/sms/create', { destination: 'phone', originator: 'Shop', body: 'Hello', msisdn: '380991112233', ...changes });
+		return this.post('/rest/sms/create', {
+			destination: 'phone',
+			originator: 'Shop',
+			body: 'Hello',
+			msisdn: '380991112233',
+			...changes,
+		});
 	}
 
 	/** A campaign of 4.7 with every required field, and these changes. */
 	campaign(changes: Json = {}): Promise<Answer> {
-		return this.post('/api/campaigns/sms/send', { sender: 'Shop', text: 'Hello', phones: [{ number: 380991112233 }], ...changes });
+		return this.post('/api/campaigns/sms/send', {
+			sender: 'Shop',
+			text: 'Hello',
+			phones: [{ number: 380991112233 }],
+			...changes,
+		});
 	}
 
 	/** A personalized campaign of one message with these changes, and these changes beside it. */
 	personal(message: Json = {}, changes: Json = {}): Promise<Answer> {
-		return this.post('/api/campaigns/sms/send-individual', { messages: [{ phone: 380991112233, sender: 'Shop', text: 'Hello', ...message }], ...changes });
+		return this.post('/api/campaigns/sms/send-individual', {
+			messages: [{ phone: 380991112233, sender: 'Shop', text: 'Hello', ...message }],
+			...changes,
+		});
 	}
 }
 
@@ -65,7 +89,11 @@ const running: Sandbox[] = [];
 
 /** Starts a sandbox whose clock stands at 2026-05-10 12:00:00 UTC, and a client of it. Identical requests are let through. */
 export async function open(options: SandboxOptions = {}): Promise<Client> {
-	const sandbox = await startSandbox({ now: '2026-05-10T12:00:00Z', ...options, dialect: { duplicates: 'accept', ...options.dialect } });
+	const sandbox = await startSandbox({
+		now: '2026-05-10T12:00:00Z',
+		...options,
+		dialect: { duplicates: 'accept', ...options.dialect },
+	});
 	running.push(sandbox);
 	return new Client(sandbox);
 }

@@ -10,14 +10,28 @@ describe('dialects', () => {
 		const client = await open();
 		const { dialect } = client.sandbox.config;
 		dialect.createReply = 'nested';
-		expect((await client.sms({ reference: 'n' })).json).toEqual({ result: expect.objectContaining({ error: 0, reference: 'n', id: expect.any(Number) }) });
-		expect((await client.sms({ reference: 'n' })).json).toEqual({ error: 0, result: { error: '23', errorDescription: expect.any(String) } });
-		expect((await client.sms({ validity: 99 })).json).toMatchObject({ error: 0, result: { error: '28' } });
-		expect((await client.sms({ body: '' })).json).toEqual({ error: '26', errorDescription: expect.any(String) });
+		expect((await client.sms({ reference: 'n' })).json).toEqual({
+			result: expect.objectContaining({ error: 0, reference: 'n', id: expect.any(Number) }),
+		});
+		expect((await client.sms({ reference: 'n' })).json).toEqual({
+			error: 0,
+			result: { error: '23', errorDescription: expect.any(String) },
+		});
+		expect((await client.sms({ validity: 99 })).json).toMatchObject({
+			error: 0,
+			result: { error: '28' },
+		});
+		expect((await client.sms({ body: '' })).json).toEqual({
+			error: '26',
+			errorDescription: expect.any(String),
+		});
 		dialect.createReply = 'both';
 		const both = (await client.sms({ reference: 'b' })).json;
 		expect(both).toMatchObject({ error: 0, reference: 'b', result: { id: both.id } });
-		expect((await client.sms({ reference: 'b' })).json).toMatchObject({ error: '23', result: { error: '23' } });
+		expect((await client.sms({ reference: 'b' })).json).toMatchObject({
+			error: '23',
+			result: { error: '23' },
+		});
 	});
 
 	it('writes numbers as numbers or as strings', async () => {
@@ -25,15 +39,39 @@ describe('dialects', () => {
 		const { dialect } = client.sandbox.config;
 		dialect.numbers = 'number';
 		const { id } = (await client.sms()).json;
-		expect((await client.get(`/rest/sms/${String(id)}`)).json).toMatchObject({ id, msisdn: 380991112233, error: 0 });
+		expect((await client.get(`/rest/sms/${String(id)}`)).json).toMatchObject({
+			id,
+			msisdn: 380991112233,
+			error: 0,
+		});
 		expect((await client.sms({ body: '' })).json.error).toBe(26);
 		dialect.numbers = 'string';
-		expect((await client.sms()).json).toMatchObject({ error: '0', id: expect.any(String), price: '0.03' });
-		expect((await client.get(`/rest/sms/${String(id)}`)).json).toMatchObject({ id: String(id), price: '0.03' });
+		expect((await client.sms()).json).toMatchObject({
+			error: '0',
+			id: expect.any(String),
+			price: '0.03',
+		});
+		expect((await client.get(`/rest/sms/${String(id)}`)).json).toMatchObject({
+			id: String(id),
+			price: '0.03',
+		});
 		expect(data(await client.campaign())).toMatchObject({ id: expect.any(String) });
-		const bulk = await client.post('/rest/sms/create', { destination: 'phones', originator: 'Shop', body: 'x', phones: [{ msisdn: '380991112233' }, { msisdn: '1' }] });
-		expect(bulk.json).toMatchObject({ error: '0', task_id: expect.any(String), totalprice: '0.03', result: [{ error: '0' }, { error: '21' }] });
-		expect((await client.get(`/rest/sms/task/${String(bulk.json.task_id)}`)).json).toMatchObject({ validity: '72', sent: '0' });
+		const bulk = await client.post('/rest/sms/create', {
+			destination: 'phones',
+			originator: 'Shop',
+			body: 'x',
+			phones: [{ msisdn: '380991112233' }, { msisdn: '1' }],
+		});
+		expect(bulk.json).toMatchObject({
+			error: '0',
+			task_id: expect.any(String),
+			totalprice: '0.03',
+			result: [{ error: '0' }, { error: '21' }],
+		});
+		expect((await client.get(`/rest/sms/task/${String(bulk.json.task_id)}`)).json).toMatchObject({
+			validity: '72',
+			sent: '0',
+		});
 	});
 
 	it('answers legacy errors with an HTTP status', async () => {
@@ -42,7 +80,10 @@ describe('dialects', () => {
 			const answer = await client.get(path);
 			return [answer.status, answer.json];
 		};
-		expect(await seen('/rest/sms/1')).toEqual([404, { error: '20', errorDescription: 'SMS not found' }]);
+		expect(await seen('/rest/sms/1')).toEqual([
+			404,
+			{ error: '20', errorDescription: 'SMS not found' },
+		]);
 		expect((await client.sms({ msisdn: '1' })).status).toBe(422);
 		expect((await client.sms({ originator: 'Nobody' })).status).toBe(403);
 		expect((await client.as('live_wrong').sms()).status).toBe(401);
@@ -54,24 +95,67 @@ describe('dialects', () => {
 		const client = await open();
 		const { dialect } = client.sandbox.config;
 		dialect.campaignPath = 'campaigns';
-		expect([(await client.get('/api/campaign')).status, (await client.get('/api/campaigns')).status]).toEqual([404, 200]);
+		expect([
+			(await client.get('/api/campaign')).status,
+			(await client.get('/api/campaigns')).status,
+		]).toEqual([404, 200]);
 		dialect.campaignPath = 'campaign';
-		expect([(await client.get('/api/campaign')).status, (await client.get('/api/campaigns')).status]).toEqual([200, 404]);
+		expect([
+			(await client.get('/api/campaign')).status,
+			(await client.get('/api/campaigns')).status,
+		]).toEqual([200, 404]);
 		dialect.individualTaskId = false;
 		dialect.totalPrice = 'total_price';
-		const individual = { destination: 'individual', phones: [{ msisdn: '380991112233', body: 'x', originator: 'Shop' }] };
-		expect(Object.keys((await client.post('/rest/sms/create', individual)).json)).toEqual(['result', 'total_price', 'currency', 'error']);
-		const task = (await client.post('/rest/sms/create', { ...individual, destination: 'phones', originator: 'Shop', body: 'x' })).json.task_id;
+		const individual = {
+			destination: 'individual',
+			phones: [{ msisdn: '380991112233', body: 'x', originator: 'Shop' }],
+		};
+		expect(Object.keys((await client.post('/rest/sms/create', individual)).json)).toEqual([
+			'result',
+			'total_price',
+			'currency',
+			'error',
+		]);
+		const task = (
+			await client.post('/rest/sms/create', {
+				...individual,
+				destination: 'phones',
+				originator: 'Shop',
+				body: 'x',
+			})
+		).json.task_id;
 		dialect.taskPath = 'task';
-		expect([(await client.get(`/rest/sms/${String(task)}`)).json.error, (await client.get(`/rest/sms/task/${String(task)}`)).json.error]).toEqual(['20', 0]);
+		expect([
+			(await client.get(`/rest/sms/${String(task)}`)).json.error,
+			(await client.get(`/rest/sms/task/${String(task)}`)).json.error,
+		]).toEqual(['20', 0]);
 		dialect.taskPath = 'sms';
-		expect([(await client.get(`/rest/sms/${String(task)}`)).json.total_price, (await client.get(`/rest/sms/task/${String(task)}`)).status]).toEqual([0.03, 404]);
-		Object.assign(dialect, { statistics: 'statistic', messageType: 'mesage_type', alternativeStatistics: 'flat', validationErrors: 'array', applicationStatus: 'underscore', statusCase: 'upper' });
-		expect(data(await client.personal())).toMatchObject({ mesage_type: 'sms', statistic: { sent: 0 } });
+		expect([
+			(await client.get(`/rest/sms/${String(task)}`)).json.total_price,
+			(await client.get(`/rest/sms/task/${String(task)}`)).status,
+		]).toEqual([0.03, 404]);
+		Object.assign(dialect, {
+			statistics: 'statistic',
+			messageType: 'mesage_type',
+			alternativeStatistics: 'flat',
+			validationErrors: 'array',
+			applicationStatus: 'underscore',
+			statusCase: 'upper',
+		});
+		expect(data(await client.personal())).toMatchObject({
+			mesage_type: 'sms',
+			statistic: { sent: 0 },
+		});
 		expect(data(await client.campaign())).toMatchObject({ message_type: 'sms' });
-		expect(list(await client.get('/api/campaign?filter[type]=rcs'))[0]).toMatchObject({ alternative_channels: { sms: { sent: 0, delivered: 0 } } });
-		expect((await client.campaign({ text: '' })).json.errors).toEqual(['text: The text is required.']);
-		expect(list(await client.get('/api/senders/requests/sms'))[0]).toMatchObject({ status: 'registered' });
+		expect(list(await client.get('/api/campaign?filter[type]=rcs'))[0]).toMatchObject({
+			alternative_channels: { sms: { sent: 0, delivered: 0 } },
+		});
+		expect((await client.campaign({ text: '' })).json.errors).toEqual([
+			'text: The text is required.',
+		]);
+		expect(list(await client.get('/api/senders/requests/sms'))[0]).toMatchObject({
+			status: 'registered',
+		});
 		await client.sms({ reference: 'up' });
 		expect((await client.get('/rest/sms/reference/up')).json.status).toBe('ACCEPTED');
 	});
@@ -89,7 +173,11 @@ function publicClient(url: string): PublicClient {
 	const source = readFileSync(path, 'utf8');
 	const changed = source.replace("'https://app.bsg.hk'", JSON.stringify(url));
 	if (changed === source) throw new Error('the base address of the public client was not found');
-	const module: { exports: (key: string) => PublicClient } = { exports: () => { throw new Error('not loaded'); } };
+	const module: { exports: (key: string) => PublicClient } = {
+		exports: () => {
+			throw new Error('not loaded');
+		},
+	};
 	new Function('require', 'module', changed)(createRequire(path), module);
 	return module.exports(KEYS.live);
 }
@@ -98,11 +186,38 @@ describe('the public client bsg-nodejs', () => {
 	it('sends a single and a bulk SMS and reads a status by reference', async () => {
 		const client = await open();
 		const bsg = publicClient(client.sandbox.url);
-		expect(await bsg.createSMS({ destination: 'phone', originator: 'Shop', body: 'Hello', msisdn: '380991112233', reference: 'bsg1', validity: '1', tariff: '0' })).toMatchObject({ error: 0, reference: 'bsg1' });
-		const bulk = await bsg.createSMS({ destination: 'phones', originator: 'Shop', body: 'Hello all', validity: '1', phones: [{ msisdn: '380991112234', reference: 'bsg2' }, { msisdn: '380991112235', reference: 'bsg3' }] });
-		expect(bulk).toMatchObject({ error: 0, task_id: expect.any(Number), result: [{ error: 0 }, { error: 0 }] });
+		expect(
+			await bsg.createSMS({
+				destination: 'phone',
+				originator: 'Shop',
+				body: 'Hello',
+				msisdn: '380991112233',
+				reference: 'bsg1',
+				validity: '1',
+				tariff: '0',
+			}),
+		).toMatchObject({ error: 0, reference: 'bsg1' });
+		const bulk = await bsg.createSMS({
+			destination: 'phones',
+			originator: 'Shop',
+			body: 'Hello all',
+			validity: '1',
+			phones: [
+				{ msisdn: '380991112234', reference: 'bsg2' },
+				{ msisdn: '380991112235', reference: 'bsg3' },
+			],
+		});
+		expect(bulk).toMatchObject({
+			error: 0,
+			task_id: expect.any(Number),
+			result: [{ error: 0 }, { error: 0 }],
+		});
 		client.sandbox.clock.advance(10_000);
-		expect(await bsg.getSMS({ reference: 'bsg1' })).toMatchObject({ error: 0, status: 'delivered', msisdn: '380991112233' });
+		expect(await bsg.getSMS({ reference: 'bsg1' })).toMatchObject({
+			error: 0,
+			status: 'delivered',
+			msisdn: '380991112233',
+		});
 		expect(await bsg.getSMS({ reference: 'bsg3' })).toMatchObject({ status: 'delivered' });
 		expect(await bsg.getBalance()).toMatchObject({ error: 0, currency: 'EUR' });
 	});

@@ -1,126 +1,270 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
-import { bulkChannel, campaignChannel, individualChannel, personalizedChannel, singleChannel } from '../../nodes/MessagingService/operations/channels.ts';
+import {
+	bulkChannel,
+	campaignChannel,
+	individualChannel,
+	personalizedChannel,
+	singleChannel,
+} from '../../nodes/MessagingService/operations/channels.ts';
 import { lost } from './fakeFunctions.mts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
 import { CAMPAIGN, CREATED, isSend, OWN, people, phone, run, script } from './sendScript.mts';
 
-jest.mock('n8n-workflow', () => ({ ...jest.requireActual<object>('n8n-workflow'), sleep: async () => await Promise.resolve() }));
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
 
 describe('single messages', () => {
 	it('tell what the service said of each', async () => {
-		const { json, sent, error } = await run(singleChannel, { options: { validity: 5, tariff: '3', twoWay: true } }, { answer: script([CREATED]) });
+		const { json, sent, error } = await run(
+			singleChannel,
+			{ options: { validity: 5, tariff: '3', twoWay: true } },
+			{ answer: script([CREATED]) },
+		);
 		expect(error).toBeUndefined();
-		expect(json[0]).toEqual({ status: 'accepted', id: 7, price: 0.5, currency: 'UAH', already_accepted: false, phone: phone(0), sender: 'Shop', reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string, text: 'Hi', encoding: 'GSM-7', characters: 2, segments: 1 });
-		expect(sent[0]).toEqual({ destination: 'phone', msisdn: phone(0), reference: json[0]?.reference, originator: 'Shop', body: 'Hi', validity: 5, tariff: 3, '2way': true });
+		expect(json[0]).toEqual({
+			status: 'accepted',
+			id: 7,
+			price: 0.5,
+			currency: 'UAH',
+			already_accepted: false,
+			phone: phone(0),
+			sender: 'Shop',
+			reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+			text: 'Hi',
+			encoding: 'GSM-7',
+			characters: 2,
+			segments: 1,
+		});
+		expect(sent[0]).toEqual({
+			destination: 'phone',
+			msisdn: phone(0),
+			reference: json[0]?.reference,
+			originator: 'Shop',
+			body: 'Hi',
+			validity: 5,
+			tariff: 3,
+			'2way': true,
+		});
 	});
 
 	it('go out once for each input under one reference a run, another in another run or at another time', async () => {
-		const referencesOf = async (options: FakeOptions, text = 'Hi') => (await run(singleChannel, { text }, { ...options, answer: script([CREATED]) })).json.map(({ reference }) => reference);
+		const referencesOf = async (options: FakeOptions, text = 'Hi') =>
+			(await run(singleChannel, { text }, { ...options, answer: script([CREATED]) })).json.map(
+				({ reference }) => reference,
+			);
 		const first = await referencesOf({ executionId: 'one', startedAt: 1 });
 		expect(await referencesOf({ executionId: 'one', startedAt: 1 })).toEqual(first);
 		expect(await referencesOf({ executionId: 'one', startedAt: 1 }, 'Other')).toEqual(first);
-		for (const other of [{ executionId: 'two', startedAt: 1 }, { executionId: 'one', startedAt: 2 }, { executionId: 'one' }]) expect(await referencesOf(other)).not.toEqual(first);
-		expect(await referencesOf({ executionId: '' })).not.toEqual(await referencesOf({ executionId: '' }));
+		for (const other of [
+			{ executionId: 'two', startedAt: 1 },
+			{ executionId: 'one', startedAt: 2 },
+			{ executionId: 'one' },
+		])
+			expect(await referencesOf(other)).not.toEqual(first);
+		expect(await referencesOf({ executionId: '' })).not.toEqual(
+			await referencesOf({ executionId: '' }),
+		);
 		// Loops, and several nodes of a workflow, whatever their ids.
-		for (const other of [{ runIndex: 1 }, { node: { name: 'Second' } }]) expect(await referencesOf({ executionId: 'one', startedAt: 1, ...other })).not.toEqual(first);
+		for (const other of [{ runIndex: 1 }, { node: { name: 'Second' } }])
+			expect(await referencesOf({ executionId: 'one', startedAt: 1, ...other })).not.toEqual(first);
 	});
 
 	it('carry no reference where the user wants none', async () => {
-		const { sent, json } = await run(singleChannel, { referenceMode: 'none' }, { answer: script([CREATED]) });
+		const { sent, json } = await run(
+			singleChannel,
+			{ referenceMode: 'none' },
+			{ answer: script([CREATED]) },
+		);
 		expect(sent[0]).not.toHaveProperty('reference', expect.anything());
 		expect(json[0]?.reference).toBeNull();
 	});
 
 	it('are taken for accepted when their reference is known to the service', async () => {
 		const known: Answer = { body: { id: 9, msisdn: phone(0), price: 1, currency: 'UAH' } };
-		const { json, looked } = await run(singleChannel, OWN, { items: people(1), answer: script([{ body: { error: 23 } }], { own0: known }) });
-		expect(json[0]).toMatchObject({ status: 'accepted', id: 9, price: 1, currency: 'UAH', already_accepted: true });
+		const { json, looked } = await run(singleChannel, OWN, {
+			items: people(1),
+			answer: script([{ body: { error: 23 } }], { own0: known }),
+		});
+		expect(json[0]).toMatchObject({
+			status: 'accepted',
+			id: 9,
+			price: 1,
+			currency: 'UAH',
+			already_accepted: true,
+		});
 		expect(looked).toEqual(['own0']);
-		const silent = await run(singleChannel, OWN, { items: people(1), answer: script([{ body: { error: 23 } }]) });
+		const silent = await run(singleChannel, OWN, {
+			items: people(1),
+			answer: script([{ body: { error: 23 } }]),
+		});
 		expect(silent.json[0]).toMatchObject({ status: 'accepted', id: null, already_accepted: true });
 	});
 
 	it('are refused when their reference belongs to another number', async () => {
-		const { error } = await run(singleChannel, OWN, { items: people(1), answer: script([{ body: { error: 23 } }], { own0: { body: { id: 9, msisdn: '380990000000' } } }) });
-		expect(error).toMatchObject({ message: 'The reference own0 belongs to a message to another number [item 0]', description: 'Give the message a reference of its own.' });
+		const { error } = await run(singleChannel, OWN, {
+			items: people(1),
+			answer: script([{ body: { error: 23 } }], {
+				own0: { body: { id: 9, msisdn: '380990000000' } },
+			}),
+		});
+		expect(error).toMatchObject({
+			message: 'The reference own0 belongs to a message to another number [item 0]',
+			description: 'Give the message a reference of its own.',
+		});
 	});
 
 	it('without a reference are not taken for others', async () => {
-		const { error } = await run(singleChannel, { referenceMode: 'none' }, { items: people(1), answer: script([{ body: { error: 23 } }]) });
+		const { error } = await run(
+			singleChannel,
+			{ referenceMode: 'none' },
+			{ items: people(1), answer: script([{ body: { error: 23 } }]) },
+		);
 		expect(error?.message).toMatch(/\(code 23\) \[item 0\]$/);
 	});
 
-	it.each([21, 33])('to a number that the service refuses (%d) are left out on demand only', async (code) => {
-		const answer = script([{ body: { error: code } }, CREATED]);
-		const left = await run(singleChannel, { options: { invalidRecipients: 'skip', maxInFlight: 1 } }, { answer });
-		expect(left.json).toMatchObject([{ status: 'refused', error_code: code, reason: expect.stringContaining(`(code ${code})`) as string }, { status: 'accepted' }]);
-		expect(left.hints).toEqual(['1 recipients accepted, 1 refused: see the status column.']);
-		const stopped = await run(singleChannel, { options: { maxInFlight: 1 } }, { answer });
-		expect(stopped.error).toBeInstanceOf(NodeApiError);
-		expect(stopped.error).toMatchObject({ message: expect.stringContaining(`(code ${code}) [item 0]`) as string, description: expect.stringMatching(/0 of 2 recipients were accepted before this; Retry On Fail sends only the rest\.$/) as string });
-		expect(stopped.sent).toHaveLength(1);
-		const other = await run(singleChannel, { options: { invalidRecipients: 'skip' } }, { items: people(1), answer: script([{ body: { error: 8 } }]) });
-		expect(other.error?.message).toContain('(code 8)');
-	});
+	it.each([21, 33])(
+		'to a number that the service refuses (%d) are left out on demand only',
+		async (code) => {
+			const answer = script([{ body: { error: code } }, CREATED]);
+			const left = await run(
+				singleChannel,
+				{ options: { invalidRecipients: 'skip', maxInFlight: 1 } },
+				{ answer },
+			);
+			expect(left.json).toMatchObject([
+				{
+					status: 'refused',
+					error_code: code,
+					reason: expect.stringContaining(`(code ${code})`) as string,
+				},
+				{ status: 'accepted' },
+			]);
+			expect(left.hints).toEqual(['1 recipients accepted, 1 refused: see the status column.']);
+			const stopped = await run(singleChannel, { options: { maxInFlight: 1 } }, { answer });
+			expect(stopped.error).toBeInstanceOf(NodeApiError);
+			expect(stopped.error).toMatchObject({
+				message: expect.stringContaining(`(code ${code}) [item 0]`) as string,
+				description: expect.stringMatching(
+					/0 of 2 recipients were accepted before this; Retry On Fail sends only the rest\.$/,
+				) as string,
+			});
+			expect(stopped.sent).toHaveLength(1);
+			const other = await run(
+				singleChannel,
+				{ options: { invalidRecipients: 'skip' } },
+				{ items: people(1), answer: script([{ body: { error: 8 } }]) },
+			);
+			expect(other.error?.message).toContain('(code 8)');
+		},
+	);
 
 	it('become error items under Continue, the others go on', async () => {
-		const { items, error } = await run(singleChannel, {}, { continueOnFail: true, answer: script([{ body: { error: 21 } }, CREATED]) });
+		const { items, error } = await run(
+			singleChannel,
+			{},
+			{ continueOnFail: true, answer: script([{ body: { error: 21 } }, CREATED]) },
+		);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(2);
 		const failed = items.find((item) => item.error);
-		expect(failed).toMatchObject({ json: {}, error: { message: expect.stringContaining('(code 21)') as string } });
+		expect(failed).toMatchObject({
+			json: {},
+			error: { message: expect.stringContaining('(code 21)') as string },
+		});
 		expect(items.filter((item) => !item.error)).toHaveLength(1);
 	});
 
 	it('are repeated by a retry only where they are missing', async () => {
 		const one = { executionId: 'retried' };
-		const first = await run(singleChannel, { options: { maxInFlight: 1 } }, { ...one, items: people(3), answer: script([CREATED, { status: 403, body: {} }]) });
+		const first = await run(
+			singleChannel,
+			{ options: { maxInFlight: 1 } },
+			{ ...one, items: people(3), answer: script([CREATED, { status: 403, body: {} }]) },
+		);
 		expect(first.error?.description).toMatch(/1 of 3 recipients were accepted before this/);
-		const second = await run(singleChannel, { options: { maxInFlight: 1 } }, { ...one, items: people(3), answer: script([CREATED]) });
+		const second = await run(
+			singleChannel,
+			{ options: { maxInFlight: 1 } },
+			{ ...one, items: people(3), answer: script([CREATED]) },
+		);
 		expect(second.sent.map(({ msisdn }) => msisdn)).toEqual([phone(1), phone(2)]);
-		expect(second.json.map(({ already_accepted }) => already_accepted)).toEqual([true, false, false]);
+		expect(second.json.map(({ already_accepted }) => already_accepted)).toEqual([
+			true,
+			false,
+			false,
+		]);
 		expect(second.looked).toEqual([]);
 		// What went well is forgotten: the same once more is asked of the service.
-		expect((await run(singleChannel, {}, { ...one, items: people(3), answer: script([CREATED]) })).sent).toHaveLength(3);
+		expect(
+			(await run(singleChannel, {}, { ...one, items: people(3), answer: script([CREATED]) })).sent,
+		).toHaveLength(3);
 	});
 
 	it('are asked for by a retry where the outcome was open', async () => {
 		const one = { executionId: 'open', items: people(1) };
-		const broken = await run(singleChannel, { options: { retryFor: 0 } }, { ...one, answer: script([lost()]) });
+		const broken = await run(
+			singleChannel,
+			{ options: { retryFor: 0 } },
+			{ ...one, answer: script([lost()]) },
+		);
 		expect(broken.error?.message).toMatch(/connection to the service was lost/);
-		expect((await run(singleChannel, {}, { ...one, answer: script([CREATED], {}, { body: { id: 5, msisdn: phone(0) } }) })).json[0]).toMatchObject({ id: 5, already_accepted: true });
+		expect(
+			(
+				await run(
+					singleChannel,
+					{},
+					{ ...one, answer: script([CREATED], {}, { body: { id: 5, msisdn: phone(0) } }) },
+				)
+			).json[0],
+		).toMatchObject({ id: 5, already_accepted: true });
 	});
 
 	it('without a reference are not sent again by a retry', async () => {
 		const one = { executionId: 'bare', items: people(1) };
 		const parameters = { referenceMode: 'none', options: { retryFor: 0 } };
-		expect((await run(singleChannel, parameters, { ...one, answer: script([lost()]) })).error?.message).toMatch(/^It is not known/);
+		expect(
+			(await run(singleChannel, parameters, { ...one, answer: script([lost()]) })).error?.message,
+		).toMatch(/^It is not known/);
 		const again = await run(singleChannel, parameters, { ...one, answer: script([CREATED]) });
-		expect(again.error?.message).toBe('It is not known whether the service accepted the send: an earlier try may have sent it [item 0]');
+		expect(again.error?.message).toBe(
+			'It is not known whether the service accepted the send: an earlier try may have sent it [item 0]',
+		);
 		expect(again.sent).toEqual([]);
 	});
 
 	it('are not held for sent when the credential forbade the request', async () => {
 		const one = { executionId: 'forbidden', items: people(1) };
 		const parameters = { referenceMode: 'none' };
-		const forbidden = await run(singleChannel, parameters, { ...one, credential: { baseUrl: 'http://service.example' }, answer: script([CREATED]) });
+		const forbidden = await run(singleChannel, parameters, {
+			...one,
+			credential: { baseUrl: 'http://service.example' },
+			answer: script([CREATED]),
+		});
 		expect(forbidden.error).toBeInstanceOf(NodeOperationError);
 		expect(forbidden.sent).toEqual([]);
-		expect((await run(singleChannel, parameters, { ...one, answer: script([CREATED]) })).json[0]).toMatchObject({ status: 'accepted' });
+		expect(
+			(await run(singleChannel, parameters, { ...one, answer: script([CREATED]) })).json[0],
+		).toMatchObject({ status: 'accepted' });
 	});
 
 	it('say what became of each when the execution is stopped', async () => {
 		const stop = new AbortController();
-		const { json, error } = await run(singleChannel, { options: { maxInFlight: 1 } }, {
-			items: people(3),
-			signal: stop.signal,
-			answer(_, count) {
-				if (count === 0) return CREATED;
-				stop.abort();
-				return lost();
+		const { json, error } = await run(
+			singleChannel,
+			{ options: { maxInFlight: 1 } },
+			{
+				items: people(3),
+				signal: stop.signal,
+				answer(_, count) {
+					if (count === 0) return CREATED;
+					stop.abort();
+					return lost();
+				},
 			},
-		});
+		);
 		expect(error).toBeUndefined();
 		expect(json.map(({ status, reason }) => [status, reason])).toEqual([
 			['accepted', undefined],
@@ -133,20 +277,44 @@ describe('single messages', () => {
 describe('what is wrong before anything is sent', () => {
 	it('stops all, at the item', async () => {
 		const one = await run(singleChannel, {}, { items: [{ phone: 'x1' }] });
-		expect(one.error).toMatchObject({ message: 'Phone Number …1 has characters that are no digits [item 0]', context: { itemIndex: 0 } });
+		expect(one.error).toMatchObject({
+			message: 'Phone Number …1 has characters that are no digits [item 0]',
+			context: { itemIndex: 0 },
+		});
 		const several = await run(singleChannel, {}, { items: [{ phone: phone(0) }, { phone: 'x1' }] });
-		expect(several.error).toMatchObject({ message: 'Nothing was sent: 1 of 2 recipients cannot be used: [item 1] Phone Number …1 has characters that are no digits', description: 'Mend them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.', context: { itemIndex: 1 } });
+		expect(several.error).toMatchObject({
+			message:
+				'Nothing was sent: 1 of 2 recipients cannot be used: [item 1] Phone Number …1 has characters that are no digits',
+			description:
+				'Mend them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
+			context: { itemIndex: 1 },
+		});
 		expect(several.asked).toEqual([]);
 	});
 
 	it('becomes the errors of its items under Continue', async () => {
-		const { items, sent } = await run(singleChannel, {}, { continueOnFail: true, items: [{ phone: 'x1' }, { phone: phone(1) }], answer: script([CREATED]) });
-		expect(items.map(({ error, pairedItem }) => [error?.message, pairedItem])).toEqual([['Phone Number …1 has characters that are no digits [item 0]', { item: 0 }], [undefined, { item: 1 }]]);
+		const { items, sent } = await run(
+			singleChannel,
+			{},
+			{
+				continueOnFail: true,
+				items: [{ phone: 'x1' }, { phone: phone(1) }],
+				answer: script([CREATED]),
+			},
+		);
+		expect(items.map(({ error, pairedItem }) => [error?.message, pairedItem])).toEqual([
+			['Phone Number …1 has characters that are no digits [item 0]', { item: 0 }],
+			[undefined, { item: 1 }],
+		]);
 		expect(sent).toHaveLength(1);
 	});
 
 	it('is shown by a dry run, which sends nothing', async () => {
-		const { json, asked, hints } = await run(bulkChannel, { options: { dryRun: true } }, { items: [{ phone: 'x1' }, ...people(2), { phone: phone(0) }] });
+		const { json, asked, hints } = await run(
+			bulkChannel,
+			{ options: { dryRun: true } },
+			{ items: [{ phone: 'x1' }, ...people(2), { phone: phone(0) }] },
+		);
 		expect(json.map(({ status }) => status)).toEqual(['refused', 'dry run', 'dry run', 'merged']);
 		expect(asked).toEqual([]);
 		expect(hints).toEqual(['2 would be sent, 1 refused, 1 merged: see the status column.']);
@@ -157,8 +325,14 @@ describe('what is wrong before anything is sent', () => {
 		[{ options: { tariff: 'x' } }, 'Tariff "x" is not a whole number from 0 to 9'],
 		[{ options: { startAt: '2020-01-01' } }, 'Start At 2020-01-01 00:00:00 (UTC) has passed'],
 		[{ phoneField: 'mobile' }, 'No item has the field "mobile" that Phone Field names'],
-		[{ text: '={{ $json.phone }}' }, 'Text differs between item 0 and item 1, but this operation has one for all recipients'],
-		[{ sender: '={{ $json.phone }}' }, 'Sender differs between item 0 and item 1, but this operation has one for all recipients'],
+		[
+			{ text: '={{ $json.phone }}' },
+			'Text differs between item 0 and item 1, but this operation has one for all recipients',
+		],
+		[
+			{ sender: '={{ $json.phone }}' },
+			'Sender differs between item 0 and item 1, but this operation has one for all recipients',
+		],
 		[{ text: 'Hi {phone}' }, 'Text holds {phone}, which this operation would send as it is'],
 		[{ recipientSource: 'list', recipients: '' }, 'Recipients is empty'],
 	])('%j', async (parameters, message) => {
@@ -166,100 +340,310 @@ describe('what is wrong before anything is sent', () => {
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(asked).toEqual([]);
 		const { items } = await run(campaignChannel, parameters, { continueOnFail: true });
-		expect(items.map((item) => item.error?.message)).toEqual(expect.arrayContaining([expect.stringContaining(message.slice(0, 20)) as string]));
+		expect(items.map((item) => item.error?.message)).toEqual(
+			expect.arrayContaining([expect.stringContaining(message.slice(0, 20)) as string]),
+		);
 	});
 
 	it('names the fields that there are', async () => {
-		expect((await run(campaignChannel, { phoneField: 'mobile' })).error?.description).toBe('The first item has: phone, reference.');
-		expect((await run(campaignChannel, { phoneField: 'mobile' }, { items: [{}] })).error?.description).toBe('The first item has: no fields.');
+		expect((await run(campaignChannel, { phoneField: 'mobile' })).error?.description).toBe(
+			'The first item has: phone, reference.',
+		);
+		expect(
+			(await run(campaignChannel, { phoneField: 'mobile' }, { items: [{}] })).error?.description,
+		).toBe('The first item has: no fields.');
 	});
 
 	it('leaves empty numbers out on demand', async () => {
-		const { json, sent } = await run(bulkChannel, { options: { emptyNumbers: 'skip' } }, { items: [{ phone: '' }, ...people(1)], answer: script([{ body: { task_id: 4, result: [{ id: 1, error: 0 }] } }]) });
-		expect(json.map(({ status, reason }) => [status, reason])).toEqual([['skipped', 'The phone number is empty'], ['accepted', undefined]]);
+		const { json, sent } = await run(
+			bulkChannel,
+			{ options: { emptyNumbers: 'skip' } },
+			{
+				items: [{ phone: '' }, ...people(1)],
+				answer: script([{ body: { task_id: 4, result: [{ id: 1, error: 0 }] } }]),
+			},
+		);
+		expect(json.map(({ status, reason }) => [status, reason])).toEqual([
+			['skipped', 'The phone number is empty'],
+			['accepted', undefined],
+		]);
 		expect(sent[0]?.phones).toHaveLength(1);
-		const none = await run(bulkChannel, { options: { emptyNumbers: 'skip' }, simplify: true }, { items: [{ phone: '' }, { phone: ' ' }] });
-		expect(none.items).toMatchObject([{ json: { status: 'refused', recipients: 2, skipped: 2, segments: 0 }, pairedItem: [{ item: 0 }, { item: 1 }] }]);
+		const none = await run(
+			bulkChannel,
+			{ options: { emptyNumbers: 'skip' }, simplify: true },
+			{ items: [{ phone: '' }, { phone: ' ' }] },
+		);
+		expect(none.items).toMatchObject([
+			{
+				json: { status: 'refused', recipients: 2, skipped: 2, segments: 0 },
+				pairedItem: [{ item: 0 }, { item: 1 }],
+			},
+		]);
 	});
 });
 
 describe('many in one request', () => {
-	const result = (index: number, more: IDataObject = {}): IDataObject => ({ reference: `own${index}`, id: 10 + index, error: 0, price: '0.1', currency: 'UAH', ...more });
+	const result = (index: number, more: IDataObject = {}): IDataObject => ({
+		reference: `own${index}`,
+		id: 10 + index,
+		error: 0,
+		price: '0.1',
+		currency: 'UAH',
+		...more,
+	});
 
 	it('tell what became of each by its reference, in any order', async () => {
-		const { json } = await run(bulkChannel, OWN, { items: people(3), answer: script([{ body: { task_id: 4, result: [result(2), result(0, { error: 21 }), result(1)] } }]) });
-		expect(json).toMatchObject([{ status: 'refused', task_id: 4, error_code: 21 }, { status: 'accepted', id: 11 }, { status: 'accepted', id: 12 }]);
+		const { json } = await run(bulkChannel, OWN, {
+			items: people(3),
+			answer: script([
+				{ body: { task_id: 4, result: [result(2), result(0, { error: 21 }), result(1)] } },
+			]),
+		});
+		expect(json).toMatchObject([
+			{ status: 'refused', task_id: 4, error_code: 21 },
+			{ status: 'accepted', id: 11 },
+			{ status: 'accepted', id: 12 },
+		]);
 	});
 
 	it('tell it by the order where the reply names no references', async () => {
-		const { json } = await run(individualChannel, { referenceMode: 'none' }, { answer: script([{ body: { task_id: 4, result: [{ id: 1, error: 33 }, { id: 2, error: 0 }] } }]) });
-		expect(json).toMatchObject([{ status: 'refused', error_code: 33 }, { status: 'accepted', id: 2 }]);
+		const { json } = await run(
+			individualChannel,
+			{ referenceMode: 'none' },
+			{
+				answer: script([
+					{
+						body: {
+							task_id: 4,
+							result: [
+								{ id: 1, error: 33 },
+								{ id: 2, error: 0 },
+							],
+						},
+					},
+				]),
+			},
+		);
+		expect(json).toMatchObject([
+			{ status: 'refused', error_code: 33 },
+			{ status: 'accepted', id: 2 },
+		]);
 	});
 
 	it('say where the reply is silent', async () => {
-		const { json } = await run(bulkChannel, OWN, { items: people(3), answer: script([{ body: { task_id: 4, result: [result(1)] } }]) });
+		const { json } = await run(bulkChannel, OWN, {
+			items: people(3),
+			answer: script([{ body: { task_id: 4, result: [result(1)] } }]),
+		});
 		expect(json.map(({ status, reason, task_id }) => [status, reason, task_id])).toEqual([
-			['accepted', 'The reply does not name this recipient: look it up by its reference', 4], ['accepted', undefined, 4], ['accepted', 'The reply does not name this recipient: look it up by its reference', 4],
+			['accepted', 'The reply does not name this recipient: look it up by its reference', 4],
+			['accepted', undefined, 4],
+			['accepted', 'The reply does not name this recipient: look it up by its reference', 4],
 		]);
 		const bare = await run(bulkChannel, OWN, { answer: script([{ body: { task_id: 4 } }]) });
-		expect(bare.json.map(({ status, reason, task_id }) => [status, reason, task_id])).toEqual([['accepted', undefined, 4], ['accepted', undefined, 4]]);
+		expect(bare.json.map(({ status, reason, task_id }) => [status, reason, task_id])).toEqual([
+			['accepted', undefined, 4],
+			['accepted', undefined, 4],
+		]);
 	});
 
 	it('look up what was accepted before, a hundred at most', async () => {
-		const all = Array.from({ length: 130 }, (_, index) => ({ phone: `38099100${String(index).padStart(4, '0')}` }));
-		const { json, looked } = await run(bulkChannel, {}, { items: all, answer: script([{ body: { task_id: 4, result: all.map(() => ({ error: 23 })) } }], {}, { body: { id: 5 } }) });
+		const all = Array.from({ length: 130 }, (_, index) => ({
+			phone: `38099100${String(index).padStart(4, '0')}`,
+		}));
+		const { json, looked } = await run(
+			bulkChannel,
+			{},
+			{
+				items: all,
+				answer: script(
+					[{ body: { task_id: 4, result: all.map(() => ({ error: 23 })) } }],
+					{},
+					{ body: { id: 5 } },
+				),
+			},
+		);
 		expect(looked).toHaveLength(101);
-		expect(json.every(({ status, already_accepted }) => status === 'accepted' && already_accepted === true)).toBe(true);
+		expect(
+			json.every(
+				({ status, already_accepted }) => status === 'accepted' && already_accepted === true,
+			),
+		).toBe(true);
 		expect(json.filter(({ id }) => id === 5)).toHaveLength(101);
 	});
 
 	it('stop with what the service says of the whole', async () => {
-		expect((await run(bulkChannel, {}, { answer: script([{ body: { error: 8 } }]) })).error).toMatchObject({ message: expect.stringContaining('(code 8) [item 0]') as string });
+		expect(
+			(await run(bulkChannel, {}, { answer: script([{ body: { error: 8 } }]) })).error,
+		).toMatchObject({ message: expect.stringContaining('(code 8) [item 0]') as string });
 	});
 
 	it('give one item a request when simplified', async () => {
-		const { json, items } = await run(bulkChannel, { ...OWN, simplify: true, options: { repeatedNumbers: 'send' } }, { items: [...people(2), { phone: phone(0), reference: 'own2' }], answer: script([{ body: { task_id: 4, totalprice: '0.2', currency: 'UAH', result: [result(0), result(1, { error: 21 })] } }, { body: { task_id: 5, result: [result(2)] } }]) });
+		const { json, items } = await run(
+			bulkChannel,
+			{ ...OWN, simplify: true, options: { repeatedNumbers: 'send' } },
+			{
+				items: [...people(2), { phone: phone(0), reference: 'own2' }],
+				answer: script([
+					{
+						body: {
+							task_id: 4,
+							totalprice: '0.2',
+							currency: 'UAH',
+							result: [result(0), result(1, { error: 21 })],
+						},
+					},
+					{ body: { task_id: 5, result: [result(2)] } },
+				]),
+			},
+		);
 		expect(json).toEqual([
-			{ status: 'accepted', task_id: 4, totalprice: 0.2, currency: 'UAH', recipients: 2, accepted: 1, refused: 1, merged: 0, skipped: 0, segments: 1 },
-			{ status: 'accepted', task_id: 5, totalprice: null, currency: 'UAH', recipients: 1, accepted: 1, refused: 0, merged: 0, skipped: 0, segments: 1 },
+			{
+				status: 'accepted',
+				task_id: 4,
+				totalprice: 0.2,
+				currency: 'UAH',
+				recipients: 2,
+				accepted: 1,
+				refused: 1,
+				merged: 0,
+				skipped: 0,
+				segments: 1,
+			},
+			{
+				status: 'accepted',
+				task_id: 5,
+				totalprice: null,
+				currency: 'UAH',
+				recipients: 1,
+				accepted: 1,
+				refused: 0,
+				merged: 0,
+				skipped: 0,
+				segments: 1,
+			},
 		]);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([[{ item: 0 }, { item: 1 }], [{ item: 2 }]]);
-		const failed = await run(bulkChannel, { simplify: true }, { continueOnFail: true, answer: script([{ body: { error: 8 } }]) });
-		expect(failed.items.map(({ json: shown, error }) => [shown, error?.message.includes('(code 8)')])).toEqual([[{}, true], [{}, true]]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			[{ item: 0 }, { item: 1 }],
+			[{ item: 2 }],
+		]);
+		const failed = await run(
+			bulkChannel,
+			{ simplify: true },
+			{ continueOnFail: true, answer: script([{ body: { error: 8 } }]) },
+		);
+		expect(
+			failed.items.map(({ json: shown, error }) => [shown, error?.message.includes('(code 8)')]),
+		).toEqual([
+			[{}, true],
+			[{}, true],
+		]);
 	});
 
 	it('fill a list with the fields of its entries, of its item and with senders of its own', async () => {
-		const recipients = [{ phone: phone(1), name: 'Ann', from: 'Other', reference: 'a1' }, { phone: phone(2), from: '' }, phone(3)];
-		const { sent, error } = await run(personalizedChannel, { recipientSource: 'list', recipients, text: 'Hi {name|you} of {city}', referenceMode: 'custom', referenceField: 'reference', options: { senderField: 'from' } }, { items: [{ city: 'Kyiv' }], answer: script([CAMPAIGN]) });
-		expect(error).toMatchObject({ message: expect.stringContaining('[item 0, entry 1] Reference is empty') as string });
+		const recipients = [
+			{ phone: phone(1), name: 'Ann', from: 'Other', reference: 'a1' },
+			{ phone: phone(2), from: '' },
+			phone(3),
+		];
+		const { sent, error } = await run(
+			personalizedChannel,
+			{
+				recipientSource: 'list',
+				recipients,
+				text: 'Hi {name|you} of {city}',
+				referenceMode: 'custom',
+				referenceField: 'reference',
+				options: { senderField: 'from' },
+			},
+			{ items: [{ city: 'Kyiv' }], answer: script([CAMPAIGN]) },
+		);
+		expect(error).toMatchObject({
+			message: expect.stringContaining('[item 0, entry 1] Reference is empty') as string,
+		});
 		expect(sent).toEqual([]);
-		const good = await run(personalizedChannel, { recipientSource: 'list', recipients, text: 'Hi {name|you} of {city}', options: { senderField: 'from' } }, { items: [{ city: 'Kyiv' }], answer: script([CAMPAIGN]) });
-		expect((good.sent[0]?.messages as IDataObject[]).map(({ sender, text }) => [sender, text])).toEqual([['Other', 'Hi Ann of Kyiv'], ['Shop', 'Hi you of Kyiv'], ['Shop', 'Hi you of Kyiv']]);
+		const good = await run(
+			personalizedChannel,
+			{
+				recipientSource: 'list',
+				recipients,
+				text: 'Hi {name|you} of {city}',
+				options: { senderField: 'from' },
+			},
+			{ items: [{ city: 'Kyiv' }], answer: script([CAMPAIGN]) },
+		);
+		expect(
+			(good.sent[0]?.messages as IDataObject[]).map(({ sender, text }) => [sender, text]),
+		).toEqual([
+			['Other', 'Hi Ann of Kyiv'],
+			['Shop', 'Hi you of Kyiv'],
+			['Shop', 'Hi you of Kyiv'],
+		]);
 	});
 
 	it('fail by list under Continue', async () => {
 		const lists = [{ list: `${phone(0)}, x` }, { list: phone(1) }];
-		const { items } = await run(bulkChannel, { recipientSource: 'list', recipients: '={{ $json.list }}' }, { items: lists, continueOnFail: true, answer: script([{ body: { task_id: 4 } }]) });
-		expect(items.map(({ json, error, pairedItem }) => [json.status, error?.message, pairedItem])).toEqual([
-			[undefined, 'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, entry 1] Phone Number … has characters that are no digits [item 0]', { item: 0 }],
+		const { items } = await run(
+			bulkChannel,
+			{ recipientSource: 'list', recipients: '={{ $json.list }}' },
+			{ items: lists, continueOnFail: true, answer: script([{ body: { task_id: 4 } }]) },
+		);
+		expect(
+			items.map(({ json, error, pairedItem }) => [json.status, error?.message, pairedItem]),
+		).toEqual([
+			[
+				undefined,
+				'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, entry 1] Phone Number … has characters that are no digits [item 0]',
+				{ item: 0 },
+			],
 			['accepted', undefined, { item: 1 }],
 		]);
 	});
 });
 
 describe('campaigns', () => {
-	const taken = (...indices: number[]): Answer => ({ status: 422, body: { message: 'x', errors: Object.fromEntries(indices.map((index) => [`phones.${index}.reference_id`, ['taken']])) } });
-	const odd = (index: number): Answer => ({ status: 422, body: { message: 'x', errors: { [`phones.${index}.number`]: ['The number is odd'] } } });
+	const taken = (...indices: number[]): Answer => ({
+		status: 422,
+		body: {
+			message: 'x',
+			errors: Object.fromEntries(
+				indices.map((index) => [`phones.${index}.reference_id`, ['taken']]),
+			),
+		},
+	});
+	const odd = (index: number): Answer => ({
+		status: 422,
+		body: { message: 'x', errors: { [`phones.${index}.number`]: ['The number is odd'] } },
+	});
 
 	it('tell their id', async () => {
-		const { json, sent } = await run(campaignChannel, { options: { startAt: new Date(Date.now() + 3_600_000).toISOString() } }, { answer: script([CAMPAIGN]) });
-		expect(json).toMatchObject([{ status: 'accepted', campaign_id: 70, already_accepted: false }, { campaign_id: 70 }]);
-		expect(sent[0]).toMatchObject({ sender: 'Shop', text: 'Hi', phones: [{ number: Number(phone(0)) }, {}], start_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string });
+		const { json, sent } = await run(
+			campaignChannel,
+			{ options: { startAt: new Date(Date.now() + 3_600_000).toISOString() } },
+			{ answer: script([CAMPAIGN]) },
+		);
+		expect(json).toMatchObject([
+			{ status: 'accepted', campaign_id: 70, already_accepted: false },
+			{ campaign_id: 70 },
+		]);
+		expect(sent[0]).toMatchObject({
+			sender: 'Shop',
+			text: 'Hi',
+			phones: [{ number: Number(phone(0)) }, {}],
+			start_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
+		});
 	});
 
 	it('leave out what the service refuses, on demand', async () => {
-		const left = await run(campaignChannel, { options: { invalidRecipients: 'skip' } }, { answer: script([odd(1), CAMPAIGN]) });
-		expect(left.json).toMatchObject([{ status: 'accepted' }, { status: 'refused', reason: 'The number is odd' }]);
+		const left = await run(
+			campaignChannel,
+			{ options: { invalidRecipients: 'skip' } },
+			{ answer: script([odd(1), CAMPAIGN]) },
+		);
+		expect(left.json).toMatchObject([
+			{ status: 'accepted' },
+			{ status: 'refused', reason: 'The number is odd' },
+		]);
 		expect(left.sent.map(({ phones }) => (phones as unknown[]).length)).toEqual([2, 1]);
 		const stopped = await run(campaignChannel, {}, { answer: script([odd(1), CAMPAIGN]) });
 		expect(stopped.error).toMatchObject({ httpCode: '422' });
@@ -267,32 +651,86 @@ describe('campaigns', () => {
 	});
 
 	it('go out without those that were accepted before', async () => {
-		const { json, sent } = await run(campaignChannel, OWN, { items: people(3), answer: script([taken(0, 2), CAMPAIGN], { own0: { body: { id: 9, msisdn: phone(0) } }, own2: { body: { id: 9, msisdn: '380990000000' } } }) });
-		expect(json.map(({ status, already_accepted, campaign_id, reason }) => [status, already_accepted, campaign_id, reason])).toEqual([
-			['accepted', true, null, undefined], ['accepted', false, 70, undefined], ['refused', undefined, undefined, 'The reference own2 belongs to a message to another number'],
+		const { json, sent } = await run(campaignChannel, OWN, {
+			items: people(3),
+			answer: script([taken(0, 2), CAMPAIGN], {
+				own0: { body: { id: 9, msisdn: phone(0) } },
+				own2: { body: { id: 9, msisdn: '380990000000' } },
+			}),
+		});
+		expect(
+			json.map(({ status, already_accepted, campaign_id, reason }) => [
+				status,
+				already_accepted,
+				campaign_id,
+				reason,
+			]),
+		).toEqual([
+			['accepted', true, null, undefined],
+			['accepted', false, 70, undefined],
+			[
+				'refused',
+				undefined,
+				undefined,
+				'The reference own2 belongs to a message to another number',
+			],
 		]);
-		expect((sent[1]?.phones as IDataObject[]).map(({ reference_id }) => reference_id)).toEqual(['own1']);
+		expect((sent[1]?.phones as IDataObject[]).map(({ reference_id }) => reference_id)).toEqual([
+			'own1',
+		]);
 	});
 
 	it('are found again by one of their own references after a lost reply', async () => {
-		const { json, sent } = await run(campaignChannel, {}, { answer: script([lost()], {}, { body: { id: 9, msisdn: phone(0), time_in: '2026-11-21 10:00:00' } }) });
-		expect(json).toMatchObject([{ status: 'accepted', already_accepted: true, campaign_id: null }, { status: 'accepted', already_accepted: true, campaign_id: null }]);
+		const { json, sent } = await run(
+			campaignChannel,
+			{},
+			{
+				answer: script(
+					[lost()],
+					{},
+					{ body: { id: 9, msisdn: phone(0), time_in: '2026-11-21 10:00:00' } },
+				),
+			},
+		);
+		expect(json).toMatchObject([
+			{ status: 'accepted', already_accepted: true, campaign_id: null },
+			{ status: 'accepted', already_accepted: true, campaign_id: null },
+		]);
 		expect(sent).toHaveLength(1);
 	});
 
 	it('are told by the list where that has them', async () => {
 		const answer = (asked: Asked): Answer =>
-			isSend(asked) ? lost()
-			: asked.path === '/api/campaign' ? { body: { data: [{ id: 71, sender: 'Shop', created_at: '2026-11-21 10:00:01' }] } }
-			: { body: { id: 9, msisdn: phone(0), time_in: '2026-11-21 10:00:00' } };
-		expect((await run(campaignChannel, {}, { answer })).json).toMatchObject([{ campaign_id: 71, already_accepted: true }, { campaign_id: 71, already_accepted: true }]);
+			isSend(asked)
+				? lost()
+				: asked.path === '/api/campaign'
+					? { body: { data: [{ id: 71, sender: 'Shop', created_at: '2026-11-21 10:00:01' }] } }
+					: { body: { id: 9, msisdn: phone(0), time_in: '2026-11-21 10:00:00' } };
+		expect((await run(campaignChannel, {}, { answer })).json).toMatchObject([
+			{ campaign_id: 71, already_accepted: true },
+			{ campaign_id: 71, already_accepted: true },
+		]);
 	});
 
 	it('with references of the user are asked for one by one', async () => {
-		const found = await run(campaignChannel, OWN, { items: people(3), answer: script([lost(), CAMPAIGN], { own0: { body: { id: 9, msisdn: phone(0) } }, own2: { body: { id: 9, msisdn: phone(2) } } }) });
+		const found = await run(campaignChannel, OWN, {
+			items: people(3),
+			answer: script([lost(), CAMPAIGN], {
+				own0: { body: { id: 9, msisdn: phone(0) } },
+				own2: { body: { id: 9, msisdn: phone(2) } },
+			}),
+		});
 		expect(found.json.map(({ already_accepted }) => already_accepted)).toEqual([true, false, true]);
-		expect((found.sent[1]?.phones as IDataObject[]).map(({ reference_id }) => reference_id)).toEqual(['own1']);
-		const hidden = await run(campaignChannel, OWN, { items: people(2), answer: script([lost(), CAMPAIGN], { own0: { body: { id: 9, msisdn: phone(0) } }, own1: { status: 403, body: {} } }) });
+		expect(
+			(found.sent[1]?.phones as IDataObject[]).map(({ reference_id }) => reference_id),
+		).toEqual(['own1']);
+		const hidden = await run(campaignChannel, OWN, {
+			items: people(2),
+			answer: script([lost(), CAMPAIGN], {
+				own0: { body: { id: 9, msisdn: phone(0) } },
+				own1: { status: 403, body: {} },
+			}),
+		});
 		expect(hidden.error?.message).toMatch(/^It is not known .* \[item 1\]$/);
 		expect(hidden.sent).toHaveLength(1);
 	});
@@ -300,41 +738,111 @@ describe('campaigns', () => {
 	it('are asked for by what was sent, not by what the service left out', async () => {
 		const one = { executionId: 'left out', items: people(3) };
 		const parameters = { options: { invalidRecipients: 'skip', retryFor: 0 } };
-		const open = await run(campaignChannel, parameters, { ...one, answer: script([odd(0), lost()], {}, { status: 403, body: {} }) });
+		const open = await run(campaignChannel, parameters, {
+			...one,
+			answer: script([odd(0), lost()], {}, { status: 403, body: {} }),
+		});
 		expect(open.error?.message).toMatch(/^It is not known/);
-		const [gone, ...sent] = (open.sent[0]?.phones as IDataObject[]).map(({ reference_id }) => String(reference_id));
-		const known = Object.fromEntries(sent.map((reference) => [reference, { body: { id: 9, time_in: '2026-11-21 10:00:00' } }]));
-		const again = await run(campaignChannel, parameters, { ...one, answer: script([odd(0)], known) });
+		const [gone, ...sent] = (open.sent[0]?.phones as IDataObject[]).map(({ reference_id }) =>
+			String(reference_id),
+		);
+		const known = Object.fromEntries(
+			sent.map((reference) => [reference, { body: { id: 9, time_in: '2026-11-21 10:00:00' } }]),
+		);
+		const again = await run(campaignChannel, parameters, {
+			...one,
+			answer: script([odd(0)], known),
+		});
 		expect(again.error).toBeUndefined();
-		expect(again.json.map(({ status, already_accepted }) => [status, already_accepted])).toEqual([['refused', undefined], ['accepted', true], ['accepted', true]]);
-		expect(again.sent.map(({ phones }) => (phones as IDataObject[]).map(({ reference_id }) => reference_id))).toEqual([[gone]]);
+		expect(again.json.map(({ status, already_accepted }) => [status, already_accepted])).toEqual([
+			['refused', undefined],
+			['accepted', true],
+			['accepted', true],
+		]);
+		expect(
+			again.sent.map(({ phones }) =>
+				(phones as IDataObject[]).map(({ reference_id }) => reference_id),
+			),
+		).toEqual([[gone]]);
 	});
 
 	it('stop under Continue as the errors of their recipients', async () => {
-		const { items } = await run(campaignChannel, {}, { continueOnFail: true, answer: script([{ status: 403, body: {} }]) });
-		expect(items.map(({ error, pairedItem }) => [error?.message, pairedItem])).toEqual([['The account may not do this [item 0]', { item: 0 }], ['The account may not do this [item 0]', { item: 1 }]]);
+		const { items } = await run(
+			campaignChannel,
+			{},
+			{ continueOnFail: true, answer: script([{ status: 403, body: {} }]) },
+		);
+		expect(items.map(({ error, pairedItem }) => [error?.message, pairedItem])).toEqual([
+			['The account may not do this [item 0]', { item: 0 }],
+			['The account may not do this [item 0]', { item: 1 }],
+		]);
 	});
 
 	it('of a run that failed are not made again', async () => {
 		const one = { executionId: 'campaigns', items: people(2) };
-		const parameters = { recipientSource: 'list', recipients: '={{ $json.phone }}', options: { maxInFlight: 1 } };
-		expect((await run(campaignChannel, parameters, { ...one, answer: script([CAMPAIGN, { status: 403, body: {} }]) })).error).toBeDefined();
-		const again = await run(campaignChannel, parameters, { ...one, answer: script([{ body: { data: { id: 72, sender: 'Shop' } } }]) });
-		expect(again.json).toMatchObject([{ campaign_id: 70, already_accepted: true }, { campaign_id: 72, already_accepted: false }]);
+		const parameters = {
+			recipientSource: 'list',
+			recipients: '={{ $json.phone }}',
+			options: { maxInFlight: 1 },
+		};
+		expect(
+			(
+				await run(campaignChannel, parameters, {
+					...one,
+					answer: script([CAMPAIGN, { status: 403, body: {} }]),
+				})
+			).error,
+		).toBeDefined();
+		const again = await run(campaignChannel, parameters, {
+			...one,
+			answer: script([{ body: { data: { id: 72, sender: 'Shop' } } }]),
+		});
+		expect(again.json).toMatchObject([
+			{ campaign_id: 70, already_accepted: true },
+			{ campaign_id: 72, already_accepted: false },
+		]);
 	});
 });
 
 describe('n8n’s own settings of a request', () => {
-	const optionsOf = async (requestOptions: IDataObject, options: IDataObject = {}) => (await run(singleChannel, { requestOptions, options }, { items: people(1), answer: script([CREATED]) })).asked[0]?.options;
+	const optionsOf = async (requestOptions: IDataObject, options: IDataObject = {}) =>
+		(
+			await run(
+				singleChannel,
+				{ requestOptions, options },
+				{ items: people(1), answer: script([CREATED]) },
+			)
+		).asked[0]?.options;
 
 	it('reach the service', async () => {
 		expect(await optionsOf({})).not.toHaveProperty('proxy');
-		expect(await optionsOf({ proxy: 'http://proxy.example', allowUnauthorizedCerts: true })).toMatchObject({ proxy: { host: 'proxy.example', port: 80, protocol: 'http' }, skipSslCertificateValidation: true });
-		expect(await optionsOf({ proxy: 'https://a%20b:c%40d@proxy.example' })).toMatchObject({ proxy: { host: 'proxy.example', port: 443, protocol: 'https', auth: { username: 'a b', password: 'c@d' } } });
-		expect(await optionsOf({ proxy: 'http://proxy.example:8080' })).toMatchObject({ proxy: { port: 8080 } });
+		expect(
+			await optionsOf({ proxy: 'http://proxy.example', allowUnauthorizedCerts: true }),
+		).toMatchObject({
+			proxy: { host: 'proxy.example', port: 80, protocol: 'http' },
+			skipSslCertificateValidation: true,
+		});
+		expect(await optionsOf({ proxy: 'https://a%20b:c%40d@proxy.example' })).toMatchObject({
+			proxy: {
+				host: 'proxy.example',
+				port: 443,
+				protocol: 'https',
+				auth: { username: 'a b', password: 'c@d' },
+			},
+		});
+		expect(await optionsOf({ proxy: 'http://proxy.example:8080' })).toMatchObject({
+			proxy: { port: 8080 },
+		});
 	});
 
 	it('and time-outs are seconds, 60 where they are none', async () => {
-		for (const [timeout, ms] of [[5, 5000], ['', 60_000], ['x', 60_000], [-1, 60_000], [0, 60_000]] as const) expect((await optionsOf({}, { timeout }))?.timeout).toBe(ms);
+		for (const [timeout, ms] of [
+			[5, 5000],
+			['', 60_000],
+			['x', 60_000],
+			[-1, 60_000],
+			[0, 60_000],
+		] as const)
+			expect((await optionsOf({}, { timeout }))?.timeout).toBe(ms);
 	});
 });

@@ -17,16 +17,30 @@ export interface Ran extends Fake {
 
 /** A number for each index, and people with one. */
 export const phone = (index: number): string => `3809911122${String(index).padStart(2, '0')}`;
-export const people = (count: number): IDataObject[] => Array.from({ length: count }, (_, index) => ({ phone: phone(index), reference: `own${index}` }));
+export const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ phone: phone(index), reference: `own${index}` }));
 /** Whether a request was a send. */
 export const isSend = ({ method }: Asked): boolean => method === 'POST';
 /** Where the service is asked for a reference. */
 export const LOOK_UP = '/rest/sms/reference/';
 
 /** Sends once through an endpoint, with n8n and the service as the options script them. */
-export async function run(channel: Channel, parameters: object, options: FakeOptions = {}): Promise<Ran> {
+export async function run(
+	channel: Channel,
+	parameters: object,
+	options: FakeOptions = {},
+): Promise<Ran> {
 	const single = channel.size === 1;
-	const fake = fakeFunctions({ items: people(2), ...options, parameters: { sender: 'Shop', text: 'Hi', ...(single ? { phone: '={{ $json.phone }}' } : {}), ...parameters } as INodeParameters });
+	const fake = fakeFunctions({
+		items: people(2),
+		...options,
+		parameters: {
+			sender: 'Shop',
+			text: 'Hi',
+			...(single ? { phone: '={{ $json.phone }}' } : {}),
+			...parameters,
+		} as INodeParameters,
+	});
 	let items: INodeExecutionData[] = [];
 	let error: Ran['error'];
 	try {
@@ -35,15 +49,26 @@ export async function run(channel: Channel, parameters: object, options: FakeOpt
 		error = thrown as NonNullable<Ran['error']>;
 	}
 	const sent = fake.asked.filter(isSend).map(({ options: { body } }) => body as IDataObject);
-	const looked = fake.asked.filter(({ path }) => path.startsWith(LOOK_UP)).map(({ path }) => path.slice(LOOK_UP.length));
+	const looked = fake.asked
+		.filter(({ path }) => path.startsWith(LOOK_UP))
+		.map(({ path }) => path.slice(LOOK_UP.length));
 	return { ...fake, items, json: items.map(({ json }) => json), error, sent, looked };
 }
 
 /** Answers to sends in order (the last one stays); questions as told by a map of references. */
-export const script = (sends: Answer[], known: Record<string, Answer> = {}, otherwise: Answer = NOT_THERE) => (asked: Asked, count: number): Answer =>
-	isSend(asked) ? (sends.at(Math.min(count, sends.length - 1)) ?? {}) : (known[asked.path.slice(LOOK_UP.length)] ?? (asked.path.startsWith(LOOK_UP) ? otherwise : { body: { data: [] } }));
+export const script =
+	(sends: Answer[], known: Record<string, Answer> = {}, otherwise: Answer = NOT_THERE) =>
+	(asked: Asked, count: number): Answer =>
+		isSend(asked)
+			? (sends.at(Math.min(count, sends.length - 1)) ?? {})
+			: (known[asked.path.slice(LOOK_UP.length)] ??
+				(asked.path.startsWith(LOOK_UP) ? otherwise : { body: { data: [] } }));
 /** Good replies to sends. */
 export const CREATED: Answer = { body: { error: 0, id: 7, price: '0.5', currency: 'UAH' } };
 export const CAMPAIGN: Answer = { body: { data: { id: 70, sender: 'Shop', status: 'creation' } } };
 /** References that the user gives. */
-export const OWN = { referenceMode: 'custom', referenceField: 'reference', reference: '={{ $json.reference }}' };
+export const OWN = {
+	referenceMode: 'custom',
+	referenceField: 'reference',
+	reference: '={{ $json.reference }}',
+};

@@ -1,19 +1,40 @@
 import fc from 'fast-check';
-import { analyseText, fillTemplate, PLAIN_CHARACTERS, templateFields, textHint, valueAt } from '../../nodes/shared/text/index.ts';
+import {
+	analyseText,
+	fillTemplate,
+	PLAIN_CHARACTERS,
+	templateFields,
+	textHint,
+	valueAt,
+} from '../../nodes/shared/text/index.ts';
 
-const DEFAULT = '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const DEFAULT =
+	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENSION = '\f^{}\\[~]|€';
 
 describe('the GSM-7 alphabet', () => {
 	test('has 127 characters of one unit (128 places, one of them the escape) and 10 of two', () => {
 		expect(Array.from(DEFAULT)).toHaveLength(127);
-		expect(analyseText(DEFAULT)).toMatchObject({ encoding: 'GSM-7', units: 127, characters: 127, segments: 1, culprits: [] });
-		expect(analyseText(EXTENSION)).toMatchObject({ encoding: 'GSM-7', units: 20, characters: 10, segments: 1 });
+		expect(analyseText(DEFAULT)).toMatchObject({
+			encoding: 'GSM-7',
+			units: 127,
+			characters: 127,
+			segments: 1,
+			culprits: [],
+		});
+		expect(analyseText(EXTENSION)).toMatchObject({
+			encoding: 'GSM-7',
+			units: 20,
+			characters: 10,
+			segments: 1,
+		});
 		for (const character of EXTENSION) expect(analyseText(character).units).toBe(2);
 	});
 	test('holds no other character of the Basic Multilingual Plane', () => {
 		const inside = new Set([...DEFAULT, ...EXTENSION]);
-		const wrong = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).filter((character) => (analyseText(character).encoding === 'GSM-7') !== inside.has(character));
+		const wrong = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).filter(
+			(character) => (analyseText(character).encoding === 'GSM-7') !== inside.has(character),
+		);
 		expect(wrong).toEqual([]);
 	});
 	test('every plain replacement lies inside it, every replaced character outside', () => {
@@ -26,92 +47,200 @@ describe('the GSM-7 alphabet', () => {
 
 describe('segments', () => {
 	test.each([
-		['', 0], ['a', 1], ['a'.repeat(160), 1], ['a'.repeat(161), 2], ['a'.repeat(306), 2], ['a'.repeat(307), 3], ['a'.repeat(765), 5], ['a'.repeat(766), 6],
-		['я'.repeat(70), 1], ['я'.repeat(71), 2], ['я'.repeat(134), 2], ['я'.repeat(135), 3], ['я'.repeat(335), 5], ['я'.repeat(336), 6],
-		['€'.repeat(80), 1], ['€'.repeat(81), 2], ['😀'.repeat(35), 1], ['😀'.repeat(36), 2],
+		['', 0],
+		['a', 1],
+		['a'.repeat(160), 1],
+		['a'.repeat(161), 2],
+		['a'.repeat(306), 2],
+		['a'.repeat(307), 3],
+		['a'.repeat(765), 5],
+		['a'.repeat(766), 6],
+		['я'.repeat(70), 1],
+		['я'.repeat(71), 2],
+		['я'.repeat(134), 2],
+		['я'.repeat(135), 3],
+		['я'.repeat(335), 5],
+		['я'.repeat(336), 6],
+		['€'.repeat(80), 1],
+		['€'.repeat(81), 2],
+		['😀'.repeat(35), 1],
+		['😀'.repeat(36), 2],
 	])('%#', (text, segments) => {
 		expect(analyseText(text).segments).toBe(segments);
 	});
 	test('an escape pair is not split between two parts', () => {
 		// 152 + the pair would end at 154: the pair opens part two, which then holds 2 + 151 and overflows into a third.
-		expect(analyseText(`${'a'.repeat(152)}€${'a'.repeat(151)}`)).toMatchObject({ units: 305, segments: 2 });
-		expect(analyseText(`${'a'.repeat(152)}€${'a'.repeat(152)}`)).toMatchObject({ units: 306, segments: 3 });
+		expect(analyseText(`${'a'.repeat(152)}€${'a'.repeat(151)}`)).toMatchObject({
+			units: 305,
+			segments: 2,
+		});
+		expect(analyseText(`${'a'.repeat(152)}€${'a'.repeat(152)}`)).toMatchObject({
+			units: 306,
+			segments: 3,
+		});
 	});
 	test('a surrogate pair is not split between two parts', () => {
-		expect(analyseText(`${'я'.repeat(66)}😀${'я'.repeat(65)}`)).toMatchObject({ units: 133, segments: 2 });
-		expect(analyseText(`${'я'.repeat(66)}😀${'я'.repeat(66)}`)).toMatchObject({ units: 134, segments: 3 });
+		expect(analyseText(`${'я'.repeat(66)}😀${'я'.repeat(65)}`)).toMatchObject({
+			units: 133,
+			segments: 2,
+		});
+		expect(analyseText(`${'я'.repeat(66)}😀${'я'.repeat(66)}`)).toMatchObject({
+			units: 134,
+			segments: 3,
+		});
 	});
 	test('culprits are distinct, whole characters in order', () => {
-		expect(analyseText('a’b😀’я')).toMatchObject({ encoding: 'UCS-2', culprits: ['’', '😀', 'я'], characters: 6, units: 7 });
+		expect(analyseText('a’b😀’я')).toMatchObject({
+			encoding: 'UCS-2',
+			culprits: ['’', '😀', 'я'],
+			characters: 6,
+			units: 7,
+		});
 	});
 	test('agree with a packing done part by part', () => {
-		const unit = fc.oneof(fc.constantFrom('a', '€', 'я', '😀', '\n'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }));
-		fc.assert(fc.property(fc.array(unit, { maxLength: 700 }), (characters) => {
-			const text = characters.join('');
-			const result = analyseText(text);
-			const gsm = [...text].every((character) => DEFAULT.includes(character) || EXTENSION.includes(character));
-			const size = (character: string) => (gsm ? (EXTENSION.includes(character) ? 2 : 1) : character.length);
-			const units = [...text].reduce((sum, character) => sum + size(character), 0);
-			const [single, part] = gsm ? [160, 153] : [70, 67];
-			const parts: number[] = [];
-			for (const character of text) {
-				const last = parts.at(-1);
-				if (last === undefined || last + size(character) > part) parts.push(size(character));
-				else parts[parts.length - 1] = last + size(character);
-			}
-			expect(result.units).toBe(units);
-			expect(result.segments).toBe(units === 0 ? 0 : units <= single ? 1 : parts.length);
-		}), { numRuns: 300 });
+		const unit = fc.oneof(
+			fc.constantFrom('a', '€', 'я', '😀', '\n'),
+			fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+		);
+		fc.assert(
+			fc.property(fc.array(unit, { maxLength: 700 }), (characters) => {
+				const text = characters.join('');
+				const result = analyseText(text);
+				const gsm = [...text].every(
+					(character) => DEFAULT.includes(character) || EXTENSION.includes(character),
+				);
+				const size = (character: string) =>
+					gsm ? (EXTENSION.includes(character) ? 2 : 1) : character.length;
+				const units = [...text].reduce((sum, character) => sum + size(character), 0);
+				const [single, part] = gsm ? [160, 153] : [70, 67];
+				const parts: number[] = [];
+				for (const character of text) {
+					const last = parts.at(-1);
+					if (last === undefined || last + size(character) > part) parts.push(size(character));
+					else parts[parts.length - 1] = last + size(character);
+				}
+				expect(result.units).toBe(units);
+				expect(result.segments).toBe(units === 0 ? 0 : units <= single ? 1 : parts.length);
+			}),
+			{ numRuns: 300 },
+		);
 	});
 });
 
 describe('hints', () => {
 	const long = `It’s ${'a'.repeat(140)}`;
 	test('name the character that costs, and what it costs', () => {
-		expect(textHint(long)).toBe('The character ’ makes this text 3 segments instead of 1: replace it to pay for 1 of 3.');
-		expect(textHint(`😀 – ${'a'.repeat(140)}`)).toBe('The characters 😀 – make this text 3 segments instead of 1: remove them to pay for 1 of 3.');
+		expect(textHint(long)).toBe(
+			'The character ’ makes this text 3 segments instead of 1: replace it to pay for 1 of 3.',
+		);
+		expect(textHint(`😀 – ${'a'.repeat(140)}`)).toBe(
+			'The characters 😀 – make this text 3 segments instead of 1: remove them to pay for 1 of 3.',
+		);
 		expect(textHint(`\u00a0${'a'.repeat(100)}`)).toContain('no-break space');
 		expect(textHint(`\u200b${'a'.repeat(100)}`)).toContain('U+200B');
 	});
 	test('are silent where nothing is saved', () => {
-		for (const text of ['It’s', 'a'.repeat(200), 'привіт, як справи'.repeat(10), '', '😀'.repeat(100), `Ї ${'a'.repeat(100)}`]) expect(textHint(text)).toBeUndefined();
+		for (const text of [
+			'It’s',
+			'a'.repeat(200),
+			'привіт, як справи'.repeat(10),
+			'',
+			'😀'.repeat(100),
+			`Ї ${'a'.repeat(100)}`,
+		])
+			expect(textHint(text)).toBeUndefined();
 	});
 });
 
 describe('templates', () => {
 	test('are filled from fields, paths and fallbacks', () => {
-		const record = { name: 'Ada', 'first name': 'A', address: { city: 'Kyiv' }, 'a.b': 1, blank: ' ', none: null, zero: 0, yes: false };
+		const record = {
+			name: 'Ada',
+			'first name': 'A',
+			address: { city: 'Kyiv' },
+			'a.b': 1,
+			blank: ' ',
+			none: null,
+			zero: 0,
+			yes: false,
+		};
 		const cases: Array<[string, string]> = [
-			['Hi {name}!', 'Hi Ada!'], ['{ first name }', 'A'], ['{address.city}', 'Kyiv'], ['{a.b}', '1'], ['{zero}{yes}', '0false'], ['{none}', ''], ['{blank}', ' '],
-			['{blank|friend}', 'friend'], ['{none|friend}', 'friend'], ['{absent|friend}', 'friend'], ['{absent|}', ''], ['{name|friend}', 'Ada'],
-			['{{name}}', '{name}'], ['a } smile :{', 'a } smile :{'], ['}{}', '}{}'], ['{ }', '{ }'], ['', ''],
+			['Hi {name}!', 'Hi Ada!'],
+			['{ first name }', 'A'],
+			['{address.city}', 'Kyiv'],
+			['{a.b}', '1'],
+			['{zero}{yes}', '0false'],
+			['{none}', ''],
+			['{blank}', ' '],
+			['{blank|friend}', 'friend'],
+			['{none|friend}', 'friend'],
+			['{absent|friend}', 'friend'],
+			['{absent|}', ''],
+			['{name|friend}', 'Ada'],
+			['{{name}}', '{name}'],
+			['a } smile :{', 'a } smile :{'],
+			['}{}', '}{}'],
+			['{ }', '{ }'],
+			['', ''],
 		];
-		for (const [template, text] of cases) expect([template, fillTemplate(template, record)]).toEqual([template, { ok: true, value: text }]);
+		for (const [template, text] of cases)
+			expect([template, fillTemplate(template, record)]).toEqual([
+				template,
+				{ ok: true, value: text },
+			]);
 	});
 	test('refuse fields that are not there or hold no single value', () => {
-		expect(fillTemplate('Hi {nme}', { name: 'Ada' })).toMatchObject({ ok: false, refusal: { field: 'Text', message: 'Text names the field "nme", which this item does not have' } });
-		for (const value of [{ a: 1 }, [1], new Date(0)]) expect(fillTemplate('{x}', { x: value })).toMatchObject({ ok: false });
-		for (const name of ['constructor', '__proto__', 'toString', 'x.constructor', 'x.length.y']) expect(fillTemplate(`{${name}}`, { x: 'y' })).toMatchObject({ ok: false });
+		expect(fillTemplate('Hi {nme}', { name: 'Ada' })).toMatchObject({
+			ok: false,
+			refusal: {
+				field: 'Text',
+				message: 'Text names the field "nme", which this item does not have',
+			},
+		});
+		for (const value of [{ a: 1 }, [1], new Date(0)])
+			expect(fillTemplate('{x}', { x: value })).toMatchObject({ ok: false });
+		for (const name of ['constructor', '__proto__', 'toString', 'x.constructor', 'x.length.y'])
+			expect(fillTemplate(`{${name}}`, { x: 'y' })).toMatchObject({ ok: false });
 	});
 	test('name their fields once each', () => {
 		expect(templateFields('{a} {b.c|x} {{d}} {a}')).toEqual(['a', 'b.c']);
 		expect(templateFields('none')).toEqual([]);
 	});
 	test('a value is never read as a template again', () => {
-		fc.assert(fc.property(fc.string(), fc.string({ minLength: 1 }), (value, other) => {
-			expect(fillTemplate('<{a}|{b}>', { a: value, b: other })).toEqual({ ok: true, value: `<${value}|${other}>` });
-		}));
+		fc.assert(
+			fc.property(fc.string(), fc.string({ minLength: 1 }), (value, other) => {
+				expect(fillTemplate('<{a}|{b}>', { a: value, b: other })).toEqual({
+					ok: true,
+					value: `<${value}|${other}>`,
+				});
+			}),
+		);
 	});
 });
 
 describe('the words of hints and refusals', () => {
 	test('plain characters stand for typographic ones', () => {
-		const table = Object.entries({ "'": '’‘‚‛ʼ′`´', '"': '“”„«»″', '-': '–—‐‑‒−•', '...': '…', '.': '·', x: '×', ' ': '\t\u00a0\u2002\u2003\u2007\u2009\u200a\u202f', '': '\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff' });
-		expect(new Map(PLAIN_CHARACTERS)).toEqual(new Map(table.flatMap(([plain, written]) => Array.from(written, (character) => [character, plain]))));
+		const table = Object.entries({
+			"'": '’‘‚‛ʼ′`´',
+			'"': '“”„«»″',
+			'-': '–—‐‑‒−•',
+			'...': '…',
+			'.': '·',
+			x: '×',
+			' ': '\t\u00a0\u2002\u2003\u2007\u2009\u200a\u202f',
+			'': '\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff',
+		});
+		expect(new Map(PLAIN_CHARACTERS)).toEqual(
+			new Map(
+				table.flatMap(([plain, written]) => Array.from(written, (character) => [character, plain])),
+			),
+		);
 	});
 	test('a hint names tabs and what has no shape, and needs one to three culprits that can go', () => {
 		const rest = 'a'.repeat(100);
-		expect(textHint(`\t${rest}`)).toBe('The character tab makes this text 2 segments instead of 1: replace it to pay for 1 of 2.');
+		expect(textHint(`\t${rest}`)).toBe(
+			'The character tab makes this text 2 segments instead of 1: replace it to pay for 1 of 2.',
+		);
 		expect(textHint(`\u00ad${rest}`)).toContain('U+00AD');
 		expect(textHint(`😀’–${rest}`)).toContain('remove them');
 		expect(textHint(`😀’–“${rest}`)).toBeUndefined();
@@ -119,13 +248,38 @@ describe('the words of hints and refusals', () => {
 		// The dots in the place of one character take as many segments, or all that is left is nothing.
 		expect(textHint('…'.repeat(71))).toBeUndefined();
 		expect(textHint('😀'.repeat(40))).toBeUndefined();
-		expect(textHint(`😀${'a'.repeat(160)}`)).toBe('The character 😀 makes this text 3 segments instead of 1: remove it to pay for 1 of 3.');
+		expect(textHint(`😀${'a'.repeat(160)}`)).toBe(
+			'The character 😀 makes this text 3 segments instead of 1: remove it to pay for 1 of 3.',
+		);
 	});
 	test('paths lead through own properties of objects only', () => {
-		for (const [record, path] of [[null, 'a'], [undefined, 'a'], ['text', 'length'], [5, 'a'], [{ a: null }, 'a.b'], [{ a: 'text' }, 'a.length'], [() => 1, 'name']] as const) expect(valueAt(record, path)).toBeUndefined();
+		for (const [record, path] of [
+			[null, 'a'],
+			[undefined, 'a'],
+			['text', 'length'],
+			[5, 'a'],
+			[{ a: null }, 'a.b'],
+			[{ a: 'text' }, 'a.length'],
+			[() => 1, 'name'],
+		] as const)
+			expect(valueAt(record, path)).toBeUndefined();
 	});
 	test('a template that cannot be filled says how to mend it', () => {
-		expect(fillTemplate('{a}', {})).toEqual({ ok: false, refusal: { field: 'Text', message: 'Text names the field "a", which this item does not have', description: 'Correct it, or give a text to use instead: {a|text}.' } });
-		expect(fillTemplate('{a}', { a: {} })).toEqual({ ok: false, refusal: { field: 'Text', message: 'Text names the field "a", which holds no single value in this item', description: 'Name a field with text or a number; {a.b} reaches into an object.' } });
+		expect(fillTemplate('{a}', {})).toEqual({
+			ok: false,
+			refusal: {
+				field: 'Text',
+				message: 'Text names the field "a", which this item does not have',
+				description: 'Correct it, or give a text to use instead: {a|text}.',
+			},
+		});
+		expect(fillTemplate('{a}', { a: {} })).toEqual({
+			ok: false,
+			refusal: {
+				field: 'Text',
+				message: 'Text names the field "a", which holds no single value in this item',
+				description: 'Name a field with text or a number; {a.b} reaches into an object.',
+			},
+		});
 	});
 });

@@ -1,11 +1,24 @@
 import { serviceSettings } from '../../nodes/shared/auth/address.ts';
-import { currentToken, ensureToken, keepToken, storedForm, tokenStands, tokenState } from '../../nodes/shared/auth/tokens.ts';
+import {
+	currentToken,
+	ensureToken,
+	keepToken,
+	storedForm,
+	tokenStands,
+	tokenState,
+} from '../../nodes/shared/auth/tokens.ts';
 import type { Exchange } from '../../nodes/shared/auth/tokens.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
-const jwt = (claims: object): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
+const jwt = (claims: object): string =>
+	`h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 let keys = 0;
-const settings = (more: object = {}) => serviceSettings({ baseUrl: 'https://service.example', apiKey: `live_key_${(keys += 1)}`, ...more });
+const settings = (more: object = {}) =>
+	serviceSettings({
+		baseUrl: 'https://service.example',
+		apiKey: `live_key_${(keys += 1)}`,
+		...more,
+	});
 const never: Exchange = async () => await Promise.reject(new Error('not asked'));
 
 describe('a token at hand', () => {
@@ -13,7 +26,13 @@ describe('a token at hand', () => {
 		const one = settings();
 		const state = tokenState(one);
 		expect(currentToken(one, state)).toBe('');
-		for (const [claims, usable] of [[{ exp: NOW + 3600 }, true], [{ exp: NOW + 1 }, false], [{ iat: NOW, exp: NOW + 3600 }, true], [{ iat: 'x', exp: 'y' }, true], [{}, true]] as const) {
+		for (const [claims, usable] of [
+			[{ exp: NOW + 3600 }, true],
+			[{ exp: NOW + 1 }, false],
+			[{ iat: NOW, exp: NOW + 3600 }, true],
+			[{ iat: 'x', exp: 'y' }, true],
+			[{}, true],
+		] as const) {
 			const token = jwt(claims);
 			keepToken(state, token);
 			expect([claims, currentToken(one, state)]).toEqual([claims, usable ? token : '']);
@@ -59,7 +78,17 @@ describe('tokens in the long run', () => {
 
 	it('stand unless the service says 401', async () => {
 		const one = settings();
-		const ask = async (statusCode?: number) => await tokenStands(one, tokenState(one), 'x', async () => (statusCode === undefined ? await Promise.reject(new Error('away')) : { statusCode, headers: {}, body: '' }));
-		expect([await ask(200), await ask(401), await ask(500), await ask()]).toEqual([true, false, true, true]);
+		const ask = async (statusCode?: number) =>
+			await tokenStands(one, tokenState(one), 'x', async () =>
+				statusCode === undefined
+					? await Promise.reject(new Error('away'))
+					: { statusCode, headers: {}, body: '' },
+			);
+		expect([await ask(200), await ask(401), await ask(500), await ask()]).toEqual([
+			true,
+			false,
+			true,
+			true,
+		]);
 	});
 });

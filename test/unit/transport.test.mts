@@ -26,11 +26,16 @@ describe('createLimiter', () => {
 	it.each([[0], [-1], [Number.NaN]])('takes %p for one', async (max) => {
 		const limit = createLimiter(max);
 		let running = 0;
-		await Promise.all([1, 2].map(async () => await limit(async () => {
-			expect(++running).toBe(1);
-			await new Promise((resolve) => setImmediate(resolve));
-			running--;
-		})));
+		await Promise.all(
+			[1, 2].map(
+				async () =>
+					await limit(async () => {
+						expect(++running).toBe(1);
+						await new Promise((resolve) => setImmediate(resolve));
+						running--;
+					}),
+			),
+		);
 	});
 
 	it('is one for each run', () => {
@@ -62,11 +67,15 @@ describe('pauses', () => {
 
 describe('requests', () => {
 	it('leave out what is empty, but not what lists hold', () => {
-		expect(withoutEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: [{ id: 1, value: '' }] })).toEqual({ d: 0, e: false, f: [{ id: 1, value: '' }] });
+		expect(
+			withoutEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: [{ id: 1, value: '' }] }),
+		).toEqual({ d: 0, e: false, f: [{ id: 1, value: '' }] });
 	});
 
 	it('encode what goes into a path', () => {
-		expect(fillPath('/rest/sms/reference/{reference}', { reference: 'a/b?c' })).toBe('/rest/sms/reference/a%2Fb%3Fc');
+		expect(fillPath('/rest/sms/reference/{reference}', { reference: 'a/b?c' })).toBe(
+			'/rest/sms/reference/a%2Fb%3Fc',
+		);
 	});
 
 	it('give raw replies one record an entry', () => {

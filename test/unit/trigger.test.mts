@@ -1,8 +1,13 @@
 import { FakeService } from './triggerService.mts';
 import { Host, ruleFor } from './triggerHost.mts';
 
-const brief = (events: Array<{ record: object; previousStatus: string | null; newStatus: string }>) =>
-	events.map((event) => `${(event.record as { id: number }).id} ${event.previousStatus} > ${event.newStatus}`);
+const brief = (
+	events: Array<{ record: object; previousStatus: string | null; newStatus: string }>,
+) =>
+	events.map(
+		(event) =>
+			`${(event.record as { id: number }).id} ${event.previousStatus} > ${event.newStatus}`,
+	);
 
 /** An account with a long history, most of it finished. */
 function withHistory(total: number, unfinished: number, options = {}): FakeService {
@@ -10,8 +15,16 @@ function withHistory(total: number, unfinished: number, options = {}): FakeServi
 	const every = Math.floor(total / unfinished);
 	for (let index = 0; index < total; index += 1) {
 		const open = index % every === 0 && index / every < unfinished;
-		const status = open ? (['scheduled', 'sending', 'paused', 'spam'][(index / every) % 4] ?? 'sending') : index % 11 === 0 ? 'stopped' : 'done';
-		service.create('sms', status, service.now - 80 * 86400 + Math.floor((index * 80 * 86400) / total));
+		const status = open
+			? (['scheduled', 'sending', 'paused', 'spam'][(index / every) % 4] ?? 'sending')
+			: index % 11 === 0
+				? 'stopped'
+				: 'done';
+		service.create(
+			'sms',
+			status,
+			service.now - 80 * 86400 + Math.floor((index * 80 * 86400) / total),
+		);
 	}
 	return service;
 }
@@ -27,7 +40,9 @@ describe('campaigns', () => {
 		service.turn(running, 'done');
 		const fresh = service.create('rcs', 'scheduled');
 		const { events } = await host.poll();
-		expect(brief(events).sort()).toEqual([`${running.id} sending > done`, `${fresh.id} null > scheduled`].sort());
+		expect(brief(events).sort()).toEqual(
+			[`${running.id} sending > done`, `${fresh.id} null > scheduled`].sort(),
+		);
 		expect(events.find((event) => event.isFinal)?.newStatus).toBe('done');
 		host.advance(60);
 		expect((await host.poll()).events).toEqual([]);
@@ -46,14 +61,18 @@ describe('campaigns', () => {
 			const open = service.campaigns.filter((one) => !['done', 'stopped'].includes(one.status));
 			const moved = round < 5 ? open.filter((_, index) => index % 7 === round) : [];
 			const resumed = moved.filter((one) => one.status !== 'sending').map((one) => one.id);
-			for (const one of moved) service.turn(one, one.status === 'sending' ? (one.id % 2 ? 'done' : 'stopped') : 'sending');
-			const made = round < 5 ? Array.from({ length: 20 }, () => service.create('sms', 'sending')) : [];
+			for (const one of moved)
+				service.turn(one, one.status === 'sending' ? (one.id % 2 ? 'done' : 'stopped') : 'sending');
+			const made =
+				round < 5 ? Array.from({ length: 20 }, () => service.create('sms', 'sending')) : [];
 			wanted.push(...[...moved, ...made].map((one) => `${one.id} ${one.status}`));
 			const before = service.requests;
 			const { events } = await host.poll();
 			expect(service.requests - before).toBeLessThanOrEqual(4);
 			const seen = events.map((event) => (event.record as { id: number }).id);
-			got.push(...events.map((event) => `${(event.record as { id: number }).id} ${event.newStatus}`));
+			got.push(
+				...events.map((event) => `${(event.record as { id: number }).id} ${event.newStatus}`),
+			);
 			// What goes on is seen at once, however old; what ended long after its creation has to be looked for.
 			expect(seen).toEqual(expect.arrayContaining([...resumed, ...made.map((one) => one.id)]));
 		}
@@ -83,7 +102,15 @@ describe('campaigns', () => {
 		const id = service.reserve();
 		service.create('sms', 'sending');
 		expect((await host.poll()).events).toHaveLength(1);
-		service.campaigns.push({ id, type: 'sms', status: 'sending', sender: 'Shop', created: service.now - 30, sent: 0, delivered: 0 });
+		service.campaigns.push({
+			id,
+			type: 'sms',
+			status: 'sending',
+			sender: 'Shop',
+			created: service.now - 30,
+			sent: 0,
+			delivered: 0,
+		});
 		host.advance(60);
 		expect(brief((await host.poll()).events)).toEqual([`${id} null > sending`]);
 	});
@@ -135,12 +162,20 @@ describe('campaigns', () => {
 	it.each([-400, -40, 40, 400])('does not mind an n8n clock that is %d days off', async (days) => {
 		const service = new FakeService();
 		const one = service.create('sms', 'scheduled');
-		const host = new Host(service, ruleFor('campaignStatusChanged'), 'legacy', ['sms'], days * 86_400_000);
+		const host = new Host(
+			service,
+			ruleFor('campaignStatusChanged'),
+			'legacy',
+			['sms'],
+			days * 86_400_000,
+		);
 		await host.poll();
 		host.advance(3600);
 		service.turn(one, 'sending');
 		const next = service.create('sms', 'creation');
-		expect(brief((await host.poll()).events).sort()).toEqual([`${one.id} scheduled > sending`, `${next.id} null > creation`].sort());
+		expect(brief((await host.poll()).events).sort()).toEqual(
+			[`${one.id} scheduled > sending`, `${next.id} null > creation`].sort(),
+		);
 	});
 
 	it('follows a campaign that is scheduled 30 days ahead', async () => {
@@ -215,20 +250,36 @@ describe('campaigns', () => {
 		const host = new Host(service, ruleFor('campaignProgress', { step: 10 }));
 		await host.poll();
 		const seen = [];
-		for (const [sent, delivered] of [[4, 0], [9, 3], [12, 9], [13, 12], [13, 12]] as const) {
+		for (const [sent, delivered] of [
+			[4, 0],
+			[9, 3],
+			[12, 9],
+			[13, 12],
+			[13, 12],
+		] as const) {
 			Object.assign(one, { sent, delivered });
 			host.advance(60);
-			seen.push((await host.poll()).events.map((event) => [event.previousCounters?.slice(0, 2), (event.record as { statistics: unknown }).statistics]));
+			seen.push(
+				(await host.poll()).events.map((event) => [
+					event.previousCounters?.slice(0, 2),
+					(event.record as { statistics: unknown }).statistics,
+				]),
+			);
 		}
 		expect(seen).toEqual([[], [], [[[0, 0], { sent: 12, delivered: 9 }]], [], []]);
 		service.turn(one, 'done');
-		expect((await host.poll()).events).toMatchObject([{ isFinal: true, previousStatus: 'sending', newStatus: 'done' }]);
+		expect((await host.poll()).events).toMatchObject([
+			{ isFinal: true, previousStatus: 'sending', newStatus: 'done' },
+		]);
 	});
 
 	it('keeps to the filters', async () => {
 		const service = new FakeService();
 		service.create('sms', 'done');
-		const host = new Host(service, ruleFor('campaignStatusChanged', { senders: ['shop'], statuses: ['paused', 'done'] }));
+		const host = new Host(
+			service,
+			ruleFor('campaignStatusChanged', { senders: ['shop'], statuses: ['paused', 'done'] }),
+		);
 		await host.poll();
 		const mine = service.create('rcs', 'sending');
 		const other = service.create('rcs', 'done');
@@ -245,7 +296,9 @@ describe('campaigns', () => {
 });
 
 describe('what the state survives', () => {
-	const started = async (event: 'campaignStatusChanged' | 'campaignFinished' = 'campaignStatusChanged') => {
+	const started = async (
+		event: 'campaignStatusChanged' | 'campaignFinished' = 'campaignStatusChanged',
+	) => {
 		const service = new FakeService();
 		const one = service.create('sms', 'sending');
 		const host = new Host(service, ruleFor(event));
@@ -261,7 +314,15 @@ describe('what the state survives', () => {
 		const lost = await host.poll({ crash: true });
 		expect(lost.delivered).toEqual([]);
 		const { events } = await host.poll();
-		expect(events).toMatchObject([{ eventId: lost.events[0]?.eventId, repeated: true, newStatus: 'done', isFinal: true, record: { id: one.id, status: 'done' } }]);
+		expect(events).toMatchObject([
+			{
+				eventId: lost.events[0]?.eventId,
+				repeated: true,
+				newStatus: 'done',
+				isFinal: true,
+				record: { id: one.id, status: 'done' },
+			},
+		]);
 		host.advance(60);
 		expect((await host.poll()).events).toEqual([]);
 	});
@@ -293,7 +354,9 @@ describe('what the state survives', () => {
 		service.turn(one, 'done');
 		const thrown = await host.poll({ discard: true });
 		host.advance(60);
-		expect((await host.poll()).delivered.map((event) => event.eventId)).toEqual(thrown.events.map((event) => event.eventId));
+		expect((await host.poll()).delivered.map((event) => event.eventId)).toEqual(
+			thrown.events.map((event) => event.eventId),
+		);
 	});
 
 	it('waits for events that are on their way into storage, and emits them again when they do not come there', async () => {
@@ -326,7 +389,8 @@ describe('what the state survives', () => {
 
 	it('reports what it finds, marked and bounded, when the state was lost', async () => {
 		const service = new FakeService();
-		for (let index = 0; index < 1000; index += 1) service.create('sms', 'done', service.now - 3 * 86400);
+		for (let index = 0; index < 1000; index += 1)
+			service.create('sms', 'done', service.now - 3 * 86400);
 		const one = service.create('sms', 'sending');
 		const host = new Host(service, ruleFor('campaignFinished'));
 		await host.poll();
@@ -345,7 +409,9 @@ describe('what the state survives', () => {
 		const one = service.create('sms', 'sending');
 		service.create('sms', 'done');
 		const host = new Host(service, ruleFor('campaignStatusChanged'));
-		expect((await host.poll({ first: 'existing' })).events).toMatchObject([{ existing: true, newStatus: 'sending', record: { id: one.id } }]);
+		expect((await host.poll({ first: 'existing' })).events).toMatchObject([
+			{ existing: true, newStatus: 'sending', record: { id: one.id } },
+		]);
 	});
 
 	it('reports 200 events at a time and the rest at the next poll', async () => {
@@ -366,20 +432,36 @@ describe('what the state survives', () => {
 		for (let round = 0; round < 6; round += 1) notes.push((await host.poll()).note);
 		expect(JSON.stringify(host.live).length).toBeLessThan(64_000);
 		expect(Object.keys(host.live?.open ?? {}).length).toBeLessThanOrEqual(300);
-		expect(notes.filter(Boolean).at(-1)).toMatch(/no longer watches s\d+ \(too many unfinished\); forgotten so far: \d+/);
+		expect(notes.filter(Boolean).at(-1)).toMatch(
+			/no longer watches s\d+ \(too many unfinished\); forgotten so far: \d+/,
+		);
 	});
 });
 
 describe('sender applications', () => {
 	it('reports new ones and decisions, also of old ones beyond the first page', async () => {
 		const service = new FakeService({ pageMax: 20 });
-		for (let id = 1; id <= 60; id += 1) service.applications.push({ id, status: id === 3 ? 'in_progress' : 'registered', sender: `S${id}`, created_at: '2026-01-01 00:00:00' });
+		for (let id = 1; id <= 60; id += 1)
+			service.applications.push({
+				id,
+				status: id === 3 ? 'in_progress' : 'registered',
+				sender: `S${id}`,
+				created_at: '2026-01-01 00:00:00',
+			});
 		const host = new Host(service, ruleFor('applicationStatusChanged'));
 		expect((await host.poll()).events).toEqual([]);
-		service.applications.push({ id: 61, status: 'new', sender: 'Shop', created_at: '2026-01-02 00:00:00' });
+		service.applications.push({
+			id: 61,
+			status: 'new',
+			sender: 'Shop',
+			created_at: '2026-01-02 00:00:00',
+		});
 		const third = service.applications[2];
 		if (third) third.status = 'rejected';
-		expect(brief((await host.poll()).events)).toEqual(['61 null > new', '3 in progress > rejected']);
+		expect(brief((await host.poll()).events)).toEqual([
+			'61 null > new',
+			'3 in progress > rejected',
+		]);
 		expect((await host.poll()).events).toEqual([]);
 	});
 });

@@ -2,27 +2,31 @@ import { BOUNDS } from '../../nodes/MessagingServiceTrigger/state.ts';
 import { Host, ruleFor } from './triggerHost.mts';
 import { FakeService } from './triggerService.mts';
 
-it.each(['legacy', 'cursors'] as const)('no event is given up for newer ones while n8n dies again and again before it has worked on them (%s)', async (storage) => {
-	const service = new FakeService();
-	const host = new Host(service, ruleFor('campaignStatusChanged'), storage, ['sms']);
-	await host.poll();
-	const delivered = new Map<string, number>();
-	for (let round = 0; round < 40; round += 1) {
-		host.advance(30);
-		for (let index = 0; index < 15; index += 1) service.create('sms', 'done');
-		const { events } = await host.poll();
-		// No execution comes to its end before n8n dies.
-		if (round < 39) host.restart();
-		else for (const { eventId } of events) delivered.set(eventId, 1);
-		expect(JSON.stringify(host.saved).length).toBeLessThanOrEqual(BOUNDS.size);
-	}
-	for (let round = 0; round < 6; round += 1) {
-		host.advance(60);
-		for (const { eventId } of (await host.poll()).events) delivered.set(eventId, (delivered.get(eventId) ?? 0) + 1);
-	}
-	expect(delivered.size).toBe(600);
-	expect([...delivered.values()].every((count) => count === 1)).toBe(true);
-});
+it.each(['legacy', 'cursors'] as const)(
+	'no event is given up for newer ones while n8n dies again and again before it has worked on them (%s)',
+	async (storage) => {
+		const service = new FakeService();
+		const host = new Host(service, ruleFor('campaignStatusChanged'), storage, ['sms']);
+		await host.poll();
+		const delivered = new Map<string, number>();
+		for (let round = 0; round < 40; round += 1) {
+			host.advance(30);
+			for (let index = 0; index < 15; index += 1) service.create('sms', 'done');
+			const { events } = await host.poll();
+			// No execution comes to its end before n8n dies.
+			if (round < 39) host.restart();
+			else for (const { eventId } of events) delivered.set(eventId, 1);
+			expect(JSON.stringify(host.saved).length).toBeLessThanOrEqual(BOUNDS.size);
+		}
+		for (let round = 0; round < 6; round += 1) {
+			host.advance(60);
+			for (const { eventId } of (await host.poll()).events)
+				delivered.set(eventId, (delivered.get(eventId) ?? 0) + 1);
+		}
+		expect(delivered.size).toBe(600);
+		expect([...delivered.values()].every((count) => count === 1)).toBe(true);
+	},
+);
 
 /** Two main processes that n8n's scheduler lets poll in turn: `who` says which. */
 async function twoMains(storage: 'cursors' | 'scheduler', who: (tick: number) => boolean) {
@@ -44,13 +48,20 @@ async function twoMains(storage: 'cursors' | 'scheduler', who: (tick: number) =>
 	return { events: created.size, noticed: noticed.size, items, latest };
 }
 
-it.each(['cursors', 'scheduler'] as const)('two main processes that poll in turn do not take each other for a restart for ever (%s)', async (storage) => {
-	for (const who of [(tick: number) => tick % 2 === 1, (tick: number) => Math.imul(tick, 0x9e3779b1) >>> 31 === 1, (tick: number) => tick % 20 > 9]) {
-		const { items, ...rest } = await twoMains(storage, who);
-		expect(rest).toEqual({ events: 1190, noticed: 1190, latest: 0 });
-		expect(items).toBeLessThanOrEqual(2 * 1190);
-	}
-});
+it.each(['cursors', 'scheduler'] as const)(
+	'two main processes that poll in turn do not take each other for a restart for ever (%s)',
+	async (storage) => {
+		for (const who of [
+			(tick: number) => tick % 2 === 1,
+			(tick: number) => Math.imul(tick, 0x9e3779b1) >>> 31 === 1,
+			(tick: number) => tick % 20 > 9,
+		]) {
+			const { items, ...rest } = await twoMains(storage, who);
+			expect(rest).toEqual({ events: 1190, noticed: 1190, latest: 0 });
+			expect(items).toBeLessThanOrEqual(2 * 1190);
+		}
+	},
+);
 
 it('of two main processes each does the work that the other died over', async () => {
 	for (const dies of ['other', 'this']) {
@@ -61,17 +72,24 @@ it('of two main processes each does the work that the other died over', async ()
 		await host.poll({ other: 'other-main' });
 		const one = service.create('sms', 'done');
 		host.advance(60);
-		expect((await host.poll(dies === 'other' ? { other: 'other-main', crash: true } : { crash: true })).delivered).toEqual([]);
+		expect(
+			(await host.poll(dies === 'other' ? { other: 'other-main', crash: true } : { crash: true }))
+				.delivered,
+		).toEqual([]);
 		host.advance(60);
 		const { events } = await host.poll(dies === 'other' ? {} : { other: 'other-main' });
 		expect(events).toMatchObject([{ repeated: true, record: { id: one.id } }]);
 		host.advance(60);
 		// The new process cannot know, so it emits once more; then nobody does.
-		expect((await host.poll(dies === 'other' ? { other: 'next-main' } : {})).events).toMatchObject([{ repeated: true }]);
+		expect((await host.poll(dies === 'other' ? { other: 'next-main' } : {})).events).toMatchObject([
+			{ repeated: true },
+		]);
 		for (let round = 0; round < 3; round += 1) {
 			host.advance(60);
 			expect((await host.poll()).events).toEqual([]);
-			expect((await host.poll({ other: dies === 'other' ? 'next-main' : 'other-main' })).events).toEqual([]);
+			expect(
+				(await host.poll({ other: dies === 'other' ? 'next-main' : 'other-main' })).events,
+			).toEqual([]);
 		}
 	}
 });
@@ -86,11 +104,17 @@ it('of two main processes the one whose result was thrown away emits again what 
 	host.advance(60);
 	const thrown = await host.poll({ discard: true });
 	host.advance(60);
-	expect((await host.poll({ other: 'other-main', crash: true })).events).toMatchObject([{ eventId: thrown.events[0]?.eventId, record: { id: one.id } }]);
+	expect((await host.poll({ other: 'other-main', crash: true })).events).toMatchObject([
+		{ eventId: thrown.events[0]?.eventId, record: { id: one.id } },
+	]);
 	host.advance(60);
-	expect((await host.poll({ discard: true })).events).toMatchObject([{ repeated: true, record: { id: one.id } }]);
+	expect((await host.poll({ discard: true })).events).toMatchObject([
+		{ repeated: true, record: { id: one.id } },
+	]);
 	host.advance(60);
-	expect((await host.poll({ other: 'next-main', crash: true })).events).toMatchObject([{ repeated: true, record: { id: one.id } }]);
+	expect((await host.poll({ other: 'next-main', crash: true })).events).toMatchObject([
+		{ repeated: true, record: { id: one.id } },
+	]);
 	host.advance(60);
 	expect((await host.poll()).events).toMatchObject([{ repeated: true, record: { id: one.id } }]);
 });

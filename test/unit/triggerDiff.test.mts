@@ -8,11 +8,23 @@ import { ruleFor } from './triggerHost.mts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const RECORD = { id: 7 };
-const see = (status: string, more: Partial<Observation> = {}): Observation => ({ key: 's7', status, final: ['done', 'stopped'].includes(status), counters: [10, 4], record: RECORD, ...more });
+const see = (status: string, more: Partial<Observation> = {}): Observation => ({
+	key: 's7',
+	status,
+	final: ['done', 'stopped'].includes(status),
+	counters: [10, 4],
+	record: RECORD,
+	...more,
+});
 const STATUS = ruleFor('campaignStatusChanged');
 const FINISHED = ruleFor('campaignFinished');
 const PROGRESS = ruleFor('campaignProgress', { step: 5 });
-const look = (known: Tracked | undefined, seen: Observation, rule: Rule = STATUS, first: FirstSight = 'silent') => diff(known, seen, rule, first, NOW);
+const look = (
+	known: Tracked | undefined,
+	seen: Observation,
+	rule: Rule = STATUS,
+	first: FirstSight = 'silent',
+) => diff(known, seen, rule, first, NOW);
 
 describe('what an object that was not watched makes', () => {
 	const table: Array<[Rule, FirstSight, string, false | object]> = [
@@ -44,8 +56,18 @@ describe('what an object that was not watched makes', () => {
 	it.each(table)('%j, %s, %s', (rule, first, status, expected) => {
 		const { event, next } = look(undefined, see(status), rule, first);
 		if (expected === false) expect(event).toBeUndefined();
-		else expect(event).toMatchObject({ previousStatus: null, newStatus: status, record: RECORD, ...expected });
-		for (const mark of ['existing', 'recovered', 'previousCounters']) expect([mark, event !== undefined && mark in event]).toEqual([mark, expected !== false && mark in expected]);
+		else
+			expect(event).toMatchObject({
+				previousStatus: null,
+				newStatus: status,
+				record: RECORD,
+				...expected,
+			});
+		for (const mark of ['existing', 'recovered', 'previousCounters'])
+			expect([mark, event !== undefined && mark in event]).toEqual([
+				mark,
+				expected !== false && mark in expected,
+			]);
 		expect(next.s).toBe(status);
 	});
 });
@@ -54,13 +76,25 @@ describe('what a change makes', () => {
 	it('is the whole event', () => {
 		expect(look({ s: 'sending' }, see('done'))).toEqual({
 			next: { s: 'done', v: { sending: 1, done: 1 } },
-			event: { event: 'campaignStatusChanged', eventId: eventIdOf('campaignStatusChanged', 's7', 'done', 1), previousStatus: 'sending', newStatus: 'done', isFinal: true, noticedAt: '2026-11-21T10:00:00.000Z', record: RECORD },
+			event: {
+				event: 'campaignStatusChanged',
+				eventId: eventIdOf('campaignStatusChanged', 's7', 'done', 1),
+				previousStatus: 'sending',
+				newStatus: 'done',
+				isFinal: true,
+				noticedAt: '2026-11-21T10:00:00.000Z',
+				record: RECORD,
+			},
 		});
 	});
 
 	it('is nothing where nothing changed', () => {
-		expect(look({ s: 'sending', m: 3, g: 1, t: 'then' }, see('sending'), STATUS, 'new')).toEqual({ next: { s: 'sending', t: 'then' } });
-		expect(look({ s: 'done' }, see('done'), FINISHED, 'final')).toEqual({ next: { s: 'done', l: [10, 4] } });
+		expect(look({ s: 'sending', m: 3, g: 1, t: 'then' }, see('sending'), STATUS, 'new')).toEqual({
+			next: { s: 'sending', t: 'then' },
+		});
+		expect(look({ s: 'done' }, see('done'), FINISHED, 'final')).toEqual({
+			next: { s: 'done', l: [10, 4] },
+		});
 	});
 
 	it('counts the visits to a status', () => {
@@ -72,50 +106,88 @@ describe('what a change makes', () => {
 			known = next;
 		}
 		expect(known.v).toEqual({ paused: 3, sending: 2 });
-		expect(ids).toEqual([1, 2, 2, 3].map((turn, index) => eventIdOf('campaignStatusChanged', 's7', index % 2 ? 'paused' : 'sending', turn)));
+		expect(ids).toEqual(
+			[1, 2, 2, 3].map((turn, index) =>
+				eventIdOf('campaignStatusChanged', 's7', index % 2 ? 'paused' : 'sending', turn),
+			),
+		);
 	});
 
 	it('begins to count where an object was asked for before it was there', () => {
 		const { next, event } = look({ s: '' }, see('sending'));
 		expect(next).toEqual({ s: 'sending' });
-		expect(event).toMatchObject({ previousStatus: null, newStatus: 'sending', eventId: eventIdOf('campaignStatusChanged', 's7', 'sending', 1) });
+		expect(event).toMatchObject({
+			previousStatus: null,
+			newStatus: 'sending',
+			eventId: eventIdOf('campaignStatusChanged', 's7', 'sending', 1),
+		});
 	});
 
 	it('keeps to the wanted states, and to finished ones', () => {
-		expect(look({ s: 'sending' }, see('paused'), { ...STATUS, statuses: ['done'] }).event).toBeUndefined();
-		expect(look({ s: 'sending' }, see('done'), { ...STATUS, statuses: ['done'] }).event).toBeDefined();
+		expect(
+			look({ s: 'sending' }, see('paused'), { ...STATUS, statuses: ['done'] }).event,
+		).toBeUndefined();
+		expect(
+			look({ s: 'sending' }, see('done'), { ...STATUS, statuses: ['done'] }).event,
+		).toBeDefined();
 		expect(look({ s: 'sending' }, see('paused'), FINISHED).event).toBeUndefined();
 		expect(look({ s: 'sending' }, see('done'), FINISHED).event).toMatchObject({ isFinal: true });
 	});
 
 	it('keeps what later polls need', () => {
-		expect(look({ s: 'sending' }, see('sending', { created: '2026-11-21 09:00:00' })).next).toEqual({ s: 'sending', t: '2026-11-21 09:00:00' });
-		expect(look({ s: 'sending' }, see('sending'), FINISHED).next).toEqual({ s: 'sending', l: [10, 4] });
-		expect(look({ s: 'sending' }, see('sending', { counters: [] }), FINISHED).next).toEqual({ s: 'sending' });
+		expect(look({ s: 'sending' }, see('sending', { created: '2026-11-21 09:00:00' })).next).toEqual(
+			{ s: 'sending', t: '2026-11-21 09:00:00' },
+		);
+		expect(look({ s: 'sending' }, see('sending'), FINISHED).next).toEqual({
+			s: 'sending',
+			l: [10, 4],
+		});
+		expect(look({ s: 'sending' }, see('sending', { counters: [] }), FINISHED).next).toEqual({
+			s: 'sending',
+		});
 	});
 });
 
 describe('progress', () => {
-	const progress = (known: Tracked | undefined, counters: number[], status = 'sending', rule = PROGRESS) => look(known, see(status, { counters }), rule);
+	const progress = (
+		known: Tracked | undefined,
+		counters: number[],
+		status = 'sending',
+		rule = PROGRESS,
+	) => look(known, see(status, { counters }), rule);
 
 	it('is a step of any counter, up or down', () => {
 		expect(progress({ s: 'sending', c: [10, 4] }, [14, 8]).event).toBeUndefined();
-		expect(progress({ s: 'sending', c: [10, 4] }, [14, 8]).next).toMatchObject({ c: [10, 4], l: [14, 8] });
+		expect(progress({ s: 'sending', c: [10, 4] }, [14, 8]).next).toMatchObject({
+			c: [10, 4],
+			l: [14, 8],
+		});
 		const { event, next } = progress({ s: 'sending', c: [10, 4] }, [10, 9]);
-		expect(event).toMatchObject({ previousCounters: [10, 4], previousStatus: 'sending', eventId: eventIdOf('campaignProgress', 's7', 'sending', 1, [10, 9]) });
+		expect(event).toMatchObject({
+			previousCounters: [10, 4],
+			previousStatus: 'sending',
+			eventId: eventIdOf('campaignProgress', 's7', 'sending', 1, [10, 9]),
+		});
 		expect(next).toMatchObject({ c: [10, 9], l: [10, 9] });
 		expect(progress({ s: 'sending', c: [10, 4] }, [5, 4]).event).toBeDefined();
 		expect(progress({ s: 'sending', c: [] }, [5, 0]).event).toMatchObject({ previousCounters: [] });
 	});
 
 	it('begins at the first counters where none were reported', () => {
-		expect(progress({ s: 'sending' }, [100, 100])).toEqual({ next: { s: 'sending', c: [100, 100], l: [100, 100] } });
+		expect(progress({ s: 'sending' }, [100, 100])).toEqual({
+			next: { s: 'sending', c: [100, 100], l: [100, 100] },
+		});
 		expect(progress(undefined, [100, 100]).next).toMatchObject({ c: [100, 100] });
 	});
 
 	it('ends with what is left', () => {
-		expect(progress({ s: 'sending', c: [10, 4] }, [10, 5], 'done').event).toMatchObject({ isFinal: true, previousCounters: [10, 4] });
-		expect(progress({ s: 'sending', c: [10, 4] }, [10, 4], 'done').event).toMatchObject({ isFinal: true });
+		expect(progress({ s: 'sending', c: [10, 4] }, [10, 5], 'done').event).toMatchObject({
+			isFinal: true,
+			previousCounters: [10, 4],
+		});
+		expect(progress({ s: 'sending', c: [10, 4] }, [10, 4], 'done').event).toMatchObject({
+			isFinal: true,
+		});
 		expect(progress({ s: 'done', c: [10, 4] }, [10, 4], 'done').event).toBeUndefined();
 		expect(progress({ s: 'done', c: [10, 4] }, [10, 5], 'done').event).toBeDefined();
 		expect(progress({ s: 'paused', c: [10, 4] }, [10, 4], 'sending').event).toBeUndefined();
@@ -131,7 +203,9 @@ describe('filters', () => {
 		expect(matches(rule({ senders: ['shop'] }), see('sending'))).toBe(false);
 		expect(matches(rule({ ids: ['7'] }), see('sending'))).toBe(true);
 		expect(matches(rule({ ids: ['8'] }), see('sending'))).toBe(false);
-		expect(matches(rule({ senders: ['shop'], ids: ['8'] }), see('sending', { sender: 'Shop' }))).toBe(false);
+		expect(
+			matches(rule({ senders: ['shop'], ids: ['8'] }), see('sending', { sender: 'Shop' })),
+		).toBe(false);
 	});
 });
 
@@ -145,14 +219,18 @@ describe('a poll at work', () => {
 		expect(one.observe(see('sending', { key: 's9' }), 'new')).toBe(true);
 		expect(Object.keys(one.state.open)).toEqual(['s7']);
 		expect([...one.seen.keys()]).toEqual(['s7', 's8']);
-		expect(one.events.map(({ key, event }) => [key, event.newStatus])).toEqual([['s7', 'sending'], ['s8', 'done']]);
+		expect(one.events.map(({ key, event }) => [key, event.newStatus])).toEqual([
+			['s7', 'sending'],
+			['s8', 'done'],
+		]);
 		one.observe(see('done'), 'new');
 		expect(one.state.open).toEqual({});
 	});
 
 	it('holds so many events and no more, and changes nothing for the next', () => {
 		const one = session();
-		for (let index = 0; index < BOUNDS.events; index += 1) expect(one.observe(see('sending', { key: `s${index}` }), 'new')).toBe(true);
+		for (let index = 0; index < BOUNDS.events; index += 1)
+			expect(one.observe(see('sending', { key: `s${index}` }), 'new')).toBe(true);
 		expect(one.observe(see('sending', { key: 'sX' }), 'new')).toBe(false);
 		expect(one.events).toHaveLength(BOUNDS.events);
 		expect([one.state.open.sX, one.seen.has('sX')]).toEqual([undefined, false]);

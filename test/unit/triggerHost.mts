@@ -13,7 +13,11 @@ export const asIs: Normalise = (raw) => raw as ReturnType<Normalise>;
 
 export const ruleFor = (event: TriggerEvent, more: Partial<Rule> = {}): Rule => ({
 	event,
-	mode: event.endsWith('Progress') ? 'progress' : event.endsWith('Finished') ? 'finished' : 'status',
+	mode: event.endsWith('Progress')
+		? 'progress'
+		: event.endsWith('Finished')
+			? 'finished'
+			: 'status',
 	step: 1,
 	reportNew: true,
 	statuses: [],
@@ -25,7 +29,8 @@ export const ruleFor = (event: TriggerEvent, more: Partial<Rule> = {}): Rule => 
 /** Which of n8n's engines stores what: see the notes of each in `poll`. */
 export type Storage = 'legacy' | 'cursors' | 'scheduler';
 
-const copy = <T,>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T));
+const copy = <T,>(value: T): T =>
+	value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 
 export class Host {
 	/** In the database. */
@@ -52,12 +57,26 @@ export class Host {
 		this.now = service.now * 1000 + skewMs;
 		const source = { read: service.read, normalise: asIs, types };
 		this.watcher = rule.event.startsWith('application')
-			? { watch: async (session, first) => await watchApplications(source, session, first), lookUp: async () => {} }
-			: { watch: async (session, first) => await watchCampaigns(source, session, first), lookUp: async (session, keys) => await lookUpCampaigns(source, session, keys) };
+			? {
+					watch: async (session, first) => await watchApplications(source, session, first),
+					lookUp: async () => {},
+				}
+			: {
+					watch: async (session, first) => await watchCampaigns(source, session, first),
+					lookUp: async (session, keys) => await lookUpCampaigns(source, session, keys),
+				};
 	}
 
 	/** One tick. `crash`: the process dies after the state is saved and before the execution starts; `discard`: n8n throws the result away; `other`: another process, which lives on. */
-	async poll(options: { first?: FirstSight; crash?: boolean; discard?: boolean; saveFails?: boolean; other?: string } = {}): Promise<TurnResult & { delivered: StatusEvent[] }> {
+	async poll(
+		options: {
+			first?: FirstSight;
+			crash?: boolean;
+			discard?: boolean;
+			saveFails?: boolean;
+			other?: string;
+		} = {},
+	): Promise<TurnResult & { delivered: StatusEvent[] }> {
 		const { other } = options;
 		// No two polls begin in the same millisecond.
 		this.now += 1;
@@ -82,7 +101,8 @@ export class Host {
 		if (write) {
 			if (this.storage === 'legacy') this.live = copy(write);
 			// The legacy engine and the scheduler store with an execution only; durable cursors store every tick, with the execution.
-			const stores = this.storage === 'cursors' ? !(options.crash && events.length > 0) : events.length > 0;
+			const stores =
+				this.storage === 'cursors' ? !(options.crash && events.length > 0) : events.length > 0;
 			if (stores && !options.saveFails) this.saved = copy(write);
 		}
 		if (options.crash && other) this.others.delete(other);

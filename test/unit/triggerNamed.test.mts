@@ -8,7 +8,11 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** A trigger on messages that the service shows as `statuses` says. */
-function watching(names: string[], statuses: Map<string, string>, mode: 'status' | 'finished' = 'finished') {
+function watching(
+	names: string[],
+	statuses: Map<string, string>,
+	mode: 'status' | 'finished' = 'finished',
+) {
 	const asked: string[] = [];
 	let flying = 0;
 	const most = { inFlight: 0 };
@@ -25,7 +29,12 @@ function watching(names: string[], statuses: Map<string, string>, mode: 'status'
 	const host = new Host(new FakeService(), ruleFor('messageStatusChanged', { mode }));
 	const keys = names.map((name) => `i${name}`);
 	host.watcher = {
-		watch: async (session, first) => await watchNamed({ keys, look: async (key) => await seeMessage(read, key, asIs) }, session, first),
+		watch: async (session, first) =>
+			await watchNamed(
+				{ keys, look: async (key) => await seeMessage(read, key, asIs) },
+				session,
+				first,
+			),
 		lookUp: async () => {},
 	};
 	/** Polls once a minute for so long. @returns how often was asked */
@@ -58,16 +67,23 @@ describe('messages that are named', () => {
 		const { host, during } = watching(['1'], statuses);
 		await during(100 * HOUR);
 		statuses.set('1', 'delivered');
-		expect((await host.poll()).events).toMatchObject([{ previousStatus: 'scheduled', newStatus: 'delivered', isFinal: true }]);
+		expect((await host.poll()).events).toMatchObject([
+			{ previousStatus: 'scheduled', newStatus: 'delivered', isFinal: true },
+		]);
 	});
 
 	it('are dropped at their final status', async () => {
-		const statuses = new Map([['1', 'sent'], ['2', 'sent']]);
+		const statuses = new Map([
+			['1', 'sent'],
+			['2', 'sent'],
+		]);
 		const { host, asked } = watching(['1', '2'], statuses);
 		expect((await host.poll()).events).toEqual([]);
 		statuses.set('1', 'undeliverable');
 		host.advance(MINUTE);
-		expect((await host.poll()).events).toMatchObject([{ newStatus: 'undeliverable', isFinal: true }]);
+		expect((await host.poll()).events).toMatchObject([
+			{ newStatus: 'undeliverable', isFinal: true },
+		]);
 		asked.length = 0;
 		host.advance(MINUTE);
 		await host.poll();
@@ -84,12 +100,17 @@ describe('messages that are named', () => {
 	});
 
 	it('are reported although others cannot be read', async () => {
-		const statuses = new Map([['1', 'sent'], ['2', 'sent']]);
+		const statuses = new Map([
+			['1', 'sent'],
+			['2', 'sent'],
+		]);
 		const { host } = watching(['1', '2'], statuses);
 		await host.poll();
 		statuses.set('1', 'away').set('2', 'delivered');
 		host.advance(MINUTE);
-		expect((await host.poll()).events).toMatchObject([{ newStatus: 'delivered', record: { id: 2 } }]);
+		expect((await host.poll()).events).toMatchObject([
+			{ newStatus: 'delivered', record: { id: 2 } },
+		]);
 		statuses.set('1', 'expired');
 		host.advance(MINUTE);
 		expect((await host.poll()).events).toMatchObject([{ newStatus: 'expired', record: { id: 1 } }]);
@@ -101,7 +122,11 @@ describe('messages that are named', () => {
 		const seen = [];
 		for (const status of ['', 'accepted', 'sent', 'delivered', 'read']) {
 			if (status !== '') statuses.set('1', status);
-			seen.push(...(await host.poll()).events.map((event) => `${event.previousStatus} > ${event.newStatus}`));
+			seen.push(
+				...(await host.poll()).events.map(
+					(event) => `${event.previousStatus} > ${event.newStatus}`,
+				),
+			);
 			host.advance(MINUTE);
 		}
 		expect(seen).toEqual(['null > accepted', 'accepted > sent', 'sent > delivered']);

@@ -27,8 +27,10 @@ const FINAL = ['stopped', 'done'];
 const MONTHS = 90 * 24 * 3600;
 
 /** Seconds as the service writes them. */
-export const serviceText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
-const secondsOf = (text: unknown): number => Date.parse(`${String(text).replace(' ', 'T')}Z`) / 1000;
+export const serviceText = (seconds: number): string =>
+	new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+const secondsOf = (text: unknown): number =>
+	Date.parse(`${String(text).replace(' ', 'T')}Z`) / 1000;
 
 export class FakeService {
 	campaigns: FakeCampaign[] = [];
@@ -46,7 +48,16 @@ export class FakeService {
 	}
 
 	create(type: 'sms' | 'rcs' = 'sms', status = 'creation', created = this.now): FakeCampaign {
-		const campaign = { id: (this.#nextId += 1), type, status, sender: 'Shop', created, sent: 0, delivered: 0, ...(FINAL.includes(status) ? { finished: created } : {}) };
+		const campaign = {
+			id: (this.#nextId += 1),
+			type,
+			status,
+			sender: 'Shop',
+			created,
+			sent: 0,
+			delivered: 0,
+			...(FINAL.includes(status) ? { finished: created } : {}),
+		};
 		this.campaigns.push(campaign);
 		return campaign;
 	}
@@ -73,18 +84,33 @@ export class FakeService {
 	#page<T>(records: T[], qs: IDataObject, write: (record: T) => IDataObject): IDataObject {
 		const offset = Number(qs['page[offset]'] ?? 0);
 		const limit = Math.min(Number(qs['page[limit]'] ?? 50), this.options.pageMax ?? 500);
-		return { data: records.slice(offset, offset + limit).map(write), meta: { page: { total: records.length, limit, offset } } };
+		return {
+			data: records.slice(offset, offset + limit).map(write),
+			meta: { page: { total: records.length, limit, offset } },
+		};
 	}
 
 	#campaigns(qs: IDataObject): IDataObject {
 		const to = qs['filter[to]'] === undefined ? this.now : secondsOf(qs['filter[to]']);
 		const from = qs['filter[from]'] === undefined ? to - MONTHS : secondsOf(qs['filter[from]']);
-		if (to - from > 92 * 24 * 3600) throw Object.assign(new Error('period too long'), { httpCode: '422' });
+		if (to - from > 92 * 24 * 3600)
+			throw Object.assign(new Error('period too long'), { httpCode: '422' });
 		const single = qs['filter[field]'] === 'taskname' ? String(qs['filter[value]']) : undefined;
-		const found = this.campaigns.filter((one) => one.type === (qs['filter[type]'] ?? 'sms') && one.created >= from && one.created <= to && (single === undefined || String(one.id) === single));
+		const found = this.campaigns.filter(
+			(one) =>
+				one.type === (qs['filter[type]'] ?? 'sms') &&
+				one.created >= from &&
+				one.created <= to &&
+				(single === undefined || String(one.id) === single),
+		);
 		const way = qs.way === 'desc' ? -1 : 1;
 		const byStatus = qs.sort === 'status' && this.options.sortsByStatus !== false;
-		found.sort((one, other) => way * ((byStatus ? (one.status < other.status ? -1 : one.status > other.status ? 1 : 0) : 0) || one.id - other.id));
+		found.sort(
+			(one, other) =>
+				way *
+				((byStatus ? (one.status < other.status ? -1 : one.status > other.status ? 1 : 0) : 0) ||
+					one.id - other.id),
+		);
 		return this.#page(found, qs, (one) => ({
 			id: one.id,
 			name: `Campaign ${one.id}`,
@@ -101,7 +127,9 @@ export class FakeService {
 
 	#applications(qs: IDataObject): IDataObject {
 		const way = qs.way === 'desc' ? -1 : 1;
-		const found = this.applications.filter((one) => qs['filter[id]'] === undefined || String(one.id) === String(qs['filter[id]']));
+		const found = this.applications.filter(
+			(one) => qs['filter[id]'] === undefined || String(one.id) === String(qs['filter[id]']),
+		);
 		found.sort((one, other) => way * (one.id - other.id));
 		return this.#page(found, qs, (one) => ({ ...one }));
 	}

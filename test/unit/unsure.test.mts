@@ -6,7 +6,10 @@ import { custom, page, paths, route } from './fakeOperations.mts';
 
 // Where a wrong guess sends a message twice, or tells of one that never went out.
 
-jest.mock('n8n-workflow', () => ({ ...jest.requireActual<object>('n8n-workflow'), sleep: async () => await Promise.resolve() }));
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
 
 describe('a connection that fails', () => {
 	const broken = (syscall: string, code: string) => {
@@ -15,62 +18,119 @@ describe('a connection that fails', () => {
 		return Object.assign(new Error(cause.message, { cause }), { code, name: 'AxiosError' });
 	};
 
-	it.each(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'])('%s before it stands is a request that never left', (code) => {
-		expect(faultOfException(broken('connect', code))).toMatchObject({ message: 'The service cannot be reached', outcome: 'rejected', retryable: true });
-	});
+	it.each(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'])(
+		'%s before it stands is a request that never left',
+		(code) => {
+			expect(faultOfException(broken('connect', code))).toMatchObject({
+				message: 'The service cannot be reached',
+				outcome: 'rejected',
+				retryable: true,
+			});
+		},
+	);
 
-	it.each([['read', 'EHOSTUNREACH'], ['write', 'ENETUNREACH'], ['read', 'EHOSTDOWN'], ['read', 'ECONNRESET']])('%s %s leaves open whether the service acted', (syscall, code) => {
-		expect(faultOfException(broken(syscall, code))).toMatchObject({ message: 'The connection to the service was lost', outcome: 'unknown' });
+	it.each([
+		['read', 'EHOSTUNREACH'],
+		['write', 'ENETUNREACH'],
+		['read', 'EHOSTDOWN'],
+		['read', 'ECONNRESET'],
+	])('%s %s leaves open whether the service acted', (syscall, code) => {
+		expect(faultOfException(broken(syscall, code))).toMatchObject({
+			message: 'The connection to the service was lost',
+			outcome: 'unknown',
+		});
 	});
 
 	it('a damaged record may come after the request was sent', () => {
-		expect(faultOfException(broken('read', 'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC')).outcome).toBe('unknown');
-		expect(faultOfException(broken('connect', 'ERR_SSL_WRONG_VERSION_NUMBER'))).toMatchObject({ kind: 'tls', outcome: 'rejected' });
+		expect(faultOfException(broken('read', 'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC')).outcome).toBe(
+			'unknown',
+		);
+		expect(faultOfException(broken('connect', 'ERR_SSL_WRONG_VERSION_NUMBER'))).toMatchObject({
+			kind: 'tls',
+			outcome: 'rejected',
+		});
 	});
 
 	it('an odd error is no reason to throw', () => {
-		expect(faultOfException({ code: 'EPIPE', syscall: Object.create(null) as unknown }).outcome).toBe('unknown');
+		expect(
+			faultOfException({ code: 'EPIPE', syscall: Object.create(null) as unknown }).outcome,
+		).toBe('unknown');
 	});
 });
 
 describe('a reply with status 200 that refuses in words', () => {
 	it.each([
-		[{ error: 'Wrong originator', id: null }], [{ error: '-1', id: null }], [{ error: 'No money', result: [] }], [{ result: { error: 'Wrong originator' } }], [{ error: { message: 'No' }, data: null }],
+		[{ error: 'Wrong originator', id: null }],
+		[{ error: '-1', id: null }],
+		[{ error: 'No money', result: [] }],
+		[{ result: { error: 'Wrong originator' } }],
+		[{ error: { message: 'No' }, data: null }],
 	])('%j is a refusal', (body) => {
-		expect(faultOfReply({ statusCode: 200, headers: {}, body })).toMatchObject({ outcome: 'rejected' });
+		expect(faultOfReply({ statusCode: 200, headers: {}, body })).toMatchObject({
+			outcome: 'rejected',
+		});
 	});
 
 	it.each([
-		[{ error: 0, id: 1 }], [{ error: '0', id: 1 }], [{ error: null, data: {} }], [{ id: 1 }], [{ error: { code: 0 }, id: 1 }], [{ result: { error: 0, id: 1 } }], [{ result: [] }],
+		[{ error: 0, id: 1 }],
+		[{ error: '0', id: 1 }],
+		[{ error: null, data: {} }],
+		[{ id: 1 }],
+		[{ error: { code: 0 }, id: 1 }],
+		[{ result: { error: 0, id: 1 } }],
+		[{ result: [] }],
 	])('%j is none', (body) => {
 		expect(faultOfReply({ statusCode: 200, headers: {}, body })).toBeUndefined();
 	});
 
 	it('the words are told', () => {
-		expect(faultOfReply({ statusCode: 200, headers: {}, body: { error: 'Wrong originator', id: null } })?.description).toContain('Wrong originator');
+		expect(
+			faultOfReply({ statusCode: 200, headers: {}, body: { error: 'Wrong originator', id: null } })
+				?.description,
+		).toContain('Wrong originator');
 	});
 });
 
 describe('a reference that the service refuses', () => {
-	it.each(['The reference has already been taken.', 'SMS with this external id is already present', 'must be unique', 'is not unique', 'duplicate'])('"%s" means that it was accepted before', (text) => {
-		expect(refusedRecipients({ errors: { 'messages.1.reference_id': [text] } })).toEqual({ taken: new Set([1]), other: new Map() });
+	it.each([
+		'The reference has already been taken.',
+		'SMS with this external id is already present',
+		'must be unique',
+		'is not unique',
+		'duplicate',
+	])('"%s" means that it was accepted before', (text) => {
+		expect(refusedRecipients({ errors: { 'messages.1.reference_id': [text] } })).toEqual({
+			taken: new Set([1]),
+			other: new Map(),
+		});
 	});
 
 	it('any other reason means that nothing was sent', () => {
 		const text = 'May not be greater than 20 characters.';
-		expect(refusedRecipients({ errors: { 'messages.0.reference_id': [text] } })).toEqual({ taken: new Set(), other: new Map([[0, text]]) });
+		expect(refusedRecipients({ errors: { 'messages.0.reference_id': [text] } })).toEqual({
+			taken: new Set(),
+			other: new Map([[0, text]]),
+		});
 	});
 });
 
 describe('what is not ours is not taken for ours', () => {
 	it('Send SMS to Contact Lists: a reply of something else leaves it open', async () => {
-		const ran = await custom('campaign.sendSmsToContactLists', { groups: [202], sender: 'Shop', text: 'Sale' }, ({ method }) => (method === 'POST' ? { body: { message: 'Welcome' } } : page([])));
+		const ran = await custom(
+			'campaign.sendSmsToContactLists',
+			{ groups: [202], sender: 'Shop', text: 'Sale' },
+			({ method }) => (method === 'POST' ? { body: { message: 'Welcome' } } : page([])),
+		);
 		expect(ran.error?.message).toMatch(/^It is not known whether the service accepted the send/);
 		expect(paths(ran).filter((path) => path.startsWith('POST'))).toHaveLength(1);
 	});
 
 	it('Bulk Task: Get: a service that is away is not a task that is not there', async () => {
-		const ran = await route('bulkTask.get', { taskId: '5', options: { retryFor: 0 } }, ({ path }) => (path.includes('/task/') ? { status: 503, body: {} } : { body: { error: 20 } }));
+		const ran = await route(
+			'bulkTask.get',
+			{ taskId: '5', options: { retryFor: 0 } },
+			({ path }) => (path.includes('/task/') ? { status: 503, body: {} } : { body: { error: 20 } }),
+		);
 		expect(ran.error?.message).toContain('not available');
 	});
 });
@@ -90,11 +150,23 @@ it('a report with a quote that is never closed is not complete', () => {
 });
 
 describe('phone numbers and keys in texts', () => {
-	it.each([['380 99 700 10 21', '…1021'], ['00380 (99) 700 10 21', '…1021'], ['099-700-10-22', '…1022'], ['+380.99.700.10.21', '…1021'], ['380997001021', '…1021']])('%s', (typed, masked) => {
+	it.each([
+		['380 99 700 10 21', '…1021'],
+		['00380 (99) 700 10 21', '…1021'],
+		['099-700-10-22', '…1022'],
+		['+380.99.700.10.21', '…1021'],
+		['380997001021', '…1021'],
+	])('%s', (typed, masked) => {
 		expect(maskPhone(`Number ${typed} is wrong`)).toBe(`Number ${masked} is wrong`);
 	});
 
-	it.each(['at 2026-11-21 10:20:30', 'from 2026-11-21 10 to 11', '192.168.100.200:8080', '21.11.2026 10:20', 'HTTP 429, 12 of 500'])('%s stays', (text) => expect(maskPhone(text)).toBe(text));
+	it.each([
+		'at 2026-11-21 10:20:30',
+		'from 2026-11-21 10 to 11',
+		'192.168.100.200:8080',
+		'21.11.2026 10:20',
+		'HTTP 429, 12 of 500',
+	])('%s stays', (text) => expect(maskPhone(text)).toBe(text));
 
 	it('are hidden in what a refusal quotes', () => {
 		expect(quote('+380991112233')).toBe('"…2233"');

@@ -1,8 +1,19 @@
 import { maskPhone } from '../../nodes/shared/errors/mask.ts';
 import fc from 'fast-check';
 import {
-	checkApplication, checkContactFields, checkCountryCode, checkFileKey, checkGroups, checkId, checkPhone, checkReference, checkReferenceLookup,
-	checkSender, checkTariff, checkText, checkValidity,
+	checkApplication,
+	checkContactFields,
+	checkCountryCode,
+	checkFileKey,
+	checkGroups,
+	checkId,
+	checkPhone,
+	checkReference,
+	checkReferenceLookup,
+	checkSender,
+	checkTariff,
+	checkText,
+	checkValidity,
 } from '../../nodes/shared/validation/index.ts';
 import type { Checked } from '../../nodes/shared/validation/index.ts';
 
@@ -13,16 +24,48 @@ function value<T>(checked: Checked<T>): T {
 function message(checked: Checked<unknown>): string {
 	return checked.ok ? `accepted: ${JSON.stringify(checked.value)}` : checked.refusal.message;
 }
-const OBJECTS: unknown[] = [undefined, null, '', ' ', {}, [], ['380991112233'], { toString: () => '380991112233' }, true, false, Number.NaN, Infinity, -1, 1.5, 10n, Symbol('x'), () => '1'];
+const OBJECTS: unknown[] = [
+	undefined,
+	null,
+	'',
+	' ',
+	{},
+	[],
+	['380991112233'],
+	{ toString: () => '380991112233' },
+	true,
+	false,
+	Number.NaN,
+	Infinity,
+	-1,
+	1.5,
+	10n,
+	Symbol('x'),
+	() => '1',
+];
 
 describe('checkPhone', () => {
 	test.each<[unknown, string]>([
-		['380991112233', '380991112233'], [380991112233, '380991112233'], [3.8e11, '380000000000'],
-		['+380 99 111-22-33', '380991112233'], ['+380 (99) 111.22.33', '380991112233'], ['00380991112233', '380991112233'], ['tel:+380991112233', '380991112233'],
-		['+44 (0)20 7946 0958', '442079460958'], ['+44(0)2079460958', '442079460958'], ['380/99/111/22/33', '380991112233'], ['380991112233.0', '380991112233'],
-		['\u00a0+380\u202f99\u2009111\u200b22\u200e33\ufeff', '380991112233'], ['\u202a+380991112233\u202c', '380991112233'],
-		['380–99—111‑22−33', '380991112233'], ['＋３８０９９１１１２２３３', '380991112233'], ['٣٨٠٩٩١١١٢٢٣٣', '380991112233'], ['۳۸۰۹۹۱۱۱۲۲۳۳', '380991112233'],
-		['123456789', '123456789'], ['123456789012345', '123456789012345'], ['\t380991112233\n', '380991112233'],
+		['380991112233', '380991112233'],
+		[380991112233, '380991112233'],
+		[3.8e11, '380000000000'],
+		['+380 99 111-22-33', '380991112233'],
+		['+380 (99) 111.22.33', '380991112233'],
+		['00380991112233', '380991112233'],
+		['tel:+380991112233', '380991112233'],
+		['+44 (0)20 7946 0958', '442079460958'],
+		['+44(0)2079460958', '442079460958'],
+		['380/99/111/22/33', '380991112233'],
+		['380991112233.0', '380991112233'],
+		['\u00a0+380\u202f99\u2009111\u200b22\u200e33\ufeff', '380991112233'],
+		['\u202a+380991112233\u202c', '380991112233'],
+		['380–99—111‑22−33', '380991112233'],
+		['＋３８０９９１１１２２３３', '380991112233'],
+		['٣٨٠٩٩١١١٢٢٣٣', '380991112233'],
+		['۳۸۰۹۹۱۱۱۲۲۳۳', '380991112233'],
+		['123456789', '123456789'],
+		['123456789012345', '123456789012345'],
+		['\t380991112233\n', '380991112233'],
 	])('%p is %s', (given, digits) => {
 		expect(checkPhone(given)).toEqual({ ok: true, value: digits });
 	});
@@ -39,29 +82,53 @@ describe('checkPhone', () => {
 		['++380991112233', 'Phone Number …2233 has characters that are no digits'],
 		['380+991112233', 'Phone Number …2233 has characters that are no digits'],
 		['call me', 'Phone Number … has characters that are no digits'],
-		['', 'Phone Number is empty'], ['+', 'Phone Number is empty'], ['()', 'Phone Number is empty'], [null, 'Phone Number is empty'], [undefined, 'Phone Number is empty'],
-		[[380991112233], 'Phone Number is a list'], [{}, 'Phone Number is an object'], [true, 'Phone Number is a boolean'],
-		[380991112233.5, 'Phone Number is a number that is negative, too long or has a fraction'], [-380991112233, 'Phone Number is a number that is negative, too long or has a fraction'],
+		['', 'Phone Number is empty'],
+		['+', 'Phone Number is empty'],
+		['()', 'Phone Number is empty'],
+		[null, 'Phone Number is empty'],
+		[undefined, 'Phone Number is empty'],
+		[[380991112233], 'Phone Number is a list'],
+		[{}, 'Phone Number is an object'],
+		[true, 'Phone Number is a boolean'],
+		[380991112233.5, 'Phone Number is a number that is negative, too long or has a fraction'],
+		[-380991112233, 'Phone Number is a number that is negative, too long or has a fraction'],
 		['3'.repeat(101), 'Phone Number …3333 has 101 digits instead of 9 to 15'],
 		['१२३४५६७८९', 'Phone Number … has characters that are no digits'],
 	])('%p is refused', (given, text) => {
 		expect(message(checkPhone(given))).toBe(text);
 	});
 	test('never shows more than four digits, and only lets through what the service takes', () => {
-		fc.assert(fc.property(fc.oneof(fc.anything(), fc.string(), fc.stringMatching(/^[+0-9 ()./-]{0,40}$/)), (given) => {
-			const checked = checkPhone(given);
-			if (checked.ok) expect(checked.value).toMatch(/^[1-9]\d{8,14}$/);
-			else expect(checked.refusal.message.replace(/\d+ (digits|characters)|9 to 15/g, '')).not.toMatch(/\d{5}/);
-		}), { numRuns: 2000 });
+		fc.assert(
+			fc.property(
+				fc.oneof(fc.anything(), fc.string(), fc.stringMatching(/^[+0-9 ()./-]{0,40}$/)),
+				(given) => {
+					const checked = checkPhone(given);
+					if (checked.ok) expect(checked.value).toMatch(/^[1-9]\d{8,14}$/);
+					else
+						expect(
+							checked.refusal.message.replace(/\d+ (digits|characters)|9 to 15/g, ''),
+						).not.toMatch(/\d{5}/);
+				},
+			),
+			{ numRuns: 2000 },
+		);
 	});
 	test('however a good number is written, its digits come out', () => {
 		const glue = fc.constantFrom('', ' ', '-', '.', '/', ') (', '\u00a0', '–', '\u200e');
-		fc.assert(fc.property(fc.stringMatching(/^[1-9]\d{8,14}$/), fc.array(glue, { minLength: 14, maxLength: 14 }), fc.constantFrom('', '+', '00'), (digits, glues, prefix) => {
-			const typed = prefix + [...digits].map((digit, index) => digit + (glues[index] ?? '')).join('');
-			// A single 0 in brackets of its own is the trunk zero.
-			fc.pre(!/\(\s*0\s*\)/.test(typed) && !/\.0+$/.test(typed));
-			expect(checkPhone(typed)).toEqual({ ok: true, value: digits });
-		}));
+		fc.assert(
+			fc.property(
+				fc.stringMatching(/^[1-9]\d{8,14}$/),
+				fc.array(glue, { minLength: 14, maxLength: 14 }),
+				fc.constantFrom('', '+', '00'),
+				(digits, glues, prefix) => {
+					const typed =
+						prefix + [...digits].map((digit, index) => digit + (glues[index] ?? '')).join('');
+					// A single 0 in brackets of its own is the trunk zero.
+					fc.pre(!/\(\s*0\s*\)/.test(typed) && !/\.0+$/.test(typed));
+					expect(checkPhone(typed)).toEqual({ ok: true, value: digits });
+				},
+			),
+		);
 	});
 });
 
@@ -81,41 +148,60 @@ describe('checkSender', () => {
 		['registration', 'Shop1', 'Shop-1'],
 	])('%s: %s passes, %s does not', (rule, good, bad) => {
 		expect(checkSender(good, rule)).toEqual({ ok: true, value: good });
-		expect(message(checkSender(bad, rule))).toBe(`Sender "${maskPhone(bad)}" with ${[...bad].length} characters is not in the form that the service takes`);
+		expect(message(checkSender(bad, rule))).toBe(
+			`Sender "${maskPhone(bad)}" with ${[...bad].length} characters is not in the form that the service takes`,
+		);
 	});
 	test('numbers are taken, blanks around are not', () => {
 		expect(value(checkSender(380440000000, 'personalized'))).toBe('380440000000');
 		expect(value(checkSender('  Shop ', 'legacy'))).toBe('Shop');
 	});
 	test('a plus before a number is explained', () => {
-		expect(checkSender('+380440000000', 'personalized')).toMatchObject({ refusal: { description: expect.stringContaining('has no +') as string } });
+		expect(checkSender('+380440000000', 'personalized')).toMatchObject({
+			refusal: { description: expect.stringContaining('has no +') as string },
+		});
 	});
 	test('nothing else passes', () => {
 		for (const rule of ['legacy', 'campaign', 'personalized', 'registration'] as const) {
-			for (const bad of [...OBJECTS, 'a\u0000b', 'a\nb', '\ud800', 'a\u202eb']) expect(checkSender(bad, rule).ok).toBe(false);
+			for (const bad of [...OBJECTS, 'a\u0000b', 'a\nb', '\ud800', 'a\u202eb'])
+				expect(checkSender(bad, rule).ok).toBe(false);
 		}
-		expect(message(checkSender('a\u0007b', 'legacy'))).toBe('Sender "a?b" has characters that cannot be shown');
+		expect(message(checkSender('a\u0007b', 'legacy'))).toBe(
+			'Sender "a?b" has characters that cannot be shown',
+		);
 		expect(message(checkSender(' ', 'legacy'))).toBe('Sender is empty');
 	});
 });
 
 describe('checkText', () => {
-	test.each<['plain' | 'personalized']>([['plain'], ['personalized']])('%s: 765 of GSM-7 and 335 of others are the edge', (rule) => {
-		for (const [unit, most] of [['a', 765], ['я', 335]] as const) {
-			expect(value(checkText(unit.repeat(most), rule))).toHaveLength(most);
-			expect(message(checkText(unit.repeat(most + 1), rule))).toContain(`Text has ${most + 1} characters, more than the ${most} that 5 segments hold`);
-		}
-	});
+	test.each<['plain' | 'personalized']>([['plain'], ['personalized']])(
+		'%s: 765 of GSM-7 and 335 of others are the edge',
+		(rule) => {
+			for (const [unit, most] of [
+				['a', 765],
+				['я', 335],
+			] as const) {
+				expect(value(checkText(unit.repeat(most), rule))).toHaveLength(most);
+				expect(message(checkText(unit.repeat(most + 1), rule))).toContain(
+					`Text has ${most + 1} characters, more than the ${most} that 5 segments hold`,
+				);
+			}
+		},
+	);
 	test('extension characters and emoji count twice, one foreign character lowers the limit', () => {
 		expect(checkText('€'.repeat(382), 'personalized').ok).toBe(true);
 		expect(checkText('€'.repeat(383), 'personalized').ok).toBe(false);
 		expect(checkText('😀'.repeat(167), 'personalized').ok).toBe(true);
 		expect(checkText('😀'.repeat(168), 'personalized').ok).toBe(false);
 		expect(checkText(`${'a'.repeat(334)}’`, 'personalized').ok).toBe(true);
-		expect(checkText(`${'a'.repeat(335)}’`, 'personalized')).toMatchObject({ ok: false, refusal: { description: expect.stringContaining('here ’,') as string } });
+		expect(checkText(`${'a'.repeat(335)}’`, 'personalized')).toMatchObject({
+			ok: false,
+			refusal: { description: expect.stringContaining('here ’,') as string },
+		});
 	});
 	test('stays as it is', () => {
-		for (const text of [' a ', 'a\nb', 'مرحبا', 'a\u0007', 'x'.repeat(765)]) expect(value(checkText(text, 'plain'))).toBe(text);
+		for (const text of [' a ', 'a\nb', 'مرحبا', 'a\u0007', 'x'.repeat(765)])
+			expect(value(checkText(text, 'plain'))).toBe(text);
 		expect(value(checkText(1234, 'plain'))).toBe('1234');
 		expect(value(checkText(0.5, 'plain'))).toBe('0.5');
 	});
@@ -124,7 +210,8 @@ describe('checkText', () => {
 		expect(message(checkText('a\ud83d', 'plain'))).toContain('half of a character');
 		expect(message(checkText('\ude00a', 'plain'))).toContain('half of a character');
 		expect(message(checkText('x'.repeat(1_000_000), 'plain'))).toContain('1000000 characters');
-		for (const bad of [undefined, null, {}, [], true, Number.NaN, Infinity]) expect(checkText(bad, 'plain').ok).toBe(false);
+		for (const bad of [undefined, null, {}, [], true, Number.NaN, Infinity])
+			expect(checkText(bad, 'plain').ok).toBe(false);
 	});
 });
 
@@ -132,35 +219,67 @@ describe('references, ids and keys', () => {
 	test('a reference has 1 to 32 letters and digits', () => {
 		expect(value(checkReference('aZ9'.padEnd(32, 'x')))).toHaveLength(32);
 		expect(value(checkReference(42))).toBe('42');
-		for (const bad of [...OBJECTS, 'x'.repeat(33), 'a_b', 'a-b', 'a/b', '../x', 'я', 'a b']) expect(checkReference(bad).ok).toBe(false);
+		for (const bad of [...OBJECTS, 'x'.repeat(33), 'a_b', 'a-b', 'a/b', '../x', 'я', 'a b'])
+			expect(checkReference(bad).ok).toBe(false);
 	});
 	test('one that is looked up may hold _ and -', () => {
 		expect(value(checkReferenceLookup('a_b-c'.padEnd(32, '-')))).toHaveLength(32);
-		for (const bad of [...OBJECTS, 'x'.repeat(33), 'a/b', '..', 'a?b', 'a%2fb']) expect(checkReferenceLookup(bad).ok).toBe(false);
+		for (const bad of [...OBJECTS, 'x'.repeat(33), 'a/b', '..', 'a?b', 'a%2fb'])
+			expect(checkReferenceLookup(bad).ok).toBe(false);
 	});
 	test('ids are digits, also at the end of an address', () => {
 		expect(value(checkId('9'.repeat(19), 'ID'))).toBe('9'.repeat(19));
 		expect(value(checkId(123, 'ID'))).toBe('123');
 		expect(value(checkId(' 123 ', 'ID'))).toBe('123');
 		expect(value(checkId('https://example.com/campaigns/55/?tab=1', 'ID'))).toBe('55');
-		for (const bad of [...OBJECTS, '9'.repeat(20), '1a', '1/2', '-1', 'https://example.com/campaigns/']) expect(checkId(bad, 'ID').ok).toBe(false);
-		expect(message(checkId(2 ** 60, 'Task ID'))).toBe('Task ID has lost digits: it is too long for a number');
+		for (const bad of [
+			...OBJECTS,
+			'9'.repeat(20),
+			'1a',
+			'1/2',
+			'-1',
+			'https://example.com/campaigns/',
+		])
+			expect(checkId(bad, 'ID').ok).toBe(false);
+		expect(message(checkId(2 ** 60, 'Task ID'))).toBe(
+			'Task ID has lost digits: it is too long for a number',
+		);
 	});
 	test('file keys are letters and digits, also inside the address of the file', () => {
 		expect(value(checkFileKey('3941ffacdd698b404e'))).toBe('3941ffacdd698b404e');
 		expect(value(checkFileKey('a'.repeat(64)))).toHaveLength(64);
-		expect(value(checkFileKey('https://example.com/rest/stat/file/id/39ff/format/csv'))).toBe('39ff');
-		for (const bad of [...OBJECTS, 'a'.repeat(65), 'a/b', '..', 'a.csv']) expect(checkFileKey(bad).ok).toBe(false);
+		expect(value(checkFileKey('https://example.com/rest/stat/file/id/39ff/format/csv'))).toBe(
+			'39ff',
+		);
+		for (const bad of [...OBJECTS, 'a'.repeat(65), 'a/b', '..', 'a.csv'])
+			expect(checkFileKey(bad).ok).toBe(false);
 	});
 	test('what is quoted is short and harmless', () => {
-		expect(message(checkReference(`${'x'.repeat(50)}\u0000\u202e`))).toBe(`Reference "${'x'.repeat(40)}…" is not in the form that the service takes`);
+		expect(message(checkReference(`${'x'.repeat(50)}\u0000\u202e`))).toBe(
+			`Reference "${'x'.repeat(40)}…" is not in the form that the service takes`,
+		);
 	});
 });
 
 describe('numbers', () => {
-	test.each<[(given: unknown) => Checked<number>, number, number]>([[checkValidity, 1, 72], [checkTariff, 0, 9]])('%p keeps its range', (check, min, max) => {
-		for (const good of [min, max, String(min), ` ${max} `]) expect(value(check(good))).toBe(Number(good));
-		for (const bad of [min - 1, max + 1, String(max + 1), '1.5', '1e1', '0x1', '١', 'a', ...OBJECTS]) expect(check(bad).ok).toBe(false);
+	test.each<[(given: unknown) => Checked<number>, number, number]>([
+		[checkValidity, 1, 72],
+		[checkTariff, 0, 9],
+	])('%p keeps its range', (check, min, max) => {
+		for (const good of [min, max, String(min), ` ${max} `])
+			expect(value(check(good))).toBe(Number(good));
+		for (const bad of [
+			min - 1,
+			max + 1,
+			String(max + 1),
+			'1.5',
+			'1e1',
+			'0x1',
+			'١',
+			'a',
+			...OBJECTS,
+		])
+			expect(check(bad).ok).toBe(false);
 	});
 	test('messages name the value and the range', () => {
 		expect(message(checkValidity(73))).toBe('Validity 73 lies outside 1 to 72 hours');
@@ -172,31 +291,72 @@ describe('numbers', () => {
 
 describe('sender applications (4.14)', () => {
 	const good = {
-		country_code: 'ua', sender: 'Shop', code_of_company: '12345', description: 'd', informing_purpose: 'p', legal_name: 'Abc', address: 'Abc', tax_number: 't',
+		country_code: 'ua',
+		sender: 'Shop',
+		code_of_company: '12345',
+		description: 'd',
+		informing_purpose: 'p',
+		legal_name: 'Abc',
+		address: 'Abc',
+		tax_number: 't',
 	};
 	test('the body has what was given and nothing empty', () => {
-		expect(checkApplication({ ...good, site_url: '', comment: undefined, code_of_company: 12345, other: 'x' })).toEqual({
+		expect(
+			checkApplication({
+				...good,
+				site_url: '',
+				comment: undefined,
+				code_of_company: 12345,
+				other: 'x',
+			}),
+		).toEqual({
 			ok: true,
 			value: { ...good, country_code: 'UA', type: 'sms' },
 		});
 	});
 	const edges: Array<[string, number, number]> = [
-		['code_of_company', 1, 30], ['description', 1, 1000], ['informing_purpose', 1, 1000], ['site_url', 0, 150], ['comment', 0, 1000], ['legal_name', 3, 100], ['address', 3, 200], ['tax_number', 1, 20],
+		['code_of_company', 1, 30],
+		['description', 1, 1000],
+		['informing_purpose', 1, 1000],
+		['site_url', 0, 150],
+		['comment', 0, 1000],
+		['legal_name', 3, 100],
+		['address', 3, 200],
+		['tax_number', 1, 20],
 	];
 	test.each(edges)('%s has %d to %d characters', (key, min, max) => {
-		for (const [length, ok] of [[min, true], [max, true], [max + 1, false], [min - 1, min === 0]] as const) {
+		for (const [length, ok] of [
+			[min, true],
+			[max, true],
+			[max + 1, false],
+			[min - 1, min === 0],
+		] as const) {
 			if (length < 0) continue;
-			expect([length, checkApplication({ ...good, [key]: '1'.repeat(length) }).ok]).toEqual([length, ok]);
+			expect([length, checkApplication({ ...good, [key]: '1'.repeat(length) }).ok]).toEqual([
+				length,
+				ok,
+			]);
 		}
 	});
 	test('every fault is named at once', () => {
-		const checked = checkApplication({ ...good, sender: 'Shop 1', legal_name: 'ab', code_of_company: '12a', country_code: 'UKR' });
-		expect(checked).toMatchObject({ ok: false, refusal: { field: 'Country Code, Sender, Company Code, Legal Name' } });
+		const checked = checkApplication({
+			...good,
+			sender: 'Shop 1',
+			legal_name: 'ab',
+			code_of_company: '12a',
+			country_code: 'UKR',
+		});
+		expect(checked).toMatchObject({
+			ok: false,
+			refusal: { field: 'Country Code, Sender, Company Code, Legal Name' },
+		});
 		expect(message(checked)).toContain('Legal Name has 2 characters instead of 3 to 100');
 		expect(message(checked)).toContain('Company Code "12a" has characters that are no digits');
 		expect(message(checkApplication({ ...good, address: ' ' }))).toBe('Address is empty');
 		expect(message(checkApplication({ ...good, address: ['x'] }))).toBe('Address is a list');
-		expect(message(checkApplication({ ...good, comment: 'a\ud800' }))).toContain('half of a character');
+		expect(message(checkApplication({ ...good, comment: 'a\ud800' }))).toContain(
+			'half of a character',
+		);
 	});
 	test('characters are counted as people count them', () => {
 		expect(checkApplication({ ...good, legal_name: '😀😀😀' }).ok).toBe(true);
@@ -204,7 +364,8 @@ describe('sender applications (4.14)', () => {
 	});
 	test('country codes are two letters', () => {
 		expect(value(checkCountryCode(' de '))).toBe('DE');
-		for (const bad of [...OBJECTS, 'D', 'DEU', 'D1', 'ДЕ']) expect(checkCountryCode(bad).ok).toBe(false);
+		for (const bad of [...OBJECTS, 'D', 'DEU', 'D1', 'ДЕ'])
+			expect(checkCountryCode(bad).ok).toBe(false);
 	});
 });
 
@@ -213,31 +374,94 @@ describe('contact lists and custom fields (4.9, 4.15)', () => {
 		expect(value(checkGroups([1, '2', 1]))).toEqual([1, 2]);
 		expect(value(checkGroups('1, 2;3 4'))).toEqual([1, 2, 3, 4]);
 		expect(value(checkGroups(7))).toEqual([7]);
-		for (const bad of [undefined, null, '', [], ' , ', ['x'], [1.5], [null], {}, true, ['9007199254740993'], [2 ** 60]]) expect(checkGroups(bad).ok).toBe(false);
+		for (const bad of [
+			undefined,
+			null,
+			'',
+			[],
+			' , ',
+			['x'],
+			[1.5],
+			[null],
+			{},
+			true,
+			['9007199254740993'],
+			[2 ** 60],
+		])
+			expect(checkGroups(bad).ok).toBe(false);
 	});
 	test('fields come as pairs or as a map', () => {
-		expect(value(checkContactFields([{ id: '5', value: 'x' }, { id: 6, value: 7 }]))).toEqual([{ id: 5, value: 'x' }, { id: 6, value: '7' }]);
-		expect(value(checkContactFields({ 5: '', 6: true }))).toEqual([{ id: 5, value: '' }, { id: 6, value: 'true' }]);
+		expect(
+			value(
+				checkContactFields([
+					{ id: '5', value: 'x' },
+					{ id: 6, value: 7 },
+				]),
+			),
+		).toEqual([
+			{ id: 5, value: 'x' },
+			{ id: 6, value: '7' },
+		]);
+		expect(value(checkContactFields({ 5: '', 6: true }))).toEqual([
+			{ id: 5, value: '' },
+			{ id: 6, value: 'true' },
+		]);
 		expect(value(checkContactFields([]))).toEqual([]);
 	});
 	test('a missing value is refused, since an empty one clears the field', () => {
-		expect(message(checkContactFields([{ id: 5 }]))).toBe('Custom Fields: the value of field 5 is missing');
-		expect(message(checkContactFields({ 5: null }))).toBe('Custom Fields: the value of field 5 is missing');
-		expect(message(checkContactFields([{ id: 5, value: {} }]))).toBe('Custom Fields: the value of field 5 is an object');
-		expect(message(checkContactFields([{ id: 5, value: 'a' }, { id: '5', value: 'b' }]))).toBe('Custom Fields names field 5 twice');
-		for (const bad of [null, 'x', [1], [{ value: 'x' }], { x: 'y' }, [{ id: 5, value: '\ud800' }]]) expect(checkContactFields(bad).ok).toBe(false);
+		expect(message(checkContactFields([{ id: 5 }]))).toBe(
+			'Custom Fields: the value of field 5 is missing',
+		);
+		expect(message(checkContactFields({ 5: null }))).toBe(
+			'Custom Fields: the value of field 5 is missing',
+		);
+		expect(message(checkContactFields([{ id: 5, value: {} }]))).toBe(
+			'Custom Fields: the value of field 5 is an object',
+		);
+		expect(
+			message(
+				checkContactFields([
+					{ id: 5, value: 'a' },
+					{ id: '5', value: 'b' },
+				]),
+			),
+		).toBe('Custom Fields names field 5 twice');
+		for (const bad of [null, 'x', [1], [{ value: 'x' }], { x: 'y' }, [{ id: 5, value: '\ud800' }]])
+			expect(checkContactFields(bad).ok).toBe(false);
 	});
 });
 
 test('no value of any kind makes a check throw', () => {
 	const checks: Array<(given: unknown) => Checked<unknown>> = [
-		checkPhone, (given) => checkSender(given, 'legacy'), (given) => checkText(given, 'plain'), checkReference, checkReferenceLookup, checkValidity, checkTariff,
-		(given) => checkId(given, 'ID'), checkFileKey, checkCountryCode, checkGroups, checkContactFields,
+		checkPhone,
+		(given) => checkSender(given, 'legacy'),
+		(given) => checkText(given, 'plain'),
+		checkReference,
+		checkReferenceLookup,
+		checkValidity,
+		checkTariff,
+		(given) => checkId(given, 'ID'),
+		checkFileKey,
+		checkCountryCode,
+		checkGroups,
+		checkContactFields,
 	];
-	fc.assert(fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withTypedArray: true }), (given) => {
-		for (const check of checks) {
-			const checked = check(given);
-			if (!checked.ok) expect(checked.refusal.message.length).toBeLessThan(300);
-		}
-	}), { numRuns: 1000 });
+	fc.assert(
+		fc.property(
+			fc.anything({
+				withBigInt: true,
+				withDate: true,
+				withMap: true,
+				withNullPrototype: true,
+				withTypedArray: true,
+			}),
+			(given) => {
+				for (const check of checks) {
+					const checked = check(given);
+					if (!checked.ok) expect(checked.refusal.message.length).toBeLessThan(300);
+				}
+			},
+		),
+		{ numRuns: 1000 },
+	);
 });

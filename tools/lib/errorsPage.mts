@@ -13,13 +13,28 @@ const SOURCES = [
 
 /** What a service can answer besides a code, by example: the page shows what the node makes of each. */
 const STATUSES = [400, 401, 402, 403, 404, 405, 408, 409, 413, 422, 429, 500, 501, 502, 503, 504];
-const REPLIES: ReadonlyArray<[string, { statusCode: number; headers: Record<string, unknown>; body: unknown }]> = [
-	['HTML page', { statusCode: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><html><body>Welcome</body></html>' }],
+const REPLIES: ReadonlyArray<
+	[string, { statusCode: number; headers: Record<string, unknown>; body: unknown }]
+> = [
+	[
+		'HTML page',
+		{
+			statusCode: 200,
+			headers: { 'content-type': 'text/html' },
+			body: '<!doctype html><html><body>Welcome</body></html>',
+		},
+	],
 	['Empty reply', { statusCode: 200, headers: {}, body: '' }],
 	['Reply cut off', { statusCode: 200, headers: {}, body: '{"error": 0, "id": ' }],
 	['Text that is no JSON', { statusCode: 200, headers: {}, body: 'OK' }],
-	['Redirect', { statusCode: 302, headers: { location: 'https://elsewhere.example/login' }, body: '' }],
-	['Repeated POST', { statusCode: 429, headers: {}, body: { message: 'Too many duplicate request detected' } }],
+	[
+		'Redirect',
+		{ statusCode: 302, headers: { location: 'https://elsewhere.example/login' }, body: '' },
+	],
+	[
+		'Repeated POST',
+		{ statusCode: 429, headers: {}, body: { message: 'Too many duplicate request detected' } },
+	],
 ];
 const EXCEPTIONS: ReadonlyArray<[string, string]> = [
 	['Connection refused', 'ECONNREFUSED'],
@@ -34,7 +49,12 @@ const EXCEPTIONS: ReadonlyArray<[string, string]> = [
 ];
 
 /** Where the node's other texts are. */
-const SPEAKING = ['nodes/MessagingService', 'nodes/MessagingServiceTrigger', 'nodes/shared/auth', 'nodes/shared/text'];
+const SPEAKING = [
+	'nodes/MessagingService',
+	'nodes/MessagingServiceTrigger',
+	'nodes/shared/auth',
+	'nodes/shared/text',
+];
 
 function cell(text: string): string {
 	return text.replace(/\|/g, '\\|').replace(/\s+/g, ' ');
@@ -45,9 +65,12 @@ function row(first: string, fault: ServiceFault, last: string): string {
 }
 
 function repeats(fault: ServiceFault): string {
-	if (fault.kind === 'auth' && fault.httpStatus === 401) return 'with a new token, where one is used';
+	if (fault.kind === 'auth' && fault.httpStatus === 401)
+		return 'with a new token, where one is used';
 	if (!fault.retryable) return 'no';
-	return fault.outcome === 'rejected' ? 'yes' : 'reads, and sends with a reference after asking for it';
+	return fault.outcome === 'rejected'
+		? 'yes'
+		: 'reads, and sends with a reference after asking for it';
 }
 
 /** The error index: every code and fault, what the user reads, and how to mend it. Made from the node's own error module. */
@@ -55,7 +78,7 @@ export function errorsPage(): string {
 	const lines = [
 		'# Errors: what they mean and what to do',
 		'',
-		'Made from the node\'s own error texts by `npm run docs`. The message says what happened, the description how to mend it; `[item X]` behind a message names the input item, counted from 0. Phone numbers are masked but for the last four digits; keys and tokens never appear.',
+		"Made from the node's own error texts by `npm run docs`. The message says what happened, the description how to mend it; `[item X]` behind a message names the input item, counted from 0. Phone numbers are masked but for the last four digits; keys and tokens never appear.",
 		'',
 		'![A number that was refused, in the editor](images/editor-error.png)',
 		'',
@@ -68,24 +91,65 @@ export function errorsPage(): string {
 		'| Code | Message | Cure | Known from |',
 		'|---|---|---|---|',
 	];
-	for (const [source, codes] of SOURCES) for (const code of Object.keys(codes)) lines.push(row(code, faultOfCode(Number(code)), source));
-	const statuses = STATUSES.flatMap((statusCode) => faultOfReply({ statusCode, headers: {}, body: { message: '' } }) ?? []);
-	const open = statuses.filter(({ outcome }) => outcome === 'unknown').map(({ httpStatus }) => httpStatus);
-	lines.push('', '## HTTP statuses', '', `After ${open.join(', ')} the service may have carried out what changes something. Then “${LOOK}” stands before the cure. A send that has a reference asks for it first; where that settles nothing, and for a send without one, the message begins with “It is not known whether the service accepted the send”.`, '', '| Status | Message | Cure | Repeated by the node |', '|---|---|---|---|');
+	for (const [source, codes] of SOURCES)
+		for (const code of Object.keys(codes)) lines.push(row(code, faultOfCode(Number(code)), source));
+	const statuses = STATUSES.flatMap(
+		(statusCode) => faultOfReply({ statusCode, headers: {}, body: { message: '' } }) ?? [],
+	);
+	const open = statuses
+		.filter(({ outcome }) => outcome === 'unknown')
+		.map(({ httpStatus }) => httpStatus);
+	lines.push(
+		'',
+		'## HTTP statuses',
+		'',
+		`After ${open.join(', ')} the service may have carried out what changes something. Then “${LOOK}” stands before the cure. A send that has a reference asks for it first; where that settles nothing, and for a send without one, the message begins with “It is not known whether the service accepted the send”.`,
+		'',
+		'| Status | Message | Cure | Repeated by the node |',
+		'|---|---|---|---|',
+	);
 	for (const fault of statuses) lines.push(row(String(fault.httpStatus), fault, repeats(fault)));
-	lines.push('', '## Answers that cannot be used', '', '| What came | Message | Cure | Repeated by the node |', '|---|---|---|---|');
+	lines.push(
+		'',
+		'## Answers that cannot be used',
+		'',
+		'| What came | Message | Cure | Repeated by the node |',
+		'|---|---|---|---|',
+	);
 	for (const [name, reply] of REPLIES) {
 		const fault = faultOfReply(reply);
 		if (fault) lines.push(row(name, fault, repeats(fault)));
 	}
-	lines.push('', '## Connections', '', '| What happened | Message | Cure | Repeated by the node |', '|---|---|---|---|');
+	lines.push(
+		'',
+		'## Connections',
+		'',
+		'| What happened | Message | Cure | Repeated by the node |',
+		'|---|---|---|---|',
+	);
 	for (const [name, code] of EXCEPTIONS) {
 		const fault = faultOfException(Object.assign(new Error(code), { code }));
 		lines.push(row(name, fault, repeats(fault)));
 	}
-	lines.push('', '## Refused before anything is sent', '', '| Input | Message | Cure |', '|---|---|---|');
-	for (const { what, message, cure } of inputRefusals()) lines.push(`| ${cell(what)} | ${cell(message)} | ${cell(cure)} |`);
-	lines.push('', '## What operations and the credential say besides', '', '‹…› stands for what is known only then: a field, a number, an address.', '', '| Who | Message | Cure |', '|---|---|---|');
-	for (const { what, message, cure } of refusalsOf(root(), SPEAKING)) lines.push(`| ${cell(what)} | ${cell(message)} | ${cell(cure)} |`);
+	lines.push(
+		'',
+		'## Refused before anything is sent',
+		'',
+		'| Input | Message | Cure |',
+		'|---|---|---|',
+	);
+	for (const { what, message, cure } of inputRefusals())
+		lines.push(`| ${cell(what)} | ${cell(message)} | ${cell(cure)} |`);
+	lines.push(
+		'',
+		'## What operations and the credential say besides',
+		'',
+		'‹…› stands for what is known only then: a field, a number, an address.',
+		'',
+		'| Who | Message | Cure |',
+		'|---|---|---|',
+	);
+	for (const { what, message, cure } of refusalsOf(root(), SPEAKING))
+		lines.push(`| ${cell(what)} | ${cell(message)} | ${cell(cure)} |`);
 	return `${lines.join('\n')}\n`;
 }

@@ -5,7 +5,11 @@ import { root } from './shell.mts';
 import type { N8n, StoredWorkflow } from './n8n.mts';
 
 /** The credential that the example workflows name. */
-export const EXAMPLE_CREDENTIAL = { id: 'messagingSandbox1', name: 'Messaging Service (sandbox)', type: 'messagingServiceApi' };
+export const EXAMPLE_CREDENTIAL = {
+	id: 'messagingSandbox1',
+	name: 'Messaging Service (sandbox)',
+	type: 'messagingServiceApi',
+};
 
 /** What the sandbox's n8n asks of those who call an example: it listens on this machine only and lasts as long as the tool. */
 export const EXAMPLE_KEYS = { webhook: 'sandbox-webhook-key', mcp: 'sandbox-mcp-token' };
@@ -16,12 +20,40 @@ const PLACE_OF_SERVICE = 'https://api.example.com';
 const MAIL_PORT = 1025;
 
 /** The credentials that the examples name, by what they are for. */
-function credentials(url: string, mailPort: number): Array<{ id: string; name: string; type: string; data: object }> {
+function credentials(
+	url: string,
+	mailPort: number,
+): Array<{ id: string; name: string; type: string; data: object }> {
 	return [
-		{ ...EXAMPLE_CREDENTIAL, data: { baseUrl: url, restBaseUrl: '', apiKey: SANDBOX_KEY, allowHttp: true } },
-		{ id: 'smtpSandbox1', name: 'E-mail (SMTP)', type: 'smtp', data: { host: '127.0.0.1', port: mailPort, user: '', password: '', secure: false, disableStartTls: true } },
-		{ id: 'crmWebhookKey1', name: 'CRM webhook key', type: 'httpHeaderAuth', data: { name: 'X-Api-Key', value: EXAMPLE_KEYS.webhook } },
-		{ id: 'mcpBearerToken1', name: 'MCP token', type: 'httpBearerAuth', data: { token: EXAMPLE_KEYS.mcp } },
+		{
+			...EXAMPLE_CREDENTIAL,
+			data: { baseUrl: url, restBaseUrl: '', apiKey: SANDBOX_KEY, allowHttp: true },
+		},
+		{
+			id: 'smtpSandbox1',
+			name: 'E-mail (SMTP)',
+			type: 'smtp',
+			data: {
+				host: '127.0.0.1',
+				port: mailPort,
+				user: '',
+				password: '',
+				secure: false,
+				disableStartTls: true,
+			},
+		},
+		{
+			id: 'crmWebhookKey1',
+			name: 'CRM webhook key',
+			type: 'httpHeaderAuth',
+			data: { name: 'X-Api-Key', value: EXAMPLE_KEYS.webhook },
+		},
+		{
+			id: 'mcpBearerToken1',
+			name: 'MCP token',
+			type: 'httpBearerAuth',
+			data: { token: EXAMPLE_KEYS.mcp },
+		},
 	];
 }
 
@@ -31,14 +63,22 @@ export async function exampleWorkflows(url = PLACE_OF_SERVICE): Promise<StoredWo
 	const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
 	const workflows: StoredWorkflow[] = [];
 	for (const file of files) {
-		const text = (await readFile(path.join(folder, file), 'utf8')).replaceAll(PLACE_OF_SERVICE, url);
+		const text = (await readFile(path.join(folder, file), 'utf8')).replaceAll(
+			PLACE_OF_SERVICE,
+			url,
+		);
 		const workflow = JSON.parse(text) as Partial<StoredWorkflow>;
 		if (!Array.isArray(workflow.nodes) || workflow.connections === undefined) continue;
 		for (const node of workflow.nodes) {
 			const parameters = node.parameters as { fileSelector?: string } | undefined;
-			if (parameters?.fileSelector?.startsWith('examples/')) parameters.fileSelector = path.join(root(), parameters.fileSelector);
+			if (parameters?.fileSelector?.startsWith('examples/'))
+				parameters.fileSelector = path.join(root(), parameters.fileSelector);
 		}
-		workflows.push({ ...workflow, id: workflow.id ?? path.basename(file, '.json'), name: workflow.name ?? file } as StoredWorkflow);
+		workflows.push({
+			...workflow,
+			id: workflow.id ?? path.basename(file, '.json'),
+			name: workflow.name ?? file,
+		} as StoredWorkflow);
 	}
 	return workflows;
 }
@@ -48,9 +88,16 @@ export async function exampleWorkflows(url = PLACE_OF_SERVICE): Promise<StoredWo
  * @param url the sandbox
  * @param mailPort where an SMTP server listens on this machine
  */
-export async function importExamples(n8n: N8n, url: string, only?: string, mailPort = MAIL_PORT): Promise<StoredWorkflow[]> {
+export async function importExamples(
+	n8n: N8n,
+	url: string,
+	only?: string,
+	mailPort = MAIL_PORT,
+): Promise<StoredWorkflow[]> {
 	await n8n.importCredentials(credentials(url, mailPort));
-	const workflows = (await exampleWorkflows(url)).filter(({ id }) => only === undefined || id === only);
+	const workflows = (await exampleWorkflows(url)).filter(
+		({ id }) => only === undefined || id === only,
+	);
 	await n8n.importWorkflows(workflows);
 	return workflows;
 }

@@ -5,7 +5,12 @@ import { transformSync } from 'esbuild';
 import { root } from './shell.mts';
 
 /** What a run goes through, where that is not all of the package: the trigger runs nothing of the action node. */
-const SCOPES: Readonly<Record<string, string[]>> = Object.fromEntries(['crash-default', 'crash-durable', 'trigger'].map((name) => [name, ['nodes/MessagingServiceTrigger', 'nodes/shared', 'credentials']]));
+const SCOPES: Readonly<Record<string, string[]>> = Object.fromEntries(
+	['crash-default', 'crash-durable', 'trigger'].map((name) => [
+		name,
+		['nodes/MessagingServiceTrigger', 'nodes/shared', 'credentials'],
+	]),
+);
 
 /**
  * Names the state of the shipped code, so that a figure tells what it was measured on.
@@ -15,10 +20,18 @@ const SCOPES: Readonly<Record<string, string[]>> = Object.fromEntries(['crash-de
 export function fingerprint(name = ''): string {
 	const hash = createHash('sha256');
 	for (const folder of SCOPES[name] ?? ['nodes', 'credentials']) {
-		const files = readdirSync(path.join(root(), folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+		const files = readdirSync(path.join(root(), folder), {
+			recursive: true,
+			encoding: 'utf8',
+		}).filter((file) => file.endsWith('.ts'));
 		for (const file of files.sort()) {
 			hash.update(`${folder}/${file}\n`);
-			hash.update(transformSync(readFileSync(path.join(root(), folder, file), 'utf8'), { loader: 'ts', minifyWhitespace: true }).code);
+			hash.update(
+				transformSync(readFileSync(path.join(root(), folder, file), 'utf8'), {
+					loader: 'ts',
+					minifyWhitespace: true,
+				}).code,
+			);
 		}
 	}
 	return hash.digest('hex').slice(0, 10);

@@ -44,10 +44,13 @@ function nodeOf(directory: string, pinned: Pinned): string {
 	const major = Number(process.versions.node.split('.')[0]);
 	if (!pinned.ownNode) return process.execPath;
 	const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
-	const own = name === undefined ? undefined : path.join(directory, 'node_modules', name, 'bin', 'node');
+	const own =
+		name === undefined ? undefined : path.join(directory, 'node_modules', name, 'bin', 'node');
 	if (own !== undefined && existsSync(own)) return own;
 	if (major >= 24) return process.execPath;
-	throw new Error(`n8n 2.41 needs Node.js 24, and npm has none for ${process.platform}-${process.arch}: run this with Node.js 24 or newer.`);
+	throw new Error(
+		`n8n 2.41 needs Node.js 24, and npm has none for ${process.platform}-${process.arch}: run this with Node.js 24 or newer.`,
+	);
 }
 
 async function isReady(node: string, pinned: Pinned, directory: string): Promise<boolean> {
@@ -63,8 +66,13 @@ async function install(directory: string, pinned: Pinned, current: Step): Promis
 	const lastLine = (line: string): void => {
 		if (!line.includes('npm warn')) current.note(line);
 	};
-	await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'], { cwd: directory, onLine: lastLine });
-	current.note(`packages are there after ${duration(Date.now() - started)}; building ${pinned.native.join(', ')}`);
+	await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'], {
+		cwd: directory,
+		onLine: lastLine,
+	});
+	current.note(
+		`packages are there after ${duration(Date.now() - started)}; building ${pinned.native.join(', ')}`,
+	);
 	const node = nodeOf(directory, pinned);
 	// node-gyp finds the headers that came with the binary, so nothing is downloaded for the build.
 	const headers = path.resolve(path.dirname(node), '..');
@@ -72,13 +80,17 @@ async function install(directory: string, pinned: Pinned, current: Step): Promis
 		...process.env,
 		PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
 		npm_config_ignore_scripts: 'false',
-		...(existsSync(path.join(headers, 'include', 'node', 'node_api.h')) ? { npm_config_nodedir: headers } : {}),
+		...(existsSync(path.join(headers, 'include', 'node', 'node_api.h'))
+			? { npm_config_nodedir: headers }
+			: {}),
 	};
 	await must('npm', ['rebuild', ...pinned.native], { cwd: directory, env, onLine: lastLine });
 }
 
 async function countOf(directory: string): Promise<number> {
-	const lock = JSON.parse(await readFile(path.join(directory, 'package-lock.json'), 'utf8')) as { packages?: object };
+	const lock = JSON.parse(await readFile(path.join(directory, 'package-lock.json'), 'utf8')) as {
+		packages?: object;
+	};
 	return Object.keys(lock.packages ?? {}).length;
 }
 
@@ -89,15 +101,23 @@ async function countOf(directory: string): Promise<number> {
  * @param directory another folder with the same package.json and lock file (to test the installer)
  * @throws Error when npm fails, or a native part cannot be built.
  */
-export async function ensureN8n(which: 'v1' | 'v2' = 'v2', directory?: string): Promise<InstalledN8n> {
+export async function ensureN8n(
+	which: 'v1' | 'v2' = 'v2',
+	directory?: string,
+): Promise<InstalledN8n> {
 	const pinned = PINNED[which];
 	const folder = directory ?? path.join(root(), pinned.folder);
-	const lock = createHash('sha256').update(await readFile(path.join(folder, 'package-lock.json'))).digest('hex');
+	const lock = createHash('sha256')
+		.update(await readFile(path.join(folder, 'package-lock.json')))
+		.digest('hex');
 	const stamp = path.join(folder, 'node_modules', STAMP);
 	const stamped = await readFile(stamp, 'utf8').catch(() => '');
 	const manifest = path.join(folder, 'node_modules', 'n8n', 'package.json');
-	const { dependencies } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as { dependencies: { n8n: string } };
-	const installed = async (): Promise<string> => (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
+	const { dependencies } = JSON.parse(
+		await readFile(path.join(folder, 'package.json'), 'utf8'),
+	) as { dependencies: { n8n: string } };
+	const installed = async (): Promise<string> =>
+		(JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
 	const describe = async (): Promise<InstalledN8n> => ({
 		version: await installed(),
 		directory: folder,
@@ -116,7 +136,9 @@ export async function ensureN8n(which: 'v1' | 'v2' = 'v2', directory?: string): 
 		await install(folder, pinned, current);
 		const ready = await describe();
 		if (!(await isReady(ready.node, pinned, folder))) {
-			throw new Error(`The native parts of n8n (${pinned.native.join(', ')}) do not load. Building them needs python3, make and a C++ compiler.`);
+			throw new Error(
+				`The native parts of n8n (${pinned.native.join(', ')}) do not load. Building them needs python3, make and a C++ compiler.`,
+			);
 		}
 		await writeFile(stamp, lock);
 		current.done();

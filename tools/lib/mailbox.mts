@@ -39,7 +39,10 @@ function partOf(source: string): Part {
 function leaves(part: Part): Part[] {
 	const boundary = /boundary="?([^";]+)"?/.exec(part.headers.get('content-type') ?? '')?.[1];
 	if (boundary === undefined) return [part];
-	const pieces = part.body.split(`--${boundary}`).slice(1).filter((piece) => !piece.startsWith('--'));
+	const pieces = part.body
+		.split(`--${boundary}`)
+		.slice(1)
+		.filter((piece) => !piece.startsWith('--'));
 	return pieces.flatMap((piece) => leaves(partOf(piece.replace(/^\r\n/, ''))));
 }
 
@@ -47,23 +50,36 @@ function contentOf({ headers, body }: Part): Buffer {
 	const encoding = (headers.get('content-transfer-encoding') ?? '').toLowerCase();
 	if (encoding === 'base64') return Buffer.from(body, 'base64');
 	if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1');
-	const plain = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+	const plain = body
+		.replace(/=\r\n/g, '')
+		.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 	return Buffer.from(plain, 'latin1');
 }
 
 /** A header's words outside ASCII (RFC 2047). */
 function decoded(value: string): string {
-	return value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
-		kind.toLowerCase() === 'b'
-			? Buffer.from(text, 'base64').toString('utf8')
-			: Buffer.from(text.replace(/_/g, ' ').replace(/=([0-9A-F]{2})/gi, (__, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8'));
+	return value
+		.replace(/\?=\s+=\?/g, '?==?')
+		.replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+			kind.toLowerCase() === 'b'
+				? Buffer.from(text, 'base64').toString('utf8')
+				: Buffer.from(
+						text
+							.replace(/_/g, ' ')
+							.replace(/=([0-9A-F]{2})/gi, (__, hex: string) =>
+								String.fromCharCode(Number.parseInt(hex, 16)),
+							),
+						'latin1',
+					).toString('utf8'),
+		);
 }
 
 /** Takes a message as it goes over the wire (latin1, so that a character is a byte) and its envelope. */
 export function readMail(source: string, from: string, to: string[]): Mail {
 	const message = partOf(source);
 	const parts = leaves(message);
-	const nameOf = ({ headers }: Part): string | undefined => /filename="?([^";]+)"?/.exec(headers.get('content-disposition') ?? '')?.[1];
+	const nameOf = ({ headers }: Part): string | undefined =>
+		/filename="?([^";]+)"?/.exec(headers.get('content-disposition') ?? '')?.[1];
 	const text = parts.find((part) => nameOf(part) === undefined);
 	return {
 		from,
@@ -125,7 +141,9 @@ function talk(socket: Socket, onMail: (mail: Mail) => void): void {
  * Starts an SMTP server on loopback that keeps what it is given.
  * @param onMail is told each e-mail as it comes
  */
-export async function startMailbox(onMail: (mail: Mail) => void = () => undefined): Promise<Mailbox> {
+export async function startMailbox(
+	onMail: (mail: Mail) => void = () => undefined,
+): Promise<Mailbox> {
 	const mails: Mail[] = [];
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {

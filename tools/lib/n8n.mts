@@ -9,7 +9,12 @@ import type { InstalledN8n } from './install.mts';
 import type { Finished } from './shell.mts';
 
 /** The owner of every n8n that the tools start: it listens on this machine only and lasts as long as the tool. */
-export const OWNER = { email: 'owner@example.com', password: 'Sandbox-2026', firstName: 'Sandbox', lastName: 'Owner' };
+export const OWNER = {
+	email: 'owner@example.com',
+	password: 'Sandbox-2026',
+	firstName: 'Sandbox',
+	lastName: 'Owner',
+};
 
 export interface StoredWorkflow {
 	id: string;
@@ -24,7 +29,14 @@ export interface NodeRun {
 	error?: { message?: string; description?: string };
 	executionStatus?: string;
 	hints?: unknown[];
-	data?: { main?: Array<Array<{ json: Record<string, unknown>; binary?: Record<string, unknown>; pairedItem?: unknown; error?: unknown }> | null> };
+	data?: {
+		main?: Array<Array<{
+			json: Record<string, unknown>;
+			binary?: Record<string, unknown>;
+			pairedItem?: unknown;
+			error?: unknown;
+		}> | null>;
+	};
 }
 
 export interface Execution {
@@ -51,8 +63,14 @@ interface ResultData {
 }
 
 /** @returns every item of a node's output. */
-export function itemsOf(execution: Execution, node: string, output = 0): Array<Record<string, unknown>> {
-	return (execution.nodes[node] ?? []).flatMap((one) => (one.data?.main?.[output] ?? []).map(({ json }) => json));
+export function itemsOf(
+	execution: Execution,
+	node: string,
+	output = 0,
+): Array<Record<string, unknown>> {
+	return (execution.nodes[node] ?? []).flatMap((one) =>
+		(one.data?.main?.[output] ?? []).map(({ json }) => json),
+	);
 }
 
 /** A real n8n with a user folder of its own, and our package in it as n8n's own installer leaves it. */
@@ -74,7 +92,9 @@ export class N8n {
 		this.installed = options.installed;
 		this.#require = createRequire(path.join(options.installed.directory, 'package.json'));
 		// 1.x refuses modules that it does not know, and its isolated engine does not build everywhere.
-		const first = this.#isFirst ? { N8N_DISABLED_MODULES: undefined, N8N_EXPRESSION_ENGINE: 'legacy' } : {};
+		const first = this.#isFirst
+			? { N8N_DISABLED_MODULES: undefined, N8N_EXPRESSION_ENGINE: 'legacy' }
+			: {};
 		this.#env = { ...settings(options.home), ...first, ...options.env };
 	}
 
@@ -86,7 +106,10 @@ export class N8n {
 	/** Makes the user folder and installs the tarball in it. */
 	static async create(options: N8nOptions): Promise<N8n> {
 		const home = options.home ?? (await mkdtemp(path.join(tmpdir(), 'messaging-n8n-')));
-		await unpack(options.tarball, path.join(home, '.n8n', 'nodes', 'node_modules', await packageName()));
+		await unpack(
+			options.tarball,
+			path.join(home, '.n8n', 'nodes', 'node_modules', await packageName()),
+		);
 		return new N8n({ ...options, home });
 	}
 
@@ -97,7 +120,11 @@ export class N8n {
 
 	/** Commands log their result, so their log must not be quieter than "info"; it goes to their output as text, where it is looked for. */
 	get #telling(): NodeJS.ProcessEnv {
-		return { N8N_LOG_LEVEL: this.#env.N8N_LOG_LEVEL === 'debug' ? 'debug' : 'info', N8N_LOG_OUTPUT: 'console', N8N_LOG_FORMAT: 'text' };
+		return {
+			N8N_LOG_LEVEL: this.#env.N8N_LOG_LEVEL === 'debug' ? 'debug' : 'info',
+			N8N_LOG_OUTPUT: 'console',
+			N8N_LOG_FORMAT: 'text',
+		};
 	}
 
 	/** The process of the server, while it runs. */
@@ -106,10 +133,18 @@ export class N8n {
 	}
 
 	/** Runs n8n's command line. */
-	async cli(args: string[], options: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void; timeoutMs?: number } = {}): Promise<Finished> {
+	async cli(
+		args: string[],
+		options: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void; timeoutMs?: number } = {},
+	): Promise<Finished> {
 		const env = this.env({ N8N_RUNNERS_BROKER_PORT: String(await freePort()), ...options.env });
 		const { node, bin } = this.installed;
-		const result = await run(node, [bin, ...args], { cwd: this.home, ...options, env, timeoutMs: options.timeoutMs ?? 300_000 });
+		const result = await run(node, [bin, ...args], {
+			cwd: this.home,
+			...options,
+			env,
+			timeoutMs: options.timeoutMs ?? 300_000,
+		});
 		this.written.push(`${result.stdout}\n${result.stderr}`);
 		return result;
 	}
@@ -121,44 +156,78 @@ export class N8n {
 		const result = await this.cli([`import:${kind}`, `--input=${file}`], { env: this.#telling });
 		await rm(file, { force: true });
 		if (result.code !== 0 || !/Successfully imported/.test(result.stdout + result.stderr)) {
-			throw new Error(`n8n import:${kind} did not succeed:\n${(result.stdout + result.stderr).slice(-2000)}`);
+			throw new Error(
+				`n8n import:${kind} did not succeed:\n${(result.stdout + result.stderr).slice(-2000)}`,
+			);
 		}
 	}
 
-	async importCredentials(credentials: Array<{ id: string; name: string; type: string; data: object }>): Promise<void> {
+	async importCredentials(
+		credentials: Array<{ id: string; name: string; type: string; data: object }>,
+	): Promise<void> {
 		await this.#import('credentials', credentials);
 	}
 
 	async importWorkflows(workflows: StoredWorkflow[]): Promise<void> {
-		await this.#import('workflow', workflows.map((workflow) => ({ settings: { executionOrder: 'v1' }, active: false, ...workflow })));
+		await this.#import(
+			'workflow',
+			workflows.map((workflow) => ({
+				settings: { executionOrder: 'v1' },
+				active: false,
+				...workflow,
+			})),
+		);
 	}
 
 	/** Makes a workflow active from the next start of the server on. */
 	async publish(id: string): Promise<void> {
-		const args = this.#isFirst ? ['update:workflow', `--id=${id}`, '--active=true'] : ['publish:workflow', `--id=${id}`];
+		const args = this.#isFirst
+			? ['update:workflow', `--id=${id}`, '--active=true']
+			: ['publish:workflow', `--id=${id}`];
 		const result = await this.cli(args);
-		if (result.code !== 0) throw new Error(`n8n ${args.join(' ')} did not succeed:\n${(result.stdout + result.stderr).slice(-2000)}`);
+		if (result.code !== 0)
+			throw new Error(
+				`n8n ${args.join(' ')} did not succeed:\n${(result.stdout + result.stderr).slice(-2000)}`,
+			);
 	}
 
 	/** Runs a workflow by `n8n execute`. */
-	async execute(id: string, options: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void; timeoutMs?: number } = {}): Promise<Execution> {
-		const result = await this.cli(['execute', `--id=${id}`, '--rawOutput'], { ...options, env: { ...options.env, ...this.#telling } });
+	async execute(
+		id: string,
+		options: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void; timeoutMs?: number } = {},
+	): Promise<Execution> {
+		const result = await this.cli(['execute', `--id=${id}`, '--rawOutput'], {
+			...options,
+			env: { ...options.env, ...this.#telling },
+		});
 		const raw = `${result.stdout}\n${result.stderr}`;
 		// At level "debug" each entry begins with its time and may end with where it was written.
 		const record = /^(?:[^{}]* )?(\{\n[\s\S]*?^\})/m.exec(result.stdout)?.[1];
 		if (record === undefined) {
 			const lines = raw.trim().split('\n').slice(-5);
-			return { status: 'error', error: { message: lines.join(' ') || 'n8n execute wrote nothing.' }, nodes: {}, raw };
+			return {
+				status: 'error',
+				error: { message: lines.join(' ') || 'n8n execute wrote nothing.' },
+				nodes: {},
+				raw,
+			};
 		}
-		const { status, data } = JSON.parse(record) as { status?: string; data: { resultData: ResultData } };
+		const { status, data } = JSON.parse(record) as {
+			status?: string;
+			data: { resultData: ResultData };
+		};
 		return { ...executionOf(data.resultData, status), raw };
 	}
 
 	/** Starts the server on loopback. @throws Error with the end of its log when it does not come up. */
-	async start(options: { port?: number; timeoutMs?: number; env?: NodeJS.ProcessEnv } = {}): Promise<string> {
+	async start(
+		options: { port?: number; timeoutMs?: number; env?: NodeJS.ProcessEnv } = {},
+	): Promise<string> {
 		const port = options.port ?? (await freePort());
 		this.url = `http://127.0.0.1:${port}`;
-		const { hashSync } = this.#require('bcryptjs') as { hashSync(password: string, rounds: number): string };
+		const { hashSync } = this.#require('bcryptjs') as {
+			hashSync(password: string, rounds: number): string;
+		};
 		const env = this.env({
 			N8N_PORT: String(port),
 			N8N_EDITOR_BASE_URL: this.url,
@@ -171,7 +240,11 @@ export class N8n {
 			...options.env,
 		});
 		const { node, bin } = this.installed;
-		const server = start(node, [bin, 'start'], { cwd: this.home, env, onLine: (line) => this.log.push(line) });
+		const server = start(node, [bin, 'start'], {
+			cwd: this.home,
+			env,
+			onLine: (line) => this.log.push(line),
+		});
 		this.#server = server;
 		try {
 			await until(
@@ -203,7 +276,8 @@ export class N8n {
 			body: JSON.stringify({ email, password, firstName, lastName }),
 		});
 		const text = await response.text();
-		if (!response.ok && !/already/.test(text)) throw new Error(`n8n made no owner: ${response.status} ${text.slice(0, 500)}`);
+		if (!response.ok && !/already/.test(text))
+			throw new Error(`n8n made no owner: ${response.status} ${text.slice(0, 500)}`);
 	}
 
 	/** Logs the owner in; later calls of `rest` carry the session. */
@@ -215,7 +289,8 @@ export class N8n {
 			body: JSON.stringify({ emailOrLdapLoginId: OWNER.email, password: OWNER.password }),
 		});
 		const cookie = response.headers.getSetCookie().find((one) => one.startsWith('n8n-auth='));
-		if (!response.ok || cookie === undefined) throw new Error(`n8n refused the owner's login with ${response.status}.`);
+		if (!response.ok || cookie === undefined)
+			throw new Error(`n8n refused the owner's login with ${response.status}.`);
 		this.#cookie = cookie.split(';')[0] ?? '';
 	}
 
@@ -232,21 +307,32 @@ export class N8n {
 			...(body ? { body: JSON.stringify(body) } : {}),
 		});
 		const text = await response.text();
-		if (!response.ok) throw new Error(`n8n answered ${response.status} to ${method} /rest/${name}: ${text.slice(0, 500)}`);
+		if (!response.ok)
+			throw new Error(
+				`n8n answered ${response.status} to ${method} /rest/${name}: ${text.slice(0, 500)}`,
+			);
 		return (JSON.parse(text) as { data: T }).data;
 	}
 
 	/** Runs a workflow through the REST API, as the editor's button does, and waits for its end. */
 	async runWorkflow(id: string, trigger: string, timeoutMs = 120_000): Promise<Execution> {
-		const workflow = this.#isFirst ? { workflowData: await this.rest<object>('GET', `workflows/${id}`) } : {};
-		const { executionId } = await this.rest<{ executionId?: string }>('POST', `workflows/${id}/run`, { ...workflow, triggerToStartFrom: { name: trigger } });
+		const workflow = this.#isFirst
+			? { workflowData: await this.rest<object>('GET', `workflows/${id}`) }
+			: {};
+		const { executionId } = await this.rest<{ executionId?: string }>(
+			'POST',
+			`workflows/${id}/run`,
+			{ ...workflow, triggerToStartFrom: { name: trigger } },
+		);
 		if (executionId === undefined) throw new Error('n8n started no execution.');
 		return await this.execution(executionId, timeoutMs);
 	}
 
 	/** Waits for the end of an execution and reads it. */
 	async execution(id: string, timeoutMs = 120_000): Promise<Execution> {
-		const { parse } = this.#require('flatted') as { parse(text: string): { resultData?: ResultData } };
+		const { parse } = this.#require('flatted') as {
+			parse(text: string): { resultData?: ResultData };
+		};
 		return await until(
 			`Execution ${id} to end`,
 			async () => {
@@ -263,7 +349,8 @@ export class N8n {
 	/** Waits until the server ends by itself. */
 	async ended(): Promise<void> {
 		const server = this.#server;
-		if (server && server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve));
+		if (server && server.exitCode === null)
+			await new Promise((resolve) => server.once('exit', resolve));
 	}
 
 	/** Stops the server and waits for its end. */
@@ -286,12 +373,19 @@ export class N8n {
 }
 
 function executionOf(result: ResultData, status: string | undefined): Omit<Execution, 'raw'> {
-	return { status: status ?? (result.error ? 'error' : 'success'), ...(result.error ? { error: result.error } : {}), nodes: result.runData ?? {} };
+	return {
+		status: status ?? (result.error ? 'error' : 'success'),
+		...(result.error ? { error: result.error } : {}),
+		nodes: result.runData ?? {},
+	};
 }
 
 /** n8n's settings: on loopback, with no outbound call, quick to stop; nothing of the caller's own n8n leaks in. */
 function settings(home: string): NodeJS.ProcessEnv {
-	const own = Object.entries(process.env).filter(([name]) => !/^(N8N_|DB_|QUEUE_|EXECUTIONS_|npm_|NODE_OPTIONS|NODE_ENV|NODE_PATH|JEST_)/.test(name));
+	const own = Object.entries(process.env).filter(
+		([name]) =>
+			!/^(N8N_|DB_|QUEUE_|EXECUTIONS_|npm_|NODE_OPTIONS|NODE_ENV|NODE_PATH|JEST_)/.test(name),
+	);
 	const off = [
 		'N8N_DIAGNOSTICS_ENABLED',
 		'N8N_VERSION_NOTIFICATIONS_ENABLED',

@@ -18,7 +18,9 @@ export async function build(): Promise<void> {
 /** Packs the built package as `npm publish` would, into a temporary folder. */
 export async function pack(): Promise<Packed> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-pack-'));
-	await must('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd: root() });
+	await must('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {
+		cwd: root(),
+	});
 	const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
 	if (name === undefined) throw new Error('npm pack wrote no tarball.');
 	return { file: path.join(folder, name), folder };
@@ -38,11 +40,19 @@ export async function unpack(file: string, target: string): Promise<void> {
 /** @returns the files below `folder`, relative, sorted, with their sizes in bytes. */
 export async function filesOf(folder: string): Promise<Array<{ file: string; bytes: number }>> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-	const files = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
-	const sizes = await Promise.all(files.map(async (file) => ({ file: file.split(path.sep).join('/'), bytes: (await stat(path.join(folder, file))).size })));
+	const files = entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+	const sizes = await Promise.all(
+		files.map(async (file) => ({
+			file: file.split(path.sep).join('/'),
+			bytes: (await stat(path.join(folder, file))).size,
+		})),
+	);
 	return sizes.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 export async function packageName(): Promise<string> {
-	return (JSON.parse(await readFile(path.join(root(), 'package.json'), 'utf8')) as { name: string }).name;
+	return (JSON.parse(await readFile(path.join(root(), 'package.json'), 'utf8')) as { name: string })
+		.name;
 }

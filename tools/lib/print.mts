@@ -2,7 +2,10 @@
 
 const ESCAPE = String.fromCharCode(27);
 const colourful = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
-const paint = (code: number) => (text: string): string => (colourful ? `${ESCAPE}[${code}m${text}${ESCAPE}[0m` : text);
+const paint =
+	(code: number) =>
+	(text: string): string =>
+		colourful ? `${ESCAPE}[${code}m${text}${ESCAPE}[0m` : text;
 
 export const bold = paint(1);
 export const dim = paint(2);
@@ -31,7 +34,8 @@ export function step(name: string): Step {
 	const started = Date.now();
 	let note = '';
 	let lastPlain = started;
-	const line = (): string => `${name} ${dim(`${duration(Date.now() - started)}${note ? `  ${note}` : ''}`)}`;
+	const line = (): string =>
+		`${name} ${dim(`${duration(Date.now() - started)}${note ? `  ${note}` : ''}`)}`;
 	const fit = (text: string): string => (text.length > 200 ? text.slice(0, 200) : text);
 	const draw = (): void => {
 		if (process.stdout.isTTY) process.stdout.write(`\r${ESCAPE}[K${fit(`… ${line()}`)}`);
@@ -71,19 +75,27 @@ export async function during<T>(name: string, job: (step: Step) => Promise<T>): 
 }
 
 // East Asian wide characters and emoji take two columns of a terminal, combining marks none.
-const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
+const WIDE =
+	/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
 
 function columns(text: string): number {
 	let width = 0;
-	for (const character of text) width += /\p{M}/u.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+	for (const character of text)
+		width += /\p{M}/u.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
 	return width;
 }
 
 /** @returns the rows as aligned text; numbers to the right. The first row is the head. */
 export function table(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
 	const [head = [], ...body] = rows;
-	const widths = head.map((_, column) => Math.max(...rows.map((row) => columns(String(row[column] ?? '')))));
-	const numeric = head.map((_, column) => body.length > 0 && body.every((row) => row[column] === '' || /^-?[\d.,]+( %)?$/.test(String(row[column]))));
+	const widths = head.map((_, column) =>
+		Math.max(...rows.map((row) => columns(String(row[column] ?? '')))),
+	);
+	const numeric = head.map(
+		(_, column) =>
+			body.length > 0 &&
+			body.every((row) => row[column] === '' || /^-?[\d.,]+( %)?$/.test(String(row[column]))),
+	);
 	const render = (row: ReadonlyArray<string | number>): string =>
 		head
 			.map((_, column) => {
@@ -93,7 +105,11 @@ export function table(rows: ReadonlyArray<ReadonlyArray<string | number>>): stri
 			})
 			.join('  ')
 			.trimEnd();
-	return [bold(render(head)), dim(widths.map((width) => '─'.repeat(width)).join('  ')), ...body.map(render)].join('\n');
+	return [
+		bold(render(head)),
+		dim(widths.map((width) => '─'.repeat(width)).join('  ')),
+		...body.map(render),
+	].join('\n');
 }
 
 /** @returns a bar of `width` columns, filled to `share` (0 to 1). */

@@ -20,13 +20,18 @@ export async function writeProof(name: string, command: string, figures: Figure[
 	const folder = path.join(root(), 'test', 'proof');
 	await mkdir(folder, { recursive: true });
 	const date = new Date().toISOString().slice(0, 10);
-	await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify({ date, code: fingerprint(name), command, figures }, null, '\t')}\n`);
+	await writeFile(
+		path.join(folder, `${name}.json`),
+		`${JSON.stringify({ date, code: fingerprint(name), command, figures }, null, '\t')}\n`,
+	);
 	await writeFile(path.join(root(), 'docs', 'proof.md'), proofPage(folder, fingerprint).text);
 }
 
 /** @returns the figures that an earlier run kept under a name; none when there was no such run */
 export async function readProof(name: string): Promise<Figure[]> {
-	const text = await readFile(path.join(root(), 'test', 'proof', `${name}.json`), 'utf8').catch(() => '{"figures":[]}');
+	const text = await readFile(path.join(root(), 'test', 'proof', `${name}.json`), 'utf8').catch(
+		() => '{"figures":[]}',
+	);
 	return (JSON.parse(text) as { figures: Figure[] }).figures;
 }
 
@@ -41,5 +46,8 @@ export async function writeBetween(file: string, name: string, text: string): Pr
 	const present = await readFile(target, 'utf8');
 	const [from, to] = [present.indexOf(begin), present.indexOf(end)];
 	if (from < 0 || to < from) throw new Error(`${file} has no place between ${begin} and ${end}.`);
-	await writeFile(target, `${present.slice(0, from + begin.length)}\n${text.trim()}\n${present.slice(to)}`);
+	await writeFile(
+		target,
+		`${present.slice(0, from + begin.length)}\n${text.trim()}\n${present.slice(to)}`,
+	);
 }

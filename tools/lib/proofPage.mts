@@ -28,7 +28,8 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\s+/g, ' ');
-const shown = ({ value, unit }: Figure): string => `${typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 2 }) : value}${unit === undefined ? '' : ` ${unit}`}`;
+const shown = ({ value, unit }: Figure): string =>
+	`${typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 2 }) : value}${unit === undefined ? '' : ` ${unit}`}`;
 
 /**
  * Makes docs/proof.md: each figure, the command that gives it, the date of the run and the state of the code.
@@ -36,18 +37,41 @@ const shown = ({ value, unit }: Figure): string => `${typeof value === 'number' 
  * @param codeOf names the state of the code now that a run goes through (fingerprint.mts)
  * @returns the page, and the names of the runs that were made on another state of the code
  */
-export function proofPage(folder: string, codeOf: (name?: string) => string): { text: string; stale: string[] } {
+export function proofPage(
+	folder: string,
+	codeOf: (name?: string) => string,
+): { text: string; stale: string[] } {
 	const stale: string[] = [];
 	const rank = (name: string): number => {
 		const at = Object.keys(TITLES).indexOf(name);
 		return at < 0 ? Infinity : at;
 	};
-	const names = readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => file.replace('.json', ''));
-	const lines = ['# Proof', '', 'What the full runs found. Each figure was written by the command named above it, on the day given, and that command made this page of all of them.', '',
-		`The code of the package is now at state \`${codeOf()}\` (a fingerprint of \`nodes/\` and \`credentials/\` without comments). Each run says which state it was made on, and whether that has changed since; runs of the trigger alone have a fingerprint without the action node.`];
+	const names = readdirSync(folder)
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => file.replace('.json', ''));
+	const lines = [
+		'# Proof',
+		'',
+		'What the full runs found. Each figure was written by the command named above it, on the day given, and that command made this page of all of them.',
+		'',
+		`The code of the package is now at state \`${codeOf()}\` (a fingerprint of \`nodes/\` and \`credentials/\` without comments). Each run says which state it was made on, and whether that has changed since; runs of the trigger alone have a fingerprint without the action node.`,
+	];
 	for (const name of names.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))) {
-		const { date, command, figures, code: of = 'unknown' } = JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as Proof;
-		lines.push('', `## ${TITLES[name] ?? name}`, '', `\`${command}\`, ${date}, code \`${of}\`${of === codeOf(name) ? '' : ' (earlier)'}`, '', '| What | Value |', '|---|--:|');
+		const {
+			date,
+			command,
+			figures,
+			code: of = 'unknown',
+		} = JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as Proof;
+		lines.push(
+			'',
+			`## ${TITLES[name] ?? name}`,
+			'',
+			`\`${command}\`, ${date}, code \`${of}\`${of === codeOf(name) ? '' : ' (earlier)'}`,
+			'',
+			'| What | Value |',
+			'|---|--:|',
+		);
 		if (of !== codeOf(name)) stale.push(name);
 		for (const figure of figures) lines.push(`| ${cell(figure.what)} | ${cell(shown(figure))} |`);
 	}

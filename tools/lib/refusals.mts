@@ -4,8 +4,20 @@ import ts from 'typescript';
 import type { Checked } from '../../nodes/shared/validation/checked.ts';
 import { checkStartAt } from '../../nodes/shared/validation/dates.ts';
 import { checkPhone } from '../../nodes/shared/validation/phone.ts';
-import { checkApplication, checkContactFields, checkGroups } from '../../nodes/shared/validation/records.ts';
-import { checkCountryCode, checkFileKey, checkId, checkReference, checkReferenceLookup, checkTariff, checkValidity } from '../../nodes/shared/validation/scalars.ts';
+import {
+	checkApplication,
+	checkContactFields,
+	checkGroups,
+} from '../../nodes/shared/validation/records.ts';
+import {
+	checkCountryCode,
+	checkFileKey,
+	checkId,
+	checkReference,
+	checkReferenceLookup,
+	checkTariff,
+	checkValidity,
+} from '../../nodes/shared/validation/scalars.ts';
 import { checkSender } from '../../nodes/shared/validation/sender.ts';
 import { checkText } from '../../nodes/shared/validation/text.ts';
 
@@ -48,9 +60,27 @@ const BAD_INPUT: ReadonlyArray<[string, Checked<unknown>]> = [
 	['Contact lists: none', checkGroups([])],
 	['Custom fields: no pairs', checkContactFields('x')],
 	['Custom fields: no value', checkContactFields([{ id: 1 }])],
-	['Custom fields: one twice', checkContactFields([{ id: 1, value: 'a' }, { id: 1, value: 'b' }])],
+	[
+		'Custom fields: one twice',
+		checkContactFields([
+			{ id: 1, value: 'a' },
+			{ id: 1, value: 'b' },
+		]),
+	],
 	['Country code', checkCountryCode('UKR')],
-	['Registration: several fields', checkApplication({ country_code: 'UA', sender: 'Shop', code_of_company: 'x', description: 'y', informing_purpose: 'z', legal_name: 'L', address: '', tax_number: '1' })],
+	[
+		'Registration: several fields',
+		checkApplication({
+			country_code: 'UA',
+			sender: 'Shop',
+			code_of_company: 'x',
+			description: 'y',
+			informing_purpose: 'z',
+			legal_name: 'L',
+			address: '',
+			tax_number: '1',
+		}),
+	],
 ];
 
 /** @returns what the validators say about bad input. @throws Error when one of the examples is taken */
@@ -62,15 +92,40 @@ export function inputRefusals(): Told[] {
 }
 
 const SPEAKERS: Record<string, string> = {
-	address: 'credential: address', diagnosis: 'credential', tokens: 'credential: login', index: 'credential', template: 'placeholders', form: 'sends', guarded: 'sends', sendRun: 'sends',
-	recipients: 'sends', change: 'RCS campaign: stop, renew', lists: 'lists in the form', campaigns: 'campaign', watchers: 'trigger',
+	address: 'credential: address',
+	diagnosis: 'credential',
+	tokens: 'credential: login',
+	index: 'credential',
+	template: 'placeholders',
+	form: 'sends',
+	guarded: 'sends',
+	sendRun: 'sends',
+	recipients: 'sends',
+	change: 'RCS campaign: stop, renew',
+	lists: 'lists in the form',
+	campaigns: 'campaign',
+	watchers: 'trigger',
 };
 /** Calls that make a text for the user: where among their arguments the message and the cure stand. */
-const CALLS: Record<string, [message: number, cure: number, subject?: number]> = { refuse: [1, 2], refuseAs: [1, 2, 0], finding: [0, 1] };
+const CALLS: Record<string, [message: number, cure: number, subject?: number]> = {
+	refuse: [1, 2],
+	refuseAs: [1, 2, 0],
+	finding: [0, 1],
+};
 
 function sources(folder: string): ts.SourceFile[] {
-	return readdirSync(folder, { recursive: true }).map(String).filter((file) => file.endsWith('.ts')).sort()
-		.map((file) => ts.createSourceFile(path.join(folder, file), readFileSync(path.join(folder, file), 'utf8'), ts.ScriptTarget.Latest, true));
+	return readdirSync(folder, { recursive: true })
+		.map(String)
+		.filter((file) => file.endsWith('.ts'))
+		.sort()
+		.map((file) =>
+			ts.createSourceFile(
+				path.join(folder, file),
+				readFileSync(path.join(folder, file), 'utf8'),
+				ts.ScriptTarget.Latest,
+				true,
+			),
+		);
 }
 
 function walk(node: ts.Node, visit: (one: ts.Node) => void): void {
@@ -82,30 +137,51 @@ function walk(node: ts.Node, visit: (one: ts.Node) => void): void {
 function textOf(node: ts.Expression | undefined, constants: Map<string, ts.Expression>): string {
 	if (node === undefined) return '';
 	if (ts.isStringLiteralLike(node)) return node.text;
-	if (ts.isTemplateExpression(node)) return node.head.text + node.templateSpans.map((span) => textOf(span.expression, constants) + span.literal.text).join('');
-	if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) return textOf(node.left, constants) + textOf(node.right, constants);
+	if (ts.isTemplateExpression(node))
+		return (
+			node.head.text +
+			node.templateSpans
+				.map((span) => textOf(span.expression, constants) + span.literal.text)
+				.join('')
+		);
+	if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
+		return textOf(node.left, constants) + textOf(node.right, constants);
 	const constant = ts.isIdentifier(node) ? constants.get(node.text) : undefined;
 	return constant && constant !== node ? textOf(constant, constants) : '‹…›';
 }
 
 /** What an expression may be: a choice may be either of its branches, a constant of the same block what it was set to. */
 function waysOf(node: ts.Expression): ts.Expression[] {
-	if (ts.isConditionalExpression(node)) return [...waysOf(node.whenTrue), ...waysOf(node.whenFalse)];
+	if (ts.isConditionalExpression(node))
+		return [...waysOf(node.whenTrue), ...waysOf(node.whenFalse)];
 	if (!ts.isIdentifier(node)) return [node];
 	const block = ts.findAncestor(node, ts.isBlock);
-	const set = block?.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations]).find(({ name }) => name.getText() === node.text);
+	const set = block?.statements
+		.filter(ts.isVariableStatement)
+		.flatMap(({ declarationList }) => [...declarationList.declarations])
+		.find(({ name }) => name.getText() === node.text);
 	return set?.initializer ? waysOf(set.initializer) : [node];
 }
 
 /** Who says it: the operation, else the file's name. */
 function speakerOf(file: string): string {
 	const [, resource, operation] = /resources\/(\w+)\/(\w+)\.operation\.ts$/.exec(file) ?? [];
-	return resource ? `${resource}: ${operation ?? ''}` : (SPEAKERS[path.basename(file, '.ts')] ?? path.basename(file, '.ts'));
+	return resource
+		? `${resource}: ${operation ?? ''}`
+		: (SPEAKERS[path.basename(file, '.ts')] ?? path.basename(file, '.ts'));
 }
 
 /** The message and the cure of an object that has both. */
-function pairOf(node: ts.ObjectLiteralExpression): [ts.Expression | undefined, ts.Expression | undefined] {
-	const [message, cure] = ['message', 'description'].map((name) => node.properties.find((one): one is ts.PropertyAssignment => ts.isPropertyAssignment(one) && one.name.getText() === name)?.initializer);
+function pairOf(
+	node: ts.ObjectLiteralExpression,
+): [ts.Expression | undefined, ts.Expression | undefined] {
+	const [message, cure] = ['message', 'description'].map(
+		(name) =>
+			node.properties.find(
+				(one): one is ts.PropertyAssignment =>
+					ts.isPropertyAssignment(one) && one.name.getText() === name,
+			)?.initializer,
+	);
 	return [message, cure];
 }
 
@@ -115,7 +191,8 @@ export function refusalsOf(root: string, folders: string[]): Told[] {
 	for (const file of sources(path.join(root, 'nodes'))) {
 		for (const statement of file.statements) {
 			if (!ts.isVariableStatement(statement)) continue;
-			for (const { name, initializer } of statement.declarationList.declarations) if (ts.isIdentifier(name) && initializer) constants.set(name.text, initializer);
+			for (const { name, initializer } of statement.declarationList.declarations)
+				if (ts.isIdentifier(name) && initializer) constants.set(name.text, initializer);
 		}
 	}
 	const told: Told[] = [];
@@ -124,23 +201,33 @@ export function refusalsOf(root: string, folders: string[]): Told[] {
 		walk(file, (node) => {
 			if (ts.isObjectLiteralExpression(node)) {
 				const [first, second] = pairOf(node).map((part) => textOf(part, constants));
-				if (first && second && /[a-z]{3}/.test(first)) told.push({ what, message: first, cure: second });
+				if (first && second && /[a-z]{3}/.test(first))
+					told.push({ what, message: first, cure: second });
 			}
 			if (ts.isNewExpression(node) && node.expression.getText() === 'NodeOperationError') {
 				const [, message, more] = node.arguments ?? [];
 				if (!message || !more || !ts.isObjectLiteralExpression(more)) return;
 				for (const one of waysOf(message)) {
 					const text = textOf(one, constants);
-					if (/[a-z]{3}/.test(text)) told.push({ what, message: text, cure: textOf(pairOf(more)[1], constants) });
+					if (/[a-z]{3}/.test(text))
+						told.push({ what, message: text, cure: textOf(pairOf(more)[1], constants) });
 				}
 			}
 			if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
-			const places = Object.hasOwn(CALLS, node.expression.text) ? CALLS[node.expression.text] : undefined;
+			const places = Object.hasOwn(CALLS, node.expression.text)
+				? CALLS[node.expression.text]
+				: undefined;
 			if (places === undefined) return;
 			const [message, cure, subject] = places;
-			const text = [subject === undefined ? '' : textOf(node.arguments[subject], constants), textOf(node.arguments[message], constants)].filter(Boolean).join(' ');
+			const text = [
+				subject === undefined ? '' : textOf(node.arguments[subject], constants),
+				textOf(node.arguments[message], constants),
+			]
+				.filter(Boolean)
+				.join(' ');
 			// A call that only passes texts on says nothing of its own.
-			if (/[a-z]{3}/.test(text)) told.push({ what, message: text, cure: textOf(node.arguments[cure], constants) });
+			if (/[a-z]{3}/.test(text))
+				told.push({ what, message: text, cure: textOf(node.arguments[cure], constants) });
 		});
 	}
 	return told;

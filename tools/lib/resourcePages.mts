@@ -1,4 +1,9 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 
 type AnyOption = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
@@ -24,8 +29,13 @@ function named(description: INodeTypeDescription, name: string): INodeProperties
 }
 
 /** The property that offers the operations of a resource. */
-function operationProperty(description: INodeTypeDescription, resource: string): INodeProperties | undefined {
-	return named(description, 'operation').find((property) => property.displayOptions?.show?.resource?.includes(resource));
+function operationProperty(
+	description: INodeTypeDescription,
+	resource: string,
+): INodeProperties | undefined {
+	return named(description, 'operation').find((property) =>
+		property.displayOptions?.show?.resource?.includes(resource),
+	);
 }
 
 function plain(text: string): string {
@@ -50,9 +60,13 @@ function defaultOf(property: INodeProperties): string {
 }
 
 function meaningOf(property: INodeProperties): string {
-	const parts = [property.description ?? '', property.hint ?? ''].map(plain).filter((part) => part !== '');
-	const choices = property.type === 'options' || property.type === 'multiOptions' ? choicesOf(property) : [];
-	if (choices.length > 0) parts.push(`Choices: ${choices.map((choice) => plain(choice.name)).join(', ')}`);
+	const parts = [property.description ?? '', property.hint ?? '']
+		.map(plain)
+		.filter((part) => part !== '');
+	const choices =
+		property.type === 'options' || property.type === 'multiOptions' ? choicesOf(property) : [];
+	if (choices.length > 0)
+		parts.push(`Choices: ${choices.map((choice) => plain(choice.name)).join(', ')}`);
 	return parts.map((part) => (/[.!?:]$/.test(part) ? part : `${part}.`)).join(' ');
 }
 
@@ -61,9 +75,12 @@ function rowsOf(properties: INodeProperties[], indent: string): string[] {
 		if (property.type === 'hidden') return [];
 		if (property.type === 'notice') return [`| *Note* | | | ${plain(property.displayName)} |`];
 		const row = `| ${indent}${plain(property.displayName)} | ${property.required ? 'yes' : ''} | ${defaultOf(property)} | ${meaningOf(property)} |`;
-		const nested = property.type === 'collection' || property.type === 'fixedCollection'
-			? (property.options ?? []).flatMap((option) => (isCollection(option) ? option.values : isProperty(option) ? [option] : []))
-			: [];
+		const nested =
+			property.type === 'collection' || property.type === 'fixedCollection'
+				? (property.options ?? []).flatMap((option) =>
+						isCollection(option) ? option.values : isProperty(option) ? [option] : [],
+					)
+				: [];
 		return [row, ...rowsOf(nested, `${indent}→ `)];
 	});
 }
@@ -74,7 +91,10 @@ function belongsTo(property: INodeProperties, resource: string, operation: strin
 	const show = property.displayOptions?.show;
 	if (!show) return property.type !== 'notice';
 	if (show['@tool'] !== undefined) return false;
-	return Boolean(show.resource?.includes(resource) && (show.operation === undefined || show.operation.includes(operation)));
+	return Boolean(
+		show.resource?.includes(resource) &&
+			(show.operation === undefined || show.operation.includes(operation)),
+	);
 }
 
 /**
@@ -82,13 +102,27 @@ function belongsTo(property: INodeProperties, resource: string, operation: strin
  * @param description the action node's description
  * @returns file names (within docs/resources) and texts
  */
-export function resourcePages(description: INodeTypeDescription): Array<{ file: string; text: string }> {
+export function resourcePages(
+	description: INodeTypeDescription,
+): Array<{ file: string; text: string }> {
 	return choicesOf(named(description, 'resource')[0]).map((resource) => {
-		const lines = [`# ${resource.name}`, '', 'Made from the node\'s own description by `npm run docs`.', ''];
+		const lines = [
+			`# ${resource.name}`,
+			'',
+			"Made from the node's own description by `npm run docs`.",
+			'',
+		];
 		for (const operation of choicesOf(operationProperty(description, String(resource.value)))) {
-			lines.push(`## ${operation.name}`, '', `${plain(operation.description ?? operation.action ?? '')}`, '');
+			lines.push(
+				`## ${operation.name}`,
+				'',
+				`${plain(operation.description ?? operation.action ?? '')}`,
+				'',
+			);
 			const rows = rowsOf(
-				description.properties.filter((property) => belongsTo(property, String(resource.value), String(operation.value))),
+				description.properties.filter((property) =>
+					belongsTo(property, String(resource.value), String(operation.value)),
+				),
 				'',
 			);
 			if (rows.length === 0) lines.push('No fields.', '');
@@ -103,10 +137,19 @@ export function resourcePages(description: INodeTypeDescription): Array<{ file: 
  * @param description the action node's description
  */
 export function resourceIndex(description: INodeTypeDescription): string {
-	const lines = ['# Resources', '', 'Made from the node\'s own description by `npm run docs`.', '', '| Resource | Operations |', '|---|---|'];
+	const lines = [
+		'# Resources',
+		'',
+		"Made from the node's own description by `npm run docs`.",
+		'',
+		'| Resource | Operations |',
+		'|---|---|',
+	];
 	for (const resource of choicesOf(named(description, 'resource')[0])) {
 		const operations = choicesOf(operationProperty(description, String(resource.value)));
-		lines.push(`| [${resource.name}](${String(resource.value)}.md) | ${operations.map((operation) => operation.name).join(', ')} |`);
+		lines.push(
+			`| [${resource.name}](${String(resource.value)}.md) | ${operations.map((operation) => operation.name).join(', ')} |`,
+		);
 	}
 	return `${lines.join('\n')}\n`;
 }

@@ -8,7 +8,11 @@ export interface SandboxProcess {
 	/** What it wrote so far. */
 	log: string[];
 	/** Calls its control interface, e.g. `control('GET', 'stats')`. @throws Error when it refuses. */
-	control<T = Record<string, unknown>>(method: 'GET' | 'POST', name: string, body?: object): Promise<T>;
+	control<T = Record<string, unknown>>(
+		method: 'GET' | 'POST',
+		name: string,
+		body?: object,
+	): Promise<T>;
 	/** Every token that it ever issued: it tells them to the process that started it, and to nobody else. */
 	tokens(): Promise<string[]>;
 	stop(): Promise<void>;
@@ -24,7 +28,17 @@ export const SANDBOX_KEY = 'live_sandbox_0000000000000000';
  * @param options.script what starts it, from the repository's root
  * @throws Error with what it wrote when it ends instead.
  */
-export async function startSandboxProcess({ port = 0, args = [], env = {}, script = 'sandbox/main.mts' }: { port?: number; args?: string[]; env?: NodeJS.ProcessEnv; script?: string } = {}): Promise<SandboxProcess> {
+export async function startSandboxProcess({
+	port = 0,
+	args = [],
+	env = {},
+	script = 'sandbox/main.mts',
+}: {
+	port?: number;
+	args?: string[];
+	env?: NodeJS.ProcessEnv;
+	script?: string;
+} = {}): Promise<SandboxProcess> {
 	const log: string[] = [];
 	const tsx = path.join(root(), 'node_modules', 'tsx', 'dist', 'cli.mjs');
 	return await new Promise((resolve, reject) => {
@@ -42,9 +56,17 @@ export async function startSandboxProcess({ port = 0, args = [], env = {}, scrip
 				async control<T>(method: 'GET' | 'POST', name: string, body?: object): Promise<T> {
 					const response = await fetch(`${url}/_sandbox/${name}`, {
 						method,
-						...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) } : {}),
+						...(method === 'POST'
+							? {
+									headers: { 'content-type': 'application/json' },
+									body: JSON.stringify(body ?? {}),
+								}
+							: {}),
 					});
-					if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} /_sandbox/${name}.`);
+					if (!response.ok)
+						throw new Error(
+							`The sandbox answered ${response.status} to ${method} /_sandbox/${name}.`,
+						);
 					return (await response.json()) as T;
 				},
 				tokens: async () =>
@@ -56,14 +78,20 @@ export async function startSandboxProcess({ port = 0, args = [], env = {}, scrip
 			});
 		};
 		let listening = false;
-		const child = start(process.execPath, [tsx, script, '--port', String(port), ...args], { cwd: root(), env: { ...process.env, ...env }, onLine, ipc: true });
+		const child = start(process.execPath, [tsx, script, '--port', String(port), ...args], {
+			cwd: root(),
+			env: { ...process.env, ...env },
+			onLine,
+			ipc: true,
+		});
 		const timer = setTimeout(() => {
 			void stop(child, 1000);
 			reject(new Error(`The sandbox did not start within 30 s:\n${log.join('\n')}`));
 		}, 30_000);
 		child.once('exit', (code) => {
 			clearTimeout(timer);
-			if (!listening) reject(new Error(`The sandbox ended with code ${code}:\n${log.slice(-20).join('\n')}`));
+			if (!listening)
+				reject(new Error(`The sandbox ended with code ${code}:\n${log.slice(-20).join('\n')}`));
 		});
 	});
 }

@@ -9,8 +9,11 @@ import path from 'node:path';
 export function root(): string {
 	const folder = process.cwd();
 	const file = path.join(folder, 'package.json');
-	const name = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name : undefined;
-	if (name !== 'n8n-nodes-messaging-service') throw new Error('Run this in the folder of n8n-nodes-messaging-service.');
+	const name = existsSync(file)
+		? (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name
+		: undefined;
+	if (name !== 'n8n-nodes-messaging-service')
+		throw new Error('Run this in the folder of n8n-nodes-messaging-service.');
 	return folder;
 }
 
@@ -58,7 +61,12 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
  */
 export function start(command: string, args: string[], options: RunOptions = {}): ChildProcess {
 	guard();
-	const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe', ...(options.ipc ? (['ipc'] as const) : [])], detached: true });
+	const child = spawn(command, args, {
+		cwd: options.cwd,
+		env: options.env ?? process.env,
+		stdio: ['ignore', 'pipe', 'pipe', ...(options.ipc ? (['ipc'] as const) : [])],
+		detached: true,
+	});
 	running.add(child);
 	child.once('exit', () => running.delete(child));
 	for (const stream of [child.stdout, child.stderr]) {
@@ -96,14 +104,21 @@ export async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Runs a command to its end and returns what it wrote; a failure of the command is in `code`. */
-export async function run(command: string, args: string[], options: RunOptions = {}): Promise<Finished> {
+export async function run(
+	command: string,
+	args: string[],
+	options: RunOptions = {},
+): Promise<Finished> {
 	const child = start(command, args, options);
 	const out: string[] = [];
 	const err: string[] = [];
 	child.stdout?.on('data', (chunk: string) => out.push(chunk));
 	child.stderr?.on('data', (chunk: string) => err.push(chunk));
 	return await new Promise((resolve, reject) => {
-		const timer = options.timeoutMs === undefined ? undefined : setTimeout(() => signalGroup(child, 'SIGKILL'), options.timeoutMs);
+		const timer =
+			options.timeoutMs === undefined
+				? undefined
+				: setTimeout(() => signalGroup(child, 'SIGKILL'), options.timeoutMs);
 		child.once('error', reject);
 		child.once('close', (code) => {
 			clearTimeout(timer);
@@ -113,11 +128,17 @@ export async function run(command: string, args: string[], options: RunOptions =
 }
 
 /** Runs a command. @throws Error with the end of its output when it fails. */
-export async function must(command: string, args: string[], options: RunOptions = {}): Promise<Finished> {
+export async function must(
+	command: string,
+	args: string[],
+	options: RunOptions = {},
+): Promise<Finished> {
 	const result = await run(command, args, options);
 	if (result.code !== 0) {
 		const tail = `${result.stdout}\n${result.stderr}`.trim().split('\n').slice(-30).join('\n');
-		throw new Error(`${path.basename(command)} ${args.join(' ')} ended with code ${result.code}:\n${tail}`);
+		throw new Error(
+			`${path.basename(command)} ${args.join(' ')} ended with code ${result.code}:\n${tail}`,
+		);
 	}
 	return result;
 }
@@ -151,7 +172,12 @@ export async function pause(milliseconds: number): Promise<void> {
  * Asks `condition` every `everyMs` until it gives a value.
  * @throws Error naming `what` after `timeoutMs`.
  */
-export async function until<T>(what: string, condition: () => Promise<T | undefined>, timeoutMs: number, everyMs = 250): Promise<T> {
+export async function until<T>(
+	what: string,
+	condition: () => Promise<T | undefined>,
+	timeoutMs: number,
+	everyMs = 250,
+): Promise<T> {
 	const end = Date.now() + timeoutMs;
 	for (;;) {
 		const value = await condition();
@@ -164,7 +190,10 @@ export async function until<T>(what: string, condition: () => Promise<T | undefi
 /** Runs `cleanUp` once on Ctrl-C or SIGTERM, then ends the process with the signal's code. A second Ctrl-C ends it at once. */
 export function onInterrupt(cleanUp: () => Promise<void>): void {
 	let asked = 0;
-	for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
+	for (const [signal, code] of [
+		['SIGINT', 130],
+		['SIGTERM', 143],
+	] as const) {
 		process.on(signal, () => {
 			// A terminal signals the whole group, and npm and tsx pass it on: what comes at the same moment is one Ctrl-C.
 			if (asked !== 0 && Date.now() - asked < 1000) return;

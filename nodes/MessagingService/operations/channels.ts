@@ -32,9 +32,17 @@ export interface Channel {
 	read(body: unknown, zone: string): Accepted;
 }
 
-const legacyTerms = ({ validity, tariff, twoWay }: Terms): IDataObject => ({ validity, tariff, '2way': twoWay });
+const legacyTerms = ({ validity, tariff, twoWay }: Terms): IDataObject => ({
+	validity,
+	tariff,
+	'2way': twoWay,
+});
 /** The common fields of 4.7 to 4.9. */
-export const campaignTerms = ({ validity, tariff, startAt }: Terms): IDataObject => ({ validity, tariff_code: tariff, start_at: startAt });
+export const campaignTerms = ({ validity, tariff, startAt }: Terms): IDataObject => ({
+	validity,
+	tariff_code: tariff,
+	start_at: startAt,
+});
 const referenceOf = (entry: Entry): string | undefined => entry.reference || undefined;
 
 /** One message (4.6, mode phone). */
@@ -44,18 +52,22 @@ export const singleChannel: Channel = {
 	personal: true,
 	size: 1,
 	campaign: false,
-	body: ([entry], terms) => entry === undefined ? {} : {
-		destination: 'phone',
-		msisdn: entry.phone,
-		reference: referenceOf(entry),
-		originator: entry.sender,
-		body: entry.text,
-		...legacyTerms(terms),
-	},
+	body: ([entry], terms) =>
+		entry === undefined
+			? {}
+			: {
+					destination: 'phone',
+					msisdn: entry.phone,
+					reference: referenceOf(entry),
+					originator: entry.sender,
+					body: entry.text,
+					...legacyTerms(terms),
+				},
 	read: (body) => ({ summary: {}, results: [{ fields: priced(normaliseSingleCreate(body)) }] }),
 };
 
-const priced = ({ id, price, currency }: { id: unknown; price: unknown; currency: unknown }) => ({ id, price, currency }) as IDataObject;
+const priced = ({ id, price, currency }: { id: unknown; price: unknown; currency: unknown }) =>
+	({ id, price, currency }) as IDataObject;
 
 /** The modes of 4.6 that send to many: one text for all (phones), or a text and a sender for each (individual; wire notes). */
 const legacyChannel = (destination: string, personal: boolean): Channel => ({
@@ -66,14 +78,24 @@ const legacyChannel = (destination: string, personal: boolean): Channel => ({
 		destination,
 		originator: entries[0]?.sender,
 		body: entries[0]?.text,
-		phones: entries.map((entry) => ({ msisdn: entry.phone, reference: referenceOf(entry), ...(personal && { originator: entry.sender, body: entry.text }) })),
+		phones: entries.map((entry) => ({
+			msisdn: entry.phone,
+			reference: referenceOf(entry),
+			...(personal && { originator: entry.sender, body: entry.text }),
+		})),
 		...legacyTerms(terms),
 	}),
 	read(body) {
 		const { taskId, totalprice, currency, results } = normaliseBulkCreate(body);
 		return {
 			summary: { task_id: taskId, totalprice, currency },
-			...(results.length > 0 && { results: results.map((result) => ({ reference: result.reference, error: result.error, fields: priced(result) })) }),
+			...(results.length > 0 && {
+				results: results.map((result) => ({
+					reference: result.reference,
+					error: result.error,
+					fields: priced(result),
+				})),
+			}),
 		};
 	},
 });
@@ -90,7 +112,10 @@ export const campaignChannel: Channel = {
 	campaign: true,
 	body: (entries, terms) => ({
 		sender: entries[0]?.sender,
-		phones: entries.map((entry) => ({ number: Number(entry.phone), reference_id: referenceOf(entry) })),
+		phones: entries.map((entry) => ({
+			number: Number(entry.phone),
+			reference_id: referenceOf(entry),
+		})),
 		text: entries[0]?.text,
 		...campaignTerms(terms),
 	}),
@@ -104,7 +129,12 @@ export const personalizedChannel: Channel = {
 	rules: { sender: 'personalized', text: 'personalized' },
 	personal: true,
 	body: (entries, terms) => ({
-		messages: entries.map((entry) => ({ phone: Number(entry.phone), sender: entry.sender, text: entry.text, reference_id: referenceOf(entry) })),
+		messages: entries.map((entry) => ({
+			phone: Number(entry.phone),
+			sender: entry.sender,
+			text: entry.text,
+			reference_id: referenceOf(entry),
+		})),
 		...campaignTerms(terms),
 	}),
 };

@@ -11,32 +11,77 @@ const known = new Map<string, INodeProperties[]>();
 const checks = new WeakMap<OperationContext, Check[]>();
 
 /** Notes the fields of an operation. */
-export const knowFields = (resource: string, operation: string, fields: INodeProperties[]) => known.set(`${resource} ${operation}`, fields);
+export const knowFields = (resource: string, operation: string, fields: INodeProperties[]) =>
+	known.set(`${resource} ${operation}`, fields);
 
 /** Why a value is none of a field's choices, no switch, or no number within its limits; undefined when it is. */
-function judge({ displayName, type, options, typeOptions: { minValue = 0, maxValue = Infinity } = {} }: INodeProperties, value: unknown): Refused | undefined {
-	const shown = typeof value === 'string' ? quote(value) : Number.isFinite(value) ? String(value) : kindOf(value);
+function judge(
+	{
+		displayName,
+		type,
+		options,
+		typeOptions: { minValue = 0, maxValue = Infinity } = {},
+	}: INodeProperties,
+	value: unknown,
+): Refused | undefined {
+	const shown =
+		typeof value === 'string'
+			? quote(value)
+			: Number.isFinite(value)
+				? String(value)
+				: kindOf(value);
 	if (type === 'options') {
 		const choices = (options as INodePropertyOptions[]).map((option) => option.value);
-		return choices.includes(value as string) ? undefined : refuseAs(displayName, `${shown} is none of its choices`, `Use one of: ${choices.join(', ')}.`);
+		return choices.includes(value as string)
+			? undefined
+			: refuseAs(
+					displayName,
+					`${shown} is none of its choices`,
+					`Use one of: ${choices.join(', ')}.`,
+				);
 	}
-	if (type === 'boolean') return typeof value === 'boolean' ? undefined : refuseAs(displayName, `${shown} is neither true nor false`, 'Write the expression without text around {{ }}.');
-	const number = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : NaN;
+	if (type === 'boolean')
+		return typeof value === 'boolean'
+			? undefined
+			: refuseAs(
+					displayName,
+					`${shown} is neither true nor false`,
+					'Write the expression without text around {{ }}.',
+				);
+	const number =
+		typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+			? Number(value)
+			: NaN;
 	// What may be 0 is a time, which may have a fraction; the others are counts.
-	if (number >= minValue && number <= maxValue && number < Infinity && (minValue === 0 || Number.isInteger(number))) return undefined;
-	return refuseAs(displayName, `${shown} is no number that it takes`, `Use a ${minValue === 0 ? '' : 'whole '}number from ${minValue}${maxValue < Infinity ? ` to ${maxValue}` : ''}.`);
+	if (
+		number >= minValue &&
+		number <= maxValue &&
+		number < Infinity &&
+		(minValue === 0 || Number.isInteger(number))
+	)
+		return undefined;
+	return refuseAs(
+		displayName,
+		`${shown} is no number that it takes`,
+		`Use a ${minValue === 0 ? '' : 'whole '}number from ${minValue}${maxValue < Infinity ? ` to ${maxValue}` : ''}.`,
+	);
 }
 
 function checksOf(ctx: OperationContext, fields: INodeProperties[], prefix = ''): Check[] {
 	return fields.flatMap((field) => {
 		const path = prefix + field.name;
-		if (field.type === 'collection') return checksOf(ctx, field.options as INodeProperties[], `${path}.`);
+		if (field.type === 'collection')
+			return checksOf(ctx, field.options as INodeProperties[], `${path}.`);
 		if (!['options', 'number', 'boolean'].includes(field.type)) return [];
 		const read = parameterReader(ctx, path, undefined);
-		return [(item: number) => {
-			const value: unknown = read(item);
-			return value === undefined || value === null || value === '' ? undefined : judge(field, value);
-		}];
+		return [
+			(item: number) => {
+				const value: unknown = read(item);
+				return value === undefined || value === null || value === ''
+					? undefined
+					: judge(field, value);
+			},
+		];
 	});
 }
 
@@ -45,7 +90,10 @@ export function wrongField(ctx: OperationContext, item: number): Refused | undef
 	let own = checks.get(ctx);
 	if (!own) {
 		const { resource, operation } = ctx.node.parameters;
-		checks.set(ctx, (own = checksOf(ctx, known.get(`${String(resource)} ${String(operation)}`) ?? [])));
+		checks.set(
+			ctx,
+			(own = checksOf(ctx, known.get(`${String(resource)} ${String(operation)}`) ?? [])),
+		);
 	}
 	for (const check of own) {
 		const refused = check(item);

@@ -60,9 +60,14 @@ type Functions = IExecuteFunctions | IExecutePaginationFunctions;
 function valueReader(read: Read): OperationContext['parameter'] {
 	return <T>(name: string, itemIndex: number, fallback: T): T => {
 		// n8n throws on an undefined fallback when the parameter is unset.
-		const value = read(name, itemIndex, fallback === undefined ? null : fallback) as T | IDataObject | null | undefined;
+		const value = read(name, itemIndex, fallback === undefined ? null : fallback) as
+			| T
+			| IDataObject
+			| null
+			| undefined;
 		if (value === undefined || value === null) return fallback;
-		if (typeof value === 'object' && '__rl' in value) return ((value as IDataObject).value ?? fallback) as T;
+		if (typeof value === 'object' && '__rl' in value)
+			return ((value as IDataObject).value ?? fallback) as T;
 		return value as T;
 	};
 }
@@ -73,7 +78,14 @@ function proxyOf(address: string): IHttpRequestOptions['proxy'] {
 		host: url.hostname,
 		port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
 		protocol: url.protocol.slice(0, -1),
-		...(url.username ? { auth: { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) } } : {}),
+		...(url.username
+			? {
+					auth: {
+						username: decodeURIComponent(url.username),
+						password: decodeURIComponent(url.password),
+					},
+				}
+			: {}),
 	};
 }
 
@@ -89,11 +101,19 @@ function networkOf(requestOptions: unknown): ServiceRequest['network'] {
 /** Seconds of an option of the node as milliseconds; the default where it is unset or no number. */
 function milliseconds(seconds: unknown, defaultMs: number): number {
 	const value = Number(seconds);
-	return seconds === undefined || seconds === '' || !Number.isFinite(value) || value < 0 ? defaultMs : value * 1000;
+	return seconds === undefined || seconds === '' || !Number.isFinite(value) || value < 0
+		? defaultMs
+		: value * 1000;
 }
 
 /** Builds the context from any of n8n's; `read` gives a parameter for an item, `network` what n8n made of its Request Options. */
-export function contextOf(functions: Functions, items: INodeExecutionData[], read: Read, network?: ServiceRequest['network'], toolCall?: object): OperationContext {
+export function contextOf(
+	functions: Functions,
+	items: INodeExecutionData[],
+	read: Read,
+	network?: ServiceRequest['network'],
+	toolCall?: object,
+): OperationContext {
 	let node: INode | undefined;
 	let identity: RunIdentity | undefined;
 	const parameter = valueReader(read);
@@ -107,13 +127,21 @@ export function contextOf(functions: Functions, items: INodeExecutionData[], rea
 		const itemIndex = policy.itemIndex ?? 0;
 		optionsOf ??= parameterReader(ctx, 'options', {});
 		const options = optionsOf(itemIndex) as IDataObject;
-		const timeoutMs = request.timeoutMs ?? (milliseconds(options.timeout, DEFAULT_TIMEOUT_MS) || DEFAULT_TIMEOUT_MS);
+		const timeoutMs =
+			request.timeoutMs ??
+			(milliseconds(options.timeout, DEFAULT_TIMEOUT_MS) || DEFAULT_TIMEOUT_MS);
 		const retryForMs = policy.retryForMs ?? milliseconds(options.retryFor, DEFAULT_RETRY_MS);
 		const limit = limiterFor(limiterKey, Number(options.maxInFlight) || DEFAULT_IN_FLIGHT);
 		const call = async (more: Pick<CallPolicy, 'limit'>): Promise<CallOutcome> =>
 			await tryService(
 				functions,
-				{ network: network ?? networkOf((requestOptionsOf ??= parameterReader(ctx, 'requestOptions', {}))(itemIndex)), ...request, timeoutMs },
+				{
+					network:
+						network ??
+						networkOf((requestOptionsOf ??= parameterReader(ctx, 'requestOptions', {}))(itemIndex)),
+					...request,
+					timeoutMs,
+				},
 				{ ...policy, ...more, retryForMs, signal: policy.signal ?? signal },
 			);
 		// A question asked within a call would wait for ever for the place that the call holds.
@@ -144,7 +172,8 @@ export function contextOf(functions: Functions, items: INodeExecutionData[], rea
 		},
 		tryCall,
 		hint(text) {
-			if ('addExecutionHints' in functions) functions.addExecutionHints({ message: text, location: 'outputPane' });
+			if ('addExecutionHints' in functions)
+				functions.addExecutionHints({ message: text, location: 'outputPane' });
 		},
 		async binary(data, fileName, mimeType) {
 			return await functions.helpers.prepareBinaryData(data, fileName, mimeType);

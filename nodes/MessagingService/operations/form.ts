@@ -3,12 +3,27 @@ import { templateFields, valueAt } from '../../shared/text';
 import { formatServiceTime } from '../../shared/time';
 import { numberOf } from '../../shared/reply';
 import { DEFAULT_IN_FLIGHT, DEFAULT_RETRY_SECONDS } from '../../shared/transport';
-import { accept, checkStartAt, checkTariff, checkValidity, refuse, type Checked } from '../../shared/validation';
+import {
+	accept,
+	checkStartAt,
+	checkTariff,
+	checkValidity,
+	refuse,
+	type Checked,
+} from '../../shared/validation';
 import type { Channel, Terms } from './channels';
 import { wrongField } from './choices';
 import type { OperationContext } from './context';
 import { parameterReader, type ParameterReader } from './parameters';
-import { cleanRecipients, entryField, isBlank, listEntries, type Cleaning, type Entry, type RawRecipient } from './recipients';
+import {
+	cleanRecipients,
+	entryField,
+	isBlank,
+	listEntries,
+	type Cleaning,
+	type Entry,
+	type RawRecipient,
+} from './recipients';
 import { automaticReference, contentReference, runKey, type ReferenceMode } from './references';
 
 /** Where the recipients come from: each item's fields, a list in each item, or all items at once. */
@@ -41,19 +56,30 @@ export interface SendForm {
 type Refused = ReturnType<typeof refuse>;
 
 /** The name of a field that a parameter holds; none in anything without a text. */
-const nameIn = (value: GenericValue): string => (typeof value === 'object' ? '' : String(value ?? ''));
+const nameIn = (value: GenericValue): string =>
+	typeof value === 'object' ? '' : String(value ?? '');
 
 /** The number of an option, or its default where it is not set. */
-const numberOr = (value: GenericValue, fallback: number): number => (isBlank(value) || typeof value === 'object' || !Number.isFinite(Number(value)) ? fallback : Number(value));
+const numberOr = (value: GenericValue, fallback: number): number =>
+	isBlank(value) || typeof value === 'object' || !Number.isFinite(Number(value))
+		? fallback
+		: Number(value);
 
 /** Returns how to read and judge what applies to all recipients of a request (validity, tariff, start, 2WAY). */
-export function termsReader(ctx: OperationContext, zone: string): (itemIndex: number) => Checked<Terms> {
+export function termsReader(
+	ctx: OperationContext,
+	zone: string,
+): (itemIndex: number) => Checked<Terms> {
 	const option = (name: keyof Terms) => parameterReader(ctx, `options.${name}`, undefined);
 	const twoWay = option('twoWay');
 	const rules: Array<[keyof Terms, ParameterReader, (value: unknown) => Checked<unknown>]> = [
 		['validity', option('validity'), checkValidity],
 		['tariff', option('tariff'), checkTariff],
-		['startAt', option('startAt'), (value) => checkStartAt(value, zone, new Date(), ctx.functions.getTimezone())],
+		[
+			'startAt',
+			option('startAt'),
+			(value) => checkStartAt(value, zone, new Date(), ctx.functions.getTimezone()),
+		],
 	];
 	return (item) => {
 		const terms: Terms = twoWay(item) === true ? { twoWay: true } : {};
@@ -69,7 +95,11 @@ export function termsReader(ctx: OperationContext, zone: string): (itemIndex: nu
 }
 
 /** Takes the context, the endpoint and the service's zone; returns how to read the parameters of a send. */
-export function readForm(ctx: OperationContext, { size, personal, rules }: Channel, zone: string): SendForm {
+export function readForm(
+	ctx: OperationContext,
+	{ size, personal, rules }: Channel,
+	zone: string,
+): SendForm {
 	const read = (name: string, fallback: GenericValue = '') => parameterReader(ctx, name, fallback);
 	const option = (name: string) => read(`options.${name}`, undefined);
 	const source = size === 1 ? 'item' : (read('recipientSource', 'allItems')(0) as Source);
@@ -100,7 +130,15 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 		for (const item of items) {
 			const json = jsonOf(item);
 			if (source === 'item') {
-				yield { item, position: -1, phone: phone(item), sender: sender(item), text: text(item), record: fills ? json : undefined, reference: own ? (reference(item) ?? '') : undefined };
+				yield {
+					item,
+					position: -1,
+					phone: phone(item),
+					sender: sender(item),
+					text: text(item),
+					record: fills ? json : undefined,
+					reference: own ? (reference(item) ?? '') : undefined,
+				};
 				continue;
 			}
 			const listed = source === 'list';
@@ -109,7 +147,8 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 			const referencePath = own ? nameIn(referenceField(item)) : '';
 			for (const [at, entry] of (listed ? listEntries(recipients(item)) : [json]).entries()) {
 				const ownSender = senderPath ? entryField(entry, senderPath) : undefined;
-				const record = listed && typeof entry === 'object' ? { ...json, ...(entry as IDataObject) } : json;
+				const record =
+					listed && typeof entry === 'object' ? { ...json, ...(entry as IDataObject) } : json;
 				yield {
 					item,
 					position: listed ? at : -1,
@@ -127,7 +166,10 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 	function sharedValues(items: number[]): Refused | undefined {
 		if (personal && size > 1) return undefined;
 		const [first = 0] = items;
-		for (const [name, value] of [['Text', text], ['Sender', sender]] as const) {
+		for (const [name, value] of [
+			['Text', text],
+			['Sender', sender],
+		] as const) {
 			const other = value.perItem && items.find((item) => value(item) !== value(first));
 			if (typeof other !== 'number') continue;
 			return refuse(
@@ -139,27 +181,38 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 		const shared = text(first);
 		const fields = text.perItem || typeof shared !== 'string' ? [] : templateFields(shared);
 		const unfilled = fields.find((field) => valueAt(jsonOf(first), field) !== undefined);
-		return unfilled === undefined ? undefined : refuse(
-			'Text',
-			`Text holds {${unfilled}}, which this operation would send as it is`,
-			`Write {{ $json.${unfilled} }} as an expression, or use Campaign: Send Personalized SMS, which fills placeholders.`,
-		);
+		return unfilled === undefined
+			? undefined
+			: refuse(
+					'Text',
+					`Text holds {${unfilled}}, which this operation would send as it is`,
+					`Write {{ $json.${unfilled} }} as an expression, or use Campaign: Send Personalized SMS, which fills placeholders.`,
+				);
 	}
 
 	/** A field that no item has is a wrong name, not ten thousand empty numbers. */
 	function missingField(items: number[]): Refused | undefined {
-		if (source !== 'allItems' || items.some((item) => valueAt(jsonOf(item), nameIn(phoneField(item))) !== undefined)) return undefined;
+		if (
+			source !== 'allItems' ||
+			items.some((item) => valueAt(jsonOf(item), nameIn(phoneField(item))) !== undefined)
+		)
+			return undefined;
 		const known = Object.keys(jsonOf(items[0])).slice(0, 10).join(', ');
-		return refuse('Phone Field', `No item has the field "${nameIn(phoneField(0))}" that Phone Field names`, `The first item has: ${known || 'no fields'}.`);
+		return refuse(
+			'Phone Field',
+			`No item has the field "${nameIn(phoneField(0))}" that Phone Field names`,
+			`The first item has: ${known || 'no fields'}.`,
+		);
 	}
 
 	function giveReferences(entries: Entry[]): void {
 		if (referenceMode === 'none' || own) return;
 		for (const entry of entries) {
 			if (entry.status !== 'ready') continue;
-			entry.reference = referenceMode === 'content'
-				? contentReference(entry.phone, entry.sender, entry.text, day)
-				: automaticReference(run, entry.item, entry.position, entry.phone);
+			entry.reference =
+				referenceMode === 'content'
+					? contentReference(entry.phone, entry.sender, entry.text, day)
+					: automaticReference(run, entry.item, entry.position, entry.phone);
 		}
 	}
 
@@ -167,7 +220,9 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 		source,
 		run,
 		referenceMode,
-		inFlight: numberOf(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) || DEFAULT_IN_FLIGHT,
+		inFlight:
+			numberOf(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) ||
+			DEFAULT_IN_FLIGHT,
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
 		retryForMs: (item) => numberOr(retryFor(item), DEFAULT_RETRY_SECONDS) * 1000,
 		prepare(items) {
@@ -177,11 +232,23 @@ export function readForm(ctx: OperationContext, { size, personal, rules }: Chann
 			const wrong = wrongField(ctx, first) ?? missingField(items) ?? sharedValues(items);
 			if (wrong) return wrong;
 			const empty = emptyNumbers(first) === 'skip' ? 'skip' : 'refuse';
-			const repeated = size === 1 ? 'send' : ((repeatedNumbers(first) as Cleaning['repeated'] | '') || 'merge');
+			const repeated =
+				size === 1 ? 'send' : (repeatedNumbers(first) as Cleaning['repeated'] | '') || 'merge';
 			const entries = cleanRecipients(recipientsOf(items), rules, { empty, repeated }, references);
-			if (entries.length === 0 && empty === 'refuse') return refuse('Recipients', 'Recipients is empty', 'Give at least one phone number, or set Empty Numbers to Leave Out under Options.');
+			if (entries.length === 0 && empty === 'refuse')
+				return refuse(
+					'Recipients',
+					'Recipients is empty',
+					'Give at least one phone number, or set Empty Numbers to Leave Out under Options.',
+				);
 			giveReferences(entries);
-			return accept({ items, entries, terms: terms.value, dryRun: dryRun(first) === true, leaveOut: invalidRecipients(first) === 'skip' });
+			return accept({
+				items,
+				entries,
+				terms: terms.value,
+				dryRun: dryRun(first) === true,
+				leaveOut: invalidRecipients(first) === 'skip',
+			});
 		},
 	};
 }

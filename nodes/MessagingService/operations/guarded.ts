@@ -41,8 +41,14 @@ export const NO_ANSWER = faultOfForm('html');
 export const ANSWERS = ['error', 'id', 'data', 'result', 'task_id', '0'];
 
 /** Asks for a message by its reference (4.4): the message, nothing when the service has none, or the fault that hides it. */
-export async function lookUp(ctx: OperationContext, { reference, item: itemIndex }: { reference: string; item: number }): Promise<Answer> {
-	const { reply, fault } = await ctx.tryCall({ method: 'GET', path: `/rest/sms/reference/${encodeURIComponent(reference)}` }, { kind: 'read', itemIndex });
+export async function lookUp(
+	ctx: OperationContext,
+	{ reference, item: itemIndex }: { reference: string; item: number },
+): Promise<Answer> {
+	const { reply, fault } = await ctx.tryCall(
+		{ method: 'GET', path: `/rest/sms/reference/${encodeURIComponent(reference)}` },
+		{ kind: 'read', itemIndex },
+	);
 	if (reply) {
 		const message = normaliseMessage(reply.body, (await ctx.credentials()).timeZone);
 		return message.id ? { message } : { fault: NO_ANSWER };
@@ -55,16 +61,28 @@ export function notKnown(fault: ServiceFault, reference: string): ServiceFault {
 	return {
 		...fault,
 		message: `It is not known whether the service accepted the send: ${fault.message.charAt(0).toLowerCase()}${fault.message.slice(1)}`,
-		description: `${fault.description} Before you send again, ${reference === ''
-			? 'look in the service whether it went out; the node does not send it again by itself.'
-			: `ask for the reference ${reference} with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing.`}`,
+		description: `${fault.description} Before you send again, ${
+			reference === ''
+				? 'look in the service whether it went out; the node does not send it again by itself.'
+				: `ask for the reference ${reference} with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing.`
+		}`,
 	};
 }
 
 /** What is told of a send that an earlier try of the node began. */
-export const EARLIER_TRY: ServiceFault = { kind: 'connection', message: 'An earlier try may have sent it', description: '', retryable: false, outcome: 'unknown' };
+export const EARLIER_TRY: ServiceFault = {
+	kind: 'connection',
+	message: 'An earlier try may have sent it',
+	description: '',
+	retryable: false,
+	outcome: 'unknown',
+};
 
-async function probe(ctx: OperationContext, { reference, itemIndex: item }: Guard, pauses: readonly number[]): Promise<Answer> {
+async function probe(
+	ctx: OperationContext,
+	{ reference, itemIndex: item }: Guard,
+	pauses: readonly number[],
+): Promise<Answer> {
 	let answer: Answer = {};
 	for (const ms of pauses) {
 		if (ms > 0 && !(await pause(ms, ctx.signal))) break;
@@ -78,18 +96,33 @@ async function probe(ctx: OperationContext, { reference, itemIndex: item }: Guar
  * Sends a request that must not be carried out twice. It is repeated when the service surely did not act; after an outcome
  * that cannot be known the service is asked by reference first.
  */
-export async function sendGuarded(ctx: OperationContext, request: ServiceRequest, guard: Guard): Promise<Sent> {
+export async function sendGuarded(
+	ctx: OperationContext,
+	request: ServiceRequest,
+	guard: Guard,
+): Promise<Sent> {
 	const { itemIndex, reference, campaign, attempted, retryForMs } = guard;
 	const { answered, silent } = PAUSES[campaign ? 'campaign' : 'single'];
 	const deadline = Date.now() + retryForMs;
-	const open = (fault: ServiceFault): Sent => ({ fault: notKnown(fault, reference), unknown: true });
+	const open = (fault: ServiceFault): Sent => ({
+		fault: notKnown(fault, reference),
+		unknown: true,
+	});
 	if (attempted) {
 		const { message, fault } = await probe(ctx, guard, answered);
 		if (message) return { found: message };
 		if (fault) return open(fault);
 	}
 	for (let tries = 0; ; tries++) {
-		const { reply, fault = NO_ANSWER, body } = await ctx.tryCall(request, { kind: 'once', itemIndex, retryForMs: Math.max(0, deadline - Date.now()) });
+		const {
+			reply,
+			fault = NO_ANSWER,
+			body,
+		} = await ctx.tryCall(request, {
+			kind: 'once',
+			itemIndex,
+			retryForMs: Math.max(0, deadline - Date.now()),
+		});
 		if (reply && ANSWERS.some((key) => key in Object(reply.body))) return { reply };
 		if (fault.outcome === 'rejected') return { fault, unknown: false, body };
 		if (reference === '' || ctx.signal?.aborted) return open(fault);
@@ -107,18 +140,28 @@ export async function sendGuarded(ctx: OperationContext, request: ServiceRequest
  * Which recipients of a campaign the service refused (422), by index: whether for a reference that is taken, or why else.
  * Takes the reply's body; the map's keys lose their dots ("messages0reference_id"), the array's texts keep them.
  */
-export function refusedRecipients(body: unknown): { taken: Set<number>; other: Map<number, string> } {
+export function refusedRecipients(body: unknown): {
+	taken: Set<number>;
+	other: Map<number, string>;
+} {
 	const taken = new Set<number>();
 	const other = new Map<number, string>();
 	const { errors = {} } = Object(body) as IDataObject;
 	const entries = Array.isArray(errors)
 		? errors.map((text) => [String(text), String(text).replace(/^\S+:\s*/, '')])
-		: Object.entries(errors ?? {}).map(([key, value]) => [key, Array.isArray(value) ? value.join(' ') : String(value)]);
+		: Object.entries(errors ?? {}).map(([key, value]) => [
+				key,
+				Array.isArray(value) ? value.join(' ') : String(value),
+			]);
 	for (const [key = '', text = ''] of entries) {
 		const match = /^(?:messages|phones)\W*(\d+)\W*(\w*)/.exec(key);
 		if (!match) continue;
 		const index = Number(match[1]);
-		if (match[2]?.startsWith('reference') && /taken|present|exist|already|uni[qk]|duplic|used/i.test(text)) taken.add(index);
+		if (
+			match[2]?.startsWith('reference') &&
+			/taken|present|exist|already|uni[qk]|duplic|used/i.test(text)
+		)
+			taken.add(index);
 		else other.set(index, text);
 	}
 	return { taken, other };
@@ -134,21 +177,52 @@ const MINUTE_MS = 60_000;
  * known already. Returns undefined when the list does not tell.
  */
 export async function findCampaign(
-	ctx: OperationContext, message: IDataObject, sender: string, known: ReadonlySet<unknown>, itemIndex: number,
+	ctx: OperationContext,
+	message: IDataObject,
+	sender: string,
+	known: ReadonlySet<unknown>,
+	itemIndex: number,
 ): Promise<IDataObject | undefined> {
 	const created = Date.parse(String(message.time_in));
 	if (Number.isNaN(created)) return undefined;
 	const { timeZone } = await ctx.credentials();
 	const at = (shift: number) => formatServiceTime(created + shift, timeZone);
-	const found = await listCampaigns(ctx, sender, itemIndex, { 'filter[from]': at(-MINUTE_MS), 'filter[to]': at(MINUTE_MS) });
-	const distance = (campaign: IDataObject) => Math.abs(Date.parse(String(campaign.created_at)) - created);
-	const [best, next] = (found ?? []).filter(({ id }) => !known.has(id)).sort((a, b) => distance(a) - distance(b));
+	const found = await listCampaigns(ctx, sender, itemIndex, {
+		'filter[from]': at(-MINUTE_MS),
+		'filter[to]': at(MINUTE_MS),
+	});
+	const distance = (campaign: IDataObject) =>
+		Math.abs(Date.parse(String(campaign.created_at)) - created);
+	const [best, next] = (found ?? [])
+		.filter(({ id }) => !known.has(id))
+		.sort((a, b) => distance(a) - distance(b));
 	return best && (!next || distance(next) > distance(best)) ? best : undefined;
 }
 
 /** The newest SMS campaigns of a sender (4.10), or undefined when the service does not list them. */
-export async function listCampaigns(ctx: OperationContext, sender: string, itemIndex: number, filter: IDataObject = {}): Promise<IDataObject[] | undefined> {
-	const qs = { 'filter[type]': 'sms', 'filter[field]': 'sender', 'filter[value]': sender, sort: 'id', way: 'desc', 'page[limit]': 50, ...filter };
-	const { reply } = await ctx.tryCall({ method: 'GET', path: '/api/campaign', qs }, { kind: 'read', itemIndex });
-	return reply && normaliseCampaignPage(reply.body, (await ctx.credentials()).timeZone).data.filter((campaign) => campaign.sender === sender);
+export async function listCampaigns(
+	ctx: OperationContext,
+	sender: string,
+	itemIndex: number,
+	filter: IDataObject = {},
+): Promise<IDataObject[] | undefined> {
+	const qs = {
+		'filter[type]': 'sms',
+		'filter[field]': 'sender',
+		'filter[value]': sender,
+		sort: 'id',
+		way: 'desc',
+		'page[limit]': 50,
+		...filter,
+	};
+	const { reply } = await ctx.tryCall(
+		{ method: 'GET', path: '/api/campaign', qs },
+		{ kind: 'read', itemIndex },
+	);
+	return (
+		reply &&
+		normaliseCampaignPage(reply.body, (await ctx.credentials()).timeZone).data.filter(
+			(campaign) => campaign.sender === sender,
+		)
+	);
 }

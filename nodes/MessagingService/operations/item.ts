@@ -1,6 +1,19 @@
-import type { DeclarativeRestApiSettings, IDataObject, IExecutePaginationFunctions, IHttpRequestMethods, INodeExecutionData, INodePropertyRouting } from 'n8n-workflow';
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	IHttpRequestMethods,
+	INodeExecutionData,
+	INodePropertyRouting,
+} from 'n8n-workflow';
 import { refusalError, type ServiceFault, type ServiceReply } from '../../shared/errors';
-import { callError, type CallKind, type CallOutcome, type CallPolicy, type ServiceRequest } from '../../shared/transport';
+import {
+	callError,
+	type CallKind,
+	type CallOutcome,
+	type CallPolicy,
+	type ServiceRequest,
+} from '../../shared/transport';
 import type { Checked } from '../../shared/validation';
 import { wrongField } from './choices';
 import { contextOf, type OperationContext } from './context';
@@ -19,7 +32,11 @@ export interface Item {
 	/** The checked value. @throws NodeOperationError naming field, item and limit */
 	check<T>(checked: Checked<T>): T;
 	/** Sends a request (a read unless said); a fault is returned. */
-	tryCall(request: ServiceRequest, kind?: CallKind, recover?: CallPolicy['recover']): Promise<CallOutcome>;
+	tryCall(
+		request: ServiceRequest,
+		kind?: CallKind,
+		recover?: CallPolicy['recover'],
+	): Promise<CallOutcome>;
 	/** @throws NodeApiError for a fault of a call of the given kind (a read unless said) */
 	fail(fault: ServiceFault, kind?: CallKind): never;
 }
@@ -45,27 +62,43 @@ function joinRun(run: object, task: Promise<unknown>): Array<Promise<unknown>> {
 	return tasks;
 }
 
-async function tellOfOthers(error: NodeFault, own: Promise<unknown>, all: Array<Promise<unknown>>): Promise<void> {
+async function tellOfOthers(
+	error: NodeFault,
+	own: Promise<unknown>,
+	all: Array<Promise<unknown>>,
+): Promise<void> {
 	const others = await Promise.allSettled(all.filter((job) => job !== own));
 	const done = others.filter(({ status }) => status === 'fulfilled').length;
 	if (done === 0) return;
 	const told = done === 1 ? '1 other item of this run was' : `${done} other items of this run were`;
-	error.description = `${error.description ?? ''} ${told} accepted by the service; Retry On Fail does not repeat them.`.trim();
+	error.description =
+		`${error.description ?? ''} ${told} accepted by the service; Retry On Fail does not repeat them.`.trim();
 }
 
 const isOutput = (entry: IDataObject | INodeExecutionData): entry is INodeExecutionData =>
-	typeof entry.json === 'object' && Object.keys(entry).every((key) => key === 'json' || key === 'binary');
+	typeof entry.json === 'object' &&
+	Object.keys(entry).every((key) => key === 'json' || key === 'binary');
 
 const copies = (items: INodeExecutionData[]) => items.map((item) => ({ ...item }));
 
 /** `past`: the open outcomes of the input item, and the node's run among them. */
-async function itemOf(ctx: OperationContext, index: number, past?: { open: Set<string>; key: string }): Promise<Item> {
+async function itemOf(
+	ctx: OperationContext,
+	index: number,
+	past?: { open: Set<string>; key: string },
+): Promise<Item> {
 	const { timeZone } = await ctx.credentials();
 	const wrong = wrongField(ctx, index);
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, index);
 	const tryCall: Item['tryCall'] = async (request, kind = 'read', recover = undefined) => {
-		const outcome = await ctx.tryCall(request, { kind, itemIndex: index, recover, attempted: recover && past?.open.has(past.key) });
-		if (recover && past) past.open[outcome.fault?.outcome === 'unknown' ? 'add' : 'delete'](past.key);
+		const outcome = await ctx.tryCall(request, {
+			kind,
+			itemIndex: index,
+			recover,
+			attempted: recover && past?.open.has(past.key),
+		});
+		if (recover && past)
+			past.open[outcome.fault?.outcome === 'unknown' ? 'add' : 'delete'](past.key);
 		return outcome;
 	};
 	return {
@@ -86,9 +119,17 @@ async function itemOf(ctx: OperationContext, index: number, past?: { open: Set<s
 }
 
 /** The outputs of an item's job, paired with it; under Continue on Fail an error item where it went wrong. */
-async function outcomeOf(ctx: OperationContext, task: Promise<ItemOutput>, index: number, others: Array<Promise<unknown>> = []): Promise<INodeExecutionData[]> {
+async function outcomeOf(
+	ctx: OperationContext,
+	task: Promise<ItemOutput>,
+	index: number,
+	others: Array<Promise<unknown>> = [],
+): Promise<INodeExecutionData[]> {
 	try {
-		return (await task).map((entry) => ({ ...(isOutput(entry) ? entry : { json: entry }), pairedItem: { item: index } }));
+		return (await task).map((entry) => ({
+			...(isOutput(entry) ? entry : { json: entry }),
+			pairedItem: { item: index },
+		}));
 	} catch (error) {
 		const known = nodeError(ctx.node, error, index);
 		if (ctx.continueOnFail) return [errorItem(known, index)];
@@ -102,7 +143,15 @@ async function outcomeOf(ctx: OperationContext, task: Promise<ItemOutput>, index
  * @throws NodeApiError or NodeOperationError of the first item that went wrong
  */
 export async function eachItem(ctx: OperationContext, job: Job): Promise<INodeExecutionData[][]> {
-	return [(await Promise.all(ctx.items.map(async (_, index) => await outcomeOf(ctx, itemOf(ctx, index).then(job), index)))).flat()];
+	return [
+		(
+			await Promise.all(
+				ctx.items.map(
+					async (_, index) => await outcomeOf(ctx, itemOf(ctx, index).then(job), index),
+				),
+			)
+		).flat(),
+	];
 }
 
 /**
@@ -110,14 +159,23 @@ export async function eachItem(ctx: OperationContext, job: Job): Promise<INodeEx
  * item. It pairs outputs with their item, keeps to the limit of requests in flight, and under Continue on Fail gives error items.
  */
 export function perItem(method: IHttpRequestMethods, url: string, job: Job): INodePropertyRouting {
-	async function pagination(this: IExecutePaginationFunctions, { options }: DeclarativeRestApiSettings.ResultOptions): Promise<INodeExecutionData[]> {
+	async function pagination(
+		this: IExecutePaginationFunctions,
+		{ options }: DeclarativeRestApiSettings.ResultOptions,
+	): Promise<INodeExecutionData[]> {
 		const index = this.getItemIndex();
 		const input = this.getInputData();
-		const ctx = contextOf(this, [input], (name, _, fallback) => this.getNodeParameter(name, fallback), {
-			proxy: options.proxy,
-			...(options.skipSslCertificateValidation && { skipSslCertificateValidation: true }),
-		});
-		const start = async (past?: Parameters<typeof itemOf>[2]) => await job(await itemOf(ctx, index, past));
+		const ctx = contextOf(
+			this,
+			[input],
+			(name, _, fallback) => this.getNodeParameter(name, fallback),
+			{
+				proxy: options.proxy,
+				...(options.skipSslCertificateValidation && { skipSslCertificateValidation: true }),
+			},
+		);
+		const start = async (past?: Parameters<typeof itemOf>[2]) =>
+			await job(await itemOf(ctx, index, past));
 		if (method === 'GET') return await outcomeOf(ctx, start(), index);
 
 		const key = `${ctx.identity.nodeName} ${ctx.identity.runIndex}`;
@@ -127,7 +185,8 @@ export function perItem(method: IHttpRequestMethods, url: string, job: Job): INo
 		open.set(input, unknown);
 		const task = start({ open: unknown, key });
 		const output = await outcomeOf(ctx, task, index, joinRun(itemsOfRun(this) ?? input, task));
-		if (!output.some((item) => item.error)) accepted.set(input, new Map(accepted.get(input)).set(key, copies(output)));
+		if (!output.some((item) => item.error))
+			accepted.set(input, new Map(accepted.get(input)).set(key, copies(output)));
 		return output;
 	}
 	return { request: { method, url }, operations: { pagination } };
@@ -155,11 +214,21 @@ export function fillPath(path: string, values: Record<string, string> = {}): str
  * The declarative route of an operation with one request an item, which may be repeated without harm. Raw Output under Options gives
  * the reply as it came.
  */
-export function endpoint({ method, path, values, recover, output }: Endpoint): INodePropertyRouting {
+export function endpoint({
+	method,
+	path,
+	values,
+	recover,
+	output,
+}: Endpoint): INodePropertyRouting {
 	return perItem(method, path, async (item) => {
 		const { path: names, qs, body } = values(item);
 		const kind = method === 'GET' ? 'read' : 'guarded';
-		const { reply, fault } = await item.tryCall({ method, path: fillPath(path, names), qs, body }, kind, recover && (async () => await recover(item, body ?? {})));
+		const { reply, fault } = await item.tryCall(
+			{ method, path: fillPath(path, names), qs, body },
+			kind,
+			recover && (async () => await recover(item, body ?? {})),
+		);
 		if (fault) return item.fail(fault, kind);
 		return wantsRaw(item) ? rawRecords(reply.body) : [output(reply.body, item)];
 	});
@@ -169,7 +238,8 @@ export function endpoint({ method, path, values, recover, output }: Endpoint): I
 export const wantsRaw = (item: Item): boolean => item.parameter('options.rawOutput', false);
 
 /** How many records the user asked for: Limit, or all under Return All. */
-export const limitOf = (item: Item): number => (item.parameter('returnAll', false) ? Infinity : Number(item.parameter('limit', 50)) || 50);
+export const limitOf = (item: Item): number =>
+	item.parameter('returnAll', false) ? Infinity : Number(item.parameter('limit', 50)) || 50;
 
 /** Takes the names of members, with blanks between; returns what copies those of a record. */
 export function picker(names: string): (record: IDataObject) => IDataObject {
@@ -181,5 +251,7 @@ export function picker(names: string): (record: IDataObject) => IDataObject {
 export function rawRecords(body: unknown): IDataObject[] {
 	const { data, result } = Object(body) as IDataObject;
 	const list: unknown = [body, data, result].find(Array.isArray);
-	return (list ?? [typeof body === 'object' && body !== null ? body : { data: body }]) as IDataObject[];
+	return (list ?? [
+		typeof body === 'object' && body !== null ? body : { data: body },
+	]) as IDataObject[];
 }

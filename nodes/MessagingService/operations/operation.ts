@@ -1,4 +1,10 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyRouting, INodeType } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyRouting,
+	INodeType,
+} from 'n8n-workflow';
 import { field, named, shown } from '../../shared/fields';
 import { knowFields } from './choices';
 import { fromExecute, type OperationContext } from './context';
@@ -25,7 +31,9 @@ export interface Resource {
  * Takes code that works on all items; returns both ways in which n8n dispatches a node, a custom operation and a
  * declarative route, that run it with the same result.
  */
-export function imperative(run: (ctx: OperationContext) => Promise<INodeExecutionData[][]>): Required<Pick<Operation, 'routing' | 'execute'>> {
+export function imperative(
+	run: (ctx: OperationContext) => Promise<INodeExecutionData[][]>,
+): Required<Pick<Operation, 'routing' | 'execute'>> {
 	return {
 		async execute() {
 			return await runWhole(fromExecute(this), run);
@@ -41,17 +49,31 @@ export function imperative(run: (ctx: OperationContext) => Promise<INodeExecutio
 }
 
 /** A choice between resources or operations; a new node shows the first, the list is in alphabetical order. */
-function menu<T extends { names: string }>(name: string, entries: T[], more: (entry: T) => object = () => ({})): INodeProperties {
+function menu<T extends { names: string }>(
+	name: string,
+	entries: T[],
+	more: (entry: T) => object = () => ({}),
+): INodeProperties {
 	const options = entries.map((entry) => ({ ...named(entry.names), ...more(entry) }));
-	return field('options', name, { noDataExpression: true, default: options[0]?.value, options: options.sort((a, b) => a.name.localeCompare(b.name)) });
+	return field('options', name, {
+		noDataExpression: true,
+		default: options[0]?.value,
+		options: options.sort((a, b) => a.name.localeCompare(b.name)),
+	});
 }
 
 /** Takes the resources, returns the node's properties: Resource, each resource's Operation, each operation's fields. */
-export function propertiesOf(resources: Resource[], routing: INodePropertyRouting): INodeProperties[] {
+export function propertiesOf(
+	resources: Resource[],
+	routing: INodePropertyRouting,
+): INodeProperties[] {
 	return [
 		{ ...menu('resource', resources), routing },
 		...resources.flatMap(({ names, operations }) =>
-			shown({ resource: [named(names).value] }, menu('operation', operations, ({ action, routing: route }) => ({ action, routing: route }))),
+			shown(
+				{ resource: [named(names).value] },
+				menu('operation', operations, ({ action, routing: route }) => ({ action, routing: route })),
+			),
 		),
 		...resources.flatMap(({ names, operations }) =>
 			operations.flatMap((operation) => {
@@ -64,11 +86,14 @@ export function propertiesOf(resources: Resource[], routing: INodePropertyRoutin
 }
 
 /** Takes the resources, returns what n8n calls instead of the route for the operations that work on all items at once. */
-export function customOperationsOf(resources: Resource[]): NonNullable<INodeType['customOperations']> {
+export function customOperationsOf(
+	resources: Resource[],
+): NonNullable<INodeType['customOperations']> {
 	const custom: NonNullable<INodeType['customOperations']> = {};
 	for (const { names, operations } of resources) {
 		for (const operation of operations) {
-			if (operation.execute) (custom[named(names).value] ??= {})[named(operation.names).value] = operation.execute;
+			if (operation.execute)
+				(custom[named(names).value] ??= {})[named(operation.names).value] = operation.execute;
 		}
 	}
 	return custom;

@@ -16,18 +16,26 @@ const PATH_PART = /\.([A-Za-z_]\w*)|\["([^"]*)"\]|\['([^']*)'\]/g;
  * Such expressions cost n8n 0.3 ms each and nothing here. Returns undefined for any other expression; the compiled
  * function returns undefined where n8n must decide (the field is not a string or a finite number).
  */
-export function compileFields(raw: string): ((json: IDataObject) => string | number | undefined) | undefined {
+export function compileFields(
+	raw: string,
+): ((json: IDataObject) => string | number | undefined) | undefined {
 	const source = raw.slice(1);
 	const pieces: Array<string | string[]> = [];
 	let end = 0;
 	for (const match of source.matchAll(JSON_FIELD)) {
 		const between = source.slice(end, match.index);
 		if (between !== '') pieces.push(between);
-		pieces.push([...(match[1] ?? '').matchAll(PATH_PART)].map((part) => part[1] ?? part[2] ?? part[3] ?? ''));
+		pieces.push(
+			[...(match[1] ?? '').matchAll(PATH_PART)].map((part) => part[1] ?? part[2] ?? part[3] ?? ''),
+		);
 		end = match.index + match[0].length;
 	}
 	if (end < source.length) pieces.push(source.slice(end));
-	if (!pieces.some(Array.isArray) || pieces.some((piece) => typeof piece === 'string' && /\{\{|\}\}|\\/.test(piece))) return undefined;
+	if (
+		!pieces.some(Array.isArray) ||
+		pieces.some((piece) => typeof piece === 'string' && /\{\{|\}\}|\\/.test(piece))
+	)
+		return undefined;
 	return (json) => {
 		let text = '';
 		for (const piece of pieces) {
@@ -36,7 +44,8 @@ export function compileFields(raw: string): ((json: IDataObject) => string | num
 				continue;
 			}
 			const value = walk(json, piece);
-			if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) return undefined;
+			if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value)))
+				return undefined;
 			if (pieces.length === 1) return value;
 			text += value;
 		}
@@ -46,7 +55,9 @@ export function compileFields(raw: string): ((json: IDataObject) => string | num
 
 /** Takes the value out of a resource locator; other values stay as they are. */
 function unwrap(value: unknown): unknown {
-	return typeof value === 'object' && value !== null && '__rl' in value ? (value as unknown as IDataObject).value : value;
+	return typeof value === 'object' && value !== null && '__rl' in value
+		? (value as unknown as IDataObject).value
+		: value;
 }
 
 /** Reads one parameter for an item. `perItem` tells whether the user wrote an expression, so that items may differ. */
@@ -59,9 +70,14 @@ export interface ParameterReader {
  * Makes a reader of one parameter: a constant is read once, an expression for every item it is asked for.
  * Takes the operation's context, the parameter's path ("options.validity") and what to return where it is not set.
  */
-export function parameterReader(ctx: OperationContext, name: string, fallback: GenericValue): ParameterReader {
+export function parameterReader(
+	ctx: OperationContext,
+	name: string,
+	fallback: GenericValue,
+): ParameterReader {
 	const raw = unwrap(valueAt(ctx.node.parameters, name));
-	const read = (itemIndex: number): GenericValue => unwrap(ctx.parameter<GenericValue>(name, itemIndex, fallback)) as GenericValue;
+	const read = (itemIndex: number): GenericValue =>
+		unwrap(ctx.parameter<GenericValue>(name, itemIndex, fallback)) as GenericValue;
 	if (!holdsExpression(raw)) {
 		let constant: { value: GenericValue } | undefined;
 		return Object.assign(() => (constant ??= { value: read(0) }).value, { perItem: false });

@@ -1,9 +1,23 @@
 import type { IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { checkPhone, checkReference, checkSender, checkText, type Checked, type Refusal } from '../../shared/validation';
+import {
+	checkPhone,
+	checkReference,
+	checkSender,
+	checkText,
+	type Checked,
+	type Refusal,
+} from '../../shared/validation';
 import { fillTemplate, valueAt } from '../../shared/text';
 
 /** 'ready' is left by the end of a run; 'unknown' only comes out of a stopped execution. */
-export type EntryStatus = 'ready' | 'refused' | 'skipped' | 'merged' | 'accepted' | 'dry run' | 'unknown';
+export type EntryStatus =
+	| 'ready'
+	| 'refused'
+	| 'skipped'
+	| 'merged'
+	| 'accepted'
+	| 'dry run'
+	| 'unknown';
 
 /** One recipient of a send, from the input to its outcome. */
 export interface Entry {
@@ -68,16 +82,25 @@ export function listEntries(value: unknown): unknown[] {
 			// Not JSON: its numbers are judged one by one below.
 		}
 	}
-	return value.split(/[,;\r\n]+/).map((part) => part.trim()).filter((part) => part !== '');
+	return value
+		.split(/[,;\r\n]+/)
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
 }
 
 /** Reads a field of a list's entry: of an object by path, and the phone of a plain entry is the entry itself. */
 export function entryField(entry: unknown, path: string, plain = false): unknown {
-	return typeof entry === 'object' && entry !== null ? valueAt(entry, path) : plain ? entry : undefined;
+	return typeof entry === 'object' && entry !== null
+		? valueAt(entry, path)
+		: plain
+			? entry
+			: undefined;
 }
 
 export function isBlank(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	return (
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+	);
 }
 
 /** Remembers the answer for the value it was asked last: senders and shared texts repeat from item to item. */
@@ -100,19 +123,28 @@ export function placeOf(entry: { item: number; position: number }): string {
  * what cannot be sent is 'refused', 'skipped' or 'merged' with its reason. `byReference` holds the user's own references
  * of all sends of the run.
  */
-export function cleanRecipients(raw: Iterable<RawRecipient>, rules: Rules, cleaning: Cleaning, byReference = new Map<string, Entry>()): Entry[] {
+export function cleanRecipients(
+	raw: Iterable<RawRecipient>,
+	rules: Rules,
+	cleaning: Cleaning,
+	byReference = new Map<string, Entry>(),
+): Entry[] {
 	const senderOf = lastAnswer((value) => checkSender(value, rules.sender));
 	const textOf = lastAnswer((value) => checkText(value, rules.text));
 	const byPhone = new Map<string, { first: Entry; rounds: number }>();
-	const settle = (entry: Entry, status: 'skipped' | 'merged', reason: string): undefined => void Object.assign(entry, { status, reason });
+	const settle = (entry: Entry, status: 'skipped' | 'merged', reason: string): undefined =>
+		void Object.assign(entry, { status, reason });
 	/** Fills in what is right; returns why the recipient is refused, if it is. */
 	const judge = (recipient: RawRecipient, entry: Entry): Refusal | undefined => {
-		if (isBlank(recipient.phone) && cleaning.empty === 'skip') return settle(entry, 'skipped', 'The phone number is empty');
+		if (isBlank(recipient.phone) && cleaning.empty === 'skip')
+			return settle(entry, 'skipped', 'The phone number is empty');
 		const phone = checkPhone(recipient.phone);
 		if (!phone.ok) return phone.refusal;
 		entry.phone = phone.value;
 		const filled: Checked<unknown> =
-			recipient.record && typeof recipient.text === 'string' ? fillTemplate(recipient.text, recipient.record) : { ok: true, value: recipient.text };
+			recipient.record && typeof recipient.text === 'string'
+				? fillTemplate(recipient.text, recipient.record)
+				: { ok: true, value: recipient.text };
 		if (!filled.ok) return filled.refusal;
 		const sender = senderOf(recipient.sender);
 		if (!sender.ok) return sender.refusal;
@@ -122,13 +154,18 @@ export function cleanRecipients(raw: Iterable<RawRecipient>, rules: Rules, clean
 		entry.text = text.value;
 		const earlier = byPhone.get(entry.phone);
 		if (earlier && cleaning.repeated === 'merge') {
-			return settle(entry, 'merged', `The same number as ${placeOf(earlier.first)}${earlier.first.text === entry.text ? '' : ', with another text'}`);
+			return settle(
+				entry,
+				'merged',
+				`The same number as ${placeOf(earlier.first)}${earlier.first.text === entry.text ? '' : ', with another text'}`,
+			);
 		}
 		if (earlier && cleaning.repeated === 'refuse') {
 			return {
 				field: 'Phone Number',
 				message: `The phone number …${entry.phone.slice(-4)} is the same as in ${placeOf(earlier.first)}`,
-				description: 'Remove the repeated recipient, or set Repeated Numbers to merge under Options.',
+				description:
+					'Remove the repeated recipient, or set Repeated Numbers to merge under Options.',
 			};
 		}
 		if (earlier) entry.round = earlier.rounds++;
@@ -183,7 +220,8 @@ export function chunksOf(entries: Entry[], size: number): Entry[][] {
 	}
 	const chunks: Entry[][] = [];
 	for (const round of rounds) {
-		for (let start = 0; start < round.length; start += size) chunks.push(round.slice(start, start + size));
+		for (let start = 0; start < round.length; start += size)
+			chunks.push(round.slice(start, start + size));
 	}
 	return chunks;
 }
@@ -195,11 +233,15 @@ export function summariseRefusals(refused: Entry[], total: number): Refusal {
 	const [first] = refused;
 	const own = first?.refusal ?? { field: 'Phone Number', message: '' };
 	if (refused.length === 1 && total === 1) return own;
-	const list = refused.slice(0, LISTED).map((entry) => `[${placeOf(entry)}] ${entry.reason ?? ''}`).join('; ');
+	const list = refused
+		.slice(0, LISTED)
+		.map((entry) => `[${placeOf(entry)}] ${entry.reason ?? ''}`)
+		.join('; ');
 	const more = refused.length > LISTED ? `; and ${refused.length - LISTED} more` : '';
 	return {
 		field: own.field,
 		message: `Nothing was sent: ${refused.length} of ${total} recipients cannot be used: ${list}${more}`,
-		description: 'Mend them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
+		description:
+			'Mend them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
 	};
 }

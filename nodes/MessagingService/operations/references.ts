@@ -26,12 +26,18 @@ export function runKey({ identity, functions, toolCall }: OperationContext): str
 		return key;
 	}
 	const { workflowId, executionId, nodeName, runIndex } = identity;
-	const started = 'getExecutionContext' in functions ? functions.getExecutionContext()?.establishedAt : undefined;
+	const started =
+		'getExecutionContext' in functions ? functions.getExecutionContext()?.establishedAt : undefined;
 	return [workflowId, executionId || randomUUID(), started ?? '', nodeName, runIndex].join('\n');
 }
 
 /** Derives the reference of a recipient from the run and its place in it, so that a retry uses the same again. */
-export function automaticReference(run: string, item: number, position: number, phone: string): string {
+export function automaticReference(
+	run: string,
+	item: number,
+	position: number,
+	phone: string,
+): string {
 	return digest(`${run}\n${item}\n${position}\n${phone}`);
 }
 

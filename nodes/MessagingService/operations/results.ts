@@ -4,7 +4,11 @@ import type { OperationContext } from './context';
 import type { Entry } from './recipients';
 
 /** What a text costs, under the names of the output. */
-export function textFacts(text: string): { encoding: string; characters: number; segments: number } {
+export function textFacts(text: string): {
+	encoding: string;
+	characters: number;
+	segments: number;
+} {
 	const { encoding, characters, segments } = analyseText(text);
 	return { encoding, characters, segments };
 }
@@ -36,13 +40,18 @@ export function recipientItems(entries: Entry[]): INodeExecutionData[] {
 }
 
 /** One output item for each request that was made (Simplify): what the service says of it, and counts. */
-export function requestItems(entries: Entry[], chunks: Entry[][], items: number[]): INodeExecutionData[] {
+export function requestItems(
+	entries: Entry[],
+	chunks: Entry[][],
+	items: number[],
+): INodeExecutionData[] {
 	const facts = factsOf();
 	const inside = new Set(chunks.flat());
 	const outside = entries.filter((entry) => !inside.has(entry));
 	return (chunks.length === 0 ? [[]] : chunks).map((chunk, at) => {
 		const all = at === 0 ? [...chunk, ...outside] : chunk;
-		const count = (status: Entry['status']) => all.filter((entry) => entry.status === status).length;
+		const count = (status: Entry['status']) =>
+			all.filter((entry) => entry.status === status).length;
 		const accepted = count('accepted');
 		const sources = [...new Set(all.map((entry) => entry.item))];
 		return {
@@ -54,7 +63,11 @@ export function requestItems(entries: Entry[], chunks: Entry[][], items: number[
 				refused: count('refused'),
 				merged: count('merged'),
 				skipped: count('skipped'),
-				segments: chunk.reduce((sum, { status, text }) => sum + (status === 'accepted' || status === 'dry run' ? facts(text).segments : 0), 0),
+				segments: chunk.reduce(
+					(sum, { status, text }) =>
+						sum + (status === 'accepted' || status === 'dry run' ? facts(text).segments : 0),
+					0,
+				),
 			},
 			pairedItem: (sources.length === 0 ? items : sources).map((item) => ({ item })),
 		};
@@ -78,8 +91,14 @@ export function giveHints(ctx: OperationContext, entries: Iterable<Entry>): void
 		costly++;
 		saving ||= lastHint;
 	}
-	const left = (['refused', 'merged', 'skipped'] as const).flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : [])).join('');
+	const left = (['refused', 'merged', 'skipped'] as const)
+		.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
+		.join('');
 	const planned = counts['dry run'];
-	if (left) ctx.hint(`${planned ? `${planned} would be sent` : `${counts.accepted ?? 0} recipients accepted`}${left}: see the status column.`);
-	if (costly > 0) ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need. ${saving}`);
+	if (left)
+		ctx.hint(
+			`${planned ? `${planned} would be sent` : `${counts.accepted ?? 0} recipients accepted`}${left}: see the status column.`,
+		);
+	if (costly > 0)
+		ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need. ${saving}`);
 }

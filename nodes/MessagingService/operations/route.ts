@@ -1,5 +1,12 @@
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
-import type { IDataObject, IExecuteData, IExecutePaginationFunctions, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteData,
+	IExecutePaginationFunctions,
+	INode,
+	INodeExecutionData,
+	IPairedItemData,
+} from 'n8n-workflow';
 import { contextOf, type OperationContext } from './context';
 
 type Run = (ctx: OperationContext) => Promise<INodeExecutionData[][]>;
@@ -10,8 +17,11 @@ export function nodeError(node: INode, error: unknown, itemIndex?: number): Node
 	const known =
 		error instanceof NodeApiError || error instanceof NodeOperationError
 			? error
-			: new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), { itemIndex });
-	if (itemIndex !== undefined && known.context.itemIndex === undefined) known.context.itemIndex = itemIndex;
+			: new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), {
+					itemIndex,
+				});
+	if (itemIndex !== undefined && known.context.itemIndex === undefined)
+		known.context.itemIndex = itemIndex;
 	return known;
 }
 
@@ -56,10 +66,17 @@ const gatherings = new WeakMap<INodeExecutionData[], Gathering>();
  * An item whose expressions cannot be resolved never comes: then the engine has stopped the node (and nothing may be sent), or,
  * under Continue on Fail, goes on without it.
  */
-async function gathered(self: IExecutePaginationFunctions, total: number, members: Gathering['members'], complete: Promise<void>): Promise<void> {
+async function gathered(
+	self: IExecutePaginationFunctions,
+	total: number,
+	members: Gathering['members'],
+	complete: Promise<void>,
+): Promise<void> {
 	if (members.size >= total) return;
 	if (!self.continueOnFail()) return await complete;
-	const { batching } = self.getNodeParameter('requestOptions', {}) as { batching?: { batch?: IDataObject } };
+	const { batching } = self.getNodeParameter('requestOptions', {}) as {
+		batching?: { batch?: IDataObject };
+	};
 	const size = Math.max(1, Number(batching?.batch?.batchSize) || 1);
 	const interval = Number(batching?.batch?.batchInterval) || 0;
 	await Promise.race([complete, sleep(Math.floor((total - 1) / size) * interval)]);
@@ -94,24 +111,37 @@ function repaired(item: INodeExecutionData, places: number[]): INodeExecutionDat
 		return { item: places[at] ?? at };
 	};
 	const { pairedItem } = item;
-	return { ...item, pairedItem: Array.isArray(pairedItem) ? pairedItem.map(place) : place(pairedItem) };
+	return {
+		...item,
+		pairedItem: Array.isArray(pairedItem) ? pairedItem.map(place) : place(pairedItem),
+	};
 }
 
 /**
  * Runs an operation that works on all items when the declarative engine dispatches it, item by item: the first item to come
  * brings the outputs of all; a failure is thrown for the item it belongs to, as the engine reports it.
  */
-export async function joinRoute(self: IExecutePaginationFunctions, run: Run): Promise<INodeExecutionData[]> {
+export async function joinRoute(
+	self: IExecutePaginationFunctions,
+	run: Run,
+): Promise<INodeExecutionData[]> {
 	const items = itemsOfRun(self);
 	const own = self.getItemIndex();
 	if (!items) {
-		const ctx = contextOf(self, [self.getInputData()], (name, _, fallback) => self.getNodeParameter(name, fallback), undefined, self.getInputData(0, 'ai_tool').json);
+		const ctx = contextOf(
+			self,
+			[self.getInputData()],
+			(name, _, fallback) => self.getNodeParameter(name, fallback),
+			undefined,
+			self.getInputData(0, 'ai_tool').json,
+		);
 		const [output = []] = await runWhole(ctx, run);
 		return output.map((item) => repaired(item, [own]));
 	}
 	const known = gatherings.get(items);
 	// "Execute Once" shows the engine the first item only.
-	const gathering = known ?? gather(self, items, self.getNode().executeOnce ? items.slice(0, 1) : items, run);
+	const gathering =
+		known ?? gather(self, items, self.getNode().executeOnce ? items.slice(0, 1) : items, run);
 	gathering.members.set(own, self);
 	gathering.arrived();
 	try {
@@ -119,13 +149,21 @@ export async function joinRoute(self: IExecutePaginationFunctions, run: Run): Pr
 		return known ? [] : output;
 	} catch (error) {
 		const culprit = (error as NodeFault).context?.itemIndex;
-		const reporter = typeof culprit === 'number' && gathering.members.has(culprit) ? culprit : Math.min(...gathering.members.keys());
+		const reporter =
+			typeof culprit === 'number' && gathering.members.has(culprit)
+				? culprit
+				: Math.min(...gathering.members.keys());
 		if (own === reporter) throw nodeError(self.getNode(), error);
 		return [];
 	}
 }
 
-function gather(self: IExecutePaginationFunctions, key: INodeExecutionData[], items: INodeExecutionData[], run: Run): Gathering {
+function gather(
+	self: IExecutePaginationFunctions,
+	key: INodeExecutionData[],
+	items: INodeExecutionData[],
+	run: Run,
+): Gathering {
 	const members: Gathering['members'] = new Map();
 	let settle: () => void = () => undefined;
 	const complete = new Promise<void>((resolve) => (settle = resolve));

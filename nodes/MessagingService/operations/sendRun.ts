@@ -5,7 +5,15 @@ import { SUCCESS_CODE } from '../../shared/spec';
 import type { Channel } from './channels';
 import type { OperationContext } from './context';
 import { readForm, type Batch, type SendForm } from './form';
-import { EARLIER_TRY, findCampaign, isTaken, lookUp, notKnown, refusedRecipients, sendGuarded } from './guarded';
+import {
+	EARLIER_TRY,
+	findCampaign,
+	isTaken,
+	lookUp,
+	notKnown,
+	refusedRecipients,
+	sendGuarded,
+} from './guarded';
 import { imperative, type Operation } from './operation';
 import { chunksOf, refuse, summariseRefusals, type Entry } from './recipients';
 import { giveHints, recipientItems, requestItems } from './results';
@@ -40,22 +48,32 @@ function accept(entry: Entry, fields: IDataObject, already: boolean, summary?: I
 }
 
 /** Whether this or an earlier try may have sent it. */
-const maybeSent = ({ memory }: Run, entry: Entry): boolean => entry.sent ?? (memory.size > 0 && memory.has(keyOf(entry)));
+const maybeSent = ({ memory }: Run, entry: Entry): boolean =>
+	entry.sent ?? (memory.size > 0 && memory.has(keyOf(entry)));
 
-const markSent = (entries: Entry[], sent: boolean): void => entries.forEach((entry) => (entry.sent = sent));
+const markSent = (entries: Entry[], sent: boolean): void =>
+	entries.forEach((entry) => (entry.sent = sent));
 
 /** Leaves behind for the next try what this one learned. */
 function remember({ memory }: Run, entries: Entry[]): void {
 	for (const entry of entries) {
 		const { status, sent, result, summary, reference } = entry;
-		if (status === 'accepted' || sent) memory.set(keyOf(entry), { state: status === 'accepted' ? status : 'unknown', result, summary, reference });
+		if (status === 'accepted' || sent)
+			memory.set(keyOf(entry), {
+				state: status === 'accepted' ? status : 'unknown',
+				result,
+				summary,
+				reference,
+			});
 		else if (sent === false) memory.delete(keyOf(entry));
 	}
 }
 
 /** What an output item tells of the request it went out with. */
-const idsOf = ({ channel: { campaign, size } }: Run, { id = null, task_id = null }: IDataObject): IDataObject =>
-	campaign ? { campaign_id: id } : size > 1 ? { task_id } : {};
+const idsOf = (
+	{ channel: { campaign, size } }: Run,
+	{ id = null, task_id = null }: IDataObject,
+): IDataObject => (campaign ? { campaign_id: id } : size > 1 ? { task_id } : {});
 
 function applyReply(run: Run, chunk: Entry[], body: unknown): Entry[] {
 	const { summary, results } = run.channel.read(body, run.zone);
@@ -64,12 +82,15 @@ function applyReply(run: Run, chunk: Entry[], body: unknown): Entry[] {
 	const byReference = new Map(results?.map((result) => [String(result.reference || ''), result]));
 	byReference.delete('');
 	return chunk.filter((entry, index) => {
-		const result = byReference.get(entry.reference) ?? (results?.length === chunk.length ? results[index] : undefined);
+		const result =
+			byReference.get(entry.reference) ??
+			(results?.length === chunk.length ? results[index] : undefined);
 		const code = Number(result?.error ?? SUCCESS_CODE);
 		if (code === SUCCESS_CODE) {
 			accept(entry, result ? { ...ids, ...result.fields } : ids, false, summary);
 			// The service took the request but is silent about this one.
-			if (results && !result) entry.reason = 'The reply does not name this recipient: look it up by its reference';
+			if (results && !result)
+				entry.reason = 'The reply does not name this recipient: look it up by its reference';
 			return false;
 		}
 		const fault = faultOfCode(code);
@@ -96,7 +117,11 @@ function takeAsOwn(run: Run, entry: Entry, message: IDataObject = {}, summary?: 
 }
 
 /** Asks for a message by its reference. Where only the answer tells whose it is, as with a reference that the user chose, none is an error. */
-async function ask({ ctx, form }: Run, entry: Entry, needed = form.referenceMode === 'custom'): Promise<IDataObject | undefined> {
+async function ask(
+	{ ctx, form }: Run,
+	entry: Entry,
+	needed = form.referenceMode === 'custom',
+): Promise<IDataObject | undefined> {
 	const { message, fault } = await lookUp(ctx, entry);
 	if (fault && needed) throw faultError(ctx.node, notKnown(fault, entry.reference), entry.item);
 	return message;
@@ -105,11 +130,16 @@ async function ask({ ctx, form }: Run, entry: Entry, needed = form.referenceMode
 /** Asks for each message by its reference and settles those that are there; forgets those that are not. */
 async function settleByReference(run: Run, entries: Entry[]): Promise<void> {
 	const { ctx, form } = run;
-	await pool(entries, form.inFlight, async (entry) => {
-		const message = await ask(run, entry, true);
-		if (message) takeAsOwn(run, entry, message);
-		else markSent([entry], false);
-	}, () => ctx.signal?.aborted === true);
+	await pool(
+		entries,
+		form.inFlight,
+		async (entry) => {
+			const message = await ask(run, entry, true);
+			if (message) takeAsOwn(run, entry, message);
+			else markSent([entry], false);
+		},
+		() => ctx.signal?.aborted === true,
+	);
 }
 
 /** Settles recipients whose references the service has already: they were accepted before. */
@@ -122,13 +152,22 @@ async function settleTaken(run: Run, taken: Entry[], found?: IDataObject): Promi
 	if (channel.campaign) {
 		summary = message && (await findCampaign(ctx, message, first.sender, campaigns, first.item));
 		if (summary) campaigns.add(summary.id);
-		summary ??= { id: null, note: 'Accepted before; the campaign list does not tell in which campaign' };
+		summary ??= {
+			id: null,
+			note: 'Accepted before; the campaign list does not tell in which campaign',
+		};
 	}
-	const asked = form.referenceMode === 'custom' ? rest.length : channel.campaign ? 0 : MOST_LOOK_UPS;
+	const asked =
+		form.referenceMode === 'custom' ? rest.length : channel.campaign ? 0 : MOST_LOOK_UPS;
 	takeAsOwn(run, first, message, summary);
-	await pool(rest, form.inFlight, async (entry, at) => {
-		takeAsOwn(run, entry, at < asked ? await ask(run, entry) : undefined, summary);
-	}, () => false);
+	await pool(
+		rest,
+		form.inFlight,
+		async (entry, at) => {
+			takeAsOwn(run, entry, at < asked ? await ask(run, entry) : undefined, summary);
+		},
+		() => false,
+	);
 }
 
 /** Sends one request's recipients, never twice; throws when they cannot be sent or the outcome cannot be learned. */
@@ -166,17 +205,24 @@ async function sendChunk(run: Run, chunk: Entry[], { terms, leaveOut }: Batch): 
 		if ('found' in sent) {
 			// One of its own references proves that a campaign went out. Otherwise every message is asked for.
 			const sought = attempted ? open : pending;
-			if (sought.length === 1 || (campaign && form.referenceMode === 'automatic')) await settleTaken(run, sought, sent.found);
+			if (sought.length === 1 || (campaign && form.referenceMode === 'automatic'))
+				await settleTaken(run, sought, sent.found);
 			else await settleByReference(run, sought);
 			continue;
 		}
 		if (!sent.unknown) markSent(pending, false);
-		if (!(await settleRefusal(run, pending, sent, leaveOut))) throw faultError(ctx.node, sent.fault, item);
+		if (!(await settleRefusal(run, pending, sent, leaveOut)))
+			throw faultError(ctx.node, sent.fault, item);
 	}
 }
 
 /** Settles what a refusal of the whole says about single recipients; false when it says nothing that helps. */
-async function settleRefusal(run: Run, pending: Entry[], { fault, body }: { fault: ServiceFault; body?: unknown }, leaveOut: boolean): Promise<boolean> {
+async function settleRefusal(
+	run: Run,
+	pending: Entry[],
+	{ fault, body }: { fault: ServiceFault; body?: unknown },
+	leaveOut: boolean,
+): Promise<boolean> {
 	const [first] = pending;
 	if (!first) return false;
 	if (isTaken(fault) && pending.length === 1 && first.reference !== '') {
@@ -212,21 +258,32 @@ function judge({ ctx, form }: Run, batches: Batch[]): void {
 		const [first] = refused;
 		if (!first) return;
 		const total = batches.reduce((sum, { entries }) => sum + entries.length, 0);
-		const error = refusalError(ctx.node, summariseRefusals(refused, total), total === 1 ? first.item : undefined);
+		const error = refusalError(
+			ctx.node,
+			summariseRefusals(refused, total),
+			total === 1 ? first.item : undefined,
+		);
 		error.context.itemIndex = first.item;
 		throw error;
 	}
 	for (const batch of strict) {
 		const refused = refusedOf(batch);
-		const whole = form.source === 'list' && refused.length > 0 && refusalError(ctx.node, summariseRefusals(refused, batch.entries.length), batch.items[0]);
-		for (const entry of whole ? batch.entries : refused) entry.failure = whole || refusalError(ctx.node, entry.refusal ?? NO_REASON, entry.item);
+		const whole =
+			form.source === 'list' &&
+			refused.length > 0 &&
+			refusalError(ctx.node, summariseRefusals(refused, batch.entries.length), batch.items[0]);
+		for (const entry of whole ? batch.entries : refused)
+			entry.failure = whole || refusalError(ctx.node, entry.refusal ?? NO_REASON, entry.item);
 	}
 }
 
 /** Sends a batch, chunk by chunk. A failure is thrown, or under Continue on Fail kept with its recipients. */
 async function sendBatch(run: Run, batch: Batch, stopped: () => boolean): Promise<Entry[][]> {
 	const { ctx, channel } = run;
-	const chunks = chunksOf(batch.entries.filter((entry) => !entry.failure), channel.size);
+	const chunks = chunksOf(
+		batch.entries.filter((entry) => !entry.failure),
+		channel.size,
+	);
 	for (const chunk of chunks) {
 		if (batch.dryRun) {
 			for (const entry of chunk) entry.status = 'dry run';
@@ -236,7 +293,8 @@ async function sendBatch(run: Run, batch: Batch, stopped: () => boolean): Promis
 		try {
 			await sendChunk(run, chunk, batch);
 			const [first] = chunk;
-			if (channel.size === 1 && !batch.leaveOut && first?.status === 'refused') throw refusalError(ctx.node, first.refusal ?? NO_REASON, first.item);
+			if (channel.size === 1 && !batch.leaveOut && first?.status === 'refused')
+				throw refusalError(ctx.node, first.refusal ?? NO_REASON, first.item);
 		} catch (error) {
 			const known = nodeError(ctx.node, error, chunk[0]?.item);
 			if (!ctx.continueOnFail) throw known;
@@ -247,15 +305,30 @@ async function sendBatch(run: Run, batch: Batch, stopped: () => boolean): Promis
 }
 
 /** The output of a batch: its rows, and an error item for each item (of a list: for the list) that failed. */
-function outputOf({ form, channel }: Run, { entries, items }: Batch, chunks: Entry[][]): INodeExecutionData[] {
+function outputOf(
+	{ form, channel }: Run,
+	{ entries, items }: Batch,
+	chunks: Entry[][],
+): INodeExecutionData[] {
 	const good = entries.filter((entry) => !entry.failure);
 	const errors = new Map<string, INodeExecutionData>();
 	for (const { failure, item, position } of entries) {
-		if (failure) errors.set(`${item} ${form.source === 'list' ? failure.message : position}`, errorItem(failure, item));
+		if (failure)
+			errors.set(
+				`${item} ${form.source === 'list' ? failure.message : position}`,
+				errorItem(failure, item),
+			);
 	}
-	const rows = form.simplify && channel.size > 1
-		? good.length === 0 ? [] : requestItems(good, chunks.filter((chunk) => !chunk.some((entry) => entry.failure)), items)
-		: recipientItems(good);
+	const rows =
+		form.simplify && channel.size > 1
+			? good.length === 0
+				? []
+				: requestItems(
+						good,
+						chunks.filter((chunk) => !chunk.some((entry) => entry.failure)),
+						items,
+					)
+			: recipientItems(good);
 	return [...rows, ...errors.values()];
 }
 
@@ -265,7 +338,9 @@ function settleCancelled(run: Run, entries: Entry[]): void {
 		if (entry.status !== 'ready') continue;
 		const sent = maybeSent(run, entry);
 		entry.status = sent ? 'unknown' : 'skipped';
-		entry.reason = sent ? 'The execution was stopped before the answer: look it up by its reference' : 'The execution was stopped before';
+		entry.reason = sent
+			? 'The execution was stopped before the answer: look it up by its reference'
+			: 'The execution was stopped before';
 		delete entry.failure;
 	}
 }
@@ -273,7 +348,9 @@ function settleCancelled(run: Run, entries: Entry[]): void {
 /** Adds to a failure what became of the others. */
 function tellOfOthers(error: NodeFault, entries: Entry[]): NodeFault {
 	const accepted = entries.filter(({ status }) => status === 'accepted').length;
-	if (entries.length > 1) error.description = `${error.description ?? ''} ${accepted} of ${entries.length} recipients were accepted before this; Retry On Fail sends only the rest.`.trim();
+	if (entries.length > 1)
+		error.description =
+			`${error.description ?? ''} ${accepted} of ${entries.length} recipients were accepted before this; Retry On Fail sends only the rest.`.trim();
 	return error;
 }
 
@@ -287,7 +364,8 @@ async function runSend(ctx: OperationContext, channel: Channel): Promise<INodeEx
 	let failure: NodeFault | undefined;
 	const fail = (error: unknown, at: number): void => {
 		const items = groups[at] ?? [];
-		if (ctx.continueOnFail) failed[at] = items.map((item) => errorItem(nodeError(ctx.node, error, item), item));
+		if (ctx.continueOnFail)
+			failed[at] = items.map((item) => errorItem(nodeError(ctx.node, error, item), item));
 		else failure ??= nodeError(ctx.node, error, items[0]);
 	};
 	// All is read before the first request.
@@ -308,15 +386,22 @@ async function runSend(ctx: OperationContext, channel: Channel): Promise<INodeEx
 	const entries = known.flatMap((batch) => batch.entries);
 	const chunks: Entry[][][] = [];
 	const stopped = (): boolean => failure !== undefined || ctx.signal?.aborted === true;
-	await pool(batches, form.inFlight, async (batch, at) => {
-		try {
-			if (batch) chunks[at] = await sendBatch(run, batch, stopped);
-		} catch (error) {
-			fail(error, at);
-		}
-	}, stopped);
+	await pool(
+		batches,
+		form.inFlight,
+		async (batch, at) => {
+			try {
+				if (batch) chunks[at] = await sendBatch(run, batch, stopped);
+			} catch (error) {
+				fail(error, at);
+			}
+		},
+		stopped,
+	);
 	if (ctx.signal?.aborted) settleCancelled(run, entries);
-	const output = batches.flatMap((batch, at) => failed[at] ?? (batch ? outputOf(run, batch, chunks[at] ?? []) : []));
+	const output = batches.flatMap(
+		(batch, at) => failed[at] ?? (batch ? outputOf(run, batch, chunks[at] ?? []) : []),
+	);
 	const failedTry = failure !== undefined || output.some((item) => item.error !== undefined);
 	if (failedTry) remember(run, entries);
 	keepRun(form.run, run.memory, failedTry);

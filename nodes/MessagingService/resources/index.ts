@@ -8,4 +8,12 @@ import { sender } from './sender/Sender.resource';
 import { sms } from './sms/Sms.resource';
 
 /** Everything the node can do; the first is what a new node shows. */
-export const RESOURCES: Resource[] = [sms, bulkTask, campaign, contact, rcsCampaign, report, sender];
+export const RESOURCES: Resource[] = [
+	sms,
+	bulkTask,
+	campaign,
+	contact,
+	rcsCampaign,
+	report,
+	sender,
+];

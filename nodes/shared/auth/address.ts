@@ -34,7 +34,8 @@ export function serviceSettings(data: ICredentialDataDecryptedObject): ServiceSe
 		baseUrl: text('baseUrl'),
 		restBaseUrl: text('restBaseUrl'),
 		apiKey: text('apiKey'),
-		authentication: authentication === 'apiKey' || authentication === 'bearer' ? authentication : 'automatic',
+		authentication:
+			authentication === 'apiKey' || authentication === 'bearer' ? authentication : 'automatic',
 		headerFormat: headerFormat === 'bearerColon' ? headerFormat : 'bearer',
 		timeZone: text('timeZone') || 'UTC',
 		allowHttp: data.allowHttp === true,
@@ -63,18 +64,28 @@ const MOST_KNOWN = 100;
  * @param value what the user typed; https:// is added when no scheme is there
  * @param field display name for the refusal
  */
-export function normaliseAddress(value: string, allowHttp: boolean, field: string): Checked<string> {
+export function normaliseAddress(
+	value: string,
+	allowHttp: boolean,
+	field: string,
+): Checked<string> {
 	const key = `${allowHttp} ${value}`;
 	const before = known.get(key);
 	if (before) return before;
 	const typed = value.trim();
 	if (typed === '') return refuseAs(field, 'is empty', EXAMPLE);
 	const url = urlOf(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
-	if (!url || !/^https?:$/.test(url.protocol)) return refuseAs(field, 'is not a web address', EXAMPLE);
+	if (!url || !/^https?:$/.test(url.protocol))
+		return refuseAs(field, 'is not a web address', EXAMPLE);
 	// A password in the address would end up in logs and messages, which show addresses.
-	if (url.username || url.password) return refuseAs(field, 'holds a user name or password', 'Remove the part before the @ sign.');
+	if (url.username || url.password)
+		return refuseAs(field, 'holds a user name or password', 'Remove the part before the @ sign.');
 	if (url.protocol === 'http:' && !allowHttp && !LOOPBACK.test(url.hostname)) {
-		return refuseAs(field, 'uses http, which would send the API key unencrypted', 'Use https; for a private network, turn on Allow HTTP in the credential.');
+		return refuseAs(
+			field,
+			'uses http, which would send the API key unencrypted',
+			'Use https; for a private network, turn on Allow HTTP in the credential.',
+		);
 	}
 	const segments = url.pathname.split('/').filter(Boolean);
 	const end = segments.findIndex((segment) => /^(?:api|rest)$/i.test(segment));
@@ -89,8 +100,17 @@ export function normaliseAddress(value: string, allowHttp: boolean, field: strin
  * @param path path of the request, beginning with /api or /rest
  * @returns the address without a trailing slash, or the refusal naming the field of the credential
  */
-export function serviceAddress({ baseUrl, restBaseUrl, allowHttp }: Pick<ServiceSettings, 'baseUrl' | 'restBaseUrl' | 'allowHttp'>, path: string): Checked<string> {
-	return restBaseUrl && /^\/?rest(?:\/|$)/.test(path) ? normaliseAddress(restBaseUrl, allowHttp, 'REST Base URL') : normaliseAddress(baseUrl, allowHttp, 'API Base URL');
+export function serviceAddress(
+	{
+		baseUrl,
+		restBaseUrl,
+		allowHttp,
+	}: Pick<ServiceSettings, 'baseUrl' | 'restBaseUrl' | 'allowHttp'>,
+	path: string,
+): Checked<string> {
+	return restBaseUrl && /^\/?rest(?:\/|$)/.test(path)
+		? normaliseAddress(restBaseUrl, allowHttp, 'REST Base URL')
+		: normaliseAddress(baseUrl, allowHttp, 'API Base URL');
 }
 
 /** Where a request goes, in the names of both of n8n's request helpers. */
@@ -105,14 +125,20 @@ export interface RequestTarget {
  * Tells which interface of the service a request reaches.
  * @returns 'rest' or 'api', or undefined when it leaves the two base addresses of the credential
  */
-export function interfaceOf(settings: ServiceSettings, { url, uri, baseURL }: RequestTarget): 'api' | 'rest' | undefined {
+export function interfaceOf(
+	settings: ServiceSettings,
+	{ url, uri, baseURL }: RequestTarget,
+): 'api' | 'rest' | undefined {
 	const given = String(url ?? uri ?? '');
 	// The request library joins a relative address to the base text; new URL(given, base) would drop the base's path.
 	const absolute = /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(given) || !baseURL;
-	const href = urlOf(absolute ? given : `${baseURL.replace(/\/+$/, '')}/${given.replace(/^\/+/, '')}`)?.href;
+	const href = urlOf(
+		absolute ? given : `${baseURL.replace(/\/+$/, '')}/${given.replace(/^\/+/, '')}`,
+	)?.href;
 	for (const path of ['/rest', '/api']) {
 		const base = serviceAddress(settings, path);
-		if (base.ok && href?.startsWith(`${base.value}/`)) return href.startsWith(`${base.value}/rest/`) ? 'rest' : 'api';
+		if (base.ok && href?.startsWith(`${base.value}/`))
+			return href.startsWith(`${base.value}/rest/`) ? 'rest' : 'api';
 	}
 	return undefined;
 }

@@ -9,13 +9,29 @@ import {
 import type { ServiceFault } from '../errors';
 import { interfaceOf, serviceAddress, serviceSettings, type RequestTarget } from './address';
 import { finding, unusable, type Finding } from './diagnosis';
-import { currentToken, ensureToken, exchangeOf, proofHeaders, storedForm, tokenStands, tokenState, usesKey } from './tokens';
+import {
+	currentToken,
+	ensureToken,
+	exchangeOf,
+	proofHeaders,
+	storedForm,
+	tokenStands,
+	tokenState,
+	usesKey,
+} from './tokens';
 
 export { usesKey } from './tokens';
 export { serviceAddress, serviceSettings, type ServiceSettings } from './address';
 
 /** A credential is not told which node uses it; n8n shows the node at hand. */
-const NO_NODE: INode = { id: '', name: 'Messaging Service API', type: 'messagingService', typeVersion: 1, position: [0, 0], parameters: {} };
+const NO_NODE: INode = {
+	id: '',
+	name: 'Messaging Service API',
+	type: 'messagingService',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 
 /** How a credential object was used last. n8n makes one for each request and hands the same one to preAuthentication. */
 const uses = new WeakMap<ICredentialDataDecryptedObject, { legacy: boolean; token: string }>();
@@ -33,7 +49,8 @@ function notSent(found: Finding): NodeApiError {
  * @returns undefined for every other error
  */
 export function notSentFault(error: unknown): ServiceFault | undefined {
-	const stopped = error instanceof NodeApiError ? (error.context.notSent as Finding | undefined) : undefined;
+	const stopped =
+		error instanceof NodeApiError ? (error.context.notSent as Finding | undefined) : undefined;
 	return stopped && { kind: 'auth', outcome: 'rejected', ...stopped };
 }
 
@@ -52,25 +69,42 @@ export async function authenticate(
 	}
 	const way = interfaceOf(settings, request as RequestTarget);
 	if (!way) {
-		throw notSent(finding('The credential belongs to another address than this request', 'Use a URL that begins with a base URL of the credential: the API key is sent nowhere else.'));
+		throw notSent(
+			finding(
+				'The credential belongs to another address than this request',
+				'Use a URL that begins with a base URL of the credential: the API key is sent nowhere else.',
+			),
+		);
 	}
 	let token = '';
 	if (!usesKey(settings, way)) {
 		const state = tokenState(settings);
 		token = currentToken(settings, state);
 		if (!token) {
-			if (state.fault && Date.now() < state.faultUntil) throw notSent({ ...state.fault, message: `Login to the service: ${state.fault.message}` });
+			if (state.fault && Date.now() < state.faultUntil)
+				throw notSent({ ...state.fault, message: `Login to the service: ${state.fault.message}` });
 			// The stored token is used up or belongs to another key. A 401 makes n8n call preAuthentication and come back.
-			throw Object.assign(notSent(finding('The credential has no valid token', 'Open the credential.', true)), { response: { status: 401 } });
+			throw Object.assign(
+				notSent(finding('The credential has no valid token', 'Open the credential.', true)),
+				{ response: { status: 401 } },
+			);
 		}
 		// After a 401, preAuthentication must see the token that was really used.
 		credentials.bearerToken = storedForm(state);
 	}
 	// Only the legacy helper's options have these names.
-	const legacy = 'uri' in request || 'resolveWithFullResponse' in request || 'followRedirect' in request;
+	const legacy =
+		'uri' in request || 'resolveWithFullResponse' in request || 'followRedirect' in request;
 	uses.set(credentials, { legacy, token });
-	const headers = Object.entries(request.headers ?? {}).filter(([name]) => !/^(?:authorization|x-api-key)$/i.test(name));
-	const closed = { disableFollowRedirect: true, maxRedirects: 0, followRedirect: false, followAllRedirects: false };
+	const headers = Object.entries(request.headers ?? {}).filter(
+		([name]) => !/^(?:authorization|x-api-key)$/i.test(name),
+	);
+	const closed = {
+		disableFollowRedirect: true,
+		maxRedirects: 0,
+		followRedirect: false,
+		followAllRedirects: false,
+	};
 	return Object.assign(request, closed, {
 		headers: { ...Object.fromEntries(headers), ...proofHeaders(settings, way, token) },
 	});
@@ -81,14 +115,21 @@ export async function authenticate(
  * @returns nothing to store in the mode API Key Only, when no token could be had (`authenticate` tells why), and when
  * the request failed for another reason than its token: n8n's legacy helper then does not send it a second time
  */
-export async function preAuthenticate(helper: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
+export async function preAuthenticate(
+	helper: IHttpRequestHelper,
+	credentials: ICredentialDataDecryptedObject,
+): Promise<IDataObject> {
 	const settings = serviceSettings(credentials);
 	if (settings.authentication === 'apiKey') return {};
 	const state = tokenState(settings);
 	const exchange = exchangeOf(helper);
 	const use = uses.get(credentials);
 	uses.delete(credentials);
-	if (use && (!use.token || (use.legacy && (await tokenStands(settings, state, use.token, exchange))))) return {};
+	if (
+		use &&
+		(!use.token || (use.legacy && (await tokenStands(settings, state, use.token, exchange))))
+	)
+		return {};
 	await ensureToken(settings, state, settings.bearerToken !== '', exchange);
 	return currentToken(settings, state) ? { bearerToken: storedForm(state) } : {};
 }

@@ -3,10 +3,23 @@ import { sleep, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-wo
 import type { ServiceReply } from '../errors';
 import { readBody } from '../transport/replyBody';
 import { serviceAddress, type ServiceSettings } from './address';
-import { diagnoseException, diagnoseReply, finding, jsonOf, refusedKey, unusable, type Finding } from './diagnosis';
+import {
+	diagnoseException,
+	diagnoseReply,
+	finding,
+	jsonOf,
+	refusedKey,
+	unusable,
+	type Finding,
+} from './diagnosis';
 
 /** Makes a request and gives every reply, whatever its status; throws when none came. */
-export type Exchange = (request: { method: 'GET' | 'POST'; url: string; headers?: Record<string, string>; body?: Record<string, string> }) => Promise<ServiceReply>;
+export type Exchange = (request: {
+	method: 'GET' | 'POST';
+	url: string;
+	headers?: Record<string, string>;
+	body?: Record<string, string>;
+}) => Promise<ServiceReply>;
 
 /** What this process knows of one credential's token. */
 export interface TokenState {
@@ -140,7 +153,9 @@ function tokenOf({ statusCode, body }: ServiceReply): string {
 }
 
 function bearerHeader(settings: ServiceSettings, token: string): Record<string, string> {
-	return { Authorization: `${settings.headerFormat === 'bearerColon' ? 'Bearer:' : 'Bearer'} ${token}` };
+	return {
+		Authorization: `${settings.headerFormat === 'bearerColon' ? 'Bearer:' : 'Bearer'} ${token}`,
+	};
 }
 
 /** Whether requests to an interface carry the API key, not a token. */
@@ -149,7 +164,11 @@ export function usesKey({ authentication }: ServiceSettings, way: 'api' | 'rest'
 }
 
 /** The headers that prove the right to call one interface (section 5). */
-export function proofHeaders(settings: ServiceSettings, way: 'api' | 'rest', token: string): Record<string, string> {
+export function proofHeaders(
+	settings: ServiceSettings,
+	way: 'api' | 'rest',
+	token: string,
+): Record<string, string> {
 	return usesKey(settings, way) ? { 'X-API-KEY': settings.apiKey } : bearerHeader(settings, token);
 }
 
@@ -157,20 +176,37 @@ export function proofHeaders(settings: ServiceSettings, way: 'api' | 'rest', tok
  * Logs in (4.1).
  * @returns the token, or why there is none
  */
-export async function logIn(settings: ServiceSettings, exchange: Exchange): Promise<string | Finding> {
+export async function logIn(
+	settings: ServiceSettings,
+	exchange: Exchange,
+): Promise<string | Finding> {
 	const base = serviceAddress(settings, '/api');
 	if (!base.ok) return unusable(base.refusal);
 	try {
-		const reply = await exchange({ method: 'POST', url: `${base.value}/api/auth/login`, body: { api_key: settings.apiKey } });
+		const reply = await exchange({
+			method: 'POST',
+			url: `${base.value}/api/auth/login`,
+			body: { api_key: settings.apiKey },
+		});
 		const found = tokenOf(reply) || diagnoseReply(reply, base.value, 'key');
 		if (found) return found;
-		return reply.statusCode >= 400 ? refusedKey(`HTTP ${reply.statusCode}`) : finding(`${base.value} answered the login without a token`, 'Check the API Base URL, or choose API Key Only.');
+		return reply.statusCode >= 400
+			? refusedKey(`HTTP ${reply.statusCode}`)
+			: finding(
+					`${base.value} answered the login without a token`,
+					'Check the API Base URL, or choose API Key Only.',
+				);
 	} catch (error) {
 		return diagnoseException(error, base.value);
 	}
 }
 
-async function renew(settings: ServiceSettings, state: TokenState, old: string, exchange: Exchange): Promise<void> {
+async function renew(
+	settings: ServiceSettings,
+	state: TokenState,
+	old: string,
+	exchange: Exchange,
+): Promise<void> {
 	if (state.fault && Date.now() < state.faultUntil) return;
 	const gap = state.triedAt + RENEWAL_GAP - Date.now();
 	if (gap > 0) {
@@ -181,7 +217,13 @@ async function renew(settings: ServiceSettings, state: TokenState, old: string, 
 	state.triedAt = Date.now();
 	if (old && state.base) {
 		try {
-			const token = tokenOf(await exchange({ method: 'POST', url: `${state.base}/api/auth/refresh`, headers: bearerHeader(settings, old) }));
+			const token = tokenOf(
+				await exchange({
+					method: 'POST',
+					url: `${state.base}/api/auth/refresh`,
+					headers: bearerHeader(settings, old),
+				}),
+			);
 			if (token) keepToken(state, token);
 			if (usable(state)) return;
 		} catch {
@@ -203,7 +245,12 @@ async function renew(settings: ServiceSettings, state: TokenState, old: string, 
  * logs in, once for all callers of this credential in this process.
  * @param refused whether the stored token was refused by the service
  */
-export async function ensureToken(settings: ServiceSettings, state: TokenState, refused: boolean, exchange: Exchange): Promise<void> {
+export async function ensureToken(
+	settings: ServiceSettings,
+	state: TokenState,
+	refused: boolean,
+	exchange: Exchange,
+): Promise<void> {
 	const stored = storedToken(settings, state);
 	if (refused && stored) {
 		state.retired.add(hash(stored));
@@ -221,9 +268,21 @@ export async function ensureToken(settings: ServiceSettings, state: TokenState, 
  * Asks the service whether it still takes a token, by a list of one campaign (4.10).
  * @returns true unless the service says 401; a service that does not answer has not refused it
  */
-export async function tokenStands(settings: ServiceSettings, state: TokenState, token: string, exchange: Exchange): Promise<boolean> {
-	state.checking ??= exchange({ method: 'GET', url: state.base + LIST_OF_ONE, headers: bearerHeader(settings, token) })
-		.then((reply) => reply.statusCode !== 401, () => true)
+export async function tokenStands(
+	settings: ServiceSettings,
+	state: TokenState,
+	token: string,
+	exchange: Exchange,
+): Promise<boolean> {
+	state.checking ??= exchange({
+		method: 'GET',
+		url: state.base + LIST_OF_ONE,
+		headers: bearerHeader(settings, token),
+	})
+		.then(
+			(reply) => reply.statusCode !== 401,
+			() => true,
+		)
 		.finally(() => {
 			state.checking = undefined;
 		});

@@ -8,13 +8,16 @@ export type ReadBody =
 
 /** Takes any value; returns it as a record if it is an object and no list. */
 export function asRecord(value: unknown): Record<string, unknown> | undefined {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+		? (value as Record<string, unknown>)
+		: undefined;
 }
 
 /** Takes the body of a reply as n8n hands it over (parsed, text, bytes or a stream); returns what it is. */
 export function readBody(body: unknown): ReadBody {
 	if (body === undefined || body === null) return { form: 'empty' };
-	if (body instanceof Uint8Array) return readBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
+	if (body instanceof Uint8Array)
+		return readBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
 	if (typeof body === 'object') {
 		if ('pipe' in body && typeof body.pipe === 'function') return { form: 'stream' };
 		return { form: 'json', value: body as Record<string, unknown> | unknown[] };
@@ -22,16 +25,20 @@ export function readBody(body: unknown): ReadBody {
 	if (typeof body !== 'string') return { form: 'text', text: String(body) };
 	const text = body.replace(/^\uFEFF/, '').trim();
 	if (text === '') return { form: 'empty' };
-	if (text.startsWith('<')) return /^<\?xml/i.test(text) && !/<html|<!doctype html/i.test(text.slice(0, 1000)) ? { form: 'text', text } : { form: 'html' };
+	if (text.startsWith('<'))
+		return /^<\?xml/i.test(text) && !/<html|<!doctype html/i.test(text.slice(0, 1000))
+			? { form: 'text', text }
+			: { form: 'html' };
 	try {
 		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null ? { form: 'json', value: value as Record<string, unknown> | unknown[] } : { form: 'text', text };
+		return typeof value === 'object' && value !== null
+			? { form: 'json', value: value as Record<string, unknown> | unknown[] }
+			: { form: 'text', text };
 	} catch {
 		if (BARE_ARRAY.test(text) && /\]\s*\}$/.test(text)) return { form: 'text', text };
 		return /^[[{]/.test(text) ? { form: 'cutOff' } : { form: 'text', text };
 	}
 }
-
 
 /** Takes text; returns whether it is the report of 4.16 as shown there, complete. */
 export function isBareArrayReport(text: string): boolean {

@@ -7,7 +7,20 @@ export interface ServiceReply {
 
 /** What went wrong with a call, and what follows from it. */
 export interface ServiceFault {
-	kind: 'code' | 'http' | 'notJson' | 'empty' | 'cutOff' | 'refused' | 'timeout' | 'connection' | 'tls' | 'redirect' | 'auth' | 'tooLarge' | 'cancelled';
+	kind:
+		| 'code'
+		| 'http'
+		| 'notJson'
+		| 'empty'
+		| 'cutOff'
+		| 'refused'
+		| 'timeout'
+		| 'connection'
+		| 'tls'
+		| 'redirect'
+		| 'auth'
+		| 'tooLarge'
+		| 'cancelled';
 	/** Code of the legacy interface (section 7). */
 	code?: number;
 	httpStatus?: number;
@@ -25,10 +38,19 @@ export interface ServiceFault {
 	details?: string[];
 }
 
-export type Meaning = readonly [kind: ServiceFault['kind'], message: string, cure: string, retryable: boolean, outcome: ServiceFault['outcome']];
+export type Meaning = readonly [
+	kind: ServiceFault['kind'],
+	message: string,
+	cure: string,
+	retryable: boolean,
+	outcome: ServiceFault['outcome'],
+];
 
 /** Takes what a fault means and what else is known of it; returns the fault. */
-export function makeFault([kind, message, description, retryable, outcome]: Meaning, more?: Partial<ServiceFault>): ServiceFault {
+export function makeFault(
+	[kind, message, description, retryable, outcome]: Meaning,
+	more?: Partial<ServiceFault>,
+): ServiceFault {
 	return { kind, message, description, retryable, outcome, ...more };
 }
 

@@ -6,7 +6,10 @@ const SECRETS: ReadonlyArray<[RegExp, string]> = [
 	[/\b(live|test|demo)_[\w-]{6,}/gi, '$1_…'],
 	[/\beyJ[\w-]{5,}(?:\.[\w-]*){0,2}/g, '…'],
 	[/(\bbearer:?\s+)[\w.~+/=-]{6,}/gi, '$1…'],
-	[/((?:x-api-key|authorization|api_?key|bearer|access_?token|token|password)["']?\s*[:=]\s*["']?)(?!bearer\b)[^\s"',;&}]+/gi, '$1…'],
+	[
+		/((?:x-api-key|authorization|api_?key|bearer|access_?token|token|password)["']?\s*[:=]\s*["']?)(?!bearer\b)[^\s"',;&}]+/gi,
+		'$1…',
+	],
 	[/(\/\/)[^\s/@]+@/g, '$1'],
 ];
 
@@ -22,6 +25,8 @@ export function maskSecrets(text: string): string {
 
 /** Takes text of the service or of a library; returns one short line that is safe to show. */
 export function safeText(text: string, limit = 200): string {
-	const line = maskPhone(maskSecrets(text.slice(0, 4000))).replace(/[\p{Cc}\p{Cf}\p{Surrogate}\s]+/gu, ' ').trim();
+	const line = maskPhone(maskSecrets(text.slice(0, 4000)))
+		.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\s]+/gu, ' ')
+		.trim();
 	return line.length > limit ? `${line.slice(0, limit - 1).replace(/\p{Surrogate}$/u, '')}…` : line;
 }

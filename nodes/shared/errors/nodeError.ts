@@ -9,13 +9,30 @@ function withItem(message: string, itemIndex: number | undefined): string {
 }
 
 /** n8n exchanges messages that contain certain words for texts of its own: puts ours back. */
-function wordedAs<E extends NodeApiError | NodeOperationError>(error: E, message: string, description: string | undefined): E {
+function wordedAs<E extends NodeApiError | NodeOperationError>(
+	error: E,
+	message: string,
+	description: string | undefined,
+): E {
 	return Object.assign(error, { message, description, messages: [] });
 }
 
 /** Why the call failed, for n8n's own back-off of polls. Only what passes by itself is declared: the rest might switch a workflow off. */
-function failureOf({ httpStatus, code, retryable, retryAfterMs }: ServiceFault): NodeApiError['failure'] {
-	return retryable ? { cause: httpStatus === 429 || code === CODE_TOO_MANY_PROCESSING ? 'rate-limited' : 'temporarily-unavailable', retryAfterMs } : undefined;
+function failureOf({
+	httpStatus,
+	code,
+	retryable,
+	retryAfterMs,
+}: ServiceFault): NodeApiError['failure'] {
+	return retryable
+		? {
+				cause:
+					httpStatus === 429 || code === CODE_TOO_MANY_PROCESSING
+						? 'rate-limited'
+						: 'temporarily-unavailable',
+				retryAfterMs,
+			}
+		: undefined;
 }
 
 /**
@@ -25,11 +42,33 @@ function failureOf({ httpStatus, code, retryable, retryAfterMs }: ServiceFault):
 export function faultError(node: INode, fault: ServiceFault, itemIndex?: number): NodeApiError {
 	const message = withItem(fault.message, itemIndex);
 	const { description, httpStatus } = fault;
-	return wordedAs(new NodeApiError(node, { message }, { message, description, httpCode: httpStatus?.toString(), itemIndex, failure: failureOf(fault) }), message, description);
+	return wordedAs(
+		new NodeApiError(
+			node,
+			{ message },
+			{
+				message,
+				description,
+				httpCode: httpStatus?.toString(),
+				itemIndex,
+				failure: failureOf(fault),
+			},
+		),
+		message,
+		description,
+	);
 }
 
 /** Takes a refusal of a value and its item; returns the error that n8n shows before anything is sent. */
-export function refusalError(node: INode, { message: said, description }: Refusal, itemIndex?: number): NodeOperationError {
+export function refusalError(
+	node: INode,
+	{ message: said, description }: Refusal,
+	itemIndex?: number,
+): NodeOperationError {
 	const message = withItem(said, itemIndex);
-	return wordedAs(new NodeOperationError(node, message, { description, itemIndex }), message, description);
+	return wordedAs(
+		new NodeOperationError(node, message, { description, itemIndex }),
+		message,
+		description,
+	);
 }

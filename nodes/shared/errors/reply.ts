@@ -1,4 +1,17 @@
-import { CODE_REFERENCE_PRESENT, CODE_REPORT_NOT_READY, CODE_SMS_NOT_FOUND, CODE_TASK_NOT_FOUND, CODE_TOO_MANY_PROCESSING, ERROR_CODES, FEWER, FIELDS, LATER, SLOWER, SUCCESS_CODE, TOP_UP } from '../spec';
+import {
+	CODE_REFERENCE_PRESENT,
+	CODE_REPORT_NOT_READY,
+	CODE_SMS_NOT_FOUND,
+	CODE_TASK_NOT_FOUND,
+	CODE_TOO_MANY_PROCESSING,
+	ERROR_CODES,
+	FEWER,
+	FIELDS,
+	LATER,
+	SLOWER,
+	SUCCESS_CODE,
+	TOP_UP,
+} from '../spec';
 import { asRecord, isBareArrayReport, readBody } from './body';
 import { ADDRESS, AGAIN, makeFault, REJECTED, UNKNOWN } from './fault';
 import type { Meaning, ServiceFault, ServiceReply } from './fault';
@@ -6,15 +19,33 @@ import { safeText } from './mask';
 
 type Fields = Record<string, unknown>;
 
-const rejected = (message: string, cure: string): Meaning => ['http', message, cure, false, REJECTED];
+const rejected = (message: string, cure: string): Meaning => [
+	'http',
+	message,
+	cure,
+	false,
+	REJECTED,
+];
 const NOT_OFFERED = rejected('The service does not offer this operation', ADDRESS);
 /** By status. Others from 500 on mean a service that is down. */
 const HTTP: Readonly<Record<number, Meaning>> = {
 	400: rejected('The service did not take the request', FIELDS),
-	401: ['auth', 'The service did not accept the API key or the token', 'Open the credential: it tells what is wrong.', false, REJECTED],
+	401: [
+		'auth',
+		'The service did not accept the API key or the token',
+		'Open the credential: it tells what is wrong.',
+		false,
+		REJECTED,
+	],
 	402: rejected('The service asks for payment', TOP_UP),
-	403: rejected('The account may not do this', 'It may be in DEMO or TEST mode, or lack the right: ask the service.'),
-	404: rejected('The service does not know this record or address', `Check the ID. ${ADDRESS} The service may lack this operation.`),
+	403: rejected(
+		'The account may not do this',
+		'It may be in DEMO or TEST mode, or lack the right: ask the service.',
+	),
+	404: rejected(
+		'The service does not know this record or address',
+		`Check the ID. ${ADDRESS} The service may lack this operation.`,
+	),
 	405: NOT_OFFERED,
 	408: ['http', 'The service waited too long for the request', AGAIN, true, UNKNOWN],
 	409: ['http', 'The request conflicts with the present state', LATER, false, UNKNOWN],
@@ -24,11 +55,29 @@ const HTTP: Readonly<Record<number, Meaning>> = {
 	501: NOT_OFFERED,
 };
 /** A repeated POST is refused while the first one may have been carried out (wire notes, "Duplicate POST"). */
-const DUPLICATE: Meaning = ['http', 'The service received the same request twice', LATER, true, UNKNOWN];
-export const CUT_OFF: Meaning = ['cutOff', 'The answer of the service was cut off', AGAIN, true, UNKNOWN];
+const DUPLICATE: Meaning = [
+	'http',
+	'The service received the same request twice',
+	LATER,
+	true,
+	UNKNOWN,
+];
+export const CUT_OFF: Meaning = [
+	'cutOff',
+	'The answer of the service was cut off',
+	AGAIN,
+	true,
+	UNKNOWN,
+];
 const FORMS = {
 	empty: ['empty', 'The service answered with nothing', LATER, true, UNKNOWN],
-	html: ['notJson', 'The service answered with a web page or text instead of data', ADDRESS, false, UNKNOWN],
+	html: [
+		'notJson',
+		'The service answered with a web page or text instead of data',
+		ADDRESS,
+		false,
+		UNKNOWN,
+	],
 	cutOff: CUT_OFF,
 } satisfies Record<string, Meaning>;
 const SAID_AT_MOST = 5;
@@ -40,9 +89,13 @@ function listFaults(errors: unknown, prefix: string, into: string[]): void {
 	else if (record !== undefined) {
 		const text = record.message ?? record.detail ?? record.description;
 		const field = record.field ?? record.property ?? record.path;
-		if (typeof text === 'string') listFaults(text, typeof field === 'string' ? fieldName(field) : prefix, into);
-		else for (const [key, value] of Object.entries(record)) listFaults(value, /^\d+$/.test(key) ? prefix : fieldName(key), into);
-	} else if (typeof errors === 'string' || typeof errors === 'number') into.push(safeText(prefix + errors));
+		if (typeof text === 'string')
+			listFaults(text, typeof field === 'string' ? fieldName(field) : prefix, into);
+		else
+			for (const [key, value] of Object.entries(record))
+				listFaults(value, /^\d+$/.test(key) ? prefix : fieldName(key), into);
+	} else if (typeof errors === 'string' || typeof errors === 'number')
+		into.push(safeText(prefix + errors));
 }
 
 /** `messages0phone` and `messages.0.phone` name a field of the first recipient. */
@@ -56,13 +109,17 @@ function textOf(...values: unknown[]): string | undefined {
 	return text === undefined ? undefined : safeText(String(text));
 }
 
-const wordsOf = (body: Fields | undefined) => textOf(body?.errorDescription, body?.error_description, body?.message, body?.detail);
+const wordsOf = (body: Fields | undefined) =>
+	textOf(body?.errorDescription, body?.error_description, body?.message, body?.detail);
 
 function said(...texts: Array<string | undefined>): string {
 	const all = [...new Set(texts)].filter((text) => text !== undefined);
 	if (all.length === 0) return '';
 	const more = all.length > SAID_AT_MOST ? ` (and ${all.length - SAID_AT_MOST} more)` : '';
-	return ` The service said: ${all.slice(0, SAID_AT_MOST).join('; ')}${more}.`.replace(/([.!?])\.$/, '$1');
+	return ` The service said: ${all.slice(0, SAID_AT_MOST).join('; ')}${more}.`.replace(
+		/([.!?])\.$/,
+		'$1',
+	);
 }
 
 function headerOf(reply: ServiceReply, name: string): unknown {
@@ -81,11 +138,23 @@ export function retryAfterMs(header: unknown, now: number = Date.now()): number 
 /** Takes a code of the legacy interface and what the service said; returns the fault. */
 export function faultOfCode(code: number, text?: string, httpStatus?: number): ServiceFault {
 	const known = Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code] : undefined;
-	const [meaning, cure] = known ?? ['The service refused the request', 'Ask the service what it means.'];
+	const [meaning, cure] = known ?? [
+		'The service refused the request',
+		'Ask the service what it means.',
+	];
 	const words = textOf(text);
 	// Codes 5 (unknown fault) and those nobody documents leave open what the service did.
 	const outcome = known === undefined || code === 5 ? UNKNOWN : REJECTED;
-	return makeFault(['code', `${meaning} (code ${code})`, cure + said(words), code === CODE_TOO_MANY_PROCESSING, outcome], { code, httpStatus, details: words === undefined ? undefined : [words] });
+	return makeFault(
+		[
+			'code',
+			`${meaning} (code ${code})`,
+			cure + said(words),
+			code === CODE_TOO_MANY_PROCESSING,
+			outcome,
+		],
+		{ code, httpStatus, details: words === undefined ? undefined : [words] },
+	);
 }
 
 /** Takes a value of `error`; returns its code, 0 when it means success or is absent, or undefined when it is no number. */
@@ -104,7 +173,11 @@ interface Coded {
 function legacyCode(body: Fields): Coded | undefined {
 	const error = asRecord(body.error);
 	const result = asRecord(body.result);
-	for (const [value, holder] of [[body.error, body], [error?.code, error], [result?.error, result]] as const) {
+	for (const [value, holder] of [
+		[body.error, body],
+		[error?.code, error],
+		[result?.error, result],
+	] as const) {
 		const code = codeOf(value);
 		if (code) return { code, text: wordsOf(holder) };
 	}
@@ -124,29 +197,48 @@ const SPOKEN: ReadonlyArray<[RegExp, number]> = [
 function spoken({ code, message }: Fields): Coded | undefined {
 	const text = textOf(message);
 	const given = codeOf(code) ?? 0;
-	const meant = given > SUCCESS_CODE && given < 100 ? given : SPOKEN.find(([pattern]) => pattern.test(text ?? ''))?.[1];
+	const meant =
+		given > SUCCESS_CODE && given < 100
+			? given
+			: SPOKEN.find(([pattern]) => pattern.test(text ?? ''))?.[1];
 	return meant === undefined ? undefined : { code: meant, text };
 }
 
 function faultOfStatus(httpStatus: number, body: Fields = {}): ServiceFault {
 	const details: string[] = [];
 	listFaults(body.errors, '', details);
-	const text = wordsOf(body) ?? textOf(asRecord(body.error)?.message, codeOf(body.error) === undefined ? body.error : undefined);
-	const other: Meaning = httpStatus >= 500 ? ['http', 'The service is not available at the moment', LATER, true, UNKNOWN] : rejected('The service refused the request', `${FIELDS} ${ADDRESS}`);
+	const text =
+		wordsOf(body) ??
+		textOf(
+			asRecord(body.error)?.message,
+			codeOf(body.error) === undefined ? body.error : undefined,
+		);
+	const other: Meaning =
+		httpStatus >= 500
+			? ['http', 'The service is not available at the moment', LATER, true, UNKNOWN]
+			: rejected('The service refused the request', `${FIELDS} ${ADDRESS}`);
 	const known = httpStatus === 429 && /duplicate/i.test(text ?? '') ? DUPLICATE : HTTP[httpStatus];
-	const fault = makeFault(known ?? other, { httpStatus, details: details.length === 0 ? undefined : details });
+	const fault = makeFault(known ?? other, {
+		httpStatus,
+		details: details.length === 0 ? undefined : details,
+	});
 	if (!known) fault.message += `, HTTP ${httpStatus}`;
 	fault.description += said(text, ...details);
 	return fault;
 }
 
 function redirectFault(reply: ServiceReply): ServiceFault {
-	const [, scheme, , host] = /^(https?:\/\/)([^\s/?#@]+@)?([^\s/?#]+)/i.exec(String(headerOf(reply, 'location') ?? '')) ?? [];
+	const [, scheme, , host] =
+		/^(https?:\/\/)([^\s/?#@]+@)?([^\s/?#]+)/i.exec(String(headerOf(reply, 'location') ?? '')) ??
+		[];
 	const target = host === undefined ? '' : ` (${scheme}${safeText(host, 80)})`;
 	const cure = `The API key is not sent there. ${ADDRESS}`;
 	// 302 and 303 may follow a request that was carried out.
 	const outcome = [301, 307, 308].includes(reply.statusCode) ? REJECTED : UNKNOWN;
-	return makeFault(['redirect', `The service sends the request to another address${target}`, cure, false, outcome], { httpStatus: reply.statusCode });
+	return makeFault(
+		['redirect', `The service sends the request to another address${target}`, cure, false, outcome],
+		{ httpStatus: reply.statusCode },
+	);
 }
 
 /** Takes what is odd about a body and the status it came with; returns the fault. Whether the service acted cannot be known. */
@@ -158,7 +250,10 @@ export function faultOfForm(form: keyof typeof FORMS, httpStatus?: number): Serv
  * Takes a reply; returns its fault, or undefined when it is good. Refusals of single items (`result[i].error`, wire notes) belong to
  * the normalisers: a reply with a filled `result` list and no code of its own is good. With expects 'file', text that is no JSON is good.
  */
-export function faultOfReply(reply: ServiceReply, expects: 'json' | 'file' = 'json'): ServiceFault | undefined {
+export function faultOfReply(
+	reply: ServiceReply,
+	expects: 'json' | 'file' = 'json',
+): ServiceFault | undefined {
 	const status = reply.statusCode;
 	if (status >= 300 && status < 400) return redirectFault(reply);
 	const read = readBody(reply.body);
@@ -167,19 +262,28 @@ export function faultOfReply(reply: ServiceReply, expects: 'json' | 'file' = 'js
 	if (status >= 400) {
 		const coded = legacy ?? (body && spoken(body));
 		// 401 and 408 say what to do by themselves, so does a service that is down, and most say more than "unknown fault".
-		const byStatus = status >= 500 || status === 401 || status === 408 || (status !== 400 && coded?.code === 5);
-		const fault = coded && !byStatus && Object.hasOwn(ERROR_CODES, coded.code) ? faultOfCode(coded.code, coded.text, status) : faultOfStatus(status, body);
+		const byStatus =
+			status >= 500 || status === 401 || status === 408 || (status !== 400 && coded?.code === 5);
+		const fault =
+			coded && !byStatus && Object.hasOwn(ERROR_CODES, coded.code)
+				? faultOfCode(coded.code, coded.text, status)
+				: faultOfStatus(status, body);
 		return { ...fault, retryAfterMs: retryAfterMs(headerOf(reply, 'retry-after')) };
 	}
-	if (read.form === 'text') return expects === 'file' || isBareArrayReport(read.text) ? undefined : faultOfForm('html', status);
-	if (read.form !== 'json') return read.form === 'stream' ? undefined : faultOfForm(read.form, status);
+	if (read.form === 'text')
+		return expects === 'file' || isBareArrayReport(read.text)
+			? undefined
+			: faultOfForm('html', status);
+	if (read.form !== 'json')
+		return read.form === 'stream' ? undefined : faultOfForm(read.form, status);
 	if (legacy) return faultOfCode(legacy.code, legacy.text, status);
 	return body && faultInsideSuccess(body);
 }
 
 /** Errors of /api that come with status 200: `{code, message}`, `{message, errors}`, `{error: "text"}`. */
 function faultInsideSuccess(body: Fields): ServiceFault | undefined {
-	for (const error of [body.error, asRecord(body.result)?.error]) if (codeOf(asRecord(error)?.code ?? error) === undefined) return faultOfStatus(400, { error });
+	for (const error of [body.error, asRecord(body.result)?.error])
+		if (codeOf(asRecord(error)?.code ?? error) === undefined) return faultOfStatus(400, { error });
 	if (['data', 'result', 'id', 'bearer', 'task_id'].some((key) => key in body)) return undefined;
 	if (typeof body.message === 'string') {
 		const code = codeOf(body.code) ?? 0;

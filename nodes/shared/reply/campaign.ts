@@ -2,7 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
 import { APPLICATION_STATUSES } from '../spec';
 import type { Fields, Readers } from './values';
-import { flagOf, idOf, numberOf, others, recordsOf, renamed, statusOf, textOf, tidy, timeOf, unwrap } from './values';
+import {
+	flagOf,
+	idOf,
+	numberOf,
+	others,
+	recordsOf,
+	renamed,
+	statusOf,
+	textOf,
+	tidy,
+	timeOf,
+	unwrap,
+} from './values';
 
 /** Counters of 2.1, which stand in the object itself or one level below, under either spelling. */
 function countersOf(value: unknown): { sent: number; delivered: number } | undefined {
@@ -13,16 +25,27 @@ function countersOf(value: unknown): { sent: number; delivered: number } | undef
 }
 
 const CAMPAIGN: Readers = {
-	id: idOf, name: textOf, sender: textOf, status: statusOf, message_type: statusOf, start_at: timeOf, real_start_at: timeOf, finished_at: timeOf, created_at: timeOf,
+	id: idOf,
+	name: textOf,
+	sender: textOf,
+	status: statusOf,
+	message_type: statusOf,
+	start_at: timeOf,
+	real_start_at: timeOf,
+	finished_at: timeOf,
+	created_at: timeOf,
 	statistics: (value) => countersOf(value ?? {}) ?? null,
 };
 
 /** Takes a campaign, in its envelope or not, and the service's zone; returns the campaign of 2.1. */
 export function normaliseCampaign(body: unknown, zone: string): IDataObject {
-	const source = renamed(unwrap(body), (key) => key.replace(/^mesage_type$/, 'message_type').replace(/^statistic$/, 'statistics'));
+	const source = renamed(unwrap(body), (key) =>
+		key.replace(/^mesage_type$/, 'message_type').replace(/^statistic$/, 'statistics'),
+	);
 	const campaign = tidy({ ...source, statistics: asRecord(source.statistics) }, zone, CAMPAIGN);
 	// RCS campaigns only.
-	if ('calculated_price' in campaign) campaign.calculated_price = numberOf(campaign.calculated_price);
+	if ('calculated_price' in campaign)
+		campaign.calculated_price = numberOf(campaign.calculated_price);
 	if ('alternative_channels' in campaign) {
 		const { sms, ...rest } = others(asRecord(campaign.alternative_channels) ?? {});
 		const counters = countersOf(sms);
@@ -45,8 +68,14 @@ export function normaliseCampaignPage(body: unknown, zone: string): Page {
 	const meta = asRecord(outer.meta);
 	const page = asRecord(meta?.page) ?? meta ?? {};
 	return {
-		data: recordsOf(Array.isArray(json) ? json : outer.data).map((entry) => normaliseCampaign(entry, zone)),
-		meta: { total: numberOf(page.total ?? outer.total), limit: numberOf(page.limit), offset: numberOf(page.offset) },
+		data: recordsOf(Array.isArray(json) ? json : outer.data).map((entry) =>
+			normaliseCampaign(entry, zone),
+		),
+		meta: {
+			total: numberOf(page.total ?? outer.total),
+			limit: numberOf(page.limit),
+			offset: numberOf(page.offset),
+		},
 	};
 }
 
@@ -56,10 +85,26 @@ const APPLICATION: Readers = {
 	// The status words of 3.3.
 	status: (value) => {
 		const status = statusOf(value) ?? '';
-		return (Object.hasOwn(APPLICATION_STATUSES, status) ? APPLICATION_STATUSES[status]?.name : status) || null;
+		return (
+			(Object.hasOwn(APPLICATION_STATUSES, status) ? APPLICATION_STATUSES[status]?.name : status) ||
+			null
+		);
 	},
-	created_at: timeOf, registered_at: timeOf, status_changed_at: timeOf, country_code: textOf, code_of_company: textOf, tax_number: textOf, type: textOf, site_url: textOf, name: textOf,
-	legal_name: textOf, address: textOf, informing_purpose: textOf, comment: textOf, rejection_reason: textOf, description: textOf,
+	created_at: timeOf,
+	registered_at: timeOf,
+	status_changed_at: timeOf,
+	country_code: textOf,
+	code_of_company: textOf,
+	tax_number: textOf,
+	type: textOf,
+	site_url: textOf,
+	name: textOf,
+	legal_name: textOf,
+	address: textOf,
+	informing_purpose: textOf,
+	comment: textOf,
+	rejection_reason: textOf,
+	description: textOf,
 };
 
 /** Takes a sender application, in its envelope or not, and the service's zone; returns the application of 2.4. */
@@ -67,17 +112,34 @@ export function normaliseApplication(body: unknown, zone: string): IDataObject {
 	return tidy(unwrap(body), zone, APPLICATION);
 }
 
-const GROUP: Readers = { id: idOf, name: textOf, description: textOf, default: flagOf, created_at: timeOf };
+const GROUP: Readers = {
+	id: idOf,
+	name: textOf,
+	description: textOf,
+	default: flagOf,
+	created_at: timeOf,
+};
 
 /** Custom fields as a map of name or id to text; requests and some replies write a list of `{id, value}`. */
 function contactFields(value: unknown): IDataObject {
-	const source: Fields = Array.isArray(value) ? Object.fromEntries(recordsOf(value).map((field) => [String(field.id ?? field.name), field.value])) : (asRecord(value) ?? {});
-	return Object.fromEntries(Object.entries(others(source)).map(([key, content]) => [key, textOf(content) ?? '']));
+	const source: Fields = Array.isArray(value)
+		? Object.fromEntries(
+				recordsOf(value).map((field) => [String(field.id ?? field.name), field.value]),
+			)
+		: (asRecord(value) ?? {});
+	return Object.fromEntries(
+		Object.entries(others(source)).map(([key, content]) => [key, textOf(content) ?? '']),
+	);
 }
 
 const CONTACT: Readers = {
-	id: idOf, phone: textOf, fields: contactFields, groups: (value, zone) => recordsOf(value).map((group) => tidy(group, zone, GROUP)),
-	hlr_status: statusOf, hlr_last_check: timeOf, created_at: timeOf,
+	id: idOf,
+	phone: textOf,
+	fields: contactFields,
+	groups: (value, zone) => recordsOf(value).map((group) => tidy(group, zone, GROUP)),
+	hlr_status: statusOf,
+	hlr_last_check: timeOf,
+	created_at: timeOf,
 };
 
 /** Takes the reply of 4.15 and the service's zone; returns the contact of 2.5. */

@@ -1,14 +1,42 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
 import type { Fields, Readers } from './values';
-import { idOf, numberOf, priceOf, recordsOf, renamed, statusOf, textOf, tidy, timeOf, unwrap } from './values';
+import {
+	idOf,
+	numberOf,
+	priceOf,
+	recordsOf,
+	renamed,
+	statusOf,
+	textOf,
+	tidy,
+	timeOf,
+	unwrap,
+} from './values';
 
 const MESSAGE: Readers = {
-	id: idOf, msisdn: textOf, reference: textOf, status: statusOf, time_in: timeOf, time_sent: timeOf, time_dr: timeOf, price: numberOf, currency: textOf,
+	id: idOf,
+	msisdn: textOf,
+	reference: textOf,
+	status: statusOf,
+	time_in: timeOf,
+	time_sent: timeOf,
+	time_dr: timeOf,
+	price: numberOf,
+	currency: textOf,
 };
 const TASK: Readers = {
-	task_id: idOf, originator: textOf, body: textOf, validity: numberOf, totalprice: numberOf, currency: textOf,
-	sent: numberOf, delivered: numberOf, expired: numberOf, undeliverable: numberOf, unknown: numberOf,
+	task_id: idOf,
+	originator: textOf,
+	body: textOf,
+	validity: numberOf,
+	totalprice: numberOf,
+	currency: textOf,
+	sent: numberOf,
+	delivered: numberOf,
+	expired: numberOf,
+	undeliverable: numberOf,
+	unknown: numberOf,
 };
 
 /** Takes the reply of 4.3 or 4.4 and the service's zone; returns the SMS of 2.2. */
@@ -19,7 +47,9 @@ export function normaliseMessage(body: unknown, zone: string): IDataObject {
 
 /** Takes the reply of 4.5; returns the task of 2.3. */
 export function normaliseTask(body: unknown): IDataObject {
-	const source = renamed(unwrap(body), (key) => (key === 'id' ? 'task_id' : key.replace(/^total_price$/, 'totalprice')));
+	const source = renamed(unwrap(body), (key) =>
+		key === 'id' ? 'task_id' : key.replace(/^total_price$/, 'totalprice'),
+	);
 	const { price: totalprice, currency } = priceOf(source.totalprice, source.currency);
 	return tidy({ ...source, totalprice, currency }, '', TASK);
 }
@@ -63,13 +93,27 @@ export function normaliseBulkCreate(body: unknown): BulkCreate {
 	const outer = asRecord(json) ?? {};
 	const inner = asRecord(outer.result) ?? {};
 	// A result that is one object: either one recipient, or the whole reply once more with its own list.
-	const nested = inner.result ?? (inner.id !== undefined || inner.reference !== undefined || inner.error !== undefined ? [inner] : undefined);
-	const list = Array.isArray(json) ? json : (nested ?? outer.result ?? (outer.id === undefined ? [] : [outer]));
+	const nested =
+		inner.result ??
+		(inner.id !== undefined || inner.reference !== undefined || inner.error !== undefined
+			? [inner]
+			: undefined);
+	const list = Array.isArray(json)
+		? json
+		: (nested ?? outer.result ?? (outer.id === undefined ? [] : [outer]));
 	const holder: Fields = { ...inner, ...outer };
-	const { price: totalprice, currency } = priceOf(holder.totalprice ?? holder.total_price, holder.currency);
+	const { price: totalprice, currency } = priceOf(
+		holder.totalprice ?? holder.total_price,
+		holder.currency,
+	);
 	const results = recordsOf(list).map((record) => {
 		const given = record.error ?? '';
 		return { ...created(record), error: given === '' ? 0 : (numberOf(given) ?? UNREADABLE) };
 	});
-	return { taskId: idOf(holder.task_id), totalprice, currency: currency ?? results.find((result) => result.currency !== null)?.currency ?? null, results };
+	return {
+		taskId: idOf(holder.task_id),
+		totalprice,
+		currency: currency ?? results.find((result) => result.currency !== null)?.currency ?? null,
+		results,
+	};
 }

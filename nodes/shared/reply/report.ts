@@ -1,25 +1,73 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
 import type { Fields, Readers } from './values';
-import { flagOf, idOf, numberOf, priceOf, readAll, renamed, statusOf, textOf, tidy, timeOf } from './values';
+import {
+	flagOf,
+	idOf,
+	numberOf,
+	priceOf,
+	readAll,
+	renamed,
+	statusOf,
+	textOf,
+	tidy,
+	timeOf,
+} from './values';
 
 /** Every row has these, under the names of 2.6. */
 const ROW: Readers = {
-	message_id: idOf, message_type: statusOf, msisdn: textOf, country_name: textOf, brand_name: textOf, mcc: textOf, mnc: textOf, originator: textOf, price: numberOf, currency: textOf,
-	time_in: timeOf, time_sent: timeOf, time_dr: timeOf, status: statusOf, body: textOf, img: textOf, caption: textOf, action: textOf,
+	message_id: idOf,
+	message_type: statusOf,
+	msisdn: textOf,
+	country_name: textOf,
+	brand_name: textOf,
+	mcc: textOf,
+	mnc: textOf,
+	originator: textOf,
+	price: numberOf,
+	currency: textOf,
+	time_in: timeOf,
+	time_sent: timeOf,
+	time_dr: timeOf,
+	status: statusOf,
+	body: textOf,
+	img: textOf,
+	caption: textOf,
+	action: textOf,
 };
 /** What an HLR record finds out. */
 const FINDINGS: Readers = {
-	country_name: textOf, brand_name: textOf, operator: textOf, mcc: textOf, mnc: textOf, status: statusOf, imsi: textOf, ported: flagOf, roaming: flagOf,
+	country_name: textOf,
+	brand_name: textOf,
+	operator: textOf,
+	mcc: textOf,
+	mnc: textOf,
+	status: statusOf,
+	imsi: textOf,
+	ported: flagOf,
+	roaming: flagOf,
 };
 /** Our names by the letters of the service's, old (`Incoming date`) and newer (`time_in`). */
 const NAMES = new Map([
-	...Object.keys({ ...ROW, ...FINDINGS, reference: textOf }).map((name) => [name.replace(/_/g, ''), name] as const),
-	['id', 'message_id'], ['mesagetype', 'message_type'], ['type', 'message_type'], ['phone', 'msisdn'], ['country', 'country_name'], ['brand', 'brand_name'], ['sender', 'originator'],
-	['incomingdate', 'time_in'], ['sendingdate', 'time_sent'], ['dlrdate', 'time_dr'], ['timedlr', 'time_dr'], ['alternativesms', 'alternative'],
+	...Object.keys({ ...ROW, ...FINDINGS, reference: textOf }).map(
+		(name) => [name.replace(/_/g, ''), name] as const,
+	),
+	['id', 'message_id'],
+	['mesagetype', 'message_type'],
+	['type', 'message_type'],
+	['phone', 'msisdn'],
+	['country', 'country_name'],
+	['brand', 'brand_name'],
+	['sender', 'originator'],
+	['incomingdate', 'time_in'],
+	['sendingdate', 'time_sent'],
+	['dlrdate', 'time_dr'],
+	['timedlr', 'time_dr'],
+	['alternativesms', 'alternative'],
 ]);
 
-const named = (fields: Fields): Fields => renamed(fields, (key) => NAMES.get(key.toLowerCase().replace(/[^a-z]/g, '')) ?? key);
+const named = (fields: Fields): Fields =>
+	renamed(fields, (key) => NAMES.get(key.toLowerCase().replace(/[^a-z]/g, '')) ?? key);
 
 /** An object, or its JSON text as csv carries it. */
 function objectOf(value: unknown): Fields | undefined {
@@ -40,7 +88,11 @@ function findings(body: Fields, zone: string): IDataObject {
  * Takes a report record with either set of names (2.6, extensions notes) and the service's zone; returns one row, or two for a Viber record
  * with an alternative SMS, whose row names its parent. Every row has the same keys; `hlr` holds the findings of an HLR record.
  */
-export function normaliseReportRecord(fields: Fields, zone: string, parent: number | string | null = null): IDataObject[] {
+export function normaliseReportRecord(
+	fields: Fields,
+	zone: string,
+	parent: number | string | null = null,
+): IDataObject[] {
 	const { alternative, ...source } = named(fields);
 	const row = tidy({ ...source, ...priceOf(source.price, source.currency) }, zone, ROW);
 	row.message_type ??= row.originator === 'HLR' ? 'hlr' : parent === null ? null : 'sms';
@@ -51,5 +103,7 @@ export function normaliseReportRecord(fields: Fields, zone: string, parent: numb
 	if (found) row.body = null;
 	const other = objectOf(alternative) ?? {};
 	// One level only: an alternative has no alternative of its own.
-	return parent === null && Object.keys(other).length > 0 ? [row, ...normaliseReportRecord(other, zone, idOf(source.message_id) ?? '')] : [row];
+	return parent === null && Object.keys(other).length > 0
+		? [row, ...normaliseReportRecord(other, zone, idOf(source.message_id) ?? '')]
+		: [row];
 }

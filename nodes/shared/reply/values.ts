@@ -12,13 +12,22 @@ export type Readers = Readonly<Record<string, Reader>>;
  * Names that would reach an object's prototype, and what belongs to the envelope of a legacy reply, not to the record:
  * `error` on an item would look like a failed one to n8n.
  */
-const LEFT_OUT = ['__proto__', 'constructor', 'prototype', 'error', 'errorDescription', 'error_description'];
+const LEFT_OUT = [
+	'__proto__',
+	'constructor',
+	'prototype',
+	'error',
+	'errorDescription',
+	'error_description',
+];
 
 /** Takes an id as number or digits; returns a number when it is a safe integer, else text, else null. */
 export function idOf(value: unknown): number | string | null {
 	const text = textOf(value)?.trim();
 	if (!text || typeof value === 'boolean') return null;
-	return /^(?:0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
+	return /^(?:0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text))
+		? Number(text)
+		: text;
 }
 
 /** Takes a number or its text (a comma may separate the decimals); returns the number or null. */
@@ -54,15 +63,20 @@ export function timeOf(value: unknown, zone: string): string | null {
 }
 
 /** Takes an amount such as 0.05, "0.05" or "0.05 EUR" and the currency beside it; returns both. */
-export function priceOf(value: unknown, currency?: unknown): { price: number | null; currency: string | null } {
-	const match = typeof value === 'string' ? /^\s*(-?[\d.,]+)\s*([^\d\s.,]{1,8})?\s*$/.exec(value) : null;
+export function priceOf(
+	value: unknown,
+	currency?: unknown,
+): { price: number | null; currency: string | null } {
+	const match =
+		typeof value === 'string' ? /^\s*(-?[\d.,]+)\s*([^\d\s.,]{1,8})?\s*$/.exec(value) : null;
 	return { price: numberOf(match?.[1] ?? value), currency: textOf(currency) ?? match?.[2] ?? null };
 }
 
 /** Takes the body of a reply, parsed or not; returns what its envelope holds: `data`, `result`, or the body itself. */
 export function unwrap(body: unknown): Fields {
 	const read = readBody(body);
-	const inside = (value: unknown): Fields | undefined => asRecord(Array.isArray(value) ? (value as unknown[])[0] : value);
+	const inside = (value: unknown): Fields | undefined =>
+		asRecord(Array.isArray(value) ? (value as unknown[])[0] : value);
 	const outer = read.form === 'json' ? (inside(read.value) ?? {}) : {};
 	const result = inside(outer.result);
 	// A nested legacy reply may leave some fields outside (wire notes, "Single create reply").
@@ -79,7 +93,8 @@ export function recordsOf(value: unknown): Fields[] {
 export function others(source: Fields, known: object = {}): IDataObject {
 	const rest: IDataObject = {};
 	for (const key of Object.keys(source)) {
-		if (!Object.hasOwn(known, key) && !LEFT_OUT.includes(key)) rest[key] = source[key] as IDataObject[string];
+		if (!Object.hasOwn(known, key) && !LEFT_OUT.includes(key))
+			rest[key] = source[key] as IDataObject[string];
 	}
 	return rest;
 }
@@ -87,13 +102,16 @@ export function others(source: Fields, known: object = {}): IDataObject {
 /** Takes fields and our name for each of the service's; returns them under our names. Of two spellings the first that is filled counts. */
 export function renamed(source: Fields, nameOf: (key: string) => string): Fields {
 	const fields: Fields = {};
-	for (const [key, value] of Object.entries(source)) if (!LEFT_OUT.includes(key)) fields[nameOf(key)] ??= value;
+	for (const [key, value] of Object.entries(source))
+		if (!LEFT_OUT.includes(key)) fields[nameOf(key)] ??= value;
 	return fields;
 }
 
 /** Takes fields, the service's zone and how to read each field that we name; returns all those, null where missing. */
 export function readAll(source: Fields, zone: string, readers: Readers): IDataObject {
-	return Object.fromEntries(Object.entries(readers).map(([key, read]) => [key, read(source[key], zone)]));
+	return Object.fromEntries(
+		Object.entries(readers).map(([key, read]) => [key, read(source[key], zone)]),
+	);
 }
 
 /** As readAll, and what else the service sent. */

@@ -7,7 +7,8 @@ export const SLOWER = 'Lower Requests in Flight under Options, or try again late
 export const FEWER = 'Send to fewer recipients at a time.';
 export const FIELDS = 'Check the fields of the operation.';
 export const TOP_UP = 'Top up the account.';
-export const NEW_KEY = 'Copy the API key again from the account (Integrations and API) into the credential.';
+export const NEW_KEY =
+	'Copy the API key again from the account (Integrations and API) into the credential.';
 const TASK = 'Use the task ID that Send Bulk returned, with the same account.';
 
 /** Codes of section 7 of the specification. */
@@ -23,7 +24,10 @@ export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
 	28: ['The validity is not correct', 'Use 1 to 72 hours.'],
 	29: ['The task ID is not correct', TASK],
 	30: ['The task was not found', TASK],
-	31: ['The phone is already in the messaging list', 'Remove it, or set Repeated Numbers to merge.'],
+	31: [
+		'The phone is already in the messaging list',
+		'Remove it, or set Repeated Numbers to merge.',
+	],
 	32: ['The sender is not allowed', 'Register it (Sender: Register), or use a registered one.'],
 	33: ['The account may not send to this direction', 'Ask the service to open it.'],
 	34: ['The one-time password is not valid or was not made', 'Request a new code.'],
@@ -47,7 +51,10 @@ export const WIRE_CODES: Readonly<Record<number, ErrorCode>> = {
 	12: ['The request holds too many recipients', FEWER],
 };
 
-const filter = (name: string, cure = 'Check this filter.'): ErrorCode => [`The report filter is not valid: ${name}`, cure];
+const filter = (name: string, cure = 'Check this filter.'): ErrorCode => [
+	`The report filter is not valid: ${name}`,
+	cure,
+];
 
 /** Codes of report requests and files (extensions notes). */
 export const REPORT_CODES: Readonly<Record<number, ErrorCode>> = {
@@ -59,13 +66,20 @@ export const REPORT_CODES: Readonly<Record<number, ErrorCode>> = {
 	85: filter('message type', 'Choose sms, viber or hlr.'),
 	86: ['The time frame of the report is not valid', 'From must lie before To; shorten the span.'],
 	87: filter('country'),
-	90: ['The report file was not found', 'Check the file key, or request the report again: old files are removed.'],
+	90: [
+		'The report file was not found',
+		'Check the file key, or request the report again: old files are removed.',
+	],
 	91: ['The report is not ready yet', 'Download it later, or let Report: Request wait for it.'],
 	92: ['Too many reports are being made at a time', 'Wait for the earlier ones, or delete some.'],
 	93: ['The report is empty', 'Widen the period or the filters.'],
 };
 
-export const ERROR_CODES: Readonly<Record<number, ErrorCode>> = { ...WIRE_CODES, ...SPEC_CODES, ...REPORT_CODES };
+export const ERROR_CODES: Readonly<Record<number, ErrorCode>> = {
+	...WIRE_CODES,
+	...SPEC_CODES,
+	...REPORT_CODES,
+};
 
 /** Code 0 is success (2.2, section 7). */
 export const SUCCESS_CODE = 0;

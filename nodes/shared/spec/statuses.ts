@@ -13,7 +13,14 @@ export const CAMPAIGN_STATUSES: Readonly<Record<string, boolean>> = {
 };
 
 /** States in which an RCS campaign can be stopped (3.2): Moderation, Paused, Sending, Planned. */
-export const STOPPABLE_CAMPAIGN_STATUSES: readonly string[] = ['creation', 'moderation', 'spam', 'paused', 'sending', 'scheduled'];
+export const STOPPABLE_CAMPAIGN_STATUSES: readonly string[] = [
+	'creation',
+	'moderation',
+	'spam',
+	'paused',
+	'sending',
+	'scheduled',
+];
 
 /** The one state from which an RCS campaign can be renewed (3.2). */
 export const RENEWABLE_CAMPAIGN_STATUS = 'paused';

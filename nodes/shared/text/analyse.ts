@@ -18,7 +18,14 @@ const GSM7_SINGLE = 160;
 /** Takes a text; returns how a network sends it. No pair (escape or surrogate) is split between two parts. */
 export function analyseText(text: string): TextAnalysis {
 	// Most texts are short and plain.
-	if (text.length <= GSM7_SINGLE && ONE_UNIT_EACH.test(text)) return { encoding: 'GSM-7', characters: text.length, units: text.length, segments: Math.min(text.length, 1), culprits: [] };
+	if (text.length <= GSM7_SINGLE && ONE_UNIT_EACH.test(text))
+		return {
+			encoding: 'GSM-7',
+			characters: text.length,
+			units: text.length,
+			segments: Math.min(text.length, 1),
+			culprits: [],
+		};
 	const all = Array.from(text);
 	const culprits = [...new Set(all.filter((character) => gsm7Units(character) === undefined))];
 	const plain = culprits.length === 0;
@@ -36,27 +43,47 @@ export function analyseText(text: string): TextAnalysis {
 			used = size;
 		}
 	}
-	return { encoding: plain ? 'GSM-7' : 'UCS-2', characters: all.length, units, segments: units > single ? parts : Math.min(units, 1), culprits };
+	return {
+		encoding: plain ? 'GSM-7' : 'UCS-2',
+		characters: all.length,
+		units,
+		segments: units > single ? parts : Math.min(units, 1),
+		culprits,
+	};
 }
 
 function nameOf(character: string): string {
 	// Two that people meet have no shape of their own.
 	if (character === '\u00a0') return 'no-break space';
 	if (character === '\t') return 'tab';
-	return /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(character) ? character : `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+	return /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(character)
+		? character
+		: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /**
  * Takes a text; returns a hint in plain words when at most three distinct characters make it cost more segments
  * than it would take without them, else undefined.
  */
-export function textHint(text: string, { culprits, segments }: TextAnalysis = analyseText(text)): string | undefined {
+export function textHint(
+	text: string,
+	{ culprits, segments }: TextAnalysis = analyseText(text),
+): string | undefined {
 	// Letters that have no plain form belong to a language: nobody leaves them out to pay less.
-	if (segments < 2 || culprits.length === 0 || culprits.length > 3 || culprits.some((culprit) => !PLAIN_CHARACTERS.has(culprit) && /\p{L}/u.test(culprit))) return undefined;
-	const plain = Array.from(text, (character) => (culprits.includes(character) ? (PLAIN_CHARACTERS.get(character) ?? '') : character)).join('');
+	if (
+		segments < 2 ||
+		culprits.length === 0 ||
+		culprits.length > 3 ||
+		culprits.some((culprit) => !PLAIN_CHARACTERS.has(culprit) && /\p{L}/u.test(culprit))
+	)
+		return undefined;
+	const plain = Array.from(text, (character) =>
+		culprits.includes(character) ? (PLAIN_CHARACTERS.get(character) ?? '') : character,
+	).join('');
 	const fewer = analyseText(plain).segments;
 	if (fewer >= segments || fewer === 0) return undefined;
-	const [subject, verb, object] = culprits.length === 1 ? ['character', 'makes', 'it'] : ['characters', 'make', 'them'];
+	const [subject, verb, object] =
+		culprits.length === 1 ? ['character', 'makes', 'it'] : ['characters', 'make', 'them'];
 	const cure = culprits.every((culprit) => PLAIN_CHARACTERS.has(culprit)) ? 'replace' : 'remove';
 	return `The ${subject} ${culprits.map(nameOf).join(' ')} ${verb} this text ${segments} segments instead of ${fewer}: ${cure} ${object} to pay for ${fewer} of ${segments}.`;
 }

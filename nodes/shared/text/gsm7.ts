@@ -29,4 +29,8 @@ const TYPOGRAPHIC: ReadonlyArray<[plain: string, written: string]> = [
 ];
 
 /** The plain character by the typographic one. */
-export const PLAIN_CHARACTERS: ReadonlyMap<string, string> = new Map(TYPOGRAPHIC.flatMap(([plain, written]) => Array.from(written, (character) => [character, plain] as const)));
+export const PLAIN_CHARACTERS: ReadonlyMap<string, string> = new Map(
+	TYPOGRAPHIC.flatMap(([plain, written]) =>
+		Array.from(written, (character) => [character, plain] as const),
+	),
+);

@@ -11,5 +11,10 @@ export function walk(value: unknown, keys: readonly string[]): unknown {
 
 /** Reads a value by a dot path; an exact key with dots in it comes first. Returns undefined where the path leads nowhere. */
 export function valueAt(record: unknown, path: string): unknown {
-	return walk(record, typeof record === 'object' && record !== null && Object.hasOwn(record, path) ? [path] : path.split('.'));
+	return walk(
+		record,
+		typeof record === 'object' && record !== null && Object.hasOwn(record, path)
+			? [path]
+			: path.split('.'),
+	);
 }

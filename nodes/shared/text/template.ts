@@ -34,7 +34,9 @@ function parse(template: string): Part[] {
 
 /** Takes a template; returns the distinct fields that its placeholders name. */
 export function templateFields(template: string): string[] {
-	return [...new Set(parse(template).flatMap((part) => (typeof part === 'string' ? [] : [part.field])))];
+	return [
+		...new Set(parse(template).flatMap((part) => (typeof part === 'string' ? [] : [part.field]))),
+	];
 }
 
 /**
@@ -50,10 +52,18 @@ export function fillTemplate(template: string, record: object, field = 'Text'): 
 		}
 		const value = valueAt(record, part.field);
 		if (value === undefined && part.fallback === undefined) {
-			return refuse(field, `${field} names the field "${part.field}", which this item does not have`, `Correct it, or give a text to use instead: {${part.field}|text}.`);
+			return refuse(
+				field,
+				`${field} names the field "${part.field}", which this item does not have`,
+				`Correct it, or give a text to use instead: {${part.field}|text}.`,
+			);
 		}
 		if (typeof value === 'object' && value !== null) {
-			return refuse(field, `${field} names the field "${part.field}", which holds no single value in this item`, 'Name a field with text or a number; {a.b} reaches into an object.');
+			return refuse(
+				field,
+				`${field} names the field "${part.field}", which holds no single value in this item`,
+				'Name a field with text or a number; {a.b} reaches into an object.',
+			);
 		}
 		const filled = value === undefined || value === null ? '' : String(value);
 		text += filled.trim() === '' ? (part.fallback ?? filled) : filled;

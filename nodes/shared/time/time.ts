@@ -3,8 +3,10 @@ import { accept, refuse, refuseAs } from '../validation/checked';
 import type { Checked } from '../validation/checked';
 import { instantOf, isZone, offsetAt } from './zone';
 
-const ISO = /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?:(:\d{2})(?:[.,](\d{1,9}))?)?\s?(?:([Zz])|([+-]\d{2}):?(\d{2})?)?)?(?:\[[\w/+-]+\])?$/;
-const WANT = 'Use the date picker, ISO 8601 such as 2026-11-21T10:00:00+02:00, or yyyy-mm-dd hh:mm:ss.';
+const ISO =
+	/^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?:(:\d{2})(?:[.,](\d{1,9}))?)?\s?(?:([Zz])|([+-]\d{2}):?(\d{2})?)?)?(?:\[[\w/+-]+\])?$/;
+const WANT =
+	'Use the date picker, ISO 8601 such as 2026-11-21T10:00:00+02:00, or yyyy-mm-dd hh:mm:ss.';
 const MS_PER_MINUTE = 60_000;
 /** Milliseconds of instants in the years 1019 to 9892: four digits in every zone. */
 const [FIRST, LAST] = [-3e13, 2.5e14];
@@ -13,7 +15,9 @@ const [FIRST, LAST] = [-3e13, 2.5e14];
 function wallOf(text: string): number | undefined {
 	const wall = Date.parse(`${text}Z`);
 	// The engine moves 31 November on to December.
-	return wall > FIRST && wall < LAST && new Date(wall).toISOString().startsWith(text) ? wall : undefined;
+	return wall > FIRST && wall < LAST && new Date(wall).toISOString().startsWith(text)
+		? wall
+		: undefined;
 }
 
 /**
@@ -22,14 +26,19 @@ function wallOf(text: string): number | undefined {
  * an offset, such as the date picker's, is in `localZone`.
  */
 export function parseInstant(value: unknown, zone: string, localZone: string): number | undefined {
-	if (typeof value === 'number') return value >= 1e9 && value < LAST ? Math.trunc(value < 1e11 ? value * 1000 : value) : undefined;
+	if (typeof value === 'number')
+		return value >= 1e9 && value < LAST
+			? Math.trunc(value < 1e11 ? value * 1000 : value)
+			: undefined;
 	if (typeof value === 'object' && value !== null) {
-		const instant: unknown = value instanceof Date || 'toMillis' in value ? value.valueOf() : undefined;
+		const instant: unknown =
+			value instanceof Date || 'toMillis' in value ? value.valueOf() : undefined;
 		return typeof instant === 'number' && instant > FIRST && instant < LAST ? instant : undefined;
 	}
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (/^(?:\d{10}|\d{12,13})$/.test(text)) return parseInstant(Number(text), zone, localZone);
-	const [, day, minute = '00:00', second = ':00', fraction = '0', utc, hours, minutes = '0'] = ISO.exec(text) ?? [];
+	const [, day, minute = '00:00', second = ':00', fraction = '0', utc, hours, minutes = '0'] =
+		ISO.exec(text) ?? [];
 	const whole = day && wallOf(`${day}T${minute}${second}`);
 	if (!whole && whole !== 0) return undefined;
 	const wall = whole + Math.trunc(Number(`0.${fraction}`) * 1000);
@@ -47,24 +56,43 @@ export function formatServiceTime(instant: number, zone: string): string {
  * Takes a point in time in any form of parseInstant, the service's zone (credential), and the zone of values without an offset
  * (the workflow's; default the service's); returns the service's form `yyyy-mm-dd hh:mm:ss` in its zone.
  */
-export function toServiceTime(value: unknown, zone: string, localZone = zone, field = 'Date'): Checked<string> {
+export function toServiceTime(
+	value: unknown,
+	zone: string,
+	localZone = zone,
+	field = 'Date',
+): Checked<string> {
 	const checked = toInstant(value, zone, localZone, field);
 	return checked.ok ? accept(formatServiceTime(checked.value, zone)) : checked;
 }
 
 /** As toServiceTime, but returns the instant in ms. */
-export function toInstant(value: unknown, zone: string, localZone = zone, field = 'Date'): Checked<number> {
+export function toInstant(
+	value: unknown,
+	zone: string,
+	localZone = zone,
+	field = 'Date',
+): Checked<number> {
 	for (const name of [zone, localZone]) {
-		if (!isZone(name)) return refuse('Time Zone', `Time Zone "${String(name).slice(0, 40)}" is not known`, 'Choose one such as UTC or Europe/Kyiv in the credential.');
+		if (!isZone(name))
+			return refuse(
+				'Time Zone',
+				`Time Zone "${String(name).slice(0, 40)}" is not known`,
+				'Choose one such as UTC or Europe/Kyiv in the credential.',
+			);
 	}
-	if (value === undefined || value === null || value === '') return refuseAs(field, 'is empty', WANT);
+	if (value === undefined || value === null || value === '')
+		return refuseAs(field, 'is empty', WANT);
 	const instant = parseInstant(value, zone, localZone);
-	return instant === undefined ? refuseAs(field, 'is not a date and time that the calendar has', WANT) : accept(instant);
+	return instant === undefined
+		? refuseAs(field, 'is not a date and time that the calendar has', WANT)
+		: accept(instant);
 }
 
 /** Takes `yyyy-mm-dd hh:mm:ss` in the service's zone; returns ISO 8601 with the zone's offset, or null when it is not in that form. */
 export function fromServiceTime(text: string, zone: string): string | null {
-	const wall = PATTERNS.dateTime.test(text) && isZone(zone) ? wallOf(text.replace(' ', 'T')) : undefined;
+	const wall =
+		PATTERNS.dateTime.test(text) && isZone(zone) ? wallOf(text.replace(' ', 'T')) : undefined;
 	return wall === undefined ? null : toIso(instantOf(wall, zone), zone);
 }
 

@@ -32,8 +32,10 @@ export function offsetAt(instant: number, zone: string): number {
 	const known = offsets.get(key);
 	if (known !== undefined) return known;
 	// Such as "11/21/2026, GMT+02:00", or GMT alone.
-	const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(formatOf(zone).format(quarter * QUARTER)) ?? [];
-	const offset = sign === undefined ? 0 : Number(sign + String(Number(hours) * 60 + Number(minutes))) * 60_000;
+	const [, sign, hours, minutes] =
+		/GMT([+-])(\d\d):(\d\d)/.exec(formatOf(zone).format(quarter * QUARTER)) ?? [];
+	const offset =
+		sign === undefined ? 0 : Number(sign + String(Number(hours) * 60 + Number(minutes))) * 60_000;
 	if (offsets.size >= CACHE_LIMIT) offsets.clear();
 	offsets.set(key, offset);
 	return offset;

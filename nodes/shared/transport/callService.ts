@@ -1,10 +1,43 @@
 import { getCredentialAllowedDomains, NodeOperationError } from 'n8n-workflow';
-import type { IAllExecuteFunctions, ICredentialDataDecryptedObject, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse, INode, NodeApiError } from 'n8n-workflow';
-import { notSentFault, serviceAddress, serviceSettings, usesKey, type ServiceSettings } from '../auth';
-import { faultError, faultOfException, faultOfReply, LOOK, makeFault, refusalError, TOO_LARGE, type ServiceFault, type ServiceReply } from '../errors';
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	INode,
+	NodeApiError,
+} from 'n8n-workflow';
+import {
+	notSentFault,
+	serviceAddress,
+	serviceSettings,
+	usesKey,
+	type ServiceSettings,
+} from '../auth';
+import {
+	faultError,
+	faultOfException,
+	faultOfReply,
+	LOOK,
+	makeFault,
+	refusalError,
+	TOO_LARGE,
+	type ServiceFault,
+	type ServiceReply,
+} from '../errors';
 import { backOff, pause } from './pause';
 import { readBody, TOO_LONG } from './replyBody';
-import { CREDENTIAL, DEFAULT_RETRY_MS, DEFAULT_TIMEOUT_MS, MAX_REPLY_BYTES, type CallContext, type CallOutcome, type CallPolicy, type ServiceRequest } from './types';
+import {
+	CREDENTIAL,
+	DEFAULT_RETRY_MS,
+	DEFAULT_TIMEOUT_MS,
+	MAX_REPLY_BYTES,
+	type CallContext,
+	type CallOutcome,
+	type CallPolicy,
+	type ServiceRequest,
+} from './types';
 
 /** A token that another worker replaced is fetched again at most this often: the service did not act on a 401. */
 const TOKEN_TRIES = 3;
@@ -13,7 +46,8 @@ const TOKEN_TRIES = 3;
 export function withoutEmpty(value: IDataObject | undefined): IDataObject | undefined {
 	if (!value) return undefined;
 	const kept: IDataObject = {};
-	for (const [key, part] of Object.entries(value)) if (part !== undefined && part !== null && part !== '') kept[key] = part;
+	for (const [key, part] of Object.entries(value))
+		if (part !== undefined && part !== null && part !== '') kept[key] = part;
 	return kept;
 }
 
@@ -26,14 +60,21 @@ const settingsOfRun = new WeakMap<CallContext, Promise<ServiceSettings>>();
 export async function settingsOf(ctx: CallContext): Promise<ServiceSettings> {
 	let settings = settingsOfRun.get(ctx);
 	if (!settings) {
-		settings = (ctx as Pick<IAllExecuteFunctions, 'getCredentials'>).getCredentials(CREDENTIAL).then(serviceSettings);
+		settings = (ctx as Pick<IAllExecuteFunctions, 'getCredentials'>)
+			.getCredentials(CREDENTIAL)
+			.then(serviceSettings);
 		settingsOfRun.set(ctx, settings);
 		settings.catch(() => settingsOfRun.delete(ctx));
 	}
 	return await settings;
 }
 
-function httpOptions(ctx: CallContext, settings: ServiceSettings, request: ServiceRequest, itemIndex: number): IHttpRequestOptions {
+function httpOptions(
+	ctx: CallContext,
+	settings: ServiceSettings,
+	request: ServiceRequest,
+	itemIndex: number,
+): IHttpRequestOptions {
 	const address = serviceAddress(settings, request.path);
 	if (!address.ok) throw refusalError(ctx.getNode(), address.refusal, itemIndex);
 	const baseURL = address.value;
@@ -41,7 +82,9 @@ function httpOptions(ctx: CallContext, settings: ServiceSettings, request: Servi
 		...request.network,
 		baseURL,
 		// n8n checks allowed domains by itself for declarative requests only; older n8n has no such function.
-		allowedDomains: (getCredentialAllowedDomains as typeof getCredentialAllowedDomains | undefined)?.({
+		allowedDomains: (
+			getCredentialAllowedDomains as typeof getCredentialAllowedDomains | undefined
+		)?.({
 			node: ctx.getNode(),
 			credentialData: settings as unknown as ICredentialDataDecryptedObject,
 			credentialOwnedSurface: true,
@@ -63,14 +106,35 @@ function httpOptions(ctx: CallContext, settings: ServiceSettings, request: Servi
 	};
 }
 
-async function attempt(ctx: CallContext, request: ServiceRequest, itemIndex: number, signal?: AbortSignal): Promise<CallOutcome> {
+async function attempt(
+	ctx: CallContext,
+	request: ServiceRequest,
+	itemIndex: number,
+	signal?: AbortSignal,
+): Promise<CallOutcome> {
 	const options = httpOptions(ctx, await settingsOf(ctx), request, itemIndex);
 	try {
-		const response = (await ctx.helpers.httpRequestWithAuthentication.call(ctx, CREDENTIAL, options)) as IN8nHttpFullResponse;
-		const reply: ServiceReply = { statusCode: response.statusCode, headers: response.headers, body: response.body };
+		const response = (await ctx.helpers.httpRequestWithAuthentication.call(
+			ctx,
+			CREDENTIAL,
+			options,
+		)) as IN8nHttpFullResponse;
+		const reply: ServiceReply = {
+			statusCode: response.statusCode,
+			headers: response.headers,
+			body: response.body,
+		};
 		if (request.encoding === 'stream' && reply.statusCode < 300) return { reply };
-		reply.body = await readBody(response.body, MAX_REPLY_BYTES, options.timeout ?? DEFAULT_TIMEOUT_MS, signal);
-		if (reply.body === TOO_LONG) return { fault: makeFault(TOO_LARGE, request.method === 'GET' ? { outcome: 'rejected' } : {}) };
+		reply.body = await readBody(
+			response.body,
+			MAX_REPLY_BYTES,
+			options.timeout ?? DEFAULT_TIMEOUT_MS,
+			signal,
+		);
+		if (reply.body === TOO_LONG)
+			return {
+				fault: makeFault(TOO_LARGE, request.method === 'GET' ? { outcome: 'rejected' } : {}),
+			};
 		const fault = faultOfReply(reply);
 		return fault ? { fault, body: reply.body } : { reply };
 	} catch (error) {
@@ -89,8 +153,14 @@ function mayRepeat(kind: CallPolicy['kind'], fault: ServiceFault): boolean {
  * checked reply or the fault. Faults are returned, not thrown, so that an operation can answer them its own way.
  * @throws NodeOperationError when the credential or n8n forbids the request
  */
-export async function tryService(ctx: CallContext, request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome> {
-	const signal = policy.signal ?? ('getExecutionCancelSignal' in ctx ? ctx.getExecutionCancelSignal() : undefined);
+export async function tryService(
+	ctx: CallContext,
+	request: ServiceRequest,
+	policy: CallPolicy,
+): Promise<CallOutcome> {
+	const signal =
+		policy.signal ??
+		('getExecutionCancelSignal' in ctx ? ctx.getExecutionCancelSignal() : undefined);
 	const deadline = Date.now() + (policy.retryForMs ?? DEFAULT_RETRY_MS);
 	const limit: NonNullable<CallPolicy['limit']> = policy.limit ?? (async (job) => await job());
 	let tokenTries = 0;
@@ -100,10 +170,16 @@ export async function tryService(ctx: CallContext, request: ServiceRequest, poli
 		if (found.open) return { fault: LEFT_OPEN };
 	}
 	for (let tries = 0; ; tries++) {
-		const outcome = await limit(async () => await attempt(ctx, request, policy.itemIndex ?? 0, signal));
+		const outcome = await limit(
+			async () => await attempt(ctx, request, policy.itemIndex ?? 0, signal),
+		);
 		const { fault } = outcome;
 		if (!fault) return outcome;
-		const stale = fault.kind === 'auth' && fault.httpStatus === 401 && ++tokenTries <= TOKEN_TRIES && (await usesToken(ctx, request));
+		const stale =
+			fault.kind === 'auth' &&
+			fault.httpStatus === 401 &&
+			++tokenTries <= TOKEN_TRIES &&
+			(await usesToken(ctx, request));
 		if (policy.kind === 'guarded' && fault.outcome === 'unknown' && policy.recover) {
 			const { reply, open } = await ask(policy);
 			if (reply) return { reply };
@@ -117,7 +193,11 @@ export async function tryService(ctx: CallContext, request: ServiceRequest, poli
 }
 
 const LEFT_OPEN: ServiceFault = {
-	kind: 'connection', message: 'What became of an earlier try cannot be learned', description: 'The service does not tell at the moment.', retryable: false, outcome: 'unknown',
+	kind: 'connection',
+	message: 'What became of an earlier try cannot be learned',
+	description: 'The service does not tell at the moment.',
+	retryable: false,
+	outcome: 'unknown',
 };
 
 /** What became of a request: the reply, nothing when the service did not act, `open` when nobody can tell. */
@@ -135,8 +215,13 @@ async function usesToken(ctx: CallContext, request: ServiceRequest): Promise<boo
 }
 
 /** The error for a fault that ended a call; where the service may have acted, it says so. */
-export function callError(node: INode, fault: ServiceFault, { kind, itemIndex }: CallPolicy): NodeApiError {
-	const open = kind !== 'read' && fault.outcome === 'unknown' && !fault.description.startsWith(LOOK);
+export function callError(
+	node: INode,
+	fault: ServiceFault,
+	{ kind, itemIndex }: CallPolicy,
+): NodeApiError {
+	const open =
+		kind !== 'read' && fault.outcome === 'unknown' && !fault.description.startsWith(LOOK);
 	const description = open ? `${LOOK} ${fault.description}` : fault.description;
 	return faultError(node, { ...fault, description }, itemIndex);
 }
@@ -145,7 +230,11 @@ export function callError(node: INode, fault: ServiceFault, { kind, itemIndex }:
  * As tryService, but returns the reply only.
  * @throws NodeApiError that says what happened and how to mend it
  */
-export async function callService(ctx: CallContext, request: ServiceRequest, policy: CallPolicy): Promise<ServiceReply> {
+export async function callService(
+	ctx: CallContext,
+	request: ServiceRequest,
+	policy: CallPolicy,
+): Promise<ServiceReply> {
 	const { reply, fault } = await tryService(ctx, request, policy);
 	if (reply) return reply;
 	throw callError(ctx.getNode(), fault, policy);

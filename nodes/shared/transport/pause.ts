@@ -13,6 +13,7 @@ export function backOff(attempt: number): number {
 
 /** Waits the given milliseconds; ends early, returning false, when the signal is raised. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
-	for (let left = ms; left > 0 && !signal?.aborted; left -= SLICE_MS) await sleep(Math.min(left, SLICE_MS));
+	for (let left = ms; left > 0 && !signal?.aborted; left -= SLICE_MS)
+		await sleep(Math.min(left, SLICE_MS));
 	return !signal?.aborted;
 }

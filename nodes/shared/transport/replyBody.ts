@@ -11,7 +11,11 @@ export const isStream = (body: unknown): body is Readable =>
  * n8n's own timeout covers a streamed reply only up to its headers.
  * @throws what the stream throws: connection lost, cut off, or a timeout
  */
-export async function* chunksOf(body: Readable, timeoutMs: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(
+	body: Readable,
+	timeoutMs: number,
+	signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
 	const end = (reason: string) => body.destroy(Object.assign(new Error(reason), { code: reason }));
 	const cancel = () => end('ERR_CANCELED');
 	signal?.addEventListener('abort', cancel, { once: true });
@@ -36,7 +40,12 @@ export async function* chunksOf(body: Readable, timeoutMs: number, signal?: Abor
  * Reads a body as text and, where it is JSON, as the value; TOO_LONG when it is longer than `maxBytes`.
  * @throws what the stream throws
  */
-export async function readBody(body: unknown, maxBytes: number, timeoutMs: number, signal?: AbortSignal): Promise<unknown> {
+export async function readBody(
+	body: unknown,
+	maxBytes: number,
+	timeoutMs: number,
+	signal?: AbortSignal,
+): Promise<unknown> {
 	if (!isStream(body)) return body;
 	const parts: Uint8Array[] = [];
 	let size = 0;
@@ -45,7 +54,9 @@ export async function readBody(body: unknown, maxBytes: number, timeoutMs: numbe
 		if (size > maxBytes) return TOO_LONG;
 		parts.push(chunk);
 	}
-	const text = Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, '');
+	const text = Buffer.concat(parts)
+		.toString('utf8')
+		.replace(/^\uFEFF/, '');
 	try {
 		return JSON.parse(text);
 	} catch {

@@ -1,4 +1,10 @@
-import type { BinaryHelperFunctions, IAllExecuteFunctions, IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	BinaryHelperFunctions,
+	IAllExecuteFunctions,
+	IDataObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../errors';
 
 /** One request to the service. Its path begins with /api or /rest and chooses the base address. */
@@ -40,7 +46,9 @@ export interface CallPolicy {
 }
 
 /** What a request came to: a checked reply, or what went wrong and the body that said so (it may hold phone numbers). */
-export type CallOutcome = { reply: ServiceReply; fault?: undefined; body?: undefined } | { reply?: undefined; fault: ServiceFault; body?: unknown };
+export type CallOutcome =
+	| { reply: ServiceReply; fault?: undefined; body?: undefined }
+	| { reply?: undefined; fault: ServiceFault; body?: unknown };
 
 /** A stream of bytes, as n8n's binary store takes it. */
 export type Readable = Exclude<Parameters<BinaryHelperFunctions['prepareBinaryData']>[0], Buffer>;

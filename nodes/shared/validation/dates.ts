@@ -11,13 +11,30 @@ const PAST_TOLERANCE_MS = 60_000;
  * Takes the start of a send, the service's zone, the current time, and the zone of values without an offset (the workflow's); returns the
  * service's form. Refused: more than 30 days ahead (4.7, 4.8, 4.9), and times that have passed, which cannot be meant as a schedule.
  */
-export function checkStartAt(value: unknown, zone: string, now: Date, localZone = zone, field = 'Start At'): Checked<string> {
+export function checkStartAt(
+	value: unknown,
+	zone: string,
+	now: Date,
+	localZone = zone,
+	field = 'Start At',
+): Checked<string> {
 	const checked = toInstant(value, zone, localZone, field);
 	if (!checked.ok) return checked;
 	// The service's form drops parts of a second, and so does the comparison.
 	const ahead = Math.floor(checked.value / 1000) * 1000 - now.getTime();
 	const text = formatServiceTime(checked.value, zone);
 	const days = LIMITS.startAtDaysAhead;
-	if (ahead < -PAST_TOLERANCE_MS) return refuseAs(field, `${text} (${zone}) has passed`, `Choose a later time, or leave ${field} out. Check the time zone in the credential.`);
-	return ahead > days * MS_PER_DAY ? refuseAs(field, `${text} (${zone}) lies more than ${days} days ahead`, `Choose a time within ${days} days.`) : accept(text);
+	if (ahead < -PAST_TOLERANCE_MS)
+		return refuseAs(
+			field,
+			`${text} (${zone}) has passed`,
+			`Choose a later time, or leave ${field} out. Check the time zone in the credential.`,
+		);
+	return ahead > days * MS_PER_DAY
+		? refuseAs(
+				field,
+				`${text} (${zone}) lies more than ${days} days ahead`,
+				`Choose a time within ${days} days.`,
+			)
+		: accept(text);
 }

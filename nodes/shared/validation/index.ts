@@ -2,6 +2,16 @@ export * from './checked';
 export * from './dates';
 export * from './phone';
 export * from './records';
-export { checkCountryCode, checkFileKey, checkId, checkReference, checkReferenceLookup, checkTariff, checkValidity, kindOf, quote } from './scalars';
+export {
+	checkCountryCode,
+	checkFileKey,
+	checkId,
+	checkReference,
+	checkReferenceLookup,
+	checkTariff,
+	checkValidity,
+	kindOf,
+	quote,
+} from './scalars';
 export * from './sender';
 export * from './text';

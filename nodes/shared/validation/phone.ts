@@ -10,7 +10,9 @@ const WANT = `Use the international form with country code, ${min} to ${max} dig
 
 /** Digits of full width, Arabic-Indic and Persian keyboards stand for the same numbers; others are not guessed. */
 function latinDigits(text: string): string {
-	return text.replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.charCodeAt(0) & 0xf) % 10));
+	return text.replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
+		String((digit.charCodeAt(0) & 0xf) % 10),
+	);
 }
 
 /**
@@ -22,13 +24,18 @@ function latinDigits(text: string): string {
  */
 export function checkPhone(value: unknown, field = 'Phone Number'): Checked<string> {
 	const given = plainText(value);
-	if (given === undefined) return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, WANT);
+	if (given === undefined)
+		return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, WANT);
 	// Most lists hold nothing else.
 	if (/^[1-9]\d{8,14}$/.test(given)) return accept(given);
 	const text = latinDigits(given);
 	const masked = `…${text.replace(/\D/g, '').slice(-4)}`;
 	if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text)) {
-		return refuseAs(field, `${masked} is shortened by a spreadsheet`, 'Format the column as text in the spreadsheet: the digits are lost in this form.');
+		return refuseAs(
+			field,
+			`${masked} is shortened by a spreadsheet`,
+			'Format the column as text in the spreadsheet: the digits are lost in this form.',
+		);
 	}
 	const bare = text
 		.replace(/^tel:/i, '')
@@ -40,6 +47,9 @@ export function checkPhone(value: unknown, field = 'Phone Number'): Checked<stri
 	const { length } = bare;
 	if (length === 0) return refuseAs(field, 'is empty', WANT);
 	if (!/^\d+$/.test(bare)) return refuseAs(field, `${masked} ${NO_DIGITS}`, WANT);
-	if (length < min || length > max) return refuseAs(field, `${masked} has ${length} digits instead of ${min} to ${max}`, WANT);
-	return bare.startsWith('0') ? refuseAs(field, `${masked} begins with 0, so its country code is missing`, WANT) : accept(bare);
+	if (length < min || length > max)
+		return refuseAs(field, `${masked} has ${length} digits instead of ${min} to ${max}`, WANT);
+	return bare.startsWith('0')
+		? refuseAs(field, `${masked} begins with 0, so its country code is missing`, WANT)
+		: accept(bare);
 }

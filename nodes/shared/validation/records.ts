@@ -1,7 +1,15 @@
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuse, refuseAs } from './checked';
 import type { Checked, Refusal } from './checked';
-import { checkCountryCode, checkId, HALF, kindOf, LONE_SURROGATE, NO_DIGITS, quote } from './scalars';
+import {
+	checkCountryCode,
+	checkId,
+	HALF,
+	kindOf,
+	LONE_SURROGATE,
+	NO_DIGITS,
+	quote,
+} from './scalars';
 import { checkSender } from './sender';
 
 /** The body of 4.14. */
@@ -20,15 +28,22 @@ const APPLICATION_FIELDS: ReadonlyArray<[key: keyof typeof LIMITS.application, n
 ];
 
 /** Takes text or a number for a field with a length (code points); returns it trimmed, '' only if the limit allows it. */
-export function checkLength(value: unknown, { min, max }: { min: number; max: number }, field: string): Checked<string> {
-	const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : (value ?? '');
+export function checkLength(
+	value: unknown,
+	{ min, max }: { min: number; max: number },
+	field: string,
+): Checked<string> {
+	const text =
+		typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : (value ?? '');
 	const want = `Use ${min} to ${max} characters.`;
 	if (typeof text !== 'string') return refuseAs(field, `is ${kindOf(value)}`, want);
 	const trimmed = text.trim();
 	if (LONE_SURROGATE.test(trimmed)) return refuseAs(field, HALF, want);
 	const { length } = Array.from(trimmed);
 	if (length === 0 && min > 0) return refuseAs(field, 'is empty', want);
-	return length < min || length > max ? refuseAs(field, `has ${length} characters instead of ${min} to ${max}`, want) : accept(trimmed);
+	return length < min || length > max
+		? refuseAs(field, `has ${length} characters instead of ${min} to ${max}`, want)
+		: accept(trimmed);
 }
 
 /**
@@ -47,12 +62,27 @@ export function checkApplication(fields: Record<string, unknown>): Checked<Appli
 	for (const [key, name] of APPLICATION_FIELDS) {
 		const limit = LIMITS.application[key];
 		const checked = checkLength(fields[key], limit, name);
-		const noDigits = checked.ok && key === 'code_of_company' && !PATTERNS.companyCode.test(checked.value);
-		take(key, noDigits ? refuseAs(name, `${quote(checked.value)} ${NO_DIGITS}`, `Use ${limit.min} to ${limit.max} digits.`) : checked);
+		const noDigits =
+			checked.ok && key === 'code_of_company' && !PATTERNS.companyCode.test(checked.value);
+		take(
+			key,
+			noDigits
+				? refuseAs(
+						name,
+						`${quote(checked.value)} ${NO_DIGITS}`,
+						`Use ${limit.min} to ${limit.max} digits.`,
+					)
+				: checked,
+		);
 	}
 	if (faults.length === 0) return accept(body);
-	const all = (part: (fault: Refusal) => string, separator: string) => faults.map(part).join(separator);
-	return refuse(all(({ field }) => field, ', '), all(({ message }) => message, '; '), all(({ field, description }) => `${field}: ${description}`, ' '));
+	const all = (part: (fault: Refusal) => string, separator: string) =>
+		faults.map(part).join(separator);
+	return refuse(
+		all(({ field }) => field, ', '),
+		all(({ message }) => message, '; '),
+		all(({ field, description }) => `${field}: ${description}`, ' '),
+	);
 }
 
 /** Takes an id as the service's JSON wants it; refuses one too long for a whole number of JSON. */
@@ -60,35 +90,60 @@ function integerId(value: unknown, field: string): Checked<number> {
 	const checked = checkId(value, field);
 	if (!checked.ok) return checked;
 	const number = Number(checked.value);
-	return Number.isSafeInteger(number) ? accept(number) : refuseAs(field, `${quote(checked.value)} is too long for a whole number`, 'Use the ID that the service gave.');
+	return Number.isSafeInteger(number)
+		? accept(number)
+		: refuseAs(
+				field,
+				`${quote(checked.value)} is too long for a whole number`,
+				'Use the ID that the service gave.',
+			);
 }
 
 /** Takes ids of contact lists: an array, one id, or text with commas or blanks between; returns distinct integers (4.9, 4.15). */
 export function checkGroups(value: unknown, field = 'Contact Lists'): Checked<number[]> {
-	const entries: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,;]+/).filter(Boolean) : [value ?? []].flat();
+	const entries: unknown[] = Array.isArray(value)
+		? value
+		: typeof value === 'string'
+			? value.split(/[\s,;]+/).filter(Boolean)
+			: [value ?? []].flat();
 	const ids = new Set<number>();
 	for (const entry of entries) {
 		const checked = integerId(entry, field);
 		if (!checked.ok) return checked;
 		ids.add(checked.value);
 	}
-	return ids.size > 0 ? accept([...ids]) : refuseAs(field, 'names no list', 'Choose a contact list, or give its ID.');
+	return ids.size > 0
+		? accept([...ids])
+		: refuseAs(field, 'names no list', 'Choose a contact list, or give its ID.');
 }
 
 /** Takes custom fields as `[{id, value}]` or `{id: value}`; returns the array of 4.15. Missing values are refused: an empty text clears a field. */
-export function checkContactFields(value: unknown, field = 'Custom Fields'): Checked<Array<{ id: number; value: string }>> {
-	if (typeof value !== 'object' || value === null) return refuseAs(field, `is ${kindOf(value)}`, 'Give pairs of a field ID and a value.');
-	const entries: unknown[] = Array.isArray(value) ? value : Object.entries(value).map(([id, content]) => ({ id, value: content as unknown }));
+export function checkContactFields(
+	value: unknown,
+	field = 'Custom Fields',
+): Checked<Array<{ id: number; value: string }>> {
+	if (typeof value !== 'object' || value === null)
+		return refuseAs(field, `is ${kindOf(value)}`, 'Give pairs of a field ID and a value.');
+	const entries: unknown[] = Array.isArray(value)
+		? value
+		: Object.entries(value).map(([id, content]) => ({ id, value: content as unknown }));
 	const result = new Map<number, string>();
 	for (const entry of entries) {
 		const { id: given, value: content }: { id?: unknown; value?: unknown } = entry ?? {};
 		const id = integerId(given, `${field}: ID`);
 		if (!id.ok) return id;
 		const subject = `${field}: the value of field ${id.value}`;
-		if (!['string', 'number', 'boolean'].includes(typeof content)) return refuse(field, `${subject} is ${content ? kindOf(content) : 'missing'}`, 'Give text; an empty text clears the field.');
+		if (!['string', 'number', 'boolean'].includes(typeof content))
+			return refuse(
+				field,
+				`${subject} is ${content ? kindOf(content) : 'missing'}`,
+				'Give text; an empty text clears the field.',
+			);
 		const text = String(content);
-		if (LONE_SURROGATE.test(text)) return refuse(field, `${subject} ${HALF}`, 'Cut the text elsewhere.');
-		if (result.has(id.value)) return refuseAs(field, `names field ${id.value} twice`, 'Name each field once.');
+		if (LONE_SURROGATE.test(text))
+			return refuse(field, `${subject} ${HALF}`, 'Cut the text elsewhere.');
+		if (result.has(id.value))
+			return refuseAs(field, `names field ${id.value} twice`, 'Name each field once.');
 		result.set(id.value, text);
 	}
 	return accept([...result].map(([id, text]) => ({ id, value: text })));

@@ -14,7 +14,8 @@ export const BAD_FORM = 'is not in the form that the service takes';
 
 /** Takes any value; returns what to call it in a sentence. */
 export function kindOf(value: unknown): string {
-	if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return 'empty';
+	if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
+		return 'empty';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'number') return 'a number that is negative, too long or has a fraction';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
@@ -29,17 +30,28 @@ export function plainText(value: unknown): string | undefined {
 /** Takes text; returns at most 40 characters of it in quotes, phones and keys hidden, control characters and broken ones shown as `?`. */
 export function quote(whole: string): string {
 	const text = maskPhone(maskSecrets(whole.slice(0, 400)));
-	const shown = Array.from(text.slice(0, 80)).slice(0, 40).join('').replace(/[\p{Cc}\p{Cf}\p{Surrogate}]/gu, '?');
+	const shown = Array.from(text.slice(0, 80))
+		.slice(0, 40)
+		.join('')
+		.replace(/[\p{Cc}\p{Cf}\p{Surrogate}]/gu, '?');
 	return `"${shown}${shown.length < text.length || whole.length > 400 ? '…' : ''}"`;
 }
 
-function integerIn(value: unknown, field: string, { min, max }: { min: number; max: number }, unit = ''): Checked<number> {
+function integerIn(
+	value: unknown,
+	field: string,
+	{ min, max }: { min: number; max: number },
+	unit = '',
+): Checked<number> {
 	const text = plainText(value);
 	const want = `Use a whole number from ${min} to ${max}${unit}.`;
 	if (text === undefined) return refuseAs(field, `is ${kindOf(value)}`, want);
-	if (!/^\d{1,4}$/.test(text)) return refuseAs(field, `${quote(text)} is not a whole number from ${min} to ${max}`, want);
+	if (!/^\d{1,4}$/.test(text))
+		return refuseAs(field, `${quote(text)} is not a whole number from ${min} to ${max}`, want);
 	const number = Number(text);
-	return number < min || number > max ? refuseAs(field, `${number} lies outside ${min} to ${max}${unit}`, want) : accept(number);
+	return number < min || number > max
+		? refuseAs(field, `${number} lies outside ${min} to ${max}${unit}`, want)
+		: accept(number);
 }
 
 /** Takes hours (number or digits); returns them as a number: 1 to 72 (4.6 to 4.9). */
@@ -65,12 +77,22 @@ function matching(value: unknown, field: string, pattern: RegExp, want: string):
 
 /** Takes an external id for a new message; returns it: 1 to 32 Latin letters and digits (section 8). */
 export function checkReference(value: unknown, field = 'Reference'): Checked<string> {
-	return matching(value, field, PATTERNS.reference, `Use 1 to ${LIMITS.reference} Latin letters and digits.`);
+	return matching(
+		value,
+		field,
+		PATTERNS.reference,
+		`Use 1 to ${LIMITS.reference} Latin letters and digits.`,
+	);
 }
 
 /** Takes an external id to look up; real ones also hold `_` and `-` (4.4, wire notes). */
 export function checkReferenceLookup(value: unknown, field = 'Reference'): Checked<string> {
-	return matching(value, field, PATTERNS.referenceLookup, `Use 1 to ${LIMITS.reference} Latin letters, digits, _ and -.`);
+	return matching(
+		value,
+		field,
+		PATTERNS.referenceLookup,
+		`Use 1 to ${LIMITS.reference} Latin letters, digits, _ and -.`,
+	);
 }
 
 /** Takes the id of a message, task, campaign, contact or list, or an address that ends with one; returns its digits. */
@@ -78,15 +100,30 @@ export function checkId(value: unknown, field: string): Checked<string> {
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return refuseAs(field, 'has lost digits: it is too long for a number', 'Pass the ID as text.');
 	}
-	return matching(pasted(value, /^https?:\/\/\S*\/(\d{1,19})\/?(?:[?#]\S*)?$/), field, PATTERNS.id, 'Use the number that the service gave, 1 to 19 digits.');
+	return matching(
+		pasted(value, /^https?:\/\/\S*\/(\d{1,19})\/?(?:[?#]\S*)?$/),
+		field,
+		PATTERNS.id,
+		'Use the number that the service gave, 1 to 19 digits.',
+	);
 }
 
 /** Takes a report file's key, or the address of the file; returns the key: letters and digits (4.16, wire notes). */
 export function checkFileKey(value: unknown, field = 'File Key'): Checked<string> {
-	return matching(pasted(value, /^https?:\/\/\S*\/id\/([A-Za-z0-9]{1,64})\/format\/[a-z]+$/), field, PATTERNS.fileKey, 'Use the key of the report file, 1 to 64 letters and digits.');
+	return matching(
+		pasted(value, /^https?:\/\/\S*\/id\/([A-Za-z0-9]{1,64})\/format\/[a-z]+$/),
+		field,
+		PATTERNS.fileKey,
+		'Use the key of the report file, 1 to 64 letters and digits.',
+	);
 }
 
 /** Takes a country code in any letter case; returns ISO 3166-1 Alpha-2 (4.13, 4.14). */
 export function checkCountryCode(value: unknown, field = 'Country Code'): Checked<string> {
-	return matching(typeof value === 'string' ? value.toUpperCase() : value, field, PATTERNS.countryCode, 'Use two Latin letters (ISO 3166-1), for example UA.');
+	return matching(
+		typeof value === 'string' ? value.toUpperCase() : value,
+		field,
+		PATTERNS.countryCode,
+		'Use two Latin letters (ISO 3166-1), for example UA.',
+	);
 }

@@ -8,23 +8,35 @@ export type SenderRule = 'legacy' | 'campaign' | 'personalized' | 'registration'
 
 const SYMBOLS = 'Latin letters, digits, symbols and spaces';
 const { alphanumeric, numeric } = LIMITS.sender;
-const CAMPAIGN = [PATTERNS.sender, `Use 1 to ${alphanumeric} ${SYMBOLS}, or 1 to ${numeric} digits.`] as const;
+const CAMPAIGN = [
+	PATTERNS.sender,
+	`Use 1 to ${alphanumeric} ${SYMBOLS}, or 1 to ${numeric} digits.`,
+] as const;
 /** The pattern and what it asks for. */
 const RULES: Readonly<Record<SenderRule, readonly [RegExp, string]>> = {
 	legacy: [PATTERNS.originator, `Use 1 to ${LIMITS.originator} ${SYMBOLS}.`],
 	// 4.7 and 4.9 show no rule: the same platform states that of 4.8.
 	campaign: CAMPAIGN,
 	personalized: CAMPAIGN,
-	registration: [PATTERNS.registrableSender, `Use 1 to ${alphanumeric} Latin letters and digits, or 1 to ${numeric} digits.`],
+	registration: [
+		PATTERNS.registrableSender,
+		`Use 1 to ${alphanumeric} Latin letters and digits, or 1 to ${numeric} digits.`,
+	],
 };
 
 /** Takes a sender name (text or a number); returns it without blanks around it. The rules differ by operation. */
 export function checkSender(value: unknown, rule: SenderRule, field = 'Sender'): Checked<string> {
 	const text = plainText(value);
 	const [pattern, want] = RULES[rule];
-	if (text === undefined) return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, want);
-	if (CONTROL.test(text) || LONE_SURROGATE.test(text)) return refuseAs(field, `${quote(text)} has characters that cannot be shown`, want);
+	if (text === undefined)
+		return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, want);
+	if (CONTROL.test(text) || LONE_SURROGATE.test(text))
+		return refuseAs(field, `${quote(text)} has characters that cannot be shown`, want);
 	if (pattern.test(text)) return accept(text);
 	const plus = /^\+\d+$/.test(text) ? ' A numeric sender has no +.' : '';
-	return refuseAs(field, `${quote(text)} with ${Array.from(text).length} characters ${BAD_FORM}`, want + plus);
+	return refuseAs(
+		field,
+		`${quote(text)} with ${Array.from(text).length} characters ${BAD_FORM}`,
+		want + plus,
+	);
 }

@@ -13,8 +13,18 @@ export type TextRule = 'plain' | 'personalized';
  */
 export function checkText(value: unknown, rule: TextRule, field = 'Text'): Checked<string> {
 	const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-	if (typeof text !== 'string' || text.trim() === '') return refuseAs(field, `is ${typeof text === 'string' ? 'empty' : kindOf(value)}`, 'Write the message as text.');
-	if (LONE_SURROGATE.test(text)) return refuseAs(field, HALF, 'It was cut in the middle of an emoji or similar: cut it elsewhere.');
+	if (typeof text !== 'string' || text.trim() === '')
+		return refuseAs(
+			field,
+			`is ${typeof text === 'string' ? 'empty' : kindOf(value)}`,
+			'Write the message as text.',
+		);
+	if (LONE_SURROGATE.test(text))
+		return refuseAs(
+			field,
+			HALF,
+			'It was cut in the middle of an emoji or similar: cut it elsewhere.',
+		);
 	const { encoding, units, culprits } = analyseText(text);
 	const { gsm7, ucs2 } = LIMITS.textCharacters;
 	const plain = encoding === 'GSM-7';
@@ -24,5 +34,9 @@ export function checkText(value: unknown, rule: TextRule, field = 'Text'): Check
 		? 'The characters ^ { } \\ [ ] ~ | and € count twice.'
 		: `Characters outside the GSM-7 alphabet, here ${culprits.slice(0, 3).join(' ')}, lower the limit from ${gsm7} to ${ucs2}; emoji count twice.`;
 	const source = rule === 'personalized' ? '' : ' (the longest that the service sends)';
-	return refuseAs(field, `has ${units} characters, more than the ${most} that ${LIMITS.segments} segments hold${source}`, `Shorten the text. ${why}`);
+	return refuseAs(
+		field,
+		`has ${units} characters, more than the ${most} that ${LIMITS.segments} segments hold${source}`,
+		`Shorten the text. ${why}`,
+	);
 }

@@ -10,7 +10,11 @@ const PARTS = [
 	['delivered', 'good', ['delivered', 'read']],
 	['on the way', 'busy', ['accepted', 'sending', 'sent']],
 	['unknown', 'warn', ['unknown']],
-	['not delivered', 'bad', ['expired', 'undelivered', 'undeliverable', 'failed', 'rejected', 'deleted']],
+	[
+		'not delivered',
+		'bad',
+		['expired', 'undelivered', 'undeliverable', 'failed', 'rejected', 'deleted'],
+	],
 ];
 const ACTIONS = [
 	['paused', 'Pause', (campaign) => campaign.status === 'sending'],
@@ -20,28 +24,71 @@ const ACTIONS = [
 
 /** Sums the counters of a campaign into the parts of its bar. */
 function parts(campaign) {
-	return PARTS.map(([name, kind, statuses]) => ({ name, kind, number: statuses.reduce((sum, status) => sum + (campaign.counters?.[status] ?? 0), 0) }));
+	return PARTS.map(([name, kind, statuses]) => ({
+		name,
+		kind,
+		number: statuses.reduce((sum, status) => sum + (campaign.counters?.[status] ?? 0), 0),
+	}));
 }
 
 /** Makes the campaigns view: {element, draw()}. */
 export function campaignsView() {
 	let shown = STEP;
 	const list = h('ol.cards', { 'aria-label': 'Campaigns' });
-	const more = h('button.plain', { type: 'button', onclick: () => {
-		shown += STEP;
-		redrawNow();
-	} });
-	const empty = h('div.empty', {}, h('h1', {}, 'No campaigns yet'), h('p.muted', {}, 'Campaigns created through the service appear here, with their progress.'));
+	const more = h('button.plain', {
+		type: 'button',
+		onclick: () => {
+			shown += STEP;
+			redrawNow();
+		},
+	});
+	const empty = h(
+		'div.empty',
+		{},
+		h('h1', {}, 'No campaigns yet'),
+		h('p.muted', {}, 'Campaigns created through the service appear here, with their progress.'),
+	);
 	const heading = h('h1.view-title', {}, 'Campaigns');
 	const element = h('div.view.page', {}, heading, empty, list, more);
 
 	function create(campaign) {
-		return h('li.card.campaign', { 'data-test': 'campaign' },
+		return h(
+			'li.card.campaign',
+			{ 'data-test': 'campaign' },
 			h('div.card-head', {}, h('h2'), h('span.pill')),
 			h('p.muted.about'),
-			h('div.bar', { role: 'progressbar', 'aria-valuemin': 0 }, PARTS.map(([, kind]) => h(`i.${kind}`))),
-			h('ul.counters', {}, [...PARTS.map(([name, kind]) => [name, kind]), ['waiting', 'calm']].map(([name, kind]) => h('li', { 'data-tone': kind }, h('b'), ` ${name}`))),
-			h('p.actions', {}, ACTIONS.map(([status, label]) => h('button', { type: 'button', 'data-status': status, 'aria-label': `${label} campaign ${campaign.id}`, onclick: () => act(() => call('POST', `campaigns/${campaign.id}`, { status }), `Campaign ${campaign.id}: ${status}`) }, label))),
+			h(
+				'div.bar',
+				{ role: 'progressbar', 'aria-valuemin': 0 },
+				PARTS.map(([, kind]) => h(`i.${kind}`)),
+			),
+			h(
+				'ul.counters',
+				{},
+				[...PARTS.map(([name, kind]) => [name, kind]), ['waiting', 'calm']].map(([name, kind]) =>
+					h('li', { 'data-tone': kind }, h('b'), ` ${name}`),
+				),
+			),
+			h(
+				'p.actions',
+				{},
+				ACTIONS.map(([status, label]) =>
+					h(
+						'button',
+						{
+							type: 'button',
+							'data-status': status,
+							'aria-label': `${label} campaign ${campaign.id}`,
+							onclick: () =>
+								act(
+									() => call('POST', `campaigns/${campaign.id}`, { status }),
+									`Campaign ${campaign.id}: ${status}`,
+								),
+						},
+						label,
+					),
+				),
+			),
 		);
 	}
 
@@ -51,9 +98,21 @@ export function campaignsView() {
 		setText(card.querySelector('h2'), campaign.name);
 		setText(card.querySelector('.pill'), campaign.status);
 		card.querySelector('.pill').dataset.tone = tone(campaign.status);
-		const when = campaign.finishedMs ? `finished ${shortTime(campaign.finishedMs)}` : campaign.status === 'scheduled' ? `starts ${fullTime(campaign.startMs)}` : campaign.realStartMs ? `started ${shortTime(campaign.realStartMs)}` : `created ${shortTime(campaign.createdMs)}`;
-		const reason = campaign.status === 'paused' && campaign.pausedFor === 'funds' ? ' · paused for lack of funds' : '';
-		setText(card.querySelector('.about'), `${campaign.type.toUpperCase()} · id ${campaign.id} · from ${campaign.sender} · ${plural(campaign.total, 'recipient')} · ${when}${reason}`);
+		const when = campaign.finishedMs
+			? `finished ${shortTime(campaign.finishedMs)}`
+			: campaign.status === 'scheduled'
+				? `starts ${fullTime(campaign.startMs)}`
+				: campaign.realStartMs
+					? `started ${shortTime(campaign.realStartMs)}`
+					: `created ${shortTime(campaign.createdMs)}`;
+		const reason =
+			campaign.status === 'paused' && campaign.pausedFor === 'funds'
+				? ' · paused for lack of funds'
+				: '';
+		setText(
+			card.querySelector('.about'),
+			`${campaign.type.toUpperCase()} · id ${campaign.id} · from ${campaign.sender} · ${plural(campaign.total, 'recipient')} · ${when}${reason}`,
+		);
 		const bar = card.querySelector('.bar');
 		const settled = sums.reduce((sum, part) => sum + (part.kind === 'busy' ? 0 : part.number), 0);
 		bar.setAttribute('aria-valuemax', String(campaign.total));

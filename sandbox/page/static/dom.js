@@ -76,7 +76,17 @@ export class RowList {
 		this.items = [];
 		this.selected = undefined;
 		this.spacer = h('div.rows-space');
-		this.element = h('div.rows', { role: 'listbox', tabindex: 0, 'aria-label': options.label, onscroll: () => this.schedule(), onkeydown: (event) => this.key(event) }, this.spacer);
+		this.element = h(
+			'div.rows',
+			{
+				role: 'listbox',
+				tabindex: 0,
+				'aria-label': options.label,
+				onscroll: () => this.schedule(),
+				onkeydown: (event) => this.key(event),
+			},
+			this.spacer,
+		);
 		this.observer = new ResizeObserver(() => this.schedule());
 		this.observer.observe(this.element);
 	}
@@ -102,30 +112,52 @@ export class RowList {
 		this.spacer.style.height = `${this.items.length * rowHeight}px`;
 		const first = Math.max(0, Math.floor(this.element.scrollTop / rowHeight) - 4);
 		const count = Math.ceil((this.element.clientHeight || 600) / rowHeight) + 8;
-		const seen = this.items.slice(first, first + count).map((item, offset) => ({ item, index: first + offset }));
-		keyed(this.spacer, seen, ({ item }) => keyOf(item), ({ item }) => {
-			const row = create(item);
-			row.setAttribute('role', 'option');
-			row.addEventListener('click', () => this.options.select(item));
-			return row;
-		}, (row, { item, index }) => {
-			const key = String(keyOf(item));
-			row.id = `row-${this.options.label.replaceAll(' ', '-')}-${key}`;
-			row.style.transform = `translateY(${index * rowHeight}px)`;
-			row.setAttribute('aria-posinset', String(index + 1));
-			row.setAttribute('aria-setsize', String(this.items.length));
-			row.setAttribute('aria-selected', String(key === this.selected));
-			if (key === this.selected) this.element.setAttribute('aria-activedescendant', row.id);
-			update(row, item);
-		});
+		const seen = this.items
+			.slice(first, first + count)
+			.map((item, offset) => ({ item, index: first + offset }));
+		keyed(
+			this.spacer,
+			seen,
+			({ item }) => keyOf(item),
+			({ item }) => {
+				const row = create(item);
+				row.setAttribute('role', 'option');
+				row.addEventListener('click', () => this.options.select(item));
+				return row;
+			},
+			(row, { item, index }) => {
+				const key = String(keyOf(item));
+				row.id = `row-${this.options.label.replaceAll(' ', '-')}-${key}`;
+				row.style.transform = `translateY(${index * rowHeight}px)`;
+				row.setAttribute('aria-posinset', String(index + 1));
+				row.setAttribute('aria-setsize', String(this.items.length));
+				row.setAttribute('aria-selected', String(key === this.selected));
+				if (key === this.selected) this.element.setAttribute('aria-activedescendant', row.id);
+				update(row, item);
+			},
+		);
 		if (this.selected === undefined) this.element.removeAttribute('aria-activedescendant');
 	}
 
 	key(event) {
 		const page = Math.max(1, Math.floor(this.element.clientHeight / this.options.rowHeight) - 1);
-		const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+		const steps = {
+			ArrowDown: 1,
+			ArrowUp: -1,
+			PageDown: page,
+			PageUp: -page,
+			Home: -Infinity,
+			End: Infinity,
+		};
 		const step = steps[event.key];
-		if (step === undefined || this.items.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+		if (
+			step === undefined ||
+			this.items.length === 0 ||
+			event.ctrlKey ||
+			event.metaKey ||
+			event.altKey
+		)
+			return;
 		event.preventDefault();
 		const now = this.items.findIndex((item) => String(this.options.keyOf(item)) === this.selected);
 		const next = Math.min(this.items.length - 1, Math.max(0, now === -1 ? 0 : now + step));

@@ -1,6 +1,14 @@
 /** The phones' inboxes: a list of phones, the newest message first, and the messages of the chosen one. */
 import { RowList, copyButton, h, keyed, setText } from './dom.js';
-import { MESSAGE_STATUSES, count, fullTime, phone as phoneText, plural, shortTime, tone } from './format.js';
+import {
+	MESSAGE_STATUSES,
+	count,
+	fullTime,
+	phone as phoneText,
+	plural,
+	shortTime,
+	tone,
+} from './format.js';
 import { call, redrawNow, state } from './state.js';
 import { act } from './actions.js';
 
@@ -13,44 +21,86 @@ export function inboxView() {
 	let shown = STEP;
 	let open;
 
-	const search = h('input', { type: 'search', placeholder: 'Search number, sender or text', 'aria-label': 'Search messages', 'data-test': 'search', oninput: () => {
-		query = search.value.trim().toLowerCase();
-		list.element.scrollTop = 0;
-		redrawNow();
-	} });
+	const search = h('input', {
+		type: 'search',
+		placeholder: 'Search number, sender or text',
+		'aria-label': 'Search messages',
+		'data-test': 'search',
+		oninput: () => {
+			query = search.value.trim().toLowerCase();
+			list.element.scrollTop = 0;
+			redrawNow();
+		},
+	});
 	const total = h('p.list-note');
-	const list = new RowList({ label: 'Phones', rowHeight: 68, keyOf: (phone) => phone.msisdn, create: createRow, update: updateRow, select: (phone, byKey) => {
-		// Moving by key must not fill the history: Back leaves the inbox at once.
-		const hash = `#/inbox/${phone.msisdn}`;
-		if (byKey) location.replace(hash);
-		else location.hash = hash;
-	} });
+	const list = new RowList({
+		label: 'Phones',
+		rowHeight: 68,
+		keyOf: (phone) => phone.msisdn,
+		create: createRow,
+		update: updateRow,
+		select: (phone, byKey) => {
+			// Moving by key must not fill the history: Back leaves the inbox at once.
+			const hash = `#/inbox/${phone.msisdn}`;
+			if (byKey) location.replace(hash);
+			else location.hash = hash;
+		},
+	});
 	const title = h('h1', { tabindex: -1 });
 	const subtitle = h('p.muted');
-	const earlier = h('button.plain', { type: 'button', onclick: () => {
-		shown += STEP;
-		redrawNow();
-	} });
+	const earlier = h('button.plain', {
+		type: 'button',
+		onclick: () => {
+			shown += STEP;
+			redrawNow();
+		},
+	});
 	const thread = h('ol.thread', { 'aria-label': 'Messages' });
 	const scroller = h('div.thread-scroll', {}, earlier, thread);
-	const detail = h('section.phone', { 'aria-label': 'Phone' }, h('header.phone-head', {}, h('a.back', { href: '#/inbox', 'aria-label': 'All phones' }, '‹ Phones'), h('div', {}, title, subtitle)), scroller);
+	const detail = h(
+		'section.phone',
+		{ 'aria-label': 'Phone' },
+		h(
+			'header.phone-head',
+			{},
+			h('a.back', { href: '#/inbox', 'aria-label': 'All phones' }, '‹ Phones'),
+			h('div', {}, title, subtitle),
+		),
+		scroller,
+	);
 	const nothing = h('section.phone.phone-none');
-	const side = h('section.side', { 'aria-label': 'Inboxes' }, h('div.side-head', {}, search, total), list.element);
+	const side = h(
+		'section.side',
+		{ 'aria-label': 'Inboxes' },
+		h('div.side-head', {}, search, total),
+		list.element,
+	);
 	const split = h('div.split', {}, side, nothing, detail);
 	const welcome = h('div.welcome');
 	const element = h('div.view', {}, split);
 
 	function createRow() {
-		return h('div.row', {}, h('span.avatar', { 'aria-hidden': 'true' }), h('span.row-top', {}, h('b.number'), h('time')), h('span.row-bottom', {}, h('span.snippet'), h('i.dot'), h('span.badge')));
+		return h(
+			'div.row',
+			{},
+			h('span.avatar', { 'aria-hidden': 'true' }),
+			h('span.row-top', {}, h('b.number'), h('time')),
+			h('span.row-bottom', {}, h('span.snippet'), h('i.dot'), h('span.badge')),
+		);
 	}
 
 	function updateRow(row, phone) {
 		const last = state.messages.get(phone.ids.at(-1));
-		row.querySelector('.avatar').style.setProperty('--hue', String(Number(phone.msisdn.slice(-3)) % 360));
+		row
+			.querySelector('.avatar')
+			.style.setProperty('--hue', String(Number(phone.msisdn.slice(-3)) % 360));
 		setText(row.querySelector('.avatar'), phone.msisdn.slice(-2));
 		setText(row.querySelector('.number'), phoneText(phone.msisdn));
 		setText(row.querySelector('time'), shortTime(last?.createdMs));
-		setText(row.querySelector('.snippet'), last ? `${last.sender}: ${last.text}`.slice(0, 160) : '');
+		setText(
+			row.querySelector('.snippet'),
+			last ? `${last.sender}: ${last.text}`.slice(0, 160) : '',
+		);
 		row.querySelector('.badge').hidden = phone.unread === 0;
 		setText(row.querySelector('.badge'), phone.unread > 99 ? '99+' : phone.unread);
 		row.dataset.tone = tone(last?.status);
@@ -63,35 +113,69 @@ export function inboxView() {
 		const all = [...state.phones.values()].sort((a, b) => b.order - a.order);
 		if (query === '') return all;
 		const digits = query.replace(/\D/g, '');
-		return all.filter((phone) => (digits !== '' && digits.length === query.replace(/[\s+()-]/g, '').length && phone.msisdn.includes(digits))
-			|| phone.ids.some((id) => {
-				const message = state.messages.get(id);
-				return message && `${message.text}\n${message.sender}\n${message.reference ?? ''}\n${message.id}`.toLowerCase().includes(query);
-			}));
+		return all.filter(
+			(phone) =>
+				(digits !== '' &&
+					digits.length === query.replace(/[\s+()-]/g, '').length &&
+					phone.msisdn.includes(digits)) ||
+				phone.ids.some((id) => {
+					const message = state.messages.get(id);
+					return (
+						message &&
+						`${message.text}\n${message.sender}\n${message.reference ?? ''}\n${message.id}`
+							.toLowerCase()
+							.includes(query)
+					);
+				}),
+		);
 	}
 
 	function createMessage(message) {
-		const select = h('select.status', { 'data-test': 'status', 'aria-label': 'Status of the message', title: 'Force another status', onchange: () => act(
-			() => call('POST', `messages/${message.id}/status`, { status: select.value }),
-			`Status set to ${select.value}`,
-		) }, MESSAGE_STATUSES.map((status) => h('option', { value: status }, status)));
-		return h('li.message', { 'data-test': 'message' },
+		const select = h(
+			'select.status',
+			{
+				'data-test': 'status',
+				'aria-label': 'Status of the message',
+				title: 'Force another status',
+				onchange: () =>
+					act(
+						() => call('POST', `messages/${message.id}/status`, { status: select.value }),
+						`Status set to ${select.value}`,
+					),
+			},
+			MESSAGE_STATUSES.map((status) => h('option', { value: status }, status)),
+		);
+		return h(
+			'li.message',
+			{ 'data-test': 'message' },
 			h('p.from', {}, h('b'), h('time')),
 			h('p.bubble', { dir: 'auto' }),
-			h('p.facts', {}, select, h('span.fact')));
+			h('p.facts', {}, select, h('span.fact')),
+		);
 	}
 
 	function updateMessage(item, message) {
 		const reference = message.reference ? ` · ref ${message.reference}` : '';
-		const origin = message.campaignId ? ` · campaign ${message.campaignId}` : message.taskId ? ` · task ${message.taskId}` : '';
+		const origin = message.campaignId
+			? ` · campaign ${message.campaignId}`
+			: message.taskId
+				? ` · task ${message.taskId}`
+				: '';
 		setText(item.querySelector('b'), message.sender);
 		setText(item.querySelector('time'), shortTime(message.createdMs));
 		item.querySelector('time').title = fullTime(message.createdMs);
 		setText(item.querySelector('.bubble'), message.text);
-		setText(item.querySelector('.fact'), `${message.channel === 'rcs' ? 'RCS' : plural(message.segments ?? 1, 'segment')} · ${message.price} ${message.currency} · id ${message.id}${reference}${origin}`);
+		setText(
+			item.querySelector('.fact'),
+			`${message.channel === 'rcs' ? 'RCS' : plural(message.segments ?? 1, 'segment')} · ${message.price} ${message.currency} · id ${message.id}${reference}${origin}`,
+		);
 		const select = item.querySelector('select');
 		if (select !== document.activeElement || select.dataset.status !== message.status) {
-			if (!MESSAGE_STATUSES.includes(message.status) && !select.querySelector(`option[value="${CSS.escape(message.status)}"]`)) select.append(h('option', { value: message.status }, message.status));
+			if (
+				!MESSAGE_STATUSES.includes(message.status) &&
+				!select.querySelector(`option[value="${CSS.escape(message.status)}"]`)
+			)
+				select.append(h('option', { value: message.status }, message.status));
 			select.value = message.status;
 		}
 		select.dataset.status = message.status;
@@ -104,13 +188,24 @@ export function inboxView() {
 			shown = STEP;
 			thread.replaceChildren();
 		}
-		const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60 || thread.childElementCount === 0;
+		const atEnd =
+			scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60 ||
+			thread.childElementCount === 0;
 		phone.unread = 0;
 		setText(title, phoneText(phone.msisdn));
 		setText(subtitle, plural(phone.ids.length, 'message'));
 		earlier.hidden = phone.ids.length <= shown;
 		setText(earlier, `Show earlier messages (${count(phone.ids.length - shown)})`);
-		keyed(thread, phone.ids.slice(-shown).map((id) => state.messages.get(id)).filter(Boolean), (message) => message.id, createMessage, updateMessage);
+		keyed(
+			thread,
+			phone.ids
+				.slice(-shown)
+				.map((id) => state.messages.get(id))
+				.filter(Boolean),
+			(message) => message.id,
+			createMessage,
+			updateMessage,
+		);
 		if (atEnd) scroller.scrollTop = scroller.scrollHeight;
 	}
 
@@ -134,7 +229,12 @@ export function inboxView() {
 			else open = undefined;
 			const found = phones();
 			list.show(found, chosen ? chosen.msisdn : undefined);
-			setText(total, query === '' ? `${plural(state.phones.size, 'phone')}, ${plural(state.messages.size, 'message')}` : `${count(found.length)} of ${plural(state.phones.size, 'phone')}`);
+			setText(
+				total,
+				query === ''
+					? `${plural(state.phones.size, 'phone')}, ${plural(state.messages.size, 'message')}`
+					: `${count(found.length)} of ${plural(state.phones.size, 'phone')}`,
+			);
 		},
 	};
 }
@@ -146,14 +246,39 @@ function drawWelcome(parent, empty) {
 	if (parent.dataset.drawn === drawn) return;
 	parent.dataset.drawn = drawn;
 	const address = location.origin;
-	const fact = (name, value) => h('div.give', {}, h('dt', {}, name), h('dd', {}, h('code', {}, value), copyButton(value, name)));
+	const fact = (name, value) =>
+		h(
+			'div.give',
+			{},
+			h('dt', {}, name),
+			h('dd', {}, h('code', {}, value), copyButton(value, name)),
+		);
 	parent.replaceChildren(
 		h('h1', {}, empty ? 'No messages yet' : 'Choose a phone'),
-		h('p.muted', {}, 'Send to any number with 9 to 15 digits: the message appears here at once, and nothing leaves this machine.'),
+		h(
+			'p.muted',
+			{},
+			'Send to any number with 9 to 15 digits: the message appears here at once, and nothing leaves this machine.',
+		),
 		h('dl', {}, fact('API Base URL', address), key ? fact('API Key', key) : false),
 		h('h2', {}, 'The last digits of a number decide what becomes of its message'),
-		h('table.small', {}, h('tbody', {}, [
-			['…0001', 'expired after its validity'], ['…0002', 'undeliverable'], ['…0003', 'unknown'], ['…0004', 'delivered after an hour'], ['…0005', 'refused: unresolved direction (33)'], ['others', 'delivered within seconds'],
-		].map(([digits, outcome]) => h('tr', {}, h('th', { scope: 'row' }, digits), h('td', {}, outcome))))),
+		h(
+			'table.small',
+			{},
+			h(
+				'tbody',
+				{},
+				[
+					['…0001', 'expired after its validity'],
+					['…0002', 'undeliverable'],
+					['…0003', 'unknown'],
+					['…0004', 'delivered after an hour'],
+					['…0005', 'refused: unresolved direction (33)'],
+					['others', 'delivered within seconds'],
+				].map(([digits, outcome]) =>
+					h('tr', {}, h('th', { scope: 'row' }, digits), h('td', {}, outcome)),
+				),
+			),
+		),
 	);
 }

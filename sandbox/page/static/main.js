@@ -10,11 +10,43 @@ import { requestsView } from './requests.js';
 
 const OPEN_APPLICATIONS = ['new', 'accepted', 'in progress'];
 const VIEWS = [
-	{ name: 'inbox', label: 'Inbox', icon: 'M3 4h14v12H3V4Zm0 7h4l1 2h4l1-2h4', view: inboxView(), badge: () => [...state.phones.values()].reduce((sum, one) => sum + one.unread, 0) },
-	{ name: 'campaigns', label: 'Campaigns', icon: 'M3 8v4l9 4V4L3 8Zm2 5v4h3v-3M15 8a3 3 0 0 1 0 4', view: campaignsView(), badge: () => [...state.campaigns.values()].filter((one) => one.status === 'sending').length },
-	{ name: 'senders', label: 'Senders', icon: 'M10 10a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7Zm-7 7c0-4 3-5 7-5s7 1 7 5', view: sendersView(), badge: () => [...state.applications.values()].filter((one) => OPEN_APPLICATIONS.includes(one.status)).length },
-	{ name: 'faults', label: 'Faults', icon: 'M11 2 4 11h5l-1 7 8-10h-6l1-6Z', view: faultsView(), badge: () => state.faults.length },
-	{ name: 'requests', label: 'Requests', icon: 'M3 5h14M3 10h14M3 15h9', view: requestsView(), badge: () => 0 },
+	{
+		name: 'inbox',
+		label: 'Inbox',
+		icon: 'M3 4h14v12H3V4Zm0 7h4l1 2h4l1-2h4',
+		view: inboxView(),
+		badge: () => [...state.phones.values()].reduce((sum, one) => sum + one.unread, 0),
+	},
+	{
+		name: 'campaigns',
+		label: 'Campaigns',
+		icon: 'M3 8v4l9 4V4L3 8Zm2 5v4h3v-3M15 8a3 3 0 0 1 0 4',
+		view: campaignsView(),
+		badge: () => [...state.campaigns.values()].filter((one) => one.status === 'sending').length,
+	},
+	{
+		name: 'senders',
+		label: 'Senders',
+		icon: 'M10 10a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7Zm-7 7c0-4 3-5 7-5s7 1 7 5',
+		view: sendersView(),
+		badge: () =>
+			[...state.applications.values()].filter((one) => OPEN_APPLICATIONS.includes(one.status))
+				.length,
+	},
+	{
+		name: 'faults',
+		label: 'Faults',
+		icon: 'M11 2 4 11h5l-1 7 8-10h-6l1-6Z',
+		view: faultsView(),
+		badge: () => state.faults.length,
+	},
+	{
+		name: 'requests',
+		label: 'Requests',
+		icon: 'M3 5h14M3 10h14M3 15h9',
+		view: requestsView(),
+		badge: () => 0,
+	},
 ];
 
 const main = document.getElementById('main');
@@ -26,14 +58,27 @@ let announced = 0;
 
 for (const [index, entry] of VIEWS.entries()) {
 	entry.badgeElement = h('span.badge', { hidden: true });
-	entry.link = h('a', { href: `#/${entry.name}`, title: `${entry.label} (key ${index + 1})`, 'data-test': `tab-${entry.name}` }, icon(entry.icon), h('span', {}, entry.label), entry.badgeElement);
+	entry.link = h(
+		'a',
+		{
+			href: `#/${entry.name}`,
+			title: `${entry.label} (key ${index + 1})`,
+			'data-test': `tab-${entry.name}`,
+		},
+		icon(entry.icon),
+		h('span', {}, entry.label),
+		entry.badgeElement,
+	);
 	tabs.append(entry.link);
 }
 
 /** The view and the part of it that the address names. */
 function route() {
 	const [, name, rest] = location.hash.split('/');
-	return { entry: VIEWS.find((one) => one.name === name) ?? VIEWS[0], rest: rest ? decodeURIComponent(rest) : undefined };
+	return {
+		entry: VIEWS.find((one) => one.name === name) ?? VIEWS[0],
+		rest: rest ? decodeURIComponent(rest) : undefined,
+	};
 }
 
 function draw() {
@@ -95,7 +140,8 @@ document.addEventListener('keydown', (event) => {
 window.addEventListener('hashchange', () => {
 	draw();
 	// The focus follows to a phone that was opened, so that the keyboard and a screen reader go on from there.
-	if (matchMedia('(max-width: 760px)').matches) document.querySelector('.phone:not([hidden]) h1')?.focus({ preventScroll: true });
+	if (matchMedia('(max-width: 760px)').matches)
+		document.querySelector('.phone:not([hidden]) h1')?.focus({ preventScroll: true });
 });
 onChange(draw);
 draw();

@@ -96,7 +96,8 @@ function forgetOldest() {
 }
 
 function forgetAll() {
-	for (const map of [state.messages, state.phones, state.campaigns, state.applications]) map.clear();
+	for (const map of [state.messages, state.phones, state.campaigns, state.applications])
+		map.clear();
 	state.requests = [];
 	state.requestCount = 0;
 }
@@ -127,7 +128,11 @@ const handlers = {
 };
 
 function takeClock(data) {
-	state.clock = { ms: Date.parse(data.now), at: Date.now(), speed: data.speed ?? state.clock.speed };
+	state.clock = {
+		ms: Date.parse(data.now),
+		at: Date.now(),
+		speed: data.speed ?? state.clock.speed,
+	};
 }
 
 /** Adds to every `…At` (ISO 8601) its milliseconds as `…Ms`, which sort and compare at no cost. */
@@ -162,8 +167,12 @@ function takeState({ senders, faults, keys, faultKinds, now, speed }) {
 /** Fetches everything anew. */
 async function load() {
 	const [config, standing, messages, campaigns, applications, requests] = await Promise.all([
-		call('GET', 'config'), call('GET', 'state'), call('GET', `messages?limit=${MESSAGES_KEPT}`), call('GET', 'campaigns?limit=500'),
-		call('GET', 'applications?limit=500'), call('GET', `requests?limit=${REQUESTS_KEPT}`),
+		call('GET', 'config'),
+		call('GET', 'state'),
+		call('GET', `messages?limit=${MESSAGES_KEPT}`),
+		call('GET', 'campaigns?limit=500'),
+		call('GET', 'applications?limit=500'),
+		call('GET', `requests?limit=${REQUESTS_KEPT}`),
 	]);
 	const read = new Map([...state.phones].map(([msisdn, phone]) => [msisdn, phone.unread]));
 	forgetAll();
@@ -174,8 +183,10 @@ async function load() {
 		const phone = state.phones.get(msisdn);
 		if (phone) phone.unread = unread;
 	}
-	for (const campaign of campaigns.data.toReversed()) state.campaigns.set(campaign.id, timed(campaign));
-	for (const application of applications.data.toReversed()) state.applications.set(application.id, timed(application));
+	for (const campaign of campaigns.data.toReversed())
+		state.campaigns.set(campaign.id, timed(campaign));
+	for (const application of applications.data.toReversed())
+		state.applications.set(application.id, timed(application));
 	state.requests = requests.data;
 	state.requestCount = requests.total;
 	state.loaded = true;

@@ -1,4 +1,12 @@
-import { Workflow, ICredentials, ICredentialsHelper, NodeHelpers, UserError, getCredentialOwnRequestAllowedDomains, isExpression } from 'n8n-workflow';
+import {
+	Workflow,
+	ICredentials,
+	ICredentialsHelper,
+	NodeHelpers,
+	UserError,
+	getCredentialOwnRequestAllowedDomains,
+	isExpression,
+} from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsEncrypted,
@@ -39,7 +47,12 @@ class MemoryCredentials extends ICredentials<ICredentialDataDecryptedObject> {
 	}
 
 	getDataToSave(): ICredentialsEncrypted {
-		return { id: this.#entry.id, name: this.#entry.id, type: this.#entry.type, data: JSON.stringify(this.#entry.data) };
+		return {
+			id: this.#entry.id,
+			name: this.#entry.id,
+			type: this.#entry.type,
+			data: JSON.stringify(this.#entry.data),
+		};
 	}
 
 	async setData(data: ICredentialDataDecryptedObject): Promise<void> {
@@ -48,27 +61,43 @@ class MemoryCredentials extends ICredentials<ICredentialDataDecryptedObject> {
 		this.#entry.updates += 1;
 	}
 
-	async updateData(toUpdate: Partial<ICredentialDataDecryptedObject>, toDelete: string[] = []): Promise<void> {
-		const kept = Object.entries({ ...this.#entry.data, ...toUpdate }).filter(([key]) => !toDelete.includes(key));
+	async updateData(
+		toUpdate: Partial<ICredentialDataDecryptedObject>,
+		toDelete: string[] = [],
+	): Promise<void> {
+		const kept = Object.entries({ ...this.#entry.data, ...toUpdate }).filter(
+			([key]) => !toDelete.includes(key),
+		);
 		await this.setData(Object.fromEntries(kept) as ICredentialDataDecryptedObject);
 	}
 }
 
 /** n8n wraps the helpers of `preAuthentication` so that its requests keep to the credential's allowed domains. */
-function restrictToCredentialDomains(helpers: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): IHttpRequestHelper {
+function restrictToCredentialDomains(
+	helpers: IHttpRequestHelper,
+	credentials: ICredentialDataDecryptedObject,
+): IHttpRequestHelper {
 	return {
 		helpers: {
 			httpRequest: async (options: IHttpRequestOptions): Promise<unknown> => {
 				const allowedDomains = getCredentialOwnRequestAllowedDomains(credentials);
 				if (allowedDomains === undefined) return await helpers.helpers.httpRequest(options);
-				if (options.allowedDomains !== undefined) throw new UserError('This credential restricts requests to specific domains.');
+				if (options.allowedDomains !== undefined)
+					throw new UserError('This credential restricts requests to specific domains.');
 				return await helpers.helpers.httpRequest({ ...options, allowedDomains });
 			},
 		},
 	};
 }
 
-const RESOLVER: INode = { id: 'resolver', name: '', typeVersion: 1, type: 'harness.start', position: [0, 0], parameters: {} };
+const RESOLVER: INode = {
+	id: 'resolver',
+	name: '',
+	typeVersion: 1,
+	type: 'harness.start',
+	position: [0, 0],
+	parameters: {},
+};
 
 /**
  * The part of n8n's CredentialsHelper that a node meets, with the same steps in the same order, over a store in memory.
@@ -87,7 +116,12 @@ export class MemoryCredentialsHelper extends ICredentialsHelper {
 
 	/** Stores `data` as a new credential of `type`. */
 	store(type: string, data: ICredentialDataDecryptedObject): StoredCredential {
-		const entry: StoredCredential = { id: `credential-${this.#store.size + 1}`, type, data: structuredClone(data), updates: 0 };
+		const entry: StoredCredential = {
+			id: `credential-${this.#store.size + 1}`,
+			type,
+			data: structuredClone(data),
+			updates: 0,
+		};
 		this.#store.set(entry.id, entry);
 		return entry;
 	}
@@ -108,7 +142,8 @@ export class MemoryCredentialsHelper extends ICredentialsHelper {
 		const { authenticate } = this.#types(typeName);
 		const options = requestOptions as IHttpRequestOptions;
 		if (authenticate === undefined) return options;
-		if (typeof authenticate !== 'function') throw new Error('The harness runs credentials whose authenticate is a function.');
+		if (typeof authenticate !== 'function')
+			throw new Error('The harness runs credentials whose authenticate is a function.');
 		return await authenticate(credentials, options);
 	}
 
@@ -120,17 +155,23 @@ export class MemoryCredentialsHelper extends ICredentialsHelper {
 		credentialsExpired: boolean,
 	): Promise<ICredentialDataDecryptedObject | undefined> {
 		const type = this.#types(typeName);
-		const expirable = type.properties.find((property) => property.type === 'hidden' && property.typeOptions?.expirable === true);
+		const expirable = type.properties.find(
+			(property) => property.type === 'hidden' && property.typeOptions?.expirable === true,
+		);
 		if (expirable === undefined || typeof type.preAuthentication !== 'function') return undefined;
 		const isTesting = node.parameters.temp === '' && node.type === 'n8n-nodes-base.noOp';
 		if (credentials[expirable.name] !== '' && !credentialsExpired && !isTesting) return undefined;
-		const output = await type.preAuthentication.call(restrictToCredentialDomains(helpers, credentials), credentials);
+		const output = await type.preAuthentication.call(
+			restrictToCredentialDomains(helpers, credentials),
+			credentials,
+		);
 		const details = node.credentials?.[type.name];
 		if (output[expirable.name] === undefined || details === undefined) return undefined;
 		const stored = await (await this.getCredentials(details)).getData();
 		const next = { ...stored };
 		for (const [key, value] of Object.entries(output)) {
-			if (key === expirable.name || !isExpression(stored[key])) next[key] = value as ICredentialDataDecryptedObject[string];
+			if (key === expirable.name || !isExpression(stored[key]))
+				next[key] = value as ICredentialDataDecryptedObject[string];
 		}
 		await this.updateCredentials(details, type.name, next);
 		return Object.assign(credentials, output);
@@ -143,12 +184,16 @@ export class MemoryCredentialsHelper extends ICredentialsHelper {
 	): Promise<ICredentialDataDecryptedObject | undefined> {
 		const type = this.#types(typeName);
 		if (typeof type.preAuthentication !== 'function') return undefined;
-		return (await type.preAuthentication.call(restrictToCredentialDomains(helpers, credentials), credentials)) as ICredentialDataDecryptedObject;
+		return (await type.preAuthentication.call(
+			restrictToCredentialDomains(helpers, credentials),
+			credentials,
+		)) as ICredentialDataDecryptedObject;
 	}
 
 	async getCredentials(details: INodeCredentialsDetails): Promise<ICredentials> {
 		const entry = this.#store.get(details.id ?? '');
-		if (entry === undefined) throw new UserError(`Credential with ID "${details.id ?? ''}" does not exist.`);
+		if (entry === undefined)
+			throw new UserError(`Credential with ID "${details.id ?? ''}" does not exist.`);
 		return new MemoryCredentials(entry);
 	}
 
@@ -161,8 +206,12 @@ export class MemoryCredentialsHelper extends ICredentialsHelper {
 		raw?: boolean,
 		resolve?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
-		const original = (await (await this.getCredentials(details)).getData()) as ICredentialDataDecryptedObject;
-		return raw === true ? original : await this.applyDefaults(original, type, mode, executeData, resolve);
+		const original = (await (
+			await this.getCredentials(details)
+		).getData()) as ICredentialDataDecryptedObject;
+		return raw === true
+			? original
+			: await this.applyDefaults(original, type, mode, executeData, resolve);
 	}
 
 	/** Fills in the type's defaults and resolves expressions, as n8n does before a node or a test sees the credential. */
@@ -173,21 +222,56 @@ export class MemoryCredentialsHelper extends ICredentialsHelper {
 		executeData?: IExecuteData,
 		resolve?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
-		const filled = NodeHelpers.getNodeParameters(this.getCredentialsProperties(type), original as never, true, false, null, null) as ICredentialDataDecryptedObject;
+		const filled = NodeHelpers.getNodeParameters(
+			this.getCredentialsProperties(type),
+			original as never,
+			true,
+			false,
+			null,
+			null,
+		) as ICredentialDataDecryptedObject;
 		for (const key of ['allowedHttpRequestDomains', 'allowedDomains']) {
 			if (filled[key] === undefined && original[key] !== undefined) filled[key] = original[key];
 		}
 		if (resolve !== undefined) {
-			const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = resolve;
+			const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } =
+				resolve;
 			return workflow.expression.getParameterValue(
-				filled as never, runExecutionData, runIndex, itemIndex, node.name, connectionInputData, mode, {}, executeData, false, filled as never,
+				filled as never,
+				runExecutionData,
+				runIndex,
+				itemIndex,
+				node.name,
+				connectionInputData,
+				mode,
+				{},
+				executeData,
+				false,
+				filled as never,
 			) as ICredentialDataDecryptedObject;
 		}
-		const workflow = new Workflow({ nodes: [RESOLVER], connections: {}, active: false, nodeTypes: this.#nodeTypes });
-		return workflow.expression.getComplexParameterValue(RESOLVER, filled as never, mode, {}, undefined, undefined, filled as never) as unknown as ICredentialDataDecryptedObject;
+		const workflow = new Workflow({
+			nodes: [RESOLVER],
+			connections: {},
+			active: false,
+			nodeTypes: this.#nodeTypes,
+		});
+		return workflow.expression.getComplexParameterValue(
+			RESOLVER,
+			filled as never,
+			mode,
+			{},
+			undefined,
+			undefined,
+			filled as never,
+		) as unknown as ICredentialDataDecryptedObject;
 	}
 
-	async updateCredentials(details: INodeCredentialsDetails, _type: string, data: ICredentialDataDecryptedObject): Promise<void> {
+	async updateCredentials(
+		details: INodeCredentialsDetails,
+		_type: string,
+		data: ICredentialDataDecryptedObject,
+	): Promise<void> {
 		await (await this.getCredentials(details)).setData(data);
 	}
 

@@ -37,7 +37,9 @@ export async function loadPackage(directory: string): Promise<PackageDirectoryLo
 	const entries = (loader.packageJson as { n8n: { nodes: string[]; credentials: string[] } }).n8n;
 	const isBuilt = (file: string): boolean => existsSync(path.join(directory, file));
 	if (!entries.nodes.some(isBuilt) || !entries.credentials.every(isBuilt)) {
-		throw new Error(`Not built: ${[...entries.nodes, ...entries.credentials].join(', ')}. Run "npm run build" first; the engine tests load dist as n8n does.`);
+		throw new Error(
+			`Not built: ${[...entries.nodes, ...entries.credentials].join(', ')}. Run "npm run build" first; the engine tests load dist as n8n does.`,
+		);
 	}
 	entries.nodes = entries.nodes.filter(isBuilt);
 	await loader.loadAll();
@@ -50,7 +52,11 @@ export class LoadedNodeTypes implements INodeTypes {
 	readonly #dispatch: Dispatch;
 	readonly #onExecute: () => void;
 
-	constructor(loader: PackageDirectoryLoader, dispatch: Dispatch = 'engine', onExecute: () => void = () => {}) {
+	constructor(
+		loader: PackageDirectoryLoader,
+		dispatch: Dispatch = 'engine',
+		onExecute: () => void = () => {},
+	) {
 		this.#loader = loader;
 		this.#dispatch = dispatch;
 		this.#onExecute = onExecute;
@@ -63,7 +69,9 @@ export class LoadedNodeTypes implements INodeTypes {
 	getByNameAndVersion(name: string, version?: number): INodeType {
 		if (name === START_TYPE) return START;
 		const prefix = `${this.#loader.packageName}.`;
-		const { type } = this.#loader.getNode(name.startsWith(prefix) ? name.slice(prefix.length) : name);
+		const { type } = this.#loader.getNode(
+			name.startsWith(prefix) ? name.slice(prefix.length) : name,
+		);
 		return this.#dispatched(NodeHelpers.getVersionedNodeType(type, version));
 	}
 
@@ -75,7 +83,10 @@ export class LoadedNodeTypes implements INodeTypes {
 		if (type.poll !== undefined || type.trigger !== undefined) return type;
 		const tell = this.#onExecute;
 		const own = type.execute;
-		const execute: NonNullable<INodeType['execute']> = async function (this: IExecuteFunctions, response) {
+		const execute: NonNullable<INodeType['execute']> = async function (
+			this: IExecuteFunctions,
+			response,
+		) {
 			tell();
 			if (own !== undefined) return await own.call(this, response);
 			return (await new RoutingNode(this as ExecuteContext, type).runNode()) ?? [];
@@ -97,6 +108,9 @@ export class LoadedNodeTypes implements INodeTypes {
 							),
 						]),
 					);
-		return Object.create(type, { execute: { value: execute }, customOperations: { value: customOperations } }) as INodeType;
+		return Object.create(type, {
+			execute: { value: execute },
+			customOperations: { value: customOperations },
+		}) as INodeType;
 	}
 }

@@ -13,7 +13,8 @@ const PATH = '/rest/sms/{task_id}';
 const CLIENT_PATH = '/rest/sms/task/{task_id}';
 
 /** A reply without counters is a message, not a task. */
-const isTask = (body: unknown) => ['task_id', 'sent', 'delivered', 'undeliverable'].some((key) => key in Object(body));
+const isTask = (body: unknown) =>
+	['task_id', 'sent', 'delivered', 'undeliverable'].some((key) => key in Object(body));
 
 async function getTask(item: Item): Promise<IDataObject[]> {
 	const values = { task_id: item.check(checkId(item.parameter('taskId', ''), 'Task ID')) };
@@ -22,7 +23,8 @@ async function getTask(item: Item): Promise<IDataObject[]> {
 		const other = await item.tryCall({ method: 'GET', path: fillPath(CLIENT_PATH, values) });
 		reply = other.reply;
 		// Where neither path knows the task, the specification's answer counts; what it says of an SMS is meant of the task.
-		if (fault === undefined || fault.code === CODE_SMS_NOT_FOUND) fault = other.fault?.retryable ? other.fault : faultOfCode(CODE_TASK_NOT_FOUND);
+		if (fault === undefined || fault.code === CODE_SMS_NOT_FOUND)
+			fault = other.fault?.retryable ? other.fault : faultOfCode(CODE_TASK_NOT_FOUND);
 	}
 	if (reply) return wantsRaw(item) ? rawRecords(reply.body) : [normaliseTask(reply.body)];
 	return item.fail(fault ?? faultOfCode(CODE_TASK_NOT_FOUND));
@@ -31,6 +33,9 @@ async function getTask(item: Item): Promise<IDataObject[]> {
 export const get: Operation = {
 	names: 'get: Get: Get the counters of a bulk sending by its task ID',
 	action: 'Get bulk task',
-	fields: [required('taskId: Task ID: The task ID that Send Bulk or Send Individual returned', '48392107'), optionsField()],
+	fields: [
+		required('taskId: Task ID: The task ID that Send Bulk or Send Individual returned', '48392107'),
+		optionsField(),
+	],
 	routing: perItem('GET', PATH, getTask),
 };

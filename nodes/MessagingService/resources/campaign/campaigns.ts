@@ -14,15 +14,27 @@ export const CAMPAIGN_LIST = '/api/campaign';
 const CLIENT_LIST = '/api/campaigns';
 
 /** Reads campaigns as the service sends them. */
-export async function listCampaigns(fetch: Fetch, query: IDataObject, limit: number): Promise<Listed> {
+export async function listCampaigns(
+	fetch: Fetch,
+	query: IDataObject,
+	limit: number,
+): Promise<Listed> {
 	const listed = await readPages(fetch, CAMPAIGN_LIST, query, limit);
-	return listed.fault?.httpStatus === 404 ? await readPages(fetch, CLIENT_LIST, query, limit) : listed;
+	return listed.fault?.httpStatus === 404
+		? await readPages(fetch, CLIENT_LIST, query, limit)
+		: listed;
 }
 
 /** How far back campaigns are looked for, in months. */
-export const monthsOf = (item: Item): number => Number(item.parameter('options.searchMonths', 12)) || 12;
+export const monthsOf = (item: Item): number =>
+	Number(item.parameter('options.searchMonths', 12)) || 12;
 
-export const SEARCH_MONTHS_OPTION = number('searchMonths: Search Back (Months): How far back to look for the campaign; one request covers three months', 12, 3, 120);
+export const SEARCH_MONTHS_OPTION = number(
+	'searchMonths: Search Back (Months): How far back to look for the campaign; one request covers three months',
+	12,
+	3,
+	120,
+);
 
 /**
  * Looks a campaign up through the list, which has no other way to it: the last three months first (the most that one request may
@@ -34,11 +46,20 @@ export async function findCampaign(item: Item, id: string, types: string[]): Pro
 	const now = Date.now();
 	const months = monthsOf(item);
 	for (let past = 0; past < months; past += LIMITS.campaignListMonths) {
-		const stamp = (monthsAgo: number) => formatServiceTime(monthsBefore(now, Math.min(monthsAgo, months), zone), zone);
+		const stamp = (monthsAgo: number) =>
+			formatServiceTime(monthsBefore(now, Math.min(monthsAgo, months), zone), zone);
 		// The first span is left to the service, whose clock may differ from ours.
-		const span = past > 0 && { 'filter[from]': stamp(past + LIMITS.campaignListMonths), 'filter[to]': stamp(past) };
+		const span = past > 0 && {
+			'filter[from]': stamp(past + LIMITS.campaignListMonths),
+			'filter[to]': stamp(past),
+		};
 		for (const type of types) {
-			const query = { 'filter[type]': type, 'filter[field]': 'taskname', 'filter[value]': id, ...span };
+			const query = {
+				'filter[type]': type,
+				'filter[field]': 'taskname',
+				'filter[value]': id,
+				...span,
+			};
 			const { records, fault } = await listCampaigns(item.tryCall, query, LIMITS.page.limit);
 			const found = records.filter((record) => String(record.id) === id);
 			if (fault || found.length > 0) return { records: found, fault };
@@ -47,7 +68,9 @@ export async function findCampaign(item: Item, id: string, types: string[]): Pro
 	return { records: [] };
 }
 
-export const SIMPLIFY_CAMPAIGN = simplifyField('ID, name, sender, status, type, dates and counters');
+export const SIMPLIFY_CAMPAIGN = simplifyField(
+	'ID, name, sender, status, type, dates and counters',
+);
 
 const simple = picker('id name sender status message_type created_at start_at finished_at');
 

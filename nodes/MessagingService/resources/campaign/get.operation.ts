@@ -3,7 +3,14 @@ import { checkId } from '../../../shared/validation';
 import { optionsField } from '../../operations/fields';
 import { perItem } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
-import { CAMPAIGN_LIST, campaignOutput, findCampaign, monthsOf, SEARCH_MONTHS_OPTION, SIMPLIFY_CAMPAIGN } from './campaigns';
+import {
+	CAMPAIGN_LIST,
+	campaignOutput,
+	findCampaign,
+	monthsOf,
+	SEARCH_MONTHS_OPTION,
+	SIMPLIFY_CAMPAIGN,
+} from './campaigns';
 
 /** Get one campaign through the list (4.10, filter[field] = taskname). */
 export const get: Operation = {
@@ -12,12 +19,19 @@ export const get: Operation = {
 	fields: [
 		required('campaignId: Campaign ID: The ID that creating the campaign returned', '1043'),
 		SIMPLIFY_CAMPAIGN,
-		optionsField([choice('type: Campaign Type', ['any', 'rcs: RCS', 'sms: SMS']), SEARCH_MONTHS_OPTION]),
+		optionsField([
+			choice('type: Campaign Type', ['any', 'rcs: RCS', 'sms: SMS']),
+			SEARCH_MONTHS_OPTION,
+		]),
 	],
 	routing: perItem('GET', CAMPAIGN_LIST, async (item) => {
 		const id = item.check(checkId(item.parameter('campaignId', ''), 'Campaign ID'));
 		const type = item.parameter('options.type', 'any');
-		const { records, fault } = await findCampaign(item, id, type === 'any' ? ['sms', 'rcs'] : [type]);
+		const { records, fault } = await findCampaign(
+			item,
+			id,
+			type === 'any' ? ['sms', 'rcs'] : [type],
+		);
 		if (fault) return item.fail(fault);
 		if (records.length > 0) return records.map((record) => campaignOutput(record, item));
 		return item.fail({

@@ -17,15 +17,27 @@ const BY_TIME = ['id', 'date'];
 function spansOf(item: Item): Array<Partial<Span>> {
 	const at = (name: string, label: string) => {
 		const value = item.parameter<unknown>(`filters.${name}`, '');
-		return value === '' ? undefined : item.check(toServiceTime(value, item.zone, item.localZone, label));
+		return value === ''
+			? undefined
+			: item.check(toServiceTime(value, item.zone, item.localZone, label));
 	};
 	const from = at('from', 'Created After');
 	const to = at('to', 'Created Before');
 	// Without a start the service goes back three months by itself.
 	if (!from) return [{ to }];
-	const spans: Array<Partial<Span>> = splitPeriod(from, to ?? formatServiceTime(Date.now(), item.zone), LIMITS.campaignListMonths);
+	const spans: Array<Partial<Span>> = splitPeriod(
+		from,
+		to ?? formatServiceTime(Date.now(), item.zone),
+		LIMITS.campaignListMonths,
+	);
 	if (spans.length === 0) {
-		item.check(refuse('Created After', 'Created After lies after Created Before', `The period ${from} to ${to ?? 'now'} (${item.zone}) holds nothing. Exchange the two.`));
+		item.check(
+			refuse(
+				'Created After',
+				'Created After lies after Created Before',
+				`The period ${from} to ${to ?? 'now'} (${item.zone}) holds nothing. Exchange the two.`,
+			),
+		);
 	}
 	// The end is left to the service where the user gave none: its clock may differ from ours.
 	if (!to) spans.push({ from: spans.pop()?.from });
@@ -40,10 +52,14 @@ async function getAll(item: Item): Promise<IDataObject[]> {
 	const value = item.parameter<unknown>('filters.searchValue', '');
 	// n8n would send a list or an object as parameters that the service does not know: it would list everything.
 	const searched = ['string', 'number'].includes(typeof value) ? String(value).trim() : '';
-	if (searched === '' && !isBlank(value)) item.check(refuseAs('Search For', `is ${kindOf(value)}`, 'Use text or an ID.'));
+	if (searched === '' && !isBlank(value))
+		item.check(refuseAs('Search For', `is ${kindOf(value)}`, 'Use text or an ID.'));
 	const query: IDataObject = {
 		'filter[type]': item.parameter('type', 'sms'),
-		...(searched && { 'filter[field]': item.parameter('filters.searchField', '') || 'sender', 'filter[value]': searched }),
+		...(searched && {
+			'filter[field]': item.parameter('filters.searchField', '') || 'sender',
+			'filter[value]': searched,
+		}),
 		sort,
 		way,
 	};
@@ -53,13 +69,18 @@ async function getAll(item: Item): Promise<IDataObject[]> {
 	const records = new Map<string, IDataObject>();
 	for (const { from, to } of spans) {
 		if (sorted && records.size >= limit) break;
-		const listed = await listCampaigns(item.tryCall, { ...query, 'filter[from]': from, 'filter[to]': to }, sorted ? limit - records.size : Infinity);
+		const listed = await listCampaigns(
+			item.tryCall,
+			{ ...query, 'filter[from]': from, 'filter[to]': to },
+			sorted ? limit - records.size : Infinity,
+		);
 		if (listed.fault) return item.fail(listed.fault);
 		for (const record of listed.records) records.set(String(record.id), record);
 	}
 	const found = [...records.values()];
 	if (!sorted) {
-		const key = (record: IDataObject) => String(record[sort === 'type' ? 'message_type' : sort] ?? '');
+		const key = (record: IDataObject) =>
+			String(record[sort === 'type' ? 'message_type' : sort] ?? '');
 		found.sort((a, b) => key(a).localeCompare(key(b)) * (descending ? -1 : 1));
 	}
 	return found.slice(0, limit).map((record) => campaignOutput(record, item));
@@ -74,9 +95,16 @@ export const getMany: Operation = {
 		...PAGING_FIELDS,
 		SIMPLIFY_CAMPAIGN,
 		collection('filters', 'filter', [
-			field('dateTime', 'from: Created After: Start of the period, by default three months before its end; longer periods take several requests'),
+			field(
+				'dateTime',
+				'from: Created After: Start of the period, by default three months before its end; longer periods take several requests',
+			),
 			field('dateTime', 'to: Created Before: End of the period; by default the current time'),
-			choice('searchField: Search By: What Search For is compared with', ['taskname: Campaign ID', 'sender'], { default: 'sender' }),
+			choice(
+				'searchField: Search By: What Search For is compared with',
+				['taskname: Campaign ID', 'sender'],
+				{ default: 'sender' },
+			),
 			text('searchValue: Search For: The sender or the campaign ID to look for', 'Shop'),
 		]),
 		optionsField(sortFields(['date: Creation Date', 'id: ID', 'sender', 'status', 'type'])),

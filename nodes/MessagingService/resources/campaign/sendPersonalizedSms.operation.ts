@@ -5,7 +5,8 @@ import { sendOperation } from '../../operations/sendRun';
 
 /** Create a personalized SMS campaign (4.8). */
 export const sendPersonalizedSms: Operation = {
-	names: 'sendPersonalizedSms: Send Personalized SMS: Send a text of its own to each recipient as a campaign',
+	names:
+		'sendPersonalizedSms: Send Personalized SMS: Send a text of its own to each recipient as a campaign',
 	action: 'Send personalized SMS campaign',
 	fields: manyFields(personalizedChannel),
 	...sendOperation(personalizedChannel),

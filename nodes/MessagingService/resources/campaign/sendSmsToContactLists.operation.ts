@@ -20,11 +20,18 @@ const PATH = '/api/campaigns/sms/send-groups';
 const PAUSES = [500, 1500, 3000];
 
 /** Looks for a campaign that the list did not hold before the send. */
-async function findNew(ctx: OperationContext, sender: string, before: unknown, item: number): Promise<IDataObject | undefined> {
+async function findNew(
+	ctx: OperationContext,
+	sender: string,
+	before: unknown,
+	item: number,
+): Promise<IDataObject | undefined> {
 	if (!Array.isArray(before)) return undefined;
 	for (const ms of PAUSES) {
 		if (!(await pause(ms, ctx.signal))) return undefined;
-		const [found, other] = ((await listCampaigns(ctx, sender, item)) ?? []).filter(({ id }) => !before.includes(id));
+		const [found, other] = ((await listCampaigns(ctx, sender, item)) ?? []).filter(
+			({ id }) => !before.includes(id),
+		);
 		// Of several, none can be told to be ours.
 		if (found) return other ? undefined : found;
 	}
@@ -35,13 +42,22 @@ async function findNew(ctx: OperationContext, sender: string, before: unknown, i
  * Sends one item's campaign. The request carries no reference, so it is sent once: the campaigns of the sender are noted before, and
  * after an outcome that cannot be known a new one among them is taken for ours. It is never sent again by the node.
  */
-async function sendItem(ctx: OperationContext, item: number, memory: RunMemory, terms: ReturnType<typeof termsReader>): Promise<IDataObject> {
+async function sendItem(
+	ctx: OperationContext,
+	item: number,
+	memory: RunMemory,
+	terms: ReturnType<typeof termsReader>,
+): Promise<IDataObject> {
 	const check = <T>(checked: Checked<T>): T => {
 		if (checked.ok) return checked.value;
 		throw refusalError(ctx.node, checked.refusal, item);
 	};
 	const read = (name: string) => ctx.parameter<unknown>(name, item, '');
-	const body = { groups: check(checkGroups(read('groups') || [])), sender: check(checkSender(read('sender'), 'campaign')), text: check(checkText(read('text'), 'plain')) };
+	const body = {
+		groups: check(checkGroups(read('groups') || [])),
+		sender: check(checkSender(read('sender'), 'campaign')),
+		text: check(checkText(read('text'), 'plain')),
+	};
 	const { sender, text } = body;
 	const common = check(terms(item));
 	const wrong = wrongField(ctx, item);
@@ -62,17 +78,25 @@ async function sendItem(ctx: OperationContext, item: number, memory: RunMemory, 
 		if (campaign) return accepted(campaign, true);
 		throw faultError(ctx.node, notKnown(fault, ''), item);
 	};
-	if (earlier) return await recovered(earlier.result?.before, { ...EARLIER_TRY, description: 'Campaign: Get Many lists the campaigns.' });
+	if (earlier)
+		return await recovered(earlier.result?.before, {
+			...EARLIER_TRY,
+			description: 'Campaign: Get Many lists the campaigns.',
+		});
 	const before = (await listCampaigns(ctx, sender, item))?.map(({ id }) => id as GenericValue);
 	memory.set(key, { state: 'unknown', result: { before } });
 	const { reply, fault = NO_ANSWER } = await ctx
-		.tryCall({ method: 'POST', path: PATH, body: { ...body, ...campaignTerms(common) } }, { kind: 'once', itemIndex: item })
+		.tryCall(
+			{ method: 'POST', path: PATH, body: { ...body, ...campaignTerms(common) } },
+			{ kind: 'once', itemIndex: item },
+		)
 		.catch((error: unknown) => {
 			// Only what forbids a request is thrown.
 			memory.delete(key);
 			throw error;
 		});
-	if (reply && ANSWERS.some((key) => key in Object(reply.body))) return accepted(normaliseCampaign(reply.body, (await ctx.credentials()).timeZone), false);
+	if (reply && ANSWERS.some((key) => key in Object(reply.body)))
+		return accepted(normaliseCampaign(reply.body, (await ctx.credentials()).timeZone), false);
 	if (fault.outcome === 'unknown') return await recovered(before, fault);
 	memory.delete(key);
 	throw faultError(ctx.node, fault, item);
@@ -91,19 +115,26 @@ async function run(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 			const known = nodeError(ctx.node, error, item);
 			if (!ctx.continueOnFail) {
 				keepRun(key, memory, true);
-				if (item > 0) known.description = `${known.description ?? ''} The campaigns of the ${item} items before were created; Retry On Fail sends only the rest.`.trim();
+				if (item > 0)
+					known.description =
+						`${known.description ?? ''} The campaigns of the ${item} items before were created; Retry On Fail sends only the rest.`.trim();
 				throw known;
 			}
 			output.push(errorItem(known, item));
 		}
 	}
-	keepRun(key, memory, output.some((item) => item.error !== undefined));
+	keepRun(
+		key,
+		memory,
+		output.some((item) => item.error !== undefined),
+	);
 	return [output];
 }
 
 /** Send one text to contact lists (4.9). */
 export const sendSmsToContactLists: Operation = {
-	names: 'sendSmsToContactLists: Send SMS to Contact Lists: Send one text to the contacts of lists in the Contact Book',
+	names:
+		'sendSmsToContactLists: Send SMS to Contact Lists: Send one text to the contacts of lists in the Contact Book',
 	action: 'Send SMS campaign to contact lists',
 	fields: groupFields(),
 	...imperative(run),

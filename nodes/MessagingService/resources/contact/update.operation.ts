@@ -12,7 +12,9 @@ function changesOf(item: Item): IDataObject {
 	const groups = item.parameter<unknown>('updateFields.groups', '');
 	const fields = item.parameter<IDataObject>('updateFields.fields', {}).field;
 	return {
-		...(isBlank(groups) || (Array.isArray(groups) && groups.length === 0) ? {} : { groups: item.check(checkGroups(groups)) }),
+		...(isBlank(groups) || (Array.isArray(groups) && groups.length === 0)
+			? {}
+			: { groups: item.check(checkGroups(groups)) }),
 		...(isBlank(fields) ? {} : { fields: item.check(checkContactFields(fields)) }),
 	};
 }
@@ -23,7 +25,10 @@ export const update: Operation = {
 	action: 'Update contact',
 	fields: [
 		required('contactId: Contact ID: The contact to change', '90817'),
-		required('phone: Phone Number: International form, 9 to 15 digits. A test account accepts verified numbers only.', '380991112233'),
+		required(
+			'phone: Phone Number: International form, 9 to 15 digits. A test account accepts verified numbers only.',
+			'380991112233',
+		),
 		collection('updateFields', 'field', [
 			contactListsField('Lists to add the contact to; it stays in those it is in'),
 			field('fixedCollection', 'fields: Custom Fields', {
@@ -50,7 +55,10 @@ export const update: Operation = {
 		path: '/api/contacts/{id}',
 		values: (item) => ({
 			path: { id: item.check(checkId(item.parameter('contactId', ''), 'Contact ID')) },
-			body: { phone: Number(item.check(checkPhone(item.parameter('phone', '')))), ...changesOf(item) },
+			body: {
+				phone: Number(item.check(checkPhone(item.parameter('phone', '')))),
+				...changesOf(item),
+			},
 		}),
 		output: (body, item) => normaliseContact(body, item.zone),
 	}),

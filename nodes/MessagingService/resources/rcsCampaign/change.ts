@@ -4,7 +4,12 @@ import { locator } from '../../../shared/fields';
 import { checkId } from '../../../shared/validation';
 import { optionsField } from '../../operations/fields';
 import { fillPath, perItem, rawRecords, wantsRaw, type Item } from '../../operations/item';
-import { campaignOutput, findCampaign, SEARCH_MONTHS_OPTION, SIMPLIFY_CAMPAIGN } from '../campaign/campaigns';
+import {
+	campaignOutput,
+	findCampaign,
+	SEARCH_MONTHS_OPTION,
+	SIMPLIFY_CAMPAIGN,
+} from '../campaign/campaigns';
 
 /** A change of an RCS campaign's state (3.2). */
 interface Change {
@@ -21,12 +26,21 @@ interface Change {
 
 /** The fields of an operation that changes one RCS campaign; `searchListMethod` offers those it can change. */
 export const changeFields = (searchListMethod: string): INodeProperties[] => [
-	locator('campaignId: Campaign: The RCS campaign to change', searchListMethod, 'campaign', 'ID', '1043'),
+	locator(
+		'campaignId: Campaign: The RCS campaign to change',
+		searchListMethod,
+		'campaign',
+		'ID',
+		'1043',
+	),
 	SIMPLIFY_CAMPAIGN,
 	optionsField([SEARCH_MONTHS_OPTION]),
 ];
 
-async function stateOf(item: Item, id: string): Promise<{ campaign?: IDataObject; status: string; fault?: ServiceFault }> {
+async function stateOf(
+	item: Item,
+	id: string,
+): Promise<{ campaign?: IDataObject; status: string; fault?: ServiceFault }> {
 	const { records, fault } = await findCampaign(item, id, ['rcs']);
 	const [campaign] = records;
 	return { campaign, fault, status: String(campaign?.status ?? '').toLowerCase() };
@@ -36,24 +50,52 @@ async function stateOf(item: Item, id: string): Promise<{ campaign?: IDataObject
 export function changeRoute(change: Change): INodePropertyRouting {
 	return perItem('PUT', change.path, async (item) => {
 		const id = item.check(checkId(item.parameter('campaignId', ''), 'Campaign'));
-		const { reply, fault } = await item.tryCall({ method: 'PUT', path: fillPath(change.path, { id }) }, 'guarded', async () => {
-			const { campaign, status, fault: unread } = await stateOf(item, id);
-			if (unread) return item.fail(unread, 'guarded');
-			return campaign && change.to.includes(status) ? { statusCode: 200, headers: {}, body: { data: campaign } } : undefined;
-		});
+		const { reply, fault } = await item.tryCall(
+			{ method: 'PUT', path: fillPath(change.path, { id }) },
+			'guarded',
+			async () => {
+				const { campaign, status, fault: unread } = await stateOf(item, id);
+				if (unread) return item.fail(unread, 'guarded');
+				return campaign && change.to.includes(status)
+					? { statusCode: 200, headers: {}, body: { data: campaign } }
+					: undefined;
+			},
+		);
 		if (fault) return item.fail(await explained(item, id, change, fault), 'guarded');
-		return wantsRaw(item) ? rawRecords(reply.body) : [campaignOutput(reply.body as IDataObject, item)];
+		return wantsRaw(item)
+			? rawRecords(reply.body)
+			: [campaignOutput(reply.body as IDataObject, item)];
 	});
 }
 
 /** Adds to a refusal what state the campaign is in and why that stands in the way; another fault stays as it is. */
-async function explained(item: Item, id: string, { done, from, rule }: Change, fault: ServiceFault): Promise<ServiceFault> {
-	if (fault.outcome !== 'rejected' || fault.retryable || (fault.kind !== 'http' && fault.kind !== 'code')) return fault;
+async function explained(
+	item: Item,
+	id: string,
+	{ done, from, rule }: Change,
+	fault: ServiceFault,
+): Promise<ServiceFault> {
+	if (
+		fault.outcome !== 'rejected' ||
+		fault.retryable ||
+		(fault.kind !== 'http' && fault.kind !== 'code')
+	)
+		return fault;
 	const { campaign, status, fault: unread } = await stateOf(item, id);
 	const said = fault.details?.length ? ` The service said: ${fault.details.join('; ')}` : '';
 	if (unread) return fault;
 	const name = `RCS campaign ${id}`;
-	if (!campaign) return { ...fault, message: `${name} was not found`, description: `Only RCS campaigns of this account can be ${done}. Check the ID.${said}` };
-	if (from.includes(status)) return { ...fault, message: `${name} was not ${done}: ${fault.message}` };
-	return { ...fault, message: `${name} cannot be ${done}: its status is ${status}`, description: `${rule}${said}` };
+	if (!campaign)
+		return {
+			...fault,
+			message: `${name} was not found`,
+			description: `Only RCS campaigns of this account can be ${done}. Check the ID.${said}`,
+		};
+	if (from.includes(status))
+		return { ...fault, message: `${name} was not ${done}: ${fault.message}` };
+	return {
+		...fault,
+		message: `${name} cannot be ${done}: its status is ${status}`,
+		description: `${rule}${said}`,
+	};
 }

@@ -12,22 +12,40 @@ const RECORDS = 10_000;
 const AT_A_TIME = 2;
 
 /** How a report comes out; `show` says when. */
-export const outputFields = (show: Record<string, boolean[]> = {}): INodeProperties[] => shown(
-	show,
-	choice('format: File Format', ['csv: CSV: Only for reports of one message type', 'json: JSON', 'xml: XML'], { default: 'json' }),
-	choice('returnAs', ['file: File: One item with the file, of any size', 'items: Items: One item for each record'], { default: 'items' }),
-	...shown(
-		{ returnAs: ['items'] },
-		{
-			...number('maxRecords: Maximum Records: How many records to return at most', RECORDS),
-			hint: 'Large reports can exhaust the memory of n8n: return those as a file',
-		},
-		simplifyField('ID, type, phone, sender, status, price and times'),
-	),
-	...shown({ returnAs: ['file'] }, required('binaryPropertyName: Output Data Field Name', '', { default: 'data', hint: 'The name of the output field to put the file in' })),
-);
+export const outputFields = (show: Record<string, boolean[]> = {}): INodeProperties[] =>
+	shown(
+		show,
+		choice(
+			'format: File Format',
+			['csv: CSV: Only for reports of one message type', 'json: JSON', 'xml: XML'],
+			{ default: 'json' },
+		),
+		choice(
+			'returnAs',
+			['file: File: One item with the file, of any size', 'items: Items: One item for each record'],
+			{ default: 'items' },
+		),
+		...shown(
+			{ returnAs: ['items'] },
+			{
+				...number('maxRecords: Maximum Records: How many records to return at most', RECORDS),
+				hint: 'Large reports can exhaust the memory of n8n: return those as a file',
+			},
+			simplifyField('ID, type, phone, sender, status, price and times'),
+		),
+		...shown(
+			{ returnAs: ['file'] },
+			required('binaryPropertyName: Output Data Field Name', '', {
+				default: 'data',
+				hint: 'The name of the output field to put the file in',
+			}),
+		),
+	);
 
-export const FILE_NAME_OPTION = text('fileName: File Name: Name of the file; by default report, its key and the format', 'november.json');
+export const FILE_NAME_OPTION = text(
+	'fileName: File Name: Name of the file; by default report, its key and the format',
+	'november.json',
+);
 
 /** The settings of the fields above for one item. */
 export function downloadSettings(item: Item, key: string): DownloadSettings {
@@ -45,7 +63,11 @@ export function downloadSettings(item: Item, key: string): DownloadSettings {
 }
 
 /** Takes the request that an operation begins with and what is done for an item; returns both dispatches, a few items at a time. */
-export function reportOperation(method: IHttpRequestMethods, url: string, job: Job): Required<Pick<Operation, 'routing' | 'execute'>> {
+export function reportOperation(
+	method: IHttpRequestMethods,
+	url: string,
+	job: Job,
+): Required<Pick<Operation, 'routing' | 'execute'>> {
 	const { routing, execute } = imperative(async (ctx) => {
 		const limit = createLimiter(AT_A_TIME);
 		return await eachItem(ctx, async (item) => await limit(async () => await job(item)));

@@ -1,7 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfCode, faultOfException, faultOfForm, faultOfReply, type ServiceFault } from '../../../shared/errors';
+import {
+	faultOfCode,
+	faultOfException,
+	faultOfForm,
+	faultOfReply,
+	type ServiceFault,
+} from '../../../shared/errors';
 import { normaliseReportRecord, RecordScanner, type Fields } from '../../../shared/reply';
-import { backOff, chunksOf, DEFAULT_TIMEOUT_MS, isStream, pause, type Readable } from '../../../shared/transport';
+import {
+	backOff,
+	chunksOf,
+	DEFAULT_TIMEOUT_MS,
+	isStream,
+	pause,
+	type Readable,
+} from '../../../shared/transport';
 import { fillPath, picker, type Item, type ItemOutput } from '../../operations/item';
 import { csvScanner } from './csvScanner';
 import { xmlScanner } from './xmlScanner';
@@ -17,7 +30,9 @@ const BROKEN = ['cutOff', 'connection', 'timeout', 'empty'];
 const MIME_TYPES = { csv: 'text/csv', json: 'application/json', xml: 'application/xml' };
 
 /** What a download came to. */
-export type Download = { output: ItemOutput; fault?: undefined } | { output?: undefined; fault: ServiceFault };
+export type Download =
+	| { output: ItemOutput; fault?: undefined }
+	| { output?: undefined; fault: ServiceFault };
 type Chunks = AsyncGenerator<Uint8Array>;
 
 export interface DownloadSettings {
@@ -58,38 +73,61 @@ async function peek(chunks: Chunks): Promise<{ head: string; whole: boolean; all
 		yield* first;
 		if (!whole) yield* chunks;
 	}
-	return { head: Buffer.concat(first).toString('utf8').replace(/^\uFEFF/, ''), whole, all };
+	return {
+		head: Buffer.concat(first)
+			.toString('utf8')
+			.replace(/^\uFEFF/, ''),
+		whole,
+		all,
+	};
 }
 
 /** The records of a file, one piece at a time. @throws what the stream throws */
-async function* recordsOf(chunks: Chunks, format: DownloadSettings['format']): AsyncGenerator<Fields, ServiceFault | undefined> {
+async function* recordsOf(
+	chunks: Chunks,
+	format: DownloadSettings['format'],
+): AsyncGenerator<Fields, ServiceFault | undefined> {
 	const csv = format === 'csv' ? csvScanner() : undefined;
 	const scanner = csv ?? (format === 'json' ? new RecordScanner() : xmlScanner());
 	const decoder = new TextDecoder();
 	for await (const chunk of chunks) yield* scanner.push(decoder.decode(chunk, { stream: true }));
 	if (csv) yield* csv.end();
 	// What is whole, but holds no list, is no report: asking again brings the same.
-	return scanner.complete ? (scanner.found ? undefined : faultOfForm('html')) : faultOfForm('cutOff');
+	return scanner.complete
+		? scanner.found
+			? undefined
+			: faultOfForm('html')
+		: faultOfForm('cutOff');
 }
 
 /** Reads up to the limit and one record more, to know whether there is more. */
-async function asItems(item: Item, chunks: Chunks, { format, limit, raw, simplify, key }: DownloadSettings): Promise<Download> {
+async function asItems(
+	item: Item,
+	chunks: Chunks,
+	{ format, limit, raw, simplify, key }: DownloadSettings,
+): Promise<Download> {
 	const output: IDataObject[] = [];
 	const records = recordsOf(chunks, format);
 	for (let count = 0; ; count++) {
 		const { done, value } = await records.next();
 		if (done) return value ? { fault: value } : { output };
 		if (count === limit) {
-			item.ctx.hint(`Report ${key} holds more than the ${limit} records shown. Raise Maximum Records, or return it as a file.`);
+			item.ctx.hint(
+				`Report ${key} holds more than the ${limit} records shown. Raise Maximum Records, or return it as a file.`,
+			);
 			await records.return(undefined);
 			return { output };
 		}
 		if (raw) output.push(value as IDataObject);
-		else for (const row of normaliseReportRecord(value, item.zone)) output.push(simplify ? simple(row) : row);
+		else
+			for (const row of normaliseReportRecord(value, item.zone))
+				output.push(simplify ? simple(row) : row);
 	}
 }
 
-const simple = picker('message_id message_type parent_message_id msisdn originator status price currency time_sent time_dr');
+const simple = picker(
+	'message_id message_type parent_message_id msisdn originator status price currency time_sent time_dr',
+);
 
 async function once(item: Item, settings: DownloadSettings): Promise<Download> {
 	const { property, fileName, format, key, asFile } = settings;
@@ -105,9 +143,18 @@ async function once(item: Item, settings: DownloadSettings): Promise<Download> {
 		if (told) return { fault: told };
 		if (!asFile) return await asItems(item, all(), settings);
 		// n8n's store wants a Node.js stream, which packages may not import: the reply's own class makes one.
-		const stream = (body.constructor as unknown as { from(source: AsyncIterable<Uint8Array>): Readable }).from(all());
+		const stream = (
+			body.constructor as unknown as { from(source: AsyncIterable<Uint8Array>): Readable }
+		).from(all());
 		const binary = await item.ctx.binary(stream, fileName, MIME_TYPES[format]);
-		return { output: [{ json: { key, format, fileName, fileSize: binary.fileSize ?? null }, binary: { [property]: binary } }] };
+		return {
+			output: [
+				{
+					json: { key, format, fileName, fileSize: binary.fileSize ?? null },
+					binary: { [property]: binary },
+				},
+			],
+		};
 	} catch (error) {
 		return { fault: faultOfException(error) };
 	} finally {
@@ -123,6 +170,12 @@ export async function download(item: Item, settings: DownloadSettings): Promise<
 	for (let tries = 1; ; tries++) {
 		const result = await once(item, settings);
 		const broken = result.fault && BROKEN.includes(result.fault.kind);
-		if (!broken || tries === DOWNLOADS || !item.parameter('options.retryFor', 1) || !(await pause(backOff(tries), item.ctx.signal))) return result;
+		if (
+			!broken ||
+			tries === DOWNLOADS ||
+			!item.parameter('options.retryFor', 1) ||
+			!(await pause(backOff(tries), item.ctx.signal))
+		)
+			return result;
 	}
 }

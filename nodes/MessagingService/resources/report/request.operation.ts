@@ -1,6 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceFault } from '../../../shared/errors';
-import { bool, choice, collection, field, number, required, shown, text } from '../../../shared/fields';
+import {
+	bool,
+	choice,
+	collection,
+	field,
+	number,
+	required,
+	shown,
+	text,
+} from '../../../shared/fields';
 import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS, LIMITS } from '../../../shared/spec';
 import { formatServiceTime, toInstant } from '../../../shared/time';
 import { pause } from '../../../shared/transport';
@@ -26,16 +35,31 @@ function bodyOf(item: Item): IDataObject {
 	if (item.parameter<string>('selectBy', 'period') === 'messageIds') {
 		const ids = list('messageIds');
 		if (ids.length === 0 || ids.length > LIMITS.reportMessageIds) {
-			item.check(refuse('Message IDs', `Message IDs holds ${ids.length} IDs instead of 1 to ${LIMITS.reportMessageIds}`, 'Ask for several reports, or select by period.'));
+			item.check(
+				refuse(
+					'Message IDs',
+					`Message IDs holds ${ids.length} IDs instead of 1 to ${LIMITS.reportMessageIds}`,
+					'Ask for several reports, or select by period.',
+				),
+			);
 		}
 		return { message_id: ids.map((id) => item.check(checkId(id, 'Message IDs'))) };
 	}
-	const time = (name: string, label: string) => item.check(toInstant(item.parameter<unknown>(name, ''), item.zone, item.localZone, label));
+	const time = (name: string, label: string) =>
+		item.check(toInstant(item.parameter<unknown>(name, ''), item.zone, item.localZone, label));
 	const from = time('timeFrom', 'From');
 	const to = time('timeTo', 'To');
-	if (from >= to) item.check(refuse('From', 'From does not lie before To', 'Exchange the two, or widen the period.'));
-	const phones = list('filters.phones').map((phone) => item.check(checkPhone(phone, 'Phone Numbers')));
-	const filter = (name: string, label: string) => item.check(checkLength(item.parameter<unknown>(`filters.${name}`, ''), LIMITS.reportFilter, label));
+	if (from >= to)
+		item.check(
+			refuse('From', 'From does not lie before To', 'Exchange the two, or widen the period.'),
+		);
+	const phones = list('filters.phones').map((phone) =>
+		item.check(checkPhone(phone, 'Phone Numbers')),
+	);
+	const filter = (name: string, label: string) =>
+		item.check(
+			checkLength(item.parameter<unknown>(`filters.${name}`, ''), LIMITS.reportFilter, label),
+		);
 	const country = filter('countryId', 'Country ID');
 	return {
 		time_in_from: formatServiceTime(from, item.zone),
@@ -48,15 +72,20 @@ function bodyOf(item: Item): IDataObject {
 	};
 }
 
-const offered = (fault: ServiceFault): ServiceFault => (!NOT_OFFERED.includes(fault.httpStatus ?? 0) ? fault : {
-	...fault,
-	message: 'The service does not offer report requests',
-	description: 'This goes beyond the interface specification. Request the report in your account and use Report: Download with its key.',
-});
+const offered = (fault: ServiceFault): ServiceFault =>
+	!NOT_OFFERED.includes(fault.httpStatus ?? 0)
+		? fault
+		: {
+				...fault,
+				message: 'The service does not offer report requests',
+				description:
+					'This goes beyond the interface specification. Request the report in your account and use Report: Download with its key.',
+			};
 
 /** Pauses that grow from one second to half a minute, until the time is over or the execution is cancelled. */
 function waiting(item: Item): () => Promise<boolean> {
-	const until = Date.now() + item.parameter('options.maxWait', DEFAULT_WAIT_MINUTES) * MS_PER_MINUTE;
+	const until =
+		Date.now() + item.parameter('options.maxWait', DEFAULT_WAIT_MINUTES) * MS_PER_MINUTE;
 	let next = FIRST_PAUSE_MS;
 	return async () => {
 		const left = until - Date.now();
@@ -72,7 +101,8 @@ async function request(item: Item): Promise<ItemOutput> {
 	const again = waiting(item);
 	const create = async () => await item.tryCall({ method: 'POST', path: PATH, body }, 'once');
 	let outcome = await create();
-	while (wait && outcome.fault?.code === CODE_TOO_MANY_REPORTS && (await again())) outcome = await create();
+	while (wait && outcome.fault?.code === CODE_TOO_MANY_REPORTS && (await again()))
+		outcome = await create();
 	if (outcome.fault) return item.fail(offered(outcome.fault), 'once');
 	const [reply = {}] = rawRecords(outcome.reply.body);
 	const key = item.check(checkFileKey(reply.key ?? reply.export_id));
@@ -93,21 +123,30 @@ const PERIOD = { selectBy: ['period'] };
 
 /** Request a report, and fetch it when it is ready (extension). */
 export const requestReport: Operation = {
-	names: 'request: Request: Have a message report made, wait for it and get it. Not every service offers this.',
+	names:
+		'request: Request: Have a message report made, wait for it and get it. Not every service offers this.',
 	action: 'Request report',
 	fields: [
 		choice('selectBy', ['messageIds: Message IDs', 'period'], { default: 'period' }),
 		...shown(
 			PERIOD,
-			field('dateTime', 'timeFrom: From: Messages created at this time or later', { required: true }),
+			field('dateTime', 'timeFrom: From: Messages created at this time or later', {
+				required: true,
+			}),
 			field('dateTime', 'timeTo: To: Messages created up to this time', { required: true }),
 			choice('messageType', ['hlr: HLR Lookup', 'sms: SMS', 'viber'], { default: 'sms' }),
 		),
 		...shown(
 			{ selectBy: ['messageIds'] },
-			required('messageIds: Message IDs: Up to 300 IDs with commas between, or a list given by an expression', '1542308473, 1542308474'),
+			required(
+				'messageIds: Message IDs: Up to 300 IDs with commas between, or a list given by an expression',
+				'1542308473, 1542308474',
+			),
 		),
-		bool('wait: Wait and Download: Whether to wait for the report and return it, instead of its key', true),
+		bool(
+			'wait: Wait and Download: Whether to wait for the report and return it, instead of its key',
+			true,
+		),
 		...outputFields({ wait: [true] }),
 		...shown(
 			PERIOD,
@@ -118,7 +157,14 @@ export const requestReport: Operation = {
 				text('sourceType: Source Type: Where the messages came from'),
 			]),
 		),
-		optionsField([FILE_NAME_OPTION, number('maxWait: Maximum Wait (Minutes): How long to wait until the report is ready', DEFAULT_WAIT_MINUTES, 0)]),
+		optionsField([
+			FILE_NAME_OPTION,
+			number(
+				'maxWait: Maximum Wait (Minutes): How long to wait until the report is ready',
+				DEFAULT_WAIT_MINUTES,
+				0,
+			),
+		]),
 	],
 	...reportOperation('POST', PATH, request),
 };

@@ -7,14 +7,23 @@ interface Element {
 }
 
 const RECORD_KEY = /^message_?id$/i;
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const NAMED: Readonly<Record<string, string>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+};
 
 function decode(text: string): string {
-	return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-		const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
-		if (code !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-		return NAMED[name?.toLowerCase() ?? ''] ?? whole;
-	});
+	return text.replace(
+		/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
+		(whole, decimal?: string, hex?: string, name?: string) => {
+			const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
+			if (code !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+			return NAMED[name?.toLowerCase() ?? ''] ?? whole;
+		},
+	);
 }
 
 const isRecord = ({ fields }: Element) => Object.keys(fields).some((key) => RECORD_KEY.test(key));
@@ -52,7 +61,9 @@ export function xmlScanner() {
 		if (text.startsWith('/')) return close(records);
 		const name = /^[^\s/]+/.exec(text)?.[0] ?? '';
 		const fields: Fields = {};
-		for (const [, key = '', double, single] of text.slice(name.length).matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+		for (const [, key = '', double, single] of text
+			.slice(name.length)
+			.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
 			fields[key] = decode(double ?? single ?? '');
 		}
 		stack.push({ name, fields, text: '' });

@@ -36,27 +36,56 @@ export const register: Operation = {
 		required('countryCode: Country Code: Two-letter code of the country (ISO 3166-1)', 'UA'),
 		required('companyCode: Company Code: Number of the company, 1 to 30 digits', '38212345'),
 		required('legalName: Legal Name: Name of the legal entity, 3 to 100 characters', 'Shop Ltd'),
-		required('address: Address: Address of the legal entity, 3 to 200 characters', '1 Main Street, Kyiv'),
+		required(
+			'address: Address: Address of the legal entity, 3 to 200 characters',
+			'1 Main Street, Kyiv',
+		),
 		required('taxNumber: Tax Number: Taxpayer number, 1 to 20 characters', '382123456789'),
-		required('serviceDescription: Description: What the service is, up to 1,000 characters', 'Online shop for books', LONG),
-		required('informingPurpose: Informing Purpose: What recipients are informed about, up to 1,000 characters', 'Order updates', LONG),
+		required(
+			'serviceDescription: Description: What the service is, up to 1,000 characters',
+			'Online shop for books',
+			LONG,
+		),
+		required(
+			'informingPurpose: Informing Purpose: What recipients are informed about, up to 1,000 characters',
+			'Order updates',
+			LONG,
+		),
 		SIMPLIFY_APPLICATION,
 		optionsField([
 			text('comment: Comment: A remark for the service, up to 1,000 characters', '', LONG),
-			text('siteUrl: Site URL: Web site of the company, up to 150 characters', 'https://shop.example.com'),
+			text(
+				'siteUrl: Site URL: Web site of the company, up to 150 characters',
+				'https://shop.example.com',
+			),
 		]),
 	],
 	routing: endpoint({
 		method: 'POST',
 		path: '/api/senders/requests/legal',
 		values: (item) => ({
-			body: item.check(checkApplication(Object.fromEntries(Object.entries(PARAMETERS).map(([key, name]) => [key, item.parameter(name, '')])))),
+			body: item.check(
+				checkApplication(
+					Object.fromEntries(
+						Object.entries(PARAMETERS).map(([key, name]) => [key, item.parameter(name, '')]),
+					),
+				),
+			),
 		}),
 		// An application carries no reference of ours: the same one in the list is ours.
 		async recover(item, body) {
-			const { records, fault } = await readPages(item.tryCall, APPLICATIONS, { 'filter[sender]': body.sender }, LIMITS.page.limit);
+			const { records, fault } = await readPages(
+				item.tryCall,
+				APPLICATIONS,
+				{ 'filter[sender]': body.sender },
+				LIMITS.page.limit,
+			);
 			if (fault) return item.fail(fault);
-			const same = records.find((record: IDataObject) => record.status !== 'rejected' && SAME.every((key) => String(record[key]) === String(body[key])));
+			const same = records.find(
+				(record: IDataObject) =>
+					record.status !== 'rejected' &&
+					SAME.every((key) => String(record[key]) === String(body[key])),
+			);
 			return same && { statusCode: 201, headers: {}, body: { data: same } };
 		},
 		output: applicationOutput,

@@ -6,9 +6,13 @@ import { picker, type Item } from '../../operations/item';
 /** The sender applications (4.13). */
 export const APPLICATIONS = '/api/senders/requests/sms';
 
-export const SIMPLIFY_APPLICATION = simplifyField('ID, sender, status, country, type, dates, legal name and rejection reason');
+export const SIMPLIFY_APPLICATION = simplifyField(
+	'ID, sender, status, country, type, dates, legal name and rejection reason',
+);
 
-const simple = picker('id sender status country_code type created_at registered_at status_changed_at legal_name rejection_reason');
+const simple = picker(
+	'id sender status country_code type created_at registered_at status_changed_at legal_name rejection_reason',
+);
 
 /** An application in the form the user asked for. */
 export function applicationOutput(record: unknown, item: Item): IDataObject {

@@ -3,7 +3,11 @@ import { faultError, refusalError } from '../../../shared/errors';
 import { choice, field, required, shown } from '../../../shared/fields';
 import { normaliseMessage } from '../../../shared/reply';
 import { pool } from '../../../shared/pool';
-import { CODE_SMS_NOT_FOUND, DELIVERED_MESSAGE_STATUSES, MESSAGE_STATUSES } from '../../../shared/spec';
+import {
+	CODE_SMS_NOT_FOUND,
+	DELIVERED_MESSAGE_STATUSES,
+	MESSAGE_STATUSES,
+} from '../../../shared/spec';
 import { DEFAULT_IN_FLIGHT, pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
 import { wrongField } from '../../operations/choices';
@@ -20,17 +24,45 @@ const DEFAULT_MINUTES = 10;
 
 const FIXED = { noDataExpression: true };
 const FIELDS: INodeProperties[] = [
-	choice('identifyBy', ['id: Message ID: As the SMS operations return it', 'reference: Reference: As all send operations return it, campaigns too'], {
-		default: 'reference',
-		...FIXED,
-	}),
-	...shown({ identifyBy: ['id'] }, required('messageId: Message ID: The ID that sending the SMS returned', '', { default: '={{ $json.id }}' })),
-	...shown({ identifyBy: ['reference'] }, required('reference: Reference: The reference (external ID) of the SMS', '', { default: '={{ $json.reference }}' })),
-	field('number', 'waitMinutes: Wait at Most (Minutes): Messages without a final status by then count as not delivered', {
-		typeOptions: { minValue: 0, numberPrecision: 2 },
-		default: DEFAULT_MINUTES,
-	}),
-	choice('outputMode: Output', ['separate: Delivered and Not Delivered: Two outputs', 'single: One Output: The field "delivered" tells them apart'], FIXED),
+	choice(
+		'identifyBy',
+		[
+			'id: Message ID: As the SMS operations return it',
+			'reference: Reference: As all send operations return it, campaigns too',
+		],
+		{
+			default: 'reference',
+			...FIXED,
+		},
+	),
+	...shown(
+		{ identifyBy: ['id'] },
+		required('messageId: Message ID: The ID that sending the SMS returned', '', {
+			default: '={{ $json.id }}',
+		}),
+	),
+	...shown(
+		{ identifyBy: ['reference'] },
+		required('reference: Reference: The reference (external ID) of the SMS', '', {
+			default: '={{ $json.reference }}',
+		}),
+	),
+	field(
+		'number',
+		'waitMinutes: Wait at Most (Minutes): Messages without a final status by then count as not delivered',
+		{
+			typeOptions: { minValue: 0, numberPrecision: 2 },
+			default: DEFAULT_MINUTES,
+		},
+	),
+	choice(
+		'outputMode: Output',
+		[
+			'separate: Delivered and Not Delivered: Two outputs',
+			'single: One Output: The field "delivered" tells them apart',
+		],
+		FIXED,
+	),
 	optionsField([], false),
 ];
 
@@ -59,19 +91,29 @@ function watch(ctx: OperationContext): Watched[] {
 	const values = ctx.items.map((_, item) => read(item));
 	const allBlank = values.every(isBlank);
 	return values.map((value, item) => {
-		if (!allBlank && isBlank(value)) return { item, path: '', done: true, json: { status: 'not sent' } };
+		if (!allBlank && isBlank(value))
+			return { item, path: '', done: true, json: { status: 'not sent' } };
 		const checked = byId ? checkId(value, 'Message ID') : checkReferenceLookup(value);
-		if (checked.ok) return { item, path: `/rest/sms/${byId ? '' : 'reference/'}${encodeURIComponent(checked.value)}`, done: false };
+		if (checked.ok)
+			return {
+				item,
+				path: `/rest/sms/${byId ? '' : 'reference/'}${encodeURIComponent(checked.value)}`,
+				done: false,
+			};
 		const error = refusalError(ctx.node, checked.refusal, item);
 		if (!ctx.continueOnFail) throw error;
 		return { item, path: '', done: true, error };
 	});
 }
 
-const statusOf = (json: IDataObject | undefined): string => String(json?.status ?? '').toLowerCase();
+const statusOf = (json: IDataObject | undefined): string =>
+	String(json?.status ?? '').toLowerCase();
 
 async function ask(ctx: OperationContext, message: Watched, zone: string): Promise<void> {
-	const { reply, fault } = await ctx.tryCall({ method: 'GET', path: message.path }, { kind: 'read', itemIndex: message.item });
+	const { reply, fault } = await ctx.tryCall(
+		{ method: 'GET', path: message.path },
+		{ kind: 'read', itemIndex: message.item },
+	);
 	if (reply) {
 		message.json = normaliseMessage(reply.body, zone);
 		message.done = MESSAGE_STATUSES[statusOf(message.json)] === true;
@@ -85,12 +127,23 @@ async function ask(ctx: OperationContext, message: Watched, zone: string): Promi
 	}
 }
 
-function outputOf({ item, json, reason, done, error }: Watched): { delivered: boolean; item: INodeExecutionData } {
+function outputOf({ item, json, reason, done, error }: Watched): {
+	delivered: boolean;
+	item: INodeExecutionData;
+} {
 	if (error) return { delivered: false, item: errorItem(error, item) };
 	const delivered = DELIVERED_MESSAGE_STATUSES.includes(statusOf(json));
 	return {
 		delivered,
-		item: { json: { delivered, timed_out: !done, ...(json ?? { status: 'not found' }), ...(reason !== undefined && { reason }) }, pairedItem: { item } },
+		item: {
+			json: {
+				delivered,
+				timed_out: !done,
+				...(json ?? { status: 'not found' }),
+				...(reason !== undefined && { reason }),
+			},
+			pairedItem: { item },
+		},
 	};
 }
 
@@ -100,15 +153,22 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 	const messages = watch(ctx);
 	const { signal } = ctx;
 	const minutes = Number(ctx.parameter<GenericValue>('waitMinutes', 0, DEFAULT_MINUTES));
-	const deadline = Date.now() + (minutes >= 0 && minutes < Infinity ? minutes : DEFAULT_MINUTES) * 60_000;
-	const slots = Number(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) || DEFAULT_IN_FLIGHT;
+	const deadline =
+		Date.now() + (minutes >= 0 && minutes < Infinity ? minutes : DEFAULT_MINUTES) * 60_000;
+	const slots =
+		Number(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) || DEFAULT_IN_FLIGHT;
 	const isOpen = ({ done }: Watched) => !done;
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
 		let error: NodeFault | undefined;
-		await pool(messages.filter(isOpen), slots, async (message) => {
-			await ask(ctx, message, zone);
-			if (!ctx.continueOnFail) error ??= message.error;
-		}, () => error !== undefined || signal?.aborted === true);
+		await pool(
+			messages.filter(isOpen),
+			slots,
+			async (message) => {
+				await ask(ctx, message, zone);
+				if (!ctx.continueOnFail) error ??= message.error;
+			},
+			() => error !== undefined || signal?.aborted === true,
+		);
 		if (signal?.aborted) break;
 		if (error) throw error;
 		const left = deadline - Date.now();
@@ -132,7 +192,8 @@ async function apart(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 
 /** Wait until messages are delivered (4.3, 4.4). Callers that run the declarative route know one output only. */
 export const waitForDelivery: Operation = {
-	names: 'waitForDelivery: Wait for Delivery: Wait until messages are delivered or failed, or until the time is up',
+	names:
+		'waitForDelivery: Wait for Delivery: Wait until messages are delivered or failed, or until the time is up',
 	action: 'Wait for delivery of SMS',
 	fields: FIELDS,
 	routing: imperative(together).routing,
