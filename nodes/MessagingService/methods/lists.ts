@@ -7,15 +7,19 @@ import {
 } from 'n8n-workflow';
 import { faultError } from '../../shared/errors';
 import {
+	listApplications,
+	listCampaigns,
+	listContactLists,
+	type Listed,
+	type Service,
+} from '../../shared/service';
+import {
 	APPLICATION_STATUSES,
 	LIMITS,
 	RENEWABLE_CAMPAIGN_STATUS,
 	STOPPABLE_CAMPAIGN_STATUSES,
 } from '../../shared/spec';
-import { tryService } from '../../shared/transport';
-import { readPages, type Fetch, type Listed } from '../operations/paging';
-import { listCampaigns } from '../resources/campaign/campaigns';
-import { APPLICATIONS } from '../resources/sender/senders';
+import { settingsOf, tryService } from '../../shared/transport';
 
 /** Milliseconds: an editor's list should not make the user wait. */
 const TIMEOUT_MS = 15_000;
@@ -24,26 +28,34 @@ const RETRY_MS = 3_000;
 const LIST_LENGTH = 500;
 const REGISTERED = 'registration completed';
 
-const fetchFor =
-	(ctx: ILoadOptionsFunctions): Fetch =>
-	async (request) =>
-		await tryService(
-			ctx,
-			{ ...request, timeoutMs: TIMEOUT_MS },
-			{ kind: 'read', retryForMs: RETRY_MS },
-		);
+/** The service with the short time-outs of an editor's list. */
+async function serviceOf(ctx: ILoadOptionsFunctions): Promise<Service> {
+	const { timeZone } = await settingsOf(ctx);
+	return {
+		timeZone,
+		call: async (request, policy) =>
+			await tryService(
+				ctx,
+				{ ...request, timeoutMs: TIMEOUT_MS },
+				{ ...policy, retryForMs: RETRY_MS },
+			),
+	};
+}
 
 function recordsOf(ctx: ILoadOptionsFunctions, { records, fault }: Listed): IDataObject[] {
 	if (fault) throw faultError(ctx.getNode(), fault);
 	return records;
 }
 
-const contains = (filter: string, ...texts: unknown[]) =>
-	texts.some((text) =>
+/** Whether one of the texts contains what the user typed into the list's search. */
+function contains(filter: string, ...texts: unknown[]): boolean {
+	const sought = filter.toLowerCase();
+	return texts.some((text) =>
 		String(text ?? '')
 			.toLowerCase()
-			.includes(filter.toLowerCase()),
+			.includes(sought),
 	);
+}
 
 /** What was found, or in its place a line that says why there is nothing. */
 const shownOr = (found: INodePropertyOptions[], empty: string): INodePropertyOptions[] =>
@@ -57,7 +69,7 @@ async function searchCampaigns(
 	empty: string,
 ): Promise<INodeListSearchResult> {
 	const query = { 'filter[type]': 'rcs', sort: 'id', way: 'desc' };
-	const all = recordsOf(ctx, await listCampaigns(fetchFor(ctx), query, LIST_LENGTH));
+	const all = recordsOf(ctx, await listCampaigns(await serviceOf(ctx), query, LIST_LENGTH));
 	const fitting = all.filter(({ status }) => states.includes(String(status).toLowerCase()));
 	const found = fitting
 		.filter(({ id, name, sender }) => contains(filter, id, name, sender))
@@ -65,16 +77,14 @@ async function searchCampaigns(
 			name: `${name ?? id} (${sender ?? '?'}, ${status}, ID ${id})`,
 			value: String(id),
 		}));
-	return {
-		results: shownOr(
-			found,
-			fitting.length > 0
-				? 'No campaign matches the search'
-				: `No RCS campaign of the last 3 months ${empty}`,
-		),
-	};
+	const reason =
+		fitting.length > 0
+			? 'No campaign matches the search'
+			: `No RCS campaign of the last 3 months ${empty}`;
+	return { results: shownOr(found, reason) };
 }
 
+/** The RCS campaigns that can be stopped (3.2). */
 export async function searchStoppableCampaigns(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -87,6 +97,7 @@ export async function searchStoppableCampaigns(
 	);
 }
 
+/** The RCS campaigns that can be renewed (3.2). */
 export async function searchPausedCampaigns(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -99,44 +110,35 @@ export async function searchSenders(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	let records: IDataObject[] = [];
+	const service = await serviceOf(this);
+	let registered: IDataObject[] = [];
 	for (const query of [{ 'filter[status]': REGISTERED }, {}]) {
-		records = recordsOf(
-			this,
-			await readPages(fetchFor(this), APPLICATIONS, query, LIST_LENGTH),
-		).filter(
+		const records = recordsOf(this, await listApplications(service, query, LIST_LENGTH));
+		registered = records.filter(
 			({ status }) => APPLICATION_STATUSES[String(status).toLowerCase()]?.name === REGISTERED,
 		);
-		if (records.length > 0) break;
+		if (registered.length > 0) break;
 	}
-	const found = [...new Set(records.map(({ sender }) => String(sender)))]
+	const found = [...new Set(registered.map(({ sender }) => String(sender)))]
 		.filter((sender) => contains(filter, sender))
 		.sort((a, b) => a.localeCompare(b))
 		.map((sender) => ({ name: sender, value: sender }));
-	return {
-		results: shownOr(
-			found,
-			records.length > 0
-				? 'No sender matches the search'
-				: 'No sender is registered yet: use Sender: Register, or type one',
-		),
-	};
+	const reason =
+		registered.length > 0
+			? 'No sender matches the search'
+			: 'No sender is registered yet: use Sender: Register, or type one';
+	return { results: shownOr(found, reason) };
 }
 
 /**
- * The contact lists (extensions notes: GET /api/groups).
- * @throws NodeApiError that points to ids where the service does not list them
+ * The contact lists, which only some services list (an extension).
+ * @throws NodeApiError that points to IDs where the service does not list them
  */
 export async function getContactLists(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	const { records, fault } = await readPages(
-		fetchFor(this),
-		'/api/groups',
-		{},
-		LIMITS.recipientsPerCampaign,
-	);
-	if (fault?.httpStatus === 404) {
+	const listed = await listContactLists(await serviceOf(this), LIMITS.recipientsPerCampaign);
+	if (listed.fault?.httpStatus === 404) {
 		throw new NodeApiError(
 			this.getNode(),
 			{},
@@ -146,7 +148,8 @@ export async function getContactLists(
 			},
 		);
 	}
-	if (fault && records.length === 0) throw faultError(this.getNode(), fault);
+	// What was read before a fault is better than nothing to choose from.
+	const records = listed.records.length > 0 ? listed.records : recordsOf(this, listed);
 	const found = records
 		.map(({ id, name, items }) => ({
 			name: `${name ?? id}${items === undefined ? '' : ` (${items})`}`,

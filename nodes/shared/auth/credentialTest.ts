@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
-import { CODE_SMS_NOT_FOUND, ERROR_CODES, SUCCESS_CODE } from '../spec';
+import { faultOfReply, type ServiceReply } from '../errors';
+import { CODE_SMS_NOT_FOUND, ENDPOINTS, ERROR_CODES, fillPath, SUCCESS_CODE } from '../spec';
 import { isZone } from '../time';
 import { serviceAddress, serviceSettings, type ServiceSettings } from './address';
 import {
@@ -10,38 +11,59 @@ import {
 	unusable,
 	type Finding,
 } from './diagnosis';
-import { keepToken, LIST_OF_ONE, logIn, proofHeaders, tokenState, type Exchange } from './tokens';
+import {
+	HARMLESS_QUESTIONS,
+	keepToken,
+	logIn,
+	proofHeaders,
+	tokenState,
+	type Exchange,
+} from './tokens';
 
-/** Asks one interface for something harmless: a list of one campaign, or a reference no message bears (4.4). Returns what is wrong, or undefined. */
+type Way = 'api' | 'rest';
+
+/** The paths of something harmless to ask: the campaign list (4.10), or a reference that no message bears (4.4). */
+function harmlessPaths(way: Way): readonly string[] {
+	if (way === 'api') return HARMLESS_QUESTIONS;
+	const reference = `n8ntest${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
+	return [fillPath(ENDPOINTS.getMessageByReference.path, { reference })];
+}
+
+/** Whether a reply is one that the service gives, be it a refusal of the question, and not one of something else. */
+function isFamiliar(way: Way, reply: ServiceReply): boolean {
+	const body = jsonOf(reply.body);
+	if (way === 'api') return Array.isArray(body?.data);
+	const code = Number(body?.error);
+	// Any other code comes after the key was accepted; a test key answers with random information.
+	return body?.error !== undefined && (code === SUCCESS_CODE || code in ERROR_CODES);
+}
+
+/** Asks one interface for something harmless. Returns what is wrong, or undefined. */
 async function probe(
 	settings: ServiceSettings,
-	way: 'api' | 'rest',
+	way: Way,
 	token: string,
 	exchange: Exchange,
 ): Promise<Finding | undefined> {
 	const base = serviceAddress(settings, `/${way}`);
 	if (!base.ok) return unusable(base.refusal);
-	const path =
-		way === 'api'
-			? LIST_OF_ONE
-			: `/rest/sms/reference/n8ntest${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
 	const headers = proofHeaders(settings, way, token);
-	try {
-		const reply = await exchange({ method: 'GET', url: base.value + path, headers });
-		const body = jsonOf(reply.body);
-		const code = Number(body?.error);
-		// Some services answer 404 with the code in the body: that is the answer of a service that took the key.
-		if (way === 'rest' && code === CODE_SMS_NOT_FOUND) return undefined;
-		const found = diagnoseReply(reply, base.value, 'X-API-KEY' in headers ? 'key' : 'token');
-		// Any other code comes after the key was accepted; a test key answers with random information.
-		const familiar =
-			way === 'api'
-				? Array.isArray(body?.data)
-				: body?.error !== undefined && (code === SUCCESS_CODE || code in ERROR_CODES);
-		return found ?? (familiar ? undefined : stranger(base.value, reply));
-	} catch (error) {
-		return diagnoseException(error, base.value);
+	const provedBy = 'X-API-KEY' in headers ? 'key' : 'token';
+	let found: Finding | undefined;
+	for (const path of harmlessPaths(way)) {
+		try {
+			const reply = await exchange({ method: 'GET', url: base.value + path, headers });
+			// However a service says that it has no such message, it took the key to say so.
+			if (way === 'rest' && faultOfReply(reply)?.code === CODE_SMS_NOT_FOUND) return undefined;
+			const refused = diagnoseReply(reply, base.value, provedBy);
+			if (!refused && isFamiliar(way, reply)) return undefined;
+			found ??= refused ?? stranger(base.value, reply);
+			if (reply.statusCode !== 404) return found;
+		} catch (error) {
+			return diagnoseException(error, base.value);
+		}
 	}
+	return found;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import { sleep, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-workflow';
 import type { ServiceReply } from '../errors';
+import { ENDPOINTS, LIMITS } from '../spec';
 import { readBody } from '../transport/replyBody';
 import { serviceAddress, type ServiceSettings } from './address';
 import {
@@ -56,8 +57,13 @@ const TIMEOUT = 30_000;
 /** A token and what comes with it are far shorter, in bytes. */
 const MAX_REPLY = 1024 * 1024;
 
-/** Costs nothing and changes nothing (4.10). */
-export const LIST_OF_ONE = '/api/campaign?page%5Blimit%5D=1';
+/** The query of the shortest campaign list that every service gives (4.10; wire notes: pages of 30 to 500). */
+const SHORTEST_PAGE = `?page%5Blimit%5D=${LIMITS.page.pageMin}`;
+/** A question that costs nothing and changes nothing: the campaign list, at either of its paths (wire notes). */
+export const HARMLESS_QUESTIONS = [
+	ENDPOINTS.listCampaigns.path + SHORTEST_PAGE,
+	ENDPOINTS.listCampaigns.otherPath + SHORTEST_PAGE,
+] as const;
 
 const states = new Map<string, TokenState>();
 
@@ -185,7 +191,7 @@ export async function logIn(
 	try {
 		const reply = await exchange({
 			method: 'POST',
-			url: `${base.value}/api/auth/login`,
+			url: base.value + ENDPOINTS.logIn.path,
 			body: { api_key: settings.apiKey },
 		});
 		const found = tokenOf(reply) || diagnoseReply(reply, base.value, 'key');
@@ -220,7 +226,7 @@ async function renew(
 			const token = tokenOf(
 				await exchange({
 					method: 'POST',
-					url: `${state.base}/api/auth/refresh`,
+					url: state.base + ENDPOINTS.refreshToken.path,
 					headers: bearerHeader(settings, old),
 				}),
 			);
@@ -265,7 +271,7 @@ export async function ensureToken(
 }
 
 /**
- * Asks the service whether it still takes a token, by a list of one campaign (4.10).
+ * Asks the service whether it still takes a token, by the campaign list (4.10).
  * @returns true unless the service says 401; a service that does not answer has not refused it
  */
 export async function tokenStands(
@@ -276,7 +282,7 @@ export async function tokenStands(
 ): Promise<boolean> {
 	state.checking ??= exchange({
 		method: 'GET',
-		url: state.base + LIST_OF_ONE,
+		url: state.base + HARMLESS_QUESTIONS[0],
 		headers: bearerHeader(settings, token),
 	})
 		.then(

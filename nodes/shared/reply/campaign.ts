@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, readBody } from '../errors';
+import { asRecord } from '../errors';
 import { APPLICATION_STATUSES } from '../spec';
 import type { Fields, Readers } from './values';
 import {
@@ -52,31 +52,6 @@ export function normaliseCampaign(body: unknown, zone: string): IDataObject {
 		campaign.alternative_channels = counters ? { ...rest, sms: counters } : rest;
 	}
 	return campaign;
-}
-
-/** One page of a list of /api; the numbers are null where the service leaves them out. */
-export interface Page {
-	data: IDataObject[];
-	meta: { total: number | null; limit: number | null; offset: number | null };
-}
-
-/** Takes the reply of 4.10 `{data, meta: {page}}` and the service's zone; returns its campaigns. */
-export function normaliseCampaignPage(body: unknown, zone: string): Page {
-	const read = readBody(body);
-	const json: unknown = read.form === 'json' ? read.value : undefined;
-	const outer = asRecord(json) ?? {};
-	const meta = asRecord(outer.meta);
-	const page = asRecord(meta?.page) ?? meta ?? {};
-	return {
-		data: recordsOf(Array.isArray(json) ? json : outer.data).map((entry) =>
-			normaliseCampaign(entry, zone),
-		),
-		meta: {
-			total: numberOf(page.total ?? outer.total),
-			limit: numberOf(page.limit),
-			offset: numberOf(page.offset),
-		},
-	};
 }
 
 const APPLICATION: Readers = {

@@ -1,5 +1,6 @@
 export * from './campaign';
 export * from './legacy';
+export * from './list';
 export * from './report';
 export * from './scanner';
 export { numberOf, priceOf, timeOf } from './values';

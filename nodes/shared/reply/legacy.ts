@@ -45,13 +45,25 @@ export function normaliseMessage(body: unknown, zone: string): IDataObject {
 	return tidy({ ...source, ...priceOf(source.price, source.currency) }, zone, MESSAGE);
 }
 
-/** Takes the reply of 4.5; returns the task of 2.3. */
-export function normaliseTask(body: unknown): IDataObject {
+/** Whether a reply to 4.5 holds the counters of a task: without them it is a message, or nothing of the service. */
+export function isTaskReply(body: unknown): boolean {
+	const source = unwrap(body);
+	return ['task_id', 'sent', 'delivered', 'undeliverable'].some((key) => key in source);
+}
+
+/**
+ * Takes the reply of 4.5, and the ID that was asked for, which counts where the reply leaves it out; returns the task of 2.3.
+ */
+export function normaliseTask(body: unknown, taskId?: string): IDataObject {
 	const source = renamed(unwrap(body), (key) =>
 		key === 'id' ? 'task_id' : key.replace(/^total_price$/, 'totalprice'),
 	);
 	const { price: totalprice, currency } = priceOf(source.totalprice, source.currency);
-	return tidy({ ...source, totalprice, currency }, '', TASK);
+	return tidy(
+		{ ...source, task_id: source.task_id ?? taskId, totalprice, currency },
+		'',
+		TASK,
+	);
 }
 
 /** What 4.6 says about one message. */

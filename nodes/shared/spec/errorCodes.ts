@@ -87,6 +87,8 @@ export const SUCCESS_CODE = 0;
 export const CODE_SMS_NOT_FOUND = 20;
 /** Code 23: SMS with this ID already present. */
 export const CODE_REFERENCE_PRESENT = 23;
+/** Code 29: task id incorrect. */
+export const CODE_TASK_INCORRECT = 29;
 /** Code 30: task not found. */
 export const CODE_TASK_NOT_FOUND = 30;
 /** Codes that ask the caller to wait. */

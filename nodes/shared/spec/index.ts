@@ -1,3 +1,4 @@
+export * from './endpoints';
 export * from './errorCodes';
 export * from './limits';
 export * from './patterns';

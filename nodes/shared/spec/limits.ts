@@ -27,8 +27,8 @@ export const LIMITS = {
 	startAtDaysAhead: 30,
 	/** Months of creation time that one campaign list may span (4.10). */
 	campaignListMonths: 3,
-	/** Paging of 4.10 and 4.13. pageMax is the largest page a client was seen to ask for (wire notes). */
-	page: { offset: 0, limit: 50, pageMax: 500 },
+	/** Paging of 4.10 and 4.13. Services take pages of 30 to 500 records (wire notes, "Campaign list"). */
+	page: { offset: 0, limit: 50, pageMin: 30, pageMax: 500 },
 	/** Characters of the fields of a sender application (4.14); those that may be empty are optional. */
 	application: {
 		code_of_company: { min: 1, max: 30 },

@@ -1,37 +1,16 @@
-import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import type {
 	IDataObject,
 	IExecuteData,
 	IExecutePaginationFunctions,
-	INode,
 	INodeExecutionData,
 	IPairedItemData,
 } from 'n8n-workflow';
 import { contextOf, type OperationContext } from './context';
+import { errorItem, nodeError, type NodeFault } from './nodeErrors';
 
-type Run = (ctx: OperationContext) => Promise<INodeExecutionData[][]>;
-export type NodeFault = NodeApiError | NodeOperationError;
-
-/** Takes anything thrown, returns it as one of n8n's node errors that names its item. */
-export function nodeError(node: INode, error: unknown, itemIndex?: number): NodeFault {
-	const known =
-		error instanceof NodeApiError || error instanceof NodeOperationError
-			? error
-			: new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), {
-					itemIndex,
-				});
-	if (itemIndex !== undefined && known.context.itemIndex === undefined)
-		known.context.itemIndex = itemIndex;
-	return known;
-}
-
-/**
- * The output of an item that went wrong under Continue on Fail. Its json stays empty: n8n fills it in, and takes an `error`
- * in the json of the first output for a reason to run the whole node again.
- */
-export function errorItem(error: NodeFault, itemIndex: number): INodeExecutionData {
-	return { json: {}, error, pairedItem: { item: itemIndex } };
-}
+/** The code of an operation that works on all items of the node at once; it returns the items of each output. */
+export type Run = (ctx: OperationContext) => Promise<INodeExecutionData[][]>;
 
 /** Runs an operation on all its items; under Continue on Fail a failure of the whole comes out once for each item. */
 export async function runWhole(ctx: OperationContext, run: Run): Promise<INodeExecutionData[][]> {

@@ -8,7 +8,7 @@ import type {
 import { field, named, shown } from '../../shared/fields';
 import { knowFields } from './choices';
 import { fromExecute, type OperationContext } from './context';
-import { joinRoute, runWhole } from './route';
+import { joinRoute, runWhole } from './gathering';
 
 /** All that one operation is: its names, its fields, its route, and its code where it needs all items at once. */
 export interface Operation {

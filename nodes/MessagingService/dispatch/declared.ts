@@ -1,0 +1,138 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	IN8nHttpFullResponse,
+	INodeExecutionData,
+} from 'n8n-workflow';
+import { refusalError, type ServiceFault, type ServiceReply } from '../../shared/errors';
+import type { Listed, RequestParts } from '../../shared/service';
+import type { CallKind, CallOutcome, ServiceRequest } from '../../shared/transport';
+import type { Refusal } from '../../shared/validation';
+import { rawRecords } from '../listing/records';
+import { refusalsOf } from './checks';
+import { contextOf } from './context';
+import { itemsOfRun } from './gathering';
+import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
+import { copiesOf, joinRun, pastOf } from './writes';
+
+type Built = DeclarativeRestApiSettings.ResultOptions;
+/** What n8n calls in place of sending a declared request itself. */
+export type Pagination = (
+	this: IExecutePaginationFunctions,
+	built: Built,
+) => Promise<INodeExecutionData[]>;
+
+/** How a declared request differs from one that is sent once as n8n built it. */
+export interface CarryOut {
+	/** Sends it in another way: page by page, on several paths, or in several spans of time. */
+	call?: (item: Item, request: RequestParts) => Promise<CallOutcome>;
+	/**
+	 * Finds out what became of a request whose outcome is not known: the reply when the service did act, undefined when it did not.
+	 * It throws when it cannot tell either.
+	 */
+	recover?: (item: Item, request: RequestParts) => Promise<ServiceReply | undefined>;
+	/** Says more about why the service refused. */
+	explain?: (item: Item, request: RequestParts, fault: ServiceFault) => Promise<ServiceFault>;
+}
+
+/** Several refusals as one, which names every field that does not keep its rule. */
+function joined([first, ...others]: [Refusal, ...Refusal[]]): Refusal {
+	if (others.length === 0) return first;
+	const all = [first, ...others];
+	return {
+		field: all.map(({ field }) => field).join(', '),
+		message: all.map(({ message }) => message).join('; '),
+		description: all.map(({ field, description }) => `${field}: ${description}`).join(' '),
+	};
+}
+
+const unlessEmpty = (value: unknown): IDataObject | undefined =>
+	typeof value === 'object' && value !== null && Object.keys(value).length > 0
+		? (value as IDataObject)
+		: undefined;
+
+/** What n8n made of the declarations: the request, whose method is one of the specification's. */
+function requestOf({ url, qs, body }: Built['options']): RequestParts {
+	return { path: url ?? '', qs: unlessEmpty(qs), body: unlessEmpty(body) };
+}
+
+/** Runs the operation's own postReceive actions on a reply, as n8n does with one that it fetched itself. */
+async function postReceived(
+	context: IExecutePaginationFunctions,
+	{ postReceive }: Built,
+	reply: ServiceReply,
+): Promise<INodeExecutionData[]> {
+	const response = reply as unknown as IN8nHttpFullResponse;
+	let items: INodeExecutionData[] = [{ json: reply.body as IDataObject }];
+	for (const { actions } of postReceive) {
+		for (const action of actions) {
+			if (typeof action === 'function') items = await action.call(context, items, response);
+		}
+	}
+	return items;
+}
+
+async function carryOutFor(
+	item: Item,
+	context: IExecutePaginationFunctions,
+	built: Built,
+	{ call, recover, explain }: CarryOut,
+): Promise<ItemOutput> {
+	const { options } = built;
+	const [refusal, ...more] = refusalsOf(options);
+	if (refusal) throw refusalError(item.ctx.node, joined([refusal, ...more]), item.index);
+	const request = requestOf(options);
+	const method = options.method ?? 'GET';
+	const kind: CallKind = method === 'GET' ? 'read' : 'guarded';
+	const { reply, fault } = call
+		? await call(item, request)
+		: await item.tryCall(
+				{ method, ...request },
+				kind,
+				recover && (async () => await recover(item, request)),
+			);
+	if (fault) return item.fail(explain ? await explain(item, request, fault) : fault, kind);
+	return wantsRaw(item) ? rawRecords(reply.body) : await postReceived(context, built, reply);
+}
+
+/**
+ * Returns the function that carries out the request which n8n built from an operation's declarations. n8n itself would start the
+ * requests of all items at once, repeat none, and lose track of which output belongs to which item; this function keeps to the
+ * limit of requests in flight, repeats what may be repeated, and pairs outputs and errors with their item. The operation's
+ * postReceive actions then make the output of the reply.
+ */
+export function carryOut(how: CarryOut = {}): Pagination {
+	return async function (built) {
+		const index = this.getItemIndex();
+		const input = this.getInputData();
+		const { method, proxy, skipSslCertificateValidation } = built.options;
+		const network: ServiceRequest['network'] = {
+			proxy,
+			...(skipSslCertificateValidation && { skipSslCertificateValidation: true }),
+		};
+		const ctx = contextOf(
+			this,
+			[input],
+			(name, _, fallback) => this.getNodeParameter(name, fallback),
+			network,
+		);
+		if ((method ?? 'GET') === 'GET') {
+			const job = itemOf(ctx, index).then(async (item) => await carryOutFor(item, this, built, how));
+			return await outcomeOf(ctx, job, index);
+		}
+		const past = pastOf(input, `${ctx.identity.nodeName} ${ctx.identity.runIndex}`);
+		if (past.accepted) return copiesOf(past.accepted);
+		const job = itemOf(ctx, index, past).then(
+			async (item) => await carryOutFor(item, this, built, how),
+		);
+		const output = await outcomeOf(ctx, job, index, joinRun(itemsOfRun(this) ?? input, job));
+		if (!output.some((item) => item.error)) past.accepted = copiesOf(output);
+		return output;
+	};
+}
+
+/** What was read of a list page by page, as one reply, so that postReceive actions see one list. */
+export function asReply({ records, fault }: Listed): CallOutcome {
+	return fault ? { fault } : { reply: { statusCode: 200, headers: {}, body: { data: records } } };
+}

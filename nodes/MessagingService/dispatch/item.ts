@@ -1,0 +1,128 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { refusalError, type ServiceFault } from '../../shared/errors';
+import type { Service } from '../../shared/service';
+import {
+	callError,
+	type CallKind,
+	type CallOutcome,
+	type CallPolicy,
+	type ServiceRequest,
+} from '../../shared/transport';
+import type { Checked } from '../../shared/validation';
+import { wrongField } from './choices';
+import type { OperationContext } from './context';
+import { errorItem, nodeError } from './nodeErrors';
+import { tellOfOthers, type PastWrites } from './writes';
+
+/** One input item of an operation that works item by item. */
+export interface Item {
+	ctx: OperationContext;
+	/** Place among the input items. */
+	index: number;
+	/** Time zone of the service (credential). */
+	zone: string;
+	/** Time zone of values that name none (workflow). */
+	localZone: string;
+	/** The service, asked for this item. */
+	service: Service;
+	/** A parameter, expressions resolved; the fallback when unset. */
+	parameter<T>(name: string, fallback: T): T;
+	/** The checked value. @throws NodeOperationError naming field, item and limit */
+	check<T>(checked: Checked<T>): T;
+	/** Sends a request (a read unless said); a fault is returned. */
+	tryCall(
+		request: ServiceRequest,
+		kind?: CallKind,
+		recover?: CallPolicy['recover'],
+	): Promise<CallOutcome>;
+	/** @throws NodeApiError for a fault of a call of the given kind (a read unless said) */
+	fail(fault: ServiceFault, kind?: CallKind): never;
+}
+
+/** What one item gives: plain records, or whole outputs where binary data comes along. */
+export type ItemOutput = Array<IDataObject | INodeExecutionData>;
+export type Job = (item: Item) => Promise<ItemOutput>;
+
+const isOutput = (entry: IDataObject | INodeExecutionData): entry is INodeExecutionData =>
+	typeof entry.json === 'object' &&
+	Object.keys(entry).every((key) => key === 'json' || key === 'binary');
+
+/**
+ * Takes the context, the place of an item, and what earlier tries know of its writing request; returns the item.
+ * @throws NodeOperationError when one of its choices, numbers or switches holds what the field does not offer
+ */
+export async function itemOf(
+	ctx: OperationContext,
+	index: number,
+	past?: PastWrites,
+): Promise<Item> {
+	const { timeZone } = await ctx.credentials();
+	const wrong = wrongField(ctx, index);
+	if (wrong) throw refusalError(ctx.node, wrong.refusal, index);
+	return {
+		ctx,
+		index,
+		zone: timeZone,
+		localZone: ctx.functions.getTimezone(),
+		service: {
+			timeZone,
+			call: async (request, policy) => await ctx.tryCall(request, { itemIndex: index, ...policy }),
+		},
+		parameter: (name, fallback) => ctx.parameter(name, index, fallback),
+		check(checked) {
+			if (checked.ok) return checked.value;
+			throw refusalError(ctx.node, checked.refusal, index);
+		},
+		async tryCall(request, kind = 'read', recover = undefined) {
+			const attempted = recover && past?.open;
+			const outcome = await ctx.tryCall(request, { kind, itemIndex: index, recover, attempted });
+			if (recover && past) past.open = outcome.fault?.outcome === 'unknown';
+			return outcome;
+		},
+		fail(fault, kind = 'read') {
+			throw callError(ctx.node, fault, { kind, itemIndex: index });
+		},
+	};
+}
+
+/**
+ * Takes the job of one item, and all jobs of its run where they write; returns its outputs, paired with the item. Under Continue
+ * on Fail an item that went wrong becomes an error item.
+ * @throws NodeApiError or NodeOperationError that says what became of the other items
+ */
+export async function outcomeOf(
+	ctx: OperationContext,
+	job: Promise<ItemOutput>,
+	index: number,
+	jobsOfRun: Array<Promise<unknown>> = [],
+): Promise<INodeExecutionData[]> {
+	try {
+		return (await job).map((entry) => ({
+			...(isOutput(entry) ? entry : { json: entry }),
+			pairedItem: { item: index },
+		}));
+	} catch (error) {
+		const known = nodeError(ctx.node, error, index);
+		if (ctx.continueOnFail) return [errorItem(known, index)];
+		await tellOfOthers(known, job, jobsOfRun);
+		throw known;
+	}
+}
+
+/**
+ * Runs a job for each item of a custom operation, side by side; under Continue on Fail an item that went wrong becomes an error item.
+ * @throws NodeApiError or NodeOperationError of the first item that went wrong
+ */
+export async function eachItem(ctx: OperationContext, job: Job): Promise<INodeExecutionData[][]> {
+	const outputs = ctx.items.map(
+		async (_, index) => await outcomeOf(ctx, itemOf(ctx, index).then(job), index),
+	);
+	return [(await Promise.all(outputs)).flat()];
+}
+
+/** Whether the user asked for the reply as it came. */
+export const wantsRaw = (item: Item): boolean => item.parameter('options.rawOutput', false);
+
+/** How many records the user asked for: Limit, or all under Return All. */
+export const limitOf = (item: Item): number =>
+	item.parameter('returnAll', false) ? Infinity : Number(item.parameter('limit', 50)) || 50;

@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+import { asRecord, readBody } from '../errors';
+import { numberOf } from './values';
+
+/** One page of a list as the service sent it. */
+export interface ListReply {
+	records: IDataObject[];
+	/** How many there are in all; undefined where the service does not say. */
+	total?: number;
+	/** Whether the reply holds a list at all, be it an empty one. */
+	found: boolean;
+}
+
+/** Takes a list, or the object with numbered keys that some services write for one; returns its entries. */
+function entriesOf(value: unknown): unknown[] | undefined {
+	if (Array.isArray(value)) return value;
+	const record = asRecord(value);
+	if (record === undefined || !Object.keys(record).every((key) => /^\d+$/.test(key))) {
+		return undefined;
+	}
+	return Object.values(record);
+}
+
+/**
+ * Takes the body of a list: `{data: […], meta: {page: {total}}}` (2.1), `{data, total}` (extensions notes), or the bare list.
+ * Returns its records as they came, and their total.
+ */
+export function listOf(body: unknown): ListReply {
+	const read = readBody(body);
+	const json: unknown = read.form === 'json' ? read.value : undefined;
+	const outer = asRecord(json) ?? {};
+	const meta = asRecord(outer.meta);
+	const page = asRecord(meta?.page) ?? meta;
+	const total = numberOf(page?.total ?? outer.total);
+	const entries = Array.isArray(json) ? (json as unknown[]) : entriesOf(outer.data);
+	const records = (entries ?? []).map(asRecord).filter((record) => record !== undefined);
+	return {
+		records: records as IDataObject[],
+		found: entries !== undefined,
+		...(total !== null && { total }),
+	};
+}

@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ENDPOINTS, LIMITS } from '../spec';
+import { formatServiceTime, monthsBefore } from '../time';
+import type { CallOutcome } from '../transport';
+import { readPages, type Listed } from './paging';
+import { read, type Service } from './service';
+
+/** Sends one request to the campaign list (4.10), on either path that services have (wire notes, "Campaign list"). */
+export async function callCampaignList(service: Service, query: IDataObject): Promise<CallOutcome> {
+	const { path, otherPath } = ENDPOINTS.listCampaigns;
+	const outcome = await read(service, { path, qs: query });
+	if (outcome.fault?.httpStatus !== 404) return outcome;
+	const other = await read(service, { path: otherPath, qs: query });
+	return other.fault?.httpStatus === 404 ? outcome : other;
+}
+
+/** Reads up to `limit` campaigns as the service sends them; `query` holds the filters and the order of 4.10. */
+export async function listCampaigns(
+	service: Service,
+	query: IDataObject,
+	limit: number,
+): Promise<Listed> {
+	return await readPages(async (page) => await callCampaignList(service, page), query, limit);
+}
+
+/** Reads up to `limit` of a sender's newest SMS campaigns; `period` narrows the time of their creation (4.10). */
+export async function listCampaignsOfSender(
+	service: Service,
+	sender: string,
+	limit: number,
+	period: IDataObject = {},
+): Promise<Listed> {
+	const query = {
+		'filter[type]': 'sms',
+		'filter[field]': 'sender',
+		'filter[value]': sender,
+		sort: 'id',
+		way: 'desc',
+		...period,
+	};
+	return await listCampaigns(service, query, limit);
+}
+
+/** Where a campaign is looked for. */
+export interface CampaignSearch {
+	id: string;
+	/** 'sms', 'rcs' or both, in the order in which they are asked. */
+	types: readonly string[];
+	/** How far back, in months. */
+	months: number;
+}
+
+/**
+ * Looks a campaign up through the list, which has no other way to it: the last three months first (the most that one request
+ * may span), then further back.
+ * @returns the campaign as the service sent it in `records`, none when it is not there, or the fault
+ */
+export async function findCampaign(
+	service: Service,
+	{ id, types, months }: CampaignSearch,
+): Promise<Listed> {
+	const { timeZone } = service;
+	const now = Date.now();
+	const timeBefore = (monthsAgo: number) =>
+		formatServiceTime(monthsBefore(now, Math.min(monthsAgo, months), timeZone), timeZone);
+	for (let past = 0; past < months; past += LIMITS.campaignListMonths) {
+		// The first span is left to the service, whose clock may differ from ours.
+		const span =
+			past === 0
+				? {}
+				: {
+						'filter[from]': timeBefore(past + LIMITS.campaignListMonths),
+						'filter[to]': timeBefore(past),
+					};
+		for (const type of types) {
+			const query = {
+				'filter[type]': type,
+				'filter[field]': 'taskname',
+				'filter[value]': id,
+				...span,
+			};
+			const { records, fault } = await listCampaigns(service, query, LIMITS.page.limit);
+			const found = records.filter((record) => String(record.id) === id);
+			if (fault || found.length > 0) return { records: found, fault };
+		}
+	}
+	return { records: [] };
+}

@@ -1,0 +1,6 @@
+export * from './campaigns';
+export * from './contacts';
+export * from './messages';
+export * from './paging';
+export * from './senders';
+export * from './service';

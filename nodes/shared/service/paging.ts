@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ServiceFault } from '../errors';
+import { LIMITS } from '../spec';
+import { listOf } from '../reply';
+import type { CallOutcome } from '../transport';
+
+/** What was read of a list, and the fault that ended the reading, if one did. */
+export interface Listed {
+	/** The records as the service sent them. */
+	records: IDataObject[];
+	fault?: ServiceFault;
+}
+
+/** Fetches one page; takes its query. */
+export type FetchPage = (query: IDataObject) => Promise<CallOutcome>;
+
+/** A page size that the service does not take is answered like any other wrong field. */
+const mayBeSize = ({ httpStatus }: ServiceFault) => httpStatus === 422 || httpStatus === 400;
+
+/**
+ * Reads pages (page[offset], page[limit]; 4.10, 4.13) until `limit` records have come, each once: pages shift when records are
+ * created meanwhile. It asks within the sizes that services take (wire notes: 30 to 500), begins with large pages, and goes back
+ * to the documented size where those are refused.
+ */
+export async function readPages(
+	fetchPage: FetchPage,
+	query: IDataObject,
+	limit: number,
+): Promise<Listed> {
+	const records = new Map<string, IDataObject>();
+	const { pageMin, pageMax } = LIMITS.page;
+	let size = Math.min(Math.max(limit, pageMin), pageMax);
+	for (let offset: number = LIMITS.page.offset; records.size < limit; ) {
+		const { reply, fault } = await fetchPage({
+			...query,
+			'page[offset]': offset,
+			'page[limit]': size,
+		});
+		if (fault) {
+			if (size <= LIMITS.page.limit || !mayBeSize(fault)) {
+				return { records: [...records.values()], fault };
+			}
+			size = LIMITS.page.limit;
+			continue;
+		}
+		const page = listOf(reply.body);
+		for (const record of page.records) {
+			records.set(String(record.id ?? `${offset} ${records.size}`), record);
+		}
+		offset += page.records.length;
+		// A service may give smaller pages than asked for: its total counts, or an empty page.
+		const complete =
+			page.total === undefined ? page.records.length < size : offset >= page.total;
+		if (page.records.length === 0 || complete) break;
+	}
+	return { records: [...records.values()].slice(0, limit) };
+}

@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ServiceFault, ServiceReply } from '../errors';
+import { fillPath, type Endpoint } from '../spec';
+import type { CallOutcome, CallPolicy, ServiceRequest } from '../transport';
+
+/**
+ * The messaging service as the functions of this folder see it. Whoever calls them says how requests are sent: an operation
+ * with its limit, retries and time-outs, a dropdown with short ones, the trigger within the budget of a poll.
+ */
+export interface Service {
+	/** IANA name of the zone in which the service writes its times. */
+	readonly timeZone: string;
+	/** Sends a request; a fault is returned, not thrown. */
+	call(request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome>;
+}
+
+/** What an endpoint answered: its record in the node's form beside the reply as it came, or the fault. */
+export type Answer<T> =
+	| { value: T; reply: ServiceReply; fault?: undefined }
+	| { value?: undefined; reply?: undefined; fault: ServiceFault };
+
+/** What goes into a request beside its method. */
+export interface RequestParts {
+	/** The path with its values filled in. */
+	path: string;
+	qs?: IDataObject;
+	body?: IDataObject;
+}
+
+/** Takes an endpoint without values in its path, or with the given ones; returns the path of its request. */
+export function pathOf({ path }: Endpoint, values: Readonly<Record<string, string>> = {}): string {
+	return fillPath(path, values);
+}
+
+/** Sends a request that changes nothing, and so may be repeated freely. */
+export async function read(service: Service, parts: RequestParts): Promise<CallOutcome> {
+	return await service.call({ method: 'GET', ...parts }, { kind: 'read' });
+}
+
+/** Takes what a call came to and how its reply is read; returns the record, or the fault. */
+export function answerOf<T>(
+	{ reply, fault }: CallOutcome,
+	readReply: (body: unknown) => T,
+): Answer<T> {
+	return fault ? { fault } : { value: readReply(reply.body), reply };
+}

@@ -1,0 +1,58 @@
+/** A request that the service takes: `{name}` in the path stands for a value. */
+export interface Endpoint {
+	readonly method: 'GET' | 'POST' | 'PUT';
+	readonly path: string;
+	/** Where some services serve it instead (wire notes). */
+	readonly otherPath?: string;
+}
+
+/**
+ * Every endpoint of the specification (section 4), and those beyond it that the node uses. A path that begins with /rest goes
+ * to {rest_url}, one that begins with /api to {base_url} (section 1). No path stands anywhere else.
+ */
+export const ENDPOINTS = {
+	/** 4.1 */
+	logIn: { method: 'POST', path: '/api/auth/login' },
+	/** 4.2 */
+	refreshToken: { method: 'POST', path: '/api/auth/refresh' },
+	/** 4.3 */
+	getMessage: { method: 'GET', path: '/rest/sms/{id}' },
+	/** 4.4 */
+	getMessageByReference: { method: 'GET', path: '/rest/sms/reference/{reference}' },
+	/** 4.5; the path of the specification is also that of a message (wire notes, "Task status path"). */
+	getTask: { method: 'GET', path: '/rest/sms/{task_id}', otherPath: '/rest/sms/task/{task_id}' },
+	/** 4.6, in its three modes. */
+	createSms: { method: 'POST', path: '/rest/sms/create' },
+	/** 4.7 */
+	sendCampaign: { method: 'POST', path: '/api/campaigns/sms/send' },
+	/** 4.8 */
+	sendPersonalizedCampaign: { method: 'POST', path: '/api/campaigns/sms/send-individual' },
+	/** 4.9 */
+	sendCampaignToContactLists: { method: 'POST', path: '/api/campaigns/sms/send-groups' },
+	/** 4.10; clients use the plural as well (wire notes, "Campaign list"). */
+	listCampaigns: { method: 'GET', path: '/api/campaign', otherPath: '/api/campaigns' },
+	/** 4.11 */
+	stopCampaign: { method: 'PUT', path: '/api/campaigns/{id}/stop' },
+	/** 4.12 */
+	renewCampaign: { method: 'PUT', path: '/api/campaigns/{id}/renew' },
+	/** 4.13 */
+	listApplications: { method: 'GET', path: '/api/senders/requests/sms' },
+	/** 4.14 */
+	registerSender: { method: 'POST', path: '/api/senders/requests/legal' },
+	/** 4.15 */
+	updateContact: { method: 'PUT', path: '/api/contacts/{id}' },
+	/** 4.16 */
+	downloadReport: {
+		method: 'GET',
+		path: '/rest/stat/file/id/{file_key}/format/{file_format}',
+	},
+	/** An extension (extensions notes, section 4): the lists of the Contact Book. */
+	listContactLists: { method: 'GET', path: '/api/groups' },
+	/** An extension (extensions notes, section 10): has a report file made. */
+	requestReport: { method: 'POST', path: '/rest/stat/create' },
+} as const satisfies Record<string, Endpoint>;
+
+/** Takes a path with `{name}` for each value, and the values; returns the path with the values encoded. */
+export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
