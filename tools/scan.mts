@@ -9,13 +9,13 @@ import {
 import { build, filesOf, pack, removePacked, unpack } from './lib/package.mts';
 import { green, red } from './lib/print.mts';
 import { publishByHand } from './lib/publishGuard.mts';
+import { minified, unmapped } from './lib/readable.mts';
 import { root } from './lib/shell.mts';
 
 // npm run scan: what n8n checks of a community package, on the sources and on the tarball, and what npm would publish.
 
-const MOST_BYTES = 150_000;
 const ALLOWED =
-	/^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md|dist\/.+\.(js|json|svg|png))$/;
+	/^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md|dist\/.+\.(js|js\.map|json|svg|png))$/;
 
 let failed = 0;
 let passed = 0;
@@ -28,6 +28,14 @@ function report(name: string, problem: string | undefined, fact = ''): void {
 			? `${green('✔')} ${name}${fact ? `: ${fact}` : ''}`
 			: `${red('✘')} ${name}\n${problem}`,
 	);
+}
+
+/** Takes the files and what was found in each; returns the lines to show, nothing where nothing was found. */
+function listed(names: string[], findings: string[][]): string | undefined {
+	const lines = findings.flatMap((found, index) =>
+		found.map((one) => `  ${names[index] ?? ''}: ${one}`),
+	);
+	return lines.length === 0 ? undefined : lines.join('\n');
 }
 
 /** n8n's scanner says "passed" of a folder without files too: that is a failure here. */
@@ -77,18 +85,17 @@ try {
 		'Everything that package.json names is there',
 		missing.length === 0 ? undefined : missing.map((file) => `  ${file}`).join('\n'),
 	);
-	const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-	const size = `${bytes.toLocaleString('en')} of ${MOST_BYTES.toLocaleString('en')} bytes unpacked`;
+	const scripts = files.map(({ file }) => file).filter((file) => file.endsWith('.js'));
+	const unreadable = await Promise.all(
+		scripts.map(async (file) => minified(await readFile(path.join(unpacked, file), 'utf8'))),
+	);
+	report('Nothing published is minified', listed(scripts, unreadable), `${scripts.length} scripts`);
 	report(
-		'The package is small',
-		bytes < MOST_BYTES
-			? undefined
-			: `  ${size}\n${[...files]
-					.sort((a, b) => b.bytes - a.bytes)
-					.slice(0, 10)
-					.map((one) => `  ${one.bytes} ${one.file}`)
-					.join('\n')}`,
-		size,
+		'The source map leads to our files, and holds them',
+		listed(
+			scripts,
+			scripts.map((file) => unmapped(unpacked, file, root())),
+		),
 	);
 	report(
 		'No runtime dependency',
