@@ -39,7 +39,11 @@ export function refusalsOf(options: object): Refusal[] {
 }
 
 /** Whether a field was left empty. */
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isEmpty = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	value === '' ||
+	(Array.isArray(value) && value.length === 0);
 
 async function judge(
 	context: IExecuteSingleFunctions,

@@ -9,6 +9,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import type { ServiceSettings } from '../../shared/auth';
+import type { Service } from '../../shared/service';
 import {
 	DEFAULT_IN_FLIGHT,
 	DEFAULT_RETRY_MS,
@@ -46,6 +47,8 @@ export interface OperationContext {
 	/** A parameter for one item, expressions resolved; of a resource locator its value; the fallback when unset. */
 	parameter<T>(name: string, itemIndex: number, fallback: T): T;
 	credentials(): Promise<ServiceSettings>;
+	/** The service, asked for one item. */
+	service(itemIndex: number): Promise<Service>;
 	/** Sends a request within the limit of the node run; a fault is returned. */
 	tryCall(request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome>;
 	/** Shows a hint on the node's output, where the dispatch can. */
@@ -169,6 +172,13 @@ export function contextOf(
 		async credentials() {
 			settings ??= settingsOf(functions);
 			return await settings;
+		},
+		async service(itemIndex) {
+			const { timeZone } = await ctx.credentials();
+			return {
+				timeZone,
+				call: async (request, policy) => await tryCall(request, { itemIndex, ...policy }),
+			};
 		},
 		tryCall,
 		hint(text) {

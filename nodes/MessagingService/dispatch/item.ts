@@ -56,18 +56,15 @@ export async function itemOf(
 	index: number,
 	past?: PastWrites,
 ): Promise<Item> {
-	const { timeZone } = await ctx.credentials();
+	const service = await ctx.service(index);
 	const wrong = wrongField(ctx, index);
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, index);
 	return {
 		ctx,
 		index,
-		zone: timeZone,
+		zone: service.timeZone,
 		localZone: ctx.functions.getTimezone(),
-		service: {
-			timeZone,
-			call: async (request, policy) => await ctx.tryCall(request, { itemIndex: index, ...policy }),
-		},
+		service,
 		parameter: (name, fallback) => ctx.parameter(name, index, fallback),
 		check(checked) {
 			if (checked.ok) return checked.value;
