@@ -6,7 +6,8 @@ import {
 	searchSenders,
 	searchStoppableCampaigns,
 } from './methods/lists';
-import { customOperationsOf, propertiesOf } from './operations/operation';
+import { carryOut } from './dispatch/declared';
+import { customOperationsOf, propertiesOf } from './dispatch/operation';
 import { OUTPUTS } from './resources/sms/waitForDelivery.operation';
 import { RESOURCES } from './resources';
 
@@ -29,8 +30,11 @@ export class MessagingService implements INodeType {
 			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
 		],
 		requestDefaults: { json: true },
-		// Every request goes through the function that each operation carries as its pagination.
-		properties: propertiesOf(RESOURCES, { send: { paginate: true } }),
+		// n8n builds each request from the operation's declarations, and this function carries it out, unless the operation has one of its own.
+		properties: propertiesOf(RESOURCES, {
+			send: { paginate: true },
+			operations: { pagination: carryOut() },
+		}),
 	};
 
 	methods = {

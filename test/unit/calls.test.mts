@@ -6,7 +6,7 @@ import {
 	settingsOf,
 	tryService,
 } from '../../nodes/shared/transport/callService.ts';
-import { chunksOf, readBody, TOO_LONG } from '../../nodes/shared/transport/replyBody.ts';
+import { chunksOf, readReplyBody, TOO_LONG } from '../../nodes/shared/streams.ts';
 import { MAX_REPLY_BYTES } from '../../nodes/shared/transport/types.ts';
 import type { CallPolicy } from '../../nodes/shared/transport/types.ts';
 import { fakeFunctions, lost } from './fakeFunctions.mts';
@@ -265,7 +265,7 @@ describe('the error of a call', () => {
 describe('the body of a reply', () => {
 	it('is text or JSON, without a mark of byte order', async () => {
 		const read = async (...chunks: Array<string | Buffer>) =>
-			await readBody(Readable.from(chunks), 10, 1000);
+			await readReplyBody(Readable.from(chunks), 10, 1000);
 		expect([
 			await read('{"a":', '1}'),
 			await read('\ufeff[1]'),
@@ -274,12 +274,12 @@ describe('the body of a reply', () => {
 		]).toEqual([{ a: 1 }, [1], 'no', '']);
 		expect(await read('12345', Buffer.from('67890'))).toBe(1234567890);
 		expect(await read('12345', '678901')).toBe(TOO_LONG);
-		expect(await readBody({ a: 1 }, 1, 1)).toEqual({ a: 1 });
+		expect(await readReplyBody({ a: 1 }, 1, 1)).toEqual({ a: 1 });
 	});
 
 	it('ends when it falls silent, and when the execution is stopped', async () => {
 		const silent = (): Readable => new Readable({ read() {} });
-		await expect(readBody(silent(), 10, 20)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+		await expect(readReplyBody(silent(), 10, 20)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 		const stop = new AbortController();
 		const body = silent();
 		body.push('a');

@@ -1,4 +1,4 @@
-import { maskPhone } from '../../nodes/shared/errors/mask.ts';
+import { maskPhone } from '../../nodes/shared/text/mask.ts';
 import fc from 'fast-check';
 import {
 	checkApplication,

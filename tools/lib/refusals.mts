@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import type { Checked } from '../../nodes/shared/validation/checked.ts';
+import type { Checked } from '../../nodes/shared/checked.ts';
 import { checkStartAt } from '../../nodes/shared/validation/dates.ts';
 import { checkPhone } from '../../nodes/shared/validation/phone.ts';
 import {

@@ -38,6 +38,11 @@ export function refusalsOf(options: object): Refusal[] {
 	return refusals.get(options) ?? [];
 }
 
+/** Adds to what was found wrong with a request that n8n has built. */
+export function noteRefusal(options: object, refusal: Refusal): void {
+	refusals.set(options, [...refusalsOf(options), refusal]);
+}
+
 /** Whether a field was left empty. */
 const isEmpty = (value: unknown): boolean =>
 	value === undefined ||
@@ -53,7 +58,7 @@ async function judge(
 ): Promise<Checked<unknown>> {
 	const { timeZone } = await settingsOf(context as unknown as CallContext);
 	const checked = check(value, { service: timeZone, local: context.getTimezone() });
-	if (!checked.ok) refusals.set(options, [...refusalsOf(options), checked.refusal]);
+	if (!checked.ok) noteRefusal(options, checked.refusal);
 	return checked;
 }
 
@@ -78,6 +83,11 @@ function checkPart(
 /** Checks an optional value that the field's `send` put into the query. */
 export function checkQuery(name: string, check: Check): PlacingAction {
 	return checkPart('qs', { in: 'query', name }, check, false);
+}
+
+/** Checks a value that the field's `send` put into the query and that the request cannot do without. */
+export function requireQuery(name: string, check: Check): PlacingAction {
+	return checkPart('qs', { in: 'query', name }, check, true);
 }
 
 /** Checks an optional value that the field's `send` put into the body. */

@@ -39,6 +39,8 @@ export interface OperationContext {
 	/** The n8n context behind it, for callService. */
 	functions: IAllExecuteFunctions;
 	readonly node: INode;
+	/** What all items of one run of the node share. */
+	run: object;
 	continueOnFail: boolean;
 	signal?: AbortSignal;
 	readonly identity: RunIdentity;
@@ -124,7 +126,7 @@ export function contextOf(
 	let requestOptionsOf: ParameterReader | undefined;
 	const signal = functions.getExecutionCancelSignal();
 	// Some callers give a node no execution data of its own.
-	const limiterKey = (functions.getExecuteData() as object | undefined) ?? functions;
+	const run = (functions.getExecuteData() as object | undefined) ?? functions;
 	let settings: Promise<ServiceSettings> | undefined;
 	const tryCall: OperationContext['tryCall'] = async (request, policy) => {
 		const itemIndex = policy.itemIndex ?? 0;
@@ -134,7 +136,7 @@ export function contextOf(
 			request.timeoutMs ??
 			(milliseconds(options.timeout, DEFAULT_TIMEOUT_MS) || DEFAULT_TIMEOUT_MS);
 		const retryForMs = policy.retryForMs ?? milliseconds(options.retryFor, DEFAULT_RETRY_MS);
-		const limit = limiterFor(limiterKey, Number(options.maxInFlight) || DEFAULT_IN_FLIGHT);
+		const limit = limiterFor(run, Number(options.maxInFlight) || DEFAULT_IN_FLIGHT);
 		const call = async (more: Pick<CallPolicy, 'limit'>): Promise<CallOutcome> =>
 			await tryService(
 				functions,
@@ -153,6 +155,7 @@ export function contextOf(
 	const ctx: OperationContext = {
 		items,
 		functions,
+		run,
 		// n8n copies the node at every call, and builds a large proxy for the run index: once, and only when they are used.
 		get node() {
 			return (node ??= functions.getNode());

@@ -32,6 +32,8 @@ export interface CarryOut {
 	 * It throws when it cannot tell either.
 	 */
 	recover?: (item: Item, request: RequestParts) => Promise<ServiceReply | undefined>;
+	/** Makes the output of the reply, in place of the operation's postReceive actions. */
+	finish?: (item: Item, reply: ServiceReply) => Promise<ItemOutput>;
 	/** Says more about why the service refused. */
 	explain?: (item: Item, request: RequestParts, fault: ServiceFault) => Promise<ServiceFault>;
 }
@@ -77,7 +79,7 @@ async function carryOutFor(
 	item: Item,
 	context: IExecutePaginationFunctions,
 	built: Built,
-	{ call, recover, explain }: CarryOut,
+	{ call, recover, explain, finish }: CarryOut,
 ): Promise<ItemOutput> {
 	const { options } = built;
 	const [refusal, ...more] = refusalsOf(options);
@@ -93,6 +95,7 @@ async function carryOutFor(
 				recover && (async () => await recover(item, request)),
 			);
 	if (fault) return item.fail(explain ? await explain(item, request, fault) : fault, kind);
+	if (finish) return await finish(item, reply);
 	return wantsRaw(item) ? rawRecords(reply.body) : await postReceived(context, built, reply);
 }
 
@@ -118,7 +121,9 @@ export function carryOut(how: CarryOut = {}): Pagination {
 			network,
 		);
 		if ((method ?? 'GET') === 'GET') {
-			const job = itemOf(ctx, index).then(async (item) => await carryOutFor(item, this, built, how));
+			const job = itemOf(ctx, index).then(
+				async (item) => await carryOutFor(item, this, built, how),
+			);
 			return await outcomeOf(ctx, job, index);
 		}
 		const past = pastOf(input, `${ctx.identity.nodeName} ${ctx.identity.runIndex}`);

@@ -1,4 +1,9 @@
-import { NodeApiError, NodeOperationError, type INode, type INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 export type NodeFault = NodeApiError | NodeOperationError;
 

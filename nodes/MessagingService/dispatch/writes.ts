@@ -47,7 +47,8 @@ export async function tellOfOthers(
 	const others = await Promise.allSettled(all.filter((request) => request !== own));
 	const done = others.filter(({ status }) => status === 'fulfilled').length;
 	if (done === 0) return;
-	const subject = done === 1 ? '1 other item of this run was' : `${done} other items of this run were`;
+	const subject =
+		done === 1 ? '1 other item of this run was' : `${done} other items of this run were`;
 	error.description =
 		`${error.description ?? ''} ${subject} accepted by the service; Retry On Fail does not repeat them.`.trim();
 }

@@ -12,9 +12,9 @@ import {
 	type Checked,
 } from '../../shared/validation';
 import type { Channel, Terms } from './channels';
-import { wrongField } from './choices';
-import type { OperationContext } from './context';
-import { parameterReader, type ParameterReader } from './parameters';
+import { wrongField } from '../dispatch/choices';
+import type { OperationContext } from '../dispatch/context';
+import { parameterReader, type ParameterReader } from '../dispatch/parameters';
 import {
 	cleanRecipients,
 	entryField,

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfForm, type ServiceFault, type ServiceReply } from '../../shared/errors';
-import { normaliseCampaignPage, normaliseMessage } from '../../shared/reply';
-import { CODE_REFERENCE_PRESENT, CODE_SMS_NOT_FOUND } from '../../shared/spec';
+import { normaliseCampaign } from '../../shared/reply';
+import { getMessageByReference, listCampaignsOfSender } from '../../shared/service';
+import { CODE_REFERENCE_PRESENT, CODE_SMS_NOT_FOUND, LIMITS } from '../../shared/spec';
 import { backOff, pause, type ServiceRequest } from '../../shared/transport';
 import { formatServiceTime } from '../../shared/time';
-import type { OperationContext } from './context';
+import type { OperationContext } from '../dispatch/context';
 
 /** What became of a request that must not be carried out twice. */
 export type Sent =
@@ -45,14 +46,8 @@ export async function lookUp(
 	ctx: OperationContext,
 	{ reference, item: itemIndex }: { reference: string; item: number },
 ): Promise<Answer> {
-	const { reply, fault } = await ctx.tryCall(
-		{ method: 'GET', path: `/rest/sms/reference/${encodeURIComponent(reference)}` },
-		{ kind: 'read', itemIndex },
-	);
-	if (reply) {
-		const message = normaliseMessage(reply.body, (await ctx.credentials()).timeZone);
-		return message.id ? { message } : { fault: NO_ANSWER };
-	}
+	const { value, fault } = await getMessageByReference(await ctx.service(itemIndex), reference);
+	if (value) return value.id ? { message: value } : { fault: NO_ANSWER };
 	return fault.code === CODE_SMS_NOT_FOUND ? {} : { fault };
 }
 
@@ -206,23 +201,15 @@ export async function listCampaigns(
 	itemIndex: number,
 	filter: IDataObject = {},
 ): Promise<IDataObject[] | undefined> {
-	const qs = {
-		'filter[type]': 'sms',
-		'filter[field]': 'sender',
-		'filter[value]': sender,
-		sort: 'id',
-		way: 'desc',
-		'page[limit]': 50,
-		...filter,
-	};
-	const { reply } = await ctx.tryCall(
-		{ method: 'GET', path: '/api/campaign', qs },
-		{ kind: 'read', itemIndex },
+	const service = await ctx.service(itemIndex);
+	const { records, fault } = await listCampaignsOfSender(
+		service,
+		sender,
+		LIMITS.page.limit,
+		filter,
 	);
-	return (
-		reply &&
-		normaliseCampaignPage(reply.body, (await ctx.credentials()).timeZone).data.filter(
-			(campaign) => campaign.sender === sender,
-		)
-	);
+	if (fault) return undefined;
+	return records
+		.map((record) => normaliseCampaign(record, service.timeZone))
+		.filter((campaign) => campaign.sender === sender);
 }

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'crypto';
 import { LIMITS } from '../../shared/spec';
-import type { OperationContext } from './context';
+import type { OperationContext } from '../dispatch/context';
 
 /** Where the reference of a message comes from. */
 export type ReferenceMode = 'automatic' | 'content' | 'custom' | 'none';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { analyseText, textHint } from '../../shared/text';
-import type { OperationContext } from './context';
+import type { OperationContext } from '../dispatch/context';
 import type { Entry } from './recipients';
 
 /** What a text costs, under the names of the output. */

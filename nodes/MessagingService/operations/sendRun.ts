@@ -3,7 +3,7 @@ import { faultError, faultOfCode, refusalError, type ServiceFault } from '../../
 import { pool } from '../../shared/pool';
 import { SUCCESS_CODE } from '../../shared/spec';
 import type { Channel } from './channels';
-import type { OperationContext } from './context';
+import type { OperationContext } from '../dispatch/context';
 import { readForm, type Batch, type SendForm } from './form';
 import {
 	EARLIER_TRY,
@@ -14,10 +14,10 @@ import {
 	refusedRecipients,
 	sendGuarded,
 } from './guarded';
-import { imperative, type Operation } from './operation';
+import { imperative, type Operation } from '../dispatch/operation';
 import { chunksOf, refuse, summariseRefusals, type Entry } from './recipients';
 import { giveHints, recipientItems, requestItems } from './results';
-import { errorItem, nodeError, type NodeFault } from './route';
+import { errorItem, nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { keepRun, recallRun, type RunMemory } from './runMemory';
 
 /** Codes that speak of the recipient: incorrect number, unresolved direction. */

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { accept, refuseAs, type Checked } from '../validation/checked';
+import { accept, refuseAs, type Checked } from '../checked';
 
 /** The data of the credential `messagingServiceApi`. */
 export interface ServiceSettings {

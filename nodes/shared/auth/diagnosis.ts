@@ -6,7 +6,7 @@ import {
 	type ServiceReply,
 } from '../errors';
 import { ERROR_CODES, NEW_KEY } from '../spec';
-import type { Refusal } from '../validation/checked';
+import type { Refusal } from '../checked';
 
 /** What is wrong between the credential and the service, how to mend it, and whether it may pass by itself. */
 export type Finding = Pick<ServiceFault, 'message' | 'description' | 'retryable'>;

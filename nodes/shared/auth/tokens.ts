@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import { sleep, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-workflow';
 import type { ServiceReply } from '../errors';
 import { ENDPOINTS, LIMITS } from '../spec';
-import { readBody } from '../transport/replyBody';
+import { readReplyBody } from '../streams';
 import { serviceAddress, type ServiceSettings } from './address';
 import {
 	diagnoseException,
@@ -82,7 +82,7 @@ export function exchangeOf(helper: IHttpRequestHelper): Exchange {
 			disableFollowRedirect: true,
 			timeout: TIMEOUT,
 		} as IHttpRequestOptions)) as ServiceReply;
-		return { ...reply, body: await readBody(reply.body, MAX_REPLY, TIMEOUT) };
+		return { ...reply, body: await readReplyBody(reply.body, MAX_REPLY, TIMEOUT) };
 	};
 }
 

@@ -2,7 +2,7 @@ import { FEWER } from '../spec';
 import { asRecord } from './body';
 import { ADDRESS, AGAIN, LOOK, makeFault, REJECTED, UNKNOWN } from './fault';
 import type { Meaning, ServiceFault } from './fault';
-import { safeText } from './mask';
+import { safeText } from '../text/mask';
 import { CUT_OFF, faultOfReply } from './reply';
 
 const ONLINE = `${ADDRESS} Make sure that n8n can reach the service.`;

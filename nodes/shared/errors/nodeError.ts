@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
 import { CODE_TOO_MANY_PROCESSING } from '../spec';
-import type { Refusal } from '../validation/checked';
+import type { Refusal } from '../checked';
 import type { ServiceFault } from './fault';
 
 function withItem(message: string, itemIndex: number | undefined): string {

@@ -15,7 +15,7 @@ import {
 import { asRecord, isBareArrayReport, readBody } from './body';
 import { ADDRESS, AGAIN, makeFault, REJECTED, UNKNOWN } from './fault';
 import type { Meaning, ServiceFault, ServiceReply } from './fault';
-import { safeText } from './mask';
+import { safeText } from '../text/mask';
 
 type Fields = Record<string, unknown>;
 

@@ -59,11 +59,7 @@ export function normaliseTask(body: unknown, taskId?: string): IDataObject {
 		key === 'id' ? 'task_id' : key.replace(/^total_price$/, 'totalprice'),
 	);
 	const { price: totalprice, currency } = priceOf(source.totalprice, source.currency);
-	return tidy(
-		{ ...source, task_id: source.task_id ?? taskId, totalprice, currency },
-		'',
-		TASK,
-	);
+	return tidy({ ...source, task_id: source.task_id ?? taskId, totalprice, currency }, '', TASK);
 }
 
 /** What 4.6 says about one message. */

@@ -49,8 +49,7 @@ export async function readPages(
 		}
 		offset += page.records.length;
 		// A service may give smaller pages than asked for: its total counts, or an empty page.
-		const complete =
-			page.total === undefined ? page.records.length < size : offset >= page.total;
+		const complete = page.total === undefined ? page.records.length < size : offset >= page.total;
 		if (page.records.length === 0 || complete) break;
 	}
 	return { records: [...records.values()].slice(0, limit) };

@@ -1,3 +1,5 @@
+export * from './list';
+export * from './mask';
 export * from './analyse';
 export { PLAIN_CHARACTERS } from './gsm7';
 export * from './template';

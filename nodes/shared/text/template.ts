@@ -1,5 +1,5 @@
-import { accept, refuse } from '../validation/checked';
-import type { Checked } from '../validation/checked';
+import { accept, refuse } from '../checked';
+import type { Checked } from '../checked';
 import { valueAt } from './path';
 
 /** `{field}` or `{field|text to use when it is blank}`; `{{` and `}}` stand for a brace. */

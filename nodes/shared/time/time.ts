@@ -1,6 +1,6 @@
 import { PATTERNS } from '../spec';
-import { accept, refuse, refuseAs } from '../validation/checked';
-import type { Checked } from '../validation/checked';
+import { accept, refuse, refuseAs } from '../checked';
+import type { Checked } from '../checked';
 import { instantOf, isZone, offsetAt } from './zone';
 
 const ISO =

@@ -27,7 +27,7 @@ import {
 	type ServiceReply,
 } from '../errors';
 import { backOff, pause } from './pause';
-import { readBody, TOO_LONG } from './replyBody';
+import { readReplyBody, TOO_LONG } from '../streams';
 import {
 	CREDENTIAL,
 	DEFAULT_RETRY_MS,
@@ -125,7 +125,7 @@ async function attempt(
 			body: response.body,
 		};
 		if (request.encoding === 'stream' && reply.statusCode < 300) return { reply };
-		reply.body = await readBody(
+		reply.body = await readReplyBody(
 			response.body,
 			MAX_REPLY_BYTES,
 			options.timeout ?? DEFAULT_TIMEOUT_MS,

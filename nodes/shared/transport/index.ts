@@ -1,5 +1,5 @@
 export * from './callService';
 export * from './limiter';
 export * from './pause';
-export * from './replyBody';
+export * from '../streams';
 export * from './types';

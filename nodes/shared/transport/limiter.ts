@@ -1,7 +1,8 @@
 /** Runs a job as soon as fewer than the allowed number are running. */
 export type Limiter = <T>(job: () => Promise<T>) => Promise<T>;
 
-const limiters = new WeakMap<object, Limiter>();
+/** The limiters of each run of a node, by what they limit. They live as long as the run. */
+const limitersOfRuns = new WeakMap<object, Map<string, Limiter>>();
 
 /**
  * Takes the number of jobs that may run at a time (1 or more), returns a limiter that starts them in order.
@@ -31,13 +32,13 @@ export function createLimiter(max: number): Limiter {
 }
 
 /**
- * Takes what the callers share (the run of a node) and the number of jobs in flight; returns the one limiter of that run.
- * The first caller's number counts.
+ * Takes what the callers share (the run of a node), the number of jobs that may run at a time, and what kind of job it is;
+ * returns the one limiter of that run for them. The first caller's number counts.
  */
-export function limiterFor(key: object, max: number): Limiter {
-	const known = limiters.get(key);
-	if (known) return known;
-	const limiter = createLimiter(max);
-	limiters.set(key, limiter);
+export function limiterFor(run: object, max: number, kind = 'requests'): Limiter {
+	const limiters = limitersOfRuns.get(run) ?? new Map<string, Limiter>();
+	limitersOfRuns.set(run, limiters);
+	const limiter = limiters.get(kind) ?? createLimiter(max);
+	limiters.set(kind, limiter);
 	return limiter;
 }

@@ -1,5 +1,4 @@
 import type {
-	BinaryHelperFunctions,
 	IAllExecuteFunctions,
 	IDataObject,
 	IHttpRequestMethods,
@@ -49,9 +48,6 @@ export interface CallPolicy {
 export type CallOutcome =
 	| { reply: ServiceReply; fault?: undefined; body?: undefined }
 	| { reply?: undefined; fault: ServiceFault; body?: unknown };
-
-/** A stream of bytes, as n8n's binary store takes it. */
-export type Readable = Exclude<Parameters<BinaryHelperFunctions['prepareBinaryData']>[0], Buffer>;
 
 /** Any n8n context that can send requests with the node's credential. */
 export type CallContext = IAllExecuteFunctions;

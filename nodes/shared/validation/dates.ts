@@ -1,7 +1,7 @@
 import { LIMITS } from '../spec';
 import { formatServiceTime, toInstant } from '../time';
-import { accept, refuseAs } from './checked';
-import type { Checked } from './checked';
+import { accept, refuseAs } from '../checked';
+import type { Checked } from '../checked';
 
 const MS_PER_DAY = 86_400_000;
 /** An expression such as "now" is a little old by the time it is checked. */

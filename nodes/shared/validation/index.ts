@@ -1,4 +1,4 @@
-export * from './checked';
+export * from '../checked';
 export * from './dates';
 export * from './phone';
 export * from './records';

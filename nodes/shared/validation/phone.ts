@@ -1,6 +1,6 @@
 import { LIMITS } from '../spec';
-import { accept, refuseAs } from './checked';
-import type { Checked } from './checked';
+import { accept, refuseAs } from '../checked';
+import type { Checked } from '../checked';
 import { kindOf, NO_DIGITS, plainText } from './scalars';
 
 /** Blanks of all kinds, marks without width, writing-direction marks, dashes, brackets, dots and slashes. */

@@ -1,31 +1,7 @@
 import { LIMITS, PATTERNS } from '../spec';
-import { accept, refuse, refuseAs } from './checked';
-import type { Checked, Refusal } from './checked';
-import {
-	checkCountryCode,
-	checkId,
-	HALF,
-	kindOf,
-	LONE_SURROGATE,
-	NO_DIGITS,
-	quote,
-} from './scalars';
-import { checkSender } from './sender';
-
-/** The body of 4.14. */
-export type Application = Record<string, string>;
-
-/** Display names of the fields of 4.14 that have a length. */
-const APPLICATION_FIELDS: ReadonlyArray<[key: keyof typeof LIMITS.application, name: string]> = [
-	['code_of_company', 'Company Code'],
-	['description', 'Description'],
-	['informing_purpose', 'Informing Purpose'],
-	['site_url', 'Site URL'],
-	['comment', 'Comment'],
-	['legal_name', 'Legal Name'],
-	['address', 'Address'],
-	['tax_number', 'Tax Number'],
-];
+import { accept, refuse, refuseAs } from '../checked';
+import type { Checked } from '../checked';
+import { checkId, HALF, kindOf, LONE_SURROGATE, NO_DIGITS, quote } from './scalars';
 
 /** Takes text or a number for a field with a length (code points); returns it trimmed, '' only if the limit allows it. */
 export function checkLength(
@@ -46,42 +22,15 @@ export function checkLength(
 		: accept(trimmed);
 }
 
-/**
- * Takes the fields of a sender application by the names of 4.14 (`type` is always sms); returns the request body without empty optional ones.
- * The refusal names every field that does not keep its rule.
- */
-export function checkApplication(fields: Record<string, unknown>): Checked<Application> {
-	const body: Application = { type: 'sms' };
-	const faults: Refusal[] = [];
-	const take = (key: string, checked: Checked<string>): void => {
-		if (!checked.ok) faults.push(checked.refusal);
-		else if (checked.value !== '') body[key] = checked.value;
-	};
-	take('country_code', checkCountryCode(fields.country_code));
-	take('sender', checkSender(fields.sender, 'registration'));
-	for (const [key, name] of APPLICATION_FIELDS) {
-		const limit = LIMITS.application[key];
-		const checked = checkLength(fields[key], limit, name);
-		const noDigits =
-			checked.ok && key === 'code_of_company' && !PATTERNS.companyCode.test(checked.value);
-		take(
-			key,
-			noDigits
-				? refuseAs(
-						name,
-						`${quote(checked.value)} ${NO_DIGITS}`,
-						`Use ${limit.min} to ${limit.max} digits.`,
-					)
-				: checked,
-		);
-	}
-	if (faults.length === 0) return accept(body);
-	const all = (part: (fault: Refusal) => string, separator: string) =>
-		faults.map(part).join(separator);
-	return refuse(
-		all(({ field }) => field, ', '),
-		all(({ message }) => message, '; '),
-		all(({ field, description }) => `${field}: ${description}`, ' '),
+/** Takes the registration number of a company; returns its digits (4.14). */
+export function checkCompanyCode(value: unknown, field = 'Company Code'): Checked<string> {
+	const limit = LIMITS.application.code_of_company;
+	const checked = checkLength(value, limit, field);
+	if (!checked.ok || PATTERNS.companyCode.test(checked.value)) return checked;
+	return refuseAs(
+		field,
+		`${quote(checked.value)} ${NO_DIGITS}`,
+		`Use ${limit.min} to ${limit.max} digits.`,
 	);
 }
 

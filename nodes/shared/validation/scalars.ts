@@ -1,7 +1,7 @@
-import { maskPhone, maskSecrets } from '../errors/mask';
+import { maskPhone, maskSecrets } from '../text/mask';
 import { LIMITS, PATTERNS } from '../spec';
-import { accept, refuseAs } from './checked';
-import type { Checked } from './checked';
+import { accept, refuseAs } from '../checked';
+import type { Checked } from '../checked';
 
 /** Matches a lone surrogate: half of a character, which no encoding can carry. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;

@@ -1,7 +1,7 @@
 import { LIMITS } from '../spec';
 import { analyseText } from '../text';
-import { accept, refuseAs } from './checked';
-import type { Checked } from './checked';
+import { accept, refuseAs } from '../checked';
+import type { Checked } from '../checked';
 import { HALF, kindOf, LONE_SURROGATE } from './scalars';
 
 /** 'personalized': 4.8. 'plain': 4.6, 4.7 and 4.9, whose maximum is not shown: the same five segments, placeholders counted as written. */

@@ -1,41 +1,51 @@
-import type { IDataObject } from 'n8n-workflow';
-import { faultOfCode } from '../../../shared/errors';
-import { required } from '../../../shared/fields';
 import { normaliseTask } from '../../../shared/reply';
-import { CODE_SMS_NOT_FOUND, CODE_TASK_NOT_FOUND } from '../../../shared/spec';
+import { callTask } from '../../../shared/service';
+import { ENDPOINTS } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
-import { fillPath, perItem, rawRecords, wantsRaw, type Item } from '../../operations/item';
-import type { Operation } from '../../operations/operation';
+import { inPath } from '../../dispatch/checks';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
+import { carryOut } from '../../dispatch/declared';
+import type { Operation } from '../../dispatch/operation';
+import { toRecords } from '../../listing/records';
 
-/** The specification's path (4.5) is also that of a single message; public clients use the other (wire notes, "Task status path"). */
-const PATH = '/rest/sms/{task_id}';
-const CLIENT_PATH = '/rest/sms/task/{task_id}';
-
-/** A reply without counters is a message, not a task. */
-const isTask = (body: unknown) =>
-	['task_id', 'sent', 'delivered', 'undeliverable'].some((key) => key in Object(body));
-
-async function getTask(item: Item): Promise<IDataObject[]> {
-	const values = { task_id: item.check(checkId(item.parameter('taskId', ''), 'Task ID')) };
-	let { reply, fault } = await item.tryCall({ method: 'GET', path: fillPath(PATH, values) });
-	if (fault ? fault.outcome === 'rejected' : !isTask(reply?.body)) {
-		const other = await item.tryCall({ method: 'GET', path: fillPath(CLIENT_PATH, values) });
-		reply = other.reply;
-		// Where neither path knows the task, the specification's answer counts; what it says of an SMS is meant of the task.
-		if (fault === undefined || fault.code === CODE_SMS_NOT_FOUND)
-			fault = other.fault?.retryable ? other.fault : faultOfCode(CODE_TASK_NOT_FOUND);
-	}
-	if (reply) return wantsRaw(item) ? rawRecords(reply.body) : [normaliseTask(reply.body)];
-	return item.fail(fault ?? faultOfCode(CODE_TASK_NOT_FOUND));
-}
-
+/** Get bulk task status (4.5). */
 export const get: Operation = {
-	names: 'get: Get: Get the counters of a bulk sending by its task ID',
-	action: 'Get bulk task',
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get bulk task',
+		description: 'Get the counters of a bulk sending by its task ID',
+	},
 	fields: [
-		required('taskId: Task ID: The task ID that Send Bulk or Send Individual returned', '48392107'),
-		optionsField(),
+		{
+			displayName: 'Task ID',
+			name: 'taskId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 48392107',
+			description:
+				'The ID of the bulk sending, as SMS: Send Bulk and SMS: Send Individual return it in the field task_id',
+			routing: {
+				send: { preSend: [inPath('task_id', 'taskId', (value) => checkId(value, 'Task ID'))] },
+			},
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: COMMON_OPTIONS,
+		},
 	],
-	routing: perItem('GET', PATH, getTask),
+	routing: {
+		request: { method: 'GET', url: ENDPOINTS.getTask.path },
+		output: { postReceive: [toRecords(normaliseTask)] },
+		operations: {
+			pagination: carryOut({
+				call: async ({ service }, request) => await callTask(service, request),
+			}),
+		},
+	},
 };

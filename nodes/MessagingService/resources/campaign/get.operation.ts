@@ -1,46 +1,105 @@
-import { choice, required } from '../../../shared/fields';
+import { findCampaign, type RequestParts } from '../../../shared/service';
+import { ENDPOINTS } from '../../../shared/spec';
+import type { CallOutcome } from '../../../shared/transport';
 import { checkId } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
-import { perItem } from '../../operations/item';
-import type { Operation } from '../../operations/operation';
-import {
-	CAMPAIGN_LIST,
-	campaignOutput,
-	findCampaign,
-	monthsOf,
-	SEARCH_MONTHS_OPTION,
-	SIMPLIFY_CAMPAIGN,
-} from './campaigns';
+import { requireQuery } from '../../dispatch/checks';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { asReply, carryOut } from '../../dispatch/declared';
+import type { Item } from '../../dispatch/item';
+import type { Operation } from '../../dispatch/operation';
+import { monthsOf, SEARCH_MONTHS_OPTION, SIMPLIFY_CAMPAIGN, toCampaigns } from './campaigns';
 
-/** Get one campaign through the list (4.10, filter[field] = taskname). */
-export const get: Operation = {
-	names: 'get: Get: Get one SMS or RCS campaign by its ID',
-	action: 'Get campaign',
-	fields: [
-		required('campaignId: Campaign ID: The ID that creating the campaign returned', '1043'),
-		SIMPLIFY_CAMPAIGN,
-		optionsField([
-			choice('type: Campaign Type', ['any', 'rcs: RCS', 'sms: SMS']),
-			SEARCH_MONTHS_OPTION,
-		]),
-	],
-	routing: perItem('GET', CAMPAIGN_LIST, async (item) => {
-		const id = item.check(checkId(item.parameter('campaignId', ''), 'Campaign ID'));
-		const type = item.parameter('options.type', 'any');
-		const { records, fault } = await findCampaign(
-			item,
-			id,
-			type === 'any' ? ['sms', 'rcs'] : [type],
-		);
-		if (fault) return item.fail(fault);
-		if (records.length > 0) return records.map((record) => campaignOutput(record, item));
-		return item.fail({
+/** The list has one type at a time (4.10): both are asked, one after the other. */
+const ANY_TYPE = 'any';
+
+/** Looks for the campaign, further and further back, because the list shows three months at a time. */
+async function callCampaignById(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
+	const id = String(qs['filter[value]']);
+	const type = String(qs['filter[type]']);
+	const months = monthsOf(item);
+	const types = type === ANY_TYPE ? ['sms', 'rcs'] : [type];
+	const found = await findCampaign(item.service, { id, types, months });
+	if (found.fault || found.records.length > 0) return asReply(found);
+	return {
+		fault: {
 			kind: 'http',
 			httpStatus: 404,
 			message: `Campaign ${id} was not found`,
-			description: `The account has none with this ID in the last ${monthsOf(item)} months. Check it; for an older one raise Search Back under Options.`,
+			description: `The account has none with this ID in the last ${months} months. Check it; for an older one raise Search Back under Options.`,
 			retryable: false,
 			outcome: 'rejected',
-		});
-	}),
+		},
+	};
+}
+
+/** Get one campaign through the list (4.10, filter[field] = taskname). */
+export const get: Operation = {
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get campaign',
+		description: 'Get one SMS or RCS campaign by its ID',
+	},
+	fields: [
+		{
+			displayName: 'Campaign ID',
+			name: 'campaignId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 1043',
+			description: 'The ID that creating the campaign returned',
+			routing: {
+				send: {
+					type: 'query',
+					property: 'filter[value]',
+					propertyInDotNotation: false,
+					preSend: [requireQuery('filter[value]', (value) => checkId(value, 'Campaign ID'))],
+				},
+			},
+		},
+		SIMPLIFY_CAMPAIGN,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				{
+					displayName: 'Campaign Type',
+					name: 'type',
+					type: 'options',
+					options: [
+						{
+							name: 'Any',
+							value: ANY_TYPE,
+							description: 'Looks among both, which may take twice as many requests',
+						},
+						{ name: 'RCS', value: 'rcs' },
+						{ name: 'SMS', value: 'sms' },
+					],
+					default: ANY_TYPE,
+					description: 'Which campaigns to look for the ID among',
+					routing: {
+						send: { type: 'query', property: 'filter[type]', propertyInDotNotation: false },
+					},
+				},
+				RAW_OUTPUT,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				SEARCH_MONTHS_OPTION,
+				TIMEOUT,
+			],
+		},
+	],
+	routing: {
+		request: {
+			method: 'GET',
+			url: ENDPOINTS.listCampaigns.path,
+			qs: { 'filter[field]': 'taskname', 'filter[type]': ANY_TYPE },
+		},
+		output: { postReceive: [toCampaigns] },
+		operations: { pagination: carryOut({ call: callCampaignById }) },
+	},
 };

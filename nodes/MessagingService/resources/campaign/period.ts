@@ -46,12 +46,18 @@ function sortCampaigns(campaigns: IDataObject[], sort: unknown, descending: bool
 	campaigns.sort((a, b) => valueOf(a).localeCompare(valueOf(b)) * (descending ? -1 : 1));
 }
 
+/** The field that is searched in goes with a value to search for, and is the sender unless the user says otherwise. */
+function withSearch({ 'filter[field]': field, ...query }: IDataObject): IDataObject {
+	return query['filter[value]'] ? { ...query, 'filter[field]': field || 'sender' } : query;
+}
+
 /** Reads the campaigns of a period of any length, span by span, up to the limit that the user set. */
 export async function callCampaignsOfPeriod(
 	item: Item,
 	{ qs = {} }: RequestParts,
 ): Promise<CallOutcome> {
-	const { 'filter[from]': from, 'filter[to]': to, ...query } = qs;
+	const { 'filter[from]': from, 'filter[to]': to, ...filters } = qs;
+	const query = withSearch(filters);
 	const limit = limitOf(item);
 	const descending = query.way === 'desc';
 	const spans = spansOf({ from: from as string | undefined, to: to as string | undefined }, item);

@@ -1,65 +1,149 @@
-import type { IDataObject } from 'n8n-workflow';
-import { collection, field, required, text } from '../../../shared/fields';
 import { normaliseContact } from '../../../shared/reply';
-import { checkContactFields, checkGroups, checkId, checkPhone } from '../../../shared/validation';
-import { contactListsField, optionsField } from '../../operations/fields';
-import { endpoint, type Item } from '../../operations/item';
-import { isBlank } from '../../operations/recipients';
-import type { Operation } from '../../operations/operation';
+import { ENDPOINTS } from '../../../shared/spec';
+import {
+	accept,
+	checkContactFields,
+	checkGroups,
+	checkId,
+	checkPhone,
+	type Checked,
+} from '../../../shared/validation';
+import { checkBody, inPath, requireBody } from '../../dispatch/checks';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
+import type { Operation } from '../../dispatch/operation';
+import { toRecords } from '../../listing/records';
 
-/** The optional parts of 4.15: lists to add the contact to, and custom fields. */
-function changesOf(item: Item): IDataObject {
-	const groups = item.parameter<unknown>('updateFields.groups', '');
-	const fields = item.parameter<IDataObject>('updateFields.fields', {}).field;
-	return {
-		...(isBlank(groups) || (Array.isArray(groups) && groups.length === 0)
-			? {}
-			: { groups: item.check(checkGroups(groups)) }),
-		...(isBlank(fields) ? {} : { fields: item.check(checkContactFields(fields)) }),
-	};
+/** The service takes the phone of a contact as an integer. */
+function checkPhoneInteger(value: unknown): Checked<number> {
+	const checked = checkPhone(value);
+	return checked.ok ? accept(Number(checked.value)) : checked;
+}
+
+/** Takes what the form holds, pairs of a field's ID and its value under `field`; none where the user added no pair. */
+function checkFieldPairs(value: unknown): Checked<unknown> {
+	const pairs = (value as { field?: unknown }).field;
+	return pairs === undefined || pairs === '' ? accept(undefined) : checkContactFields(pairs);
 }
 
 /** Edit contact (4.15). */
 export const update: Operation = {
-	names: 'update: Update: Change the phone, the custom fields or the lists of a contact',
-	action: 'Update contact',
+	option: {
+		name: 'Update',
+		value: 'update',
+		action: 'Update contact',
+		description: 'Change the phone, the custom fields or the lists of a contact',
+	},
 	fields: [
-		required('contactId: Contact ID: The contact to change', '90817'),
-		required(
-			'phone: Phone Number: International form, 9 to 15 digits. A test account accepts verified numbers only.',
-			'380991112233',
-		),
-		collection('updateFields', 'field', [
-			contactListsField('Lists to add the contact to; it stays in those it is in'),
-			field('fixedCollection', 'fields: Custom Fields', {
-				typeOptions: { multipleValues: true },
-				placeholder: 'Add custom field',
-				default: {},
-				options: [
-					{
-						displayName: 'Field',
-						name: 'field',
-						values: [
-							text('id: Field ID: ID of the custom field in the Contact Book', '388077'),
-							text('value: Value: The new text; leave empty to clear the field'),
-						],
+		{
+			displayName: 'Contact ID',
+			name: 'contactId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 90817',
+			description: 'The ID of the contact to change, as the Contact Book shows it',
+			routing: {
+				send: { preSend: [inPath('id', 'contactId', (value) => checkId(value, 'Contact ID'))] },
+			},
+		},
+		{
+			displayName: 'Phone Number',
+			name: 'phone',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 380991112233',
+			description:
+				'The number of the contact in international form, with its country code, 9 to 15 digits. The service wants it even where it stays the same. An account in test mode may only use numbers that it has verified.',
+			routing: {
+				send: {
+					type: 'body',
+					property: 'phone',
+					propertyInDotNotation: false,
+					preSend: [requireBody('phone', checkPhoneInteger)],
+				},
+			},
+		},
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add field',
+			default: {},
+			options: [
+				{
+					displayName: 'Contact List Names or IDs',
+					name: 'groups',
+					type: 'multiOptions',
+					typeOptions: { loadOptionsMethod: 'getContactLists' },
+					default: [],
+					description:
+						'The lists to add the contact to. It stays in those it is in already. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+					routing: {
+						send: {
+							type: 'body',
+							property: 'groups',
+							propertyInDotNotation: false,
+							preSend: [checkBody('groups', (value) => checkGroups(value))],
+						},
 					},
-				],
-			}),
-		]),
-		optionsField(),
+				},
+				{
+					displayName: 'Custom Fields',
+					name: 'fields',
+					type: 'fixedCollection',
+					typeOptions: { multipleValues: true },
+					placeholder: 'Add custom field',
+					default: {},
+					description: 'The custom fields to change. The others keep their values.',
+					options: [
+						{
+							displayName: 'Field',
+							name: 'field',
+							values: [
+								{
+									displayName: 'Field ID',
+									name: 'id',
+									type: 'string',
+									default: '',
+									placeholder: 'e.g. 388077',
+									description: 'The ID of the custom field in the Contact Book',
+								},
+								{
+									displayName: 'Value',
+									name: 'value',
+									type: 'string',
+									default: '',
+									placeholder: 'e.g. Kyiv',
+									description: 'The new text of the field. Leave it empty to clear the field.',
+								},
+							],
+						},
+					],
+					routing: {
+						send: {
+							type: 'body',
+							property: 'fields',
+							propertyInDotNotation: false,
+							preSend: [checkBody('fields', checkFieldPairs)],
+						},
+					},
+				},
+			],
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: COMMON_OPTIONS,
+		},
 	],
 	// Setting the same values twice does no harm.
-	routing: endpoint({
-		method: 'PUT',
-		path: '/api/contacts/{id}',
-		values: (item) => ({
-			path: { id: item.check(checkId(item.parameter('contactId', ''), 'Contact ID')) },
-			body: {
-				phone: Number(item.check(checkPhone(item.parameter('phone', '')))),
-				...changesOf(item),
-			},
-		}),
-		output: (body, item) => normaliseContact(body, item.zone),
-	}),
+	// Setting the same values twice does no harm, so the request may be repeated.
+	routing: {
+		request: { method: 'PUT', url: ENDPOINTS.updateContact.path },
+		output: { postReceive: [toRecords(normaliseContact)] },
+	},
 };

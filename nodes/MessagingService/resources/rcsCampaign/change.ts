@@ -1,19 +1,13 @@
-import type { IDataObject, INodeProperties, INodePropertyRouting } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ServiceFault } from '../../../shared/errors';
-import { locator } from '../../../shared/fields';
-import { checkId } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
-import { fillPath, perItem, rawRecords, wantsRaw, type Item } from '../../operations/item';
-import {
-	campaignOutput,
-	findCampaign,
-	SEARCH_MONTHS_OPTION,
-	SIMPLIFY_CAMPAIGN,
-} from '../campaign/campaigns';
+import { findCampaign, type RequestParts } from '../../../shared/service';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { carryOut, type Pagination } from '../../dispatch/declared';
+import type { Item } from '../../dispatch/item';
+import { monthsOf, SEARCH_MONTHS_OPTION } from '../campaign/campaigns';
 
 /** A change of an RCS campaign's state (3.2). */
 interface Change {
-	path: string;
 	/** 'stopped', 'renewed'. */
 	done: string;
 	/** States from which the change is possible. */
@@ -24,49 +18,33 @@ interface Change {
 	rule: string;
 }
 
-/** The fields of an operation that changes one RCS campaign; `searchListMethod` offers those it can change. */
-export const changeFields = (searchListMethod: string): INodeProperties[] => [
-	locator(
-		'campaignId: Campaign: The RCS campaign to change',
-		searchListMethod,
-		'campaign',
-		'ID',
-		'1043',
-	),
-	SIMPLIFY_CAMPAIGN,
-	optionsField([SEARCH_MONTHS_OPTION]),
-];
+/** The options of an operation that changes an RCS campaign; the campaign is looked up where a change is refused. */
+export const CHANGE_OPTIONS: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, SEARCH_MONTHS_OPTION, TIMEOUT],
+};
 
+/** The campaign that a request names in its path. */
+const idIn = ({ path }: RequestParts): string => /\/campaigns\/([^/]+)/.exec(path)?.[1] ?? '';
+
+/** Looks up the campaign and the state it is in. */
 async function stateOf(
 	item: Item,
 	id: string,
 ): Promise<{ campaign?: IDataObject; status: string; fault?: ServiceFault }> {
-	const { records, fault } = await findCampaign(item, id, ['rcs']);
+	const search = { id, types: ['rcs'], months: monthsOf(item) };
+	const { records, fault } = await findCampaign(item.service, search);
 	const [campaign] = records;
 	return { campaign, fault, status: String(campaign?.status ?? '').toLowerCase() };
 }
 
-/** The route of an operation that changes one RCS campaign. A refusal is answered with the campaign's state and the rule. */
-export function changeRoute(change: Change): INodePropertyRouting {
-	return perItem('PUT', change.path, async (item) => {
-		const id = item.check(checkId(item.parameter('campaignId', ''), 'Campaign'));
-		const { reply, fault } = await item.tryCall(
-			{ method: 'PUT', path: fillPath(change.path, { id }) },
-			'guarded',
-			async () => {
-				const { campaign, status, fault: unread } = await stateOf(item, id);
-				if (unread) return item.fail(unread, 'guarded');
-				return campaign && change.to.includes(status)
-					? { statusCode: 200, headers: {}, body: { data: campaign } }
-					: undefined;
-			},
-		);
-		if (fault) return item.fail(await explained(item, id, change, fault), 'guarded');
-		return wantsRaw(item)
-			? rawRecords(reply.body)
-			: [campaignOutput(reply.body as IDataObject, item)];
-	});
-}
+/** Whether a fault is the service's refusal of this very request, and not of the account or for the moment. */
+const isRefusal = ({ outcome, retryable, kind }: ServiceFault): boolean =>
+	outcome === 'rejected' && !retryable && (kind === 'http' || kind === 'code');
 
 /** Adds to a refusal what state the campaign is in and why that stands in the way; another fault stays as it is. */
 async function explained(
@@ -75,27 +53,41 @@ async function explained(
 	{ done, from, rule }: Change,
 	fault: ServiceFault,
 ): Promise<ServiceFault> {
-	if (
-		fault.outcome !== 'rejected' ||
-		fault.retryable ||
-		(fault.kind !== 'http' && fault.kind !== 'code')
-	)
-		return fault;
+	if (!isRefusal(fault)) return fault;
 	const { campaign, status, fault: unread } = await stateOf(item, id);
-	const said = fault.details?.length ? ` The service said: ${fault.details.join('; ')}` : '';
 	if (unread) return fault;
+	const said = fault.details?.length ? ` The service said: ${fault.details.join('; ')}` : '';
 	const name = `RCS campaign ${id}`;
-	if (!campaign)
+	if (!campaign) {
 		return {
 			...fault,
 			message: `${name} was not found`,
 			description: `Only RCS campaigns of this account can be ${done}. Check the ID.${said}`,
 		};
-	if (from.includes(status))
+	}
+	if (from.includes(status)) {
 		return { ...fault, message: `${name} was not ${done}: ${fault.message}` };
+	}
 	return {
 		...fault,
 		message: `${name} cannot be ${done}: its status is ${status}`,
 		description: `${rule}${said}`,
 	};
+}
+
+/**
+ * Carries out a change of one RCS campaign. After an outcome that is not known the campaign's state tells whether the service
+ * acted; a refusal is answered with that state and the rule.
+ */
+export function carryOutChange(change: Change): Pagination {
+	return carryOut({
+		async recover(item, request) {
+			const { campaign, status, fault } = await stateOf(item, idIn(request));
+			if (fault) return item.fail(fault, 'guarded');
+			return campaign && change.to.includes(status)
+				? { statusCode: 200, headers: {}, body: { data: campaign } }
+				: undefined;
+		},
+		explain: async (item, request, fault) => await explained(item, idIn(request), change, fault),
+	});
 }

@@ -1,17 +1,58 @@
-import { RENEWABLE_CAMPAIGN_STATUS } from '../../../shared/spec';
-import type { Operation } from '../../operations/operation';
-import { changeFields, changeRoute } from './change';
+import { ENDPOINTS, RENEWABLE_CAMPAIGN_STATUS } from '../../../shared/spec';
+import { checkId } from '../../../shared/validation';
+import { inPath } from '../../dispatch/checks';
+import type { Operation } from '../../dispatch/operation';
+import { SIMPLIFY_CAMPAIGN, toCampaigns } from '../campaign/campaigns';
+import { carryOutChange, CHANGE_OPTIONS } from './change';
 
 /** Renew an RCS campaign (4.12). */
 export const renew: Operation = {
-	names: 'renew: Renew: Resume an RCS campaign that was paused for lack of funds',
-	action: 'Renew RCS campaign',
-	fields: changeFields('searchPausedCampaigns'),
-	routing: changeRoute({
-		path: '/api/campaigns/{id}/renew',
-		done: 'renewed',
-		from: [RENEWABLE_CAMPAIGN_STATUS],
-		to: ['sending', 'done'],
-		rule: 'Only a paused campaign can be renewed. A stopped campaign cannot be resumed: create a new one.',
-	}),
+	option: {
+		name: 'Renew',
+		value: 'renew',
+		action: 'Renew RCS campaign',
+		description: 'Resume an RCS campaign that was paused for lack of funds',
+	},
+	fields: [
+		{
+			displayName: 'Campaign',
+			name: 'campaignId',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			description: 'The RCS campaign to resume. Only a paused campaign can be resumed.',
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'Select a campaign',
+					typeOptions: { searchListMethod: 'searchPausedCampaigns', searchable: true },
+				},
+				{
+					displayName: 'By ID',
+					name: 'id',
+					type: 'string',
+					placeholder: 'e.g. 1043',
+				},
+			],
+			routing: {
+				send: { preSend: [inPath('id', 'campaignId', (value) => checkId(value, 'Campaign'))] },
+			},
+		},
+		SIMPLIFY_CAMPAIGN,
+		CHANGE_OPTIONS,
+	],
+	routing: {
+		request: { method: 'PUT', url: ENDPOINTS.renewCampaign.path },
+		output: { postReceive: [toCampaigns] },
+		operations: {
+			pagination: carryOutChange({
+				done: 'renewed',
+				from: [RENEWABLE_CAMPAIGN_STATUS],
+				to: ['sending', 'done'],
+				rule: 'Only a paused campaign can be renewed. A stopped campaign cannot be resumed: create a new one.',
+			}),
+		},
+	},
 };

@@ -1,28 +1,56 @@
-import { required } from '../../../shared/fields';
+import { ENDPOINTS } from '../../../shared/spec';
+import { createLimiter } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
-import type { Operation } from '../../operations/operation';
-import { downloadSettings, FILE_NAME_OPTION, outputFields, reportOperation } from './fields';
-import { download as downloadFile, REPORT_PATH } from './file';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
+import { eachItem, type Item, type ItemOutput } from '../../dispatch/item';
+import { imperative, type Operation } from '../../dispatch/operation';
+import { downloadSettings, FILE_NAME_OPTION, OUTPUT_FIELDS, REPORTS_AT_A_TIME } from './fields';
+import { download as downloadFile } from './file';
+
+/** Reads one report; it streams, so that a report of any size passes through. */
+async function downloadReport(item: Item): Promise<ItemOutput> {
+	const key = item.check(checkFileKey(item.parameter('fileKey', '')));
+	const { output, fault } = await downloadFile(item, downloadSettings(item, key));
+	return fault ? item.fail(fault) : output;
+}
+
+const { routing, execute } = imperative(async (ctx) => {
+	const limit = createLimiter(REPORTS_AT_A_TIME);
+	return await eachItem(ctx, async (item) => await limit(async () => await downloadReport(item)));
+});
 
 /** Get message report file (4.16). */
 export const download: Operation = {
-	names: 'download: Download: Get a message report file by its key, as items or as a file',
-	action: 'Download report',
+	option: {
+		name: 'Download',
+		value: 'download',
+		action: 'Download report',
+		description: 'Get a message report by its key, as items or as a file',
+	},
 	fields: [
-		required(
-			'fileKey: File Key: The key that requesting the report returned',
-			'3941ffacdd698b404e',
-		),
-		...outputFields(),
-		optionsField([FILE_NAME_OPTION]),
+		{
+			displayName: 'File Key',
+			name: 'fileKey',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 3941ffacdd698b404e',
+			description:
+				'The key of the report, as Report: Request returns it, or as your account shows it for a report that was requested there',
+		},
+		...OUTPUT_FIELDS,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [FILE_NAME_OPTION, ...COMMON_OPTIONS],
+		},
 	],
-	...reportOperation('GET', REPORT_PATH, async (item) => {
-		const settings = downloadSettings(
-			item,
-			item.check(checkFileKey(item.parameter('fileKey', ''))),
-		);
-		const { output, fault } = await downloadFile(item, settings);
-		return fault ? item.fail(fault) : output;
-	}),
+	routing: {
+		...routing,
+		request: { method: ENDPOINTS.downloadReport.method, url: ENDPOINTS.downloadReport.path },
+	},
+	execute,
 };

@@ -15,12 +15,11 @@ import {
 	pause,
 	type Readable,
 } from '../../../shared/transport';
-import { fillPath, picker, type Item, type ItemOutput } from '../../operations/item';
+import { ENDPOINTS, fillPath } from '../../../shared/spec';
+import type { Item, ItemOutput } from '../../dispatch/item';
+import { picker } from '../../listing/records';
 import { csvScanner } from './csvScanner';
 import { xmlScanner } from './xmlScanner';
-
-/** Where report files lie (4.16). */
-export const REPORT_PATH = '/rest/stat/file/id/{file_key}/format/{file_format}';
 
 /** So much of a file is looked at before it is taken for one: an error reply is shorter. */
 const HEAD_BYTES = 4096;
@@ -126,12 +125,21 @@ async function asItems(
 }
 
 const simple = picker(
-	'message_id message_type parent_message_id msisdn originator status price currency time_sent time_dr',
+	'message_id',
+	'message_type',
+	'parent_message_id',
+	'msisdn',
+	'originator',
+	'status',
+	'price',
+	'currency',
+	'time_sent',
+	'time_dr',
 );
 
 async function once(item: Item, settings: DownloadSettings): Promise<Download> {
 	const { property, fileName, format, key, asFile } = settings;
-	const path = fillPath(REPORT_PATH, { file_key: key, file_format: format });
+	const path = fillPath(ENDPOINTS.downloadReport.path, { file_key: key, file_format: format });
 	const { reply, fault } = await item.tryCall({ method: 'GET', path, encoding: 'stream' });
 	if (fault) return { fault };
 	const { body } = reply;

@@ -1,28 +1,33 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { ServiceFault } from '../../../shared/errors';
+import { updateDisplayOptions, type IDataObject, type PreSendAction } from 'n8n-workflow';
+import type { ServiceFault, ServiceReply } from '../../../shared/errors';
+import type { RequestParts } from '../../../shared/service';
 import {
-	bool,
-	choice,
-	collection,
-	field,
-	number,
-	required,
-	shown,
-	text,
-} from '../../../shared/fields';
-import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS, LIMITS } from '../../../shared/spec';
-import { formatServiceTime, toInstant } from '../../../shared/time';
-import { pause } from '../../../shared/transport';
-import { checkFileKey, checkId, checkLength, checkPhone, refuse } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
-import { rawRecords, wantsRaw, type Item, type ItemOutput } from '../../operations/item';
-import type { Operation } from '../../operations/operation';
-import { listEntries } from '../../operations/recipients';
-import { downloadSettings, FILE_NAME_OPTION, outputFields, reportOperation } from './fields';
+	CODE_REPORT_NOT_READY,
+	CODE_TOO_MANY_REPORTS,
+	ENDPOINTS,
+	LIMITS,
+} from '../../../shared/spec';
+import { listEntries } from '../../../shared/text';
+import { toServiceTime } from '../../../shared/time';
+import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
+import {
+	accept,
+	checkFileKey,
+	checkId,
+	checkLength,
+	checkPhone,
+	refuse,
+	type Checked,
+} from '../../../shared/validation';
+import { checkBody, noteRefusal, requireBody, type Check } from '../../dispatch/checks';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { carryOut } from '../../dispatch/declared';
+import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
+import type { Operation } from '../../dispatch/operation';
+import { rawRecords } from '../../listing/records';
+import { downloadSettings, FILE_NAME_OPTION, OUTPUT_FIELDS, REPORTS_AT_A_TIME } from './fields';
 import { download } from './file';
 
-/** Not in the specification: extensions notes, "Request a report". */
-const PATH = '/rest/stat/create';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const DEFAULT_WAIT_MINUTES = 30;
@@ -30,47 +35,61 @@ const MS_PER_MINUTE = 60_000;
 /** How a service without this extension answers: as if the address were wrong. */
 const NOT_OFFERED = [404, 405, 501];
 
-function bodyOf(item: Item): IDataObject {
-	const list = (name: string) => listEntries(item.parameter<unknown>(name, ''));
-	if (item.parameter<string>('selectBy', 'period') === 'messageIds') {
-		const ids = list('messageIds');
-		if (ids.length === 0 || ids.length > LIMITS.reportMessageIds) {
-			item.check(
-				refuse(
-					'Message IDs',
-					`Message IDs holds ${ids.length} IDs instead of 1 to ${LIMITS.reportMessageIds}`,
-					'Ask for several reports, or select by period.',
-				),
-			);
-		}
-		return { message_id: ids.map((id) => item.check(checkId(id, 'Message IDs'))) };
+/** Brings a point in time into the service's form and zone. */
+const inServiceTime =
+	(field: string): Check =>
+	(value, { service, local }) =>
+		toServiceTime(value, service, local, field);
+
+/** Judges a filter by the longest text that the service stores there. */
+const ofFilterLength =
+	(field: string): Check =>
+	(value) =>
+		checkLength(value, LIMITS.reportFilter, field);
+
+/** Checks each entry of a list, as typed or from an expression; an empty list is left out. */
+function checkEach(
+	value: unknown,
+	check: (entry: unknown) => Checked<string>,
+): Checked<string[] | undefined> {
+	const checked: string[] = [];
+	for (const entry of listEntries(value)) {
+		const one = check(entry);
+		if (!one.ok) return one;
+		checked.push(one.value);
 	}
-	const time = (name: string, label: string) =>
-		item.check(toInstant(item.parameter<unknown>(name, ''), item.zone, item.localZone, label));
-	const from = time('timeFrom', 'From');
-	const to = time('timeTo', 'To');
-	if (from >= to)
-		item.check(
-			refuse('From', 'From does not lie before To', 'Exchange the two, or widen the period.'),
-		);
-	const phones = list('filters.phones').map((phone) =>
-		item.check(checkPhone(phone, 'Phone Numbers')),
-	);
-	const filter = (name: string, label: string) =>
-		item.check(
-			checkLength(item.parameter<unknown>(`filters.${name}`, ''), LIMITS.reportFilter, label),
-		);
-	const country = filter('countryId', 'Country ID');
-	return {
-		time_in_from: formatServiceTime(from, item.zone),
-		time_in_to: formatServiceTime(to, item.zone),
-		message_type: item.parameter('messageType', 'sms'),
-		...(phones.length > 0 && { msisdn: phones }),
-		originator: filter('originator', 'Sender'),
-		source_type: filter('sourceType', 'Source Type'),
-		country_id: country && item.check(checkId(country, 'Country ID')),
-	};
+	return accept(checked.length > 0 ? checked : undefined);
 }
+
+const checkPhones: Check = (value) =>
+	checkEach(value, (phone) => checkPhone(phone, 'Phone Numbers'));
+
+const checkMessageIds: Check = (value) => {
+	const { length } = listEntries(value);
+	if (length === 0 || length > LIMITS.reportMessageIds) {
+		return refuse(
+			'Message IDs',
+			`Message IDs holds ${length} IDs instead of 1 to ${LIMITS.reportMessageIds}`,
+			'Ask for several reports, or select by period.',
+		);
+	}
+	return checkEach(value, (id) => checkId(id, 'Message IDs'));
+};
+
+const checkCountry: Check = (value) => {
+	const checked = checkLength(value, LIMITS.reportFilter, 'Country ID');
+	return checked.ok ? checkId(checked.value, 'Country ID') : checked;
+};
+
+/** A period that ends before it begins holds nothing. Both ends are in the service's form, which sorts by time. */
+const checkOrder: PreSendAction = async (options) => {
+	const { time_in_from: from, time_in_to: to } = (options.body ?? {}) as IDataObject;
+	if (typeof from === 'string' && typeof to === 'string' && from >= to) {
+		const cure = 'Exchange the two, or widen the period.';
+		noteRefusal(options, refuse('From', 'From does not lie before To', cure).refusal);
+	}
+	return options;
+};
 
 const offered = (fault: ServiceFault): ServiceFault =>
 	!NOT_OFFERED.includes(fault.httpStatus ?? 0)
@@ -95,22 +114,31 @@ function waiting(item: Item): () => Promise<boolean> {
 	};
 }
 
-async function request(item: Item): Promise<ItemOutput> {
-	const body = bodyOf(item);
-	const wait = item.parameter('wait', true);
+/** Has the report made, once; while too many are being made and the user waits anyway, it asks again. */
+async function createReport(item: Item, { path, body }: RequestParts): Promise<CallOutcome> {
+	const create = async () => await item.tryCall({ method: 'POST', path, body }, 'once');
 	const again = waiting(item);
-	const create = async () => await item.tryCall({ method: 'POST', path: PATH, body }, 'once');
 	let outcome = await create();
-	while (wait && outcome.fault?.code === CODE_TOO_MANY_REPORTS && (await again()))
+	while (
+		outcome.fault?.code === CODE_TOO_MANY_REPORTS &&
+		item.parameter('wait', true) &&
+		(await again())
+	) {
 		outcome = await create();
-	if (outcome.fault) return item.fail(offered(outcome.fault), 'once');
-	const [reply = {}] = rawRecords(outcome.reply.body);
-	const key = item.check(checkFileKey(reply.key ?? reply.export_id));
-	if (!wait) return [wantsRaw(item) ? reply : { key }];
+	}
+	return outcome.fault ? { fault: offered(outcome.fault) } : outcome;
+}
 
+/** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
+async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
+	const [reply = {}] = rawRecords(body);
+	const key = item.check(checkFileKey(reply.key ?? reply.export_id));
+	if (!item.parameter('wait', true)) return [wantsRaw(item) ? reply : { key }];
+	const limit = limiterFor(item.ctx.run, REPORTS_AT_A_TIME, 'reports');
 	const settings = downloadSettings(item, key);
+	const again = waiting(item);
 	for (;;) {
-		const { output, fault } = await download(item, settings);
+		const { output, fault } = await limit(async () => await download(item, settings));
 		if (output) return output;
 		if (fault.code !== CODE_REPORT_NOT_READY) return item.fail(fault);
 		if (await again()) continue;
@@ -119,52 +147,217 @@ async function request(item: Item): Promise<ItemOutput> {
 	}
 }
 
-const PERIOD = { selectBy: ['period'] };
-
 /** Request a report, and fetch it when it is ready (extension). */
 export const requestReport: Operation = {
-	names:
-		'request: Request: Have a message report made, wait for it and get it. Not every service offers this.',
-	action: 'Request report',
+	option: {
+		name: 'Request',
+		value: 'request',
+		action: 'Request report',
+		description:
+			'Have a message report made, wait for it and get it. Not every service offers this.',
+	},
 	fields: [
-		choice('selectBy', ['messageIds: Message IDs', 'period'], { default: 'period' }),
-		...shown(
-			PERIOD,
-			field('dateTime', 'timeFrom: From: Messages created at this time or later', {
-				required: true,
-			}),
-			field('dateTime', 'timeTo: To: Messages created up to this time', { required: true }),
-			choice('messageType', ['hlr: HLR Lookup', 'sms: SMS', 'viber'], { default: 'sms' }),
-		),
-		...shown(
-			{ selectBy: ['messageIds'] },
-			required(
-				'messageIds: Message IDs: Up to 300 IDs with commas between, or a list given by an expression',
-				'1542308473, 1542308474',
-			),
-		),
-		bool(
-			'wait: Wait and Download: Whether to wait for the report and return it, instead of its key',
-			true,
-		),
-		...outputFields({ wait: [true] }),
-		...shown(
-			PERIOD,
-			collection('filters', 'filter', [
-				text('countryId: Country ID: ID of the country as the service counts them'),
-				text('phones: Phone Numbers: Recipients, with commas between', '380991112233'),
-				text('originator: Sender: The sender of the messages', 'Shop'),
-				text('sourceType: Source Type: Where the messages came from'),
-			]),
-		),
-		optionsField([
-			FILE_NAME_OPTION,
-			number(
-				'maxWait: Maximum Wait (Minutes): How long to wait until the report is ready',
-				DEFAULT_WAIT_MINUTES,
-				0,
-			),
-		]),
+		{
+			displayName: 'Select By',
+			name: 'selectBy',
+			type: 'options',
+			options: [
+				{
+					name: 'Message IDs',
+					value: 'messageIds',
+					description: 'A report on the messages that you name',
+				},
+				{
+					name: 'Period',
+					value: 'period',
+					description: 'A report on all messages of one type that were created in a period',
+				},
+			],
+			default: 'period',
+			description: 'How the messages of the report are selected',
+		},
+		{
+			displayName: 'From',
+			name: 'timeFrom',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			description: 'The start of the period: messages created at this time or later',
+			displayOptions: { show: { selectBy: ['period'] } },
+			routing: {
+				send: {
+					type: 'body',
+					property: 'time_in_from',
+					propertyInDotNotation: false,
+					preSend: [requireBody('time_in_from', inServiceTime('From'))],
+				},
+			},
+		},
+		{
+			displayName: 'To',
+			name: 'timeTo',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			description: 'The end of the period: messages created up to this time',
+			displayOptions: { show: { selectBy: ['period'] } },
+			routing: {
+				send: {
+					type: 'body',
+					property: 'time_in_to',
+					propertyInDotNotation: false,
+					preSend: [requireBody('time_in_to', inServiceTime('To')), checkOrder],
+				},
+			},
+		},
+		{
+			displayName: 'Message Type',
+			name: 'messageType',
+			type: 'options',
+			options: [
+				{ name: 'HLR Lookup', value: 'hlr', description: 'Checks whether a number is in use' },
+				{ name: 'SMS', value: 'sms' },
+				{
+					name: 'Viber',
+					value: 'viber',
+					description: 'With the SMS that was sent in place of a Viber message, if there was one',
+				},
+			],
+			default: 'sms',
+			description: 'The type of the messages in the report',
+			displayOptions: { show: { selectBy: ['period'] } },
+			routing: {
+				send: { type: 'body', property: 'message_type', propertyInDotNotation: false },
+			},
+		},
+		{
+			displayName: 'Message IDs',
+			name: 'messageIds',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 1542308473, 1542308474',
+			description:
+				'Up to 300 message IDs, with commas or line breaks between them, or an expression that returns a list',
+			displayOptions: { show: { selectBy: ['messageIds'] } },
+			routing: {
+				send: {
+					type: 'body',
+					property: 'message_id',
+					propertyInDotNotation: false,
+					preSend: [requireBody('message_id', checkMessageIds)],
+				},
+			},
+		},
+		{
+			displayName: 'Wait and Download',
+			name: 'wait',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to wait until the report is ready and return its records. Otherwise only its key is returned, which Report: Download takes.',
+		},
+		...updateDisplayOptions({ show: { wait: [true] } }, OUTPUT_FIELDS),
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Country ID',
+					name: 'countryId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 804',
+					description: 'Only messages to the country with this ID, as the service counts countries',
+					routing: {
+						send: {
+							type: 'body',
+							property: 'country_id',
+							propertyInDotNotation: false,
+							preSend: [checkBody('country_id', checkCountry)],
+						},
+					},
+				},
+				{
+					displayName: 'Phone Numbers',
+					name: 'phones',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 380991112233, 380992223344',
+					description: 'Only messages to these numbers, with commas or line breaks between them',
+					routing: {
+						send: {
+							type: 'body',
+							property: 'msisdn',
+							propertyInDotNotation: false,
+							preSend: [checkBody('msisdn', checkPhones)],
+						},
+					},
+				},
+				{
+					displayName: 'Sender',
+					name: 'originator',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Shop',
+					description: 'Only messages from this sender, up to 40 characters',
+					routing: {
+						send: {
+							type: 'body',
+							property: 'originator',
+							propertyInDotNotation: false,
+							preSend: [checkBody('originator', ofFilterLength('Sender'))],
+						},
+					},
+				},
+				{
+					displayName: 'Source Type',
+					name: 'sourceType',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. rest',
+					description: 'Only messages that were sent in this way, in the words of the service',
+					routing: {
+						send: {
+							type: 'body',
+							property: 'source_type',
+							propertyInDotNotation: false,
+							preSend: [checkBody('source_type', ofFilterLength('Source Type'))],
+						},
+					},
+				},
+			],
+			displayOptions: { show: { selectBy: ['period'] } },
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				FILE_NAME_OPTION,
+				{
+					displayName: 'Maximum Wait (Minutes)',
+					name: 'maxWait',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					default: DEFAULT_WAIT_MINUTES,
+					description:
+						'How many minutes to wait until the report is ready. When they are over the node stops and names the key, with which the report can be downloaded later.',
+				},
+				RAW_OUTPUT,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				TIMEOUT,
+			],
+		},
 	],
-	...reportOperation('POST', PATH, request),
+	routing: {
+		request: { method: 'POST', url: ENDPOINTS.requestReport.path },
+		operations: { pagination: carryOut({ call: createReport, finish: fetchReport }) },
+	},
 };

@@ -1,76 +1,181 @@
-import type { IDataObject } from 'n8n-workflow';
-import { choice, collection, field, text } from '../../../shared/fields';
-import { LIMITS, PATTERNS } from '../../../shared/spec';
+import { listApplications, type RequestParts } from '../../../shared/service';
+import { ENDPOINTS, LIMITS, PATTERNS } from '../../../shared/spec';
 import { toServiceTime } from '../../../shared/time';
-import { checkCountryCode, checkId, checkLength } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
-import { limitOf, perItem, wantsRaw, type Item } from '../../operations/item';
-import type { Operation } from '../../operations/operation';
-import { PAGING_FIELDS, readPages, sortFields } from '../../operations/paging';
-import { applicationOutput, APPLICATIONS, SIMPLIFY_APPLICATION } from './senders';
+import type { CallOutcome } from '../../../shared/transport';
+import {
+	accept,
+	checkCountryCode,
+	checkId,
+	checkLength,
+	type Checked,
+} from '../../../shared/validation';
+import { checkQuery, type Check } from '../../dispatch/checks';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { asReply, carryOut } from '../../dispatch/declared';
+import { limitOf, type Item } from '../../dispatch/item';
+import type { Operation } from '../../dispatch/operation';
+import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
+import { SIMPLIFY_APPLICATION, toApplications } from './senders';
 
-/** The filters of 4.13, checked; those left empty are not sent. */
-function filtersOf(item: Item): IDataObject {
-	const query: IDataObject = {};
-	const take = (name: string, checked: (value: string) => string) => {
-		const value = item.parameter(`filters.${name}`, '');
-		if (value !== '') query[`filter[${name}]`] = checked(value);
-	};
-	take('status', (value) => value);
-	take('id', (value) => item.check(checkId(value, 'Application ID')));
-	take('country_code', (value) => item.check(checkCountryCode(value)));
-	take('sender', (value) =>
-		item.check(checkLength(value, { min: 1, max: LIMITS.senderFilter }, 'Sender')),
-	);
-	// A bare day is meant as it stands; a point in time is a day in the service's zone.
-	take('created_at', (value: unknown) =>
-		typeof value === 'string' && PATTERNS.date.test(value)
-			? value
-			: item.check(toServiceTime(value, item.zone, item.localZone, 'Created On')).slice(0, 10),
-	);
-	return query;
-}
+const checkSenderFilter = (value: unknown): Checked<string> =>
+	checkLength(value, { min: 1, max: LIMITS.senderFilter }, 'Sender');
 
-async function getAll(item: Item): Promise<IDataObject[]> {
-	const query = {
-		...filtersOf(item),
-		sort: item.parameter('options.sort', 'id'),
-		way: item.parameter('options.way', 'asc'),
-	};
-	const { records, fault } = await readPages(item.tryCall, APPLICATIONS, query, limitOf(item));
-	if (fault) return item.fail(fault);
-	return wantsRaw(item) ? records : records.map((record) => applicationOutput(record, item));
+/** A bare day is meant as it stands; a point in time is a day in the service's zone. */
+const checkDay: Check = (value, { service, local }) => {
+	if (typeof value === 'string' && PATTERNS.date.test(value)) return accept(value);
+	const checked = toServiceTime(value, service, local, 'Created On');
+	return checked.ok ? accept(checked.value.slice(0, 10)) : checked;
+};
+
+/** Reads the list page by page, up to the limit that the user set. */
+async function callApplications(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
+	return asReply(await listApplications(item.service, qs, limitOf(item)));
 }
 
 /** List SMS sender registration applications (4.13). */
 export const getMany: Operation = {
-	names:
-		'getAll: Get Many: List the sender names of the account with the state of their registration',
-	action: 'Get many senders',
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many senders',
+		description: 'List the sender names of the account with the state of their registration',
+	},
 	fields: [
 		...PAGING_FIELDS,
 		SIMPLIFY_APPLICATION,
-		collection('filters', 'filter', [
-			text('id: Application ID: The one application with this ID', '512'),
-			text('country_code: Country Code: Two-letter code of the country (ISO 3166-1)', 'UA'),
-			field(
-				'dateTime',
-				'created_at: Created On: The day of the application, in the time zone of the credential',
-			),
-			text('sender: Sender: The sender name, up to 15 characters', 'Shop'),
-			choice('status', ['accepted', 'in progress', 'new', 'registration completed', 'rejected'], {
-				default: 'registration completed',
-			}),
-		]),
-		optionsField(
-			sortFields([
-				'country_code: Country',
-				'created at: Creation Date',
-				'id: ID',
-				'sender',
-				'status',
-			]),
-		),
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Application ID',
+					name: 'id',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 512',
+					description: 'The one application with this ID',
+					routing: {
+						send: {
+							type: 'query',
+							property: 'filter[id]',
+							propertyInDotNotation: false,
+							preSend: [checkQuery('filter[id]', (value) => checkId(value, 'Application ID'))],
+						},
+					},
+				},
+				{
+					displayName: 'Country Code',
+					name: 'country_code',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. UA',
+					description: 'Two-letter code of the country that the sender is for (ISO 3166-1 alpha-2)',
+					routing: {
+						send: {
+							type: 'query',
+							property: 'filter[country_code]',
+							propertyInDotNotation: false,
+							preSend: [checkQuery('filter[country_code]', (value) => checkCountryCode(value))],
+						},
+					},
+				},
+				{
+					displayName: 'Created On',
+					name: 'created_at',
+					type: 'dateTime',
+					default: '',
+					description:
+						'The day on which the application was made, in the time zone that the credential names for the service',
+					routing: {
+						send: {
+							type: 'query',
+							property: 'filter[created_at]',
+							propertyInDotNotation: false,
+							preSend: [checkQuery('filter[created_at]', checkDay)],
+						},
+					},
+				},
+				{
+					displayName: 'Sender',
+					name: 'sender',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Shop',
+					description: 'The sender name, up to 15 characters',
+					routing: {
+						send: {
+							type: 'query',
+							property: 'filter[sender]',
+							propertyInDotNotation: false,
+							preSend: [checkQuery('filter[sender]', checkSenderFilter)],
+						},
+					},
+				},
+				{
+					displayName: 'Status',
+					name: 'status',
+					type: 'options',
+					options: [
+						{ name: 'Accepted', value: 'accepted' },
+						{ name: 'In Progress', value: 'in progress' },
+						{ name: 'New', value: 'new' },
+						{
+							name: 'Registration Completed',
+							value: 'registration completed',
+							description: 'These senders can be used',
+						},
+						{ name: 'Rejected', value: 'rejected' },
+					],
+					default: 'registration completed',
+					description: 'The state of the registration',
+					routing: {
+						send: { type: 'query', property: 'filter[status]', propertyInDotNotation: false },
+					},
+				},
+			],
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				RAW_OUTPUT,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				{
+					displayName: 'Sort By',
+					name: 'sort',
+					type: 'options',
+					options: [
+						{ name: 'Country', value: 'country_code' },
+						{ name: 'Creation Date', value: 'created at' },
+						{ name: 'ID', value: 'id' },
+						{ name: 'Sender', value: 'sender' },
+						{ name: 'Status', value: 'status' },
+					],
+					default: 'id',
+					description: 'What the applications are sorted by',
+					routing: {
+						send: { type: 'query', property: 'sort', propertyInDotNotation: false },
+					},
+				},
+				SORT_DIRECTION,
+				TIMEOUT,
+			],
+		},
 	],
-	routing: perItem('GET', APPLICATIONS, getAll),
+	routing: {
+		request: {
+			method: 'GET',
+			url: ENDPOINTS.listApplications.path,
+			qs: { sort: 'id', way: 'asc' },
+		},
+		output: { postReceive: [toApplications] },
+		operations: { pagination: carryOut({ call: callApplications }) },
+	},
 };

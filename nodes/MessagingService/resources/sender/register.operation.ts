@@ -1,93 +1,245 @@
-import type { IDataObject } from 'n8n-workflow';
-import { required, text } from '../../../shared/fields';
-import { LIMITS } from '../../../shared/spec';
-import { checkApplication } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
-import { endpoint } from '../../operations/item';
-import type { Operation } from '../../operations/operation';
-import { readPages } from '../../operations/paging';
-import { applicationOutput, APPLICATIONS, SIMPLIFY_APPLICATION } from './senders';
+import { listApplications, type RequestParts } from '../../../shared/service';
+import { ENDPOINTS, LIMITS } from '../../../shared/spec';
+import type { ServiceReply } from '../../../shared/errors';
+import {
+	checkCompanyCode,
+	checkCountryCode,
+	checkLength,
+	checkSender,
+} from '../../../shared/validation';
+import { checkBody, requireBody, type Check } from '../../dispatch/checks';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { carryOut } from '../../dispatch/declared';
+import type { Item } from '../../dispatch/item';
+import type { Operation } from '../../dispatch/operation';
+import { SIMPLIFY_APPLICATION, toApplications } from './senders';
 
-/** The fields of 4.14 by their service names; `type` is always sms. */
-const PARAMETERS = {
-	country_code: 'countryCode',
-	sender: 'sender',
-	code_of_company: 'companyCode',
-	legal_name: 'legalName',
-	address: 'address',
-	tax_number: 'taxNumber',
-	description: 'serviceDescription',
-	informing_purpose: 'informingPurpose',
-	site_url: 'options.siteUrl',
-	comment: 'options.comment',
-};
+/** Judges a text by the length that 4.14 allows for it. */
+const ofLength =
+	(name: keyof typeof LIMITS.application, field: string): Check =>
+	(value) =>
+		checkLength(value, LIMITS.application[name], field);
 
 /** What makes an application the same as another. */
 const SAME = ['sender', 'country_code', 'code_of_company', 'tax_number'];
 
-const LONG = { typeOptions: { rows: 3 } };
+/** An application carries no reference of ours: after an unknown outcome, the same one in the list is ours. */
+async function findSameApplication(
+	item: Item,
+	{ body = {} }: RequestParts,
+): Promise<ServiceReply | undefined> {
+	const query = { 'filter[sender]': body.sender };
+	const { records, fault } = await listApplications(item.service, query, LIMITS.page.limit);
+	if (fault) return item.fail(fault);
+	const same = records.find(
+		(record) =>
+			record.status !== 'rejected' &&
+			SAME.every((key) => String(record[key]) === String(body[key])),
+	);
+	return same && { statusCode: 201, headers: {}, body: { data: same } };
+}
 
 /** Register an SMS sender for a legal entity (4.14). */
 export const register: Operation = {
-	names: 'register: Register: Apply for an SMS sender name for a legal entity',
-	action: 'Register sender',
+	option: {
+		name: 'Register',
+		value: 'register',
+		action: 'Register sender',
+		description: 'Apply for an SMS sender name for a legal entity',
+	},
 	fields: [
-		required('sender: Sender: Up to 11 Latin letters or digits, or up to 15 digits', 'Shop'),
-		required('countryCode: Country Code: Two-letter code of the country (ISO 3166-1)', 'UA'),
-		required('companyCode: Company Code: Number of the company, 1 to 30 digits', '38212345'),
-		required('legalName: Legal Name: Name of the legal entity, 3 to 100 characters', 'Shop Ltd'),
-		required(
-			'address: Address: Address of the legal entity, 3 to 200 characters',
-			'1 Main Street, Kyiv',
-		),
-		required('taxNumber: Tax Number: Taxpayer number, 1 to 20 characters', '382123456789'),
-		required(
-			'serviceDescription: Description: What the service is, up to 1,000 characters',
-			'Online shop for books',
-			LONG,
-		),
-		required(
-			'informingPurpose: Informing Purpose: What recipients are informed about, up to 1,000 characters',
-			'Order updates',
-			LONG,
-		),
-		SIMPLIFY_APPLICATION,
-		optionsField([
-			text('comment: Comment: A remark for the service, up to 1,000 characters', '', LONG),
-			text(
-				'siteUrl: Site URL: Web site of the company, up to 150 characters',
-				'https://shop.example.com',
-			),
-		]),
-	],
-	routing: endpoint({
-		method: 'POST',
-		path: '/api/senders/requests/legal',
-		values: (item) => ({
-			body: item.check(
-				checkApplication(
-					Object.fromEntries(
-						Object.entries(PARAMETERS).map(([key, name]) => [key, item.parameter(name, '')]),
-					),
-				),
-			),
-		}),
-		// An application carries no reference of ours: the same one in the list is ours.
-		async recover(item, body) {
-			const { records, fault } = await readPages(
-				item.tryCall,
-				APPLICATIONS,
-				{ 'filter[sender]': body.sender },
-				LIMITS.page.limit,
-			);
-			if (fault) return item.fail(fault);
-			const same = records.find(
-				(record: IDataObject) =>
-					record.status !== 'rejected' &&
-					SAME.every((key) => String(record[key]) === String(body[key])),
-			);
-			return same && { statusCode: 201, headers: {}, body: { data: same } };
+		{
+			displayName: 'Sender',
+			name: 'sender',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Shop',
+			description:
+				'The name that recipients will see, up to 11 Latin letters or digits, or up to 15 if it has digits only',
+			routing: {
+				send: {
+					type: 'body',
+					property: 'sender',
+					propertyInDotNotation: false,
+					preSend: [requireBody('sender', (value) => checkSender(value, 'registration'))],
+				},
+			},
 		},
-		output: applicationOutput,
-	}),
+		{
+			displayName: 'Country Code',
+			name: 'countryCode',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. UA',
+			description: 'Two-letter code of the country that the sender is for (ISO 3166-1 alpha-2)',
+			routing: {
+				send: {
+					type: 'body',
+					property: 'country_code',
+					propertyInDotNotation: false,
+					preSend: [requireBody('country_code', (value) => checkCountryCode(value))],
+				},
+			},
+		},
+		{
+			displayName: 'Company Code',
+			name: 'companyCode',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 38212345',
+			description: 'The registration number of the company, 1 to 30 digits',
+			routing: {
+				send: {
+					type: 'body',
+					property: 'code_of_company',
+					propertyInDotNotation: false,
+					preSend: [requireBody('code_of_company', (value) => checkCompanyCode(value))],
+				},
+			},
+		},
+		{
+			displayName: 'Legal Name',
+			name: 'legalName',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Shop Ltd',
+			description: 'The name of the legal entity, 3 to 100 characters',
+			routing: {
+				send: {
+					type: 'body',
+					property: 'legal_name',
+					propertyInDotNotation: false,
+					preSend: [requireBody('legal_name', ofLength('legal_name', 'Legal Name'))],
+				},
+			},
+		},
+		{
+			displayName: 'Address',
+			name: 'address',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 1 Main Street, Kyiv',
+			description: 'The address of the legal entity, 3 to 200 characters',
+			routing: {
+				send: {
+					type: 'body',
+					property: 'address',
+					propertyInDotNotation: false,
+					preSend: [requireBody('address', ofLength('address', 'Address'))],
+				},
+			},
+		},
+		{
+			displayName: 'Tax Number',
+			name: 'taxNumber',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 382123456789',
+			description: 'The taxpayer number of the legal entity, 1 to 20 characters',
+			routing: {
+				send: {
+					type: 'body',
+					property: 'tax_number',
+					propertyInDotNotation: false,
+					preSend: [requireBody('tax_number', ofLength('tax_number', 'Tax Number'))],
+				},
+			},
+		},
+		{
+			displayName: 'Description',
+			name: 'serviceDescription',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			required: true,
+			default: '',
+			placeholder: 'e.g. Online shop for books',
+			description: 'What the company offers under this name, 1 to 1,000 characters',
+			routing: {
+				send: {
+					type: 'body',
+					property: 'description',
+					propertyInDotNotation: false,
+					preSend: [requireBody('description', ofLength('description', 'Description'))],
+				},
+			},
+		},
+		{
+			displayName: 'Informing Purpose',
+			name: 'informingPurpose',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			required: true,
+			default: '',
+			placeholder: 'e.g. Order updates',
+			description: 'What recipients are informed about, 1 to 1,000 characters',
+			routing: {
+				send: {
+					type: 'body',
+					property: 'informing_purpose',
+					propertyInDotNotation: false,
+					preSend: [
+						requireBody('informing_purpose', ofLength('informing_purpose', 'Informing Purpose')),
+					],
+				},
+			},
+		},
+		SIMPLIFY_APPLICATION,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				{
+					displayName: 'Comment',
+					name: 'comment',
+					type: 'string',
+					typeOptions: { rows: 3 },
+					default: '',
+					placeholder: 'e.g. We need the name by the end of the month.',
+					description: 'A remark for those who decide on the application, up to 1,000 characters',
+					routing: {
+						send: {
+							type: 'body',
+							property: 'comment',
+							propertyInDotNotation: false,
+							preSend: [checkBody('comment', ofLength('comment', 'Comment'))],
+						},
+					},
+				},
+				RAW_OUTPUT,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				{
+					displayName: 'Site URL',
+					name: 'siteUrl',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. https://shop.example.com',
+					description: 'The website of the company, up to 150 characters',
+					routing: {
+						send: {
+							type: 'body',
+							property: 'site_url',
+							propertyInDotNotation: false,
+							preSend: [checkBody('site_url', ofLength('site_url', 'Site URL'))],
+						},
+					},
+				},
+				TIMEOUT,
+			],
+		},
+	],
+	routing: {
+		request: { method: 'POST', url: ENDPOINTS.registerSender.path, body: { type: 'sms' } },
+		output: { postReceive: [toApplications] },
+		operations: { pagination: carryOut({ recover: findSameApplication }) },
+	},
 };

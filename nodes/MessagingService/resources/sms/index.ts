@@ -1,4 +1,4 @@
-import type { Resource } from '../../operations/operation';
+import type { Resource } from '../../dispatch/operation';
 import { get } from './get.operation';
 import { getByReference } from './getByReference.operation';
 import { send } from './send.operation';
@@ -7,6 +7,10 @@ import { sendIndividual } from './sendIndividual.operation';
 import { waitForDelivery } from './waitForDelivery.operation';
 
 export const sms: Resource = {
-	names: 'sms: SMS: Single messages and lists of messages',
+	option: {
+		name: 'SMS',
+		value: 'sms',
+		description: 'Send single messages or lists of messages, and follow their delivery',
+	},
 	operations: [send, sendBulk, sendIndividual, waitForDelivery, get, getByReference],
 };

@@ -1,4 +1,7 @@
-import type { Readable } from './types';
+import type { BinaryHelperFunctions } from 'n8n-workflow';
+
+/** A stream of bytes, as n8n's binary store takes it. */
+export type Readable = Exclude<Parameters<BinaryHelperFunctions['prepareBinaryData']>[0], Buffer>;
 
 /** Reading stopped because the reply is larger than what is kept in memory. */
 export const TOO_LONG = Symbol('too large');
@@ -40,7 +43,7 @@ export async function* chunksOf(
  * Reads a body as text and, where it is JSON, as the value; TOO_LONG when it is longer than `maxBytes`.
  * @throws what the stream throws
  */
-export async function readBody(
+export async function readReplyBody(
 	body: unknown,
 	maxBytes: number,
 	timeoutMs: number,

@@ -1,4 +1,4 @@
-import type { Resource } from '../../operations/operation';
+import type { Resource } from '../../dispatch/operation';
 import { get } from './get.operation';
 import { getMany } from './getAll.operation';
 import { sendPersonalizedSms } from './sendPersonalizedSms.operation';
@@ -6,6 +6,10 @@ import { sendSms } from './sendSms.operation';
 import { sendSmsToContactLists } from './sendSmsToContactLists.operation';
 
 export const campaign: Resource = {
-	names: 'campaign: Campaign: SMS and RCS campaigns',
+	option: {
+		name: 'Campaign',
+		value: 'campaign',
+		description: 'Send SMS campaigns, and list SMS and RCS campaigns',
+	},
 	operations: [sendSms, sendPersonalizedSms, sendSmsToContactLists, get, getMany],
 };

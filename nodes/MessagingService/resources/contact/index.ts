@@ -1,0 +1,11 @@
+import type { Resource } from '../../dispatch/operation';
+import { update } from './update.operation';
+
+export const contact: Resource = {
+	option: {
+		name: 'Contact',
+		value: 'contact',
+		description: 'Contacts of the Contact Book',
+	},
+	operations: [update],
+};

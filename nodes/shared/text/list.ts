@@ -1,0 +1,24 @@
+/** Whether a value of a field is empty: missing, or a text of blanks. */
+export function isBlank(value: unknown): boolean {
+	return (
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+	);
+}
+
+/** Splits a list: an array, JSON text of an array, or text with commas, semicolons or lines between its entries. */
+export function listEntries(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string') return value === undefined || value === null ? [] : [value];
+	if (value.trimStart().startsWith('[')) {
+		try {
+			const parsed: unknown = JSON.parse(value);
+			if (Array.isArray(parsed)) return parsed;
+		} catch {
+			// What is no JSON is split, and its entries are judged one by one.
+		}
+	}
+	return value
+		.split(/[,;\r\n]+/)
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+}
