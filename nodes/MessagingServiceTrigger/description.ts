@@ -1,98 +1,243 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { bool, choice, collection, number, required, shown, text } from '../shared/fields';
-import { CAMPAIGN_STATUSES } from '../shared/spec';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { TriggerEvent } from './events';
 
-const EVENTS: Record<TriggerEvent, string> = {
-	bulkTaskFinished: 'Bulk Task Finished: When all its messages have come to an end',
-	bulkTaskProgress: 'Bulk Task Progress: When its counters move',
-	campaignFinished: 'Campaign Finished: When one is done or stopped',
-	campaignProgress: 'Campaign Progress: When its counters move',
-	campaignStatusChanged: 'Campaign Status Changed: When one is created or enters another status',
-	messageStatusChanged:
-		'Message Status Changed: When one named by ID or reference enters another status',
-	applicationStatusChanged:
-		'Sender Application Status Changed: When one is created, registered or rejected',
-};
+const EVENTS: Array<INodePropertyOptions & { value: TriggerEvent }> = [
+	{
+		name: 'Bulk Task Finished',
+		value: 'bulkTaskFinished',
+		description: 'When all messages of a bulk task have come to an end',
+	},
+	{
+		name: 'Bulk Task Progress',
+		value: 'bulkTaskProgress',
+		description: 'When the counters of a bulk task move, for example those of delivered messages',
+	},
+	{
+		name: 'Campaign Finished',
+		value: 'campaignFinished',
+		description: 'When a campaign is done or stopped',
+	},
+	{
+		name: 'Campaign Progress',
+		value: 'campaignProgress',
+		description: 'When the counters of a campaign move, for example those of delivered messages',
+	},
+	{
+		name: 'Campaign Status Changed',
+		value: 'campaignStatusChanged',
+		description: 'When a campaign is created or enters another status',
+	},
+	{
+		name: 'Message Status Changed',
+		value: 'messageStatusChanged',
+		description: 'When a message that you name by its ID or reference enters another status',
+	},
+	{
+		name: 'Sender Application Status Changed',
+		value: 'applicationStatusChanged',
+		description: 'When an application for a sender is created, registered or rejected',
+	},
+];
 
-const CAMPAIGNS: TriggerEvent[] = ['campaignFinished', 'campaignProgress', 'campaignStatusChanged'];
-const TASKS: TriggerEvent[] = ['bulkTaskFinished', 'bulkTaskProgress'];
-const on = (events: TriggerEvent[], ...fields: INodeProperties[]) =>
-	shown({ '/event': events }, ...fields);
-const list = (names: string, what: string, example: string): INodeProperties =>
-	required(
-		`${names}: Up to 250 ${what}, with commas or lines between, or an expression that returns a list`,
-		example,
-	);
+const CAMPAIGN_EVENTS: TriggerEvent[] = [
+	'campaignFinished',
+	'campaignProgress',
+	'campaignStatusChanged',
+];
+const TASK_EVENTS: TriggerEvent[] = ['bulkTaskFinished', 'bulkTaskProgress'];
 
 /** The parameters of the trigger. */
 export const properties: INodeProperties[] = [
-	choice(
-		'event: Trigger On',
-		Object.entries(EVENTS).map((entry) => entry.join(': ')),
-		{ noDataExpression: true, default: 'campaignStatusChanged' },
-	),
-	...on(
-		CAMPAIGNS,
-		choice(
-			'messageType: Campaigns: Which campaigns to watch; both take twice as many requests',
-			['rcs: RCS', 'sms: SMS', 'both: SMS and RCS'],
-			{ default: 'both' },
-		),
-	),
-	...on(
-		['messageStatusChanged'],
-		choice('lookUpBy: Look Up By: How the messages are named', ['id: Message ID', 'reference']),
-		...shown({ lookUpBy: ['id'] }, list('messageIds: Message IDs', 'IDs', '40300001, 40300002')),
-		...shown(
-			{ lookUpBy: ['reference'] },
-			list('references: References', 'references', 'order1001, order1002'),
-		),
-		choice(
-			'notify: Notify: When to start the workflow for a message',
-			['every: At Every Change', 'final: At the Final Status'],
-			{ default: 'final' },
-		),
-	),
-	...on(TASKS, list('taskIds: Task IDs', 'task IDs', '70010001')),
-	collection('options', 'option', [
-		bool(
-			'reportExisting: Also Report What Is Already Running: Whether the first poll reports what is unfinished (and each message or task that is named), instead of only noting it',
-		),
-		...on(CAMPAIGNS, text('campaignIds: Campaign IDs: Only these campaigns, separated by commas')),
-		...on(
-			TASKS,
-			number(
-				'expected: Expected Messages: Messages of each task. With 0 a task is finished when all that were sent have come to an end and nothing moved between two polls.',
-				0,
-				0,
-			),
-		),
-		...on(
-			['campaignProgress', 'bulkTaskProgress'],
-			number(
-				'step: Least Step: By how many messages a counter must move to be reported; the end always is',
-				1,
-			),
-		),
-		...on(
-			['campaignStatusChanged', 'applicationStatusChanged'],
-			bool(
-				'reportNew: New Ones: Whether to report what is seen for the first time; always when it is final',
-				true,
-			),
-		),
-		...on(
-			[...CAMPAIGNS, 'applicationStatusChanged'],
-			text('senders: Senders: Only these senders, separated by commas'),
-		),
-		...on(['campaignStatusChanged'], {
-			...choice(
-				'statuses: Statuses: Only these new statuses',
-				Object.keys(CAMPAIGN_STATUSES).sort(),
-				{ default: [] },
-			),
-			type: 'multiOptions',
-		}),
-	]),
+	{
+		displayName: 'Trigger On',
+		name: 'event',
+		type: 'options',
+		noDataExpression: true,
+		options: EVENTS,
+		default: 'campaignStatusChanged',
+		description: 'What starts the workflow. The node finds out by asking the service at each poll.',
+	},
+	{
+		displayName: 'Campaigns',
+		name: 'messageType',
+		type: 'options',
+		options: [
+			{ name: 'RCS', value: 'rcs' },
+			{ name: 'SMS', value: 'sms' },
+			{ name: 'SMS and RCS', value: 'both', description: 'Takes twice as many requests' },
+		],
+		default: 'both',
+		description: 'Which campaigns to watch',
+		displayOptions: { show: { '/event': CAMPAIGN_EVENTS } },
+	},
+	{
+		displayName: 'Look Up By',
+		name: 'lookUpBy',
+		type: 'options',
+		options: [
+			{
+				name: 'Message ID',
+				value: 'id',
+				description: 'The ID that the service gave when the message was sent',
+			},
+			{
+				name: 'Reference',
+				value: 'reference',
+				description: 'The reference (external ID) that the message was sent with',
+			},
+		],
+		default: 'id',
+		description: 'How the messages to watch are named',
+		displayOptions: { show: { '/event': ['messageStatusChanged'] } },
+	},
+	{
+		displayName: 'Message IDs',
+		name: 'messageIds',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 40300001, 40300002',
+		description:
+			'Up to 250 message IDs, with commas or line breaks between them, or an expression that returns a list',
+		displayOptions: { show: { '/event': ['messageStatusChanged'], lookUpBy: ['id'] } },
+	},
+	{
+		displayName: 'References',
+		name: 'references',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. order1001, order1002',
+		description:
+			'Up to 250 references, with commas or line breaks between them, or an expression that returns a list',
+		displayOptions: { show: { '/event': ['messageStatusChanged'], lookUpBy: ['reference'] } },
+	},
+	{
+		displayName: 'Notify',
+		name: 'notify',
+		type: 'options',
+		options: [
+			{
+				name: 'At Every Change',
+				value: 'every',
+				description: 'For example when a message is sent, and again when it is delivered',
+			},
+			{
+				name: 'At the Final Status',
+				value: 'final',
+				description: 'Once, for example when a message is delivered or has expired',
+			},
+		],
+		default: 'final',
+		description: 'When to start the workflow for a message',
+		displayOptions: { show: { '/event': ['messageStatusChanged'] } },
+	},
+	{
+		displayName: 'Task IDs',
+		name: 'taskIds',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 70010001, 70010002',
+		description:
+			'Up to 250 task IDs, as SMS: Send Bulk and SMS: Send Individual return them, with commas or line breaks between them, or an expression that returns a list',
+		displayOptions: { show: { '/event': TASK_EVENTS } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Also Report What Is Already Running',
+				name: 'reportExisting',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether the first poll also reports what is unfinished at that time, and each message or task that is named. Otherwise it only takes note of them.',
+			},
+			{
+				displayName: 'Campaign IDs',
+				name: 'campaignIds',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1043, 1044',
+				description: 'Only report these campaigns, with commas between their IDs',
+				displayOptions: { show: { '/event': CAMPAIGN_EVENTS } },
+			},
+			{
+				displayName: 'Expected Messages',
+				name: 'expected',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 0,
+				description:
+					'How many messages each task has. With 0 a task counts as finished when all that were sent have come to an end and nothing has moved between two polls.',
+				displayOptions: { show: { '/event': TASK_EVENTS } },
+			},
+			{
+				displayName: 'Least Step',
+				name: 'step',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 1,
+				description:
+					'By how many messages a counter must have moved to be reported again. The end is reported in any case.',
+				displayOptions: { show: { '/event': ['campaignProgress', 'bulkTaskProgress'] } },
+			},
+			{
+				displayName: 'New Ones',
+				name: 'reportNew',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to report what is seen for the first time. It is reported in any case when its status is final.',
+				displayOptions: {
+					show: { '/event': ['campaignStatusChanged', 'applicationStatusChanged'] },
+				},
+			},
+			{
+				displayName: 'Senders',
+				name: 'senders',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Shop, Bookstore',
+				description: 'Only report what belongs to these senders, with commas between their names',
+				displayOptions: { show: { '/event': [...CAMPAIGN_EVENTS, 'applicationStatusChanged'] } },
+			},
+			{
+				displayName: 'Statuses',
+				name: 'statuses',
+				type: 'multiOptions',
+				options: [
+					{ name: 'Creation', value: 'creation', description: 'The campaign has been created' },
+					{ name: 'Done', value: 'done', description: 'The campaign is completed' },
+					{ name: 'Moderation', value: 'moderation', description: 'The campaign is being checked' },
+					{
+						name: 'Paused',
+						value: 'paused',
+						description: 'No messages are sent. An RCS campaign is paused for lack of funds.',
+					},
+					{ name: 'Scheduled', value: 'scheduled', description: 'The campaign starts later' },
+					{ name: 'Sending', value: 'sending', description: 'Sending has started' },
+					{
+						name: 'Spam',
+						value: 'spam',
+						description: 'The campaign has not passed moderation',
+					},
+					{
+						name: 'Stopped',
+						value: 'stopped',
+						description: 'The campaign was stopped and cannot be resumed',
+					},
+				],
+				default: [],
+				description:
+					'Only report campaigns that enter one of these statuses. Without any, all are reported.',
+				displayOptions: { show: { '/event': ['campaignStatusChanged'] } },
+			},
+		],
+	},
 ];

@@ -1,29 +1,30 @@
+import { updateDisplayOptions } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
+	INodePropertyOptions,
 	INodePropertyRouting,
 	INodeType,
 } from 'n8n-workflow';
-import { field, named, shown } from '../../shared/fields';
 import { knowFields } from './choices';
 import { fromExecute, type OperationContext } from './context';
 import { joinRoute, runWhole } from './route';
 
-/** All that one operation is: its names, its fields, its route, and its code where it needs all items at once. */
+/** All that one operation is: how it is offered, its fields, its route, and its code where it needs all items at once. */
 export interface Operation {
-	/** "value: Name: description"; the value is stored in workflows and never changes. */
-	names: string;
-	/** As the node panel lists it: no articles. */
-	action: string;
+	/** How n8n offers it: `action` in the node panel, without articles. The value is stored in workflows and never changes. */
+	option: INodePropertyOptions & { value: string; action: string; description: string };
 	routing: INodePropertyRouting;
+	/** Without the conditions of resource and operation, which are added to all. */
 	fields: INodeProperties[];
 	execute?: (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 }
 
 export interface Resource {
-	/** "value: Name: description". */
-	names: string;
+	/** How n8n offers it. The value is stored in workflows and never changes. */
+	option: INodePropertyOptions & { value: string; description: string };
+	/** The first is what is chosen at first; the list is shown in alphabetical order. */
 	operations: Operation[];
 }
 
@@ -48,18 +49,50 @@ export function imperative(
 	};
 }
 
-/** A choice between resources or operations; a new node shows the first, the list is in alphabetical order. */
-function menu<T extends { names: string }>(
-	name: string,
-	entries: T[],
-	more: (entry: T) => object = () => ({}),
-): INodeProperties {
-	const options = entries.map((entry) => ({ ...named(entry.names), ...more(entry) }));
-	return field('options', name, {
+const inAlphabeticalOrder = (options: INodePropertyOptions[]): INodePropertyOptions[] =>
+	[...options].sort((a, b) => a.name.localeCompare(b.name));
+
+/** Takes resources or operations; returns the value of the one that is chosen at first. */
+const firstOf = ([first]: Array<Resource | Operation>): string => first?.option.value ?? '';
+
+/** The choice between the resources, in alphabetical order; a new node shows the first that is given. */
+function resourceField(resources: Resource[], routing: INodePropertyRouting): INodeProperties {
+	const first = firstOf(resources);
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
 		noDataExpression: true,
-		default: options[0]?.value,
-		options: options.sort((a, b) => a.name.localeCompare(b.name)),
-	});
+		options: inAlphabeticalOrder(resources.map(({ option }) => option)),
+		default: first,
+		routing,
+	};
+}
+
+/** The choice between the operations of a resource, each with the route that n8n takes for it. */
+function operationField({ option: resource, operations }: Resource): INodeProperties {
+	const first = firstOf(operations);
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		options: inAlphabeticalOrder(operations.map(({ option, routing }) => ({ ...option, routing }))),
+		default: first,
+		displayOptions: { show: { resource: [resource.value] } },
+	};
+}
+
+/** The fields of an operation, shown only while it is chosen. */
+function fieldsOf(
+	{ option: resource }: Resource,
+	{ option, fields }: Operation,
+): INodeProperties[] {
+	knowFields(resource.value, option.value, fields);
+	return updateDisplayOptions(
+		{ show: { resource: [resource.value], operation: [option.value] } },
+		fields,
+	);
 }
 
 /** Takes the resources, returns the node's properties: Resource, each resource's Operation, each operation's fields. */
@@ -68,19 +101,10 @@ export function propertiesOf(
 	routing: INodePropertyRouting,
 ): INodeProperties[] {
 	return [
-		{ ...menu('resource', resources), routing },
-		...resources.flatMap(({ names, operations }) =>
-			shown(
-				{ resource: [named(names).value] },
-				menu('operation', operations, ({ action, routing: route }) => ({ action, routing: route })),
-			),
-		),
-		...resources.flatMap(({ names, operations }) =>
-			operations.flatMap((operation) => {
-				const [resource, value] = [named(names).value, named(operation.names).value];
-				knowFields(resource, value, operation.fields);
-				return shown({ resource: [resource], operation: [value] }, ...operation.fields);
-			}),
+		resourceField(resources, routing),
+		...resources.map(operationField),
+		...resources.flatMap((resource) =>
+			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
 		),
 	];
 }
@@ -90,10 +114,9 @@ export function customOperationsOf(
 	resources: Resource[],
 ): NonNullable<INodeType['customOperations']> {
 	const custom: NonNullable<INodeType['customOperations']> = {};
-	for (const { names, operations } of resources) {
-		for (const operation of operations) {
-			if (operation.execute)
-				(custom[named(names).value] ??= {})[named(operation.names).value] = operation.execute;
+	for (const { option: resource, operations } of resources) {
+		for (const { option, execute } of operations) {
+			if (execute) (custom[resource.value] ??= {})[option.value] = execute;
 		}
 	}
 	return custom;

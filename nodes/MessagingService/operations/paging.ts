@@ -1,6 +1,5 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { ServiceFault } from '../../shared/errors';
-import { bool, choice, number, shown } from '../../shared/fields';
 import { LIMITS } from '../../shared/spec';
 import type { CallOutcome, ServiceRequest } from '../../shared/transport';
 
@@ -63,18 +62,3 @@ export async function readPages(
 	}
 	return { records: [...records.values()].slice(0, limit) };
 }
-
-/** The fields Return All and Limit. */
-export const PAGING_FIELDS: INodeProperties[] = [
-	bool('returnAll: Return All: Whether to return all results or only up to a given limit'),
-	...shown(
-		{ returnAll: [false] },
-		number('limit: Limit: Max number of results to return', LIMITS.page.limit),
-	),
-];
-
-/** The options for sorting; by ID unless the user says otherwise. */
-export const sortFields = (entries: string[]): INodeProperties[] => [
-	choice('sort: Sort By', entries, { default: 'id' }),
-	choice('way: Sort Direction', ['asc: Ascending', 'desc: Descending']),
-];

@@ -1,11 +1,11 @@
 import type { Resource } from '../operations/operation';
-import { bulkTask } from './bulkTask/BulkTask.resource';
-import { campaign } from './campaign/Campaign.resource';
-import { contact } from './contact/Contact.resource';
-import { rcsCampaign } from './rcsCampaign/RcsCampaign.resource';
-import { report } from './report/Report.resource';
-import { sender } from './sender/Sender.resource';
-import { sms } from './sms/Sms.resource';
+import { bulkTask } from './bulkTask';
+import { campaign } from './campaign';
+import { contact } from './contact';
+import { rcsCampaign } from './rcsCampaign';
+import { report } from './report';
+import { sender } from './sender';
+import { sms } from './sms';
 
 /** Everything the node can do; the first is what a new node shows. */
 export const RESOURCES: Resource[] = [

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfCode } from '../../../shared/errors';
-import { required } from '../../../shared/fields';
 import { normaliseTask } from '../../../shared/reply';
 import { CODE_SMS_NOT_FOUND, CODE_TASK_NOT_FOUND } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { fillPath, perItem, rawRecords, wantsRaw, type Item } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
 
@@ -31,11 +30,31 @@ async function getTask(item: Item): Promise<IDataObject[]> {
 }
 
 export const get: Operation = {
-	names: 'get: Get: Get the counters of a bulk sending by its task ID',
-	action: 'Get bulk task',
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get bulk task',
+		description: 'Get the counters of a bulk sending by its task ID',
+	},
 	fields: [
-		required('taskId: Task ID: The task ID that Send Bulk or Send Individual returned', '48392107'),
-		optionsField(),
+		{
+			displayName: 'Task ID',
+			name: 'taskId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 48392107',
+			description:
+				'The ID of the bulk sending, as SMS: Send Bulk and SMS: Send Individual return it in the field task_id',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: COMMON_OPTIONS,
+		},
 	],
 	routing: perItem('GET', PATH, getTask),
 };

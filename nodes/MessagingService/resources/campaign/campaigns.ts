@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-import { number } from '../../../shared/fields';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { normaliseCampaign } from '../../../shared/reply';
 import { LIMITS } from '../../../shared/spec';
 import { formatServiceTime, monthsBefore } from '../../../shared/time';
-import { simplifyField } from '../../operations/fields';
 import { picker, wantsRaw, type Item } from '../../operations/item';
 import { readPages, type Fetch, type Listed } from '../../operations/paging';
 
@@ -29,12 +27,15 @@ export async function listCampaigns(
 export const monthsOf = (item: Item): number =>
 	Number(item.parameter('options.searchMonths', 12)) || 12;
 
-export const SEARCH_MONTHS_OPTION = number(
-	'searchMonths: Search Back (Months): How far back to look for the campaign; one request covers three months',
-	12,
-	3,
-	120,
-);
+export const SEARCH_MONTHS_OPTION: INodeProperties = {
+	displayName: 'Search Back (Months)',
+	name: 'searchMonths',
+	type: 'number',
+	typeOptions: { minValue: 3, maxValue: 120 },
+	default: 12,
+	description:
+		'How many months back to look for the campaign, from 3 to 120. One request covers three months, the newest first.',
+};
 
 /**
  * Looks a campaign up through the list, which has no other way to it: the last three months first (the most that one request may
@@ -68,9 +69,14 @@ export async function findCampaign(item: Item, id: string, types: string[]): Pro
 	return { records: [] };
 }
 
-export const SIMPLIFY_CAMPAIGN = simplifyField(
-	'ID, name, sender, status, type, dates and counters',
-);
+export const SIMPLIFY_CAMPAIGN: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to return a simplified version of the response (ID, name, sender, status, type, dates, and how many messages were sent and delivered) instead of all fields',
+};
 
 const simple = picker('id name sender status message_type created_at start_at finished_at');
 

@@ -1,6 +1,5 @@
-import { choice, required } from '../../../shared/fields';
 import { checkId } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { perItem } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
 import {
@@ -14,15 +13,53 @@ import {
 
 /** Get one campaign through the list (4.10, filter[field] = taskname). */
 export const get: Operation = {
-	names: 'get: Get: Get one SMS or RCS campaign by its ID',
-	action: 'Get campaign',
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get campaign',
+		description: 'Get one SMS or RCS campaign by its ID',
+	},
 	fields: [
-		required('campaignId: Campaign ID: The ID that creating the campaign returned', '1043'),
+		{
+			displayName: 'Campaign ID',
+			name: 'campaignId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 1043',
+			description: 'The ID that creating the campaign returned',
+		},
 		SIMPLIFY_CAMPAIGN,
-		optionsField([
-			choice('type: Campaign Type', ['any', 'rcs: RCS', 'sms: SMS']),
-			SEARCH_MONTHS_OPTION,
-		]),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				{
+					displayName: 'Campaign Type',
+					name: 'type',
+					type: 'options',
+					options: [
+						{
+							name: 'Any',
+							value: 'any',
+							description: 'Looks among both, which may take twice as many requests',
+						},
+						{ name: 'RCS', value: 'rcs' },
+						{ name: 'SMS', value: 'sms' },
+					],
+					default: 'any',
+					description: 'Which campaigns to look for the ID among',
+				},
+				RAW_OUTPUT,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				SEARCH_MONTHS_OPTION,
+				TIMEOUT,
+			],
+		},
 	],
 	routing: perItem('GET', CAMPAIGN_LIST, async (item) => {
 		const id = item.check(checkId(item.parameter('campaignId', ''), 'Campaign ID'));

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, collection, field, text } from '../../../shared/fields';
 import { LIMITS } from '../../../shared/spec';
 import { formatServiceTime, splitPeriod, toServiceTime, type Span } from '../../../shared/time';
 import { kindOf, refuse, refuseAs } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
 import { limitOf, perItem, type Item } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
 import { isBlank } from '../../operations/recipients';
-import { PAGING_FIELDS, sortFields } from '../../operations/paging';
 import { CAMPAIGN_LIST, campaignOutput, listCampaigns, SIMPLIFY_CAMPAIGN } from './campaigns';
 
 /** Sort orders that follow the time of creation, so that periods read one after the other need no sorting by us. */
@@ -88,26 +87,98 @@ async function getAll(item: Item): Promise<IDataObject[]> {
 
 /** List campaigns (4.10). */
 export const getMany: Operation = {
-	names: 'getAll: Get Many: List SMS or RCS campaigns',
-	action: 'Get many campaigns',
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many campaigns',
+		description: 'List SMS or RCS campaigns',
+	},
 	fields: [
-		choice('type: Campaign Type', ['rcs: RCS', 'sms: SMS'], { default: 'sms' }),
+		{
+			displayName: 'Campaign Type',
+			name: 'type',
+			type: 'options',
+			options: [
+				{ name: 'RCS', value: 'rcs' },
+				{ name: 'SMS', value: 'sms' },
+			],
+			default: 'sms',
+			description: 'Which campaigns to list. The service lists one type at a time.',
+		},
 		...PAGING_FIELDS,
 		SIMPLIFY_CAMPAIGN,
-		collection('filters', 'filter', [
-			field(
-				'dateTime',
-				'from: Created After: Start of the period, by default three months before its end; longer periods take several requests',
-			),
-			field('dateTime', 'to: Created Before: End of the period; by default the current time'),
-			choice(
-				'searchField: Search By: What Search For is compared with',
-				['taskname: Campaign ID', 'sender'],
-				{ default: 'sender' },
-			),
-			text('searchValue: Search For: The sender or the campaign ID to look for', 'Shop'),
-		]),
-		optionsField(sortFields(['date: Creation Date', 'id: ID', 'sender', 'status', 'type'])),
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Created After',
+					name: 'from',
+					type: 'dateTime',
+					default: '',
+					description:
+						'The start of the period in which the campaigns were created. By default it lies three months before the end. A longer period takes one request for every three months.',
+				},
+				{
+					displayName: 'Created Before',
+					name: 'to',
+					type: 'dateTime',
+					default: '',
+					description:
+						'The end of the period in which the campaigns were created. By default it is the current time.',
+				},
+				{
+					displayName: 'Search By',
+					name: 'searchField',
+					type: 'options',
+					options: [
+						{ name: 'Campaign ID', value: 'taskname' },
+						{ name: 'Sender', value: 'sender' },
+					],
+					default: 'sender',
+					description: 'What Search For is compared with',
+				},
+				{
+					displayName: 'Search For',
+					name: 'searchValue',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Shop',
+					description: 'The sender or the campaign ID to look for, as Search By says',
+				},
+			],
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				RAW_OUTPUT,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				{
+					displayName: 'Sort By',
+					name: 'sort',
+					type: 'options',
+					options: [
+						{ name: 'Creation Date', value: 'date' },
+						{ name: 'ID', value: 'id' },
+						{ name: 'Sender', value: 'sender' },
+						{ name: 'Status', value: 'status' },
+						{ name: 'Type', value: 'type' },
+					],
+					default: 'id',
+					description: 'What the campaigns are sorted by',
+				},
+				SORT_DIRECTION,
+				TIMEOUT,
+			],
+		},
 	],
 	routing: perItem('GET', CAMPAIGN_LIST, getAll),
 };

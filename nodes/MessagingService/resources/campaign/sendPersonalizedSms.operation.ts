@@ -1,13 +1,66 @@
+import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { personalizedChannel } from '../../operations/channels';
 import type { Operation } from '../../operations/operation';
-import { manyFields } from '../../operations/sendFields';
 import { sendOperation } from '../../operations/sendRun';
+import {
+	DRY_RUN,
+	EMPTY_NUMBERS,
+	INVALID_RECIPIENTS,
+	RECIPIENT_FIELDS,
+	REFERENCE_FIELDS,
+	REPEATED_NUMBERS_WITH_OWN_TEXTS,
+	SENDER,
+	SENDER_FIELD,
+	SIMPLIFY_RECIPIENTS,
+	START_AT,
+	TARIFF,
+	TEXT,
+	VALIDITY,
+} from '../../sending/fields';
 
 /** Create a personalized SMS campaign (4.8). */
 export const sendPersonalizedSms: Operation = {
-	names:
-		'sendPersonalizedSms: Send Personalized SMS: Send a text of its own to each recipient as a campaign',
-	action: 'Send personalized SMS campaign',
-	fields: manyFields(personalizedChannel),
+	option: {
+		name: 'Send Personalized SMS',
+		value: 'sendPersonalizedSms',
+		action: 'Send personalized SMS campaign',
+		description: 'Send a text of its own to each recipient as a campaign, now or at a given time',
+	},
+	fields: [
+		...RECIPIENT_FIELDS,
+		{
+			...SENDER,
+			description:
+				'The sender name that recipients see, up to 11 Latin letters, digits, symbols and spaces, or up to 15 digits. It must be registered for your account.',
+		},
+		{
+			...TEXT,
+			placeholder: 'e.g. Hello {name|friend}, your order {order.number} has been shipped.',
+			description:
+				'The text of the messages. {field} stands for a field of the recipient, and {field|other words} for those words where the field is empty. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 when any character lies outside it, such as Cyrillic letters or emoji.',
+		},
+		...REFERENCE_FIELDS,
+		SIMPLIFY_RECIPIENTS,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				DRY_RUN,
+				EMPTY_NUMBERS,
+				INVALID_RECIPIENTS,
+				REPEATED_NUMBERS_WITH_OWN_TEXTS,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				SENDER_FIELD,
+				START_AT,
+				TARIFF,
+				TIMEOUT,
+				VALIDITY,
+			],
+		},
+	],
 	...sendOperation(personalizedChannel),
 };

@@ -1,12 +1,58 @@
+import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { campaignChannel } from '../../operations/channels';
 import type { Operation } from '../../operations/operation';
-import { manyFields } from '../../operations/sendFields';
 import { sendOperation } from '../../operations/sendRun';
+import {
+	DRY_RUN,
+	EMPTY_NUMBERS,
+	INVALID_RECIPIENTS,
+	RECIPIENT_FIELDS,
+	REFERENCE_FIELDS,
+	REPEATED_NUMBERS,
+	SENDER,
+	SIMPLIFY_RECIPIENTS,
+	START_AT,
+	TARIFF,
+	TEXT,
+	VALIDITY,
+} from '../../sending/fields';
 
 /** Create an SMS campaign (4.7). */
 export const sendSms: Operation = {
-	names: 'sendSms: Send SMS: Send one text to one number or many as a campaign',
-	action: 'Send SMS campaign',
-	fields: manyFields(campaignChannel),
+	option: {
+		name: 'Send SMS',
+		value: 'sendSms',
+		action: 'Send SMS campaign',
+		description: 'Send one text to one number or many as a campaign, now or at a given time',
+	},
+	fields: [
+		...RECIPIENT_FIELDS,
+		SENDER,
+		{
+			...TEXT,
+			description: `${TEXT.description} All recipients get the same text.`,
+		},
+		...REFERENCE_FIELDS,
+		SIMPLIFY_RECIPIENTS,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				DRY_RUN,
+				EMPTY_NUMBERS,
+				INVALID_RECIPIENTS,
+				REPEATED_NUMBERS,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				START_AT,
+				TARIFF,
+				TIMEOUT,
+				VALIDITY,
+			],
+		},
+	],
 	...sendOperation(campaignChannel),
 };

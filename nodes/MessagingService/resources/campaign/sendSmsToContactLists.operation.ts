@@ -3,6 +3,7 @@ import { faultError, refusalError, type ServiceFault } from '../../../shared/err
 import { normaliseCampaign } from '../../../shared/reply';
 import { pause } from '../../../shared/transport';
 import { checkGroups, checkSender, checkText, type Checked } from '../../../shared/validation';
+import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { campaignTerms } from '../../operations/channels';
 import { wrongField } from '../../operations/choices';
 import type { OperationContext } from '../../operations/context';
@@ -13,7 +14,7 @@ import { runKey } from '../../operations/references';
 import { errorItem, nodeError } from '../../operations/route';
 import { textFacts } from '../../operations/results';
 import { keepRun, recallRun, type RunMemory } from '../../operations/runMemory';
-import { groupFields } from '../../operations/sendFields';
+import { DRY_RUN, SENDER, START_AT, TARIFF, TEXT, VALIDITY } from '../../sending/fields';
 
 const PATH = '/api/campaigns/sms/send-groups';
 /** Pauses before the list is asked for a campaign whose reply was lost, in ms. */
@@ -133,9 +134,38 @@ async function run(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 
 /** Send one text to contact lists (4.9). */
 export const sendSmsToContactLists: Operation = {
-	names:
-		'sendSmsToContactLists: Send SMS to Contact Lists: Send one text to the contacts of lists in the Contact Book',
-	action: 'Send SMS campaign to contact lists',
-	fields: groupFields(),
+	option: {
+		name: 'Send SMS to Contact Lists',
+		value: 'sendSmsToContactLists',
+		action: 'Send SMS campaign to contact lists',
+		description:
+			'Send one text to all contacts of lists in the Contact Book, now or at a given time',
+	},
+	fields: [
+		{
+			displayName: 'Contact List Names or IDs',
+			name: 'groups',
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: 'getContactLists' },
+			default: [],
+			description:
+				'The lists of the Contact Book whose contacts get the message, with 10,000 contacts at most. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		},
+		SENDER,
+		{
+			...TEXT,
+			placeholder: 'e.g. Hello {388077}, we are open again.',
+			description:
+				'The text of the messages. {field_id} stands for a field of the contact, with the ID of the field in the Contact Book, and is filled in by the service.',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [DRY_RUN, REQUESTS_IN_FLIGHT, RETRY_FOR, START_AT, TARIFF, TIMEOUT, VALIDITY],
+		},
+	],
 	...imperative(run),
 };

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { collection, field, required, text } from '../../../shared/fields';
 import { normaliseContact } from '../../../shared/reply';
 import { checkContactFields, checkGroups, checkId, checkPhone } from '../../../shared/validation';
-import { contactListsField, optionsField } from '../../operations/fields';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { endpoint, type Item } from '../../operations/item';
 import { isBlank } from '../../operations/recipients';
 import type { Operation } from '../../operations/operation';
@@ -21,33 +20,91 @@ function changesOf(item: Item): IDataObject {
 
 /** Edit contact (4.15). */
 export const update: Operation = {
-	names: 'update: Update: Change the phone, the custom fields or the lists of a contact',
-	action: 'Update contact',
+	option: {
+		name: 'Update',
+		value: 'update',
+		action: 'Update contact',
+		description: 'Change the phone, the custom fields or the lists of a contact',
+	},
 	fields: [
-		required('contactId: Contact ID: The contact to change', '90817'),
-		required(
-			'phone: Phone Number: International form, 9 to 15 digits. A test account accepts verified numbers only.',
-			'380991112233',
-		),
-		collection('updateFields', 'field', [
-			contactListsField('Lists to add the contact to; it stays in those it is in'),
-			field('fixedCollection', 'fields: Custom Fields', {
-				typeOptions: { multipleValues: true },
-				placeholder: 'Add custom field',
-				default: {},
-				options: [
-					{
-						displayName: 'Field',
-						name: 'field',
-						values: [
-							text('id: Field ID: ID of the custom field in the Contact Book', '388077'),
-							text('value: Value: The new text; leave empty to clear the field'),
-						],
-					},
-				],
-			}),
-		]),
-		optionsField(),
+		{
+			displayName: 'Contact ID',
+			name: 'contactId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 90817',
+			description: 'The ID of the contact to change, as the Contact Book shows it',
+		},
+		{
+			displayName: 'Phone Number',
+			name: 'phone',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 380991112233',
+			description:
+				'The number of the contact in international form, with its country code, 9 to 15 digits. The service wants it even where it stays the same. An account in test mode may only use numbers that it has verified.',
+		},
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add field',
+			default: {},
+			options: [
+				{
+					displayName: 'Contact List Names or IDs',
+					name: 'groups',
+					type: 'multiOptions',
+					typeOptions: { loadOptionsMethod: 'getContactLists' },
+					default: [],
+					description:
+						'The lists to add the contact to. It stays in those it is in already. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				},
+				{
+					displayName: 'Custom Fields',
+					name: 'fields',
+					type: 'fixedCollection',
+					typeOptions: { multipleValues: true },
+					placeholder: 'Add custom field',
+					default: {},
+					description: 'The custom fields to change. The others keep their values.',
+					options: [
+						{
+							displayName: 'Field',
+							name: 'field',
+							values: [
+								{
+									displayName: 'Field ID',
+									name: 'id',
+									type: 'string',
+									default: '',
+									placeholder: 'e.g. 388077',
+									description: 'The ID of the custom field in the Contact Book',
+								},
+								{
+									displayName: 'Value',
+									name: 'value',
+									type: 'string',
+									default: '',
+									placeholder: 'e.g. Kyiv',
+									description: 'The new text of the field. Leave it empty to clear the field.',
+								},
+							],
+						},
+					],
+				},
+			],
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: COMMON_OPTIONS,
+		},
 	],
 	// Setting the same values twice does no harm.
 	routing: endpoint({

@@ -1,15 +1,9 @@
 import type { IDataObject, INodeProperties, INodePropertyRouting } from 'n8n-workflow';
 import type { ServiceFault } from '../../../shared/errors';
-import { locator } from '../../../shared/fields';
 import { checkId } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { fillPath, perItem, rawRecords, wantsRaw, type Item } from '../../operations/item';
-import {
-	campaignOutput,
-	findCampaign,
-	SEARCH_MONTHS_OPTION,
-	SIMPLIFY_CAMPAIGN,
-} from '../campaign/campaigns';
+import { campaignOutput, findCampaign, SEARCH_MONTHS_OPTION } from '../campaign/campaigns';
 
 /** A change of an RCS campaign's state (3.2). */
 interface Change {
@@ -24,18 +18,15 @@ interface Change {
 	rule: string;
 }
 
-/** The fields of an operation that changes one RCS campaign; `searchListMethod` offers those it can change. */
-export const changeFields = (searchListMethod: string): INodeProperties[] => [
-	locator(
-		'campaignId: Campaign: The RCS campaign to change',
-		searchListMethod,
-		'campaign',
-		'ID',
-		'1043',
-	),
-	SIMPLIFY_CAMPAIGN,
-	optionsField([SEARCH_MONTHS_OPTION]),
-];
+/** The options of an operation that changes an RCS campaign; the campaign is looked up where a change is refused. */
+export const CHANGE_OPTIONS: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, SEARCH_MONTHS_OPTION, TIMEOUT],
+};
 
 async function stateOf(
 	item: Item,

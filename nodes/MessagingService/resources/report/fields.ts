@@ -1,7 +1,5 @@
 import type { IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
-import { choice, number, required, shown, text } from '../../../shared/fields';
 import { createLimiter } from '../../../shared/transport';
-import { simplifyField } from '../../operations/fields';
 import { eachItem, wantsRaw, type Item, type Job } from '../../operations/item';
 import { imperative, type Operation } from '../../operations/operation';
 import type { DownloadSettings } from './file';
@@ -11,41 +9,87 @@ const RECORDS = 10_000;
 /** Reports that one node run reads at a time: each may be large. */
 const AT_A_TIME = 2;
 
-/** How a report comes out; `show` says when. */
-export const outputFields = (show: Record<string, boolean[]> = {}): INodeProperties[] =>
-	shown(
-		show,
-		choice(
-			'format: File Format',
-			['csv: CSV: Only for reports of one message type', 'json: JSON', 'xml: XML'],
-			{ default: 'json' },
-		),
-		choice(
-			'returnAs',
-			['file: File: One item with the file, of any size', 'items: Items: One item for each record'],
-			{ default: 'items' },
-		),
-		...shown(
-			{ returnAs: ['items'] },
+/** How a report comes out. */
+export const OUTPUT_FIELDS: INodeProperties[] = [
+	{
+		displayName: 'File Format',
+		name: 'format',
+		type: 'options',
+		options: [
 			{
-				...number('maxRecords: Maximum Records: How many records to return at most', RECORDS),
-				hint: 'Large reports can exhaust the memory of n8n: return those as a file',
+				name: 'CSV',
+				value: 'csv',
+				description: 'A table. The service makes it only for reports of one message type.',
 			},
-			simplifyField('ID, type, phone, sender, status, price and times'),
-		),
-		...shown(
-			{ returnAs: ['file'] },
-			required('binaryPropertyName: Output Data Field Name', '', {
-				default: 'data',
-				hint: 'The name of the output field to put the file in',
-			}),
-		),
-	);
+			{
+				name: 'JSON',
+				value: 'json',
+				description: 'Records with all their fields, of any mixture of message types',
+			},
+			{
+				name: 'XML',
+				value: 'xml',
+				description: 'Records with all their fields, of any mixture of message types',
+			},
+		],
+		default: 'json',
+		description: 'The format in which the service gives the report',
+	},
+	{
+		displayName: 'Return As',
+		name: 'returnAs',
+		type: 'options',
+		options: [
+			{ name: 'File', value: 'file', description: 'One item with the file, of any size' },
+			{
+				name: 'Items',
+				value: 'items',
+				description: 'One item for each record, with the same fields whatever the format',
+			},
+		],
+		default: 'items',
+		description: 'Whether the records come out as items or as a file',
+	},
+	{
+		displayName: 'Maximum Records',
+		name: 'maxRecords',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: RECORDS,
+		description: 'How many records to return at most. Those after them are not read.',
+		hint: 'Large reports can exhaust the memory of n8n: return those as a file',
+		displayOptions: { show: { returnAs: ['items'] } },
+	},
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to return a simplified version of the response (ID, type, phone, sender, status, price and times) instead of all fields',
+		displayOptions: { show: { returnAs: ['items'] } },
+	},
+	{
+		displayName: 'Output Data Field Name',
+		name: 'binaryPropertyName',
+		type: 'string',
+		required: true,
+		default: 'data',
+		placeholder: 'e.g. data',
+		hint: 'The name of the output field to put the file in',
+		displayOptions: { show: { returnAs: ['file'] } },
+	},
+];
 
-export const FILE_NAME_OPTION = text(
-	'fileName: File Name: Name of the file; by default report, its key and the format',
-	'november.json',
-);
+export const FILE_NAME_OPTION: INodeProperties = {
+	displayName: 'File Name',
+	name: 'fileName',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. november.json',
+	description:
+		'The name of the file when the report is returned as one. By default it consists of "report", the key of the report and the format.',
+};
 
 /** The settings of the fields above for one item. */
 export function downloadSettings(item: Item, key: string): DownloadSettings {

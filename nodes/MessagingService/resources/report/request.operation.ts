@@ -1,24 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
+import { updateDisplayOptions, type IDataObject } from 'n8n-workflow';
 import type { ServiceFault } from '../../../shared/errors';
-import {
-	bool,
-	choice,
-	collection,
-	field,
-	number,
-	required,
-	shown,
-	text,
-} from '../../../shared/fields';
 import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS, LIMITS } from '../../../shared/spec';
 import { formatServiceTime, toInstant } from '../../../shared/time';
 import { pause } from '../../../shared/transport';
 import { checkFileKey, checkId, checkLength, checkPhone, refuse } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { rawRecords, wantsRaw, type Item, type ItemOutput } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
 import { listEntries } from '../../operations/recipients';
-import { downloadSettings, FILE_NAME_OPTION, outputFields, reportOperation } from './fields';
+import { downloadSettings, FILE_NAME_OPTION, OUTPUT_FIELDS, reportOperation } from './fields';
 import { download } from './file';
 
 /** Not in the specification: extensions notes, "Request a report". */
@@ -119,52 +109,155 @@ async function request(item: Item): Promise<ItemOutput> {
 	}
 }
 
-const PERIOD = { selectBy: ['period'] };
-
 /** Request a report, and fetch it when it is ready (extension). */
 export const requestReport: Operation = {
-	names:
-		'request: Request: Have a message report made, wait for it and get it. Not every service offers this.',
-	action: 'Request report',
+	option: {
+		name: 'Request',
+		value: 'request',
+		action: 'Request report',
+		description:
+			'Have a message report made, wait for it and get it. Not every service offers this.',
+	},
 	fields: [
-		choice('selectBy', ['messageIds: Message IDs', 'period'], { default: 'period' }),
-		...shown(
-			PERIOD,
-			field('dateTime', 'timeFrom: From: Messages created at this time or later', {
-				required: true,
-			}),
-			field('dateTime', 'timeTo: To: Messages created up to this time', { required: true }),
-			choice('messageType', ['hlr: HLR Lookup', 'sms: SMS', 'viber'], { default: 'sms' }),
-		),
-		...shown(
-			{ selectBy: ['messageIds'] },
-			required(
-				'messageIds: Message IDs: Up to 300 IDs with commas between, or a list given by an expression',
-				'1542308473, 1542308474',
-			),
-		),
-		bool(
-			'wait: Wait and Download: Whether to wait for the report and return it, instead of its key',
-			true,
-		),
-		...outputFields({ wait: [true] }),
-		...shown(
-			PERIOD,
-			collection('filters', 'filter', [
-				text('countryId: Country ID: ID of the country as the service counts them'),
-				text('phones: Phone Numbers: Recipients, with commas between', '380991112233'),
-				text('originator: Sender: The sender of the messages', 'Shop'),
-				text('sourceType: Source Type: Where the messages came from'),
-			]),
-		),
-		optionsField([
-			FILE_NAME_OPTION,
-			number(
-				'maxWait: Maximum Wait (Minutes): How long to wait until the report is ready',
-				DEFAULT_WAIT_MINUTES,
-				0,
-			),
-		]),
+		{
+			displayName: 'Select By',
+			name: 'selectBy',
+			type: 'options',
+			options: [
+				{
+					name: 'Message IDs',
+					value: 'messageIds',
+					description: 'A report on the messages that you name',
+				},
+				{
+					name: 'Period',
+					value: 'period',
+					description: 'A report on all messages of one type that were created in a period',
+				},
+			],
+			default: 'period',
+			description: 'How the messages of the report are selected',
+		},
+		{
+			displayName: 'From',
+			name: 'timeFrom',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			description: 'The start of the period: messages created at this time or later',
+			displayOptions: { show: { selectBy: ['period'] } },
+		},
+		{
+			displayName: 'To',
+			name: 'timeTo',
+			type: 'dateTime',
+			required: true,
+			default: '',
+			description: 'The end of the period: messages created up to this time',
+			displayOptions: { show: { selectBy: ['period'] } },
+		},
+		{
+			displayName: 'Message Type',
+			name: 'messageType',
+			type: 'options',
+			options: [
+				{ name: 'HLR Lookup', value: 'hlr', description: 'Checks whether a number is in use' },
+				{ name: 'SMS', value: 'sms' },
+				{
+					name: 'Viber',
+					value: 'viber',
+					description: 'With the SMS that was sent in place of a Viber message, if there was one',
+				},
+			],
+			default: 'sms',
+			description: 'The type of the messages in the report',
+			displayOptions: { show: { selectBy: ['period'] } },
+		},
+		{
+			displayName: 'Message IDs',
+			name: 'messageIds',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 1542308473, 1542308474',
+			description:
+				'Up to 300 message IDs, with commas or line breaks between them, or an expression that returns a list',
+			displayOptions: { show: { selectBy: ['messageIds'] } },
+		},
+		{
+			displayName: 'Wait and Download',
+			name: 'wait',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to wait until the report is ready and return its records. Otherwise only its key is returned, which Report: Download takes.',
+		},
+		...updateDisplayOptions({ show: { wait: [true] } }, OUTPUT_FIELDS),
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Country ID',
+					name: 'countryId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 804',
+					description: 'Only messages to the country with this ID, as the service counts countries',
+				},
+				{
+					displayName: 'Phone Numbers',
+					name: 'phones',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 380991112233, 380992223344',
+					description: 'Only messages to these numbers, with commas or line breaks between them',
+				},
+				{
+					displayName: 'Sender',
+					name: 'originator',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Shop',
+					description: 'Only messages from this sender, up to 40 characters',
+				},
+				{
+					displayName: 'Source Type',
+					name: 'sourceType',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. rest',
+					description: 'Only messages that were sent in this way, in the words of the service',
+				},
+			],
+			displayOptions: { show: { selectBy: ['period'] } },
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				FILE_NAME_OPTION,
+				{
+					displayName: 'Maximum Wait (Minutes)',
+					name: 'maxWait',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					default: DEFAULT_WAIT_MINUTES,
+					description:
+						'How many minutes to wait until the report is ready. When they are over the node stops and names the key, with which the report can be downloaded later.',
+				},
+				RAW_OUTPUT,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				TIMEOUT,
+			],
+		},
 	],
 	...reportOperation('POST', PATH, request),
 };

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, collection, field, text } from '../../../shared/fields';
 import { LIMITS, PATTERNS } from '../../../shared/spec';
 import { toServiceTime } from '../../../shared/time';
 import { checkCountryCode, checkId, checkLength } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
 import { limitOf, perItem, wantsRaw, type Item } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
-import { PAGING_FIELDS, readPages, sortFields } from '../../operations/paging';
+import { readPages } from '../../operations/paging';
 import { applicationOutput, APPLICATIONS, SIMPLIFY_APPLICATION } from './senders';
 
 /** The filters of 4.13, checked; those left empty are not sent. */
@@ -44,33 +44,102 @@ async function getAll(item: Item): Promise<IDataObject[]> {
 
 /** List SMS sender registration applications (4.13). */
 export const getMany: Operation = {
-	names:
-		'getAll: Get Many: List the sender names of the account with the state of their registration',
-	action: 'Get many senders',
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many senders',
+		description: 'List the sender names of the account with the state of their registration',
+	},
 	fields: [
 		...PAGING_FIELDS,
 		SIMPLIFY_APPLICATION,
-		collection('filters', 'filter', [
-			text('id: Application ID: The one application with this ID', '512'),
-			text('country_code: Country Code: Two-letter code of the country (ISO 3166-1)', 'UA'),
-			field(
-				'dateTime',
-				'created_at: Created On: The day of the application, in the time zone of the credential',
-			),
-			text('sender: Sender: The sender name, up to 15 characters', 'Shop'),
-			choice('status', ['accepted', 'in progress', 'new', 'registration completed', 'rejected'], {
-				default: 'registration completed',
-			}),
-		]),
-		optionsField(
-			sortFields([
-				'country_code: Country',
-				'created at: Creation Date',
-				'id: ID',
-				'sender',
-				'status',
-			]),
-		),
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Application ID',
+					name: 'id',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 512',
+					description: 'The one application with this ID',
+				},
+				{
+					displayName: 'Country Code',
+					name: 'country_code',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. UA',
+					description: 'Two-letter code of the country that the sender is for (ISO 3166-1 alpha-2)',
+				},
+				{
+					displayName: 'Created On',
+					name: 'created_at',
+					type: 'dateTime',
+					default: '',
+					description:
+						'The day on which the application was made, in the time zone that the credential names for the service',
+				},
+				{
+					displayName: 'Sender',
+					name: 'sender',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Shop',
+					description: 'The sender name, up to 15 characters',
+				},
+				{
+					displayName: 'Status',
+					name: 'status',
+					type: 'options',
+					options: [
+						{ name: 'Accepted', value: 'accepted' },
+						{ name: 'In Progress', value: 'in progress' },
+						{ name: 'New', value: 'new' },
+						{
+							name: 'Registration Completed',
+							value: 'registration completed',
+							description: 'These senders can be used',
+						},
+						{ name: 'Rejected', value: 'rejected' },
+					],
+					default: 'registration completed',
+					description: 'The state of the registration',
+				},
+			],
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				RAW_OUTPUT,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				{
+					displayName: 'Sort By',
+					name: 'sort',
+					type: 'options',
+					options: [
+						{ name: 'Country', value: 'country_code' },
+						{ name: 'Creation Date', value: 'created at' },
+						{ name: 'ID', value: 'id' },
+						{ name: 'Sender', value: 'sender' },
+						{ name: 'Status', value: 'status' },
+					],
+					default: 'id',
+					description: 'What the applications are sorted by',
+				},
+				SORT_DIRECTION,
+				TIMEOUT,
+			],
+		},
 	],
 	routing: perItem('GET', APPLICATIONS, getAll),
 };

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { required, text } from '../../../shared/fields';
 import { LIMITS } from '../../../shared/spec';
 import { checkApplication } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { endpoint } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
 import { readPages } from '../../operations/paging';
@@ -25,40 +24,121 @@ const PARAMETERS = {
 /** What makes an application the same as another. */
 const SAME = ['sender', 'country_code', 'code_of_company', 'tax_number'];
 
-const LONG = { typeOptions: { rows: 3 } };
-
 /** Register an SMS sender for a legal entity (4.14). */
 export const register: Operation = {
-	names: 'register: Register: Apply for an SMS sender name for a legal entity',
-	action: 'Register sender',
+	option: {
+		name: 'Register',
+		value: 'register',
+		action: 'Register sender',
+		description: 'Apply for an SMS sender name for a legal entity',
+	},
 	fields: [
-		required('sender: Sender: Up to 11 Latin letters or digits, or up to 15 digits', 'Shop'),
-		required('countryCode: Country Code: Two-letter code of the country (ISO 3166-1)', 'UA'),
-		required('companyCode: Company Code: Number of the company, 1 to 30 digits', '38212345'),
-		required('legalName: Legal Name: Name of the legal entity, 3 to 100 characters', 'Shop Ltd'),
-		required(
-			'address: Address: Address of the legal entity, 3 to 200 characters',
-			'1 Main Street, Kyiv',
-		),
-		required('taxNumber: Tax Number: Taxpayer number, 1 to 20 characters', '382123456789'),
-		required(
-			'serviceDescription: Description: What the service is, up to 1,000 characters',
-			'Online shop for books',
-			LONG,
-		),
-		required(
-			'informingPurpose: Informing Purpose: What recipients are informed about, up to 1,000 characters',
-			'Order updates',
-			LONG,
-		),
+		{
+			displayName: 'Sender',
+			name: 'sender',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Shop',
+			description:
+				'The name that recipients will see, up to 11 Latin letters or digits, or up to 15 if it has digits only',
+		},
+		{
+			displayName: 'Country Code',
+			name: 'countryCode',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. UA',
+			description: 'Two-letter code of the country that the sender is for (ISO 3166-1 alpha-2)',
+		},
+		{
+			displayName: 'Company Code',
+			name: 'companyCode',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 38212345',
+			description: 'The registration number of the company, 1 to 30 digits',
+		},
+		{
+			displayName: 'Legal Name',
+			name: 'legalName',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Shop Ltd',
+			description: 'The name of the legal entity, 3 to 100 characters',
+		},
+		{
+			displayName: 'Address',
+			name: 'address',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 1 Main Street, Kyiv',
+			description: 'The address of the legal entity, 3 to 200 characters',
+		},
+		{
+			displayName: 'Tax Number',
+			name: 'taxNumber',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 382123456789',
+			description: 'The taxpayer number of the legal entity, 1 to 20 characters',
+		},
+		{
+			displayName: 'Description',
+			name: 'serviceDescription',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			required: true,
+			default: '',
+			placeholder: 'e.g. Online shop for books',
+			description: 'What the company offers under this name, 1 to 1,000 characters',
+		},
+		{
+			displayName: 'Informing Purpose',
+			name: 'informingPurpose',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			required: true,
+			default: '',
+			placeholder: 'e.g. Order updates',
+			description: 'What recipients are informed about, 1 to 1,000 characters',
+		},
 		SIMPLIFY_APPLICATION,
-		optionsField([
-			text('comment: Comment: A remark for the service, up to 1,000 characters', '', LONG),
-			text(
-				'siteUrl: Site URL: Web site of the company, up to 150 characters',
-				'https://shop.example.com',
-			),
-		]),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				{
+					displayName: 'Comment',
+					name: 'comment',
+					type: 'string',
+					typeOptions: { rows: 3 },
+					default: '',
+					placeholder: 'e.g. We need the name by the end of the month.',
+					description: 'A remark for those who decide on the application, up to 1,000 characters',
+				},
+				RAW_OUTPUT,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				{
+					displayName: 'Site URL',
+					name: 'siteUrl',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. https://shop.example.com',
+					description: 'The website of the company, up to 150 characters',
+				},
+				TIMEOUT,
+			],
+		},
 	],
 	routing: endpoint({
 		method: 'POST',

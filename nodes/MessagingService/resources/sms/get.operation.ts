@@ -1,17 +1,35 @@
-import { required } from '../../../shared/fields';
 import { normaliseMessage } from '../../../shared/reply';
 import { checkId } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { endpoint } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
 
 /** Get SMS status by id (4.3). */
 export const get: Operation = {
-	names: 'get: Get: Get the status of an SMS by its message ID',
-	action: 'Get SMS',
+	option: {
+		name: 'Get',
+		value: 'get',
+		action: 'Get SMS',
+		description: 'Get the status of an SMS by its message ID',
+	},
 	fields: [
-		required('messageId: Message ID: The ID that sending the SMS returned', '1542308473'),
-		optionsField(),
+		{
+			displayName: 'Message ID',
+			name: 'messageId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 1542308473',
+			description: 'The ID that sending the SMS returned',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: COMMON_OPTIONS,
+		},
 	],
 	routing: endpoint({
 		method: 'GET',

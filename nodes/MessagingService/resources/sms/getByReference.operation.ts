@@ -1,18 +1,36 @@
-import { required } from '../../../shared/fields';
 import { normaliseMessage } from '../../../shared/reply';
 import { checkReferenceLookup } from '../../../shared/validation';
-import { optionsField } from '../../operations/fields';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { endpoint } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
 
 /** Get SMS status by external reference (4.4). */
 export const getByReference: Operation = {
-	names:
-		'getByReference: Get by Reference: Get the status of an SMS by the reference it was sent with',
-	action: 'Get SMS by reference',
+	option: {
+		name: 'Get by Reference',
+		value: 'getByReference',
+		action: 'Get SMS by reference',
+		description: 'Get the status of an SMS by the reference it was sent with',
+	},
 	fields: [
-		required('reference: Reference: The reference (external ID) of the SMS', 'order1042'),
-		optionsField(),
+		{
+			displayName: 'Reference',
+			name: 'reference',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. order1042',
+			description:
+				'The reference (external ID) that the SMS was sent with, up to 32 characters. All operations that send return it.',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: COMMON_OPTIONS,
+		},
 	],
 	routing: endpoint({
 		method: 'GET',

@@ -1,12 +1,57 @@
+import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { singleChannel } from '../../operations/channels';
 import type { Operation } from '../../operations/operation';
-import { singleFields } from '../../operations/sendFields';
 import { sendOperation } from '../../operations/sendRun';
+import {
+	DRY_RUN,
+	EMPTY_NUMBERS,
+	INVALID_RECIPIENTS,
+	PHONE_NUMBER,
+	REFERENCE,
+	REFERENCE_MODE,
+	SENDER,
+	TARIFF,
+	TEXT,
+	TWO_WAY,
+	VALIDITY,
+} from '../../sending/fields';
 
 /** Send one SMS (4.6, mode phone). */
 export const send: Operation = {
-	names: 'send: Send: Send an SMS to one number for each item',
-	action: 'Send SMS',
-	fields: singleFields(),
+	option: {
+		name: 'Send',
+		value: 'send',
+		action: 'Send SMS',
+		description: 'Send an SMS to one number for each item',
+	},
+	fields: [
+		{
+			...SENDER,
+			description:
+				'The sender name that recipients see, up to 14 characters. It must be registered for your account.',
+		},
+		PHONE_NUMBER,
+		TEXT,
+		REFERENCE_MODE,
+		REFERENCE,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				DRY_RUN,
+				EMPTY_NUMBERS,
+				INVALID_RECIPIENTS,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				TARIFF,
+				TIMEOUT,
+				TWO_WAY,
+				VALIDITY,
+			],
+		},
+	],
 	...sendOperation(singleChannel),
 };

@@ -1,12 +1,62 @@
+import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { bulkChannel } from '../../operations/channels';
 import type { Operation } from '../../operations/operation';
-import { manyFields } from '../../operations/sendFields';
 import { sendOperation } from '../../operations/sendRun';
+import {
+	DRY_RUN,
+	EMPTY_NUMBERS,
+	INVALID_RECIPIENTS,
+	RECIPIENT_FIELDS,
+	REFERENCE_FIELDS,
+	REPEATED_NUMBERS,
+	SENDER,
+	SIMPLIFY_RECIPIENTS,
+	TARIFF,
+	TEXT,
+	TWO_WAY,
+	VALIDITY,
+} from '../../sending/fields';
 
 /** Send one text to many numbers (4.6, mode phones). */
 export const sendBulk: Operation = {
-	names: 'sendBulk: Send Bulk: Send one text to many numbers',
-	action: 'Send bulk SMS',
-	fields: manyFields(bulkChannel),
+	option: {
+		name: 'Send Bulk',
+		value: 'sendBulk',
+		action: 'Send bulk SMS',
+		description: 'Send one text to many numbers, and get a message ID for each',
+	},
+	fields: [
+		...RECIPIENT_FIELDS,
+		{
+			...SENDER,
+			description:
+				'The sender name that recipients see, up to 14 characters. It must be registered for your account.',
+		},
+		{
+			...TEXT,
+			description: `${TEXT.description} All recipients get the same text.`,
+		},
+		...REFERENCE_FIELDS,
+		SIMPLIFY_RECIPIENTS,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				DRY_RUN,
+				EMPTY_NUMBERS,
+				INVALID_RECIPIENTS,
+				REPEATED_NUMBERS,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				TARIFF,
+				TIMEOUT,
+				TWO_WAY,
+				VALIDITY,
+			],
+		},
+	],
 	...sendOperation(bulkChannel),
 };

@@ -1,13 +1,66 @@
+import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { individualChannel } from '../../operations/channels';
 import type { Operation } from '../../operations/operation';
-import { manyFields } from '../../operations/sendFields';
 import { sendOperation } from '../../operations/sendRun';
+import {
+	DRY_RUN,
+	EMPTY_NUMBERS,
+	INVALID_RECIPIENTS,
+	RECIPIENT_FIELDS,
+	REFERENCE_FIELDS,
+	REPEATED_NUMBERS_WITH_OWN_TEXTS,
+	SENDER,
+	SENDER_FIELD,
+	SIMPLIFY_RECIPIENTS,
+	TARIFF,
+	TEXT,
+	TWO_WAY,
+	VALIDITY,
+} from '../../sending/fields';
 
 /** Send a text of its own to each number (4.6, mode individual). */
 export const sendIndividual: Operation = {
-	names:
-		'sendIndividual: Send Individual: Send a text and a sender of its own to each of many numbers',
-	action: 'Send individual SMS',
-	fields: manyFields(individualChannel),
+	option: {
+		name: 'Send Individual',
+		value: 'sendIndividual',
+		action: 'Send individual SMS',
+		description: 'Send a text and a sender of its own to each of many numbers',
+	},
+	fields: [
+		...RECIPIENT_FIELDS,
+		{
+			...SENDER,
+			description:
+				'The sender name that recipients see, up to 14 characters. It must be registered for your account.',
+		},
+		{
+			...TEXT,
+			placeholder: 'e.g. Hello {name|friend}, your order {order.number} has been shipped.',
+			description:
+				'The text of the messages. {field} stands for a field of the recipient, and {field|other words} for those words where the field is empty. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 when any character lies outside it, such as Cyrillic letters or emoji.',
+		},
+		...REFERENCE_FIELDS,
+		SIMPLIFY_RECIPIENTS,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				DRY_RUN,
+				EMPTY_NUMBERS,
+				INVALID_RECIPIENTS,
+				REPEATED_NUMBERS_WITH_OWN_TEXTS,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				SENDER_FIELD,
+				TARIFF,
+				TIMEOUT,
+				TWO_WAY,
+				VALIDITY,
+			],
+		},
+	],
 	...sendOperation(individualChannel),
 };

@@ -1,6 +1,5 @@
-import type { GenericValue, IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError } from '../../../shared/errors';
-import { choice, field, required, shown } from '../../../shared/fields';
 import { normaliseMessage } from '../../../shared/reply';
 import { pool } from '../../../shared/pool';
 import {
@@ -10,9 +9,9 @@ import {
 } from '../../../shared/spec';
 import { DEFAULT_IN_FLIGHT, pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
+import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { wrongField } from '../../operations/choices';
 import type { OperationContext } from '../../operations/context';
-import { optionsField } from '../../operations/fields';
 import { imperative, type Operation } from '../../operations/operation';
 import { parameterReader } from '../../operations/parameters';
 import { isBlank } from '../../operations/recipients';
@@ -21,50 +20,6 @@ import { errorItem, type NodeFault } from '../../operations/route';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const DEFAULT_MINUTES = 10;
-
-const FIXED = { noDataExpression: true };
-const FIELDS: INodeProperties[] = [
-	choice(
-		'identifyBy',
-		[
-			'id: Message ID: As the SMS operations return it',
-			'reference: Reference: As all send operations return it, campaigns too',
-		],
-		{
-			default: 'reference',
-			...FIXED,
-		},
-	),
-	...shown(
-		{ identifyBy: ['id'] },
-		required('messageId: Message ID: The ID that sending the SMS returned', '', {
-			default: '={{ $json.id }}',
-		}),
-	),
-	...shown(
-		{ identifyBy: ['reference'] },
-		required('reference: Reference: The reference (external ID) of the SMS', '', {
-			default: '={{ $json.reference }}',
-		}),
-	),
-	field(
-		'number',
-		'waitMinutes: Wait at Most (Minutes): Messages without a final status by then count as not delivered',
-		{
-			typeOptions: { minValue: 0, numberPrecision: 2 },
-			default: DEFAULT_MINUTES,
-		},
-	),
-	choice(
-		'outputMode: Output',
-		[
-			'separate: Delivered and Not Delivered: Two outputs',
-			'single: One Output: The field "delivered" tells them apart',
-		],
-		FIXED,
-	),
-	optionsField([], false),
-];
 
 /** The outputs of the node: this operation has two unless the user wants one. Evaluated by n8n against the parameters. */
 export const OUTPUTS =
@@ -192,10 +147,92 @@ async function apart(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 
 /** Wait until messages are delivered (4.3, 4.4). Callers that run the declarative route know one output only. */
 export const waitForDelivery: Operation = {
-	names:
-		'waitForDelivery: Wait for Delivery: Wait until messages are delivered or failed, or until the time is up',
-	action: 'Wait for delivery of SMS',
-	fields: FIELDS,
+	option: {
+		name: 'Wait for Delivery',
+		value: 'waitForDelivery',
+		action: 'Wait for delivery of SMS',
+		description: 'Wait until messages are delivered or failed, or until the time is up',
+	},
+	fields: [
+		{
+			displayName: 'Identify By',
+			name: 'identifyBy',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{
+					name: 'Message ID',
+					value: 'id',
+					description: 'The ID that the service gave, as the operations of SMS return it',
+				},
+				{
+					name: 'Reference',
+					value: 'reference',
+					description:
+						'The reference (external ID) of the message, as all operations that send return it, those of campaigns too',
+				},
+			],
+			default: 'reference',
+			description: 'How the messages to wait for are named',
+		},
+		{
+			displayName: 'Message ID',
+			name: 'messageId',
+			type: 'string',
+			required: true,
+			default: '={{ $json.id }}',
+			placeholder: 'e.g. 1542308473',
+			description: 'The ID that sending the SMS returned',
+			displayOptions: { show: { identifyBy: ['id'] } },
+		},
+		{
+			displayName: 'Reference',
+			name: 'reference',
+			type: 'string',
+			required: true,
+			default: '={{ $json.reference }}',
+			placeholder: 'e.g. order1042',
+			description: 'The reference (external ID) that the SMS was sent with, up to 32 characters',
+			displayOptions: { show: { identifyBy: ['reference'] } },
+		},
+		{
+			displayName: 'Wait at Most (Minutes)',
+			name: 'waitMinutes',
+			type: 'number',
+			typeOptions: { minValue: 0, numberPrecision: 2 },
+			default: DEFAULT_MINUTES,
+			description:
+				'How many minutes to wait for all messages together. Those without a final status by then count as not delivered. With 0 each message is asked for once.',
+		},
+		{
+			displayName: 'Output',
+			name: 'outputMode',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{
+					name: 'Delivered and Not Delivered',
+					value: 'separate',
+					description: 'Two outputs: one for the messages that arrived, one for the others',
+				},
+				{
+					name: 'One Output',
+					value: 'single',
+					description: 'All messages in one output, where the field "delivered" tells them apart',
+				},
+			],
+			default: 'separate',
+			description: 'Whether the messages that arrived and the others go separate ways',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT],
+		},
+	],
 	routing: imperative(together).routing,
 	execute: imperative(apart).execute,
 };

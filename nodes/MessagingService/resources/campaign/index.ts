@@ -6,6 +6,10 @@ import { sendSms } from './sendSms.operation';
 import { sendSmsToContactLists } from './sendSmsToContactLists.operation';
 
 export const campaign: Resource = {
-	names: 'campaign: Campaign: SMS and RCS campaigns',
+	option: {
+		name: 'Campaign',
+		value: 'campaign',
+		description: 'Send SMS campaigns, and list SMS and RCS campaigns',
+	},
 	operations: [sendSms, sendPersonalizedSms, sendSmsToContactLists, get, getMany],
 };

@@ -3,6 +3,10 @@ import { renew } from './renew.operation';
 import { stop } from './stop.operation';
 
 export const rcsCampaign: Resource = {
-	names: 'rcsCampaign: RCS Campaign: Running RCS campaigns',
+	option: {
+		name: 'RCS Campaign',
+		value: 'rcsCampaign',
+		description: 'Stop or resume a running RCS campaign',
+	},
 	operations: [stop, renew],
 };

@@ -7,6 +7,10 @@ import { sendIndividual } from './sendIndividual.operation';
 import { waitForDelivery } from './waitForDelivery.operation';
 
 export const sms: Resource = {
-	names: 'sms: SMS: Single messages and lists of messages',
+	option: {
+		name: 'SMS',
+		value: 'sms',
+		description: 'Send single messages or lists of messages, and follow their delivery',
+	},
 	operations: [send, sendBulk, sendIndividual, waitForDelivery, get, getByReference],
 };

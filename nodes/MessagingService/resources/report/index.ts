@@ -3,6 +3,10 @@ import { download } from './download.operation';
 import { requestReport } from './request.operation';
 
 export const report: Resource = {
-	names: 'report: Report: Message reports as items or files',
+	option: {
+		name: 'Report',
+		value: 'report',
+		description: 'Message reports as items or as files',
+	},
 	operations: [download, requestReport],
 };

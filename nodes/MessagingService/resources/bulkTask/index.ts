@@ -2,6 +2,10 @@ import type { Resource } from '../../operations/operation';
 import { get } from './get.operation';
 
 export const bulkTask: Resource = {
-	names: 'bulkTask: Bulk Task: Counters of a bulk sending',
+	option: {
+		name: 'Bulk Task',
+		value: 'bulkTask',
+		description: 'Counters of a bulk sending: sent, delivered, expired and so on',
+	},
 	operations: [get],
 };

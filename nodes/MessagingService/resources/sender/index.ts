@@ -3,6 +3,10 @@ import { getMany } from './getAll.operation';
 import { register } from './register.operation';
 
 export const sender: Resource = {
-	names: 'sender: Sender: SMS sender names and their registration',
+	option: {
+		name: 'Sender',
+		value: 'sender',
+		description: 'SMS sender names and their registration',
+	},
 	operations: [getMany, register],
 };

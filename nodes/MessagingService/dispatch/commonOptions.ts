@@ -1,0 +1,57 @@
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	DEFAULT_IN_FLIGHT,
+	DEFAULT_RETRY_SECONDS,
+	DEFAULT_TIMEOUT_SECONDS,
+} from '../../shared/transport';
+
+/** The reply as it came, instead of the record that the node makes of it. */
+export const RAW_OUTPUT: INodeProperties = {
+	displayName: 'Raw Output',
+	name: 'rawOutput',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return the reply exactly as the service sent it, instead of records with even names, types and times. Simplify has no effect on it.',
+};
+
+/** How many requests of one node run may be on their way at the same time. */
+export const REQUESTS_IN_FLIGHT: INodeProperties = {
+	displayName: 'Requests in Flight',
+	name: 'maxInFlight',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1000 },
+	default: DEFAULT_IN_FLIGHT,
+	description:
+		'How many requests may wait for their reply at the same time, from 1 to 1,000. Lower it if the service answers that there are too many requests.',
+};
+
+/** How long a request that the service could not take is repeated. */
+export const RETRY_FOR: INodeProperties = {
+	displayName: 'Retry For (Seconds)',
+	name: 'retryFor',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: DEFAULT_RETRY_SECONDS,
+	description:
+		'How many seconds a request is repeated while the service is busy or out of reach. With 0 it is made only once. What could be sent twice is never repeated.',
+};
+
+/** How long one reply is waited for. */
+export const TIMEOUT: INodeProperties = {
+	displayName: 'Timeout (Seconds)',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 86_400 },
+	default: DEFAULT_TIMEOUT_SECONDS,
+	description:
+		'How many seconds to wait for the service to answer one request, from 1 to 86,400 (a day)',
+};
+
+/** The options of every operation that returns what the service replied, in alphabetical order. */
+export const COMMON_OPTIONS: INodeProperties[] = [
+	RAW_OUTPUT,
+	REQUESTS_IN_FLIGHT,
+	RETRY_FOR,
+	TIMEOUT,
+];

@@ -1,0 +1,340 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { LIMITS } from '../../shared/spec';
+
+/*
+ * The parameters that operations which send have in common. Each operation lists those it has, in the order of its form, and
+ * describes what differs: how long a sender may be, and what its text may hold.
+ */
+
+/** The sender's name; which names are allowed differs, so each operation gives its own description. */
+export const SENDER: INodeProperties = {
+	displayName: 'Sender',
+	name: 'sender',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The sender name that recipients see. It must be registered for your account.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a sender',
+			typeOptions: { searchListMethod: 'searchSenders', searchable: true },
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. Shop',
+		},
+	],
+};
+
+/** The number of one recipient (2.2, section 8). */
+export const PHONE_NUMBER: INodeProperties = {
+	displayName: 'Phone Number',
+	name: 'phone',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. +380 99 111 22 33',
+	description:
+		'The number of the recipient in international form, with its country code, 9 to 15 digits. Blanks, dashes, brackets and a leading + are removed.',
+};
+
+/** A text that is the same for everyone; operations with personal texts describe their placeholders instead. */
+export const TEXT: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	required: true,
+	default: '',
+	placeholder: 'e.g. Your order has been shipped.',
+	description:
+		'The text of the message. One SMS (segment) holds 160 characters of the GSM alphabet, or 70 when any character lies outside it, such as Cyrillic letters or emoji. A longer text is sent in up to five segments, and may have 765 or 335 characters.',
+};
+
+/** Where the recipients of an operation that sends to many come from, and the fields that each choice needs. */
+export const RECIPIENT_FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Recipients From',
+		name: 'recipientSource',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'A List in Each Item',
+				value: 'list',
+				description: 'Each item holds a list of recipients, who are sent to together',
+			},
+			{
+				name: 'All Input Items',
+				value: 'allItems',
+				description:
+					'Each item is one recipient, and all are sent to together, up to 10,000 in one request',
+			},
+			{
+				name: "This Item's Fields",
+				value: 'item',
+				description: 'Each item is one recipient, and is sent to by a request of its own',
+			},
+		],
+		default: 'allItems',
+		description: 'Where the recipients come from, and which of them go out in one request',
+	},
+	{
+		...PHONE_NUMBER,
+		displayOptions: { show: { recipientSource: ['item'] } },
+	},
+	{
+		displayName: 'Recipients',
+		name: 'recipients',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 380991112233, 380992223344',
+		description:
+			'The phone numbers, with commas or line breaks between them, or an expression that returns a list of numbers or of objects',
+		displayOptions: { show: { recipientSource: ['list'] } },
+	},
+	{
+		displayName: 'Phone Field',
+		name: 'phoneField',
+		type: 'string',
+		requiresDataPath: 'single',
+		required: true,
+		default: 'phone',
+		placeholder: 'e.g. contact.mobile',
+		description:
+			'The name of the field that holds the phone number, in the items or in the objects of the list. A dot leads into an object.',
+		displayOptions: { show: { recipientSource: ['allItems', 'list'] } },
+	},
+];
+
+/** How messages get the reference that keeps them from being sent twice (section 8, "External id"). */
+export const REFERENCE_MODE: INodeProperties = {
+	displayName: 'Message Reference',
+	name: 'referenceMode',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Automatic',
+			value: 'automatic',
+			description:
+				'Made from the execution and the item, so that Retry On Fail sends nothing twice',
+		},
+		{
+			name: 'From Content and Day',
+			value: 'content',
+			description:
+				'Made from number, sender, text and day, so that the same text goes to the same number once a day even when the workflow runs again',
+		},
+		{
+			name: 'None',
+			value: 'none',
+			description: 'The messages carry no reference, and nothing protects from sending them twice',
+		},
+		{
+			name: 'Own',
+			value: 'custom',
+			description: 'You give a reference for each message, for example an order number',
+		},
+	],
+	default: 'automatic',
+	description:
+		'Where the reference (external ID) of each message comes from. The service refuses a second message with the same reference, so it keeps a message from being sent twice, and finds its status later.',
+};
+
+/** The reference that the user gives to the message of one item. */
+export const REFERENCE: INodeProperties = {
+	displayName: 'Reference',
+	name: 'reference',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. order1042',
+	description:
+		'The reference (external ID) of the message, up to 32 Latin letters and digits. Each message needs another.',
+	displayOptions: { show: { referenceMode: ['custom'] } },
+};
+
+/** Message Reference with the fields that it needs where an operation sends to many. */
+export const REFERENCE_FIELDS: INodeProperties[] = [
+	REFERENCE_MODE,
+	{
+		...REFERENCE,
+		displayOptions: { show: { referenceMode: ['custom'], recipientSource: ['item'] } },
+	},
+	{
+		displayName: 'Reference Field',
+		name: 'referenceField',
+		type: 'string',
+		requiresDataPath: 'single',
+		required: true,
+		default: 'reference',
+		placeholder: 'e.g. orderNumber',
+		description:
+			'The name of the field that holds the reference (external ID) of each message, up to 32 Latin letters and digits. Each message needs another.',
+		displayOptions: { show: { referenceMode: ['custom'], recipientSource: ['allItems', 'list'] } },
+	},
+];
+
+/** One output item for each request, instead of one for each recipient. */
+export const SIMPLIFY_RECIPIENTS: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return one item for each request, with the numbers of accepted and refused recipients, instead of one item for each recipient',
+};
+
+export const DRY_RUN: INodeProperties = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to do everything except sending. The output then shows what would be sent to whom, in how many segments, and what would be refused.',
+};
+
+export const EMPTY_NUMBERS: INodeProperties = {
+	displayName: 'Empty Numbers',
+	name: 'emptyNumbers',
+	type: 'options',
+	options: [
+		{
+			name: 'Leave Out',
+			value: 'skip',
+			description: 'They are not sent to, and the output says that their number is empty',
+		},
+		{
+			name: 'Refuse',
+			value: 'refuse',
+			description: 'They are invalid recipients, and Invalid Recipients says what becomes of them',
+		},
+	],
+	default: 'refuse',
+	description: 'What to do with recipients that have no phone number',
+};
+
+export const INVALID_RECIPIENTS: INodeProperties = {
+	displayName: 'Invalid Recipients',
+	name: 'invalidRecipients',
+	type: 'options',
+	options: [
+		{
+			name: 'Leave Out',
+			value: 'skip',
+			description: 'The others are sent to, and the output says why these were not',
+		},
+		{
+			name: 'Stop',
+			value: 'stop',
+			description: 'Nothing is sent, and the node names all invalid recipients with the reason',
+		},
+	],
+	default: 'stop',
+	description:
+		'What to do when a recipient cannot be sent to, for example because the phone number has too few digits or the text is too long',
+};
+
+/** What becomes of numbers that occur again, where everyone gets the same text. */
+export const REPEATED_NUMBERS: INodeProperties = {
+	displayName: 'Repeated Numbers',
+	name: 'repeatedNumbers',
+	type: 'options',
+	options: [
+		{
+			name: 'Merge',
+			value: 'merge',
+			description: 'Only the first message to a number is sent',
+		},
+		{
+			name: 'Refuse',
+			value: 'refuse',
+			description: 'They are invalid recipients, and Invalid Recipients says what becomes of them',
+		},
+	],
+	default: 'merge',
+	description: 'What to do with a phone number that occurs more than once',
+};
+
+/** What becomes of numbers that occur again, where each message has a text of its own. */
+export const REPEATED_NUMBERS_WITH_OWN_TEXTS: INodeProperties = {
+	displayName: 'Repeated Numbers',
+	name: 'repeatedNumbers',
+	type: 'options',
+	options: [
+		{
+			name: 'Merge',
+			value: 'merge',
+			description: 'Only the first message to a number is sent',
+		},
+		{
+			name: 'Refuse',
+			value: 'refuse',
+			description: 'They are invalid recipients, and Invalid Recipients says what becomes of them',
+		},
+		{
+			name: 'Send All',
+			value: 'send',
+			description: 'Each further message to a number goes out in a request of its own',
+		},
+	],
+	default: 'merge',
+	description: 'What to do with a phone number that occurs more than once',
+};
+
+export const SENDER_FIELD: INodeProperties = {
+	displayName: 'Sender Field',
+	name: 'senderField',
+	type: 'string',
+	requiresDataPath: 'single',
+	default: '',
+	placeholder: 'e.g. brand',
+	description:
+		'The name of the field that holds the sender of each recipient. Sender stands in where that field is empty.',
+};
+
+/** When a campaign starts (4.7 to 4.9). */
+export const START_AT: INodeProperties = {
+	displayName: 'Start At',
+	name: 'startAt',
+	type: 'dateTime',
+	default: '',
+	description:
+		'When to start sending, at most 30 days ahead. Without it sending starts at once. A time that names no zone counts in the zone of the workflow.',
+};
+
+export const TARIFF: INodeProperties = {
+	displayName: 'Tariff',
+	name: 'tariff',
+	type: 'number',
+	typeOptions: { minValue: LIMITS.tariff.min, maxValue: LIMITS.tariff.max },
+	default: 0,
+	description: 'The code of the tariff, from 0 to 9. It must be connected to your account.',
+};
+
+/** 2WAY of the legacy interface (4.6). */
+export const TWO_WAY: INodeProperties = {
+	displayName: 'Two-Way',
+	name: 'twoWay',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether recipients can answer the message (2WAY). The service must be activated for your account and for the sender.',
+};
+
+export const VALIDITY: INodeProperties = {
+	displayName: 'Validity (Hours)',
+	name: 'validity',
+	type: 'number',
+	typeOptions: { minValue: LIMITS.validityHours.min, maxValue: LIMITS.validityHours.max },
+	default: 72,
+	description:
+		'How many hours the service tries to deliver a message, from 1 to 72. After that it expires.',
+};
