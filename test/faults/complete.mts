@@ -1,6 +1,5 @@
 import { RESOURCES } from '../../nodes/MessagingService/resources/index.ts';
 import { properties } from '../../nodes/MessagingServiceTrigger/description.ts';
-import { named } from '../../nodes/shared/fields.ts';
 import type { Fault } from './faults.mts';
 import { unplayedKinds } from './faults.mts';
 import { SUBJECTS } from './subjects.mts';
@@ -24,11 +23,11 @@ function compare(what: string, played: string[], present: string[]): string[] {
 /** What the table leaves out, or names wrongly: an operation, an event of the trigger, a fault of the sandbox. */
 export function gapsOf(faults: Fault[]): string[] {
 	const operations = new Map(
-		RESOURCES.flatMap(({ names, operations: own }) =>
-			own.map((operation): [string, string] => {
-				const [resource, name] = [named(names), named(operation.names)];
-				return [`${resource.value}.${name.value}`, `${resource.name}: ${name.name}`];
-			}),
+		RESOURCES.flatMap(({ option: resource, operations: own }) =>
+			own.map(({ option }): [string, string] => [
+				`${resource.value}.${option.value}`,
+				`${resource.name}: ${option.name}`,
+			]),
 		),
 	);
 	const options = (properties.find(({ name }) => name === 'event')?.options ?? []) as Array<{

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 import { RESOURCES } from '../../nodes/MessagingService/resources/index.ts';
-import { named } from '../../nodes/shared/fields.ts';
 
 /** Every endpoint of section 4 of the specification, with the modes of 4.6. */
 const SPECIFICATION: ReadonlyArray<[section: string, endpoint: string]> = [
@@ -51,11 +50,8 @@ const rows: Row[] = (
 		};
 	});
 const operations = new Map(
-	RESOURCES.flatMap(({ names, operations: list }) =>
-		list.map((operation): [string, string] => {
-			const { name, value } = named(operation.names);
-			return [`${named(names).name}: ${name}`, value];
-		}),
+	RESOURCES.flatMap(({ option: resource, operations: list }) =>
+		list.map(({ option }): [string, string] => [`${resource.name}: ${option.name}`, option.value]),
 	),
 );
 

@@ -6,8 +6,8 @@ import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
 
 export function operationOf(name: string): Operation {
 	const [resource = '', operation = ''] = name.split('.');
-	const found = RESOURCES.find(({ names }) => names.startsWith(`${resource}:`))?.operations.find(
-		({ names }) => names.startsWith(`${operation}:`),
+	const found = RESOURCES.find(({ option }) => option.value === resource)?.operations.find(
+		({ option }) => option.value === operation,
 	);
 	if (!found) throw new Error(`no operation ${name}`);
 	return found;
