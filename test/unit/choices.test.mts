@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { knowFields, wrongField } from '../../nodes/MessagingService/operations/choices.ts';
-import { fromExecute } from '../../nodes/MessagingService/operations/context.ts';
+import { knowFields, wrongField } from '../../nodes/MessagingService/dispatch/choices.ts';
+import { fromExecute } from '../../nodes/MessagingService/dispatch/context.ts';
 import { fakeFunctions } from './fakeFunctions.mts';
 
 const number = (name: string, minValue?: number, maxValue?: number): INodeProperties => ({

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Operation } from '../../nodes/MessagingService/operations/operation.ts';
+import type { Operation } from '../../nodes/MessagingService/dispatch/operation.ts';
 import { RESOURCES } from '../../nodes/MessagingService/resources/index.ts';
 import { fakeFunctions, fakeRoute } from './fakeFunctions.mts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromExecute } from '../../nodes/MessagingService/operations/context.ts';
+import { fromExecute } from '../../nodes/MessagingService/dispatch/context.ts';
 import {
 	EARLIER_TRY,
 	findCampaign,

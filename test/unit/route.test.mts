@@ -5,8 +5,8 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
-import type { OperationContext } from '../../nodes/MessagingService/operations/context.ts';
-import { imperative } from '../../nodes/MessagingService/operations/operation.ts';
+import type { OperationContext } from '../../nodes/MessagingService/dispatch/context.ts';
+import { imperative } from '../../nodes/MessagingService/dispatch/operation.ts';
 import {
 	errorItem,
 	itemsOfRun,

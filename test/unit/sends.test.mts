@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compileFields } from '../../nodes/MessagingService/operations/parameters.ts';
+import { compileFields } from '../../nodes/MessagingService/dispatch/parameters.ts';
 import { valueAt } from '../../nodes/shared/text/path.ts';
 import {
 	chunksOf,

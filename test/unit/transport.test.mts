@@ -1,6 +1,6 @@
 import { createLimiter, limiterFor } from '../../nodes/shared/transport/limiter.ts';
 import { backOff, pause } from '../../nodes/shared/transport/pause.ts';
-import { fillPath, rawRecords } from '../../nodes/MessagingService/operations/item.ts';
+import { fillPath, rawRecords } from '../../nodes/MessagingService/dispatch/item.ts';
 import { withoutEmpty } from '../../nodes/shared/transport/callService.ts';
 
 describe('createLimiter', () => {
