@@ -82,11 +82,16 @@ function shown(parameters: INodeParameters): string[] {
 				!['notice', 'hidden'].includes(property.type) &&
 				NodeHelpers.displayParameter(values, property, null, description, values),
 		);
-	return visible(description.properties).flatMap(({ name, type, options }) => {
+	// n8n itself puts these into the request, and the sandbox judges what comes: their names are a test of their own.
+	const isSentByN8n = ({ routing }: INodeProperties) => routing?.send?.property !== undefined;
+	return visible(description.properties).flatMap((property) => {
+		const { name, type, options } = property;
 		// The last is n8n's own: it adds it to every declarative node.
 		if (['resource', 'operation', 'requestOptions'].includes(name)) return [];
-		if (type !== 'collection') return [name];
-		return visible((options ?? []) as INodeProperties[]).map((option) => `${name}.${option.name}`);
+		if (type !== 'collection') return isSentByN8n(property) ? [] : [name];
+		return visible((options ?? []) as INodeProperties[]).flatMap((option) =>
+			isSentByN8n(option) ? [] : [`${name}.${option.name}`],
+		);
 	});
 }
 

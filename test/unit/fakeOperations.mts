@@ -1,4 +1,14 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecutePaginationFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	INodeExecutionData,
+	INodeParameters,
+	INodeProperties,
+	PreSendAction,
+} from 'n8n-workflow';
+import { carryOut } from '../../nodes/MessagingService/dispatch/declared.ts';
 import type { Operation } from '../../nodes/MessagingService/dispatch/operation.ts';
 import { RESOURCES } from '../../nodes/MessagingService/resources/index.ts';
 import { fakeFunctions, fakeRoute } from './fakeFunctions.mts';
@@ -39,6 +49,55 @@ async function collect(
 	}
 }
 
+interface Sent {
+	field: INodeProperties;
+	/** Path of the parameter: "filters.from". */
+	path: string;
+}
+
+/** The fields that n8n would look at for these parameters: those that are shown, and of a collection those that are set. */
+function fieldsIn(fields: INodeProperties[], parameters: INodeParameters): Sent[] {
+	const isShown = ({ displayOptions }: INodeProperties) =>
+		Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
+			const value = parameters[name] ?? fields.find((field) => field.name === name)?.default;
+			return (values as unknown[]).includes(value);
+		});
+	return fields.filter(isShown).flatMap((field) => {
+		if (field.type !== 'collection') return [{ field, path: field.name }];
+		const set = Object.keys((parameters[field.name] ?? {}) as object);
+		return ((field.options ?? []) as INodeProperties[])
+			.filter(({ name }) => set.includes(name))
+			.map((option) => ({ field: option, path: `${field.name}.${option.name}` }));
+	});
+}
+
+/** The request that n8n builds from an operation's declarations, before its preSend actions run. */
+function buildRequest(
+	{ routing, fields }: Operation,
+	parameters: INodeParameters,
+	context: IExecutePaginationFunctions,
+): { options: IHttpRequestOptions; preSend: PreSendAction[] } {
+	const { request = {} } = routing;
+	const options: IHttpRequestOptions = {
+		method: request.method as IHttpRequestMethods,
+		url: String(request.url ?? ''),
+		qs: { ...(request.qs as IDataObject) },
+		body: { ...(request.body as IDataObject) },
+	};
+	const preSend: PreSendAction[] = [];
+	for (const { field, path } of fieldsIn(fields, parameters)) {
+		const { send } = field.routing ?? {};
+		if (typeof send?.property === 'string') {
+			const values = send.type === 'body' ? options.body : options.qs;
+			Object.assign(values as object, {
+				[send.property]: context.getNodeParameter(path, field.default),
+			});
+		}
+		preSend.push(...(send?.preSend ?? []));
+	}
+	return { options, preSend };
+}
+
 /** By the declarative route, for one item. */
 export async function route(
 	name: string,
@@ -47,12 +106,18 @@ export async function route(
 	options: FakeOptions = {},
 ): Promise<Ran> {
 	const fake = fakeRoute({ ...options, answer, parameters: parameters as INodeParameters });
-	const pagination = operationOf(name).routing.operations?.pagination;
+	const operation = operationOf(name);
+	const pagination = operation.routing.operations?.pagination ?? carryOut();
 	if (typeof pagination !== 'function') throw new Error(`${name} has no route`);
-	return await collect(
-		fake,
-		async () => await pagination.call(fake.route, { options: {} } as never),
-	);
+	return await collect(fake, async () => {
+		const built = buildRequest(operation, parameters as INodeParameters, fake.route);
+		for (const action of built.preSend) {
+			built.options = await action.call(fake.route, built.options);
+		}
+		const actions = operation.routing.output?.postReceive ?? [];
+		const postReceive = [{ data: { parameterValue: undefined }, actions }];
+		return await pagination.call(fake.route, { ...built, postReceive } as never);
+	});
 }
 
 /** By the custom operation, for all items. */

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import * as lists from '../../nodes/MessagingService/methods/lists.ts';
-import { readPages } from '../../nodes/MessagingService/operations/paging.ts';
+import { readPages } from '../../nodes/shared/service/paging.ts';
 import { fakeFunctions, fakeRoute, lost, NOT_THERE } from './fakeFunctions.mts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
 import { custom, operationOf, page, paths, route } from './fakeOperations.mts';
@@ -397,7 +397,7 @@ describe('lists', () => {
 		const read = async (refused: number, total?: number, limit = Infinity) => {
 			sizes.length = 0;
 			return await readPages(
-				async ({ qs = {} }) => {
+				async (qs) => {
 					const [offset, size] = [Number(qs['page[offset]']), Number(qs['page[limit]'])];
 					sizes.push(size);
 					if (size > refused)
@@ -422,7 +422,6 @@ describe('lists', () => {
 						},
 					};
 				},
-				'/api/x',
 				{},
 				limit,
 			);
@@ -431,11 +430,11 @@ describe('lists', () => {
 		expect(sizes).toEqual([500, 50, 50, 50]);
 		expect((await read(500, 120)).records).toHaveLength(120);
 		expect((await read(500, undefined, 3)).records).toHaveLength(3);
-		expect(sizes).toEqual([3]);
+		// Services take no smaller page than 30 (wire notes).
+		expect(sizes).toEqual([30]);
 		expect((await read(1)).fault).toMatchObject({ httpStatus: 403 });
 		const odd = await readPages(
 			async () => ({ reply: { statusCode: 200, headers: {}, body: 'text' } }),
-			'/api/x',
 			{},
 			10,
 		);
@@ -444,7 +443,6 @@ describe('lists', () => {
 			async () => ({
 				reply: { statusCode: 200, headers: {}, body: { data: [{ a: 1 }, { a: 2 }] } },
 			}),
-			'/api/x',
 			{},
 			10,
 		);

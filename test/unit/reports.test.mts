@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { lost } from './fakeFunctions.mts';
 import type { Answer, FakeOptions } from './fakeFunctions.mts';
-import { custom } from './fakeOperations.mts';
+import { custom, route } from './fakeOperations.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -29,7 +29,7 @@ describe('reports', () => {
 		parameters: object = {},
 		options: FakeOptions = {},
 	) =>
-		await custom(
+		await route(
 			'report.request',
 			{ selectBy: 'messageIds', messageIds: '1, 2', ...parameters },
 			answer,

@@ -8,12 +8,11 @@ import type {
 import type { OperationContext } from '../../nodes/MessagingService/dispatch/context.ts';
 import { imperative } from '../../nodes/MessagingService/dispatch/operation.ts';
 import {
-	errorItem,
 	itemsOfRun,
 	joinRoute,
-	nodeError,
 	runWhole,
-} from '../../nodes/MessagingService/operations/route.ts';
+} from '../../nodes/MessagingService/dispatch/gathering.ts';
+import { errorItem, nodeError } from '../../nodes/MessagingService/dispatch/nodeErrors.ts';
 import { fakeFunctions } from './fakeFunctions.mts';
 
 const slept: number[] = [];
