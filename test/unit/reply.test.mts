@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import {
 	normaliseApplication,
 	normaliseBulkCreate,
+	listOf,
 	normaliseCampaign,
-	normaliseCampaignPage,
 	normaliseContact,
 	normaliseMessage,
 	normaliseReportRecord,
@@ -262,24 +262,22 @@ describe('campaigns (2.1)', () => {
 		expect(normaliseCampaign(base, KYIV)).not.toHaveProperty('calculated_price');
 		expect(normaliseCampaign(base, KYIV)).toMatchObject({ statistics: { sent: 0, delivered: 0 } });
 	});
-	test('pages, with and without numbers', () => {
-		expect(
-			normaliseCampaignPage(
-				{ data: [base, base], meta: { page: { total: '2', limit: 50, offset: 0 } } },
-				'UTC',
-			),
-		).toMatchObject({ data: [{ id: 5 }, { id: 5 }], meta: { total: 2, limit: 50, offset: 0 } });
-		expect(normaliseCampaignPage({ data: [] }, 'UTC')).toEqual({
-			data: [],
-			meta: { total: null, limit: null, offset: null },
+	test('lists, with and without a total', () => {
+		const total = { meta: { page: { total: '2', limit: 50, offset: 0 } } };
+		expect(listOf({ data: [base, base], ...total })).toEqual({
+			records: [base, base],
+			found: true,
+			total: 2,
 		});
-		expect(normaliseCampaignPage([base], 'UTC').data).toHaveLength(1);
-		expect(normaliseCampaignPage('<html>', 'UTC').data).toEqual([]);
-		expect(normaliseCampaignPage({ data: [], total: 1 }, 'UTC').meta).toEqual({
-			total: 1,
-			limit: null,
-			offset: null,
-		});
+		expect(listOf({ data: [] })).toEqual({ records: [], found: true });
+		expect(listOf([base])).toEqual({ records: [base], found: true });
+		expect(listOf({ data: { 0: base, 1: base } }).records).toHaveLength(2);
+		expect(listOf({ data: [], total: 1 })).toEqual({ records: [], found: true, total: 1 });
+	});
+	test('what holds no list is no empty one', () => {
+		for (const body of ['<html>', {}, { data: base }, { message: 'No route' }, null]) {
+			expect(listOf(body)).toEqual({ records: [], found: false });
+		}
 	});
 });
 
@@ -623,7 +621,7 @@ test('no body makes a normaliser throw', () => {
 		normaliseMessage,
 		normaliseTask,
 		normaliseCampaign,
-		normaliseCampaignPage,
+		listOf,
 		normaliseApplication,
 		normaliseContact,
 		normaliseSingleCreate,

@@ -1,6 +1,7 @@
 import { createLimiter, limiterFor } from '../../nodes/shared/transport/limiter.ts';
 import { backOff, pause } from '../../nodes/shared/transport/pause.ts';
-import { fillPath, rawRecords } from '../../nodes/MessagingService/dispatch/item.ts';
+import { rawRecords } from '../../nodes/MessagingService/listing/records.ts';
+import { fillPath } from '../../nodes/shared/spec/index.ts';
 import { withoutEmpty } from '../../nodes/shared/transport/callService.ts';
 
 describe('createLimiter', () => {

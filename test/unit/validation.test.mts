@@ -1,7 +1,9 @@
+import { LIMITS } from '../../nodes/shared/spec/index.ts';
 import { maskPhone } from '../../nodes/shared/text/mask.ts';
 import fc from 'fast-check';
 import {
-	checkApplication,
+	checkCompanyCode,
+	checkLength,
 	checkContactFields,
 	checkCountryCode,
 	checkFileKey,
@@ -290,77 +292,42 @@ describe('numbers', () => {
 });
 
 describe('sender applications (4.14)', () => {
-	const good = {
-		country_code: 'ua',
-		sender: 'Shop',
-		code_of_company: '12345',
-		description: 'd',
-		informing_purpose: 'p',
-		legal_name: 'Abc',
-		address: 'Abc',
-		tax_number: 't',
-	};
-	test('the body has what was given and nothing empty', () => {
-		expect(
-			checkApplication({
-				...good,
-				site_url: '',
-				comment: undefined,
-				code_of_company: 12345,
-				other: 'x',
-			}),
-		).toEqual({
-			ok: true,
-			value: { ...good, country_code: 'UA', type: 'sms' },
-		});
-	});
-	const edges: Array<[string, number, number]> = [
-		['code_of_company', 1, 30],
-		['description', 1, 1000],
-		['informing_purpose', 1, 1000],
-		['site_url', 0, 150],
-		['comment', 0, 1000],
-		['legal_name', 3, 100],
-		['address', 3, 200],
-		['tax_number', 1, 20],
-	];
-	test.each(edges)('%s has %d to %d characters', (key, min, max) => {
+	const lengths = Object.entries(LIMITS.application).map(
+		([name, { min, max }]) => [name, min, max] as const,
+	);
+	test.each(lengths)('%s has %d to %d characters', (name, min, max) => {
+		const limit = { min, max };
 		for (const [length, ok] of [
 			[min, true],
 			[max, true],
 			[max + 1, false],
-			[min - 1, min === 0],
+			[min - 1, false],
 		] as const) {
 			if (length < 0) continue;
-			expect([length, checkApplication({ ...good, [key]: '1'.repeat(length) }).ok]).toEqual([
-				length,
-				ok,
-			]);
+			expect([length, checkLength('1'.repeat(length), limit, name).ok]).toEqual([length, ok]);
 		}
 	});
-	test('every fault is named at once', () => {
-		const checked = checkApplication({
-			...good,
-			sender: 'Shop 1',
-			legal_name: 'ab',
-			code_of_company: '12a',
-			country_code: 'UKR',
-		});
-		expect(checked).toMatchObject({
-			ok: false,
-			refusal: { field: 'Country Code, Sender, Company Code, Legal Name' },
-		});
-		expect(message(checked)).toContain('Legal Name has 2 characters instead of 3 to 100');
-		expect(message(checked)).toContain('Company Code "12a" has characters that are no digits');
-		expect(message(checkApplication({ ...good, address: ' ' }))).toBe('Address is empty');
-		expect(message(checkApplication({ ...good, address: ['x'] }))).toBe('Address is a list');
-		expect(message(checkApplication({ ...good, comment: 'a\ud800' }))).toContain(
-			'half of a character',
+	test('what is no text of that length is refused', () => {
+		const { address, comment, legal_name } = LIMITS.application;
+		expect(message(checkLength('ab', legal_name, 'Legal Name'))).toBe(
+			'Legal Name has 2 characters instead of 3 to 100',
 		);
+		expect(message(checkLength(' ', address, 'Address'))).toBe('Address is empty');
+		expect(message(checkLength(['x'], address, 'Address'))).toBe('Address is a list');
+		expect(message(checkLength('a\ud800', comment, 'Comment'))).toContain('half of a character');
+	});
+	test('a company code has digits only', () => {
+		expect(value(checkCompanyCode(12345))).toBe('12345');
+		expect(message(checkCompanyCode('12a'))).toBe(
+			'Company Code "12a" has characters that are no digits',
+		);
+		expect(checkCompanyCode('1'.repeat(31)).ok).toBe(false);
+		expect(checkCompanyCode('').ok).toBe(false);
 	});
 	test('characters are counted as people count them', () => {
-		expect(checkApplication({ ...good, legal_name: '😀😀😀' }).ok).toBe(true);
-		expect(checkApplication({ ...good, legal_name: '😀😀' }).ok).toBe(false);
+		const { legal_name } = LIMITS.application;
+		expect(checkLength('😀😀😀', legal_name, 'Legal Name').ok).toBe(true);
+		expect(checkLength('😀😀', legal_name, 'Legal Name').ok).toBe(false);
 	});
 	test('country codes are two letters', () => {
 		expect(value(checkCountryCode(' de '))).toBe('DE');

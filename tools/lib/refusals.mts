@@ -5,7 +5,7 @@ import type { Checked } from '../../nodes/shared/checked.ts';
 import { checkStartAt } from '../../nodes/shared/validation/dates.ts';
 import { checkPhone } from '../../nodes/shared/validation/phone.ts';
 import {
-	checkApplication,
+	checkCompanyCode,
 	checkContactFields,
 	checkGroups,
 } from '../../nodes/shared/validation/records.ts';
@@ -68,19 +68,7 @@ const BAD_INPUT: ReadonlyArray<[string, Checked<unknown>]> = [
 		]),
 	],
 	['Country code', checkCountryCode('UKR')],
-	[
-		'Registration: several fields',
-		checkApplication({
-			country_code: 'UA',
-			sender: 'Shop',
-			code_of_company: 'x',
-			description: 'y',
-			informing_purpose: 'z',
-			legal_name: 'L',
-			address: '',
-			tax_number: '1',
-		}),
-	],
+	['Registration: company code', checkCompanyCode('x')],
 ];
 
 /** @returns what the validators say about bad input. @throws Error when one of the examples is taken */
@@ -104,6 +92,7 @@ const SPEAKERS: Record<string, string> = {
 	change: 'RCS campaign: stop, renew',
 	lists: 'lists in the form',
 	campaigns: 'campaign',
+	period: 'campaign',
 	watchers: 'trigger',
 };
 /** Calls that make a text for the user: where among their arguments the message and the cure stand. */

@@ -145,7 +145,7 @@ export const REFERENCE_MODE: INodeProperties = {
 	],
 	default: 'automatic',
 	description:
-		'Where the reference (external ID) of each message comes from. The service refuses a second message with the same reference, so it keeps a message from being sent twice, and finds its status later.',
+		'Where the reference (external ID) of each message comes from. By it the node finds out whether a message was sent already, so that none is sent twice, and you find its status later.',
 };
 
 /** The reference that the user gives to the message of one item. */
@@ -326,7 +326,7 @@ export const TWO_WAY: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether recipients can answer the message (2WAY). The service must be activated for your account and for the sender.',
+		'Whether recipients can answer the message (2WAY). Your account needs the 2WAY service, and a sender that is allowed for it.',
 };
 
 export const VALIDITY: INodeProperties = {

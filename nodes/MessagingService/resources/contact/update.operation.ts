@@ -41,7 +41,7 @@ export const update: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. 90817',
-			description: 'The ID of the contact to change, as the Contact Book shows it',
+			description: 'The ID of the contact to change in the Contact Book',
 			routing: {
 				send: { preSend: [inPath('id', 'contactId', (value) => checkId(value, 'Contact ID'))] },
 			},

@@ -270,7 +270,7 @@ export const requestReport: Operation = {
 					name: 'countryId',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. 804',
+					placeholder: 'e.g. 12',
 					description: 'Only messages to the country with this ID, as the service counts countries',
 					routing: {
 						send: {
