@@ -6,7 +6,6 @@ import {
 	searchSenders,
 	searchStoppableCampaigns,
 } from './methods/lists';
-import { carryOut } from './dispatch/declared';
 import { customOperationsOf, propertiesOf } from './dispatch/operation';
 import { OUTPUTS } from './resources/sms/waitForDelivery.operation';
 import { RESOURCES } from './resources';
@@ -30,11 +29,7 @@ export class MessagingService implements INodeType {
 			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
 		],
 		requestDefaults: { json: true },
-		// n8n builds each request from the operation's declarations, and this function carries it out, unless the operation has one of its own.
-		properties: propertiesOf(RESOURCES, {
-			send: { paginate: true },
-			operations: { pagination: carryOut() },
-		}),
+		properties: propertiesOf(RESOURCES),
 	};
 
 	methods = {

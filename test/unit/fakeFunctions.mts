@@ -130,8 +130,11 @@ export function fakeRoute(
 		getItemIndex: () => 0,
 		getInputData: (_: number, type = 'main') =>
 			type === 'main' ? functions.getInputData()[0] : { json: options.toolCall ?? {} },
-		getNodeParameter: (name: string, fallback: unknown) =>
-			functions.getNodeParameter(name, 0, fallback),
+		getNodeParameter(name: string, fallback: unknown, more?: { extractValue?: boolean }) {
+			const value: unknown = functions.getNodeParameter(name, 0, fallback);
+			const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
+			return isLocator && more?.extractValue ? (value as IDataObject).value : value;
+		},
 	};
 	return { ...fake, route: route as unknown as IExecutePaginationFunctions };
 }

@@ -98,6 +98,22 @@ function buildRequest(
 	return { options, preSend };
 }
 
+/** Has an operation carried out for one item as n8n's declarative engine does. */
+export async function dispatch(
+	name: string,
+	parameters: INodeParameters,
+	context: IExecutePaginationFunctions,
+): Promise<INodeExecutionData[]> {
+	const operation = operationOf(name);
+	const pagination = operation.routing.operations?.pagination ?? carryOut();
+	if (typeof pagination !== 'function') throw new Error(`${name} has no route`);
+	const built = buildRequest(operation, parameters, context);
+	for (const action of built.preSend) built.options = await action.call(context, built.options);
+	const actions = operation.routing.output?.postReceive ?? [];
+	const postReceive = [{ data: { parameterValue: undefined }, actions }];
+	return await pagination.call(context, { ...built, postReceive } as never);
+}
+
 /** By the declarative route, for one item. */
 export async function route(
 	name: string,
@@ -105,19 +121,9 @@ export async function route(
 	answer: FakeOptions['answer'],
 	options: FakeOptions = {},
 ): Promise<Ran> {
-	const fake = fakeRoute({ ...options, answer, parameters: parameters as INodeParameters });
-	const operation = operationOf(name);
-	const pagination = operation.routing.operations?.pagination ?? carryOut();
-	if (typeof pagination !== 'function') throw new Error(`${name} has no route`);
-	return await collect(fake, async () => {
-		const built = buildRequest(operation, parameters as INodeParameters, fake.route);
-		for (const action of built.preSend) {
-			built.options = await action.call(fake.route, built.options);
-		}
-		const actions = operation.routing.output?.postReceive ?? [];
-		const postReceive = [{ data: { parameterValue: undefined }, actions }];
-		return await pagination.call(fake.route, { ...built, postReceive } as never);
-	});
+	const own = parameters as INodeParameters;
+	const fake = fakeRoute({ ...options, answer, parameters: own });
+	return await collect(fake, async () => await dispatch(name, own, fake.route));
 }
 
 /** By the custom operation, for all items. */

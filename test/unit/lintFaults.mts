@@ -277,13 +277,13 @@ export const FAULTS: Fault[] = [
 	{
 		rule: '@n8n/community-nodes/no-emoji-in-options',
 		file: NODE,
-		from: 'properties: propertiesOf(RESOURCES, { send: { paginate: true } }),',
+		from: 'properties: propertiesOf(RESOURCES),',
 		to: "properties: [{ displayName: 'Send 🚀', name: 'send', type: 'string', default: '' }],",
 	},
 	{
 		rule: '@n8n/community-nodes/resource-operation-pattern',
 		file: NODE,
-		from: 'properties: propertiesOf(RESOURCES, { send: { paginate: true } }),',
+		from: 'properties: propertiesOf(RESOURCES),',
 		to: `properties: [${operations(
 			['A', 'B', 'C', 'D', 'E', 'F']
 				.map((name) => `{ name: '${name}', value: '${name}', action: '${name}' }`)

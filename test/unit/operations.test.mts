@@ -3,7 +3,7 @@ import * as lists from '../../nodes/MessagingService/methods/lists.ts';
 import { readPages } from '../../nodes/shared/service/paging.ts';
 import { fakeFunctions, fakeRoute, lost, NOT_THERE } from './fakeFunctions.mts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
-import { custom, operationOf, page, paths, route } from './fakeOperations.mts';
+import { custom, dispatch, page, paths, route } from './fakeOperations.mts';
 import type { Ran } from './fakeOperations.mts';
 
 jest.mock('n8n-workflow', () => ({
@@ -258,21 +258,17 @@ describe('RCS campaigns', () => {
 				parameters: { campaignId: '5' },
 				answer: ({ method }) => (method === 'PUT' ? put : listed),
 			});
-		const pagination = operationOf('rcsCampaign.stop').routing.operations?.pagination;
-		if (typeof pagination !== 'function') throw new Error('no route');
+		const stop = async ({ route: context }: ReturnType<typeof fake>) =>
+			await dispatch('rcsCampaign.stop', { campaignId: '5' }, context);
 		const first = fake(lost(), { status: 403, body: {} });
-		await expect(pagination.call(first.route, { options: {} } as never)).rejects.toThrow();
+		await expect(stop(first)).rejects.toThrow();
 		// The same input item: what Retry On Fail runs again.
 		const second = fake({ body: { data: campaign('stopped') } }, page([campaign('stopped')]));
 		const input = first.functions.getInputData();
 		Object.assign(second.route, { getInputData: () => input[0] });
-		expect(await pagination.call(second.route, { options: {} } as never)).toMatchObject([
-			{ json: { status: 'stopped' } },
-		]);
+		expect(await stop(second)).toMatchObject([{ json: { status: 'stopped' } }]);
 		expect(second.asked.map(({ method }) => method)).toEqual(['GET']);
-		expect(await pagination.call(second.route, { options: {} } as never)).toMatchObject([
-			{ json: { status: 'stopped' } },
-		]);
+		expect(await stop(second)).toMatchObject([{ json: { status: 'stopped' } }]);
 		expect(second.asked).toHaveLength(1);
 	});
 });

@@ -8,6 +8,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 import { knowFields } from './choices';
+import { carryOut } from './declared';
 import { fromExecute, type OperationContext } from './context';
 import { joinRoute, runWhole } from './gathering';
 
@@ -49,6 +50,15 @@ export function imperative(
 	};
 }
 
+/**
+ * n8n builds each request from the declarations of its operation, and this function carries it out, unless the operation names
+ * another one.
+ */
+const EVERY_REQUEST: INodePropertyRouting = {
+	send: { paginate: true },
+	operations: { pagination: carryOut() },
+};
+
 const inAlphabeticalOrder = (options: INodePropertyOptions[]): INodePropertyOptions[] =>
 	[...options].sort((a, b) => a.name.localeCompare(b.name));
 
@@ -56,7 +66,7 @@ const inAlphabeticalOrder = (options: INodePropertyOptions[]): INodePropertyOpti
 const firstOf = ([first]: Array<Resource | Operation>): string => first?.option.value ?? '';
 
 /** The choice between the resources, in alphabetical order; a new node shows the first that is given. */
-function resourceField(resources: Resource[], routing: INodePropertyRouting): INodeProperties {
+function resourceField(resources: Resource[]): INodeProperties {
 	const first = firstOf(resources);
 	return {
 		displayName: 'Resource',
@@ -65,7 +75,7 @@ function resourceField(resources: Resource[], routing: INodePropertyRouting): IN
 		noDataExpression: true,
 		options: inAlphabeticalOrder(resources.map(({ option }) => option)),
 		default: first,
-		routing,
+		routing: EVERY_REQUEST,
 	};
 }
 
@@ -96,12 +106,9 @@ function fieldsOf(
 }
 
 /** Takes the resources, returns the node's properties: Resource, each resource's Operation, each operation's fields. */
-export function propertiesOf(
-	resources: Resource[],
-	routing: INodePropertyRouting,
-): INodeProperties[] {
+export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	return [
-		resourceField(resources, routing),
+		resourceField(resources),
 		...resources.map(operationField),
 		...resources.flatMap((resource) =>
 			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
