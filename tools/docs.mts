@@ -1,8 +1,7 @@
 /**
  * Writes docs/resources/*.md and docs/errors.md from the node's own descriptions and docs/proof.md from the figures of the full runs,
  * so that the pages cannot get out of step.
- * `tsx tools/docs.mts` writes them, `tsx tools/docs.mts --check` fails when a committed page differs, with `--fresh` besides when a
- * figure was measured on other code.
+ * `tsx tools/docs.mts` writes them, `tsx tools/docs.mts --check` fails when a committed page differs.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 import type { INodeType } from 'n8n-workflow';
 
 import { errorsPage } from './lib/errorsPage.mts';
-import { fingerprint } from './lib/fingerprint.mts';
 import { proofPage } from './lib/proofPage.mts';
 import { resourceIndex, resourcePages } from './lib/resourcePages.mts';
 
@@ -25,7 +23,6 @@ function nodeType(): INodeType {
 }
 
 const { description } = nodeType();
-const proof = proofPage(path.join(root, 'test/proof'), fingerprint);
 const pages = new Map<string, string>([
 	['docs/resources/README.md', resourceIndex(description)],
 	...resourcePages(description).map(({ file, text }): [string, string] => [
@@ -33,7 +30,7 @@ const pages = new Map<string, string>([
 		text,
 	]),
 	['docs/errors.md', errorsPage()],
-	['docs/proof.md', proof.text],
+	['docs/proof.md', proofPage(path.join(root, 'test/proof'))],
 ]);
 
 const check = process.argv.includes('--check');
@@ -56,10 +53,5 @@ for (const [file, text] of pages) {
 	mkdirSync(path.dirname(target), { recursive: true });
 	writeFileSync(target, text);
 	console.log(`wrote ${file}`);
-}
-if (process.argv.includes('--fresh')) {
-	stale += proof.stale.length;
-	for (const name of proof.stale)
-		console.error(`test/proof/${name}.json was measured on other code: run its command again`);
 }
 process.exitCode = stale > 0 ? 1 : 0;

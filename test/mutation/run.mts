@@ -101,8 +101,10 @@ const names = Object.keys(PARTS);
 const complete = names.every((name) => figures.some(({ what }) => what === made(name)));
 const judged = complete ? names : asked.map(([name]) => name);
 console.log(`${judged.length} of ${names.length} parts: ${shareOf(judged)} % noticed`);
-await writeProof('mutation', 'npm run test:mutation', [
-	...(complete ? [{ what: TOTAL, value: shareOf(names), unit: '%' }] : []),
-	...figures,
-]);
+await writeProof(
+	'mutation',
+	'npm run test:mutation',
+	[...(complete ? [{ what: TOTAL, value: shareOf(names), unit: '%' }] : []), ...figures],
+	complete,
+);
 process.exit(shareOf(judged) >= LEAST ? 0 : 1);

@@ -35,10 +35,11 @@ describe('a release', () => {
 		const steps = [
 			'npm ci',
 			'npm test',
-			'npx tsx tools/docs.mts --check --fresh',
+			'npx tsx tools/docs.mts --check',
 			'npm run scan',
 			'npm pkg delete private',
 			'npm pack',
+			'npm run release:check -- ./*.tgz',
 			'npm publish',
 		];
 		expect(

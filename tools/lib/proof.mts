@@ -1,7 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fingerprint } from './fingerprint.mts';
+import { FULL_RUNS } from './fullRuns.mts';
+import type { FullRun } from './fullRuns.mts';
+import { packageHash } from './packageHash.mts';
 import { proofPage } from './proofPage.mts';
+import { unmapped } from './readable.mts';
 import { root } from './shell.mts';
 
 /** One measured figure, as docs/proof.md shows it. */
@@ -11,28 +15,93 @@ export interface Figure {
 	unit?: string;
 }
 
-/**
- * Keeps the figures of a full run in test/proof, with the day and the state of the code, and makes docs/proof.md of all of them.
- * @param name file name without its end
- * @param command what gives these figures
- */
-export async function writeProof(name: string, command: string, figures: Figure[]): Promise<void> {
-	const folder = path.join(root(), 'test', 'proof');
-	await mkdir(folder, { recursive: true });
-	const date = new Date().toISOString().slice(0, 10);
-	await writeFile(
-		path.join(folder, `${name}.json`),
-		`${JSON.stringify({ date, code: fingerprint(name), command, figures }, null, '\t')}\n`,
-	);
-	await writeFile(path.join(root(), 'docs', 'proof.md'), proofPage(folder, fingerprint).text);
+/** What a full run leaves in test/proof. */
+export interface Proof {
+	/** The day of the run. */
+	date: string;
+	/** The package that it was made on, as packageHash.mts names it; figures of a time before that have none. */
+	package?: string;
+	/** Says that parts of the run are still to be made. */
+	unfinished?: true;
+	command: string;
+	figures: Figure[];
 }
 
-/** @returns the figures that an earlier run kept under a name; none when there was no such run */
+const folderOfProofs = (): string => path.join(root(), 'test', 'proof');
+const fileOf = (name: string, folder = folderOfProofs()): string =>
+	path.join(folder, `${name}.json`);
+
+/**
+ * Names the package in dist.
+ * @throws Error when dist is not built of the sources as they are now: then nobody could say what was measured
+ */
+async function builtPackage(): Promise<string> {
+	const problems = unmapped(root(), 'dist/service.js', root());
+	if (problems.length > 0)
+		throw new Error(
+			`The figures are not kept, as dist is not built of these sources: ${problems[0] ?? ''} Run npm run build, and this again.`,
+		);
+	return await packageHash(root());
+}
+
+/**
+ * Keeps the figures of a full run in test/proof, with the day and the package that it was made on, and makes docs/proof.md of all of them.
+ * @param name of the run, as fullRuns.mts lists it
+ * @param command what gives these figures
+ * @param complete false when parts of the run are still to be made; a release waits for them
+ * @throws Error when dist is not built of the present sources
+ */
+export async function writeProof(
+	name: string,
+	command: string,
+	figures: Figure[],
+	complete = true,
+): Promise<void> {
+	await mkdir(folderOfProofs(), { recursive: true });
+	const proof: Proof = {
+		date: new Date().toISOString().slice(0, 10),
+		package: await builtPackage(),
+		...(complete ? {} : { unfinished: true }),
+		command,
+		figures,
+	};
+	await writeFile(fileOf(name), `${JSON.stringify(proof, null, '\t')}\n`);
+	await writeProofPage();
+}
+
+/** Makes docs/proof.md of the figures in test/proof. */
+export async function writeProofPage(): Promise<void> {
+	await writeFile(path.join(root(), 'docs', 'proof.md'), proofPage(folderOfProofs()));
+}
+
+/** @returns the figures that an earlier run on this package kept under a name; none when there was no such run */
 export async function readProof(name: string): Promise<Figure[]> {
-	const text = await readFile(path.join(root(), 'test', 'proof', `${name}.json`), 'utf8').catch(
-		() => '{"figures":[]}',
-	);
-	return (JSON.parse(text) as { figures: Figure[] }).figures;
+	const text = await readFile(fileOf(name), 'utf8').catch(() => undefined);
+	if (text === undefined) return [];
+	const proof = JSON.parse(text) as Proof;
+	return proof.package === (await builtPackage()) ? proof.figures : [];
+}
+
+/** A full run that has not been made on a package, and why that is so. */
+export interface MissingRun extends FullRun {
+	reason: string;
+}
+
+/**
+ * Tells which full runs a package still needs.
+ * @param hash names the package (packageHash.mts)
+ * @param folder holds the figures of the runs; test/proof unless given
+ * @returns these runs, in the order of docs/proof.md
+ */
+export function missingRuns(hash: string, folder = folderOfProofs()): MissingRun[] {
+	return FULL_RUNS.flatMap((run) => {
+		const file = fileOf(run.name, folder);
+		if (!existsSync(file)) return [{ ...run, reason: 'it was never made' }];
+		const proof = JSON.parse(readFileSync(file, 'utf8')) as Proof;
+		if (proof.package !== hash)
+			return [{ ...run, reason: `it was made on ${proof.package ?? 'an earlier package'}` }];
+		return proof.unfinished ? [{ ...run, reason: 'parts of it are still to be made' }] : [];
+	});
 }
 
 /**
