@@ -6,7 +6,7 @@ import { kindOf, refuse, refuseAs } from '../../../shared/validation';
 import { optionsField } from '../../operations/fields';
 import { limitOf, perItem, type Item } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
-import { isBlank } from '../../operations/recipients';
+import { isBlank } from '../../../shared/validation/input';
 import { PAGING_FIELDS, sortFields } from '../../operations/paging';
 import { CAMPAIGN_LIST, campaignOutput, listCampaigns, SIMPLIFY_CAMPAIGN } from './campaigns';
 

@@ -1,7 +1,7 @@
-import { personalizedChannel } from '../../operations/channels';
+import { personalizedCampaignEndpoint as personalizedChannel } from '../../sending/endpoints';
 import type { Operation } from '../../operations/operation';
 import { manyFields } from '../../operations/sendFields';
-import { sendOperation } from '../../operations/sendRun';
+import { sendOperation } from '../../sending/send';
 
 /** Create a personalized SMS campaign (4.8). */
 export const sendPersonalizedSms: Operation = {

@@ -1,7 +1,7 @@
-import { campaignChannel } from '../../operations/channels';
+import { campaignEndpoint as campaignChannel } from '../../sending/endpoints';
 import type { Operation } from '../../operations/operation';
 import { manyFields } from '../../operations/sendFields';
-import { sendOperation } from '../../operations/sendRun';
+import { sendOperation } from '../../sending/send';
 
 /** Create an SMS campaign (4.7). */
 export const sendSms: Operation = {

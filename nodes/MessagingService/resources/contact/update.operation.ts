@@ -4,7 +4,7 @@ import { normaliseContact } from '../../../shared/reply';
 import { checkContactFields, checkGroups, checkId, checkPhone } from '../../../shared/validation';
 import { contactListsField, optionsField } from '../../operations/fields';
 import { endpoint, type Item } from '../../operations/item';
-import { isBlank } from '../../operations/recipients';
+import { isBlank } from '../../../shared/validation/input';
 import type { Operation } from '../../operations/operation';
 
 /** The optional parts of 4.15: lists to add the contact to, and custom fields. */

@@ -17,7 +17,7 @@ import { checkFileKey, checkId, checkLength, checkPhone, refuse } from '../../..
 import { optionsField } from '../../operations/fields';
 import { rawRecords, wantsRaw, type Item, type ItemOutput } from '../../operations/item';
 import type { Operation } from '../../operations/operation';
-import { listEntries } from '../../operations/recipients';
+import { listEntries } from '../../../shared/validation/input';
 import { downloadSettings, FILE_NAME_OPTION, outputFields, reportOperation } from './fields';
 import { download } from './file';
 

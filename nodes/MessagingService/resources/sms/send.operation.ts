@@ -1,7 +1,7 @@
-import { singleChannel } from '../../operations/channels';
+import { singleEndpoint as singleChannel } from '../../sending/endpoints';
 import type { Operation } from '../../operations/operation';
 import { singleFields } from '../../operations/sendFields';
-import { sendOperation } from '../../operations/sendRun';
+import { sendOperation } from '../../sending/send';
 
 /** Send one SMS (4.6, mode phone). */
 export const send: Operation = {

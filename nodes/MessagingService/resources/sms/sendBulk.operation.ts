@@ -1,7 +1,7 @@
-import { bulkChannel } from '../../operations/channels';
+import { bulkEndpoint as bulkChannel } from '../../sending/endpoints';
 import type { Operation } from '../../operations/operation';
 import { manyFields } from '../../operations/sendFields';
-import { sendOperation } from '../../operations/sendRun';
+import { sendOperation } from '../../sending/send';
 
 /** Send one text to many numbers (4.6, mode phones). */
 export const sendBulk: Operation = {

@@ -1,7 +1,7 @@
-import { individualChannel } from '../../operations/channels';
+import { individualEndpoint as individualChannel } from '../../sending/endpoints';
 import type { Operation } from '../../operations/operation';
 import { manyFields } from '../../operations/sendFields';
-import { sendOperation } from '../../operations/sendRun';
+import { sendOperation } from '../../sending/send';
 
 /** Send a text of its own to each number (4.6, mode individual). */
 export const sendIndividual: Operation = {

@@ -15,7 +15,7 @@ import type { OperationContext } from '../../operations/context';
 import { optionsField } from '../../operations/fields';
 import { imperative, type Operation } from '../../operations/operation';
 import { parameterReader } from '../../operations/parameters';
-import { isBlank } from '../../operations/recipients';
+import { isBlank } from '../../../shared/validation/input';
 import { errorItem, type NodeFault } from '../../operations/route';
 
 const FIRST_PAUSE_MS = 1000;
