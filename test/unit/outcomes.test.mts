@@ -87,14 +87,14 @@ describe('the recipients of a request under way', () => {
 	it('advance each by itself and keep their order', () => {
 		const [one, two] = [ready(message(0)), ready(message(1))];
 		const progress = new Progress([one, two]);
-		progress.advance([one, two], { type: 'sending' });
-		progress.advance([two], { type: 'accepted', answer: { fields: {} }, already: false });
+		progress.advanceAll([one, two], { type: 'sending' });
+		progress.advance(two, { type: 'accepted', answer: { fields: {} }, already: false });
 		expect(progress.recipients.map(({ status }) => status)).toEqual(['unknown', 'accepted']);
 		expect(progress.open.map((recipient) => recipient.message)).toEqual([one.message]);
 		// Whatever they were when somebody last looked.
-		progress.advance([one, two], { type: 'notSent' });
+		progress.advanceAll([one, two], { type: 'notSent' });
 		expect(progress.recipients.map(({ status }) => status)).toEqual(['ready', 'accepted']);
-		progress.advance([ready(message(2))], { type: 'sending' });
+		progress.advance(ready(message(2)), { type: 'sending' });
 		expect(progress.recipients).toHaveLength(2);
 	});
 });

@@ -99,10 +99,7 @@ export async function settleEachByReference(
 		run.parameters.requestsInFlight,
 		async (recipient) => {
 			const held = await askFor(run, recipient, true);
-			progress.advance(
-				[recipient],
-				held ? eventOfKnown(run, recipient, held) : { type: 'notSent' },
-			);
+			progress.advance(recipient, held ? eventOfKnown(run, recipient, held) : { type: 'notSent' });
 		},
 		() => run.ctx.signal?.aborted === true,
 	);
@@ -128,7 +125,7 @@ export async function settleAlreadyAccepted(
 			note: 'Accepted before; the campaign list does not tell in which campaign',
 		};
 	}
-	progress.advance([first], eventOfKnown(run, first, message, summary));
+	progress.advance(first, eventOfKnown(run, first, message, summary));
 
 	const askedAtMost = endpoint.campaign ? 0 : ASKED_AT_MOST;
 	const asked = parameters.referenceMode === 'custom' ? rest.length : askedAtMost;
@@ -137,7 +134,7 @@ export async function settleAlreadyAccepted(
 		parameters.requestsInFlight,
 		async (recipient, index) => {
 			const own = index < asked ? await askFor(run, recipient) : undefined;
-			progress.advance([recipient], eventOfKnown(run, recipient, own, summary));
+			progress.advance(recipient, eventOfKnown(run, recipient, own, summary));
 		},
 		() => false,
 	);

@@ -5,14 +5,14 @@ import type { Refusal } from '../../shared/validation';
  * What becomes of a recipient.
  *
  *     ready ──previewed──> dry run
- *       │────refused─────> refused          (by a check of ours, or by the service)
- *       │────skipped─────> skipped          (empty number, or the execution was stopped before its turn)
- *       │────merged──────> merged           (its number comes twice)
+ *       │  ────skipped───> skipped     (an empty number, or the execution was stopped before its turn)
+ *       │  ────merged────> merged      (its number comes twice)
+ *       │  ────refused───> refused     (by a check of ours)
  *       │
- *     sending   ^
- *       v       │ notSent                   (the service certainly did not act on the request)
+ *    sending  ↑ notSent                (the service certainly did not act on the request)
+ *       ↓     │
  *     unknown ──accepted─> accepted
- *       └───────refused──> refused
+ *             ──refused──> refused     (by the service)
  *
  * A recipient is `unknown` from the moment its request leaves until something proves what became of it. Only `ready` and `unknown`
  * are open; the others are settled and never change again.

@@ -12,10 +12,10 @@ import {
  * and it holds nothing but the recipients of that request.
  */
 export class Progress {
-	private readonly byMessage: Map<Message, Recipient>;
+	private readonly byMessage = new Map<Message, Recipient>();
 
 	constructor(recipients: readonly Recipient[]) {
-		this.byMessage = new Map(recipients.map((recipient) => [recipient.message, recipient]));
+		for (const recipient of recipients) this.byMessage.set(recipient.message, recipient);
 	}
 
 	/** All recipients as they are now, in the order of the request. */
@@ -28,11 +28,14 @@ export class Progress {
 		return this.recipients.filter(isOpen);
 	}
 
-	/** Lets the same happen to all of the given recipients, whatever they have become meanwhile. */
-	advance(recipients: readonly Recipient[], event: RecipientEvent): void {
-		for (const { message } of recipients) {
-			const recipient = this.byMessage.get(message);
-			if (recipient) this.byMessage.set(message, advance(recipient, event));
-		}
+	/** Lets something happen to a recipient, whatever it has become since the caller looked. */
+	advance({ message }: Recipient, event: RecipientEvent): void {
+		const recipient = this.byMessage.get(message);
+		if (recipient) this.byMessage.set(message, advance(recipient, event));
+	}
+
+	/** Lets the same happen to several recipients. */
+	advanceAll(recipients: readonly Recipient[], event: RecipientEvent): void {
+		for (const recipient of recipients) this.advance(recipient, event);
 	}
 }

@@ -1,6 +1,6 @@
 import { hash } from 'crypto';
 import { LIMITS } from '../../shared/spec';
-import { placeKey, type Message, type Recipient } from './outcomes';
+import { placeKey, ready, type Message, type Recipient } from './outcomes';
 import type { SendRun } from './run';
 
 /** Hashes text to 32 characters of 0-9 and a-f, a valid reference (section 8, "External id"). */
@@ -54,8 +54,6 @@ export function withReferences(
 		const { message } = recipient;
 		const earlier = retried ? memory.recall(placeKey(message)) : undefined;
 		const reference = earlier ? (earlier.reference ?? '') : referenceOf(message);
-		return reference === message.reference
-			? recipient
-			: { ...recipient, message: { ...message, reference } };
+		return reference === message.reference ? recipient : ready({ ...message, reference });
 	});
 }

@@ -57,25 +57,30 @@ export function eventsOfReply(
 	recipients: readonly Recipient[],
 ): Array<RecipientEvent | undefined> {
 	const ofRequest = requestFields(endpoint, summary);
-	const byReference = new Map(results?.map((result) => [String(result.reference || ''), result]));
+	const accepted = (fields: IDataObject, reason?: string): RecipientEvent => ({
+		type: 'accepted',
+		answer: { fields, summary },
+		already: false,
+		reason,
+	});
+	// The service took the request as a whole, such as a campaign, and says nothing of single recipients.
+	if (!results) {
+		const event = accepted(ofRequest);
+		return recipients.map(() => event);
+	}
+	const byReference = new Map(results.map((result) => [String(result.reference || ''), result]));
 	byReference.delete('');
-	const inOrder = results?.length === recipients.length;
+	const inOrder = results.length === recipients.length;
 
 	return recipients.map(({ message: { reference } }, index) => {
-		const result = byReference.get(reference) ?? (inOrder ? results?.[index] : undefined);
-		const code = Number(result?.error ?? SUCCESS_CODE);
-		if (code === SUCCESS_CODE) {
-			// The service took the request, but may be silent about this one.
-			const unnamed = results !== undefined && result === undefined;
-			return {
-				type: 'accepted',
-				answer: { fields: { ...ofRequest, ...result?.fields }, summary },
-				already: false,
-				reason: unnamed
-					? 'The reply does not name this recipient: look it up by its reference'
-					: undefined,
-			};
-		}
+		const result = byReference.get(reference) ?? (inOrder ? results[index] : undefined);
+		if (!result)
+			return accepted(
+				ofRequest,
+				'The reply does not name this recipient: look it up by its reference',
+			);
+		const code = Number(result.error ?? SUCCESS_CODE);
+		if (code === SUCCESS_CODE) return accepted({ ...ofRequest, ...result.fields });
 		const fault = faultOfCode(code);
 		if (isReferenceTaken(fault) && reference !== '') return undefined;
 		const { message, description } = fault;

@@ -1,20 +1,19 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
-import { pool } from '../../shared/pool';
 import type { OperationContext } from '../operations/context';
 import { imperative, type Operation } from '../operations/operation';
-import { nodeError, type NodeFault } from '../operations/route';
+import { nodeError } from '../operations/route';
 import type { SendEndpoint } from './endpoints';
 import { formMistake } from './formMistakes';
-import { advance, isOpen, type Recipient } from './outcomes';
-import { giveHints, tellOfOthers, toOutput, type BatchOutcome } from './output';
+import { sendInFlight } from './inFlight';
+import { advance, type Recipient } from './outcomes';
+import { giveHints, tellOfOthers, toOutput } from './output';
 import { cleanRecipients, readRecipients } from './recipients';
 import { withReferences } from './references';
 import { recallOutcomes, rememberOutcomes } from './remember';
 import { stopAtRefusals } from './refusals';
 import { intoRequests } from './requests';
 import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
-import { sendRequest, type RequestOutcome } from './sendRequest';
 
 /*
  * How messages are sent, from the form to the output. Every operation that sends to phone numbers goes this way:
@@ -26,13 +25,16 @@ import { sendRequest, type RequestOutcome } from './sendRequest';
  * contactLists.ts and uses the same steps as far as it has them.
  */
 
-/** Sends through an endpoint; returns the output of the node. @throws NodeApiError or NodeOperationError unless the node continues on failures */
+/**
+ * Sends through an endpoint; returns the output of the node.
+ * @throws NodeApiError or NodeOperationError unless the node continues on failures
+ */
 async function send(
 	ctx: OperationContext,
 	endpoint: SendEndpoint,
 ): Promise<INodeExecutionData[][]> {
 	const run = await startRun(ctx, endpoint);
-	const batches = readBatches(run, (items) => prepare(run, items));
+	const batches = stopAtRefusals(run, prepareAll(run));
 	const { outcomes, failure } = await sendInFlight(run, batches);
 
 	const output = toOutput(run, outcomes);
@@ -44,7 +46,10 @@ async function send(
 	return [output];
 }
 
-/** The first half of the way, for the items of one batch. @throws NodeOperationError when none of them can be sent */
+/**
+ * The first half of the way, from the parameters to the requests, for the items of one batch.
+ * @throws NodeOperationError when none of them can be sent
+ */
 function prepare(run: SendRun, items: readonly number[]): Batch {
 	const { ctx, endpoint, parameters, memory } = run;
 	const settings = parameters.settingsOf(items);
@@ -61,9 +66,10 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 	const requests = intoRequests(recipients, endpoint.recipientsPerRequest).map((request) =>
 		dryRun ? preview(request) : recallOutcomes(memory, request),
 	);
-	return { items, settings: settings.value, recipients, requests, errors: new Map() };
+	return { items, settings: settings.value, recipients, requests, errors: NO_ERRORS };
 }
 
+const NO_ERRORS: Batch['errors'] = new Map();
 const NO_RECIPIENTS = {
 	field: 'Recipients',
 	message: 'Recipients is empty',
@@ -76,98 +82,20 @@ function preview(recipients: readonly Recipient[]): Recipient[] {
 }
 
 /**
- * Prepares all batches before the first request leaves, and judges them together.
+ * Prepares all batches, before the first request leaves.
  * @throws NodeOperationError for the first that cannot be sent; under Continue on Fail it becomes the error of its items
  */
-function readBatches(
-	run: SendRun,
-	prepareBatch: (items: readonly number[]) => Batch,
-): Array<Batch | UnreadBatch> {
+function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 	const { ctx, parameters } = run;
-	const batches = parameters.groups.map((items) => {
+	return parameters.groups.map((items) => {
 		try {
-			return prepareBatch(items);
+			return prepare(run, items);
 		} catch (error) {
 			const known = nodeError(ctx.node, error, items[0]);
 			if (!ctx.continueOnFail) throw known;
 			return { items, error: known };
 		}
 	});
-	return stopAtRefusals(run, batches);
-}
-
-/** Sends the requests of a batch one after the other, until one fails or the send is stopped. */
-async function sendBatch(
-	run: SendRun,
-	batch: Batch,
-	stopped: () => boolean,
-): Promise<RequestOutcome[]> {
-	const outcomes: RequestOutcome[] = [];
-	let failed = false;
-	for (const recipients of batch.requests) {
-		if (failed || stopped()) {
-			outcomes.push({ recipients });
-			continue;
-		}
-		const outcome = await sendRequest(run, recipients, batch.settings);
-		failed = outcome.error !== undefined && !run.ctx.continueOnFail;
-		outcomes.push(outcome);
-	}
-	return outcomes;
-}
-
-/**
- * Sends batches side by side, as many at a time as Requests in Flight says. The first failure stops those that have not begun, unless
- * the node continues on failures. Returns what became of each batch, and that failure.
- */
-async function sendInFlight(
-	run: SendRun,
-	batches: ReadonlyArray<Batch | UnreadBatch>,
-): Promise<{ outcomes: Array<BatchOutcome | UnreadBatch>; failure?: NodeFault }> {
-	const { ctx, parameters } = run;
-	const sent: RequestOutcome[][] = [];
-	let failure: NodeFault | undefined;
-	const stopped = (): boolean => failure !== undefined || ctx.signal?.aborted === true;
-	await pool(
-		batches,
-		parameters.requestsInFlight,
-		async (batch, index) => {
-			if ('error' in batch) return;
-			const requests = (sent[index] = await sendBatch(run, batch, stopped));
-			if (!ctx.continueOnFail) failure ??= requests.find(({ error }) => error)?.error;
-		},
-		stopped,
-	);
-	const outcomes = batches.map((batch, index) =>
-		'error' in batch ? batch : outcomeOf(run, batch, sent[index]),
-	);
-	return { outcomes, failure };
-}
-
-/** Puts together what became of a batch; undefined requests never left. */
-function outcomeOf(
-	{ ctx }: SendRun,
-	batch: Batch,
-	requests: RequestOutcome[] = batch.requests.map((recipients) => ({ recipients })),
-): BatchOutcome {
-	const ended = ctx.signal?.aborted ? requests.map(afterStop) : requests;
-	const byMessage = new Map(
-		ended.flatMap(({ recipients }) =>
-			recipients.map((recipient) => [recipient.message, recipient] as const),
-		),
-	);
-	const recipients = batch.recipients.map(
-		(recipient) => byMessage.get(recipient.message) ?? recipient,
-	);
-	return { batch, requests: ended, recipients };
-}
-
-/** A stopped execution keeps what it sent: the output says so for each recipient, instead of an error. */
-function afterStop({ recipients, error }: RequestOutcome): RequestOutcome {
-	return {
-		recipients: recipients.map((recipient) => advance(recipient, { type: 'stopped' })),
-		error: recipients.some(isOpen) ? undefined : error,
-	};
 }
 
 /** Takes an endpoint; returns both ways in which n8n runs the operation that sends through it. */

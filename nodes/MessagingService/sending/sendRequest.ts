@@ -35,7 +35,7 @@ async function settleByReply(
 	const events = eventsOfReply(endpoint, reply, recipients);
 	const taken = recipients.filter((recipient, index) => {
 		const event = events[index];
-		if (event) progress.advance([recipient], event);
+		if (event) progress.advance(recipient, event);
 		return event === undefined;
 	});
 	await settleAlreadyAccepted(run, progress, taken);
@@ -58,7 +58,7 @@ async function settleByRefusal(
 	// The number of a single message is at fault: the user wants such recipients left out.
 	const { recipientsPerRequest } = run.endpoint;
 	if (leaveOut && recipientsPerRequest === 1 && NUMBER_CODES.has(fault.code)) {
-		progress.advance([first], {
+		progress.advance(first, {
 			type: 'refused',
 			refusal: { field: '', message: fault.message },
 			answer: { fields: { error_code: fault.code } },
@@ -70,7 +70,7 @@ async function settleByRefusal(
 	recipients.forEach((recipient, index) => {
 		const message = other.get(index);
 		if (message !== undefined)
-			progress.advance([recipient], { type: 'refused', refusal: { field: '', message } });
+			progress.advance(recipient, { type: 'refused', refusal: { field: '', message } });
 	});
 	const known = recipients.filter((_, index) => taken.has(index));
 	await settleAlreadyAccepted(run, progress, known);
@@ -85,7 +85,7 @@ async function sendOpen(
 	{ terms, asked, attempted }: { terms: Terms; asked: Message; attempted: boolean },
 ): Promise<Sent> {
 	const { reference, item } = asked;
-	progress.advance(open, { type: 'sending' });
+	progress.advanceAll(open, { type: 'sending' });
 	const body = endpoint.requestBody(
 		open.map(({ message }) => message),
 		terms,
@@ -102,7 +102,7 @@ async function sendOpen(
 		},
 	).catch((error: unknown) => {
 		// Only what forbids the first request is thrown, and without a reference there is no second one.
-		if (reference === '') progress.advance(open, { type: 'notSent' });
+		if (reference === '') progress.advanceAll(open, { type: 'notSent' });
 		throw error;
 	});
 }
@@ -142,7 +142,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 				break;
 			}
 			case 'refused':
-				progress.advance(open, { type: 'notSent' });
+				progress.advanceAll(open, { type: 'notSent' });
 				if (!(await settleByRefusal(run, progress, open, sent, settings.leaveOut)))
 					throw faultError(ctx.node, sent.fault, asked.item);
 				break;
