@@ -14,18 +14,23 @@ const LEAST = 85;
 
 /** What is changed, and the tests that are to notice it: thousands of runs, so only those that are meant for it. */
 const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
-	text: { mutate: ['nodes/shared/text/*.ts'], tests: ['text', 'sends'] },
+	text: { mutate: ['nodes/shared/text/*.ts'], tests: ['text', 'expressions', 'recipients'] },
 	validation: { mutate: ['nodes/shared/validation/*.ts'], tests: ['validation', 'errorTexts'] },
 	errors: { mutate: ['nodes/shared/errors/*.ts'], tests: ['errors', 'errorReplies', 'errorTexts'] },
-	guarded: {
-		mutate: ['nodes/MessagingService/operations/guarded.ts'],
-		tests: ['guarded', 'sends'],
+	sendOnce: {
+		mutate: ['ask', 'mayBeSentAgain', 'replyEvents', 'sendOnce', 'unknownOutcome'].map(
+			(name) => `nodes/MessagingService/sending/${name}.ts`,
+		),
+		tests: ['sendOnce', 'mayBeSentAgain', 'replyEvents', 'unsure'],
 	},
 	recipients: {
-		mutate: ['recipients', 'references', 'runMemory'].map(
-			(name) => `nodes/MessagingService/operations/${name}.ts`,
-		),
-		tests: ['recipients', 'sends', 'sendRun'],
+		mutate: [
+			...['outcomes', 'progress', 'recipients', 'references', 'refusals', 'requests'].map(
+				(name) => `nodes/MessagingService/sending/${name}.ts`,
+			),
+			'nodes/MessagingService/dispatch/memory.ts',
+		],
+		tests: ['memory', 'outcomes', 'recipients', 'references', 'send'],
 	},
 	diff: { mutate: ['nodes/MessagingServiceTrigger/diff.ts'], tests: ['triggerDiff'] },
 };

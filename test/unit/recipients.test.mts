@@ -1,20 +1,13 @@
-import {
-	cleanRecipients,
-	entryField,
-	isBlank,
-	listEntries,
-	placeOf,
-	refuse,
-	summariseRefusals,
-} from '../../nodes/MessagingService/operations/recipients.ts';
-import type {
-	Cleaning,
-	Entry,
-	RawRecipient,
-} from '../../nodes/MessagingService/operations/recipients.ts';
-import { runKey } from '../../nodes/MessagingService/operations/references.ts';
-import { keepRun, recallRun } from '../../nodes/MessagingService/operations/runMemory.ts';
-import type { RunMemory } from '../../nodes/MessagingService/operations/runMemory.ts';
+import fc from 'fast-check';
+import { placeOf, reasonOf } from '../../nodes/MessagingService/sending/outcomes.ts';
+import type { Message, Recipient } from '../../nodes/MessagingService/sending/outcomes.ts';
+import type { Cleaning } from '../../nodes/MessagingService/sending/parameters.ts';
+import { cleanRecipients, entryField } from '../../nodes/MessagingService/sending/recipients.ts';
+import type { RawRecipient } from '../../nodes/MessagingService/sending/recipients.ts';
+import { summariseRefusals } from '../../nodes/MessagingService/sending/refusals.ts';
+import { intoRequests } from '../../nodes/MessagingService/sending/requests.ts';
+import type { Refused } from '../../nodes/MessagingService/sending/outcomes.ts';
+import { isBlank, listEntries } from '../../nodes/shared/text/index.ts';
 
 const RULES = { sender: 'personalized', text: 'personalized' } as const;
 const PHONE = '380991112233';
@@ -26,17 +19,26 @@ const raw = (item: number, more: Partial<RawRecipient> = {}): RawRecipient => ({
 	text: 'Hi',
 	...more,
 });
-const clean = (input: RawRecipient[], cleaning: Partial<Cleaning> = {}): Entry[] =>
+const clean = (input: RawRecipient[], cleaning: Partial<Cleaning> = {}): Recipient[] =>
 	cleanRecipients(input, RULES, { repeated: 'merge', empty: 'refuse', ...cleaning });
-const brief = ({ phone, sender, text, reference, status, round, reason }: Entry): object => ({
-	phone,
-	sender,
-	text,
-	reference,
-	status,
-	round,
-	reason,
-});
+const brief = (recipient: Recipient): object => {
+	const { phone, sender, text, reference, round } = recipient.message;
+	return {
+		phone,
+		sender,
+		text,
+		reference,
+		round,
+		status: recipient.status,
+		reason: reasonOf(recipient),
+	};
+};
+/** The refusal of a recipient that was refused. */
+const refusalOf = (recipient: Recipient | undefined) =>
+	recipient?.status === 'refused' ? recipient.refusal : undefined;
+const refusedOf = (recipients: Recipient[]): Refused[] =>
+	recipients.filter((recipient): recipient is Refused => recipient.status === 'refused');
+const statusAndReason = (recipient: Recipient) => [recipient.status, reasonOf(recipient)];
 
 describe('a list of recipients', () => {
 	it.each([
@@ -46,6 +48,11 @@ describe('a list of recipients', () => {
 		[false, [false]],
 		[{ phone: '1' }, [{ phone: '1' }]],
 		[' [1, 2] ', [1, 2]],
+		['[no json', ['[no json']],
+		[
+			['1', ''],
+			['1', ''],
+		],
 		['\n["a"]', ['a']],
 		['[]', []],
 		['{"a":1}', ['{"a":1}']],
@@ -127,10 +134,9 @@ describe('a recipient', () => {
 		[{ sender: ' ' }, {}],
 		[{ text: '' }, {}],
 	])('with %j is refused, and shown as far as it is text', (more, shown) => {
-		const [entry] = clean([raw(0, more as Partial<RawRecipient>)]);
-		expect(entry).toMatchObject({ status: 'refused', ...shown });
-		expect(entry?.reason).toBe(entry?.refusal?.message);
-		expect(entry?.refusal?.field).toBe(
+		const [recipient] = clean([raw(0, more as Partial<RawRecipient>)]);
+		expect(recipient).toMatchObject({ status: 'refused', message: shown });
+		expect(refusalOf(recipient)?.field).toBe(
 			'phone' in more ? 'Phone Number' : 'sender' in more ? 'Sender' : 'Text',
 		);
 	});
@@ -142,21 +148,18 @@ describe('a recipient', () => {
 			raw(2, { phone: '380991112255', text: 'Hi {name}', record: {} }),
 			raw(3, { phone: '380991112266', text: 12, record: { name: 'Ann' } }),
 		]);
-		expect([filled?.text, plain?.text]).toEqual(['Hi Ann', 'Hi {name}']);
-		expect([gone?.status, odd?.status, odd?.text]).toEqual(['refused', 'ready', '12']);
-		expect(gone?.reason).toContain('name');
+		expect([filled?.message.text, plain?.message.text]).toEqual(['Hi Ann', 'Hi {name}']);
+		expect([gone?.status, odd?.status, odd?.message.text]).toEqual(['refused', 'ready', '12']);
+		expect(refusalOf(gone)?.message).toContain('name');
 	});
 
 	it('without a number is left out or refused', () => {
-		expect(
-			clean([raw(0, { phone: ' ' }), raw(1)], { empty: 'skip' }).map(({ status, reason }) => [
-				status,
-				reason,
-			]),
-		).toEqual([
-			['skipped', 'The phone number is empty'],
-			['ready', undefined],
-		]);
+		expect(clean([raw(0, { phone: ' ' }), raw(1)], { empty: 'skip' }).map(statusAndReason)).toEqual(
+			[
+				['skipped', 'The phone number is empty'],
+				['ready', undefined],
+			],
+		);
 		expect(clean([raw(0, { phone: '' })]).map(({ status }) => status)).toEqual(['refused']);
 	});
 });
@@ -165,7 +168,7 @@ describe('a repeated number', () => {
 	const input = [raw(0), raw(1, { phone: `+${PHONE}` }), raw(2, { position: 4, text: 'Other' })];
 
 	it('is merged with the first, which is named', () => {
-		expect(clean(input).map(({ status, reason }) => [status, reason])).toEqual([
+		expect(clean(input).map(statusAndReason)).toEqual([
 			['ready', undefined],
 			['merged', 'The same number as item 0'],
 			['merged', 'The same number as item 0, with another text'],
@@ -173,11 +176,7 @@ describe('a repeated number', () => {
 	});
 
 	it('is refused with its last digits and the place of the first', () => {
-		expect(
-			clean(input, { repeated: 'refuse' })
-				.slice(1)
-				.map(({ refusal }) => refusal),
-		).toEqual(
+		expect(clean(input, { repeated: 'refuse' }).slice(1).map(refusalOf)).toEqual(
 			[1, 2].map(() => ({
 				field: 'Phone Number',
 				message: 'The phone number …2233 is the same as in item 0',
@@ -187,10 +186,19 @@ describe('a repeated number', () => {
 		);
 	});
 
-	it('goes into a later campaign each time', () => {
-		expect(clean([...input, raw(3)], { repeated: 'send' }).map(({ round }) => round)).toEqual([
-			0, 1, 2, 3,
-		]);
+	it('counts from the first that is not refused', () => {
+		const texts = [
+			raw(0, { text: 'Hi {gone}', record: {} }),
+			raw(1),
+			raw(2, { phone: `+380 99 111-22-33` }),
+		];
+		expect(clean(texts).map(({ status }) => status)).toEqual(['refused', 'ready', 'merged']);
+	});
+
+	it('goes into a later request each time', () => {
+		expect(
+			clean([...input, raw(3)], { repeated: 'send' }).map(({ message }) => message.round),
+		).toEqual([0, 1, 2, 3]);
 	});
 });
 
@@ -200,7 +208,7 @@ describe('references of the user', () => {
 	it('are kept, and what is no reference is refused', () => {
 		expect(
 			clean([raw(0, { reference: 'order1' }), raw(1, { ...other, reference: 'a b' })]).map(
-				({ reference, status, refusal }) => [reference, status, refusal?.field],
+				(recipient) => [recipient.message.reference, recipient.status, refusalOf(recipient)?.field],
 			),
 		).toEqual([
 			['order1', 'ready', undefined],
@@ -217,7 +225,7 @@ describe('references of the user', () => {
 			[raw(0, { reference: 'one' }), raw(1, { ...more, reference: 'one' })],
 			{ repeated: 'send' },
 		);
-		expect(second?.refusal).toEqual(
+		expect(refusalOf(second)).toEqual(
 			refused
 				? {
 						field: 'Reference',
@@ -229,7 +237,7 @@ describe('references of the user', () => {
 	});
 
 	it('are compared over all sends of a run', () => {
-		const known = new Map<string, Entry>();
+		const known = new Map<string, Message>();
 		const cleaning = { repeated: 'send', empty: 'refuse' } as const;
 		expect(cleanRecipients([raw(0, { reference: 'one' })], RULES, cleaning, known)[0]?.status).toBe(
 			'ready',
@@ -242,18 +250,22 @@ describe('references of the user', () => {
 
 describe('refusals in one', () => {
 	it('of one recipient alone is its own', () => {
-		const entries = clean([raw(0, { phone: '' })]);
-		expect(summariseRefusals(entries, 1)).toBe(entries[0]?.refusal);
-		expect(summariseRefusals(entries, 2).message).toMatch(
+		const refused = refusedOf(clean([raw(0, { phone: '' })]));
+		expect(summariseRefusals(refused, 1)).toBe(refused[0]?.refusal);
+		expect(summariseRefusals(refused, 2).message).toMatch(
 			/^Nothing was sent: 1 of 2 recipients cannot be used: \[item 0\] /,
 		);
 	});
 
 	it('names places and reasons, and its field is that of the first', () => {
-		const entries = clean([raw(0, { position: 2 }), raw(1)]);
-		for (const [index, entry] of entries.entries())
-			refuse(entry, { field: `Field ${index}`, message: `Odd ${index}` });
-		expect(summariseRefusals(entries, 3)).toEqual({
+		const refused = clean([raw(0, { position: 2 }), raw(1)]).map(
+			({ message }, index): Refused => ({
+				status: 'refused',
+				message,
+				refusal: { field: `Field ${index}`, message: `Odd ${index}` },
+			}),
+		);
+		expect(summariseRefusals(refused, 3)).toEqual({
 			field: 'Field 0',
 			message:
 				'Nothing was sent: 2 of 3 recipients cannot be used: [item 0, entry 2] Odd 0; [item 1] Odd 1',
@@ -263,10 +275,15 @@ describe('refusals in one', () => {
 		expect(summariseRefusals([], 3).field).toBe('Phone Number');
 	});
 
+	it('masks numbers', () => {
+		const refused = refusedOf(clean([raw(0, { phone: '12310' }), raw(1, { phone: '12311' })]));
+		expect(summariseRefusals(refused, 2).message).not.toContain('1231');
+	});
+
 	it('counts from the eleventh on', () => {
 		const refusals = (count: number): string =>
 			summariseRefusals(
-				clean(Array.from({ length: count }, (_, item) => raw(item, { phone: '1' }))),
+				refusedOf(clean(Array.from({ length: count }, (_, item) => raw(item, { phone: '1' })))),
 				20,
 			).message;
 		expect(refusals(10)).not.toContain('more');
@@ -274,70 +291,48 @@ describe('refusals in one', () => {
 	});
 });
 
-describe('the memory of a run', () => {
-	const memory = (size = 1): RunMemory =>
-		new Map(Array.from({ length: size }, (_, index) => [String(index), { state: 'unknown' }]));
-	const forget = (...names: string[]): void =>
-		names.forEach((name) => keepRun(name, new Map(), false));
-
-	it('is given up after a quarter of an hour, when another run ends', () => {
-		jest.useFakeTimers();
-		try {
-			keepRun('old', memory(), true);
-			jest.advanceTimersByTime(900_000);
-			keepRun('new', memory(), true);
-			expect(recallRun('old').size).toBe(1);
-			jest.advanceTimersByTime(1);
-			keepRun('new', memory(), true);
-			expect([recallRun('old').size, recallRun('new').size]).toEqual([0, 1]);
-		} finally {
-			jest.useRealTimers();
-			forget('old', 'new');
-		}
-	});
-
-	it('holds 200,000 recipients beside the latest run, which is kept however large', () => {
-		keepRun('first', memory(1), true);
-		keepRun('second', memory(199_999), true);
-		expect([recallRun('first').size, recallRun('second').size]).toEqual([1, 199_999]);
-		keepRun('third', memory(200_001), true);
-		expect([recallRun('first').size, recallRun('second').size, recallRun('third').size]).toEqual([
-			0, 0, 200_001,
-		]);
-		forget('first', 'second', 'third');
-	});
-
-	it('of a run that goes on is a copy', () => {
-		keepRun('run', memory(), true);
-		recallRun('run').clear();
-		expect(recallRun('run').size).toBe(1);
-		keepRun('run', new Map(), true);
-		expect(recallRun('run').size).toBe(0);
-	});
-});
-
-describe('the key of a run', () => {
-	const identity = { workflowId: 'w', executionId: 'e', nodeName: 'n', runIndex: 0 };
-	const keyOf = (more: object): string =>
-		runKey({ identity, functions: {}, ...more } as unknown as Parameters<typeof runKey>[0]);
-
-	it('holds workflow, execution, its start, node and run', () => {
-		expect(keyOf({})).toBe('w\ne\n\nn\n0');
-		expect(keyOf({ functions: { getExecutionContext: () => ({ establishedAt: 5 }) } })).toBe(
-			'w\ne\n5\nn\n0',
+describe('requests', () => {
+	const numbered = (numbers: number[]): RawRecipient[] =>
+		numbers.map((number, item) =>
+			raw(item, { phone: `3809911122${String(number).padStart(2, '0')}` }),
 		);
-		expect(keyOf({ functions: { getExecutionContext: () => undefined } })).toBe('w\ne\n\nn\n0');
+	const itemsOf = (requests: Recipient[][]): number[][] =>
+		requests.map((request) => request.map(({ message }) => message.item));
+
+	it('hold a repeated number once each', () => {
+		expect(
+			itemsOf(intoRequests(clean([raw(0), raw(1), raw(2)], { repeated: 'send' }), 10)),
+		).toEqual([[0], [1], [2]]);
 	});
 
-	it('is another one each time where there is no execution', () => {
-		const without = { identity: { ...identity, executionId: '' } };
-		expect(keyOf(without)).not.toBe(keyOf(without));
+	it('hold nothing that is refused, merged or skipped', () => {
+		const recipients = clean([raw(0), raw(1), raw(2, { phone: 'x' }), raw(3, { phone: '' })], {
+			empty: 'skip',
+		});
+		expect(itemsOf(intoRequests(recipients, 10))).toEqual([[0]]);
+		expect(intoRequests([], 10)).toEqual([]);
 	});
 
-	it('of a tool is the same for the same call only', () => {
-		const [call, other] = [{}, {}];
-		expect(keyOf({ toolCall: call })).toBe(keyOf({ toolCall: call }));
-		expect(keyOf({ toolCall: call })).not.toBe(keyOf({ toolCall: other }));
-		expect(keyOf({ toolCall: call })).not.toContain('w');
+	it('never lose, repeat or reorder a recipient', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.integer({ min: 0, max: 30 })),
+				fc.integer({ min: 1, max: 7 }),
+				(numbers, size) => {
+					const recipients = clean(numbered(numbers), { repeated: 'send' });
+					const requests = intoRequests(recipients, size);
+					expect(
+						itemsOf(requests)
+							.flat()
+							.sort((a, b) => a - b),
+					).toEqual(recipients.map(({ message }) => message.item));
+					for (const request of requests) {
+						expect(request.length).toBeLessThanOrEqual(size);
+						const phones = request.map(({ message }) => message.phone);
+						expect(new Set(phones).size).toBe(request.length);
+					}
+				},
+			),
+		);
 	});
 });

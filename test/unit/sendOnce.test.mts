@@ -1,131 +1,438 @@
 import type { IDataObject } from 'n8n-workflow';
-import { bulkChannel, singleChannel } from '../../nodes/MessagingService/operations/channels.ts';
-import { sendOperation } from '../../nodes/MessagingService/operations/sendRun.ts';
-import { fakeRoute, lost } from './fakeFunctions.mts';
-import type { FakeOptions } from './fakeFunctions.mts';
-import { CREATED, isSend, LOOK_UP, OWN, people, phone, run, script } from './sendScript.mts';
+import { fromExecute } from '../../nodes/MessagingService/dispatch/context.ts';
+import { findCampaignOfMessage } from '../../nodes/MessagingService/sending/alreadyAccepted.ts';
+import {
+	askForMessage,
+	listSenderCampaigns,
+	questionByReference,
+} from '../../nodes/MessagingService/sending/ask.ts';
+import { sendOnce } from '../../nodes/MessagingService/sending/sendOnce.ts';
+import type { Guard, Sent } from '../../nodes/MessagingService/sending/sendOnce.ts';
+import {
+	EARLIER_TRY,
+	outcomeNotKnown,
+} from '../../nodes/MessagingService/sending/unknownOutcome.ts';
+import { fakeFunctions, lost, NOT_THERE } from './fakeFunctions.mts';
+import type { Answer, Asked, Fake, FakeOptions } from './fakeFunctions.mts';
 
+/** Every pause that was made, in ms; none takes time. */
+const pauses: number[] = [];
+let onPause = (): void => {};
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
-	sleep: async () => await Promise.resolve(),
+	sleep: async (ms: number) => {
+		pauses.push(ms);
+		onPause();
+		await Promise.resolve();
+	},
 }));
+beforeEach(() => {
+	pauses.length = 0;
+	onPause = () => {};
+});
 
-describe('messages with a reference', () => {
-	it('go out once for each call of a tool, whose tries n8n counts as runs', async () => {
-		const call = async (toolCall: IDataObject, runIndex: number, answer: FakeOptions['answer']) => {
-			const { route, asked } = fakeRoute({
-				toolCall,
-				runIndex,
-				executionId: 'agent',
-				answer,
-				parameters: { sender: 'Shop', phone: phone(0), text: 'Hi', options: { retryFor: 0 } },
-			});
-			const pagination = sendOperation(singleChannel).routing.operations?.pagination;
-			if (typeof pagination !== 'function') throw new Error('no route');
-			const [item] = await pagination.call(route, {} as never).catch(() => []);
-			return {
-				json: item?.json,
-				references: asked
-					.filter(isSend)
-					.map(({ options: { body } }) => (body as IDataObject).reference),
-				looked: asked.filter(({ path }) => path.startsWith(LOOK_UP)).length,
-			};
-		};
-		const [first, second] = [{ phone: 1 }, { phone: 1 }];
-		const open = await call(first, 0, script([lost()], {}, { status: 403, body: {} }));
-		expect(open.json).toBeUndefined();
-		const other = await call(second, 1, script([CREATED]));
-		expect(other).toMatchObject({
-			json: { status: 'accepted', already_accepted: false },
-			looked: 0,
+const SEND = { path: '/rest/sms/create', body: { msisdn: '380991112233' } };
+/** What the tests say of a request: whether it makes a campaign, its reference, whether an earlier try sent it. */
+interface Settings {
+	campaign?: boolean;
+	reference?: string;
+	attempted?: boolean;
+	retryForMs?: number;
+}
+
+/** Sends a request under the guard that these settings ask for. */
+async function sendGuarded(
+	{ functions }: Fake,
+	{ campaign = false, reference = 'ref/1', attempted = false, retryForMs = 60_000 }: Settings = {},
+): Promise<Sent> {
+	const ctx = fromExecute(functions);
+	const guard: Guard = {
+		itemIndex: 2,
+		reference,
+		question: reference ? questionByReference(ctx, { reference, item: 2 }, campaign) : undefined,
+		earlierTry: attempted ? EARLIER_TRY : undefined,
+		retryForMs,
+	};
+	return await sendOnce(ctx, SEND, guard);
+}
+const ACCEPTED: Answer = { body: { error: 0, id: 7 } };
+const FOUND: Answer = { body: { id: 7, msisdn: '380991112233', status: 'sent' } };
+const isQuestion = ({ method }: Asked): boolean => method === 'GET';
+
+/** Sends with the answers to each send and to each question, in order; the last one stays. */
+async function send(
+	settings: Settings,
+	sends: Answer[],
+	questions: Answer[] = [NOT_THERE],
+	options: FakeOptions = {},
+) {
+	const fake = fakeFunctions({
+		...options,
+		answer: (asked, count) =>
+			(isQuestion(asked) ? questions : sends).at(
+				Math.min(count, (isQuestion(asked) ? questions : sends).length - 1),
+			) ?? {},
+	});
+	const sent = await sendGuarded(fake, settings);
+	return { sent, asked: fake.asked.map(({ method, path }) => `${method} ${path}`) };
+}
+const POST = 'POST /rest/sms/create';
+const ASK = 'GET /rest/sms/reference/ref%2F1';
+
+describe('a request that must not be carried out twice', () => {
+	it('is sent once when it is accepted', async () => {
+		expect(await send({}, [ACCEPTED])).toEqual({
+			sent: {
+				became: 'accepted',
+				reply: expect.objectContaining({ body: { error: 0, id: 7 } }) as object,
+			},
+			asked: [POST],
 		});
-		expect(other.references).not.toEqual(open.references);
-		expect(
-			await call(
-				first,
-				2,
-				script([CREATED], { [String(open.references[0])]: { body: { id: 5, msisdn: phone(0) } } }),
-			),
-		).toMatchObject({ json: { id: 5, already_accepted: true }, references: [] });
+		expect(pauses).toEqual([]);
 	});
 
-	it.each(['content', 'custom'])(
-		'keep their reference in a retry, though what it is made from has changed (%s)',
-		async (referenceMode) => {
-			const one = { executionId: `changed ${referenceMode}`, items: people(1) };
-			const broken = await run(
-				singleChannel,
-				{ referenceMode, reference: 'a1', options: { retryFor: 0 } },
-				{ ...one, answer: script([lost()], {}, { status: 403, body: {} }) },
-			);
-			const [reference] = broken.looked;
-			const again = await run(
-				singleChannel,
-				{ referenceMode, reference: 'a2', text: 'Another minute' },
-				{
-					...one,
-					answer: script([CREATED], { [String(reference)]: { body: { id: 5, msisdn: phone(0) } } }),
-				},
-			);
-			expect(again.json[0]).toMatchObject({ id: 5, already_accepted: true, reference });
-			expect(again.sent).toEqual([]);
+	it('is not repeated when it is refused, and nothing is asked', async () => {
+		const { sent, asked } = await send({}, [{ body: { error: 21, result: [] } }]);
+		expect(sent).toMatchObject({
+			became: 'refused',
+			fault: { code: 21, outcome: 'rejected' },
+			body: { error: 21 },
+		});
+		expect(asked).toEqual([POST]);
+	});
+
+	it('is found by its reference after a lost reply', async () => {
+		const { sent, asked } = await send({}, [lost()], [FOUND]);
+		expect(sent).toEqual({
+			became: 'found',
+			record: expect.objectContaining({ id: 7, msisdn: '380991112233' }) as object,
+		});
+		expect(asked).toEqual([POST, ASK]);
+		expect(pauses).toEqual([100]);
+	});
+
+	it.each([
+		[false, lost(), [100, 500]],
+		[false, { status: 500, body: '' }, [300]],
+		[true, lost(), [300, 1200, 2500]],
+		[true, { status: 500, body: '' }, [200, 1000]],
+		[true, { status: 503, body: '' }, [200, 1000]],
+	] as Array<[boolean, Answer, number[]]>)(
+		'is asked for after pauses, campaign %p',
+		async (campaign, fault, wanted) => {
+			const { sent, asked } = await send({ campaign }, [fault, ACCEPTED]);
+			expect(sent.became).toBe('accepted');
+			const questions = campaign ? (fault instanceof Error ? 3 : 2) : 2;
+			expect(asked).toEqual([POST, ...Array.from({ length: questions }, () => ASK), POST]);
+			// The pauses before the questions, cut into slices of 250 ms; the back-off before the repeat follows.
+			const before = wanted.flatMap((ms) => [
+				...Array.from({ length: Math.ceil(ms / 250) - 1 }, () => 250),
+				ms % 250 || 250,
+			]);
+			expect(pauses.slice(0, before.length)).toEqual(before);
+			const backOff = pauses.slice(before.length).reduce((sum, ms) => sum + ms, 0);
+			expect(backOff).toBeGreaterThanOrEqual(200);
+			expect(backOff).toBeLessThanOrEqual(400);
 		},
 	);
 
-	it('with a reference of another item are refused before anything is sent', async () => {
-		const same = people(2).map((person) => ({ ...person, reference: 'same' }));
-		const { error, asked } = await run(singleChannel, OWN, { items: same });
-		expect(error?.message).toContain('[item 1] The reference same is the same as in item 0');
-		expect(asked).toEqual([]);
-		const lists = [0, 1].map((index) => ({ list: [{ phone: phone(index), reference: 'same' }] }));
-		expect(
-			(
-				await run(
-					bulkChannel,
-					{ ...OWN, recipientSource: 'list', recipients: '={{ $json.list }}' },
-					{ items: lists },
-				)
-			).error?.message,
-		).toContain('is the same as in item 0, entry 0');
-		// An event that arrives twice is the same message: the service knows it then.
-		const twice = await run(
-			singleChannel,
-			{ ...OWN, options: { maxInFlight: 1 } },
-			{
-				items: [...people(1), ...people(1)],
-				answer: script([CREATED, { body: { error: 23 } }], {
-					own0: { body: { id: 7, msisdn: phone(0) } },
-				}),
-			},
-		);
-		expect(twice.json).toMatchObject([
-			{ id: 7, already_accepted: false },
-			{ id: 7, already_accepted: true },
-		]);
+	it('is asked for again until it shows', async () => {
+		const { sent, asked } = await send({}, [lost()], [NOT_THERE, FOUND]);
+		expect(sent.became).toBe('found');
+		expect(asked).toEqual([POST, ASK, ASK]);
 	});
 
-	it('are not taken for accepted when nobody tells whose the reference is', async () => {
-		const hidden = await run(
-			singleChannel,
-			{ ...OWN, options: { retryFor: 0 } },
-			{
-				items: people(1),
-				answer: script([{ body: { error: 23 } }], { own0: { status: 503, body: '' } }),
+	it('stays open when the question is not answered, and is not repeated', async () => {
+		const { sent, asked } = await send({}, [lost()], [{ status: 403, body: {} }]);
+		expect(sent).toMatchObject({
+			became: 'unknown',
+			fault: {
+				httpStatus: 403,
+				message:
+					'It is not known whether the service accepted the send: the account may not do this',
 			},
-		);
-		expect(hidden.error).toMatchObject({
-			message: expect.stringMatching(/^It is not known .* \[item 0\]$/) as string,
-			description: expect.stringContaining('ask for the reference own0') as string,
 		});
-		// A reference of ours can be nobody else's.
-		const ours = await run(
-			singleChannel,
-			{ options: { retryFor: 0 } },
-			{
-				items: people(1),
-				answer: script([{ body: { error: 23 } }], {}, { status: 503, body: '' }),
+		expect(asked).toEqual([POST, ASK, ASK]);
+	});
+
+	it('stays open without a reference', async () => {
+		const { sent, asked } = await send({ reference: '' }, [lost()]);
+		expect(sent).toMatchObject({
+			became: 'unknown',
+			fault: {
+				message: expect.stringMatching(/^It is not known/) as string,
+				description: expect.stringContaining('look in the service whether it went out') as string,
 			},
+		});
+		expect(asked).toEqual([POST]);
+	});
+
+	it('is not repeated after a fault that repeating cannot cure: the next try asks', async () => {
+		const { sent, asked } = await send({}, [{ status: 409, body: {} }]);
+		expect(sent).toMatchObject({
+			became: 'unknown',
+			fault: { httpStatus: 409, message: 'The request conflicts with the present state' },
+		});
+		expect(asked).toEqual([POST, ASK, ASK]);
+	});
+
+	it('is not repeated once its time is over', async () => {
+		const { sent, asked } = await send({ retryForMs: 0 }, [lost()]);
+		expect(sent).toMatchObject({ became: 'unknown', fault: { kind: 'connection' } });
+		expect(asked).toEqual([POST, ASK, ASK]);
+		const late = await send({ retryForMs: 5000 }, [
+			{ status: 503, headers: { 'retry-after': '6' }, body: '' },
+		]);
+		expect(late.sent).toMatchObject({
+			became: 'unknown',
+			fault: { httpStatus: 503, retryAfterMs: 6000 },
+		});
+	});
+
+	it('waits as long as the service says', async () => {
+		await send({}, [{ status: 503, headers: { 'retry-after': '1' }, body: '' }, ACCEPTED]);
+		expect(pauses.slice(2)).toEqual([250, 250, 250, 250]);
+	});
+
+	it.each(['0', 'Sat, 01 Jan 2000 00:00:00 GMT'])(
+		'waits nevertheless where the service says "%s"',
+		async (header) => {
+			await send({}, [{ status: 503, headers: { 'retry-after': header }, body: '' }, ACCEPTED]);
+			expect(pauses.slice(2).reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(200);
+		},
+	);
+
+	it('is open when the reply names nothing of it, and so is a question', async () => {
+		const page: Answer = { body: { status: 'ok' } };
+		expect(await send({}, [page, ACCEPTED], [FOUND])).toMatchObject({
+			sent: { became: 'found', record: { id: 7 } },
+			asked: [POST, ASK],
+		});
+		expect(await send({}, [page, ACCEPTED])).toMatchObject({
+			sent: { became: 'unknown', fault: { kind: 'notJson' } },
+			asked: [POST, ASK, ASK],
+		});
+		expect(await send({}, [lost(), ACCEPTED], [page])).toMatchObject({
+			sent: {
+				became: 'unknown',
+				fault: { message: expect.stringMatching(/^It is not known/) as string },
+			},
+			asked: [POST, ASK, ASK],
+		});
+	});
+
+	it('is asked for first when an earlier try may have sent it', async () => {
+		expect((await send({ attempted: true }, [ACCEPTED], [FOUND])).asked).toEqual([ASK]);
+		expect(await send({ attempted: true }, [ACCEPTED], [NOT_THERE])).toMatchObject({
+			sent: { became: 'accepted' },
+			asked: [ASK, ASK, POST],
+		});
+		expect(await send({ attempted: true }, [ACCEPTED], [{ status: 404, body: '' }])).toMatchObject({
+			sent: { became: 'unknown' },
+			asked: [ASK, ASK],
+		});
+	});
+
+	it('stays open when the execution is stopped before it is asked for again', async () => {
+		const stop = new AbortController();
+		const fake = fakeFunctions({
+			signal: stop.signal,
+			answer: () => {
+				stop.abort();
+				return NOT_THERE;
+			},
+		});
+		expect(await sendGuarded(fake, { attempted: true })).toMatchObject({
+			became: 'unknown',
+			fault: { message: expect.stringMatching(/an earlier try may have sent it$/) as string },
+		});
+		expect(fake.asked.map(({ method }) => method)).toEqual(['GET']);
+	});
+
+	it('is not sent again by a next try that cannot ask for it', async () => {
+		expect(await send({ attempted: true, reference: '' }, [ACCEPTED])).toMatchObject({
+			sent: { became: 'unknown' },
+			asked: [],
+		});
+	});
+
+	it('stays open when the execution is stopped', async () => {
+		const stop = new AbortController();
+		const sending = (at: 'send' | 'question' | 'pause') => {
+			const stopped = new AbortController();
+			const fake = fakeFunctions({
+				signal: stopped.signal,
+				answer(asked) {
+					if (at === (isQuestion(asked) ? 'question' : 'send')) stopped.abort();
+					return isQuestion(asked) ? NOT_THERE : lost();
+				},
+			});
+			if (at === 'pause') onPause = () => stopped.abort();
+			return sendGuarded(fake).then((sent) => ({
+				sent,
+				asked: fake.asked.length,
+			}));
+		};
+		expect(await sending('send')).toMatchObject({
+			sent: {
+				became: 'unknown',
+				fault: { message: expect.stringMatching(/^It is not known/) as string },
+			},
+			asked: 1,
+		});
+		expect(await sending('question')).toMatchObject({
+			sent: {
+				became: 'unknown',
+				fault: { message: expect.stringMatching(/^It is not known/) as string },
+			},
+		});
+		expect(await sending('pause')).toMatchObject({
+			sent: {
+				became: 'unknown',
+				fault: { message: expect.stringMatching(/^It is not known/) as string },
+			},
+			asked: 1,
+		});
+		stop.abort();
+		// Stopped in the back-off, after the questions.
+		let questions = 0;
+		const late = new AbortController();
+		const fake = fakeFunctions({
+			signal: late.signal,
+			answer: (asked) => (isQuestion(asked) ? ((questions += 1), NOT_THERE) : lost()),
+		});
+		onPause = () => {
+			if (questions === 2) late.abort();
+		};
+		expect(await sendGuarded(fake)).toMatchObject({
+			became: 'unknown',
+			fault: { message: expect.stringMatching(/^It is not known/) as string },
+		});
+		expect(fake.asked).toHaveLength(3);
+	});
+});
+
+describe('a question', () => {
+	it('gives the message, nothing, or the fault that hides it', async () => {
+		const ask = async (answer: Answer) =>
+			await askForMessage(fromExecute(fakeFunctions({ answer: () => answer }).functions), {
+				reference: 'a',
+				item: 0,
+			});
+		expect(await ask(FOUND)).toEqual({
+			is: 'there',
+			record: expect.objectContaining({ id: 7 }) as object,
+		});
+		expect(await ask(NOT_THERE)).toEqual({ is: 'notThere' });
+		expect(await ask({ status: 404, body: { message: 'Not Found' } })).toEqual({
+			is: 'hidden',
+			fault: expect.objectContaining({ httpStatus: 404 }) as object,
+		});
+	});
+});
+
+describe('an outcome that is not known', () => {
+	it('is said, with what to do', () => {
+		const fault = { ...EARLIER_TRY, message: 'The connection was lost', description: 'Cure.' };
+		expect(EARLIER_TRY).toEqual({
+			kind: 'connection',
+			message: 'An earlier try may have sent it',
+			description: '',
+			retryable: false,
+			outcome: 'unknown',
+		});
+		expect(outcomeNotKnown(fault, 'abc')).toEqual({
+			...fault,
+			message: 'It is not known whether the service accepted the send: the connection was lost',
+			description:
+				'Cure. Before you send again, ask for the reference abc with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing.',
+		});
+		expect(outcomeNotKnown(fault, '').description).toBe(
+			'Cure. Before you send again, look in the service whether it went out; the node does not send it again by itself.',
 		);
-		expect(ours.json[0]).toMatchObject({ status: 'accepted', already_accepted: true });
+	});
+});
+
+describe('the campaign of a message', () => {
+	const message = { time_in: '2026-11-21T10:00:00.000Z' };
+	const campaign = (id: number, created_at: string, sender = 'Shop') => ({
+		id,
+		sender,
+		created_at,
+		status: 'sending',
+		message_type: 'sms',
+	});
+	const find = async (
+		data: IDataObject[],
+		known: unknown[] = [],
+		of: IDataObject = message,
+		status = 200,
+	) => {
+		const fake = fakeFunctions({
+			answer: () => ({ status, body: { data, meta: { page: { total: data.length } } } }),
+		});
+		return {
+			found: await findCampaignOfMessage(
+				fromExecute(fake.functions),
+				of,
+				{ sender: 'Shop', item: 0 },
+				new Set(known),
+			),
+			asked: fake.asked,
+		};
+	};
+
+	it('is the nearest one of the same sender', async () => {
+		const { found, asked } = await find([
+			campaign(1, '2026-11-21 10:00:40'),
+			campaign(2, '2026-11-21 09:59:58'),
+			campaign(3, '2026-11-21 10:00:00', 'Other'),
+		]);
+		expect(found).toMatchObject({ id: 2 });
+		expect(asked[0]).toMatchObject({
+			method: 'GET',
+			path: '/api/campaign',
+			options: {
+				qs: {
+					'filter[type]': 'sms',
+					'filter[field]': 'sender',
+					'filter[value]': 'Shop',
+					sort: 'id',
+					way: 'desc',
+					'page[limit]': 50,
+					'filter[from]': '2026-11-21 09:59:00',
+					'filter[to]': '2026-11-21 10:01:00',
+				},
+			},
+		});
+	});
+
+	it('is not guessed', async () => {
+		expect(
+			(await find([campaign(1, '2026-11-21 10:00:01'), campaign(2, '2026-11-21 09:59:59')])).found,
+		).toBeUndefined();
+		expect(
+			(await find([campaign(1, '2026-11-21 10:00:01'), campaign(2, '2026-11-21 09:59:59')], [2]))
+				.found,
+		).toMatchObject({ id: 1 });
+		expect((await find([])).found).toBeUndefined();
+		expect((await find([campaign(1, '2026-11-21 10:00:01')], [], {})).asked).toEqual([]);
+		expect((await find([], [], message, 403)).found).toBeUndefined();
+	});
+
+	it('is one of those listed by sender', async () => {
+		const list = async (status: number) =>
+			await listSenderCampaigns(
+				fromExecute(
+					fakeFunctions({
+						answer: () => ({ status, body: { data: [campaign(1, ''), campaign(2, '', 'shop')] } }),
+					}).functions,
+				),
+				'Shop',
+				0,
+				{ sort: 'date' },
+			);
+		expect((await list(200))?.map(({ id }) => id)).toEqual([1]);
+		expect(await list(403)).toBeUndefined();
 	});
 });

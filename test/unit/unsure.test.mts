@@ -1,4 +1,4 @@
-import { refusedRecipients } from '../../nodes/MessagingService/operations/guarded.ts';
+import { refusedRecipients } from '../../nodes/MessagingService/sending/replyEvents.ts';
 import { csvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
 import { faultOfException, faultOfReply, maskPhone } from '../../nodes/shared/errors/index.ts';
 import { quote } from '../../nodes/shared/validation/scalars.ts';

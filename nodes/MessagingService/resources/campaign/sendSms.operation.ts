@@ -1,7 +1,7 @@
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
-import { campaignChannel } from '../../operations/channels';
+import { campaignEndpoint } from '../../sending/endpoints';
 import type { Operation } from '../../dispatch/operation';
-import { sendOperation } from '../../operations/sendRun';
+import { sendOperation } from '../../sending/send';
 import {
 	DRY_RUN,
 	EMPTY_NUMBERS,
@@ -54,5 +54,5 @@ export const sendSms: Operation = {
 			],
 		},
 	],
-	...sendOperation(campaignChannel),
+	...sendOperation(campaignEndpoint),
 };

@@ -1,7 +1,7 @@
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
-import { singleChannel } from '../../operations/channels';
+import { singleEndpoint } from '../../sending/endpoints';
 import type { Operation } from '../../dispatch/operation';
-import { sendOperation } from '../../operations/sendRun';
+import { sendOperation } from '../../sending/send';
 import {
 	DRY_RUN,
 	EMPTY_NUMBERS,
@@ -53,5 +53,5 @@ export const send: Operation = {
 			],
 		},
 	],
-	...sendOperation(singleChannel),
+	...sendOperation(singleEndpoint),
 };

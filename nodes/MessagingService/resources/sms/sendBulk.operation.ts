@@ -1,7 +1,7 @@
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
-import { bulkChannel } from '../../operations/channels';
+import { bulkEndpoint } from '../../sending/endpoints';
 import type { Operation } from '../../dispatch/operation';
-import { sendOperation } from '../../operations/sendRun';
+import { sendOperation } from '../../sending/send';
 import {
 	DRY_RUN,
 	EMPTY_NUMBERS,
@@ -58,5 +58,5 @@ export const sendBulk: Operation = {
 			],
 		},
 	],
-	...sendOperation(bulkChannel),
+	...sendOperation(bulkEndpoint),
 };

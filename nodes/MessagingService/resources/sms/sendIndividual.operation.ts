@@ -1,7 +1,7 @@
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
-import { individualChannel } from '../../operations/channels';
+import { individualEndpoint } from '../../sending/endpoints';
 import type { Operation } from '../../dispatch/operation';
-import { sendOperation } from '../../operations/sendRun';
+import { sendOperation } from '../../sending/send';
 import {
 	DRY_RUN,
 	EMPTY_NUMBERS,
@@ -62,5 +62,5 @@ export const sendIndividual: Operation = {
 			],
 		},
 	],
-	...sendOperation(individualChannel),
+	...sendOperation(individualEndpoint),
 };

@@ -1,7 +1,7 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Channel } from '../../nodes/MessagingService/operations/channels.ts';
-import { sendOperation } from '../../nodes/MessagingService/operations/sendRun.ts';
+import type { SendEndpoint } from '../../nodes/MessagingService/sending/endpoints.ts';
+import { sendOperation } from '../../nodes/MessagingService/sending/send.ts';
 import { fakeFunctions, NOT_THERE } from './fakeFunctions.mts';
 import type { Answer, Asked, Fake, FakeOptions } from './fakeFunctions.mts';
 
@@ -26,11 +26,11 @@ export const LOOK_UP = '/rest/sms/reference/';
 
 /** Sends once through an endpoint, with n8n and the service as the options script them. */
 export async function run(
-	channel: Channel,
+	endpoint: SendEndpoint,
 	parameters: object,
 	options: FakeOptions = {},
 ): Promise<Ran> {
-	const single = channel.size === 1;
+	const single = endpoint.recipientsPerRequest === 1;
 	const fake = fakeFunctions({
 		items: people(2),
 		...options,
@@ -44,7 +44,7 @@ export async function run(
 	let items: INodeExecutionData[] = [];
 	let error: Ran['error'];
 	try {
-		[items = []] = await sendOperation(channel).execute.call(fake.functions);
+		[items = []] = await sendOperation(endpoint).execute.call(fake.functions);
 	} catch (thrown) {
 		error = thrown as NonNullable<Ran['error']>;
 	}

@@ -1,15 +1,15 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	bulkChannel,
-	campaignChannel,
-	individualChannel,
-	personalizedChannel,
-	singleChannel,
-} from '../../nodes/MessagingService/operations/channels.ts';
+	bulkEndpoint,
+	campaignEndpoint,
+	individualEndpoint,
+	personalizedCampaignEndpoint,
+	singleEndpoint,
+} from '../../nodes/MessagingService/sending/endpoints.ts';
 import { lost } from './fakeFunctions.mts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
-import { CAMPAIGN, CREATED, isSend, OWN, people, phone, run, script } from './sendScript.mts';
+import { CAMPAIGN, CREATED, isSend, OWN, people, phone, run, script } from './sendHarness.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -19,7 +19,7 @@ jest.mock('n8n-workflow', () => ({
 describe('single messages', () => {
 	it('tell what the service said of each', async () => {
 		const { json, sent, error } = await run(
-			singleChannel,
+			singleEndpoint,
 			{ options: { validity: 5, tariff: '3', twoWay: true } },
 			{ answer: script([CREATED]) },
 		);
@@ -52,7 +52,7 @@ describe('single messages', () => {
 
 	it('go out once for each input under one reference a run, another in another run or at another time', async () => {
 		const referencesOf = async (options: FakeOptions, text = 'Hi') =>
-			(await run(singleChannel, { text }, { ...options, answer: script([CREATED]) })).json.map(
+			(await run(singleEndpoint, { text }, { ...options, answer: script([CREATED]) })).json.map(
 				({ reference }) => reference,
 			);
 		const first = await referencesOf({ executionId: 'one', startedAt: 1 });
@@ -74,7 +74,7 @@ describe('single messages', () => {
 
 	it('carry no reference where the user wants none', async () => {
 		const { sent, json } = await run(
-			singleChannel,
+			singleEndpoint,
 			{ referenceMode: 'none' },
 			{ answer: script([CREATED]) },
 		);
@@ -84,7 +84,7 @@ describe('single messages', () => {
 
 	it('are taken for accepted when their reference is known to the service', async () => {
 		const known: Answer = { body: { id: 9, msisdn: phone(0), price: 1, currency: 'UAH' } };
-		const { json, looked } = await run(singleChannel, OWN, {
+		const { json, looked } = await run(singleEndpoint, OWN, {
 			items: people(1),
 			answer: script([{ body: { error: 23 } }], { own0: known }),
 		});
@@ -96,7 +96,7 @@ describe('single messages', () => {
 			already_accepted: true,
 		});
 		expect(looked).toEqual(['own0']);
-		const silent = await run(singleChannel, OWN, {
+		const silent = await run(singleEndpoint, OWN, {
 			items: people(1),
 			answer: script([{ body: { error: 23 } }]),
 		});
@@ -104,7 +104,7 @@ describe('single messages', () => {
 	});
 
 	it('are refused when their reference belongs to another number', async () => {
-		const { error } = await run(singleChannel, OWN, {
+		const { error } = await run(singleEndpoint, OWN, {
 			items: people(1),
 			answer: script([{ body: { error: 23 } }], {
 				own0: { body: { id: 9, msisdn: '380990000000' } },
@@ -118,7 +118,7 @@ describe('single messages', () => {
 
 	it('without a reference are not taken for others', async () => {
 		const { error } = await run(
-			singleChannel,
+			singleEndpoint,
 			{ referenceMode: 'none' },
 			{ items: people(1), answer: script([{ body: { error: 23 } }]) },
 		);
@@ -130,7 +130,7 @@ describe('single messages', () => {
 		async (code) => {
 			const answer = script([{ body: { error: code } }, CREATED]);
 			const left = await run(
-				singleChannel,
+				singleEndpoint,
 				{ options: { invalidRecipients: 'skip', maxInFlight: 1 } },
 				{ answer },
 			);
@@ -143,7 +143,7 @@ describe('single messages', () => {
 				{ status: 'accepted' },
 			]);
 			expect(left.hints).toEqual(['1 recipients accepted, 1 refused: see the status column.']);
-			const stopped = await run(singleChannel, { options: { maxInFlight: 1 } }, { answer });
+			const stopped = await run(singleEndpoint, { options: { maxInFlight: 1 } }, { answer });
 			expect(stopped.error).toBeInstanceOf(NodeApiError);
 			expect(stopped.error).toMatchObject({
 				message: expect.stringContaining(`(code ${code}) [item 0]`) as string,
@@ -153,7 +153,7 @@ describe('single messages', () => {
 			});
 			expect(stopped.sent).toHaveLength(1);
 			const other = await run(
-				singleChannel,
+				singleEndpoint,
 				{ options: { invalidRecipients: 'skip' } },
 				{ items: people(1), answer: script([{ body: { error: 8 } }]) },
 			);
@@ -163,7 +163,7 @@ describe('single messages', () => {
 
 	it('become error items under Continue, the others go on', async () => {
 		const { items, error } = await run(
-			singleChannel,
+			singleEndpoint,
 			{},
 			{ continueOnFail: true, answer: script([{ body: { error: 21 } }, CREATED]) },
 		);
@@ -180,13 +180,13 @@ describe('single messages', () => {
 	it('are repeated by a retry only where they are missing', async () => {
 		const one = { executionId: 'retried' };
 		const first = await run(
-			singleChannel,
+			singleEndpoint,
 			{ options: { maxInFlight: 1 } },
 			{ ...one, items: people(3), answer: script([CREATED, { status: 403, body: {} }]) },
 		);
 		expect(first.error?.description).toMatch(/1 of 3 recipients were accepted before this/);
 		const second = await run(
-			singleChannel,
+			singleEndpoint,
 			{ options: { maxInFlight: 1 } },
 			{ ...one, items: people(3), answer: script([CREATED]) },
 		);
@@ -199,14 +199,14 @@ describe('single messages', () => {
 		expect(second.looked).toEqual([]);
 		// What went well is forgotten: the same once more is asked of the service.
 		expect(
-			(await run(singleChannel, {}, { ...one, items: people(3), answer: script([CREATED]) })).sent,
+			(await run(singleEndpoint, {}, { ...one, items: people(3), answer: script([CREATED]) })).sent,
 		).toHaveLength(3);
 	});
 
 	it('are asked for by a retry where the outcome was open', async () => {
 		const one = { executionId: 'open', items: people(1) };
 		const broken = await run(
-			singleChannel,
+			singleEndpoint,
 			{ options: { retryFor: 0 } },
 			{ ...one, answer: script([lost()]) },
 		);
@@ -214,7 +214,7 @@ describe('single messages', () => {
 		expect(
 			(
 				await run(
-					singleChannel,
+					singleEndpoint,
 					{},
 					{ ...one, answer: script([CREATED], {}, { body: { id: 5, msisdn: phone(0) } }) },
 				)
@@ -226,9 +226,9 @@ describe('single messages', () => {
 		const one = { executionId: 'bare', items: people(1) };
 		const parameters = { referenceMode: 'none', options: { retryFor: 0 } };
 		expect(
-			(await run(singleChannel, parameters, { ...one, answer: script([lost()]) })).error?.message,
+			(await run(singleEndpoint, parameters, { ...one, answer: script([lost()]) })).error?.message,
 		).toMatch(/^It is not known/);
-		const again = await run(singleChannel, parameters, { ...one, answer: script([CREATED]) });
+		const again = await run(singleEndpoint, parameters, { ...one, answer: script([CREATED]) });
 		expect(again.error?.message).toBe(
 			'It is not known whether the service accepted the send: an earlier try may have sent it [item 0]',
 		);
@@ -238,7 +238,7 @@ describe('single messages', () => {
 	it('are not held for sent when the credential forbade the request', async () => {
 		const one = { executionId: 'forbidden', items: people(1) };
 		const parameters = { referenceMode: 'none' };
-		const forbidden = await run(singleChannel, parameters, {
+		const forbidden = await run(singleEndpoint, parameters, {
 			...one,
 			credential: { baseUrl: 'http://service.example' },
 			answer: script([CREATED]),
@@ -246,14 +246,14 @@ describe('single messages', () => {
 		expect(forbidden.error).toBeInstanceOf(NodeOperationError);
 		expect(forbidden.sent).toEqual([]);
 		expect(
-			(await run(singleChannel, parameters, { ...one, answer: script([CREATED]) })).json[0],
+			(await run(singleEndpoint, parameters, { ...one, answer: script([CREATED]) })).json[0],
 		).toMatchObject({ status: 'accepted' });
 	});
 
 	it('say what became of each when the execution is stopped', async () => {
 		const stop = new AbortController();
 		const { json, error } = await run(
-			singleChannel,
+			singleEndpoint,
 			{ options: { maxInFlight: 1 } },
 			{
 				items: people(3),
@@ -276,12 +276,16 @@ describe('single messages', () => {
 
 describe('what is wrong before anything is sent', () => {
 	it('stops all, at the item', async () => {
-		const one = await run(singleChannel, {}, { items: [{ phone: 'x1' }] });
+		const one = await run(singleEndpoint, {}, { items: [{ phone: 'x1' }] });
 		expect(one.error).toMatchObject({
 			message: 'Phone Number …1 has characters that are no digits [item 0]',
 			context: { itemIndex: 0 },
 		});
-		const several = await run(singleChannel, {}, { items: [{ phone: phone(0) }, { phone: 'x1' }] });
+		const several = await run(
+			singleEndpoint,
+			{},
+			{ items: [{ phone: phone(0) }, { phone: 'x1' }] },
+		);
 		expect(several.error).toMatchObject({
 			message:
 				'Nothing was sent: 1 of 2 recipients cannot be used: [item 1] Phone Number …1 has characters that are no digits',
@@ -294,7 +298,7 @@ describe('what is wrong before anything is sent', () => {
 
 	it('becomes the errors of its items under Continue', async () => {
 		const { items, sent } = await run(
-			singleChannel,
+			singleEndpoint,
 			{},
 			{
 				continueOnFail: true,
@@ -311,7 +315,7 @@ describe('what is wrong before anything is sent', () => {
 
 	it('is shown by a dry run, which sends nothing', async () => {
 		const { json, asked, hints } = await run(
-			bulkChannel,
+			bulkEndpoint,
 			{ options: { dryRun: true } },
 			{ items: [{ phone: 'x1' }, ...people(2), { phone: phone(0) }] },
 		);
@@ -336,27 +340,27 @@ describe('what is wrong before anything is sent', () => {
 		[{ text: 'Hi {phone}' }, 'Text holds {phone}, which this operation would send as it is'],
 		[{ recipientSource: 'list', recipients: '' }, 'Recipients is empty'],
 	])('%j', async (parameters, message) => {
-		const { error, asked } = await run(campaignChannel, parameters);
+		const { error, asked } = await run(campaignEndpoint, parameters);
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(asked).toEqual([]);
-		const { items } = await run(campaignChannel, parameters, { continueOnFail: true });
+		const { items } = await run(campaignEndpoint, parameters, { continueOnFail: true });
 		expect(items.map((item) => item.error?.message)).toEqual(
 			expect.arrayContaining([expect.stringContaining(message.slice(0, 20)) as string]),
 		);
 	});
 
 	it('names the fields that there are', async () => {
-		expect((await run(campaignChannel, { phoneField: 'mobile' })).error?.description).toBe(
+		expect((await run(campaignEndpoint, { phoneField: 'mobile' })).error?.description).toBe(
 			'The first item has: phone, reference.',
 		);
 		expect(
-			(await run(campaignChannel, { phoneField: 'mobile' }, { items: [{}] })).error?.description,
+			(await run(campaignEndpoint, { phoneField: 'mobile' }, { items: [{}] })).error?.description,
 		).toBe('The first item has: no fields.');
 	});
 
 	it('leaves empty numbers out on demand', async () => {
 		const { json, sent } = await run(
-			bulkChannel,
+			bulkEndpoint,
 			{ options: { emptyNumbers: 'skip' } },
 			{
 				items: [{ phone: '' }, ...people(1)],
@@ -369,7 +373,7 @@ describe('what is wrong before anything is sent', () => {
 		]);
 		expect(sent[0]?.phones).toHaveLength(1);
 		const none = await run(
-			bulkChannel,
+			bulkEndpoint,
 			{ options: { emptyNumbers: 'skip' }, simplify: true },
 			{ items: [{ phone: '' }, { phone: ' ' }] },
 		);
@@ -393,7 +397,7 @@ describe('many in one request', () => {
 	});
 
 	it('tell what became of each by its reference, in any order', async () => {
-		const { json } = await run(bulkChannel, OWN, {
+		const { json } = await run(bulkEndpoint, OWN, {
 			items: people(3),
 			answer: script([
 				{ body: { task_id: 4, result: [result(2), result(0, { error: 21 }), result(1)] } },
@@ -408,7 +412,7 @@ describe('many in one request', () => {
 
 	it('tell it by the order where the reply names no references', async () => {
 		const { json } = await run(
-			individualChannel,
+			individualEndpoint,
 			{ referenceMode: 'none' },
 			{
 				answer: script([
@@ -431,7 +435,7 @@ describe('many in one request', () => {
 	});
 
 	it('say where the reply is silent', async () => {
-		const { json } = await run(bulkChannel, OWN, {
+		const { json } = await run(bulkEndpoint, OWN, {
 			items: people(3),
 			answer: script([{ body: { task_id: 4, result: [result(1)] } }]),
 		});
@@ -440,7 +444,7 @@ describe('many in one request', () => {
 			['accepted', undefined, 4],
 			['accepted', 'The reply does not name this recipient: look it up by its reference', 4],
 		]);
-		const bare = await run(bulkChannel, OWN, { answer: script([{ body: { task_id: 4 } }]) });
+		const bare = await run(bulkEndpoint, OWN, { answer: script([{ body: { task_id: 4 } }]) });
 		expect(bare.json.map(({ status, reason, task_id }) => [status, reason, task_id])).toEqual([
 			['accepted', undefined, 4],
 			['accepted', undefined, 4],
@@ -452,7 +456,7 @@ describe('many in one request', () => {
 			phone: `38099100${String(index).padStart(4, '0')}`,
 		}));
 		const { json, looked } = await run(
-			bulkChannel,
+			bulkEndpoint,
 			{},
 			{
 				items: all,
@@ -474,13 +478,13 @@ describe('many in one request', () => {
 
 	it('stop with what the service says of the whole', async () => {
 		expect(
-			(await run(bulkChannel, {}, { answer: script([{ body: { error: 8 } }]) })).error,
+			(await run(bulkEndpoint, {}, { answer: script([{ body: { error: 8 } }]) })).error,
 		).toMatchObject({ message: expect.stringContaining('(code 8) [item 0]') as string });
 	});
 
 	it('give one item a request when simplified', async () => {
 		const { json, items } = await run(
-			bulkChannel,
+			bulkEndpoint,
 			{ ...OWN, simplify: true, options: { repeatedNumbers: 'send' } },
 			{
 				items: [...people(2), { phone: phone(0), reference: 'own2' }],
@@ -528,7 +532,7 @@ describe('many in one request', () => {
 			[{ item: 2 }],
 		]);
 		const failed = await run(
-			bulkChannel,
+			bulkEndpoint,
 			{ simplify: true },
 			{ continueOnFail: true, answer: script([{ body: { error: 8 } }]) },
 		);
@@ -547,7 +551,7 @@ describe('many in one request', () => {
 			phone(3),
 		];
 		const { sent, error } = await run(
-			personalizedChannel,
+			personalizedCampaignEndpoint,
 			{
 				recipientSource: 'list',
 				recipients,
@@ -563,7 +567,7 @@ describe('many in one request', () => {
 		});
 		expect(sent).toEqual([]);
 		const good = await run(
-			personalizedChannel,
+			personalizedCampaignEndpoint,
 			{
 				recipientSource: 'list',
 				recipients,
@@ -584,7 +588,7 @@ describe('many in one request', () => {
 	it('fail by list under Continue', async () => {
 		const lists = [{ list: `${phone(0)}, x` }, { list: phone(1) }];
 		const { items } = await run(
-			bulkChannel,
+			bulkEndpoint,
 			{ recipientSource: 'list', recipients: '={{ $json.list }}' },
 			{ items: lists, continueOnFail: true, answer: script([{ body: { task_id: 4 } }]) },
 		);
@@ -618,7 +622,7 @@ describe('campaigns', () => {
 
 	it('tell their id', async () => {
 		const { json, sent } = await run(
-			campaignChannel,
+			campaignEndpoint,
 			{ options: { startAt: new Date(Date.now() + 3_600_000).toISOString() } },
 			{ answer: script([CAMPAIGN]) },
 		);
@@ -636,7 +640,7 @@ describe('campaigns', () => {
 
 	it('leave out what the service refuses, on demand', async () => {
 		const left = await run(
-			campaignChannel,
+			campaignEndpoint,
 			{ options: { invalidRecipients: 'skip' } },
 			{ answer: script([odd(1), CAMPAIGN]) },
 		);
@@ -645,13 +649,13 @@ describe('campaigns', () => {
 			{ status: 'refused', reason: 'The number is odd' },
 		]);
 		expect(left.sent.map(({ phones }) => (phones as unknown[]).length)).toEqual([2, 1]);
-		const stopped = await run(campaignChannel, {}, { answer: script([odd(1), CAMPAIGN]) });
+		const stopped = await run(campaignEndpoint, {}, { answer: script([odd(1), CAMPAIGN]) });
 		expect(stopped.error).toMatchObject({ httpCode: '422' });
 		expect(stopped.sent).toHaveLength(1);
 	});
 
 	it('go out without those that were accepted before', async () => {
-		const { json, sent } = await run(campaignChannel, OWN, {
+		const { json, sent } = await run(campaignEndpoint, OWN, {
 			items: people(3),
 			answer: script([taken(0, 2), CAMPAIGN], {
 				own0: { body: { id: 9, msisdn: phone(0) } },
@@ -682,7 +686,7 @@ describe('campaigns', () => {
 
 	it('are found again by one of their own references after a lost reply', async () => {
 		const { json, sent } = await run(
-			campaignChannel,
+			campaignEndpoint,
 			{},
 			{
 				answer: script(
@@ -706,14 +710,14 @@ describe('campaigns', () => {
 				: asked.path === '/api/campaign'
 					? { body: { data: [{ id: 71, sender: 'Shop', created_at: '2026-11-21 10:00:01' }] } }
 					: { body: { id: 9, msisdn: phone(0), time_in: '2026-11-21 10:00:00' } };
-		expect((await run(campaignChannel, {}, { answer })).json).toMatchObject([
+		expect((await run(campaignEndpoint, {}, { answer })).json).toMatchObject([
 			{ campaign_id: 71, already_accepted: true },
 			{ campaign_id: 71, already_accepted: true },
 		]);
 	});
 
 	it('with references of the user are asked for one by one', async () => {
-		const found = await run(campaignChannel, OWN, {
+		const found = await run(campaignEndpoint, OWN, {
 			items: people(3),
 			answer: script([lost(), CAMPAIGN], {
 				own0: { body: { id: 9, msisdn: phone(0) } },
@@ -724,7 +728,7 @@ describe('campaigns', () => {
 		expect(
 			(found.sent[1]?.phones as IDataObject[]).map(({ reference_id }) => reference_id),
 		).toEqual(['own1']);
-		const hidden = await run(campaignChannel, OWN, {
+		const hidden = await run(campaignEndpoint, OWN, {
 			items: people(2),
 			answer: script([lost(), CAMPAIGN], {
 				own0: { body: { id: 9, msisdn: phone(0) } },
@@ -738,7 +742,7 @@ describe('campaigns', () => {
 	it('are asked for by what was sent, not by what the service left out', async () => {
 		const one = { executionId: 'left out', items: people(3) };
 		const parameters = { options: { invalidRecipients: 'skip', retryFor: 0 } };
-		const open = await run(campaignChannel, parameters, {
+		const open = await run(campaignEndpoint, parameters, {
 			...one,
 			answer: script([odd(0), lost()], {}, { status: 403, body: {} }),
 		});
@@ -749,7 +753,7 @@ describe('campaigns', () => {
 		const known = Object.fromEntries(
 			sent.map((reference) => [reference, { body: { id: 9, time_in: '2026-11-21 10:00:00' } }]),
 		);
-		const again = await run(campaignChannel, parameters, {
+		const again = await run(campaignEndpoint, parameters, {
 			...one,
 			answer: script([odd(0)], known),
 		});
@@ -768,7 +772,7 @@ describe('campaigns', () => {
 
 	it('stop under Continue as the errors of their recipients', async () => {
 		const { items } = await run(
-			campaignChannel,
+			campaignEndpoint,
 			{},
 			{ continueOnFail: true, answer: script([{ status: 403, body: {} }]) },
 		);
@@ -787,13 +791,13 @@ describe('campaigns', () => {
 		};
 		expect(
 			(
-				await run(campaignChannel, parameters, {
+				await run(campaignEndpoint, parameters, {
 					...one,
 					answer: script([CAMPAIGN, { status: 403, body: {} }]),
 				})
 			).error,
 		).toBeDefined();
-		const again = await run(campaignChannel, parameters, {
+		const again = await run(campaignEndpoint, parameters, {
 			...one,
 			answer: script([{ body: { data: { id: 72, sender: 'Shop' } } }]),
 		});
@@ -808,7 +812,7 @@ describe('n8n’s own settings of a request', () => {
 	const optionsOf = async (requestOptions: IDataObject, options: IDataObject = {}) =>
 		(
 			await run(
-				singleChannel,
+				singleEndpoint,
 				{ requestOptions, options },
 				{ items: people(1), answer: script([CREATED]) },
 			)

@@ -1,0 +1,141 @@
+import type { IDataObject } from 'n8n-workflow';
+import { faultError } from '../../shared/errors';
+import { pool } from '../../shared/pool';
+import { formatServiceTime } from '../../shared/time';
+import type { OperationContext } from '../dispatch/context';
+import { askForMessage, listSenderCampaigns } from './ask';
+import type { Recipient, RecipientEvent } from './outcomes';
+import type { Progress } from './progress';
+import { requestFields } from './replyEvents';
+import type { SendRun } from './run';
+import { outcomeNotKnown } from './unknownOutcome';
+
+/*
+ * Recipients whose references the service knows already: an earlier request had them accepted. They count as success, and the
+ * service is asked for what the reply to that request would have told: the message's id, and the campaign's.
+ */
+
+/** Asking for each of many messages that are accepted anyway only adds their ids. */
+const ASKED_AT_MOST = 100;
+const MINUTE_MS = 60_000;
+
+/**
+ * Finds the campaign that a message belongs to: created about when the message was, by the same sender, and none of those
+ * known already. Returns undefined when the list does not tell.
+ */
+export async function findCampaignOfMessage(
+	ctx: OperationContext,
+	message: IDataObject,
+	{ sender, item }: { sender: string; item: number },
+	known: ReadonlySet<unknown>,
+): Promise<IDataObject | undefined> {
+	const createdAt = Date.parse(String(message.time_in));
+	if (Number.isNaN(createdAt)) return undefined;
+	const { timeZone } = await ctx.credentials();
+	const campaigns = await listSenderCampaigns(ctx, sender, item, {
+		'filter[from]': formatServiceTime(createdAt - MINUTE_MS, timeZone),
+		'filter[to]': formatServiceTime(createdAt + MINUTE_MS, timeZone),
+	});
+	const distance = (campaign: IDataObject) =>
+		Math.abs(Date.parse(String(campaign.created_at)) - createdAt);
+	const [best, next] = (campaigns ?? [])
+		.filter(({ id }) => !known.has(id))
+		.sort((a, b) => distance(a) - distance(b));
+	return best && (!next || distance(next) > distance(best)) ? best : undefined;
+}
+
+/**
+ * What happens to a recipient whose reference the service knows. Takes the message that the service holds under it, and the campaign
+ * or task that it belongs to, as far as they are known. A reference that the user chose may belong to another message.
+ */
+function eventOfKnown(
+	{ endpoint, parameters }: SendRun,
+	{ message: { reference, phone } }: Recipient,
+	held: IDataObject = {},
+	summary?: IDataObject,
+): RecipientEvent {
+	const { msisdn, id = null, price, currency } = held;
+	if (parameters.referenceMode === 'custom' && msisdn && String(msisdn) !== phone) {
+		return {
+			type: 'refused',
+			refusal: {
+				field: 'Reference',
+				message: `The reference ${reference} belongs to a message to another number`,
+				description: 'Give the message a reference of its own.',
+			},
+		};
+	}
+	const ownFields = endpoint.campaign
+		? {}
+		: { id, ...(price === undefined ? {} : { price, currency }) };
+	const fields = { ...requestFields(endpoint, summary ?? {}), ...ownFields };
+	return { type: 'accepted', answer: { fields, summary }, already: true };
+}
+
+/**
+ * Asks for the message that the service holds under a recipient's reference. Where only the answer tells whose it is, as with a
+ * reference that the user chose, no answer is an error.
+ * @throws NodeApiError that says that the outcome is not known
+ */
+async function askFor(
+	{ ctx, parameters }: SendRun,
+	{ message }: Recipient,
+	needed = parameters.referenceMode === 'custom',
+): Promise<IDataObject | undefined> {
+	const finding = await askForMessage(ctx, message);
+	if (finding.is === 'hidden' && finding.fault && needed)
+		throw faultError(ctx.node, outcomeNotKnown(finding.fault, message.reference), message.item);
+	return finding.is === 'there' ? finding.record : undefined;
+}
+
+/** Asks for each message by its reference and settles those that are there; the others were not sent. */
+export async function settleEachByReference(
+	run: SendRun,
+	progress: Progress,
+	recipients: readonly Recipient[],
+): Promise<void> {
+	await pool(
+		recipients,
+		run.parameters.requestsInFlight,
+		async (recipient) => {
+			const held = await askFor(run, recipient, true);
+			progress.advance(recipient, held ? eventOfKnown(run, recipient, held) : { type: 'notSent' });
+		},
+		() => run.ctx.signal?.aborted === true,
+	);
+}
+
+/** Settles recipients whose references the service knows. `held` is the message of the first, where it is known already. */
+export async function settleAlreadyAccepted(
+	run: SendRun,
+	progress: Progress,
+	recipients: readonly Recipient[],
+	held?: IDataObject,
+): Promise<void> {
+	const { ctx, endpoint, parameters, campaigns } = run;
+	const [first, ...rest] = recipients;
+	if (!first) return;
+	const message = held ?? (await askFor(run, first));
+	let summary: IDataObject | undefined;
+	if (endpoint.campaign) {
+		summary = message && (await findCampaignOfMessage(ctx, message, first.message, campaigns));
+		if (summary) campaigns.add(summary.id);
+		summary ??= {
+			id: null,
+			note: 'Accepted before; the campaign list does not tell in which campaign',
+		};
+	}
+	progress.advance(first, eventOfKnown(run, first, message, summary));
+
+	const askedAtMost = endpoint.campaign ? 0 : ASKED_AT_MOST;
+	const asked = parameters.referenceMode === 'custom' ? rest.length : askedAtMost;
+	await pool(
+		rest,
+		parameters.requestsInFlight,
+		async (recipient, index) => {
+			const own = index < asked ? await askFor(run, recipient) : undefined;
+			progress.advance(recipient, eventOfKnown(run, recipient, own, summary));
+		},
+		() => false,
+	);
+}

@@ -1,0 +1,187 @@
+import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { faultError, refusalError } from '../../shared/errors';
+import { checkGroups, checkSender, checkText, type Checked } from '../../shared/validation';
+import { memoryOf, runKey, type RunMemory } from '../dispatch/memory';
+import { wrongField } from '../dispatch/choices';
+import type { OperationContext } from '../dispatch/context';
+import { errorItem, nodeError } from '../dispatch/nodeErrors';
+import { listSenderCampaigns, type Question } from './ask';
+import { contactListsEndpoint, type ListMessage, type Terms } from './endpoints';
+import { advance, ready, type Recipient } from './outcomes';
+import { textFacts } from './output';
+import { retryReader, termsReader } from './parameters';
+import { sendOnce } from './sendOnce';
+import { EARLIER_TRY } from './unknownOutcome';
+
+/*
+ * The send to contact lists (specification 4.9). Each item makes a campaign; who gets it stands in the service's Contact Book. The
+ * request carries no references, so the service cannot be asked for it. Instead the campaigns of the sender are noted before, and
+ * after an outcome that cannot be known a new one among them is taken for ours. It is never sent again by the node.
+ */
+
+/** Pauses before the list is asked for a campaign whose reply was lost, in milliseconds. */
+const PAUSES = [500, 1500, 3000];
+
+/** What the items of one run share. */
+interface ListRun {
+	ctx: OperationContext;
+	zone: string;
+	memory: RunMemory;
+	termsOf(item: number): Checked<Terms>;
+	retryForMs(item: number): number;
+}
+
+/** What an item asks for, checked. */
+interface ListSend {
+	message: ListMessage;
+	terms: Terms;
+	dryRun: boolean;
+}
+
+/** Reads and checks the parameters of an item. @throws NodeOperationError naming the field and its limit */
+function readItem({ ctx, termsOf }: ListRun, item: number): ListSend {
+	const check = <T>(checked: Checked<T>): T => {
+		if (checked.ok) return checked.value;
+		throw refusalError(ctx.node, checked.refusal, item);
+	};
+	const read = (name: string) => ctx.parameter<unknown>(name, item, '');
+	const message: ListMessage = {
+		item,
+		groups: check(checkGroups(read('groups') || [])),
+		sender: check(checkSender(read('sender'), 'campaign')),
+		text: check(checkText(read('text'), 'plain')),
+	};
+	const terms = check(termsOf(item));
+	const wrong = wrongField(ctx, item);
+	if (wrong) throw refusalError(ctx.node, wrong.refusal, item);
+	return { message, terms, dryRun: read('options.dryRun') === true };
+}
+
+/** How the service is asked for a campaign of the sender that was not among those noted before the send. */
+function questionByList(
+	ctx: OperationContext,
+	{ sender, item }: ListMessage,
+	before: unknown,
+): Question | undefined {
+	// The service did not list its campaigns: no campaign can be told to be new.
+	if (!Array.isArray(before)) return undefined;
+	return {
+		pauses: { answered: PAUSES, silent: PAUSES },
+		async ask() {
+			const listed = (await listSenderCampaigns(ctx, sender, item)) ?? [];
+			const [found, other] = listed.filter(({ id }) => !before.includes(id));
+			// Of several, none can be told to be ours. None at all proves nothing: it may show later.
+			return found && !other ? { is: 'there', record: found } : { is: 'hidden' };
+		},
+	};
+}
+
+/** What the output tells of the message itself. */
+const messageFields = ({ groups, sender, text }: ListMessage): IDataObject => ({
+	groups,
+	sender,
+	text,
+	...textFacts(text),
+});
+
+/** The message once the service has made this campaign of it. */
+function accepted(
+	message: ListMessage,
+	campaign: IDataObject,
+	already: boolean,
+): Recipient<ListMessage> {
+	const fields = { campaign_id: campaign.id, ...messageFields(message), ...campaign };
+	const sent = advance(ready(message), { type: 'sending' });
+	return advance(sent, { type: 'accepted', answer: { fields }, already });
+}
+
+/** Sends one item's campaign, unless an earlier try has sent it. @throws NodeApiError or NodeOperationError */
+async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessage>> {
+	const { ctx, zone, memory, retryForMs } = run;
+	const { message, terms, dryRun } = readItem(run, item);
+	if (dryRun) return advance(ready(message), { type: 'previewed' });
+
+	const key = String(item);
+	const earlier = memory.recall(key);
+	if (earlier?.state === 'accepted') {
+		const { result: fields = {} } = earlier;
+		return advance(ready(message), { type: 'accepted', answer: { fields }, already: true });
+	}
+	const listed = earlier ? undefined : await listSenderCampaigns(ctx, message.sender, item);
+	const before = earlier ? earlier.result?.before : listed?.map(({ id }) => id as GenericValue);
+	memory.remember(key, { state: 'unknown', result: { before } });
+
+	const { path, requestBody, readReply } = contactListsEndpoint;
+	const sent = await sendOnce(
+		ctx,
+		{ path, body: requestBody(message, terms) },
+		{
+			itemIndex: item,
+			reference: '',
+			question: questionByList(ctx, message, before),
+			earlierTry: earlier && {
+				...EARLIER_TRY,
+				description: 'Campaign: Get Many lists the campaigns.',
+			},
+			retryForMs: retryForMs(item),
+		},
+	).catch((error: unknown) => {
+		// Only what forbids a request is thrown; an earlier try may have been allowed.
+		if (!earlier) memory.forget(key);
+		throw error;
+	});
+	switch (sent.became) {
+		case 'accepted':
+			return accepted(message, readReply(sent.reply.body, zone), false);
+		case 'found':
+			return accepted(message, sent.record, true);
+		case 'refused':
+			memory.forget(key);
+			throw faultError(ctx.node, sent.fault, item);
+		case 'unknown':
+			throw faultError(ctx.node, sent.fault, item);
+	}
+}
+
+/** The output of an item. What the service says of the campaign stands beside what was sent. */
+function itemJson(sent: Recipient<ListMessage>): IDataObject {
+	return sent.status === 'accepted'
+		? { ...sent.answer.fields, already_accepted: sent.already }
+		: { status: sent.status, ...messageFields(sent.message) };
+}
+
+/**
+ * Sends to contact lists. Items go out one after the other, so that a new campaign in the list can only be the one just sent.
+ * @throws NodeApiError or NodeOperationError unless the node continues on failures
+ */
+export async function sendToContactLists(ctx: OperationContext): Promise<INodeExecutionData[][]> {
+	const { timeZone: zone } = await ctx.credentials();
+	const memory = memoryOf(runKey(ctx));
+	const run: ListRun = {
+		ctx,
+		zone,
+		memory,
+		termsOf: termsReader(ctx, zone),
+		retryForMs: retryReader(ctx),
+	};
+	const output: INodeExecutionData[] = [];
+	for (let item = 0; item < ctx.items.length && !ctx.signal?.aborted; item++) {
+		try {
+			const sent = await sendItem(run, item);
+			if (sent.status === 'accepted')
+				memory.remember(String(item), { state: 'accepted', result: sent.answer.fields });
+			output.push({ json: itemJson(sent), pairedItem: { item } });
+		} catch (error) {
+			const known = nodeError(ctx.node, error, item);
+			if (!ctx.continueOnFail) {
+				if (item > 0)
+					known.description =
+						`${known.description ?? ''} The campaigns of the ${item} items before were created; Retry On Fail sends only the rest.`.trim();
+				throw known;
+			}
+			output.push(errorItem(known, item));
+		}
+	}
+	if (!output.some(({ error }) => error !== undefined)) memory.forgetAll();
+	return [output];
+}

@@ -1,0 +1,75 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+import { templateFields, valueAt } from '../../shared/text';
+import { refuse, type Refused } from '../../shared/validation';
+import { wrongField } from '../dispatch/choices';
+import type { SendRun } from './run';
+
+/** The name of a field that a parameter holds; none in anything without a text. */
+export const nameIn = (value: GenericValue): string =>
+	typeof value === 'object' ? '' : String(value ?? '');
+
+const fieldsOf = ({ ctx }: SendRun, item = 0): IDataObject => ctx.items[item]?.json ?? {};
+
+/** A Phone Field that no item has is a wrong name, not ten thousand empty numbers. */
+function missingPhoneField(run: SendRun, items: readonly number[]): Refused | undefined {
+	const { source, phoneField } = run.parameters;
+	if (source !== 'allItems') return undefined;
+	const hasNumber = (item: number) =>
+		valueAt(fieldsOf(run, item), nameIn(phoneField(item))) !== undefined;
+	if (items.some(hasNumber)) return undefined;
+	const known = Object.keys(fieldsOf(run, items[0])).slice(0, 10).join(', ');
+	return refuse(
+		'Phone Field',
+		`No item has the field "${nameIn(phoneField(0))}" that Phone Field names`,
+		`The first item has: ${known || 'no fields'}.`,
+	);
+}
+
+/** Where all recipients get one text from one sender, items that differ in it are a mistake. */
+function differingValue(
+	{ parameters: { text, sender } }: SendRun,
+	items: readonly number[],
+): Refused | undefined {
+	const [first = 0] = items;
+	for (const [name, value] of [
+		['Text', text],
+		['Sender', sender],
+	] as const) {
+		const other = value.perItem && items.find((item) => value(item) !== value(first));
+		if (typeof other !== 'number') continue;
+		return refuse(
+			name,
+			`${name} differs between item ${first} and item ${other}, but this operation has one for all recipients`,
+			"Use the operation for personal texts, or set Recipients From to This Item's Fields.",
+		);
+	}
+	return undefined;
+}
+
+/** Where nobody fills placeholders, one that names a field of the item is a mistake. */
+function unfilledPlaceholder(run: SendRun, items: readonly number[]): Refused | undefined {
+	const { text } = run.parameters;
+	const [first = 0] = items;
+	const shared = text(first);
+	if (text.perItem || typeof shared !== 'string') return undefined;
+	const unfilled = templateFields(shared).find(
+		(name) => valueAt(fieldsOf(run, first), name) !== undefined,
+	);
+	if (unfilled === undefined) return undefined;
+	return refuse(
+		'Text',
+		`Text holds {${unfilled}}, which this operation would send as it is`,
+		`Write {{ $json.${unfilled} }} as an expression, or use Campaign: Send Personalized SMS, which fills placeholders.`,
+	);
+}
+
+/** What is wrong with the form itself, so that none of the given items can be sent; undefined where nothing is. */
+export function formMistake(run: SendRun, items: readonly number[]): Refused | undefined {
+	const { personal, recipientsPerRequest } = run.endpoint;
+	const oneTextForAll = !personal || recipientsPerRequest === 1;
+	return (
+		wrongField(run.ctx, items[0] ?? 0) ??
+		missingPhoneField(run, items) ??
+		(oneTextForAll ? (differingValue(run, items) ?? unfilledPlaceholder(run, items)) : undefined)
+	);
+}

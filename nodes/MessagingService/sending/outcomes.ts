@@ -1,0 +1,173 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Refusal } from '../../shared/validation';
+
+/*
+ * What becomes of a recipient.
+ *
+ *     ready ──previewed──> dry run
+ *       │  ────skipped───> skipped     (an empty number, or the execution was stopped before its turn)
+ *       │  ────merged────> merged      (its number comes twice)
+ *       │  ────refused───> refused     (by a check of ours)
+ *       │
+ *    sending  ↑ notSent                (the service certainly did not act on the request)
+ *       ↓     │
+ *     unknown ──accepted─> accepted
+ *             ──refused──> refused     (by the service)
+ *
+ * A recipient is `unknown` from the moment its request leaves until something proves what became of it. Only `ready` and `unknown`
+ * are open; the others are settled and never change again.
+ */
+
+/** One message to one recipient. It never changes: what becomes of it stands in its Recipient. */
+export interface Message {
+	/** Index of the input item that it comes from, from 0. */
+	readonly item: number;
+	/** Index in that item's list, or -1 where the item itself is the recipient. */
+	readonly position: number;
+	/** MSISDN in digits; where it was refused, as the input gave it. */
+	readonly phone: string;
+	readonly sender: string;
+	readonly text: string;
+	/** External ID, '' for none. */
+	readonly reference: string;
+	/** How many messages to the same number go out before this one. */
+	readonly round: number;
+}
+
+/** What the service said, under the names of the output. */
+export interface Answer {
+	/** About the recipient. */
+	readonly fields: IDataObject;
+	/** About the request that the recipient went out with. */
+	readonly summary?: IDataObject;
+}
+
+interface Of<M> {
+	readonly message: M;
+}
+
+/** Nothing was sent, or the service certainly did not act on what was sent. */
+export interface Ready<M = Message> extends Of<M> {
+	readonly status: 'ready';
+}
+/** A request may have carried it, and nothing says so far what became of it. */
+export interface Unknown<M = Message> extends Of<M> {
+	readonly status: 'unknown';
+	/** Why nobody will find out in this run. */
+	readonly reason?: string;
+}
+export interface Refused<M = Message> extends Of<M> {
+	readonly status: 'refused';
+	readonly refusal: Refusal;
+	/** Where the service refused it. */
+	readonly answer?: Answer;
+}
+/** Left out because the user wants it so, or because the execution was stopped. */
+export interface Skipped<M = Message> extends Of<M> {
+	readonly status: 'skipped';
+	readonly reason: string;
+}
+/** Its number gets the message of another recipient. */
+export interface Merged<M = Message> extends Of<M> {
+	readonly status: 'merged';
+	readonly reason: string;
+}
+export interface Accepted<M = Message> extends Of<M> {
+	readonly status: 'accepted';
+	readonly answer: Answer;
+	/** Whether an earlier request had it accepted: of this try, of an earlier one, or of another execution. */
+	readonly already: boolean;
+	/** What the user should know nevertheless. */
+	readonly reason?: string;
+}
+/** Would be sent. */
+export interface Previewed<M = Message> extends Of<M> {
+	readonly status: 'dry run';
+}
+
+/** A recipient of a send on its way from the input to its outcome. */
+export type Recipient<M = Message> =
+	| Ready<M>
+	| Unknown<M>
+	| Refused<M>
+	| Skipped<M>
+	| Merged<M>
+	| Accepted<M>
+	| Previewed<M>;
+
+/** A recipient of which it is not settled yet what becomes of it. */
+export type OpenRecipient<M = Message> = Ready<M> | Unknown<M>;
+
+/** What happens to a recipient. */
+export type RecipientEvent =
+	| { type: 'refused'; refusal: Refusal; answer?: Answer }
+	| { type: 'skipped'; reason: string }
+	| { type: 'merged'; reason: string }
+	| { type: 'previewed' }
+	/** A request leaves that carries it, or did in an earlier try. */
+	| { type: 'sending' }
+	/** The service certainly did not act on the request. */
+	| { type: 'notSent' }
+	| { type: 'accepted'; answer: Answer; already: boolean; reason?: string }
+	/** The execution was stopped by the user. */
+	| { type: 'stopped' };
+
+/** A message that nothing has happened to so far. */
+export const ready = <M>(message: M): Ready<M> => ({ status: 'ready', message });
+
+/** Whether it is still to be settled what becomes of a recipient. */
+export function isOpen<M>(recipient: Recipient<M>): recipient is OpenRecipient<M> {
+	return recipient.status === 'ready' || recipient.status === 'unknown';
+}
+
+/** Takes a recipient and what happens to it; returns it as it is afterwards. There is no other way from one status to the next. */
+export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Recipient<M> {
+	if (!isOpen(recipient)) return recipient;
+	const { message } = recipient;
+	switch (event.type) {
+		case 'sending':
+			return { status: 'unknown', message };
+		case 'notSent':
+			return ready(message);
+		case 'accepted':
+			return {
+				status: 'accepted',
+				message,
+				answer: event.answer,
+				already: event.already,
+				reason: event.reason,
+			};
+		case 'refused':
+			return { status: 'refused', message, refusal: event.refusal, answer: event.answer };
+		case 'skipped':
+			return { status: 'skipped', message, reason: event.reason };
+		case 'merged':
+			return { status: 'merged', message, reason: event.reason };
+		case 'previewed':
+			return { status: 'dry run', message };
+		case 'stopped':
+			return recipient.status === 'ready'
+				? { status: 'skipped', message, reason: 'The execution was stopped before' }
+				: {
+						status: 'unknown',
+						message,
+						reason: 'The execution was stopped before the answer: look it up by its reference',
+					};
+	}
+}
+
+/** Why a recipient is what it is; undefined where there is nothing to say. */
+export function reasonOf(recipient: Recipient<unknown>): string | undefined {
+	if (recipient.status === 'refused') return recipient.refusal.message;
+	return 'reason' in recipient ? recipient.reason : undefined;
+}
+
+/** Names where a recipient stands in the input: "item 3" or "item 3, entry 7", counted from 0 as n8n does. */
+export function placeOf({ item, position }: Pick<Message, 'item' | 'position'>): string {
+	return position < 0 ? `item ${item}` : `item ${item}, entry ${position}`;
+}
+
+/** Under which key a run remembers a recipient: its place in the input and its number. */
+export function placeKey({ item, position, phone }: Message): string {
+	return `${item} ${position} ${phone}`;
+}

@@ -1,0 +1,159 @@
+import type { GenericValue } from 'n8n-workflow';
+import { numberOf } from '../../shared/reply';
+import { DEFAULT_IN_FLIGHT, DEFAULT_RETRY_SECONDS } from '../../shared/transport';
+import {
+	accept,
+	checkStartAt,
+	checkTariff,
+	checkValidity,
+	type Checked,
+} from '../../shared/validation';
+import { isBlank } from '../../shared/text';
+import type { OperationContext } from '../dispatch/context';
+import { parameterReader, type ParameterReader } from '../dispatch/parameters';
+import type { SendEndpoint, Terms } from './endpoints';
+
+/** Where the recipients come from: each item's fields, a list in each item, or all items at once. */
+export type Source = 'item' | 'list' | 'allItems';
+
+/** Where the reference of a message comes from. */
+export type ReferenceMode = 'automatic' | 'content' | 'custom' | 'none';
+
+/** What the user chose for recipients that cannot be taken as they are. */
+export interface Cleaning {
+	/** What to do with a number that comes again. */
+	repeated: 'merge' | 'refuse' | 'send';
+	/** What to do with a recipient without a number. */
+	empty: 'refuse' | 'skip';
+}
+
+/** What applies to recipients that go out together; read from the first of their items. */
+export interface BatchSettings {
+	terms: Terms;
+	cleaning: Cleaning;
+	dryRun: boolean;
+	/** Leave invalid recipients out instead of stopping. */
+	leaveOut: boolean;
+}
+
+/** The parameters of a send. Constants are read once, whatever the number of items. */
+export interface SendParameters {
+	source: Source;
+	referenceMode: ReferenceMode;
+	requestsInFlight: number;
+	/** Whether the output has an item for each request instead of one for each recipient. */
+	simplify: boolean;
+	/** Whether the text is a template that the fields of each recipient fill. */
+	fillsText: boolean;
+	/** The indices of the input items whose recipients go out together. */
+	groups: number[][];
+	phone: ParameterReader;
+	phoneField: ParameterReader;
+	recipients: ParameterReader;
+	sender: ParameterReader;
+	senderField: ParameterReader;
+	text: ParameterReader;
+	reference: ParameterReader;
+	referenceField: ParameterReader;
+	/** Milliseconds in which a request for the item may be repeated. */
+	retryForMs(item: number): number;
+	/** Reads and judges the settings of recipients that go out together. */
+	settingsOf(items: readonly number[]): Checked<BatchSettings>;
+}
+
+/** Takes the value of Retry For, in seconds; returns milliseconds, the default where it is unset or no number. */
+function retryMilliseconds(value: GenericValue): number {
+	const seconds = Number(value);
+	const usable = !isBlank(value) && typeof value !== 'object' && Number.isFinite(seconds);
+	return (usable ? seconds : DEFAULT_RETRY_SECONDS) * 1000;
+}
+
+/** Returns how to read, for an item, how long a request may be repeated, in milliseconds. */
+export function retryReader(ctx: OperationContext): (item: number) => number {
+	const retryFor = parameterReader(ctx, 'options.retryFor', undefined);
+	return (item) => retryMilliseconds(retryFor(item));
+}
+
+/** Returns how to read and judge, for an item, what applies to all recipients of a request (4.6 to 4.9). */
+export function termsReader(
+	ctx: OperationContext,
+	zone: string,
+): (itemIndex: number) => Checked<Terms> {
+	const option = (name: keyof Terms) => parameterReader(ctx, `options.${name}`, undefined);
+	const twoWay = option('twoWay');
+	const rules: Array<[keyof Terms, ParameterReader, (value: unknown) => Checked<unknown>]> = [
+		['validity', option('validity'), checkValidity],
+		['tariff', option('tariff'), checkTariff],
+		[
+			'startAt',
+			option('startAt'),
+			(value) => checkStartAt(value, zone, new Date(), ctx.functions.getTimezone()),
+		],
+	];
+	return (item) => {
+		const terms: Terms = twoWay(item) === true ? { twoWay: true } : {};
+		for (const [name, read, check] of rules) {
+			const value = read(item);
+			if (isBlank(value)) continue;
+			const checked = check(value);
+			if (!checked.ok) return checked;
+			Object.assign(terms, { [name]: checked.value });
+		}
+		return accept(terms);
+	};
+}
+
+/** Takes the context, the endpoint and the service's zone; returns the parameters of a send, and how to read those of an item. */
+export function readParameters(
+	ctx: OperationContext,
+	{ recipientsPerRequest, personal }: SendEndpoint,
+	zone: string,
+): SendParameters {
+	const field = (name: string, fallback: GenericValue = '') => parameterReader(ctx, name, fallback);
+	const option = (name: string) => field(`options.${name}`, undefined);
+	const takesMany = recipientsPerRequest > 1;
+	const source = takesMany ? (field('recipientSource', 'allItems')(0) as Source) : 'item';
+	const items = [...ctx.items.keys()];
+	const text = field('text');
+	const termsOf = termsReader(ctx, zone);
+	const emptyNumbers = option('emptyNumbers');
+	const repeatedNumbers = option('repeatedNumbers');
+	const invalidRecipients = option('invalidRecipients');
+	const dryRun = option('dryRun');
+
+	return {
+		source,
+		referenceMode: field('referenceMode', 'automatic')(0) as ReferenceMode,
+		requestsInFlight:
+			numberOf(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) ||
+			DEFAULT_IN_FLIGHT,
+		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
+		// A text that an expression made is final; the entries of a list cannot be reached by an expression.
+		fillsText: personal && takesMany && (source === 'list' || !text.perItem),
+		groups: source === 'allItems' ? [items] : items.map((item) => [item]),
+		phone: field('phone'),
+		phoneField: field('phoneField', 'phone'),
+		recipients: field('recipients'),
+		sender: field('sender'),
+		senderField: option('senderField'),
+		text,
+		reference: field('reference'),
+		referenceField: field('referenceField', 'reference'),
+		retryForMs: retryReader(ctx),
+		settingsOf([first = 0]) {
+			const terms = termsOf(first);
+			if (!terms.ok) return terms;
+			return accept({
+				terms: terms.value,
+				cleaning: {
+					repeated: takesMany
+						? (repeatedNumbers(first) as Cleaning['repeated'] | '') || 'merge'
+						: 'send',
+					empty: emptyNumbers(first) === 'skip' ? 'skip' : 'refuse',
+				},
+				dryRun: dryRun(first) === true,
+				leaveOut: invalidRecipients(first) === 'skip',
+			});
+		},
+	};
+}

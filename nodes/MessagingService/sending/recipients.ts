@@ -1,0 +1,211 @@
+import type { IDataObject } from 'n8n-workflow';
+import { fillTemplate, valueAt } from '../../shared/text';
+import {
+	checkPhone,
+	checkReference,
+	checkSender,
+	checkText,
+	type Refusal,
+} from '../../shared/validation';
+import { isBlank, listEntries } from '../../shared/text';
+import type { Rules } from './endpoints';
+import { nameIn } from './formMistakes';
+import {
+	advance,
+	placeOf,
+	ready,
+	type Message,
+	type Recipient,
+	type RecipientEvent,
+} from './outcomes';
+import type { Cleaning } from './parameters';
+import type { SendRun } from './run';
+
+/** A recipient as the input gives it. */
+export interface RawRecipient {
+	item: number;
+	/** Index in the item's list, or -1 where the item itself is the recipient. */
+	position: number;
+	phone: unknown;
+	sender: unknown;
+	text: unknown;
+	/** Where set, `text` is a template and this record fills its placeholders. */
+	record?: IDataObject;
+	/** The reference that the user gives; undefined where the node derives it, or where there is none. */
+	reference?: unknown;
+}
+
+/** Reads a field of a list's entry: of an object by path, and the phone of a plain entry is the entry itself. */
+export function entryField(entry: unknown, path: string, plain = false): unknown {
+	if (typeof entry === 'object' && entry !== null) return valueAt(entry, path);
+	return plain ? entry : undefined;
+}
+
+/** Reads the recipients of the given items, one after the other, wherever the user says that they come from. */
+export function* readRecipients(
+	{ ctx, endpoint, parameters }: SendRun,
+	items: readonly number[],
+): Generator<RawRecipient> {
+	const { source, fillsText, phone, phoneField, recipients, sender, senderField, text } =
+		parameters;
+	const { reference, referenceField } = parameters;
+	const givesReferences = parameters.referenceMode === 'custom';
+	for (const item of items) {
+		const json = ctx.items[item]?.json ?? {};
+		if (source === 'item') {
+			yield {
+				item,
+				position: -1,
+				phone: phone(item),
+				sender: sender(item),
+				text: text(item),
+				record: fillsText ? json : undefined,
+				reference: givesReferences ? (reference(item) ?? '') : undefined,
+			};
+			continue;
+		}
+		const listed = source === 'list';
+		const phonePath = nameIn(phoneField(item));
+		const senderPath = endpoint.personal ? nameIn(senderField(item)) : '';
+		const referencePath = givesReferences ? nameIn(referenceField(item)) : '';
+		for (const [index, entry] of (listed ? listEntries(recipients(item)) : [json]).entries()) {
+			const ownSender = senderPath ? entryField(entry, senderPath) : undefined;
+			// The entries of a list have the fields of their item as well.
+			const record =
+				listed && typeof entry === 'object' ? { ...json, ...(entry as IDataObject) } : json;
+			yield {
+				item,
+				position: listed ? index : -1,
+				phone: entryField(entry, phonePath, listed),
+				sender: isBlank(ownSender) ? sender(item) : ownSender,
+				text: text(item),
+				record: fillsText ? record : undefined,
+				reference: givesReferences ? (entryField(entry, referencePath) ?? '') : undefined,
+			};
+		}
+	}
+}
+
+/** Remembers the answer for the value it was asked last: senders and shared texts repeat from item to item. */
+function lastAnswer<T>(judge: (value: unknown) => T): (value: unknown) => T {
+	let last: { value: unknown; answer: T } | undefined;
+	return (value) => {
+		if (last?.value !== value || last === undefined) last = { value, answer: judge(value) };
+		return last.answer;
+	};
+}
+
+/** A message while it is cleaned. */
+type Draft = { -readonly [Key in keyof Message]: Message[Key] };
+
+/** What a raw recipient shows of itself, as far as it is text. */
+function draftOf({ item, position, phone, sender, text }: RawRecipient): Draft {
+	return {
+		item,
+		position,
+		phone: typeof phone === 'string' || typeof phone === 'number' ? String(phone).trim() : '',
+		sender: typeof sender === 'string' ? sender : '',
+		text: typeof text === 'string' ? text : '',
+		reference: '',
+		round: 0,
+	};
+}
+
+/**
+ * Judges and cleans the recipients that go out together: normalises phones, fills templates, checks senders, texts and references,
+ * and settles empty and repeated numbers as the user chose. It sends nothing and throws nothing: what cannot be sent is refused,
+ * skipped or merged with its reason, the rest is ready. `ownReferences` holds the user's own references of all sends of the run.
+ */
+export function cleanRecipients(
+	raw: Iterable<RawRecipient>,
+	rules: Rules,
+	cleaning: Cleaning,
+	ownReferences = new Map<string, Message>(),
+): Recipient[] {
+	const judgeSender = lastAnswer((value) => checkSender(value, rules.sender));
+	const judgeText = lastAnswer((value) => checkText(value, rules.text));
+	/** The first message to each number, and how many go to it so far. */
+	const byPhone = new Map<string, { first: Message; count: number }>();
+	const refused = (refusal: Refusal): RecipientEvent => ({ type: 'refused', refusal });
+
+	/** Fills in sender and text; returns why the recipient is refused, if it is. */
+	function judgeContent(recipient: RawRecipient, draft: Draft): Refusal | undefined {
+		const { record } = recipient;
+		let { text }: { text: unknown } = recipient;
+		if (record && typeof text === 'string') {
+			const filled = fillTemplate(text, record);
+			if (!filled.ok) return filled.refusal;
+			text = filled.value;
+		}
+		const sender = judgeSender(recipient.sender);
+		if (!sender.ok) return sender.refusal;
+		const checked = judgeText(text);
+		if (!checked.ok) return checked.refusal;
+		draft.sender = sender.value;
+		draft.text = checked.value;
+		return undefined;
+	}
+
+	/** What becomes of a number that came before. */
+	function judgeRepeated(draft: Draft): RecipientEvent | undefined {
+		const earlier = byPhone.get(draft.phone);
+		if (!earlier) return undefined;
+		const { first } = earlier;
+		if (cleaning.repeated === 'merge') {
+			const difference = first.text === draft.text ? '' : ', with another text';
+			return { type: 'merged', reason: `The same number as ${placeOf(first)}${difference}` };
+		}
+		if (cleaning.repeated === 'refuse') {
+			return refused({
+				field: 'Phone Number',
+				message: `The phone number …${draft.phone.slice(-4)} is the same as in ${placeOf(first)}`,
+				description:
+					'Remove the repeated recipient, or set Repeated Numbers to merge under Options.',
+			});
+		}
+		draft.round = earlier.count++;
+		return undefined;
+	}
+
+	/** Fills in the user's own reference; returns why the recipient is refused, if it is. */
+	function judgeReference(given: unknown, draft: Draft): Refusal | undefined {
+		if (given === undefined) return undefined;
+		const reference = checkReference(given);
+		if (!reference.ok) return reference.refusal;
+		draft.reference = reference.value;
+		const other = ownReferences.get(reference.value);
+		// The same message twice goes out once: the service knows its reference then.
+		if (other && (other.phone !== draft.phone || other.text !== draft.text)) {
+			return {
+				field: 'Reference',
+				message: `The reference ${reference.value} is the same as in ${placeOf(other)}`,
+				description: 'Give every message a reference of its own.',
+			};
+		}
+		ownReferences.set(reference.value, draft);
+		return undefined;
+	}
+
+	/** Fills in what is right; returns what happens to the recipient, if it is not ready to be sent. */
+	function judge(recipient: RawRecipient, draft: Draft): RecipientEvent | undefined {
+		if (isBlank(recipient.phone) && cleaning.empty === 'skip')
+			return { type: 'skipped', reason: 'The phone number is empty' };
+		const phone = checkPhone(recipient.phone);
+		if (!phone.ok) return refused(phone.refusal);
+		draft.phone = phone.value;
+		const wrongContent = judgeContent(recipient, draft);
+		if (wrongContent) return refused(wrongContent);
+		const repeated = judgeRepeated(draft);
+		if (repeated) return repeated;
+		const wrongReference = judgeReference(recipient.reference, draft);
+		if (wrongReference) return refused(wrongReference);
+		if (!byPhone.has(draft.phone)) byPhone.set(draft.phone, { first: draft, count: 1 });
+		return undefined;
+	}
+
+	return Array.from(raw, (recipient) => {
+		const draft = draftOf(recipient);
+		const event = judge(recipient, draft);
+		return event ? advance(ready(draft), event) : ready(draft);
+	});
+}

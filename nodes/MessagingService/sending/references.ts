@@ -1,0 +1,59 @@
+import { hash } from 'crypto';
+import { LIMITS } from '../../shared/spec';
+import { placeKey, ready, type Message, type Recipient } from './outcomes';
+import type { SendRun } from './run';
+
+/** Hashes text to 32 characters of 0-9 and a-f, a valid reference (section 8, "External id"). */
+function digest(text: string): string {
+	return hash('sha256', text, 'hex').slice(0, LIMITS.reference);
+}
+
+/** Derives the reference of a recipient from the run and its place in it, so that a retry uses the same again. */
+export function automaticReference(
+	run: string,
+	item: number,
+	position: number,
+	phone: string,
+): string {
+	return digest(`${run}\n${item}\n${position}\n${phone}`);
+}
+
+/**
+ * Derives the reference from what the message is, so that running a workflow again sends nothing twice on one day.
+ * `day` is yyyy-mm-dd in the service's time zone.
+ */
+export function contentReference(phone: string, sender: string, text: string, day: string): string {
+	return digest(`${day}\n${phone}\n${sender}\n${text}`);
+}
+
+/**
+ * Takes cleaned recipients; returns them with the references that they go out with, as the user chose under Message Reference. One
+ * that an earlier try of the run may have sent keeps the reference of that try.
+ */
+export function withReferences(
+	recipients: Recipient[],
+	{ parameters, memory, key, today }: Pick<SendRun, 'parameters' | 'memory' | 'key' | 'today'>,
+): Recipient[] {
+	const { referenceMode } = parameters;
+	const retried = memory.size > 0;
+
+	function referenceOf({ item, position, phone, sender, text, reference }: Message): string {
+		switch (referenceMode) {
+			case 'automatic':
+				return automaticReference(key, item, position, phone);
+			case 'content':
+				return contentReference(phone, sender, text, today);
+			default:
+				// With 'custom' the user's own, which was read with the recipient; with 'none' there is none.
+				return reference;
+		}
+	}
+
+	return recipients.map((recipient) => {
+		if (recipient.status !== 'ready') return recipient;
+		const { message } = recipient;
+		const earlier = retried ? memory.recall(placeKey(message)) : undefined;
+		const reference = earlier ? (earlier.reference ?? '') : referenceOf(message);
+		return reference === message.reference ? recipient : ready({ ...message, reference });
+	});
+}

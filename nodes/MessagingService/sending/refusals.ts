@@ -1,0 +1,77 @@
+import { refusalError } from '../../shared/errors';
+import type { Refusal } from '../../shared/validation';
+import type { NodeFault } from '../dispatch/nodeErrors';
+
+import { placeOf, type Message, type Recipient, type Refused } from './outcomes';
+import type { Batch, SendRun, UnreadBatch } from './run';
+
+/** How many refusals an error names one by one. */
+const NAMED_AT_MOST = 10;
+
+const isRefused = (recipient: Recipient): recipient is Refused => recipient.status === 'refused';
+
+/** Puts all refusals of a send into one: the first ten with their places, then the count. `total` counts all recipients. */
+export function summariseRefusals(refused: readonly Refused[], total: number): Refusal {
+	const [first] = refused;
+	const own = first?.refusal ?? { field: 'Phone Number', message: '' };
+	if (refused.length === 1 && total === 1) return own;
+	const named = refused
+		.slice(0, NAMED_AT_MOST)
+		.map(({ message, refusal }) => `[${placeOf(message)}] ${refusal.message}`)
+		.join('; ');
+	const more = refused.length > NAMED_AT_MOST ? `; and ${refused.length - NAMED_AT_MOST} more` : '';
+	return {
+		field: own.field,
+		message: `Nothing was sent: ${refused.length} of ${total} recipients cannot be used: ${named}${more}`,
+		description:
+			'Mend them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
+	};
+}
+
+/** The refused recipients that are an error: not those that the user wants left out or only shown. */
+function refusedOf({ recipients, settings: { leaveOut, dryRun } }: Batch): Refused[] {
+	return leaveOut || dryRun ? [] : recipients.filter(isRefused);
+}
+
+/** Under Continue on Fail each refused item becomes an error of its own and the others go on; of a list, the whole list. */
+function withErrors({ ctx, parameters }: SendRun, batch: Batch): Batch {
+	const refused = refusedOf(batch);
+	if (refused.length === 0) return batch;
+	const { recipients, items } = batch;
+	const errors = new Map<Message, NodeFault>();
+	if (parameters.source !== 'list') {
+		for (const { message, refusal } of refused)
+			errors.set(message, refusalError(ctx.node, refusal, message.item));
+		return { ...batch, errors };
+	}
+	const error = refusalError(ctx.node, summariseRefusals(refused, recipients.length), items[0]);
+	for (const { message } of recipients) errors.set(message, error);
+	return { ...batch, errors, requests: [] };
+}
+
+/**
+ * Takes what may be sent, all of it; returns it without what refusals forbid. One invalid recipient anywhere stops the send before
+ * the first request, unless the user wants such recipients left out, or the node continues on failures.
+ * @throws NodeOperationError that names the refused recipients
+ */
+export function stopAtRefusals(
+	run: SendRun,
+	batches: Array<Batch | UnreadBatch>,
+): Array<Batch | UnreadBatch> {
+	const { ctx } = run;
+	if (ctx.continueOnFail)
+		return batches.map((batch) => ('error' in batch ? batch : withErrors(run, batch)));
+	const read = batches.filter((batch): batch is Batch => !('error' in batch));
+	const refused = read.flatMap(refusedOf);
+	const [first] = refused;
+	if (!first) return batches;
+	const total = read.reduce((sum, { recipients }) => sum + recipients.length, 0);
+	const { item } = first.message;
+	const error = refusalError(
+		ctx.node,
+		summariseRefusals(refused, total),
+		total === 1 ? item : undefined,
+	);
+	error.context.itemIndex = item;
+	throw error;
+}

@@ -1,0 +1,45 @@
+import type { Remembered, RunMemory } from '../dispatch/memory';
+import { advance, placeKey, type Recipient } from './outcomes';
+
+/** Lets the recipients of a request become what earlier tries of the run left of them. */
+export function recallOutcomes(
+	memory: RunMemory,
+	recipients: readonly Recipient[],
+): readonly Recipient[] {
+	if (memory.size === 0) return recipients;
+	return recipients.map((recipient) => {
+		const earlier = memory.recall(placeKey(recipient.message));
+		if (!earlier) return recipient;
+		const sent = advance(recipient, { type: 'sending' });
+		if (earlier.state === 'unknown') return sent;
+		const { result: fields = {}, summary } = earlier;
+		return advance(sent, { type: 'accepted', answer: { fields, summary }, already: true });
+	});
+}
+
+/** What the next try has to know of a recipient; undefined where it was certainly not sent. */
+function remembered(recipient: Recipient): Remembered | undefined {
+	const { reference } = recipient.message;
+	if (recipient.status === 'unknown') return { state: 'unknown', reference };
+	if (recipient.status !== 'accepted') return undefined;
+	const { fields, summary } = recipient.answer;
+	return { state: 'accepted', reference, result: fields, summary };
+}
+
+/** Leaves behind for the next try what this one learned, or forgets all where none will come. */
+export function rememberOutcomes(
+	memory: RunMemory,
+	recipients: readonly Recipient[],
+	failed: boolean,
+): void {
+	if (!failed) {
+		memory.forgetAll();
+		return;
+	}
+	for (const recipient of recipients) {
+		const what = remembered(recipient);
+		const key = placeKey(recipient.message);
+		if (what) memory.remember(key, what);
+		else memory.forget(key);
+	}
+}

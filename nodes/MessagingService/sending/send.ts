@@ -1,0 +1,106 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { refusalError } from '../../shared/errors';
+import type { OperationContext } from '../dispatch/context';
+import { imperative, type Operation } from '../dispatch/operation';
+import { nodeError } from '../dispatch/nodeErrors';
+import type { SendEndpoint } from './endpoints';
+import { formMistake } from './formMistakes';
+import { sendInFlight } from './inFlight';
+import { advance, type Recipient } from './outcomes';
+import { giveHints, tellOfOthers, toOutput } from './output';
+import { cleanRecipients, readRecipients } from './recipients';
+import { withReferences } from './references';
+import { recallOutcomes, rememberOutcomes } from './remember';
+import { stopAtRefusals } from './refusals';
+import { intoRequests } from './requests';
+import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
+
+/*
+ * How messages are sent, from the form to the output. Every operation that sends to phone numbers goes this way:
+ *
+ *     parameters → recipients → references → requests → send once → outcomes → output
+ *
+ * Recipients go out together in batches: all input items in one, or each item by itself. A batch has one request or more. All is
+ * read and judged before the first request leaves. The send to contact lists has no recipients that the node knows; it stands in
+ * contactLists.ts and uses the same steps as far as it has them.
+ */
+
+/**
+ * Sends through an endpoint; returns the output of the node.
+ * @throws NodeApiError or NodeOperationError unless the node continues on failures
+ */
+async function send(
+	ctx: OperationContext,
+	endpoint: SendEndpoint,
+): Promise<INodeExecutionData[][]> {
+	const run = await startRun(ctx, endpoint);
+	const batches = stopAtRefusals(run, prepareAll(run));
+	const { outcomes, failure } = await sendInFlight(run, batches);
+
+	const output = toOutput(run, outcomes);
+	const recipients = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.recipients));
+	const failed = failure !== undefined || output.some(({ error }) => error !== undefined);
+	rememberOutcomes(run.memory, recipients, failed);
+	if (failure && !ctx.signal?.aborted) throw tellOfOthers(failure, recipients);
+	giveHints(run, recipients);
+	return [output];
+}
+
+/**
+ * The first half of the way, from the parameters to the requests, for the items of one batch.
+ * @throws NodeOperationError when none of them can be sent
+ */
+function prepare(run: SendRun, items: readonly number[]): Batch {
+	const { ctx, endpoint, parameters, memory } = run;
+	const settings = parameters.settingsOf(items);
+	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, items[0]);
+	const mistake = formMistake(run, items);
+	if (mistake) throw refusalError(ctx.node, mistake.refusal, items[0]);
+
+	const { cleaning, dryRun } = settings.value;
+	const raw = readRecipients(run, items);
+	const cleaned = cleanRecipients(raw, endpoint.rules, cleaning, run.ownReferences);
+	if (cleaned.length === 0 && cleaning.empty === 'refuse')
+		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
+	const recipients = withReferences(cleaned, run);
+	const requests = intoRequests(recipients, endpoint.recipientsPerRequest).map((request) =>
+		dryRun ? preview(request) : recallOutcomes(memory, request),
+	);
+	return { items, settings: settings.value, recipients, requests, errors: NO_ERRORS };
+}
+
+const NO_ERRORS: Batch['errors'] = new Map();
+const NO_RECIPIENTS = {
+	field: 'Recipients',
+	message: 'Recipients is empty',
+	description: 'Give at least one phone number, or set Empty Numbers to Leave Out under Options.',
+};
+
+/** Dry Run: settles what would be sent, so that nothing is left to send. */
+function preview(recipients: readonly Recipient[]): Recipient[] {
+	return recipients.map((recipient) => advance(recipient, { type: 'previewed' }));
+}
+
+/**
+ * Prepares all batches, before the first request leaves.
+ * @throws NodeOperationError for the first that cannot be sent; under Continue on Fail it becomes the error of its items
+ */
+function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
+	const { ctx, parameters } = run;
+	return parameters.groups.map((items) => {
+		try {
+			return prepare(run, items);
+		} catch (error) {
+			const known = nodeError(ctx.node, error, items[0]);
+			if (!ctx.continueOnFail) throw known;
+			return { items, error: known };
+		}
+	});
+}
+
+/** Takes an endpoint; returns both ways in which n8n runs the operation that sends through it. */
+export function sendOperation(
+	endpoint: SendEndpoint,
+): Required<Pick<Operation, 'routing' | 'execute'>> {
+	return imperative(async (ctx) => await send(ctx, endpoint));
+}

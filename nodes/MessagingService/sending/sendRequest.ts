@@ -1,0 +1,188 @@
+import { faultError, refusalError } from '../../shared/errors';
+import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
+import { settleAlreadyAccepted, settleEachByReference } from './alreadyAccepted';
+import { questionByReference } from './ask';
+import type { Terms } from './endpoints';
+import type { Message, OpenRecipient, Recipient } from './outcomes';
+import type { BatchSettings } from './parameters';
+import { Progress } from './progress';
+import { eventsOfReply, isReferenceTaken, refusedRecipients } from './replyEvents';
+import type { SendRun } from './run';
+import { sendOnce, type Sent } from './sendOnce';
+import { EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
+
+/** Codes that speak of the recipient: incorrect number, unresolved direction. */
+const NUMBER_CODES: ReadonlySet<unknown> = new Set([21, 33]);
+
+/** What became of the recipients of a request. */
+export interface RequestOutcome {
+	/** As they were when the request ended, in its order. */
+	recipients: readonly Recipient[];
+	/** Why it ended before all of them were settled, or why the whole was refused. */
+	error?: NodeFault;
+}
+
+/** Settles the recipients of a request that the service accepted. */
+async function settleByReply(
+	run: SendRun,
+	progress: Progress,
+	recipients: readonly Recipient[],
+	body: unknown,
+): Promise<void> {
+	const { endpoint, zone, campaigns } = run;
+	const reply = endpoint.readReply(body, zone);
+	if (endpoint.campaign) campaigns.add(reply.summary.id);
+	const events = eventsOfReply(endpoint, reply, recipients);
+	const taken = recipients.filter((recipient, index) => {
+		const event = events[index];
+		if (event) progress.advance(recipient, event);
+		return event === undefined;
+	});
+	await settleAlreadyAccepted(run, progress, taken);
+}
+
+/** Settles what a refusal of the whole says about single recipients; returns whether it says anything that helps. */
+async function settleByRefusal(
+	run: SendRun,
+	progress: Progress,
+	recipients: readonly Recipient[],
+	{ fault, body }: Extract<Sent, { became: 'refused' }>,
+	leaveOut: boolean,
+): Promise<boolean> {
+	const [first] = recipients;
+	if (!first) return false;
+	if (isReferenceTaken(fault) && recipients.length === 1 && first.message.reference !== '') {
+		await settleAlreadyAccepted(run, progress, recipients);
+		return true;
+	}
+	// The number of a single message is at fault: the user wants such recipients left out.
+	const { recipientsPerRequest } = run.endpoint;
+	if (leaveOut && recipientsPerRequest === 1 && NUMBER_CODES.has(fault.code)) {
+		progress.advance(first, {
+			type: 'refused',
+			refusal: { field: '', message: fault.message },
+			answer: { fields: { error_code: fault.code } },
+		});
+		return true;
+	}
+	const { taken, other } = refusedRecipients(body);
+	if (other.size > 0 && !leaveOut) return false;
+	recipients.forEach((recipient, index) => {
+		const message = other.get(index);
+		if (message !== undefined)
+			progress.advance(recipient, { type: 'refused', refusal: { field: '', message } });
+	});
+	const known = recipients.filter((_, index) => taken.has(index));
+	await settleAlreadyAccepted(run, progress, known);
+	return known.length + other.size > 0;
+}
+
+/** Sends what is open once, asking first where an earlier request may have carried some of it. */
+async function sendOpen(
+	{ ctx, endpoint, parameters }: SendRun,
+	progress: Progress,
+	open: readonly OpenRecipient[],
+	{ terms, asked, attempted }: { terms: Terms; asked: Message; attempted: boolean },
+): Promise<Sent> {
+	const { reference, item } = asked;
+	progress.advanceAll(open, { type: 'sending' });
+	const body = endpoint.requestBody(
+		open.map(({ message }) => message),
+		terms,
+	);
+	return await sendOnce(
+		ctx,
+		{ path: endpoint.path, body },
+		{
+			itemIndex: item,
+			reference,
+			question: reference === '' ? undefined : questionByReference(ctx, asked, endpoint.campaign),
+			earlierTry: attempted ? EARLIER_TRY : undefined,
+			retryForMs: parameters.retryForMs(item),
+		},
+	).catch((error: unknown) => {
+		// Only what forbids the first request is thrown, and without a reference there is no second one.
+		if (reference === '') progress.advanceAll(open, { type: 'notSent' });
+		throw error;
+	});
+}
+
+/**
+ * Sends the open recipients of a request until each is settled.
+ * @throws NodeApiError or NodeOperationError when they cannot be sent, or when the outcome cannot be learned
+ */
+async function settleAll(run: SendRun, progress: Progress, settings: BatchSettings): Promise<void> {
+	const { ctx, endpoint, parameters } = run;
+	for (;;) {
+		const { open } = progress;
+		const [first] = open;
+		if (!first) return;
+		const sentBefore = open.filter(({ status }) => status === 'unknown');
+		const attempted = sentBefore.length > 0;
+		const asked = (sentBefore[0] ?? first).message;
+		if (attempted && asked.reference === '')
+			throw faultError(ctx.node, outcomeNotKnown(EARLIER_TRY, ''), asked.item);
+
+		const sent = await sendOpen(run, progress, open, {
+			terms: settings.terms,
+			asked,
+			attempted,
+		});
+		switch (sent.became) {
+			case 'accepted':
+				await settleByReply(run, progress, open, sent.reply.body);
+				return;
+			case 'found': {
+				// One reference of ours proves that a campaign went out as a whole. Otherwise every message is asked for.
+				const sought = attempted ? sentBefore : open;
+				const provesAll = endpoint.campaign && parameters.referenceMode === 'automatic';
+				if (sought.length === 1 || provesAll)
+					await settleAlreadyAccepted(run, progress, sought, sent.record);
+				else await settleEachByReference(run, progress, sought);
+				break;
+			}
+			case 'refused':
+				progress.advanceAll(open, { type: 'notSent' });
+				if (!(await settleByRefusal(run, progress, open, sent, settings.leaveOut)))
+					throw faultError(ctx.node, sent.fault, asked.item);
+				break;
+			case 'unknown':
+				throw faultError(ctx.node, sent.fault, asked.item);
+		}
+	}
+}
+
+/**
+ * Sends the recipients of one request, none of them twice, and returns what became of them. A service that refuses some of them may
+ * make it several requests. Nothing is thrown: what went wrong is the outcome's error.
+ */
+export async function sendRequest(
+	run: SendRun,
+	recipients: readonly Recipient[],
+	settings: BatchSettings,
+): Promise<RequestOutcome> {
+	const { ctx, endpoint, campaigns } = run;
+	const progress = new Progress(recipients);
+	for (const recipient of recipients) {
+		// Campaigns of earlier tries belong to this run, too.
+		if (endpoint.campaign && recipient.status === 'accepted')
+			campaigns.add(recipient.answer.summary?.id);
+	}
+	try {
+		await settleAll(run, progress, settings);
+	} catch (error) {
+		return {
+			recipients: progress.recipients,
+			error: nodeError(ctx.node, error, recipients[0]?.message.item),
+		};
+	}
+	const settled = progress.recipients;
+	const [only] = settled;
+	// A message by itself that the service refuses is an error, unless the user wants such recipients left out.
+	if (only?.status === 'refused' && endpoint.recipientsPerRequest === 1 && !settings.leaveOut)
+		return {
+			recipients: settled,
+			error: refusalError(ctx.node, only.refusal, only.message.item),
+		};
+	return { recipients: settled };
+}
