@@ -1,15 +1,16 @@
 import { randomUUID } from 'crypto';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { OperationContext } from '../dispatch/context';
+import type { IDataObject } from 'n8n-workflow';
+import type { OperationContext } from './context';
 
 /*
- * The one memory of a node run.
+ * The one memory of a run that sends. (Operations that make one request for an item need no more than the input item itself can
+ * carry: see writes.ts.)
  *
  * Retry On Fail runs a node again in the same process, with all its items. What the service accepted in the first try must not be
  * sent again, and what may have been accepted must be asked for first. So a try that fails leaves here what it learned, and the
  * next try of the same run reads it.
  *
- * Owner: this file; nothing else keeps what became of a request beyond the try that made it.
+ * Owner: this file.
  * Bound: MAX_ENTRIES in all runs together. The runs that changed longest ago go first; the one being written stays.
  * Life: from the failure of a try until a later try succeeds, at most MAX_AGE_MS after the last change. It ends with the process:
  * beyond that, only the references in the service keep a message from being sent twice.
@@ -25,8 +26,6 @@ export interface Remembered {
 	result?: IDataObject;
 	/** What the service said of the request in which it went out together with others. */
 	summary?: IDataObject;
-	/** The whole output of an operation that makes one request for an item. */
-	output?: INodeExecutionData[];
 }
 
 /** What is remembered of one run, by a key that its operation chooses for each item or recipient. */

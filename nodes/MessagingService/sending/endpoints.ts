@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { normaliseBulkCreate, normaliseCampaign, normaliseSingleCreate } from '../../shared/reply';
-import { LIMITS } from '../../shared/spec';
+import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import type { Message } from './outcomes';
 
 /*
@@ -81,7 +81,7 @@ const acceptedFields = ({ id, price, currency }: IDataObject): IDataObject => ({
 
 /** One message a request (4.6, mode phone). */
 export const singleEndpoint: SendEndpoint = {
-	path: '/rest/sms/create',
+	path: ENDPOINTS.createSms.path,
 	rules: { sender: 'legacy', text: 'plain' },
 	personal: true,
 	recipientsPerRequest: 1,
@@ -156,7 +156,7 @@ export const individualEndpoint: SendEndpoint = {
 
 /** One text to many numbers as a campaign (4.7). */
 export const campaignEndpoint: SendEndpoint = {
-	path: '/api/campaigns/sms/send',
+	path: ENDPOINTS.sendCampaign.path,
 	rules: { sender: 'campaign', text: 'plain' },
 	personal: false,
 	recipientsPerRequest: LIMITS.recipientsPerCampaign,
@@ -176,7 +176,7 @@ export const campaignEndpoint: SendEndpoint = {
 /** A text and a sender for each number as a campaign (4.8). */
 export const personalizedCampaignEndpoint: SendEndpoint = {
 	...campaignEndpoint,
-	path: '/api/campaigns/sms/send-individual',
+	path: ENDPOINTS.sendPersonalizedCampaign.path,
 	rules: { sender: 'personalized', text: 'personalized' },
 	personal: true,
 	requestBody: (messages, terms) => ({
@@ -202,7 +202,7 @@ export interface ListMessage {
 
 /** One text to the contacts of lists as a campaign (4.9). */
 export const contactListsEndpoint = {
-	path: '/api/campaigns/sms/send-groups',
+	path: ENDPOINTS.sendCampaignToContactLists.path,
 	requestBody: ({ groups, sender, text }: ListMessage, terms: Terms): IDataObject => ({
 		groups,
 		sender,

@@ -1,7 +1,7 @@
 import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError } from '../../../shared/errors';
-import { normaliseMessage } from '../../../shared/reply';
 import { pool } from '../../../shared/pool';
+import { getMessage, getMessageByReference, type Answer } from '../../../shared/service';
 import {
 	CODE_SMS_NOT_FOUND,
 	DELIVERED_MESSAGE_STATUSES,
@@ -28,7 +28,8 @@ export const OUTPUTS =
 /** One message that is waited for. */
 interface Watched {
 	item: number;
-	path: string;
+	/** Asks the service for it. */
+	look?: () => Promise<Answer<IDataObject>>;
 	/** What the service said last. */
 	json?: IDataObject;
 	done: boolean;
@@ -46,31 +47,29 @@ function watch(ctx: OperationContext): Watched[] {
 	const values = ctx.items.map((_, item) => read(item));
 	const allBlank = values.every(isBlank);
 	return values.map((value, item) => {
-		if (!allBlank && isBlank(value))
-			return { item, path: '', done: true, json: { status: 'not sent' } };
+		if (!allBlank && isBlank(value)) return { item, done: true, json: { status: 'not sent' } };
 		const checked = byId ? checkId(value, 'Message ID') : checkReferenceLookup(value);
-		if (checked.ok)
-			return {
-				item,
-				path: `/rest/sms/${byId ? '' : 'reference/'}${encodeURIComponent(checked.value)}`,
-				done: false,
-			};
+		if (checked.ok) {
+			const get = byId ? getMessage : getMessageByReference;
+			const look = async () => await get(await ctx.service(item), checked.value);
+			return { item, look, done: false };
+		}
 		const error = refusalError(ctx.node, checked.refusal, item);
 		if (!ctx.continueOnFail) throw error;
-		return { item, path: '', done: true, error };
+		return { item, done: true, error };
 	});
 }
 
 const statusOf = (json: IDataObject | undefined): string =>
 	String(json?.status ?? '').toLowerCase();
 
-async function ask(ctx: OperationContext, message: Watched, zone: string): Promise<void> {
-	const { reply, fault } = await ctx.tryCall(
-		{ method: 'GET', path: message.path },
-		{ kind: 'read', itemIndex: message.item },
-	);
-	if (reply) {
-		message.json = normaliseMessage(reply.body, zone);
+/** Asks for a message, and notes what the service says of it. */
+async function ask(ctx: OperationContext, message: Watched): Promise<void> {
+	const answer = await message.look?.();
+	if (!answer) return;
+	const { value, fault } = answer;
+	if (value) {
+		message.json = value;
 		message.done = MESSAGE_STATUSES[statusOf(message.json)] === true;
 		delete message.reason;
 	} else if (fault.code === CODE_SMS_NOT_FOUND || fault.retryable) {
@@ -104,7 +103,6 @@ function outputOf({ item, json, reason, done, error }: Watched): {
 
 /** Asks for all messages with growing pauses until each has a final status or the time is up. */
 async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeof outputOf>>> {
-	const { timeZone: zone } = await ctx.credentials();
 	const messages = watch(ctx);
 	const { signal } = ctx;
 	const minutes = Number(ctx.parameter<GenericValue>('waitMinutes', 0, DEFAULT_MINUTES));
@@ -119,7 +117,7 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 			messages.filter(isOpen),
 			slots,
 			async (message) => {
-				await ask(ctx, message, zone);
+				await ask(ctx, message);
 				if (!ctx.continueOnFail) error ??= message.error;
 			},
 			() => error !== undefined || signal?.aborted === true,
