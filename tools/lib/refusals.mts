@@ -85,10 +85,6 @@ const SPEAKERS: Record<string, string> = {
 	tokens: 'credential: login',
 	index: 'credential',
 	template: 'placeholders',
-	form: 'sends',
-	guarded: 'sends',
-	sendRun: 'sends',
-	recipients: 'sends',
 	change: 'RCS campaign: stop, renew',
 	lists: 'lists in the form',
 	campaigns: 'campaign',
@@ -155,6 +151,7 @@ function waysOf(node: ts.Expression): ts.Expression[] {
 /** Who says it: the operation, else the file's name. */
 function speakerOf(file: string): string {
 	const [, resource, operation] = /resources\/(\w+)\/(\w+)\.operation\.ts$/.exec(file) ?? [];
+	if (file.includes('/MessagingService/sending/')) return 'sends';
 	return resource
 		? `${resource}: ${operation ?? ''}`
 		: (SPEAKERS[path.basename(file, '.ts')] ?? path.basename(file, '.ts'));
