@@ -27,7 +27,7 @@ const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
 		),
 		tests: ['recipients', 'sends', 'sendRun'],
 	},
-	diff: { mutate: ['nodes/MessagingServiceTrigger/diff.ts'], tests: ['triggerDiff'] },
+	diff: { mutate: ['nodes/MessagingServiceTrigger/events/change.ts'], tests: ['triggerDiff'] },
 };
 const REPORT = 'coverage/mutation.json';
 
