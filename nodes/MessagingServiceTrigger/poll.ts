@@ -6,7 +6,7 @@ import { CODE_SMS_NOT_FOUND } from '../shared/spec';
 import { tryService, CREDENTIAL, type CallContext } from '../shared/transport';
 import type { FirstSight, StatusEvent } from './events';
 import { sampleOf } from './events/sample';
-import { readParameters, type Parameters } from './parameters';
+import { readParameters, type Parameters } from './triggerParameters';
 import type { Remembered } from './state/choose';
 import { takeTurn } from './turn';
 import { watcherOf } from './watchers';

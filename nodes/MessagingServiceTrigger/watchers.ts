@@ -1,5 +1,5 @@
 import { matches, seeMessage, seeTask, type FirstSight, type Observation } from './events';
-import type { Parameters } from './parameters';
+import type { Parameters } from './triggerParameters';
 import { idOfKey } from './state/state';
 import { lookUpInLists, watchLists } from './watching/lists';
 import { lookUpNamed, watchNamed, type Look } from './watching/namedOnes';

@@ -122,6 +122,50 @@ describe('messages that are named', () => {
 		expect((await host.poll()).events).toMatchObject([{ newStatus: 'expired', record: { id: 1 } }]);
 	});
 
+	it('are reported although most of the others can never be read, from the first look on', async () => {
+		const bad = Array.from({ length: 20 }, (_, index) => String(100 + index));
+		const statuses = new Map([...bad.map((name) => [name, 'away'] as const), ['1', 'sent']]);
+		const { host } = watching([...bad, '1'], statuses);
+		const first = await host.poll();
+		expect([first.fault, first.notes]).toEqual([
+			undefined,
+			[expect.stringMatching(/^could not read 20 of those named, .*: the service is away$/)],
+		]);
+		statuses.set('1', 'delivered');
+		host.advance(MINUTE);
+		expect((await host.poll()).events).toMatchObject([
+			{ previousStatus: 'sent', newStatus: 'delivered', record: { id: 1 } },
+		]);
+	});
+
+	it('make the poll fail when none can be read', async () => {
+		const { host } = watching(
+			['1', '2'],
+			new Map([
+				['1', 'away'],
+				['2', 'away'],
+			]),
+		);
+		expect((await host.poll()).fault).toBeDefined();
+	});
+
+	it('are no news when they leave the list and come back', async () => {
+		const statuses = new Map([
+			['1', 'sent'],
+			['2', 'sent'],
+		]);
+		const { host, name } = watching(['1', '2'], statuses);
+		await host.poll();
+		statuses.set('1', 'delivered');
+		host.advance(MINUTE);
+		expect((await host.poll()).events).toHaveLength(1);
+		for (const names of [['2'], ['1', '2']]) {
+			name(names);
+			host.advance(MINUTE);
+			expect((await host.poll()).events).toEqual([]);
+		}
+	});
+
 	it('are reported at every change by choice', async () => {
 		const statuses = new Map<string, string>();
 		const { host } = watching(['1'], statuses, 'status');

@@ -6,7 +6,7 @@ import {
 	seeTask,
 } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import { sampleOf } from '../../nodes/MessagingServiceTrigger/events/sample.ts';
-import { namesOf } from '../../nodes/MessagingServiceTrigger/parameters.ts';
+import { namesOf } from '../../nodes/MessagingServiceTrigger/triggerParameters.ts';
 import { pollService } from '../../nodes/MessagingServiceTrigger/poll.ts';
 import { chooseState } from '../../nodes/MessagingServiceTrigger/state/choose.ts';
 import {
@@ -220,6 +220,20 @@ describe('a poll', () => {
 		expect(await one.poll()).toMatchObject([{ newStatus: 'finished', previousStatus: 'sending' }]);
 	});
 
+	it.each([
+		[{ event: 'campaignFinished', messageType: 'sms' }, {}],
+		[{ event: 'campaignFinished', messageType: 'sms' }, { data: null }],
+		[{ event: 'applicationStatusChanged' }, { status: 'ok' }],
+		[{ event: 'messageStatusChanged', messageIds: '1' }, { status: 'ok' }],
+	])('takes a reply without what was asked for as a fault (%j, %j)', async (parameters, body) => {
+		const one = trigger(parameters, () => ({ body }));
+		await expect(one.poll()).rejects.toMatchObject({
+			message: 'The service answered with something else than what was asked for',
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		expect(one.staticData).toEqual({});
+	});
+
 	it('lets the other of two at a time do the work', async () => {
 		const one = trigger({ event: 'campaignFinished', messageType: 'sms' }, () => page([]));
 		expect(await Promise.all([one.poll(), one.poll()])).toEqual([null, null]);
@@ -388,6 +402,7 @@ describe('the state', () => {
 					askedSince: 5,
 					nextLook: 6,
 					misses: 7,
+					waited: true,
 				},
 			},
 			lists: {

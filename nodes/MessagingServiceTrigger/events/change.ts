@@ -46,6 +46,7 @@ export function diff(
 	const { status, final, counters } = seen;
 	const next: WatchedObject = { ...known, status };
 	delete next.misses;
+	delete next.waited;
 	if (rule.mode !== 'status' && counters.length > 0) next.counters = counters;
 	if (seen.created !== undefined) next.created = seen.created;
 	const changed = known !== undefined && known.status !== status;

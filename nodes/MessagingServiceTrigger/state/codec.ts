@@ -29,6 +29,7 @@ const WATCHED: ShortNames<WatchedObject> = {
 	askedSince: 'a',
 	nextLook: 'n',
 	misses: 'm',
+	waited: 'w',
 };
 const LIST: ShortNames<ListPosition> = {
 	ids: 'i',

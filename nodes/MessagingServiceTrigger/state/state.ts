@@ -21,6 +21,8 @@ export interface WatchedObject {
 	nextLook?: number;
 	/** Looks in a row that did not find it. */
 	misses?: number;
+	/** The last poll should have looked it up, but had no requests left. */
+	waited?: true;
 }
 
 /** How far one list of the service was read. */
@@ -73,7 +75,7 @@ export interface TriggerState {
 	revision: number;
 	/** The write that came with the last events. */
 	emittedRevision: number;
-	/** By key; those that were looked up by themselves most recently stand last. */
+	/** By key. */
 	watched: Record<string, WatchedObject>;
 	/** By the name of the list: sms, rcs, applications. */
 	lists: Record<string, ListPosition>;

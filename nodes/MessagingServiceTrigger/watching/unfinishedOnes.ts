@@ -119,8 +119,9 @@ async function lookUp(list: ListSource, key: string, session: Session): Promise<
 /**
  * Sees to the unfinished ones that the newest pages of this poll did not show: where more than a few are left, through the
  * list sorted by status, which shows all that are unfinished still. Those that it does not show have ended; they, and all of
- * them where the service does not sort by status, are looked up one by one, whoever waited in vain at the last poll first: at
- * least every second one, so that each is seen at this poll or the next, and more as long as the poll has requests left.
+ * them where the service does not sort by status, are looked up one by one, whoever waited in vain at the last poll first: all
+ * of those and at least every second one, so that each is seen at this poll or the next, and more as long as the poll has
+ * requests left.
  * Changes the session's state.
  */
 export async function watchUnfinishedOnes(
@@ -134,22 +135,23 @@ export async function watchUnfinishedOnes(
 		if (position && list.sortable && session.unseenOf(list).length > FEW)
 			await readByStatus(list, position, session);
 	}
-	const waiting = new Set(lists.flatMap((list) => session.unseenOf(list)));
-	const inTurn = Object.keys(state.watched).filter((key) => waiting.has(key));
-	const least = Math.min(MOST_LOOK_UPS, Math.ceil(inTurn.length / 2));
+	const unseen = lists.flatMap((list) => session.unseenOf(list));
+	const isOverdue = (key: string) => state.watched[key]?.waited === true;
+	const overdue = unseen.filter(isOverdue);
+	const inTurn = [...overdue, ...unseen.filter((key) => !isOverdue(key))];
+	const least = Math.min(MOST_LOOK_UPS, Math.max(overdue.length, Math.ceil(unseen.length / 2)));
 	let lookUps = 0;
 	for (const key of inTurn) {
 		const list = lists.find(({ letter }) => key.startsWith(letter));
-		if (session.late || (lookUps >= least && session.requests >= mostRequests)) break;
-		waiting.delete(key);
+		const watched = state.watched[key];
 		// A look-up may have shown those that were created next.
-		if (!list || session.shown.has(key)) continue;
+		if (!list || !watched || session.shown.has(key)) continue;
+		if (session.late || (lookUps >= least && session.requests >= mostRequests)) {
+			watched.waited = true;
+			continue;
+		}
+		delete watched.waited;
 		await lookUp(list, key, session);
 		lookUps++;
 	}
-	// Whoever waited in vain stands first next time.
-	const [first, others]: [typeof state.watched, typeof state.watched] = [{}, {}];
-	for (const [key, one] of Object.entries(state.watched))
-		(waiting.has(key) && !session.shown.has(key) ? first : others)[key] = one;
-	state.watched = { ...first, ...others };
 }
