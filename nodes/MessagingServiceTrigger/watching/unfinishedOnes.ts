@@ -40,7 +40,7 @@ export function take(
 		if (watched[seen.key]) session.observe(seen, 'silent');
 		else if (left > 0 && !seen.final && !isNew(position, seen)) {
 			session.observe(seen, adopt);
-			left--;
+			if (watched[seen.key]) left--;
 		}
 	}
 }
