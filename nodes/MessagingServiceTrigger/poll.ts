@@ -1,15 +1,16 @@
-import { randomBytes } from 'crypto';
+import { hash, randomBytes } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { faultError } from '../shared/errors';
+import { serviceAddress, serviceSettings, type ServiceSettings } from '../shared/auth';
+import { faultError, makeFault } from '../shared/errors';
 import { CODE_SMS_NOT_FOUND } from '../shared/spec';
 import { tryService, CREDENTIAL, type CallContext } from '../shared/transport';
-import type { FirstSight, Rule } from './diff';
-import type { StatusEvent } from './events';
-import type { Read } from './reader';
-import { sampleOf } from './sample';
-import type { Remembered } from './state';
+import type { FirstSight, StatusEvent } from './events';
+import { sampleOf } from './events/sample';
+import { readParameters, type Parameters } from './triggerParameters';
+import type { Remembered } from './state/choose';
 import { takeTurn } from './turn';
-import { ruleOf, watcherOf, type Watcher } from './watchers';
+import { watcherOf } from './watchers';
+import type { Read } from './watching/source';
 
 /** Names this process: a state with another name was written before a restart. */
 const RUN = randomBytes(6).toString('hex');
@@ -31,10 +32,18 @@ const RETRY_MS = 5_000;
 const REQUEST_MS = 30_000;
 /** Codes by which the service says that there is no such message or task. */
 const NOT_FOUND: readonly number[] = [CODE_SMS_NOT_FOUND, 29, 30];
+/** A reply that holds nothing of what was asked for; the next poll may have a better one. */
+const NO_ANSWER = makeFault([
+	'notJson',
+	'The service answered with something else than what was asked for',
+	'Check the base URLs in the credential. If they are right, the next poll may succeed.',
+	true,
+	'unknown',
+]);
 
-/** Takes n8n's context; returns the function that the watchers read the service with. */
+/** Takes n8n's context and the time for the poll; returns the function that the watchers read the service with. */
 function readerOf(ctx: IPollFunctions, budgetMs: number): Read {
-	return async (path, qs = {}) => {
+	return async (path, qs = {}, isUsable = () => true) => {
 		const request = {
 			method: 'GET' as const,
 			path,
@@ -45,7 +54,8 @@ function readerOf(ctx: IPollFunctions, budgetMs: number): Read {
 			kind: 'read',
 			retryForMs: Math.min(RETRY_MS, budgetMs / 4),
 		});
-		if (reply) return reply.body;
+		if (reply && isUsable(reply.body)) return reply.body;
+		if (reply) throw faultError(ctx.getNode(), NO_ANSWER);
 		if (
 			path.startsWith('/rest') &&
 			(fault.httpStatus === 404 || NOT_FOUND.includes(fault.code ?? 0))
@@ -55,10 +65,24 @@ function readerOf(ctx: IPollFunctions, budgetMs: number): Read {
 	};
 }
 
-/** What is watched, in words: another answer begins a new life of the state. */
-function signatureOf(ctx: IPollFunctions, rule: Rule, watcher: Watcher): string {
-	const account = ctx.getNode().credentials?.[CREDENTIAL]?.id ?? '';
-	return JSON.stringify([1, account, rule.event, watcher.scope, rule.senders, rule.ids]);
+/**
+ * What is watched, as a hash: another one begins a new life of the state. Another key or address in the same credential is
+ * another account; neither can be read from the hash.
+ */
+function signatureOf(
+	ctx: IPollFunctions,
+	{ rule, campaignTypes }: Parameters,
+	settings: ServiceSettings,
+): string {
+	const credential = ctx.getNode().credentials?.[CREDENTIAL]?.id ?? '';
+	const address = serviceAddress(settings, '/api');
+	const account = hash(
+		'sha256',
+		JSON.stringify([address.ok ? address.value : settings.baseUrl, settings.apiKey]),
+		'hex',
+	);
+	const watched = [credential, account, rule.event, campaignTypes, rule.senders, rule.ids];
+	return hash('sha256', JSON.stringify(watched), 'hex').slice(0, 24);
 }
 
 /** Did n8n start the workflow by itself, at a restart or when another main process gave up? */
@@ -82,24 +106,47 @@ function mayWait(ctx: IPollFunctions, error: unknown, firstPoll: boolean): boole
 	);
 }
 
+/** Names a node within n8n: its name is unique within the workflow, its ID may be copied with it. */
+const nodeKeyOf = (ctx: IPollFunctions) =>
+	JSON.stringify([ctx.getWorkflow().id, ctx.getNode().id, ctx.getNode().name]);
+
+/**
+ * What this process remembers of the node. n8n gives a renamed node empty static data: then what is remembered under its ID
+ * and another name goes on.
+ */
+function recall(ctx: IPollFunctions, nodeKey: string, stored: unknown): Remembered | undefined {
+	const own = memory.get(nodeKey);
+	if (own ?? stored) return own;
+	const sameId = JSON.stringify([ctx.getWorkflow().id, ctx.getNode().id]).slice(0, -1);
+	const former = [...memory.keys()].filter((key) => key.startsWith(`${sameId},`)).at(-1);
+	return former === undefined ? undefined : memory.get(former);
+}
+
+function memorise(nodeKey: string, remembered: Remembered | undefined): void {
+	memory.delete(nodeKey);
+	if (remembered) memory.set(nodeKey, remembered);
+	for (const oldest of [...memory.keys()].slice(0, Math.max(0, memory.size - MEMORY_NODES)))
+		memory.delete(oldest);
+}
+
 async function pollOnce(
 	ctx: IPollFunctions,
 	nodeKey: string,
 	now: number,
 ): Promise<INodeExecutionData[][] | null> {
 	const budgetMs = Math.min(ctx.getPollBudgetMs?.() ?? BUDGET_MS, BUDGET_MS);
-	const rule = ruleOf(ctx);
-	const watcher = watcherOf(ctx, rule, readerOf(ctx, budgetMs), await zoneOf(ctx));
+	const parameters = readParameters(ctx);
+	const settings = serviceSettings(await ctx.getCredentials(CREDENTIAL));
 	const data = ctx.getWorkflowStaticData('node');
 	const result = await takeTurn({
 		stored: data.state,
-		remembered: memory.get(nodeKey),
-		run: RUN,
+		remembered: recall(ctx, nodeKey, data.state),
+		processName: RUN,
 		life: randomBytes(6).toString('hex'),
-		sig: signatureOf(ctx, rule, watcher),
-		rule,
-		watcher,
-		first: firstSight(ctx, ctx.getNodeParameter('options.reportExisting', false) === true),
+		signature: signatureOf(ctx, parameters, settings),
+		rule: parameters.rule,
+		watcher: watcherOf(parameters, readerOf(ctx, budgetMs), settings.timeZone),
+		first: firstSight(ctx, parameters.reportExisting),
 		now,
 		deadline: Date.now() + Math.min(budgetMs * SHARE, LONGEST_MS),
 	});
@@ -113,19 +160,11 @@ async function pollOnce(
 		);
 		return null;
 	}
-	if (result.note !== undefined) ctx.logger.warn(`Messaging Service Trigger ${result.note}`);
+	for (const note of result.notes) ctx.logger.warn(`Messaging Service Trigger ${note}`);
 	// Static data is written last, and only when there is something to keep.
 	if (result.write) data.state = result.write;
-	memory.delete(nodeKey);
-	if (result.remembered) memory.set(nodeKey, result.remembered);
-	for (const oldest of [...memory.keys()].slice(0, Math.max(0, memory.size - MEMORY_NODES)))
-		memory.delete(oldest);
+	memorise(nodeKey, result.remembered);
 	return result.events.length > 0 ? [result.events.map(itemOf)] : null;
-}
-
-async function zoneOf(ctx: IPollFunctions): Promise<string> {
-	const { timeZone } = await ctx.getCredentials(CREDENTIAL);
-	return typeof timeZone === 'string' && timeZone !== '' ? timeZone : 'UTC';
 }
 
 /**
@@ -135,11 +174,12 @@ async function zoneOf(ctx: IPollFunctions): Promise<string> {
 export async function pollService(ctx: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const now = Date.now();
 	if (ctx.getMode() === 'manual') {
-		const rule = ruleOf(ctx);
-		const watcher = watcherOf(ctx, rule, readerOf(ctx, BUDGET_MS), await zoneOf(ctx));
-		return [[itemOf(sampleOf(rule, await watcher.example(), now))]];
+		const parameters = readParameters(ctx);
+		const { timeZone } = serviceSettings(await ctx.getCredentials(CREDENTIAL));
+		const watcher = watcherOf(parameters, readerOf(ctx, BUDGET_MS), timeZone);
+		return [[itemOf(sampleOf(parameters.rule, await watcher.example(), now))]];
 	}
-	const nodeKey = `${ctx.getWorkflow().id}:${ctx.getNode().id}`;
+	const nodeKey = nodeKeyOf(ctx);
 	// n8n counts overlapping polls, it does not prevent them: the earlier one goes on, this one has nothing to add.
 	const begun = polling.get(nodeKey);
 	if (begun !== undefined && now - begun < BUDGET_MS) return null;

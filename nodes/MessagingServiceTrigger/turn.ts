@@ -1,18 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
 import { maskPhone } from '../shared/errors';
-import { Session, type FirstSight, type Rule } from './diff';
-import type { StatusEvent } from './events';
-import { dueAgain, remember, replay, roomFor } from './replay';
-import {
-	BOUNDS,
-	chooseState,
-	keepBounds,
-	newState,
-	readState,
-	sameState,
-	type Remembered,
-	type TriggerState,
-} from './state';
+import type { FirstSight, Rule, StatusEvent } from './events';
+import { chooseState, type Remembered } from './state/choose';
+import { copyOf, decode, encode, keepBounds, sameState } from './state/codec';
+import { dueAgain, remember, replay, roomFor, type Emitting } from './state/replay';
+import { BOUNDS, newState } from './state/state';
 import type { Watcher } from './watchers';
+import { Session } from './watching/session';
 
 /** Everything one poll goes by. Nothing else comes in: no clock, no chance, no storage. */
 export interface Turn {
@@ -21,11 +15,11 @@ export interface Turn {
 	/** What this process remembers of the node. */
 	remembered: Remembered | undefined;
 	/** Name of this process. */
-	run: string;
+	processName: string;
 	/** Name for a new life of the state. */
 	life: string;
-	/** What is watched, in words: another signature begins a new life. */
-	sig: string;
+	/** What is watched, as a hash: another signature begins a new life. */
+	signature: string;
 	rule: Rule;
 	watcher: Pick<Watcher, 'watch' | 'lookUp'>;
 	/** How to take what the first look of a life finds. */
@@ -39,12 +33,12 @@ export interface Turn {
 export interface TurnResult {
 	events: StatusEvent[];
 	/** To be written to static data; undefined = leave it alone. */
-	write?: TriggerState;
+	write?: IDataObject;
 	remembered: Remembered | undefined;
 	/** What stopped the poll, when it has nothing to report. */
 	fault?: { error: unknown };
-	/** What this poll made the trigger forget, in words. */
-	note?: string;
+	/** What the log is told. */
+	notes: string[];
 }
 
 /**
@@ -52,50 +46,66 @@ export interface TurnResult {
  * everything as it was; one that fails later reports what it has seen.
  */
 export async function takeTurn(turn: Turn): Promise<TurnResult> {
-	const { sig, run, rule, now } = turn;
-	const stored = readState(turn.stored, sig);
-	const memory = readState(turn.remembered?.state, sig);
-	const confirmed = (memory && turn.remembered?.confirmed) ?? 0;
-	const chosen = chooseState(stored, memory && { state: memory, confirmed }, run);
+	const { signature, processName, rule, now, remembered } = turn;
+	const stored = decode(turn.stored, signature);
+	const memory =
+		remembered?.state.signature === signature
+			? { state: copyOf(remembered.state), confirmed: remembered.confirmed }
+			: undefined;
+	const confirmed = memory?.confirmed ?? 0;
+	const chosen = chooseState(stored, memory, processName);
 	// The last events are on their way into storage, and this poll was begun before they came there: the next one sees.
 	if (
 		chosen?.replay &&
-		chosen.state === memory &&
-		now - (turn.remembered?.at ?? 0) < BOUNDS.pendingMs
+		chosen.state === memory?.state &&
+		now - (remembered?.at ?? 0) < BOUNDS.pendingMs
 	)
-		return { events: [], remembered: turn.remembered };
-	const state = chosen?.state ?? newState(sig, turn.life, run);
-	const before = readState(state, sig) ?? state;
-	const storedRev = stored?.life === state.life ? stored.rev : confirmed;
+		return { events: [], remembered, notes: [] };
+	const state = chosen?.state ?? newState(signature, turn.life, processName);
+	const before = copyOf(state);
+	const storedRevision = stored?.life === state.life ? stored.revision : confirmed;
 	const session = new Session(state, rule, now, turn.deadline);
-	const restarted = state.run !== run;
-	const due = chosen?.replay ? dueAgain(state, restarted ? memory?.batch : undefined) : [];
+	const restarted = state.writtenBy !== processName;
+	const due = chosen?.replay ? dueAgain(state, restarted ? memory?.state.emitted : undefined) : [];
 	session.most = roomFor(state, now, due);
 	try {
 		await turn.watcher.watch(session, chosen ? 'final' : turn.first);
-		await turn.watcher.lookUp(
-			session,
-			due.map((entry) => entry.k),
-		);
 	} catch (error) {
 		// A first look is all or nothing; later, what was seen before the fault is reported and the rest follows.
 		if (!chosen || session.events.length === 0)
-			return { events: [], remembered: turn.remembered, fault: { error } };
+			return { events: [], remembered, fault: { error }, notes: [] };
 	}
-	const repeated = replay(state, session, rule.event, restarted, due);
-	remember(state, session, now);
+	try {
+		await turn.watcher.lookUp(
+			session,
+			due.map(({ key }) => key),
+		);
+	} catch {
+		// An event that is repeated does not wait for its record: it then carries what is known.
+	}
+	const emitting: Emitting = {
+		event: rule.event,
+		events: session.events,
+		recordOf: (key) => session.shown.get(key)?.record,
+		now,
+	};
+	const repeated = replay(state, emitting, restarted, due);
+	remember(state, emitting);
 	keepBounds(state);
 	const events = [...repeated, ...session.events.map(({ event }) => event)];
-	const { dropped } = state;
-	const result: TurnResult = { events, remembered: undefined };
-	if (dropped && dropped.count !== before.dropped?.count)
-		result.note = `no longer watches ${maskPhone(dropped.last)} (${dropped.why}); forgotten so far: ${dropped.count}`;
-	if (events.length > 0 || !stored || chosen?.state === memory || !sameState(before, state)) {
-		state.rev++;
-		state.run = run;
-		if (events.length > 0) state.emitted = state.rev;
-		result.write = state;
+	const { forgotten } = state;
+	if (forgotten && forgotten.count !== before.forgotten?.count)
+		session.notes.push(
+			`no longer watches ${maskPhone(forgotten.last)} (${forgotten.why}); forgotten so far: ${forgotten.count}`,
+		);
+	const result: TurnResult = { events, remembered: undefined, notes: session.notes };
+	const fromMemory = chosen !== undefined && chosen.state === memory?.state;
+	if (events.length > 0 || !stored || fromMemory || !sameState(before, state)) {
+		state.revision++;
+		state.writtenBy = processName;
+		if (events.length > 0) state.emittedRevision = state.revision;
+		result.write = encode(state);
 	}
-	result.remembered = { state: readState(state, sig) ?? state, confirmed: storedRev, at: now };
+	result.remembered = { state: copyOf(state), confirmed: storedRevision, at: now };
 	return result;
 }

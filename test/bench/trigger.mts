@@ -1,21 +1,52 @@
 /**
- * What a poll of the trigger costs, by the history of the account: requests, static data, time besides the service's.
+ * What a poll of the trigger costs and how late it notices a change, by the history of the account and the manners of the
+ * service: requests, delay in polls, static data, time besides the service's.
  * npx tsx test/bench/trigger.mts [campaigns …]; without sizes it keeps its figures as proof.
  */
-import { lookUpCampaigns, watchCampaigns } from '../../nodes/MessagingServiceTrigger/campaigns.ts';
-import { normalisers } from '../../nodes/MessagingServiceTrigger/normalise.ts';
-import type { Read } from '../../nodes/MessagingServiceTrigger/reader.ts';
+import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
 import { writeBetween, writeProof, type Figure } from '../../tools/lib/proof.mts';
-import { FakeService, type FakeCampaign } from '../unit/triggerService.mts';
-import { Host, ruleFor } from '../unit/triggerHost.mts';
+import { FakeService, type FakeCampaign, type FakeOptions } from '../unit/triggerService.mts';
+import { Host, listWatcher, ruleFor } from '../unit/triggerHost.mts';
 
 const POLLS = 60;
 const NEW_A_POLL = 20;
 const UNFINISHED = 50;
 const DAYS = 89;
-const LIMIT = { requests: 4, bytes: 64_000, ms: 1000 };
+/** Most requests of a poll (8 for each message type) at a service that sorts by status and gives large pages; bytes of static data; milliseconds of a poll; polls after the next one. */
+const LIMIT = { requests: 16, bytes: 64_000, ms: 1000, late: 1 };
 const STATES = ['sending', 'scheduled', 'paused', 'sending'];
 const FINALS = ['done', 'done', 'done', 'stopped'];
+
+interface Scenario {
+	name: string;
+	campaigns: number;
+	options: FakeOptions;
+	/** Requests of a poll at most; undefined = as many as the look-ups take. */
+	requests?: number;
+}
+
+const usual = (campaigns: number): Scenario => ({
+	name: campaigns.toLocaleString('en'),
+	campaigns,
+	options: {},
+	requests: LIMIT.requests,
+});
+const SCENARIOS: Scenario[] = [
+	usual(1_000),
+	usual(10_000),
+	usual(100_000),
+	{ name: '100,000, pages of 30', campaigns: 100_000, options: { pageMax: 30 } },
+	{
+		name: '100,000, not sorted by status',
+		campaigns: 100_000,
+		options: { sortsByStatus: false },
+	},
+	{
+		name: '10,000, neither',
+		campaigns: 10_000,
+		options: { pageMax: 30, sortsByStatus: false },
+	},
+];
 
 /** A small generator of even chances, the same in every run. */
 function chance(seed: number): (below: number) => number {
@@ -27,24 +58,26 @@ function chance(seed: number): (below: number) => number {
 }
 
 interface Row {
-	campaigns: number;
+	name: string;
 	first: number;
+	settled: number;
 	most: number;
 	mean: string;
+	median: number;
+	late: number;
 	bytes: number;
 	ms: string;
 	worst: string;
 	changes: number;
-	late: number;
 }
 
-async function measure(campaigns: number): Promise<Row> {
+async function measure({ name, campaigns, options }: Scenario): Promise<Row> {
 	const random = chance(7);
-	const service = new FakeService();
+	const service = new FakeService(options);
 	const open: FakeCampaign[] = [];
 	for (let index = 0; index < campaigns; index += 1) {
 		const created = service.now - Math.floor(((campaigns - index) * DAYS * 86_400) / campaigns);
-		const one = service.create(index % 10 === 0 ? 'rcs' : 'sms', FINALS[random(4)], created);
+		const one = service.create(random(10) === 0 ? 'rcs' : 'sms', FINALS[random(4)], created);
 		one.finished = created + 600;
 		// Unfinished ones lie all over the three months: scheduled, paused and forgotten.
 		if (index % Math.floor(campaigns / UNFINISHED) === 0 && open.length < UNFINISHED) {
@@ -60,19 +93,23 @@ async function measure(campaigns: number): Promise<Row> {
 		away += performance.now() - started;
 		return JSON.parse(text);
 	};
-	const host = new Host(service, ruleFor('campaignStatusChanged'));
-	const source = { read, normalise: normalisers('UTC').campaign, types: ['sms', 'rcs'] };
-	host.watcher = {
-		watch: async (session, first) => await watchCampaigns(source, session, first),
-		lookUp: async (session, keys) => await lookUpCampaigns(source, session, keys),
-	};
+	const rule = ruleFor('campaignStatusChanged');
+	const host = new Host(service, rule);
+	host.watcher = listWatcher(rule, read, ['sms', 'rcs']);
 	await host.poll();
 	const first = service.requests;
+	// Where the service does not sort by status, the first look goes on for some polls.
+	let settled = 0;
+	while (Object.values(host.state?.lists ?? {}).some(({ history }) => history !== undefined)) {
+		host.advance(60);
+		await host.poll();
+		settled += 1;
+	}
 	const requests: number[] = [];
 	const times: number[] = [];
 	let bytes = 0;
 	let changes = 0;
-	let late = 0;
+	const delays: number[] = [];
 	const due = new Map<number, number>();
 	for (let poll = 0; poll < POLLS; poll += 1) {
 		host.advance(60);
@@ -105,40 +142,45 @@ async function measure(campaigns: number): Promise<Row> {
 		for (const event of events) {
 			const { id } = event.record as { id: number };
 			const since = due.get(id);
-			if (since !== undefined) late = Math.max(late, poll - since);
+			if (since !== undefined) delays.push(poll - since);
 			due.delete(id);
 		}
 	}
-	for (const since of due.values()) late = Math.max(late, POLLS - since);
+	for (const since of due.values()) delays.push(POLLS - since);
+	delays.sort((one, other) => one - other);
 	const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 	return {
-		campaigns,
+		name,
 		first,
+		settled,
 		most: Math.max(...requests),
 		mean: (sum(requests) / POLLS).toFixed(2),
+		median: delays[Math.floor(delays.length / 2)] ?? 0,
+		late: delays.at(-1) ?? 0,
 		bytes,
 		ms: (sum(times) / POLLS).toFixed(1),
 		worst: Math.max(...times).toFixed(1),
 		changes,
-		late,
 	};
 }
 
 function figuresOf(row: Row): Figure[] {
 	const of = (what: string, value: number | string, unit?: string): Figure => ({
-		what: `${row.campaigns.toLocaleString('en')} campaigns: ${what}`,
+		what: `${row.name} campaigns: ${what}`,
 		value,
 		...(unit === undefined ? {} : { unit }),
 	});
 	return [
 		of('requests of the first look', row.first),
+		of('polls until the first look is complete', row.settled),
 		of('requests a poll, most', row.most),
 		of('requests a poll, mean', Number(row.mean)),
+		of('polls until the median notice', row.median),
+		of('polls until the latest notice', row.late),
 		of('static data, most', row.bytes, 'bytes'),
 		of('poll besides the service, mean', Number(row.ms), 'ms'),
 		of('poll besides the service, worst', Number(row.worst), 'ms'),
 		of('events', row.changes),
-		of('polls until the latest notice', row.late),
 	];
 }
 
@@ -151,14 +193,14 @@ async function main(): Promise<void> {
 		`${UNFINISHED} unfinished over ${DAYS} days, ${NEW_A_POLL} new and about as many finished a poll, SMS and RCS, ${POLLS} polls\n`,
 	);
 	const table = [
-		'| Campaigns in the account | Requests of the first look | Requests a poll, most | mean | Static data, bytes | Poll besides the service, ms, mean | worst | Events | Latest notice, polls after |',
-		'|---|---|---|---|---|---|---|---|---|',
+		'| Campaigns in the account | Requests of the first look | Polls until it is complete | Requests a poll, most | mean | Notice, polls after the next, median | worst | Static data, bytes | Poll besides the service, ms, mean | worst | Events |',
+		'|---|---|---|---|---|---|---|---|---|---|---|',
 	];
 	console.log(table.join('\n'));
 	let fine = true;
 	const figures: Figure[] = [];
-	for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
-		const row = await measure(size);
+	for (const scenario of sizes.length > 0 ? sizes.map(usual) : SCENARIOS) {
+		const row = await measure(scenario);
 		table.push(
 			`| ${Object.values(row)
 				.map((value) => value.toLocaleString('en'))
@@ -166,13 +208,15 @@ async function main(): Promise<void> {
 		);
 		console.log(table.at(-1));
 		figures.push(...figuresOf(row));
-		fine &&= row.most <= LIMIT.requests && row.bytes < LIMIT.bytes && Number(row.worst) < LIMIT.ms;
+		fine &&=
+			row.most <= (scenario.requests ?? Infinity) &&
+			row.late <= LIMIT.late &&
+			row.bytes < LIMIT.bytes &&
+			Number(row.worst) < LIMIT.ms;
 	}
-	console.log(
-		fine
-			? '\nWithin the limits: 4 requests, 64 kB, 1 s.'
-			: '\nOVER A LIMIT: 4 requests, 64 kB, 1 s.',
-	);
+	const limits =
+		'8 requests for each message type in the first three rows, every notice at the next poll or the one after, 64 kB, 1 s';
+	console.log(`\n${fine ? 'Within the limits' : 'OVER A LIMIT'}: ${limits}.`);
 	if (fine && sizes.length === 0) {
 		await writeBetween('docs/trigger.md', 'bench', table.join('\n'));
 		await writeProof('trigger', 'npm run bench:trigger', figures);

@@ -34,7 +34,7 @@ describe('Messaging Service Trigger', () => {
 		});
 		const staticData: IDataObject = {};
 		const node = { id: `trigger-${(nodes += 1)}` };
-		const poll = async (now: Partial<PollRequest> = {}) =>
+		const poll = async (now: Partial<PollRequest> = {}, account = credential) =>
 			(
 				await engine.poll({
 					parameters: { options: {}, ...parameters } as PollRequest['parameters'],
@@ -42,7 +42,7 @@ describe('Messaging Service Trigger', () => {
 					node,
 					...more,
 					...now,
-					credential,
+					credential: account,
 				})
 			)?.[0]?.map((item: INodeExecutionData) => item.json) ?? null;
 		return { poll, staticData };
@@ -80,7 +80,7 @@ describe('Messaging Service Trigger', () => {
 		expect(JSON.stringify(staticData).length).toBeLessThan(64_000);
 	});
 
-	it('reads what is new and unfinished in four requests, whatever the history', async () => {
+	it('reads what is new and unfinished in eight requests for each message type, whatever the history', async () => {
 		sandbox.seedHistory({ campaigns: 3000, unfinished: 20 });
 		sandbox.seedHistory({ campaigns: 1000, unfinished: 20, type: 'rcs' });
 		const { poll } = trigger({ event: 'campaignFinished', messageType: 'both' });
@@ -89,7 +89,7 @@ describe('Messaging Service Trigger', () => {
 			if (one.status === 'sending' && one.id % 2) one.status = 'stopped';
 		const before = sandbox.stats.requests;
 		expect(await poll()).toHaveLength(20);
-		expect(sandbox.stats.requests - before).toBeLessThanOrEqual(4);
+		expect(sandbox.stats.requests - before).toBeLessThanOrEqual(16);
 	});
 
 	it('stores nothing in the test step, and returns a true example or a marked sample', async () => {
@@ -155,6 +155,35 @@ describe('Messaging Service Trigger', () => {
 				activation: 'update',
 			}),
 		).toMatchObject([{ newStatus: 'paused' }]);
+	});
+
+	it('does not take two nodes for one that were copied with their ID', async () => {
+		const [one] = sandbox.seedHistory({ campaigns: 1, unfinished: 1 });
+		const first = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
+		const id = `trigger-${nodes}`;
+		const second = trigger(
+			{ event: 'campaignStatusChanged', messageType: 'sms' },
+			{ node: { id, name: 'Copy' } },
+		);
+		await Promise.all([first.poll(), second.poll()]);
+		if (one) one.status = 'paused';
+		const both = await Promise.all([first.poll(), second.poll()]);
+		expect(both).toMatchObject([[{ newStatus: 'paused' }], [{ newStatus: 'paused' }]]);
+	});
+
+	it('begins a new watch when another account stands in the same credential', async () => {
+		const [one] = sandbox.seedHistory({ campaigns: 1, unfinished: 1 });
+		const { poll, staticData } = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
+		await poll();
+		expect(JSON.stringify(staticData)).not.toContain(KEYS.live);
+		if (one) one.status = 'paused';
+		const other = engine.store({
+			baseUrl: sandbox.url,
+			apiKey: KEYS.test,
+			allowHttp: true,
+			timeZone: 'UTC',
+		});
+		expect(await poll({}, other)).toBeNull();
 	});
 
 	it('lets one of two overlapping polls work', async () => {
@@ -272,10 +301,12 @@ describe('Messaging Service Trigger', () => {
 		const started = Date.now();
 		await poll();
 		expect(Date.now() - started).toBeLessThan(2000);
-		const first = Object.keys((staticData.state as { open: object }).open).length;
+		/** How many are watched, under the short name that static data has for them. */
+		const watched = () => Object.keys((staticData.state as { w: object }).w).length;
+		const first = watched();
 		expect(first).toBeLessThan(100);
 		await poll();
-		expect(Object.keys((staticData.state as { open: object }).open).length).toBeGreaterThan(first);
+		expect(watched()).toBeGreaterThan(first);
 		expect(sandbox.stats.maxConnections).toBeLessThanOrEqual(10);
 	});
 

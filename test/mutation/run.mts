@@ -32,7 +32,7 @@ const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
 		],
 		tests: ['memory', 'outcomes', 'recipients', 'references', 'send'],
 	},
-	diff: { mutate: ['nodes/MessagingServiceTrigger/diff.ts'], tests: ['triggerDiff'] },
+	diff: { mutate: ['nodes/MessagingServiceTrigger/events/change.ts'], tests: ['triggerDiff'] },
 };
 const REPORT = 'coverage/mutation.json';
 

@@ -1,6 +1,6 @@
 /** More than the trigger holds: what is left out is not invented later, and no final status is lost but those that a bound names. */
-import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events.ts';
-import { BOUNDS } from '../../nodes/MessagingServiceTrigger/state.ts';
+import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
+import { BOUNDS } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { Host, ruleFor } from './triggerHost.mts';
 import { FakeService } from './triggerService.mts';
 
@@ -51,8 +51,10 @@ describe('a first look', () => {
 		for (let index = 0; index < 600; index += 1)
 			service.create('sms', 'done', service.now - 86_400 * 20 + index);
 		const host = new Host(service, ruleFor('campaignStatusChanged'), 'cursors', ['sms']);
-		expect((await host.poll()).note).toMatch(/no longer watches s\d+ \(too many unfinished\)/);
-		const watched = Object.keys(host.saved?.open ?? {});
+		expect((await host.poll()).notes.join()).toMatch(
+			/no longer watches s\d+ \(too many unfinished\)/,
+		);
+		const watched = Object.keys(host.state?.watched ?? {});
 		const ended = old.filter(
 			({ id }) => watched.indexOf(`s${id}`) >= 0 && watched.indexOf(`s${id}`) < 60,
 		);
@@ -118,7 +120,7 @@ it.each([50, 4000])(
 		let known = 0;
 		for (let round = 0; round < 24; round += 1) {
 			got.push(...(await polls(host, 1)));
-			known = Math.max(known, host.saved?.lists.sms?.ids.length ?? 0);
+			known = Math.max(known, host.state?.lists.sms?.ids.length ?? 0);
 			expect(JSON.stringify(host.saved).length).toBeLessThanOrEqual(BOUNDS.size);
 		}
 		expect([got.length, new Set(idsOf(got)).size]).toEqual([4000, 4000]);
@@ -143,7 +145,7 @@ it('keeps every event of a poll for the case of a crash, however large the state
 		for (let round = 0; round < 12; round += 1) {
 			const events = await polls(host, 1);
 			emitted += events.length;
-			const kept = new Set(host.saved?.batch.map(({ e }) => e));
+			const kept = new Set(host.state?.emitted.map(({ eventId: id }) => id));
 			expect(events.filter(({ eventId }) => !kept.has(eventId))).toEqual([]);
 		}
 	}

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../nodes/MessagingServiceTrigger/state.ts';
+import { BOUNDS } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { Host, ruleFor } from './triggerHost.mts';
 import { FakeService } from './triggerService.mts';
 
@@ -33,7 +33,7 @@ async function twoMains(storage: 'cursors' | 'scheduler', who: (tick: number) =>
 	const service = new FakeService();
 	const host = new Host(service, ruleFor('campaignStatusChanged'), storage, ['sms']);
 	await host.poll();
-	host.saved ??= host.remembered?.state;
+	host.saved ??= host.inMemory;
 	const created = new Map<unknown, number>();
 	const noticed = new Map<unknown, number>();
 	let items = 0;
@@ -68,7 +68,7 @@ it('of two main processes each does the work that the other died over', async ()
 		const service = new FakeService();
 		const host = new Host(service, ruleFor('campaignFinished'), 'scheduler', ['sms']);
 		await host.poll();
-		host.saved ??= host.remembered?.state;
+		host.saved ??= host.inMemory;
 		await host.poll({ other: 'other-main' });
 		const one = service.create('sms', 'done');
 		host.advance(60);
@@ -98,7 +98,7 @@ it('of two main processes the one whose result was thrown away emits again what 
 	const service = new FakeService();
 	const host = new Host(service, ruleFor('campaignFinished'), 'scheduler', ['sms']);
 	await host.poll();
-	host.saved ??= host.remembered?.state;
+	host.saved ??= host.inMemory;
 	await host.poll({ other: 'other-main' });
 	const one = service.create('sms', 'done');
 	host.advance(60);

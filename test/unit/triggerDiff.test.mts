@@ -1,9 +1,10 @@
-import { diff, matches, Session } from '../../nodes/MessagingServiceTrigger/diff.ts';
-import type { FirstSight, Rule } from '../../nodes/MessagingServiceTrigger/diff.ts';
-import { eventIdOf } from '../../nodes/MessagingServiceTrigger/events.ts';
-import type { Observation } from '../../nodes/MessagingServiceTrigger/events.ts';
-import { BOUNDS, newState } from '../../nodes/MessagingServiceTrigger/state.ts';
-import type { Tracked } from '../../nodes/MessagingServiceTrigger/state.ts';
+import { diff, matches } from '../../nodes/MessagingServiceTrigger/events/change.ts';
+import type { FirstSight, Rule } from '../../nodes/MessagingServiceTrigger/events/change.ts';
+import { eventIdOf } from '../../nodes/MessagingServiceTrigger/events/index.ts';
+import type { Observation } from '../../nodes/MessagingServiceTrigger/events/index.ts';
+import { BOUNDS, newState } from '../../nodes/MessagingServiceTrigger/state/state.ts';
+import type { WatchedObject } from '../../nodes/MessagingServiceTrigger/state/state.ts';
+import { Session } from '../../nodes/MessagingServiceTrigger/watching/session.ts';
 import { ruleFor } from './triggerHost.mts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
@@ -20,7 +21,7 @@ const STATUS = ruleFor('campaignStatusChanged');
 const FINISHED = ruleFor('campaignFinished');
 const PROGRESS = ruleFor('campaignProgress', { step: 5 });
 const look = (
-	known: Tracked | undefined,
+	known: WatchedObject | undefined,
 	seen: Observation,
 	rule: Rule = STATUS,
 	first: FirstSight = 'silent',
@@ -68,14 +69,14 @@ describe('what an object that was not watched makes', () => {
 				mark,
 				expected !== false && mark in expected,
 			]);
-		expect(next.s).toBe(status);
+		expect(next.status).toBe(status);
 	});
 });
 
 describe('what a change makes', () => {
 	it('is the whole event', () => {
-		expect(look({ s: 'sending' }, see('done'))).toEqual({
-			next: { s: 'done', v: { sending: 1, done: 1 } },
+		expect(look({ status: 'sending' }, see('done'))).toEqual({
+			next: { status: 'done', visits: { sending: 1, done: 1 } },
 			event: {
 				event: 'campaignStatusChanged',
 				eventId: eventIdOf('campaignStatusChanged', 's7', 'done', 1),
@@ -89,23 +90,25 @@ describe('what a change makes', () => {
 	});
 
 	it('is nothing where nothing changed', () => {
-		expect(look({ s: 'sending', m: 3, g: 1, t: 'then' }, see('sending'), STATUS, 'new')).toEqual({
-			next: { s: 'sending', t: 'then' },
+		expect(
+			look({ status: 'sending', misses: 3, created: 'then' }, see('sending'), STATUS, 'new'),
+		).toEqual({
+			next: { status: 'sending', created: 'then' },
 		});
-		expect(look({ s: 'done' }, see('done'), FINISHED, 'final')).toEqual({
-			next: { s: 'done', l: [10, 4] },
+		expect(look({ status: 'done' }, see('done'), FINISHED, 'final')).toEqual({
+			next: { status: 'done', counters: [10, 4] },
 		});
 	});
 
 	it('counts the visits to a status', () => {
-		let known: Tracked = { s: 'paused' };
+		let known: WatchedObject = { status: 'paused' };
 		const ids: unknown[] = [];
 		for (const status of ['sending', 'paused', 'sending', 'paused']) {
 			const { next, event } = look(known, see(status));
 			ids.push(event?.eventId);
 			known = next;
 		}
-		expect(known.v).toEqual({ paused: 3, sending: 2 });
+		expect(known.visits).toEqual({ paused: 3, sending: 2 });
 		expect(ids).toEqual(
 			[1, 2, 2, 3].map((turn, index) =>
 				eventIdOf('campaignStatusChanged', 's7', index % 2 ? 'paused' : 'sending', turn),
@@ -114,8 +117,8 @@ describe('what a change makes', () => {
 	});
 
 	it('begins to count where an object was asked for before it was there', () => {
-		const { next, event } = look({ s: '' }, see('sending'));
-		expect(next).toEqual({ s: 'sending' });
+		const { next, event } = look({ status: '' }, see('sending'));
+		expect(next).toEqual({ status: 'sending' });
 		expect(event).toMatchObject({
 			previousStatus: null,
 			newStatus: 'sending',
@@ -125,72 +128,82 @@ describe('what a change makes', () => {
 
 	it('keeps to the wanted states, and to finished ones', () => {
 		expect(
-			look({ s: 'sending' }, see('paused'), { ...STATUS, statuses: ['done'] }).event,
+			look({ status: 'sending' }, see('paused'), { ...STATUS, statuses: ['done'] }).event,
 		).toBeUndefined();
 		expect(
-			look({ s: 'sending' }, see('done'), { ...STATUS, statuses: ['done'] }).event,
+			look({ status: 'sending' }, see('done'), { ...STATUS, statuses: ['done'] }).event,
 		).toBeDefined();
-		expect(look({ s: 'sending' }, see('paused'), FINISHED).event).toBeUndefined();
-		expect(look({ s: 'sending' }, see('done'), FINISHED).event).toMatchObject({ isFinal: true });
+		expect(look({ status: 'sending' }, see('paused'), FINISHED).event).toBeUndefined();
+		expect(look({ status: 'sending' }, see('done'), FINISHED).event).toMatchObject({
+			isFinal: true,
+		});
 	});
 
 	it('keeps what later polls need', () => {
-		expect(look({ s: 'sending' }, see('sending', { created: '2026-11-21 09:00:00' })).next).toEqual(
-			{ s: 'sending', t: '2026-11-21 09:00:00' },
-		);
-		expect(look({ s: 'sending' }, see('sending'), FINISHED).next).toEqual({
-			s: 'sending',
-			l: [10, 4],
+		expect(
+			look({ status: 'sending' }, see('sending', { created: '2026-11-21 09:00:00' })).next,
+		).toEqual({ status: 'sending', created: '2026-11-21 09:00:00' });
+		expect(look({ status: 'sending' }, see('sending'), FINISHED).next).toEqual({
+			status: 'sending',
+			counters: [10, 4],
 		});
-		expect(look({ s: 'sending' }, see('sending', { counters: [] }), FINISHED).next).toEqual({
-			s: 'sending',
+		expect(look({ status: 'sending' }, see('sending', { counters: [] }), FINISHED).next).toEqual({
+			status: 'sending',
 		});
 	});
 });
 
 describe('progress', () => {
 	const progress = (
-		known: Tracked | undefined,
+		known: WatchedObject | undefined,
 		counters: number[],
 		status = 'sending',
 		rule = PROGRESS,
 	) => look(known, see(status, { counters }), rule);
 
 	it('is a step of any counter, up or down', () => {
-		expect(progress({ s: 'sending', c: [10, 4] }, [14, 8]).event).toBeUndefined();
-		expect(progress({ s: 'sending', c: [10, 4] }, [14, 8]).next).toMatchObject({
-			c: [10, 4],
-			l: [14, 8],
+		expect(progress({ status: 'sending', reported: [10, 4] }, [14, 8]).event).toBeUndefined();
+		expect(progress({ status: 'sending', reported: [10, 4] }, [14, 8]).next).toMatchObject({
+			reported: [10, 4],
+			counters: [14, 8],
 		});
-		const { event, next } = progress({ s: 'sending', c: [10, 4] }, [10, 9]);
+		const { event, next } = progress({ status: 'sending', reported: [10, 4] }, [10, 9]);
 		expect(event).toMatchObject({
 			previousCounters: [10, 4],
 			previousStatus: 'sending',
 			eventId: eventIdOf('campaignProgress', 's7', 'sending', 1, [10, 9]),
 		});
-		expect(next).toMatchObject({ c: [10, 9], l: [10, 9] });
-		expect(progress({ s: 'sending', c: [10, 4] }, [5, 4]).event).toBeDefined();
-		expect(progress({ s: 'sending', c: [] }, [5, 0]).event).toMatchObject({ previousCounters: [] });
+		expect(next).toMatchObject({ reported: [10, 9], counters: [10, 9] });
+		expect(progress({ status: 'sending', reported: [10, 4] }, [5, 4]).event).toBeDefined();
+		expect(progress({ status: 'sending', reported: [] }, [5, 0]).event).toMatchObject({
+			previousCounters: [],
+		});
 	});
 
 	it('begins at the first counters where none were reported', () => {
-		expect(progress({ s: 'sending' }, [100, 100])).toEqual({
-			next: { s: 'sending', c: [100, 100], l: [100, 100] },
+		expect(progress({ status: 'sending' }, [100, 100])).toEqual({
+			next: { status: 'sending', reported: [100, 100], counters: [100, 100] },
 		});
-		expect(progress(undefined, [100, 100]).next).toMatchObject({ c: [100, 100] });
+		expect(progress(undefined, [100, 100]).next).toMatchObject({ reported: [100, 100] });
 	});
 
 	it('ends with what is left', () => {
-		expect(progress({ s: 'sending', c: [10, 4] }, [10, 5], 'done').event).toMatchObject({
-			isFinal: true,
-			previousCounters: [10, 4],
-		});
-		expect(progress({ s: 'sending', c: [10, 4] }, [10, 4], 'done').event).toMatchObject({
-			isFinal: true,
-		});
-		expect(progress({ s: 'done', c: [10, 4] }, [10, 4], 'done').event).toBeUndefined();
-		expect(progress({ s: 'done', c: [10, 4] }, [10, 5], 'done').event).toBeDefined();
-		expect(progress({ s: 'paused', c: [10, 4] }, [10, 4], 'sending').event).toBeUndefined();
+		expect(progress({ status: 'sending', reported: [10, 4] }, [10, 5], 'done').event).toMatchObject(
+			{
+				isFinal: true,
+				previousCounters: [10, 4],
+			},
+		);
+		expect(progress({ status: 'sending', reported: [10, 4] }, [10, 4], 'done').event).toMatchObject(
+			{
+				isFinal: true,
+			},
+		);
+		expect(progress({ status: 'done', reported: [10, 4] }, [10, 4], 'done').event).toBeUndefined();
+		expect(progress({ status: 'done', reported: [10, 4] }, [10, 5], 'done').event).toBeDefined();
+		expect(
+			progress({ status: 'paused', reported: [10, 4] }, [10, 4], 'sending').event,
+		).toBeUndefined();
 	});
 });
 
@@ -217,14 +230,13 @@ describe('a poll at work', () => {
 		expect(one.observe(see('sending'), 'new')).toBe(true);
 		expect(one.observe(see('done', { key: 's8' }), 'new')).toBe(true);
 		expect(one.observe(see('sending', { key: 's9' }), 'new')).toBe(true);
-		expect(Object.keys(one.state.open)).toEqual(['s7']);
-		expect([...one.seen.keys()]).toEqual(['s7', 's8']);
+		expect(Object.keys(one.state.watched)).toEqual(['s7']);
 		expect(one.events.map(({ key, event }) => [key, event.newStatus])).toEqual([
 			['s7', 'sending'],
 			['s8', 'done'],
 		]);
 		one.observe(see('done'), 'new');
-		expect(one.state.open).toEqual({});
+		expect(one.state.watched).toEqual({});
 	});
 
 	it('holds so many events and no more, and changes nothing for the next', () => {
@@ -233,7 +245,7 @@ describe('a poll at work', () => {
 			expect(one.observe(see('sending', { key: `s${index}` }), 'new')).toBe(true);
 		expect(one.observe(see('sending', { key: 'sX' }), 'new')).toBe(false);
 		expect(one.events).toHaveLength(BOUNDS.events);
-		expect([one.state.open.sX, one.seen.has('sX')]).toEqual([undefined, false]);
+		expect(one.state.watched.sX).toBeUndefined();
 		expect(one.observe(see('sending', { key: 'sY' }), 'silent')).toBe(true);
 	});
 

@@ -1,15 +1,19 @@
 /** n8n as a trigger sees it: static data, processes that end, saves that fail. Drives the trigger's own turn. */
-import { watchApplications } from '../../nodes/MessagingServiceTrigger/applications.ts';
-import { lookUpCampaigns, watchCampaigns } from '../../nodes/MessagingServiceTrigger/campaigns.ts';
-import type { FirstSight, Rule } from '../../nodes/MessagingServiceTrigger/diff.ts';
-import type { StatusEvent, TriggerEvent } from '../../nodes/MessagingServiceTrigger/events.ts';
-import type { Normalise } from '../../nodes/MessagingServiceTrigger/reader.ts';
-import type { Remembered, TriggerState } from '../../nodes/MessagingServiceTrigger/state.ts';
+import type { IDataObject } from 'n8n-workflow';
+import type {
+	CampaignType,
+	FirstSight,
+	Rule,
+	StatusEvent,
+	TriggerEvent,
+} from '../../nodes/MessagingServiceTrigger/events/index.ts';
+import type { Remembered } from '../../nodes/MessagingServiceTrigger/state/choose.ts';
+import { decode, encode } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
+import type { TriggerState } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { takeTurn, type TurnResult } from '../../nodes/MessagingServiceTrigger/turn.ts';
-import type { Watcher } from '../../nodes/MessagingServiceTrigger/watchers.ts';
+import { watcherOf, type Watcher } from '../../nodes/MessagingServiceTrigger/watchers.ts';
+import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
 import type { FakeService } from './triggerService.mts';
-
-export const asIs: Normalise = (raw) => raw as ReturnType<Normalise>;
 
 export const ruleFor = (event: TriggerEvent, more: Partial<Rule> = {}): Rule => ({
 	event,
@@ -26,17 +30,33 @@ export const ruleFor = (event: TriggerEvent, more: Partial<Rule> = {}): Rule => 
 	...more,
 });
 
+/** What watches the lists that the rule is about, as the node makes it. */
+export const listWatcher = (rule: Rule, read: Read, campaignTypes: CampaignType[]): Watcher =>
+	watcherOf(
+		{
+			rule,
+			kind: rule.event.startsWith('application') ? 'application' : 'campaign',
+			campaignTypes,
+			keys: [],
+			expected: 0,
+			reportExisting: false,
+		},
+		read,
+		'UTC',
+	);
+
 /** Which of n8n's engines stores what: see the notes of each in `poll`. */
 export type Storage = 'legacy' | 'cursors' | 'scheduler';
 
+const SIGNATURE = 'test';
 const copy = <T,>(value: T): T =>
 	value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 
 export class Host {
 	/** In the database. */
-	saved: TriggerState | undefined;
+	saved: IDataObject | undefined;
 	/** In the memory of n8n's own workflow object (the legacy engine only). */
-	live: TriggerState | undefined;
+	live: IDataObject | undefined;
 	remembered: Remembered | undefined;
 	/** What other processes remember that poll the same node: n8n's scheduler runs in every main process. */
 	readonly others = new Map<string, Remembered | undefined>();
@@ -51,20 +71,21 @@ export class Host {
 		readonly service: FakeService,
 		readonly rule: Rule,
 		readonly storage: Storage = 'legacy',
-		readonly types: string[] = ['sms', 'rcs'],
+		readonly types: CampaignType[] = ['sms', 'rcs'],
 		skewMs = 0,
 	) {
 		this.now = service.now * 1000 + skewMs;
-		const source = { read: service.read, normalise: asIs, types };
-		this.watcher = rule.event.startsWith('application')
-			? {
-					watch: async (session, first) => await watchApplications(source, session, first),
-					lookUp: async () => {},
-				}
-			: {
-					watch: async (session, first) => await watchCampaigns(source, session, first),
-					lookUp: async (session, keys) => await lookUpCampaigns(source, session, keys),
-				};
+		this.watcher = listWatcher(rule, service.read, types);
+	}
+
+	/** What this process remembers, in the form of static data. */
+	get inMemory(): IDataObject | undefined {
+		return this.remembered && encode(this.remembered.state);
+	}
+
+	/** What is stored, under its long names. */
+	get state(): TriggerState | undefined {
+		return decode(this.live ?? this.saved, SIGNATURE);
 	}
 
 	/** One tick. `crash`: the process dies after the state is saved and before the execution starts; `discard`: n8n throws the result away; `other`: another process, which lives on. */
@@ -83,9 +104,9 @@ export class Host {
 		const result = await takeTurn({
 			stored: copy(this.storage === 'legacy' ? (this.live ?? this.saved) : this.saved),
 			remembered: other ? this.others.get(other) : this.remembered,
-			run: other ?? this.run,
+			processName: other ?? this.run,
 			life: `life-${(this.lives += 1)}`,
-			sig: 'test',
+			signature: SIGNATURE,
 			rule: this.rule,
 			watcher: this.watcher,
 			first: options.first ?? 'silent',

@@ -1,6 +1,6 @@
 /** Random histories: what the trigger emits is exactly what changed, whatever happens to n8n and to the service meanwhile. */
 import fc from 'fast-check';
-import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events.ts';
+import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import { FakeService, type FakeCampaign } from './triggerService.mts';
 import { Host, ruleFor, type Storage } from './triggerHost.mts';
 
@@ -214,7 +214,7 @@ describe('the model', () => {
 						service.create('sms', index % 3 ? 'sending' : 'done', service.now - 86_400 * index);
 					const host = new Host(service, ruleFor('campaignStatusChanged'), storage);
 					await host.poll();
-					host.saved = host.live ?? host.saved ?? host.remembered?.state;
+					host.saved = host.live ?? host.saved ?? host.inMemory;
 					const first = new Set(
 						service.campaigns.filter((one) => isFinal(one.status)).map((one) => one.id),
 					);

@@ -1,8 +1,8 @@
 /** Messages that are named: how often they are asked for, how many at a time, and for how long. */
-import { seeMessage, watchNamed } from '../../nodes/MessagingServiceTrigger/named.ts';
-import type { Read } from '../../nodes/MessagingServiceTrigger/reader.ts';
+import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
+import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
 import { FakeService } from './triggerService.mts';
-import { asIs, Host, ruleFor } from './triggerHost.mts';
+import { Host, ruleFor } from './triggerHost.mts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -24,19 +24,25 @@ function watching(
 		flying -= 1;
 		const status = statuses.get(id);
 		if (status === 'away') throw new Error('the service is away');
-		return status === undefined ? {} : { id: Number(id), status };
+		return status === undefined ? undefined : { id: Number(id), status };
 	};
-	const host = new Host(new FakeService(), ruleFor('messageStatusChanged', { mode }));
-	const keys = names.map((name) => `i${name}`);
-	host.watcher = {
-		watch: async (session, first) =>
-			await watchNamed(
-				{ keys, look: async (key) => await seeMessage(read, key, asIs) },
-				session,
-				first,
-			),
-		lookUp: async () => {},
+	const rule = ruleFor('messageStatusChanged', { mode });
+	const host = new Host(new FakeService(), rule);
+	const name = (wanted: string[]) => {
+		host.watcher = watcherOf(
+			{
+				rule,
+				kind: 'message',
+				campaignTypes: [],
+				keys: wanted.map((one) => `i${one}`),
+				expected: 0,
+				reportExisting: false,
+			},
+			read,
+			'UTC',
+		);
 	};
+	name(names);
 	/** Polls once a minute for so long. @returns how often was asked */
 	const during = async (seconds: number): Promise<number> => {
 		const before = asked.length;
@@ -46,7 +52,7 @@ function watching(
 		}
 		return asked.length - before;
 	};
-	return { host, asked, most, during };
+	return { host, asked, most, during, name };
 }
 
 describe('messages that are named', () => {
@@ -58,7 +64,7 @@ describe('messages that are named', () => {
 		expect(await during(18 * HOUR)).toBeLessThanOrEqual(37);
 		expect(await during(49 * HOUR)).toBeLessThanOrEqual(50);
 		await during(2 * HOUR);
-		expect(host.live?.dropped).toEqual({ count: 1, last: 'i1', why: 'validity is over' });
+		expect(host.state?.forgotten).toEqual({ count: 1, last: 'i1', why: 'validity is over' });
 		expect(await during(24 * HOUR)).toBe(0);
 	});
 
@@ -114,6 +120,50 @@ describe('messages that are named', () => {
 		statuses.set('1', 'expired');
 		host.advance(MINUTE);
 		expect((await host.poll()).events).toMatchObject([{ newStatus: 'expired', record: { id: 1 } }]);
+	});
+
+	it('are reported although most of the others can never be read, from the first look on', async () => {
+		const bad = Array.from({ length: 20 }, (_, index) => String(100 + index));
+		const statuses = new Map([...bad.map((name) => [name, 'away'] as const), ['1', 'sent']]);
+		const { host } = watching([...bad, '1'], statuses);
+		const first = await host.poll();
+		expect([first.fault, first.notes]).toEqual([
+			undefined,
+			[expect.stringMatching(/^could not read 20 of those named, .*: the service is away$/)],
+		]);
+		statuses.set('1', 'delivered');
+		host.advance(MINUTE);
+		expect((await host.poll()).events).toMatchObject([
+			{ previousStatus: 'sent', newStatus: 'delivered', record: { id: 1 } },
+		]);
+	});
+
+	it('make the poll fail when none can be read', async () => {
+		const { host } = watching(
+			['1', '2'],
+			new Map([
+				['1', 'away'],
+				['2', 'away'],
+			]),
+		);
+		expect((await host.poll()).fault).toBeDefined();
+	});
+
+	it('are no news when they leave the list and come back', async () => {
+		const statuses = new Map([
+			['1', 'sent'],
+			['2', 'sent'],
+		]);
+		const { host, name } = watching(['1', '2'], statuses);
+		await host.poll();
+		statuses.set('1', 'delivered');
+		host.advance(MINUTE);
+		expect((await host.poll()).events).toHaveLength(1);
+		for (const names of [['2'], ['1', '2']]) {
+			name(names);
+			host.advance(MINUTE);
+			expect((await host.poll()).events).toEqual([]);
+		}
 	});
 
 	it('are reported at every change by choice', async () => {

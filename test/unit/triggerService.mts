@@ -1,6 +1,6 @@
 /** A service in memory with campaign and application lists, for the tests of the trigger: it can page, sort, filter, fail and age. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Read } from '../../nodes/MessagingServiceTrigger/reader.ts';
+import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
 
 export interface FakeCampaign {
 	id: number;

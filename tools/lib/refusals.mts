@@ -89,7 +89,7 @@ const SPEAKERS: Record<string, string> = {
 	lists: 'lists in the form',
 	campaigns: 'campaign',
 	period: 'campaign',
-	watchers: 'trigger',
+	triggerParameters: 'trigger',
 };
 /** Calls that make a text for the user: where among their arguments the message and the cure stand. */
 const CALLS: Record<string, [message: number, cure: number, subject?: number]> = {

@@ -1,5 +1,5 @@
-import type { Rule } from './diff';
-import { eventIdOf, type Observation, type StatusEvent } from './events';
+import type { Rule } from './change';
+import { eventIdOf, type Observation, type StatusEvent } from './event';
 
 /** What "Fetch Test Event" returns: as an event, and said to be an example. */
 export interface SampleEvent extends StatusEvent {

@@ -16,6 +16,8 @@ export interface Observation {
 	/** Names the object within the trigger: 's12' SMS campaign, 'r12' RCS campaign, 'i1' message, 'x…' reference, 't1' task, 'a1' application. */
 	key: string;
 	status: string;
+	/** The status is none that the service is known to have: no news is made of it. */
+	strange?: true;
 	final: boolean;
 	/** Sent, delivered and so on: what "progress" means. */
 	counters: number[];

@@ -1,0 +1,45 @@
+/**
+ * Campaign Status Changed, Campaign Finished, Campaign Progress: the campaigns of one or both message types, as the list of
+ * campaigns (specification 4.10) shows them. An item holds the campaign as Campaign: Get gives it.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { normaliseCampaign } from '../../shared/reply';
+import { CAMPAIGN_STATUSES } from '../../shared/spec';
+import type { Observation } from './event';
+import { asCount, asObject, asStatus, asText } from './reading';
+
+export type CampaignType = 'sms' | 'rcs';
+
+/** The first letter of a campaign's key, by type. */
+export const CAMPAIGN_LETTERS: Readonly<Record<CampaignType, string>> = { sms: 's', rcs: 'r' };
+
+/** Takes a campaign as the service writes it, its type and the zone of the service; returns what is seen of it. */
+export function seeCampaign(
+	raw: Record<string, unknown>,
+	type: CampaignType,
+	zone: string,
+): Observation {
+	const status = asStatus(raw.status);
+	const final = CAMPAIGN_STATUSES[status];
+	// Most campaigns of a page are known and finished: only the others are read in full.
+	let normalised: IDataObject | undefined;
+	const recordOf = () => (normalised ??= normaliseCampaign(raw, zone));
+	return {
+		key: CAMPAIGN_LETTERS[type] + asText(raw.id),
+		status,
+		...(final === undefined && { strange: true }),
+		final: final === true,
+		created: asText(raw.created_at),
+		finished: asText(raw.finished_at),
+		sender: asText(raw.sender),
+		get counters() {
+			const { statistics, alternative_channels: channels } = recordOf();
+			const own = asObject(statistics);
+			const sms = asObject(asObject(channels).sms);
+			return [own.sent, own.delivered, sms.sent, sms.delivered].map(asCount);
+		},
+		get record() {
+			return recordOf();
+		},
+	};
+}

@@ -1,0 +1,97 @@
+import { idOfKey, type WatchedObject } from '../state/state';
+import { eventIdOf, type Observation, type StatusEvent, type TriggerEvent } from './event';
+
+/** What the user wants to hear of. */
+export interface Rule {
+	event: TriggerEvent;
+	mode: 'status' | 'finished' | 'progress';
+	/** Least movement of a counter that counts as progress. */
+	step: number;
+	/** Is an object that is seen for the first time a change? A final one always is. */
+	reportNew: boolean;
+	/** Lower case; empty = all. */
+	statuses: string[];
+	/** Lower case; empty = all. */
+	senders: string[];
+	/** Keys without their first letter; empty = all. */
+	ids: string[];
+}
+
+/**
+ * How to take an object that was not watched so far: 'silent' notes it, 'existing' and 'recovered' report it as found,
+ * 'new' reports it as new, 'final' reports it only when it is final.
+ */
+export type FirstSight = 'silent' | 'existing' | 'recovered' | 'new' | 'final';
+
+const distance = (one: number[], other: number[]) =>
+	Math.max(0, ...one.map((count, index) => Math.abs(count - (other[index] ?? 0))));
+
+/** Does the rule care for this object at all? What does not match is not even watched. */
+export function matches({ senders, ids }: Rule, { sender = '', key }: Observation): boolean {
+	const fits = (names: string[], name: string) => names.length === 0 || names.includes(name);
+	return fits(senders, sender.toLowerCase()) && fits(ids, idOfKey(key));
+}
+
+/**
+ * Takes what was known of an object (undefined = nothing) and what is seen; returns what to remember and the event it makes,
+ * if any. Pure.
+ */
+export function diff(
+	known: WatchedObject | undefined,
+	seen: Observation,
+	rule: Rule,
+	first: FirstSight,
+	now: number,
+): { next: WatchedObject; event?: StatusEvent } {
+	const { status, final, counters } = seen;
+	const next: WatchedObject = { ...known, status };
+	delete next.misses;
+	delete next.waited;
+	if (rule.mode !== 'status' && counters.length > 0) next.counters = counters;
+	if (seen.created !== undefined) next.created = seen.created;
+	const changed = known !== undefined && known.status !== status;
+	// Visits to a status are counted, so that a second pause is another change than the first.
+	if (changed && known.status !== '')
+		next.visits = {
+			[known.status]: 1,
+			...known.visits,
+			[status]: (known.visits?.[status] ?? 0) + 1,
+		};
+	const unknown = known === undefined;
+	const nothingYet = counters.map(() => 0);
+	const reportedOfNew = first === 'silent' ? counters : nothingYet;
+	const reported = unknown ? reportedOfNew : (known.reported ?? counters);
+	const moved = distance(counters, reported);
+	const progress = rule.mode === 'progress';
+	if (progress) next.reported = reported;
+
+	const existing = unknown && first === 'existing';
+	const recovered = unknown && first === 'recovered';
+	const appeared =
+		unknown &&
+		(first === 'new' || first === 'final') &&
+		(final || (first === 'new' && rule.reportNew));
+	const happened = {
+		status:
+			(changed || existing || recovered || appeared) &&
+			(rule.statuses.length === 0 || rule.statuses.includes(status)),
+		finished: final && (changed || existing || recovered || appeared),
+		progress: moved >= rule.step || (final && (moved > 0 || changed)) || existing,
+	};
+	if (!happened[rule.mode]) return { next };
+	if (progress) next.reported = counters;
+	const visit = next.visits?.[status] ?? 1;
+	const event: StatusEvent = {
+		event: rule.event,
+		eventId: eventIdOf(rule.event, seen.key, status, visit, progress ? counters : undefined),
+		previousStatus: known?.status || null,
+		newStatus: status,
+		isFinal: final,
+		noticedAt: new Date(now).toISOString(),
+		...(recovered && { recovered }),
+		...(existing && { existing }),
+		...(progress && { previousCounters: reported }),
+		record: seen.record,
+	};
+	return { next, event };
+}

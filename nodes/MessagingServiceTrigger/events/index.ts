@@ -1,0 +1,6 @@
+export * from './applications';
+export * from './bulkTasks';
+export * from './campaigns';
+export * from './change';
+export * from './event';
+export * from './messages';

@@ -1,0 +1,146 @@
+/**
+ * The one place where the state takes the form that n8n's static data holds: plain JSON under short names, since n8n writes
+ * all of it at every poll.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	BOUNDS,
+	compareIds,
+	forget,
+	idOfKey,
+	type EmittedEvent,
+	type Forgotten,
+	type ListPosition,
+	type TriggerState,
+	type WatchedObject,
+} from './state';
+
+/** Another form is not read: the watch then begins anew, as with another signature. */
+const VERSION = 2;
+
+type ShortNames<T> = Readonly<Record<keyof T & string, string>>;
+
+const WATCHED: ShortNames<WatchedObject> = {
+	status: 's',
+	reported: 'r',
+	counters: 'c',
+	visits: 'v',
+	created: 't',
+	askedSince: 'a',
+	nextLook: 'n',
+	misses: 'm',
+	waited: 'w',
+};
+const LIST: ShortNames<ListPosition> = {
+	ids: 'i',
+	floor: 'f',
+	backlog: 'b',
+	sortsByStatus: 's',
+	unfinishedAt: 'u',
+	history: 'h',
+};
+const EMITTED: ShortNames<EmittedEvent> = {
+	key: 'k',
+	eventId: 'e',
+	previousStatus: 'p',
+	newStatus: 's',
+	noticedAt: 'n',
+	emissions: 'x',
+	isFinal: 'f',
+	repeatedAfter: 'r',
+};
+const FORGOTTEN: ShortNames<Forgotten> = { count: 'c', last: 'l', why: 'w' };
+const STATE: ShortNames<TriggerState> = {
+	signature: 'sig',
+	life: 'life',
+	writtenBy: 'run',
+	revision: 'rev',
+	emittedRevision: 'er',
+	watched: 'w',
+	lists: 'l',
+	done: 'd',
+	emitted: 'e',
+	forgotten: 'f',
+};
+
+type Names = Readonly<Record<string, string>>;
+type Rename = (record: object, names: Names) => IDataObject;
+
+const shorten: Rename = (record, names) =>
+	Object.fromEntries(
+		Object.entries(record).flatMap(([name, value]) =>
+			value === undefined || names[name] === undefined ? [] : [[names[name], value]],
+		),
+	);
+const lengthen: Rename = (record, names) =>
+	shorten(record, Object.fromEntries(Object.entries(names).map(([long, short]) => [short, long])));
+
+const each = (records: object, names: Names, rename: Rename): IDataObject =>
+	Object.fromEntries(Object.entries(records).map(([key, one]) => [key, rename(one, names)]));
+
+/** Takes the state; returns a copy in the form of static data. */
+export function encode(state: TriggerState): IDataObject {
+	const { watched, lists, emitted, forgotten } = state;
+	const stored = {
+		version: VERSION,
+		...shorten(state, STATE),
+		[STATE.watched]: each(watched, WATCHED, shorten),
+		[STATE.lists]: each(lists, LIST, shorten),
+		[STATE.emitted]: emitted.map((one) => shorten(one, EMITTED)),
+		...(forgotten && { [STATE.forgotten]: shorten(forgotten, FORGOTTEN) }),
+	};
+	return JSON.parse(JSON.stringify(stored)) as IDataObject;
+}
+
+const isRecord = (value: unknown): value is Record<string, object> =>
+	value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** Takes what static data holds and what is watched now; returns the state when it is one of ours, of this form and for this watch. */
+export function decode(stored: unknown, signature: string): TriggerState | undefined {
+	if (!isRecord(stored)) return undefined;
+	const copy = JSON.parse(JSON.stringify(stored)) as Record<string, unknown>;
+	const state = lengthen(copy, STATE);
+	const { watched, lists, done, emitted, forgotten } = state;
+	if (copy.version !== VERSION || state.signature !== signature) return undefined;
+	if (typeof state.revision !== 'number' || !Array.isArray(done) || !Array.isArray(emitted))
+		return undefined;
+	if (!isRecord(watched) || !isRecord(lists)) return undefined;
+	return {
+		...state,
+		watched: each(watched, WATCHED, lengthen),
+		lists: each(lists, LIST, lengthen),
+		emitted: (emitted as object[]).map((one) => lengthen(one, EMITTED)),
+		...(isRecord(forgotten) && { forgotten: lengthen(forgotten, FORGOTTEN) }),
+	} as unknown as TriggerState;
+}
+
+/** Takes the state; returns a copy that shares nothing with it. */
+export const copyOf = (state: TriggerState): TriggerState =>
+	JSON.parse(JSON.stringify(state)) as TriggerState;
+
+/** Takes the state; returns how many characters of JSON it takes in static data. */
+export const storedSize = (state: TriggerState): number => JSON.stringify(encode(state)).length;
+
+/** Are two states the same but for their bookkeeping? */
+export function sameState(one: TriggerState, other: TriggerState): boolean {
+	const bare = (state: TriggerState) =>
+		JSON.stringify(encode({ ...state, revision: 0, writtenBy: '' }));
+	return bare(one) === bare(other);
+}
+
+/** Changes the state so that it keeps its bounds: emitted events go first, then the objects with the lowest ids. */
+export function keepBounds(state: TriggerState): void {
+	const oldestFirst = () =>
+		Object.keys(state.watched).sort((one, other) => compareIds(idOfKey(one), idOfKey(other)));
+	for (const key of oldestFirst().slice(0, -BOUNDS.watched)) forget(state, key);
+	state.emitted = state.emitted.slice(-BOUNDS.emitted);
+	while (storedSize(state) > BOUNDS.size) {
+		if (state.emitted.length > 0) {
+			state.emitted.splice(0, 20);
+			continue;
+		}
+		const [oldest] = oldestFirst();
+		if (oldest === undefined) return;
+		forget(state, oldest, 'state too large');
+	}
+}

@@ -1,0 +1,111 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { StatusEvent, TriggerEvent } from '../events/event';
+import { storedSize } from './codec';
+import { BOUNDS, idOfKey, type EmittedEvent, type TriggerState } from './state';
+
+/** What is known of an object that the service does not show now. */
+function bareRecord({ key, newStatus: status }: EmittedEvent): IDataObject {
+	const name = idOfKey(key);
+	if (key.startsWith('x')) return { reference: name, status };
+	const id = Number.isSafeInteger(Number(name)) ? Number(name) : name;
+	const type = { s: 'sms', r: 'rcs' }[key.slice(0, 1)];
+	return { id, status, ...(type === undefined ? {} : { message_type: type }) };
+}
+
+const lastEmission = ({ noticedAt, repeatedAfter = 0 }: EmittedEvent) => noticedAt + repeatedAfter;
+
+/**
+ * Takes the state that is gone on from, and the emitted events that this process remembers where another one wrote the state;
+ * returns what is to be emitted once more. Not what this process emitted itself: it lives, so those executions have begun.
+ * Without that, two main processes that poll in turn would take each other for a restart for ever. What it emitted in a result
+ * that n8n threw away is stored under another time, or as emitted less often, or as often by another one.
+ */
+export function dueAgain(state: TriggerState, own: EmittedEvent[] | undefined): EmittedEvent[] {
+	return state.emitted.filter(
+		(entry) =>
+			!own?.some(
+				(one) =>
+					one.eventId === entry.eventId &&
+					one.noticedAt === entry.noticedAt &&
+					(one.repeatedAfter === entry.repeatedAfter || one.emissions < entry.emissions),
+			),
+	);
+}
+
+/**
+ * Takes the state at the beginning of a poll, the time in milliseconds and what is emitted once more; returns how many new events
+ * the poll may emit. What n8n may not have worked on yet is not given up for newer events: those wait in the service, but for a few.
+ */
+export function roomFor(state: TriggerState, now: number, again: EmittedEvent[]): number {
+	const emitted = state.emitted.filter(
+		(entry) => again.includes(entry) || now - lastEmission(entry) < BOUNDS.sureMs,
+	);
+	const room = Math.min(
+		BOUNDS.events,
+		BOUNDS.emitted - emitted.length,
+		(BOUNDS.size - storedSize({ ...state, emitted })) / BOUNDS.entry,
+	);
+	return Math.max(emitted.length > 0 ? 0 : BOUNDS.least, room);
+}
+
+/** What the replay needs to know of the poll at work. */
+export interface Emitting {
+	event: TriggerEvent;
+	/** New events of this poll. */
+	events: ReadonlyArray<{ key: string; event: StatusEvent }>;
+	/** What the service shows of an object in this poll, if it was asked. */
+	recordOf: (key: string) => IDataObject | undefined;
+	/** Milliseconds of n8n's clock. */
+	now: number;
+}
+
+/**
+ * Takes the state, the poll at work and the emitted events that are due; returns them again, under the same ids and with the
+ * records as they are now. Changes the state: what is no longer young and was emitted often enough is left alone.
+ * `restarted`: another process wrote the state. Only such emissions count: what this process emits again, n8n threw away before it ran.
+ */
+export function replay(
+	state: TriggerState,
+	{ event, events, recordOf, now }: Emitting,
+	restarted: boolean,
+	due: EmittedEvent[],
+): StatusEvent[] {
+	const again = due.filter(
+		({ emissions, noticedAt, eventId }) =>
+			!events.some((one) => one.event.eventId === eventId) &&
+			(!restarted || emissions < BOUNDS.emissions || now - noticedAt < BOUNDS.youngMs),
+	);
+	state.emitted = state.emitted.filter((entry) => again.includes(entry) || !due.includes(entry));
+	for (const entry of again) {
+		if (restarted) entry.emissions++;
+		entry.repeatedAfter = now - entry.noticedAt;
+	}
+	return again.map((entry) => ({
+		event,
+		eventId: entry.eventId,
+		previousStatus: entry.previousStatus,
+		newStatus: entry.newStatus,
+		isFinal: entry.isFinal === true,
+		noticedAt: new Date(entry.noticedAt).toISOString(),
+		repeated: true,
+		record: recordOf(entry.key) ?? bareRecord(entry),
+	}));
+}
+
+/** Changes the state: keeps this poll's events, and those before whose execution may still run, to be emitted once more after a crash. */
+export function remember(state: TriggerState, { events, now }: Emitting): void {
+	if (events.length === 0) return;
+	const fresh = events.map(
+		({ key, event }): EmittedEvent => ({
+			key,
+			eventId: event.eventId,
+			previousStatus: event.previousStatus,
+			newStatus: event.newStatus,
+			noticedAt: now,
+			emissions: 1,
+			...(event.isFinal ? { isFinal: true } : {}),
+		}),
+	);
+	const kept = state.emitted.filter((entry) => now - lastEmission(entry) < BOUNDS.emittedAgeMs);
+	state.emitted = [...kept, ...fresh].slice(-BOUNDS.emitted);
+}

@@ -1,0 +1,156 @@
+/**
+ * What the trigger remembers between two polls, and how much of it. In memory it has the names below; codec.ts brings it into
+ * the short form that n8n's static data holds.
+ */
+
+/** One object that is watched: a campaign, message, task or application that is not final yet. */
+export interface WatchedObject {
+	/** Status at the last look; '' = it was asked for, but no known status was seen yet. */
+	status: string;
+	/** Counters as last reported (progress events only). */
+	reported?: number[];
+	/** Counters at the last look. */
+	counters?: number[];
+	/** How often each status was entered; kept from the first change on. */
+	visits?: Record<string, number>;
+	/** Creation time in the service's own words, which needs no clock of ours. */
+	created?: string;
+	/** Since when a named object is asked for, in seconds of n8n's clock. */
+	askedSince?: number;
+	/** A named object is not asked for before this time, in seconds of n8n's clock. */
+	nextLook?: number;
+	/** Looks in a row that did not find it. */
+	misses?: number;
+	/** The last poll should have looked it up, but had no requests left. */
+	waited?: true;
+}
+
+/** How far one list of the service was read. */
+export interface ListPosition {
+	/** The newest ids that are known, in any order. */
+	ids: string[];
+	/** Every id up to this one is known as well; '' = none. */
+	floor: string;
+	/** Offset of the oldest new one in the list sorted by id, newest first; 0 = nothing waits. */
+	backlog: number;
+	/** Does the service sort by status? Missing = not known yet. */
+	sortsByStatus?: boolean;
+	/** Offset of the first unfinished one in the list sorted by status, descending. */
+	unfinishedAt?: number;
+	/** Offset down to which the first look has come in the list sorted by id, while it goes on. */
+	history?: number;
+}
+
+/** One event that was emitted: enough to emit it again under the same id. */
+export interface EmittedEvent {
+	key: string;
+	eventId: string;
+	previousStatus: string | null;
+	newStatus: string;
+	/** In milliseconds of n8n's clock. */
+	noticedAt: number;
+	/** How often it was emitted. */
+	emissions: number;
+	isFinal?: true;
+	/** Milliseconds from `noticedAt` to the latest emission. */
+	repeatedAfter?: number;
+}
+
+/** What the bounds made the trigger forget. */
+export interface Forgotten {
+	count: number;
+	/** Key of the last one. */
+	last: string;
+	why: string;
+}
+
+export interface TriggerState {
+	/** What is watched, as a hash; another signature begins a new life. */
+	signature: string;
+	/** Random id of this life of the state. */
+	life: string;
+	/** Name of the process that wrote it. */
+	writtenBy: string;
+	/** Counts the writes of this life. */
+	revision: number;
+	/** The write that came with the last events. */
+	emittedRevision: number;
+	/** By key. */
+	watched: Record<string, WatchedObject>;
+	/** By the name of the list: sms, rcs, applications. */
+	lists: Record<string, ListPosition>;
+	/** Named objects that are final (or were given up): they are not asked for again. */
+	done: string[];
+	emitted: EmittedEvent[];
+	forgotten?: Forgotten;
+}
+
+/** The bounds: with all of them reached the stored state stays under 64 kB. */
+export const BOUNDS = {
+	/** Unfinished objects of lists. */
+	watched: 300,
+	/** Objects named in a parameter. */
+	named: 250,
+	/** Named objects that are done and no longer named; they may be named again. */
+	done: 200,
+	/** Known ids at the top of a list. */
+	ids: 300,
+	/** Events of one poll; the rest follows at the next. */
+	events: 200,
+	/** Events kept to be emitted once more. */
+	emitted: 400,
+	/** Milliseconds for which none of them is given up for newer ones, which wait instead: its execution may still run. */
+	sureMs: 2 * 60_000,
+	/** New events of a poll that are emitted in any case, however large the state is. */
+	least: 20,
+	/** Characters of stored JSON that an event may add: to the emitted ones (100 to 130), to the watched ones and to the known ids. */
+	entry: 190,
+	/** Times that an event is emitted once it is no longer young: a quiet workflow does not repeat its last events at every restart. */
+	emissions: 3,
+	/** Milliseconds for which every restart emits an event again: a process may die several times in a row. */
+	youngMs: 60 * 60_000,
+	/** Milliseconds for which an event is kept beside the last ones: its execution may still run. */
+	emittedAgeMs: 5 * 60_000,
+	/** Milliseconds after which events that are not stored count as thrown away: n8n reads a durable cursor some time before the poll. */
+	pendingMs: 30_000,
+	/** Looks in a row that do not find an object before it is forgotten. */
+	misses: 10,
+	/** Characters of the stored JSON. */
+	size: 60_000,
+} as const;
+
+/** Takes what is watched, an id for this life and the name of the process; returns a state that knows nothing yet. */
+export function newState(signature: string, life: string, processName: string): TriggerState {
+	return {
+		signature,
+		life,
+		writtenBy: processName,
+		revision: 0,
+		emittedRevision: 0,
+		watched: {},
+		lists: {},
+		done: [],
+		emitted: [],
+	};
+}
+
+/** Compares ids as numbers, whatever their length: negative when the first is smaller. */
+export const compareIds = (one: string, other: string): number =>
+	one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
+
+/** Takes a key such as 's12'; returns the id, reference or task id in it. */
+export const idOfKey = (key: string): string => key.slice(1);
+
+/** Changes the state: notes that an object was forgotten, and why. */
+export function forget(state: TriggerState, key: string, why = 'too many unfinished'): void {
+	delete state.watched[key];
+	state.forgotten = { count: (state.forgotten?.count ?? 0) + 1, last: key, why };
+}
+
+/** Changes the state: counts a look that did not find an object; after many it is forgotten. */
+export function missed(state: TriggerState, key: string): void {
+	const watched = state.watched[key];
+	if (!watched) return;
+	watched.misses = (watched.misses ?? 0) + 1;
+	if (watched.misses >= BOUNDS.misses) forget(state, key, 'no longer shown');
+}

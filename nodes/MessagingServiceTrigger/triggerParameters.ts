@@ -1,0 +1,99 @@
+/** The one place where the trigger reads its parameters. */
+import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+import { refusalError } from '../shared/errors';
+import { checkId, checkReferenceLookup } from '../shared/validation';
+import {
+	MESSAGE_LETTERS,
+	TASK_LETTER,
+	type CampaignType,
+	type Rule,
+	type TriggerEvent,
+} from './events';
+import { asText } from './events/reading';
+import { BOUNDS } from './state/state';
+
+export interface Parameters {
+	rule: Rule;
+	/** Which kind of object the event is about. */
+	kind: 'campaign' | 'application' | 'message' | 'task';
+	/** Lists of campaigns to watch (campaigns only). */
+	campaignTypes: CampaignType[];
+	/** Keys of the objects that are named (messages and tasks only). */
+	keys: string[];
+	/** How many messages each task has; 0 = not known. */
+	expected: number;
+	/** Does a first look report what is there already? */
+	reportExisting: boolean;
+}
+
+/** Takes a list as typed or from an expression: texts, numbers or arrays of them; returns the distinct names. */
+export function namesOf(value: unknown): string[] {
+	const parts = Array.isArray(value) ? value.map(asText) : asText(value).split(/[\s,;]+/);
+	return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
+}
+
+const lower = (names: string[]) => names.map((name) => name.toLowerCase());
+
+const kindOf = (event: TriggerEvent): Parameters['kind'] => {
+	if (event.startsWith('campaign')) return 'campaign';
+	if (event.startsWith('application')) return 'application';
+	return event.startsWith('bulkTask') ? 'task' : 'message';
+};
+
+function modeOf(ctx: IPollFunctions, event: TriggerEvent): Rule['mode'] {
+	if (event.endsWith('Progress')) return 'progress';
+	const finalOnly =
+		event === 'messageStatusChanged' && ctx.getNodeParameter('notify', 'final') === 'final';
+	return finalOnly || event.endsWith('Finished') ? 'finished' : 'status';
+}
+
+/** The keys of the messages or tasks that are named. @throws NodeOperationError when there are none, too many, or one is of no such form */
+function namedKeys(ctx: IPollFunctions, kind: Parameters['kind']): string[] {
+	if (kind !== 'message' && kind !== 'task') return [];
+	const byReference = kind === 'message' && ctx.getNodeParameter('lookUpBy', 'id') === 'reference';
+	const byId = byReference
+		? { letter: MESSAGE_LETTERS.reference, parameter: 'references', field: 'References' }
+		: { letter: MESSAGE_LETTERS.id, parameter: 'messageIds', field: 'Message IDs' };
+	const { letter, parameter, field } =
+		kind === 'task' ? { letter: TASK_LETTER, parameter: 'taskIds', field: 'Task IDs' } : byId;
+	const check = byReference ? checkReferenceLookup : checkId;
+	const named = namesOf(ctx.getNodeParameter(parameter, '')).map((name) => {
+		const checked = check(name, field);
+		if (!checked.ok) throw refusalError(ctx.getNode(), checked.refusal);
+		return letter + checked.value;
+	});
+	// Two forms may name the same one, such as an ID and an address that ends in it.
+	const keys = [...new Set(named)];
+	if (keys.length > 0 && keys.length <= BOUNDS.named) return keys;
+	const fault =
+		keys.length === 0
+			? 'Nothing is named to be watched'
+			: `One trigger watches up to ${BOUNDS.named} of them, ${keys.length} are named`;
+	throw new NodeOperationError(ctx.getNode(), fault, {
+		description: `Name 1 to ${BOUNDS.named} IDs or references, or share them out to several triggers.`,
+	});
+}
+
+/** Takes n8n's context; returns what the user asked for. @throws NodeOperationError when a field is wrong */
+export function readParameters(ctx: IPollFunctions): Parameters {
+	const event = ctx.getNodeParameter('event') as TriggerEvent;
+	const options = ctx.getNodeParameter('options', {}) as IDataObject;
+	const kind = kindOf(event);
+	const type = ctx.getNodeParameter('messageType', 'both') as CampaignType | 'both';
+	return {
+		rule: {
+			event,
+			mode: modeOf(ctx, event),
+			step: Math.max(1, Number(options.step ?? 1) || 1),
+			reportNew: options.reportNew !== false,
+			statuses: lower(namesOf(options.statuses)),
+			senders: lower(namesOf(options.senders)),
+			ids: namesOf(options.campaignIds),
+		},
+		kind,
+		campaignTypes: kind !== 'campaign' ? [] : type === 'both' ? ['sms', 'rcs'] : [type],
+		keys: namedKeys(ctx, kind),
+		expected: kind === 'task' ? Number(options.expected ?? 0) || 0 : 0,
+		reportExisting: options.reportExisting === true,
+	};
+}

@@ -1,0 +1,58 @@
+import type { Observation } from '../events';
+import { BOUNDS, compareIds, idOfKey, type ListPosition } from '../state/state';
+import { findBoundary } from './boundary';
+import type { Session } from './session';
+import type { ListSource } from './source';
+
+/** Known records that a further page shows again: what is created meanwhile pushes the others down. */
+const OVERLAP = 10;
+
+/** Is an object not known yet? An id below the newest that appears late is new as long as it is above the floor. */
+export function isNew({ ids, floor }: ListPosition, { key }: Observation): boolean {
+	const id = idOfKey(key);
+	return compareIds(id, floor) > 0 && !ids.includes(id);
+}
+
+/** Changes the position: these are known from now on; of the ids only the newest are kept. */
+export function note(position: ListPosition, keys: string[]): void {
+	const ids = [...new Set([...position.ids, ...keys.map(idOfKey)])].sort(compareIds);
+	const passed = ids.splice(0, ids.length - BOUNDS.ids);
+	position.ids = ids;
+	position.floor = [position.floor, ...passed].sort(compareIds).at(-1) ?? '';
+}
+
+/**
+ * Takes what was created since the last poll. The list is read by id, newest first: the first page mostly reaches down to what
+ * is known. Where it does not, the place where new and known ones meet is looked for and read upwards from there, oldest
+ * first, so that a poll that may emit no more (or has no time left) leaves the newer ones to the next: `backlog` says where.
+ * Each page overlaps what is known, so nothing is passed over, however many were created at once and however small the pages
+ * are. Watched ones on these pages are looked at as well. Changes the session's state.
+ */
+export async function watchNewOnes(
+	list: ListSource,
+	position: ListPosition,
+	session: Session,
+): Promise<void> {
+	const { watched } = session.state;
+	const read = async (offset: number) =>
+		session.late ? undefined : await session.page(list, { sort: 'id', way: 'desc', offset });
+	let offset = position.backlog;
+	for (;;) {
+		const newest = [...position.ids].sort(compareIds).at(-1) ?? position.floor;
+		const isKnown = ({ key }: Observation) => compareIds(idOfKey(key), newest) <= 0;
+		const found = await findBoundary(read, isKnown, offset);
+		if (!found) return;
+		position.backlog = found.offset;
+		const taken: string[] = [];
+		let full = false;
+		for (const seen of [...found.page.seen].reverse()) {
+			if (isNew(position, seen)) {
+				full ||= !session.observe(seen, 'new');
+				if (!full) taken.push(seen.key);
+			} else if (watched[seen.key]) session.observe(seen, 'silent');
+		}
+		note(position, taken);
+		if (full || found.offset === 0) return;
+		offset = Math.max(0, found.offset - Math.max(1, found.page.seen.length - OVERLAP));
+	}
+}

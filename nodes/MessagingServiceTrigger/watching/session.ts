@@ -1,0 +1,85 @@
+import {
+	diff,
+	matches,
+	type FirstSight,
+	type Observation,
+	type Rule,
+	type StatusEvent,
+} from '../events';
+import { BOUNDS, type TriggerState } from '../state/state';
+import type { ListQuery, ListSource, Page } from './source';
+
+/** One poll at work on a copy of the state. */
+export class Session {
+	readonly events: Array<{ key: string; event: StatusEvent }> = [];
+
+	/** Everything that the service showed in this poll, by key. */
+	readonly shown = new Map<string, Observation>();
+
+	/** What n8n's log is told after the poll. */
+	readonly notes: string[] = [];
+
+	/** Pages of lists that this poll has asked for. */
+	requests = 0;
+
+	/** How many events this poll may emit. */
+	most: number = BOUNDS.events;
+
+	constructor(
+		readonly state: TriggerState,
+		readonly rule: Rule,
+		/** Milliseconds of n8n's clock. */
+		readonly now: number,
+		/** No further request after this time, milliseconds of n8n's clock. */
+		readonly deadline: number = Infinity,
+		readonly clock: () => number = Date.now,
+	) {}
+
+	get late(): boolean {
+		return this.clock() >= this.deadline;
+	}
+
+	/** Notes what the service shows of an object now. */
+	show(seen: Observation): void {
+		this.shown.set(seen.key, seen);
+	}
+
+	/** Reads a page of a list and notes what it shows. */
+	async page(list: ListSource, query: ListQuery): Promise<Page> {
+		this.requests++;
+		const page = await list.page(query);
+		for (const seen of page.seen) this.show(seen);
+		return page;
+	}
+
+	/** Keys of the watched objects of a list that this poll has not been shown. */
+	unseenOf({ letter }: ListSource): string[] {
+		return Object.keys(this.state.watched).filter(
+			(key) => key.startsWith(letter) && !this.shown.has(key),
+		);
+	}
+
+	/**
+	 * Takes an object as the service shows it; changes the state, and adds the event that it makes.
+	 * Returns false when the poll already holds as many events as it may: then nothing changed and the next poll sees it again.
+	 * What is unfinished at a first look is noted all the same: no later poll could tell it from what was there before.
+	 */
+	observe(seen: Observation, first: FirstSight): boolean {
+		const { key } = seen;
+		const { watched } = this.state;
+		if (!matches(this.rule, seen)) return true;
+		if (seen.strange) {
+			// It is followed, as its next status may be a known one, but nothing is made of this one.
+			watched[key] ??= { status: '', created: seen.created };
+			return true;
+		}
+		const { next, event } = diff(watched[key], seen, this.rule, first, this.now);
+		if (event) {
+			if (this.events.length < this.most) this.events.push({ key, event });
+			else if (seen.final || !(event.existing || event.recovered)) return false;
+		}
+		if (seen.final) delete watched[key];
+		else watched[key] = next;
+		return true;
+	}
+}

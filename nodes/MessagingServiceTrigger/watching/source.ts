@@ -1,0 +1,151 @@
+/**
+ * Everything that the trigger asks of the service: the two lists, and single messages and tasks. Nothing else in the trigger
+ * knows a path, a query or the envelope of a reply.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { normaliseMessage } from '../../shared/reply';
+import { LIMITS, MESSAGE_STATUSES } from '../../shared/spec';
+import {
+	APPLICATION_LETTER,
+	CAMPAIGN_LETTERS,
+	seeApplication,
+	seeCampaign,
+	type CampaignType,
+	type Observation,
+} from '../events';
+import { asCount, asObject, asStatus } from '../events/reading';
+
+/**
+ * Asks the service (GET) and returns the body, or undefined when the service says that there is no such object.
+ * `isUsable` says whether a body is an answer to what was asked. @throws a fault of the service, or that the body is no answer
+ */
+export type Read = (
+	path: string,
+	query?: IDataObject,
+	isUsable?: (body: unknown) => boolean,
+) => Promise<unknown>;
+
+/** Services accept 30 to 500 records a page, and some give no more than 30 whatever is asked for (wire notes). */
+export const SMALL_PAGE = 30;
+export const LARGE_PAGE: number = LIMITS.page.pageMax;
+
+/** Which part of a list is asked for. */
+export interface ListQuery {
+	sort: 'id' | 'status';
+	way: 'asc' | 'desc';
+	offset?: number;
+	limit?: number;
+	/** Creation times in the service's own words, both included. */
+	from?: string;
+	to?: string;
+	/** The one object that is wanted. */
+	id?: string;
+}
+
+export interface Page {
+	/** In the order of the service. */
+	seen: Observation[];
+	/** Is there nothing behind this page? */
+	end: boolean;
+}
+
+/** A list of the service that can be watched. */
+export interface ListSource {
+	/** The name of the list in the state. */
+	name: string;
+	/** The first letter of the keys of what it holds. */
+	letter: string;
+	/** Whether the service may be asked to sort it by status, and shows it by times of creation. */
+	sortable: boolean;
+	page(query: ListQuery): Promise<Page>;
+}
+
+const isList = (body: unknown) => Array.isArray(asObject(body).data);
+
+/** Takes the body of a list, how it was asked for and how a record is seen; returns the page. */
+function pageOf(
+	body: unknown,
+	{ offset = 0 }: ListQuery,
+	see: (raw: Record<string, unknown>) => Observation,
+): Page {
+	const { data, meta } = asObject(body);
+	const { total } = asObject(asObject(meta).page);
+	const records = Array.isArray(data) ? data.map(asObject) : [];
+	// Where the service does not say how many there are, a page that is shorter than any cap is the last one.
+	const end =
+		total === undefined ? records.length < SMALL_PAGE : offset + records.length >= asCount(total);
+	return {
+		seen: records.map(see).filter(({ key }) => key.length > 1),
+		end: end || records.length === 0,
+	};
+}
+
+const pagingOf = ({ sort, way, offset = 0, limit = LARGE_PAGE }: ListQuery): IDataObject => ({
+	'page[offset]': offset,
+	'page[limit]': limit,
+	sort,
+	way,
+});
+
+/** Takes the reader, a message type and the zone of the service; returns the list of its campaigns (4.10). */
+export function campaignList(read: Read, type: CampaignType, zone: string): ListSource {
+	return {
+		name: type,
+		letter: CAMPAIGN_LETTERS[type],
+		sortable: true,
+		async page(query) {
+			const { from, to, id } = query;
+			const filters = {
+				'filter[type]': type,
+				...(from !== undefined && { 'filter[from]': from }),
+				...(to !== undefined && { 'filter[to]': to }),
+				...(id !== undefined && { 'filter[field]': 'taskname', 'filter[value]': id }),
+			};
+			const body = await read('/api/campaign', { ...filters, ...pagingOf(query) }, isList);
+			return pageOf(body, query, (raw) => seeCampaign(raw, type, zone));
+		},
+	};
+}
+
+/** Takes the reader and the zone of the service; returns the list of sender applications (4.13). */
+export function applicationList(read: Read, zone: string): ListSource {
+	return {
+		name: 'applications',
+		letter: APPLICATION_LETTER,
+		sortable: false,
+		async page(query) {
+			const { id } = query;
+			const filters = { ...(id !== undefined && { 'filter[id]': id }) };
+			const body = await read(
+				'/api/senders/requests/sms',
+				{ ...filters, ...pagingOf(query) },
+				isList,
+			);
+			return pageOf(body, query, (raw) => seeApplication(raw, zone));
+		},
+	};
+}
+
+/** Is it a reply about a message? A status alone may be that of the request. */
+function isMessage(body: unknown): boolean {
+	const { id, msisdn, reference, status } = normaliseMessage(body, 'UTC');
+	return [id, msisdn, reference].some(Boolean) || asStatus(status) in MESSAGE_STATUSES;
+}
+
+/** Asks for an SMS by its ID (4.3); undefined when the service does not know it. */
+export const readMessage = async (read: Read, id: string): Promise<unknown> =>
+	await read(`/rest/sms/${encodeURIComponent(id)}`, {}, isMessage);
+
+/** Asks for an SMS by its reference (4.4); undefined when the service does not know it. */
+export const readMessageByReference = async (read: Read, reference: string): Promise<unknown> =>
+	await read(`/rest/sms/reference/${encodeURIComponent(reference)}`, {}, isMessage);
+
+/** Asks for a bulk task (4.5) on either path that services have; `see` reads a reply and returns undefined when it is not about a task. */
+export async function readTask(
+	read: Read,
+	id: string,
+	see: (body: unknown) => Observation | undefined,
+): Promise<Observation | undefined> {
+	const name = encodeURIComponent(id);
+	return see(await read(`/rest/sms/${name}`)) ?? see(await read(`/rest/sms/task/${name}`));
+}

@@ -1,0 +1,157 @@
+import type { FirstSight, Observation } from '../events';
+import { BOUNDS, compareIds, idOfKey, missed, type ListPosition } from '../state/state';
+import { findBoundary } from './boundary';
+import { isNew } from './newOnes';
+import type { Session } from './session';
+import { shiftTime } from './time';
+import { SMALL_PAGE, type ListQuery, type ListSource, type Page } from './source';
+
+/** In descending order of status the unfinished ones lie between these two, but for those still in `creation`, behind `done`. */
+const BEFORE = 'stopped';
+const AFTER = 'done';
+/** Records read before the place where the unfinished ones began at the last poll: some finished ones may have left the list. */
+const MARGIN = 5;
+/** So few are looked up one by one at once. */
+const FEW = 3;
+/** Look-ups of one poll at most; each waiting one has its turn at every second poll as long as no more than twice as many wait. */
+const MOST_LOOK_UPS = 30;
+/** Days of creation time asked for at once: a list spans 3 months at most (4.10). */
+const PERIOD_DAYS = 85;
+const DAY = 24 * 60 * 60;
+
+const isDescending = (page: Page): boolean =>
+	page.seen.every(({ status }, index) => status <= (page.seen[index - 1]?.status ?? status));
+const isUnfinishedOrBehind = ({ status }: Observation): boolean => status < BEFORE;
+
+/**
+ * Takes a page that may show anything: watched ones are looked at; what is unfinished and old, but not watched, is taken up as
+ * `adopt` says, up to so many. Changes the session's state.
+ */
+export function take(
+	page: Page,
+	position: ListPosition,
+	session: Session,
+	adopt: FirstSight,
+	room: number,
+): void {
+	const { watched } = session.state;
+	let left = room;
+	for (const seen of page.seen) {
+		if (watched[seen.key]) session.observe(seen, 'silent');
+		else if (left > 0 && !seen.final && !isNew(position, seen)) {
+			session.observe(seen, adopt);
+			if (watched[seen.key]) left--;
+		}
+	}
+}
+
+/** How many more objects the state has room for. */
+export const roomIn = ({ state }: Session): number =>
+	BOUNDS.watched - Object.keys(state.watched).length;
+
+/**
+ * Reads the part of the list, sorted by status, in which all unfinished ones lie side by side, however old they are: a page or
+ * two. Whether the service sorts so is learnt here: it does when the statuses come in order and a page shows what is older than
+ * the newest page by id; it does not when they come out of order, and then it is not asked again.
+ * Returns whether all unfinished ones were shown. Changes the session's state.
+ */
+export async function readByStatus(
+	list: ListSource,
+	position: ListPosition,
+	session: Session,
+	adopt: FirstSight = 'silent',
+	room = roomIn(session),
+): Promise<boolean> {
+	const newest = [...session.shown.keys()].filter((key) => key.startsWith(list.letter));
+	const oldest = newest.map(idOfKey).sort(compareIds)[0] ?? '';
+	const isOlder = ({ key }: Observation) => compareIds(idOfKey(key), oldest) < 0;
+	const read = async (offset: number): Promise<Page | undefined> => {
+		if (session.late || position.sortsByStatus === false) return undefined;
+		const page = await session.page(list, { sort: 'status', way: 'desc', offset });
+		if (!isDescending(page)) position.sortsByStatus = false;
+		else if (page.seen.some(isOlder)) position.sortsByStatus = true;
+		return position.sortsByStatus === false ? undefined : page;
+	};
+	const start = Math.max(0, (position.unfinishedAt ?? 0) - MARGIN);
+	const found = await findBoundary(read, isUnfinishedOrBehind, start);
+	if (!found || position.sortsByStatus !== true) return false;
+	const begin = found.page.seen.findIndex(isUnfinishedOrBehind);
+	position.unfinishedAt = found.offset + (begin < 0 ? found.page.seen.length : begin);
+	let { page, offset } = found;
+	for (;;) {
+		take(page, position, session, adopt, room);
+		if (page.end || (page.seen.at(-1)?.status ?? '') <= AFTER) return true;
+		offset += page.seen.length;
+		const next = await read(offset);
+		if (!next) return false;
+		page = next;
+	}
+}
+
+/**
+ * Looks one object up. The page begins where it was created and shows those created next as well; where more were created in
+ * that second than the page holds, and where the time is not known, it is asked for by its id.
+ */
+async function lookUp(list: ListSource, key: string, session: Session): Promise<void> {
+	const { state } = session;
+	const { created = '' } = state.watched[key] ?? {};
+	const period =
+		list.sortable && created !== ''
+			? { from: shiftTime(created, -1), to: shiftTime(created, PERIOD_DAYS * DAY) }
+			: undefined;
+	const queries: Array<Partial<ListQuery>> = [
+		...(period ? [period] : []),
+		{ ...period, id: idOfKey(key) },
+	];
+	for (const query of queries) {
+		if (session.shown.has(key)) break;
+		const page = await session.page(list, {
+			sort: 'id',
+			way: 'asc',
+			limit: SMALL_PAGE,
+			...query,
+		});
+		for (const seen of page.seen) if (state.watched[seen.key]) session.observe(seen, 'silent');
+	}
+	if (!session.shown.has(key)) missed(state, key);
+}
+
+/**
+ * Sees to the unfinished ones that the newest pages of this poll did not show: where more than a few are left, through the
+ * list sorted by status, which shows all that are unfinished still. Those that it does not show have ended; they, and all of
+ * them where the service does not sort by status, are looked up one by one, whoever waited in vain at the last poll first: all
+ * of those and at least every second one, so that each is seen at this poll or the next, and more as long as the poll has
+ * requests left.
+ * Changes the session's state.
+ */
+export async function watchUnfinishedOnes(
+	lists: ListSource[],
+	session: Session,
+	mostRequests: number,
+): Promise<void> {
+	const { state } = session;
+	for (const list of lists) {
+		const position = state.lists[list.name];
+		if (position && list.sortable && session.unseenOf(list).length > FEW)
+			await readByStatus(list, position, session);
+	}
+	const unseen = lists.flatMap((list) => session.unseenOf(list));
+	const isOverdue = (key: string) => state.watched[key]?.waited === true;
+	const overdue = unseen.filter(isOverdue);
+	const inTurn = [...overdue, ...unseen.filter((key) => !isOverdue(key))];
+	const least = Math.min(MOST_LOOK_UPS, Math.max(overdue.length, Math.ceil(unseen.length / 2)));
+	let lookUps = 0;
+	for (const key of inTurn) {
+		const list = lists.find(({ letter }) => key.startsWith(letter));
+		const watched = state.watched[key];
+		// A look-up may have shown those that were created next.
+		if (!list || !watched || session.shown.has(key)) continue;
+		if (session.late || (lookUps >= least && session.requests >= mostRequests)) {
+			watched.waited = true;
+			continue;
+		}
+		delete watched.waited;
+		await lookUp(list, key, session);
+		lookUps++;
+	}
+}
