@@ -3,7 +3,7 @@ import { maskPhone } from '../shared/errors';
 import type { FirstSight, Rule, StatusEvent } from './events';
 import { chooseState, type Remembered } from './state/choose';
 import { copyOf, decode, encode, keepBounds, sameState } from './state/codec';
-import { dueAgain, remember, replay, roomFor, type Emitting } from './state/replay';
+import { dueAgain, remember, replay, roomFor, type Emitting } from './replay';
 import { BOUNDS, newState } from './state/state';
 import type { Watcher } from './watchers';
 import { Session } from './watching/session';

@@ -16,7 +16,7 @@ import {
 	sameState,
 	storedSize,
 } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
-import { replay } from '../../nodes/MessagingServiceTrigger/state/replay.ts';
+import { replay } from '../../nodes/MessagingServiceTrigger/replay.ts';
 import {
 	BOUNDS,
 	compareIds,

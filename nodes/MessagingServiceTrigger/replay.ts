@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { StatusEvent, TriggerEvent } from '../events/event';
-import { storedSize } from './codec';
-import { BOUNDS, idOfKey, type EmittedEvent, type TriggerState } from './state';
+import type { StatusEvent, TriggerEvent } from './events';
+import { storedSize } from './state/codec';
+import { BOUNDS, idOfKey, type EmittedEvent, type TriggerState } from './state/state';
 
 /** What is known of an object that the service does not show now. */
 function bareRecord({ key, newStatus: status }: EmittedEvent): IDataObject {
