@@ -2,7 +2,8 @@ import { hash, randomBytes } from 'crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { serviceAddress, serviceSettings, type ServiceSettings } from '../shared/auth';
 import { faultError, makeFault } from '../shared/errors';
-import { CODE_SMS_NOT_FOUND } from '../shared/spec';
+import { callCampaignList, read, type Service } from '../shared/service';
+import { CODE_SMS_NOT_FOUND, ENDPOINTS } from '../shared/spec';
 import { tryService, CREDENTIAL, type CallContext } from '../shared/transport';
 import type { FirstSight, StatusEvent } from './events';
 import { sampleOf } from './events/sample';
@@ -42,18 +43,23 @@ const NO_ANSWER = makeFault([
 ]);
 
 /** Takes n8n's context and the time for the poll; returns the function that the watchers read the service with. */
-function readerOf(ctx: IPollFunctions, budgetMs: number): Read {
+function readerOf(ctx: IPollFunctions, budgetMs: number, timeZone: string): Read {
+	const timeoutMs = Math.min(REQUEST_MS, budgetMs / 2);
+	const retryForMs = Math.min(RETRY_MS, budgetMs / 4);
+	const service: Service = {
+		timeZone,
+		call: async (request, policy) =>
+			await tryService(
+				ctx as unknown as CallContext,
+				{ ...request, timeoutMs },
+				{ ...policy, retryForMs },
+			),
+	};
 	return async (path, qs = {}, isUsable = () => true) => {
-		const request = {
-			method: 'GET' as const,
-			path,
-			qs,
-			timeoutMs: Math.min(REQUEST_MS, budgetMs / 2),
-		};
-		const { reply, fault } = await tryService(ctx as unknown as CallContext, request, {
-			kind: 'read',
-			retryForMs: Math.min(RETRY_MS, budgetMs / 4),
-		});
+		const { reply, fault } =
+			path === ENDPOINTS.listCampaigns.path
+				? await callCampaignList(service, qs)
+				: await read(service, { path, qs });
 		if (reply && isUsable(reply.body)) return reply.body;
 		if (reply) throw faultError(ctx.getNode(), NO_ANSWER);
 		if (
@@ -145,7 +151,7 @@ async function pollOnce(
 		life: randomBytes(6).toString('hex'),
 		signature: signatureOf(ctx, parameters, settings),
 		rule: parameters.rule,
-		watcher: watcherOf(parameters, readerOf(ctx, budgetMs), settings.timeZone),
+		watcher: watcherOf(parameters, readerOf(ctx, budgetMs, settings.timeZone), settings.timeZone),
 		first: firstSight(ctx, parameters.reportExisting),
 		now,
 		deadline: Date.now() + Math.min(budgetMs * SHARE, LONGEST_MS),
@@ -176,7 +182,7 @@ export async function pollService(ctx: IPollFunctions): Promise<INodeExecutionDa
 	if (ctx.getMode() === 'manual') {
 		const parameters = readParameters(ctx);
 		const { timeZone } = serviceSettings(await ctx.getCredentials(CREDENTIAL));
-		const watcher = watcherOf(parameters, readerOf(ctx, BUDGET_MS), timeZone);
+		const watcher = watcherOf(parameters, readerOf(ctx, BUDGET_MS, timeZone), timeZone);
 		return [[itemOf(sampleOf(parameters.rule, await watcher.example(), now))]];
 	}
 	const nodeKey = nodeKeyOf(ctx);

@@ -4,7 +4,8 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { normaliseMessage } from '../../shared/reply';
-import { LIMITS, MESSAGE_STATUSES } from '../../shared/spec';
+import { otherTaskPath, pathOf } from '../../shared/service';
+import { ENDPOINTS, LIMITS, MESSAGE_STATUSES } from '../../shared/spec';
 import {
 	APPLICATION_LETTER,
 	CAMPAIGN_LETTERS,
@@ -101,7 +102,11 @@ export function campaignList(read: Read, type: CampaignType, zone: string): List
 				...(to !== undefined && { 'filter[to]': to }),
 				...(id !== undefined && { 'filter[field]': 'taskname', 'filter[value]': id }),
 			};
-			const body = await read('/api/campaign', { ...filters, ...pagingOf(query) }, isList);
+			const body = await read(
+				ENDPOINTS.listCampaigns.path,
+				{ ...filters, ...pagingOf(query) },
+				isList,
+			);
 			return pageOf(body, query, (raw) => seeCampaign(raw, type, zone));
 		},
 	};
@@ -117,7 +122,7 @@ export function applicationList(read: Read, zone: string): ListSource {
 			const { id } = query;
 			const filters = { ...(id !== undefined && { 'filter[id]': id }) };
 			const body = await read(
-				'/api/senders/requests/sms',
+				ENDPOINTS.listApplications.path,
 				{ ...filters, ...pagingOf(query) },
 				isList,
 			);
@@ -134,11 +139,11 @@ function isMessage(body: unknown): boolean {
 
 /** Asks for an SMS by its ID (4.3); undefined when the service does not know it. */
 export const readMessage = async (read: Read, id: string): Promise<unknown> =>
-	await read(`/rest/sms/${encodeURIComponent(id)}`, {}, isMessage);
+	await read(pathOf(ENDPOINTS.getMessage, { id }), {}, isMessage);
 
 /** Asks for an SMS by its reference (4.4); undefined when the service does not know it. */
 export const readMessageByReference = async (read: Read, reference: string): Promise<unknown> =>
-	await read(`/rest/sms/reference/${encodeURIComponent(reference)}`, {}, isMessage);
+	await read(pathOf(ENDPOINTS.getMessageByReference, { reference }), {}, isMessage);
 
 /** Asks for a bulk task (4.5) on either path that services have; `see` reads a reply and returns undefined when it is not about a task. */
 export async function readTask(
@@ -146,6 +151,6 @@ export async function readTask(
 	id: string,
 	see: (body: unknown) => Observation | undefined,
 ): Promise<Observation | undefined> {
-	const name = encodeURIComponent(id);
-	return see(await read(`/rest/sms/${name}`)) ?? see(await read(`/rest/sms/task/${name}`));
+	const path = pathOf(ENDPOINTS.getTask, { task_id: id });
+	return see(await read(path)) ?? see(await read(otherTaskPath(id)));
 }

@@ -48,7 +48,8 @@ export async function callTask(service: Service, { path }: RequestParts): Promis
 		: { fault: faultOfCode(CODE_TASK_NOT_FOUND) };
 }
 
-const otherTaskPath = (id: string) =>
+/** Where public clients ask for a bulk task (wire notes, "Task status path"). */
+export const otherTaskPath = (id: string): string =>
 	pathOf({ method: 'GET', path: ENDPOINTS.getTask.otherPath }, { task_id: id });
 
 /** Gets the counters of a bulk task by its ID (4.5), which stands in the record even where the reply leaves it out. */
