@@ -1,30 +1,51 @@
-import type { Service } from './service.mts';
+import { stringify } from 'csv-stringify/sync';
 import { entriesOf, recordOf } from './records.mts';
+import type { Service } from './service.mts';
 import type { Report, ReportShape } from './types.mts';
 
 export type ReportFormat = 'json' | 'xml' | 'csv';
 
-/** Records joined before they are written: fewer, larger pieces. */
+type ReportRecord = Record<string, unknown>;
+
+/** How a format writes a file: what stands before the records, the records themselves, and what stands after them. */
+interface Writer {
+	contentType: string;
+	/** What stands before and after the records, for a shape of the reply. */
+	frame(shape: ReportShape): readonly [before: string, after: string];
+	/** Some records in a row. The first record of the file gives the columns; `first` tells whether it is among these. */
+	write(records: readonly ReportRecord[], columns: string[], first: boolean): string;
+}
+
+/** How many records are joined before they are written: fewer and larger pieces travel faster. */
 const BATCH = 200;
 
-const OPENINGS: Readonly<Record<ReportShape, [string, string]>> = {
+const JSON_FRAMES: Readonly<Record<ReportShape, readonly [string, string]>> = {
 	message_data: ['{"error":0,"message_data":[', ']}'],
 	result: ['{"error":0,"result":[', ']}'],
 	named: ['{"error":0,"records":[', ']}'],
 	bare: ['[', ']'],
-	// As 4.16 prints it: not JSON.
+	// This is what 4.16 prints, and it is not JSON.
 	documented: ['{"error":0,[', ']}'],
 };
 
-function escapeXml(value: unknown): string {
-	return String(value ?? '').replace(
-		/[&<>"]/g,
-		(character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '',
-	);
-}
+const XML_FRAME = [
+	'<?xml version="1.0" encoding="UTF-8"?>\n<report><error>0</error><message_data>',
+	'</message_data></report>\n',
+] as const;
+
+const XML_ENTITIES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+};
 
 function xmlOf(value: unknown): string {
-	if (typeof value !== 'object' || value === null) return escapeXml(value);
+	if (typeof value !== 'object' || value === null)
+		return String(value ?? '').replace(
+			/[&<>"]/g,
+			(character) => XML_ENTITIES[character] ?? character,
+		);
 	return Object.entries(value)
 		.map(([name, inner]) => {
 			const tag = name.replace(/[^A-Za-z0-9_]/g, '_');
@@ -33,55 +54,65 @@ function xmlOf(value: unknown): string {
 		.join('');
 }
 
-function csvCell(value: unknown): string {
-	const text =
-		typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const WRITERS: Readonly<Record<ReportFormat, Writer>> = {
+	json: {
+		contentType: 'application/json; charset=utf-8',
+		frame: (shape) => JSON_FRAMES[shape],
+		write: (records, _columns, first) =>
+			(first ? '' : ',') + records.map((record) => JSON.stringify(record)).join(','),
+	},
+	xml: {
+		contentType: 'application/xml; charset=utf-8',
+		frame: () => XML_FRAME,
+		write: (records) => records.map((record) => `<message>${xmlOf(record)}</message>\n`).join(''),
+	},
+	csv: {
+		contentType: 'text/csv; charset=utf-8',
+		frame: () => ['', ''],
+		write: (records, columns, first) =>
+			stringify([...records], {
+				columns,
+				header: first,
+				record_delimiter: 'windows',
+				// A lone carriage return ends a line for some readers.
+				quoted_match: '\r',
+			}),
+	},
+};
+
+/** Whether a text names a format of report files. */
+export function isReportFormat(text: string): text is ReportFormat {
+	return Object.hasOwn(WRITERS, text);
 }
 
-/** The file, piece by piece. The reader's pace decides how far ahead it is made. */
+/** Content type of a format. */
+export function contentTypeOf(format: ReportFormat): string {
+	return WRITERS[format].contentType;
+}
+
+/** The file of a report, piece by piece. It is made no further ahead than its reader has come. */
 export function* reportChunks(
 	service: Service,
 	report: Report,
 	format: ReportFormat,
 ): Generator<string> {
-	const [open, close] =
-		format === 'json'
-			? OPENINGS[report.shape ?? service.config.dialect.report]
-			: format === 'xml'
-				? [
-						'<?xml version="1.0" encoding="UTF-8"?>\n<report><error>0</error><message_data>',
-						'</message_data></report>\n',
-					]
-				: ['', ''];
-	let piece = open;
-	let inPiece = 0;
-	let index = 0;
-	let columns: string[] = [];
+	const writer = WRITERS[format];
+	const [before, after] = writer.frame(report.shape ?? service.config.dialect.report);
+	let batch: ReportRecord[] = [];
+	let columns: string[] | undefined;
+	let piece = before;
+	const written = (): string => {
+		const first = columns === undefined;
+		columns ??= Object.keys(batch[0] ?? {});
+		return writer.write(batch, columns, first);
+	};
 	for (const entry of entriesOf(service, report)) {
-		const record = recordOf(service, entry);
-		if (format === 'json') piece += `${index > 0 ? ',' : ''}${JSON.stringify(record)}`;
-		else if (format === 'xml') piece += `<message>${xmlOf(record)}</message>\n`;
-		else {
-			if (index === 0) {
-				columns = Object.keys(record);
-				piece += `${columns.map(csvCell).join(',')}\r\n`;
-			}
-			piece += `${columns.map((name) => csvCell(record[name])).join(',')}\r\n`;
-		}
-		index++;
-		if (++inPiece >= BATCH) {
-			yield piece;
-			piece = '';
-			inPiece = 0;
-		}
+		batch.push(recordOf(service, entry));
+		if (batch.length < BATCH) continue;
+		yield piece + written();
+		piece = '';
+		batch = [];
 	}
-	yield piece + close;
+	if (batch.length > 0) piece += written();
+	yield piece + after;
 }
-
-/** Content type of a format. */
-export const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
-	json: 'application/json; charset=utf-8',
-	xml: 'application/xml; charset=utf-8',
-	csv: 'text/csv; charset=utf-8',
-};

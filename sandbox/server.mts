@@ -217,7 +217,7 @@ async function stopListening(server: Server, sockets: Set<Socket>): Promise<void
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const service = buildService(options);
 	const sockets = new Set<Socket>();
-	const tls = options.tls === true ? selfSignedCertificate() : options.tls;
+	const tls = options.tls === true ? await selfSignedCertificate() : options.tls;
 	let server: Server | undefined;
 	const app = buildApp(service, {
 		log: options.log ?? false,

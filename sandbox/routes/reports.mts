@@ -4,7 +4,7 @@ import { callerOf } from '../auth.mts';
 import { parseStamp, stamp } from '../clock.mts';
 import { isId, isObject, length, own, readPhone, wellFormed } from '../judge/values.mts';
 import { failLegacy } from '../replies.mts';
-import { CONTENT_TYPES, reportChunks, type ReportFormat } from '../reportfile.mts';
+import { contentTypeOf, reportChunks, type ReportFormat } from '../reportfile.mts';
 import type { Service } from '../service.mts';
 import type { Report, ReportType } from '../types.mts';
 import { written } from '../dialect.mts';
@@ -198,6 +198,6 @@ function sendReport(
 	reply: { header(name: string, value: string): { send(payload: Readable): unknown } },
 ): unknown {
 	return reply
-		.header('content-type', CONTENT_TYPES[format])
+		.header('content-type', contentTypeOf(format))
 		.send(Readable.from(reportChunks(service, report, format), { highWaterMark: 1 }));
 }
