@@ -1,4 +1,5 @@
 import { monthsBefore, parseStamp } from '../clock.mts';
+import { APPLICATION_STATUSES } from '../types.mts';
 import type { Complaints } from './complaints.mts';
 import { DEFAULT_PAGE, ID, MAX_LIST_MONTHS, MAX_PAGE } from './limits.mts';
 import { length } from './values.mts';
@@ -111,10 +112,7 @@ export interface ApplicationFilter {
 /** Judges the filters of 4.13. */
 export function judgeApplicationFilter(query: Query, complaints: Complaints): ApplicationFilter {
 	const status = one(query, 'filter[status]', complaints);
-	if (
-		status !== undefined &&
-		!['new', 'accepted', 'in progress', 'registration completed', 'rejected'].includes(status)
-	)
+	if (status !== undefined && !APPLICATION_STATUSES.some((known) => known === status))
 		complaints.add('filter.status', 'The status is not known.');
 	const id = one(query, 'filter[id]', complaints);
 	if (id !== undefined && !ID.test(id)) complaints.add('filter.id', 'The id must be an integer.');
