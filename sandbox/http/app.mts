@@ -1,13 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { registerControl } from '../control/index.mts';
+import type { ActiveFault } from '../faults.mts';
 import { pagePlugin } from '../page/plugin.mts';
 import * as routes from '../routes/index.mts';
 import type { Service } from '../service.mts';
 import type { RequestEntry } from '../types.mts';
 import { failApi } from './answers.mts';
-import { injectAfter, injectBefore, never, pause } from './faultInjection.mts';
-import type { ActiveFault } from '../faults.mts';
+import { injectAfter, injectBefore, never } from './faultInjection.mts';
 import { closeEntry, openEntry } from './requestLog.mts';
 import { addRoute } from './route.mts';
 

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActiveFault } from '../faults.mts';
 
+/** What a proxy answers whose service does not. */
 const HTML =
 	'<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1><p>nginx</p></body></html>';
+/** How large the reply of `huge` is unless the fault says otherwise. */
 const HUGE_BYTES = 200 * 1024 * 1024;
 const HUGE_PIECE = 'x'.repeat(64 * 1024);
-
-export { pause };
 
 /** Never settles: the reply has left by another way, or never will. */
 export async function never(): Promise<never> {
