@@ -1,6 +1,9 @@
 import type { Dialect } from './types.mts';
 
-/** What the sandbox speaks unless told otherwise: the specification, and the wire notes where it is silent (README.md, "Where the specification is silent"). */
+/**
+ * What the sandbox speaks unless told otherwise: the specification, and the wire notes where it is silent
+ * (README.md, "Where the specification is silent").
+ */
 export const DEFAULT_DIALECT: Readonly<Dialect> = {
 	createReply: 'flat',
 	numbers: 'documented',
@@ -97,6 +100,7 @@ export const CODE_TEXTS: Readonly<Record<number, string>> = {
 	93: 'File is empty',
 };
 
+/** HTTP statuses of the codes that have another one than 400. */
 const STATUS_OF_CODE: Readonly<Record<number, number>> = {
 	1: 401,
 	2: 403,

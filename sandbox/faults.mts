@@ -47,12 +47,21 @@ export interface FaultRule {
 	handled?: boolean;
 }
 
+/** A fault that is switched on. */
 export interface ActiveFault extends FaultRule {
 	id: number;
 	hits: number;
 }
 
-/** The faults that are switched on. The first that matches a request meets it. */
+/** Whether a path and its query begin with a text, or fit a pattern; without either, all do. */
+function matchesPath(path: FaultRule['path'], url: string): boolean {
+	if (path === undefined) return true;
+	if (typeof path === 'string') return url.startsWith(path);
+	// A pattern that is global or sticky would go on where its last test ended.
+	return new RegExp(path.source, path.flags.replace(/[gy]/g, '')).test(url);
+}
+
+/** The faults that are switched on. A request meets the first one that matches it. */
 export class FaultBox {
 	private rules: ActiveFault[] = [];
 	private nextId = 1;
@@ -80,22 +89,17 @@ export class FaultBox {
 		this.rules = [];
 	}
 
-	/** The faults that are on, with how often each struck. */
+	/** The faults that are on, with how often each has met a request. */
 	list(): ActiveFault[] {
 		return this.rules.map((rule) => ({ ...rule }));
 	}
 
-	/** The fault that meets this request, if any. */
-	strike(method: string, url: string): ActiveFault | null {
+	/** The fault that meets this request, if any; it counts as met. */
+	match(method: string, url: string): ActiveFault | null {
 		for (const rule of this.rules) {
 			if (rule.times !== undefined && rule.hits >= rule.times) continue;
 			if (rule.method !== undefined && rule.method.toUpperCase() !== method) continue;
-			if (typeof rule.path === 'string' && !url.startsWith(rule.path)) continue;
-			if (
-				rule.path instanceof RegExp &&
-				!new RegExp(rule.path.source, rule.path.flags.replace(/[gy]/g, '')).test(url)
-			)
-				continue;
+			if (!matchesPath(rule.path, url)) continue;
 			if (rule.skip !== undefined && rule.skip > 0) {
 				rule.skip--;
 				continue;

@@ -17,9 +17,12 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 /** A campaign that has handed everything over is done at the latest after this, reports outstanding or not. */
 const DONE_AFTER = 30 * SECOND;
+/** Statuses of an RCS message in whose place the alternative SMS is sent. */
+const NOT_ARRIVED: ReadonlySet<MessageStatus> = new Set(['undeliverable', 'expired', 'failed']);
 /** How often a sending campaign hands over its next messages. */
 const HAND_OVER_EVERY = SECOND / 5;
 
+/** What becomes of a message. */
 export type Outcome = 'delivered' | 'expired' | 'undeliverable' | 'unknown' | 'slow' | 'rejected';
 
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
@@ -50,10 +53,13 @@ export class Lifecycle {
 		clock.onAdvance(() => this.catchUp());
 	}
 
-	/** Lets everything happen that is due by now. Called before and after each request, at each advance, and by a timer on a running clock. */
+	/**
+	 * Lets everything happen that is due by now. It is called before and after each request, at each advance of the
+	 * clock, and by a timer where the clock runs.
+	 */
 	catchUp(): void {
 		this.queue.runUntil(this.clock.ms());
-		this.wind();
+		this.setTimer();
 	}
 
 	/** Stops the timer; nothing happens any more by itself. */
@@ -62,7 +68,7 @@ export class Lifecycle {
 		this.timer = undefined;
 	}
 
-	/** A message that the service has just taken and sends at once. */
+	/** Begins the life of a message that the service has just taken and sends at once. */
 	startMessage(message: Message): void {
 		const outcome = outcomeOf(message.msisdn);
 		if (outcome === 'rejected') {
@@ -70,22 +76,34 @@ export class Lifecycle {
 			return;
 		}
 		this.setMessage(message, 'accepted', message.sendMs);
-		this.later(message.sendMs + SECOND, message, 'accepted', 'sent');
-		const finals: Record<Exclude<Outcome, 'rejected'>, [number, MessageStatus]> = {
-			delivered: [this.random.integer(2 * SECOND, 6 * SECOND), 'delivered'],
-			expired: [message.validityHours * HOUR, 'expired'],
-			undeliverable: [3 * SECOND, 'undeliverable'],
-			unknown: [10 * SECOND, 'unknown'],
-			slow: [HOUR, 'delivered'],
-		};
-		const [delay, status] = finals[outcome];
-		this.later(message.sendMs + delay, message, 'sent', status);
-		if (
-			message.channel === 'rcs' &&
-			status === 'delivered' &&
-			Number(message.msisdn.slice(-1)) % 2 === 0
-		) {
-			this.later(message.sendMs + delay + 5 * SECOND, message, 'delivered', 'read');
+		this.messageLater(message.sendMs + SECOND, message, 'accepted', 'sent');
+		const { afterMs, status } = this.endOf(message, outcome);
+		const endMs = message.sendMs + afterMs;
+		this.messageLater(endMs, message, 'sent', status);
+		const isRead = message.channel === 'rcs' && Number(message.msisdn.slice(-1)) % 2 === 0;
+		if (isRead && status === 'delivered')
+			this.messageLater(endMs + 5 * SECOND, message, 'delivered', 'read');
+	}
+
+	/** How a message ends that was handed to the network, and how long that takes. */
+	private endOf(
+		message: Message,
+		outcome: Exclude<Outcome, 'rejected'>,
+	): { afterMs: number; status: MessageStatus } {
+		switch (outcome) {
+			case 'delivered':
+				return {
+					afterMs: this.random.integer(2 * SECOND, 6 * SECOND),
+					status: 'delivered',
+				};
+			case 'expired':
+				return { afterMs: message.validityHours * HOUR, status: 'expired' };
+			case 'undeliverable':
+				return { afterMs: 3 * SECOND, status: 'undeliverable' };
+			case 'unknown':
+				return { afterMs: 10 * SECOND, status: 'unknown' };
+			case 'slow':
+				return { afterMs: HOUR, status: 'delivered' };
 		}
 	}
 
@@ -101,19 +119,15 @@ export class Lifecycle {
 			message.campaignId === null ? undefined : this.store.campaigns.get(message.campaignId);
 		if (campaign) {
 			count(campaign.counters, status, before);
-			if (
-				campaign.alternative &&
-				campaign.type === 'rcs' &&
-				['undeliverable', 'expired', 'failed'].includes(status)
-			)
-				this.sendAlternative(campaign, at);
+			const getsAlternative = campaign.type === 'rcs' && campaign.alternative !== null;
+			if (getsAlternative && NOT_ARRIVED.has(status)) this.sendAlternative(campaign, at);
 			this.finishIfDone(campaign, at);
 			this.events.emit('campaign', () => campaign);
 		}
 		this.events.emit('message', () => message);
 	}
 
-	/** A campaign that was just created: moderation, then its schedule or its sending. */
+	/** Begins the life of a campaign that was just created: moderation, then its schedule or its sending. */
 	startCampaign(campaign: Campaign): void {
 		this.events.emit('campaign', () => campaign);
 		const moderation = this.config.moderationSeconds * SECOND;
@@ -164,7 +178,7 @@ export class Lifecycle {
 		this.setCampaign(campaign, status);
 	}
 
-	/** An application that was just made: new, accepted, in progress, then registered or rejected. */
+	/** Begins the life of an application that was just made: new, accepted, in progress, then registered or rejected. */
 	startApplication(application: Application): void {
 		this.events.emit('application', () => application);
 		const [accepted, working, decided] = this.config.applicationSeconds;
@@ -220,6 +234,7 @@ export class Lifecycle {
 		this.events.emit('campaign', () => campaign);
 	}
 
+	/** Does something with each message that the campaign has not handed over yet. */
 	private eachWaiting(campaign: Campaign, act: (message: Message) => void): void {
 		for (let index = campaign.next; index < campaign.messageIds.length; index++) {
 			const message = this.store.messages.get(campaign.messageIds[index] ?? -1);
@@ -233,6 +248,7 @@ export class Lifecycle {
 		this.handOver(campaign, at);
 	}
 
+	/** Hands over as many messages as the rate allows for one interval, and plans the next interval. */
 	private handOver(campaign: Campaign, at: number): void {
 		if (campaign.status !== 'sending') return;
 		const portion = Math.max(1, Math.round((this.config.sendRate * HAND_OVER_EVERY) / SECOND));
@@ -257,6 +273,7 @@ export class Lifecycle {
 		}
 	}
 
+	/** Finishes a campaign that has handed everything over and knows what became of each message. */
 	private finishIfDone(campaign: Campaign, at: number): void {
 		if (campaign.status !== 'sending' || campaign.next < campaign.messageIds.length) return;
 		let final = 0;
@@ -271,6 +288,7 @@ export class Lifecycle {
 		this.setCampaign(campaign, 'done');
 	}
 
+	/** Sends the alternative SMS, which always arrives. */
 	private sendAlternative(campaign: Campaign, at: number): void {
 		const counters = campaign.alternativeCounters;
 		count(counters, 'sent');
@@ -280,6 +298,7 @@ export class Lifecycle {
 		});
 	}
 
+	/** Lets something happen to a campaign, unless by then it has left the status or was forgotten by a reset. */
 	private campaignLater(
 		at: number,
 		campaign: Campaign,
@@ -291,14 +310,15 @@ export class Lifecycle {
 		});
 	}
 
-	/** A status forced from outside wins: the step happens only from the status it starts in. */
-	private later(at: number, message: Message, from: MessageStatus, to: MessageStatus): void {
+	/** Moves a message on, unless it has left the status by then: a status that was forced from outside wins. */
+	private messageLater(at: number, message: Message, from: MessageStatus, to: MessageStatus): void {
 		this.queue.push(at, (when) => {
 			if (message.status === from) this.setMessage(message, to, when);
 		});
 	}
 
-	private wind(): void {
+	/** Sets the timer to the next event, where the clock runs by itself. */
+	private setTimer(): void {
 		if (!this.clock.running) return;
 		clearTimeout(this.timer);
 		const next = this.queue.nextAt;

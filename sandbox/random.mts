@@ -1,28 +1,29 @@
+import { createHash } from 'node:crypto';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
 /** Seeded randomness: the same seed and the same requests give the same ids, delays and made-up records. */
 export class Random {
-	private state = 0;
+	private generator: ReturnType<typeof xoroshiro128plus>;
 
 	constructor(seed: number) {
-		this.reseed(seed);
+		this.generator = xoroshiro128plus(seed);
 	}
 
 	/** Begins again. */
 	reseed(seed: number): void {
-		this.state = seed >>> 0;
+		this.generator = xoroshiro128plus(seed);
 	}
 
-	/** A number in [0, 1) (mulberry32). */
+	/** A number from 0, included, to 1, excluded. */
 	next(): number {
-		this.state = (this.state + 0x6d2b79f5) >>> 0;
-		let t = this.state;
-		t = Math.imul(t ^ (t >>> 15), t | 1);
-		t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-		return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+		return uniformFloat64(this.generator);
 	}
 
 	/** A whole number from min to max, both included. */
 	integer(min: number, max: number): number {
-		return min + Math.floor(this.next() * (max - min + 1));
+		return uniformInt(this.generator, min, max);
 	}
 
 	/** One of the values. */
@@ -32,16 +33,11 @@ export class Random {
 
 	/** That many hexadecimal digits. */
 	hex(length: number): string {
-		let text = '';
-		while (text.length < length) text += this.integer(0, 15).toString(16);
-		return text;
+		return Array.from({ length }, () => this.integer(0, 15).toString(16)).join('');
 	}
 }
 
-/** A seed from a text (FNV-1a), so that the same question gets the same made-up answer. */
+/** A seed from a text, so that the same question gets the same made-up answer. */
 export function seedOf(text: string): number {
-	let hash = 0x811c9dc5;
-	for (let index = 0; index < text.length; index++)
-		hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-	return hash >>> 0;
+	return createHash('sha256').update(text).digest().readInt32LE();
 }

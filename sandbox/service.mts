@@ -1,11 +1,12 @@
 import type { Clock } from './clock.mts';
 import type { EventHub } from './events.mts';
 import type { FaultBox } from './faults.mts';
+import type { KeyRecord } from './keys.mts';
 import type { Lifecycle } from './lifecycle.mts';
 import type { Random } from './random.mts';
 import type { Store } from './store.mts';
 import type { TokenBox } from './tokens.mts';
-import type { AccountMode, RequestEntry, SandboxConfig } from './types.mts';
+import type { RequestEntry, SandboxConfig } from './types.mts';
 
 /** Figures a test or a user may ask for. Requests to /_sandbox and to the page do not count. */
 export interface Stats {
@@ -23,18 +24,12 @@ export interface Stats {
 	maxRequests: number;
 }
 
-/** An API key of the sandbox. */
-export interface KeyRecord {
-	/** undefined: the mode of the configuration. */
-	mode?: AccountMode;
-	/** Answers with random information and keeps nothing (5.1). */
-	testKey?: boolean;
-	blocked?: boolean;
-}
-
 /** The parts of a running sandbox that the routes share. */
 export interface Service {
+	/** Seed of all randomness. */
 	seed: number;
+	/** Whether a reset leaves it without senders, contacts and campaigns. */
+	empty: boolean;
 	config: SandboxConfig;
 	clock: Clock;
 	store: Store;
@@ -48,22 +43,4 @@ export interface Service {
 	requests: RequestEntry[];
 	/** Hashes of the last campaign requests and when they came. */
 	recent: Map<string, number>;
-}
-
-/** Who calls: filled in before a route runs. */
-export interface Caller {
-	key: string;
-	testKey: boolean;
-	mode: AccountMode;
-	via: 'apiKey' | 'bearer';
-}
-
-declare module 'fastify' {
-	interface FastifyRequest {
-		caller: Caller | null;
-		rawText: string;
-		entry: RequestEntry | null;
-		fault: import('./faults.mts').ActiveFault | null;
-		startedAt: number;
-	}
 }

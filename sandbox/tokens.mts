@@ -3,18 +3,22 @@ import type { Clock } from './clock.mts';
 import type { Random } from './random.mts';
 import type { SandboxConfig } from './types.mts';
 
+/** What a token that was issued stands for. */
 interface Issued {
 	key: string;
 	expiresMs: number;
 }
 
-function part(value: unknown): string {
+/** A part of a token: JSON in the alphabet of URLs. */
+function encoded(value: unknown): string {
 	return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
 /** Issues and checks bearer tokens: JWT (HS256) with iat and exp. */
 export class TokenBox {
+	/** The tokens in force, and those that have expired. */
 	private readonly issued = new Map<string, Issued>();
+	/** Every token that was ever issued, until the sandbox ends. */
 	private readonly ever = new Set<string>();
 	private readonly secret: string;
 
@@ -33,8 +37,11 @@ export class TokenBox {
 		const exp = iat + this.config.tokens.ttlSeconds;
 		if (this.config.tokens.singleActive)
 			for (const [token, record] of this.issued) if (record.key === key) this.issued.delete(token);
-		const head = `${part({ typ: 'JWT', alg: 'HS256' })}.${part({ iss: 'sandbox', iat, exp, jti: random.hex(16) })}`;
-		const token = `${head}.${createHmac('sha256', this.secret).update(head).digest('base64url')}`;
+		const header = encoded({ typ: 'JWT', alg: 'HS256' });
+		const claims = encoded({ iss: 'sandbox', iat, exp, jti: random.hex(16) });
+		const signed = `${header}.${claims}`;
+		const signature = createHmac('sha256', this.secret).update(signed).digest('base64url');
+		const token = `${signed}.${signature}`;
 		this.issued.set(token, { key, expiresMs: exp * 1000 });
 		this.ever.add(token);
 		return token;

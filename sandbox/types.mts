@@ -1,41 +1,53 @@
-/** What the sandbox keeps. Times are milliseconds since the epoch; names without a unit are counts or text. */
+// What the sandbox keeps. Times are milliseconds since the epoch; names without a unit are counts or text.
 
 export type AccountMode = 'live' | 'test' | 'demo';
 
-export type MessageStatus =
-	| 'new'
-	| 'scheduled'
-	| 'accepted'
-	| 'sending'
-	| 'sent'
-	| 'delivered'
-	| 'read'
-	| 'undeliverable'
-	| 'undelivered'
-	| 'failed'
-	| 'rejected'
-	| 'expired'
-	| 'deleted'
-	| 'unknown'
-	| 'waiting'
-	| 'moderation';
+/** The statuses that a message may have, over both interfaces. */
+export const MESSAGE_STATUSES = [
+	'new',
+	'scheduled',
+	'accepted',
+	'sending',
+	'sent',
+	'delivered',
+	'read',
+	'undeliverable',
+	'undelivered',
+	'failed',
+	'rejected',
+	'expired',
+	'deleted',
+	'unknown',
+	'waiting',
+	'moderation',
+] as const;
 
-export type CampaignStatus =
-	| 'creation'
-	| 'moderation'
-	| 'spam'
-	| 'scheduled'
-	| 'sending'
-	| 'paused'
-	| 'stopped'
-	| 'done';
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-export type ApplicationStatus =
-	| 'new'
-	| 'accepted'
-	| 'in progress'
-	| 'registration completed'
-	| 'rejected';
+/** The statuses that a campaign may have (3.2). */
+export const CAMPAIGN_STATUSES = [
+	'creation',
+	'moderation',
+	'spam',
+	'scheduled',
+	'sending',
+	'paused',
+	'stopped',
+	'done',
+] as const;
+
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+/** The statuses that an application may have (2.4). */
+export const APPLICATION_STATUSES = [
+	'new',
+	'accepted',
+	'in progress',
+	'registration completed',
+	'rejected',
+] as const;
+
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
 /** One SMS or RCS message. */
 export interface Message {
@@ -144,7 +156,10 @@ export interface Contact {
 	createdMs: number;
 }
 
-export type ReportType = 'sms' | 'hlr' | 'viber';
+/** The types of messages in a report. */
+export const REPORT_TYPES = ['sms', 'hlr', 'viber'] as const;
+
+export type ReportType = (typeof REPORT_TYPES)[number];
 
 /** A report file, never kept as text: its records are made while it is read. */
 export interface Report {
@@ -161,7 +176,10 @@ export interface Report {
 	failed: boolean;
 }
 
-export type ReportShape = 'message_data' | 'result' | 'named' | 'bare' | 'documented';
+/** What stands around the records of a JSON report. */
+export const REPORT_SHAPES = ['message_data', 'result', 'named', 'bare', 'documented'] as const;
+
+export type ReportShape = (typeof REPORT_SHAPES)[number];
 
 /** The answers' accents: what the specification leaves open and the public clients show. All may be changed at run time. */
 export interface Dialect {

@@ -1,19 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stringify } from 'csv-stringify/sync';
+import { randomOf } from './lib/random.mts';
 
 // Writes examples/crm-contacts.csv: npx tsx tools/contacts.mts. The same file each time.
-
-/** Small repeatable random numbers (mulberry32). */
-function randomFrom(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let value = Math.imul(state ^ (state >>> 15), 1 | state);
-		value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-		return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-	};
-}
 
 const PEOPLE = [
 	{
@@ -85,15 +76,12 @@ const MISTYPED = [
 	'38O99 1112233',
 ];
 
-const quoted = (value: string): string =>
-	/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-
 /**
  * Makes the contacts of a CRM as it exports them: several scripts, mixed phone formats, blanks, mistyped and repeated numbers.
  * @returns the file's text, CSV with a head
  */
 export function contactsCsv(count = 1000, seed = 2026): string {
-	const random = randomFrom(seed);
+	const random = randomOf(seed);
 	const pick = <T,>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 	const used: string[] = [];
 	const rows = [
@@ -134,7 +122,7 @@ export function contactsCsv(count = 1000, seed = 2026): string {
 			`2026-${String(1 + Math.floor(random() * 10)).padStart(2, '0')}-${String(1 + Math.floor(random() * 28)).padStart(2, '0')}`,
 		]);
 	}
-	return `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`;
+	return stringify(rows);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -21,6 +21,7 @@ export function judgeApplication(
 	body: Record<string, unknown>,
 	complaints: Complaints,
 ): ApplicationFields {
+	// A text of so many characters; null when it is absent or refused.
 	const text = (name: string, min: number, max: number, required: boolean): string | null => {
 		const value = own(body, name);
 		if (value === undefined) {
@@ -34,6 +35,7 @@ export function judgeApplication(
 		else return value;
 		return null;
 	};
+	// A value that must fit a rule, which the complaint tells in words.
 	const pattern = (name: string, test: (value: unknown) => boolean, rule: string): string => {
 		const value = own(body, name);
 		if (value === undefined) complaints.add(name, `The ${name} field is required.`);

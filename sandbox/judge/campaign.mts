@@ -4,7 +4,6 @@ import type { Complaints } from './complaints.mts';
 import {
 	DEFAULT_VALIDITY,
 	MAX_DAYS_AHEAD,
-	MAX_RCS_RECIPIENTS,
 	MAX_RECIPIENTS,
 	MAX_TARIFF,
 	MAX_VALIDITY,
@@ -188,9 +187,6 @@ function judgeReference(
 		complaints.add(path, 'The reference id has already been taken.');
 	else seen.add(value);
 }
-
-/** The largest RCS campaign (extensions notes). */
-export const RCS_MAX = MAX_RCS_RECIPIENTS;
 
 /** Judges a list of ids (`groups` of 4.9 and 4.15). */
 export function judgeIds(

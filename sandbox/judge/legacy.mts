@@ -16,10 +16,11 @@ export interface LegacyAccount {
 	config: SandboxConfig;
 	senderAllowed(sender: string): boolean;
 	referenceTaken(reference: string): boolean;
-	/** Last four digits 0005: no route there. */
+	/** Whether a message can reach the number; numbers that end in 0005 have no route. */
 	routable(msisdn: string): boolean;
 }
 
+/** The fields that all recipients share. */
 export interface LegacyCommon {
 	originator: string;
 	body: string;
@@ -28,21 +29,25 @@ export interface LegacyCommon {
 	twoWay: boolean;
 }
 
+/** A recipient and what was judged of it. */
 export interface LegacyRecipient {
 	msisdn: string;
 	reference: string | null;
 	originator: string;
 	body: string;
-	/** Code of this recipient, 0 when it is taken. */
+	/** The code of this recipient; 0 when it is taken. */
 	error: number;
 }
 
+/** Code 0 and what was read, or the code of what is wrong. */
 export type LegacyVerdict<T> = { code: 0; value: T } | { code: number; value?: undefined };
 
-function bad(code: number): { code: number; value?: undefined } {
+/** The verdict that refuses a request with a code. */
+function refused(code: number): { code: number; value?: undefined } {
 	return { code };
 }
 
+/** The code for an originator; 0 when it may be used. */
 function originatorCode(value: unknown, account: LegacyAccount, twoWay: boolean): number {
 	if (!isOriginator(value)) return 25;
 	if (!account.senderAllowed(value)) return 32;
@@ -50,6 +55,7 @@ function originatorCode(value: unknown, account: LegacyAccount, twoWay: boolean)
 	return twoWay && !/^[0-9]+$/.test(value) ? 36 : 0;
 }
 
+/** The code for an external reference; 0 when it may be used. */
 function referenceCode(value: unknown, account: LegacyAccount): number {
 	if (value === undefined) return 0;
 	if (value === '') return 22;
@@ -57,30 +63,33 @@ function referenceCode(value: unknown, account: LegacyAccount): number {
 	return account.referenceTaken(value) ? 23 : 0;
 }
 
-/** Judges the fields that the three modes of 4.6 share; `own` text and sender of mode individual may stand in for the common ones. */
+/**
+ * Judges the fields that the three modes of 4.6 share. In mode individual the common text and sender may be absent,
+ * because each recipient may have its own.
+ */
 export function judgeLegacyCommon(
 	body: Record<string, unknown>,
 	account: LegacyAccount,
 	individual: boolean,
 ): LegacyVerdict<LegacyCommon> {
 	const twoWayValue = own(body, '2way');
-	if (twoWayValue !== undefined && typeof twoWayValue !== 'boolean') return bad(24);
+	if (twoWayValue !== undefined && typeof twoWayValue !== 'boolean') return refused(24);
 	const twoWay = twoWayValue === true;
-	if (twoWay && !account.config.twoWay) return bad(35);
+	if (twoWay && !account.config.twoWay) return refused(35);
 	const originator = own(body, 'originator');
 	const text = own(body, 'body');
 	if (!individual || originator !== undefined) {
 		const code = originatorCode(originator, account, twoWay);
-		if (code !== 0) return bad(code);
+		if (code !== 0) return refused(code);
 	}
-	if ((!individual || text !== undefined) && judgeText(text) !== undefined) return bad(26);
+	if ((!individual || text !== undefined) && judgeText(text) !== undefined) return refused(26);
 	const validity = own(body, 'validity');
 	const hours = validity === undefined ? DEFAULT_VALIDITY : readInteger(validity, true);
-	if (hours === undefined || hours < MIN_VALIDITY || hours > MAX_VALIDITY) return bad(28);
+	if (hours === undefined || hours < MIN_VALIDITY || hours > MAX_VALIDITY) return refused(28);
 	const tariff = own(body, 'tariff');
 	const code = tariff === undefined ? 0 : readInteger(tariff, true);
-	if (code === undefined || code < 0 || code > MAX_TARIFF) return bad(6);
-	if (!account.config.tariffs.includes(code)) return bad(9);
+	if (code === undefined || code < 0 || code > MAX_TARIFF) return refused(6);
+	if (!account.config.tariffs.includes(code)) return refused(9);
 	return {
 		code: 0,
 		value: {
@@ -93,53 +102,74 @@ export function judgeLegacyCommon(
 	};
 }
 
-/** Judges mode `phone`. */
+/** What was taken earlier in the same request: no phone and no reference may occur twice. */
+interface Taken {
+	phones: Set<string>;
+	references: Set<string>;
+}
+
+/** The code for a recipient; 0 when it is taken. */
+function recipientCode(
+	recipient: LegacyRecipient,
+	entry: Record<string, unknown>,
+	account: LegacyAccount,
+	twoWay: boolean,
+	isIndividual: boolean,
+	taken: Taken,
+): number {
+	const { msisdn, reference } = recipient;
+	if (msisdn === '') return 21;
+	const code = referenceCode(own(entry, 'reference'), account);
+	if (code !== 0) return code;
+	if (reference !== null && taken.references.has(reference)) return 23;
+	if (taken.phones.has(msisdn)) return 31;
+	if (isIndividual) {
+		const senderCode = originatorCode(recipient.originator, account, twoWay);
+		if (senderCode !== 0) return senderCode;
+		if (judgeText(recipient.body) !== undefined) return 26;
+	}
+	return account.routable(msisdn) ? 0 : 33;
+}
+
+/**
+ * Judges one recipient.
+ * @param isIndividual whether it may have a text and a sender of its own, which then are judged as well
+ * @param taken what was taken so far; a recipient without fault is added to it
+ */
+function judgeRecipient(
+	entry: Record<string, unknown>,
+	account: LegacyAccount,
+	common: LegacyCommon,
+	isIndividual: boolean,
+	taken: Taken,
+): LegacyRecipient {
+	const reference = own(entry, 'reference');
+	// Where a recipient has no text or sender of its own, the common one stands in.
+	const originator = (isIndividual ? own(entry, 'originator') : undefined) ?? common.originator;
+	const text = (isIndividual ? own(entry, 'body') : undefined) ?? common.body;
+	const recipient: LegacyRecipient = {
+		msisdn: readPhone(own(entry, 'msisdn')) ?? '',
+		reference: typeof reference === 'string' ? reference : null,
+		originator: typeof originator === 'string' ? originator : '',
+		body: typeof text === 'string' ? text : '',
+		error: 0,
+	};
+	recipient.error = recipientCode(recipient, entry, account, common.twoWay, isIndividual, taken);
+	if (recipient.error === 0) {
+		taken.phones.add(recipient.msisdn);
+		if (recipient.reference !== null) taken.references.add(recipient.reference);
+	}
+	return recipient;
+}
+
+/** Judges the recipient of mode `phone`, which stands in the body itself. */
 export function judgeSingle(
 	body: Record<string, unknown>,
 	account: LegacyAccount,
 	common: LegacyCommon,
 ): LegacyRecipient {
-	return judgeRecipient(body, account, common, new Set(), new Set(), true);
-}
-
-function judgeRecipient(
-	entry: Record<string, unknown>,
-	account: LegacyAccount,
-	common: LegacyCommon,
-	phones: Set<string>,
-	references: Set<string>,
-	shared: boolean,
-): LegacyRecipient {
-	const given = own(entry, 'reference');
-	const phone = readPhone(own(entry, 'msisdn'));
-	const originator = shared ? common.originator : (own(entry, 'originator') ?? common.originator);
-	const text = shared ? common.body : (own(entry, 'body') ?? common.body);
-	const recipient: LegacyRecipient = {
-		msisdn: phone ?? '',
-		reference: typeof given === 'string' ? given : null,
-		originator: String(originator),
-		body: String(text),
-		error: 0,
-	};
-	recipient.error = referenceCode(given, account);
-	if (phone === undefined) recipient.error = 21;
-	else if (
-		recipient.error === 0 &&
-		recipient.reference !== null &&
-		references.has(recipient.reference)
-	)
-		recipient.error = 23;
-	else if (recipient.error === 0 && phones.has(phone)) recipient.error = 31;
-	else if (recipient.error === 0 && !shared)
-		recipient.error =
-			originatorCode(originator, account, common.twoWay) ||
-			(judgeText(text) === undefined ? 0 : 26);
-	if (recipient.error === 0 && !account.routable(recipient.msisdn)) recipient.error = 33;
-	if (recipient.error === 0) {
-		phones.add(recipient.msisdn);
-		if (recipient.reference !== null) references.add(recipient.reference);
-	}
-	return recipient;
+	const taken: Taken = { phones: new Set(), references: new Set() };
+	return judgeRecipient(body, account, common, false, taken);
 }
 
 /** Judges the recipients of modes `phones` and `individual`, each for itself. */
@@ -147,18 +177,15 @@ export function judgeRecipients(
 	body: Record<string, unknown>,
 	account: LegacyAccount,
 	common: LegacyCommon,
-	individual: boolean,
+	isIndividual: boolean,
 ): LegacyVerdict<LegacyRecipient[]> {
 	const entries = own(body, 'phones');
-	if (!Array.isArray(entries) || entries.length === 0) return bad(24);
-	if (entries.length > MAX_RECIPIENTS) return bad(12);
-	if (!entries.every(isObject)) return bad(24);
-	const phones = new Set<string>();
-	const references = new Set<string>();
+	if (!Array.isArray(entries) || entries.length === 0) return refused(24);
+	if (entries.length > MAX_RECIPIENTS) return refused(12);
+	if (!entries.every(isObject)) return refused(24);
+	const taken: Taken = { phones: new Set(), references: new Set() };
 	return {
 		code: 0,
-		value: entries.map((entry) =>
-			judgeRecipient(entry, account, common, phones, references, !individual),
-		),
+		value: entries.map((entry) => judgeRecipient(entry, account, common, isIndividual, taken)),
 	};
 }

@@ -1,4 +1,4 @@
-/** The sandbox's own copy of the limits of sections 4 and 8: the judge must not share its numbers with the judged. */
+// The sandbox's own copy of the limits of sections 4 and 8: the judge must not share its numbers with the judged.
 
 export const MAX_RECIPIENTS = 10_000;
 export const MAX_RCS_RECIPIENTS = 5_000;
@@ -9,10 +9,15 @@ export const MAX_PAGE = 500;
 export const DEFAULT_VALIDITY = 72;
 export const MIN_VALIDITY = 1;
 export const MAX_VALIDITY = 72;
+/** validity_seconds of RCS, an extension. */
+export const MIN_VALIDITY_SECONDS = 30;
+export const MAX_VALIDITY_SECONDS = 86_400;
 export const MAX_TARIFF = 9;
 export const MAX_ORIGINATOR = 14;
 export const MAX_UNITS_GSM7 = 765;
 export const MAX_UNITS_UCS2 = 335;
+/** Messages that a report request may name, an extension. */
+export const MAX_REPORT_MESSAGES = 300;
 /** start_at may lie this far back, because the request took a moment. */
 export const PAST_TOLERANCE_MS = 60_000;
 

@@ -1,4 +1,5 @@
 import { monthsBefore, parseStamp } from '../clock.mts';
+import { APPLICATION_STATUSES } from '../types.mts';
 import type { Complaints } from './complaints.mts';
 import { DEFAULT_PAGE, ID, MAX_LIST_MONTHS, MAX_PAGE } from './limits.mts';
 import { length } from './values.mts';
@@ -13,12 +14,14 @@ export interface Paging {
 	descending: boolean;
 }
 
-function one(query: Query, name: string, complaints: Complaints): string | undefined {
+/** A parameter that may occur once; undefined when it is absent or empty. */
+function single(query: Query, name: string, complaints: Complaints): string | undefined {
 	const value = query[name];
 	if (Array.isArray(value)) complaints.add(name, 'The parameter occurs twice.');
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** A parameter that takes one of some values. */
 function choice(
 	query: Query,
 	name: string,
@@ -26,7 +29,7 @@ function choice(
 	fallback: string,
 	complaints: Complaints,
 ): string {
-	const value = one(query, name, complaints) ?? fallback;
+	const value = single(query, name, complaints) ?? fallback;
 	if (!values.includes(value))
 		complaints.add(name, `The parameter must be one of ${values.join(', ')}.`);
 	return value;
@@ -38,8 +41,8 @@ export function judgePaging(
 	sorts: readonly string[],
 	complaints: Complaints,
 ): Paging {
-	const offset = one(query, 'page[offset]', complaints) ?? '0';
-	const limit = one(query, 'page[limit]', complaints) ?? String(DEFAULT_PAGE);
+	const offset = single(query, 'page[offset]', complaints) ?? '0';
+	const limit = single(query, 'page[limit]', complaints) ?? String(DEFAULT_PAGE);
 	if (!ID.test(offset))
 		complaints.add('page.offset', 'The offset must be an integer of 0 or more.');
 	if (!ID.test(limit) || Number(limit) < 1 || Number(limit) > MAX_PAGE)
@@ -68,7 +71,7 @@ export function judgeCampaignFilter(
 	complaints: Complaints,
 ): CampaignFilter {
 	const time = (name: string): number | undefined => {
-		const text = one(query, name, complaints);
+		const text = single(query, name, complaints);
 		if (text === undefined) return undefined;
 		const at = parseStamp(text, zone);
 		if (at === undefined)
@@ -84,8 +87,8 @@ export function judgeCampaignFilter(
 	if (fromMs > toMs) complaints.add('filter.from', 'The period ends before it begins.');
 	else if (Math.floor(fromMs / 1000) < Math.floor(monthsBefore(toMs, MAX_LIST_MONTHS) / 1000))
 		complaints.add('filter.from', 'The period may be at most 3 months.');
-	const field = one(query, 'filter[field]', complaints);
-	const value = one(query, 'filter[value]', complaints);
+	const field = single(query, 'filter[field]', complaints);
+	const value = single(query, 'filter[value]', complaints);
 	if (field !== undefined && field !== 'sender' && field !== 'taskname')
 		complaints.add('filter.field', 'The field must be sender or taskname.');
 	if (field === undefined && value !== undefined)
@@ -110,21 +113,18 @@ export interface ApplicationFilter {
 
 /** Judges the filters of 4.13. */
 export function judgeApplicationFilter(query: Query, complaints: Complaints): ApplicationFilter {
-	const status = one(query, 'filter[status]', complaints);
-	if (
-		status !== undefined &&
-		!['new', 'accepted', 'in progress', 'registration completed', 'rejected'].includes(status)
-	)
+	const status = single(query, 'filter[status]', complaints);
+	if (status !== undefined && !APPLICATION_STATUSES.some((known) => known === status))
 		complaints.add('filter.status', 'The status is not known.');
-	const id = one(query, 'filter[id]', complaints);
+	const id = single(query, 'filter[id]', complaints);
 	if (id !== undefined && !ID.test(id)) complaints.add('filter.id', 'The id must be an integer.');
-	const country = one(query, 'filter[country_code]', complaints);
+	const country = single(query, 'filter[country_code]', complaints);
 	if (country !== undefined && !/^[A-Z]{2}$/.test(country))
 		complaints.add('filter.country_code', 'The country code must be two capital letters.');
-	const sender = one(query, 'filter[sender]', complaints);
+	const sender = single(query, 'filter[sender]', complaints);
 	if (sender !== undefined && length(sender) > 15)
 		complaints.add('filter.sender', 'The sender may not have more than 15 characters.');
-	const day = one(query, 'filter[created_at]', complaints);
+	const day = single(query, 'filter[created_at]', complaints);
 	if (day !== undefined && parseStamp(`${day} 00:00:00`, 'UTC') === undefined)
 		complaints.add('filter.created_at', 'The date must have the form yyyy-mm-dd.');
 	return { status, id: id === undefined ? undefined : Number(id), country, sender, day };

@@ -2,17 +2,6 @@ import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
 import { pause } from '../../tools/lib/shell.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
-/** Numbers between 0 and 1 that a seed determines (mulberry32), so that a failed run can be made again. */
-export function randomOf(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
-}
-
 /** Something that was sent: its name among the events, and the states that it may go through. */
 export interface Sent {
 	name: string;

@@ -384,17 +384,13 @@ describe('report files (4.16, 2.6) and their request', () => {
 });
 
 describe('beyond the specification', () => {
-	it('serves balances, price, detail, lists and contacts', async () => {
+	it('serves the balance, price, detail, lists and contacts', async () => {
 		const client = await open();
 		expect((await client.get('/rest/common/balance')).json).toMatchObject({
 			error: 0,
 			amount: expect.any(Number),
 			currency: 'EUR',
 			limit: 0,
-		});
-		expect(data(await client.get('/api/accounts/balance'))).toMatchObject({
-			balance: expect.any(Number),
-			currency: 'EUR',
 		});
 		expect(
 			data(
@@ -490,7 +486,6 @@ describe('beyond the specification', () => {
 		for (const path of [
 			'/api/groups',
 			'/api/contacts/search',
-			'/api/accounts/balance',
 			'/rest/stat/list',
 			'/rest/common/balance',
 			'/api/nothing',

@@ -1,16 +1,25 @@
-/** What the tools write to a terminal; plain lines where there is none. */
+import { clearLine, cursorTo } from 'node:readline';
+import { styleText } from 'node:util';
+import stringWidth from 'string-width';
 
-const ESCAPE = String.fromCharCode(27);
+// What the tools write to a terminal, and the plain lines that they write where there is none.
+
 const colourful = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
 const paint =
-	(code: number) =>
+	(style: Parameters<typeof styleText>[0]) =>
 	(text: string): string =>
-		colourful ? `${ESCAPE}[${code}m${text}${ESCAPE}[0m` : text;
+		colourful ? styleText(style, text) : text;
 
-export const bold = paint(1);
-export const dim = paint(2);
-export const red = paint(31);
-export const green = paint(32);
+export const bold = paint('bold');
+export const dim = paint('dim');
+export const red = paint('red');
+export const green = paint('green');
+
+/** Empties the line of the terminal in which the cursor stands, and goes to its beginning. */
+function emptyLine(): void {
+	cursorTo(process.stdout, 0);
+	clearLine(process.stdout, 1);
+}
 
 /** @returns e.g. "850 ms", "12 s", "3 min 05 s" */
 export function duration(milliseconds: number): string {
@@ -38,8 +47,10 @@ export function step(name: string): Step {
 		`${name} ${dim(`${duration(Date.now() - started)}${note ? `  ${note}` : ''}`)}`;
 	const fit = (text: string): string => (text.length > 200 ? text.slice(0, 200) : text);
 	const draw = (): void => {
-		if (process.stdout.isTTY) process.stdout.write(`\r${ESCAPE}[K${fit(`… ${line()}`)}`);
-		else if (Date.now() - lastPlain >= 15_000) {
+		if (process.stdout.isTTY) {
+			emptyLine();
+			process.stdout.write(fit(`… ${line()}`));
+		} else if (Date.now() - lastPlain >= 15_000) {
 			lastPlain = Date.now();
 			console.log(`… ${line()}`);
 		}
@@ -49,7 +60,7 @@ export function step(name: string): Step {
 	draw();
 	const end = (mark: string, text: string): void => {
 		clearInterval(timer);
-		if (process.stdout.isTTY) process.stdout.write(`\r${ESCAPE}[K`);
+		if (process.stdout.isTTY) emptyLine();
 		console.log(`${mark} ${name} ${dim(duration(Date.now() - started))}${text ? `  ${text}` : ''}`);
 	};
 	return {
@@ -74,22 +85,11 @@ export async function during<T>(name: string, job: (step: Step) => Promise<T>): 
 	}
 }
 
-// East Asian wide characters and emoji take two columns of a terminal, combining marks none.
-const WIDE =
-	/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|[\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
-
-function columns(text: string): number {
-	let width = 0;
-	for (const character of text)
-		width += /\p{M}/u.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
-	return width;
-}
-
 /** @returns the rows as aligned text; numbers to the right. The first row is the head. */
 export function table(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
 	const [head = [], ...body] = rows;
 	const widths = head.map((_, column) =>
-		Math.max(...rows.map((row) => columns(String(row[column] ?? '')))),
+		Math.max(...rows.map((row) => stringWidth(String(row[column] ?? '')))),
 	);
 	const numeric = head.map(
 		(_, column) =>
@@ -100,7 +100,7 @@ export function table(rows: ReadonlyArray<ReadonlyArray<string | number>>): stri
 		head
 			.map((_, column) => {
 				const text = String(row[column] ?? '');
-				const space = ' '.repeat((widths[column] ?? 0) - columns(text));
+				const space = ' '.repeat((widths[column] ?? 0) - stringWidth(text));
 				return numeric[column] ? space + text : text + space;
 			})
 			.join('  ')
@@ -122,7 +122,9 @@ let drawn = '';
 
 /** Draws `text` over the line before on a terminal; else prints it as a line of its own when it changed. */
 export function redraw(text: string): void {
-	if (process.stdout.isTTY) process.stdout.write(`\r${ESCAPE}[K${text}`);
-	else if (text !== drawn) console.log(text);
+	if (process.stdout.isTTY) {
+		emptyLine();
+		process.stdout.write(text);
+	} else if (text !== drawn) console.log(text);
 	drawn = text;
 }

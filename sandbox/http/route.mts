@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { failUnsupported, type Answer } from './answers.mts';
+import { authenticate, type Caller } from './authentication.mts';
+import { maskKey } from './requestLog.mts';
+import type { Query } from '../judge/listing.mts';
+import type { Service } from '../service.mts';
+
+/** What a route is given: the request as plain data, and the service that it asks. */
+export interface Call {
+	service: Service;
+	/** Path and query as they came, as in `/api/campaign?sort=date`. */
+	url: string;
+	/** The parts of the path that the route names, as in `:id`. */
+	params: Readonly<Record<string, string>>;
+	query: Query;
+	/** The body as it was read; undefined when it was empty or no JSON. */
+	body: unknown;
+	/** The body as it came. */
+	rawText: string;
+	headers: IncomingHttpHeaders;
+}
+
+/** A call whose caller is known. */
+export interface AccountCall extends Call {
+	caller: Caller;
+}
+
+interface Endpoint {
+	method: HTTPMethods | HTTPMethods[];
+	/** One path, or several that mean the same. */
+	path: string | readonly string[];
+	/** It goes beyond the specification: a service may lack it, and then the answer is 404. */
+	extension?: true;
+}
+
+/** A route that asks for no authentication. */
+export interface OpenRoute extends Endpoint {
+	open: true;
+	answer(call: Call): Answer;
+}
+
+/** A route of an account: it answers only who has authenticated. */
+export interface AccountRoute extends Endpoint {
+	open?: undefined;
+	answer(call: AccountCall): Answer;
+}
+
+/** One endpoint: where it is, and what it answers. */
+export type Route = OpenRoute | AccountRoute;
+
+function callOf(service: Service, request: FastifyRequest): Call {
+	return {
+		service,
+		url: request.url,
+		params: request.params as Record<string, string>,
+		query: request.query as Query,
+		body: request.body,
+		rawText: request.rawText,
+		headers: request.headers,
+	};
+}
+
+/** Lets a route answer, after it was found out who calls and whether the service has such an operation. */
+function answerOf(service: Service, route: Route, request: FastifyRequest): Answer {
+	const call = callOf(service, request);
+	if (route.open) return route.answer(call);
+	const who = authenticate(call);
+	if ('refusal' in who) return who.refusal;
+	const { caller } = who;
+	if (request.entry) Object.assign(request.entry, { auth: caller.via, key: maskKey(caller.key) });
+	if (route.extension && !service.config.dialect.extensions)
+		return failUnsupported(service, call.url);
+	return route.answer({ ...call, caller });
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+	if (request.entry) Object.assign(request.entry, answer.log);
+	return reply
+		.code(answer.status)
+		.headers(answer.headers ?? {})
+		.send(answer.body);
+}
+
+/** Adds a route to the application. */
+export function addRoute(app: FastifyInstance, service: Service, route: Route): void {
+	for (const url of [route.path].flat()) {
+		app.route({
+			method: route.method,
+			url,
+			// The handler runs when the body has been read: turning a request away before would break the connection.
+			handler: async (request, reply) => send(request, reply, answerOf(service, route, request)),
+		});
+	}
+}

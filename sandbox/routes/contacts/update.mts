@@ -1,0 +1,48 @@
+import { failApi, failValidation, ok } from '../../http/answers.mts';
+import type { AccountRoute } from '../../http/route.mts';
+import { Complaints } from '../../judge/complaints.mts';
+import { judgeContact } from '../../judge/contact.mts';
+import { ID } from '../../judge/limits.mts';
+import { isObject } from '../../judge/values.mts';
+import { TestData } from '../../testData.mts';
+import { contactView } from '../../views.mts';
+
+/** Changes a contact's phone and fields, and adds it to lists (specification 4.15). */
+export const updateContact: AccountRoute = {
+	method: 'PUT',
+	path: '/api/contacts/:id',
+	answer({ service, caller, params, body, rawText }) {
+		const { store } = service;
+		const id = ID.test(params.id ?? '') ? Number(params.id) : -1;
+		if (!isObject(body)) return failApi(400, 'The request body is not a JSON object');
+		const complaints = new Complaints();
+		const knows = {
+			group: (group: number) => caller.testKey || store.groups.has(group),
+			field: (field: number) => caller.testKey || store.fields.has(field),
+		};
+		const change = judgeContact(body, knows, complaints);
+		if (caller.testKey) {
+			if (complaints.any) return failValidation(service, complaints);
+			const contact = new TestData(service, rawText).contact({ id, phone: change.phone });
+			return ok({ data: contactView(service, contact) });
+		}
+
+		const contact = store.contacts.get(id);
+		if (!contact) return failApi(404, 'Contact not found');
+		const holder = store.contactIdByPhone.get(change.phone);
+		if (holder !== undefined && holder !== id)
+			complaints.add('phone', 'The phone belongs to another contact.');
+		// Section 8: a TEST account may change the phone to a verified number only.
+		if (caller.mode === 'test' && !store.verified.has(change.phone))
+			complaints.add('phone', 'In test mode the phone must be a verified number.');
+		if (complaints.any) return failValidation(service, complaints);
+
+		store.contactIdByPhone.delete(contact.phone);
+		store.contactIdByPhone.set(change.phone, id);
+		contact.phone = change.phone;
+		for (const group of change.groups)
+			if (!contact.groupIds.includes(group)) contact.groupIds.push(group);
+		for (const field of change.fields) contact.fields.set(field.id, field.value);
+		return ok({ data: contactView(service, contact) });
+	},
+};

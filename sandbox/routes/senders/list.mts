@@ -1,0 +1,66 @@
+import { stamp } from '../../clock.mts';
+import { failValidation, ok } from '../../http/answers.mts';
+import type { AccountCall, AccountRoute } from '../../http/route.mts';
+import { Complaints } from '../../judge/complaints.mts';
+import {
+	judgeApplicationFilter,
+	judgePaging,
+	type ApplicationFilter,
+} from '../../judge/listing.mts';
+import { TestData } from '../../testData.mts';
+import type { Application } from '../../types.mts';
+import { applicationView } from '../../views.mts';
+
+const SORTS = ['id', 'sender', 'status', 'country_code', 'created at', 'created_at'] as const;
+
+/** What an application is sorted by. */
+function sortValue(application: Application, sort: string): string | number {
+	if (sort === 'sender' || sort === 'status' || sort === 'country_code') return application[sort];
+	return sort === 'id' ? application.id : application.createdMs;
+}
+
+/** Whether an application passes the filters of 4.13: each is equal, the sender in any case. */
+function passes(application: Application, filter: ApplicationFilter, timeZone: string): boolean {
+	const { status, id, country, sender, day } = filter;
+	return (
+		(status === undefined || application.status === status) &&
+		(id === undefined || application.id === id) &&
+		(country === undefined || application.country_code === country) &&
+		(sender === undefined || application.sender.toLowerCase() === sender.toLowerCase()) &&
+		(day === undefined || stamp(application.createdMs, timeZone).startsWith(day))
+	);
+}
+
+function applicationsOf({ service, caller, url }: AccountCall): Application[] {
+	if (!caller.testKey) return [...service.store.applications.values()];
+	const data = new TestData(service, url);
+	return Array.from({ length: data.random.integer(1, 5) }, () => data.application({}));
+}
+
+/** A page of the applications to register a sender (specification 4.13). */
+export const listSenders: AccountRoute = {
+	method: 'GET',
+	path: '/api/senders/requests/sms',
+	answer(call) {
+		const { service, query } = call;
+		const complaints = new Complaints();
+		const { sort, descending, offset, limit } = judgePaging(query, SORTS, complaints);
+		const filter = judgeApplicationFilter(query, complaints);
+		if (complaints.any) return failValidation(service, complaints);
+		const found = applicationsOf(call).filter((application) =>
+			passes(application, filter, service.config.timeZone),
+		);
+		found.sort((one, other) => {
+			const left = sortValue(one, sort);
+			const right = sortValue(other, sort);
+			return left < right ? -1 : left > right ? 1 : one.id - other.id;
+		});
+		if (descending) found.reverse();
+		return ok({
+			data: found
+				.slice(offset, offset + limit)
+				.map((application) => applicationView(service, application)),
+			meta: { page: { total: found.length, offset, limit } },
+		});
+	},
+};

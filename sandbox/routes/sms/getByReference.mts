@@ -1,0 +1,21 @@
+import { failLegacy, ok } from '../../http/answers.mts';
+import type { AccountRoute } from '../../http/route.mts';
+import { REFERENCE_LOOKUP } from '../../judge/limits.mts';
+import { TestData } from '../../testData.mts';
+import { messageView } from '../../views.mts';
+
+/** The status of an SMS by its external reference (specification 4.4). */
+export const getSmsByReference: AccountRoute = {
+	method: 'GET',
+	path: '/rest/sms/reference/:reference',
+	answer({ service, caller, params, url }) {
+		const { reference = '' } = params;
+		if (reference === '') return failLegacy(service, 22);
+		if (!REFERENCE_LOOKUP.test(reference)) return failLegacy(service, 27);
+		if (caller.testKey)
+			return ok(messageView(service, new TestData(service, url).message({ reference })));
+		const id = service.store.references.get(reference);
+		const message = id === undefined ? undefined : service.store.messages.get(id);
+		return message ? ok(messageView(service, message)) : failLegacy(service, 20);
+	},
+};
