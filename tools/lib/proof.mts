@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceBetween } from './between.mts';
 import { fingerprint } from './fingerprint.mts';
 import { proofPage } from './proofPage.mts';
 import { root } from './shell.mts';
@@ -42,12 +43,6 @@ export async function readProof(name: string): Promise<Figure[]> {
  */
 export async function writeBetween(file: string, name: string, text: string): Promise<void> {
 	const target = path.join(root(), file);
-	const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
 	const present = await readFile(target, 'utf8');
-	const [from, to] = [present.indexOf(begin), present.indexOf(end)];
-	if (from < 0 || to < from) throw new Error(`${file} has no place between ${begin} and ${end}.`);
-	await writeFile(
-		target,
-		`${present.slice(0, from + begin.length)}\n${text.trim()}\n${present.slice(to)}`,
-	);
+	await writeFile(target, replaceBetween(present, name, text));
 }
