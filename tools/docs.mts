@@ -11,11 +11,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { INodeType } from 'n8n-workflow';
 
+import { replaceBetween } from './lib/between.mts';
 import { endpointsPage } from './lib/endpointTable.mts';
 import { errorsPage } from './lib/errorsPage.mts';
 import { fingerprint } from './lib/fingerprint.mts';
 import { proofPage } from './lib/proofPage.mts';
-import { resourceIndex, resourcePages } from './lib/resourcePages.mts';
+import { operationsTable, resourceIndex, resourcePages } from './lib/resourcePages.mts';
 import { updateSamples, withSamples } from './lib/samples.mts';
 import { triggerFieldsPage } from './lib/triggerPage.mts';
 
@@ -34,6 +35,15 @@ const check = process.argv.includes('--check');
 if (!check) await updateSamples();
 
 const { description } = nodeType('MessagingService');
+
+/** README.md with what is filled in: the operations of the node, and the samples of their output. */
+function readme(): string {
+	const present = readFileSync(path.join(root, 'README.md'), 'utf8');
+	return withSamples(
+		replaceBetween(present, 'operations', operationsTable(description, 'docs/resources/')),
+	);
+}
+
 const proof = proofPage(path.join(root, 'test/proof'), fingerprint);
 const pages = new Map<string, string>([
 	['docs/resources/README.md', resourceIndex(description)],
@@ -45,7 +55,7 @@ const pages = new Map<string, string>([
 	['docs/endpoints.md', endpointsPage(description)],
 	['docs/errors.md', errorsPage()],
 	['docs/proof.md', proof.text],
-	['README.md', withSamples(readFileSync(path.join(root, 'README.md'), 'utf8'))],
+	['README.md', readme()],
 ]);
 
 let stale = 0;

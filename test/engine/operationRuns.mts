@@ -11,6 +11,8 @@ export interface OperationRun {
 	items: IDataObject[];
 }
 
+const HOUR_MS = 3_600_000;
+
 /** Evaluates what a step takes from the steps before it: a field of their first item, or of the item with a status. */
 function resolve(value: unknown, outputs: Map<string, IDataObject[]>): unknown {
 	if (typeof value === 'string' && value.includes('$(')) {
@@ -27,6 +29,11 @@ function resolve(value: unknown, outputs: Map<string, IDataObject[]>): unknown {
 			Object.entries(value).map(([name, inner]) => [name, resolve(inner, outputs)]),
 		);
 	return value;
+}
+
+/** Moves a clock that stands still to the next full hour, however long the step before waited. */
+function toNextHour({ sandbox }: Stage): void {
+	sandbox.clock.advance(HOUR_MS - (sandbox.clock.now().getTime() % HOUR_MS));
 }
 
 /** Moves a clock that stands still, often enough for an operation that waits for the service. */
@@ -66,7 +73,7 @@ export async function runEveryOperation(
 		const parameters = resolve(step.parameters, outputs) as INodeParameters;
 		const act = async (): Promise<RunResult> =>
 			await stage.act(`${step.resource}.${step.operation}`, parameters);
-		if (options.steady) stage.sandbox.clock.advance(60_000);
+		if (options.steady) toNextHour(stage);
 		const run =
 			options.steady && parameters.wait === true ? await whileTimePasses(stage, act) : await act();
 		if (run.error) throw new Error(`${nameOf(step)}: ${run.error.message}`);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import { startEngine, type Engine, type RunResult } from './harness.mts';
@@ -18,8 +19,36 @@ const SHOWN = 2;
 /** When the day of the samples begins, on the sandbox's clock. */
 const START = '2026-11-21T10:00:00Z';
 
+/** By reference as a run made it: the one that its sample shows. */
+const references = new Map<string, string>();
+
+/**
+ * An automatic reference holds the start of its execution, so each run makes others. In the samples it is numbered in the
+ * order of its first appearance, and has the form of a true one.
+ */
+function steadyReference(reference: string): string {
+	const known = references.get(reference);
+	if (known !== undefined) return known;
+	const steady = createHash('sha256')
+		.update(`sample ${references.size + 1}`)
+		.digest('hex')
+		.slice(0, reference.length);
+	references.set(reference, steady);
+	return steady;
+}
+
+function steadyItem(item: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.entries(item).map(([name, value]) => {
+			if (name === 'reference' && typeof value === 'string') return [name, steadyReference(value)];
+			if (name === 'record') return [name, steadyItem(value as IDataObject)];
+			return [name, value];
+		}),
+	);
+}
+
 function sampleOf(items: IDataObject[], shown = SHOWN): Sample {
-	return { total: items.length, items: items.slice(0, shown) };
+	return { total: items.length, items: items.slice(0, shown).map(steadyItem) };
 }
 
 /** Runs every operation once; returns a sample for each, under the name `<resource>.<operation>`. */

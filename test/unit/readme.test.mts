@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node.ts';
 import { textBetween } from '../../tools/lib/between.mts';
+import { operationsTable } from '../../tools/lib/resourcePages.mts';
 import { withSamples } from '../../tools/lib/samples.mts';
 
 /** What README.md says of this node is held by tests, and its samples are the stored ones. */
@@ -94,26 +95,8 @@ test('offers no voice calls', () => {
 });
 
 test('lists every operation of the node', () => {
-	const { properties } = new MessagingService().description;
-	const names = (options: unknown): string[] =>
-		(options as Array<{ name: string }>).map(({ name }) => name).sort();
-	const listed = new Map(
-		[...readme.matchAll(/^\| \[[^\]]+\]\(docs\/resources\/(\w+)\.md\) \| (.*) \|$/gm)].map(
-			([, resource = '', operations = '']): [string, string[]] => [
-				resource,
-				operations.split(', ').sort(),
-			],
-		),
-	);
-	const offered = new Map(
-		properties
-			.filter(({ name }) => name === 'operation')
-			.map(({ displayOptions, options }): [string, string[]] => [
-				String(displayOptions?.show?.resource?.[0]),
-				names(options),
-			]),
-	);
-	expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(offered));
+	const { description } = new MessagingService();
+	expect(textBetween(readme, 'operations')).toBe(operationsTable(description, 'docs/resources/'));
 });
 
 test('shows the stored samples', () => {

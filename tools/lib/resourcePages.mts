@@ -143,24 +143,35 @@ export function resourcePages(
 }
 
 /**
+ * The table of the resources and their operations.
+ * @param description the action node's description
+ * @param folder where the pages of the resources lie, with a stroke at its end
+ * @returns Markdown, with a link to the page of each resource
+ */
+export function operationsTable(description: INodeTypeDescription, folder: string): string {
+	const lines = ['| Resource | Operations |', '|---|---|'];
+	for (const resource of choicesOf(named(description, 'resource')[0])) {
+		const operations = choicesOf(operationProperty(description, String(resource.value)));
+		lines.push(
+			`| [${resource.name}](${folder}${String(resource.value)}.md) | ${operations.map((operation) => operation.name).join(', ')} |`,
+		);
+	}
+	return lines.join('\n');
+}
+
+/**
  * The page that lists the resources and their operations.
  * @param description the action node's description
  */
 export function resourceIndex(description: INodeTypeDescription): string {
-	const lines = [
+	return [
 		'# Resources',
 		'',
 		"Made from the node's own description by `npm run docs`.",
 		'',
-		'| Resource | Operations |',
-		'|---|---|',
-	];
-	for (const resource of choicesOf(named(description, 'resource')[0])) {
-		const operations = choicesOf(operationProperty(description, String(resource.value)));
-		lines.push(
-			`| [${resource.name}](${String(resource.value)}.md) | ${operations.map((operation) => operation.name).join(', ')} |`,
-		);
-	}
-	lines.push('', 'The trigger has [a page of its own](trigger.md).');
-	return `${lines.join('\n')}\n`;
+		operationsTable(description, ''),
+		'',
+		'The trigger has [a page of its own](trigger.md).',
+		'',
+	].join('\n');
 }

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { replaceBetween } from './between.mts';
-import { must, root } from './shell.mts';
+import { root } from './shell.mts';
+import { updateByTest } from './updateByTest.mts';
 
 /** A true output of the node, as test/engine/samples.test.mts keeps it in docs/samples. */
 export interface StoredSample {
@@ -16,21 +17,6 @@ export interface StoredSample {
 /** Runs the node in n8n's engine against the sandbox, and writes docs/samples anew. @throws Error when a run fails */
 export async function updateSamples(): Promise<void> {
 	await updateByTest('engine', 'test/engine/samples', 'UPDATE_SAMPLES');
-}
-
-/**
- * Runs a test that writes a stored file when its variable is set.
- * @param project the jest project of the test
- * @param file the beginning of the test's path
- * @param variable the environment variable that makes it write
- * @throws Error when the test fails
- */
-export async function updateByTest(project: string, file: string, variable: string): Promise<void> {
-	const jest = path.join(root(), 'node_modules', 'jest', 'bin', 'jest.js');
-	await must(process.execPath, [jest, '--selectProjects', project, '--testPathPatterns', file], {
-		cwd: root(),
-		env: { ...process.env, [variable]: '1' },
-	});
 }
 
 /** @returns the sample of that name, or undefined when there is none */
