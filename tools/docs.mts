@@ -1,6 +1,7 @@
 /**
- * Writes docs/resources/*.md and docs/errors.md from the node's own descriptions and docs/proof.md from the figures of the full runs,
- * so that the pages cannot get out of step.
+ * Writes the generated pages, so that they cannot get out of step with the code: docs/resources/*.md, docs/endpoints.md and
+ * docs/errors.md from the node's own descriptions, the samples in them and in README.md from runs against the sandbox, and
+ * docs/proof.md from the figures of the full runs.
  * `tsx tools/docs.mts` writes them, `tsx tools/docs.mts --check` fails when a committed page differs.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,31 +10,51 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { INodeType } from 'n8n-workflow';
 
+import { replaceBetween } from './lib/between.mts';
+import { endpointsPage } from './lib/endpointTable.mts';
 import { errorsPage } from './lib/errorsPage.mts';
 import { proofPage } from './lib/proofPage.mts';
-import { resourceIndex, resourcePages } from './lib/resourcePages.mts';
+import { operationsTable, resourceIndex, resourcePages } from './lib/resourcePages.mts';
+import { updateSamples, withSamples } from './lib/samples.mts';
+import { triggerFieldsPage } from './lib/triggerPage.mts';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
 
-function nodeType(): INodeType {
-	const file = path.join(root, 'dist/nodes/MessagingService/MessagingService.node.js');
-	const { MessagingService } = require(file) as { MessagingService: new () => INodeType };
-	return new MessagingService();
+/** @returns a node of the built package, by the name of its class */
+function nodeType(name: 'MessagingService' | 'MessagingServiceTrigger'): INodeType {
+	const file = path.join(root, 'dist', 'nodes', name, `${name}.node.js`);
+	const classes = require(file) as Record<typeof name, new () => INodeType>;
+	return new classes[name]();
 }
 
-const { description } = nodeType();
+const check = process.argv.includes('--check');
+// A check compares the pages with the stored samples; test/engine/samples.test.mts compares those with a run.
+if (!check) await updateSamples();
+
+const { description } = nodeType('MessagingService');
+
+/** README.md with what is filled in: the operations of the node, and the samples of their output. */
+function readme(): string {
+	const present = readFileSync(path.join(root, 'README.md'), 'utf8');
+	return withSamples(
+		replaceBetween(present, 'operations', operationsTable(description, 'docs/resources/')),
+	);
+}
+
 const pages = new Map<string, string>([
 	['docs/resources/README.md', resourceIndex(description)],
 	...resourcePages(description).map(({ file, text }): [string, string] => [
 		`docs/resources/${file}`,
 		text,
 	]),
+	['docs/resources/trigger.md', triggerFieldsPage(nodeType('MessagingServiceTrigger').description)],
+	['docs/endpoints.md', endpointsPage(description)],
 	['docs/errors.md', errorsPage()],
 	['docs/proof.md', proofPage(path.join(root, 'test/proof'))],
+	['README.md', readme()],
 ]);
 
-const check = process.argv.includes('--check');
 let stale = 0;
 for (const [file, text] of pages) {
 	const target = path.join(root, file);

@@ -6,7 +6,7 @@ import { build } from '../../tools/lib/package.mts';
 import { bold, green, red, step } from '../../tools/lib/print.mts';
 import { writeBetween, writeProof } from '../../tools/lib/proof.mts';
 import { root } from '../../tools/lib/shell.mts';
-import { Results, rowOf, table, verdicts } from './report.mts';
+import { Results, rowOf, shortTable, table, verdicts } from './report.mts';
 import { openStage } from './stage.mts';
 import type { Row } from './report.mts';
 import type { Measurement, Stage } from './stage.mts';
@@ -104,7 +104,8 @@ console.log(`\n${text}\n`);
 if (one === undefined) {
 	if (!quick) {
 		await writeFile(resultsFile, `${JSON.stringify(kept.rows, null, '\t')}\n`);
-		await writeBetween('README.md', 'bench', text);
+		await writeBetween('docs/speed.md', 'bench', text);
+		await writeBetween('README.md', 'bench', shortTable(shown, kept));
 	}
 	const judged = verdicts(kept, quick ? QUICK_SLACK : 1);
 	if (!quick && only === undefined && judged.every(({ met }) => met))

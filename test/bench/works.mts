@@ -146,13 +146,13 @@ export const WORKS: Work[] = [
 	singles(1, 10, { id: 'single-1', name: '1 single send', base: true }),
 	campaign(
 		10_000,
-		{ id: 'campaign-10000', name: '10,000 items, template', quick: true },
+		{ id: 'campaign-10000', name: '10,000 items, text with placeholders', quick: true },
 		TEMPLATE,
 		EXPRESSION,
 	),
 	campaign(
 		10_000,
-		{ id: 'campaign-10000-expressions', name: '… fields as expressions' },
+		{ id: 'campaign-10000-expressions', name: '10,000 items, text as an expression' },
 		`=${EXPRESSION}`,
 		EXPRESSION,
 	),
@@ -160,18 +160,30 @@ export const WORKS: Work[] = [
 		10_000,
 		{
 			id: 'campaign-10000-computed',
-			name: '… computed expressions',
+			name: '10,000 items, text as a computed expression',
 			posts: (items) =>
 				campaignPosts(items, (item) => textFor({ ...item, name: String(item.name).toUpperCase() })),
 		},
 		`=${COMPUTED}`,
 		COMPUTED,
 	),
-	singles(1000, 10, { id: 'single-1000-10', name: '1,000 single, 10 in flight', quick: true }),
-	singles(1000, 100, { id: 'single-1000-100', name: '1,000 single, 100 in flight', quick: true }),
+	singles(1000, 10, {
+		id: 'single-1000-10',
+		name: '1,000 single messages, 10 requests at a time',
+		quick: true,
+	}),
+	singles(1000, 100, {
+		id: 'single-1000-100',
+		name: '1,000 single messages, 100 requests at a time',
+		quick: true,
+	}),
 	campaign(
 		100_000,
-		{ id: 'campaign-100000', name: '100,000 items, template', subjects: ['ours', 'axios'] },
+		{
+			id: 'campaign-100000',
+			name: '100,000 items, text with placeholders',
+			subjects: ['ours', 'axios'],
+		},
 		TEMPLATE,
 		EXPRESSION,
 	),

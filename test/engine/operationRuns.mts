@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { nameOf, operationSteps, type OperationStep } from '../e2e/operations.mts';
 import { jsonOf, openStage } from './stage.mts';
+import type { RunResult } from './harness.mts';
 import type { Stage } from './stage.mts';
 
 /** One operation as it was run, and what it put out. */
@@ -9,6 +10,8 @@ export interface OperationRun {
 	parameters: INodeParameters;
 	items: IDataObject[];
 }
+
+const HOUR_MS = 3_600_000;
 
 /** Evaluates what a step takes from the steps before it: a field of their first item, or of the item with a status. */
 function resolve(value: unknown, outputs: Map<string, IDataObject[]>): unknown {
@@ -28,14 +31,35 @@ function resolve(value: unknown, outputs: Map<string, IDataObject[]>): unknown {
 	return value;
 }
 
+/** Moves a clock that stands still to the next full hour, however long the step before waited. */
+function toNextHour({ sandbox }: Stage): void {
+	sandbox.clock.advance(HOUR_MS - (sandbox.clock.now().getTime() % HOUR_MS));
+}
+
+/** Moves a clock that stands still, often enough for an operation that waits for the service. */
+async function whileTimePasses<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
+	const timer = setInterval(() => stage.sandbox.clock.advance(10_000), 100);
+	try {
+		return await work();
+	} finally {
+		clearInterval(timer);
+	}
+}
+
 /**
  * Runs every operation once in the engine, against a sandbox of its own. The stage is closed by the caller.
- * @param before called before each operation with its step. @throws Error when an operation fails
+ * @param before called before each operation with its step
+ * @param options.steady the sandbox's clock stands still while an operation runs (but for those that wait), so that all times
+ *   that the service gives are the same in every run
+ * @throws Error when an operation fails
  */
 export async function runEveryOperation(
 	before?: (step: OperationStep) => void,
+	options: { steady?: boolean } = {},
 ): Promise<{ stage: Stage; runs: OperationRun[] }> {
-	const stage = await openStage({ clock: 'real', speed: 60 });
+	const stage = await openStage(
+		options.steady ? { clock: 'manual' } : { clock: 'real', speed: 60 },
+	);
 	const report = await fetch(`${stage.sandbox.url}/_sandbox/reports`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
@@ -47,7 +71,11 @@ export async function runEveryOperation(
 	for (const step of operationSteps(key)) {
 		before?.(step);
 		const parameters = resolve(step.parameters, outputs) as INodeParameters;
-		const run = await stage.act(`${step.resource}.${step.operation}`, parameters);
+		const act = async (): Promise<RunResult> =>
+			await stage.act(`${step.resource}.${step.operation}`, parameters);
+		if (options.steady) toNextHour(stage);
+		const run =
+			options.steady && parameters.wait === true ? await whileTimePasses(stage, act) : await act();
 		if (run.error) throw new Error(`${nameOf(step)}: ${run.error.message}`);
 		const items = jsonOf(run);
 		outputs.set(nameOf(step), items);

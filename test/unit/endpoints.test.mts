@@ -1,79 +1,181 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-import { RESOURCES } from '../../nodes/MessagingService/resources/index.ts';
+import { MessagingService } from '../../nodes/MessagingService/MessagingService.node.ts';
+import { endpointRows, endpointsPage, type EndpointRow } from '../../tools/lib/endpointTable.mts';
+import { SPECIFICATION } from './specification.mts';
 
-/** Every endpoint of section 4 of the specification, with the modes of 4.6. */
-const SPECIFICATION: ReadonlyArray<[section: string, endpoint: string]> = [
-	['4.1', 'POST /api/auth/login'],
-	['4.2', 'POST /api/auth/refresh'],
-	['4.3', 'GET /rest/sms/{id}'],
-	['4.4', 'GET /rest/sms/reference/{reference}'],
-	['4.5', 'GET /rest/sms/{task_id}'],
-	['4.6 phone', 'POST /rest/sms/create'],
-	['4.6 phones', 'POST /rest/sms/create'],
-	['4.6 individual', 'POST /rest/sms/create'],
-	['4.7', 'POST /api/campaigns/sms/send'],
-	['4.8', 'POST /api/campaigns/sms/send-individual'],
-	['4.9', 'POST /api/campaigns/sms/send-groups'],
-	['4.10', 'GET /api/campaign'],
-	['4.11', 'PUT /api/campaigns/{id}/stop'],
-	['4.12', 'PUT /api/campaigns/{id}/renew'],
-	['4.13', 'GET /api/senders/requests/sms'],
-	['4.14', 'POST /api/senders/requests/legal'],
-	['4.15', 'PUT /api/contacts/{id}'],
-	['4.16', 'GET /rest/stat/file/id/{file_key}/format/{file_format}'],
+/**
+ * The table of endpoints, which is made from the node's declarations, beside the specification. What really reaches the
+ * service is seen by test/engine/endpoints.test.mts.
+ */
+const { description } = new MessagingService();
+const rows = endpointRows(description);
+const of = (id: string): EndpointRow | undefined => rows.find((row) => row.id === id);
+
+/**
+ * Operations whose requests are made by code, wholly or for several endpoints: they declare their endpoint, and the engine
+ * test sees their parameters.
+ */
+const BY_CODE = [
+	'sms.send',
+	'sms.sendBulk',
+	'sms.sendIndividual',
+	'sms.waitForDelivery',
+	'campaign.sendSms',
+	'campaign.sendPersonalizedSms',
+	'campaign.sendSmsToContactLists',
+	'campaign.get',
+	'report.download',
+	'report.request',
 ];
 
-interface Row {
-	section: string;
-	endpoint: string;
-	operation: string;
-	test: string;
-}
+/** Operations that do not declare yet where their fields go: the engine test alone holds their parameters. */
+const NOT_DECLARED_YET = [
+	'sms.get',
+	'sms.getByReference',
+	'bulkTask.get',
+	'campaign.getAll',
+	'contact.update',
+	'rcsCampaign.stop',
+	'rcsCampaign.renew',
+	'sender.getAll',
+	'sender.register',
+];
 
-const readme = readFileSync('README.md', 'utf8');
-const rows: Row[] = (
-	/<!-- endpoints:begin -->([\s\S]*?)<!-- endpoints:end -->/.exec(readme)?.[1] ?? ''
-)
-	.split('\n')
-	.filter((line) => line.startsWith('| ') && !line.startsWith('| Section'))
-	.map((line) => {
-		const [section = '', endpoint = '', operation = '', test = ''] = line
-			.split('|')
-			.slice(1)
-			.map((cell) => cell.trim());
-		return {
-			section,
-			endpoint: endpoint.replaceAll('`', ''),
-			operation,
-			test: `test/engine/${test}.test.mts`,
-		};
-	});
-const operations = new Map(
-	RESOURCES.flatMap(({ option: resource, operations: list }) =>
-		list.map(({ option }): [string, string] => [`${resource.name}: ${option.name}`, option.value]),
-	),
+/** Parameters of the specification that no field of a declared operation sends, and why. */
+const NO_FIELD: Record<string, string> = {
+	'query page[offset]': 'Counted by the code that reads pages.',
+	'query page[limit]': 'Set by the code that reads pages, from Return All and Limit.',
+};
+
+test.each(SPECIFICATION)(
+	'section $section, $endpoint, is called by an operation or by the credential',
+	({ section, endpoint }) => {
+		expect(
+			rows.filter((row) => row.section === section && row.endpoint === endpoint),
+		).not.toHaveLength(0);
+	},
 );
 
-test.each(SPECIFICATION)('section %s, %s has its row', (section, endpoint) => {
-	expect(
-		rows.filter((row) => row.section === section && row.endpoint === endpoint),
-	).not.toHaveLength(0);
+test('each operation of the node names its endpoint', () => {
+	expect(rows.filter(({ endpoint }) => endpoint === undefined)).toEqual([]);
 });
 
-test('each operation of the node has its row', () => {
+test('each row that is no extension stands in the specification', () => {
+	const known = new Set(SPECIFICATION.map(({ endpoint }) => endpoint));
 	expect(
-		[...operations.keys()].filter((name) => !rows.some((row) => row.operation === name)),
+		rows.filter(({ section, endpoint = '' }) => section !== 'extension' && !known.has(endpoint)),
 	).toEqual([]);
 });
 
-test.each(rows.map((row): [string, Row] => [row.operation, row]))(
-	'%s exists and is tested where its row says',
-	(name, row) => {
-		expect(existsSync(row.test)).toBe(true);
-		if (name.startsWith('Credential')) return;
-		const value = operations.get(name);
-		expect(value).toBeDefined();
-		expect(readFileSync(row.test, 'utf8')).toMatch(new RegExp(`['"](?:\\w+\\.)?${value}['"]`));
-	},
-);
+test('each operation that makes one request for an item declares every parameter of the specification', () => {
+	for (const { section, endpoint, path = [], query = [], body = [] } of SPECIFICATION) {
+		for (const row of rows) {
+			if (row.section !== section || row.endpoint !== endpoint) continue;
+			if ([...BY_CODE, ...NOT_DECLARED_YET].includes(row.id) || row.id.startsWith('credential'))
+				continue;
+			const declared = new Set(row.parameters.map(({ place, name }) => `${place} ${name}`));
+			const wanted = [
+				...path.map((name) => `path ${name}`),
+				...query.map((name) => `query ${name}`),
+				// A list of objects is one field: `fields[].id` is sent with `fields`.
+				...new Set(body.map((name) => `body ${name.replace(/\[\].*$/, '')}`)),
+			];
+			expect({
+				operation: row.id,
+				missing: wanted.filter((name) => !declared.has(name) && !(name in NO_FIELD)),
+			}).toEqual({ operation: row.id, missing: [] });
+		}
+	}
+});
+
+test('what is excused is an operation of the node', () => {
+	expect([...BY_CODE, ...NOT_DECLARED_YET].filter((id) => !of(id))).toEqual([]);
+});
+
+test('each operation is run by a test in n8n’s engine', () => {
+	const tests = readdirSync('test/engine')
+		.filter((file) => file.endsWith('.test.mts'))
+		.map((file) => readFileSync(`test/engine/${file}`, 'utf8'))
+		.join('\n');
+	const untested = rows.filter(({ id }) => {
+		const [resource = '', operation = ''] = id.split('.');
+		return (
+			resource !== 'credential' &&
+			!tests.includes(`'${resource}.${operation}'`) &&
+			!new RegExp(`operation: '${operation}'`).test(tests)
+		);
+	});
+	expect(untested.map(({ id }) => id)).toEqual([]);
+});
+
+test('a declared place is found wherever n8n allows it', () => {
+	const place = Object.assign(async () => await Promise.reject(new Error('not called')), {
+		place: { in: 'path', name: 'id' },
+	});
+	const made = endpointRows({
+		...description,
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				default: 'thing',
+				options: [{ name: 'Thing', value: 'thing' }],
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				default: 'get',
+				displayOptions: { show: { resource: ['thing'] } },
+				options: [
+					{
+						name: 'Get',
+						value: 'get',
+						routing: { request: { method: 'PUT', url: '/things/{id}', body: { type: 'sms' } } },
+					},
+				],
+			},
+			{
+				displayName: 'Thing ID',
+				name: 'thingId',
+				type: 'string',
+				default: '',
+				displayOptions: { show: { resource: ['thing'], operation: ['get'] } },
+				routing: { send: { preSend: [place] } },
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				type: 'collection',
+				default: {},
+				displayOptions: { show: { resource: ['thing'] } },
+				options: [
+					{
+						displayName: 'Sender',
+						name: 'sender',
+						type: 'string',
+						default: '',
+						routing: {
+							send: { type: 'query', property: 'filter[sender]', propertyInDotNotation: false },
+						},
+					},
+				],
+			},
+		],
+	}).find(({ id }) => id === 'thing.get');
+	expect(made).toMatchObject({
+		endpoint: 'PUT /things/{id}',
+		section: 'extension',
+		parameters: [
+			{ place: 'body', name: 'type', value: 'sms' },
+			{ place: 'path', name: 'id', field: 'Thing ID' },
+			{ place: 'query', name: 'filter[sender]', field: 'Filters → Sender' },
+		],
+	});
+});
+
+test('the committed page is the one that the declarations give', () => {
+	expect(readFileSync('docs/endpoints.md', 'utf8')).toBe(endpointsPage(description));
+});

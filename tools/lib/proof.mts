@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceBetween } from './between.mts';
 import { FULL_RUNS } from './fullRuns.mts';
 import type { FullRun } from './fullRuns.mts';
 import { packageHash } from './packageHash.mts';
@@ -111,12 +112,6 @@ export function missingRuns(hash: string, folder = folderOfProofs()): MissingRun
  */
 export async function writeBetween(file: string, name: string, text: string): Promise<void> {
 	const target = path.join(root(), file);
-	const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
 	const present = await readFile(target, 'utf8');
-	const [from, to] = [present.indexOf(begin), present.indexOf(end)];
-	if (from < 0 || to < from) throw new Error(`${file} has no place between ${begin} and ${end}.`);
-	await writeFile(
-		target,
-		`${present.slice(0, from + begin.length)}\n${text.trim()}\n${present.slice(to)}`,
-	);
+	await writeFile(target, replaceBetween(present, name, text));
 }

@@ -5,6 +5,8 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { readSample, sampleText } from './samples.mts';
+
 type AnyOption = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
 function isOption(option: AnyOption): option is INodePropertyOptions {
@@ -38,7 +40,8 @@ function operationProperty(
 	);
 }
 
-function plain(text: string): string {
+/** Takes a text of n8n's interface; returns it for a cell of a Markdown table. */
+export function plain(text: string): string {
 	return text
 		.replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, '[$2]($1)')
 		.replace(/<[^>]+>/g, '')
@@ -85,6 +88,15 @@ function rowsOf(properties: INodeProperties[], indent: string): string[] {
 	});
 }
 
+/** Takes the parameters of a form; returns the lines of a table of them, with defaults and limits. */
+export function fieldTable(properties: INodeProperties[]): string[] {
+	return [
+		'| Field | Required | Default | Meaning |',
+		'|---|---|---|---|',
+		...rowsOf(properties, ''),
+	];
+}
+
 /** Whether the operation's form can show the property, whatever the other fields hold. */
 function belongsTo(property: INodeProperties, resource: string, operation: string): boolean {
 	if (property.name === 'resource' || property.name === 'operation') return false;
@@ -98,7 +110,7 @@ function belongsTo(property: INodeProperties, resource: string, operation: strin
 }
 
 /**
- * One Markdown page for each resource: its operations with their fields, defaults and limits.
+ * One Markdown page for each resource: its operations with their fields, defaults and limits, and a sample of their output.
  * @param description the action node's description
  * @returns file names (within docs/resources) and texts
  */
@@ -109,7 +121,7 @@ export function resourcePages(
 		const lines = [
 			`# ${resource.name}`,
 			'',
-			"Made from the node's own description by `npm run docs`.",
+			"Made by `npm run docs`: the fields from the node's own description, the samples of the output from runs against the sandbox.",
 			'',
 		];
 		for (const operation of choicesOf(operationProperty(description, String(resource.value)))) {
@@ -119,17 +131,32 @@ export function resourcePages(
 				`${plain(operation.description ?? operation.action ?? '')}`,
 				'',
 			);
-			const rows = rowsOf(
-				description.properties.filter((property) =>
-					belongsTo(property, String(resource.value), String(operation.value)),
-				),
-				'',
+			const fields = description.properties.filter((property) =>
+				belongsTo(property, String(resource.value), String(operation.value)),
 			);
-			if (rows.length === 0) lines.push('No fields.', '');
-			else lines.push('| Field | Required | Default | Meaning |', '|---|---|---|---|', ...rows, '');
+			lines.push(...(fields.length === 0 ? ['No fields.'] : fieldTable(fields)), '');
+			const sample = readSample(`${String(resource.value)}.${String(operation.value)}`);
+			if (sample) lines.push('What it puts out:', '', sampleText(sample), '');
 		}
 		return { file: `${String(resource.value)}.md`, text: `${lines.join('\n').trimEnd()}\n` };
 	});
+}
+
+/**
+ * The table of the resources and their operations.
+ * @param description the action node's description
+ * @param folder where the pages of the resources lie, with a stroke at its end
+ * @returns Markdown, with a link to the page of each resource
+ */
+export function operationsTable(description: INodeTypeDescription, folder: string): string {
+	const lines = ['| Resource | Operations |', '|---|---|'];
+	for (const resource of choicesOf(named(description, 'resource')[0])) {
+		const operations = choicesOf(operationProperty(description, String(resource.value)));
+		lines.push(
+			`| [${resource.name}](${folder}${String(resource.value)}.md) | ${operations.map((operation) => operation.name).join(', ')} |`,
+		);
+	}
+	return lines.join('\n');
 }
 
 /**
@@ -137,19 +164,14 @@ export function resourcePages(
  * @param description the action node's description
  */
 export function resourceIndex(description: INodeTypeDescription): string {
-	const lines = [
+	return [
 		'# Resources',
 		'',
 		"Made from the node's own description by `npm run docs`.",
 		'',
-		'| Resource | Operations |',
-		'|---|---|',
-	];
-	for (const resource of choicesOf(named(description, 'resource')[0])) {
-		const operations = choicesOf(operationProperty(description, String(resource.value)));
-		lines.push(
-			`| [${resource.name}](${String(resource.value)}.md) | ${operations.map((operation) => operation.name).join(', ')} |`,
-		);
-	}
-	return `${lines.join('\n')}\n`;
+		operationsTable(description, ''),
+		'',
+		'The trigger has [a page of its own](trigger.md).',
+		'',
+	].join('\n');
 }

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
+import { startEngine, type Engine, type RunResult } from './harness.mts';
+import { runEveryOperation } from './operationRuns.mts';
+import { KEY } from './stage.mts';
+
+/** What one run put out, as the documentation shows it. */
+export interface Sample {
+	/** How many items the run put out; the sample shows the first of them. */
+	total: number;
+	items: IDataObject[];
+	/** Where the run was refused instead: what the editor shows in red. */
+	refusal?: { message: string; description: string };
+}
+
+/** So many items of a run are shown. */
+const SHOWN = 2;
+/** When the day of the samples begins, on the sandbox's clock. */
+const START = '2026-11-21T10:00:00Z';
+
+/** By reference as a run made it: the one that its sample shows. */
+const references = new Map<string, string>();
+
+/**
+ * An automatic reference holds the start of its execution, so each run makes others. In the samples it is numbered in the
+ * order of its first appearance, and has the form of a true one.
+ */
+function steadyReference(reference: string): string {
+	const known = references.get(reference);
+	if (known !== undefined) return known;
+	const steady = createHash('sha256')
+		.update(`sample ${references.size + 1}`)
+		.digest('hex')
+		.slice(0, reference.length);
+	references.set(reference, steady);
+	return steady;
+}
+
+function steadyItem(item: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.entries(item).map(([name, value]) => {
+			if (name === 'reference' && typeof value === 'string') return [name, steadyReference(value)];
+			if (name === 'record') return [name, steadyItem(value as IDataObject)];
+			return [name, value];
+		}),
+	);
+}
+
+function sampleOf(items: IDataObject[], shown = SHOWN): Sample {
+	return { total: items.length, items: items.slice(0, shown).map(steadyItem) };
+}
+
+/** Runs every operation once; returns a sample for each, under the name `<resource>.<operation>`. */
+export async function actionSamples(): Promise<Map<string, Sample>> {
+	const samples = new Map<string, Sample>();
+	const { stage, runs } = await runEveryOperation(undefined, { steady: true });
+	await stage.close();
+	for (const { step, items } of runs) {
+		const name = `${step.resource}.${step.operation}`;
+		if (!samples.has(name)) samples.set(name, sampleOf(items));
+	}
+	return samples;
+}
+
+/** A sandbox of its own, and a node that is connected to it. */
+async function withSandbox<T>(
+	work: (place: { engine: Engine; sandbox: Sandbox; credential: IDataObject }) => Promise<T>,
+): Promise<T> {
+	const engine = await startEngine();
+	const sandbox = await startSandbox({ seed: 1, now: START });
+	try {
+		return await work({
+			engine,
+			sandbox,
+			credential: { baseUrl: sandbox.url, apiKey: KEY, authentication: 'apiKey' },
+		});
+	} finally {
+		await sandbox.close();
+	}
+}
+
+const SENDER = { __rl: true, mode: 'name', value: 'Shop' };
+
+/** What each event watches, and what is sent so that there is something to watch. */
+const EVENTS: Array<{ event: string; parameters: (made: IDataObject) => IDataObject }> = [
+	{ event: 'campaignStatusChanged', parameters: () => ({ messageType: 'sms' }) },
+	{ event: 'campaignFinished', parameters: () => ({ messageType: 'sms' }) },
+	{ event: 'campaignProgress', parameters: () => ({ messageType: 'sms' }) },
+	{
+		event: 'messageStatusChanged',
+		parameters: ({ id }) => ({ lookUpBy: 'id', messageIds: String(id) }),
+	},
+	{ event: 'bulkTaskProgress', parameters: ({ task_id }) => ({ taskIds: String(task_id) }) },
+	{
+		event: 'bulkTaskFinished',
+		parameters: ({ task_id }) => ({ taskIds: String(task_id), options: { expected: 2 } }),
+	},
+	{ event: 'applicationStatusChanged', parameters: () => ({}) },
+];
+
+/** What goes before every trigger's first poll: a campaign, a bulk task, and a sender's application, all unfinished. */
+async function begin(engine: Engine, credential: IDataObject): Promise<IDataObject> {
+	const run = async (parameters: INodeParameters): Promise<IDataObject> => {
+		const { items, error } = await engine.run({ credential, parameters, executionId: 'sample' });
+		if (error) throw error;
+		return items[0]?.json ?? {};
+	};
+	const many = { recipientSource: 'list', recipients: '380997001021, 380997001022' };
+	await run({
+		resource: 'campaign',
+		operation: 'sendSms',
+		...many,
+		sender: SENDER,
+		text: 'Open until eight today',
+	});
+	await run({
+		resource: 'sender',
+		operation: 'register',
+		sender: 'NewShop',
+		countryCode: 'UA',
+		companyCode: '12345678',
+		legalName: 'Example Ltd',
+		address: '1 Example Street, Kyiv',
+		taxNumber: '1234567890',
+		serviceDescription: 'Order notifications',
+		informingPurpose: 'Tell customers about their orders',
+	});
+	return await run({
+		resource: 'sms',
+		operation: 'sendBulk',
+		...many,
+		sender: SENDER,
+		text: 'Your parcel is here',
+	});
+}
+
+/** Lets the trigger note what is there, lets an hour pass and polls again; returns a sample for each event, `trigger.<event>`. */
+export async function triggerSamples(): Promise<Map<string, Sample>> {
+	const samples = new Map<string, Sample>();
+	for (const { event, parameters } of EVENTS) {
+		await withSandbox(async ({ engine, sandbox, credential }) => {
+			const made = await begin(engine, credential);
+			const stored = engine.store(credential);
+			const staticData: IDataObject = {};
+			const poll = async (): Promise<IDataObject[]> =>
+				(
+					await engine.poll({
+						parameters: { event, options: {}, ...parameters(made) } as INodeParameters,
+						credential: stored,
+						staticData,
+					})
+				)?.[0]?.map(({ json }) => json) ?? [];
+			await poll();
+			sandbox.clock.advance(60 * 60_000);
+			// The trigger notes the time of n8n's own clock; in a sample it is that of the sandbox, which stands still.
+			const noticedAt = sandbox.clock.now().toISOString();
+			const items = (await poll()).map((item) => ({ ...item, noticedAt }));
+			samples.set(`trigger.${event}`, sampleOf(items, 1));
+		});
+	}
+	return samples;
+}
+
+function refusalOf({ error }: RunResult): Sample['refusal'] {
+	if (!error) throw new Error('The run that should be refused was not.');
+	return { message: error.message, description: error.description ?? '' };
+}
+
+/** The runs that README.md shows, under the names `readme.<what>`. */
+export async function readmeSamples(): Promise<Map<string, Sample>> {
+	return await withSandbox(async ({ engine, credential }) => {
+		const contacts = [
+			{ name: 'Olena', phone: '+380 67 111-22-33' },
+			{ name: 'Petro', phone: '12345' },
+			{ name: 'Олег', phone: '380671112235' },
+		];
+		const run = async (parameters: INodeParameters, items: IDataObject[]): Promise<RunResult> =>
+			await engine.run({
+				credential,
+				parameters: { ...parameters, sender: SENDER },
+				items: items.map((json) => ({ json })),
+				executionId: 'sample',
+			});
+		const personal = {
+			resource: 'campaign',
+			operation: 'sendPersonalizedSms',
+			phoneField: 'phone',
+			text: 'Hi {name}, your order is ready.',
+		};
+		const send = {
+			resource: 'sms',
+			operation: 'send',
+			phone: '={{ $json.phone }}',
+			text: '=Hi {{ $json.name }}, your order is ready.',
+		};
+		const leaveOut = { invalidRecipients: 'skip' };
+		const sent = await run(send, contacts.slice(0, 1));
+		const campaign = await run({ ...personal, simplify: true, options: leaveOut }, contacts);
+		const dryRun = await run({ ...personal, options: { ...leaveOut, dryRun: true } }, contacts);
+		const refused = await run(send, contacts);
+		for (const { error } of [sent, campaign, dryRun]) if (error) throw error;
+		const itemsOf = ({ items }: RunResult): IDataObject[] => items.map(({ json }) => json);
+		return new Map([
+			['readme.send', sampleOf(itemsOf(sent))],
+			['readme.campaign', sampleOf(itemsOf(campaign))],
+			['readme.dryRun', sampleOf(itemsOf(dryRun), contacts.length)],
+			['readme.refused', { total: 0, items: [], refusal: refusalOf(refused) }],
+		]);
+	});
+}

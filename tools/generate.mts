@@ -1,0 +1,35 @@
+import path from 'node:path';
+
+import { build } from './lib/package.mts';
+import { step } from './lib/print.mts';
+import { must, root } from './lib/shell.mts';
+import { updateByTest } from './lib/updateByTest.mts';
+
+// npm run generate: writes everything that follows from the code, after an operation was added or a text was changed. What
+// it changed is looked at with git diff, and committed together with the code.
+
+/** Shows a step while it runs. */
+async function during(name: string, work: () => Promise<void>): Promise<void> {
+	const current = step(name);
+	try {
+		await work();
+		current.done();
+	} catch (error) {
+		current.fail('it could not be written');
+		throw error;
+	}
+}
+
+await build();
+await during(
+	'The contract: names and values that workflows store (test/unit/contract.json)',
+	async () => await updateByTest('unit', 'test/unit/contract', 'UPDATE_CONTRACT'),
+);
+await during(
+	'The previews of outputs (nodes/MessagingService/__schema__)',
+	async () => await updateByTest('engine', 'test/engine/schemas', 'UPDATE_SCHEMAS'),
+);
+await during('The samples of outputs, and the pages (docs, README.md)', async () => {
+	const tsx = path.join(root(), 'node_modules', 'tsx', 'dist', 'cli.mjs');
+	await must(process.execPath, [tsx, 'tools/docs.mts'], { cwd: root() });
+});

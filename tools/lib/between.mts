@@ -1,0 +1,21 @@
+/**
+ * Replaces what a text holds between the marks `<!-- name:begin -->` and `<!-- name:end -->`.
+ * @param present the whole text, with both marks
+ * @param name the name in the marks
+ * @param content what shall stand between them
+ * @returns the whole text with the content
+ * @throws Error when the marks are not there
+ */
+export function replaceBetween(present: string, name: string, content: string): string {
+	const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
+	const [from, to] = [present.indexOf(begin), present.indexOf(end)];
+	if (from < 0 || to < from) throw new Error(`There is no place between ${begin} and ${end}.`);
+	return `${present.slice(0, from + begin.length)}\n${content.trim()}\n${present.slice(to)}`;
+}
+
+/** @returns the text between the marks of that name, without the marks; undefined where a text has none */
+export function textBetween(present: string, name: string): string | undefined {
+	const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
+	const [from, to] = [present.indexOf(begin), present.indexOf(end)];
+	return from < 0 || to < from ? undefined : present.slice(from + begin.length, to).trim();
+}
