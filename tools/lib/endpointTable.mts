@@ -62,20 +62,6 @@ const SECTIONS: Record<string, string> = {
 	'sms.waitForDelivery': '4.3, 4.4',
 };
 
-/**
- * What operations call whose requests are made by code and whose declaration names no endpoint yet. A declared endpoint
- * always comes first; a line here can go as soon as its operation declares one.
- */
-const CALLED_BY_CODE: Record<string, string> = {
-	'sms.send': 'POST /rest/sms/create',
-	'sms.sendBulk': 'POST /rest/sms/create',
-	'sms.sendIndividual': 'POST /rest/sms/create',
-	'sms.waitForDelivery': 'GET /rest/sms/{id}',
-	'campaign.sendSms': 'POST /api/campaigns/sms/send',
-	'campaign.sendPersonalizedSms': 'POST /api/campaigns/sms/send-individual',
-	'campaign.sendSmsToContactLists': 'POST /api/campaigns/sms/send-groups',
-};
-
 /** The requests that the credential makes (specification 4.1 and 4.2). */
 const CREDENTIAL: EndpointRow[] = [
 	{
@@ -210,7 +196,7 @@ export function endpointRows(description: INodeTypeDescription): EndpointRow[] {
 		for (const option of operations ? optionsOf(operations) : []) {
 			const id = `${shown}.${String(option.value)}`;
 			const { method = 'GET', url } = option.routing?.request ?? {};
-			const endpoint = url ? `${method} ${url.replace(/^=/, '')}` : CALLED_BY_CODE[id];
+			const endpoint = url ? `${method} ${url.replace(/^=/, '')}` : undefined;
 			const fields = description.properties.filter((property) =>
 				belongsTo(property, shown, String(option.value)),
 			);

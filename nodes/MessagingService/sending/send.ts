@@ -102,5 +102,7 @@ function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 export function sendOperation(
 	endpoint: SendEndpoint,
 ): Required<Pick<Operation, 'routing' | 'execute'>> {
-	return imperative(async (ctx) => await send(ctx, endpoint));
+	const { routing, execute } = imperative(async (ctx) => await send(ctx, endpoint));
+	const request = { method: 'POST', url: endpoint.path } as const;
+	return { routing: { ...routing, request }, execute };
 }

@@ -1,7 +1,10 @@
+import { ENDPOINTS } from '../../../shared/spec';
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { imperative, type Operation } from '../../dispatch/operation';
 import { sendToContactLists } from '../../sending/contactLists';
 import { DRY_RUN, SENDER, START_AT, TARIFF, TEXT, VALIDITY } from '../../sending/fields';
+
+const { routing, execute } = imperative(sendToContactLists);
 
 /** Send one text to contact lists (4.9). */
 export const sendSmsToContactLists: Operation = {
@@ -38,5 +41,9 @@ export const sendSmsToContactLists: Operation = {
 			options: [DRY_RUN, REQUESTS_IN_FLIGHT, RETRY_FOR, START_AT, TARIFF, TIMEOUT, VALIDITY],
 		},
 	],
-	...imperative(sendToContactLists),
+	routing: {
+		...routing,
+		request: { method: 'POST', url: ENDPOINTS.sendCampaignToContactLists.path },
+	},
+	execute,
 };
