@@ -6,6 +6,9 @@ import type { ParseArgsConfig } from 'node:util';
 import { build } from '../tools/lib/package.mts';
 import { during, red } from '../tools/lib/print.mts';
 import { kill, onInterrupt, root } from '../tools/lib/shell.mts';
+import { clearFigures } from './property/figures.mts';
+import { writePropertyProof } from './property/proof.mts';
+import { keepsProof } from './support/options.mts';
 import { endLeftOvers, markedEnvironment } from './support/leftOvers.mts';
 import { execa } from 'execa';
 
@@ -20,6 +23,10 @@ interface Project {
 	words?: boolean;
 	/** How many processes its files share; one file needs one. */
 	workers?: number;
+	/** What is done before the run. */
+	before?: () => void;
+	/** What keeps the figures of a full run in which all passed, where a project has several files. */
+	proof?: () => Promise<void>;
 }
 
 const short: Options = { short: { type: 'boolean' } };
@@ -27,7 +34,13 @@ const cores = Math.max(2, Math.min(4, availableParallelism()));
 const PROJECTS: Readonly<Record<string, Project>> = {
 	unit: { words: true },
 	engine: { words: true, workers: 4 },
-	property: { options: { ...short, seed: { type: 'string' } }, words: true, workers: cores },
+	property: {
+		options: { ...short, seed: { type: 'string' } },
+		words: true,
+		workers: cores,
+		before: clearFigures,
+		proof: writePropertyProof,
+	},
 	faults: { options: short, words: true },
 	e2e: { options: { pictures: { type: 'boolean' } }, words: true },
 	crash: {
@@ -60,7 +73,9 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 		options: { ...project.options, 'no-build': { type: 'boolean' } },
 	});
 	const { 'no-build': noBuild, ...options } = values;
+	const isShort = 'short' in options && options.short === true;
 	if (noBuild !== true) await during('Building the package', async () => await build());
+	project.before?.();
 	const run = randomUUID();
 	const jest = execa(
 		process.execPath,
@@ -84,9 +99,11 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 		await kill(jest);
 		await endLeftOvers(run);
 	});
-	const { exitCode } = await jest;
+	const { exitCode = 1 } = await jest;
 	await endLeftOvers(run);
-	return exitCode ?? 1;
+	const isFull = !isShort && keepsProof && positionals.length === 0;
+	if (exitCode === 0 && isFull) await project.proof?.();
+	return exitCode;
 }
 
 try {
