@@ -21,7 +21,6 @@ const ES_MODULES = [
 	'get-port',
 	'p-limit',
 	'yocto-queue',
-	'p-wait-for',
 ];
 
 const toCommonJs = (syntax) => [

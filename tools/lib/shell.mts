@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { execa } from 'execa';
 import getPort from 'get-port';
-import pWaitFor from 'p-wait-for';
 
 /** The package's folder: npm scripts run there. @throws Error elsewhere. */
 export function root(): string {
@@ -186,14 +185,13 @@ export async function until<T>(
 	timeoutMs: number,
 	everyMs = 250,
 ): Promise<T> {
-	const message = `${what}: not within ${Math.round(timeoutMs / 1000)} s.`;
-	return await pWaitFor<T>(
-		async () => {
-			const value = await condition();
-			return value === undefined ? false : pWaitFor.resolveWith(value);
-		},
-		{ interval: everyMs, timeout: { milliseconds: timeoutMs, message: new Error(message) } },
-	);
+	const end = Date.now() + timeoutMs;
+	for (;;) {
+		const value = await condition();
+		if (value !== undefined) return value;
+		if (Date.now() > end) throw new Error(`${what}: not within ${Math.round(timeoutMs / 1000)} s.`);
+		await pause(everyMs);
+	}
 }
 
 /** Runs `cleanUp` once on Ctrl-C or SIGTERM, then ends the process with the signal's code. A second Ctrl-C ends it at once. */
