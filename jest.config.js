@@ -41,8 +41,6 @@ const shared = {
 	// This one offers itself to `import` alone.
 	moduleNameMapper: { '^unicorn-magic$': '<rootDir>/node_modules/unicorn-magic/node.js' },
 	modulePathIgnorePatterns: ['<rootDir>/n8n/', '<rootDir>/.work/'],
-	// A busy machine may take long to start n8n's engine; what must be fast is measured in the tests themselves.
-	testTimeout: 60_000,
 };
 
 /** A project whose tests are the files in its folder. */
@@ -56,11 +54,12 @@ const project = (displayName, more = {}) => ({
 /** A project that runs for minutes, and tells what it does meanwhile. */
 const longProject = (displayName) =>
 	project(displayName, {
-		setupFiles: ['<rootDir>/test/support/console.js'],
-		testTimeout: 600_000,
+		setupFilesAfterEnv: ['<rootDir>/test/support/longRun.js'],
 	});
 
 module.exports = {
+	// A busy machine may take long to start n8n's engine; what must be fast is measured in the tests themselves.
+	testTimeout: 60_000,
 	projects: [
 		project('unit'),
 		project('engine'),

@@ -16,6 +16,7 @@ module.exports = {
 				'/service\\.js$': '<rootDir>/test/coverage/service.mts',
 			},
 		})),
+	testTimeout: 60_000,
 	collectCoverage: true,
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageProvider: 'babel',
