@@ -77,6 +77,10 @@ export default tseslint.config(
 		},
 	},
 	{
+		files: ['test/support/longRun.js'],
+		languageOptions: { globals: { jest: 'readonly' } },
+	},
+	{
 		files: ['**/*.mts'],
 		extends: [tseslint.configs.strict],
 		rules: {

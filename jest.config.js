@@ -1,27 +1,81 @@
 'use strict';
 
-/** What both test projects share: TypeScript modules (.mts, .ts) are turned into CommonJS by swc. */
+/** Modules that exist as ES modules only; jest loads CommonJS, so they are turned into it as our own TypeScript is. */
+const ES_MODULES = [
+	'execa',
+	'@sec-ant/readable-stream',
+	'@sindresorhus/merge-streams',
+	'figures',
+	'get-stream',
+	'human-signals',
+	'is-plain-obj',
+	'is-stream',
+	'is-unicode-supported',
+	'npm-run-path',
+	'parse-ms',
+	'path-key',
+	'pretty-ms',
+	'strip-final-newline',
+	'unicorn-magic',
+	'yoctocolors',
+	'get-port',
+	'p-limit',
+	'yocto-queue',
+];
+
+const toCommonJs = (syntax) => [
+	'@swc/jest',
+	{ jsc: { parser: { syntax }, target: 'es2022' }, module: { type: 'commonjs' } },
+];
+
+/** What all projects share. */
 const shared = {
 	rootDir: __dirname,
 	testEnvironment: 'node',
 	moduleFileExtensions: ['js', 'mts', 'ts', 'json', 'node'],
 	transform: {
-		'^.+\\.m?ts$': [
-			'@swc/jest',
-			{
-				jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-				module: { type: 'commonjs' },
-			},
-		],
+		'\\.m?ts$': toCommonJs('typescript'),
+		'/node_modules/.+\\.js$': toCommonJs('ecmascript'),
 	},
+	transformIgnorePatterns: [`/node_modules/(?!(?:${ES_MODULES.join('|')})/)`],
+	// This one offers itself to `import` alone.
+	moduleNameMapper: { '^unicorn-magic$': '<rootDir>/node_modules/unicorn-magic/node.js' },
 	modulePathIgnorePatterns: ['<rootDir>/n8n/', '<rootDir>/.work/'],
 };
+
+/** A project whose tests are the files in its folder. */
+const project = (displayName, more = {}) => ({
+	...shared,
+	displayName,
+	testMatch: [`<rootDir>/test/${displayName}/**/*.test.mts`],
+	...more,
+});
+
+/** A project that runs for minutes, and tells what it does meanwhile. */
+const longProject = (displayName) =>
+	project(displayName, {
+		setupFilesAfterEnv: ['<rootDir>/test/support/longRun.js'],
+	});
 
 module.exports = {
 	// A busy machine may take long to start n8n's engine; what must be fast is measured in the tests themselves.
 	testTimeout: 60_000,
 	projects: [
-		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.mts'] },
-		{ ...shared, displayName: 'engine', testMatch: ['<rootDir>/test/engine/**/*.test.mts'] },
+		project('unit'),
+		project('engine'),
+		longProject('property'),
+		longProject('faults'),
+		longProject('e2e'),
+		longProject('crash'),
+		longProject('queue'),
+		longProject('endurance'),
+		longProject('browser'),
+	],
+	// The cells of the fault matrix are mostly waiting: so many are run side by side. Other tests are not concurrent.
+	maxConcurrency: 24,
+	reporters: [
+		'default',
+		'summary',
+		['<rootDir>/test/support/reporter.js', { quiet: ['unit', 'engine'] }],
 	],
 };

@@ -7,10 +7,15 @@ const { projects } = require('./jest.config.js');
  * is replaced by the sources that it is made of, so that one instrumentation counts both.
  */
 module.exports = {
-	projects: projects.map((project) => ({
-		...project,
-		moduleNameMapper: { '/service\\.js$': '<rootDir>/test/coverage/service.mts' },
-	})),
+	projects: projects
+		.filter(({ displayName }) => ['unit', 'engine'].includes(displayName))
+		.map((project) => ({
+			...project,
+			moduleNameMapper: {
+				...project.moduleNameMapper,
+				'/service\\.js$': '<rootDir>/test/coverage/service.mts',
+			},
+		})),
 	testTimeout: 60_000,
 	collectCoverage: true,
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],

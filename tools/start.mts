@@ -6,14 +6,9 @@ import { N8n, OWNER } from './lib/n8n.mts';
 import { build, pack, removePacked } from './lib/package.mts';
 import { bold, dim, during, red } from './lib/print.mts';
 import { startSandboxProcess } from './lib/sandboxProcess.mts';
-import { freePort, isFree, onInterrupt } from './lib/shell.mts';
+import { freePort, onInterrupt } from './lib/shell.mts';
 
 // npm start: a real n8n in the browser, with this package and the sandbox, on this machine only.
-
-/** @returns the port that one would expect, or another when something listens there */
-async function portNear(wanted: number): Promise<number> {
-	return (await isFree(wanted)) ? wanted : await freePort();
-}
 
 /** Removes a session's parts in reverse order, whatever fails. */
 function collector(): { add(job: () => Promise<void>): void; run(): Promise<void> } {
@@ -64,7 +59,7 @@ try {
 	parts.add(async () => await removePacked(packed));
 	const sandbox = await during(
 		'Starting the sandbox',
-		async () => await startSandboxProcess({ port: await portNear(3080), args: ['--quiet'] }),
+		async () => await startSandboxProcess({ port: await freePort(3080), args: ['--quiet'] }),
 	);
 	parts.add(async () => await sandbox.stop());
 	const n8n = await N8n.create({ installed, tarball: packed.file });
@@ -79,7 +74,7 @@ try {
 	);
 	const url = await during(
 		`Starting n8n ${installed.version}`,
-		async () => await n8n.start({ port: await portNear(5678) }),
+		async () => await n8n.start({ port: await freePort(5678) }),
 	);
 	await n8n.login();
 	console.log(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { choicesOf, describedOperations, nodeDescription, type Described } from './described.mts';
 import { byId, type Editor } from './editor.mts';
-import { must, same, type Checks } from './harness.mts';
+import { must, same, testPage } from './harness.mts';
 import { cutTexts } from './measure.mts';
 
 /** What n8n itself adds to the lists of resources and operations. */
@@ -81,14 +81,14 @@ async function addAllOptions(editor: Editor, described: Described): Promise<void
 }
 
 /** Opens every resource and operation in the node's panel and compares the form with the node's description. */
-export async function formChecks(checks: Checks, editor: Editor): Promise<void> {
-	const { page } = editor;
+export function testForms(use: () => Editor): void {
+	const page = (): Page => use().page;
 	const description = nodeDescription();
 	const all = describedOperations(description);
 	const seen = new Set<string>();
 	const added = new Set<string>();
-	checks.about('Forms in the editor');
-	await checks.check('the resources are those of the description', async () => {
+	testPage('the resources are those of the description', page, async () => {
+		const editor = use();
 		const choices = await editor.choices('resource');
 		const expected = choicesOf(description.properties.find(({ name }) => name === 'resource'));
 		same(
@@ -96,22 +96,23 @@ export async function formChecks(checks: Checks, editor: Editor): Promise<void> 
 			expected.map((option) => [option.name, ...(option.description ? [option.description] : [])]),
 			'resources',
 		);
-		await closeList(page, editor);
+		await closeList(page(), editor);
 	});
-	await checks.check('a text that does not fit is noticed', async () => {
-		await page.evaluate(
+	testPage('a text that does not fit is noticed', page, async () => {
+		await page().evaluate(
 			`document.querySelector('${PANEL}').insertAdjacentHTML('beforeend', '<div id="probe"><p style="width:40px;overflow:hidden;white-space:nowrap">A long label</p><input style="width:40px" placeholder="A long placeholder"></div>')`,
 		);
 		same(
-			await cutTexts(page, PANEL),
+			await cutTexts(page(), PANEL),
 			['cut: A long label', 'field: A long placeholder'],
 			'what is noticed',
 		);
-		await page.evaluate('document.getElementById("probe").remove()');
+		await page().evaluate('document.getElementById("probe").remove()');
 	});
 	let resource = '';
 	for (const described of all) {
-		await checks.check(`${described.resource.name}: ${described.operation.name}`, async () => {
+		testPage(`${described.resource.name}: ${described.operation.name}`, page, async () => {
+			const editor = use();
 			if (resource !== described.resource.name) {
 				await editor.choose('resource', described.resource.name);
 				resource = described.resource.name;
@@ -124,8 +125,8 @@ export async function formChecks(checks: Checks, editor: Editor): Promise<void> 
 					expected,
 					'operations',
 				);
-				same(await cutTexts(page, LISTS), [], 'cut texts in the list of operations');
-				await closeList(page, editor);
+				same(await cutTexts(page(), LISTS), [], 'cut texts in the list of operations');
+				await closeList(page(), editor);
 			}
 			await editor.choose('operation', described.operation.name);
 			const wanted = JSON.stringify(described.labels);
@@ -133,11 +134,11 @@ export async function formChecks(checks: Checks, editor: Editor): Promise<void> 
 			for (let attempt = 0; attempt < 30; attempt++) {
 				labels = await editor.labels();
 				if (JSON.stringify(labels) === wanted) break;
-				await page.waitForTimeout(100);
+				await page().waitForTimeout(100);
 			}
 			same(labels, described.labels, 'fields');
-			same(await cutTexts(page, PANEL), [], 'texts that do not fit');
-			await checkLists(page, editor, described, seen);
+			same(await cutTexts(page(), PANEL), [], 'texts that do not fit');
+			await checkLists(page(), editor, described, seen);
 			await checkOptions(editor, described);
 		});
 	}
@@ -145,7 +146,8 @@ export async function formChecks(checks: Checks, editor: Editor): Promise<void> 
 		['SMS', 'Send'],
 		['Campaign', 'Send Personalized SMS'],
 	] as const) {
-		await checks.check(`${resourceName}: ${operationName}: every option fits`, async () => {
+		testPage(`${resourceName}: ${operationName}: every option fits`, page, async () => {
+			const editor = use();
 			const described = all.find(
 				({ resource: one, operation }) =>
 					one.name === resourceName && operation.name === operationName,

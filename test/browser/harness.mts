@@ -8,6 +8,7 @@ import {
 	type BrowserContextOptions,
 	type Page,
 } from 'playwright-core';
+import { isSet, option } from '../support/options.mts';
 
 /** Where the pictures of the documentation lie. */
 const IMAGES = path.join('docs', 'images');
@@ -15,75 +16,44 @@ const IMAGES = path.join('docs', 'images');
 const IMAGE_LIMIT = 200_000;
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** What a test run was asked for. */
-export interface Settings {
-	screenshots: boolean;
-	/** Only checks whose name holds this. */
-	only: string;
-}
+/** `--only word`: the tests whose name holds it. */
+const only = option('only') ?? '';
+/** `--part page` or `--part editor`: only that part. */
+const part = option('part') ?? 'all';
 
-/** Counts checks and tells how each went. */
-export class Checks {
-	passed = 0;
-	readonly failed: string[] = [];
-	private group = '';
-	/** The page that a failure takes a picture of, into .work/browser. */
-	watched: Page | undefined;
+/** Takes 'page' or 'editor'; returns whether this part was asked for. */
+export const isAsked = (name: 'page' | 'editor'): boolean => part === 'all' || part === name;
 
-	constructor(private readonly settings: Settings) {}
-
-	/** Names what the following checks are about. */
-	about(group: string): void {
-		this.group = group;
-		process.stdout.write(`\n${group}\n`);
-	}
-
-	/** Runs a check; what it throws is its failure. Returns whether it passed, undefined when it was left out. */
-	async check(name: string, run: () => Promise<void>): Promise<boolean | undefined> {
-		if (this.settings.only && !`${this.group} ${name}`.includes(this.settings.only))
-			return undefined;
-		const start = performance.now();
+/**
+ * Defines a test on a page. When it fails, a picture of the page is left in .work/browser.
+ * @param page returns the page; it is not open yet when the test is defined
+ */
+export function testPage(name: string, page: () => Page, run: () => Promise<void>): void {
+	(name.includes(only) ? test : test.skip)(name, async () => {
 		try {
 			await run();
-			this.passed++;
-			process.stdout.write(`  ✓ ${name} (${Math.round(performance.now() - start)} ms)\n`);
-			return true;
 		} catch (error) {
-			const reason = error instanceof Error ? error.message : String(error);
-			this.failed.push(`${this.group}: ${name}`);
-			process.stdout.write(
-				`  ✗ ${name}\n${reason
-					.split('\n')
-					.slice(0, 4)
-					.map((line) => `      ${line.slice(0, 1500)}`)
-					.join('\n')}\n`,
-			);
-			await this.watched
-				?.screenshot({
-					path: path.join(
-						'.work',
-						'browser',
-						`${this.failed.length} ${name.replace(/[^\w]+/g, '-').slice(0, 60)}.png`,
-					),
-				})
+			const file = `${name.replace(/[^\w]+/g, '-').slice(0, 60)}.png`;
+			await page()
+				.screenshot({ path: path.join('.work', 'browser', file) })
 				.catch(() => undefined);
-			return false;
+			throw error;
 		}
-	}
+	});
+}
 
-	/** Takes a picture for the documentation when pictures are wanted. @throws Error when it is too large. */
-	async picture(
-		page: Page,
-		name: string,
-		options: Parameters<Page['screenshot']>[0] = {},
-	): Promise<void> {
-		if (!this.settings.screenshots) return;
-		await mkdir(IMAGES, { recursive: true });
-		const file = path.join(IMAGES, `${name}.png`);
-		await page.screenshot({ animations: 'disabled', caret: 'hide', ...options, path: file });
-		const { size } = await stat(file);
-		if (size > IMAGE_LIMIT) throw new Error(`${file} has ${size} bytes, more than ${IMAGE_LIMIT}`);
-	}
+/** Takes a picture for the documentation when pictures are wanted (`--screenshots`). @throws Error when it is too large. */
+export async function picture(
+	page: Page,
+	name: string,
+	options: Parameters<Page['screenshot']>[0] = {},
+): Promise<void> {
+	if (!isSet('screenshots')) return;
+	await mkdir(IMAGES, { recursive: true });
+	const file = path.join(IMAGES, `${name}.png`);
+	await page.screenshot({ animations: 'disabled', caret: 'hide', ...options, path: file });
+	const { size } = await stat(file);
+	if (size > IMAGE_LIMIT) throw new Error(`${file} has ${size} bytes, more than ${IMAGE_LIMIT}`);
 }
 
 /** @throws Error with both values unless they are the same (compared as JSON). */
@@ -103,7 +73,7 @@ export interface Launched {
 	/** What pages wrote as an error to their console, or threw. */
 	complaints: string[];
 	/** Hosts other than this machine that a page asked. */
-	strangers: string[];
+	foreignHosts: string[];
 	close(): Promise<void>;
 }
 
@@ -132,7 +102,7 @@ export async function launch(options: BrowserContextOptions = {}): Promise<Launc
 		...options,
 	});
 	const complaints: string[] = [];
-	const strangers: string[] = [];
+	const foreignHosts: string[] = [];
 	const watch = (page: Page): void => {
 		page.on('pageerror', (error) => complaints.push(error.message));
 		page.on('console', (line) => {
@@ -141,7 +111,7 @@ export async function launch(options: BrowserContextOptions = {}): Promise<Launc
 		page.on('request', (request) => {
 			const { protocol, hostname } = new URL(request.url());
 			if (/^(https?|wss?):$/.test(protocol) && !['127.0.0.1', 'localhost'].includes(hostname))
-				strangers.push(hostname);
+				foreignHosts.push(hostname);
 		});
 	};
 	context.pages().forEach(watch);
@@ -149,7 +119,7 @@ export async function launch(options: BrowserContextOptions = {}): Promise<Launc
 	return {
 		context,
 		complaints,
-		strangers,
+		foreignHosts,
 		async close() {
 			await context.close();
 			await rm(profile, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { importExamples } from '../../tools/lib/examples.mts';
 import { ensureN8n } from '../../tools/lib/install.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
-import { build, pack, removePacked } from '../../tools/lib/package.mts';
+import { pack, removePacked } from '../../tools/lib/package.mts';
 import { startSandboxProcess, type SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
 /** A real n8n with the packed package, beside a sandbox; both on this machine only. */
@@ -12,7 +12,7 @@ export interface Session {
 	close(): Promise<void>;
 }
 
-/** Builds and packs the package, and starts n8n beside the sandbox, with the credential and the examples as `npm start` adds them. @throws Error when a part does not start; nothing stays behind. */
+/** Packs the built package, and starts n8n beside the sandbox, with the credential and the examples as `npm start` adds them. @throws Error when a part does not start; nothing stays behind. */
 export async function startSession(): Promise<Session> {
 	const jobs: Array<() => Promise<void>> = [];
 	const close = async (): Promise<void> => {
@@ -20,7 +20,6 @@ export async function startSession(): Promise<Session> {
 	};
 	try {
 		const installed = await ensureN8n();
-		await build();
 		const packed = await pack();
 		jobs.push(async () => await removePacked(packed));
 		const sandbox = await startSandboxProcess({ args: ['--quiet'] });

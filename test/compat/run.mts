@@ -1,3 +1,4 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureN8n } from '../../tools/lib/install.mts';
 import { writeBetween, writeProof } from '../../tools/lib/proof.mts';
@@ -17,21 +18,25 @@ for (const which of asked) {
 	const { version, node } = await ensureN8n(which);
 	const engine = (await must(node, ['--version'])).stdout.trim().replace(/^v/, '');
 	console.log(`▸ n8n ${version} on Node.js ${engine}`);
-	const tests = await run(
-		process.execPath,
-		[path.join(root(), 'node_modules', 'tsx', 'dist', 'cli.mjs'), 'test/e2e/run.mts', which],
-		{ onLine: (line) => console.log(line) },
-	);
-	const [, good = '0', bad = '1'] = /^(\d+) passed, (\d+) failed$/m.exec(tests.stdout) ?? [];
-	passed += Number(good);
-	failed += Number(bad) + (tests.code !== 0 && bad === '0' ? 1 : 0);
+	const results = path.join(root(), 'test-results', `compat-${which}.json`);
+	await mkdir(path.dirname(results), { recursive: true });
+	await rm(results, { force: true });
+	const { code } = await run(process.execPath, ['--import', 'tsx', 'test/run.mts', 'e2e', which], {
+		cwd: root(),
+		env: { ...process.env, TEST_RESULTS: results },
+		onLine: (line) => console.log(line),
+	});
+	const text = await readFile(results, 'utf8').catch(() => '{"passed":0,"failed":1}');
+	const { passed: good, failed: bad } = JSON.parse(text) as { passed: number; failed: number };
+	passed += good;
+	failed += bad + (code !== 0 && bad === 0 ? 1 : 0);
 	rows.push(`| ${version} | ${engine} | ${good} |`);
 	figures.push(
 		{
 			what: `End-to-end tests passed on n8n ${version} with Node.js ${engine}`,
-			value: Number(good),
+			value: good,
 		},
-		{ what: `End-to-end tests failed on n8n ${version}`, value: Number(bad) },
+		{ what: `End-to-end tests failed on n8n ${version}`, value: bad },
 	);
 }
 if (failed === 0 && asked.length === VERSIONS.length) {

@@ -1,4 +1,3 @@
-import type { Checks } from '../e2e/report.mts';
 import type { Arrival } from './collector.mts';
 import type { Sent } from './traffic.mts';
 import { CAMPAIGNS } from './workflows.mts';
@@ -8,7 +7,6 @@ export type Truth = ReadonlyMap<string, string>;
 
 const nameOf = ({ source, record }: Arrival): string =>
 	String(source === CAMPAIGNS ? record.id : record.reference);
-const some = (names: string[]): string => `${names.length}: ${names.slice(0, 8).join(', ')}`;
 
 /** What the specification does not call final, though nothing follows here. */
 const NOT_FINAL = 'spam';
@@ -39,31 +37,33 @@ export interface Verdict {
 	announced: number;
 }
 
-/** Judges all that arrived; adds its findings to the checks. */
-export async function judge(
-	mode: string,
-	checks: Checks,
+/** What must not be, each with the names of those that it happened to; all are empty when all is well. */
+export interface Findings {
+	/** Campaigns and messages whose final status has not arrived. */
+	campaignsMissing: string[];
+	messagesMissing: string[];
+	/** Statuses that arrived and did not occur. */
+	invented: string[];
+	/** Changes that came under several event IDs, or under none. */
+	severalIds: string[];
+	/** Event IDs that stand for several changes. */
+	sharedIds: string[];
+}
+
+/** Judges all that arrived. */
+export function judge(
 	arrivals: Arrival[],
 	truths: { campaigns: Truth; messages: Truth },
 	sent: { campaigns: ReadonlyMap<string, Sent>; messages: ReadonlyMap<string, Sent> },
-): Promise<Verdict> {
+): { verdict: Verdict; findings: Findings } {
 	const what = (one: Arrival): string => `${one.source} ${nameOf(one)} ${one.newStatus}`;
-	for (const [kind, truth] of Object.entries(truths) as Array<['campaigns' | 'messages', Truth]>) {
-		await checks.run(`${mode}: the final status of each of ${truth.size} ${kind} arrives`, () => {
-			const names = missing(truth, arrivals, kind === 'campaigns');
-			return names.length === 0 ? undefined : some(names);
-		});
-	}
-	await checks.run(`${mode}: no status arrives that did not occur`, () => {
-		const invented = arrivals.filter((one) => {
-			const known = (one.source === CAMPAIGNS ? sent.campaigns : sent.messages).get(nameOf(one));
-			const truth = one.source === CAMPAIGNS ? truths.campaigns : truths.messages;
-			return (
-				!known?.states.has(one.newStatus) ||
-				(one.isFinal && truth.get(nameOf(one)) !== one.newStatus)
-			);
-		});
-		return invented.length === 0 ? undefined : some(invented.map(what));
+	const invented = arrivals.filter((one) => {
+		const isCampaign = one.source === CAMPAIGNS;
+		const known = (isCampaign ? sent.campaigns : sent.messages).get(nameOf(one));
+		const truth = isCampaign ? truths.campaigns : truths.messages;
+		return (
+			!known?.states.has(one.newStatus) || (one.isFinal && truth.get(nameOf(one)) !== one.newStatus)
+		);
 	});
 	const byId = new Map<string, Set<string>>();
 	const byChange = new Map<string, Set<string>>();
@@ -73,26 +73,27 @@ export async function judge(
 		put(byId, one.eventId, what(one));
 		put(byChange, what(one), one.eventId);
 	}
-	await checks.run(`${mode}: every duplicate carries the eventId of the first`, () => {
-		const wrong = [...byChange]
-			.filter(([, ids]) => ids.size > 1 || ids.has(''))
-			.map(([change]) => change);
-		return wrong.length === 0 ? undefined : some(wrong);
-	});
-	await checks.run(`${mode}: no eventId stands for two changes`, () => {
-		const wrong = [...byId].filter(([, changes]) => changes.size > 1).map(([id]) => id);
-		return wrong.length === 0 ? undefined : some(wrong);
-	});
 	const seen = new Set<string>();
 	const duplicates = arrivals.filter(({ eventId }) => seen.size === seen.add(eventId).size);
+	const campaignsMissing = missing(truths.campaigns, arrivals, true);
+	const messagesMissing = missing(truths.messages, arrivals, false);
 	return {
-		finals: truths.campaigns.size + truths.messages.size,
-		missed:
-			missing(truths.campaigns, arrivals, true).length +
-			missing(truths.messages, arrivals, false).length,
-		posts: arrivals.length,
-		events: byId.size,
-		duplicates: duplicates.length,
-		announced: duplicates.filter(({ repeated }) => repeated).length,
+		verdict: {
+			finals: truths.campaigns.size + truths.messages.size,
+			missed: campaignsMissing.length + messagesMissing.length,
+			posts: arrivals.length,
+			events: byId.size,
+			duplicates: duplicates.length,
+			announced: duplicates.filter(({ repeated }) => repeated).length,
+		},
+		findings: {
+			campaignsMissing,
+			messagesMissing,
+			invented: invented.map(what),
+			severalIds: [...byChange]
+				.filter(([, ids]) => ids.size > 1 || ids.has(''))
+				.map(([change]) => change),
+			sharedIds: [...byId].filter(([, changes]) => changes.size > 1).map(([id]) => id),
+		},
 	};
 }

@@ -13,8 +13,8 @@ export const DEBUG_LOG = {
 	N8N_LOG_FORMAT: 'json',
 };
 
-/** The kinds of places that are searched. */
-export const PLACES = [
+/** The kinds of locations that are searched. */
+export const LOCATIONS = [
 	'files of n8n',
 	'database of n8n',
 	'execution data',
@@ -26,10 +26,10 @@ export const PLACES = [
 	'log of the sandbox',
 	'interface of the sandbox',
 ] as const;
-export type Place = (typeof PLACES)[number];
+export type Location = (typeof LOCATIONS)[number];
 
 interface Piece {
-	place: Place;
+	location: Location;
 	name: string;
 	bytes: Buffer;
 }
@@ -96,8 +96,8 @@ export class Evidence {
 	#requests = 0;
 	#forgotten = 0;
 
-	#add(place: Place, name: string, content: string | Buffer): void {
-		this.#pieces.push({ place, name, bytes: Buffer.from(content) });
+	#add(location: Location, name: string, content: string | Buffer): void {
+		this.#pieces.push({ location, name, bytes: Buffer.from(content) });
 	}
 
 	#addLog(name: string, content: string): void {
@@ -203,27 +203,27 @@ export class Evidence {
 		return this.#pieces.length;
 	}
 
-	/** How much is in a place. */
-	bytesIn(place: Place): number {
+	/** How much is in a location. */
+	bytesIn(location: Location): number {
 		return this.#pieces.reduce(
-			(sum, piece) => sum + (piece.place === place ? piece.bytes.length : 0),
+			(sum, piece) => sum + (piece.location === location ? piece.bytes.length : 0),
 			0,
 		);
 	}
 
-	/** The places that hold a text, each with the name of what is there. */
-	where(text: string, places: readonly Place[]): string[] {
+	/** The locations that hold a text, each with the name of what is there. */
+	where(text: string, locations: readonly Location[]): string[] {
 		return this.#pieces
-			.filter(({ place, bytes }) => places.includes(place) && bytes.includes(text))
-			.map(({ place, name }) => `${place}: ${name}`);
+			.filter(({ location, bytes }) => locations.includes(location) && bytes.includes(text))
+			.map(({ location, name }) => `${location}: ${name}`);
 	}
 
-	/** Everything in these places that a pattern finds. */
-	matches(pattern: RegExp, places: readonly Place[]): string[] {
+	/** Everything in these locations that a pattern finds. */
+	matches(pattern: RegExp, locations: readonly Location[]): string[] {
 		return this.#pieces
-			.filter(({ place }) => places.includes(place))
-			.flatMap(({ place, name, bytes }) =>
-				(bytes.toString().match(pattern) ?? []).map((text) => `${place}: ${name}: ${text}`),
+			.filter(({ location }) => locations.includes(location))
+			.flatMap(({ location, name, bytes }) =>
+				(bytes.toString().match(pattern) ?? []).map((text) => `${location}: ${name}: ${text}`),
 			);
 	}
 }

@@ -3,8 +3,8 @@ import { EXAMPLE_KEYS } from '../../tools/lib/examples.mts';
 import { itemsOf } from '../../tools/lib/n8n.mts';
 import { pause, until } from '../../tools/lib/shell.mts';
 import { mcpTools } from './examplesMcp.mts';
-import { must, only, same } from './examplesStage.mts';
-import type { Json, Stage } from './examplesStage.mts';
+import { must, only, same } from './examplesHarness.mts';
+import type { Json, ExamplesHarness } from './examplesHarness.mts';
 
 /** The examples that run by themselves: published before the others are run. */
 export const ACTIVE = [
@@ -40,12 +40,12 @@ function unzip(archive: Buffer, name: string): string {
 	throw new Error(`${name} is not in the archive`);
 }
 
-async function crmEvent(stage: Stage): Promise<void> {
+async function crmEvent(harness: ExamplesHarness): Promise<void> {
 	const call = async (
 		phone: string,
 		key: string = EXAMPLE_KEYS.webhook,
 	): Promise<{ status: number; body: Json }> => {
-		const response = await fetch(`${stage.n8n.url}/webhook/crm-order-shipped`, {
+		const response = await fetch(`${harness.n8n.url}/webhook/crm-order-shipped`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', 'x-api-key': key },
 			body: JSON.stringify({ order_id: '1001', customer: { first_name: 'Olena', phone } }),
@@ -69,7 +69,7 @@ async function crmEvent(stage: Stage): Promise<void> {
 		[200, first.body.id, true],
 		'the same order again',
 	);
-	const stored = await stage.messages('reference=shipped1001');
+	const stored = await harness.messages('reference=shipped1001');
 	same(
 		stored.map(({ msisdn, text }) => [msisdn, text]),
 		[['380997005010', 'Hello Olena, your order 1001 is on its way.']],
@@ -83,8 +83,8 @@ async function crmEvent(stage: Stage): Promise<void> {
 	);
 }
 
-async function crmContacts(stage: Stage): Promise<void> {
-	const execution = await stage.run('crmContactsToSms1');
+async function crmContacts(harness: ExamplesHarness): Promise<void> {
+	const execution = await harness.run('crmContactsToSms1');
 	const rows = itemsOf(execution, 'Send Personalized SMS');
 	same(rows.length, itemsOf(execution, 'Contacts').length, 'items');
 	must(rows.length === 1000, `${rows.length} contacts instead of 1,000`);
@@ -93,7 +93,7 @@ async function crmContacts(stage: Stage): Promise<void> {
 		rows.every(({ status, reason }) => status === 'accepted' || Boolean(reason)),
 		'a contact was left out without a reason',
 	);
-	const stored = await stage.messages(`campaign=${String(accepted[0]?.campaign_id)}`);
+	const stored = await harness.messages(`campaign=${String(accepted[0]?.campaign_id)}`);
 	same(
 		stored.map(({ reference }) => reference).sort(),
 		accepted.map(({ reference }) => reference).sort(),
@@ -102,10 +102,10 @@ async function crmContacts(stage: Stage): Promise<void> {
 }
 
 /** Two examples at once: the campaign of the one is finished for the other. */
-async function contactLists(stage: Stage): Promise<void> {
-	const execution = await stage.run('contactLists0001');
+async function contactLists(harness: ExamplesHarness): Promise<void> {
+	const execution = await harness.run('contactLists0001');
 	const { id } = only(execution, 'Send to Contact Lists');
-	const stored = await stage.messages(`campaign=${String(id)}`);
+	const stored = await harness.messages(`campaign=${String(id)}`);
 	same(stored.length, 10, 'messages of the campaign');
 	must(
 		stored.some(({ text }) => text.startsWith('Hello Noah, our autumn offers')),
@@ -115,24 +115,24 @@ async function contactLists(stage: Stage): Promise<void> {
 	same([seen.id, seen.sent, seen.delivered], [id, 10, 10], 'the campaign afterwards');
 }
 
-async function campaignFinished(stage: Stage): Promise<void> {
+async function campaignFinished(harness: ExamplesHarness): Promise<void> {
 	const { id } =
-		(await stage.sandbox.control<{ data: Json[] }>('GET', 'campaigns?limit=1')).data[0] ?? {};
-	const mail = await stage.mail(new RegExp(`^Campaign ${String(id)} is done$`));
+		(await harness.sandbox.control<{ data: Json[] }>('GET', 'campaigns?limit=1')).data[0] ?? {};
+	const mail = await harness.mail(new RegExp(`^Campaign ${String(id)} is done$`));
 	must(/Sent: 10\nDelivered: 10$/.test(mail.text), `the counters are missing: ${mail.text}`);
 	await pause(12_000);
 	same(
-		stage.mailbox.mails.filter(({ subject }) => subject === mail.subject).length,
+		harness.mailbox.mails.filter(({ subject }) => subject === mail.subject).length,
 		1,
 		'e-mails for one campaign after another poll',
 	);
 }
 
-async function report(stage: Stage): Promise<void> {
-	const execution = await stage.run('scheduledReport1', 'Every Morning');
+async function report(harness: ExamplesHarness): Promise<void> {
+	const execution = await harness.run('scheduledReport1', 'Every Morning');
 	const records = itemsOf(execution, 'Request Report');
 	must(records.length > 0, 'the report is empty');
-	const mail = await stage.mail(/^Messages up to /);
+	const mail = await harness.mail(/^Messages up to /);
 	const [file] = mail.attachments;
 	must(
 		/^messages-\d{4}-\d\d-\d\d\.xlsx$/.test(file?.name ?? ''),
@@ -147,8 +147,8 @@ async function report(stage: Stage): Promise<void> {
 	must(mail.text.startsWith(`${records.length} messages`), mail.text);
 }
 
-async function fallback(stage: Stage): Promise<void> {
-	const execution = await stage.run('smsEmailFallback');
+async function fallback(harness: ExamplesHarness): Promise<void> {
+	const execution = await harness.run('smsEmailFallback');
 	same(
 		statusesOf(itemsOf(execution, 'Send SMS')),
 		['accepted', 'accepted', 'accepted', 'refused'],
@@ -168,7 +168,7 @@ async function fallback(stage: Stage): Promise<void> {
 		],
 		'not delivered',
 	);
-	const mails = stage.mailbox.mails.filter(({ subject }) => subject === 'Your table for tonight');
+	const mails = harness.mailbox.mails.filter(({ subject }) => subject === 'Your table for tonight');
 	same(
 		mails.map(({ to }) => to[0]).sort(),
 		['mia@example.com', 'noah@example.com', 'taras@example.com'],
@@ -182,12 +182,12 @@ async function fallback(stage: Stage): Promise<void> {
 	);
 }
 
-async function rcsPaused(stage: Stage): Promise<void> {
-	await stage.sandbox.control('POST', 'config', { balance: 0 });
-	await stage.sandbox.control('POST', 'campaigns/1003', { status: 'paused' });
-	await stage.mail(/^RCS campaign 1003 is paused/);
+async function rcsPaused(harness: ExamplesHarness): Promise<void> {
+	await harness.sandbox.control('POST', 'config', { balance: 0 });
+	await harness.sandbox.control('POST', 'campaigns/1003', { status: 'paused' });
+	await harness.mail(/^RCS campaign 1003 is paused/);
 	const looks = async (): Promise<number> =>
-		(await stage.sandbox.control<{ byPath: Record<string, number> }>('GET', 'stats')).byPath[
+		(await harness.sandbox.control<{ byPath: Record<string, number> }>('GET', 'stats')).byPath[
 			'GET /rest/common/balance'
 		] ?? 0;
 	const before = await looks();
@@ -196,9 +196,9 @@ async function rcsPaused(stage: Stage): Promise<void> {
 		async () => ((await looks()) >= before + 2 ? true : undefined),
 		60_000,
 	);
-	same((await stage.campaign(1003)).status, 'paused', 'the campaign while the account is empty');
-	await stage.sandbox.control('POST', 'config', { balance: 1000 });
-	const execution = await stage.next('rcsPausedRenewed', new Set());
+	same((await harness.campaign(1003)).status, 'paused', 'the campaign while the account is empty');
+	await harness.sandbox.control('POST', 'config', { balance: 1000 });
+	const execution = await harness.next('rcsPausedRenewed', new Set());
 	const [event] = itemsOf(execution, 'RCS Campaign Paused');
 	same(
 		[event?.newStatus, event?.isFinal, (event?.record as Json | undefined)?.id],
@@ -207,8 +207,8 @@ async function rcsPaused(stage: Stage): Promise<void> {
 	);
 	must(itemsOf(execution, 'Within a Day?').length > 0, 'it did not ask again');
 	same(only(execution, 'Renew').id, 1003, 'the renewed campaign');
-	must((await stage.campaign(1003)).status !== 'paused', 'the campaign is still paused');
-	await stage.mail(/^RCS campaign 1003 goes on$/);
+	must((await harness.campaign(1003)).status !== 'paused', 'the campaign is still paused');
+	await harness.mail(/^RCS campaign 1003 goes on$/);
 }
 
 const APPLICATION = {
@@ -223,43 +223,43 @@ const APPLICATION = {
 	informing_purpose: 'Tell customers about their orders',
 };
 
-async function senderApproved(stage: Stage): Promise<void> {
+async function senderApproved(harness: ExamplesHarness): Promise<void> {
 	const apply = async (): Promise<unknown> => {
-		const reply = await stage.service('POST', '/api/senders/requests/legal', APPLICATION);
+		const reply = await harness.service('POST', '/api/senders/requests/legal', APPLICATION);
 		return ((reply.data ?? reply) as Json).id;
 	};
 	const seen = new Set<string>();
 	const approved = await apply();
-	await stage.sandbox.control('POST', `applications/${String(approved)}`, {
+	await harness.sandbox.control('POST', `applications/${String(approved)}`, {
 		status: 'registration completed',
 	});
-	const execution = await stage.next('senderApproved01', seen);
+	const execution = await harness.next('senderApproved01', seen);
 	const { id } = only(execution, 'First Campaign');
-	const stored = await stage.messages(`campaign=${String(id)}`);
+	const stored = await harness.messages(`campaign=${String(id)}`);
 	same(
 		[stored.length, new Set(stored.map(({ sender }) => sender)).size, stored[0]?.sender],
 		[10, 1, 'NewShop'],
 		'messages of the first campaign',
 	);
-	await stage.mail(new RegExp(`^Campaign ${String(id)} has started$`));
+	await harness.mail(new RegExp(`^Campaign ${String(id)} has started$`));
 
 	const rejected = await apply();
-	await stage.sandbox.control('POST', `applications/${String(rejected)}`, {
+	await harness.sandbox.control('POST', `applications/${String(rejected)}`, {
 		status: 'rejected',
 		rejection_reason: 'The name is taken',
 	});
-	const other = await stage.next('senderApproved01', seen);
+	const other = await harness.next('senderApproved01', seen);
 	same(itemsOf(other, 'First Campaign').length, 0, 'campaigns after a rejection');
 	must(
-		(await stage.mail(/^The sender NewShop was rejected$/)).text.startsWith(
+		(await harness.mail(/^The sender NewShop was rejected$/)).text.startsWith(
 			'Reason: The name is taken',
 		),
 		'the reason is missing',
 	);
 }
 
-async function dataTable(stage: Stage): Promise<void> {
-	const sent = await stage.run('watchDataTable01');
+async function dataTable(harness: ExamplesHarness): Promise<void> {
+	const sent = await harness.run('watchDataTable01');
 	same(
 		itemsOf(sent, 'Note Them').map(({ phone, status, open }) => [phone, status, open]),
 		[
@@ -270,7 +270,7 @@ async function dataTable(stage: Stage): Promise<void> {
 		'rows of the table',
 	);
 	await pause(9000);
-	const watched = await stage.run('watchDataTable01', 'Every 5 Minutes');
+	const watched = await harness.run('watchDataTable01', 'Every 5 Minutes');
 	same(
 		itemsOf(watched, 'Note the Status').map(({ phone, status, open }) => [phone, status, open]),
 		[
@@ -280,7 +280,7 @@ async function dataTable(stage: Stage): Promise<void> {
 		],
 		'rows after the first look',
 	);
-	const again = await stage.run('watchDataTable01', 'Every 5 Minutes');
+	const again = await harness.run('watchDataTable01', 'Every 5 Minutes');
 	same(
 		itemsOf(again, 'Ask Once').map(({ msisdn }) => msisdn),
 		['380997000004'],
@@ -288,8 +288,8 @@ async function dataTable(stage: Stage): Promise<void> {
 	);
 }
 
-async function byHttpRequest(stage: Stage): Promise<void> {
-	const execution = await stage.run('rcsByHttpRequest');
+async function byHttpRequest(harness: ExamplesHarness): Promise<void> {
+	const execution = await harness.run('rcsByHttpRequest');
 	must(Number(only(execution, 'Balance').amount) > 0, 'no balance came');
 	const campaign = only(execution, 'Look at It');
 	same(
@@ -298,17 +298,17 @@ async function byHttpRequest(stage: Stage): Promise<void> {
 		'the campaign',
 	);
 	same(
-		(await stage.messages(`campaign=${String(campaign.id)}`)).map(({ msisdn }) => msisdn).sort(),
+		(await harness.messages(`campaign=${String(campaign.id)}`)).map(({ msisdn }) => msisdn).sort(),
 		['380997004010', '380997004012'],
 		'its messages',
 	);
-	const again = await stage.n8n.runWorkflow('rcsByHttpRequest', 'Start');
+	const again = await harness.n8n.runWorkflow('rcsByHttpRequest', 'Start');
 	same(again.status, 'error', 'a second run on the same day');
-	same((await stage.messages('msisdn=380997004010')).length, 1, 'messages after the second run');
+	same((await harness.messages('msisdn=380997004010')).length, 1, 'messages after the second run');
 }
 
 /** Each example with its check, in an order in which they do not disturb each other. */
-export const CASES: Array<[string, (stage: Stage) => Promise<void>]> = [
+export const CASES: Array<[string, (harness: ExamplesHarness) => Promise<void>]> = [
 	['crmEventToSms001', crmEvent],
 	['contactLists0001', contactLists],
 	['campaignFinished', campaignFinished],

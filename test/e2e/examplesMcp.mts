@@ -2,14 +2,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { EXAMPLE_KEYS } from '../../tools/lib/examples.mts';
 import { until } from '../../tools/lib/shell.mts';
-import { must, same } from './examplesStage.mts';
-import type { Json, Stored } from './examplesStage.mts';
+import { must, same } from './examplesHarness.mts';
+import type { Json, Stored } from './examplesHarness.mts';
 
 /** All but the last digit of the numbers that these calls use. */
 const PHONE = '38099700902';
 
 /** What the calls need: an n8n whose example with the tools is active, and the messages that the sandbox holds. */
-export interface ToolStage {
+export interface ToolHarness {
 	n8n: { url: string };
 	messages(query: string): Promise<Stored[]>;
 }
@@ -21,12 +21,12 @@ interface Answer {
 
 /** A client of the official library, connected to the example's MCP Server Trigger with this token. */
 async function connect(
-	stage: ToolStage,
+	harness: ToolHarness,
 	token: string,
 ): Promise<{ client: Client; call(name: string, args: Json): Promise<Answer> }> {
 	const client = new Client({ name: 'end-to-end', version: '1.0.0' });
 	await client.connect(
-		new StreamableHTTPClientTransport(new URL(`${stage.n8n.url}/mcp/sms-tools`), {
+		new StreamableHTTPClientTransport(new URL(`${harness.n8n.url}/mcp/sms-tools`), {
 			requestInit: { headers: { authorization: `Bearer ${token}` } },
 		}),
 	);
@@ -54,14 +54,14 @@ function itemsIn({ isError, text }: Answer): Json[] {
 }
 
 /** The node as tools of an agent, called as one calls them, without a model. */
-export async function mcpTools(stage: ToolStage): Promise<void> {
-	const refusal = await connect(stage, 'wrong').then(
+export async function mcpTools(harness: ToolHarness): Promise<void> {
+	const refusal = await connect(harness, 'wrong').then(
 		() => undefined,
 		(error: unknown) => String(error),
 	);
 	must(refusal !== undefined, 'a wrong token was let in');
 
-	const { client, call } = await connect(stage, EXAMPLE_KEYS.mcp);
+	const { client, call } = await connect(harness, EXAMPLE_KEYS.mcp);
 	try {
 		const { tools } = await client.listTools();
 		same(
@@ -80,12 +80,12 @@ export async function mcpTools(stage: ToolStage): Promise<void> {
 			'a tool has no description',
 		);
 
-		const before = (await stage.messages(`msisdn=${PHONE}2`)).length;
+		const before = (await harness.messages(`msisdn=${PHONE}2`)).length;
 		const [preview] = itemsIn(
 			await call('preview_sms', { phone: `+${PHONE}2`, text: 'Only looking' }),
 		);
 		same([preview?.phone, preview?.segments], [`${PHONE}2`, 1], 'preview');
-		same((await stage.messages(`msisdn=${PHONE}2`)).length, before, 'messages after a preview');
+		same((await harness.messages(`msisdn=${PHONE}2`)).length, before, 'messages after a preview');
 
 		const [sent] = itemsIn(
 			await call('send_sms', { phone: `+${PHONE}1`, text: 'Hello from an agent' }),
@@ -99,7 +99,7 @@ export async function mcpTools(stage: ToolStage): Promise<void> {
 			await call('send_sms', { phone: `+${PHONE}1`, text: 'Hello from an agent' }),
 		);
 		same([repeated?.id, repeated?.already_accepted], [sent?.id, true], 'send_sms again');
-		same((await stage.messages(`msisdn=${PHONE}1`)).length, 1, 'messages at the service');
+		same((await harness.messages(`msisdn=${PHONE}1`)).length, 1, 'messages at the service');
 
 		const status = await until(
 			'A delivery by sms_status',
@@ -115,8 +115,8 @@ export async function mcpTools(stage: ToolStage): Promise<void> {
 		itemsIn(await call('alert_on_call', { text: 'The shop is down', phone: '380997009099' }));
 		same(
 			[
-				(await stage.messages('msisdn=380997009010')).length,
-				(await stage.messages('msisdn=380997009099')).length,
+				(await harness.messages('msisdn=380997009010')).length,
+				(await harness.messages('msisdn=380997009099')).length,
 			],
 			[1, 0],
 			'alerts to the fixed number and to one that the model made up',

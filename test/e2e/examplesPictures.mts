@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { launch } from '../browser/harness.mts';
-import type { Stage } from './examplesStage.mts';
+import type { ExamplesHarness } from './examplesHarness.mts';
 
 const FOLDER = 'examples/images';
 /** No picture is larger (bytes). */
@@ -35,18 +35,18 @@ async function drawn(page: Page): Promise<{ x: number; y: number; width: number;
 }
 
 /** Takes a picture of each example as n8n's editor shows it, for examples/README.md. @throws Error when one is too large */
-export async function takePictures(stage: Stage): Promise<void> {
+export async function takePictures(harness: ExamplesHarness): Promise<void> {
 	await mkdir(FOLDER, { recursive: true });
 	const browser = await launch({ viewport: { width: 1400, height: 860 } });
 	try {
-		const [name = '', value = ''] = stage.n8n.session().cookie.split('=');
-		await browser.context.addCookies([{ name, value, url: stage.n8n.url }]);
+		const [name = '', value = ''] = harness.n8n.session().cookie.split('=');
+		await browser.context.addCookies([{ name, value, url: harness.n8n.url }]);
 		const page = await browser.context.newPage();
 		for (const file of (await readdir('examples')).filter((one) => one.endsWith('.json'))) {
 			const { id } = JSON.parse(await readFile(path.join('examples', file), 'utf8')) as {
 				id: string;
 			};
-			await page.goto(`${stage.n8n.url}/workflow/${id}`);
+			await page.goto(`${harness.n8n.url}/workflow/${id}`);
 			await page.locator('[data-test-id="canvas-node"]').first().waitFor();
 			await page.locator('[data-test-id="zoom-to-fit"]').click();
 			await page.waitForTimeout(1500);

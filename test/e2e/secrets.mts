@@ -1,17 +1,16 @@
 import { writeProof } from '../../tools/lib/proof.mts';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
-import { formsOf, PLACES } from './evidence.mts';
+import { formsOf, LOCATIONS } from './evidence.mts';
 import { PACKAGE, START } from './operations.mts';
 import { SECRET_KEY } from './secretSandbox.mts';
-import type { Evidence, Place } from './evidence.mts';
+import type { Evidence, Location } from './evidence.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
-import type { Checks } from './report.mts';
 
 /** The wrong key of the credential tests. */
 export const WRONG_KEY = 'live_wrong_00000000000000000';
 /** What must be found in a place: where it is not found, the search would not find a secret either. */
-const CONTROLS: ReadonlyArray<[text: string, places: Place[]]> = [
+const CONTROLS: ReadonlyArray<[text: string, locations: Location[]]> = [
 	[
 		'One SMS from n8n',
 		[
@@ -142,7 +141,7 @@ export function withoutFailure({ nodes, status }: Execution, expected: string): 
 	return status === expected ? undefined : `it ended with ${status}`;
 }
 
-const ERRORS: Place[] = ['error texts', 'own words of n8n’s log', 'log of the sandbox'];
+const ERRORS: Location[] = ['error texts', 'own words of n8n’s log', 'log of the sandbox'];
 /** A number of this service's country in digits, alone; the cure of a wrong number shows one that is nobody's. */
 const PHONE = /(?<![\d.])\+?380(?!991112233)\d{9}(?!\d)/g;
 /** How the node shows a number. */
@@ -150,74 +149,67 @@ const MASKED = /…\d{4}\b/g;
 /** A request in the sandbox's log. */
 const LOGGED = /^(?:GET|POST|PUT|PATCH|DELETE) \/(?:api|rest)\//gm;
 
-const NOT_OFFERED = PLACES.filter((place) => place !== 'interface of the sandbox');
+const NOT_OFFERED = LOCATIONS.filter((location) => location !== 'interface of the sandbox');
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
 
+/** What a search of everything that a run left has found. */
+export interface Search {
+	/** API keys and issued tokens that were searched for. */
+	secrets: number;
+	tokens: number;
+	/** Each secret that was found, with its location. */
+	hits: string[];
+	/** Whole phone numbers in errors and logs. */
+	shown: string[];
+	/** Numbers of which errors show the last digits. */
+	masked: number;
+	/** Locations in which not even what must be there is found: a search of them shows nothing. */
+	blind: string[];
+	/** Requests in the sandboxes' logs. */
+	logged: number;
+}
+
 /** Searches what a run left for the keys, all tokens, and whole numbers in errors and logs. */
-export async function checkSecrets(
-	checks: Checks,
-	evidence: Evidence,
-	whole: boolean,
-): Promise<void> {
-	const before = checks.failed;
-	const { tokens, requests } = evidence;
+export function searchSecrets(evidence: Evidence): Search {
+	const { tokens } = evidence;
 	const keys = [SECRET_KEY, WRONG_KEY, SANDBOX_KEY];
 	const found = (secrets: string[], what: string): string[] =>
 		// The sandbox's page offers its own key; to search for that one there would find the offer.
 		secrets.flatMap((secret) =>
 			formsOf(secret).flatMap((form) =>
 				evidence
-					.where(form, secret === SANDBOX_KEY ? NOT_OFFERED : PLACES)
-					.map((place) => `${what} in ${place}`),
+					.where(form, secret === SANDBOX_KEY ? NOT_OFFERED : LOCATIONS)
+					.map((location) => `${what} in ${location}`),
 			),
 		);
-	const hits = [...found(keys, 'an API key'), ...found(tokens, 'a token')];
-	const masked = evidence.matches(MASKED, ['error texts']).length;
 	const shown = [
 		...evidence.matches(PHONE, ERRORS),
 		...FAILING.filter((phone) => /\D/.test(phone)).flatMap((phone) =>
 			evidence.where(phone, ERRORS),
 		),
 	];
-	const listed = (all: string[]): string | undefined =>
-		all.length === 0 ? undefined : [...new Set(all)].slice(0, 20).join('\n');
+	return {
+		secrets: keys.length,
+		tokens: tokens.length,
+		hits: [...new Set([...found(keys, 'an API key'), ...found(tokens, 'a token')])],
+		shown: [...new Set(shown)],
+		masked: evidence.matches(MASKED, ['error texts']).length,
+		blind: CONTROLS.flatMap(([text, locations]) =>
+			locations.filter((location) => evidence.where(text, [location]).length === 0),
+		),
+		logged: evidence.matches(LOGGED, ['log of the sandbox']).length,
+	};
+}
 
-	await checks.run(
-		'The search finds what was written: a message’s text, n8n’s log of a step, the sandbox’s log of a request',
-		() => {
-			const blind = CONTROLS.flatMap(([text, places]) =>
-				places.filter((place) => evidence.where(text, [place]).length === 0),
-			);
-			if (tokens.length === 0) return 'the sandbox issued no token';
-			return blind.length === 0 ? undefined : `nothing found in: ${blind.join(', ')}`;
-		},
-	);
-	await checks.run(`The sandboxes show and log all of their ${requests.shown} requests`, () => {
-		if (requests.forgotten > 0)
-			return `${requests.forgotten} requests were forgotten: they cannot be searched`;
-		const logged = evidence.matches(LOGGED, ['log of the sandbox']).length;
-		return logged >= requests.shown && requests.shown > 0
-			? undefined
-			: `${logged} of them are in the log`;
-	});
-	await checks.run(
-		`No API key and none of ${tokens.length} tokens is in n8n’s database, execution data, logs, files or exports, nor in what the sandbox writes`,
-		() => listed(hits),
-	);
-	await checks.run(
-		'Errors and logs show the last digits of phone numbers, never a whole number',
-		() =>
-			listed(shown) ??
-			(masked > 0 ? undefined : 'no error shows even the last digits: nothing was tested'),
-	);
-	if (!whole || checks.failed > before) return;
+/** Keeps the figures of a search that found nothing. */
+export async function keepSearch(evidence: Evidence, search: Search): Promise<void> {
 	await writeProof('secrets', 'npm run test:e2e', [
 		{
 			what: 'API keys and tokens searched for, each as it is and in base64',
-			value: keys.length + tokens.length,
+			value: search.secrets + search.tokens,
 		},
-		{ what: 'of them tokens that were issued', value: tokens.length },
+		{ what: 'of them tokens that were issued', value: search.tokens },
 		{
 			what: 'of them keys that the sandbox offers to everybody: not searched for in its interface, which lists them',
 			value: 1,
@@ -229,12 +221,12 @@ export async function checkSecrets(
 			value: megabytes(evidence.bytesIn('log of n8n')),
 			unit: 'MB',
 		},
-		{ what: 'Requests in the sandboxes’ logs, none left out', value: requests.shown },
-		{ what: 'Keys or tokens found', value: hits.length },
-		{ what: 'Masked phone numbers in error texts', value: masked },
+		{ what: 'Requests in the sandboxes’ logs, none left out', value: evidence.requests.shown },
+		{ what: 'Keys or tokens found', value: search.hits.length },
+		{ what: 'Masked phone numbers in error texts', value: search.masked },
 		{
 			what: 'Whole phone numbers in error texts and logs, but for the user’s own node that n8n adds to an error, and the errors of other nodes',
-			value: shown.length,
+			value: search.shown.length,
 		},
 	]);
 }

@@ -34,10 +34,10 @@ export function boundOf(
 	{ calls, retryMs, timeoutMs, pausesMs, betweenMs = 0 }: Span,
 ): number {
 	const cost = costs === 'timeout' ? timeoutMs : costs === 'reading' ? READING_MS : 0;
-	const struck = mode === 'once' ? cost + BACK_OFF_MS : calls * (retryMs + cost);
+	const affected = mode === 'once' ? cost + BACK_OFF_MS : calls * (retryMs + cost);
 	// The second run asks what became of the first, and meets no fault.
 	const again = mode === 'retried' ? betweenMs + pausesMs : 0;
-	return struck + pausesMs + again + SLACK_MS;
+	return affected + pausesMs + again + SLACK_MS;
 }
 
 /** The rule in words, for the page. */

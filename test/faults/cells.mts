@@ -1,11 +1,11 @@
-import type { Engine, StoredCredential } from '../engine/harness.mts';
-import { startSandbox } from '../../sandbox/server.mts';
+import type { StoredCredential } from '../engine/harness.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { boundOf, LOGIN_TIMEOUT_MS, RETRY_FOR, TIMEOUT } from './bounds.mts';
 import type { Mode } from './bounds.mts';
 import { SLOW_MS } from './faults.mts';
 import type { Fault } from './faults.mts';
-import { countRequests, howDone, outcomeOf } from './outcomes.mts';
+import type { Harness } from './harness.mts';
+import { countRequests, outcomeOf, resolutionOf } from './outcomes.mts';
 import type { Outcome } from './outcomes.mts';
 import { compareOutputs } from './outputs.mts';
 import type { Control } from './outputs.mts';
@@ -57,29 +57,9 @@ export function newKey(sandbox: Sandbox): string {
 	return key;
 }
 
-/** A stage on which cells are played one after another. */
-export interface Place {
-	engine: Engine;
-	sandbox: Sandbox;
-	/** Origin that no request may reach. */
-	strangers: { requests: number };
-	/** Serves https with a certificate that nobody can verify. */
-	tls: Sandbox;
-}
-
-export async function openPlace(engine: Engine, strangers: Place['strangers']): Promise<Place> {
-	const options = { seed: 1, now: '2026-11-21T10:00:00Z', config: { reportSeconds: 0 } };
-	return {
-		engine,
-		strangers,
-		sandbox: await startSandbox(options),
-		tls: await startSandbox({ ...options, tls: true }),
-	};
-}
-
 /** Switches the fault on for a request, or for everything that an operation or a poll asks. */
-export async function strike(
-	sandbox: Sandbox,
+export async function inject(
+	{ sandbox, foreign }: Harness,
 	fault: Fault,
 	mode: Mode,
 	target: { method: string; path: RegExp },
@@ -90,6 +70,7 @@ export async function strike(
 	if (!fault.rule) return;
 	const rule = {
 		...fault.rule,
+		...(fault.rule.kind === 'redirect' ? { location: foreign.url } : {}),
 		...(fault.costs === 'timeout' && login ? { delayMs: SLOW_MS.login } : {}),
 	};
 	sandbox.faults.add(
@@ -99,15 +80,15 @@ export async function strike(
 	);
 }
 
-export async function lift(sandbox: Sandbox, fault: Fault): Promise<void> {
+export async function clear(sandbox: Sandbox, fault: Fault): Promise<void> {
 	sandbox.faults.clear();
 	if (fault.setting === 'closed') await sandbox.resume();
 }
 
-/** What every cell must keep to, whatever it plays. */
-export function judgeCell(cell: Cell, place: Place, strangersBefore: number): void {
+/** What every cell must keep to, whatever it runs. */
+export function judgeCell(cell: Cell, harness: Harness, foreignBefore: number): void {
 	if (cell.ms > cell.boundMs) cell.wrong.push(`took ${Math.round(cell.ms)} ms of ${cell.boundMs}`);
-	if (place.strangers.requests > strangersBefore) cell.wrong.push('went to another origin');
+	if (harness.foreign.requests > foreignBefore) cell.wrong.push('went to another origin');
 	if (cell.fault.rule && !cell.fault.harmless && cell.outcome === 'taken')
 		cell.wrong.push('taken as if nothing had happened');
 	if (cell.fault.harmless && cell.message !== undefined && cell.outcome === 'stopped')
@@ -138,7 +119,7 @@ function mustPass(fault: Fault, mode: Mode, subject: Subject): boolean {
 
 /** A token that the operation finds in the credential, and that ends before it is used again. */
 async function useToken(
-	{ engine }: Place,
+	{ engine }: Harness,
 	credential: StoredCredential,
 	{ campaignId }: Seeded,
 ): Promise<void> {
@@ -155,19 +136,19 @@ async function useToken(
 }
 
 /**
- * Plays one operation under one fault.
- * @param control the undisturbed run; absent while that one itself is played
+ * Runs one operation under one fault.
+ * @param control the undisturbed run; absent while that one itself is run
  * @returns the cell, and what it came to, for comparison
  */
-export async function play(
-	place: Place,
+export async function runCell(
+	harness: Harness,
 	subject: Subject,
 	fault: Fault,
 	mode: Mode,
 	control?: Control,
 ): Promise<{ cell: Cell; control: Control }> {
 	const cell = newCell(fault, subject, mode);
-	const sandbox = fault.setting === 'tls' ? place.tls : place.sandbox;
+	const sandbox = fault.setting === 'tls' ? harness.tls : harness.sandbox;
 	const login = proofOf(subject) === 'login';
 	const betweenMs = login || fault.setting ? LOGIN_STANDS_MS : 10;
 	const timeoutMs = login ? LOGIN_TIMEOUT_MS : TIMEOUT * 1000;
@@ -192,18 +173,18 @@ export async function play(
 					scheduled: 1,
 				}
 			: await seed(sandbox, key);
-	const credential = place.engine.store({
+	const credential = harness.engine.store({
 		baseUrl: sandbox.url,
 		apiKey: key,
 		authentication: 'automatic',
 	});
-	if (fault.setting === 'token') await useToken(place, credential, seeded);
+	if (fault.setting === 'token') await useToken(harness, credential, seeded);
 	const before = sandbox.requests.length;
 	const tokens = sandbox.stats.logins + sandbox.stats.refreshes;
-	await strike(sandbox, fault, mode, subject);
-	const strangers = place.strangers.requests;
+	await inject({ ...harness, sandbox }, fault, mode, subject);
+	const foreign = harness.foreign.requests;
 	const begun = performance.now();
-	const run = await place.engine.run({
+	const run = await harness.engine.run({
 		credential,
 		parameters: {
 			resource: subject.resource,
@@ -216,14 +197,14 @@ export async function play(
 			? { node: { retryOnFail: true, maxTries: 2, waitBetweenTries: betweenMs } }
 			: {}),
 		onTry: (number) => {
-			if (number === 2) void lift(sandbox, fault);
+			if (number === 2) void clear(sandbox, fault);
 		},
 	});
 	cell.ms = performance.now() - begun;
 	const { error, items } = run;
 	const log = sandbox.requests.slice(before);
 	const requests = countRequests(log);
-	const how = control ? howDone(requests, control.requests, subject) : 'taken';
+	const how = control ? resolutionOf(requests, control.requests, subject) : 'taken';
 	// A first try at a closed port leaves no trace, and a token may end at a question that comes before the request.
 	const again =
 		how !== 'repeated' &&
@@ -272,7 +253,7 @@ export async function play(
 		(sandbox.stats.logins + sandbox.stats.refreshes === tokens || cell.outcome === 'taken')
 	)
 		cell.wrong.push('the token had not ended');
-	judgeCell(cell, place, strangers);
-	if (mode !== 'retried') await lift(sandbox, fault);
+	judgeCell(cell, harness, foreign);
+	if (mode !== 'retried') await clear(sandbox, fault);
 	return { cell, control: { items, requests } };
 }

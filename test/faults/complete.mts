@@ -1,7 +1,6 @@
 import { RESOURCES } from '../../nodes/MessagingService/resources/index.ts';
 import { properties } from '../../nodes/MessagingServiceTrigger/description.ts';
-import type { Fault } from './faults.mts';
-import { unplayedKinds } from './faults.mts';
+import { missingKinds } from './faults.mts';
 import { SUBJECTS } from './subjects.mts';
 import { WATCHES } from './triggers.mts';
 
@@ -9,19 +8,19 @@ import { WATCHES } from './triggers.mts';
 const isTitled = (title: string, name: string): boolean =>
 	title === name || title.startsWith(`${name}, at the `);
 
-function compare(what: string, played: string[], present: string[]): string[] {
+function compare(what: string, tested: string[], present: string[]): string[] {
 	return [
 		...present
-			.filter((name) => !played.includes(name))
-			.map((name) => `${what} "${name}" is not played`),
-		...played
+			.filter((name) => !tested.includes(name))
+			.map((name) => `${what} "${name}" is not in the table`),
+		...tested
 			.filter((name) => !present.includes(name))
-			.map((name) => `${what} "${name}" is played, and there is none`),
+			.map((name) => `${what} "${name}" is in the table, and there is none`),
 	];
 }
 
 /** What the table leaves out, or names wrongly: an operation, an event of the trigger, a fault of the sandbox. */
-export function gapsOf(faults: Fault[]): string[] {
+export function gapsOf(): string[] {
 	const operations = new Map(
 		RESOURCES.flatMap(({ option: resource, operations: own }) =>
 			own.map(({ option }): [string, string] => [
@@ -53,7 +52,7 @@ export function gapsOf(faults: Fault[]): string[] {
 			WATCHES.map(({ event }) => event),
 			[...events.keys()],
 		),
-		...unplayedKinds(faults).map((kind) => `the fault "${kind}" of the sandbox is not played`),
+		...missingKinds().map((kind) => `the fault "${kind}" of the sandbox is not in the table`),
 		...titles
 			.filter(({ title, name }) => name !== undefined && !isTitled(title, name))
 			.map(({ title, name }) => `"${title}" should be titled "${name}"`),

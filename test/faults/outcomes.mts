@@ -31,7 +31,7 @@ export function countRequests(log: RequestEntry[]): Requests {
 }
 
 /** How a success came about: by what was asked more than in the undisturbed run. */
-export function howDone(
+export function resolutionOf(
 	asked: Requests,
 	undisturbed: Requests,
 	{ method, path }: Pick<Subject, 'method' | 'path'>,

@@ -94,7 +94,7 @@ function textsOf(cells: Cell[], faults: Fault[]): string {
 export function pageOf(cells: Cell[], faults: Fault[]): string {
 	return `# Faults
 
-Written by \`npm run test:faults\`, which plays every operation of the node (through n8n's own engine) and every event of the trigger under every fault of the sandbox.
+Written by \`npm run test:faults\`, which runs every operation of the node (through n8n's own engine) and every event of the trigger under every fault of the sandbox.
 In each of the ${cells.length} cells it counts in the sandbox what was carried out: nothing is lost without a word, nothing is done twice, and no text shows a key, a token or a whole phone number.
 What the trigger missed under a fault, a later poll reports, once. A success has the same output as an undisturbed run, and each error says what its fault did and what to do.
 

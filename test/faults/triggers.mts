@@ -4,10 +4,11 @@ import type { RunResult } from '../engine/harness.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { boundOf, LOGIN_TIMEOUT_MS } from './bounds.mts';
 import type { Mode } from './bounds.mts';
-import { judgeCell, lift, newCell, newKey, strike } from './cells.mts';
-import type { Cell, Place } from './cells.mts';
+import { clear, inject, judgeCell, newCell, newKey } from './cells.mts';
+import type { Cell } from './cells.mts';
 import type { Fault } from './faults.mts';
-import { countRequests, howDone } from './outcomes.mts';
+import type { Harness } from './harness.mts';
+import { countRequests, resolutionOf } from './outcomes.mts';
 import { compareOutputs } from './outputs.mts';
 import type { Control } from './outputs.mts';
 import { LOGIN_PAUSES_MS, proofOf } from './subjects.mts';
@@ -168,12 +169,12 @@ const mustPass = (fault: Fault, mode: Mode, watch: Watch): boolean =>
 			(fault.passes === true && fault.costs !== 'timeout')));
 
 /**
- * Plays four polls: one that sees the beginning, one under the fault after everything has changed, two when it is over.
- * @param control the undisturbed polls; absent while those are played
+ * Makes four polls: one that sees the beginning, one under the fault after everything has changed, two when it is over.
+ * @param control the undisturbed polls; absent while those are made
  * @returns the cell, and what it came to, for comparison
  */
-export async function playTrigger(
-	place: Place,
+export async function runTriggerCell(
+	harness: Harness,
 	watch: Watch,
 	fault: Fault,
 	mode: Mode,
@@ -190,21 +191,21 @@ export async function playTrigger(
 		timeoutMs,
 		pausesMs: login ? LOGIN_PAUSES_MS : 0,
 	});
-	const { sandbox } = place;
+	const { sandbox } = harness;
 	sandbox.reset();
 	const key = newKey(sandbox);
-	place.tls.keys.set(key, {});
+	harness.tls.keys.set(key, {});
 	const ids = await send(sandbox, key);
 	const staticData: IDataObject = {};
 	const workflowId = `faults-${key}`;
-	const credentials: Record<string, ReturnType<Place['engine']['store']>> = {};
+	const credentials: Record<string, ReturnType<Harness['engine']['store']>> = {};
 	const poll = async (baseUrl: string): Promise<INodeExecutionData[]> => {
-		const credential = (credentials[baseUrl] ??= place.engine.store({
+		const credential = (credentials[baseUrl] ??= harness.engine.store({
 			baseUrl,
 			apiKey: key,
 			authentication: 'automatic',
 		}));
-		const items = await place.engine.poll({
+		const items = await harness.engine.poll({
 			parameters: { event: watch.event, ...watch.parameters(ids) },
 			credential,
 			staticData,
@@ -216,14 +217,14 @@ export async function playTrigger(
 	const events = await poll(sandbox.url);
 	sandbox.clock.advance(2 * 3600_000);
 	if (login) sandbox.tokens.revokeAll();
-	const strangers = place.strangers.requests;
+	const foreign = harness.foreign.requests;
 	const before = sandbox.requests.length;
-	await strike(sandbox, fault, mode, { method: login ? 'POST' : 'GET', path: watch.path });
+	await inject(harness, fault, mode, { method: login ? 'POST' : 'GET', path: watch.path });
 	const begun = performance.now();
 	let error: RunResult['error'];
 	let seen: INodeExecutionData[] = [];
 	try {
-		seen = await poll(fault.setting === 'tls' ? place.tls.url : sandbox.url);
+		seen = await poll(fault.setting === 'tls' ? harness.tls.url : sandbox.url);
 	} catch (thrown) {
 		error = thrown as Error;
 	}
@@ -231,7 +232,7 @@ export async function playTrigger(
 	const requests = countRequests(sandbox.requests.slice(before));
 	if (mode === 'once' && fault.rule && sandbox.faults.list()[0]?.hits === 0)
 		cell.wrong.push('the fault met nothing');
-	await lift(sandbox, fault);
+	await clear(sandbox, fault);
 	// Polls of that time would fail alike.
 	if (login && error && !fault.passes) await setTimeout(REFUSAL_STANDS_MS);
 	events.push(...seen, ...(await poll(sandbox.url)), ...(await poll(sandbox.url)));
@@ -240,7 +241,10 @@ export async function playTrigger(
 	const inTime = seen.map(nameOf);
 	const how =
 		control && !fault.harmless
-			? howDone(requests, control.requests, { method: login ? 'POST' : 'GET', path: watch.path })
+			? resolutionOf(requests, control.requests, {
+					method: login ? 'POST' : 'GET',
+					path: watch.path,
+				})
 			: 'taken';
 	cell.outcome = error
 		? 'stopped'
@@ -259,7 +263,7 @@ export async function playTrigger(
 	}
 	if (mustPass(fault, mode, watch) && (error || cell.outcome === 'later'))
 		cell.wrong.push(`not overcome by this poll: ${error?.message ?? 'it reports less'}`);
-	judgeCell(cell, place, strangers);
+	judgeCell(cell, harness, foreign);
 	judgeEvents(cell, events.map(nameOf), expected);
 	const reported = expected.flatMap((name) => events.find((event) => nameOf(event) === name) ?? []);
 	if (control) cell.wrong.push(...compareOutputs(reported, control, fault, cell.outcome));

@@ -23,7 +23,7 @@ export interface Asked {
 	answer: unknown;
 }
 
-export interface Played {
+export interface OperationRun {
 	requests: Asked[];
 	error?: Error & { description?: string | null };
 	items: INodeExecutionData[];
@@ -82,13 +82,13 @@ function rawParameters(values: Record<string, unknown>): IDataObject {
 let executions = 0;
 
 /** Runs an operation of the built node in this process: its parameters are given, its requests go to the sandbox. */
-export async function playInProcess(
+export async function runInProcess(
 	type: INodeType,
 	sandbox: Sandbox,
 	name: string,
 	values: Record<string, unknown>,
 	constants: readonly string[] = [],
-): Promise<Played> {
+): Promise<OperationRun> {
 	const [resource = '', operation = ''] = name.split('.');
 	const requests: Asked[] = [];
 	const items: INodeExecutionData[] = [{ json: {} }];
@@ -172,7 +172,7 @@ export async function playInProcess(
 		},
 	};
 	const begun = performance.now();
-	const result: Played = { requests, items: [], ms: 0 };
+	const result: OperationRun = { requests, items: [], ms: 0 };
 	try {
 		const custom = type.customOperations?.[resource]?.[operation];
 		if (custom) {

@@ -1,4 +1,4 @@
-import type { Asked, Played } from './host.mts';
+import type { Asked, OperationRun } from './host.mts';
 
 /** Codes for what the form allows: no route to a number, the same number twice, a sender that replies cannot reach, a report of nothing. */
 const FORM_TAKEN = new Set([0, 31, 33, 36, 93]);
@@ -64,17 +64,17 @@ function carelessWords(text: string, values: unknown[]): string | undefined {
 }
 
 /** What is wrong with how the node took its values; nothing when all is well. */
-export function judge(played: Played, values: Record<string, unknown>): string[] {
+export function judge(run: OperationRun, values: Record<string, unknown>): string[] {
 	const { phone } = values;
 	const wrong: string[] = [];
-	for (const asked of played.requests) {
+	for (const asked of run.requests) {
 		const why = refusal(asked);
 		if (why !== undefined)
 			wrong.push(
 				`${LET_THROUGH}: ${why} (${asked.method} ${asked.path.slice(0, 200)} ${JSON.stringify(asked.body)?.slice(0, 300)})`,
 			);
 	}
-	const { error } = played;
+	const { error } = run;
 	if (error) {
 		const text = `${error.message} ${error.description ?? ''}`;
 		if (!['NodeOperationError', 'NodeApiError'].includes(error.name))

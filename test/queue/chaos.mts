@@ -1,10 +1,10 @@
 import { duration } from '../../tools/lib/print.mts';
 import { pause, until } from '../../tools/lib/shell.mts';
 import { batchesOf, countsOf, END_MS, postAll, statsOf, storedIn } from './load.mts';
-import type { Scene } from './load.mts';
+import type { QueueHarness } from './load.mts';
 import type { Redis } from './servers.mts';
 
-/** What a reply of the service takes, in milliseconds: slow enough that each blow falls into the middle of sends. */
+/** What a reply of the service takes, in milliseconds: slow enough that each disturbance falls into the middle of sends. */
 const LATENCY_MS = 400;
 /** How long Redis is away. */
 const REDIS_DOWN_MS = 1000;
@@ -21,11 +21,15 @@ export interface Chaos {
 	/** Messages of other batches that were not sent. */
 	silent: number;
 	openAtKill: number;
+	/** Batches that neither succeeded nor failed nor were refused, as far as n8n tells. */
+	untold: string[];
+	/** Failed executions of which it is not known what they were given. */
+	nameless: number;
 }
 
 /** Sends while a worker is killed, Redis is restarted and the token is withdrawn, twice. */
 export async function chaos(
-	{ cluster, sandbox, checks, size }: Scene,
+	{ cluster, sandbox, size }: QueueHarness,
 	redis: Redis,
 ): Promise<Chaos> {
 	await sandbox.control('POST', 'config', { latencyMs: LATENCY_MS });
@@ -95,16 +99,6 @@ export async function chaos(
 	const untold = batches
 		.map(({ name }) => name)
 		.filter((name) => !succeeded.has(name) && !told.has(name));
-	await checks.run(
-		`n8n reports each batch that did not succeed: ${failures} executions failed, ${refused.size} calls were refused`,
-		() => {
-			if (nameless > 0)
-				return `of ${nameless} failed executions it is not known what they were given`;
-			return untold.length === 0
-				? undefined
-				: `neither successful nor failed nor refused: ${untold.join(', ')}`;
-		},
-	);
 	const missing = (from: typeof batches): string[] =>
 		from.flatMap(({ phones }) => phones).filter((phone) => !counts.has(phone));
 	const silent = batches.filter(
@@ -112,25 +106,6 @@ export async function chaos(
 	);
 	const unsent = missing(batches.filter(({ name }) => told.has(name))).length;
 	const twice = [...counts.values()].filter((count) => count > 1).length;
-	await checks.run(
-		`${size.messages} messages while things break: nothing is lost without an error, of any batch`,
-		() =>
-			silent.length === 0
-				? undefined
-				: `lost: ${silent.map(({ name, phones }) => `${missing([{ name, phones }]).length} of ${name}`).join(', ')}`,
-	);
-	await checks.run('Nothing is sent twice', () =>
-		twice === 0 ? undefined : `${twice} numbers got more than one message`,
-	);
-	await checks.run('The worker was killed in the middle of a send', () =>
-		openAtKill > 0 && failures > 0 ? undefined : 'no execution was cut off',
-	);
-	// A quick machine may have sent all before the second withdrawal.
-	await checks.run('A token that the service withdraws costs each worker one login at most', () =>
-		logins.every((count) => count <= 2) && logins.some((count) => count > 0)
-			? undefined
-			: `logins: ${logins.join(', ')}`,
-	);
 	return {
 		took,
 		logins,
@@ -139,5 +114,7 @@ export async function chaos(
 		unsent,
 		silent: missing(silent).length,
 		openAtKill,
+		untold,
+		nameless,
 	};
 }

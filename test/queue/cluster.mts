@@ -30,7 +30,7 @@ interface Listed {
 
 export interface Worker {
 	/** A machine of its own: a user folder that it shares with no other process. */
-	place: N8n;
+	instance: N8n;
 	child: ChildProcess;
 	log: string[];
 }
@@ -108,9 +108,9 @@ export class Cluster {
 	async addWorker(): Promise<Worker> {
 		const port = await freePort();
 		const log: string[] = [];
-		const place = await N8n.create(this.#options);
-		this.#removals.push(async () => await place.remove());
-		const env = place.env({
+		const instance = await N8n.create(this.#options);
+		this.#removals.push(async () => await instance.remove());
+		const env = instance.env({
 			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 			QUEUE_HEALTH_CHECK_PORT: String(port),
 			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
@@ -118,11 +118,11 @@ export class Cluster {
 		});
 		const { node, bin } = this.n8n.installed;
 		const child = start(node, [bin, 'worker', '--concurrency=5'], {
-			cwd: place.home,
+			cwd: instance.home,
 			env,
 			onLine: (line) => log.push(line),
 		});
-		const worker = { place, child, log };
+		const worker = { instance, child, log };
 		this.workers.push(worker);
 		await until(
 			'A worker to come up',

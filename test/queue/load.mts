@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import { pause, until } from '../../tools/lib/shell.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
-import type { Checks } from '../e2e/report.mts';
 import type { Cluster } from './cluster.mts';
 
 /** Calls of the webhook at a time. */
@@ -22,10 +22,9 @@ export interface Size {
 }
 
 /** What every phase works with. */
-export interface Scene {
+export interface QueueHarness {
 	cluster: Cluster;
 	sandbox: SandboxProcess;
-	checks: Checks;
 	size: Size;
 }
 
@@ -86,14 +85,11 @@ export async function postAll(
 ): Promise<Set<string>> {
 	const refused = new Set<string>();
 	const paceMs = (overMs * CALLERS) / batches.length;
-	let next = 0;
-	const caller = async (): Promise<void> => {
-		for (let batch = batches[next++]; batch; batch = batches[next++]) {
-			if (!(await cluster.post(batch.name, batch.phones))) refused.add(batch.name);
-			if (paceMs > 0) await pause(paceMs);
-		}
-	};
-	await Promise.all(Array.from({ length: CALLERS }, caller));
+	const callers = pLimit(CALLERS);
+	await callers.map(batches, async ({ name, phones }) => {
+		if (!(await cluster.post(name, phones))) refused.add(name);
+		if (paceMs > 0) await pause(paceMs);
+	});
 	return refused;
 }
 
@@ -107,10 +103,15 @@ export interface Measured {
 	/** Messages that were not sent, or sent more than once. */
 	lost: number;
 	twice: number;
+	/** Calls of the webhook that n8n refused. */
+	refused: number;
 }
 
-/** Sends all batches without any trouble. @throws Error when something was not sent exactly once */
-export async function measure(phase: number, { cluster, sandbox, size }: Scene): Promise<Measured> {
+/** Sends all batches without any trouble. */
+export async function measure(
+	phase: number,
+	{ cluster, sandbox, size }: QueueHarness,
+): Promise<Measured> {
 	const [before, { logins: loginsBefore }, failedBefore] = await Promise.all([
 		storedIn(sandbox),
 		statsOf(sandbox),
@@ -135,16 +136,12 @@ export async function measure(phase: number, { cluster, sandbox, size }: Scene):
 	);
 	const counts = await countsOf(sandbox, batches);
 	const times = batches.flatMap(({ phones }) => phones).map((phone) => counts.get(phone) ?? 0);
-	const measured = {
+	return {
 		took,
 		logins: (await statsOf(sandbox)).logins - loginsBefore,
 		failed: (await cluster.failures()) - failedBefore,
 		lost: times.filter((one) => one === 0).length,
 		twice: times.filter((one) => one > 1).length,
+		refused: refused.size,
 	};
-	if (refused.size + measured.failed + measured.lost + measured.twice > 0)
-		throw new Error(
-			`${refused.size} calls were refused, ${measured.failed} executions failed, ${measured.lost} messages were lost, ${measured.twice} sent twice.`,
-		);
-	return measured;
 }

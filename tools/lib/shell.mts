@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { execa } from 'execa';
+import getPort from 'get-port';
 
 /** The package's folder: npm scripts run there. @throws Error elsewhere. */
 export function root(): string {
@@ -17,14 +19,17 @@ export function root(): string {
 	return folder;
 }
 
+/** How a command ended, and what it wrote. */
 export interface Finished {
 	code: number;
 	stdout: string;
 	stderr: string;
 }
 
+/** How a command is started. */
 export interface RunOptions {
 	cwd?: string;
+	/** The whole environment of the command; that of this process unless given. */
 	env?: NodeJS.ProcessEnv;
 	/** Is told each line of output as it comes. */
 	onLine?: (line: string) => void;
@@ -37,17 +42,19 @@ export interface RunOptions {
 const running = new Set<ChildProcess>();
 let guarded = false;
 
-/** Ends what was started and still runs when this process ends, however it ends. */
-function guard(): void {
+/** Ends the group of a process when this process ends, however it ends. */
+function guard(child: ChildProcess): void {
+	running.add(child);
+	child.once('exit', () => running.delete(child));
 	if (guarded) return;
 	guarded = true;
 	process.on('exit', () => {
-		for (const child of running) signalGroup(child, 'SIGKILL');
+		for (const other of running) signalGroup(other, 'SIGKILL');
 	});
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-	if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+	if (child.pid === undefined || hasEnded(child)) return;
 	try {
 		process.kill(-child.pid, signal);
 	} catch {
@@ -55,76 +62,91 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	}
 }
 
+/** Takes a process; returns whether it has ended, by itself or by a signal. */
+export function hasEnded(child: ChildProcess): boolean {
+	return child.exitCode !== null || child.signalCode !== null;
+}
+
 /**
- * Starts a command in a process group of its own, which ends with this process at the latest.
- * `onLine` is told each line of its output.
+ * Starts a server or another command that goes on until it is stopped, in a process group of its own, so that whatever it
+ * starts itself can be ended with it. (execa ends a command, but not a group, and its handle is a promise, which an async
+ * function cannot return without waiting for the command's end.)
  */
 export function start(command: string, args: string[], options: RunOptions = {}): ChildProcess {
-	guard();
+	const { cwd, env = process.env, onLine, ipc } = options;
 	const child = spawn(command, args, {
-		cwd: options.cwd,
-		env: options.env ?? process.env,
-		stdio: ['ignore', 'pipe', 'pipe', ...(options.ipc ? (['ipc'] as const) : [])],
+		cwd,
+		env,
+		stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
 		detached: true,
 	});
-	running.add(child);
-	child.once('exit', () => running.delete(child));
+	guard(child);
 	for (const stream of [child.stdout, child.stderr]) {
-		let rest = '';
-		stream?.setEncoding('utf8');
-		stream?.on('data', (chunk: string) => {
-			if (!options.onLine) return;
-			const lines = (rest + chunk).split('\n');
-			rest = lines.pop() ?? '';
-			for (const line of lines) if (line.trim()) options.onLine(line);
-		});
+		if (!stream) continue;
+		// What nobody reads is read all the same: a full pipe would hold the command up.
+		if (onLine) createInterface(stream).on('line', (line) => line.trim() && onLine(line));
+		else stream.resume();
 	}
 	return child;
 }
 
 /** Asks a process group to end, and ends it after `graceMs`. */
 export async function stop(child: ChildProcess, graceMs = 10_000): Promise<void> {
-	if (child.exitCode !== null || child.signalCode !== null) return;
-	await new Promise<void>((resolve) => {
-		const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
-		child.once('exit', () => {
-			clearTimeout(timer);
-			resolve();
-		});
-		signalGroup(child, 'SIGTERM');
-	});
+	if (hasEnded(child)) return;
+	const ended = new Promise((resolve) => child.once('exit', resolve));
+	const grace = new AbortController();
+	signalGroup(child, 'SIGTERM');
+	void setTimeout(graceMs, undefined, { signal: grace.signal }).then(
+		() => signalGroup(child, 'SIGKILL'),
+		() => undefined,
+	);
+	await ended;
+	grace.abort();
 }
 
 /** Ends a process group at once, as a crash does. */
 export async function kill(child: ChildProcess): Promise<void> {
-	if (child.exitCode !== null || child.signalCode !== null) return;
+	if (hasEnded(child)) return;
 	const ended = new Promise((resolve) => child.once('exit', resolve));
 	signalGroup(child, 'SIGKILL');
 	await ended;
 }
 
-/** Runs a command to its end and returns what it wrote; a failure of the command is in `code`. */
+/**
+ * Runs a command to its end and returns what it wrote; a failure of the command is in `code`.
+ * @throws Error when the command cannot be started
+ */
 export async function run(
 	command: string,
 	args: string[],
-	options: RunOptions = {},
+	{ cwd, env = process.env, onLine, timeoutMs }: RunOptions = {},
 ): Promise<Finished> {
-	const child = start(command, args, options);
-	const out: string[] = [];
-	const err: string[] = [];
-	child.stdout?.on('data', (chunk: string) => out.push(chunk));
-	child.stderr?.on('data', (chunk: string) => err.push(chunk));
-	return await new Promise((resolve, reject) => {
-		const timer =
-			options.timeoutMs === undefined
-				? undefined
-				: setTimeout(() => signalGroup(child, 'SIGKILL'), options.timeoutMs);
-		child.once('error', reject);
-		child.once('close', (code) => {
-			clearTimeout(timer);
-			resolve({ code: code ?? 1, stdout: out.join(''), stderr: err.join('') });
-		});
+	const child = execa(command, args, {
+		cwd,
+		env,
+		extendEnv: false,
+		stdin: 'ignore',
+		detached: true,
+		reject: false,
+		stripFinalNewline: false,
 	});
+	guard(child);
+	const limit = new AbortController();
+	if (timeoutMs !== undefined)
+		void setTimeout(timeoutMs, undefined, { signal: limit.signal }).then(
+			() => signalGroup(child, 'SIGKILL'),
+			() => undefined,
+		);
+	if (onLine) {
+		for (const stream of [child.stdout, child.stderr])
+			createInterface(stream).on('line', (line) => line.trim() && onLine(line));
+	}
+	const { exitCode, signal, stdout, stderr, originalMessage } = await child;
+	limit.abort();
+	// Without a code and without a signal it never ran.
+	if (exitCode === undefined && signal === undefined)
+		throw new Error(originalMessage ?? `${command} could not be started.`);
+	return { code: exitCode ?? 1, stdout, stderr };
 }
 
 /** Runs a command. @throws Error with the end of its output when it fails. */
@@ -143,29 +165,14 @@ export async function must(
 	return result;
 }
 
-/** @returns a port of the loopback interface that is free now. */
-export async function freePort(): Promise<number> {
-	return await new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once('error', reject);
-		server.listen(0, '127.0.0.1', () => {
-			const { port } = server.address() as AddressInfo;
-			server.close(() => resolve(port));
-		});
-	});
+/** @returns a port of the loopback interface that is free now: `wanted`, unless something listens there. */
+export async function freePort(wanted?: number): Promise<number> {
+	return await getPort({ host: '127.0.0.1', ...(wanted === undefined ? {} : { port: wanted }) });
 }
 
-/** @returns whether nothing listens on this loopback port. */
-export async function isFree(port: number): Promise<boolean> {
-	return await new Promise((resolve) => {
-		const server = createServer();
-		server.once('error', () => resolve(false));
-		server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-	});
-}
-
+/** Waits. */
 export async function pause(milliseconds: number): Promise<void> {
-	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+	await setTimeout(milliseconds);
 }
 
 /**

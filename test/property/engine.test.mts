@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { inspect } from 'node:util';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Engine } from '../engine/harness.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { holdAll } from './account.mts';
+import { startEngine } from '../engine/harness.mts';
+import type { Engine, StoredCredential } from '../engine/harness.mts';
+import { words } from '../support/options.mts';
+import { fill, holdAll, openSandbox } from './account.mts';
+import { CASES } from './cases.mts';
 import type { Case } from './cases.mts';
+import { keepFigures, noFigures } from './figures.mts';
+import { chosenCases, loadNode, operationOf, operationsOf, seed, sharesOf } from './load.mts';
 import { KEY } from './host.mts';
 import { bad, enormous } from './values.mts';
 
@@ -28,23 +33,35 @@ function expressions(one: Case): INodeParameters {
 	return parameters as INodeParameters;
 }
 
-/** Plays the operations with bad values through n8n's engine and a socket: each item has its output, and no run breaks. */
-export async function playOnEngine(
-	engine: Engine,
-	sandbox: Sandbox,
-	cases: Case[],
-	inputs: number,
-	seed: number,
-): Promise<{ inputs: number; passed: number; failed: number; wrong: string[] }> {
-	const result = { inputs: 0, passed: 0, failed: 0, wrong: [] as string[] };
-	const credential = engine.store({ baseUrl: sandbox.url, apiKey: KEY, authentication: 'apiKey' });
-	const runs = Math.max(1, Math.round(inputs / BATCH / cases.length));
-	for (const one of cases) {
-		const [resource = '', operation = ''] = one.id.replace(/ .*/, '').split('.');
-		const names = Object.keys(one.fields);
+const type = loadNode();
+const runs = Math.max(1, Math.round(sharesOf(type).engine / BATCH));
+const figures = noFigures();
+let engine: Engine;
+let sandbox: Sandbox;
+let credential: StoredCredential;
+
+beforeAll(async () => {
+	engine = await startEngine();
+	sandbox = await openSandbox();
+	fill(sandbox);
+	credential = engine.store({ baseUrl: sandbox.url, apiKey: KEY, authentication: 'apiKey' });
+});
+afterAll(async () => {
+	await sandbox.close();
+	keepFigures('engine', figures);
+});
+
+if (words.length === 0)
+	test('every operation of the node has a case, and every case its operation', () => {
+		expect([...new Set(CASES.map(operationOf))].sort()).toEqual(operationsOf(type).sort());
+	});
+
+describe('Through n8n’s engine and a socket each item comes out, and no run breaks', () => {
+	test.each(chosenCases)('$id', async (one) => {
+		const [resource = '', operation = ''] = operationOf(one).split('.');
 		const values = fc.record(
 			Object.fromEntries(
-				names.map((name) => [
+				Object.keys(one.fields).map((name) => [
 					name,
 					fc.oneof(
 						{ weight: 60, arbitrary: one.fields[name]?.good ?? bad },
@@ -55,10 +72,10 @@ export async function playOnEngine(
 				]),
 			),
 		);
-		const wrong: string[] = [];
+		const wrong = new Set<string>();
 		for (let at = 0; at < runs; at++) {
 			const items = fc.sample(values, { numRuns: BATCH, seed: seed + at });
-			result.inputs += items.length;
+			figures.engineInputs += items.length;
 			// In turn, so that both what is found and what is not comes out.
 			holdAll(sandbox, at % 2 === 0);
 			const before = new Set(Object.keys(Object.prototype));
@@ -77,20 +94,17 @@ export async function playOnEngine(
 				),
 			);
 			if (run.error)
-				wrong.push(
+				wrong.add(
 					`the run broke: ${run.error.message.slice(0, 300)} ${inspect(items, { depth: 3, maxStringLength: 40, breakLength: Infinity }).slice(0, 600)}`,
 				);
 			else if (seen.size !== items.length && !one.id.includes('getAll'))
-				wrong.push(`${seen.size} of ${items.length} items came out`);
+				wrong.add(`${seen.size} of ${items.length} items came out`);
 			for (const { json } of outputs)
 				if (typeof json.error === 'string' && CARELESS.test(json.error.replace(/"[^"]*"/g, '')))
-					wrong.push(`says ${json.error.slice(0, 300)}`);
+					wrong.add(`says ${json.error.slice(0, 300)}`);
 			if (Object.keys(Object.prototype).some((key) => !before.has(key)))
-				wrong.push('a prototype was changed');
+				wrong.add('a prototype was changed');
 		}
-		result.wrong.push(...[...new Set(wrong)].slice(0, 3).map((text) => `${one.id}: ${text}`));
-		if (wrong.length > 0) result.failed++;
-		else result.passed++;
-	}
-	return result;
-}
+		expect([...wrong]).toEqual([]);
+	});
+});

@@ -3,8 +3,8 @@ import type { Arbitrary } from 'fast-check';
 import type { INodeType } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { Case } from './cases.mts';
-import { ask, playInProcess } from './host.mts';
-import type { Played } from './host.mts';
+import { ask, runInProcess } from './host.mts';
+import type { OperationRun } from './host.mts';
 import { HELD_BACK, judge, refusal } from './judge.mts';
 import { bad, enormous } from './values.mts';
 import type { Value } from './values.mts';
@@ -66,14 +66,14 @@ const speaksTemplate = ({ id }: Case, { text }: Values): boolean =>
 	id.includes('(list)') && typeof text === 'string' && /[{}]/.test(text);
 
 /** Runs an operation; returns what became of it, and what was wrong whatever its values. */
-export async function run(
+export async function runCase(
 	type: INodeType,
 	sandbox: Sandbox,
 	one: Case,
 	values: Values,
 	constants = Object.keys(one.fixed ?? {}),
-): Promise<{ played: Played; wrong: string[] }> {
-	const played = await playInProcess(
+): Promise<{ observed: OperationRun; wrong: string[] }> {
+	const observed = await runInProcess(
 		type,
 		sandbox,
 		one.id.replace(/ .*/, ''),
@@ -82,17 +82,17 @@ export async function run(
 	);
 	const { judgedBy } = one;
 	if (judgedBy)
-		played.requests.push(
+		observed.requests.push(
 			...(await Promise.all(
-				played.requests.map(
+				observed.requests.map(
 					async ({ path }) => await ask(sandbox, judgedBy(path).method, judgedBy(path).path),
 				),
 			)),
 		);
-	const wrong = judge(played, values);
-	if (played.ms > SLOW_MS) wrong.push(`took ${Math.round(played.ms)} ms`);
+	const wrong = judge(observed, values);
+	if (observed.ms > SLOW_MS) wrong.push(`took ${Math.round(observed.ms)} ms`);
 	if (Object.keys(Object.prototype).length > 0) wrong.push('a prototype was changed');
-	return { played, wrong };
+	return { observed, wrong };
 }
 
 /** Why the service refuses what a user means by his values; undefined when it takes it. */
@@ -123,13 +123,13 @@ export async function check(
 	one: Case,
 	values: Values,
 ): Promise<{ wrong: string[]; taken: boolean }> {
-	const { played, wrong } = await run(type, sandbox, one, values);
-	if (played.error && played.requests.length === 0 && !speaksTemplate(one, values)) {
+	const { observed, wrong } = await runCase(type, sandbox, one, values);
+	if (observed.error && observed.requests.length === 0 && !speaksTemplate(one, values)) {
 		const { why, requests } = await plainRefusal(sandbox, one, values);
 		if (why === undefined)
-			wrong.push(`${HELD_BACK}: ${played.error.message.slice(0, 200)} (${requests})`);
+			wrong.push(`${HELD_BACK}: ${observed.error.message.slice(0, 200)} (${requests})`);
 	}
-	return { wrong, taken: played.requests.length > 0 };
+	return { wrong, taken: observed.requests.length > 0 };
 }
 
 /** Runs an operation with values that both must take: the service, because else it could not show that the node refuses too much. */

@@ -1,51 +1,42 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
-import { ensureN8n } from '../../tools/lib/install.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
-import { build, pack, removePacked } from '../../tools/lib/package.mts';
-import { duration, during } from '../../tools/lib/print.mts';
+import { duration } from '../../tools/lib/print.mts';
 import { randomOf } from '../../tools/lib/random.mts';
 import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
-import { onInterrupt, pause, root, until } from '../../tools/lib/shell.mts';
-import { Checks } from '../e2e/report.mts';
+import { pause, root, until } from '../../tools/lib/shell.mts';
+import type { Fixtures } from '../support/fixtures.mts';
+import { isShort, option } from '../support/options.mts';
 import { startCollector } from './collector.mts';
 import { judge, missing } from './judge.mts';
-import { writeResults } from './results.mts';
 import { Traffic } from './traffic.mts';
 import { crashWorkflows } from './workflows.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import type { Arrival } from './collector.mts';
-import type { Truth } from './judge.mts';
+import type { Findings, Truth } from './judge.mts';
 import type { ModeResult } from './results.mts';
 
-// npm run test:crash: n8n is killed again and again while the trigger works; in the end every final status has arrived.
+const seed = option('seed') ?? '1';
 
-const { values } = parseArgs({
-	options: {
-		short: { type: 'boolean', default: false },
-		mode: { type: 'string', default: 'both' },
-		seed: { type: 'string', default: '1' },
-		kills: { type: 'string' },
-	},
-});
-const size = values.short
+export const size = isShort
 	? { kills: 3, campaigns: 60, messages: 60, speed: 240 }
 	: { kills: 30, campaigns: 500, messages: 500, speed: 60 };
-if (values.kills !== undefined) size.kills = Number(values.kills);
+/** `--kills 5` sets another number; such a run gives no proof. */
+export const isUsual = option('kills') === undefined;
+if (!isUsual) size.kills = Number(option('kills'));
 
 /**
  * What a killed n8n leaves behind, its successor takes up when the lease has run out: 2 minutes for a workflow that was being
  * activated. The test need not wait for so long.
  */
 const LEASES = {
-	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: values.short ? '45' : '90',
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: isShort ? '45' : '90',
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '2000',
 };
 /** n8n's settings by mode. The scheduler's own pauses are shortened: they only say how soon it takes up work after a crash. */
-const MODES: Record<string, NodeJS.ProcessEnv> = {
+export const MODES: Record<string, NodeJS.ProcessEnv> = {
 	default: {},
 	'durable cursors': {
 		N8N_SCHEDULER_ENABLED: 'true',
@@ -64,15 +55,6 @@ const MOMENTS = ['execution', 'poll', 'any'] as const;
 const PATIENCE_MS = 12_000;
 /** How long the last events may take: n8n's scheduler waits for minutes after a poll that failed, and machines may be slow. */
 const END_MS = 480_000;
-
-const checks = new Checks();
-/** What the n8n at work logs. */
-let log: string[] = [];
-const cleanUps: Array<() => Promise<void>> = [];
-const cleanUp = async (): Promise<void> => {
-	for (const job of cleanUps.splice(0).reverse()) await job().catch(() => undefined);
-};
-onInterrupt(cleanUp);
 
 /** How often the triggers have asked the service for campaigns and for messages; the sends of the test are no such requests. */
 async function asked(sandbox: SandboxProcess): Promise<{ campaigns: number; messages: number }> {
@@ -172,42 +154,35 @@ async function truthOf(
 	};
 }
 
-/** Prints each line that n8n logged once, with how often it occurs, and keeps the whole log in test-results/. */
-async function explain(mode: string): Promise<void> {
-	const counts = new Map<string, number>();
-	for (const line of log)
-		if (!/^\s+at |deprecat|^ - N8N_/.test(line)) counts.set(line, (counts.get(line) ?? 0) + 1);
-	console.log(
-		`  What n8n logged:\n${[...counts]
-			.slice(-60)
-			.map(([line, count]) => `  ${String(count).padStart(5)}  ${line.slice(0, 300)}`)
-			.join('\n')}`,
-	);
+/** Keeps what n8n logged, for whoever looks for the reason of a finding. */
+async function keepLog(mode: string, log: string[]): Promise<void> {
 	const folder = path.join(root(), 'test-results');
 	await mkdir(folder, { recursive: true });
 	await writeFile(path.join(folder, `crash-${mode.replace(/\W/g, '-')}.log`), log.join('\n'));
 }
 
-async function runMode(
+/**
+ * Lets the triggers work while n8n is killed again and again, and waits until the last events have arrived.
+ * @param mode a name among `MODES`
+ */
+export async function runMode(
 	mode: string,
-	installed: InstalledN8n,
-	tarball: string,
-): Promise<ModeResult> {
+	fixtures: Fixtures,
+	{ installed, tarball }: { installed: InstalledN8n; tarball: string },
+): Promise<{ result: ModeResult; findings: Findings }> {
 	const started = Date.now();
-	const random = randomOf(Number(values.seed));
-	const sandbox = await startSandboxProcess({
-		args: ['--speed', String(size.speed), '--seed', values.seed, '--quiet'],
-	});
-	cleanUps.push(async () => await sandbox.stop());
-	const collector = await startCollector();
-	cleanUps.push(async () => await collector.close());
-	const n8n = await N8n.create({
-		installed,
-		tarball,
-		env: { ...LEASES, ...MODES[mode], N8N_LOG_LEVEL: 'info' },
-	});
-	log = n8n.log;
-	cleanUps.push(async () => await n8n.remove());
+	const random = randomOf(Number(seed));
+	const sandbox = fixtures.add(
+		await startSandboxProcess({
+			args: ['--speed', String(size.speed), '--seed', seed, '--quiet'],
+		}),
+		(one) => one.stop(),
+	);
+	const collector = fixtures.add(await startCollector(), (one) => one.close());
+	const env = { ...LEASES, ...MODES[mode], N8N_LOG_LEVEL: 'info' };
+	const n8n = fixtures.add(await N8n.create({ installed, tarball, env }), (one) => one.remove());
+	const { log } = n8n;
+	fixtures.add(log, async () => await keepLog(mode, log));
 	const traffic = new Traffic(sandbox, random, size);
 	const workflows = crashWorkflows(collector.url, traffic.references);
 	await n8n.importCredentials([
@@ -269,13 +244,8 @@ async function runMode(
 		).count;
 	const crashed = await count('crashed');
 	await n8n.stop();
-	const verdict = await judge(mode, checks, collector.arrivals, truth, traffic);
-	// Three kills need not hit an execution.
-	if (!values.short)
-		await checks.run(`${mode}: some kills cut executions off`, () =>
-			crashed > 0 ? undefined : 'None was cut off.',
-		);
-	return {
+	const { verdict, findings } = judge(collector.arrivals, truth, traffic);
+	const result = {
 		mode,
 		...verdict,
 		kills: size.kills,
@@ -284,41 +254,5 @@ async function runMode(
 		failedStarts,
 		seconds: Math.round((Date.now() - started) / 1000),
 	};
+	return { result, findings };
 }
-
-try {
-	const installed = await ensureN8n();
-	await during('Building and packing', async () => await build());
-	const packed = await pack();
-	try {
-		const results: ModeResult[] = [];
-		for (const mode of Object.keys(MODES).filter(
-			(name) => values.mode === 'both' || name.startsWith(values.mode),
-		)) {
-			const failed = checks.failed;
-			try {
-				results.push(await runMode(mode, installed, packed.file));
-			} catch (error) {
-				await checks.run(`${mode}: the run goes on to its end`, () =>
-					error instanceof Error ? (error.stack ?? error.message) : String(error),
-				);
-			}
-			await cleanUp();
-			if (checks.failed > failed) await explain(mode);
-		}
-		await writeResults(
-			results,
-			installed.version,
-			!values.short && values.kills === undefined && checks.failed === 0,
-		);
-	} finally {
-		await removePacked(packed);
-	}
-} catch (error) {
-	await checks.run('The run goes on to its end', () =>
-		error instanceof Error ? (error.stack ?? error.message) : String(error),
-	);
-} finally {
-	await cleanUp();
-}
-process.exit(checks.end());

@@ -2,30 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
-import { ensureN8n } from '../../tools/lib/install.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
-import { build, pack, removePacked } from '../../tools/lib/package.mts';
 import { during } from '../../tools/lib/print.mts';
-import { writeProof } from '../../tools/lib/proof.mts';
 import { randomOf } from '../../tools/lib/random.mts';
 import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
-import { onInterrupt, pause, root, until } from '../../tools/lib/shell.mts';
+import { pause, root, until } from '../../tools/lib/shell.mts';
 import { startCollector } from '../crash/collector.mts';
 import { Traffic } from '../crash/traffic.mts';
 import { crashWorkflows } from '../crash/workflows.mts';
-import { Checks } from '../e2e/report.mts';
 import { countsOf } from '../queue/load.mts';
 import { postBatch, SEND_WORKFLOW } from '../queue/sendWorkflow.mts';
+import { packedFor } from '../support/fixtures.mts';
+import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import type { Fixtures } from '../support/fixtures.mts';
+import { isShort } from '../support/options.mts';
 import { middle, takeSample } from './samples.mts';
 import type { Sample } from './samples.mts';
 
-// npm run test:endurance: an hour on the service's clock, with triggers polling and sends running; n8n must be at its end what it was at the beginning.
-
-const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 /** `minutes` of this machine's clock make the hour of the service's. */
-const size = values.short
+export const size = isShort
 	? { minutes: 1.5, firstMs: 25_000, sampleMs: 5000, campaigns: 60, messages: 40, batch: 8 }
 	: { minutes: 12, firstMs: 60_000, sampleMs: 15_000, campaigns: 600, messages: 240, batch: 10 };
 const SEND_EVERY_MS = 1000;
@@ -33,19 +29,34 @@ const SEND_EVERY_MS = 1000;
 const WARM_UP = 0.4;
 /** How long n8n is left alone before its handles are counted, in milliseconds: longer than connections are kept open. */
 const QUIET_MS = 20_000;
-/** How much the median of the last part may be above that of the first, in MB: less than the noise of the measurement. */
-const GROWTH_MB = values.short ? 12 : 6;
-/** What the state of a trigger may hold, whatever it watches (docs/trigger.md). */
-const STATE_BYTES = 60_000;
-/** How many triggers there are. */
-const TRIGGERS = 3;
+/** What a run came to. */
+export interface Endured {
+	/** Minutes on the service's clock, and on this machine's. */
+	serviceMinutes: number;
+	minutes: number;
+	/** Messages sent by n8n; calls of its webhook that it refused; messages that were not sent exactly once. */
+	sent: number;
+	refused: number;
+	notOnce: number;
+	/** Requests of the triggers, and events that arrived. */
+	polls: number;
+	events: number;
+	/** Memory in use after garbage collection: the median of the middle part of the run, and of its last part, in MB. */
+	memoryMb: { middle: number; last: number };
+	/** n8n at rest after the first work, and at the end. */
+	first: Sample;
+	last: Sample;
+	triggersWithState: string[];
+	/** The bytes of the largest state of a trigger. */
+	mostState: number;
+}
 
-const checks = new Checks();
-const cleanUps: Array<() => Promise<void>> = [];
-const cleanUp = async (): Promise<void> => {
-	for (const job of cleanUps.splice(0).reverse()) await job().catch(() => undefined);
-};
-onInterrupt(cleanUp);
+const memoryOf = ({ heapMb, externalMb }: Sample): number => heapMb + externalMb;
+
+async function notSentOnce(sandbox: SandboxProcess, sent: string[]): Promise<number> {
+	const counts = await countsOf(sandbox, [{ name: 'all', phones: sent }]);
+	return sent.filter((phone) => counts.get(phone) !== 1).length;
+}
 
 function report(samples: Sample[]): void {
 	console.log(
@@ -62,23 +73,19 @@ function report(samples: Sample[]): void {
 	console.log('');
 }
 
-async function endurance(): Promise<void> {
-	const installed = await ensureN8n();
-	await during('Building and packing', async () => await build());
-	const packed = await pack();
-	cleanUps.push(async () => await removePacked(packed));
-	const sandbox = await startSandboxProcess({
-		args: ['--quiet', '--speed', String(60 / size.minutes)],
-	});
-	cleanUps.push(async () => await sandbox.stop());
+/** Lets triggers poll and sends run for the whole time, and looks at n8n meanwhile. */
+export async function endure(fixtures: Fixtures): Promise<Endured> {
+	const { installed, tarball } = await packedFor(fixtures);
+	const args = ['--quiet', '--speed', String(60 / size.minutes)];
+	const sandbox = fixtures.add(await startSandboxProcess({ args }), (one) => one.stop());
 	await sandbox.control('POST', 'config', { balance: 1_000_000, latencyMs: 20 });
-	const collector = await startCollector();
-	cleanUps.push(async () => await collector.close());
-	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-probe-'));
-	cleanUps.push(async () => await rm(folder, { recursive: true, force: true }));
+	const collector = fixtures.add(await startCollector(), (one) => one.close());
+	const folder = fixtures.add(
+		await mkdtemp(path.join(tmpdir(), 'messaging-probe-')),
+		async (one) => await rm(one, { recursive: true, force: true }),
+	);
 	const file = path.join(folder, 'memory.json');
-	const n8n = await N8n.create({ installed, tarball: packed.file });
-	cleanUps.push(async () => await n8n.remove());
+	const n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
 
 	const traffic = new Traffic(sandbox, randomOf(1), size);
 	const triggers = crashWorkflows(collector.url, traffic.references);
@@ -199,96 +206,21 @@ async function endurance(): Promise<void> {
 	) as [number, number];
 	report([...samples, last]);
 
-	const polls = await requests();
-	const counts = await countsOf(sandbox, [{ name: 'all', phones: sent }]);
-	const wrong = sent.filter((phone) => counts.get(phone) !== 1).length;
-	const growth = (pick: (one: Sample) => number): number =>
-		middle(samples, 0.7, 1, pick) - middle(samples, WARM_UP, 0.7, pick);
-	const heapGrowth = growth(({ heapMb, externalMb }) => heapMb + externalMb);
-	const mostState = Math.max(...[...samples, first, last].map(({ stateBytes }) => stateBytes));
-	await checks.run(
-		`An hour on the service’s clock at least: ${serviceMinutes.toFixed(1)} minutes of it in ${minutes.toFixed(1)} of this machine’s`,
-		() => (serviceMinutes >= 60 ? undefined : 'it was less'),
-	);
-	await checks.run(
-		`${sent.length} messages are sent, ${polls} requests of triggers, ${collector.arrivals.length} events`,
-		() => {
-			if (refused > 0 || wrong > 0)
-				return `${refused} calls of the webhook were refused, ${wrong} messages were not sent exactly once`;
-			if (sent.length < 2 * size.minutes * size.batch) return 'the sends did not run';
-			return polls > 20 * size.minutes && collector.arrivals.length >= size.campaigns
-				? undefined
-				: 'the triggers did not work';
+	return {
+		serviceMinutes,
+		minutes,
+		sent: sent.length,
+		refused,
+		notOnce: await notSentOnce(sandbox, sent),
+		polls: await requests(),
+		events: collector.arrivals.length,
+		memoryMb: {
+			middle: middle(samples, WARM_UP, 0.7, memoryOf),
+			last: middle(samples, 0.7, 1, memoryOf),
 		},
-	);
-	await checks.run(
-		`n8n’s memory is flat: ${heapGrowth.toFixed(1)} MB more in the last part of the run than in the one before`,
-		() => (heapGrowth <= GROWTH_MB ? undefined : `at most ${GROWTH_MB} MB`),
-	);
-	await checks.run(
-		`No file descriptor and no socket is leaked: ${first.files} and ${first.sockets} at rest after the first work, ${last.files} and ${last.sockets} at the end`,
-		() =>
-			last.files <= first.files + 5 && last.sockets <= first.sockets + 3
-				? undefined
-				: 'more are open than before',
-	);
-	await checks.run(
-		`No timer or other handle is leaked: ${first.resources} at rest after the first work, ${last.resources} at the end`,
-		() =>
-			last.resources <= first.resources + 10
-				? undefined
-				: `${JSON.stringify(first.byType)} became ${JSON.stringify(last.byType)}`,
-	);
-	await checks.run(
-		`The state of each of ${withState.size} triggers is bounded: ${mostState} bytes at most`,
-		() => {
-			if (withState.size !== TRIGGERS)
-				return `${TRIGGERS} triggers keep a state: ${[...withState].join(', ')}`;
-			return mostState > 100 && mostState <= STATE_BYTES ? undefined : `at most ${STATE_BYTES}`;
-		},
-	);
-	if (values.short || checks.failed > 0) return;
-	await writeProof('endurance', 'npm run test:endurance', [
-		{ what: 'Time on the service’s clock', value: Math.round(serviceMinutes), unit: 'min' },
-		{ what: 'Time on this machine’s clock', value: Math.round(minutes), unit: 'min' },
-		{ what: 'Messages sent by n8n', value: sent.length },
-		{ what: 'Requests of the triggers', value: polls },
-		{ what: 'Events received', value: collector.arrivals.length },
-		{
-			what: 'Memory in use after garbage collection, middle part of the run',
-			value: Math.round(
-				middle(samples, WARM_UP, 0.7, ({ heapMb, externalMb }) => heapMb + externalMb),
-			),
-			unit: 'MB',
-		},
-		{
-			what: 'the same, last part',
-			value: Math.round(middle(samples, 0.7, 1, ({ heapMb, externalMb }) => heapMb + externalMb)),
-			unit: 'MB',
-		},
-		{
-			what: 'Open file descriptors at rest, after the first minute and at the end',
-			value: `${first.files}, ${last.files}`,
-		},
-		{
-			what: 'Open sockets at rest, after the first minute and at the end',
-			value: `${first.sockets}, ${last.sockets}`,
-		},
-		{
-			what: 'Active timers and other handles at rest, after the first minute and at the end',
-			value: `${first.resources}, ${last.resources}`,
-		},
-		{ what: 'Most bytes of one trigger’s state', value: mostState, unit: 'bytes' },
-	]);
+		first,
+		last,
+		triggersWithState: [...withState],
+		mostState: Math.max(...[...samples, first, last].map(({ stateBytes }) => stateBytes)),
+	};
 }
-
-try {
-	await endurance();
-} catch (error) {
-	await checks.run('The run goes on to its end', () =>
-		error instanceof Error ? (error.stack ?? error.message) : String(error),
-	);
-} finally {
-	await cleanUp();
-}
-process.exit(checks.end());

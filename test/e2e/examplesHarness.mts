@@ -3,6 +3,7 @@ import { startMailbox } from '../../tools/lib/mailbox.mts';
 import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
+import type { Fixtures } from '../support/fixtures.mts';
 import { DEBUG_LOG } from './evidence.mts';
 import { START } from './operations.mts';
 import { startSecretSandbox, useSecretKey } from './secretSandbox.mts';
@@ -65,7 +66,7 @@ function quicker(workflow: StoredWorkflow): StoredWorkflow {
 }
 
 /** A real n8n with all examples, the sandbox, and an SMTP server. */
-export class Stage {
+export class ExamplesHarness {
 	private constructor(
 		readonly n8n: N8n,
 		readonly sandbox: SandboxProcess,
@@ -73,24 +74,23 @@ export class Stage {
 		readonly workflows: StoredWorkflow[],
 	) {}
 
-	/** @param cleanUps is given what undoes this, in the order of its making */
+	/** @param fixtures are given what ends this */
 	static async create(
 		installed: InstalledN8n,
 		tarball: string,
-		cleanUps: Array<() => Promise<void>>,
-	): Promise<Stage> {
-		const sandbox = await startSecretSandbox();
-		cleanUps.push(async () => await sandbox.stop());
-		const mailbox = await startMailbox();
-		cleanUps.push(async () => await mailbox.close());
-		const n8n = await N8n.create({ installed, tarball, env: DEBUG_LOG });
-		cleanUps.push(async () => await n8n.remove());
+		fixtures: Fixtures,
+	): Promise<ExamplesHarness> {
+		const sandbox = fixtures.add(await startSecretSandbox(), (one) => one.stop());
+		const mailbox = fixtures.add(await startMailbox(), (one) => one.close());
+		const n8n = fixtures.add(await N8n.create({ installed, tarball, env: DEBUG_LOG }), (one) =>
+			one.remove(),
+		);
 		const workflows = await importExamples(n8n, sandbox.url, undefined, mailbox.port);
 		await useSecretKey(n8n, sandbox.url);
 		await n8n.importWorkflows(workflows.map(quicker));
 		await n8n.start();
 		await n8n.login();
-		return new Stage(n8n, sandbox, mailbox, workflows);
+		return new ExamplesHarness(n8n, sandbox, mailbox, workflows);
 	}
 
 	/** Activates a workflow, as the editor's button Publish does. */

@@ -1,0 +1,73 @@
+import { Fixtures, packedFor } from '../support/fixtures.mts';
+import { isShort, keepsProof, option } from '../support/options.mts';
+import type { Findings } from './judge.mts';
+import { writeResults } from './results.mts';
+import type { ModeResult } from './results.mts';
+import { isUsual, MODES, runMode } from './scenario.mts';
+
+// n8n is killed again and again while the trigger works; in the end every final status has arrived.
+// `--mode default` or `--mode durable` runs one of the two modes, `--seed 7` another course of things, `--kills 5` a shorter one.
+
+/** A mode takes half an hour in full; n8n's scheduler waits for minutes after a poll that failed. */
+const LIMIT_MS = 3_600_000;
+
+const modes = Object.keys(MODES).filter((name) => name.startsWith(option('mode') ?? ''));
+const packing = new Fixtures();
+const results: ModeResult[] = [];
+let packed: Awaited<ReturnType<typeof packedFor>>;
+let allFindings: Findings[] = [];
+
+beforeAll(async () => {
+	packed = await packedFor(packing);
+});
+afterAll(async () => {
+	await packing.end();
+	const isGood =
+		results.length === modes.length &&
+		allFindings.every((one) => Object.values(one).every((names: string[]) => names.length === 0)) &&
+		(isShort || results.every(({ crashed }) => crashed > 0));
+	await writeResults(
+		results,
+		packed.installed.version,
+		!isShort && isUsual && keepsProof && isGood,
+	);
+});
+
+test('there is such a mode', () => {
+	expect(modes).not.toEqual([]);
+});
+
+describe.each(modes)('%s', (mode) => {
+	const fixtures = new Fixtures();
+	let result: ModeResult;
+	let findings: Findings;
+
+	beforeAll(async () => {
+		({ result, findings } = await runMode(mode, fixtures, packed));
+		results.push(result);
+		allFindings = [...allFindings, findings];
+	}, LIMIT_MS);
+	afterAll(async () => await fixtures.end());
+
+	test('the final status of each campaign arrives', () => {
+		expect(result.finals).toBeGreaterThan(0);
+		expect(findings.campaignsMissing).toEqual([]);
+	});
+	test('the final status of each message arrives', () => {
+		expect(findings.messagesMissing).toEqual([]);
+	});
+	test('no status arrives that did not occur', () => {
+		expect(findings.invented).toEqual([]);
+	});
+	test('every duplicate carries the eventId of the first', () => {
+		expect(findings.severalIds).toEqual([]);
+	});
+	test('no eventId stands for two changes', () => {
+		expect(findings.sharedIds).toEqual([]);
+	});
+	// Three kills need not hit an execution.
+	if (!isShort)
+		test('some kills cut executions off', () => {
+			expect(result.crashed).toBeGreaterThan(0);
+		});
+});

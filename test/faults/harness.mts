@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startSandbox } from '../../sandbox/server.mts';
+import type { Sandbox } from '../../sandbox/server.mts';
+import { startEngine } from '../engine/harness.mts';
+import type { Engine } from '../engine/harness.mts';
+
+/** An origin that no request may reach: it counts those that do. */
+export interface ForeignOrigin {
+	url: string;
+	requests: number;
+	close(): void;
+}
+
+/** What one cell after another runs in. */
+export interface Harness {
+	engine: Engine;
+	sandbox: Sandbox;
+	foreign: ForeignOrigin;
+	/** Serves https with a certificate that nobody can verify. */
+	tls: Sandbox;
+}
+
+async function startForeignOrigin(): Promise<ForeignOrigin> {
+	const server = createServer((_, response) => {
+		origin.requests++;
+		response.end('{}');
+	});
+	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+	const { port } = server.address() as AddressInfo;
+	const origin = {
+		url: `http://localhost:${port}/rest`,
+		requests: 0,
+		close: () => void server.close(),
+	};
+	return origin;
+}
+
+/** Cells run side by side, each in a harness that no other uses at the time; n8n's engine is shared by all. */
+export class HarnessPool {
+	readonly #free: Harness[] = [];
+	readonly #all: Harness[] = [];
+
+	private constructor(
+		readonly engine: Engine,
+		readonly foreign: ForeignOrigin,
+	) {}
+
+	static async open(): Promise<HarnessPool> {
+		return new HarnessPool(await startEngine(), await startForeignOrigin());
+	}
+
+	async #add(): Promise<Harness> {
+		const options = { seed: 1, now: '2026-11-21T10:00:00Z', config: { reportSeconds: 0 } };
+		const harness = {
+			engine: this.engine,
+			foreign: this.foreign,
+			sandbox: await startSandbox(options),
+			tls: await startSandbox({ ...options, tls: true }),
+		};
+		this.#all.push(harness);
+		return harness;
+	}
+
+	/** Lends a harness to `job`: one that is free, or a new one. */
+	async use<T>(job: (harness: Harness) => Promise<T>): Promise<T> {
+		const harness = this.#free.pop() ?? (await this.#add());
+		try {
+			return await job(harness);
+		} finally {
+			this.#free.push(harness);
+		}
+	}
+
+	async close(): Promise<void> {
+		this.foreign.close();
+		for (const { sandbox, tls } of this.#all) {
+			await sandbox.close();
+			await tls.close();
+		}
+	}
+}

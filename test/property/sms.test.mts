@@ -1,0 +1,3 @@
+import { testOperations } from './suite.mts';
+
+testOperations('sms', ({ id }) => id.startsWith('sms.'));

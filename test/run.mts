@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
+import { build } from '../tools/lib/package.mts';
+import { during, red } from '../tools/lib/print.mts';
+import { kill, onInterrupt, root } from '../tools/lib/shell.mts';
+import { clearFigures } from './property/figures.mts';
+import { writePropertyProof } from './property/proof.mts';
+import { keepsProof } from './support/options.mts';
+import { endLeftOvers, markedEnvironment } from './support/leftOvers.mts';
+import { execa } from 'execa';
+
+// npm run test:<project> [-- options]: builds the package and runs one of jest's projects, with the options of that project.
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+interface Project {
+	/** What its command line understands. */
+	options?: Options;
+	/** Whether words name a part of the tests. */
+	words?: boolean;
+	/** How many processes its files share; one file needs one. */
+	workers?: number;
+	/** What is done before the run. */
+	before?: () => void;
+	/** What keeps the figures of a full run in which all passed, where a project has several files. */
+	proof?: () => Promise<void>;
+}
+
+const short: Options = { short: { type: 'boolean' } };
+const cores = Math.max(2, Math.min(4, availableParallelism()));
+const PROJECTS: Readonly<Record<string, Project>> = {
+	unit: { words: true },
+	engine: { words: true, workers: 4 },
+	property: {
+		options: { ...short, seed: { type: 'string' } },
+		words: true,
+		workers: cores,
+		before: clearFigures,
+		proof: writePropertyProof,
+	},
+	faults: { options: short, words: true },
+	e2e: { options: { pictures: { type: 'boolean' } }, words: true },
+	crash: {
+		options: {
+			...short,
+			mode: { type: 'string' },
+			seed: { type: 'string' },
+			kills: { type: 'string' },
+		},
+	},
+	queue: { options: short },
+	endurance: { options: short },
+	browser: {
+		options: {
+			...short,
+			screenshots: { type: 'boolean' },
+			only: { type: 'string' },
+			part: { type: 'string' },
+		},
+	},
+};
+
+/** Runs a project. @returns the exit code: 0 only when tests ran and all of them passed */
+async function main([name = '', ...args]: string[]): Promise<number> {
+	const project = PROJECTS[name];
+	if (!project) throw new Error(`Name one of: ${Object.keys(PROJECTS).join(', ')}.`);
+	const { values, positionals } = parseArgs({
+		args,
+		allowPositionals: project.words === true,
+		options: { ...project.options, 'no-build': { type: 'boolean' } },
+	});
+	const { 'no-build': noBuild, ...options } = values;
+	const isShort = 'short' in options && options.short === true;
+	if (noBuild !== true) await during('Building the package', async () => await build());
+	project.before?.();
+	const run = randomUUID();
+	const jest = execa(
+		process.execPath,
+		[
+			path.join(root(), 'node_modules', 'jest', 'bin', 'jest.js'),
+			`--selectProjects=${name}`,
+			...(project.workers === undefined ? [] : [`--maxWorkers=${project.workers}`]),
+		],
+		{
+			cwd: root(),
+			env: {
+				...markedEnvironment(run),
+				TEST_OPTIONS: JSON.stringify({ ...options, words: positionals }),
+			},
+			extendEnv: false,
+			stdio: 'inherit',
+			reject: false,
+		},
+	);
+	onInterrupt(async () => {
+		await kill(jest);
+		await endLeftOvers(run);
+	});
+	const { exitCode = 1 } = await jest;
+	await endLeftOvers(run);
+	const isFull = !isShort && keepsProof && positionals.length === 0;
+	if (exitCode === 0 && isFull) await project.proof?.();
+	return exitCode;
+}
+
+try {
+	process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+	console.error(red(error instanceof Error ? error.message : String(error)));
+	process.exitCode = 1;
+}

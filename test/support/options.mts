@@ -1,0 +1,28 @@
+/** What `test/run.mts` was asked for on its command line, as it hands it on to the tests. */
+interface Options {
+	short?: boolean;
+	words?: string[];
+	[name: string]: boolean | string | string[] | undefined;
+}
+
+const options = JSON.parse(process.env.TEST_OPTIONS ?? '{}') as Options;
+
+/** Whether the short form of a run is wanted, which CI makes; the full one gives the figures of docs/proof.md. */
+export const isShort = options.short === true;
+
+/** The words of the command line that name the tests to be run; none for all of them. */
+export const words = options.words ?? [];
+
+/** Whether figures of a full run may be kept as proof: CI keeps none. */
+export const keepsProof = process.env.TEST_PROOF !== 'off';
+
+/** Takes the name of an option; returns its value, or undefined when it was not given. */
+export function option(name: string): string | undefined {
+	const value = options[name];
+	return typeof value === 'string' ? value : undefined;
+}
+
+/** Takes the name of a switch; returns whether it was given. */
+export function isSet(name: string): boolean {
+	return options[name] === true;
+}

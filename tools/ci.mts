@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { endLeftOvers, markedEnvironment } from '../test/support/leftOvers.mts';
+import { hasEnded, kill, onInterrupt, pause, root, start, stop } from './lib/shell.mts';
+
+// npm run ci: everything that fits into an hour, one step after another. Long runs are made in their short form.
+// CI_PARTS="unit e2e" makes these steps only. Logs are in test-results/. The last line is "N passed, N failed" over all steps.
+
+interface Step {
+	name: string;
+	/** Most minutes that it may take. */
+	minutes: number;
+	command: string[];
+	/** Whether it is a run of jest, which counts its tests; any other step is one test. */
+	isJest?: boolean;
+}
+
+interface Results {
+	passed: number;
+	failed: number;
+	failures: Array<{ name: string; message: string }>;
+}
+
+/** Lines of a log that are shown when a step fails. */
+const LOG_LINES = 60;
+/** Failures of a run that are shown in full, and lines of each. */
+const FAILURES_SHOWN = 20;
+const FAILURE_LINES = 30;
+
+const npm = (name: string, minutes: number, script: string, ...args: string[]): Step => ({
+	name,
+	minutes,
+	command: ['npm', 'run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])],
+});
+/** A jest project on the package that the step `build` has built. */
+const jest = (project: string, minutes: number, ...args: string[]): Step => ({
+	name: project,
+	minutes,
+	command: [process.execPath, '--import', 'tsx', 'test/run.mts', project, '--no-build', ...args],
+	isJest: true,
+});
+
+const STEPS: Step[] = [
+	npm('build', 5, 'build'),
+	npm('typecheck', 5, 'typecheck'),
+	npm('lint', 8, 'lint'),
+	npm('format', 3, 'format:check'),
+	{ name: 'docs', minutes: 3, command: ['npx', '--no', 'tsx', 'tools/docs.mts', '--check'] },
+	jest('unit', 10),
+	jest('engine', 15),
+	jest('property', 15),
+	jest('faults', 15),
+	npm('scan', 8, 'scan'),
+	jest('e2e', 20),
+	npm('demo', 10, 'demo'),
+	jest('crash', 15, '--short'),
+	npm('bench', 8, 'bench', '--quick'),
+	jest('queue', 12, '--short'),
+	jest('endurance', 8, '--short'),
+	jest('browser', 12),
+];
+
+const folder = path.join(root(), 'test-results');
+
+/** Runs a step with its output in a log, and ends what it leaves behind. @returns what was wrong with its end, if anything */
+async function play({ name, minutes, command }: Step): Promise<string | undefined> {
+	const run = randomUUID();
+	const log = createWriteStream(path.join(folder, `${name}.log`));
+	const [program = '', ...args] = command;
+	const child = start(program, args, {
+		cwd: root(),
+		env: {
+			...markedEnvironment(run),
+			CI: 'true',
+			NO_COLOR: '1',
+			TEST_PROOF: 'off',
+			TEST_RESULTS: path.join(folder, `${name}.json`),
+		},
+		onLine: (line) => log.write(`${line}\n`),
+	});
+	const end = Date.now() + minutes * 60_000;
+	const running = new Promise<void>((resolve) => {
+		child.once('error', () => resolve());
+		child.once('close', () => resolve());
+		child.once('exit', () => resolve());
+	});
+	onStop = async () => {
+		await kill(child);
+		await endLeftOvers(run);
+	};
+	let late = false;
+	const limit = (async () => {
+		while (!hasEnded(child) && Date.now() < end) await pause(200);
+		late = !hasEnded(child);
+	})();
+	await Promise.race([running, limit]);
+	if (late) await stop(child, 3000);
+	const left = await endLeftOvers(run);
+	onStop = undefined;
+	if (left > 0) log.write(`${left} processes were left behind, and ended.\n`);
+	await new Promise((resolve) => log.end(resolve));
+	if (late) return `It took more than ${minutes} minutes and was stopped.`;
+	return child.exitCode === 0
+		? undefined
+		: `It ended with code ${child.exitCode ?? child.signalCode ?? 'none'}.`;
+}
+
+/** What undoes the step that is running. */
+let onStop: (() => Promise<void>) | undefined;
+onInterrupt(async () => await onStop?.());
+
+/** What a step came to: as jest counted it, or one test. A step that ended badly, or ran no test, has failed. */
+async function resultsOf({ name, isJest }: Step, problem: string | undefined): Promise<Results> {
+	const failure = { name, message: problem ?? '' };
+	if (!isJest)
+		return problem === undefined
+			? { passed: 1, failed: 0, failures: [] }
+			: { passed: 0, failed: 1, failures: [failure] };
+	const text = await readFile(path.join(folder, `${name}.json`), 'utf8').catch(() => undefined);
+	const counted =
+		text === undefined ? { passed: 0, failed: 0, failures: [] } : (JSON.parse(text) as Results);
+	if (counted.failed > 0 || (problem === undefined && counted.passed > 0)) return counted;
+	return { ...counted, failed: 1, failures: [{ name, message: problem ?? 'No test ran.' }] };
+}
+
+const firstLines = (text: string, lines: number): string =>
+	text.split('\n').slice(0, lines).join('\n');
+
+async function explain({ name }: Step, { failures }: Results): Promise<void> {
+	for (const failure of failures.slice(0, FAILURES_SHOWN))
+		console.log(`✘ ${failure.name}\n${firstLines(failure.message, FAILURE_LINES)}\n`);
+	if (failures.length > FAILURES_SHOWN)
+		console.log(`… and ${failures.length - FAILURES_SHOWN} more\n`);
+	const log = await readFile(path.join(folder, `${name}.log`), 'utf8').catch(() => '');
+	console.log(
+		`The end of test-results/${name}.log:\n${log.split('\n').slice(-LOG_LINES).join('\n')}`,
+	);
+}
+
+const asked = process.env.CI_PARTS?.split(/\s+/).filter(Boolean) ?? [];
+const unknown = asked.filter((name) => !STEPS.some((step) => step.name === name));
+const total = { passed: 0, failed: unknown.length };
+for (const name of unknown)
+	console.log(`✘ There is no part ${name}: ${STEPS.map((step) => step.name).join(', ')}`);
+await mkdir(folder, { recursive: true });
+for (const step of STEPS) {
+	if (asked.length > 0 && !asked.includes(step.name)) continue;
+	const started = Date.now();
+	console.log(`▸ ${step.name}`);
+	await rm(path.join(folder, `${step.name}.json`), { force: true });
+	const results = await resultsOf(step, await play(step));
+	console.log(
+		`  ${results.passed} passed, ${results.failed} failed in ${Math.round((Date.now() - started) / 1000)} s`,
+	);
+	if (results.failed > 0) await explain(step, results);
+	total.passed += results.passed;
+	total.failed += results.failed;
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
