@@ -110,8 +110,10 @@ describe('campaigns', () => {
 		for (let round = 0; round < 10; round += 1) {
 			host.advance(60);
 			const open = service.campaigns.filter((one) => !['done', 'stopped'].includes(one.status));
-			for (const one of open.filter(({ id }) => !waiting.has(id) && id % 9 === round % 9))
-				waiting.set(one.id, round) && service.turn(one, 'done');
+			for (const one of open.filter(({ id }) => !waiting.has(id) && id % 9 === round % 9)) {
+				waiting.set(one.id, round);
+				service.turn(one, 'done');
+			}
 			for (let index = 0; index < 20; index += 1) {
 				const one = service.create('sms', index % 10 ? 'done' : 'sending');
 				waiting.set(one.id, round);
