@@ -17,11 +17,32 @@ interface Share {
 
 await during('Building', async () => await build());
 const jest = path.join(root(), 'node_modules', 'jest', 'bin', 'jest.js');
-const tests = await run(process.execPath, [jest, '-c', 'jest.coverage.config.js', '--maxWorkers=2'], { onLine: (line) => console.log(line) });
-const summary = JSON.parse(await readFile('coverage/coverage-summary.json', 'utf8')) as { total: Record<'lines' | 'branches' | 'statements' | 'functions', Share> };
-const figures = (['lines', 'branches', 'statements', 'functions'] as const).map((what) => ({ what, ...summary.total[what] }));
-for (const { what, covered, total, pct } of figures) console.log(`${what}: ${covered} of ${total}, ${pct} %`);
-const short = figures.filter(({ what, pct }) => (what === 'lines' || what === 'branches') && pct < LEAST);
+const tests = await run(
+	process.execPath,
+	[jest, '-c', 'jest.coverage.config.js', '--maxWorkers=2'],
+	{ onLine: (line) => console.log(line) },
+);
+const summary = JSON.parse(await readFile('coverage/coverage-summary.json', 'utf8')) as {
+	total: Record<'lines' | 'branches' | 'statements' | 'functions', Share>;
+};
+const figures = (['lines', 'branches', 'statements', 'functions'] as const).map((what) => ({
+	what,
+	...summary.total[what],
+}));
+for (const { what, covered, total, pct } of figures)
+	console.log(`${what}: ${covered} of ${total}, ${pct} %`);
+const short = figures.filter(
+	({ what, pct }) => (what === 'lines' || what === 'branches') && pct < LEAST,
+);
 for (const { what } of short) console.log(`✘ Less than ${LEAST} % of the ${what} are reached.`);
-if (tests.code === 0 && short.length === 0) await writeProof('coverage', 'npm run test:coverage', figures.map(({ what, pct }) => ({ what: `Coverage of nodes/ and credentials/: ${what}`, value: pct, unit: '%' })));
+if (tests.code === 0 && short.length === 0)
+	await writeProof(
+		'coverage',
+		'npm run test:coverage',
+		figures.map(({ what, pct }) => ({
+			what: `Coverage of nodes/ and credentials/: ${what}`,
+			value: pct,
+			unit: '%',
+		})),
+	);
 process.exit(tests.code === 0 && short.length === 0 ? 0 : 1);
