@@ -22,7 +22,7 @@ import {
 	type Readable,
 	type ServiceRequest,
 } from '../../shared/transport';
-import { parameterReader, type ParameterReader } from './parameters';
+import { parameterReader, type ParameterReader, type ParameterSource } from './parameters';
 
 /** Where a run belongs: the same for every try of Retry On Fail. */
 export interface RunIdentity {
@@ -34,11 +34,9 @@ export interface RunIdentity {
 }
 
 /** What an operation works with, the same however n8n dispatched the node. */
-export interface OperationContext {
-	items: INodeExecutionData[];
+export interface OperationContext extends ParameterSource {
 	/** The n8n context behind it, for callService. */
 	functions: IAllExecuteFunctions;
-	readonly node: INode;
 	/** What all items of one run of the node share. */
 	run: object;
 	continueOnFail: boolean;
@@ -46,8 +44,6 @@ export interface OperationContext {
 	readonly identity: RunIdentity;
 	/** The arguments with which an agent called the node: the same object for every try. */
 	toolCall?: object;
-	/** A parameter for one item, expressions resolved; of a resource locator its value; the fallback when unset. */
-	parameter<T>(name: string, itemIndex: number, fallback: T): T;
 	credentials(): Promise<ServiceSettings>;
 	/** The service, asked for one item. */
 	service(itemIndex: number): Promise<Service>;

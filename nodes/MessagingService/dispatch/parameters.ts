@@ -1,6 +1,5 @@
-import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { GenericValue, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { valueAt, walk } from '../../shared/text';
-import type { OperationContext } from './context';
 
 /** Whether a stored parameter value holds an expression anywhere inside. */
 function holdsExpression(raw: unknown): boolean {
@@ -66,12 +65,20 @@ export interface ParameterReader {
 	perItem: boolean;
 }
 
+/** What a reader of parameters needs of an operation's context. */
+export interface ParameterSource {
+	readonly node: INode;
+	items: INodeExecutionData[];
+	/** A parameter for one item, expressions resolved; of a resource locator its value; the fallback when unset. */
+	parameter<T>(name: string, itemIndex: number, fallback: T): T;
+}
+
 /**
  * Makes a reader of one parameter: a constant is read once, an expression for every item it is asked for.
  * Takes the operation's context, the parameter's path ("options.validity") and what to return where it is not set.
  */
 export function parameterReader(
-	ctx: OperationContext,
+	ctx: ParameterSource,
 	name: string,
 	fallback: GenericValue,
 ): ParameterReader {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fillTemplate, valueAt } from '../../shared/text';
+import { fillTemplate, isBlank, listEntries, valueAt } from '../../shared/text';
 import {
 	checkPhone,
 	checkReference,
@@ -7,7 +7,6 @@ import {
 	checkText,
 	type Refusal,
 } from '../../shared/validation';
-import { isBlank, listEntries } from '../../shared/text';
 import type { Rules } from './endpoints';
 import { nameIn } from './formMistakes';
 import {

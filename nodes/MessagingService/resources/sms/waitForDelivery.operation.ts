@@ -5,6 +5,7 @@ import { getMessage, getMessageByReference, type Answer } from '../../../shared/
 import {
 	CODE_SMS_NOT_FOUND,
 	DELIVERED_MESSAGE_STATUSES,
+	ENDPOINTS,
 	MESSAGE_STATUSES,
 } from '../../../shared/spec';
 import { DEFAULT_IN_FLIGHT, pause } from '../../../shared/transport';
@@ -231,6 +232,9 @@ export const waitForDelivery: Operation = {
 			options: [REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT],
 		},
 	],
-	routing: imperative(together).routing,
+	routing: {
+		...imperative(together).routing,
+		request: { method: 'GET', url: ENDPOINTS.getMessage.path },
+	},
 	execute: imperative(apart).execute,
 };
