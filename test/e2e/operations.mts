@@ -1,3 +1,4 @@
+import { fieldlessReads } from '../support/fieldless.mts';
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
 
@@ -210,6 +211,13 @@ export function operationSteps(reportKey: string): OperationStep[] {
 			check: (items) =>
 				every(items, 1, (item) => String(item.msisdn ?? item.phone) === '380997001010'),
 		},
+		...fieldlessReads().map(({ resource, operation }) => ({
+			resource,
+			operation,
+			parameters: {},
+			check: (items: Json[]) =>
+				every(items, 1, (item) => Object.keys(item).length > 0 && item.error === undefined),
+		})),
 	];
 }
 

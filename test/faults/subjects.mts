@@ -1,3 +1,4 @@
+import { fieldlessReads } from '../support/fieldless.mts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { RequestEntry } from '../../sandbox/types.mts';
@@ -343,5 +344,8 @@ export const SUBJECTS: Subject[] = [
 			once: true,
 			effects: ({ store }) => [store.reports.size - 1],
 		},
+	),
+	...fieldlessReads().map(({ resource, operation, title, path }) =>
+		reading(`${resource}.${operation}`, title, new RegExp(`^${path}`), () => ({})),
 	),
 ];
