@@ -3,15 +3,11 @@ import { ENDPOINTS, LIMITS } from '../spec';
 import { formatServiceTime, monthsBefore } from '../time';
 import type { CallOutcome } from '../transport';
 import { readPages, type Listed } from './paging';
-import { read, type Service } from './service';
+import { readAtEither, type Service } from './service';
 
 /** Sends one request to the campaign list (4.10), on either path that services have (wire notes, "Campaign list"). */
 export async function callCampaignList(service: Service, query: IDataObject): Promise<CallOutcome> {
-	const { path, otherPath } = ENDPOINTS.listCampaigns;
-	const outcome = await read(service, { path, qs: query });
-	if (outcome.fault?.httpStatus !== 404) return outcome;
-	const other = await read(service, { path: otherPath, qs: query });
-	return other.fault?.httpStatus === 404 ? outcome : other;
+	return await readAtEither(service, ENDPOINTS.listCampaigns, query);
 }
 
 /** Reads up to `limit` campaigns as the service sends them; `query` holds the filters and the order of 4.10. */

@@ -37,6 +37,18 @@ export async function read(service: Service, parts: RequestParts): Promise<CallO
 	return await service.call({ method: 'GET', ...parts }, { kind: 'read' });
 }
 
+/** Reads what services serve at one of two paths (wire notes): the other one is asked where the first is not known. */
+export async function readAtEither(
+	service: Service,
+	{ path, otherPath }: Endpoint & { readonly otherPath: string },
+	qs?: IDataObject,
+): Promise<CallOutcome> {
+	const outcome = await read(service, { path, qs });
+	if (outcome.fault?.httpStatus !== 404) return outcome;
+	const other = await read(service, { path: otherPath, qs });
+	return other.fault?.httpStatus === 404 ? outcome : other;
+}
+
 /** Takes what a call came to and how its reply is read; returns the record, or the fault. */
 export function answerOf<T>(
 	{ reply, fault }: CallOutcome,
