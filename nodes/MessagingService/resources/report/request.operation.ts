@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type IDataObject, type PreSendAction } from 'n8n-workflow';
-import type { ServiceFault, ServiceReply } from '../../../shared/errors';
+import { extensionFault, type ServiceReply } from '../../../shared/errors';
 import type { RequestParts } from '../../../shared/service';
 import {
 	CODE_REPORT_NOT_READY,
@@ -32,9 +32,6 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const DEFAULT_WAIT_MINUTES = 30;
 const MS_PER_MINUTE = 60_000;
-/** How a service without this extension answers: as if the address were wrong. */
-const NOT_OFFERED = [404, 405, 501];
-
 /** Brings a point in time into the service's form and zone. */
 const inServiceTime =
 	(field: string): Check =>
@@ -91,16 +88,6 @@ const checkOrder: PreSendAction = async (options) => {
 	return options;
 };
 
-const offered = (fault: ServiceFault): ServiceFault =>
-	!NOT_OFFERED.includes(fault.httpStatus ?? 0)
-		? fault
-		: {
-				...fault,
-				message: 'The service does not offer report requests',
-				description:
-					'This goes beyond the interface specification. Request the report in your account and use Report: Download with its key.',
-			};
-
 /** Pauses that grow from one second to half a minute, until the time is over or the execution is cancelled. */
 function waiting(item: Item): () => Promise<boolean> {
 	const until =
@@ -126,7 +113,9 @@ async function createReport(item: Item, { path, body }: RequestParts): Promise<C
 	) {
 		outcome = await create();
 	}
-	return outcome.fault ? { fault: offered(outcome.fault) } : outcome;
+	if (!outcome.fault) return outcome;
+	const cure = 'Request the report in your account and use Report: Download with its key.';
+	return { fault: extensionFault(outcome.fault, 'report requests', cure) };
 }
 
 /** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
