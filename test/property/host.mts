@@ -7,10 +7,12 @@ import type {
 	IHttpRequestOptions,
 	INode,
 	INodeExecutionData,
+	INodeProperties,
 	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/server.mts';
+import { runDeclared, type Declared } from '../support/declarative.mts';
 
 export const KEY = 'live_sandbox_0000000000000000';
 
@@ -179,10 +181,22 @@ export async function runInProcess(
 			const output = await custom.call(functions as unknown as IExecuteFunctions);
 			result.items = Array.isArray(output) ? output.flat() : [];
 		} else {
-			const inner = { ...functions, getInputData: () => items[0], getItemIndex: () => 0 };
-			result.items = await routeOf(type, resource, operation).call(
+			const inner = {
+				...functions,
+				getInputData: () => items[0],
+				getItemIndex: () => 0,
+				getNodeParameter: (path: string, fallback: unknown, more?: { extractValue?: boolean }) => {
+					const value = valueAt({ resource, operation, ...values }, path) ?? fallback;
+					const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
+					return isLocator && more?.extractValue ? (value as IDataObject).value : value;
+				},
+			};
+			result.items = await runDeclared(
+				declaredIn(type, resource, operation),
+				nested({ resource, operation, ...values }),
 				inner as unknown as IExecutePaginationFunctions,
-				{ options: { url: '' } },
+				type.description.properties.find(({ name }) => name === 'resource')?.routing?.operations
+					?.pagination,
 			);
 		}
 	} catch (error) {
@@ -192,17 +206,32 @@ export async function runInProcess(
 	return result;
 }
 
-type Route = (
-	this: IExecutePaginationFunctions,
-	result: { options: IHttpRequestOptions },
-) => Promise<INodeExecutionData[]>;
-
-function routeOf(type: INodeType, resource: string, operation: string): Route {
-	for (const { name, displayOptions, options } of type.description.properties) {
-		if (name !== 'operation' || !displayOptions?.show?.resource?.includes(resource)) continue;
-		const route = (options as INodePropertyOptions[]).find(({ value }) => value === operation)
-			?.routing?.operations?.pagination;
-		if (typeof route === 'function') return route as unknown as Route;
+/** Values by their paths as n8n holds them: collections are objects. */
+function nested(values: Record<string, unknown>): IDataObject {
+	const parameters: IDataObject = {};
+	for (const [path, value] of Object.entries(values)) {
+		const [first = '', second] = path.split('.');
+		if (second === undefined) parameters[first] = value as IDataObject[string];
+		else parameters[first] = { ...(parameters[first] as IDataObject), [second]: null };
 	}
-	throw new Error(`${resource}.${operation} has no route`);
+	return parameters;
+}
+
+/** What the built node declares for an operation. */
+function declaredIn(type: INodeType, resource: string, operation: string): Declared {
+	const { properties } = type.description;
+	const isShown = ({ displayOptions }: INodeProperties, name: string, value: string) =>
+		displayOptions?.show?.[name]?.includes(value) === true;
+	const choice = properties.find(
+		(property) => property.name === 'operation' && isShown(property, 'resource', resource),
+	);
+	const option = (choice?.options as INodePropertyOptions[] | undefined)?.find(
+		({ value }) => value === operation,
+	);
+	if (!option?.routing) throw new Error(`${resource}.${operation} has no route`);
+	const fields = properties.filter(
+		(property) =>
+			isShown(property, 'resource', resource) && isShown(property, 'operation', operation),
+	);
+	return { routing: option.routing, fields };
 }

@@ -1,16 +1,13 @@
 import type {
 	IDataObject,
 	IExecutePaginationFunctions,
-	IHttpRequestMethods,
-	IHttpRequestOptions,
 	INodeExecutionData,
 	INodeParameters,
-	INodeProperties,
-	PreSendAction,
 } from 'n8n-workflow';
 import { carryOut } from '../../nodes/MessagingService/dispatch/declared.ts';
 import type { Operation } from '../../nodes/MessagingService/dispatch/operation.ts';
 import { RESOURCES } from '../../nodes/MessagingService/resources/index.ts';
+import { runDeclared } from '../support/declarative.mts';
 import { fakeFunctions, fakeRoute } from './fakeFunctions.mts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
 
@@ -49,69 +46,13 @@ async function collect(
 	}
 }
 
-interface Sent {
-	field: INodeProperties;
-	/** Path of the parameter: "filters.from". */
-	path: string;
-}
-
-/** The fields that n8n would look at for these parameters: those that are shown, and of a collection those that are set. */
-function fieldsIn(fields: INodeProperties[], parameters: INodeParameters): Sent[] {
-	const isShown = ({ displayOptions }: INodeProperties) =>
-		Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
-			const value = parameters[name] ?? fields.find((field) => field.name === name)?.default;
-			return (values as unknown[]).includes(value);
-		});
-	return fields.filter(isShown).flatMap((field) => {
-		if (field.type !== 'collection') return [{ field, path: field.name }];
-		const set = Object.keys((parameters[field.name] ?? {}) as object);
-		return ((field.options ?? []) as INodeProperties[])
-			.filter(({ name }) => set.includes(name))
-			.map((option) => ({ field: option, path: `${field.name}.${option.name}` }));
-	});
-}
-
-/** The request that n8n builds from an operation's declarations, before its preSend actions run. */
-function buildRequest(
-	{ routing, fields }: Operation,
-	parameters: INodeParameters,
-	context: IExecutePaginationFunctions,
-): { options: IHttpRequestOptions; preSend: PreSendAction[] } {
-	const { request = {} } = routing;
-	const options: IHttpRequestOptions = {
-		method: request.method as IHttpRequestMethods,
-		url: String(request.url ?? ''),
-		qs: { ...(request.qs as IDataObject) },
-		body: { ...(request.body as IDataObject) },
-	};
-	const preSend: PreSendAction[] = [];
-	for (const { field, path } of fieldsIn(fields, parameters)) {
-		const { send } = field.routing ?? {};
-		if (typeof send?.property === 'string') {
-			const values = send.type === 'body' ? options.body : options.qs;
-			Object.assign(values as object, {
-				[send.property]: context.getNodeParameter(path, field.default),
-			});
-		}
-		preSend.push(...(send?.preSend ?? []));
-	}
-	return { options, preSend };
-}
-
 /** Has an operation carried out for one item as n8n's declarative engine does. */
 export async function dispatch(
 	name: string,
 	parameters: INodeParameters,
 	context: IExecutePaginationFunctions,
 ): Promise<INodeExecutionData[]> {
-	const operation = operationOf(name);
-	const pagination = operation.routing.operations?.pagination ?? carryOut();
-	if (typeof pagination !== 'function') throw new Error(`${name} has no route`);
-	const built = buildRequest(operation, parameters, context);
-	for (const action of built.preSend) built.options = await action.call(context, built.options);
-	const actions = operation.routing.output?.postReceive ?? [];
-	const postReceive = [{ data: { parameterValue: undefined }, actions }];
-	return await pagination.call(context, { ...built, postReceive } as never);
+	return await runDeclared(operationOf(name), parameters as IDataObject, context, carryOut());
 }
 
 /** By the declarative route, for one item. */
