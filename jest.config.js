@@ -21,6 +21,10 @@ const ES_MODULES = [
 	'get-port',
 	'p-limit',
 	'yocto-queue',
+	'string-width',
+	'strip-ansi',
+	'ansi-regex',
+	'get-east-asian-width',
 ];
 
 const toCommonJs = (syntax) => [

@@ -14,6 +14,7 @@ import { refusalsOf } from './checks';
 import { contextOf } from './context';
 import { itemsOfRun } from './gathering';
 import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
+import { valueOf } from './parameters';
 import { copiesOf, joinRun, pastOf } from './writes';
 
 type Built = DeclarativeRestApiSettings.ResultOptions;
@@ -49,14 +50,21 @@ function joined([first, ...others]: [Refusal, ...Refusal[]]): Refusal {
 	};
 }
 
-const unlessEmpty = (value: unknown): IDataObject | undefined =>
-	typeof value === 'object' && value !== null && Object.keys(value).length > 0
-		? (value as IDataObject)
-		: undefined;
+/**
+ * A part of the request as n8n built it; undefined when nothing is in it. An expression may give a resource locator to any field: what
+ * counts is the value in it, as wherever parameters are read.
+ */
+function partOf(built: unknown): IDataObject | undefined {
+	const entries = Object.entries((built ?? {}) as IDataObject);
+	if (entries.length === 0) return undefined;
+	return Object.fromEntries(
+		entries.map(([name, value]) => [name, valueOf(value) as IDataObject[string]]),
+	);
+}
 
 /** What n8n made of the declarations: the request, whose method is one of the specification's. */
 function requestOf({ url, qs, body }: Built['options']): RequestParts {
-	return { path: url ?? '', qs: unlessEmpty(qs), body: unlessEmpty(body) };
+	return { path: url ?? '', qs: partOf(qs), body: partOf(body) };
 }
 
 /** Runs the operation's own postReceive actions on a reply, as n8n does with one that it fetched itself. */

@@ -53,7 +53,7 @@ export function compileFields(
 }
 
 /** Takes the value out of a resource locator; other values stay as they are. */
-function unwrap(value: unknown): unknown {
+export function valueOf(value: unknown): unknown {
 	return typeof value === 'object' && value !== null && '__rl' in value
 		? (value as unknown as IDataObject).value
 		: value;
@@ -82,9 +82,9 @@ export function parameterReader(
 	name: string,
 	fallback: GenericValue,
 ): ParameterReader {
-	const raw = unwrap(valueAt(ctx.node.parameters, name));
+	const raw = valueOf(valueAt(ctx.node.parameters, name));
 	const read = (itemIndex: number): GenericValue =>
-		unwrap(ctx.parameter<GenericValue>(name, itemIndex, fallback)) as GenericValue;
+		valueOf(ctx.parameter<GenericValue>(name, itemIndex, fallback)) as GenericValue;
 	if (!holdsExpression(raw)) {
 		let constant: { value: GenericValue } | undefined;
 		return Object.assign(() => (constant ??= { value: read(0) }).value, { perItem: false });
