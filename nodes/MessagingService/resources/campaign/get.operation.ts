@@ -15,7 +15,7 @@ const ANY_TYPE = 'any';
 /** Looks for the campaign, further and further back, because the list shows three months at a time. */
 async function callCampaignById(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
 	const id = String(qs['filter[value]']);
-	const type = String(qs['filter[type]']);
+	const type = String(qs['filter[type]'] ?? '') || ANY_TYPE;
 	const months = monthsOf(item);
 	const types = type === ANY_TYPE ? ['sms', 'rcs'] : [type];
 	const found = await findCampaign(item.service, { id, types, months });
