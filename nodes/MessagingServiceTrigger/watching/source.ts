@@ -3,7 +3,7 @@
  * knows a path, a query or the envelope of a reply.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { normaliseMessage } from '../../shared/reply';
+import { listOf, normaliseMessage } from '../../shared/reply';
 import { otherTaskPath, pathOf } from '../../shared/service';
 import { ENDPOINTS, LIMITS, MESSAGE_STATUSES } from '../../shared/spec';
 import {
@@ -14,7 +14,7 @@ import {
 	type CampaignType,
 	type Observation,
 } from '../events';
-import { asCount, asObject, asStatus } from '../events/reading';
+import { asStatus } from '../events/reading';
 
 /**
  * Asks the service (GET) and returns the body, or undefined when the service says that there is no such object.
@@ -27,7 +27,7 @@ export type Read = (
 ) => Promise<unknown>;
 
 /** Services accept 30 to 500 records a page, and some give no more than 30 whatever is asked for (wire notes). */
-export const SMALL_PAGE = 30;
+export const SMALL_PAGE: number = LIMITS.page.pageMin;
 export const LARGE_PAGE: number = LIMITS.page.pageMax;
 
 /** Which part of a list is asked for. */
@@ -61,7 +61,7 @@ export interface ListSource {
 	page(query: ListQuery): Promise<Page>;
 }
 
-const isList = (body: unknown) => Array.isArray(asObject(body).data);
+const isList = (body: unknown): boolean => listOf(body).found;
 
 /** Takes the body of a list, how it was asked for and how a record is seen; returns the page. */
 function pageOf(
@@ -69,12 +69,9 @@ function pageOf(
 	{ offset = 0 }: ListQuery,
 	see: (raw: Record<string, unknown>) => Observation,
 ): Page {
-	const { data, meta } = asObject(body);
-	const { total } = asObject(asObject(meta).page);
-	const records = Array.isArray(data) ? data.map(asObject) : [];
+	const { records, total } = listOf(body);
 	// Where the service does not say how many there are, a page that is shorter than any cap is the last one.
-	const end =
-		total === undefined ? records.length < SMALL_PAGE : offset + records.length >= asCount(total);
+	const end = total === undefined ? records.length < SMALL_PAGE : offset + records.length >= total;
 	return {
 		seen: records.map(see).filter(({ key }) => key.length > 1),
 		end: end || records.length === 0,
