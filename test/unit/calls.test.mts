@@ -1,11 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { Readable } from 'node:stream';
-import {
-	callError,
-	callService,
-	settingsOf,
-	tryService,
-} from '../../nodes/shared/transport/callService.ts';
+import { callError, settingsOf, tryService } from '../../nodes/shared/transport/tryService.ts';
 import { chunksOf, readReplyBody, TOO_LONG } from '../../nodes/shared/streams.ts';
 import { MAX_REPLY_BYTES } from '../../nodes/shared/transport/types.ts';
 import type { CallPolicy } from '../../nodes/shared/transport/types.ts';
@@ -251,14 +246,6 @@ describe('the error of a call', () => {
 		expect(callError(node, { ...open, description: look }, { kind: 'once' }).description).toBe(
 			look,
 		);
-		const { functions } = fakeFunctions({ answer: () => ({ status: 403, body: {} }) });
-		await expect(callService(functions, GET, { kind: 'read' })).rejects.toThrow(
-			'The account may not do this',
-		);
-		expect(
-			(await callService(fakeFunctions({ answer: () => GOOD }).functions, GET, { kind: 'read' }))
-				.body,
-		).toEqual({ data: [] });
 	});
 });
 

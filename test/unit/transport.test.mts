@@ -2,7 +2,7 @@ import { createLimiter, limiterFor } from '../../nodes/shared/transport/limiter.
 import { backOff, pause } from '../../nodes/shared/transport/pause.ts';
 import { rawRecords } from '../../nodes/MessagingService/listing/records.ts';
 import { fillPath } from '../../nodes/shared/spec/index.ts';
-import { withoutEmpty } from '../../nodes/shared/transport/callService.ts';
+import { withoutEmpty } from '../../nodes/shared/transport/tryService.ts';
 
 describe('createLimiter', () => {
 	it('runs jobs in order, never more than allowed, and goes on after a failure', async () => {

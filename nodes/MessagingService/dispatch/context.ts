@@ -35,7 +35,7 @@ export interface RunIdentity {
 
 /** What an operation works with, the same however n8n dispatched the node. */
 export interface OperationContext extends ParameterSource {
-	/** The n8n context behind it, for callService. */
+	/** n8n's own context behind it, for tryService. */
 	functions: IAllExecuteFunctions;
 	/** What all items of one run of the node share. */
 	run: object;

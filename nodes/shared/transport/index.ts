@@ -1,4 +1,4 @@
-export * from './callService';
+export * from './tryService';
 export * from './limiter';
 export * from './pause';
 export * from '../streams';

@@ -225,17 +225,3 @@ export function callError(
 	const description = open ? `${LOOK} ${fault.description}` : fault.description;
 	return faultError(node, { ...fault, description }, itemIndex);
 }
-
-/**
- * As tryService, but returns the reply only.
- * @throws NodeApiError that says what happened and how to mend it
- */
-export async function callService(
-	ctx: CallContext,
-	request: ServiceRequest,
-	policy: CallPolicy,
-): Promise<ServiceReply> {
-	const { reply, fault } = await tryService(ctx, request, policy);
-	if (reply) return reply;
-	throw callError(ctx.getNode(), fault, policy);
-}
