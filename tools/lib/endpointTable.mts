@@ -7,6 +7,8 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { sendParameters } from './sendParameters.mts';
+
 /** Where a parameter of a request stands. */
 export type Place = 'path' | 'query' | 'body' | 'header';
 
@@ -206,6 +208,7 @@ export function endpointRows(description: INodeTypeDescription): EndpointRow[] {
 				id,
 				operation: `${resource.name}: ${option.name}`,
 				parameters: merged([
+					...sendParameters(id),
 					...fixedParts(option.routing),
 					...sentBy(option.routing, { name: '', field: '' }),
 					...fields.flatMap((field) => parametersOf(field)),

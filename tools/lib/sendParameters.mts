@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	bulkEndpoint,
+	campaignEndpoint,
+	contactListsEndpoint,
+	individualEndpoint,
+	personalizedCampaignEndpoint,
+	singleEndpoint,
+	type SendEndpoint,
+} from '../../nodes/MessagingService/sending/endpoints.ts';
+import type { SentParameter } from './endpointTable.mts';
+
+/*
+ * Where a send's fields go. Sends make their request of many items by code, so the table of endpoints reads the place of each field
+ * from a request body that the endpoint itself makes, with a value in each field that is found again in the body.
+ */
+
+/** A value for each field that no other field has; numbers where the service wants numbers. */
+const MESSAGE = {
+	item: 0,
+	position: -1,
+	phone: '380990000001',
+	sender: 'the sender',
+	text: 'the text',
+	reference: 'theReference',
+	round: 0,
+};
+const TERMS = { validity: 71, tariff: 8, startAt: 'the start', twoWay: true };
+const GROUP = 4711;
+const FIELDS = new Map<unknown, string>([
+	[MESSAGE.phone, 'Phone Number'],
+	[MESSAGE.sender, 'Sender'],
+	[MESSAGE.text, 'Text'],
+	[MESSAGE.reference, 'Message Reference'],
+	[TERMS.validity, 'Options → Validity (Hours)'],
+	[TERMS.tariff, 'Options → Tariff'],
+	[TERMS.startAt, 'Options → Start At'],
+	[TERMS.twoWay, 'Options → Two-Way'],
+	[GROUP, 'Contact List Names or IDs'],
+]);
+
+const ENDPOINTS: Record<string, SendEndpoint> = {
+	'sms.send': singleEndpoint,
+	'sms.sendBulk': bulkEndpoint,
+	'sms.sendIndividual': individualEndpoint,
+	'campaign.sendSms': campaignEndpoint,
+	'campaign.sendPersonalizedSms': personalizedCampaignEndpoint,
+};
+
+/** The parameters of a body: those that hold a field's value, and the fixed ones. */
+function parametersIn(value: unknown, name = ''): SentParameter[] {
+	if (Array.isArray(value)) return value.flatMap((entry) => parametersIn(entry, `${name}[]`));
+	if (typeof value === 'object' && value !== null) {
+		return Object.entries(value as IDataObject).flatMap(([key, inner]) =>
+			parametersIn(inner, name === '' ? key : `${name}.${key}`),
+		);
+	}
+	if (value === undefined) return [];
+	const field = FIELDS.get(value) ?? FIELDS.get(String(value));
+	const fixed: SentParameter = { place: 'body', name, value: JSON.stringify(value) };
+	return [field === undefined ? fixed : { place: 'body', name, field }];
+}
+
+/** Takes an operation as `resource.operation`; returns the parameters of its request if it is a send, else none. */
+export function sendParameters(id: string): SentParameter[] {
+	if (id === 'campaign.sendSmsToContactLists') {
+		const { sender, text } = MESSAGE;
+		const message = { item: 0, groups: [GROUP], sender, text };
+		return parametersIn(contactListsEndpoint.requestBody(message, TERMS));
+	}
+	const endpoint = ENDPOINTS[id];
+	return endpoint === undefined ? [] : parametersIn(endpoint.requestBody([MESSAGE], TERMS));
+}
