@@ -3,7 +3,12 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { serviceAddress, serviceSettings, type ServiceSettings } from '../shared/auth';
 import { faultError, makeFault } from '../shared/errors';
 import { callCampaignList, read, type Service } from '../shared/service';
-import { CODE_SMS_NOT_FOUND, ENDPOINTS } from '../shared/spec';
+import {
+	CODE_SMS_NOT_FOUND,
+	CODE_TASK_INCORRECT,
+	CODE_TASK_NOT_FOUND,
+	ENDPOINTS,
+} from '../shared/spec';
 import { tryService, CREDENTIAL, type CallContext } from '../shared/transport';
 import type { FirstSight, StatusEvent } from './events';
 import { sampleOf } from './events/sample';
@@ -32,7 +37,7 @@ const LONGEST_MS = 50_000;
 const RETRY_MS = 5_000;
 const REQUEST_MS = 30_000;
 /** Codes by which the service says that there is no such message or task. */
-const NOT_FOUND: readonly number[] = [CODE_SMS_NOT_FOUND, 29, 30];
+const NOT_FOUND: readonly number[] = [CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND];
 /** A reply that holds nothing of what was asked for; the next poll may have a better one. */
 const NO_ANSWER = makeFault([
 	'notJson',

@@ -1,4 +1,5 @@
 /** The one place where the trigger reads its parameters. */
+import { listEntries } from '../shared/text';
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 import { refusalError } from '../shared/errors';
 import { checkId, checkReferenceLookup } from '../shared/validation';
@@ -31,6 +32,12 @@ export function namesOf(value: unknown): string[] {
 	const parts = Array.isArray(value) ? value.map(asText) : asText(value).split(/[\s,;]+/);
 	return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
 }
+
+/** Takes a list of senders, whose names may hold blanks (4.8): only commas, semicolons and lines stand between them. */
+const sendersOf = (value: unknown): string[] =>
+	listEntries(value)
+		.map((name) => asText(name).trim())
+		.filter((name) => name !== '');
 
 const lower = (names: string[]) => names.map((name) => name.toLowerCase());
 
@@ -87,7 +94,7 @@ export function readParameters(ctx: IPollFunctions): Parameters {
 			step: Math.max(1, Number(options.step ?? 1) || 1),
 			reportNew: options.reportNew !== false,
 			statuses: lower(namesOf(options.statuses)),
-			senders: lower(namesOf(options.senders)),
+			senders: lower(sendersOf(options.senders)),
 			ids: namesOf(options.campaignIds),
 		},
 		kind,

@@ -15,6 +15,8 @@ export async function pool<T>(
 ): Promise<void> {
 	const queue = entries.entries();
 	let [start, gap] = [0, 0];
+	// An expression may give a number of slots that is none.
+	const workers = Math.max(1, Math.floor(slots) || 1);
 	const worker = async (): Promise<void> => {
 		while (!stopped()) {
 			const now = Date.now();
@@ -26,8 +28,8 @@ export async function pool<T>(
 			if (stopped() || next.done) return;
 			const begun = Date.now();
 			await job(next.value[1], next.value[0]);
-			gap = Math.min(WIDEST_GAP, (Date.now() - begun) / slots);
+			gap = Math.min(WIDEST_GAP, (Date.now() - begun) / workers);
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(slots, entries.length) }, worker));
+	await Promise.all(Array.from({ length: Math.min(workers, entries.length) }, worker));
 }

@@ -22,6 +22,7 @@ export async function* chunksOf(
 	const end = (reason: string) => body.destroy(Object.assign(new Error(reason), { code: reason }));
 	const cancel = () => end('ERR_CANCELED');
 	signal?.addEventListener('abort', cancel, { once: true });
+	if (signal?.aborted) cancel();
 	const iterator = body[Symbol.asyncIterator]();
 	try {
 		for (;;) {

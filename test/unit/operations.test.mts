@@ -173,6 +173,36 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 	});
 });
 
+describe('Contact: Update', () => {
+	const update = async (fields: unknown) =>
+		await route(
+			'contact.update',
+			{ contactId: '5', phone: '380991112233', updateFields: { fields } },
+			() => ({ body: { data: { id: 5 } } }),
+		);
+
+	it.each<[string, unknown]>([
+		['the form', { field: [{ id: '7', value: 'Kyiv' }] }],
+		['a list', [{ id: 7, value: 'Kyiv' }]],
+		['a map', { 7: 'Kyiv' }],
+	])('takes custom fields as %s', async (_, fields) => {
+		const { asked } = await update(fields);
+		expect(asked[0]?.options.body).toEqual({
+			phone: 380991112233,
+			fields: [{ id: 7, value: 'Kyiv' }],
+		});
+	});
+
+	it.each([{}, { field: '' }, ''])('leaves out custom fields that are %j', async (fields) => {
+		expect((await update(fields)).asked[0]?.options.body).toEqual({ phone: 380991112233 });
+	});
+
+	it('refuses custom fields that are neither, before anything is sent', async () => {
+		const { asked, error } = await update('abc');
+		expect([error?.message, asked]).toEqual(['Custom Fields is a string [item 0]', []]);
+	});
+});
+
 describe('RCS campaigns', () => {
 	const campaign = (status: string): IDataObject => ({
 		id: 5,

@@ -24,6 +24,19 @@ describe('A pool of jobs', () => {
 		expect(running).toBe(0);
 	});
 
+	test.each([-3, 0, Number.NaN])('runs every job even with %d slots', async (slots) => {
+		const done: number[] = [];
+		await pool(
+			numbers(3),
+			slots,
+			async (entry) => {
+				done.push(entry);
+			},
+			() => false,
+		);
+		expect(done).toEqual(numbers(3));
+	});
+
 	test('begins nothing more once it is stopped, and waits for what runs', async () => {
 		let done = 0;
 		await pool(

@@ -236,6 +236,15 @@ describe('references of the user', () => {
 		);
 	});
 
+	it('leaves no gap where the second of three messages to a number is refused', () => {
+		const cleaned = clean(
+			[raw(0, { reference: 'a' }), raw(0, { reference: 'bad ref!' }), raw(0, { reference: 'c' })],
+			{ repeated: 'send' },
+		);
+		expect(cleaned.map(({ status }) => status)).toEqual(['ready', 'refused', 'ready']);
+		expect(intoRequests(cleaned, 10).map((request) => request.length)).toEqual([1, 1]);
+	});
+
 	it('are compared over all sends of a run', () => {
 		const known = new Map<string, Message>();
 		const cleaning = { repeated: 'send', empty: 'refuse' } as const;

@@ -41,6 +41,17 @@ describe('a reply to a send', () => {
 		]);
 	});
 
+	it('gives a result without a reference to the recipient that no other result names', () => {
+		const result = [
+			{ reference: 'b', id: 2, error: 0 },
+			{ reference: null, error: 21 },
+		];
+		expect(read(['a', 'b'], result)).toMatchObject([
+			{ type: 'refused', answer: { fields: { error_code: 21 } } },
+			{ type: 'accepted', answer: { fields: { id: 2 } } },
+		]);
+	});
+
 	it('leaves open what the service has already, but only under a reference', () => {
 		expect(read(['a'], [{ error: 23 }])).toEqual([undefined]);
 		expect(read([''], [{ error: 23 }])).toMatchObject([{ type: 'refused' }]);

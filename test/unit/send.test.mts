@@ -379,7 +379,7 @@ describe('what is wrong before anything is sent', () => {
 		);
 		expect(none.items).toMatchObject([
 			{
-				json: { status: 'refused', recipients: 2, skipped: 2, segments: 0 },
+				json: { status: 'skipped', recipients: 2, skipped: 2, segments: 0 },
 				pairedItem: [{ item: 0 }, { item: 1 }],
 			},
 		]);

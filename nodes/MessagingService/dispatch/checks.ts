@@ -4,6 +4,7 @@ import type {
 	IHttpRequestOptions,
 	PreSendAction,
 } from 'n8n-workflow';
+import { toServiceTime } from '../../shared/time';
 import { settingsOf, type CallContext } from '../../shared/transport';
 import type { Checked, Refusal } from '../../shared/validation';
 
@@ -22,6 +23,12 @@ export interface Zones {
 
 /** Judges a value of a field; returns it in the service's form, or why it is refused. */
 export type Check = (value: unknown, zones: Zones) => Checked<unknown>;
+
+/** The check of a point in time, which brings it into the service's form and zone. */
+export const inServiceTime =
+	(field: string): Check =>
+	(value, { service, local }) =>
+		toServiceTime(value, service, local, field);
 
 /** A preSend action that tells where its value goes. */
 export type PlacingAction = PreSendAction & { place: Place };

@@ -10,6 +10,7 @@ import type {
 } from 'n8n-workflow';
 import type { ServiceSettings } from '../../shared/auth';
 import type { Service } from '../../shared/service';
+import { isBlank } from '../../shared/text';
 import {
 	DEFAULT_IN_FLIGHT,
 	DEFAULT_RETRY_MS,
@@ -22,7 +23,7 @@ import {
 	type Readable,
 	type ServiceRequest,
 } from '../../shared/transport';
-import { parameterReader, type ParameterReader, type ParameterSource } from './parameters';
+import { parameterReader, valueOf, type ParameterReader, type ParameterSource } from './parameters';
 
 /** Where a run belongs: the same for every try of Retry On Fail. */
 export interface RunIdentity {
@@ -67,9 +68,7 @@ function valueReader(read: Read): OperationContext['parameter'] {
 			| null
 			| undefined;
 		if (value === undefined || value === null) return fallback;
-		if (typeof value === 'object' && '__rl' in value)
-			return ((value as IDataObject).value ?? fallback) as T;
-		return value as T;
+		return (valueOf(value) ?? fallback) as T;
 	};
 }
 
@@ -102,9 +101,8 @@ function networkOf(requestOptions: unknown): ServiceRequest['network'] {
 /** Seconds of an option of the node as milliseconds; the default where it is unset or no number. */
 function milliseconds(seconds: unknown, defaultMs: number): number {
 	const value = Number(seconds);
-	return seconds === undefined || seconds === '' || !Number.isFinite(value) || value < 0
-		? defaultMs
-		: value * 1000;
+	const isUsable = !isBlank(seconds) && typeof seconds !== 'object' && Number.isFinite(value);
+	return isUsable && value >= 0 ? value * 1000 : defaultMs;
 }
 
 /** Builds the context from any of n8n's; `read` gives a parameter for an item, `network` what n8n made of its Request Options. */

@@ -80,11 +80,13 @@ async function runGathered(
 		(name, at, fallback) => members.get(present[at] ?? -1)?.getNodeParameter(name, fallback),
 	);
 	const [output = []] = await runWhole(ctx, run);
-	return present.length === items.length ? output : output.map((item) => repaired(item, present));
+	return present.length === items.length
+		? output
+		: output.map((item) => pairedWithRun(item, present));
 }
 
 /** An output whose pairing counts among the items given is paired with the items of the node run. */
-function repaired(item: INodeExecutionData, places: number[]): INodeExecutionData {
+function pairedWithRun(item: INodeExecutionData, places: number[]): INodeExecutionData {
 	const place = (pair: IPairedItemData | number = 0): IPairedItemData => {
 		const at = typeof pair === 'number' ? pair : pair.item;
 		return { item: places[at] ?? at };
@@ -115,7 +117,7 @@ export async function joinRoute(
 			self.getInputData(0, 'ai_tool').json,
 		);
 		const [output = []] = await runWhole(ctx, run);
-		return output.map((item) => repaired(item, [own]));
+		return output.map((item) => pairedWithRun(item, [own]));
 	}
 	const known = gatherings.get(items);
 	// "Execute Once" shows the engine the first item only.

@@ -12,7 +12,7 @@ import type { Checked } from '../../shared/validation';
 import { wrongField } from './choices';
 import type { OperationContext } from './context';
 import { errorItem, nodeError } from './nodeErrors';
-import { tellOfOthers, type PastWrites } from './writes';
+import { addAcceptedItems, type PastWrites } from './writes';
 
 /** One input item of an operation that works item by item. */
 export interface Item {
@@ -101,7 +101,7 @@ export async function outcomeOf(
 	} catch (error) {
 		const known = nodeError(ctx.node, error, index);
 		if (ctx.continueOnFail) return [errorItem(known, index)];
-		await tellOfOthers(known, job, jobsOfRun);
+		await addAcceptedItems(known, job, jobsOfRun);
 		throw known;
 	}
 }

@@ -39,7 +39,7 @@ export function joinRun(run: object, request: Promise<unknown>): Array<Promise<u
 }
 
 /** Adds to the error of one item how many others of the run the service accepted. */
-export async function tellOfOthers(
+export async function addAcceptedItems(
 	error: NodeFault,
 	own: Promise<unknown>,
 	all: Array<Promise<unknown>>,

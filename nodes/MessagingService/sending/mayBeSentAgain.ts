@@ -2,8 +2,8 @@ import type { ServiceFault } from '../../shared/errors';
 import type { Finding } from './ask';
 
 /**
- * Whether a send may be made once more after a fault that leaves open whether the service acted on it. This is the one place that
- * decides it: a wrong yes sends messages twice.
+ * Whether a send of this try may be made once more after a fault that leaves open whether the service acted on it: a wrong yes sends
+ * messages twice. After an earlier try of the node, sendOnce sends again only where the service says that it has no such message.
  *
  * - What the service certainly did not act on (429, a connection that was refused, a token that has grown old) never comes here:
  *   the transport repeats such a request by itself (see `kind: 'once'` of CallPolicy).

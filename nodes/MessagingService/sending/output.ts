@@ -59,12 +59,11 @@ export function recipientItems(recipients: readonly Recipient[]): INodeExecution
 
 /**
  * The output items of requests (Simplify): for each what the service says of it, and counts. Recipients that went into none of them
- * count in the first; `items` are its inputs where there are no recipients at all.
+ * count in the first.
  */
 export function requestItems(
 	recipients: readonly Recipient[],
 	requests: ReadonlyArray<readonly Recipient[]>,
-	items: readonly number[],
 ): INodeExecutionData[] {
 	const factsOf = factsReader();
 	const inRequests = new Set(requests.flat().map(({ message }) => message));
@@ -79,7 +78,7 @@ export function requestItems(
 		const sources = [...new Set(counted.map(({ message }) => message.item))];
 		return {
 			json: {
-				status: accepted > 0 ? 'accepted' : (request[0]?.status ?? 'refused'),
+				status: accepted > 0 ? 'accepted' : (counted[0]?.status ?? 'refused'),
 				...request.map(answerOf).find((answer) => answer?.summary)?.summary,
 				recipients: counted.length,
 				accepted,
@@ -88,7 +87,7 @@ export function requestItems(
 				skipped: count('skipped'),
 				segments: request.reduce((sum, recipient) => sum + segmentsOf(recipient), 0),
 			},
-			pairedItem: (sources.length === 0 ? items : sources).map((item) => ({ item })),
+			pairedItem: sources.map((item) => ({ item })),
 		};
 	});
 }
@@ -110,7 +109,7 @@ function batchItems(
 	{ endpoint, parameters: { source, simplify } }: SendRun,
 	outcome: BatchOutcome,
 ): INodeExecutionData[] {
-	const { batch, requests, recipients } = outcome;
+	const { requests, recipients } = outcome;
 	const errors = errorsOf(outcome);
 	const errorItems = new Map<string, INodeExecutionData>();
 	for (const { message } of errors.size > 0 ? recipients : []) {
@@ -126,10 +125,11 @@ function batchItems(
 	if (!simplify || endpoint.recipientsPerRequest === 1)
 		return [...recipientItems(good), ...errorItems.values()];
 	if (good.length === 0) return [...errorItems.values()];
+	// What a request that failed in part had accepted counts under that request, not under another one.
 	const goodRequests = requests
-		.map((request) => request.recipients)
-		.filter((request) => !request.some(({ message }) => errors.has(message)));
-	return [...requestItems(good, goodRequests, batch.items), ...errorItems.values()];
+		.map((request) => request.recipients.filter(({ message }) => !errors.has(message)))
+		.filter((request) => request.length > 0);
+	return [...requestItems(good, goodRequests), ...errorItems.values()];
 }
 
 /** Takes what became of all batches, in the order of the input; returns the output of the node. */
@@ -175,7 +175,10 @@ export function giveHints({ ctx }: Pick<SendRun, 'ctx'>, recipients: readonly Re
 }
 
 /** Adds to the error that ends a send what became of the others. */
-export function tellOfOthers(error: NodeFault, recipients: readonly Recipient[]): NodeFault {
+export function addAcceptedRecipients(
+	error: NodeFault,
+	recipients: readonly Recipient[],
+): NodeFault {
 	const accepted = recipients.filter(({ status }) => status === 'accepted').length;
 	if (recipients.length > 1)
 		error.description =

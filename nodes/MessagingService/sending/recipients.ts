@@ -162,7 +162,7 @@ export function cleanRecipients(
 					'Remove the repeated recipient, or set Repeated Numbers to merge under Options.',
 			});
 		}
-		draft.round = earlier.count++;
+		draft.round = earlier.count;
 		return undefined;
 	}
 
@@ -198,7 +198,10 @@ export function cleanRecipients(
 		if (repeated) return repeated;
 		const wrongReference = judgeReference(recipient.reference, draft);
 		if (wrongReference) return refused(wrongReference);
-		if (!byPhone.has(draft.phone)) byPhone.set(draft.phone, { first: draft, count: 1 });
+		// Only a message that goes out counts: what is refused must leave no gap between the rounds.
+		const earlier = byPhone.get(draft.phone);
+		if (earlier) earlier.count++;
+		else byPhone.set(draft.phone, { first: draft, count: 1 });
 		return undefined;
 	}
 

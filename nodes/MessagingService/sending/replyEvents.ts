@@ -70,10 +70,20 @@ export function eventsOfReply(
 	}
 	const byReference = new Map(results.map((result) => [String(result.reference || ''), result]));
 	byReference.delete('');
-	const inOrder = results.length === recipients.length;
+	// Results that bear no reference of ours belong, in order, to the recipients that no result names.
+	const references = new Set(recipients.map(({ message }) => message.reference));
+	references.delete('');
+	const nameless = results.filter((result) => !references.has(String(result.reference || '')));
+	const unnamed = recipients.filter(({ message }) => !byReference.has(message.reference));
+	const byRecipient = new Map(
+		nameless.length === unnamed.length
+			? unnamed.map((recipient, index) => [recipient, nameless[index]] as const)
+			: [],
+	);
 
-	return recipients.map(({ message: { reference } }, index) => {
-		const result = byReference.get(reference) ?? (inOrder ? results[index] : undefined);
+	return recipients.map((recipient) => {
+		const { reference } = recipient.message;
+		const result = byReference.get(reference) ?? byRecipient.get(recipient);
 		if (!result)
 			return accepted(
 				ofRequest,

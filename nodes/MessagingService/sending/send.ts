@@ -7,7 +7,7 @@ import type { SendEndpoint } from './endpoints';
 import { formMistake } from './formMistakes';
 import { sendInFlight } from './inFlight';
 import { advance, type Recipient } from './outcomes';
-import { giveHints, tellOfOthers, toOutput } from './output';
+import { giveHints, addAcceptedRecipients, toOutput } from './output';
 import { cleanRecipients, readRecipients } from './recipients';
 import { withReferences } from './references';
 import { recallOutcomes, rememberOutcomes } from './remember';
@@ -41,7 +41,7 @@ async function send(
 	const recipients = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.recipients));
 	const failed = failure !== undefined || output.some(({ error }) => error !== undefined);
 	rememberOutcomes(run.memory, recipients, failed);
-	if (failure && !ctx.signal?.aborted) throw tellOfOthers(failure, recipients);
+	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(failure, recipients);
 	giveHints(run, recipients);
 	return [output];
 }

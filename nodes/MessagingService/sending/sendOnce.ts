@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceFault, ServiceReply } from '../../shared/errors';
+import { asRecord, type ServiceFault, type ServiceReply } from '../../shared/errors';
 import { backOff, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
 import { askAfter, NO_ANSWER, type Question } from './ask';
@@ -32,10 +32,11 @@ export interface Guard {
 }
 
 /** What an answer to a send holds, whatever the endpoint; one that holds nothing of it comes from something else. */
-const ANSWER_KEYS = ['error', 'id', 'data', 'result', 'task_id', '0'];
+const ANSWER_KEYS = ['error', 'id', 'data', 'result', 'task_id'];
 
 function namesSomething(body: unknown): boolean {
-	return ANSWER_KEYS.some((key) => key in Object(body));
+	if (Array.isArray(body)) return body.length > 0;
+	return ANSWER_KEYS.some((key) => key in (asRecord(body) ?? {}));
 }
 
 /**

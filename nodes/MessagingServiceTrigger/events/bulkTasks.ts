@@ -26,7 +26,7 @@ export function seeTask(
 	expected: number,
 	before?: number[],
 ): Observation | undefined {
-	const record = normaliseTask(body);
+	const record = normaliseTask(body, key.slice(1));
 	if (!isTask(record)) return undefined;
 	const counters = COUNTERS.map((name) => asCount(record[name]));
 	const [sent = 0, ...ends] = counters;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfCode } from '../errors';
-import { isTaskReply, normaliseMessage, normaliseTask } from '../reply';
+import { isTaskReply, normaliseMessage } from '../reply';
 import { CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND, ENDPOINTS } from '../spec';
 import type { CallOutcome } from '../transport';
 import { answerOf, pathOf, read, type Answer, type RequestParts, type Service } from './service';
@@ -51,9 +51,3 @@ export async function callTask(service: Service, { path }: RequestParts): Promis
 /** Where public clients ask for a bulk task (wire notes, "Task status path"). */
 export const otherTaskPath = (id: string): string =>
 	pathOf({ method: 'GET', path: ENDPOINTS.getTask.otherPath }, { task_id: id });
-
-/** Gets the counters of a bulk task by its ID (4.5), which stands in the record even where the reply leaves it out. */
-export async function getTask(service: Service, id: string): Promise<Answer<IDataObject>> {
-	const outcome = await callTask(service, { path: pathOf(ENDPOINTS.getTask, { task_id: id }) });
-	return answerOf(outcome, (body) => normaliseTask(body, id));
-}

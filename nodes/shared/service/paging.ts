@@ -48,7 +48,8 @@ export async function readPages(
 			records.set(String(record.id ?? `${offset} ${records.size}`), record);
 		}
 		offset += page.records.length;
-		// A service may give smaller pages than asked for: its total counts, or an empty page.
+		// Where the service tells the total, the list ends there. Where it does not, a page that is shorter than asked for, or empty, is
+		// the last one.
 		const complete = page.total === undefined ? page.records.length < size : offset >= page.total;
 		if (page.records.length === 0 || complete) break;
 	}

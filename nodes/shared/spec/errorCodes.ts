@@ -1,4 +1,4 @@
-/** What happened (a sentence without a full stop) and how to mend it (a whole sentence). A pair, to keep the package small. */
+/** What happened (a sentence without a full stop) and how to mend it (a whole sentence). */
 export type ErrorCode = readonly [meaning: string, cure: string];
 
 /** Cures that several faults share. */

@@ -11,7 +11,7 @@ const WANT = `Use the international form with country code, ${min} to ${max} dig
 /** Digits of full width, Arabic-Indic and Persian keyboards stand for the same numbers; others are not guessed. */
 function latinDigits(text: string): string {
 	return text.replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
-		String((digit.charCodeAt(0) & 0xf) % 10),
+		String(digit.charCodeAt(0) & 0xf),
 	);
 }
 
@@ -39,7 +39,7 @@ export function checkPhone(value: unknown, field = 'Phone Number'): Checked<stri
 	}
 	const bare = text
 		.replace(/^tel:/i, '')
-		.replace(/^(\d+)\.0+$/, '$1')
+		.replace(/^(\+?\d[\d\s]*)\.0+$/, '$1')
 		.replace(/(\d\s*)\(0\)/, '$1')
 		.replace(TYPED, '')
 		.replace(/^[+\uff0b]/, '')

@@ -1,3 +1,4 @@
+import type { PostReceiveAction } from 'n8n-workflow';
 import { normaliseTask } from '../../../shared/reply';
 import { callTask } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
@@ -6,7 +7,12 @@ import { inPath } from '../../dispatch/checks';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
-import { toRecords } from '../../listing/records';
+
+/** The ID stands in the output even where the reply leaves it out. */
+const toTask: PostReceiveAction = async function (_items, { body }) {
+	const checked = checkId(this.getNodeParameter('taskId', ''), 'Task ID');
+	return [{ json: normaliseTask(body, checked.ok ? checked.value : undefined) }];
+};
 
 /** Get bulk task status (4.5). */
 export const get: Operation = {
@@ -41,7 +47,7 @@ export const get: Operation = {
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getTask.path },
-		output: { postReceive: [toRecords(normaliseTask)] },
+		output: { postReceive: [toTask] },
 		operations: {
 			pagination: carryOut({
 				call: async ({ service }, request) => await callTask(service, request),

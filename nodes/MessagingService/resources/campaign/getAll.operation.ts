@@ -1,19 +1,12 @@
 import { ENDPOINTS } from '../../../shared/spec';
-import { toServiceTime } from '../../../shared/time';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
-import { checkQuery, type Check } from '../../dispatch/checks';
+import { checkQuery, inServiceTime } from '../../dispatch/checks';
 import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
 import { SIMPLIFY_CAMPAIGN, toCampaigns } from './campaigns';
 import { callCampaignsOfPeriod } from './period';
-
-/** Brings a point in time into the service's form and zone. */
-const inServiceTime =
-	(field: string): Check =>
-	(value, { service, local }) =>
-		toServiceTime(value, service, local, field);
 
 /** A list or an object would go out as parameters that the service does not know, and it would list everything. */
 function checkSearch(value: unknown): Checked<string | undefined> {

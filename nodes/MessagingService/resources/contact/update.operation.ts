@@ -1,3 +1,4 @@
+import { asRecord } from '../../../shared/errors';
 import { normaliseContact } from '../../../shared/reply';
 import { ENDPOINTS } from '../../../shared/spec';
 import {
@@ -19,10 +20,15 @@ function checkPhoneInteger(value: unknown): Checked<number> {
 	return checked.ok ? accept(Number(checked.value)) : checked;
 }
 
-/** Takes what the form holds, pairs of a field's ID and its value under `field`; none where the user added no pair. */
+/**
+ * Takes what the form holds, pairs of a field's ID and its value under `field`, or what an expression gives in its place; nothing where
+ * the user added no pair.
+ */
 function checkFieldPairs(value: unknown): Checked<unknown> {
-	const pairs = (value as { field?: unknown }).field;
-	return pairs === undefined || pairs === '' ? accept(undefined) : checkContactFields(pairs);
+	const pairs = asRecord(value)?.field;
+	if (pairs !== undefined && pairs !== '') return checkContactFields(pairs);
+	const isLeftEmpty = pairs === '' || Object.keys(Object(value)).length === 0;
+	return isLeftEmpty ? accept(undefined) : checkContactFields(value);
 }
 
 /** Edit contact (4.15). */
@@ -140,7 +146,6 @@ export const update: Operation = {
 			options: COMMON_OPTIONS,
 		},
 	],
-	// Setting the same values twice does no harm.
 	// Setting the same values twice does no harm, so the request may be repeated.
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.updateContact.path },

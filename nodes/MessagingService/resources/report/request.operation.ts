@@ -8,7 +8,6 @@ import {
 	LIMITS,
 } from '../../../shared/spec';
 import { listEntries } from '../../../shared/text';
-import { toServiceTime } from '../../../shared/time';
 import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
 import {
 	accept,
@@ -19,7 +18,13 @@ import {
 	refuse,
 	type Checked,
 } from '../../../shared/validation';
-import { checkBody, noteRefusal, requireBody, type Check } from '../../dispatch/checks';
+import {
+	checkBody,
+	inServiceTime,
+	noteRefusal,
+	requireBody,
+	type Check,
+} from '../../dispatch/checks';
 import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
@@ -32,12 +37,6 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const DEFAULT_WAIT_MINUTES = 30;
 const MS_PER_MINUTE = 60_000;
-/** Brings a point in time into the service's form and zone. */
-const inServiceTime =
-	(field: string): Check =>
-	(value, { service, local }) =>
-		toServiceTime(value, service, local, field);
-
 /** Judges a filter by the longest text that the service stores there. */
 const ofFilterLength =
 	(field: string): Check =>
@@ -88,6 +87,16 @@ const checkOrder: PreSendAction = async (options) => {
 	return options;
 };
 
+/** How long each item still waits: for its turn to have the report made, and for the report. An entry lives as long as the item. */
+const waits = new WeakMap<Item, () => Promise<boolean>>();
+
+/** The one wait of an item. */
+function waitOf(item: Item): () => Promise<boolean> {
+	const wait = waits.get(item) ?? waiting(item);
+	waits.set(item, wait);
+	return wait;
+}
+
 /** Pauses that grow from one second to half a minute, until the time is over or the execution is cancelled. */
 function waiting(item: Item): () => Promise<boolean> {
 	const until =
@@ -104,7 +113,7 @@ function waiting(item: Item): () => Promise<boolean> {
 /** Has the report made, once; while too many are being made and the user waits anyway, it asks again. */
 async function createReport(item: Item, { path, body }: RequestParts): Promise<CallOutcome> {
 	const create = async () => await item.tryCall({ method: 'POST', path, body }, 'once');
-	const again = waiting(item);
+	const again = waitOf(item);
 	let outcome = await create();
 	while (
 		outcome.fault?.code === CODE_TOO_MANY_REPORTS &&
@@ -125,7 +134,7 @@ async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutp
 	if (!item.parameter('wait', true)) return [wantsRaw(item) ? reply : { key }];
 	const limit = limiterFor(item.ctx.run, REPORTS_AT_A_TIME, 'reports');
 	const settings = downloadSettings(item, key);
-	const again = waiting(item);
+	const again = waitOf(item);
 	for (;;) {
 		const { output, fault } = await limit(async () => await download(item, settings));
 		if (output) return output;

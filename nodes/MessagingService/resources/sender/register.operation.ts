@@ -1,6 +1,7 @@
 import { listApplications, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import type { ServiceReply } from '../../../shared/errors';
+import { normaliseApplication } from '../../../shared/reply';
 import {
 	checkCompanyCode,
 	checkCountryCode,
@@ -33,7 +34,7 @@ async function findSameApplication(
 	if (fault) return item.fail(fault);
 	const same = records.find(
 		(record) =>
-			record.status !== 'rejected' &&
+			normaliseApplication(record, item.zone).status !== 'rejected' &&
 			SAME.every((key) => String(record[key]) === String(body[key])),
 	);
 	return same && { statusCode: 201, headers: {}, body: { data: same } };
