@@ -19,8 +19,8 @@ const FLOORS: readonly (readonly string[])[] = [
 	['nodes/shared/auth'],
 	['nodes/shared/transport'],
 	['nodes/shared/service'],
-	['nodes/MessagingService/listing'],
 	['nodes/MessagingService/dispatch'],
+	['nodes/MessagingService/listing'],
 	['nodes/MessagingService/sending'],
 	['nodes/MessagingService/resources', 'nodes/MessagingService/methods'],
 	[

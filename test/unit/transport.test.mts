@@ -1,6 +1,6 @@
 import { createLimiter, limiterFor } from '../../nodes/shared/transport/limiter.ts';
 import { backOff, pause } from '../../nodes/shared/transport/pause.ts';
-import { rawRecords } from '../../nodes/MessagingService/listing/records.ts';
+import { rawRecords } from '../../nodes/shared/reply/index.ts';
 import { fillPath } from '../../nodes/shared/spec/index.ts';
 import { withoutEmpty } from '../../nodes/shared/transport/tryService.ts';
 

@@ -7,6 +7,7 @@ import type {
 import { toServiceTime } from '../../shared/time';
 import { settingsOf, type CallContext } from '../../shared/transport';
 import type { Checked, Refusal } from '../../shared/validation';
+import { valueOf } from './parameters';
 
 /** Where a value of a request goes, as the docs tell it. */
 export interface Place {
@@ -51,20 +52,20 @@ export function noteRefusal(options: object, refusal: Refusal): void {
 }
 
 /** Whether a field was left empty. */
-const isEmpty = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	value === '' ||
-	(Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-async function judge(
-	context: IExecuteSingleFunctions,
+async function zonesOf(context: IExecuteSingleFunctions): Promise<Zones> {
+	const { timeZone } = await settingsOf(context as unknown as CallContext);
+	return { service: timeZone, local: context.getTimezone() };
+}
+
+function judge(
 	options: IHttpRequestOptions,
 	value: unknown,
+	zones: Zones,
 	check: Check,
-): Promise<Checked<unknown>> {
-	const { timeZone } = await settingsOf(context as unknown as CallContext);
-	const checked = check(value, { service: timeZone, local: context.getTimezone() });
+): Checked<unknown> {
+	const checked = check(value, zones);
 	if (!checked.ok) noteRefusal(options, checked.refusal);
 	return checked;
 }
@@ -78,9 +79,12 @@ function checkPart(
 ): PlacingAction {
 	const action: PreSendAction = async function (options) {
 		const values = (options[part] ?? {}) as IDataObject;
-		const { [place.name]: value, ...others } = values;
+		const { [place.name]: given, ...others } = values;
+		const value = valueOf(given);
+		// Every item waits here, or one that left the field empty would overtake those before it.
+		const zones = await zonesOf(this);
 		if (isEmpty(value) && !required) return Object.assign(options, { [part]: others });
-		const checked = await judge(this, options, value, check);
+		const checked = judge(options, value, zones, check);
 		if (checked.ok) values[place.name] = checked.value as IDataObject[string];
 		return options;
 	};
@@ -110,8 +114,8 @@ export function requireBody(name: string, check: Check): PlacingAction {
 /** Takes the name that the path gives a value, the parameter that holds it, and its check; puts the value into the path. */
 export function inPath(name: string, parameter: string, check: Check): PlacingAction {
 	const action: PreSendAction = async function (options) {
-		const value: unknown = this.getNodeParameter(parameter, '', { extractValue: true });
-		const checked = await judge(this, options, value, check);
+		const value = valueOf(this.getNodeParameter(parameter, '', { extractValue: true }));
+		const checked = judge(options, value, await zonesOf(this), check);
 		if (checked.ok) {
 			options.url = options.url.replace(`{${name}}`, encodeURIComponent(String(checked.value)));
 		}
@@ -119,4 +123,26 @@ export function inPath(name: string, parameter: string, check: Check): PlacingAc
 	};
 	const place: Place = { in: 'path', name };
 	return Object.assign(action, { place });
+}
+
+/** Puts the field's default into the query where an expression gave nothing. */
+export function orDefault(part: 'qs' | 'body', name: string, fallback: string): PlacingAction {
+	const action: PreSendAction = async function (options) {
+		const values = (options[part] ??= {}) as IDataObject;
+		values[name] = (valueOf(values[name]) ?? fallback) as IDataObject[string];
+		return options;
+	};
+	return Object.assign(action, { place: { in: part === 'qs' ? 'query' : 'body', name } as Place });
+}
+
+/** Runs an action only where a choice is made; elsewhere its value leaves the body: n8n shows all fields beside a choice by expression. */
+export function where(parameter: string, chosen: string, action: PlacingAction): PlacingAction {
+	const conditional: PreSendAction = async function (options) {
+		if (valueOf(this.getNodeParameter(parameter)) === chosen)
+			return await action.call(this, options);
+		await zonesOf(this);
+		const { [action.place.name]: _, ...others } = (options.body ?? {}) as IDataObject;
+		return Object.assign(options, { body: others });
+	};
+	return Object.assign(conditional, { place: action.place });
 }

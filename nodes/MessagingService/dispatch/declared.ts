@@ -9,13 +9,13 @@ import { refusalError, type ServiceFault, type ServiceReply } from '../../shared
 import type { Listed, RequestParts } from '../../shared/service';
 import type { CallKind, CallOutcome, ServiceRequest } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
-import { rawRecords } from '../listing/records';
+import { rawRecords } from '../../shared/reply';
 import { refusalsOf } from './checks';
 import { contextOf } from './context';
 import { itemsOfRun } from './gathering';
 import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
 import { valueOf } from './parameters';
-import { copiesOf, joinRun, pastOf } from './writes';
+import { copiesOf, joinRun, pastOf, type PastWrites } from './writes';
 
 type Built = DeclarativeRestApiSettings.ResultOptions;
 /** What n8n calls in place of sending a declared request itself. */
@@ -88,10 +88,13 @@ async function carryOutFor(
 	context: IExecutePaginationFunctions,
 	built: Built,
 	{ call, recover, explain, finish }: CarryOut,
+	past?: PastWrites,
 ): Promise<ItemOutput> {
 	const { options } = built;
 	const [refusal, ...more] = refusalsOf(options);
 	if (refusal) throw refusalError(item.ctx.node, joined([refusal, ...more]), item.index);
+	// What was carried out is not carried out again because what came after it failed.
+	if (finish && past?.reply) return await finish(item, past.reply);
 	const request = requestOf(options);
 	const method = options.method ?? 'GET';
 	const kind: CallKind = method === 'GET' ? 'read' : 'guarded';
@@ -103,7 +106,10 @@ async function carryOutFor(
 				recover && (async () => await recover(item, request)),
 			);
 	if (fault) return item.fail(explain ? await explain(item, request, fault) : fault, kind);
-	if (finish) return await finish(item, reply);
+	if (finish) {
+		if (past) past.reply = reply;
+		return await finish(item, reply);
+	}
 	return wantsRaw(item) ? rawRecords(reply.body) : await postReceived(context, built, reply);
 }
 
@@ -135,11 +141,14 @@ export function carryOut(how: CarryOut = {}): Pagination {
 			return await outcomeOf(ctx, job, index);
 		}
 		const past = pastOf(input, `${ctx.identity.nodeName} ${ctx.identity.runIndex}`);
+		await past.running?.catch(() => undefined);
 		if (past.accepted) return copiesOf(past.accepted);
 		const job = itemOf(ctx, index, past).then(
-			async (item) => await carryOutFor(item, this, built, how),
+			async (item) => await carryOutFor(item, this, built, how, past),
 		);
-		const output = await outcomeOf(ctx, job, index, joinRun(itemsOfRun(this) ?? input, job));
+		const running = outcomeOf(ctx, job, index, joinRun(itemsOfRun(this) ?? input, job));
+		past.running = running;
+		const output = await running;
 		if (!output.some((item) => item.error)) past.accepted = copiesOf(output);
 		return output;
 	};

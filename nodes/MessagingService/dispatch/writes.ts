@@ -1,10 +1,18 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import type { ServiceReply } from '../../shared/errors';
 import type { NodeFault } from './nodeErrors';
 
 /** What earlier tries of a node run know of one input item. */
 export interface PastWrites {
 	/** The output of a request that the service accepted. */
 	accepted?: INodeExecutionData[];
+	/**
+	 * The try that is under way: where an expression of another item fails, n8n ends the node without waiting for it, and the next try
+	 * may come before it has ended.
+	 */
+	running?: Promise<unknown>;
+	/** The reply of a request that was carried out, where more was to be done with it and that failed. */
+	reply?: ServiceReply;
 	/** A request was sent, and its outcome could not be learned: the next try asks before it sends. */
 	open: boolean;
 }

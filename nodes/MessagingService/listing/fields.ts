@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { orDefault } from '../dispatch/checks';
 
 /** Return All and Limit, which every list begins with. */
 export const PAGING_FIELDS: INodeProperties[] = [
@@ -35,5 +36,12 @@ export const SORT_DIRECTION: INodeProperties = {
 	],
 	default: 'asc',
 	description: 'Whether the list begins at the low or at the high end of what it is sorted by',
-	routing: { send: { type: 'query', property: 'way', propertyInDotNotation: false } },
+	routing: {
+		send: {
+			type: 'query',
+			property: 'way',
+			propertyInDotNotation: false,
+			preSend: [orDefault('qs', 'way', 'asc')],
+		},
+	},
 };

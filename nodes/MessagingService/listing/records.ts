@@ -17,6 +17,15 @@ export function picker(...names: string[]): SimplifyRecord {
  * Takes how a record is read, and what Simplify leaves of it where the operation has that switch; returns the postReceive action
  * that turns the reply into items: one for each record of a list, or one for the record itself.
  */
+export function toRecord(readRecord: ReadRecord, simplify?: SimplifyRecord): PostReceiveAction {
+	return async function (_items, { body }: IN8nHttpFullResponse) {
+		const { timeZone } = await settingsOf(this as unknown as CallContext);
+		const simple = simplify !== undefined && this.getNodeParameter('simplify', true) !== false;
+		const record = readRecord(body, timeZone);
+		return [{ json: simple ? simplify(record) : record }];
+	};
+}
+
 export function toRecords(readRecord: ReadRecord, simplify?: SimplifyRecord): PostReceiveAction {
 	return async function (_items, { body }: IN8nHttpFullResponse) {
 		const { timeZone } = await settingsOf(this as unknown as CallContext);
@@ -27,12 +36,4 @@ export function toRecords(readRecord: ReadRecord, simplify?: SimplifyRecord): Po
 			return { json: simple ? simplify(record) : record };
 		});
 	};
-}
-
-/** A reply as it came, as records: one for each entry where it holds a list, under `data` or `result` or by itself. */
-export function rawRecords(body: unknown): IDataObject[] {
-	const { data, result } = Object(body) as IDataObject;
-	const list: unknown = [body, data, result].find(Array.isArray);
-	const single = typeof body === 'object' && body !== null ? body : { data: body };
-	return (list ?? [single]) as IDataObject[];
 }

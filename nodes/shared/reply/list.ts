@@ -40,3 +40,11 @@ export function listOf(body: unknown): ListReply {
 		...(total !== null && { total }),
 	};
 }
+
+/** A reply as it came, as records: one for each entry where it holds a list, under `data` or `result` or by itself. */
+export function rawRecords(body: unknown): IDataObject[] {
+	const { data, result } = Object(body) as IDataObject;
+	const list: unknown = [body, data, result].find(Array.isArray);
+	const single = typeof body === 'object' && body !== null ? body : { data: body };
+	return (list ?? [single]) as IDataObject[];
+}

@@ -25,10 +25,14 @@ export async function getMessageByReference(
 /** Codes by which the service says that it has no such message or task. */
 const NO_TASK: readonly unknown[] = [CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND];
 
+/** Statuses by which a service says that it does not know a path. */
+const UNKNOWN_PATH: readonly unknown[] = [400, 404, 405];
+
 /** Whether the answer to the first path leaves open that the other one knows the task. */
 function mayBeElsewhere({ reply, fault }: CallOutcome): boolean {
 	if (reply) return !isTaskReply(reply.body);
-	return fault.httpStatus === 404 || fault.httpStatus === 405 || NO_TASK.includes(fault.code);
+	const isUnknownPath = fault.code === undefined && UNKNOWN_PATH.includes(fault.httpStatus);
+	return isUnknownPath || NO_TASK.includes(fault.code);
 }
 
 /**

@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../../shared/spec';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
-import { toRecords } from '../../listing/records';
+import { toRecord } from '../../listing/records';
 
 /** Get the balance of the account, an extension (extensions notes, section 6). */
 export const getBalance: Operation = {
@@ -27,7 +27,7 @@ export const getBalance: Operation = {
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getBalance.path },
-		output: { postReceive: [toRecords(normaliseBalance)] },
+		output: { postReceive: [toRecord(normaliseBalance)] },
 		operations: {
 			pagination: carryOut({
 				call: async ({ service }) => await readAtEither(service, ENDPOINTS.getBalance),

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../../shared/spec';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
-import { checkQuery, inServiceTime } from '../../dispatch/checks';
+import { checkQuery, inServiceTime, orDefault } from '../../dispatch/checks';
 import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
@@ -36,7 +36,12 @@ export const getMany: Operation = {
 			default: 'sms',
 			description: 'Which campaigns to list. The service lists one type at a time.',
 			routing: {
-				send: { type: 'query', property: 'filter[type]', propertyInDotNotation: false },
+				send: {
+					type: 'query',
+					property: 'filter[type]',
+					propertyInDotNotation: false,
+					preSend: [orDefault('qs', 'filter[type]', 'sms')],
+				},
 			},
 		},
 		...PAGING_FIELDS,
@@ -136,7 +141,12 @@ export const getMany: Operation = {
 					default: 'id',
 					description: 'What the campaigns are sorted by',
 					routing: {
-						send: { type: 'query', property: 'sort', propertyInDotNotation: false },
+						send: {
+							type: 'query',
+							property: 'sort',
+							propertyInDotNotation: false,
+							preSend: [orDefault('qs', 'sort', 'id')],
+						},
 					},
 				},
 				SORT_DIRECTION,

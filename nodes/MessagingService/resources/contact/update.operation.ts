@@ -1,5 +1,6 @@
 import { asRecord } from '../../../shared/errors';
 import { normaliseContact } from '../../../shared/reply';
+import { isBlank } from '../../../shared/text';
 import { ENDPOINTS } from '../../../shared/spec';
 import {
 	accept,
@@ -12,7 +13,7 @@ import {
 import { checkBody, inPath, requireBody } from '../../dispatch/checks';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
-import { toRecords } from '../../listing/records';
+import { toRecord } from '../../listing/records';
 
 /** The service takes the phone of a contact as an integer. */
 function checkPhoneInteger(value: unknown): Checked<number> {
@@ -20,15 +21,22 @@ function checkPhoneInteger(value: unknown): Checked<number> {
 	return checked.ok ? accept(Number(checked.value)) : checked;
 }
 
+/** None chosen leaves the lists as they are. */
+const checkLists = (value: unknown): Checked<unknown> =>
+	isBlank(value) || (Array.isArray(value) && value.length === 0)
+		? accept(undefined)
+		: checkGroups(value);
+
 /**
  * Takes what the form holds, pairs of a field's ID and its value under `field`, or what an expression gives in its place; nothing where
  * the user added no pair.
  */
 function checkFieldPairs(value: unknown): Checked<unknown> {
-	const pairs = asRecord(value)?.field;
-	if (pairs !== undefined && pairs !== '') return checkContactFields(pairs);
-	const isLeftEmpty = pairs === '' || Object.keys(Object(value)).length === 0;
-	return isLeftEmpty ? accept(undefined) : checkContactFields(value);
+	const form = asRecord(value);
+	const given = form !== undefined && 'field' in form ? form.field : value;
+	const isLeftEmpty =
+		isBlank(given) || (asRecord(given) && Object.keys(Object(given)).length === 0);
+	return isLeftEmpty ? accept(undefined) : checkContactFields(given);
 }
 
 /** Edit contact (4.15). */
@@ -90,7 +98,7 @@ export const update: Operation = {
 							type: 'body',
 							property: 'groups',
 							propertyInDotNotation: false,
-							preSend: [checkBody('groups', (value) => checkGroups(value))],
+							preSend: [checkBody('groups', checkLists)],
 						},
 					},
 				},
@@ -149,6 +157,6 @@ export const update: Operation = {
 	// Setting the same values twice does no harm, so the request may be repeated.
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.updateContact.path },
-		output: { postReceive: [toRecords(normaliseContact)] },
+		output: { postReceive: [toRecord(normaliseContact)] },
 	},
 };

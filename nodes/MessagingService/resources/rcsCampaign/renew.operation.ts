@@ -2,7 +2,7 @@ import { ENDPOINTS, RENEWABLE_CAMPAIGN_STATUS } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
 import { inPath } from '../../dispatch/checks';
 import type { Operation } from '../../dispatch/operation';
-import { SIMPLIFY_CAMPAIGN, toCampaigns } from '../campaign/campaigns';
+import { SIMPLIFY_CAMPAIGN, toCampaign } from '../campaign/campaigns';
 import { carryOutChange, CHANGE_OPTIONS } from './change';
 
 /** Renew an RCS campaign (4.12). */
@@ -45,7 +45,7 @@ export const renew: Operation = {
 	],
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.renewCampaign.path },
-		output: { postReceive: [toCampaigns] },
+		output: { postReceive: [toCampaign] },
 		operations: {
 			pagination: carryOutChange({
 				done: 'renewed',

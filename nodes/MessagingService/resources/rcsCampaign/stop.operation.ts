@@ -2,7 +2,7 @@ import { ENDPOINTS, STOPPABLE_CAMPAIGN_STATUSES } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
 import { inPath } from '../../dispatch/checks';
 import type { Operation } from '../../dispatch/operation';
-import { SIMPLIFY_CAMPAIGN, toCampaigns } from '../campaign/campaigns';
+import { SIMPLIFY_CAMPAIGN, toCampaign } from '../campaign/campaigns';
 import { carryOutChange, CHANGE_OPTIONS } from './change';
 
 /** Cancel an RCS campaign (4.11). */
@@ -45,7 +45,7 @@ export const stop: Operation = {
 	],
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.stopCampaign.path },
-		output: { postReceive: [toCampaigns] },
+		output: { postReceive: [toCampaign] },
 		operations: {
 			pagination: carryOutChange({
 				done: 'stopped',

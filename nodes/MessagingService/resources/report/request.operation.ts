@@ -22,14 +22,18 @@ import {
 	checkBody,
 	inServiceTime,
 	noteRefusal,
+	orDefault,
+	refusalsOf,
 	requireBody,
+	where,
 	type Check,
+	type PlacingAction,
 } from '../../dispatch/checks';
 import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
-import { rawRecords } from '../../listing/records';
+import { rawRecords } from '../../../shared/reply';
 import { downloadSettings, FILE_NAME_OPTION, OUTPUT_FIELDS, REPORTS_AT_A_TIME } from './fields';
 import { download } from './file';
 
@@ -74,12 +78,16 @@ const checkMessageIds: Check = (value) => {
 
 const checkCountry: Check = (value) => {
 	const checked = checkLength(value, LIMITS.reportFilter, 'Country ID');
-	return checked.ok ? checkId(checked.value, 'Country ID') : checked;
+	if (!checked.ok || checked.value === '') return checked;
+	return checkId(checked.value, 'Country ID');
 };
+
+const ofPeriod = (action: PlacingAction) => where('selectBy', 'period', action);
 
 /** A period that ends before it begins holds nothing. Both ends are in the service's form, which sorts by time. */
 const checkOrder: PreSendAction = async (options) => {
 	const { time_in_from: from, time_in_to: to } = (options.body ?? {}) as IDataObject;
+	if (refusalsOf(options).length > 0) return options;
 	if (typeof from === 'string' && typeof to === 'string' && from >= to) {
 		const cure = 'Exchange the two, or widen the period.';
 		noteRefusal(options, refuse('From', 'From does not lie before To', cure).refusal);
@@ -187,7 +195,7 @@ export const requestReport: Operation = {
 					type: 'body',
 					property: 'time_in_from',
 					propertyInDotNotation: false,
-					preSend: [requireBody('time_in_from', inServiceTime('From'))],
+					preSend: [ofPeriod(requireBody('time_in_from', inServiceTime('From')))],
 				},
 			},
 		},
@@ -204,7 +212,7 @@ export const requestReport: Operation = {
 					type: 'body',
 					property: 'time_in_to',
 					propertyInDotNotation: false,
-					preSend: [requireBody('time_in_to', inServiceTime('To')), checkOrder],
+					preSend: [ofPeriod(requireBody('time_in_to', inServiceTime('To'))), checkOrder],
 				},
 			},
 		},
@@ -225,7 +233,12 @@ export const requestReport: Operation = {
 			description: 'The type of the messages in the report',
 			displayOptions: { show: { selectBy: ['period'] } },
 			routing: {
-				send: { type: 'body', property: 'message_type', propertyInDotNotation: false },
+				send: {
+					type: 'body',
+					property: 'message_type',
+					propertyInDotNotation: false,
+					preSend: [ofPeriod(orDefault('body', 'message_type', 'sms'))],
+				},
 			},
 		},
 		{
@@ -243,7 +256,7 @@ export const requestReport: Operation = {
 					type: 'body',
 					property: 'message_id',
 					propertyInDotNotation: false,
-					preSend: [requireBody('message_id', checkMessageIds)],
+					preSend: [where('selectBy', 'messageIds', requireBody('message_id', checkMessageIds))],
 				},
 			},
 		},
@@ -275,7 +288,7 @@ export const requestReport: Operation = {
 							type: 'body',
 							property: 'country_id',
 							propertyInDotNotation: false,
-							preSend: [checkBody('country_id', checkCountry)],
+							preSend: [ofPeriod(checkBody('country_id', checkCountry))],
 						},
 					},
 				},
@@ -291,7 +304,7 @@ export const requestReport: Operation = {
 							type: 'body',
 							property: 'msisdn',
 							propertyInDotNotation: false,
-							preSend: [checkBody('msisdn', checkPhones)],
+							preSend: [ofPeriod(checkBody('msisdn', checkPhones))],
 						},
 					},
 				},
@@ -307,7 +320,7 @@ export const requestReport: Operation = {
 							type: 'body',
 							property: 'originator',
 							propertyInDotNotation: false,
-							preSend: [checkBody('originator', ofFilterLength('Sender'))],
+							preSend: [ofPeriod(checkBody('originator', ofFilterLength('Sender')))],
 						},
 					},
 				},
@@ -323,7 +336,7 @@ export const requestReport: Operation = {
 							type: 'body',
 							property: 'source_type',
 							propertyInDotNotation: false,
-							preSend: [checkBody('source_type', ofFilterLength('Source Type'))],
+							preSend: [ofPeriod(checkBody('source_type', ofFilterLength('Source Type')))],
 						},
 					},
 				},

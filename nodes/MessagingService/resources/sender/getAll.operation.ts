@@ -9,7 +9,7 @@ import {
 	checkLength,
 	type Checked,
 } from '../../../shared/validation';
-import { checkQuery, type Check } from '../../dispatch/checks';
+import { checkQuery, orDefault, type Check } from '../../dispatch/checks';
 import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
@@ -161,7 +161,12 @@ export const getMany: Operation = {
 					default: 'id',
 					description: 'What the applications are sorted by',
 					routing: {
-						send: { type: 'query', property: 'sort', propertyInDotNotation: false },
+						send: {
+							type: 'query',
+							property: 'sort',
+							propertyInDotNotation: false,
+							preSend: [orDefault('qs', 'sort', 'id')],
+						},
 					},
 				},
 				SORT_DIRECTION,

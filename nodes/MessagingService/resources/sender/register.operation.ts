@@ -13,7 +13,7 @@ import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispat
 import { carryOut } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
-import { SIMPLIFY_APPLICATION, toApplications } from './senders';
+import { SIMPLIFY_APPLICATION, toApplication } from './senders';
 
 /** Judges a text by the length that 4.14 allows for it. */
 const ofLength =
@@ -240,7 +240,7 @@ export const register: Operation = {
 	],
 	routing: {
 		request: { method: 'POST', url: ENDPOINTS.registerSender.path, body: { type: 'sms' } },
-		output: { postReceive: [toApplications] },
+		output: { postReceive: [toApplication] },
 		operations: { pagination: carryOut({ recover: findSameApplication }) },
 	},
 };

@@ -4,7 +4,7 @@ import { checkId } from '../../../shared/validation';
 import { inPath } from '../../dispatch/checks';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
-import { toRecords } from '../../listing/records';
+import { toRecord } from '../../listing/records';
 
 /** Get SMS status by id (4.3). */
 export const get: Operation = {
@@ -38,6 +38,6 @@ export const get: Operation = {
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getMessage.path },
-		output: { postReceive: [toRecords(normaliseMessage)] },
+		output: { postReceive: [toRecord(normaliseMessage)] },
 	},
 };

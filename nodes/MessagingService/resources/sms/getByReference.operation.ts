@@ -4,7 +4,7 @@ import { checkReferenceLookup } from '../../../shared/validation';
 import { inPath } from '../../dispatch/checks';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
-import { toRecords } from '../../listing/records';
+import { toRecord } from '../../listing/records';
 
 /** Get SMS status by external reference (4.4). */
 export const getByReference: Operation = {
@@ -41,6 +41,6 @@ export const getByReference: Operation = {
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getMessageByReference.path },
-		output: { postReceive: [toRecords(normaliseMessage)] },
+		output: { postReceive: [toRecord(normaliseMessage)] },
 	},
 };
