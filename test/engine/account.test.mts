@@ -31,6 +31,12 @@ describe.each(WAYS)('Account: Get Balance (%s)', (way: Way) => {
 		expect(jsonOf(await getBalance())).toEqual([{ balance: 12.5, currency: 'EUR', credit: 0 }]);
 	});
 
+	it('returns what the legacy interface tells where the other path is not known', async () => {
+		stage.sandbox.faults.add({ kind: 'status', status: 404, path: '/api/accounts/balance' });
+		expect(jsonOf(await getBalance())).toEqual([{ balance: 12.5, currency: 'EUR', credit: 0 }]);
+		expect(asked(stage)).toEqual(['GET /api/accounts/balance', 'GET /rest/common/balance']);
+	});
+
 	it('returns the reply as it came under Raw Output', async () => {
 		const run = await getBalance({ options: { rawOutput: true } });
 		expect(jsonOf(run)).toEqual([{ data: { balance: 12.5, currency: 'EUR', credit: 0 } }]);

@@ -25,7 +25,7 @@ const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
 	},
 	recipients: {
 		mutate: [
-			...['outcomes', 'progress', 'recipients', 'references', 'refusals', 'requests'].map(
+			...['outcomes', 'progress', 'recipients', 'references', 'refusals', 'split'].map(
 				(name) => `nodes/MessagingService/sending/${name}.ts`,
 			),
 			'nodes/MessagingService/dispatch/memory.ts',

@@ -5,7 +5,7 @@ import type { Cleaning } from '../../nodes/MessagingService/sending/parameters.t
 import { cleanRecipients, entryField } from '../../nodes/MessagingService/sending/recipients.ts';
 import type { RawRecipient } from '../../nodes/MessagingService/sending/recipients.ts';
 import { summariseRefusals } from '../../nodes/MessagingService/sending/refusals.ts';
-import { intoRequests } from '../../nodes/MessagingService/sending/requests.ts';
+import { intoRequests } from '../../nodes/MessagingService/sending/split.ts';
 import type { Refused } from '../../nodes/MessagingService/sending/outcomes.ts';
 import { isBlank, listEntries } from '../../nodes/shared/text/index.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { bulkEndpoint, singleEndpoint } from '../../nodes/MessagingService/sending/endpoints.ts';
+import { bulkEndpoint, singleEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
 import { sendOperation } from '../../nodes/MessagingService/sending/send.ts';
 import {
 	automaticReference,

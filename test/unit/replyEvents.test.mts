@@ -1,4 +1,4 @@
-import { bulkEndpoint, campaignEndpoint } from '../../nodes/MessagingService/sending/endpoints.ts';
+import { bulkEndpoint, campaignEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
 import { ready } from '../../nodes/MessagingService/sending/outcomes.ts';
 import {
 	eventsOfReply,

@@ -6,7 +6,7 @@ import {
 	individualEndpoint,
 	personalizedCampaignEndpoint,
 	singleEndpoint,
-} from '../../nodes/MessagingService/sending/endpoints.ts';
+} from '../../nodes/MessagingService/sending/requests.ts';
 import { lost } from './fakeFunctions.mts';
 import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
 import { CAMPAIGN, CREATED, isSend, OWN, people, phone, run, script } from './sendHarness.mts';

@@ -7,7 +7,7 @@ import {
 	personalizedCampaignEndpoint,
 	singleEndpoint,
 	type SendEndpoint,
-} from '../../nodes/MessagingService/sending/endpoints.ts';
+} from '../../nodes/MessagingService/sending/requests.ts';
 import type { SentParameter } from './endpointTable.mts';
 
 /*

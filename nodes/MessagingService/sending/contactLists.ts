@@ -6,7 +6,7 @@ import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
 import { listSenderCampaigns, type Question } from './ask';
-import { contactListsEndpoint, type ListMessage, type Terms } from './endpoints';
+import { contactListsEndpoint, type ListMessage, type Terms } from './requests';
 import { advance, ready, type Recipient } from './outcomes';
 import { textFacts } from './output';
 import { retryReader, termsReader } from './parameters';

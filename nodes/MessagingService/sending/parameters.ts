@@ -11,7 +11,7 @@ import {
 import { isBlank } from '../../shared/text';
 import type { OperationContext } from '../dispatch/context';
 import { parameterReader, type ParameterReader } from '../dispatch/parameters';
-import type { SendEndpoint, Terms } from './endpoints';
+import type { SendEndpoint, Terms } from './requests';
 
 /** Where the recipients come from: each item's fields, a list in each item, or all items at once. */
 export type Source = 'item' | 'list' | 'allItems';

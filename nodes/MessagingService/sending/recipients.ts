@@ -7,7 +7,7 @@ import {
 	checkText,
 	type Refusal,
 } from '../../shared/validation';
-import type { Rules } from './endpoints';
+import type { Rules } from './requests';
 import { nameIn } from './formMistakes';
 import {
 	advance,

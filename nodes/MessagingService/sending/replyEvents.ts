@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfCode, type ServiceFault } from '../../shared/errors';
 import { CODE_REFERENCE_PRESENT, SUCCESS_CODE } from '../../shared/spec';
-import type { SendEndpoint, SendReply } from './endpoints';
+import type { SendEndpoint, SendReply } from './requests';
 import type { Recipient, RecipientEvent } from './outcomes';
 
 /* What a reply to a send says of single recipients. Nothing here sends or changes anything. */

@@ -2,7 +2,7 @@ import { formatServiceTime } from '../../shared/time';
 import { memoryOf, runKey, type RunMemory } from '../dispatch/memory';
 import type { OperationContext } from '../dispatch/context';
 import type { NodeFault } from '../dispatch/nodeErrors';
-import type { SendEndpoint } from './endpoints';
+import type { SendEndpoint } from './requests';
 import type { Message, Recipient } from './outcomes';
 import { readParameters, type BatchSettings, type SendParameters } from './parameters';
 

@@ -3,7 +3,7 @@ import { refusalError } from '../../shared/errors';
 import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError } from '../dispatch/nodeErrors';
-import type { SendEndpoint } from './endpoints';
+import type { SendEndpoint } from './requests';
 import { formMistake } from './formMistakes';
 import { sendInFlight } from './inFlight';
 import { advance, type Recipient } from './outcomes';
@@ -12,7 +12,7 @@ import { cleanRecipients, readRecipients } from './recipients';
 import { withReferences } from './references';
 import { recallOutcomes, rememberOutcomes } from './remember';
 import { stopAtRefusals } from './refusals';
-import { intoRequests } from './requests';
+import { intoRequests } from './split';
 import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
 
 /*

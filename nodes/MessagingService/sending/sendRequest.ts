@@ -2,7 +2,7 @@ import { faultError, refusalError } from '../../shared/errors';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { settleAlreadyAccepted, settleEachByReference } from './alreadyAccepted';
 import { questionByReference } from './ask';
-import type { Terms } from './endpoints';
+import type { Terms } from './requests';
 import type { Message, OpenRecipient, Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';

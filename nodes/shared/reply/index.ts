@@ -1,8 +1,7 @@
-export * from './account';
 export * from './campaign';
 export * from './legacy';
 export * from './list';
 export * from './report';
 export * from './scanner';
-export { numberOf, priceOf, timeOf } from './values';
+export { numberOf, priceOf, textOf, timeOf, unwrap } from './values';
 export type { Fields } from './values';

@@ -1,11 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
 import { extensionFault } from '../../../shared/errors';
-import { normaliseBalance } from '../../../shared/reply';
+import { numberOf, textOf, unwrap } from '../../../shared/reply';
 import { readAtEither } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { toRecord } from '../../listing/records';
+
+/** Reads `{data: {balance, currency, credit}}`, or `{amount, currency, limit}` of the legacy interface, under the names of the first. */
+function readBalance(body: unknown): IDataObject {
+	const { balance, amount, currency, credit, limit } = unwrap(body);
+	return {
+		balance: numberOf(balance ?? amount),
+		currency: textOf(currency),
+		credit: numberOf(credit ?? limit),
+	};
+}
 
 /** Get the balance of the account, an extension (extensions notes, section 6). */
 export const getBalance: Operation = {
@@ -27,7 +38,7 @@ export const getBalance: Operation = {
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getBalance.path },
-		output: { postReceive: [toRecord(normaliseBalance)] },
+		output: { postReceive: [toRecord(readBalance)] },
 		operations: {
 			pagination: carryOut({
 				call: async ({ service }) => await readAtEither(service, ENDPOINTS.getBalance),

@@ -1,5 +1,5 @@
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
-import { personalizedCampaignEndpoint } from '../../sending/endpoints';
+import { personalizedCampaignEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import {
