@@ -201,6 +201,19 @@ describe('Contact: Update', () => {
 		const { asked, error } = await update('abc');
 		expect([error?.message, asked]).toEqual(['Custom Fields is a string [item 0]', []]);
 	});
+
+	it('is not made again while the try before is still under way', async () => {
+		const parameters = { contactId: '5', phone: '380991112233' };
+		const tried = () => fakeRoute({ parameters, answer: () => ({ body: { data: { id: 5 } } }) });
+		const [first, second] = [tried(), tried()];
+		const input = first.functions.getInputData()[0];
+		Object.assign(second.route, { getInputData: () => input });
+		const outputs = await Promise.all(
+			[first, second].map(async (one) => await dispatch('contact.update', parameters, one.route)),
+		);
+		expect(outputs.map((items) => items.length)).toEqual([1, 1]);
+		expect(first.asked.length + second.asked.length).toBe(1);
+	});
 });
 
 describe('RCS campaigns', () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { lost } from './fakeFunctions.mts';
+import { fakeRoute, lost } from './fakeFunctions.mts';
 import type { Answer, FakeOptions } from './fakeFunctions.mts';
-import { custom, route } from './fakeOperations.mts';
+import { custom, dispatch, route } from './fakeOperations.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -185,6 +185,20 @@ describe('reports', () => {
 	])('refuse %j', async (parameters, message) => {
 		const ran = await request(() => CREATED, parameters);
 		expect([ran.error?.message, ran.asked.length]).toEqual([`${message} [item 0]`, 0]);
+	});
+
+	it('are made once, although the download failed and the node is tried again', async () => {
+		const parameters = { selectBy: 'messageIds', messageIds: '1' };
+		const tried = (get: Answer) =>
+			fakeRoute({ parameters, answer: ({ method }) => (method === 'POST' ? CREATED : get) });
+		const first = tried({ status: 403, body: {} });
+		await expect(dispatch('report.request', parameters, first.route)).rejects.toThrow();
+		const second = tried(file(JSON_FILE));
+		// The same input item: what Retry On Fail runs again.
+		const input = first.functions.getInputData()[0];
+		Object.assign(second.route, { getInputData: () => input });
+		expect(await dispatch('report.request', parameters, second.route)).toHaveLength(2);
+		expect(second.asked.map(({ method }) => method)).toEqual(['GET']);
 	});
 
 	it('of a period carry its filters', async () => {

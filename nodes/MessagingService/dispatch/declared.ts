@@ -141,7 +141,7 @@ export function carryOut(how: CarryOut = {}): Pagination {
 			return await outcomeOf(ctx, job, index);
 		}
 		const past = pastOf(input, `${ctx.identity.nodeName} ${ctx.identity.runIndex}`);
-		await past.running?.catch(() => undefined);
+		if (past.running) await past.running.catch(() => undefined);
 		if (past.accepted) return copiesOf(past.accepted);
 		const job = itemOf(ctx, index, past).then(
 			async (item) => await carryOutFor(item, this, built, how, past),
