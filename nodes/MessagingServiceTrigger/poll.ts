@@ -39,13 +39,14 @@ const REQUEST_MS = 30_000;
 /** Codes by which the service says that there is no such message or task. */
 const NOT_FOUND: readonly number[] = [CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND];
 /** A reply that holds nothing of what was asked for; the next poll may have a better one. */
-const NO_ANSWER = makeFault([
-	'notJson',
-	'The service answered with something else than what was asked for',
-	'Check the base URLs in the credential. If they are right, the next poll may succeed.',
-	true,
-	'unknown',
-]);
+const NO_ANSWER = makeFault({
+	kind: 'notJson',
+	message: 'The service answered with something else than what was asked for',
+	description:
+		'Check the base URLs in the credential. If they are right, the next poll may succeed.',
+	retryable: true,
+	outcome: 'unknown',
+});
 
 /** Takes n8n's context and the time for the poll; returns the function that the watchers read the service with. */
 function readerOf(ctx: IPollFunctions, budgetMs: number, timeZone: string): Read {

@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { StatusEvent, TriggerEvent } from './events';
+import { CAMPAIGN_LETTERS, MESSAGE_LETTERS, type StatusEvent, type TriggerEvent } from './events';
 import { storedSize } from './state/codec';
 import { BOUNDS, idOfKey, type EmittedEvent, type TriggerState } from './state/state';
 
 /** What is known of an object that the service does not show now. */
 function bareRecord({ key, newStatus: status }: EmittedEvent): IDataObject {
 	const name = idOfKey(key);
-	if (key.startsWith('x')) return { reference: name, status };
+	if (key.startsWith(MESSAGE_LETTERS.reference)) return { reference: name, status };
 	const id = Number.isSafeInteger(Number(name)) ? Number(name) : name;
-	const type = { s: 'sms', r: 'rcs' }[key.slice(0, 1)];
+	const [type] =
+		Object.entries(CAMPAIGN_LETTERS).find(([, letter]) => key.startsWith(letter)) ?? [];
 	return { id, status, ...(type === undefined ? {} : { message_type: type }) };
 }
 

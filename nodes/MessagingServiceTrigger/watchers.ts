@@ -1,4 +1,11 @@
-import { matches, seeMessage, seeTask, type FirstSight, type Observation } from './events';
+import {
+	matches,
+	MESSAGE_LETTERS,
+	seeMessage,
+	seeTask,
+	type FirstSight,
+	type Observation,
+} from './events';
 import type { Parameters } from './triggerParameters';
 import { idOfKey } from './state/state';
 import { lookUpInLists, watchLists } from './watching/lists';
@@ -84,7 +91,9 @@ export function watcherOf(parameters: Parameters, read: Read, zone: string): Wat
 			);
 		case 'message':
 			return watcherOfNamed(keys, async (key) => {
-				const ask = key.startsWith('x') ? readMessageByReference : readMessage;
+				const ask = key.startsWith(MESSAGE_LETTERS.reference)
+					? readMessageByReference
+					: readMessage;
 				return seeMessage(key, await ask(read, idOfKey(key)), zone);
 			});
 	}

@@ -5,7 +5,8 @@ const WIDEST_GAP = 2;
 
 /**
  * Runs a job for each entry, at most `slots` at a time and begun in order, until `stopped` says so. Starts keep a little distance:
- * jobs in step with each other would wait for each other's work in turn, which costs a quarter of the time with replies of 20 ms.
+ * jobs that start together finish together, and their replies then queue for the one thread, which costs a quarter of the time with
+ * replies of 20 ms.
  */
 export async function pool<T>(
 	entries: readonly T[],

@@ -281,7 +281,7 @@ test('docs/errors.md shows every text of the error module', () => {
 });
 
 test('texts that the page does not show', () => {
-	const [, message, description] = TOO_LARGE;
+	const { message, description } = TOO_LARGE;
 	expect([message, description]).toEqual([
 		'The answer of the service is too large',
 		'Ask for less at a time, or download the report as a file.',

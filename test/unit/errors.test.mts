@@ -51,8 +51,8 @@ describe('faults inside HTTP 200', () => {
 				expect(reply(body)).toMatchObject({
 					kind: 'code',
 					code,
-					message: `${known?.[0]} (code ${code})`,
-					description: expect.stringContaining(known?.[1] ?? '-') as string,
+					message: `${known?.meaning} (code ${code})`,
+					description: expect.stringContaining(known?.cure ?? '-') as string,
 					outcome: code === 5 ? 'unknown' : 'rejected',
 					retryable: code === 11,
 				});

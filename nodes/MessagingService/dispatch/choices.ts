@@ -6,8 +6,9 @@ import { parameterReader } from './parameters';
 type Refused = ReturnType<typeof refuseAs>;
 type Check = (item: number) => Refused | undefined;
 
-/** The fields of each operation, by resource and operation. */
+/** The fields of each operation, by resource and operation. They are noted once, when the node's description is made. */
 const known = new Map<string, INodeProperties[]>();
+/** The checks of an operation's fields, made once for each run. They live as long as its context. */
 const checks = new WeakMap<OperationContext, Check[]>();
 
 /** Notes the fields of an operation. */
@@ -52,7 +53,7 @@ function judge(
 		typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
 			? Number(value)
 			: NaN;
-	// What may be 0 is a time, which may have a fraction; the others are counts.
+	// A field that begins at 0 is a time, which may have a fraction, or has a check of its own; the others are counts.
 	if (
 		number >= minValue &&
 		number <= maxValue &&

@@ -143,7 +143,8 @@ export function contextOf(
 				},
 				{ ...policy, ...more, retryForMs, signal: policy.signal ?? signal },
 			);
-		// A question asked within a call would wait for ever for the place that the call holds.
+		// Where `recover` may be asked, each request takes its own place in the limit. A call that held its place while `recover` waits
+		// for one would never end.
 		return policy.recover ? await call({ limit }) : await limit(async () => await call({}));
 	};
 	const ctx: OperationContext = {

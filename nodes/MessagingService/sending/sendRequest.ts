@@ -101,7 +101,8 @@ async function sendOpen(
 			retryForMs: parameters.retryForMs(item),
 		},
 	).catch((error: unknown) => {
-		// Only what forbids the first request is thrown, and without a reference there is no second one.
+		// sendOnce throws only when n8n or the credential forbids the request. A message without a reference is sent only once, so that
+		// request never left.
 		if (reference === '') progress.advanceAll(open, { type: 'notSent' });
 		throw error;
 	});

@@ -83,7 +83,7 @@ export function diagnoseReply(
 	if (status !== 401 && status !== 403 && code !== 1 && code !== 2) return undefined;
 	if (used === 'key')
 		return code
-			? refusedKey(`code ${code}: ${ERROR_CODES[code]?.[0]}`, ERROR_CODES[code]?.[1])
+			? refusedKey(`code ${code}: ${ERROR_CODES[code]?.meaning}`, ERROR_CODES[code]?.cure)
 			: refusedKey(`HTTP ${status}`);
 	if (fault && status === 403) return at(address, fault);
 	return finding(

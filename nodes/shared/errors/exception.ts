@@ -1,6 +1,6 @@
 import { FEWER } from '../spec';
 import { asRecord } from './body';
-import { ADDRESS, AGAIN, LOOK, makeFault, REJECTED, UNKNOWN } from './fault';
+import { ADDRESS, AGAIN, LOOK, makeFault } from './fault';
 import type { Meaning, ServiceFault } from './fault';
 import { safeText } from '../text/mask';
 import { CUT_OFF, faultOfReply } from './reply';
@@ -8,77 +8,119 @@ import { CUT_OFF, faultOfReply } from './reply';
 const ONLINE = `${ADDRESS} Make sure that n8n can reach the service.`;
 const NO_HOST = 'The host name of the service is not known';
 
-export const TOO_LARGE: Meaning = [
-	'tooLarge',
-	'The answer of the service is too large',
-	'Ask for less at a time, or download the report as a file.',
-	false,
-	UNKNOWN,
-];
+export const TOO_LARGE: Meaning = {
+	kind: 'tooLarge',
+	message: 'The answer of the service is too large',
+	description: 'Ask for less at a time, or download the report as a file.',
+	retryable: false,
+	outcome: 'unknown',
+};
 
 /** By the codes and words of Node.js, axios, undici and n8n: what they mean. The first match counts. */
 const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
 	[/maxContentLength|response.*too large/i, TOO_LARGE],
 	[
 		/max_?body_?length|larger than max/i,
-		['tooLarge', 'The request is too large to be sent', FEWER, false, REJECTED],
+		{
+			kind: 'tooLarge',
+			message: 'The request is too large to be sent',
+			description: FEWER,
+			retryable: false,
+			outcome: 'rejected',
+		},
 	],
 	[
 		/too.many.redirects|max.*redirects/i,
-		['redirect', 'The service sends the request from address to address', ADDRESS, false, UNKNOWN],
+		{
+			kind: 'redirect',
+			message: 'The service sends the request from address to address',
+			description: ADDRESS,
+			retryable: false,
+			outcome: 'unknown',
+		},
 	],
 	[
 		/domain not allowed|restricted from accessing/i,
-		[
-			'connection',
-			'The credential does not allow this domain',
-			'Add it to Allowed HTTP Request Domains in the credential.',
-			false,
-			REJECTED,
-		],
+		{
+			kind: 'connection',
+			message: 'The credential does not allow this domain',
+			description: 'Add it to Allowed HTTP Request Domains in the credential.',
+			retryable: false,
+			outcome: 'rejected',
+		},
 	],
 	[
 		/connect ETIMEDOUT|CONNECT(?:ION)?_TIMEOUT/,
-		['timeout', 'The service could not be reached in time', ONLINE, true, REJECTED],
+		{
+			kind: 'timeout',
+			message: 'The service could not be reached in time',
+			description: ONLINE,
+			retryable: true,
+			outcome: 'rejected',
+		},
 	],
 	[
 		/timed? ?out/i,
-		[
-			'timeout',
-			'The service did not answer in time',
-			'Try again later, or raise Timeout under Options.',
-			true,
-			UNKNOWN,
-		],
+		{
+			kind: 'timeout',
+			message: 'The service did not answer in time',
+			description: 'Try again later, or raise Timeout under Options.',
+			retryable: true,
+			outcome: 'unknown',
+		},
 	],
 	[
 		// A damaged record may come after the request was sent.
 		/^(?!.*bad.record.mac).*(?:CERT_|certif|self[-_ ]signed|CRL_|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|(?:\b|_)(?:ssl|tls)(?:\b|_))/i,
-		[
-			'tls',
-			'The certificate or the encryption of the service could not be verified',
-			`${ADDRESS} Make n8n trust a private authority with NODE_EXTRA_CA_CERTS.`,
-			false,
-			REJECTED,
-		],
+		{
+			kind: 'tls',
+			message: 'The certificate or the encryption of the service could not be verified',
+			description: `${ADDRESS} Make n8n trust a private authority with NODE_EXTRA_CA_CERTS.`,
+			retryable: false,
+			outcome: 'rejected',
+		},
 	],
 	[
 		/ECONNREFUSED|refused the connection/i,
-		[
-			'refused',
-			'The service refused the connection',
-			`It may be down, or the port is wrong. ${ONLINE}`,
-			true,
-			REJECTED,
-		],
+		{
+			kind: 'refused',
+			message: 'The service refused the connection',
+			description: `It may be down, or the port is wrong. ${ONLINE}`,
+			retryable: true,
+			outcome: 'rejected',
+		},
 	],
-	[/ENOTFOUND|incorrect host/i, ['connection', NO_HOST, ONLINE, false, REJECTED]],
+	[
+		/ENOTFOUND|incorrect host/i,
+		{
+			kind: 'connection',
+			message: NO_HOST,
+			description: ONLINE,
+			retryable: false,
+			outcome: 'rejected',
+		},
+	],
 	// The name server did not answer: it may later.
-	[/EAI_AGAIN/, ['connection', NO_HOST, ONLINE, true, REJECTED]],
+	[
+		/EAI_AGAIN/,
+		{
+			kind: 'connection',
+			message: NO_HOST,
+			description: ONLINE,
+			retryable: true,
+			outcome: 'rejected',
+		},
+	],
 	// While reading or writing the connection stood, and the service may have acted.
 	[
 		/^(?!read|write).*(?:UNREACH|EHOSTDOWN|EADDRNOTAVAIL|EMFILE)/,
-		['connection', 'The service cannot be reached', ONLINE, true, REJECTED],
+		{
+			kind: 'connection',
+			message: 'The service cannot be reached',
+			description: ONLINE,
+			retryable: true,
+			outcome: 'rejected',
+		},
 	],
 	[
 		/^(?:re\w+ )?aborted$|has been aborted|incomplete|unexpected end of|invalid (?:distance|block|stored)|incorrect header/i,
@@ -86,15 +128,33 @@ const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
 	],
 	[
 		/cancel|ABORT_ERR|operation was aborted/i,
-		['cancelled', 'The execution was stopped before the service answered', LOOK, false, UNKNOWN],
+		{
+			kind: 'cancelled',
+			message: 'The execution was stopped before the service answered',
+			description: LOOK,
+			retryable: false,
+			outcome: 'unknown',
+		},
 	],
 	[
 		/ECONNRESET|UNREACH|EHOSTDOWN|EPIPE|UND_ERR_SOCKET|ERR_NETWORK|hang up|premature.close|connection (?:was )?(?:closed|aborted|reset)|socket disconnected/i,
-		['connection', 'The connection to the service was lost', AGAIN, true, UNKNOWN],
+		{
+			kind: 'connection',
+			message: 'The connection to the service was lost',
+			description: AGAIN,
+			retryable: true,
+			outcome: 'unknown',
+		},
 	],
 	[
 		/invalid.(?:url|protocol)|UNESCAPED_CHAR/i,
-		['connection', 'The address of the service is not a valid URL', ADDRESS, false, REJECTED],
+		{
+			kind: 'connection',
+			message: 'The address of the service is not a valid URL',
+			description: ADDRESS,
+			retryable: false,
+			outcome: 'rejected',
+		},
 	],
 ];
 
@@ -165,12 +225,12 @@ export function faultOfException(error: unknown): ServiceFault {
 	const reported = typeof text === 'string' && text !== '' ? ` Reported: ${safeText(text)}` : '';
 	return (
 		first(byStatus) ??
-		makeFault([
-			'connection',
-			'The request to the service was not completed',
-			AGAIN + reported,
-			false,
-			UNKNOWN,
-		])
+		makeFault({
+			kind: 'connection',
+			message: 'The request to the service was not completed',
+			description: AGAIN + reported,
+			retryable: false,
+			outcome: 'unknown',
+		})
 	);
 }

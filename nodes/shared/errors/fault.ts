@@ -38,25 +38,17 @@ export interface ServiceFault {
 	details?: string[];
 }
 
-export type Meaning = readonly [
-	kind: ServiceFault['kind'],
-	message: string,
-	cure: string,
-	retryable: boolean,
-	outcome: ServiceFault['outcome'],
-];
+/** What a fault means, whatever else is known of it. */
+export type Meaning = Pick<
+	ServiceFault,
+	'kind' | 'message' | 'description' | 'retryable' | 'outcome'
+>;
 
-/** Takes what a fault means and what else is known of it; returns the fault. */
-export function makeFault(
-	[kind, message, description, retryable, outcome]: Meaning,
-	more?: Partial<ServiceFault>,
-): ServiceFault {
-	return { kind, message, description, retryable, outcome, ...more };
+/** Takes what a fault means and what else is known of it; returns the fault, which its owner may change. */
+export function makeFault(meaning: Meaning, more?: Partial<ServiceFault>): ServiceFault {
+	return { ...meaning, ...more };
 }
 
-/** Whether the service acted, as short names for the tables of faults. */
-export const REJECTED = 'rejected';
-export const UNKNOWN = 'unknown';
 /** Cures that several faults share. */
 export const ADDRESS = 'Check the base URLs in the credential.';
 export const LOOK = 'Look in the service before you send again: it may have carried this out.';

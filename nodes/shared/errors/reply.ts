@@ -1,5 +1,6 @@
 import {
 	CODE_REFERENCE_PRESENT,
+	CODE_REPORT_NOT_FOUND,
 	CODE_REPORT_NOT_READY,
 	CODE_SMS_NOT_FOUND,
 	CODE_TASK_NOT_FOUND,
@@ -13,30 +14,30 @@ import {
 	TOP_UP,
 } from '../spec';
 import { asRecord, isBareArrayReport, readBody } from './body';
-import { ADDRESS, AGAIN, makeFault, REJECTED, UNKNOWN } from './fault';
+import { ADDRESS, AGAIN, makeFault } from './fault';
 import type { Meaning, ServiceFault, ServiceReply } from './fault';
 import { safeText } from '../text/mask';
 
 type Fields = Record<string, unknown>;
 
-const rejected = (message: string, cure: string): Meaning => [
-	'http',
+const rejected = (message: string, cure: string): Meaning => ({
+	kind: 'http',
 	message,
-	cure,
-	false,
-	REJECTED,
-];
+	description: cure,
+	retryable: false,
+	outcome: 'rejected',
+});
 const NOT_OFFERED = rejected('The service does not offer this operation', ADDRESS);
 /** By status. Others from 500 on mean a service that is down. */
 const HTTP: Readonly<Record<number, Meaning>> = {
 	400: rejected('The service did not take the request', FIELDS),
-	401: [
-		'auth',
-		'The service did not accept the API key or the token',
-		'Open the credential: it tells what is wrong.',
-		false,
-		REJECTED,
-	],
+	401: {
+		kind: 'auth',
+		message: 'The service did not accept the API key or the token',
+		description: 'Open the credential: it tells what is wrong.',
+		retryable: false,
+		outcome: 'rejected',
+	},
 	402: rejected('The service asks for payment', TOP_UP),
 	403: rejected(
 		'The account may not do this',
@@ -47,37 +48,61 @@ const HTTP: Readonly<Record<number, Meaning>> = {
 		`Check the ID. ${ADDRESS} The service may lack this operation.`,
 	),
 	405: NOT_OFFERED,
-	408: ['http', 'The service waited too long for the request', AGAIN, true, UNKNOWN],
-	409: ['http', 'The request conflicts with the present state', LATER, false, UNKNOWN],
+	408: {
+		kind: 'http',
+		message: 'The service waited too long for the request',
+		description: AGAIN,
+		retryable: true,
+		outcome: 'unknown',
+	},
+	409: {
+		kind: 'http',
+		message: 'The request conflicts with the present state',
+		description: LATER,
+		retryable: false,
+		outcome: 'unknown',
+	},
 	413: rejected('The request is too large for the service', FEWER),
 	422: rejected('The service did not accept a field', 'Correct the fields that it names.'),
-	429: ['http', 'The service receives too many requests', SLOWER, true, REJECTED],
+	429: {
+		kind: 'http',
+		message: 'The service receives too many requests',
+		description: SLOWER,
+		retryable: true,
+		outcome: 'rejected',
+	},
 	501: NOT_OFFERED,
 };
 /** A repeated POST is refused while the first one may have been carried out (wire notes, "Duplicate POST"). */
-const DUPLICATE: Meaning = [
-	'http',
-	'The service received the same request twice',
-	LATER,
-	true,
-	UNKNOWN,
-];
-export const CUT_OFF: Meaning = [
-	'cutOff',
-	'The answer of the service was cut off',
-	AGAIN,
-	true,
-	UNKNOWN,
-];
+const DUPLICATE: Meaning = {
+	kind: 'http',
+	message: 'The service received the same request twice',
+	description: LATER,
+	retryable: true,
+	outcome: 'unknown',
+};
+export const CUT_OFF: Meaning = {
+	kind: 'cutOff',
+	message: 'The answer of the service was cut off',
+	description: AGAIN,
+	retryable: true,
+	outcome: 'unknown',
+};
 const FORMS = {
-	empty: ['empty', 'The service answered with nothing', LATER, true, UNKNOWN],
-	html: [
-		'notJson',
-		'The service answered with a web page or text instead of data',
-		ADDRESS,
-		false,
-		UNKNOWN,
-	],
+	empty: {
+		kind: 'empty',
+		message: 'The service answered with nothing',
+		description: LATER,
+		retryable: true,
+		outcome: 'unknown',
+	},
+	html: {
+		kind: 'notJson',
+		message: 'The service answered with a web page or text instead of data',
+		description: ADDRESS,
+		retryable: false,
+		outcome: 'unknown',
+	},
 	cutOff: CUT_OFF,
 } satisfies Record<string, Meaning>;
 const SAID_AT_MOST = 5;
@@ -138,21 +163,21 @@ export function retryAfterMs(header: unknown, now: number = Date.now()): number 
 /** Takes a code of the legacy interface and what the service said; returns the fault. */
 export function faultOfCode(code: number, text?: string, httpStatus?: number): ServiceFault {
 	const known = Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code] : undefined;
-	const [meaning, cure] = known ?? [
-		'The service refused the request',
-		'Ask the service what it means.',
-	];
+	const { meaning, cure } = known ?? {
+		meaning: 'The service refused the request',
+		cure: 'Ask the service what it means.',
+	};
 	const words = textOf(text);
 	// Codes 5 (unknown fault) and those nobody documents leave open what the service did.
-	const outcome = known === undefined || code === 5 ? UNKNOWN : REJECTED;
+	const outcome = known === undefined || code === 5 ? 'unknown' : 'rejected';
 	return makeFault(
-		[
-			'code',
-			`${meaning} (code ${code})`,
-			cure + said(words),
-			code === CODE_TOO_MANY_PROCESSING,
+		{
+			kind: 'code',
+			message: `${meaning} (code ${code})`,
+			description: cure + said(words),
+			retryable: code === CODE_TOO_MANY_PROCESSING,
 			outcome,
-		],
+		},
 		{ code, httpStatus, details: words === undefined ? undefined : [words] },
 	);
 }
@@ -189,7 +214,7 @@ const SPOKEN: ReadonlyArray<[RegExp, number]> = [
 	[/^sms not found/i, CODE_SMS_NOT_FOUND],
 	[/^sms with this (?:external )?id (?:is )?already present/i, CODE_REFERENCE_PRESENT],
 	[/^task not found/i, CODE_TASK_NOT_FOUND],
-	[/^file not found/i, 90],
+	[/^file not found/i, CODE_REPORT_NOT_FOUND],
 	[/^file is not ready/i, CODE_REPORT_NOT_READY],
 ];
 
@@ -215,7 +240,13 @@ function faultOfStatus(httpStatus: number, body: Fields = {}): ServiceFault {
 		);
 	const other: Meaning =
 		httpStatus >= 500
-			? ['http', 'The service is not available at the moment', LATER, true, UNKNOWN]
+			? {
+					kind: 'http',
+					message: 'The service is not available at the moment',
+					description: LATER,
+					retryable: true,
+					outcome: 'unknown',
+				}
 			: rejected('The service refused the request', `${FIELDS} ${ADDRESS}`);
 	const known = httpStatus === 429 && /duplicate/i.test(text ?? '') ? DUPLICATE : HTTP[httpStatus];
 	const fault = makeFault(known ?? other, {
@@ -234,9 +265,15 @@ function redirectFault(reply: ServiceReply): ServiceFault {
 	const target = host === undefined ? '' : ` (${scheme}${safeText(host, 80)})`;
 	const cure = `The API key is not sent there. ${ADDRESS}`;
 	// 302 and 303 may follow a request that was carried out.
-	const outcome = [301, 307, 308].includes(reply.statusCode) ? REJECTED : UNKNOWN;
+	const outcome = [301, 307, 308].includes(reply.statusCode) ? 'rejected' : 'unknown';
 	return makeFault(
-		['redirect', `The service sends the request to another address${target}`, cure, false, outcome],
+		{
+			kind: 'redirect',
+			message: `The service sends the request to another address${target}`,
+			description: cure,
+			retryable: false,
+			outcome,
+		},
 		{ httpStatus: reply.statusCode },
 	);
 }
