@@ -90,6 +90,7 @@ const SPEAKERS: Record<string, string> = {
 	campaigns: 'campaign',
 	period: 'campaign',
 	triggerParameters: 'trigger',
+	poll: 'trigger',
 };
 /** Calls that make a text for the user: where among their arguments the message and the cure stand. */
 const CALLS: Record<string, [message: number, cure: number, subject?: number]> = {
