@@ -167,13 +167,12 @@ function without(
 	outputs: Record<string, unknown>,
 	dialect: Partial<Dialect>,
 ): Record<string, unknown> {
-	const rest = { ...outputs };
-	if (dialect.extensions === false) {
-		delete rest['report.request'];
-		for (const { resource, operation } of fieldlessReads()) delete rest[`${resource}.${operation}`];
-	}
-	if (dialect.individualTaskId === false) delete rest['sms.sendIndividual'];
-	return rest;
+	const extensions = fieldlessReads().map(({ resource, operation }) => `${resource}.${operation}`);
+	const left = new Set<string>();
+	if (dialect.extensions === false)
+		for (const name of ['report.request', ...extensions]) left.add(name);
+	if (dialect.individualTaskId === false) left.add('sms.sendIndividual');
+	return Object.fromEntries(Object.entries(outputs).filter(([name]) => !left.has(name)));
 }
 
 const accents = Object.entries(DIALECT_VALUES).flatMap(([name, values]) =>

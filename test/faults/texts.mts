@@ -1,3 +1,4 @@
+import { fieldlessReads } from '../support/fieldless.mts';
 import { inspect } from 'node:util';
 import type { RunResult } from '../engine/harness.mts';
 import type { RequestEntry } from '../../sandbox/types.mts';
@@ -24,6 +25,12 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		subject: 'report.request',
 		says: { message: /The service does not offer report requests/, cure: /use Report: Download/ },
 	},
+	// So far each read without fields is an extension, and says so where the service lacks it.
+	...fieldlessReads().map(({ resource, operation }) => ({
+		fault: '404',
+		subject: `${resource}.${operation}`,
+		says: { message: /The service does not offer/, cure: /beyond the interface specification/ },
+	})),
 	// A report may have any size: what is not one is read to its end, and holds no records.
 	...['huge', 'hugeAfter'].map((fault) => ({
 		fault,

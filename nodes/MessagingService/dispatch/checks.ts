@@ -141,8 +141,9 @@ export function where(parameter: string, chosen: string, action: PlacingAction):
 		if (valueOf(this.getNodeParameter(parameter)) === chosen)
 			return await action.call(this, options);
 		await zonesOf(this);
-		const { [action.place.name]: _, ...others } = (options.body ?? {}) as IDataObject;
-		return Object.assign(options, { body: others });
+		const sent = Object.entries((options.body ?? {}) as IDataObject);
+		const others = sent.filter(([name]) => name !== action.place.name);
+		return Object.assign(options, { body: Object.fromEntries(others) });
 	};
 	return Object.assign(conditional, { place: action.place });
 }
