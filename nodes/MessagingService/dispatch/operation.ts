@@ -1,4 +1,3 @@
-import { updateDisplayOptions } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -9,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { knowFields } from './choices';
 import { carryOut } from './declared';
+import { shownWhere } from './commonOptions';
 import { fromExecute, type OperationContext } from './context';
 import { joinRoute, runWhole } from './gathering';
 
@@ -99,10 +99,7 @@ function fieldsOf(
 	{ option, fields }: Operation,
 ): INodeProperties[] {
 	knowFields(resource.value, option.value, fields);
-	return updateDisplayOptions(
-		{ show: { resource: [resource.value], operation: [option.value] } },
-		fields,
-	);
+	return shownWhere({ resource: [resource.value], operation: [option.value] }, fields);
 }
 
 /** Takes the resources, returns the node's properties: Resource, each resource's Operation, each operation's fields. */

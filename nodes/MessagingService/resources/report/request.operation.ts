@@ -1,4 +1,4 @@
-import { updateDisplayOptions, type IDataObject, type PreSendAction } from 'n8n-workflow';
+import type { IDataObject, PreSendAction } from 'n8n-workflow';
 import { extensionFault, type ServiceReply } from '../../../shared/errors';
 import type { RequestParts } from '../../../shared/service';
 import {
@@ -29,7 +29,13 @@ import {
 	type Check,
 	type PlacingAction,
 } from '../../dispatch/checks';
-import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import {
+	RAW_OUTPUT,
+	REQUESTS_IN_FLIGHT,
+	RETRY_FOR,
+	shownWhere,
+	TIMEOUT,
+} from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
@@ -268,7 +274,7 @@ export const requestReport: Operation = {
 			description:
 				'Whether to wait until the report is ready and return its records. Otherwise only its key is returned, which Report: Download takes.',
 		},
-		...updateDisplayOptions({ show: { wait: [true] } }, OUTPUT_FIELDS),
+		...shownWhere({ wait: [true] }, OUTPUT_FIELDS),
 		{
 			displayName: 'Filters',
 			name: 'filters',
