@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { acceptErrorsOfEveryRealm } from '../engine/support/environment.mts';
+import { words } from '../support/options.mts';
 import { fill, holdAll, openSandbox } from './account.mts';
 import type { Case } from './cases.mts';
 import { keepFigures, noFigures } from './figures.mts';
@@ -38,8 +39,11 @@ export function testOperations(name: string, belongs: (one: Case) => boolean): v
 		keepFigures(name, figures);
 	});
 
-	// A selection may leave none of this file.
-	if (cases.length === 0) test.skip('no operation of this file was chosen', () => undefined);
+	// Only a selection by words may leave a file without operations; otherwise its operations would be tested by nobody.
+	if (cases.length === 0)
+		test('has no operation only because others were chosen', () => {
+			expect(words.length).toBeGreaterThan(0);
+		});
 
 	describe.each(cases)('$id', (one) => {
 		const fieldNames = Object.keys(one.fields);
