@@ -1,4 +1,5 @@
 import type { Resource } from '../dispatch/operation';
+import { account } from './account';
 import { bulkTask } from './bulkTask';
 import { campaign } from './campaign';
 import { contact } from './contact';
@@ -10,6 +11,7 @@ import { sms } from './sms';
 /** Everything the node can do; the first is what a new node shows. */
 export const RESOURCES: Resource[] = [
 	sms,
+	account,
 	bulkTask,
 	campaign,
 	contact,

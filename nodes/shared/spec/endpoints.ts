@@ -46,6 +46,12 @@ export const ENDPOINTS = {
 		method: 'GET',
 		path: '/rest/stat/file/id/{file_key}/format/{file_format}',
 	},
+	/** An extension (extensions notes, section 6); the legacy interface has one of its own. */
+	getBalance: {
+		method: 'GET',
+		path: '/api/accounts/balance',
+		otherPath: '/rest/common/balance',
+	},
 	/** An extension (extensions notes, section 4): the lists of the Contact Book. */
 	listContactLists: { method: 'GET', path: '/api/groups' },
 	/** An extension (extensions notes, section 10): has a report file made. */

@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+import { extensionFault } from '../../../shared/errors';
+import { numberOf, textOf, unwrap } from '../../../shared/reply';
+import { readAtEither } from '../../../shared/service';
+import { ENDPOINTS } from '../../../shared/spec';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
+import { carryOut } from '../../dispatch/declared';
+import type { Operation } from '../../dispatch/operation';
+import { toRecord } from '../../listing/records';
+
+/** Reads `{data: {balance, currency, credit}}`, or `{amount, currency, limit}` of the legacy interface, under the names of the first. */
+function readBalance(body: unknown): IDataObject {
+	const { balance, amount, currency, credit, limit } = unwrap(body);
+	return {
+		balance: numberOf(balance ?? amount),
+		currency: textOf(currency),
+		credit: numberOf(credit ?? limit),
+	};
+}
+
+/** Get the balance of the account, an extension (extensions notes, section 6). */
+export const getBalance: Operation = {
+	option: {
+		name: 'Get Balance',
+		value: 'getBalance',
+		action: 'Get account balance',
+		description: 'Get the money that is left on the account. Not every service offers this.',
+	},
+	fields: [
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: COMMON_OPTIONS,
+		},
+	],
+	routing: {
+		request: { method: 'GET', url: ENDPOINTS.getBalance.path },
+		output: { postReceive: [toRecord(readBalance)] },
+		operations: {
+			pagination: carryOut({
+				call: async ({ service }) => await readAtEither(service, ENDPOINTS.getBalance),
+				explain: async (_item, _request, fault) =>
+					extensionFault(
+						fault,
+						'the balance',
+						'Your account shows it on the website of the service.',
+					),
+			}),
+		},
+	},
+};
