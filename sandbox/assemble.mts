@@ -2,6 +2,7 @@ import { Clock } from './clock.mts';
 import { EventHub } from './events.mts';
 import { FaultBox } from './faults.mts';
 import { KEY_RECORDS } from './keys.mts';
+import { Ledger } from './ledger.mts';
 import { Lifecycle } from './lifecycle.mts';
 import { initialConfig, type SandboxOptions } from './options.mts';
 import { Random } from './random.mts';
@@ -51,6 +52,7 @@ export function buildService(options: SandboxOptions): Service {
 		keys: new Map(KEY_RECORDS),
 		stats: emptyStats(),
 		requests: [],
+		ledger: new Ledger(() => clock.ms()),
 		recent: new Map(),
 	};
 }
@@ -64,6 +66,7 @@ export function resetService(service: Service): void {
 	service.faults.clear();
 	service.recent.clear();
 	service.requests.length = 0;
+	service.ledger.clear();
 	const { openConnections } = service.stats;
 	Object.assign(service.stats, emptyStats(), {
 		openConnections,

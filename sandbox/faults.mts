@@ -35,7 +35,7 @@ export interface FaultRule {
 	status?: number;
 	/** Retry-After of `status`: seconds, or a date as text. */
 	retryAfter?: number | string;
-	/** Milliseconds of slow and slowBefore. */
+	/** Milliseconds of slow and slowBefore; of html, empty, status, redirect and huge, before they answer. */
 	delayMs?: number;
 	/** Where redirect points. */
 	location?: string;
@@ -43,6 +43,8 @@ export interface FaultRule {
 	bytes?: number;
 	/** Body of `status`, html. */
 	body?: unknown;
+	/** The service handles a request that it had not seen so many milliseconds after the client left or was answered. */
+	lateMs?: number;
 	/** For html, empty, status, redirect and huge: the service does the work first, and only its answer is lost. */
 	handled?: boolean;
 }

@@ -62,6 +62,17 @@ export class Lifecycle {
 		this.setTimer();
 	}
 
+	/** Takes a price from the account's balance. */
+	charge(price: number): void {
+		this.config.balance = Number((this.config.balance - price).toFixed(4));
+	}
+
+	/** Lets something happen after that many milliseconds of the sandbox's time. */
+	after(ms: number, act: () => void): void {
+		this.queue.push(this.clock.ms() + ms, act);
+		this.setTimer();
+	}
+
 	/** Stops the timer; nothing happens any more by itself. */
 	stop(): void {
 		clearTimeout(this.timer);
@@ -261,7 +272,7 @@ export class Lifecycle {
 			}
 			campaign.next++;
 			if (!message || FINAL.has(message.status)) continue;
-			this.config.balance = Number((this.config.balance - message.price).toFixed(4));
+			this.charge(message.price);
 			message.sendMs = at;
 			this.startMessage(message);
 		}

@@ -1,4 +1,4 @@
-import { DEFAULT_DIALECT } from './dialect.mts';
+import { DEFAULT_DIALECT } from './settings.mts';
 import type { AccountMode, Dialect, SandboxConfig, TokenSettings } from './types.mts';
 
 /** How a sandbox is started. */

@@ -196,6 +196,7 @@ export function seedHistory(service: Service, options: HistoryOptions): Campaign
 			alternative: null,
 			alternativeCounters: {},
 			pausedFor: null,
+			requestId: null,
 		};
 		service.store.campaigns.set(campaign.id, campaign);
 		made.push(campaign);

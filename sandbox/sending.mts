@@ -39,6 +39,7 @@ function newMessage(
 		reportMs: null,
 		...priceOf(fields.text, fields.tariff),
 		currency: service.config.currency,
+		requestId: service.ledger.current,
 	};
 }
 
@@ -71,7 +72,7 @@ export function legacyMessage(
 /** Stores a legacy message, takes its price and sends it. */
 export function takeLegacy(service: Service, message: Message): void {
 	service.store.addMessage(message);
-	service.config.balance = Number((service.config.balance - message.price).toFixed(4));
+	service.lifecycle.charge(message.price);
 	service.lifecycle.startMessage(message);
 }
 
@@ -133,6 +134,7 @@ export function createCampaign(service: Service, order: CampaignOrder, keep: boo
 		alternative: order.alternative ?? null,
 		alternativeCounters: {},
 		pausedFor: null,
+		requestId: service.ledger.current,
 	};
 	const common = {
 		interface: 'api' as const,

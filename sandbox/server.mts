@@ -8,6 +8,7 @@ import { buildApp } from './http/app.mts';
 import { selfSignedCertificate } from './http/certificate.mts';
 import { countConnections, listen, stopListening } from './http/listener.mts';
 import type { KeyRecord } from './keys.mts';
+import type { Ledger } from './ledger.mts';
 import type { SandboxOptions } from './options.mts';
 import { seedBase, seedHistory, type HistoryOptions } from './seed.mts';
 import type { Service, Stats } from './service.mts';
@@ -27,6 +28,8 @@ export interface Sandbox {
 	readonly stats: Stats;
 	/** The last requests, oldest first. */
 	readonly requests: RequestEntry[];
+	/** What the service really did. */
+	readonly ledger: Ledger;
 	/** May be changed at any time. */
 	readonly config: SandboxConfig;
 	readonly faults: FaultBox;
@@ -81,6 +84,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		store: service.store,
 		stats: service.stats,
 		requests: service.requests,
+		ledger: service.ledger,
 		config: service.config,
 		faults: service.faults,
 		tokens: service.tokens,

@@ -2,6 +2,7 @@ import type { Clock } from './clock.mts';
 import type { EventHub } from './events.mts';
 import type { FaultBox } from './faults.mts';
 import type { KeyRecord } from './keys.mts';
+import type { Ledger } from './ledger.mts';
 import type { Lifecycle } from './lifecycle.mts';
 import type { Random } from './random.mts';
 import type { Store } from './store.mts';
@@ -41,6 +42,7 @@ export interface Service {
 	keys: Map<string, KeyRecord>;
 	stats: Stats;
 	requests: RequestEntry[];
+	ledger: Ledger;
 	/** Hashes of the last campaign requests and when they came. */
 	recent: Map<string, number>;
 }

@@ -95,8 +95,10 @@ export class Store {
 	/** Names of the custom contact fields. */
 	readonly fields = new Map<number, string>();
 	readonly reports = new Map<string, Report>();
-	/** Message id by external reference, over both interfaces. */
+	/** Message id by external reference, over both interfaces, the newest. */
 	readonly references = new Map<string, number>();
+	/** The same for each interface by itself. */
+	readonly referencesOf = { rest: new Map<string, number>(), api: new Map<string, number>() };
 	/** Sender names the account may use. */
 	readonly senders = new Set<string>();
 	private readonly sequences = new Map<string, number>();
@@ -120,7 +122,9 @@ export class Store {
 
 	addMessage(message: Message): void {
 		this.messages.set(message.id, message);
-		if (message.reference !== null) this.references.set(message.reference, message.id);
+		if (message.reference === null) return;
+		this.references.set(message.reference, message.id);
+		this.referencesOf[message.interface].set(message.reference, message.id);
 	}
 
 	addContact(contact: Contact): void {
@@ -140,6 +144,8 @@ export class Store {
 			this.fields,
 			this.reports,
 			this.references,
+			this.referencesOf.rest,
+			this.referencesOf.api,
 			this.senders,
 			this.verified,
 			this.sequences,

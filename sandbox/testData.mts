@@ -54,6 +54,7 @@ export class TestData {
 			validityHours: 72,
 			tariff: 0,
 			twoWay: false,
+			requestId: null,
 			segments: 1,
 			price: this.price(),
 			currency: this.service.config.currency,
@@ -98,6 +99,7 @@ export class TestData {
 			alternative: null,
 			alternativeCounters: {},
 			pausedFor: null,
+			requestId: null,
 			...fields,
 		};
 	}

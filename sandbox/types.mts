@@ -1,4 +1,8 @@
+import type { Dialect } from './settings.mts';
+
 // What the sandbox keeps. Times are milliseconds since the epoch; names without a unit are counts or text.
+
+export type { Dialect };
 
 export type AccountMode = 'live' | 'test' | 'demo';
 
@@ -69,6 +73,8 @@ export interface Message {
 	validityHours: number;
 	tariff: number;
 	twoWay: boolean;
+	/** The request that made it, by its number in the log; null when it was not made by a request. */
+	requestId: number | null;
 	segments: number;
 	price: number;
 	currency: string;
@@ -99,6 +105,8 @@ export interface Campaign {
 	alternative: { text: string; sender: string } | null;
 	alternativeCounters: Counters;
 	pausedFor: 'funds' | 'control' | null;
+	/** The request that made it, by its number in the log; null when it was not made by a request. */
+	requestId: number | null;
 }
 
 /** A bulk or individual send of the legacy interface. */
@@ -180,45 +188,6 @@ export interface Report {
 export const REPORT_SHAPES = ['message_data', 'result', 'named', 'bare', 'documented'] as const;
 
 export type ReportShape = (typeof REPORT_SHAPES)[number];
-
-/** The answers' accents: what the specification leaves open and the public clients show. All may be changed at run time. */
-export interface Dialect {
-	/** Reply of a single create: fields at the top, under `result`, or both. */
-	createReply: 'flat' | 'nested' | 'both';
-	/** Ids, error codes and prices: as the samples mix them, all numbers, or all strings. */
-	numbers: 'documented' | 'number' | 'string';
-	/** Legacy errors: HTTP 200, an HTTP status with the legacy body, or an HTTP status with {code, message}. */
-	errors: 'ok' | 'status' | 'codeMessage';
-	/** Which written forms of the Authorization header are understood. */
-	bearer: 'any' | 'bearer' | 'bearerColon';
-	/** Which way of authentication each interface understands. */
-	restAuth: 'both' | 'apiKey' | 'bearer';
-	apiAuth: 'both' | 'apiKey' | 'bearer';
-	/** Path of the campaign list. */
-	campaignPath: 'campaign' | 'campaigns' | 'both';
-	/** Path of the task status: the documented /rest/sms/{id}, the clients' /rest/sms/task/{id}, or both. */
-	taskPath: 'sms' | 'task' | 'both';
-	statistics: 'statistics' | 'statistic';
-	alternativeStatistics: 'statistic' | 'statistics' | 'flat';
-	totalPrice: 'totalprice' | 'total_price';
-	/** How the replies of 4.8 and 4.9 spell it. */
-	messageType: 'message_type' | 'mesage_type';
-	/** Whether the reply of mode individual carries task_id. */
-	individualTaskId: boolean;
-	/** The `errors` of a 422. */
-	validationErrors: 'map' | 'array';
-	applicationStatus: 'documented' | 'underscore';
-	/** Letters of message statuses in legacy replies. */
-	statusCase: 'lower' | 'upper';
-	report: ReportShape;
-	reportRecords: 'documented' | 'newer';
-	reportKey: 'integer' | 'hex';
-	reportKeyName: 'key' | 'export_id';
-	/** An identical campaign request within the duplicate window: refused with 429, or taken. */
-	duplicates: 'refuse' | 'accept';
-	/** Whether the operations beyond the specification exist. */
-	extensions: boolean;
-}
 
 export interface TokenSettings {
 	ttlSeconds: number;

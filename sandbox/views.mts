@@ -23,6 +23,29 @@ export function messageView(service: Service, message: Message): Record<string, 
 	};
 }
 
+/** A message as the list of messages shows it (extensions notes, section 1). */
+export function listedMessageView(service: Service, message: Message): Record<string, unknown> {
+	const { dialect, timeZone } = service.config;
+	const isDelivered = message.status === 'delivered' || message.status === 'read';
+	return {
+		id: written.number(dialect, message.id),
+		campaign_id: written.number(dialect, message.campaignId ?? message.taskId ?? 0),
+		reference_id: message.reference,
+		type: message.channel,
+		source: message.interface === 'rest' ? 'rest' : 'web',
+		text: message.text,
+		phone: written.number(dialect, Number(message.msisdn)),
+		validity: written.number(dialect, message.validityHours),
+		status: message.status,
+		amount: { value: message.price.toFixed(4), currency: message.currency },
+		sender: message.sender,
+		created_at: stamp(message.createdMs, timeZone),
+		sent_at: stamp(message.sendMs, timeZone),
+		delivered_at: isDelivered ? stamp(message.reportMs, timeZone) : null,
+		parts: written.number(dialect, message.segments),
+	};
+}
+
 /** A bulk task as 4.5 shows it. */
 export function taskView(service: Service, task: Task): Record<string, unknown> {
 	const { dialect } = service.config;

@@ -1,17 +1,6 @@
-import { DIALECT_VALUES } from '../dialect.mts';
 import { isObject } from '../judge/values.mts';
+import { wrongDialect } from '../settings.mts';
 import type { SandboxConfig } from '../types.mts';
-
-/** What is wrong with a change of the dialect; undefined when nothing is. */
-function wrongDialect(change: Record<string, unknown>): string | undefined {
-	const known = new Map<string, readonly unknown[]>(Object.entries(DIALECT_VALUES));
-	for (const [name, value] of Object.entries(change)) {
-		const values = known.get(name);
-		if (!values) return `unknown dialect ${name}`;
-		if (!values.includes(value)) return `dialect ${name} must be one of ${values.join(', ')}`;
-	}
-	return undefined;
-}
 
 /** What is wrong with a change of the settings; undefined when nothing is. */
 function wrongSetting(config: SandboxConfig, change: Record<string, unknown>): string | undefined {

@@ -1,4 +1,5 @@
 import type { FaultRule } from '../faults.mts';
+import type { Service } from '../service.mts';
 import { countStatistics } from '../store.mts';
 import type { Application, Campaign, Message } from '../types.mts';
 
@@ -45,4 +46,21 @@ export function describeApplication(application: Application): Description {
 /** Describes a fault; a pattern is written as text. */
 export function describeFault(fault: FaultRule): Description {
 	return { ...fault, path: fault.path instanceof RegExp ? String(fault.path) : fault.path };
+}
+
+/** Describes what the service really did: what it keeps because of a request, what it changed, and each request's fate. */
+export function describeLedger({ ledger, store }: Service): Description {
+	const byRequest = ({ requestId }: { requestId: number | null }): boolean => requestId !== null;
+	return {
+		requests: [...ledger.requests.values()].map(({ atMs, actedMs, ...rest }) => ({
+			...rest,
+			at: iso(atMs),
+			actedAt: iso(actedMs),
+		})),
+		messages: [...store.messages.values()].filter(byRequest).map(describeMessage),
+		campaigns: [...store.campaigns.values()].filter(byRequest).map(describeCampaign),
+		changes: ledger.changes.map(({ atMs, ...rest }) => ({ ...rest, at: iso(atMs) })),
+		leftOut: ledger.leftOut.map(({ atMs, ...rest }) => ({ ...rest, at: iso(atMs) })),
+		forgotten: ledger.forgotten,
+	};
 }

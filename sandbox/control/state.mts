@@ -1,12 +1,12 @@
 import { resetService } from '../assemble.mts';
-import { DIALECT_VALUES } from '../dialect.mts';
 import { FAULT_KINDS } from '../faults.mts';
 import { failApi, ok } from '../http/answers.mts';
 import type { OpenRoute } from '../http/route.mts';
 import { own } from '../judge/values.mts';
 import { seedHistory } from '../seed.mts';
+import { SETTINGS } from '../settings.mts';
 import { applyConfig } from './config.mts';
-import { describeFault } from './describe.mts';
+import { describeFault, describeLedger } from './describe.mts';
 import { bodyOf, queryNumber } from './values.mts';
 
 // The sandbox as a whole: its figures, its settings, its clock, and its return to the beginning.
@@ -27,6 +27,13 @@ export const getRequests: OpenRoute = {
 		const limit = queryNumber(call, 'limit', 200);
 		return ok({ total: stats.requests, data: requests.slice(-limit).reverse() });
 	},
+};
+
+export const getLedger: OpenRoute = {
+	open: true,
+	method: 'GET',
+	path: '/_sandbox/ledger',
+	answer: ({ service }) => ok(describeLedger(service)),
 };
 
 export const getState: OpenRoute = {
@@ -64,7 +71,7 @@ export const getConfig: OpenRoute = {
 	open: true,
 	method: 'GET',
 	path: '/_sandbox/config',
-	answer: ({ service }) => ok({ ...service.config, dialectValues: DIALECT_VALUES }),
+	answer: ({ service }) => ok({ ...service.config, settings: SETTINGS }),
 };
 
 export const changeConfig: OpenRoute = {

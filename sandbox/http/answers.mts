@@ -9,6 +9,8 @@ export interface Answer {
 	/** Written as JSON, unless it is a stream. */
 	body: unknown;
 	headers?: Record<string, string>;
+	/** Whether it refuses what was asked, where neither its status nor its log tells. */
+	refused?: boolean;
 	/** What the log of requests notes about it. */
 	log?: Partial<Pick<RequestEntry, 'auth' | 'key' | 'error'>>;
 }

@@ -1,14 +1,19 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, {
+	type FastifyError,
+	type FastifyInstance,
+	type FastifyReply,
+	type FastifyRequest,
+} from 'fastify';
 import { registerControl } from '../control/index.mts';
 import type { ActiveFault } from '../faults.mts';
 import { pagePlugin } from '../page/plugin.mts';
 import * as routes from '../routes/index.mts';
 import type { Service } from '../service.mts';
 import type { RequestEntry } from '../types.mts';
-import { failApi } from './answers.mts';
-import { injectAfter, injectBefore, never } from './faultInjection.mts';
+import { failApi, type Answer } from './answers.mts';
+import { injectAfter, injectBefore, lateMsOf, never } from './faultInjection.mts';
 import { closeEntry, openEntry } from './requestLog.mts';
 import { addRoute } from './route.mts';
 
@@ -20,6 +25,8 @@ declare module 'fastify' {
 		entry: RequestEntry | null;
 		/** The fault that meets the request. */
 		fault: ActiveFault | null;
+		/** The request is handled so many milliseconds after its client has left or was answered; null: as it comes. */
+		lateMs: number | null;
 		/** When the request came, on the clock of `performance`. */
 		startedAt: number;
 	}
@@ -55,7 +62,11 @@ function addHooks(app: FastifyInstance, service: Service, log: boolean): void {
 			service.events.emit('fault', () => ({ kind, method, path }));
 		}
 		if (service.config.latencyMs > 0) await pause(service.config.latencyMs);
-		if (fault && (await injectBefore(fault, request, reply))) {
+		if (!fault) return;
+		// What is handled late must be read wholly first: the route lets the fault happen then.
+		request.lateMs = lateMsOf(service, fault);
+		if (request.lateMs !== null) return;
+		if (await injectBefore(fault, request, reply)) {
 			if (reply.sent && !request.raw.socket.destroyed) return;
 			closeEntry(service, request, 0, log);
 			return never();
@@ -99,19 +110,22 @@ export function buildApp(service: Service, options: AppOptions): FastifyInstance
 	});
 	app.decorateRequest('entry', null);
 	app.decorateRequest('fault', null);
+	app.decorateRequest('lateMs', null);
 	app.decorateRequest('rawText', '');
 	app.decorateRequest('startedAt', 0);
 	readBodies(app);
 	addHooks(app, service, options.log);
-	app.setErrorHandler<FastifyError>(async (error, _request, reply) => {
-		const { status, body } = failApi(error.statusCode ?? 500, error.message);
+	const refuse = (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply => {
+		const { status, body } = service.ledger.act(request.entry?.id ?? null, false, () => answer);
 		return reply.code(status).send(body);
-	});
-	app.setNotFoundHandler(async (_request, reply) => {
-		const { status, body } = failApi(404, 'Not found');
-		return reply.code(status).send(body);
-	});
-	for (const route of Object.values(routes)) addRoute(app, service, route);
+	};
+	app.setErrorHandler<FastifyError>(async (error, request, reply) =>
+		refuse(request, reply, failApi(error.statusCode ?? 500, error.message)),
+	);
+	app.setNotFoundHandler(async (request, reply) =>
+		refuse(request, reply, failApi(404, 'Not found')),
+	);
+	for (const route of Object.values(routes)) addRoute(app, service, route, options.log);
 	app.register(async (scope) => registerControl(scope, service));
 	app.register(pagePlugin);
 	return app;

@@ -44,6 +44,7 @@ export function openEntry(service: Service, request: FastifyRequest, reply: Fast
 		body: undefined,
 	};
 	requests.push(request.entry);
+	service.ledger.open(request.entry);
 	if (requests.length > LOG_LENGTH) requests.shift();
 	// However the exchange ends, it is no longer open then.
 	reply.raw.once('close', () => stats.openRequests--);
@@ -71,6 +72,7 @@ export function closeEntry(
 	entry.status = status;
 	entry.durationMs = Math.round((performance.now() - request.startedAt) * 10) / 10;
 	entry.body = loggedBody(request.body, request.rawText);
+	service.ledger.close(entry, request.lateMs !== null);
 	service.events.emit('request', () => entry);
 	if (print) process.stdout.write(lineOf(entry));
 }

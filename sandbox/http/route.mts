@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { failUnsupported, type Answer } from './answers.mts';
 import { authenticate, type Caller } from './authentication.mts';
-import { maskKey } from './requestLog.mts';
+import { injectBefore, never } from './faultInjection.mts';
+import { closeEntry, maskKey } from './requestLog.mts';
 import type { Query } from '../judge/listing.mts';
 import type { Service } from '../service.mts';
 
@@ -82,14 +83,51 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
 		.send(answer.body);
 }
 
-/** Adds a route to the application. */
-export function addRoute(app: FastifyInstance, service: Service, route: Route): void {
+/**
+ * Lets a request meet its fault first and be handled later, when its client has left or was answered by something else.
+ * @returns true when it will be handled later; false when the client is still there and waits for the service
+ */
+async function isPutOff(
+	service: Service,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	handle: () => Answer,
+): Promise<boolean> {
+	const { fault, lateMs, entry } = request;
+	if (!fault || lateMs === null) return false;
+	if (!(await injectBefore(fault, request, reply))) {
+		request.lateMs = null;
+		return false;
+	}
+	service.lifecycle.after(lateMs, () => service.ledger.act(entry?.id ?? null, true, handle));
+	return true;
+}
+
+/**
+ * Adds a route to the application.
+ * @param print whether to write requests that go unanswered to the terminal
+ */
+export function addRoute(
+	app: FastifyInstance,
+	service: Service,
+	route: Route,
+	print = false,
+): void {
 	for (const url of [route.path].flat()) {
 		app.route({
 			method: route.method,
 			url,
 			// The handler runs when the body has been read: turning a request away before would break the connection.
-			handler: async (request, reply) => send(request, reply, answerOf(service, route, request)),
+			handler: async (request, reply) => {
+				const handle = (): Answer => answerOf(service, route, request);
+				if (await isPutOff(service, request, reply, handle)) {
+					if (reply.sent && !request.raw.socket.destroyed) return reply;
+					closeEntry(service, request, 0, print);
+					return never();
+				}
+				const { entry } = request;
+				return send(request, reply, entry ? service.ledger.act(entry.id, false, handle) : handle());
+			},
 		});
 	}
 }

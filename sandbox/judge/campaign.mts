@@ -183,7 +183,10 @@ function judgeReference(
 	if (value === undefined) return;
 	if (typeof value !== 'string' || !REFERENCE.test(value))
 		complaints.add(path, 'The reference id must have 1 to 32 letters and digits.');
-	else if (seen.has(value) || account.referenceTaken(value))
+	else if (
+		account.referenceTaken(value) ||
+		(seen.has(value) && account.config.dialect.apiReferences === 'refuse')
+	)
 		complaints.add(path, 'The reference id has already been taken.');
 	else seen.add(value);
 }

@@ -121,7 +121,8 @@ function recipientCode(
 	if (msisdn === '') return 21;
 	const code = referenceCode(own(entry, 'reference'), account);
 	if (code !== 0) return code;
-	if (reference !== null && taken.references.has(reference)) return 23;
+	const isUnique = account.config.dialect.legacyReferences === 'refuse';
+	if (isUnique && reference !== null && taken.references.has(reference)) return 23;
 	if (taken.phones.has(msisdn)) return 31;
 	if (isIndividual) {
 		const senderCode = originatorCode(recipient.originator, account, twoWay);

@@ -103,6 +103,42 @@ export function judgeCampaignFilter(
 	};
 }
 
+export interface MessageFilter {
+	id: number | undefined;
+	campaignId: number | undefined;
+	reference: string | undefined;
+	fromMs: number;
+	toMs: number;
+}
+
+/** Judges the filters of the list of messages (extensions notes, section 1). */
+export function judgeMessageFilter(
+	query: Query,
+	zone: string,
+	complaints: Complaints,
+): MessageFilter {
+	const id = (name: string): number | undefined => {
+		const text = single(query, `filter[${name}]`, complaints);
+		if (text !== undefined && !ID.test(text))
+			complaints.add(`filter.${name}`, 'The id must be an integer.');
+		return text === undefined ? undefined : Number(text);
+	};
+	const time = (name: string, fallback: number): number => {
+		const text = single(query, `filter[${name}]`, complaints);
+		const at = text === undefined ? fallback : parseStamp(text, zone);
+		if (at === undefined)
+			complaints.add(`filter.${name}`, 'The time must have the form yyyy-mm-dd hh:mm:ss.');
+		return at ?? fallback;
+	};
+	return {
+		id: id('id'),
+		campaignId: id('campaign_id'),
+		reference: single(query, 'filter[reference_id]', complaints),
+		fromMs: time('from', -Infinity),
+		toMs: time('to', Infinity),
+	};
+}
+
 export interface ApplicationFilter {
 	status: string | undefined;
 	id: number | undefined;

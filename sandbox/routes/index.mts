@@ -25,6 +25,7 @@ export { downloadReport } from './reports/download.mts';
 
 // These go beyond the specification. A service may lack them: see `extensions` among the dialects.
 
+export { listMessages } from './campaigns/listMessages.mts';
 export { campaignDetail } from './campaigns/detail.mts';
 export { campaignPrice } from './campaigns/price.mts';
 export { sendRcsCampaign } from './campaigns/sendRcs.mts';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { DEFAULT_DIALECT, DIALECT_VALUES } from '../../sandbox/dialect.mts';
+import { DEFAULT_DIALECT, SETTINGS } from '../../sandbox/settings.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { Dialect } from '../../sandbox/types.mts';
@@ -175,8 +175,8 @@ function without(
 	return Object.fromEntries(Object.entries(outputs).filter(([name]) => !left.has(name)));
 }
 
-const accents = Object.entries(DIALECT_VALUES).flatMap(([name, values]) =>
-	(values as readonly unknown[])
+const accents = Object.entries(SETTINGS).flatMap(([name, { kind, values }]) =>
+	(kind === 'accent' ? (values as readonly unknown[]) : [])
 		.filter((value) => value !== DEFAULT_DIALECT[name as keyof Dialect])
 		.map((value) => ({ [name]: value }) as Partial<Dialect>),
 );

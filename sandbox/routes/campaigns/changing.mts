@@ -47,5 +47,6 @@ export function answerChange(
 		if (campaign.status !== 'paused') return refuse(call, campaign, 'renewed');
 		service.lifecycle.renewCampaign(campaign);
 	}
+	service.ledger.change(action, campaign.id);
 	return ok({ data: campaignView(service, campaign) });
 }

@@ -5,6 +5,7 @@ import type { AccountCall } from '../../http/route.mts';
 import { judgeIds, type CampaignAccount } from '../../judge/campaign.mts';
 import { Complaints } from '../../judge/complaints.mts';
 import { isObject, own } from '../../judge/values.mts';
+import { referenceTaken } from '../../references.mts';
 import { createCampaign, type CampaignOrder } from '../../sending.mts';
 import type { Contact } from '../../types.mts';
 import { campaignView } from '../../views.mts';
@@ -18,7 +19,7 @@ export function campaignAccount({ service, caller }: AccountCall): CampaignAccou
 		config,
 		nowMs: clock.ms(),
 		senderAllowed: (sender) => config.senders === 'any' || store.senders.has(sender),
-		referenceTaken: (reference) => store.references.has(reference),
+		referenceTaken: (reference) => referenceTaken(service, 'api', reference),
 		inContactBook:
 			caller.mode === 'test' ? (phone) => store.contactIdByPhone.has(phone) : undefined,
 	};

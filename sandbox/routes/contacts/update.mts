@@ -43,6 +43,7 @@ export const updateContact: AccountRoute = {
 		for (const group of change.groups)
 			if (!contact.groupIds.includes(group)) contact.groupIds.push(group);
 		for (const field of change.fields) contact.fields.set(field.id, field.value);
+		service.ledger.change('contact', id);
 		return ok({ data: contactView(service, contact) });
 	},
 };

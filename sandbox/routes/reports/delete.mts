@@ -7,8 +7,9 @@ export const deleteReport: AccountRoute = {
 	method: 'DELETE',
 	path: '/rest/stat/file/:key',
 	answer({ service, params }) {
-		return service.store.reports.delete(params.key ?? '')
-			? ok(legacyError(service, 0))
-			: failLegacy(service, 90);
+		const { key = '' } = params;
+		if (!service.store.reports.delete(key)) return failLegacy(service, 90);
+		service.ledger.change('deleteReport', key);
+		return ok(legacyError(service, 0));
 	},
 };

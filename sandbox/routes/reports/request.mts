@@ -35,7 +35,7 @@ export const requestReport: AccountRoute = {
 	method: 'POST',
 	path: '/rest/stat/create',
 	answer({ service, caller, body }) {
-		const { config, store, clock } = service;
+		const { config, store, clock, ledger } = service;
 		if (!isObject(body)) return failLegacy(service, 24);
 		const filters = judgeReport(body, config.timeZone);
 		if (typeof filters === 'number') return failLegacy(service, filters);
@@ -55,6 +55,7 @@ export const requestReport: AccountRoute = {
 			failed: false,
 		};
 		store.reports.set(report.key, report);
+		ledger.change('report', report.key);
 		return ok({
 			error: written.code(config.dialect, 0),
 			[config.dialect.reportKeyName]: report.key,

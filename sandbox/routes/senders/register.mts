@@ -35,6 +35,7 @@ export const registerSender: AccountRoute = {
 		};
 		if (!caller.testKey) {
 			service.store.applications.set(application.id, application);
+			service.ledger.change('register', application.id);
 			service.lifecycle.startApplication(application);
 		}
 		return { status: 201, body: { data: createdApplicationView(service, application) } };

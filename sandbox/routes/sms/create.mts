@@ -11,6 +11,7 @@ import {
 } from '../../judge/legacy.mts';
 import { isObject, own } from '../../judge/values.mts';
 import { outcomeOf } from '../../lifecycle.mts';
+import { referenceTaken } from '../../references.mts';
 import { legacyMessage, newTask, takeForTask, takeLegacy } from '../../sending.mts';
 import type { Service } from '../../service.mts';
 import type { Message } from '../../types.mts';
@@ -18,11 +19,12 @@ import type { Message } from '../../types.mts';
 type Body = Record<string, unknown>;
 
 /** What the judge is told about the account. */
-function accountOf({ config, store }: Service): LegacyAccount {
+function accountOf(service: Service): LegacyAccount {
+	const { config, store } = service;
 	return {
 		config,
 		senderAllowed: (sender) => config.senders === 'any' || store.senders.has(sender),
-		referenceTaken: (reference) => store.references.has(reference),
+		referenceTaken: (reference) => referenceTaken(service, 'rest', reference),
 		routable: (msisdn) => outcomeOf(msisdn) !== 'rejected',
 	};
 }

@@ -1,6 +1,7 @@
 import { failLegacy, ok } from '../../http/answers.mts';
 import type { AccountRoute } from '../../http/route.mts';
 import { ID } from '../../judge/limits.mts';
+import { isShown } from '../../references.mts';
 import { TestData } from '../../testData.mts';
 import { messageView } from '../../views.mts';
 import { answerTask } from './getTask.mts';
@@ -16,7 +17,7 @@ export const getSms: AccountRoute = {
 		if (caller.testKey)
 			return ok(messageView(service, new TestData(service, url).message({ id: Number(id) })));
 		const message = service.store.messages.get(Number(id));
-		if (message) return ok(messageView(service, message));
+		if (message && isShown(service, message)) return ok(messageView(service, message));
 		if (service.config.dialect.taskPath !== 'task' && service.store.tasks.has(Number(id)))
 			return answerTask(call);
 		return failLegacy(service, 20);

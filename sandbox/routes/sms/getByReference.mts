@@ -1,6 +1,7 @@
 import { failLegacy, ok } from '../../http/answers.mts';
 import type { AccountRoute } from '../../http/route.mts';
 import { REFERENCE_LOOKUP } from '../../judge/limits.mts';
+import { findByReference } from '../../references.mts';
 import { TestData } from '../../testData.mts';
 import { messageView } from '../../views.mts';
 
@@ -14,8 +15,7 @@ export const getSmsByReference: AccountRoute = {
 		if (!REFERENCE_LOOKUP.test(reference)) return failLegacy(service, 27);
 		if (caller.testKey)
 			return ok(messageView(service, new TestData(service, url).message({ reference })));
-		const id = service.store.references.get(reference);
-		const message = id === undefined ? undefined : service.store.messages.get(id);
+		const message = findByReference(service, reference);
 		return message ? ok(messageView(service, message)) : failLegacy(service, 20);
 	},
 };

@@ -1,0 +1,273 @@
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { closeAll, data, list, open, type Client, type Json } from './sandboxClient.mts';
+
+afterEach(closeAll);
+
+interface Books {
+	requests: Json[];
+	messages: Json[];
+	campaigns: Json[];
+	changes: Json[];
+	leftOut: Json[];
+}
+
+async function books(client: Client): Promise<Books> {
+	return (await client.get('/_sandbox/ledger')).json as unknown as Books;
+}
+
+/** Sends a single SMS and leaves after that many milliseconds. */
+async function leave(client: Client, afterMs: number, body: Json): Promise<void> {
+	const sent = request(`${client.sandbox.url}/rest/sms/create`, {
+		method: 'POST',
+		headers: { ...client.headers, 'content-type': 'application/json' },
+	});
+	sent.on('error', () => undefined);
+	sent.end(
+		JSON.stringify({
+			destination: 'phone',
+			originator: 'Shop',
+			body: 'x',
+			msisdn: '380991112233',
+			...body,
+		}),
+	);
+	await pause(afterMs);
+	sent.destroy();
+}
+
+describe('the ledger', () => {
+	it('tells each message with the request that made it, and each request with its fate', async () => {
+		const client = await open();
+		const { id } = (await client.sms({ reference: 'one' })).json;
+		await client.sms({ reference: 'one' });
+		const campaign = data(await client.campaign({ phones: [{ number: 380991112234 }] })).id;
+		await client.campaign({ text: '' });
+		await client.get('/rest/none');
+		const { requests, messages, campaigns } = await books(client);
+		expect(requests.map(({ fate, answered, error }) => [fate, answered, error])).toEqual([
+			['handled', 200, null],
+			['refused', 200, '23'],
+			['handled', 200, null],
+			['refused', 422, null],
+			['refused', 404, null],
+		]);
+		expect(messages).toEqual([
+			expect.objectContaining({
+				id,
+				requestId: requests[0]?.id,
+				msisdn: '380991112233',
+				reference: 'one',
+				sender: 'Shop',
+				text: 'Hello',
+				createdAt: '2026-05-10T12:00:00.000Z',
+			}),
+			expect.objectContaining({ requestId: requests[2]?.id, campaignId: campaign }),
+		]);
+		// The campaigns that every sandbox begins with were asked for by nobody.
+		expect(campaigns).toEqual([
+			expect.objectContaining({ id: campaign, requestId: requests[2]?.id, total: 1 }),
+		]);
+		client.sandbox.reset();
+		expect(await books(client)).toMatchObject({ requests: [], messages: [], changes: [] });
+	});
+
+	it('tells every change', async () => {
+		const client = await open();
+		await client.put('/api/campaigns/1003/stop');
+		await client.put('/api/campaigns/1003/stop');
+		await client.put('/api/campaigns/1002/renew');
+		await client.put('/api/contacts/5001', { phone: 380671112210 });
+		await client.post('/api/senders/requests/legal', {
+			country_code: 'UA',
+			sender: 'Books',
+			type: 'sms',
+			code_of_company: '1',
+			description: 'x',
+			informing_purpose: 'x',
+			legal_name: 'Books Ltd',
+			address: 'Main Street 1',
+			tax_number: '1',
+		});
+		const filters = {
+			time_in_from: '2026-05-01 00:00:00',
+			time_in_to: '2026-05-10 00:00:00',
+		};
+		const { key } = (await client.post('/rest/stat/create', filters)).json;
+		await client.call('DELETE', `/rest/stat/file/${String(key)}`);
+		const { requests, changes } = await books(client);
+		expect(requests.map(({ fate }) => fate)).toEqual([
+			'handled',
+			'refused',
+			...Array.from({ length: 5 }, () => 'handled'),
+		]);
+		expect(changes.map(({ kind, id }) => [kind, id])).toEqual([
+			['stop', '1003'],
+			['renew', '1002'],
+			['contact', '5001'],
+			['register', expect.any(String)],
+			['report', key],
+			['deleteReport', key],
+		]);
+		expect(changes[1]?.requestId).toBe(requests[2]?.id);
+	});
+
+	it('tells what was handled although its answer was lost, and what never was', async () => {
+		const client = await open();
+		const { faults } = client.sandbox;
+		faults.add({ kind: 'dropAfter', times: 1 });
+		await expect(client.sms()).rejects.toThrow();
+		faults.add({ kind: 'dropBefore', times: 1 });
+		await expect(client.sms()).rejects.toThrow();
+		faults.add({ kind: 'status', status: 503, times: 1 });
+		await client.sms();
+		faults.add({ kind: 'status', status: 503, times: 1, handled: true });
+		await client.sms();
+		const { requests, messages } = await books(client);
+		expect(requests.map(({ fate, answered, fault }) => [fate, answered, fault])).toEqual([
+			['handled', 0, 'dropAfter'],
+			['dropped', 0, 'dropBefore'],
+			['dropped', 503, 'status'],
+			['handled', 503, 'status'],
+		]);
+		expect(messages).toHaveLength(2);
+	});
+});
+
+describe('what becomes of a request that its client has given up', () => {
+	it.each([
+		['drop', 'dropped', 0],
+		['commit', 'handled late', 1],
+	] as const)('abandoned %s: a gateway answers 504', async (abandoned, fate, kept) => {
+		const client = await open({ dialect: { abandoned, abandonedMs: 6000 } });
+		client.sandbox.faults.add({ kind: 'status', status: 504, delayMs: 20, times: 1 });
+		expect((await client.sms({ reference: 'late' })).status).toBe(504);
+		client.sandbox.clock.advance(5999);
+		expect((await books(client)).messages).toEqual([]);
+		client.sandbox.clock.advance(1);
+		const { requests, messages } = await books(client);
+		expect([requests[0]?.fate, requests[0]?.answered]).toEqual([fate, 504]);
+		expect(messages).toHaveLength(kept);
+		expect((await client.get('/rest/sms/reference/late')).json.error).toBe(kept === 1 ? 0 : '20');
+	});
+
+	it.each([
+		['drop', 'dropped'],
+		['commit', 'handled late'],
+	] as const)('abandoned %s: the connection is lost', async (abandoned, fate) => {
+		const client = await open({ dialect: { abandoned } });
+		client.sandbox.faults.add({ kind: 'dropBefore', times: 1 });
+		await expect(client.campaign()).rejects.toThrow();
+		client.sandbox.clock.advance(5000);
+		expect((await books(client)).requests).toMatchObject([{ fate, answered: 0 }]);
+		expect((await books(client)).campaigns).toHaveLength(fate === 'dropped' ? 0 : 1);
+	});
+
+	it.each([
+		['drop', 'dropped'],
+		['commit', 'handled late'],
+	] as const)('abandoned %s: the client loses patience', async (abandoned, fate) => {
+		const client = await open({ dialect: { abandoned } });
+		client.sandbox.faults.add({ kind: 'slowBefore', delayMs: 150, times: 1 });
+		await leave(client, 50, {});
+		await pause(200);
+		client.sandbox.clock.advance(5000);
+		expect((await books(client)).requests).toMatchObject([{ fate, answered: 0 }]);
+	});
+
+	it('commits nothing late that was surely not taken, unless the fault says so itself', async () => {
+		const client = await open({ dialect: { abandoned: 'commit' } });
+		const { faults, clock } = client.sandbox;
+		faults.add({ kind: 'status', status: 429, times: 1 });
+		await client.sms();
+		clock.advance(60_000);
+		expect((await books(client)).requests).toMatchObject([{ fate: 'dropped', answered: 429 }]);
+		client.sandbox.config.dialect.abandoned = 'drop';
+		faults.add({ kind: 'html', lateMs: 2000, times: 1 });
+		await client.sms({ msisdn: '1' });
+		expect((await books(client)).requests[1]).toMatchObject({ fate: 'open', actedAt: null });
+		clock.advance(2000);
+		expect((await books(client)).requests[1]).toMatchObject({
+			fate: 'refused late',
+			error: '21',
+			actedAt: '2026-05-10T12:01:02.000Z',
+		});
+	});
+
+	it('serves who waited', async () => {
+		const client = await open({ dialect: { abandoned: 'commit' } });
+		client.sandbox.faults.add({ kind: 'slowBefore', delayMs: 20, times: 1 });
+		expect((await client.sms()).json.error).toBe(0);
+		expect((await books(client)).requests).toMatchObject([{ fate: 'handled', answered: 200 }]);
+	});
+});
+
+describe('which references are known and shown', () => {
+	const phones = [{ number: 380991112233, reference_id: 'ref1' }];
+
+	it.each([
+		['atOnce', [0, 0]],
+		['late', ['20', 0]],
+		['never', ['20', '20']],
+	] as const)('campaignReferences %s', async (campaignReferences, expected) => {
+		const client = await open({ dialect: { campaignReferences } });
+		await client.campaign({ phones });
+		const id = [...client.sandbox.store.messages.keys()].at(-1);
+		const seen = async (): Promise<unknown> => {
+			const byId = (await client.get(`/rest/sms/${String(id)}`)).json.error;
+			expect((await client.get('/rest/sms/reference/ref1')).json.error).toBe(byId);
+			return byId;
+		};
+		const first = await seen();
+		client.sandbox.clock.advance(5000);
+		expect([first, await seen()]).toEqual(expected);
+	});
+
+	it.each([
+		['atOnce', [1, 1]],
+		['late', [0, 1]],
+		['never', [404, 404]],
+	] as const)('messageList %s', async (messageList, expected) => {
+		const client = await open({ dialect: { messageList } });
+		await client.campaign({ phones });
+		const seen = async (): Promise<number> => {
+			const answer = await client.get('/api/messages?filter[reference_id]=ref1');
+			return answer.status === 200 ? list(answer).length : answer.status;
+		};
+		const first = await seen();
+		client.sandbox.clock.advance(5000);
+		expect([first, await seen()]).toEqual(expected);
+	});
+
+	it.each([
+		['refuse', 422, 1],
+		['accept', 200, 2],
+	] as const)('apiReferences %s', async (apiReferences, status, kept) => {
+		const client = await open({ dialect: { apiReferences } });
+		await client.campaign({ phones });
+		expect((await client.campaign({ phones })).status).toBe(status);
+		expect((await books(client)).messages).toHaveLength(kept);
+	});
+
+	it.each([
+		['refuse', '23', 1],
+		['accept', 0, 2],
+	] as const)('legacyReferences %s', async (legacyReferences, error, kept) => {
+		const client = await open({ dialect: { legacyReferences } });
+		await client.sms({ reference: 'r' });
+		expect((await client.sms({ reference: 'r' })).json.error).toBe(error);
+		expect((await books(client)).messages).toHaveLength(kept);
+	});
+
+	it.each([
+		['service', '23', 422],
+		['interface', 0, 200],
+	] as const)('referenceScope %s', async (referenceScope, error, status) => {
+		const client = await open({ dialect: { referenceScope } });
+		await client.campaign({ phones });
+		expect((await client.sms({ reference: 'ref1' })).json.error).toBe(error);
+		await client.sms({ reference: 'ref2' });
+		const other = [{ number: 380991112233, reference_id: 'ref2' }];
+		expect((await client.campaign({ phones: other })).status).toBe(status);
+	});
+});
