@@ -195,7 +195,9 @@ describe.each(WAYS)('Bulk Task: Get (%s)', (way: Way) => {
 	it('does not take a message for a task', async () => {
 		const [id] = await sent('only');
 		const run = await stage.act('bulkTask.get', { taskId: id, ...OPTIONS }, { way });
-		expect(run.error?.message).toBe('The task was not found (code 30) [item 0]');
+		expect(run.error?.message).toBe(
+			`The ID ${id} is that of a message, not of a bulk task [item 0]`,
+		);
 	});
 
 	it('says of an unknown id that the task was not found', async () => {

@@ -140,6 +140,7 @@ describe('the code of a reply', () => {
 			retryable: false,
 			outcome: 'rejected',
 			details: ['Number is odd'],
+			said: ' The service said: Number is odd.',
 		});
 		const silent = reply({ error: 21 });
 		expect(silent).toMatchObject({ description: 'Use the international form, 9 to 15 digits.' });
@@ -304,6 +305,7 @@ describe('statuses', () => {
 			httpStatus: 429,
 			message: 'The service received the same request twice',
 			description: `${LATER} The service said: Too many duplicate request detected.`,
+			said: ' The service said: Too many duplicate request detected.',
 			retryable: true,
 			outcome: 'unknown',
 		});

@@ -259,8 +259,8 @@ describe('RCS campaigns', () => {
 		[
 			'gone',
 			page([]),
-			'RCS campaign 5 was not found',
-			'Only RCS campaigns of this account can be stopped. Check the ID.',
+			'RCS campaign 5 was not stopped: The service did not accept a field',
+			'The service said: No. The campaign list does not show it among the RCS campaigns',
 		],
 		[
 			'sending',
@@ -477,7 +477,10 @@ describe('lists', () => {
 			{},
 			10,
 		);
-		expect(odd).toEqual({ records: [] });
+		expect(odd).toMatchObject({
+			records: [],
+			fault: { message: 'The service answered with something else than a list' },
+		});
 		const nameless = await readPages(
 			async () => ({
 				reply: { statusCode: 200, headers: {}, body: { data: [{ a: 1 }, { a: 2 }] } },
@@ -598,7 +601,7 @@ describe('SMS: Wait for Delivery', () => {
 			answer,
 			{ items: [{ id: '1' }, { id: '2' }], ...options },
 		);
-	const status = (name: string): Answer => ({ body: { id: 1, status: name } });
+	const status = (name: string): Answer => ({ body: { status: name } });
 
 	it('parts the delivered from the others, and gives up those that were never sent', async () => {
 		const { outputs } = await wait(
@@ -637,7 +640,11 @@ describe('SMS: Wait for Delivery', () => {
 			[false, true, 'not found', true],
 			[false, true, 'not found', true],
 		]);
-		expect(hints).toEqual(['2 of 2 messages have no final status yet.']);
+		expect(outputs[0]?.map(({ json }) => json.id)).toEqual(['1', '2']);
+		expect(hints).toEqual([
+			'2 of 2 messages have no final status yet.',
+			expect.stringMatching(/^1 of 2 messages: The service shows no such message so far\./),
+		]);
 	});
 
 	it('stops at what cannot be asked, or goes on under Continue', async () => {
@@ -735,10 +742,12 @@ describe('Sender: Register', () => {
 		expect((await register(page([{ ...same, tax_number: 3 }, same]))).json).toMatchObject([
 			{ id: 9, sender: 'Shop' },
 		]);
-		expect((await register(page([]))).json).toMatchObject([{ id: 10 }]);
-		expect((await register(page([{ ...same, status: 'rejected' }]))).json).toMatchObject([
-			{ id: 10 },
-		]);
+		for (const listed of [page([]), page([{ ...same, status: 'rejected' }])]) {
+			const open = await register(listed);
+			expect(open.error?.message).toMatch(/^Whether the application for the sender was made/);
+			expect(open.error?.description).toContain('Look there (Sender: Get Many)');
+			expect(paths(open).filter((path) => path.startsWith('POST'))).toHaveLength(1);
+		}
 		expect((await register({ status: 403, body: {} })).error?.description).toContain(
 			'Look in the service before you send again',
 		);

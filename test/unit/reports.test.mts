@@ -144,7 +144,7 @@ describe('reports', () => {
 			).json,
 		).toEqual([{ export_id: 'x1' }]);
 		expect((await request(() => ({ body: {} }), { wait: false })).error?.message).toBe(
-			'File Key is empty [item 0]',
+			'Whether the report was requested is not known: the reply names no key [item 0]',
 		);
 	});
 

@@ -8,7 +8,7 @@ import type {
 	INode,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import type { ServiceSettings } from '../../shared/auth';
+import { usesTestKey, type ServiceSettings } from '../../shared/auth';
 import type { Service } from '../../shared/service';
 import { isBlank } from '../../shared/text';
 import {
@@ -172,9 +172,10 @@ export function contextOf(
 			return await settings;
 		},
 		async service(itemIndex) {
-			const { timeZone } = await ctx.credentials();
+			const settings = await ctx.credentials();
 			return {
-				timeZone,
+				timeZone: settings.timeZone,
+				answersAtRandom: usesTestKey(settings),
 				call: async (request, policy) => await tryCall(request, { itemIndex, ...policy }),
 			};
 		},

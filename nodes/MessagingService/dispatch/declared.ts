@@ -33,6 +33,11 @@ export interface CarryOut {
 	 * It throws when it cannot tell either.
 	 */
 	recover?: (item: Item, request: RequestParts) => Promise<ServiceReply | undefined>;
+	/**
+	 * Takes the body of a reply that came as a success; returns its fault where it does not show that what was asked for is there, or
+	 * was done. A change is then looked for with `recover`, and is not made again.
+	 */
+	judge?: (item: Item, request: RequestParts, body: unknown) => ServiceFault | undefined;
 	/** Makes the output of the reply, in place of the operation's postReceive actions. */
 	finish?: (item: Item, reply: ServiceReply) => Promise<ItemOutput>;
 	/** Says more about why the service refused. */
@@ -67,6 +72,9 @@ function requestOf({ url, qs, body }: Built['options']): RequestParts {
 	return { path: url ?? '', qs: partOf(qs), body: partOf(body) };
 }
 
+/** A change that is declared may be made twice without harm, or is looked for before it is made again. */
+const kindOf = (method: string): CallKind => (method === 'GET' ? 'read' : 'guarded');
+
 /** Runs the operation's own postReceive actions on a reply, as n8n does with one that it fetched itself. */
 async function postReceived(
 	context: IExecutePaginationFunctions,
@@ -83,29 +91,47 @@ async function postReceived(
 	return items;
 }
 
+/** Sends the request, and judges what the service replies; see CarryOut. */
+async function replyTo(
+	item: Item,
+	method: NonNullable<Built['options']['method']>,
+	request: RequestParts,
+	{ call, recover, judge }: CarryOut,
+	past?: PastWrites,
+): Promise<CallOutcome> {
+	const find = recover && (async () => await recover(item, request));
+	const outcome = call
+		? await call(item, request)
+		: await item.tryCall({ method, ...request }, kindOf(method), find);
+	const { reply } = outcome;
+	const doubt = reply && !reply.fromRecord && judge?.(item, request, reply.body);
+	if (!doubt) return outcome;
+	// A record that cannot be read says no more than the reply did.
+	const found = await find?.().catch(() => undefined);
+	if (found) return { reply: found };
+	if (past) past.open = true;
+	return { fault: doubt };
+}
+
 async function carryOutFor(
 	item: Item,
 	context: IExecutePaginationFunctions,
 	built: Built,
-	{ call, recover, explain, finish }: CarryOut,
+	how: CarryOut,
 	past?: PastWrites,
 ): Promise<ItemOutput> {
 	const { options } = built;
+	const { explain, finish } = how;
 	const [refusal, ...more] = refusalsOf(options);
 	if (refusal) throw refusalError(item.ctx.node, joined([refusal, ...more]), item.index);
 	// What was carried out is not carried out again because what came after it failed.
 	if (finish && past?.reply) return await finish(item, past.reply);
 	const request = requestOf(options);
 	const method = options.method ?? 'GET';
-	const kind: CallKind = method === 'GET' ? 'read' : 'guarded';
-	const { reply, fault } = call
-		? await call(item, request)
-		: await item.tryCall(
-				{ method, ...request },
-				kind,
-				recover && (async () => await recover(item, request)),
-			);
-	if (fault) return item.fail(explain ? await explain(item, request, fault) : fault, kind);
+	const { reply, fault } = await replyTo(item, method, request, how, past);
+	if (fault) {
+		return item.fail(explain ? await explain(item, request, fault) : fault, kindOf(method));
+	}
 	if (finish) {
 		if (past) past.reply = reply;
 		return await finish(item, reply);

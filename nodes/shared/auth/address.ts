@@ -45,6 +45,10 @@ export function serviceSettings(data: ICredentialDataDecryptedObject): ServiceSe
 	};
 }
 
+/** Whether the key is a test key: the service then returns random information (5.1). */
+export const usesTestKey = ({ apiKey }: Pick<ServiceSettings, 'apiKey'>): boolean =>
+	apiKey.startsWith('test_');
+
 /** Takes text; returns the address it holds, if any. */
 function urlOf(text: string): URL | undefined {
 	try {

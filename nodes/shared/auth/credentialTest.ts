@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from '
 import { faultOfReply, type ServiceReply } from '../errors';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS, ERROR_CODES, fillPath, SUCCESS_CODE } from '../spec';
 import { isZone } from '../time';
-import { serviceAddress, serviceSettings, type ServiceSettings } from './address';
+import { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from './address';
 import {
 	diagnoseException,
 	diagnoseReply,
@@ -109,6 +109,6 @@ export async function testCredential(
 	}
 	return {
 		status: 'OK',
-		message: `Connection successful${apiKey.startsWith('test_') ? ' with a test key: the service returns random information' : ''}`,
+		message: `Connection successful${usesTestKey(settings) ? ' with a test key: the service returns random information' : ''}`,
 	};
 }

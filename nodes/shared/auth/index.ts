@@ -21,7 +21,7 @@ import {
 } from './tokens';
 
 export { usesKey } from './tokens';
-export { serviceAddress, serviceSettings, type ServiceSettings } from './address';
+export { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from './address';
 
 /** A credential is not told which node uses it; n8n shows the node at hand. */
 const NO_NODE: INode = {

@@ -3,6 +3,8 @@ export interface ServiceReply {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
+	/** No reply told so: the service's record was found to be as it was wanted. That our request made it so is not proved. */
+	fromRecord?: true;
 }
 
 /** What went wrong with a call, and what follows from it. */
@@ -36,6 +38,8 @@ export interface ServiceFault {
 	retryAfterMs?: number;
 	/** What the service said about single fields, phones and secrets masked. */
 	details?: string[];
+	/** All that the service said, as the sentence that ends the description. */
+	said?: string;
 }
 
 /** What a fault means, whatever else is known of it. */

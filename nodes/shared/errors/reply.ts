@@ -168,17 +168,22 @@ export function faultOfCode(code: number, text?: string, httpStatus?: number): S
 		cure: 'Ask the service what it means.',
 	};
 	const words = textOf(text);
+	const sentence = said(words);
 	// Codes 5 (unknown fault) and those nobody documents leave open what the service did.
 	const outcome = known === undefined || code === 5 ? 'unknown' : 'rejected';
 	return makeFault(
 		{
 			kind: 'code',
 			message: `${meaning} (code ${code})`,
-			description: cure + said(words),
+			description: cure + sentence,
 			retryable: code === CODE_TOO_MANY_PROCESSING,
 			outcome,
 		},
-		{ code, httpStatus, details: words === undefined ? undefined : [words] },
+		{
+			code,
+			httpStatus,
+			...(words !== undefined && { details: [words], said: sentence }),
+		},
 	);
 }
 
@@ -254,8 +259,37 @@ function faultOfStatus(httpStatus: number, body: Fields = {}): ServiceFault {
 		details: details.length === 0 ? undefined : details,
 	});
 	if (!known) fault.message += `, HTTP ${httpStatus}`;
-	fault.description += said(text, ...details);
+	const sentence = said(text, ...details);
+	if (sentence !== '') fault.said = sentence;
+	fault.description += sentence;
 	return fault;
+}
+
+/** Takes the body of a reply; returns what the service says in it, as a sentence that follows another one; '' when it says nothing. */
+export function saidIn(body: unknown): string {
+	const read = readBody(body);
+	const fields = read.form === 'json' ? asRecord(read.value) : undefined;
+	const details: string[] = [];
+	listFaults(fields?.errors, '', details);
+	return said(wordsOf(fields), ...details);
+}
+
+/**
+ * Takes the body of a reply that came as a success but shows nothing of what was asked for; what happened, and what to do.
+ * Returns the fault, which passes on what the service said. Whether it acted is not known.
+ */
+export function faultOfNoAnswer(body: unknown, message: string, description: string): ServiceFault {
+	const sentence = saidIn(body);
+	return makeFault(
+		{
+			kind: 'notJson',
+			message,
+			description: description + sentence,
+			retryable: false,
+			outcome: 'unknown',
+		},
+		sentence === '' ? {} : { said: sentence },
+	);
 }
 
 function redirectFault(reply: ServiceReply): ServiceFault {

@@ -7,7 +7,7 @@ export interface ListReply {
 	records: IDataObject[];
 	/** How many there are in all; undefined where the service does not say. */
 	total?: number;
-	/** Whether the reply holds a list at all, be it an empty one. */
+	/** Whether the reply holds a list at all, be it an empty one; an empty one beside a failure is none. */
 	found: boolean;
 }
 
@@ -19,6 +19,11 @@ function entriesOf(value: unknown): unknown[] | undefined {
 		return undefined;
 	}
 	return Object.values(record);
+}
+
+/** Whether a reply says beside its list that there was a failure: `{success: false}`, `{errors: …}`. */
+function saysOfFailure({ success, errors }: Record<string, unknown>): boolean {
+	return success === false || Object.keys(Object(errors) as object).length > 0;
 }
 
 /**
@@ -34,9 +39,11 @@ export function listOf(body: unknown): ListReply {
 	const total = numberOf(page?.total ?? outer.total);
 	const entries = Array.isArray(json) ? (json as unknown[]) : entriesOf(outer.data);
 	const records = (entries ?? []).map(asRecord).filter((record) => record !== undefined);
+	const found =
+		records.length > 0 || (entries !== undefined && entries.length === 0 && !saysOfFailure(outer));
 	return {
 		records: records as IDataObject[],
-		found: entries !== undefined,
+		found,
 		...(total !== null && { total }),
 	};
 }

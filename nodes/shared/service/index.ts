@@ -4,3 +4,4 @@ export * from './messages';
 export * from './paging';
 export * from './senders';
 export * from './service';
+export * from './tasks';

@@ -1,14 +1,77 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfCode } from '../errors';
-import { isTaskReply, normaliseMessage } from '../reply';
-import { CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND, ENDPOINTS } from '../spec';
+import { faultOfNoAnswer, makeFault, type ServiceFault } from '../errors';
+import { idOf, isTaskReply, normaliseMessage } from '../reply';
+import { ENDPOINTS, MESSAGE_STATUSES } from '../spec';
 import type { CallOutcome } from '../transport';
-import { answerOf, pathOf, read, type Answer, type RequestParts, type Service } from './service';
+import { pathOf, read, sameName, type Answer, type RequestParts, type Service } from './service';
+
+/** How a message is named in a request: by its ID (4.3) or by its reference (4.4). */
+export type MessageName = { id: string } | { reference: string };
+
+const CHECK = 'Check the base URLs in the credential; if they are right, ask the service.';
+
+/** What a reply about a bulk task is to somebody who asked for a message. */
+const isTask = (id: string): ServiceFault =>
+	makeFault({
+		kind: 'notJson',
+		message: `The ID ${id} is that of a bulk task, not of a message`,
+		description: 'Use Bulk Task: Get for its counters, or give the ID of one of its messages.',
+		retryable: false,
+		outcome: 'rejected',
+	});
+
+/**
+ * Takes the body of a reply to 4.3 or 4.4, and how the message was named; `atRandom` where a test key is used, with which the
+ * service returns random information (5.1). Returns the fault of a reply that is not about this message, undefined when it is.
+ */
+export function faultOfMessageReply(
+	body: unknown,
+	name: MessageName,
+	atRandom = false,
+): ServiceFault | undefined {
+	const { id, msisdn, reference, status } = normaliseMessage(body, 'UTC');
+	const isKnownStatus = typeof status === 'string' && Object.hasOwn(MESSAGE_STATUSES, status);
+	if ('id' in name && !msisdn && !status && isTaskReply(body)) return isTask(name.id);
+	if (!msisdn && !reference && id === null && !isKnownStatus) {
+		return faultOfNoAnswer(body, 'The answer of the service holds no message', CHECK);
+	}
+	const [wanted, given] = 'id' in name ? [name.id, id] : [name.reference, reference];
+	if (atRandom || given === null || sameName(wanted, given)) return undefined;
+	return faultOfNoAnswer(body, 'The service answered about another message', CHECK);
+}
+
+/** Takes a reply about a message, how it was named and the service's zone; returns the message, named even where the reply leaves that out. */
+export function messageOf(body: unknown, name: MessageName, zone: string): IDataObject {
+	const message = normaliseMessage(body, zone);
+	if ('id' in name) message.id ??= idOf(name.id);
+	else message.reference ??= name.reference;
+	return message;
+}
+
+/** Asks for a message, and judges whether the reply is about it. */
+export async function callMessage(
+	service: Service,
+	{ path }: RequestParts,
+	name: MessageName,
+): Promise<CallOutcome> {
+	const outcome = await read(service, { path });
+	const fault =
+		outcome.reply && faultOfMessageReply(outcome.reply.body, name, service.answersAtRandom);
+	return fault ? { fault } : outcome;
+}
+
+async function get(
+	service: Service,
+	path: string,
+	name: MessageName,
+): Promise<Answer<IDataObject>> {
+	const { reply, fault } = await callMessage(service, { path }, name);
+	return fault ? { fault } : { value: messageOf(reply.body, name, service.timeZone), reply };
+}
 
 /** Gets an SMS by its message ID (4.3). */
 export async function getMessage(service: Service, id: string): Promise<Answer<IDataObject>> {
-	const outcome = await read(service, { path: pathOf(ENDPOINTS.getMessage, { id }) });
-	return answerOf(outcome, (body) => normaliseMessage(body, service.timeZone));
+	return await get(service, pathOf(ENDPOINTS.getMessage, { id }), { id });
 }
 
 /** Gets an SMS by its reference (4.4). */
@@ -17,41 +80,5 @@ export async function getMessageByReference(
 	reference: string,
 ): Promise<Answer<IDataObject>> {
 	const path = pathOf(ENDPOINTS.getMessageByReference, { reference });
-	return answerOf(await read(service, { path }), (body) =>
-		normaliseMessage(body, service.timeZone),
-	);
+	return await get(service, path, { reference });
 }
-
-/** Codes by which the service says that it has no such message or task. */
-const NO_TASK: readonly unknown[] = [CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND];
-
-/** Statuses by which a service says that it does not know a path. */
-const UNKNOWN_PATH: readonly unknown[] = [400, 404, 405];
-
-/** Whether the answer to the first path leaves open that the other one knows the task. */
-function mayBeElsewhere({ reply, fault }: CallOutcome): boolean {
-	if (reply) return !isTaskReply(reply.body);
-	const isUnknownPath = fault.code === undefined && UNKNOWN_PATH.includes(fault.httpStatus);
-	return isUnknownPath || NO_TASK.includes(fault.code);
-}
-
-/**
- * Asks for a bulk task (4.5). The path of the specification is also that of a single message; public clients use another one
- * (wire notes, "Task status path"), which is asked where the first knows no such task.
- */
-export async function callTask(service: Service, { path }: RequestParts): Promise<CallOutcome> {
-	const first = await read(service, { path });
-	if (!mayBeElsewhere(first)) return first;
-	const id = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
-	const other = await read(service, { path: otherTaskPath(id) });
-	if (other.reply ? isTaskReply(other.reply.body) : other.fault.retryable) return other;
-	// Where neither path knows the task, the specification's answer counts; what it says of an SMS is meant of the task.
-	const { fault } = first;
-	return fault && fault.code !== CODE_SMS_NOT_FOUND
-		? first
-		: { fault: faultOfCode(CODE_TASK_NOT_FOUND) };
-}
-
-/** Where public clients ask for a bulk task (wire notes, "Task status path"). */
-export const otherTaskPath = (id: string): string =>
-	pathOf({ method: 'GET', path: ENDPOINTS.getTask.otherPath }, { task_id: id });

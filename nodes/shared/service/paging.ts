@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceFault } from '../errors';
+import { faultOfNoAnswer, type ServiceFault } from '../errors';
 import { LIMITS } from '../spec';
 import { listOf } from '../reply';
 import type { CallOutcome } from '../transport';
@@ -16,6 +16,14 @@ export type FetchPage = (query: IDataObject) => Promise<CallOutcome>;
 
 /** A page size that the service does not take is answered like any other wrong field. */
 const mayBeSize = ({ httpStatus }: ServiceFault) => httpStatus === 422 || httpStatus === 400;
+
+/** What holds no list is no empty list: whether there are records is not known. */
+const noList = (body: unknown): ServiceFault =>
+	faultOfNoAnswer(
+		body,
+		'The service answered with something else than a list',
+		'Try again; if it stays, check the base URLs in the credential, or ask the service.',
+	);
 
 /**
  * Reads pages (page[offset], page[limit]; 4.10, 4.13) until `limit` records have come, each once: pages shift when records are
@@ -44,6 +52,7 @@ export async function readPages(
 			continue;
 		}
 		const page = listOf(reply.body);
+		if (!page.found) return { records: [...records.values()], fault: noList(reply.body) };
 		for (const record of page.records) {
 			records.set(String(record.id ?? `${offset} ${records.size}`), record);
 		}

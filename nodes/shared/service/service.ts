@@ -10,6 +10,8 @@ import type { CallOutcome, CallPolicy, ServiceRequest } from '../transport';
 export interface Service {
 	/** IANA name of the zone in which the service writes its times. */
 	readonly timeZone: string;
+	/** Whether a test key is used, with which the service returns random information (5.1): a reply may then name something else. */
+	readonly answersAtRandom?: boolean;
 	/** Sends a request; a fault is returned, not thrown. */
 	call(request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome>;
 }
@@ -30,6 +32,16 @@ export interface RequestParts {
 /** Takes an endpoint without values in its path, or with the given ones; returns the path of its request. */
 export function pathOf({ path }: Endpoint, values: Readonly<Record<string, string>> = {}): string {
 	return fillPath(path, values);
+}
+
+/** Whether a name or ID of a reply is the one that was asked for; a service that writes it as a number drops zeros before it. */
+export function sameName(wanted: unknown, given: unknown): boolean {
+	const [one, other] = [wanted, given].map((name) =>
+		String(name)
+			.trim()
+			.replace(/^0+(?=\d+$)/, ''),
+	);
+	return one === other;
 }
 
 /** Sends a request that changes nothing, and so may be repeated freely. */

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { normaliseCampaign } from '../../../shared/reply';
 import type { Item } from '../../dispatch/item';
-import { picker, toRecord, toRecords } from '../../listing/records';
+import { confirmedBy, picker, toRecord, toRecords } from '../../listing/records';
 
 /** How far back campaigns are looked for, in months. */
 export const monthsOf = (item: Item): number =>
@@ -46,5 +46,5 @@ function simplified(campaign: IDataObject): IDataObject {
 /** The postReceive action that makes the output of campaigns (2.1). */
 export const toCampaigns = toRecords(normaliseCampaign, simplified);
 
-/** The same of the one campaign that was changed. */
-export const toCampaign = toRecord(normaliseCampaign, simplified);
+/** The same of the one campaign that was changed, and whether the reply or its record showed that it was. */
+export const toChangedCampaign = toRecord(normaliseCampaign, simplified, confirmedBy);

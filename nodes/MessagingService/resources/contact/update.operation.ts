@@ -1,5 +1,6 @@
-import { asRecord } from '../../../shared/errors';
+import { asRecord, faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
 import { normaliseContact } from '../../../shared/reply';
+import { sameName, type RequestParts } from '../../../shared/service';
 import { isBlank } from '../../../shared/text';
 import { ENDPOINTS } from '../../../shared/spec';
 import {
@@ -12,6 +13,8 @@ import {
 } from '../../../shared/validation';
 import { checkBody, inPath, requireBody } from '../../dispatch/checks';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
+import { carryOut } from '../../dispatch/declared';
+import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { toRecord } from '../../listing/records';
 
@@ -37,6 +40,27 @@ function checkFieldPairs(value: unknown): Checked<unknown> {
 	const isLeftEmpty =
 		isBlank(given) || (asRecord(given) && Object.keys(Object(given)).length === 0);
 	return isLeftEmpty ? accept(undefined) : checkContactFields(given);
+}
+
+/**
+ * The specification has no way to read a contact: only a reply that names it, by its ID or at least by the phone that was sent, shows
+ * that it was changed.
+ */
+function judgeContact(
+	item: Item,
+	{ path, body: sent = {} }: RequestParts,
+	body: unknown,
+): ServiceFault | undefined {
+	const wanted = path.slice(path.lastIndexOf('/') + 1);
+	const { id, phone } = normaliseContact(body, item.zone);
+	const isNamed = id === null ? sameName(sent.phone, phone) : sameName(wanted, id);
+	if (isNamed || (item.service.answersAtRandom && (id !== null || phone !== null)))
+		return undefined;
+	return faultOfNoAnswer(
+		body,
+		`Whether contact ${wanted} was changed is not known`,
+		'The reply does not name the contact. Look at it in the Contact Book; to set the same values once more does no harm.',
+	);
 }
 
 /** Edit contact (4.15). */
@@ -158,5 +182,6 @@ export const update: Operation = {
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.updateContact.path },
 		output: { postReceive: [toRecord(normaliseContact)] },
+		operations: { pagination: carryOut({ judge: judgeContact }) },
 	},
 };

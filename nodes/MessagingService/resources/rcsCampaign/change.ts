@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { ServiceFault } from '../../../shared/errors';
-import { findCampaign, type RequestParts } from '../../../shared/service';
+import { faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
+import { normaliseCampaign } from '../../../shared/reply';
+import { findCampaign, sameName, type RequestParts } from '../../../shared/service';
 import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { carryOut, type Pagination } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
@@ -16,6 +17,8 @@ interface Change {
 	to: readonly string[];
 	/** Why the others are refused. */
 	rule: string;
+	/** What to do where it is not known whether the change was made; the end of a sentence. */
+	then: string;
 }
 
 /** The options of an operation that changes an RCS campaign; the campaign is looked up where a change is refused. */
@@ -56,17 +59,21 @@ async function explained(
 	if (!isRefusal(fault)) return fault;
 	const { campaign, status, fault: unread } = await stateOf(item, id);
 	if (unread) return fault;
-	const said = fault.details?.length ? ` The service said: ${fault.details.join('; ')}` : '';
+	const said = fault.said ?? '';
 	const name = `RCS campaign ${id}`;
-	if (!campaign) {
+	if (!campaign && fault.httpStatus === 404) {
 		return {
 			...fault,
 			message: `${name} was not found`,
 			description: `Only RCS campaigns of this account can be ${done}. Check the ID.${said}`,
 		};
 	}
-	if (from.includes(status)) {
-		return { ...fault, message: `${name} was not ${done}: ${fault.message}` };
+	if (!campaign || from.includes(status)) {
+		const hidden = campaign
+			? ''
+			: ` The campaign list does not show it among the RCS campaigns: check the ID, too.`;
+		const message = `${name} was not ${done}: ${fault.message}`;
+		return { ...fault, message, description: fault.description + hidden };
 	}
 	return {
 		...fault,
@@ -75,17 +82,33 @@ async function explained(
 	};
 }
 
+/** What a reply that does not name the campaign leaves: whether the change was made is not known. */
+function doubtOf(id: string, { done, then }: Change, body: unknown): ServiceFault {
+	return faultOfNoAnswer(
+		body,
+		`Whether RCS campaign ${id} was ${done} is not known`,
+		`The reply does not name the campaign, and the campaign list does not show that it was ${done}. Look at it with Campaign: Get; ${then}`,
+	);
+}
+
 /**
- * Carries out a change of one RCS campaign. After an outcome that is not known the campaign's state tells whether the service
- * acted; a refusal is answered with that state and the rule.
+ * Carries out a change of one RCS campaign. Only a reply that names the campaign shows that the service made the change. After any
+ * other reply, and where none came, the campaign's state tells whether it is as it was wanted: the output then says that this was
+ * found in the record, since somebody else may have made it so. A refusal is answered with that state and the rule.
  */
 export function carryOutChange(change: Change): Pagination {
 	return carryOut({
+		judge(item, request, body) {
+			const id = idIn(request);
+			const { id: given } = normaliseCampaign(body, item.zone);
+			const isNamed = given !== null && (item.service.answersAtRandom || sameName(id, given));
+			return isNamed ? undefined : doubtOf(id, change, body);
+		},
 		async recover(item, request) {
 			const { campaign, status, fault } = await stateOf(item, idIn(request));
 			if (fault) return item.fail(fault, 'guarded');
 			return campaign && change.to.includes(status)
-				? { statusCode: 200, headers: {}, body: { data: campaign } }
+				? { statusCode: 200, headers: {}, body: { data: campaign }, fromRecord: true }
 				: undefined;
 		},
 		explain: async (item, request, fault) => await explained(item, idIn(request), change, fault),

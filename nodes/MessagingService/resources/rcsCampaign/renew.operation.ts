@@ -2,7 +2,7 @@ import { ENDPOINTS, RENEWABLE_CAMPAIGN_STATUS } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
 import { inPath } from '../../dispatch/checks';
 import type { Operation } from '../../dispatch/operation';
-import { SIMPLIFY_CAMPAIGN, toCampaign } from '../campaign/campaigns';
+import { SIMPLIFY_CAMPAIGN, toChangedCampaign } from '../campaign/campaigns';
 import { carryOutChange, CHANGE_OPTIONS } from './change';
 
 /** Renew an RCS campaign (4.12). */
@@ -45,13 +45,14 @@ export const renew: Operation = {
 	],
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.renewCampaign.path },
-		output: { postReceive: [toCampaign] },
+		output: { postReceive: [toChangedCampaign] },
 		operations: {
 			pagination: carryOutChange({
 				done: 'renewed',
 				from: [RENEWABLE_CAMPAIGN_STATUS],
 				to: ['sending', 'done'],
 				rule: 'Only a paused campaign can be renewed. A stopped campaign cannot be resumed: create a new one.',
+				then: 'renewing it once more does no harm.',
 			}),
 		},
 	},

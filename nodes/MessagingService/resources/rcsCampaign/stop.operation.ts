@@ -2,7 +2,7 @@ import { ENDPOINTS, STOPPABLE_CAMPAIGN_STATUSES } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
 import { inPath } from '../../dispatch/checks';
 import type { Operation } from '../../dispatch/operation';
-import { SIMPLIFY_CAMPAIGN, toCampaign } from '../campaign/campaigns';
+import { SIMPLIFY_CAMPAIGN, toChangedCampaign } from '../campaign/campaigns';
 import { carryOutChange, CHANGE_OPTIONS } from './change';
 
 /** Cancel an RCS campaign (4.11). */
@@ -45,13 +45,14 @@ export const stop: Operation = {
 	],
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.stopCampaign.path },
-		output: { postReceive: [toCampaign] },
+		output: { postReceive: [toChangedCampaign] },
 		operations: {
 			pagination: carryOutChange({
 				done: 'stopped',
 				from: STOPPABLE_CAMPAIGN_STATUSES,
 				to: ['stopped'],
 				rule: `Only a campaign that is in moderation, planned, sending or paused can be stopped; stopped and done are final.`,
+				then: 'stopping it once more does no harm.',
 			}),
 		},
 	},

@@ -1,5 +1,5 @@
 import type { IDataObject, PreSendAction } from 'n8n-workflow';
-import { extensionFault, type ServiceReply } from '../../../shared/errors';
+import { extensionFault, faultOfNoAnswer, type ServiceReply } from '../../../shared/errors';
 import type { RequestParts } from '../../../shared/service';
 import {
 	CODE_REPORT_NOT_READY,
@@ -141,10 +141,16 @@ async function createReport(item: Item, { path, body }: RequestParts): Promise<C
 	return { fault: extensionFault(outcome.fault, 'report requests', cure) };
 }
 
+const NO_KEY = 'Whether the report was requested is not known: the reply names no key';
+const LOOK_FIRST =
+	'Look for it among the reports of your account, and fetch it with Report: Download, before you request it again.';
+
 /** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
 async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
-	const [reply = {}] = rawRecords(body);
-	const key = item.check(checkFileKey(reply.key ?? reply.export_id));
+	const [reply] = rawRecords(body);
+	const checked = checkFileKey(reply?.key ?? reply?.export_id);
+	if (!reply || !checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
+	const key = checked.value;
 	if (!item.parameter('wait', true)) return [wantsRaw(item) ? reply : { key }];
 	const limit = limiterFor(item.ctx.run, REPORTS_AT_A_TIME, 'reports');
 	const settings = downloadSettings(item, key);

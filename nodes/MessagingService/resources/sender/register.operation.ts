@@ -1,6 +1,6 @@
 import { listApplications, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
-import type { ServiceReply } from '../../../shared/errors';
+import { faultOfNoAnswer, type ServiceFault, type ServiceReply } from '../../../shared/errors';
 import { normaliseApplication } from '../../../shared/reply';
 import {
 	checkCompanyCode,
@@ -13,7 +13,7 @@ import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispat
 import { carryOut } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
-import { SIMPLIFY_APPLICATION, toApplication } from './senders';
+import { SIMPLIFY_APPLICATION, toRegistered } from './senders';
 
 /** Judges a text by the length that 4.14 allows for it. */
 const ofLength =
@@ -24,7 +24,14 @@ const ofLength =
 /** What makes an application the same as another. */
 const SAME = ['sender', 'country_code', 'code_of_company', 'tax_number'];
 
-/** An application carries no reference of ours: after an unknown outcome, the same one in the list is ours. */
+const UNKNOWN = 'Whether the application for the sender was made is not known';
+const LOOK_FIRST =
+	'The list of applications does not show it yet. Look there (Sender: Get Many) before you apply again: a second application may be made.';
+
+/**
+ * An application carries no reference of ours: after an outcome that is not known, the same one in the list is what was wanted,
+ * whoever made it. That the list does not show it proves nothing, as it may appear there later: it is not applied for again.
+ */
 async function findSameApplication(
 	item: Item,
 	{ body = {} }: RequestParts,
@@ -37,8 +44,30 @@ async function findSameApplication(
 			normaliseApplication(record, item.zone).status !== 'rejected' &&
 			SAME.every((key) => String(record[key]) === String(body[key])),
 	);
-	return same && { statusCode: 201, headers: {}, body: { data: same } };
+	if (!same) return item.fail(faultOfNoAnswer(undefined, UNKNOWN, LOOK_FIRST));
+	return { statusCode: 201, headers: {}, body: { data: same }, fromRecord: true };
 }
+
+/** A reply shows that the application was made by its ID, unless it is about another sender. */
+function judgeApplication(
+	item: Item,
+	{ body: sent = {} }: RequestParts,
+	body: unknown,
+): ServiceFault | undefined {
+	const { id, sender } = normaliseApplication(body, item.zone);
+	const isOurs = item.service.answersAtRandom || sender === null || sender === sent.sender;
+	return id !== null && isOurs ? undefined : faultOfNoAnswer(body, UNKNOWN, LOOK_FIRST);
+}
+
+/** Adds to a fault after which the service may have acted what to do before applying again. */
+const explainOpen = (fault: ServiceFault): ServiceFault =>
+	fault.outcome === 'unknown' && fault.message !== UNKNOWN
+		? {
+				...fault,
+				message: `${UNKNOWN}: ${fault.message}`,
+				description: `${LOOK_FIRST} ${fault.description}`,
+			}
+		: fault;
 
 /** Register an SMS sender for a legal entity (4.14). */
 export const register: Operation = {
@@ -240,7 +269,13 @@ export const register: Operation = {
 	],
 	routing: {
 		request: { method: 'POST', url: ENDPOINTS.registerSender.path, body: { type: 'sms' } },
-		output: { postReceive: [toApplication] },
-		operations: { pagination: carryOut({ recover: findSameApplication }) },
+		output: { postReceive: [toRegistered] },
+		operations: {
+			pagination: carryOut({
+				judge: judgeApplication,
+				recover: findSameApplication,
+				explain: async (_item, _request, fault) => explainOpen(fault),
+			}),
+		},
 	},
 };

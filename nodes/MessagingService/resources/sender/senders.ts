@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { normaliseApplication } from '../../../shared/reply';
-import { picker, toRecord, toRecords } from '../../listing/records';
+import { confirmedBy, picker, toRecord, toRecords } from '../../listing/records';
 
 export const SIMPLIFY_APPLICATION: INodeProperties = {
 	displayName: 'Simplify',
@@ -27,5 +27,5 @@ const simplified = picker(
 /** The postReceive action that makes the output of sender applications (2.4). */
 export const toApplications = toRecords(normaliseApplication, simplified);
 
-/** The same of the one application that was made. */
-export const toApplication = toRecord(normaliseApplication, simplified);
+/** The same of the one application that was made, and whether the reply or the list of applications showed that it was. */
+export const toRegistered = toRecord(normaliseApplication, simplified, confirmedBy);

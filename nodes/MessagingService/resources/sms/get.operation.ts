@@ -1,10 +1,12 @@
-import { normaliseMessage } from '../../../shared/reply';
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
 import { inPath } from '../../dispatch/checks';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
+import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
-import { toRecord } from '../../listing/records';
+import { messageBy } from './messages';
+
+const message = messageBy('id', 'messageId');
 
 /** Get SMS status by id (4.3). */
 export const get: Operation = {
@@ -38,6 +40,7 @@ export const get: Operation = {
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getMessage.path },
-		output: { postReceive: [toRecord(normaliseMessage)] },
+		output: { postReceive: [message.output] },
+		operations: { pagination: carryOut({ call: message.call }) },
 	},
 };

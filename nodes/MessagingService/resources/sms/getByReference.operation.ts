@@ -1,10 +1,12 @@
-import { normaliseMessage } from '../../../shared/reply';
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkReferenceLookup } from '../../../shared/validation';
 import { inPath } from '../../dispatch/checks';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
+import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
-import { toRecord } from '../../listing/records';
+import { messageBy } from './messages';
+
+const message = messageBy('reference', 'reference');
 
 /** Get SMS status by external reference (4.4). */
 export const getByReference: Operation = {
@@ -41,6 +43,7 @@ export const getByReference: Operation = {
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getMessageByReference.path },
-		output: { postReceive: [toRecord(normaliseMessage)] },
+		output: { postReceive: [message.output] },
+		operations: { pagination: carryOut({ call: message.call }) },
 	},
 };

@@ -22,6 +22,10 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const DEFAULT_MINUTES = 10;
 
+/** Said of a message that the service has not shown so far. Nothing promises that it shows those of campaigns here. */
+const NOT_SHOWN =
+	'The service shows no such message so far. It may show those of a campaign later, or never: Campaign: Get and reports tell of them.';
+
 /** The outputs of the node: this operation has two unless the user wants one. Evaluated by n8n against the parameters. */
 export const OUTPUTS =
 	'={{ $parameter.resource === "sms" && $parameter.operation === "waitForDelivery" && $parameter.outputMode !== "single" ? [{ type: "main", displayName: "Delivered" }, { type: "main", displayName: "Not Delivered" }] : ["main"] }}' as const;
@@ -31,6 +35,8 @@ interface Watched {
 	item: number;
 	/** Asks the service for it. */
 	look?: () => Promise<Answer<IDataObject>>;
+	/** What the message is named by, for the output where the service does not show it. */
+	name?: IDataObject;
 	/** What the service said last. */
 	json?: IDataObject;
 	done: boolean;
@@ -53,7 +59,8 @@ function watch(ctx: OperationContext): Watched[] {
 		if (checked.ok) {
 			const get = byId ? getMessage : getMessageByReference;
 			const look = async () => await get(await ctx.service(item), checked.value);
-			return { item, look, done: false };
+			const name = byId ? { id: checked.value } : { reference: checked.value };
+			return { item, look, name, done: false };
 		}
 		const error = refusalError(ctx.node, checked.refusal, item);
 		if (!ctx.continueOnFail) throw error;
@@ -75,26 +82,29 @@ async function ask(ctx: OperationContext, message: Watched): Promise<void> {
 		delete message.reason;
 	} else if (fault.code === CODE_SMS_NOT_FOUND || fault.retryable) {
 		// A message may become visible a moment later, and a service that is down may come back: time decides.
-		message.reason = fault.message;
+		const hidden = fault.code === CODE_SMS_NOT_FOUND && !message.json;
+		message.reason = hidden ? NOT_SHOWN : fault.message;
 	} else {
 		message.error = faultError(ctx.node, fault, message.item);
 		message.done = true;
 	}
 }
 
-function outputOf({ item, json, reason, done, error }: Watched): {
+function outputOf({ item, name, json, reason, done, error }: Watched): {
 	delivered: boolean;
 	item: INodeExecutionData;
 } {
 	if (error) return { delivered: false, item: errorItem(error, item) };
 	const delivered = DELIVERED_MESSAGE_STATUSES.includes(statusOf(json));
+	// Additions of the service may bear the same names.
+	const own = { delivered, timed_out: !done };
 	return {
 		delivered,
 		item: {
 			json: {
-				delivered,
-				timed_out: !done,
-				...(json ?? { status: 'not found' }),
+				...own,
+				...(json ?? { ...name, status: 'not found' }),
+				...own,
 				...(reason !== undefined && { reason }),
 			},
 			pairedItem: { item },
@@ -130,6 +140,8 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 	}
 	const open = messages.filter(isOpen).length;
 	if (open > 0) ctx.hint(`${open} of ${messages.length} messages have no final status yet.`);
+	const hidden = messages.filter(({ reason }) => reason === NOT_SHOWN).length;
+	if (hidden > 0) ctx.hint(`${hidden} of ${messages.length} messages: ${NOT_SHOWN}`);
 	return messages.map(outputOf);
 }
 

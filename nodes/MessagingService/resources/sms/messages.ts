@@ -1,0 +1,33 @@
+import type { PostReceiveAction } from 'n8n-workflow';
+import { callMessage, messageOf, type MessageName } from '../../../shared/service';
+import { settingsOf, type CallContext } from '../../../shared/transport';
+import { checkId, checkReferenceLookup } from '../../../shared/validation';
+import type { CarryOut } from '../../dispatch/declared';
+import { valueOf } from '../../dispatch/parameters';
+
+/** Takes what the user named the message with; returns the name as it goes into the request. */
+function nameOf(by: 'id' | 'reference', typed: unknown): MessageName {
+	const checked = by === 'id' ? checkId(typed, 'Message ID') : checkReferenceLookup(typed);
+	const name = checked.ok ? checked.value : '';
+	return by === 'id' ? { id: name } : { reference: name };
+}
+
+/**
+ * Takes how a message is named, and the parameter that holds the name; returns how it is asked for, and the postReceive action that
+ * makes its output. A reply that is about no message, or about another one, is an error; the name stands in the output even where
+ * the reply leaves it out.
+ */
+export function messageBy(
+	by: 'id' | 'reference',
+	parameter: string,
+): { call: NonNullable<CarryOut['call']>; output: PostReceiveAction } {
+	return {
+		call: async (item, request) =>
+			await callMessage(item.service, request, nameOf(by, item.parameter(parameter, ''))),
+		async output(_items, { body }) {
+			const { timeZone } = await settingsOf(this as unknown as CallContext);
+			const name = nameOf(by, valueOf(this.getNodeParameter(parameter, '')));
+			return [{ json: messageOf(body, name, timeZone) }];
+		},
+	};
+}
