@@ -156,13 +156,14 @@ describe('replies of create (4.6)', () => {
 	test('bulk: accepted and refused recipients side by side', () => {
 		const result = [
 			{ reference: 'a', id: '1', error: '0', price: '0.5', currency: 'EUR' },
-			{ reference: 'b', error: 31 },
+			{ reference: 'b', error: 31, errorDescription: 'Twice' },
 			{ reference: 'c', id: 3, error: 'odd' },
 		];
+		const NOTHING = { id: null, price: null, currency: null, errorDescription: null };
 		const results = [
-			{ reference: 'a', id: 1, error: 0, price: 0.5, currency: 'EUR' },
-			{ reference: 'b', id: null, error: 31, price: null, currency: null },
-			{ reference: 'c', id: 3, error: 5, price: null, currency: null },
+			{ reference: 'a', id: 1, error: 0, price: 0.5, currency: 'EUR', errorDescription: null },
+			{ ...NOTHING, reference: 'b', error: 31, errorDescription: 'Twice' },
+			{ ...NOTHING, reference: 'c', id: 3, error: 5 },
 		];
 		for (const body of [
 			{ error: 0, task_id: '9', result, totalprice: '0.5', currency: 'EUR' },
@@ -176,6 +177,7 @@ describe('replies of create (4.6)', () => {
 				totalprice: 0.5,
 				currency: 'EUR',
 				results,
+				isList: true,
 			});
 	});
 	test('bulk: one recipient may come without a list, the task id may be missing', () => {
@@ -194,12 +196,14 @@ describe('replies of create (4.6)', () => {
 			totalprice: null,
 			currency: null,
 			results: [],
+			isList: false,
 		});
 		expect(normaliseBulkCreate('')).toEqual({
 			taskId: null,
 			totalprice: null,
 			currency: null,
 			results: [],
+			isList: false,
 		});
 	});
 });

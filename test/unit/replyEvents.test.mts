@@ -53,14 +53,73 @@ describe('a reply to a send', () => {
 	});
 
 	it('leaves open what the service has already, but only under a reference', () => {
-		expect(read(['a'], [{ error: 23 }])).toEqual([undefined]);
+		expect(read(['a'], [{ error: 23 }])).toMatchObject([{ type: 'ask', taken: true }]);
 		expect(read([''], [{ error: 23 }])).toMatchObject([{ type: 'refused' }]);
 	});
 
-	it('says where it is silent', () => {
+	it('proves nothing of a recipient that it leaves out', () => {
+		const reason = 'The answer of the service does not name this recipient';
 		expect(read(['a', 'b'], [{ reference: 'b', id: 1 }])).toMatchObject([
-			{ type: 'accepted', reason: expect.stringContaining('does not name') as string },
-			{ type: 'accepted', reason: undefined },
+			{ type: 'ask', reason },
+			{ type: 'accepted' },
+		]);
+	});
+
+	it('proves by its task what it names without an ID, and nothing without a task', () => {
+		const result = [{ reference: 'a', error: 0, id: 0 }];
+		expect(read(['a'], result)).toMatchObject([
+			{ type: 'accepted', answer: { fields: { task_id: 4, id: null } } },
+		]);
+		const reply = bulkEndpoint.readReply({ error: 0, result }, 'UTC');
+		expect(eventsOfReply(bulkEndpoint, reply, recipients('a'))).toMatchObject([{ type: 'ask' }]);
+	});
+
+	it('proves by its task alone where it lists nobody', () => {
+		for (const body of [{ task_id: '4' }, { task_id: 4, id: 9, reference: 'zz', price: 1 }])
+			expect(
+				eventsOfReply(bulkEndpoint, bulkEndpoint.readReply(body, 'UTC'), recipients('a', 'b', 'c')),
+			).toMatchObject([{ type: 'accepted' }, { type: 'accepted' }, { type: 'accepted' }]);
+	});
+
+	it('keeps accepted what it names twice', () => {
+		const result = [
+			{ reference: 'a', id: 77, error: 0 },
+			{ reference: 'a', error: 31 },
+		];
+		for (const order of [result, result.toReversed()])
+			expect(read(['a'], order)).toMatchObject([{ type: 'accepted' }]);
+	});
+
+	it('is not believed in its order where it says different things without references', () => {
+		const result = [{ id: 1, error: 0 }, { error: 21 }];
+		expect(read(['a', 'b'], result)).toMatchObject([{ type: 'ask' }, { type: 'ask' }]);
+		expect(read(['', ''], result)).toMatchObject([{ type: 'ask' }, { type: 'ask' }]);
+		const alike = [{ id: 1 }, { id: '2' }];
+		expect(read(['', ''], alike)).toMatchObject([{ type: 'accepted' }, { type: 'accepted' }]);
+	});
+
+	it('keeps what the service says of a refusal, and takes a code that nobody documents for one only where no message is there', () => {
+		const said = 'Number is on your stop list';
+		expect(
+			read(
+				['a', 'b'],
+				[
+					{ reference: 'a', error: 21, errorDescription: said },
+					{ reference: 'b', error: '37', errorDescription: said },
+				],
+			),
+		).toMatchObject([
+			{
+				type: 'refused',
+				refusal: { message: `The phone number is not correct (code 21): ${said}` },
+			},
+			{
+				type: 'ask',
+				otherwise: {
+					type: 'refused',
+					refusal: { message: `The service refused the request (code 37): ${said}` },
+				},
+			},
 		]);
 	});
 
@@ -72,15 +131,22 @@ describe('a reply to a send', () => {
 	});
 });
 
-it('reads which recipients a campaign was refused for', () => {
-	const expected = { taken: new Set([0, 10]), other: new Map([[2, 'The phone is odd.']]) };
+it('reads which recipients a campaign was refused for, and the field that is worst', () => {
+	const reference = { field: 'reference_id', text: 'taken' };
+	const phone = { field: 'phone', text: 'The phone is odd.' };
+	const expected = new Map([
+		[0, reference],
+		[10, reference],
+		[2, phone],
+	]);
 	expect(
 		refusedRecipients({
 			message: 'x',
 			errors: {
-				messages0reference_id: ['The reference id has already been taken.'],
+				messages0reference_id: ['taken'],
 				phones10reference_id: 'taken',
 				messages2phone: ['The phone is odd.'],
+				messages2reference_id: ['taken'],
 				sender: ['no'],
 			},
 		}),
@@ -95,5 +161,5 @@ it('reads which recipients a campaign was refused for', () => {
 		}),
 	).toEqual(expected);
 	for (const body of [undefined, null, 'text', {}, { errors: null }])
-		expect(refusedRecipients(body)).toEqual({ taken: new Set(), other: new Map() });
+		expect(refusedRecipients(body)).toEqual(new Map());
 });

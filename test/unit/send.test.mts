@@ -100,7 +100,9 @@ describe('single messages', () => {
 			items: people(1),
 			answer: script([{ body: { error: 23 } }]),
 		});
-		expect(silent.json[0]).toMatchObject({ status: 'accepted', id: null, already_accepted: true });
+		expect(silent.error?.message).toBe(
+			'It is not known whether the service accepted the send: [item 0] reference own0',
+		);
 	});
 
 	it('are refused when their reference belongs to another number', async () => {
@@ -410,8 +412,8 @@ describe('many in one request', () => {
 		]);
 	});
 
-	it('tell it by the order where the reply names no references', async () => {
-		const { json } = await run(
+	it('believe no order where the reply names no references and refuses some', async () => {
+		const { error } = await run(
 			individualEndpoint,
 			{ referenceMode: 'none' },
 			{
@@ -428,22 +430,40 @@ describe('many in one request', () => {
 				]),
 			},
 		);
-		expect(json).toMatchObject([
-			{ status: 'refused', error_code: 33 },
-			{ status: 'accepted', id: 2 },
-		]);
+		expect(error?.message).toBe(
+			'It is not known whether the service accepted 2 of 2 recipients: [item 0] without a reference; [item 1] without a reference',
+		);
 	});
 
-	it('say where the reply is silent', async () => {
-		const { json } = await run(bulkEndpoint, OWN, {
-			items: people(3),
-			answer: script([{ body: { task_id: 4, result: [result(1)] } }]),
+	it('are asked for where the reply is silent', async () => {
+		const answer = script([{ body: { task_id: 4, result: [result(1)] } }], {
+			own0: { body: { id: 5, msisdn: `+${phone(0)}` } },
 		});
-		expect(json.map(({ status, reason, task_id }) => [status, reason, task_id])).toEqual([
-			['accepted', 'The reply does not name this recipient: look it up by its reference', 4],
-			['accepted', undefined, 4],
-			['accepted', 'The reply does not name this recipient: look it up by its reference', 4],
+		const told = await run(bulkEndpoint, OWN, { items: people(2), answer });
+		expect(told.json).toMatchObject([
+			{ status: 'accepted', id: 5, task_id: 4, already_accepted: false },
+			{ status: 'accepted', id: 11, task_id: 4 },
 		]);
+		const silent = await run(bulkEndpoint, OWN, { items: people(7), answer });
+		expect(silent.error).toMatchObject({
+			message:
+				'It is not known whether the service accepted 5 of 7 recipients: [item 2] reference own2; [item 3] reference own3; [item 4] reference own4; and 2 more',
+			description:
+				'The answer of the service does not name this recipient. The service shows no message under its reference. Before you send again, ask for each reference with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing. 2 of 7 recipients were accepted before this; Retry On Fail sends only the rest.',
+		});
+		const { items } = await run(
+			bulkEndpoint,
+			{ ...OWN, simplify: true },
+			{ items: people(3), continueOnFail: true, answer },
+		);
+		expect(items.map(({ json, error }) => [json.status, error?.message])).toEqual([
+			['unknown', undefined],
+			[
+				undefined,
+				'It is not known whether the service accepted 1 of 3 recipients: [item 2] reference own2',
+			],
+		]);
+		expect(items[0]?.json).toMatchObject({ recipients: 3, accepted: 2, unknown: 1 });
 		const bare = await run(bulkEndpoint, OWN, { answer: script([{ body: { task_id: 4 } }]) });
 		expect(bare.json.map(({ status, reason, task_id }) => [status, reason, task_id])).toEqual([
 			['accepted', undefined, 4],
@@ -451,7 +471,7 @@ describe('many in one request', () => {
 		]);
 	});
 
-	it('look up what was accepted before, a hundred at most', async () => {
+	it('look up each that was accepted before', async () => {
 		const all = Array.from({ length: 130 }, (_, index) => ({
 			phone: `38099100${String(index).padStart(4, '0')}`,
 		}));
@@ -467,13 +487,13 @@ describe('many in one request', () => {
 				),
 			},
 		);
-		expect(looked).toHaveLength(101);
+		expect(looked).toHaveLength(130);
 		expect(
 			json.every(
 				({ status, already_accepted }) => status === 'accepted' && already_accepted === true,
 			),
 		).toBe(true);
-		expect(json.filter(({ id }) => id === 5)).toHaveLength(101);
+		expect(json.filter(({ id }) => id === 5)).toHaveLength(130);
 	});
 
 	it('stop with what the service says of the whole', async () => {
@@ -510,6 +530,7 @@ describe('many in one request', () => {
 				recipients: 2,
 				accepted: 1,
 				refused: 1,
+				unknown: 0,
 				merged: 0,
 				skipped: 0,
 				segments: 1,
@@ -522,6 +543,7 @@ describe('many in one request', () => {
 				recipients: 1,
 				accepted: 1,
 				refused: 0,
+				unknown: 0,
 				merged: 0,
 				skipped: 0,
 				segments: 1,

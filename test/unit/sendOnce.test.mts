@@ -209,7 +209,7 @@ describe('a request that must not be carried out twice', () => {
 			asked: [POST, ASK],
 		});
 		expect(await send({}, [page, ACCEPTED])).toMatchObject({
-			sent: { became: 'unknown', fault: { kind: 'notJson' } },
+			sent: { became: 'unknown', fault: { kind: 'empty' } },
 			asked: [POST, ASK, ASK],
 		});
 		expect(await send({}, [lost(), ACCEPTED], [page])).toMatchObject({

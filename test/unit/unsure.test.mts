@@ -1,4 +1,3 @@
-import { refusedRecipients } from '../../nodes/MessagingService/sending/replyEvents.ts';
 import { csvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
 import { faultOfException, faultOfReply, maskPhone } from '../../nodes/shared/errors/index.ts';
 import { quote } from '../../nodes/shared/validation/scalars.ts';
@@ -88,29 +87,6 @@ describe('a reply with status 200 that refuses in words', () => {
 			faultOfReply({ statusCode: 200, headers: {}, body: { error: 'Wrong originator', id: null } })
 				?.description,
 		).toContain('Wrong originator');
-	});
-});
-
-describe('a reference that the service refuses', () => {
-	it.each([
-		'The reference has already been taken.',
-		'SMS with this external id is already present',
-		'must be unique',
-		'is not unique',
-		'duplicate',
-	])('"%s" means that it was accepted before', (text) => {
-		expect(refusedRecipients({ errors: { 'messages.1.reference_id': [text] } })).toEqual({
-			taken: new Set([1]),
-			other: new Map(),
-		});
-	});
-
-	it('any other reason means that nothing was sent', () => {
-		const text = 'May not be greater than 20 characters.';
-		expect(refusedRecipients({ errors: { 'messages.0.reference_id': [text] } })).toEqual({
-			taken: new Set(),
-			other: new Map([[0, text]]),
-		});
 	});
 });
 

@@ -73,7 +73,7 @@ export const RECIPIENT_FIELDS: INodeProperties[] = [
 				name: 'All Input Items',
 				value: 'allItems',
 				description:
-					'Each item is one recipient, and all are sent to together, up to 10,000 in one request',
+					'Each item is one recipient, and all are sent to together, up to 10,000 in one campaign or 1,000 in one bulk request',
 			},
 			{
 				name: "This Item's Fields",

@@ -13,6 +13,7 @@ import type { Refusal } from '../../shared/validation';
  *       ↓     │
  *     unknown ──accepted─> accepted
  *             ──refused──> refused     (by the service)
+ *             ──unknown──> unknown     (nobody will find out in this run; the reason says why)
  *
  * A recipient is `unknown` from the moment its request leaves until something proves what became of it. Only `ready` and `unknown`
  * are open; the others are settled and never change again.
@@ -109,6 +110,8 @@ export type RecipientEvent =
 	/** The service certainly did not act on the request. */
 	| { type: 'notSent' }
 	| { type: 'accepted'; answer: Answer; already: boolean; reason?: string }
+	/** Nobody will find out in this run what became of it. */
+	| { type: 'unknown'; reason: string }
 	/** The execution was stopped by the user. */
 	| { type: 'stopped' };
 
@@ -145,6 +148,8 @@ export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Reci
 			return { status: 'merged', message, reason: event.reason };
 		case 'previewed':
 			return { status: 'dry run', message };
+		case 'unknown':
+			return { status: 'unknown', message, reason: event.reason };
 		case 'stopped':
 			return recipient.status === 'ready'
 				? { status: 'skipped', message, reason: 'The execution was stopped before' }

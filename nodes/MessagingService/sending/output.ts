@@ -75,14 +75,17 @@ export function requestItems(
 		const segmentsOf = ({ status, message }: Recipient) =>
 			status === 'accepted' || status === 'dry run' ? factsOf(message.text).segments : 0;
 		const accepted = count('accepted');
+		const unknown = count('unknown');
 		const sources = [...new Set(counted.map(({ message }) => message.item))];
 		return {
 			json: {
-				status: accepted > 0 ? 'accepted' : (counted[0]?.status ?? 'refused'),
+				status:
+					unknown > 0 ? 'unknown' : accepted > 0 ? 'accepted' : (counted[0]?.status ?? 'refused'),
 				...request.map(answerOf).find((answer) => answer?.summary)?.summary,
 				recipients: counted.length,
 				accepted,
 				refused: count('refused'),
+				unknown,
 				merged: count('merged'),
 				skipped: count('skipped'),
 				segments: request.reduce((sum, recipient) => sum + segmentsOf(recipient), 0),
@@ -96,10 +99,12 @@ export function requestItems(
 function errorsOf({ batch, requests }: BatchOutcome): ReadonlyMap<Message, NodeFault> {
 	if (!requests.some(({ error }) => error)) return batch.errors;
 	const errors = new Map(batch.errors);
-	for (const { recipients, error } of requests) {
+	for (const { recipients, error, errors: own } of requests) {
 		if (!error) continue;
-		for (const { status, message } of recipients)
-			if (status !== 'accepted') errors.set(message, error);
+		for (const { status, message } of recipients) {
+			const shown = own ? own.get(message) : error;
+			if (status !== 'accepted' && shown) errors.set(message, shown);
+		}
 	}
 	return errors;
 }
@@ -125,10 +130,14 @@ function batchItems(
 	if (!simplify || endpoint.recipientsPerRequest === 1)
 		return [...recipientItems(good), ...errorItems.values()];
 	if (good.length === 0) return [...errorItems.values()];
-	// What a request that failed in part had accepted counts under that request, not under another one.
+	// What a request that failed in part had accepted counts under that request, not under another one, and so does what is unknown of it.
 	const goodRequests = requests
-		.map((request) => request.recipients.filter(({ message }) => !errors.has(message)))
-		.filter((request) => request.length > 0);
+		.filter((request) => request.recipients.some(({ message }) => !errors.has(message)))
+		.map((request) =>
+			request.recipients.filter(
+				({ message, status }) => !errors.has(message) || status === 'unknown',
+			),
+		);
 	return [...requestItems(good, goodRequests), ...errorItems.values()];
 }
 
@@ -162,7 +171,7 @@ export function giveHints({ ctx }: Pick<SendRun, 'ctx'>, recipients: readonly Re
 		costly++;
 		saving ||= lastHint;
 	}
-	const left = (['refused', 'merged', 'skipped'] as const)
+	const left = (['refused', 'unknown', 'merged', 'skipped'] as const)
 		.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
 		.join('');
 	const planned = counts['dry run'];

@@ -28,6 +28,11 @@ export class Progress {
 		return this.recipients.filter(isOpen);
 	}
 
+	/** A recipient as it is now, whatever it was when the caller looked. */
+	of({ message }: Recipient): Recipient | undefined {
+		return this.byMessage.get(message);
+	}
+
 	/** Lets something happen to a recipient, whatever it has become since the caller looked. */
 	advance({ message }: Recipient, event: RecipientEvent): void {
 		const recipient = this.byMessage.get(message);

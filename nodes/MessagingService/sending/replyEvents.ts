@@ -1,17 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfCode, type ServiceFault } from '../../shared/errors';
+import { faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
 import { CODE_REFERENCE_PRESENT, SUCCESS_CODE } from '../../shared/spec';
-import type { SendEndpoint, SendReply } from './requests';
-import type { Recipient, RecipientEvent } from './outcomes';
+import { isId } from './evidence';
+import type { RecipientReply, SendEndpoint, SendReply } from './requests';
+import type { Answer, Recipient, RecipientEvent } from './outcomes';
 
 /* What a reply to a send says of single recipients. Nothing here sends or changes anything. */
+
+/** The reply proves nothing of the recipient: only the message under its reference can. */
+export interface ToBeAsked {
+	type: 'ask';
+	/** Why the reply does not tell, for the user. */
+	reason: string;
+	/** Whether the service says that it had the reference before this request. */
+	taken?: boolean;
+	/** What counts where the service has no such message: it refused the recipient. Without it nothing is known then. */
+	otherwise?: Extract<RecipientEvent, { type: 'refused' }>;
+}
+
+export type ReplyEvent = RecipientEvent | ToBeAsked;
 
 /** What the output tells of the request that a recipient went out with. */
 export function requestFields(
 	{ campaign, recipientsPerRequest }: SendEndpoint,
-	{ id = null, task_id = null }: IDataObject,
+	{ id = null, name, status, start_at, task_id = null }: IDataObject,
 ): IDataObject {
-	if (campaign) return { campaign_id: id };
+	if (campaign)
+		return {
+			campaign_id: id,
+			...(id !== null && { campaign_name: name, campaign_status: status, start_at }),
+		};
 	return recipientsPerRequest > 1 ? { task_id } : {};
 }
 
@@ -21,16 +39,19 @@ export const isReferenceTaken = (fault: ServiceFault): boolean =>
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value));
 
+/** Why the service refused a recipient of a campaign. */
+export interface NamedRefusal {
+	/** The service's name of the field. */
+	field: string;
+	text: string;
+}
+
 /**
- * Which recipients of a campaign the service refused (422), by index: whether for a reference that is taken, or why else.
- * Takes the reply's body; the keys of a map lose their dots ("messages0reference_id"), the texts of a list keep them.
+ * Which recipients of a campaign the service refused (422), by index, and why. Takes the reply's body; the keys of a map lose their
+ * dots ("messages0reference_id"), the texts of a list keep them.
  */
-export function refusedRecipients(body: unknown): {
-	taken: Set<number>;
-	other: Map<number, string>;
-} {
-	const taken = new Set<number>();
-	const other = new Map<number, string>();
+export function refusedRecipients(body: unknown): Map<number, NamedRefusal> {
+	const refused = new Map<number, NamedRefusal>();
 	const { errors } = Object(body) as IDataObject;
 	const said: Array<[key: string, text: string]> = Array.isArray(errors)
 		? errors.map((text) => [String(text), String(text).replace(/^\S+:\s*/, '')])
@@ -40,64 +61,103 @@ export function refusedRecipients(body: unknown): {
 		if (!match) continue;
 		const index = Number(match[1]);
 		const field = match[2] ?? '';
-		if (
-			field.startsWith('reference') &&
-			/taken|present|exist|already|uni[qk]|duplic|used/i.test(text)
-		)
-			taken.add(index);
-		else other.set(index, text);
+		// A recipient may be named for several fields: what is wrong beside its reference weighs more.
+		if (!refused.has(index) || !field.startsWith('reference')) refused.set(index, { field, text });
 	}
-	return { taken, other };
+	return refused;
 }
 
-/** What the reply to a request says of each recipient that it carried; undefined where the reference is taken. */
+/** The refusal of a recipient by a code of the service, with what the service says about it. */
+export function refusedByCode(
+	code: number,
+	said: string | null | undefined,
+	{ fields, summary }: Answer,
+): Extract<RecipientEvent, { type: 'refused' }> {
+	const { message, description } = faultOfCode(code);
+	const words = said ? safeText(said) : '';
+	return {
+		type: 'refused',
+		refusal: { field: '', message: words ? `${message}: ${words}` : message, description },
+		answer: { fields: { ...fields, error_code: code }, summary },
+	};
+}
+
+/** Which result belongs to which recipient. */
+interface Matched {
+	of(recipient: Recipient): RecipientReply | undefined;
+	/** Whether results without a reference say different things, so that their order would have to be believed. */
+	isAmbiguous: boolean;
+}
+
+const isAccepted = ({ error, fields }: RecipientReply): boolean =>
+	Number(error ?? SUCCESS_CODE) === SUCCESS_CODE && isId(fields.id);
+
+/**
+ * Finds the result of each recipient: by its reference; those without a reference of ours belong, in order, to the recipients that
+ * no result names. The specification promises no order, so where they say different things they say it of nobody.
+ */
+function match(results: readonly RecipientReply[], recipients: readonly Recipient[]): Matched {
+	const ours = new Set(recipients.map(({ message }) => message.reference));
+	ours.delete('');
+	const byReference = new Map<string, RecipientReply>();
+	const nameless: RecipientReply[] = [];
+	for (const result of results) {
+		const reference = String(result.reference || '');
+		const earlier = byReference.get(reference);
+		if (!ours.has(reference)) nameless.push(result);
+		// A reference that comes twice: what was accepted under it stays accepted.
+		else if (!earlier || !isAccepted(earlier)) byReference.set(reference, result);
+	}
+	const unnamed = recipients.filter(({ message }) => !byReference.has(message.reference));
+	const fits = nameless.length === unnamed.length;
+	const agree = new Set(nameless.map((result) => `${Number(result.error ?? 0)}`)).size <= 1;
+	const byRecipient = new Map(
+		fits && agree ? unnamed.map((recipient, index) => [recipient, nameless[index]] as const) : [],
+	);
+	return {
+		of: (recipient) => byReference.get(recipient.message.reference) ?? byRecipient.get(recipient),
+		isAmbiguous: fits && !agree,
+	};
+}
+
+const NOT_NAMED = 'The answer of the service does not name this recipient';
+const NO_ID_GIVEN = 'The answer of the service gives this recipient no ID';
+const ORDER_ONLY = 'The answer of the service refuses some recipients and does not say which';
+
+/** What the reply to a request says of each recipient that it carried. */
 export function eventsOfReply(
 	endpoint: SendEndpoint,
-	{ summary, recipients: results }: SendReply,
+	{ summary, recipients: results = [], isList = false }: SendReply,
 	recipients: readonly Recipient[],
-): Array<RecipientEvent | undefined> {
+): ReplyEvent[] {
 	const ofRequest = requestFields(endpoint, summary);
-	const accepted = (fields: IDataObject, reason?: string): RecipientEvent => ({
+	const accepted = (fields: IDataObject): RecipientEvent => ({
 		type: 'accepted',
 		answer: { fields, summary },
 		already: false,
-		reason,
 	});
-	// The service took the request as a whole, such as a campaign, and says nothing of single recipients.
-	if (!results) {
-		const event = accepted(ofRequest);
-		return recipients.map(() => event);
-	}
-	const byReference = new Map(results.map((result) => [String(result.reference || ''), result]));
-	byReference.delete('');
-	// Results that bear no reference of ours belong, in order, to the recipients that no result names.
-	const references = new Set(recipients.map(({ message }) => message.reference));
-	references.delete('');
-	const nameless = results.filter((result) => !references.has(String(result.reference || '')));
-	const unnamed = recipients.filter(({ message }) => !byReference.has(message.reference));
-	const byRecipient = new Map(
-		nameless.length === unnamed.length
-			? unnamed.map((recipient, index) => [recipient, nameless[index]] as const)
-			: [],
-	);
+	// The campaign or the task that the request became speaks for all that it carried, unless a list names them one by one.
+	const isWhole = isId(endpoint.campaign ? summary.id : summary.task_id);
+	const matched = match(results, recipients);
 
-	return recipients.map((recipient) => {
+	return recipients.map((recipient): ReplyEvent => {
 		const { reference } = recipient.message;
-		const result = byReference.get(reference) ?? byRecipient.get(recipient);
-		if (!result)
-			return accepted(
-				ofRequest,
-				'The reply does not name this recipient: look it up by its reference',
-			);
+		const result = matched.of(recipient);
+		if (!result) {
+			if (isWhole && !(isList && results.length > 0)) return accepted(ofRequest);
+			return { type: 'ask', reason: matched.isAmbiguous ? ORDER_ONLY : NOT_NAMED };
+		}
 		const code = Number(result.error ?? SUCCESS_CODE);
-		if (code === SUCCESS_CODE) return accepted({ ...ofRequest, ...result.fields });
+		if (code === SUCCESS_CODE) {
+			if (isId(result.fields.id) || isWhole) return accepted({ ...ofRequest, ...result.fields });
+			return { type: 'ask', reason: NO_ID_GIVEN };
+		}
 		const fault = faultOfCode(code);
-		if (isReferenceTaken(fault) && reference !== '') return undefined;
-		const { message, description } = fault;
-		return {
-			type: 'refused',
-			refusal: { field: '', message, description },
-			answer: { fields: { ...ofRequest, error_code: code }, summary },
-		};
+		if (isReferenceTaken(fault) && reference !== '')
+			return { type: 'ask', reason: fault.message, taken: true };
+		const refused = refusedByCode(code, result.said, { fields: ofRequest, summary });
+		if (fault.outcome === 'rejected') return refused;
+		// What nobody documents is a refusal only where the service has no such message either.
+		return { type: 'ask', reason: refused.refusal.message, otherwise: refused };
 	});
 }

@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { normaliseBulkCreate, normaliseCampaign, normaliseSingleCreate } from '../../shared/reply';
+import {
+	normaliseBulkCreate,
+	normaliseCampaign,
+	normaliseSingleCreate,
+	unwrap,
+} from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
+import { isId } from './evidence';
 import type { Message } from './outcomes';
 
 /*
@@ -31,6 +37,8 @@ export interface RecipientReply {
 	reference?: unknown;
 	/** A code of section 7; 0 or nothing where it was accepted. */
 	error?: unknown;
+	/** What the service says about the code in words. */
+	said?: string | null;
 	/** What it says, under the names of the output. */
 	fields: IDataObject;
 }
@@ -39,6 +47,8 @@ export interface RecipientReply {
 export interface SendReply {
 	summary: IDataObject;
 	recipients?: RecipientReply[];
+	/** Whether it lists its recipients, so that it does not speak of one that is not among them. */
+	isList?: boolean;
 }
 
 /** One endpoint that takes messages to phone numbers. */
@@ -74,7 +84,7 @@ const referenceOf = ({ reference }: Message): string | undefined => reference ||
 
 /** What the legacy interface says of a message that it accepted. */
 const acceptedFields = ({ id, price, currency }: IDataObject): IDataObject => ({
-	id,
+	id: isId(id) ? id : null,
 	price,
 	currency,
 });
@@ -97,24 +107,27 @@ export const singleEndpoint: SendEndpoint = {
 					body: message.text,
 					...legacyTerms(terms),
 				},
-	readReply: (body) => ({
-		summary: {},
-		recipients: [{ fields: acceptedFields({ ...normaliseSingleCreate(body) }) }],
-	}),
+	readReply(body) {
+		const { task_id } = unwrap(body);
+		return {
+			summary: task_id === undefined ? {} : { task_id },
+			recipients: [{ fields: acceptedFields({ ...normaliseSingleCreate(body) }) }],
+		};
+	},
 };
 
 /** Reads what the legacy interface says of many messages: the task, and each recipient where it names them. */
 function readBulkReply(body: unknown): SendReply {
-	const { taskId, totalprice, currency, results } = normaliseBulkCreate(body);
-	const summary = { task_id: taskId, totalprice, currency };
-	if (results.length === 0) return { summary };
+	const { taskId, totalprice, currency, results, isList } = normaliseBulkCreate(body);
 	return {
-		summary,
+		summary: { task_id: taskId, totalprice, currency },
 		recipients: results.map((result) => ({
 			reference: result.reference,
 			error: result.error,
+			said: result.errorDescription,
 			fields: acceptedFields({ ...result }),
 		})),
+		isList,
 	};
 }
 
@@ -122,7 +135,7 @@ function readBulkReply(body: unknown): SendReply {
 export const bulkEndpoint: SendEndpoint = {
 	...singleEndpoint,
 	personal: false,
-	recipientsPerRequest: LIMITS.recipientsPerCampaign,
+	recipientsPerRequest: LIMITS.recipientsPerBulk,
 	requestBody: (messages, terms) => ({
 		destination: 'phones',
 		originator: messages[0]?.sender,

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, type ServiceFault, type ServiceReply } from '../../shared/errors';
+import type { ServiceFault, ServiceReply } from '../../shared/errors';
 import { backOff, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
-import { askAfter, NO_ANSWER, type Question } from './ask';
+import { askAfter, type Question } from './ask';
+import { weigh } from './evidence';
 import { mayBeSentAgain } from './mayBeSentAgain';
 import { outcomeNotKnown } from './unknownOutcome';
 
@@ -23,20 +24,14 @@ export interface Guard {
 	itemIndex: number;
 	/** A reference that the request carries, for the words of a fault; '' for none. */
 	reference: string;
+	/** Whether the reply speaks of each of many recipients (4.6, phones and individual). */
+	namesRecipients?: boolean;
 	/** How the service is asked what became of the request; undefined where it cannot be asked. */
 	question?: Question;
 	/** Where an earlier try may have sent the request: the fault that says so. Then the service is asked first. */
 	earlierTry?: ServiceFault;
 	/** Milliseconds in which the request may be repeated. */
 	retryForMs: number;
-}
-
-/** What an answer to a send holds, whatever the endpoint; one that holds nothing of it comes from something else. */
-const ANSWER_KEYS = ['error', 'id', 'data', 'result', 'task_id'];
-
-function namesSomething(body: unknown): boolean {
-	if (Array.isArray(body)) return body.length > 0;
-	return ANSWER_KEYS.some((key) => key in (asRecord(body) ?? {}));
 }
 
 /**
@@ -47,7 +42,7 @@ function namesSomething(body: unknown): boolean {
 export async function sendOnce(
 	ctx: OperationContext,
 	request: { path: string; body: IDataObject },
-	{ itemIndex, reference, question, earlierTry, retryForMs }: Guard,
+	{ itemIndex, reference, namesRecipients = false, question, earlierTry, retryForMs }: Guard,
 ): Promise<Sent> {
 	const unknown = (fault: ServiceFault): Sent => ({
 		became: 'unknown',
@@ -64,15 +59,14 @@ export async function sendOnce(
 	}
 
 	for (let tries = 0; ; tries++) {
-		const {
-			reply,
-			fault = NO_ANSWER,
-			body,
-		} = await ctx.tryCall(
-			{ method: 'POST', ...request },
-			{ kind: 'once', itemIndex, retryForMs: Math.max(0, deadline - Date.now()) },
+		const { reply, fault, body } = weigh(
+			await ctx.tryCall(
+				{ method: 'POST', ...request },
+				{ kind: 'once', itemIndex, retryForMs: Math.max(0, deadline - Date.now()) },
+			),
+			namesRecipients,
 		);
-		if (reply && namesSomething(reply.body)) return { became: 'accepted', reply };
+		if (reply) return { became: 'accepted', reply };
 		if (fault.outcome === 'rejected') return { became: 'refused', fault, body };
 
 		if (!question || ctx.signal?.aborted) return unknown(fault);

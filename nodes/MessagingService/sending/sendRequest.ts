@@ -2,17 +2,17 @@ import { faultError, refusalError } from '../../shared/errors';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { settleAlreadyAccepted, settleEachByReference } from './alreadyAccepted';
 import { questionByReference } from './ask';
+import { askForEach, type Sought } from './askForEach';
 import type { Terms } from './requests';
-import type { Message, OpenRecipient, Recipient } from './outcomes';
+import { isOpen, type Message, type OpenRecipient, type Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
-import { eventsOfReply, isReferenceTaken, refusedRecipients } from './replyEvents';
+import { refusalOfWhole, settleByRefusal } from './refusedRequest';
+import { eventsOfReply } from './replyEvents';
 import type { SendRun } from './run';
 import { sendOnce, type Sent } from './sendOnce';
 import { EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
-
-/** Codes that speak of the recipient: incorrect number, unresolved direction. */
-const NUMBER_CODES: ReadonlySet<unknown> = new Set([21, 33]);
+import { unknownRecipientsError } from './unknownRecipients';
 
 /** What became of the recipients of a request. */
 export interface RequestOutcome {
@@ -20,9 +20,11 @@ export interface RequestOutcome {
 	recipients: readonly Recipient[];
 	/** Why it ended before all of them were settled, or why the whole was refused. */
 	error?: NodeFault;
+	/** Under Continue on Fail: the error that each comes out as. Without it all that were not accepted come out as `error`. */
+	errors?: ReadonlyMap<Message, NodeFault>;
 }
 
-/** Settles the recipients of a request that the service accepted. */
+/** Settles the recipients of a request that the service answered: by what it says of each, else by asking for them. */
 async function settleByReply(
 	run: SendRun,
 	progress: Progress,
@@ -33,48 +35,13 @@ async function settleByReply(
 	const reply = endpoint.readReply(body, zone);
 	if (endpoint.campaign) campaigns.add(reply.summary.id);
 	const events = eventsOfReply(endpoint, reply, recipients);
-	const taken = recipients.filter((recipient, index) => {
-		const event = events[index];
-		if (event) progress.advance(recipient, event);
-		return event === undefined;
-	});
-	await settleAlreadyAccepted(run, progress, taken);
-}
-
-/** Settles what a refusal of the whole says about single recipients; returns whether it says anything that helps. */
-async function settleByRefusal(
-	run: SendRun,
-	progress: Progress,
-	recipients: readonly Recipient[],
-	{ fault, body }: Extract<Sent, { became: 'refused' }>,
-	leaveOut: boolean,
-): Promise<boolean> {
-	const [first] = recipients;
-	if (!first) return false;
-	if (isReferenceTaken(fault) && recipients.length === 1 && first.message.reference !== '') {
-		await settleAlreadyAccepted(run, progress, recipients);
-		return true;
-	}
-	// The number of a single message is at fault: the user wants such recipients left out.
-	const { recipientsPerRequest } = run.endpoint;
-	if (leaveOut && recipientsPerRequest === 1 && NUMBER_CODES.has(fault.code)) {
-		progress.advance(first, {
-			type: 'refused',
-			refusal: { field: '', message: fault.message },
-			answer: { fields: { error_code: fault.code } },
-		});
-		return true;
-	}
-	const { taken, other } = refusedRecipients(body);
-	if (other.size > 0 && !leaveOut) return false;
+	const sought: Sought[] = [];
 	recipients.forEach((recipient, index) => {
-		const message = other.get(index);
-		if (message !== undefined)
-			progress.advance(recipient, { type: 'refused', refusal: { field: '', message } });
+		const event = events[index];
+		if (event?.type === 'ask') sought.push({ recipient, ask: event });
+		else if (event) progress.advance(recipient, event);
 	});
-	const known = recipients.filter((_, index) => taken.has(index));
-	await settleAlreadyAccepted(run, progress, known);
-	return known.length + other.size > 0;
+	await askForEach(run, progress, sought, reply.summary);
 }
 
 /** Sends what is open once, asking first where an earlier request may have carried some of it. */
@@ -96,6 +63,7 @@ async function sendOpen(
 		{
 			itemIndex: item,
 			reference,
+			namesRecipients: !endpoint.campaign && endpoint.recipientsPerRequest > 1,
 			question: reference === '' ? undefined : questionByReference(ctx, asked, endpoint.campaign),
 			earlierTry: attempted ? EARLIER_TRY : undefined,
 			retryForMs: parameters.retryForMs(item),
@@ -145,7 +113,9 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 			case 'refused':
 				progress.advanceAll(open, { type: 'notSent' });
 				if (!(await settleByRefusal(run, progress, open, sent, settings.leaveOut)))
-					throw faultError(ctx.node, sent.fault, asked.item);
+					throw refusalOfWhole(ctx.node, sent, open);
+				// What nobody can tell is not sent again.
+				if (ctx.signal?.aborted || progress.open.some(({ status }) => status === 'unknown')) return;
 				break;
 			case 'unknown':
 				throw faultError(ctx.node, sent.fault, asked.item);
@@ -178,6 +148,13 @@ export async function sendRequest(
 		};
 	}
 	const settled = progress.recipients;
+	const unknown = ctx.signal?.aborted ? undefined : unknownRecipientsError(ctx.node, settled);
+	if (unknown) {
+		const errors = new Map(
+			settled.filter(isOpen).map(({ message }) => [message, unknown] as const),
+		);
+		return { recipients: settled, error: unknown, errors };
+	}
 	const [only] = settled;
 	// A message by itself that the service refuses is an error, unless the user wants such recipients left out.
 	if (only?.status === 'refused' && endpoint.recipientsPerRequest === 1 && !settings.leaveOut)

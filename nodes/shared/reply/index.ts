@@ -3,5 +3,5 @@ export * from './legacy';
 export * from './list';
 export * from './report';
 export * from './scanner';
-export { idOf, numberOf, priceOf, textOf, timeOf, unwrap } from './values';
+export { idOf, numberOf, priceOf, recordsOf, textOf, timeOf, unwrap } from './values';
 export type { Fields } from './values';

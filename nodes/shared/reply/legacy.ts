@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
+import { SUCCESS_CODE } from '../spec';
 import type { Fields, Readers } from './values';
 import {
 	idOf,
@@ -73,6 +74,8 @@ export interface CreatedMessage {
 /** What 4.6 says about one recipient of many: error is a code of section 7, 0 for an accepted one. */
 export interface BulkResult extends CreatedMessage {
 	error: number;
+	/** What the service says about the code in words. */
+	errorDescription: string | null;
 }
 
 export interface BulkCreate {
@@ -80,6 +83,8 @@ export interface BulkCreate {
 	totalprice: number | null;
 	currency: string | null;
 	results: BulkResult[];
+	/** Whether the results stand in a list: then a recipient that it leaves out is not spoken of. */
+	isList: boolean;
 }
 
 function created({ id, reference, price, currency }: Fields): CreatedMessage {
@@ -101,27 +106,34 @@ export function normaliseBulkCreate(body: unknown): BulkCreate {
 	const outer = asRecord(json) ?? {};
 	const inner = asRecord(outer.result) ?? {};
 	// A result that is one object: either one recipient, or the whole reply once more with its own list.
-	const nested =
-		inner.result ??
-		(inner.id !== undefined || inner.reference !== undefined || inner.error !== undefined
-			? [inner]
-			: undefined);
-	const list = Array.isArray(json)
+	const isOne =
+		inner.id !== undefined || inner.reference !== undefined || inner.error !== undefined;
+	// The fields of a reply without a list, as the specification names them (4.6, mode phones).
+	const one = isOne ? [inner] : outer.id === undefined ? [] : [outer];
+	const given = Array.isArray(json)
 		? json
-		: (nested ?? outer.result ?? (outer.id === undefined ? [] : [outer]));
+		: (inner.result ?? (isOne ? undefined : outer.result) ?? undefined);
+	const list: unknown = given ?? one;
 	const holder: Fields = { ...inner, ...outer };
 	const { price: totalprice, currency } = priceOf(
 		holder.totalprice ?? holder.total_price,
 		holder.currency,
 	);
 	const results = recordsOf(list).map((record) => {
-		const given = record.error ?? '';
-		return { ...created(record), error: given === '' ? 0 : (numberOf(given) ?? UNREADABLE) };
+		const error = record.error ?? '';
+		return {
+			...created(record),
+			error: error === '' ? SUCCESS_CODE : (numberOf(error) ?? UNREADABLE),
+			errorDescription: textOf(
+				record.errorDescription ?? record.error_description ?? record.message,
+			),
+		};
 	});
 	return {
 		taskId: idOf(holder.task_id),
 		totalprice,
 		currency: currency ?? results.find((result) => result.currency !== null)?.currency ?? null,
 		results,
+		isList: list !== one,
 	};
 }

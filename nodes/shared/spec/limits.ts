@@ -3,8 +3,10 @@
  * Numbers are characters, hours, days, months or counts as the name says.
  */
 export const LIMITS = {
-	/** Recipients of one campaign or of one bulk request (4.7, 4.8, 4.9). */
+	/** Recipients of one campaign (4.7, 4.8, 4.9). */
 	recipientsPerCampaign: 10_000,
+	/** Recipients of one request of the legacy interface (4.6, phones and individual), as the vendor's own client sends them. */
+	recipientsPerBulk: 1_000,
 	/** Digits of an MSISDN, no leading + (4.7, 4.8, 4.15). */
 	msisdnDigits: { min: 9, max: 15 },
 	/** Characters of a text of 4.8, by alphabet: five segments each (wire notes, "Text length"). */

@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+import { pool } from '../../shared/pool';
+import { pause } from '../../shared/transport';
+import { findCampaignOfMessage } from './alreadyAccepted';
+import { askForMessage, type Finding } from './ask';
+import { isId } from './evidence';
+import type { Recipient, RecipientEvent } from './outcomes';
+import type { Progress } from './progress';
+import { requestFields, type ToBeAsked } from './replyEvents';
+import type { SendRun } from './run';
+
+/*
+ * Recipients of which a reply proves nothing: each is asked for by its reference, and what is found there settles it. What nobody can
+ * tell stays unknown, and says why.
+ */
+
+/** Pauses before the service is asked again for what it did not show, in milliseconds: a message may become visible a moment later. */
+const PAUSES_MS = [0, 300, 1000, 3000];
+
+/** A recipient that is to be asked for. */
+export interface Sought {
+	readonly recipient: Recipient;
+	readonly ask: ToBeAsked;
+}
+
+const digitsOf = (value: unknown): string => String(value ?? '').replace(/\D/g, '');
+
+/** Whether a message that the service holds is to this number; one that does not tell its number is not to another one. */
+function fits({ message: { phone } }: Recipient, { msisdn }: IDataObject): boolean {
+	const digits = digitsOf(msisdn);
+	return digits === '' || digits === digitsOf(phone);
+}
+
+/** What is said of a reference under which the service holds a message to another number. */
+function belongsElsewhere({ message: { reference } }: Recipient): RecipientEvent {
+	return {
+		type: 'refused',
+		refusal: {
+			field: 'Reference',
+			message: `The reference ${reference} belongs to a message to another number`,
+			description: 'Give the message a reference of its own.',
+		},
+	};
+}
+
+/** What an answer to the question for a recipient settles; undefined where it settles nothing. */
+function eventOf(
+	{ endpoint }: SendRun,
+	{ recipient, ask }: Sought,
+	finding: Finding,
+	summary: IDataObject,
+): RecipientEvent | undefined {
+	if (finding.is === 'notThere') return ask.otherwise;
+	if (finding.is !== 'there') return undefined;
+	const { id, price, currency } = finding.record;
+	if (!isId(id)) return undefined;
+	if (!fits(recipient, finding.record))
+		return ask.taken ? belongsElsewhere(recipient) : ask.otherwise;
+	const own = endpoint.campaign ? {} : { id, ...(price !== undefined && { price, currency }) };
+	return {
+		type: 'accepted',
+		answer: { fields: { ...requestFields(endpoint, summary), ...own }, summary },
+		already: ask.taken === true,
+	};
+}
+
+/** Why a recipient stays unknown, with what the service answered when it was asked for it. */
+function reasonOf({ recipient, ask }: Sought, finding: Finding | undefined): string {
+	const why = ask.reason.replace(/\.$/, '');
+	if (recipient.message.reference === '')
+		return `${why}. It has no reference by which it could be looked up`;
+	if (finding?.is === 'notThere') return `${why}. The service shows no message under its reference`;
+	if (finding?.is === 'there')
+		return `${why}. The message under its reference is to another number`;
+	return `${why}. The service does not tell what it holds under its reference`;
+}
+
+/**
+ * Asks for each recipient by its reference, as many at a time as Requests in Flight says, again after pauses where nothing shows, and
+ * no longer than Retry For. Settles what is found; the others become unknown, with the reason.
+ * `summary` is what is known of the request that carried them.
+ */
+export async function askForEach(
+	run: SendRun,
+	progress: Progress,
+	sought: readonly Sought[],
+	summary: IDataObject = {},
+): Promise<void> {
+	const [first] = sought;
+	if (!first) return;
+	const { ctx, endpoint, parameters, campaigns } = run;
+	const deadline = Date.now() + parameters.retryForMs(first.recipient.message.item);
+	const stopped = (): boolean => ctx.signal?.aborted === true;
+	const findings = new Map<Sought, Finding>();
+	let campaign: Promise<IDataObject> | undefined;
+
+	/** The campaign of messages that an earlier request made, found once by the first of them. */
+	async function summaryOf({ recipient, ask }: Sought, record: IDataObject): Promise<IDataObject> {
+		if (!endpoint.campaign || !ask.taken) return summary;
+		campaign ??= findCampaignOfMessage(ctx, record, recipient.message, campaigns).then(
+			(found) => found ?? { id: null, note: CAMPAIGN_NOT_TOLD },
+		);
+		return await campaign;
+	}
+
+	let open = sought.filter(({ recipient }) => recipient.message.reference !== '');
+	for (const ms of PAUSES_MS) {
+		if (open.length === 0 || Date.now() + ms > deadline) break;
+		if (ms > 0 && !(await pause(ms, ctx.signal))) break;
+		const unsettled: Sought[] = [];
+		await pool(
+			open,
+			parameters.requestsInFlight,
+			async (one) => {
+				const finding = await askForMessage(ctx, one.recipient.message);
+				findings.set(one, finding);
+				const record = finding.is === 'there' ? finding.record : undefined;
+				const event = eventOf(run, one, finding, record ? await summaryOf(one, record) : summary);
+				if (event) progress.advance(one.recipient, event);
+				else unsettled.push(one);
+			},
+			() => stopped() || (Date.now() > deadline && unsettled.length > 0),
+		);
+		if (stopped()) {
+			progress.advanceAll(
+				open.map(({ recipient }) => recipient),
+				{ type: 'sending' },
+			);
+			return;
+		}
+		open = unsettled;
+	}
+	// Settled ones do not change any more.
+	for (const one of sought)
+		progress.advance(one.recipient, { type: 'unknown', reason: reasonOf(one, findings.get(one)) });
+}
+
+const CAMPAIGN_NOT_TOLD = 'Accepted before; the campaign list does not tell in which campaign';

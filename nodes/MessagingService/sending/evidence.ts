@@ -1,0 +1,157 @@
+import {
+	asRecord,
+	faultOfCode,
+	faultOfReply,
+	makeFault,
+	readBody,
+	safeText,
+	type ServiceFault,
+} from '../../shared/errors';
+import { numberOf, recordsOf } from '../../shared/reply';
+import { SPEC_CODES, SUCCESS_CODE } from '../../shared/spec';
+import type { CallOutcome } from '../../shared/transport';
+
+/*
+ * What the answer to a send proves, read from its body alone. Where the specification is silent every answer is possible, so only
+ * an id of the service counts as taken, and only a refusal that the service documents counts as refused. All else proves nothing.
+ */
+
+type Fields = Record<string, unknown>;
+
+/** Texts that stand for "no id" where a service writes its ids as text. */
+const NO_ID = /^(?:0+|-.*|null|none|nil|undefined|false|nan)$/i;
+
+/** Whether a value is an id that a service gives: a number above 0 or its text, or another text. */
+export function isId(value: unknown): boolean {
+	if (typeof value === 'number') return Number.isFinite(value) && value > 0;
+	return typeof value === 'string' && value.trim() !== '' && !NO_ID.test(value.trim());
+}
+
+/** The first record of a value that is one, or a list of them. */
+const firstRecord = (value: unknown): Fields | undefined =>
+	asRecord(Array.isArray(value) ? (value as unknown[])[0] : value);
+
+/** What a body holds: itself, and what stands in `data` and `result`, outermost first. */
+interface Opened {
+	outer: Fields;
+	/** Where an id or a refusal of the request as a whole may stand. */
+	places: Fields[];
+	/** The results of single recipients, where there is a list of them. */
+	results: Fields[];
+}
+
+function open(body: unknown, many: boolean): Opened {
+	const read = readBody(body);
+	const json: unknown = read.form === 'json' ? read.value : undefined;
+	const outer = asRecord(json) ?? {};
+	const inner = asRecord(outer.result);
+	const list: unknown = Array.isArray(json) ? json : (inner?.result ?? outer.result);
+	const isList =
+		Array.isArray(list) || Object.keys(asRecord(list) ?? {}).every((key) => /^\d+$/.test(key));
+	const results = isList ? recordsOf(list) : [];
+	const places = [outer, firstRecord(outer.data), inner];
+	if (!many) places.push(results[0]);
+	return { outer, places: places.filter((place) => place !== undefined), results };
+}
+
+/** Where `data` is written, an id outside it is not the id of what was made. */
+function idPlaces({ outer, places }: Opened): Fields[] {
+	return 'data' in outer ? places.filter((place) => place !== outer) : places;
+}
+
+/** A code that is neither nothing nor success; undefined for those, and for what is no number. */
+function codeIn(value: unknown): number | undefined {
+	const code = typeof value === 'boolean' ? null : numberOf(value);
+	return code === null || code === SUCCESS_CODE || !Number.isInteger(code) ? undefined : code;
+}
+
+const isFilled = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null
+		? Object.keys(value).length > 0
+		: typeof value === 'string' && value.trim() !== '';
+
+/** What a record says in words, safe to show; undefined where it says nothing. */
+export function wordsOf(fields: object): string | undefined {
+	const { errorDescription, error_description, message, detail } = fields as Fields;
+	const text = [errorDescription, error_description, message, detail].find(
+		(value) => typeof value === 'string' && value.trim() !== '',
+	);
+	return text === undefined ? undefined : safeText(String(text));
+}
+
+const isStatus = (code: number): boolean => code >= 400 && code < 600;
+
+/** What a status means that stands inside a body: the same as if the reply had come with it. */
+function faultOfInnerStatus(statusCode: number, { message, detail, errors }: Fields): ServiceFault {
+	const body = { message: message ?? detail, errors };
+	return faultOfReply({ statusCode, headers: {}, body }) ?? faultOfCode(statusCode);
+}
+
+/** The refusal that a record of a reply tells, be it proof or not; undefined where it tells none. */
+function refusalIn(place: Fields): ServiceFault | undefined {
+	const words = wordsOf(place);
+	const error = codeIn(place.error) ?? codeIn(asRecord(place.error)?.code);
+	if (error !== undefined)
+		return isStatus(error) ? faultOfInnerStatus(error, place) : faultOfCode(error, words);
+	// Small numbers under `code` mean success to some services; those of section 7 do not.
+	const code = codeIn(place.code);
+	if (code !== undefined && words !== undefined) {
+		if (isStatus(code)) return faultOfInnerStatus(code, place);
+		if (Object.hasOwn(SPEC_CODES, code)) return faultOfCode(code, words);
+	}
+	return isFilled(place.errors) ? faultOfInnerStatus(422, place) : undefined;
+}
+
+/** The fault of an answer that names nothing of what was sent. Takes what the service said in words. */
+function nothingNamed(words: string | undefined, message: string): ServiceFault {
+	return makeFault({
+		kind: 'empty',
+		message,
+		description: `Such an answer does not prove that it was accepted, nor that it was refused.${words === undefined ? '' : ` The service said: ${words}`}`,
+		retryable: false,
+		outcome: 'unknown',
+	});
+}
+
+const NO_EVIDENCE = 'The answer of the service names no ID of what was sent';
+const CONTRADICTION = 'The answer of the service names an ID and a fault at once';
+
+/** Whether a result says of its recipient that the service took it. */
+const isTaken = ({ id, error }: Fields): boolean =>
+	isId(id) && (!isFilled(error) || numberOf(error) === SUCCESS_CODE) && codeIn(error) === undefined;
+
+/**
+ * Takes how the call of a send ended, and whether its reply speaks of many recipients one by one (4.6, phones and individual); returns
+ * it as it counts. A reply stays a reply only where it names an id, a task or campaign, or what became of single recipients. Otherwise
+ * it is a fault: the service's refusal where the reply says one that proves that the service did not act, else one whose outcome is
+ * unknown. A fault stays a fault, but proves nothing where the same reply names what the service took.
+ */
+export function weigh(outcome: CallOutcome, many: boolean): CallOutcome {
+	const body = outcome.reply ? outcome.reply.body : outcome.body;
+	const opened = open(body, many);
+	const { outer, places, results } = opened;
+	const isNamed = idPlaces(opened).some(({ id, task_id }) => isId(id) || isId(task_id));
+	const { reply, fault } = outcome;
+	const unknown = (message: string): CallOutcome => ({
+		fault: nothingNamed(wordsOf(outer), message),
+		body,
+	});
+
+	if (fault) {
+		// Codes and statuses speak for the whole, but not where single recipients were taken all the same.
+		const isAnswered = fault.httpStatus === undefined || fault.httpStatus < 300;
+		if (many && isAnswered && results.some(isTaken))
+			return { reply: { statusCode: 200, headers: {}, body } };
+		const isInWords = fault.code === undefined && typeof outer.error === 'string';
+		return isNamed && isInWords ? unknown(CONTRADICTION) : outcome;
+	}
+	if (many && results.some((result) => isTaken(result) || codeIn(result.error) !== undefined))
+		return outcome;
+	const refusal = places.map(refusalIn).find((found) => found !== undefined);
+	if (refusal) {
+		const isProof = refusal.code !== undefined || !isNamed;
+		return isProof ? { fault: refusal, body } : unknown(CONTRADICTION);
+	}
+	if (isNamed) return outer.success === false ? unknown(CONTRADICTION) : { reply };
+	return unknown(NO_EVIDENCE);
+}

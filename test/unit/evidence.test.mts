@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { isId, weigh } from '../../nodes/MessagingService/sending/evidence.ts';
+import {
+	bulkEndpoint,
+	campaignEndpoint,
+	individualEndpoint,
+	personalizedCampaignEndpoint,
+	singleEndpoint,
+} from '../../nodes/MessagingService/sending/requests.ts';
+import { faultOfReply } from '../../nodes/shared/errors/index.ts';
+import { custom } from './fakeOperations.mts';
+import type { Answer } from './fakeFunctions.mts';
+import { OWN, people, phone, run, script } from './sendHarness.mts';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
+
+/** The error that ends a send to one recipient, whose message the service does not show; undefined where it counts as accepted. */
+async function errorOf(
+	endpoint: Parameters<typeof run>[0],
+	body: unknown,
+): Promise<string | undefined> {
+	const { error, json } = await run(
+		endpoint,
+		{ ...OWN, options: { retryFor: 0 } },
+		{ items: people(1), answer: script([{ body }]) },
+	);
+	if (!error) expect(json).toMatchObject([{ status: 'accepted' }]);
+	return error && `${error.message} ${error.description}`;
+}
+
+describe('an answer without an ID is not taken for success', () => {
+	it.each<[unknown, RegExp]>([
+		[{ data: null }, /names no ID/],
+		[{ error: null }, /names no ID/],
+		[{ result: null }, /names no ID/],
+		[{ error: 0 }, /names no ID/],
+		[{ error: '0', id: 0 }, /names no ID/],
+		[{ error: 0, id: 'null' }, /names no ID/],
+		[{ data: { error: 21 } }, /^The phone number is not correct \(code 21\)/],
+		[{ error: 0, result: [{ error: '21' }] }, /^The phone number is not correct \(code 21\)/],
+		[{ id: null, message: 'Insufficient balance' }, /names no ID.*: Insufficient balance/],
+		[{ id: 7, success: false }, /an ID and a fault at once/],
+		[{ id: 7, error: 'No errors' }, /an ID and a fault at once/],
+		[{ errors: ['The sender is odd'], data: null }, /did not accept a field.*The sender is odd/],
+		[{ code: 503, message: 'Busy', data: null }, /not available at the moment.*Busy/],
+		[[], /names no ID/],
+	])('SMS: %j', async (body, says) => {
+		expect(await errorOf(singleEndpoint, body)).toMatch(says);
+	});
+
+	it.each<[unknown, RegExp]>([
+		[{ data: null, code: 402, message: 'Insufficient funds' }, /asks for payment.*Insufficient/],
+		[{ data: [], errors: { sender: ['odd'] } }, /did not accept a field.*sender: odd/],
+		[{ data: null, id: 99 }, /names no ID/],
+		[{ data: { id: '0' } }, /names no ID/],
+		[{ task_id: null }, /names no ID/],
+	])('campaign: %j', async (body, says) => {
+		for (const endpoint of [campaignEndpoint, personalizedCampaignEndpoint])
+			expect(await errorOf(endpoint, body)).toMatch(says);
+	});
+
+	it.each<[unknown, RegExp]>([
+		[{ error: 0, result: [] }, /names no ID/],
+		[{ error: 0, result: [{ error: 0, reference: 'own0' }] }, /names no ID/],
+		[{ message: 'Queued' }, /names no ID.*: Queued/],
+	])('bulk: %j', async (body, says) => {
+		for (const endpoint of [bulkEndpoint, individualEndpoint])
+			expect(await errorOf(endpoint, body)).toMatch(says);
+	});
+
+	it.each<[unknown, RegExp]>([
+		[{ data: null, message: 'No route' }, /^It is not known.*: No route/],
+		[{ data: null, code: 402, message: 'Insufficient funds' }, /asks for payment/],
+	])('contact lists: %j', async (body, says) => {
+		const { error } = await custom(
+			'campaign.sendSmsToContactLists',
+			{ groups: [202], sender: 'Shop', text: 'Sale' },
+			({ method }) => ({ body: method === 'POST' ? body : { data: [] } }),
+		);
+		expect(`${error?.message} ${error?.description}`).toMatch(says);
+	});
+
+	it('but one with an ID is, in every place where services write it', async () => {
+		for (const body of [
+			{ error: '0', id: '5' },
+			{ error: null, id: 5 },
+			{ result: { error: 0, id: 5 } },
+			{ error: 0, result: [{ error: 0, id: 'a5' }] },
+			{ data: { id: 5 } },
+		])
+			expect(await errorOf(singleEndpoint, body)).toBeUndefined();
+		for (const body of [{ data: { id: '5' } }, { id: 5 }, { data: [{ id: 5 }] }])
+			expect(await errorOf(campaignEndpoint, body)).toBeUndefined();
+	});
+
+	it('and who was taken stays so where the request as a whole bears the code of another', async () => {
+		const result = [
+			{ reference: 'own0', id: 5, error: 0 },
+			{ reference: 'own1', error: 31 },
+		];
+		const { json } = await run(bulkEndpoint, OWN, {
+			answer: script([{ body: { error: 31, result } }]),
+		});
+		expect(json).toMatchObject([{ status: 'accepted', id: 5 }, { status: 'refused' }]);
+	});
+});
+
+describe('a reference that the service refuses (422)', () => {
+	const refused = (text: string): Answer => ({
+		status: 422,
+		body: { message: 'Invalid', errors: { 'phones.0.reference_id': [text] } },
+	});
+	const TEXTS = [
+		'The reference must be present',
+		'Invalid characters used',
+		'The reference has a duplicate value',
+		'The reference has already been taken.',
+	];
+
+	it.each(TEXTS)('"%s" never means accepted without the message itself', async (text) => {
+		const { error, sent } = await run(campaignEndpoint, OWN, {
+			items: people(1),
+			answer: script([refused(text)]),
+		});
+		expect(error?.message).toMatch(/^It is not known|^The service did not accept a field/);
+		expect(`${error?.message} ${error?.description}`).toContain(text.replace(/\.$/, ''));
+		expect(sent).toHaveLength(1);
+	});
+
+	it.each(TEXTS)('"%s" means nothing where the send has no reference', async (text) => {
+		const { error, looked } = await run(
+			campaignEndpoint,
+			{ referenceMode: 'none' },
+			{ items: people(1), answer: script([refused(text)]) },
+		);
+		expect(error?.message).toMatch(/^The service did not accept a field/);
+		expect(looked).toEqual([]);
+	});
+
+	it.each(TEXTS)('"%s" is settled by the message that is found under it', async (text) => {
+		const held = (msisdn: string) =>
+			run(campaignEndpoint, OWN, {
+				items: people(1),
+				answer: script([refused(text)], { own0: { body: { id: 9, msisdn } } }),
+			});
+		expect((await held(phone(0))).json).toMatchObject([
+			{ status: 'accepted', already_accepted: true },
+		]);
+		expect((await held('380990000000')).json).not.toMatchObject([{ status: 'accepted' }]);
+	});
+
+	it('names the recipient at its place in the input, whatever was merged before it', async () => {
+		const { error } = await run(
+			campaignEndpoint,
+			{},
+			{
+				items: [...people(2), ...people(2), { phone: phone(2) }],
+				answer: script([
+					{ status: 422, body: { message: 'x', errors: { phones2number: ['is odd'] } } },
+				]),
+			},
+		);
+		expect(error?.message).toMatch(/\[item 4\]$/);
+		expect(error?.description).toContain('[item 4] number: is odd');
+	});
+});
+
+describe('code 23', () => {
+	it('is no success where the message is not found, in one or in many', async () => {
+		const one = await run(singleEndpoint, OWN, {
+			items: people(1),
+			answer: script([{ body: { error: 23 } }]),
+		});
+		expect(one.error).toMatchObject({
+			message: 'It is not known whether the service accepted the send: [item 0] reference own0',
+			description: expect.stringContaining('already present (code 23)') as string,
+		});
+		const many = await run(bulkEndpoint, OWN, {
+			answer: script(
+				[
+					{
+						body: {
+							result: [
+								{ reference: 'own0', error: 23 },
+								{ reference: 'own1', id: 4 },
+							],
+						},
+					},
+				],
+				{},
+				{ status: 403, body: {} },
+			),
+		});
+		expect(many.error?.message).toContain('1 of 2 recipients: [item 0] reference own0');
+	});
+});
+
+/** Values as services write them, the odd ones among them. */
+const value = fc.constantFrom<unknown[]>(
+	null,
+	0,
+	'0',
+	1,
+	'21',
+	21,
+	23,
+	37,
+	402,
+	503,
+	'',
+	'null',
+	'x',
+	true,
+	false,
+	[],
+	{},
+);
+const leaf = fc.record(
+	{
+		id: fc.oneof(value, fc.constantFrom<unknown[]>(77, '78')),
+		task_id: value,
+		error: value,
+		code: value,
+		message: fc.constantFrom('Insufficient balance', 'OK', ''),
+		errors: fc.constantFrom<unknown[]>(null, [], ['odd'], { sender: ['odd'] }),
+		reference: fc.constantFrom<unknown[]>('own0', 'own1', 'own2', 'zz', null),
+		success: fc.boolean(),
+	},
+	{ requiredKeys: [] },
+);
+const body = fc
+	.tuple(
+		leaf,
+		fc.record(
+			{
+				data: fc.oneof(value, leaf, fc.array(leaf, { maxLength: 2 })),
+				result: fc.oneof(value, leaf, fc.array(leaf, { maxLength: 3 })),
+			},
+			{ requiredKeys: [] },
+		),
+	)
+	.map(([outer, inner]) => ({ ...outer, ...inner }));
+
+/** Whether an id stands anywhere in a body, by another way of looking than the node's. */
+function holdsId(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.entries(value).some(
+		([key, inner]) =>
+			(/^(?:task_)?id$/.test(key) &&
+				(typeof inner === 'string'
+					? !['', '0', 'null'].includes(inner)
+					: typeof inner === 'number' && inner !== 0)) ||
+			holdsId(inner),
+	);
+}
+
+describe('whatever the service answers', () => {
+	it('a recipient is accepted only with an ID in the answer', async () => {
+		const endpoints = [singleEndpoint, bulkEndpoint, individualEndpoint, campaignEndpoint];
+		await fc.assert(
+			fc.asyncProperty(body, fc.constantFrom(...endpoints), async (given, endpoint) => {
+				const { json, error } = await run(
+					endpoint,
+					{ ...OWN, options: { retryFor: 0 } },
+					{
+						items: people(endpoint === singleEndpoint ? 1 : 3),
+						answer: script([{ body: given }]),
+					},
+				);
+				expect(error !== undefined || json.length > 0).toBe(true);
+				for (const row of json.filter(({ status }) => status === 'accepted')) {
+					expect(holdsId(given)).toBe(true);
+					expect([row.id, row.task_id, row.campaign_id].some(isId)).toBe(true);
+				}
+			}),
+			{ numRuns: 400 },
+		);
+	});
+
+	it('a refusal is one of the service that names no ID that it gave', () => {
+		fc.assert(
+			fc.property(body, fc.boolean(), (given, many) => {
+				const reply = { statusCode: 200, headers: {}, body: given };
+				const early = faultOfReply(reply);
+				const { fault } = weigh(early ? { fault: early, body: given } : { reply }, many);
+				if (fault?.outcome !== 'rejected') return;
+				// Only a code of the legacy interface, a status or a list of errors proves that the service did not act.
+				expect(JSON.stringify(given)).toMatch(/"(?:error|code)":|"errors":[[{]./);
+			}),
+			{ numRuns: 1000 },
+		);
+	});
+});
