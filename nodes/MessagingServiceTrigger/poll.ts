@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'crypto';
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { serviceAddress, serviceSettings, type ServiceSettings } from '../shared/auth';
 import { faultError, makeFault } from '../shared/errors';
 import { callCampaignList, read, type Service } from '../shared/service';
@@ -11,6 +11,7 @@ import {
 } from '../shared/spec';
 import { tryService, CREDENTIAL, type CallContext } from '../shared/transport';
 import type { FirstSight, StatusEvent } from './events';
+import { rowOf } from './events/row';
 import { sampleOf } from './events/sample';
 import { readParameters, type Parameters } from './triggerParameters';
 import type { Remembered } from './state/choose';
@@ -107,9 +108,7 @@ function firstSight(ctx: IPollFunctions, reportExisting: boolean): FirstSight {
 	return reportExisting ? 'existing' : 'silent';
 }
 
-const itemOf = (event: StatusEvent): INodeExecutionData => ({
-	json: { ...event } as unknown as IDataObject,
-});
+const itemOf = (event: StatusEvent): INodeExecutionData => ({ json: rowOf(event) });
 
 /** A restart must not switch the workflow off because the service is away for a moment: the next tick asks again. */
 function mayWait(ctx: IPollFunctions, error: unknown, firstPoll: boolean): boolean {

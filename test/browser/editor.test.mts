@@ -291,7 +291,7 @@ function triggerTests(): void {
 				.first()
 				.waitFor({ timeout: 60_000 });
 			const text = await byId(editor.ndv, 'output-panel').innerText();
-			must(/eventId/.test(text) && /campaign/i.test(text), text);
+			must(/campaign_id/.test(text) && /campaign/i.test(text), text);
 			await editor.dismissNotices();
 			await picture(page, 'editor-trigger');
 		},
@@ -365,7 +365,7 @@ function previewTests(): void {
 			await editor.ndv.waitFor();
 			const fields = byId(byId(editor.ndv, 'ndv-input-panel'), 'run-data-schema-item');
 			await fields.filter({ hasText: 'reference' }).first().waitFor();
-			await fields.filter({ hasText: 'msisdn' }).first().waitFor();
+			await fields.filter({ hasText: 'phone' }).first().waitFor();
 			await picture(page, 'editor-preview');
 		},
 	);

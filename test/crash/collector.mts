@@ -14,7 +14,8 @@ export interface Arrival {
 	/** The trigger said that it emits the event again. */
 	repeated: boolean;
 	recovered: boolean;
-	record: Record<string, unknown>;
+	/** All that the item holds. */
+	item: Record<string, unknown>;
 }
 
 /** The receiving end: a loopback server to which the workflows post each event. */
@@ -34,19 +35,17 @@ export async function startCollector(): Promise<Collector> {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));
 		request.on('end', () => {
-			const { newStatus, isFinal, eventId, repeated, recovered, record } = JSON.parse(
-				Buffer.concat(parts).toString(),
-			) as Partial<Arrival>;
+			const item = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
 			const source = (request.url ?? '').slice(1);
 			arrivals.push({
 				source,
 				at: Date.now(),
-				eventId: eventId ?? '',
-				newStatus: newStatus ?? '',
-				isFinal: isFinal === true,
-				repeated: repeated === true,
-				recovered: recovered === true,
-				record: record ?? {},
+				eventId: String(item.event_id),
+				newStatus: String(item.status),
+				isFinal: item.is_final === true,
+				repeated: item.repeated === true,
+				recovered: item.recovered === true,
+				item,
 			});
 			void pause(WORK_MS).then(() =>
 				response.setHeader('content-type', 'application/json').end('{}'),

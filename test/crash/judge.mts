@@ -5,8 +5,8 @@ import { CAMPAIGNS } from './workflows.mts';
 /** What the service holds in the end: name to status. */
 export type Truth = ReadonlyMap<string, string>;
 
-const nameOf = ({ source, record }: Arrival): string =>
-	String(source === CAMPAIGNS ? record.id : record.reference);
+const nameOf = ({ source, item }: Arrival): string =>
+	String(source === CAMPAIGNS ? item.campaign_id : item.reference);
 
 /** What the specification does not call final, though nothing follows here. */
 const NOT_FINAL = 'spam';

@@ -65,8 +65,8 @@ async function crmEvent(harness: ExamplesHarness): Promise<void> {
 	);
 	const second = await call('+380 99 700 50 10');
 	same(
-		[second.status, second.body.id, second.body.already_accepted],
-		[200, first.body.id, true],
+		[second.status, second.body.message_id, second.body.already_accepted],
+		[200, first.body.message_id, true],
 		'the same order again',
 	);
 	const stored = await harness.messages('reference=shipped1001');
@@ -155,7 +155,7 @@ async function fallback(harness: ExamplesHarness): Promise<void> {
 		'Send SMS',
 	);
 	same(
-		itemsOf(execution, 'Wait for Delivery', 0).map(({ msisdn }) => msisdn),
+		itemsOf(execution, 'Wait for Delivery', 0).map(({ phone }) => phone),
 		['380997002010'],
 		'delivered',
 	);
@@ -201,12 +201,12 @@ async function rcsPaused(harness: ExamplesHarness): Promise<void> {
 	const execution = await harness.next('rcsPausedRenewed', new Set());
 	const [event] = itemsOf(execution, 'RCS Campaign Paused');
 	same(
-		[event?.newStatus, event?.isFinal, (event?.record as Json | undefined)?.id],
+		[event?.status, event?.is_final, event?.campaign_id],
 		['paused', false, 1003],
 		'what the trigger emitted',
 	);
 	must(itemsOf(execution, 'Within a Day?').length > 0, 'it did not ask again');
-	same(only(execution, 'Renew').id, 1003, 'the renewed campaign');
+	same(only(execution, 'Renew').campaign_id, 1003, 'the renewed campaign');
 	must((await harness.campaign(1003)).status !== 'paused', 'the campaign is still paused');
 	await harness.mail(/^RCS campaign 1003 goes on$/);
 }
@@ -282,7 +282,7 @@ async function dataTable(harness: ExamplesHarness): Promise<void> {
 	);
 	const again = await harness.run('watchDataTable01', 'Every 5 Minutes');
 	same(
-		itemsOf(again, 'Ask Once').map(({ msisdn }) => msisdn),
+		itemsOf(again, 'Ask Once').map(({ phone }) => phone),
 		['380997000004'],
 		'asked for at the second look',
 	);
@@ -298,7 +298,9 @@ async function byHttpRequest(harness: ExamplesHarness): Promise<void> {
 		'the campaign',
 	);
 	same(
-		(await harness.messages(`campaign=${String(campaign.id)}`)).map(({ msisdn }) => msisdn).sort(),
+		(await harness.messages(`campaign=${String(campaign.campaign_id)}`))
+			.map(({ msisdn }) => msisdn)
+			.sort(),
 		['380997004010', '380997004012'],
 		'its messages',
 	);

@@ -98,19 +98,23 @@ export async function mcpTools(harness: ToolHarness): Promise<void> {
 		const [repeated] = itemsIn(
 			await call('send_sms', { phone: `+${PHONE}1`, text: 'Hello from an agent' }),
 		);
-		same([repeated?.id, repeated?.already_accepted], [sent?.id, true], 'send_sms again');
+		same(
+			[repeated?.message_id, repeated?.already_accepted],
+			[sent?.message_id, true],
+			'send_sms again',
+		);
 		same((await harness.messages(`msisdn=${PHONE}1`)).length, 1, 'messages at the service');
 
 		const status = await until(
 			'A delivery by sms_status',
 			async () => {
-				const [item] = itemsIn(await call('sms_status', { id: String(sent?.id) }));
+				const [item] = itemsIn(await call('sms_status', { id: String(sent?.message_id) }));
 				return item?.status === 'delivered' ? item : undefined;
 			},
 			30_000,
 			1000,
 		);
-		same(status.msisdn, `${PHONE}1`, 'sms_status');
+		same(status.phone, `${PHONE}1`, 'sms_status');
 
 		itemsIn(await call('alert_on_call', { text: 'The shop is down', phone: '380997009099' }));
 		same(

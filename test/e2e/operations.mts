@@ -53,7 +53,8 @@ export function operationSteps(reportKey: string): OperationStep[] {
 				every(
 					items,
 					1,
-					(item) => accepted(item) && item.phone === '380997001010' && typeof item.id === 'number',
+					(item) =>
+						accepted(item) && item.phone === '380997001010' && typeof item.message_id === 'number',
 				),
 		},
 		{
@@ -65,25 +66,21 @@ export function operationSteps(reportKey: string): OperationStep[] {
 		{
 			resource: 'sms',
 			operation: 'get',
-			parameters: { messageId: first('sms send', 'id') },
+			parameters: { messageId: first('sms send', 'message_id') },
 			check: (items) =>
-				every(
-					items,
-					1,
-					({ msisdn, status }) => msisdn === '380997001010' && status === 'delivered',
-				),
+				every(items, 1, ({ phone, status }) => phone === '380997001010' && status === 'delivered'),
 		},
 		{
 			resource: 'sms',
 			operation: 'getByReference',
 			parameters: { reference: first('sms send', 'reference') },
-			check: (items) => every(items, 1, ({ msisdn }) => msisdn === '380997001010'),
+			check: (items) => every(items, 1, ({ phone }) => phone === '380997001010'),
 		},
 		{
 			resource: 'sms',
 			operation: 'sendBulk',
 			parameters: { ...list(TWO), text: 'To two' },
-			check: (items) => every(items, 2, (item) => accepted(item) && item.task_id !== null),
+			check: (items) => every(items, 2, (item) => accepted(item) && Number(item.task_id) > 0),
 		},
 		{
 			resource: 'bulkTask',
@@ -108,7 +105,7 @@ export function operationSteps(reportKey: string): OperationStep[] {
 			resource: 'campaign',
 			operation: 'sendSms',
 			parameters: { ...list(TWO), text: 'A campaign' },
-			check: (items) => every(items, 2, (item) => accepted(item) && item.campaign_id !== null),
+			check: (items) => every(items, 2, (item) => accepted(item) && Number(item.campaign_id) > 0),
 		},
 		{
 			resource: 'campaign',
@@ -124,13 +121,13 @@ export function operationSteps(reportKey: string): OperationStep[] {
 			resource: 'campaign',
 			operation: 'sendSmsToContactLists',
 			parameters: { groups: '={{ [202] }}', sender, text: 'To a list' },
-			check: (items) => every(items, 1, ({ id }) => Number(id) > 0),
+			check: (items) => every(items, 1, ({ campaign_id }) => Number(campaign_id) > 0),
 		},
 		{
 			resource: 'campaign',
 			operation: 'get',
 			parameters: { campaignId: first('campaign sendSms', 'campaign_id') },
-			check: (items) => every(items, 1, ({ id }) => Number(id) > 0),
+			check: (items) => every(items, 1, ({ campaign_id }) => Number(campaign_id) > 0),
 		},
 		{
 			resource: 'campaign',
@@ -152,7 +149,7 @@ export function operationSteps(reportKey: string): OperationStep[] {
 				campaignId: {
 					__rl: true,
 					mode: 'id',
-					value: `={{ $('campaign getAll rcs').all().find((item) => item.json.status === 'scheduled').json.id }}`,
+					value: `={{ $('campaign getAll rcs').all().find((item) => item.json.status === 'scheduled').json.campaign_id }}`,
 				},
 			},
 			check: (items) => every(items, 1, ({ status }) => status === 'stopped'),
@@ -164,7 +161,7 @@ export function operationSteps(reportKey: string): OperationStep[] {
 				campaignId: {
 					__rl: true,
 					mode: 'id',
-					value: `={{ $('campaign getAll rcs').all().find((item) => item.json.status === 'paused').json.id }}`,
+					value: `={{ $('campaign getAll rcs').all().find((item) => item.json.status === 'paused').json.campaign_id }}`,
 				},
 			},
 			check: (items) => every(items, 1, ({ status }) => status !== 'paused'),
@@ -207,9 +204,12 @@ export function operationSteps(reportKey: string): OperationStep[] {
 		{
 			resource: 'report',
 			operation: 'request',
-			parameters: { selectBy: 'messageIds', messageIds: first('sms send', 'id'), wait: true },
-			check: (items) =>
-				every(items, 1, (item) => String(item.msisdn ?? item.phone) === '380997001010'),
+			parameters: {
+				selectBy: 'messageIds',
+				messageIds: first('sms send', 'message_id'),
+				wait: true,
+			},
+			check: (items) => every(items, 1, (item) => String(item.phone) === '380997001010'),
 		},
 		...fieldlessReads().map(({ resource, operation }) => ({
 			resource,

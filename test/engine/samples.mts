@@ -40,8 +40,8 @@ function steadyReference(reference: string): string {
 function steadyItem(item: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(item).map(([name, value]) => {
-			if (name === 'reference' && typeof value === 'string') return [name, steadyReference(value)];
-			if (name === 'record') return [name, steadyItem(value as IDataObject)];
+			if (name === 'reference' && typeof value === 'string' && value !== '-')
+				return [name, steadyReference(value)];
 			return [name, value];
 		}),
 	);
@@ -89,7 +89,7 @@ const EVENTS: Array<{ event: string; parameters: (made: IDataObject) => IDataObj
 	{ event: 'campaignProgress', parameters: () => ({ messageType: 'sms' }) },
 	{
 		event: 'messageStatusChanged',
-		parameters: ({ id }) => ({ lookUpBy: 'id', messageIds: String(id) }),
+		parameters: ({ message_id }) => ({ lookUpBy: 'id', messageIds: String(message_id) }),
 	},
 	{ event: 'bulkTaskProgress', parameters: ({ task_id }) => ({ taskIds: String(task_id) }) },
 	{
@@ -154,8 +154,8 @@ export async function triggerSamples(): Promise<Map<string, Sample>> {
 			await poll();
 			sandbox.clock.advance(60 * 60_000);
 			// The trigger notes the time of n8n's own clock; in a sample it is that of the sandbox, which stands still.
-			const noticedAt = sandbox.clock.now().toISOString();
-			const items = (await poll()).map((item) => ({ ...item, noticedAt }));
+			const noticed_at = sandbox.clock.now().toISOString();
+			const items = (await poll()).map((item) => ({ ...item, noticed_at }));
 			samples.set(`trigger.${event}`, sampleOf(items, 1));
 		});
 	}

@@ -63,16 +63,17 @@ describe('Messaging Service Trigger', () => {
 			expect.arrayContaining([
 				expect.objectContaining({
 					event: 'campaignStatusChanged',
-					previousStatus: 'sending',
-					newStatus: 'done',
-					isFinal: true,
-					eventId: expect.stringMatching(/^[0-9a-f]{24}$/),
+					previous_status: 'sending',
+					status: 'done',
+					is_final: true,
+					event_id: expect.stringMatching(/^[0-9a-f]{24}$/),
 				}),
 				expect.objectContaining({
-					previousStatus: null,
-					newStatus: 'sending',
-					isFinal: false,
-					record: expect.objectContaining({ id: fresh?.id, message_type: 'rcs' }),
+					previous_status: '-',
+					status: 'sending',
+					is_final: false,
+					campaign_id: fresh?.id,
+					message_type: 'rcs',
 				}),
 			]),
 		);
@@ -95,11 +96,11 @@ describe('Messaging Service Trigger', () => {
 	it('stores nothing in the test step, and returns a true example or a marked sample', async () => {
 		const { poll, staticData } = trigger({ event: 'campaignFinished', messageType: 'sms' });
 		expect(await poll({ mode: 'manual' })).toMatchObject([
-			{ test: true, sample: true, newStatus: 'done' },
+			{ test: true, sample: true, status: 'done' },
 		]);
 		sandbox.seedHistory({ campaigns: 3, unfinished: 1 });
 		expect(await poll({ mode: 'manual' })).toMatchObject([
-			{ test: true, sample: false, isFinal: true },
+			{ test: true, sample: false, is_final: true },
 		]);
 		expect(staticData).toEqual({});
 	});
@@ -116,7 +117,7 @@ describe('Messaging Service Trigger', () => {
 		});
 		expect(JSON.stringify(staticData)).toBe(before);
 		sandbox.faults.clear();
-		expect(await poll()).toMatchObject([{ previousStatus: 'sending', newStatus: 'paused' }]);
+		expect(await poll()).toMatchObject([{ previous_status: 'sending', status: 'paused' }]);
 	});
 
 	it.each([500, 503])(
@@ -140,7 +141,7 @@ describe('Messaging Service Trigger', () => {
 		await expect(poll()).rejects.toMatchObject({ failure: { cause: 'rate-limited' } });
 		sandbox.faults.clear();
 		// The state of a workflow that n8n starts by itself was lost: what is found is reported, and said to be so.
-		expect(await poll()).toMatchObject([{ recovered: true, newStatus: 'sending' }]);
+		expect(await poll()).toMatchObject([{ recovered: true, status: 'sending' }]);
 	});
 
 	it('goes on after a rename, which gives the node other static data', async () => {
@@ -154,7 +155,7 @@ describe('Messaging Service Trigger', () => {
 				node: { id: `trigger-${nodes}`, name: 'Renamed' },
 				activation: 'update',
 			}),
-		).toMatchObject([{ newStatus: 'paused' }]);
+		).toMatchObject([{ status: 'paused' }]);
 	});
 
 	it('does not take two nodes for one that were copied with their ID', async () => {
@@ -168,7 +169,7 @@ describe('Messaging Service Trigger', () => {
 		await Promise.all([first.poll(), second.poll()]);
 		if (one) one.status = 'paused';
 		const both = await Promise.all([first.poll(), second.poll()]);
-		expect(both).toMatchObject([[{ newStatus: 'paused' }], [{ newStatus: 'paused' }]]);
+		expect(both).toMatchObject([[{ status: 'paused' }], [{ status: 'paused' }]]);
 	});
 
 	it('begins a new watch when another account stands in the same credential', async () => {
@@ -230,11 +231,7 @@ describe('Messaging Service Trigger', () => {
 		expect(await last.poll()).toBeNull();
 		sandbox.clock.advance(60_000);
 		const changes = (await every.poll()) ?? [];
-		expect(
-			changes
-				.map((item) => [(item.record as IDataObject).reference, item.newStatus, item.isFinal])
-				.sort(),
-		).toEqual([
+		expect(changes.map((item) => [item.reference, item.status, item.is_final]).sort()).toEqual([
 			['ref1', 'delivered', true],
 			['ref2', 'undeliverable', true],
 		]);
@@ -245,9 +242,7 @@ describe('Messaging Service Trigger', () => {
 		// One that is named later is reported when it is final.
 		await send('380991112244', 'ref3');
 		sandbox.clock.advance(60_000);
-		expect(await every.poll()).toMatchObject([
-			{ newStatus: 'delivered', record: { reference: 'ref3' } },
-		]);
+		expect(await every.poll()).toMatchObject([{ status: 'delivered', reference: 'ref3' }]);
 	});
 
 	it('follows a bulk task by its counters until it is finished', async () => {
@@ -277,11 +272,11 @@ describe('Messaging Service Trigger', () => {
 		for (const one of [progress, finished, unknownSize]) expect(await one.poll()).toBeNull();
 		sandbox.clock.advance(60_000);
 		expect(await progress.poll()).toMatchObject([
-			{ event: 'bulkTaskProgress', record: { delivered: 2, undeliverable: 1 } },
+			{ event: 'bulkTaskProgress', delivered: 2, undeliverable: 1, failed: 1 },
 		]);
-		expect(await finished.poll()).toMatchObject([{ newStatus: 'finished', isFinal: true }]);
+		expect(await finished.poll()).toMatchObject([{ status: 'finished', is_final: true }]);
 		expect(await unknownSize.poll()).toBeNull();
-		expect(await unknownSize.poll()).toMatchObject([{ newStatus: 'finished', isFinal: true }]);
+		expect(await unknownSize.poll()).toMatchObject([{ status: 'finished', is_final: true }]);
 	});
 
 	it('refuses a trigger that names nothing', async () => {
@@ -340,16 +335,17 @@ describe('Messaging Service Trigger', () => {
 		});
 		expect(reply.status).toBeLessThan(300);
 		expect(await poll()).toMatchObject([
-			{ previousStatus: null, newStatus: 'new', isFinal: false, record: { sender: 'Newcomer' } },
+			{ previous_status: '-', status: 'new', is_final: false, sender: 'Newcomer' },
 		]);
 		const made = [...sandbox.store.applications.values()].at(-1);
 		if (made) Object.assign(made, { status: 'rejected', rejection_reason: 'The name is taken' });
 		expect(await poll()).toMatchObject([
 			{
-				previousStatus: 'new',
-				newStatus: 'rejected',
-				isFinal: true,
-				record: { sender: 'Newcomer', rejection_reason: 'The name is taken' },
+				previous_status: 'new',
+				status: 'rejected',
+				is_final: true,
+				sender: 'Newcomer',
+				reason: 'The name is taken',
 			},
 		]);
 	});

@@ -44,12 +44,12 @@ function mayDiffer(
 	if (fault.id === 'unknownStatus') {
 		if (/status$/i.test(name) && is === NEW_STATUS && typeof was === 'string') return true;
 		// The new status was an event of its own, which told of the counters.
-		if (name === 'previousCounters') return true;
+		if (name.startsWith('previous_')) return true;
 	}
 	// The reply is lost: the number of the task stood nowhere else.
 	return (
 		outcome === 'found' &&
-		((name === 'already_accepted' && is === true) || (name === 'task_id' && is === null))
+		((name === 'already_accepted' && is === true) || (name === 'task_id' && is === '-'))
 	);
 }
 

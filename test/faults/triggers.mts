@@ -154,8 +154,8 @@ export const WATCHES: Watch[] = [
 ];
 
 const nameOf = ({ json }: INodeExecutionData): string => {
-	const record = json.record as IDataObject;
-	return `${String(record.id ?? record.task_id)} ${String(json.newStatus)}`;
+	const id = json.campaign_id ?? json.message_id ?? json.task_id ?? json.application_id;
+	return `${String(id)} ${String(json.status)}`;
 };
 
 /**

@@ -31,8 +31,9 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 		);
 		expect(ran.json).toEqual([
 			expect.objectContaining({
+				status: 'accepted',
 				campaign_id: 70,
-				groups: [202],
+				list_ids: '202',
 				sender: 'Shop',
 				text: 'Sale',
 				encoding: 'GSM-7',
@@ -52,15 +53,15 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 	it('shows what it would send', async () => {
 		const ran = await custom(NAME, { ...PARAMETERS, options: { dryRun: true } }, () => SENT);
 		expect(ran.json).toEqual([
-			{
+			expect.objectContaining({
 				status: 'dry run',
-				groups: [202],
+				list_ids: '202',
 				sender: 'Shop',
 				text: 'Sale',
 				encoding: 'GSM-7',
 				characters: 4,
 				segments: 1,
-			},
+			}),
 		]);
 		expect(ran.asked).toEqual([]);
 	});
@@ -238,7 +239,7 @@ describe('RCS campaigns', () => {
 
 	it('are changed', async () => {
 		const ran = await change('stop', { body: { data: campaign('stopped') } }, page([]));
-		expect(ran.json).toMatchObject([{ id: 5, status: 'stopped' }]);
+		expect(ran.json).toMatchObject([{ campaign_id: 5, status: 'stopped' }]);
 		expect(paths(ran)).toEqual(['PUT /api/campaigns/5/stop']);
 		expect(
 			(
@@ -286,7 +287,7 @@ describe('RCS campaigns', () => {
 
 	it('are found changed after a lost reply, or left open', async () => {
 		expect((await change('renew', lost(), page([campaign('sending')]))).json).toMatchObject([
-			{ id: 5, status: 'sending' },
+			{ campaign_id: 5, status: 'sending' },
 		]);
 		const open = await change('renew', lost(), { status: 403, body: {} });
 		expect(open.error?.description).toContain('Look in the service before you send again');
@@ -367,7 +368,7 @@ describe('lists', () => {
 		const ran = await route('campaign.getAll', { type: 'sms' }, ({ path }) =>
 			path === '/api/campaigns' ? page([{ id: 1 }]) : { status: 404, body: '' },
 		);
-		expect(ran.json).toMatchObject([{ id: 1 }]);
+		expect(ran.json).toMatchObject([{ campaign_id: 1 }]);
 	});
 
 	it('hold one campaign, or say how far back was looked', async () => {
@@ -389,13 +390,13 @@ describe('lists', () => {
 				?.message,
 		).toBe('The account may not do this [item 0]');
 		const plain = await route('campaign.get', { campaignId: '5', simplify: false }, () =>
-			page([{ id: 5, statistics: { sent: 3 } }]),
+			page([{ id: 5, statistics: { sent: 3 }, colour: 'red' }]),
 		);
-		expect(plain.json).toMatchObject([{ id: 5, statistics: { sent: 3 } }]);
+		expect(plain.json).toMatchObject([{ campaign_id: 5, sent: 3, on_the_way: 3, colour: 'red' }]);
 		expect(
 			(await route('campaign.get', { campaignId: '5', simplify: true }, () => page([{ id: 5 }])))
 				.json,
-		).toMatchObject([{ id: 5, sent: 0, delivered: 0 }]);
+		).toMatchObject([{ campaign_id: 5, sent: 0, delivered: 0 }]);
 	});
 
 	it('of applications keep to the filters, and come as they are on demand', async () => {
@@ -640,7 +641,7 @@ describe('SMS: Wait for Delivery', () => {
 			[false, true, 'not found', true],
 			[false, true, 'not found', true],
 		]);
-		expect(outputs[0]?.map(({ json }) => json.id)).toEqual(['1', '2']);
+		expect(outputs[0]?.map(({ json }) => json.message_id)).toEqual(['1', '2']);
 		expect(hints).toEqual([
 			'2 of 2 messages have no final status yet.',
 			expect.stringMatching(/^1 of 2 messages: The service shows no such message so far\./),
@@ -740,7 +741,7 @@ describe('Sender: Register', () => {
 				method === 'GET' ? listed : count === 0 ? lost() : { body: { data: { ...same, id: 10 } } },
 			);
 		expect((await register(page([{ ...same, tax_number: 3 }, same]))).json).toMatchObject([
-			{ id: 9, sender: 'Shop' },
+			{ application_id: 9, sender: 'Shop' },
 		]);
 		for (const listed of [page([]), page([{ ...same, status: 'rejected' }])]) {
 			const open = await register(listed);

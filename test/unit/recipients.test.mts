@@ -289,14 +289,14 @@ describe('refusals in one', () => {
 		expect(summariseRefusals(refused, 2).message).not.toContain('1231');
 	});
 
-	it('counts from the eleventh on', () => {
+	it('names three and counts the rest', () => {
 		const refusals = (count: number): string =>
 			summariseRefusals(
 				refusedOf(clean(Array.from({ length: count }, (_, item) => raw(item, { phone: '1' })))),
 				20,
 			).message;
-		expect(refusals(10)).not.toContain('more');
-		expect(refusals(11)).toMatch(/; and 1 more$/);
+		expect(refusals(3)).not.toContain('more');
+		expect(refusals(60)).toMatch(/\[item 2\] [^;]*; and 57 more$/);
 	});
 });
 

@@ -52,7 +52,7 @@ describe('messages with a reference', () => {
 				2,
 				script([CREATED], { [String(open.references[0])]: { body: { id: 5, msisdn: phone(0) } } }),
 			),
-		).toMatchObject({ json: { id: 5, already_accepted: true }, references: [] });
+		).toMatchObject({ json: { message_id: 5, already_accepted: true }, references: [] });
 	});
 
 	it.each(['content', 'custom'])(
@@ -73,7 +73,7 @@ describe('messages with a reference', () => {
 					answer: script([CREATED], { [String(reference)]: { body: { id: 5, msisdn: phone(0) } } }),
 				},
 			);
-			expect(again.json[0]).toMatchObject({ id: 5, already_accepted: true, reference });
+			expect(again.json[0]).toMatchObject({ message_id: 5, already_accepted: true, reference });
 			expect(again.sent).toEqual([]);
 		},
 	);
@@ -105,8 +105,8 @@ describe('messages with a reference', () => {
 			},
 		);
 		expect(twice.json).toMatchObject([
-			{ id: 7, already_accepted: false },
-			{ id: 7, already_accepted: true },
+			{ message_id: 7, already_accepted: false },
+			{ message_id: 7, already_accepted: true },
 		]);
 	});
 

@@ -39,7 +39,7 @@ describe('reports', () => {
 	it('come as records, as they are on demand, and up to a limit', async () => {
 		expect(
 			(await download(() => file(JSON_FILE.slice(0, 40), JSON_FILE.slice(40)))).json,
-		).toMatchObject([{ message_id: 1, msisdn: '380991112233' }, { message_id: 2 }]);
+		).toMatchObject([{ message_id: 1, phone: '380991112233' }, { message_id: 2 }]);
 		expect((await download(() => file(JSON_FILE), { options: { rawOutput: true } })).json).toEqual([
 			RECORD,
 			{ ...RECORD, message_ID: '2' },

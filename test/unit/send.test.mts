@@ -24,20 +24,25 @@ describe('single messages', () => {
 			{ answer: script([CREATED]) },
 		);
 		expect(error).toBeUndefined();
-		expect(json[0]).toEqual({
-			status: 'accepted',
-			id: 7,
-			price: 0.5,
-			currency: 'UAH',
-			already_accepted: false,
-			phone: phone(0),
-			sender: 'Shop',
-			reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
-			text: 'Hi',
-			encoding: 'GSM-7',
-			characters: 2,
-			segments: 1,
-		});
+		expect(Object.entries(json[0] ?? {})).toEqual(
+			Object.entries({
+				status: 'accepted',
+				reason: '-',
+				phone: phone(0),
+				text: 'Hi',
+				segments: 1,
+				message_id: 7,
+				price: 0.5,
+				currency: 'UAH',
+				sender: 'Shop',
+				reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+				item: 0,
+				already_accepted: false,
+				error_code: 0,
+				encoding: 'GSM-7',
+				characters: 2,
+			}),
+		);
 		expect(sent[0]).toEqual({
 			destination: 'phone',
 			msisdn: phone(0),
@@ -79,7 +84,7 @@ describe('single messages', () => {
 			{ answer: script([CREATED]) },
 		);
 		expect(sent[0]).not.toHaveProperty('reference', expect.anything());
-		expect(json[0]?.reference).toBeNull();
+		expect(json[0]?.reference).toBe('-');
 	});
 
 	it('are taken for accepted when their reference is known to the service', async () => {
@@ -90,7 +95,7 @@ describe('single messages', () => {
 		});
 		expect(json[0]).toMatchObject({
 			status: 'accepted',
-			id: 9,
+			message_id: 9,
 			price: 1,
 			currency: 'UAH',
 			already_accepted: true,
@@ -221,7 +226,7 @@ describe('single messages', () => {
 					{ ...one, answer: script([CREATED], {}, { body: { id: 5, msisdn: phone(0) } }) },
 				)
 			).json[0],
-		).toMatchObject({ id: 5, already_accepted: true });
+		).toMatchObject({ message_id: 5, already_accepted: true });
 	});
 
 	it('without a reference are not sent again by a retry', async () => {
@@ -269,7 +274,7 @@ describe('single messages', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(json.map(({ status, reason }) => [status, reason])).toEqual([
-			['accepted', undefined],
+			['accepted', '-'],
 			['unknown', 'The execution was stopped before the answer: look it up by its reference'],
 			['skipped', 'The execution was stopped before'],
 		]);
@@ -371,7 +376,7 @@ describe('what is wrong before anything is sent', () => {
 		);
 		expect(json.map(({ status, reason }) => [status, reason])).toEqual([
 			['skipped', 'The phone number is empty'],
-			['accepted', undefined],
+			['accepted', '-'],
 		]);
 		expect(sent[0]?.phones).toHaveLength(1);
 		const none = await run(
@@ -407,8 +412,8 @@ describe('many in one request', () => {
 		});
 		expect(json).toMatchObject([
 			{ status: 'refused', task_id: 4, error_code: 21 },
-			{ status: 'accepted', id: 11 },
-			{ status: 'accepted', id: 12 },
+			{ status: 'accepted', message_id: 11 },
+			{ status: 'accepted', message_id: 12 },
 		]);
 	});
 
@@ -441,8 +446,8 @@ describe('many in one request', () => {
 		});
 		const told = await run(bulkEndpoint, OWN, { items: people(2), answer });
 		expect(told.json).toMatchObject([
-			{ status: 'accepted', id: 5, task_id: 4, already_accepted: false },
-			{ status: 'accepted', id: 11, task_id: 4 },
+			{ status: 'accepted', message_id: 5, task_id: 4, already_accepted: false },
+			{ status: 'accepted', message_id: 11, task_id: 4 },
 		]);
 		const silent = await run(bulkEndpoint, OWN, { items: people(7), answer });
 		expect(silent.error).toMatchObject({
@@ -466,8 +471,8 @@ describe('many in one request', () => {
 		expect(items[0]?.json).toMatchObject({ recipients: 3, accepted: 2, unknown: 1 });
 		const bare = await run(bulkEndpoint, OWN, { answer: script([{ body: { task_id: 4 } }]) });
 		expect(bare.json.map(({ status, reason, task_id }) => [status, reason, task_id])).toEqual([
-			['accepted', undefined, 4],
-			['accepted', undefined, 4],
+			['accepted', '-', 4],
+			['accepted', '-', 4],
 		]);
 	});
 
@@ -493,7 +498,7 @@ describe('many in one request', () => {
 				({ status, already_accepted }) => status === 'accepted' && already_accepted === true,
 			),
 		).toBe(true);
-		expect(json.filter(({ id }) => id === 5)).toHaveLength(130);
+		expect(json.filter(({ message_id }) => message_id === 5)).toHaveLength(130);
 	});
 
 	it('stop with what the service says of the whole', async () => {
@@ -524,9 +529,7 @@ describe('many in one request', () => {
 		expect(json).toEqual([
 			{
 				status: 'accepted',
-				task_id: 4,
-				totalprice: 0.2,
-				currency: 'UAH',
+				reason: '[item 1] The phone number is not correct (code 21)',
 				recipients: 2,
 				accepted: 1,
 				refused: 1,
@@ -534,12 +537,14 @@ describe('many in one request', () => {
 				merged: 0,
 				skipped: 0,
 				segments: 1,
+				task_id: 4,
+				price: 0.2,
+				currency: 'UAH',
+				sender: 'Shop',
 			},
 			{
 				status: 'accepted',
-				task_id: 5,
-				totalprice: null,
-				currency: 'UAH',
+				reason: '-',
 				recipients: 1,
 				accepted: 1,
 				refused: 0,
@@ -547,6 +552,10 @@ describe('many in one request', () => {
 				merged: 0,
 				skipped: 0,
 				segments: 1,
+				task_id: 5,
+				price: '-',
+				currency: 'UAH',
+				sender: 'Shop',
 			},
 		]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
@@ -692,14 +701,9 @@ describe('campaigns', () => {
 				reason,
 			]),
 		).toEqual([
-			['accepted', true, null, undefined],
-			['accepted', false, 70, undefined],
-			[
-				'refused',
-				undefined,
-				undefined,
-				'The reference own2 belongs to a message to another number',
-			],
+			['accepted', true, '-', '-'],
+			['accepted', false, 70, '-'],
+			['refused', false, '-', 'The reference own2 belongs to a message to another number'],
 		]);
 		expect((sent[1]?.phones as IDataObject[]).map(({ reference_id }) => reference_id)).toEqual([
 			'own1',
@@ -719,8 +723,8 @@ describe('campaigns', () => {
 			},
 		);
 		expect(json).toMatchObject([
-			{ status: 'accepted', already_accepted: true, campaign_id: null },
-			{ status: 'accepted', already_accepted: true, campaign_id: null },
+			{ status: 'accepted', already_accepted: true, campaign_id: '-' },
+			{ status: 'accepted', already_accepted: true, campaign_id: '-' },
 		]);
 		expect(sent).toHaveLength(1);
 	});
@@ -781,7 +785,7 @@ describe('campaigns', () => {
 		});
 		expect(again.error).toBeUndefined();
 		expect(again.json.map(({ status, already_accepted }) => [status, already_accepted])).toEqual([
-			['refused', undefined],
+			['refused', false],
 			['accepted', true],
 			['accepted', true],
 		]);

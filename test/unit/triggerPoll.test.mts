@@ -106,7 +106,7 @@ describe('a poll', () => {
 		expect(await one.poll()).toBeNull();
 		status = 'delivered';
 		expect(await one.poll()).toMatchObject([
-			{ newStatus: 'delivered', previousStatus: 'sent', isFinal: true },
+			{ status: 'delivered', previous_status: 'sent', is_final: true },
 		]);
 		const named = trigger(
 			{
@@ -118,7 +118,7 @@ describe('a poll', () => {
 			},
 			() => ({ body: { id: 1, status: 'sent' } }),
 		);
-		expect(await named.poll()).toMatchObject([{ newStatus: 'sent', existing: true }]);
+		expect(await named.poll()).toMatchObject([{ status: 'sent', existing: true }]);
 		expect(named.asked[0]?.path).toBe('/rest/sms/reference/a_B-1');
 	});
 
@@ -217,7 +217,7 @@ describe('a poll', () => {
 		);
 		expect(await one.poll()).toBeNull();
 		delivered = 3;
-		expect(await one.poll()).toMatchObject([{ newStatus: 'finished', previousStatus: 'sending' }]);
+		expect(await one.poll()).toMatchObject([{ status: 'finished', previous_status: 'sending' }]);
 	});
 
 	it.each([
@@ -281,7 +281,7 @@ describe('a poll', () => {
 				]),
 			{ timeZone: '' },
 		);
-		expect(await one.poll()).toMatchObject([{ record: { id: 1 } }]);
+		expect(await one.poll()).toMatchObject([{ campaign_id: 1 }]);
 	});
 
 	it('goes on for hundreds of nodes', async () => {
@@ -330,52 +330,48 @@ describe('the test step', () => {
 		[
 			{ event: 'campaignFinished', messageType: 'both' },
 			page([campaign(2, 'sending'), campaign(1, 'done')]),
-			{ sample: false, newStatus: 'done' },
+			{ sample: false, status: 'done' },
 		],
 		[
 			{ event: 'campaignStatusChanged', messageType: 'sms', options: { statuses: 'paused' } },
 			page([campaign(2, 'sending'), campaign(1, 'paused')]),
-			{ sample: false, newStatus: 'paused' },
+			{ sample: false, status: 'paused' },
 		],
 		[
 			{ event: 'campaignProgress', messageType: 'sms' },
 			page([]),
-			{ sample: true, newStatus: 'done', previousCounters: [0, 0] },
+			{ sample: true, status: 'done', previous_sent: 0, previous_delivered: 0 },
 		],
 		[
 			{ event: 'applicationStatusChanged' },
 			page([{ id: 1, sender: 'Shop', status: 'new' }]),
-			{ sample: false, newStatus: 'new' },
+			{ sample: false, status: 'new' },
 		],
 		[
 			{ event: 'applicationStatusChanged' },
 			page([]),
-			{ sample: true, newStatus: 'registration completed' },
+			{ sample: true, status: 'registration completed' },
 		],
 		[
 			{ event: 'messageStatusChanged', messageIds: '1,2' },
 			{ body: { id: 1, status: 'sent' } },
-			{ sample: false, newStatus: 'sent' },
+			{ sample: false, status: 'sent' },
 		],
 		[
 			{ event: 'messageStatusChanged', messageIds: '1,2,3,4' },
 			NOT_THERE,
-			{ sample: true, newStatus: 'delivered' },
+			{ sample: true, status: 'delivered' },
 		],
 		[
 			{ event: 'bulkTaskFinished', taskIds: '4' },
 			{ body: { task_id: 4, sent: 2 } },
-			{ sample: false, newStatus: 'sending' },
+			{ sample: false, status: 'sending' },
 		],
-		[
-			{ event: 'bulkTaskFinished', taskIds: '4' },
-			NOT_THERE,
-			{ sample: true, newStatus: 'finished' },
-		],
+		[{ event: 'bulkTaskFinished', taskIds: '4' }, NOT_THERE, { sample: true, status: 'finished' }],
 	])('%j', async (parameters, answer, expected) => {
 		const one = trigger(parameters, () => answer);
 		expect(await one.poll('manual')).toMatchObject([
-			{ test: true, previousStatus: null, ...expected },
+			{ test: true, previous_status: '-', ...expected },
 		]);
 		expect(one.staticData).toEqual({});
 	});

@@ -1,13 +1,36 @@
-import type { IDataObject, IN8nHttpFullResponse, PostReceiveAction } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	IN8nHttpFullResponse,
+	PostReceiveAction,
+} from 'n8n-workflow';
 import type { ServiceReply } from '../../shared/errors';
-import { listOf } from '../../shared/reply';
+import { filled, listOf, type ToRow } from '../../shared/reply';
 import { settingsOf, type CallContext } from '../../shared/transport';
 
 /** Takes a record as the service sent it, or the reply that holds it, and the service's zone; returns it in the node's form. */
 export type ReadRecord = (body: unknown, zone: string) => IDataObject;
 
-/** Takes a record in the node's form; returns what Simplify leaves of it. */
-export type SimplifyRecord = (record: IDataObject) => IDataObject;
+/** How the records of an operation come out. */
+export interface Output {
+	/** Reads what the service sent. */
+	read: ReadRecord;
+	/** Makes the row of a record: with all its fields, or, where the operation has Simplify, those for when it is off. */
+	whole: ToRow;
+	/** What Simplify leaves of it; missing where the operation has no such switch. */
+	simple?: ToRow;
+}
+
+/** Returns how the records of an item become rows: as the service's zone and the item's Simplify want it. */
+async function rowsOf(
+	context: IExecuteSingleFunctions,
+	{ read, whole, simple }: Output,
+): Promise<(source: unknown) => IDataObject> {
+	const { timeZone } = await settingsOf(context as unknown as CallContext);
+	const isSimple = simple !== undefined && context.getNodeParameter('simplify', true) !== false;
+	const toRow = isSimple ? simple : whole;
+	return (source) => filled(toRow(read(source, timeZone)));
+}
 
 /**
  * What the output of a change says of its proof: `reply` when the service's reply named what was changed, `record` when no such
@@ -17,38 +40,26 @@ export const confirmedBy = ({ fromRecord }: ServiceReply): IDataObject => ({
 	confirmed_by: fromRecord === true ? 'record' : 'reply',
 });
 
-/** Takes the names of members; returns what copies those of a record, in their order. */
-export function picker(...names: string[]): SimplifyRecord {
-	return (record) => Object.fromEntries(names.map((name) => [name, record[name]]));
-}
-
 /**
- * Takes how a record is read, what Simplify leaves of it where the operation has that switch, and what the output says of the reply
- * beside it; returns the postReceive action that turns the reply into one item.
+ * Takes how records come out, and what the output says of the reply beside the record; returns the postReceive action that makes one
+ * item of the record in the reply.
  */
 export function toRecord(
-	readRecord: ReadRecord,
-	simplify?: SimplifyRecord,
+	output: Output,
 	ofReply?: (reply: ServiceReply) => IDataObject,
 ): PostReceiveAction {
 	return async function (_items, response: IN8nHttpFullResponse) {
-		const { timeZone } = await settingsOf(this as unknown as CallContext);
-		const simple = simplify !== undefined && this.getNodeParameter('simplify', true) !== false;
-		const record = readRecord(response.body, timeZone);
+		const rowOf = await rowsOf(this, output);
 		const more = ofReply?.(response as unknown as ServiceReply);
-		return [{ json: { ...(simple ? simplify(record) : record), ...more } }];
+		return [{ json: { ...rowOf(response.body), ...more } }];
 	};
 }
 
 /** As toRecord, with one item for each record of a list. */
-export function toRecords(readRecord: ReadRecord, simplify?: SimplifyRecord): PostReceiveAction {
+export function toRecords(output: Output): PostReceiveAction {
 	return async function (_items, { body }: IN8nHttpFullResponse) {
-		const { timeZone } = await settingsOf(this as unknown as CallContext);
+		const rowOf = await rowsOf(this, output);
 		const { records, found } = listOf(body);
-		const simple = simplify !== undefined && this.getNodeParameter('simplify', true) !== false;
-		return (found ? records : [body]).map((source) => {
-			const record = readRecord(source, timeZone);
-			return { json: simple ? simplify(record) : record };
-		});
+		return (found ? records : [body]).map((source) => ({ json: rowOf(source) }));
 	};
 }

@@ -1,5 +1,6 @@
 import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError } from '../../shared/errors';
+import { filled } from '../../shared/reply';
 import { checkGroups, checkSender, checkText, type Checked } from '../../shared/validation';
 import { memoryOf, runKey, type RunMemory } from '../dispatch/memory';
 import { wrongField } from '../dispatch/choices';
@@ -7,7 +8,7 @@ import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
 import { listSenderCampaigns, type Question } from './ask';
 import { contactListsEndpoint, type ListMessage, type Terms } from './requests';
-import { advance, ready, type Recipient } from './outcomes';
+import { advance, ready, reasonOf, type Recipient } from './outcomes';
 import { textFacts } from './output';
 import { retryReader, termsReader } from './parameters';
 import { sendOnce } from './sendOnce';
@@ -76,23 +77,14 @@ function questionByList(
 	};
 }
 
-/** What the output tells of the message itself. */
-const messageFields = ({ groups, sender, text }: ListMessage): IDataObject => ({
-	groups,
-	sender,
-	text,
-	...textFacts(text),
-});
-
 /** The message once the service has made this campaign of it. */
 function accepted(
 	message: ListMessage,
 	campaign: IDataObject,
 	already: boolean,
 ): Recipient<ListMessage> {
-	const fields = { campaign_id: campaign.id, ...messageFields(message), ...campaign };
 	const sent = advance(ready(message), { type: 'sending' });
-	return advance(sent, { type: 'accepted', answer: { fields }, already });
+	return advance(sent, { type: 'accepted', answer: { fields: campaign }, already });
 }
 
 /** Sends one item's campaign, unless an earlier try has sent it. @throws NodeApiError or NodeOperationError */
@@ -143,11 +135,28 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	}
 }
 
-/** The output of an item. What the service says of the campaign stands beside what was sent. */
+/** The output of an item: a row of the same names for every outcome. */
 function itemJson(sent: Recipient<ListMessage>): IDataObject {
-	return sent.status === 'accepted'
-		? { ...sent.answer.fields, already_accepted: sent.already }
-		: { status: sent.status, ...messageFields(sent.message) };
+	const { message, status } = sent;
+	const campaign: IDataObject = status === 'accepted' ? sent.answer.fields : {};
+	const { encoding, characters, segments } = textFacts(message.text);
+	return filled({
+		status,
+		reason: reasonOf(sent),
+		text: message.text,
+		segments,
+		campaign_id: campaign.id,
+		campaign_name: campaign.name,
+		campaign_status: campaign.status,
+		sender: message.sender,
+		list_ids: message.groups.join(', '),
+		item: message.item,
+		created_at: campaign.created_at,
+		start_at: campaign.start_at,
+		already_accepted: status === 'accepted' && sent.already,
+		encoding,
+		characters,
+	});
 }
 
 /**

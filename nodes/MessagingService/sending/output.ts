@@ -1,7 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { analyseText, textHint } from '../../shared/text';
+import { filled } from '../../shared/reply';
+import { SUCCESS_CODE } from '../../shared/spec';
+import { analyseText, namedAndMore, textHint } from '../../shared/text';
 import { errorItem, type NodeFault } from '../dispatch/nodeErrors';
-import { reasonOf, type Answer, type Message, type Recipient } from './outcomes';
+import { placeOf, reasonOf, type Answer, type Message, type Recipient } from './outcomes';
 import type { Batch, SendRun, UnreadBatch } from './run';
 import type { RequestOutcome } from './sendRequest';
 
@@ -38,30 +40,72 @@ function factsReader(): typeof textFacts {
 const answerOf = (recipient: Recipient): Answer | undefined =>
 	'answer' in recipient ? recipient.answer : undefined;
 
-/** The output items of recipients: one for each, paired with its input. */
-export function recipientItems(recipients: readonly Recipient[]): INodeExecutionData[] {
+/** Whether the message of a recipient costs something: it was sent, may have been, or would be. */
+const isCharged = ({ status }: Recipient): boolean =>
+	status === 'accepted' || status === 'unknown' || status === 'dry run';
+
+/**
+ * The output items of recipients: one for each, paired with its input. All have the same names in the same order, what a person looks
+ * for first; what the service does not tell is NOTHING.
+ */
+export function recipientItems(
+	{ endpoint, parameters }: Pick<SendRun, 'endpoint' | 'parameters'>,
+	recipients: readonly Recipient[],
+): INodeExecutionData[] {
 	const factsOf = factsReader();
+	const { campaign, recipientsPerRequest } = endpoint;
+	const listed = parameters.source === 'list';
 	return recipients.map((recipient) => {
 		const { status, message } = recipient;
-		const { phone, sender, reference, text, item } = message;
-		const json: IDataObject = { status };
-		const reason = reasonOf(recipient);
-		if (reason !== undefined) json.reason = reason;
-		Object.assign(json, answerOf(recipient)?.fields);
-		if (status === 'accepted') json.already_accepted = recipient.already;
-		json.phone = phone;
-		json.sender = sender;
-		json.reference = reference || null;
-		json.text = text;
-		return { json: Object.assign(json, factsOf(text)), pairedItem: { item } };
+		const { text, item } = message;
+		const { encoding, characters, segments } = factsOf(text);
+		const told: IDataObject = answerOf(recipient)?.fields ?? {};
+		const json = filled({
+			status,
+			reason: reasonOf(recipient),
+			phone: message.phone,
+			text,
+			segments: isCharged(recipient) ? segments : 0,
+			...(campaign
+				? { campaign_id: told.campaign_id }
+				: { message_id: told.id, price: told.price, currency: told.currency }),
+			sender: message.sender,
+			reference: message.reference,
+			item,
+			...(listed && { entry: message.position }),
+			already_accepted: status === 'accepted' && recipient.already,
+			...(!campaign && recipientsPerRequest > 1 && { task_id: told.task_id }),
+			error_code: told.error_code ?? SUCCESS_CODE,
+			...(campaign && {
+				campaign_name: told.campaign_name,
+				campaign_status: told.campaign_status,
+				start_at: told.start_at,
+			}),
+			encoding: text === '' ? '' : encoding,
+			characters,
+		});
+		return { json, pairedItem: { item } };
 	});
 }
 
+/** How many reasons are told one by one. */
+const REASONS_AT_MOST = 3;
+
+/** Why some of a request's recipients are not accepted, or what is to be known of them: three of them, and how many more there are. */
+function reasonsOf(recipients: readonly Recipient[]): string {
+	const reasons = recipients.flatMap((recipient) => {
+		const reason = reasonOf(recipient);
+		return reason === undefined ? [] : [`[${placeOf(recipient.message)}] ${reason}`];
+	});
+	return namedAndMore(reasons, REASONS_AT_MOST);
+}
+
 /**
- * The output items of requests (Simplify): for each what the service says of it, and counts. Recipients that went into none of them
- * count in the first.
+ * The output items of requests (Summary Only): for each what the service says of it, and counts. Recipients that went into none of
+ * them count in the first.
  */
 export function requestItems(
+	{ endpoint: { campaign } }: Pick<SendRun, 'endpoint'>,
 	recipients: readonly Recipient[],
 	requests: ReadonlyArray<readonly Recipient[]>,
 ): INodeExecutionData[] {
@@ -72,26 +116,32 @@ export function requestItems(
 		const counted = index === 0 ? [...request, ...inNone] : request;
 		const count = (wanted: Recipient['status']) =>
 			counted.filter(({ status }) => status === wanted).length;
-		const segmentsOf = ({ status, message }: Recipient) =>
-			status === 'accepted' || status === 'dry run' ? factsOf(message.text).segments : 0;
 		const accepted = count('accepted');
 		const unknown = count('unknown');
-		const sources = [...new Set(counted.map(({ message }) => message.item))];
-		return {
-			json: {
-				status:
-					unknown > 0 ? 'unknown' : accepted > 0 ? 'accepted' : (counted[0]?.status ?? 'refused'),
-				...request.map(answerOf).find((answer) => answer?.summary)?.summary,
-				recipients: counted.length,
-				accepted,
-				refused: count('refused'),
-				unknown,
-				merged: count('merged'),
-				skipped: count('skipped'),
-				segments: request.reduce((sum, recipient) => sum + segmentsOf(recipient), 0),
-			},
-			pairedItem: sources.map((item) => ({ item })),
-		};
+		const items = [...new Set(counted.map(({ message }) => message.item))];
+		const senders = [...new Set(request.map(({ message }) => message.sender))];
+		const told: IDataObject =
+			request.map(answerOf).find((answer) => answer?.summary)?.summary ?? {};
+		const json = filled({
+			status:
+				unknown > 0 ? 'unknown' : accepted > 0 ? 'accepted' : (counted[0]?.status ?? 'refused'),
+			reason: [told.note, reasonsOf(counted)].filter(Boolean).join('; '),
+			recipients: counted.length,
+			accepted,
+			refused: count('refused'),
+			unknown,
+			merged: count('merged'),
+			skipped: count('skipped'),
+			segments: request
+				.filter(isCharged)
+				.reduce((sum, { message }) => sum + factsOf(message.text).segments, 0),
+			...(campaign
+				? { campaign_id: told.id, campaign_name: told.name, campaign_status: told.status }
+				: { task_id: told.task_id, price: told.totalprice, currency: told.currency }),
+			sender: senders.join(', '),
+			...(campaign && { created_at: told.created_at, start_at: told.start_at }),
+		});
+		return { json, pairedItem: items.map((item) => ({ item })) };
 	});
 }
 
@@ -110,10 +160,11 @@ function errorsOf({ batch, requests }: BatchOutcome): ReadonlyMap<Message, NodeF
 }
 
 /** The output of a batch: its rows, and an error item for each item (of a list: for each error) that went wrong. */
-function batchItems(
-	{ endpoint, parameters: { source, simplify } }: SendRun,
-	outcome: BatchOutcome,
-): INodeExecutionData[] {
+function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
+	const {
+		endpoint,
+		parameters: { source, simplify },
+	} = run;
 	const { requests, recipients } = outcome;
 	const errors = errorsOf(outcome);
 	const errorItems = new Map<string, INodeExecutionData>();
@@ -128,7 +179,7 @@ function batchItems(
 	}
 	const good = recipients.filter(({ message }) => !errors.has(message));
 	if (!simplify || endpoint.recipientsPerRequest === 1)
-		return [...recipientItems(good), ...errorItems.values()];
+		return [...recipientItems(run, good), ...errorItems.values()];
 	if (good.length === 0) return [...errorItems.values()];
 	// What a request that failed in part had accepted counts under that request, not under another one, and so does what is unknown of it.
 	const goodRequests = requests
@@ -138,7 +189,7 @@ function batchItems(
 				({ message, status }) => !errors.has(message) || status === 'unknown',
 			),
 		);
-	return [...requestItems(good, goodRequests), ...errorItems.values()];
+	return [...requestItems(run, good, goodRequests), ...errorItems.values()];
 }
 
 /** Takes what became of all batches, in the order of the input; returns the output of the node. */

@@ -133,6 +133,8 @@ export function cleanRecipients(
 		let { text }: { text: unknown } = recipient;
 		if (record && typeof text === 'string') {
 			const filled = fillTemplate(text, record);
+			// A template that could not be filled is not what anybody would have got.
+			draft.text = '';
 			if (!filled.ok) return filled.refusal;
 			text = filled.value;
 		}
@@ -143,6 +145,13 @@ export function cleanRecipients(
 		draft.sender = sender.value;
 		draft.text = checked.value;
 		return undefined;
+	}
+
+	/** Shows of a recipient whose number cannot be used what it would have got: the text tells whose number is to be mended. */
+	function showText({ record, text }: RawRecipient, draft: Draft): void {
+		if (!record || typeof text !== 'string') return;
+		const filled = fillTemplate(text, record);
+		draft.text = filled.ok ? filled.value : '';
 	}
 
 	/** What becomes of a number that came before. */
@@ -187,10 +196,15 @@ export function cleanRecipients(
 
 	/** Fills in what is right; returns what happens to the recipient, if it is not ready to be sent. */
 	function judge(recipient: RawRecipient, draft: Draft): RecipientEvent | undefined {
-		if (isBlank(recipient.phone) && cleaning.empty === 'skip')
+		if (isBlank(recipient.phone) && cleaning.empty === 'skip') {
+			showText(recipient, draft);
 			return { type: 'skipped', reason: 'The phone number is empty' };
+		}
 		const phone = checkPhone(recipient.phone);
-		if (!phone.ok) return refused(phone.refusal);
+		if (!phone.ok) {
+			showText(recipient, draft);
+			return refused(phone.refusal);
+		}
 		draft.phone = phone.value;
 		const wrongContent = judgeContent(recipient, draft);
 		if (wrongContent) return refused(wrongContent);

@@ -1,4 +1,5 @@
 import { refusalError } from '../../shared/errors';
+import { namedAndMore } from '../../shared/text';
 import type { Refusal } from '../../shared/validation';
 import type { NodeFault } from '../dispatch/nodeErrors';
 
@@ -6,23 +7,22 @@ import { placeOf, type Message, type Recipient, type Refused } from './outcomes'
 import type { Batch, SendRun, UnreadBatch } from './run';
 
 /** How many refusals an error names one by one. */
-const NAMED_AT_MOST = 10;
+const NAMED_AT_MOST = 3;
 
 const isRefused = (recipient: Recipient): recipient is Refused => recipient.status === 'refused';
 
-/** Puts all refusals of a send into one: the first ten with their places, then the count. `total` counts all recipients. */
+/** Puts all refusals of a send into one: the first three with their places, then the count. `total` counts all recipients. */
 export function summariseRefusals(refused: readonly Refused[], total: number): Refusal {
 	const [first] = refused;
 	const own = first?.refusal ?? { field: 'Phone Number', message: '' };
 	if (refused.length === 1 && total === 1) return own;
-	const named = refused
-		.slice(0, NAMED_AT_MOST)
-		.map(({ message, refusal }) => `[${placeOf(message)}] ${refusal.message}`)
-		.join('; ');
-	const more = refused.length > NAMED_AT_MOST ? `; and ${refused.length - NAMED_AT_MOST} more` : '';
+	const named = namedAndMore(
+		refused.map(({ message, refusal }) => `[${placeOf(message)}] ${refusal.message}`),
+		NAMED_AT_MOST,
+	);
 	return {
 		field: own.field,
-		message: `Nothing was sent: ${refused.length} of ${total} recipients cannot be used: ${named}${more}`,
+		message: `Nothing was sent: ${refused.length} of ${total} recipients cannot be used: ${named}`,
 		description:
 			'Mend them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
 	};

@@ -38,7 +38,7 @@ export const getBalance: Operation = {
 	],
 	routing: {
 		request: { method: 'GET', url: ENDPOINTS.getBalance.path },
-		output: { postReceive: [toRecord(readBalance)] },
+		output: { postReceive: [toRecord({ read: readBalance, whole: (balance) => balance })] },
 		operations: {
 			pagination: carryOut({
 				call: async ({ service }) => await readAtEither(service, ENDPOINTS.getBalance),

@@ -1,5 +1,5 @@
 import type { PostReceiveAction } from 'n8n-workflow';
-import { normaliseTask } from '../../../shared/reply';
+import { filled, normaliseTask, wholeTaskRow } from '../../../shared/reply';
 import { callTask } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkId } from '../../../shared/validation';
@@ -11,7 +11,8 @@ import type { Operation } from '../../dispatch/operation';
 /** The ID stands in the output even where the reply leaves it out. */
 const toTask: PostReceiveAction = async function (_items, { body }) {
 	const checked = checkId(this.getNodeParameter('taskId', ''), 'Task ID');
-	return [{ json: normaliseTask(body, checked.ok ? checked.value : undefined) }];
+	const task = normaliseTask(body, checked.ok ? checked.value : undefined);
+	return [{ json: filled(wholeTaskRow(task)) }];
 };
 
 /** Get bulk task status (4.5). */

@@ -1,7 +1,7 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { normaliseCampaign } from '../../../shared/reply';
+import type { INodeProperties } from 'n8n-workflow';
+import { campaignRow, CAMPAIGN_MEMBERS, normaliseCampaign, withRest } from '../../../shared/reply';
 import type { Item } from '../../dispatch/item';
-import { confirmedBy, picker, toRecord, toRecords } from '../../listing/records';
+import { confirmedBy, toRecord, toRecords, type Output } from '../../listing/records';
 
 /** How far back campaigns are looked for, in months. */
 export const monthsOf = (item: Item): number =>
@@ -26,25 +26,14 @@ export const SIMPLIFY_CAMPAIGN: INodeProperties = {
 		'Whether to return a simplified version of the response (ID, name, sender, status, type, dates, and how many messages were sent and delivered) instead of all fields',
 };
 
-const mainFields = picker(
-	'id',
-	'name',
-	'sender',
-	'status',
-	'message_type',
-	'created_at',
-	'start_at',
-	'finished_at',
-);
-
-/** What Simplify leaves of a campaign: its main fields, and its counters beside them. */
-function simplified(campaign: IDataObject): IDataObject {
-	const { sent = null, delivered = null } = Object(campaign.statistics) as IDataObject;
-	return { ...mainFields(campaign), sent, delivered };
-}
+const output: Output = {
+	read: normaliseCampaign,
+	whole: withRest(campaignRow, CAMPAIGN_MEMBERS),
+	simple: campaignRow,
+};
 
 /** The postReceive action that makes the output of campaigns (2.1). */
-export const toCampaigns = toRecords(normaliseCampaign, simplified);
+export const toCampaigns = toRecords(output);
 
 /** The same of the one campaign that was changed, and whether the reply or its record showed that it was. */
-export const toChangedCampaign = toRecord(normaliseCampaign, simplified, confirmedBy);
+export const toChangedCampaign = toRecord(output, confirmedBy);

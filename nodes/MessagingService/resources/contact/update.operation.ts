@@ -1,5 +1,5 @@
 import { asRecord, faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
-import { normaliseContact } from '../../../shared/reply';
+import { normaliseContact, wholeContactRow } from '../../../shared/reply';
 import { sameName, type RequestParts } from '../../../shared/service';
 import { isBlank } from '../../../shared/text';
 import { ENDPOINTS } from '../../../shared/spec';
@@ -181,7 +181,7 @@ export const update: Operation = {
 	// Setting the same values twice does no harm, so the request may be repeated.
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.updateContact.path },
-		output: { postReceive: [toRecord(normaliseContact)] },
+		output: { postReceive: [toRecord({ read: normaliseContact, whole: wholeContactRow })] },
 		operations: { pagination: carryOut({ judge: judgeContact }) },
 	},
 };

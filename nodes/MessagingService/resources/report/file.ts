@@ -6,7 +6,14 @@ import {
 	faultOfReply,
 	type ServiceFault,
 } from '../../../shared/errors';
-import { normaliseReportRecord, RecordScanner, type Fields } from '../../../shared/reply';
+import {
+	filled,
+	normaliseReportRecord,
+	RecordScanner,
+	reportRow,
+	wholeReportRow,
+	type Fields,
+} from '../../../shared/reply';
 import {
 	backOff,
 	chunksOf,
@@ -17,7 +24,6 @@ import {
 } from '../../../shared/transport';
 import { ENDPOINTS, fillPath } from '../../../shared/spec';
 import type { Item, ItemOutput } from '../../dispatch/item';
-import { picker } from '../../listing/records';
 import { csvScanner } from './csvScanner';
 import { xmlScanner } from './xmlScanner';
 
@@ -120,22 +126,9 @@ async function asItems(
 		if (raw) output.push(value as IDataObject);
 		else
 			for (const row of normaliseReportRecord(value, item.zone))
-				output.push(simplify ? simple(row) : row);
+				output.push(filled(simplify ? reportRow(row) : wholeReportRow(row)));
 	}
 }
-
-const simple = picker(
-	'message_id',
-	'message_type',
-	'parent_message_id',
-	'msisdn',
-	'originator',
-	'status',
-	'price',
-	'currency',
-	'time_sent',
-	'time_dr',
-);
 
 async function once(item: Item, settings: DownloadSettings): Promise<Download> {
 	const { property, fileName, format, key, asFile } = settings;
@@ -158,7 +151,7 @@ async function once(item: Item, settings: DownloadSettings): Promise<Download> {
 		return {
 			output: [
 				{
-					json: { key, format, fileName, fileSize: binary.fileSize ?? null },
+					json: filled({ key, format, file_name: fileName, file_size: binary.fileSize }),
 					binary: { [property]: binary },
 				},
 			],

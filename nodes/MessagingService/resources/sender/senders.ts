@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { normaliseApplication } from '../../../shared/reply';
-import { confirmedBy, picker, toRecord, toRecords } from '../../listing/records';
+import {
+	applicationRow,
+	APPLICATION_MEMBERS,
+	normaliseApplication,
+	withRest,
+} from '../../../shared/reply';
+import { confirmedBy, toRecord, toRecords, type Output } from '../../listing/records';
 
 export const SIMPLIFY_APPLICATION: INodeProperties = {
 	displayName: 'Simplify',
@@ -11,21 +16,14 @@ export const SIMPLIFY_APPLICATION: INodeProperties = {
 		'Whether to return a simplified version of the response (ID, sender, status, country, type, dates, legal name and rejection reason) instead of all fields',
 };
 
-const simplified = picker(
-	'id',
-	'sender',
-	'status',
-	'country_code',
-	'type',
-	'created_at',
-	'registered_at',
-	'status_changed_at',
-	'legal_name',
-	'rejection_reason',
-);
+const output: Output = {
+	read: normaliseApplication,
+	whole: withRest(applicationRow, APPLICATION_MEMBERS),
+	simple: applicationRow,
+};
 
 /** The postReceive action that makes the output of sender applications (2.4). */
-export const toApplications = toRecords(normaliseApplication, simplified);
+export const toApplications = toRecords(output);
 
 /** The same of the one application that was made, and whether the reply or the list of applications showed that it was. */
-export const toRegistered = toRecord(normaliseApplication, simplified, confirmedBy);
+export const toRegistered = toRecord(output, confirmedBy);

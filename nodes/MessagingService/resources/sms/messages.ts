@@ -1,4 +1,5 @@
 import type { PostReceiveAction } from 'n8n-workflow';
+import { filled, wholeMessageRow } from '../../../shared/reply';
 import { callMessage, messageOf, type MessageName } from '../../../shared/service';
 import { settingsOf, type CallContext } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
@@ -27,7 +28,7 @@ export function messageBy(
 		async output(_items, { body }) {
 			const { timeZone } = await settingsOf(this as unknown as CallContext);
 			const name = nameOf(by, valueOf(this.getNodeParameter(parameter, '')));
-			return [{ json: messageOf(body, name, timeZone) }];
+			return [{ json: filled(wholeMessageRow(messageOf(body, name, timeZone))) }];
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError } from '../../../shared/errors';
 import { pool } from '../../../shared/pool';
+import { filled, messageRow, NOTHING } from '../../../shared/reply';
 import { getMessage, getMessageByReference, type Answer } from '../../../shared/service';
 import {
 	CODE_SMS_NOT_FOUND,
@@ -52,9 +53,9 @@ function watch(ctx: OperationContext): Watched[] {
 	const byId = ctx.parameter<string>('identifyBy', 0, 'reference') === 'id';
 	const read = parameterReader(ctx, byId ? 'messageId' : 'reference', '');
 	const values = ctx.items.map((_, item) => read(item));
-	const allBlank = values.every(isBlank);
+	const allBlank = values.every(isNothing);
 	return values.map((value, item) => {
-		if (!allBlank && isBlank(value)) return { item, done: true, json: { status: 'not sent' } };
+		if (!allBlank && isNothing(value)) return { item, done: true, json: { status: 'not sent' } };
 		const checked = byId ? checkId(value, 'Message ID') : checkReferenceLookup(value);
 		if (checked.ok) {
 			const get = byId ? getMessage : getMessageByReference;
@@ -67,6 +68,9 @@ function watch(ctx: OperationContext): Watched[] {
 		return { item, done: true, error };
 	});
 }
+
+/** Whether an output of this node, or an empty field, names no message. */
+const isNothing = (value: unknown): boolean => isBlank(value) || value === NOTHING;
 
 const statusOf = (json: IDataObject | undefined): string =>
 	String(json?.status ?? '').toLowerCase();
@@ -96,17 +100,19 @@ function outputOf({ item, name, json, reason, done, error }: Watched): {
 } {
 	if (error) return { delivered: false, item: errorItem(error, item) };
 	const delivered = DELIVERED_MESSAGE_STATUSES.includes(statusOf(json));
-	// Additions of the service may bear the same names.
-	const own = { delivered, timed_out: !done };
+	const message = messageRow(json ?? { ...name, status: 'not found' });
 	return {
 		delivered,
 		item: {
-			json: {
-				...own,
-				...(json ?? { ...name, status: 'not found' }),
-				...own,
-				...(reason !== undefined && { reason }),
-			},
+			json: filled({
+				status: message.status,
+				reason,
+				phone: message.phone,
+				delivered,
+				timed_out: !done,
+				...message,
+				item,
+			}),
 			pairedItem: { item },
 		},
 	};
@@ -191,7 +197,7 @@ export const waitForDelivery: Operation = {
 			name: 'messageId',
 			type: 'string',
 			required: true,
-			default: '={{ $json.id }}',
+			default: '={{ $json.message_id }}',
 			placeholder: 'e.g. 1542308473',
 			description: 'The ID that sending the SMS returned',
 			displayOptions: { show: { identifyBy: ['id'] } },

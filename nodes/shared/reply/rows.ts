@@ -1,0 +1,207 @@
+import type { IDataObject } from 'n8n-workflow';
+import { CAMPAIGN_STATUSES } from '../spec';
+import { numberOf } from './values';
+
+/*
+ * The rows that the node puts out: for each kind of thing one shape, with what a person looks for first. Every row of a kind has
+ * the same names in the same order, because n8n's table has a column for each name, and one thing has one name in all of them.
+ * Raw Output keeps the service's own names.
+ */
+
+/**
+ * Stands where there is nothing to say. n8n's table prints a missing value, null, an empty text, an empty list and an empty object
+ * in red, as if something had gone wrong.
+ */
+export const NOTHING = '-';
+
+/** Takes a value; returns it with NOTHING wherever n8n's table would show red, inside it too. */
+export function filledValue(value: unknown): IDataObject[string] {
+	if (value === null || value === undefined || value === '') return NOTHING;
+	if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(filledValue);
+	if (typeof value !== 'object') return value as IDataObject[string];
+	const entries = Object.entries(value);
+	return entries.length === 0 ? NOTHING : filled(value as IDataObject);
+}
+
+/** Takes a row; returns it without gaps. */
+export function filled(row: object): IDataObject {
+	return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, filledValue(value)]));
+}
+
+/** Takes a record in the node's form; returns its row. */
+export type ToRow = (record: IDataObject) => IDataObject;
+
+/** Takes how a row is made and which members of the record it tells; returns what adds the record's other members behind them. */
+export const withRest =
+	(toRow: ToRow, told: readonly string[]): ToRow =>
+	(record) => {
+		const row = toRow(record);
+		const rest = Object.entries(record).filter(
+			([name]) => !told.includes(name) && !Object.hasOwn(row, name),
+		);
+		return { ...row, ...Object.fromEntries(rest) };
+	};
+
+/**
+ * Takes the counters of a campaign (2.1) and its status; returns them so that they add up: sent = delivered + failed + on the way.
+ * The service counts every message that has left as sent and tells of no failures. Once the campaign has ended, what was not
+ * delivered has failed; before that it is on the way, and what failed among it is not known.
+ */
+function counters({ sent, delivered }: IDataObject, status: unknown): IDataObject {
+	const [all, arrived] = [numberOf(sent), numberOf(delivered)];
+	const open = all === null || arrived === null ? null : Math.max(0, all - arrived);
+	const ended = CAMPAIGN_STATUSES[String(status)] === true;
+	return {
+		sent: all,
+		delivered: arrived,
+		failed: ended ? open : null,
+		on_the_way: ended ? 0 : open,
+	};
+}
+
+/** The row of a campaign (2.1). */
+export function campaignRow(campaign: IDataObject): IDataObject {
+	const { status } = campaign;
+	const { sent, delivered, failed, on_the_way } = counters(Object(campaign.statistics), status);
+	const { sms } = Object(campaign.alternative_channels) as IDataObject;
+	const fallback = Object(sms) as IDataObject;
+	return {
+		campaign_id: campaign.id,
+		name: campaign.name,
+		status,
+		sent,
+		delivered,
+		failed,
+		finished_at: campaign.finished_at,
+		on_the_way,
+		sender: campaign.sender,
+		message_type: campaign.message_type,
+		created_at: campaign.created_at,
+		start_at: campaign.start_at,
+		started_at: campaign.real_start_at,
+		price: campaign.calculated_price,
+		fallback_sent: fallback.sent,
+		fallback_delivered: fallback.delivered,
+	};
+}
+
+/** Members of a campaign that its row tells under another name. */
+export const CAMPAIGN_MEMBERS = [
+	'id',
+	'statistics',
+	'alternative_channels',
+	'real_start_at',
+	'calculated_price',
+];
+
+/** The row of a message (2.2). */
+export function messageRow(message: IDataObject): IDataObject {
+	return {
+		message_id: message.id,
+		phone: message.msisdn,
+		status: message.status,
+		delivered_at: message.time_dr,
+		price: message.price,
+		currency: message.currency,
+		reference: message.reference,
+		sent_at: message.time_sent,
+		created_at: message.time_in,
+	};
+}
+
+/** The row of a message with all that the service tells of it. */
+export const wholeMessageRow: ToRow = withRest(messageRow, [
+	'id',
+	'msisdn',
+	'time_in',
+	'time_sent',
+	'time_dr',
+]);
+
+/**
+ * The row of a bulk task (2.3). What expired, could not be delivered or has no report has failed; what is missing to the number of
+ * sent ones is on the way.
+ */
+export function taskRow(task: IDataObject): IDataObject {
+	const count = (name: string): number => numberOf(task[name]) ?? 0;
+	const failed = count('expired') + count('undeliverable') + count('unknown');
+	const open = count('sent') - count('delivered') - failed;
+	return {
+		task_id: task.task_id,
+		sent: task.sent,
+		delivered: task.delivered,
+		failed,
+		on_the_way: open < 0 ? null : open,
+		price: task.totalprice,
+		currency: task.currency,
+		sender: task.originator,
+		text: task.body,
+		expired: task.expired,
+		undeliverable: task.undeliverable,
+		unknown: task.unknown,
+		validity: task.validity,
+	};
+}
+
+/** The row of a bulk task with all that the service tells of it. */
+export const wholeTaskRow: ToRow = withRest(taskRow, ['originator', 'body', 'totalprice']);
+
+/** The row of a sender application (2.4). */
+export function applicationRow(application: IDataObject): IDataObject {
+	return {
+		sender: application.sender,
+		status: application.status,
+		reason: application.rejection_reason,
+		country_code: application.country_code,
+		type: application.type,
+		legal_name: application.legal_name,
+		application_id: application.id,
+		created_at: application.created_at,
+		registered_at: application.registered_at,
+		status_changed_at: application.status_changed_at,
+	};
+}
+
+/** Members of an application that its row tells under another name. */
+export const APPLICATION_MEMBERS = ['id', 'rejection_reason'];
+
+/** The row of a contact (2.5). Its lists stand as text, the custom fields under their names. */
+export function contactRow(contact: IDataObject): IDataObject {
+	const groups = (contact.groups ?? []) as IDataObject[];
+	const joined = (name: string) => groups.map((group) => String(group[name] ?? '')).join(', ');
+	return {
+		contact_id: contact.id,
+		phone: contact.phone,
+		fields: contact.fields,
+		lists: joined('name'),
+		list_ids: joined('id'),
+		hlr_status: contact.hlr_status,
+		hlr_checked_at: contact.hlr_last_check,
+		created_at: contact.created_at,
+	};
+}
+
+/** The row of a contact with all that the service tells of it. */
+export const wholeContactRow: ToRow = withRest(contactRow, ['id', 'groups', 'hlr_last_check']);
+
+/** The row of a report's record (2.6). */
+export function reportRow(record: IDataObject): IDataObject {
+	return {
+		phone: record.msisdn,
+		status: record.status,
+		delivered_at: record.time_dr,
+		sender: record.originator,
+		price: record.price,
+		currency: record.currency,
+		sent_at: record.time_sent,
+		message_id: record.message_id,
+		message_type: record.message_type,
+		in_place_of: record.parent_message_id,
+	};
+}
+
+/** The row of a report's record with all its fields. */
+export const wholeReportRow: ToRow = withRest(
+	({ body, time_in, ...record }) => ({ ...reportRow(record), text: body, created_at: time_in }),
+	['msisdn', 'originator', 'time_in', 'time_sent', 'time_dr', 'parent_message_id', 'body'],
+);
