@@ -1,4 +1,5 @@
 import type { BinaryHelperFunctions } from 'n8n-workflow';
+import { parseJson } from './json';
 
 /** A stream of bytes, as n8n's binary store takes it. */
 export type Readable = Exclude<Parameters<BinaryHelperFunctions['prepareBinaryData']>[0], Buffer>;
@@ -62,7 +63,7 @@ export async function readReplyBody(
 		.toString('utf8')
 		.replace(/^\uFEFF/, '');
 	try {
-		return JSON.parse(text);
+		return parseJson(text);
 	} catch {
 		return text;
 	}

@@ -336,3 +336,29 @@ describe('Bulk Task: Get', () => {
 		);
 	});
 });
+
+describe('the keys and tokens of the credential', () => {
+	const TOKEN = 'opaque-token-1';
+	const KEY = 'PlainKeyWithoutPrefix77';
+
+	it('are hidden in whatever the service says', async () => {
+		const credential = { apiKey: KEY, bearerToken: `0123456789abcdef~${TOKEN}` };
+		const echo = { message: `No ${KEY}`, errors: { text: [`is ${TOKEN}`] } };
+		const answers: Answer[] = [
+			{ status: 422, body: echo },
+			{ body: echo },
+			{ body: { error: 77, errorDescription: `No ${KEY} ${TOKEN}` } },
+			new Error(`Odd ${KEY} ${TOKEN}`),
+		];
+		for (const answer of answers) {
+			const { error } = await route('sms.get', { messageId: '7', ...SILENT }, () => answer, {
+				credential,
+			});
+			const shown = `${error?.message} ${error?.description} ${JSON.stringify(error)}`;
+			expect(shown).toMatch(/(?:No|Odd) …/);
+			expect([shown.includes(KEY), shown.includes(TOKEN)]).toEqual([false, false]);
+		}
+		const typed = await route('sms.get', { messageId: KEY }, () => ({}), { credential });
+		expect(typed.error?.message).toContain('Message ID "…"');
+	});
+});

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { accept, refuseAs, type Checked } from '../checked';
+import { keepSecret } from '../text/mask';
 
 /** The data of the credential `messagingServiceApi`. */
 export interface ServiceSettings {
@@ -24,12 +25,15 @@ const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 const EXAMPLE = 'Enter it in the credential, e.g. https://api.example.com.';
 
 /**
- * Reads the decrypted credential.
+ * Reads the decrypted credential; texts that are made safe hide its key and token from now on.
  * @returns every setting, with its default where the stored credential lacks it
  */
 export function serviceSettings(data: ICredentialDataDecryptedObject): ServiceSettings {
 	const text = (name: string) => String(data[name] ?? '').trim();
 	const { authentication, headerFormat, allowedHttpRequestDomains, allowedDomains } = data;
+	keepSecret(text('apiKey'));
+	// The token is stored with the account that it belongs to before it.
+	keepSecret(text('bearerToken').replace(/^[\da-f]{16}~/, ''));
 	return {
 		baseUrl: text('baseUrl'),
 		restBaseUrl: text('restBaseUrl'),

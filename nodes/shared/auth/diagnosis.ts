@@ -6,6 +6,7 @@ import {
 	type ServiceReply,
 } from '../errors';
 import { ERROR_CODES, NEW_KEY } from '../spec';
+import { parseJson } from '../json';
 import type { Refusal } from '../checked';
 
 /** What is wrong between the credential and the service, how to mend it, and whether it may pass by itself. */
@@ -37,7 +38,7 @@ export function jsonOf(body: unknown): Record<string, unknown> | undefined {
 	let value = body;
 	if (typeof value === 'string') {
 		try {
-			value = JSON.parse(value);
+			value = parseJson(value);
 		} catch {
 			return undefined;
 		}

@@ -3,6 +3,7 @@ import { sleep, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-wo
 import type { ServiceReply } from '../errors';
 import { ENDPOINTS, LIMITS } from '../spec';
 import { readReplyBody } from '../streams';
+import { keepSecret } from '../text/mask';
 import { serviceAddress, type ServiceSettings } from './address';
 import {
 	diagnoseException,
@@ -124,6 +125,7 @@ export function keepToken(state: TokenState, token: string): void {
 	const life = exp === undefined ? Infinity : (exp - (iat ?? Date.now() / 1000)) * 1000;
 	use(state, token, Date.now() + life, life);
 	state.fault = undefined;
+	keepSecret(token);
 }
 
 /** The form in which n8n stores a token: bound to address and key, so that a changed key never uses the old account's token. */

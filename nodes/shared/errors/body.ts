@@ -1,3 +1,5 @@
+import { parseJson } from '../json';
+
 /** The report JSON that the specification shows (4.16): an array without a key, which is not JSON. */
 const BARE_ARRAY = /^\s*\{\s*"error"\s*:\s*"?0"?\s*,\s*\[/;
 
@@ -30,7 +32,7 @@ export function readBody(body: unknown): ReadBody {
 			? { form: 'text', text }
 			: { form: 'html' };
 	try {
-		const value: unknown = JSON.parse(text);
+		const value = parseJson(text);
 		return typeof value === 'object' && value !== null
 			? { form: 'json', value: value as Record<string, unknown> | unknown[] }
 			: { form: 'text', text };

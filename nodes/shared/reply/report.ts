@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
+import { parseJson } from '../json';
 import type { Fields, Readers } from './values';
 import {
 	flagOf,
@@ -73,7 +74,7 @@ const named = (fields: Fields): Fields =>
 function objectOf(value: unknown): Fields | undefined {
 	if (typeof value !== 'string' || !/^\s*\{/.test(value)) return asRecord(value);
 	try {
-		return asRecord(JSON.parse(value));
+		return asRecord(parseJson(value));
 	} catch {
 		return undefined;
 	}

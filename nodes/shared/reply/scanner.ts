@@ -1,3 +1,4 @@
+import { parseJson } from '../json';
 import type { Fields } from './values';
 
 const QUOTE = 0x22;
@@ -6,9 +7,12 @@ const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x5b, 0x5d, 0x7b, 0x7d];
 /** Characters of one record or value; a longer one is none of 2.6, and would be held whole. */
 const LIMIT = 1_000_000;
 
+/** What stops the reading of a report that holds more at once than any does. */
+export const tooLarge = (): RangeError => new RangeError('A value of the response is too large');
+
 /** Takes what is held of a record or value. @throws RangeError when it is longer than 1,000,000 characters */
 export function boundValue({ length }: string): void {
-	if (length > LIMIT) throw new RangeError('A value of the response is too large');
+	if (length > LIMIT) throw tooLarge();
 }
 
 /**
@@ -51,7 +55,7 @@ export class RecordScanner {
 			} else if (code === CLOSE || code === CLOSE_LIST) {
 				this.depth--;
 				if (this.record !== undefined && this.depth === this.listDepth) {
-					records.push(JSON.parse(this.record + piece.slice(start, at + 1)) as Fields);
+					records.push(parseJson(this.record + piece.slice(start, at + 1)) as Fields);
 					this.record = undefined;
 				}
 				// An empty list may stand before the one with the records.

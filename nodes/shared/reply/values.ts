@@ -62,13 +62,16 @@ export function timeOf(value: unknown, zone: string): string | null {
 	return fromServiceTime(text, zone) ?? text;
 }
 
+/** Characters of an amount with its currency; no longer text is read as one. */
+const LONGEST_PRICE = 100;
+
 /** Takes an amount such as 0.05, "0.05" or "0.05 EUR" and the currency beside it; returns both. */
 export function priceOf(
 	value: unknown,
 	currency?: unknown,
 ): { price: number | null; currency: string | null } {
-	const match =
-		typeof value === 'string' ? /^\s*(-?[\d.,]+)\s*([^\d\s.,]{1,8})?\s*$/.exec(value) : null;
+	const text = typeof value === 'string' && value.length <= LONGEST_PRICE ? value.trim() : '';
+	const match = /^(-?[\d.,]+)\s*([^\d\s.,]{1,8})?$/.exec(text);
 	return { price: numberOf(match?.[1] ?? value), currency: textOf(currency) ?? match?.[2] ?? null };
 }
 

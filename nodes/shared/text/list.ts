@@ -1,3 +1,4 @@
+import { parseJson } from '../json';
 /** Whether a value of a field is empty: missing, or a text of blanks. */
 export function isBlank(value: unknown): boolean {
 	return (
@@ -11,7 +12,7 @@ export function listEntries(value: unknown): unknown[] {
 	if (typeof value !== 'string') return value === undefined || value === null ? [] : [value];
 	if (value.trimStart().startsWith('[')) {
 		try {
-			const parsed: unknown = JSON.parse(value);
+			const parsed: unknown = parseJson(value);
 			if (Array.isArray(parsed)) return parsed;
 		} catch {
 			// What is no JSON is split, and its entries are judged one by one.

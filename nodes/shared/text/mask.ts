@@ -13,6 +13,30 @@ const SECRETS: ReadonlyArray<[RegExp, string]> = [
 	[/(\/\/)[^\s/@]+@/g, '$1'],
 ];
 
+/**
+ * The keys and tokens of the credentials that this process has read, the latest ones; they live as long as the process. A service may
+ * repeat them in a text where nothing else tells what they are.
+ */
+const ownSecrets = new Set<string>();
+const MOST_SECRETS = 100;
+/** Shorter ones are in use nowhere, and would hide parts of words. */
+const SHORTEST_SECRET = 6;
+
+/** Takes a key or token; from now on every text that is made safe hides it. */
+export function keepSecret(secret: string): void {
+	if (secret.length < SHORTEST_SECRET || ownSecrets.has(secret)) return;
+	ownSecrets.add(secret);
+	const [oldest] = ownSecrets;
+	if (ownSecrets.size > MOST_SECRETS && oldest !== undefined) ownSecrets.delete(oldest);
+}
+
+/** Takes any text; returns it without the keys and tokens of the credentials. */
+function withoutOwnSecrets(text: string): string {
+	let masked = text;
+	for (const secret of ownSecrets) masked = masked.replaceAll(secret, '…');
+	return masked;
+}
+
 /** Takes any text; returns it with the digits of phone numbers hidden but for the last four. */
 export function maskPhone(text: string): string {
 	return text.replace(PHONE, (phone) => `…${phone.replace(/\D/g, '').slice(-4)}`);
@@ -20,7 +44,10 @@ export function maskPhone(text: string): string {
 
 /** Takes any text; returns it without API keys, tokens and passwords. */
 export function maskSecrets(text: string): string {
-	return SECRETS.reduce((masked, [pattern, rest]) => masked.replace(pattern, rest), text);
+	return SECRETS.reduce(
+		(masked, [pattern, rest]) => masked.replace(pattern, rest),
+		withoutOwnSecrets(text),
+	);
 }
 
 /** Takes text of the service or of a library; returns one short line that is safe to show. */

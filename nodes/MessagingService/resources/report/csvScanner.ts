@@ -1,7 +1,9 @@
-import { boundValue, type Fields } from '../../../shared/reply';
+import { boundValue, tooLarge, type Fields } from '../../../shared/reply';
 
 const QUOTE = '"';
 const SEPARATORS = [',', ';', '\t'];
+/** Cells of a row; a record of 2.6 has about twenty. Without a bound a file of separators would be held many times over. */
+const MOST_CELLS = 1000;
 
 /** Returns what reads records out of a csv file as it arrives. The first line names the columns and shows the separator. */
 export function csvScanner() {
@@ -15,6 +17,7 @@ export function csvScanner() {
 	let complete = false;
 
 	function endCell(): void {
+		if (cells.length === MOST_CELLS) throw tooLarge();
 		cells.push(cell);
 		cell = '';
 		quoted = afterQuote = false;

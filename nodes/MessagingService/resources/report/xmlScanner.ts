@@ -1,10 +1,19 @@
-import { boundValue, type Fields } from '../../../shared/reply';
+import { boundValue, tooLarge, type Fields } from '../../../shared/reply';
 
 interface Element {
 	name: string;
 	fields: Fields;
+	/** How many fields were put into it. */
+	count: number;
+	/** Whether one of them is a message id. */
+	isRecord: boolean;
 	text: string;
 }
+
+/** Elements within each other; an alternative SMS in a record of a list lies five deep. */
+const MOST_LEVELS = 50;
+/** Fields of one element, or records that are none of ours beside each other. */
+const MOST_FIELDS = 100_000;
 
 const RECORD_KEY = /^message_?id$/i;
 const NAMED: Readonly<Record<string, string>> = {
@@ -26,7 +35,15 @@ function decode(text: string): string {
 	);
 }
 
-const isRecord = ({ fields }: Element) => Object.keys(fields).some((key) => RECORD_KEY.test(key));
+/** Puts a value into an element. @throws RangeError when it holds more than any element of a report does */
+function put(element: Element, name: string, value: unknown): void {
+	if (++element.count > MOST_FIELDS) throw tooLarge();
+	element.fields[name] = value;
+	element.isRecord ||= RECORD_KEY.test(name);
+}
+
+/** The next attribute of a tag, or what stands in its place; each match goes on where the one before ended. */
+const ATTRIBUTE = /\s*(?:([\w.:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?|.)/gsy;
 
 /**
  * Returns what reads records out of a report's xml as it arrives: an element that holds a message id is one, whatever it is called and
@@ -40,7 +57,9 @@ export function xmlScanner() {
 
 	function addText(text: string): void {
 		const element = stack.at(-1);
-		if (element && text.trim() !== '') element.text += text;
+		if (!element || text.trim() === '') return;
+		element.text += text;
+		boundValue(element.text);
 	}
 
 	function close(records: Fields[]): void {
@@ -48,10 +67,10 @@ export function xmlScanner() {
 		if (!element) return;
 		const { name, fields, text } = element;
 		const parent = stack.at(-1);
-		if (isRecord(element) && !stack.some(isRecord)) {
+		if (element.isRecord && !stack.some(({ isRecord }) => isRecord)) {
 			found = true;
 			records.push(fields);
-		} else if (parent) parent.fields[name] = Object.keys(fields).length > 0 ? fields : text.trim();
+		} else if (parent) put(parent, name, element.count > 0 ? fields : text.trim());
 		// The root closed: a report without records is complete too.
 		if (!parent) complete = found = true;
 	}
@@ -60,13 +79,13 @@ export function xmlScanner() {
 		if (/^[?!]/.test(text)) return;
 		if (text.startsWith('/')) return close(records);
 		const name = /^[^\s/]+/.exec(text)?.[0] ?? '';
-		const fields: Fields = {};
-		for (const [, key = '', double, single] of text
-			.slice(name.length)
-			.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-			fields[key] = decode(double ?? single ?? '');
+		const element: Element = { name, fields: {}, count: 0, isRecord: false, text: '' };
+		for (const [, key, double, single] of text.slice(name.length).matchAll(ATTRIBUTE)) {
+			const value = double ?? single;
+			if (key !== undefined && value !== undefined) put(element, key, decode(value));
 		}
-		stack.push({ name, fields, text: '' });
+		if (stack.length === MOST_LEVELS) throw tooLarge();
+		stack.push(element);
 		if (text.endsWith('/')) close(records);
 	}
 

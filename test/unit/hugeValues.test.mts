@@ -1,0 +1,78 @@
+/** Values that are far larger than any that people or services write: they take little time and memory, and lose no digits. */
+import { csvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
+import { xmlScanner } from '../../nodes/MessagingService/resources/report/xmlScanner.ts';
+import { normaliseMessage } from '../../nodes/shared/reply/legacy.ts';
+import { RecordScanner } from '../../nodes/shared/reply/scanner.ts';
+import { parseJson } from '../../nodes/shared/json.ts';
+import { route } from './fakeOperations.mts';
+
+/** Milliseconds; what grew with the square of the length took several times as long. */
+const SOON = 500;
+const timed = async (job: () => unknown): Promise<number> => {
+	const begun = Date.now();
+	await job();
+	return Date.now() - begun;
+};
+
+describe('what is long', () => {
+	it.each(['/', 'https://', 'https://a/1', '1?', '0'])(
+		'in place of an ID is refused at once: 240 kB of %s',
+		async (piece) => {
+			const messageId = `https://${piece.repeat(240_000 / piece.length)}`;
+			const job = async () =>
+				expect((await route('sms.get', { messageId }, () => ({ body: {} }))).error).toBeDefined();
+			expect(await timed(job)).toBeLessThan(SOON);
+		},
+	);
+
+	it('in place of a price is read at once', async () => {
+		const price = `1${' '.repeat(60_000)}E U`;
+		const job = () => expect(normaliseMessage({ id: 1, price }, 'UTC').price).toBeNull();
+		expect(await timed(job)).toBeLessThan(SOON);
+	});
+
+	it.each(['a', 'a ', 'a = ', '= ', 'a="b" '])('in a tag is read at once: %s', async (piece) => {
+		const xml = `<list ${piece.repeat(60_000 / piece.length)}><m id="1" message_id="2"/></list>`;
+		const job = () => expect(xmlScanner().push(xml)).toEqual([{ id: '1', message_id: '2' }]);
+		expect(await timed(job)).toBeLessThan(SOON);
+	});
+
+	it('as a row of csv, or as elements within each other, stops the reading', () => {
+		const commas = ','.repeat(64_000);
+		expect(() => csvScanner().push(commas)).toThrow('too large');
+		expect(() => xmlScanner().push('<a>'.repeat(10_000))).toThrow('too large');
+		const names = Array.from({ length: 200_000 }, (_, at) => `<n${at}/>`).join('');
+		expect(() => xmlScanner().push(`<a>${names}`)).toThrow('too large');
+	});
+});
+
+describe('an ID of 19 digits', () => {
+	const ID = '1234567890123456789';
+
+	it('keeps them, wherever it stands', () => {
+		expect(
+			parseJson(`{"id":${ID},"a":[-${ID}, 1.${ID}, 1e5, 42],"b":"id ${ID} \\" ${ID}"}`),
+		).toEqual({
+			id: ID,
+			a: [`-${ID}`, Number(`1.${ID}`), 1e5, 42],
+			b: `id ${ID} " ${ID}`,
+		});
+		expect(parseJson(`["\\\\",${ID}]`)).toEqual(['\\', ID]);
+		expect(parseJson('9007199254740991')).toBe(9007199254740991);
+		expect(() => parseJson(`{"id":${ID}`)).toThrow(SyntaxError);
+		expect(() => parseJson(`["${ID}`)).toThrow(SyntaxError);
+	});
+
+	it('keeps them in replies and in reports', async () => {
+		const { json } = await route('sms.get', { messageId: ID }, () => ({
+			body: `{"id":${ID},"status":"sent"}`,
+		}));
+		expect(json).toMatchObject([{ id: ID }]);
+		expect(new RecordScanner().push(`[{"message_ID":${ID}}]`)).toEqual([{ message_ID: ID }]);
+	});
+
+	it('takes no time that grows faster than the text', async () => {
+		const texts = [`["${'\\"'.repeat(500_000)}",${ID}]`, `[${`"a",${ID},`.repeat(50_000)}1]`];
+		for (const text of texts) expect(await timed(() => parseJson(text))).toBeLessThan(SOON);
+	});
+});
