@@ -61,6 +61,15 @@ const longProject = (displayName) =>
 		setupFilesAfterEnv: ['<rootDir>/test/support/longRun.js'],
 	});
 
+/** A project on the fast clock: what waits by a promise of Node's waits on that clock, too. */
+const worlds = (displayName) => ({
+	...longProject(displayName),
+	moduleNameMapper: {
+		...shared.moduleNameMapper,
+		'^node:timers/promises$': '<rootDir>/test/worlds/time/timersPromises.mts',
+	},
+});
+
 module.exports = {
 	// A busy machine may take long to start n8n's engine; what must be fast is measured in the tests themselves.
 	testTimeout: 60_000,
@@ -69,6 +78,7 @@ module.exports = {
 		project('engine'),
 		longProject('property'),
 		longProject('faults'),
+		worlds('worlds'),
 		longProject('e2e'),
 		longProject('crash'),
 		longProject('queue'),

@@ -8,6 +8,8 @@ import { during, red } from '../tools/lib/print.mts';
 import { kill, onInterrupt, root } from '../tools/lib/shell.mts';
 import { clearFigures } from './property/figures.mts';
 import { writePropertyProof } from './property/proof.mts';
+import { clearCensus } from './worlds/census.mts';
+import { writeWorldsProof } from './worlds/proof.mts';
 import { keepsProof } from './support/options.mts';
 import { endLeftOvers, markedEnvironment } from './support/leftOvers.mts';
 import { execa } from 'execa';
@@ -42,6 +44,18 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 		proof: writePropertyProof,
 	},
 	faults: { options: short, words: true },
+	worlds: {
+		options: {
+			...short,
+			seed: { type: 'string' },
+			from: { type: 'string' },
+			worlds: { type: 'string' },
+			found: { type: 'string' },
+		},
+		workers: 2,
+		before: clearCensus,
+		proof: writeWorldsProof,
+	},
 	e2e: { options: { pictures: { type: 'boolean' } }, words: true },
 	crash: {
 		options: {
@@ -101,7 +115,8 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 	});
 	const { exitCode = 1 } = await jest;
 	await endLeftOvers(run);
-	const isFull = !isShort && keepsProof && positionals.length === 0;
+	const isWhole = !('seed' in options && name === 'worlds') && !('worlds' in options);
+	const isFull = !isShort && isWhole && keepsProof && positionals.length === 0;
 	if (exitCode === 0 && isFull) await project.proof?.();
 	return exitCode;
 }

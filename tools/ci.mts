@@ -52,6 +52,7 @@ const STEPS: Step[] = [
 	jest('engine', 15),
 	jest('property', 15),
 	jest('faults', 15),
+	jest('worlds', 15, '--short'),
 	npm('scan', 8, 'scan'),
 	jest('e2e', 20),
 	npm('demo', 10, 'demo'),

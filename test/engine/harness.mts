@@ -22,6 +22,7 @@ import type {
 	INodePropertyOptions,
 	INodeType,
 	IRun,
+	IRunExecutionData,
 	IWorkflowExecuteAdditionalData,
 	NodeExecutionHint,
 	WorkflowExecuteMode,
@@ -56,6 +57,8 @@ export interface RunRequest extends NodeSetting {
 	items?: INodeExecutionData[];
 	/** Aborting it cancels the execution, as the Stop button does. */
 	signal?: AbortSignal;
+	/** Data of an execution that failed, as n8n saved it: the run goes on where that one ended, as Retry from the list does. */
+	saved?: IRunExecutionData;
 	/** Called at the beginning of each try with its number, from 1 (Retry On Fail). */
 	onTry?: (number: number) => void;
 }
@@ -221,12 +224,14 @@ export async function startEngine(
 		const start = workflow.getNode('Start');
 		if (start === null) throw new Error(`${node.type} is a trigger: use poll().`);
 		const items = request.items ?? [{ json: {} }];
-		const runData = createRunExecutionData({
-			resultData: { pinData: { Start: items } },
-			executionData: {
-				nodeExecutionStack: [{ node: start, data: { main: [[{ json: {} }]] }, source: null }],
-			},
-		});
+		const runData =
+			request.saved ??
+			createRunExecutionData({
+				resultData: { pinData: { Start: items } },
+				executionData: {
+					nodeExecutionStack: [{ node: start, data: { main: [[{ json: {} }]] }, source: null }],
+				},
+			});
 		const base = { outputs: [], items: [], hints: [], ...(credential ? { credential } : {}) };
 		let run: IRun;
 		try {

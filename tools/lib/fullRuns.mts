@@ -20,6 +20,7 @@ export const FULL_RUNS: readonly FullRun[] = [
 		title: 'Every fault against every operation',
 		command: 'npm run test:faults',
 	},
+	{ name: 'worlds', title: 'Random worlds', command: 'npm run test:worlds' },
 	{ name: 'property', title: 'Bad input', command: 'npm run test:property' },
 	{ name: 'secrets', title: 'Secrets', command: 'npm run test:e2e' },
 	{

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import { DIALECT_VALUES } from '../../sandbox/dialect.mts';
+import type { Dialect } from '../../sandbox/types.mts';
+import { EVENTS, FAULTS, SENDS } from './world.mts';
+import type { FaultName, PlannedFault, Send, Step, World } from './world.mts';
+
+// Worlds at random. The first of several values is the plainest: fast-check makes a world smaller towards it.
+
+/** Settings by which a service breaks the specification, not ones about which it is silent. */
+const BREAKS: ReadonlySet<string> = new Set(['legacyReferences']);
+/** Ways of authentication decide what the user chooses in the credential; one of them is left open. */
+const accent = fc.constantFrom(
+	...Object.entries(DIALECT_VALUES)
+		.filter(([name]) => !BREAKS.has(name))
+		.flatMap(([name, values]) => values.slice(1).map((value) => [name, value] as const)),
+);
+const accents: Arbitrary<Partial<Dialect>> = fc
+	.array(accent, { maxLength: 7 })
+	.map((pairs) => Object.fromEntries(pairs) as Partial<Dialect>);
+
+const personality = fc.record({
+	accents,
+	moderationSeconds: fc.constantFrom(0, 0, 20),
+	sendRate: fc.constantFrom(500, 500, 5),
+	timeZone: fc.constantFrom('UTC', 'UTC', 'Europe/Kyiv', 'America/New_York'),
+	tokenSeconds: fc.constantFrom(30 * 86_400, 30 * 86_400, 60),
+});
+
+const history = fc.record({
+	campaigns: fc.constantFrom(0, 0, 3, 40, 120),
+	unfinished: fc.constantFrom(0, 0, 2),
+	references: fc.constant<string[]>(['order1001', 'order1002']),
+});
+
+const fault: Arbitrary<PlannedFault> = fc.record({
+	name: fc.constantFrom(...(Object.keys(FAULTS) as FaultName[])),
+	target: fc.constantFrom('send', 'send', 'send', 'ask', 'ask', 'any', 'login'),
+	skip: fc.constantFrom(0, 0, 0, 1, 2, 4),
+	times: fc.constantFrom(1, 1, 1, 2, 3, 99),
+});
+const faults = fc.oneof(
+	{ weight: 1, arbitrary: fc.constant<PlannedFault[]>([]) },
+	{ weight: 5, arbitrary: fc.array(fault, { minLength: 1, maxLength: 3 }) },
+);
+
+const send: Arbitrary<Send> = fc.record({
+	operation: fc.constantFrom(...SENDS),
+	source: fc.constantFrom('allItems', 'item', 'list'),
+	recipients: fc.array(
+		fc.oneof(
+			{ weight: 12, arbitrary: fc.constant('ordinary' as const) },
+			{ weight: 1, arbitrary: fc.constantFrom('no number' as const, 'turned away' as const) },
+		),
+		{ minLength: 1, maxLength: 5 },
+	),
+	repeated: fc.constantFrom(false, false, false, true),
+	reference: fc.constantFrom('automatic', 'automatic', 'automatic', 'custom', 'content', 'none'),
+	usedReference: fc.constantFrom(false, false, true),
+	simplify: fc.constantFrom(false, false, true),
+	leaveOut: fc.constantFrom(true, false),
+	onError: fc.constantFrom(
+		'stopWorkflow',
+		'stopWorkflow',
+		'continueRegularOutput',
+		'continueErrorOutput',
+	),
+	tries: fc.constantFrom(1, 1, 2, 3),
+	retryFor: fc.constantFrom(60, 60, 5, 0),
+	timeout: fc.constantFrom(30, 5),
+	inFlight: fc.constantFrom(1, 5),
+	sendAgain: fc.constantFrom(false, false, false, false, true),
+});
+const fate = fc.record({
+	diesAt: fc.constantFrom(0, 0, 0, 0, 1, 2, 3),
+	retries: fc.constantFrom(0, 1, 2),
+	faultsStay: fc.constantFrom(false, true),
+});
+
+const step: Arbitrary<Step> = fc.oneof(
+	{
+		weight: 10,
+		arbitrary: fc.record(
+			{ kind: fc.constant('send' as const), send, fate, beside: send, faults },
+			{ requiredKeys: ['kind', 'send', 'fate', 'faults'] },
+		),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			kind: fc.constant('change' as const),
+			change: fc.constantFrom('rcs.stop', 'rcs.renew', 'register', 'contact', 'report'),
+			tries: fc.constantFrom(1, 2),
+			faults,
+		}),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			kind: fc.constant('read' as const),
+			read: fc.constantFrom('campaigns', 'campaign', 'reference', 'senders', 'balance'),
+			faults,
+		}),
+	},
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			kind: fc.constant('poll' as const),
+			restart: fc.constantFrom(false, false, false, true),
+			faults: fc.oneof(fc.constant<PlannedFault[]>([]), faults),
+		}),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			kind: fc.constant('wait' as const),
+			seconds: fc.constantFrom(1, 7, 60, 900),
+		}),
+	},
+);
+
+export const worlds: Arbitrary<World> = fc.record({
+	personality,
+	history,
+	event: fc.constantFrom(...EVENTS),
+	steps: fc.array(step, { minLength: 1, maxLength: 5 }),
+	seed: fc.nat(1_000_000),
+});

@@ -1,0 +1,130 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { RunResult } from '../engine/harness.mts';
+import type { RequestEntry } from '../../sandbox/types.mts';
+import type { Change, Kind, Read, Send, World } from './world.mts';
+
+// What happened in a world, as its user and its service saw it. The judge reads it.
+
+/** One who is to get a message. */
+export interface Addressee {
+	kind: Kind;
+	/** As it stands in the input. */
+	phone: string;
+	/** The input item it comes from. */
+	item: number;
+	reference: string;
+	/** Whether it repeats another one of the same list. */
+	repeats: boolean;
+}
+
+/** One execution of a send, or one run of it on a worker. */
+export interface Execution {
+	/** What it was, in words. */
+	title: string;
+	result: RunResult;
+	/** Requests that reached the service meanwhile. */
+	requests: RequestEntry[];
+	beganMs: number;
+	endedMs: number;
+	/** Its worker died: nobody saw what it came to. */
+	died: boolean;
+	/** Messages of this send that the service held when it ended. */
+	heldThen: Set<string>;
+}
+
+/** What a user sent, with all that was done to get it through. */
+export interface SendStory {
+	kind: 'send';
+	/** Each text begins with it: by that the ledger knows whose a message is. */
+	mark: string;
+	send: Send;
+	addressees: Addressee[];
+	executions: Execution[];
+}
+
+export interface ChangeStory {
+	kind: 'change';
+	change: Change;
+	result: RunResult;
+	requests: RequestEntry[];
+	/** How often the service did it. */
+	done: number;
+}
+
+export interface ReadStory {
+	kind: 'read';
+	read: Read;
+	result: RunResult;
+	requests: RequestEntry[];
+	/** The ids, or the one value, that the service held before and after. */
+	truth: { before: string[]; after: string[] };
+}
+
+export interface PollStory {
+	kind: 'poll';
+	atMs: number;
+	events: INodeExecutionData[];
+	error?: Error;
+	requests: RequestEntry[];
+	restart: boolean;
+}
+
+export type Story = SendStory | ChangeStory | ReadStory | PollStory;
+
+/** What became of something that a trigger watches, as the service knows it. */
+export interface Fortune {
+	statuses: Array<{ status: string; atMs: number }>;
+}
+
+/** A message as the service holds it. */
+export interface Held {
+	phone: string;
+	text: string;
+	reference: string | null;
+	campaignId: number | null;
+	createdMs: number;
+}
+
+export interface Chronicle {
+	world: World;
+	stories: Story[];
+	/** All messages that the service accepted in this world. */
+	ledger: Held[];
+	/** Campaigns that the service made, by id, with the marks of their texts. */
+	campaigns: Map<string, string>;
+	/** What became of what the trigger watches, by id. */
+	fortunes: Map<string, Fortune>;
+	/** When the first poll succeeded. */
+	watchedSinceMs?: number;
+	/** Whatever must not be shown. */
+	secrets: string[];
+	/** What the node wrote to n8n's log. */
+	log: string[];
+	service: {
+		refusesKnownInCampaigns: boolean;
+		showsCampaignReferences: 'atOnce' | 'late' | 'never';
+	};
+}
+
+/** The items that tell of what was sent, and those that are errors, of all outputs. */
+export function itemsOf({ outputs }: RunResult): {
+	rows: INodeExecutionData[];
+	errors: INodeExecutionData[];
+} {
+	const all = outputs.flat();
+	const isError = ({ json, error }: INodeExecutionData): boolean =>
+		error !== undefined || typeof json.error === 'string';
+	return { rows: all.filter((item) => !isError(item)), errors: all.filter(isError) };
+}
+
+/** Input items that an output item is paired with. */
+export function sourcesOf({ pairedItem }: INodeExecutionData): number[] {
+	return [pairedItem ?? []].flat().map((pair) => (typeof pair === 'number' ? pair : pair.item));
+}
+
+/** The words of an error item or of an error, with its cure. */
+export function wordsOf(error: Error | IDataObject | undefined): string {
+	if (error === undefined) return '';
+	const { message, description, error: text } = error as Record<string, unknown>;
+	return [message, text, description].filter((part) => typeof part === 'string').join(' ');
+}

@@ -1,0 +1,339 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { RequestEntry } from '../../sandbox/types.mts';
+import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
+import type { Addressee, Chronicle, Execution, SendStory } from './chronicle.mts';
+import { count } from './judge.mts';
+import type { Census, Wrong } from './judge.mts';
+
+/*
+ * What a send must keep to. The ledger says who got a message; the output must agree with it.
+ *
+ * - twice: nobody gets a message of one logical send more than once. An execution, its job run again on another worker and its retries
+ *   from the list are one logical send.
+ * - accepted in the output: it is in the ledger. In the ledger: it is not refused, skipped or merged in the output.
+ * - unknown: the world gave no way to know. See mayBeUnknown.
+ * - lost: each recipient of the input has a row, is counted, or has an error that speaks of it.
+ */
+
+const SEND = /^\/(?:rest\/sms\/create|api\/campaigns\/sms\/send)/;
+const ASK = /^\/(?:rest\/sms\/|api\/messages)/;
+/** An error that leaves open what became of a send. */
+const OPEN = /not known|unknown|may have (?:carried|been|sent)|nobody can tell|stays? open/i;
+const COUNTED = /(\d+) of \d+ recipients were accepted/;
+/** Faults that take nothing away from a reply. */
+const HARMLESS: ReadonlySet<string | null> = new Set([null, 'unknownFields', 'unknownStatus']);
+/** Below this, in ms, Retry For leaves no time to find out what became of a send. */
+const SHORT_MS = 15_000;
+
+type Claim = 'accepted' | 'refused' | 'unknown' | 'skipped' | 'merged' | 'none' | 'dry run';
+
+const isLists = ({ send }: SendStory): boolean =>
+	send.operation === 'campaign.sendSmsToContactLists';
+const isCampaign = ({ send }: SendStory): boolean => send.operation.startsWith('campaign');
+const keyOf = (phone: string, text: string): string => `${phone} ${text}`;
+
+/** Whom the ledger shows a message of this send for, and how often. */
+export function heldOf({ ledger }: Chronicle, { mark }: SendStory): Map<string, number> {
+	const held = new Map<string, number>();
+	for (const { phone, text } of ledger)
+		if (text.startsWith(mark))
+			held.set(keyOf(phone, text), (held.get(keyOf(phone, text)) ?? 0) + 1);
+	return held;
+}
+
+const phonesOf = (held: ReadonlyMap<string, number>): Set<string> =>
+	new Set([...held.keys()].map((key) => key.split(' ')[0] ?? ''));
+
+/** Requests of an execution that belong to this send, by their bodies. */
+const sendsOf = ({ mark }: SendStory, { requests }: Execution): RequestEntry[] =>
+	requests.filter(
+		({ path, body, method }) =>
+			method === 'POST' && SEND.test(path) && JSON.stringify(body ?? '').includes(mark),
+	);
+
+/** What a row says became of its recipient. */
+function claimOf(json: IDataObject): Claim {
+	const { status, campaign_id: campaign } = json;
+	if (campaign !== undefined && campaign !== null) return 'accepted';
+	return typeof status === 'string' ? (status as Claim) : 'none';
+}
+
+/** Whether nothing but the first of the same logical send could stop a second one: the user was told, or chose so. */
+function mayBeTwice({ service }: Chronicle, story: SendStory): boolean {
+	const { send, executions } = story;
+	const nothingRefuses =
+		isLists(story) ||
+		send.reference === 'none' ||
+		(isCampaign(story) && !service.refusesKnownInCampaigns);
+	// The worker took with it what it knew, and the service has nothing to tell the second request from the first by.
+	const died = executions.some((execution) => execution.died);
+	return nothingRefuses && (died || send.sendAgain);
+}
+
+function judgeTwice(chronicle: Chronicle, story: SendStory, census: Census): Wrong[] {
+	const held = heldOf(chronicle, story);
+	const doubles = [...held].filter(([, times]) => times > 1);
+	if (doubles.length === 0) return [];
+	if (mayBeTwice(chronicle, story)) {
+		count(census, 'sent twice where nothing could prevent it, or the user chose so');
+		return [];
+	}
+	const [[key, times] = ['', 0]] = doubles;
+	return [{ kind: 'twice', what: `${story.send.operation} ${story.mark}: ${key} ${times} times` }];
+}
+
+/**
+ * Whether a recipient may be unknown at the end of an execution. It may where an answer about it was lost, and
+ * - it had no reference, so that nobody can ask; or
+ * - asking was disturbed or time was short; or
+ * - the service holds a campaign's messages and does not show them, or does not hold them, which proves nothing.
+ */
+function mayBeUnknown(
+	chronicle: Chronicle,
+	story: SendStory,
+	execution: Execution,
+	key: string,
+): boolean {
+	const { send } = story;
+	const first = story.executions.indexOf(execution) === 0;
+	const sends = sendsOf(story, execution);
+	const lost = sends.some(
+		({ fault, status }) => !HARMLESS.has(fault) || status === 0 || status >= 400,
+	);
+	const disturbedAtAll = execution.requests.some(({ fault }) => !HARMLESS.has(fault));
+	if (!lost && !disturbedAtAll && first) return false;
+	if (isLists(story) || send.reference === 'none') return true;
+	if (send.retryFor * 1000 < SHORT_MS) return true;
+	const about = execution.requests.filter(({ path }) => SEND.test(path) || ASK.test(path));
+	const last = about.at(-1);
+	const timeUp = execution.endedMs - execution.beganMs > send.retryFor * 1000 - SHORT_MS;
+	if (!last || !HARMLESS.has(last.fault) || timeUp) return true;
+	if (!isCampaign(story)) return false;
+	return !execution.heldThen.has(key) || chronicle.service.showsCampaignReferences !== 'atOnce';
+}
+
+/** The text with which the ledger holds what a recipient gets. */
+function textOf({ send, mark }: SendStory): string {
+	const personal = /ndividual|ersonalized/.test(send.operation) && send.source !== 'item';
+	return personal ? `${mark} Hi Ann` : `${mark} Hi`;
+}
+
+/** Judges what one execution says of its recipients. */
+function judgeExecution(
+	chronicle: Chronicle,
+	story: SendStory,
+	execution: Execution,
+	census: Census,
+): Wrong[] {
+	const { send, mark, addressees } = story;
+	const { result } = execution;
+	const { rows, errors } = itemsOf(result);
+	const held = phonesOf(heldOf(chronicle, story));
+	// Whoever dies, or stops at the first fault, says nothing about later executions: the ledger at its end counts.
+	const heldThen = new Set([...execution.heldThen].map((key) => key.split(' ')[0] ?? ''));
+	const where = `${send.operation} ${mark} (${execution.title})`;
+	const wrong: Wrong[] = [];
+	const covered = new Set<Addressee>();
+	const cover = (test: (one: Addressee) => boolean): void => {
+		for (const one of addressees) if (test(one)) covered.add(one);
+	};
+
+	for (const row of rows) {
+		const { json } = row;
+		if (typeof json.recipients === 'number') continue;
+		const phone = String(json.phone ?? '').replace(/\D/g, '');
+		const claim = claimOf(json);
+		count(census, `rows ${claim}`);
+		cover(
+			(one) =>
+				one.phone === phone && (sourcesOf(row).length === 0 || sourcesOf(row).includes(one.item)),
+		);
+		if (claim === 'none') wrong.push({ kind: 'broken', what: `${where}: a row without a status` });
+		const campaign = json.campaign_id;
+		const ours =
+			campaign !== undefined &&
+			campaign !== null &&
+			chronicle.campaigns.get(String(campaign)) === mark;
+		if (claim === 'accepted' && !held.has(phone) && !ours && !isOld(story, json))
+			wrong.push({
+				kind: 'accepted, but not there',
+				what: `${where}: ${phone} is accepted, and the service has no message for it`,
+			});
+		if (campaign !== undefined && campaign !== null && !ours)
+			wrong.push({
+				kind: 'accepted, but not there',
+				what: `${where}: campaign ${String(campaign)} is another's`,
+			});
+		if ((claim === 'refused' || claim === 'skipped') && heldThen.has(phone))
+			wrong.push({
+				kind: 'there, but not accepted',
+				what: `${where}: ${phone} is ${claim}, and the service has its message`,
+			});
+		if (
+			claim === 'unknown' &&
+			!mayBeUnknown(chronicle, story, execution, keyOf(phone, textOf(story)))
+		)
+			wrong.push({ kind: 'unknown, but it could be known', what: `${where}: ${phone}` });
+	}
+	wrong.push(...judgeSummaries(story, execution, heldThen, where));
+
+	for (const error of errors) {
+		cover((one) => sourcesOf(error).length === 0 || sourcesOf(error).includes(one.item));
+		const words = wordsOf({
+			...error.json,
+			...(error.error ? { description: error.error.description } : {}),
+		} as IDataObject);
+		const open = OPEN.test(words);
+		count(census, open ? 'error items that leave the outcome open' : 'error items');
+		const of = addressees.filter((one) => sourcesOf(error).includes(one.item) && !one.repeats);
+		const rowed = new Set(rows.map(({ json }) => String(json.phone)));
+		const there = of.filter(({ phone }) => heldThen.has(phone) && !rowed.has(phone));
+		if (!open && there.length > 0 && !/was accepted|were accepted/.test(words))
+			wrong.push({
+				kind: 'there, but not accepted',
+				what: `${where}: ${there[0]?.phone} has the error “${words.slice(0, 200)}”, and the service has its message`,
+			});
+		if (
+			open &&
+			of.every(
+				({ phone }) => !mayBeUnknown(chronicle, story, execution, keyOf(phone, textOf(story))),
+			) &&
+			!isListsLost(story, execution)
+		)
+			wrong.push({
+				kind: 'unknown, but it could be known',
+				what: `${where}: “${words.slice(0, 160)}”`,
+			});
+	}
+
+	if (result.error) {
+		if (!execution.died)
+			wrong.push(...judgeStop(chronicle, story, execution, heldThen, where, census));
+	} else if (!execution.died) {
+		const summed = rows.reduce((sum, { json }) => sum + (Number(json.recipients) || 0), 0);
+		const missing = addressees.filter((one) => !covered.has(one) && !one.repeats);
+		if (!isLists(story) && missing.length > summed)
+			wrong.push({
+				kind: 'lost',
+				what: `${where}: ${missing[0]?.phone} is in no row, no count and no error`,
+			});
+		if (isLists(story) && rows.length + errors.length < Math.min(2, addressees.length))
+			wrong.push({ kind: 'lost', what: `${where}: ${rows.length + errors.length} items came out` });
+	}
+	return wrong;
+}
+
+const isListsLost = (story: SendStory, execution: Execution): boolean =>
+	isLists(story) && execution.requests.some(({ fault }) => !HARMLESS.has(fault));
+
+/** The user's own reference may be that of a message that another program sent: whose it is, the node says by its number. */
+const isOld = ({ send }: SendStory, json: IDataObject): boolean =>
+	send.reference === 'custom' && json.reference === 'order1001';
+
+/** Counts of Simplify: not more accepted than the service holds, and not more of them refused than it does not hold. */
+function judgeSummaries(
+	{ addressees, send }: SendStory,
+	{ result }: Execution,
+	held: ReadonlySet<string>,
+	where: string,
+): Wrong[] {
+	const summaries = itemsOf(result).rows.filter(({ json }) => typeof json.recipients === 'number');
+	if (summaries.length === 0) return [];
+	const sum = (name: string): number =>
+		summaries.reduce((total, { json }) => total + (Number(json[name]) || 0), 0);
+	const wrong: Wrong[] = [];
+	const there = addressees.filter(({ phone, repeats }) => !repeats && held.has(phone)).length;
+	const old = send.reference === 'custom' && send.usedReference ? 1 : 0;
+	if (sum('accepted') > there + old)
+		wrong.push({
+			kind: 'accepted, but not there',
+			what: `${where}: ${sum('accepted')} are counted as accepted, the service holds ${there}`,
+		});
+	const all = addressees.length;
+	const refused = sum('refused') + sum('skipped');
+	if (refused > all - there - addressees.filter(({ repeats }) => repeats).length)
+		wrong.push({
+			kind: 'there, but not accepted',
+			what: `${where}: ${refused} of ${all} are counted as refused, the service holds ${there}`,
+		});
+	return wrong;
+}
+
+/** An execution that stopped: its error must not deny what the service holds. */
+function judgeStop(
+	chronicle: Chronicle,
+	story: SendStory,
+	execution: Execution,
+	held: ReadonlySet<string>,
+	where: string,
+	census: Census,
+): Wrong[] {
+	const words = wordsOf(execution.result.error);
+	const open = OPEN.test(words);
+	count(census, open ? 'executions stopped with an open outcome' : 'executions stopped');
+	const stated = Number(COUNTED.exec(words)?.[1] ?? 0);
+	if (isLists(story)) return [];
+	if (!open && held.size > stated && !/accepted/.test(words))
+		return [
+			{
+				kind: 'there, but not accepted',
+				what: `${where}: it stops with “${words.slice(0, 200)}”, and the service holds ${held.size} of its messages`,
+			},
+		];
+	if (stated > held.size + (story.send.usedReference ? 1 : 0))
+		return [
+			{
+				kind: 'accepted, but not there',
+				what: `${where}: it says that ${stated} were accepted, the service holds ${held.size}`,
+			},
+		];
+	const keys = story.addressees.map(({ phone }) => keyOf(phone, textOf(story)));
+	if (open && keys.every((key) => !mayBeUnknown(chronicle, story, execution, key)))
+		return [
+			{
+				kind: 'unknown, but it could be known',
+				what: `${where}: it stops with “${words.slice(0, 160)}”`,
+			},
+		];
+	return [];
+}
+
+/** Longest time, in ms, between a request and a message that was accepted while its client waited. */
+const PROMPT_MS = 400;
+
+function tell({ ledger }: Chronicle, story: SendStory, census: Census): void {
+	const { send, executions, mark } = story;
+	const asked = executions.flatMap((execution) =>
+		sendsOf(story, execution).map(({ at }) => Date.parse(at)),
+	);
+	for (const { text, createdMs } of ledger)
+		if (text.startsWith(mark) && !asked.some((at) => createdMs >= at && createdMs - at < PROMPT_MS))
+			count(census, 'messages that the service accepted after the client had gone');
+	count(census, `sends: ${send.operation}`);
+	count(census, `references: ${send.reference}`);
+	for (const { died, title, result, requests } of executions) {
+		count(census, 'executions of sends');
+		if (died) count(census, 'workers that died in a send');
+		if (title.includes('again')) count(census, 'jobs run again by another worker');
+		if (title.includes('list')) count(census, 'retries from the list');
+		if (result.tries > 1) count(census, 'tries of Retry On Fail', result.tries - 1);
+		for (const { fault, path, status } of requests) {
+			if (fault === null) continue;
+			const what = SEND.test(path) ? 'sends' : ASK.test(path) ? 'questions' : 'other requests';
+			count(census, `faults met by ${what}: ${fault}${fault === 'status' ? ` ${status}` : ''}`);
+		}
+		const posts = sendsOf(story, { requests } as Execution).length;
+		if (posts > 1) count(census, 'executions with more than one request that sends');
+	}
+}
+
+/** Judges a send with all its executions. */
+export function judgeSend(chronicle: Chronicle, story: SendStory, census: Census): Wrong[] {
+	tell(chronicle, story, census);
+	return [
+		...judgeTwice(chronicle, story, census),
+		...story.executions
+			.filter(({ died }) => !died)
+			.flatMap((execution) => judgeExecution(chronicle, story, execution, census)),
+	];
+}

@@ -1,0 +1,66 @@
+import { appendFileSync } from 'node:fs';
+import type { Sandbox } from '../../sandbox/server.mts';
+import { isShort, option } from '../support/options.mts';
+import { censusLines, keepCensus } from './census.mts';
+import { count } from './judge.mts';
+import type { Census } from './judge.mts';
+import { openService } from './play.mts';
+import type { Stage } from './play.mts';
+import { startProcesses } from './processes.mts';
+import { searchWorld } from './search.mts';
+import { holdClock } from './time/fastClock.mts';
+
+/** Test files that share the worlds, so that each core has one. */
+export const PARTS = 2;
+/** Worlds of a full run, and of a short one. */
+const WORLDS = { full: 10_000, short: 300 };
+/** Findings after which a run ends: each one more says the less. */
+const MOST_FOUND = 25;
+/** Worlds of one test: a run tells meanwhile how far it is. */
+const BLOCK = 500;
+
+/** Runs one part of the worlds; with --seed the world of that seed alone, in the first part. */
+export function testPart(part: number): void {
+	const seed = option('seed');
+	const wanted = Number(option('worlds') ?? (isShort ? WORLDS.short : WORLDS.full));
+	const first = Number(option('from') ?? 1);
+	const all =
+		seed === undefined
+			? Array.from({ length: wanted }, (_, index) => first + index)
+			: [Number(seed)];
+	const seeds = all.filter((_, index) => index % PARTS === part);
+	const census: Census = {};
+	const known = new Set<string>();
+	let stage: Stage;
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		const processes = await startProcesses(`part${part}`);
+		holdClock('2026-11-21T10:00:00Z');
+		sandbox = await openService();
+		stage = { sandbox, processes };
+	});
+	afterAll(async () => {
+		await sandbox.close();
+		keepCensus(`part${part}`, census);
+		if (seed === undefined) process.stdout.write(`${censusLines(census).join('\n')}\n`);
+	});
+
+	if (seeds.length === 0)
+		test('has no world where one alone was asked for', () => expect(seed).toBeDefined());
+	for (let from = 0; from < seeds.length; from += BLOCK) {
+		const block = seeds.slice(from, from + BLOCK);
+		test(`worlds ${block[0]} to ${block.at(-1)}: nothing twice, nothing lost, nothing claimed`, async () => {
+			const found: string[] = [];
+			for (const one of block) {
+				if (known.size >= MOST_FOUND) break;
+				count(census, 'worlds');
+				const stories = await searchWorld(stage, one, census, known);
+				found.push(...stories);
+				const file = option('found');
+				if (file !== undefined) for (const story of stories) appendFileSync(file, `\n${story}\n`);
+			}
+			expect(found.join('\n\n')).toBe('');
+		});
+	}
+}

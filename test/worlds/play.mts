@@ -1,0 +1,528 @@
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	IRunExecutionData,
+} from 'n8n-workflow';
+import { DEFAULT_DIALECT } from '../../sandbox/dialect.mts';
+import { initialConfig } from '../../sandbox/options.mts';
+import { startSandbox } from '../../sandbox/server.mts';
+import type { Sandbox } from '../../sandbox/server.mts';
+import type { Application, Campaign, Message, RequestEntry } from '../../sandbox/types.mts';
+import type { Engine, RunResult, StoredCredential } from '../engine/harness.mts';
+import type {
+	ChangeStory,
+	Chronicle,
+	Execution,
+	Fortune,
+	PollStory,
+	ReadStory,
+	SendStory,
+	Story,
+} from './chronicle.mts';
+import { seedRandom } from './randomness.mts';
+import { addresseesOf, itemsFor, parametersFor } from './sends.mts';
+import { nextMorning, pass, untilDone } from './time/fastClock.mts';
+import { FAULTS } from './world.mts';
+import type { Change, Fate, PlannedFault, Read, Send, Step, Target, World } from './world.mts';
+
+/** Where worlds are played: the service, and the processes of n8n that ask it. */
+export interface Stage {
+	sandbox: Sandbox;
+	processes: Engine[];
+}
+
+/** Starts the service of the worlds on the fast clock. */
+export async function openService(): Promise<Sandbox> {
+	return await startSandbox({ seed: 1, clock: 'real' });
+}
+
+const TARGETS: Readonly<Record<Target, { method?: string; path?: RegExp }>> = {
+	send: { method: 'POST', path: /^\/(?:rest\/sms\/create|api\/campaigns\/sms\/send)/ },
+	ask: { method: 'GET', path: /^\/(?:rest\/sms|api\/campaign|api\/messages)/ },
+	login: { path: /^\/api\/auth/ },
+	any: {},
+};
+/** Polls after the last fault, and how long before each: an application takes 66 minutes. */
+const LAST_POLLS_S = [60, 60, 4200, 300, 60];
+
+let played = 0;
+
+/** One world while it is played. */
+class Play {
+	readonly chronicle: Chronicle;
+	private readonly key: string;
+	private readonly credentials: StoredCredential[];
+	private readonly workflowId: string;
+	private executions = 0;
+	private sends = 0;
+	/** Which process runs the next execution; another one knows nothing of it. */
+	private turn = 0;
+	private trigger: { process: number; stored: string; kept: IDataObject; fresh: boolean };
+	private watched: INodeParameters = {};
+
+	constructor(
+		private readonly stage: Stage,
+		private readonly world: World,
+	) {
+		played++;
+		this.key = `live_worlds_${String(played).padStart(16, '0')}`;
+		this.workflowId = `world-${played}`;
+		this.chronicle = {
+			world,
+			stories: [],
+			ledger: [],
+			campaigns: new Map(),
+			fortunes: new Map(),
+			secrets: [this.key],
+			log: [],
+			service: serviceOf(world),
+		};
+		this.credentials = stage.processes.map((engine) =>
+			engine.store({
+				baseUrl: stage.sandbox.url,
+				apiKey: this.key,
+				authentication: authenticationOf(world),
+				headerFormat: world.personality.accents.bearer === 'bearerColon' ? 'bearerColon' : 'bearer',
+				timeZone: world.personality.timeZone,
+			}),
+		);
+		this.trigger = { process: 0, stored: '{}', kept: {}, fresh: true };
+	}
+
+	/** Plays the world from its first step to the polls after its last fault. */
+	async run(): Promise<Chronicle> {
+		const { sandbox } = this.stage;
+		this.begin();
+		const stop = sandbox.events.on((type, data) => this.note(type, data));
+		try {
+			await this.poll(false);
+			for (const step of this.world.steps) await this.take(step);
+			sandbox.faults.clear();
+			for (const seconds of LAST_POLLS_S) {
+				await pass(seconds * 1000);
+				await this.poll(false);
+			}
+		} finally {
+			stop();
+			sandbox.faults.clear();
+		}
+		this.readLedger();
+		this.chronicle.secrets.push(...sandbox.tokens.all().slice(-20));
+		return this.chronicle;
+	}
+
+	/** Makes the service what this world has. */
+	private begin(): void {
+		const { sandbox } = this.stage;
+		const { personality, history } = this.world;
+		const { config } = sandbox;
+		const { dialect, tokens, ...rest } = initialConfig({});
+		Object.assign(config, rest, {
+			moderationSeconds: personality.moderationSeconds,
+			sendRate: personality.sendRate,
+			timeZone: personality.timeZone,
+		});
+		Object.assign(config.dialect, dialect, DEFAULT_DIALECT, personality.accents);
+		Object.assign(config.tokens, tokens, { ttlSeconds: personality.tokenSeconds });
+		sandbox.service.seed = this.world.seed;
+		sandbox.reset();
+		sandbox.keys.set(this.key, {});
+		if (history.campaigns > 0)
+			sandbox.seedHistory({
+				campaigns: history.campaigns,
+				unfinished: Math.min(history.unfinished, history.campaigns),
+				days: 20,
+			});
+		const now = sandbox.clock.now().getTime();
+		const old = history.references.map((reference, index) =>
+			oldMessage(sandbox, reference, index, now),
+		);
+		for (const message of old) sandbox.store.addMessage(message);
+		for (const campaign of sandbox.store.campaigns.values())
+			if (campaign.type === 'sms') this.noteStatus(campaign.id, campaign.status, now);
+		for (const application of sandbox.store.applications.values())
+			this.noteStatus(application.id, application.status, now);
+		for (const message of old) this.noteStatus(message.id, message.status, now);
+		this.watched = watchOf(this.world, old);
+	}
+
+	private note(type: string, data: unknown): void {
+		const now = this.stage.sandbox.clock.now().getTime();
+		const { event } = this.world;
+		if (type === 'campaign' && event.startsWith('campaign')) {
+			const campaign = data as Campaign;
+			if (campaign.type === 'sms') this.noteStatus(campaign.id, campaign.status, now);
+		}
+		if (type === 'application' && event.startsWith('application')) {
+			const application = data as Application;
+			this.noteStatus(application.id, application.status, now);
+		}
+		if (type === 'message' && event.startsWith('message')) {
+			const message = data as Message;
+			if (this.chronicle.fortunes.has(String(message.id)))
+				this.noteStatus(message.id, message.status, now);
+		}
+	}
+
+	private noteStatus(id: number, status: string, atMs: number): void {
+		const fortune: Fortune = this.chronicle.fortunes.get(String(id)) ?? { statuses: [] };
+		if (fortune.statuses.at(-1)?.status !== status) fortune.statuses.push({ status, atMs });
+		this.chronicle.fortunes.set(String(id), fortune);
+	}
+
+	private inject(faults: readonly PlannedFault[]): void {
+		for (const { name, target, skip, times } of faults)
+			this.stage.sandbox.faults.add({ ...FAULTS[name], ...TARGETS[target], skip, times });
+	}
+
+	private async take(step: Step): Promise<void> {
+		if (step.kind === 'wait') return await pass(step.seconds * 1000);
+		this.inject(step.faults);
+		switch (step.kind) {
+			case 'send':
+				await this.sendBoth(step);
+				break;
+			case 'change':
+				this.chronicle.stories.push(await this.change(step.change, step.tries));
+				break;
+			case 'read':
+				this.chronicle.stories.push(await this.read(step.read));
+				break;
+			case 'poll':
+				await this.poll(step.restart);
+		}
+		this.stage.sandbox.faults.clear();
+	}
+
+	/** Two executions at a time, or one. */
+	private async sendBoth(step: Extract<Step, { kind: 'send' }>): Promise<void> {
+		const stories = [step.send, ...(step.beside ? [step.beside] : [])].map((send) =>
+			this.newSend(send),
+		);
+		this.chronicle.stories.push(...stories);
+		const [first, second] = stories;
+		await untilDone(
+			Promise.all([
+				first && this.carryThrough(first, step.fate),
+				second && this.carryThrough(second, { diesAt: 0, retries: 0, faultsStay: true }),
+			]),
+		);
+	}
+
+	private newSend(send: Send): SendStory {
+		const mark = `S${(this.sends += 1)}.`;
+		return {
+			kind: 'send',
+			mark,
+			send,
+			addressees: addresseesOf(send, mark, this.world.history.references),
+			executions: [],
+		};
+	}
+
+	/** An execution, once more on another worker where the first one died, and as often from the list as the user tries. */
+	private async carryThrough(story: SendStory, fate: Fate): Promise<void> {
+		let executionId = this.newExecution();
+		let last = await this.execute(story, { title: 'execution', executionId, diesAt: fate.diesAt });
+		if (last.died)
+			last = await this.execute(story, { title: 'the job again on another worker', executionId });
+		for (let retry = 1; retry <= fate.retries && last.result.error && last.result.run; retry++) {
+			if (!fate.faultsStay) this.stage.sandbox.faults.clear();
+			executionId = this.newExecution();
+			last = await this.execute(story, {
+				title: `retry ${retry} from the list`,
+				executionId,
+				saved: savedOf(last.result),
+			});
+		}
+	}
+
+	private newExecution(): string {
+		return `${played}${String((this.executions += 1)).padStart(3, '0')}`;
+	}
+
+	private async execute(
+		story: SendStory,
+		how: { title: string; executionId: string; diesAt?: number; saved?: IRunExecutionData },
+	): Promise<Execution> {
+		const { sandbox, processes } = this.stage;
+		const process = this.turn++ % processes.length;
+		const engine = processes[process];
+		const credential = this.credentials[process];
+		if (!engine || !credential) throw new Error('There is no such process.');
+		const { send, mark } = story;
+		const death = new AbortController();
+		let sent = 0;
+		const watch = sandbox.events.on((type, data) => {
+			const entry = data as RequestEntry;
+			if (type !== 'request' || !how.diesAt || entry.path.startsWith('/api/auth')) return;
+			if (++sent === how.diesAt) death.abort();
+		});
+		const firstId = sandbox.stats.requests;
+		const beganMs = Date.now();
+		const knownSinceMs = story.executions.some(({ died }) => died) ? beganMs : 0;
+		const result = await engine.run({
+			credential,
+			parameters: parametersFor(send, mark),
+			items: itemsFor(story),
+			workflowId: this.workflowId,
+			executionId: how.executionId,
+			mode: how.saved ? 'retry' : 'trigger',
+			...(how.saved ? { saved: how.saved } : {}),
+			signal: death.signal,
+			node: {
+				id: `node-${mark}`,
+				onError: send.onError,
+				...(send.tries > 1
+					? { retryOnFail: true, maxTries: send.tries, waitBetweenTries: 1000 }
+					: {}),
+			},
+		});
+		watch();
+		const execution: Execution = {
+			title: how.title,
+			result,
+			requests: sandbox.requests.filter(({ id }) => id > firstId),
+			beganMs,
+			endedMs: Date.now(),
+			died: death.signal.aborted,
+			heldThen: new Set(
+				[...sandbox.store.messages.values()]
+					// What a worker that died had sent, it could tell nobody.
+					.filter(({ text, createdMs }) => text.startsWith(mark) && createdMs >= knownSinceMs)
+					.map(({ msisdn, text }) => `${msisdn} ${text}`),
+			),
+		};
+		story.executions.push(execution);
+		return execution;
+	}
+
+	/** Runs another operation in the main process. */
+	private async act(
+		resource: string,
+		operation: string,
+		parameters: INodeParameters,
+		tries = 1,
+	): Promise<{ result: RunResult; requests: RequestEntry[] }> {
+		const { sandbox, processes } = this.stage;
+		const [engine] = processes;
+		const [credential] = this.credentials;
+		if (!engine || !credential) throw new Error('There is no process.');
+		const firstId = sandbox.stats.requests;
+		const result = await untilDone(
+			engine.run({
+				credential,
+				parameters: { resource, operation, ...parameters },
+				workflowId: this.workflowId,
+				executionId: this.newExecution(),
+				node: tries > 1 ? { retryOnFail: true, maxTries: tries, waitBetweenTries: 1000 } : {},
+			}),
+		);
+		return { result, requests: sandbox.requests.filter(({ id }) => id > firstId) };
+	}
+
+	private async change(change: Change, tries: number): Promise<ChangeStory> {
+		const { store, service } = this.stage.sandbox;
+		const rcs = (status: string): string => {
+			for (const { id, type, status: own } of store.campaigns.values())
+				if (type === 'rcs' && own === status) return String(id);
+			return '1002';
+		};
+		const sender = `New${this.executions}x`;
+		const reports = store.reports.size;
+		switch (change) {
+			case 'rcs.stop':
+			case 'rcs.renew': {
+				const operation = change.slice(4);
+				const campaignId = rcs(operation === 'stop' ? 'scheduled' : 'paused');
+				const before = store.campaigns.get(Number(campaignId))?.status;
+				const acted = await this.act(
+					'rcsCampaign',
+					operation,
+					{ campaignId: { __rl: true, mode: 'id', value: campaignId } },
+					tries,
+				);
+				const after = store.campaigns.get(Number(campaignId))?.status;
+				return { kind: 'change', change, ...acted, done: before === after ? 0 : 1 };
+			}
+			case 'register': {
+				const acted = await this.act(
+					'sender',
+					'register',
+					{
+						sender,
+						countryCode: 'UA',
+						companyCode: '38212345',
+						legalName: 'Shop Ltd',
+						address: '1 Main Street',
+						taxNumber: '382',
+						serviceDescription: 'Books',
+						informingPurpose: 'Orders',
+					},
+					tries,
+				);
+				const done = [...store.applications.values()].filter((one) => one.sender === sender).length;
+				return { kind: 'change', change, ...acted, done };
+			}
+			case 'contact': {
+				const phone = `3806711133${String(10 + (this.executions % 80))}`;
+				const acted = await this.act('contact', 'update', { contactId: '5015', phone }, tries);
+				const done = service.store.contacts.get(5015)?.phone === phone ? 1 : 0;
+				return { kind: 'change', change, ...acted, done };
+			}
+			case 'report': {
+				const period = { timeFrom: '2026-11-21T00:00:00Z', timeTo: new Date().toISOString() };
+				const acted = await this.act('report', 'request', { ...period }, tries);
+				return { kind: 'change', change, ...acted, done: store.reports.size - reports };
+			}
+		}
+	}
+
+	private async read(read: Read): Promise<ReadStory> {
+		const { store } = this.stage.sandbox;
+		const sms = (): string[] =>
+			[...store.campaigns.values()]
+				.filter(({ type }) => type === 'sms')
+				.map(({ id }) => String(id));
+		const truthOf = (): string[] => {
+			switch (read) {
+				case 'campaigns':
+					return sms();
+				case 'campaign':
+					return sms().slice(-1);
+				case 'reference':
+					return [String(store.references.get('order1001'))];
+				case 'senders':
+					return [...store.applications.keys()].map(String);
+				case 'balance':
+					return [];
+			}
+		};
+		const before = truthOf();
+		const asked: Record<Read, [string, string, INodeParameters]> = {
+			campaigns: ['campaign', 'getAll', { type: 'sms', returnAll: true }],
+			campaign: ['campaign', 'get', { campaignId: before[0] ?? '4711' }],
+			reference: ['sms', 'getByReference', { reference: 'order1001' }],
+			senders: ['sender', 'getAll', { returnAll: true }],
+			balance: ['account', 'getBalance', {}],
+		};
+		const acted = await this.act(...asked[read]);
+		return { kind: 'read', read, ...acted, truth: { before, after: truthOf() } };
+	}
+
+	/** A poll of the trigger; after a restart by another process, which has what n8n stored only. */
+	private async poll(restart: boolean): Promise<void> {
+		const { sandbox, processes } = this.stage;
+		const { trigger } = this;
+		if (restart && trigger.process < processes.length - 1) {
+			trigger.process++;
+			trigger.kept = JSON.parse(trigger.stored) as IDataObject;
+			trigger.fresh = true;
+		}
+		const engine = processes[trigger.process];
+		const credential = this.credentials[trigger.process];
+		if (!engine || !credential) throw new Error('There is no such process.');
+		const firstId = sandbox.stats.requests;
+		const story: PollStory = { kind: 'poll', atMs: Date.now(), events: [], requests: [], restart };
+		const isFirst = this.chronicle.watchedSinceMs === undefined;
+		try {
+			const items = await untilDone(
+				engine.poll({
+					credential,
+					parameters: this.watched,
+					staticData: trigger.kept,
+					workflowId: this.workflowId,
+					activation: trigger.fresh && !isFirst ? 'init' : 'activate',
+				}),
+			);
+			story.events = (items?.[0] ?? []) as INodeExecutionData[];
+			if (isFirst) this.chronicle.watchedSinceMs = story.atMs;
+			// What a poll without events leaves in the static data is not stored, but for the activation's.
+			if (items || isFirst) trigger.stored = JSON.stringify(trigger.kept);
+			trigger.fresh = false;
+		} catch (error) {
+			story.error = error as Error;
+		}
+		story.requests = sandbox.requests.filter(({ id }) => id > firstId);
+		this.chronicle.stories.push(story as Story);
+	}
+
+	private readLedger(): void {
+		const { store } = this.stage.sandbox;
+		for (const { msisdn, text, reference, campaignId, createdMs } of store.messages.values()) {
+			if (!/^S\d+\./.test(text)) continue;
+			this.chronicle.ledger.push({ phone: msisdn, text, reference, campaignId, createdMs });
+			if (campaignId !== null)
+				this.chronicle.campaigns.set(String(campaignId), /^S\d+\./.exec(text)?.[0] ?? '');
+		}
+	}
+}
+
+/** What the world's service does where the specification is silent, as far as the judge must know it. */
+function serviceOf({ personality }: World): Chronicle['service'] {
+	const accents: Record<string, unknown> = { ...personality.accents };
+	return {
+		refusesKnownInCampaigns: accents.apiReferences !== 'accept',
+		showsCampaignReferences: (accents.campaignReferences ??
+			'atOnce') as Chronicle['service']['showsCampaignReferences'],
+	};
+}
+
+/** How the user of this service has to authenticate. */
+function authenticationOf({ personality: { accents } }: World): string {
+	if (accents.restAuth === 'bearer') return 'bearer';
+	return accents.apiAuth === 'apiKey' ? 'apiKey' : 'automatic';
+}
+
+/** A message that another program sent, some time ago. */
+function oldMessage(sandbox: Sandbox, reference: string, index: number, now: number): Message {
+	return {
+		id: sandbox.store.randomId(),
+		msisdn: `38099700000${index}`,
+		sender: 'Shop',
+		text: 'An old message',
+		reference,
+		status: index === 0 ? 'delivered' : 'sent',
+		interface: 'rest',
+		channel: 'sms',
+		campaignId: null,
+		taskId: null,
+		createdMs: now - 3_600_000,
+		sendMs: now - 3_600_000,
+		reportMs: index === 0 ? now - 3_500_000 : null,
+		validityHours: 72,
+		tariff: 0,
+		twoWay: false,
+		segments: 1,
+		price: 0.03,
+		currency: 'EUR',
+	};
+}
+
+/** The trigger's form. */
+function watchOf({ event }: World, old: readonly Message[]): INodeParameters {
+	if (event === 'messageStatusChanged')
+		return { event, lookUpBy: 'id', messageIds: old.map(({ id }) => id).join(), notify: 'all' };
+	return event.startsWith('campaign') ? { event, messageType: 'sms' } : { event };
+}
+
+/** An execution as n8n keeps it and Retry takes it up: what JSON holds of it, without the failed run of the node. */
+function savedOf({ run }: RunResult): IRunExecutionData {
+	const saved = JSON.parse(JSON.stringify(run?.data)) as IRunExecutionData;
+	const { resultData } = saved;
+	delete resultData.error;
+	const { lastNodeExecuted } = resultData;
+	if (lastNodeExecuted !== undefined) {
+		const runs = resultData.runData[lastNodeExecuted] ?? [];
+		if (runs.at(-1)?.error !== undefined) runs.pop();
+	}
+	return saved;
+}
+
+/** Plays a world; returns what happened in it. */
+export async function play(stage: Stage, world: World): Promise<Chronicle> {
+	await nextMorning();
+	seedRandom(world.seed);
+	return await new Play(stage, world).run();
+}

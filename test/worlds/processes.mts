@@ -1,0 +1,34 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../tools/lib/shell.mts';
+import { startEngine } from '../engine/harness.mts';
+import type { Engine } from '../engine/harness.mts';
+
+/** How many processes of n8n a world has: a main one and two workers. */
+export const PROCESSES = 3;
+
+/** Changes the code of the built package; used to see whether the judge notices. */
+export type Plant = (code: string) => string;
+
+/**
+ * Starts engines that share nothing in memory of the package, as n8n's main process and its workers do: each loads a copy of its own.
+ * @param name tells the copies of this test file from those of others
+ * @throws Error when the package is not built
+ */
+export async function startProcesses(name: string, plant?: Plant): Promise<Engine[]> {
+	const folder = path.join(root(), 'test-results', 'worlds', name);
+	rmSync(folder, { recursive: true, force: true });
+	const engines: Engine[] = [];
+	for (let index = 0; index < PROCESSES; index++) {
+		const directory = path.join(folder, String(index));
+		mkdirSync(directory, { recursive: true });
+		cpSync(path.join(root(), 'dist'), path.join(directory, 'dist'), { recursive: true });
+		cpSync(path.join(root(), 'package.json'), path.join(directory, 'package.json'));
+		if (plant) {
+			const file = path.join(directory, 'dist', 'service.js');
+			writeFileSync(file, plant(readFileSync(file, 'utf8')));
+		}
+		engines.push(await startEngine({ directory }));
+	}
+	return engines;
+}

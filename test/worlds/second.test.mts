@@ -1,0 +1,3 @@
+import { testPart } from './part.mts';
+
+testPart(1);

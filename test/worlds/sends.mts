@@ -1,0 +1,91 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Addressee, SendStory } from './chronicle.mts';
+import type { Send } from './world.mts';
+
+// What a user fills into the form of a send, and the items that come in.
+
+const isContactLists = ({ operation }: Send): boolean =>
+	operation === 'campaign.sendSmsToContactLists';
+const takesMany = ({ operation }: Send): boolean =>
+	operation !== 'sms.send' && operation !== 'campaign.sendSmsToContactLists';
+/** Whether an item holds a list of recipients. */
+const holdsLists = (send: Send): boolean => takesMany(send) && send.source === 'list';
+
+/** Three digits that tell the numbers of one send from those of another, and are none of the sandbox's special endings. */
+const digits = (mark: string): string => String(100 + Number(mark.replace(/\D/g, '')));
+
+/** Takes a send and its mark; returns who is to get it. A list send has a list in each of two items where it is long enough. */
+export function addresseesOf(send: Send, mark: string, used: readonly string[]): Addressee[] {
+	const number = digits(mark);
+	const half = Math.ceil(send.recipients.length / 2);
+	const addressees = send.recipients.map((kind, index): Addressee => {
+		const end = kind === 'turned away' ? `${index}0005` : `${index}0${number}`;
+		return {
+			kind,
+			phone: kind === 'no number' ? '12' : `380991${end.padStart(6, '0')}`,
+			item: holdsLists(send) ? (index < half ? 0 : 1) : index,
+			reference: index === 0 && send.usedReference ? (used[0] ?? '') : `own${number}x${index}`,
+			repeats: false,
+		};
+	});
+	const [first] = addressees;
+	if (
+		first &&
+		send.repeated &&
+		takesMany(send) &&
+		send.source !== 'item' &&
+		first.kind === 'ordinary'
+	)
+		addressees.push({
+			...first,
+			item: holdsLists(send) ? 0 : addressees.length,
+			reference: `own${number}y`,
+			repeats: true,
+		});
+	return addressees;
+}
+
+/** The input items of a send. */
+export function itemsFor({ send, addressees, mark }: SendStory): INodeExecutionData[] {
+	const recordOf = ({ phone, reference }: Addressee): IDataObject => ({
+		phone,
+		reference,
+		name: 'Ann',
+	});
+	if (isContactLists(send))
+		return addressees.slice(0, 2).map((_, item) => ({ json: { text: `${mark} list ${item}` } }));
+	if (!holdsLists(send)) return addressees.map((one) => ({ json: recordOf(one) }));
+	const lists = [0, 1].map((item) => addressees.filter((one) => one.item === item));
+	return lists
+		.filter((list) => list.length > 0)
+		.map((list) => ({ json: { people: list.map(recordOf) } }));
+}
+
+/** The node's parameters of a send. */
+export function parametersFor(send: Send, mark: string): INodeParameters {
+	const [resource = '', operation = ''] = send.operation.split('.');
+	const { retryFor, timeout, inFlight: maxInFlight, leaveOut, sendAgain } = send;
+	const common = { resource, operation, sender: 'Shop' };
+	const options = { retryFor, timeout, ...(sendAgain ? { outcomeUnknown: 'sendAgain' } : {}) };
+	if (isContactLists(send)) return { ...common, groups: [201], text: '={{ $json.text }}', options };
+	const reference: INodeParameters = {
+		referenceMode: send.reference,
+		reference: '={{ $json.reference }}',
+		referenceField: 'reference',
+	};
+	const personal = /ndividual|ersonalized/.test(send.operation) && send.source !== 'item';
+	return {
+		...common,
+		...(takesMany(send) ? { recipientSource: send.source, simplify: send.simplify } : {}),
+		phone: '={{ $json.phone }}',
+		phoneField: 'phone',
+		recipients: '={{ $json.people }}',
+		text: personal ? `${mark} Hi {name}` : `${mark} Hi`,
+		...reference,
+		options: {
+			...options,
+			maxInFlight,
+			invalidRecipients: leaveOut ? 'skip' : 'stop',
+		},
+	};
+}

@@ -1,0 +1,133 @@
+import type { Dialect } from '../../sandbox/types.mts';
+
+// What a world is: plain data, so that it can be made at random, made smaller and told to a person.
+
+/** How the service differs from the sandbox's defaults. */
+export interface Personality {
+	accents: Partial<Dialect>;
+	/** Seconds that a campaign stays in moderation. */
+	moderationSeconds: number;
+	/** Messages that a campaign hands over in a second. */
+	sendRate: number;
+	timeZone: string;
+	/** Seconds that a token lives. */
+	tokenSeconds: number;
+}
+
+/** Campaigns and messages that were there before the world began. */
+export interface History {
+	campaigns: number;
+	unfinished: number;
+	/** References of messages that other programs sent: the user's own references may meet them. */
+	references: string[];
+}
+
+/** Which requests a fault meets. */
+export type Target = 'send' | 'ask' | 'login' | 'any';
+
+export const FAULTS = {
+	refused: { kind: 'refuse' },
+	'lost before handling': { kind: 'dropBefore' },
+	'lost after handling': { kind: 'dropAfter' },
+	'500 before handling': { kind: 'status', status: 500 },
+	'502 before handling': { kind: 'status', status: 502 },
+	'503 after handling': { kind: 'status', status: 503, handled: true },
+	'504 after handling': { kind: 'status', status: 504, handled: true },
+	'408 before handling': { kind: 'status', status: 408 },
+	'429 at once': { kind: 'status', status: 429, retryAfter: 1 },
+	'429 for long': { kind: 'status', status: 429, retryAfter: 30 },
+	'401': { kind: 'status', status: 401 },
+	'a web page before handling': { kind: 'html' },
+	'a web page after handling': { kind: 'html', status: 502, handled: true },
+	'nothing after handling': { kind: 'empty', handled: true },
+	'cut off': { kind: 'cutOff' },
+	'too slow after handling': { kind: 'slow', delayMs: 45_000 },
+	'too slow before handling': { kind: 'slowBefore', delayMs: 45_000 },
+	'a little slow': { kind: 'slow', delayMs: 2500 },
+	'late commit after 504': { kind: 'status', status: 504, lateMs: 6000 },
+	'late commit after a lost connection': { kind: 'dropBefore', lateMs: 1500 },
+	'unknown fields': { kind: 'unknownFields' },
+} as const;
+export type FaultName = keyof typeof FAULTS;
+
+/** A fault that meets some requests of one step. */
+export interface PlannedFault {
+	name: FaultName;
+	target: Target;
+	/** Requests that pass before. */
+	skip: number;
+	/** Requests that it meets. */
+	times: number;
+}
+
+export const SENDS = [
+	'sms.send',
+	'sms.sendBulk',
+	'sms.sendIndividual',
+	'campaign.sendSms',
+	'campaign.sendPersonalizedSms',
+	'campaign.sendSmsToContactLists',
+] as const;
+export type SendName = (typeof SENDS)[number];
+
+/** A recipient of a send: an ordinary one, one whose number is none, or one that the service turns away. */
+export type Kind = 'ordinary' | 'no number' | 'turned away';
+
+/** What a user sends, with one node. */
+export interface Send {
+	operation: SendName;
+	source: 'item' | 'allItems' | 'list';
+	recipients: Kind[];
+	/** Whether the first recipient comes twice. */
+	repeated: boolean;
+	reference: 'automatic' | 'custom' | 'content' | 'none';
+	/** With own references: whether the first one is that of a message in the history. */
+	usedReference: boolean;
+	simplify: boolean;
+	leaveOut: boolean;
+	onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+	/** Retry On Fail. */
+	tries: number;
+	retryFor: number;
+	timeout: number;
+	inFlight: number;
+	/** What the user chose under If the Outcome Stays Unknown. */
+	sendAgain: boolean;
+}
+
+/** What befalls the execution of a send. */
+export interface Fate {
+	/** The worker dies when this request of the execution has reached the service (0: it does not), and another one runs the job again. */
+	diesAt: number;
+	/** How often the user retries an execution that failed, from the list of executions; faults last for as many of them. */
+	retries: number;
+	/** Whether the faults of the step are still there at the retries. */
+	faultsStay: boolean;
+}
+
+export type Change = 'rcs.stop' | 'rcs.renew' | 'register' | 'contact' | 'report';
+export type Read = 'campaigns' | 'campaign' | 'reference' | 'senders' | 'balance';
+
+export type Step =
+	| { kind: 'send'; send: Send; fate: Fate; beside?: Send; faults: PlannedFault[] }
+	| { kind: 'change'; change: Change; tries: number; faults: PlannedFault[] }
+	| { kind: 'read'; read: Read; faults: PlannedFault[] }
+	| { kind: 'poll'; restart: boolean; faults: PlannedFault[] }
+	| { kind: 'wait'; seconds: number };
+
+export const EVENTS = [
+	'campaignStatusChanged',
+	'campaignFinished',
+	'messageStatusChanged',
+	'applicationStatusChanged',
+] as const;
+
+export interface World {
+	personality: Personality;
+	history: History;
+	/** What a trigger watches from the beginning on. */
+	event: (typeof EVENTS)[number];
+	steps: Step[];
+	/** Seed of the node's own randomness and of the sandbox's. */
+	seed: number;
+}
