@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import { DIALECT_VALUES } from '../../sandbox/dialect.mts';
+import { SETTINGS } from '../../sandbox/settings.mts';
 import type { Dialect } from '../../sandbox/types.mts';
 import { EVENTS, FAULTS, SENDS } from './world.mts';
 import type { FaultName, PlannedFault, Send, Step, World } from './world.mts';
@@ -9,15 +9,18 @@ import type { FaultName, PlannedFault, Send, Step, World } from './world.mts';
 
 /** Settings by which a service breaks the specification, not ones about which it is silent. */
 const BREAKS: ReadonlySet<string> = new Set(['legacyReferences']);
-/** Ways of authentication decide what the user chooses in the credential; one of them is left open. */
 const accent = fc.constantFrom(
-	...Object.entries(DIALECT_VALUES)
+	...Object.entries(SETTINGS)
 		.filter(([name]) => !BREAKS.has(name))
-		.flatMap(([name, values]) => values.slice(1).map((value) => [name, value] as const)),
+		.flatMap(([name, { values }]) => values.slice(1).map((value) => [name, value] as const)),
 );
 const accents: Arbitrary<Partial<Dialect>> = fc
 	.array(accent, { maxLength: 7 })
-	.map((pairs) => Object.fromEntries(pairs) as Partial<Dialect>);
+	.map((pairs) => Object.fromEntries(pairs) as Partial<Dialect>)
+	// No choice in the credential's form fits a service that takes tokens here and the key there, the other way round than usual.
+	.map(({ apiAuth, ...rest }) =>
+		rest.restAuth === 'bearer' ? rest : { ...rest, ...(apiAuth && { apiAuth }) },
+	);
 
 const personality = fc.record({
 	accents,

@@ -83,6 +83,8 @@ export interface Held {
 	reference: string | null;
 	campaignId: number | null;
 	createdMs: number;
+	/** Whether the service accepted it after the client had gone. */
+	late: boolean;
 }
 
 export interface Chronicle {
@@ -90,6 +92,8 @@ export interface Chronicle {
 	stories: Story[];
 	/** All messages that the service accepted in this world. */
 	ledger: Held[];
+	/** Number and reference of those whom the service took and keeps no message for. */
+	leftOut: Set<string>;
 	/** Campaigns that the service made, by id, with the marks of their texts. */
 	campaigns: Map<string, string>;
 	/** What became of what the trigger watches, by id. */

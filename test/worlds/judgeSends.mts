@@ -154,7 +154,14 @@ function judgeExecution(
 			campaign !== undefined &&
 			campaign !== null &&
 			chronicle.campaigns.get(String(campaign)) === mark;
-		if (claim === 'accepted' && !held.has(phone) && !ours && !isOld(story, json))
+		if (
+			claim === 'accepted' &&
+			!isLists(story) &&
+			!held.has(phone) &&
+			!ours &&
+			!isOld(story, json) &&
+			!chronicle.leftOut.has(`${phone} ${String(json.reference)}`)
+		)
 			wrong.push({
 				kind: 'accepted, but not there',
 				what: `${where}: ${phone} is accepted, and the service has no message for it`,
@@ -175,7 +182,7 @@ function judgeExecution(
 		)
 			wrong.push({ kind: 'unknown, but it could be known', what: `${where}: ${phone}` });
 	}
-	wrong.push(...judgeSummaries(story, execution, heldThen, where));
+	wrong.push(...judgeSummaries(story, execution, held, heldThen, where));
 
 	for (const error of errors) {
 		cover((one) => sourcesOf(error).length === 0 || sourcesOf(error).includes(one.item));
@@ -235,6 +242,7 @@ function judgeSummaries(
 	{ addressees, send }: SendStory,
 	{ result }: Execution,
 	held: ReadonlySet<string>,
+	heldThen: ReadonlySet<string>,
 	where: string,
 ): Wrong[] {
 	const summaries = itemsOf(result).rows.filter(({ json }) => typeof json.recipients === 'number');
@@ -251,10 +259,13 @@ function judgeSummaries(
 		});
 	const all = addressees.length;
 	const refused = sum('refused') + sum('skipped');
-	if (refused > all - there - addressees.filter(({ repeats }) => repeats).length)
+	const thereThen = addressees.filter(
+		({ phone, repeats }) => !repeats && heldThen.has(phone),
+	).length;
+	if (refused > all - thereThen - addressees.filter(({ repeats }) => repeats).length)
 		wrong.push({
 			kind: 'there, but not accepted',
-			what: `${where}: ${refused} of ${all} are counted as refused, the service holds ${there}`,
+			what: `${where}: ${refused} of ${all} are counted as refused, the service holds ${thereThen}`,
 		});
 	return wrong;
 }
@@ -280,11 +291,12 @@ function judgeStop(
 				what: `${where}: it stops with “${words.slice(0, 200)}”, and the service holds ${held.size} of its messages`,
 			},
 		];
-	if (stated > held.size + (story.send.usedReference ? 1 : 0))
+	const all = phonesOf(heldOf(chronicle, story)).size;
+	if (stated > all + (story.send.usedReference ? 1 : 0))
 		return [
 			{
 				kind: 'accepted, but not there',
-				what: `${where}: it says that ${stated} were accepted, the service holds ${held.size}`,
+				what: `${where}: it says that ${stated} were accepted, the service holds ${all}`,
 			},
 		];
 	const keys = story.addressees.map(({ phone }) => keyOf(phone, textOf(story)));
@@ -298,16 +310,10 @@ function judgeStop(
 	return [];
 }
 
-/** Longest time, in ms, between a request and a message that was accepted while its client waited. */
-const PROMPT_MS = 400;
-
 function tell({ ledger }: Chronicle, story: SendStory, census: Census): void {
 	const { send, executions, mark } = story;
-	const asked = executions.flatMap((execution) =>
-		sendsOf(story, execution).map(({ at }) => Date.parse(at)),
-	);
-	for (const { text, createdMs } of ledger)
-		if (text.startsWith(mark) && !asked.some((at) => createdMs >= at && createdMs - at < PROMPT_MS))
+	for (const { text, late } of ledger)
+		if (late && text.startsWith(mark))
 			count(census, 'messages that the service accepted after the client had gone');
 	count(census, `sends: ${send.operation}`);
 	count(census, `references: ${send.reference}`);

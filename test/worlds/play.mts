@@ -4,7 +4,7 @@ import type {
 	INodeParameters,
 	IRunExecutionData,
 } from 'n8n-workflow';
-import { DEFAULT_DIALECT } from '../../sandbox/dialect.mts';
+import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
 import { initialConfig } from '../../sandbox/options.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
@@ -72,6 +72,7 @@ class Play {
 			world,
 			stories: [],
 			ledger: [],
+			leftOut: new Set(),
 			campaigns: new Map(),
 			fortunes: new Map(),
 			secrets: [this.key],
@@ -261,7 +262,7 @@ class Play {
 		});
 		const firstId = sandbox.stats.requests;
 		const beganMs = Date.now();
-		const knownSinceMs = story.executions.some(({ died }) => died) ? beganMs : 0;
+		const knownSince = story.executions.some(({ died }) => died) ? firstId : 0;
 		const result = await engine.run({
 			credential,
 			parameters: parametersFor(send, mark),
@@ -290,7 +291,7 @@ class Play {
 			heldThen: new Set(
 				[...sandbox.store.messages.values()]
 					// What a worker that died had sent, it could tell nobody.
-					.filter(({ text, createdMs }) => text.startsWith(mark) && createdMs >= knownSinceMs)
+					.filter(({ text, requestId }) => text.startsWith(mark) && (requestId ?? 0) > knownSince)
 					.map(({ msisdn, text }) => `${msisdn} ${text}`),
 			),
 		};
@@ -449,10 +450,21 @@ class Play {
 	}
 
 	private readLedger(): void {
-		const { store } = this.stage.sandbox;
-		for (const { msisdn, text, reference, campaignId, createdMs } of store.messages.values()) {
+		const { store, service } = this.stage.sandbox;
+		const { requests, leftOut } = service.ledger;
+		for (const { msisdn, reference } of leftOut)
+			this.chronicle.leftOut.add(`${msisdn} ${reference}`);
+		for (const {
+			msisdn,
+			text,
+			reference,
+			campaignId,
+			createdMs,
+			requestId,
+		} of store.messages.values()) {
 			if (!/^S\d+\./.test(text)) continue;
-			this.chronicle.ledger.push({ phone: msisdn, text, reference, campaignId, createdMs });
+			const late = requests.get(requestId ?? -1)?.fate === 'handled late';
+			this.chronicle.ledger.push({ phone: msisdn, text, reference, campaignId, createdMs, late });
 			if (campaignId !== null)
 				this.chronicle.campaigns.set(String(campaignId), /^S\d+\./.exec(text)?.[0] ?? '');
 		}
@@ -494,6 +506,7 @@ function oldMessage(sandbox: Sandbox, reference: string, index: number, now: num
 		validityHours: 72,
 		tariff: 0,
 		twoWay: false,
+		requestId: null,
 		segments: 1,
 		price: 0.03,
 		currency: 'EUR',
