@@ -49,7 +49,7 @@ export function buildService(options: SandboxOptions): Service {
 		tokens: new TokenBox(clock, random, config),
 		// Faults draw from a randomness of their own, so that switching one on changes no id.
 		faults: new FaultBox(new Random(seed + 1)),
-		keys: new Map(KEY_RECORDS),
+		keys: new Map([...KEY_RECORDS, ...Object.entries(options.keys ?? {})]),
 		stats: emptyStats(),
 		requests: [],
 		ledger: new Ledger(() => clock.ms()),

@@ -2,26 +2,48 @@ import { DateTime, Info } from 'luxon';
 
 // The sandbox's clock, and the times that it writes and reads.
 
+/** A clock that somebody else runs, such as the fast clock of a test. */
+export interface ClockSource {
+	/** Milliseconds since the epoch; never goes back. */
+	now(): number;
+	/** Lets something happen after that many of its milliseconds. Returns what calls it off. */
+	after(ms: number, act: () => void): () => void;
+}
+
 export interface ClockOptions {
-	kind: 'manual' | 'real';
+	kind: 'manual' | 'real' | ClockSource;
 	/** Where the clock starts; the machine's time when absent. */
 	now?: Date | number | string;
-	/** How many sandbox milliseconds pass in a real one (kind 'real'). */
+	/** How many sandbox milliseconds pass in a real one, or in one of the other clock; none with kind 'manual'. */
 	speed?: number;
 }
 
-/** A clock that stands still until it is advanced ('manual'), or runs, faster if wished ('real'). */
+/** The machine's own clock. Its timers alone do not keep a finished test alive. */
+const MACHINE: ClockSource = {
+	now: () => performance.now(),
+	after(ms, act) {
+		const timer = setTimeout(act, ms).unref();
+		return () => clearTimeout(timer);
+	},
+};
+
+/** A clock that stands still until it is advanced ('manual'), runs, faster if wished ('real'), or follows another clock. */
 export class Clock {
 	private base: number;
-	private origin = performance.now();
+	private readonly source: ClockSource;
+	private readonly origin: number;
 	private readonly speed: number;
 	private readonly listeners: Array<() => void> = [];
 
 	constructor(options: ClockOptions) {
-		const start = options.now === undefined ? Date.now() : new Date(options.now).getTime();
+		const { kind } = options;
+		this.source = typeof kind === 'object' ? kind : MACHINE;
+		this.origin = this.source.now();
+		const first = typeof kind === 'object' ? this.origin : Date.now();
+		const start = options.now === undefined ? first : new Date(options.now).getTime();
 		// Whole seconds, because the service writes whole seconds.
 		this.base = Math.floor(start / 1000) * 1000;
-		this.speed = options.kind === 'real' ? (options.speed ?? 1) : 0;
+		this.speed = kind === 'manual' ? 0 : (options.speed ?? 1);
 	}
 
 	/** Whether time passes by itself. */
@@ -36,7 +58,7 @@ export class Clock {
 
 	/** Sandbox time in milliseconds since the epoch. */
 	ms(): number {
-		return Math.floor(this.base + (performance.now() - this.origin) * this.speed);
+		return Math.floor(this.base + (this.source.now() - this.origin) * this.speed);
 	}
 
 	/** Sandbox time. */
@@ -54,6 +76,11 @@ export class Clock {
 	/** Real milliseconds until the sandbox time `at`; Infinity when the clock stands still. */
 	realDelay(at: number): number {
 		return this.speed > 0 ? Math.max(0, (at - this.ms()) / this.speed) : Infinity;
+	}
+
+	/** Lets something happen after that many milliseconds of the clock that this one follows. Returns what calls it off. */
+	after(ms: number, act: () => void): () => void {
+		return this.source.after(ms, act);
 	}
 
 	/** Calls `listener` after every advance. */

@@ -31,6 +31,7 @@ export const CODE_TEXTS: Readonly<Record<number, string>> = {
 	34: 'Invalid OTP, code generation error',
 	35: '2WAY service is not activated',
 	36: 'Incorrect sender for 2WAY',
+	37: 'Number is on your stop list',
 	80: 'Incorrect filter',
 	81: 'Incorrect filter message_id',
 	82: 'Incorrect filter msisdn',
@@ -70,16 +71,20 @@ export function httpStatusOf(code: number): number {
 /** Writes numbers the way the dialect does. */
 export const written = {
 	/** A code: 0 as a number and faults as strings by the documentation. */
-	code(dialect: Dialect, code: number): number | string {
-		if (dialect.numbers === 'number') return code;
-		return dialect.numbers === 'string' || code !== 0 ? String(code) : code;
+	code({ numbers }: Dialect, code: number): number | string {
+		if (numbers === 'number' || numbers === 'textIds') return code;
+		return numbers === 'string' || code !== 0 ? String(code) : code;
 	},
 	/** A number that the documentation shows as a number. */
-	number(dialect: Dialect, value: number): number | string {
-		return dialect.numbers === 'string' ? String(value) : value;
+	number({ numbers }: Dialect, value: number): number | string {
+		return numbers === 'string' ? String(value) : value;
+	},
+	/** An id that the documentation shows as a number. */
+	id({ numbers }: Dialect, value: number): number | string {
+		return numbers === 'string' || numbers === 'textIds' ? String(value) : value;
 	},
 	/** A number that the documentation's samples show as a string. */
-	sample(dialect: Dialect, value: number | string): number | string {
-		return dialect.numbers === 'number' ? Number(value) : String(value);
+	sample({ numbers }: Dialect, value: number | string): number | string {
+		return numbers === 'number' ? Number(value) : String(value);
 	},
 };

@@ -1,4 +1,4 @@
-import type { AccountMode } from './types.mts';
+import type { AccountMode, Dialect } from './types.mts';
 
 /** An API key of the sandbox. */
 export interface KeyRecord {
@@ -7,6 +7,8 @@ export interface KeyRecord {
 	/** Answers with random information and keeps nothing (5.1). */
 	testKey?: boolean;
 	blocked?: boolean;
+	/** The service's personality towards this key, where it differs from the configuration's. */
+	dialect?: Partial<Dialect>;
 }
 
 /** The keys that every sandbox knows (README.md). */

@@ -3,6 +3,7 @@ import type {
 	ApplicationStatus,
 	Campaign,
 	CampaignStatus,
+	Dialect,
 	Message,
 	MessageStatus,
 	SandboxConfig,
@@ -41,7 +42,8 @@ export function outcomeOf(msisdn: string): Outcome {
 /** Moves messages, campaigns and applications through their states on the sandbox's clock. */
 export class Lifecycle {
 	readonly queue = new EventQueue();
-	private timer: NodeJS.Timeout | undefined;
+	/** Calls off the timer to the next event; undefined when there is none. */
+	private callOff: (() => void) | undefined;
 
 	constructor(
 		private readonly store: Store,
@@ -75,8 +77,8 @@ export class Lifecycle {
 
 	/** Stops the timer; nothing happens any more by itself. */
 	stop(): void {
-		clearTimeout(this.timer);
-		this.timer = undefined;
+		this.callOff?.();
+		this.callOff = undefined;
 	}
 
 	/** Begins the life of a message that the service has just taken and sends at once. */
@@ -173,10 +175,16 @@ export class Lifecycle {
 		campaign.next = campaign.messageIds.length;
 	}
 
-	/** Resumes a paused campaign (3.2). */
-	renewCampaign(campaign: Campaign): void {
+	/** Resumes a paused campaign (3.2): at once, or after a second in another status. */
+	renewCampaign(campaign: Campaign, status: Dialect['renewedStatus'] = 'sending'): void {
+		const at = this.clock.ms();
 		campaign.pausedFor = null;
-		this.beginSending(campaign, this.clock.ms());
+		if (status === 'sending') {
+			this.beginSending(campaign, at);
+			return;
+		}
+		this.setCampaign(campaign, status);
+		this.campaignLater(at + SECOND, campaign, status, (when) => this.beginSending(campaign, when));
 	}
 
 	/** Sets a campaign's status, as the control interface does. */
@@ -331,14 +339,10 @@ export class Lifecycle {
 	/** Sets the timer to the next event, where the clock runs by itself. */
 	private setTimer(): void {
 		if (!this.clock.running) return;
-		clearTimeout(this.timer);
+		this.stop();
 		const next = this.queue.nextAt;
 		if (next === undefined) return;
-		this.timer = setTimeout(
-			() => this.catchUp(),
-			Math.min(Math.max(this.clock.realDelay(next), 5), 60_000),
-		);
-		// The timer alone must not keep a finished test alive.
-		this.timer.unref();
+		const delay = Math.min(Math.max(this.clock.realDelay(next), 5), 60_000);
+		this.callOff = this.clock.after(delay, () => this.catchUp());
 	}
 }

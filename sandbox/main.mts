@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readSettings, settingsText } from './settingsText.mts';
 import { KEYS, startSandbox } from './server.mts';
 
 const { values } = parseArgs({
@@ -8,13 +9,15 @@ const { values } = parseArgs({
 		speed: { type: 'string', default: '1' },
 		empty: { type: 'boolean', default: false },
 		quiet: { type: 'boolean', default: false },
+		set: { type: 'string', multiple: true, default: [] },
 		help: { type: 'boolean', default: false },
 	},
 });
 
 if (values.help) {
 	process.stdout.write(
-		'tsx sandbox/main.mts [--port N] [--seed N] [--speed N] [--empty] [--quiet]\n',
+		'tsx sandbox/main.mts [--port N] [--seed N] [--speed N] [--empty] [--quiet] [--set name=value]\n' +
+			`\nWhat the specification leaves open, the default first:\n${settingsText()}\n`,
 	);
 } else {
 	const sandbox = await startSandbox({
@@ -24,6 +27,7 @@ if (values.help) {
 		speed: Number(values.speed),
 		empty: values.empty,
 		log: !values.quiet,
+		dialect: readSettings(values.set),
 	});
 	process.stdout.write(`Sandbox listening on ${sandbox.url} (API key ${KEYS.live})\n`);
 	const stop = (): void => {

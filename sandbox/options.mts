@@ -1,4 +1,6 @@
-import { DEFAULT_DIALECT } from './settings.mts';
+import type { ClockSource } from './clock.mts';
+import type { KeyRecord } from './keys.mts';
+import { DEFAULT_DIALECT, wrongDialect } from './settings.mts';
 import type { AccountMode, Dialect, SandboxConfig, TokenSettings } from './types.mts';
 
 /** How a sandbox is started. */
@@ -7,15 +9,18 @@ export interface SandboxOptions {
 	port?: number;
 	/** Seed of all randomness. */
 	seed?: number;
-	/** 'manual' (default) stands still until advanced; 'real' runs. */
-	clock?: 'manual' | 'real';
+	/** 'manual' (default) stands still until advanced; 'real' runs; or a clock that somebody else runs. */
+	clock?: 'manual' | 'real' | ClockSource;
 	/** Where the clock starts; the machine's time when absent. */
 	now?: Date | number | string;
-	/** Sandbox seconds in a real second (clock 'real'). */
+	/** Sandbox seconds in a second of the clock that it follows. */
 	speed?: number;
 	latencyMs?: number;
 	mode?: AccountMode;
+	/** The service's personality, where it is not the default. */
 	dialect?: Partial<Dialect>;
+	/** More keys, each with an account mode and a personality of its own if wished. */
+	keys?: Readonly<Record<string, KeyRecord>>;
 	tokens?: Partial<TokenSettings>;
 	/** Any other part of the configuration. */
 	config?: Partial<Omit<SandboxConfig, 'dialect' | 'tokens' | 'latencyMs' | 'mode'>>;
@@ -27,8 +32,13 @@ export interface SandboxOptions {
 	tls?: true | { key: string; cert: string };
 }
 
-/** The settings that a sandbox begins with. */
+/**
+ * The settings that a sandbox begins with.
+ * @throws RangeError for a setting that there is not, or a value that it does not take
+ */
 export function initialConfig(options: SandboxOptions): SandboxConfig {
+	const wrong = wrongDialect({ ...options.dialect });
+	if (wrong !== undefined) throw new RangeError(wrong);
 	return {
 		latencyMs: options.latencyMs ?? 0,
 		mode: options.mode ?? 'live',

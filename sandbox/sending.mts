@@ -109,10 +109,19 @@ export interface CampaignOrder {
 	alternative?: Campaign['alternative'];
 }
 
+/** The index of the recipient that is on the stop list, of a request with several; -1 where none is. */
+export function stopListedIndex({ config }: Service, recipients: number): number {
+	const { stopListed } = config.dialect;
+	if (recipients < 2 || stopListed === 'none') return -1;
+	return stopListed === 'first' ? 0 : recipients - 1;
+}
+
 /** Makes a campaign; with `keep` it is stored and starts to live, without (test keys) it is only described. */
 export function createCampaign(service: Service, order: CampaignOrder, keep: boolean): Campaign {
 	const now = service.clock.ms();
 	const startMs = order.terms.startMs ?? now;
+	const stopped = stopListedIndex(service, order.recipients.length);
+	const recipients = order.recipients.filter((_, index) => index !== stopped);
 	const id = keep
 		? service.store.nextId('campaign', 1001)
 		: service.random.integer(1_000_000, 9_999_999);
@@ -127,7 +136,7 @@ export function createCampaign(service: Service, order: CampaignOrder, keep: boo
 		realStartMs: null,
 		finishedMs: null,
 		price: 0,
-		total: order.recipients.length,
+		total: recipients.length,
 		messageIds: [],
 		next: 0,
 		counters: {},
@@ -146,7 +155,7 @@ export function createCampaign(service: Service, order: CampaignOrder, keep: boo
 		twoWay: false,
 	};
 	let price = 0;
-	for (const recipient of order.recipients) {
+	for (const recipient of recipients) {
 		const message = newMessage(
 			service,
 			{
@@ -164,7 +173,9 @@ export function createCampaign(service: Service, order: CampaignOrder, keep: boo
 		campaign.messageIds.push(message.id);
 	}
 	campaign.price = Number(price.toFixed(4));
-	campaign.counters.new = order.recipients.length;
+	campaign.counters.new = recipients.length;
+	const left = order.recipients[stopped];
+	if (keep && left) service.ledger.leaveOut(left.phone, left.reference, id);
 	if (keep) {
 		service.store.campaigns.set(id, campaign);
 		service.lifecycle.startCampaign(campaign);

@@ -1,4 +1,4 @@
-import { accent, amount, behaviour, type Setting } from './setting.mts';
+import { accent, amount, behaviour, names, type Setting } from './setting.mts';
 
 /**
  * Everything that the specification leaves open, and what a service may do about it: one entry for each row of the table
@@ -12,10 +12,10 @@ export const SETTINGS = {
 		'Reply of a single create: its fields at the top, under `result`, or both',
 	),
 	numbers: accent(
-		['documented', 'number', 'string'],
+		['documented', 'number', 'string', 'textIds'],
 		'2.2',
 		'S',
-		'Ids, error codes and prices: as the samples mix them, all numbers, or all strings',
+		'Ids, error codes and prices: as the samples mix them, all numbers, all strings, or ids as strings and the rest as numbers',
 	),
 	errors: accent(
 		['ok', 'status', 'codeMessage'],
@@ -141,6 +141,214 @@ export const SETTINGS = {
 		'A request whose client has left, or whose gateway has answered 408 or 5xx, before it was handled: never handled, or handled after `abandonedMs`',
 	),
 	abandonedMs: amount([5000, 60_000], 86_400_000, '7', 'O', 'How late, in milliseconds'),
+	newStatus: behaviour(
+		['new', 'accepted', 'waiting', 'sending'],
+		'3.4',
+		'W',
+		'Status of a legacy message that was taken and has not left yet',
+	),
+	references: behaviour(
+		['clients', 'strict'],
+		'2.2',
+		'W',
+		'Which references a send may carry: also `_` and `-`, as those of the public clients, or letters and digits only',
+	),
+	referenceLookup: behaviour(
+		['clients', 'strict'],
+		'4.4',
+		'W',
+		'Which references may be looked up: likewise, or error 27',
+	),
+	nullReference: behaviour([22, 27], '7', 'W', 'Legacy code for `reference: null`'),
+	nullInput: behaviour(
+		['refuse', 'ignore'],
+		'4',
+		'W',
+		'null in an optional field of a request: refused, or as if it were left out',
+	),
+	legacyRepeatedPhone: behaviour(
+		['refuse', 'accept'],
+		'7',
+		'W',
+		'A phone twice in a legacy request: error 31 for the second, or a message for each',
+	),
+	apiRepeatedPhone: behaviour(
+		['accept', 'refuse'],
+		'4.7',
+		'O',
+		'A phone twice in a campaign: a message for each, or 422',
+	),
+	legacyRecipients: behaviour(
+		[10_000, 1000],
+		'8',
+		'S',
+		'Most recipients of a legacy request; more are error 12',
+	),
+	campaignSender: behaviour(
+		['asPersonalized', 'asLegacy'],
+		'4.7',
+		'O',
+		'Rule for the sender of 4.7 and 4.9: that of 4.8, or up to 14 characters as in 4.6',
+	),
+	pastStart: behaviour(
+		['refuse', 'now'],
+		'4.7',
+		'O',
+		'A start that lies in the past: 422, or the campaign starts at once',
+	),
+	startField: behaviour(
+		['both', 'start_at', 'start_code'],
+		'4.8',
+		'O',
+		'Which field names the start in 4.8; the other one is ignored',
+	),
+	stopListed: behaviour(
+		['none', 'first', 'last'],
+		'4.6',
+		'O',
+		'Which recipient of a request with several is on the stop list: no message is kept for it',
+	),
+	stopListReply: behaviour(
+		['refused', 'silent'],
+		'4.6',
+		'W',
+		'A recipient on the stop list in a bulk reply: error 37, or error 0 without an id',
+	),
+	bulkOrder: behaviour(
+		['asSent', 'reversed', 'rotated'],
+		'4.6',
+		'O',
+		'Order of the results of a bulk send',
+	),
+	bulkResults: behaviour(
+		['all', 'withoutFirst', 'withoutLast'],
+		'4.6',
+		'O',
+		'Which recipients the results of a bulk send mention',
+	),
+	bulkTaskId: behaviour(
+		[true, false],
+		'4.6',
+		'S',
+		'Whether the reply of mode `phones` mentions `task_id`',
+	),
+	statusTaskId: behaviour(
+		[true, false],
+		'4.5',
+		'S',
+		'Whether the status of a task mentions `task_id`',
+	),
+	legacyRefusals: behaviour(
+		['documented', 'top', 'result', 'resultItem', 'data', 'codeMessage'],
+		'7',
+		'W',
+		'Place of a legacy error: as `createReply` has it, top level, `result.error`, `result[0].error`, `data.error`, or `{code, message, data: null}`',
+	),
+	apiRefusals: behaviour(
+		['status', 'codeMessage', 'errors', 'error', 'data', 'result'],
+		'7',
+		'W',
+		'A refusal of /api but 401 and 429: its HTTP status, or HTTP 200 with `{code, message, data: null}`, `{message, errors, data: null}`, `{error}`, `{data: {error}}`, `{result: {error}}`',
+	),
+	wrongKey: behaviour(
+		['error', 'status'],
+		'5.1',
+		'W',
+		'A wrong key under /rest: error 1 with HTTP 200, or HTTP 401',
+	),
+	refusedChange: behaviour([422, 409, 400], '3.2', 'O', 'HTTP status of a refused stop or renew'),
+	moderated: behaviour(
+		['stoppable', 'notStoppable'],
+		'3.2',
+		'O',
+		'Whether `creation` and `spam` belong to Moderation, so that such a campaign may be stopped',
+	),
+	moderationStatus: behaviour(
+		['moderation', 'creation'],
+		'3.1',
+		'W',
+		'What a campaign in moderation is called',
+	),
+	renewedStatus: behaviour(
+		['sending', 'scheduled', 'creation'],
+		'3.2',
+		'O',
+		'Status of a campaign that was renewed; other than `sending` for a second',
+	),
+	smsStop: behaviour(
+		['patch', 'put', 'both'],
+		'4.11',
+		'W',
+		'By which method an SMS campaign is stopped; the other one is 404',
+	),
+	pageLimit: behaviour(
+		['any', 'bounded', 'capped'],
+		'8',
+		'O',
+		'`page[limit]`: 1 to 500; 30 to 500 (lists of contacts and messages: 15), 422 outside; or any, and 30 at most are given',
+	),
+	sortByStatus: behaviour(
+		[true, false],
+		'4.10',
+		'S',
+		'Whether lists can be sorted by status; 422 where they cannot',
+	),
+	senderFilter: behaviour(
+		['contains', 'equal'],
+		'4.10',
+		'O',
+		'How `filter[value]` is compared with a sender',
+	),
+	readCounts: behaviour(
+		['delivered', 'both'],
+		'2.1',
+		'S',
+		'Whether READ counts in `delivered` only, as 2.1 says, or in `sent` as well',
+	),
+	registered: behaviour([201, 200], '4.14', 'W', 'HTTP status of a registration'),
+	heldPhone: behaviour(
+		['refuse', 'accept'],
+		'4.15',
+		'O',
+		'A contact given the phone of another contact: 422, or both have it',
+	),
+	emptyFields: behaviour(
+		['list', 'object', 'null', 'missing'],
+		'2.5',
+		'W',
+		'`fields` of a contact without any',
+	),
+	emptyLists: behaviour(
+		['list', 'null', 'missing'],
+		'2.1',
+		'O',
+		'`data` of a list with nothing in it',
+	),
+	nullFields: behaviour(
+		['null', 'missing', 'empty'],
+		'2',
+		'O',
+		'What a reply has for a value that there is not: null, nothing, or an empty text',
+	),
+	extraFields: behaviour(
+		[false, true],
+		'2',
+		'O',
+		'Whether each object in a reply has a field that nobody knows',
+	),
+	leaveOut: names(
+		[[], ['id', 'status']],
+		'2',
+		'O',
+		'Fields that no reply mentions, wherever they stand',
+	),
+	leaveOutPercent: amount(
+		[0, 50],
+		100,
+		'2',
+		'O',
+		'How many of the other fields are left out, by chance (`data`, `meta`, `page`, `result`, `error` and `errors` never)',
+	),
 } as const satisfies Record<string, Setting<unknown>>;
 
 /** The name of a setting. */

@@ -7,7 +7,8 @@ import type { Application, Campaign, Contact, Group, Message, Task } from './typ
 /** An SMS as 4.3 shows it. */
 export function messageView(service: Service, message: Message): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
-	const { status } = message;
+	const isWaiting = message.interface === 'rest' && message.status === 'accepted';
+	const status = isWaiting ? dialect.newStatus : message.status;
 	return {
 		error: written.code(dialect, 0),
 		errorDescription: 'No errors',
@@ -28,8 +29,8 @@ export function listedMessageView(service: Service, message: Message): Record<st
 	const { dialect, timeZone } = service.config;
 	const isDelivered = message.status === 'delivered' || message.status === 'read';
 	return {
-		id: written.number(dialect, message.id),
-		campaign_id: written.number(dialect, message.campaignId ?? message.taskId ?? 0),
+		id: written.id(dialect, message.id),
+		campaign_id: written.id(dialect, message.campaignId ?? message.taskId ?? 0),
 		reference_id: message.reference,
 		type: message.channel,
 		source: message.interface === 'rest' ? 'rest' : 'web',
@@ -56,7 +57,7 @@ export function taskView(service: Service, task: Task): Record<string, unknown> 
 	return {
 		error: written.code(dialect, 0),
 		errorDescription: 'No errors',
-		task_id: written.number(dialect, task.id),
+		...(dialect.statusTaskId ? { task_id: written.id(dialect, task.id) } : {}),
 		originator: task.originator,
 		body: task.body,
 		validity: written.number(dialect, task.validityHours),
@@ -74,19 +75,19 @@ export function campaignView(
 ): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
 	const view: Record<string, unknown> = {
-		id: written.number(dialect, campaign.id),
+		id: written.id(dialect, campaign.id),
 		name: campaign.name,
 		sender: campaign.sender,
-		status: campaign.status,
+		status: campaign.status === 'moderation' ? dialect.moderationStatus : campaign.status,
 		[options.typeKey ?? 'message_type']: campaign.type,
 		start_at: stamp(campaign.startMs, timeZone),
 		real_start_at: stamp(campaign.realStartMs, timeZone),
 		finished_at: stamp(campaign.finishedMs, timeZone),
 		created_at: stamp(campaign.createdMs, timeZone),
-		[dialect.statistics]: countStatistics(campaign.counters),
+		[dialect.statistics]: countStatistics(campaign.counters, dialect.readCounts),
 	};
 	if (options.withPrice ?? campaign.type === 'rcs') {
-		const counters = countStatistics(campaign.alternativeCounters);
+		const counters = countStatistics(campaign.alternativeCounters, dialect.readCounts);
 		view.calculated_price = written.number(dialect, campaign.price);
 		view.alternative_channels = {
 			sms:
@@ -113,7 +114,7 @@ export function applicationView(
 			? (underscored[application.status] ?? application.status)
 			: application.status;
 	return {
-		id: written.number(dialect, application.id),
+		id: written.id(dialect, application.id),
 		sender: application.sender,
 		status,
 		created_at: stamp(application.createdMs, timeZone),
@@ -162,13 +163,16 @@ export function createdApplicationView(
 /** A contact list as 2.5 shows it. */
 export function groupView(service: Service, group: Group): Record<string, unknown> {
 	return {
-		id: written.number(service.config.dialect, group.id),
+		id: written.id(service.config.dialect, group.id),
 		name: group.name,
 		description: group.description,
 		default: group.default ? 1 : 0,
 		created_at: stamp(group.createdMs, service.config.timeZone),
 	};
 }
+
+/** `fields` of a contact without any. */
+const NO_FIELDS = { list: [], object: {}, null: null, missing: undefined } as const;
 
 /** A contact as 2.5 shows it; an empty `fields` is a list (wire notes), `byId` names fields by id (extensions). */
 export function contactView(
@@ -182,9 +186,13 @@ export function contactView(
 		value,
 	]);
 	return {
-		id: written.number(dialect, contact.id),
+		id: written.id(dialect, contact.id),
 		phone: written.number(dialect, Number(contact.phone)),
-		fields: fields.length > 0 ? Object.fromEntries(fields) : [],
+		...(fields.length === 0 && dialect.emptyFields === 'missing'
+			? {}
+			: {
+					fields: fields.length > 0 ? Object.fromEntries(fields) : NO_FIELDS[dialect.emptyFields],
+				}),
 		created_at: stamp(contact.createdMs, timeZone),
 		groups: contact.groupIds.flatMap((id) => {
 			const group = service.store.groups.get(id);

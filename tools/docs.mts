@@ -10,6 +10,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { INodeType } from 'n8n-workflow';
 
+import { settingsTable } from '../sandbox/settingsText.mts';
 import { replaceBetween } from './lib/between.mts';
 import { endpointsPage } from './lib/endpointTable.mts';
 import { errorsPage } from './lib/errorsPage.mts';
@@ -53,6 +54,14 @@ const pages = new Map<string, string>([
 	['docs/errors.md', errorsPage()],
 	['docs/proof.md', proofPage(path.join(root, 'test/proof'))],
 	['README.md', readme()],
+	[
+		'sandbox/README.md',
+		replaceBetween(
+			readFileSync(path.join(root, 'sandbox/README.md'), 'utf8'),
+			'settings',
+			settingsTable(),
+		),
+	],
 ]);
 
 let stale = 0;

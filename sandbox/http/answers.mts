@@ -1,6 +1,7 @@
 import { CODE_TEXTS, httpStatusOf, written } from '../dialect.mts';
 import type { Complaints } from '../judge/complaints.mts';
 import type { Service } from '../service.mts';
+import type { Dialect } from '../settings.mts';
 import type { RequestEntry } from '../types.mts';
 
 /** What a route answers, as plain data. */
@@ -49,6 +50,26 @@ export function legacyError(
 /** Codes that belong to a recipient: where replies are nested, they stand in `result.error` (wire notes). */
 const RECIPIENT_CODES: readonly number[] = [21, 22, 23, 27, 28, 33];
 
+type LegacyError = ReturnType<typeof legacyError>;
+
+/** A legacy error in the places in which clients know it. */
+const PLACES: Readonly<
+	Record<
+		Exclude<Dialect['legacyRefusals'], 'documented'>,
+		(error: LegacyError, none: number | string) => unknown
+	>
+> = {
+	top: (error) => error,
+	result: (error, none) => ({ error: none, result: error }),
+	resultItem: (error, none) => ({ error: none, result: [error] }),
+	data: (error) => ({ data: error }),
+	codeMessage: ({ error, errorDescription }) => ({
+		code: Number(error),
+		message: errorDescription,
+		data: null,
+	}),
+};
+
 /**
  * Refuses a legacy request with an error code of section 7.
  * @param options.status overrides the HTTP status that the dialect would choose
@@ -63,6 +84,9 @@ export function failLegacy(
 	const status = options.status ?? (dialect.errors === 'ok' ? 200 : httpStatusOf(code));
 	const log = { error: String(code) };
 	const error = legacyError(service, code);
+	const place = dialect.legacyRefusals;
+	if (place !== 'documented' && status === 200)
+		return { status, body: PLACES[place](error, written.code(dialect, 0)), log };
 	if (dialect.errors === 'codeMessage')
 		return { status, body: { code: status, message: error.errorDescription }, log };
 	const nested =

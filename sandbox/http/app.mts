@@ -14,7 +14,8 @@ import type { Service } from '../service.mts';
 import type { RequestEntry } from '../types.mts';
 import { failApi, type Answer } from './answers.mts';
 import { injectAfter, injectBefore, lateMsOf, never } from './faultInjection.mts';
-import { closeEntry, openEntry } from './requestLog.mts';
+import { personal } from './personality.mts';
+import { closeEntry, isServicePath, openEntry } from './requestLog.mts';
 import { addRoute } from './route.mts';
 
 declare module 'fastify' {
@@ -42,11 +43,6 @@ export interface AppOptions {
 	log: boolean;
 }
 
-/** Whether a path belongs to the service, and not to its control or its page. */
-function isServicePath(url: string): boolean {
-	return url.startsWith('/api') || url.startsWith('/rest');
-}
-
 /** Lets each request to the service move the clock's events on, be written down, and meet a fault. */
 function addHooks(app: FastifyInstance, service: Service, log: boolean): void {
 	app.addHook('onRequest', async (request, reply) => {
@@ -64,7 +60,7 @@ function addHooks(app: FastifyInstance, service: Service, log: boolean): void {
 		if (service.config.latencyMs > 0) await pause(service.config.latencyMs);
 		if (!fault) return;
 		// What is handled late must be read wholly first: the route lets the fault happen then.
-		request.lateMs = lateMsOf(service, fault);
+		request.lateMs = lateMsOf(personal(service, request.headers), fault);
 		if (request.lateMs !== null) return;
 		if (await injectBefore(fault, request, reply)) {
 			if (reply.sent && !request.raw.socket.destroyed) return;

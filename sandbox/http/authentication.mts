@@ -52,7 +52,8 @@ export function authenticate(call: Call): { caller: Caller } | { refusal: Answer
 			return { refusal: failApi(401, message) };
 		}
 		// A token is a matter of HTTP (version 2.0); a wrong key is error 1 of the legacy interface.
-		const status = via === 'bearer' ? 401 : undefined;
+		const isStatus = via === 'bearer' || service.config.dialect.wrongKey === 'status';
+		const status = isStatus ? 401 : undefined;
 		return { refusal: failLegacy(service, 1, { status }) };
 	}
 	if (record.blocked)

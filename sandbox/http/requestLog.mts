@@ -7,6 +7,11 @@ const LOG_LENGTH = 2000;
 /** Bodies with more characters than this are not kept. */
 const MAX_BODY = 64 * 1024;
 
+/** Whether a path belongs to the service, and not to its control or its page. */
+export function isServicePath(url: string): boolean {
+	return url.startsWith('/api') || url.startsWith('/rest');
+}
+
 /** A key as the log shows it: enough to recognise it, too little to use it. */
 export function maskKey(key: string): string {
 	return key.length > 12 ? `${key.slice(0, 5)}…${key.slice(-4)}` : '…';

@@ -2,8 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { failUnsupported, type Answer } from './answers.mts';
 import { authenticate, type Caller } from './authentication.mts';
+import { dress } from './dress.mts';
 import { injectBefore, never } from './faultInjection.mts';
-import { closeEntry, maskKey } from './requestLog.mts';
+import { personal } from './personality.mts';
+import { closeEntry, isServicePath, maskKey } from './requestLog.mts';
 import type { Query } from '../judge/listing.mts';
 import type { Service } from '../service.mts';
 
@@ -51,15 +53,27 @@ export interface AccountRoute extends Endpoint {
 export type Route = OpenRoute | AccountRoute;
 
 function callOf(service: Service, request: FastifyRequest): Call {
+	const ignoresNull = isServicePath(request.url) && service.config.dialect.nullInput === 'ignore';
 	return {
 		service,
 		url: request.url,
 		params: request.params as Record<string, string>,
 		query: request.query as Query,
-		body: request.body,
+		body: ignoresNull ? withoutNulls(request.body) : request.body,
 		rawText: request.rawText,
 		headers: request.headers,
 	};
+}
+
+/** A body without the fields that are null. */
+function withoutNulls(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withoutNulls);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([, inner]) => inner !== null)
+			.map(([name, inner]) => [name, withoutNulls(inner)]),
+	);
 }
 
 /** Lets a route answer, after it was found out who calls and whether the service has such an operation. */
@@ -119,7 +133,11 @@ export function addRoute(
 			url,
 			// The handler runs when the body has been read: turning a request away before would break the connection.
 			handler: async (request, reply) => {
-				const handle = (): Answer => answerOf(service, route, request);
+				const own = personal(service, request.headers);
+				const handle = (): Answer => {
+					const answer = answerOf(own, route, request);
+					return request.entry ? dress(own, request.url, answer) : answer;
+				};
 				if (await isPutOff(service, request, reply, handle)) {
 					if (reply.sent && !request.raw.socket.destroyed) return reply;
 					closeEntry(service, request, 0, print);

@@ -2,6 +2,7 @@ import type { SandboxConfig } from '../types.mts';
 import { parseStamp } from '../clock.mts';
 import type { Complaints } from './complaints.mts';
 import {
+	CLIENT_REFERENCE,
 	DEFAULT_VALIDITY,
 	MAX_DAYS_AHEAD,
 	MAX_RECIPIENTS,
@@ -11,7 +12,7 @@ import {
 	PAST_TOLERANCE_MS,
 	REFERENCE,
 } from './limits.mts';
-import { isAgent, isCampaignSender } from './sender.mts';
+import { isAgent, isCampaignSender, isOriginator } from './sender.mts';
 import { judgeText } from './text.mts';
 import { isObject, own, readInteger, readPhone } from './values.mts';
 
@@ -64,8 +65,9 @@ export function judgeCampaignSender(
 	account: CampaignAccount,
 	complaints: Complaints,
 ): string {
+	const isCommon = path === 'sender' && account.config.dialect.campaignSender === 'asLegacy';
 	if (value === undefined) complaints.add(path, 'The sender is required.');
-	else if (!isCampaignSender(value))
+	else if (!isCampaignSender(value) && !(isCommon && isOriginator(value)))
 		complaints.add(
 			path,
 			'The sender must have 1 to 11 Latin letters, symbols, digits and spaces, or 1 to 15 digits.',
@@ -113,7 +115,7 @@ function judgeStart(
 ): number | null {
 	const at = typeof value === 'string' ? parseStamp(value, account.config.timeZone) : undefined;
 	if (at === undefined) complaints.add(name, 'The start must have the form yyyy-mm-dd hh:mm:ss.');
-	else if (at < account.nowMs - PAST_TOLERANCE_MS)
+	else if (account.config.dialect.pastStart === 'refuse' && at < account.nowMs - PAST_TOLERANCE_MS)
 		complaints.add(name, 'The start lies in the past.');
 	else if (at > account.nowMs + MAX_DAYS_AHEAD * 86_400_000)
 		complaints.add(name, 'The start may lie at most 30 days ahead.');
@@ -146,6 +148,8 @@ export function judgeRecipients(
 		return [];
 	}
 	const seen = new Set<string>();
+	const phones = new Set<string>();
+	const mayRepeat = account.config.dialect.apiRepeatedPhone === 'accept';
 	return entries.map((entry: unknown, index) => {
 		const path = `${names.list}.${index}`;
 		if (!isObject(entry)) {
@@ -160,6 +164,9 @@ export function judgeRecipients(
 				`${path}.${names.phone}`,
 				'In test mode the phone must be in the Contact Book.',
 			);
+		else if (phones.has(phone) && !mayRepeat)
+			complaints.add(`${path}.${names.phone}`, 'The phone occurs twice.');
+		if (phone !== undefined) phones.add(phone);
 		const reference = own(entry, 'reference_id');
 		judgeReference(reference, `${path}.reference_id`, seen, account, complaints);
 		return {
@@ -181,7 +188,8 @@ function judgeReference(
 	complaints: Complaints,
 ): void {
 	if (value === undefined) return;
-	if (typeof value !== 'string' || !REFERENCE.test(value))
+	const form = account.config.dialect.references === 'strict' ? REFERENCE : CLIENT_REFERENCE;
+	if (typeof value !== 'string' || !form.test(value))
 		complaints.add(path, 'The reference id must have 1 to 32 letters and digits.');
 	else if (
 		account.referenceTaken(value) ||

@@ -1,7 +1,7 @@
 import type { SandboxConfig } from '../types.mts';
 import {
+	CLIENT_REFERENCE,
 	DEFAULT_VALIDITY,
-	MAX_RECIPIENTS,
 	MAX_TARIFF,
 	MAX_VALIDITY,
 	MIN_VALIDITY,
@@ -58,8 +58,11 @@ function originatorCode(value: unknown, account: LegacyAccount, twoWay: boolean)
 /** The code for an external reference; 0 when it may be used. */
 function referenceCode(value: unknown, account: LegacyAccount): number {
 	if (value === undefined) return 0;
+	const { nullReference, references } = account.config.dialect;
 	if (value === '') return 22;
-	if (typeof value !== 'string' || !REFERENCE.test(value)) return 27;
+	if (value === null) return nullReference;
+	const form = references === 'strict' ? REFERENCE : CLIENT_REFERENCE;
+	if (typeof value !== 'string' || !form.test(value)) return 27;
 	return account.referenceTaken(value) ? 23 : 0;
 }
 
@@ -123,7 +126,8 @@ function recipientCode(
 	if (code !== 0) return code;
 	const isUnique = account.config.dialect.legacyReferences === 'refuse';
 	if (isUnique && reference !== null && taken.references.has(reference)) return 23;
-	if (taken.phones.has(msisdn)) return 31;
+	if (account.config.dialect.legacyRepeatedPhone === 'refuse' && taken.phones.has(msisdn))
+		return 31;
 	if (isIndividual) {
 		const senderCode = originatorCode(recipient.originator, account, twoWay);
 		if (senderCode !== 0) return senderCode;
@@ -182,7 +186,7 @@ export function judgeRecipients(
 ): LegacyVerdict<LegacyRecipient[]> {
 	const entries = own(body, 'phones');
 	if (!Array.isArray(entries) || entries.length === 0) return refused(24);
-	if (entries.length > MAX_RECIPIENTS) return refused(12);
+	if (entries.length > account.config.dialect.legacyRecipients) return refused(12);
 	if (!entries.every(isObject)) return refused(24);
 	const taken: Taken = { phones: new Set(), references: new Set() };
 	return {

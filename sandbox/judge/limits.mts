@@ -6,6 +6,11 @@ export const MAX_DAYS_AHEAD = 30;
 export const MAX_LIST_MONTHS = 3;
 export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 500;
+/** Least page[limit] of campaigns and applications, and of the other lists, where there is one (wire notes). */
+export const MIN_PAGE = 30;
+export const MIN_OTHER_PAGE = 15;
+/** Most that a page holds where the service gives less than it was asked for. */
+export const PAGE_CAP = 30;
 export const DEFAULT_VALIDITY = 72;
 export const MIN_VALIDITY = 1;
 export const MAX_VALIDITY = 72;
@@ -24,6 +29,6 @@ export const PAST_TOLERANCE_MS = 60_000;
 /** 9 to 15 digits; a number never begins with 0, which an integer cannot show. */
 export const PHONE = /^[1-9][0-9]{8,14}$/;
 export const REFERENCE = /^[A-Za-z0-9]{1,32}$/;
-/** Older references hold these two as well. */
-export const REFERENCE_LOOKUP = /^[A-Za-z0-9_-]{1,32}$/;
+/** The references of public clients hold these two as well. */
+export const CLIENT_REFERENCE = /^[A-Za-z0-9_-]{1,32}$/;
 export const ID = /^[0-9]{1,19}$/;

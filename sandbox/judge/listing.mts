@@ -1,7 +1,16 @@
 import { monthsBefore, parseStamp } from '../clock.mts';
 import { APPLICATION_STATUSES } from '../types.mts';
 import type { Complaints } from './complaints.mts';
-import { DEFAULT_PAGE, ID, MAX_LIST_MONTHS, MAX_PAGE } from './limits.mts';
+import type { Dialect } from '../settings.mts';
+import {
+	DEFAULT_PAGE,
+	ID,
+	MAX_LIST_MONTHS,
+	MAX_PAGE,
+	MIN_OTHER_PAGE,
+	MIN_PAGE,
+	PAGE_CAP,
+} from './limits.mts';
 import { length } from './values.mts';
 
 /** The query parameters as they came: text, or a list where one was repeated. */
@@ -35,22 +44,31 @@ function choice(
 	return value;
 }
 
-/** Judges page[offset], page[limit], sort and way. */
+/**
+ * Judges page[offset], page[limit], sort and way.
+ * @param isBounded says that it is a list whose least limit is 30 where there is one, not 15
+ */
 export function judgePaging(
 	query: Query,
 	sorts: readonly string[],
+	dialect: Pick<Dialect, 'pageLimit' | 'sortByStatus'>,
 	complaints: Complaints,
+	isBounded = false,
 ): Paging {
 	const offset = single(query, 'page[offset]', complaints) ?? '0';
 	const limit = single(query, 'page[limit]', complaints) ?? String(DEFAULT_PAGE);
 	if (!ID.test(offset))
 		complaints.add('page.offset', 'The offset must be an integer of 0 or more.');
-	if (!ID.test(limit) || Number(limit) < 1 || Number(limit) > MAX_PAGE)
-		complaints.add('page.limit', `The limit must be an integer between 1 and ${MAX_PAGE}.`);
+	const { pageLimit, sortByStatus } = dialect;
+	const least = pageLimit !== 'bounded' ? 1 : isBounded ? MIN_PAGE : MIN_OTHER_PAGE;
+	const most = pageLimit === 'capped' ? Infinity : MAX_PAGE;
+	if (!ID.test(limit) || Number(limit) < least || Number(limit) > most)
+		complaints.add('page.limit', `The limit must be an integer between ${least} and ${most}.`);
+	const served = sortByStatus ? sorts : sorts.filter((name) => name !== 'status');
 	return {
 		offset: Number(offset),
-		limit: Number(limit),
-		sort: choice(query, 'sort', sorts, 'id', complaints),
+		limit: pageLimit === 'capped' ? Math.min(Number(limit), PAGE_CAP) : Number(limit),
+		sort: choice(query, 'sort', served, 'id', complaints),
 		descending: choice(query, 'way', ['asc', 'desc'], 'asc', complaints) === 'desc',
 	};
 }

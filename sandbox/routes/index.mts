@@ -37,4 +37,5 @@ export { requestReport } from './reports/request.mts';
 export { listReports } from './reports/list.mts';
 export { deleteReport } from './reports/delete.mts';
 export { legacyBalance } from './account/legacyBalance.mts';
+export { smsPrices } from './account/smsPrices.mts';
 export { balance } from './account/balance.mts';

@@ -157,7 +157,7 @@ describe('dialects', () => {
 			status: 'registered',
 		});
 		await client.sms({ reference: 'up' });
-		expect((await client.get('/rest/sms/reference/up')).json.status).toBe('ACCEPTED');
+		expect((await client.get('/rest/sms/reference/up')).json.status).toBe('NEW');
 	});
 });
 

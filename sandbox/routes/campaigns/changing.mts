@@ -18,16 +18,20 @@ const STOPPABLE: readonly CampaignStatus[] = [
 	'scheduled',
 ];
 
+/** Of these, the statuses that may or may not be what 3.2 calls Moderation. */
+const UNCHECKED: readonly CampaignStatus[] = ['creation', 'spam'];
+
 function refuse(call: AccountCall, campaign: Campaign, done: 'stopped' | 'renewed'): Answer {
 	const complaints = new Complaints();
 	complaints.add('status', `A campaign in status ${campaign.status} cannot be ${done}.`);
-	return failValidation(call.service, complaints, `The campaign cannot be ${done}.`);
+	const refusal = failValidation(call.service, complaints, `The campaign cannot be ${done}.`);
+	return { ...refusal, status: call.service.config.dialect.refusedChange };
 }
 
-/** Stops or renews the campaign that the path names, if it is of that type and in a status that allows it. */
+/** Stops or renews the campaign that the path names, if it is of one of the types and in a status that allows it. */
 export function answerChange(
 	call: AccountCall,
-	type: Campaign['type'],
+	types: ReadonlyArray<Campaign['type']>,
 	action: 'stop' | 'renew',
 ): Answer {
 	const { service, caller, params, url } = call;
@@ -35,17 +39,25 @@ export function answerChange(
 	if (!ID.test(id)) return failApi(404, 'Campaign not found');
 	if (caller.testKey) {
 		const status = action === 'stop' ? 'stopped' : 'sending';
-		const campaign = new TestData(service, url).campaign({ id: Number(id), type, status });
+		const campaign = new TestData(service, url).campaign({
+			id: Number(id),
+			type: types[0],
+			status,
+		});
 		return ok({ data: campaignView(service, campaign) });
 	}
 	const campaign = service.store.campaigns.get(Number(id));
-	if (!campaign || campaign.type !== type) return failApi(404, 'Campaign not found');
+	if (!campaign || !types.includes(campaign.type)) return failApi(404, 'Campaign not found');
 	if (action === 'stop') {
-		if (!STOPPABLE.includes(campaign.status)) return refuse(call, campaign, 'stopped');
+		const { moderated } = service.config.dialect;
+		const isStoppable =
+			STOPPABLE.includes(campaign.status) &&
+			(moderated === 'stoppable' || !UNCHECKED.includes(campaign.status));
+		if (!isStoppable) return refuse(call, campaign, 'stopped');
 		service.lifecycle.stopCampaign(campaign);
 	} else {
 		if (campaign.status !== 'paused') return refuse(call, campaign, 'renewed');
-		service.lifecycle.renewCampaign(campaign);
+		service.lifecycle.renewCampaign(campaign, service.config.dialect.renewedStatus);
 	}
 	service.ledger.change(action, campaign.id);
 	return ok({ data: campaignView(service, campaign) });

@@ -20,7 +20,7 @@ export const campaignDetail: AccountRoute = {
 			.map(([status, count]) => [status.toUpperCase(), count]);
 		return ok({
 			data: {
-				id: written.number(dialect, campaign.id),
+				id: written.id(dialect, campaign.id),
 				name: campaign.name,
 				status: campaign.status,
 				...countStatistics(campaign.counters),

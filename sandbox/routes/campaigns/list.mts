@@ -3,7 +3,7 @@ import type { AccountCall, AccountRoute } from '../../http/route.mts';
 import { Complaints } from '../../judge/complaints.mts';
 import { judgeCampaignFilter, judgePaging, type CampaignFilter } from '../../judge/listing.mts';
 import { TestData } from '../../testData.mts';
-import type { Campaign } from '../../types.mts';
+import type { Campaign, Dialect } from '../../types.mts';
 import { campaignView } from '../../views.mts';
 
 const SORTS = ['id', 'sender', 'type', 'date', 'status'] as const;
@@ -29,14 +29,18 @@ function sortCampaigns(campaigns: Campaign[], sort: string): void {
 }
 
 /** Whether a campaign passes the filters of 4.10: the sender contains the value in any case, the task name is the ID. */
-function passes(campaign: Campaign, { type, fromMs, toMs, field, value }: CampaignFilter): boolean {
+function passes(
+	campaign: Campaign,
+	{ type, fromMs, toMs, field, value }: CampaignFilter,
+	senderFilter: Dialect['senderFilter'],
+): boolean {
 	if (campaign.type !== type || campaign.createdMs < fromMs || campaign.createdMs > toMs)
 		return false;
 	if (value === undefined) return true;
 	const wanted = value.toLowerCase();
-	return field === 'taskname'
-		? String(campaign.id) === wanted
-		: campaign.sender.toLowerCase().includes(wanted);
+	if (field === 'taskname') return String(campaign.id) === wanted;
+	const sender = campaign.sender.toLowerCase();
+	return senderFilter === 'equal' ? sender === wanted : sender.includes(wanted);
 }
 
 function campaignsOf({ service, caller, url }: AccountCall, filter: CampaignFilter): Campaign[] {
@@ -48,7 +52,7 @@ function campaignsOf({ service, caller, url }: AccountCall, filter: CampaignFilt
 	}
 	const found: Campaign[] = [];
 	for (const campaign of service.store.campaigns.values())
-		if (passes(campaign, filter)) found.push(campaign);
+		if (passes(campaign, filter, service.config.dialect.senderFilter)) found.push(campaign);
 	return found;
 }
 
@@ -63,7 +67,13 @@ export const listCampaigns: AccountRoute = {
 		if (dialect.campaignPath !== 'both' && dialect.campaignPath !== name)
 			return failApi(404, 'Not found');
 		const complaints = new Complaints();
-		const { sort, descending, offset, limit } = judgePaging(query, SORTS, complaints);
+		const { sort, descending, offset, limit } = judgePaging(
+			query,
+			SORTS,
+			dialect,
+			complaints,
+			true,
+		);
 		const filter = judgeCampaignFilter(query, service.clock.ms(), timeZone, complaints);
 		if (complaints.any) return failValidation(service, complaints);
 		const found = campaignsOf(call, filter);

@@ -37,6 +37,7 @@ export const listMessages: AccountRoute = {
 		const { sort, descending, offset, limit } = judgePaging(
 			query,
 			['id', 'phone', 'delivered'],
+			dialect,
 			complaints,
 		);
 		const filter = judgeMessageFilter(query, timeZone, complaints);

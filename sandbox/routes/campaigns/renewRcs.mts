@@ -5,5 +5,5 @@ import { answerChange } from './changing.mts';
 export const renewRcsCampaign: AccountRoute = {
 	method: 'PUT',
 	path: '/api/campaigns/:id/renew',
-	answer: (call) => answerChange(call, 'rcs', 'renew'),
+	answer: (call) => answerChange(call, ['rcs'], 'renew'),
 };

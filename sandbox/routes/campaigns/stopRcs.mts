@@ -5,5 +5,10 @@ import { answerChange } from './changing.mts';
 export const stopRcsCampaign: AccountRoute = {
 	method: 'PUT',
 	path: '/api/campaigns/:id/stop',
-	answer: (call) => answerChange(call, 'rcs', 'stop'),
+	answer: (call) =>
+		answerChange(
+			call,
+			call.service.config.dialect.smsStop === 'patch' ? ['rcs'] : ['rcs', 'sms'],
+			'stop',
+		),
 };

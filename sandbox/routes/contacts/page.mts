@@ -12,6 +12,6 @@ export function answerPage(
 	body: (offset: number, limit: number) => unknown,
 ): Answer {
 	const complaints = new Complaints();
-	const { offset, limit } = judgePaging(query, ['id'], complaints);
+	const { offset, limit } = judgePaging(query, ['id'], service.config.dialect, complaints);
 	return complaints.any ? failValidation(service, complaints) : ok(body(offset, limit));
 }

@@ -30,14 +30,16 @@ export const updateContact: AccountRoute = {
 		const contact = store.contacts.get(id);
 		if (!contact) return failApi(404, 'Contact not found');
 		const holder = store.contactIdByPhone.get(change.phone);
-		if (holder !== undefined && holder !== id)
+		const mayShare = service.config.dialect.heldPhone === 'accept';
+		if (holder !== undefined && holder !== id && !mayShare)
 			complaints.add('phone', 'The phone belongs to another contact.');
 		// Section 8: a TEST account may change the phone to a verified number only.
 		if (caller.mode === 'test' && !store.verified.has(change.phone))
 			complaints.add('phone', 'In test mode the phone must be a verified number.');
 		if (complaints.any) return failValidation(service, complaints);
 
-		store.contactIdByPhone.delete(contact.phone);
+		if (store.contactIdByPhone.get(contact.phone) === id)
+			store.contactIdByPhone.delete(contact.phone);
 		store.contactIdByPhone.set(change.phone, id);
 		contact.phone = change.phone;
 		for (const group of change.groups)

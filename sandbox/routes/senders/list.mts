@@ -44,7 +44,13 @@ export const listSenders: AccountRoute = {
 	answer(call) {
 		const { service, query } = call;
 		const complaints = new Complaints();
-		const { sort, descending, offset, limit } = judgePaging(query, SORTS, complaints);
+		const { sort, descending, offset, limit } = judgePaging(
+			query,
+			SORTS,
+			service.config.dialect,
+			complaints,
+			true,
+		);
 		const filter = judgeApplicationFilter(query, complaints);
 		if (complaints.any) return failValidation(service, complaints);
 		const found = applicationsOf(call).filter((application) =>

@@ -38,6 +38,9 @@ export const registerSender: AccountRoute = {
 			service.ledger.change('register', application.id);
 			service.lifecycle.startApplication(application);
 		}
-		return { status: 201, body: { data: createdApplicationView(service, application) } };
+		return {
+			status: service.config.dialect.registered,
+			body: { data: createdApplicationView(service, application) },
+		};
 	},
 };

@@ -12,7 +12,13 @@ import {
 import { isObject, own } from '../../judge/values.mts';
 import { outcomeOf } from '../../lifecycle.mts';
 import { referenceTaken } from '../../references.mts';
-import { legacyMessage, newTask, takeForTask, takeLegacy } from '../../sending.mts';
+import {
+	legacyMessage,
+	newTask,
+	stopListedIndex,
+	takeForTask,
+	takeLegacy,
+} from '../../sending.mts';
 import type { Service } from '../../service.mts';
 import type { Message } from '../../types.mts';
 
@@ -38,7 +44,7 @@ function recipientView(
 	const { dialect, currency } = service.config;
 	return {
 		reference: recipient.reference ?? '',
-		...(message ? { id: written.number(dialect, message.id) } : {}),
+		...(message ? { id: written.id(dialect, message.id) } : {}),
 		error: written.code(dialect, recipient.error),
 		...(recipient.error === 0 ? {} : { errorDescription: CODE_TEXTS[recipient.error] }),
 		price: written.number(dialect, message?.price ?? 0),
@@ -63,6 +69,15 @@ function createSingle({ service, caller }: AccountCall, body: Body, common: Lega
 	});
 }
 
+/** The results that the reply of a bulk send mentions, in its order. */
+function mentioned<View>({ config }: Service, results: View[]): View[] {
+	const { bulkOrder, bulkResults } = config.dialect;
+	if (bulkResults === 'withoutFirst') results = results.slice(1);
+	if (bulkResults === 'withoutLast') results = results.slice(0, -1);
+	if (bulkOrder === 'reversed') return results.reverse();
+	return bulkOrder === 'rotated' ? [...results.slice(1), ...results.slice(0, 1)] : results;
+}
+
 /** Modes `phones` and `individual`: a task of many messages, in which each recipient is judged for itself. */
 function createMany(
 	{ service, caller }: AccountCall,
@@ -82,9 +97,18 @@ function createMany(
 			if (recipient.error === 0 && !store.contactIdByPhone.has(recipient.msisdn))
 				recipient.error = 33;
 	}
+	const stopped = stopListedIndex(service, recipients.length);
+	const isSilent = dialect.stopListReply === 'silent';
+	recipients.forEach((recipient, index) => {
+		if (index !== stopped || recipient.error !== 0) return;
+		if (!isSilent) recipient.error = 37;
+		else if (!caller.testKey) service.ledger.leaveOut(recipient.msisdn, recipient.reference, null);
+	});
 	const task = newTask(service, common);
-	const messages = recipients.map((recipient) =>
-		recipient.error === 0 ? legacyMessage(service, recipient, common, task.id) : null,
+	const messages = recipients.map((recipient, index) =>
+		recipient.error === 0 && index !== stopped
+			? legacyMessage(service, recipient, common, task.id)
+			: null,
 	);
 	const price = messages.reduce((total, message) => total + (message?.price ?? 0), 0);
 	if (!caller.testKey) {
@@ -94,12 +118,16 @@ function createMany(
 		store.tasks.set(task.id, task);
 		for (const message of messages) if (message) takeForTask(service, task, message);
 	}
-	const tellsTask = !individual || dialect.individualTaskId;
-	return ok({
-		...(tellsTask ? { task_id: written.number(dialect, task.id) } : {}),
-		result: recipients.map((recipient, index) =>
+	const results = mentioned(
+		service,
+		recipients.map((recipient, index) =>
 			recipientView(service, recipient, messages[index] ?? null),
 		),
+	);
+	const tellsTask = individual ? dialect.individualTaskId : dialect.bulkTaskId;
+	return ok({
+		...(tellsTask ? { task_id: written.id(dialect, task.id) } : {}),
+		result: results,
 		[dialect.totalPrice]: written.number(dialect, Number(price.toFixed(4))),
 		currency: config.currency,
 		error: written.code(dialect, 0),

@@ -1,6 +1,6 @@
 import { failLegacy, ok } from '../../http/answers.mts';
 import type { AccountRoute } from '../../http/route.mts';
-import { REFERENCE_LOOKUP } from '../../judge/limits.mts';
+import { CLIENT_REFERENCE, REFERENCE } from '../../judge/limits.mts';
 import { findByReference } from '../../references.mts';
 import { TestData } from '../../testData.mts';
 import { messageView } from '../../views.mts';
@@ -12,7 +12,8 @@ export const getSmsByReference: AccountRoute = {
 	answer({ service, caller, params, url }) {
 		const { reference = '' } = params;
 		if (reference === '') return failLegacy(service, 22);
-		if (!REFERENCE_LOOKUP.test(reference)) return failLegacy(service, 27);
+		const isStrict = service.config.dialect.referenceLookup === 'strict';
+		if (!(isStrict ? REFERENCE : CLIENT_REFERENCE).test(reference)) return failLegacy(service, 27);
 		if (caller.testKey)
 			return ok(messageView(service, new TestData(service, url).message({ reference })));
 		const message = findByReference(service, reference);

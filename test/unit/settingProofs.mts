@@ -1,0 +1,329 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { KEYS } from '../../sandbox/server.mts';
+import type { SettingName } from '../../sandbox/settings.mts';
+import { data, list, type Answer, type Client, type Json } from './sandboxClient.mts';
+
+// For each setting of the sandbox what a client sees of it over HTTP. The types hold this list complete.
+
+type Proof = (client: Client) => Promise<unknown>;
+
+const PHONES = [{ msisdn: '380991112233' }, { msisdn: '380991112234' }];
+
+const bulk = (client: Client, changes: Json = {}): Promise<Answer> =>
+	client.post('/rest/sms/create', {
+		destination: 'phones',
+		originator: 'Shop',
+		body: 'Hello',
+		phones: PHONES,
+		...changes,
+	});
+
+const individual = (client: Client): Promise<Answer> =>
+	client.post('/rest/sms/create', {
+		destination: 'individual',
+		phones: [{ msisdn: '380991112233', body: 'x', originator: 'Shop' }],
+	});
+
+const register = (client: Client): Promise<Answer> =>
+	client.post('/api/senders/requests/legal', {
+		country_code: 'UA',
+		sender: 'Books',
+		type: 'sms',
+		code_of_company: '1',
+		description: 'x',
+		informing_purpose: 'x',
+		legal_name: 'Books Ltd',
+		address: 'Main Street 1',
+		tax_number: '1',
+	});
+
+const statuses = async (client: Client, paths: readonly string[]): Promise<number[]> => {
+	const seen: number[] = [];
+	for (const path of paths) seen.push((await client.get(path)).status);
+	return seen;
+};
+
+/** Calls with the key of the client written in another way. */
+const callingWith = (client: Client, headers: Record<string, string>): Client => {
+	const other = client.as('');
+	other.headers = headers;
+	return other;
+};
+
+async function tokenOf(client: Client): Promise<string> {
+	return String((await client.post('/api/auth/login', { api_key: KEYS.live })).json.bearer);
+}
+
+/** HTTP statuses by key, by `Bearer x` and by `Bearer: x`. */
+async function ways(client: Client, path: string): Promise<number[]> {
+	const token = await tokenOf(client);
+	const seen: number[] = [];
+	const written: Array<Record<string, string>> = [
+		{ 'x-api-key': KEYS.live },
+		{ authorization: `Bearer ${token}` },
+		{ authorization: `Bearer: ${token}` },
+	];
+	for (const headers of written)
+		seen.push((await callingWith(client, headers).get(path)).text.length > 60 ? 1 : 0);
+	return seen;
+}
+
+async function report(client: Client, changes: Json = {}): Promise<string> {
+	const made = await client.post('/_sandbox/reports', { records: 1, ...changes });
+	return (await client.get(`/rest/stat/file/id/${String(made.json.key)}/format/json`)).text;
+}
+
+async function campaignLate(client: Client): Promise<unknown[]> {
+	await client.campaign({ phones: [{ number: 380991112233, reference_id: 'seen' }] });
+	const seen: unknown[] = [];
+	for (const wait of [0, 5000, 55_000]) {
+		client.sandbox.clock.advance(wait);
+		const bySms = (await client.get('/rest/sms/reference/seen')).json.error;
+		const inList = (await client.get('/api/messages?filter[reference_id]=seen')).text.length;
+		seen.push([bySms, inList > 100]);
+	}
+	return seen;
+}
+
+async function abandoned(client: Client): Promise<number[]> {
+	client.sandbox.faults.add({ kind: 'dropBefore', times: 1 });
+	await client.sms().catch(() => undefined);
+	const kept: number[] = [];
+	for (const wait of [0, 5000, 55_000]) {
+		client.sandbox.clock.advance(wait);
+		await pause(0);
+		kept.push(client.sandbox.store.messages.size);
+	}
+	return kept;
+}
+
+const statusesOf = async (client: Client, changes: readonly Json[]): Promise<number[]> => {
+	const seen: number[] = [];
+	for (const change of changes) seen.push((await client.campaign(change)).status);
+	return seen;
+};
+
+export const PROOFS: Readonly<Record<SettingName, Proof>> = {
+	createReply: async (client) => Object.keys((await client.sms()).json),
+	numbers: async (client) => {
+		const { id, price } = (await client.sms()).json;
+		const { msisdn } = (await client.get(`/rest/sms/${String(id)}`)).json;
+		return [typeof id, typeof price, typeof msisdn, (await client.sms({ body: '' })).json.error];
+	},
+	errors: async (client) => {
+		const { status, json } = await client.get('/rest/sms/1');
+		return [status, Object.keys(json)];
+	},
+	bearer: (client) => ways(client, '/api/campaigns'),
+	restAuth: (client) => ways(client, '/rest/common/balance'),
+	apiAuth: (client) => ways(client, '/api/campaigns'),
+	campaignPath: (client) => statuses(client, ['/api/campaign', '/api/campaigns']),
+	taskPath: async (client) => {
+		const id = String((await bulk(client)).json.task_id);
+		return [
+			(await client.get(`/rest/sms/${id}`)).json.error,
+			(await client.get(`/rest/sms/task/${id}`)).json.error,
+		];
+	},
+	statistics: async (client) => Object.keys(data(await client.campaign())),
+	alternativeStatistics: async (client) =>
+		list(await client.get('/api/campaigns?filter[type]=rcs'))[0]?.alternative_channels,
+	totalPrice: async (client) => Object.keys((await bulk(client)).json),
+	messageType: async (client) => Object.keys(data(await client.personal())),
+	individualTaskId: async (client) => Object.keys((await individual(client)).json),
+	bulkTaskId: async (client) => Object.keys((await bulk(client)).json),
+	statusTaskId: async (client) => {
+		const [id] = [...(await taskIds(client))];
+		return Object.keys((await client.get(`/rest/sms/task/${String(id)}`)).json);
+	},
+	validationErrors: async (client) => (await client.campaign({ text: '' })).json.errors,
+	applicationStatus: async (client) =>
+		list(await client.get('/api/senders/requests/sms')).map(({ status }) => status),
+	statusCase: async (client) => {
+		const { id } = (await client.sms()).json;
+		return (await client.get(`/rest/sms/${String(id)}`)).json.status;
+	},
+	report: (client) => report(client),
+	reportRecords: async (client) => Object.keys(JSON.parse(await report(client)).message_data[0]),
+	reportKey: async (client) =>
+		/^[0-9]+$/.test(String((await client.post('/_sandbox/reports', {})).json.key)),
+	reportKeyName: async (client) => {
+		const days = { time_in_from: '2026-05-01 00:00:00', time_in_to: '2026-05-02 00:00:00' };
+		return Object.keys((await client.post('/rest/stat/create', days)).json);
+	},
+	duplicates: (client) => statusesOf(client, [{}, {}]),
+	extensions: (client) => statuses(client, ['/api/accounts/balance', '/rest/sms/prices']),
+	campaignReferences: campaignLate,
+	campaignReferencesMs: (client) => {
+		client.sandbox.config.dialect.campaignReferences = 'late';
+		return campaignLate(client);
+	},
+	messageList: campaignLate,
+	messageListMs: (client) => {
+		client.sandbox.config.dialect.messageList = 'late';
+		return campaignLate(client);
+	},
+	apiReferences: (client) => {
+		const phones = [{ number: 380991112233, reference_id: 'r' }];
+		return statusesOf(client, [{ phones }, { phones }]);
+	},
+	legacyReferences: async (client) => [
+		(await client.sms({ reference: 'r' })).json.error,
+		(await client.sms({ reference: 'r' })).json.error,
+	],
+	referenceScope: async (client) => {
+		await client.sms({ reference: 'r' });
+		return statusesOf(client, [{ phones: [{ number: 380991112233, reference_id: 'r' }] }]);
+	},
+	abandoned,
+	abandonedMs: (client) => {
+		client.sandbox.config.dialect.abandoned = 'commit';
+		return abandoned(client);
+	},
+	newStatus: async (client) => {
+		await client.sms({ reference: 'r' });
+		return (await client.get('/rest/sms/reference/r')).json.status;
+	},
+	references: async (client) => [
+		(await client.sms({ reference: 'a_b-c' })).json.error,
+		await statusesOf(client, [{ phones: [{ number: 380991112233, reference_id: 'd_e-f' }] }]),
+	],
+	referenceLookup: async (client) => (await client.get('/rest/sms/reference/a_b-c')).json.error,
+	nullReference: async (client) => (await client.sms({ reference: null })).json.error,
+	nullInput: async (client) => [
+		(await client.sms({ validity: null })).json.error,
+		await statusesOf(client, [{ validity: null }]),
+	],
+	legacyRepeatedPhone: async (client) =>
+		list(await bulk(client, { phones: [PHONES[0], PHONES[0]] }), 'result').map(
+			({ error }) => error,
+		),
+	apiRepeatedPhone: (client) => {
+		const phone = { number: 380991112233 };
+		return statusesOf(client, [{ phones: [phone, phone] }]);
+	},
+	legacyRecipients: async (client) => {
+		const phones = Array.from({ length: 1001 }, (_, index) => ({
+			msisdn: `${380991110000 + index}`,
+		}));
+		return (await bulk(client, { phones })).json.error;
+	},
+	campaignSender: (client) => {
+		client.sandbox.config.senders = 'any';
+		return statusesOf(client, [{ sender: 'Twelve chars' }]);
+	},
+	pastStart: (client) => statusesOf(client, [{ start_at: '2026-05-09 12:00:00' }]),
+	startField: async (client) => {
+		const seen: unknown[] = [];
+		for (const name of ['start_at', 'start_code']) {
+			const made = data(await client.personal({}, { [name]: '2026-05-12 12:00:00' }));
+			seen.push(made.start_at);
+		}
+		return seen;
+	},
+	stopListed: async (client) => [
+		list(await bulk(client), 'result').map(({ error }) => error),
+		...(await statusesOf(client, [
+			{ phones: [{ number: 380991112233 }, { number: 380991112234 }] },
+		])),
+		client.sandbox.ledger.leftOut.map(({ msisdn }) => msisdn),
+		client.sandbox.store.messages.size,
+	],
+	stopListReply: async (client) => {
+		client.sandbox.config.dialect.stopListed = 'first';
+		return list(await bulk(client), 'result').map((entry) => [entry.error, 'id' in entry]);
+	},
+	bulkOrder: async (client) => {
+		const phones = ['a', 'b', 'c'].map((reference, index) => ({
+			...PHONES[0],
+			reference,
+			msisdn: `38099111223${index}`,
+		}));
+		return list(await bulk(client, { phones }), 'result').map(({ reference }) => reference);
+	},
+	bulkResults: async (client) => {
+		const phones = PHONES.map((phone, index) => ({ ...phone, reference: `r${index}` }));
+		return list(await bulk(client, { phones }), 'result').map(({ reference }) => reference);
+	},
+	legacyRefusals: async (client) => {
+		client.sandbox.config.dialect.createReply = 'nested';
+		return [(await client.sms({ validity: 99 })).json, (await client.sms({ body: '' })).json];
+	},
+	apiRefusals: async (client) => {
+		const { status, json } = await client.campaign({ text: '' });
+		return [status, json];
+	},
+	wrongKey: async (client) => (await client.as('live_wrong').sms()).status,
+	refusedChange: async (client) => (await client.put('/api/campaigns/1001/stop')).status,
+	moderated: async (client) => {
+		const { id } = data(await client.campaign());
+		return (await client.call('PATCH', `/api/campaigns/${String(id)}/stop`)).status;
+	},
+	moderationStatus: async (client) => {
+		client.sandbox.config.moderationSeconds = 60;
+		await client.campaign();
+		client.sandbox.clock.advance(5000);
+		return list(await client.get('/api/campaigns')).map(({ status }) => status);
+	},
+	renewedStatus: async (client) => {
+		const seen = [data(await client.put('/api/campaigns/1002/renew')).status];
+		client.sandbox.clock.advance(60_000);
+		const rcs = list(await client.get('/api/campaigns?filter[type]=rcs'));
+		expect(rcs.find(({ id }) => id === 1002)?.status).toBe('done');
+		return seen;
+	},
+	smsStop: async (client) => {
+		const seen: number[] = [];
+		for (const method of ['PATCH', 'PUT']) {
+			const { id } = data(await client.campaign());
+			seen.push((await client.call(method, `/api/campaigns/${String(id)}/stop`)).status);
+		}
+		return seen;
+	},
+	pageLimit: async (client) => {
+		client.sandbox.seedHistory({ campaigns: 60, days: 10 });
+		const seen: unknown[] = [];
+		for (const limit of [1, 14, 15, 30, 500, 501]) {
+			const campaigns = await client.get(`/api/campaigns?page[limit]=${limit}`);
+			const contacts = await client.get(`/api/contacts/search?page[limit]=${limit}`);
+			seen.push(
+				[campaigns, contacts].map(({ status, json }) =>
+					status === 200 ? (json.data as unknown[]).length : status,
+				),
+			);
+		}
+		return seen;
+	},
+	sortByStatus: (client) =>
+		statuses(client, ['/api/campaigns?sort=status', '/api/senders/requests/sms?sort=status']),
+	senderFilter: async (client) => {
+		await client.campaign();
+		const query = 'filter[field]=sender&filter[value]=sho';
+		return list(await client.get(`/api/campaigns?${query}`)).length;
+	},
+	readCounts: async (client) => {
+		const { id } = data(await client.campaign());
+		client.sandbox.clock.advance(60_000);
+		for (const message of client.sandbox.store.messages.values())
+			await client.post(`/_sandbox/messages/${message.id}/status`, { status: 'read' });
+		return list(await client.get('/api/campaigns')).find((campaign) => campaign.id === id)
+			?.statistics;
+	},
+	registered: async (client) => (await register(client)).status,
+	heldPhone: async (client) =>
+		(await client.put('/api/contacts/5001', { phone: 380671112211 })).status,
+	emptyFields: async (client) => {
+		const { fields } = data(await client.put('/api/contacts/5015', { phone: 380671112224 }));
+		return [typeof fields, fields];
+	},
+	emptyLists: async (client) => (await client.get('/api/campaigns?filter[type]=sms')).json,
+	nullFields: async (client) => data(await client.campaign()),
+	extraFields: async (client) => Object.keys(data(await client.campaign())),
+	leaveOut: async (client) => Object.keys(data(await client.campaign())),
+	leaveOutPercent: async (client) => Object.keys(data(await client.campaign())),
+};
+
+async function taskIds(client: Client): Promise<Iterable<number>> {
+	await bulk(client);
+	return client.sandbox.store.tasks.keys();
+}
