@@ -15,6 +15,7 @@ import { replaceBetween } from './lib/between.mts';
 import { endpointsPage } from './lib/endpointTable.mts';
 import { errorsPage } from './lib/errorsPage.mts';
 import { proofPage } from './lib/proofPage.mts';
+import { priceTable } from './lib/priceTable.mts';
 import { operationsTable, resourceIndex, resourcePages } from './lib/resourcePages.mts';
 import { updateSamples, withSamples } from './lib/samples.mts';
 import { triggerFieldsPage } from './lib/triggerPage.mts';
@@ -43,7 +44,14 @@ function readme(): string {
 	);
 }
 
+/** docs/sending-safely.md with its table of what is repeated. */
+function sendingSafely(): string {
+	const present = readFileSync(path.join(root, 'docs/sending-safely.md'), 'utf8');
+	return replaceBetween(present, 'price', priceTable());
+}
+
 const pages = new Map<string, string>([
+	['docs/sending-safely.md', sendingSafely()],
 	['docs/resources/README.md', resourceIndex(description)],
 	...resourcePages(description).map(({ file, text }): [string, string] => [
 		`docs/resources/${file}`,

@@ -322,7 +322,31 @@ describe('exceptions', () => {
 			'rejected',
 		],
 		[made('altnames', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), 'tls', false, 'rejected'],
-		[made('wrong version number', { code: 'EPROTO' }), 'tls', false, 'rejected'],
+		// The request still waited to be written when the handshake failed.
+		[made('wrong version number', { code: 'EPROTO', syscall: 'write' }), 'tls', false, 'rejected'],
+		[made('wrong version number', { code: 'EPROTO' }), 'tls', false, 'unknown'],
+		[
+			made('wrong version number', { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }),
+			'tls',
+			false,
+			'unknown',
+		],
+		[
+			made('tlsv13 alert certificate required', {
+				code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+			}),
+			'tls',
+			false,
+			'unknown',
+		],
+		[
+			made('Client network socket disconnected before secure TLS connection was established', {
+				code: 'ECONNRESET',
+			}),
+			'connection',
+			true,
+			'rejected',
+		],
 		[
 			made('Maximum number of redirects exceeded', { code: 'ERR_FR_TOO_MANY_REDIRECTS' }),
 			'redirect',

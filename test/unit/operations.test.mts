@@ -66,13 +66,29 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 		expect(ran.asked).toEqual([]);
 	});
 
-	it('finds its campaign after a lost reply, once it shows', async () => {
+	it('names a new campaign after a lost reply, and takes none for its own', async () => {
 		const ran = await custom(
 			NAME,
 			PARAMETERS,
 			service(lost(), [page([old]), page([old]), page([mine, old])]),
 		);
-		expect(ran.json).toEqual([expect.objectContaining({ campaign_id: 2, already_accepted: true })]);
+		expect(ran.json).toEqual([]);
+		expect(ran.error).toMatchObject({
+			message: expect.stringMatching(/^It is not known whether/) as string,
+			description: expect.stringMatching(/Campaign 2 .*is new and may be this one/) as string,
+		});
+		expect(ran.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+	});
+
+	it('sends once more where the user chose so, unless a new campaign shows', async () => {
+		const parameters = { ...PARAMETERS, options: { ifOutcomeUnknown: 'sendAgain', retryFor: 0 } };
+		const again = await custom(NAME, parameters, (asked, count) =>
+			asked.method === 'GET' ? page([old]) : count === 0 ? lost() : SENT,
+		);
+		expect(again.json).toMatchObject([{ campaign_id: 70 }]);
+		const shown = await custom(NAME, parameters, service(lost(), [page([old]), page([mine, old])]));
+		expect(shown.error?.description).toMatch(/Campaign 2 /);
+		expect(shown.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
 
 	it.each<[string, Answer[]]>([
@@ -100,11 +116,9 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 			) as string,
 		});
 		expect(paths(again)).not.toContain('POST /api/campaigns/sms/send-groups');
-		const found = await custom(NAME, PARAMETERS, service(SENT, [page([mine, old])]), one);
-		expect(found.json).toMatchObject([
-			{ campaign_id: 2, already_accepted: true },
-			{ campaign_id: 70, already_accepted: false },
-		]);
+		const shown = await custom(NAME, PARAMETERS, service(SENT, [page([mine, old])]), one);
+		expect(shown.error?.description).toMatch(/Campaign 2 /);
+		expect(paths(shown)).not.toContain('POST /api/campaigns/sms/send-groups');
 	});
 
 	it('keeps what was made when a later item fails, and sends only the rest', async () => {

@@ -44,7 +44,10 @@ describe('a connection that fails', () => {
 		expect(faultOfException(broken('read', 'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC')).outcome).toBe(
 			'unknown',
 		);
-		expect(faultOfException(broken('connect', 'ERR_SSL_WRONG_VERSION_NUMBER'))).toMatchObject({
+		expect(faultOfException(broken('read', 'ERR_SSL_WRONG_VERSION_NUMBER')).outcome).toBe(
+			'unknown',
+		);
+		expect(faultOfException(broken('write', 'EPROTO'))).toMatchObject({
 			kind: 'tls',
 			outcome: 'rejected',
 		});

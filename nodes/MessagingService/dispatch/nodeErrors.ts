@@ -21,9 +21,36 @@ export function nodeError(node: INode, error: unknown, itemIndex?: number): Node
 }
 
 /**
- * The output of an item that went wrong under Continue on Fail. Its json stays empty: n8n fills it in, and takes an `error`
- * in the json of the first output for a reason to run the whole node again.
+ * The output of an item that went wrong under Continue on Fail. Its json stays empty: n8n fills it with the error's message and keeps
+ * nothing else, and takes an `error` in the json of the first output for a reason to run the whole node again.
  */
 export function errorItem(error: NodeFault, itemIndex: number): INodeExecutionData {
 	return { json: {}, error, pairedItem: { item: itemIndex } };
+}
+
+/** How many references an error names. */
+const REFERENCES_AT_MOST = 3;
+
+/**
+ * Takes an error and the references of the messages that an item is about; returns the error for that item. Its message, which is all
+ * that the json of an error item holds, ends with the references; its context holds them for programs.
+ */
+export function withReferencesOfItem(error: NodeFault, references: readonly string[]): NodeFault {
+	const [reference] = references;
+	if (reference === undefined) return error;
+	const named = references.slice(0, REFERENCES_AT_MOST);
+	const more = references.length - named.length;
+	const text = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+	const own = Object.assign(
+		Object.create(Object.getPrototypeOf(error) as object) as NodeFault,
+		error,
+	);
+	if (!error.message.includes(reference)) own.message = `${error.message} (reference ${text})`;
+	own.context = {
+		...error.context,
+		reference,
+		references: named,
+		references_count: references.length,
+	};
+	return own;
 }

@@ -78,17 +78,27 @@ function eventOfKnown(
  * @throws NodeApiError that says that the outcome is not known
  */
 async function askFor(
-	{ ctx, parameters }: SendRun,
+	{ ctx, endpoint, parameters }: SendRun,
 	{ message }: Recipient,
 	needed = parameters.referenceMode === 'custom',
 ): Promise<IDataObject | undefined> {
 	const finding = await askForMessage(ctx, message);
 	if (finding.is === 'hidden' && finding.fault && needed)
-		throw faultError(ctx.node, outcomeNotKnown(finding.fault, message.reference), message.item);
+		throw faultError(
+			ctx.node,
+			outcomeNotKnown(finding.fault, {
+				kind: endpoint.campaign ? 'campaign' : 'message',
+				references: [message.reference],
+			}),
+			message.item,
+		);
 	return finding.is === 'there' ? finding.record : undefined;
 }
 
-/** Asks for each message by its reference and settles those that are there; the others were not sent. */
+/**
+ * Asks for each message by its reference and settles those that are there. The others were not sent, except in a campaign: there,
+ * a service need not keep a message for every recipient, nor show it, so that they stay unknown.
+ */
 export async function settleEachByReference(
 	run: SendRun,
 	progress: Progress,
@@ -99,7 +109,8 @@ export async function settleEachByReference(
 		run.parameters.requestsInFlight,
 		async (recipient) => {
 			const held = await askFor(run, recipient, true);
-			progress.advance(recipient, held ? eventOfKnown(run, recipient, held) : { type: 'notSent' });
+			if (held) progress.advance(recipient, eventOfKnown(run, recipient, held));
+			else if (!run.endpoint.campaign) progress.advance(recipient, { type: 'notSent' });
 		},
 		() => run.ctx.signal?.aborted === true,
 	);
@@ -118,7 +129,9 @@ export async function settleAlreadyAccepted(
 	const message = held ?? (await askFor(run, first));
 	let summary: IDataObject | undefined;
 	if (endpoint.campaign) {
-		summary = message && (await findCampaignOfMessage(ctx, message, first.message, campaigns));
+		// The list of messages, an extension, says which campaign it is.
+		if (message?.campaign_id) summary = { id: message.campaign_id };
+		else summary = message && (await findCampaignOfMessage(ctx, message, first.message, campaigns));
 		if (summary) campaigns.add(summary.id);
 		summary ??= {
 			id: null,

@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfForm, type ServiceFault } from '../../shared/errors';
 import { normaliseCampaign } from '../../shared/reply';
-import { getMessageByReference, listCampaignsOfSender } from '../../shared/service';
+import {
+	getMessageByReference,
+	listCampaignsOfSender,
+	listMessagesByReference,
+	type Service,
+} from '../../shared/service';
 import { CODE_SMS_NOT_FOUND, LIMITS } from '../../shared/spec';
 import { pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
@@ -13,10 +18,12 @@ import type { OperationContext } from '../dispatch/context';
 
 /** What the service says when it is asked whether it holds something that was sent. */
 export type Finding =
-	/** It does: this message, or this campaign. */
+	/** It does: this message. */
 	| { is: 'there'; record: IDataObject }
 	/** It says that it does not. */
 	| { is: 'notThere' }
+	/** It holds campaigns, newest first, of which one may be what was sent. None of them is proof. */
+	| { is: 'candidates'; campaigns: IDataObject[] }
 	/** It does not tell; the fault that kept it from telling, if there was one. */
 	| { is: 'hidden'; fault?: ServiceFault };
 
@@ -28,7 +35,11 @@ export async function askForMessage(
 	ctx: OperationContext,
 	{ reference, item }: { reference: string; item: number },
 ): Promise<Finding> {
-	const { value, fault } = await getMessageByReference(await ctx.service(item), reference);
+	return await askByReference(await ctx.service(item), reference);
+}
+
+async function askByReference(service: Service, reference: string): Promise<Finding> {
+	const { value, fault } = await getMessageByReference(service, reference);
 	if (value) return value.id ? { is: 'there', record: value } : { is: 'hidden', fault: NO_ANSWER };
 	return fault.code === CODE_SMS_NOT_FOUND ? { is: 'notThere' } : { is: 'hidden', fault };
 }
@@ -43,7 +54,14 @@ export async function listSenderCampaigns(
 	item: number,
 	filter: IDataObject = {},
 ): Promise<IDataObject[] | undefined> {
-	const service = await ctx.service(item);
+	return await campaignsOf(await ctx.service(item), sender, filter);
+}
+
+async function campaignsOf(
+	service: Service,
+	sender: string,
+	filter: IDataObject = {},
+): Promise<IDataObject[] | undefined> {
 	const listed = await listCampaignsOfSender(service, sender, LIMITS.page.limit, filter);
 	if (listed.fault) return undefined;
 	return listed.records
@@ -53,40 +71,152 @@ export async function listSenderCampaigns(
 
 /** How the service is asked what became of a send. */
 export interface Question {
-	/** Pauses before it is asked each time, in milliseconds: after it answered the send with a fault, or not at all. */
+	/** Pauses before it is asked the first times, in milliseconds: after it answered the send with a fault, or not at all. */
 	pauses: { answered: readonly number[]; silent: readonly number[] };
-	ask(): Promise<Finding>;
+	/** Whether it is asked on, with growing pauses, for as long as Retry For says. */
+	patient: boolean;
+	/** Takes how often it was asked before. */
+	ask(round: number): Promise<Finding>;
 }
 
 /** A service that did not answer may still be at work, and a campaign becomes visible as a whole but perhaps a moment later. */
 const PAUSES = {
 	message: { answered: [0, 300], silent: [100, 500] },
 	campaign: { answered: [200, 1000], silent: [300, 1200, 2500] },
+	list: { answered: [500, 1500, 3000], silent: [500, 1500, 3000] },
 } as const;
+const LONGEST_PAUSE_MS = 10_000;
 
-/** The question for a send that carries a reference: one of its messages, by that reference. */
+/** The question for messages that carry references: one of them, by its reference. */
 export function questionByReference(
 	ctx: OperationContext,
 	message: { reference: string; item: number },
-	campaign: boolean,
 ): Question {
 	return {
-		pauses: PAUSES[campaign ? 'campaign' : 'message'],
+		pauses: PAUSES.message,
+		patient: false,
 		ask: async () => await askForMessage(ctx, message),
 	};
 }
 
-/** Asks after each of the pauses, until what was sent shows. An execution that is stopped asks no more. */
-export async function askAfter(
+/** The service for a patient question: each request is made once, because the next round repeats it. */
+async function impatientService(ctx: OperationContext, item: number): Promise<Service> {
+	const service = await ctx.service(item);
+	return {
+		...service,
+		call: async (request, policy) => await service.call(request, { ...policy, retryForMs: 0 }),
+	};
+}
+
+/** How many references between the first and the last are asked for in a round. */
+const BETWEEN = 3;
+
+/**
+ * The references that a round asks for: the first, the last, and up to three between, which are others in each round. A service
+ * need not keep a message for every recipient.
+ */
+export function referencesOfRound(references: readonly string[], round: number): string[] {
+	const inner = references.slice(1, -1);
+	const count = Math.min(BETWEEN, inner.length);
+	const between = Array.from({ length: count }, (_, index) => {
+		const spread = Math.floor(((index + 0.5) / count) * inner.length);
+		return inner[(spread + round) % inner.length];
+	});
+	const chosen = [references[0], ...between, references.at(-1)];
+	return [...new Set(chosen.filter((reference) => reference !== undefined))];
+}
+
+/**
+ * The runs of the node whose service has no list of messages: an extension is asked for once. An entry lives as long as n8n keeps
+ * the data of the run.
+ */
+const withoutMessageList = new WeakSet<object>();
+
+/** Asks the list of messages, an extension, for a reference. Returns undefined where it tells nothing. */
+async function askMessageList(
+	{ run }: OperationContext,
+	service: Service,
+	reference: string,
+): Promise<IDataObject | undefined> {
+	if (withoutMessageList.has(run)) return undefined;
+	const { value, fault } = await listMessagesByReference(service, reference);
+	if (fault && !fault.retryable) withoutMessageList.add(run);
+	const [message] = value ?? [];
+	if (!message?.id) return undefined;
+	const { id, phone, campaign_id, created_at } = message;
+	return { id, msisdn: phone, campaign_id, time_in: created_at };
+}
+
+/** The question for a campaign whose recipients carry references: some of its messages, wherever the service shows them. */
+export function questionByReferences(
 	ctx: OperationContext,
-	{ ask }: Question,
-	pauses: readonly number[],
+	references: readonly string[],
+	item: number,
+): Question {
+	return {
+		pauses: PAUSES.campaign,
+		patient: true,
+		async ask(round) {
+			const service = await impatientService(ctx, item);
+			let finding: Finding | undefined;
+			for (const reference of referencesOfRound(references, round)) {
+				const one = await askByReference(service, reference);
+				if (one.is === 'there') return one;
+				// A question that may be answered later is reason to ask on.
+				if (finding?.is !== 'notThere') finding = one;
+				if (ctx.signal?.aborted) return finding;
+			}
+			const record = await askMessageList(ctx, service, references[0] ?? '');
+			return record ? { is: 'there', record } : (finding ?? { is: 'hidden' });
+		},
+	};
+}
+
+/** The question for a campaign without references: the campaigns of its sender that `isNew` tells to have come since it was sent. */
+export function questionByList(
+	ctx: OperationContext,
+	{ sender, item }: { sender: string; item: number },
+	isNew: (campaign: IDataObject) => boolean,
+): Question {
+	return {
+		pauses: PAUSES.list,
+		patient: true,
+		async ask() {
+			const listed = await campaignsOf(await impatientService(ctx, item), sender);
+			const campaigns = (listed ?? []).filter(isNew);
+			// None at all proves nothing: it may show later.
+			return campaigns.length > 0 ? { is: 'candidates', campaigns } : { is: 'hidden' };
+		},
+	};
+}
+
+/** Whether there is nothing to learn by asking on: a campaign may be ours, or the service refuses to tell. */
+const isLastWord = (finding: Finding): boolean =>
+	finding.is === 'candidates' ||
+	(finding.is === 'hidden' && finding.fault !== undefined && !finding.fault.retryable);
+
+/**
+ * Asks after each of the pauses, until what was sent shows; a patient question is asked on, once at least, until `forMs` milliseconds
+ * are over. An execution that is stopped asks no more.
+ */
+export async function askOn(
+	ctx: OperationContext,
+	{ pauses: { answered, silent }, patient, ask }: Question,
+	{ wasAnswered, forMs }: { wasAnswered: boolean; forMs: number },
 ): Promise<Finding> {
+	const first = wasAnswered ? answered : silent;
+	const began = Date.now();
+	let paused = 0;
+	let ms = 0;
 	let finding: Finding = { is: 'hidden' };
-	for (const ms of pauses) {
+	for (let round = 0; patient || round < first.length; round++) {
+		ms = first[round] ?? Math.min(LONGEST_PAUSE_MS, ms * 2);
+		if (patient && round > 0 && Math.max(paused, Date.now() - began) + ms > forMs) break;
 		if (ms > 0 && !(await pause(ms, ctx.signal))) break;
-		finding = await ask();
-		if (finding.is === 'there') break;
+		paused += ms;
+		finding = await ask(round);
+		if (finding.is === 'there' || finding.is === 'candidates') break;
+		if (patient && round + 1 >= first.length && isLastWord(finding)) break;
 	}
 	return finding;
 }

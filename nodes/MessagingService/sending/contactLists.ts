@@ -6,22 +6,21 @@ import { memoryOf, runKey, type RunMemory } from '../dispatch/memory';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
-import { listSenderCampaigns, type Question } from './ask';
+import { listSenderCampaigns, questionByList } from './ask';
+import type { IfUnknown } from './mayBeSentAgain';
 import { contactListsEndpoint, type ListMessage, type Terms } from './requests';
 import { advance, ready, reasonOf, type Recipient } from './outcomes';
 import { textFacts } from './output';
-import { retryReader, termsReader } from './parameters';
+import { ifUnknownReader, retryReader, termsReader } from './parameters';
 import { sendOnce } from './sendOnce';
-import { EARLIER_TRY } from './unknownOutcome';
+import { EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
 
 /*
  * The send to contact lists (specification 4.9). Each item makes a campaign; who gets it stands in the service's Contact Book. The
- * request carries no references, so the service cannot be asked for it. Instead the campaigns of the sender are noted before, and
- * after an outcome that cannot be known a new one among them is taken for ours. It is never sent again by the node.
+ * request carries no references, so the service cannot be asked for it. Instead the campaigns of the sender are noted before. After
+ * an outcome that cannot be known, a new one among them may be ours or that of somebody else: the error names it, and it is never
+ * taken for ours. The node sends nothing again by itself.
  */
-
-/** Pauses before the list is asked for a campaign whose reply was lost, in milliseconds. */
-const PAUSES = [500, 1500, 3000];
 
 /** What the items of one run share. */
 interface ListRun {
@@ -30,6 +29,7 @@ interface ListRun {
 	memory: RunMemory;
 	termsOf(item: number): Checked<Terms>;
 	retryForMs(item: number): number;
+	ifUnknown(item: number): IfUnknown;
 }
 
 /** What an item asks for, checked. */
@@ -58,25 +58,6 @@ function readItem({ ctx, termsOf }: ListRun, item: number): ListSend {
 	return { message, terms, dryRun: read('options.dryRun') === true };
 }
 
-/** How the service is asked for a campaign of the sender that was not among those noted before the send. */
-function questionByList(
-	ctx: OperationContext,
-	{ sender, item }: ListMessage,
-	before: unknown,
-): Question | undefined {
-	// The service did not list its campaigns: no campaign can be told to be new.
-	if (!Array.isArray(before)) return undefined;
-	return {
-		pauses: { answered: PAUSES, silent: PAUSES },
-		async ask() {
-			const listed = (await listSenderCampaigns(ctx, sender, item)) ?? [];
-			const [found, other] = listed.filter(({ id }) => !before.includes(id));
-			// Of several, none can be told to be ours. None at all proves nothing: it may show later.
-			return found && !other ? { is: 'there', record: found } : { is: 'hidden' };
-		},
-	};
-}
-
 /** The message once the service has made this campaign of it. */
 function accepted(
 	message: ListMessage,
@@ -89,7 +70,7 @@ function accepted(
 
 /** Sends one item's campaign, unless an earlier try has sent it. @throws NodeApiError or NodeOperationError */
 async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessage>> {
-	const { ctx, zone, memory, retryForMs } = run;
+	const { ctx, zone, memory, retryForMs, ifUnknown } = run;
 	const { message, terms, dryRun } = readItem(run, item);
 	if (dryRun) return advance(ready(message), { type: 'previewed' });
 
@@ -103,18 +84,29 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	const before = earlier ? earlier.result?.before : listed?.map(({ id }) => id as GenericValue);
 	memory.remember(key, { state: 'unknown', result: { before } });
 
+	const isNew = ({ id }: IDataObject) =>
+		Array.isArray(before) && !before.includes(id as GenericValue);
+	// Where the service did not list its campaigns before, none can be told to be new.
+	const canTell = Array.isArray(before);
+
 	const { path, requestBody, readReply } = contactListsEndpoint;
 	const sent = await sendOnce(
 		ctx,
 		{ path, body: requestBody(message, terms) },
 		{
 			itemIndex: item,
-			reference: '',
-			question: questionByList(ctx, message, before),
+			kind: 'contactLists',
+			references: [],
+			question: canTell ? questionByList(ctx, message, isNew) : undefined,
+			candidates: canTell
+				? async () => (await listSenderCampaigns(ctx, message.sender, item))?.filter(isNew)
+				: undefined,
 			earlierTry: earlier && {
 				...EARLIER_TRY,
 				description: 'Campaign: Get Many lists the campaigns.',
 			},
+			ifUnknown: ifUnknown(item),
+			sendAgain: { used: false },
 			retryForMs: retryForMs(item),
 		},
 	).catch((error: unknown) => {
@@ -125,13 +117,18 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	switch (sent.became) {
 		case 'accepted':
 			return accepted(message, readReply(sent.reply.body, zone), false);
-		case 'found':
-			return accepted(message, sent.record, true);
 		case 'refused':
-			memory.forget(key);
+			if (!sent.afterDoubt) memory.forget(key);
 			throw faultError(ctx.node, sent.fault, item);
 		case 'unknown':
 			throw faultError(ctx.node, sent.fault, item);
+		case 'found':
+			// Without references, no question finds a message.
+			throw faultError(
+				ctx.node,
+				outcomeNotKnown(EARLIER_TRY, { kind: 'contactLists', references: [] }),
+				item,
+			);
 	}
 }
 
@@ -172,6 +169,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		memory,
 		termsOf: termsReader(ctx, zone),
 		retryForMs: retryReader(ctx),
+		ifUnknown: ifUnknownReader(ctx),
 	};
 	const output: INodeExecutionData[] = [];
 	for (let item = 0; item < ctx.items.length && !ctx.signal?.aborted; item++) {

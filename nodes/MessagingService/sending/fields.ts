@@ -221,6 +221,29 @@ export const EMPTY_NUMBERS: INodeProperties = {
 	description: 'What to do with recipients that have no phone number',
 };
 
+/** What to do where nobody can tell whether the service accepted a send. */
+export const IF_OUTCOME_UNKNOWN: INodeProperties = {
+	displayName: 'If the Outcome Stays Unknown',
+	name: 'ifOutcomeUnknown',
+	type: 'options',
+	options: [
+		{
+			name: 'Send Again',
+			value: 'sendAgain',
+			description:
+				'It is sent once more in each try, under the same references. A service that does not refuse references it knows then sends it twice.',
+		},
+		{
+			name: 'Stop',
+			value: 'stop',
+			description: 'The node stops, and says what to look for in the service',
+		},
+	],
+	default: 'stop',
+	description:
+		'What to do when the reply to a send was lost, and the service does not tell within Retry For whether it accepted it. Messages without a reference are never sent again.',
+};
+
 export const INVALID_RECIPIENTS: INodeProperties = {
 	displayName: 'Invalid Recipients',
 	name: 'invalidRecipients',

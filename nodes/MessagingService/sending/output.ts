@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { filled } from '../../shared/reply';
 import { SUCCESS_CODE } from '../../shared/spec';
 import { analyseText, namedAndMore, textHint } from '../../shared/text';
-import { errorItem, type NodeFault } from '../dispatch/nodeErrors';
+import { errorItem, withReferencesOfItem, type NodeFault } from '../dispatch/nodeErrors';
 import { placeOf, reasonOf, type Answer, type Message, type Recipient } from './outcomes';
 import type { Batch, SendRun, UnreadBatch } from './run';
 import type { RequestOutcome } from './sendRequest';
@@ -159,6 +159,14 @@ function errorsOf({ batch, requests }: BatchOutcome): ReadonlyMap<Message, NodeF
 	return errors;
 }
 
+/** What becomes one error item. */
+interface FailedItem {
+	error: NodeFault;
+	item: number;
+	/** The references of those of its recipients of which nobody knows whether they were sent. */
+	references: string[];
+}
+
 /** The output of a batch: its rows, and an error item for each item (of a list: for each error) that went wrong. */
 function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 	const {
@@ -167,20 +175,24 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 	} = run;
 	const { requests, recipients } = outcome;
 	const errors = errorsOf(outcome);
-	const errorItems = new Map<string, INodeExecutionData>();
-	for (const { message } of errors.size > 0 ? recipients : []) {
-		const error = errors.get(message);
-		const { item, position } = message;
-		if (error)
-			errorItems.set(
-				`${item} ${source === 'list' ? error.message : position}`,
-				errorItem(error, item),
-			);
+	const failed = new Map<string, FailedItem>();
+	for (const recipient of errors.size > 0 ? recipients : []) {
+		const error = errors.get(recipient.message);
+		const { item, position } = recipient.message;
+		if (!error) continue;
+		const key = `${item} ${source === 'list' ? error.message : position}`;
+		const one = failed.get(key) ?? { error, item, references: [] };
+		failed.set(key, one);
+		const { reference } = recipient.message;
+		if (recipient.status === 'unknown' && reference !== '') one.references.push(reference);
 	}
+	const errorItems = [...failed.values()].map(({ error, item, references }) =>
+		errorItem(withReferencesOfItem(error, references), item),
+	);
 	const good = recipients.filter(({ message }) => !errors.has(message));
 	if (!simplify || endpoint.recipientsPerRequest === 1)
-		return [...recipientItems(run, good), ...errorItems.values()];
-	if (good.length === 0) return [...errorItems.values()];
+		return [...recipientItems(run, good), ...errorItems];
+	if (good.length === 0) return errorItems;
 	// What a request that failed in part had accepted counts under that request, not under another one, and so does what is unknown of it.
 	const goodRequests = requests
 		.filter((request) => request.recipients.some(({ message }) => !errors.has(message)))
@@ -189,7 +201,7 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 				({ message, status }) => !errors.has(message) || status === 'unknown',
 			),
 		);
-	return [...requestItems(run, good, goodRequests), ...errorItems.values()];
+	return [...requestItems(run, good, goodRequests), ...errorItems];
 }
 
 /** Takes what became of all batches, in the order of the input; returns the output of the node. */

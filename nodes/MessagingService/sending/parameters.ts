@@ -11,6 +11,7 @@ import {
 import { isBlank } from '../../shared/text';
 import type { OperationContext } from '../dispatch/context';
 import { parameterReader, type ParameterReader } from '../dispatch/parameters';
+import type { IfUnknown } from './mayBeSentAgain';
 import type { SendEndpoint, Terms } from './requests';
 
 /** Where the recipients come from: each item's fields, a list in each item, or all items at once. */
@@ -57,6 +58,8 @@ export interface SendParameters {
 	referenceField: ParameterReader;
 	/** Milliseconds in which a request for the item may be repeated. */
 	retryForMs(item: number): number;
+	/** What is to be done where nobody can tell what became of the send of an item. */
+	ifUnknown(item: number): IfUnknown;
 	/** Reads and judges the settings of recipients that go out together. */
 	settingsOf(items: readonly number[]): Checked<BatchSettings>;
 }
@@ -72,6 +75,12 @@ function retryMilliseconds(value: GenericValue): number {
 export function retryReader(ctx: OperationContext): (item: number) => number {
 	const retryFor = parameterReader(ctx, 'options.retryFor', undefined);
 	return (item) => retryMilliseconds(retryFor(item));
+}
+
+/** Returns how to read, for an item, what is to be done where nobody can tell what became of its send. */
+export function ifUnknownReader(ctx: OperationContext): (item: number) => IfUnknown {
+	const read = parameterReader(ctx, 'options.ifOutcomeUnknown', undefined);
+	return (item) => (read(item) === 'sendAgain' ? 'sendAgain' : 'stop');
 }
 
 /** Returns how to read and judge, for an item, what applies to all recipients of a request (4.6 to 4.9). */
@@ -140,6 +149,7 @@ export function readParameters(
 		reference: field('reference'),
 		referenceField: field('referenceField', 'reference'),
 		retryForMs: retryReader(ctx),
+		ifUnknown: ifUnknownReader(ctx),
 		settingsOf([first = 0]) {
 			const terms = termsOf(first);
 			if (!terms.ok) return terms;

@@ -2,19 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../../shared/errors';
 import { backOff, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
-import { askAfter, type Question } from './ask';
+import { askOn, type Finding, type Question } from './ask';
 import { weigh } from './evidence';
-import { mayBeSentAgain } from './mayBeSentAgain';
+import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
 import { outcomeNotKnown } from './unknownOutcome';
 
 /** What became of a request that must not be carried out twice. */
 export type Sent =
 	/** The service accepted it with this reply. */
 	| { became: 'accepted'; reply: ServiceReply }
-	/** The reply was lost, or an earlier try sent it: the service holds this message or campaign of it. */
+	/** The reply was lost, or an earlier try sent it: the service holds this message of it. */
 	| { became: 'found'; record: IDataObject }
-	/** The service certainly did not act; `body` is what it answered. */
-	| { became: 'refused'; fault: ServiceFault; body?: unknown }
+	/**
+	 * The service certainly did not act; `body` is what it answered. Where the refusal speaks of what is sent, it speaks of an earlier
+	 * request with the same content as well, of which nobody knew what became: then it is `afterDoubt`.
+	 */
+	| { became: 'refused'; fault: ServiceFault; body?: unknown; afterDoubt: boolean }
 	/** The service may have acted, and nobody can tell. */
 	| { became: 'unknown'; fault: ServiceFault };
 
@@ -22,16 +25,67 @@ export type Sent =
 export interface Guard {
 	/** Index of the input item that a fault is reported for. */
 	itemIndex: number;
-	/** A reference that the request carries, for the words of a fault; '' for none. */
-	reference: string;
+	kind: SendKind;
+	/** The references of all its recipients; empty where one of them carries none. */
+	references: readonly string[];
 	/** Whether the reply speaks of each of many recipients (4.6, phones and individual). */
 	namesRecipients?: boolean;
 	/** How the service is asked what became of the request; undefined where it cannot be asked. */
 	question?: Question;
+	/** Lists the campaigns that may be the one that was sent, for the words of an error. */
+	candidates?(): Promise<IDataObject[] | undefined>;
 	/** Where an earlier try may have sent the request: the fault that says so. Then the service is asked first. */
 	earlierTry?: ServiceFault;
-	/** Milliseconds in which the request may be repeated. */
+	ifUnknown: IfUnknown;
+	/** Whether the user's Send Again was used up. It is shared by all requests of one try for the same recipients. */
+	sendAgain: { used: boolean };
+	/** Milliseconds in which the request may be repeated, and then in which the service is asked. */
 	retryForMs: number;
+}
+
+/** Codes and statuses by which the service refuses what is sent, whenever it comes: the number, the text, the reference and so on. */
+const CONTENT_CODES: readonly unknown[] = [21, 22, 23, 24, 25, 26, 27, 28, 31, 33];
+const CONTENT_STATUSES: readonly unknown[] = [400, 413, 422];
+
+const speaksOfContent = ({ code, httpStatus }: ServiceFault): boolean =>
+	code === undefined ? CONTENT_STATUSES.includes(httpStatus) : CONTENT_CODES.includes(code);
+
+/** How long the service is asked after the user's Send Again, in milliseconds: it was asked at length before. */
+const ASKED_AGAIN_MS = 5000;
+
+/** Asks the service what became of earlier requests. `isFirst` says that an earlier try made them. */
+async function clearUp(
+	ctx: OperationContext,
+	{ question, sendAgain, retryForMs }: Guard,
+	doubt: ServiceFault,
+	isFirst: boolean,
+): Promise<Finding> {
+	if (!question || ctx.signal?.aborted) return { is: 'hidden' };
+	return await askOn(ctx, question, {
+		wasAnswered: isFirst || (doubt.httpStatus ?? 0) >= 400,
+		forMs: sendAgain.used ? Math.min(ASKED_AGAIN_MS, retryForMs) : retryForMs,
+	});
+}
+
+/** The end of a send of which nobody knows what became, for this reason. */
+async function unknown(
+	ctx: OperationContext,
+	{ kind, references, candidates }: Guard,
+	fault: ServiceFault,
+	finding: Finding,
+): Promise<Sent> {
+	const listed =
+		finding.is === 'candidates'
+			? finding.campaigns
+			: ctx.signal?.aborted
+				? undefined
+				: await candidates?.();
+	// For a message the question is the way to know: what keeps it from being answered is what to mend.
+	const cause = (kind === 'message' && finding.is === 'hidden' && finding.fault) || fault;
+	return {
+		became: 'unknown',
+		fault: outcomeNotKnown(cause, { kind, references, candidates: listed }),
+	};
 }
 
 /**
@@ -42,48 +96,46 @@ export interface Guard {
 export async function sendOnce(
 	ctx: OperationContext,
 	request: { path: string; body: IDataObject },
-	{ itemIndex, reference, namesRecipients = false, question, earlierTry, retryForMs }: Guard,
+	guard: Guard,
 ): Promise<Sent> {
-	const unknown = (fault: ServiceFault): Sent => ({
-		became: 'unknown',
-		fault: outcomeNotKnown(fault, reference),
-	});
+	const { itemIndex, kind, references, sendAgain, ifUnknown, retryForMs } = guard;
+	const sending = { kind, referenced: references.length > 0, ifUnknown };
 	const deadline = Date.now() + retryForMs;
+	/** Why an earlier request may have been carried out; undefined while none can have been. */
+	let doubt = guard.earlierTry;
 
-	if (earlierTry) {
-		if (!question) return unknown(earlierTry);
-		const finding = await askAfter(ctx, question, question.pauses.answered);
-		if (finding.is === 'there') return { became: 'found', record: finding.record };
-		if (finding.is === 'hidden') return unknown(finding.fault ?? earlierTry);
-		if (ctx.signal?.aborted) return unknown(earlierTry);
-	}
+	for (let requests = 0; ; requests++) {
+		if (doubt) {
+			const finding = await clearUp(ctx, guard, doubt, requests === 0);
+			if (finding.is === 'there') return { became: 'found', record: finding.record };
 
-	for (let tries = 0; ; tries++) {
+			const repetition = mayBeSentAgain(sending, {
+				finding,
+				passes: requests === 0 || doubt.retryable,
+				sentAgain: sendAgain.used,
+			});
+			const wait = requests === 0 ? 0 : doubt.retryAfterMs || backOff(requests - 1);
+			const isTooLate =
+				repetition === 'underReference' && requests > 0 && Date.now() + wait > deadline;
+			if (repetition === 'no' || isTooLate || !(await pause(wait, ctx.signal)))
+				return await unknown(ctx, guard, doubt, finding);
+			if (repetition === 'atUsersRisk') sendAgain.used = true;
+		}
+
 		const { reply, fault, body } = weigh(
 			await ctx.tryCall(
 				{ method: 'POST', ...request },
 				{ kind: 'once', itemIndex, retryForMs: Math.max(0, deadline - Date.now()) },
 			),
-			namesRecipients,
+			guard.namesRecipients === true,
 		);
 		if (reply) return { became: 'accepted', reply };
-		if (fault.outcome === 'rejected') return { became: 'refused', fault, body };
-
-		if (!question || ctx.signal?.aborted) return unknown(fault);
-		const answered = (fault.httpStatus ?? 0) >= 400;
-		const finding = await askAfter(
-			ctx,
-			question,
-			answered ? question.pauses.answered : question.pauses.silent,
-		);
-		if (finding.is === 'there') return { became: 'found', record: finding.record };
-		if (finding.is === 'hidden') return unknown(finding.fault ?? fault);
-		if (ctx.signal?.aborted) return unknown(fault);
-
-		const wait = fault.retryAfterMs || backOff(tries);
-		// It is not there, but a late arrival cannot be ruled out: a next try of the node asks again.
-		if (!mayBeSentAgain(fault, finding) || Date.now() + wait > deadline)
-			return { became: 'unknown', fault };
-		if (!(await pause(wait, ctx.signal))) return unknown(fault);
+		if (fault.outcome === 'rejected') {
+			if (doubt === undefined || speaksOfContent(fault))
+				return { became: 'refused', fault, body, afterDoubt: doubt !== undefined };
+			// This request did nothing, which says nothing of the one before.
+			return await unknown(ctx, guard, fault, { is: 'notThere' });
+		}
+		doubt = fault;
 	}
 }

@@ -1,7 +1,8 @@
-import { faultError, refusalError } from '../../shared/errors';
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
+import { faultError, refusalError, type ServiceFault } from '../../shared/errors';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { settleAlreadyAccepted, settleEachByReference } from './alreadyAccepted';
-import { questionByReference } from './ask';
+import { listSenderCampaigns, questionByReference, questionByReferences } from './ask';
 import { askForEach, type Sought } from './askForEach';
 import type { Terms } from './requests';
 import { isOpen, type Message, type OpenRecipient, type Recipient } from './outcomes';
@@ -44,28 +45,71 @@ async function settleByReply(
 	await askForEach(run, progress, sought, reply.summary);
 }
 
-/** Sends what is open once, asking first where an earlier request may have carried some of it. */
+/** What the requests of one try for the same recipients share. */
+interface Attempt {
+	terms: Terms;
+	/** Whether the user's Send Again was used up. */
+	sendAgain: { used: boolean };
+}
+
+/** The references of recipients; none where one of them carries none. */
+function referencesOf(recipients: readonly Recipient[]): string[] {
+	const references = recipients.map(({ message }) => message.reference);
+	return references.includes('') ? [] : references;
+}
+
+/** Clocks differ, and the service writes whole seconds. */
+const CLOCKS_DIFFER_MS = 60_000;
+/** Retry On Fail waits seconds between two tries, each of which may take minutes. */
+const EARLIER_TRY_MS = 900_000;
+
+/** Lists the campaigns of the sender that came since `since` and do not belong to this run: one of them may be what was sent. */
+async function campaignCandidates(
+	{ ctx, campaigns }: SendRun,
+	{ sender, item }: Message,
+	since: number,
+): Promise<IDataObject[] | undefined> {
+	const listed = await listSenderCampaigns(ctx, sender, item);
+	return listed?.filter(
+		({ id, created_at }) =>
+			!campaigns.has(id) && Date.parse(String(created_at)) >= since - CLOCKS_DIFFER_MS,
+	);
+}
+
+/** Sends what is open once, asking first where an earlier request may have carried it. */
 async function sendOpen(
-	{ ctx, endpoint, parameters }: SendRun,
+	run: SendRun,
 	progress: Progress,
 	open: readonly OpenRecipient[],
-	{ terms, asked, attempted }: { terms: Terms; asked: Message; attempted: boolean },
+	{ terms, sendAgain, asked, attempted }: Attempt & { asked: Message; attempted: boolean },
 ): Promise<Sent> {
+	const { ctx, endpoint, parameters } = run;
 	const { reference, item } = asked;
+	const references = referencesOf(open);
+	const since = Date.now() - (attempted ? EARLIER_TRY_MS : 0);
 	progress.advanceAll(open, { type: 'sending' });
 	const body = endpoint.requestBody(
 		open.map(({ message }) => message),
 		terms,
 	);
+	const question = endpoint.campaign
+		? questionByReferences(ctx, references, item)
+		: questionByReference(ctx, asked);
 	return await sendOnce(
 		ctx,
 		{ path: endpoint.path, body },
 		{
 			itemIndex: item,
-			reference,
+			kind: endpoint.campaign ? 'campaign' : 'message',
+			references,
 			namesRecipients: !endpoint.campaign && endpoint.recipientsPerRequest > 1,
-			question: reference === '' ? undefined : questionByReference(ctx, asked, endpoint.campaign),
+			question: references.length === 0 ? undefined : question,
+			candidates: endpoint.campaign
+				? async () => await campaignCandidates(run, asked, since)
+				: undefined,
 			earlierTry: attempted ? EARLIER_TRY : undefined,
+			ifUnknown: parameters.ifUnknown(item),
+			sendAgain,
 			retryForMs: parameters.retryForMs(item),
 		},
 	).catch((error: unknown) => {
@@ -76,41 +120,80 @@ async function sendOpen(
 	});
 }
 
+/** The error of recipients of a campaign of which nobody knows what became, for this reason. */
+async function openCampaign(
+	run: SendRun,
+	recipients: readonly [OpenRecipient, ...OpenRecipient[]],
+	fault: ServiceFault,
+): Promise<NodeApiError> {
+	const [{ message }] = recipients;
+	const candidates = await campaignCandidates(run, message, Date.now() - EARLIER_TRY_MS);
+	const send = { kind: 'campaign', references: referencesOf(recipients), candidates } as const;
+	return faultError(run.ctx.node, outcomeNotKnown(fault, send), message.item);
+}
+
+const SOME_SHOW: ServiceFault = {
+	...EARLIER_TRY,
+	message: 'The service shows only some of its messages',
+};
+
+/**
+ * Settles what an earlier request carried, now that the service holds one of its messages.
+ * @throws NodeApiError for recipients of a campaign that the service does not show
+ */
+async function settleFound(
+	run: SendRun,
+	progress: Progress,
+	sought: readonly OpenRecipient[],
+	record: IDataObject,
+	{ sendAgain }: Attempt,
+): Promise<void> {
+	const { endpoint, parameters } = run;
+	// One automatic reference proves that a campaign went out as a whole: it was made for this request. Any other may belong to another
+	// campaign, so that every message is asked for.
+	const provesAll = endpoint.campaign && parameters.referenceMode === 'automatic';
+	if (sought.length === 1 || provesAll) {
+		await settleAlreadyAccepted(run, progress, sought, record);
+		return;
+	}
+	await settleEachByReference(run, progress, sought);
+	const [first, ...others] = progress.open.filter(({ status }) => status === 'unknown');
+	if (first === undefined) return;
+	const { item } = first.message;
+	if (parameters.ifUnknown(item) === 'stop' || sendAgain.used)
+		throw await openCampaign(run, [first, ...others], SOME_SHOW);
+}
+
 /**
  * Sends the open recipients of a request until each is settled.
  * @throws NodeApiError or NodeOperationError when they cannot be sent, or when the outcome cannot be learned
  */
 async function settleAll(run: SendRun, progress: Progress, settings: BatchSettings): Promise<void> {
-	const { ctx, endpoint, parameters } = run;
+	const { ctx, endpoint } = run;
+	const attempt: Attempt = { terms: settings.terms, sendAgain: { used: false } };
 	for (;;) {
-		const { open } = progress;
+		const sentBefore = progress.open.filter(({ status }) => status === 'unknown');
+		const attempted = sentBefore.length > 0;
+		// What an earlier request may have carried goes by itself, so that what certainly was not sent is never in doubt with it.
+		const open = attempted ? sentBefore : progress.open;
 		const [first] = open;
 		if (!first) return;
-		const sentBefore = open.filter(({ status }) => status === 'unknown');
-		const attempted = sentBefore.length > 0;
-		const asked = (sentBefore[0] ?? first).message;
-		if (attempted && asked.reference === '')
-			throw faultError(ctx.node, outcomeNotKnown(EARLIER_TRY, ''), asked.item);
+		const asked = first.message;
 
-		const sent = await sendOpen(run, progress, open, {
-			terms: settings.terms,
-			asked,
-			attempted,
-		});
+		const sent = await sendOpen(run, progress, open, { ...attempt, asked, attempted });
 		switch (sent.became) {
 			case 'accepted':
 				await settleByReply(run, progress, open, sent.reply.body);
-				return;
-			case 'found': {
-				// One reference of ours proves that a campaign went out as a whole. Otherwise every message is asked for.
-				const sought = attempted ? sentBefore : open;
-				const provesAll = endpoint.campaign && parameters.referenceMode === 'automatic';
-				if (sought.length === 1 || provesAll)
-					await settleAlreadyAccepted(run, progress, sought, sent.record);
-				else await settleEachByReference(run, progress, sought);
+				// What the reply leaves unknown is not sent again.
+				if (progress.open.some(({ status }) => status === 'unknown')) return;
 				break;
-			}
+			case 'found':
+				await settleFound(run, progress, open, sent.record, attempt);
+				break;
 			case 'refused':
+				// Whatever it says, it says nothing of the campaign that an earlier request may have made.
+				if (sent.afterDoubt && endpoint.campaign)
+					throw await openCampaign(run, [first, ...open.slice(1)], sent.fault);
 				progress.advanceAll(open, { type: 'notSent' });
 				if (!(await settleByRefusal(run, progress, open, sent, settings.leaveOut)))
 					throw refusalOfWhole(ctx.node, sent, open);

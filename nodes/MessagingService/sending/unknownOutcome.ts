@@ -1,4 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { ServiceFault } from '../../shared/errors';
+import type { Sending } from './mayBeSentAgain';
 
 /** The fault of a send that an earlier try of the node began, and of which nobody knows what became. */
 export const EARLIER_TRY: ServiceFault = {
@@ -9,16 +11,57 @@ export const EARLIER_TRY: ServiceFault = {
 	outcome: 'unknown',
 };
 
-/** Takes what went wrong and the reference of the message, '' for none; returns the fault that says that the outcome is not known, and what to do. */
-export function outcomeNotKnown(fault: ServiceFault, reference: string): ServiceFault {
-	const cause = fault.message.charAt(0).toLowerCase() + fault.message.slice(1);
-	const whatToDo =
-		reference === ''
+/** How many references, and campaigns, an error names. */
+const NAMED_AT_MOST = 3;
+
+/** What an error says of a send whose outcome is not known. */
+export interface UnknownSend extends Pick<Sending, 'kind'> {
+	/** The references of its recipients; none where they carry none. */
+	references: readonly string[];
+	/** Campaigns, newest first, of which one may be it; undefined where they were not looked for. */
+	candidates?: readonly IDataObject[];
+}
+
+/** Names the first of the texts, and counts the others. */
+function named(texts: readonly string[]): string {
+	const more = texts.length - NAMED_AT_MOST;
+	return texts.slice(0, NAMED_AT_MOST).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** Says which campaigns of the sender may be the one that was sent. */
+function candidatesText(candidates: readonly IDataObject[]): string {
+	if (candidates.length === 0) return ' No new campaign of this sender shows.';
+	const names = candidates.map(
+		({ id, created_at }) =>
+			`${String(id)}${created_at ? ` (created at ${String(created_at)})` : ''}`,
+	);
+	return candidates.length === 1
+		? ` Campaign ${named(names)} of the same sender is new and may be this one, or that of somebody else.`
+		: ` Campaigns ${named(names)} of the same sender are new, and one of them may be this one.`;
+}
+
+/** What the user can do. */
+function whatToDo({ kind, references: [first, ...others], candidates }: UnknownSend): string {
+	const isCampaign = kind !== 'message';
+	const ask =
+		first === undefined
+			? ''
+			: `ask for the reference ${first}${others.length > 0 && isCampaign ? ` (or ${named(others)})` : ''} with SMS: Get by Reference.`;
+	if (!isCampaign) {
+		return first === undefined
 			? 'look in the service whether it went out; the node does not send it again by itself.'
-			: `ask for the reference ${reference} with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing.`;
+			: `${ask} Retry On Fail asks first and sends only what is missing.`;
+	}
+	const look = 'look for the campaign in the service';
+	return `${look}${ask && `, or ${ask.slice(0, -1)}`}.${candidates ? candidatesText(candidates) : ''} The node does not send a campaign again by itself: Retry On Fail only asks once more.`;
+}
+
+/** Takes what went wrong and what was sent; returns the fault that says that the outcome is not known, and what to do. */
+export function outcomeNotKnown(fault: ServiceFault, send: UnknownSend): ServiceFault {
+	const cause = fault.message.charAt(0).toLowerCase() + fault.message.slice(1);
 	return {
 		...fault,
 		message: `It is not known whether the service accepted the send: ${cause}`,
-		description: `${fault.description} Before you send again, ${whatToDo}`,
+		description: `${fault.description} Before you send again, ${whatToDo(send)}`.trim(),
 	};
 }

@@ -70,14 +70,26 @@ const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
 		},
 	],
 	[
-		// A damaged record may come after the request was sent.
-		/^(?!.*bad.record.mac).*(?:CERT_|certif|self[-_ ]signed|CRL_|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|(?:\b|_)(?:ssl|tls)(?:\b|_))/i,
+		// The certificate did not stand the test, or the handshake failed while the request still waited to be written ("write EPROTO"):
+		// no byte of it has left.
+		/write EPROTO|^(?!.*(?:alert|ERR_SSL_|SSL routines)).*(?:CERT_|certif|self[-_ ]signed|CRL_|UNABLE_TO_|HOSTNAME_MISMATCH)/i,
 		{
 			kind: 'tls',
 			message: 'The certificate or the encryption of the service could not be verified',
 			description: `${ADDRESS} Make n8n trust a private authority with NODE_EXTRA_CA_CERTS.`,
 			retryable: false,
 			outcome: 'rejected',
+		},
+	],
+	[
+		// Alerts and damaged records may come at any time, also after the service handled the request.
+		/EPROTO|(?:\b|_)(?:ssl|tls)(?:\b|_)/i,
+		{
+			kind: 'tls',
+			message: 'The encrypted connection to the service broke',
+			description: `${ADDRESS} If it stays, check what stands between n8n and the service.`,
+			retryable: false,
+			outcome: 'unknown',
 		},
 	],
 	[
@@ -158,6 +170,16 @@ const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
 	],
 ];
 
+/** Node.js says so of a connection that ended before its handshake did: no byte of the request has left. */
+const BEFORE_HANDSHAKE = /before secure TLS connection was established/;
+const NO_HANDSHAKE: Meaning = {
+	kind: 'connection',
+	message: 'The service ended the connection before it was encrypted',
+	description: ONLINE,
+	retryable: true,
+	outcome: 'rejected',
+};
+
 /** Takes an exception; returns it and what it wraps, from the outside in. */
 function chainOf(error: unknown): Array<Record<string, unknown>> {
 	const chain: Array<Record<string, unknown>> = [];
@@ -182,6 +204,9 @@ const meaningOf = (text: unknown) =>
 
 /** What the codes of the chain mean, else the names of its errors, else their words. */
 function byConnection(chain: ReadonlyArray<Record<string, unknown>>): Meaning | undefined {
+	// Its code is that of any lost connection, so that only the words tell.
+	if (chain.some(({ message }) => typeof message === 'string' && BEFORE_HANDSHAKE.test(message)))
+		return NO_HANDSHAKE;
 	// axios names the call in what it wraps only.
 	const { syscall } = chain.find((link) => typeof link.syscall === 'string') ?? {};
 	for (const { code } of chain) {

@@ -1,9 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfNoAnswer, makeFault, type ServiceFault } from '../errors';
-import { idOf, isTaskReply, normaliseMessage } from '../reply';
-import { ENDPOINTS, MESSAGE_STATUSES } from '../spec';
+import { idOf, isTaskReply, listOf, normaliseMessage } from '../reply';
+import { ENDPOINTS, LIMITS, MESSAGE_STATUSES } from '../spec';
 import type { CallOutcome } from '../transport';
-import { pathOf, read, sameName, type Answer, type RequestParts, type Service } from './service';
+import {
+	answerOf,
+	pathOf,
+	read,
+	sameName,
+	type Answer,
+	type RequestParts,
+	type Service,
+} from './service';
 
 /** How a message is named in a request: by its ID (4.3) or by its reference (4.4). */
 export type MessageName = { id: string } | { reference: string };
@@ -81,4 +89,21 @@ export async function getMessageByReference(
 ): Promise<Answer<IDataObject>> {
 	const path = pathOf(ENDPOINTS.getMessageByReference, { reference });
 	return await get(service, path, { reference });
+}
+
+/**
+ * Lists the messages that bear a reference, an extension (extensions notes, section 1). A service that does not know the filter
+ * lists others too: they are left out.
+ */
+export async function listMessagesByReference(
+	service: Service,
+	reference: string,
+): Promise<Answer<IDataObject[]>> {
+	const outcome = await read(service, {
+		path: pathOf(ENDPOINTS.listMessages),
+		qs: { 'filter[reference_id]': reference, 'page[limit]': LIMITS.page.limit },
+	});
+	return answerOf(outcome, (body) =>
+		listOf(body).records.filter((record) => record.reference_id === reference),
+	);
 }

@@ -54,6 +54,8 @@ export const ENDPOINTS = {
 	},
 	/** An extension (extensions notes, section 4): the lists of the Contact Book. */
 	listContactLists: { method: 'GET', path: '/api/groups' },
+	/** An extension (extensions notes, section 1): the messages that filters describe. */
+	listMessages: { method: 'GET', path: '/api/messages' },
 	/** An extension (extensions notes, section 10): has a report file made. */
 	requestReport: { method: 'POST', path: '/rest/stat/create' },
 } as const satisfies Record<string, Endpoint>;

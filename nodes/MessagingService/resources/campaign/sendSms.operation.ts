@@ -5,6 +5,7 @@ import { sendOperation } from '../../sending/send';
 import {
 	DRY_RUN,
 	EMPTY_NUMBERS,
+	IF_OUTCOME_UNKNOWN,
 	INVALID_RECIPIENTS,
 	RECIPIENT_FIELDS,
 	REFERENCE_FIELDS,
@@ -43,6 +44,7 @@ export const sendSms: Operation = {
 			options: [
 				DRY_RUN,
 				EMPTY_NUMBERS,
+				IF_OUTCOME_UNKNOWN,
 				INVALID_RECIPIENTS,
 				REPEATED_NUMBERS,
 				REQUESTS_IN_FLIGHT,

@@ -2,7 +2,15 @@ import { ENDPOINTS } from '../../../shared/spec';
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { imperative, type Operation } from '../../dispatch/operation';
 import { sendToContactLists } from '../../sending/contactLists';
-import { DRY_RUN, SENDER, START_AT, TARIFF, TEXT, VALIDITY } from '../../sending/fields';
+import {
+	DRY_RUN,
+	IF_OUTCOME_UNKNOWN,
+	SENDER,
+	START_AT,
+	TARIFF,
+	TEXT,
+	VALIDITY,
+} from '../../sending/fields';
 
 const { routing, execute } = imperative(sendToContactLists);
 
@@ -38,7 +46,33 @@ export const sendSmsToContactLists: Operation = {
 			type: 'collection',
 			placeholder: 'Add option',
 			default: {},
-			options: [DRY_RUN, REQUESTS_IN_FLIGHT, RETRY_FOR, START_AT, TARIFF, TIMEOUT, VALIDITY],
+			options: [
+				DRY_RUN,
+				{
+					...IF_OUTCOME_UNKNOWN,
+					options: [
+						{
+							name: 'Send Again',
+							value: 'sendAgain',
+							description:
+								'It is sent once more in each try, unless a new campaign of the sender shows. It carries no references, so that the contacts may get it twice.',
+						},
+						{
+							name: 'Stop',
+							value: 'stop',
+							description: 'The node stops, and says what to look for in the service',
+						},
+					],
+					description:
+						'What to do when the reply to a send was lost, and the service does not tell within Retry For whether it accepted it',
+				},
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				START_AT,
+				TARIFF,
+				TIMEOUT,
+				VALIDITY,
+			],
 		},
 	],
 	routing: {

@@ -5,6 +5,7 @@ import { sendOperation } from '../../sending/send';
 import {
 	DRY_RUN,
 	EMPTY_NUMBERS,
+	IF_OUTCOME_UNKNOWN,
 	INVALID_RECIPIENTS,
 	PHONE_NUMBER,
 	REFERENCE,
@@ -43,6 +44,7 @@ export const send: Operation = {
 			options: [
 				DRY_RUN,
 				EMPTY_NUMBERS,
+				IF_OUTCOME_UNKNOWN,
 				INVALID_RECIPIENTS,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,

@@ -5,6 +5,7 @@ import { sendOperation } from '../../sending/send';
 import {
 	DRY_RUN,
 	EMPTY_NUMBERS,
+	IF_OUTCOME_UNKNOWN,
 	INVALID_RECIPIENTS,
 	RECIPIENT_FIELDS,
 	REFERENCE_FIELDS,
@@ -50,6 +51,7 @@ export const sendIndividual: Operation = {
 			options: [
 				DRY_RUN,
 				EMPTY_NUMBERS,
+				IF_OUTCOME_UNKNOWN,
 				INVALID_RECIPIENTS,
 				REPEATED_NUMBERS_WITH_OWN_TEXTS,
 				REQUESTS_IN_FLIGHT,

@@ -1,0 +1,104 @@
+import type { Finding } from '../../nodes/MessagingService/sending/ask.ts';
+import {
+	mayBeSentAgain,
+	type IfUnknown,
+	type Sending,
+} from '../../nodes/MessagingService/sending/mayBeSentAgain.ts';
+import { faultOfException } from '../../nodes/shared/errors/exception.ts';
+import type { ServiceFault } from '../../nodes/shared/errors/fault.ts';
+import { faultOfReply } from '../../nodes/shared/errors/reply.ts';
+
+/*
+ * The table "The price of safety": which sends end well by themselves under a fault, and which stop and ask the user. What holds now
+ * is read from the code that decides it.
+ */
+
+const replied = (statusCode: number, body: unknown = {}): ServiceFault | undefined =>
+	faultOfReply({ statusCode, headers: {}, body });
+const thrown = (code: string, syscall?: string): ServiceFault =>
+	faultOfException(Object.assign(new Error(code), { code, syscall }));
+
+interface Fault {
+	title: string;
+	fault: ServiceFault | undefined;
+	/** Whether the service surely had not acted, by the rules before; where that was judged otherwise than now. */
+	before?: 'surely' | 'unknown';
+}
+
+const FAULTS: readonly Fault[] = [
+	{ title: 'The connection is refused', fault: thrown('ECONNREFUSED', 'connect') },
+	{ title: 'The name server is silent', fault: thrown('EAI_AGAIN') },
+	{
+		title: 'The connection ends before it is encrypted',
+		fault: faultOfException(
+			new Error('Client network socket disconnected before secure TLS connection was established'),
+		),
+	},
+	{ title: '429', fault: replied(429) },
+	{ title: '500, 502, 503, 504', fault: replied(503) },
+	{ title: '408', fault: replied(408) },
+	{ title: 'The connection is lost', fault: thrown('ECONNRESET', 'read') },
+	{ title: 'No answer in time', fault: thrown('ESOCKETTIMEDOUT') },
+	{ title: 'An empty or half reply', fault: replied(200, '{"data":') },
+	{ title: 'A web page', fault: replied(200, '<html></html>') },
+	{ title: 'A redirect (302)', fault: replied(302) },
+	{
+		title: '429, too many duplicate requests',
+		fault: replied(429, { message: 'Too many duplicate request detected' }),
+	},
+	{
+		title: 'Encryption breaks after the request',
+		fault: thrown('ERR_SSL_WRONG_VERSION_NUMBER'),
+		before: 'surely',
+	},
+];
+
+const SENDS: ReadonlyArray<[title: string, sending: Pick<Sending, 'kind' | 'referenced'>]> = [
+	['SMS', { kind: 'message', referenced: true }],
+	['Campaign', { kind: 'campaign', referenced: true }],
+	['Contact lists', { kind: 'contactLists', referenced: false }],
+	['Without references', { kind: 'message', referenced: false }],
+];
+
+const NOT_THERE: Finding = { is: 'notThere' };
+
+/** What becomes of a send that the service shows nowhere. */
+function whereNothingShows(
+	fault: ServiceFault | undefined,
+	send: Pick<Sending, 'kind' | 'referenced'>,
+	ifUnknown: IfUnknown,
+): string {
+	if (fault?.outcome === 'rejected') return fault.retryable ? 'through' : 'stops: nothing was sent';
+	const doubt = { finding: NOT_THERE, passes: fault?.retryable === true, sentAgain: false };
+	const repetition = mayBeSentAgain({ ...send, ifUnknown }, doubt);
+	return { no: 'stops', underReference: 'through', atUsersRisk: 'sent once more' }[repetition];
+}
+
+/** What became of it before this promise, which is told here because its code is gone. */
+function before(
+	{ fault, before: was }: Fault,
+	{ kind, referenced }: (typeof SENDS)[number][1],
+): string {
+	if (was === 'surely') return 'stops, and says wrongly that nothing was sent';
+	if (was === 'unknown' && !referenced) return 'stops';
+	if (fault?.outcome === 'rejected') return 'through';
+	if (kind === 'contactLists') return 'takes any new campaign of the sender for its own';
+	if (!referenced || fault?.retryable !== true) return 'stops';
+	return kind === 'campaign' ? 'through, or sent twice' : 'through';
+}
+
+/** @returns the table, in Markdown */
+export function priceTable(): string {
+	const rows = FAULTS.map((fault) => [
+		fault.title,
+		...SENDS.map(([, send]) => {
+			const was = before(fault, send);
+			const is = whereNothingShows(fault.fault, send, 'stop');
+			return was === is ? is : `${was} → **${is}**`;
+		}),
+	]);
+	const header = ['Fault', ...SENDS.map(([title]) => title)];
+	return [header, header.map(() => '---'), ...rows]
+		.map((cells) => `| ${cells.join(' | ')} |`)
+		.join('\n');
+}
