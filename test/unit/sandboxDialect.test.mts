@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { KEYS } from '../../sandbox/server.mts';
 import { closeAll, data, list, open, type Json } from './sandboxClient.mts';
 
 afterEach(closeAll);
@@ -158,67 +155,5 @@ describe('dialects', () => {
 		});
 		await client.sms({ reference: 'up' });
 		expect((await client.get('/rest/sms/reference/up')).json.status).toBe('NEW');
-	});
-});
-
-interface PublicClient {
-	createSMS(fields: Json): Promise<Json>;
-	getSMS(fields: Json): Promise<Json>;
-	getBalance(): Promise<Json>;
-}
-
-/** The published client bsg-nodejs, unmodified but for its base address, which its code holds as a constant. */
-function publicClient(url: string): PublicClient {
-	const path = require.resolve('bsg-nodejs');
-	const source = readFileSync(path, 'utf8');
-	const changed = source.replace("'https://app.bsg.hk'", JSON.stringify(url));
-	if (changed === source) throw new Error('the base address of the public client was not found');
-	const module: { exports: (key: string) => PublicClient } = {
-		exports: () => {
-			throw new Error('not loaded');
-		},
-	};
-	new Function('require', 'module', changed)(createRequire(path), module);
-	return module.exports(KEYS.live);
-}
-
-describe('the public client bsg-nodejs', () => {
-	it('sends a single and a bulk SMS and reads a status by reference', async () => {
-		const client = await open();
-		const bsg = publicClient(client.sandbox.url);
-		expect(
-			await bsg.createSMS({
-				destination: 'phone',
-				originator: 'Shop',
-				body: 'Hello',
-				msisdn: '380991112233',
-				reference: 'bsg1',
-				validity: '1',
-				tariff: '0',
-			}),
-		).toMatchObject({ error: 0, reference: 'bsg1' });
-		const bulk = await bsg.createSMS({
-			destination: 'phones',
-			originator: 'Shop',
-			body: 'Hello all',
-			validity: '1',
-			phones: [
-				{ msisdn: '380991112234', reference: 'bsg2' },
-				{ msisdn: '380991112235', reference: 'bsg3' },
-			],
-		});
-		expect(bulk).toMatchObject({
-			error: 0,
-			task_id: expect.any(Number),
-			result: [{ error: 0 }, { error: 0 }],
-		});
-		client.sandbox.clock.advance(10_000);
-		expect(await bsg.getSMS({ reference: 'bsg1' })).toMatchObject({
-			error: 0,
-			status: 'delivered',
-			msisdn: '380991112233',
-		});
-		expect(await bsg.getSMS({ reference: 'bsg3' })).toMatchObject({ status: 'delivered' });
-		expect(await bsg.getBalance()).toMatchObject({ error: 0, currency: 'EUR' });
 	});
 });
