@@ -50,6 +50,8 @@ export interface NodeSetting {
 	workflowId?: string;
 	executionId?: string;
 	mode?: WorkflowExecuteMode;
+	/** The workflow leads from the node back to itself, as many times as its condition (an expression of items) lets it. */
+	loops?: boolean;
 }
 
 export interface RunRequest extends NodeSetting {
@@ -57,7 +59,7 @@ export interface RunRequest extends NodeSetting {
 	items?: INodeExecutionData[];
 	/** Aborting it cancels the execution, as the Stop button does. */
 	signal?: AbortSignal;
-	/** Data of an execution that failed, as n8n saved it: the run goes on where that one ended, as Retry from the list does. */
+	/** Data of an execution as n8n saved it, in place of `items`: the run goes on where that one ended (see savedExecutions.mts). */
 	saved?: IRunExecutionData;
 	/** Called at the beginning of each try with its number, from 1 (Retry On Fail). */
 	onTry?: (number: number) => void;
@@ -117,6 +119,19 @@ function isStored(credential: IDataObject | StoredCredential): credential is Sto
 }
 
 let executions = 0;
+
+/** What n8n saves of an execution before its first node runs. */
+function newExecution(
+	start: INode,
+	items: INodeExecutionData[] = [{ json: {} }],
+): IRunExecutionData {
+	return createRunExecutionData({
+		resultData: { pinData: { Start: items } },
+		executionData: {
+			nodeExecutionStack: [{ node: start, data: { main: [[{ json: {} }]] }, source: null }],
+		},
+	});
+}
 
 /**
  * Starts n8n-core's engine on the built package.
@@ -223,15 +238,7 @@ export async function startEngine(
 		);
 		const start = workflow.getNode('Start');
 		if (start === null) throw new Error(`${node.type} is a trigger: use poll().`);
-		const items = request.items ?? [{ json: {} }];
-		const runData =
-			request.saved ??
-			createRunExecutionData({
-				resultData: { pinData: { Start: items } },
-				executionData: {
-					nodeExecutionStack: [{ node: start, data: { main: [[{ json: {} }]] }, source: null }],
-				},
-			});
+		const runData = request.saved ?? newExecution(start, request.items);
 		const base = { outputs: [], items: [], hints: [], ...(credential ? { credential } : {}) };
 		let run: IRun;
 		try {

@@ -6,6 +6,7 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { valueAt } from '../../nodes/shared/text/path.ts';
 
@@ -33,7 +34,15 @@ export interface FakeOptions {
 	continueOnFail?: boolean;
 	signal?: AbortSignal;
 	executionId?: string;
-	startedAt?: number;
+	/** The random token that n8n 2.x gives the execution; n8n 1.x gives none. */
+	token?: string;
+	/** What the trigger of the workflow put out; a workflow has another trigger that did not run. */
+	started?: IDataObject;
+	mode?: WorkflowExecuteMode;
+	establishedAt?: number;
+	instanceId?: string;
+	/** What n8n keeps for the node with the execution; fakes with the same execution id share theirs unless given. */
+	context?: IDataObject;
 	runIndex?: number;
 	/** n8n shows a tool call in the declarative engine only, with the arguments of the call as another kind of input. */
 	toolCall?: IDataObject;
@@ -47,6 +56,13 @@ const parameterOf = (value: unknown, item: IDataObject): unknown =>
 		: value;
 
 let executions = 0;
+const contexts = new Map<string, IDataObject>();
+/** The node's context in an execution of a fake: what is saved with it. */
+export function contextOfExecution(id: string): IDataObject {
+	const context = contexts.get(id) ?? {};
+	contexts.set(id, context);
+	return context;
+}
 
 /** n8n's context of a custom operation, with a service that a test scripts: what the engine tests cannot bring about in time. */
 export function fakeFunctions({
@@ -57,9 +73,14 @@ export function fakeFunctions({
 	continueOnFail = false,
 	signal,
 	executionId,
-	startedAt,
+	token,
+	started = {},
+	mode = 'trigger',
+	establishedAt = 1,
+	instanceId = 'instance',
 	runIndex = 0,
 	answer = () => ({ body: {} }),
+	...more
 }: FakeOptions = {}): Fake {
 	const asked: Asked[] = [];
 	const hints: string[] = [];
@@ -75,7 +96,9 @@ export function fakeFunctions({
 		parameters,
 	};
 	const id = executionId ?? String((executions += 1));
+	const context = more.context ?? (id === '' ? {} : contextOfExecution(id));
 	const run = {};
+	const resume = `http://127.0.0.1:5678/webhook-waiting/${id}`;
 	const functions = {
 		getInputData: () => input,
 		getNode: () => own,
@@ -90,7 +113,24 @@ export function fakeFunctions({
 		getExecuteData: () => run,
 		getWorkflow: () => ({ id: 'workflow' }),
 		getExecutionId: () => id,
-		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
+		getWorkflowDataProxy: () => ({
+			$runIndex: runIndex,
+			$execution: { resumeUrl: token === undefined ? resume : `${resume}?signature=${token}` },
+			$items(name: string): INodeExecutionData[] {
+				if (name !== 'Trigger') throw new Error(`Node '${name}' hasn't been executed`);
+				return [{ json: started }];
+			},
+		}),
+		getContext: () => context,
+		getMode: () => mode,
+		getInstanceId: () => instanceId,
+		getParentNodes: (name: string) =>
+			name === own.name
+				? ['Set', 'Trigger', 'Other Trigger'].map((parent) => ({ name: parent }))
+				: name === 'Set'
+					? [{ name: 'Trigger' }]
+					: [],
+		getExecutionContext: () => ({ establishedAt }),
 		getTimezone: () => 'UTC',
 		getCredentials: async () => ({
 			baseUrl: 'https://service.example',
@@ -100,9 +140,6 @@ export function fakeFunctions({
 			...credential,
 		}),
 		addExecutionHints: (hint: { message: string }) => hints.push(hint.message),
-		...(startedAt === undefined
-			? {}
-			: { getExecutionContext: () => ({ establishedAt: startedAt }) }),
 		helpers: {
 			async httpRequestWithAuthentication(_credential: string, options: IHttpRequestOptions) {
 				const one: Asked = { method: String(options.method), path: options.url, options };

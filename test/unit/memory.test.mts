@@ -1,114 +1,141 @@
-import { memoryOf, runKey } from '../../nodes/MessagingService/dispatch/memory.ts';
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { fromExecute } from '../../nodes/MessagingService/dispatch/context.ts';
+import { memoryOf } from '../../nodes/MessagingService/dispatch/memory.ts';
+import type { Remembered, RunMemory } from '../../nodes/MessagingService/dispatch/memory.ts';
+import { pack, shortKey, unpack } from '../../nodes/MessagingService/dispatch/packing.ts';
+import { fakeFunctions } from './fakeFunctions.mts';
+import type { FakeOptions } from './fakeFunctions.mts';
 
 const UNKNOWN = { state: 'unknown' } as const;
-const fill = (run: string, count: number): void => {
-	const memory = memoryOf(run);
-	for (let index = 0; index < count; index++) memory.remember(String(index), UNKNOWN);
-};
-const sizes = (...runs: string[]): number[] => runs.map((run) => memoryOf(run).size);
-const forget = (...runs: string[]): void => runs.forEach((run) => memoryOf(run).forgetAll());
+const tryOf = (options: FakeOptions): RunMemory =>
+	memoryOf(fromExecute(fakeFunctions(options).functions));
+/** What n8n saves with an execution and reads again. */
+const saved = (context: IDataObject): IDataObject => structuredClone(context);
 
 describe('the memory of a run', () => {
 	it('is what the next try of the same run recalls, and no other run', () => {
+		const context: IDataObject = {};
 		const accepted = { state: 'accepted', reference: 'a1', result: { id: 1 } } as const;
-		memoryOf('one').remember('0', accepted);
-		memoryOf('one').remember('1', UNKNOWN);
-		expect(memoryOf('one').recall('0')).toEqual(accepted);
-		expect(memoryOf('one').recall('2')).toBeUndefined();
-		expect(memoryOf('two').recall('0')).toBeUndefined();
-		expect(sizes('one', 'two')).toEqual([2, 0]);
-		forget('one');
-		expect(memoryOf('one').recall('0')).toBeUndefined();
+		const first = tryOf({ context });
+		first.remember('0', accepted);
+		first.remember('1', UNKNOWN);
+		first.keep();
+		const second = tryOf({ context });
+		expect([second.recall('0'), second.recall('1'), second.recall('2')]).toEqual([
+			accepted,
+			UNKNOWN,
+			undefined,
+		]);
+		expect([second.size, second.run]).toEqual([2, first.run]);
+		expect(tryOf({ context, runIndex: 1 }).size).toBe(0);
+		expect(tryOf({}).size).toBe(0);
 	});
 
-	it('holds the latest of each entry, and forgets single ones', () => {
-		const memory = memoryOf('one');
-		memory.remember('0', UNKNOWN);
-		memory.remember('0', { state: 'accepted' });
-		expect([memory.size, memory.recall('0')?.state]).toEqual([1, 'accepted']);
-		memory.forget('0');
-		memory.forget('0');
-		memoryOf('never').forget('0');
-		expect([memory.size, memory.recall('0')]).toEqual([0, undefined]);
-		forget('one');
+	it('is known after a list retry, which has another execution id and the saved data', () => {
+		const context: IDataObject = {};
+		const first = tryOf({ context, executionId: '1' });
+		first.remember('0', UNKNOWN);
+		first.keep();
+		const retry = tryOf({ context: saved(context), executionId: '2', mode: 'retry' });
+		expect([retry.run, retry.recall('0')]).toEqual([first.run, UNKNOWN]);
 	});
 
-	it('is given up after a quarter of an hour, when another run remembers or ends', () => {
-		jest.useFakeTimers();
-		try {
-			fill('old', 1);
-			jest.advanceTimersByTime(900_000);
-			fill('new', 1);
-			expect(sizes('old')).toEqual([1]);
-			jest.advanceTimersByTime(1);
-			fill('new', 1);
-			expect(sizes('old', 'new')).toEqual([0, 1]);
-			jest.advanceTimersByTime(900_001);
-			forget('other');
-			expect(sizes('new')).toEqual([0]);
-		} finally {
-			jest.useRealTimers();
-			forget('old', 'new');
-		}
+	it('leaves nothing behind once a try has succeeded, nor where nothing was sent', () => {
+		const context: IDataObject = { mine: 1 };
+		const [first, other] = [tryOf({ context }), tryOf({ context, runIndex: 1 })];
+		first.keep();
+		expect(context).toEqual({ mine: 1 });
+		first.remember('0', UNKNOWN);
+		first.keep();
+		other.remember('0', UNKNOWN);
+		other.keep();
+		first.forgetAll();
+		expect([tryOf({ context }).size, tryOf({ context, runIndex: 1 }).size]).toEqual([0, 1]);
+		other.forget('0');
+		other.forget('1');
+		other.keep();
+		expect(context).toEqual({ mine: 1 });
 	});
 
-	it('is kept while it changes', () => {
-		jest.useFakeTimers();
-		try {
-			fill('long', 1);
-			jest.advanceTimersByTime(600_000);
-			memoryOf('long').remember('1', UNKNOWN);
-			jest.advanceTimersByTime(600_000);
-			fill('new', 1);
-			expect(sizes('long', 'new')).toEqual([2, 1]);
-		} finally {
-			jest.useRealTimers();
-			forget('long', 'new');
-		}
+	it('is never given up while a try may come, however much other runs remember', () => {
+		const context: IDataObject = {};
+		const waiting = tryOf({ context });
+		waiting.remember('0', UNKNOWN);
+		waiting.keep();
+		const large = tryOf({});
+		for (let index = 0; index < 200_001; index++) large.remember(String(index), UNKNOWN);
+		large.keep();
+		expect(tryOf({ context }).recall('0')).toEqual(UNKNOWN);
 	});
 
-	it('holds 200,000 entries beside the run that changes, which is kept however large', () => {
-		fill('first', 1);
-		fill('second', 199_999);
-		expect(sizes('first', 'second')).toEqual([1, 199_999]);
-		fill('third', 200_001);
-		expect(sizes('first', 'second', 'third')).toEqual([0, 0, 200_001]);
-		// What was forgotten leaves room again.
-		forget('third');
-		fill('first', 100_000);
-		fill('second', 100_000);
-		expect(sizes('first', 'second')).toEqual([100_000, 100_000]);
-		memoryOf('first').forget('0');
-		fill('third', 1);
-		expect(sizes('first', 'second', 'third')).toEqual([99_999, 100_000, 1]);
-		fill('third', 2);
-		expect(sizes('first', 'second', 'third')).toEqual([0, 100_000, 2]);
-		forget('first', 'second', 'third');
+	it('stays with the run where n8n has no context for it', () => {
+		const { functions } = fakeFunctions();
+		const withoutContext = fromExecute({
+			...functions,
+			getContext(): never {
+				throw new Error('`executionData` is not initialized');
+			},
+		});
+		const first = memoryOf(withoutContext);
+		first.remember('0', UNKNOWN);
+		first.keep();
+		expect(memoryOf(withoutContext).recall('0')).toEqual(UNKNOWN);
+		const call = { ...withoutContext, toolCall: {} };
+		expect(memoryOf(call).size).toBe(0);
 	});
 });
 
-describe('the key of a run', () => {
-	const identity = { workflowId: 'w', executionId: 'e', nodeName: 'n', runIndex: 0 };
-	const keyOf = (more: object): string =>
-		runKey({ identity, functions: {}, ...more } as unknown as Parameters<typeof runKey>[0]);
-
-	it('holds workflow, execution, its start, node and run', () => {
-		expect(keyOf({})).toBe('w\ne\n\nn\n0');
-		expect(keyOf({ functions: { getExecutionContext: () => ({ establishedAt: 5 }) } })).toBe(
-			'w\ne\n5\nn\n0',
+describe('what is saved with the execution', () => {
+	const bytesOf = (entries: Map<string, Remembered>): number =>
+		JSON.stringify(pack(entries)).length / entries.size;
+	const many = (what: (index: number) => Remembered): Map<string, Remembered> =>
+		new Map(
+			Array.from({ length: 10_000 }, (_, index) => [
+				shortKey(`${index} -1 380991112233`),
+				what(index),
+			]),
 		);
-		expect(keyOf({ functions: { getExecutionContext: () => undefined } })).toBe('w\ne\n\nn\n0');
+
+	it('is at most 25 bytes for a message by itself, 15 for a recipient of a campaign, and no number', () => {
+		const messages = many((index) => ({
+			state: 'accepted',
+			result: { id: 1_000_000_000 + index, price: index % 2 ? '0.5' : '0.7', currency: 'UAH' },
+		}));
+		expect(bytesOf(messages)).toBeLessThan(26);
+		const recipients = many(() => ({
+			state: 'accepted',
+			result: { campaign_id: 70 },
+			summary: { id: 70, name: 'A name', status: 'creation' },
+		}));
+		expect(bytesOf(recipients)).toBeLessThan(15.1);
+		expect(JSON.stringify(pack(messages))).not.toContain('380991112233');
 	});
 
-	it('is another one each time where there is no execution', () => {
-		const without = { identity: { ...identity, executionId: '' } };
-		expect(keyOf(without)).not.toBe(keyOf(without));
-	});
-
-	it('of a tool is the same for the same call only', () => {
-		const [call, other] = [{}, {}];
-		expect(keyOf({ toolCall: call })).toBe(keyOf({ toolCall: call }));
-		expect(keyOf({ toolCall: call })).not.toBe(keyOf({ toolCall: other }));
-		expect(keyOf({ toolCall: call })).not.toContain('w');
+	it('is all that was remembered', () => {
+		const text = fc.oneof(fc.string(), fc.constantFrom('', '~', ',', '\n', 'a,b', '%'));
+		const id = fc.oneof(
+			text,
+			fc.integer(),
+			fc.double({ noNaN: true }).filter(isFinite),
+			fc.constant(null),
+		);
+		const entry = fc.record<Remembered>(
+			{
+				state: fc.constantFrom('accepted', 'unknown'),
+				reference: text,
+				result: fc.record<IDataObject>({ task_id: id, id, price: text }, { requiredKeys: [] }),
+				summary: fc.record<IDataObject>({ id, name: text }, { requiredKeys: [] }),
+			},
+			{ requiredKeys: ['state'] },
+		);
+		fc.assert(
+			fc.property(fc.dictionary(text.map(shortKey), entry), (all) => {
+				const entries = new Map(Object.entries(all));
+				const groups = JSON.parse(JSON.stringify(pack(entries))) as ReturnType<typeof pack>;
+				const back = Object.fromEntries(unpack(groups));
+				expect(back).toEqual(JSON.parse(JSON.stringify(all)));
+			}),
+		);
 	});
 });

@@ -60,12 +60,13 @@ describe('single messages', () => {
 			(await run(singleEndpoint, { text }, { ...options, answer: script([CREATED]) })).json.map(
 				({ reference }) => reference,
 			);
-		const first = await referencesOf({ executionId: 'one', startedAt: 1 });
-		expect(await referencesOf({ executionId: 'one', startedAt: 1 })).toEqual(first);
-		expect(await referencesOf({ executionId: 'one', startedAt: 1 }, 'Other')).toEqual(first);
+		const token = '1'.repeat(64);
+		const first = await referencesOf({ executionId: 'one', token });
+		expect(await referencesOf({ executionId: 'one', token })).toEqual(first);
+		expect(await referencesOf({ executionId: 'one', token }, 'Other')).toEqual(first);
 		for (const other of [
-			{ executionId: 'two', startedAt: 1 },
-			{ executionId: 'one', startedAt: 2 },
+			{ executionId: 'one', token: '2'.repeat(64) },
+			{ executionId: 'two' },
 			{ executionId: 'one' },
 		])
 			expect(await referencesOf(other)).not.toEqual(first);
@@ -74,7 +75,7 @@ describe('single messages', () => {
 		);
 		// Loops, and several nodes of a workflow, whatever their ids.
 		for (const other of [{ runIndex: 1 }, { node: { name: 'Second' } }])
-			expect(await referencesOf({ executionId: 'one', startedAt: 1, ...other })).not.toEqual(first);
+			expect(await referencesOf({ executionId: 'one', token, ...other })).not.toEqual(first);
 	});
 
 	it('carry no reference where the user wants none', async () => {

@@ -1,5 +1,4 @@
 import type {
-	IAllExecuteFunctions,
 	IBinaryData,
 	IDataObject,
 	IExecuteFunctions,
@@ -34,10 +33,12 @@ export interface RunIdentity {
 	runIndex: number;
 }
 
+type Functions = IExecuteFunctions | IExecutePaginationFunctions;
+
 /** What an operation works with, the same however n8n dispatched the node. */
 export interface OperationContext extends ParameterSource {
 	/** n8n's own context behind it, for tryService. */
-	functions: IAllExecuteFunctions;
+	functions: Functions;
 	/** What all items of one run of the node share. */
 	run: object;
 	continueOnFail: boolean;
@@ -56,7 +57,6 @@ export interface OperationContext extends ParameterSource {
 }
 
 type Read = (name: string, itemIndex: number, fallback: unknown) => unknown;
-type Functions = IExecuteFunctions | IExecutePaginationFunctions;
 
 /** Reads parameters: of a resource locator the value it holds. */
 function valueReader(read: Read): OperationContext['parameter'] {

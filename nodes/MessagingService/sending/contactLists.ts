@@ -2,7 +2,7 @@ import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow
 import { faultError, refusalError } from '../../shared/errors';
 import { filled } from '../../shared/reply';
 import { checkGroups, checkSender, checkText, type Checked } from '../../shared/validation';
-import { memoryOf, runKey, type RunMemory } from '../dispatch/memory';
+import { memoryOf, type RunMemory } from '../dispatch/memory';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
@@ -162,7 +162,7 @@ function itemJson(sent: Recipient<ListMessage>): IDataObject {
  */
 export async function sendToContactLists(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	const { timeZone: zone } = await ctx.credentials();
-	const memory = memoryOf(runKey(ctx));
+	const memory = memoryOf(ctx);
 	const run: ListRun = {
 		ctx,
 		zone,
@@ -181,6 +181,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		} catch (error) {
 			const known = nodeError(ctx.node, error, item);
 			if (!ctx.continueOnFail) {
+				memory.keep();
 				if (item > 0)
 					known.description =
 						`${known.description ?? ''} The campaigns of the ${item} items before were created; Retry On Fail sends only the rest.`.trim();
@@ -190,5 +191,6 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		}
 	}
 	if (!output.some(({ error }) => error !== undefined)) memory.forgetAll();
+	else memory.keep();
 	return [output];
 }

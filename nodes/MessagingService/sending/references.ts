@@ -28,7 +28,7 @@ export function contentReference(phone: string, sender: string, text: string, da
 
 /**
  * Takes cleaned recipients; returns them with the references that they go out with, as the user chose under Message Reference. One
- * that an earlier try of the run may have sent keeps the reference of that try.
+ * that an earlier try of the run may have sent keeps the reference of that try, even where the user has chosen otherwise since.
  */
 export function withReferences(
 	recipients: Recipient[],
@@ -52,8 +52,11 @@ export function withReferences(
 	return recipients.map((recipient) => {
 		if (recipient.status !== 'ready') return recipient;
 		const { message } = recipient;
+		const { item, position, phone } = message;
 		const earlier = retried ? memory.recall(placeKey(message)) : undefined;
-		const reference = earlier ? (earlier.reference ?? '') : referenceOf(message);
+		const reference = earlier
+			? (earlier.reference ?? automaticReference(key, item, position, phone))
+			: referenceOf(message);
 		return reference === message.reference ? recipient : ready({ ...message, reference });
 	});
 }

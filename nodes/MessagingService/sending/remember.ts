@@ -1,5 +1,6 @@
 import type { Remembered, RunMemory } from '../dispatch/memory';
 import { advance, placeKey, type Recipient } from './outcomes';
+import { automaticReference } from './references';
 
 /** Lets the recipients of a request become what earlier tries of the run left of them. */
 export function recallOutcomes(
@@ -18,12 +19,14 @@ export function recallOutcomes(
 }
 
 /** What the next try has to know of a recipient; undefined where it was certainly not sent. */
-function remembered(recipient: Recipient): Remembered | undefined {
-	const { reference } = recipient.message;
-	if (recipient.status === 'unknown') return { state: 'unknown', reference };
-	if (recipient.status !== 'accepted') return undefined;
+function remembered(recipient: Recipient, run: string): Remembered | undefined {
+	if (recipient.status !== 'unknown' && recipient.status !== 'accepted') return undefined;
+	const { item, position, phone, reference } = recipient.message;
+	const isAutomatic = reference === automaticReference(run, item, position, phone);
+	const known = isAutomatic ? {} : { reference };
+	if (recipient.status === 'unknown') return { state: 'unknown', ...known };
 	const { fields, summary } = recipient.answer;
-	return { state: 'accepted', reference, result: fields, summary };
+	return { state: 'accepted', ...known, result: fields, summary };
 }
 
 /** Leaves behind for the next try what this one learned, or forgets all where none will come. */
@@ -37,9 +40,10 @@ export function rememberOutcomes(
 		return;
 	}
 	for (const recipient of recipients) {
-		const what = remembered(recipient);
+		const what = remembered(recipient, memory.run);
 		const key = placeKey(recipient.message);
 		if (what) memory.remember(key, what);
 		else memory.forget(key);
 	}
+	memory.keep();
 }

@@ -1,5 +1,5 @@
 import { formatServiceTime } from '../../shared/time';
-import { memoryOf, runKey, type RunMemory } from '../dispatch/memory';
+import { memoryOf, type RunMemory } from '../dispatch/memory';
 import type { OperationContext } from '../dispatch/context';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
@@ -47,15 +47,15 @@ export interface UnreadBatch {
 /** Takes n8n's context and an endpoint; reads what concerns the send as a whole. */
 export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): Promise<SendRun> {
 	const { timeZone: zone } = await ctx.credentials();
-	const key = runKey(ctx);
+	const memory = memoryOf(ctx);
 	return {
 		ctx,
 		endpoint,
 		parameters: readParameters(ctx, endpoint, zone),
 		zone,
 		today: formatServiceTime(Date.now(), zone).slice(0, 10),
-		key,
-		memory: memoryOf(key),
+		key: memory.run,
+		memory,
 		ownReferences: new Map(),
 		campaigns: new Set(),
 	};

@@ -1,0 +1,85 @@
+import { hash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+/*
+ * The form in which a run's memory is kept in the context of the node, and so saved with the execution. What many entries have in
+ * common stands there once; of each remain its key, shortened to 12 characters, the id that the service gave it, and a reference
+ * where it is not the automatic one: 14 bytes for a recipient of a campaign, about 25 for a message by itself, 33 more with a
+ * reference of 32 characters.
+ */
+
+/** What a run of a node learned about one recipient, request or item. */
+export interface Remembered {
+	/** 'unknown': a request was sent, and its outcome could not be learned. */
+	state: 'accepted' | 'unknown';
+	/** The reference it went out with, where it is not the automatic one: the next try may come on another day, or with another text. */
+	reference?: string;
+	/** What the service said of it, under the names of the output. */
+	result?: IDataObject;
+	/** What the service said of the request in which it went out together with others. */
+	summary?: IDataObject;
+}
+
+/** Entries that differ in nothing but key, id and reference. */
+export interface PackedGroup extends Pick<Remembered, 'state' | 'result' | 'summary'> {
+	/** `key,id,reference`, one line each; the id a number as it is, a text after `~`. It takes the place of the empty one in `result`. */
+	rows: string;
+}
+
+/** 72 bits: among 10,000 entries, the chance that any two are confused is 1 in 94,000,000,000,000. */
+const KEY_LENGTH = 12;
+
+/** Takes the key that an operation chose; returns the short one. It tells nothing of the number in it. */
+export const shortKey = (key: string): string =>
+	hash('sha256', key, 'base64url').slice(0, KEY_LENGTH);
+
+/** Any text, without the characters that separate fields and rows; the empty one differs from none at all. */
+const packText = (text: string): string => `~${encodeURIComponent(text)}`;
+const unpackText = (packed: string): string => decodeURIComponent(packed.slice(1));
+
+function packId(id: unknown): string | undefined {
+	if (id === undefined) return '';
+	if (typeof id === 'number') return String(id);
+	return typeof id === 'string' ? packText(id) : undefined;
+}
+
+function unpackId(packed: string): IDataObject {
+	if (packed === '') return {};
+	return { id: packed.startsWith('~') ? unpackText(packed) : Number(packed) };
+}
+
+/** Takes entries by short key; returns them packed. */
+export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
+	const groups = new Map<string, { common: Omit<PackedGroup, 'rows'>; rows: string[] }>();
+	for (const [key, { state, reference, result, summary }] of entries) {
+		const packed = packId(result?.id);
+		const common = {
+			state,
+			...(result && { result: packed ? { ...result, id: '' } : result }),
+			...(summary && { summary }),
+		};
+		const name = JSON.stringify(common);
+		const group = groups.get(name) ?? { common, rows: [] };
+		groups.set(name, group);
+		const fields = [key, packed ?? '', reference === undefined ? '' : packText(reference)];
+		group.rows.push(fields.join(',').replace(/,+$/, ''));
+	}
+	return [...groups.values()].map(({ common, rows }) => ({ ...common, rows: rows.join('\n') }));
+}
+
+/** Takes packed groups; returns their entries by short key. */
+export function unpack(groups: readonly PackedGroup[]): Map<string, Remembered> {
+	const entries = new Map<string, Remembered>();
+	for (const { state, result, summary, rows } of groups) {
+		for (const row of rows.split('\n')) {
+			const [key = '', id = '', reference = ''] = row.split(',');
+			entries.set(key, {
+				state,
+				...(reference && { reference: unpackText(reference) }),
+				...(result && { result: { ...result, ...unpackId(id) } }),
+				...(summary && { summary }),
+			});
+		}
+	}
+	return entries;
+}
