@@ -58,7 +58,8 @@ async function writeEntries() {
 
 /** Icons, n8n's codex files and the previews of outputs, byte for byte (encoding: false). */
 function copyAssets() {
-	const assets = ['{nodes,credentials}/**/*.{svg,png,json}'];
+	// Named one by one: a pattern that begins with braces would be looked for in every folder, the installed n8n included.
+	const assets = ['nodes/**/*.{svg,png,json}', 'credentials/**/*.{svg,png,json}'];
 	return src(assets, { base: '.', encoding: false }).pipe(dest('dist'));
 }
 
