@@ -50,7 +50,7 @@ export interface NodeSetting {
 	workflowId?: string;
 	executionId?: string;
 	mode?: WorkflowExecuteMode;
-	/** The workflow leads from the node back to itself, as many times as its condition (an expression of items) lets it. */
+	/** The node's error output leads back to its input. */
 	loops?: boolean;
 }
 
@@ -118,17 +118,23 @@ function isStored(credential: IDataObject | StoredCredential): credential is Sto
 	return typeof credential.id === 'string' && typeof credential.updates === 'number';
 }
 
+const START_NODE: INode = {
+	id: 'start',
+	name: 'Start',
+	type: START_TYPE,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
 let executions = 0;
 
 /** What n8n saves of an execution before its first node runs. */
-function newExecution(
-	start: INode,
-	items: INodeExecutionData[] = [{ json: {} }],
-): IRunExecutionData {
+export function newExecution(items: INodeExecutionData[] = [{ json: {} }]): IRunExecutionData {
 	return createRunExecutionData({
 		resultData: { pinData: { Start: items } },
 		executionData: {
-			nodeExecutionStack: [{ node: start, data: { main: [[{ json: {} }]] }, source: null }],
+			nodeExecutionStack: [{ node: START_NODE, data: { main: [[{ json: {} }]] }, source: null }],
 		},
 	});
 }
@@ -179,22 +185,19 @@ export async function startEngine(
 				? { credentials: { [credential.type]: { id: credential.id, name: 'Messaging Service' } } }
 				: {}),
 		};
-		const start: INode = {
-			id: 'start',
-			name: 'Start',
-			type: START_TYPE,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {},
-		};
 		const polls = types.getByNameAndVersion(node.type).poll !== undefined;
 		const connections: IConnections = polls
 			? {}
-			: { Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } };
+			: {
+					Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] },
+					...(request.loops && {
+						[node.name]: { main: [[], [{ node: node.name, type: 'main', index: 0 }]] },
+					}),
+				};
 		const data = {
 			id: request.workflowId ?? 'workflow-under-test',
 			name: 'Workflow under test',
-			nodes: polls ? [node] : [start, node],
+			nodes: polls ? [node] : [START_NODE, node],
 			connections,
 			active: false,
 			settings: { executionOrder: 'v1' as const },
@@ -236,9 +239,12 @@ export async function startEngine(
 				request.onTry?.(tries);
 			}),
 		);
-		const start = workflow.getNode('Start');
-		if (start === null) throw new Error(`${node.type} is a trigger: use poll().`);
-		const runData = request.saved ?? newExecution(start, request.items);
+		if (workflow.getNode('Start') === null)
+			throw new Error(`${node.type} is a trigger: use poll().`);
+		const runData = request.saved ?? newExecution(request.items);
+		// n8n's list retry, with whichever workflow, runs the nodes of that workflow.
+		for (const one of runData.executionData?.nodeExecutionStack ?? [])
+			one.node = workflow.getNode(one.node.name) ?? one.node;
 		const base = { outputs: [], items: [], hints: [], ...(credential ? { credential } : {}) };
 		let run: IRun;
 		try {

@@ -1,0 +1,30 @@
+import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import { newExecution } from '../harness.mts';
+import type { RunResult } from '../harness.mts';
+
+/* What n8n saves of executions and goes on with, read from its execution.service and job-processor. */
+
+/** n8n writes an execution as text and reads it again: nothing that lives in the process only is left. */
+const written = (data: IRunExecutionData): IRunExecutionData =>
+	JSON.parse(JSON.stringify(data)) as IRunExecutionData;
+
+/** A job as it lies in the database before a worker takes it; each call is another worker that takes it. */
+export function job(items: INodeExecutionData[], version: 1 | 2): () => IRunExecutionData {
+	const data = newExecution(items);
+	// n8n 1.x draws no token.
+	if (version === 1) data.resumeToken = undefined;
+	return () => written(data);
+}
+
+/** Retry in n8n's list of executions (ExecutionService.retry): the saved data without the failed run of the last node. */
+export function listRetry({ run }: RunResult): IRunExecutionData {
+	if (!run) throw new Error('The execution has no data: it did not start.');
+	const data = written(run.data);
+	const { lastNodeExecuted, runData } = data.resultData;
+	if (lastNodeExecuted !== undefined) {
+		delete data.resultData.error;
+		const runs = runData[lastNodeExecuted];
+		if (runs?.at(-1)?.error !== undefined) runs.pop();
+	}
+	return data;
+}
