@@ -74,8 +74,8 @@ describe.each(['run', 'viaRoute'] as const)('Retry in the list of executions (%s
 					const { id, reference } = stored.find(({ msisdn }) => msisdn === phone) ?? {};
 					return expect.objectContaining({
 						phone,
-						id,
-						reference: reference ?? null,
+						message_id: id,
+						reference: reference ?? '-',
 						status: 'accepted',
 						already_accepted: index < 15,
 						currency: 'EUR',
