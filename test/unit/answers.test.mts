@@ -65,12 +65,18 @@ describe('RCS Campaign: Stop and Renew', () => {
 	it('says whether the reply or the record shows it', async () => {
 		const stopped = campaign({ status: 'stopped' });
 		const byReply = await change('stop', { body: { data: stopped } }, page([]));
-		expect(byReply.json).toMatchObject([{ id: 5, status: 'stopped', confirmed_by: 'reply' }]);
+		expect(byReply.json).toMatchObject([
+			{ campaign_id: 5, status: 'stopped', confirmed_by: 'reply' },
+		]);
 		for (const put of [{ body: {} }, lost()]) {
 			const byRecord = await change('stop', put, page([stopped]));
-			expect(byRecord.json).toMatchObject([{ id: 5, status: 'stopped', confirmed_by: 'record' }]);
+			expect(byRecord.json).toMatchObject([
+				{ campaign_id: 5, status: 'stopped', confirmed_by: 'record' },
+			]);
 			const renewed = await change('renew', put, page([campaign()]));
-			expect(renewed.json).toMatchObject([{ id: 5, status: 'sending', confirmed_by: 'record' }]);
+			expect(renewed.json).toMatchObject([
+				{ campaign_id: 5, status: 'sending', confirmed_by: 'record' },
+			]);
 		}
 	});
 
@@ -83,7 +89,7 @@ describe('RCS Campaign: Stop and Renew', () => {
 			() => ({ body: { data: campaign({ id: 77 }) } }),
 			{ credential: { apiKey: 'test_0123456789abcdef' } },
 		);
-		expect(random.json).toMatchObject([{ id: 77 }]);
+		expect(random.json).toMatchObject([{ campaign_id: 77 }]);
 	});
 
 	it.each([400, 402, 403, 405, 501])(
@@ -141,10 +147,10 @@ describe('Sender: Register', () => {
 
 	it('is found in the list, and says so', async () => {
 		expect((await register({ body: {} }, page([same]))).json).toMatchObject([
-			{ id: 9, confirmed_by: 'record' },
+			{ application_id: 9, confirmed_by: 'record' },
 		]);
 		expect((await register({ body: { data: same } }, page([]))).json).toMatchObject([
-			{ id: 9, confirmed_by: 'reply' },
+			{ application_id: 9, confirmed_by: 'reply' },
 		]);
 	});
 });
@@ -167,7 +173,7 @@ describe('Contact: Update', () => {
 	);
 
 	it('is shown by the ID, or by the phone where the reply has no ID', async () => {
-		expect((await update({ data: { id: 7 } })).json).toMatchObject([{ id: 7 }]);
+		expect((await update({ data: { id: 7 } })).json).toMatchObject([{ contact_id: 7 }]);
 		expect((await update({ data: { phone: 380671112299 } })).json).toHaveLength(1);
 	});
 });
@@ -223,10 +229,10 @@ describe('SMS: Get and Get by Reference', () => {
 
 	it('has its name where the reply leaves it out', async () => {
 		expect((await get({ status: 'sent', msisdn: '380671112299' })).json).toMatchObject([
-			{ id: 7, status: 'sent' },
+			{ message_id: 7, status: 'sent' },
 		]);
 		expect((await byReference({ id: '8', status: 'sent' })).json).toMatchObject([
-			{ id: 8, reference: '00ab' },
+			{ message_id: 8, reference: '00ab' },
 		]);
 	});
 

@@ -67,7 +67,7 @@ describe('an ID of 19 digits', () => {
 		const { json } = await route('sms.get', { messageId: ID }, () => ({
 			body: `{"id":${ID},"status":"sent"}`,
 		}));
-		expect(json).toMatchObject([{ id: ID }]);
+		expect(json).toMatchObject([{ message_id: ID }]);
 		expect(new RecordScanner().push(`[{"message_ID":${ID}}]`)).toEqual([{ message_ID: ID }]);
 	});
 

@@ -68,6 +68,47 @@ describe('reports', () => {
 		).toMatchObject([{ message_id: 1 }]);
 	});
 
+	it.each(['null', 'Not today', '"text"', '17', '{"message":"No"}'])(
+		'are asked for once where the answer is %s, in any format',
+		async (text) => {
+			for (const more of [{}, { format: 'csv' }, { format: 'xml' }, { returnAs: 'file' }]) {
+				const ran = await download(() => file(text), more);
+				expect(ran.error?.message).toMatch(
+					/^The service answered with (?:a web page or text instead of data|nothing)/,
+				);
+				expect(ran.asked).toHaveLength(1);
+			}
+		},
+	);
+
+	it('are asked for again where the service has too much to do', async () => {
+		const ran = await download((_, count) => (count < 4 ? file('{"error":11}') : file(JSON_FILE)));
+		expect([ran.json.length, ran.asked.length]).toEqual([2, 5]);
+		const impatient = await download(() => file('{"error":11}'), { options: { retryFor: 0 } });
+		expect([impatient.asked.length, impatient.error?.message]).toEqual([
+			1,
+			expect.stringContaining('(code 11)'),
+		]);
+	});
+
+	it('are asked for within Retry For, whatever breaks', async () => {
+		const begun = Date.now();
+		const now = jest.spyOn(Date, 'now');
+		let passed = 0;
+		// The pauses of a test take no time: a request takes half a second here.
+		now.mockImplementation(() => begun + passed);
+		const ran = await download(
+			() => {
+				passed += 500;
+				return lost();
+			},
+			{ options: { retryFor: 1 } },
+		);
+		now.mockRestore();
+		expect(ran.error?.message).toContain('The connection to the service was lost');
+		expect(ran.asked.length).toBeLessThanOrEqual(3);
+	});
+
 	it.each<[string, Answer, string]>([
 		[
 			'a page',

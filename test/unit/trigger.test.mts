@@ -149,6 +149,25 @@ describe('campaigns', () => {
 		},
 	);
 
+	it.each([true, false])(
+		'is not held up by a service that shows the same page at every offset, and says so (total hidden: %s)',
+		async (hidesTotal) => {
+			const service = new FakeService({ pageMax: 30, ignoresOffset: true, hidesTotal });
+			for (let index = 0; index < 40; index += 1) service.create('sms', 'done');
+			const host = new Host(service, ruleFor('campaignStatusChanged'), 'legacy', ['sms']);
+			await host.poll();
+			host.advance(60);
+			for (let index = 0; index < 100; index += 1) service.create('sms', 'done');
+			const burst = await host.poll();
+			expect(burst.notes[0]).toContain('the same page at every offset');
+			expect(burst.events).toHaveLength(30);
+			host.advance(60);
+			const one = service.create('sms', 'sending');
+			const next = await host.poll();
+			expect([brief(next.events), next.notes]).toEqual([[`${one.id} null > sending`], []]);
+		},
+	);
+
 	it('makes no news of a status that it does not know, and follows what has one', async () => {
 		const service = new FakeService();
 		const one = service.create('sms', 'sending');

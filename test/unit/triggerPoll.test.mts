@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, IPollFunctions } from 'n8n-workflow';
 import {
 	seeApplication,
 	seeCampaign,
@@ -53,13 +53,13 @@ interface Trigger {
 function trigger(
 	parameters: object,
 	answer: (asked: Asked, count: number) => Answer,
-	more: { activation?: string; budgetMs?: number; timeZone?: string } = {},
+	more: { activation?: string; budgetMs?: number; timeZone?: string; node?: Partial<INode> } = {},
 ): Trigger {
 	const staticData: IDataObject = {};
 	const warnings: string[] = [];
 	const { functions, asked } = fakeFunctions({
 		parameters: parameters as INodeParameters,
-		node: { id: `trigger-${(nodes += 1)}` },
+		node: { id: `trigger-${(nodes += 1)}`, ...more.node },
 		credential: { timeZone: more.timeZone ?? 'UTC' },
 		answer,
 	});
@@ -234,6 +234,88 @@ describe('a poll', () => {
 		expect(one.staticData).toEqual({});
 	});
 
+	it('says which task moved where the replies leave that out, and takes no other for it', async () => {
+		let sent = 1;
+		const tasks = trigger({ event: 'bulkTaskProgress', taskIds: '4, 5' }, ({ path }) => ({
+			body: path.endsWith('/5') ? { sent, delivered: 0 } : { task_id: 6, sent, delivered: 0 },
+		}));
+		await tasks.poll();
+		sent = 3;
+		expect(await tasks.poll()).toMatchObject([{ task_id: 5, sent: 3 }]);
+	});
+
+	it('takes no other message for the one that is named', async () => {
+		const one = trigger({ event: 'messageStatusChanged', messageIds: '1' }, () => ({
+			body: { id: 2, status: 'delivered' },
+		}));
+		await expect(one.poll()).rejects.toThrow('something else than what was asked for');
+	});
+
+	it.each([{}, { data: null }, { success: false }, { message: 'No route' }])(
+		'is no first look where the list is answered with %j',
+		async (body) => {
+			let reply: Answer = { body };
+			const lists = trigger(
+				{ event: 'campaignStatusChanged', campaignTypes: ['sms'] },
+				() => reply,
+			);
+			await expect(lists.poll()).rejects.toThrow('something else than what was asked for');
+			reply = page([campaign(1, 'done'), campaign(2, 'sending')]);
+			expect(await lists.poll()).toBeNull();
+			reply = page([campaign(1, 'done'), campaign(2, 'paused')]);
+			expect((await lists.poll())?.[0]).toMatchObject({ campaign_id: 2, status: 'paused' });
+		},
+	);
+
+	it('makes no news of a message whose status is no known one', async () => {
+		let status = 'sent';
+		const one = trigger(
+			{ event: 'messageStatusChanged', notify: 'every', messageIds: '1' },
+			() => ({
+				body: { id: 1, status },
+			}),
+		);
+		await one.poll();
+		for (const [now, event] of [
+			['ok', null],
+			['sent', null],
+			['delivered', 'delivered'],
+		] as const) {
+			status = now;
+			expect((await one.poll())?.[0]?.status ?? null).toBe(event);
+		}
+	});
+
+	it('reports the others where one that is named is forbidden, from the first look on', async () => {
+		let status = 'sent';
+		const two = trigger({ event: 'messageStatusChanged', messageIds: '1, 2' }, ({ path }) =>
+			path.endsWith('/1') ? { status: 403, body: {} } : { body: { id: 2, status } },
+		);
+		expect(await two.poll()).toBeNull();
+		expect(two.warnings.join()).toContain('could not read 1 of those named');
+		status = 'delivered';
+		expect(await two.poll()).toMatchObject([{ status: 'delivered' }]);
+	});
+
+	it('is not kept off by a copy of the node with the same ID', async () => {
+		const nodeId = `copied-${(nodes += 1)}`;
+		const answer = (): Answer => ({ body: { id: 1, status: 'sent' } });
+		const copies = ['A', 'B'].map((name) =>
+			trigger(
+				{
+					event: 'messageStatusChanged',
+					messageIds: '1',
+					notify: 'every',
+					options: { reportExisting: true },
+				},
+				answer,
+				{ node: { id: nodeId, name } },
+			),
+		);
+		const both = await Promise.all(copies.map(async (copy) => await copy.poll()));
+		expect(both).toMatchObject([[{ status: 'sent' }], [{ status: 'sent' }]]);
+	});
+
 	it('lets the other of two at a time do the work', async () => {
 		const one = trigger({ event: 'campaignFinished', messageType: 'sms' }, () => page([]));
 		expect(await Promise.all([one.poll(), one.poll()])).toEqual([null, null]);
@@ -300,7 +382,7 @@ describe('a poll', () => {
 		const ids = Array.from({ length: 200 }, (_, id) => id + 1).join();
 		const one = trigger({ event: 'messageStatusChanged', messageIds: ids }, () => {
 			passed += 2000;
-			return { body: { id: 1, status: 'sent' } };
+			return { body: { status: 'sent' } };
 		});
 		await one.poll();
 		const first = one.asked.length;

@@ -17,6 +17,10 @@ export interface FakeCampaign {
 export interface FakeOptions {
 	/** Largest page that the service gives, whatever is asked for. */
 	pageMax?: number;
+	/** The service does not tell how many there are. */
+	hidesTotal?: boolean;
+	/** The service shows the same page whatever the offset. */
+	ignoresOffset?: boolean;
 	/** false: the service ignores `sort=status`. */
 	sortsByStatus?: boolean;
 	/** Seconds since 1970 at the start. */
@@ -82,11 +86,13 @@ export class FakeService {
 	};
 
 	#page<T>(records: T[], qs: IDataObject, write: (record: T) => IDataObject): IDataObject {
-		const offset = Number(qs['page[offset]'] ?? 0);
+		const offset = this.options.ignoresOffset ? 0 : Number(qs['page[offset]'] ?? 0);
 		const limit = Math.min(Number(qs['page[limit]'] ?? 50), this.options.pageMax ?? 500);
 		return {
 			data: records.slice(offset, offset + limit).map(write),
-			meta: { page: { total: records.length, limit, offset } },
+			...(this.options.hidesTotal
+				? {}
+				: { meta: { page: { total: records.length, limit, offset } } }),
 		};
 	}
 

@@ -22,6 +22,31 @@ export function note(position: ListPosition, keys: string[]): void {
 }
 
 /**
+ * Where a full reading did not find the place at which new and known ones meet: says so in the log. A service that shows the same
+ * page at every offset will never show that place, so what its one page shows is taken, and the watch goes on from there; elsewhere
+ * the next poll begins anew. Changes the session's state.
+ */
+async function takeNewest(
+	list: ListSource,
+	position: ListPosition,
+	session: Session,
+): Promise<void> {
+	position.backlog = 0;
+	const newest = await session.page(list, { sort: 'id', way: 'desc', offset: 0 });
+	const next = await session.page(list, { sort: 'id', way: 'desc', offset: newest.seen.length });
+	const [keys, nextKeys] = [newest, next].map(({ seen }) => seen.map(({ key }) => key).join());
+	const isStuck = keys === nextKeys;
+	const cause = isStuck
+		? 'the service shows the same page at every offset, so what is not on it is missed'
+		: 'the list changes faster than it is read; the next poll begins anew';
+	session.notes.push(`did not find what was known of the list ${list.name}: ${cause}`);
+	if (!isStuck) return;
+	const fresh = [...newest.seen].reverse().filter((seen) => isNew(position, seen));
+	const taken = fresh.filter((seen) => session.observe(seen, 'new')).map(({ key }) => key);
+	note(position, taken);
+}
+
+/**
  * Takes what was created since the last poll. The list is read by id, newest first: the first page mostly reaches down to what
  * is known. Where it does not, the place where new and known ones meet is looked for and read upwards from there, oldest
  * first, so that a poll that may emit no more (or has no time left) leaves the newer ones to the next: `backlog` says where.
@@ -41,8 +66,18 @@ export async function watchNewOnes(
 		const newest = [...position.ids].sort(compareIds).at(-1) ?? position.floor;
 		const isKnown = ({ key }: Observation) => compareIds(idOfKey(key), newest) <= 0;
 		const found = await findBoundary(read, isKnown, offset);
-		if (!found) return;
+		if (!found) {
+			if (!session.late) await takeNewest(list, position, session);
+			return;
+		}
 		position.backlog = found.offset;
+		const last = found.page.seen.at(-1);
+		if (found.offset > 0 && newest !== '' && last && !isKnown(last)) {
+			const cause = 'the service may show the same page at every offset, and some may be missed';
+			session.notes.push(
+				`read the list ${list.name} to its end and met none that it knew: ${cause}`,
+			);
+		}
 		const taken: string[] = [];
 		let full = false;
 		for (const seen of [...found.page.seen].reverse()) {

@@ -3,9 +3,15 @@
  * knows a path, a query or the envelope of a reply.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { listOf, normaliseMessage } from '../../shared/reply';
-import { otherTaskPath, pathOf } from '../../shared/service';
-import { ENDPOINTS, LIMITS, MESSAGE_STATUSES } from '../../shared/spec';
+import { isTaskReply, listOf } from '../../shared/reply';
+import {
+	faultOfMessageReply,
+	faultOfTaskReply,
+	otherTaskPath,
+	pathOf,
+	type MessageName,
+} from '../../shared/service';
+import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import {
 	APPLICATION_LETTER,
 	CAMPAIGN_LETTERS,
@@ -14,16 +20,16 @@ import {
 	type CampaignType,
 	type Observation,
 } from '../events';
-import { asStatus } from '../events/reading';
 
 /**
  * Asks the service (GET) and returns the body, or undefined when the service says that there is no such object.
- * `isUsable` says whether a body is an answer to what was asked. @throws a fault of the service, or that the body is no answer
+ * `isUsable` says whether a body is an answer to what was asked; `atRandom` where a test key is used, with which the service
+ * returns random information (5.1). @throws a fault of the service, or that the body is no answer
  */
 export type Read = (
 	path: string,
 	query?: IDataObject,
-	isUsable?: (body: unknown) => boolean,
+	isUsable?: (body: unknown, atRandom?: boolean) => boolean,
 ) => Promise<unknown>;
 
 /** Services accept 30 to 500 records a page, and some give no more than 30 whatever is asked for (wire notes). */
@@ -128,19 +134,19 @@ export function applicationList(read: Read, zone: string): ListSource {
 	};
 }
 
-/** Is it a reply about a message? A status alone may be that of the request. */
-function isMessage(body: unknown): boolean {
-	const { id, msisdn, reference, status } = normaliseMessage(body, 'UTC');
-	return [id, msisdn, reference].some(Boolean) || asStatus(status) in MESSAGE_STATUSES;
-}
+/** Takes how a message was named; returns what says whether a reply is about it: a status alone may be that of the request. */
+const isMessage =
+	(name: MessageName) =>
+	(body: unknown, atRandom?: boolean): boolean =>
+		faultOfMessageReply(body, name, atRandom) === undefined;
 
 /** Asks for an SMS by its ID (4.3); undefined when the service does not know it. */
 export const readMessage = async (read: Read, id: string): Promise<unknown> =>
-	await read(pathOf(ENDPOINTS.getMessage, { id }), {}, isMessage);
+	await read(pathOf(ENDPOINTS.getMessage, { id }), {}, isMessage({ id }));
 
 /** Asks for an SMS by its reference (4.4); undefined when the service does not know it. */
 export const readMessageByReference = async (read: Read, reference: string): Promise<unknown> =>
-	await read(pathOf(ENDPOINTS.getMessageByReference, { reference }), {}, isMessage);
+	await read(pathOf(ENDPOINTS.getMessageByReference, { reference }), {}, isMessage({ reference }));
 
 /** Asks for a bulk task (4.5) on either path that services have; `see` reads a reply and returns undefined when it is not about a task. */
 export async function readTask(
@@ -149,5 +155,8 @@ export async function readTask(
 	see: (body: unknown) => Observation | undefined,
 ): Promise<Observation | undefined> {
 	const path = pathOf(ENDPOINTS.getTask, { task_id: id });
-	return see(await read(path)) ?? see(await read(otherTaskPath(id)));
+	// A reply that is no task is asked for at the other path; one about another task is no answer.
+	const isUsable = (body: unknown, atRandom?: boolean) =>
+		!isTaskReply(body) || faultOfTaskReply(body, id, atRandom) === undefined;
+	return see(await read(path, {}, isUsable)) ?? see(await read(otherTaskPath(id), {}, isUsable));
 }

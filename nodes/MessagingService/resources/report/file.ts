@@ -4,6 +4,7 @@ import {
 	faultOfException,
 	faultOfForm,
 	faultOfReply,
+	readBody,
 	type ServiceFault,
 } from '../../../shared/errors';
 import {
@@ -17,6 +18,7 @@ import {
 import {
 	backOff,
 	chunksOf,
+	DEFAULT_RETRY_MS,
 	DEFAULT_TIMEOUT_MS,
 	isStream,
 	pause,
@@ -29,15 +31,17 @@ import { xmlScanner } from './xmlScanner';
 
 /** So much of a file is looked at before it is taken for one: an error reply is shorter. */
 const HEAD_BYTES = 4096;
-/** A download that breaks off is begun at most this often. */
+/** A download that breaks off is begun at most this often: each may have brought much of a large file. */
 const DOWNLOADS = 3;
 const BROKEN = ['cutOff', 'connection', 'timeout', 'empty'];
+/** How a file of each format begins: csv names its columns in its first line. */
+const BEGINNINGS = { csv: /^[^{[<\n][^\n]*[,;\t]/, json: /^[{[]/, xml: /^</ };
 const MIME_TYPES = { csv: 'text/csv', json: 'application/json', xml: 'application/xml' };
 
-/** What a download came to. */
+/** What a download came to; `begun` where the service had begun to give a file, or an answer in its place, when it failed. */
 export type Download =
-	| { output: ItemOutput; fault?: undefined }
-	| { output?: undefined; fault: ServiceFault };
+	| { output: ItemOutput; fault?: undefined; begun?: undefined }
+	| { output?: undefined; fault: ServiceFault; begun?: boolean };
 type Chunks = AsyncGenerator<Uint8Array>;
 
 export interface DownloadSettings {
@@ -54,14 +58,30 @@ export interface DownloadSettings {
 	fileName: string;
 }
 
+/** Whether a text is JSON without a list, which is no report. */
+function holdsNoList(text: string): boolean {
+	const read = readBody(text);
+	return read.form === 'json' && ![read.value, ...Object.values(read.value)].some(Array.isArray);
+}
+
 /** What the beginning of a file says went wrong, when it is no file but an answer of the service. */
-function faultOfHead(head: string, whole: boolean): ServiceFault | undefined {
+function faultOfHead(
+	head: string,
+	whole: boolean,
+	format: DownloadSettings['format'],
+): ServiceFault | undefined {
 	const start = head.trimStart();
 	if (/^<(?:!doctype html|html)/i.test(start)) return faultOfForm('html');
 	const code = Number(/^<[^]*?<error>\s*(\d{1,9})\s*<\/error>/i.exec(start)?.[1] ?? 0);
 	if (code !== 0) return faultOfCode(code);
 	// A JSON answer without records is short and complete.
-	return whole ? faultOfReply({ statusCode: 200, headers: {}, body: head }, 'file') : undefined;
+	const told = whole
+		? faultOfReply({ statusCode: 200, headers: {}, body: head }, 'file')
+		: undefined;
+	if (told) return told;
+	return !BEGINNINGS[format].test(start) || (whole && holdsNoList(head))
+		? faultOfForm('html')
+		: undefined;
 }
 
 /** Reads the beginning of a stream; returns it and what follows, begun again from its first byte. */
@@ -115,7 +135,7 @@ async function asItems(
 	const records = recordsOf(chunks, format);
 	for (let count = 0; ; count++) {
 		const { done, value } = await records.next();
-		if (done) return value ? { fault: value } : { output };
+		if (done) return value ? { fault: value, begun: true } : { output };
 		if (count === limit) {
 			item.ctx.hint(
 				`Report ${key} holds more than the ${limit} records shown. Raise Maximum Records, or return it as a file.`,
@@ -130,18 +150,22 @@ async function asItems(
 	}
 }
 
-async function once(item: Item, settings: DownloadSettings): Promise<Download> {
+/** Downloads the file once, for which the request is repeated for so many milliseconds. */
+async function once(item: Item, settings: DownloadSettings, retryForMs: number): Promise<Download> {
 	const { property, fileName, format, key, asFile } = settings;
 	const path = fillPath(ENDPOINTS.downloadReport.path, { file_key: key, file_format: format });
-	const { reply, fault } = await item.tryCall({ method: 'GET', path, encoding: 'stream' });
+	const { reply, fault } = await item.ctx.tryCall(
+		{ method: 'GET', path, encoding: 'stream' },
+		{ kind: 'read', itemIndex: item.index, retryForMs },
+	);
 	if (fault) return { fault };
 	const { body } = reply;
-	if (!isStream(body)) return { fault: faultOfForm('empty') };
+	if (!isStream(body)) return { fault: faultOfForm('empty'), begun: true };
 	const timeoutMs = item.parameter('options.timeout', 0) * 1000 || DEFAULT_TIMEOUT_MS;
 	try {
 		const { head, whole, all } = await peek(chunksOf(body, timeoutMs, item.ctx.signal));
-		const told = faultOfHead(head, whole);
-		if (told) return { fault: told };
+		const told = faultOfHead(head, whole, format);
+		if (told) return { fault: told, begun: true };
 		if (!asFile) return await asItems(item, all(), settings);
 		// n8n's store wants a Node.js stream, which packages may not import: the reply's own class makes one.
 		const stream = (
@@ -157,26 +181,26 @@ async function once(item: Item, settings: DownloadSettings): Promise<Download> {
 			],
 		};
 	} catch (error) {
-		return { fault: faultOfException(error) };
+		return { fault: faultOfException(error), begun: true };
 	} finally {
 		body.destroy();
 	}
 }
 
 /**
- * Downloads a report file: as items, up to the limit, or as a stream into n8n's binary store. Never holds the file; begins again
- * when it breaks off.
+ * Downloads a report file: as items, up to the limit, or as a stream into n8n's binary store. Never holds the file. All its repeats
+ * end with Retry For: those of the request, those of a file that breaks off, and those of a service that has too much to do.
  */
 export async function download(item: Item, settings: DownloadSettings): Promise<Download> {
+	const retryForMs = item.parameter('options.retryFor', DEFAULT_RETRY_MS / 1000) * 1000;
+	const deadline = Date.now() + retryForMs;
 	for (let tries = 1; ; tries++) {
-		const result = await once(item, settings);
-		const broken = result.fault && BROKEN.includes(result.fault.kind);
-		if (
-			!broken ||
-			tries === DOWNLOADS ||
-			!item.parameter('options.retryFor', 1) ||
-			!(await pause(backOff(tries), item.ctx.signal))
-		)
-			return result;
+		const result = await once(item, settings, Math.max(0, deadline - Date.now()));
+		const { fault, begun } = result;
+		// What came before the file began was repeated with the request.
+		if (!fault?.retryable || !begun) return result;
+		if (tries >= DOWNLOADS && BROKEN.includes(fault.kind)) return result;
+		const wait = backOff(tries);
+		if (Date.now() + wait > deadline || !(await pause(wait, item.ctx.signal))) return result;
 	}
 }
