@@ -209,3 +209,24 @@ describe('an error output that leads back to the node', () => {
 		expect(stage.stored()).toEqual(once(1));
 	});
 });
+
+describe.each(['run', 'viaRoute'] as const)('a write with Raw Output (%s)', (way) => {
+	it('is made once, though n8n takes the `error: 0` of its reply for a reason to run the node again', async () => {
+		const run = await stage.engine[way]({
+			credential: { baseUrl: stage.sandbox.url, apiKey: KEY, authentication: 'apiKey' },
+			node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+			parameters: {
+				resource: 'report',
+				operation: 'request',
+				wait: false,
+				timeFrom: '2026-11-01T00:00:00',
+				timeTo: '2026-11-02T00:00:00',
+				options: { rawOutput: true },
+			},
+		});
+		expect(run.error).toBeUndefined();
+		// n8n did run it again.
+		expect(run.tries).toBe(3);
+		expect(requests('POST', '/rest/stat/create')).toBe(1);
+	});
+});
