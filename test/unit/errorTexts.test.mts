@@ -27,6 +27,8 @@ import type { Checked } from '../../nodes/shared/validation/index.ts';
 import { errorsPage } from '../../tools/lib/errorsPage.mts';
 
 /** Every text that a refusal shows, word for word: people search for them, and workflows compare them. */
+const SET_COUNTRY =
+	'Set Default Country to the country of such numbers, or write them with + and country code, for example +380991112233.';
 const PHONE =
 	'Use the international form with country code, 9 to 15 digits, for example 380991112233.';
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -58,7 +60,7 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 		checkPhone('0991112233'),
 		'Phone Number',
 		'Phone Number …2233 begins with 0, so its country code is missing',
-		PHONE,
+		SET_COUNTRY,
 	],
 	[
 		checkSender('', 'legacy'),

@@ -14,7 +14,7 @@ const FLOORS: readonly (readonly string[])[] = [
 		'nodes/shared/pool.ts',
 		'nodes/shared/streams.ts',
 	],
-	['nodes/shared/text', 'nodes/shared/time'],
+	['nodes/shared/text', 'nodes/shared/time', 'nodes/shared/numbers'],
 	['nodes/shared/errors', 'nodes/shared/validation'],
 	['nodes/shared/reply'],
 	['nodes/shared/auth'],

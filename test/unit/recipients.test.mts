@@ -15,12 +15,20 @@ const raw = (item: number, more: Partial<RawRecipient> = {}): RawRecipient => ({
 	item,
 	position: -1,
 	phone: PHONE,
+	country: undefined,
 	sender: 'Shop',
 	text: 'Hi',
 	...more,
 });
+const CLEANING: Cleaning = {
+	repeated: 'merge',
+	empty: 'refuse',
+	check: 'possible',
+	several: 'refuse',
+	leaveOut: new Set(),
+};
 const clean = (input: RawRecipient[], cleaning: Partial<Cleaning> = {}): Recipient[] =>
-	cleanRecipients(input, RULES, { repeated: 'merge', empty: 'refuse', ...cleaning });
+	cleanRecipients(input, RULES, { ...CLEANING, ...cleaning });
 const brief = (recipient: Recipient): object => {
 	const { phone, sender, text, reference, round } = recipient.message;
 	return {
@@ -247,7 +255,7 @@ describe('references of the user', () => {
 
 	it('are compared over all sends of a run', () => {
 		const known = new Map<string, Message>();
-		const cleaning = { repeated: 'send', empty: 'refuse' } as const;
+		const cleaning: Cleaning = { ...CLEANING, repeated: 'send' };
 		expect(cleanRecipients([raw(0, { reference: 'one' })], RULES, cleaning, known)[0]?.status).toBe(
 			'ready',
 		);

@@ -36,6 +36,8 @@ describe('single messages', () => {
 				currency: 'UAH',
 				sender: 'Shop',
 				reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+				country: 'UA',
+				phone_given: '-',
 				item: 0,
 				already_accepted: false,
 				error_code: 0,
@@ -542,6 +544,7 @@ describe('many in one request', () => {
 				price: 0.2,
 				currency: 'UAH',
 				sender: 'Shop',
+				countries: { UA: 1 },
 			},
 			{
 				status: 'accepted',
@@ -557,6 +560,7 @@ describe('many in one request', () => {
 				price: '-',
 				currency: 'UAH',
 				sender: 'Shop',
+				countries: { UA: 1 },
 			},
 		]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([

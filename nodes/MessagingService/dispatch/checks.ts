@@ -22,8 +22,11 @@ export interface Zones {
 	local: string;
 }
 
+/** Reads another parameter of the item; nothing where it is not set. */
+export type OtherParameter = (name: string) => unknown;
+
 /** Judges a value of a field; returns it in the service's form, or why it is refused. */
-export type Check = (value: unknown, zones: Zones) => Checked<unknown>;
+export type Check = (value: unknown, zones: Zones, other: OtherParameter) => Checked<unknown>;
 
 /** The check of a point in time, which brings it into the service's form and zone. */
 export const inServiceTime =
@@ -59,13 +62,15 @@ async function zonesOf(context: IExecuteSingleFunctions): Promise<Zones> {
 	return { service: timeZone, local: context.getTimezone() };
 }
 
-function judge(
+/** Judges a value of a request that n8n builds. */
+async function judge(
+	context: IExecuteSingleFunctions,
 	options: IHttpRequestOptions,
 	value: unknown,
-	zones: Zones,
 	check: Check,
-): Checked<unknown> {
-	const checked = check(value, zones);
+): Promise<Checked<unknown>> {
+	const other: OtherParameter = (name) => valueOf(context.getNodeParameter(name, null));
+	const checked = check(value, await zonesOf(context), other);
 	if (!checked.ok) noteRefusal(options, checked.refusal);
 	return checked;
 }
@@ -81,10 +86,12 @@ function checkPart(
 		const values = (options[part] ?? {}) as IDataObject;
 		const { [place.name]: given, ...others } = values;
 		const value = valueOf(given);
-		// Every item waits here, or one that left the field empty would overtake those before it.
-		const zones = await zonesOf(this);
-		if (isEmpty(value) && !required) return Object.assign(options, { [part]: others });
-		const checked = judge(options, value, zones, check);
+		if (isEmpty(value) && !required) {
+			// Every item waits, or one that left the field empty would overtake those before it.
+			await zonesOf(this);
+			return Object.assign(options, { [part]: others });
+		}
+		const checked = await judge(this, options, value, check);
 		if (checked.ok) values[place.name] = checked.value as IDataObject[string];
 		return options;
 	};
@@ -115,7 +122,7 @@ export function requireBody(name: string, check: Check): PlacingAction {
 export function inPath(name: string, parameter: string, check: Check): PlacingAction {
 	const action: PreSendAction = async function (options) {
 		const value = valueOf(this.getNodeParameter(parameter, '', { extractValue: true }));
-		const checked = judge(options, value, await zonesOf(this), check);
+		const checked = await judge(this, options, value, check);
 		if (checked.ok) {
 			options.url = options.url.replace(`{${name}}`, encodeURIComponent(String(checked.value)));
 		}

@@ -116,7 +116,8 @@ export function contextOf(
 	let node: INode | undefined;
 	let identity: RunIdentity | undefined;
 	const parameter = valueReader(read);
-	let optionsOf: ParameterReader | undefined;
+	/** Each option by itself: the others may hold expressions that cost much. */
+	let options: Record<'timeout' | 'retryFor' | 'maxInFlight', ParameterReader> | undefined;
 	let requestOptionsOf: ParameterReader | undefined;
 	const signal = functions.getExecutionCancelSignal();
 	// Some callers give a node no execution data of its own.
@@ -124,13 +125,17 @@ export function contextOf(
 	let settings: Promise<ServiceSettings> | undefined;
 	const tryCall: OperationContext['tryCall'] = async (request, policy) => {
 		const itemIndex = policy.itemIndex ?? 0;
-		optionsOf ??= parameterReader(ctx, 'options', {});
-		const options = optionsOf(itemIndex) as IDataObject;
+		options ??= {
+			timeout: parameterReader(ctx, 'options.timeout', undefined),
+			retryFor: parameterReader(ctx, 'options.retryFor', undefined),
+			maxInFlight: parameterReader(ctx, 'options.maxInFlight', undefined),
+		};
 		const timeoutMs =
 			request.timeoutMs ??
-			(milliseconds(options.timeout, DEFAULT_TIMEOUT_MS) || DEFAULT_TIMEOUT_MS);
-		const retryForMs = policy.retryForMs ?? milliseconds(options.retryFor, DEFAULT_RETRY_MS);
-		const limit = limiterFor(run, Number(options.maxInFlight) || DEFAULT_IN_FLIGHT);
+			(milliseconds(options.timeout(itemIndex), DEFAULT_TIMEOUT_MS) || DEFAULT_TIMEOUT_MS);
+		const retryForMs =
+			policy.retryForMs ?? milliseconds(options.retryFor(itemIndex), DEFAULT_RETRY_MS);
+		const limit = limiterFor(run, Number(options.maxInFlight(itemIndex)) || DEFAULT_IN_FLIGHT);
 		const call = async (more: Pick<CallPolicy, 'limit'>): Promise<CallOutcome> =>
 			await tryService(
 				functions,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultError } from '../../shared/errors';
 import { pool } from '../../shared/pool';
+import { shownReference } from '../../shared/text';
 import { formatServiceTime } from '../../shared/time';
 import type { OperationContext } from '../dispatch/context';
 import { askForMessage, listSenderCampaigns } from './ask';
@@ -60,7 +61,7 @@ function eventOfKnown(
 			type: 'refused',
 			refusal: {
 				field: 'Reference',
-				message: `The reference ${reference} belongs to a message to another number`,
+				message: `The reference ${shownReference(reference)} belongs to a message to another number`,
 				description: 'Give the message a reference of its own.',
 			},
 		};

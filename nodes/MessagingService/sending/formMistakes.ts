@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { templateFields, valueAt } from '../../shared/text';
-import { refuse, type Refused } from '../../shared/validation';
+import { quote, refuse, type Refused } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { SendRun } from './run';
 
@@ -20,7 +20,7 @@ function missingPhoneField(run: SendRun, items: readonly number[]): Refused | un
 	const known = Object.keys(fieldsOf(run, items[0])).slice(0, 10).join(', ');
 	return refuse(
 		'Phone Field',
-		`No item has the field "${nameIn(phoneField(0))}" that Phone Field names`,
+		`No item has the field ${quote(nameIn(phoneField(0)))} that Phone Field names`,
 		`The first item has: ${known || 'no fields'}.`,
 	);
 }

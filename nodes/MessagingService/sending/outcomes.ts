@@ -27,6 +27,10 @@ export interface Message {
 	readonly position: number;
 	/** MSISDN in digits; where it was refused, as the input gave it. */
 	readonly phone: string;
+	/** ISO code of the number's country; nothing where the number does not tell it, or was refused. */
+	readonly country?: string;
+	/** The number as the input gave it, where its country code was added to it. */
+	readonly phoneGiven?: string;
 	readonly sender: string;
 	readonly text: string;
 	/** External ID, '' for none. */

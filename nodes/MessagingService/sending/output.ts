@@ -4,6 +4,7 @@ import { SUCCESS_CODE } from '../../shared/spec';
 import { analyseText, namedAndMore, textHint } from '../../shared/text';
 import { errorItem, withReferencesOfItem, type NodeFault } from '../dispatch/nodeErrors';
 import { placeOf, reasonOf, type Answer, type Message, type Recipient } from './outcomes';
+import { completedHint, countByCountry } from './countries';
 import type { Batch, SendRun, UnreadBatch } from './run';
 import type { RequestOutcome } from './sendRequest';
 
@@ -71,6 +72,8 @@ export function recipientItems(
 				: { message_id: told.id, price: told.price, currency: told.currency }),
 			sender: message.sender,
 			reference: message.reference,
+			country: message.country,
+			phone_given: message.phoneGiven,
 			item,
 			...(listed && { entry: message.position }),
 			already_accepted: status === 'accepted' && recipient.already,
@@ -139,6 +142,7 @@ export function requestItems(
 				? { campaign_id: told.id, campaign_name: told.name, campaign_status: told.status }
 				: { task_id: told.task_id, price: told.totalprice, currency: told.currency }),
 			sender: senders.join(', '),
+			countries: countByCountry(counted),
 			...(campaign && { created_at: told.created_at, start_at: told.start_at }),
 		});
 		return { json, pairedItem: items.map((item) => ({ item })) };
@@ -234,6 +238,8 @@ export function giveHints({ ctx }: Pick<SendRun, 'ctx'>, recipients: readonly Re
 		costly++;
 		saving ||= lastHint;
 	}
+	const completed = completedHint(recipients);
+	if (completed) ctx.hint(completed);
 	const left = (['refused', 'unknown', 'merged', 'skipped'] as const)
 		.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
 		.join('');

@@ -12,6 +12,7 @@ import { isBlank } from '../../shared/text';
 import type { OperationContext } from '../dispatch/context';
 import { parameterReader, type ParameterReader } from '../dispatch/parameters';
 import type { IfUnknown } from './mayBeSentAgain';
+import { numbersToLeaveOut, type NumberChoices } from './phones';
 import type { SendEndpoint, Terms } from './requests';
 
 /** Where the recipients come from: each item's fields, a list in each item, or all items at once. */
@@ -21,7 +22,7 @@ export type Source = 'item' | 'list' | 'allItems';
 export type ReferenceMode = 'automatic' | 'content' | 'custom' | 'none';
 
 /** What the user chose for recipients that cannot be taken as they are. */
-export interface Cleaning {
+export interface Cleaning extends NumberChoices {
 	/** What to do with a number that comes again. */
 	repeated: 'merge' | 'refuse' | 'send';
 	/** What to do with a recipient without a number. */
@@ -50,6 +51,10 @@ export interface SendParameters {
 	groups: number[][];
 	phone: ParameterReader;
 	phoneField: ParameterReader;
+	/** The country of numbers without a country code, as the user names it. */
+	defaultCountry: ParameterReader;
+	/** The field that names it for each recipient. */
+	countryField: ParameterReader;
 	recipients: ParameterReader;
 	sender: ParameterReader;
 	senderField: ParameterReader;
@@ -129,6 +134,21 @@ export function readParameters(
 	const repeatedNumbers = option('repeatedNumbers');
 	const invalidRecipients = option('invalidRecipients');
 	const dryRun = option('dryRun');
+	const phoneField = field('phoneField', 'phone');
+	const defaultCountry = field('defaultCountry');
+	const numberCheck = option('numberCheck');
+	const severalNumbers = option('severalNumbers');
+	const checkOf = (item: number) =>
+		(numberCheck(item) as Cleaning['check'] | '' | undefined) || 'possible';
+	let leaveOut: Checked<Cleaning['leaveOut']> | undefined;
+	/** A long list costs n8n much to evaluate: it is the same for all items, and read for the first. */
+	const leaveOutNumbers = (): Checked<Cleaning['leaveOut']> =>
+		(leaveOut ??= numbersToLeaveOut(
+			ctx.parameter<unknown>('options.leaveOutNumbers', 0, undefined),
+			String(phoneField(0)),
+			defaultCountry(0),
+			checkOf(0),
+		));
 
 	return {
 		source,
@@ -141,7 +161,9 @@ export function readParameters(
 		fillsText: personal && takesMany && (source === 'list' || !text.perItem),
 		groups: source === 'allItems' ? [items] : items.map((item) => [item]),
 		phone: field('phone'),
-		phoneField: field('phoneField', 'phone'),
+		phoneField,
+		defaultCountry,
+		countryField: option('countryField'),
 		recipients: field('recipients'),
 		sender: field('sender'),
 		senderField: option('senderField'),
@@ -153,6 +175,8 @@ export function readParameters(
 		settingsOf([first = 0]) {
 			const terms = termsOf(first);
 			if (!terms.ok) return terms;
+			const numbers = leaveOutNumbers();
+			if (!numbers.ok) return numbers;
 			return accept({
 				terms: terms.value,
 				cleaning: {
@@ -160,6 +184,9 @@ export function readParameters(
 						? (repeatedNumbers(first) as Cleaning['repeated'] | '') || 'merge'
 						: 'send',
 					empty: emptyNumbers(first) === 'skip' ? 'skip' : 'refuse',
+					check: checkOf(first),
+					several: (severalNumbers(first) as Cleaning['several'] | '' | undefined) || 'refuse',
+					leaveOut: numbers.value,
 				},
 				dryRun: dryRun(first) === true,
 				leaveOut: invalidRecipients(first) === 'skip',

@@ -1,12 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fillTemplate, isBlank, listEntries, valueAt } from '../../shared/text';
-import {
-	checkPhone,
-	checkReference,
-	checkSender,
-	checkText,
-	type Refusal,
-} from '../../shared/validation';
+import { fillTemplate, isBlank, listEntries, shownReference, valueAt } from '../../shared/text';
+import { checkReference, checkSender, checkText, type Refusal } from '../../shared/validation';
 import type { Rules } from './requests';
 import { nameIn } from './formMistakes';
 import {
@@ -17,7 +11,9 @@ import {
 	type Recipient,
 	type RecipientEvent,
 } from './outcomes';
+import { lastAnswer } from './lastAnswer';
 import type { Cleaning } from './parameters';
+import { eachNumber, phoneJudge } from './phones';
 import type { SendRun } from './run';
 
 /** A recipient as the input gives it. */
@@ -26,6 +22,8 @@ export interface RawRecipient {
 	/** Index in the item's list, or -1 where the item itself is the recipient. */
 	position: number;
 	phone: unknown;
+	/** The country of a number without a country code, as the user names it; blank for none. */
+	country: unknown;
 	sender: unknown;
 	text: unknown;
 	/** Where set, `text` is a template and this record fills its placeholders. */
@@ -36,9 +34,13 @@ export interface RawRecipient {
 
 /** Reads a field of a list's entry: of an object by path, and the phone of a plain entry is the entry itself. */
 export function entryField(entry: unknown, path: string, plain = false): unknown {
+	if (path === '' && !plain) return undefined;
 	if (typeof entry === 'object' && entry !== null) return valueAt(entry, path);
 	return plain ? entry : undefined;
 }
+
+/** Takes what a recipient has of its own and what stands in where that is blank. */
+const ownOr = (own: unknown, common: unknown): unknown => (isBlank(own) ? common : own);
 
 /** Reads the recipients of the given items, one after the other, wherever the user says that they come from. */
 export function* readRecipients(
@@ -47,15 +49,17 @@ export function* readRecipients(
 ): Generator<RawRecipient> {
 	const { source, fillsText, phone, phoneField, recipients, sender, senderField, text } =
 		parameters;
-	const { reference, referenceField } = parameters;
+	const { reference, referenceField, defaultCountry, countryField } = parameters;
 	const givesReferences = parameters.referenceMode === 'custom';
 	for (const item of items) {
 		const json = ctx.items[item]?.json ?? {};
+		const countryPath = nameIn(countryField(item));
 		if (source === 'item') {
 			yield {
 				item,
 				position: -1,
 				phone: phone(item),
+				country: ownOr(entryField(json, countryPath), defaultCountry(item)),
 				sender: sender(item),
 				text: text(item),
 				record: fillsText ? json : undefined,
@@ -68,7 +72,6 @@ export function* readRecipients(
 		const senderPath = endpoint.personal ? nameIn(senderField(item)) : '';
 		const referencePath = givesReferences ? nameIn(referenceField(item)) : '';
 		for (const [index, entry] of (listed ? listEntries(recipients(item)) : [json]).entries()) {
-			const ownSender = senderPath ? entryField(entry, senderPath) : undefined;
 			// The entries of a list have the fields of their item as well.
 			const record =
 				listed && typeof entry === 'object' ? { ...json, ...(entry as IDataObject) } : json;
@@ -76,22 +79,14 @@ export function* readRecipients(
 				item,
 				position: listed ? index : -1,
 				phone: entryField(entry, phonePath, listed),
-				sender: isBlank(ownSender) ? sender(item) : ownSender,
+				country: ownOr(entryField(entry, countryPath), defaultCountry(item)),
+				sender: ownOr(entryField(entry, senderPath), sender(item)),
 				text: text(item),
 				record: fillsText ? record : undefined,
 				reference: givesReferences ? (entryField(entry, referencePath) ?? '') : undefined,
 			};
 		}
 	}
-}
-
-/** Remembers the answer for the value it was asked last: senders and shared texts repeat from item to item. */
-function lastAnswer<T>(judge: (value: unknown) => T): (value: unknown) => T {
-	let last: { value: unknown; answer: T } | undefined;
-	return (value) => {
-		if (last?.value !== value || last === undefined) last = { value, answer: judge(value) };
-		return last.answer;
-	};
 }
 
 /** A message while it is cleaned. */
@@ -122,6 +117,7 @@ export function cleanRecipients(
 	ownReferences = new Map<string, Message>(),
 ): Recipient[] {
 	const judgeSender = lastAnswer((value) => checkSender(value, rules.sender));
+	const judgePhone = phoneJudge(cleaning);
 	const judgeText = lastAnswer((value) => checkText(value, rules.text));
 	/** The first message to each number, and how many go to it so far. */
 	const byPhone = new Map<string, { first: Message; count: number }>();
@@ -186,7 +182,7 @@ export function cleanRecipients(
 		if (other && (other.phone !== draft.phone || other.text !== draft.text)) {
 			return {
 				field: 'Reference',
-				message: `The reference ${reference.value} is the same as in ${placeOf(other)}`,
+				message: `The reference ${shownReference(reference.value)} is the same as in ${placeOf(other)}`,
 				description: 'Give every message a reference of its own.',
 			};
 		}
@@ -200,12 +196,16 @@ export function cleanRecipients(
 			showText(recipient, draft);
 			return { type: 'skipped', reason: 'The phone number is empty' };
 		}
-		const phone = checkPhone(recipient.phone);
+		const phone = judgePhone(recipient);
 		if (!phone.ok) {
 			showText(recipient, draft);
 			return refused(phone.refusal);
 		}
-		draft.phone = phone.value;
+		Object.assign(draft, phone.value);
+		if (cleaning.leaveOut.has(draft.phone)) {
+			showText(recipient, draft);
+			return { type: 'skipped', reason: 'The number stands in Leave Out Numbers' };
+		}
 		const wrongContent = judgeContent(recipient, draft);
 		if (wrongContent) return refused(wrongContent);
 		const repeated = judgeRepeated(draft);
@@ -219,7 +219,7 @@ export function cleanRecipients(
 		return undefined;
 	}
 
-	return Array.from(raw, (recipient) => {
+	return Array.from(eachNumber(raw, cleaning.several), (recipient) => {
 		const draft = draftOf(recipient);
 		const event = judge(recipient, draft);
 		return event ? advance(ready(draft), event) : ready(draft);

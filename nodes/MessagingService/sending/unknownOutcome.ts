@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceFault } from '../../shared/errors';
+import { shownReference } from '../../shared/text';
 import type { Sending } from './mayBeSentAgain';
 
 /** The fault of a send that an earlier try of the node began, and of which nobody knows what became. */
@@ -41,7 +42,8 @@ function candidatesText(candidates: readonly IDataObject[]): string {
 }
 
 /** What the user can do. */
-function whatToDo({ kind, references: [first, ...others], candidates }: UnknownSend): string {
+function whatToDo({ kind, references, candidates }: UnknownSend): string {
+	const [first, ...others] = references.map(shownReference);
 	const isCampaign = kind !== 'message';
 	const ask =
 		first === undefined

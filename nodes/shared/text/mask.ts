@@ -57,3 +57,8 @@ export function safeText(text: string, limit = 200): string {
 		.trim();
 	return line.length > limit ? `${line.slice(0, limit - 1).replace(/\p{Surrogate}$/u, '')}…` : line;
 }
+
+/** Takes a reference of a message; returns it for a text, hidden as a phone number where somebody used one as reference. */
+export function shownReference(reference: string): string {
+	return /^\d+$/.test(reference) ? maskPhone(reference) : reference;
+}

@@ -1,6 +1,6 @@
 export * from '../checked';
 export * from './dates';
-export * from './phone';
+export { checkCountry, checkPhone, readPhone, type Phone, type PhoneRules } from './phone';
 export * from './records';
 export {
 	checkCountryCode,
@@ -15,3 +15,4 @@ export {
 } from './scalars';
 export * from './sender';
 export * from './text';
+export { writtenNumbers } from './writtenPhone';

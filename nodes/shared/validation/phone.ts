@@ -1,55 +1,184 @@
+import {
+	countriesWith,
+	countryName,
+	countryOf,
+	readInternational,
+	readNational,
+	type NumberRead,
+} from '../numbers';
 import { LIMITS } from '../spec';
 import { accept, refuseAs } from '../checked';
-import type { Checked } from '../checked';
-import { kindOf, NO_DIGITS, plainText } from './scalars';
+import type { Checked, Refused } from '../checked';
+import { kindOf, plainText, quote } from './scalars';
+import { readWritten, writtenNumbers, type WrittenPhone } from './writtenPhone';
 
-/** Blanks of all kinds, marks without width, writing-direction marks, dashes, brackets, dots and slashes. */
-const TYPED = /[\s\p{Cf}\p{Zs}\p{Pd}\u2212()[\].\u00b7/\\\uff08\uff09\uff0e]/gu;
+/** How numbers are read and judged. */
+export interface PhoneRules {
+	/** ISO code of the country that numbers without a country code belong to. */
+	readonly country?: string;
+	/**
+	 * `strict`: the plan of the country has such a number, and it may be mobile. `possible`: it has as many digits as that plan allows,
+	 * and without a + or 00 it is taken as international only where the plan has it. `off`: only the specification's 9 to 15 digits.
+	 */
+	readonly check: 'strict' | 'possible' | 'off';
+}
+
+/** A phone number that goes into a request. */
+export interface Phone {
+	/** MSISDN in digits. */
+	readonly digits: string;
+	/** ISO code; undefined where the number does not tell it. */
+	readonly country: string | undefined;
+	/** Whether it was written without its country code. */
+	readonly completed: boolean;
+}
+
 const { min, max } = LIMITS.msisdnDigits;
 const WANT = `Use the international form with country code, ${min} to ${max} digits, for example 380991112233.`;
+const SET_COUNTRY =
+	'Set Default Country to the country of such numbers, or write them with + and country code, for example +380991112233.';
 
-/** Digits of full width, Arabic-Indic and Persian keyboards stand for the same numbers; others are not guessed. */
-function latinDigits(text: string): string {
-	return text.replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
-		String(digit.charCodeAt(0) & 0xf),
+const POSSIBLE: PhoneRules = { check: 'possible' };
+
+/** Takes an ISO code, a name or a calling code of a country; returns its ISO code. */
+export function checkCountry(value: unknown, field = 'Default Country'): Checked<string> {
+	const text = plainText(value);
+	const country = text === undefined ? undefined : countryOf(text);
+	if (country !== undefined) return accept(country);
+	return refuseAs(
+		field,
+		text === undefined ? `is ${kindOf(value)}` : `${quote(text)} is no country`,
+		'Use a name such as Ukraine, a code such as UA, or a calling code such as +380.',
 	);
 }
 
+/** Names numbers of digits in words: "10", "9 or 10", "7, 9 or 10". */
+function either(lengths: readonly number[]): string {
+	const last = lengths.at(-1);
+	return lengths.length > 1 ? `${lengths.slice(0, -1).join(', ')} or ${last}` : String(last);
+}
+
+/** Takes what a plan is, for a sentence: its country with the calling code. */
+const planName = ({ plan }: NumberRead): string =>
+	plan.country === undefined
+		? `the code +${plan.code}`
+		: `${countryName(plan.country)} (+${plan.code})`;
+
+/** Reads and judges one number; texts that hold several are split before (writtenNumbers). */
+class Reader {
+	private readonly masked: string;
+
+	constructor(
+		private readonly field: string,
+		private readonly rules: PhoneRules,
+		private readonly written: WrittenPhone,
+	) {
+		this.masked = `…${written.digits.slice(-4)}`;
+	}
+
+	private refuse(what: string, cure = WANT): Refused {
+		return refuseAs(this.field, `${this.masked} ${what}`, cure);
+	}
+
+	read(): Checked<Phone> {
+		const { digits, international } = this.written;
+		const { country, check } = this.rules;
+		if (!international && country !== undefined)
+			return this.judge(readNational(digits, country), !digits.startsWith('0'));
+		const { length } = digits;
+		if (length < min || length > max)
+			return this.refuse(`has ${length} digits instead of ${min} to ${max}`);
+		if (digits.startsWith('0'))
+			return international
+				? this.refuse('begins with a country code that does not exist')
+				: this.refuse('begins with 0, so its country code is missing', SET_COUNTRY);
+		const read = readInternational(digits);
+		if (check === 'off') return accept({ digits, country: read?.country, completed: false });
+		const trap = international ? undefined : this.trap(read);
+		return trap ?? this.judge(read, true);
+	}
+
+	/** Why digits without + or 00 cannot be taken as international, if they cannot. */
+	private trap(read: NumberRead | undefined): Refused | undefined {
+		const { digits, bracketed } = this.written;
+		// Nobody puts a part of the country code into brackets with a part of what follows.
+		const isArea = bracketed !== undefined && bracketed !== read?.plan.code;
+		if (read?.plan.isValid(read.national) && !isArea) return undefined;
+		const countries = countriesWith(digits);
+		if (countries.length > 0)
+			return this.refuse(
+				`looks like a national number of ${countries.join(', ')}: its country code is missing`,
+				SET_COUNTRY,
+			);
+		return this.refuse(
+			read
+				? `is no number of ${planName(read)}, whose code its first digits are`
+				: 'begins with no country code',
+			SET_COUNTRY,
+		);
+	}
+
+	/** Judges a number that has its country code now. */
+	private judge(read: NumberRead | undefined, asWritten: boolean): Checked<Phone> {
+		if (!read) return this.refuse('begins with a country code that does not exist');
+		const { check } = this.rules;
+		const { digits, national, plan, country } = read;
+		if (check !== 'off' && !plan.isPossible(national))
+			return this.refuse(
+				`has ${national.length} digits behind +${plan.code}, but numbers of ${planName(read)} have ${either(plan.lengths)}`,
+			);
+		if (digits.length < min || digits.length > max)
+			return this.refuse(`has ${digits.length} digits instead of ${min} to ${max}`);
+		if (check === 'strict' && !plan.isMobile(national))
+			return this.refuse(
+				plan.isValid(national)
+					? `is no mobile number of ${planName(read)}`
+					: `is no number of ${planName(read)}`,
+				'Correct the number, or set Number Check to Possible under Options.',
+			);
+		const completed = !asWritten || digits !== this.written.digits;
+		return accept({ digits, country, completed });
+	}
+}
+
 /**
- * Takes a phone number as a number or as people type it; returns its 9 to 15 digits (section 8).
+ * Takes one phone number as a number or as people type it; returns its 9 to 15 digits (section 8), completed where it was written
+ * without its country code and `rules` name the country.
  *
- * Removed: one leading +, 00 or tel:, the trunk zero of "+44 (0)20…", a spreadsheet's ".0", blanks, dashes, brackets,
- * dots and slashes. Nothing is guessed: a number that begins with 0 lacks its country code and is refused, because the
- * service takes numbers as integers (4.7, 4.8) and would drop the zero.
+ * Removed: one leading +, 00 or tel:, the trunk zero of "+44 (0)20…", a spreadsheet's ".0", blanks, dashes, brackets, dots and
+ * slashes. Nothing is guessed: what may be a national number is refused where no country is named, and digits behind a whole number
+ * are not glued to it.
  */
-export function checkPhone(value: unknown, field = 'Phone Number'): Checked<string> {
+export function readPhone(
+	value: unknown,
+	rules: PhoneRules = POSSIBLE,
+	field = 'Phone Number',
+): Checked<Phone> {
 	const given = plainText(value);
 	if (given === undefined)
 		return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, WANT);
-	// Most lists hold nothing else.
-	if (/^[1-9]\d{8,14}$/.test(given)) return accept(given);
-	const text = latinDigits(given);
-	const masked = `…${text.replace(/\D/g, '').slice(-4)}`;
-	if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text)) {
+	const several = writtenNumbers(given).length;
+	if (several > 1)
 		return refuseAs(
 			field,
-			`${masked} is shortened by a spreadsheet`,
-			'Format the column as text in the spreadsheet: the digits are lost in this form.',
+			`holds ${several} numbers`,
+			'Give one, or choose what to do with several under Options.',
 		);
+	const written = readWritten(given);
+	if ('what' in written) {
+		const masked = `…${given.slice(0, 100).replace(/\D/g, '').slice(-4)}`;
+		return refuseAs(field, `${masked} ${written.what}`, written.cure ?? WANT);
 	}
-	const bare = text
-		.replace(/^tel:/i, '')
-		.replace(/^(\+?\d[\d\s]*)\.0+$/, '$1')
-		.replace(/(\d\s*)\(0\)/, '$1')
-		.replace(TYPED, '')
-		.replace(/^[+\uff0b]/, '')
-		.replace(/^00/, '');
-	const { length } = bare;
-	if (length === 0) return refuseAs(field, 'is empty', WANT);
-	if (!/^\d+$/.test(bare)) return refuseAs(field, `${masked} ${NO_DIGITS}`, WANT);
-	if (length < min || length > max)
-		return refuseAs(field, `${masked} has ${length} digits instead of ${min} to ${max}`, WANT);
-	return bare.startsWith('0')
-		? refuseAs(field, `${masked} begins with 0, so its country code is missing`, WANT)
-		: accept(bare);
+	if (written.digits === '') return refuseAs(field, 'is empty', WANT);
+	return new Reader(field, rules, written).read();
+}
+
+/** As readPhone, but returns the digits alone. */
+export function checkPhone(
+	value: unknown,
+	field = 'Phone Number',
+	rules: PhoneRules = POSSIBLE,
+): Checked<string> {
+	const phone = readPhone(value, rules, field);
+	return phone.ok ? accept(phone.value.digits) : phone;
 }

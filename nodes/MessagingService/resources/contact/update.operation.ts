@@ -6,21 +6,34 @@ import { ENDPOINTS } from '../../../shared/spec';
 import {
 	accept,
 	checkContactFields,
+	checkCountry,
 	checkGroups,
 	checkId,
 	checkPhone,
 	type Checked,
+	type PhoneRules,
 } from '../../../shared/validation';
-import { checkBody, inPath, requireBody } from '../../dispatch/checks';
+import {
+	checkBody,
+	inPath,
+	requireBody,
+	type OtherParameter,
+	type Zones,
+} from '../../dispatch/checks';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { toRecord } from '../../listing/records';
+import { DEFAULT_COUNTRY, NUMBER_CHECK } from '../../sending/fields';
 
-/** The service takes the phone of a contact as an integer. */
-function checkPhoneInteger(value: unknown): Checked<number> {
-	const checked = checkPhone(value);
+/** The service takes the phone of a contact as an integer. It is read and judged as those of recipients are. */
+function checkPhoneInteger(value: unknown, _: Zones, other: OtherParameter): Checked<number> {
+	const named = other('defaultCountry');
+	const country = isBlank(named) ? accept(undefined) : checkCountry(named);
+	if (!country.ok) return country;
+	const check = (other('options.numberCheck') || 'possible') as PhoneRules['check'];
+	const checked = checkPhone(value, 'Phone Number', { country: country.value, check });
 	return checked.ok ? accept(Number(checked.value)) : checked;
 }
 
@@ -102,6 +115,7 @@ export const update: Operation = {
 				},
 			},
 		},
+		DEFAULT_COUNTRY,
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',
@@ -175,7 +189,7 @@ export const update: Operation = {
 			type: 'collection',
 			placeholder: 'Add option',
 			default: {},
-			options: COMMON_OPTIONS,
+			options: [NUMBER_CHECK, ...COMMON_OPTIONS],
 		},
 	],
 	// Setting the same values twice does no harm, so the request may be repeated.

@@ -1,0 +1,98 @@
+import { callingCodeOf, COUNTRY_CODES, planOf, plansOf } from './plan';
+import { readNational } from './read';
+
+/** Names that people use beside those of Unicode, in the form that `plain` makes of them. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+	uk: 'GB',
+	el: 'GR',
+	usa: 'US',
+	america: 'US',
+	unitedstatesofamerica: 'US',
+	greatbritain: 'GB',
+	britain: 'GB',
+	england: 'GB',
+	scotland: 'GB',
+	wales: 'GB',
+	northernireland: 'GB',
+	czechrepublic: 'CZ',
+	holland: 'NL',
+	uae: 'AE',
+	turkey: 'TR',
+	korea: 'KR',
+	ivorycoast: 'CI',
+	macedonia: 'MK',
+	burma: 'MM',
+	swaziland: 'SZ',
+	capeverde: 'CV',
+	russianfederation: 'RU',
+	vietnam: 'VN',
+	hongkong: 'HK',
+	macau: 'MO',
+	palestine: 'PS',
+	vatican: 'VA',
+};
+/** The languages whose names of countries are understood, English first. */
+const LANGUAGES = ['en', 'uk', 'de', 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'ro', 'tr', 'ru'];
+/** Asked first where a number may be of many countries, because most numbers are of these. */
+const LARGE =
+	'US UA GB DE FR IT ES PL CZ SK RO HU NL BE AT CH SE NO DK FI PT GR TR IL BR MX AR CO CL PE IN PK BD ID MY PH VN TH CN JP KR AU NZ ZA NG EG KE KZ';
+
+/** Takes a name; returns its letters and digits alone, without accents. */
+const plain = (name: string): string =>
+	name
+		.normalize('NFD')
+		.toLowerCase()
+		.replace(/\bthe\b|&|\band\b/g, '')
+		.replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Takes an ISO code; returns the country's English name, or the code where this machine does not know it. */
+export function countryName(country: string): string {
+	return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
+}
+
+/** ISO codes by plain names in all languages; made when the first name is looked up. */
+let byName: Map<string, string> | undefined;
+
+function codesByName(): Map<string, string> {
+	if (byName) return byName;
+	byName = new Map(Object.entries(OTHER_NAMES));
+	for (const language of LANGUAGES) {
+		const names = new Intl.DisplayNames(language, { type: 'region' });
+		for (const country of COUNTRY_CODES) {
+			const name = plain(names.of(country) ?? country);
+			if (!byName.has(name)) byName.set(name, country);
+		}
+	}
+	return byName;
+}
+
+/** Takes digits that begin with a calling code, such as 1 or 1876; returns the country. */
+function countryOfCode(digits: string): string | undefined {
+	const code = callingCodeOf(digits);
+	if (code === undefined) return undefined;
+	const behind = digits.slice(code.length);
+	const plans = plansOf(code);
+	return (behind === '' ? plans[0] : plans.find((plan) => plan.leads(behind)))?.country;
+}
+
+/** Takes a country as people name it: an ISO code, a name or a calling code; returns its ISO code, or undefined where it is none. */
+export function countryOf(named: string): string | undefined {
+	const text = named.trim();
+	if (/^(?:\+|00)?[\d\s-]{1,9}$/.test(text))
+		return countryOfCode(text.replace(/\D/g, '').replace(/^00/, ''));
+	const upper = text.toUpperCase();
+	if (/^[A-Z]{2}$/.test(upper) && planOf(upper)) return upper;
+	return text.length > 100 ? undefined : codesByName().get(plain(text));
+}
+
+/** Takes digits without a country code; returns the names of at most three countries that have such a mobile number. */
+export function countriesWith(dialled: string): string[] {
+	const found: string[] = [];
+	for (const country of new Set([...LARGE.split(' '), ...COUNTRY_CODES])) {
+		const read = readNational(dialled, country);
+		if (!read || read.digits === dialled || !read.plan.isMobile(read.national)) continue;
+		if (!found.includes(countryName(country))) found.push(countryName(country));
+		if (found.length === 3) break;
+	}
+	return found;
+}

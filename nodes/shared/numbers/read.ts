@@ -1,0 +1,80 @@
+import { callingCodeOf, planOf, plansOf, type Plan } from './plan';
+
+/** A number as a numbering plan reads it. */
+export interface NumberRead {
+	/** All digits, with the calling code. */
+	readonly digits: string;
+	/** The digits behind the calling code. */
+	readonly national: string;
+	/** The plan that it belongs to: of its country, or of the main country where the number does not tell. */
+	readonly plan: Plan;
+	/** ISO code; undefined where the number belongs to no country, or does not tell to which. */
+	readonly country: string | undefined;
+}
+
+/** Mexico dialled its mobiles with these until 2019; they are no longer part of its plan, and lists still hold them. */
+const OLD_PREFIXES: Readonly<Record<string, RegExp>> = { MX: /^(?:01|04[45]|1)(?=[2-9]\d{9}$)/ };
+
+/** The plan of the country that a number belongs to, among those that share its calling code. */
+function exactPlan(plans: readonly Plan[], national: string): Plan | undefined {
+	if (plans.length < 2) return plans[0];
+	return plans.find((plan) => plan.leads(national) ?? plan.isValid(national));
+}
+
+function readAs(code: string, national: string, fallback: Plan, told: boolean): NumberRead {
+	const exact = exactPlan(plansOf(code), national);
+	const plan = exact ?? fallback;
+	const country = exact || told ? plan.country : undefined;
+	return { digits: code + national, national, plan, country };
+}
+
+/** Takes digits that begin with a calling code; returns how its plan reads them, or undefined where no country has that code. */
+export function readInternational(digits: string): NumberRead | undefined {
+	const code = callingCodeOf(digits);
+	const main = code === undefined ? undefined : plansOf(code)[0];
+	if (code === undefined || main === undefined) return undefined;
+	return readAs(code, digits.slice(code.length), main, false);
+}
+
+/** Takes digits as they are dialled within a country; returns the national number, without trunk prefix and carrier code. */
+function nationalNumber(dialled: string, plan: Plan): string {
+	const old = dialled.replace(OLD_PREFIXES[plan.name] ?? /^$/, '');
+	const stripped = plan.stripTrunk(old);
+	if (stripped === old) return old;
+	// The same digit may be a prefix or begin a number: 8 in Russia, 1 in China.
+	if (plan.fits(old) && !plan.fits(stripped)) return old;
+	// What is left must be long enough, in the country that it then belongs to.
+	const { lengths } = exactPlan(plansOf(plan.code), stripped) ?? plan;
+	return lengths.includes(stripped.length) || stripped.length > (lengths.at(-1) ?? 0)
+		? stripped
+		: old;
+}
+
+/** What stands behind a calling code that was written without +, where the digits are no number of the country without that. */
+function behindOwnCode(dialled: string, plan: Plan): string | undefined {
+	if (!dialled.startsWith(plan.code)) return undefined;
+	const behind = dialled.slice(plan.code.length);
+	const before = nationalNumber(dialled, plan);
+	const better = !plan.fits(before) && plan.fits(nationalNumber(behind, plan));
+	// What stands behind a code belongs to any of the countries that share it.
+	return better || plan.isTooLong(before)
+		? nationalNumber(behind, plansOf(plan.code)[0] ?? plan)
+		: undefined;
+}
+
+/**
+ * Takes digits without + or 00, and an ISO code; returns the number that they are in that country: completed by its rules, or as they
+ * stand where they begin with its calling code or with what is dialled there for calls abroad.
+ */
+export function readNational(dialled: string, country: string): NumberRead | undefined {
+	const plan = planOf(country);
+	if (!plan) return undefined;
+	const { abroad } = plan;
+	if (abroad !== undefined && dialled.startsWith(abroad) && dialled[abroad.length] !== '0') {
+		const read = readInternational(dialled.slice(abroad.length));
+		if (read?.plan.isPossible(read.national)) return read;
+	}
+	const behind = behindOwnCode(dialled, plan);
+	const national = behind ?? nationalNumber(dialled, plan);
+	return readAs(plan.code, national, plan, behind === undefined);
+}

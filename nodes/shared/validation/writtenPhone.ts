@@ -1,0 +1,140 @@
+/** A phone number as it was written: its digits, and whether a +, 00 or tel:+ says that they begin with a country code. */
+export interface WrittenPhone {
+	/** Without + and 00. */
+	digits: string;
+	international: boolean;
+	/** The digits of a first group in brackets, such as 201 of "(201) 555-0123". */
+	bracketed?: string;
+}
+
+/** Why something written is not one phone number: what it is or has, and the cure where it differs from the usual one. */
+export interface NoPhone {
+	what: string;
+	cure?: string;
+}
+
+/** No phone number is longer, however it is written; what is longer is not read. */
+const MAX_WRITTEN = 100;
+/** What is written behind a run of so many digits belongs to something else: a number that is written in groups has shorter ones. */
+const WHOLE = 9;
+/** Country code and area code together have at most so many digits; they stand before the slash of "0151/23456789". */
+const AREA = 7;
+/** A group of a number that is written in many has at most so many digits. */
+const GROUP = 5;
+/** Behind a bracket or a slash, a number goes on with at least so many digits. */
+const REST = 5;
+
+/** Blanks of all kinds, marks without width and writing-direction marks. */
+const BLANK = /[\s\p{Cf}\p{Zs}]+/gu;
+/** Dashes of all kinds, and the minus. */
+const DASH = /[\p{Pd}\u2212]/gu;
+const FULL_WIDTH: Readonly<Record<string, string>> = {
+	'\uff08': '(',
+	'\uff09': ')',
+	'[': '(',
+	']': ')',
+	'\uff0e': '.',
+	'\u00b7': '.',
+	'\uff0b': '+',
+	'\\': '/',
+};
+const YEAR = '(?:19|20)\\d\\d';
+const MONTH = '(?:0?[1-9]|1[0-2])';
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
+const DATE = new RegExp(
+	`^(?:${YEAR}([-./])${MONTH}\\1${DAY}|${DAY}([-./])${MONTH}\\2${YEAR}|${MONTH}([-./])${DAY}\\3${YEAR})(?!\\d)`,
+);
+const GLUED = new RegExp(`\\d{${WHOLE},}\\D.*\\d`);
+const EXTENSION = /(?:ext|extension|x|#|доб|внутр|вн)[.:=\s]*\d{1,7}$/iu;
+
+/** Digits of full width, Arabic-Indic and Persian keyboards stand for the same numbers; others are not guessed. */
+function latinDigits(text: string): string {
+	return text.replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
+		String(digit.charCodeAt(0) & 0xf),
+	);
+}
+
+/** Brings the many blanks, dashes, brackets and digits of the world's keyboards to one of each. */
+function tidy(text: string): string {
+	return latinDigits(text)
+		.replace(/[\uff08\uff09\uff0e\uff0b[\]\u00b7\\]/g, (mark) => FULL_WIDTH[mark] ?? mark)
+		.replace(BLANK, ' ')
+		.replace(DASH, '-')
+		.trim();
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** Whether a text of digits, dots, blanks, brackets, dashes and slashes is something else than a phone number. */
+function otherThing(text: string): NoPhone | undefined {
+	if (DATE.test(text)) return { what: 'is a date' };
+	if (/^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) && text.split('.').every((part) => Number(part) < 256))
+		return { what: 'is an IP address' };
+	// A trunk zero may stand before a dot, as in 0151.23456789.
+	if (/^(?:0|[1-9]\d*)\.\d+$/.test(text)) return { what: 'is a number with a fraction' };
+	return undefined;
+}
+
+/** Whether digits are written behind a number that is whole already: an extension, a second number, a remark. */
+function isGlued(text: string): boolean {
+	// Such as 380991112233/34, 380991112233 (2) and 380991112233.5.
+	if (GLUED.test(text)) return true;
+	const [before = 0, ...rest] = text.split('/').map((part) => digitsOf(part).length);
+	const groups = [before, ...rest];
+	// Either slashes stand between all the groups, or one stands behind the area code.
+	if (rest.length > 0 && groups.some((length) => length > GROUP)) {
+		if (rest.length > 1 || before > AREA || (rest[0] ?? 0) < REST) return true;
+	}
+	const last = text.lastIndexOf(')');
+	const outside = digitsOf(text.replace(/\([^)]*\)/g, ''));
+	if (last >= 0 && outside !== '' && digitsOf(text.slice(last)).length < REST) return true;
+	return /\.\d$/.test(text);
+}
+
+/** Takes a phone number as people type it; returns its digits, or why they are not those of one number. */
+export function readWritten(given: string): WrittenPhone | NoPhone {
+	if (given.length > MAX_WRITTEN) return { what: `has ${given.length} characters` };
+	const text = tidy(given).replace(/^tel: ?/i, '');
+	if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text)) {
+		return {
+			what: 'is shortened by a spreadsheet',
+			cure: 'Format the column as text in the spreadsheet: the digits are lost in this form.',
+		};
+	}
+	// A spreadsheet's ".0", and the trunk zero of "+44 (0)20 …".
+	const typed = text.replace(/^(\+?\d[\d ]*)\.0+$/, '$1').replace(/(\d ?)\(0\)/, '$1');
+	if (!/^\(?\+?\(?[\d ()./-]*$/.test(typed)) {
+		const extension = EXTENSION.exec(typed);
+		if (extension && digitsOf(typed.slice(0, extension.index)).length > REST)
+			return { what: 'has an extension', cure: WITHOUT_IT };
+		return { what: 'has characters that are no digits' };
+	}
+	if (/\d/.test(typed) && typed[0] !== '+') {
+		const other = otherThing(typed);
+		if (other) return other;
+	}
+	if (isGlued(typed)) return { what: 'has more digits behind a whole number', cure: WITHOUT_IT };
+	const digits = digitsOf(typed);
+	const plus = typed.includes('+');
+	return {
+		digits: plus || !digits.startsWith('00') ? digits : digits.slice(2),
+		international: plus || digits.startsWith('00'),
+		bracketed: plus ? undefined : /^\(([\d ]+)\)/.exec(typed)?.[1]?.replace(/ /g, ''),
+	};
+}
+
+const WITHOUT_IT = 'Give one phone number, without anything behind it.';
+
+/** Between two numbers in one field. */
+const BETWEEN = /[;,|\r\n]+| \/ /;
+
+/** Takes a text; returns the numbers that it holds where they are several, else the text alone. */
+export function writtenNumbers(text: string): string[] {
+	if (text.length <= WHOLE * 2 || !BETWEEN.test(text)) return [text];
+	const parts = text
+		.slice(0, MAX_WRITTEN * MAX_WRITTEN)
+		.split(BETWEEN)
+		.filter((part) => part.trim() !== '');
+	const areNumbers = parts.length > 1 && parts.every((part) => digitsOf(part).length >= REST + 1);
+	return areNumbers ? parts : [text];
+}

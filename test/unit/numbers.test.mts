@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import { COUNTRY_CODES, countryOf } from '../../nodes/shared/numbers/index.ts';
+import { PLANS, SHARED_CODES } from '../../nodes/shared/numbers/plans.ts';
+import { readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
+import { planRows, sharedCodes } from '../../tools/lib/numberPlans.mts';
+import {
+	COUNTRIES,
+	exampleMobile,
+	license,
+	parse,
+	version,
+} from '../../tools/lib/phoneLibrary.mts';
+import { LOOK_ALIKES, nationalForm } from '../support/exampleNumbers.mts';
+import { compareWithLibrary } from '../support/numberWays.mts';
+
+const possible = { check: 'possible' } as const;
+const strict = { check: 'strict' } as const;
+const read = (text: unknown, country?: string) => {
+	const phone = readPhone(text, { ...possible, country });
+	return phone.ok ? phone.value.digits : phone.refusal.message.replace('Phone Number ', '');
+};
+
+test('the table of plans is the one of the installed library, and names it', () => {
+	expect(PLANS).toEqual(planRows());
+	expect(SHARED_CODES).toEqual(sharedCodes());
+	expect(readFileSync('nodes/shared/numbers/plans.ts', 'utf8').slice(0, 400)).toContain(
+		`libphonenumber-js ${version}\n * (${license} licence)`,
+	);
+	expect([...COUNTRY_CODES].sort()).toEqual([...COUNTRIES].sort());
+});
+
+describe('the example mobile of every country', () => {
+	/** Numbers that the service cannot be given: fewer than 9 digits. */
+	const short = ['AC', 'CK', 'FK', 'SH', 'TA', 'TK'];
+
+	it.each(COUNTRIES)('%s', (country) => {
+		const example = exampleMobile(country);
+		const digits = example.number.slice(1);
+		const home = readPhone(nationalForm(country), { ...strict, country });
+		if (short.includes(country)) {
+			expect(digits.length).toBeLessThan(9);
+			expect(home.ok).toBe(false);
+			return;
+		}
+		expect(home).toEqual({
+			ok: true,
+			value: {
+				digits,
+				// Where two countries share their numbers, the library takes the larger one as well.
+				country: parse(example.number)?.country,
+				completed: true,
+			},
+		});
+		for (const written of [example.number, `00${digits}`, digits, example.formatInternational()])
+			expect(readPhone(written, possible)).toMatchObject({
+				ok: true,
+				value: { digits, completed: false },
+			});
+	});
+
+	it('is refused in national form where no country is named, but for those that are numbers of another one', () => {
+		const taken = COUNTRIES.filter((country) => readPhone(nationalForm(country), possible).ok);
+		expect(taken.sort()).toEqual(LOOK_ALIKES.map(({ country }) => country).sort());
+		for (const { country, as } of LOOK_ALIKES)
+			expect(readPhone(nationalForm(country), possible)).toMatchObject({ value: { country: as } });
+	});
+
+	it.each(COUNTRIES)('%s names the trap', (country) => {
+		const answer = read(nationalForm(country));
+		if (LOOK_ALIKES.some((one) => one.country === country)) return;
+		expect(answer).toMatch(/its country code is missing$|has \d digits instead of 9 to 15$/);
+	});
+});
+
+test('random numbers in all ways of writing are read as by the library', () => {
+	const { unlisted, taken } = compareWithLibrary(500, 7);
+	expect(unlisted).toEqual([]);
+	expect(taken).toBeGreaterThan(5000);
+}, 120_000);
+
+describe('a number without its country code', () => {
+	it.each([
+		['(201) 555-0123', 'US', '12015550123'],
+		['201-555-0123', '+1', '12015550123'],
+		['1 (201) 555-0123', 'US', '12015550123'],
+		['0991112233', 'UA', '380991112233'],
+		['099 111-22-33', 'Ukraine', '380991112233'],
+		['991112233', 'UA', '380991112233'],
+		[991112233, 'UA', '380991112233'],
+		['380991112233', 'UA', '380991112233'],
+		['80 99 111 22 33', 'UA', 'refused'],
+		['601 123 456', 'CZ', '420601123456'],
+		['8 912 345-67-89', 'RU', '79123456789'],
+		['0612345678', 'IT', '390612345678'],
+		['312 345 6789', 'IT', '393123456789'],
+		['011 15-2345-6789', 'AR', '5491123456789'],
+		['0 15 1 (11) 91234-5678', 'BR', 'refused'],
+		['(11) 91234-5678', 'BR', '5511912345678'],
+		['0 21 11 91234-5678', 'BR', '5511912345678'],
+		['044 55 1234 5678', 'MX', '525512345678'],
+		['1 55 1234 5678', 'MX', '525512345678'],
+		['011 44 7400 123456', 'US', '447400123456'],
+		['0151/23456789', 'DE', '4915123456789'],
+		['+48 512 345 678', 'UA', '48512345678'],
+		['0048 512 345 678', 'UA', '48512345678'],
+	])('%j of %s is %s', (text, country, digits) => {
+		const answer = read(text, countryOf(country));
+		expect(/^\d+$/.test(answer) ? answer : 'refused').toBe(digits);
+	});
+
+	it.each([
+		[
+			'(201) 555-0123',
+			'…0123 looks like a national number of United States, Colombia, India: its country code is missing',
+		],
+		[
+			'601 123 456',
+			'…3456 looks like a national number of Poland, Czechia, Finland: its country code is missing',
+		],
+	])('%j without a country: %s', (text, message) => {
+		expect(read(text)).toMatch(/looks like a national number of .*: its country code is missing$/);
+		expect(message).toContain('country code');
+	});
+});
+
+describe('a number with its country code', () => {
+	it.each([
+		['+5215512345678', '…5678 has 11 digits behind +52, but numbers of Mexico (+52) have 10'],
+		['+999123456789', '…6789 begins with a country code that does not exist'],
+		['+0991112233', '…2233 begins with a country code that does not exist'],
+		['+38099111223', '…1223 has 8 digits behind +380, but numbers of Ukraine (+380) have 9 or 10'],
+		[
+			'+38099111223344',
+			'…3344 has 11 digits behind +380, but numbers of Ukraine (+380) have 9 or 10',
+		],
+	])('%s: %s', (text, message) => {
+		expect(read(text)).toBe(message);
+	});
+
+	it('need not be possible where the check is off', () => {
+		for (const text of ['+5215512345678', '123456789', '123456789012345'])
+			expect(readPhone(text, { check: 'off' }).ok).toBe(true);
+		expect(readPhone('12345678', { check: 'off' }).ok).toBe(false);
+		expect(readPhone('0991112233', { check: 'off' }).ok).toBe(false);
+	});
+
+	it('must be mobile or possibly mobile under the strict check', () => {
+		const answer = (text: string) => {
+			const phone = readPhone(text, strict);
+			return phone.ok || phone.refusal.message;
+		};
+		expect(answer('+380991112233')).toBe(true);
+		expect(answer('+12015550123')).toBe(true);
+		expect(answer('+442079460958')).toContain('is no mobile number of United Kingdom (+44)');
+		expect(answer('+380111112233')).toContain('is no number of Ukraine (+380)');
+	});
+});
+
+describe('what is not one number', () => {
+	const glued = '…$ has more digits behind a whole number';
+	it.each([
+		['380991112233/34', glued],
+		['380991112233 (2)', glued],
+		['+380 99 111 22 33 (2)', glued],
+		['380991112233.5', /fraction/],
+		['+380991112233.5', glued],
+		['+380 99 111 22 33/34', glued],
+		['380991112233 ext 5', /has an extension$/],
+		['+380 99 111 22 33 доб. 12', /has an extension$/],
+		['+380991112233;ext=5', /has an extension$/],
+		['+380991112233 #7', /has an extension$/],
+		['192.168.100.200', /is an IP address$/],
+		['2024-11-21 10', /is a date$/],
+		['21.11.2024', /is a date$/],
+		['11/21/2024 1045', /is a date$/],
+		['1.23456789012', /is a number with a fraction$/],
+		['380991112233 380992223344', glued],
+		['380991112233; 380992223344', /holds 2 numbers$/],
+		['380991112233, 380992223344, 380993334455', /holds 3 numbers$/],
+		['099 111 22 33 / 099 222 33 44', /holds 2 numbers$/],
+		['380,991,112,233', /has characters that are no digits$/],
+	])('%j is refused', (text, message) => {
+		const answer = read(text, 'UA');
+		if (typeof message === 'string')
+			expect(answer).toMatch(/has more digits behind a whole number$/);
+		else expect(answer).toMatch(message);
+		expect(answer).not.toMatch(/\d{5}/);
+	});
+
+	it('is read in a time that grows with its length alone', () => {
+		const time = (length: number) => {
+			const texts = ['1', '1 ', '(1', '1.', '1/', '+1,', '1;'].map((part) => part.repeat(length));
+			const start = performance.now();
+			for (const text of texts) {
+				readPhone(text, possible);
+				writtenNumbers(text);
+			}
+			return performance.now() - start;
+		};
+		time(50_000);
+		expect(time(200_000)).toBeLessThan(10 * Math.max(time(100_000), 2));
+	});
+});
+
+describe('a country', () => {
+	it.each([
+		['UA', 'UA'],
+		[' ua ', 'UA'],
+		['UK', 'GB'],
+		['Ukraine', 'UA'],
+		['Україна', 'UA'],
+		['Deutschland', 'DE'],
+		['the Netherlands', 'NL'],
+		["Côte d'Ivoire", 'CI'],
+		['United States of America', 'US'],
+		['Turkey', 'TR'],
+		['Czech Republic', 'CZ'],
+		['Bosnia and Herzegovina', 'BA'],
+		['Bosnia & Herzegovina', 'BA'],
+		['+380', 'UA'],
+		['380', 'UA'],
+		['0044', 'GB'],
+		['1', 'US'],
+		['+1 876', 'JM'],
+		['7', 'RU'],
+		['881', undefined],
+		['999', undefined],
+		['Atlantis', undefined],
+		['ZZ', undefined],
+		['x'.repeat(1000), undefined],
+	])('%j is %s', (named, country) => {
+		expect(countryOf(named)).toBe(country);
+	});
+});
+
+describe('several numbers in one field', () => {
+	it.each([
+		['380991112233;380992223344', ['380991112233', '380992223344']],
+		['0991112233, 0992223344', ['0991112233', ' 0992223344']],
+		['380991112233', ['380991112233']],
+		['380,991,112,233', ['380,991,112,233']],
+		['380991112233, call after 5', ['380991112233, call after 5']],
+	])('%j', (text, parts) => {
+		expect(writtenNumbers(text)).toEqual(parts);
+	});
+});

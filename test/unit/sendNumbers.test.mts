@@ -1,0 +1,155 @@
+import { bulkEndpoint, campaignEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
+import { phone, run, script, type Ran } from './sendHarness.mts';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
+
+const dryRun = async (numbers: unknown[], options: object = {}, more: object = {}): Promise<Ran> =>
+	await run(
+		bulkEndpoint,
+		{ ...more, options: { dryRun: true, ...options } },
+		{ items: numbers.map((one) => (typeof one === 'object' ? { ...one } : { phone: one })) },
+	);
+const outcomes = ({ json }: Ran) => json.map(({ status, phone: digits }) => [status, digits]);
+
+describe('Default Country', () => {
+	it('completes numbers, and the output says how each was given', async () => {
+		const { json, error } = await dryRun(
+			['(201) 555-0123', '+380991112233'],
+			{},
+			{ defaultCountry: 'US' },
+		);
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([
+			{ phone: '12015550123', phone_given: '(201) 555-0123', country: 'US' },
+			{ phone: '380991112233', phone_given: '-', country: 'UA' },
+		]);
+	});
+
+	it('may be a field of each recipient, or an expression', async () => {
+		const people = [
+			{ phone: '0991112233', land: 'Ukraine' },
+			{ phone: '601 123 456', land: '+420' },
+			{ phone: '201 555 0123', land: '' },
+		];
+		const wanted = ['380991112233', '420601123456', '12015550123'];
+		const byField = await dryRun(people, { countryField: 'land' }, { defaultCountry: 'US' });
+		expect(byField.json.map(({ phone: digits }) => digits)).toEqual(wanted);
+		const byExpression = await dryRun(
+			people.slice(0, 2),
+			{},
+			{ defaultCountry: '={{ $json.land }}' },
+		);
+		expect(byExpression.json.map(({ phone: digits }) => digits)).toEqual(wanted.slice(0, 2));
+		const inList = await run(
+			bulkEndpoint,
+			{
+				recipientSource: 'list',
+				recipients: people,
+				defaultCountry: 'US',
+				options: { dryRun: true, countryField: 'land' },
+			},
+			{ items: [{}] },
+		);
+		expect(inList.json.map(({ phone: digits }) => digits)).toEqual(wanted);
+	});
+
+	it('that is no country is refused by its name', async () => {
+		const { error } = await run(bulkEndpoint, { defaultCountry: 'Atlantis' });
+		expect(error?.message).toContain('Default Country "Atlantis" is no country');
+	});
+
+	it('is counted by country, and told in a hint', async () => {
+		const { json, hints } = await dryRun(
+			['(201) 555-0123', '(201) 555-0124', '+380991112233', '12'],
+			{ invalidRecipients: 'skip' },
+			{ defaultCountry: 'US', simplify: true },
+		);
+		expect(json[0]).toMatchObject({ countries: { US: 2, UA: 1 } });
+		expect(hints.join('\n')).toContain('2 numbers were completed with +1: see phone_given.');
+	});
+});
+
+describe('a national number without Default Country', () => {
+	it('stops the send before anything leaves, and names the trap', async () => {
+		const { error, sent } = await run(
+			campaignEndpoint,
+			{},
+			{ items: [{ phone: '(201) 555-0123' }] },
+		);
+		expect(sent).toEqual([]);
+		expect(error?.message).toMatch(/…0123 looks like a national number of .*United States/);
+		expect(error?.description).toContain('Set Default Country');
+	});
+});
+
+describe('several numbers in one field', () => {
+	const both = `${phone(0)}; ${phone(1)}`;
+	it('are refused, unless the user wants the first or all', async () => {
+		expect(outcomes(await dryRun([both]))).toEqual([['refused', both]]);
+		expect(outcomes(await dryRun([both], { severalNumbers: 'first' }))).toEqual([
+			['dry run', phone(0)],
+		]);
+		expect(outcomes(await dryRun([both, phone(1)], { severalNumbers: 'all' }))).toEqual([
+			['dry run', phone(0)],
+			['dry run', phone(1)],
+			['merged', phone(1)],
+		]);
+	});
+});
+
+describe('Leave Out Numbers', () => {
+	it.each([
+		['text', `+${phone(0)}, ${phone(2)}`],
+		['numbers', [phone(0), Number(phone(2))]],
+		['rows', [{ phone: `+${phone(0)}` }, { phone: phone(2), note: 'x' }, { phone: '' }]],
+		['items', [{ json: { phone: phone(0) } }, { json: { phone: phone(2) } }]],
+		['national numbers', ['099 111 22 00', '0991112202']],
+	])('are left out with their reason: %s', async (_, leaveOutNumbers) => {
+		const { json } = await dryRun(
+			[phone(0), phone(1), phone(2)],
+			{ leaveOutNumbers },
+			{ defaultCountry: 'UA' },
+		);
+		expect(json.map(({ status, reason }) => [status, reason])).toEqual([
+			['skipped', 'The number stands in Leave Out Numbers'],
+			['dry run', '-'],
+			['skipped', 'The number stands in Leave Out Numbers'],
+		]);
+	});
+
+	it('that cannot be read stop the send: such a number would get the message', async () => {
+		const { error, sent } = await run(campaignEndpoint, {
+			options: { leaveOutNumbers: [phone(5), '0991112233'] },
+		});
+		expect(sent).toEqual([]);
+		expect(error?.message).toMatch(/^Entry 1 of Leave Out Numbers …2233 begins with 0/);
+	});
+});
+
+describe('an error', () => {
+	it.each([
+		['Phone Field', { phoneField: '380991112233' }],
+		['own reference', { referenceMode: 'custom', referenceField: 'ref' }],
+		[
+			'placeholder',
+			{ recipientSource: 'list', recipients: [{ phone: phone(1) }], text: 'Hi {380991112233}' },
+		],
+	])('shows no whole phone number: %s', async (_, parameters) => {
+		const { error } = await run(
+			'text' in parameters ? { ...campaignEndpoint, personal: true } : campaignEndpoint,
+			parameters,
+			{
+				items: [
+					{ phone: phone(1), ref: '380991112233' },
+					{ phone: phone(2), ref: '380991112233' },
+				],
+				answer: script([]),
+			},
+		);
+		expect(error).toBeDefined();
+		expect(`${error?.message} ${error?.description}`).not.toMatch(/\d{9}/);
+	});
+});
