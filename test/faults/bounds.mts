@@ -6,6 +6,8 @@ export type Mode = 'once' | 'stays' | 'retried';
 /** Seconds of the operations' options. Where the fault is over after one request, Retry For is the node's default. */
 export const TIMEOUT = 4;
 export const RETRY_FOR: Readonly<Record<Mode, number>> = { once: 60, stays: 1, retried: 1 };
+/** A campaign that never shows is asked for through all of Retry For. */
+export const RETRY_CAMPAIGN_FOR = 5;
 /** The login waits so long whatever the operation says. */
 export const LOGIN_TIMEOUT_MS = 30_000;
 /** Reading 200 MB takes at most this long: 40 MB in a second. */

@@ -1,6 +1,6 @@
 import type { StoredCredential } from '../engine/harness.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { boundOf, LOGIN_TIMEOUT_MS, RETRY_FOR, TIMEOUT } from './bounds.mts';
+import { boundOf, LOGIN_TIMEOUT_MS, RETRY_CAMPAIGN_FOR, RETRY_FOR, TIMEOUT } from './bounds.mts';
 import type { Mode } from './bounds.mts';
 import { SLOW_MS } from './faults.mts';
 import type { Fault } from './faults.mts';
@@ -109,6 +109,9 @@ function judgeEffects(cell: Cell, counts: number[], error: Error | undefined): v
 function mustPass(fault: Fault, mode: Mode, subject: Subject): boolean {
 	const proof = proofOf(subject);
 	if (fault.setting === 'token') return true;
+	// A campaign that may have been made is never sent again.
+	if (subject.campaign && !fault.certain)
+		return fault.renews === true && proof === 'token' && mode === 'once';
 	if (mode === 'once')
 		return (
 			(fault.renews === true && proof === 'token') ||
@@ -152,10 +155,13 @@ export async function runCell(
 	const login = proofOf(subject) === 'login';
 	const betweenMs = login || fault.setting ? LOGIN_STANDS_MS : 10;
 	const timeoutMs = login ? LOGIN_TIMEOUT_MS : TIMEOUT * 1000;
+	const retryFor = subject.campaign
+		? Math.min(RETRY_CAMPAIGN_FOR, RETRY_FOR[mode])
+		: RETRY_FOR[mode];
 	cell.boundMs = boundOf(fault, mode, {
 		calls: subject.calls ?? 1,
 		pausesMs: subject.pausesMs ?? 0,
-		retryMs: RETRY_FOR[mode] * 1000,
+		retryMs: retryFor * 1000,
 		timeoutMs,
 		betweenMs,
 	});
@@ -190,7 +196,7 @@ export async function runCell(
 			resource: subject.resource,
 			operation: subject.operation,
 			...subject.parameters(seeded),
-			options: { timeout: TIMEOUT, retryFor: RETRY_FOR[mode], maxInFlight: 1 },
+			options: { timeout: TIMEOUT, retryFor, maxInFlight: 1 },
 		},
 		items: subject.items.map((json) => ({ json })),
 		...(mode === 'retried'

@@ -40,6 +40,8 @@ export interface Subject {
 	idempotent?: boolean;
 	/** Carries references of its own: whatever happens, Retry On Fail ends in exactly one message each. */
 	referenced?: boolean;
+	/** Makes a campaign: after an unknown outcome it is asked for through Retry For, and never sent again. */
+	campaign?: boolean;
 	/** Nothing tells it from another one like it: it is repeated only where the service surely did not act. */
 	once?: boolean;
 }
@@ -134,8 +136,8 @@ const perPhone = (sandbox: Sandbox): number[] =>
 const SHOP: INodeParameters = { sender: 'Shop' };
 const CREATE = /^\/rest\/sms\/create/;
 
-/** After a silence the service is asked for a message twice, for a campaign three times. */
-const ASKS = { message: { calls: 3, pausesMs: 600 }, campaign: { calls: 4, pausesMs: 4000 } };
+/** After a silence the service is asked for a message twice, and for a campaign as long as Retry For says, each time at three places. */
+const ASKS = { message: { calls: 3, pausesMs: 600 }, campaign: { calls: 5, pausesMs: 6000 } };
 
 const sending = (id: string, title: string, path: RegExp, parameters: INodeParameters): Subject => {
 	const [resource = '', operation = ''] = id.replace(/ .*/, '').split('.');
@@ -151,6 +153,7 @@ const sending = (id: string, title: string, path: RegExp, parameters: INodeParam
 		method: 'POST',
 		path,
 		...asks,
+		campaign: resource === 'campaign' && path.source.includes('send'),
 		effects: perPhone,
 		referenced: true,
 	};
@@ -248,6 +251,7 @@ export const SUBJECTS: Subject[] = [
 			method: 'POST',
 			calls: 2,
 			pausesMs: 5000,
+			campaign: true,
 			once: true,
 			effects: ({ store }, { campaignId }) => [
 				[...store.campaigns.values()].filter(({ id, type }) => type === 'sms' && id !== campaignId)

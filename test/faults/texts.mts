@@ -13,7 +13,7 @@ const OPEN =
 const FORBIDDEN = /\b(?:errors?|problems?|failures?|mistakes?|undefined|null|NaN)\b|\[object/i;
 const NOT_KNOWN = /^It is not known whether the service accepted the send: /;
 const ASK =
-	/ask for the reference ([0-9a-f]{32}) with SMS: Get by Reference\. Retry On Fail asks first/;
+	/ask for the reference ([0-9a-f]{32})(?: \(or [^)]*\))? with SMS: Get by Reference\. (?:Retry On Fail asks first|.*does not send a campaign again)/;
 const LOOK_UP = /^\/rest\/sms\/reference\/([0-9a-f]{32})$/;
 const BEFORE = /(\d+) of (\d+) recipients were accepted before this/;
 
@@ -150,11 +150,7 @@ export function judgeOutcome(
 		? []
 		: [`does not say that the outcome is not known: ${message}`];
 	if (!subject.referenced) {
-		if (
-			!description.includes(
-				'look in the service whether it went out; the node does not send it again by itself',
-			)
-		)
+		if (!description.includes('look for the campaign in the service'))
 			wrong.push(`does not say where to look: ${description}`);
 		return wrong;
 	}
