@@ -62,15 +62,10 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 		'Phone Number …2233 begins with 0, so its country code is missing',
 		SET_COUNTRY,
 	],
+	[checkSender('', 'legacy'), 'Sender', 'Sender is empty', 'Use 1 to 14 characters.'],
+	[checkSender(['x'], 'personalized'), 'Sender', 'Sender is a list', CAMPAIGN_SENDER],
 	[
-		checkSender('', 'legacy'),
-		'Sender',
-		'Sender is empty',
-		'Use 1 to 14 Latin letters, digits, symbols and spaces.',
-	],
-	[checkSender(['x'], 'campaign'), 'Sender', 'Sender is a list', CAMPAIGN_SENDER],
-	[
-		checkSender('a\u0007b', 'campaign'),
+		checkSender('a\u0007b', 'personalized'),
 		'Sender',
 		'Sender "a?b" has characters that cannot be shown',
 		CAMPAIGN_SENDER,
@@ -82,7 +77,7 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 		CAMPAIGN_SENDER,
 	],
 	[
-		checkSender('Магазин', 'campaign'),
+		checkSender('Магазин', 'personalized'),
 		'Sender',
 		'Sender "Магазин" with 7 characters is not in the form that the service takes',
 		CAMPAIGN_SENDER,
@@ -102,9 +97,9 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 		'It was cut in the middle of an emoji or similar: cut it elsewhere.',
 	],
 	[
-		checkText('a'.repeat(766), 'plain'),
+		checkText('a'.repeat(766), 'personalized'),
 		'Text',
-		'Text has 766 characters, more than the 765 that 5 segments hold (the longest that the service sends)',
+		'Text has 766 characters, more than the 765 that 5 segments hold',
 		'Shorten the text. The characters ^ { } \\ [ ] ~ | and € count twice.',
 	],
 	[

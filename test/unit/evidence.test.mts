@@ -74,6 +74,7 @@ describe('an answer without an ID is not taken for success', () => {
 	it.each<[unknown, RegExp]>([
 		[{ data: null, message: 'No route' }, /^It is not known.*: No route/],
 		[{ data: null, code: 402, message: 'Insufficient funds' }, /asks for payment/],
+		[{ task_id: 7 }, /names no campaign/],
 	])('contact lists: %j', async (body, says) => {
 		const { error } = await custom(
 			'campaign.sendSmsToContactLists',
@@ -104,7 +105,7 @@ describe('an answer without an ID is not taken for success', () => {
 		const { json } = await run(bulkEndpoint, OWN, {
 			answer: script([{ body: { error: 31, result } }]),
 		});
-		expect(json).toMatchObject([{ status: 'accepted', id: 5 }, { status: 'refused' }]);
+		expect(json).toMatchObject([{ status: 'accepted', message_id: 5 }, { status: 'refused' }]);
 	});
 });
 
@@ -175,8 +176,9 @@ describe('code 23', () => {
 			answer: script([{ body: { error: 23 } }]),
 		});
 		expect(one.error).toMatchObject({
-			message: 'It is not known whether the service accepted the send: [item 0] reference own0',
-			description: expect.stringContaining('already present (code 23)') as string,
+			message:
+				'It is not known whether the service accepted the send: an SMS with this reference is already present (code 23). The service shows no message under its reference [item 0]',
+			description: expect.stringContaining('ask for the reference own0') as string,
 		});
 		const many = await run(bulkEndpoint, OWN, {
 			answer: script(
@@ -273,10 +275,10 @@ describe('whatever the service answers', () => {
 				expect(error !== undefined || json.length > 0).toBe(true);
 				for (const row of json.filter(({ status }) => status === 'accepted')) {
 					expect(holdsId(given)).toBe(true);
-					expect([row.id, row.task_id, row.campaign_id].some(isId)).toBe(true);
+					expect([row.message_id, row.task_id, row.campaign_id].some(isId)).toBe(true);
 				}
 			}),
-			{ numRuns: 400 },
+			{ numRuns: 1500 },
 		);
 	});
 
@@ -293,4 +295,96 @@ describe('whatever the service answers', () => {
 			{ numRuns: 1000 },
 		);
 	});
+});
+
+describe('a batch of which the service refuses every recipient', () => {
+	const answer = script([
+		{
+			body: {
+				error: 0,
+				result: [
+					{ reference: 'own0', error: 21, errorDescription: 'Odd' },
+					{ reference: 'own1', error: 33 },
+				],
+			},
+		},
+	]);
+
+	it('is an error that says why', async () => {
+		const { error } = await run(bulkEndpoint, OWN, { answer });
+		expect(error?.message).toBe(
+			'The service refused all 2 recipients: [item 0] The phone number is not correct (code 21): Odd; [item 1] The account may not send to this direction (code 33)',
+		);
+		expect(error?.description).toMatch(/0 of 2 recipients were accepted/);
+	});
+
+	it('is the error of each under Continue', async () => {
+		const { items } = await run(bulkEndpoint, OWN, { answer, continueOnFail: true });
+		expect(items.map(({ error, pairedItem }) => [error?.message, pairedItem])).toEqual([
+			['The phone number is not correct (code 21): Odd [item 0]', { item: 0 }],
+			['The account may not send to this direction (code 33) [item 1]', { item: 1 }],
+		]);
+	});
+
+	it('is rows where such recipients are to be left out', async () => {
+		const { json, hints } = await run(
+			bulkEndpoint,
+			{ ...OWN, options: { invalidRecipients: 'skip' } },
+			{ answer },
+		);
+		expect(json).toMatchObject([{ status: 'refused' }, { status: 'refused' }]);
+		expect(hints).toEqual(['0 recipients accepted, 2 refused: see the status column.']);
+	});
+});
+
+describe('what is no error, but should be known', () => {
+	it('a campaign that the service holds back', async () => {
+		for (const [status, says] of [
+			['spam', 'has not passed moderation'],
+			['moderation', 'waits for moderation'],
+		] as const) {
+			const { json, hints } = await run(
+				campaignEndpoint,
+				{},
+				{ answer: script([{ body: { data: { id: 70, name: 'N', status } } }]) },
+			);
+			expect(json[0]).toMatchObject({ campaign_name: 'N', campaign_status: status });
+			expect(hints).toEqual([expect.stringContaining(`Campaign 70 ${says}`)]);
+		}
+		const lists = await custom(
+			'campaign.sendSmsToContactLists',
+			{ groups: [202], sender: 'Shop', text: 'Sale' },
+			({ method }) => ({
+				body: method === 'POST' ? { data: { id: 70, status: 'SPAM' } } : { data: [] },
+			}),
+		);
+		expect(lists.hints).toEqual([expect.stringContaining('has not passed moderation')]);
+	});
+
+	it('a text beyond five segments, and a sender of 14 characters, where the specification shows no rule', async () => {
+		for (const endpoint of [campaignEndpoint, bulkEndpoint]) {
+			const { error, hints } = await run(
+				endpoint,
+				{ text: 'a'.repeat(766), sender: 'A sender of 14' },
+				{ answer: script([{ body: { data: { id: 70 }, task_id: 4 } }]) },
+			);
+			expect(error).toBeUndefined();
+			expect(hints.join()).toContain('A text is longer than 5 segments');
+		}
+	});
+});
+
+it('a legacy request holds at most 1,000 recipients, a campaign 10,000', async () => {
+	const items = Array.from({ length: 1001 }, (_, index) => ({
+		phone: String(380990000000 + index),
+	}));
+	const bodies = [{ body: { task_id: 4 } }, { body: { data: { id: 4 } } }];
+	for (const [endpoint, sizes] of [
+		[bulkEndpoint, [1000, 1]],
+		[campaignEndpoint, [1001]],
+	] as const) {
+		const answer = script([bodies[endpoint.campaign ? 1 : 0] ?? {}]);
+		const { sent } = await run(endpoint, {}, { items, answer });
+		expect(sent.map(({ phones }) => (phones as unknown[]).length)).toEqual(sizes);
+	}
 });

@@ -45,7 +45,10 @@ export function withReferencesOfItem(error: NodeFault, references: readonly stri
 		Object.create(Object.getPrototypeOf(error) as object) as NodeFault,
 		error,
 	);
-	if (!error.message.includes(reference)) own.message = `${error.message} (reference ${text})`;
+	// The message of an error is not among what Object.assign copies.
+	own.message = error.message.includes(reference)
+		? error.message
+		: `${error.message} (reference ${text})`;
 	own.context = {
 		...error.context,
 		reference,

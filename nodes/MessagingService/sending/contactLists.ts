@@ -11,8 +11,10 @@ import type { IfUnknown } from './mayBeSentAgain';
 import { contactListsEndpoint, type ListMessage, type Terms } from './requests';
 import { advance, ready, reasonOf, type Recipient } from './outcomes';
 import { textFacts } from './output';
+import { isId, nothingNamed } from './evidence';
 import { ifUnknownReader, retryReader, termsReader } from './parameters';
 import { sendOnce } from './sendOnce';
+import { heldBackHint } from './warnings';
 import { EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
 
 /*
@@ -21,6 +23,8 @@ import { EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
  * an outcome that cannot be known, a new one among them may be ours or that of somebody else: the error names it, and it is never
  * taken for ours. The node sends nothing again by itself.
  */
+
+const NO_CAMPAIGN = nothingNamed(undefined, 'The answer of the service names no campaign');
 
 /** What the items of one run share. */
 interface ListRun {
@@ -115,8 +119,16 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 		throw error;
 	});
 	switch (sent.became) {
-		case 'accepted':
-			return accepted(message, readReply(sent.reply.body, zone), false);
+		case 'accepted': {
+			const campaign = readReply(sent.reply.body, zone);
+			if (!isId(campaign.id))
+				throw faultError(
+					ctx.node,
+					outcomeNotKnown(NO_CAMPAIGN, { kind: 'contactLists', references: [] }),
+					item,
+				);
+			return accepted(message, campaign, false);
+		}
 		case 'refused':
 			if (!sent.afterDoubt) memory.forget(key);
 			throw faultError(ctx.node, sent.fault, item);
@@ -172,11 +184,13 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		ifUnknown: ifUnknownReader(ctx),
 	};
 	const output: INodeExecutionData[] = [];
+	const campaigns: IDataObject[] = [];
 	for (let item = 0; item < ctx.items.length && !ctx.signal?.aborted; item++) {
 		try {
 			const sent = await sendItem(run, item);
 			if (sent.status === 'accepted')
 				memory.remember(String(item), { state: 'accepted', result: sent.answer.fields });
+			if (sent.status === 'accepted') campaigns.push(sent.answer.fields);
 			output.push({ json: itemJson(sent), pairedItem: { item } });
 		} catch (error) {
 			const known = nodeError(ctx.node, error, item);
@@ -190,6 +204,8 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 			output.push(errorItem(known, item));
 		}
 	}
+	const held = heldBackHint(campaigns);
+	if (held !== undefined) ctx.hint(held);
 	if (!output.some(({ error }) => error !== undefined)) memory.forgetAll();
 	else memory.keep();
 	return [output];

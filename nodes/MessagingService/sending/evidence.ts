@@ -102,8 +102,8 @@ function refusalIn(place: Fields): ServiceFault | undefined {
 	return isFilled(place.errors) ? faultOfInnerStatus(422, place) : undefined;
 }
 
-/** The fault of an answer that names nothing of what was sent. Takes what the service said in words. */
-function nothingNamed(words: string | undefined, message: string): ServiceFault {
+/** The fault of an answer that names nothing of what was sent. Takes what the service said in words, and what is missing. */
+export function nothingNamed(words: string | undefined, message: string): ServiceFault {
 	return makeFault({
 		kind: 'empty',
 		message,

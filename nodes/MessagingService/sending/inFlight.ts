@@ -1,5 +1,6 @@
 import { pool } from '../../shared/pool';
 import type { NodeFault } from '../dispatch/nodeErrors';
+import { withErrorWhereAllRefused } from './allRefused';
 import { advance, isOpen, type Message, type Recipient } from './outcomes';
 import type { BatchOutcome } from './output';
 import type { Batch, SendRun, UnreadBatch } from './run';
@@ -50,7 +51,7 @@ async function sendBatch(
 		failed = outcome.error !== undefined && !run.ctx.continueOnFail;
 		outcomes.push(outcome);
 	}
-	return outcomes;
+	return withErrorWhereAllRefused(run, batch, outcomes);
 }
 
 /** Puts together what became of a batch; undefined requests never left. */

@@ -1,10 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	normaliseBulkCreate,
-	normaliseCampaign,
-	normaliseSingleCreate,
-	unwrap,
-} from '../../shared/reply';
+import { normaliseBulkCreate, normaliseCampaign, normaliseSingleCreate } from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import { isId } from './evidence';
 import type { Message } from './outcomes';
@@ -107,13 +102,10 @@ export const singleEndpoint: SendEndpoint = {
 					body: message.text,
 					...legacyTerms(terms),
 				},
-	readReply(body) {
-		const { task_id } = unwrap(body);
-		return {
-			summary: task_id === undefined ? {} : { task_id },
-			recipients: [{ fields: acceptedFields({ ...normaliseSingleCreate(body) }) }],
-		};
-	},
+	readReply: (body) => ({
+		summary: {},
+		recipients: [{ fields: acceptedFields({ ...normaliseSingleCreate(body) }) }],
+	}),
 };
 
 /** Reads what the legacy interface says of many messages: the task, and each recipient where it names them. */

@@ -13,6 +13,7 @@ import { withReferences } from './references';
 import { recallOutcomes, rememberOutcomes } from './remember';
 import { stopAtRefusals } from './refusals';
 import { intoRequests } from './split';
+import { giveWarnings } from './warnings';
 import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
 
 /*
@@ -43,6 +44,7 @@ async function send(
 	rememberOutcomes(run.memory, recipients, failed);
 	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(failure, recipients);
 	giveHints(run, recipients);
+	giveWarnings(run, recipients);
 	return [output];
 }
 

@@ -231,7 +231,9 @@ export async function sendRequest(
 		};
 	}
 	const settled = progress.recipients;
-	const unknown = ctx.signal?.aborted ? undefined : unknownRecipientsError(ctx.node, settled);
+	const unknown = ctx.signal?.aborted
+		? undefined
+		: unknownRecipientsError(ctx.node, settled, endpoint.campaign);
 	if (unknown) {
 		const errors = new Map(
 			settled.filter(isOpen).map(({ message }) => [message, unknown] as const),

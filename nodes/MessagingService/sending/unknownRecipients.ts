@@ -1,7 +1,9 @@
 import type { INode } from 'n8n-workflow';
 import { faultError, makeFault, safeText } from '../../shared/errors';
 import type { NodeFault } from '../dispatch/nodeErrors';
+import { nothingNamed } from './evidence';
 import { isOpen, placeOf, reasonOf, type Recipient } from './outcomes';
+import { outcomeNotKnown } from './unknownOutcome';
 
 /** How many recipients an error names one by one. */
 const NAMED_AT_MOST = 3;
@@ -22,22 +24,30 @@ export function nameSome(names: readonly string[]): string {
 export function unknownRecipientsError(
 	node: INode,
 	recipients: readonly Recipient[],
+	isCampaign: boolean,
 ): NodeFault | undefined {
 	const unknown = recipients.filter((recipient) => recipient.status === 'unknown');
 	const [first] = unknown;
 	if (!first) return undefined;
+	const why = reasonOf(first) ?? 'Nothing proves what became of it';
+	if (recipients.length === 1) {
+		const { reference, item } = first.message;
+		const send = {
+			kind: isCampaign ? 'campaign' : 'message',
+			references: reference === '' ? [] : [reference],
+		} as const;
+		return faultError(node, outcomeNotKnown(nothingNamed(undefined, why), send), item);
+	}
 	const hasReference = unknown.some(({ message }) => message.reference !== '');
 	const notSent = recipients.filter(isOpen).length - unknown.length;
 	const whatToDo = hasReference
-		? 'ask for each reference with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing.'
+		? `ask for each reference with SMS: Get by Reference. ${isCampaign ? 'Retry On Fail only asks once more.' : 'Retry On Fail asks first and sends only what is missing.'}`
 		: 'look in the service whether they went out; the node does not send them again by itself.';
-	const what =
-		recipients.length === 1 ? 'the send' : `${unknown.length} of ${recipients.length} recipients`;
 	const fault = makeFault({
 		kind: 'empty',
-		message: `It is not known whether the service accepted ${what}: ${nameSome(unknown.map(nameOf))}`,
+		message: `It is not known whether the service accepted ${unknown.length} of ${recipients.length} recipients: ${nameSome(unknown.map(nameOf))}`,
 		description: [
-			`${reasonOf(first) ?? 'Nothing proves what became of them'}.`,
+			`${why}.`,
 			...(notSent > 0 ? [`${notSent} others were not sent.`] : []),
 			`Before you send again, ${whatToDo}`,
 		].join(' '),

@@ -14,8 +14,10 @@ export const PATTERNS = {
 	date: /^\d{4}-\d{2}-\d{2}$/,
 	/** Sender of 4.8: Latin letters, symbols, digits and spaces, or digits only. */
 	sender: /^(?:[\x20-\x7e]{1,11}|[0-9]{1,15})$/,
-	/** Sender of the legacy interface (4.6): the characters that a network can show. */
-	originator: /^[\x20-\x7e]{1,14}$/,
+	/** Sender of the legacy interface (4.6), which shows no alphabet. */
+	originator: /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,14}$/u,
+	/** Sender of 4.7 and 4.9, which show no rule: anything that can be shown. */
+	anySender: /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u,
 	/** Sender to register (4.14): Latin letters or digits. */
 	registrableSender: /^(?:[A-Za-z0-9]{1,11}|[0-9]{1,15})$/,
 	/** ISO 3166-1 Alpha-2. */

@@ -8,16 +8,15 @@ export type SenderRule = 'legacy' | 'campaign' | 'personalized' | 'registration'
 
 const SYMBOLS = 'Latin letters, digits, symbols and spaces';
 const { alphanumeric, numeric } = LIMITS.sender;
-const CAMPAIGN = [
-	PATTERNS.sender,
-	`Use 1 to ${alphanumeric} ${SYMBOLS}, or 1 to ${numeric} digits.`,
-] as const;
 /** The pattern and what it asks for. */
 const RULES: Readonly<Record<SenderRule, readonly [RegExp, string]>> = {
-	legacy: [PATTERNS.originator, `Use 1 to ${LIMITS.originator} ${SYMBOLS}.`],
-	// 4.7 and 4.9 show no rule: the same platform states that of 4.8.
-	campaign: CAMPAIGN,
-	personalized: CAMPAIGN,
+	legacy: [PATTERNS.originator, `Use 1 to ${LIMITS.originator} characters.`],
+	// 4.7 and 4.9 show no rule: what the service refuses it says itself.
+	campaign: [PATTERNS.anySender, 'Write a registered sender.'],
+	personalized: [
+		PATTERNS.sender,
+		`Use 1 to ${alphanumeric} ${SYMBOLS}, or 1 to ${numeric} digits.`,
+	],
 	registration: [
 		PATTERNS.registrableSender,
 		`Use 1 to ${alphanumeric} Latin letters and digits, or 1 to ${numeric} digits.`,

@@ -4,12 +4,12 @@ import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
 import { HALF, kindOf, LONE_SURROGATE } from './scalars';
 
-/** 'personalized': 4.8. 'plain': 4.6, 4.7 and 4.9, whose maximum is not shown: the same five segments, placeholders counted as written. */
+/** 'personalized': 4.8. 'plain': 4.6, 4.7 and 4.9, whose maximum is not shown. */
 export type TextRule = 'plain' | 'personalized';
 
 /**
- * Takes a message text (or a number); returns it as it is. Refused: blank texts, halves of characters, and more units
- * than 5 segments hold: 765 of GSM-7, where extension characters count twice, else 335 (4.8, wire notes "Text length").
+ * Takes a message text (or a number); returns it as it is. Refused: blank texts, halves of characters, and in 4.8 more
+ * units than 5 segments hold: 765 of GSM-7, where extension characters count twice, else 335 (wire notes, "Text length").
  */
 export function checkText(value: unknown, rule: TextRule, field = 'Text'): Checked<string> {
 	const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
@@ -25,6 +25,7 @@ export function checkText(value: unknown, rule: TextRule, field = 'Text'): Check
 			HALF,
 			'It was cut in the middle of an emoji or similar: cut it elsewhere.',
 		);
+	if (rule === 'plain') return accept(text);
 	const { encoding, units, culprits } = analyseText(text);
 	const { gsm7, ucs2 } = LIMITS.textCharacters;
 	const plain = encoding === 'GSM-7';
@@ -33,10 +34,9 @@ export function checkText(value: unknown, rule: TextRule, field = 'Text'): Check
 	const why = plain
 		? 'The characters ^ { } \\ [ ] ~ | and € count twice.'
 		: `Characters outside the GSM-7 alphabet, here ${culprits.slice(0, 3).join(' ')}, lower the limit from ${gsm7} to ${ucs2}; emoji count twice.`;
-	const source = rule === 'personalized' ? '' : ' (the longest that the service sends)';
 	return refuseAs(
 		field,
-		`has ${units} characters, more than the ${most} that ${LIMITS.segments} segments hold${source}`,
+		`has ${units} characters, more than the ${most} that ${LIMITS.segments} segments hold`,
 		`Shorten the text. ${why}`,
 	);
 }
