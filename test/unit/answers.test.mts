@@ -368,3 +368,14 @@ describe('the keys and tokens of the credential', () => {
 		expect(typed.error?.message).toContain('Message ID "…"');
 	});
 });
+
+it('a phone number is hidden where a field holds it in place of a name', async () => {
+	const { error } = await custom(
+		'sms.sendBulk',
+		{ recipientsFrom: 'allItems', phoneField: '={{ $json.phone }}', sender: 'Shop', text: 'Hi' },
+		() => ({ body: {} }),
+		{ items: [{ phone: '380991112233' }] },
+	);
+	expect(error?.message).toContain('…2233');
+	expect(`${error?.message} ${error?.description}`).not.toContain('38099');
+});

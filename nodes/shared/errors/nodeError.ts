@@ -3,6 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { CODE_TOO_MANY_PROCESSING } from '../spec';
 import type { Refusal } from '../checked';
 import type { ServiceFault } from './fault';
+import { maskPhone } from '../text/mask';
 
 function withItem(message: string, itemIndex: number | undefined): string {
 	return itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
@@ -62,10 +63,12 @@ export function faultError(node: INode, fault: ServiceFault, itemIndex?: number)
 /** Takes a refusal of a value and its item; returns the error that n8n shows before anything is sent. */
 export function refusalError(
 	node: INode,
-	{ message: said, description }: Refusal,
+	refusal: Refusal,
 	itemIndex?: number,
 ): NodeOperationError {
-	const message = withItem(said, itemIndex);
+	// A field may hold a phone number where a name is wanted: whatever a refusal quotes, its digits stay hidden.
+	const message = withItem(maskPhone(refusal.message), itemIndex);
+	const description = refusal.description && maskPhone(refusal.description);
 	return wordedAs(
 		new NodeOperationError(node, message, { description, itemIndex }),
 		message,
