@@ -93,6 +93,9 @@ function isGlued(text: string): boolean {
 
 /** Takes a phone number as people type it; returns its digits, or why they are not those of one number. */
 export function readWritten(given: string): WrittenPhone | NoPhone {
+	// Most lists hold nothing else.
+	const [, plus, plain] = /^(\+)?([1-9]\d{8,14})$/.exec(given) ?? [];
+	if (plain !== undefined) return { digits: plain, international: plus !== undefined };
 	if (given.length > MAX_WRITTEN) return { what: `has ${given.length} characters` };
 	const text = tidy(given).replace(/^tel: ?/i, '');
 	if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text)) {
@@ -115,11 +118,11 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 	}
 	if (isGlued(typed)) return { what: 'has more digits behind a whole number', cure: WITHOUT_IT };
 	const digits = digitsOf(typed);
-	const plus = typed.includes('+');
+	const hasPlus = typed.includes('+');
 	return {
-		digits: plus || !digits.startsWith('00') ? digits : digits.slice(2),
-		international: plus || digits.startsWith('00'),
-		bracketed: plus ? undefined : /^\(([\d ]+)\)/.exec(typed)?.[1]?.replace(/ /g, ''),
+		digits: hasPlus || !digits.startsWith('00') ? digits : digits.slice(2),
+		international: hasPlus || digits.startsWith('00'),
+		bracketed: hasPlus ? undefined : /^\(([\d ]+)\)/.exec(typed)?.[1]?.replace(/ /g, ''),
 	};
 }
 
