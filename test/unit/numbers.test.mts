@@ -103,6 +103,7 @@ describe('a number without its country code', () => {
 		['0151/23456789', 'DE', '4915123456789'],
 		['+48 512 345 678', 'UA', '48512345678'],
 		['0048 512 345 678', 'UA', '48512345678'],
+		['44793412345', 'IM', '44793412345'],
 	])('%j of %s is %s', (text, country, digits) => {
 		const answer = read(text, countryOf(country));
 		expect(/^\d+$/.test(answer) ? answer : 'refused').toBe(digits);
@@ -127,6 +128,7 @@ describe('a number with its country code', () => {
 	it.each([
 		['+5215512345678', '…5678 has 11 digits behind +52, but numbers of Mexico (+52) have 10'],
 		['+999123456789', '…6789 begins with a country code that does not exist'],
+		['0 051 238 563 693', '…3693 begins with 0, so its country code is missing'],
 		['+0991112233', '…2233 begins with a country code that does not exist'],
 		['+38099111223', '…1223 has 8 digits behind +380, but numbers of Ukraine (+380) have 9 or 10'],
 		[

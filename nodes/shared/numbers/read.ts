@@ -50,16 +50,16 @@ function nationalNumber(dialled: string, plan: Plan): string {
 		: old;
 }
 
-/** What stands behind a calling code that was written without +, where the digits are no number of the country without that. */
-function behindOwnCode(dialled: string, plan: Plan): string | undefined {
+/**
+ * What stands behind a calling code that was written without +, where the digits are no number of the country without that. It belongs
+ * to any of the countries that share the code, `main` being the largest.
+ */
+function behindOwnCode(dialled: string, plan: Plan, main: Plan): string | undefined {
 	if (!dialled.startsWith(plan.code)) return undefined;
 	const behind = dialled.slice(plan.code.length);
 	const before = nationalNumber(dialled, plan);
 	const better = !plan.fits(before) && plan.fits(nationalNumber(behind, plan));
-	// What stands behind a code belongs to any of the countries that share it.
-	return better || plan.isTooLong(before)
-		? nationalNumber(behind, plansOf(plan.code)[0] ?? plan)
-		: undefined;
+	return better || plan.isTooLong(before) ? nationalNumber(behind, main) : undefined;
 }
 
 /**
@@ -74,7 +74,9 @@ export function readNational(dialled: string, country: string): NumberRead | und
 		const read = readInternational(dialled.slice(abroad.length));
 		if (read?.plan.isPossible(read.national)) return read;
 	}
-	const behind = behindOwnCode(dialled, plan);
-	const national = behind ?? nationalNumber(dialled, plan);
-	return readAs(plan.code, national, plan, behind === undefined);
+	const main = plansOf(plan.code)[0] ?? plan;
+	const behind = behindOwnCode(dialled, plan, main);
+	return behind === undefined
+		? readAs(plan.code, nationalNumber(dialled, plan), plan, true)
+		: readAs(plan.code, behind, main, false);
 }

@@ -119,9 +119,11 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 	if (isGlued(typed)) return { what: 'has more digits behind a whole number', cure: WITHOUT_IT };
 	const digits = digitsOf(typed);
 	const hasPlus = typed.includes('+');
+	// Not "0 0…": that is a trunk zero before a number that begins with 0.
+	const hasZeros = !hasPlus && /^\(?00/.test(typed);
 	return {
-		digits: hasPlus || !digits.startsWith('00') ? digits : digits.slice(2),
-		international: hasPlus || digits.startsWith('00'),
+		digits: hasZeros ? digits.slice(2) : digits,
+		international: hasPlus || hasZeros,
 		bracketed: hasPlus ? undefined : /^\(([\d ]+)\)/.exec(typed)?.[1]?.replace(/ /g, ''),
 	};
 }
