@@ -21,10 +21,10 @@ export class MessagingServiceTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter.event.replace(/[A-Z]/g, " $&").toTitleCase() }}',
 		description:
-			'Starts the workflow when a campaign, message, bulk task or sender application changes its status',
+			'Send SMS and campaigns. This trigger starts the workflow when a campaign, message, bulk task or sender application changes its status.',
 		eventTriggerDescription: 'Waiting for a status to change',
 		activationMessage:
-			'From now on status changes start this workflow. What runs already is noted only.',
+			'From now on changes of status start this workflow. What is already running is remembered, but does not start it.',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		inputs: [],

@@ -75,7 +75,9 @@ function exampleTests(): void {
 				must(heads.includes(head), `no ${head} in ${JSON.stringify(heads)}`);
 			must(rows.length > 5, `${rows.length} rows`);
 			await byId(editor.ndv, 'output-panel')
-				.getByText(/^\s*\d+ recipients accepted, .*\d+ refused.*: see the status column\.\s*$/)
+				.getByText(
+					/^\s*\d+ recipients accepted \(.*\), .*\d+ refused.*: see the columns status and reason\./,
+				)
 				.first()
 				.waitFor();
 			await editor.dismissNotices();

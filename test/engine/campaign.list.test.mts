@@ -36,19 +36,25 @@ describe.each(WAYS)('Campaign: Get Many (%s)', (way: Way) => {
 		expect(jsonOf(run)).toHaveLength(6);
 		expect(pairsOf(run)).toEqual([0, 0, 0, 1, 1, 1]);
 		expect(Object.keys(jsonOf(run)[0] ?? {})).toEqual([
-			'id',
+			'campaign_id',
 			'name',
-			'sender',
 			'status',
+			'sent',
+			'delivered',
+			'failed',
+			'finished_at',
+			'on_the_way',
+			'sender',
 			'message_type',
 			'created_at',
 			'start_at',
-			'finished_at',
-			'sent',
-			'delivered',
+			'started_at',
+			'price',
+			'fallback_sent',
+			'fallback_delivered',
 		]);
 		expect(jsonOf(run)[0]).toMatchObject({
-			id: recent()[0],
+			campaign_id: recent()[0],
 			message_type: 'sms',
 			sent: expect.any(Number),
 			created_at: expect.stringMatching(/\+00:00$/),
@@ -57,7 +63,7 @@ describe.each(WAYS)('Campaign: Get Many (%s)', (way: Way) => {
 
 	it('gives all of a period longer than three months, each once, in order', async () => {
 		const run = await list({ returnAll: true, filters: { from: '2026-01-01T00:00:00' } }, way);
-		expect(jsonOf(run).map(({ id }) => id)).toEqual(ids);
+		expect(jsonOf(run).map(({ campaign_id }) => campaign_id)).toEqual(ids);
 		expect(asked(stage).length).toBeGreaterThanOrEqual(4);
 	});
 
@@ -66,7 +72,9 @@ describe.each(WAYS)('Campaign: Get Many (%s)', (way: Way) => {
 			{ limit: 250, filters: { from: '2026-01-01T00:00:00' }, options: { way: 'desc' } },
 			way,
 		);
-		expect(jsonOf(run).map(({ id }) => id)).toEqual([...ids].reverse().slice(0, 250));
+		expect(jsonOf(run).map(({ campaign_id }) => campaign_id)).toEqual(
+			[...ids].reverse().slice(0, 250),
+		);
 	});
 
 	it('sorts over several spans by a field that does not follow time', async () => {
@@ -87,7 +95,7 @@ describe.each(WAYS)('Campaign: Get Many (%s)', (way: Way) => {
 describe('Campaign: Get Many', () => {
 	it('leaves the period to the service when none is given', async () => {
 		const run = await list({ returnAll: true });
-		expect(jsonOf(run).map(({ id }) => id)).toEqual(recent());
+		expect(jsonOf(run).map(({ campaign_id }) => campaign_id)).toEqual(recent());
 		expect(stage.sandbox.requests.at(-1)?.query).not.toContain('from');
 	});
 
@@ -115,7 +123,7 @@ describe('Campaign: Get Many', () => {
 		const byId = await list({
 			filters: { searchField: 'taskname', searchValue: String(ids.at(-1)) },
 		});
-		expect(jsonOf(byId).map(({ id }) => id)).toEqual([ids.at(-1)]);
+		expect(jsonOf(byId).map(({ campaign_id }) => campaign_id)).toEqual([ids.at(-1)]);
 	});
 
 	it('gives RCS campaigns with all their fields', async () => {
@@ -123,9 +131,11 @@ describe('Campaign: Get Many', () => {
 		expect(jsonOf(run)).toHaveLength(3);
 		expect(jsonOf(run)[0]).toMatchObject({
 			message_type: 'rcs',
-			statistics: { sent: 20, delivered: 20 },
-			calculated_price: expect.any(Number),
-			alternative_channels: { sms: { sent: 0, delivered: 0 } },
+			sent: 20,
+			delivered: 20,
+			price: expect.any(Number),
+			fallback_sent: 0,
+			fallback_delivered: 0,
 		});
 	});
 
@@ -160,7 +170,7 @@ describe('Campaign: Get Many', () => {
 			path: /limit%5D=(?:[1-9]\d{2}|[6-9]\d)\b/,
 		});
 		const run = await list({ returnAll: true });
-		expect(jsonOf(run).map(({ id }) => id)).toEqual(recent());
+		expect(jsonOf(run).map(({ campaign_id }) => campaign_id)).toEqual(recent());
 	});
 
 	it.each([
@@ -178,8 +188,10 @@ describe('Campaign: Get Many', () => {
 			expect(run.error).toBeUndefined();
 			expect(jsonOf(run)[0]).toMatchObject({
 				message_type: 'rcs',
-				statistics: { sent: 20, delivered: 20 },
-				alternative_channels: { sms: { sent: 0, delivered: 0 } },
+				sent: 20,
+				delivered: 20,
+				fallback_sent: 0,
+				fallback_delivered: 0,
 			});
 		} finally {
 			Object.assign(stage.sandbox.config.dialect, before);
@@ -205,13 +217,15 @@ describe.each(WAYS)('Campaign: Get (%s)', (way: Way) => {
 
 	it('finds an SMS campaign, an RCS campaign and one of the year before last quarter', async () => {
 		expect(jsonOf(await get(String(ids.at(-1))))).toEqual([
-			expect.objectContaining({ id: ids.at(-1), message_type: 'sms' }),
+			expect.objectContaining({ campaign_id: ids.at(-1), message_type: 'sms' }),
 		]);
 		const rcs = recent('rcs')[0];
 		expect(jsonOf(await get(String(rcs)))).toEqual([
-			expect.objectContaining({ id: rcs, message_type: 'rcs' }),
+			expect.objectContaining({ campaign_id: rcs, message_type: 'rcs' }),
 		]);
-		expect(jsonOf(await get(String(ids[0])))).toEqual([expect.objectContaining({ id: ids[0] })]);
+		expect(jsonOf(await get(String(ids[0])))).toEqual([
+			expect.objectContaining({ campaign_id: ids[0] }),
+		]);
 	});
 
 	it('says how far it looked', async () => {

@@ -36,10 +36,11 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
-				id: 5001,
+				contact_id: 5001,
 				phone: '380671112299',
 				hlr_status: 'active',
-				groups: expect.arrayContaining([expect.objectContaining({ id: 202, name: 'Customers' })]),
+				lists: expect.stringContaining('Customers'),
+				list_ids: expect.stringContaining('202'),
 			}),
 		]);
 		const contact = stage.sandbox.store.contacts.get(5001);
@@ -83,7 +84,7 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 			{ contactId: '={{ $json.id }}', phone: '380671112299', ...OPTIONS },
 			{ way, node: { onError: 'continueErrorOutput' }, items: [{ id: 1 }, { id: 5001 }] },
 		);
-		expect(jsonOf(run)).toEqual([expect.objectContaining({ id: 5001 })]);
+		expect(jsonOf(run)).toEqual([expect.objectContaining({ contact_id: 5001 })]);
 		expect(String(run.outputs[1]?.[0]?.json.error)).toContain('does not know this record');
 		expect([pairsOf(run), pairsOf(run, 1)]).toEqual([[1], [0]]);
 	});

@@ -26,7 +26,9 @@ const OWN = new Set([
 	'reference',
 	'note',
 	'key',
-	'time_dr',
+	'delivered_at',
+	'message_id',
+	'application_id',
 	'finished_at',
 ]);
 
@@ -98,9 +100,9 @@ async function everything(
 	await act('campaign.sendPersonalizedSms', { ...send, text: 'Hi {phone}' }, CONTACTS.slice(0, 2));
 	await act('campaign.sendSmsToContactLists', { ...send, groups: [201] });
 	sandbox.clock.advance(120_000);
-	await act('sms.get', { messageId: String(single?.id) });
+	await act('sms.get', { messageId: String(single?.message_id) });
 	await act('sms.getByReference', { reference: 'dialect1' });
-	await act('sms.waitForDelivery', { identifyBy: 'id', messageId: String(single?.id) });
+	await act('sms.waitForDelivery', { identifyBy: 'id', messageId: String(single?.message_id) });
 	await act('bulkTask.get', { taskId: String(bulk?.task_id) });
 	await act('campaign.get', { campaignId: String(campaign?.campaign_id) });
 	await act('campaign.getAll', { type: 'sms', limit: 2 });
@@ -108,8 +110,8 @@ async function everything(
 	const paused = [...sandbox.store.campaigns.values()].find(
 		({ type, status }) => type === 'rcs' && status === 'paused',
 	);
-	await act('rcsCampaign.renew', { campaignId: listed(paused?.id), simplify: false });
-	await act('rcsCampaign.stop', { campaignId: listed(paused?.id), simplify: false });
+	await act('rcsCampaign.renew', { campaignId: listed(paused?.campaign_id), simplify: false });
+	await act('rcsCampaign.stop', { campaignId: listed(paused?.campaign_id), simplify: false });
 	await act('sender.getAll', { returnAll: true });
 	await act('sender.register', APPLICATION);
 	await act('contact.update', {
@@ -137,7 +139,7 @@ async function everything(
 	if (sandbox.config.dialect.extensions)
 		await act('report.request', {
 			selectBy: 'messageIds',
-			messageIds: String(single?.id),
+			messageIds: String(single?.message_id),
 			wait: false,
 		});
 	return outputs;

@@ -45,10 +45,12 @@ describe.each(WAYS)('RCS Campaign: Stop and Renew (%s)', (way: Way) => {
 		const run = await stage.act('rcsCampaign.renew', { ...byId(id), simplify: false }, { way });
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
-				id,
+				campaign_id: id,
 				status: 'sending',
-				calculated_price: expect.any(Number),
-				statistics: { sent: 20, delivered: 8 },
+				price: expect.any(Number),
+				sent: 20,
+				delivered: 8,
+				on_the_way: 12,
 			}),
 		]);
 	});

@@ -53,16 +53,16 @@ describe.each(WAYS)('Report: Download as items (%s)', (way: Way) => {
 		expect(run.error).toBeUndefined();
 		expect(pairsOf(run)).toEqual([0, 0, 0, 1, 1]);
 		expect(jsonOf(run)[0]).toEqual({
-			message_id: 1_000_000_000,
-			message_type: 'sms',
-			parent_message_id: null,
-			msisdn: expect.stringMatching(/^38099\d{7}$/),
-			originator: 'Sandbox',
+			phone: expect.stringMatching(/^38099\d{7}$/),
 			status: expect.stringMatching(/^[a-z]+$/),
+			delivered_at: '2026-11-21T10:00:02+00:00',
+			sender: 'Sandbox',
 			price: expect.any(Number),
 			currency: 'EUR',
-			time_sent: '2026-11-21T09:59:58+00:00',
-			time_dr: '2026-11-21T10:00:02+00:00',
+			sent_at: '2026-11-21T09:59:58+00:00',
+			message_id: 1_000_000_000,
+			message_type: 'sms',
+			in_place_of: '-',
 		});
 	});
 
@@ -76,8 +76,8 @@ describe.each(WAYS)('Report: Download as items (%s)', (way: Way) => {
 			const rows = jsonOf(run);
 			const hlr = rows.find(({ message_type }) => message_type === 'hlr');
 			expect(hlr).toMatchObject({
-				originator: 'HLR',
-				body: null,
+				sender: 'HLR',
+				text: '-',
 				hlr: {
 					imsi: expect.stringMatching(/^25501\d+$/),
 					ported: expect.any(Boolean),
@@ -85,11 +85,13 @@ describe.each(WAYS)('Report: Download as items (%s)', (way: Way) => {
 					operator: 'Sandbox Mobile Ltd',
 				},
 			});
-			const alternative = rows.find(({ parent_message_id }) => parent_message_id !== null);
-			expect(
-				rows.find(({ message_id }) => message_id === alternative?.parent_message_id),
-			).toMatchObject({ message_type: 'viber', status: 'not-viber-user', caption: 'Open' });
-			expect(rows.filter(({ parent_message_id }) => parent_message_id === null)).toHaveLength(30);
+			const alternative = rows.find(({ in_place_of }) => in_place_of !== '-');
+			expect(rows.find(({ message_id }) => message_id === alternative?.in_place_of)).toMatchObject({
+				message_type: 'viber',
+				status: 'not-viber-user',
+				caption: 'Open',
+			});
+			expect(rows.filter(({ in_place_of }) => in_place_of === '-')).toHaveLength(30);
 		},
 	);
 
@@ -134,14 +136,14 @@ describe('Report: Download', () => {
 			expect(run.error).toBeUndefined();
 			expect(
 				jsonOf(run)
-					.filter(({ parent_message_id }) => parent_message_id === null)
+					.filter(({ in_place_of }) => in_place_of === '-')
 					.map(({ message_id }) => message_id),
 			).toEqual(Array.from({ length: 12 }, (_, index) => 1_000_000_000 + index));
 			expect(jsonOf(run)[0]).toMatchObject({
 				price: expect.any(Number),
 				currency: 'EUR',
 				brand_name: 'Sandbox Mobile',
-				time_in: '2026-11-21T09:59:48+00:00',
+				created_at: '2026-11-21T09:59:48+00:00',
 			});
 		}
 	});
@@ -174,7 +176,7 @@ describe('Report: Download', () => {
 			binary &&
 				(await stage.engine.readBinary(binary)).equals(Buffer.from(await direct.arrayBuffer())),
 		).toBe(true);
-		expect(run.items[0]?.json).toMatchObject({ key, format, fileName: `report-${key}.${format}` });
+		expect(run.items[0]?.json).toMatchObject({ key, format, file_name: `report-${key}.${format}` });
 	});
 
 	it('names the file as asked, and does not put an error reply into it', async () => {
@@ -283,7 +285,7 @@ describe.each(WAYS)('Report: Request (%s)', (way: Way) => {
 		try {
 			const run = await stage.act('report.request', PERIOD, { way });
 			expect(run.error).toBeUndefined();
-			expect(jsonOf(run).map(({ msisdn, status }) => [msisdn, status])).toEqual([
+			expect(jsonOf(run).map(({ phone, status }) => [phone, status])).toEqual([
 				['380991112233', 'delivered'],
 				['380991112234', 'delivered'],
 			]);

@@ -26,7 +26,7 @@ describe('Wait for Delivery', () => {
 		expect(run.error).toBeUndefined();
 		expect(run.outputs).toHaveLength(2);
 		expect(
-			run.outputs[0]?.map(({ json, pairedItem }) => [json.delivered, json.msisdn, pairedItem]),
+			run.outputs[0]?.map(({ json, pairedItem }) => [json.delivered, json.phone, pairedItem]),
 		).toEqual(people(3).map(({ phone }, item) => [true, phone, { item }]));
 		expect(run.outputs[1]).toEqual([
 			expect.objectContaining({

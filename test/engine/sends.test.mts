@@ -38,19 +38,22 @@ describe.each(ways)('%s', (way) => {
 		const run = await stage.send({ ...single, way, items: people(3) });
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toEqual(
-			people(3).map(({ phone, name }) => ({
+			people(3).map(({ phone, name }, item) => ({
 				status: 'accepted',
-				id: expect.any(Number),
+				reason: '-',
+				phone,
+				text: `Hi ${String(name)}`,
+				segments: 1,
+				message_id: expect.any(Number),
 				price: expect.any(Number),
 				currency: 'EUR',
-				already_accepted: false,
-				phone,
 				sender: 'Shop',
 				reference: expect.stringMatching(REFERENCE),
-				text: `Hi ${String(name)}`,
+				item,
+				already_accepted: false,
+				error_code: 0,
 				encoding: 'GSM-7',
 				characters: 11,
-				segments: 1,
 			})),
 		);
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([
@@ -140,8 +143,8 @@ describe.each(ways)('%s', (way) => {
 		});
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run).map(({ status, reason }) => [status, reason])).toEqual([
-			['accepted', undefined],
-			['accepted', undefined],
+			['accepted', '-'],
+			['accepted', '-'],
 			['refused', expect.stringContaining('…12')],
 			['skipped', 'The phone number is empty'],
 			['merged', 'The same number as item 0, with another text'],
@@ -149,7 +152,7 @@ describe.each(ways)('%s', (way) => {
 		expect(stage.stored()).toEqual(once([phoneOf(0), phoneOf(1)]));
 		if (way === 'run')
 			expect(run.hints.map(({ message }) => message)).toContain(
-				'2 recipients accepted, 1 refused, 1 merged, 1 skipped: see the status column.',
+				'2 recipients accepted (2 segments), 1 refused, 1 merged, 1 skipped: see the columns status and reason. Campaign: Get shows how it goes on.',
 			);
 	});
 
@@ -278,14 +281,14 @@ describe.each(ways)('%s', (way) => {
 		expect(run.items).toHaveLength(1);
 		expect(run.items[0]).toMatchObject({
 			json: {
-				id: expect.any(Number),
+				campaign_id: expect.any(Number),
 				recipients: 4,
 				accepted: 3,
 				refused: 0,
 				merged: 1,
 				skipped: 0,
 				segments: 3,
-				message_type: 'sms',
+				campaign_status: expect.any(String),
 			},
 			pairedItem: [{ item: 0 }, { item: 1 }, { item: 2 }, { item: 3 }],
 		});
@@ -435,7 +438,7 @@ describe('recipients', () => {
 		const run = await stage.send({ ...bulk, items });
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toEqual([
-			expect.objectContaining({ status: 'accepted', id: expect.any(Number) }),
+			expect.objectContaining({ status: 'accepted', message_id: expect.any(Number) }),
 			expect.objectContaining({ status: 'accepted' }),
 			expect.objectContaining({
 				status: 'refused',

@@ -68,15 +68,15 @@ describe.each(WAYS)('SMS: Get (%s)', (way: Way) => {
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run).map(({ reference }) => reference)).toEqual(['first', 'second', 'third']);
 		expect(jsonOf(run)[0]).toEqual({
-			id: Number(ids[0]),
-			msisdn: '380991112200',
-			reference: 'first',
+			message_id: Number(ids[0]),
+			phone: '380991112200',
 			status: 'delivered',
+			delivered_at: expect.any(String),
 			price: expect.any(Number),
 			currency: 'EUR',
-			time_in: expect.stringMatching(/^2026-11-21T10:\d\d:00\+00:00$/),
-			time_sent: expect.any(String),
-			time_dr: expect.any(String),
+			reference: 'first',
+			sent_at: expect.any(String),
+			created_at: expect.stringMatching(/^2026-11-21T10:\d\d:00\+00:00$/),
 		});
 		expect(pairsOf(run)).toEqual([0, 1, 2]);
 	});
@@ -145,7 +145,7 @@ describe.each(WAYS)('SMS: Get by Reference (%s)', (way: Way) => {
 			{ reference: '={{ $json.ref }}' },
 			{ way, items: [{ ref: 'beta' }, { ref: 'alpha' }] },
 		);
-		expect(jsonOf(run).map(({ msisdn }) => msisdn)).toEqual(['380991112201', '380991112200']);
+		expect(jsonOf(run).map(({ phone }) => phone)).toEqual(['380991112201', '380991112200']);
 		expect(pairsOf(run)).toEqual([0, 1]);
 	});
 
@@ -170,11 +170,11 @@ describe.each(WAYS)('Bulk Task: Get (%s)', (way: Way) => {
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
 				task_id: Number(id),
-				originator: 'Shop',
-				body: 'Hello',
+				sender: 'Shop',
+				text: 'Hello',
 				delivered: 2,
 				expired: 0,
-				totalprice: expect.any(Number),
+				price: expect.any(Number),
 			}),
 		]);
 	});
@@ -232,8 +232,8 @@ describe('what the service may answer', () => {
 			const sms = await stage.act('sms.get', { messageId: id });
 			expect(jsonOf(sms)).toEqual([
 				expect.objectContaining({
-					id: Number(id),
-					msisdn: '380991112200',
+					message_id: Number(id),
+					phone: '380991112200',
 					status: 'delivered',
 					price: expect.any(Number),
 				}),
@@ -242,7 +242,7 @@ describe('what the service may answer', () => {
 			expect(jsonOf(counters)[0]).toMatchObject({
 				task_id: Number(task),
 				delivered: 2,
-				totalprice: expect.any(Number),
+				price: expect.any(Number),
 			});
 			const missing = await stage.act('sms.get', { messageId: '99999999', ...OPTIONS });
 			expect(missing.error?.message).toMatch(/not found|does not know/);

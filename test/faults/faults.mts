@@ -82,7 +82,7 @@ const STATUSES: Readonly<Record<number, Words>> = {
 	409: { message: /the request conflicts with the present state/i, cure: /Injected status 409/ },
 	429: {
 		message: /the service receives too many requests/i,
-		cure: /Lower Requests in Flight.*Too many requests/,
+		cure: /Lower Requests at a Time.*Too many requests/,
 	},
 };
 const AT_LOGIN: Readonly<Record<number, Words>> = {

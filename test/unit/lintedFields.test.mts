@@ -27,7 +27,11 @@ function planted({ file, from, to }: Fault): { file: string; text: string } {
 
 /** A value as the text of a TypeScript literal; functions, which only routes hold, are left out. */
 function literal(value: unknown): string {
-	if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+	if (Array.isArray(value))
+		return `[${value
+			.filter((entry) => typeof entry !== 'function')
+			.map(literal)
+			.join(', ')}]`;
 	if (typeof value === 'object' && value !== null)
 		return `{ ${Object.entries(value)
 			.filter(([, inner]) => inner !== undefined && typeof inner !== 'function')

@@ -536,14 +536,14 @@ describe('lists of the editor', () => {
 			await search('searchStoppableCampaigns', () =>
 				page([rcs('sending'), rcs('done', { id: 6 })]),
 			),
-		).toEqual([{ name: 'Sale (Shop, sending, ID 5)', value: '5' }]);
+		).toEqual([{ name: '5 · sending · Shop', value: '5' }]);
 		expect(
 			await search(
 				'searchPausedCampaigns',
 				() => page([rcs('PAUSED', { name: undefined, sender: undefined })]),
 				'5',
 			),
-		).toEqual([{ name: '5 (?, PAUSED, ID 5)', value: '5' }]);
+		).toEqual([{ name: '5 · PAUSED', value: '5' }]);
 		expect(
 			await search('searchPausedCampaigns', () => page([rcs('paused')]), 'nothing like it'),
 		).toEqual([{ name: 'No campaign matches the search', value: '' }]);

@@ -153,7 +153,9 @@ describe('single messages', () => {
 				},
 				{ status: 'accepted' },
 			]);
-			expect(left.hints).toEqual(['1 recipients accepted, 1 refused: see the status column.']);
+			expect(left.hints).toEqual([
+				'1 recipients accepted (1 segments, 0.5 UAH), 1 refused: see the columns status and reason.',
+			]);
 			const stopped = await run(singleEndpoint, { options: { maxInFlight: 1 } }, { answer });
 			expect(stopped.error).toBeInstanceOf(NodeApiError);
 			expect(stopped.error).toMatchObject({
@@ -301,7 +303,7 @@ describe('what is wrong before anything is sent', () => {
 			message:
 				'Nothing was sent: 1 of 2 recipients cannot be used: [item 1] Phone Number …1 has characters that are no digits',
 			description:
-				'Mend them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
+				'Correct them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
 			context: { itemIndex: 1 },
 		});
 		expect(several.asked).toEqual([]);
@@ -332,7 +334,9 @@ describe('what is wrong before anything is sent', () => {
 		);
 		expect(json.map(({ status }) => status)).toEqual(['refused', 'dry run', 'dry run', 'merged']);
 		expect(asked).toEqual([]);
-		expect(hints).toEqual(['2 would be sent, 1 refused, 1 merged: see the status column.']);
+		expect(hints).toEqual([
+			'2 would be sent, 1 refused, 1 merged: see the columns status and reason.',
+		]);
 	});
 
 	it.each<[object, string]>([

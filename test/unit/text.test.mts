@@ -131,7 +131,7 @@ describe('hints', () => {
 	const long = `It’s ${'a'.repeat(140)}`;
 	test('name the character that costs, and what it costs', () => {
 		expect(textHint(long)).toBe(
-			'The character ’ makes this text 3 segments instead of 1: replace it to pay for 1 of 3.',
+			"The character ’ makes this text 3 segments instead of 1: replace it to pay for 1 of 3. Write ' for ’ (U+2019).",
 		);
 		expect(textHint(`😀 – ${'a'.repeat(140)}`)).toBe(
 			'The characters 😀 – make this text 3 segments instead of 1: remove them to pay for 1 of 3.',

@@ -35,7 +35,7 @@ const FIELDS = new Map<unknown, string>([
 	[TERMS.validity, 'Options → Validity (Hours)'],
 	[TERMS.tariff, 'Options → Tariff'],
 	[TERMS.startAt, 'Options → Start At'],
-	[TERMS.twoWay, 'Options → Two-Way'],
+	[TERMS.twoWay, 'Options → Recipients Can Answer'],
 	[GROUP, 'Contact List Names or IDs'],
 ]);
 

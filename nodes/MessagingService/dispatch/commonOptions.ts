@@ -17,7 +17,7 @@ export const RAW_OUTPUT: INodeProperties = {
 
 /** How many requests of one node run may be on their way at the same time. */
 export const REQUESTS_IN_FLIGHT: INodeProperties = {
-	displayName: 'Requests in Flight',
+	displayName: 'Requests at a Time',
 	name: 'maxInFlight',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 1000 },

@@ -73,8 +73,9 @@ async function searchCampaigns(
 	const fitting = all.filter(({ status }) => states.includes(String(status).toLowerCase()));
 	const found = fitting
 		.filter(({ id, name, sender }) => contains(filter, id, name, sender))
-		.map(({ id, name, sender, status }) => ({
-			name: `${name ?? id} (${sender ?? '?'}, ${status}, ID ${id})`,
+		// The generated names differ only in their end, which the list cuts off.
+		.map(({ id, sender, status, created_at }) => ({
+			name: [id, status, sender, String(created_at ?? '').slice(0, 16)].filter(Boolean).join(' · '),
 			value: String(id),
 		}));
 	const reason =

@@ -76,7 +76,7 @@ function reasonOf({ recipient, ask }: Sought, finding: Finding | undefined): str
 }
 
 /**
- * Asks for each recipient by its reference, as many at a time as Requests in Flight says, again after pauses where nothing shows, and
+ * Asks for each recipient by its reference, as many at a time as Requests at a Time says, again after pauses where nothing shows, and
  * no longer than Retry For. Settles what is found; the others become unknown, with the reason.
  * `summary` is what is known of the request that carried them.
  */

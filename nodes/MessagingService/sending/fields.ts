@@ -238,8 +238,24 @@ export const REFERENCE_MODE: INodeProperties = {
 		'Where the reference (external ID) of each message comes from. By it the node finds out whether a message was sent already, so that none is sent twice, and you find its status later.',
 };
 
+/** Where workflows store Message Reference that were made before it moved into Options, which counts where both are there. */
+const STORED_REFERENCE_MODE: INodeProperties = {
+	displayName: 'Message Reference',
+	name: 'referenceMode',
+	type: 'hidden',
+	default: 'automatic',
+	description: 'Where the reference of each message comes from, as older workflows store it',
+};
+
+/** Takes a field for the user's own references; returns it shown for what Options say, and for what older workflows hold. */
+const forOwnReferences = (field: INodeProperties): INodeProperties[] =>
+	['/options.referenceMode', 'referenceMode'].map((mode) => ({
+		...field,
+		displayOptions: { show: { ...field.displayOptions?.show, [mode]: ['custom'] } },
+	}));
+
 /** The reference that the user gives to the message of one item. */
-export const REFERENCE: INodeProperties = {
+const REFERENCE: INodeProperties = {
 	displayName: 'Reference',
 	name: 'reference',
 	type: 'string',
@@ -248,17 +264,22 @@ export const REFERENCE: INodeProperties = {
 	placeholder: 'e.g. order1042',
 	description:
 		'The reference (external ID) of the message, up to 32 Latin letters and digits. Each message needs another.',
-	displayOptions: { show: { referenceMode: ['custom'] } },
 };
 
-/** Message Reference with the fields that it needs where an operation sends to many. */
+/** What Message Reference needs where an operation sends one message for each item. */
+export const OWN_REFERENCE: INodeProperties[] = [
+	STORED_REFERENCE_MODE,
+	...forOwnReferences(REFERENCE),
+];
+
+/** What Message Reference needs where an operation sends to many. */
 export const REFERENCE_FIELDS: INodeProperties[] = [
-	REFERENCE_MODE,
-	{
+	STORED_REFERENCE_MODE,
+	...forOwnReferences({
 		...REFERENCE,
-		displayOptions: { show: { referenceMode: ['custom'], recipientSource: ['item'] } },
-	},
-	{
+		displayOptions: { show: { recipientSource: ['item'] } },
+	}),
+	...forOwnReferences({
 		displayName: 'Reference Field',
 		name: 'referenceField',
 		type: 'string',
@@ -268,18 +289,37 @@ export const REFERENCE_FIELDS: INodeProperties[] = [
 		placeholder: 'e.g. orderNumber',
 		description:
 			'The name of the field that holds the reference (external ID) of each message, up to 32 Latin letters and digits. Each message needs another.',
-		displayOptions: { show: { referenceMode: ['custom'], recipientSource: ['allItems', 'list'] } },
-	},
+		displayOptions: { show: { recipientSource: ['allItems', 'list'] } },
+	}),
 ];
 
 /** One output item for each request, instead of one for each recipient. */
 export const SIMPLIFY_RECIPIENTS: INodeProperties = {
-	displayName: 'Simplify',
+	displayName: 'Summary Only',
 	name: 'simplify',
 	type: 'boolean',
 	default: false,
 	description:
 		'Whether to return one item for each request, with the numbers of accepted and refused recipients, instead of one item for each recipient',
+};
+
+/** What becomes of {field} where nobody fills it. */
+export const BRACES: INodeProperties = {
+	displayName: 'Braces in Text',
+	name: 'braces',
+	type: 'options',
+	options: [
+		{
+			name: 'Refuse Unfilled Fields',
+			value: 'refuse',
+			description:
+				'A text that holds {field}, which nobody fills, is not sent where the item has such a field',
+		},
+		{ name: 'Send as They Are', value: 'send', description: 'Recipients see the braces' },
+	],
+	default: 'refuse',
+	description:
+		'What to do with a text that would go out with {field} in it, for example because an expression made the text',
 };
 
 export const DRY_RUN: INodeProperties = {
@@ -364,7 +404,8 @@ export const REPEATED_NUMBERS: INodeProperties = {
 		{
 			name: 'Merge',
 			value: 'merge',
-			description: 'Only the first message to a number is sent',
+			description:
+				'Only the first message to a number is sent. A hint says where another text was left out.',
 		},
 		{
 			name: 'Refuse',
@@ -385,7 +426,8 @@ export const REPEATED_NUMBERS_WITH_OWN_TEXTS: INodeProperties = {
 		{
 			name: 'Merge',
 			value: 'merge',
-			description: 'Only the first message to a number is sent',
+			description:
+				'Only the first message to a number is sent. A hint says where another text was left out.',
 		},
 		{
 			name: 'Refuse',
@@ -429,17 +471,18 @@ export const TARIFF: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: LIMITS.tariff.min, maxValue: LIMITS.tariff.max },
 	default: 0,
-	description: 'The code of the tariff, from 0 to 9. It must be connected to your account.',
+	description:
+		'Which of the price plans of your account applies, from 0 to 9, as the service numbers them. Leave it out for the usual one.',
 };
 
 /** 2WAY of the legacy interface (4.6). */
 export const TWO_WAY: INodeProperties = {
-	displayName: 'Two-Way',
+	displayName: 'Recipients Can Answer',
 	name: 'twoWay',
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether recipients can answer the message (2WAY). Your account needs the 2WAY service, and a sender that is allowed for it.',
+		'Whether recipients can answer the message. The service calls this 2WAY: it must be activated for your account, and the sender must be the number that the service gave you for it.',
 };
 
 export const VALIDITY: INodeProperties = {

@@ -46,20 +46,30 @@ function differingValue(
 	return undefined;
 }
 
-/** Where nobody fills placeholders, one that names a field of the item is a mistake. */
+/** The first field of an item that its text names in braces, as if somebody filled them. */
+function unfilledIn(run: SendRun, item: number): string | undefined {
+	const text = run.parameters.text(item);
+	if (typeof text !== 'string' || !text.includes('{')) return undefined;
+	const fields = fieldsOf(run, item);
+	return templateFields(text).find((name) => valueAt(fields, name) !== undefined);
+}
+
+/** Where nobody fills placeholders, one that names a field of the item is a mistake: it would go out, and be paid for, as it is. */
 function unfilledPlaceholder(run: SendRun, items: readonly number[]): Refused | undefined {
-	const { text } = run.parameters;
+	const { text, fillsText, sendsBraces } = run.parameters;
 	const [first = 0] = items;
-	const shared = text(first);
-	if (text.perItem || typeof shared !== 'string') return undefined;
-	const unfilled = templateFields(shared).find(
-		(name) => valueAt(fieldsOf(run, first), name) !== undefined,
-	);
+	if (fillsText || sendsBraces(first)) return undefined;
+	const item = text.perItem ? items.find((one) => unfilledIn(run, one) !== undefined) : first;
+	const unfilled = item === undefined ? undefined : unfilledIn(run, item);
 	if (unfilled === undefined) return undefined;
+	const fills = run.endpoint.personal && run.endpoint.recipientsPerRequest > 1;
+	const other = fills
+		? 'or switch Text from Expression to Fixed, so that the node fills it'
+		: 'or use Campaign: Send Personalized SMS, which fills placeholders';
 	return refuse(
 		'Text',
 		`Text holds {${unfilled}}, which this operation would send as it is`,
-		`Write {{ $json.${unfilled} }} as an expression, or use Campaign: Send Personalized SMS, which fills placeholders.`,
+		`Write {{ $json.${unfilled} }} as an expression, ${other}. To send the braces, set Braces in Text under Options.`,
 	);
 }
 
@@ -70,6 +80,7 @@ export function formMistake(run: SendRun, items: readonly number[]): Refused | u
 	return (
 		wrongField(run.ctx, items[0] ?? 0) ??
 		missingPhoneField(run, items) ??
-		(oneTextForAll ? (differingValue(run, items) ?? unfilledPlaceholder(run, items)) : undefined)
+		(oneTextForAll ? differingValue(run, items) : undefined) ??
+		unfilledPlaceholder(run, items)
 	);
 }

@@ -7,7 +7,7 @@ import type { Batch, SendRun, UnreadBatch } from './run';
 import { sendRequest, type RequestOutcome } from './sendRequest';
 
 /**
- * Sends batches side by side, as many at a time as Requests in Flight says. The first failure stops those that have not begun, unless
+ * Sends batches side by side, as many at a time as Requests at a Time says. The first failure stops those that have not begun, unless
  * the node continues on failures. Returns what became of each batch, and that failure.
  */
 export async function sendInFlight(

@@ -176,6 +176,9 @@ export function placeOf({ item, position }: Pick<Message, 'item' | 'position'>):
 	return position < 0 ? `item ${item}` : `item ${item}, entry ${position}`;
 }
 
+/** The end of the reason of a merged recipient whose text is not that of the first. */
+export const OTHER_TEXT = ', with another text';
+
 /** Under which key a run remembers a recipient: its place in the input and its number. */
 export function placeKey({ item, position, phone }: Message): string {
 	return `${item} ${position} ${phone}`;

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { filled } from '../../shared/reply';
 import { SUCCESS_CODE } from '../../shared/spec';
-import { analyseText, namedAndMore, textHint } from '../../shared/text';
+import { analyseText, namedAndMore } from '../../shared/text';
 import { errorItem, withReferencesOfItem, type NodeFault } from '../dispatch/nodeErrors';
 import { placeOf, reasonOf, type Answer, type Message, type Recipient } from './outcomes';
-import { completedHint, countByCountry } from './countries';
+import { countByCountry } from './countries';
 import type { Batch, SendRun, UnreadBatch } from './run';
 import type { RequestOutcome } from './sendRequest';
 
@@ -28,7 +28,7 @@ export function textFacts(text: string): {
 }
 
 /** Remembers the facts of the last text: texts repeat. */
-function factsReader(): typeof textFacts {
+export function factsReader(): typeof textFacts {
 	let last: string | undefined;
 	let facts = textFacts('');
 	return (text) => {
@@ -38,11 +38,11 @@ function factsReader(): typeof textFacts {
 }
 
 /** What the service said of a recipient and of its request, if anything. */
-const answerOf = (recipient: Recipient): Answer | undefined =>
+export const answerOf = (recipient: Recipient): Answer | undefined =>
 	'answer' in recipient ? recipient.answer : undefined;
 
 /** Whether the message of a recipient costs something: it was sent, may have been, or would be. */
-const isCharged = ({ status }: Recipient): boolean =>
+export const isCharged = ({ status }: Recipient): boolean =>
 	status === 'accepted' || status === 'unknown' || status === 'dry run';
 
 /**
@@ -218,38 +218,6 @@ export function toOutput(
 			? outcome.items.map((item) => errorItem(outcome.error, item))
 			: batchItems(run, outcome),
 	);
-}
-
-/** Says in plain words what the output shows in detail, and how to pay less. */
-export function giveHints({ ctx }: Pick<SendRun, 'ctx'>, recipients: readonly Recipient[]): void {
-	const counts: Partial<Record<Recipient['status'], number>> = {};
-	let costly = 0;
-	let saving = '';
-	let last: string | undefined;
-	let lastHint: string | undefined;
-	for (const { status, message } of recipients) {
-		const { text } = message;
-		counts[status] = (counts[status] ?? 0) + 1;
-		if (status !== 'accepted' && status !== 'dry run') continue;
-		// Most texts are short or plain: only long ones can be made cheaper.
-		if (text !== last) lastHint = text.length > 70 ? textHint(text) : undefined;
-		last = text;
-		if (lastHint === undefined) continue;
-		costly++;
-		saving ||= lastHint;
-	}
-	const completed = completedHint(recipients);
-	if (completed) ctx.hint(completed);
-	const left = (['refused', 'unknown', 'merged', 'skipped'] as const)
-		.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
-		.join('');
-	const planned = counts['dry run'];
-	if (left)
-		ctx.hint(
-			`${planned ? `${planned} would be sent` : `${counts.accepted ?? 0} recipients accepted`}${left}: see the status column.`,
-		);
-	if (costly > 0)
-		ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need. ${saving}`);
 }
 
 /** Adds to the error that ends a send what became of the others. */

@@ -47,6 +47,8 @@ export interface SendParameters {
 	simplify: boolean;
 	/** Whether the text is a template that the fields of each recipient fill. */
 	fillsText: boolean;
+	/** Whether the text of an item may go out with braces that nobody fills. */
+	sendsBraces(item: number): boolean;
 	/** The indices of the input items whose recipients go out together. */
 	groups: number[][];
 	phone: ParameterReader;
@@ -134,6 +136,7 @@ export function readParameters(
 	const repeatedNumbers = option('repeatedNumbers');
 	const invalidRecipients = option('invalidRecipients');
 	const dryRun = option('dryRun');
+	const braces = option('braces');
 	const phoneField = field('phoneField', 'phone');
 	const defaultCountry = field('defaultCountry');
 	const numberCheck = option('numberCheck');
@@ -152,13 +155,16 @@ export function readParameters(
 
 	return {
 		source,
-		referenceMode: field('referenceMode', 'automatic')(0) as ReferenceMode,
+		// Workflows that were made before it moved into Options hold it beside them.
+		referenceMode: (option('referenceMode')(0) ||
+			field('referenceMode', 'automatic')(0)) as ReferenceMode,
 		requestsInFlight:
 			numberOf(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) ||
 			DEFAULT_IN_FLIGHT,
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
 		// A text that an expression made is final; the entries of a list cannot be reached by an expression.
 		fillsText: personal && takesMany && (source === 'list' || !text.perItem),
+		sendsBraces: (item) => braces(item) === 'send',
 		groups: source === 'allItems' ? [items] : items.map((item) => [item]),
 		phone: field('phone'),
 		phoneField,

@@ -5,6 +5,7 @@ import type { Rules } from './requests';
 import { nameIn } from './formMistakes';
 import {
 	advance,
+	OTHER_TEXT,
 	placeOf,
 	ready,
 	type Message,
@@ -156,7 +157,7 @@ export function cleanRecipients(
 		if (!earlier) return undefined;
 		const { first } = earlier;
 		if (cleaning.repeated === 'merge') {
-			const difference = first.text === draft.text ? '' : ', with another text';
+			const difference = first.text === draft.text ? '' : OTHER_TEXT;
 			return { type: 'merged', reason: `The same number as ${placeOf(first)}${difference}` };
 		}
 		if (cleaning.repeated === 'refuse') {

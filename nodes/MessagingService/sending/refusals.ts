@@ -24,7 +24,7 @@ export function summariseRefusals(refused: readonly Refused[], total: number): R
 		field: own.field,
 		message: `Nothing was sent: ${refused.length} of ${total} recipients cannot be used: ${named}`,
 		description:
-			'Mend them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
+			'Correct them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
 	};
 }
 

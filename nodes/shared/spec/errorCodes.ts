@@ -6,7 +6,7 @@ export interface ErrorCode {
 
 /** Cures that several faults share. */
 export const LATER = 'Try again later; if it stays, ask the service.';
-export const SLOWER = 'Lower Requests in Flight under Options, or try again later.';
+export const SLOWER = 'Lower Requests at a Time under Options, or try again later.';
 export const FEWER = 'Send to fewer recipients at a time.';
 export const FIELDS = 'Check the fields of the operation.';
 export const TOP_UP = 'Top up the account.';
@@ -45,7 +45,7 @@ export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
 		cure: 'Register it (Sender: Register), or use a registered one.',
 	},
 	33: {
-		meaning: 'The account may not send to this direction',
+		meaning: 'The account may not send to this country or network',
 		cure: 'Ask the service to open it.',
 	},
 	34: {
@@ -53,11 +53,11 @@ export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
 		cure: 'Request a new code.',
 	},
 	35: {
-		meaning: 'The 2WAY service is not activated',
-		cure: 'Turn off Two-Way, or have it activated.',
+		meaning: 'Answers by recipients (2WAY) are not activated for the account',
+		cure: 'Turn off Recipients Can Answer, or have 2WAY activated.',
 	},
 	36: {
-		meaning: 'The sender is not correct for 2WAY',
+		meaning: 'Recipients cannot answer to this sender (2WAY)',
 		cure: 'Use the number that the service gave for 2WAY.',
 	},
 };
@@ -135,4 +135,5 @@ export const CODE_REPORT_NOT_FOUND = 90;
 /** Codes that ask the caller to wait. */
 export const CODE_TOO_MANY_PROCESSING = 11;
 export const CODE_REPORT_NOT_READY = 91;
+export const CODE_REPORT_EMPTY = 93;
 export const CODE_TOO_MANY_REPORTS = 92;

@@ -52,13 +52,15 @@ export function analyseText(text: string): TextAnalysis {
 	};
 }
 
+/** The code point of a character, as its name: two that look alike differ in it. */
+const codeOf = (character: string): string =>
+	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
 function nameOf(character: string): string {
 	// Two that people meet have no shape of their own.
 	if (character === '\u00a0') return 'no-break space';
 	if (character === '\t') return 'tab';
-	return /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(character)
-		? character
-		: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+	return /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(character) ? character : codeOf(character);
 }
 
 /**
@@ -82,8 +84,15 @@ export function textHint(
 	).join('');
 	const fewer = analyseText(plain).segments;
 	if (fewer >= segments || fewer === 0) return undefined;
+	const replacements = culprits.flatMap((culprit) => {
+		const plainForm = PLAIN_CHARACTERS.get(culprit);
+		return plainForm && nameOf(culprit) === culprit
+			? [`${plainForm} for ${culprit} (${codeOf(culprit)})`]
+			: [];
+	});
+	const how = replacements.length === culprits.length ? ` Write ${replacements.join(', ')}.` : '';
 	const [subject, verb, object] =
 		culprits.length === 1 ? ['character', 'makes', 'it'] : ['characters', 'make', 'them'];
 	const cure = culprits.every((culprit) => PLAIN_CHARACTERS.has(culprit)) ? 'replace' : 'remove';
-	return `The ${subject} ${culprits.map(nameOf).join(' ')} ${verb} this text ${segments} segments instead of ${fewer}: ${cure} ${object} to pay for ${fewer} of ${segments}.`;
+	return `The ${subject} ${culprits.map(nameOf).join(' ')} ${verb} this text ${segments} segments instead of ${fewer}: ${cure} ${object} to pay for ${fewer} of ${segments}.${how}`;
 }

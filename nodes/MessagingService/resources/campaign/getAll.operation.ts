@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '../../../shared/spec';
+import { CAMPAIGN_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
 import { checkQuery, inServiceTime, orDefault } from '../../dispatch/checks';
 import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
@@ -84,6 +84,20 @@ export const getMany: Operation = {
 							preSend: [checkQuery('filter[to]', inServiceTime('Created Before'))],
 						},
 					},
+				},
+				{
+					displayName: 'Only With Status',
+					name: 'statuses',
+					type: 'multiOptions',
+					options: Object.keys(CAMPAIGN_STATUSES)
+						.sort()
+						.map((status) => ({
+							name: status.charAt(0).toUpperCase() + status.slice(1),
+							value: status,
+						})),
+					default: [],
+					description:
+						'Which campaigns to return, by their status. The service has no such filter: the node reads all campaigns of the period and keeps these.',
 				},
 				{
 					displayName: 'Search By',

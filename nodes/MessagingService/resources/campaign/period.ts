@@ -3,6 +3,7 @@ import { refusalError } from '../../../shared/errors';
 import { listCampaigns, type RequestParts } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 import { formatServiceTime, splitPeriod, type Span } from '../../../shared/time';
+import { listEntries } from '../../../shared/text';
 import type { CallOutcome } from '../../../shared/transport';
 import { refuse } from '../../../shared/validation';
 import { asReply } from '../../dispatch/declared';
@@ -51,6 +52,12 @@ function withSearch({ 'filter[field]': field, ...query }: IDataObject): IDataObj
 	return query['filter[value]'] ? { ...query, 'filter[field]': field || 'sender' } : query;
 }
 
+/** The statuses that the user wants to see, in lower case; none for all. An expression may give one as text. */
+const statusesOf = (item: Item): string[] =>
+	listEntries(item.parameter<unknown>('filters.statuses', [])).map((status) =>
+		String(status).trim().toLowerCase(),
+	);
+
 /** Reads the campaigns of a period of any length, span by span, up to the limit that the user set. */
 export async function callCampaignsOfPeriod(
 	item: Item,
@@ -59,22 +66,27 @@ export async function callCampaignsOfPeriod(
 	const { 'filter[from]': from, 'filter[to]': to, ...filters } = qs;
 	const query = withSearch(filters);
 	const limit = limitOf(item);
+	const wanted = statusesOf(item);
+	const isWanted = ({ status }: IDataObject) =>
+		wanted.length === 0 || wanted.includes(String(status).toLowerCase());
+	// Which campaigns a filter of ours keeps is known only when all are read.
+	const most = wanted.length === 0 ? limit : Infinity;
 	const descending = query.way === 'desc';
 	const spans = spansOf({ from: from as string | undefined, to: to as string | undefined }, item);
 	if (descending) spans.reverse();
 	const inOrder = spans.length === 1 || ORDERS_BY_TIME.includes(query.sort);
 	const found = new Map<string, IDataObject>();
 	for (const span of spans) {
-		if (inOrder && found.size >= limit) break;
+		if (inOrder && found.size >= most) break;
 		const { records, fault } = await listCampaigns(
 			item.service,
 			{ ...query, 'filter[from]': span.from, 'filter[to]': span.to },
-			inOrder ? limit - found.size : Infinity,
+			inOrder ? most - found.size : Infinity,
 		);
 		if (fault) return { fault };
 		for (const record of records) found.set(String(record.id), record);
 	}
-	const campaigns = [...found.values()];
+	const campaigns = [...found.values()].filter(isWanted);
 	if (!inOrder) sortCampaigns(campaigns, query.sort, descending);
 	return asReply({ records: campaigns.slice(0, limit) });
 }

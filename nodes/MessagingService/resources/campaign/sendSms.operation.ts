@@ -3,6 +3,7 @@ import { campaignEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import {
+	BRACES,
 	COUNTRY_FIELD,
 	DRY_RUN,
 	EMPTY_NUMBERS,
@@ -12,6 +13,7 @@ import {
 	NUMBER_CHECK,
 	RECIPIENT_FIELDS,
 	REFERENCE_FIELDS,
+	REFERENCE_MODE,
 	REPEATED_NUMBERS,
 	SENDER,
 	SEVERAL_NUMBERS,
@@ -46,12 +48,14 @@ export const sendSms: Operation = {
 			placeholder: 'Add option',
 			default: {},
 			options: [
+				BRACES,
 				COUNTRY_FIELD,
 				DRY_RUN,
 				EMPTY_NUMBERS,
 				IF_OUTCOME_UNKNOWN,
 				INVALID_RECIPIENTS,
 				LEAVE_OUT_NUMBERS,
+				REFERENCE_MODE,
 				NUMBER_CHECK,
 				REPEATED_NUMBERS,
 				REQUESTS_IN_FLIGHT,

@@ -6,7 +6,7 @@ export const rcsCampaign: Resource = {
 	option: {
 		name: 'RCS Campaign',
 		value: 'rcsCampaign',
-		description: 'Stop or resume a running RCS campaign',
+		description: 'Resume an RCS campaign that is paused, or stop one for good',
 	},
-	operations: [stop, renew],
+	operations: [renew, stop],
 };

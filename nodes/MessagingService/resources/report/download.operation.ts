@@ -4,7 +4,13 @@ import { checkFileKey } from '../../../shared/validation';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { eachItem, type Item, type ItemOutput } from '../../dispatch/item';
 import { imperative, type Operation } from '../../dispatch/operation';
-import { downloadSettings, FILE_NAME_OPTION, OUTPUT_FIELDS, REPORTS_AT_A_TIME } from './fields';
+import {
+	downloadSettings,
+	EMPTY_REPORT,
+	FILE_NAME_OPTION,
+	OUTPUT_FIELDS,
+	REPORTS_AT_A_TIME,
+} from './fields';
 import { download as downloadFile } from './file';
 
 /** Reads one report; it streams, so that a report of any size passes through. */
@@ -45,7 +51,7 @@ export const download: Operation = {
 			type: 'collection',
 			placeholder: 'Add option',
 			default: {},
-			options: [FILE_NAME_OPTION, ...COMMON_OPTIONS],
+			options: [FILE_NAME_OPTION, EMPTY_REPORT, ...COMMON_OPTIONS],
 		},
 	],
 	routing: {

@@ -79,6 +79,23 @@ export const OUTPUT_FIELDS: INodeProperties[] = [
 	},
 ];
 
+/** What becomes of a report that holds no message. */
+export const EMPTY_REPORT: INodeProperties = {
+	displayName: 'If the Report Is Empty',
+	name: 'emptyReport',
+	type: 'options',
+	options: [
+		{
+			name: 'Return No Items',
+			value: 'noItems',
+			description: 'The nodes that follow do not run',
+		},
+		{ name: 'Stop With an Error', value: 'error', description: 'The node says why nothing came' },
+	],
+	default: 'error',
+	description: 'What to do when there were no messages, for example on a quiet day',
+};
+
 export const FILE_NAME_OPTION: INodeProperties = {
 	displayName: 'File Name',
 	name: 'fileName',
@@ -99,6 +116,7 @@ export function downloadSettings(item: Item, key: string): DownloadSettings {
 		limit: Number(item.parameter('maxRecords', RECORDS)) || RECORDS,
 		simplify: item.parameter('simplify', true),
 		raw: wantsRaw(item),
+		emptyIsNothing: item.parameter<string>('options.emptyReport', 'error') === 'noItems',
 		property: item.parameter('binaryPropertyName', 'data') || 'data',
 		fileName: item.parameter('options.fileName', '') || `report-${key}.${format}`,
 	};

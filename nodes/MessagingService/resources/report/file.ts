@@ -24,7 +24,7 @@ import {
 	pause,
 	type Readable,
 } from '../../../shared/transport';
-import { ENDPOINTS, fillPath } from '../../../shared/spec';
+import { CODE_REPORT_EMPTY, ENDPOINTS, fillPath } from '../../../shared/spec';
 import type { Item, ItemOutput } from '../../dispatch/item';
 import { csvScanner } from './csvScanner';
 import { xmlScanner } from './xmlScanner';
@@ -53,6 +53,8 @@ export interface DownloadSettings {
 	limit: number;
 	simplify: boolean;
 	raw: boolean;
+	/** Whether a report without messages is no fault, but gives no items. */
+	emptyIsNothing: boolean;
 	/** Name of the output's binary property, and of the file. */
 	property: string;
 	fileName: string;
@@ -197,6 +199,7 @@ export async function download(item: Item, settings: DownloadSettings): Promise<
 	for (let tries = 1; ; tries++) {
 		const result = await once(item, settings, Math.max(0, deadline - Date.now()));
 		const { fault, begun } = result;
+		if (fault?.code === CODE_REPORT_EMPTY && settings.emptyIsNothing) return { output: [] };
 		// What came before the file began was repeated with the request.
 		if (!fault?.retryable || !begun) return result;
 		if (tries >= DOWNLOADS && BROKEN.includes(fault.kind)) return result;

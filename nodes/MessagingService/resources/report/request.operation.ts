@@ -40,7 +40,13 @@ import { carryOut } from '../../dispatch/declared';
 import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { rawRecords } from '../../../shared/reply';
-import { downloadSettings, FILE_NAME_OPTION, OUTPUT_FIELDS, REPORTS_AT_A_TIME } from './fields';
+import {
+	downloadSettings,
+	EMPTY_REPORT,
+	FILE_NAME_OPTION,
+	OUTPUT_FIELDS,
+	REPORTS_AT_A_TIME,
+} from './fields';
 import { download } from './file';
 
 const FIRST_PAUSE_MS = 1_000;
@@ -363,6 +369,7 @@ export const requestReport: Operation = {
 			default: {},
 			options: [
 				FILE_NAME_OPTION,
+				EMPTY_REPORT,
 				{
 					displayName: 'Maximum Wait (Minutes)',
 					name: 'maxWait',

@@ -3,6 +3,7 @@ import { individualEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
 import { sendOperation } from '../../sending/send';
 import {
+	BRACES,
 	COUNTRY_FIELD,
 	DRY_RUN,
 	EMPTY_NUMBERS,
@@ -12,6 +13,7 @@ import {
 	NUMBER_CHECK,
 	RECIPIENT_FIELDS,
 	REFERENCE_FIELDS,
+	REFERENCE_MODE,
 	REPEATED_NUMBERS_WITH_OWN_TEXTS,
 	SENDER,
 	SENDER_FIELD,
@@ -40,7 +42,7 @@ export const sendIndividual: Operation = {
 		},
 		{
 			...TEXT,
-			placeholder: 'e.g. Hello {name|friend}, your order {order.number} has been shipped.',
+			placeholder: 'e.g. Hello {first_name|there}, your order {order.number} has been shipped.',
 			description:
 				'The text of the messages. {field} stands for a field of the recipient, and {field|other words} for those words where the field is empty. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 when any character lies outside it, such as Cyrillic letters or emoji.',
 		},
@@ -53,13 +55,16 @@ export const sendIndividual: Operation = {
 			placeholder: 'Add option',
 			default: {},
 			options: [
+				BRACES,
 				COUNTRY_FIELD,
 				DRY_RUN,
 				EMPTY_NUMBERS,
 				IF_OUTCOME_UNKNOWN,
 				INVALID_RECIPIENTS,
 				LEAVE_OUT_NUMBERS,
+				REFERENCE_MODE,
 				NUMBER_CHECK,
+				TWO_WAY,
 				REPEATED_NUMBERS_WITH_OWN_TEXTS,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
@@ -67,7 +72,6 @@ export const sendIndividual: Operation = {
 				SEVERAL_NUMBERS,
 				TARIFF,
 				TIMEOUT,
-				TWO_WAY,
 				VALIDITY,
 			],
 		},

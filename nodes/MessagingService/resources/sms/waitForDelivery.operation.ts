@@ -29,7 +29,7 @@ const NOT_SHOWN =
 
 /** The outputs of the node: this operation has two unless the user wants one. Evaluated by n8n against the parameters. */
 export const OUTPUTS =
-	'={{ $parameter.resource === "sms" && $parameter.operation === "waitForDelivery" && $parameter.outputMode !== "single" ? [{ type: "main", displayName: "Delivered" }, { type: "main", displayName: "Not Delivered" }] : ["main"] }}' as const;
+	'={{ $parameter.resource === "sms" && $parameter.operation === "waitForDelivery" && $parameter.outputMode !== "single" ? [{ type: "main", displayName: "Delivered" }, { type: "main", displayName: "Other" }] : ["main"] }}' as const;
 
 /** One message that is waited for. */
 interface Watched {
@@ -228,9 +228,10 @@ export const waitForDelivery: Operation = {
 			noDataExpression: true,
 			options: [
 				{
-					name: 'Delivered and Not Delivered',
+					name: 'Delivered and Other',
 					value: 'separate',
-					description: 'Two outputs: one for the messages that arrived, one for the others',
+					description:
+						'Two outputs: one for the messages that arrived, one for those that failed or are still on the way',
 				},
 				{
 					name: 'One Output',

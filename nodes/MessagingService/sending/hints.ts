@@ -1,0 +1,71 @@
+import { textHint } from '../../shared/text';
+import { completedHint } from './countries';
+import { OTHER_TEXT, type Recipient } from './outcomes';
+import { answerOf, factsReader, isCharged } from './output';
+import type { SendRun } from './run';
+
+/* What a send says beside its output. */
+
+/** What the messages cost, as far as the service tells: the sum of their prices, where all are in one currency. */
+function priceOf(recipients: readonly Recipient[]): string {
+	const told = recipients.flatMap((recipient) => {
+		const { price, currency } = answerOf(recipient)?.fields ?? {};
+		return typeof price === 'number' ? [{ price, currency: String(currency ?? '') }] : [];
+	});
+	const [first] = told;
+	if (!first || told.some(({ currency }) => currency !== first.currency)) return '';
+	const sum = told.reduce((all, { price }) => all + price, 0);
+	return `, ${Number(sum.toFixed(4))} ${first.currency}`.trimEnd();
+}
+
+/** How many segments the messages that are sent have together. */
+function segmentsOf(recipients: readonly Recipient[]): number {
+	const factsOf = factsReader();
+	return recipients
+		.filter(isCharged)
+		.reduce((sum, { message }) => sum + factsOf(message.text).segments, 0);
+}
+
+/** Says in plain words what the output shows in detail, and how to pay less. */
+export function giveHints(
+	{ ctx, endpoint }: Pick<SendRun, 'ctx' | 'endpoint'>,
+	recipients: readonly Recipient[],
+): void {
+	const counts: Partial<Record<Recipient['status'], number>> = {};
+	let otherTexts = 0;
+	let costly = 0;
+	let saving = '';
+	let last: string | undefined;
+	let lastHint: string | undefined;
+	for (const recipient of recipients) {
+		const { status, message } = recipient;
+		const { text } = message;
+		counts[status] = (counts[status] ?? 0) + 1;
+		if (status === 'merged' && recipient.reason.endsWith(OTHER_TEXT)) otherTexts++;
+		if (status !== 'accepted' && status !== 'dry run') continue;
+		// Most texts are short or plain: only long ones can be made cheaper.
+		if (text !== last) lastHint = text.length > 70 ? textHint(text) : undefined;
+		last = text;
+		if (lastHint === undefined) continue;
+		costly++;
+		saving ||= lastHint;
+	}
+	const completed = completedHint(recipients);
+	if (completed) ctx.hint(completed);
+	const left = (['refused', 'unknown', 'merged', 'skipped'] as const)
+		.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
+		.join('');
+	const planned = counts['dry run'];
+	const done = planned
+		? `${planned} would be sent`
+		: `${counts.accepted ?? 0} recipients accepted (${segmentsOf(recipients)} segments${priceOf(recipients)})`;
+	const later = endpoint.campaign && !planned ? ' Campaign: Get shows how it goes on.' : '';
+	if (left) ctx.hint(`${done}${left}: see the columns status and reason.${later}`);
+	else if (recipients.length > 1 && !planned) ctx.hint(`${done}.${later}`);
+	if (otherTexts > 0)
+		ctx.hint(
+			`${otherTexts} recipients with a number that comes again had another text, which was not sent. To send it too, set Repeated Numbers to Send All under Options.`,
+		);
+	if (costly > 0)
+		ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need. ${saving}`);
+}
