@@ -110,8 +110,8 @@ async function everything(
 	const paused = [...sandbox.store.campaigns.values()].find(
 		({ type, status }) => type === 'rcs' && status === 'paused',
 	);
-	await act('rcsCampaign.renew', { campaignId: listed(paused?.campaign_id), simplify: false });
-	await act('rcsCampaign.stop', { campaignId: listed(paused?.campaign_id), simplify: false });
+	await act('rcsCampaign.renew', { campaignId: listed(paused?.id), simplify: false });
+	await act('rcsCampaign.stop', { campaignId: listed(paused?.id), simplify: false });
 	await act('sender.getAll', { returnAll: true });
 	await act('sender.register', APPLICATION);
 	await act('contact.update', {
