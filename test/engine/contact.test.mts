@@ -68,6 +68,27 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 		expect(stage.sandbox.requests.at(-1)?.body).toEqual({ phone: expect.anything() });
 	});
 
+	it('completes a national number with the country of each item', async () => {
+		const run = await stage.act(
+			'contact.update',
+			{
+				contactId: '={{ $json.id }}',
+				phone: '={{ $json.phone }}',
+				defaultCountry: '={{ $json.land }}',
+			},
+			{
+				way,
+				items: [
+					{ id: 5002, phone: '067 111 22 98', land: 'Ukraine' },
+					{ id: 5003, phone: '601 123 456', land: 'CZ' },
+				],
+			},
+		);
+		expect(run.error).toBeUndefined();
+		expect(stage.sandbox.store.contacts.get(5002)?.phone).toBe('380671112298');
+		expect(stage.sandbox.store.contacts.get(5003)?.phone).toBe('420601123456');
+	});
+
 	it('refuses a phone that is none, masked, before anything is sent', async () => {
 		const run = await stage.act(
 			'contact.update',
