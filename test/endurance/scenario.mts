@@ -175,7 +175,7 @@ export async function endure(fixtures: Fixtures): Promise<Endured> {
 			while (going()) {
 				const phones = Array.from(
 					{ length: size.batch },
-					(_, index) => `380${600_000_000 + (sent.length + index) * 10 + 7}`,
+					(_, index) => `380${670_000_000 + (sent.length + index) * 10 + 7}`,
 				);
 				if (await postBatch(n8n.url, 'endurance', phones)) sent.push(...phones);
 				else refused += 1;

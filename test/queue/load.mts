@@ -69,7 +69,7 @@ export function batchesOf(phase: number, messages: number, batch: number): Batch
 		phones: Array.from(
 			{ length: Math.min(batch, messages - index * batch) },
 			(__, position) =>
-				`380${500_000_000 + phase * 10_000_000 + (index * batch + position) * 10 + 7}`,
+				`380${990_000_000 + phase * 1_000_000 + (index * batch + position) * 10 + 7}`,
 		),
 	}));
 }
