@@ -28,8 +28,8 @@ export interface Execution {
 	endedMs: number;
 	/** Its worker died: nobody saw what it came to. */
 	died: boolean;
-	/** Messages of this send that the service held when it ended. */
-	heldThen: Set<string>;
+	/** Messages of this send that the service held when it ended, and whether it showed them under their references. */
+	heldThen: Map<string, boolean>;
 }
 
 /** What a user sent, with all that was done to get it through. */
@@ -104,10 +104,8 @@ export interface Chronicle {
 	secrets: string[];
 	/** What the node wrote to n8n's log. */
 	log: string[];
-	service: {
-		refusesKnownInCampaigns: boolean;
-		showsCampaignReferences: 'atOnce' | 'late' | 'never';
-	};
+	/** Whether the service refuses a reference that it knows, in campaigns. */
+	refusesKnownInCampaigns: boolean;
 }
 
 /** The items that tell of what was sent, and those that are errors, of all outputs. */

@@ -44,7 +44,7 @@ export function judgeReads({ read, result, truth }: ReadStory, census: Census): 
 		return [];
 	}
 	const ids = itemsOf(result).rows.map(({ json }) =>
-		String(json.id ?? json.message_id ?? json.campaign_id),
+		String(json.campaign_id ?? json.message_id ?? json.application_id),
 	);
 	if (read === 'balance') return ids.length === 1 ? [] : [{ kind: 'read', what: 'no balance' }];
 	const missing = truth.before.filter((id) => truth.after.includes(id) && !ids.includes(id));

@@ -52,19 +52,19 @@ const sendsOf = ({ mark }: SendStory, { requests }: Execution): RequestEntry[] =
 	);
 
 /** What a row says became of its recipient. */
-function claimOf(json: IDataObject): Claim {
-	const { status, campaign_id: campaign } = json;
-	if (campaign !== undefined && campaign !== null) return 'accepted';
-	return typeof status === 'string' ? (status as Claim) : 'none';
+const claimOf = ({ status }: IDataObject): Claim =>
+	typeof status === 'string' ? (status as Claim) : 'none';
+
+/** The campaign that a row names, if it names one. */
+function campaignOf({ campaign_id: id }: IDataObject): string | undefined {
+	return /^\d+$/.test(String(id ?? '')) ? String(id) : undefined;
 }
 
 /** Whether nothing but the first of the same logical send could stop a second one: the user was told, or chose so. */
-function mayBeTwice({ service }: Chronicle, story: SendStory): boolean {
+function mayBeTwice({ refusesKnownInCampaigns }: Chronicle, story: SendStory): boolean {
 	const { send, executions } = story;
 	const nothingRefuses =
-		isLists(story) ||
-		send.reference === 'none' ||
-		(isCampaign(story) && !service.refusesKnownInCampaigns);
+		isLists(story) || send.reference === 'none' || (isCampaign(story) && !refusesKnownInCampaigns);
 	// The worker took with it what it knew, and the service has nothing to tell the second request from the first by.
 	const died = executions.some((execution) => execution.died);
 	return nothingRefuses && (died || send.sendAgain);
@@ -88,12 +88,7 @@ function judgeTwice(chronicle: Chronicle, story: SendStory, census: Census): Wro
  * - asking was disturbed or time was short; or
  * - the service holds a campaign's messages and does not show them, or does not hold them, which proves nothing.
  */
-function mayBeUnknown(
-	chronicle: Chronicle,
-	story: SendStory,
-	execution: Execution,
-	key: string,
-): boolean {
+function mayBeUnknown(story: SendStory, execution: Execution, key: string): boolean {
 	const { send } = story;
 	const first = story.executions.indexOf(execution) === 0;
 	const sends = sendsOf(story, execution);
@@ -109,7 +104,7 @@ function mayBeUnknown(
 	const timeUp = execution.endedMs - execution.beganMs > send.retryFor * 1000 - SHORT_MS;
 	if (!last || !HARMLESS.has(last.fault) || timeUp) return true;
 	if (!isCampaign(story)) return false;
-	return !execution.heldThen.has(key) || chronicle.service.showsCampaignReferences !== 'atOnce';
+	return execution.heldThen.get(key) !== true;
 }
 
 /** The text with which the ledger holds what a recipient gets. */
@@ -130,7 +125,7 @@ function judgeExecution(
 	const { rows, errors } = itemsOf(result);
 	const held = phonesOf(heldOf(chronicle, story));
 	// Whoever dies, or stops at the first fault, says nothing about later executions: the ledger at its end counts.
-	const heldThen = new Set([...execution.heldThen].map((key) => key.split(' ')[0] ?? ''));
+	const heldThen = new Set([...execution.heldThen.keys()].map((key) => key.split(' ')[0] ?? ''));
 	const where = `${send.operation} ${mark} (${execution.title})`;
 	const wrong: Wrong[] = [];
 	const covered = new Set<Addressee>();
@@ -140,7 +135,10 @@ function judgeExecution(
 
 	for (const row of rows) {
 		const { json } = row;
-		if (typeof json.recipients === 'number') continue;
+		if (typeof json.recipients === 'number') {
+			count(census, 'summaries');
+			continue;
+		}
 		const phone = String(json.phone ?? '').replace(/\D/g, '');
 		const claim = claimOf(json);
 		count(census, `rows ${claim}`);
@@ -149,11 +147,8 @@ function judgeExecution(
 				one.phone === phone && (sourcesOf(row).length === 0 || sourcesOf(row).includes(one.item)),
 		);
 		if (claim === 'none') wrong.push({ kind: 'broken', what: `${where}: a row without a status` });
-		const campaign = json.campaign_id;
-		const ours =
-			campaign !== undefined &&
-			campaign !== null &&
-			chronicle.campaigns.get(String(campaign)) === mark;
+		const campaign = campaignOf(json);
+		const ours = campaign !== undefined && chronicle.campaigns.get(campaign) === mark;
 		if (
 			claim === 'accepted' &&
 			!isLists(story) &&
@@ -166,20 +161,17 @@ function judgeExecution(
 				kind: 'accepted, but not there',
 				what: `${where}: ${phone} is accepted, and the service has no message for it`,
 			});
-		if (campaign !== undefined && campaign !== null && !ours)
+		if (campaign !== undefined && !ours)
 			wrong.push({
 				kind: 'accepted, but not there',
-				what: `${where}: campaign ${String(campaign)} is another's`,
+				what: `${where}: campaign ${campaign} is another's`,
 			});
 		if ((claim === 'refused' || claim === 'skipped') && heldThen.has(phone))
 			wrong.push({
 				kind: 'there, but not accepted',
 				what: `${where}: ${phone} is ${claim}, and the service has its message`,
 			});
-		if (
-			claim === 'unknown' &&
-			!mayBeUnknown(chronicle, story, execution, keyOf(phone, textOf(story)))
-		)
+		if (claim === 'unknown' && !mayBeUnknown(story, execution, keyOf(phone, textOf(story))))
 			wrong.push({ kind: 'unknown, but it could be known', what: `${where}: ${phone}` });
 	}
 	wrong.push(...judgeSummaries(story, execution, held, heldThen, where));
@@ -202,9 +194,7 @@ function judgeExecution(
 			});
 		if (
 			open &&
-			of.every(
-				({ phone }) => !mayBeUnknown(chronicle, story, execution, keyOf(phone, textOf(story))),
-			) &&
+			of.every(({ phone }) => !mayBeUnknown(story, execution, keyOf(phone, textOf(story)))) &&
 			!isListsLost(story, execution)
 		)
 			wrong.push({
@@ -239,13 +229,16 @@ const isOld = ({ send }: SendStory, json: IDataObject): boolean =>
 
 /** Counts of Simplify: not more accepted than the service holds, and not more of them refused than it does not hold. */
 function judgeSummaries(
-	{ addressees, send }: SendStory,
-	{ result }: Execution,
+	story: SendStory,
+	execution: Execution,
 	held: ReadonlySet<string>,
 	heldThen: ReadonlySet<string>,
 	where: string,
 ): Wrong[] {
-	const summaries = itemsOf(result).rows.filter(({ json }) => typeof json.recipients === 'number');
+	const { addressees, send } = story;
+	const summaries = itemsOf(execution.result).rows.filter(
+		({ json }) => typeof json.recipients === 'number',
+	);
 	if (summaries.length === 0) return [];
 	const sum = (name: string): number =>
 		summaries.reduce((total, { json }) => total + (Number(json[name]) || 0), 0);
@@ -259,6 +252,12 @@ function judgeSummaries(
 		});
 	const all = addressees.length;
 	const refused = sum('refused') + sum('skipped');
+	const keys = addressees.map(({ phone }) => keyOf(phone, textOf(story)));
+	if (sum('unknown') > 0 && keys.every((key) => !mayBeUnknown(story, execution, key)))
+		wrong.push({
+			kind: 'unknown, but it could be known',
+			what: `${where}: ${sum('unknown')} are counted as unknown`,
+		});
 	const thereThen = addressees.filter(
 		({ phone, repeats }) => !repeats && heldThen.has(phone),
 	).length;
@@ -300,7 +299,7 @@ function judgeStop(
 			},
 		];
 	const keys = story.addressees.map(({ phone }) => keyOf(phone, textOf(story)));
-	if (open && keys.every((key) => !mayBeUnknown(chronicle, story, execution, key)))
+	if (open && keys.every((key) => !mayBeUnknown(story, execution, key)))
 		return [
 			{
 				kind: 'unknown, but it could be known',

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { Chronicle, PollStory } from './chronicle.mts';
 import { count } from './judge.mts';
 import type { Census, Wrong } from './judge.mts';
@@ -22,11 +22,9 @@ const plain = (status: unknown): string =>
 		.replace(/_/g, ' ')
 		.replace(/^registered$/, 'registration completed');
 
-const idOf = ({ json }: INodeExecutionData): string => {
-	const record = (json.record ?? json) as IDataObject;
-	return String(record.id ?? record.campaign_id ?? record.message_id);
-};
-const statusOf = ({ json }: INodeExecutionData): string => plain(json.newStatus ?? json.status);
+const idOf = ({ json }: INodeExecutionData): string =>
+	String(json.campaign_id ?? json.message_id ?? json.application_id);
+const statusOf = ({ json }: INodeExecutionData): string => plain(json.status);
 
 /**
  * What the trigger must keep to: after the polls that follow the last fault, whatever it watches and has ended is reported as ended,
@@ -57,7 +55,7 @@ export function judgeTrigger(
 				kind: 'trigger invented',
 				what: `${world.event}: ${idOf(event)} was never ${status}`,
 			});
-		const id = String(event.json.eventId ?? event.json.event_id);
+		const id = String(event.json.event_id);
 		const flagged = event.json.repeated === true || event.json.recovered === true;
 		if (seen.has(id) && !flagged && !restarted)
 			wrong.push({

@@ -4,6 +4,7 @@ import type {
 	INodeParameters,
 	IRunExecutionData,
 } from 'n8n-workflow';
+import { isShown } from '../../sandbox/references.mts';
 import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
 import { initialConfig } from '../../sandbox/options.mts';
 import { startSandbox } from '../../sandbox/server.mts';
@@ -77,7 +78,7 @@ class Play {
 			fortunes: new Map(),
 			secrets: [this.key],
 			log: [],
-			service: serviceOf(world),
+			refusesKnownInCampaigns: world.personality.accents.apiReferences !== 'accept',
 		};
 		this.credentials = stage.processes.map((engine) =>
 			engine.store({
@@ -288,11 +289,14 @@ class Play {
 			beganMs,
 			endedMs: Date.now(),
 			died: death.signal.aborted,
-			heldThen: new Set(
+			heldThen: new Map(
 				[...sandbox.store.messages.values()]
 					// What a worker that died had sent, it could tell nobody.
 					.filter(({ text, requestId }) => text.startsWith(mark) && (requestId ?? 0) > knownSince)
-					.map(({ msisdn, text }) => `${msisdn} ${text}`),
+					.map((message) => [
+						`${message.msisdn} ${message.text}`,
+						isShown(sandbox.service, message),
+					]),
 			),
 		};
 		story.executions.push(execution);
@@ -469,16 +473,6 @@ class Play {
 				this.chronicle.campaigns.set(String(campaignId), /^S\d+\./.exec(text)?.[0] ?? '');
 		}
 	}
-}
-
-/** What the world's service does where the specification is silent, as far as the judge must know it. */
-function serviceOf({ personality }: World): Chronicle['service'] {
-	const accents: Record<string, unknown> = { ...personality.accents };
-	return {
-		refusesKnownInCampaigns: accents.apiReferences !== 'accept',
-		showsCampaignReferences: (accents.campaignReferences ??
-			'atOnce') as Chronicle['service']['showsCampaignReferences'],
-	};
 }
 
 /** How the user of this service has to authenticate. */

@@ -119,7 +119,7 @@ function storyLines(story: Story): string[] {
 		case 'poll':
 			return story.events.length > 0 || story.error
 				? [
-						`poll: ${story.error ? `fails: ${story.error.message}` : ''}${story.events.map(({ json }) => `${String((json.record as { id?: unknown } | undefined)?.id ?? json.id)} ${String(json.newStatus ?? json.status)}`).join(', ')}`,
+						`poll: ${story.error ? `fails: ${story.error.message}` : ''}${story.events.map(({ json }) => `${String(json.campaign_id ?? json.message_id ?? json.application_id)} ${String(json.status)}`).join(', ')}`,
 					]
 				: [];
 		case 'change':
@@ -129,7 +129,7 @@ function storyLines(story: Story): string[] {
 			];
 		case 'read':
 			return [
-				`read ${story.read}: ${story.result.error ? `stops: ${wordsOf(story.result.error).slice(0, 160)}` : short(story.result.items.map(({ json }) => json.id ?? json))}`,
+				`read ${story.read}: ${story.result.error ? `stops: ${wordsOf(story.result.error).slice(0, 160)}` : short(story.result.items.map(({ json }) => json.campaign_id ?? json))}`,
 				...requestLines(story.requests).map((line) => `  ${line}`),
 			];
 	}
