@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { Chronicle } from './chronicle.mts';
 import { judgeChanges, judgeReads } from './judgeOthers.mts';
-import { judgeSend } from './judgeSends.mts';
+import { judgeSend, tellsTooLittle } from './judgeSends.mts';
 import { judgeTrigger } from './judgeTrigger.mts';
 
 /** One thing that a world promised and did not keep. */
@@ -72,7 +72,8 @@ export function judge(chronicle: Chronicle, census: Census): Wrong[] {
 	for (const story of chronicle.stories) {
 		if (story.kind === 'send') wrong.push(...judgeSend(chronicle, story, census));
 		if (story.kind === 'change') wrong.push(...judgeChanges(story, census));
-		if (story.kind === 'read') wrong.push(...judgeReads(story, census));
+		if (story.kind === 'read' && !tellsTooLittle(chronicle))
+			wrong.push(...judgeReads(story, census));
 	}
 	return wrong;
 }

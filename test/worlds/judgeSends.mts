@@ -82,14 +82,28 @@ function judgeTwice(chronicle: Chronicle, story: SendStory, census: Census): Wro
 	return [{ kind: 'twice', what: `${story.send.operation} ${story.mark}: ${key} ${times} times` }];
 }
 
+/** Whether this service leaves fields out of its replies, ids and statuses among them. */
+export const tellsTooLittle = ({ world }: Chronicle): boolean =>
+	world.personality.accents.leaveOut !== undefined;
+
+/** Whether the service took a recipient and keeps no message for it, of which nobody can know. */
+const isLeftOut = ({ leftOut }: Chronicle, key: string): boolean =>
+	[...leftOut].some((one) => one.startsWith(`${key.split(' ')[0] ?? ''} `));
+
 /**
  * Whether a recipient may be unknown at the end of an execution. It may where an answer about it was lost, and
  * - it had no reference, so that nobody can ask; or
  * - asking was disturbed or time was short; or
  * - the service holds a campaign's messages and does not show them, or does not hold them, which proves nothing.
  */
-function mayBeUnknown(story: SendStory, execution: Execution, key: string): boolean {
+function mayBeUnknown(
+	chronicle: Chronicle,
+	story: SendStory,
+	execution: Execution,
+	key: string,
+): boolean {
 	const { send } = story;
+	if (tellsTooLittle(chronicle) || isLeftOut(chronicle, key)) return true;
 	const first = story.executions.indexOf(execution) === 0;
 	const sends = sendsOf(story, execution);
 	const lost = sends.some(
@@ -171,10 +185,13 @@ function judgeExecution(
 				kind: 'there, but not accepted',
 				what: `${where}: ${phone} is ${claim}, and the service has its message`,
 			});
-		if (claim === 'unknown' && !mayBeUnknown(story, execution, keyOf(phone, textOf(story))))
+		if (
+			claim === 'unknown' &&
+			!mayBeUnknown(chronicle, story, execution, keyOf(phone, textOf(story)))
+		)
 			wrong.push({ kind: 'unknown, but it could be known', what: `${where}: ${phone}` });
 	}
-	wrong.push(...judgeSummaries(story, execution, held, heldThen, where));
+	wrong.push(...judgeSummaries(chronicle, story, execution, held, heldThen, where));
 
 	for (const error of errors) {
 		cover((one) => sourcesOf(error).length === 0 || sourcesOf(error).includes(one.item));
@@ -194,7 +211,9 @@ function judgeExecution(
 			});
 		if (
 			open &&
-			of.every(({ phone }) => !mayBeUnknown(story, execution, keyOf(phone, textOf(story)))) &&
+			of.every(
+				({ phone }) => !mayBeUnknown(chronicle, story, execution, keyOf(phone, textOf(story))),
+			) &&
 			!isListsLost(story, execution)
 		)
 			wrong.push({
@@ -229,6 +248,7 @@ const isOld = ({ send }: SendStory, json: IDataObject): boolean =>
 
 /** Counts of Simplify: not more accepted than the service holds, and not more of them refused than it does not hold. */
 function judgeSummaries(
+	chronicle: Chronicle,
 	story: SendStory,
 	execution: Execution,
 	held: ReadonlySet<string>,
@@ -245,7 +265,8 @@ function judgeSummaries(
 	const wrong: Wrong[] = [];
 	const there = addressees.filter(({ phone, repeats }) => !repeats && held.has(phone)).length;
 	const old = send.reference === 'custom' && send.usedReference ? 1 : 0;
-	if (sum('accepted') > there + old)
+	const leftOut = addressees.filter(({ phone }) => isLeftOut(chronicle, phone)).length;
+	if (sum('accepted') > there + old + leftOut)
 		wrong.push({
 			kind: 'accepted, but not there',
 			what: `${where}: ${sum('accepted')} are counted as accepted, the service holds ${there}`,
@@ -253,7 +274,7 @@ function judgeSummaries(
 	const all = addressees.length;
 	const refused = sum('refused') + sum('skipped');
 	const keys = addressees.map(({ phone }) => keyOf(phone, textOf(story)));
-	if (sum('unknown') > 0 && keys.every((key) => !mayBeUnknown(story, execution, key)))
+	if (sum('unknown') > 0 && keys.every((key) => !mayBeUnknown(chronicle, story, execution, key)))
 		wrong.push({
 			kind: 'unknown, but it could be known',
 			what: `${where}: ${sum('unknown')} are counted as unknown`,
@@ -291,7 +312,8 @@ function judgeStop(
 			},
 		];
 	const all = phonesOf(heldOf(chronicle, story)).size;
-	if (stated > all + (story.send.usedReference ? 1 : 0))
+	const leftOut = story.addressees.filter(({ phone }) => isLeftOut(chronicle, phone)).length;
+	if (stated > all + leftOut + (story.send.usedReference ? 1 : 0))
 		return [
 			{
 				kind: 'accepted, but not there',
@@ -299,7 +321,7 @@ function judgeStop(
 			},
 		];
 	const keys = story.addressees.map(({ phone }) => keyOf(phone, textOf(story)));
-	if (open && keys.every((key) => !mayBeUnknown(story, execution, key)))
+	if (open && keys.every((key) => !mayBeUnknown(chronicle, story, execution, key)))
 		return [
 			{
 				kind: 'unknown, but it could be known',

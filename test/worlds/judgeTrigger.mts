@@ -41,6 +41,8 @@ export function judgeTrigger(
 	const events = polls.flatMap((poll) => poll.events);
 	count(census, 'trigger events', events.length);
 	const restarted = polls.some(({ restart }) => restart);
+	// A service that does not say which campaign, or how it stands, leaves nothing to report.
+	if (world.personality.accents.leaveOut !== undefined) return [];
 	const wrong: Wrong[] = [];
 	if (watchedSinceMs === undefined)
 		return polls.at(-1)?.error
