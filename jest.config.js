@@ -79,6 +79,7 @@ module.exports = {
 		longProject('property'),
 		longProject('faults'),
 		worlds('worlds'),
+		worlds('worlds-judge'),
 		longProject('e2e'),
 		longProject('crash'),
 		longProject('queue'),

@@ -56,6 +56,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 		before: clearCensus,
 		proof: writeWorldsProof,
 	},
+	'worlds-judge': {},
 	e2e: { options: { pictures: { type: 'boolean' } }, words: true },
 	crash: {
 		options: {

@@ -66,7 +66,7 @@ export function parametersFor(send: Send, mark: string): INodeParameters {
 	const [resource = '', operation = ''] = send.operation.split('.');
 	const { retryFor, timeout, inFlight: maxInFlight, leaveOut, sendAgain } = send;
 	const common = { resource, operation, sender: 'Shop' };
-	const options = { retryFor, timeout, ...(sendAgain ? { outcomeUnknown: 'sendAgain' } : {}) };
+	const options = { retryFor, timeout, ...(sendAgain ? { ifOutcomeUnknown: 'sendAgain' } : {}) };
 	if (isContactLists(send)) return { ...common, groups: [201], text: '={{ $json.text }}', options };
 	const reference: INodeParameters = {
 		referenceMode: send.reference,

@@ -1,0 +1,80 @@
+import type { Wrong } from '../worlds/judge.mts';
+import type { Plant } from '../worlds/processes.mts';
+
+/** A fault that is put into the node, and what the judge must say of it. */
+export interface Planted {
+	name: string;
+	kinds: ReadonlyArray<Wrong['kind']>;
+	plant: Plant;
+}
+
+/** Replaces what a pattern finds in the built code. @throws Error when it finds nothing: the code is another one by now */
+const replacing =
+	(pattern: RegExp, by: string): Plant =>
+	(code) => {
+		if (!pattern.test(code)) throw new Error(`The built package holds no ${String(pattern)}.`);
+		return code.replace(pattern, by);
+	};
+
+export const PLANTED: readonly Planted[] = [
+	{
+		name: 'every send may be made again',
+		kinds: ['twice'],
+		plant: replacing(/(function mayBeSentAgain\([^)]*\) \{)/, '$1 return "underReference";'),
+	},
+	{
+		name: 'references differ from process to process',
+		kinds: ['twice'],
+		plant: replacing(
+			/(function digest\(text\) \{)/,
+			'const SALT = Math.random();\n$1 text += SALT;',
+		),
+	},
+	{
+		name: 'any answer counts as accepted',
+		kinds: ['accepted, but not there'],
+		plant: replacing(
+			/(function weigh\(outcome[^)]*\) \{)/,
+			'$1 return { reply: outcome.reply ?? { statusCode: 200, headers: {}, body: outcome.body } };',
+		),
+	},
+	{
+		name: 'what cannot be known counts as refused',
+		kinds: ['there, but not accepted'],
+		plant: replacing(
+			/case "unknown":\s*return \{ status: "unknown",/,
+			'case "unknown": return { status: "refused", refusal: { field: "", message: "It failed" },',
+		),
+	},
+	{
+		name: 'the service is never asked',
+		kinds: ['unknown, but it could be known'],
+		plant: replacing(/(async function askOn\([^)]*\) \{)/, '$1 return { is: "hidden" };'),
+	},
+	{
+		name: 'one item of the output is dropped',
+		kinds: ['lost'],
+		plant: replacing(/= toOutput\(run, outcomes\);/, '= toOutput(run, outcomes).slice(1);'),
+	},
+	{
+		name: 'the key stands in an error',
+		kinds: ['secret shown'],
+		plant: replacing(
+			/const fault = faultOfReply\(reply\);(\s*return fault \?)/,
+			'const fault = faultOfReply(reply); if (fault) fault.description += (await settingsOf(ctx)).apiKey;$1',
+		),
+	},
+	{
+		name: 'the trigger forgets the last event of a poll',
+		kinds: ['trigger missed'],
+		plant: replacing(/result\.events\.map\((\w+)\)\]/, 'result.events.slice(0, -1).map($1)]'),
+	},
+	{
+		name: 'the trigger reports an end that never was',
+		kinds: ['trigger invented'],
+		plant: replacing(
+			/result\.events\.map\((\w+)\)\]/,
+			'result.events.map((event) => $1({ ...event, newStatus: "stopped" }))]',
+		),
+	},
+];
