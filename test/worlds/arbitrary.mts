@@ -7,8 +7,11 @@ import type { FaultName, PlannedFault, Send, Step, World } from './world.mts';
 
 // Worlds at random. The first of several values is the plainest: fast-check makes a world smaller towards it.
 
-/** Settings by which a service breaks the specification, not ones about which it is silent. */
-const BREAKS: ReadonlySet<string> = new Set(['legacyReferences']);
+/**
+ * Settings by which a service breaks the specification, not ones about which it is silent. A list that is missing is a fault to the
+ * node, as it cannot be told from an answer of something else.
+ */
+const BREAKS: ReadonlySet<string> = new Set(['legacyReferences', 'emptyLists']);
 const accent = fc.constantFrom(
 	...Object.entries(SETTINGS)
 		.filter(([name]) => !BREAKS.has(name))
@@ -123,6 +126,7 @@ const step: Arbitrary<Step> = fc.oneof(
 );
 
 export const worlds: Arbitrary<World> = fc.record({
+	n8n: fc.constantFrom(2, 1),
 	personality,
 	history,
 	event: fc.constantFrom(...EVENTS),

@@ -23,8 +23,8 @@ export function judgeChanges(
 			kind: 'change',
 			what: `${change} was done, and the node says: ${words.slice(0, 200)}`,
 		});
-	// Another report does no harm: a next try of the node may ask for one.
-	const most = change === 'report' ? result.tries : 1;
+	// Another report does no harm: a next try of the node may ask for one. A contact is set to the same values again.
+	const most = change === 'contact' ? Infinity : change === 'report' ? result.tries : 1;
 	if (done > most) wrong.push({ kind: 'change', what: `${change} was done ${done} times` });
 	if (
 		!green &&

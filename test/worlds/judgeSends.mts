@@ -84,7 +84,8 @@ function judgeTwice(chronicle: Chronicle, story: SendStory, census: Census): Wro
 
 /** Whether this service leaves fields out of its replies, ids and statuses among them. */
 export const tellsTooLittle = ({ world }: Chronicle): boolean =>
-	world.personality.accents.leaveOut !== undefined;
+	world.personality.accents.leaveOut !== undefined ||
+	world.personality.accents.leaveOutPercent !== undefined;
 
 /** Whether the service took a recipient and keeps no message for it, of which nobody can know. */
 const isLeftOut = ({ leftOut }: Chronicle, key: string): boolean =>
@@ -104,6 +105,8 @@ function mayBeUnknown(
 ): boolean {
 	const { send } = story;
 	if (tellsTooLittle(chronicle) || isLeftOut(chronicle, key)) return true;
+	// A reply that refuses one of several, who carry no references, may leave open which.
+	if (send.reference === 'none' && story.addressees.length > 1) return true;
 	const first = story.executions.indexOf(execution) === 0;
 	const sends = sendsOf(story, execution);
 	const lost = sends.some(

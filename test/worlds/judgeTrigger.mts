@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Chronicle, PollStory } from './chronicle.mts';
 import { count } from './judge.mts';
+import { tellsTooLittle } from './judgeSends.mts';
 import type { Census, Wrong } from './judge.mts';
 
 const FINAL = new Set([
@@ -30,10 +31,8 @@ const statusOf = ({ json }: INodeExecutionData): string => plain(json.status);
  * What the trigger must keep to: after the polls that follow the last fault, whatever it watches and has ended is reported as ended,
  * once; and nothing is reported that never was.
  */
-export function judgeTrigger(
-	{ stories, fortunes, watchedSinceMs, world }: Chronicle,
-	census: Census,
-): Wrong[] {
+export function judgeTrigger(chronicle: Chronicle, census: Census): Wrong[] {
+	const { stories, fortunes, watchedSinceMs, world } = chronicle;
 	const polls = stories.filter((story): story is PollStory => story.kind === 'poll');
 	count(census, 'polls', polls.length);
 	count(census, 'polls that failed', polls.filter(({ error }) => error).length);
@@ -42,7 +41,7 @@ export function judgeTrigger(
 	count(census, 'trigger events', events.length);
 	const restarted = polls.some(({ restart }) => restart);
 	// A service that does not say which campaign, or how it stands, leaves nothing to report.
-	if (world.personality.accents.leaveOut !== undefined) return [];
+	if (tellsTooLittle(chronicle)) return [];
 	const wrong: Wrong[] = [];
 	if (watchedSinceMs === undefined)
 		return polls.at(-1)?.error

@@ -11,6 +11,7 @@ import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import type { Application, Campaign, Message, RequestEntry } from '../../sandbox/types.mts';
 import type { Engine, RunResult, StoredCredential } from '../engine/harness.mts';
+import { job, listRetry } from '../engine/support/savedExecutions.mts';
 import type {
 	ChangeStory,
 	Chronicle,
@@ -226,16 +227,27 @@ class Play {
 	/** An execution, once more on another worker where the first one died, and as often from the list as the user tries. */
 	private async carryThrough(story: SendStory, fate: Fate): Promise<void> {
 		let executionId = this.newExecution();
-		let last = await this.execute(story, { title: 'execution', executionId, diesAt: fate.diesAt });
+		const takeJob = job(itemsFor(story), this.world.n8n);
+		let last = await this.execute(story, {
+			title: 'execution',
+			executionId,
+			saved: takeJob(),
+			diesAt: fate.diesAt,
+		});
 		if (last.died)
-			last = await this.execute(story, { title: 'the job again on another worker', executionId });
+			last = await this.execute(story, {
+				title: 'the job again on another worker',
+				executionId,
+				saved: takeJob(),
+			});
 		for (let retry = 1; retry <= fate.retries && last.result.error && last.result.run; retry++) {
 			if (!fate.faultsStay) this.stage.sandbox.faults.clear();
 			executionId = this.newExecution();
 			last = await this.execute(story, {
 				title: `retry ${retry} from the list`,
 				executionId,
-				saved: savedOf(last.result),
+				isRetry: true,
+				saved: listRetry(last.result),
 			});
 		}
 	}
@@ -246,7 +258,13 @@ class Play {
 
 	private async execute(
 		story: SendStory,
-		how: { title: string; executionId: string; diesAt?: number; saved?: IRunExecutionData },
+		how: {
+			title: string;
+			executionId: string;
+			saved: IRunExecutionData;
+			diesAt?: number;
+			isRetry?: true;
+		},
 	): Promise<Execution> {
 		const { sandbox, processes } = this.stage;
 		const process = this.turn++ % processes.length;
@@ -267,11 +285,10 @@ class Play {
 		const result = await engine.run({
 			credential,
 			parameters: parametersFor(send, mark),
-			items: itemsFor(story),
 			workflowId: this.workflowId,
 			executionId: how.executionId,
-			mode: how.saved ? 'retry' : 'trigger',
-			...(how.saved ? { saved: how.saved } : {}),
+			mode: how.isRetry ? 'retry' : 'trigger',
+			saved: how.saved,
 			signal: death.signal,
 			node: {
 				id: `node-${mark}`,
@@ -328,35 +345,38 @@ class Play {
 	}
 
 	private async change(change: Change, tries: number): Promise<ChangeStory> {
-		const { store, service } = this.stage.sandbox;
-		const rcs = (status: string): string => {
-			for (const { id, type, status: own } of store.campaigns.values())
-				if (type === 'rcs' && own === status) return String(id);
-			return '1002';
+		const { store, service, stats } = this.stage.sandbox;
+		const firstId = stats.requests;
+		const acted = await this.act(...this.changeForm(change, store), tries);
+		const done = service.ledger.changes.filter(
+			({ kind, requestId }) =>
+				`${kind}` === change.replace('rcs.', '') && (requestId ?? 0) > firstId,
+		).length;
+		return { kind: 'change', change, ...acted, done };
+	}
+
+	/** Resource, operation and parameters of a change. */
+	private changeForm(
+		change: Change,
+		store: Sandbox['store'],
+	): [resource: string, operation: string, parameters: INodeParameters] {
+		const rcs = (status: string): INodeParameters => {
+			const found = [...store.campaigns.values()].find(
+				(one) => one.type === 'rcs' && one.status === status,
+			);
+			return { campaignId: { __rl: true, mode: 'id', value: String(found?.id ?? 1002) } };
 		};
-		const sender = `New${this.executions}x`;
-		const reports = store.reports.size;
 		switch (change) {
 			case 'rcs.stop':
-			case 'rcs.renew': {
-				const operation = change.slice(4);
-				const campaignId = rcs(operation === 'stop' ? 'scheduled' : 'paused');
-				const before = store.campaigns.get(Number(campaignId))?.status;
-				const acted = await this.act(
-					'rcsCampaign',
-					operation,
-					{ campaignId: { __rl: true, mode: 'id', value: campaignId } },
-					tries,
-				);
-				const after = store.campaigns.get(Number(campaignId))?.status;
-				return { kind: 'change', change, ...acted, done: before === after ? 0 : 1 };
-			}
-			case 'register': {
-				const acted = await this.act(
+				return ['rcsCampaign', 'stop', rcs('scheduled')];
+			case 'rcs.renew':
+				return ['rcsCampaign', 'renew', rcs('paused')];
+			case 'register':
+				return [
 					'sender',
 					'register',
 					{
-						sender,
+						sender: `New${this.executions}x`,
 						countryCode: 'UA',
 						companyCode: '38212345',
 						legalName: 'Shop Ltd',
@@ -365,21 +385,14 @@ class Play {
 						serviceDescription: 'Books',
 						informingPurpose: 'Orders',
 					},
-					tries,
-				);
-				const done = [...store.applications.values()].filter((one) => one.sender === sender).length;
-				return { kind: 'change', change, ...acted, done };
-			}
+				];
 			case 'contact': {
 				const phone = `3806711133${String(10 + (this.executions % 80))}`;
-				const acted = await this.act('contact', 'update', { contactId: '5015', phone }, tries);
-				const done = service.store.contacts.get(5015)?.phone === phone ? 1 : 0;
-				return { kind: 'change', change, ...acted, done };
+				return ['contact', 'update', { contactId: '5015', phone }];
 			}
 			case 'report': {
-				const period = { timeFrom: '2026-11-21T00:00:00Z', timeTo: new Date().toISOString() };
-				const acted = await this.act('report', 'request', { ...period }, tries);
-				return { kind: 'change', change, ...acted, done: store.reports.size - reports };
+				const timeTo = new Date().toISOString();
+				return ['report', 'request', { timeFrom: '2026-11-21T00:00:00Z', timeTo }];
 			}
 		}
 	}
@@ -512,19 +525,6 @@ function watchOf({ event }: World, old: readonly Message[]): INodeParameters {
 	if (event === 'messageStatusChanged')
 		return { event, lookUpBy: 'id', messageIds: old.map(({ id }) => id).join(), notify: 'all' };
 	return event.startsWith('campaign') ? { event, messageType: 'sms' } : { event };
-}
-
-/** An execution as n8n keeps it and Retry takes it up: what JSON holds of it, without the failed run of the node. */
-function savedOf({ run }: RunResult): IRunExecutionData {
-	const saved = JSON.parse(JSON.stringify(run?.data)) as IRunExecutionData;
-	const { resultData } = saved;
-	delete resultData.error;
-	const { lastNodeExecuted } = resultData;
-	if (lastNodeExecuted !== undefined) {
-		const runs = resultData.runData[lastNodeExecuted] ?? [];
-		if (runs.at(-1)?.error !== undefined) runs.pop();
-	}
-	return saved;
 }
 
 /** Plays a world; returns what happened in it. */

@@ -135,9 +135,15 @@ function storyLines(story: Story): string[] {
 	}
 }
 
-function worldLines({ personality: { accents, ...rest }, history, event, steps }: World): string[] {
+function worldLines({
+	n8n,
+	personality: { accents, ...rest },
+	history,
+	event,
+	steps,
+}: World): string[] {
 	return [
-		`Service: ${settings({ ...accents, ...rest }, USUAL_SERVICE)}; ${history.campaigns} old campaigns; the trigger watches ${event}`,
+		`Service: ${settings({ ...accents, ...rest }, USUAL_SERVICE)}; ${history.campaigns} old campaigns; the trigger watches ${event}; n8n ${n8n}.x`,
 		...steps.flatMap((step, index) => [
 			`  ${index + 1}. ${stepWords(step)}`,
 			...('faults' in step && step.faults.length > 0

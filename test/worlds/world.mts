@@ -123,6 +123,8 @@ export const EVENTS = [
 ] as const;
 
 export interface World {
+	/** Which n8n: 1.x draws no token for an execution. */
+	n8n: 1 | 2;
 	personality: Personality;
 	history: History;
 	/** What a trigger watches from the beginning on. */
