@@ -25,30 +25,25 @@ export class MessagingServiceApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
-			displayName: 'API Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the service for /api. A pasted path is cut off.',
-		},
-		{
-			displayName: 'REST Base URL',
-			name: 'restBaseUrl',
-			type: 'string',
-			default: '',
-			description: 'Address for /rest, if it differs',
-		},
-		{
 			displayName: 'API Key',
 			name: 'apiKey',
 			type: 'string',
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			hint: 'Your account on the website of the service shows it under Integrations and API',
 			description:
 				'From the account (Integrations and API). A key that starts with test_ gets random information.',
+		},
+		{
+			displayName: 'API Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://api.example.com',
+			hint: 'Where the service is reached, without a path',
+			description: 'Address of the service for /api. A pasted path is cut off.',
 		},
 		{
 			displayName: 'Authentication',
@@ -64,6 +59,7 @@ export class MessagingServiceApi implements ICredentialType {
 				{ name: 'Bearer Token Only', value: 'bearer', description: 'A bearer token everywhere' },
 			],
 			default: 'automatic',
+			hint: 'Leave it at Automatic unless the service refuses the key',
 			description: 'How requests prove themselves to the service',
 		},
 		{
@@ -76,6 +72,7 @@ export class MessagingServiceApi implements ICredentialType {
 				{ name: 'Authorization: Bearer: TOKEN', value: 'bearerColon' },
 			],
 			default: 'bearer',
+			hint: 'Leave it as it is unless the test of the credential says otherwise',
 			description: 'Change it only if the service refuses the token it issued',
 		},
 		{
@@ -94,6 +91,14 @@ export class MessagingServiceApi implements ICredentialType {
 			default: false,
 			description:
 				'Whether to allow http, which sends the API key unencrypted: only for a private network',
+		},
+		{
+			displayName: 'REST Base URL',
+			name: 'restBaseUrl',
+			type: 'string',
+			default: '',
+			hint: 'Leave it empty unless the service gave you a second address',
+			description: 'Address for /rest, if it differs',
 		},
 		{
 			displayName: 'Bearer Token',
