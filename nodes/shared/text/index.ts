@@ -4,3 +4,4 @@ export * from './analyse';
 export { PLAIN_CHARACTERS } from './gsm7';
 export * from './template';
 export * from './path';
+export * from './csv';

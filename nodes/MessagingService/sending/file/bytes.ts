@@ -1,0 +1,100 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { isStream, type Readable } from '../../../shared/transport';
+
+/** A file of an input item, which can be read as often as needed, each time from its first byte. */
+export interface InputFile {
+	/** Its name, '' where n8n knows none. */
+	name: string;
+	/** Its bytes, one piece at a time, unpacked where it is gzipped. @throws what n8n's binary store throws */
+	read(): AsyncGenerator<Uint8Array>;
+	/** Makes a stream, as n8n's binary store takes it, of what is read; undefined where the file itself lies in memory. */
+	streamOf?(source: AsyncIterable<Uint8Array>): Readable;
+}
+
+/** So much is read from the store at a time, in bytes. */
+const CHUNK_BYTES = 262_144;
+const GZIP_MARK = [0x1f, 0x8b];
+
+const isGzip = (head: Uint8Array): boolean => GZIP_MARK.every((byte, at) => head[at] === byte);
+
+/** Unpacks gzipped bytes as they arrive. @throws TypeError when they are damaged */
+async function* unpacked(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+	const gunzip = new DecompressionStream('gzip');
+	const writer = gunzip.writable.getWriter();
+	async function feed(): Promise<void> {
+		for await (const chunk of bytes) await writer.write(new Uint8Array(chunk));
+		await writer.close();
+	}
+	// A failure to read must reach the reader of the unpacked bytes; abort hands it over.
+	const feeding = feed().catch(async (error: unknown) => await writer.abort(error));
+	const reader = gunzip.readable.getReader();
+	try {
+		for (;;) {
+			const { done, value } = await reader.read();
+			if (done) return;
+			yield value;
+		}
+	} finally {
+		await reader.cancel().catch(() => undefined);
+		await feeding.catch(() => undefined);
+	}
+}
+
+/** Unpacks bytes where their first two say that they are gzipped. */
+async function* plain(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+	const first = await bytes.next();
+	if (first.done) return;
+	async function* again(): AsyncGenerator<Uint8Array> {
+		yield first.value as Uint8Array;
+		yield* bytes;
+	}
+	yield* isGzip(first.value) ? unpacked(again()) : again();
+}
+
+/** Reads a stream of n8n's binary store to its end, and closes it however the reader stops. */
+async function* ofStream(stream: Readable): AsyncGenerator<Uint8Array> {
+	try {
+		for await (const chunk of stream) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+	} finally {
+		stream.destroy();
+	}
+}
+
+/**
+ * Takes n8n's context, an input item and the name of its binary field; returns the file in it.
+ * @throws NodeOperationError of n8n when the item has no such file
+ */
+export async function openFile(
+	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
+	item: number,
+	field: string,
+): Promise<InputFile> {
+	const binary: IBinaryData = helpers.assertBinaryData(item, field);
+	const name = binary.fileName ?? '';
+	const { id } = binary;
+	if (!id) {
+		const buffer = Buffer.from(binary.data, 'base64');
+		async function* ofBuffer(): AsyncGenerator<Uint8Array> {
+			for (let at = 0; at < buffer.length; at += CHUNK_BYTES)
+				yield buffer.subarray(at, at + CHUNK_BYTES);
+		}
+		return { name, read: () => plain(ofBuffer()) };
+	}
+	const open = async () => await helpers.getBinaryStream(id, CHUNK_BYTES);
+	async function* ofStore(): AsyncGenerator<Uint8Array> {
+		yield* ofStream(await open());
+	}
+	const probe = await open();
+	// n8n's store wants a stream of Node.js, whose class packages may not import: a stream of the store has it.
+	const { from } = probe.constructor as unknown as {
+		from?: (source: AsyncIterable<Uint8Array>) => Readable;
+	};
+	probe.destroy();
+	return {
+		name,
+		read: () => plain(ofStore()),
+		...(isStream(probe) && from
+			? { streamOf: (source) => from.call(probe.constructor, source) }
+			: {}),
+	};
+}

@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+import { csvReader, type CsvRow } from '../../../shared/text';
+import { asRecord } from '../../../shared/errors';
+
+/** How the rows of a file are written. */
+export type Format = 'csv' | 'ndjson';
+
+/** One row of a file: the fields of a recipient, or why it has none. */
+export interface FileRow {
+	/** The line on which it begins, from 1. */
+	line: number;
+	fields: IDataObject;
+	/** What is wrong with the row itself. */
+	mistake?: string;
+}
+
+/** Characters of one row at most: a longer one comes from a quote that is never closed, or from something that is no list. */
+const ROW_LIMIT = 1_000_000;
+
+/** Why a file cannot be read, in words for the user. */
+export class UnreadableFile extends Error {
+	constructor(
+		message: string,
+		/** How to mend it. */
+		readonly cure: string,
+	) {
+		super(message);
+	}
+}
+
+/** Packed files begin with these letters; xlsx and ods are such. */
+const ZIP = 'PK\u0003\u0004';
+/** Files of Excel before 2007. */
+const OLD_EXCEL = '\u00d0\u00cf\u0011\u00e0';
+const SAVE_AS_CSV =
+	'Save it as CSV in your spreadsheet, or put n8n\'s node "Extract From File" before this one and choose All Input Items.';
+
+/**
+ * Takes the first bytes of a file and its beginning as text; returns how its rows are written.
+ * @throws UnreadableFile for a spreadsheet, a pdf, a JSON list, and an empty file
+ */
+export function formatOf(head: Uint8Array, beginning: string): Format {
+	const mark = Buffer.from(head.subarray(0, 4)).toString('latin1');
+	if (mark === ZIP || mark === OLD_EXCEL)
+		throw new UnreadableFile(
+			'The file is a spreadsheet (such as xlsx), not a text file',
+			SAVE_AS_CSV,
+		);
+	if (mark === '%PDF') throw new UnreadableFile('The file is a PDF, not a list', SAVE_AS_CSV);
+	const start = beginning.replace(/^\uFEFF/, '').trimStart();
+	if (start === '')
+		throw new UnreadableFile('The file is empty', 'Give a file with at least one row.');
+	if (start.startsWith('['))
+		throw new UnreadableFile(
+			'The file is one JSON list, which has to be read as a whole',
+			'Write one JSON object a line (NDJSON), or put n8n\'s node "Extract From File" before this one.',
+		);
+	return start.startsWith('{') ? 'ndjson' : 'csv';
+}
+
+/** Reads the rows of a csv file; `header` says whether the first one names the columns, else they are named 1, 2, 3. */
+async function* csvRows(texts: AsyncIterable<string>, header: boolean): AsyncGenerator<FileRow[]> {
+	const reader = csvReader(ROW_LIMIT);
+	let names: string[] | undefined;
+
+	function rowOf({ line, cells }: CsvRow, columns: readonly string[]): FileRow {
+		const fields: IDataObject = {};
+		columns.forEach((name, at) => (fields[name] = cells[at] ?? ''));
+		if (cells.length <= columns.length) return { line, fields };
+		const mistake = `The line has ${cells.length} cells instead of ${columns.length}: a cell with a separator in it needs quotes`;
+		return { line, fields, mistake };
+	}
+
+	function rowsOf(rows: CsvRow[]): FileRow[] {
+		const [first] = rows;
+		if (!first) return [];
+		const isHeader = names === undefined && header;
+		names ??= first.cells.map((cell, index) => (header ? cell.trim() : String(index + 1)));
+		const columns = names;
+		return (isHeader ? rows.slice(1) : rows).map((row) => rowOf(row, columns));
+	}
+
+	for await (const text of texts) yield rowsOf(reader.push(text));
+	yield rowsOf(reader.end());
+}
+
+/** Takes a text; returns the value that it is the JSON of, undefined where it is none. */
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Reads the rows of a file that has one JSON object a line. */
+async function* ndjsonRows(texts: AsyncIterable<string>): AsyncGenerator<FileRow[]> {
+	let rest = '';
+	let line = 0;
+
+	function rowOf(text: string, at: number): FileRow {
+		const fields = asRecord(parsed(text)) as IDataObject | undefined;
+		return fields
+			? { line: at, fields }
+			: { line: at, fields: {}, mistake: 'The line is no JSON object' };
+	}
+
+	function rowsOf(lines: string[]): FileRow[] {
+		const first = line + 1;
+		line += lines.length;
+		return lines.flatMap((text, index) => (text.trim() === '' ? [] : [rowOf(text, first + index)]));
+	}
+
+	for await (const text of texts) {
+		const lines = (rest + text).split('\n');
+		rest = lines.pop() ?? '';
+		if (rest.length > ROW_LIMIT)
+			throw new RangeError(
+				`Line ${line + lines.length + 1} is longer than ${ROW_LIMIT} characters`,
+			);
+		yield rowsOf(lines);
+	}
+	yield rowsOf([rest]);
+}
+
+/**
+ * Reads the rows of a file as they arrive, some at a time.
+ * @throws RangeError for a row that is too long, SyntaxError for a quote that is never closed, TypeError for bytes of another encoding
+ */
+export function readRows(
+	texts: AsyncIterable<string>,
+	format: Format,
+	header: boolean,
+): AsyncGenerator<FileRow[]> {
+	return format === 'ndjson' ? ndjsonRows(texts) : csvRows(texts, header);
+}

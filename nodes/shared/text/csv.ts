@@ -1,0 +1,114 @@
+const QUOTE = '"';
+/** What may stand between the cells of a row. */
+const SEPARATORS = [';', ',', '\t'];
+
+/** Takes the first row of a csv text; returns what stands between its cells most often outside of quotes, a comma where nothing does. */
+export function separatorOf(firstRow: string): string {
+	const plain = firstRow.replace(/"[^"]*"/g, '');
+	const countOf = (separator: string): number => plain.split(separator).length - 1;
+	return SEPARATORS.reduce((best, next) => (countOf(next) > countOf(best) ? next : best), ',');
+}
+
+/** The row that begins at `start`, or undefined where its end has not arrived. */
+interface Row {
+	cells: string[];
+	/** Where the next row begins. */
+	next: number;
+	/** How many line breaks the row takes; more than one where a cell in quotes holds some. */
+	lines: number;
+}
+
+/** Reads a row that holds quotes: in them separators and line breaks are text, and a doubled quote is one. */
+function quotedRow(text: string, start: number, separator: string): Row | undefined {
+	const cells: string[] = [];
+	let lines = 1;
+	let at = start;
+	for (;;) {
+		let cell = '';
+		if (text[at] === QUOTE) {
+			at++;
+			for (;;) {
+				const close = text.indexOf(QUOTE, at);
+				if (close < 0) return undefined;
+				cell += text.slice(at, close);
+				at = close + 1;
+				if (text[at] !== QUOTE) break;
+				cell += QUOTE;
+				at++;
+			}
+			lines += cell.split('\n').length - 1;
+		}
+		let end = at;
+		while (end < text.length && text[end] !== '\n' && text[end] !== separator) end++;
+		if (end === text.length) return undefined;
+		cells.push(cell + text.slice(at, end).replace(/\r$/, ''));
+		at = end + 1;
+		if (text[end] === '\n') return { cells, next: at, lines };
+	}
+}
+
+/** Reads the row that begins at `start`. */
+function rowAt(text: string, start: number, separator: string): Row | undefined {
+	const end = text.indexOf('\n', start);
+	if (end < 0) return undefined;
+	const line = text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
+	if (line.includes(QUOTE)) return quotedRow(text, start, separator);
+	return { cells: line.split(separator), next: end + 1, lines: 1 };
+}
+
+/** One row of a csv text, and the line on which it begins, from 1. */
+export interface CsvRow {
+	line: number;
+	cells: string[];
+}
+
+/**
+ * Returns what reads the rows of a csv text as it arrives. It recognises the separator (comma, semicolon or tab) by the first row.
+ * Only the row at hand is kept; one that is longer than `rowLimit` characters, such as after a quote that is never closed, ends it.
+ */
+export function csvReader(rowLimit: number): {
+	/** Takes the next piece of text; returns the rows that it completes. @throws RangeError for a row that is too long */
+	push(piece: string): CsvRow[];
+	/** Returns the row after which no line break came. @throws SyntaxError when a quote in it is never closed */
+	end(): CsvRow[];
+} {
+	let rest = '';
+	let separator: string | undefined;
+	let line = 1;
+
+	function read(text: string): CsvRow[] {
+		const rows: CsvRow[] = [];
+		let start = 0;
+		for (;;) {
+			if (separator === undefined && text.includes('\n'))
+				separator = separatorOf(text.slice(0, text.indexOf('\n')));
+			const row = rowAt(text, start, separator ?? ',');
+			if (!row) break;
+			if (row.cells.length > 1 || row.cells[0]?.trim()) rows.push({ line, cells: row.cells });
+			line += row.lines;
+			start = row.next;
+		}
+		rest = text.slice(start);
+		if (rest.length > rowLimit)
+			throw new RangeError(`Line ${line} is longer than ${rowLimit} characters`);
+		return rows;
+	}
+
+	return {
+		push: (piece) => read(rest + piece),
+		end() {
+			const rows = read(rest === '' ? '' : `${rest}\n`);
+			if (rest !== '') throw new SyntaxError(`A quote that opens on line ${line} is never closed`);
+			return rows;
+		},
+	};
+}
+
+/** Takes the cells of a row; returns it as a line of csv with commas. A cell that a spreadsheet would read as a formula is marked as text. */
+export function csvLine(cells: readonly unknown[]): string {
+	const texts = cells.map((cell) => {
+		const text = String(cell ?? '').replace(/^(?=[=@\t\r]|[+-](?!\d+$))/, "'");
+		return /[",\r\n;]/.test(text) ? `"${text.replaceAll(QUOTE, '""')}"` : text;
+	});
+	return `${texts.join(',')}\n`;
+}

@@ -1,0 +1,195 @@
+import { sleep } from 'n8n-workflow';
+import type { ServiceFault } from '../errors';
+import type { Limiter } from './limiter';
+
+/*
+ * How many requests go out at a time when nobody says a number. A service tells by its answers what it can take: good answers let the
+ * number grow, and 429, 503 and time-outs halve it. A service that allows so many requests a second (429 beyond) cannot be met by a
+ * number in flight alone, so after a 429 the starts also keep the distance that the service has shown it accepts.
+ *
+ * What was learned is kept for each address and key in this process, so that the next run begins where the last one ended.
+ */
+
+/** Requests in flight at first, before the service has shown anything. */
+const FIRST_WIDTH = 10;
+/** Requests in flight at most. */
+export const WIDEST = 100;
+/** How long nothing starts where the service names no pause, in milliseconds; it doubles while no good answer comes. */
+const FIRST_HOLD_MS = 100;
+/** A service that names a longer pause is asked again after this one, in milliseconds. */
+const LONGEST_HOLD_MS = 60_000;
+const SECOND_MS = 1000;
+/** The rate that a service accepts is read from so many good answers in an undisturbed second, or more; fewer show nothing. */
+const ANSWERS_THAT_SHOW_A_RATE = 10;
+/** How far below the rate that was just accepted the next requests start. */
+const BELOW = 0.97;
+/** How much faster requests start in each second, while the rate that the service accepts is still sought, and once it is known. */
+const SEEKING = 1.25;
+const KNOWN = 1.01;
+/** A known rate stays as it is for so many milliseconds after a 429: each try to go beyond it costs a refused request. */
+const STEADY_MS = 10_000;
+/** After so many milliseconds without a 429 the rate doubles in each second: what limited it has gone. */
+const QUIET_MS = 60_000;
+/** Requests a second beyond which no distance is kept. */
+const FASTEST = 10_000;
+/** How far starts that came late may catch up, in milliseconds. */
+const CATCH_UP_MS = 20;
+/** Addresses and keys that are remembered. */
+const THROTTLES_AT_MOST = 100;
+
+/** What one request showed of the service. */
+export interface Shown {
+	/** When it began, in milliseconds since 1970. */
+	begunAt: number;
+	/** What went wrong; undefined for a good answer. */
+	fault?: Pick<ServiceFault, 'kind' | 'httpStatus' | 'retryAfterMs'>;
+}
+
+/** Limits requests to what a service can take. */
+export interface Throttle {
+	/** Runs a job as soon as the service can take it, in order. */
+	limit: Limiter;
+	/** Takes what a request showed. */
+	note(shown: Shown): void;
+	/** Requests in flight at most, at this moment. */
+	readonly width: number;
+}
+
+const isTooMany = ({ httpStatus }: NonNullable<Shown['fault']>): boolean => httpStatus === 429;
+const isBusy = (fault: NonNullable<Shown['fault']>): boolean =>
+	isTooMany(fault) || fault.httpStatus === 503 || fault.kind === 'timeout';
+
+/** Returns a throttle that knows nothing of its service so far. */
+export function createThrottle(): Throttle {
+	let width = FIRST_WIDTH;
+	let running = 0;
+	const waiting = new Set<() => void>();
+	/** Until the service is busy for the first time, every second good answer lets one more request go out. */
+	let wasBusy = false;
+	/** Answers to requests that began before the last halving say nothing new. */
+	let halvedAt = -Infinity;
+	let holdUntil = 0;
+	let busyInARow = 0;
+	/** Requests a second; no limit until the first 429. */
+	let rate = Infinity;
+	let rateIsKnown = false;
+	let rateChangedAt = 0;
+	let tooManyAt = 0;
+	let nextStart = 0;
+	let firstStart = Infinity;
+	/** When the last good answers came, as far as they lie in the last second. */
+	let goodAnswers: number[] = [];
+	let timerRuns = false;
+
+	/** How much faster requests start in each second. */
+	function growth(quietMs: number): number {
+		if (quietMs > QUIET_MS) return 2;
+		if (!rateIsKnown) return SEEKING;
+		return quietMs > STEADY_MS ? KNOWN : 1;
+	}
+
+	function raiseRate(now: number): void {
+		const seconds = (now - rateChangedAt) / SECOND_MS;
+		if (rate === Infinity || seconds < 1) return;
+		rate *= growth(now - tooManyAt) ** seconds;
+		rateChangedAt = now;
+		if (rate > FASTEST) rate = Infinity;
+	}
+
+	/** Milliseconds until the next request may start. */
+	function delay(now: number): number {
+		raiseRate(now);
+		return Math.max(holdUntil, rate === Infinity ? 0 : nextStart) - now;
+	}
+
+	function wakeAfter(ms: number): void {
+		if (timerRuns) return;
+		timerRuns = true;
+		void sleep(ms).then(() => {
+			timerRuns = false;
+			startWaiting();
+		});
+	}
+
+	function startWaiting(): void {
+		for (const start of waiting) {
+			if (running >= Math.floor(width)) return;
+			const now = Date.now();
+			const wait = delay(now);
+			if (wait > 0) {
+				wakeAfter(wait);
+				return;
+			}
+			nextStart = Math.max(nextStart, now - CATCH_UP_MS) + SECOND_MS / rate;
+			firstStart = Math.min(firstStart, now);
+			waiting.delete(start);
+			running++;
+			start();
+		}
+	}
+
+	function noteGood(now: number): void {
+		busyInARow = 0;
+		goodAnswers.push(now);
+		if (goodAnswers.length > 2000) goodAnswers = goodAnswers.filter((at) => at > now - SECOND_MS);
+		width = Math.min(WIDEST, width + (wasBusy ? 1 / width : 0.5));
+	}
+
+	function noteBusy(fault: NonNullable<Shown['fault']>, begunAt: number, now: number): void {
+		const holdEnd = holdUntil;
+		const asked = Math.min(fault.retryAfterMs ?? 0, LONGEST_HOLD_MS);
+		holdUntil = Math.max(holdUntil, now + asked);
+		if (begunAt <= halvedAt) return;
+		if (asked === 0)
+			holdUntil = Math.max(holdUntil, now + FIRST_HOLD_MS * 2 ** Math.min(busyInARow, 4));
+		busyInARow++;
+		halvedAt = now;
+		wasBusy = true;
+		width = Math.max(1, width / 2);
+		if (!isTooMany(fault)) return;
+		tooManyAt = now;
+		rateChangedAt = now;
+		const accepted = goodAnswers.filter((at) => at > now - SECOND_MS).length;
+		const undisturbed = now - Math.max(holdEnd, firstStart) >= SECOND_MS;
+		const wasKnown = rateIsKnown;
+		rateIsKnown = undisturbed && accepted >= ANSWERS_THAT_SHOW_A_RATE;
+		// Answers that are on their way are not counted: a known rate never falls by much at once.
+		rate = Math.max(1, Math.min(rate, accepted * BELOW), wasKnown ? rate * 0.7 : 0);
+	}
+
+	return {
+		get width() {
+			return Math.floor(width);
+		},
+		async limit(job) {
+			await new Promise<void>((resolve) => {
+				waiting.add(resolve);
+				startWaiting();
+			});
+			try {
+				return await job();
+			} finally {
+				running--;
+				startWaiting();
+			}
+		},
+		note({ begunAt, fault }) {
+			const now = Date.now();
+			if (!fault) noteGood(now);
+			else if (isBusy(fault)) noteBusy(fault, begunAt, now);
+		},
+	};
+}
+
+/** What was learned of each service, by address and key; the one that was used last stands last. They live as long as the process. */
+const throttles = new Map<string, Throttle>();
+
+/** Takes what names a service and an account (no secret: a digest); returns the one throttle of this process for it. */
+export function throttleFor(service: string): Throttle {
+	const throttle = throttles.get(service) ?? createThrottle();
+	throttles.delete(service);
+	throttles.set(service, throttle);
+	const [oldest] = throttles.keys();
+	if (throttles.size > THROTTLES_AT_MOST && oldest !== undefined) throttles.delete(oldest);
+	return throttle;
+}
