@@ -6,31 +6,50 @@ const WIDEST_GAP = 2;
 /**
  * Runs a job for each entry, at most `slots` at a time and begun in order, until `stopped` says so. Starts keep a little distance:
  * jobs that start together finish together, and their replies then queue for the one thread, which costs a quarter of the time with
- * replies of 20 ms.
+ * replies of 20 ms. A function for `slots` is asked whenever a job ends: the number may grow and fall on the way.
  */
 export async function pool<T>(
 	entries: readonly T[],
-	slots: number,
+	slots: number | (() => number),
 	job: (entry: T, index: number) => Promise<void>,
 	stopped: () => boolean,
 ): Promise<void> {
 	const queue = entries.entries();
-	let [start, gap] = [0, 0];
+	let [start, gap, running, begunAll] = [0, 0, 0, false];
 	// An expression may give a number of slots that is none.
-	const workers = Math.max(1, Math.floor(slots) || 1);
-	const worker = async (): Promise<void> => {
-		while (!stopped()) {
-			const now = Date.now();
-			const turn = Math.max(now, start);
-			start = turn + gap;
-			if (turn - now >= 1) await sleep(turn - now);
-			// One iterator for all workers: each entry is taken once.
-			const next = queue.next();
-			if (stopped() || next.done) return;
-			const begun = Date.now();
-			await job(next.value[1], next.value[0]);
-			gap = Math.min(WIDEST_GAP, (Date.now() - begun) / workers);
-		}
-	};
-	await Promise.all(Array.from({ length: Math.min(workers, entries.length) }, worker));
+	const width = (): number =>
+		Math.max(1, Math.floor(typeof slots === 'number' ? slots : slots()) || 1);
+	await new Promise<void>((resolve, reject) => {
+		const ended = (): void => {
+			running--;
+			fill();
+		};
+		const worker = async (): Promise<void> => {
+			while (!stopped() && running <= width()) {
+				const now = Date.now();
+				const turn = Math.max(now, start);
+				start = turn + gap;
+				if (turn - now >= 1) await sleep(turn - now);
+				if (stopped()) return;
+				// One iterator for all workers: each entry is taken once.
+				const next = queue.next();
+				if (next.done) {
+					begunAll = true;
+					return;
+				}
+				const begun = Date.now();
+				await job(next.value[1], next.value[0]);
+				gap = Math.min(WIDEST_GAP, (Date.now() - begun) / width());
+				if (running < width()) fill();
+			}
+		};
+		const fill = (): void => {
+			while (!begunAll && !stopped() && running < Math.min(width(), entries.length)) {
+				running++;
+				worker().then(ended, reject);
+			}
+			if (running === 0) resolve();
+		};
+		fill();
+	});
 }

@@ -1,9 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	DEFAULT_IN_FLIGHT,
-	DEFAULT_RETRY_SECONDS,
-	DEFAULT_TIMEOUT_SECONDS,
-} from '../../shared/transport';
+import { DEFAULT_RETRY_SECONDS, DEFAULT_TIMEOUT_SECONDS, WIDEST } from '../../shared/transport';
 
 /** The reply as it came, instead of the record that the node makes of it. */
 export const RAW_OUTPUT: INodeProperties = {
@@ -20,10 +16,9 @@ export const REQUESTS_IN_FLIGHT: INodeProperties = {
 	displayName: 'Requests at a Time',
 	name: 'maxInFlight',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 1000 },
-	default: DEFAULT_IN_FLIGHT,
-	description:
-		'How many requests may wait for their reply at the same time, from 1 to 1,000. Lower it if the service answers that there are too many requests.',
+	typeOptions: { minValue: 0, maxValue: 1000 },
+	default: 0,
+	description: `How many requests may wait for their reply at the same time, from 1 to 1,000. With 0 it is automatic: as many as the service takes, 10 at first and ${WIDEST} at most.`,
 };
 
 /** How long a request that the service could not take is repeated. */

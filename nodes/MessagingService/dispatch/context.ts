@@ -11,16 +11,18 @@ import { usesTestKey, type ServiceSettings } from '../../shared/auth';
 import type { Service } from '../../shared/service';
 import { isBlank } from '../../shared/text';
 import {
-	DEFAULT_IN_FLIGHT,
 	DEFAULT_RETRY_MS,
 	DEFAULT_TIMEOUT_MS,
+	FIRST_WIDTH,
 	limiterFor,
+	serviceThrottle,
 	settingsOf,
 	tryService,
 	type CallOutcome,
 	type CallPolicy,
 	type Readable,
 	type ServiceRequest,
+	type Throttle,
 } from '../../shared/transport';
 import { parameterReader, valueOf, type ParameterReader, type ParameterSource } from './parameters';
 
@@ -49,6 +51,8 @@ export interface OperationContext extends ParameterSource {
 	credentials(): Promise<ServiceSettings>;
 	/** The service, asked for one item. */
 	service(itemIndex: number): Promise<Service>;
+	/** How many requests of an item may be in flight at this moment. */
+	requestsInFlight(itemIndex: number): number;
 	/** Sends a request within the limit of the node run; a fault is returned. */
 	tryCall(request: ServiceRequest, policy: CallPolicy): Promise<CallOutcome>;
 	/** Shows a hint on the node's output, where the dispatch can. */
@@ -117,26 +121,32 @@ export function contextOf(
 	let identity: RunIdentity | undefined;
 	const parameter = valueReader(read);
 	/** Each option by itself: the others may hold expressions that cost much. */
-	let options: Record<'timeout' | 'retryFor' | 'maxInFlight', ParameterReader> | undefined;
+	let options: Record<'timeout' | 'retryFor', ParameterReader> | undefined;
+	let maxInFlight: ParameterReader | undefined;
 	let requestOptionsOf: ParameterReader | undefined;
 	const signal = functions.getExecutionCancelSignal();
 	// Some callers give a node no execution data of its own.
 	const run = (functions.getExecuteData() as object | undefined) ?? functions;
 	let settings: Promise<ServiceSettings> | undefined;
+	let throttle: Throttle | undefined;
+	/** The number of requests in flight that the user fixes; undefined where it is automatic. */
+	const fixedInFlight = (itemIndex: number): number | undefined => {
+		maxInFlight ??= parameterReader(ctx, 'options.maxInFlight', undefined);
+		return Number(maxInFlight(itemIndex)) || undefined;
+	};
 	const tryCall: OperationContext['tryCall'] = async (request, policy) => {
 		const itemIndex = policy.itemIndex ?? 0;
 		options ??= {
 			timeout: parameterReader(ctx, 'options.timeout', undefined),
 			retryFor: parameterReader(ctx, 'options.retryFor', undefined),
-			maxInFlight: parameterReader(ctx, 'options.maxInFlight', undefined),
 		};
 		const timeoutMs =
 			request.timeoutMs ??
 			(milliseconds(options.timeout(itemIndex), DEFAULT_TIMEOUT_MS) || DEFAULT_TIMEOUT_MS);
 		const retryForMs =
 			policy.retryForMs ?? milliseconds(options.retryFor(itemIndex), DEFAULT_RETRY_MS);
-		const limit = limiterFor(run, Number(options.maxInFlight(itemIndex)) || DEFAULT_IN_FLIGHT);
-		const call = async (more: Pick<CallPolicy, 'limit'>): Promise<CallOutcome> =>
+		const fixed = fixedInFlight(itemIndex);
+		const call = async (more: Pick<CallPolicy, 'limit' | 'note'>): Promise<CallOutcome> =>
 			await tryService(
 				functions,
 				{
@@ -148,6 +158,13 @@ export function contextOf(
 				},
 				{ ...policy, ...more, retryForMs, signal: policy.signal ?? signal },
 			);
+		if (fixed === undefined) {
+			// Each request takes a place of its own, those that are repeated too: the service may take fewer by then.
+			throttle ??= serviceThrottle(await ctx.credentials());
+			const { limit, note } = throttle;
+			return await call({ limit, note });
+		}
+		const limit = limiterFor(run, fixed);
 		// Where `recover` may be asked, each request takes its own place in the limit. A call that held its place while `recover` waits
 		// for one would never end.
 		return policy.recover ? await call({ limit }) : await limit(async () => await call({}));
@@ -184,6 +201,7 @@ export function contextOf(
 				call: async (request, policy) => await tryCall(request, { itemIndex, ...policy }),
 			};
 		},
+		requestsInFlight: (itemIndex) => fixedInFlight(itemIndex) ?? throttle?.width ?? FIRST_WIDTH,
 		tryCall,
 		hint(text) {
 			if ('addExecutionHints' in functions)

@@ -1,6 +1,5 @@
 import type { GenericValue } from 'n8n-workflow';
-import { numberOf } from '../../shared/reply';
-import { DEFAULT_IN_FLIGHT, DEFAULT_RETRY_SECONDS } from '../../shared/transport';
+import { DEFAULT_RETRY_SECONDS } from '../../shared/transport';
 import {
 	accept,
 	checkStartAt,
@@ -42,7 +41,8 @@ export interface BatchSettings {
 export interface SendParameters {
 	source: Source;
 	referenceMode: ReferenceMode;
-	requestsInFlight: number;
+	/** How many requests may be in flight at this moment. */
+	requestsInFlight(): number;
 	/** Whether the output has an item for each request instead of one for each recipient. */
 	simplify: boolean;
 	/** Whether the text is a template that the fields of each recipient fill. */
@@ -158,9 +158,7 @@ export function readParameters(
 		// Workflows that were made before it moved into Options hold it beside them.
 		referenceMode: (option('referenceMode')(0) ||
 			field('referenceMode', 'automatic')(0)) as ReferenceMode,
-		requestsInFlight:
-			numberOf(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) ||
-			DEFAULT_IN_FLIGHT,
+		requestsInFlight: () => ctx.requestsInFlight(0),
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
 		// A text that an expression made is final; the entries of a list cannot be reached by an expression.
 		fillsText: personal && takesMany && (source === 'list' || !text.perItem),

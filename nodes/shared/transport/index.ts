@@ -1,5 +1,6 @@
 export * from './tryService';
 export * from './limiter';
 export * from './pause';
+export * from './throttle';
 export * from '../streams';
 export * from './types';

@@ -1,6 +1,7 @@
+import { hash } from 'crypto';
 import { sleep } from 'n8n-workflow';
+import type { ServiceSettings } from '../auth';
 import type { ServiceFault } from '../errors';
-import type { Limiter } from './limiter';
 
 /*
  * How many requests go out at a time when nobody says a number. A service tells by its answers what it can take: good answers let the
@@ -11,11 +12,14 @@ import type { Limiter } from './limiter';
  */
 
 /** Requests in flight at first, before the service has shown anything. */
-const FIRST_WIDTH = 10;
+export const FIRST_WIDTH = 10;
 /** Requests in flight at most. */
 export const WIDEST = 100;
+/** Good answers that let one more request go out, until the service is busy for the first time. */
+const ANSWERS_FOR_ONE_MORE = 4;
 /** How long nothing starts where the service names no pause, in milliseconds; it doubles while no good answer comes. */
 const FIRST_HOLD_MS = 100;
+const DOUBLINGS_AT_MOST = 4;
 /** A service that names a longer pause is asked again after this one, in milliseconds. */
 const LONGEST_HOLD_MS = 60_000;
 const SECOND_MS = 1000;
@@ -23,11 +27,14 @@ const SECOND_MS = 1000;
 const ANSWERS_THAT_SHOW_A_RATE = 10;
 /** How far below the rate that was just accepted the next requests start. */
 const BELOW = 0.97;
+/** How far a rate falls at once at least, and a known one at most. */
+const FALL = 0.94;
+const FALL_AT_MOST = 0.7;
 /** How much faster requests start in each second, while the rate that the service accepts is still sought, and once it is known. */
-const SEEKING = 1.25;
-const KNOWN = 1.01;
-/** A known rate stays as it is for so many milliseconds after a 429: each try to go beyond it costs a refused request. */
-const STEADY_MS = 10_000;
+const SEEKING = 2;
+const KNOWN = 1.005;
+/** A known rate stays as it is for so many milliseconds after a 429: each try to go beyond it costs refused requests. */
+const STEADY_MS = 15_000;
 /** After so many milliseconds without a 429 the rate doubles in each second: what limited it has gone. */
 const QUIET_MS = 60_000;
 /** Requests a second beyond which no distance is kept. */
@@ -47,8 +54,8 @@ export interface Shown {
 
 /** Limits requests to what a service can take. */
 export interface Throttle {
-	/** Runs a job as soon as the service can take it, in order. */
-	limit: Limiter;
+	/** Runs a job as soon as the service can take it, in order; `again` says that it was refused before, so that it goes first. */
+	limit<T>(job: () => Promise<T>, again?: boolean): Promise<T>;
 	/** Takes what a request showed. */
 	note(shown: Shown): void;
 	/** Requests in flight at most, at this moment. */
@@ -64,20 +71,24 @@ export function createThrottle(): Throttle {
 	let width = FIRST_WIDTH;
 	let running = 0;
 	const waiting = new Set<() => void>();
-	/** Until the service is busy for the first time, every second good answer lets one more request go out. */
+	/** Requests that were refused before go first, so that they end within their time. */
+	const repeats = new Set<() => void>();
 	let wasBusy = false;
 	/** Answers to requests that began before the last halving say nothing new. */
 	let halvedAt = -Infinity;
-	let holdUntil = 0;
-	let busyInARow = 0;
+	/** Nothing starts before, because the service had too much to do; then one request goes out alone, to see whether it still has. */
+	let holdUntil = -Infinity;
+	let holdsInARow = 0;
+	let probe: 'none' | 'due' | 'out' = 'none';
 	/** Requests a second; no limit until the first 429. */
 	let rate = Infinity;
 	let rateIsKnown = false;
 	let rateChangedAt = 0;
 	let tooManyAt = 0;
 	let nextStart = 0;
-	let firstStart = Infinity;
-	/** When the last good answers came, as far as they lie in the last second. */
+	/** Since when requests start at the rate, without a hold. */
+	let undisturbedSince = Infinity;
+	/** When good answers came, as far as they may lie in the last second. */
 	let goodAnswers: number[] = [];
 	let timerRuns = false;
 
@@ -90,9 +101,9 @@ export function createThrottle(): Throttle {
 
 	function raiseRate(now: number): void {
 		const seconds = (now - rateChangedAt) / SECOND_MS;
-		if (rate === Infinity || seconds < 1) return;
-		rate *= growth(now - tooManyAt) ** seconds;
 		rateChangedAt = now;
+		if (rate === Infinity || now - undisturbedSince < SECOND_MS) return;
+		rate *= growth(now - tooManyAt) ** Math.min(seconds, 1);
 		if (rate > FASTEST) rate = Infinity;
 	}
 
@@ -112,8 +123,10 @@ export function createThrottle(): Throttle {
 	}
 
 	function startWaiting(): void {
-		for (const start of waiting) {
-			if (running >= Math.floor(width)) return;
+		for (;;) {
+			const queue = repeats.size > 0 ? repeats : waiting;
+			const [start] = queue;
+			if (!start || running >= Math.floor(width) || probe === 'out') return;
 			const now = Date.now();
 			const wait = delay(now);
 			if (wait > 0) {
@@ -121,55 +134,74 @@ export function createThrottle(): Throttle {
 				return;
 			}
 			nextStart = Math.max(nextStart, now - CATCH_UP_MS) + SECOND_MS / rate;
-			firstStart = Math.min(firstStart, now);
-			waiting.delete(start);
+			if (probe === 'due') probe = 'out';
+			undisturbedSince = Math.min(undisturbedSince, now);
+			queue.delete(start);
 			running++;
 			start();
 		}
 	}
 
 	function noteGood(now: number): void {
-		busyInARow = 0;
+		holdsInARow = 0;
 		goodAnswers.push(now);
 		if (goodAnswers.length > 2000) goodAnswers = goodAnswers.filter((at) => at > now - SECOND_MS);
-		width = Math.min(WIDEST, width + (wasBusy ? 1 / width : 0.5));
+		width = Math.min(WIDEST, width + 1 / (wasBusy ? width : ANSWERS_FOR_ONE_MORE));
 	}
 
-	function noteBusy(fault: NonNullable<Shown['fault']>, begunAt: number, now: number): void {
-		const holdEnd = holdUntil;
-		const asked = Math.min(fault.retryAfterMs ?? 0, LONGEST_HOLD_MS);
-		holdUntil = Math.max(holdUntil, now + asked);
-		if (begunAt <= halvedAt) return;
-		if (asked === 0)
-			holdUntil = Math.max(holdUntil, now + FIRST_HOLD_MS * 2 ** Math.min(busyInARow, 4));
-		busyInARow++;
-		halvedAt = now;
-		wasBusy = true;
-		width = Math.max(1, width / 2);
-		if (!isTooMany(fault)) return;
+	/** Learns from a 429 how many requests a second the service accepts. */
+	function learnRate(now: number): void {
 		tooManyAt = now;
 		rateChangedAt = now;
 		const accepted = goodAnswers.filter((at) => at > now - SECOND_MS).length;
-		const undisturbed = now - Math.max(holdEnd, firstStart) >= SECOND_MS;
+		const isUndisturbed = now - undisturbedSince >= SECOND_MS;
+		// Shortly after a hold, what was accepted in a second says nothing new.
+		if (rate < Infinity && !isUndisturbed) {
+			rate = Math.max(1, rate * FALL);
+			return;
+		}
 		const wasKnown = rateIsKnown;
-		rateIsKnown = undisturbed && accepted >= ANSWERS_THAT_SHOW_A_RATE;
+		rateIsKnown = isUndisturbed && accepted >= ANSWERS_THAT_SHOW_A_RATE;
 		// Answers that are on their way are not counted: a known rate never falls by much at once.
-		rate = Math.max(1, Math.min(rate, accepted * BELOW), wasKnown ? rate * 0.7 : 0);
+		rate = Math.max(1, Math.min(rate * FALL, accepted * BELOW), wasKnown ? rate * FALL_AT_MOST : 0);
+	}
+
+	function noteBusy(fault: NonNullable<Shown['fault']>, begunAt: number, now: number): void {
+		const asked = Math.min(fault.retryAfterMs ?? 0, LONGEST_HOLD_MS);
+		holdUntil = Math.max(holdUntil, now + asked);
+		// What began before the last halving ran into the same limit.
+		if (begunAt <= halvedAt) return;
+		halvedAt = now;
+		wasBusy = true;
+		const isProbe = probe !== 'none';
+		if (!isProbe) width = Math.max(1, width / 2);
+		if (isTooMany(fault) && !isProbe) learnRate(now);
+		if (fault.kind === 'timeout') return;
+		if (asked === 0)
+			holdUntil = Math.max(
+				holdUntil,
+				now + FIRST_HOLD_MS * 2 ** Math.min(holdsInARow, DOUBLINGS_AT_MOST),
+			);
+		holdsInARow++;
+		probe = 'due';
+		undisturbedSince = Infinity;
 	}
 
 	return {
 		get width() {
 			return Math.floor(width);
 		},
-		async limit(job) {
+		async limit(job, again = false) {
 			await new Promise<void>((resolve) => {
-				waiting.add(resolve);
+				(again ? repeats : waiting).add(resolve);
 				startWaiting();
 			});
+			const isProbe = probe === 'out';
 			try {
 				return await job();
 			} finally {
 				running--;
+				if (isProbe && probe === 'out') probe = 'none';
 				startWaiting();
 			}
 		},
@@ -193,3 +225,7 @@ export function throttleFor(service: string): Throttle {
 	if (throttles.size > THROTTLES_AT_MOST && oldest !== undefined) throttles.delete(oldest);
 	return throttle;
 }
+
+/** Takes the settings of a credential; returns the throttle of its address and key. */
+export const serviceThrottle = ({ baseUrl, restBaseUrl, apiKey }: ServiceSettings): Throttle =>
+	throttleFor(hash('sha256', JSON.stringify([baseUrl, restBaseUrl, apiKey]), 'hex'));

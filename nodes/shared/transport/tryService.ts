@@ -161,18 +161,24 @@ export async function tryService(
 	const signal =
 		policy.signal ??
 		('getExecutionCancelSignal' in ctx ? ctx.getExecutionCancelSignal() : undefined);
-	const deadline = Date.now() + (policy.retryForMs ?? DEFAULT_RETRY_MS);
+	/** Counts from the first request: waiting for a place in the limit takes nothing from it. */
+	let deadline: number | undefined;
 	const limit: NonNullable<CallPolicy['limit']> = policy.limit ?? (async (job) => await job());
 	let tokenTries = 0;
 	if (policy.attempted) {
+		deadline = Date.now() + (policy.retryForMs ?? DEFAULT_RETRY_MS);
 		const found = await ask(policy);
 		if (found.reply) return { reply: found.reply };
 		if (found.open) return { fault: LEFT_OPEN };
 	}
 	for (let tries = 0; ; tries++) {
-		const outcome = await limit(
-			async () => await attempt(ctx, request, policy.itemIndex ?? 0, signal),
-		);
+		const outcome = await limit(async () => {
+			const begunAt = Date.now();
+			deadline ??= begunAt + (policy.retryForMs ?? DEFAULT_RETRY_MS);
+			const shown = await attempt(ctx, request, policy.itemIndex ?? 0, signal);
+			policy.note?.({ begunAt, fault: shown.fault });
+			return shown;
+		}, tries > 0);
 		const { fault } = outcome;
 		if (!fault) return outcome;
 		const stale =
@@ -188,7 +194,7 @@ export async function tryService(
 		}
 		if (!stale && !mayRepeat(policy.kind, fault)) return outcome;
 		const wait = stale ? Math.random() * 300 * tokenTries : fault.retryAfterMs || backOff(tries);
-		if (Date.now() + wait > deadline || !(await pause(wait, signal))) return outcome;
+		if (Date.now() + wait > (deadline ?? 0) || !(await pause(wait, signal))) return outcome;
 	}
 }
 

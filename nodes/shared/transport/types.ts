@@ -37,8 +37,10 @@ export interface CallPolicy {
 	recover?: () => Promise<ServiceReply | undefined>;
 	/** An earlier try of the node left the outcome open: `recover` is asked first. */
 	attempted?: boolean;
-	/** Runs each request by itself, so that `recover` may use the same limit. */
-	limit?: <T>(job: () => Promise<T>) => Promise<T>;
+	/** Runs each request by itself, so that `recover` may use the same limit; `again` says that it is repeated. */
+	limit?: <T>(job: () => Promise<T>, again?: boolean) => Promise<T>;
+	/** Takes what each request showed of the service: when it began, and the fault that it met, if any. */
+	note?: (shown: { begunAt: number; fault?: ServiceFault }) => void;
 	/** Total time for repeats, in milliseconds; 0 = none. */
 	retryForMs?: number;
 	signal?: AbortSignal;
@@ -60,7 +62,5 @@ export const DEFAULT_TIMEOUT_SECONDS = DEFAULT_TIMEOUT_MS / 1000;
 /** Milliseconds in which a request is repeated unless the user says otherwise. */
 export const DEFAULT_RETRY_MS = 60_000;
 export const DEFAULT_RETRY_SECONDS = DEFAULT_RETRY_MS / 1000;
-/** Requests in flight of one node run unless the user says otherwise. */
-export const DEFAULT_IN_FLIGHT = 10;
 /** Largest reply that is read into memory, in bytes: about ten times the largest bulk reply. */
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;

@@ -9,7 +9,7 @@ import {
 	ENDPOINTS,
 	MESSAGE_STATUSES,
 } from '../../../shared/spec';
-import { DEFAULT_IN_FLIGHT, pause } from '../../../shared/transport';
+import { pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
@@ -125,14 +125,12 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 	const minutes = Number(ctx.parameter<GenericValue>('waitMinutes', 0, DEFAULT_MINUTES));
 	const deadline =
 		Date.now() + (minutes >= 0 && minutes < Infinity ? minutes : DEFAULT_MINUTES) * 60_000;
-	const slots =
-		Number(ctx.parameter<GenericValue>('options.maxInFlight', 0, undefined)) || DEFAULT_IN_FLIGHT;
 	const isOpen = ({ done }: Watched) => !done;
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
 		let error: NodeFault | undefined;
 		await pool(
 			messages.filter(isOpen),
-			slots,
+			() => ctx.requestsInFlight(0),
 			async (message) => {
 				await ask(ctx, message);
 				if (!ctx.continueOnFail) error ??= message.error;

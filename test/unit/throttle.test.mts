@@ -1,0 +1,254 @@
+import { jest } from '@jest/globals';
+import {
+	createThrottle,
+	throttleFor,
+	WIDEST,
+	type Throttle,
+} from '../../nodes/shared/transport/throttle.ts';
+
+/*
+ * The throttle against services on a fast clock: nothing here depends on how busy the machine is.
+ */
+
+const LATENCY_MS = 20;
+
+beforeEach(() => jest.useFakeTimers({ now: 1_800_000_000_000 }));
+afterEach(() => jest.useRealTimers());
+
+const sleep = async (ms: number): Promise<void> =>
+	await new Promise((resolve) => setTimeout(resolve, ms));
+
+const sleepOn = async (ms: number): Promise<void> => await jest.advanceTimersByTimeAsync(ms);
+
+/** How a service says whether it takes a request now; else when it will, in milliseconds. */
+type Allowance = () => { taken: boolean; retryAfterMs: number };
+
+/** So many requests in each second of the clock. */
+function fixedWindow(rate: number): Allowance {
+	let window = 0;
+	let used = 0;
+	return () => {
+		const now = Date.now();
+		const second = Math.floor(now / 1000);
+		if (second !== window) [window, used] = [second, 0];
+		return { taken: ++used <= rate, retryAfterMs: 1000 - (now % 1000) };
+	};
+}
+
+/** So many requests in any second; those that are refused do not count. */
+function slidingWindow(rate: number): Allowance {
+	let starts: number[] = [];
+	return () => {
+		const now = Date.now();
+		starts = starts.filter((at) => at > now - 1000);
+		const taken = starts.length < rate;
+		if (taken) starts.push(now);
+		return { taken, retryAfterMs: taken ? 0 : (starts[0] ?? now) + 1000 - now };
+	};
+}
+
+/** A bucket that holds `burst` and is filled with so many a second. */
+function tokenBucket(rate: number, burst: number): Allowance {
+	let tokens = burst;
+	let at = Date.now();
+	return () => {
+		const now = Date.now();
+		tokens = Math.min(burst, tokens + ((now - at) / 1000) * rate);
+		at = now;
+		if (tokens >= 1) {
+			tokens--;
+			return { taken: true, retryAfterMs: 0 };
+		}
+		return { taken: false, retryAfterMs: ((1 - tokens) / rate) * 1000 };
+	};
+}
+
+interface Result {
+	requests: number;
+	refused: number;
+	/** Messages a second. */
+	rate: number;
+	ms: number;
+	mostAtOnce: number;
+}
+
+/** Sends so many messages, each until it is taken, as the node does. */
+async function sendAll(
+	throttle: Throttle,
+	messages: number,
+	allowance: Allowance,
+	tellsWhen: boolean,
+): Promise<Result> {
+	const result: Result = { requests: 0, refused: 0, rate: 0, ms: 0, mostAtOnce: 0 };
+	let atOnce = 0;
+	const begun = Date.now();
+
+	async function attempt(): Promise<number | undefined> {
+		const begunAt = Date.now();
+		result.requests++;
+		atOnce++;
+		result.mostAtOnce = Math.max(result.mostAtOnce, atOnce);
+		await sleep(LATENCY_MS / 2);
+		const { taken, retryAfterMs } = allowance();
+		await sleep(LATENCY_MS / 2);
+		atOnce--;
+		// Retry-After tells whole seconds.
+		const after = tellsWhen ? Math.ceil(retryAfterMs / 1000) * 1000 : undefined;
+		throttle.note({
+			begunAt,
+			...(taken ? {} : { fault: { kind: 'http', httpStatus: 429, retryAfterMs: after } }),
+		});
+		if (taken) return undefined;
+		result.refused++;
+		return after ?? 400;
+	}
+
+	let left = messages;
+	const worker = async (): Promise<void> => {
+		while (left-- > 0) {
+			for (let again = false; ; again = true) {
+				const wait = await throttle.limit(attempt, again);
+				if (wait === undefined) break;
+				await sleep(wait);
+			}
+		}
+	};
+	const done = Promise.all(Array.from({ length: WIDEST }, worker)).then(() => true);
+	let ended = false;
+	void done.then(() => (ended = true));
+	while (!ended) await jest.advanceTimersByTimeAsync(50);
+	result.ms = Date.now() - begun;
+	result.rate = (messages * 1000) / result.ms;
+	return result;
+}
+
+const services: Array<[string, () => Allowance]> = [
+	['counts in each second of the clock', () => fixedWindow(50)],
+	['counts in any second', () => slidingWindow(50)],
+	['gives out 50 a second, and 50 at once', () => tokenBucket(50, 50)],
+	['gives out 50 a second, and 10 at once', () => tokenBucket(50, 10)],
+];
+
+describe('a service that allows 50 requests a second', () => {
+	it.each(services)(
+		'and %s is met at 90 %% of its rate with 1,000 messages, and refuses 5 %% at most',
+		async (_, make) => {
+			const result = await sendAll(createThrottle(), 1000, make(), false);
+			expect(result.rate).toBeGreaterThanOrEqual(44.4);
+			expect(result.refused / result.requests).toBeLessThanOrEqual(0.05);
+		},
+	);
+
+	// Retry-After counts whole seconds: each one costs up to a second in which nothing may start.
+	it.each(services)(
+		'and %s and sends Retry-After is met at 90 %% of its rate with 3,000',
+		async (_, make) => {
+			const result = await sendAll(createThrottle(), 3000, make(), true);
+			expect(result.rate).toBeGreaterThanOrEqual(45);
+			expect(result.refused / result.requests).toBeLessThanOrEqual(0.05);
+		},
+	);
+
+	it('is met at once by the next run', async () => {
+		const throttle = createThrottle();
+		const allowance = fixedWindow(50);
+		await sendAll(throttle, 500, allowance, false);
+		const next = await sendAll(throttle, 500, allowance, false);
+		expect(next.refused).toBeLessThanOrEqual(5);
+		expect(next.rate).toBeGreaterThanOrEqual(44);
+	});
+});
+
+describe('a service that takes everything', () => {
+	it('is asked by ten at first, and by a hundred at most, soon', async () => {
+		const throttle = createThrottle();
+		expect(throttle.width).toBe(10);
+		const result = await sendAll(throttle, 1000, () => ({ taken: true, retryAfterMs: 0 }), false);
+		expect(result.mostAtOnce).toBe(WIDEST);
+		expect(throttle.width).toBe(WIDEST);
+		// 10 at a time would take 2,000 ms.
+		expect(result.ms).toBeLessThanOrEqual(450);
+	});
+});
+
+describe('a throttle', () => {
+	const grown = async (): Promise<Throttle> => {
+		const throttle = createThrottle();
+		await sendAll(throttle, 1000, () => ({ taken: true, retryAfterMs: 0 }), false);
+		return throttle;
+	};
+	const fault = (httpStatus: number, retryAfterMs?: number) =>
+		({ kind: 'http', httpStatus, retryAfterMs }) as const;
+
+	it.each([
+		['429', fault(429)],
+		['503', fault(503)],
+		['a time-out', { kind: 'timeout' } as const],
+	])('halves on %s, once for the requests that were under way together', async (_, what) => {
+		const throttle = await grown();
+		const begunAt = Date.now();
+		await sleepOn(10);
+		throttle.note({ begunAt, fault: what });
+		throttle.note({ begunAt, fault: what });
+		expect(throttle.width).toBe(WIDEST / 2);
+	});
+
+	it('stays as it is on other faults', async () => {
+		const throttle = await grown();
+		throttle.note({ begunAt: Date.now(), fault: fault(422) });
+		throttle.note({ begunAt: Date.now(), fault: { kind: 'connection' } });
+		expect(throttle.width).toBe(WIDEST);
+	});
+
+	it('starts nothing before Retry-After is over, and then one by itself', async () => {
+		const throttle = createThrottle();
+		throttle.note({ begunAt: Date.now(), fault: fault(503, 2000) });
+		const begun = Date.now();
+		const starts: number[] = [];
+		const jobs = Array.from({ length: 3 }, async () => {
+			await throttle.limit(async () => {
+				const begunAt = Date.now();
+				starts.push(begunAt - begun);
+				await sleep(50);
+				throttle.note({ begunAt });
+			});
+		});
+		await jest.advanceTimersByTimeAsync(3000);
+		await Promise.all(jobs);
+		expect(starts[0]).toBeGreaterThanOrEqual(2000);
+		expect(starts[1]).toBeGreaterThanOrEqual((starts[0] ?? 0) + 50);
+	});
+
+	it('goes on where the request that goes alone ends without an answer', async () => {
+		const throttle = createThrottle();
+		throttle.note({ begunAt: Date.now(), fault: fault(503, 1000) });
+		const failed = throttle.limit(async () => {
+			throw new Error('no');
+		});
+		const next = throttle.limit(async () => 'done');
+		const both = Promise.allSettled([failed, next]);
+		await jest.advanceTimersByTimeAsync(1100);
+		expect((await both).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+	});
+
+	it('lets a request that was refused before go first', async () => {
+		const throttle = createThrottle();
+		throttle.note({ begunAt: Date.now(), fault: fault(429, 1000) });
+		const order: string[] = [];
+		const note = (name: string) => async () => {
+			order.push(name);
+		};
+		const all = [throttle.limit(note('new')), throttle.limit(note('again'), true)];
+		await jest.advanceTimersByTimeAsync(5000);
+		await Promise.all(all);
+		expect(order).toEqual(['again', 'new']);
+	});
+
+	it('is one for each address and key, for the last hundred of them', () => {
+		const first = throttleFor('first');
+		expect(throttleFor('first')).toBe(first);
+		expect(throttleFor('second')).not.toBe(first);
+		for (let index = 0; index < 100; index++) throttleFor(`other ${index}`);
+		expect(throttleFor('first')).not.toBe(first);
+	});
+});
