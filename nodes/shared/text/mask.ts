@@ -1,6 +1,9 @@
 /** Digits of a phone: in one run or as people type it, dots only after a +. A date is none; what stands before it may be hidden with it. */
 const PHONE = /\+\d(?:[\s().-]{0,2}\d){8,}|(?<!\d)(?!\d{4}-\d\d-)\d(?:[\s()-]{0,2}\d){8,}/g;
 
+/** How a key begins that tells of which kind it is (5.1): that much of it may be seen. */
+const KIND_OF_KEY = /^(?:live|test|demo)_/i;
+
 /** Where a secret shows itself, and what stays of it. */
 const SECRETS: ReadonlyArray<[RegExp, string]> = [
 	[/\b(live|test|demo)_[\w-]{6,}/gi, '$1_…'],
@@ -33,7 +36,10 @@ export function keepSecret(secret: string): void {
 /** Takes any text; returns it without the keys and tokens of the credentials. */
 function withoutOwnSecrets(text: string): string {
 	let masked = text;
-	for (const secret of ownSecrets) masked = masked.replaceAll(secret, '…');
+	for (const secret of ownSecrets) {
+		const [kind = ''] = KIND_OF_KEY.exec(secret) ?? [];
+		masked = masked.replaceAll(secret, `${kind}…`);
+	}
 	return masked;
 }
 
