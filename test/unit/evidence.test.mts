@@ -109,6 +109,90 @@ describe('an answer without an ID is not taken for success', () => {
 	});
 });
 
+describe('a body that holds an ID never proves that the service did nothing', () => {
+	const TOO_MANY = 'Too many messages are processed';
+	const once = async (endpoint: typeof singleEndpoint, answer: Answer) =>
+		await run(endpoint, OWN, {
+			items: people(endpoint === singleEndpoint ? 1 : 2),
+			answer: script([answer, { body: { data: { id: 9 }, id: 9, task_id: 9 } }]),
+		});
+
+	it.each<[string, Answer]>([
+		['code 11', { body: { error: 11, errorDescription: TOO_MANY, id: 7 } }],
+		['code 11 as text', { body: { error: '11', result: { id: '7' } } }],
+		['code 11 beside data', { body: { data: { id: 7 }, error: 11 } }],
+		['code 11 inside', { body: { data: { id: 7, error: 11 } } }],
+		['code 24', { body: { error: 24, id: 7 } }],
+		['status 429', { status: 429, body: { id: 7 } }],
+		['status 429 with data', { status: 429, body: { message: 'Slow down', data: { id: '7' } } }],
+		['429 inside', { body: { code: 429, message: 'Slow down', data: { id: 7 } } }],
+	])('%s is neither repeated nor taken for a refusal', async (_, answer) => {
+		for (const endpoint of [singleEndpoint, campaignEndpoint]) {
+			const { sent, error } = await once(endpoint, answer);
+			expect(sent).toHaveLength(1);
+			expect(error?.message).toMatch(/^It is not known.*names an ID and a fault at once/);
+		}
+	});
+
+	it('who was taken under code 11 stays so, and the others are asked for', async () => {
+		const result = [{ reference: 'own0', id: 5, error: 0 }];
+		const { sent, error } = await once(bulkEndpoint, { body: { error: 11, task_id: 4, result } });
+		expect(sent).toHaveLength(1);
+		expect(error?.message).toContain('accepted 1 of 2 recipients: [item 1] reference own1');
+	});
+
+	it('a task under code 11 is not repeated', async () => {
+		const { sent, error } = await once(bulkEndpoint, { body: { error: 11, task_id: 4 } });
+		expect(sent).toHaveLength(1);
+		expect(error?.message).toMatch(/^It is not known/);
+	});
+
+	it('but without an ID, and with one that only names the request, it is repeated', async () => {
+		for (const answer of [
+			{ body: { error: 11 } },
+			{ body: { error: 11, id: 0 } },
+			{ status: 429, body: { message: 'Slow down', id: '4f0c-request' } },
+		]) {
+			const { sent, error } = await once(singleEndpoint, answer);
+			expect(error).toBeUndefined();
+			expect(sent).toHaveLength(2);
+		}
+	});
+});
+
+describe('words instead of a code, in an answer that came as a success', () => {
+	it.each<[unknown, RegExp]>([
+		[{ error: 'Insufficient funds' }, /names no ID.*: Insufficient funds/],
+		[{ error: 'E21' }, /names no ID.*: E21/],
+		[{ error: true }, /names no ID/],
+		[{ error: { message: 'No route' } }, /names no ID.*: No route/],
+		[{ result: { error: 'No route' } }, /names no ID.*: No route/],
+	])('%j proves nothing', async (body, says) => {
+		for (const endpoint of [singleEndpoint, bulkEndpoint, campaignEndpoint]) {
+			const said = await errorOf(endpoint, body);
+			expect(said).toMatch(/^It is not known/);
+			expect(said).toMatch(says);
+		}
+	});
+
+	it('proves a refusal with a status or a code that is documented', async () => {
+		for (const [body, says] of [
+			[{ error: 'Bad', code: 422, message: 'Odd' }, /did not accept a field.*Odd/],
+			[{ error: 'Bad', code: 24, message: 'Odd' }, /\(code 24\)/],
+			[{ error: 'Bad', errors: { sender: ['odd'] } }, /did not accept a field.*sender: odd/],
+		] as const)
+			expect(await errorOf(campaignEndpoint, body)).toMatch(says);
+	});
+
+	it('is a refusal with status 400', async () => {
+		const { error } = await run(singleEndpoint, OWN, {
+			items: people(1),
+			answer: script([{ status: 400, body: { error: 'Insufficient funds' } }]),
+		});
+		expect(error?.message).toMatch(/^The service did not take the request/);
+	});
+});
+
 describe('a reference that the service refuses (422)', () => {
 	const refused = (text: string): Answer => ({
 		status: 422,
@@ -287,8 +371,12 @@ describe('whatever the service answers', () => {
 			fc.property(body, fc.boolean(), (given, many) => {
 				const reply = { statusCode: 200, headers: {}, body: given };
 				const early = faultOfReply(reply);
-				const { fault } = weigh(early ? { fault: early, body: given } : { reply }, many);
+				const { fault } = weigh(
+					early ? { fault: early, body: given, statusCode: 200 } : { reply },
+					many,
+				);
 				if (fault?.outcome !== 'rejected') return;
+				expect(holdsId(given)).toBe(false);
 				// Only a code of the legacy interface, a status or a list of errors proves that the service did not act.
 				expect(JSON.stringify(given)).toMatch(/"(?:error|code)":|"errors":[[{]./);
 			}),

@@ -462,7 +462,7 @@ describe('many in one request', () => {
 			message:
 				'It is not known whether the service accepted 5 of 7 recipients: [item 2] reference own2; [item 3] reference own3; [item 4] reference own4; and 2 more',
 			description:
-				'The answer of the service does not name this recipient. The service shows no message under its reference. Before you send again, ask for each reference with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing. 2 of 7 recipients were accepted before this; Retry On Fail sends only the rest.',
+				'The answer of the service does not name this recipient. The service shows no message under its reference. Before you send again, ask for each reference with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing. 2 of 7 recipients were accepted before this, and 5 are not known.',
 		});
 		const { items } = await run(
 			bulkEndpoint,
@@ -887,5 +887,32 @@ describe('n8n’s own settings of a request', () => {
 			[0, 60_000],
 		] as const)
 			expect((await optionsOf({}, { timeout }))?.timeout).toBe(ms);
+	});
+});
+
+describe('what the error that ends a send says of the others', () => {
+	const failing = script([{ status: 503, body: {} }]);
+	const ended = async (endpoint: typeof campaignEndpoint, options: object = {}) =>
+		(await run(endpoint, { ...OWN, options: { retryFor: 0, ...options } }, { answer: failing }))
+			.error?.description ?? '';
+
+	it('promises nothing for a campaign of which nobody knows', async () => {
+		const said = await ended(campaignEndpoint);
+		expect(said).toContain('Retry On Fail only asks once more.');
+		expect(said).toMatch(/0 of 2 recipients were accepted before this, and 2 are not known\.$/);
+		expect(said.match(/Retry On Fail/g)).toHaveLength(1);
+	});
+
+	it('and tells of Send Again where the user chose it', async () => {
+		const said = await ended(campaignEndpoint, { ifOutcomeUnknown: 'sendAgain' });
+		expect(said).toContain('Retry On Fail asks first, and may send it once more');
+		expect(said).not.toMatch(/does not send a campaign again/);
+	});
+
+	it('and names those that did not go out', async () => {
+		const said = await ended(singleEndpoint, { maxInFlight: 1 });
+		expect(said).toMatch(
+			/0 of 2 recipients were accepted before this, and 1 are not known\. Retry On Fail sends those that did not go out\.$/,
+		);
 	});
 });

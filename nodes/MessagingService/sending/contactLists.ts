@@ -124,7 +124,11 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			if (!isId(campaign.id))
 				throw faultError(
 					ctx.node,
-					outcomeNotKnown(NO_CAMPAIGN, { kind: 'contactLists', references: [] }),
+					outcomeNotKnown(NO_CAMPAIGN, {
+						kind: 'contactLists',
+						references: [],
+						ifUnknown: ifUnknown(item),
+					}),
 					item,
 				);
 			return accepted(message, campaign, false);

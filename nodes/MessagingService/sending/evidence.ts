@@ -59,6 +59,12 @@ function idPlaces({ outer, places }: Opened): Fields[] {
 	return 'data' in outer ? places.filter((place) => place !== outer) : places;
 }
 
+/** Whether an id stands anywhere in a body: then what else the body says is no proof that nothing was taken. */
+function holdsId({ outer, places, results }: Opened, isOne = isId): boolean {
+	const data = Array.isArray(outer.data) ? recordsOf(outer.data) : [];
+	return [...places, ...data, ...results].some(({ id, task_id }) => isOne(id) || isOne(task_id));
+}
+
 /** A code that is neither nothing nor success; undefined for those, and for what is no number. */
 function codeIn(value: unknown): number | undefined {
 	const code = typeof value === 'boolean' ? null : numberOf(value);
@@ -77,6 +83,19 @@ export function wordsOf(fields: object): string | undefined {
 		(value) => typeof value === 'string' && value.trim() !== '',
 	);
 	return text === undefined ? undefined : safeText(String(text));
+}
+
+/** What an answer says in words, also where they are the value of its `error`. */
+function wordsIn({ outer, places }: Opened): string | undefined {
+	const errors = places.map(({ error }) => (typeof error === 'string' ? error : asRecord(error)));
+	const [said] = errors.flatMap((error) =>
+		typeof error === 'string'
+			? isFilled(error) && codeIn(error) === undefined && numberOf(error) === null
+				? safeText(error)
+				: []
+			: (wordsOf(error ?? {}) ?? []),
+	);
+	return wordsOf(outer) ?? said;
 }
 
 const isStatus = (code: number): boolean => code >= 400 && code < 600;
@@ -120,37 +139,56 @@ const CONTRADICTION = 'The answer of the service names an ID and a fault at once
 const isTaken = ({ id, error }: Fields): boolean =>
 	isId(id) && (!isFilled(error) || numberOf(error) === SUCCESS_CODE) && codeIn(error) === undefined;
 
+/** Whether a value is an id by itself, whatever stands around it: a number. Text in a refusal may name the request, for support. */
+const isNumericId = (value: unknown): boolean => isId(value) && numberOf(value) !== null;
+
+/** What a fault with a body counts as: proof only where the body neither names what the service took nor speaks in mere words. */
+function weighFault(
+	outcome: Extract<CallOutcome, { reply?: undefined }>,
+	many: boolean,
+): CallOutcome {
+	const { fault, body, statusCode } = outcome;
+	const opened = open(body, many);
+	const isSuccess = statusCode !== undefined && statusCode < 300;
+	// Codes and statuses speak for the whole, but not where single recipients were taken all the same.
+	if (many && isSuccess && opened.results.some(isTaken))
+		return { reply: { statusCode, headers: {}, body } };
+	if (fault.outcome === 'unknown') return outcome;
+	const names = isSuccess ? isId : isNumericId;
+	if (holdsId(opened, names))
+		return { fault: nothingNamed(wordsIn(opened), CONTRADICTION), body, statusCode };
+	if (!isSuccess || fault.code !== undefined) return outcome;
+	const refusal = opened.places.map(refusalIn).find((found) => found !== undefined);
+	return { fault: refusal ?? nothingNamed(wordsIn(opened), NO_EVIDENCE), body, statusCode };
+}
+
 /**
  * Takes how the call of a send ended, and whether its reply speaks of many recipients one by one (4.6, phones and individual); returns
  * it as it counts. A reply stays a reply only where it names an id, a task or campaign, or what became of single recipients. Otherwise
  * it is a fault: the service's refusal where the reply says one that proves that the service did not act, else one whose outcome is
- * unknown. A fault stays a fault, but proves nothing where the same reply names what the service took.
+ * unknown. A fault stays a fault, but proves nothing where the same reply names what the service took, or where it came as a success
+ * whose `error` is words: no document says what they mean.
  */
 export function weigh(outcome: CallOutcome, many: boolean): CallOutcome {
-	const body = outcome.reply ? outcome.reply.body : outcome.body;
+	if (outcome.fault) return weighFault(outcome, many);
+	const { reply } = outcome;
+	const { body } = reply;
 	const opened = open(body, many);
 	const { outer, places, results } = opened;
 	const isNamed = idPlaces(opened).some(({ id, task_id }) => isId(id) || isId(task_id));
-	const { reply, fault } = outcome;
 	const unknown = (message: string): CallOutcome => ({
-		fault: nothingNamed(wordsOf(outer), message),
+		fault: nothingNamed(wordsIn(opened), message),
 		body,
+		statusCode: reply.statusCode,
 	});
 
-	if (fault) {
-		// Codes and statuses speak for the whole, but not where single recipients were taken all the same.
-		const isAnswered = fault.httpStatus === undefined || fault.httpStatus < 300;
-		if (many && isAnswered && results.some(isTaken))
-			return { reply: { statusCode: 200, headers: {}, body } };
-		const isInWords = fault.code === undefined && typeof outer.error === 'string';
-		return isNamed && isInWords ? unknown(CONTRADICTION) : outcome;
-	}
 	if (many && results.some((result) => isTaken(result) || codeIn(result.error) !== undefined))
 		return outcome;
 	const refusal = places.map(refusalIn).find((found) => found !== undefined);
 	if (refusal) {
-		const isProof = refusal.code !== undefined || !isNamed;
-		return isProof ? { fault: refusal, body } : unknown(CONTRADICTION);
+		return holdsId(opened)
+			? unknown(CONTRADICTION)
+			: { fault: refusal, body, statusCode: reply.statusCode };
 	}
 	if (isNamed) return outer.success === false ? unknown(CONTRADICTION) : { reply };
 	return unknown(NO_EVIDENCE);

@@ -225,9 +225,16 @@ export function addAcceptedRecipients(
 	error: NodeFault,
 	recipients: readonly Recipient[],
 ): NodeFault {
-	const accepted = recipients.filter(({ status }) => status === 'accepted').length;
-	if (recipients.length > 1)
-		error.description =
-			`${error.description ?? ''} ${accepted} of ${recipients.length} recipients were accepted before this; Retry On Fail sends only the rest.`.trim();
+	if (recipients.length <= 1) return error;
+	const count = (wanted: Recipient['status']): number =>
+		recipients.filter(({ status }) => status === wanted).length;
+	const unknown = count('unknown');
+	const accepted = `${count('accepted')} of ${recipients.length} recipients were accepted before this`;
+	// What Retry On Fail does with those that are not known, the error itself says.
+	const rest =
+		unknown === 0
+			? '; Retry On Fail sends only the rest.'
+			: `, and ${unknown} are not known.${count('ready') > 0 ? ' Retry On Fail sends those that did not go out.' : ''}`;
+	error.description = `${error.description ?? ''} ${accepted}${rest}`.trim();
 	return error;
 }

@@ -70,7 +70,7 @@ async function clearUp(
 /** The end of a send of which nobody knows what became, for this reason. */
 async function unknown(
 	ctx: OperationContext,
-	{ kind, references, candidates }: Guard,
+	{ kind, references, candidates, ifUnknown }: Guard,
 	fault: ServiceFault,
 	finding: Finding,
 ): Promise<Sent> {
@@ -84,7 +84,7 @@ async function unknown(
 	const cause = (kind === 'message' && finding.is === 'hidden' && finding.fault) || fault;
 	return {
 		became: 'unknown',
-		fault: outcomeNotKnown(cause, { kind, references, candidates: listed }),
+		fault: outcomeNotKnown(cause, { kind, references, candidates: listed, ifUnknown }),
 	};
 }
 
@@ -122,12 +122,14 @@ export async function sendOnce(
 			if (repetition === 'atUsersRisk') sendAgain.used = true;
 		}
 
-		const { reply, fault, body } = weigh(
-			await ctx.tryCall(
-				{ method: 'POST', ...request },
-				{ kind: 'once', itemIndex, retryForMs: Math.max(0, deadline - Date.now()) },
-			),
-			guard.namesRecipients === true,
+		const { reply, fault, body } = await ctx.tryCall(
+			{ method: 'POST', ...request },
+			{
+				kind: 'once',
+				itemIndex,
+				retryForMs: Math.max(0, deadline - Date.now()),
+				weigh: (outcome) => weigh(outcome, guard.namesRecipients === true),
+			},
 		);
 		if (reply) return { became: 'accepted', reply };
 		if (fault.outcome === 'rejected') {

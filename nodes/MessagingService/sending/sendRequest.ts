@@ -128,8 +128,13 @@ async function openCampaign(
 ): Promise<NodeApiError> {
 	const [{ message }] = recipients;
 	const candidates = await campaignCandidates(run, message, Date.now() - EARLIER_TRY_MS);
-	const send = { kind: 'campaign', references: referencesOf(recipients), candidates } as const;
-	return faultError(run.ctx.node, outcomeNotKnown(fault, send), message.item);
+	const notKnown = outcomeNotKnown(fault, {
+		kind: 'campaign',
+		references: referencesOf(recipients),
+		candidates,
+		ifUnknown: run.parameters.ifUnknown(message.item),
+	});
+	return faultError(run.ctx.node, notKnown, message.item);
 }
 
 const SOME_SHOW: ServiceFault = {

@@ -16,7 +16,7 @@ export const EARLIER_TRY: ServiceFault = {
 const NAMED_AT_MOST = 3;
 
 /** What an error says of a send whose outcome is not known. */
-export interface UnknownSend extends Pick<Sending, 'kind'> {
+export interface UnknownSend extends Pick<Sending, 'kind'>, Partial<Pick<Sending, 'ifUnknown'>> {
 	/** The references of its recipients; none where they carry none. */
 	references: readonly string[];
 	/** Campaigns, newest first, of which one may be it; undefined where they were not looked for. */
@@ -42,7 +42,7 @@ function candidatesText(candidates: readonly IDataObject[]): string {
 }
 
 /** What the user can do. */
-function whatToDo({ kind, references, candidates }: UnknownSend): string {
+function whatToDo({ kind, references, candidates, ifUnknown }: UnknownSend): string {
 	const [first, ...others] = references.map(shownReference);
 	const isCampaign = kind !== 'message';
 	const ask =
@@ -55,7 +55,11 @@ function whatToDo({ kind, references, candidates }: UnknownSend): string {
 			: `${ask} Retry On Fail asks first and sends only what is missing.`;
 	}
 	const look = 'look for the campaign in the service';
-	return `${look}${ask && `, or ${ask.slice(0, -1)}`}.${candidates ? candidatesText(candidates) : ''} The node does not send a campaign again by itself: Retry On Fail only asks once more.`;
+	const repeats =
+		ifUnknown === 'sendAgain'
+			? 'Retry On Fail asks first, and may send it once more, as If the Outcome Stays Unknown says.'
+			: 'The node does not send a campaign again by itself: Retry On Fail only asks once more.';
+	return `${look}${ask && `, or ${ask.slice(0, -1)}`}.${candidates ? candidatesText(candidates) : ''} ${repeats}`;
 }
 
 /** Takes what went wrong and what was sent; returns the fault that says that the outcome is not known, and what to do. */

@@ -136,7 +136,7 @@ async function attempt(
 				fault: makeFault(TOO_LARGE, request.method === 'GET' ? { outcome: 'rejected' } : {}),
 			};
 		const fault = faultOfReply(reply);
-		return fault ? { fault, body: reply.body } : { reply };
+		return fault ? { fault, body: reply.body, statusCode: reply.statusCode } : { reply };
 	} catch (error) {
 		if (error instanceof NodeOperationError) throw new NodeOperationError(ctx.getNode(), error);
 		return { fault: notSentFault(error) ?? faultOfException(error) };
@@ -172,13 +172,14 @@ export async function tryService(
 		if (found.open) return { fault: LEFT_OPEN };
 	}
 	for (let tries = 0; ; tries++) {
-		const outcome = await limit(async () => {
+		const answered = await limit(async () => {
 			const begunAt = Date.now();
 			deadline ??= begunAt + (policy.retryForMs ?? DEFAULT_RETRY_MS);
 			const shown = await attempt(ctx, request, policy.itemIndex ?? 0, signal);
 			policy.note?.({ begunAt, fault: shown.fault });
 			return shown;
 		}, tries > 0);
+		const outcome = policy.weigh?.(answered) ?? answered;
 		const { fault } = outcome;
 		if (!fault) return outcome;
 		const stale =

@@ -41,15 +41,20 @@ export interface CallPolicy {
 	limit?: <T>(job: () => Promise<T>, again?: boolean) => Promise<T>;
 	/** Takes what each request showed of the service: when it began, and the fault that it met, if any. */
 	note?: (shown: { begunAt: number; fault?: ServiceFault }) => void;
+	/**
+	 * Reads how each request ended, before it is decided whether it may be repeated: the body may prove otherwise than its status and
+	 * code say.
+	 */
+	weigh?: (outcome: CallOutcome) => CallOutcome;
 	/** Total time for repeats, in milliseconds; 0 = none. */
 	retryForMs?: number;
 	signal?: AbortSignal;
 }
 
-/** What a request came to: a checked reply, or what went wrong and the body that said so (it may hold phone numbers). */
+/** What a request came to: a checked reply, or what went wrong and the reply's body and status, if one came (it may hold phone numbers). */
 export type CallOutcome =
-	| { reply: ServiceReply; fault?: undefined; body?: undefined }
-	| { reply?: undefined; fault: ServiceFault; body?: unknown };
+	| { reply: ServiceReply; fault?: undefined; body?: undefined; statusCode?: undefined }
+	| { reply?: undefined; fault: ServiceFault; body?: unknown; statusCode?: number };
 
 /** Any n8n context that can send requests with the node's credential. */
 export type CallContext = IAllExecuteFunctions;
