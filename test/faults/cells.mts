@@ -105,13 +105,18 @@ function judgeEffects(cell: Cell, counts: number[], error: Error | undefined): v
 		cell.wrong.push(`done, but not said: ${error.message}`);
 }
 
-/** Must the fault be overcome? A login that is refused for good is not asked again. */
-function mustPass(fault: Fault, mode: Mode, subject: Subject): boolean {
+/**
+ * Must the fault be overcome? A login that is refused for good is not asked again.
+ * @param done whether the service has done all that was to be done
+ */
+function mustPass(fault: Fault, mode: Mode, subject: Subject, done: boolean): boolean {
 	const proof = proofOf(subject);
 	if (fault.setting === 'token') return true;
-	// A campaign that may have been made is never sent again.
-	if (subject.campaign && !fault.certain)
-		return fault.renews === true && proof === 'token' && mode === 'once';
+	// What may have been made is never made again; what was made shows when it is asked for.
+	if ((subject.campaign || subject.unrepeated) && !fault.certain)
+		return (
+			done && !subject.once && (mode === 'retried' || (mode === 'once' && fault.passes === true))
+		);
 	if (mode === 'once')
 		return (
 			(fault.renews === true && proof === 'token') ||
@@ -218,7 +223,9 @@ export async function runCell(
 	cell.outcome = outcomeOf(run, subject, again ? 'repeated' : how);
 	cell.message =
 		error?.message ??
-		items.map(({ json }) => json.reason).find((reason) => typeof reason === 'string');
+		items
+			.map(({ json }) => json.reason)
+			.find((reason): reason is string => typeof reason === 'string' && reason !== '-');
 	cell.description = error?.description ?? undefined;
 
 	const secrets = [key, ...sandbox.tokens.all()];
@@ -233,7 +240,8 @@ export async function runCell(
 			...judgeText(error, fault, subject, mode),
 			...judgeOutcome(error, subject, counts, log),
 		);
-		if (mustPass(fault, mode, subject)) cell.wrong.push(`not overcome: ${error.message}`);
+		const done = counts?.every((count) => count > 0) === true;
+		if (mustPass(fault, mode, subject, done)) cell.wrong.push(`not overcome: ${error.message}`);
 	} else if (cell.outcome === 'timeUp')
 		cell.wrong.push(...items.flatMap(({ json }) => judgeReason(json.reason, fault)));
 	if (!error && control) cell.wrong.push(...compareOutputs(items, control, fault, cell.outcome));

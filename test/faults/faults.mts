@@ -107,6 +107,7 @@ function faults(): Fault[] {
 			id: 'closed',
 			title: 'Nobody listens',
 			setting: 'closed',
+			certain: true,
 			says: {
 				message: /the service refused the connection/i,
 				cure: /It may be down, or the port is wrong/,

@@ -45,11 +45,15 @@ function mayDiffer(
 		if (/status$/i.test(name) && is === NEW_STATUS && typeof was === 'string') return true;
 		// The new status was an event of its own, which told of the counters.
 		if (name.startsWith('previous_')) return true;
+		// Whether it has ended is not known, nor whether what is not delivered has failed.
+		if (name === 'failed' && is === '-' && typeof was === 'number') return true;
 	}
 	// The reply is lost: the number of the task stood nowhere else.
 	return (
 		outcome === 'found' &&
-		((name === 'already_accepted' && is === true) || (name === 'task_id' && is === '-'))
+		((name === 'already_accepted' && is === true) ||
+			(name === 'task_id' && is === '-') ||
+			(name === 'confirmed_by' && is === 'record' && was === 'reply'))
 	);
 }
 
@@ -60,7 +64,13 @@ function expectedOf(
 	outcome: Outcome,
 ): INodeExecutionData {
 	if (outcome !== 'timeUp') return { ...rest, json };
-	const known = fault.id === 'unknownStatus' ? json : { status: 'not found' };
+	const { reason: _, ...undisturbed } = json;
+	const { item, reference } = json;
+	const nothing = Object.fromEntries(Object.keys(undisturbed).map((name) => [name, '-']));
+	const known =
+		fault.id === 'unknownStatus'
+			? undisturbed
+			: { ...nothing, item, reference, status: 'not found' };
 	return { ...rest, json: { ...known, delivered: false, timed_out: true } };
 }
 

@@ -42,6 +42,8 @@ export interface Subject {
 	referenced?: boolean;
 	/** Makes a campaign: after an unknown outcome it is asked for through Retry For, and never sent again. */
 	campaign?: boolean;
+	/** Not made again after an unknown outcome: what was made shows in a list, or it ends in an error. */
+	unrepeated?: boolean;
 	/** Nothing tells it from another one like it: it is repeated only where the service surely did not act. */
 	once?: boolean;
 }
@@ -312,6 +314,7 @@ export const SUBJECTS: Subject[] = [
 		{
 			method: 'POST',
 			calls: 2,
+			unrepeated: true,
 			effects: ({ store }) => [
 				[...store.applications.values()].filter(({ sender }) => sender === 'NewShop').length,
 			],

@@ -39,10 +39,29 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 	})),
 ];
 /** A try after one whose outcome is open tells of that one: the fault is over. */
-const EARLIER: Words = {
-	message: /an earlier try may have sent it/,
-	cure: /Campaign: Get Many lists the campaigns/,
-};
+const EARLIER: ReadonlyArray<{ subject: RegExp; says: Words }> = [
+	{
+		subject: /sendSmsToContactLists/,
+		says: {
+			message: /an earlier try may have sent it/,
+			cure: /Campaign: Get Many lists the campaigns.*look for the campaign in the service/,
+		},
+	},
+	{
+		subject: /^campaign\./,
+		says: {
+			message: /an earlier try may have sent it/,
+			cure: /look for the campaign in the service, or ask for the reference/,
+		},
+	},
+	{
+		subject: /^sender\.register/,
+		says: {
+			message: /What became of an earlier try cannot be learned/,
+			cure: /does not show it yet.*Look there \(Sender: Get Many\) before you apply again/,
+		},
+	},
+];
 
 type Said = RunResult['error'];
 
@@ -93,10 +112,11 @@ export function judgeText(
 	const own = OWN_WORDS.find(
 		(words) => words.fault === fault.id && words.subject === subject.id,
 	)?.says;
+	const earlier = EARLIER.find((one) => one.subject.test(subject.id))?.says;
 	const says =
 		own ??
-		(mode === 'retried' && EARLIER.message.test(message)
-			? EARLIER
+		(mode === 'retried' && earlier?.message.test(message)
+			? earlier
 			: ((login ? fault.saysAtLogin : undefined) ?? fault.says));
 	if (!says) return [...wrong, `no text is expected: ${textOf(error)}`];
 	if (!says.message.test(message))
@@ -113,7 +133,7 @@ export function judgeText(
 export function judgeReason(reason: unknown, { says, id }: Fault): string[] {
 	if (says?.message.test(String(reason))) return [];
 	// A status that nobody knows is no final one: nothing stands in the way but time.
-	return id === 'unknownStatus' && reason === undefined
+	return id === 'unknownStatus' && reason === '-'
 		? []
 		: [`the reason does not say what happened: ${String(reason)}`];
 }
