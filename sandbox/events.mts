@@ -3,6 +3,8 @@ export type SandboxEvent =
 	| 'message'
 	| 'campaign'
 	| 'application'
+	| 'received'
+	| 'stopList'
 	| 'request'
 	| 'fault'
 	| 'reset'

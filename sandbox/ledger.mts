@@ -28,7 +28,15 @@ export interface LedgerRequest {
 
 /** Something that a request changed, apart from the messages and the campaigns that it made. */
 export interface Change {
-	kind: 'stop' | 'renew' | 'register' | 'contact' | 'report' | 'deleteReport';
+	kind:
+		| 'stop'
+		| 'renew'
+		| 'register'
+		| 'contact'
+		| 'report'
+		| 'deleteReport'
+		| 'addStop'
+		| 'removeStop';
 	/** Id of the campaign, application or contact, or the key of the report. */
 	id: string;
 	atMs: number;

@@ -10,6 +10,7 @@ import type {
 } from './types.mts';
 import type { Clock } from './clock.mts';
 import type { EventHub } from './events.mts';
+import { answerTo, receive } from './phones.mts';
 import { EventQueue } from './queue.mts';
 import type { Random } from './random.mts';
 import { FINAL, count, type Store } from './store.mts';
@@ -22,6 +23,9 @@ const DONE_AFTER = 30 * SECOND;
 const NOT_ARRIVED: ReadonlySet<MessageStatus> = new Set(['undeliverable', 'expired', 'failed']);
 /** How often a sending campaign hands over its next messages. */
 const HAND_OVER_EVERY = SECOND / 5;
+
+/** How long a phone takes to answer. */
+const ANSWERS_AFTER = 2 * SECOND;
 
 /** What becomes of a message. */
 export type Outcome = 'delivered' | 'expired' | 'undeliverable' | 'unknown' | 'slow' | 'rejected';
@@ -46,10 +50,10 @@ export class Lifecycle {
 	private callOff: (() => void) | undefined;
 
 	constructor(
-		private readonly store: Store,
+		readonly store: Store,
 		private readonly clock: Clock,
 		private readonly random: Random,
-		private readonly events: EventHub,
+		readonly events: EventHub,
 		private readonly config: SandboxConfig,
 	) {
 		clock.onAdvance(() => this.catchUp());
@@ -98,6 +102,16 @@ export class Lifecycle {
 			this.messageLater(endMs + 5 * SECOND, message, 'delivered', 'read');
 	}
 
+	/** Lets the phone answer a message that it got, where it is one that answers by itself. */
+	private answer(message: Message): void {
+		const text = answerTo(message);
+		if (text === undefined) return;
+		const { msisdn: phone, sender } = message;
+		this.after(ANSWERS_AFTER, () =>
+			receive(this, { phone, sender, text, receivedMs: this.clock.ms() }),
+		);
+	}
+
 	/** How a message ends that was handed to the network, and how long that takes. */
 	private endOf(
 		message: Message,
@@ -126,6 +140,7 @@ export class Lifecycle {
 		if (before === status) return;
 		message.status = status;
 		if (FINAL.has(status)) message.reportMs = at;
+		if (status === 'delivered') this.answer(message);
 		const task = message.taskId === null ? undefined : this.store.tasks.get(message.taskId);
 		if (task) count(task.counters, status, before);
 		const campaign =

@@ -3,6 +3,7 @@ import type { CampaignTerms, Recipient } from './judge/campaign.mts';
 import { measure } from './judge/text.mts';
 import { stamp } from './clock.mts';
 import type { Service } from './service.mts';
+import { isStopListed } from './phones.mts';
 import { count } from './store.mts';
 import type { Campaign, Message, Task } from './types.mts';
 
@@ -121,7 +122,11 @@ export function createCampaign(service: Service, order: CampaignOrder, keep: boo
 	const now = service.clock.ms();
 	const startMs = order.terms.startMs ?? now;
 	const stopped = stopListedIndex(service, order.recipients.length);
-	const recipients = order.recipients.filter((_, index) => index !== stopped);
+	const isLeftOut = ({ phone }: Recipient, index: number): boolean =>
+		index === stopped || isStopListed(service, phone, order.type);
+	const leftOut = order.recipients.filter(isLeftOut);
+	const gone = new Set(leftOut);
+	const recipients = order.recipients.filter((recipient) => !gone.has(recipient));
 	const id = keep
 		? service.store.nextId('campaign', 1001)
 		: service.random.integer(1_000_000, 9_999_999);
@@ -174,8 +179,8 @@ export function createCampaign(service: Service, order: CampaignOrder, keep: boo
 	}
 	campaign.price = Number(price.toFixed(4));
 	campaign.counters.new = recipients.length;
-	const left = order.recipients[stopped];
-	if (keep && left) service.ledger.leaveOut(left.phone, left.reference, id);
+	if (keep)
+		for (const { phone, reference } of leftOut) service.ledger.leaveOut(phone, reference, id);
 	if (keep) {
 		service.store.campaigns.set(id, campaign);
 		service.lifecycle.startCampaign(campaign);

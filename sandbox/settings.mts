@@ -116,6 +116,24 @@ export const SETTINGS = {
 		'When the list of messages under /api shows a message; late is after `messageListMs`, and never means that there is no such list',
 	),
 	messageListMs: amount([5000, 60_000], 86_400_000, '4.12', 'O', 'How late, in milliseconds'),
+	received: behaviour(
+		['list', 'refuse'],
+		'4.12',
+		'E',
+		'The list of replies where the account has no 2WAY: a list, or error 35',
+	),
+	receivedItems: accent(
+		['id', 'plain'],
+		'4.12',
+		'E',
+		'A reply in that list: with an id, as the clients show it, or without one, as the documentation does',
+	),
+	stopListSearch: accent(
+		['stoplist', 'stoplists'],
+		'4.12',
+		'E',
+		'Path of the search in the stop list, under /api',
+	),
 	apiReferences: behaviour(
 		['refuse', 'accept'],
 		'4.7',

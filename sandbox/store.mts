@@ -6,7 +6,9 @@ import type {
 	Group,
 	Message,
 	MessageStatus,
+	Received,
 	Report,
+	StopListed,
 	Task,
 } from './types.mts';
 import { Random } from './random.mts';
@@ -103,6 +105,10 @@ export class Store {
 	readonly references = new Map<string, number>();
 	/** The same for each interface by itself. */
 	readonly referencesOf = { rest: new Map<string, number>(), api: new Map<string, number>() };
+	/** Replies of phones, in the order in which they came. */
+	readonly received: Received[] = [];
+	/** By phone. */
+	readonly stopList = new Map<string, StopListed>();
 	/** Sender names the account may use. */
 	readonly senders = new Set<string>();
 	private readonly sequences = new Map<string, number>();
@@ -118,7 +124,10 @@ export class Store {
 	}
 
 	/** The next id of a kind; ids ascend with the creation time. */
-	nextId(kind: 'campaign' | 'application' | 'contact' | 'group', first: number): number {
+	nextId(
+		kind: 'campaign' | 'application' | 'contact' | 'group' | 'received' | 'stopListed',
+		first: number,
+	): number {
 		const id = this.sequences.get(kind) ?? first;
 		this.sequences.set(kind, id + 1);
 		return id;
@@ -137,6 +146,7 @@ export class Store {
 	}
 
 	clear(): void {
+		this.received.length = 0;
 		for (const map of [
 			this.messages,
 			this.campaigns,
@@ -151,6 +161,7 @@ export class Store {
 			this.referencesOf.rest,
 			this.referencesOf.api,
 			this.senders,
+			this.stopList,
 			this.verified,
 			this.sequences,
 		])

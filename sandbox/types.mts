@@ -109,6 +109,25 @@ export interface Campaign {
 	requestId: number | null;
 }
 
+/** A reply of a phone to one of our senders (2WAY). */
+export interface Received {
+	id: number;
+	/** Who replied. */
+	phone: string;
+	/** Our own sender. */
+	sender: string;
+	text: string;
+	receivedMs: number;
+}
+
+/** A phone that gets no messages of some channels. */
+export interface StopListed {
+	id: number;
+	phone: string;
+	createdMs: number;
+	channels: Array<'sms' | 'viber' | 'rcs' | 'whatsapp'>;
+}
+
 /** A bulk or individual send of the legacy interface. */
 export interface Task {
 	id: number;

@@ -2,7 +2,16 @@ import { stamp } from './clock.mts';
 import { written } from './dialect.mts';
 import type { Service } from './service.mts';
 import { countStatistics, countTask } from './store.mts';
-import type { Application, Campaign, Contact, Group, Message, Task } from './types.mts';
+import type {
+	Application,
+	Campaign,
+	Contact,
+	Group,
+	Message,
+	Received,
+	StopListed,
+	Task,
+} from './types.mts';
 
 /** An SMS as 4.3 shows it. */
 export function messageView(service: Service, message: Message): Record<string, unknown> {
@@ -158,6 +167,29 @@ export function createdApplicationView(
 		'description',
 	];
 	return Object.fromEntries(names.map((name) => [name, view[name]]));
+}
+
+/** An entry of the stop list (extensions notes, section 3). */
+export function stopListedView(service: Service, listed: StopListed): Record<string, unknown> {
+	const { dialect, timeZone } = service.config;
+	return {
+		id: written.id(dialect, listed.id),
+		phone: written.number(dialect, Number(listed.phone)),
+		created_at: stamp(listed.createdMs, timeZone),
+		sms_stoplist: listed.channels.includes('sms'),
+		viber_stoplist: listed.channels.includes('viber'),
+		rcs_stoplist: listed.channels.includes('rcs'),
+	};
+}
+
+/** A reply of a phone, in either of the forms that are known (extensions notes, section 2). */
+export function receivedView(service: Service, received: Received): Record<string, unknown> {
+	const { dialect, timeZone } = service.config;
+	const { id, phone, sender, text, receivedMs } = received;
+	const time = stamp(receivedMs, timeZone);
+	return dialect.receivedItems === 'id'
+		? { id: written.id(dialect, id), sender, recipient: phone, message: text, time_received: time }
+		: { sender, phone, text, date: time };
 }
 
 /** A contact list as 2.5 shows it. */

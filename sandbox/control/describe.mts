@@ -1,7 +1,7 @@
 import type { FaultRule } from '../faults.mts';
 import type { Service } from '../service.mts';
 import { countStatistics } from '../store.mts';
-import type { Application, Campaign, Message } from '../types.mts';
+import type { Application, Campaign, Message, Received, StopListed } from '../types.mts';
 
 // Records as the control interface and its events show them: as the sandbox keeps them, with times that can be read.
 
@@ -41,6 +41,16 @@ export function describeApplication(application: Application): Description {
 		registeredAt: iso(registeredMs),
 		changedAt: iso(changedMs),
 	};
+}
+
+/** Describes a reply of a phone. */
+export function describeReceived({ receivedMs, ...rest }: Received): Description {
+	return { ...rest, receivedAt: iso(receivedMs) };
+}
+
+/** Describes an entry of the stop list. */
+export function describeStopListed({ createdMs, ...rest }: StopListed): Description {
+	return { ...rest, createdAt: iso(createdMs) };
 }
 
 /** Describes a fault; a pattern is written as text. */

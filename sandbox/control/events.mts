@@ -2,8 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SandboxEvent } from '../events.mts';
 import type { Service } from '../service.mts';
-import type { Application, Campaign, Message } from '../types.mts';
-import { describeApplication, describeCampaign, describeMessage } from './describe.mts';
+import type { Application, Campaign, Message, Received } from '../types.mts';
+import {
+	describeApplication,
+	describeCampaign,
+	describeMessage,
+	describeReceived,
+} from './describe.mts';
 
 /** How long changes are gathered before a reader is told of them, in milliseconds. */
 const GATHER_MS = 100;
@@ -19,6 +24,7 @@ function describe({ type, data }: Change): unknown {
 	if (type === 'message') return describeMessage(data as Message);
 	if (type === 'campaign') return describeCampaign(data as Campaign);
 	if (type === 'application') return describeApplication(data as Application);
+	if (type === 'received') return describeReceived(data as Received);
 	return data;
 }
 

@@ -6,11 +6,14 @@ import { registerEvents } from './events.mts';
 import * as faults from './faults.mts';
 import { guard } from './guard.mts';
 import * as keys from './keys.mts';
+import * as phones from './phones.mts';
 import * as records from './records.mts';
 import * as reports from './reports.mts';
 import * as state from './state.mts';
 
-const ROUTES = [faults, keys, records, reports, state].flatMap((group) => Object.values(group));
+const ROUTES = [faults, keys, phones, records, reports, state].flatMap((group) =>
+	Object.values(group),
+);
 
 /** Adds the control interface under /_sandbox: reading, acting and watching, for tests, the demo and the page. */
 export async function registerControl(app: FastifyInstance, service: Service): Promise<void> {

@@ -23,6 +23,10 @@ export const MAX_UNITS_GSM7 = 765;
 export const MAX_UNITS_UCS2 = 335;
 /** Messages that a report request may name, an extension. */
 export const MAX_REPORT_MESSAGES = 300;
+/** Messages of one request for statuses, phones that one request adds to the stop list, and ids that one removes; extensions. */
+export const MAX_STATUS_IDS = 100;
+export const MAX_STOP_PHONES = 1000;
+export const MAX_STOP_IDS = 200;
 /** start_at may lie this far back, because the request took a moment. */
 export const PAST_TOLERANCE_MS = 60_000;
 

@@ -26,6 +26,12 @@ export { downloadReport } from './reports/download.mts';
 // These go beyond the specification. A service may lack them: see `extensions` among the dialects.
 
 export { listMessages } from './campaigns/listMessages.mts';
+export { getMessageStatuses } from './sms/getStatus.mts';
+export { listReceived } from './sms/listReceived.mts';
+export { addToStopList } from './stopList/add.mts';
+export { listStopList } from './stopList/list.mts';
+export { removeFromStopList } from './stopList/remove.mts';
+export { searchStopList } from './stopList/search.mts';
 export { campaignDetail } from './campaigns/detail.mts';
 export { campaignPrice } from './campaigns/price.mts';
 export { sendRcsCampaign } from './campaigns/sendRcs.mts';

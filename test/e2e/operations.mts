@@ -211,6 +211,58 @@ export function operationSteps(reportKey: string): OperationStep[] {
 			},
 			check: (items) => every(items, 1, (item) => String(item.phone) === '380997001010'),
 		},
+		{
+			resource: 'campaign',
+			operation: 'getMessages',
+			parameters: { filters: { campaignId: first('campaign sendSms', 'campaign_id') } },
+			check: (items) =>
+				every(items, 2, (item) => Number(item.message_id) > 0 && Number(item.campaign_id) > 0),
+		},
+		{
+			resource: 'sms',
+			operation: 'send',
+			note: 'answered',
+			parameters: { sender, phone: '+380 99 700 00 06', text: 'Answer YES, please' },
+			check: (items) => every(items, 1, accepted),
+		},
+		{
+			resource: 'sms',
+			operation: 'waitForDelivery',
+			note: 'answered',
+			parameters: { reference: first('sms send answered', 'reference'), waitMinutes: 1 },
+			check: (items) => every(items, 1, ({ status }) => status === 'delivered'),
+		},
+		{
+			resource: 'sms',
+			operation: 'getReceived',
+			parameters: { filters: { from: '2026-01-01T00:00:00Z', to: '2036-01-01T00:00:00Z' } },
+			check: (items) => every(items, items.length, (item) => item.text === 'YES'),
+		},
+		{
+			resource: 'stopList',
+			operation: 'add',
+			parameters: { phones: '+380 99 700 10 60, 380997001061' },
+			check: (items) =>
+				every(items, 2, (item) => item.status === 'listed' && item.confirmed_by === 'reply'),
+		},
+		{
+			resource: 'stopList',
+			operation: 'getAll',
+			parameters: { returnAll: true },
+			check: (items) => some(items, ({ phone, sms }) => phone === '380997001060' && sms === true),
+		},
+		{
+			resource: 'stopList',
+			operation: 'search',
+			parameters: { searchValue: '+380 99 700 10 60' },
+			check: (items) => every(items, 1, ({ phone }) => phone === '380997001060'),
+		},
+		{
+			resource: 'stopList',
+			operation: 'remove',
+			parameters: { phones: '380997001060' },
+			check: (items) => every(items, 1, ({ status }) => status === 'removed'),
+		},
 		...fieldlessReads().map(({ resource, operation }) => ({
 			resource,
 			operation,

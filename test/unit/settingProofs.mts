@@ -9,6 +9,9 @@ type Proof = (client: Client) => Promise<unknown>;
 
 const PHONES = [{ msisdn: '380991112233' }, { msisdn: '380991112234' }];
 
+const PERIOD = 'start_date=2020-01-01 00:00:00&end_date=2040-01-01 00:00:00';
+const SOUGHT = 'search[field]=phone&search[operator]==&search[value]=380991112233';
+
 const bulk = (client: Client, changes: Json = {}): Promise<Answer> =>
 	client.post('/rest/sms/create', {
 		destination: 'phones',
@@ -163,6 +166,15 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		client.sandbox.config.dialect.messageList = 'late';
 		return campaignLate(client);
 	},
+	received: async (client) => (await client.get(`/rest/sms/2wayIncoming?${PERIOD}`)).json.error,
+	receivedItems: async (client) => {
+		await client.post('/_sandbox/replies', { phone: '380991112233', sender: 'Shop', text: 'Yes' });
+		return Object.keys(
+			list(await client.get(`/rest/sms/2wayIncoming?${PERIOD}`), 'result')[0] ?? {},
+		);
+	},
+	stopListSearch: (client) =>
+		statuses(client, [`/api/stoplist/search?${SOUGHT}`, `/api/stoplists/search?${SOUGHT}`]),
 	apiReferences: (client) => {
 		const phones = [{ number: 380991112233, reference_id: 'r' }];
 		return statusesOf(client, [{ phones }, { phones }]);

@@ -7,6 +7,7 @@ import { rcsCampaign } from './rcsCampaign';
 import { report } from './report';
 import { sender } from './sender';
 import { sms } from './sms';
+import { stopList } from './stopList';
 
 /** Everything the node can do; the first is what a new node shows. */
 export const RESOURCES: Resource[] = [
@@ -18,4 +19,5 @@ export const RESOURCES: Resource[] = [
 	rcsCampaign,
 	report,
 	sender,
+	stopList,
 ];

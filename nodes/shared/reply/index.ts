@@ -1,8 +1,11 @@
 export * from './campaign';
 export * from './legacy';
 export * from './list';
+export * from './listedMessage';
+export * from './received';
 export * from './report';
 export * from './rows';
 export * from './scanner';
+export * from './stopList';
 export { idOf, numberOf, priceOf, recordsOf, textOf, timeOf, unwrap } from './values';
 export type { Fields } from './values';

@@ -56,6 +56,19 @@ export const ENDPOINTS = {
 	listContactLists: { method: 'GET', path: '/api/groups' },
 	/** An extension (extensions notes, section 1): the messages that filters describe. */
 	listMessages: { method: 'GET', path: '/api/messages' },
+	/** An extension (extensions notes, section 1): the statuses of up to 100 messages by their IDs. */
+	getMessageStatuses: { method: 'POST', path: '/rest/sms/getStatus' },
+	/** An extension (extensions notes, section 2): the replies to 2WAY messages, of a period and without pages. */
+	listReceived: { method: 'GET', path: '/rest/sms/2wayIncoming' },
+	/** Extensions (extensions notes, section 3): the stop list, whose phones get no messages of a channel. */
+	addToStopList: { method: 'POST', path: '/api/stoplist/attach' },
+	removeFromStopList: { method: 'POST', path: '/api/stoplist/detach' },
+	listStopList: { method: 'GET', path: '/api/stoplist' },
+	searchStopList: {
+		method: 'GET',
+		path: '/api/stoplist/search',
+		otherPath: '/api/stoplists/search',
+	},
 	/** An extension (extensions notes, section 10): has a report file made. */
 	requestReport: { method: 'POST', path: '/rest/stat/create' },
 } as const satisfies Record<string, Endpoint>;

@@ -46,4 +46,10 @@ export const LIMITS = {
 	reportFilter: { min: 0, max: 40 },
 	/** Message ids of one report request (extensions notes). */
 	reportMessageIds: 300,
+	/** Message ids of one request for statuses (extensions notes, section 1). */
+	statusIds: 100,
+	/** Months of sending time that one request to the list of messages may span (extensions notes, section 1). */
+	messageListMonths: 3,
+	/** Phones of one request that adds to the stop list, and ids of one that removes from it (extensions notes, section 3). */
+	stopList: { phones: 1_000, ids: 200 },
 } as const;

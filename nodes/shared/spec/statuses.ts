@@ -44,6 +44,8 @@ export const MESSAGE_STATUSES: Readonly<Record<string, boolean>> = {
 	deleted: true,
 	unknown: true,
 	'not-viber-user': true,
+	not_viber_user: true,
+	not_service_user: true,
 };
 
 /** Message states that mean the recipient got the message (2.1, counting rules). */

@@ -11,6 +11,7 @@ import {
 } from '../../judge/legacy.mts';
 import { isObject, own } from '../../judge/values.mts';
 import { outcomeOf } from '../../lifecycle.mts';
+import { isStopListed } from '../../phones.mts';
 import { referenceTaken } from '../../references.mts';
 import {
 	legacyMessage,
@@ -56,6 +57,8 @@ function recipientView(
 function createSingle({ service, caller }: AccountCall, body: Body, common: LegacyCommon): Answer {
 	const recipient = judgeSingle(body, accountOf(service), common);
 	if (recipient.error !== 0) return failLegacy(service, recipient.error, { single: true });
+	if (!caller.testKey && isStopListed(service, recipient.msisdn, 'sms'))
+		return failLegacy(service, 37, { single: true });
 	const message = legacyMessage(service, recipient, common, null);
 	if (!caller.testKey) {
 		if (service.config.balance < message.price) return failLegacy(service, 8);
@@ -99,14 +102,16 @@ function createMany(
 	}
 	const stopped = stopListedIndex(service, recipients.length);
 	const isSilent = dialect.stopListReply === 'silent';
+	const isLeftOut = ({ msisdn }: LegacyRecipient, index: number): boolean =>
+		index === stopped || (!caller.testKey && isStopListed(service, msisdn, 'sms'));
 	recipients.forEach((recipient, index) => {
-		if (index !== stopped || recipient.error !== 0) return;
+		if (!isLeftOut(recipient, index) || recipient.error !== 0) return;
 		if (!isSilent) recipient.error = 37;
 		else if (!caller.testKey) service.ledger.leaveOut(recipient.msisdn, recipient.reference, null);
 	});
 	const task = newTask(service, common);
 	const messages = recipients.map((recipient, index) =>
-		recipient.error === 0 && index !== stopped
+		recipient.error === 0 && !isLeftOut(recipient, index)
 			? legacyMessage(service, recipient, common, task.id)
 			: null,
 	);

@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
-import { listCampaigns, type RequestParts } from '../../../shared/service';
+import {
+	listCampaigns,
+	listMessages,
+	type Listed,
+	type RequestParts,
+	type Service,
+} from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 import { formatServiceTime, splitPeriod, type Span } from '../../../shared/time';
 import { listEntries } from '../../../shared/text';
@@ -9,8 +15,33 @@ import { refuse } from '../../../shared/validation';
 import { asReply } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
 
-/** Sort orders that follow the time of creation, so that spans read one after the other need no sorting by us. */
-const ORDERS_BY_TIME: readonly unknown[] = ['id', 'date'];
+/** A list whose filters of a period may span three months at most. */
+interface ListOfPeriod {
+	list: (service: Service, query: IDataObject, limit: number) => Promise<Listed>;
+	/** Sort orders that follow the time of creation, so that spans read one after the other need no sorting by us. */
+	ordersByTime: readonly unknown[];
+	/** The field of a record that a sort order goes by, where it has another name. */
+	fields: Readonly<Record<string, string>>;
+	/** The names of the ends of the period in the form. */
+	names: readonly [string, string];
+	months: number;
+}
+
+const CAMPAIGNS: ListOfPeriod = {
+	list: listCampaigns,
+	ordersByTime: ['id', 'date'],
+	fields: { type: 'message_type' },
+	names: ['Created After', 'Created Before'],
+	months: LIMITS.campaignListMonths,
+};
+
+const MESSAGES: ListOfPeriod = {
+	list: listMessages,
+	ordersByTime: ['id'],
+	fields: { delivered: 'delivered_at' },
+	names: ['Sent After', 'Sent Before'],
+	months: LIMITS.messageListMonths,
+};
 
 /** The filters of a period in the service's form; both may be missing. */
 interface Period {
@@ -22,15 +53,19 @@ interface Period {
  * Takes the period that was asked for; returns the spans of at most three months that one request may ask for (4.10).
  * @throws NodeOperationError when the period ends before it begins
  */
-function spansOf({ from, to }: Period, item: Item): Array<Partial<Span>> {
+function spansOf(
+	{ from, to }: Period,
+	item: Item,
+	{ names: [after, before], months }: ListOfPeriod,
+): Array<Partial<Span>> {
 	// Without a start the service goes back three months by itself.
 	if (from === undefined) return [{ to }];
 	const end = to ?? formatServiceTime(Date.now(), item.zone);
-	const spans: Array<Partial<Span>> = splitPeriod(from, end, LIMITS.campaignListMonths);
+	const spans: Array<Partial<Span>> = splitPeriod(from, end, months);
 	if (spans.length === 0) {
 		const { refusal } = refuse(
-			'Created After',
-			'Created After lies after Created Before',
+			after,
+			`${after} lies after ${before}`,
 			`The period ${from} to ${to ?? 'now'} (${item.zone}) holds nothing. Exchange the two.`,
 		);
 		throw refusalError(item.ctx.node, refusal, item.index);
@@ -40,11 +75,10 @@ function spansOf({ from, to }: Period, item: Item): Array<Partial<Span>> {
 	return spans;
 }
 
-/** Sorts campaigns of several spans as the service sorts those of one. */
-function sortCampaigns(campaigns: IDataObject[], sort: unknown, descending: boolean): void {
-	const field = sort === 'type' ? 'message_type' : String(sort);
-	const valueOf = (campaign: IDataObject) => String(campaign[field] ?? '');
-	campaigns.sort((a, b) => valueOf(a).localeCompare(valueOf(b)) * (descending ? -1 : 1));
+/** Sorts records of several spans as the service sorts those of one. */
+function sortBy(records: IDataObject[], field: string, descending: boolean): void {
+	const valueOf = (record: IDataObject) => String(record[field] ?? '');
+	records.sort((a, b) => valueOf(a).localeCompare(valueOf(b)) * (descending ? -1 : 1));
 }
 
 /** The field that is searched in goes with a value to search for, and is the sender unless the user says otherwise. */
@@ -58,13 +92,9 @@ const statusesOf = (item: Item): string[] =>
 		String(status).trim().toLowerCase(),
 	);
 
-/** Reads the campaigns of a period of any length, span by span, up to the limit that the user set. */
-export async function callCampaignsOfPeriod(
-	item: Item,
-	{ qs = {} }: RequestParts,
-): Promise<CallOutcome> {
-	const { 'filter[from]': from, 'filter[to]': to, ...filters } = qs;
-	const query = withSearch(filters);
+/** Reads the records of a period of any length, span by span, up to the limit that the user set. */
+async function callInSpans(item: Item, qs: IDataObject, how: ListOfPeriod): Promise<CallOutcome> {
+	const { 'filter[from]': from, 'filter[to]': to, ...query } = qs;
 	const limit = limitOf(item);
 	const wanted = statusesOf(item);
 	const isWanted = ({ status }: IDataObject) =>
@@ -72,13 +102,14 @@ export async function callCampaignsOfPeriod(
 	// Which campaigns a filter of ours keeps is known only when all are read.
 	const most = wanted.length === 0 ? limit : Infinity;
 	const descending = query.way === 'desc';
-	const spans = spansOf({ from: from as string | undefined, to: to as string | undefined }, item);
+	const period = { from: from as string | undefined, to: to as string | undefined };
+	const spans = spansOf(period, item, how);
 	if (descending) spans.reverse();
-	const inOrder = spans.length === 1 || ORDERS_BY_TIME.includes(query.sort);
+	const inOrder = spans.length === 1 || how.ordersByTime.includes(query.sort);
 	const found = new Map<string, IDataObject>();
 	for (const span of spans) {
 		if (inOrder && found.size >= most) break;
-		const { records, fault } = await listCampaigns(
+		const { records, fault } = await how.list(
 			item.service,
 			{ ...query, 'filter[from]': span.from, 'filter[to]': span.to },
 			inOrder ? most - found.size : Infinity,
@@ -86,7 +117,24 @@ export async function callCampaignsOfPeriod(
 		if (fault) return { fault };
 		for (const record of records) found.set(String(record.id), record);
 	}
-	const campaigns = [...found.values()].filter(isWanted);
-	if (!inOrder) sortCampaigns(campaigns, query.sort, descending);
-	return asReply({ records: campaigns.slice(0, limit) });
+	const records = [...found.values()].filter(isWanted);
+	const sort = String(query.sort);
+	if (!inOrder) sortBy(records, how.fields[sort] ?? sort, descending);
+	return asReply({ records: records.slice(0, limit) });
+}
+
+/** Reads the campaigns of a period of any length (4.10). */
+export async function callCampaignsOfPeriod(
+	item: Item,
+	{ qs = {} }: RequestParts,
+): Promise<CallOutcome> {
+	return await callInSpans(item, withSearch(qs), CAMPAIGNS);
+}
+
+/** Reads the messages of a period of any length, an extension (extensions notes, section 1). */
+export async function callMessagesOfPeriod(
+	item: Item,
+	{ qs = {} }: RequestParts,
+): Promise<CallOutcome> {
+	return await callInSpans(item, qs, MESSAGES);
 }

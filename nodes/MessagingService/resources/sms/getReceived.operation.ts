@@ -1,0 +1,151 @@
+import type { IDataObject } from 'n8n-workflow';
+import { refusalError } from '../../../shared/errors';
+import {
+	normaliseReceived,
+	receivedEntries,
+	receivedRow,
+	type Received,
+} from '../../../shared/reply';
+import { callReceived, type RequestParts } from '../../../shared/service';
+import { ENDPOINTS } from '../../../shared/spec';
+import { formatServiceTime } from '../../../shared/time';
+import type { CallOutcome } from '../../../shared/transport';
+import { accept, kindOf, refuse, refuseAs, type Checked } from '../../../shared/validation';
+import { checkQuery, inServiceTime } from '../../dispatch/checks';
+import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
+import { asReply, carryOut } from '../../dispatch/declared';
+import { limitOf, wantsRaw, type Item } from '../../dispatch/item';
+import type { Operation } from '../../dispatch/operation';
+import { PAGING_FIELDS } from '../../listing/fields';
+import { toRecords } from '../../listing/records';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Characters of a sender that replies are asked for (extensions notes, section 2). */
+const SENDER = { min: 3, max: 15 };
+
+/** Judges the own sender whose replies are wanted. */
+function checkOwnSender(value: unknown): Checked<string> {
+	const isText = typeof value === 'string' || typeof value === 'number';
+	const name = isText ? String(value).trim() : '';
+	if (name.length >= SENDER.min && name.length <= SENDER.max) return accept(name);
+	return refuseAs(
+		'Sender',
+		isText ? `has ${name.length} characters` : `is ${kindOf(value)}`,
+		`Use ${SENDER.min} to ${SENDER.max} characters.`,
+	);
+}
+
+/** The period that is asked for, in the service's form: a day by default, since the list has no pages. */
+function periodOf(qs: IDataObject, item: Item): { start_date: string; end_date: string } {
+	const now = Date.now();
+	const end_date = String(qs.end_date ?? formatServiceTime(now, item.zone));
+	const start_date = String(qs.start_date ?? formatServiceTime(now - DAY_MS, item.zone));
+	if (start_date <= end_date) return { start_date, end_date };
+	const { refusal } = refuse(
+		'Received After',
+		'Received After lies after Received Before',
+		`The period ${start_date} to ${end_date} (${item.zone}) holds nothing. Without Received After it begins a day ago.`,
+	);
+	throw refusalError(item.ctx.node, refusal, item.index);
+}
+
+/** Reads the replies of the period, puts the newest first, and cuts the list at the limit: the service does neither. */
+async function callNewest(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
+	const { sender } = qs;
+	const outcome = await callReceived(item.service, {
+		...periodOf(qs, item),
+		...(typeof sender === 'string' && { sender }),
+	});
+	if (outcome.fault || wantsRaw(item)) return outcome;
+	const timeOf = (entry: object) => String(normaliseReceived(entry, item.zone).received_at);
+	const entries = (receivedEntries(outcome.reply.body) ?? []) as IDataObject[];
+	const newest = [...entries].sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
+	return asReply({ records: newest.slice(0, limitOf(item)) });
+}
+
+/** List replies to 2WAY messages, an extension (extensions notes, section 2). */
+export const getReceived: Operation = {
+	option: {
+		name: 'Get Many Received',
+		value: 'getReceived',
+		action: 'Get many received SMS',
+		description: 'List what phones replied to 2WAY messages. Not every service offers this.',
+	},
+	fields: [
+		...PAGING_FIELDS,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Received After',
+					name: 'from',
+					type: 'dateTime',
+					default: '',
+					description:
+						'The start of the period in which the replies came, by default a day ago. The service gives all of a period at once, so that a long one may hold many.',
+					routing: {
+						send: {
+							type: 'query',
+							property: 'start_date',
+							preSend: [checkQuery('start_date', inServiceTime('Received After'))],
+						},
+					},
+				},
+				{
+					displayName: 'Received Before',
+					name: 'to',
+					type: 'dateTime',
+					default: '',
+					description: 'The end of the period in which the replies came, by default now',
+					routing: {
+						send: {
+							type: 'query',
+							property: 'end_date',
+							preSend: [checkQuery('end_date', inServiceTime('Received Before'))],
+						},
+					},
+				},
+				{
+					displayName: 'Sender',
+					name: 'sender',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 380445550011',
+					description: 'Only list replies to this own sender, of 3 to 15 characters',
+					routing: {
+						send: {
+							type: 'query',
+							property: 'sender',
+							preSend: [checkQuery('sender', checkOwnSender)],
+						},
+					},
+				},
+			],
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: COMMON_OPTIONS,
+		},
+	],
+	routing: {
+		request: { method: 'GET', url: ENDPOINTS.listReceived.path },
+		output: {
+			postReceive: [
+				toRecords({
+					read: (entry, zone) => ({ ...normaliseReceived(entry, zone) }),
+					whole: (received) => receivedRow(received as unknown as Received),
+				}),
+			],
+		},
+		operations: { pagination: carryOut({ call: callNewest }) },
+	},
+};

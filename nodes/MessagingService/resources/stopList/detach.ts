@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+import { extensionFault, maskPhone, makeFault, type ServiceFault } from '../../../shared/errors';
+import type { StopListChannel } from '../../../shared/reply';
+import { findOnStopList, removeFromStopList, type Service } from '../../../shared/service';
+import { LIMITS } from '../../../shared/spec';
+import { NO_STOP_LIST, partsOf } from './attach';
+import type { Changed, Changes } from './phones';
+
+/** The entries of a phone that may keep it on the list of one of the channels. */
+const openEntries = (
+	entries: readonly IDataObject[] = [],
+	channels: readonly StopListChannel[],
+): IDataObject[] => entries.filter((entry) => channels.some((channel) => entry[channel] !== false));
+
+/** Whether an entry says that a phone is on the list of one of the channels. */
+const saysOn = (entry: IDataObject, channels: readonly StopListChannel[]): boolean =>
+	channels.some((channel) => entry[channel] === true);
+
+const stillThere = (phone: string): ServiceFault =>
+	makeFault({
+		kind: 'notJson',
+		message: `${maskPhone(phone)} is still on the stop list`,
+		description:
+			'The service took the request, but its list shows the number still. Try again; to remove it once more does no harm.',
+		retryable: false,
+		outcome: 'unknown',
+	});
+
+/** What the list shows of a phone after the removal. */
+function changedOf(
+	phone: string,
+	entries: readonly IDataObject[] | undefined,
+	channels: readonly StopListChannel[],
+): Changed | ServiceFault {
+	const left = openEntries(entries, channels);
+	if (left.some((entry) => saysOn(entry, channels))) return stillThere(phone);
+	// An entry that says nothing of the channel, as with WhatsApp, leaves the reply as the only proof.
+	return {
+		status: 'removed',
+		confirmedBy: left.length > 0 ? 'reply' : 'record',
+		record: entries?.[0],
+	};
+}
+
+/**
+ * Removes phones from the stop lists of some channels. Their entries are looked up first, since the service removes by the IDs of
+ * entries, up to 200 with a request; one that is not there needs no request. Then the list is read again: the reply says nothing.
+ */
+export async function detach(
+	service: Service,
+	phones: readonly string[],
+	channels: readonly StopListChannel[],
+): Promise<Changes> {
+	const changes: Changes = new Map();
+	const fail = (which: readonly string[], fault: ServiceFault) => {
+		const said = extensionFault(fault, 'a stop list', NO_STOP_LIST);
+		for (const phone of which) changes.set(phone, said);
+	};
+	const before = await findOnStopList(service, phones);
+	if (before.fault) {
+		fail(phones, before.fault);
+		return changes;
+	}
+	const listed: Array<{ phone: string; id: unknown }> = [];
+	for (const phone of phones) {
+		const open = openEntries(before.entries.get(phone), channels);
+		listed.push(...open.map((entry) => ({ phone, id: entry.stop_list_id })));
+		if (open.length === 0)
+			changes.set(phone, {
+				status: 'not listed',
+				confirmedBy: 'record',
+				record: before.entries.get(phone)?.[0],
+			});
+	}
+	for (const part of partsOf(listed, LIMITS.stopList.ids)) {
+		const ids = part.map(({ id }) => id);
+		const { fault } = await removeFromStopList(service, ids, channels);
+		if (fault)
+			fail(
+				part.map(({ phone }) => phone),
+				fault,
+			);
+	}
+	const open = phones.filter((phone) => !changes.has(phone));
+	if (open.length === 0) return changes;
+	const after = await findOnStopList(service, open);
+	if (after.fault) fail(open, after.fault);
+	else
+		for (const phone of open)
+			changes.set(phone, changedOf(phone, after.entries.get(phone), channels));
+	return changes;
+}

@@ -1,0 +1,14 @@
+import type { Resource } from '../../dispatch/operation';
+import { add } from './add.operation';
+import { getMany } from './getAll.operation';
+import { remove } from './remove.operation';
+import { search } from './search.operation';
+
+export const stopList: Resource = {
+	option: {
+		name: 'Stop List',
+		value: 'stopList',
+		description: 'The numbers that get no messages',
+	},
+	operations: [add, getMany, remove, search],
+};

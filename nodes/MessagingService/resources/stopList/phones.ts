@@ -1,0 +1,167 @@
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { faultError, refusalError, type ServiceFault } from '../../../shared/errors';
+import {
+	filled,
+	stopListRow,
+	STOP_LIST_CHANNELS,
+	type StopListChannel,
+} from '../../../shared/reply';
+import type { Service } from '../../../shared/service';
+import { listEntries } from '../../../shared/text';
+import { accept, checkPhone, refuseAs, type Checked } from '../../../shared/validation';
+import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { wrongField } from '../../dispatch/choices';
+import type { OperationContext } from '../../dispatch/context';
+import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
+
+/** What became of a phone: its entry as it is now, where the list shows one, and what shows that it is as it was wanted. */
+export interface Changed {
+	status: string;
+	confirmedBy: 'reply' | 'record';
+	record?: IDataObject;
+}
+
+/** What became of each phone: a fault where it is not, or may not be, as it was wanted. */
+export type Changes = Map<string, Changed | ServiceFault>;
+
+/** Takes the service, distinct phones and the channels; makes the change for all of them. */
+export type Change = (
+	service: Service,
+	phones: readonly string[],
+	channels: readonly StopListChannel[],
+) => Promise<Changes>;
+
+const isFault = (change: Changed | ServiceFault): change is ServiceFault => 'kind' in change;
+
+/** The field of the phones that an operation changes. */
+export const PHONES: INodeProperties = {
+	displayName: 'Phone Numbers',
+	name: 'phones',
+	type: 'string',
+	required: true,
+	default: '={{ $json.phone }}',
+	placeholder: 'e.g. +380 99 111 22 33',
+	description:
+		'One number in international form, with its country code, or several with commas, semicolons or line breaks between them, or an expression that returns a list. The numbers of all items go out together.',
+};
+
+/** The choice of the channels. */
+export const CHANNELS: INodeProperties = {
+	displayName: 'Channels',
+	name: 'channels',
+	type: 'multiOptions',
+	options: [
+		{ name: 'RCS', value: 'rcs' },
+		{ name: 'SMS', value: 'sms' },
+		{ name: 'Viber', value: 'viber' },
+		{ name: 'WhatsApp', value: 'whatsapp' },
+	],
+	default: ['sms'],
+	description: 'The channels whose stop lists are changed',
+};
+
+export const CHANGE_OPTIONS: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT],
+};
+
+/** Takes what the user chose or an expression gave; returns the channels. */
+export function checkChannels(value: unknown): Checked<StopListChannel[]> {
+	const named = [...new Set(listEntries(value).map((name) => String(name).trim().toLowerCase()))];
+	const known = STOP_LIST_CHANNELS.filter((channel) => named.includes(channel));
+	if (known.length > 0 && known.length === named.length) return accept(known);
+	return refuseAs(
+		'Channels',
+		named.length === 0 ? 'is empty' : 'names a channel that there is not',
+		`Use one or more of: ${STOP_LIST_CHANNELS.join(', ')}.`,
+	);
+}
+
+/** Takes what the user typed or an expression gave; returns the distinct phones. */
+export function checkPhones(value: unknown): Checked<string[]> {
+	const entries = listEntries(value);
+	const phones: string[] = [];
+	for (const [place, entry] of (entries.length === 0 ? [''] : entries).entries()) {
+		const field = entries.length > 1 ? `Phone Numbers (number ${place + 1})` : 'Phone Numbers';
+		const checked = checkPhone(entry, field);
+		if (!checked.ok) return checked;
+		phones.push(checked.value);
+	}
+	return accept([...new Set(phones)]);
+}
+
+/** What one input item asks for. */
+interface Wanted {
+	item: number;
+	phones: string[];
+	channels: StopListChannel[];
+	error?: NodeFault;
+}
+
+/** Reads an item. @throws NodeOperationError for a wrong field, unless Continue on Fail is on */
+function wantedOf(ctx: OperationContext, item: number): Wanted {
+	const wrong = wrongField(ctx, item);
+	const channels = checkChannels(ctx.parameter<unknown>('channels', item, ['sms']));
+	const phones = checkPhones(ctx.parameter<unknown>('phones', item, ''));
+	if (!wrong && channels.ok && phones.ok) {
+		return { item, phones: phones.value, channels: channels.value };
+	}
+	const refused = wrong ?? [phones, channels].find(({ ok }) => !ok);
+	if (!refused || !('refusal' in refused)) return { item, phones: [], channels: [] };
+	const error = refusalError(ctx.node, refused.refusal, item);
+	if (!ctx.continueOnFail) throw error;
+	return { item, phones: [], channels: [], error };
+}
+
+/** The output of one phone of an item. */
+function outputOf(
+	ctx: OperationContext,
+	item: number,
+	phone: string,
+	change: Changed | ServiceFault,
+): INodeExecutionData {
+	if (isFault(change)) return errorItem(faultError(ctx.node, change, item), item);
+	const { status, record, confirmedBy } = change;
+	const { phone: _, ...row } = stopListRow(record ?? {});
+	return {
+		json: filled({ phone, status, ...row, confirmed_by: confirmedBy }),
+		pairedItem: { item },
+	};
+}
+
+/**
+ * Changes the stop list for the phones of all items: each phone once, those with the same channels in the same requests. All fields
+ * are checked before the first request. An error ends the node when everything else was tried; to run it again does no harm.
+ */
+export async function changeForAll(
+	ctx: OperationContext,
+	change: Change,
+): Promise<INodeExecutionData[][]> {
+	const wanted = ctx.items.map((_, item) => wantedOf(ctx, item));
+	const groups = new Map<string, { channels: StopListChannel[]; item: number; phones: string[] }>();
+	for (const { item, phones, channels } of wanted) {
+		if (phones.length === 0) continue;
+		const group = groups.get(channels.join()) ?? { channels, item, phones: [] };
+		group.phones.push(...phones);
+		groups.set(channels.join(), group);
+	}
+	const changes = new Map<string, Changes>();
+	for (const [name, { channels, item, phones }] of groups) {
+		changes.set(name, await change(await ctx.service(item), [...new Set(phones)], channels));
+	}
+	const output = wanted.flatMap(({ item, phones, channels, error }) => {
+		if (error) return [errorItem(error, item)];
+		const made = changes.get(channels.join());
+		return phones.flatMap((phone) => {
+			const one = made?.get(phone);
+			return one ? [outputOf(ctx, item, phone, one)] : [];
+		});
+	});
+	const failed = output.find(({ error }) => error);
+	if (failed?.error && !ctx.continueOnFail) throw failed.error;
+	return [output];
+}

@@ -1,0 +1,158 @@
+import { searchStopList } from '../../../shared/service';
+import { ENDPOINTS } from '../../../shared/spec';
+import { accept, checkId, kindOf, refuseAs, type Checked } from '../../../shared/validation';
+import { checkQuery, orDefault, requireQuery } from '../../dispatch/checks';
+import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import type { Operation } from '../../dispatch/operation';
+import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
+import { carryOutListing, toEntries } from './entries';
+
+/** A list or an object would go out as parameters that the service does not know, and an empty text would find everything. */
+function checkSought(value: unknown): Checked<string> {
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	// People type a number with a plus and blanks; the list holds its digits.
+	const digits = text.replace(/^\+/, '').replace(/[\s()-]/g, '');
+	if (text !== '') return accept(/^\d+$/.test(digits) ? digits : text);
+	return refuseAs(
+		'Search For',
+		typeof value === 'object' && value !== null ? `is ${kindOf(value)}` : 'is empty',
+		'Use a number or a part of it, an ID, or a date.',
+	);
+}
+
+/** The service's signs for the comparisons; n8n would take one that begins with = for an expression. */
+const OPERATORS: Readonly<Record<string, string>> = {
+	atLeast: '>=',
+	atMost: '<=',
+	contains: 'like',
+	equals: '=',
+	greaterThan: '>',
+	lessThan: '<',
+};
+
+/** What is none of the choices is refused where all choices are. */
+const toOperator = (value: unknown): Checked<unknown> => accept(OPERATORS[String(value)] ?? value);
+
+/** Search the stop list, an extension (extensions notes, section 3). */
+export const search: Operation = {
+	option: {
+		name: 'Search',
+		value: 'search',
+		action: 'Search stop list',
+		description: 'Find out whether numbers are on the stop list. Not every service offers this.',
+	},
+	fields: [
+		{
+			displayName: 'Search By',
+			name: 'searchField',
+			type: 'options',
+			options: [
+				{ name: 'Date Added', value: 'created_at' },
+				{ name: 'ID', value: 'id' },
+				{ name: 'Phone Number', value: 'phone' },
+			],
+			default: 'phone',
+			description: 'What Search For is compared with',
+			routing: {
+				send: {
+					type: 'query',
+					property: 'search[field]',
+					propertyInDotNotation: false,
+					preSend: [orDefault('qs', 'search[field]', 'phone')],
+				},
+			},
+		},
+		{
+			displayName: 'Comparison',
+			name: 'operator',
+			type: 'options',
+			options: [
+				{ name: 'At Least', value: 'atLeast' },
+				{ name: 'At Most', value: 'atMost' },
+				{ name: 'Contains', value: 'contains' },
+				{ name: 'Equals', value: 'equals' },
+				{ name: 'Greater Than', value: 'greaterThan' },
+				{ name: 'Less Than', value: 'lessThan' },
+			],
+			default: 'equals',
+			description: 'How it is compared',
+			routing: {
+				send: {
+					type: 'query',
+					property: 'search[operator]',
+					propertyInDotNotation: false,
+					preSend: [
+						orDefault('qs', 'search[operator]', 'equals'),
+						checkQuery('search[operator]', toOperator),
+					],
+				},
+			},
+		},
+		{
+			displayName: 'Search For',
+			name: 'searchValue',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 380991112233',
+			description: 'The number or a part of it, the ID, or the date to look for',
+			routing: {
+				send: {
+					type: 'query',
+					property: 'search[value]',
+					propertyInDotNotation: false,
+					preSend: [requireQuery('search[value]', checkSought)],
+				},
+			},
+		},
+		...PAGING_FIELDS,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				{
+					displayName: 'Contact List ID',
+					name: 'contactListId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 202',
+					description: 'Only find numbers of this list of the Contact Book',
+					routing: {
+						send: {
+							type: 'query',
+							property: 'contact_group_id',
+							preSend: [
+								checkQuery('contact_group_id', (value) => checkId(value, 'Contact List ID')),
+							],
+						},
+					},
+				},
+				RAW_OUTPUT,
+				REQUESTS_IN_FLIGHT,
+				RETRY_FOR,
+				{
+					displayName: 'Sort By',
+					name: 'sort',
+					type: 'options',
+					options: [
+						{ name: 'ID', value: 'id' },
+						{ name: 'Phone Number', value: 'phone' },
+					],
+					default: 'id',
+					description: 'What the numbers are sorted by',
+					routing: { send: { type: 'query', property: 'sort' } },
+				},
+				SORT_DIRECTION,
+				TIMEOUT,
+			],
+		},
+	],
+	routing: {
+		request: { method: 'GET', url: ENDPOINTS.searchStopList.path },
+		output: { postReceive: [toEntries] },
+		operations: { pagination: carryOutListing(searchStopList) },
+	},
+};

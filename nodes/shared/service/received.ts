@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+import { extensionFault, faultOfNoAnswer, type ServiceFault } from '../errors';
+import { receivedEntries } from '../reply';
+import type { Fields } from '../reply';
+import { CODE_SMS_NOT_FOUND, ENDPOINTS } from '../spec';
+import type { CallOutcome } from '../transport';
+import { answerOf, pathOf, read, type Answer, type Service } from './service';
+
+/** The period and the sender of the replies that are asked for; times in the service's own form. */
+export interface ReceivedQuery {
+	start_date: string;
+	end_date: string;
+	/** Our own sender. */
+	sender?: string;
+}
+
+/** Codes by which a service says that it took the last part of the path for the ID of a message: it does not know the request. */
+const TAKEN_FOR_MESSAGE: readonly unknown[] = [4, CODE_SMS_NOT_FOUND, 24];
+
+/** Says of a service that does not have the list of replies that it lacks it. */
+function explained(fault: ServiceFault): ServiceFault {
+	const isUnknown = TAKEN_FOR_MESSAGE.includes(fault.code);
+	return extensionFault(
+		isUnknown ? { ...fault, httpStatus: 404 } : fault,
+		'the replies to messages',
+		'Ask the service whether 2WAY is part of the account.',
+	);
+}
+
+/** Asks for the replies of a period, an extension (extensions notes, section 2); a reply without a list is a fault. */
+export async function callReceived(service: Service, query: ReceivedQuery): Promise<CallOutcome> {
+	const qs = { ...query } as IDataObject;
+	const outcome = await read(service, { path: pathOf(ENDPOINTS.listReceived), qs });
+	if (outcome.fault) return { ...outcome, fault: explained(outcome.fault) };
+	if (receivedEntries(outcome.reply.body) !== undefined) return outcome;
+	return {
+		fault: faultOfNoAnswer(
+			outcome.reply.body,
+			'The service answered with something else than a list of replies',
+			'Try again; if it stays, check the base URLs in the credential, or ask the service.',
+		),
+	};
+}
+
+/** Lists the replies of a period as the service sends them. */
+export async function listReceived(
+	service: Service,
+	query: ReceivedQuery,
+): Promise<Answer<Fields[]>> {
+	return answerOf(await callReceived(service, query), (body) => receivedEntries(body) ?? []);
+}

@@ -1,0 +1,112 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ServiceFault } from '../errors';
+import { listOf, normaliseStopListed, type StopListChannel } from '../reply';
+import { ENDPOINTS, LIMITS } from '../spec';
+import type { CallOutcome } from '../transport';
+import { readPages, type Listed } from './paging';
+import { read, readAtEither, sameName, type Service } from './service';
+
+// The stop list is an extension (extensions notes, section 3).
+
+/** Adds up to 1,000 phones to the stop lists of some channels; to add one that is there already does no harm. */
+export async function addToStopList(
+	service: Service,
+	phones: readonly string[],
+	types: readonly StopListChannel[],
+): Promise<CallOutcome> {
+	const { method, path } = ENDPOINTS.addToStopList;
+	const body = { phones: phones.map(Number), types: [...types] };
+	return await service.call({ method, path, body }, { kind: 'guarded' });
+}
+
+/** Removes up to 200 entries from the stop lists of some channels, by their IDs; to remove one twice does no harm. */
+export async function removeFromStopList(
+	service: Service,
+	ids: readonly unknown[],
+	types: readonly StopListChannel[],
+): Promise<CallOutcome> {
+	const { method, path } = ENDPOINTS.removeFromStopList;
+	const body = { ids: ids.map(Number), types: [...types] };
+	return await service.call({ method, path, body }, { kind: 'guarded' });
+}
+
+/** Reads up to `limit` entries of the stop list as the service sends them; `query` may name a channel under `type`. */
+export async function listStopList(
+	service: Service,
+	query: IDataObject,
+	limit: number,
+): Promise<Listed> {
+	const { path } = ENDPOINTS.listStopList;
+	return await readPages(async (page) => await read(service, { path, qs: page }), query, limit);
+}
+
+/** Reads up to `limit` entries that a search finds; `query` holds `search[field]`, `search[operator]` and `search[value]`. */
+export async function searchStopList(
+	service: Service,
+	query: IDataObject,
+	limit: number,
+): Promise<Listed> {
+	const search = async (page: IDataObject) =>
+		await readAtEither(service, ENDPOINTS.searchStopList, page);
+	return await readPages(search, query, limit);
+}
+
+/** The entries of some phones, in the node's form, by phone; a phone that is not on the list is missing. */
+export interface StopListed {
+	entries: Map<string, IDataObject[]>;
+	fault?: ServiceFault;
+}
+
+const byPhone = (phone: string): IDataObject => ({
+	'search[field]': 'phone',
+	'search[operator]': '=',
+	'search[value]': phone,
+});
+
+/**
+ * Looks phones up on the stop list: one by one, or, where that takes fewer requests, by reading the whole list. What a search finds
+ * beside the phone itself is left out: a service may compare in another way.
+ */
+export async function findOnStopList(
+	service: Service,
+	phones: readonly string[],
+): Promise<StopListed> {
+	const entries: StopListed['entries'] = new Map();
+	const wanted = new Set(phones);
+	const note = (records: readonly IDataObject[]) => {
+		for (const record of records) {
+			const entry = normaliseStopListed(record, service.timeZone);
+			const phone = String(entry.phone);
+			if (wanted.has(phone)) entries.set(phone, [...(entries.get(phone) ?? []), entry]);
+		}
+	};
+	if (await isShort(service, phones.length)) {
+		const { records, fault } = await listStopList(service, {}, Infinity);
+		if (!fault) {
+			note(records);
+			return { entries };
+		}
+	}
+	for (const phone of wanted) {
+		const { records, fault } = await searchStopList(service, byPhone(phone), LIMITS.page.limit);
+		if (fault) return { entries, fault };
+		note(records.filter((record) => sameName(record.phone, phone)));
+	}
+	return { entries };
+}
+
+/** Whether the whole list takes fewer requests than to search for so many phones. */
+async function isShort(service: Service, phones: number): Promise<boolean> {
+	if (phones <= FEW_PHONES) return false;
+	const { path } = ENDPOINTS.listStopList;
+	const { pageMin, pageMax } = LIMITS.page;
+	const { reply } = await read(service, {
+		path,
+		qs: { 'page[offset]': 0, 'page[limit]': pageMin },
+	});
+	const total = reply && listOf(reply.body).total;
+	return total !== undefined && total / pageMax < phones;
+}
+
+/** So few phones are always searched for one by one. */
+const FEW_PHONES = 3;
