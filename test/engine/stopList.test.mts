@@ -26,17 +26,14 @@ const people = (count: number) =>
 
 describe.each(WAYS)('Stop List (%s)', (way: Way) => {
 	const act = async (operation: string, parameters: object, items: object[] = [{}], node = {}) =>
-		await stage.act(
-			`stopList.${operation}`,
-			{ options, ...parameters },
-			{ way, items: items as never, node },
-		);
+		await stage.act(operation, { options, ...parameters }, { way, items: items as never, node });
 
 	it('adds the numbers of all items in one request and pairs each with its item', async () => {
-		const run = await act('add', { phones: '={{ $json.phone }}', channels: ['sms', 'rcs'] }, [
-			{ phone: '+380 99 111 22 33' },
-			{ phone: `${OTHER}; ${PHONE}` },
-		]);
+		const run = await act(
+			'stopList.add',
+			{ phones: '={{ $json.phone }}', channels: ['sms', 'rcs'] },
+			[{ phone: '+380 99 111 22 33' }, { phone: `${OTHER}; ${PHONE}` }],
+		);
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
@@ -55,43 +52,43 @@ describe.each(WAYS)('Stop List (%s)', (way: Way) => {
 	});
 
 	it('sends at most 1,000 numbers with a request', async () => {
-		const run = await act('add', { phones: '={{ $json.phone }}' }, people(1001));
+		const run = await act('stopList.add', { phones: '={{ $json.phone }}' }, people(1001));
 		expect(jsonOf(run)).toHaveLength(1001);
 		expect(asked(stage)).toHaveLength(2);
 		expect(listed()).toHaveLength(1001);
 	});
 
 	it('adds what is there already once more, and it stays once', async () => {
-		await act('add', { phones: PHONE });
-		const run = await act('add', { phones: PHONE });
+		await act('stopList.add', { phones: PHONE });
+		const run = await act('stopList.add', { phones: PHONE });
 		expect(jsonOf(run)[0]).toMatchObject({ status: 'listed' });
 		expect(listed()).toEqual([PHONE]);
 	});
 
 	it('reads the list where the reply names no number, and says what showed it', async () => {
 		stage.sandbox.faults.add({ kind: 'dropAfter', path: '/api/stoplist/attach', times: 1 });
-		const run = await act('add', { phones: PHONE });
+		const run = await act('stopList.add', { phones: PHONE });
 		expect(jsonOf(run)[0]).toMatchObject({ status: 'listed', confirmed_by: 'record' });
 		expect(asked(stage)).toEqual(['POST /api/stoplist/attach', 'GET /api/stoplist/search']);
 	});
 
 	it('is an error where neither the reply nor the list shows the number', async () => {
 		stage.sandbox.config.dialect.leaveOut = ['phone'];
-		const run = await act('add', { phones: PHONE });
+		const run = await act('stopList.add', { phones: PHONE });
 		stage.sandbox.config.dialect.leaveOut = [];
 		expect(run.error?.message).toMatch(/Whether .* is on the stop list is not known/);
 	});
 
 	it('says what went wrong where a lost request left nothing in the list', async () => {
 		stage.sandbox.faults.add({ kind: 'dropBefore', path: '/api/stoplist/attach', times: 1 });
-		const run = await act('add', { phones: PHONE });
+		const run = await act('stopList.add', { phones: PHONE });
 		expect(run.error?.message).toMatch(/connection/i);
 		expect(listed()).toEqual([]);
 	});
 
 	it('takes the others where the service refuses one number of a request', async () => {
 		const run = await act(
-			'add',
+			'stopList.add',
 			{ phones: '={{ $json.phone }}' },
 			[{ phone: PHONE }, { phone: '99999999999999999' }, { phone: OTHER }],
 			{ onError: 'continueRegularOutput' },
@@ -101,7 +98,7 @@ describe.each(WAYS)('Stop List (%s)', (way: Way) => {
 	});
 
 	it('sends nothing where a number is wrong, and names its place', async () => {
-		const run = await act('add', { phones: '={{ $json.phone }}' }, [
+		const run = await act('stopList.add', { phones: '={{ $json.phone }}' }, [
 			{ phone: PHONE },
 			{ phone: `${OTHER}, 12` },
 		]);
@@ -112,9 +109,9 @@ describe.each(WAYS)('Stop List (%s)', (way: Way) => {
 	});
 
 	it('removes by number: it looks the entry up, removes it by its ID, and looks again', async () => {
-		await act('add', { phones: PHONE });
+		await act('stopList.add', { phones: PHONE });
 		stage.sandbox.requests.length = 0;
-		const run = await act('remove', { phones: PHONE });
+		const run = await act('stopList.remove', { phones: PHONE });
 		expect(jsonOf(run)[0]).toMatchObject({
 			phone: PHONE,
 			status: 'removed',
@@ -129,50 +126,50 @@ describe.each(WAYS)('Stop List (%s)', (way: Way) => {
 	});
 
 	it('removes only from the channels that are chosen', async () => {
-		await act('add', { phones: PHONE, channels: ['sms', 'rcs'] });
-		const run = await act('remove', { phones: PHONE, channels: ['sms'] });
+		await act('stopList.add', { phones: PHONE, channels: ['sms', 'rcs'] });
+		const run = await act('stopList.remove', { phones: PHONE, channels: ['sms'] });
 		expect(jsonOf(run)[0]).toMatchObject({ status: 'removed', sms: false, rcs: true });
 	});
 
 	it('needs one request for a number that is not there', async () => {
-		const run = await act('remove', { phones: PHONE });
+		const run = await act('stopList.remove', { phones: PHONE });
 		expect(jsonOf(run)[0]).toMatchObject({ status: 'not listed', confirmed_by: 'record' });
 		expect(asked(stage)).toEqual(['GET /api/stoplist/search']);
 	});
 
 	it('says so where the list shows the number still', async () => {
-		await act('add', { phones: PHONE });
+		await act('stopList.add', { phones: PHONE });
 		const entry = stage.sandbox.store.stopList.get(PHONE) ?? {};
 		Object.defineProperty(entry, 'channels', { get: () => ['sms'], set: () => undefined });
-		const run = await act('remove', { phones: PHONE });
+		const run = await act('stopList.remove', { phones: PHONE });
 		expect(run.error?.message).toMatch(/is still on the stop list \[item 0\]/);
 	});
 
 	it('removes many with few requests', async () => {
 		const items = people(500);
-		await act('add', { phones: '={{ $json.phone }}' }, items);
+		await act('stopList.add', { phones: '={{ $json.phone }}' }, items);
 		stage.sandbox.requests.length = 0;
-		const run = await act('remove', { phones: '={{ $json.phone }}' }, items);
+		const run = await act('stopList.remove', { phones: '={{ $json.phone }}' }, items);
 		expect(jsonOf(run).every(({ status }) => status === 'removed')).toBe(true);
 		expect(asked(stage).length).toBeLessThanOrEqual(10);
 	});
 
 	it('lists and searches, at the other path of the search as well', async () => {
-		await act('add', { phones: `${PHONE}, ${OTHER}` });
-		expect(jsonOf(await act('getAll', { limit: 1 }))).toHaveLength(1);
-		expect(jsonOf(await act('getAll', { filters: { channel: 'viber' } }))).toEqual([]);
+		await act('stopList.add', { phones: `${PHONE}, ${OTHER}` });
+		expect(jsonOf(await act('stopList.getAll', { limit: 1 }))).toHaveLength(1);
+		expect(jsonOf(await act('stopList.getAll', { filters: { channel: 'viber' } }))).toEqual([]);
 		stage.sandbox.config.dialect.stopListSearch = 'stoplists';
-		const found = await act('search', { searchValue: '+380 99 111 22 44' });
+		const found = await act('stopList.search', { searchValue: '+380 99 111 22 44' });
 		expect(jsonOf(found)).toEqual([
 			expect.objectContaining({ phone: OTHER, sms: true, stop_list_id: expect.anything() }),
 		]);
 	});
 
 	it.each([
-		['add', { phones: PHONE }],
-		['remove', { phones: PHONE }],
-		['getAll', {}],
-		['search', { searchValue: PHONE }],
+		['stopList.add', { phones: PHONE }],
+		['stopList.remove', { phones: PHONE }],
+		['stopList.getAll', {}],
+		['stopList.search', { searchValue: PHONE }],
 	])('says so where the service has no stop list: %s', async (operation, parameters) => {
 		stage.sandbox.config.dialect.extensions = false;
 		const run = await act(operation, parameters);
