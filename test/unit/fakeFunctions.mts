@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -34,8 +35,8 @@ export interface FakeOptions {
 	continueOnFail?: boolean;
 	signal?: AbortSignal;
 	executionId?: string;
-	/** The random token that n8n 2.x gives the execution; n8n 1.x gives none. */
-	token?: string;
+	/** The random token that n8n 2.x gives the execution, one of its own unless given; null in n8n 1.x, which gives none. */
+	token?: string | null;
 	/** What the trigger of the workflow put out; a workflow has another trigger that did not run. */
 	started?: IDataObject;
 	mode?: WorkflowExecuteMode;
@@ -98,6 +99,7 @@ export function fakeFunctions({
 	const id = executionId ?? String((executions += 1));
 	const context = more.context ?? (id === '' ? {} : contextOfExecution(id));
 	const run = {};
+	const signature = token === undefined && id !== '' ? hash('sha256', id, 'hex') : token;
 	const resume = `http://127.0.0.1:5678/webhook-waiting/${id}`;
 	const functions = {
 		getInputData: () => input,
@@ -115,7 +117,7 @@ export function fakeFunctions({
 		getExecutionId: () => id,
 		getWorkflowDataProxy: () => ({
 			$runIndex: runIndex,
-			$execution: { resumeUrl: token === undefined ? resume : `${resume}?signature=${token}` },
+			$execution: { resumeUrl: signature ? `${resume}?signature=${signature}` : resume },
 			$items(name: string): INodeExecutionData[] {
 				if (name !== 'Trigger') throw new Error(`Node '${name}' hasn't been executed`);
 				return [{ json: started }];

@@ -33,7 +33,7 @@ describe('the key of a run in n8n 2.x, which draws a token for each execution', 
 });
 
 describe('the key of a run in n8n 1.x, which draws no token', () => {
-	const first: FakeOptions = { executionId: '7', started: { body: { order: 1 } } };
+	const first: FakeOptions = { executionId: '7', token: null, started: { body: { order: 1 } } };
 
 	it('is the same in a stalled job that another worker runs again, at another time', () => {
 		expect(keyOf({ ...first, establishedAt: 2 })).toBe(keyOf(first));

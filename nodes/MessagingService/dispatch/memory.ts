@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationContext } from './context';
+import { earlierStartOf, type EarlierStart } from './earlierStart';
 import { pack, shortKey, unpack, type PackedGroup, type Remembered } from './packing';
 import { deriveRunKey } from './runKey';
 
@@ -15,7 +16,8 @@ import { deriveRunKey } from './runKey';
  * Bound: none of its own. It grows with the items of the run, which the execution holds as well, and takes a fraction of their room
  * (see packing.ts). Nothing is given up while a try may come: what was forgotten would be sent twice.
  * Life: from the failure of a try until a later try succeeds, or until n8n deletes the execution. A process that is killed while
- * it sends leaves nothing here: then the references in the service keep a message from being sent twice.
+ * it sends leaves nothing here: then the references in the service keep a message from being sent twice, and `earlierStart` says
+ * where a send has to be asked for that they do not protect.
  */
 
 export type { Remembered } from './packing';
@@ -24,6 +26,8 @@ export type { Remembered } from './packing';
 export interface RunMemory {
 	/** Identifies the run; the same for every try (see runKey.ts). */
 	readonly run: string;
+	/** Whether a process that left nothing here may have begun the run. */
+	readonly earlierStart: EarlierStart;
 	/** How many entries the run has. */
 	readonly size: number;
 	recall(key: string): Remembered | undefined;
@@ -75,6 +79,7 @@ export function memoryOf(known: Known): RunMemory {
 	const kept = (context[FIELD] as KeptRuns | undefined)?.[index];
 	const run = kept?.key ?? deriveRunKey(known);
 	const entries = unpack(kept?.groups ?? []);
+	let earlierStart: EarlierStart | undefined;
 	const keep = (): void => {
 		const { [index]: before, ...others } = (context[FIELD] ?? {}) as KeptRuns;
 		const runs =
@@ -84,6 +89,9 @@ export function memoryOf(known: Known): RunMemory {
 	};
 	return {
 		run,
+		get earlierStart() {
+			return (earlierStart ??= earlierStartOf(known, kept !== undefined));
+		},
 		get size() {
 			return entries.size;
 		},

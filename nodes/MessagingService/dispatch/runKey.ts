@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { OperationContext } from './context';
+import { runsInPlace } from './cutOff';
 
 /*
  * What identifies a run of a node. References are made from it, so it decides what counts as the same send:
@@ -24,13 +25,18 @@ const KEY_LENGTH = 32;
 const TOKEN = /[?&]signature=(\w{32,})/;
 
 type Proxy = ReturnType<OperationContext['functions']['getWorkflowDataProxy']>;
-type Known = Pick<OperationContext, 'identity' | 'functions' | 'toolCall'>;
+/** What of an operation's context tells which run it is. */
+export type KnownOfRun = Pick<OperationContext, 'identity' | 'functions' | 'toolCall'>;
 
 /** The random token that n8n 2.x gives an execution; undefined in n8n 1.x. */
 function tokenOf(proxy: Proxy): string | undefined {
 	const { resumeUrl } = Object(proxy.$execution) as { resumeUrl?: unknown };
 	return TOKEN.exec(String(resumeUrl))?.[1];
 }
+
+/** Whether n8n keeps what identifies an execution under Retry from the list, whatever became of the execution. */
+export const keepsIdentity = ({ functions }: KnownOfRun): boolean =>
+	tokenOf(functions.getWorkflowDataProxy(0)) !== undefined;
 
 /** The items that a node put out in this execution, as text; '' where it did not run. */
 function itemsOf(proxy: Proxy, name: string): string {
@@ -44,7 +50,7 @@ function itemsOf(proxy: Proxy, name: string): string {
 }
 
 /** What started the execution: the items of its trigger, or the moment where a user did and is there to see what comes of it. */
-function startOf({ functions, identity }: Known, proxy: Proxy): string[] {
+function startOf({ functions, identity }: KnownOfRun, proxy: Proxy): string[] {
 	if (functions.getMode() === 'manual') {
 		const context =
 			'getExecutionContext' in functions ? functions.getExecutionContext() : undefined;
@@ -57,7 +63,7 @@ function startOf({ functions, identity }: Known, proxy: Proxy): string[] {
 }
 
 /** What n8n keeps of the execution, from before its first node runs. */
-function executionOf(known: Known): string[] {
+function executionOf(known: KnownOfRun): string[] {
 	const { functions, identity } = known;
 	const proxy = functions.getWorkflowDataProxy(0);
 	const token = tokenOf(proxy);
@@ -75,7 +81,7 @@ const keysOfToolCalls = new WeakMap<object, string>();
  * run of its own, and an agent may call its tool several times: what stays are the arguments of the call. The node counts by its
  * name, as n8n's own list retry and context do; ids repeat in workflows that were pasted or written.
  */
-export function deriveRunKey(known: Known): string {
+export function deriveRunKey(known: KnownOfRun): string {
 	const { toolCall, identity } = known;
 	if (toolCall) {
 		const key = keysOfToolCalls.get(toolCall) ?? randomUUID();
@@ -83,6 +89,8 @@ export function deriveRunKey(known: Known): string {
 		return key;
 	}
 	const { workflowId, nodeName, runIndex } = identity;
-	const parts = [workflowId, nodeName, String(runIndex), ...executionOf(known)];
+	// The retry of an execution that was cut off counts the run that n8n wrote in place of this one.
+	const index = String(runIndex - runsInPlace(known));
+	const parts = [workflowId, nodeName, index, ...executionOf(known)];
 	return hash('sha256', JSON.stringify(parts), 'hex').slice(0, KEY_LENGTH);
 }

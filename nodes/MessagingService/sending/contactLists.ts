@@ -7,6 +7,7 @@ import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
 import { listSenderCampaigns, questionByList } from './ask';
+import { IDENTITY_LOST, isOfLastDay } from './cutOffSend';
 import type { IfUnknown } from './mayBeSentAgain';
 import { contactListsEndpoint, type ListMessage, type Terms } from './requests';
 import { advance, ready, reasonOf, type Recipient } from './outcomes';
@@ -15,7 +16,7 @@ import { isId, nothingNamed } from './evidence';
 import { ifUnknownReader, retryReader, termsReader } from './parameters';
 import { sendOnce } from './sendOnce';
 import { heldBackHint } from './warnings';
-import { EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
+import { CUT_OFF, EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
 
 /*
  * The send to contact lists (specification 4.9). Each item makes a campaign; who gets it stands in the service's Contact Book. The
@@ -84,14 +85,21 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 		const { result: fields = {} } = earlier;
 		return advance(ready(message), { type: 'accepted', answer: { fields }, already: true });
 	}
-	const listed = earlier ? undefined : await listSenderCampaigns(ctx, message.sender, item);
+	const { earlierStart } = memory;
+	if (earlierStart === 'lost') throw refusalError(ctx.node, IDENTITY_LOST, item);
+	// What an execution may have sent that was cut off is in doubt. Nothing shows which campaigns there were before it.
+	const cutOff = !earlier && earlierStart === 'shown';
+	const listed =
+		earlier || cutOff ? undefined : await listSenderCampaigns(ctx, message.sender, item);
 	const before = earlier ? earlier.result?.before : listed?.map(({ id }) => id as GenericValue);
 	memory.remember(key, { state: 'unknown', result: { before } });
 
-	const isNew = ({ id }: IDataObject) =>
-		Array.isArray(before) && !before.includes(id as GenericValue);
+	const isNew = (campaign: IDataObject) =>
+		cutOff
+			? isOfLastDay(campaign)
+			: Array.isArray(before) && !before.includes(campaign.id as GenericValue);
 	// Where the service did not list its campaigns before, none can be told to be new.
-	const canTell = Array.isArray(before);
+	const canTell = cutOff || Array.isArray(before);
 
 	const { path, requestBody, readReply } = contactListsEndpoint;
 	const sent = await sendOnce(
@@ -105,10 +113,12 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			candidates: canTell
 				? async () => (await listSenderCampaigns(ctx, message.sender, item))?.filter(isNew)
 				: undefined,
-			earlierTry: earlier && {
-				...EARLIER_TRY,
-				description: 'Campaign: Get Many lists the campaigns.',
-			},
+			earlierTry: cutOff
+				? CUT_OFF
+				: earlier && {
+						...EARLIER_TRY,
+						description: 'Campaign: Get Many lists the campaigns.',
+					},
 			ifUnknown: ifUnknown(item),
 			sendAgain: { used: false },
 			retryForMs: retryForMs(item),

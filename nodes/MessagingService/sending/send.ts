@@ -4,6 +4,7 @@ import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
+import { IDENTITY_LOST } from './cutOffSend';
 import { formMistake } from './formMistakes';
 import { sendInFlight } from './inFlight';
 import { advance, type Recipient } from './outcomes';
@@ -61,6 +62,8 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 	if (mistake) throw refusalError(ctx.node, mistake.refusal, items[0]);
 
 	const { cleaning, dryRun } = settings.value;
+	if (!dryRun && memory.earlierStart === 'lost')
+		throw refusalError(ctx.node, IDENTITY_LOST, items[0]);
 	const raw = readRecipients(run, items);
 	const cleaned = cleanRecipients(raw, endpoint.rules, cleaning, run.ownReferences);
 	if (cleaned.length === 0 && cleaning.empty === 'refuse')

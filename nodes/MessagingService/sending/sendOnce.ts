@@ -36,6 +36,8 @@ export interface Guard {
 	candidates?(): Promise<IDataObject[] | undefined>;
 	/** Where an earlier try may have sent the request: the fault that says so. Then the service is asked first. */
 	earlierTry?: ServiceFault;
+	/** Asks whether the service holds it already, where an earlier process cannot be excluded and nothing speaks for one. */
+	askInPassing?(): Promise<Finding>;
 	ifUnknown: IfUnknown;
 	/** Whether the user's Send Again was used up. It is shared by all requests of one try for the same recipients. */
 	sendAgain: { used: boolean };
@@ -103,6 +105,9 @@ export async function sendOnce(
 	const deadline = Date.now() + retryForMs;
 	/** Why an earlier request may have been carried out; undefined while none can have been. */
 	let doubt = guard.earlierTry;
+
+	const held = doubt ? undefined : await guard.askInPassing?.();
+	if (held?.is === 'there') return { became: 'found', record: held.record };
 
 	for (let requests = 0; ; requests++) {
 		if (doubt) {

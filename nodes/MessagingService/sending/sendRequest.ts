@@ -4,6 +4,7 @@ import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { settleAlreadyAccepted, settleEachByReference } from './alreadyAccepted';
 import { listSenderCampaigns, questionByReference, questionByReferences } from './ask';
 import { askForEach, type Sought } from './askForEach';
+import { CUT_OFF_MS, doubtOf, questionInPassing } from './cutOffSend';
 import type { Terms } from './requests';
 import { isOpen, type Message, type OpenRecipient, type Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
@@ -86,7 +87,8 @@ async function sendOpen(
 	const { ctx, endpoint, parameters } = run;
 	const { reference, item } = asked;
 	const references = referencesOf(open);
-	const since = Date.now() - (attempted ? EARLIER_TRY_MS : 0);
+	const cutOff = doubtOf(run, references);
+	const since = Date.now() - (cutOff ? CUT_OFF_MS : attempted ? EARLIER_TRY_MS : 0);
 	progress.advanceAll(open, { type: 'sending' });
 	const body = endpoint.requestBody(
 		open.map(({ message }) => message),
@@ -107,7 +109,8 @@ async function sendOpen(
 			candidates: endpoint.campaign
 				? async () => await campaignCandidates(run, asked, since)
 				: undefined,
-			earlierTry: attempted ? EARLIER_TRY : undefined,
+			earlierTry: attempted ? EARLIER_TRY : cutOff,
+			askInPassing: questionInPassing(run, references, item),
 			ifUnknown: parameters.ifUnknown(item),
 			sendAgain,
 			retryForMs: parameters.retryForMs(item),

@@ -12,6 +12,13 @@ export const EARLIER_TRY: ServiceFault = {
 	outcome: 'unknown',
 };
 
+/** The fault of a send that may have gone out in an execution that was cut off, of which a retry knows nothing else. */
+export const CUT_OFF: ServiceFault = {
+	...EARLIER_TRY,
+	message: 'The execution that is retried was cut off when the node may have sent it',
+	description: 'If it did not go out, start the workflow anew: a new execution sends.',
+};
+
 /** How many references, and campaigns, an error names. */
 const NAMED_AT_MOST = 3;
 

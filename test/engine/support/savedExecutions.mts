@@ -1,4 +1,4 @@
-import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import type { ExecutionError, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { newExecution } from '../harness.mts';
 import type { RunResult } from '../harness.mts';
 
@@ -17,9 +17,13 @@ export function job(items: INodeExecutionData[], version: 1 | 2): () => IRunExec
 }
 
 /** Retry in n8n's list of executions (ExecutionService.retry): the saved data without the failed run of the last node. */
-export function listRetry({ run }: RunResult): IRunExecutionData {
+export function listRetry({ run }: Pick<RunResult, 'run'>): IRunExecutionData {
 	if (!run) throw new Error('The execution has no data: it did not start.');
-	const data = written(run.data);
+	return retryOf(run.data);
+}
+
+function retryOf(saved: IRunExecutionData): IRunExecutionData {
+	const data = written(saved);
 	const { lastNodeExecuted, runData } = data.resultData;
 	if (lastNodeExecuted !== undefined) {
 		delete data.resultData.error;
@@ -27,4 +31,36 @@ export function listRetry({ run }: RunResult): IRunExecutionData {
 		if (runs?.at(-1)?.error !== undefined) runs.pop();
 	}
 	return data;
+}
+
+/**
+ * Retry in n8n's list of executions of one that was cut off, and that n8n recovered from its log when it started again
+ * (ExecutionRecoveryService.amend): each node that had begun has a run, without data where it had not finished. `nodes` are they in
+ * the order of the workflow: the run of the last one is removed by the retry.
+ */
+export function retryOfCutOff(
+	saved: IRunExecutionData,
+	nodes: ReadonlyArray<{ name: string; finished: boolean }>,
+): IRunExecutionData {
+	const data = written(saved);
+	for (const { name, finished } of nodes) {
+		const run = { startTime: 1, executionIndex: 0, source: [null] };
+		data.resultData.runData[name] = [
+			finished
+				? {
+						...run,
+						executionTime: 1,
+						executionStatus: 'success',
+						data: { main: [[{ json: { isArtificialRecoveredEventItem: true } }]] },
+					}
+				: {
+						...run,
+						executionTime: 0,
+						executionStatus: 'crashed',
+						error: { name: 'NodeCrashedError', message: 'Node crashed' } as ExecutionError,
+					},
+		];
+		data.resultData.lastNodeExecuted = name;
+	}
+	return retryOf(data);
 }

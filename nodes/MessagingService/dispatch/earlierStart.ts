@@ -1,0 +1,31 @@
+import { wasCutOff } from './cutOff';
+import { keepsIdentity, type KnownOfRun } from './runKey';
+
+/** Whether a process that left no record may have begun a run of the node, and have sent something in it. */
+export type EarlierStart =
+	/** None can have. */
+	| 'no'
+	/** Nothing shows it, and nothing excludes it. */
+	| 'possible'
+	/** The saved execution shows that it was cut off when the node had begun. */
+	| 'shown'
+	/** The same, and the references of that run cannot be made again. */
+	| 'lost';
+
+/**
+ * Takes what is known of a run, and whether an earlier try left a record; returns whether a process may have begun it before, and
+ * ended before it could leave one.
+ *
+ * - n8n 2.x never runs a stalled job again: it counts as failed at once, and the number of repeats is no setting any more. Only a
+ *   retry from the list can run a node again there.
+ * - n8n 1.x runs a stalled job once more unless QUEUE_WORKER_MAX_STALLED_COUNT is 0, and no node can tell whether it is in queue
+ *   mode, nor whether its execution was begun before. So it is possible in every execution.
+ * - A record means that the try before ended in order, and had time to say all that it did.
+ */
+export function earlierStartOf(known: KnownOfRun, hasRecord: boolean): EarlierStart {
+	if (known.toolCall || known.identity.executionId === '') return 'no';
+	const isKept = keepsIdentity(known);
+	if (wasCutOff(known)) return isKept ? 'shown' : 'lost';
+	if (hasRecord) return 'no';
+	return isKept && known.functions.getMode() !== 'retry' ? 'no' : 'possible';
+}

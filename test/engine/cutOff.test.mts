@@ -1,0 +1,186 @@
+import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
+import { startEngine } from './harness.mts';
+import type { Engine, RunResult } from './harness.mts';
+import { jsonOf, KEY, people } from './sendsSupport.mts';
+import { QuietService } from './support/quietService.mts';
+import { job, listRetry, retryOfCutOff } from './support/savedExecutions.mts';
+
+// Executions whose process was killed when the request had left: nothing of it is saved. The service refuses no reference.
+
+let engine: Engine;
+let service: QuietService;
+let baseUrl: string;
+beforeAll(async () => {
+	engine = await startEngine();
+});
+beforeEach(async () => {
+	service = new QuietService();
+	baseUrl = await service.start();
+});
+afterEach(async () => await service.stop());
+
+const NODE = 'Messaging Service';
+const NOT_KNOWN = /^It is not known whether the service accepted the send/;
+
+/** Runs saved data; a retry from the list where `retries` says so, which has an execution id of its own. */
+async function run(
+	saved: IRunExecutionData,
+	{ retries = false, ...more }: IDataObject & { retries?: boolean } = {},
+): Promise<RunResult> {
+	const { options, operation = 'sendSms', resource = 'campaign', ...parameters } = more;
+	return await engine.run({
+		credential: { baseUrl, apiKey: KEY, authentication: 'apiKey' },
+		saved,
+		executionId: retries ? '82' : '81',
+		mode: retries ? 'retry' : 'trigger',
+		parameters: {
+			resource: String(resource),
+			operation: String(operation),
+			sender: 'Shop',
+			text: 'Sale',
+			...(parameters as object),
+			options: { retryFor: 0, ...(options as object) },
+		},
+	});
+}
+
+const input = people(4).map((json) => ({ json }));
+const worker = job(input, 2);
+/** How n8n recovers an execution that was cut off in our node, by what the retry takes away of it. */
+const RECOVERIES: Array<[string, () => IRunExecutionData]> = [
+	[
+		'the retry forgets',
+		() =>
+			retryOfCutOff(worker(), [
+				{ name: 'Start', finished: true },
+				{ name: NODE, finished: false },
+			]),
+	],
+	[
+		'the retry keeps',
+		() =>
+			retryOfCutOff(worker(), [
+				{ name: NODE, finished: false },
+				{ name: 'Start', finished: true },
+			]),
+	],
+	[
+		'had finished',
+		() =>
+			retryOfCutOff(worker(), [
+				{ name: 'Start', finished: true },
+				{ name: NODE, finished: true },
+			]),
+	],
+];
+const itemsOf = (result: RunResult): IDataObject[] => {
+	const runs = result.run?.data.resultData.runData[NODE] ?? [];
+	return (runs.at(-1)?.data?.main?.[0] ?? []).map(({ json }) => json);
+};
+
+describe.each(RECOVERIES)(
+	'the retry of an execution that was cut off in a run that %s',
+	(_, saved) => {
+		it('finds the campaign by its references, and does not create it again', async () => {
+			await run(worker());
+			service.quiet.showsAfterMs = 0;
+			const retried = await run(saved(), { retries: true });
+			expect(retried.error).toBeUndefined();
+			expect(itemsOf(retried)).toEqual(
+				Array(4).fill(expect.objectContaining({ status: 'accepted', already_accepted: true })),
+			);
+			expect(service.posts).toHaveLength(1);
+		});
+
+		it('stops where the service does not show the campaign, however often it is tried', async () => {
+			await run(worker());
+			const retried = await run(saved(), { retries: true });
+			expect(retried.error?.message).toMatch(NOT_KNOWN);
+			expect(retried.error?.message).toContain('was cut off');
+			expect(retried.error?.description).toMatch(/start the workflow anew/);
+			expect(retried.error?.description).toContain(service.campaigns[0]?.references[0]);
+			expect(retried.error?.description).toMatch(/Campaign 1001 /);
+			const again = await run(listRetry(retried), { retries: true });
+			expect(again.error?.message).toMatch(NOT_KNOWN);
+			expect(service.posts).toHaveLength(1);
+		});
+
+		it('sends where the user chose so', async () => {
+			const options = { ifOutcomeUnknown: 'sendAgain' };
+			const retried = await run(saved(), { retries: true, options });
+			expect(retried.error).toBeUndefined();
+			expect(service.posts).toHaveLength(1);
+		});
+
+		it('stops a campaign to contact lists, and names what may be it', async () => {
+			const lists = { operation: 'sendSmsToContactLists', groups: '={{ [202] }}' };
+			await run(worker(), { ...lists, options: { retryFor: 1 } });
+			const posts = service.posts.length;
+			const retried = await run(saved(), { ...lists, retries: true });
+			expect(retried.error?.message).toMatch(NOT_KNOWN);
+			expect(retried.error?.message).toContain('was cut off');
+			expect(service.posts).toHaveLength(posts);
+		});
+	},
+);
+
+describe('a retry that does not show whether the node had begun', () => {
+	it('as after the death of a worker asks for two messages, and sends where they do not show', async () => {
+		const retried = await run(worker(), { retries: true });
+		expect(jsonOf(retried)).toHaveLength(4);
+		expect(service.asked).toHaveLength(2);
+		expect(service.posts).toHaveLength(1);
+	});
+
+	it('does not create the campaign again that shows', async () => {
+		await run(worker());
+		service.quiet = { ...service.quiet, showsAfterMs: 0, keepsFirst: false };
+		const retried = await run(worker(), { retries: true });
+		expect(jsonOf(retried)).toEqual(
+			Array(4).fill(expect.objectContaining({ status: 'accepted', already_accepted: true })),
+		);
+		expect(service.posts).toHaveLength(1);
+	});
+});
+
+describe('n8n 1.x, which runs a stalled job again', () => {
+	const old = job(input, 1);
+
+	it('does not create the campaign again that shows', async () => {
+		await run(old());
+		expect(service.asked).toHaveLength(2);
+		service.quiet.showsAfterMs = 0;
+		const again = await run(old());
+		expect(jsonOf(again)).toEqual(
+			Array(4).fill(expect.objectContaining({ status: 'accepted', already_accepted: true })),
+		);
+		expect(service.posts).toHaveLength(1);
+	});
+
+	it('asks for no references of the user, which other sends may have had', async () => {
+		await run(old(), { referenceMode: 'custom', referenceField: 'order' });
+		expect(service.asked).toEqual([]);
+		expect(service.posts).toHaveLength(1);
+	});
+
+	it.each([
+		{ resource: 'campaign', operation: 'sendSms' },
+		{ resource: 'campaign', operation: 'sendSmsToContactLists', groups: '={{ [202] }}' },
+		{ resource: 'sms', operation: 'send', phone: '={{ $json.phone }}' },
+	])('sends nothing in the retry of an execution that was cut off: $operation', async (send) => {
+		const saved = retryOfCutOff(old(), [
+			{ name: 'Start', finished: true },
+			{ name: NODE, finished: false },
+		]);
+		const retried = await run(saved, { ...send, retries: true });
+		expect(retried.error?.message).toMatch(/cut off, and the node may have sent before/);
+		const again = await run(listRetry(retried), { ...send, retries: true });
+		expect(again.error?.message).toMatch(/cut off, and the node may have sent before/);
+		expect(service.posts).toEqual([]);
+	});
+});
+
+it('an execution of n8n 2.x asks for nothing before it sends', async () => {
+	await run(worker());
+	expect([service.asked, service.posts.length]).toEqual([[], 1]);
+});
