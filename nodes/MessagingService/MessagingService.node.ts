@@ -9,6 +9,7 @@ import {
 import { customOperationsOf, propertiesOf } from './dispatch/operation';
 import { OUTPUTS } from './resources/sms/waitForDelivery.operation';
 import { RESOURCES } from './resources';
+import { BUILDER_HINT } from './builderHint';
 
 export class MessagingService implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,6 +24,7 @@ export class MessagingService implements INodeType {
 			'Send SMS and SMS campaigns, follow their delivery, and manage RCS campaigns, senders, contacts and reports',
 		defaults: { name: 'Messaging Service' },
 		usableAsTool: true,
+		builderHint: BUILDER_HINT,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: OUTPUTS,
 		credentials: [

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { messagingServiceApiTest } from '../shared/auth/testMethod';
 import { properties } from './description';
+import { BUILDER_HINT } from './builderHint';
 import { pollService } from './poll';
 
 export class MessagingServiceTrigger implements INodeType {
@@ -27,6 +28,7 @@ export class MessagingServiceTrigger implements INodeType {
 			'From now on changes of status start this workflow. What is already running is remembered, but does not start it.',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
+		builderHint: BUILDER_HINT,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

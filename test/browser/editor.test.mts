@@ -14,7 +14,29 @@ import { cutTexts } from './measure.mts';
 import { exampleFiles } from '../support/exampleFiles.mts';
 import { startSession, type Session } from './session.mts';
 
-const SEARCHES = ['sms', 'rcs', 'bulk', 'text message', 'campaign', 'sender'];
+/** What people type into the node panel. */
+const SEARCHES = [
+	'sms',
+	'rcs',
+	'bulk',
+	'campaign',
+	'sender',
+	'messaging',
+	'text message',
+	'send sms',
+	'send text message',
+	'send a text',
+	'bulk sms',
+	'mass text',
+	'sms campaign',
+	'sms marketing',
+	'sms reminder',
+	'notify customers',
+	'delivery report',
+	'sms status',
+	'sender id',
+	'opt out',
+];
 /** No more clicks than this from the start to the first message. */
 const CLICKS = 10;
 const TEXT = 'Hello from the editor';

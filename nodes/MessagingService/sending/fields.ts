@@ -14,6 +14,10 @@ export const SENDER: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'The sender name that recipients see. It must be registered for your account.',
+	builderHint: {
+		propertyHint:
+			'Leave it to the user to choose from the list, unless the name of a registered sender is known.',
+	},
 	modes: [
 		{
 			displayName: 'From List',
@@ -41,6 +45,10 @@ export const PHONE_NUMBER: INodeProperties = {
 	placeholder: 'e.g. +380 99 111 22 33',
 	description:
 		'The number of the recipient in international form, with its country code, 9 to 15 digits. Blanks, dashes, brackets and a leading + are removed.',
+	builderHint: {
+		propertyHint:
+			'Map it from the input. Do not clean or reformat numbers before; set defaultCountry where they may lack the country code.',
+	},
 };
 
 /** The country of numbers that are written as they are dialled within it. */
@@ -236,6 +244,10 @@ export const REFERENCE_MODE: INodeProperties = {
 	default: 'automatic',
 	description:
 		'Where the reference (external ID) of each message comes from. By it the node finds out whether a message was sent already, so that none is sent twice, and you find its status later.',
+	builderHint: {
+		propertyHint:
+			'Leave it on automatic. Where the same event may start the workflow twice, choose custom and give the ID of the event.',
+	},
 };
 
 /** Where workflows store Message Reference that were made before it moved into Options, which counts where both are there. */

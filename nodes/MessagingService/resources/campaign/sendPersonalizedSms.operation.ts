@@ -32,6 +32,10 @@ export const sendPersonalizedSms: Operation = {
 		value: 'sendPersonalizedSms',
 		action: 'Send personalized SMS campaign',
 		description: 'Send a text of its own to each recipient as a campaign, now or at a given time',
+		builderHint: {
+			propertyHint:
+				'The choice for a list with personal texts. All input items become one request: no loop. The text holds placeholders in braces, such as {first_name}, which are filled from each item.',
+		},
 	},
 	fields: [
 		...RECIPIENT_FIELDS,

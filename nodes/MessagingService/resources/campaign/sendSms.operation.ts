@@ -31,6 +31,10 @@ export const sendSms: Operation = {
 		value: 'sendSms',
 		action: 'Send SMS campaign',
 		description: 'Send one text to one number or many as a campaign, now or at a given time',
+		builderHint: {
+			propertyHint:
+				'The choice for a list with one text. All input items become one request: no loop.',
+		},
 	},
 	fields: [
 		...RECIPIENT_FIELDS,

@@ -29,6 +29,10 @@ export const send: Operation = {
 		value: 'send',
 		action: 'Send SMS',
 		description: 'Send an SMS to one number for each item',
+		builderHint: {
+			propertyHint:
+				'For one message after each event. For the same or a personal text to a list, use a campaign: one request for all items.',
+		},
 	},
 	fields: [
 		{

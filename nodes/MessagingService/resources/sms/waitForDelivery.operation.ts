@@ -167,6 +167,10 @@ export const waitForDelivery: Operation = {
 		value: 'waitForDelivery',
 		action: 'Wait for delivery of SMS',
 		description: 'Wait until messages are delivered or failed, or until the time is up',
+		builderHint: {
+			propertyHint:
+				'Stands behind a node that sends. Output 0 is Delivered, output 1 Not Delivered: connect the fallback there.',
+		},
 	},
 	fields: [
 		{

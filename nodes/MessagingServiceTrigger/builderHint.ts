@@ -1,0 +1,13 @@
+import type { IBuilderHint } from 'n8n-workflow';
+
+/** What n8n's assistant and its MCP server tell a model that found this trigger by a search. */
+export const BUILDER_HINT: IBuilderHint = {
+	searchHint:
+		'Starts a workflow when an SMS or RCS campaign, a message, a bulk task or a sender application changes its status. It polls, so it needs no public address. It does not receive SMS that people send. To go on in the same workflow after one send, use the node Messaging Service, resource "sms", operation "waitForDelivery", instead.',
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-messaging-service.messagingService',
+			relationHint: 'Sends the SMS and campaigns that this trigger watches',
+		},
+	],
+};
