@@ -118,6 +118,8 @@ function scratchTests(): void {
 			`the node is found by "${text}"`,
 			() => page,
 			async () => {
+				// Run by itself, a search is the first thing that needs the login.
+				if (page.url() === 'about:blank') await editor.signIn();
 				if (!(await byId(page, 'node-creator').isVisible())) await editor.emptyWorkflow();
 				await editor.find(text);
 			},

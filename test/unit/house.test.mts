@@ -23,7 +23,11 @@ const FLOORS: readonly (readonly string[])[] = [
 	['nodes/MessagingService/dispatch'],
 	['nodes/MessagingService/listing'],
 	['nodes/MessagingService/sending'],
-	['nodes/MessagingService/resources', 'nodes/MessagingService/methods'],
+	[
+		'nodes/MessagingService/resources',
+		'nodes/MessagingService/methods',
+		'nodes/MessagingService/builderHint.ts',
+	],
 	[
 		'nodes/MessagingService/MessagingService.node.ts',
 		'nodes/MessagingServiceTrigger',
