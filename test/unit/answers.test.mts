@@ -205,6 +205,10 @@ describe('lists', () => {
 
 	it('hold records, not words', () => {
 		expect(listOf({ data: ['no', null] }).found).toBe(false);
+		expect(listOf({ data: null, meta: { page: { total: 0 } } })).toMatchObject({ found: true });
+		expect(listOf({ meta: { page: { total: 0 } } })).toMatchObject({ found: true });
+		expect(listOf({ data: null, total: 0, success: false }).found).toBe(false);
+		expect(listOf({ data: null, meta: { page: { total: 3 } } }).found).toBe(false);
 		expect(listOf({ data: [null, { id: 1 }] })).toEqual({ records: [{ id: 1 }], found: true });
 	});
 });
@@ -341,6 +345,25 @@ describe('Bulk Task: Get', () => {
 			'The ID 4 is that of a message, not of a bulk task [item 0]',
 		);
 	});
+});
+
+describe('a refusal in a reply of success', () => {
+	it.each([
+		{ error: 0, result: [{ error: '20', errorDescription: 'SMS not found' }] },
+		{ data: { error: 20, errorDescription: 'SMS not found' } },
+		{ code: 20, message: 'SMS not found', data: null },
+	])('is read wherever it stands: %j', async (body) => {
+		const { error } = await route('sms.get', { messageId: '7', ...SILENT }, () => ({ body }));
+		expect(error?.message).toContain('(code 20)');
+	});
+
+	it.each([{ code: 1, message: 'OK', data: null }, { result: [{ error: 20 }, { error: 0 }] }])(
+		'is none in %j',
+		async (body) => {
+			const { error } = await route('sms.get', { messageId: '7', ...SILENT }, () => ({ body }));
+			expect(error?.message).toBe('The answer of the service holds no message [item 0]');
+		},
+	);
 });
 
 describe('the keys and tokens of the credential', () => {

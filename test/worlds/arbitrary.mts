@@ -7,11 +7,8 @@ import type { FaultName, PlannedFault, Send, Step, World } from './world.mts';
 
 // Worlds at random. The first of several values is the plainest: fast-check makes a world smaller towards it.
 
-/**
- * Settings by which a service breaks the specification, not ones about which it is silent. A list that is missing is a fault to the
- * node, as it cannot be told from an answer of something else.
- */
-const BREAKS: ReadonlySet<string> = new Set(['legacyReferences', 'emptyLists']);
+/** Settings by which a service breaks the specification, not ones about which it is silent. */
+const BREAKS: ReadonlySet<string> = new Set(['legacyReferences']);
 const accent = fc.constantFrom(
 	...Object.entries(SETTINGS)
 		.filter(([name]) => !BREAKS.has(name))

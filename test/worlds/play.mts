@@ -24,7 +24,7 @@ import type {
 } from './chronicle.mts';
 import { seedRandom } from './randomness.mts';
 import { addresseesOf, itemsFor, parametersFor } from './sends.mts';
-import { nextMorning, pass, untilDone } from './time/fastClock.mts';
+import { nextMorning, pass, untilDone, whenStill } from './time/fastClock.mts';
 import { FAULTS } from './world.mts';
 import type { Change, Fate, PlannedFault, Read, Send, Step, Target, World } from './world.mts';
 
@@ -299,6 +299,7 @@ class Play {
 			},
 		});
 		watch();
+		if (death.signal.aborted) await whenStill();
 		const execution: Execution = {
 			title: how.title,
 			result,

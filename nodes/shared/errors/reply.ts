@@ -6,6 +6,7 @@ import {
 	CODE_TASK_NOT_FOUND,
 	CODE_TOO_MANY_PROCESSING,
 	ERROR_CODES,
+	SPEC_CODES,
 	FEWER,
 	FIELDS,
 	LATER,
@@ -275,10 +276,34 @@ export function saidIn(body: unknown): string {
 }
 
 /**
+ * The refusal in a reply that shows nothing of what was asked for, where it stands in one of the other places that clients know: in
+ * the only entry of `result`, in `data`, or as `{code, message}`. Only a code that has a meaning is one.
+ */
+function refusalWithin(body: unknown): ServiceFault | undefined {
+	const read = readBody(body);
+	const fields = read.form === 'json' ? asRecord(read.value) : undefined;
+	if (!fields) return undefined;
+	const [only, ...others] = Array.isArray(fields.result) ? (fields.result as unknown[]) : [];
+	const places = [others.length === 0 ? asRecord(only) : undefined, asRecord(fields.data)];
+	const coded = places
+		.map((place) => place && legacyCode(place))
+		.find((found) => found && Object.hasOwn(ERROR_CODES, found.code));
+	if (coded) return faultOfCode(coded.code, coded.text);
+	// Small numbers under `code` mean success to some services; those of section 7 do not.
+	const words = spoken(fields);
+	return words && Object.hasOwn(SPEC_CODES, words.code)
+		? faultOfCode(words.code, words.text)
+		: undefined;
+}
+
+/**
  * Takes the body of a reply that came as a success but shows nothing of what was asked for; what happened, and what to do.
- * Returns the fault, which passes on what the service said. Whether it acted is not known.
+ * Returns the fault: the service's refusal where the reply holds one, else one that passes on what the service said. Then it is not
+ * known whether it acted.
  */
 export function faultOfNoAnswer(body: unknown, message: string, description: string): ServiceFault {
+	const refusal = refusalWithin(body);
+	if (refusal) return refusal;
 	const sentence = saidIn(body);
 	return makeFault(
 		{

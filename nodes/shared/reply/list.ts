@@ -26,6 +26,8 @@ function saysOfFailure({ success, errors }: Record<string, unknown>): boolean {
 	return success === false || Object.keys(Object(errors) as object).length > 0;
 }
 
+const isNothing = (value: unknown): boolean => value === null || value === undefined;
+
 /**
  * Takes the body of a list: `{data: […], meta: {page: {total}}}` (2.1), `{data, total}` (extensions notes), or the bare list.
  * Returns its records as they came, and their total.
@@ -39,8 +41,9 @@ export function listOf(body: unknown): ListReply {
 	const total = numberOf(page?.total ?? outer.total);
 	const entries = Array.isArray(json) ? (json as unknown[]) : entriesOf(outer.data);
 	const records = (entries ?? []).map(asRecord).filter((record) => record !== undefined);
-	const found =
-		records.length > 0 || (entries !== undefined && entries.length === 0 && !saysOfFailure(outer));
+	// Some services write no list where there is nothing in it; a total of 0 beside it says as much.
+	const isEmpty = entries?.length === 0 || (isNothing(outer.data) && total === 0);
+	const found = records.length > 0 || (isEmpty && !saysOfFailure(outer));
 	return {
 		records: records as IDataObject[],
 		found,

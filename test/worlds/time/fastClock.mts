@@ -70,6 +70,15 @@ export async function untilDone<T>(work: Promise<T>): Promise<T> {
 	return await work;
 }
 
+/** Waits, while the clock stands still, until nothing is on its way any more: what a worker sent before it died may yet arrive. */
+export async function whenStill(): Promise<void> {
+	const begun = realMs();
+	for (let quiet = 0; quiet < 10 * QUIET_TURNS && realMs() - begun < HUNG_MS; quiet++) {
+		await turn();
+		if (isMoving()) quiet = 0;
+	}
+}
+
 /** Lets that many milliseconds pass. */
 export async function pass(ms: number): Promise<void> {
 	await untilDone(new Promise<void>((done) => void setTimeout(done, ms)));
