@@ -9,6 +9,21 @@ import type {
 } from 'n8n-workflow';
 import { authenticate, preAuthenticate } from '../nodes/shared/auth';
 
+/**
+ * A setting that most accounts leave alone. n8n drops the stored value of a field that is not shown and hands its default to
+ * the node, so the field is also shown with the switch off where its value is not the usual one: none is lost unseen.
+ * Only `hide` is used, since n8n's public API takes `show` for a rule of what may be stored.
+ */
+function underMoreSettings(field: INodeProperties): INodeProperties[] {
+	return [
+		{ ...field, displayOptions: { hide: { showAdvanced: [{ _cnd: { not: true } }] } } },
+		{
+			...field,
+			displayOptions: { hide: { showAdvanced: [true], [field.name]: [field.default as string] } },
+		},
+	];
+}
+
 /** The account of the service (section 5): addresses, API key and how to prove it. */
 export class MessagingServiceApi implements ICredentialType {
 	name = 'messagingServiceApi';
@@ -32,8 +47,7 @@ export class MessagingServiceApi implements ICredentialType {
 			required: true,
 			default: '',
 			hint: 'Your account on the website of the service shows it under Integrations and API',
-			description:
-				'From the account (Integrations and API). A key that starts with test_ gets random information.',
+			description: 'A key that starts with test_ sends nothing, and gets random information back.',
 		},
 		{
 			displayName: 'API Base URL',
@@ -42,10 +56,19 @@ export class MessagingServiceApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com',
-			hint: 'Where the service is reached, without a path',
-			description: 'Address of the service for /api. A pasted path is cut off.',
+			hint: 'The address of the service, beginning with https:// and without a path',
+			description: 'The address that stands before /api in the documentation of the service',
 		},
 		{
+			displayName: 'More Settings',
+			name: 'showAdvanced',
+			type: 'boolean',
+			default: false,
+			hint: 'Most accounts need none of them. What differs from the usual is always shown.',
+			description:
+				'Whether to show the way of authentication, the time zone, http and a second address',
+		},
+		...underMoreSettings({
 			displayName: 'Authentication',
 			name: 'authentication',
 			type: 'options',
@@ -53,53 +76,54 @@ export class MessagingServiceApi implements ICredentialType {
 				{
 					name: 'Automatic',
 					value: 'automatic',
-					description: 'X-API-KEY on /rest, a bearer token on /api',
+					description: 'The key itself on /rest, and a token that the key gets on /api',
 				},
-				{ name: 'API Key Only', value: 'apiKey', description: 'X-API-KEY everywhere, no login' },
-				{ name: 'Bearer Token Only', value: 'bearer', description: 'A bearer token everywhere' },
+				{ name: 'API Key Only', value: 'apiKey', description: 'The key everywhere, no login' },
+				{ name: 'Bearer Token Only', value: 'bearer', description: 'A token everywhere' },
 			],
 			default: 'automatic',
 			hint: 'Leave it at Automatic unless the service refuses the key',
 			description: 'How requests prove themselves to the service',
-		},
-		{
+		}),
+		...underMoreSettings({
 			displayName: 'Header Format',
 			name: 'headerFormat',
 			type: 'options',
-			displayOptions: { hide: { authentication: ['apiKey'] } },
 			options: [
 				{ name: 'Authorization: Bearer TOKEN', value: 'bearer' },
 				{ name: 'Authorization: Bearer: TOKEN', value: 'bearerColon' },
 			],
 			default: 'bearer',
 			hint: 'Leave it as it is unless the test of the credential says otherwise',
-			description: 'Change it only if the service refuses the token it issued',
-		},
-		{
+			description: 'How a token is written in the header of a request',
+		}),
+		...underMoreSettings({
 			displayName: 'Service Time Zone',
 			name: 'timeZone',
 			type: 'string',
 			default: 'UTC',
 			placeholder: 'e.g. Europe/Kyiv',
+			hint: 'If times in outputs are some hours off, enter the zone that the service writes them in',
 			description:
-				"IANA name of the zone of the service's times. The service does not tell it: compare the time of a message with the clock.",
-		},
-		{
+				'The IANA name of the zone. The service does not tell it: compare the time of a message with the clock.',
+		}),
+		...underMoreSettings({
 			displayName: 'Allow HTTP',
 			name: 'allowHttp',
 			type: 'boolean',
 			default: false,
-			description:
-				'Whether to allow http, which sends the API key unencrypted: only for a private network',
-		},
-		{
+			hint: 'Only for a private network: the API key is then sent unencrypted',
+			description: 'Whether to allow addresses that begin with http://',
+		}),
+		...underMoreSettings({
 			displayName: 'REST Base URL',
 			name: 'restBaseUrl',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. https://rest.example.com',
 			hint: 'Leave it empty unless the service gave you a second address',
-			description: 'Address for /rest, if it differs',
-		},
+			description: 'The address that stands before /rest, where it is not the API Base URL',
+		}),
 		{
 			displayName: 'Bearer Token',
 			name: 'bearerToken',

@@ -117,14 +117,9 @@ describe('the credential in the node', () => {
 		['apiKey', KEYS.live, 'OK', /Connection successful$/],
 		['bearer', KEYS.live, 'OK', /Connection successful$/],
 		['automatic', KEYS.test, 'OK', /random information/],
-		[
-			'automatic',
-			'live_wrong_0000000000',
-			'Error',
-			/^REST interface: The service refused the API key/,
-		],
+		['automatic', 'live_wrong_0000000000', 'Error', /^The service refused the API key/],
 		['apiKey', 'live_wrong_0000000000', 'Error', /refused the API key/],
-		['bearer', 'live_wrong_0000000000', 'Error', /^API login: The service refused the API key/],
+		['bearer', 'live_wrong_0000000000', 'Error', /^The service refused the API key/],
 		['automatic', KEYS.blocked, 'Error', /blocked/],
 	])('its test, %s with %s: %s', async (authentication, apiKey, status, message) => {
 		const result = await engine.testCredential({ baseUrl: sandbox.url, apiKey, authentication });

@@ -3,6 +3,8 @@ import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:https';
+import { selfSignedCertificate } from '../../sandbox/http/certificate.mts';
 import { diagnoseException } from '../../nodes/shared/auth/diagnosis.ts';
 import { messagingServiceApiTest } from '../../nodes/shared/auth/testMethod.ts';
 import { CredentialService, KEY } from './credentialService.mts';
@@ -133,7 +135,49 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 	it('tells https on a port without TLS', async () => {
 		expect(
 			(await test({ authentication, baseUrl: service.url.replace('http', 'https') })).message,
-		).toMatch(/certificate or the encryption/);
+		).toMatch(/does not speak https .*begin its address with http:\/\//);
+	});
+
+	it('tells an address without a scheme', async () => {
+		const typed = service.url.replace('http://', '');
+		const { message } = await test({ authentication, baseUrl: typed });
+		expect(message).toMatch(/^The port of this address does not speak https/);
+		expect(message).toContain(`without http:// or https://, so https was tried`);
+		expect(message).toContain(`enter http://${typed}.`);
+		expect(message).not.toMatch(/certificate|NODE_EXTRA_CA_CERTS/);
+	});
+
+	it('tells http on a port with TLS', async () => {
+		const { key, cert } = await selfSignedCertificate();
+		const server = createTlsServer({ key, cert }, (_, response) => response.end());
+		const port = await listening(server);
+		const { message } = await test({ authentication, baseUrl: `http://127.0.0.1:${port}` });
+		await new Promise((resolve) => server.close(resolve));
+		expect(message).toContain(`If the port wants https, enter https://127.0.0.1:${port}.`);
+	});
+
+	it('tells http on a port of a web server that wants https', async () => {
+		service.behaviour.instead = () => ({
+			status: 400,
+			headers: { 'content-type': 'text/html' },
+			body: '<html><h1>400 Bad Request</h1>The plain HTTP request was sent to HTTPS port</html>',
+		});
+		expect((await test({ authentication })).message).toMatch(
+			/^The port of this address wants https .*enter https:\/\/127/,
+		);
+	});
+
+	it('tells an address with a path', async () => {
+		service.behaviour.instead = () => ({ status: 404, body: '{"message":"no route"}' });
+		const { message } = await test({ authentication, baseUrl: `${service.url}/app/login` });
+		expect(message).toContain(
+			`The address has the path /app/login: try it without, as ${service.url}.`,
+		);
+	});
+
+	it('names no interface where there is one address', async () => {
+		const { message } = await test({ authentication, apiKey: 'live_wrong_0000000000' });
+		expect(message).toMatch(/^The service refused the API key/);
 	});
 
 	it('refuses http outside loopback before it asks', async () => {
@@ -144,7 +188,7 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 
 	it('tells which address is wrong when there are two', async () => {
 		const result = await test({ authentication, restBaseUrl: 'https://rest.invalid' });
-		expect(result.message).toMatch(/^REST interface: .*rest\.invalid/);
+		expect(result.message).toMatch(/^REST Base URL: .*rest\.invalid/);
 	});
 });
 
@@ -179,7 +223,7 @@ describe('credential test', () => {
 				? { status: 403, body: '{"message":"API 2.0 is off"}' }
 				: undefined;
 		expect((await test({})).message).toMatch(
-			/^API login \(the REST interface works\): The service refused the API key \(HTTP 403\)/,
+			/^The service refused the API key \(HTTP 403\).*Sending SMS \(\/rest\) works/,
 		);
 	});
 

@@ -38,6 +38,27 @@ function isFamiliar(way: Way, reply: ServiceReply): boolean {
 	return body?.error !== undefined && (code === SUCCESS_CODE || code in ERROR_CODES);
 }
 
+type Step = () => Promise<Finding | undefined>;
+
+/** Said where the key is good for one interface of the service and not for the other. */
+const SMS_WORK = 'Sending SMS (/rest) works; campaigns, senders and lists (/api) do not.';
+
+/** Names the field of the address where the credential has two that differ. */
+function addressName(settings: ServiceSettings, way: Way): string {
+	const [rest, api] = (['/rest', '/api'] as const).map((path) => serviceAddress(settings, path));
+	if (!rest?.ok || !api?.ok || rest.value === api.value) return '';
+	return way === 'rest' ? 'REST Base URL: ' : 'API Base URL: ';
+}
+
+/** What a person does about an address that was typed without http:// or https://. */
+function schemeCure({ baseUrl, restBaseUrl }: ServiceSettings, way: Way): string[] {
+	const typed = way === 'rest' && restBaseUrl ? restBaseUrl : baseUrl;
+	if (typed === '' || typed.includes('://')) return [];
+	return [
+		`The address was entered without http:// or https://, so https was tried. If the service is on this machine, enter http://${typed}.`,
+	];
+}
+
 /** Asks one interface for something harmless. Returns what is wrong, or undefined. */
 async function probe(
 	settings: ServiceSettings,
@@ -68,7 +89,7 @@ async function probe(
 
 /**
  * Tries the credential in the way its Authentication says: REST by key or token, login, API by token or key.
- * @returns n8n's result; the message names the interface, the cause and the cure, never the key or the token
+ * @returns n8n's result; the message tells the cause and the cure, and which address where there are two, never the key or the token
  */
 export async function testCredential(
 	data: ICredentialDataDecryptedObject,
@@ -86,26 +107,46 @@ export async function testCredential(
 			`The service time zone "${timeZone}" is not known: enter an IANA name such as UTC or Europe/Kyiv.`,
 		);
 	let token = '';
-	const login = async (): Promise<Finding | undefined> => {
+	const login: Step = async () => {
 		const result = await logIn(settings, exchange);
 		if (typeof result !== 'string') return result;
 		token = result;
 		keepToken(tokenState(settings), token);
 		return undefined;
 	};
-	const rest = [
-		'REST interface',
-		async () => await probe(settings, 'rest', token, exchange),
-	] as const;
-	const api = ['API interface', async () => await probe(settings, 'api', token, exchange)] as const;
-	const steps = {
-		automatic: [rest, ['API login (the REST interface works)', login] as const, api],
-		apiKey: [rest, api],
-		bearer: [['API login', login] as const, api, rest],
+	const rest = async () => await probe(settings, 'rest', token, exchange);
+	const api = async () => await probe(settings, 'api', token, exchange);
+	const steps: Record<typeof authentication, Array<[Way, Step]>> = {
+		automatic: [
+			['rest', rest],
+			['api', login],
+			['api', api],
+		],
+		apiKey: [
+			['rest', rest],
+			['api', api],
+		],
+		bearer: [
+			['api', login],
+			['api', api],
+			['rest', rest],
+		],
 	};
-	for (const [name, step] of steps[authentication]) {
+	const working = new Set<Way>();
+	for (const [way, step] of steps[authentication]) {
 		const found = await step();
-		if (found) return failed(`${name}: ${found.message}. ${found.description}`);
+		if (!found) {
+			if (step !== login) working.add(way);
+			continue;
+		}
+		return failed(
+			[
+				`${addressName(settings, way)}${found.message}.`,
+				found.description,
+				...schemeCure(settings, way),
+				...(working.has('rest') ? [SMS_WORK] : []),
+			].join(' '),
+		);
 	}
 	return {
 		status: 'OK',

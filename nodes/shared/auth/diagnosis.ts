@@ -2,6 +2,7 @@ import {
 	ADDRESS,
 	faultOfException,
 	faultOfReply,
+	LOST,
 	type ServiceFault,
 	type ServiceReply,
 } from '../errors';
@@ -26,9 +27,25 @@ export const unusable = ({ message, description = '' }: Refusal): Finding =>
 export const refusedKey = (how: string, cure = NEW_KEY): Finding =>
 	finding(`The service refused the API key (${how})`, cure);
 
-/** Something answers that is not the service. */
-export const stranger = (address: string, { statusCode }: ServiceReply): Finding =>
-	finding(`${address} answers, but not as the messaging service (HTTP ${statusCode})`, ADDRESS);
+/** What web servers say to http at a port for https: nginx, Apache, and Go. */
+const WANTS_HTTPS =
+	/plain http request was sent to https|speaking plain http|http request to an https/i;
+/** What a person does about an address whose port wants https. */
+const wantsHttps = (address: string): string =>
+	`If the port wants https, enter ${address.replace(/^http:/, 'https:')}.`;
+
+/** Something answers that is not the service: at a path that was typed, at a port for https, or altogether. */
+export function stranger(address: string, { statusCode, body }: ServiceReply): Finding {
+	if (address.startsWith('http:') && typeof body === 'string' && WANTS_HTTPS.test(body))
+		return finding(`The port of this address wants https (${address})`, wantsHttps(address));
+	const { origin, pathname } = new URL(address);
+	const withoutPath =
+		pathname === '/' ? '' : `The address has the path ${pathname}: try it without, as ${origin}. `;
+	return finding(
+		`${address} answers, but not as the messaging service (HTTP ${statusCode})`,
+		withoutPath + ADDRESS,
+	);
+}
 
 const at = (address: string, { message, description, retryable }: ServiceFault): Finding =>
 	finding(`${message} (${address})`, description, retryable);
@@ -54,7 +71,10 @@ export function jsonOf(body: unknown): Record<string, unknown> | undefined {
  * @param address the base address that was called
  */
 export function diagnoseException(error: unknown, address: string): Finding {
-	return at(address, faultOfException(error));
+	const found = at(address, faultOfException(error));
+	// A port for https hangs up on plain http without a word.
+	const lost = address.startsWith('http:') && found.message.startsWith(LOST);
+	return lost ? { ...found, description: `${found.description} ${wantsHttps(address)}` } : found;
 }
 
 /**

@@ -6,6 +6,8 @@ import { safeText } from '../text/mask';
 import { CUT_OFF, faultOfReply } from './reply';
 
 const ONLINE = `${ADDRESS} Make sure that n8n can reach the service.`;
+/** What is said of a connection that ended without an answer. */
+export const LOST = 'The connection to the service was lost';
 const NO_HOST = 'The host name of the service is not known';
 
 export const TOO_LARGE: Meaning = {
@@ -152,7 +154,7 @@ const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
 		/ECONNRESET|UNREACH|EHOSTDOWN|EPIPE|UND_ERR_SOCKET|ERR_NETWORK|hang up|premature.close|connection (?:was )?(?:closed|aborted|reset)|socket disconnected/i,
 		{
 			kind: 'connection',
-			message: 'The connection to the service was lost',
+			message: LOST,
 			description: AGAIN,
 			retryable: true,
 			outcome: 'unknown',
@@ -169,6 +171,17 @@ const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
 		},
 	],
 ];
+
+/** What OpenSSL says of an answer that is not encrypted. While the request still waited to be written, no byte of it has left. */
+const NO_TLS_SPOKEN = /^write EPROTO.*wrong version number/s;
+const NO_TLS: Meaning = {
+	kind: 'tls',
+	message: 'The port of this address does not speak https',
+	description:
+		'Check the port in the credential. If the service is on this machine or in a private network, begin its address with http://.',
+	retryable: false,
+	outcome: 'rejected',
+};
 
 /** Node.js says so of a connection that ended before its handshake did: no byte of the request has left. */
 const BEFORE_HANDSHAKE = /before secure TLS connection was established/;
@@ -204,9 +217,11 @@ const meaningOf = (text: unknown) =>
 
 /** What the codes of the chain mean, else the names of its errors, else their words. */
 function byConnection(chain: ReadonlyArray<Record<string, unknown>>): Meaning | undefined {
-	// Its code is that of any lost connection, so that only the words tell.
-	if (chain.some(({ message }) => typeof message === 'string' && BEFORE_HANDSHAKE.test(message)))
-		return NO_HANDSHAKE;
+	const says = (words: RegExp) =>
+		chain.some(({ message }) => typeof message === 'string' && words.test(message));
+	// Their codes are those of many faults, so that only the words tell.
+	if (says(BEFORE_HANDSHAKE)) return NO_HANDSHAKE;
+	if (says(NO_TLS_SPOKEN)) return NO_TLS;
 	// axios names the call in what it wraps only.
 	const { syscall } = chain.find((link) => typeof link.syscall === 'string') ?? {};
 	for (const { code } of chain) {

@@ -1,6 +1,6 @@
 export { asRecord, readBody } from './body';
 export { extensionFault } from './extension';
-export { faultOfException, TOO_LARGE } from './exception';
+export { faultOfException, LOST, TOO_LARGE } from './exception';
 export * from './fault';
 export * from '../text/mask';
 export * from './nodeError';
