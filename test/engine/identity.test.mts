@@ -230,3 +230,125 @@ describe.each(['run', 'viaRoute'] as const)('a write with Raw Output (%s)', (way
 		expect(requests('POST', '/rest/stat/create')).toBe(1);
 	});
 });
+
+describe.each(['run', 'viaRoute'] as const)('a list retry of writes (%s)', (way) => {
+	const credential = (): IDataObject => ({
+		baseUrl: stage.sandbox.url,
+		apiKey: KEY,
+		authentication: 'apiKey',
+	});
+	const REGISTER = {
+		resource: 'sender',
+		operation: 'register',
+		sender: '={{ $json.sender }}',
+		countryCode: 'UA',
+		companyCode: '38212345',
+		legalName: 'Shop Ltd',
+		address: '1 Main Street, Kyiv',
+		taxNumber: '382123456789',
+		serviceDescription: 'Books',
+		informingPurpose: 'Orders',
+		options: { retryFor: 0, maxInFlight: 1 },
+	};
+	const names = itemsOf(['ShopA', 'ShopB', 'ShopC'].map((sender) => ({ sender })));
+	const APPLICATIONS = '/api/senders/requests';
+
+	it('does not apply again for the senders that were taken, and applies for the rest', async () => {
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 403,
+			method: 'POST',
+			path: APPLICATIONS,
+			skip: 2,
+			times: 1,
+		});
+		const failed = await stage.engine[way]({
+			credential: credential(),
+			parameters: REGISTER,
+			items: names,
+		});
+		expect(failed.error).toBeDefined();
+		const made = requests('POST', APPLICATIONS);
+		const retried = await stage.engine[way]({
+			credential: credential(),
+			parameters: REGISTER,
+			saved: listRetry(failed),
+			mode: 'retry',
+		});
+		expect(retried.error).toBeUndefined();
+		expect(jsonOf(retried).map(({ sender }) => sender)).toEqual(['ShopA', 'ShopB', 'ShopC']);
+		expect(new Set(jsonOf(retried).map(({ application_id }) => application_id)).size).toBe(3);
+		expect(requests('POST', APPLICATIONS) - made).toBe(1);
+	});
+
+	it('looks for an application first of which nobody knew what became', async () => {
+		stage.sandbox.faults.add({ kind: 'dropAfter', method: 'POST', path: APPLICATIONS, times: 1 });
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 403,
+			method: 'GET',
+			path: APPLICATIONS,
+			times: 9,
+		});
+		const items = names.slice(0, 1);
+		const failed = await stage.engine[way]({
+			credential: credential(),
+			parameters: REGISTER,
+			items,
+		});
+		expect(failed.error).toBeDefined();
+		stage.sandbox.faults.clear();
+		const made = requests('POST', APPLICATIONS);
+		const retried = await stage.engine[way]({
+			credential: credential(),
+			parameters: REGISTER,
+			saved: listRetry(failed),
+			mode: 'retry',
+		});
+		expect(jsonOf(retried)).toEqual([expect.objectContaining({ sender: 'ShopA' })]);
+		expect(requests('POST', APPLICATIONS) - made).toBe(0);
+	});
+
+	it('takes a report that was requested, and requests one that the user has changed', async () => {
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 403,
+			path: '/rest/stat/create',
+			skip: 1,
+			times: 1,
+		});
+		const parameters = (from: string) => ({
+			resource: 'report',
+			operation: 'request',
+			wait: false,
+			timeFrom: from,
+			timeTo: '2026-11-02T00:00:00',
+			options: { maxInFlight: 1, retryFor: 0 },
+		});
+		const first = '2026-11-01T00:00:00';
+		const failed = await stage.engine[way]({
+			credential: credential(),
+			parameters: parameters(first),
+			items: names.slice(0, 2),
+		});
+		expect([failed.status, requests('POST', '/rest/stat/create')]).toEqual(['error', 2]);
+		for (const [from, more] of [
+			[first, 1],
+			['2026-11-01T12:00:00', 2],
+		] as const) {
+			// The sandbox prepares a few reports at a time.
+			stage.sandbox.reset();
+			const made = requests('POST', '/rest/stat/create');
+			const retried = await stage.engine[way]({
+				credential: credential(),
+				parameters: parameters(from),
+				saved: listRetry(failed),
+				mode: 'retry',
+			});
+			expect(retried.error).toBeUndefined();
+			expect(jsonOf(retried)).toHaveLength(2);
+			expect(requests('POST', '/rest/stat/create') - made).toBe(more);
+			expect(JSON.stringify(retried.run?.data.executionData?.contextData)).not.toContain('Writes');
+		}
+	});
+});

@@ -14,6 +14,7 @@ import { refusalsOf } from './checks';
 import { contextOf } from './context';
 import { itemsOfRun } from './gathering';
 import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
+import { digestOf, keepWrite, recallWrite } from './keptWrites';
 import { valueOf } from './parameters';
 import { copiesOf, joinRun, pastOf, type PastWrites } from './writes';
 
@@ -124,19 +125,24 @@ async function carryOutFor(
 	const { explain, finish } = how;
 	const [refusal, ...more] = refusalsOf(options);
 	if (refusal) throw refusalError(item.ctx.node, joined([refusal, ...more]), item.index);
-	// What was carried out is not carried out again because what came after it failed.
-	if (finish && past?.reply) return await finish(item, past.reply);
 	const request = requestOf(options);
 	const method = options.method ?? 'GET';
+	const finished = async (reply: ServiceReply): Promise<ItemOutput> => {
+		if (finish) return await finish(item, reply);
+		return wantsRaw(item) ? rawRecords(reply.body) : await postReceived(context, built, reply);
+	};
+	if (past && past.request === undefined) {
+		past.request = digestOf(method, request);
+		recallWrite(item.ctx, item.index, past.request, past);
+	}
+	// What was carried out is not carried out again because what came after it failed, or another item did.
+	if (past?.reply) return await finished(past.reply);
 	const { reply, fault } = await replyTo(item, method, request, how, past);
 	if (fault) {
 		return item.fail(explain ? await explain(item, request, fault) : fault, kindOf(method));
 	}
-	if (finish) {
-		if (past) past.reply = reply;
-		return await finish(item, reply);
-	}
-	return wantsRaw(item) ? rawRecords(reply.body) : await postReceived(context, built, reply);
+	if (past) past.reply = reply;
+	return await finished(reply);
 }
 
 /**
@@ -172,7 +178,15 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		const job = itemOf(ctx, index, past).then(
 			async (item) => await carryOutFor(item, this, built, how, past),
 		);
-		const running = outcomeOf(ctx, job, index, joinRun(itemsOfRun(this) ?? input, job));
+		const items = itemsOfRun(this);
+		const keep = (isDone: boolean) => {
+			if (items) keepWrite(ctx, index, past, { isDone, total: items.length });
+		};
+		job.then(
+			() => keep(true),
+			() => keep(false),
+		);
+		const running = outcomeOf(ctx, job, index, joinRun(items ?? input, job));
 		past.running = running;
 		const output = await running;
 		if (!output.some((item) => item.error)) past.accepted = copiesOf(output);

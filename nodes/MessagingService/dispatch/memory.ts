@@ -59,8 +59,8 @@ function substituteFor(owner: object): IDataObject {
 	return context;
 }
 
-/** The context of the node; of a tool call a context of its own, as an agent calls the same node side by side. */
-function nodeContext({ functions, toolCall, run }: Known): IDataObject {
+/** Takes the context of an operation; returns the context of the node; of a tool call a context of its own, as an agent calls the same node side by side. */
+export function nodeContext({ functions, toolCall, run }: Known): IDataObject {
 	if (toolCall) return substituteFor(toolCall);
 	try {
 		return 'getContext' in functions ? functions.getContext('node') : substituteFor(run);

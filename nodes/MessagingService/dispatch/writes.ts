@@ -11,7 +11,9 @@ export interface PastWrites {
 	 * may come before it has ended.
 	 */
 	running?: Promise<unknown>;
-	/** The reply of a request that was carried out, where more was to be done with it and that failed. */
+	/** The digest of the request, once it is known. */
+	request?: string;
+	/** The reply of a request that was carried out. What is done with it may have failed. */
 	reply?: ServiceReply;
 	/** A request was sent, and its outcome could not be learned: the next try asks before it sends. */
 	open: boolean;
