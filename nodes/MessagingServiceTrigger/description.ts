@@ -28,6 +28,11 @@ const EVENTS: Array<INodePropertyOptions & { value: TriggerEvent }> = [
 		description: 'When a campaign is created or enters another status',
 	},
 	{
+		name: 'Message Received',
+		value: 'messageReceived',
+		description: 'When a phone replies to a message (2WAY). Not every service offers this.',
+	},
+	{
 		name: 'Message Status Changed',
 		value: 'messageStatusChanged',
 		description: 'When a message that you name by its ID or reference enters another status',
@@ -178,6 +183,28 @@ export const properties: INodeProperties[] = [
 				displayOptions: { show: { '/event': TASK_EVENTS } },
 			},
 			{
+				displayName: 'Is an Opt-Out',
+				name: 'optOut',
+				type: 'options',
+				options: [
+					{ name: 'Does Not Matter', value: 'any', description: 'All replies' },
+					{
+						name: 'No',
+						value: 'none',
+						description: 'Only replies that do not ask for an end of messages',
+					},
+					{
+						name: 'Yes',
+						value: 'only',
+						description: 'Only replies such as STOP, СТОП or ARRÊT',
+					},
+				],
+				default: 'any',
+				description:
+					'Whether to report replies that ask for no more messages. The usual words of 48 languages are known. One of them must be the whole reply or its first word; words that begin other sentences as well, such as END, must be the whole. Case, accents and punctuation do not matter.',
+				displayOptions: { show: { '/event': ['messageReceived'] } },
+			},
+			{
 				displayName: 'Least Step',
 				name: 'step',
 				type: 'number',
@@ -199,13 +226,27 @@ export const properties: INodeProperties[] = [
 				},
 			},
 			{
+				displayName: 'Own Opt-Out Words',
+				name: 'optOutWords',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. NOMORE, no ads',
+				description:
+					'More words by which people ask for no more messages, with commas between them. Each counts as the whole reply or as its beginning word.',
+				displayOptions: { show: { '/event': ['messageReceived'] } },
+			},
+			{
 				displayName: 'Senders',
 				name: 'senders',
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Shop, Bookstore',
 				description: 'Only report what belongs to these senders, with commas between their names',
-				displayOptions: { show: { '/event': [...CAMPAIGN_EVENTS, 'applicationStatusChanged'] } },
+				displayOptions: {
+					show: {
+						'/event': [...CAMPAIGN_EVENTS, 'applicationStatusChanged', 'messageReceived'],
+					},
+				},
 			},
 			{
 				displayName: 'Statuses',
@@ -237,6 +278,16 @@ export const properties: INodeProperties[] = [
 				description:
 					'Only report campaigns that enter one of these statuses. Without any, all are reported.',
 				displayOptions: { show: { '/event': ['campaignStatusChanged'] } },
+			},
+			{
+				displayName: 'Words',
+				name: 'words',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. yes, order',
+				description:
+					'Only report replies that hold one of these words or phrases, with commas between them. Case does not matter.',
+				displayOptions: { show: { '/event': ['messageReceived'] } },
 			},
 		],
 	},

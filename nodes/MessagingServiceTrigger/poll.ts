@@ -2,7 +2,13 @@ import { hash, randomBytes } from 'crypto';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from '../shared/auth';
 import { faultError, makeFault } from '../shared/errors';
-import { callCampaignList, read, type Service } from '../shared/service';
+import {
+	callCampaignList,
+	callReceived,
+	read,
+	type ReceivedQuery,
+	type Service,
+} from '../shared/service';
 import {
 	CODE_SMS_NOT_FOUND,
 	CODE_TASK_INCORRECT,
@@ -67,11 +73,14 @@ function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettin
 		const { reply, fault } =
 			path === ENDPOINTS.listCampaigns.path
 				? await callCampaignList(service, qs)
-				: await read(service, { path, qs });
+				: path === ENDPOINTS.listReceived.path
+					? await callReceived(service, qs as unknown as ReceivedQuery)
+					: await read(service, { path, qs });
 		if (reply && isUsable(reply.body, atRandom)) return reply.body;
 		if (reply) throw faultError(ctx.getNode(), NO_ANSWER);
 		if (
 			path.startsWith('/rest') &&
+			path !== ENDPOINTS.listReceived.path &&
 			(fault.httpStatus === 404 || NOT_FOUND.includes(fault.code ?? 0))
 		)
 			return undefined;
@@ -85,7 +94,7 @@ function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettin
  */
 function signatureOf(
 	ctx: IPollFunctions,
-	{ rule, campaignTypes }: Parameters,
+	{ rule, campaignTypes, kind, received }: Parameters,
 	settings: ServiceSettings,
 ): string {
 	const credential = ctx.getNode().credentials?.[CREDENTIAL]?.id ?? '';
@@ -95,7 +104,16 @@ function signatureOf(
 		JSON.stringify([address.ok ? address.value : settings.baseUrl, settings.apiKey]),
 		'hex',
 	);
-	const watched = [credential, account, rule.event, campaignTypes, rule.senders, rule.ids];
+	const watched: unknown[] = [
+		credential,
+		account,
+		rule.event,
+		campaignTypes,
+		rule.senders,
+		rule.ids,
+	];
+	// What was left out of the state by another filter would be taken for new.
+	if (kind === 'received') watched.push(received);
 	return hash('sha256', JSON.stringify(watched), 'hex').slice(0, 24);
 }
 

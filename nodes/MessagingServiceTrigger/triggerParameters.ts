@@ -7,6 +7,7 @@ import {
 	MESSAGE_LETTERS,
 	TASK_LETTER,
 	type CampaignType,
+	type ReceivedRule,
 	type Rule,
 	type TriggerEvent,
 } from './events';
@@ -16,13 +17,15 @@ import { BOUNDS } from './state/state';
 export interface Parameters {
 	rule: Rule;
 	/** Which kind of object the event is about. */
-	kind: 'campaign' | 'application' | 'message' | 'task';
+	kind: 'campaign' | 'application' | 'message' | 'task' | 'received';
 	/** Lists of campaigns to watch (campaigns only). */
 	campaignTypes: CampaignType[];
 	/** Keys of the objects that are named (messages and tasks only). */
 	keys: string[];
 	/** How many messages each task has; 0 = not known. */
 	expected: number;
+	/** Which replies are wanted (received ones only). */
+	received: ReceivedRule;
 	/** Does a first look report what is there already? */
 	reportExisting: boolean;
 }
@@ -42,6 +45,7 @@ const sendersOf = (value: unknown): string[] =>
 const lower = (names: string[]) => names.map((name) => name.toLowerCase());
 
 const kindOf = (event: TriggerEvent): Parameters['kind'] => {
+	if (event === 'messageReceived') return 'received';
 	if (event.startsWith('campaign')) return 'campaign';
 	if (event.startsWith('application')) return 'application';
 	return event.startsWith('bulkTask') ? 'task' : 'message';
@@ -52,6 +56,16 @@ function modeOf(ctx: IPollFunctions, event: TriggerEvent): Rule['mode'] {
 	const finalOnly =
 		event === 'messageStatusChanged' && ctx.getNodeParameter('notify', 'final') === 'final';
 	return finalOnly || event.endsWith('Finished') ? 'finished' : 'status';
+}
+
+/** Which replies the user wants to hear of. */
+function receivedRule(options: IDataObject): ReceivedRule {
+	const { optOut } = options;
+	return {
+		words: lower(sendersOf(options.words)),
+		optOut: optOut === 'only' || optOut === 'none' ? optOut : 'any',
+		optOutWords: sendersOf(options.optOutWords),
+	};
 }
 
 /** The keys of the messages or tasks that are named. @throws NodeOperationError when there are none, too many, or one is of no such form */
@@ -101,6 +115,7 @@ export function readParameters(ctx: IPollFunctions): Parameters {
 		campaignTypes: kind !== 'campaign' ? [] : type === 'both' ? ['sms', 'rcs'] : [type],
 		keys: namedKeys(ctx, kind),
 		expected: kind === 'task' ? Number(options.expected ?? 0) || 0 : 0,
+		received: receivedRule(options),
 		reportExisting: options.reportExisting === true,
 	};
 }

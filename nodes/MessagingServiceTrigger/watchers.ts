@@ -10,6 +10,7 @@ import type { Parameters } from './triggerParameters';
 import { idOfKey } from './state/state';
 import { lookUpInLists, watchLists } from './watching/lists';
 import { lookUpNamed, watchNamed, type Look } from './watching/namedOnes';
+import { exampleOfReply, lookUpReplies, watchReplies } from './watching/replies';
 import type { Session } from './watching/session';
 import {
 	applicationList,
@@ -79,6 +80,16 @@ export function watcherOf(parameters: Parameters, read: Read, zone: string): Wat
 				campaignTypes.map((type) => campaignList(read, type, zone)),
 				parameters,
 			);
+		case 'received': {
+			const { received, rule } = parameters;
+			const watch = { read, zone, received };
+			return {
+				watch: async (session, first) => await watchReplies(watch, session, first),
+				lookUp: async (session, again) => await lookUpReplies(watch, session, again),
+				example: async () =>
+					await exampleOfReply(watch, Date.now(), (reply) => matches(rule, reply)),
+			};
+		}
 		case 'application':
 			return watcherOfLists([applicationList(read, zone)], parameters);
 		case 'task':

@@ -39,6 +39,7 @@ export const listWatcher = (rule: Rule, read: Read, campaignTypes: CampaignType[
 			campaignTypes,
 			keys: [],
 			expected: 0,
+			received: { words: [], optOut: 'any', optOutWords: [] },
 			reportExisting: false,
 		},
 		read,

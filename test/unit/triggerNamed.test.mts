@@ -36,6 +36,7 @@ function watching(
 				campaignTypes: [],
 				keys: wanted.map((one) => `i${one}`),
 				expected: 0,
+				received: { words: [], optOut: 'any', optOutWords: [] },
 				reportExisting: false,
 			},
 			read,

@@ -9,11 +9,12 @@ export type TriggerEvent =
 	| 'campaignFinished'
 	| 'campaignProgress'
 	| 'campaignStatusChanged'
+	| 'messageReceived'
 	| 'messageStatusChanged';
 
 /** One object as the service showed it. */
 export interface Observation {
-	/** Names the object within the trigger: 's12' SMS campaign, 'r12' RCS campaign, 'i1' message, 'x…' reference, 't1' task, 'a1' application. */
+	/** Names the object within the trigger: 's12' SMS campaign, 'r12' RCS campaign, 'i1' message, 'x…' reference, 't1' task, 'a1' application, 'm…' reply. */
 	key: string;
 	status: string;
 	/** The status is none that the service is known to have: no news is made of it. */

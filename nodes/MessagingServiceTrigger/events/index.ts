@@ -4,3 +4,4 @@ export * from './campaigns';
 export * from './change';
 export * from './event';
 export * from './messages';
+export * from './received';

@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { applicationRow, campaignRow, filled, messageRow, taskRow } from '../../shared/reply';
 import type { StatusEvent, TriggerEvent } from './event';
+import { receivedEventRow } from './received';
 import type { SampleEvent } from './sample';
 
 /** The row of a task, which has no status of its own: one is made of its counters. */
@@ -30,6 +31,7 @@ const KINDS: Record<
 		counters: ['sent', 'delivered', 'fallback_sent', 'fallback_delivered'],
 	},
 	campaignStatusChanged: { toRow: campaignRow },
+	messageReceived: { toRow: receivedEventRow },
 	messageStatusChanged: { toRow: messageRow },
 };
 

@@ -11,8 +11,19 @@ export interface SampleEvent extends StatusEvent {
 const created_at = '2026-01-15T09:30:00.000Z';
 const sender = 'Sample';
 const COUNTS = { sent: 1000, delivered: 970 };
-/** By the first word of the event. */
+/** By the event, or by its first word. */
 const MADE_UP: Record<string, Pick<Observation, 'status' | 'counters' | 'record'>> = {
+	messageReceived: {
+		status: 'received',
+		counters: [],
+		record: {
+			phone: '380000000000',
+			text: 'STOP',
+			opt_out: true,
+			sender,
+			received_at: created_at,
+		},
+	},
 	campaign: {
 		status: 'done',
 		counters: [1000, 970],
@@ -71,11 +82,12 @@ export function sampleOf(
 	example: Observation | undefined,
 	now: number,
 ): SampleEvent {
-	const made = MADE_UP[/^[a-z]+/.exec(event)?.[0] ?? ''] ?? {
-		status: '',
-		counters: [],
-		record: {},
-	};
+	const made = MADE_UP[event] ??
+		MADE_UP[/^[a-z]+/.exec(event)?.[0] ?? ''] ?? {
+			status: '',
+			counters: [],
+			record: {},
+		};
 	const { key, status, final, counters, record } = example ?? {
 		key: 'sample',
 		final: true,

@@ -1,0 +1,137 @@
+/**
+ * How replies to our messages are watched. The list that the service has knows no pages, and no IDs in one of its forms: each poll asks
+ * for a window that overlaps the last one, and the state holds what is known of it. A poll makes at most two requests: one for the
+ * replies, and, where there are new ones, one for the messages that they may answer.
+ *
+ * The window begins an hour or two before the newest reply that is known, in the service's own time, or a day before this poll,
+ * whichever is later; a reply that the service shows later than that is not noticed. What a poll may not emit any more waits in the
+ * service: the window does not pass it.
+ */
+import { listOf, receivedEntries } from '../../shared/reply';
+import { ENDPOINTS, LIMITS } from '../../shared/spec';
+import { formatServiceTime } from '../../shared/time';
+import type { FirstSight } from '../events';
+import {
+	isWanted,
+	likelyAnswered,
+	seeReplies,
+	timeOfReply,
+	type ReceivedRule,
+	type SeenReply,
+} from '../events/received';
+import { idOfKey } from '../state/state';
+import type { Session } from './session';
+import type { Read } from './source';
+
+/** The name of the list in the state. */
+const LIST = 'replies';
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** So far behind the newest reply one may still appear; more than an hour, which a change to winter time repeats. */
+const OVERLAP_MS = 2 * HOUR_MS;
+/** Replies of the window that the state knows at most; under more of them the overlap is shorter. */
+const KNOWN = 1_000;
+/** How long before a reply the message that it answers may have been sent. */
+const ANSWERED_DAYS = 7;
+
+/** What the watch of replies goes by. */
+export interface ReplyWatch {
+	read: Read;
+	/** IANA name of the zone of the service. */
+	zone: string;
+	received: ReceivedRule;
+}
+
+/** Asks for the replies since a time, in milliseconds; the end lies ahead, as clocks differ. */
+async function readReplies(watch: ReplyWatch, from: number, now: number): Promise<SeenReply[]> {
+	const { read, zone, received } = watch;
+	const period = {
+		start_date: formatServiceTime(from, zone),
+		end_date: formatServiceTime(now + DAY_MS, zone),
+	};
+	const isUsable = (body: unknown) => receivedEntries(body) !== undefined;
+	const body = await read(ENDPOINTS.listReceived.path, period, isUsable);
+	return seeReplies(receivedEntries(body) ?? [], zone, received.optOutWords);
+}
+
+/** Adds to new replies which of our messages they most likely answer, where the service tells of messages. */
+async function guess({ read, zone }: ReplyWatch, replies: SeenReply[]): Promise<void> {
+	const [oldest] = replies;
+	if (!oldest || Number.isNaN(oldest.at)) return;
+	try {
+		const body = await read(ENDPOINTS.listMessages.path, {
+			'filter[from]': formatServiceTime(oldest.at - ANSWERED_DAYS * DAY_MS, zone),
+			sort: 'delivered',
+			way: 'desc',
+			'page[offset]': 0,
+			'page[limit]': LIMITS.page.pageMax,
+		});
+		const messages = listOf(body).records;
+		for (const reply of replies) Object.assign(reply.record, likelyAnswered(reply, messages, zone));
+	} catch {
+		// A reply does not wait for what is a guess, and not every service lists messages.
+	}
+}
+
+/** Whether a reply of a time lies in the window from `floor` on; of one without a time nobody knows. Whole seconds, as the service writes them. */
+const isWithin = (time: number, floor: number): boolean =>
+	time === 0 || time >= Math.floor(floor / 1000) * 1000;
+
+/** Looks at the replies that came. Changes the session's state. */
+export async function watchReplies(
+	watch: ReplyWatch,
+	session: Session,
+	first: FirstSight,
+): Promise<void> {
+	const { state, now } = session;
+	const position = state.lists[LIST];
+	const from = position ? Number(position.floor) : now - DAY_MS;
+	const replies = await readReplies(watch, from, now);
+	for (const reply of replies) session.show(reply);
+	const known = new Set(position?.ids);
+	const ids = new Set(known);
+	const fresh = replies.filter(
+		(reply) => !known.has(idOfKey(reply.key)) && isWanted(reply, watch.received),
+	);
+	if (position || first !== 'silent') await guess(watch, fresh);
+	// The oldest come first: where one has to wait, so do all behind it.
+	const places = fresh.findIndex((reply) => !session.observe(reply, position ? 'new' : first));
+	const taken = places < 0 ? fresh : fresh.slice(0, places);
+	for (const { key } of taken) ids.add(idOfKey(key));
+	const waiting = places < 0 ? Infinity : (fresh[places]?.at ?? from);
+	const newest = replies.reduce((latest, { at }) => (at > latest ? at : latest), -Infinity);
+	let floor = Math.min(waiting, Math.max(from, newest - OVERLAP_MS, now - DAY_MS));
+	// What is known of the window is kept, the newest first; where it is too much, the window begins later.
+	const kept = [...ids].sort((one, other) => timeOfReply(other) - timeOfReply(one));
+	const tooOld = kept[KNOWN];
+	if (tooOld !== undefined) floor = Math.max(floor, Math.min(waiting, timeOfReply(tooOld) + 1000));
+	state.lists[LIST] = {
+		ids: kept.filter((id) => isWithin(timeOfReply(id), floor)),
+		floor: String(floor),
+		backlog: 0,
+	};
+}
+
+/** Looks at replies again that lie before the window, to emit their events once more with full records. */
+export async function lookUpReplies(
+	watch: ReplyWatch,
+	session: Session,
+	keys: string[],
+): Promise<void> {
+	const hidden = keys.filter((key) => !session.shown.has(key));
+	if (hidden.length === 0) return;
+	const from = Math.min(...hidden.map((key) => timeOfReply(idOfKey(key))));
+	for (const reply of await readReplies(watch, from, session.now)) session.show(reply);
+}
+
+/** The latest reply that the user wants to hear of, or undefined. */
+export async function exampleOfReply(
+	watch: ReplyWatch,
+	now: number,
+	fits: (reply: SeenReply) => boolean,
+): Promise<SeenReply | undefined> {
+	const replies = await readReplies(watch, now - DAY_MS, now);
+	const last = replies.filter((reply) => isWanted(reply, watch.received) && fits(reply)).at(-1);
+	if (last) await guess(watch, [last]);
+	return last;
+}

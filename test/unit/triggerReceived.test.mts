@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { isOptOut, OPT_OUT_WORDS } from '../../nodes/MessagingServiceTrigger/events/optOut.ts';
+import { rowOf } from '../../nodes/MessagingServiceTrigger/events/row.ts';
+import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
+import { storedSize } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
+import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
+import { Host, ruleFor } from './triggerHost.mts';
+import { FakeService, serviceText } from './triggerService.mts';
+
+interface Reply {
+	sender: string;
+	phone: string;
+	text: string;
+	/** Seconds of the service's clock. */
+	at: number;
+}
+
+const ANY = { words: [] as string[], optOut: 'any' as const, optOutWords: [] as string[] };
+
+/** A service that lists replies without IDs, and a trigger that watches them. */
+class Place {
+	readonly service = new FakeService();
+	readonly host: Host;
+	replies: Reply[] = [];
+	messages: IDataObject[] = [];
+	requests: string[] = [];
+	form: 'id' | 'plain' = 'plain';
+	events: StatusEvent[] = [];
+
+	constructor(
+		received:
+			| typeof ANY
+			| { words: string[]; optOut: 'only' | 'none'; optOutWords: string[] } = ANY,
+		senders: string[] = [],
+	) {
+		const rule = ruleFor('messageReceived', { senders });
+		this.host = new Host(this.service, rule);
+		this.host.watcher = watcherOf(
+			{
+				rule,
+				kind: 'received',
+				campaignTypes: [],
+				keys: [],
+				expected: 0,
+				received,
+				reportExisting: false,
+			},
+			async (path, query = {}) => {
+				this.requests.push(path);
+				return path === '/api/messages' ? { data: this.messages } : this.list(query);
+			},
+			'UTC',
+		);
+	}
+
+	private list({ start_date, end_date }: IDataObject): IDataObject {
+		const result = this.replies
+			.filter(
+				({ at }) => serviceText(at) >= String(start_date) && serviceText(at) <= String(end_date),
+			)
+			.map(({ sender, phone, text, at }, id) =>
+				this.form === 'id'
+					? { id, sender, recipient: phone, message: text, time_received: serviceText(at) }
+					: { sender, phone, text, date: serviceText(at) },
+			);
+		return { error: 0, result, total_count: result.length };
+	}
+
+	reply(text: string, more: Partial<Reply> = {}): Reply {
+		const reply = { sender: 'Shop', phone: '380991112233', text, at: this.service.now, ...more };
+		this.replies.push(reply);
+		return reply;
+	}
+
+	/** Lets a minute pass, and polls. */
+	async poll(options: Parameters<Host['poll']>[0] = {}, seconds = 60): Promise<StatusEvent[]> {
+		this.service.now += seconds;
+		this.host.now += seconds * 1000;
+		const { delivered } = await this.host.poll(options);
+		this.events.push(...delivered);
+		return delivered;
+	}
+}
+
+const nameOf = ({ sender, phone, text, at }: Reply): string =>
+	[sender, phone, text, new Date(at * 1000).toISOString().slice(0, 19)].join('|');
+const nameOfEvent = ({ record }: StatusEvent): string =>
+	[record.sender, record.phone, record.text, String(record.received_at).slice(0, 19)].join('|');
+
+describe('Message Received', () => {
+	it.each(['id', 'plain'] as const)(
+		'reports each reply once, with one request where none is new (%s)',
+		async (form) => {
+			const place = new Place();
+			place.form = form;
+			place.reply('before the watch');
+			await place.poll();
+			expect(place.events).toEqual([]);
+			place.reply('Yes');
+			expect((await place.poll()).map(({ record }) => record.text)).toEqual(['Yes']);
+			place.requests = [];
+			expect(await place.poll()).toEqual([]);
+			expect(place.requests).toEqual(['/rest/sms/2wayIncoming']);
+		},
+	);
+
+	it('tells equal replies of one second apart by their number', async () => {
+		const place = new Place();
+		await place.poll();
+		const { at } = place.reply('Yes');
+		place.reply('Yes', { at });
+		expect(await place.poll()).toHaveLength(2);
+		place.reply('Yes', { at });
+		expect(await place.poll()).toHaveLength(1);
+		expect(new Set(place.events.map(({ eventId }) => eventId)).size).toBe(3);
+	});
+
+	it('guesses which message a reply answers, and says that it is a guess', async () => {
+		const place = new Place();
+		await place.poll();
+		const sent = (id: number, text: string, phone: string, at: number) => ({
+			id,
+			reference_id: `order${id}`,
+			phone: Number(phone),
+			sender: 'Shop',
+			text,
+			sent_at: serviceText(at),
+		});
+		const { at } = place.reply('Yes');
+		place.messages = [
+			sent(1, 'First?', '380991112233', at - 500),
+			sent(2, 'Second?', '380991112233', at - 100),
+			sent(3, 'To another?', '380991112244', at - 50),
+			sent(4, 'Too late?', '380991112233', at + 30),
+		];
+		place.requests = [];
+		const [event] = await place.poll();
+		expect(place.requests).toHaveLength(2);
+		expect(event && rowOf(event)).toMatchObject({
+			phone: '380991112233',
+			text: 'Yes',
+			opt_out: false,
+			sender: 'Shop',
+			answers_message_id: 2,
+			answers_reference: 'order2',
+			answers_text: 'Second?',
+			answer_is_a_guess: true,
+		});
+	});
+
+	it('reports only what the filters leave', async () => {
+		const only = new Place({ words: [], optOut: 'only', optOutWords: ['genug'] }, ['shop']);
+		await only.poll();
+		only.reply('STOP');
+		only.reply('Stop', { sender: 'Other' });
+		only.reply('Genug damit');
+		only.reply('Yes');
+		expect((await only.poll()).map(({ record }) => record.text)).toEqual(['STOP', 'Genug damit']);
+		const none = new Place({ words: ['yes'], optOut: 'none', optOutWords: [] });
+		await none.poll();
+		none.reply('Oh yes!');
+		none.reply('Stop yes');
+		none.reply('No');
+		expect((await none.poll()).map(({ record }) => record.text)).toEqual(['Oh yes!']);
+	});
+
+	it('reports what came while n8n was down, however long that was', async () => {
+		const place = new Place();
+		await place.poll();
+		place.reply('Yes');
+		await place.poll();
+		place.reply('During the pause', { at: place.service.now + 3600 });
+		expect(await place.poll({}, 3 * 86_400)).toHaveLength(1);
+	});
+
+	it('reports 2,000 at once over several polls, each once, within the bound of the state', async () => {
+		const place = new Place();
+		await place.poll();
+		for (let index = 0; index < 2000; index++)
+			place.reply(`Answer ${index % 7}`, {
+				phone: String(380_670_000_000 + index),
+				at: place.service.now + (index % 50),
+			});
+		let size = 0;
+		for (let poll = 0; poll < 40 && place.events.length < 2000; poll++) {
+			await place.poll();
+			const { state } = place.host;
+			if (state) size = Math.max(size, storedSize(state));
+		}
+		expect(place.events).toHaveLength(2000);
+		expect(new Set(place.events.map(({ eventId }) => eventId)).size).toBe(2000);
+		expect(size).toBeLessThan(64_000);
+	});
+
+	it('misses none, invents none and reports none twice, in whatever order replies appear and processes die', async () => {
+		const arrival = fc.record({
+			text: fc.constantFrom('Yes', 'No', 'STOP'),
+			phone: fc.constantFrom('380991112233', '380991112244'),
+			/** Seconds by which the service shows it late. */
+			late: fc.integer({ min: 0, max: 5000 }),
+		});
+		const turn = fc.record({
+			arrivals: fc.array(arrival, { maxLength: 6 }),
+			wait: fc.integer({ min: 1, max: 4000 }),
+			what: fc.constantFrom('poll', 'poll', 'poll', 'crash', 'discard'),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(turn, { maxLength: 25 }), async (turns) => {
+				const place = new Place();
+				await place.poll();
+				const begun = place.service.now;
+				// Something to be stored: the legacy engine keeps nothing of a poll without events.
+				place.reply('begin');
+				await place.poll();
+				// An event is repeated three times, and after that while it is young.
+				let deaths = 0;
+				for (const { arrivals, wait, what: happens } of turns) {
+					deaths = happens === 'poll' ? 0 : deaths + 1;
+					const what = deaths > 2 ? 'poll' : happens;
+					if (what === 'poll') deaths = 0;
+					for (const { text, phone, late } of arrivals)
+						place.reply(text, {
+							phone,
+							at: Math.max(begun, place.service.now - late),
+						});
+					await place.poll({ crash: what === 'crash', discard: what === 'discard' }, wait);
+				}
+				await place.poll({}, 100);
+				await place.poll({}, 100);
+				await place.poll({}, 100);
+				const first = new Map(place.events.map((event) => [event.eventId, event]));
+				expect([...first.values()].map(nameOfEvent).sort()).toEqual(
+					place.replies.map(nameOf).sort(),
+				);
+				const twice = place.events.filter(({ repeated }) => !repeated);
+				expect(new Set(twice.map(({ eventId }) => eventId)).size).toBe(twice.length);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});
+
+describe('Is an Opt-Out', () => {
+	const words = Object.entries(OPT_OUT_WORDS).flatMap(([language, list]) =>
+		list.map((word) => [language, word] as const),
+	);
+
+	it('knows the words of more than 30 languages', () => {
+		expect(Object.keys(OPT_OUT_WORDS).length).toBeGreaterThanOrEqual(30);
+	});
+
+	it.each(words)('takes a word as the whole reply, however it is written (%s: %s)', (_, word) => {
+		for (const text of [word, word.toUpperCase(), ` «${word}»!! `, `${word}.`])
+			expect([text, isOptOut(text)]).toEqual([text, true]);
+	});
+
+	it.each([
+		'STOP please',
+		'Stop! I do not want this',
+		'СТОП, дякую',
+		'arret merci',
+		'ARRÊT',
+		'stopp bitte',
+		'Opt-out',
+		'ОТПИСАТЬСЯ!!!',
+	])('takes it as the first word: %s', (text) => expect(isOptOut(text)).toBe(true));
+
+	it.each([
+		'Please do not stop',
+		'The bus stop is on Main Street',
+		'Where does the 12 stop?',
+		'nonstop',
+		'Stopwatch, size M',
+		'End of the month is fine',
+		'Cancel the blue one, keep the red one',
+		'Я не хочу, чтобы вы сделали стоп',
+		'Автобусная остановка',
+		'Ne vous arrêtez pas, arrêt de bus',
+		'Quiero la baja calidad no',
+		'Baja de precio, por favor',
+		'Alto como el otro',
+		'Yes',
+		'1',
+		'',
+		'   ',
+		'!!!',
+		'Ich will nicht abbestellen',
+		'Dur bakalım ne olacak',
+	])('takes no sentence that only holds one: %s', (text) => expect(isOptOut(text)).toBe(false));
+
+	it('takes the words of the user as the whole reply and as its beginning', () => {
+		expect(isOptOut('Ende', ['ende'])).toBe(true);
+		expect(isOptOut('NO MORE!', ['no more'])).toBe(true);
+		expect(isOptOut('nomore thanks', ['NOMORE'])).toBe(true);
+		expect(isOptOut('Das ist das Ende', ['ende'])).toBe(false);
+	});
+});
