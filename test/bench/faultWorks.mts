@@ -7,6 +7,8 @@ import type { Work } from './works.mts';
 export const TIMEOUT_MS = 1000;
 const TRIES = 5;
 const RECIPIENTS = 20;
+/** A campaign that never shows is asked for so long in each try. */
+const CAMPAIGN_RETRY_SECONDS = 5;
 
 export const FAULTS = sendFaults(1.5 * TIMEOUT_MS);
 
@@ -47,6 +49,7 @@ function campaigns(count: number): Work {
 		subjects: ['ours', 'httpRequest'],
 		path: '/api/campaigns/sms/send-individual',
 		tries: TRIES,
+		mayStop: true,
 		input: { items: lists, messages: count * RECIPIENTS },
 		ours: {
 			resource: 'campaign',
@@ -55,7 +58,11 @@ function campaigns(count: number): Work {
 			recipients: '={{ $json.people }}',
 			sender: 'Shop',
 			text: 'Hi {name}',
-			options: { maxInFlight: 50, timeout: TIMEOUT_MS / 1000 },
+			options: {
+				maxInFlight: 50,
+				timeout: TIMEOUT_MS / 1000,
+				retryFor: CAMPAIGN_RETRY_SECONDS,
+			},
 		},
 		rivalBody:
 			'={{ JSON.stringify({ messages: $json.people.map((person) => ({ phone: Number(person.phone), sender: "Shop", text: "Hi " + person.name })) }) }}',

@@ -29,6 +29,8 @@ export interface Work {
 	quick?: boolean;
 	/** The items, where they are not one person each, and how many messages they make. */
 	input?: { items(): IDataObject[]; messages: number };
+	/** Whether the outcome of a request may stay unknown for good, so that the run ends in an error that says so. */
+	mayStop?: boolean;
 	/** Retry On Fail with so many tries; a run that fails is a result too. */
 	tries?: number;
 }

@@ -228,6 +228,18 @@ describe('reports', () => {
 		expect([ran.error?.message, ran.asked.length]).toEqual([`${message} [item 0]`, 0]);
 	});
 
+	it('ask for any number that may have been sent to, also one that no numbering plan has', async () => {
+		const { error, asked } = await request(() => CREATED, {
+			selectBy: 'period',
+			wait: false,
+			timeFrom: '2026-02-01',
+			timeTo: '2026-02-02',
+			filters: { phones: '100000000, +999999999999999' },
+		});
+		expect(error).toBeUndefined();
+		expect(asked[0]?.options.body).toMatchObject({ msisdn: ['100000000', '999999999999999'] });
+	});
+
 	it('are made once, although the download failed and the node is tried again', async () => {
 		const parameters = { selectBy: 'messageIds', messageIds: '1' };
 		const tried = (get: Answer) =>

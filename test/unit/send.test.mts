@@ -462,7 +462,7 @@ describe('many in one request', () => {
 			message:
 				'It is not known whether the service accepted 5 of 7 recipients: [item 2] reference own2; [item 3] reference own3; [item 4] reference own4; and 2 more',
 			description:
-				'The answer of the service does not name this recipient. The service shows no message under its reference. Before you send again, ask for each reference with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing. 2 of 7 recipients were accepted before this, and 5 are not known.',
+				'The answer of the service does not name this recipient. The service shows no message under its reference. Before you send again, ask for each reference with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing. 2 of 7 recipients were accepted before this, 5 are not known, 0 did not go out.',
 		});
 		const { items } = await run(
 			bulkEndpoint,
@@ -899,7 +899,9 @@ describe('what the error that ends a send says of the others', () => {
 	it('promises nothing for a campaign of which nobody knows', async () => {
 		const said = await ended(campaignEndpoint);
 		expect(said).toContain('Retry On Fail only asks once more.');
-		expect(said).toMatch(/0 of 2 recipients were accepted before this, and 2 are not known\.$/);
+		expect(said).toMatch(
+			/0 of 2 recipients were accepted before this, 2 are not known, 0 did not go out\.$/,
+		);
 		expect(said.match(/Retry On Fail/g)).toHaveLength(1);
 	});
 
@@ -912,7 +914,7 @@ describe('what the error that ends a send says of the others', () => {
 	it('and names those that did not go out', async () => {
 		const said = await ended(singleEndpoint, { maxInFlight: 1 });
 		expect(said).toMatch(
-			/0 of 2 recipients were accepted before this, and 1 are not known\. Retry On Fail sends those that did not go out\.$/,
+			/0 of 2 recipients were accepted before this, 1 are not known, 1 did not go out\.$/,
 		);
 	});
 });

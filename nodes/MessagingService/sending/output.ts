@@ -228,13 +228,13 @@ export function addAcceptedRecipients(
 	if (recipients.length <= 1) return error;
 	const count = (wanted: Recipient['status']): number =>
 		recipients.filter(({ status }) => status === wanted).length;
-	const unknown = count('unknown');
+	const [unknown, ready] = [count('unknown'), count('ready')];
 	const accepted = `${count('accepted')} of ${recipients.length} recipients were accepted before this`;
 	// What Retry On Fail does with those that are not known, the error itself says.
 	const rest =
 		unknown === 0
 			? '; Retry On Fail sends only the rest.'
-			: `, and ${unknown} are not known.${count('ready') > 0 ? ' Retry On Fail sends those that did not go out.' : ''}`;
+			: `, ${unknown} are not known, ${ready} did not go out.`;
 	error.description = `${error.description ?? ''} ${accepted}${rest}`.trim();
 	return error;
 }
