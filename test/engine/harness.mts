@@ -110,6 +110,8 @@ export interface Engine {
 	/** Stores a credential whose token then lasts between runs. */
 	store(data: IDataObject): StoredCredential;
 	nodeType(name?: string): INodeType;
+	/** A file in the binary store, as a node before would have put it there. */
+	storeBinary(data: Buffer, fileName: string): Promise<IBinaryData>;
 	/** The content of a binary property that a node put out. */
 	readBinary(binary: IBinaryData): Promise<Buffer>;
 }
@@ -362,6 +364,12 @@ export async function startEngine(
 		},
 		store: (data) => credentials.store(credentialType, data as ICredentialDataDecryptedObject),
 		nodeType: (name = 'messagingService') => plainTypes.getByNameAndVersion(name),
+		storeBinary: async (data, fileName) =>
+			await Container.get(BinaryDataService).store(
+				{ type: 'execution', workflowId: 'files', executionId: 'files' },
+				data,
+				{ data: '', mimeType: 'text/csv', fileName },
+			),
 		readBinary: async (binary) => await Container.get(BinaryDataService).getAsBuffer(binary),
 	};
 }

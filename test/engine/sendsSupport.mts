@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.mts';
 import { startEngine } from './harness.mts';
-import type { Engine, RunResult } from './harness.mts';
+import type { Engine, RunResult, StoredCredential } from './harness.mts';
 
 export const KEY = 'live_sandbox_0000000000000000';
 
@@ -26,6 +26,8 @@ export interface Stage {
 	send(request: Send): Promise<RunResult>;
 	/** Messages in the store, by phone. */
 	stored(): Map<string, number>;
+	/** The credential of the sandbox, as stored. */
+	credential: StoredCredential;
 	close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function openStage(
 	return {
 		engine,
 		sandbox,
+		credential,
 		send: async ({ resource, operation, parameters, items, way = 'run', ...rest }) =>
 			await engine[way]({
 				...rest,

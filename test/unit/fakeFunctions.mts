@@ -141,6 +141,7 @@ export function fakeFunctions({
 			timeZone: 'UTC',
 			...credential,
 		}),
+		logger: { info: () => undefined },
 		addExecutionHints: (hint: { message: string }) => hints.push(hint.message),
 		helpers: {
 			async httpRequestWithAuthentication(_credential: string, options: IHttpRequestOptions) {

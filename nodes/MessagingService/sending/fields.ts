@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { LIMITS } from '../../shared/spec';
+import { BINARY_FIELD } from './file/fileFields';
 
 /*
  * The parameters that operations which send have in common. Each operation lists those it has, in the order of its form, and
@@ -162,6 +163,12 @@ export const RECIPIENT_FIELDS: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{
+				name: 'A File',
+				value: 'file',
+				description:
+					'Each item holds a file with a recipient in each line (CSV or NDJSON), however long: it is read in pieces, and what became of each line comes out as a file',
+			},
+			{
 				name: 'A List in Each Item',
 				value: 'list',
 				description: 'Each item holds a list of recipients, who are sent to together',
@@ -196,6 +203,7 @@ export const RECIPIENT_FIELDS: INodeProperties[] = [
 			'The phone numbers, with commas or line breaks between them, or an expression that returns a list of numbers or of objects',
 		displayOptions: { show: { recipientSource: ['list'] } },
 	},
+	BINARY_FIELD,
 	{
 		displayName: 'Phone Field',
 		name: 'phoneField',
@@ -205,8 +213,8 @@ export const RECIPIENT_FIELDS: INodeProperties[] = [
 		default: 'phone',
 		placeholder: 'e.g. contact.mobile',
 		description:
-			'The name of the field that holds the phone number, in the items or in the objects of the list. A dot leads into an object.',
-		displayOptions: { show: { recipientSource: ['allItems', 'list'] } },
+			'The name of the field that holds the phone number, in the items, in the objects of the list, or the column of the file. A dot leads into an object.',
+		displayOptions: { show: { recipientSource: ['allItems', 'file', 'list'] } },
 	},
 	DEFAULT_COUNTRY,
 ];
@@ -301,7 +309,7 @@ export const REFERENCE_FIELDS: INodeProperties[] = [
 		placeholder: 'e.g. orderNumber',
 		description:
 			'The name of the field that holds the reference (external ID) of each message, up to 32 Latin letters and digits. Each message needs another.',
-		displayOptions: { show: { recipientSource: ['allItems', 'list'] } },
+		displayOptions: { show: { recipientSource: ['allItems', 'file', 'list'] } },
 	}),
 ];
 

@@ -23,8 +23,10 @@ import type { Refusal } from '../../shared/validation';
 export interface Message {
 	/** Index of the input item that it comes from, from 0. */
 	readonly item: number;
-	/** Index in that item's list, or -1 where the item itself is the recipient. */
+	/** Index in that item's list, the line in its file, or -1 where the item itself is the recipient. */
 	readonly position: number;
+	/** The line of the item's file, from 1; nothing where it comes from no file. */
+	readonly line?: number;
 	/** MSISDN in digits; where it was refused, as the input gave it. */
 	readonly phone: string;
 	/** ISO code of the number's country; nothing where the number does not tell it, or was refused. */
@@ -171,8 +173,13 @@ export function reasonOf(recipient: Recipient<unknown>): string | undefined {
 	return 'reason' in recipient ? recipient.reason : undefined;
 }
 
-/** Names where a recipient stands in the input: "item 3" or "item 3, entry 7", counted from 0 as n8n does. */
-export function placeOf({ item, position }: Pick<Message, 'item' | 'position'>): string {
+/** Names where a recipient stands in the input: "item 3", "item 3, entry 7", counted from 0 as n8n does, or "line 8" of a file. */
+export function placeOf({
+	item,
+	position,
+	line,
+}: Pick<Message, 'item' | 'position' | 'line'>): string {
+	if (line !== undefined) return `line ${line}`;
 	return position < 0 ? `item ${item}` : `item ${item}, entry ${position}`;
 }
 

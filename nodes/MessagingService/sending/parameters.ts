@@ -14,8 +14,8 @@ import type { IfUnknown } from './mayBeSentAgain';
 import { numbersToLeaveOut, type NumberChoices } from './phones';
 import type { SendEndpoint, Terms } from './requests';
 
-/** Where the recipients come from: each item's fields, a list in each item, or all items at once. */
-export type Source = 'item' | 'list' | 'allItems';
+/** Where the recipients come from: each item's fields, a list or a file in each item, or all items at once. */
+export type Source = 'item' | 'list' | 'allItems' | 'file';
 
 /** Where the reference of a message comes from. */
 export type ReferenceMode = 'automatic' | 'content' | 'custom' | 'none';
@@ -160,8 +160,8 @@ export function readParameters(
 			field('referenceMode', 'automatic')(0)) as ReferenceMode,
 		requestsInFlight: () => ctx.requestsInFlight(0),
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
-		// A text that an expression made is final; the entries of a list cannot be reached by an expression.
-		fillsText: personal && takesMany && (source === 'list' || !text.perItem),
+		// A text that an expression made is final; the entries of a list or a file cannot be reached by an expression.
+		fillsText: personal && takesMany && (source === 'list' || source === 'file' || !text.perItem),
 		sendsBraces: (item) => braces(item) === 'send',
 		groups: source === 'allItems' ? [items] : items.map((item) => [item]),
 		phone: field('phone'),

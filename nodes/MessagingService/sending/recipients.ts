@@ -22,6 +22,8 @@ export interface RawRecipient {
 	item: number;
 	/** Index in the item's list, or -1 where the item itself is the recipient. */
 	position: number;
+	/** The line of the item's file; undefined where it comes from no file. */
+	line?: number;
 	phone: unknown;
 	/** The country of a number without a country code, as the user names it; blank for none. */
 	country: unknown;
@@ -94,10 +96,11 @@ export function* readRecipients(
 type Draft = { -readonly [Key in keyof Message]: Message[Key] };
 
 /** What a raw recipient shows of itself, as far as it is text. */
-function draftOf({ item, position, phone, sender, text }: RawRecipient): Draft {
+function draftOf({ item, position, line, phone, sender, text }: RawRecipient): Draft {
 	return {
 		item,
 		position,
+		...(line !== undefined && { line }),
 		phone: typeof phone === 'string' || typeof phone === 'number' ? String(phone).trim() : '',
 		sender: typeof sender === 'string' ? sender : '',
 		text: typeof text === 'string' ? text : '',

@@ -6,6 +6,7 @@ import { nodeError } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
 import { IDENTITY_LOST } from './cutOffSend';
 import { formMistake } from './formMistakes';
+import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import { advance, type Recipient } from './outcomes';
 import { giveHints } from './hints';
@@ -24,7 +25,8 @@ import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
  *     parameters → recipients → references → requests → send once → outcomes → output
  *
  * Recipients go out together in batches: all input items in one, or each item by itself. A batch has one request or more. All is
- * read and judged before the first request leaves. The send to contact lists has no recipients that the node knows; it stands in
+ * read and judged before the first request leaves. Files of recipients go the same way piece by piece
+ * (file/sendFile.ts). The send to contact lists has no recipients that the node knows; it stands in
  * contactLists.ts and uses the same steps as far as it has them.
  */
 
@@ -37,6 +39,7 @@ async function send(
 	endpoint: SendEndpoint,
 ): Promise<INodeExecutionData[][]> {
 	const run = await startRun(ctx, endpoint);
+	if (run.parameters.source === 'file') return [await sendFiles(run)];
 	const batches = stopAtRefusals(run, prepareAll(run));
 	const { outcomes, failure } = await sendInFlight(run, batches);
 

@@ -1,6 +1,14 @@
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { individualEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
+import {
+	FILE_ENCODING,
+	FILE_FORMAT,
+	FIRST_LINE,
+	FIRST_ROW,
+	LAST_LINE,
+	SEND_WHILE_READING,
+} from '../../sending/file/fileFields';
 import { sendOperation } from '../../sending/send';
 import {
 	BRACES,
@@ -59,8 +67,13 @@ export const sendIndividual: Operation = {
 				COUNTRY_FIELD,
 				DRY_RUN,
 				EMPTY_NUMBERS,
+				FILE_ENCODING,
+				FILE_FORMAT,
+				FIRST_LINE,
+				FIRST_ROW,
 				IF_OUTCOME_UNKNOWN,
 				INVALID_RECIPIENTS,
+				LAST_LINE,
 				LEAVE_OUT_NUMBERS,
 				REFERENCE_MODE,
 				NUMBER_CHECK,
@@ -68,6 +81,7 @@ export const sendIndividual: Operation = {
 				REPEATED_NUMBERS_WITH_OWN_TEXTS,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
+				SEND_WHILE_READING,
 				SENDER_FIELD,
 				SEVERAL_NUMBERS,
 				TARIFF,

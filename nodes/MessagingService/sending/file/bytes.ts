@@ -1,4 +1,4 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { BinaryHelperFunctions, IBinaryData } from 'n8n-workflow';
 import { isStream, type Readable } from '../../../shared/transport';
 
 /** A file of an input item, which can be read as often as needed, each time from its first byte. */
@@ -60,16 +60,11 @@ async function* ofStream(stream: Readable): AsyncGenerator<Uint8Array> {
 	}
 }
 
-/**
- * Takes n8n's context, an input item and the name of its binary field; returns the file in it.
- * @throws NodeOperationError of n8n when the item has no such file
- */
+/** Takes n8n's context and what an item holds of a file; returns the file. @throws what n8n's binary store throws */
 export async function openFile(
-	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
-	item: number,
-	field: string,
+	{ helpers }: { helpers: Pick<BinaryHelperFunctions, 'getBinaryStream'> },
+	binary: IBinaryData,
 ): Promise<InputFile> {
-	const binary: IBinaryData = helpers.assertBinaryData(item, field);
 	const name = binary.fileName ?? '';
 	const { id } = binary;
 	if (!id) {

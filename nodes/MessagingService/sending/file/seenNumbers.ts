@@ -61,7 +61,9 @@ export function seenNumbers(): SeenNumbers {
 			const at = find(number);
 			if (phones[at] === number) return lines[at];
 			if (size >= NUMBERS_AT_MOST)
-				throw new RangeError(`More than ${NUMBERS_AT_MOST} different numbers`);
+				throw new RangeError(
+					`The file has more than ${NUMBERS_AT_MOST} different numbers: share it among several, or use Last Line to Send`,
+				);
 			phones[at] = number;
 			lines[at] = line;
 			size++;

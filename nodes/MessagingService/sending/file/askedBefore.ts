@@ -1,0 +1,57 @@
+import { pause } from '../../../shared/transport';
+import { settleAlreadyAccepted } from '../alreadyAccepted';
+import { askForMessage, type Finding } from '../ask';
+import { advance, type Message, type Recipient } from '../outcomes';
+import { Progress } from '../progress';
+import type { SendRun } from '../run';
+
+/*
+ * A process that was killed while it sent a file leaves no memory behind: the references in the service tell how far it came. So the
+ * service is asked for the first message of a file, and, where it has it, for those of each further request until it has one not.
+ */
+
+/** Pauses before the service is asked again for what it does not show: a campaign becomes visible perhaps a moment later. */
+const PAUSES_MS = [0, 300, 1200, 2500];
+
+/** What may have been sent is never sent unasked: sendRequest takes it for the request of an earlier try. */
+const inDoubt = (request: readonly Recipient[]): Recipient[] =>
+	request.map((recipient) => advance(recipient, { type: 'sending' }));
+
+/** Returns what settles the campaigns of a file that an earlier run sent; the others come back as they are. */
+export function askerForEarlierRun(
+	run: SendRun,
+): (request: readonly Recipient[]) => Promise<readonly Recipient[]> {
+	const { ctx, endpoint, parameters } = run;
+	// The legacy interface refuses references that it knows, which settles the same.
+	let isFirst = true;
+	let mayBeSent = endpoint.campaign && ['automatic', 'content'].includes(parameters.referenceMode);
+
+	async function askUntilThere(message: Message): Promise<Finding> {
+		let finding: Finding = { is: 'hidden' };
+		for (const ms of isFirst ? [0] : PAUSES_MS) {
+			if (!(await pause(ms, ctx.signal))) break;
+			finding = await askForMessage(ctx, message);
+			if (finding.is === 'there') break;
+		}
+		return finding;
+	}
+
+	return async (request) => {
+		const [first] = request;
+		const last = request.at(-1);
+		if (!mayBeSent || !first || !last || first.status !== 'ready') return request;
+		const finding = await askUntilThere(first.message);
+		const wasFirst = isFirst;
+		isFirst = false;
+		if (finding.is === 'notThere' || (wasFirst && finding.is !== 'there')) {
+			mayBeSent = false;
+			return request;
+		}
+		// Other settings may have cut the file into other requests: the first and the last are proof together.
+		const end = first === last ? finding : await askForMessage(ctx, last.message);
+		if (finding.is !== 'there' || end.is !== 'there') return inDoubt(request);
+		const progress = new Progress(inDoubt(request));
+		await settleAlreadyAccepted(run, progress, progress.open, finding.record);
+		return progress.recipients;
+	};
+}

@@ -1,0 +1,72 @@
+import { refusalError } from '../../../shared/errors';
+import { namedAndMore } from '../../../shared/text';
+import { placeOf, type Recipient, type Refused } from '../outcomes';
+import { judgedRecipients } from './judge';
+import type { Task } from './sendPart';
+
+/** How many refused lines an error names one by one. */
+const NAMED_AT_MOST = 10;
+
+/** Counts recipients that go into no request by their status, and keeps the first refused ones to name them. */
+export interface Others {
+	counts: Partial<Record<Recipient['status'], number>>;
+	total: number;
+	refused: Refused[];
+}
+export const noOthers = (): Others => ({ counts: {}, total: 0, refused: [] });
+
+export function countOthers(others: Others, recipients: readonly Recipient[]): void {
+	for (const recipient of recipients) {
+		const { status } = recipient;
+		others.counts[status] = (others.counts[status] ?? 0) + 1;
+		if (status === 'refused' && others.refused.length < NAMED_AT_MOST)
+			others.refused.push(recipient);
+	}
+	others.total += recipients.length;
+}
+
+/**
+ * Judges the whole file before anything is sent.
+ * @throws NodeOperationError for refused recipients that are not to be left out, and where there is no recipient
+ */
+export async function judgeAll({ run, file, settings }: Task): Promise<void> {
+	const { ctx } = run;
+	const { item } = file;
+	const refused = noOthers();
+	let total = 0;
+	for await (const recipients of judgedRecipients(run, file, settings.cleaning)) {
+		total += recipients.length;
+		if (ctx.signal?.aborted) return;
+		countOthers(
+			refused,
+			recipients.filter(({ status }) => status === 'refused'),
+		);
+	}
+	if (total === 0)
+		throw refusalError(
+			ctx.node,
+			{
+				field: 'Recipients',
+				message: 'The file has no recipient in the lines to send',
+				description: 'Check the file, and First Line to Send and Last Line to Send under Options.',
+			},
+			item,
+		);
+	if (refused.total === 0 || settings.leaveOut) return;
+	throw refusalError(
+		ctx.node,
+		refusalOf(refused, `of ${total} recipients`, 'Nothing was sent'),
+		item,
+	);
+}
+
+/** Puts the refusals of a file into one. */
+export function refusalOf({ refused, total }: Others, ofAll: string, sofar: string) {
+	const names = refused.map(({ message, refusal }) => `[${placeOf(message)}] ${refusal.message}`);
+	return {
+		field: refused[0]?.refusal.field ?? 'Phone Number',
+		message: `${sofar}: ${total} ${ofAll} cannot be used: ${namedAndMore([...names, ...Array<string>(total - names.length).fill('')], NAMED_AT_MOST)}`,
+		description:
+			'Mend them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
+	};
+}

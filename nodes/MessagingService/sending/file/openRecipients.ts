@@ -1,0 +1,82 @@
+import { refusalError } from '../../../shared/errors';
+import { quote } from '../../../shared/validation';
+import type { OperationContext } from '../../dispatch/context';
+import { openFile, type InputFile } from './bytes';
+import { inspect, textOf } from './encoding';
+import { readFileSettings, type FileSettings } from './fileSettings';
+import { formatOf, readRows, UnreadableFile, type FileRow } from './rows';
+
+/** A file of recipients, which can be read as often as needed. */
+export interface RecipientFile {
+	/** Index of the input item that holds it. */
+	item: number;
+	settings: FileSettings;
+	/** SHA-256 of its content, in hex. */
+	digest: string;
+	/** Its rows, some at a time. @throws NodeOperationError where the file cannot be read on */
+	rows(): AsyncGenerator<FileRow[]>;
+	/** Where the file does not lie in memory: makes a stream for n8n's binary store. */
+	streamOf: InputFile['streamOf'];
+}
+
+const FIELD = 'Input Data Field Name';
+
+/** Says what is wrong with a file, in words for the user. */
+function unreadable(error: unknown): { message: string; description: string } {
+	if (error instanceof UnreadableFile) return { message: error.message, description: error.cure };
+	const message = error instanceof Error ? error.message : String(error);
+	if (error instanceof RangeError || error instanceof SyntaxError)
+		return { message: `The file cannot be read: ${message}`, description: 'Mend it there.' };
+	return {
+		message: `The file cannot be read: ${message}`,
+		description: 'Check that it is whole, and choose its encoding under File Encoding.',
+	};
+}
+
+/**
+ * Takes n8n's context and an item; reads its file once, to know its encoding, format and content.
+ * @throws NodeOperationError when there is no file, or none that can be read
+ */
+export async function openRecipients(ctx: OperationContext, item: number): Promise<RecipientFile> {
+	const settings = readFileSettings(ctx, item);
+	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, item);
+	const { binaryField, ...wanted } = settings.value;
+	const binary = ctx.items[item]?.binary?.[binaryField];
+	const fail = (error: unknown) =>
+		refusalError(ctx.node, { field: FIELD, ...unreadable(error) }, item);
+	if (!binary) {
+		const names = Object.keys(ctx.items[item]?.binary ?? {}).join(', ');
+		throw refusalError(
+			ctx.node,
+			{
+				field: FIELD,
+				message: `The item has no file in the field ${quote(binaryField)}`,
+				description: names
+					? `It has files in: ${names}.`
+					: 'Put a node before this one that gives a file, such as Read/Write Files from Disk, HTTP Request, or a form.',
+			},
+			item,
+		);
+	}
+	try {
+		const file = await openFile(ctx.functions, binary);
+		const found = await inspect(file.read());
+		const encoding = wanted.encoding ?? found.encoding;
+		const format = formatOf(found.head, new TextDecoder(encoding).decode(found.head));
+		return {
+			item,
+			settings: settings.value,
+			digest: found.digest,
+			streamOf: file.streamOf,
+			async *rows() {
+				try {
+					yield* readRows(textOf(file.read(), encoding), wanted.format ?? format, wanted.header);
+				} catch (error) {
+					throw fail(error);
+				}
+			},
+		};
+	} catch (error) {
+		throw fail(error);
+	}
+}

@@ -1,0 +1,190 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { refusalError } from '../../../shared/errors';
+import { csvLine } from '../../../shared/text';
+import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
+import { formMistake } from '../formMistakes';
+import { reasonOf, type Recipient } from '../outcomes';
+import { requestItems } from '../output';
+import type { BatchSettings } from '../parameters';
+import type { SendRun } from '../run';
+import { askerForEarlierRun } from './askedBefore';
+import { fileMemory, type FileMemory } from './fileMemory';
+import { judgedRecipients } from './judge';
+import { countOthers, judgeAll, noOthers, refusalOf, type Others } from './judgeAll';
+import { openRecipients } from './openRecipients';
+import { intoParts } from './parts';
+import { sendPart, type Task } from './sendPart';
+
+/*
+ * How a file of recipients is sent. It is read three times: to know its encoding and content, to judge all of it before the first
+ * request leaves, and to send it, one request after the other. What is held at a time are the recipients of one request. What became
+ * of each line is written, as it becomes known, to a file in n8n's binary store; the one that writes it drives the sending.
+ */
+
+const RESULT_FIELD = 'result';
+const RESULT_TYPE = 'text/csv';
+const HEADER = ['line', 'phone', 'reference', 'status', 'reason'];
+
+/** What sending one file came to. */
+interface Sending {
+	items: INodeExecutionData[];
+	/** Recipients that went into no request, since the last one. */
+	others: Others;
+	error?: NodeFault;
+	/** The recipients of the request that failed. */
+	failed: readonly Recipient[];
+}
+
+/** @throws NodeOperationError for settings with which a file cannot be sent */
+function settingsOf(run: SendRun, item: number): BatchSettings {
+	const { ctx, parameters } = run;
+	const settings = parameters.settingsOf([item]);
+	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, item);
+	const mistake = formMistake(run, [item]);
+	if (mistake) throw refusalError(ctx.node, mistake.refusal, item);
+	if (settings.value.cleaning.repeated === 'send')
+		throw refusalError(
+			ctx.node,
+			{
+				field: 'Repeated Numbers',
+				message: 'Repeated Numbers is Send All, which a file does not take',
+				description: 'Choose Merge or Refuse, or give further messages in a file of their own.',
+			},
+			item,
+		);
+	return settings.value;
+}
+
+/** The line of the result file for a recipient. */
+function resultLine(recipient: Recipient, isCampaign: boolean): string {
+	const { status, message } = recipient;
+	const told: IDataObject = 'answer' in recipient ? (recipient.answer?.fields ?? {}) : {};
+	return csvLine([
+		message.line,
+		message.phone,
+		message.reference,
+		status,
+		reasonOf(recipient),
+		isCampaign ? told.campaign_id : told.task_id,
+	]);
+}
+
+/** Adds to the output of a request the recipients that went into none. */
+function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
+	const added: IDataObject = { recipients: Number(json.recipients) + total };
+	for (const status of ['refused', 'merged', 'skipped'] as const)
+		added[status] = Number(json[status]) + (counts[status] ?? 0);
+	return { ...json, ...added };
+}
+
+/** Sends a file and writes its result file. It throws nothing: what goes wrong ends the file. */
+async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint8Array> {
+	const { run, file, settings } = task;
+	const { campaign, recipientsPerRequest } = run.endpoint;
+	const ask = askerForEarlierRun(run);
+	const write = (recipients: readonly Recipient[]): Uint8Array =>
+		Buffer.from(recipients.map((recipient) => resultLine(recipient, campaign)).join(''));
+	yield Buffer.from(csvLine([...HEADER, campaign ? 'campaign_id' : 'task_id']));
+	try {
+		const judged = judgedRecipients(run, file, settings.cleaning);
+		for await (const part of intoParts(judged, recipientsPerRequest)) {
+			if (run.ctx.signal?.aborted) return;
+			if (part.request.length === 0) {
+				countOthers(sending.others, part.others);
+				yield write(part.others);
+				if (sending.others.refused.length > 0 && !settings.leaveOut && !settings.dryRun)
+					throw refusalError(
+						run.ctx.node,
+						refusalOf(sending.others, 'of the next recipients', 'Sending stopped'),
+						file.item,
+					);
+				continue;
+			}
+			const { recipients, error } = await sendPart(task, part, ask);
+			yield write(recipients);
+			if (error) {
+				sending.error = error;
+				sending.failed = recipients;
+				return;
+			}
+			const [summary] = requestItems(run, recipients, [recipients]);
+			const json = withOthers({ ...summary?.json }, sending.others);
+			const [first, last] = [recipients[0], recipients.at(-1)];
+			sending.items.push({
+				json: { ...json, first_line: first?.message.line, last_line: last?.message.line },
+				pairedItem: { item: file.item },
+			});
+			sending.others = noOthers();
+		}
+	} catch (error) {
+		sending.error = nodeError(run.ctx.node, error, file.item);
+	}
+}
+
+/** Stores what is written; in memory where the file lies there, too. */
+async function store({ run, file }: Task, written: AsyncGenerator<Uint8Array>) {
+	const name = `recipients-${file.digest.slice(0, 8)}-result.csv`;
+	if (file.streamOf) return await run.ctx.binary(file.streamOf(written), name, RESULT_TYPE);
+	const parts: Uint8Array[] = [];
+	for await (const part of written) parts.push(part);
+	return await run.ctx.binary(Buffer.concat(parts), name, RESULT_TYPE);
+}
+
+/** The output of a file: an item for each request, the first with the result file. What goes into no request counts in the last. */
+function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutionData[] {
+	const last = items.at(-1);
+	if (last) last.json = withOthers(last.json, others);
+	else {
+		const [summary] = requestItems(run, [], []);
+		const status = (['refused', 'merged', 'skipped'] as const).find((one) => others.counts[one]);
+		items.push({
+			json: withOthers({ ...summary?.json, status: status ?? 'skipped' }, others),
+			pairedItem: { item: file.item },
+		});
+	}
+	return items;
+}
+
+/** @throws NodeApiError or NodeOperationError when the file cannot be sent to its end; under Continue on Fail it is an item */
+async function sendFile(run: SendRun, item: number, memory: FileMemory) {
+	const settings = settingsOf(run, item);
+	const file = await openRecipients(run.ctx, item);
+	const task: Task = { run, file, settings, memory };
+	if (!settings.dryRun && !file.settings.sendWhileReading) await judgeAll(task);
+	const sending: Sending = { items: [], others: noOthers(), failed: [] };
+	const result = await store(task, sendingResult(task, sending));
+	if (sending.error) memory.keep(sending.failed);
+	if (sending.error && !run.ctx.continueOnFail) throw sending.error;
+	const items = sending.error
+		? [...sending.items, errorItem(sending.error, item)]
+		: itemsOf(task, sending);
+	const [first] = items;
+	if (first) first.binary = { [RESULT_FIELD]: result };
+	return { items, failed: sending.error !== undefined };
+}
+
+/**
+ * Sends the file of each input item, one after the other; returns one item for each request.
+ * @throws NodeApiError or NodeOperationError for the first that cannot be sent to its end, unless the node continues on failures
+ */
+export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
+	const { ctx } = run;
+	const memory = fileMemory(run);
+	const output: INodeExecutionData[] = [];
+	let failed = false;
+	for (const item of ctx.items.keys()) {
+		try {
+			const sent = await sendFile(run, item, memory);
+			output.push(...sent.items);
+			failed ||= sent.failed;
+		} catch (error) {
+			failed = true;
+			memory.keep([]);
+			const known = nodeError(ctx.node, error, item);
+			if (!ctx.continueOnFail) throw known;
+			output.push(errorItem(known, item));
+		}
+	}
+	if (!failed) run.memory.forgetAll();
+	return output;
+}

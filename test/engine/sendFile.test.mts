@@ -1,0 +1,248 @@
+import { gzipSync } from 'node:zlib';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { openStage } from './sendsSupport.mts';
+import type { RunResult } from './harness.mts';
+import type { Stage, Way } from './sendsSupport.mts';
+
+/* Recipients From: A File, on n8n's engine with its binary store and the sandbox. */
+
+let stage: Stage;
+beforeAll(async () => {
+	// A login would be one more request that a fault meets.
+	stage = await openStage({ authentication: 'apiKey' });
+});
+beforeEach(() => stage.sandbox.reset());
+afterAll(async () => await stage.close());
+
+// None ends in the sandbox's special digits.
+const phoneOf = (index: number): string => `38099${String(index).padStart(5, '0')}11`;
+const csvOf = (count: number, from = 0): string =>
+	`phone,name\n${Array.from({ length: count }, (_, index) => `${phoneOf(from + index)},Person ${from + index}`).join('\n')}\n`;
+
+interface FileSend {
+	content: string | Buffer;
+	operation?: string;
+	resource?: string;
+	parameters?: IDataObject;
+	options?: IDataObject;
+	/** Whether the file lies in the execution's data instead of the store. */
+	inMemory?: boolean;
+	way?: Way;
+	node?: object;
+	executionId?: string;
+}
+
+async function sendFile({
+	content,
+	resource = 'campaign',
+	operation = 'sendPersonalizedSms',
+	parameters = {},
+	options = {},
+	inMemory = false,
+	way = 'run',
+	...rest
+}: FileSend): Promise<RunResult> {
+	const buffer = Buffer.from(content);
+	const data: IBinaryData = inMemory
+		? { data: buffer.toString('base64'), mimeType: 'text/csv', fileName: 'list.csv' }
+		: await stage.engine.storeBinary(buffer, 'list.csv');
+	const items: INodeExecutionData[] = [{ json: { shop: 'Blue' }, binary: { data } }];
+	return await stage.engine[way]({
+		...rest,
+		items,
+		credential: stage.credential,
+		parameters: {
+			resource,
+			operation,
+			recipientSource: 'file',
+			phoneField: 'phone',
+			sender: 'Shop',
+			text: 'Hi {name} of {shop}',
+			...parameters,
+			options,
+		} as never,
+	});
+}
+
+async function resultOf(run: RunResult): Promise<string[][]> {
+	const result = run.items[0]?.binary?.result;
+	if (!result) throw new Error('no result file');
+	const text = String(await stage.engine.readBinary(result));
+	return text
+		.trim()
+		.split('\n')
+		.map((line) => line.split(','));
+}
+
+const bodies = () => [...stage.sandbox.store.campaigns.values()];
+
+describe.each<[string, Pick<FileSend, 'inMemory' | 'way'>]>([
+	['a file in the store', {}],
+	['a file in memory', { inMemory: true }],
+	['a file, by the declarative route', { way: 'viaRoute' }],
+])('%s', (_, how) => {
+	it('goes out in campaigns of 10,000, and comes back as counts and a result file', async () => {
+		const run = await sendFile({ ...how, content: csvOf(25_000) });
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json }) => [json.recipients, json.accepted])).toEqual([
+			[10_000, 10_000],
+			[10_000, 10_000],
+			[5000, 5000],
+		]);
+		expect(run.items[1]?.json).toMatchObject({ first_line: 10_002, last_line: 20_001 });
+		expect(bodies()).toHaveLength(3);
+		const [header, ...lines] = await resultOf(run);
+		expect(header).toEqual(['line', 'phone', 'reference', 'status', 'reason', 'campaign_id']);
+		expect(lines).toHaveLength(25_000);
+		expect(lines[0]?.slice(0, 2)).toEqual(['2', phoneOf(0)]);
+		expect(new Set(lines.map((line) => line[3]))).toEqual(new Set(['accepted']));
+		expect(new Set(lines.map((line) => line[2])).size).toBe(25_000);
+		const stored = stage.stored();
+		expect(stored.size).toBe(25_000);
+		expect(new Set(stored.values())).toEqual(new Set([1]));
+	});
+});
+
+describe('a file', () => {
+	it('finds repeated numbers over the whole of it', async () => {
+		const run = await sendFile({
+			content: csvOf(12_000) + csvOf(500).split('\n').slice(1).join('\n'),
+		});
+		expect(run.items.map(({ json }) => [json.accepted, json.merged])).toEqual([
+			[10_000, 0],
+			[2000, 500],
+		]);
+		const merged = (await resultOf(run)).filter((line) => line[3] === 'merged');
+		expect(merged[0]).toEqual(['12002', phoneOf(0), '', 'merged', 'The same number as line 2', '']);
+	});
+
+	it('is refused as a whole before anything is sent, naming the first ten lines', async () => {
+		const bad = Array.from({ length: 12 }, (_, index) => `12${index},Bad`).join('\n');
+		const run = await sendFile({ content: csvOf(20_000) + bad });
+		expect(run.error?.message).toContain('Nothing was sent: 12 of 20012 recipients cannot be used');
+		expect(run.error?.message).toContain('[line 20002]');
+		expect(run.error?.message).toContain('[line 20011]');
+		expect(run.error?.message).toContain('and 2 more');
+		expect(bodies()).toHaveLength(0);
+	});
+
+	it('is sent without its bad lines where the user wants it so', async () => {
+		const run = await sendFile({
+			content: `${csvOf(3)}12,Bad\n`,
+			options: { invalidRecipients: 'skip' },
+		});
+		expect(run.items.map(({ json }) => [json.recipients, json.accepted, json.refused])).toEqual([
+			[4, 3, 1],
+		]);
+	});
+
+	it('is shown by Dry Run without a request', async () => {
+		const run = await sendFile({ content: `${csvOf(3)}12,Bad\n`, options: { dryRun: true } });
+		expect(
+			(await resultOf(run))
+				.slice(1)
+				.map((line) => line[3])
+				.sort(),
+		).toEqual(['dry run', 'dry run', 'dry run', 'refused']);
+		expect(bodies()).toHaveLength(0);
+	});
+
+	it.each<[string, Buffer | string, IDataObject]>([
+		['gzip', gzipSync(csvOf(3)), {}],
+		['NDJSON', `{"phone":"${phoneOf(0)}","name":"A"}\n{"phone":"${phoneOf(1)}","name":"B"}\n`, {}],
+		['UTF-16', Buffer.from(`\ufeff${csvOf(3)}`, 'utf16le'), {}],
+		['semicolons', csvOf(3).replaceAll(',', ';'), {}],
+	])('is read as %s', async (_, content, options) => {
+		const run = await sendFile({ content, options });
+		expect(run.error).toBeUndefined();
+		expect(run.items[0]?.json.accepted).toBeGreaterThanOrEqual(2);
+	});
+
+	it('of a spreadsheet is refused with the cure', async () => {
+		const run = await sendFile({ content: Buffer.from('PK\u0003\u0004 and so on') });
+		expect(run.error?.message).toContain('spreadsheet');
+		expect(run.error?.description).toContain('Extract From File');
+	});
+
+	it('is begun and ended at the lines that the user names', async () => {
+		const run = await sendFile({ content: csvOf(10), options: { firstLine: 4, lastLine: 6 } });
+		expect((await resultOf(run)).slice(1).map((line) => line[0])).toEqual(['4', '5', '6']);
+		expect(stage.stored().size).toBe(3);
+	});
+
+	it('goes through the legacy interface in requests of 1,000', async () => {
+		const run = await sendFile({
+			content: csvOf(2500),
+			resource: 'sms',
+			operation: 'sendIndividual',
+			parameters: { text: 'Hi {name}' },
+		});
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json }) => json.accepted)).toEqual([1000, 1000, 500]);
+	});
+
+	it('sends nothing twice when it is run again under From Content and Day', async () => {
+		const send = { content: csvOf(15_000), options: { referenceMode: 'content' } };
+		await sendFile(send);
+		const again = await sendFile(send);
+		expect(again.error).toBeUndefined();
+		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
+		expect(again.items.map(({ json }) => json.accepted)).toEqual([10_000, 5000]);
+	});
+
+	it('stops at the one request of which nobody knows, and names its lines; the rest can be sent', async () => {
+		stage.sandbox.faults.add({
+			kind: 'dropBefore',
+			method: 'POST',
+			path: '/api/campaign',
+			skip: 1,
+			times: 1,
+		});
+		const content = csvOf(25_000);
+		const run = await sendFile({
+			content,
+			options: { retryFor: 0, timeout: 2 },
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+		expect(run.tries).toBe(2);
+		expect(run.error?.description).toContain('lines 10002 to 20001');
+		expect(run.error?.description).toContain('First Line to Send: 20002');
+		const rest = await sendFile({ content, options: { firstLine: 20_002 } });
+		expect(rest.error).toBeUndefined();
+		expect(stage.stored().size).toBe(15_000);
+		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
+	});
+
+	it('goes on where the service shows that a request was accepted whose reply was lost', async () => {
+		stage.sandbox.faults.add({
+			kind: 'dropAfter',
+			method: 'POST',
+			path: '/api/campaign',
+			skip: 1,
+			times: 1,
+		});
+		const run = await sendFile({ content: csvOf(25_000) });
+		expect(run.error).toBeUndefined();
+		expect(stage.stored().size).toBe(25_000);
+		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
+	});
+
+	it('comes out with its result file under Continue on Fail', async () => {
+		stage.sandbox.faults.add({
+			kind: 'dropBefore',
+			method: 'POST',
+			path: '/api/campaign',
+			skip: 1,
+			times: 1,
+		});
+		const run = await sendFile({
+			content: csvOf(25_000),
+			options: { retryFor: 0, timeout: 2 },
+			node: { onError: 'continueRegularOutput' },
+		});
+		const counts: Record<string, number> = {};
+		for (const [, , , status = ''] of (await resultOf(run)).slice(1))
+			counts[status] = (counts[status] ?? 0) + 1;
+		expect(counts).toEqual({ accepted: 10_000, unknown: 10_000 });
+	});
+});
