@@ -83,6 +83,15 @@ export async function exampleWorkflows(url = PLACE_OF_SERVICE): Promise<StoredWo
 	return workflows;
 }
 
+/** Puts the credentials that the examples name into an n8n; those of other names stay as they are. */
+export async function importSandboxCredentials(
+	n8n: N8n,
+	url: string,
+	mailPort: number,
+): Promise<void> {
+	await n8n.importCredentials(credentials(url, mailPort));
+}
+
 /**
  * Puts the examples' credentials and the example workflows (all, or the one with this id) into an n8n.
  * @param url the sandbox
@@ -94,7 +103,7 @@ export async function importExamples(
 	only?: string,
 	mailPort = MAIL_PORT,
 ): Promise<StoredWorkflow[]> {
-	await n8n.importCredentials(credentials(url, mailPort));
+	await importSandboxCredentials(n8n, url, mailPort);
 	const workflows = (await exampleWorkflows(url)).filter(
 		({ id }) => only === undefined || id === only,
 	);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { duration, step } from './print.mts';
+import { watchInstall } from './installProgress.mts';
 import { must, root, run } from './shell.mts';
 import type { Step } from './print.mts';
 
@@ -61,10 +62,11 @@ async function isReady(node: string, pinned: Pinned, directory: string): Promise
 
 async function install(directory: string, pinned: Pinned, current: Step): Promise<void> {
 	const from = await countOf(directory);
-	current.note(`npm brings about ${from} packages; this takes some minutes, once`);
 	const started = Date.now();
+	const progress = watchInstall(from);
 	const lastLine = (line: string): void => {
-		if (!line.includes('npm warn')) current.note(line);
+		const told = progress(line);
+		if (told !== undefined) current.note(told);
 	};
 	await must('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'], {
 		cwd: directory,
@@ -84,7 +86,7 @@ async function install(directory: string, pinned: Pinned, current: Step): Promis
 			? { npm_config_nodedir: headers }
 			: {}),
 	};
-	await must('npm', ['rebuild', ...pinned.native], { cwd: directory, env, onLine: lastLine });
+	await must('npm', ['rebuild', ...pinned.native], { cwd: directory, env });
 }
 
 async function countOf(directory: string): Promise<number> {
@@ -131,6 +133,9 @@ export async function ensureN8n(
 			return await describe();
 		}
 	}
+	console.log(
+		`n8n ${dependencies.n8n} is not installed here yet. npm fetches it into ${pinned.folder}, once: about ${await countOf(folder)} packages, which take up to 3 GB on the disk. This takes some minutes.`,
+	);
 	const current = step(`Installing n8n ${dependencies.n8n}`);
 	try {
 		await install(folder, pinned, current);

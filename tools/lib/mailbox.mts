@@ -47,9 +47,11 @@ export async function readMail(source: Buffer, from: string, to: string[]): Prom
 /**
  * Starts an SMTP server on loopback that keeps what it is given.
  * @param onMail is told each e-mail as it comes
+ * @param port where it listens; 0 for any that is free
  */
 export async function startMailbox(
 	onMail: (mail: Mail) => void = () => undefined,
+	port = 0,
 ): Promise<Mailbox> {
 	const mails: Mail[] = [];
 	const server = new SMTPServer({
@@ -71,7 +73,7 @@ export async function startMailbox(
 	});
 	// A client that goes away in the middle is none of our business.
 	server.on('error', () => undefined);
-	const listener = server.listen(0, '127.0.0.1');
+	const listener = server.listen(port, '127.0.0.1');
 	await new Promise<void>((resolve, reject) => {
 		listener.once('listening', resolve);
 		listener.once('error', reject);

@@ -15,6 +15,30 @@ export async function build(): Promise<void> {
 	await must('npm', ['run', '--silent', 'build'], { cwd: root() });
 }
 
+/** What the build is made of. */
+const SOURCES = ['nodes', 'credentials', 'package.json', 'gulpfile.js', 'tsconfig.json'];
+
+/** @returns whether dist was built after the last change of what it is made of */
+export async function isBuilt(): Promise<boolean> {
+	const built = await stat(path.join(root(), 'dist', 'service.js')).catch(() => undefined);
+	if (built === undefined) return false;
+	const changes = await Promise.all(
+		SOURCES.map(async (source) => {
+			const place = path.join(root(), source);
+			const { mtimeMs } = await stat(place);
+			// A folder changes when a file in it comes or goes, so folders count too.
+			const inside = (await stat(place)).isDirectory()
+				? await readdir(place, { recursive: true })
+				: [];
+			const times = await Promise.all(
+				inside.map(async (file) => (await stat(path.join(place, file))).mtimeMs),
+			);
+			return times.reduce((latest, one) => Math.max(latest, one), mtimeMs);
+		}),
+	);
+	return changes.every((time) => time < built.mtimeMs);
+}
+
 /** Packs the built package as `npm publish` would, into a temporary folder. */
 export async function pack(): Promise<Packed> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-pack-'));
