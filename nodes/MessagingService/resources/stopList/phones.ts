@@ -126,9 +126,13 @@ function outputOf(
 ): INodeExecutionData {
 	if (isFault(change)) return errorItem(faultError(ctx.node, change, item), item);
 	const { status, record, confirmedBy } = change;
-	const { phone: _, ...row } = stopListRow(record ?? {});
 	return {
-		json: filled({ phone, status, ...row, confirmed_by: confirmedBy }),
+		json: filled({
+			phone,
+			status,
+			...stopListRow({ ...record, phone }),
+			confirmed_by: confirmedBy,
+		}),
 		pairedItem: { item },
 	};
 }
