@@ -18,6 +18,7 @@ import type { OperationContext } from '../../dispatch/context';
 import { imperative, type Operation } from '../../dispatch/operation';
 import { parameterReader } from '../../dispatch/parameters';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
+import { askTogether } from './askTogether';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -75,6 +76,27 @@ const isNothing = (value: unknown): boolean => isBlank(value) || value === NOTHI
 const statusOf = (json: IDataObject | undefined): string =>
 	String(json?.status ?? '').toLowerCase();
 
+/** Notes what the service says of a message; what it leaves out stays as it was. */
+function note(message: Watched, said: IDataObject): void {
+	const told = Object.entries(said).filter(([, value]) => value !== null);
+	message.json = { ...message.json, ...Object.fromEntries(told) };
+	message.done = MESSAGE_STATUSES[statusOf(message.json)] === true;
+	delete message.reason;
+}
+
+/** Asks for those whose IDs are known by the hundred, where the service offers that; returns the others. */
+async function askByHundreds(ctx: OperationContext, messages: Watched[]): Promise<Watched[]> {
+	const [first] = messages;
+	if (!first) return [];
+	const askable = messages.map((message) => ({
+		message,
+		id: message.name?.id ?? message.json?.id,
+		take: (said: IDataObject) => note(message, said),
+	}));
+	const left = await askTogether(await ctx.service(first.item), askable);
+	return left.map(({ message }) => message);
+}
+
 /** Asks for a message, and notes what the service says of it. */
 async function ask(ctx: OperationContext, message: Watched): Promise<void> {
 	const answer = await message.look?.();
@@ -129,7 +151,7 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
 		let error: NodeFault | undefined;
 		await pool(
-			messages.filter(isOpen),
+			await askByHundreds(ctx, messages.filter(isOpen)),
 			() => ctx.requestsInFlight(0),
 			async (message) => {
 				await ask(ctx, message);
