@@ -7,7 +7,7 @@ export async function openSandbox(): Promise<Sandbox> {
 	const sandbox = await startSandbox({
 		seed: 1,
 		clock: 'real',
-		dialect: { duplicates: 'accept' },
+		dialect: { duplicates: 'accept', references: 'strict' },
 		config: { senders: 'any', twoWay: true, balance: 1e15, reportSeconds: 0 },
 	});
 	fill(sandbox);
@@ -57,13 +57,15 @@ function sample<V>(map: Map<number, V>, fits: (value: V) => boolean = () => true
  */
 export function holdAll(sandbox: Sandbox, on: boolean): void {
 	const { store } = sandbox;
-	for (const map of Object.values(store))
+	const { rest, api } = store.referencesOf;
+	for (const map of [...Object.values(store), rest, api])
 		if (map instanceof Map || map instanceof Set)
 			for (const name of ['get', 'has']) Reflect.deleteProperty(map, name);
 	if (!on) return;
 	const message: Message = {
 		...sample(store.messages),
 		channel: 'sms',
+		interface: 'rest',
 		status: 'delivered',
 		campaignId: null,
 	};
@@ -96,8 +98,10 @@ export function holdAll(sandbox: Sandbox, on: boolean): void {
 	);
 	findAll(store.reports, (key) => report(sandbox, key));
 	// New messages may have any reference, and contacts any phone: a look-up finds a message, and no owner.
-	store.references.has = () => false;
-	store.references.get = () => message.id;
+	for (const references of [store.references, rest, api]) {
+		references.has = () => false;
+		references.get = () => message.id;
+	}
 	store.contactIdByPhone.get = () => undefined;
 	store.groups.has = isNumberOfId;
 	store.fields.has = isNumberOfId;

@@ -107,6 +107,9 @@ export async function runInProcess(
 	};
 	const executeData = { data: { main: [items] }, node, source: null };
 	const executionId = String((executions += 1));
+	// The random token that n8n 2.x gives each execution.
+	const resumeUrl = `http://127.0.0.1/webhook-waiting/${executionId}?signature=${executionId.padStart(32, '0')}`;
+	const context: IDataObject = {};
 	async function request(_: string, options: IHttpRequestOptions): Promise<unknown> {
 		const { method = 'GET', url, qs = {}, body } = options;
 		const object = Object.keys(qs).find(
@@ -151,7 +154,8 @@ export async function runInProcess(
 		getExecuteData: () => executeData,
 		getWorkflow: () => ({ id: 'w', active: false }),
 		getExecutionId: () => executionId,
-		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+		getContext: () => context,
+		getWorkflowDataProxy: () => ({ $runIndex: 0, $execution: { resumeUrl } }),
 		getTimezone: () => 'UTC',
 		getMode: () => 'trigger',
 		getCredentials: async () => ({

@@ -253,7 +253,9 @@ const referenceKind = (...limits: Value[]): Kind =>
 
 export const KINDS = {
 	phone: kind(
-		fc.integer({ min: 380_500_000_000, max: 380_999_999_999 }).map(String),
+		fc
+			.tuple(from(50, 63, 66, 67, 68, 73, 91, 93, 95, 96, 97, 98, 99), fc.nat(9_999_999))
+			.map(([code, number]) => `380${code}${String(number).padStart(7, '0')}`),
 		['100000000', '999999999999999', 100_000_000, 999_999_999_999_999],
 		chars(DIGITS, 7, 17),
 		chars(`${DIGITS}+-() .`, 0, 20),
