@@ -1,6 +1,7 @@
 export * from '../checked';
 export * from './dates';
 export { checkCountry, checkPhone, readPhone, type Phone, type PhoneRules } from './phone';
+export { checkQuietHours } from './quietHours';
 export * from './records';
 export {
 	checkCountryCode,

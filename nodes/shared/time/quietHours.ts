@@ -1,0 +1,94 @@
+import { COUNTRY_ZONES } from './countryZones';
+import { isZone, offsetAt } from './zone';
+
+/*
+ * When a message may go out: outside the quiet hours and on the weekdays that the user allows, by the clocks where its recipient is.
+ * A moment is judged by what those clocks show at it, so that it is right on the days on which they are changed, too.
+ */
+
+const [QUARTER_MS, MINUTE_MS, DAY_MS] = [900_000, 60_000, 86_400_000];
+const MINUTES_PER_DAY = 1440;
+
+/** When nothing is sent. */
+export interface QuietHours {
+	/** Minutes after midnight: quiet from the first until just before the second, over midnight where that comes earlier. */
+	readonly quiet?: { readonly from: number; readonly to: number };
+	/** Weekdays on which sending is allowed, 1 for Monday to 7 for Sunday. */
+	readonly days: ReadonlySet<number>;
+}
+
+const zonesOfCountries = new Map<string, readonly string[]>();
+
+/** Takes the ISO code of a country; returns those of its time zones that this machine knows. */
+export function zonesOfCountry(country: string): readonly string[] {
+	const known = zonesOfCountries.get(country);
+	if (known) return known;
+	const names = Object.hasOwn(COUNTRY_ZONES, country) ? COUNTRY_ZONES[country] : undefined;
+	const zones = (names ?? '').split(' ').filter(isZone);
+	zonesOfCountries.set(country, zones);
+	return zones;
+}
+
+/** Takes what a clock shows (ms as if it were UTC); returns undefined where sending is allowed then, else what it shows when that may change. */
+function quietUntil({ quiet, days }: QuietHours, wall: number): number | undefined {
+	const day = Math.floor(wall / DAY_MS);
+	// 1 January 1970 was a Thursday.
+	const weekday = ((((day + 3) % 7) + 7) % 7) + 1;
+	const midnight = (day + 1) * DAY_MS;
+	if (!days.has(weekday)) return midnight;
+	if (!quiet) return undefined;
+	const { from, to } = quiet;
+	const minute = Math.floor((wall - day * DAY_MS) / MINUTE_MS) % MINUTES_PER_DAY;
+	const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+	if (!isQuiet) return undefined;
+	return minute < to ? day * DAY_MS + to * MINUTE_MS : midnight;
+}
+
+/** Takes two instants less than a day and a half apart; returns the later one, or the moment between them at which clocks are changed. */
+function stepTo(later: number, earlier: number, zone: string): number {
+	const offset = offsetAt(earlier, zone);
+	if (offsetAt(later, zone) === offset) return later;
+	let [before, after] = [Math.floor(earlier / QUARTER_MS), Math.floor(later / QUARTER_MS)];
+	while (after - before > 1) {
+		const middle = Math.floor((before + after) / 2);
+		if (offsetAt(middle * QUARTER_MS, zone) === offset) before = middle;
+		else after = middle;
+	}
+	return after * QUARTER_MS;
+}
+
+function nextIn(
+	zone: string,
+	hours: QuietHours,
+	instant: number,
+	latest: number,
+): number | undefined {
+	for (let at = instant; at <= latest; ) {
+		const offset = offsetAt(at, zone);
+		const until = quietUntil(hours, at + offset);
+		if (until === undefined) return at;
+		at = stepTo(until - offset, at, zone);
+	}
+	return undefined;
+}
+
+/**
+ * Takes quiet hours, known zones and two instants (ms); returns the first moment from `instant` on, and not after `latest`, at which
+ * sending is allowed in all of the zones; undefined where there is none.
+ */
+export function nextAllowed(
+	hours: QuietHours,
+	zones: readonly string[],
+	instant: number,
+	latest: number,
+): number | undefined {
+	for (let at = instant; ; ) {
+		const before = at;
+		for (const zone of zones) {
+			const next = nextIn(zone, hours, at, latest);
+			if (next === undefined) return undefined;
+			at = next;
+		}
+		if (at === before) return at;
+	}
+}
