@@ -18,10 +18,12 @@ export interface Remembered {
 	result?: IDataObject;
 	/** What the service said of the request in which it went out together with others. */
 	summary?: IDataObject;
+	/** Which request of its try carried it, where the next try may split what it sends in another way. */
+	request?: number;
 }
 
 /** Entries that differ in nothing but key, id and reference. */
-export interface PackedGroup extends Pick<Remembered, 'state' | 'result' | 'summary'> {
+export interface PackedGroup extends Pick<Remembered, 'state' | 'result' | 'summary' | 'request'> {
 	/** `key,id,reference`, one line each; the id a number as it is, a text after `~`. It takes the place of the empty one in `result`. */
 	rows: string;
 }
@@ -51,12 +53,13 @@ function unpackId(packed: string): IDataObject {
 /** Takes entries by short key; returns them packed. */
 export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 	const groups = new Map<string, { common: Omit<PackedGroup, 'rows'>; rows: string[] }>();
-	for (const [key, { state, reference, result, summary }] of entries) {
+	for (const [key, { state, reference, result, summary, request }] of entries) {
 		const packed = packId(result?.id);
 		const common = {
 			state,
 			...(result && { result: packed ? { ...result, id: '' } : result }),
 			...(summary && { summary }),
+			...(request !== undefined && { request }),
 		};
 		const name = JSON.stringify(common);
 		const group = groups.get(name) ?? { common, rows: [] };
@@ -70,7 +73,7 @@ export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 /** Takes packed groups; returns their entries by short key. */
 export function unpack(groups: readonly PackedGroup[]): Map<string, Remembered> {
 	const entries = new Map<string, Remembered>();
-	for (const { state, result, summary, rows } of groups) {
+	for (const { state, result, summary, request, rows } of groups) {
 		for (const row of rows.split('\n')) {
 			const [key = '', id = '', reference = ''] = row.split(',');
 			entries.set(key, {
@@ -78,6 +81,7 @@ export function unpack(groups: readonly PackedGroup[]): Map<string, Remembered> 
 				...(reference && { reference: unpackText(reference) }),
 				...(result && { result: { ...result, ...unpackId(id) } }),
 				...(summary && { summary }),
+				...(request !== undefined && { request }),
 			});
 		}
 	}

@@ -1,6 +1,7 @@
 import { textHint } from '../../shared/text';
 import { completedHint } from './countries';
 import { OTHER_TEXT, type Recipient } from './outcomes';
+import { laterHint } from './quietHours';
 import { answerOf, factsReader, isCharged } from './output';
 import type { SendRun } from './run';
 
@@ -28,7 +29,7 @@ function segmentsOf(recipients: readonly Recipient[]): number {
 
 /** Says in plain words what the output shows in detail, and how to pay less. */
 export function giveHints(
-	{ ctx, endpoint }: Pick<SendRun, 'ctx' | 'endpoint'>,
+	{ ctx, endpoint, now }: Pick<SendRun, 'ctx' | 'endpoint' | 'now'>,
 	recipients: readonly Recipient[],
 ): void {
 	const counts: Partial<Record<Recipient['status'], number>> = {};
@@ -52,6 +53,8 @@ export function giveHints(
 	}
 	const completed = completedHint(recipients);
 	if (completed) ctx.hint(completed);
+	const goesLater = laterHint(recipients, now);
+	if (goesLater) ctx.hint(goesLater);
 	const left = (['refused', 'unknown', 'merged', 'skipped'] as const)
 		.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
 		.join('');

@@ -39,6 +39,10 @@ export interface Message {
 	readonly reference: string;
 	/** How many messages to the same number go out before this one. */
 	readonly round: number;
+	/** Where Quiet Hours are set: the time zones in which its recipient may be, the same list for all of a country. */
+	readonly zones?: readonly string[];
+	/** Where Quiet Hours are set: when it goes out (ms). */
+	readonly start?: number;
 }
 
 /** What the service said, under the names of the output. */

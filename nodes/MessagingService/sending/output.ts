@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { filled } from '../../shared/reply';
 import { SUCCESS_CODE } from '../../shared/spec';
+import { toIso } from '../../shared/time';
 import { analyseText, namedAndMore } from '../../shared/text';
 import { errorItem, withReferencesOfItem, type NodeFault } from '../dispatch/nodeErrors';
 import { placeOf, reasonOf, type Answer, type Message, type Recipient } from './outcomes';
@@ -50,7 +51,7 @@ export const isCharged = ({ status }: Recipient): boolean =>
  * for first; what the service does not tell is NOTHING.
  */
 export function recipientItems(
-	{ endpoint, parameters }: Pick<SendRun, 'endpoint' | 'parameters'>,
+	{ endpoint, parameters, zone }: Pick<SendRun, 'endpoint' | 'parameters' | 'zone'>,
 	recipients: readonly Recipient[],
 ): INodeExecutionData[] {
 	const factsOf = factsReader();
@@ -82,13 +83,21 @@ export function recipientItems(
 			...(campaign && {
 				campaign_name: told.campaign_name,
 				campaign_status: told.campaign_status,
-				start_at: told.start_at,
+				start_at: told.start_at ?? startOf(recipient, zone),
 			}),
+			...(!campaign && message.start !== undefined && { start_at: startOf(recipient, zone) }),
 			encoding: text === '' ? '' : encoding,
 			characters,
 		});
 		return { json, pairedItem: { item } };
 	});
+}
+
+/** When a message goes out, where Quiet Hours say so. Of what an earlier try sent, only the service knows it. */
+function startOf(recipient: Recipient, zone: string): string | undefined {
+	const { start } = recipient.message;
+	const isEarlier = recipient.status === 'accepted' && recipient.already;
+	return start === undefined || isEarlier ? undefined : toIso(start, zone);
 }
 
 /** How many reasons are told one by one. */
@@ -108,7 +117,7 @@ function reasonsOf(recipients: readonly Recipient[]): string {
  * them count in the first.
  */
 export function requestItems(
-	{ endpoint: { campaign } }: Pick<SendRun, 'endpoint'>,
+	{ endpoint: { campaign }, zone }: Pick<SendRun, 'endpoint' | 'zone'>,
 	recipients: readonly Recipient[],
 	requests: ReadonlyArray<readonly Recipient[]>,
 ): INodeExecutionData[] {
@@ -143,7 +152,10 @@ export function requestItems(
 				: { task_id: told.task_id, price: told.totalprice, currency: told.currency }),
 			sender: senders.join(', '),
 			countries: countByCountry(counted),
-			...(campaign && { created_at: told.created_at, start_at: told.start_at }),
+			...(campaign && {
+				created_at: told.created_at,
+				start_at: told.start_at ?? (request[0] && startOf(request[0], zone)),
+			}),
 		});
 		return { json, pairedItem: items.map((item) => ({ item })) };
 	});

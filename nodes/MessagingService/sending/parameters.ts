@@ -12,6 +12,7 @@ import type { OperationContext } from '../dispatch/context';
 import { parameterReader, type ParameterReader } from '../dispatch/parameters';
 import type { IfUnknown } from './mayBeSentAgain';
 import { numbersToLeaveOut, type NumberChoices } from './phones';
+import { checkQuietChoice, zoneFieldIn, zoneJudge, type QuietChoice } from './quietHours';
 import type { SendEndpoint, Terms } from './requests';
 
 /** Where the recipients come from: each item's fields, a list or a file in each item, or all items at once. */
@@ -26,6 +27,8 @@ export interface Cleaning extends NumberChoices {
 	repeated: 'merge' | 'refuse' | 'send';
 	/** What to do with a recipient without a number. */
 	empty: 'refuse' | 'skip';
+	/** Where Quiet Hours are set: finds the time zones in which a recipient may be. */
+	zonesOf?: ReturnType<typeof zoneJudge>;
 }
 
 /** What applies to recipients that go out together; read from the first of their items. */
@@ -35,6 +38,8 @@ export interface BatchSettings {
 	dryRun: boolean;
 	/** Leave invalid recipients out instead of stopping. */
 	leaveOut: boolean;
+	/** Undefined where Quiet Hours are not set. */
+	quiet: QuietChoice | undefined;
 }
 
 /** The parameters of a send. Constants are read once, whatever the number of items. */
@@ -57,6 +62,8 @@ export interface SendParameters {
 	defaultCountry: ParameterReader;
 	/** The field that names it for each recipient. */
 	countryField: ParameterReader;
+	/** The name of the field that holds the time zone of each recipient; '' for none. */
+	zoneField(item: number): string;
 	recipients: ParameterReader;
 	sender: ParameterReader;
 	senderField: ParameterReader;
@@ -139,6 +146,7 @@ export function readParameters(
 	const braces = option('braces');
 	const phoneField = field('phoneField', 'phone');
 	const defaultCountry = field('defaultCountry');
+	const quietHours = option('quietHours');
 	const numberCheck = option('numberCheck');
 	const severalNumbers = option('severalNumbers');
 	const checkOf = (item: number) =>
@@ -168,6 +176,7 @@ export function readParameters(
 		phoneField,
 		defaultCountry,
 		countryField: option('countryField'),
+		zoneField: (item) => zoneFieldIn(quietHours(item)),
 		recipients: field('recipients'),
 		sender: field('sender'),
 		senderField: option('senderField'),
@@ -181,6 +190,8 @@ export function readParameters(
 			if (!terms.ok) return terms;
 			const numbers = leaveOutNumbers();
 			if (!numbers.ok) return numbers;
+			const quiet = checkQuietChoice(quietHours(first));
+			if (!quiet.ok) return quiet;
 			return accept({
 				terms: terms.value,
 				cleaning: {
@@ -191,9 +202,11 @@ export function readParameters(
 					check: checkOf(first),
 					several: (severalNumbers(first) as Cleaning['several'] | '' | undefined) || 'refuse',
 					leaveOut: numbers.value,
+					zonesOf: quiet.value && zoneJudge(ctx.functions.getTimezone()),
 				},
 				dryRun: dryRun(first) === true,
 				leaveOut: invalidRecipients(first) === 'skip',
+				quiet: quiet.value,
 			});
 		},
 	};

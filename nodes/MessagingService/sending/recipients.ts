@@ -31,6 +31,8 @@ export interface RawRecipient {
 	text: unknown;
 	/** Where set, `text` is a template and this record fills its placeholders. */
 	record?: IDataObject;
+	/** The time zone that a field names, blank for none. */
+	zone?: unknown;
 	/** The reference that the user gives; undefined where the node derives it, or where there is none. */
 	reference?: unknown;
 }
@@ -52,11 +54,12 @@ export function* readRecipients(
 ): Generator<RawRecipient> {
 	const { source, fillsText, phone, phoneField, recipients, sender, senderField, text } =
 		parameters;
-	const { reference, referenceField, defaultCountry, countryField } = parameters;
+	const { reference, referenceField, defaultCountry, countryField, zoneField } = parameters;
 	const givesReferences = parameters.referenceMode === 'custom';
 	for (const item of items) {
 		const json = ctx.items[item]?.json ?? {};
 		const countryPath = nameIn(countryField(item));
+		const zonePath = zoneField(item);
 		if (source === 'item') {
 			yield {
 				item,
@@ -66,6 +69,7 @@ export function* readRecipients(
 				sender: sender(item),
 				text: text(item),
 				record: fillsText ? json : undefined,
+				zone: entryField(json, zonePath),
 				reference: givesReferences ? (reference(item) ?? '') : undefined,
 			};
 			continue;
@@ -86,6 +90,7 @@ export function* readRecipients(
 				sender: ownOr(entryField(entry, senderPath), sender(item)),
 				text: text(item),
 				record: fillsText ? record : undefined,
+				zone: entryField(entry, zonePath),
 				reference: givesReferences ? (entryField(entry, referencePath) ?? '') : undefined,
 			};
 		}
@@ -194,6 +199,14 @@ export function cleanRecipients(
 		return undefined;
 	}
 
+	/** Fills in the zones in which the recipient may be; returns why it is refused, if it is. */
+	function judgeZones({ zone }: RawRecipient, draft: Draft): Refusal | undefined {
+		const zones = cleaning.zonesOf?.({ zone, country: draft.country, phone: draft.phone });
+		if (zones?.ok === false) return zones.refusal;
+		draft.zones = zones?.value;
+		return undefined;
+	}
+
 	/** Fills in what is right; returns what happens to the recipient, if it is not ready to be sent. */
 	function judge(recipient: RawRecipient, draft: Draft): RecipientEvent | undefined {
 		if (isBlank(recipient.phone) && cleaning.empty === 'skip') {
@@ -210,7 +223,7 @@ export function cleanRecipients(
 			showText(recipient, draft);
 			return { type: 'skipped', reason: 'The number stands in Leave Out Numbers' };
 		}
-		const wrongContent = judgeContent(recipient, draft);
+		const wrongContent = judgeContent(recipient, draft) ?? judgeZones(recipient, draft);
 		if (wrongContent) return refused(wrongContent);
 		const repeated = judgeRepeated(draft);
 		if (repeated) return repeated;

@@ -1,5 +1,5 @@
 import type { Remembered, RunMemory } from '../dispatch/memory';
-import { advance, placeKey, type Recipient } from './outcomes';
+import { advance, placeKey, type Message, type Recipient } from './outcomes';
 import { automaticReference } from './references';
 
 /** Lets the recipients of a request become what earlier tries of the run left of them. */
@@ -18,29 +18,54 @@ export function recallOutcomes(
 	});
 }
 
+/** Returns how to find the request in which the last try may have sent a recipient, where that try had a reason to keep it. */
+export function earlierRequest(memory: RunMemory): (recipient: Recipient) => number | undefined {
+	return ({ message }) =>
+		memory.size === 0 ? undefined : memory.recall(placeKey(message))?.request;
+}
+
 /** What the next try has to know of a recipient; undefined where it was certainly not sent. */
-function remembered(recipient: Recipient, run: string): Remembered | undefined {
+function remembered(
+	recipient: Recipient,
+	run: string,
+	request: number | undefined,
+): Remembered | undefined {
 	if (recipient.status !== 'unknown' && recipient.status !== 'accepted') return undefined;
 	const { item, position, phone, reference } = recipient.message;
 	const isAutomatic = reference === automaticReference(run, item, position, phone);
 	const known = isAutomatic ? {} : { reference };
-	if (recipient.status === 'unknown') return { state: 'unknown', ...known };
+	if (recipient.status === 'unknown')
+		return { state: 'unknown', ...known, ...(request !== undefined && { request }) };
 	const { fields, summary } = recipient.answer;
 	return { state: 'accepted', ...known, result: fields, summary };
+}
+
+/** The request of each recipient that has a moment of its own, so that the next try may split the recipients in another way. */
+function requestsOf(
+	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
+): Map<Message, number> {
+	const numbers = new Map<Message, number>();
+	for (const [number, { recipients }] of requests.entries()) {
+		for (const { message } of recipients)
+			if (message.start !== undefined) numbers.set(message, number);
+	}
+	return numbers;
 }
 
 /** Leaves behind for the next try what this one learned, or forgets all where none will come. */
 export function rememberOutcomes(
 	memory: RunMemory,
 	recipients: readonly Recipient[],
+	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
 	failed: boolean,
 ): void {
 	if (!failed) {
 		memory.forgetAll();
 		return;
 	}
+	const numbers = requestsOf(requests);
 	for (const recipient of recipients) {
-		const what = remembered(recipient, memory.run);
+		const what = remembered(recipient, memory.run, numbers.get(recipient.message));
 		const key = placeKey(recipient.message);
 		if (what) memory.remember(key, what);
 		else memory.forget(key);

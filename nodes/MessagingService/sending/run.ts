@@ -13,6 +13,8 @@ export interface SendRun {
 	parameters: SendParameters;
 	/** IANA name of the service's time zone. */
 	zone: string;
+	/** When the send began (ms). */
+	now: number;
 	/** The day on which the send began, yyyy-mm-dd in that zone. */
 	today: string;
 	/** Identifies the run of the node; the same for every try of Retry On Fail. */
@@ -48,12 +50,14 @@ export interface UnreadBatch {
 export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): Promise<SendRun> {
 	const { timeZone: zone } = await ctx.credentials();
 	const memory = memoryOf(ctx);
+	const now = Date.now();
 	return {
 		ctx,
 		endpoint,
 		parameters: readParameters(ctx, endpoint, zone),
 		zone,
-		today: formatServiceTime(Date.now(), zone).slice(0, 10),
+		now,
+		today: formatServiceTime(now, zone).slice(0, 10),
 		key: memory.run,
 		memory,
 		ownReferences: new Map(),

@@ -12,8 +12,9 @@ import { advance, type Recipient } from './outcomes';
 import { giveHints } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
 import { cleanRecipients, readRecipients } from './recipients';
+import { withStarts } from './quietHours';
 import { withReferences } from './references';
-import { recallOutcomes, rememberOutcomes } from './remember';
+import { earlierRequest, recallOutcomes, rememberOutcomes } from './remember';
 import { stopAtRefusals } from './refusals';
 import { intoRequests } from './split';
 import { giveWarnings } from './warnings';
@@ -45,8 +46,9 @@ async function send(
 
 	const output = toOutput(run, outcomes);
 	const recipients = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.recipients));
+	const requests = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.requests));
 	const failed = failure !== undefined || output.some(({ error }) => error !== undefined);
-	rememberOutcomes(run.memory, recipients, failed);
+	rememberOutcomes(run.memory, recipients, requests, failed);
 	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(failure, recipients);
 	giveHints(run, recipients);
 	giveWarnings(run, recipients);
@@ -64,17 +66,25 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 	const mistake = formMistake(run, items);
 	if (mistake) throw refusalError(ctx.node, mistake.refusal, items[0]);
 
-	const { cleaning, dryRun } = settings.value;
+	const { cleaning, dryRun, quiet, terms } = settings.value;
 	if (!dryRun && memory.earlierStart === 'lost')
 		throw refusalError(ctx.node, IDENTITY_LOST, items[0]);
 	const raw = readRecipients(run, items);
 	const cleaned = cleanRecipients(raw, endpoint.rules, cleaning, run.ownReferences);
 	if (cleaned.length === 0 && cleaning.empty === 'refuse')
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
-	const recipients = withReferences(cleaned, run);
-	const requests = intoRequests(recipients, endpoint.recipientsPerRequest).map((request) =>
-		dryRun ? preview(request) : recallOutcomes(memory, request),
-	);
+	const recipients = withStarts(withReferences(cleaned, run), {
+		quiet,
+		campaign: endpoint.campaign,
+		startAt: terms.startAt,
+		serviceZone: run.zone,
+		now: run.now,
+	});
+	const requests = intoRequests(
+		recipients,
+		endpoint.recipientsPerRequest,
+		earlierRequest(memory),
+	).map((request) => (dryRun ? preview(request) : recallOutcomes(memory, request)));
 	return { items, settings: settings.value, recipients, requests, errors: NO_ERRORS };
 }
 

@@ -5,7 +5,7 @@ import { settleAlreadyAccepted, settleEachByReference } from './alreadyAccepted'
 import { listSenderCampaigns, questionByReference, questionByReferences } from './ask';
 import { askForEach, type Sought } from './askForEach';
 import { CUT_OFF_MS, doubtOf, questionInPassing } from './cutOffSend';
-import type { Terms } from './requests';
+import { termsOf } from './quietHours';
 import { isOpen, type Message, type OpenRecipient, type Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
@@ -48,7 +48,7 @@ async function settleByReply(
 
 /** What the requests of one try for the same recipients share. */
 interface Attempt {
-	terms: Terms;
+	settings: BatchSettings;
 	/** Whether the user's Send Again was used up. */
 	sendAgain: { used: boolean };
 }
@@ -82,18 +82,16 @@ async function sendOpen(
 	run: SendRun,
 	progress: Progress,
 	open: readonly OpenRecipient[],
-	{ terms, sendAgain, asked, attempted }: Attempt & { asked: Message; attempted: boolean },
+	{ settings, sendAgain, asked, attempted }: Attempt & { asked: Message; attempted: boolean },
 ): Promise<Sent> {
-	const { ctx, endpoint, parameters } = run;
+	const { ctx, endpoint, parameters, zone } = run;
 	const { reference, item } = asked;
 	const references = referencesOf(open);
 	const cutOff = doubtOf(run, references);
 	const since = Date.now() - (cutOff ? CUT_OFF_MS : attempted ? EARLIER_TRY_MS : 0);
 	progress.advanceAll(open, { type: 'sending' });
-	const body = endpoint.requestBody(
-		open.map(({ message }) => message),
-		terms,
-	);
+	const messages = open.map(({ message }) => message);
+	const body = endpoint.requestBody(messages, termsOf(settings, messages, zone));
 	const question = endpoint.campaign
 		? questionByReferences(ctx, references, item)
 		: questionByReference(ctx, asked);
@@ -178,7 +176,7 @@ async function settleFound(
  */
 async function settleAll(run: SendRun, progress: Progress, settings: BatchSettings): Promise<void> {
 	const { ctx, endpoint } = run;
-	const attempt: Attempt = { terms: settings.terms, sendAgain: { used: false } };
+	const attempt: Attempt = { settings, sendAgain: { used: false } };
 	for (;;) {
 		const sentBefore = progress.open.filter(({ status }) => status === 'unknown');
 		const attempted = sentBefore.length > 0;

@@ -1,19 +1,49 @@
 import type { Recipient } from './outcomes';
 
+/** Takes recipients and what tells which of them belong together; returns them in groups, in the order of the first of each. */
+function groupBy<Key>(
+	recipients: readonly Recipient[],
+	keyOf: (recipient: Recipient) => Key,
+): Recipient[][] {
+	const groups = new Map<Key, Recipient[]>();
+	for (const recipient of recipients) {
+		const key = keyOf(recipient);
+		const group = groups.get(key);
+		if (group) group.push(recipient);
+		else groups.set(key, [recipient]);
+	}
+	return [...groups.values()];
+}
+
+const startOf = (group: readonly Recipient[]): number => group[0]?.message.start ?? 0;
+
 /**
  * Takes the recipients of a send; returns those of each request, in the order in which the requests go out: at most `size` in each,
- * and of the messages to a repeated number each one in a later round than the one before. What is refused, skipped or merged goes
- * into none. The body of a request is made by its endpoint (requests.ts).
+ * those that go out at one moment together, and of the messages to a repeated number each one in a later round than the one before.
+ * What is refused, skipped or merged goes into none. The body of a request is made by its endpoint (requests.ts).
+ *
+ * `requestOf` tells in which request an earlier try may have sent a recipient. What it sent in different ones stays apart: the answer
+ * to one of them says nothing of the other.
  */
-export function intoRequests(recipients: readonly Recipient[], size: number): Recipient[][] {
+export function intoRequests(
+	recipients: readonly Recipient[],
+	size: number,
+	requestOf: (recipient: Recipient) => number | undefined = () => undefined,
+): Recipient[][] {
 	const rounds: Recipient[][] = [];
 	for (const recipient of recipients) {
 		if (recipient.status === 'ready') (rounds[recipient.message.round] ??= []).push(recipient);
 	}
 	const requests: Recipient[][] = [];
 	for (const round of rounds) {
-		for (let start = 0; start < round.length; start += size)
-			requests.push(round.slice(start, start + size));
+		const groups = groupBy(
+			round,
+			(recipient) => `${recipient.message.start ?? ''} ${requestOf(recipient) ?? ''}`,
+		).sort((one, other) => startOf(one) - startOf(other));
+		for (const group of groups) {
+			for (let start = 0; start < group.length; start += size)
+				requests.push(group.slice(start, start + size));
+		}
 	}
 	return requests;
 }

@@ -1,3 +1,3 @@
 export { countriesWith, countryName, countryOf } from './countries';
-export { callingCodeOf, COUNTRY_CODES } from './plan';
+export { callingCodeOf, countriesOfCode, COUNTRY_CODES } from './plan';
 export { readInternational, readNational, type NumberRead } from './read';

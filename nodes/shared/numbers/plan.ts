@@ -125,6 +125,10 @@ function plansByCode(): Map<string, Plan[]> {
 /** Takes a calling code; returns the plans of the countries that have it, the main one first. */
 export const plansOf = (code: string): readonly Plan[] => plansByCode().get(code) ?? [];
 
+/** Takes a calling code; returns the ISO codes of the countries that have it. */
+export const countriesOfCode = (code: string): string[] =>
+	plansOf(code).flatMap(({ country }) => country ?? []);
+
 /** Takes digits that begin with a calling code; returns that code. None of them begins another one. */
 export function callingCodeOf(digits: string): string | undefined {
 	const codes = plansByCode();

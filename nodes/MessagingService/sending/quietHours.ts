@@ -1,0 +1,212 @@
+import { callingCodeOf, countriesOfCode } from '../../shared/numbers';
+import { LIMITS } from '../../shared/spec';
+import {
+	formatServiceTime,
+	isZone,
+	nextAllowed,
+	parseInstant,
+	toIso,
+	zonesOfCountry,
+	type QuietHours,
+} from '../../shared/time';
+import {
+	accept,
+	checkQuietHours,
+	quote,
+	refuse,
+	refuseAs,
+	type Checked,
+} from '../../shared/validation';
+import type { IDataObject } from 'n8n-workflow';
+import { isBlank, valueAt } from '../../shared/text';
+import { advance, ready, type Message, type Recipient } from './outcomes';
+import type { Terms } from './requests';
+
+/*
+ * Messages that wait until it is not night where their recipient is. A campaign has a start, so that its recipients go out in as many
+ * campaigns as there are moments at which they may; a message by itself has none, and is held back or sent anyway.
+ */
+
+const [QUARTER_MS, DAY_MS] = [900_000, 86_400_000];
+const FIELD = 'Quiet Hours';
+
+/** What the user chose for the hours in which nothing is to be sent. */
+export interface QuietChoice {
+	hours: QuietHours;
+	/** Messages without a start: whether they are held back in quiet hours. */
+	holds: boolean;
+}
+
+/** What a recipient's zones are found from. */
+interface Placed {
+	zone: unknown;
+	country: string | undefined;
+	phone: string;
+}
+
+/** Takes the value of Quiet Hours; returns the choice, or nothing where there is none. */
+export function checkQuietChoice(value: unknown): Checked<QuietChoice | undefined> {
+	const given = valueAt(value, 'hours');
+	if (isBlank(given)) return accept(undefined);
+	const { from, to, days, during } = given as IDataObject;
+	const hours = checkQuietHours(from, to, days);
+	return hours.ok ? accept({ hours: hours.value, holds: during !== 'send' }) : hours;
+}
+
+/** Takes the value of Quiet Hours; returns the name of the field that holds the zone of a recipient. */
+export const zoneFieldIn = (value: unknown): string => {
+	const name = valueAt(value, 'hours.zoneField');
+	return typeof name === 'string' ? name : '';
+};
+
+/** The zones of all countries that a number may belong to. */
+function zonesOfNumber({ country, phone }: Placed): readonly string[] {
+	if (country !== undefined) return zonesOfCountry(country);
+	return [...new Set(countriesOfCode(callingCodeOf(phone) ?? '').flatMap(zonesOfCountry))];
+}
+
+/**
+ * Takes the zone of numbers that name no country; returns how to find the zones of a recipient: the one that its field names, else
+ * those of the country of its number.
+ */
+export function zoneJudge(fallback: string): (placed: Placed) => Checked<readonly string[]> {
+	const known = new Map<string, readonly string[]>();
+	return (placed) => {
+		const { zone, country, phone } = placed;
+		if (!isBlank(zone)) {
+			const name = typeof zone === 'string' ? zone.trim() : zone;
+			return isZone(name)
+				? accept(known.get(name) ?? keep(name, [name]))
+				: refuseAs(
+						'Zone Field',
+						`leads to ${quote(String(typeof zone === 'object' ? 'an object' : zone))}, which is no time zone`,
+						'Use names such as Europe/Kyiv, or leave the field empty.',
+					);
+		}
+		const key = country ?? `+${callingCodeOf(phone) ?? ''}`;
+		const found = known.get(key);
+		if (found) return accept(found);
+		const zones = zonesOfNumber(placed);
+		return accept(keep(key, zones.length > 0 ? zones : [fallback]));
+	};
+
+	function keep(key: string, zones: readonly string[]): readonly string[] {
+		known.set(key, zones);
+		return zones;
+	}
+}
+
+/** What the moments of a send are found from. */
+interface Span {
+	hours: QuietHours;
+	/** When sending is asked for (ms). */
+	from: number;
+	/** The last moment that the service takes (ms). */
+	latest: number;
+	/** The service's zone. */
+	serviceZone: string;
+}
+
+/** The first moment at which sending is allowed in all of the zones, and that the service cannot read as another one. */
+function releaseIn(zones: readonly string[], { hours, from, latest, serviceZone }: Span) {
+	let at = nextAllowed(hours, zones, from, latest);
+	// In the hour that clocks repeat, the service's form of a time means either moment: the first would be too early.
+	while (
+		at !== undefined &&
+		at > from &&
+		parseInstant(formatServiceTime(at, serviceZone), serviceZone, serviceZone) !== at
+	)
+		at = nextAllowed(hours, zones, at + QUARTER_MS, latest);
+	return at;
+}
+
+const latestFrom = (now: number): number => now + LIMITS.startAtDaysAhead * DAY_MS;
+
+/** What tells when recipients go out. */
+export interface Timing {
+	quiet: QuietChoice | undefined;
+	/** Whether what goes out later can be given a start. */
+	campaign: boolean;
+	/** The start that the user gave, in the service's form. */
+	startAt: string | undefined;
+	serviceZone: string;
+	/** The current time (ms). */
+	now: number;
+}
+
+/** The later one of now and the start that the user gave. */
+function askedFor({ startAt, serviceZone, now }: Omit<Timing, 'quiet' | 'campaign'>): number {
+	const given = startAt === undefined ? undefined : parseInstant(startAt, serviceZone, serviceZone);
+	return Math.max(now, given ?? now);
+}
+
+/** Takes recipients; returns them with the moment at which each goes out, where Quiet Hours are set. */
+export function withStarts(recipients: Recipient[], timing: Timing): Recipient[] {
+	const { quiet, campaign, now, serviceZone } = timing;
+	if (!quiet) return recipients;
+	const { hours, holds } = quiet;
+	const span = { hours, from: askedFor(timing), latest: latestFrom(now), serviceZone };
+	// Recipients of a country share their list of zones.
+	const releases = new Map<readonly string[], number | undefined>();
+	return recipients.map((recipient) => {
+		const { message } = recipient;
+		const { zones } = message;
+		if (recipient.status !== 'ready' || !zones) return recipient;
+		if (!releases.has(zones)) releases.set(zones, releaseIn(zones, span));
+		const start = releases.get(zones);
+		if (!campaign && !holds) return recipient;
+		if (start === undefined)
+			return advance(recipient, {
+				type: 'refused',
+				refusal: refuse(
+					FIELD,
+					`${FIELD} allow no moment within ${LIMITS.startAtDaysAhead} days in ${placeOf(zones)}`,
+					'Make them shorter, allow more weekdays, or give Zone Field.',
+				).refusal,
+			});
+		const timed = ready<Message>({ ...message, start });
+		if (campaign || start === span.from) return timed;
+		return advance(timed, {
+			type: 'skipped',
+			reason: `Held back in quiet hours (${placeOf(zones)}): it may go from ${toIso(start, serviceZone)}`,
+		});
+	});
+}
+
+/** Names zones in a few words. */
+function placeOf(zones: readonly string[]): string {
+	const [first = ''] = zones;
+	return zones.length > 1 ? `${zones.length} time zones such as ${first}` : first;
+}
+
+/**
+ * Takes the terms of a batch and the messages of one of its requests, which leaves now; returns the terms with the start of that
+ * request. It is found once more, since a long send may have come into the quiet hours.
+ */
+export function termsOf(
+	{ terms, quiet }: { terms: Terms; quiet: QuietChoice | undefined },
+	messages: readonly Message[],
+	serviceZone: string,
+	now = Date.now(),
+): Terms {
+	const planned = messages.reduce((latest, { start = 0 }) => Math.max(latest, start), 0);
+	if (!quiet || planned === 0) return terms;
+	const zones = [...new Set([...new Set(messages.map((message) => message.zones))].flat())];
+	const known = zones.filter((zone) => zone !== undefined);
+	const from = Math.max(planned, now);
+	const span = { hours: quiet.hours, from, latest: latestFrom(now), serviceZone };
+	const at = releaseIn(known, span) ?? planned;
+	return at > now ? { ...terms, startAt: formatServiceTime(at, serviceZone) } : terms;
+}
+
+/** Says how many recipients go out later; undefined where none does. */
+export function laterHint(recipients: readonly Recipient[], now: number): string | undefined {
+	const later = recipients.filter((recipient) => {
+		const isSent = recipient.status === 'accepted' && !recipient.already;
+		const { start = 0 } = recipient.message;
+		return (isSent || recipient.status === 'dry run') && start > now;
+	});
+	if (later.length === 0) return undefined;
+	const moments = new Set(later.map(({ message }) => message.start)).size;
+	return `${later.length === 1 ? '1 recipient gets' : `${later.length} recipients get`} the message later because of Quiet Hours, at ${moments === 1 ? 'one moment' : `${moments} moments`}: see start_at.`;
+}

@@ -1,0 +1,265 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	campaignEndpoint,
+	individualEndpoint,
+	personalizedCampaignEndpoint,
+	singleEndpoint,
+} from '../../nodes/MessagingService/sending/requests.ts';
+import type { Answer } from './fakeFunctions.mts';
+import { CAMPAIGN, CREATED, run, script, type Ran } from './sendHarness.mts';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
+
+/** A Sunday, when it is 20:00 in Kyiv, 19:00 in Warsaw and 03:00 in Tokyo. */
+const EVENING = '2026-11-22T18:00:00Z';
+let now = 0;
+beforeEach(() => {
+	now = Date.parse(EVENING);
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const [UKRAINE, POLAND, JAPAN, SATELLITE] = [
+	'380991112233',
+	'48512345678',
+	'819012345678',
+	'+870773111632',
+];
+const PEOPLE = [POLAND, UKRAINE, JAPAN, '380991112244'].map((phone, index) => ({
+	phone,
+	reference: `own${index}`,
+}));
+const hours = (more: object = {}): object => ({
+	quietHours: { hours: { from: '19:30', to: '08:00', ...more } },
+});
+
+const LOST: Answer = { status: 502 };
+/** The message that the service holds under a reference. */
+const HELD: Answer = { body: { error: 0, id: 9, status: 'DELIVERED' } };
+
+type Options = NonNullable<Parameters<typeof run>[2]>;
+const send = async (
+	options: object = hours(),
+	more: object = {},
+	given: Options = {},
+): Promise<Ran> =>
+	await run(
+		campaignEndpoint,
+		{ ...more, options },
+		{ items: PEOPLE, answer: script([CAMPAIGN]), ...given },
+	);
+/** Of each campaign its start and its numbers. */
+const split = ({ sent }: Ran): unknown[] =>
+	sent.map(({ start_at, phones }) => [
+		start_at,
+		(phones as IDataObject[]).map(({ number }) => String(number)),
+	]);
+
+describe('campaigns', () => {
+	it('go out now to those whose time it is, and later to the others', async () => {
+		const ran = await send();
+		expect(ran.error).toBeUndefined();
+		// The credential of the tests says UTC: 23:00 there is 08:00 in Tokyo.
+		expect(split(ran)).toEqual([
+			[undefined, [POLAND]],
+			['2026-11-22 23:00:00', [JAPAN]],
+			['2026-11-23 06:00:00', [UKRAINE, '380991112244']],
+		]);
+		expect(ran.json.map(({ start_at, phone }) => [phone, start_at])).toEqual([
+			[POLAND, '2026-11-22T18:00:00+00:00'],
+			[UKRAINE, '2026-11-23T06:00:00+00:00'],
+			[JAPAN, '2026-11-22T23:00:00+00:00'],
+			['380991112244', '2026-11-23T06:00:00+00:00'],
+		]);
+		expect(ran.hints.join()).toContain(
+			'3 recipients get the message later because of Quiet Hours, at 2 moments',
+		);
+	});
+
+	it('show the split in Dry Run, and one item for each with Summary Only', async () => {
+		const dry = await send({ ...hours(), dryRun: true });
+		expect(dry.sent).toEqual([]);
+		expect(dry.json.map(({ status, start_at }) => [status, start_at])).toEqual([
+			['dry run', '2026-11-22T18:00:00+00:00'],
+			['dry run', '2026-11-23T06:00:00+00:00'],
+			['dry run', '2026-11-22T23:00:00+00:00'],
+			['dry run', '2026-11-23T06:00:00+00:00'],
+		]);
+		const summary = await send(hours(), { simplify: true });
+		expect(summary.json.map(({ recipients, start_at }) => [recipients, start_at])).toEqual([
+			[1, '2026-11-22T18:00:00+00:00'],
+			[1, '2026-11-22T23:00:00+00:00'],
+			[2, '2026-11-23T06:00:00+00:00'],
+		]);
+	});
+
+	it('start at the later of Start At and the end of the quiet hours', async () => {
+		expect(split(await send({ ...hours(), startAt: '2026-11-23 07:30:00' }))).toEqual([
+			['2026-11-23 07:30:00', [POLAND, UKRAINE, JAPAN, '380991112244']],
+		]);
+		expect(split(await send({ ...hours(), startAt: '2026-11-23 06:30:00' }))).toEqual([
+			['2026-11-23 06:30:00', [UKRAINE, JAPAN, '380991112244']],
+			['2026-11-23 07:00:00', [POLAND]],
+		]);
+	});
+
+	it('go by the zone that a field names, and else by the number', async () => {
+		const items = [
+			{ phone: UKRAINE, zone: 'Asia/Tokyo' },
+			{ phone: '380991112244', zone: '' },
+			{ phone: SATELLITE },
+		];
+		const ran = await send(hours({ zoneField: 'zone' }), {}, { items });
+		// A number of no country goes by the clock of the workflow, which is that of Kyiv or UTC.
+		expect(split(ran).slice(-2)).toEqual([
+			['2026-11-22 23:00:00', [UKRAINE]],
+			['2026-11-23 06:00:00', ['380991112244']],
+		]);
+		const wrong = await send(
+			hours({ zoneField: 'zone' }),
+			{},
+			{ items: [{ phone: UKRAINE, zone: 'Mars' }] },
+		);
+		expect(wrong.error?.message).toContain('Zone Field leads to "Mars", which is no time zone');
+	});
+
+	it('are refused where no moment within 30 days is allowed', async () => {
+		const items = [{ phone: '12015550123' }];
+		const never = await send(hours({ from: '09:00', to: '08:59' }), {}, { items });
+		expect(never.error?.message).toContain('Quiet Hours allow no moment within 30 days');
+		expect(never.sent).toEqual([]);
+		const wrong = await send(hours({ to: '8 am' }));
+		expect(wrong.error?.message).toContain('Quiet Hours has "8 am" as a time of the day');
+	});
+
+	it('hold what a personalized campaign holds', async () => {
+		const ran = await run(
+			personalizedCampaignEndpoint,
+			{ options: hours() },
+			{ items: PEOPLE, answer: script([CAMPAIGN]) },
+		);
+		expect(ran.sent.map(({ start_at }) => start_at)).toEqual([
+			undefined,
+			'2026-11-22 23:00:00',
+			'2026-11-23 06:00:00',
+		]);
+	});
+
+	it('are at most as many as release times, times the recipients by 10,000', async () => {
+		const items = Array.from({ length: 20_001 }, (_, index) => ({
+			phone: `${index % 2 ? '38099' : '4851'}${String(index).padStart(7, '0')}`,
+		}));
+		const ran = await send(hours(), {}, { items });
+		expect(ran.error).toBeUndefined();
+		expect(ran.sent).toHaveLength(3);
+	});
+
+	it('start later where the quiet hours have begun since', async () => {
+		const ran = await run(
+			personalizedCampaignEndpoint,
+			{ options: { ...hours(), repeatedNumbers: 'send' } },
+			{
+				items: [{ phone: POLAND }, { phone: POLAND }],
+				answer: (asked, count) => {
+					now += 2 * 3_600_000;
+					return script([CAMPAIGN])(asked, count);
+				},
+			},
+		);
+		expect(ran.sent.map(({ start_at }) => start_at)).toEqual([undefined, '2026-11-23 07:00:00']);
+	});
+});
+
+describe('messages by themselves', () => {
+	it.each([singleEndpoint, individualEndpoint])('are held back', async (endpoint) => {
+		const ran = await run(
+			endpoint,
+			{ options: hours() },
+			{ items: PEOPLE, answer: script([CREATED]) },
+		);
+		expect(ran.json.filter(({ status }) => status === 'skipped')).toMatchObject([
+			{
+				phone: UKRAINE,
+				reason:
+					'Held back in quiet hours (2 time zones such as Europe/Kyiv): it may go from 2026-11-23T06:00:00+00:00',
+				start_at: '2026-11-23T06:00:00+00:00',
+			},
+			{ phone: JAPAN, start_at: '2026-11-22T23:00:00+00:00' },
+			{ phone: '380991112244' },
+		]);
+		expect(ran.sent).toHaveLength(1);
+	});
+
+	it('are sent anyway where the user says so', async () => {
+		const ran = await run(
+			singleEndpoint,
+			{ options: hours({ during: 'send' }) },
+			{ items: PEOPLE, answer: script([CREATED]) },
+		);
+		expect(ran.json.map(({ status }) => status)).toEqual(Array(4).fill('accepted'));
+	});
+});
+
+describe('a retry hours later', () => {
+	const tryOnce = async (
+		context: IDataObject,
+		sends: Answer[],
+		found: string[] = [],
+		more: object = {},
+	): Promise<Ran> => {
+		const known = found.map((reference) => [reference, HELD] as const);
+		return await send(
+			{ ...hours(), retryFor: 0 },
+			{},
+			{
+				context,
+				answer: script(sends, Object.fromEntries(known)),
+				...more,
+			},
+		);
+	};
+	const references = ({ sent }: Ran): string[] =>
+		sent.flatMap(({ phones }) =>
+			(phones as IDataObject[]).map(({ reference_id }) => String(reference_id)),
+		);
+
+	it('splits the rest anew, and sends no reference twice', async () => {
+		const context: IDataObject = {};
+		const first = await tryOnce(context, [CAMPAIGN, LOST]);
+		expect(first.error).toBeDefined();
+		expect(split(first)).toHaveLength(2);
+		const [, japan = ''] = references(first);
+		// Five hours later it is morning in Tokyo, and night in Warsaw.
+		now += 5 * 3_600_000;
+		const second = await tryOnce(context, [CAMPAIGN], [japan]);
+		expect(second.error).toBeUndefined();
+		expect(split(second)).toEqual([['2026-11-23 06:00:00', [UKRAINE, '380991112244']]]);
+		expect(second.json.map(({ status, already_accepted }) => [status, already_accepted])).toEqual([
+			['accepted', true],
+			['accepted', false],
+			['accepted', true],
+			['accepted', false],
+		]);
+		expect(second.json[0]?.start_at).toBe('-');
+		const all = [...references(first), ...references(second)];
+		expect(new Set(all).size).toBe(all.length);
+	});
+
+	it('takes the proof of one campaign for no other, though both are due now', async () => {
+		const context: IDataObject = {};
+		const first = await tryOnce(context, [CAMPAIGN, LOST], [], { continueOnFail: true });
+		expect(split(first)).toHaveLength(3);
+		const [, japan = ''] = references(first);
+		now += 15 * 3_600_000;
+		const second = await tryOnce(context, [CAMPAIGN], [japan], { continueOnFail: true });
+		expect(second.sent).toEqual([]);
+		expect(second.json.filter(({ status }) => status === 'accepted')).toMatchObject([
+			{ phone: POLAND },
+			{ phone: JAPAN },
+		]);
+		expect(second.items.filter(({ error }) => error !== undefined)).toHaveLength(2);
+	});
+});
