@@ -24,6 +24,15 @@ export function earlierRequest(memory: RunMemory): (recipient: Recipient) => num
 		memory.size === 0 ? undefined : memory.recall(placeKey(message))?.request;
 }
 
+/** Whether an earlier process, of which there is no record, may have sent a recipient in another campaign than those it goes out with now. */
+export function mayHaveBeenSplit(memory: RunMemory, recipient: Recipient): boolean {
+	return (
+		recipient.message.start !== undefined &&
+		memory.earlierStart !== 'no' &&
+		earlierRequest(memory)(recipient) === undefined
+	);
+}
+
 /** What the next try has to know of a recipient; undefined where it was certainly not sent. */
 function remembered(
 	recipient: Recipient,

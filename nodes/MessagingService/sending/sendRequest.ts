@@ -11,6 +11,7 @@ import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
 import { refusalOfWhole, settleByRefusal } from './refusedRequest';
 import { eventsOfReply } from './replyEvents';
+import { mayHaveBeenSplit } from './remember';
 import type { SendRun } from './run';
 import { sendOnce, type Sent } from './sendOnce';
 import { EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
@@ -156,8 +157,11 @@ async function settleFound(
 ): Promise<void> {
 	const { endpoint, parameters } = run;
 	// One automatic reference proves that a campaign went out as a whole: it was made for this request. Any other may belong to another
-	// campaign, so that every message is asked for.
-	const provesAll = endpoint.campaign && parameters.referenceMode === 'automatic';
+	// campaign, so that every message is asked for. So may one of a process that was cut off, which found other moments for its campaigns.
+	const provesAll =
+		endpoint.campaign &&
+		parameters.referenceMode === 'automatic' &&
+		!sought.some((recipient) => mayHaveBeenSplit(run.memory, recipient));
 	if (sought.length === 1 || provesAll) {
 		await settleAlreadyAccepted(run, progress, sought, record);
 		return;
