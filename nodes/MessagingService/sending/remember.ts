@@ -65,8 +65,8 @@ function requestsOf(
 export function rememberOutcomes(
 	memory: RunMemory,
 	recipients: readonly Recipient[],
-	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
 	failed: boolean,
+	requests: ReadonlyArray<{ recipients: readonly Recipient[] }> = [],
 ): void {
 	if (!failed) {
 		memory.forgetAll();

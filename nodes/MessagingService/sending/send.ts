@@ -48,7 +48,7 @@ async function send(
 	const recipients = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.recipients));
 	const requests = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.requests));
 	const failed = failure !== undefined || output.some(({ error }) => error !== undefined);
-	rememberOutcomes(run.memory, recipients, requests, failed);
+	rememberOutcomes(run.memory, recipients, failed, requests);
 	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(failure, recipients);
 	giveHints(run, recipients);
 	giveWarnings(run, recipients);
