@@ -2,12 +2,18 @@ const QUOTE = '"';
 /** What may stand between the cells of a row. */
 const SEPARATORS = [';', ',', '\t'];
 
-/** Takes the first row of a csv text; returns what stands between its cells most often outside of quotes, a comma where nothing does. */
-export function separatorOf(firstRow: string): string {
-	const plain = firstRow.replace(/"[^"]*"/g, '');
-	const countOf = (separator: string): number => plain.split(separator).length - 1;
+/** Takes the beginning of a csv text; returns what stands between its cells most often in the first row, a comma where nothing does. */
+export function separatorOf(beginning: string): string {
+	const [firstRow = ''] = beginning.replace(/"[^"]*"/g, '').split('\n', 1);
+	const countOf = (separator: string): number => firstRow.split(separator).length - 1;
 	return SEPARATORS.reduce((best, next) => (countOf(next) > countOf(best) ? next : best), ',');
 }
+
+/** Whether a text holds its first row to the end: a line break outside of quotes. */
+const holdsRow = (text: string): boolean => {
+	const [beginning = '', ...others] = text.replace(/"[^"]*"/g, '').split('\n', 2);
+	return others.length > 0 && !beginning.includes(QUOTE);
+};
 
 /** The row that begins at `start`, or undefined where its end has not arrived. */
 interface Row {
@@ -80,9 +86,8 @@ export function csvReader(rowLimit: number): {
 		const rows: CsvRow[] = [];
 		let start = 0;
 		for (;;) {
-			if (separator === undefined && text.includes('\n'))
-				separator = separatorOf(text.slice(0, text.indexOf('\n')));
-			const row = rowAt(text, start, separator ?? ',');
+			if (separator === undefined && holdsRow(text)) separator = separatorOf(text);
+			const row = separator === undefined ? undefined : rowAt(text, start, separator);
 			if (!row) break;
 			if (row.cells.length > 1 || row.cells[0]?.trim()) rows.push({ line, cells: row.cells });
 			line += row.lines;

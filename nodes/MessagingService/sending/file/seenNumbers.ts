@@ -18,11 +18,12 @@ export interface SeenNumbers {
 	add(phone: string, line: number): number | undefined;
 }
 
-/** Spreads numbers that follow one another over the table (multiplication by the golden ratio of 32 bits). */
+/** Spreads numbers over the table, those too that follow one another at any distance (the last steps of MurmurHash3). */
 function placeOf(phone: number, places: number): number {
-	const low = phone % 4_294_967_296;
-	const high = Math.floor(phone / 4_294_967_296);
-	const mixed = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1) >>> 0;
+	let mixed = phone % 4_294_967_296 ^ Math.imul(Math.floor(phone / 4_294_967_296), 0x9e3779b1);
+	mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+	mixed ^= mixed >>> 16;
 	// The table's size is a power of two.
 	return mixed & (places - 1);
 }

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { gzipSync } from 'node:zlib';
+import { openFile } from '../../nodes/MessagingService/sending/file/bytes.ts';
+import {
+	inspect,
+	textOf,
+	type Encoding,
+} from '../../nodes/MessagingService/sending/file/encoding.ts';
+import { intoParts, type Part } from '../../nodes/MessagingService/sending/file/parts.ts';
+import {
+	formatOf,
+	readRows,
+	type FileRow,
+} from '../../nodes/MessagingService/sending/file/rows.ts';
+import { seenNumbers } from '../../nodes/MessagingService/sending/file/seenNumbers.ts';
+import {
+	ready,
+	type Message,
+	type Recipient,
+} from '../../nodes/MessagingService/sending/outcomes.ts';
+import { csvLine, csvReader } from '../../nodes/shared/text/index.ts';
+
+/* The parts of which the reading of a file of recipients consists. */
+
+async function* pieces<T extends string | Uint8Array>(whole: T, size: number): AsyncGenerator<T> {
+	for (let at = 0; at < whole.length; at += size) yield whole.slice(at, at + size) as T;
+}
+
+async function all<T>(source: AsyncIterable<readonly T[]>): Promise<T[]> {
+	const found: T[] = [];
+	for await (const some of source) found.push(...some);
+	return found;
+}
+
+const rowsOf = async (
+	text: string,
+	{ size = 7, header = true, format = 'csv' as 'csv' | 'ndjson' } = {},
+): Promise<FileRow[]> => await all(readRows(pieces(text, size), format, header));
+
+describe('A csv text', () => {
+	const cell = fc.string({ unit: fc.constantFrom('a', 'я', ' ', '"', ',', ';', '\n', '1') });
+	const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), {
+		minLength: 1,
+		maxLength: 8,
+	});
+
+	it('reads what was written, however it is cut', () => {
+		fc.assert(
+			fc.property(table, fc.integer({ min: 1, max: 40 }), (rows, size) => {
+				const text = rows
+					.map((cells) => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(','))
+					.join('\n');
+				const reader = csvReader(1000);
+				const read = [];
+				for (let at = 0; at < text.length; at += size)
+					read.push(...reader.push(text.slice(at, at + size)));
+				read.push(...reader.end());
+				expect(read.map(({ cells }) => cells)).toEqual(rows);
+			}),
+		);
+	});
+
+	it('names lines as an editor does, also after cells with line breaks', async () => {
+		const rows = await rowsOf('phone,name\n1,"a\nb"\n\n2,c\r\n3,d');
+		expect(rows.map(({ line }) => line)).toEqual([2, 5, 6]);
+		expect(rows[0]?.fields).toEqual({ phone: '1', name: 'a\nb' });
+	});
+
+	it.each([
+		[';', 'phone;name\n1;a,b'],
+		['\t', 'phone\tname\n1\ta,b'],
+	])('is separated by %j where its first row is', async (_, text) => {
+		expect((await rowsOf(text))[0]?.fields).toEqual({ phone: '1', name: 'a,b' });
+	});
+
+	it('without a header has columns that are numbered', async () => {
+		expect((await rowsOf('1,a\n2,b', { header: false })).map(({ fields }) => fields)).toEqual([
+			{ '1': '1', '2': 'a' },
+			{ '1': '2', '2': 'b' },
+		]);
+	});
+
+	it('says which row has too many cells', async () => {
+		const [row] = await rowsOf('phone,name\n1,a,b');
+		expect(row?.mistake).toContain('3 cells instead of 2');
+	});
+
+	it('with a quote that is never closed is refused, and so is a row without end', async () => {
+		await expect(rowsOf('a,b\n1,"x\n2,y')).rejects.toThrow(SyntaxError);
+		const reader = csvReader(10);
+		expect(() => reader.push(`"${'x'.repeat(20)}`)).toThrow(RangeError);
+	});
+
+	it('is written so that no spreadsheet takes a cell for a formula', () => {
+		expect(csvLine(['=1+1', '+380', '-2', 'a,b', 'say "x"', undefined])).toBe(
+			`'=1+1,+380,-2,"a,b","say ""x""",\n`,
+		);
+		expect(csvLine(['+cmd', '@x'])).toBe("'+cmd,'@x\n");
+	});
+});
+
+describe('NDJSON', () => {
+	it('is read line by line; a line that is no object is a mistake', async () => {
+		const rows = await rowsOf('{"phone":1}\n\n[1]\n{"phone":', { format: 'ndjson' });
+		expect(rows.map(({ line, mistake }) => [line, mistake !== undefined])).toEqual([
+			[1, false],
+			[3, true],
+			[4, true],
+		]);
+	});
+});
+
+describe('The format of a file', () => {
+	it.each([
+		['PK\u0003\u0004', 'spreadsheet'],
+		['%PDF-1.7', 'PDF'],
+		['[{"phone":1}]', 'one JSON list'],
+		['', 'empty'],
+	])('refuses %j', (text, words) => {
+		expect(() => formatOf(Buffer.from(text, 'latin1'), text)).toThrow(words);
+	});
+
+	it('is NDJSON where the file begins with an object, else csv', () => {
+		expect(formatOf(Buffer.from('{'), '\ufeff {"a":1}')).toBe('ndjson');
+		expect(formatOf(Buffer.from('a'), 'a,b')).toBe('csv');
+	});
+});
+
+describe('The encoding of a file', () => {
+	const text = 'phone,name\n1,Вітаю вас\n2,Олена\n';
+	const cp1251 = (words: string): Buffer =>
+		Buffer.from(
+			[...words].map((letter) => {
+				const code = letter.codePointAt(0) ?? 0;
+				if (code >= 0x410 && code <= 0x44f) return code - 0x410 + 0xc0;
+				return letter === 'і' ? 0xb3 : code;
+			}),
+		);
+	const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
+
+	it.each<[Encoding, Buffer, string]>([
+		['utf-8', Buffer.from(text), text],
+		['utf-8', Buffer.from(`\ufeff${text}`), text],
+		['utf-16le', Buffer.from(`\ufeff${text}`, 'utf16le'), text],
+		['utf-16le', Buffer.from('phone,name\n1,Ann\n', 'utf16le'), 'phone,name\n1,Ann\n'],
+		['utf-16be', swapped(Buffer.from(`\ufeff${text}`, 'utf16le')), text],
+		['windows-1251', cp1251(text), text],
+		[
+			'windows-1252',
+			Buffer.from('phone,name\n1,José Muñoz\n', 'latin1'),
+			'phone,name\n1,José Muñoz\n',
+		],
+	])('%s is recognised and read, however it is cut', async (encoding, bytes, expected) => {
+		for (const size of [1, 3, 1000]) {
+			const found = await inspect(pieces<Uint8Array>(bytes, size));
+			expect(found.encoding).toBe(encoding);
+			expect(found.size).toBe(bytes.length);
+			let read = '';
+			for await (const piece of textOf(pieces<Uint8Array>(bytes, size), encoding)) read += piece;
+			expect(read).toBe(expected);
+		}
+	});
+});
+
+describe('The bytes of a file', () => {
+	const none = { helpers: { getBinaryStream: async () => await Promise.reject(new Error('no')) } };
+	const read = async (bytes: Buffer): Promise<Buffer> => {
+		const file = await openFile(none, { data: bytes.toString('base64'), mimeType: 'text/csv' });
+		const parts: Uint8Array[] = [];
+		for await (const part of file.read()) parts.push(part);
+		return Buffer.concat(parts);
+	};
+
+	it('are unpacked where they are gzipped', async () => {
+		const plain = Buffer.from('phone\n1\n'.repeat(100_000));
+		expect((await read(gzipSync(plain))).equals(plain)).toBe(true);
+		expect((await read(plain)).equals(plain)).toBe(true);
+		expect((await read(Buffer.alloc(0))).length).toBe(0);
+	});
+
+	it('that are damaged are an error', async () => {
+		const packed = gzipSync(Buffer.from('phone\n1\n'.repeat(1000)));
+		await expect(read(packed.subarray(0, packed.length - 20))).rejects.toThrow();
+	});
+});
+
+describe('The table of seen numbers', () => {
+	it('says what a map says', () => {
+		fc.assert(
+			fc.property(
+				fc.array(
+					fc.integer({ min: 1, max: 999_999_999_999_999 }).map((one) => one % 3000 || one),
+					{
+						maxLength: 500,
+					},
+				),
+				(numbers) => {
+					const seen = seenNumbers();
+					const map = new Map<number, number>();
+					numbers.forEach((number, line) => {
+						expect(seen.add(String(number), line)).toBe(map.get(number));
+						if (!map.has(number)) map.set(number, line);
+					});
+					expect(seen.size).toBe(map.size);
+				},
+			),
+		);
+	});
+
+	it.each([1, 100, 4096])('holds 300,000 at a distance of %d, as fast as others', (step) => {
+		const seen = seenNumbers();
+		const begun = performance.now();
+		let repeated = 0;
+		for (let index = 0; index < 300_000; index++)
+			if (seen.add(String(380_000_000_000 + index * step), index) !== undefined) repeated++;
+		expect(repeated).toBe(0);
+		expect(seen.add(String(380_000_000_000 + 99_999 * step), 1)).toBe(99_999);
+		// A table in which numbers crowd takes minutes.
+		expect(performance.now() - begun).toBeLessThan(5000);
+	});
+});
+
+describe('The parts of a file', () => {
+	const one = (line: number, status: 'ready' | 'skipped' = 'ready'): Recipient => {
+		const message: Message = {
+			item: 0,
+			position: line,
+			line,
+			phone: String(line),
+			sender: '',
+			text: '',
+			reference: '',
+			round: 0,
+		};
+		return status === 'ready' ? ready(message) : { status, message, reason: '' };
+	};
+	async function* given(...some: Recipient[][]): AsyncGenerator<Recipient[]> {
+		yield* some;
+	}
+	const partsOf = async (size: number, ...some: Recipient[][]): Promise<Part[]> => {
+		const parts: Part[] = [];
+		for await (const part of intoParts(given(...some), size)) parts.push(part);
+		return parts;
+	};
+	const lines = ({ request }: Part) => request.map(({ message }) => message.line);
+
+	it('have as many as a request takes, whatever comes between', async () => {
+		const parts = await partsOf(2, [one(1), one(2, 'skipped'), one(3)], [one(4), one(5)], []);
+		expect(parts.filter(({ request }) => request.length > 0).map(lines)).toEqual([
+			[1, 3],
+			[4, 5],
+		]);
+		expect(parts.flatMap(({ others }) => others)).toHaveLength(1);
+		expect(parts.map(({ nextLine }) => nextLine)).toContain(4);
+	});
+
+	it('keep the numbers of one line together', async () => {
+		const parts = await partsOf(3, [one(1), one(2), one(3), one(3), one(4)]);
+		expect(parts.map(lines)).toEqual([
+			[1, 2],
+			[3, 3, 4],
+		]);
+		expect(parts[0]?.nextLine).toBe(3);
+	});
+
+	it('of a line with more numbers than a request takes are full', async () => {
+		expect((await partsOf(2, [one(1), one(1), one(1)])).map(lines)).toEqual([[1, 1], [1]]);
+	});
+});
