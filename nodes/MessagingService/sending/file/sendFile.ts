@@ -52,6 +52,17 @@ function settingsOf(run: SendRun, item: number): BatchSettings {
 			},
 			item,
 		);
+	// A file is sent in parts as it is read: those whose time it is cannot be told apart before.
+	if (settings.value.quiet)
+		throw refusalError(
+			ctx.node,
+			{
+				field: 'Quiet Hours',
+				message: 'Quiet Hours are set, which a file does not take',
+				description: 'Leave Quiet Hours out and set Start At, or read the file into items before.',
+			},
+			item,
+		);
 	return settings.value;
 }
 
