@@ -1,0 +1,207 @@
+import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { N8n } from '../../tools/lib/n8n.mts';
+import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
+import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import { Fixtures, packedFor } from '../support/fixtures.mts';
+import { PACKAGE, START } from './operations.mts';
+
+// Retry in the real n8n's list of executions, after the service took a part of what was sent: the sandbox's ledger judges.
+
+interface Case {
+	name: string;
+	/** What the node gets: an item each. */
+	items: object[];
+	parameters: object;
+	/** What goes wrong the first time. */
+	faults: object[];
+}
+
+interface Ledger {
+	messages: Array<{ msisdn: string }>;
+	campaigns: unknown[];
+	changes: Array<{ kind: string; id: string }>;
+}
+
+const phoneOf = (index: number): string => `38099700${String(index).padStart(3, '0')}1`;
+const phones = (first: number, count: number): Array<{ phone: string }> =>
+	Array.from({ length: count }, (_, index) => ({ phone: phoneOf(first + index) }));
+/** Two lists of five, each of which is a request by itself. */
+const LISTS = [{ list: phones(0, 5) }, { list: phones(5, 5) }];
+const OPTIONS = { maxInFlight: 1, retryFor: 0 };
+const TO_LISTS = {
+	sender: { __rl: true, mode: 'name', value: 'Shop' },
+	text: 'Sale',
+	recipientSource: 'list',
+	recipients: '={{ $json.list }}',
+	options: OPTIONS,
+};
+const refusing = (path: string, skip: number): object => ({
+	kind: 'status',
+	status: 403,
+	method: 'POST',
+	path,
+	skip,
+	times: 1,
+});
+
+const CASES: Case[] = [
+	{
+		name: 'SMS: Send, after 15 of 20 messages',
+		items: phones(0, 20),
+		parameters: {
+			resource: 'sms',
+			operation: 'send',
+			sender: { __rl: true, mode: 'name', value: 'Shop' },
+			phone: '={{ $json.phone }}',
+			text: 'Sale',
+			options: OPTIONS,
+		},
+		faults: [refusing('/rest/sms/create', 15)],
+	},
+	{
+		name: 'SMS: Send Bulk, whose reply was lost',
+		items: LISTS,
+		parameters: { resource: 'sms', operation: 'sendBulk', ...TO_LISTS },
+		faults: [
+			{ kind: 'dropAfter', method: 'POST', path: '/rest/sms/create', times: 1 },
+			{ kind: 'status', status: 403, method: 'GET', path: '/rest/sms/reference', times: 50 },
+		],
+	},
+	{
+		name: 'Campaign: Send SMS, after one of two campaigns',
+		items: LISTS,
+		parameters: { resource: 'campaign', operation: 'sendPersonalizedSms', ...TO_LISTS },
+		faults: [refusing('/api/campaigns/sms', 1)],
+	},
+	{
+		name: 'Sender: Register, after two of three',
+		items: ['ShopA', 'ShopB', 'ShopC'].map((sender) => ({ sender })),
+		parameters: {
+			resource: 'sender',
+			operation: 'register',
+			sender: '={{ $json.sender }}',
+			countryCode: 'UA',
+			companyCode: '38212345',
+			legalName: 'Shop Ltd',
+			address: '1 Main Street, Kyiv',
+			taxNumber: '382123456789',
+			serviceDescription: 'Books',
+			informingPurpose: 'Orders',
+			options: OPTIONS,
+		},
+		faults: [refusing('/api/senders/requests', 2)],
+	},
+];
+
+const idOf = (index: number): string => `e2eListRetry000${index}`;
+
+/** A workflow that gives the items of a case to the node. */
+function workflowOf({ name, items, parameters }: Case, index: number): StoredWorkflow {
+	const node = (position: number, more: { name: string; type: string; parameters: object }) => ({
+		id: more.name,
+		position: [200 * position, 0],
+		typeVersion: 1,
+		...more,
+	});
+	const next = (to: string): object => ({ main: [[{ node: to, type: 'main', index: 0 }]] });
+	return {
+		id: idOf(index),
+		name: `List retry: ${name}`,
+		nodes: [
+			node(0, { name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} }),
+			{
+				...node(1, {
+					name: 'All',
+					type: 'n8n-nodes-base.set',
+					parameters: { mode: 'raw', jsonOutput: JSON.stringify({ all: items }), options: {} },
+				}),
+				typeVersion: 3.4,
+			},
+			node(2, {
+				name: 'Each',
+				type: 'n8n-nodes-base.splitOut',
+				parameters: { fieldToSplitOut: 'all', options: {} },
+			}),
+			{
+				...node(3, { name: 'Send', type: `${PACKAGE}.messagingService`, parameters }),
+				credentials: {
+					[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
+				},
+			},
+		],
+		connections: { [START]: next('All'), All: next('Each'), Each: next('Send') },
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+const fixtures = new Fixtures();
+let n8n: N8n;
+let sandbox: SandboxProcess;
+
+beforeAll(async () => {
+	const { installed, tarball } = await packedFor(fixtures);
+	sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) => one.stop());
+	await sandbox.control('POST', 'config', { senders: 'any' });
+	n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
+	const data = {
+		baseUrl: sandbox.url,
+		restBaseUrl: '',
+		apiKey: SANDBOX_KEY,
+		allowHttp: true,
+		authentication: 'apiKey',
+	};
+	await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data }]);
+	await n8n.importWorkflows(CASES.map(workflowOf));
+	await n8n.start();
+	await n8n.login();
+}, 600_000);
+afterAll(async () => await fixtures.end(), 60_000);
+
+const ledger = async (): Promise<Ledger> => await sandbox.control<Ledger>('GET', 'ledger');
+
+/** How often each message and each application is there, and how many campaigns. */
+async function made(): Promise<{
+	twice: number;
+	messages: number;
+	campaigns: number;
+	others: number;
+}> {
+	const { messages, campaigns, changes } = await ledger();
+	const numbers = new Set(messages.map(({ msisdn }) => msisdn));
+	return {
+		twice: messages.length - numbers.size,
+		messages: messages.length,
+		campaigns: campaigns.length,
+		others: changes.length,
+	};
+}
+
+const EXPECTED = [
+	{ messages: 20, campaigns: 0, others: 0 },
+	{ messages: 10, campaigns: 0, others: 0 },
+	{ messages: 10, campaigns: 2, others: 0 },
+	{ messages: 0, campaigns: 0, others: 3 },
+];
+
+describe.each([
+	['the workflow as it is saved now', true],
+	['the original workflow', false],
+])('Retry with %s makes everything once', (_, loadWorkflow) => {
+	test.each(CASES.map((one, index) => ({ ...one, index })))('$name', async ({ faults, index }) => {
+		await sandbox.control('POST', 'reset');
+		for (const fault of faults) await sandbox.control('POST', 'faults', fault);
+		const failed = await n8n.runWorkflow(idOf(index), START);
+		expect(failed.status).toBe('error');
+		const before = await made();
+		expect(before.messages + before.others).toBeGreaterThan(0);
+		await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
+
+		const { id } = await n8n.rest<{ id: string }>('POST', `executions/${failed.id}/retry`, {
+			loadWorkflow,
+		});
+		const retried = await n8n.execution(id);
+		expect([retried.status, retried.error?.message]).toEqual(['success', undefined]);
+		expect(await made()).toEqual({ twice: 0, ...EXPECTED[index] });
+	});
+});
