@@ -1,0 +1,149 @@
+import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { N8n } from '../../tools/lib/n8n.mts';
+import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
+import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import { until } from '../../tools/lib/shell.mts';
+import { Fixtures, packedFor } from '../support/fixtures.mts';
+import { PACKAGE } from './operations.mts';
+
+// The real n8n is killed when a campaign was taken and before it hears so. It is started again, recovers the execution from its log,
+// and the execution is retried from the list. The service refuses no reference that it knows: nothing but the node keeps the campaign
+// from being created twice.
+
+const WORKFLOW: StoredWorkflow = {
+	id: 'e2eKilled0000001',
+	name: 'A campaign that is cut off',
+	nodes: [
+		{
+			id: 'hook',
+			name: 'Webhook',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			position: [0, 0],
+			webhookId: 'e2e-killed',
+			parameters: {
+				httpMethod: 'POST',
+				path: 'e2e-killed',
+				responseMode: 'onReceived',
+				options: {},
+			},
+		},
+		{
+			id: 'send',
+			name: 'Send',
+			type: `${PACKAGE}.messagingService`,
+			typeVersion: 1,
+			position: [200, 0],
+			parameters: {
+				resource: 'campaign',
+				operation: 'sendSms',
+				sender: { __rl: true, mode: 'name', value: 'Shop' },
+				text: 'Sale',
+				recipientSource: 'list',
+				recipients: '={{ $json.body.list }}',
+				options: { retryFor: 2 },
+			},
+			credentials: {
+				[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
+			},
+		},
+	],
+	connections: { Webhook: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
+	settings: { executionOrder: 'v1' },
+};
+const LIST = Array.from({ length: 5 }, (_, index) => ({ phone: `3809970050${index}1` }));
+
+const fixtures = new Fixtures();
+let n8n: N8n;
+let sandbox: SandboxProcess;
+
+beforeAll(async () => {
+	const { installed, tarball } = await packedFor(fixtures);
+	sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) => one.stop());
+	n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
+	const data = {
+		baseUrl: sandbox.url,
+		restBaseUrl: '',
+		apiKey: SANDBOX_KEY,
+		allowHttp: true,
+		authentication: 'apiKey',
+	};
+	await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data }]);
+	await n8n.importWorkflows([WORKFLOW]);
+	await n8n.publish(WORKFLOW.id);
+	await n8n.start();
+	await n8n.login();
+}, 600_000);
+afterAll(async () => await fixtures.end(), 60_000);
+
+const campaigns = async (): Promise<number> =>
+	(await sandbox.control<{ campaigns: unknown[] }>('GET', 'ledger')).campaigns.length;
+
+test.each([
+	['is found', 'atOnce', 'success'],
+	['that does not show stops the retry', 'never', 'error'],
+])(
+	'a campaign that was taken %s',
+	async (_, campaignReferences, status) => {
+		await sandbox.control('POST', 'reset');
+		await sandbox.control('POST', 'config', {
+			dialect: { apiReferences: 'accept', messageList: 'never', campaignReferences },
+		});
+		await sandbox.control('POST', 'faults', {
+			kind: 'slow',
+			method: 'POST',
+			path: '/api/campaigns/sms',
+			times: 1,
+			delayMs: 30_000,
+		});
+		await until(
+			'n8n to take the call',
+			async () => {
+				const response = await fetch(`${n8n.url}/webhook/e2e-killed`, {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify({ list: LIST }),
+				});
+				// n8n calls itself ready before its webhooks are.
+				return response.ok ? true : undefined;
+			},
+			60_000,
+			500,
+		);
+		await until(
+			'The campaign to be taken',
+			async () => ((await campaigns()) > 0 ? true : undefined),
+			30_000,
+			100,
+		);
+		await n8n.kill();
+		await n8n.start();
+		await n8n.login();
+
+		const crashed = await until(
+			'n8n to recover the execution',
+			async () => {
+				const { results } = await n8n.rest<{ results: Array<{ id: string; status: string }> }>(
+					'GET',
+					'executions?limit=1',
+				);
+				return results[0]?.status === 'crashed' ? results[0] : undefined;
+			},
+			60_000,
+			500,
+		);
+		const { id } = await n8n.rest<{ id: string }>('POST', `executions/${crashed.id}/retry`, {
+			loadWorkflow: true,
+		});
+		const retried = await n8n.execution(id);
+		expect([retried.status, retried.error?.message ?? '']).toEqual([
+			status,
+			status === 'success'
+				? ''
+				: (expect.stringMatching(/^It is not known .* was cut off/) as string),
+		]);
+		expect(await campaigns()).toBe(1);
+	},
+	300_000,
+);
