@@ -64,8 +64,10 @@ function expectedOf(
 	outcome: Outcome,
 ): INodeExecutionData {
 	if (outcome !== 'timeUp') return { ...rest, json };
-	const { reason: _, ...undisturbed } = json;
 	const { item, reference } = json;
+	const undisturbed = Object.fromEntries(
+		Object.entries(json).filter(([name]) => name !== 'reason'),
+	);
 	const nothing = Object.fromEntries(Object.keys(undisturbed).map((name) => [name, '-']));
 	const known =
 		fault.id === 'unknownStatus'

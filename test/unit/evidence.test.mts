@@ -401,7 +401,7 @@ describe('a batch of which the service refuses every recipient', () => {
 	it('is an error that says why', async () => {
 		const { error } = await run(bulkEndpoint, OWN, { answer });
 		expect(error?.message).toBe(
-			'The service refused all 2 recipients: [item 0] The phone number is not correct (code 21): Odd; [item 1] The account may not send to this direction (code 33)',
+			'The service refused all 2 recipients: [item 0] The phone number is not correct (code 21): Odd; [item 1] The account may not send to this country or network (code 33)',
 		);
 		expect(error?.description).toMatch(/0 of 2 recipients were accepted/);
 	});
@@ -410,7 +410,7 @@ describe('a batch of which the service refuses every recipient', () => {
 		const { items } = await run(bulkEndpoint, OWN, { answer, continueOnFail: true });
 		expect(items.map(({ error, pairedItem }) => [error?.message, pairedItem])).toEqual([
 			['The phone number is not correct (code 21): Odd [item 0]', { item: 0 }],
-			['The account may not send to this direction (code 33) [item 1]', { item: 1 }],
+			['The account may not send to this country or network (code 33) [item 1]', { item: 1 }],
 		]);
 	});
 
@@ -421,7 +421,9 @@ describe('a batch of which the service refuses every recipient', () => {
 			{ answer },
 		);
 		expect(json).toMatchObject([{ status: 'refused' }, { status: 'refused' }]);
-		expect(hints).toEqual(['0 recipients accepted, 2 refused: see the status column.']);
+		expect(hints).toEqual([
+			'0 recipients accepted (0 segments), 2 refused: see the columns status and reason.',
+		]);
 	});
 });
 
@@ -437,7 +439,7 @@ describe('what is no error, but should be known', () => {
 				{ answer: script([{ body: { data: { id: 70, name: 'N', status } } }]) },
 			);
 			expect(json[0]).toMatchObject({ campaign_name: 'N', campaign_status: status });
-			expect(hints).toEqual([expect.stringContaining(`Campaign 70 ${says}`)]);
+			expect(hints).toContainEqual(expect.stringContaining(`Campaign 70 ${says}`));
 		}
 		const lists = await custom(
 			'campaign.sendSmsToContactLists',

@@ -35,7 +35,9 @@ function literal(value: unknown): string {
 	if (typeof value === 'object' && value !== null)
 		return `{ ${Object.entries(value)
 			.filter(([, inner]) => inner !== undefined && typeof inner !== 'function')
-			.map(([key, inner]) => `${/^[A-Za-z_]\w*$/.test(key) ? key : literal(key)}: ${literal(inner)}`)
+			.map(
+				([key, inner]) => `${/^[A-Za-z_]\w*$/.test(key) ? key : literal(key)}: ${literal(inner)}`,
+			)
 			.join(',\n')} }`;
 	return typeof value === 'string'
 		? `'${value.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n')}'`
@@ -209,7 +211,9 @@ describe("what n8n's guidelines want and its lint does not read:", () => {
 			actions.filter(
 				(action) =>
 					/\b(?:a|an|the)\b/i.test(action) ||
-					!/^(?:Apply|Download|Get|Register|Renew|Request|Send|Stop|Update|Wait) /.test(action),
+					!/^(?:Add|Apply|Download|Get|Register|Remove|Renew|Request|Search|Send|Stop|Update|Wait) /.test(
+						action,
+					),
 			),
 		).toEqual([]);
 	});

@@ -10,6 +10,10 @@ describe('what the scan calls minified', () => {
 		expect(minified(LINE.repeat(200))).toEqual([]);
 	});
 
+	it('takes a long text for what it is', () => {
+		expect(minified(LINE.repeat(200) + `const pattern = "${'1'.repeat(900)}\\d";\n`)).toEqual([]);
+	});
+
 	it('finds a line that nobody wrote', () => {
 		expect(minified(LINE.repeat(200) + `f(${'a,'.repeat(400)}a);\n`)).toEqual([
 			'Its longest line has 805 characters, more than 600.',

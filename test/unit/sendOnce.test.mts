@@ -84,6 +84,8 @@ async function send(
 	options: FakeOptions = {},
 ) {
 	const fake = fakeFunctions({
+		// A number of its own: the pauses that are counted are those of this send alone.
+		parameters: { options: { maxInFlight: 10 } },
 		...options,
 		answer: (asked, count) =>
 			(isQuestion(asked) ? questions : sends).at(
