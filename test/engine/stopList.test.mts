@@ -145,6 +145,18 @@ describe.each(WAYS)('Stop List (%s)', (way: Way) => {
 		expect(run.error?.message).toMatch(/is still on the stop list \[item 0\]/);
 	});
 
+	it('reads the list where the reply to a removal is lost', async () => {
+		await act('stopList.add', { phones: PHONE });
+		stage.sandbox.faults.add({
+			kind: 'html',
+			handled: true,
+			path: '/api/stoplist/detach',
+			times: 1,
+		});
+		const run = await act('stopList.remove', { phones: PHONE });
+		expect(jsonOf(run)[0]).toMatchObject({ status: 'removed', confirmed_by: 'record' });
+	});
+
 	it('removes many with few requests', async () => {
 		const items = people(500);
 		await act('stopList.add', { phones: '={{ $json.phone }}' }, items);

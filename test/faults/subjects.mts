@@ -60,6 +60,8 @@ export function proofOf({ path }: Pick<Subject, 'path'>): 'key' | 'token' | 'log
 /** Numbers of this matrix; none ends in the sandbox's special digits, and none is seeded. */
 export const PHONES = ['380991112211', '380991112222'];
 export const NEW_PHONE = '380671112299';
+/** Is on the stop list. */
+export const STOPPED_PHONE = '380671112298';
 export const SEEDED_PHONE = '380991112233';
 /** A login that failed is not repeated at once. */
 export const LOGIN_PAUSES_MS = 2500;
@@ -127,6 +129,19 @@ export async function seed(sandbox: Sandbox, key: string): Promise<Seeded> {
 		paused: rcsIn(sandbox, 'paused'),
 		scheduled: rcsIn(sandbox, 'scheduled'),
 	};
+	sandbox.store.stopList.set(STOPPED_PHONE, {
+		id: sandbox.store.nextId('stopListed', 7001),
+		phone: STOPPED_PHONE,
+		createdMs: now,
+		channels: ['sms'],
+	});
+	sandbox.store.received.push({
+		id: sandbox.store.nextId('received', 9001),
+		phone: SEEDED_PHONE,
+		sender: 'Shop',
+		text: 'Yes',
+		receivedMs: now,
+	});
 	sandbox.clock.advance(120_000);
 	return seeded;
 }
@@ -350,6 +365,49 @@ export const SUBJECTS: Subject[] = [
 			repeatable: true,
 			once: true,
 			effects: ({ store }) => [store.reports.size - 1],
+		},
+	),
+	reading(
+		'campaign.getMessages',
+		'Campaign: Get Messages',
+		/^\/api\/messages/,
+		({ campaignId }) => ({ filters: { campaignId: String(campaignId) } }),
+	),
+	reading('sms.getReceived', 'SMS: Get Many Received', /^\/rest\/sms\/2wayIncoming/, () => ({
+		filters: { from: '2026-01-01T00:00:00Z', to: '2036-01-01T00:00:00Z' },
+	})),
+	reading('stopList.getAll', 'Stop List: Get Many', /^\/api\/stoplist/, () => ({})),
+	reading(
+		'stopList.search',
+		'Stop List: Search',
+		/^\/api\/stoplists?\/search/,
+		() => ({ searchValue: '={{ $json.phone }}' }),
+		{ calls: 2, items: [{ phone: STOPPED_PHONE }] },
+	),
+	reading(
+		'stopList.add',
+		'Stop List: Add',
+		/^\/api\/stoplist\/attach/,
+		() => ({ phones: '={{ $json.phone }}' }),
+		{
+			items: [{ phone: NEW_PHONE }],
+			method: 'POST',
+			calls: 2,
+			idempotent: true,
+			effects: ({ store }) => [store.stopList.has(NEW_PHONE) ? 1 : 0],
+		},
+	),
+	reading(
+		'stopList.remove',
+		'Stop List: Remove',
+		/^\/api\/stoplist\/detach/,
+		() => ({ phones: '={{ $json.phone }}' }),
+		{
+			items: [{ phone: STOPPED_PHONE }],
+			method: 'POST',
+			calls: 2,
+			idempotent: true,
+			effects: ({ store }) => [store.stopList.has(STOPPED_PHONE) ? 0 : 1],
 		},
 	),
 	...fieldlessReads().map(({ resource, operation, title, path }) =>

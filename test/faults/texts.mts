@@ -31,6 +31,18 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		subject: `${resource}.${operation}`,
 		says: { message: /The service does not offer/, cure: /beyond the interface specification/ },
 	})),
+	...[
+		'campaign.getMessages',
+		'sms.getReceived',
+		'stopList.add',
+		'stopList.getAll',
+		'stopList.remove',
+		'stopList.search',
+	].map((subject) => ({
+		fault: '404',
+		subject,
+		says: { message: /The service does not offer/, cure: /beyond the interface specification/ },
+	})),
 	// A report may have any size: what is not one is read to its end, and holds no records.
 	...['huge', 'hugeAfter'].map((fault) => ({
 		fault,

@@ -26,13 +26,14 @@ const SENDER = { min: 3, max: 15 };
 
 /** Judges the own sender whose replies are wanted. */
 function checkOwnSender(value: unknown): Checked<string> {
-	const isText = typeof value === 'string' || typeof value === 'number';
-	const name = isText ? String(value).trim() : '';
+	if (typeof value !== 'string' && typeof value !== 'number')
+		return refuseAs('Sender', `is ${kindOf(value)}`, 'Use the name or number of your sender.');
+	const name = String(value).trim();
 	if (name.length >= SENDER.min && name.length <= SENDER.max) return accept(name);
 	return refuseAs(
 		'Sender',
-		isText ? `has ${name.length} characters` : `is ${kindOf(value)}`,
-		`Use ${SENDER.min} to ${SENDER.max} characters.`,
+		`has ${name.length} characters instead of ${SENDER.min} to ${SENDER.max}`,
+		'Use the name or number of your sender, as the service shows it.',
 	);
 }
 

@@ -31,9 +31,11 @@ function changedOf(
 	phone: string,
 	entries: readonly IDataObject[] | undefined,
 	channels: readonly StopListChannel[],
+	doubt?: ServiceFault,
 ): Changed | ServiceFault {
 	const left = openEntries(entries, channels);
-	if (left.some((entry) => saysOn(entry, channels))) return stillThere(phone);
+	if (left.some((entry) => saysOn(entry, channels))) return doubt ?? stillThere(phone);
+	if (left.length > 0 && doubt) return doubt;
 	// An entry that says nothing of the channel, as with WhatsApp, leaves the reply as the only proof.
 	return {
 		status: 'removed',
@@ -61,6 +63,8 @@ export async function detach(
 		fail(phones, before.fault);
 		return changes;
 	}
+	/** Why it is not known what became of a request: the list tells. */
+	const doubts = new Map<string, ServiceFault>();
 	const listed: Array<{ phone: string; id: unknown }> = [];
 	for (const phone of phones) {
 		const open = openEntries(before.entries.get(phone), channels);
@@ -75,7 +79,8 @@ export async function detach(
 	for (const part of partsOf(listed, LIMITS.stopList.ids)) {
 		const ids = part.map(({ id }) => id);
 		const { fault } = await removeFromStopList(service, ids, channels);
-		if (fault)
+		if (fault?.outcome === 'unknown') for (const { phone } of part) doubts.set(phone, fault);
+		else if (fault)
 			fail(
 				part.map(({ phone }) => phone),
 				fault,
@@ -87,6 +92,6 @@ export async function detach(
 	if (after.fault) fail(open, after.fault);
 	else
 		for (const phone of open)
-			changes.set(phone, changedOf(phone, after.entries.get(phone), channels));
+			changes.set(phone, changedOf(phone, after.entries.get(phone), channels, doubts.get(phone)));
 	return changes;
 }
