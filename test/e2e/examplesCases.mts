@@ -104,7 +104,7 @@ async function crmContacts(harness: ExamplesHarness): Promise<void> {
 /** Two examples at once: the campaign of the one is finished for the other. */
 async function contactLists(harness: ExamplesHarness): Promise<void> {
 	const execution = await harness.run('contactLists0001');
-	const { id } = only(execution, 'Send to Contact Lists');
+	const { campaign_id: id } = only(execution, 'Send to Contact Lists');
 	const stored = await harness.messages(`campaign=${String(id)}`);
 	same(stored.length, 10, 'messages of the campaign');
 	must(
@@ -112,7 +112,7 @@ async function contactLists(harness: ExamplesHarness): Promise<void> {
 		`no text has a name filled in: ${stored[0]?.text ?? ''}`,
 	);
 	const seen = only(execution, 'How Far Is It?');
-	same([seen.id, seen.sent, seen.delivered], [id, 10, 10], 'the campaign afterwards');
+	same([seen.campaign_id, seen.sent, seen.delivered], [id, 10, 10], 'the campaign afterwards');
 }
 
 async function campaignFinished(harness: ExamplesHarness): Promise<void> {
@@ -234,7 +234,7 @@ async function senderApproved(harness: ExamplesHarness): Promise<void> {
 		status: 'registration completed',
 	});
 	const execution = await harness.next('senderApproved01', seen);
-	const { id } = only(execution, 'First Campaign');
+	const { campaign_id: id } = only(execution, 'First Campaign');
 	const stored = await harness.messages(`campaign=${String(id)}`);
 	same(
 		[stored.length, new Set(stored.map(({ sender }) => sender)).size, stored[0]?.sender],

@@ -345,7 +345,8 @@ export const REFERENCE_MODE: INodeProperties = {
 		{
 			name: 'Own',
 			value: 'custom',
-			description: 'You give a reference for each message, for example an order number',
+			description:
+				'You give a reference for each message, for example an order number: add Own Reference, which appears under Options then',
 		},
 	],
 	default: 'automatic',
@@ -366,13 +367,6 @@ const STORED_REFERENCE_MODE: INodeProperties = {
 	description: 'Where the reference of each message comes from, as older workflows store it',
 };
 
-/** Takes a field for the user's own references; returns it shown for what Options say, and for what older workflows hold. */
-const forOwnReferences = (field: INodeProperties): INodeProperties[] =>
-	['/options.referenceMode', 'referenceMode'].map((mode) => ({
-		...field,
-		displayOptions: { show: { ...field.displayOptions?.show, [mode]: ['custom'] } },
-	}));
-
 /** The reference that the user gives to the message of one item. */
 const REFERENCE: INodeProperties = {
 	displayName: 'Reference',
@@ -383,34 +377,55 @@ const REFERENCE: INodeProperties = {
 	placeholder: 'e.g. order1042',
 	description:
 		'The reference (external ID) of the message, up to 32 Latin letters and digits. Each message needs another.',
+	displayOptions: { show: { referenceMode: ['custom'] } },
 };
 
-/** What Message Reference needs where an operation sends one message for each item. */
-export const OWN_REFERENCE: INodeProperties[] = [
+/** The field that holds the reference of each recipient, where an operation sends to many. */
+const REFERENCE_FIELD: INodeProperties = {
+	displayName: 'Reference Field',
+	name: 'referenceField',
+	type: 'string',
+	requiresDataPath: 'single',
+	required: true,
+	default: 'reference',
+	placeholder: 'e.g. orderNumber',
+	description:
+		'The name of the field that holds the reference (external ID) of each message, up to 32 Latin letters and digits. Each message needs another.',
+	displayOptions: { show: { referenceMode: ['custom'] } },
+};
+
+/** Takes a field and where recipients come from; returns it shown for these sources only. */
+const fromSources = (field: INodeProperties, sources: string[]): INodeProperties => ({
+	...field,
+	displayOptions: { show: { ...field.displayOptions?.show, recipientSource: sources } },
+});
+
+/** What workflows hold beside Options that were made before Message Reference moved there, where an operation sends one message for each item. */
+export const STORED_REFERENCE: INodeProperties[] = [STORED_REFERENCE_MODE, REFERENCE];
+
+/** What workflows hold beside Options that were made before Message Reference moved there, where an operation sends to many. */
+export const STORED_REFERENCES: INodeProperties[] = [
 	STORED_REFERENCE_MODE,
-	...forOwnReferences(REFERENCE),
+	fromSources(REFERENCE, ['item']),
+	fromSources(REFERENCE_FIELD, ['allItems', 'file', 'list']),
 ];
 
-/** What Message Reference needs where an operation sends to many. */
-export const REFERENCE_FIELDS: INodeProperties[] = [
-	STORED_REFERENCE_MODE,
-	...forOwnReferences({
-		...REFERENCE,
-		displayOptions: { show: { recipientSource: ['item'] } },
-	}),
-	...forOwnReferences({
-		displayName: 'Reference Field',
-		name: 'referenceField',
-		type: 'string',
-		requiresDataPath: 'single',
-		required: true,
-		default: 'reference',
-		placeholder: 'e.g. orderNumber',
-		description:
-			'The name of the field that holds the reference (external ID) of each message, up to 32 Latin letters and digits. Each message needs another.',
-		displayOptions: { show: { recipientSource: ['allItems', 'file', 'list'] } },
-	}),
-];
+/*
+ * What Message Reference needs when it is Own. It stands beside it in Options: n8n decides which parameters a node has before it
+ * reads collections, so a field outside that is shown for an option's value would lose what the user typed.
+ */
+
+/** The user's own reference, under Options. */
+export const OWN_REFERENCE: INodeProperties = {
+	...REFERENCE,
+	displayName: 'Own Reference',
+};
+
+/** The field with the user's own references, under Options. */
+export const OWN_REFERENCE_FIELD: INodeProperties = {
+	...REFERENCE_FIELD,
+	displayName: 'Own Reference Field',
+};
 
 /** One output item for each request, instead of one for each recipient. */
 export const SIMPLIFY_RECIPIENTS: INodeProperties = {

@@ -134,6 +134,12 @@ export function readParameters(
 ): SendParameters {
 	const field = (name: string, fallback: GenericValue = '') => parameterReader(ctx, name, fallback);
 	const option = (name: string) => field(`options.${name}`, undefined);
+	// Workflows that were made before Message Reference moved into Options hold all of it beside them.
+	const storedMode = option('referenceMode')(0)
+		? undefined
+		: field('referenceMode', 'automatic')(0);
+	const ownReference = (name: string, fallback: string) =>
+		storedMode === undefined ? field(`options.${name}`, fallback) : field(name, fallback);
 	const takesMany = recipientsPerRequest > 1;
 	const source = takesMany ? (field('recipientSource', 'allItems')(0) as Source) : 'item';
 	const items = [...ctx.items.keys()];
@@ -163,9 +169,7 @@ export function readParameters(
 
 	return {
 		source,
-		// Workflows that were made before it moved into Options hold it beside them.
-		referenceMode: (option('referenceMode')(0) ||
-			field('referenceMode', 'automatic')(0)) as ReferenceMode,
+		referenceMode: (storedMode ?? option('referenceMode')(0)) as ReferenceMode,
 		requestsInFlight: () => ctx.requestsInFlight(0),
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
 		// A text that an expression made is final; the entries of a list or a file cannot be reached by an expression.
@@ -181,8 +185,8 @@ export function readParameters(
 		sender: field('sender'),
 		senderField: option('senderField'),
 		text,
-		reference: field('reference'),
-		referenceField: field('referenceField', 'reference'),
+		reference: ownReference('reference', ''),
+		referenceField: ownReference('referenceField', 'reference'),
 		retryForMs: retryReader(ctx),
 		ifUnknown: ifUnknownReader(ctx),
 		settingsOf([first = 0]) {
