@@ -110,7 +110,8 @@ function seedRcs(service: Service): void {
 	const now = service.clock.ms();
 	const make = (status: CampaignStatus, ageMs: number, handedOver: number): Campaign => {
 		const recipients = Array.from({ length: 20 }, (_, index) => ({
-			phone: String(380_631_234_510 + index),
+			// Odd numbers are delivered and never read: a message that was read counts as delivered and not as sent (2.1).
+			phone: String(380_631_234_511 + 2 * index),
 			reference: null,
 			sender: 'Sandbox Agent',
 			text: 'A rich message',

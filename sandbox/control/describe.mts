@@ -2,6 +2,7 @@ import type { FaultRule } from '../faults.mts';
 import type { Service } from '../service.mts';
 import { countStatistics } from '../store.mts';
 import type { Application, Campaign, Message, Received, StopListed } from '../types.mts';
+import { phoneText } from './phoneText.mts';
 
 // Records as the control interface and its events show them: as the sandbox keeps them, with times that can be read.
 
@@ -14,7 +15,13 @@ function iso(ms: number | null): string | null {
 /** Describes a message. */
 export function describeMessage(message: Message): Description {
 	const { createdMs, sendMs, reportMs, ...rest } = message;
-	return { ...rest, createdAt: iso(createdMs), sendAt: iso(sendMs), reportAt: iso(reportMs) };
+	return {
+		...rest,
+		phoneText: phoneText(message.msisdn),
+		createdAt: iso(createdMs),
+		sendAt: iso(sendMs),
+		reportAt: iso(reportMs),
+	};
 }
 
 /** Describes a campaign; of its messages only how many they are. */

@@ -89,11 +89,6 @@ export function count(number) {
 	return Number(number ?? 0).toLocaleString('en-GB');
 }
 
-/** A phone number in groups of three from the right, as people read it aloud: +380 991 112 233. */
-export function phone(msisdn) {
-	return `+${String(msisdn).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')}`;
-}
-
 /** "1 message", "2 messages". */
 export function plural(number, noun) {
 	return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;

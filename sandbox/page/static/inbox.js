@@ -1,16 +1,9 @@
 /** The phones' inboxes: a list of phones, the newest message first, and the messages of the chosen one. */
-import { RowList, copyButton, h, keyed, setText } from './dom.js';
-import {
-	MESSAGE_STATUSES,
-	count,
-	fullTime,
-	phone as phoneText,
-	plural,
-	shortTime,
-	tone,
-} from './format.js';
+import { RowList, h, keyed, setText } from './dom.js';
+import { MESSAGE_STATUSES, count, fullTime, plural, shortTime, tone } from './format.js';
 import { call, redrawNow, state } from './state.js';
 import { act } from './actions.js';
+import { connectHelp } from './help.js';
 
 /** Messages of one phone that are drawn at first, and with each "Show earlier". */
 const STEP = 50;
@@ -95,7 +88,7 @@ export function inboxView() {
 			.querySelector('.avatar')
 			.style.setProperty('--hue', String(Number(phone.msisdn.slice(-3)) % 360));
 		setText(row.querySelector('.avatar'), phone.msisdn.slice(-2));
-		setText(row.querySelector('.number'), phoneText(phone.msisdn));
+		setText(row.querySelector('.number'), phone.text);
 		setText(row.querySelector('time'), shortTime(last?.createdMs));
 		setText(
 			row.querySelector('.snippet'),
@@ -192,7 +185,7 @@ export function inboxView() {
 			scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60 ||
 			thread.childElementCount === 0;
 		phone.unread = 0;
-		setText(title, phoneText(phone.msisdn));
+		setText(title, phone.text);
 		setText(subtitle, plural(phone.ids.length, 'message'));
 		earlier.hidden = phone.ids.length <= shown;
 		setText(earlier, `Show earlier messages (${count(phone.ids.length - shown)})`);
@@ -245,40 +238,13 @@ function drawWelcome(parent, empty) {
 	const drawn = `${empty}${key}`;
 	if (parent.dataset.drawn === drawn) return;
 	parent.dataset.drawn = drawn;
-	const address = location.origin;
-	const fact = (name, value) =>
-		h(
-			'div.give',
-			{},
-			h('dt', {}, name),
-			h('dd', {}, h('code', {}, value), copyButton(value, name)),
-		);
 	parent.replaceChildren(
 		h('h1', {}, empty ? 'No messages yet' : 'Choose a phone'),
 		h(
 			'p.muted',
 			{},
-			'Send to any number with 9 to 15 digits: the message appears here at once, and nothing leaves this machine.',
+			'This sandbox pretends to be a messaging service. What is sent to it appears here at once, and never leaves this machine.',
 		),
-		h('dl', {}, fact('API Base URL', address), key ? fact('API Key', key) : false),
-		h('h2', {}, 'The last digits of a number decide what becomes of its message'),
-		h(
-			'table.small',
-			{},
-			h(
-				'tbody',
-				{},
-				[
-					['…0001', 'expired after its validity'],
-					['…0002', 'undeliverable'],
-					['…0003', 'unknown'],
-					['…0004', 'delivered after an hour'],
-					['…0005', 'refused: unresolved direction (33)'],
-					['others', 'delivered within seconds'],
-				].map(([digits, outcome]) =>
-					h('tr', {}, h('th', { scope: 'row' }, digits), h('td', {}, outcome)),
-				),
-			),
-		),
+		...connectHelp(),
 	);
 }

@@ -1,7 +1,8 @@
 /** Puts the views together: addresses, tabs, keys, the header. */
 import { h, icon, setText } from './dom.js';
-import { count, fullTime, phone, shortTime } from './format.js';
+import { count, fullTime, shortTime } from './format.js';
 import { connect, onChange, sandboxNow, state } from './state.js';
+import { prepareStrip } from './help.js';
 import { inboxView } from './inbox.js';
 import { campaignsView } from './campaigns.js';
 import { sendersView } from './senders.js';
@@ -106,13 +107,13 @@ function drawHeader(entry) {
 	}
 	document.title = `${unread > 0 ? `(${count(unread)}) ` : ''}${entry.label} · Messaging sandbox`;
 	const mode = document.getElementById('mode');
-	setText(mode, `${state.info.mode ?? 'live'} account`);
+	setText(mode, `Account mode: ${state.info.mode ?? 'live'}`);
 	mode.dataset.mode = state.info.mode ?? 'live';
 	live.dataset.on = String(state.connected);
-	setText(live.querySelector('span'), state.connected ? 'live' : 'reconnecting');
+	setText(live.querySelector('span'), state.connected ? 'connected' : 'reconnecting');
 	if (state.messages.size > announced && announced > 0) {
 		const last = [...state.messages.values()].at(-1);
-		setText(announce, `New message to ${phone(last.msisdn)} from ${last.sender}`);
+		setText(announce, `New message to ${last.phoneText} from ${last.sender}`);
 	}
 	announced = state.messages.size || 1;
 }
@@ -143,6 +144,7 @@ window.addEventListener('hashchange', () => {
 	if (matchMedia('(max-width: 760px)').matches)
 		document.querySelector('.phone:not([hidden]) h1')?.focus({ preventScroll: true });
 });
+prepareStrip();
 onChange(draw);
 draw();
 setInterval(drawClock, 1000);

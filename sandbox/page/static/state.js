@@ -12,7 +12,7 @@ export const state = {
 	connected: false,
 	loaded: false,
 	messages: new Map(),
-	/** Phones by number: {msisdn, ids, order, unread}; the order is that in which their last messages came. */
+	/** Phones by number: {msisdn, text, ids, order, unread}; the text is the number as its country writes it, the order is that in which their last messages came. */
 	phones: new Map(),
 	campaigns: new Map(),
 	applications: new Map(),
@@ -77,7 +77,13 @@ function takeMessage(message, fresh) {
 	if (known) return;
 	let phone = state.phones.get(message.msisdn);
 	if (!phone) {
-		phone = { msisdn: message.msisdn, ids: [], order: 0, unread: 0 };
+		phone = {
+			msisdn: message.msisdn,
+			text: message.phoneText,
+			ids: [],
+			order: 0,
+			unread: 0,
+		};
 		state.phones.set(message.msisdn, phone);
 	}
 	phone.ids.push(message.id);

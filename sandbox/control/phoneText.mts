@@ -1,0 +1,15 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** How many numbers are remembered; a test of many recipients shows each of them several times. */
+const REMEMBERED = 20_000;
+const written = new Map<string, string>();
+
+/** Takes a number in digits; returns it grouped as its country writes it: 12025558665 is +1 202 555 8665. A number of no country stays in one piece. */
+export function phoneText(msisdn: string): string {
+	const known = written.get(msisdn);
+	if (known !== undefined) return known;
+	const text = parsePhoneNumberFromString(`+${msisdn}`)?.formatInternational() ?? `+${msisdn}`;
+	if (written.size >= REMEMBERED) written.clear();
+	written.set(msisdn, text);
+	return text;
+}
