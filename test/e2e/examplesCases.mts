@@ -119,7 +119,10 @@ async function campaignFinished(harness: ExamplesHarness): Promise<void> {
 	const { id } =
 		(await harness.sandbox.control<{ data: Json[] }>('GET', 'campaigns?limit=1')).data[0] ?? {};
 	const mail = await harness.mail(new RegExp(`^Campaign ${String(id)} is done$`));
-	must(/Sent: 10\nDelivered: 10\nNot delivered: 0$/.test(mail.text), `the counters are missing: ${mail.text}`);
+	must(
+		/Sent: 10\nDelivered: 10\nNot delivered: 0$/.test(mail.text),
+		`the counters are missing: ${mail.text}`,
+	);
 	await pause(12_000);
 	same(
 		harness.mailbox.mails.filter(({ subject }) => subject === mail.subject).length,
