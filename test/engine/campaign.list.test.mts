@@ -105,7 +105,7 @@ describe('Campaign: Get Many', () => {
 		const more = setInterval(() => stage.sandbox.seedHistory({ campaigns: 1, days: 0 }), 3);
 		try {
 			const run = await list({ returnAll: true, options: { way: 'desc' } });
-			const got = jsonOf(run).map(({ id }) => Number(id));
+			const got = jsonOf(run).map(({ campaign_id }) => Number(campaign_id));
 			expect(new Set(got).size).toBe(got.length);
 			expect(before.filter((id) => !got.includes(id))).toEqual([]);
 		} finally {

@@ -33,7 +33,7 @@ describe.each(WAYS)('RCS Campaign: Stop and Renew (%s)', (way: Way) => {
 			{ campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
 			{ way, items: ids.map((id) => ({ id })) },
 		);
-		expect(jsonOf(run).map(({ id, status }) => [id, status])).toEqual(
+		expect(jsonOf(run).map(({ campaign_id, status }) => [campaign_id, status])).toEqual(
 			ids.map((id) => [id, 'stopped']),
 		);
 		expect(pairsOf(run)).toEqual([0, 1]);
@@ -112,7 +112,7 @@ describe.each(WAYS)('RCS Campaign: Stop and Renew (%s)', (way: Way) => {
 		const id = campaignIn('paused');
 		stage.sandbox.faults.add({ kind: 'dropAfter', method: 'PUT', times: 1 });
 		const run = await stage.act('rcsCampaign.stop', byId(id), { way });
-		expect(jsonOf(run)).toEqual([expect.objectContaining({ id, status: 'stopped' })]);
+		expect(jsonOf(run)).toEqual([expect.objectContaining({ campaign_id: id, status: 'stopped' })]);
 		expect(stage.sandbox.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 	});
 
@@ -120,7 +120,7 @@ describe.each(WAYS)('RCS Campaign: Stop and Renew (%s)', (way: Way) => {
 		const id = campaignIn('paused');
 		stage.sandbox.faults.add({ kind: 'dropBefore', method: 'PUT', times: 1 });
 		const run = await stage.act('rcsCampaign.stop', byId(id), { way });
-		expect(jsonOf(run)).toEqual([expect.objectContaining({ id, status: 'stopped' })]);
+		expect(jsonOf(run)).toEqual([expect.objectContaining({ campaign_id: id, status: 'stopped' })]);
 	});
 
 	it('refuses an id that is none', async () => {
@@ -142,7 +142,7 @@ describe('lists of RCS campaigns', () => {
 		const [paused] = await search('searchPausedCampaigns');
 		expect(paused).toMatchObject({
 			value: String(campaignIn('paused')),
-			name: expect.stringMatching(/^RCS api campaign .*paused/),
+			name: `${campaignIn('paused')} · paused · Sandbox Agent · 2026-11-19 10:00`,
 		});
 	});
 

@@ -51,7 +51,7 @@ describe('Wait for Delivery', () => {
 				parameters: {
 					...wait.parameters,
 					identifyBy: 'id',
-					messageId: '={{ $json.id }}',
+					messageId: '={{ $json.message_id }}',
 					outputMode: 'single',
 				},
 			});

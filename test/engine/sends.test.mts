@@ -54,6 +54,8 @@ describe.each(ways)('%s', (way) => {
 				error_code: 0,
 				encoding: 'GSM-7',
 				characters: 11,
+				country: 'UA',
+				phone_given: '-',
 			})),
 		);
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([

@@ -419,12 +419,15 @@ export const STORED_REFERENCES: INodeProperties[] = [
 export const OWN_REFERENCE: INodeProperties = {
 	...REFERENCE,
 	displayName: 'Own Reference',
+	// The send itself refuses an empty one; n8n would ask for an option that was not added.
+	required: false,
 };
 
 /** The field with the user's own references, under Options. */
 export const OWN_REFERENCE_FIELD: INodeProperties = {
 	...REFERENCE_FIELD,
 	displayName: 'Own Reference Field',
+	required: false,
 };
 
 /** One output item for each request, instead of one for each recipient. */
