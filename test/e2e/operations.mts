@@ -234,7 +234,7 @@ export function operationSteps(reportKey: string): OperationStep[] {
 		},
 		{
 			resource: 'sms',
-			operation: 'getReceived',
+			operation: 'getAllReceived',
 			parameters: { filters: { from: '2026-01-01T00:00:00Z', to: '2036-01-01T00:00:00Z' } },
 			check: (items) => every(items, items.length, (item) => item.text === 'YES'),
 		},

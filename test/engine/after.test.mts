@@ -27,15 +27,15 @@ const reply = (phone: string, text: string, sender = '380445550011') =>
 	});
 
 describe.each(WAYS)('SMS: Get Many Received (%s)', (way: Way) => {
-	const getReceived = async (parameters: object = {}) =>
-		await stage.act('sms.getReceived', { options, filters: PERIOD, ...parameters }, { way });
+	const getAllReceived = async (parameters: object = {}) =>
+		await stage.act('sms.getAllReceived', { options, filters: PERIOD, ...parameters }, { way });
 
 	it.each(['id', 'plain'] as const)('lists the newest replies first (%s)', async (form) => {
 		stage.sandbox.config.dialect.receivedItems = form;
 		await reply('380991112233', 'Yes');
 		stage.sandbox.clock.advance(60_000);
 		await reply('380991112244', 'No');
-		expect(jsonOf(await getReceived())).toEqual([
+		expect(jsonOf(await getAllReceived())).toEqual([
 			{
 				phone: '380991112244',
 				text: 'No',
@@ -45,18 +45,18 @@ describe.each(WAYS)('SMS: Get Many Received (%s)', (way: Way) => {
 			},
 			expect.objectContaining({ phone: '380991112233', text: 'Yes' }),
 		]);
-		expect(jsonOf(await getReceived({ limit: 1 }))).toHaveLength(1);
+		expect(jsonOf(await getAllReceived({ limit: 1 }))).toHaveLength(1);
 	});
 
 	it('asks for the replies to one sender', async () => {
 		await reply('380991112233', 'Yes');
 		await reply('380991112233', 'No', 'Shop');
-		const run = await getReceived({ filters: { ...PERIOD, sender: 'Shop' } });
+		const run = await getAllReceived({ filters: { ...PERIOD, sender: 'Shop' } });
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ text: 'No', sender: 'Shop' })]);
 	});
 
 	it('refuses a period that ends before it begins, before it asks', async () => {
-		const run = await getReceived({ filters: { from: PERIOD.to, to: PERIOD.from } });
+		const run = await getAllReceived({ filters: { from: PERIOD.to, to: PERIOD.from } });
 		expect(run.error?.message).toMatch(/Received After lies after Received Before/);
 		expect(asked(stage)).toEqual([]);
 	});
@@ -64,7 +64,7 @@ describe.each(WAYS)('SMS: Get Many Received (%s)', (way: Way) => {
 	it('says so where the service has no such list, whichever way it answers', async () => {
 		stage.sandbox.config.dialect.extensions = false;
 		const lacks = 'The service does not offer the replies to messages [item 0]';
-		expect((await getReceived()).error?.message).toBe(lacks);
+		expect((await getAllReceived()).error?.message).toBe(lacks);
 		stage.sandbox.config.dialect.extensions = true;
 		stage.sandbox.faults.add({
 			kind: 'status',
@@ -72,12 +72,12 @@ describe.each(WAYS)('SMS: Get Many Received (%s)', (way: Way) => {
 			body: { error: 20, errorDescription: 'SMS not found' },
 			path: '/rest/sms/2wayIncoming',
 		});
-		expect((await getReceived()).error?.message).toBe(lacks);
+		expect((await getAllReceived()).error?.message).toBe(lacks);
 	});
 
 	it('passes on that 2WAY is not activated', async () => {
 		stage.sandbox.config.dialect.received = 'refuse';
-		expect((await getReceived()).error?.message).toMatch(/2WAY.* not activated/);
+		expect((await getAllReceived()).error?.message).toMatch(/2WAY.* not activated/);
 	});
 });
 

@@ -60,7 +60,7 @@ const APPLICATION = {
 /** What only some services have, beside the reads without fields. */
 const EXTENSIONS: Array<[name: string, parameters: INodeParameters]> = [
 	['campaign.getMessages', { filters: { reference: 'dialect1' } }],
-	['sms.getReceived', { filters: { from: '2026-01-01T00:00:00Z', to: '2036-01-01T00:00:00Z' } }],
+	['sms.getAllReceived', { filters: { from: '2026-01-01T00:00:00Z', to: '2036-01-01T00:00:00Z' } }],
 	['stopList.add', { phones: '380997001060, 380997001061' }],
 	['stopList.search', { searchValue: '380997001060' }],
 	['stopList.remove', { phones: '380997001060' }],

@@ -373,7 +373,7 @@ export const SUBJECTS: Subject[] = [
 		/^\/api\/messages/,
 		({ campaignId }) => ({ filters: { campaignId: String(campaignId) } }),
 	),
-	reading('sms.getReceived', 'SMS: Get Many Received', /^\/rest\/sms\/2wayIncoming/, () => ({
+	reading('sms.getAllReceived', 'SMS: Get Many Received', /^\/rest\/sms\/2wayIncoming/, () => ({
 		filters: { from: '2026-01-01T00:00:00Z', to: '2036-01-01T00:00:00Z' },
 	})),
 	reading('stopList.getAll', 'Stop List: Get Many', /^\/api\/stoplist/, () => ({})),

@@ -33,7 +33,7 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 	})),
 	...[
 		'campaign.getMessages',
-		'sms.getReceived',
+		'sms.getAllReceived',
 		'stopList.add',
 		'stopList.getAll',
 		'stopList.remove',

@@ -372,7 +372,6 @@ const REFERENCE: INodeProperties = {
 	displayName: 'Reference',
 	name: 'reference',
 	type: 'string',
-	required: true,
 	default: '',
 	placeholder: 'e.g. order1042',
 	description:
@@ -386,7 +385,6 @@ const REFERENCE_FIELD: INodeProperties = {
 	name: 'referenceField',
 	type: 'string',
 	requiresDataPath: 'single',
-	required: true,
 	default: 'reference',
 	placeholder: 'e.g. orderNumber',
 	description:
@@ -394,14 +392,18 @@ const REFERENCE_FIELD: INodeProperties = {
 	displayOptions: { show: { referenceMode: ['custom'] } },
 };
 
-/** Takes a field and where recipients come from; returns it shown for these sources only. */
+/** Takes a field and where recipients come from; returns it required, and shown for these sources only. */
 const fromSources = (field: INodeProperties, sources: string[]): INodeProperties => ({
 	...field,
+	required: true,
 	displayOptions: { show: { ...field.displayOptions?.show, recipientSource: sources } },
 });
 
 /** What workflows hold beside Options that were made before Message Reference moved there, where an operation sends one message for each item. */
-export const STORED_REFERENCE: INodeProperties[] = [STORED_REFERENCE_MODE, REFERENCE];
+export const STORED_REFERENCE: INodeProperties[] = [
+	STORED_REFERENCE_MODE,
+	{ ...REFERENCE, required: true },
+];
 
 /** What workflows hold beside Options that were made before Message Reference moved there, where an operation sends to many. */
 export const STORED_REFERENCES: INodeProperties[] = [
@@ -412,22 +414,20 @@ export const STORED_REFERENCES: INodeProperties[] = [
 
 /*
  * What Message Reference needs when it is Own. It stands beside it in Options: n8n decides which parameters a node has before it
- * reads collections, so a field outside that is shown for an option's value would lose what the user typed.
+ * reads collections, so a field outside that is shown for an option's value would lose what the user typed. It is not required, since n8n would ask for it
+ * where it was not added; the send itself refuses an empty one.
  */
 
 /** The user's own reference, under Options. */
 export const OWN_REFERENCE: INodeProperties = {
 	...REFERENCE,
 	displayName: 'Own Reference',
-	// The send itself refuses an empty one; n8n would ask for an option that was not added.
-	required: false,
 };
 
 /** The field with the user's own references, under Options. */
 export const OWN_REFERENCE_FIELD: INodeProperties = {
 	...REFERENCE_FIELD,
 	displayName: 'Own Reference Field',
-	required: false,
 };
 
 /** One output item for each request, instead of one for each recipient. */

@@ -1,7 +1,7 @@
 import type { Resource } from '../../dispatch/operation';
 import { get } from './get.operation';
 import { getByReference } from './getByReference.operation';
-import { getReceived } from './getReceived.operation';
+import { getAllReceived } from './getAllReceived.operation';
 import { send } from './send.operation';
 import { sendBulk } from './sendBulk.operation';
 import { sendIndividual } from './sendIndividual.operation';
@@ -13,5 +13,13 @@ export const sms: Resource = {
 		value: 'sms',
 		description: 'Send single messages or lists of messages, and follow their delivery',
 	},
-	operations: [send, sendBulk, sendIndividual, waitForDelivery, get, getByReference, getReceived],
+	operations: [
+		send,
+		sendBulk,
+		sendIndividual,
+		waitForDelivery,
+		get,
+		getByReference,
+		getAllReceived,
+	],
 };

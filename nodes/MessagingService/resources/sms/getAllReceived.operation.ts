@@ -66,10 +66,10 @@ async function callNewest(item: Item, { qs = {} }: RequestParts): Promise<CallOu
 }
 
 /** List replies to 2WAY messages, an extension (extensions notes, section 2). */
-export const getReceived: Operation = {
+export const getAllReceived: Operation = {
 	option: {
 		name: 'Get Many Received',
-		value: 'getReceived',
+		value: 'getAllReceived',
 		action: 'Get many received SMS',
 		description: 'List what phones replied to 2WAY messages. Not every service offers this.',
 	},
