@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { INodeType } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { settingsTable } from '../sandbox/settingsText.mts';
 import { replaceBetween } from './lib/between.mts';
@@ -18,6 +18,7 @@ import { proofPage } from './lib/proofPage.mts';
 import { priceTable } from './lib/priceTable.mts';
 import { operationsTable, resourceIndex, resourcePages } from './lib/resourcePages.mts';
 import { updateSamples, withSamples } from './lib/samples.mts';
+import { textsPage } from './lib/textsPage.mts';
 import { triggerFieldsPage } from './lib/triggerPage.mts';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -28,6 +29,15 @@ function nodeType(name: 'MessagingService' | 'MessagingServiceTrigger'): INodeTy
 	const file = path.join(root, 'dist', 'nodes', name, `${name}.node.js`);
 	const classes = require(file) as Record<typeof name, new () => INodeType>;
 	return new classes[name]();
+}
+
+/** @returns the fields of the credential of the built package */
+function credentialFields(): INodeProperties[] {
+	const file = path.join(root, 'dist', 'credentials', 'MessagingServiceApi.credentials.js');
+	const { MessagingServiceApi } = require(file) as {
+		MessagingServiceApi: new () => ICredentialType;
+	};
+	return new MessagingServiceApi().properties;
 }
 
 const check = process.argv.includes('--check');
@@ -60,6 +70,10 @@ const pages = new Map<string, string>([
 	['docs/resources/trigger.md', triggerFieldsPage(nodeType('MessagingServiceTrigger').description)],
 	['docs/endpoints.md', endpointsPage(description)],
 	['docs/errors.md', errorsPage()],
+	[
+		'docs/texts.md',
+		textsPage(description, nodeType('MessagingServiceTrigger').description, credentialFields()),
+	],
 	['docs/proof.md', proofPage(path.join(root, 'test/proof'))],
 	['README.md', readme()],
 	[

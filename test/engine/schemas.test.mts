@@ -22,7 +22,9 @@ function typeOf(value: unknown): string {
 
 /** The shape of values of one field, without what stands inside a list or belongs to an account; what is null in all of them is an ID or text. */
 function schemaOf(values: unknown[], field = ''): Schema {
-	const known = values.filter((value) => typeOf(value) !== 'null');
+	const told = values.filter((value) => typeOf(value) !== 'null');
+	// A dash stands where a run had nothing to say.
+	const known = told.some((value) => value !== '-') ? told.filter((value) => value !== '-') : told;
 	const type =
 		known.length === 0 ? (field.endsWith('_id') ? 'number' : 'string') : typeOf(known[0]);
 	if (type !== 'object' || field === 'fields') return { type };

@@ -173,16 +173,43 @@ function pairOf(
 	return [message, cure];
 }
 
-/** @returns what the operations and the credential refuse, read from the code of `folders`, so that none is left out */
-export function refusalsOf(root: string, folders: string[]): Told[] {
+/** The texts that stand in the code by name, in all files of a folder. */
+function constantsOf(folder: string): Map<string, ts.Expression> {
 	const constants = new Map<string, ts.Expression>();
-	for (const file of sources(path.join(root, 'nodes'))) {
+	for (const file of sources(folder)) {
 		for (const statement of file.statements) {
 			if (!ts.isVariableStatement(statement)) continue;
 			for (const { name, initializer } of statement.declarationList.declarations)
 				if (ts.isIdentifier(name) && initializer) constants.set(name.text, initializer);
 		}
 	}
+	return constants;
+}
+
+/** @returns what the node says beside its output: texts that are handed to n8n as a hint, or made by a function for hints */
+export function hintsOf(folder: string): Array<Omit<Told, 'cure'>> {
+	const constants = constantsOf(folder);
+	const told: Array<Omit<Told, 'cure'>> = [];
+	for (const file of sources(folder)) {
+		walk(file, (node) => {
+			if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return;
+			const made = ts.findAncestor(node, ts.isFunctionDeclaration)?.name?.text ?? '';
+			const call = ts.findAncestor(node, ts.isCallExpression);
+			const isHint =
+				/Hints?$|^giveWarnings$/.test(made) ||
+				call?.expression.getText().endsWith('.hint') === true;
+			const message = textOf(node, constants);
+			const isPart = ts.isTemplateSpan(node.parent);
+			if (isHint && !isPart && /[a-z]{2} [a-z]+ [a-z]/i.test(message))
+				told.push({ what: speakerOf(file.fileName), message });
+		});
+	}
+	return told;
+}
+
+/** @returns what the operations and the credential refuse, read from the code of `folders`, so that none is left out */
+export function refusalsOf(root: string, folders: string[]): Told[] {
+	const constants = constantsOf(path.join(root, 'nodes'));
 	const told: Told[] = [];
 	for (const file of folders.flatMap((folder) => sources(path.join(root, folder)))) {
 		const what = speakerOf(file.fileName);

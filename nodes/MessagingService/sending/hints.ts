@@ -61,7 +61,7 @@ export function giveHints(
 	const planned = counts['dry run'];
 	const done = planned
 		? `${planned} would be sent`
-		: `${counts.accepted ?? 0} recipients accepted (${segmentsOf(recipients)} segments${priceOf(recipients)})`;
+		: `${counts.accepted ?? 0} recipients accepted${counts.accepted ? ` (${segmentsOf(recipients)} segments${priceOf(recipients)})` : ''}`;
 	const later = endpoint.campaign && !planned ? ' Campaign: Get shows how it goes on.' : '';
 	if (left) ctx.hint(`${done}${left}: see the columns status and reason.${later}`);
 	else if (recipients.length > 1 && !planned) ctx.hint(`${done}.${later}`);

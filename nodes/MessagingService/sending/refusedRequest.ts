@@ -97,5 +97,9 @@ export function refusalOfWhole(
 	}
 	const named = [...refusedRecipients(body).keys()].find((index) => recipients[index]);
 	const place = recipients[named ?? 0]?.message.item;
-	return faultError(node, { ...fault, description }, place);
+	const [only, ...others] = recipients;
+	const number =
+		only && others.length === 0 && NUMBER_CODES.has(fault.code) ? only.message.phone : '';
+	const message = number ? `${fault.message}: ${safeText(number)}` : fault.message;
+	return faultError(node, { ...fault, message, description }, place);
 }

@@ -235,6 +235,36 @@ function spoken({ code, message }: Fields): Coded | undefined {
 	return meant === undefined ? undefined : { code: meant, text };
 }
 
+/** The fields of a message as services name them (422), by the name in the form, and what to do about each. */
+const REFUSED_FIELDS: ReadonlyArray<[words: RegExp, name: string, code: number | string]> = [
+	[
+		/sender|originator/i,
+		'sender',
+		'Use a sender that is registered (Sender: Get Many), or register it (Sender: Register).',
+	],
+	[/phone|msisdn|recipient/i, 'phone number', 21],
+	[/text|body|message$/i, 'text', 26],
+	[/reference|external/i, 'reference', 27],
+	[/validity/i, 'validity', 28],
+	[/^start/i, 'start', 'Check Start At, and the time zone of the credential.'],
+	[/group|list/i, 'contact lists', 'Choose contact lists that exist.'],
+	[/tariff/i, 'tariff', 'Choose a tariff (0 to 9) of the account.'],
+];
+
+/** Says which field a service did not accept, where it names one that the form has, and what to do about it. */
+function refusedField([first, ...others]: readonly string[]): Meaning | undefined {
+	const field = /^(?:recipient \d+ )?([\w.[\] -]{1,60}):/.exec(first ?? '')?.[1];
+	const [, name, cure] = REFUSED_FIELDS.find(([words]) => words.test(field ?? '')) ?? [];
+	if (field === undefined || name === undefined || cure === undefined) return undefined;
+	return rejected(
+		`The service did not accept the ${name}${others.length > 0 ? ' and more' : ''}`,
+		typeof cure === 'string' ? cure : (SPEC_CODES[cure]?.cure ?? FIELDS),
+	);
+}
+
+/** Words that say no more than the status does. */
+const EMPTY_WORDS = /^(?:the )?given data (?:was|is) invalid\.?$|^validation (?:error|failed)\.?$/i;
+
 function faultOfStatus(httpStatus: number, body: Fields = {}): ServiceFault {
 	const details: string[] = [];
 	listFaults(body.errors, '', details);
@@ -254,13 +284,17 @@ function faultOfStatus(httpStatus: number, body: Fields = {}): ServiceFault {
 					outcome: 'unknown',
 				}
 			: rejected('The service refused the request', `${FIELDS} ${ADDRESS}`);
-	const known = httpStatus === 429 && /duplicate/i.test(text ?? '') ? DUPLICATE : HTTP[httpStatus];
+	const known =
+		httpStatus === 429 && /duplicate/i.test(text ?? '')
+			? DUPLICATE
+			: ((httpStatus === 422 ? refusedField(details) : undefined) ?? HTTP[httpStatus]);
 	const fault = makeFault(known ?? other, {
 		httpStatus,
 		details: details.length === 0 ? undefined : details,
 	});
 	if (!known) fault.message += `, HTTP ${httpStatus}`;
-	const sentence = said(text, ...details);
+	const isEmpty = details.length > 0 && EMPTY_WORDS.test(text ?? '');
+	const sentence = said(isEmpty ? undefined : text, ...details);
 	if (sentence !== '') fault.said = sentence;
 	fault.description += sentence;
 	return fault;
