@@ -159,7 +159,9 @@ describe('single messages', () => {
 			const stopped = await run(singleEndpoint, { options: { maxInFlight: 1 } }, { answer });
 			expect(stopped.error).toBeInstanceOf(NodeApiError);
 			expect(stopped.error).toMatchObject({
-				message: expect.stringContaining(`(code ${code}) [item 0]`) as string,
+				message: expect.stringMatching(
+					new RegExp(`\\(code ${code}\\): …\\d{4} \\[item 0\\]$`),
+				) as string,
 				description: expect.stringMatching(
 					/0 of 2 recipients were accepted before this; Retry On Fail sends only the rest\.$/,
 				) as string,

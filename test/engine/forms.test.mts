@@ -1,0 +1,209 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { jsonOf, openStage, WAYS } from './stage.mts';
+import type { Stage, Way } from './stage.mts';
+
+/* What the choices of the forms do, as far as no other test of an operation holds it. */
+
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openStage();
+});
+beforeEach(async () => {
+	await stage.fresh();
+	stage.sandbox.config.dialect.extensions = true;
+});
+afterAll(async () => await stage.close());
+
+/** What the sandbox was sent in a test, beside what it begins with. */
+let before: number;
+beforeEach(() => {
+	before = stage.sandbox.store.messages.size;
+});
+const sentOnes = () => [...stage.sandbox.store.messages.values()].slice(before);
+
+const PEOPLE = [
+	{ phone: '380991112201', name: 'Olha' },
+	{ phone: '380991112202', name: 'Ivan' },
+];
+const send = async (
+	operation: string,
+	parameters: INodeParameters,
+	items: IDataObject[] = PEOPLE,
+	way: Way = 'run',
+) =>
+	await stage.act(
+		operation,
+		{
+			sender: { __rl: true, mode: 'name', value: 'Sandbox' },
+			text: 'Hello',
+			phone: '={{ $json.phone }}',
+			...parameters,
+		},
+		{ items, way },
+	);
+
+describe.each(WAYS)('Campaign: Get Many, Only With Status (%s)', (way: Way) => {
+	it('gives the campaigns of the chosen statuses, and as many as Limit says', async () => {
+		stage.sandbox.seedHistory({ campaigns: 120, days: 60 });
+		const all = jsonOf(await stage.act('campaign.getAll', { type: 'sms', returnAll: true }));
+		const status = String(all[0]?.status);
+		const first = all.filter((campaign) => campaign.status === status);
+		expect(first.length).toBeLessThan(all.length);
+		const filters = { statuses: [status] };
+		const run = await stage.act(
+			'campaign.getAll',
+			{ type: 'sms', returnAll: true, filters },
+			{ way },
+		);
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run).map(({ campaign_id }) => campaign_id)).toEqual(
+			first.map(({ campaign_id }) => campaign_id),
+		);
+		const two = await stage.act('campaign.getAll', { type: 'sms', limit: 2, filters }, { way });
+		expect(jsonOf(two)).toEqual(jsonOf(run).slice(0, 2));
+	});
+
+	it('finds paused RCS campaigns', async () => {
+		const run = await stage.act(
+			'campaign.getAll',
+			{ type: 'rcs', returnAll: true, filters: { statuses: ['paused'] } },
+			{ way },
+		);
+		expect(jsonOf(run).map(({ status }) => status)).toEqual(['paused']);
+	});
+});
+
+describe.each(WAYS)('If the Report Is Empty (%s)', (way: Way) => {
+	function emptyReport(): string {
+		const now = stage.sandbox.clock.now().getTime();
+		stage.sandbox.store.reports.set('700000001', {
+			key: '700000001',
+			request: {},
+			createdMs: now,
+			readyMs: now,
+			messageType: 'sms',
+			source: { records: 0, types: ['sms'], bodyLength: 40 },
+			shape: null,
+			failed: false,
+		});
+		return '700000001';
+	}
+
+	it('stops, or returns no items', async () => {
+		const fileKey = emptyReport();
+		const stopped = await stage.act(
+			'report.download',
+			{ fileKey, options: { retryFor: 0 } },
+			{ way },
+		);
+		expect(stopped.error?.message).toMatch(/^The report is empty \(code 93\)/);
+		const options = { retryFor: 0, emptyReport: 'noItems' };
+		const run = await stage.act('report.download', { fileKey, options }, { way });
+		expect(run.error).toBeUndefined();
+		expect(run.items).toEqual([]);
+	});
+});
+
+describe('Braces in Text', () => {
+	const text = "={{ 'Hello {name}' }}";
+
+	it.each(['sms.send', 'campaign.sendSms', 'campaign.sendPersonalizedSms'])(
+		'%s finds a field in braces that an expression left, before it sends',
+		async (operation) => {
+			const run = await send(operation, { text });
+			expect(run.error?.message).toMatch(
+				/Text holds \{name\}, which this operation would send as it is/,
+			);
+			expect(sentOnes()).toEqual([]);
+		},
+	);
+
+	it('sends them where the user says so, or where the item has no such field', async () => {
+		const asked = await send('sms.send', { text, options: { braces: 'send' } });
+		expect(asked.error).toBeUndefined();
+		const none = await send('sms.send', { text: "={{ 'Hello {code}' }}" });
+		expect(none.error).toBeUndefined();
+		expect(sentOnes().map(({ text }) => text)).toEqual([
+			'Hello {name}',
+			'Hello {name}',
+			'Hello {code}',
+			'Hello {code}',
+		]);
+	});
+});
+
+describe('Repeated Numbers', () => {
+	const twice = [PEOPLE[0], { phone: PEOPLE[0]?.phone, name: 'Petro' }] as IDataObject[];
+
+	it('a hint tells that merged recipients had another text', async () => {
+		const run = await send('campaign.sendPersonalizedSms', { text: 'Hello {name}' }, twice);
+		expect(jsonOf(run).map(({ status }) => status)).toEqual(['accepted', 'merged']);
+		expect(run.hints.map(({ message }) => message).join(' ')).toContain(
+			'1 recipients with a number that comes again had another text, which was not sent',
+		);
+	});
+
+	it('and says nothing of texts where they are the same', async () => {
+		const run = await send('campaign.sendPersonalizedSms', { text: 'Hello' }, twice);
+		expect(run.hints.map(({ message }) => message).join(' ')).not.toContain('another text');
+	});
+});
+
+describe('Message Reference', () => {
+	const own = '={{ $json.name }}';
+	const references = () => sentOnes().map(({ reference }) => reference);
+
+	it.each<[string, INodeParameters]>([
+		['in Options', { options: { referenceMode: 'custom', reference: own } }],
+		['where older workflows store it', { reference: own, referenceMode: 'custom' }],
+		[
+			'in Options, which count where both are there',
+			{
+				reference: 'x',
+				referenceMode: 'none',
+				options: { referenceMode: 'custom', reference: own },
+			},
+		],
+	])('is read %s', async (_, parameters) => {
+		const run = await send('sms.send', parameters);
+		expect(run.error).toBeUndefined();
+		expect(references()).toEqual(['Olha', 'Ivan']);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['from its field', { options: { referenceMode: 'custom', referenceField: 'name' } }],
+		['where older workflows store it', { referenceMode: 'custom', referenceField: 'name' }],
+	])('of many is read %s', async (_, parameters) => {
+		const run = await send('sms.sendBulk', parameters);
+		expect(run.error).toBeUndefined();
+		expect(references()).toEqual(['Olha', 'Ivan']);
+	});
+
+	it('that is missing in the first item is refused, and not made up', async () => {
+		const [first, second] = PEOPLE;
+		const items = [{ phone: first?.phone }, { ...second }] as IDataObject[];
+		const run = await send(
+			'sms.send',
+			{ options: { referenceMode: 'custom', reference: own } },
+			items,
+		);
+		expect(run.error?.message).toMatch(/Reference is empty/);
+		expect(sentOnes()).toEqual([]);
+	});
+
+	it('that Options name comes before a reference', async () => {
+		const run = await send('sms.send', { options: { referenceMode: 'none', reference: own } });
+		expect(run.error).toBeUndefined();
+		expect(references()).not.toContain('Olha');
+	});
+});
+
+describe('a number that the service refuses', () => {
+	it('stands in the error, masked', async () => {
+		const phone = '380990000005';
+		const run = await send('sms.send', { options: { retryFor: 0 } }, [{ phone }]);
+		expect(run.error?.message).toMatch(/country or network \(code 33\): …0005/);
+		expect(run.error?.message).not.toContain(phone);
+	});
+});
