@@ -1,7 +1,6 @@
 import { watchInstall } from '../../tools/lib/installProgress.mts';
 
-const FETCH =
-	'npm http fetch GET 200 https://registry.example/pkg/-/pkg-1.0.0.tgz 120ms (cache miss)';
+const FETCH = 'npm http fetch GET 200 https://packages.example/pkg-1.0.0.tgz 120ms (cache miss)';
 
 test('an installation is told in percent and time left, without an address', () => {
 	let now = 0;
