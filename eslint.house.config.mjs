@@ -93,6 +93,6 @@ export default tseslint.config(
 	{
 		// Tests are tables of cases as well as code: a table may be longer than a room.
 		files: ['test/**/*.mts'],
-		rules: { 'max-lines': ['error', { max: 900, skipBlankLines: true, skipComments: true }] },
+		rules: { 'max-lines': ['error', { max: 850, skipBlankLines: true, skipComments: true }] },
 	},
 );

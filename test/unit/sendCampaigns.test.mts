@@ -1,0 +1,211 @@
+import type { IDataObject } from 'n8n-workflow';
+import { campaignEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
+import { lost } from './fakeFunctions.mts';
+import type { Answer, Asked } from './fakeFunctions.mts';
+import { CAMPAIGN, isSend, OWN, people, phone, run, script } from './sendHarness.mts';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
+
+describe('campaigns', () => {
+	const taken = (...indices: number[]): Answer => ({
+		status: 422,
+		body: {
+			message: 'x',
+			errors: Object.fromEntries(
+				indices.map((index) => [`phones.${index}.reference_id`, ['taken']]),
+			),
+		},
+	});
+	const odd = (index: number): Answer => ({
+		status: 422,
+		body: { message: 'x', errors: { [`phones.${index}.number`]: ['The number is odd'] } },
+	});
+
+	it('tell their id', async () => {
+		const { json, sent } = await run(
+			campaignEndpoint,
+			{ options: { startAt: new Date(Date.now() + 3_600_000).toISOString() } },
+			{ answer: script([CAMPAIGN]) },
+		);
+		expect(json).toMatchObject([
+			{ status: 'accepted', campaign_id: 70, already_accepted: false },
+			{ campaign_id: 70 },
+		]);
+		expect(sent[0]).toMatchObject({
+			sender: 'Shop',
+			text: 'Hi',
+			phones: [{ number: Number(phone(0)) }, {}],
+			start_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
+		});
+	});
+
+	it('leave out what the service refuses, on demand', async () => {
+		const left = await run(
+			campaignEndpoint,
+			{ options: { invalidRecipients: 'skip' } },
+			{ answer: script([odd(1), CAMPAIGN]) },
+		);
+		expect(left.json).toMatchObject([
+			{ status: 'accepted' },
+			{ status: 'refused', reason: 'The number is odd' },
+		]);
+		expect(left.sent.map(({ phones }) => (phones as unknown[]).length)).toEqual([2, 1]);
+		const stopped = await run(campaignEndpoint, {}, { answer: script([odd(1), CAMPAIGN]) });
+		expect(stopped.error).toMatchObject({ httpCode: '422' });
+		expect(stopped.sent).toHaveLength(1);
+	});
+
+	it('go out without those that were accepted before', async () => {
+		const { json, sent } = await run(campaignEndpoint, OWN, {
+			items: people(3),
+			answer: script([taken(0, 2), CAMPAIGN], {
+				own0: { body: { id: 9, msisdn: phone(0) } },
+				own2: { body: { id: 9, msisdn: '380990000000' } },
+			}),
+		});
+		expect(
+			json.map(({ status, already_accepted, campaign_id, reason }) => [
+				status,
+				already_accepted,
+				campaign_id,
+				reason,
+			]),
+		).toEqual([
+			['accepted', true, '-', '-'],
+			['accepted', false, 70, '-'],
+			['refused', false, '-', 'The reference own2 belongs to a message to another number'],
+		]);
+		expect((sent[1]?.phones as IDataObject[]).map(({ reference_id }) => reference_id)).toEqual([
+			'own1',
+		]);
+	});
+
+	it('are found again by one of their own references after a lost reply', async () => {
+		const { json, sent } = await run(
+			campaignEndpoint,
+			{},
+			{
+				answer: script(
+					[lost()],
+					{},
+					{ body: { id: 9, msisdn: phone(0), time_in: '2026-11-21 10:00:00' } },
+				),
+			},
+		);
+		expect(json).toMatchObject([
+			{ status: 'accepted', already_accepted: true, campaign_id: '-' },
+			{ status: 'accepted', already_accepted: true, campaign_id: '-' },
+		]);
+		expect(sent).toHaveLength(1);
+	});
+
+	it('are told by the list where that has them', async () => {
+		const answer = (asked: Asked): Answer =>
+			isSend(asked)
+				? lost()
+				: asked.path === '/api/campaign'
+					? { body: { data: [{ id: 71, sender: 'Shop', created_at: '2026-11-21 10:00:01' }] } }
+					: { body: { id: 9, msisdn: phone(0), time_in: '2026-11-21 10:00:00' } };
+		expect((await run(campaignEndpoint, {}, { answer })).json).toMatchObject([
+			{ campaign_id: 71, already_accepted: true },
+			{ campaign_id: 71, already_accepted: true },
+		]);
+	});
+
+	it('with references of the user are asked for one by one', async () => {
+		const found = await run(campaignEndpoint, OWN, {
+			items: people(3),
+			answer: script([lost(), CAMPAIGN], {
+				own0: { body: { id: 9, msisdn: phone(0) } },
+				own2: { body: { id: 9, msisdn: phone(2) } },
+			}),
+		});
+		// One may belong to another campaign, so that it proves nothing of the others.
+		expect(found.error).toMatchObject({
+			message: expect.stringMatching(/^It is not known .* \[item 1\]$/) as string,
+			description: expect.stringContaining('the reference own1 with') as string,
+		});
+		expect(found.error?.description).toContain('2 of 3 recipients were accepted');
+		expect(found.sent).toHaveLength(1);
+		const hidden = await run(campaignEndpoint, OWN, {
+			items: people(2),
+			answer: script([lost(), CAMPAIGN], {
+				own0: { body: { id: 9, msisdn: phone(0) } },
+				own1: { status: 403, body: {} },
+			}),
+		});
+		expect(hidden.error?.message).toMatch(/^It is not known .* \[item 1\]$/);
+		expect(hidden.sent).toHaveLength(1);
+	});
+
+	it('are asked for by what was sent, not by what the service left out', async () => {
+		const one = { executionId: 'left out', items: people(3) };
+		const parameters = { options: { invalidRecipients: 'skip', retryFor: 0 } };
+		const open = await run(campaignEndpoint, parameters, {
+			...one,
+			answer: script([odd(0), lost()], {}, { status: 403, body: {} }),
+		});
+		expect(open.error?.message).toMatch(/^It is not known/);
+		const [gone, ...sent] = (open.sent[0]?.phones as IDataObject[]).map(({ reference_id }) =>
+			String(reference_id),
+		);
+		const known = Object.fromEntries(
+			sent.map((reference) => [reference, { body: { id: 9, time_in: '2026-11-21 10:00:00' } }]),
+		);
+		const again = await run(campaignEndpoint, parameters, {
+			...one,
+			answer: script([odd(0)], known),
+		});
+		expect(again.error).toBeUndefined();
+		expect(again.json.map(({ status, already_accepted }) => [status, already_accepted])).toEqual([
+			['refused', false],
+			['accepted', true],
+			['accepted', true],
+		]);
+		expect(
+			again.sent.map(({ phones }) =>
+				(phones as IDataObject[]).map(({ reference_id }) => reference_id),
+			),
+		).toEqual([[gone]]);
+	});
+
+	it('stop under Continue as the errors of their recipients', async () => {
+		const { items } = await run(
+			campaignEndpoint,
+			{},
+			{ continueOnFail: true, answer: script([{ status: 403, body: {} }]) },
+		);
+		expect(items.map(({ error, pairedItem }) => [error?.message, pairedItem])).toEqual([
+			['The account may not do this [item 0]', { item: 0 }],
+			['The account may not do this [item 0]', { item: 1 }],
+		]);
+	});
+
+	it('of a run that failed are not made again', async () => {
+		const one = { executionId: 'campaigns', items: people(2) };
+		const parameters = {
+			recipientSource: 'list',
+			recipients: '={{ $json.phone }}',
+			options: { maxInFlight: 1 },
+		};
+		expect(
+			(
+				await run(campaignEndpoint, parameters, {
+					...one,
+					answer: script([CAMPAIGN, { status: 403, body: {} }]),
+				})
+			).error,
+		).toBeDefined();
+		const again = await run(campaignEndpoint, parameters, {
+			...one,
+			answer: script([{ body: { data: { id: 72, sender: 'Shop' } } }]),
+		});
+		expect(again.json).toMatchObject([
+			{ campaign_id: 70, already_accepted: true },
+			{ campaign_id: 72, already_accepted: false },
+		]);
+	});
+});
