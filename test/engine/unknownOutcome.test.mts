@@ -201,9 +201,7 @@ describe('encryption', () => {
 
 	it('that is not trusted lets nothing out', async () => {
 		const run = await send({ options: { retryFor: 0 } });
-		expect(run.error?.message).toMatch(
-			/^The (?:certificate or the encryption|port of this address does not speak https)/,
-		);
+		expect(run.error?.message).toMatch(/^The certificate or the encryption/);
 		expect([service.posts.length, service.asked.length]).toEqual([0, 0]);
 	});
 
@@ -212,9 +210,7 @@ describe('encryption', () => {
 		baseUrl = (await plain.start()).replace('http:', 'https:');
 		const run = await send({ options: { retryFor: 0 } });
 		await plain.stop();
-		expect(run.error?.message).toMatch(
-			/^The (?:certificate or the encryption|port of this address does not speak https)/,
-		);
+		expect(run.error?.message).toMatch(/^The port of this address does not speak https/);
 		expect(plain.posts).toEqual([]);
 	});
 });
