@@ -19,8 +19,8 @@ test('the page of errors is the one of this code', () => {
 test.each(rows.map(([what = '', message = '', cure = '']) => [what, message, cure]))(
 	'%s: "%s" names what happened and the cure',
 	(_, message, cure) => {
-		expect(message).toMatch(/^[A-Z‹].{8,}[^.]$/);
-		expect(cure).toMatch(/^(?:(?:[A-Z]|n8n )[\s\S]{8,}\.|.*‹…›.*)$/);
+		expect(message).toMatch(/^[A-Z‹].{9,}[^.]$/);
+		expect(cure).toMatch(/^(?:[A-Z][\s\S]{8,}\.|.*‹…›.*)$/);
 		expect(cure).not.toBe(message);
 		expect(`${message} ${cure}`).not.toMatch(
 			/invalid credentials|something went wrong|undefined|\[object/i,

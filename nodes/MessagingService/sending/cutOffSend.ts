@@ -60,5 +60,5 @@ export const IDENTITY_LOST: Refusal = {
 	field: 'Execution',
 	message: 'The execution that is retried was cut off, and the node may have sent before',
 	description:
-		'n8n 1.x keeps nothing by which these messages could be told from new ones, so that nothing is sent. Look in the service for what went out, and start the workflow anew for the rest.',
+		'Nothing is sent: n8n 1.x keeps nothing by which these messages could be told from new ones. Look in the service for what went out, and start the workflow anew for the rest.',
 };
