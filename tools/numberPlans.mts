@@ -1,11 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { alpha3Code } from './lib/alpha3Codes.mts';
 import { plansCode } from './lib/numberPlans.mts';
 import { root } from './lib/shell.mts';
 
-// npm run generate:numbers: writes the table of numbering plans, after libphonenumber-js was updated.
+// npm run generate:numbers: writes the tables of numbering plans and of codes in three letters, after libphonenumber-js or
+// i18n-iso-countries was updated.
 
-const file = path.join(root(), 'nodes/shared/numbers/plans.ts');
-const style = await resolveConfig(file);
-await writeFile(file, await format(plansCode(), { ...style, filepath: file }));
+const folder = path.join(root(), 'nodes/shared/numbers');
+for (const [name, code] of [
+	['plans.ts', plansCode()],
+	['alpha3.ts', alpha3Code()],
+] as const) {
+	const file = path.join(folder, name);
+	const style = await resolveConfig(file);
+	await writeFile(file, await format(code, { ...style, filepath: file }));
+}

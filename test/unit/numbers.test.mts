@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { COUNTRY_CODES, countryOf } from '../../nodes/shared/numbers/index.ts';
+import { ALPHA_3 } from '../../nodes/shared/numbers/alpha3.ts';
 import { PLANS, SHARED_CODES } from '../../nodes/shared/numbers/plans.ts';
 import { readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
+import * as alpha3 from '../../tools/lib/alpha3Codes.mts';
 import { planRows, sharedCodes } from '../../tools/lib/numberPlans.mts';
 import {
 	COUNTRIES,
@@ -27,6 +29,21 @@ test('the table of plans is the one of the installed library, and names it', () 
 		`libphonenumber-js ${version}\n * (${license} licence)`,
 	);
 	expect([...COUNTRY_CODES].sort()).toEqual([...COUNTRIES].sort());
+});
+
+test('the table of codes in three letters is the one of the installed library, names it, and knows every country', () => {
+	expect(ALPHA_3).toEqual(alpha3.alpha3Rows());
+	expect(readFileSync('nodes/shared/numbers/alpha3.ts', 'utf8').slice(0, 400)).toContain(
+		`i18n-iso-countries ${alpha3.version}\n * (${alpha3.license} licence)`,
+	);
+	expect([...new Set(Object.values(ALPHA_3))].sort()).toEqual([...COUNTRIES].sort());
+});
+
+describe('a country that is named by', () => {
+	it.each(Object.entries(ALPHA_3))('%s is %s', (three, two) => {
+		for (const named of [three, three.toLowerCase(), ` ${three} `, two, two.toLowerCase()])
+			expect(countryOf(named)).toBe(two);
+	});
 });
 
 describe('the example mobile of every country', () => {
@@ -222,6 +239,8 @@ describe('a country', () => {
 		['+380', 'UA'],
 		['380', 'UA'],
 		['0044', 'GB'],
+		['GER', undefined],
+		['AN', undefined],
 		['1', 'US'],
 		['+1 876', 'JM'],
 		['7', 'RU'],

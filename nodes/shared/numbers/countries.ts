@@ -1,3 +1,4 @@
+import { ALPHA_3 } from './alpha3';
 import { callingCodeOf, COUNTRY_CODES, planOf, plansOf } from './plan';
 import { readNational } from './read';
 
@@ -75,13 +76,14 @@ function countryOfCode(digits: string): string | undefined {
 	return (behind === '' ? plans[0] : plans.find((plan) => plan.leads(behind)))?.country;
 }
 
-/** Takes a country as people name it: an ISO code, a name or a calling code; returns its ISO code, or undefined where it is none. */
+/** Takes a country as people name it: an ISO code of two or three letters, a name or a calling code; returns its code of two letters, or undefined where it is none. */
 export function countryOf(named: string): string | undefined {
 	const text = named.trim();
 	if (/^(?:\+|00)?[\d\s-]{1,9}$/.test(text))
 		return countryOfCode(text.replace(/\D/g, '').replace(/^00/, ''));
 	const upper = text.toUpperCase();
 	if (/^[A-Z]{2}$/.test(upper) && planOf(upper)) return upper;
+	if (Object.hasOwn(ALPHA_3, upper)) return ALPHA_3[upper];
 	return text.length > 100 ? undefined : codesByName().get(plain(text));
 }
 

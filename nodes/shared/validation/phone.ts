@@ -48,7 +48,7 @@ export function checkCountry(value: unknown, field = 'Default Country'): Checked
 	return refuseAs(
 		field,
 		text === undefined ? `is ${kindOf(value)}` : `${quote(text)} is no country`,
-		'Use a name such as Ukraine, a code such as UA, or a calling code such as +380.',
+		'Use a name such as Ukraine, a code such as UA or UKR, or a calling code such as +380.',
 	);
 }
 
