@@ -11,6 +11,8 @@ export interface Job {
 	token: string;
 	/** Folder with our package as it is published, and the one that holds n8n's HTTP Request node only. */
 	packages: { ours: string; httpRequest: string };
+	/** Where it may leave files. */
+	folder: string;
 }
 
 /** What it found. */

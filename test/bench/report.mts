@@ -207,5 +207,31 @@ export function verdicts(results: Results, slack: number): Verdict[] {
 			1.2 * slack,
 		);
 	}
+	const automatic = 'single-1000-automatic';
+	if (results.find(automatic, 'ours')) {
+		most(
+			'1,000 single sends, automatic: connections',
+			results.row(automatic, 'ours').connections,
+			100,
+		);
+		least(
+			'1,000 single sends, automatic: times faster than the HTTP Request node',
+			results.ratio(automatic, 'httpRequest', 'ours'),
+			1.5 / slack,
+		);
+	}
+	const file = 'file-1000000';
+	if (results.find(file, 'ours')) {
+		most('1,000,000 from a file: seconds', results.row(file, 'ours').ms / 1000, 20 * slack);
+		// The one beyond the 100 campaigns asks whether an earlier run of the same execution sent the file.
+		most('1,000,000 from a file: requests', results.row(file, 'ours').requests, 101);
+		most('1,000,000 from a file: connections', results.row(file, 'ours').connections, 1);
+		most('1,000,000 from a file: MB beyond 1 recipient', results.growth(file, 'ours'), 120);
+		most(
+			'1,000,000 from a file: time of ten times 100,000',
+			results.row(file, 'ours').ms / (10 * results.row('file-100000', 'ours').ms),
+			1.2 * slack,
+		);
+	}
 	return found;
 }

@@ -9,6 +9,7 @@ import { KEYS } from '../../sandbox/server.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
 import { root } from '../../tools/lib/shell.mts';
 import type { Counts, Finding, FromService, FromWorker, ToService, ToWorker } from './protocol.mts';
+import { MOST } from './works.mts';
 import type { Subject, Work } from './works.mts';
 
 /** One measurement with what the sandbox counted meanwhile. */
@@ -156,7 +157,7 @@ export async function openStage(n8n: InstalledN8n, profile?: string): Promise<St
 			await tell(
 				{
 					kind: 'prepare',
-					job: { work: work.id, subject, url, token, apiKey: KEYS.live, packages },
+					job: { work: work.id, subject, url, token, apiKey: KEYS.live, packages, folder },
 				},
 				120,
 			);
@@ -168,9 +169,10 @@ export async function openStage(n8n: InstalledN8n, profile?: string): Promise<St
 			const { counts } = counted;
 			if (faults) return { ...done.finding, ...counts };
 			// A fast run that lost something is no result.
-			if (counts.messages !== work.items || done.finding.items !== work.items) {
+			const outputs = work.file ? Math.ceil(work.items / MOST) : work.items;
+			if (counts.messages !== work.items || done.finding.items !== outputs) {
 				throw new Error(
-					`${work.name}, ${subject}: ${counts.messages} messages and ${done.finding.items} items instead of ${work.items}.`,
+					`${work.name}, ${subject}: ${counts.messages} messages instead of ${work.items}, and ${done.finding.items} items instead of ${outputs}.`,
 				);
 			}
 			if (subject === 'ours' && counts.references !== work.items)

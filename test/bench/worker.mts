@@ -1,18 +1,28 @@
 import { startEngine } from '../engine/harness.mts';
 import type { Engine, RunRequest } from '../engine/harness.mts';
 import { Expression } from 'n8n-workflow';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import axios from 'axios';
-import { readFileSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { FAULT_WORKS, TIMEOUT_MS } from './faultWorks.mts';
 import type { Finding, FromWorker, Job, ToWorker } from './protocol.mts';
-import { people, WORKS } from './works.mts';
-import type { Work } from './works.mts';
+import { csvOfPeople, people, postsOfLines, WORKS } from './works.mts';
+import type { Post, Work } from './works.mts';
 
 // One measurement: the pinned n8n's own engine on its own Node.js, our package as it is published or n8n's HTTP Request node.
 
-type Measure = (items: IDataObject[]) => Promise<Pick<Finding, 'ms' | 'items' | 'error'>>;
+type Measure = (input: INodeExecutionData[]) => Promise<Pick<Finding, 'ms' | 'items' | 'error'>>;
+/** A subject that is ready to work. */
+interface Worker {
+	measure: Measure;
+	/** Puts a file of so many people where the subject reads it from, and returns the input that names it. */
+	store(count: number): Promise<INodeExecutionData[]>;
+}
 
 /** As n8n starts it, with its defaults. */
 async function startExpressions(): Promise<void> {
@@ -29,7 +39,7 @@ async function startExpressions(): Promise<void> {
 
 function inEngine(engine: Engine, request: Omit<RunRequest, 'items'>): Measure {
 	return async (items) => {
-		const run = await engine.run({ ...request, items: items.map((json) => ({ json })) });
+		const run = await engine.run({ ...request, items });
 		const error = run.error ? `${run.error.message} ${run.error.description ?? ''}` : undefined;
 		if (error !== undefined && request.node?.retryOnFail !== true) throw new Error(error);
 		const [task] = Object.entries(run.run?.data.resultData.runData ?? {})
@@ -40,7 +50,7 @@ function inEngine(engine: Engine, request: Omit<RunRequest, 'items'>): Measure {
 	};
 }
 
-async function nodeMeasure(job: Job, work: Work): Promise<Measure> {
+async function nodeWorker(job: Job, work: Work): Promise<Worker> {
 	const tries: Partial<INode> =
 		work.tries === undefined
 			? {}
@@ -49,14 +59,20 @@ async function nodeMeasure(job: Job, work: Work): Promise<Measure> {
 	if (job.subject === 'ours') {
 		const engine = await startEngine({ directory: job.packages.ours });
 		const credential = engine.store({ baseUrl: job.url, apiKey: job.apiKey });
-		return inEngine(engine, { credential, node: tries, parameters: work.ours });
+		return {
+			measure: inEngine(engine, { credential, node: tries, parameters: work.ours }),
+			store: async (count) => {
+				const data = await engine.storeBinary(Readable.from(csvOfPeople(count)), 'people.csv');
+				return [{ json: {}, binary: { data } }];
+			},
+		};
 	}
 	const engine = await startEngine({
 		directory: job.packages.httpRequest,
 		credential: 'httpHeaderAuth',
 	});
 	const [name, value] = headerOf(job, work);
-	return inEngine(engine, {
+	const measure = inEngine(engine, {
 		credential: { name, value },
 		nodeType: 'httpRequest',
 		node: { typeVersion: 4.5, ...tries },
@@ -72,32 +88,62 @@ async function nodeMeasure(job: Job, work: Work): Promise<Measure> {
 			options: work.tries === undefined ? {} : { timeout: TIMEOUT_MS },
 		},
 	});
+	return { measure, store: noFiles };
 }
+
+const noFiles: Worker['store'] = () => Promise.reject(new Error('It reads no file.'));
 
 const headerOf = (job: Job, work: Work): [name: string, value: string] =>
 	work.path.startsWith('/rest')
 		? ['X-API-KEY', job.apiKey]
 		: ['Authorization', `Bearer ${job.token}`];
 
-/** The floor: the same bodies, made beforehand, over connections that are kept. */
-function axiosMeasure(job: Job, work: Work): Measure {
+/** The floor: the same bodies over connections that are kept. Those of items are made beforehand, those of a file while it is read. */
+function axiosWorker(job: Job, work: Work): Worker {
 	const [name, value] = headerOf(job, work);
 	const httpAgent = new Agent({ keepAlive: true, maxSockets: work.axiosInFlight });
-	return async (items) => {
-		const posts = work.posts(items);
-		let next = 0;
-		const started = performance.now();
-		await Promise.all(
-			Array.from({ length: Math.min(work.axiosInFlight, posts.length) }, async () => {
-				for (let post = posts[next++]; post; post = posts[next++])
-					await axios.post(job.url + post.path, post.body, {
-						headers: { [name]: value },
-						httpAgent,
-					});
-			}),
-		);
-		return { ms: performance.now() - started, items: items.length };
+	const post = async ({ path: endpoint, body }: Post): Promise<void> => {
+		await axios.post(job.url + endpoint, body, { headers: { [name]: value }, httpAgent });
 	};
+
+	async function sendItems(input: INodeExecutionData[]): Promise<number> {
+		const posts = work.posts(input.map(({ json }) => json));
+		return await timed(async () => {
+			let next = 0;
+			await Promise.all(
+				Array.from({ length: Math.min(work.axiosInFlight, posts.length) }, async () => {
+					for (let one = posts[next++]; one; one = posts[next++]) await post(one);
+				}),
+			);
+		});
+	}
+
+	return {
+		measure: async (input) => {
+			const source = input[0]?.json.file;
+			if (typeof source !== 'string') return { ms: await sendItems(input), items: input.length };
+			let items = 0;
+			const ms = await timed(async () => {
+				for await (const one of postsOfLines(createInterface(createReadStream(source)))) {
+					await post(one);
+					items++;
+				}
+			});
+			return { ms, items };
+		},
+		store: async (count) => {
+			const file = path.join(job.folder, `people-${count}.csv`);
+			await writeFile(file, csvOfPeople(count));
+			return [{ json: { file } }];
+		},
+	};
+}
+
+/** Returns how long the work took, in milliseconds. */
+async function timed(work: () => Promise<void>): Promise<number> {
+	const started = performance.now();
+	await work();
+	return performance.now() - started;
 }
 
 /** Largest resident memory of this process since its start, in MB. */
@@ -128,10 +174,16 @@ let measure: (() => ReturnType<Measure>) | undefined;
 async function prepare(job: Job): Promise<void> {
 	const work = [...WORKS, ...FAULT_WORKS].find(({ id }) => id === job.work);
 	if (!work) throw new Error(`No work ${job.work}.`);
-	const run = job.subject === 'axios' ? axiosMeasure(job, work) : await nodeMeasure(job, work);
-	const items = work.input?.items() ?? people(work.items);
-	await run(items.slice(0, 1));
-	measure = async () => await run(items);
+	const worker = job.subject === 'axios' ? axiosWorker(job, work) : await nodeWorker(job, work);
+	if (work.file) {
+		await worker.measure(await worker.store(1));
+		const input = await worker.store(work.items);
+		measure = async () => await worker.measure(input);
+		return;
+	}
+	const input = (work.input?.items() ?? people(work.items)).map((json) => ({ json }));
+	await worker.measure(input.slice(0, 1));
+	measure = async () => await worker.measure(input);
 }
 
 async function handle(message: ToWorker): Promise<void> {

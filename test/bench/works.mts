@@ -23,6 +23,8 @@ export interface Work {
 	/** Requests of axios at a time. */
 	axiosInFlight: number;
 	posts(items: IDataObject[]): Post[];
+	/** Whether the recipients come as a CSV file in n8n's binary store, and the output is one item for each request. */
+	file?: boolean;
 	/** Whether it only shows what a run costs before its items do. */
 	base?: boolean;
 	/** Part of `--quick`. */
@@ -38,7 +40,8 @@ export interface Work {
 const CAMPAIGN = '/api/campaigns/sms/send-individual';
 const SINGLE = '/rest/sms/create';
 const SENDER = 'Shop';
-const MOST = 10_000;
+/** Recipients that a campaign takes in one request. */
+export const MOST = 10_000;
 
 /** Takes how many, returns people as a CRM exports them, each with a phone number of its own. */
 export function people(count: number): IDataObject[] {
@@ -49,17 +52,36 @@ export function people(count: number): IDataObject[] {
 	}));
 }
 
+/** Mobile prefixes of Ukraine: with each of them 100,000 numbers that do not end in digits to which the sandbox answers otherwise. */
+const PREFIXES = ['50', '63', '66', '67', '68', '95', '96', '97', '98', '99'];
+const PER_PREFIX = 100_000;
+
+/** Takes how many recipients, at most a million, returns the lines of their CSV file, a part at a time. */
+export function* csvOfPeople(count: number): Generator<string> {
+	yield 'phone,name,order\n';
+	for (let from = 0; from < count; from += MOST) {
+		const size = Math.min(MOST, count - from);
+		const lines = Array.from({ length: size }, (_, offset) => {
+			const index = from + offset;
+			const prefix = PREFIXES[Math.floor(index / PER_PREFIX)] ?? '';
+			const number = String(index % PER_PREFIX).padStart(5, '0');
+			return `380${prefix}${number}11,Person ${index},A-${100_000 + index}\n`;
+		});
+		yield lines.join('');
+	}
+}
+
 const textFor = ({ name, order }: IDataObject): string =>
 	`Dear ${String(name)}, your order ${String(order)} is ready.`;
 const reference = (index: number): string => index.toString(16).padStart(32, '0');
 
-/** The bodies that our node posts: one for each 10,000 recipients. */
-function campaignPosts(items: IDataObject[], text = textFor): Post[] {
+/** The bodies that our node posts: one for each 10,000 recipients. `from`: how many recipients came before these. */
+function campaignPosts(items: IDataObject[], text = textFor, from = 0): Post[] {
 	const messages = items.map((item, index) => ({
 		phone: Number(item.phone),
 		sender: SENDER,
 		text: text(item),
-		reference_id: reference(index),
+		reference_id: reference(from + index),
 	}));
 	return Array.from({ length: Math.ceil(messages.length / MOST) }, (_, chunk) => ({
 		path: CAMPAIGN,
@@ -136,6 +158,49 @@ function singles(
 	};
 }
 
+/** What a program without n8n does with a file: it reads it line by line, and posts each 10,000. */
+export async function* postsOfLines(lines: AsyncIterable<string>): AsyncGenerator<Post> {
+	let items: IDataObject[] = [];
+	let sent = 0;
+	let isHeader = true;
+	for await (const line of lines) {
+		if (isHeader) {
+			isHeader = false;
+			continue;
+		}
+		const [phone, name, order] = line.split(',');
+		items.push({ phone, name, order });
+		if (items.length < MOST) continue;
+		yield* campaignPosts(items, textFor, sent);
+		sent += items.length;
+		items = [];
+	}
+	yield* campaignPosts(items, textFor, sent);
+}
+
+/** A file of recipients. HTTP Request has no row: it takes items, and n8n cannot hold a million of them. */
+function file(count: number, own: Pick<Work, 'id' | 'name'> & Partial<Work>): Work {
+	return {
+		items: count,
+		file: true,
+		subjects: ['ours', 'axios'],
+		path: CAMPAIGN,
+		ours: {
+			resource: 'campaign',
+			operation: 'sendPersonalizedSms',
+			recipientSource: 'file',
+			phoneField: 'phone',
+			sender: SENDER,
+			text: TEMPLATE,
+			options: {},
+		},
+		rivalBody: '',
+		axiosInFlight: 1,
+		posts: () => [],
+		...own,
+	};
+}
+
 const TEMPLATE = 'Dear {name}, your order {order} is ready.';
 
 /** All that is measured, in the order of the table. */
@@ -195,4 +260,8 @@ export const WORKS: Work[] = [
 		TEMPLATE,
 		EXPRESSION,
 	),
+	file(1, { id: 'file-1', name: '1 from a file', base: true }),
+	file(10_000, { id: 'file-10000', name: '10,000 from a file' }),
+	file(100_000, { id: 'file-100000', name: '100,000 from a file' }),
+	file(1_000_000, { id: 'file-1000000', name: '1,000,000 from a file' }),
 ];

@@ -28,6 +28,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { MemoryCredentialsHelper } from './support/credentials.mts';
 import type { StoredCredential } from './support/credentials.mts';
 import { LoadedNodeTypes, START_TYPE, loadPackage } from './support/nodeTypes.mts';
@@ -111,7 +112,7 @@ export interface Engine {
 	store(data: IDataObject): StoredCredential;
 	nodeType(name?: string): INodeType;
 	/** A file in the binary store, as a node before would have put it there. */
-	storeBinary(data: Buffer, fileName: string): Promise<IBinaryData>;
+	storeBinary(data: Buffer | Readable, fileName: string): Promise<IBinaryData>;
 	/** The content of a binary property that a node put out. */
 	readBinary(binary: IBinaryData): Promise<Buffer>;
 }
