@@ -83,6 +83,33 @@ describe('campaigns', () => {
 		]);
 	});
 
+	it('with references that the service refuses are asked for, each once at least, with Retry For 0 too', async () => {
+		// Between any two looks at the clock a millisecond passes.
+		let now = Date.now();
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => ++now);
+		const ran = async (known: Record<string, Answer>) =>
+			await run(
+				campaignEndpoint,
+				{ ...OWN, options: { retryFor: 0, maxInFlight: 1 } },
+				{ continueOnFail: true, answer: script([taken(0, 1)], known) },
+			);
+		const held = (index: number): Answer => ({ body: { id: 9 + index, msisdn: phone(index) } });
+		const both = await ran({ own0: held(0), own1: held(1) });
+		const second = await ran({ own1: held(1) });
+		const silent = await ran({ own0: { status: 403 }, own1: held(1) });
+		clock.mockRestore();
+		expect(both.json).toMatchObject([
+			{ status: 'accepted', already_accepted: true },
+			{ status: 'accepted', already_accepted: true },
+		]);
+		expect(second.items.map(({ error, json }) => error?.message ?? json.status)).toEqual([
+			'accepted',
+			expect.stringMatching(/^It is not known .*item 0/),
+		]);
+		// One that does not tell is not asked on when the time is over.
+		expect(silent.looked).toEqual(['own0']);
+	});
+
 	it('are found again by one of their own references after a lost reply', async () => {
 		const { json, sent } = await run(
 			campaignEndpoint,

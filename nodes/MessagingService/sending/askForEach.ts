@@ -76,8 +76,8 @@ function reasonOf({ recipient, ask }: Sought, finding: Finding | undefined): str
 }
 
 /**
- * Asks for each recipient by its reference, as many at a time as Requests at a Time says, again after pauses where nothing shows, and
- * no longer than Retry For. Settles what is found; the others become unknown, with the reason.
+ * Asks for each recipient by its reference, as many at a time as Requests at a Time says, and again after pauses where nothing shows, no
+ * longer than Retry For. Settles what is found; the others become unknown, with the reason.
  * `summary` is what is known of the request that carried them.
  */
 export async function askForEach(
@@ -104,22 +104,28 @@ export async function askForEach(
 	}
 
 	let open = sought.filter(({ recipient }) => recipient.message.reference !== '');
-	for (const ms of PAUSES_MS) {
-		if (open.length === 0 || Date.now() + ms > deadline) break;
+	for (const [round, ms] of PAUSES_MS.entries()) {
+		// Retry For bounds the repetitions. The first question is part of the send, and is put for each
+		// recipient however short that time is, as long as the service answers.
+		if (open.length === 0 || (round > 0 && Date.now() + ms > deadline)) break;
 		if (ms > 0 && !(await pause(ms, ctx.signal))) break;
 		const unsettled: Sought[] = [];
+		let isSilent = false;
+		const isOver = (): boolean =>
+			Date.now() > deadline && (round === 0 ? isSilent : unsettled.length > 0);
 		await pool(
 			open,
 			parameters.requestsInFlight,
 			async (one) => {
 				const finding = await askForMessage(ctx, one.recipient.message);
 				findings.set(one, finding);
+				isSilent ||= finding.is === 'hidden';
 				const record = finding.is === 'there' ? finding.record : undefined;
 				const event = eventOf(run, one, finding, record ? await summaryOf(one, record) : summary);
 				if (event) progress.advance(one.recipient, event);
 				else unsettled.push(one);
 			},
-			() => stopped() || (Date.now() > deadline && unsettled.length > 0),
+			() => stopped() || isOver(),
 		);
 		if (stopped()) {
 			progress.advanceAll(
