@@ -203,6 +203,38 @@ describe('messages by themselves', () => {
 	});
 });
 
+describe('a retry of messages by themselves, in the night', () => {
+	it('holds back what was not sent, and nothing that an earlier try may have sent', async () => {
+		const context: IDataObject = {};
+		const items = PEOPLE.filter(({ phone }) => phone === POLAND).concat(
+			{ phone: '48512345679', reference: 'own8' },
+			{ phone: UKRAINE, reference: 'own9' },
+		);
+		const options = { ...hours(), retryFor: 0, requestsInFlight: 1 };
+		const first = await run(
+			singleEndpoint,
+			{ options },
+			{ context, items, answer: script([CREATED, LOST], {}, LOST) },
+		);
+		expect(first.error).toBeDefined();
+		expect(first.sent).toHaveLength(2);
+		now += 3 * 3_600_000;
+		const lost = String(first.sent[1]?.reference);
+		const second = await run(
+			singleEndpoint,
+			{ options },
+			{ context, items, answer: script([CREATED], { [lost]: HELD }) },
+		);
+		expect(second.error).toBeUndefined();
+		expect(second.sent).toEqual([]);
+		expect(second.json.map(({ status, already_accepted }) => [status, already_accepted])).toEqual([
+			['accepted', true],
+			['accepted', true],
+			['skipped', false],
+		]);
+	});
+});
+
 describe('a retry hours later', () => {
 	const tryOnce = async (
 		context: IDataObject,

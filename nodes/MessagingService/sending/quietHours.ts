@@ -132,10 +132,16 @@ export interface Timing {
 	serviceZone: string;
 	/** The current time (ms). */
 	now: number;
+	/** Whether an earlier try may have sent a recipient: that one is asked for, and not held back. */
+	wasTried?(recipient: Recipient): boolean;
 }
 
 /** The later one of now and the start that the user gave. */
-function askedFor({ startAt, serviceZone, now }: Omit<Timing, 'quiet' | 'campaign'>): number {
+function askedFor({
+	startAt,
+	serviceZone,
+	now,
+}: Pick<Timing, 'startAt' | 'serviceZone' | 'now'>): number {
 	const given = startAt === undefined ? undefined : parseInstant(startAt, serviceZone, serviceZone);
 	return Math.max(now, given ?? now);
 }
@@ -154,7 +160,7 @@ export function withStarts(recipients: Recipient[], timing: Timing): Recipient[]
 		if (recipient.status !== 'ready' || !zones) return recipient;
 		if (!releases.has(zones)) releases.set(zones, releaseIn(zones, span));
 		const start = releases.get(zones);
-		if (!campaign && !holds) return recipient;
+		if (!campaign && (!holds || timing.wasTried?.(recipient))) return recipient;
 		if (start === undefined)
 			return advance(recipient, {
 				type: 'refused',

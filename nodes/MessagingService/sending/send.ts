@@ -8,7 +8,7 @@ import { IDENTITY_LOST } from './cutOffSend';
 import { formMistake } from './formMistakes';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
-import { advance, type Recipient } from './outcomes';
+import { advance, placeKey, type Recipient } from './outcomes';
 import { giveHints } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
 import { cleanRecipients, readRecipients } from './recipients';
@@ -79,6 +79,7 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 		startAt: terms.startAt,
 		serviceZone: run.zone,
 		now: run.now,
+		wasTried: ({ message }) => memory.size > 0 && memory.recall(placeKey(message)) !== undefined,
 	});
 	const requests = intoRequests(
 		recipients,
