@@ -164,15 +164,6 @@ describe('a file', () => {
 		expect(run.error?.description).toContain('Extract From File');
 	});
 
-	it('is refused together with Quiet Hours, which it cannot keep', async () => {
-		const run = await sendFile({
-			content: csvOf(3),
-			options: { quietHours: { hours: { from: '21:00', to: '08:00' } } },
-		});
-		expect(run.error?.message).toContain('Quiet Hours are set, which a file does not take');
-		expect(bodies()).toEqual([]);
-	});
-
 	it('is begun and ended at the lines that the user names', async () => {
 		const run = await sendFile({ content: csvOf(10), options: { firstLine: 4, lastLine: 6 } });
 		expect((await resultOf(run)).slice(1).map((line) => line[0])).toEqual(['4', '5', '6']);

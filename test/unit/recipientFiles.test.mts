@@ -6,6 +6,7 @@ import {
 	textOf,
 	type Encoding,
 } from '../../nodes/MessagingService/sending/file/encoding.ts';
+import { clockReader } from '../../nodes/MessagingService/sending/file/clocks.ts';
 import { intoParts, type Part } from '../../nodes/MessagingService/sending/file/parts.ts';
 import {
 	formatOf,
@@ -237,11 +238,17 @@ describe('The parts of a file', () => {
 	async function* given(...some: Recipient[][]): AsyncGenerator<Recipient[]> {
 		yield* some;
 	}
-	const partsOf = async (size: number, ...some: Recipient[][]): Promise<Part[]> => {
+	const partsBy = async (
+		groupOf: ((recipient: Recipient) => string) | undefined,
+		size: number,
+		...some: Recipient[][]
+	): Promise<Part[]> => {
 		const parts: Part[] = [];
-		for await (const part of intoParts(given(...some), size)) parts.push(part);
+		for await (const part of intoParts(given(...some), size, groupOf)) parts.push(part);
 		return parts;
 	};
+	const partsOf = async (size: number, ...some: Recipient[][]): Promise<Part[]> =>
+		await partsBy(undefined, size, ...some);
 	const lines = ({ request }: Part) => request.map(({ message }) => message.line);
 
 	it('have as many as a request takes, whatever comes between', async () => {
@@ -265,5 +272,67 @@ describe('The parts of a file', () => {
 
 	it('of a line with more numbers than a request takes are full', async () => {
 		expect((await partsOf(2, [one(1), one(1), one(1)])).map(lines)).toEqual([[1, 1], [1]]);
+	});
+
+	it('hold those only who belong together, in the order of the file', async () => {
+		const odd = ({ message: { line = 0 } }: Recipient) => String(line % 2);
+		const parts = await partsBy(
+			odd,
+			2,
+			[1, 2, 3, 4, 5, 6, 7].map((line) => one(line)),
+		);
+		expect(parts.map(lines)).toEqual([[1, 3], [2, 4], [5, 7], [6]]);
+	});
+
+	it('are collected up to twenty requests: then the largest goes out', async () => {
+		const own = ({ message: { line = 0 } }: Recipient) => String(line % 30);
+		const some = Array.from({ length: 300 }, (_, index) => one(index));
+		const parts = await partsBy(own, 4, some);
+		expect(parts.flatMap(lines).sort((a = 0, b = 0) => a - b)).toEqual(
+			some.map(({ message }) => message.line),
+		);
+		let collected = 0;
+		let most = 0;
+		const seen = new Set<number>();
+		for (const part of parts) {
+			// What stands before the line that made a request full was read, and what is not sent of it is held.
+			collected = (part.nextLine ?? 300) - seen.size;
+			most = Math.max(most, collected);
+			for (const line of lines(part)) seen.add(line ?? -1);
+		}
+		expect(most).toBeLessThanOrEqual(4 * 20);
+	});
+});
+
+describe('Clocks', () => {
+	const clockOf = clockReader();
+	const at = (...zones: string[]): string =>
+		clockOf(
+			ready({
+				item: 0,
+				position: 1,
+				line: 1,
+				phone: '',
+				sender: '',
+				text: '',
+				reference: '',
+				round: 0,
+				zones,
+			}),
+		);
+
+	it('are the same where they show the same all year, whatever the zone is called', () => {
+		expect(at('Europe/Warsaw')).toBe(at('Europe/Berlin'));
+		expect(at('Asia/Tokyo')).toBe(at('Asia/Seoul'));
+		expect(at('Europe/Warsaw', 'Asia/Tokyo')).toBe(at('Asia/Seoul', 'Europe/Paris'));
+		expect(at('Europe/Warsaw')).not.toBe(at('Africa/Lagos'));
+		expect(at('America/New_York')).not.toBe(at('America/Chicago', 'America/New_York'));
+	});
+
+	it('do not depend on the time', () => {
+		const now = at('Europe/Kyiv');
+		jest.useFakeTimers({ now: Date.UTC(2031, 6, 1) });
+		expect(clockReader()(ready({ zones: ['Europe/Kyiv'] } as never))).toBe(now);
+		jest.useRealTimers();
 	});
 });

@@ -28,6 +28,8 @@ export function earlierRequest(memory: RunMemory): (recipient: Recipient) => num
 export function mayHaveBeenSplit(memory: RunMemory, recipient: Recipient): boolean {
 	return (
 		recipient.message.start !== undefined &&
+		// The requests of a file are the same at any time.
+		recipient.message.line === undefined &&
 		memory.earlierStart !== 'no' &&
 		earlierRequest(memory)(recipient) === undefined
 	);

@@ -1,3 +1,3 @@
 export * from './time';
-export { isZone } from './zone';
+export { isZone, offsetAt } from './zone';
 export { nextAllowed, zonesOfCountry, type QuietHours } from './quietHours';

@@ -41,6 +41,11 @@ export function fileMemory({ memory }: SendRun): FileMemory {
 			);
 		},
 		note(file, request, ended) {
+			// What was held back, or not sent any more, is still to be sent.
+			if (ended.some(({ status }) => status === 'skipped')) {
+				rememberOutcomes(memory, ended, true);
+				return;
+			}
 			const answer = ended.find((recipient) => recipient.status === 'accepted')?.answer;
 			// What the service refused is refused again: the request counts as a whole.
 			done.set(keyOf(file, request), {

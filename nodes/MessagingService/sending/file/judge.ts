@@ -25,6 +25,7 @@ function rawReader(run: SendRun, item: number): (row: FileRow) => RawRecipient {
 	const countryPath = path(parameters.countryField);
 	const senderPath = endpoint.personal ? path(parameters.senderField) : '';
 	const referencePath = path(parameters.referenceField);
+	const zonePath = parameters.zoneField(item);
 	const givesReferences = parameters.referenceMode === 'custom';
 	const common = {
 		country: parameters.defaultCountry(item),
@@ -40,6 +41,7 @@ function rawReader(run: SendRun, item: number): (row: FileRow) => RawRecipient {
 		sender: ownOr(entryField(fields, senderPath), common.sender),
 		text: common.text,
 		record: parameters.fillsText ? { ...json, ...fields } : undefined,
+		zone: entryField(fields, zonePath),
 		reference: givesReferences ? (entryField(fields, referencePath) ?? '') : undefined,
 	});
 }

@@ -1,6 +1,8 @@
 import { refusalError } from '../../../shared/errors';
 import { namedAndMore } from '../../../shared/text';
 import { placeOf, type Recipient, type Refused } from '../outcomes';
+import { withStarts } from '../quietHours';
+import { goesByClocks, timingNow } from './clocks';
 import { judgedRecipients } from './judge';
 import type { Task } from './sendPart';
 
@@ -33,13 +35,18 @@ export async function judgeAll({ run, file, settings }: Task): Promise<void> {
 	const { ctx } = run;
 	const { item } = file;
 	const refused = noOthers();
+	// Recipients who may be sent to at no moment are found like those of a campaign: here, none is held back.
+	const timing = goesByClocks(run, settings)
+		? { ...timingNow(run, settings), campaign: true }
+		: undefined;
 	let total = 0;
 	for await (const recipients of judgedRecipients(run, file, settings.cleaning)) {
 		total += recipients.length;
 		if (ctx.signal?.aborted) return;
+		const timed = timing ? withStarts(recipients, timing) : recipients;
 		countOthers(
 			refused,
-			recipients.filter(({ status }) => status === 'refused'),
+			timed.filter(({ status }) => status === 'refused'),
 		);
 	}
 	if (total === 0)

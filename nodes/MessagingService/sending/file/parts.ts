@@ -10,29 +10,45 @@ export interface Part {
 	nextLine?: number;
 }
 
+/** So many requests are collected at a time. Where there are more groups than that, the largest one goes out before it is full. */
+const COLLECTED_AT_MOST = 20;
+
+const largest = (groups: Iterable<Recipient[]>): Recipient[] =>
+	[...groups].reduce((most, group) => (group.length > most.length ? group : most), []);
+
 /**
- * Takes judged recipients as they come, and how many a request takes at most; returns the parts in which they go out. The numbers of
- * one line go out together as far as a request has room, so that what is sent can be told by lines.
+ * Takes judged recipients as they come, how many a request takes at most, and which of them belong together; returns the parts in
+ * which they go out. The numbers of one line go out together as far as a request has room, so that what is sent can be told by lines.
  */
 export async function* intoParts(
 	judged: AsyncIterable<readonly Recipient[]>,
 	size: number,
+	groupOf: (recipient: Recipient) => string = () => '',
 ): AsyncGenerator<Part> {
-	let pending: Recipient[] = [];
+	const groups = new Map<string, Recipient[]>();
+	let held = 0;
 	for await (const recipients of judged) {
 		const others = recipients.filter(({ status }) => status !== 'ready');
 		if (others.length > 0) yield { request: [], others };
 		for (const recipient of recipients) {
 			if (recipient.status !== 'ready') continue;
-			if (pending.length === size) {
+			const key = groupOf(recipient);
+			const group = groups.get(key) ?? [];
+			groups.set(key, group);
+			if (group.length === size) {
 				const { line } = recipient.message;
-				const begin = pending.findIndex(({ message }) => message.line === line);
+				const begin = group.findIndex(({ message }) => message.line === line);
 				const end = begin > 0 ? begin : size;
-				yield { request: pending.slice(0, end), others: [], nextLine: line };
-				pending = pending.slice(end);
+				held -= end;
+				yield { request: group.splice(0, end), others: [], nextLine: line };
+			} else if (held === size * COLLECTED_AT_MOST) {
+				const most = largest(groups.values());
+				held -= most.length;
+				yield { request: most.splice(0), others: [], nextLine: recipient.message.line };
 			}
-			pending.push(recipient);
+			group.push(recipient);
+			held++;
 		}
 	}
-	if (pending.length > 0) yield { request: pending, others: [] };
+	for (const group of groups.values()) if (group.length > 0) yield { request: group, others: [] };
 }

@@ -2,17 +2,19 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
 import { csvLine } from '../../../shared/text';
 import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
+import { IDENTITY_LOST } from '../cutOffSend';
 import { formMistake } from '../formMistakes';
 import { reasonOf, type Recipient } from '../outcomes';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
 import type { SendRun } from '../run';
 import { askerForEarlierRun } from './askedBefore';
+import { clockReader, goesByClocks, withMoments } from './clocks';
 import { fileMemory, type FileMemory } from './fileMemory';
 import { judgedRecipients } from './judge';
 import { countOthers, judgeAll, noOthers, refusalOf, type Others } from './judgeAll';
 import { openRecipients } from './openRecipients';
-import { intoParts } from './parts';
+import { intoParts, type Part } from './parts';
 import { sendPart, type Task } from './sendPart';
 
 /*
@@ -52,17 +54,6 @@ function settingsOf(run: SendRun, item: number): BatchSettings {
 			},
 			item,
 		);
-	// A file is sent in parts as it is read: those whose time it is cannot be told apart before.
-	if (settings.value.quiet)
-		throw refusalError(
-			ctx.node,
-			{
-				field: 'Quiet Hours',
-				message: 'Quiet Hours are set, which a file does not take',
-				description: 'Leave Quiet Hours out and set Start At, or read the file into items before.',
-			},
-			item,
-		);
 	return settings.value;
 }
 
@@ -88,17 +79,26 @@ function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
 	return { ...json, ...added };
 }
 
+/** The parts in which a file goes out. */
+function partsOf(task: Task): AsyncIterable<Part> {
+	const { run, file, settings } = task;
+	const { recipientsPerRequest } = run.endpoint;
+	const judged = judgedRecipients(run, file, settings.cleaning);
+	return goesByClocks(run, settings)
+		? withMoments(intoParts(judged, recipientsPerRequest, clockReader()), task)
+		: intoParts(judged, recipientsPerRequest);
+}
+
 /** Sends a file and writes its result file. It throws nothing: what goes wrong ends the file. */
 async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint8Array> {
 	const { run, file, settings } = task;
-	const { campaign, recipientsPerRequest } = run.endpoint;
+	const { campaign } = run.endpoint;
 	const ask = askerForEarlierRun(run);
 	const write = (recipients: readonly Recipient[]): Uint8Array =>
 		Buffer.from(recipients.map((recipient) => resultLine(recipient, campaign)).join(''));
 	yield Buffer.from(csvLine([...HEADER, campaign ? 'campaign_id' : 'task_id']));
 	try {
-		const judged = judgedRecipients(run, file, settings.cleaning);
-		for await (const part of intoParts(judged, recipientsPerRequest)) {
+		for await (const part of partsOf(task)) {
 			if (run.ctx.signal?.aborted) return;
 			if (part.request.length === 0) {
 				countOthers(sending.others, part.others);
@@ -159,6 +159,8 @@ function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutio
 /** @throws NodeApiError or NodeOperationError when the file cannot be sent to its end; under Continue on Fail it is an item */
 async function sendFile(run: SendRun, item: number, memory: FileMemory) {
 	const settings = settingsOf(run, item);
+	if (!settings.dryRun && run.memory.earlierStart === 'lost')
+		throw refusalError(run.ctx.node, IDENTITY_LOST, item);
 	const file = await openRecipients(run.ctx, item);
 	const task: Task = { run, file, settings, memory };
 	if (!settings.dryRun && !file.settings.sendWhileReading) await judgeAll(task);

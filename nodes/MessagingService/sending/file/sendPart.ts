@@ -4,6 +4,7 @@ import { advance, type Recipient } from '../outcomes';
 import type { BatchSettings } from '../parameters';
 import type { Batch, SendRun } from '../run';
 import { sendRequest } from '../sendRequest';
+import { goesByClocks } from './clocks';
 import type { FileMemory } from './fileMemory';
 import type { RecipientFile } from './openRecipients';
 import type { Part } from './parts';
@@ -21,9 +22,10 @@ const linesOf = (recipients: readonly Recipient[]): string =>
 	`lines ${recipients[0]?.message.line} to ${recipients.at(-1)?.message.line}`;
 
 /** Says in an error which lines it is about, and how the rest is sent. */
-function nameLines(error: NodeFault, { request, nextLine }: Part): NodeFault {
-	const rest =
-		nextLine === undefined
+function nameLines(error: NodeFault, { request, nextLine }: Part, byClocks: boolean): NodeFault {
+	const rest = byClocks
+		? 'It carried those of them who have the same clocks; with Quiet Hours, others before and after them may be left. Retry the execution: it sends only what is left.'
+		: nextLine === undefined
 			? 'They are the last ones of the file.'
 			: `All lines before them are done. Once you know what became of them, send the rest with First Line to Send: ${nextLine}.`;
 	error.description =
@@ -56,7 +58,7 @@ export async function sendPart(
 	run.ctx.functions.logger.info(
 		`Messaging Service: ${linesOf(request)} (references ${request[0]?.message.reference} to ${request.at(-1)?.message.reference}): ${accepted} of ${request.length} accepted${error ? `; stopped: ${error.message}` : ''}`,
 	);
-	if (error) return { recipients, error: nameLines(error, part) };
+	if (error) return { recipients, error: nameLines(error, part, goesByClocks(run, settings)) };
 	memory.note(file, request, recipients);
 	return { recipients };
 }

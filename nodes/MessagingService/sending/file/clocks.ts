@@ -1,0 +1,99 @@
+import { offsetAt } from '../../../shared/time';
+import { ready, type Recipient } from '../outcomes';
+import { withStarts, type Timing } from '../quietHours';
+import type { SendRun } from '../run';
+import type { BatchSettings } from '../parameters';
+import type { FileMemory } from './fileMemory';
+import type { RecipientFile } from './openRecipients';
+import type { Part } from './parts';
+
+/*
+ * Quiet Hours of a file. Which lines go out in one request must be the same whenever the file is sent: a later try finds by it what an
+ * earlier one did, hours later too, and after a process was killed. So lines are put together by the clocks of their recipients and
+ * not by the moment at which they may go, which changes while time passes. The moment is found when a request leaves.
+ */
+
+/** Clocks are compared on one day of each week in this year. Any year does: it must only be the same in all tries. */
+const FIRST_SAMPLE = Date.UTC(2026, 0, 1);
+const [WEEK_MS, SAMPLES] = [604_800_000, 53];
+
+/** What the clocks of a zone show against UTC over the year. */
+function clockOf(zone: string): string {
+	const offsets = Array.from({ length: SAMPLES }, (_, week) =>
+		offsetAt(FIRST_SAMPLE + week * WEEK_MS, zone),
+	);
+	return offsets.filter((offset, week) => week === 0 || offset !== offsets[week - 1]).length === 1
+		? String(offsets[0])
+		: offsets.join();
+}
+
+/** Returns what tells which recipients have the same clocks: the same text for all of them. */
+export function clockReader(): (recipient: Recipient) => string {
+	const clocks = new Map<string, string>();
+	const texts = new Map<readonly string[], string>();
+
+	function read(zone: string): string {
+		const known = clocks.get(zone) ?? clockOf(zone);
+		clocks.set(zone, known);
+		return known;
+	}
+
+	return ({ message: { zones = [] } }) => {
+		const known = texts.get(zones) ?? [...new Set(zones.map(read))].sort().join(' ');
+		// Without zones the list is a new one each time.
+		if (zones.length > 0) texts.set(zones, known);
+		return known;
+	};
+}
+
+/** Whether the lines of a file go out by the clocks of their recipients. */
+export const goesByClocks = (run: SendRun, { quiet }: BatchSettings): boolean =>
+	quiet !== undefined && (run.endpoint.campaign || quiet.holds);
+
+/** Takes the run and the settings of a file; returns what tells at this moment when its recipients go out. */
+export const timingNow = (run: SendRun, { quiet, terms }: BatchSettings): Timing => ({
+	quiet,
+	campaign: run.endpoint.campaign,
+	startAt: terms.startAt,
+	serviceZone: run.zone,
+	now: Date.now(),
+});
+
+/** Gives the recipients of a request the one moment at which it may go out to all of them. */
+function together(request: readonly Recipient[], timing: Timing): Recipient[] {
+	const lists = new Set(request.map(({ message }) => message.zones ?? []));
+	const zones = [...new Set([...lists].flat())];
+	const placed = request.map((recipient) =>
+		recipient.status === 'ready' ? ready({ ...recipient.message, zones }) : recipient,
+	);
+	return withStarts(placed, timing);
+}
+
+/**
+ * Takes the parts of a file as they come; returns them with the moments at which they go out. Of a request that is held back, or may
+ * go at no moment, nothing is sent, but for what an earlier try of it may have sent.
+ */
+export async function* withMoments(
+	parts: AsyncIterable<Part>,
+	{
+		run,
+		settings,
+		file,
+		memory,
+	}: { run: SendRun; settings: BatchSettings; file: RecipientFile; memory: FileMemory },
+): AsyncGenerator<Part> {
+	for await (const part of parts) {
+		const { request } = part;
+		if (request.length === 0) {
+			yield part;
+			continue;
+		}
+		const timing = timingNow(run, settings);
+		// Of a campaign all have a start, those too that an earlier try may have sent; a single message that was sent is not held back.
+		const timed = run.endpoint.campaign
+			? together(request, timing)
+			: together(memory.recall(file, request), timing);
+		const isLeft = timed.some(({ status }) => status !== 'skipped' && status !== 'refused');
+		yield isLeft ? { ...part, request: timed } : { request: [], others: timed };
+	}
+}

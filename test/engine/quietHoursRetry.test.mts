@@ -1,0 +1,239 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { RunResult } from './harness.mts';
+import { openStage, type Stage } from './sendsSupport.mts';
+
+/* Quiet Hours on n8n's engine with the sandbox: files of recipients, and tries between which a time to send passes. */
+
+/** A Sunday, when it is 20:00 in Kyiv, 19:00 in Warsaw and 03:00 in Tokyo. */
+const EVENING = Date.parse('2027-01-17T18:00:00Z');
+const HOUR = 3_600_000;
+const [TOKYO_AT, KYIV_AT] = [EVENING + 5 * HOUR, EVENING + 12 * HOUR];
+const QUIET = {
+	quietHours: { hours: { from: '19:30', to: '08:00', days: [1, 2, 3, 4, 5, 6, 7] } },
+};
+const POLES = ['48512345678', '48512345679', '48512345681'];
+const UKRAINIANS = ['380991112233', '380991112244', '380991112255'];
+const JAPANESE = ['819012345678', '819012345679', '819012345681'];
+/** One of each country after the other. */
+const PHONES = POLES.flatMap((phone, index) => [
+	UKRAINIANS[index] ?? '',
+	phone,
+	JAPANESE[index] ?? '',
+]);
+
+let stage: Stage;
+let ahead = 0;
+const real = Date.now.bind(Date);
+beforeAll(async () => {
+	stage = await openStage({ authentication: 'apiKey', now: EVENING });
+});
+beforeEach(() => {
+	stage.sandbox.reset();
+	ahead = EVENING - real();
+	jest.spyOn(Date, 'now').mockImplementation(() => real() + ahead);
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await stage.close());
+
+interface QuietSend {
+	source: 'file' | 'allItems';
+	phones?: string[];
+	operation?: string;
+	resource?: string;
+	options?: IDataObject;
+	node?: object;
+	onTry?(count: number): void;
+}
+
+async function send({
+	source,
+	phones = PHONES,
+	resource = 'campaign',
+	operation = 'sendSms',
+	options = {},
+	...rest
+}: QuietSend): Promise<RunResult> {
+	const csv = `phone\n${phones.join('\n')}\n`;
+	const items: INodeExecutionData[] =
+		source === 'file'
+			? [{ json: {}, binary: { data: await stage.engine.storeBinary(Buffer.from(csv), 'a.csv') } }]
+			: phones.map((phone) => ({ json: { phone } }));
+	return await stage.engine.run({
+		...rest,
+		items,
+		credential: stage.credential,
+		parameters: {
+			resource,
+			operation,
+			recipientSource: source,
+			phoneField: 'phone',
+			sender: 'Shop',
+			text: 'Hi',
+			options: { ...QUIET, ...options },
+		} as INodeParameters,
+	});
+}
+
+async function resultOf(run: RunResult): Promise<string[][]> {
+	const result = run.items[0]?.binary?.result;
+	if (!result) throw new Error('no result file');
+	const text = String(await stage.engine.readBinary(result));
+	return text
+		.trimEnd()
+		.split('\n')
+		.slice(1)
+		.map((line) => line.split(','));
+}
+
+/** Of each campaign in the sandbox its start and its numbers, sorted. */
+const campaigns = (): Array<[number, string[]]> =>
+	[...stage.sandbox.store.campaigns.values()]
+		.map(({ id, startMs }): [number, string[]] => [
+			startMs,
+			[...stage.sandbox.store.messages.values()]
+				.filter(({ campaignId }) => campaignId === id)
+				.map(({ msisdn }) => msisdn)
+				.sort(),
+		])
+		.sort(([one], [other]) => one - other);
+
+const eachOnce = (): void => {
+	expect(stage.stored()).toEqual(new Map([...stage.stored().keys()].map((phone) => [phone, 1])));
+	expect([...stage.stored().keys()].sort()).toEqual([...PHONES].sort());
+};
+
+describe('a file with Quiet Hours', () => {
+	it('goes out in a campaign for each clock, now or by its start', async () => {
+		const run = await send({ source: 'file' });
+		expect(run.error).toBeUndefined();
+		const [[poland, poles], ...later] = campaigns() as [[number, string[]]];
+		expect(poland).toBeLessThan(EVENING + 60_000);
+		expect(poles).toEqual(POLES);
+		expect(later).toEqual([
+			[TOKYO_AT, JAPANESE],
+			[KYIV_AT, UKRAINIANS],
+		]);
+		eachOnce();
+		expect(run.items.map(({ json }) => [json.accepted, Date.parse(String(json.start_at))])).toEqual(
+			expect.arrayContaining([
+				[3, TOKYO_AT],
+				[3, KYIV_AT],
+			]),
+		);
+		const lines = await resultOf(run);
+		expect(lines.map(([line]) => Number(line)).sort((one, other) => one - other)).toEqual([
+			2, 3, 4, 5, 6, 7, 8, 9, 10,
+		]);
+		expect(new Set(lines.map(([, , , status]) => status))).toEqual(new Set(['accepted']));
+	});
+
+	it('is shown by Dry Run without a request', async () => {
+		const run = await send({ source: 'file', options: { dryRun: true } });
+		expect(run.items.map(({ json }) => [json.status, json.start_at])).toEqual([
+			['dry run', expect.stringContaining('2027-01-18T')],
+			['dry run', expect.stringContaining('2027-01-17T')],
+			['dry run', expect.stringContaining('2027-01-')],
+		]);
+		expect(campaigns()).toEqual([]);
+	});
+
+	it('is refused before anything is sent where no moment within 30 days is allowed', async () => {
+		const hours = { from: '09:00', to: '08:59' };
+		const run = await send({
+			source: 'file',
+			// No minute of the day suits all zones of the USA, nor both of Ukraine.
+			phones: [...PHONES, '12015550123'],
+			options: { quietHours: { hours } },
+		});
+		expect(run.error?.message).toContain('Quiet Hours allow no moment within 30 days');
+		expect(run.error?.message).toContain('Nothing was sent: 4 of 10 recipients');
+		expect(campaigns()).toEqual([]);
+	});
+
+	it('is held back where a send takes no start', async () => {
+		const run = await send({ source: 'file', resource: 'sms', operation: 'sendBulk' });
+		expect(run.error).toBeUndefined();
+		expect([...stage.stored().keys()].sort()).toEqual(POLES);
+		const lines = await resultOf(run);
+		expect(lines.filter(([, , , status]) => status === 'skipped')).toHaveLength(6);
+		expect(lines.find(([, phone]) => phone === JAPANESE[0])?.[4]).toContain(
+			'Held back in quiet hours (Asia/Tokyo): it may go from 2027-01-1',
+		);
+		expect(run.items[0]?.json).toMatchObject({ recipients: 9, accepted: 3, skipped: 6 });
+	});
+});
+
+describe('a file that another execution began', () => {
+	it('goes on where that one ended, though other recipients may be sent to now', async () => {
+		stage.sandbox.faults.add({
+			kind: 'dropBefore',
+			method: 'POST',
+			path: '/api/campaign',
+			skip: 1,
+			times: 1,
+		});
+		const options = { referenceMode: 'content', retryFor: 0, timeout: 2 };
+		const first = await send({ source: 'file', options });
+		expect(first.error?.description).toContain('others before and after them may be left');
+		expect(campaigns()).toHaveLength(1);
+		// It is night in Warsaw as well.
+		ahead += HOUR;
+		const second = await send({ source: 'file', options });
+		expect(second.error).toBeUndefined();
+		expect(campaigns()).toHaveLength(3);
+		eachOnce();
+	});
+});
+
+describe.each(['file', 'allItems'] as const)('a second try of %s, hours later', (source) => {
+	const twoTries = {
+		source,
+		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+	};
+	/** Between the tries the time of Tokyo passes. */
+	const onTry = (count: number): void => {
+		if (count < 2) return;
+		stage.sandbox.faults.clear();
+		ahead += 6 * HOUR;
+	};
+	const look = (): void =>
+		void stage.sandbox.faults.add({
+			kind: 'status',
+			status: 503,
+			method: 'GET',
+		});
+
+	it('finds the same split, and what was sent with a reply that was lost', async () => {
+		stage.sandbox.faults.add({
+			kind: 'dropAfter',
+			method: 'POST',
+			path: '/api/campaign',
+			skip: 1,
+			times: 1,
+		});
+		look();
+		const run = await send({ ...twoTries, options: { retryFor: 0, timeout: 2 }, onTry });
+		expect(run.tries).toBe(2);
+		expect(run.error).toBeUndefined();
+		expect(campaigns()).toHaveLength(3);
+		eachOnce();
+	});
+
+	it('sends once more what was not sent, now that its time has come', async () => {
+		stage.sandbox.faults.add({
+			kind: 'dropBefore',
+			method: 'POST',
+			path: '/api/campaign',
+			skip: 1,
+			times: 2,
+		});
+		const options = { retryFor: 0, timeout: 2, ifOutcomeUnknown: 'sendAgain' };
+		const run = await send({ ...twoTries, options, onTry });
+		expect(run.tries).toBe(2);
+		expect(run.error).toBeUndefined();
+		expect(campaigns()).toHaveLength(3);
+		eachOnce();
+		const kyiv = campaigns().find(([, phones]) => phones.includes(UKRAINIANS[0] ?? ''));
+		expect(kyiv?.[0]).toBe(KYIV_AT);
+	});
+});
