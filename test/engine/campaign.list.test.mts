@@ -155,6 +155,16 @@ describe('Campaign: Get Many', () => {
 		expect(query).toMatch(/filter\[to\]=2026-11-02[ +]00:00:00/);
 	});
 
+	it.each([
+		['1100-01-01', '9026-01-01', 110],
+		['1100-01-01', '1990-01-01', 1],
+		['3026-01-01', '9026-01-01', 1],
+	])('takes few requests for the period from %s to %s', async (from, to, most) => {
+		const run = await list({ returnAll: true, filters: { from, to } });
+		expect(run.error).toBeUndefined();
+		expect(asked(stage).length).toBeLessThanOrEqual(most);
+	});
+
 	it('refuses a period that ends before it begins, and a date that is none', async () => {
 		const turned = await list({ filters: { from: '2026-11-02', to: '2026-11-01' } });
 		expect(turned.error?.message).toBe('Created After lies after Created Before [item 0]');

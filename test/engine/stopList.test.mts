@@ -79,6 +79,44 @@ describe.each(WAYS)('Stop List (%s)', (way: Way) => {
 		expect(run.error?.message).toMatch(/Whether .* is on the stop list is not known/);
 	});
 
+	it.each(['stopList.add', 'stopList.remove'])(
+		'leaves the outcome open where neither the reply nor the list can be read: %s',
+		async (operation) => {
+			if (operation === 'stopList.remove') await act('stopList.add', { phones: PHONE });
+			stage.sandbox.faults.add({ kind: 'dropAfter', path: /attach|detach/, times: 1 });
+			stage.sandbox.faults.add({
+				kind: 'status',
+				status: 503,
+				path: /search/,
+				skip: operation === 'stopList.remove' ? 1 : 0,
+			});
+			const run = await act(operation, { phones: PHONE });
+			expect(run.error?.description).toMatch(
+				/^Look in the service before you send again: it may have carried this out\./,
+			);
+		},
+	);
+
+	it('does not leave open what was not asked for yet', async () => {
+		stage.sandbox.faults.add({ kind: 'dropBefore', path: /search/ });
+		const run = await act('stopList.remove', { phones: PHONE });
+		expect(run.error?.message).toMatch(/connection/i);
+		expect(run.error?.description).not.toMatch(/may have carried this out/);
+	});
+
+	it('refuses channels that are no text', async () => {
+		const run = await act('stopList.add', { phones: PHONE, channels: '={{ [{ toString: 1 }] }}' });
+		expect(run.error?.message).toMatch(/^Channels names a channel that there is not/);
+		expect(asked(stage)).toEqual([]);
+	});
+
+	it('takes the default where an expression gives no comparison', async () => {
+		await act('stopList.add', { phones: PHONE });
+		const run = await act('stopList.search', { searchValue: PHONE, operator: "={{ '' }}" });
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run)).toHaveLength(1);
+	});
+
 	it('says what went wrong where a lost request left nothing in the list', async () => {
 		stage.sandbox.faults.add({ kind: 'dropBefore', path: '/api/stoplist/attach', times: 1 });
 		const run = await act('stopList.add', { phones: PHONE });

@@ -5,7 +5,7 @@ import type { Mode } from './bounds.mts';
 import { SLOW_MS } from './faults.mts';
 import type { Fault } from './faults.mts';
 import type { Harness } from './harness.mts';
-import { countRequests, outcomeOf, resolutionOf } from './outcomes.mts';
+import { countRequests, isVerified, outcomeOf, resolutionOf } from './outcomes.mts';
 import type { Outcome } from './outcomes.mts';
 import { compareOutputs } from './outputs.mts';
 import type { Control } from './outputs.mts';
@@ -215,7 +215,12 @@ export async function runCell(
 	const { error, items } = run;
 	const log = sandbox.requests.slice(before);
 	const requests = countRequests(log);
-	const how = control ? resolutionOf(requests, control.requests, subject) : 'taken';
+	const resolved = control ? resolutionOf(requests, control.requests, subject) : 'taken';
+	// What is read back in any case takes no request more under a fault of the reply.
+	const how =
+		resolved === 'taken' && !fault.harmless && fault.rule && isVerified(log, subject)
+			? 'found'
+			: resolved;
 	// A first try at a closed port leaves no trace, and a token may end at a question that comes before the request.
 	const again =
 		how !== 'repeated' &&

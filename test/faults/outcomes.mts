@@ -46,6 +46,18 @@ export function resolutionOf(
 	return more.some(own) ? 'otherPath' : 'found';
 }
 
+/** Whether the last request that was to change something was followed by a question for what became of it. */
+export function isVerified(log: RequestEntry[], { method, path, verified }: Subject): boolean {
+	const last = log.findLastIndex((entry) => entry.method === method && path.test(entry.path));
+	return (
+		verified !== undefined &&
+		last >= 0 &&
+		log
+			.slice(last + 1)
+			.some((entry) => entry.method === verified.method && verified.path.test(entry.path))
+	);
+}
+
 /** @param how what the requests tell of a success */
 export function outcomeOf(run: RunResult, { effects }: Subject, how: Outcome): Outcome {
 	if (run.error) return effects && saysOpen(run.error) ? 'open' : 'stopped';

@@ -38,6 +38,8 @@ export interface Subject {
 	repeatable?: boolean;
 	/** Sets what may be set twice: repeated without a question, with the same values each time. */
 	idempotent?: boolean;
+	/** Reads what became of its request in every case, so that no reply is taken for it. */
+	verified?: { method: string; path: RegExp };
 	/** Carries references of its own: whatever happens, Retry On Fail ends in exactly one message each. */
 	referenced?: boolean;
 	/** Makes a campaign: after an unknown outcome it is asked for through Retry For, and never sent again. */
@@ -152,6 +154,7 @@ const perPhone = (sandbox: Sandbox): number[] =>
 	);
 const SHOP: INodeParameters = { sender: 'Shop' };
 const CREATE = /^\/rest\/sms\/create/;
+const DETACH = /^\/api\/stoplist\/detach/;
 
 /** After a silence the service is asked for a message twice, and for a campaign as long as Retry For says, each time at three places. */
 const ASKS = { message: { calls: 3, pausesMs: 600 }, campaign: { calls: 5, pausesMs: 6000 } };
@@ -400,14 +403,20 @@ export const SUBJECTS: Subject[] = [
 	reading(
 		'stopList.remove',
 		'Stop List: Remove',
-		/^\/api\/stoplist\/detach/,
+		DETACH,
 		() => ({ phones: '={{ $json.phone }}' }),
 		{
 			items: [{ phone: STOPPED_PHONE }],
 			method: 'POST',
 			calls: 2,
 			idempotent: true,
-			effects: ({ store }) => [store.stopList.has(STOPPED_PHONE) ? 0 : 1],
+			verified: { method: 'GET', path: /^\/api\/stoplists?(?:\/search)?(?:\?|$)/ },
+			// An account without the phone shows no removal.
+			effects: (sandbox) => [
+				sandbox.store.stopList.has(STOPPED_PHONE)
+					? 0
+					: Math.min(1, handled(sandbox, 'POST', DETACH).length),
+			],
 		},
 	),
 	...fieldlessReads().map(({ resource, operation, title, path }) =>

@@ -38,6 +38,7 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		'stopList.getAll',
 		'stopList.remove',
 		'stopList.search',
+		'trigger messageReceived',
 	].map((subject) => ({
 		fault: '404',
 		subject,

@@ -11,7 +11,7 @@ import type { Harness } from './harness.mts';
 import { countRequests, resolutionOf } from './outcomes.mts';
 import { compareOutputs } from './outputs.mts';
 import type { Control } from './outputs.mts';
-import { LOGIN_PAUSES_MS, proofOf } from './subjects.mts';
+import { LOGIN_PAUSES_MS, proofOf, SEEDED_PHONE } from './subjects.mts';
 import { judgeText, leaksOf, outputLeaks } from './texts.mts';
 
 /** One event of the trigger, as the matrix watches for it. */
@@ -22,6 +22,8 @@ export interface Watch {
 	event: string;
 	path: RegExp;
 	parameters(ids: Ids): INodeParameters;
+	/** Happens while nobody looks, besides what has been sent. */
+	happens?(sandbox: Sandbox): void;
 	/** What the three polls must report together, each once, in any order. */
 	expected(ids: Ids): string[];
 }
@@ -118,6 +120,9 @@ const tasks = (event: string, title: string): Watch => ({
 	expected: ({ task }) => [`${task} finished`],
 });
 
+/** What a phone answers. */
+const REPLIES = ['Yes', 'Stop'];
+
 /** Every event of the trigger. */
 export const WATCHES: Watch[] = [
 	campaigns('campaignFinished', 'Campaign Finished'),
@@ -151,10 +156,30 @@ export const WATCHES: Watch[] = [
 		parameters: () => ({}),
 		expected: ({ application }) => [`${application} registration completed`],
 	},
+	{
+		id: 'messageReceived',
+		title: 'Trigger: Message Received',
+		event: 'messageReceived',
+		path: /^\/rest\/sms\/2wayIncoming/,
+		parameters: () => ({}),
+		happens: (sandbox) => {
+			const receivedMs = sandbox.clock.now().getTime();
+			for (const text of REPLIES)
+				sandbox.store.received.push({
+					id: sandbox.store.nextId('received', 9001),
+					phone: SEEDED_PHONE,
+					sender: 'Shop',
+					text,
+					receivedMs,
+				});
+		},
+		expected: () => REPLIES.map((text) => `${text} received`),
+	},
 ];
 
 const nameOf = ({ json }: INodeExecutionData): string => {
-	const id = json.campaign_id ?? json.message_id ?? json.task_id ?? json.application_id;
+	const id =
+		json.campaign_id ?? json.message_id ?? json.task_id ?? json.application_id ?? json.text;
 	return `${String(id)} ${String(json.status)}`;
 };
 
@@ -216,6 +241,7 @@ export async function runTriggerCell(
 	};
 	const events = await poll(sandbox.url);
 	sandbox.clock.advance(2 * 3600_000);
+	watch.happens?.(sandbox);
 	if (login) sandbox.tokens.revokeAll();
 	const foreign = harness.foreign.requests;
 	const before = sandbox.requests.length;

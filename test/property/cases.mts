@@ -1,65 +1,9 @@
 import fc from 'fast-check';
+import { EXTENSIONS } from './extensionCases.mts';
+import { bare, blank, dayOf, given, listed, number, page, query, segment } from './plain.mts';
+import type { Case, Values } from './plain.mts';
 import { KINDS, messageIds, recipients } from './values.mts';
 import type { Kind, Value } from './values.mts';
-
-type Values = Record<string, Value>;
-
-/** The request that a user means by his values, made without any check. */
-export interface Plain {
-	method: string;
-	path: string;
-	body?: unknown;
-}
-
-/** One operation with the parameters that are tried. */
-export interface Case {
-	/** resource.operation, and in brackets which way of it. */
-	id: string;
-	fields: Record<string, Kind>;
-	/** Parameters that stay. */
-	fixed?: Values;
-	/** Parameters that may be left out, besides those under options and filters. */
-	optional?: readonly string[];
-	/** Several where no single request shows all values to the service. */
-	plain(values: Values): Plain | Plain[];
-	/** Takes the path of a request of the node; returns the request by which the service judges what it takes there unjudged. */
-	judgedBy?: (path: string) => Plain;
-}
-
-/** Blanks around a value of one line mean nothing; nothing but blanks is no value left out. */
-const bare = (value: Value): Value => (typeof value === 'string' ? value.trim() || value : value);
-const blank = (value: Value): boolean => value === undefined || value === null || value === '';
-const given = (entries: Record<string, Value>): Record<string, Value> =>
-	Object.fromEntries(Object.entries(entries).filter(([, value]) => !blank(value)));
-/** What an address cannot carry: objects, numbers that have lost digits, halves of characters, nothing but blanks. */
-const unwritable = (value: Value): boolean =>
-	typeof value === 'object' ||
-	typeof value === 'boolean' ||
-	(typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0)) ||
-	/\p{Surrogate}|^\s+$/u.test(String(value));
-/** A part of a path; a lone % is none. */
-const segment = (value: Value): string =>
-	blank(value) ? '' : unwritable(bare(value)) ? '%' : encodeURIComponent(String(bare(value)));
-const query = (entries: Record<string, Value>): string =>
-	Object.values(given(entries)).some(unwritable)
-		? 'page[limit]=x'
-		: new URLSearchParams(
-				Object.entries(given(entries)).map(([key, value]): [string, string] => [
-					key,
-					String(value),
-				]),
-			).toString();
-const number = (value: Value): Value =>
-	typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value;
-
-/** A limit above the service's largest page is read in several. */
-const page = (limit: Value): Value =>
-	typeof limit === 'number' && Number.isInteger(limit) ? Math.min(limit, 500) : limit;
-/** The day of a time in the service's form. */
-const dayOf = (value: Value): Value =>
-	typeof value === 'string'
-		? value.replace(/^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '$1')
-		: value;
 
 const TERMS = { 'options.validity': KINDS.hours, 'options.tariff': KINDS.tariff };
 /** 2WAY only where it is no true: of that the service judges the sender first, and then nothing else. */
@@ -79,6 +23,8 @@ const campaignTerms = (values: Values): Values =>
  * (npm run test:numbers).
  */
 const ANY_NUMBER = { 'options.numberCheck': 'off' };
+/** The user's own reference, which must be there where Message Reference asks for it. */
+const OWN = 'options.reference';
 const CUSTOM = { 'options.referenceMode': 'custom', ...ANY_NUMBER };
 const EACH = { ...CUSTOM, recipientSource: 'item' };
 const LIST = {
@@ -89,37 +35,17 @@ const LIST = {
 };
 const LEGACY = '/rest/sms/create';
 
-const phoneOf = (entry: unknown): unknown =>
-	typeof entry === 'object' && entry !== null
-		? Object.hasOwn(entry, 'phone')
-			? (entry as { phone: Value }).phone
-			: undefined
-		: entry;
-
-const listed = (value: Value, read = phoneOf): unknown[] => {
-	const entries = Array.isArray(value)
-		? (value as unknown[])
-		: typeof value === 'string'
-			? value
-					.split(/[,;\r\n]+/)
-					.map((part) => part.trim())
-					.filter((part) => part !== '')
-			: blank(value)
-				? []
-				: [value];
-	return entries.map((entry) => bare(read(entry)));
-};
-
 /** Sends: one recipient of the item's own fields, or a list. */
 const SENDS: Case[] = [
 	{
 		id: 'sms.send',
 		fixed: CUSTOM,
+		required: [OWN],
 		fields: {
 			phone: KINDS.phone,
 			sender: KINDS.originator,
 			text: KINDS.text,
-			reference: KINDS.reference,
+			[OWN]: KINDS.reference,
 			...TERMS,
 			'options.twoWay': KINDS.bool,
 		},
@@ -134,7 +60,7 @@ const SENDS: Case[] = [
 					body: values.text,
 					...legacyTerms(values),
 				}),
-				reference: bare(values.reference) ?? '',
+				reference: bare(values[OWN]) ?? '',
 			},
 		}),
 	},
@@ -142,11 +68,12 @@ const SENDS: Case[] = [
 		(operation): Case => ({
 			id: `sms.${operation}`,
 			fixed: EACH,
+			required: [OWN],
 			fields: {
 				phone: KINDS.phone,
 				sender: KINDS.originator,
 				text: KINDS.text,
-				reference: KINDS.reference,
+				[OWN]: KINDS.reference,
 				...TERMS,
 				'options.twoWay': KINDS.bool,
 			},
@@ -157,7 +84,7 @@ const SENDS: Case[] = [
 					destination: operation === 'sendBulk' ? 'phones' : 'individual',
 					...given({ originator: bare(values.sender), body: values.text, ...legacyTerms(values) }),
 					phones: [
-						{ ...given({ msisdn: bare(values.phone) }), reference: bare(values.reference) ?? '' },
+						{ ...given({ msisdn: bare(values.phone) }), reference: bare(values[OWN]) ?? '' },
 					],
 				},
 			}),
@@ -194,11 +121,12 @@ const SENDS: Case[] = [
 	{
 		id: 'campaign.sendSms',
 		fixed: EACH,
+		required: [OWN],
 		fields: {
 			phone: KINDS.phone,
 			sender: KINDS.sender,
 			text: KINDS.text,
-			reference: KINDS.reference,
+			[OWN]: KINDS.reference,
 			...TERMS,
 			'options.startAt': KINDS.start,
 		},
@@ -208,7 +136,7 @@ const SENDS: Case[] = [
 			body: {
 				...given({ sender: bare(values.sender), text: values.text }),
 				phones: [
-					{ ...given({ number: bare(values.phone) }), reference_id: bare(values.reference) ?? '' },
+					{ ...given({ number: bare(values.phone) }), reference_id: bare(values[OWN]) ?? '' },
 				],
 				...campaignTerms(values),
 			},
@@ -231,11 +159,12 @@ const SENDS: Case[] = [
 	{
 		id: 'campaign.sendPersonalizedSms',
 		fixed: EACH,
+		required: [OWN],
 		fields: {
 			phone: KINDS.phone,
 			sender: KINDS.sender,
 			text: KINDS.text,
-			reference: KINDS.reference,
+			[OWN]: KINDS.reference,
 			...TERMS,
 			'options.startAt': KINDS.start,
 		},
@@ -246,7 +175,7 @@ const SENDS: Case[] = [
 				messages: [
 					{
 						...given({ phone: bare(values.phone), sender: bare(values.sender), text: values.text }),
-						reference_id: bare(values.reference) ?? '',
+						reference_id: bare(values[OWN]) ?? '',
 					},
 				],
 				...campaignTerms(values),
@@ -529,4 +458,4 @@ const OTHERS: Case[] = [
 ];
 
 /** Every operation of the node. */
-export const CASES: Case[] = [...SENDS, ...OTHERS];
+export const CASES: Case[] = [...SENDS, ...OTHERS, ...EXTENSIONS];

@@ -17,6 +17,9 @@ const PATHS = [
 	/^\/api\/campaigns?$/,
 	/^\/api\/senders\/requests\/(?:sms|legal)$/,
 	/^\/api\/contacts\/[0-9]{1,19}$/,
+	/^\/api\/messages$/,
+	/^\/rest\/sms\/2wayIncoming$/,
+	/^\/api\/stoplist(?:\/(?:attach|detach|search))?$/,
 ];
 
 const record = (value: unknown): Record<string, unknown> =>

@@ -14,6 +14,15 @@ const STRICTER: Known[] = [
 		what: 'refused by the node alone: two values for one custom field of a contact',
 		finding: /names field \d+ twice/,
 	},
+	{
+		what: 'refused by the node alone: a period of messages that ends before it begins',
+		finding: /Sent After lies after Sent Before/,
+	},
+	{
+		what: 'refused by the node alone: a number of no country for the stop list, which has no Number Check',
+		finding:
+			/takes: Phone Numbers.*(?:is no number of|looks like a national number|begins with no country code).*\/api\/stoplist\//s,
+	},
 ];
 
 /** The service is stricter than the specification, which shows no such rule: what it refuses it says itself. */

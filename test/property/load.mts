@@ -4,7 +4,7 @@ import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { root } from '../../tools/lib/shell.mts';
 import { option, isShort, words } from '../support/options.mts';
 import { CASES } from './cases.mts';
-import type { Case } from './cases.mts';
+import type { Case } from './plain.mts';
 import { settingsOf } from './settings.mts';
 
 /** The built node. Tests are named after its parameters, so it is loaded before they run. @throws Error when it is not built */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { INodeProperties, INodePropertyCollection, INodeType } from 'n8n-workflow';
-import type { Case } from './cases.mts';
+import type { Case } from './plain.mts';
 import { bad, enormous, nearly } from './values.mts';
 import type { Kind, Value } from './values.mts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { INodeType } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/server.mts';
-import type { Case } from './cases.mts';
+import type { Case } from './plain.mts';
 import { ask, runInProcess } from './host.mts';
 import type { OperationRun } from './host.mts';
 import { HELD_BACK, judge, refusal } from './judge.mts';
@@ -17,12 +17,12 @@ const SLOW_MS = 2_000;
 export type Values = Record<string, Value>;
 
 /** Good values of all parameters; those that may be left out are, at times. */
-export function goodValues({ fields, optional = [] }: Case): Arbitrary<Values> {
+export function goodValues({ fields, optional = [], required = [] }: Case): Arbitrary<Values> {
 	return fc.record(
 		Object.fromEntries(
 			Object.entries(fields).map(([name, kind]) => [
 				name,
-				name.includes('.') || optional.includes(name)
+				(name.includes('.') && !required.includes(name)) || optional.includes(name)
 					? fc.option(kind.good, { nil: undefined, freq: 2 })
 					: kind.good,
 			]),
@@ -84,9 +84,9 @@ export async function runCase(
 	if (judgedBy)
 		observed.requests.push(
 			...(await Promise.all(
-				observed.requests.map(
-					async ({ path }) => await ask(sandbox, judgedBy(path).method, judgedBy(path).path),
-				),
+				observed.requests
+					.flatMap(({ path }) => judgedBy(path) ?? [])
+					.map(async ({ method, path, body }) => await ask(sandbox, method, path, body)),
 			)),
 		);
 	const wrong = judge(observed, values);

@@ -136,7 +136,8 @@ export function inPath(name: string, parameter: string, check: Check): PlacingAc
 export function orDefault(part: 'qs' | 'body', name: string, fallback: string): PlacingAction {
 	const action: PreSendAction = async function (options) {
 		const values = (options[part] ??= {}) as IDataObject;
-		values[name] = (valueOf(values[name]) ?? fallback) as IDataObject[string];
+		const given = valueOf(values[name]);
+		values[name] = (isEmpty(given) ? fallback : given) as IDataObject[string];
 		return options;
 	};
 	return Object.assign(action, { place: { in: part === 'qs' ? 'query' : 'body', name } as Place });

@@ -116,7 +116,8 @@ export function createThrottle(): Throttle {
 	function wakeAfter(ms: number): void {
 		if (timerRuns) return;
 		timerRuns = true;
-		void sleep(ms).then(() => {
+		// A timer that is cut to whole milliseconds ends before its time.
+		void sleep(Math.ceil(ms)).then(() => {
 			timerRuns = false;
 			startWaiting();
 		});

@@ -43,10 +43,24 @@ const MESSAGES: ListOfPeriod = {
 	months: LIMITS.messageListMonths,
 };
 
+/** Nothing is asked for that lies before: no service of this kind is as old, and each three months cost a request. */
+const OLDEST = '2000-01-01 00:00:00';
+/** How far ahead a message may be planned, and a day for clocks and zones. */
+const AHEAD_MS = (LIMITS.startAtDaysAhead + 1) * 24 * 3_600_000;
+
 /** The filters of a period in the service's form; both may be missing. */
 interface Period {
 	from?: string;
 	to?: string;
+}
+
+/** Takes a period and the last time that can be meant, all in the service's form, whose texts are in order; returns the part to ask for. */
+function askable(from: string, to: string, latest: string): [from: string, to: string] {
+	if (from > to) return [from, to];
+	const oldest = to < OLDEST ? to : OLDEST;
+	const start = from < oldest ? oldest : from;
+	const newest = start > latest ? start : latest;
+	return [start, to > newest ? newest : to];
 }
 
 /**
@@ -60,8 +74,10 @@ function spansOf(
 ): Array<Partial<Span>> {
 	// Without a start the service goes back three months by itself.
 	if (from === undefined) return [{ to }];
-	const end = to ?? formatServiceTime(Date.now(), item.zone);
-	const spans: Array<Partial<Span>> = splitPeriod(from, end, months);
+	const now = Date.now();
+	const wanted = to ?? formatServiceTime(now, item.zone);
+	const latest = formatServiceTime(now + AHEAD_MS, item.zone);
+	const spans: Array<Partial<Span>> = splitPeriod(...askable(from, wanted, latest), months);
 	if (spans.length === 0) {
 		const { refusal } = refuse(
 			after,

@@ -60,7 +60,8 @@ export async function detach(
 	};
 	const before = await findOnStopList(service, phones);
 	if (before.fault) {
-		fail(phones, before.fault);
+		// Nothing was to be changed yet.
+		fail(phones, { ...before.fault, outcome: 'rejected' });
 		return changes;
 	}
 	/** Why it is not known what became of a request: the list tells. */

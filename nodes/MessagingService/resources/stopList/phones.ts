@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { faultError, refusalError, type ServiceFault } from '../../../shared/errors';
+import { refusalError, type ServiceFault } from '../../../shared/errors';
 import {
 	filled,
 	stopListRow,
@@ -8,6 +8,7 @@ import {
 } from '../../../shared/reply';
 import type { Service } from '../../../shared/service';
 import { listEntries } from '../../../shared/text';
+import { callError } from '../../../shared/transport';
 import { accept, checkPhone, refuseAs, type Checked } from '../../../shared/validation';
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
@@ -71,7 +72,11 @@ export const CHANGE_OPTIONS: INodeProperties = {
 
 /** Takes what the user chose or an expression gave; returns the channels. */
 export function checkChannels(value: unknown): Checked<StopListChannel[]> {
-	const named = [...new Set(listEntries(value).map((name) => String(name).trim().toLowerCase()))];
+	const named = [
+		...new Set(
+			listEntries(value).map((name) => (typeof name === 'string' ? name.trim().toLowerCase() : '')),
+		),
+	];
 	const known = STOP_LIST_CHANNELS.filter((channel) => named.includes(channel));
 	if (known.length > 0 && known.length === named.length) return accept(known);
 	return refuseAs(
@@ -124,7 +129,8 @@ function outputOf(
 	phone: string,
 	change: Changed | ServiceFault,
 ): INodeExecutionData {
-	if (isFault(change)) return errorItem(faultError(ctx.node, change, item), item);
+	if (isFault(change))
+		return errorItem(callError(ctx.node, change, { kind: 'guarded', itemIndex: item }), item);
 	const { status, record, confirmedBy } = change;
 	return {
 		json: filled({

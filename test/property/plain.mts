@@ -1,0 +1,85 @@
+import type { Kind, Value } from './values.mts';
+
+export type Values = Record<string, Value>;
+
+/** The request that a user means by his values, made without any check. */
+export interface Plain {
+	method: string;
+	path: string;
+	body?: unknown;
+}
+
+/** One operation with the parameters that are tried. */
+export interface Case {
+	/** resource.operation, and in brackets which way of it. */
+	id: string;
+	fields: Record<string, Kind>;
+	/** Parameters that stay. */
+	fixed?: Values;
+	/** Parameters that may be left out, besides those under options and filters. */
+	optional?: readonly string[];
+	/** Parameters under options that may not. */
+	required?: readonly string[];
+	/** Several where no single request shows all values to the service. */
+	plain(values: Values): Plain | Plain[];
+	/** Takes the path of a request of the node; returns the request by which the service judges what it takes there unjudged, if anything. */
+	judgedBy?: (path: string) => Plain | undefined;
+}
+
+/** Blanks around a value of one line mean nothing; nothing but blanks is no value left out. */
+export const bare = (value: Value): Value =>
+	typeof value === 'string' ? value.trim() || value : value;
+export const blank = (value: Value): boolean =>
+	value === undefined || value === null || value === '';
+export const given = (entries: Record<string, Value>): Record<string, Value> =>
+	Object.fromEntries(Object.entries(entries).filter(([, value]) => !blank(value)));
+/** What an address cannot carry: objects, numbers that have lost digits, halves of characters, nothing but blanks. */
+const unwritable = (value: Value): boolean =>
+	typeof value === 'object' ||
+	typeof value === 'boolean' ||
+	(typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0)) ||
+	/\p{Surrogate}|^\s+$/u.test(String(value));
+/** A part of a path; a lone % is none. */
+export const segment = (value: Value): string =>
+	blank(value) ? '' : unwritable(bare(value)) ? '%' : encodeURIComponent(String(bare(value)));
+export const query = (entries: Record<string, Value>): string =>
+	Object.values(given(entries)).some(unwritable)
+		? 'page[limit]=x'
+		: new URLSearchParams(
+				Object.entries(given(entries)).map(([key, value]): [string, string] => [
+					key,
+					String(value),
+				]),
+			).toString();
+export const number = (value: Value): Value =>
+	typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value;
+
+/** A limit above the service's largest page is read in several. */
+export const page = (limit: Value): Value =>
+	typeof limit === 'number' && Number.isInteger(limit) ? Math.min(limit, 500) : limit;
+/** The day of a time in the service's form. */
+export const dayOf = (value: Value): Value =>
+	typeof value === 'string'
+		? value.replace(/^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '$1')
+		: value;
+
+const phoneOf = (entry: unknown): unknown =>
+	typeof entry === 'object' && entry !== null
+		? Object.hasOwn(entry, 'phone')
+			? (entry as { phone: Value }).phone
+			: undefined
+		: entry;
+
+export const listed = (value: Value, read = phoneOf): unknown[] => {
+	const entries = Array.isArray(value)
+		? (value as unknown[])
+		: typeof value === 'string'
+			? value
+					.split(/[,;\r\n]+/)
+					.map((part) => part.trim())
+					.filter((part) => part !== '')
+			: blank(value)
+				? []
+				: [value];
+	return entries.map((entry) => bare(read(entry)));
+};
