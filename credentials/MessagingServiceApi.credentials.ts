@@ -1,13 +1,14 @@
 import type {
 	IAuthenticate,
 	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
 	ICredentialType,
 	Icon,
 	IDataObject,
 	IHttpRequestHelper,
 	INodeProperties,
 } from 'n8n-workflow';
-import { authenticate, preAuthenticate } from '../nodes/shared/auth';
+import { authenticate, preAuthenticate, TEST_REQUEST } from '../nodes/shared/auth';
 
 /**
  * A setting that most accounts leave alone. n8n drops the stored value of a field that is not shown and hands its default to
@@ -135,7 +136,10 @@ export class MessagingServiceApi implements ICredentialType {
 
 	authenticate: IAuthenticate = authenticate;
 
-	/** Called by n8n when no token is stored, and after a 401; its result is stored with the credential. */
+	/** Passes through `authenticate`, which makes the test in full and says what is wrong. */
+	test: ICredentialTestRequest = TEST_REQUEST;
+
+	/** Called by n8n when no token is stored, after a 401, and in a test; its result is stored with the credential. */
 	async preAuthentication(
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,

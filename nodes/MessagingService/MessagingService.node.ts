@@ -1,5 +1,4 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { messagingServiceApiTest } from '../shared/auth/testMethod';
 import {
 	getContactLists,
 	searchPausedCampaigns,
@@ -27,15 +26,12 @@ export class MessagingService implements INodeType {
 		builderHint: BUILDER_HINT,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: OUTPUTS,
-		credentials: [
-			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
-		],
+		credentials: [{ name: 'messagingServiceApi', required: true }],
 		requestDefaults: { json: true },
 		properties: propertiesOf(RESOURCES),
 	};
 
 	methods = {
-		credentialTest: { messagingServiceApiTest },
 		listSearch: { searchPausedCampaigns, searchSenders, searchStoppableCampaigns },
 		loadOptions: { getContactLists },
 	};

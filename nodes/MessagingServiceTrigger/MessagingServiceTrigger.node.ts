@@ -5,7 +5,6 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { messagingServiceApiTest } from '../shared/auth/testMethod';
 import { properties } from './description';
 import { BUILDER_HINT } from './builderHint';
 import { pollService } from './poll';
@@ -31,13 +30,9 @@ export class MessagingServiceTrigger implements INodeType {
 		builderHint: BUILDER_HINT,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
-		],
+		credentials: [{ name: 'messagingServiceApi', required: true }],
 		properties,
 	};
-
-	methods = { credentialTest: { messagingServiceApiTest } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollService(this);

@@ -158,11 +158,33 @@ if (isAll)
 				},
 			);
 			test.each([
-				['a wrong key', { apiKey: WRONG_KEY }, /key/i],
-				['a service that is down', { baseUrl: 'http://127.0.0.1:9' }, /refused the connection/i],
-				['an address without TLS', { baseUrl: 'http://service.example' }, /https/i],
+				[
+					'a wrong key',
+					() => ({ apiKey: WRONG_KEY }),
+					/^The service refused the API key.*Copy the API key again/,
+				],
+				[
+					'a service that is down',
+					() => ({ baseUrl: 'http://127.0.0.1:9' }),
+					/^The service refused the connection \(http:\/\/127\.0\.0\.1:9\)\. It may be down, or the port is wrong/,
+				],
+				[
+					'an address without TLS',
+					() => ({ baseUrl: 'http://service.example' }),
+					/^API Base URL uses http.*Use https/,
+				],
+				[
+					'https at a port without TLS',
+					() => ({ baseUrl: sandbox.url.replace('http:', 'https:') }),
+					/^The port of this address does not speak https/,
+				],
+				[
+					'an address that is not that of the service',
+					() => ({ baseUrl: n8n.url }),
+					/answers, but not as the messaging service/,
+				],
 			])('the credential test tells %s', async (_what, data, message) => {
-				expect(await tryCredential(data)).toMatchObject({
+				expect(await tryCredential(data())).toMatchObject({
 					status: 'Error',
 					message: expect.stringMatching(message) as string,
 				});

@@ -1,7 +1,6 @@
 import { acceptErrorsOfEveryRealm } from './support/environment.mts';
 import {
 	BinaryDataService,
-	CredentialTestContext,
 	ExecutionLifecycleHooks,
 	LoadOptionsContext,
 	PollContext,
@@ -31,6 +30,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { MemoryCredentialsHelper } from './support/credentials.mts';
 import type { StoredCredential } from './support/credentials.mts';
+import { testByRequest } from './support/credentialTester.mts';
 import { LoadedNodeTypes, START_TYPE, loadPackage } from './support/nodeTypes.mts';
 import type { Dispatch } from './support/nodeTypes.mts';
 
@@ -334,35 +334,12 @@ export async function startEngine(
 			) => Promise<INodePropertyOptions[]>;
 			return await load.call(loadOptionsContext(request));
 		},
-		async testCredential(data) {
-			const { type } = loader.getCredential(CREDENTIAL);
-			if (type.test !== undefined)
-				throw new Error(
-					'The credential declares a test request; the harness runs credential tests that are functions.',
-				);
-			for (const { type: node } of Object.values(loader.nodeTypes)) {
-				const single = node as INodeType;
-				const testedBy = single.description.credentials?.find(
-					({ name }) => name === CREDENTIAL,
-				)?.testedBy;
-				const test =
-					typeof testedBy === 'string' ? single.methods?.credentialTest?.[testedBy] : undefined;
-				if (test === undefined) continue;
-				const { additionalData } = prepare({ credential: data }, plainTypes);
-				const decrypted = await credentials.applyDefaults(
-					data as ICredentialDataDecryptedObject,
-					CREDENTIAL,
-					'internal',
-				);
-				return await test.call(new CredentialTestContext(additionalData), {
-					id: 'credential-under-test',
-					name: 'Messaging Service',
-					type: CREDENTIAL,
-					data: decrypted,
-				});
-			}
-			throw new Error('No node tests the credential.');
-		},
+		testCredential: async (data) =>
+			await testByRequest(
+				loader.getCredential(CREDENTIAL).type,
+				credentials,
+				data as ICredentialDataDecryptedObject,
+			),
 		store: (data) => credentials.store(credentialType, data as ICredentialDataDecryptedObject),
 		nodeType: (name = 'messagingService') => plainTypes.getByNameAndVersion(name),
 		storeBinary: async (data, fileName) =>

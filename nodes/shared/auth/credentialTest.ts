@@ -1,11 +1,12 @@
-import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { faultOfReply, type ServiceReply } from '../errors';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS, ERROR_CODES, fillPath, SUCCESS_CODE } from '../spec';
 import { isZone } from '../time';
-import { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from './address';
+import { serviceAddress, serviceSettings, type ServiceSettings } from './address';
 import {
 	diagnoseException,
 	diagnoseReply,
+	impossibleKey,
 	jsonOf,
 	stranger,
 	unusable,
@@ -39,6 +40,9 @@ function isFamiliar(way: Way, reply: ServiceReply): boolean {
 }
 
 type Step = () => Promise<Finding | undefined>;
+
+/** What a try of the credential came to: an address that answered with success, or what is wrong and how to mend it. */
+export type Verdict = { ok: true; url: string } | { ok: false; message: string };
 
 /** Said where the key is good for one interface of the service and not for the other. */
 const SMS_WORK = 'Sending SMS (/rest) works; campaigns, senders and lists (/api) do not.';
@@ -89,24 +93,28 @@ async function probe(
 
 /**
  * Tries the credential in the way its Authentication says: REST by key or token, login, API by token or key.
- * @returns n8n's result; the message tells the cause and the cure, and which address where there are two, never the key or the token
+ * @returns the message tells the cause and the cure, and which address where there are two, never the key or the token
  */
 export async function testCredential(
 	data: ICredentialDataDecryptedObject,
 	exchange: Exchange,
-): Promise<INodeCredentialTestResult> {
+): Promise<Verdict> {
 	const settings = serviceSettings(data);
 	const { apiKey, authentication, timeZone } = settings;
-	const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
-	if (!/^[\x21-\x7e]+$/.test(apiKey))
-		return failed(
-			'The API key is empty or holds characters that a key cannot have: copy it again from the account.',
-		);
+	const failed = (message: string): Verdict => ({ ok: false, message });
+	const impossible = impossibleKey(apiKey);
+	if (impossible) return failed(`${impossible.message}. ${impossible.description}`);
 	if (!isZone(timeZone))
 		return failed(
 			`The service time zone "${timeZone}" is not known: enter an IANA name such as UTC or Europe/Kyiv.`,
 		);
 	let token = '';
+	let url = '';
+	const ask: Exchange = async (request) => {
+		const reply = await exchange(request);
+		if (request.method === 'GET' && reply.statusCode < 300) ({ url } = request);
+		return reply;
+	};
 	const login: Step = async () => {
 		const result = await logIn(settings, exchange);
 		if (typeof result !== 'string') return result;
@@ -114,8 +122,8 @@ export async function testCredential(
 		keepToken(tokenState(settings), token);
 		return undefined;
 	};
-	const rest = async () => await probe(settings, 'rest', token, exchange);
-	const api = async () => await probe(settings, 'api', token, exchange);
+	const rest = async () => await probe(settings, 'rest', token, ask);
+	const api = async () => await probe(settings, 'api', token, ask);
 	const steps: Record<typeof authentication, Array<[Way, Step]>> = {
 		automatic: [
 			['rest', rest],
@@ -148,8 +156,5 @@ export async function testCredential(
 			].join(' '),
 		);
 	}
-	return {
-		status: 'OK',
-		message: `Connection successful${usesTestKey(settings) ? ' with a test key: the service returns random information' : ''}`,
-	};
+	return { ok: true, url };
 }

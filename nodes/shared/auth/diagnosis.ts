@@ -27,6 +27,18 @@ export const unusable = ({ message, description = '' }: Refusal): Finding =>
 export const refusedKey = (how: string, cure = NEW_KEY): Finding =>
 	finding(`The service refused the API key (${how})`, cure);
 
+/** What a key may be made of. */
+const KEY_CHARACTERS = /^[\x21-\x7e]+$/;
+
+/** A key that cannot be one is not sent anywhere. Returns undefined for any other. */
+export const impossibleKey = (key: string): Finding | undefined =>
+	KEY_CHARACTERS.test(key)
+		? undefined
+		: finding(
+				'The API key is empty or holds characters that a key cannot have',
+				'Copy it again from the account.',
+			);
+
 /** What web servers say to http at a port for https: nginx, Apache, and Go. */
 const WANTS_HTTPS =
 	/plain http request was sent to https|speaking plain http|http request to an https/i;
@@ -94,7 +106,7 @@ export function diagnoseReply(
 		(status >= 500 ||
 			status === 408 ||
 			status === 429 ||
-			reply.body === '' ||
+			(reply.body === '' && (status === 401 || status === 403)) ||
 			(status >= 300 && status < 400))
 	)
 		return at(address, fault);

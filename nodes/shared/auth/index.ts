@@ -19,7 +19,9 @@ import {
 	tokenState,
 	usesKey,
 } from './tokens';
+import { answeredRequest, awaitsTest, isTest, makeTest, verdictOf } from './testRequest';
 
+export { TEST_REQUEST } from './testRequest';
 export { usesKey } from './tokens';
 export { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from './address';
 
@@ -44,6 +46,25 @@ function notSent(found: Finding): NodeApiError {
 	return error;
 }
 
+/** The same with the mark of a 401, which makes n8n call preAuthentication and come back. */
+const comeBack = (found: Finding): NodeApiError =>
+	Object.assign(notSent(found), { response: { status: 401 } });
+
+/** Lets the request of a passed test on, to the address that answered. @throws NodeApiError that says what the test found */
+function passTest(credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions): void {
+	const verdict = verdictOf(credentials);
+	if (!verdict) throw comeBack(finding('The credential was not tested', 'Save it again.', true));
+	if (!verdict.ok) {
+		const error = notSent(finding(verdict.message, ''));
+		// n8n puts words of its own in the place of a message that holds the code of a fault.
+		error.message = verdict.message;
+		throw error;
+	}
+	answeredRequest(request, verdict.url);
+	// The token that the test was given is the one in use now, not the one that n8n had stored.
+	credentials.bearerToken = '';
+}
+
 /**
  * The fault of a request that the credential stopped before it was sent (no token could be had, or a foreign address).
  * @returns undefined for every other error
@@ -62,6 +83,7 @@ export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
+	if (isTest(request)) passTest(credentials, request);
 	const settings = serviceSettings(credentials);
 	for (const path of ['/api', '/rest']) {
 		const base = serviceAddress(settings, path);
@@ -83,11 +105,8 @@ export async function authenticate(
 		if (!token) {
 			if (state.fault && Date.now() < state.faultUntil)
 				throw notSent({ ...state.fault, message: `Login to the service: ${state.fault.message}` });
-			// The stored token is used up or belongs to another key. A 401 makes n8n call preAuthentication and come back.
-			throw Object.assign(
-				notSent(finding('The credential has no valid token', 'Open the credential.', true)),
-				{ response: { status: 401 } },
-			);
+			// The stored token is used up or belongs to another key.
+			throw comeBack(finding('The credential has no valid token', 'Open the credential.', true));
 		}
 		// After a 401, preAuthentication must see the token that was really used.
 		credentials.bearerToken = storedForm(state);
@@ -112,13 +131,18 @@ export async function authenticate(
 
 /**
  * Brings a token for n8n to store. n8n calls it when none is stored, after a 401, and, in its legacy helper, after any failure.
- * @returns nothing to store in the mode API Key Only, when no token could be had (`authenticate` tells why), and when
+ * It also makes the test of the credential, where `authenticate` asked for that.
+ * @returns nothing to store in a test, in the mode API Key Only, when no token could be had (`authenticate` tells why), and when
  * the request failed for another reason than its token: n8n's legacy helper then does not send it a second time
  */
 export async function preAuthenticate(
 	helper: IHttpRequestHelper,
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<IDataObject> {
+	if (awaitsTest(credentials)) {
+		await makeTest(helper, credentials);
+		return {};
+	}
 	const settings = serviceSettings(credentials);
 	if (settings.authentication === 'apiKey') return {};
 	const state = tokenState(settings);

@@ -9,6 +9,7 @@ import {
 	diagnoseException,
 	diagnoseReply,
 	finding,
+	impossibleKey,
 	jsonOf,
 	refusedKey,
 	unusable,
@@ -70,8 +71,11 @@ const states = new Map<string, TokenState>();
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Asks through n8n's request helper, without redirects, so that neither key nor token leaves the service. */
-export function exchangeOf(helper: IHttpRequestHelper): Exchange {
+/**
+ * Asks through n8n's request helper, without redirects, so that neither key nor token leaves the service.
+ * @param timeout milliseconds that a request may take
+ */
+export function exchangeOf(helper: IHttpRequestHelper, timeout = TIMEOUT): Exchange {
 	return async (request) => {
 		const reply = (await helper.helpers.httpRequest({
 			...request,
@@ -81,9 +85,9 @@ export function exchangeOf(helper: IHttpRequestHelper): Exchange {
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
-			timeout: TIMEOUT,
+			timeout,
 		} as IHttpRequestOptions)) as ServiceReply;
-		return { ...reply, body: await readReplyBody(reply.body, MAX_REPLY, TIMEOUT) };
+		return { ...reply, body: await readReplyBody(reply.body, MAX_REPLY, timeout) };
 	};
 }
 
@@ -190,6 +194,8 @@ export async function logIn(
 ): Promise<string | Finding> {
 	const base = serviceAddress(settings, '/api');
 	if (!base.ok) return unusable(base.refusal);
+	const impossible = impossibleKey(settings.apiKey);
+	if (impossible) return impossible;
 	try {
 		const reply = await exchange({
 			method: 'POST',
