@@ -101,6 +101,68 @@ async function crmContacts(harness: ExamplesHarness): Promise<void> {
 	);
 }
 
+async function rightHour(harness: ExamplesHarness): Promise<void> {
+	const execution = await harness.run('crmRightHour0001');
+	const seen = itemsOf(execution, 'Look First');
+	same(
+		seen.map(({ status, phone, country }) => [status, phone, country]),
+		[
+			['dry run', '380997006010', 'UA'],
+			['skipped', '380997006012', 'UA'],
+			['dry run', '12015550123', 'US'],
+			['dry run', '4915123456789', 'DE'],
+			['dry run', '420601123456', 'CZ'],
+			['dry run', '48512345678', 'PL'],
+			['refused', '12-34', '-'],
+		],
+		'Look First',
+	);
+	same(seen[1]?.reason, 'The number stands in Leave Out Numbers', 'why Taras gets nothing');
+	const rows = itemsOf(execution, 'Send at the Right Hour');
+	same(
+		rows.map(({ status, phone }) => [status, phone]),
+		seen.map(({ status, phone }) => [status === 'dry run' ? 'accepted' : status, phone]),
+		'Send at the Right Hour',
+	);
+	const accepted = rows.filter(({ status }) => status === 'accepted');
+	const stored: unknown[] = [];
+	for (const id of new Set(accepted.map((row) => row.campaign_id)))
+		stored.push(
+			...(await harness.messages(`campaign=${String(id)}`)).map(({ msisdn, text }) => [
+				msisdn,
+				text.split(',')[0],
+			]),
+		);
+	same(
+		stored.sort(),
+		[
+			['12015550123', 'Hello Emma'],
+			['380997006010', 'Hello Olena'],
+			['420601123456', 'Hello Marek'],
+			['48512345678', 'Hello Zofia'],
+			['4915123456789', 'Hello Lukas'],
+		],
+		'messages at the service',
+	);
+	for (const { start_at: start, country } of accepted) {
+		// Of several zones a moment suits all: those of the USA are left to the tests of quiet hours.
+		const zone = ZONES[String(country)];
+		if (zone === undefined || start === '-') continue;
+		const hour = Number(
+			new Date(String(start)).toLocaleString('en-GB', { timeZone: zone, hour: '2-digit' }),
+		);
+		must(hour >= 8 && hour < 21, `${String(country)} at ${hour}`);
+	}
+}
+
+/** Where a country has one clock. */
+const ZONES: Record<string, string> = {
+	CZ: 'Europe/Prague',
+	DE: 'Europe/Berlin',
+	PL: 'Europe/Warsaw',
+	UA: 'Europe/Kyiv',
+};
+
 /** Two examples at once: the campaign of the one is finished for the other. */
 async function contactLists(harness: ExamplesHarness): Promise<void> {
 	const execution = await harness.run('contactLists0001');
@@ -318,6 +380,7 @@ export const CASES: Array<[string, (harness: ExamplesHarness) => Promise<void>]>
 	['contactLists0001', contactLists],
 	['campaignFinished', campaignFinished],
 	['crmContactsToSms1', crmContacts],
+	['crmRightHour0001', rightHour],
 	['scheduledReport1', report],
 	['smsEmailFallback', fallback],
 	['watchDataTable01', dataTable],
