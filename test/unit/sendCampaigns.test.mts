@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { campaignEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
 import { lost } from './fakeFunctions.mts';
-import type { Answer, Asked } from './fakeFunctions.mts';
+import type { Answer } from './fakeFunctions.mts';
 import { CAMPAIGN, isSend, OWN, people, phone, run, script } from './sendHarness.mts';
 
 jest.mock('n8n-workflow', () => ({
@@ -129,17 +129,62 @@ describe('campaigns', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('are told by the list where that has them', async () => {
-		const answer = (asked: Asked): Answer =>
-			isSend(asked)
-				? lost()
-				: asked.path === '/api/campaign'
-					? { body: { data: [{ id: 71, sender: 'Shop', created_at: '2026-11-21 10:00:01' }] } }
-					: { body: { id: 9, msisdn: phone(0), time_in: '2026-11-21 10:00:00' } };
-		expect((await run(campaignEndpoint, {}, { answer })).json).toMatchObject([
-			{ campaign_id: 71, already_accepted: true },
-			{ campaign_id: 71, already_accepted: true },
-		]);
+	describe('that were found again by a message', () => {
+		const time = '2026-11-21 10:00:00';
+		const listed = (id: number, created_at: string) => ({ id, sender: 'Shop', created_at });
+		/** Sends a campaign whose reply is lost; another execution made one of the same sender in the second of ours. */
+		const found = async (message: IDataObject, messages?: IDataObject) =>
+			await run(
+				campaignEndpoint,
+				{},
+				{
+					answer: (asked) => {
+						if (isSend(asked)) return lost();
+						if (asked.path === '/api/messages') {
+							const reference_id = asked.options.qs?.['filter[reference_id]'];
+							return messages
+								? { body: { data: [{ ...messages, reference_id }] } }
+								: { status: 404 };
+						}
+						return asked.path === '/api/campaign'
+							? { body: { data: [listed(71, time), listed(70, '2026-11-21 10:00:02')] } }
+							: { body: { id: 9, msisdn: phone(0), time_in: time, ...message } };
+					},
+				},
+			);
+		const campaigns = (json: IDataObject[]): unknown[] => json.map((row) => row.campaign_id);
+
+		it('do not take the one that was made at the same time for their own', async () => {
+			const { json, asked } = await found({});
+			expect(json).toMatchObject([
+				{ status: 'accepted', already_accepted: true, campaign_id: '-' },
+				{ status: 'accepted', already_accepted: true, campaign_id: '-' },
+			]);
+			expect(asked.map(({ path }) => path)).not.toContain('/api/campaign');
+		});
+
+		it('have the ID that the message tells', async () => {
+			const { json } = await found({ campaign_id: 70 });
+			expect(campaigns(json)).toEqual([70, 70]);
+		});
+
+		it('have the ID that the list of messages tells, where it shows the same message', async () => {
+			const inList = async (id: number): Promise<unknown[]> =>
+				campaigns((await found({}, { id, campaign_id: 70 })).json);
+			expect(await inList(9)).toEqual([70, 70]);
+			expect(await inList(10)).toEqual(['-', '-']);
+		});
+	});
+
+	it('with references that the service refuses have each its own campaign', async () => {
+		const held = (index: number): Answer => ({
+			body: { id: 9 + index, msisdn: phone(index), campaign_id: 70 + index },
+		});
+		const { json, error } = await run(campaignEndpoint, OWN, {
+			answer: script([taken(0, 1)], { own0: held(0), own1: held(1) }),
+		});
+		expect(error).toBeUndefined();
+		expect(json.map((row) => row.campaign_id)).toEqual([70, 71]);
 	});
 
 	it('with references of the user are asked for one by one', async () => {

@@ -1,6 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
 import { fromExecute } from '../../nodes/MessagingService/dispatch/context.ts';
-import { findCampaignOfMessage } from '../../nodes/MessagingService/sending/alreadyAccepted.ts';
 import {
 	askForMessage,
 	listSenderCampaigns,
@@ -535,42 +533,19 @@ describe('an outcome that is not known', () => {
 	});
 });
 
-describe('the campaign of a message', () => {
-	const message = { time_in: '2026-11-21T10:00:00.000Z' };
-	const campaign = (id: number, created_at: string, sender = 'Shop') => ({
-		id,
-		sender,
-		created_at,
-		status: 'sending',
-		message_type: 'sms',
-	});
-	const find = async (
-		data: IDataObject[],
-		known: unknown[] = [],
-		of: IDataObject = message,
-		status = 200,
-	) => {
-		const fake = fakeFunctions({
-			answer: () => ({ status, body: { data, meta: { page: { total: data.length } } } }),
-		});
-		return {
-			found: await findCampaignOfMessage(
-				fromExecute(fake.functions),
-				of,
-				{ sender: 'Shop', item: 0 },
-				new Set(known),
-			),
-			asked: fake.asked,
-		};
-	};
+describe('the campaigns of a sender', () => {
+	const campaign = (id: number, sender: string) => ({ id, sender, status: 'sending' });
 
-	it('is the nearest one of the same sender', async () => {
-		const { found, asked } = await find([
-			campaign(1, '2026-11-21 10:00:40'),
-			campaign(2, '2026-11-21 09:59:58'),
-			campaign(3, '2026-11-21 10:00:00', 'Other'),
-		]);
-		expect(found).toMatchObject({ id: 2 });
+	it('are those that the list tells to be of it', async () => {
+		const list = async (status: number) => {
+			const fake = fakeFunctions({
+				answer: () => ({ status, body: { data: [campaign(1, 'Shop'), campaign(2, 'shop')] } }),
+			});
+			const listed = await listSenderCampaigns(fromExecute(fake.functions), 'Shop', 0);
+			return { ids: listed?.map(({ id }) => id), asked: fake.asked };
+		};
+		const { ids, asked } = await list(200);
+		expect(ids).toEqual([1]);
 		expect(asked[0]).toMatchObject({
 			method: 'GET',
 			path: '/api/campaign',
@@ -582,39 +557,9 @@ describe('the campaign of a message', () => {
 					sort: 'id',
 					way: 'desc',
 					'page[limit]': 50,
-					'filter[from]': '2026-11-21 09:59:00',
-					'filter[to]': '2026-11-21 10:01:00',
 				},
 			},
 		});
-	});
-
-	it('is not guessed', async () => {
-		expect(
-			(await find([campaign(1, '2026-11-21 10:00:01'), campaign(2, '2026-11-21 09:59:59')])).found,
-		).toBeUndefined();
-		expect(
-			(await find([campaign(1, '2026-11-21 10:00:01'), campaign(2, '2026-11-21 09:59:59')], [2]))
-				.found,
-		).toMatchObject({ id: 1 });
-		expect((await find([])).found).toBeUndefined();
-		expect((await find([campaign(1, '2026-11-21 10:00:01')], [], {})).asked).toEqual([]);
-		expect((await find([], [], message, 403)).found).toBeUndefined();
-	});
-
-	it('is one of those listed by sender', async () => {
-		const list = async (status: number) =>
-			await listSenderCampaigns(
-				fromExecute(
-					fakeFunctions({
-						answer: () => ({ status, body: { data: [campaign(1, ''), campaign(2, '', 'shop')] } }),
-					}).functions,
-				),
-				'Shop',
-				0,
-				{ sort: 'date' },
-			);
-		expect((await list(200))?.map(({ id }) => id)).toEqual([1]);
-		expect(await list(403)).toBeUndefined();
+		expect((await list(403)).ids).toBeUndefined();
 	});
 });

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { faultError } from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import { shownReference } from '../../shared/text';
-import { formatServiceTime } from '../../shared/time';
-import type { OperationContext } from '../dispatch/context';
-import { askForMessage, listSenderCampaigns } from './ask';
+import { askForMessage } from './ask';
+import { CAMPAIGN_NOT_TOLD, campaignInRecord, campaignOfMessage } from './campaignOfMessage';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
 import { requestFields } from './replyEvents';
@@ -18,32 +17,6 @@ import { outcomeNotKnown } from './unknownOutcome';
 
 /** Asking for each of many messages that are accepted anyway only adds their ids. */
 const ASKED_AT_MOST = 100;
-const MINUTE_MS = 60_000;
-
-/**
- * Finds the campaign that a message belongs to: created about when the message was, by the same sender, and none of those
- * known already. Returns undefined when the list does not tell.
- */
-export async function findCampaignOfMessage(
-	ctx: OperationContext,
-	message: IDataObject,
-	{ sender, item }: { sender: string; item: number },
-	known: ReadonlySet<unknown>,
-): Promise<IDataObject | undefined> {
-	const createdAt = Date.parse(String(message.time_in));
-	if (Number.isNaN(createdAt)) return undefined;
-	const { timeZone } = await ctx.credentials();
-	const campaigns = await listSenderCampaigns(ctx, sender, item, {
-		'filter[from]': formatServiceTime(createdAt - MINUTE_MS, timeZone),
-		'filter[to]': formatServiceTime(createdAt + MINUTE_MS, timeZone),
-	});
-	const distance = (campaign: IDataObject) =>
-		Math.abs(Date.parse(String(campaign.created_at)) - createdAt);
-	const [best, next] = (campaigns ?? [])
-		.filter(({ id }) => !known.has(id))
-		.sort((a, b) => distance(a) - distance(b));
-	return best && (!next || distance(next) > distance(best)) ? best : undefined;
-}
 
 /**
  * What happens to a recipient whose reference the service knows. Takes the message that the service holds under it, and the campaign
@@ -110,7 +83,8 @@ export async function settleEachByReference(
 		run.parameters.requestsInFlight,
 		async (recipient) => {
 			const held = await askFor(run, recipient, true);
-			if (held) progress.advance(recipient, eventOfKnown(run, recipient, held));
+			const summary = held && run.endpoint.campaign ? campaignInRecord(held) : undefined;
+			if (held) progress.advance(recipient, eventOfKnown(run, recipient, held, summary));
 			else if (!run.endpoint.campaign) progress.advance(recipient, { type: 'notSent' });
 		},
 		() => run.ctx.signal?.aborted === true,
@@ -130,14 +104,8 @@ export async function settleAlreadyAccepted(
 	const message = held ?? (await askFor(run, first));
 	let summary: IDataObject | undefined;
 	if (endpoint.campaign) {
-		// The list of messages, an extension, says which campaign it is.
-		if (message?.campaign_id) summary = { id: message.campaign_id };
-		else summary = message && (await findCampaignOfMessage(ctx, message, first.message, campaigns));
-		if (summary) campaigns.add(summary.id);
-		summary ??= {
-			id: null,
-			note: 'Accepted before; the campaign list does not tell in which campaign',
-		};
+		summary = message ? await campaignOfMessage(ctx, message, first.message) : CAMPAIGN_NOT_TOLD;
+		if (summary.id !== null) campaigns.add(summary.id);
 	}
 	progress.advance(first, eventOfKnown(run, first, message, summary));
 

@@ -45,24 +45,19 @@ async function askByReference(service: Service, reference: string): Promise<Find
 }
 
 /**
- * Lists the newest SMS campaigns of a sender (4.10), 50 at most; `filter` narrows them.
+ * Lists the newest SMS campaigns of a sender (4.10), 50 at most.
  * @returns undefined when the service does not list them
  */
 export async function listSenderCampaigns(
 	ctx: OperationContext,
 	sender: string,
 	item: number,
-	filter: IDataObject = {},
 ): Promise<IDataObject[] | undefined> {
-	return await campaignsOf(await ctx.service(item), sender, filter);
+	return await campaignsOf(await ctx.service(item), sender);
 }
 
-async function campaignsOf(
-	service: Service,
-	sender: string,
-	filter: IDataObject = {},
-): Promise<IDataObject[] | undefined> {
-	const listed = await listCampaignsOfSender(service, sender, LIMITS.page.limit, filter);
+async function campaignsOf(service: Service, sender: string): Promise<IDataObject[] | undefined> {
+	const listed = await listCampaignsOfSender(service, sender, LIMITS.page.limit);
 	if (listed.fault) return undefined;
 	return listed.records
 		.map((record) => normaliseCampaign(record, service.timeZone))
@@ -132,15 +127,21 @@ export function referencesOfRound(references: readonly string[], round: number):
  */
 const withoutMessageList = new WeakSet<object>();
 
-/** Asks the list of messages, an extension, for a reference. Returns undefined where it tells nothing. */
-async function askMessageList(
-	{ run }: OperationContext,
-	service: Service,
+/**
+ * Asks the list of messages, an extension, for a reference of this input item, without repetitions. Returns the message that it shows,
+ * with its campaign; undefined where it tells nothing.
+ */
+export async function askMessageList(
+	ctx: OperationContext,
 	reference: string,
+	item: number,
 ): Promise<IDataObject | undefined> {
-	if (withoutMessageList.has(run)) return undefined;
-	const { value, fault } = await listMessagesByReference(service, reference);
-	if (fault && !fault.retryable) withoutMessageList.add(run);
+	if (withoutMessageList.has(ctx.run)) return undefined;
+	const { value, fault } = await listMessagesByReference(
+		await impatientService(ctx, item),
+		reference,
+	);
+	if (fault && !fault.retryable) withoutMessageList.add(ctx.run);
 	const [message] = value ?? [];
 	if (!message?.id) return undefined;
 	const { id, phone, campaign_id, created_at } = message;
@@ -166,7 +167,7 @@ export function questionByReferences(
 				if (finding?.is !== 'notThere') finding = one;
 				if (ctx.signal?.aborted) return finding;
 			}
-			const record = await askMessageList(ctx, service, references[0] ?? '');
+			const record = await askMessageList(ctx, references[0] ?? '', item);
 			return record ? { is: 'there', record } : (finding ?? { is: 'hidden' });
 		},
 	};

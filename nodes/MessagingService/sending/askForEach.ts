@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pool } from '../../shared/pool';
 import { pause } from '../../shared/transport';
-import { findCampaignOfMessage } from './alreadyAccepted';
 import { askForMessage, type Finding } from './ask';
+import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
 import { isId } from './evidence';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
@@ -16,6 +16,9 @@ import type { SendRun } from './run';
 
 /** Pauses before the service is asked again for what it did not show, in milliseconds: a message may become visible a moment later. */
 const PAUSES_MS = [0, 300, 1000, 3000];
+
+/** For how many messages that are accepted anyway the service is asked for their campaigns. */
+const NAMED_AT_MOST = 100;
 
 /** A recipient that is to be asked for. */
 export interface Sought {
@@ -88,19 +91,20 @@ export async function askForEach(
 ): Promise<void> {
 	const [first] = sought;
 	if (!first) return;
-	const { ctx, endpoint, parameters, campaigns } = run;
+	const { ctx, endpoint, parameters } = run;
 	const deadline = Date.now() + parameters.retryForMs(first.recipient.message.item);
 	const stopped = (): boolean => ctx.signal?.aborted === true;
 	const findings = new Map<Sought, Finding>();
-	let campaign: Promise<IDataObject> | undefined;
+	let named = 0;
+	let isTold = true;
 
-	/** The campaign of messages that an earlier request made, found once by the first of them. */
+	/** The campaign of a message that an earlier request made. Each has its own: earlier requests may have been several. */
 	async function summaryOf({ recipient, ask }: Sought, record: IDataObject): Promise<IDataObject> {
 		if (!endpoint.campaign || !ask.taken) return summary;
-		campaign ??= findCampaignOfMessage(ctx, record, recipient.message, campaigns).then(
-			(found) => found ?? { id: null, note: CAMPAIGN_NOT_TOLD },
-		);
-		return await campaign;
+		if (!isTold || ++named > NAMED_AT_MOST) return campaignInRecord(record);
+		const campaign = await campaignOfMessage(ctx, record, recipient.message);
+		isTold = campaign.id !== null;
+		return campaign;
 	}
 
 	let open = sought.filter(({ recipient }) => recipient.message.reference !== '');
@@ -140,5 +144,3 @@ export async function askForEach(
 	for (const one of sought)
 		progress.advance(one.recipient, { type: 'unknown', reason: reasonOf(one, findings.get(one)) });
 }
-
-const CAMPAIGN_NOT_TOLD = 'Accepted before; the campaign list does not tell in which campaign';

@@ -24,7 +24,6 @@ export async function listCampaignsOfSender(
 	service: Service,
 	sender: string,
 	limit: number,
-	period: IDataObject = {},
 ): Promise<Listed> {
 	const query = {
 		'filter[type]': 'sms',
@@ -32,7 +31,6 @@ export async function listCampaignsOfSender(
 		'filter[value]': sender,
 		sort: 'id',
 		way: 'desc',
-		...period,
 	};
 	return await listCampaigns(service, query, limit);
 }
