@@ -4,7 +4,8 @@ import type { Subject, Work } from './works.mts';
 /** A row of results.json: medians. */
 export interface Row {
 	work: string;
-	subject: Subject;
+	/** `before` is the code of an earlier state. */
+	subject: Subject | 'before';
 	/** Time of the node, in milliseconds. */
 	ms: number;
 	requests: number;
@@ -45,12 +46,12 @@ export function rowOf(work: Work, subject: Subject, measured: Measurement[]): Ro
 export class Results {
 	constructor(readonly rows: Row[]) {}
 
-	find(work: string, subject: Subject): Row | undefined {
+	find(work: string, subject: Row['subject']): Row | undefined {
 		return this.rows.find((row) => row.work === work && row.subject === subject);
 	}
 
 	/** @throws Error where it was not measured */
-	row(work: string, subject: Subject): Row {
+	row(work: string, subject: Row['subject']): Row {
 		const row = this.find(work, subject);
 		if (!row) throw new Error(`${work} was not measured with ${subject}.`);
 		return row;
@@ -66,6 +67,23 @@ export class Results {
 		return this.row(work, above).ms / this.row(work, below).ms;
 	}
 }
+
+/** The work of judging and cleaning recipients, which sends nothing. */
+export const CLEANING = 'cleaning-10000';
+
+/** Takes the milliseconds of the code before numbers were checked by numbering plans, and of that of today; returns the rows. */
+export const cleaningRows = (before: number, now: number): Row[] =>
+	[
+		{ subject: 'before' as const, ms: before },
+		{ subject: 'ours' as const, ms: now },
+	].map(({ subject, ms }) => ({
+		work: CLEANING,
+		subject,
+		ms: Math.round(ms * 10) / 10,
+		requests: 0,
+		connections: 0,
+		peakMb: 0,
+	}));
 
 const number = (value: number): string =>
 	value.toLocaleString('en-US', { maximumFractionDigits: 0 });
@@ -129,6 +147,16 @@ export function table(works: Work[], results: Results, about: string): string {
 		lines.push(`| ${cells.join(' | ')} |`);
 	}
 	return `${lines.join('\n')}\n\n${about}`;
+}
+
+/** What the cleaning of recipients takes, as a paragraph under the table; nothing where it was not measured. */
+export function cleaningText(results: Results): string {
+	const [before, ours] = (['before', 'ours'] as const).map((subject) =>
+		results.find(CLEANING, subject),
+	);
+	return before && ours
+		? `\n\nTo clean 10,000 recipients takes ${milliseconds(ours.ms)} of these, with the check of each number by the numbering plan of its country; without that check it took ${milliseconds(before.ms)} in the same run.`
+		: '';
 }
 
 /**
@@ -220,6 +248,12 @@ export function verdicts(results: Results, slack: number): Verdict[] {
 			1.5 / slack,
 		);
 	}
+	if (results.find(CLEANING, 'before'))
+		most(
+			'10,000 recipients: milliseconds of cleaning beyond those without a check of numbers',
+			results.row(CLEANING, 'ours').ms - results.row(CLEANING, 'before').ms,
+			100 * slack,
+		);
 	const file = 'file-1000000';
 	if (results.find(file, 'ours')) {
 		most('1,000,000 from a file: seconds', results.row(file, 'ours').ms / 1000, 20 * slack);
