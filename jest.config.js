@@ -82,6 +82,7 @@ module.exports = {
 		worlds('worlds-judge'),
 		longProject('e2e'),
 		longProject('crash'),
+		longProject('resume'),
 		longProject('queue'),
 		longProject('endurance'),
 		longProject('browser'),

@@ -66,6 +66,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 			kills: { type: 'string' },
 		},
 	},
+	resume: { options: short },
 	queue: { options: short },
 	endurance: { options: short },
 	browser: {

@@ -57,6 +57,7 @@ const STEPS: Step[] = [
 	jest('e2e', 20),
 	npm('demo', 10, 'demo'),
 	jest('crash', 15, '--short'),
+	jest('resume', 8, '--short'),
 	npm('bench', 8, 'bench', '--quick'),
 	jest('queue', 12, '--short'),
 	jest('endurance', 8, '--short'),

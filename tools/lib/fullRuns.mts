@@ -34,6 +34,11 @@ export const FULL_RUNS: readonly FullRun[] = [
 		command: 'npm run test:crash -- --mode durable',
 	},
 	{
+		name: 'resume',
+		title: 'A long file, killed again and again',
+		command: 'npm run test:resume',
+	},
+	{
 		name: 'trigger',
 		title: 'The trigger, with a long history',
 		command: 'npm run bench:trigger',
