@@ -86,9 +86,23 @@ async function latest(): Promise<{ id: string; status: string } | undefined> {
 	return results[0];
 }
 
-/** Begins a new execution. @returns its id */
-async function begin(): Promise<string> {
+/** Begins an execution as `how` says, and waits until n8n lists it. */
+async function begin(how: () => Promise<void>): Promise<void> {
 	const before = (await latest())?.id;
+	await how();
+	await until(
+		'the execution to be listed',
+		async () => {
+			const now = await latest();
+			return now && now.id !== before ? true : undefined;
+		},
+		60_000,
+		200,
+	);
+}
+
+/** A new execution. */
+const anew = async (): Promise<void> => {
 	await until(
 		'n8n to take the call',
 		async () => {
@@ -103,21 +117,13 @@ async function begin(): Promise<string> {
 		60_000,
 		500,
 	);
-	return await until(
-		'the execution to be listed',
-		async () => {
-			const now = await latest();
-			return now && now.id !== before ? now.id : undefined;
-		},
-		60_000,
-		200,
-	);
-}
+};
 
-/** Retries an execution from the list, with the workflow as it was. n8n answers when it has ended: the answer is not waited for. */
-function retry(id: string): Promise<unknown> {
-	return n8n.rest('POST', `executions/${id}/retry`, { loadWorkflow: false }).catch(() => undefined);
-}
+/** A retry from the list. n8n answers when it has ended, or never where it is killed: the answer is not waited for. */
+const retryOf = (id: string) => async (): Promise<void> => {
+	void n8n.rest('POST', `executions/${id}/retry`, { loadWorkflow: false }).catch(() => undefined);
+	await Promise.resolve();
+};
 
 /** Waits for a new campaign, or the end of the list, and a random time more. `since`: campaigns that there were before */
 async function untilSending(since: number): Promise<void> {
@@ -155,15 +161,14 @@ test(
 	async () => {
 		const started = performance.now();
 		const moments: number[] = [];
-		await begin();
+		await begin(anew);
 		for (let kill = 0; kill < KILLS; kill++) {
 			await untilSending(moments.at(-1) ?? 0);
 			moments.push(campaigns());
 			const cutOff = await restart();
-			if (kill % 2 === 0) void retry(cutOff);
-			else await begin();
+			await begin(kill % 2 === 0 ? retryOf(cutOff) : anew);
 		}
-		const last: Execution = await until(
+		const last = await until<Execution>(
 			'the last run to end',
 			async () => {
 				const now = await latest();
@@ -209,11 +214,11 @@ test(
 test('where the service shows no reference, a retry stops before it sends anything', async () => {
 	sandbox.reset();
 	Object.assign(sandbox.config.dialect, { campaignReferences: 'never', messageList: 'never' });
-	await begin();
+	await begin(anew);
 	await untilSending(0);
 	const cutOff = await restart();
 	const before = campaigns();
-	await retry(cutOff);
+	await begin(retryOf(cutOff));
 	const retried = await until(
 		'the retry to end',
 		async () => {

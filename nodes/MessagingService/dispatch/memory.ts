@@ -28,6 +28,8 @@ export interface RunMemory {
 	readonly run: string;
 	/** Whether a process that left nothing here may have begun the run. */
 	readonly earlierStart: EarlierStart;
+	/** To be called when the service has told how far that process came: what follows was never begun. */
+	settleEarlierStart(): void;
 	/** How many entries the run has. */
 	readonly size: number;
 	recall(key: string): Remembered | undefined;
@@ -91,6 +93,9 @@ export function memoryOf(known: Known): RunMemory {
 		run,
 		get earlierStart() {
 			return (earlierStart ??= earlierStartOf(known, kept !== undefined));
+		},
+		settleEarlierStart() {
+			earlierStart = 'no';
 		},
 		get size() {
 			return entries.size;

@@ -10,8 +10,12 @@ import type { SendRun } from '../run';
  * service is asked for the first message of a file, and, where it has it, for those of each further request until it has one not.
  */
 
-/** Pauses before the service is asked again for what it does not show: a campaign becomes visible perhaps a moment later. */
-const PAUSES_MS = [0, 300, 1200, 2500];
+/**
+ * Pauses before the service is asked again for the one request of which it does not show a message, though it shows the one before:
+ * half a minute. A service takes about as long for each request until it shows it, and the two were made a moment apart; one that was
+ * still at work when the process was killed may take a while to end.
+ */
+const PAUSES_MS = [0, 300, 1200, 2500, 6000, 20_000];
 
 /** What may have been sent is never sent unasked: sendRequest takes it for the request of an earlier try. */
 const inDoubt = (request: readonly Recipient[]): Recipient[] =>
@@ -21,7 +25,7 @@ const inDoubt = (request: readonly Recipient[]): Recipient[] =>
 export function askerForEarlierRun(
 	run: SendRun,
 ): (request: readonly Recipient[]) => Promise<readonly Recipient[]> {
-	const { ctx, endpoint, parameters } = run;
+	const { ctx, endpoint, memory, parameters } = run;
 	// The legacy interface refuses references that it knows, which settles the same.
 	let isFirst = true;
 	let mayBeSent = endpoint.campaign && ['automatic', 'content'].includes(parameters.referenceMode);
@@ -45,6 +49,8 @@ export function askerForEarlierRun(
 		isFirst = false;
 		if (finding.is === 'notThere' || (wasFirst && finding.is !== 'there')) {
 			mayBeSent = false;
+			// The service shows what was sent before this request: the process came as far as here.
+			if (!wasFirst) memory.settleEarlierStart();
 			return request;
 		}
 		// Other settings may have cut the file into other requests: the first and the last are proof together.
