@@ -193,6 +193,18 @@ describe('a request that must not be carried out twice', () => {
 		expect(asked).toEqual([POST, ASK, ASK]);
 	});
 
+	it('is repeated after a web page, where the service says that it does not have it', async () => {
+		const page: Answer = { body: '<html></html>' };
+		expect(await send({}, [page, ACCEPTED])).toMatchObject({
+			sent: { became: 'accepted' },
+			asked: [POST, ASK, ASK, POST],
+		});
+		expect(await send({}, [page, ACCEPTED], [page])).toMatchObject({
+			sent: { became: 'unknown' },
+			asked: [POST, ASK, ASK],
+		});
+	});
+
 	it('is not repeated once its time is over', async () => {
 		const { sent, asked } = await send({ retryForMs: 0 }, [lost()]);
 		expect(sent).toMatchObject({ became: 'unknown', fault: { kind: 'connection' } });

@@ -17,7 +17,7 @@ const WORLDS = { full: 10_000, short: 300 };
 /** Findings after which a run ends: each one more says the less. */
 const MOST_FOUND = 25;
 /** Worlds of one test: a run tells meanwhile how far it is. */
-const BLOCK = 500;
+const BLOCK = 100;
 
 /** Runs one part of the worlds; with --seed the world of that seed alone, in the first part. */
 export function testPart(part: number): void {

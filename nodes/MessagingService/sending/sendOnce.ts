@@ -69,6 +69,9 @@ async function clearUp(
 	});
 }
 
+/** Whether something else than the service answered, such as a proxy: where the service itself answers a question, that is over. */
+const isPage = ({ kind }: ServiceFault): boolean => kind === 'notJson';
+
 /** The end of a send of which nobody knows what became, for this reason. */
 async function unknown(
 	ctx: OperationContext,
@@ -116,7 +119,7 @@ export async function sendOnce(
 
 			const repetition = mayBeSentAgain(sending, {
 				finding,
-				passes: requests === 0 || doubt.retryable,
+				passes: requests === 0 || doubt.retryable || isPage(doubt),
 				sentAgain: sendAgain.used,
 			});
 			const wait = requests === 0 ? 0 : doubt.retryAfterMs || backOff(requests - 1);
