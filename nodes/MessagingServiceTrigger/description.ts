@@ -18,6 +18,18 @@ const EVENTS: Array<INodePropertyOptions & { value: TriggerEvent }> = [
 		description: 'When a campaign is done or stopped',
 	},
 	{
+		name: 'Campaign Message Finished',
+		value: 'campaignMessageFinished',
+		description:
+			'When it is known what became of a message of a campaign: one item for each recipient. Not every service offers this.',
+	},
+	{
+		name: 'Campaign Message Status Changed',
+		value: 'campaignMessageStatusChanged',
+		description:
+			'When a message of a campaign enters another status: several items for each recipient. Not every service offers this.',
+	},
+	{
 		name: 'Campaign Progress',
 		value: 'campaignProgress',
 		description: 'When the counters of a campaign move, for example those of delivered messages',
@@ -49,6 +61,12 @@ const CAMPAIGN_EVENTS: TriggerEvent[] = [
 	'campaignProgress',
 	'campaignStatusChanged',
 ];
+/** Events of campaigns and of their messages. */
+const ALL_CAMPAIGN_EVENTS: TriggerEvent[] = [
+	...CAMPAIGN_EVENTS,
+	'campaignMessageFinished',
+	'campaignMessageStatusChanged',
+];
 const TASK_EVENTS: TriggerEvent[] = ['bulkTaskFinished', 'bulkTaskProgress'];
 
 /** The parameters of the trigger. */
@@ -73,7 +91,7 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'both',
 		description: 'Which campaigns to watch',
-		displayOptions: { show: { '/event': CAMPAIGN_EVENTS } },
+		displayOptions: { show: { '/event': ALL_CAMPAIGN_EVENTS } },
 	},
 	{
 		displayName: 'Look Up By',
@@ -170,7 +188,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 1043, 1044',
 				description: 'Only report these campaigns, with commas between their IDs',
-				displayOptions: { show: { '/event': CAMPAIGN_EVENTS } },
+				displayOptions: { show: { '/event': ALL_CAMPAIGN_EVENTS } },
 			},
 			{
 				displayName: 'Expected Messages',
@@ -222,7 +240,13 @@ export const properties: INodeProperties[] = [
 				description:
 					'Whether to report what is seen for the first time. It is reported in any case when its status is final.',
 				displayOptions: {
-					show: { '/event': ['campaignStatusChanged', 'applicationStatusChanged'] },
+					show: {
+						'/event': [
+							'campaignStatusChanged',
+							'campaignMessageStatusChanged',
+							'applicationStatusChanged',
+						],
+					},
 				},
 			},
 			{
@@ -244,7 +268,7 @@ export const properties: INodeProperties[] = [
 				description: 'Only report what belongs to these senders, with commas between their names',
 				displayOptions: {
 					show: {
-						'/event': [...CAMPAIGN_EVENTS, 'applicationStatusChanged', 'messageReceived'],
+						'/event': [...ALL_CAMPAIGN_EVENTS, 'applicationStatusChanged', 'messageReceived'],
 					},
 				},
 			},

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'crypto';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from '../shared/auth';
-import { faultError, makeFault } from '../shared/errors';
+import { extensionFault, faultError, makeFault } from '../shared/errors';
 import {
 	callCampaignList,
 	callReceived,
@@ -55,6 +55,12 @@ const NO_ANSWER = makeFault({
 	outcome: 'unknown',
 });
 
+/** What the list of messages is, and what to do at a service that has none. */
+const MESSAGE_LIST = [
+	'a list of messages, by which those of campaigns are followed',
+	'Watch Message Status Changed instead, with the references or IDs of the messages, or ask for a report.',
+] as const;
+
 /** Takes n8n's context and the time for the poll; returns the function that the watchers read the service with. */
 function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettings): Read {
 	const timeoutMs = Math.min(REQUEST_MS, budgetMs / 2);
@@ -84,7 +90,10 @@ function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettin
 			(fault.httpStatus === 404 || NOT_FOUND.includes(fault.code ?? 0))
 		)
 			return undefined;
-		throw faultError(ctx.getNode(), fault);
+		throw faultError(
+			ctx.getNode(),
+			path === ENDPOINTS.listMessages.path ? extensionFault(fault, ...MESSAGE_LIST) : fault,
+		);
 	};
 }
 

@@ -1,13 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
+import { idOf } from '../shared/reply';
 import { CAMPAIGN_LETTERS, MESSAGE_LETTERS, type StatusEvent, type TriggerEvent } from './events';
 import { storedSize } from './state/codec';
-import { BOUNDS, idOfKey, type EmittedEvent, type TriggerState } from './state/state';
+import { partsOfKey } from './state/packedEvents';
+import {
+	BOUNDS,
+	boundsOf,
+	CAMPAIGN_MESSAGE_LETTER,
+	idOfKey,
+	type EmittedEvent,
+	type EventBounds,
+	type TriggerState,
+} from './state/state';
 
 /** What is known of an object that the service does not show now. */
 function bareRecord({ key, newStatus: status }: EmittedEvent): IDataObject {
 	const name = idOfKey(key);
 	if (key.startsWith(MESSAGE_LETTERS.reference)) return { reference: name, status };
-	const id = Number.isSafeInteger(Number(name)) ? Number(name) : name;
+	if (key.startsWith(CAMPAIGN_MESSAGE_LETTER)) {
+		const { campaign, message } = partsOfKey(key);
+		return { id: idOf(message), campaign_id: idOf(campaign), status };
+	}
+	const id = idOf(name);
 	const [type] =
 		Object.entries(CAMPAIGN_LETTERS).find(([, letter]) => key.startsWith(letter)) ?? [];
 	return { id, status, ...(type === undefined ? {} : { message_type: type }) };
@@ -34,17 +48,22 @@ export function dueAgain(state: TriggerState, own: EmittedEvent[] | undefined): 
 }
 
 /**
- * Takes the state at the beginning of a poll, the time in milliseconds and what is emitted once more; returns how many new events
- * the poll may emit. What n8n may not have worked on yet is not given up for newer events: those wait in the service, but for a few.
+ * Takes the state at the beginning of a poll, the time in milliseconds and what is emitted once more; returns how many new
+ * events the poll may emit. What n8n may not have worked on yet is not given up for newer events: those wait in the service, but for a few.
  */
-export function roomFor(state: TriggerState, now: number, again: EmittedEvent[]): number {
+export function roomFor(
+	state: TriggerState,
+	now: number,
+	again: EmittedEvent[],
+	bounds: EventBounds = BOUNDS,
+): number {
 	const emitted = state.emitted.filter(
 		(entry) => again.includes(entry) || now - lastEmission(entry) < BOUNDS.sureMs,
 	);
 	const room = Math.min(
-		BOUNDS.events,
-		BOUNDS.emitted - emitted.length,
-		(BOUNDS.size - storedSize({ ...state, emitted })) / BOUNDS.entry,
+		bounds.events,
+		bounds.emitted - emitted.length,
+		(BOUNDS.size - storedSize({ ...state, emitted })) / bounds.entry,
 	);
 	return Math.max(emitted.length > 0 ? 0 : BOUNDS.least, room);
 }
@@ -94,7 +113,7 @@ export function replay(
 }
 
 /** Changes the state: keeps this poll's events, and those before whose execution may still run, to be emitted once more after a crash. */
-export function remember(state: TriggerState, { events, now }: Emitting): void {
+export function remember(state: TriggerState, { event: kind, events, now }: Emitting): void {
 	if (events.length === 0) return;
 	const fresh = events.map(
 		({ key, event }): EmittedEvent => ({
@@ -105,8 +124,9 @@ export function remember(state: TriggerState, { events, now }: Emitting): void {
 			noticedAt: now,
 			emissions: 1,
 			...(event.isFinal ? { isFinal: true } : {}),
+			...(key.startsWith(CAMPAIGN_MESSAGE_LETTER) && { event: kind }),
 		}),
 	);
 	const kept = state.emitted.filter((entry) => now - lastEmission(entry) < BOUNDS.emittedAgeMs);
-	state.emitted = [...kept, ...fresh].slice(-BOUNDS.emitted);
+	state.emitted = [...kept, ...fresh].slice(-boundsOf(kind).emitted);
 }

@@ -17,8 +17,8 @@ import { BOUNDS } from './state/state';
 export interface Parameters {
 	rule: Rule;
 	/** Which kind of object the event is about. */
-	kind: 'campaign' | 'application' | 'message' | 'task' | 'received';
-	/** Lists of campaigns to watch (campaigns only). */
+	kind: 'campaign' | 'application' | 'message' | 'task' | 'received' | 'campaignMessage';
+	/** Lists of campaigns to watch (campaigns and their messages only). */
 	campaignTypes: CampaignType[];
 	/** Keys of the objects that are named (messages and tasks only). */
 	keys: string[];
@@ -46,6 +46,7 @@ const lower = (names: string[]) => names.map((name) => name.toLowerCase());
 
 const kindOf = (event: TriggerEvent): Parameters['kind'] => {
 	if (event === 'messageReceived') return 'received';
+	if (event.startsWith('campaignMessage')) return 'campaignMessage';
 	if (event.startsWith('campaign')) return 'campaign';
 	if (event.startsWith('application')) return 'application';
 	return event.startsWith('bulkTask') ? 'task' : 'message';
@@ -95,6 +96,25 @@ function namedKeys(ctx: IPollFunctions, kind: Parameters['kind']): string[] {
 	});
 }
 
+/** The campaigns that are named. @throws NodeOperationError when their messages are asked for and one is no ID, or they are too many */
+function namedCampaigns(ctx: IPollFunctions, kind: Parameters['kind'], named: unknown): string[] {
+	const ids = namesOf(named);
+	if (kind !== 'campaignMessage') return ids;
+	const checked = ids.map((id) => {
+		const result = checkId(id, 'Campaign IDs');
+		if (!result.ok) throw refusalError(ctx.getNode(), result.refusal);
+		return result.value;
+	});
+	if (checked.length <= BOUNDS.followed) return [...new Set(checked)];
+	throw new NodeOperationError(
+		ctx.getNode(),
+		`One trigger follows the messages of up to ${BOUNDS.followed} campaigns, ${checked.length} are named`,
+		{
+			description: `Name up to ${BOUNDS.followed} campaign IDs, or share them out to several triggers.`,
+		},
+	);
+}
+
 /** Takes n8n's context; returns what the user asked for. @throws NodeOperationError when a field is wrong */
 export function readParameters(ctx: IPollFunctions): Parameters {
 	const event = ctx.getNodeParameter('event') as TriggerEvent;
@@ -109,10 +129,10 @@ export function readParameters(ctx: IPollFunctions): Parameters {
 			reportNew: options.reportNew !== false,
 			statuses: lower(namesOf(options.statuses)),
 			senders: lower(sendersOf(options.senders)),
-			ids: namesOf(options.campaignIds),
+			ids: namedCampaigns(ctx, kind, options.campaignIds),
 		},
 		kind,
-		campaignTypes: kind !== 'campaign' ? [] : type === 'both' ? ['sms', 'rcs'] : [type],
+		campaignTypes: !kind.startsWith('campaign') ? [] : type === 'both' ? ['sms', 'rcs'] : [type],
 		keys: namedKeys(ctx, kind),
 		expected: kind === 'task' ? Number(options.expected ?? 0) || 0 : 0,
 		received: receivedRule(options),

@@ -4,7 +4,7 @@ import type { FirstSight, Rule, StatusEvent } from './events';
 import { chooseState, type Remembered } from './state/choose';
 import { copyOf, decode, encode, keepBounds, sameState } from './state/codec';
 import { dueAgain, remember, replay, roomFor, type Emitting } from './replay';
-import { BOUNDS, newState } from './state/state';
+import { BOUNDS, boundsOf, newState } from './state/state';
 import type { Watcher } from './watchers';
 import { Session } from './watching/session';
 
@@ -67,7 +67,8 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const session = new Session(state, rule, now, turn.deadline);
 	const restarted = state.writtenBy !== processName;
 	const due = chosen?.replay ? dueAgain(state, restarted ? memory?.state.emitted : undefined) : [];
-	session.most = roomFor(state, now, due);
+	const bounds = boundsOf(rule.event);
+	session.most = roomFor(state, now, due, bounds);
 	try {
 		await turn.watcher.watch(session, chosen ? 'final' : turn.first);
 	} catch (error) {
@@ -91,7 +92,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	};
 	const repeated = replay(state, emitting, restarted, due);
 	remember(state, emitting);
-	keepBounds(state);
+	keepBounds(state, bounds);
 	const events = [...repeated, ...session.events.map(({ event }) => event)];
 	const { forgotten } = state;
 	if (forgotten && forgotten.count !== before.forgotten?.count)

@@ -8,6 +8,11 @@ import {
 } from './events';
 import type { Parameters } from './triggerParameters';
 import { idOfKey } from './state/state';
+import {
+	exampleOfCampaignMessage,
+	lookUpCampaignMessages,
+	watchCampaignMessages,
+} from './watching/campaignMessages';
 import { lookUpInLists, watchLists } from './watching/lists';
 import { lookUpNamed, watchNamed, type Look } from './watching/namedOnes';
 import { exampleOfReply, lookUpReplies, watchReplies } from './watching/replies';
@@ -80,6 +85,16 @@ export function watcherOf(parameters: Parameters, read: Read, zone: string): Wat
 				campaignTypes.map((type) => campaignList(read, type, zone)),
 				parameters,
 			);
+		case 'campaignMessage': {
+			const lists = campaignTypes.map((type) => campaignList(read, type, zone));
+			const source = { read, zone, lists };
+			const { rule } = parameters;
+			return {
+				watch: async (session, first) => await watchCampaignMessages(source, session, first),
+				lookUp: async (session, again) => await lookUpCampaignMessages(source, session, again),
+				example: async () => await exampleOfCampaignMessage(source, rule),
+			};
+		}
 		case 'received': {
 			const { received, rule } = parameters;
 			const watch = { read, zone, received };

@@ -40,7 +40,7 @@ function steadyReference(reference: string): string {
 function steadyItem(item: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(item).map(([name, value]) => {
-			if (name === 'reference' && typeof value === 'string' && value !== '-')
+			if (name.endsWith('reference') && typeof value === 'string' && value !== '-')
 				return [name, steadyReference(value)];
 			return [name, value];
 		}),
@@ -83,10 +83,30 @@ async function withSandbox<T>(
 const SENDER = { __rl: true, mode: 'name', value: 'Shop' };
 
 /** What each event watches, and what is sent so that there is something to watch. */
-const EVENTS: Array<{ event: string; parameters: (made: IDataObject) => IDataObject }> = [
+const EVENTS: Array<{
+	event: string;
+	parameters: (made: IDataObject) => IDataObject;
+	/** What happens between the two polls beside the time that passes. */
+	happens?: (sandbox: Sandbox) => void;
+}> = [
 	{ event: 'campaignStatusChanged', parameters: () => ({ messageType: 'sms' }) },
 	{ event: 'campaignFinished', parameters: () => ({ messageType: 'sms' }) },
 	{ event: 'campaignProgress', parameters: () => ({ messageType: 'sms' }) },
+	{ event: 'campaignMessageFinished', parameters: () => ({ messageType: 'sms' }) },
+	{ event: 'campaignMessageStatusChanged', parameters: () => ({ messageType: 'sms' }) },
+	{
+		event: 'messageReceived',
+		parameters: () => ({}),
+		happens: ({ store, clock }) => {
+			store.received.push({
+				id: store.nextId('received', 9001),
+				phone: '380997001021',
+				sender: 'Shop',
+				text: 'When do you close?',
+				receivedMs: clock.now().getTime(),
+			});
+		},
+	},
 	{
 		event: 'messageStatusChanged',
 		parameters: ({ message_id }) => ({ lookUpBy: 'id', messageIds: String(message_id) }),
@@ -138,21 +158,29 @@ async function begin(engine: Engine, credential: IDataObject): Promise<IDataObje
 /** Lets the trigger note what is there, lets an hour pass and polls again; returns a sample for each event, `trigger.<event>`. */
 export async function triggerSamples(): Promise<Map<string, Sample>> {
 	const samples = new Map<string, Sample>();
-	for (const { event, parameters } of EVENTS) {
+	for (const { event, parameters, happens } of EVENTS) {
 		await withSandbox(async ({ engine, sandbox, credential }) => {
 			const made = await begin(engine, credential);
 			const stored = engine.store(credential);
 			const staticData: IDataObject = {};
-			const poll = async (): Promise<IDataObject[]> =>
-				(
-					await engine.poll({
+			const poll = async (): Promise<IDataObject[]> => {
+				const { now } = Date;
+				// The trigger asks for replies by n8n's own clock; in a sample it is that of the sandbox.
+				if (event === 'messageReceived') Date.now = () => sandbox.clock.now().getTime();
+				try {
+					const items = await engine.poll({
 						parameters: { event, options: {}, ...parameters(made) } as INodeParameters,
 						credential: stored,
 						staticData,
-					})
-				)?.[0]?.map(({ json }) => json) ?? [];
+					});
+					return items?.[0]?.map(({ json }) => json) ?? [];
+				} finally {
+					Date.now = now;
+				}
+			};
 			await poll();
 			sandbox.clock.advance(60 * 60_000);
+			happens?.(sandbox);
 			// The trigger notes the time of n8n's own clock; in a sample it is that of the sandbox, which stands still.
 			const noticed_at = sandbox.clock.now().toISOString();
 			const items = (await poll()).map((item) => ({ ...item, noticed_at }));

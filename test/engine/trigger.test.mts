@@ -349,4 +349,13 @@ describe('Messaging Service Trigger', () => {
 			},
 		]);
 	});
+
+	it('says at the activation that the service has no list of messages, and what to do instead', async () => {
+		sandbox.config.dialect.messageList = 'never';
+		const { poll } = trigger({ event: 'campaignMessageFinished', messageType: 'sms' });
+		await expect(poll()).rejects.toMatchObject({
+			message: expect.stringContaining('does not offer a list of messages'),
+			description: expect.stringContaining('Watch Message Status Changed instead'),
+		});
+	});
 });

@@ -102,13 +102,19 @@ async function send(sandbox: Sandbox, key: string): Promise<Ids> {
 	};
 }
 
-const campaigns = (event: string, title: string, path = /^\/api\/campaign/, id = event): Watch => ({
+const campaigns = (
+	event: string,
+	title: string,
+	path = /^\/api\/campaign/,
+	id = event,
+	status = event.startsWith('campaignMessage') ? 'delivered' : 'done',
+): Watch => ({
 	id,
 	title: `Trigger: ${title}`,
 	event,
 	path,
 	parameters: () => ({ messageType: 'sms' }),
-	expected: ({ campaign }) => [`${campaign} done`],
+	expected: ({ campaign }) => [`${campaign} ${status}`],
 });
 
 const tasks = (event: string, title: string): Watch => ({
@@ -156,6 +162,8 @@ export const WATCHES: Watch[] = [
 		parameters: () => ({}),
 		expected: ({ application }) => [`${application} registration completed`],
 	},
+	campaigns('campaignMessageFinished', 'Campaign Message Finished', /^\/api\/messages/),
+	campaigns('campaignMessageStatusChanged', 'Campaign Message Status Changed', /^\/api\/messages/),
 	{
 		id: 'messageReceived',
 		title: 'Trigger: Message Received',

@@ -35,7 +35,11 @@ export const listWatcher = (rule: Rule, read: Read, campaignTypes: CampaignType[
 	watcherOf(
 		{
 			rule,
-			kind: rule.event.startsWith('application') ? 'application' : 'campaign',
+			kind: rule.event.startsWith('application')
+				? 'application'
+				: rule.event.startsWith('campaignMessage')
+					? 'campaignMessage'
+					: 'campaign',
 			campaignTypes,
 			keys: [],
 			expected: 0,

@@ -14,7 +14,17 @@ export interface FakeCampaign {
 	delivered: number;
 }
 
+export interface FakeMessage {
+	id: number;
+	campaign: number;
+	status: string;
+}
+
 export interface FakeOptions {
+	/** false: the service lists messages in no order. */
+	sortsMessages?: boolean;
+	/** The service has no list of messages. */
+	hasNoMessages?: boolean;
 	/** Largest page that the service gives, whatever is asked for. */
 	pageMax?: number;
 	/** The service does not tell how many there are. */
@@ -38,6 +48,8 @@ const secondsOf = (text: unknown): number =>
 
 export class FakeService {
 	campaigns: FakeCampaign[] = [];
+	/** By campaign, in the order of their IDs. */
+	messages = new Map<number, FakeMessage[]>();
 	applications: Array<{ id: number; status: string; sender: string; created_at: string }> = [];
 	now: number;
 	requests = 0;
@@ -45,7 +57,10 @@ export class FakeService {
 	failAt = Infinity;
 	/** Runs before each request: what happens while a poll is reading. */
 	meanwhile: () => void = () => {};
+	/** Runs before a page of messages is given. */
+	meanwhileReading: (query: IDataObject) => void = () => {};
 	#nextId = 1000;
+	#nextMessage = 40_000_000;
 
 	constructor(readonly options: FakeOptions = {}) {
 		this.now = options.now ?? 1_790_000_000;
@@ -71,6 +86,29 @@ export class FakeService {
 		return (this.#nextId += 1);
 	}
 
+	/** Adds messages to a campaign; `step` lies between their IDs, as other accounts send as well. */
+	send(campaign: FakeCampaign, count: number, status = 'accepted', step = 1): FakeMessage[] {
+		const all = this.messages.get(campaign.id) ?? [];
+		this.messages.set(campaign.id, all);
+		const sent = Array.from({ length: count }, () => ({
+			id: (this.#nextMessage += step),
+			campaign: campaign.id,
+			status,
+		}));
+		all.push(...sent);
+		return sent;
+	}
+
+	/** Adds a message with an ID below others. */
+	sendLate(campaign: FakeCampaign, id: number, status = 'accepted'): void {
+		const all = this.messages.get(campaign.id) ?? [];
+		all.push({ id, campaign: campaign.id, status });
+		this.messages.set(
+			campaign.id,
+			all.sort((one, other) => one.id - other.id),
+		);
+	}
+
 	turn(campaign: FakeCampaign, status: string): void {
 		campaign.status = status;
 		if (FINAL.includes(status)) campaign.finished = this.now;
@@ -82,6 +120,7 @@ export class FakeService {
 		if (this.requests >= this.failAt) throw new Error('the service is away');
 		if (path === '/api/campaign') return this.#campaigns(qs);
 		if (path === '/api/senders/requests/sms') return this.#applications(qs);
+		if (path === '/api/messages') return this.#messages(qs);
 		throw new Error(`no such path: ${path}`);
 	};
 
@@ -128,6 +167,36 @@ export class FakeService {
 			created_at: serviceText(one.created),
 			finished_at: one.finished === undefined ? null : serviceText(one.finished),
 			statistics: { sent: one.sent, delivered: one.delivered },
+		}));
+	}
+
+	#messages(qs: IDataObject): IDataObject {
+		if (this.options.hasNoMessages)
+			throw Object.assign(new Error('no such list'), { httpCode: '404' });
+		this.meanwhileReading(qs);
+		const campaign = qs['filter[campaign_id]'];
+		const found =
+			campaign === undefined
+				? [...this.messages.values()].flat()
+				: [...(this.messages.get(Number(campaign)) ?? [])];
+		if (qs.way === 'desc') found.reverse();
+		if (this.options.sortsMessages === false)
+			found.sort((one, other) => (one.id % 97) - (other.id % 97));
+		return this.#page(found, qs, ({ id, campaign: campaign_id, status }) => ({
+			id,
+			campaign_id,
+			status,
+			phone: 380_990_000_000 + (id % 10_000_000),
+			reference_id: `r${id}`,
+			amount: { value: '0.0100', currency: 'EUR' },
+			sender: 'Shop',
+			created_at: serviceText(this.now),
+			sent_at: serviceText(this.now),
+			delivered_at: status === 'delivered' ? serviceText(this.now) : null,
+			country: 'UA',
+			parts: 1,
+			type: 'sms',
+			text: 'Hello',
 		}));
 	}
 

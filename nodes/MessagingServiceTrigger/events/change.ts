@@ -27,7 +27,10 @@ const distance = (one: number[], other: number[]) =>
 	Math.max(0, ...one.map((count, index) => Math.abs(count - (other[index] ?? 0))));
 
 /** Does the rule care for this object at all? What does not match is not even watched. */
-export function matches({ senders, ids }: Rule, { sender = '', key }: Observation): boolean {
+export function matches(
+	{ senders, ids }: Rule,
+	{ sender = '', key }: Pick<Observation, 'sender' | 'key'>,
+): boolean {
 	const fits = (names: string[], name: string) => names.length === 0 || names.includes(name);
 	return fits(senders, sender.toLowerCase()) && fits(ids, idOfKey(key));
 }

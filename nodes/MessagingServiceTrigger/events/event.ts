@@ -7,6 +7,8 @@ export type TriggerEvent =
 	| 'bulkTaskFinished'
 	| 'bulkTaskProgress'
 	| 'campaignFinished'
+	| 'campaignMessageFinished'
+	| 'campaignMessageStatusChanged'
 	| 'campaignProgress'
 	| 'campaignStatusChanged'
 	| 'messageReceived'
@@ -14,7 +16,7 @@ export type TriggerEvent =
 
 /** One object as the service showed it. */
 export interface Observation {
-	/** Names the object within the trigger: 's12' SMS campaign, 'r12' RCS campaign, 'i1' message, 'x…' reference, 't1' task, 'a1' application, 'm…' reply. */
+	/** Names the object within the trigger: 's12' SMS campaign, 'r12' RCS campaign, 'i1' message, 'x…' reference, 't1' task, 'a1' application, 'm…' reply, 'c1.2' a campaign's message. */
 	key: string;
 	status: string;
 	/** The status is none that the service is known to have: no news is made of it. */

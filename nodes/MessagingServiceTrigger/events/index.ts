@@ -1,5 +1,6 @@
 export * from './applications';
 export * from './bulkTasks';
+export * from './campaignMessages';
 export * from './campaigns';
 export * from './change';
 export * from './event';

@@ -3,7 +3,14 @@
  * node's own operations give of the same thing.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { applicationRow, campaignRow, filled, messageRow, taskRow } from '../../shared/reply';
+import {
+	applicationRow,
+	campaignRow,
+	filled,
+	listedMessageRow,
+	messageRow,
+	taskRow,
+} from '../../shared/reply';
 import type { StatusEvent, TriggerEvent } from './event';
 import { receivedEventRow } from './received';
 import type { SampleEvent } from './sample';
@@ -12,6 +19,12 @@ import type { SampleEvent } from './sample';
 function taskEventRow({ status, ...task }: IDataObject): IDataObject {
 	const { task_id, ...row } = taskRow(task);
 	return { task_id, status, ...row };
+}
+
+/** The row of a campaign's message: whom it went to and what became of it come first, then what tells whose it is. */
+function campaignMessageRow(message: IDataObject): IDataObject {
+	const { phone, status, reference, campaign_id, message_id, ...row } = listedMessageRow(message);
+	return { phone, status, reference, campaign_id, message_id, ...row };
 }
 
 /** The row of the watched thing, for each event, and the names of its counters in the order of Observation.counters. */
@@ -26,6 +39,8 @@ const KINDS: Record<
 		counters: ['sent', 'delivered', 'expired', 'undeliverable', 'unknown'],
 	},
 	campaignFinished: { toRow: campaignRow },
+	campaignMessageFinished: { toRow: campaignMessageRow },
+	campaignMessageStatusChanged: { toRow: campaignMessageRow },
 	campaignProgress: {
 		toRow: campaignRow,
 		counters: ['sent', 'delivered', 'fallback_sent', 'fallback_delivered'],

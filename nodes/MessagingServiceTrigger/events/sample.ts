@@ -11,8 +11,30 @@ export interface SampleEvent extends StatusEvent {
 const created_at = '2026-01-15T09:30:00.000Z';
 const sender = 'Sample';
 const COUNTS = { sent: 1000, delivered: 970 };
+const CAMPAIGN_MESSAGE: Pick<Observation, 'status' | 'counters' | 'record'> = {
+	status: 'delivered',
+	counters: [],
+	record: {
+		id: 2,
+		campaign_id: 1,
+		msisdn: '380000000000',
+		reference: sender,
+		sender,
+		time_in: created_at,
+		time_sent: created_at,
+		time_dr: created_at,
+		price: 0,
+		currency: 'EUR',
+		country: 'UA',
+		parts: 1,
+		type: 'sms',
+		status: 'delivered',
+	},
+};
 /** By the event, or by its first word. */
 const MADE_UP: Record<string, Pick<Observation, 'status' | 'counters' | 'record'>> = {
+	campaignMessageFinished: CAMPAIGN_MESSAGE,
+	campaignMessageStatusChanged: CAMPAIGN_MESSAGE,
 	messageReceived: {
 		status: 'received',
 		counters: [],

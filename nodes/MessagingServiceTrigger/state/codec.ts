@@ -9,11 +9,14 @@ import {
 	forget,
 	idOfKey,
 	type EmittedEvent,
+	type EventBounds,
+	type FollowedCampaign,
 	type Forgotten,
 	type ListPosition,
 	type TriggerState,
 	type WatchedObject,
 } from './state';
+import { packEvents, unpackEvents } from './packedEvents';
 
 /** Another form is not read: the watch then begins anew, as with another signature. */
 const VERSION = 2;
@@ -39,6 +42,17 @@ const LIST: ShortNames<ListPosition> = {
 	unfinishedAt: 'u',
 	history: 'h',
 };
+const FOLLOWED: ShortNames<FollowedCampaign> = {
+	messages: 'm',
+	first: 'f',
+	offset: 'o',
+	readAt: 'r',
+	changedAt: 'c',
+	endedAt: 'e',
+	whole: 'w',
+	created: 't',
+	counters: 'n',
+};
 const EMITTED: ShortNames<EmittedEvent> = {
 	key: 'k',
 	eventId: 'e',
@@ -48,6 +62,7 @@ const EMITTED: ShortNames<EmittedEvent> = {
 	emissions: 'x',
 	isFinal: 'f',
 	repeatedAfter: 'r',
+	event: 'v',
 };
 const FORGOTTEN: ShortNames<Forgotten> = { count: 'c', last: 'l', why: 'w' };
 const STATE: ShortNames<TriggerState> = {
@@ -59,6 +74,7 @@ const STATE: ShortNames<TriggerState> = {
 	watched: 'w',
 	lists: 'l',
 	done: 'd',
+	campaigns: 'm',
 	emitted: 'e',
 	forgotten: 'f',
 };
@@ -80,13 +96,14 @@ const each = (records: object, names: Names, rename: Rename): IDataObject =>
 
 /** Takes the state; returns a copy in the form of static data. */
 export function encode(state: TriggerState): IDataObject {
-	const { watched, lists, emitted, forgotten } = state;
+	const { watched, lists, campaigns, emitted, forgotten } = state;
 	const stored = {
 		version: VERSION,
 		...shorten(state, STATE),
 		[STATE.watched]: each(watched, WATCHED, shorten),
 		[STATE.lists]: each(lists, LIST, shorten),
-		[STATE.emitted]: emitted.map((one) => shorten(one, EMITTED)),
+		[STATE.campaigns]: each(campaigns, FOLLOWED, shorten),
+		[STATE.emitted]: packEvents(emitted).map((one) => shorten(one, EMITTED)),
 		...(forgotten && { [STATE.forgotten]: shorten(forgotten, FORGOTTEN) }),
 	};
 	return JSON.parse(JSON.stringify(stored)) as IDataObject;
@@ -100,16 +117,20 @@ export function decode(stored: unknown, signature: string): TriggerState | undef
 	if (!isRecord(stored)) return undefined;
 	const copy = JSON.parse(JSON.stringify(stored)) as Record<string, unknown>;
 	const state = lengthen(copy, STATE);
-	const { watched, lists, done, emitted, forgotten } = state;
+	// A state that was stored before there were events of campaigns' messages has none.
+	const { watched, lists, done, campaigns = {}, emitted, forgotten } = state;
 	if (copy.version !== VERSION || state.signature !== signature) return undefined;
 	if (typeof state.revision !== 'number' || !Array.isArray(done) || !Array.isArray(emitted))
 		return undefined;
-	if (!isRecord(watched) || !isRecord(lists)) return undefined;
+	if (!isRecord(watched) || !isRecord(lists) || !isRecord(campaigns)) return undefined;
 	return {
 		...state,
 		watched: each(watched, WATCHED, lengthen),
 		lists: each(lists, LIST, lengthen),
-		emitted: (emitted as object[]).map((one) => lengthen(one, EMITTED)),
+		campaigns: each(campaigns, FOLLOWED, lengthen),
+		emitted: unpackEvents(
+			(emitted as object[]).map((one) => lengthen(one, EMITTED) as unknown as EmittedEvent),
+		),
 		...(isRecord(forgotten) && { forgotten: lengthen(forgotten, FORGOTTEN) }),
 	} as unknown as TriggerState;
 }
@@ -128,12 +149,12 @@ export function sameState(one: TriggerState, other: TriggerState): boolean {
 	return bare(one) === bare(other);
 }
 
-/** Changes the state so that it keeps its bounds: emitted events go first, then the objects with the lowest ids. */
-export function keepBounds(state: TriggerState): void {
+/** Takes the bounds of its events; changes the state so that it keeps its bounds: emitted events go first, then the objects with the lowest ids. */
+export function keepBounds(state: TriggerState, { emitted }: EventBounds = BOUNDS): void {
 	const oldestFirst = () =>
 		Object.keys(state.watched).sort((one, other) => compareIds(idOfKey(one), idOfKey(other)));
 	for (const key of oldestFirst().slice(0, -BOUNDS.watched)) forget(state, key);
-	state.emitted = state.emitted.slice(-BOUNDS.emitted);
+	state.emitted = state.emitted.slice(-emitted);
 	while (storedSize(state) > BOUNDS.size) {
 		if (state.emitted.length > 0) {
 			state.emitted.splice(0, 20);

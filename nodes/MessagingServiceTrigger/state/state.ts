@@ -2,6 +2,7 @@
  * What the trigger remembers between two polls, and how much of it. In memory it has the names below; codec.ts brings it into
  * the short form that n8n's static data holds.
  */
+import type { TriggerEvent } from '../events/event';
 
 /** One object that is watched: a campaign, message, task or application that is not final yet. */
 export interface WatchedObject {
@@ -41,6 +42,27 @@ export interface ListPosition {
 	history?: number;
 }
 
+/** A campaign whose messages are followed. Times are seconds of n8n's clock. */
+export interface FollowedCampaign {
+	/** What is known of its messages (messageSet.ts). */
+	messages: string;
+	/** How to take messages that are not known yet, until the list of them was read to its end once. */
+	first?: 'silent' | 'existing' | 'recovered';
+	/** Offset at which the reading of the list goes on; 0 = at its beginning. */
+	offset: number;
+	/** When the list was last read, and when it last showed something new. */
+	readAt: number;
+	changedAt: number;
+	/** When the campaign was seen to have ended. */
+	endedAt?: number;
+	/** The list is read without leaving anything out: the service counts others than are known, or does not sort. */
+	whole?: true;
+	/** Creation time in the service's own words. */
+	created?: string;
+	/** The campaign's counters at the last look: where they move, so do its messages. */
+	counters?: string;
+}
+
 /** One event that was emitted: enough to emit it again under the same id. */
 export interface EmittedEvent {
 	key: string;
@@ -54,6 +76,8 @@ export interface EmittedEvent {
 	isFinal?: true;
 	/** Milliseconds from `noticedAt` to the latest emission. */
 	repeatedAfter?: number;
+	/** The event, where its ID can be made anew from that, the key and the status: many such are stored in little room. */
+	event?: TriggerEvent;
 }
 
 /** What the bounds made the trigger forget. */
@@ -81,9 +105,14 @@ export interface TriggerState {
 	lists: Record<string, ListPosition>;
 	/** Named objects that are final (or were given up): they are not asked for again. */
 	done: string[];
+	/** Campaigns whose messages are followed, by ID. */
+	campaigns: Record<string, FollowedCampaign>;
 	emitted: EmittedEvent[];
 	forgotten?: Forgotten;
 }
+
+/** The first letter of the key of a campaign's message: `c<campaign>.<message>`. */
+export const CAMPAIGN_MESSAGE_LETTER = 'c';
 
 /** The bounds: with all of them reached the stored state stays under 64 kB. */
 export const BOUNDS = {
@@ -115,9 +144,28 @@ export const BOUNDS = {
 	pendingMs: 30_000,
 	/** Looks in a row that do not find an object before it is forgotten. */
 	misses: 10,
+	/** Campaigns whose messages are followed at the same time. */
+	followed: 100,
+	/** Messages of theirs that are known at the same time, and characters that they take; beyond, new ones wait in the service. */
+	messages: 100_000,
+	messageCharacters: 30_000,
 	/** Characters of the stored JSON. */
 	size: 60_000,
 } as const;
+
+/** How many events there may be: of one poll, and kept to be emitted once more; and how many characters one may take. */
+export interface EventBounds {
+	events: number;
+	emitted: number;
+	entry: number;
+}
+
+/** Events of campaigns' messages come by thousands, and are stored together (packedEvents.ts). */
+const MANY: EventBounds = { events: 2_000, emitted: 4_000, entry: 6 };
+
+/** Takes an event; returns its bounds. */
+export const boundsOf = (event: TriggerEvent): EventBounds =>
+	event.startsWith('campaignMessage') ? MANY : BOUNDS;
 
 /** Takes what is watched, an id for this life and the name of the process; returns a state that knows nothing yet. */
 export function newState(signature: string, life: string, processName: string): TriggerState {
@@ -130,6 +178,7 @@ export function newState(signature: string, life: string, processName: string): 
 		watched: {},
 		lists: {},
 		done: [],
+		campaigns: {},
 		emitted: [],
 	};
 }
@@ -141,10 +190,15 @@ export const compareIds = (one: string, other: string): number =>
 /** Takes a key such as 's12'; returns the id, reference or task id in it. */
 export const idOfKey = (key: string): string => key.slice(1);
 
-/** Changes the state: notes that an object was forgotten, and why. */
+/** Changes the state: counts what was forgotten; takes its name and the reason. */
+export function noteForgotten(state: TriggerState, last: string, why: string): void {
+	state.forgotten = { count: (state.forgotten?.count ?? 0) + 1, last, why };
+}
+
+/** Changes the state: forgets a watched object. */
 export function forget(state: TriggerState, key: string, why = 'too many unfinished'): void {
 	delete state.watched[key];
-	state.forgotten = { count: (state.forgotten?.count ?? 0) + 1, last: key, why };
+	noteForgotten(state, key, why);
 }
 
 /** Changes the state: counts a look that did not find an object; after many it is forgotten. */

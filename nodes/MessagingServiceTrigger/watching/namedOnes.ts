@@ -81,7 +81,8 @@ function dueKeys(keys: string[], { state, now }: Session): string[] {
 }
 
 /** Is it a fault that passes, and that other requests would meet as well? */
-const isOutage = (error: unknown) => (error as { failure?: unknown }).failure !== undefined;
+export const isOutage = (error: unknown): boolean =>
+	(error as { failure?: unknown }).failure !== undefined;
 
 /**
  * Looks at the named objects that are due. One that is named later than the watch began is reported when it is final.

@@ -17,8 +17,10 @@ import {
 	CAMPAIGN_LETTERS,
 	seeApplication,
 	seeCampaign,
+	seeCampaignMessage,
 	type CampaignType,
 	type Observation,
+	type SeenMessage,
 } from '../events';
 
 /**
@@ -131,6 +133,54 @@ export function applicationList(read: Read, zone: string): ListSource {
 			);
 			return pageOf(body, query, (raw) => seeApplication(raw, zone));
 		},
+	};
+}
+
+/** A page of the messages of one campaign. */
+export interface MessagePage {
+	/** Those that are said to be of this campaign, in the order of the service. */
+	seen: SeenMessage[];
+	/** How many records the page held. */
+	length: number;
+	/** How many the service says there are; undefined = it does not say. */
+	total: number | undefined;
+	/** Is there nothing behind this page? */
+	end: boolean;
+}
+
+/** Asks for any page of messages. @throws what the service answers where it has no list of them */
+export async function tryMessageList(read: Read): Promise<void> {
+	const query = { sort: 'id', way: 'desc', limit: SMALL_PAGE } as const;
+	await read(ENDPOINTS.listMessages.path, pagingOf(query), isList);
+}
+
+/** Asks for messages of a campaign from an offset on, sorted by ID, or the other way round; an extension (extensions notes, section 1). */
+export async function readCampaignMessages(
+	read: Read,
+	campaign: string,
+	zone: string,
+	query: { offset: number; limit?: number; way?: 'asc' | 'desc' },
+): Promise<MessagePage> {
+	const { way = 'asc' } = query;
+	const filters = { 'filter[campaign_id]': campaign };
+	const body = await read(
+		ENDPOINTS.listMessages.path,
+		{ ...filters, ...pagingOf({ ...query, sort: 'id', way }) },
+		isList,
+	);
+	const { records, total } = listOf(body);
+	const { offset, limit = LARGE_PAGE } = query;
+	const isOf = ({ campaign: other }: SeenMessage) => other === '' || other === campaign;
+	// Where the service does not say how many there are, only a page that is shorter than any cap is known to be the last one.
+	const end =
+		total === undefined
+			? records.length < Math.min(limit, SMALL_PAGE)
+			: offset + records.length >= total;
+	return {
+		seen: records.map((raw) => seeCampaignMessage(raw, campaign, zone)).filter(isOf),
+		length: records.length,
+		total,
+		end: end || records.length === 0,
 	};
 }
 

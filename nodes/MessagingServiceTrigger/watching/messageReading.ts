@@ -1,0 +1,107 @@
+/** One reading of the messages of a campaign, page by page. */
+import { diff, type SeenMessage } from '../events';
+import { ENDED, type MessageSet } from '../state/messageSet';
+import type { FollowedCampaign } from '../state/state';
+import type { CampaignSource } from './followedCampaigns';
+import type { Session } from './session';
+import { readCampaignMessages, type MessagePage } from './source';
+
+/** Known messages that a page shows again, as the list may have moved a little. */
+export const MARGIN = 5;
+
+/** One reading of the messages of a campaign. */
+export interface Reading {
+	campaign: FollowedCampaign;
+	known: MessageSet;
+	session: Session;
+	/** Whether messages that are not known may be taken up. */
+	hasRoom: boolean;
+	/** Requests of the poll at most. */
+	mostRequests: number;
+}
+
+/** Takes a message as it is seen; returns whether the poll could take it in. Changes what is known, and adds the event that it makes. */
+function take({ campaign, known, session, hasRoom }: Reading, seen: SeenMessage): boolean {
+	const before = known.get(seen.id);
+	const status = seen.final ? ENDED : seen.status;
+	if (before === ENDED || before === status || seen.strange) return true;
+	if (before === undefined && !hasRoom) return true;
+	const { event } = diff(
+		before === undefined ? undefined : { status: before },
+		seen,
+		{ ...session.rule, ids: [], senders: [] },
+		campaign.first ?? 'new',
+		session.now,
+	);
+	if (event && session.events.length >= session.most) return false;
+	if (!known.set(seen.id, status)) {
+		const note = 'cannot follow messages whose IDs are no numbers';
+		if (!session.notes.includes(note)) session.notes.push(note);
+		return true;
+	}
+	campaign.changedAt = Math.floor(session.now / 1000);
+	if (event) session.events.push({ key: seen.key, event });
+	return true;
+}
+
+const isSorted = ({ seen }: MessagePage): boolean =>
+	seen.every(({ id }, index) => {
+		const before = seen[index - 1]?.id ?? '';
+		return before.length < id.length || (before.length === id.length && before < id);
+	});
+
+/** Where the next page of a reading begins. */
+function nextOffset({ campaign: { offset, whole }, known }: Reading): number {
+	return whole ? offset : Math.max(offset, known.nextOpen(offset) - MARGIN, 0);
+}
+
+/**
+ * Reads messages of a campaign until its list ends, the poll does, or an offset is reached. Changes the state. Returns undefined where
+ * the list was not read to its end, else whether all that it holds is known.
+ */
+async function readOn(
+	{ read, zone }: CampaignSource,
+	id: string,
+	reading: Reading,
+	until = Infinity,
+): Promise<boolean | undefined> {
+	const { campaign, known, session } = reading;
+	while (session.requests < reading.mostRequests && !session.late) {
+		const offset = nextOffset(reading);
+		if (offset >= until) break;
+		session.requests++;
+		const page = await readCampaignMessages(read, id, zone, { offset });
+		for (const seen of page.seen) session.show(seen);
+		const isComplete = page.seen.every((seen) => take(reading, seen));
+		// The other messages of this page wait for the next poll.
+		if (!isComplete) {
+			campaign.offset = offset;
+			return undefined;
+		}
+		campaign.offset = page.end ? 0 : offset + page.length;
+		const isUnsorted = !isSorted(page);
+		if (isUnsorted) campaign.whole = true;
+		if (!page.end) continue;
+		if (page.total === known.size && !isUnsorted) delete campaign.whole;
+		else campaign.whole = true;
+		// What there was no room for is not known yet.
+		if (reading.hasRoom) delete campaign.first;
+		return page.total === undefined || page.total === known.size;
+	}
+	return undefined;
+}
+
+/**
+ * Reads the messages of a campaign from where the last poll ended, round to the same place. Changes the state. Returns undefined where
+ * the list was not read to its end, else whether all that it holds is known.
+ */
+export async function readMessages(
+	source: CampaignSource,
+	id: string,
+	reading: Reading,
+): Promise<boolean | undefined> {
+	const begin = reading.campaign.offset;
+	const isAll = await readOn(source, id, reading);
+	if (isAll === undefined || begin === 0) return isAll;
+	return (await readOn(source, id, reading, begin)) ?? isAll;
+}
