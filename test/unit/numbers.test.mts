@@ -141,6 +141,44 @@ describe('a number without its country code', () => {
 	});
 });
 
+describe('a number as lists and spreadsheets hold it', () => {
+	it.each([
+		["'0991112233", 'UA', '380991112233'],
+		['\u20190991112233', 'UA', '380991112233'],
+		["'+380991112233", undefined, '380991112233'],
+		['="0991112233"', 'UA', '380991112233'],
+		['="+380991112233"', undefined, '380991112233'],
+		['"380991112233"', undefined, '380991112233'],
+		['+380991112233;', undefined, '380991112233'],
+		['+380991112233, ', undefined, '380991112233'],
+		['; 099 111 22 33', 'UA', '380991112233'],
+		['\u202a+380\u00a099\u2011111\u201122\u201133\u202c', undefined, '380991112233'],
+		['\u200f\u0660\u0665\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667', 'AE', '971501234567'],
+		['\uff0b\uff13\uff18\uff10 99 111 22 33', undefined, '380991112233'],
+		['00 44 (0)7400 123456', undefined, '447400123456'],
+		['380991112233.0', undefined, '380991112233'],
+	])('%j of %s is %s', (text, country, digits) => {
+		expect(read(text, country)).toBe(digits);
+	});
+
+	it.each([
+		['+1 (201) 555-0123 x2', /has an extension$/],
+		['1-800-FLOWERS', /has characters that are no digits$/],
+		['3.80991E+11', /is shortened by a spreadsheet$/],
+		['3,80991E+11', /is shortened by a spreadsheet$/],
+		['=HYPERLINK("380991112233")', /has characters that are no digits$/],
+		['""380991112233', /has characters that are no digits$/],
+		["'", /is empty$/],
+		['=""', /is empty$/],
+		['0', /has 1 digit instead of 9 to 15$/],
+		[380991112233.5, /is a number that is negative, too long or has a fraction$/],
+		[true, /is a boolean$/],
+		[['380991112233'], /is a list$/],
+	])('%j is refused', (text, message) => {
+		expect(read(text)).toMatch(message);
+	});
+});
+
 describe('a number with its country code', () => {
 	it.each([
 		['+5215512345678', '…5678 has 11 digits behind +52, but numbers of Mexico (+52) have 10'],

@@ -58,6 +58,8 @@ function either(lengths: readonly number[]): string {
 	return lengths.length > 1 ? `${lengths.slice(0, -1).join(', ')} or ${last}` : String(last);
 }
 
+const digitsIn = (count: number): string => `${count} ${count === 1 ? 'digit' : 'digits'}`;
+
 /** Takes what a plan is, for a sentence: its country with the calling code. */
 const planName = ({ plan }: NumberRead): string =>
 	plan.country === undefined
@@ -87,7 +89,7 @@ class Reader {
 			return this.judge(readNational(digits, country), !digits.startsWith('0'));
 		const { length } = digits;
 		if (length < min || length > max)
-			return this.refuse(`has ${length} digits instead of ${min} to ${max}`);
+			return this.refuse(`has ${digitsIn(length)} instead of ${min} to ${max}`);
 		if (digits.startsWith('0'))
 			return international
 				? this.refuse('begins with a country code that does not exist')
@@ -125,10 +127,10 @@ class Reader {
 		const { digits, national, plan, country } = read;
 		if (check !== 'off' && !plan.isPossible(national))
 			return this.refuse(
-				`has ${national.length} digits behind +${plan.code}, but numbers of ${planName(read)} have ${either(plan.lengths)}`,
+				`has ${digitsIn(national.length)} behind +${plan.code}, but numbers of ${planName(read)} have ${either(plan.lengths)}`,
 			);
 		if (digits.length < min || digits.length > max)
-			return this.refuse(`has ${digits.length} digits instead of ${min} to ${max}`);
+			return this.refuse(`has ${digitsIn(digits.length)} instead of ${min} to ${max}`);
 		if (check === 'strict' && !plan.isMobile(national))
 			return this.refuse(
 				plan.isValid(national)

@@ -54,13 +54,19 @@ function latinDigits(text: string): string {
 	);
 }
 
-/** Brings the many blanks, dashes, brackets and digits of the world's keyboards to one of each. */
+/**
+ * Brings the many blanks, dashes, brackets and digits of the world's keyboards to one of each, and drops what spreadsheets put around
+ * a number so that it stays text ('099… and ="099…"), and separators that a list left behind it.
+ */
 function tidy(text: string): string {
 	return latinDigits(text)
 		.replace(/[\uff08\uff09\uff0e\uff0b[\]\u00b7\\]/g, (mark) => FULL_WIDTH[mark] ?? mark)
 		.replace(BLANK, ' ')
 		.replace(DASH, '-')
-		.trim();
+		.trim()
+		.replace(/^=?"([^"]*)"$/, '$1')
+		.replace(/^['\u2018\u2019]/, '')
+		.replace(/^[ ,;|]+|[ ,;|]+$/g, '');
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
