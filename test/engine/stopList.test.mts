@@ -146,6 +146,26 @@ describe.each(WAYS)('Stop List (%s)', (way: Way) => {
 		expect(asked(stage)).toEqual([]);
 	});
 
+	it('completes national numbers by the country of each item', async () => {
+		const parameters = { phones: '={{ $json.phone }}', defaultCountry: '={{ $json.country }}' };
+		const items = [
+			{ phone: '099 111 22 33', country: 'Ukraine' },
+			{ phone: '(201) 555-0123', country: 'USA' },
+		];
+		const run = await act('stopList.add', parameters, items);
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run).map(({ phone, status }) => [phone, status])).toEqual([
+			['380991112233', 'listed'],
+			['12015550123', 'listed'],
+		]);
+		await act('stopList.remove', parameters, items);
+		expect(listed()).toEqual([]);
+		const wrong = await act('stopList.add', parameters, [{ phone: '1', country: 'Atlantis' }]);
+		expect(wrong.error?.message).toBe('Default Country "Atlantis" is no country [item 0]');
+		const unnamed = await act('stopList.add', { phones: '(201) 555-0123' });
+		expect(unnamed.error?.message).toContain('looks like a national number of United States');
+	});
+
 	it('removes by number: it looks the entry up, removes it by its ID, and looks again', async () => {
 		await act('stopList.add', { phones: PHONE });
 		stage.sandbox.requests.length = 0;

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '../../../shared/spec';
 import { imperative, type Operation } from '../../dispatch/operation';
+import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { attach } from './attach';
 import { CHANGE_OPTIONS, changeForAll, CHANNELS, PHONES } from './phones';
 
@@ -14,7 +15,7 @@ export const add: Operation = {
 		description:
 			'Put numbers on the stop list, so that they get no more messages. Not every service offers this.',
 	},
-	fields: [PHONES, CHANNELS, CHANGE_OPTIONS],
+	fields: [PHONES, DEFAULT_COUNTRY, CHANNELS, CHANGE_OPTIONS],
 	routing: {
 		...run.routing,
 		request: { method: 'POST', url: ENDPOINTS.addToStopList.path },

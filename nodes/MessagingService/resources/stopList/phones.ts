@@ -7,12 +7,20 @@ import {
 	type StopListChannel,
 } from '../../../shared/reply';
 import type { Service } from '../../../shared/service';
-import { listEntries } from '../../../shared/text';
+import { isBlank, listEntries } from '../../../shared/text';
 import { callError } from '../../../shared/transport';
-import { accept, checkPhone, refuseAs, type Checked } from '../../../shared/validation';
+import {
+	accept,
+	checkCountry,
+	checkPhone,
+	refuseAs,
+	type Checked,
+	type PhoneRules,
+} from '../../../shared/validation';
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
 import type { OperationContext } from '../../dispatch/context';
+import { NUMBER_CHECK } from '../../sending/fields';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
 
 /** What became of a phone: its entry as it is now, where the list shows one, and what shows that it is as it was wanted. */
@@ -67,7 +75,7 @@ export const CHANGE_OPTIONS: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: [REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT],
+	options: [NUMBER_CHECK, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT],
 };
 
 /** Takes what the user chose or an expression gave; returns the channels. */
@@ -86,13 +94,13 @@ export function checkChannels(value: unknown): Checked<StopListChannel[]> {
 	);
 }
 
-/** Takes what the user typed or an expression gave; returns the distinct phones. */
-export function checkPhones(value: unknown): Checked<string[]> {
+/** Takes what the user typed or an expression gave, and how numbers are read; returns the distinct phones. */
+export function checkPhones(value: unknown, rules?: PhoneRules): Checked<string[]> {
 	const entries = listEntries(value);
 	const phones: string[] = [];
 	for (const [place, entry] of (entries.length === 0 ? [''] : entries).entries()) {
 		const field = entries.length > 1 ? `Phone Numbers (number ${place + 1})` : 'Phone Numbers';
-		const checked = checkPhone(entry, field);
+		const checked = checkPhone(entry, field, rules);
 		if (!checked.ok) return checked;
 		phones.push(checked.value);
 	}
@@ -107,11 +115,23 @@ interface Wanted {
 	error?: NodeFault;
 }
 
+/** How the numbers of an item are read: as those of recipients are. */
+function rulesOf(ctx: OperationContext, item: number): Checked<PhoneRules> {
+	const named = ctx.parameter<unknown>('defaultCountry', item, '');
+	const country = isBlank(named) ? accept(undefined) : checkCountry(named);
+	if (!country.ok) return country;
+	const check = ctx.parameter<unknown>('options.numberCheck', item, undefined);
+	return accept({ country: country.value, check: (check || 'possible') as PhoneRules['check'] });
+}
+
 /** Reads an item. @throws NodeOperationError for a wrong field, unless Continue on Fail is on */
 function wantedOf(ctx: OperationContext, item: number): Wanted {
 	const wrong = wrongField(ctx, item);
 	const channels = checkChannels(ctx.parameter<unknown>('channels', item, ['sms']));
-	const phones = checkPhones(ctx.parameter<unknown>('phones', item, ''));
+	const rules = rulesOf(ctx, item);
+	const phones = rules.ok
+		? checkPhones(ctx.parameter<unknown>('phones', item, ''), rules.value)
+		: rules;
 	if (!wrong && channels.ok && phones.ok) {
 		return { item, phones: phones.value, channels: channels.value };
 	}

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '../../../shared/spec';
 import { imperative, type Operation } from '../../dispatch/operation';
+import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { detach } from './detach';
 import { CHANGE_OPTIONS, changeForAll, CHANNELS, PHONES } from './phones';
 
@@ -14,7 +15,7 @@ export const remove: Operation = {
 		description:
 			'Take numbers off the stop list, so that they get messages again. Not every service offers this.',
 	},
-	fields: [PHONES, CHANNELS, CHANGE_OPTIONS],
+	fields: [PHONES, DEFAULT_COUNTRY, CHANNELS, CHANGE_OPTIONS],
 	routing: {
 		...run.routing,
 		request: { method: 'POST', url: ENDPOINTS.removeFromStopList.path },
