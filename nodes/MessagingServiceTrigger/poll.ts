@@ -68,6 +68,7 @@ function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettin
 	const atRandom = usesTestKey(settings);
 	const service: Service = {
 		timeZone: settings.timeZone,
+		answersAtRandom: atRandom,
 		call: async (request, policy) =>
 			await tryService(
 				ctx as unknown as CallContext,
@@ -75,9 +76,10 @@ function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettin
 				{ ...policy, retryForMs },
 			),
 	};
-	return async (path, qs = {}, isUsable = () => true) => {
-		const { reply, fault } =
-			path === ENDPOINTS.listCampaigns.path
+	return async (path, qs = {}, isUsable = () => true, call?) => {
+		const { reply, fault } = call
+			? await call(service)
+			: path === ENDPOINTS.listCampaigns.path
 				? await callCampaignList(service, qs)
 				: path === ENDPOINTS.listReceived.path
 					? await callReceived(service, qs as unknown as ReceivedQuery)

@@ -378,12 +378,15 @@ describe('lists', () => {
 		).toContain(' to now (UTC)');
 	});
 
-	it('of campaigns are looked for at the other path, where the first is not there', async () => {
-		const ran = await route('campaign.getAll', { type: 'sms' }, ({ path }) =>
-			path === '/api/campaigns' ? page([{ id: 1 }]) : { status: 404, body: '' },
-		);
-		expect(ran.json).toMatchObject([{ campaign_id: 1 }]);
-	});
+	it.each([404, 405, 501])(
+		'of campaigns are looked for at the other path, where the first is answered %d',
+		async (status) => {
+			const ran = await route('campaign.getAll', { type: 'sms' }, ({ path }) =>
+				path === '/api/campaigns' ? page([{ id: 1 }]) : { status, body: '' },
+			);
+			expect(ran.json).toMatchObject([{ campaign_id: 1 }]);
+		},
+	);
 
 	it('hold one campaign, or say how far back was looked', async () => {
 		const ran = await route(

@@ -131,7 +131,12 @@ describe('campaigns', () => {
 
 	describe('that were found again by a message', () => {
 		const time = '2026-11-21 10:00:00';
-		const listed = (id: number, created_at: string) => ({ id, sender: 'Shop', created_at });
+		const listed = (id: number, created_at: string) => ({
+			id,
+			name: `N${id}`,
+			sender: 'Shop',
+			created_at,
+		});
 		/** Sends a campaign whose reply is lost; another execution made one of the same sender in the second of ours. */
 		const found = async (message: IDataObject, messages?: IDataObject) =>
 			await run(
@@ -163,9 +168,17 @@ describe('campaigns', () => {
 			expect(asked.map(({ path }) => path)).not.toContain('/api/campaign');
 		});
 
-		it('have the ID that the message tells', async () => {
+		it('have the ID that the message tells, and what the list tells of that ID', async () => {
 			const { json } = await found({ campaign_id: 70 });
-			expect(campaigns(json)).toEqual([70, 70]);
+			expect(json).toMatchObject([
+				{ campaign_id: 70, campaign_name: 'N70' },
+				{ campaign_id: 70, campaign_name: 'N70' },
+			]);
+			const { json: unlisted } = await found({ campaign_id: 72 });
+			expect(unlisted).toMatchObject([
+				{ campaign_id: 72, campaign_name: '-' },
+				{ campaign_id: 72, campaign_name: '-' },
+			]);
 		});
 
 		it('have the ID that the list of messages tells, where it shows the same message', async () => {

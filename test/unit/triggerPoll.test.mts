@@ -234,6 +234,23 @@ describe('a poll', () => {
 		expect(one.staticData).toEqual({});
 	});
 
+	it.each([404, 405, 501])(
+		'finds a bulk task at its other path where the first is answered %d',
+		async (status) => {
+			let delivered = 1;
+			const tasks = trigger(
+				{ event: 'bulkTaskFinished', taskIds: 4, options: { expected: 3 } },
+				({ path }) =>
+					path === '/rest/sms/task/4'
+						? { body: { task_id: 4, sent: 3, delivered } }
+						: { status, body: '' },
+			);
+			expect(await tasks.poll()).toBeNull();
+			delivered = 3;
+			expect(await tasks.poll()).toMatchObject([{ task_id: 4, delivered: 3 }]);
+		},
+	);
+
 	it('says which task moved where the replies leave that out, and takes no other for it', async () => {
 		let sent = 1;
 		const tasks = trigger({ event: 'bulkTaskProgress', taskIds: '4, 5' }, ({ path }) => ({

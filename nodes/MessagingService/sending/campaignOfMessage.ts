@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationContext } from '../dispatch/context';
-import { askMessageList } from './ask';
+import { askMessageList, listSenderCampaigns } from './ask';
 import { isId } from './evidence';
+import type { Message } from './outcomes';
 
 /*
  * The campaign that a message went out with, of which the service told nothing but the message. Only a record of this message can say
- * it. The campaign list cannot: two executions create campaigns of one sender in the same second, and nothing tells whose is whose.
+ * which it is. The campaign list cannot: two executions create campaigns of one sender in the same second, and nothing tells whose is
+ * whose.
  */
 
 /** What the output says of an accepted recipient whose campaign nobody tells. */
@@ -18,18 +20,30 @@ export const CAMPAIGN_NOT_TOLD: IDataObject = {
 export const campaignInRecord = ({ campaign_id }: IDataObject): IDataObject =>
 	isId(campaign_id) ? { id: campaign_id } : CAMPAIGN_NOT_TOLD;
 
+/** Returns what the campaign list tells of a campaign whose ID is known, else the ID alone. */
+async function withRecord(
+	ctx: OperationContext,
+	told: IDataObject,
+	{ sender, item }: Pick<Message, 'sender' | 'item'>,
+): Promise<IDataObject> {
+	const listed = await listSenderCampaigns(ctx, sender, item);
+	return listed?.find(({ id }) => String(id) === String(told.id)) ?? told;
+}
+
 /**
- * Takes a message that the service holds, its reference and the input item; returns the ID of its campaign as a summary of the send:
- * as the message tells it, else as the list of messages does, an extension. Returns CAMPAIGN_NOT_TOLD where neither does.
+ * Takes a message that the service holds, and what was sent; returns its campaign as a summary of the send. The ID is that which the
+ * message tells, or the list of messages, an extension; CAMPAIGN_NOT_TOLD where neither does. The rest is from the campaign list, as
+ * far as it shows this ID.
  */
 export async function campaignOfMessage(
 	ctx: OperationContext,
 	message: IDataObject,
-	{ reference, item }: { reference: string; item: number },
+	sent: Pick<Message, 'reference' | 'sender' | 'item'>,
 ): Promise<IDataObject> {
-	const told = campaignInRecord(message);
-	if (told.id !== null) return told;
-	const listed = await askMessageList(ctx, reference, item);
-	const isSame = String(listed?.id) === String(message.id);
-	return listed && isSame ? campaignInRecord(listed) : CAMPAIGN_NOT_TOLD;
+	let told = campaignInRecord(message);
+	if (told.id === null) {
+		const listed = await askMessageList(ctx, sent.reference, sent.item);
+		if (listed && String(listed.id) === String(message.id)) told = campaignInRecord(listed);
+	}
+	return told.id === null ? told : await withRecord(ctx, told, sent);
 }

@@ -5,13 +5,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isTaskReply, listOf } from '../../shared/reply';
 import {
+	callTask,
 	faultOfMessageReply,
-	faultOfTaskReply,
-	otherTaskPath,
 	pathOf,
 	type MessageName,
+	type Service,
 } from '../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
+import type { CallOutcome } from '../../shared/transport';
 import {
 	APPLICATION_LETTER,
 	CAMPAIGN_LETTERS,
@@ -26,12 +27,14 @@ import {
 /**
  * Asks the service (GET) and returns the body, or undefined when the service says that there is no such object.
  * `isUsable` says whether a body is an answer to what was asked; `atRandom` where a test key is used, with which the service
- * returns random information (5.1). @throws a fault of the service, or that the body is no answer
+ * returns random information (5.1); `call` asks in place of a GET of the path, where services have several paths for it.
+ * @throws a fault of the service, or that the body is no answer
  */
 export type Read = (
 	path: string,
 	query?: IDataObject,
 	isUsable?: (body: unknown, atRandom?: boolean) => boolean,
+	call?: (service: Service) => Promise<CallOutcome>,
 ) => Promise<unknown>;
 
 /** Services accept 30 to 500 records a page, and some give no more than 30 whatever is asked for (wire notes). */
@@ -205,8 +208,6 @@ export async function readTask(
 	see: (body: unknown) => Observation | undefined,
 ): Promise<Observation | undefined> {
 	const path = pathOf(ENDPOINTS.getTask, { task_id: id });
-	// A reply that is no task is asked for at the other path; one about another task is no answer.
-	const isUsable = (body: unknown, atRandom?: boolean) =>
-		!isTaskReply(body) || faultOfTaskReply(body, id, atRandom) === undefined;
-	return see(await read(path, {}, isUsable)) ?? see(await read(otherTaskPath(id), {}, isUsable));
+	const call = async (service: Service) => await callTask(service, { path });
+	return see(await read(path, {}, isTaskReply, call));
 }

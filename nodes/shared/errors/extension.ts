@@ -1,14 +1,17 @@
 import type { ServiceFault } from './fault';
 
-/** How a service that lacks an endpoint answers: as if the address were wrong. */
+/** How a service that lacks an endpoint answers: as if the address, or the way in which it is asked, were wrong. */
 const NOT_OFFERED: readonly unknown[] = [404, 405, 501];
+
+/** Whether a fault says that the service may not know the path that was asked. */
+export const isOfPath = ({ httpStatus }: ServiceFault): boolean => NOT_OFFERED.includes(httpStatus);
 
 /**
  * Takes the fault of a call to an endpoint beyond the specification, what it is for, and what the user can do without it; returns
  * a fault that says so where the service does not offer it, and any other fault as it is.
  */
 export function extensionFault(fault: ServiceFault, what: string, cure: string): ServiceFault {
-	if (!NOT_OFFERED.includes(fault.httpStatus)) return fault;
+	if (!isOfPath(fault)) return fault;
 	return {
 		...fault,
 		message: `The service does not offer ${what}`,

@@ -1,5 +1,5 @@
 export { asRecord, readBody } from './body';
-export { extensionFault } from './extension';
+export { extensionFault, isOfPath } from './extension';
 export { faultOfException, LOST, TOO_LARGE } from './exception';
 export * from './fault';
 export * from '../text/mask';

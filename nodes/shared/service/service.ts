@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceFault, ServiceReply } from '../errors';
+import { isOfPath, type ServiceFault, type ServiceReply } from '../errors';
 import { fillPath, type Endpoint } from '../spec';
 import type { CallOutcome, CallPolicy, ServiceRequest } from '../transport';
 
@@ -56,9 +56,9 @@ export async function readAtEither(
 	qs?: IDataObject,
 ): Promise<CallOutcome> {
 	const outcome = await read(service, { path, qs });
-	if (outcome.fault?.httpStatus !== 404) return outcome;
+	if (!outcome.fault || !isOfPath(outcome.fault)) return outcome;
 	const other = await read(service, { path: otherPath, qs });
-	return other.fault?.httpStatus === 404 ? outcome : other;
+	return other.fault && isOfPath(other.fault) ? outcome : other;
 }
 
 /** Takes what a call came to and how its reply is read; returns the record, or the fault. */

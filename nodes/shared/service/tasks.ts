@@ -1,4 +1,4 @@
-import { faultOfCode, faultOfNoAnswer, makeFault, type ServiceFault } from '../errors';
+import { faultOfCode, faultOfNoAnswer, isOfPath, makeFault, type ServiceFault } from '../errors';
 import { isTaskReply, normaliseMessage, normaliseTask } from '../reply';
 import { CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND, ENDPOINTS } from '../spec';
 import type { CallOutcome } from '../transport';
@@ -6,9 +6,6 @@ import { pathOf, read, sameName, type RequestParts, type Service } from './servi
 
 /** Codes by which the service says that it has no such message or task. */
 const NO_TASK: readonly unknown[] = [CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND];
-
-/** Statuses by which a service says that it does not know a path. */
-const UNKNOWN_PATH: readonly unknown[] = [400, 404, 405, 501];
 
 const CHECK = 'Check the base URLs in the credential; if they are right, ask the service.';
 
@@ -42,8 +39,9 @@ export function faultOfTaskReply(
 /** Whether the answer to the first path leaves open that the other one knows the task. */
 function mayBeElsewhere({ reply, fault }: CallOutcome): boolean {
 	if (reply) return !isTaskReply(reply.body);
-	const isUnknownPath = fault.code === undefined && UNKNOWN_PATH.includes(fault.httpStatus);
-	return isUnknownPath || NO_TASK.includes(fault.code);
+	// A service that takes the ID for that of a message may call it wrong.
+	const isUnknownPath = isOfPath(fault) || fault.httpStatus === 400;
+	return (fault.code === undefined && isUnknownPath) || NO_TASK.includes(fault.code);
 }
 
 /**
@@ -68,5 +66,5 @@ export async function callTask(service: Service, { path }: RequestParts): Promis
 }
 
 /** Where public clients ask for a bulk task (wire notes, "Task status path"). */
-export const otherTaskPath = (id: string): string =>
+const otherTaskPath = (id: string): string =>
 	pathOf({ method: 'GET', path: ENDPOINTS.getTask.otherPath }, { task_id: id });
