@@ -58,7 +58,7 @@ const STEPS: Step[] = [
 	npm('demo', 10, 'demo'),
 	jest('crash', 15, '--short'),
 	jest('resume', 8, '--short'),
-	npm('bench', 8, 'bench', '--quick'),
+	npm('bench', 12, 'bench', '--quick'),
 	jest('queue', 12, '--short'),
 	jest('endurance', 8, '--short'),
 	jest('browser', 12),

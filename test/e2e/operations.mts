@@ -236,7 +236,8 @@ export function operationSteps(reportKey: string): OperationStep[] {
 			resource: 'sms',
 			operation: 'getAllReceived',
 			parameters: { filters: { from: '2026-01-01T00:00:00Z', to: '2036-01-01T00:00:00Z' } },
-			check: (items) => every(items, items.length, (item) => item.text === 'YES'),
+			check: (items) =>
+				every(items, 1, ({ phone, text }) => phone === '380997001006' && text === 'YES'),
 		},
 		{
 			resource: 'stopList',
