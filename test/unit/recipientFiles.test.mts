@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { openFile } from '../../nodes/MessagingService/sending/file/bytes.ts';
 import {
@@ -8,6 +9,7 @@ import {
 } from '../../nodes/MessagingService/sending/file/encoding.ts';
 import { clockReader } from '../../nodes/MessagingService/sending/file/clocks.ts';
 import { intoParts, type Part } from '../../nodes/MessagingService/sending/file/parts.ts';
+import { readAhead } from '../../nodes/MessagingService/sending/file/readAhead.ts';
 import {
 	formatOf,
 	readRows,
@@ -183,6 +185,23 @@ describe('The bytes of a file', () => {
 		const packed = gzipSync(Buffer.from('phone\n1\n'.repeat(1000)));
 		await expect(read(packed.subarray(0, packed.length - 20))).rejects.toThrow();
 	});
+
+	it.each([
+		['as they are', Buffer.from('phone\n1\n')],
+		['gzipped', gzipSync(Buffer.from('phone\n1\n'))],
+	])('are no longer open when nobody reads on: %s', async (_, bytes) => {
+		const streams: Readable[] = [];
+		const helpers = {
+			async getBinaryStream() {
+				const stream = Readable.from([bytes, bytes]);
+				streams.push(stream);
+				return await Promise.resolve(stream);
+			},
+		};
+		const file = await openFile({ helpers }, { id: 'store:1', data: '', mimeType: 'text/csv' });
+		for await (const part of file.read()) if (part.length > 0) break;
+		expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+	});
 });
 
 describe('The table of seen numbers', () => {
@@ -301,6 +320,58 @@ describe('The parts of a file', () => {
 			for (const line of lines(part)) seen.add(line ?? -1);
 		}
 		expect(most).toBeLessThanOrEqual(4 * 20);
+	});
+});
+
+describe('Reading ahead', () => {
+	it('gives all parts in their order, and reads one more while a part is worked with', async () => {
+		let begun = 0;
+		async function* parts(): AsyncGenerator<number> {
+			for (let part = 1; part <= 4; part++) {
+				begun = part;
+				yield await Promise.resolve(part);
+			}
+		}
+		const seen: Array<[number, number]> = [];
+		for await (const part of readAhead(parts())) {
+			await new Promise((resolve) => setImmediate(resolve));
+			seen.push([part, begun]);
+		}
+		expect(seen).toEqual([
+			[1, 2],
+			[2, 3],
+			[3, 4],
+			[4, 4],
+		]);
+	});
+
+	it('throws what goes wrong only when the part is asked for', async () => {
+		async function* parts(): AsyncGenerator<number> {
+			yield await Promise.resolve(1);
+			throw new Error('cannot be read');
+		}
+		const seen: number[] = [];
+		const reading = (async () => {
+			for await (const part of readAhead(parts())) {
+				await new Promise((resolve) => setImmediate(resolve));
+				seen.push(part);
+			}
+		})();
+		await expect(reading).rejects.toThrow('cannot be read');
+		expect(seen).toEqual([1]);
+	});
+
+	it('closes what it reads from when nobody asks on', async () => {
+		let closed = false;
+		async function* parts(): AsyncGenerator<number> {
+			try {
+				for (;;) yield await Promise.resolve(1);
+			} finally {
+				closed = true;
+			}
+		}
+		for await (const part of readAhead(parts())) if (part === 1) break;
+		expect(closed).toBe(true);
 	});
 });
 

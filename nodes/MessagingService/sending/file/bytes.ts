@@ -45,8 +45,13 @@ async function* plain(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Ar
 	const first = await bytes.next();
 	if (first.done) return;
 	async function* again(): AsyncGenerator<Uint8Array> {
-		yield first.value as Uint8Array;
-		yield* bytes;
+		try {
+			yield first.value as Uint8Array;
+			yield* bytes;
+		} finally {
+			// Who stops at the first piece leaves the others unread, and the file open.
+			await bytes.return(undefined);
+		}
 	}
 	yield* isGzip(first.value) ? unpacked(again()) : again();
 }

@@ -15,6 +15,7 @@ import { judgedRecipients } from './judge';
 import { countOthers, judgeAll, noOthers, refusalOf, type Others } from './judgeAll';
 import { openRecipients } from './openRecipients';
 import { intoParts, type Part } from './parts';
+import { readAhead } from './readAhead';
 import { sendPart, type Task } from './sendPart';
 
 /*
@@ -85,8 +86,8 @@ function partsOf(task: Task): AsyncIterable<Part> {
 	const { recipientsPerRequest } = run.endpoint;
 	const judged = judgedRecipients(run, file, settings.cleaning);
 	return goesByClocks(run, settings)
-		? withMoments(intoParts(judged, recipientsPerRequest, clockReader()), task)
-		: intoParts(judged, recipientsPerRequest);
+		? withMoments(readAhead(intoParts(judged, recipientsPerRequest, clockReader())), task)
+		: readAhead(intoParts(judged, recipientsPerRequest));
 }
 
 /** Sends a file and writes its result file. It throws nothing: what goes wrong ends the file. */
