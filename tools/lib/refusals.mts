@@ -173,24 +173,29 @@ function pairOf(
 	return [message, cure];
 }
 
-/** The texts that stand in the code by name, in all files of a folder. */
-function constantsOf(folder: string): Map<string, ts.Expression> {
+/** The texts that stand in the code of a file by name. */
+function constantsIn(file: ts.SourceFile): Map<string, ts.Expression> {
 	const constants = new Map<string, ts.Expression>();
-	for (const file of sources(folder)) {
-		for (const statement of file.statements) {
-			if (!ts.isVariableStatement(statement)) continue;
-			for (const { name, initializer } of statement.declarationList.declarations)
-				if (ts.isIdentifier(name) && initializer) constants.set(name.text, initializer);
-		}
+	for (const statement of file.statements) {
+		if (!ts.isVariableStatement(statement)) continue;
+		for (const { name, initializer } of statement.declarationList.declarations)
+			if (ts.isIdentifier(name) && initializer) constants.set(name.text, initializer);
 	}
 	return constants;
 }
 
+/** Returns what finds the texts that a file names: its own ones, else those of all files of a folder. */
+function constantsOf(folder: string): (file: ts.SourceFile) => Map<string, ts.Expression> {
+	const all = sources(folder).flatMap((file) => [...constantsIn(file)]);
+	return (file) => new Map([...all, ...constantsIn(file)]);
+}
+
 /** @returns what the node says beside its output: texts that are handed to n8n as a hint, or made by a function for hints */
 export function hintsOf(folder: string): Array<Omit<Told, 'cure'>> {
-	const constants = constantsOf(folder);
+	const constantsFor = constantsOf(folder);
 	const told: Array<Omit<Told, 'cure'>> = [];
 	for (const file of sources(folder)) {
+		const constants = constantsFor(file);
 		walk(file, (node) => {
 			if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return;
 			const made = ts.findAncestor(node, ts.isFunctionDeclaration)?.name?.text ?? '';
@@ -209,9 +214,10 @@ export function hintsOf(folder: string): Array<Omit<Told, 'cure'>> {
 
 /** @returns what the operations and the credential refuse, read from the code of `folders`, so that none is left out */
 export function refusalsOf(root: string, folders: string[]): Told[] {
-	const constants = constantsOf(path.join(root, 'nodes'));
+	const constantsFor = constantsOf(path.join(root, 'nodes'));
 	const told: Told[] = [];
 	for (const file of folders.flatMap((folder) => sources(path.join(root, folder)))) {
+		const constants = constantsFor(file);
 		const what = speakerOf(file.fileName);
 		walk(file, (node) => {
 			if (ts.isObjectLiteralExpression(node)) {
