@@ -229,7 +229,7 @@ export const properties: INodeProperties[] = [
 				typeOptions: { minValue: 1 },
 				default: 1,
 				description:
-					'By how many messages a counter must have moved to be reported again. The end is reported in any case.',
+					'How many messages a counter must have moved by before it is reported again. The end is reported in any case.',
 				displayOptions: { show: { '/event': ['campaignProgress', 'bulkTaskProgress'] } },
 			},
 			{
@@ -256,7 +256,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. NOMORE, no ads',
 				description:
-					'More words by which people ask for no more messages, with commas between them. Each counts as the whole reply or as its beginning word.',
+					'More words by which people ask for no more messages, with commas between them. Each counts as the whole reply or as its first word.',
 				displayOptions: { show: { '/event': ['messageReceived'] } },
 			},
 			{

@@ -117,7 +117,7 @@ async function rightHour(harness: ExamplesHarness): Promise<void> {
 		],
 		'Look First',
 	);
-	same(seen[1]?.reason, 'The number stands in Leave Out Numbers', 'why Taras gets nothing');
+	same(seen[1]?.reason, 'The number is in Leave Out Numbers', 'why Taras gets nothing');
 	const rows = itemsOf(execution, 'Send at the Right Hour');
 	same(
 		rows.map(({ status, phone }) => [status, phone]),

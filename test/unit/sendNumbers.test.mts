@@ -114,9 +114,9 @@ describe('Leave Out Numbers', () => {
 			{ defaultCountry: 'UA' },
 		);
 		expect(json.map(({ status, reason }) => [status, reason])).toEqual([
-			['skipped', 'The number stands in Leave Out Numbers'],
+			['skipped', 'The number is in Leave Out Numbers'],
 			['dry run', '-'],
-			['skipped', 'The number stands in Leave Out Numbers'],
+			['skipped', 'The number is in Leave Out Numbers'],
 		]);
 	});
 

@@ -100,7 +100,7 @@ export const NUMBER_CHECK: INodeProperties = {
 		},
 	],
 	default: 'possible',
-	description: 'Which phone numbers are taken',
+	description: 'How strictly phone numbers are checked',
 };
 
 /** What becomes of two numbers in one field. */
@@ -127,7 +127,7 @@ export const SEVERAL_NUMBERS: INodeProperties = {
 	],
 	default: 'refuse',
 	description:
-		'What to do with a phone number that is several, with semicolons, commas or line breaks between them',
+		'What to do with a field that holds several phone numbers, with semicolons, commas or line breaks between them',
 };
 
 /** Numbers that are not sent to, such as a stop list. */
@@ -264,7 +264,7 @@ const ZONE_FIELD: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. time_zone',
 	description:
-		'The name of the field that holds the time zone of each recipient, such as Europe/Kyiv. Where it is empty the country of the number counts: of several zones, a moment must suit all of them.',
+		'The name of the field that holds the time zone of each recipient, such as Europe/Kyiv. Where it is empty the country of the number counts; where that has several zones, a time must suit all of them.',
 };
 
 /** When nothing is sent, by the clocks of the recipients; what goes out later gets a start (4.7, 4.8). */
@@ -283,7 +283,7 @@ export const QUIET_HOURS: INodeProperties = {
 export const QUIET_HOURS_WITHOUT_START: INodeProperties = {
 	...QUIET_HOURS,
 	description:
-		'When nothing is sent, by the clocks where each recipient is. The messages of this operation cannot be given a start: those in quiet hours are held back, and the output says from when they may go.',
+		'When nothing is sent, by the clocks where each recipient is. The messages of this operation cannot be scheduled: those in quiet hours are held back, and the output says from when they may go.',
 	options: [
 		{
 			displayName: 'Hours',
@@ -375,7 +375,7 @@ const REFERENCE: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order1042',
 	description:
-		'The reference (external ID) of the message, up to 32 Latin letters and digits. Each message needs another.',
+		'The reference (external ID) of the message, up to 32 Latin letters and digits. Each message needs one of its own.',
 	displayOptions: { show: { referenceMode: ['custom'] } },
 };
 
@@ -388,7 +388,7 @@ const REFERENCE_FIELD: INodeProperties = {
 	default: 'reference',
 	placeholder: 'e.g. orderNumber',
 	description:
-		'The name of the field that holds the reference (external ID) of each message, up to 32 Latin letters and digits. Each message needs another.',
+		'The name of the field that holds the reference (external ID) of each message, up to 32 Latin letters and digits. Each message needs one of its own.',
 	displayOptions: { show: { referenceMode: ['custom'] } },
 };
 
@@ -449,8 +449,7 @@ export const BRACES: INodeProperties = {
 		{
 			name: 'Refuse Unfilled Fields',
 			value: 'refuse',
-			description:
-				'A text that holds {field}, which nobody fills, is not sent where the item has such a field',
+			description: 'A text that still holds {field} is not sent when the item has such a field',
 		},
 		{ name: 'Send as They Are', value: 'send', description: 'Recipients see the braces' },
 	],

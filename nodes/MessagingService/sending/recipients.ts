@@ -221,7 +221,7 @@ export function cleanRecipients(
 		Object.assign(draft, phone.value);
 		if (cleaning.leaveOut.has(draft.phone)) {
 			showText(recipient, draft);
-			return { type: 'skipped', reason: 'The number stands in Leave Out Numbers' };
+			return { type: 'skipped', reason: 'The number is in Leave Out Numbers' };
 		}
 		const wrongContent = judgeContent(recipient, draft) ?? judgeZones(recipient, draft);
 		if (wrongContent) return refused(wrongContent);

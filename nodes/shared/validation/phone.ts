@@ -164,7 +164,7 @@ export function readPhone(
 		return refuseAs(
 			field,
 			`holds ${several} numbers`,
-			'Give one, or choose what to do with several under Options.',
+			'Give one, or choose under Options what to do with several.',
 		);
 	const written = readWritten(given);
 	if ('what' in written) {

@@ -82,7 +82,7 @@ function spansOf(
 		const { refusal } = refuse(
 			after,
 			`${after} lies after ${before}`,
-			`The period ${from} to ${to ?? 'now'} (${item.zone}) holds nothing. Exchange the two.`,
+			`The period ${from} to ${to ?? 'now'} (${item.zone}) holds nothing. Swap the two.`,
 		);
 		throw refusalError(item.ctx.node, refusal, item.index);
 	}

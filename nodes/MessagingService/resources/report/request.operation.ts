@@ -179,7 +179,7 @@ export const requestReport: Operation = {
 		value: 'request',
 		action: 'Request report',
 		description:
-			'Have a message report made, wait for it and get it. Not every service offers this.',
+			'Request a report on your messages, wait until it is ready, and get it. Not every service offers this.',
 	},
 	fields: [
 		{
@@ -301,7 +301,8 @@ export const requestReport: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 12',
-					description: 'Only messages to the country with this ID, as the service counts countries',
+					description:
+						'Only messages to the country with this ID. The service numbers countries itself.',
 					routing: {
 						send: {
 							type: 'body',

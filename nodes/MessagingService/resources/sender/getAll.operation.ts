@@ -56,7 +56,7 @@ export const getMany: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 512',
-					description: 'The one application with this ID',
+					description: 'Only the application with this ID',
 					routing: {
 						send: {
 							type: 'query',
@@ -88,7 +88,7 @@ export const getMany: Operation = {
 					type: 'dateTime',
 					default: '',
 					description:
-						'The day on which the application was made, in the time zone that the credential names for the service',
+						'Only applications made on this day, in the time zone that the credential names for the service',
 					routing: {
 						send: {
 							type: 'query',

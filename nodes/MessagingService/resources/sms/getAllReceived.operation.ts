@@ -71,7 +71,8 @@ export const getAllReceived: Operation = {
 		name: 'Get Many Received',
 		value: 'getAllReceived',
 		action: 'Get many received SMS',
-		description: 'List what phones replied to 2WAY messages. Not every service offers this.',
+		description:
+			'List what recipients replied to messages that they can answer (2WAY). Not every service offers this.',
 	},
 	fields: [
 		...PAGING_FIELDS,

@@ -243,7 +243,7 @@ export const waitForDelivery: Operation = {
 			typeOptions: { minValue: 0, numberPrecision: 2 },
 			default: DEFAULT_MINUTES,
 			description:
-				'How many minutes to wait for all messages together. Those without a final status by then count as not delivered. With 0 each message is asked for once.',
+				'How many minutes to wait for all messages together. Those without a final status by then count as not delivered. With 0 the status of each message is asked for once.',
 		},
 		{
 			displayName: 'Output',

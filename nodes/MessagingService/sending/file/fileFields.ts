@@ -86,7 +86,7 @@ export const LAST_LINE: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: 0,
 	description:
-		'The line of the file with which sending ends, 0 for the last. It shares a file among several workflows.',
+		'The line of the file with which sending ends, 0 for the last. With First Line to Send, several workflows can share one file.',
 	displayOptions: FOR_FILES,
 };
 
@@ -96,6 +96,6 @@ export const SEND_WHILE_READING: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to begin sending before the whole file is judged. An invalid recipient then stops the send after others were sent to.',
+		'Whether to begin sending before the whole file has been checked. An invalid recipient then stops the send when others have already got the message.',
 	displayOptions: FOR_FILES,
 };
