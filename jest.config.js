@@ -84,6 +84,7 @@ module.exports = {
 		longProject('crash'),
 		longProject('resume'),
 		longProject('queue'),
+		longProject('compat'),
 		longProject('endurance'),
 		longProject('browser'),
 	],

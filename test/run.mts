@@ -68,6 +68,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 	},
 	resume: { options: short },
 	queue: { options: short },
+	compat: {},
 	endurance: { options: short },
 	browser: {
 		options: {

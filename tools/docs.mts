@@ -2,9 +2,10 @@
  * Writes the generated pages, so that they cannot get out of step with the code: docs/resources/*.md, docs/endpoints.md and
  * docs/errors.md from the node's own descriptions, the samples in them and in README.md from runs against the sandbox, and
  * docs/proof.md from the figures of the full runs.
- * `tsx tools/docs.mts` writes them, `tsx tools/docs.mts --check` fails when a committed page differs.
+ * `tsx tools/docs.mts` writes them, `tsx tools/docs.mts --check` fails when a committed page differs. Both look for dead links,
+ * and for numbers that differ from where they come from.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +13,10 @@ import type { ICredentialType, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { settingsTable } from '../sandbox/settingsText.mts';
 import { replaceBetween } from './lib/between.mts';
+import { falseClaims, falseSpeeds } from './lib/claims.mts';
 import { endpointsPage } from './lib/endpointTable.mts';
 import { errorsPage } from './lib/errorsPage.mts';
+import { deadLinksOf, lostPages, PAGES, strangeErrors } from './lib/pageLinks.mts';
 import { proofPage } from './lib/proofPage.mts';
 import { priceTable } from './lib/priceTable.mts';
 import { operationsTable, resourceIndex, resourcePages } from './lib/resourcePages.mts';
@@ -60,6 +63,17 @@ function sendingSafely(): string {
 	return replaceBetween(present, 'price', priceTable());
 }
 
+/** The pages of docs/how-to with the samples of their output. */
+function howToPages(): Array<[string, string]> {
+	const folder = 'docs/how-to';
+	return readdirSync(path.join(root, folder))
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => {
+			const file = `${folder}/${name}`;
+			return [file, withSamples(readFileSync(path.join(root, file), 'utf8'))];
+		});
+}
+
 const pages = new Map<string, string>([
 	['docs/sending-safely.md', sendingSafely()],
 	['docs/resources/README.md', resourceIndex(description)],
@@ -76,6 +90,7 @@ const pages = new Map<string, string>([
 	],
 	['docs/proof.md', proofPage(path.join(root, 'test/proof'))],
 	['README.md', readme()],
+	...howToPages(),
 	[
 		'sandbox/README.md',
 		replaceBetween(
@@ -106,4 +121,21 @@ for (const [file, text] of pages) {
 	writeFileSync(target, text);
 	console.log(`wrote ${file}`);
 }
-process.exitCode = stale > 0 ? 1 : 0;
+/** What is wrong with the pages as they stand: links that lead nowhere, and numbers that differ from their source. */
+function faultsOfPages(): string[] {
+	const read = (page: string): string => readFileSync(path.join(root, page), 'utf8');
+	return [
+		...PAGES.flatMap((page) =>
+			deadLinksOf(page).map((link) => `${page} links to ${link}, which is not there.`),
+		),
+		...lostPages().map((page) => `No link leads to ${page} from docs/README.md.`),
+		...falseClaims(read),
+		...falseSpeeds(root, read),
+		...strangeErrors(read('docs/questions.md'), read('docs/errors.md')).map(
+			(quote) => `docs/questions.md quotes "${quote}", which is no error of the node.`,
+		),
+	];
+}
+const faults = faultsOfPages();
+for (const fault of faults) console.error(fault);
+process.exitCode = stale + faults.length > 0 ? 1 : 0;

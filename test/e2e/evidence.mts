@@ -7,10 +7,12 @@ import type { N8n } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
 /** Settings of an n8n whose log is to be searched: what it writes at its most talkative, to its output and to its file. */
-export const DEBUG_LOG = {
+export const DEBUG_LOG: NodeJS.ProcessEnv = {
 	N8N_LOG_LEVEL: 'debug',
 	N8N_LOG_OUTPUT: 'console,file',
 	N8N_LOG_FORMAT: 'json',
+	// What `npm run test:compat -- v3-settings` sets besides.
+	...(JSON.parse(process.env.TEST_N8N_SETTINGS ?? '{}') as NodeJS.ProcessEnv),
 };
 
 /** The kinds of locations that are searched. */

@@ -195,7 +195,7 @@ function refusalOf({ error }: RunResult): Sample['refusal'] {
 	return { message: error.message, description: error.description ?? '' };
 }
 
-/** The runs that README.md shows, under the names `readme.<what>`. */
+/** The runs that README.md and the pages of docs/how-to show, under the names `readme.<what>` and `howTo.<what>`. */
 export async function readmeSamples(): Promise<Map<string, Sample>> {
 	return await withSandbox(async ({ engine, credential }) => {
 		const contacts = [
@@ -227,12 +227,31 @@ export async function readmeSamples(): Promise<Map<string, Sample>> {
 		const campaign = await run({ ...personal, simplify: true, options: leaveOut }, contacts);
 		const dryRun = await run({ ...personal, options: { ...leaveOut, dryRun: true } }, contacts);
 		const refused = await run(send, contacts);
-		for (const { error } of [sent, campaign, dryRun]) if (error) throw error;
+		const csv = 'phone,first_name\n+380 67 111-22-33,Olena\n12345,Petro\n380671112235,\n';
+		const fromFile = await engine.run({
+			credential,
+			parameters: {
+				...personal,
+				recipientSource: 'file',
+				text: 'Hi {first_name|there}, your order is ready.',
+				sender: SENDER,
+				options: leaveOut,
+			},
+			items: [
+				{
+					json: {},
+					binary: { data: await engine.storeBinary(Buffer.from(csv), 'contacts.csv') },
+				},
+			],
+			executionId: 'sample',
+		});
+		for (const { error } of [sent, campaign, dryRun, fromFile]) if (error) throw error;
 		const itemsOf = ({ items }: RunResult): IDataObject[] => items.map(({ json }) => json);
 		return new Map([
 			['readme.send', sampleOf(itemsOf(sent))],
 			['readme.campaign', sampleOf(itemsOf(campaign))],
 			['readme.dryRun', sampleOf(itemsOf(dryRun), contacts.length)],
+			['howTo.file', sampleOf(itemsOf(fromFile))],
 			['readme.refused', { total: 0, items: [], refusal: refusalOf(refused) }],
 		]);
 	});

@@ -66,13 +66,17 @@ export class Cluster {
 		this.#options = options;
 	}
 
-	/** Prepares n8n with the workflow and a credential that uses tokens, and starts the main process. */
+	/**
+	 * Prepares n8n with the workflow and a credential that uses tokens, and starts the main process.
+	 * @param more settings of all its processes
+	 */
 	static async create(
 		installed: InstalledN8n,
 		tarball: string,
 		redis: Redis,
 		postgres: Server & { env: NodeJS.ProcessEnv },
 		sandboxUrl: string,
+		more: NodeJS.ProcessEnv = {},
 	): Promise<Cluster> {
 		const options: N8nOptions = {
 			installed,
@@ -84,6 +88,7 @@ export class Cluster {
 				QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 				QUEUE_BULL_REDIS_PORT: String(redis.port),
 				N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '1',
+				...more,
 			},
 		};
 		const n8n = await N8n.create(options);

@@ -1,59 +1,39 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { CLAIMS, falseClaims, falseSpeeds } from '../../tools/lib/claims.mts';
+import { deadLinksOf, lostPages, PAGES, strangeErrors } from '../../tools/lib/pageLinks.mts';
 
-/** Every page that people read, relative to the repository. */
-const pages = [
-	'README.md',
-	'CHANGELOG.md',
-	'CONTRIBUTING.md',
-	'SECURITY.md',
-	'sandbox/README.md',
-	...['docs', 'examples'].flatMap((folder) =>
-		readdirSync(folder, { recursive: true, encoding: 'utf8' })
-			.filter((file) => file.endsWith('.md'))
-			.map((file) => path.join(folder, file)),
-	),
-];
+const read = (page: string): string => readFileSync(page, 'utf8');
 
-const read = (page: string): string => readFileSync(page, 'utf8').replace(/```[\s\S]*?```/g, '');
-
-/** The anchors of a page, as GitHub makes them of its headings. */
-function anchorsOf(page: string): string[] {
-	return [...read(page).matchAll(/^#+ +(.+)$/gm)].map(([, title = '']) =>
-		title
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N}\- _]/gu, '')
-			.replaceAll(' ', '-'),
-	);
-}
-
-/** Takes a page; returns its links within the repository that lead nowhere. */
-function deadLinksOf(page: string): string[] {
-	const links = [...read(page).matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(
-		([, link = '']) => link,
-	);
-	return links.filter((link) => {
-		const [file = '', anchor] = link.split('#');
-		const target = file === '' ? page : path.join(path.dirname(page), file);
-		if (!existsSync(target)) return true;
-		return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor);
-	});
-}
-
-test.each(pages)('%s has no dead link within the repository', (page) => {
+test.each(PAGES)('%s has no dead link within the repository', (page) => {
 	expect(deadLinksOf(page)).toEqual([]);
 });
 
 test('every page in docs is reached from its table of contents', () => {
-	const known = new Set<string>();
-	const follow = (page: string): void => {
-		if (known.has(page) || !existsSync(page)) return;
-		known.add(page);
-		for (const [, file = ''] of read(page).matchAll(/\]\((?![a-z]+:)([^)\s#]+\.md)[^)]*\)/g))
-			follow(path.join(path.dirname(page), file));
-	};
-	follow('docs/README.md');
-	expect(pages.filter((page) => page.startsWith('docs') && !known.has(page))).toEqual([]);
+	expect(lostPages()).toEqual([]);
+});
+
+test('the pages say of limits and of speed what their sources say', () => {
+	expect(falseClaims(read)).toEqual([]);
+	expect(falseSpeeds('.', read)).toEqual([]);
+});
+
+test.each(CLAIMS)('a wrong number in "$words" of $page is found', (claim) => {
+	const right = claim.value.toLocaleString('en-US');
+	const wrong = claim.words.replace('#', '7,654');
+	const changed = read(claim.page).replaceAll(claim.words.replace('#', right), wrong);
+	expect(falseClaims(() => changed, [claim])).toContain(
+		`${claim.page} says 7,654 in "${claim.words}" instead of ${right}.`,
+	);
+});
+
+test('a wrong time in the table of speed is found', () => {
+	const changed = (page: string): string => read(page).replace(/\d+ ms/g, '1 ms');
+	expect(falseSpeeds('.', changed)).toHaveLength(2);
+});
+
+test('each error that the questions quote is one that the node raises', () => {
+	expect(strangeErrors(read('docs/questions.md'), read('docs/errors.md'))).toEqual([]);
+	expect(strangeErrors('### “No such error”', read('docs/errors.md'))).toEqual(['No such error']);
 });
 
 test('the README counts the examples as they are', () => {

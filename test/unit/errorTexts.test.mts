@@ -296,6 +296,12 @@ test('texts that the page does not show', () => {
 		'The credential does not allow this domain',
 		'Add it to Allowed HTTP Request Domains in the credential.',
 	]);
+	expect(
+		said(new Error('The request was blocked because it resolves to a restricted IP address')),
+	).toEqual([
+		'This n8n does not allow requests to the address of the service',
+		'Ask the administrator of n8n to add its name to N8N_SSRF_ALLOWED_HOSTNAMES, or its address to N8N_SSRF_ALLOWED_IP_RANGES.',
+	]);
 	expect(said({ code: 'UND_ERR_CONNECT_TIMEOUT' })).toEqual([
 		'The service could not be reached in time',
 		`${address} Make sure that n8n can reach the service.`,

@@ -371,6 +371,18 @@ describe('exceptions', () => {
 		[made('This operation was aborted', { name: 'AbortError' }), 'cancelled', false, 'unknown'],
 		[made('Invalid URL', { code: 'ERR_INVALID_URL' }), 'connection', false, 'rejected'],
 		[made('Domain not allowed: x'), 'connection', false, 'rejected'],
+		[
+			made('The request was blocked because it resolves to a restricted IP address'),
+			'connection',
+			false,
+			'rejected',
+		],
+		[
+			made('The request was blocked because the destination hostname is restricted'),
+			'connection',
+			false,
+			'rejected',
+		],
 		[made('who knows'), 'connection', false, 'unknown'],
 	])('%p', (error, kind, retryable, outcome) => {
 		const wrapped = [

@@ -36,6 +36,7 @@ const REPLIES: ReadonlyArray<
 		{ statusCode: 429, headers: {}, body: { message: 'Too many duplicate request detected' } },
 	],
 ];
+/** By what happened: its code, or the words that tell it. */
 const EXCEPTIONS: ReadonlyArray<[string, string]> = [
 	['Connection refused', 'ECONNREFUSED'],
 	['Host name not known', 'ENOTFOUND'],
@@ -44,6 +45,11 @@ const EXCEPTIONS: ReadonlyArray<[string, string]> = [
 	['Connection lost', 'ECONNRESET'],
 	['No answer in time', 'ESOCKETTIMEDOUT'],
 	['Certificate not verified', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+	['https at a port without it', 'write EPROTO wrong version number'],
+	[
+		'Address that n8n protects',
+		'The request was blocked because it resolves to a restricted IP address',
+	],
 	['Redirects without end', 'ERR_FR_TOO_MANY_REDIRECTS'],
 	['Execution stopped', 'ERR_CANCELED'],
 ];

@@ -52,6 +52,18 @@ const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
 		},
 	],
 	[
+		// n8n looks the address up before it connects, and we follow no redirect: nothing was sent.
+		/restricted IP address|destination hostname is restricted/i,
+		{
+			kind: 'connection',
+			message: 'This n8n does not allow requests to the address of the service',
+			description:
+				'Ask the administrator of n8n to add its name to N8N_SSRF_ALLOWED_HOSTNAMES, or its address to N8N_SSRF_ALLOWED_IP_RANGES.',
+			retryable: false,
+			outcome: 'rejected',
+		},
+	],
+	[
 		/connect ETIMEDOUT|CONNECT(?:ION)?_TIMEOUT/,
 		{
 			kind: 'timeout',
