@@ -98,7 +98,7 @@ function exampleTests(): void {
 			must(rows.length > 5, `${rows.length} rows`);
 			await byId(editor.ndv, 'output-panel')
 				.getByText(
-					/^\s*\d+ recipients accepted \(.*\), .*\d+ refused.*: see the columns status and reason\./,
+					/^\s*\d+ recipients? accepted \(.*\), .*\d+ refused.*: see the columns status and reason\./,
 				)
 				.first()
 				.waitFor();

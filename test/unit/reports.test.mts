@@ -52,7 +52,7 @@ describe('reports', () => {
 		expect([limited.json.length, limited.hints]).toEqual([
 			1,
 			[
-				`Report ${KEY} holds more than the 1 records shown. Raise Maximum Records, or return it as a file.`,
+				`Report ${KEY} holds more than the 1 record shown. Raise Maximum Records, or return it as a file.`,
 			],
 		]);
 		expect(

@@ -154,7 +154,7 @@ describe('single messages', () => {
 				{ status: 'accepted' },
 			]);
 			expect(left.hints).toEqual([
-				'1 recipients accepted (1 segments, 0.5 UAH), 1 refused: see the columns status and reason.',
+				'1 recipient accepted (1 segment, 0.5 UAH), 1 refused: see the columns status and reason.',
 			]);
 			const stopped = await run(singleEndpoint, { options: { maxInFlight: 1 } }, { answer });
 			expect(stopped.error).toBeInstanceOf(NodeApiError);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
 	analyseText,
+	counted,
 	fillTemplate,
 	PLAIN_CHARACTERS,
 	templateFields,
@@ -11,6 +12,23 @@ import {
 const DEFAULT =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENSION = '\f^{}\\[~]|€';
+
+describe('what is counted', () => {
+	it.each([
+		[0, '0 segments'],
+		[1, '1 segment'],
+		[2, '2 segments'],
+	])('%d', (number, text) => {
+		expect(counted(number, 'segment')).toBe(text);
+	});
+
+	it('takes a verb along', () => {
+		expect([1, 3].map((number) => counted(number, 'number was', 'numbers were'))).toEqual([
+			'1 number was',
+			'3 numbers were',
+		]);
+	});
+});
 
 describe('the GSM-7 alphabet', () => {
 	test('has 127 characters of one unit (128 places, one of them the escape) and 10 of two', () => {

@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { ServiceReply } from '../../shared/errors';
+import { counted } from '../../shared/text';
 import type { NodeFault } from './nodeErrors';
 
 /** What earlier tries of a node run know of one input item. */
@@ -57,8 +58,7 @@ export async function addAcceptedItems(
 	const others = await Promise.allSettled(all.filter((request) => request !== own));
 	const done = others.filter(({ status }) => status === 'fulfilled').length;
 	if (done === 0) return;
-	const subject =
-		done === 1 ? '1 other item of this run was' : `${done} other items of this run were`;
+	const subject = counted(done, 'other item of this run was', 'other items of this run were');
 	error.description =
 		`${error.description ?? ''} ${subject} accepted by the service; Retry On Fail does not repeat them.`.trim();
 }

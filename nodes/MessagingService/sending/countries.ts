@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { callingCodeOf } from '../../shared/numbers';
+import { counted } from '../../shared/text';
 import type { Recipient } from './outcomes';
 
 /** Whether a recipient gets a message, or would get one. */
@@ -29,5 +30,5 @@ export function completedHint(recipients: readonly Recipient[]): string | undefi
 	if (!first) return undefined;
 	const [code, number] = first;
 	const more = others.map(([other, times]) => `, ${times} with +${other}`).join('');
-	return `${number === 1 ? '1 number was' : `${number} numbers were`} completed with +${code}${more}: see phone_given.`;
+	return `${counted(number, 'number was', 'numbers were')} completed with +${code}${more}: see phone_given.`;
 }

@@ -1,4 +1,4 @@
-import { textHint } from '../../shared/text';
+import { counted, textHint } from '../../shared/text';
 import { completedHint } from './countries';
 import { OTHER_TEXT, type Recipient } from './outcomes';
 import { laterHint } from './quietHours';
@@ -61,13 +61,13 @@ export function giveHints(
 	const planned = counts['dry run'];
 	const done = planned
 		? `${planned} would be sent`
-		: `${counts.accepted ?? 0} recipients accepted${counts.accepted ? ` (${segmentsOf(recipients)} segments${priceOf(recipients)})` : ''}`;
+		: `${counted(counts.accepted ?? 0, 'recipient')} accepted${counts.accepted ? ` (${counted(segmentsOf(recipients), 'segment')}${priceOf(recipients)})` : ''}`;
 	const later = endpoint.campaign && !planned ? ' Campaign: Get shows how it goes on.' : '';
 	if (left) ctx.hint(`${done}${left}: see the columns status and reason.${later}`);
 	else if (recipients.length > 1 && !planned) ctx.hint(`${done}.${later}`);
 	if (otherTexts > 0)
 		ctx.hint(
-			`${otherTexts} recipients with a number that comes again had another text, which was not sent. To send it too, set Repeated Numbers to Send All under Options.`,
+			`${counted(otherTexts, 'recipient')} with a number that comes again had another text, which was not sent. To send it too, set Repeated Numbers to Send All under Options.`,
 		);
 	if (costly > 0)
 		ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need. ${saving}`);

@@ -18,7 +18,7 @@ import {
 	type Checked,
 } from '../../shared/validation';
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, valueAt } from '../../shared/text';
+import { counted, isBlank, valueAt } from '../../shared/text';
 import { advance, ready, type Message, type Recipient } from './outcomes';
 import type { Terms } from './requests';
 
@@ -214,5 +214,5 @@ export function laterHint(recipients: readonly Recipient[], now: number): string
 	});
 	if (later.length === 0) return undefined;
 	const moments = new Set(later.map(({ message }) => message.start)).size;
-	return `${later.length === 1 ? '1 recipient gets' : `${later.length} recipients get`} the message later because of Quiet Hours, at ${moments === 1 ? 'one moment' : `${moments} moments`}: see start_at.`;
+	return `${counted(later.length, 'recipient gets', 'recipients get')} the message later because of Quiet Hours, at ${moments === 1 ? 'one moment' : counted(moments, 'moment')}: see start_at.`;
 }

@@ -1,3 +1,4 @@
+export * from './counted';
 export * from './list';
 export * from './mask';
 export * from './analyse';

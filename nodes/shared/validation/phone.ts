@@ -7,6 +7,7 @@ import {
 	type NumberRead,
 } from '../numbers';
 import { LIMITS } from '../spec';
+import { counted } from '../text';
 import { accept, refuseAs } from '../checked';
 import type { Checked, Refused } from '../checked';
 import { kindOf, plainText, quote } from './scalars';
@@ -58,7 +59,7 @@ function either(lengths: readonly number[]): string {
 	return lengths.length > 1 ? `${lengths.slice(0, -1).join(', ')} or ${last}` : String(last);
 }
 
-const digitsIn = (count: number): string => `${count} ${count === 1 ? 'digit' : 'digits'}`;
+const digitsIn = (count: number): string => counted(count, 'digit');
 
 /** Takes what a plan is, for a sentence: its country with the calling code. */
 const planName = ({ plan }: NumberRead): string =>

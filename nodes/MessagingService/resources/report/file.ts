@@ -25,6 +25,7 @@ import {
 	type Readable,
 } from '../../../shared/transport';
 import { CODE_REPORT_EMPTY, ENDPOINTS, fillPath } from '../../../shared/spec';
+import { counted } from '../../../shared/text';
 import type { Item, ItemOutput } from '../../dispatch/item';
 import { csvScanner } from './csvScanner';
 import { xmlScanner } from './xmlScanner';
@@ -140,7 +141,7 @@ async function asItems(
 		if (done) return value ? { fault: value, begun: true } : { output };
 		if (count === limit) {
 			item.ctx.hint(
-				`Report ${key} holds more than the ${limit} records shown. Raise Maximum Records, or return it as a file.`,
+				`Report ${key} holds more than the ${counted(limit, 'record')} shown. Raise Maximum Records, or return it as a file.`,
 			);
 			await records.return(undefined);
 			return { output };

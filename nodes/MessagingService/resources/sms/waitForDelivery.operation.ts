@@ -13,7 +13,7 @@ import { pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
-import { isBlank } from '../../../shared/text';
+import { counted, isBlank } from '../../../shared/text';
 import type { OperationContext } from '../../dispatch/context';
 import { imperative, type Operation } from '../../dispatch/operation';
 import { parameterReader } from '../../dispatch/parameters';
@@ -165,9 +165,12 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 		if (left <= 0 || !messages.some(isOpen) || !(await pause(Math.min(wait, left), signal))) break;
 	}
 	const open = messages.filter(isOpen).length;
-	if (open > 0) ctx.hint(`${open} of ${messages.length} messages have no final status yet.`);
+	if (open > 0)
+		ctx.hint(
+			`${open} of ${counted(messages.length, 'message')} ${open === 1 ? 'has' : 'have'} no final status yet.`,
+		);
 	const hidden = messages.filter(({ reason }) => reason === NOT_SHOWN).length;
-	if (hidden > 0) ctx.hint(`${hidden} of ${messages.length} messages: ${NOT_SHOWN}`);
+	if (hidden > 0) ctx.hint(`${hidden} of ${counted(messages.length, 'message')}: ${NOT_SHOWN}`);
 	return messages.map(outputOf);
 }
 
