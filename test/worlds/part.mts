@@ -7,13 +7,14 @@ import type { Census } from './judge.mts';
 import { openService } from './play.mts';
 import type { Stage } from './play.mts';
 import { startProcesses } from './processes.mts';
+import { FULL } from './proof.mts';
 import { searchWorld } from './search.mts';
 import { holdClock } from './time/fastClock.mts';
 
 /** Test files that share the worlds, so that each core has one. */
 export const PARTS = 2;
 /** Worlds of a full run, and of a short one. */
-const WORLDS = { full: 10_000, short: 300 };
+const WORLDS = { full: FULL, short: 300 };
 /** Findings after which a run ends: each one more says the less. */
 const MOST_FOUND = 25;
 /** Worlds of one test: a run tells meanwhile how far it is. */
