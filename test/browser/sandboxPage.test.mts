@@ -126,6 +126,28 @@ function inboxTests(): void {
 		},
 	);
 	testPage(
+		'a phone answers, and the page tells who gets no more',
+		() => page,
+		async () => {
+			await page.locator('[data-test=answer]').fill('STOP');
+			await page.locator('[data-test=answer]').press('Enter');
+			const reply = page.locator('[data-test=reply]');
+			await reply.waitFor();
+			const text = await reply.innerText();
+			must(text.includes('STOP') && text.includes('to Shop'), text);
+			same(sandbox.store.received.at(-1)?.text, 'STOP', 'what the service has');
+			await service(sandbox, 'POST', '/api/stoplist/attach', {
+				phones: [380991112233],
+				types: ['sms'],
+			});
+			await page.locator('.phone-head', { hasText: 'on the stop list for sms' }).waitFor();
+			await service(sandbox, 'POST', '/api/stoplist/detach', {
+				ids: [...sandbox.store.stopList.values()].map(({ id }) => id),
+				types: ['sms'],
+			});
+		},
+	);
+	testPage(
 		'its status moves with the clock',
 		() => page,
 		async () => {

@@ -8,6 +8,8 @@ const OUTCOMES = [
 	['…0003', 'stays unknown'],
 	['…0004', 'delivered after an hour'],
 	['…0005', 'refused: the service sends to no such destination (code 33)'],
+	['…0006', 'delivered, and the phone answers YES'],
+	['…0007', 'delivered, and the phone answers STOP'],
 	['any other', 'delivered within seconds'],
 ];
 

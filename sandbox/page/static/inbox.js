@@ -1,4 +1,4 @@
-/** The phones' inboxes: a list of phones, the newest message first, and the messages of the chosen one. */
+/** The phones' inboxes: a list of phones, the newest message first, and the messages of the chosen one with what it answered. */
 import { RowList, h, keyed, setText } from './dom.js';
 import { MESSAGE_STATUSES, count, fullTime, plural, shortTime, tone } from './format.js';
 import { call, redrawNow, state } from './state.js';
@@ -50,6 +50,28 @@ export function inboxView() {
 	});
 	const thread = h('ol.thread', { 'aria-label': 'Messages' });
 	const scroller = h('div.thread-scroll', {}, earlier, thread);
+	const answer = h('input', {
+		type: 'text',
+		required: true,
+		maxlength: 1000,
+		placeholder: 'Answer from this phone, e.g. STOP',
+		'aria-label': 'Answer from this phone',
+		'data-test': 'answer',
+	});
+	const answerForm = h(
+		'form.answer',
+		{
+			onsubmit: (event) => {
+				event.preventDefault();
+				const text = answer.value;
+				const phone = open;
+				answer.value = '';
+				return act(() => call('POST', 'replies', { phone, text }), 'Answered');
+			},
+		},
+		answer,
+		h('button', { type: 'submit' }, 'Answer'),
+	);
 	const detail = h(
 		'section.phone',
 		{ 'aria-label': 'Phone' },
@@ -60,6 +82,7 @@ export function inboxView() {
 			h('div', {}, title, subtitle),
 		),
 		scroller,
+		answerForm,
 	);
 	const nothing = h('section.phone.phone-none');
 	const side = h(
@@ -175,8 +198,25 @@ export function inboxView() {
 		item.dataset.tone = tone(message.status);
 	}
 
+	function createReply() {
+		return h(
+			'li.message.reply',
+			{ 'data-test': 'reply' },
+			h('p.from', {}, h('b'), h('time')),
+			h('p.bubble', { dir: 'auto' }),
+		);
+	}
+
+	function updateReply(item, reply) {
+		setText(item.querySelector('b'), `to ${reply.sender}`);
+		setText(item.querySelector('time'), shortTime(reply.receivedMs));
+		item.querySelector('time').title = fullTime(reply.receivedMs);
+		setText(item.querySelector('.bubble'), reply.text);
+	}
+
 	function drawPhone(phone) {
 		if (open !== phone.msisdn) {
+			answer.value = '';
 			open = phone.msisdn;
 			shown = STEP;
 			thread.replaceChildren();
@@ -186,18 +226,28 @@ export function inboxView() {
 			thread.childElementCount === 0;
 		phone.unread = 0;
 		setText(title, phone.text);
-		setText(subtitle, plural(phone.ids.length, 'message'));
+		const channels = state.stopList.get(phone.msisdn) ?? [];
+		const stopped =
+			channels.length === 0 ? '' : ` · on the stop list for ${channels.join(', ')}: gets no more`;
+		setText(subtitle, `${plural(phone.ids.length, 'message')}${stopped}`);
 		earlier.hidden = phone.ids.length <= shown;
 		setText(earlier, `Show earlier messages (${count(phone.ids.length - shown)})`);
+		const messages = phone.ids
+			.slice(-shown)
+			.map((id) => state.messages.get(id))
+			.filter(Boolean);
+		const since = phone.ids.length > shown ? (messages[0]?.createdMs ?? 0) : -Infinity;
+		const replies = (state.replies.get(phone.msisdn) ?? []).filter(
+			({ receivedMs }) => receivedMs >= since,
+		);
+		const timeOf = (entry) => entry.receivedMs ?? entry.createdMs;
+		const isReply = (entry) => entry.receivedMs !== undefined;
 		keyed(
 			thread,
-			phone.ids
-				.slice(-shown)
-				.map((id) => state.messages.get(id))
-				.filter(Boolean),
-			(message) => message.id,
-			createMessage,
-			updateMessage,
+			[...messages, ...replies].sort((one, other) => timeOf(one) - timeOf(other)),
+			(entry) => `${isReply(entry) ? 'reply' : 'message'} ${entry.id}`,
+			(entry) => (isReply(entry) ? createReply() : createMessage(entry)),
+			(item, entry) => (isReply(entry) ? updateReply : updateMessage)(item, entry),
 		);
 		if (atEnd) scroller.scrollTop = scroller.scrollHeight;
 	}

@@ -14,6 +14,10 @@ export const state = {
 	messages: new Map(),
 	/** Phones by number: {msisdn, text, ids, order, unread}; the text is the number as its country writes it, the order is that in which their last messages came. */
 	phones: new Map(),
+	/** What phones answered, by number: lists of {id, phone, sender, text, receivedMs}. */
+	replies: new Map(),
+	/** The channels on whose stop list a number is, by number. */
+	stopList: new Map(),
 	campaigns: new Map(),
 	applications: new Map(),
 	requests: [],
@@ -102,10 +106,26 @@ function forgetOldest() {
 }
 
 function forgetAll() {
-	for (const map of [state.messages, state.phones, state.campaigns, state.applications])
+	for (const map of [
+		state.messages,
+		state.phones,
+		state.replies,
+		state.campaigns,
+		state.applications,
+	])
 		map.clear();
 	state.requests = [];
 	state.requestCount = 0;
+}
+
+/** Takes one reply of a phone in. */
+function takeReply(reply) {
+	const known = state.replies.get(reply.phone) ?? [];
+	if (!known.some(({ id }) => id === reply.id)) state.replies.set(reply.phone, [...known, reply]);
+}
+
+function takeStopList({ data }) {
+	state.stopList = new Map(data.map(({ phone, channels }) => [phone, channels]));
 }
 
 function takeRequest(entry) {
@@ -118,6 +138,8 @@ function takeRequest(entry) {
 
 const handlers = {
 	message: (data) => takeMessage(timed(data), true),
+	received: (data) => takeReply(timed(data)),
+	stopList: refresh,
 	campaign: (data) => state.campaigns.set(data.id, timed(data)),
 	application: (data) => {
 		state.applications.set(data.id, timed(data));
@@ -151,12 +173,13 @@ function timed(record) {
 
 let refreshing;
 
-/** Fetches soon what has no event of its own: the faults and the senders. */
+/** Fetches soon what no event tells in full: the faults, the senders and the stop list. */
 function refresh() {
 	refreshing ??= setTimeout(async () => {
 		refreshing = undefined;
 		try {
 			takeState(await call('GET', 'state'));
+			takeStopList(await call('GET', 'stoplist'));
 			changed();
 		} catch {
 			// The connection is gone: everything is fetched once it is back.
@@ -172,19 +195,24 @@ function takeState({ senders, faults, keys, faultKinds, now, speed }) {
 
 /** Fetches everything anew. */
 async function load() {
-	const [config, standing, messages, campaigns, applications, requests] = await Promise.all([
+	const [config, standing, messages, replies, stopList, ...others] = await Promise.all([
 		call('GET', 'config'),
 		call('GET', 'state'),
 		call('GET', `messages?limit=${MESSAGES_KEPT}`),
+		call('GET', `replies?limit=${MESSAGES_KEPT}`),
+		call('GET', 'stoplist'),
 		call('GET', 'campaigns?limit=500'),
 		call('GET', 'applications?limit=500'),
 		call('GET', `requests?limit=${REQUESTS_KEPT}`),
 	]);
+	const [campaigns, applications, requests] = others;
 	const read = new Map([...state.phones].map(([msisdn, phone]) => [msisdn, phone.unread]));
 	forgetAll();
 	state.info = config;
 	takeState(standing);
 	for (const message of messages.data.toReversed()) takeMessage(timed(message), false);
+	for (const reply of replies.data.toReversed()) takeReply(timed(reply));
+	takeStopList(stopList);
 	for (const [msisdn, unread] of read) {
 		const phone = state.phones.get(msisdn);
 		if (phone) phone.unread = unread;
