@@ -245,10 +245,13 @@ describe('credential test', () => {
 		);
 	});
 
-	it('accepts code 20 in a 404', async () => {
+	it.each([
+		'{"error":"20","errorDescription":"SMS not found"}',
+		'{"code":404,"message":"SMS not found"}',
+	])('accepts a message that is not there in a 404 (%s)', async (body) => {
 		service.behaviour.instead = ({ path }) =>
 			path.startsWith('/rest')
-				? { status: 404, body: '{"error":"20","errorDescription":"SMS not found"}' }
+				? { status: 404, body }
 				: path.startsWith('/api/campaign')
 					? { status: 200, body: '{"data":[]}' }
 					: { status: 200, body: '{"bearer":"eyJ"}' };
