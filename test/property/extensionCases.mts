@@ -36,7 +36,7 @@ const channels: Kind = {
 
 /** The stop list takes phones as numbers. */
 const toListed = (phone: Value): Value =>
-	typeof phone === 'string' && /^\d{9,15}$/.test(phone) ? Number(phone) : phone;
+	typeof phone === 'string' && /^[1-9]\d{8,14}$/.test(phone) ? Number(phone) : phone;
 const attach = (given: Value, types: Value = ['sms']): Plain => ({
 	method: 'POST',
 	path: '/api/stoplist/attach',

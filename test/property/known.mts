@@ -19,7 +19,7 @@ const STRICTER: Known[] = [
 		finding: /Sent After lies after Sent Before/,
 	},
 	{
-		what: 'refused by the node alone: a number of no country for the stop list, which has no Number Check',
+		what: 'refused by the node alone: a number of no country for the stop list, whose Number Check is Possible here',
 		finding:
 			/takes: Phone Numbers.*(?:is no number of|looks like a national number|begins with no country code).*\/api\/stoplist\//s,
 	},
