@@ -58,13 +58,20 @@ onInterrupt(async () => {
 try {
 	const installed = await ensureN8n();
 	if (!(await isBuilt())) await during('Building the package', async () => await build());
-	const packed = await pack();
-	parts.add(async () => await removePacked(packed));
-	const sandbox = await during(
-		'Starting the sandbox',
-		async () => await startSandboxProcess({ port: await freePort(3080), args: ['--quiet'] }),
+	// Neither waits for the other. What was started is known before a fault of either ends the start.
+	const [packing, opening] = await during(
+		'Packing the node, and starting the sandbox',
+		async () =>
+			await Promise.allSettled([
+				pack(),
+				freePort(3080).then(async (port) => await startSandboxProcess({ port, args: ['--quiet'] })),
+			]),
 	);
-	parts.add(async () => await sandbox.stop());
+	if (packing.status === 'fulfilled') parts.add(async () => await removePacked(packing.value));
+	if (opening.status === 'fulfilled') parts.add(async () => await opening.value.stop());
+	if (packing.status === 'rejected') throw packing.reason;
+	if (opening.status === 'rejected') throw opening.reason;
+	const [packed, sandbox] = [packing.value, opening.value];
 	if (values.fresh === true) await forget(KEPT_HOME);
 	const n8n = await N8n.create({ installed, tarball: packed.file, home: KEPT_HOME });
 	parts.add(async () => await n8n.stop());
