@@ -61,7 +61,7 @@ const STEPS: Step[] = [
 	npm('bench', 12, 'bench', '--quick'),
 	jest('queue', 12, '--short'),
 	jest('endurance', 8, '--short'),
-	jest('browser', 12),
+	jest('browser', 15),
 ];
 
 const folder = path.join(root(), 'test-results');

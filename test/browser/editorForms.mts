@@ -50,11 +50,22 @@ async function checkLists(
 	}
 }
 
+/** Opens the list of what can be added to a collection of the form. A click on a form that is still being drawn opens nothing. */
+async function openAdding(editor: Editor, index: number): Promise<void> {
+	for (let attempt = 0; attempt < 8 && !(await editor.choiceItems.first().isVisible()); attempt++) {
+		await byId(editor.ndv, 'collection-parameter-add').nth(index).click();
+		await editor.choiceItems
+			.first()
+			.waitFor({ timeout: 2500 })
+			.catch(() => undefined);
+	}
+	must(await editor.choiceItems.first().isVisible(), 'the list of what can be added stays closed');
+}
+
 /** Opens the lists of options that can be added. */
 async function checkOptions(editor: Editor, described: Described): Promise<void> {
 	for (const [index, [collection, names]] of [...described.options].entries()) {
-		await byId(editor.ndv, 'collection-parameter-add').nth(index).click();
-		await editor.choiceItems.first().waitFor();
+		await openAdding(editor, index);
 		same(
 			(await editor.choiceItems.allInnerTexts()).map((text) => text.trim()),
 			names,
@@ -73,8 +84,9 @@ async function checkOptions(editor: Editor, described: Described): Promise<void>
 async function addAllOptions(editor: Editor, described: Described): Promise<void> {
 	const { page } = editor;
 	for (const name of described.options.get('Options') ?? []) {
-		await byId(editor.ndv, 'collection-parameter-add').first().click();
+		await openAdding(editor, 0);
 		await editor.choiceItems.filter({ hasText: name }).first().click();
+		await editor.choiceItems.first().waitFor({ state: 'hidden' });
 		await page.locator(`${PANEL} [data-test-id=input-label]`, { hasText: name }).first().waitFor();
 	}
 	same(await cutTexts(page, PANEL), [], 'texts that do not fit, with every option');
