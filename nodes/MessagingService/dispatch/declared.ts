@@ -137,9 +137,14 @@ async function carryOutFor(
 	}
 	// What was carried out is not carried out again because what came after it failed, or another item did.
 	if (past?.reply) return await finished(past.reply);
+	const wasOpen = past?.open === true;
 	const { reply, fault } = await replyTo(item, method, request, how, past);
 	if (fault) {
-		return item.fail(explain ? await explain(item, request, fault) : fault, kindOf(method));
+		const said = explain ? await explain(item, request, fault) : fault;
+		if (!past || !wasOpen) return item.fail(said, kindOf(method));
+		// That this try was refused says nothing of an earlier one.
+		past.open = true;
+		return item.fail({ ...said, outcome: 'unknown' }, kindOf(method));
 	}
 	if (past) past.reply = reply;
 	return await finished(reply);
