@@ -58,6 +58,10 @@ const SIGNS: Record<string, string> = {
 	lessThan: '<',
 };
 
+/** What is no text has no sign, and some objects cannot even be made one. */
+const signOf = (operator: Value): Value =>
+	typeof operator === 'string' ? (SIGNS[operator] ?? operator) : operator;
+
 /** Operations that not every service offers. */
 export const EXTENSIONS: Case[] = [
 	{
@@ -156,9 +160,7 @@ export const EXTENSIONS: Case[] = [
 				method: 'GET',
 				path: `/api/stoplist/search?${query({
 					'search[field]': blank(values.searchField) ? 'phone' : values.searchField,
-					'search[operator]': blank(values.operator)
-						? '='
-						: (SIGNS[String(values.operator)] ?? values.operator),
+					'search[operator]': blank(values.operator) ? '=' : signOf(values.operator),
 					'search[value]': values.searchValue,
 					'page[limit]': page(values.limit),
 					sort: values['options.sort'],
