@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfForm, type ServiceFault } from '../../shared/errors';
+import { faultOfForm, isOfPath, type ServiceFault } from '../../shared/errors';
 import { normaliseCampaign } from '../../shared/reply';
 import {
 	getMessageByReference,
@@ -141,7 +141,7 @@ export async function askMessageList(
 		await impatientService(ctx, item),
 		reference,
 	);
-	if (fault && !fault.retryable) withoutMessageList.add(ctx.run);
+	if (fault && isOfPath(fault)) withoutMessageList.add(ctx.run);
 	const [message] = value ?? [];
 	if (!message?.id) return undefined;
 	const { id, phone, campaign_id, created_at } = message;
