@@ -8,6 +8,8 @@ import {
 import { customOperationsOf, propertiesOf } from './dispatch/operation';
 import { OUTPUTS } from './resources/sms/waitForDelivery.operation';
 import { RESOURCES } from './resources';
+import { answerQuestion, WEBHOOKS } from './asking/webhook';
+import { REQUEST_OPTIONS } from './dispatch/requestOptions';
 import { BUILDER_HINT } from './builderHint';
 
 export class MessagingService implements INodeType {
@@ -28,7 +30,10 @@ export class MessagingService implements INodeType {
 		outputs: OUTPUTS,
 		credentials: [{ name: 'messagingServiceApi', required: true }],
 		requestDefaults: { json: true },
-		properties: propertiesOf(RESOURCES),
+		webhooks: WEBHOOKS,
+		waitingNodeTooltip:
+			'={{ $parameter.operation === "sendAndWait" ? "The execution goes on when the answer comes" : "" }}',
+		properties: [...propertiesOf(RESOURCES), REQUEST_OPTIONS],
 	};
 
 	methods = {
@@ -37,4 +42,7 @@ export class MessagingService implements INodeType {
 	};
 
 	customOperations = customOperationsOf(RESOURCES);
+
+	/** Called for a waiting execution: the page of Send and Wait for Response, and its answer. */
+	webhook = answerQuestion;
 }

@@ -11,6 +11,8 @@ export interface OperationStep {
 	/** Told apart where an operation occurs twice. */
 	note?: string;
 	parameters: Json;
+	/** Of one that waits: what the page is answered with. */
+	answer?: Json;
 	/** @returns what is wrong with the items it put out, if anything */
 	check(items: Json[]): string | undefined;
 }
@@ -271,6 +273,22 @@ export function operationSteps(reportKey: string): OperationStep[] {
 			check: (items: Json[]) =>
 				every(items, 1, (item) => Object.keys(item).length > 0 && item.error === undefined),
 		})),
+	];
+}
+
+/** Every operation that lets its execution wait: such a step has the rest of a workflow wait with it. */
+export function waitingSteps(): OperationStep[] {
+	return [
+		{
+			resource: 'sms',
+			operation: 'sendAndWait',
+			parameters: { sender, phone: '+380 (99) 700-10-70', message: 'Order 1042, 480 EUR?' },
+			answer: { approved: 'true' },
+			check: (items) =>
+				every(items, 1, ({ data, phone }) =>
+					Boolean((data as Json).approved === true && phone === '380997001070'),
+				),
+		},
 	];
 }
 

@@ -104,6 +104,7 @@ async function everything(
 		referenceMode: 'custom',
 		reference: 'dialect1',
 	});
+	await act('sms.sendAndWait', { sender: 'Shop', phone: '380991112219', message: 'Yes?' });
 	const [bulk] = await act('sms.sendBulk', send, CONTACTS);
 	await act('sms.sendIndividual', { ...send, text: 'Hello {phone}' }, CONTACTS);
 	const [campaign] = await act('campaign.sendSms', send, CONTACTS.slice(0, 2));

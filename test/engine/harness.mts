@@ -4,6 +4,7 @@ import {
 	ExecutionLifecycleHooks,
 	LoadOptionsContext,
 	PollContext,
+	WebhookContext,
 	WorkflowExecute,
 } from 'n8n-core';
 import { Container } from '@n8n/di';
@@ -22,6 +23,7 @@ import type {
 	INodeType,
 	IRun,
 	IRunExecutionData,
+	IWebhookData,
 	IWorkflowExecuteAdditionalData,
 	NodeExecutionHint,
 	WorkflowExecuteMode,
@@ -86,6 +88,21 @@ export interface RunResult {
 	run?: IRun;
 }
 
+/** A request to the address at which an execution waits. */
+export interface LinkRequest {
+	method?: 'GET' | 'POST';
+	body?: object;
+	query?: object;
+}
+
+/** What somebody sees who makes it, and the execution that goes on with it, if it does. */
+export interface LinkAnswer {
+	status: number;
+	headers: Record<string, string>;
+	page: string;
+	run?: RunResult;
+}
+
 export interface PollRequest extends NodeSetting {
 	/** The node's static data; it is changed in place, as n8n keeps it between polls. */
 	staticData?: IDataObject;
@@ -99,6 +116,8 @@ export interface Engine {
 	run(request: RunRequest): Promise<RunResult>;
 	/** The same with custom operations bypassed, as n8n's agents and queue-mode tools do. */
 	viaRoute(request: RunRequest): Promise<RunResult>;
+	/** A request to the link of an execution that waits, as n8n handles it when the signature is right. */
+	openLink(waiting: RunResult, request: RunRequest, link: LinkRequest): Promise<LinkAnswer>;
 	/** One poll of a polling trigger: null, or the items of its output. Throws what the trigger throws. */
 	poll(request: PollRequest): Promise<INodeExecutionData[][] | null>;
 	listSearch(
@@ -297,6 +316,39 @@ export async function startEngine(
 	return {
 		run: async (request) => await execute(request, 'engine'),
 		viaRoute: async (request) => await execute(request, 'route'),
+		async openLink(waiting, request, { method = 'GET', body = {}, query = {} }) {
+			const { node, workflow, additionalData } = prepare(request, plainTypes);
+			// n8n reads the execution from its database, and takes away what the node put out before it waited.
+			const saved = JSON.parse(JSON.stringify(waiting.run?.data)) as IRunExecutionData;
+			const seen = structuredClone(saved);
+			seen.resultData.runData[node.name]?.pop();
+			const answer: LinkAnswer = { status: 200, headers: {}, page: '' };
+			const response = {
+				status: (status: number) => Object.assign(answer, { status }) && response,
+				set: (headers: object) => Object.assign(answer.headers, headers) && response,
+				send: (page: string) => Object.assign(answer, { page }) && response,
+			};
+			const httpRequest = { method, body, query, headers: {}, params: {} };
+			Object.assign(additionalData, { httpRequest, httpResponse: response });
+			const context = new WebhookContext(
+				workflow,
+				node,
+				additionalData,
+				request.mode ?? 'trigger',
+				{} as IWebhookData,
+				[],
+				seen,
+			);
+			const result = await plainTypes.getByNameAndVersion(node.type).webhook?.call(context);
+			if (result?.workflowData === undefined) return answer;
+			const [stack] = saved.executionData?.nodeExecutionStack ?? [];
+			Object.assign(stack ?? {}, {
+				data: { main: result.workflowData },
+				metadata: { forwardAllOutputs: true },
+			});
+			answer.page = String(result.webhookResponse);
+			return { ...answer, run: await execute({ ...request, saved }, 'engine') };
+		},
 		async poll(request) {
 			const { node, workflow, additionalData } = prepare(
 				{ nodeType: 'messagingServiceTrigger', mode: 'trigger', ...request },

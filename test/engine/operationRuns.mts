@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { nameOf, operationSteps, type OperationStep } from '../e2e/operations.mts';
+import { nameOf, operationSteps, waitingSteps, type OperationStep } from '../e2e/operations.mts';
 import { jsonOf, openStage } from './stage.mts';
 import type { RunResult } from './harness.mts';
 import type { Stage } from './stage.mts';
@@ -46,6 +46,20 @@ async function whileTimePasses<T>(stage: Stage, work: () => Promise<T>): Promise
 	}
 }
 
+/** Answers what an execution waits for; returns how it goes on. */
+async function answered(
+	stage: Stage,
+	{ resource, operation, answer }: OperationStep,
+	parameters: INodeParameters,
+	waiting: RunResult,
+): Promise<RunResult> {
+	const link = { method: 'POST', body: answer } as const;
+	const name = `${resource}.${operation}`;
+	const { run, page } = await stage.openLink(waiting, link, name, parameters);
+	if (!run) throw new Error(`${name} goes on waiting: ${page}`);
+	return run;
+}
+
 /**
  * Runs every operation once in the engine, against a sandbox of its own. The stage is closed by the caller.
  * @param before called before each operation with its step
@@ -68,7 +82,7 @@ export async function runEveryOperation(
 	const { key } = (await report.json()) as { key: string };
 	const outputs = new Map<string, IDataObject[]>();
 	const runs: OperationRun[] = [];
-	for (const step of operationSteps(key)) {
+	for (const step of [...operationSteps(key), ...waitingSteps()]) {
 		before?.(step);
 		const parameters = resolve(step.parameters, outputs) as INodeParameters;
 		const act = async (): Promise<RunResult> =>
@@ -77,7 +91,7 @@ export async function runEveryOperation(
 		const run =
 			options.steady && parameters.wait === true ? await whileTimePasses(stage, act) : await act();
 		if (run.error) throw new Error(`${nameOf(step)}: ${run.error.message}`);
-		const items = jsonOf(run);
+		const items = jsonOf(step.answer ? await answered(stage, step, parameters, run) : run);
 		outputs.set(nameOf(step), items);
 		runs.push({ step, parameters, items });
 	}

@@ -42,6 +42,9 @@ function steadyItem(item: IDataObject): IDataObject {
 		Object.entries(item).map(([name, value]) => {
 			if (name.endsWith('reference') && typeof value === 'string' && value !== '-')
 				return [name, steadyReference(value)];
+			// The moment of an answer is that of the run.
+			if (name === 'data')
+				return [name, { ...(value as IDataObject), respondedAt: '2026-11-21T10:05:00.000Z' }];
 			return [name, value];
 		}),
 	);

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.mts';
 import { startEngine } from './harness.mts';
-import type { Engine, RunResult } from './harness.mts';
+import type { Engine, LinkAnswer, LinkRequest, RunRequest, RunResult } from './harness.mts';
 
 export const KEY = 'live_sandbox_0000000000000000';
 
@@ -13,6 +13,8 @@ export type Way = (typeof WAYS)[number];
 export interface Act {
 	items?: IDataObject[];
 	node?: Partial<INode>;
+	executionId?: string;
+	onTry?: (number: number) => void;
 	way?: Way;
 	signal?: AbortSignal;
 }
@@ -23,6 +25,14 @@ export interface Stage {
 	credential: IDataObject;
 	/** Runs one operation of the node against the sandbox. */
 	act(operation: string, parameters: INodeParameters, act?: Act): Promise<RunResult>;
+	/** Makes a request to the link of an execution that `act` left waiting with the same operation, parameters and act. */
+	openLink(
+		waiting: RunResult,
+		link: LinkRequest,
+		operation: string,
+		parameters: INodeParameters,
+		act?: Act,
+	): Promise<LinkAnswer>;
 	/** Begins anew: everything forgotten but the configuration, no faults, logged in, an empty request log. */
 	fresh(): Promise<void>;
 	close(): Promise<void>;
@@ -40,19 +50,27 @@ export async function openStage(
 	const sandbox = await startSandbox({ seed: 1, now: '2026-11-21T10:00:00Z', ...options });
 	const credential = { baseUrl: sandbox.url, apiKey: KEY, authentication };
 	const stored = engine.store(credential);
+	const requestOf = (
+		name: string,
+		parameters: INodeParameters,
+		{ items, way: _, ...rest }: Act,
+	): RunRequest => {
+		const [resource = '', operation = ''] = name.split('.');
+		return {
+			...rest,
+			credential: stored,
+			parameters: { resource, operation, ...parameters },
+			...(items ? { items: items.map((json) => ({ json })) } : {}),
+		};
+	};
 	const stage: Stage = {
 		engine,
 		sandbox,
 		credential,
-		async act(name, parameters, { items, way = 'run', ...rest } = {}) {
-			const [resource = '', operation = ''] = name.split('.');
-			return await engine[way]({
-				...rest,
-				credential: stored,
-				parameters: { resource, operation, ...parameters },
-				...(items ? { items: items.map((json) => ({ json })) } : {}),
-			});
-		},
+		act: async (name, parameters, act = {}) =>
+			await engine[act.way ?? 'run'](requestOf(name, parameters, act)),
+		openLink: async (waiting, link, name, parameters, act = {}) =>
+			await engine.openLink(waiting, requestOf(name, parameters, act), link),
 		async fresh() {
 			sandbox.reset();
 			sandbox.faults.clear();

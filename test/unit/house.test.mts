@@ -23,6 +23,7 @@ const FLOORS: readonly (readonly string[])[] = [
 	['nodes/MessagingService/dispatch'],
 	['nodes/MessagingService/listing'],
 	['nodes/MessagingService/sending'],
+	['nodes/MessagingService/asking'],
 	[
 		'nodes/MessagingService/resources',
 		'nodes/MessagingService/methods',

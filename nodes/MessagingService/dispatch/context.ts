@@ -33,6 +33,8 @@ export interface RunIdentity {
 	/** One of a kind in its workflow; ids are not, in workflows that were pasted or written. */
 	nodeName: string;
 	runIndex: number;
+	/** What goes out leads to this execution only, so that Retry in n8n's list, which makes another one, begins anew. */
+	withinExecution?: boolean;
 }
 
 type Functions = IExecuteFunctions | IExecutePaginationFunctions;

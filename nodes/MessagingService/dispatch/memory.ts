@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationContext } from './context';
+import type { OperationContext, RunIdentity } from './context';
 import { earlierStartOf, type EarlierStart } from './earlierStart';
 import { pack, shortKey, unpack, type PackedGroup, type Remembered } from './packing';
 import { deriveRunKey } from './runKey';
@@ -72,12 +72,16 @@ export function nodeContext({ functions, toolCall, run }: Known): IDataObject {
 	}
 }
 
+/** Under which name the context of the node keeps a run. */
+const indexOf = ({ runIndex, withinExecution, executionId }: RunIdentity): string =>
+	withinExecution ? `${runIndex} ${executionId}` : String(runIndex);
+
 type Known = Pick<OperationContext, 'identity' | 'functions' | 'toolCall' | 'run'>;
 
 /** Takes the context of an operation; returns what is remembered of its run, to be read, changed and kept. */
 export function memoryOf(known: Known): RunMemory {
 	const context = nodeContext(known);
-	const index = known.toolCall ? '' : String(known.identity.runIndex);
+	const index = known.toolCall ? '' : indexOf(known.identity);
 	const kept = (context[FIELD] as KeptRuns | undefined)?.[index];
 	const run = kept?.key ?? deriveRunKey(known);
 	const entries = unpack(kept?.groups ?? []);

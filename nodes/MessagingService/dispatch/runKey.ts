@@ -88,9 +88,10 @@ export function deriveRunKey(known: KnownOfRun): string {
 		keysOfToolCalls.set(toolCall, key);
 		return key;
 	}
-	const { workflowId, nodeName, runIndex } = identity;
+	const { workflowId, nodeName, runIndex, withinExecution, executionId } = identity;
 	// The retry of an execution that was cut off counts the run that n8n wrote in place of this one.
 	const index = String(runIndex - runsInPlace(known));
-	const parts = [workflowId, nodeName, index, ...executionOf(known)];
+	const own = withinExecution ? [executionId] : [];
+	const parts = [workflowId, nodeName, index, ...executionOf(known), ...own];
 	return hash('sha256', JSON.stringify(parts), 'hex').slice(0, KEY_LENGTH);
 }

@@ -35,7 +35,7 @@ import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
  * Sends through an endpoint; returns the output of the node.
  * @throws NodeApiError or NodeOperationError unless the node continues on failures
  */
-async function send(
+export async function send(
 	ctx: OperationContext,
 	endpoint: SendEndpoint,
 ): Promise<INodeExecutionData[][]> {

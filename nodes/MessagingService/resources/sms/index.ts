@@ -3,6 +3,7 @@ import { get } from './get.operation';
 import { getByReference } from './getByReference.operation';
 import { getAllReceived } from './getAllReceived.operation';
 import { send } from './send.operation';
+import { sendAndWait } from './sendAndWait.operation';
 import { sendBulk } from './sendBulk.operation';
 import { sendIndividual } from './sendIndividual.operation';
 import { waitForDelivery } from './waitForDelivery.operation';
@@ -15,6 +16,7 @@ export const sms: Resource = {
 	},
 	operations: [
 		send,
+		sendAndWait,
 		sendBulk,
 		sendIndividual,
 		waitForDelivery,

@@ -1,0 +1,328 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { LIMITS } from '../../shared/spec';
+import { DEFAULT_SEGMENTS } from './question';
+
+/*
+ * The fields of Send and Wait for Response. Names and values are those of n8n's own nodes: n8n makes an approval tool for agents of
+ * every node that has this operation, and knows message, responseType and approvalOptions by name.
+ */
+
+/** The text of the message. */
+export const MESSAGE: INodeProperties = {
+	displayName: 'Text',
+	name: 'message',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	required: true,
+	default: '',
+	placeholder: 'e.g. Order 1042, 480 EUR: approve?',
+	description:
+		'What the recipient is asked. The link to the page with the answer goes where {link} stands, or to the end. It has about 160 characters, so that some 140 are left in two segments.',
+};
+
+const APPROVAL_TYPE: INodeProperties = {
+	displayName: 'Type of Approval',
+	name: 'approvalType',
+	type: 'options',
+	options: [
+		{ name: 'Approve and Decline', value: 'double' },
+		{ name: 'Approve Only', value: 'single' },
+	],
+	default: 'double',
+	description: 'Which buttons the page has',
+};
+
+const APPROVAL_OPTIONS: INodeProperties = {
+	displayName: 'Approval Options',
+	name: 'approvalOptions',
+	type: 'fixedCollection',
+	placeholder: 'Add option',
+	default: {},
+	description: 'The buttons of the page, and their labels',
+	displayOptions: { show: { responseType: ['approval'] } },
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				APPROVAL_TYPE,
+				{
+					displayName: 'Approve Button Label',
+					name: 'approveLabel',
+					type: 'string',
+					default: 'Approve',
+					description: 'What the button says that approves',
+				},
+				{
+					displayName: 'Decline Button Label',
+					name: 'disapproveLabel',
+					type: 'string',
+					default: 'Decline',
+					description: 'What the button says that declines',
+					displayOptions: { show: { approvalType: ['double'] } },
+				},
+			],
+		},
+	],
+};
+
+const DEFINE_FORM: INodeProperties = {
+	displayName: 'Define Form',
+	name: 'defineForm',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Using Fields Below', value: 'fields', description: 'Fields that you add here' },
+		{ name: 'Using JSON', value: 'json', description: 'A list of fields as JSON' },
+	],
+	default: 'fields',
+	description: 'How the fields of the form are given',
+	displayOptions: { show: { responseType: ['customForm'] } },
+};
+
+const FORM_JSON: INodeProperties = {
+	displayName: 'Form Fields',
+	name: 'jsonOutput',
+	type: 'json',
+	typeOptions: { rows: 5 },
+	default:
+		'[\n  {"fieldLabel": "Name", "fieldType": "text", "requiredField": true},\n  {"fieldLabel": "Guests", "fieldType": "number"}\n]',
+	description:
+		'The fields as a JSON list, in the form of n8n: fieldLabel, fieldType (text, textarea, number, email, date or dropdown), requiredField, placeholder, and of a dropdown fieldOptions',
+	displayOptions: { show: { responseType: ['customForm'], defineForm: ['json'] } },
+};
+
+const FORM_FIELDS: INodeProperties = {
+	displayName: 'Form Fields',
+	name: 'formFields',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add field',
+	default: {},
+	description: 'The fields of the form, from the top down',
+	displayOptions: { show: { responseType: ['customForm'], defineForm: ['fields'] } },
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Field Choices',
+					name: 'fieldOptions',
+					type: 'fixedCollection',
+					typeOptions: { multipleValues: true, sortable: true },
+					placeholder: 'Add choice',
+					default: {},
+					description: 'What the dropdown offers',
+					displayOptions: { show: { fieldType: ['dropdown'] } },
+					options: [
+						{
+							displayName: 'Values',
+							name: 'values',
+							values: [{ displayName: 'Choice', name: 'option', type: 'string', default: '' }],
+						},
+					],
+				},
+				{
+					displayName: 'Field Label',
+					name: 'fieldLabel',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Number of guests',
+					description: 'What stands beside the field, and its name in the answer',
+				},
+				{
+					displayName: 'Field Type',
+					name: 'fieldType',
+					type: 'options',
+					options: [
+						{ name: 'Date', value: 'date' },
+						{ name: 'Dropdown', value: 'dropdown' },
+						{ name: 'Email', value: 'email' },
+						{ name: 'Number', value: 'number' },
+						{ name: 'Text', value: 'text' },
+						{ name: 'Text With Several Lines', value: 'textarea' },
+					],
+					default: 'text',
+					description: 'What may be given in the field',
+				},
+				{
+					displayName: 'Placeholder',
+					name: 'placeholder',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. As on the invoice',
+					description: 'What stands in the field while it is empty',
+					displayOptions: { hide: { fieldType: ['date', 'dropdown'] } },
+				},
+				{
+					displayName: 'Required',
+					name: 'requiredField',
+					type: 'boolean',
+					default: false,
+					description: 'Whether the form can only be sent with something in the field',
+				},
+			],
+		},
+	],
+};
+
+/** What kind of answer is asked for, and what each kind needs. */
+export const RESPONSE_FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Response Type',
+		name: 'responseType',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Approval',
+				value: 'approval',
+				description: 'The page has a button to approve, and one to decline',
+			},
+			{
+				name: 'Custom Form',
+				value: 'customForm',
+				description: 'The page has a form with fields of your own',
+			},
+			{
+				name: 'Free Text',
+				value: 'freeText',
+				description: 'The page has a field for a text',
+			},
+		],
+		default: 'approval',
+		description: 'How the recipient answers on the page that the link opens',
+	},
+	DEFINE_FORM,
+	FORM_JSON,
+	FORM_FIELDS,
+	APPROVAL_OPTIONS,
+];
+
+/** How long the execution waits. */
+export const LIMIT_WAIT_TIME: INodeProperties = {
+	displayName: 'Limit Wait Time',
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	placeholder: 'Add limit',
+	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
+	description:
+		'How long to wait for the answer. When the time is up the execution goes on with the item that came in, and without "data". Without a limit it waits until the answer comes.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Limit Type',
+					name: 'limitType',
+					type: 'options',
+					options: [
+						{ name: 'After Time Interval', value: 'afterTimeInterval' },
+						{ name: 'At Specified Time', value: 'atSpecifiedTime' },
+					],
+					default: 'afterTimeInterval',
+					description: 'Whether the limit is a length of time or a moment',
+				},
+				{
+					displayName: 'Amount',
+					name: 'resumeAmount',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 1,
+					description: 'How many minutes, hours or days to wait',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+				},
+				{
+					displayName: 'Unit',
+					name: 'resumeUnit',
+					type: 'options',
+					options: [
+						{ name: 'Days', value: 'days' },
+						{ name: 'Hours', value: 'hours' },
+						{ name: 'Minutes', value: 'minutes' },
+					],
+					default: 'hours',
+					description: 'The unit of the amount',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+				},
+				{
+					displayName: 'Max Date and Time',
+					name: 'maxDateAndTime',
+					type: 'dateTime',
+					default: '',
+					description:
+						'Until when to wait. A time that names no zone counts in the zone of the workflow.',
+					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+				},
+			],
+		},
+	],
+};
+
+export const CONFIRMATION_TEXT: INodeProperties = {
+	displayName: 'Confirmation Text',
+	name: 'confirmationText',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Thank you, we will be in touch.',
+	description: 'What the page says after the answer',
+};
+
+export const LONG_TEXT: INodeProperties = {
+	displayName: 'Long Text',
+	name: 'longText',
+	type: 'options',
+	options: [
+		{
+			name: 'Refuse',
+			value: 'refuse',
+			description: 'Nothing is sent, and the error says how long',
+		},
+		{
+			name: 'Shorten in the SMS',
+			value: 'shorten',
+			description: 'The SMS holds its beginning and the link, the page all of it',
+		},
+	],
+	default: 'refuse',
+	description:
+		'What to do with a text that takes more segments than Most Segments. An agent whose tools you review writes texts of any length: shorten them.',
+};
+
+export const MOST_SEGMENTS: INodeProperties = {
+	displayName: 'Most Segments',
+	name: 'mostSegments',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: LIMITS.segments },
+	default: DEFAULT_SEGMENTS,
+	description: `How many segments the SMS may take with its link, from 1 to ${LIMITS.segments}. Each segment is paid for.`,
+};
+
+export const PAGE_TEXT: INodeProperties = {
+	displayName: 'Text on the Page',
+	name: 'pageText',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: '',
+	placeholder: 'e.g. All that there is to know about order 1042',
+	description: 'What the page says in place of the text of the SMS, in any alphabet and length',
+};
+
+export const PAGE_TITLE: INodeProperties = {
+	displayName: 'Page Title',
+	name: 'pageTitle',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Approval of an order',
+	description: 'The heading of the page',
+};
+
+export const SUBMIT_LABEL: INodeProperties = {
+	displayName: 'Send Button Label',
+	name: 'submitLabel',
+	type: 'string',
+	default: 'Send Answer',
+	description: 'What the button says that sends a free text or a form',
+};

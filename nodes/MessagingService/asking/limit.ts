@@ -1,0 +1,55 @@
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
+import { isBlank } from '../../shared/text';
+import { toInstant } from '../../shared/time';
+import { accept, refuse, refuseAs, type Checked } from '../../shared/validation';
+
+/** How long a unit of an interval lasts. */
+const UNIT_MS: Partial<Record<string, number>> = {
+	minutes: 60_000,
+	hours: 3_600_000,
+	days: 86_400_000,
+};
+/** The longest interval, in its unit. */
+const LONGEST = 10_000;
+const FIELD = 'Limit Wait Time';
+
+/** Takes the moment at which the wait begins (ms); returns when the execution goes on without an answer. */
+export type WaitLimit = (from: number) => Date;
+
+type Values = Partial<Record<string, unknown>>;
+
+function afterInterval({ resumeAmount = 1, resumeUnit = 'hours' }: Values): Checked<WaitLimit> {
+	const amount = isBlank(resumeAmount) ? NaN : Number(resumeAmount);
+	const unit = UNIT_MS[String(resumeUnit)];
+	if (unit === undefined)
+		return refuseAs(FIELD, 'has a unit that it does not know', 'Use minutes, hours or days.');
+	if (!(amount > 0 && amount <= LONGEST))
+		return refuseAs(
+			FIELD,
+			`needs an amount above 0 and up to ${LONGEST}`,
+			'Remove Limit Wait Time to wait until the answer comes.',
+		);
+	return accept((from) => new Date(from + amount * unit));
+}
+
+function atTime(maxDateAndTime: unknown, zone: string, now: number): Checked<WaitLimit> {
+	const instant = toInstant(maxDateAndTime, zone, zone, FIELD);
+	if (!instant.ok) return instant;
+	if (instant.value <= now)
+		return refuse(
+			FIELD,
+			`${FIELD} lies in the past`,
+			'Nobody could answer in time. Choose a later date and time.',
+		);
+	return accept(() => new Date(instant.value));
+}
+
+/**
+ * Takes the values of Limit Wait Time, the time zone of the workflow and the moment (ms); returns how long the execution waits, for
+ * ever where no limit is set. The values have the names of n8n's own nodes.
+ */
+export function checkWaitLimit(values: Values, zone: string, now: number): Checked<WaitLimit> {
+	if (Object.keys(values).length === 0) return accept(() => WAIT_INDEFINITELY);
+	if (values.limitType === 'atSpecifiedTime') return atTime(values.maxDateAndTime, zone, now);
+	return afterInterval(values);
+}

@@ -1,0 +1,146 @@
+import { DECISION, fieldName, LONGEST_ANSWER } from './answer';
+import type { FormField } from './formFields';
+import type { Question } from './question';
+
+/*
+ * The pages that the link in a message opens. They are plain HTML: no scripts, nothing from elsewhere, readable on the oldest phone.
+ * Opening one answers nothing. Only its button does, which sends a form (POST), so that programs that look at links before people
+ * do (previews, scanners, browsers that load ahead) approve nothing.
+ */
+
+/**
+ * What a browser may do with the pages: show them and send their form to where they came from. The first directive is the one that
+ * n8n gives its own pages, with less in it: they run in an origin of their own, and reach nothing of n8n.
+ */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+	'Content-Security-Policy':
+		"sandbox allow-forms; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+	'Content-Type': 'text/html; charset=utf-8',
+	'Cache-Control': 'no-store',
+	'Referrer-Policy': 'no-referrer',
+	'X-Content-Type-Options': 'nosniff',
+	'X-Robots-Tag': 'noindex, nofollow',
+};
+
+const ENTITIES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+	'`': '&#96;',
+};
+
+/** Takes any text; returns it so that HTML shows it as it is, in texts and in attributes between quotes. */
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
+}
+
+const STYLE = `
+:root { color-scheme: light dark; }
+* { box-sizing: border-box; }
+body { margin: 0; padding: 1rem; font: 1.0625rem/1.5 system-ui, sans-serif; background: #f4f5f7; color: #1d2129; }
+main { max-width: 30rem; margin: 0 auto; padding: 1.25rem; background: #fff; border-radius: .75rem; overflow-wrap: anywhere; }
+h1 { margin: 0 0 .75rem; font-size: 1.25rem; line-height: 1.3; }
+.text { margin: 0 0 1.25rem; white-space: pre-wrap; }
+.asker { margin: 0 0 .25rem; color: #5b6472; font-size: .9375rem; }
+label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
+input, select, textarea { width: 100%; padding: .75rem; font: inherit; color: inherit; background: transparent; border: 1px solid #8a93a3; border-radius: .5rem; }
+button { width: 100%; margin-top: 1rem; padding: .875rem; font: inherit; font-weight: 600; color: #fff; background: #1f5fd6; border: 2px solid #1f5fd6; border-radius: .5rem; cursor: pointer; }
+button.other { color: #1f5fd6; background: transparent; }
+.mistake { margin: .25rem 0 0; color: #b3261e; }
+@media (prefers-color-scheme: dark) {
+	body { background: #15181d; color: #e8eaee; }
+	main { background: #20242b; }
+	.asker { color: #a5aebc; }
+	button.other { color: #8db4ff; border-color: #8db4ff; }
+	.mistake { color: #ff8a80; }
+}`;
+
+/** A whole page; `content` is HTML, whose texts are escaped already. */
+function pageOf(title: string, content: string): string {
+	return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`;
+}
+
+const mistakeText = (mistake: string | undefined): string =>
+	mistake === undefined ? '' : `<p class="mistake" role="alert">${escapeHtml(mistake)}</p>`;
+
+/** The element into which an answer is typed or chosen. */
+function inputOf({ type, choices, placeholder, required }: FormField, name: string, typed: string) {
+	const common = `id="${name}" name="${name}"${required ? ' required' : ''}`;
+	const hint = placeholder === '' ? '' : ` placeholder="${escapeHtml(placeholder)}"`;
+	if (type === 'textarea')
+		return `<textarea ${common} rows="5" maxlength="${LONGEST_ANSWER}"${hint}>\n${escapeHtml(typed)}</textarea>`;
+	if (type === 'dropdown') {
+		const options = choices.map(
+			(choice) =>
+				`<option${choice === typed ? ' selected' : ''} value="${escapeHtml(choice)}">${escapeHtml(choice)}</option>`,
+		);
+		return `<select ${common}><option value=""></option>${options.join('')}</select>`;
+	}
+	const more = type === 'number' ? ' step="any"' : ` maxlength="${LONGEST_ANSWER}"`;
+	return `<input type="${type}" ${common}${more}${hint} value="${escapeHtml(typed)}">`;
+}
+
+function fieldsOf({ kind, fields }: Question, typed: string[], mistakes: Map<number, string>) {
+	return fields
+		.map((field, index) => {
+			const name = fieldName(index);
+			const label = kind === 'freeText' ? 'Your answer' : field.label;
+			const star = field.required && kind === 'customForm' ? ' *' : '';
+			const input = inputOf(field, name, typed[index] ?? '');
+			return `<label for="${name}">${escapeHtml(label)}${star}</label>\n${input}\n${mistakeText(mistakes.get(index))}`;
+		})
+		.join('\n');
+}
+
+function buttonsOf({ kind, decisions, submitLabel }: Question): string {
+	if (kind !== 'approval') return `<button type="submit">${escapeHtml(submitLabel)}</button>`;
+	return decisions
+		.map(
+			({ label, approved }) =>
+				`<button type="submit" name="${DECISION}" value="${String(approved)}"${approved ? '' : ' class="other"'}>${escapeHtml(label)}</button>`,
+		)
+		.join('\n');
+}
+
+/** Takes what is asked, and of an answer that could not be taken what was typed and what is wrong with it; returns the page that asks. */
+export function questionPage(
+	question: Question,
+	typed: string[] = [],
+	mistakes = new Map<number, string>(),
+): string {
+	const { kind, asker, title, text } = question;
+	const by = asker === '' ? '' : `<p class="asker">${escapeHtml(asker)} asks:</p>\n`;
+	const heading = title === '' ? '' : `<h1>${escapeHtml(title)}</h1>\n`;
+	// Without an action the form goes to the address of the page, whose signature proves the link.
+	return pageOf(
+		title || asker || 'Your answer',
+		`${heading}${by}<p class="text">${escapeHtml(text)}</p>
+<form method="post"${kind === 'customForm' ? ' enctype="multipart/form-data"' : ''} autocomplete="off">
+${fieldsOf(question, typed, mistakes)}
+${mistakeText(mistakes.get(-1))}
+${buttonsOf(question)}
+</form>`,
+	);
+}
+
+/** Takes a sentence; returns the page that says it and asks nothing. */
+export function closingPage(sentence: string): string {
+	return pageOf(sentence, `<h1>${escapeHtml(sentence)}</h1>\n<p>You can close this page.</p>`);
+}

@@ -1,0 +1,106 @@
+import { LIMITS } from '../../shared/spec';
+import { isBlank } from '../../shared/text';
+import { accept, checkText, refuseAs, type Checked } from '../../shared/validation';
+import { valueOf } from '../dispatch/parameters';
+import { checkFormFields, type FormField } from './formFields';
+
+/** A button of an approval. */
+export interface Decision {
+	label: string;
+	approved: boolean;
+}
+
+/** What somebody is asked, as the page shows it. */
+export interface Question {
+	/** What the answer is: a button, or what is typed into fields. */
+	kind: 'approval' | 'freeText' | 'customForm';
+	/** Who asks: the sender of the message. */
+	asker: string;
+	title: string;
+	text: string;
+	/** Of an approval. */
+	decisions: Decision[];
+	/** Of a free text, which has one, and of a form. */
+	fields: FormField[];
+	submitLabel: string;
+	/** Shown when the answer has come. */
+	thanks: string;
+}
+
+/** Reads a parameter by its name; the second is what it is where it is not set. */
+export type ReadParameter = (name: string, fallback: unknown) => unknown;
+
+const textOf = (value: unknown, otherwise: string): string =>
+	typeof value === 'string' && value.trim() !== '' ? value.trim() : otherwise;
+
+/** The name of the field that takes a free text, as n8n's own nodes call it in their answers. */
+export const FREE_TEXT: FormField = {
+	label: 'text',
+	type: 'textarea',
+	required: true,
+	placeholder: '',
+	choices: [],
+};
+
+/** The values of a group of fields. */
+export function valuesOf(group: unknown): Partial<Record<string, unknown>> {
+	const { values } = Object(group) as { values?: unknown };
+	return Object(values) as Partial<Record<string, unknown>>;
+}
+
+function decisionsOf(read: ReadParameter): Decision[] {
+	const values = valuesOf(read('approvalOptions', {}));
+	const option = (name: string, fallback: string) => textOf(values[name], fallback);
+	const approve = { label: option('approveLabel', 'Approve'), approved: true };
+	if (option('approvalType', 'double') === 'single') return [approve];
+	return [approve, { label: option('disapproveLabel', 'Decline'), approved: false }];
+}
+
+function fieldsOf(read: ReadParameter): Checked<FormField[]> {
+	return checkFormFields(
+		read('defineForm', 'fields') === 'json'
+			? read('jsonOutput', '')
+			: (Object(read('formFields', {})) as { values?: unknown }).values,
+	);
+}
+
+/** Takes how to read the node's parameters; returns the question as the page shows it, or why it cannot be asked. */
+export function readQuestion(read: ReadParameter): Checked<Question> {
+	const kind = read('responseType', 'approval');
+	if (kind !== 'approval' && kind !== 'freeText' && kind !== 'customForm')
+		return refuseAs(
+			'Response Type',
+			'is none of its choices',
+			'Use one of: approval, freeText, customForm.',
+		);
+	const fields = kind === 'customForm' ? fieldsOf(read) : accept([FREE_TEXT]);
+	if (!fields.ok) return fields;
+	const own = read('options.pageText', '');
+	const text = checkText(isBlank(own) ? read('message', '') : own, 'plain');
+	if (!text.ok) return text;
+	return accept({
+		kind,
+		asker: textOf(valueOf(read('sender', '')), ''),
+		title: textOf(read('options.pageTitle', ''), ''),
+		text: text.value.split('{link}').join('').trim(),
+		decisions: kind === 'approval' ? decisionsOf(read) : [],
+		fields: kind === 'approval' ? [] : fields.value,
+		submitLabel: textOf(read('options.submitLabel', ''), 'Send Answer'),
+		thanks: textOf(read('options.confirmationText', ''), 'Thank you. Your answer has arrived.'),
+	});
+}
+
+/** Takes the value of Most Segments; returns it where the service takes a message of so many. */
+export function checkMostSegments(value: unknown): Checked<number> {
+	const most = isBlank(value) ? DEFAULT_SEGMENTS : Number(value);
+	return Number.isInteger(most) && most >= 1 && most <= LIMITS.segments
+		? accept(most)
+		: refuseAs(
+				'Most Segments',
+				`is no whole number from 1 to ${LIMITS.segments}`,
+				'The price of a message counts by segment.',
+			);
+}
+
+/** How many segments a message with its link takes at most, unless the user chooses otherwise. */
+export const DEFAULT_SEGMENTS = 2;

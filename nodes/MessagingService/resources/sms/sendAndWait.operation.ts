@@ -1,0 +1,79 @@
+import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
+import { askingOperation } from '../../asking/ask';
+import {
+	CONFIRMATION_TEXT,
+	LIMIT_WAIT_TIME,
+	LONG_TEXT,
+	MESSAGE,
+	MOST_SEGMENTS,
+	PAGE_TEXT,
+	PAGE_TITLE,
+	RESPONSE_FIELDS,
+	SUBMIT_LABEL,
+} from '../../asking/fields';
+import { RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import type { Operation } from '../../dispatch/operation';
+import {
+	DEFAULT_COUNTRY,
+	IF_OUTCOME_UNKNOWN,
+	NUMBER_CHECK,
+	PHONE_NUMBER,
+	SENDER,
+	TARIFF,
+	VALIDITY,
+} from '../../sending/fields';
+
+/** Send one SMS with a link (4.6, mode phone), and wait until somebody answers on the page that it opens. */
+export const sendAndWait: Operation = {
+	option: {
+		name: 'Send and Wait for Response',
+		value: SEND_AND_WAIT_OPERATION,
+		action: 'Send SMS and wait for response',
+		description: 'Ask one person by SMS, and go on when the answer comes',
+		builderHint: {
+			propertyHint:
+				'Takes one item. The answer comes out as data.approved, data.text or data with the labels of the form. Limit the wait under options, and check whether data is there.',
+		},
+	},
+	fields: [
+		{
+			displayName:
+				'One message goes out, and the whole execution waits for its answer. With several items in, nothing is sent: switch on Execute Once in Settings to ask once for all.',
+			name: 'oneItemNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			...SENDER,
+			description:
+				'The sender name that recipients see, up to 14 characters. It must be registered for your account. The page shows it as who asks.',
+		},
+		PHONE_NUMBER,
+		DEFAULT_COUNTRY,
+		MESSAGE,
+		...RESPONSE_FIELDS,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				CONFIRMATION_TEXT,
+				IF_OUTCOME_UNKNOWN,
+				LIMIT_WAIT_TIME,
+				LONG_TEXT,
+				MOST_SEGMENTS,
+				NUMBER_CHECK,
+				PAGE_TITLE,
+				RETRY_FOR,
+				SUBMIT_LABEL,
+				TARIFF,
+				PAGE_TEXT,
+				TIMEOUT,
+				VALIDITY,
+			],
+		},
+	],
+	...askingOperation(),
+};
