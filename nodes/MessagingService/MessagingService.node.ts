@@ -9,7 +9,6 @@ import { customOperationsOf, propertiesOf } from './dispatch/operation';
 import { OUTPUTS } from './resources/sms/waitForDelivery.operation';
 import { RESOURCES } from './resources';
 import { answerQuestion, WEBHOOKS } from './asking/webhook';
-import { REQUEST_OPTIONS } from './dispatch/requestOptions';
 import { BUILDER_HINT } from './builderHint';
 
 export class MessagingService implements INodeType {
@@ -20,7 +19,7 @@ export class MessagingService implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ ($parameter.operation.replace("All", "Many") + ": " + $parameter.resource).replace(/[A-Z]/g, " $&").toTitleCase().replace(/sms|rcs/gi, (s) => s.toUpperCase()) }}',
+			'={{ ($parameter.operation.replace("All", "Many").replace(/Wait$/, "WaitForResponse") + ": " + $parameter.resource).replace(/[A-Z]/g, " $&").toTitleCase().replace(/sms|rcs/gi, (s) => s.toUpperCase()) }}',
 		description:
 			'Send SMS and SMS campaigns, follow their delivery, and manage RCS campaigns, senders, contacts and reports',
 		defaults: { name: 'Messaging Service' },
@@ -33,7 +32,7 @@ export class MessagingService implements INodeType {
 		webhooks: WEBHOOKS,
 		waitingNodeTooltip:
 			'={{ $parameter.operation === "sendAndWait" ? "The execution goes on when the answer comes" : "" }}',
-		properties: [...propertiesOf(RESOURCES), REQUEST_OPTIONS],
+		properties: propertiesOf(RESOURCES),
 	};
 
 	methods = {

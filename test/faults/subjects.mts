@@ -241,6 +241,15 @@ export const SUBJECTS: Subject[] = [
 		phone: '={{ $json.phone }}',
 		text: '=Hi {{ $json.name }}',
 	}),
+	{
+		...sending('sms.sendAndWait', 'SMS: Send and Wait for Response', CREATE, {
+			phone: '={{ $json.phone }}',
+			message: '=Hi {{ $json.name }}',
+		}),
+		items: SEND_ITEMS.slice(0, 1),
+		outputs: 1,
+		effects: (sandbox) => perPhone(sandbox).slice(0, 1),
+	},
 	sending('sms.sendBulk', 'SMS: Send Bulk', CREATE, { text: 'Sale' }),
 	sending('sms.sendIndividual', 'SMS: Send Individual', CREATE, { text: 'Hi {name}' }),
 	sending('campaign.sendSms', 'Campaign: Send SMS', /^\/api\/campaigns\/sms\/send$/, {

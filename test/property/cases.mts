@@ -64,6 +64,29 @@ const SENDS: Case[] = [
 			},
 		}),
 	},
+	{
+		id: 'sms.sendAndWait',
+		// How long its text may be is the node's own rule: its link goes with it, and is paid for.
+		fixed: {
+			message: 'Approve?',
+			formFields: { values: [{ fieldLabel: 'Name' }] },
+			...ANY_NUMBER,
+		},
+		fields: { phone: KINDS.phone, sender: KINDS.originator, ...TERMS },
+		plain: (values) => ({
+			method: 'POST',
+			path: LEGACY,
+			body: {
+				destination: 'phone',
+				body: 'Approve?',
+				...given({
+					msisdn: bare(values.phone),
+					originator: bare(values.sender),
+					...legacyTerms(values),
+				}),
+			},
+		}),
+	},
 	...(['sendBulk', 'sendIndividual'] as const).map(
 		(operation): Case => ({
 			id: `sms.${operation}`,

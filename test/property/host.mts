@@ -155,6 +155,8 @@ export async function runInProcess(
 		getWorkflow: () => ({ id: 'w', active: false }),
 		getExecutionId: () => executionId,
 		getContext: () => context,
+		getSignedResumeUrl: () => resumeUrl,
+		putExecutionToWait: async () => undefined,
 		getWorkflowDataProxy: () => ({ $runIndex: 0, $execution: { resumeUrl } }),
 		getTimezone: () => 'UTC',
 		getMode: () => 'trigger',

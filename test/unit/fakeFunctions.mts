@@ -123,6 +123,8 @@ export function fakeFunctions({
 				return [{ json: started }];
 			},
 		}),
+		getSignedResumeUrl: () => `${resume}/node?signature=${signature ?? ''}`,
+		putExecutionToWait: async () => undefined,
 		getContext: () => context,
 		getMode: () => mode,
 		getInstanceId: () => instanceId,

@@ -49,6 +49,7 @@ const SECTIONS: Record<string, string> = {
 	'sms.getByReference': '4.4',
 	'bulkTask.get': '4.5',
 	'sms.send': '4.6 phone',
+	'sms.sendAndWait': '4.6 phone',
 	'sms.sendBulk': '4.6 phones',
 	'sms.sendIndividual': '4.6 individual',
 	'POST /api/campaigns/sms/send': '4.7',

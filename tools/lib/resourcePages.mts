@@ -101,7 +101,8 @@ export function fieldTable(properties: INodeProperties[]): string[] {
 function belongsTo(property: INodeProperties, resource: string, operation: string): boolean {
 	if (property.name === 'resource' || property.name === 'operation') return false;
 	const show = property.displayOptions?.show;
-	if (!show) return property.type !== 'notice';
+	// n8n's own settings are the same in every node.
+	if (!show) return property.type !== 'notice' && property.isNodeSetting !== true;
 	if (show['@tool'] !== undefined) return false;
 	return Boolean(
 		show.resource?.includes(resource) &&

@@ -41,6 +41,7 @@ const FIELDS = new Map<unknown, string>([
 
 const ENDPOINTS: Record<string, SendEndpoint> = {
 	'sms.send': singleEndpoint,
+	'sms.sendAndWait': singleEndpoint,
 	'sms.sendBulk': bulkEndpoint,
 	'sms.sendIndividual': individualEndpoint,
 	'campaign.sendSms': campaignEndpoint,

@@ -3,7 +3,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
 import { NOTHING } from '../../shared/reply';
 import { toIso } from '../../shared/time';
-import type { Checked, Refusal } from '../../shared/validation';
+import { checkText, type Checked, type Refusal } from '../../shared/validation';
+import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { nodeContext } from '../dispatch/memory';
 import { imperative, type Operation } from '../dispatch/operation';
@@ -55,17 +56,21 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 		return checked.value;
 	};
 	// Read once: an expression may give another text each time, and the page has to say what the message says.
-	const message = String(ctx.parameter<unknown>('message', 0, ''));
+	const message = ctx.parameter<unknown>('message', 0, '');
 	const read = (name: string, fallback: unknown): unknown =>
 		name === 'message' ? message : ctx.parameter(name, 0, fallback);
+	const wrong = wrongField(ctx, 0);
+	if (wrong) throw refusalError(node, wrong.refusal, 0);
 	const question = good(readQuestion(read));
+	// Where the page has a text of its own, that of the message has not been judged so far.
+	good(checkText(message, 'plain'));
 	const zone = functions.getTimezone();
 	const limit = good(checkWaitLimit(valuesOf(read('options.limitWaitTime', {})), zone, Date.now()));
 	const most = good(checkMostSegments(read('options.mostSegments', '')));
 	const run = identity.runIndex;
 	const link = functions.getSignedResumeUrl(run > 0 ? { [RUN]: String(run) } : {});
 	const long = read('options.longText', 'refuse') === 'shorten' ? 'shorten' : 'refuse';
-	const text = good(linkedText(message, link, most, long));
+	const text = good(linkedText(String(message), link, most, long));
 
 	const [output = []] = await send(withText(ctx, text), singleEndpoint);
 	const [sent] = output;

@@ -51,6 +51,7 @@ const APPROVAL_OPTIONS: INodeProperties = {
 					name: 'approveLabel',
 					type: 'string',
 					default: 'Approve',
+					placeholder: 'e.g. Approve',
 					description: 'What the button says that approves',
 				},
 				{
@@ -58,6 +59,7 @@ const APPROVAL_OPTIONS: INodeProperties = {
 					name: 'disapproveLabel',
 					type: 'string',
 					default: 'Decline',
+					placeholder: 'e.g. Decline',
 					description: 'What the button says that declines',
 					displayOptions: { show: { approvalType: ['double'] } },
 				},
@@ -119,7 +121,16 @@ const FORM_FIELDS: INodeProperties = {
 						{
 							displayName: 'Values',
 							name: 'values',
-							values: [{ displayName: 'Choice', name: 'option', type: 'string', default: '' }],
+							values: [
+								{
+									displayName: 'Choice',
+									name: 'option',
+									type: 'string',
+									default: '',
+									placeholder: 'e.g. Fish',
+									description: 'A text to choose, and its value in the answer',
+								},
+							],
 						},
 					],
 				},
@@ -324,5 +335,6 @@ export const SUBMIT_LABEL: INodeProperties = {
 	name: 'submitLabel',
 	type: 'string',
 	default: 'Send Answer',
+	placeholder: 'e.g. Send Answer',
 	description: 'What the button says that sends a free text or a form',
 };

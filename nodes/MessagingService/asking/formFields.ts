@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { accept, quote, refuse, type Checked, type Refused } from '../../shared/validation';
+import { accept, kindOf, quote, refuse, type Checked, type Refused } from '../../shared/validation';
 
 /** The kinds of fields that a form may have, under the names of n8n's own forms. */
 export const FIELD_TYPES = ['text', 'textarea', 'number', 'email', 'date', 'dropdown'] as const;
@@ -50,7 +50,7 @@ function checkField(value: unknown, place: number): Checked<FormField> {
 	const type = FIELD_TYPES.find((one) => one === fieldType);
 	if (!type)
 		return refused(
-			`Field ${place} of the form has the type ${quote(String(fieldType))}, which does not exist`,
+			`Field ${place} of the form has the type ${typeof fieldType === 'string' ? quote(fieldType) : kindOf(fieldType)}, which does not exist`,
 			`Use one of: ${FIELD_TYPES.join(', ')}.`,
 		);
 	const choices = type === 'dropdown' ? choicesOf(given) : [];

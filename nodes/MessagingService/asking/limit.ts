@@ -1,7 +1,7 @@
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
-import { isBlank } from '../../shared/text';
 import { toInstant } from '../../shared/time';
 import { accept, refuse, refuseAs, type Checked } from '../../shared/validation';
+import { numberIn } from './question';
 
 /** How long a unit of an interval lasts. */
 const UNIT_MS: Partial<Record<string, number>> = {
@@ -11,7 +11,6 @@ const UNIT_MS: Partial<Record<string, number>> = {
 };
 /** The longest interval, in its unit. */
 const LONGEST = 10_000;
-const FIELD = 'Limit Wait Time';
 
 /** Takes the moment at which the wait begins (ms); returns when the execution goes on without an answer. */
 export type WaitLimit = (from: number) => Date;
@@ -19,13 +18,17 @@ export type WaitLimit = (from: number) => Date;
 type Values = Partial<Record<string, unknown>>;
 
 function afterInterval({ resumeAmount = 1, resumeUnit = 'hours' }: Values): Checked<WaitLimit> {
-	const amount = isBlank(resumeAmount) ? NaN : Number(resumeAmount);
-	const unit = UNIT_MS[String(resumeUnit)];
+	const amount = numberIn(resumeAmount);
+	const unit = typeof resumeUnit === 'string' ? UNIT_MS[resumeUnit] : undefined;
 	if (unit === undefined)
-		return refuseAs(FIELD, 'has a unit that it does not know', 'Use minutes, hours or days.');
+		return refuseAs(
+			'Limit Wait Time',
+			'has a unit that it does not know',
+			'Use minutes, hours or days.',
+		);
 	if (!(amount > 0 && amount <= LONGEST))
 		return refuseAs(
-			FIELD,
+			'Limit Wait Time',
 			`needs an amount above 0 and up to ${LONGEST}`,
 			'Remove Limit Wait Time to wait until the answer comes.',
 		);
@@ -33,12 +36,12 @@ function afterInterval({ resumeAmount = 1, resumeUnit = 'hours' }: Values): Chec
 }
 
 function atTime(maxDateAndTime: unknown, zone: string, now: number): Checked<WaitLimit> {
-	const instant = toInstant(maxDateAndTime, zone, zone, FIELD);
+	const instant = toInstant(maxDateAndTime, zone, zone, 'Limit Wait Time');
 	if (!instant.ok) return instant;
 	if (instant.value <= now)
 		return refuse(
-			FIELD,
-			`${FIELD} lies in the past`,
+			'Limit Wait Time',
+			'Limit Wait Time lies in the past',
 			'Nobody could answer in time. Choose a later date and time.',
 		);
 	return accept(() => new Date(instant.value));

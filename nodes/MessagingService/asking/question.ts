@@ -66,7 +66,7 @@ function fieldsOf(read: ReadParameter): Checked<FormField[]> {
 
 /** Takes how to read the node's parameters; returns the question as the page shows it, or why it cannot be asked. */
 export function readQuestion(read: ReadParameter): Checked<Question> {
-	const kind = read('responseType', 'approval');
+	const kind = read('responseType', 'approval') || 'approval';
 	if (kind !== 'approval' && kind !== 'freeText' && kind !== 'customForm')
 		return refuseAs(
 			'Response Type',
@@ -90,9 +90,15 @@ export function readQuestion(read: ReadParameter): Checked<Question> {
 	});
 }
 
+/** Takes any value; returns the number that it is or writes, else NaN. */
+export const numberIn = (value: unknown): number =>
+	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+		? Number(value)
+		: NaN;
+
 /** Takes the value of Most Segments; returns it where the service takes a message of so many. */
 export function checkMostSegments(value: unknown): Checked<number> {
-	const most = isBlank(value) ? DEFAULT_SEGMENTS : Number(value);
+	const most = isBlank(value) ? DEFAULT_SEGMENTS : numberIn(value);
 	return Number.isInteger(most) && most >= 1 && most <= LIMITS.segments
 		? accept(most)
 		: refuseAs(

@@ -11,6 +11,7 @@ import { carryOut } from './declared';
 import { shownWhere } from './commonOptions';
 import { fromExecute, type OperationContext } from './context';
 import { joinRoute, runWhole } from './gathering';
+import { REQUEST_OPTIONS } from './requestOptions';
 
 /** All that one operation is: how it is offered, its fields, its route, and its code where it needs all items at once. */
 export interface Operation {
@@ -102,7 +103,7 @@ function fieldsOf(
 	return shownWhere({ resource: [resource.value], operation: [option.value] }, fields);
 }
 
-/** Takes the resources, returns the node's properties: Resource, each resource's Operation, each operation's fields. */
+/** Takes the resources, returns the node's properties: Resource, each resource's Operation, each operation's fields, and n8n's own. */
 export function propertiesOf(resources: Resource[]): INodeProperties[] {
 	return [
 		resourceField(resources),
@@ -110,6 +111,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 		...resources.flatMap((resource) =>
 			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
 		),
+		REQUEST_OPTIONS,
 	];
 }
 

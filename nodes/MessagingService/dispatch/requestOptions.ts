@@ -11,6 +11,7 @@ export const REQUEST_OPTIONS: INodeProperties = {
 	isNodeSetting: true,
 	placeholder: 'Add option',
 	default: {},
+	description: 'How n8n makes the requests of this node',
 	options: [
 		{
 			displayName: 'Batching',

@@ -42,6 +42,7 @@ export const sendAndWait: Operation = {
 			name: 'oneItemNotice',
 			type: 'notice',
 			default: '',
+			description: 'How many items the operation takes, and what waits',
 		},
 		{
 			...SENDER,
