@@ -53,7 +53,7 @@ export async function openStage(
 	const requestOf = (
 		name: string,
 		parameters: INodeParameters,
-		{ items, way: _, ...rest }: Act,
+		{ items, ...rest }: Act,
 	): RunRequest => {
 		const [resource = '', operation = ''] = name.split('.');
 		return {
