@@ -119,7 +119,7 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 			{ status: 200, body: '{"hello":"world"}' },
 			/not as the messaging service|without a token/,
 		],
-		['an empty reply', { status: 200, body: '' }, /not as the messaging/],
+		['an empty reply', { status: 200, body: '' }, /answered with nothing.*base URLs/],
 		[
 			'a redirect',
 			{ status: 301, headers: { location: 'https://www.service.example/' }, body: '' },

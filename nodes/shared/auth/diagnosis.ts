@@ -110,6 +110,9 @@ export function diagnoseReply(
 			(status >= 300 && status < 400))
 	)
 		return at(address, fault);
+	// A service that fails for a moment answers so, and something else at a wrong address may, too.
+	if (fault?.kind === 'empty')
+		return at(address, { ...fault, description: `${fault.description} ${ADDRESS}` });
 	const body = jsonOf(reply.body);
 	if (!body || status === 404 || status === 405) return stranger(address, reply);
 	const code = Number(body.error ?? 0);
