@@ -44,6 +44,13 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		subject,
 		says: { message: /The service does not offer/, cure: /beyond the interface specification/ },
 	})),
+	// Where it lasts, the list of campaigns answers so, too, and that is no extension.
+	...['trigger campaignMessageFinished', 'trigger campaignMessageStatusChanged'].map((subject) => ({
+		fault: '404',
+		subject,
+		mode: 'once' as const,
+		says: { message: /The service does not offer/, cure: /beyond the interface specification/ },
+	})),
 	// A report may have any size: what is not one is read to its end, and holds no records.
 	...['huge', 'hugeAfter'].map((fault) => ({
 		fault,
