@@ -130,7 +130,8 @@ export function judgeText(
 	if (word) wrong.push(`says "${word}": ${textOf(error)}`);
 	const login = proofOf(subject) === 'login';
 	const own = OWN_WORDS.find(
-		(words) => words.fault === fault.id && words.subject === subject.id,
+		(words) =>
+			words.fault === fault.id && words.subject === subject.id && (words.mode ?? mode) === mode,
 	)?.says;
 	const earlier = EARLIER.find((one) => one.subject.test(subject.id))?.says;
 	const says =
