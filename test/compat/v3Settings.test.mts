@@ -138,6 +138,11 @@ describe('queue mode, with manual runs on workers and files in the database', ()
 			await Cluster.create(installed, tarball, redis, postgres, sandbox.url, env),
 			(one) => one.remove(),
 		);
+		await sandbox.control('POST', 'replies', {
+			phone: '380997001006',
+			sender: 'Shop',
+			text: 'YES',
+		});
 		const { key } = await sandbox.control<{ key: string }>('POST', 'reports', {
 			records: 5,
 			messageType: 'sms',
