@@ -24,8 +24,8 @@ it('tells the promises first, then what was done, what was disturbed and what ca
 });
 
 it('keeps nothing of a run without one of the hard cases, nor of a shorter one', () => {
-	expect(() => worldsFigures({ ...CENSUS, 'rows unknown': 0 })).toThrow(
-		'No world had: rows unknown.',
+	expect(() => worldsFigures({ ...CENSUS, 'polls that failed': 0 })).toThrow(
+		'No world had: polls that failed.',
 	);
 	expect(() => worldsFigures({ ...CENSUS, worlds: 300 })).toThrow('Only 300 worlds were played.');
 });

@@ -30,12 +30,13 @@ export const PLANTED: readonly Planted[] = [
 			'const SALT = Math.random();\n$1 text += SALT;',
 		),
 	},
+	// An answer without evidence is weighed once more where its recipients are read: here both of it are gone.
 	{
-		name: 'any answer counts as accepted',
+		name: 'what cannot be known counts as accepted',
 		kinds: ['accepted, but not there'],
 		plant: replacing(
-			/(function weigh\(outcome[^)]*\) \{)/,
-			'$1 return { reply: outcome.reply ?? { statusCode: 200, headers: {}, body: outcome.body } };',
+			/case "unknown":\s*return \{ status: "unknown",/,
+			'case "unknown": return { status: "accepted", already: false, answer: { summary: {}, result: {} },',
 		),
 	},
 	{
@@ -54,7 +55,7 @@ export const PLANTED: readonly Planted[] = [
 	{
 		name: 'one item of the output is dropped',
 		kinds: ['lost'],
-		plant: replacing(/= toOutput\(run, outcomes\);/, '= toOutput(run, outcomes).slice(1);'),
+		plant: replacing(/= toOutput\((\w+), outcomes\);/, '= toOutput($1, outcomes).slice(1);'),
 	},
 	{
 		name: 'the key stands in an error',
