@@ -5,6 +5,7 @@ import { worlds } from '../worlds/arbitrary.mts';
 import { judge } from '../worlds/judge.mts';
 import type { Wrong } from '../worlds/judge.mts';
 import { openService, play } from '../worlds/play.mts';
+import { captureLog } from '../worlds/n8nLog.mts';
 import { startProcesses } from '../worlds/processes.mts';
 import type { World } from '../worlds/world.mts';
 import { natureOf } from '../worlds/search.mts';
@@ -20,6 +21,7 @@ let healthy: Engine[];
 
 beforeAll(async () => {
 	healthy = await startProcesses('healthy');
+	captureLog();
 	holdClock('2026-11-21T10:00:00Z');
 	sandbox = await openService();
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { SETTINGS } from '../../sandbox/settings.mts';
 import type { Dialect } from '../../sandbox/types.mts';
-import { EVENTS, FAULTS, SENDS } from './world.mts';
+import { CHANGES, EVENTS, FAULTS, READS, SENDS } from './world.mts';
 import type { FaultName, PlannedFault, Send, Step, World } from './world.mts';
 
 // Worlds at random. The first of several values is the plainest: fast-check makes a world smaller towards it.
@@ -92,7 +92,7 @@ const step: Arbitrary<Step> = fc.oneof(
 		weight: 2,
 		arbitrary: fc.record({
 			kind: fc.constant('change' as const),
-			change: fc.constantFrom('rcs.stop', 'rcs.renew', 'register', 'contact', 'report'),
+			change: fc.constantFrom(...CHANGES),
 			tries: fc.constantFrom(1, 2),
 			faults,
 		}),
@@ -101,7 +101,7 @@ const step: Arbitrary<Step> = fc.oneof(
 		weight: 2,
 		arbitrary: fc.record({
 			kind: fc.constant('read' as const),
-			read: fc.constantFrom('campaigns', 'campaign', 'reference', 'senders', 'balance'),
+			read: fc.constantFrom(...READS),
 			faults,
 		}),
 	},

@@ -1,11 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, wordsOf } from './chronicle.mts';
 import type { ChangeStory, ReadStory } from './chronicle.mts';
 import { count } from './judge.mts';
 import type { Census, Wrong } from './judge.mts';
+import { REPORT_RECORDS } from './seeds.mts';
 
 const OPEN =
 	/not known|unknown|may have (?:carried|been|sent)|nobody can tell|look (?:it )?up|before you/i;
 const HARMLESS: ReadonlySet<string | null> = new Set([null, 'unknownFields']);
+
+/** Changes that do no harm when they are made again. */
+const STATES: ReadonlySet<string> = new Set(['contact', 'addStop', 'removeStop']);
 
 /** A change is green only where the service made it, is not denied where it did, and is made once. */
 export function judgeChanges(
@@ -23,8 +28,8 @@ export function judgeChanges(
 			kind: 'change',
 			what: `${change} was done, and the node says: ${words.slice(0, 200)}`,
 		});
-	// Another report does no harm: a next try of the node may ask for one. A contact is set to the same values again.
-	const most = change === 'contact' ? Infinity : change === 'report' ? result.tries : 1;
+	// Another report does no harm: a next try of the node may ask for one. What sets a state may set it again.
+	const most = STATES.has(change) ? Infinity : change === 'report' ? result.tries : 1;
 	if (done > most) wrong.push({ kind: 'change', what: `${change} was done ${done} times` });
 	if (
 		!green &&
@@ -36,6 +41,19 @@ export function judgeChanges(
 	return wrong;
 }
 
+/** Reads whose items are only counted: one balance, and the records of the report. */
+const COUNTED: Readonly<Partial<Record<ReadStory['read'], number>>> = {
+	balance: 1,
+	'report file': REPORT_RECORDS,
+};
+
+/** What names an item of a read. */
+function idIn(read: ReadStory['read'], json: IDataObject): string {
+	if (read === 'stop list') return String(json.phone);
+	if (read === 'messages' || read === 'delivery') return String(json.message_id);
+	return String(json.campaign_id ?? json.message_id ?? json.application_id);
+}
+
 /** A read that says nothing of a failure tells the truth, and all of it. */
 export function judgeReads({ read, result, truth }: ReadStory, census: Census): Wrong[] {
 	count(census, `reads: ${read}`);
@@ -43,10 +61,18 @@ export function judgeReads({ read, result, truth }: ReadStory, census: Census): 
 		count(census, 'reads that failed');
 		return [];
 	}
-	const ids = itemsOf(result).rows.map(({ json }) =>
-		String(json.campaign_id ?? json.message_id ?? json.application_id),
-	);
-	if (read === 'balance') return ids.length === 1 ? [] : [{ kind: 'read', what: 'no balance' }];
+	const { rows } = itemsOf(result);
+	// The time to wait was up: that is said, and claims nothing.
+	if (rows.some(({ json }) => json.timed_out === true)) {
+		count(census, 'waits whose time was up');
+		return [];
+	}
+	const ids = rows.map(({ json }) => idIn(read, json));
+	const counted = COUNTED[read];
+	if (counted !== undefined)
+		return ids.length === counted
+			? []
+			: [{ kind: 'read', what: `${read}: ${ids.length} items instead of ${counted}` }];
 	const missing = truth.before.filter((id) => truth.after.includes(id) && !ids.includes(id));
 	const invented = ids.filter((id) => !truth.after.includes(id));
 	return [

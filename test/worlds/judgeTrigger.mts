@@ -16,6 +16,7 @@ const FINAL = new Set([
 	'expired',
 	'deleted',
 	'registration completed',
+	'finished',
 ]);
 const plain = (status: unknown): string =>
 	String(status)
@@ -24,7 +25,7 @@ const plain = (status: unknown): string =>
 		.replace(/^registered$/, 'registration completed');
 
 const idOf = ({ json }: INodeExecutionData): string =>
-	String(json.campaign_id ?? json.message_id ?? json.application_id);
+	String(json.campaign_id ?? json.message_id ?? json.application_id ?? json.task_id);
 const statusOf = ({ json }: INodeExecutionData): string => plain(json.status);
 
 /**

@@ -8,6 +8,7 @@ import { openService } from './play.mts';
 import type { Stage } from './play.mts';
 import { startProcesses } from './processes.mts';
 import { FULL } from './proof.mts';
+import { captureLog } from './n8nLog.mts';
 import { searchWorld } from './search.mts';
 import { holdClock } from './time/fastClock.mts';
 
@@ -37,6 +38,7 @@ export function testPart(part: number): void {
 
 	beforeAll(async () => {
 		const processes = await startProcesses(`part${part}`);
+		captureLog();
 		holdClock('2026-11-21T10:00:00Z');
 		sandbox = await openService();
 		stage = { sandbox, processes };

@@ -4,7 +4,7 @@ import type {
 	INodeParameters,
 	IRunExecutionData,
 } from 'n8n-workflow';
-import { isShown } from '../../sandbox/references.mts';
+import { isListed, isShown } from '../../sandbox/references.mts';
 import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
 import { initialConfig } from '../../sandbox/options.mts';
 import { startSandbox } from '../../sandbox/server.mts';
@@ -23,6 +23,8 @@ import type {
 	Story,
 } from './chronicle.mts';
 import { seedRandom } from './randomness.mts';
+import { takeLog } from './n8nLog.mts';
+import { REPORT_KEY, seedOthers, seedTask, taskStatus } from './seeds.mts';
 import { addresseesOf, itemsFor, parametersFor } from './sends.mts';
 import { nextMorning, pass, untilDone, whenStill } from './time/fastClock.mts';
 import { FAULTS } from './world.mts';
@@ -62,6 +64,8 @@ class Play {
 	private turn = 0;
 	private trigger: { process: number; stored: string; kept: IDataObject; fresh: boolean };
 	private watched: INodeParameters = {};
+	/** The bulk task that the trigger watches. */
+	private task = 0;
 
 	constructor(
 		private readonly stage: Stage,
@@ -96,7 +100,7 @@ class Play {
 	/** Plays the world from its first step to the polls after its last fault. */
 	async run(): Promise<Chronicle> {
 		const { sandbox } = this.stage;
-		this.begin();
+		await this.begin();
 		const stop = sandbox.events.on((type, data) => this.note(type, data));
 		try {
 			await this.poll(false);
@@ -111,12 +115,13 @@ class Play {
 			sandbox.faults.clear();
 		}
 		this.readLedger();
+		this.chronicle.log.push(...takeLog());
 		this.chronicle.secrets.push(...sandbox.tokens.all().slice(-20));
 		return this.chronicle;
 	}
 
 	/** Makes the service what this world has. */
-	private begin(): void {
+	private async begin(): Promise<void> {
 		const { sandbox } = this.stage;
 		const { personality, history } = this.world;
 		const { config } = sandbox;
@@ -126,11 +131,17 @@ class Play {
 			sendRate: personality.sendRate,
 			timeZone: personality.timeZone,
 		});
-		Object.assign(config.dialect, dialect, DEFAULT_DIALECT, personality.accents);
+		Object.assign(config.dialect, dialect, DEFAULT_DIALECT);
 		Object.assign(config.tokens, tokens, { ttlSeconds: personality.tokenSeconds });
 		sandbox.service.seed = this.world.seed;
 		sandbox.reset();
 		sandbox.keys.set(this.key, {});
+		if (this.world.event.startsWith('bulkTask')) {
+			this.task = await seedTask(sandbox, this.key);
+			this.noteTask(sandbox.clock.now().getTime());
+		}
+		Object.assign(config.dialect, personality.accents);
+		seedOthers(sandbox);
 		if (history.campaigns > 0)
 			sandbox.seedHistory({
 				campaigns: history.campaigns,
@@ -147,7 +158,7 @@ class Play {
 		for (const application of sandbox.store.applications.values())
 			this.noteStatus(application.id, application.status, now);
 		for (const message of old) this.noteStatus(message.id, message.status, now);
-		this.watched = watchOf(this.world, old);
+		this.watched = watchOf(this.world, old, this.task);
 	}
 
 	private note(type: string, data: unknown): void {
@@ -166,6 +177,11 @@ class Play {
 			if (this.chronicle.fortunes.has(String(message.id)))
 				this.noteStatus(message.id, message.status, now);
 		}
+		if (type === 'message' && event.startsWith('bulkTask')) this.noteTask(now);
+	}
+
+	private noteTask(now: number): void {
+		this.noteStatus(this.task, taskStatus(this.stage.sandbox, this.task), now);
 	}
 
 	private noteStatus(id: number, status: string, atMs: number): void {
@@ -395,11 +411,19 @@ class Play {
 				const timeTo = new Date().toISOString();
 				return ['report', 'request', { timeFrom: '2026-11-21T00:00:00Z', timeTo }];
 			}
+			case 'addStop': {
+				const phone = `3806711134${String(10 + (this.executions % 80))}`;
+				return ['stopList', 'add', { phones: phone }];
+			}
+			case 'removeStop': {
+				const [phone = ''] = store.stopList.keys();
+				return ['stopList', 'remove', { phones: phone }];
+			}
 		}
 	}
 
 	private async read(read: Read): Promise<ReadStory> {
-		const { store } = this.stage.sandbox;
+		const { store, service } = this.stage.sandbox;
 		const sms = (): string[] =>
 			[...store.campaigns.values()]
 				.filter(({ type }) => type === 'sms')
@@ -414,7 +438,16 @@ class Play {
 					return [String(store.references.get('order1001'))];
 				case 'senders':
 					return [...store.applications.keys()].map(String);
+				case 'delivery':
+					return [String(store.references.get('order1001'))];
+				case 'messages':
+					return [...store.messages.values()]
+						.filter((message) => isListed(service, message))
+						.map(({ id }) => String(id));
+				case 'stop list':
+					return [...store.stopList.keys()];
 				case 'balance':
+				case 'report file':
 					return [];
 			}
 		};
@@ -425,6 +458,14 @@ class Play {
 			reference: ['sms', 'getByReference', { reference: 'order1001' }],
 			senders: ['sender', 'getAll', { returnAll: true }],
 			balance: ['account', 'getBalance', {}],
+			messages: ['campaign', 'getMessages', { returnAll: true }],
+			delivery: [
+				'sms',
+				'waitForDelivery',
+				{ identifyBy: 'reference', reference: 'order1001', waitMinutes: 1, outputMode: 'single' },
+			],
+			'report file': ['report', 'download', { fileKey: REPORT_KEY }],
+			'stop list': ['stopList', 'getAll', { returnAll: true }],
 		};
 		const acted = await this.act(...asked[read]);
 		return { kind: 'read', read, ...acted, truth: { before, after: truthOf() } };
@@ -522,7 +563,8 @@ function oldMessage(sandbox: Sandbox, reference: string, index: number, now: num
 }
 
 /** The trigger's form. */
-function watchOf({ event }: World, old: readonly Message[]): INodeParameters {
+function watchOf({ event }: World, old: readonly Message[], task: number): INodeParameters {
+	if (event.startsWith('bulkTask')) return { event, taskIds: String(task) };
 	if (event === 'messageStatusChanged')
 		return { event, lookUpBy: 'id', messageIds: old.map(({ id }) => id).join(), notify: 'all' };
 	return event.startsWith('campaign') ? { event, messageType: 'sms' } : { event };
@@ -531,6 +573,7 @@ function watchOf({ event }: World, old: readonly Message[]): INodeParameters {
 /** Plays a world; returns what happened in it. */
 export async function play(stage: Stage, world: World): Promise<Chronicle> {
 	await nextMorning();
+	takeLog();
 	seedRandom(world.seed);
 	return await new Play(stage, world).run();
 }

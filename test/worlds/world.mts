@@ -105,8 +105,28 @@ export interface Fate {
 	faultsStay: boolean;
 }
 
-export type Change = 'rcs.stop' | 'rcs.renew' | 'register' | 'contact' | 'report';
-export type Read = 'campaigns' | 'campaign' | 'reference' | 'senders' | 'balance';
+export const CHANGES = [
+	'rcs.stop',
+	'rcs.renew',
+	'register',
+	'contact',
+	'report',
+	'addStop',
+	'removeStop',
+] as const;
+export type Change = (typeof CHANGES)[number];
+export const READS = [
+	'campaigns',
+	'campaign',
+	'reference',
+	'senders',
+	'balance',
+	'messages',
+	'delivery',
+	'report file',
+	'stop list',
+] as const;
+export type Read = (typeof READS)[number];
 
 export type Step =
 	| { kind: 'send'; send: Send; fate: Fate; beside?: Send; faults: PlannedFault[] }
@@ -120,6 +140,8 @@ export const EVENTS = [
 	'campaignFinished',
 	'messageStatusChanged',
 	'applicationStatusChanged',
+	'bulkTaskFinished',
+	'bulkTaskProgress',
 ] as const;
 
 export interface World {
