@@ -4,7 +4,7 @@ import type {
 	INodeParameters,
 	IRunExecutionData,
 } from 'n8n-workflow';
-import { isListed, isShown } from '../../sandbox/references.mts';
+import { findByReference, isListed, isShown } from '../../sandbox/references.mts';
 import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
 import { initialConfig } from '../../sandbox/options.mts';
 import { startSandbox } from '../../sandbox/server.mts';
@@ -435,11 +435,11 @@ class Play {
 				case 'campaign':
 					return sms().slice(-1);
 				case 'reference':
-					return [String(store.references.get('order1001'))];
+					return [String(findByReference(service, 'order1001')?.id)];
 				case 'senders':
 					return [...store.applications.keys()].map(String);
 				case 'delivery':
-					return [String(store.references.get('order1001'))];
+					return [String(findByReference(service, 'order1001')?.id)];
 				case 'messages':
 					return [...store.messages.values()]
 						.filter((message) => isListed(service, message))

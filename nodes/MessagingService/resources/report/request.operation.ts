@@ -165,7 +165,10 @@ async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutp
 	for (;;) {
 		const { output, fault } = await limit(async () => await download(item, settings));
 		if (output) return output;
-		if (fault.code !== CODE_REPORT_NOT_READY) return item.fail(fault);
+		if (fault.code !== CODE_REPORT_NOT_READY) {
+			const made = `The report was requested: look it up with Report: Download and the key ${key}.`;
+			return item.fail({ ...fault, description: `${fault.description} ${made}` });
+		}
 		if (await again()) continue;
 		const description = `Fetch the key ${key} later with Report: Download, or raise Maximum Wait under Options. Another request would make another report.`;
 		return item.fail({ ...fault, message: `Report ${key} is not ready yet`, description });
