@@ -314,6 +314,14 @@ describe.each(WAYS)('Report: Request (%s)', (way: Way) => {
 		});
 	});
 
+	it('asks for national numbers in the country that is named', async () => {
+		const filters = { phones: '099 111 22 33; +49 151 23456789', defaultCountry: 'UA' };
+		await stage.act('report.request', { ...PERIOD, wait: false, filters }, { way });
+		expect(stage.sandbox.requests.at(-1)?.body).toMatchObject({
+			msisdn: ['380991112233', '4915123456789'],
+		});
+	});
+
 	it('asks by message ids, up to 300', async () => {
 		const ids = Array.from({ length: 301 }, (_, index) => 1000 + index);
 		const parameters = { selectBy: 'messageIds', messageIds: '={{ $json.ids }}', wait: false };

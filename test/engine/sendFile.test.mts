@@ -92,7 +92,16 @@ describe.each<[string, Pick<FileSend, 'inMemory' | 'way'>]>([
 		expect(run.items[1]?.json).toMatchObject({ first_line: 10_002, last_line: 20_001 });
 		expect(bodies()).toHaveLength(3);
 		const [header, ...lines] = await resultOf(run);
-		expect(header).toEqual(['line', 'phone', 'reference', 'status', 'reason', 'campaign_id']);
+		expect(header).toEqual([
+			'line',
+			'phone',
+			'reference',
+			'status',
+			'reason',
+			'campaign_id',
+			'country',
+			'phone_given',
+		]);
 		expect(lines).toHaveLength(25_000);
 		expect(lines[0]?.slice(0, 2)).toEqual(['2', phoneOf(0)]);
 		expect(new Set(lines.map((line) => line[3]))).toEqual(new Set(['accepted']));
@@ -113,7 +122,20 @@ describe('a file', () => {
 			[2000, 500],
 		]);
 		const merged = (await resultOf(run)).filter((line) => line[3] === 'merged');
-		expect(merged[0]).toEqual(['12002', phoneOf(0), '', 'merged', 'The same number as line 2', '']);
+		const reason = 'The same number as line 2';
+		expect(merged[0]).toEqual(['12002', phoneOf(0), '', 'merged', reason, '', 'UA', '']);
+	});
+
+	it('tells how national numbers were read', async () => {
+		const run = await sendFile({
+			content: 'phone\n099 123 45 11\n+49 1512 3456711\n',
+			parameters: { defaultCountry: 'UA', text: 'Hi' },
+		});
+		const [, ...lines] = await resultOf(run);
+		expect(lines.map(([, phone, , status, , , ...read]) => [phone, status, ...read])).toEqual([
+			['380991234511', 'accepted', 'UA', '099 123 45 11'],
+			['4915123456711', 'accepted', 'DE', ''],
+		]);
 	});
 
 	it('is refused as a whole before anything is sent, naming the first ten lines', async () => {

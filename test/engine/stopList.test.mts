@@ -235,6 +235,24 @@ describe.each(WAYS)('Stop List (%s)', (way: Way) => {
 		]);
 	});
 
+	it('searches a national number in the country that is named, and nothing where there is none such', async () => {
+		await act('stopList.add', { phones: OTHER });
+		const sought = { searchValue: '099 111 22 44', options: { defaultCountry: 'Ukraine' } };
+		expect(jsonOf(await act('stopList.search', sought))).toEqual([
+			expect.objectContaining({ phone: OTHER }),
+		]);
+		stage.sandbox.requests.length = 0;
+		const wrong = await act('stopList.search', { ...sought, options: { defaultCountry: 'Mars' } });
+		expect(wrong.error?.message).toMatch(/^Default Country "Mars" is no country/);
+		expect(stage.sandbox.requests).toEqual([]);
+		const part = await act('stopList.search', {
+			...sought,
+			operator: 'contains',
+			searchValue: '11122',
+		});
+		expect(jsonOf(part)).toHaveLength(1);
+	});
+
 	it.each([
 		['stopList.add', { phones: PHONE }],
 		['stopList.remove', { phones: PHONE }],

@@ -1,7 +1,7 @@
 import { isBlank, listEntries, valueAt } from '../../shared/text';
 import {
 	accept,
-	checkCountry,
+	checkDefaultCountry,
 	readPhone,
 	refuse,
 	writtenNumbers,
@@ -32,18 +32,13 @@ interface RawNumber {
 type Numbered = Pick<Message, 'phone' | 'country' | 'phoneGiven'>;
 
 const LEAVE_OUT = 'Leave Out Numbers';
-const NO_COUNTRY = accept(undefined);
-
-/** Takes what the user names as a country; returns its ISO code, or nothing where none is named. */
-const countryOrNone = (named: unknown): Checked<string | undefined> =>
-	isBlank(named) ? NO_COUNTRY : checkCountry(named);
 
 /** Returns how to read and judge the number of a recipient, in the country that is named for it. */
 export function phoneJudge({
 	check,
 }: Pick<NumberChoices, 'check'>): (recipient: RawNumber) => Checked<Numbered> {
 	const rulesOf = lastAnswer((named): Checked<PhoneRules> => {
-		const country = countryOrNone(named);
+		const country = checkDefaultCountry(named);
 		return country.ok ? accept({ country: country.value, check }) : country;
 	});
 	return ({ phone: given, country: named }) => {
@@ -95,7 +90,7 @@ export function numbersToLeaveOut(
 	named: unknown,
 	check: NumberChoices['check'],
 ): Checked<ReadonlySet<string>> {
-	const country = countryOrNone(named);
+	const country = checkDefaultCountry(named);
 	if (!country.ok) return country;
 	const rules: PhoneRules = { country: country.value, check };
 	const numbers = new Set<string>();

@@ -1,6 +1,13 @@
 export * from '../checked';
 export * from './dates';
-export { checkCountry, checkPhone, readPhone, type Phone, type PhoneRules } from './phone';
+export {
+	checkCountry,
+	checkDefaultCountry,
+	checkPhone,
+	readPhone,
+	type Phone,
+	type PhoneRules,
+} from './phone';
 export { checkQuietHours } from './quietHours';
 export * from './records';
 export {

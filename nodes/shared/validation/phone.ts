@@ -7,7 +7,7 @@ import {
 	type NumberRead,
 } from '../numbers';
 import { LIMITS } from '../spec';
-import { counted } from '../text';
+import { counted, isBlank } from '../text';
 import { accept, refuseAs } from '../checked';
 import type { Checked, Refused } from '../checked';
 import { kindOf, plainText, quote } from './scalars';
@@ -52,6 +52,12 @@ export function checkCountry(value: unknown, field = 'Default Country'): Checked
 		'Use a name such as Ukraine, a code such as UA or UKR, or a calling code such as +380.',
 	);
 }
+
+const NO_COUNTRY = accept(undefined);
+
+/** Takes what the field Default Country holds; returns the ISO code of that country, undefined where the field is empty. */
+export const checkDefaultCountry = (value: unknown): Checked<string | undefined> =>
+	isBlank(value) ? NO_COUNTRY : checkCountry(value);
 
 /** Names numbers of digits in words: "10", "9 or 10", "7, 9 or 10". */
 function either(lengths: readonly number[]): string {

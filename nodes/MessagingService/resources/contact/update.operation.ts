@@ -6,7 +6,7 @@ import { ENDPOINTS } from '../../../shared/spec';
 import {
 	accept,
 	checkContactFields,
-	checkCountry,
+	checkDefaultCountry,
 	checkGroups,
 	checkId,
 	checkPhone,
@@ -29,8 +29,7 @@ import { DEFAULT_COUNTRY, NUMBER_CHECK } from '../../sending/fields';
 
 /** The service takes the phone of a contact as an integer. It is read and judged as those of recipients are. */
 function checkPhoneInteger(value: unknown, _: Zones, other: OtherParameter): Checked<number> {
-	const named = other('defaultCountry');
-	const country = isBlank(named) ? accept(undefined) : checkCountry(named);
+	const country = checkDefaultCountry(other('defaultCountry'));
 	if (!country.ok) return country;
 	const check = (other('options.numberCheck') || 'possible') as PhoneRules['check'];
 	const checked = checkPhone(value, 'Phone Number', { country: country.value, check });

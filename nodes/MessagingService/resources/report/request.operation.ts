@@ -11,12 +11,14 @@ import { listEntries } from '../../../shared/text';
 import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
 import {
 	accept,
+	checkDefaultCountry,
 	checkFileKey,
 	checkId,
 	checkLength,
 	checkPhone,
 	refuse,
 	type Checked,
+	type PhoneRules,
 } from '../../../shared/validation';
 import {
 	checkBody,
@@ -40,6 +42,7 @@ import { carryOut } from '../../dispatch/declared';
 import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { rawRecords } from '../../../shared/reply';
+import { DEFAULT_COUNTRY } from '../../sending/fields';
 import {
 	downloadSettings,
 	EMPTY_REPORT,
@@ -74,8 +77,12 @@ function checkEach(
 }
 
 /** Any number that was sent to may be asked for, also one that no plan has: the send may have gone out with Number Check: Off. */
-const checkPhones: Check = (value) =>
-	checkEach(value, (phone) => checkPhone(phone, 'Phone Numbers', { check: 'off' }));
+const checkPhones: Check = (value, _, other) => {
+	const country = checkDefaultCountry(other('filters.defaultCountry'));
+	if (!country.ok) return country;
+	const rules: PhoneRules = { check: 'off', country: country.value };
+	return checkEach(value, (phone) => checkPhone(phone, 'Phone Numbers', rules));
+};
 
 const checkMessageIds: Check = (value) => {
 	const { length } = listEntries(value);
@@ -315,6 +322,7 @@ export const requestReport: Operation = {
 						},
 					},
 				},
+				DEFAULT_COUNTRY,
 				{
 					displayName: 'Phone Numbers',
 					name: 'phones',

@@ -7,11 +7,11 @@ import {
 	type StopListChannel,
 } from '../../../shared/reply';
 import type { Service } from '../../../shared/service';
-import { isBlank, listEntries } from '../../../shared/text';
+import { listEntries } from '../../../shared/text';
 import { callError } from '../../../shared/transport';
 import {
 	accept,
-	checkCountry,
+	checkDefaultCountry,
 	checkPhone,
 	refuseAs,
 	type Checked,
@@ -117,8 +117,7 @@ interface Wanted {
 
 /** How the numbers of an item are read: as those of recipients are. */
 function rulesOf(ctx: OperationContext, item: number): Checked<PhoneRules> {
-	const named = ctx.parameter<unknown>('defaultCountry', item, '');
-	const country = isBlank(named) ? accept(undefined) : checkCountry(named);
+	const country = checkDefaultCountry(ctx.parameter<unknown>('defaultCountry', item, ''));
 	if (!country.ok) return country;
 	const check = ctx.parameter<unknown>('options.numberCheck', item, undefined);
 	return accept({ country: country.value, check: (check || 'possible') as PhoneRules['check'] });

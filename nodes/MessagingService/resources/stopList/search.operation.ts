@@ -1,14 +1,33 @@
 import { searchStopList } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
-import { accept, checkId, kindOf, refuseAs, type Checked } from '../../../shared/validation';
-import { checkQuery, orDefault, requireQuery } from '../../dispatch/checks';
+import { isBlank } from '../../../shared/text';
+import {
+	accept,
+	checkDefaultCountry,
+	checkId,
+	checkPhone,
+	kindOf,
+	refuseAs,
+	type Checked,
+} from '../../../shared/validation';
+import { checkQuery, orDefault, requireQuery, type Check } from '../../dispatch/checks';
 import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
+import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { carryOutListing, toEntries } from './entries';
 
-/** A list or an object would go out as parameters that the service does not know, and an empty text would find everything. */
-function checkSought(value: unknown): Checked<string> {
+/**
+ * A list or an object would go out as parameters that the service does not know, and an empty text would find everything. With a
+ * default country, a whole phone number is read as those of recipients are; any number may be looked for, also one that no plan has.
+ */
+const checkSought: Check = (value, _, other): Checked<string> => {
+	const country = checkDefaultCountry(other('options.defaultCountry'));
+	if (!country.ok) return country;
+	const isWholePhone =
+		(other('searchField') ?? 'phone') === 'phone' && (other('operator') ?? 'equals') === 'equals';
+	if (country.value !== undefined && isWholePhone && !isBlank(value))
+		return checkPhone(value, 'Search For', { check: 'off', country: country.value });
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	// People type a number with a plus and blanks; the list holds its digits.
 	const digits = text.replace(/^\+/, '').replace(/[\s()-]/g, '');
@@ -18,7 +37,7 @@ function checkSought(value: unknown): Checked<string> {
 		typeof value === 'object' && value !== null ? `is ${kindOf(value)}` : 'is empty',
 		'Use a number or a part of it, an ID, or a date.',
 	);
-}
+};
 
 /** The service's signs for the comparisons; n8n would take one that begins with = for an expression. */
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -130,6 +149,7 @@ export const search: Operation = {
 						},
 					},
 				},
+				DEFAULT_COUNTRY,
 				RAW_OUTPUT,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,

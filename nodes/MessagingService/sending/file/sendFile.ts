@@ -26,7 +26,17 @@ import { sendPart, type Task } from './sendPart';
 
 const RESULT_FIELD = 'result';
 const RESULT_TYPE = 'text/csv';
-const HEADER = ['line', 'phone', 'reference', 'status', 'reason'];
+/** The columns of the result file. */
+const headerOf = (isCampaign: boolean): string[] => [
+	'line',
+	'phone',
+	'reference',
+	'status',
+	'reason',
+	isCampaign ? 'campaign_id' : 'task_id',
+	'country',
+	'phone_given',
+];
 
 /** What sending one file came to. */
 interface Sending {
@@ -69,6 +79,8 @@ function resultLine(recipient: Recipient, isCampaign: boolean): string {
 		status,
 		reasonOf(recipient),
 		isCampaign ? told.campaign_id : told.task_id,
+		message.country,
+		message.phoneGiven,
 	]);
 }
 
@@ -97,7 +109,7 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 	const ask = askerForEarlierRun(run);
 	const write = (recipients: readonly Recipient[]): Uint8Array =>
 		Buffer.from(recipients.map((recipient) => resultLine(recipient, campaign)).join(''));
-	yield Buffer.from(csvLine([...HEADER, campaign ? 'campaign_id' : 'task_id']));
+	yield Buffer.from(csvLine(headerOf(campaign)));
 	try {
 		for await (const part of partsOf(task)) {
 			if (run.ctx.signal?.aborted) return;
