@@ -67,6 +67,8 @@ export function describedOperations(description: INodeTypeDescription): Describe
 			const shown = properties.filter(
 				(property) =>
 					property.type !== 'hidden' &&
+					// Those stand under Settings.
+					property.isNodeSetting !== true &&
 					NodeHelpers.displayParameter(parameters, property, null, description),
 			);
 			const collections = shown.filter(({ type }) => type === 'collection');
