@@ -156,7 +156,11 @@ describe('engine harness', () => {
 			credential: { baseUrl },
 		});
 		expect(found.results[0]?.name).toBe(`x at ${baseUrl} for y`);
-		expect(await engine.testCredential({ baseUrl })).toEqual({ status: 'OK', message: 'tested' });
+		expect(await engine.testCredential({ baseUrl })).toEqual({
+			status: 'OK',
+			message: 'Connection successful!',
+		});
+		expect(requests.at(-1)?.url).toBe('/echo?text=test');
 	});
 
 	it('tells that the package is not built', async () => {
