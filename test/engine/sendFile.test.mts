@@ -121,6 +121,9 @@ describe('a file', () => {
 			[10_000, 0],
 			[2000, 500],
 		]);
+		expect(run.hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^12000 recipients of the file accepted in 2 requests, 500 merged: /),
+		]);
 		const merged = (await resultOf(run)).filter((line) => line[3] === 'merged');
 		const reason = 'The same number as line 2';
 		expect(merged[0]).toEqual(['12002', phoneOf(0), '', 'merged', reason, '', 'UA', '']);
@@ -135,6 +138,12 @@ describe('a file', () => {
 		expect(lines.map(([, phone, , status, , , ...read]) => [phone, status, ...read])).toEqual([
 			['380991234511', 'accepted', 'UA', '099 123 45 11'],
 			['4915123456711', 'accepted', 'DE', ''],
+		]);
+		expect(run.hints.map(({ message }) => message)).toEqual([
+			'1 number was completed with +380: see phone_given.',
+			expect.stringMatching(
+				/^2 recipients of the file accepted in 1 request: the result file tells/,
+			),
 		]);
 	});
 

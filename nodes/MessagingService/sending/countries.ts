@@ -6,29 +6,58 @@ import type { Recipient } from './outcomes';
 /** Whether a recipient gets a message, or would get one. */
 const isReached = ({ status }: Recipient): boolean => status === 'accepted' || status === 'dry run';
 
-/** How many recipients each key has, the largest number first. */
-function count(keys: Iterable<string>): Array<[string, number]> {
-	const counts = new Map<string, number>();
+/** How many recipients each key has. */
+type Counts = Map<string, number>;
+
+function countInto(counts: Counts, keys: Iterable<string>): Counts {
 	for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-	return [...counts].sort(([, one], [, other]) => other - one);
+	return counts;
 }
+
+/** The keys with how many recipients each has, the largest number first. */
+const sorted = (counts: Counts): Array<[string, number]> =>
+	[...counts].sort(([, one], [, other]) => other - one);
 
 /** Counts the recipients that get a message by the ISO code of their country; what tells no country counts under "other". */
 export function countByCountry(recipients: readonly Recipient[]): IDataObject {
 	const reached = recipients.filter(isReached);
-	return Object.fromEntries(count(reached.map(({ message }) => message.country ?? 'other')));
+	const countries = reached.map(({ message }) => message.country ?? 'other');
+	return Object.fromEntries(sorted(countInto(new Map(), countries)));
+}
+
+/** Counts the numbers that were completed. */
+export interface CompletedCounter {
+	add(recipients: readonly Recipient[]): void;
+	/** Says how many there were, and with which calling codes; undefined where there was none. */
+	hint(): string | undefined;
+}
+
+/** Returns a counter of the numbers to which a calling code was added, of recipients that get a message. */
+export function completedCounter(): CompletedCounter {
+	const counts: Counts = new Map();
+	return {
+		add(recipients) {
+			const completed = recipients.filter(
+				(recipient) => recipient.message.phoneGiven !== undefined && isReached(recipient),
+			);
+			countInto(
+				counts,
+				completed.map(({ message }) => callingCodeOf(message.phone) ?? ''),
+			);
+		},
+		hint() {
+			const [first, ...others] = sorted(counts);
+			if (!first) return undefined;
+			const [code, number] = first;
+			const more = others.map(([other, times]) => `, ${times} with +${other}`).join('');
+			return `${counted(number, 'number was', 'numbers were')} completed with +${code}${more}: see phone_given.`;
+		},
+	};
 }
 
 /** Says how many numbers were completed, and with which calling codes; undefined where none was. */
 export function completedHint(recipients: readonly Recipient[]): string | undefined {
-	const completed = recipients.filter(
-		(recipient) => recipient.message.phoneGiven !== undefined && isReached(recipient),
-	);
-	const [first, ...others] = count(
-		completed.map(({ message }) => callingCodeOf(message.phone) ?? ''),
-	);
-	if (!first) return undefined;
-	const [code, number] = first;
-	const more = others.map(([other, times]) => `, ${times} with +${other}`).join('');
-	return `${counted(number, 'number was', 'numbers were')} completed with +${code}${more}: see phone_given.`;
+	const counter = completedCounter();
+	counter.add(recipients);
+	return counter.hint();
 }

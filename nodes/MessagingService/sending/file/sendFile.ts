@@ -10,6 +10,7 @@ import type { BatchSettings } from '../parameters';
 import type { SendRun } from '../run';
 import { askerForEarlierRun } from './askedBefore';
 import { clockReader, goesByClocks, withMoments } from './clocks';
+import { fileHints, type FileHints } from './fileHints';
 import { fileMemory, type FileMemory } from './fileMemory';
 import { judgedRecipients } from './judge';
 import { countOthers, judgeAll, noOthers, refusalOf, type Others } from './judgeAll';
@@ -43,6 +44,7 @@ interface Sending {
 	items: INodeExecutionData[];
 	/** Recipients that went into no request, since the last one. */
 	others: Others;
+	hints: FileHints;
 	error?: NodeFault;
 	/** The recipients of the request that failed. */
 	failed: readonly Recipient[];
@@ -107,8 +109,10 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 	const { run, file, settings } = task;
 	const { campaign } = run.endpoint;
 	const ask = askerForEarlierRun(run);
-	const write = (recipients: readonly Recipient[]): Uint8Array =>
-		Buffer.from(recipients.map((recipient) => resultLine(recipient, campaign)).join(''));
+	const write = (recipients: readonly Recipient[]): Uint8Array => {
+		sending.hints.add(recipients);
+		return Buffer.from(recipients.map((recipient) => resultLine(recipient, campaign)).join(''));
+	};
 	yield Buffer.from(csvLine(headerOf(campaign)));
 	try {
 		for await (const part of partsOf(task)) {
@@ -177,10 +181,12 @@ async function sendFile(run: SendRun, item: number, memory: FileMemory) {
 	const file = await openRecipients(run.ctx, item);
 	const task: Task = { run, file, settings, memory };
 	if (!settings.dryRun && !file.settings.sendWhileReading) await judgeAll(task);
-	const sending: Sending = { items: [], others: noOthers(), failed: [] };
+	const hints = fileHints(run);
+	const sending: Sending = { items: [], others: noOthers(), hints, failed: [] };
 	const result = await store(task, sendingResult(task, sending));
 	if (sending.error) memory.keep(sending.failed);
 	if (sending.error && !run.ctx.continueOnFail) throw sending.error;
+	if (!sending.error) hints.give(sending.items.length);
 	const items = sending.error
 		? [...sending.items, errorItem(sending.error, item)]
 		: itemsOf(task, sending);
