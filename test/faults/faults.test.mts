@@ -35,12 +35,14 @@ async function run(
 	{ row, fault, mode }: Omit<Job, 'name'>,
 	control?: Control,
 ): Promise<{ cell: Cell; control: Control }> {
-	return await pool.use(async (harness) =>
-		row.run(harness, fault, mode, control).catch((error: unknown) => {
-			const cell = newCell(fault, row, mode);
-			cell.wrong.push(`the cell ended early: ${String(error)}`);
-			return { cell, control: { items: [], requests: new Map<string, number>() } };
-		}),
+	return await pool.use(
+		async (harness) =>
+			row.run(harness, fault, mode, control).catch((error: unknown) => {
+				const cell = newCell(fault, row, mode);
+				cell.wrong.push(`the cell ended early: ${String(error)}`);
+				return { cell, control: { items: [], requests: new Map<string, number>() } };
+			}),
+		row.needsTime,
 	);
 }
 

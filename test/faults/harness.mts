@@ -50,8 +50,9 @@ export class HarnessPool {
 		return new HarnessPool(await startEngine(), await startForeignOrigin());
 	}
 
-	async #add(): Promise<Harness> {
-		const options = { seed: 1, now: '2026-11-21T10:00:00Z', config: { reportSeconds: 0 } };
+	/** @param now where the clocks of the sandboxes start, which each cell moves on by hours */
+	async #add(now = '2026-11-21T10:00:00Z'): Promise<Harness> {
+		const options = { seed: 1, now, config: { reportSeconds: 0 } };
 		const harness = {
 			engine: this.engine,
 			foreign: this.foreign,
@@ -62,8 +63,9 @@ export class HarnessPool {
 		return harness;
 	}
 
-	/** Lends a harness to `job`: one that is free, or a new one. */
-	async use<T>(job: (harness: Harness) => Promise<T>): Promise<T> {
+	/** Lends a harness to `job`: one that is free, or a new one; where it needs the time of the machine, always a new one. */
+	async use<T>(job: (harness: Harness) => Promise<T>, needsTime = false): Promise<T> {
+		if (needsTime) return await job(await this.#add(new Date().toISOString()));
 		const harness = this.#free.pop() ?? (await this.#add());
 		try {
 			return await job(harness);

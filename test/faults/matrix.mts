@@ -18,6 +18,8 @@ export interface Row {
 	/** Is it run again by Retry On Fail? */
 	retried: boolean;
 	login: boolean;
+	/** Whether the sandbox's clock must be near the machine's. */
+	needsTime?: boolean;
 	run(
 		harness: Harness,
 		fault: Fault,
@@ -47,6 +49,7 @@ const rowOfWatch = (watch: Watch): Row => ({
 	id: `trigger ${watch.id}`,
 	title: watch.title,
 	login: proofOf(watch) === 'login',
+	needsTime: watch.needsTime,
 	retried: false,
 	run: async (harness, fault, mode, control) =>
 		await runTriggerCell(harness, watch, fault, mode, control),
