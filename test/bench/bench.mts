@@ -123,7 +123,7 @@ if (works.length > 0) {
 		await stage.close();
 	}
 }
-const about = `Medians of ${rounds} interleaved \`npm run bench\` runs, n8n ${n8n.version}, service 20 ms away, ${cpus().length} cores. Pairs: this node / HTTP Request; memory beyond a 1-item run.`;
+const about = `Medians of interleaved \`npm run bench\` runs, ${rounds} in the last one, n8n ${n8n.version}, service 20 ms away, ${cpus().length} cores. Pairs: this node / HTTP Request; memory beyond a 1-item run.`;
 // Works that this run left out keep the rows of the run that measured them: all subjects of a work are measured in one run.
 const kept =
 	quick || one !== undefined
