@@ -43,7 +43,8 @@ export interface TokenState {
 	faultUntil: number;
 }
 
-const MAX_STATES = 500;
+/** Addresses with a key that are known at a time. The oldest gives way, and with it what its login is doing: there are more than any n8n has. */
+const MAX_STATES = 5000;
 const MAX_RETIRED = 50;
 /** Milliseconds between two attempts: a fresh token that is refused was replaced by another worker, which stores its own meanwhile. */
 const RENEWAL_GAP = 1000;
