@@ -71,7 +71,7 @@ describe('tokens in the long run', () => {
 	it('of many credentials do not pile up', () => {
 		const first = settings();
 		keepToken(tokenState(first), 'first');
-		for (let count = 0; count < 500; count += 1) tokenState(settings());
+		for (let count = 0; count < 5000; count += 1) tokenState(settings());
 		expect(tokenState(first).token).toBe('');
 		expect(tokenState({ ...first, baseUrl: 'http://service.example' }).base).toBe('');
 	});
