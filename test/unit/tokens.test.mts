@@ -71,9 +71,20 @@ describe('tokens in the long run', () => {
 	it('of many credentials do not pile up', () => {
 		const first = settings();
 		keepToken(tokenState(first), 'first');
-		for (let count = 0; count < 5000; count += 1) tokenState(settings());
+		for (let count = 0; count < 500; count += 1) tokenState(settings());
 		expect(tokenState(first).token).toBe('');
 		expect(tokenState({ ...first, baseUrl: 'http://service.example' }).base).toBe('');
+	});
+
+	it('keep a login that is under way, however many others come', () => {
+		const first = settings();
+		const state = tokenState(first);
+		state.pending = Promise.resolve();
+		for (let count = 0; count < 600; count += 1) tokenState(settings());
+		expect(tokenState(first)).toBe(state);
+		state.pending = undefined;
+		for (let count = 0; count < 500; count += 1) tokenState(settings());
+		expect(tokenState(first)).not.toBe(state);
 	});
 
 	it('stand unless the service says 401', async () => {

@@ -43,8 +43,8 @@ export interface TokenState {
 	faultUntil: number;
 }
 
-/** Addresses with a key that are known at a time. The oldest gives way, and with it what its login is doing: there are more than any n8n has. */
-const MAX_STATES = 5000;
+/** Addresses with a key that are known at a time. */
+const MAX_STATES = 500;
 const MAX_RETIRED = 50;
 /** Milliseconds between two attempts: a fresh token that is refused was replaced by another worker, which stores its own meanwhile. */
 const RENEWAL_GAP = 1000;
@@ -92,6 +92,18 @@ export function exchangeOf(helper: IHttpRequestHelper, timeout = TIMEOUT): Excha
 	};
 }
 
+/** Whether a login is under way, or its failure is still to be told. */
+const isBusy = ({ pending, checking, faultUntil }: TokenState): boolean =>
+	pending !== undefined || checking !== undefined || faultUntil > Date.now();
+
+/** Makes room for one more state: the oldest gives way, one that is busy only where all are. */
+function makeRoom(): void {
+	if (states.size < MAX_STATES) return;
+	const all = [...states.values()];
+	const oldest = all.find((state) => !isBusy(state)) ?? all[0];
+	if (oldest) states.delete(oldest.id);
+}
+
 /** The state of a credential, shared by all its requests in this process. */
 export function tokenState(settings: ServiceSettings): TokenState {
 	const checked = serviceAddress(settings, '/api');
@@ -100,8 +112,7 @@ export function tokenState(settings: ServiceSettings): TokenState {
 	let state = states.get(id);
 	if (!state) {
 		state = { id, base, token: '', endsAt: 0, retired: new Set(), triedAt: 0, faultUntil: 0 };
-		const [oldest] = states.keys();
-		if (states.size >= MAX_STATES && oldest !== undefined) states.delete(oldest);
+		makeRoom();
 		states.set(id, state);
 	}
 	return state;
