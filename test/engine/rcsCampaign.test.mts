@@ -123,6 +123,27 @@ describe.each(WAYS)('RCS Campaign: Stop and Renew (%s)', (way: Way) => {
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ campaign_id: id, status: 'stopped' })]);
 	});
 
+	it('does not deny in a second try what the first one left open', async () => {
+		const id = campaignIn('paused');
+		const { dialect } = stage.sandbox.config;
+		const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		try {
+			// A service whose replies and lists name neither the campaign nor its state: it renews at the first try, and refuses the second.
+			dialect.leaveOut = ['id', 'status'];
+			const run = await stage.act('rcsCampaign.renew', { ...byId(id), ...OPTIONS }, { way, node });
+			expect(run.tries).toBe(2);
+			const answers = stage.sandbox.requests.filter(({ method }) => method === 'PUT');
+			expect(answers.map(({ status }) => status)).toEqual([200, 422]);
+			expect(stateOf(id)).toBe('sending');
+			expect(run.error?.message).toBe(
+				`What became of an earlier try is not known; this one failed: RCS campaign ${id} was not renewed: The service did not accept a field [item 0]`,
+			);
+			expect(run.error?.description).toMatch(/^Look in the service before you send again/);
+		} finally {
+			dialect.leaveOut = [];
+		}
+	});
+
 	it('refuses an id that is none', async () => {
 		const run = await stage.act('rcsCampaign.stop', { ...byId('1/../2'), ...OPTIONS }, { way });
 		expect(run.error?.message).toContain('Campaign "1/../2"');

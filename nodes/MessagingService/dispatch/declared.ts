@@ -92,6 +92,13 @@ async function postReceived(
 	return items;
 }
 
+/** The fault of a try that came after one whose outcome was left open: a refusal says nothing of the earlier one. */
+function leftOpen(fault: ServiceFault): ServiceFault {
+	if (fault.outcome === 'unknown') return fault;
+	const message = `What became of an earlier try is not known; this one failed: ${fault.message}`;
+	return { ...fault, message, outcome: 'unknown' };
+}
+
 /** Sends the request, and judges what the service replies; see CarryOut. */
 async function replyTo(
 	item: Item,
@@ -142,9 +149,8 @@ async function carryOutFor(
 	if (fault) {
 		const said = explain ? await explain(item, request, fault) : fault;
 		if (!past || !wasOpen) return item.fail(said, kindOf(method));
-		// That this try was refused says nothing of an earlier one.
 		past.open = true;
-		return item.fail({ ...said, outcome: 'unknown' }, kindOf(method));
+		return item.fail(leftOpen(said), kindOf(method));
 	}
 	if (past) past.reply = reply;
 	return await finished(reply);
