@@ -362,6 +362,24 @@ describe('campaigns', () => {
 		]);
 	});
 
+	it('reports the end of a campaign of which nothing was sent, seen running before or not', async () => {
+		const service = new FakeService();
+		const host = new Host(service, ruleFor('campaignProgress', { step: 10 }));
+		await host.poll();
+		const [seen] = [service.create('sms', 'sending'), service.create('sms', 'done')];
+		host.advance(60);
+		expect((await host.poll()).events).toMatchObject([
+			{ isFinal: true, previousStatus: null, newStatus: 'done' },
+		]);
+		service.turn(seen, 'done');
+		host.advance(60);
+		expect((await host.poll()).events).toMatchObject([
+			{ isFinal: true, previousStatus: 'sending', newStatus: 'done' },
+		]);
+		host.advance(60);
+		expect((await host.poll()).events).toEqual([]);
+	});
+
 	it('keeps to the filters', async () => {
 		const service = new FakeService();
 		service.create('sms', 'done');

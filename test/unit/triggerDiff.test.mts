@@ -205,6 +205,14 @@ describe('progress', () => {
 			progress({ status: 'paused', reported: [10, 4] }, [10, 4], 'sending').event,
 		).toBeUndefined();
 	});
+
+	it('ends even where no counter ever moved', () => {
+		const ended = (first: FirstSight) =>
+			diff(undefined, see('done', { counters: [0, 0] }), PROGRESS, first, NOW).event;
+		for (const first of ['new', 'final', 'recovered'] as const)
+			expect(ended(first)).toMatchObject({ isFinal: true, previousCounters: [0, 0] });
+		expect(ended('silent')).toBeUndefined();
+	});
 });
 
 describe('filters', () => {

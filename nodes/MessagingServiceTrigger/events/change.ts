@@ -79,7 +79,9 @@ export function diff(
 			(changed || existing || recovered || appeared) &&
 			(rule.statuses.length === 0 || rule.statuses.includes(status)),
 		finished: final && (changed || existing || recovered || appeared),
-		progress: moved >= rule.step || (final && (moved > 0 || changed)) || existing,
+		// An end is progress even where no counter ever moved, as when the only recipient was refused.
+		progress:
+			moved >= rule.step || (final && (moved > 0 || changed || appeared || recovered)) || existing,
 	};
 	if (!happened[rule.mode]) return { next };
 	if (progress) next.reported = counters;
