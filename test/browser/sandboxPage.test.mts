@@ -15,6 +15,20 @@ const PICTURES: Readonly<Record<string, string>> = {
 const VIEWS = ['inbox', 'campaigns', 'senders', 'faults', 'requests'];
 /** A text that would run a script if it were taken for markup. */
 const HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+/** Texts, and the addresses in each that may be pressed. */
+const LINKED = [
+	{ text: 'See https://shop.example/t/1042.', links: ['https://shop.example/t/1042'] },
+	{
+		text: '(http://127.0.0.1:5678/w/7/a?signature=0a&run=1), or HTTPS://Shop.example/б!',
+		links: ['http://127.0.0.1:5678/w/7/a?signature=0a&run=1', 'HTTPS://Shop.example/б'],
+	},
+	{
+		text: 'https://shop.example/"onclick="window.hacked=1 <b>x</b>',
+		links: ['https://shop.example/'],
+	},
+	{ text: 'javascript:window.hacked=1 data:text/html,x ftp://a.example //b.example', links: [] },
+	{ text: 'https://bank.example@evil.example/ http:// https://', links: [] },
+];
 
 async function service<T = Record<string, unknown>>(
 	sandbox: Sandbox,
@@ -238,6 +252,48 @@ function inboxTests(): void {
 				await page.keyboard.press(String(index + 1));
 				await page.locator(`[data-test=tab-${view}][aria-current=page]`).waitFor();
 			}
+		},
+	);
+	testPage(
+		'addresses in a message are links; nothing else of it is',
+		() => page,
+		async () => {
+			await open(page, sandbox, 'inbox');
+			const phone = '380500000777';
+			for (const { text } of LINKED) await sendOne(sandbox, phone, text);
+			await page.locator('.row', { hasText: '777' }).first().click();
+			await message()
+				.nth(LINKED.length - 1)
+				.waitFor();
+			for (const [index, { text, links }] of LINKED.entries()) {
+				const bubble = message().nth(index).locator('.bubble');
+				same(await bubble.innerText(), text, 'text');
+				const found = bubble.locator('a');
+				same(await found.allInnerTexts(), links, `links in ${text}`);
+				for (const link of await found.all())
+					same(
+						[await link.getAttribute('href'), await link.getAttribute('rel')],
+						[await link.innerText(), 'noopener noreferrer nofollow'],
+						'where a link leads',
+					);
+			}
+			same(await page.evaluate('window.hacked ?? null'), null, 'script ran');
+		},
+	);
+	testPage(
+		'a link opens in a window of its own, which has no hold on this one',
+		() => page,
+		async () => {
+			await open(page, sandbox, 'inbox');
+			await sendOne(sandbox, '380500000778', `Look: ${sandbox.url}/#/faults.`);
+			await page.locator('.row', { hasText: '/#/faults' }).first().click();
+			const opening = browser.context.waitForEvent('page');
+			await page.locator('.bubble a', { hasText: '/#/faults' }).click();
+			const opened = await opening;
+			await opened.waitForLoadState();
+			same(opened.url(), `${sandbox.url}/#/faults`, 'address');
+			same(await opened.evaluate('window.opener'), null, 'opener');
+			await opened.close();
 		},
 	);
 }

@@ -4,6 +4,7 @@ import { MESSAGE_STATUSES, count, fullTime, plural, shortTime, tone } from './fo
 import { call, redrawNow, state } from './state.js';
 import { act } from './actions.js';
 import { connectHelp } from './help.js';
+import { setLinkedText } from './links.js';
 
 /** Messages of one phone that are drawn at first, and with each "Show earlier". */
 const STEP = 50;
@@ -180,7 +181,7 @@ export function inboxView() {
 		setText(item.querySelector('b'), message.sender);
 		setText(item.querySelector('time'), shortTime(message.createdMs));
 		item.querySelector('time').title = fullTime(message.createdMs);
-		setText(item.querySelector('.bubble'), message.text);
+		setLinkedText(item.querySelector('.bubble'), message.text);
 		setText(
 			item.querySelector('.fact'),
 			`${message.channel === 'rcs' ? 'RCS' : plural(message.segments ?? 1, 'segment')} · ${message.price} ${message.currency} · id ${message.id}${reference}${origin}`,
