@@ -1,57 +1,27 @@
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { sandboxCredential } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
-import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
-import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';
-import { PACKAGE } from './operations.mts';
+import { messagingNode, rowOfNodes, webhookNode } from '../support/workflows.mts';
 
 // The real n8n is killed when a campaign was taken and before it hears so. It is started again, recovers the execution from its log,
 // and the execution is retried from the list. The service refuses no reference that it knows: nothing but the node keeps the campaign
 // from being created twice.
 
-const WORKFLOW: StoredWorkflow = {
-	id: 'e2eKilled0000001',
-	name: 'A campaign that is cut off',
-	nodes: [
-		{
-			id: 'hook',
-			name: 'Webhook',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			position: [0, 0],
-			webhookId: 'e2e-killed',
-			parameters: {
-				httpMethod: 'POST',
-				path: 'e2e-killed',
-				responseMode: 'onReceived',
-				options: {},
-			},
-		},
-		{
-			id: 'send',
-			name: 'Send',
-			type: `${PACKAGE}.messagingService`,
-			typeVersion: 1,
-			position: [200, 0],
-			parameters: {
-				resource: 'campaign',
-				operation: 'sendSms',
-				sender: { __rl: true, mode: 'name', value: 'Shop' },
-				text: 'Sale',
-				recipientSource: 'list',
-				recipients: '={{ $json.body.list }}',
-				options: { retryFor: 2 },
-			},
-			credentials: {
-				[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
-			},
-		},
-	],
-	connections: { Webhook: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
-	settings: { executionOrder: 'v1' },
-};
+const WORKFLOW = rowOfNodes('e2eKilled0000001', 'A campaign that is cut off', [
+	webhookNode('e2e-killed'),
+	messagingNode(1, {
+		resource: 'campaign',
+		operation: 'sendSms',
+		sender: { __rl: true, mode: 'name', value: 'Shop' },
+		text: 'Sale',
+		recipientSource: 'list',
+		recipients: '={{ $json.body.list }}',
+		options: { retryFor: 2 },
+	}),
+]);
 const LIST = Array.from({ length: 5 }, (_, index) => ({ phone: `3809970050${index}1` }));
 
 const fixtures = new Fixtures();
@@ -62,14 +32,7 @@ beforeAll(async () => {
 	const { installed, tarball } = await packedFor(fixtures);
 	sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) => one.stop());
 	n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
-	const data = {
-		baseUrl: sandbox.url,
-		restBaseUrl: '',
-		apiKey: SANDBOX_KEY,
-		allowHttp: true,
-		authentication: 'apiKey',
-	};
-	await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data }]);
+	await n8n.importCredentials([sandboxCredential(sandbox.url, { authentication: 'apiKey' })]);
 	await n8n.importWorkflows([WORKFLOW]);
 	await n8n.publish(WORKFLOW.id);
 	await n8n.start();

@@ -1,10 +1,11 @@
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { sandboxCredential } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
-import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';
-import { PACKAGE, START } from './operations.mts';
+import { messagingNode, rowOfNodes, storedNode } from '../support/workflows.mts';
+import { START } from './operations.mts';
 
 // Retry in the real n8n's list of executions, after the service took a part of what was sent: the sandbox's ledger judges.
 
@@ -97,43 +98,22 @@ const CASES: Case[] = [
 const idOf = (index: number): string => `e2eListRetry000${index}`;
 
 /** A workflow that gives the items of a case to the node. */
-function workflowOf({ name, items, parameters }: Case, index: number): StoredWorkflow {
-	const node = (position: number, more: { name: string; type: string; parameters: object }) => ({
-		id: more.name,
-		position: [200 * position, 0],
-		typeVersion: 1,
-		...more,
-	});
-	const next = (to: string): object => ({ main: [[{ node: to, type: 'main', index: 0 }]] });
-	return {
-		id: idOf(index),
-		name: `List retry: ${name}`,
-		nodes: [
-			node(0, { name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} }),
-			{
-				...node(1, {
-					name: 'All',
-					type: 'n8n-nodes-base.set',
-					parameters: { mode: 'raw', jsonOutput: JSON.stringify({ all: items }), options: {} },
-				}),
-				typeVersion: 3.4,
-			},
-			node(2, {
-				name: 'Each',
-				type: 'n8n-nodes-base.splitOut',
-				parameters: { fieldToSplitOut: 'all', options: {} },
-			}),
-			{
-				...node(3, { name: 'Send', type: `${PACKAGE}.messagingService`, parameters }),
-				credentials: {
-					[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
-				},
-			},
-		],
-		connections: { [START]: next('All'), All: next('Each'), Each: next('Send') },
-		settings: { executionOrder: 'v1' },
-	};
-}
+const workflowOf = ({ name, items, parameters }: Case, index: number): StoredWorkflow =>
+	rowOfNodes(idOf(index), `List retry: ${name}`, [
+		storedNode(0, { name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} }),
+		storedNode(1, {
+			name: 'All',
+			type: 'n8n-nodes-base.set',
+			typeVersion: 3.4,
+			parameters: { mode: 'raw', jsonOutput: JSON.stringify({ all: items }), options: {} },
+		}),
+		storedNode(2, {
+			name: 'Each',
+			type: 'n8n-nodes-base.splitOut',
+			parameters: { fieldToSplitOut: 'all', options: {} },
+		}),
+		messagingNode(3, parameters),
+	]);
 
 const fixtures = new Fixtures();
 let n8n: N8n;
@@ -144,14 +124,7 @@ beforeAll(async () => {
 	sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) => one.stop());
 	await sandbox.control('POST', 'config', { senders: 'any' });
 	n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
-	const data = {
-		baseUrl: sandbox.url,
-		restBaseUrl: '',
-		apiKey: SANDBOX_KEY,
-		allowHttp: true,
-		authentication: 'apiKey',
-	};
-	await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data }]);
+	await n8n.importCredentials([sandboxCredential(sandbox.url, { authentication: 'apiKey' })]);
 	await n8n.importWorkflows(CASES.map(workflowOf));
 	await n8n.start();
 	await n8n.login();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { sandboxCredential } from '../../tools/lib/examples.mts';
 import type { N8n } from '../../tools/lib/n8n.mts';
 import { startSandboxProcess, type SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 
@@ -16,10 +16,5 @@ export async function startSecretSandbox(): Promise<SandboxProcess> {
 
 /** Puts this run's key in the place of the advertised one in the examples' credential. */
 export async function useSecretKey(n8n: N8n, url: string): Promise<void> {
-	await n8n.importCredentials([
-		{
-			...EXAMPLE_CREDENTIAL,
-			data: { baseUrl: url, restBaseUrl: '', apiKey: SECRET_KEY, allowHttp: true },
-		},
-	]);
+	await n8n.importCredentials([sandboxCredential(url, { apiKey: SECRET_KEY })]);
 }

@@ -1,11 +1,12 @@
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { sandboxCredential } from '../../tools/lib/examples.mts';
 import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
-import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { freePort } from '../../tools/lib/shell.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';
 import { PREVIEW_AGENTS } from '../support/previewAgents.mts';
+import { messagingNode, rowOfNodes, storedNode, webhookNode } from '../support/workflows.mts';
 import { PACKAGE } from './operations.mts';
 
 // Send and Wait for Response in the real n8n: the link as it comes in the SMS, opened, answered, and answered again, with n8n
@@ -47,50 +48,23 @@ type Kind = keyof typeof WORKFLOWS;
 const idOf = (kind: Kind): string => `e2eWaits${kind}`.padEnd(20, '0');
 
 /** A workflow that a request starts, that asks by SMS and goes on with the answer. */
-function workflowOf(kind: Kind): StoredWorkflow {
-	const node = (position: number, more: { name: string; type: string; parameters: object }) => ({
-		id: `${kind}-${more.name}`,
-		position: [200 * position, 0],
-		typeVersion: 1,
-		...more,
-	});
-	const next = (to: string): object => ({ main: [[{ node: to, type: 'main', index: 0 }]] });
-	return {
-		id: idOf(kind),
-		name: `Waits: ${kind}`,
-		nodes: [
+const workflowOf = (kind: Kind): StoredWorkflow =>
+	rowOfNodes(idOf(kind), `Waits: ${kind}`, [
+		webhookNode(`ask-${kind}`, START),
+		messagingNode(
+			1,
 			{
-				...node(0, {
-					name: START,
-					type: 'n8n-nodes-base.webhook',
-					parameters: { httpMethod: 'POST', path: `ask-${kind}`, options: {} },
-				}),
-				typeVersion: 2,
-				webhookId: `ask-${kind}`,
+				resource: 'sms',
+				operation: 'sendAndWait',
+				sender: { __rl: true, mode: 'name', value: 'Shop' },
+				phone: '={{ $json.body.phone }}',
+				message: `=${ASKED}`,
+				...WORKFLOWS[kind],
 			},
-			{
-				...node(1, {
-					name: ASK,
-					type: `${PACKAGE}.messagingService`,
-					parameters: {
-						resource: 'sms',
-						operation: 'sendAndWait',
-						sender: { __rl: true, mode: 'name', value: 'Shop' },
-						phone: '={{ $json.body.phone }}',
-						message: `=${ASKED}`,
-						...WORKFLOWS[kind],
-					},
-				}),
-				credentials: {
-					[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
-				},
-			},
-			node(2, { name: AFTER, type: 'n8n-nodes-base.noOp', parameters: {} }),
-		],
-		connections: { [START]: next(ASK), [ASK]: next(AFTER) },
-		settings: { executionOrder: 'v1' },
-	};
-}
+			ASK,
+		),
+		storedNode(2, { name: AFTER, type: 'n8n-nodes-base.noOp', parameters: {} }),
+	]);
 
 const fixtures = new Fixtures();
 let n8n: N8n;
@@ -102,14 +76,7 @@ beforeAll(async () => {
 	sandbox = fixtures.add(await startSandboxProcess({ args: ['--quiet'] }), (one) => one.stop());
 	await sandbox.control('POST', 'config', { senders: 'any' });
 	n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
-	const data = {
-		baseUrl: sandbox.url,
-		restBaseUrl: '',
-		apiKey: SANDBOX_KEY,
-		allowHttp: true,
-		authentication: 'apiKey',
-	};
-	await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data }]);
+	await n8n.importCredentials([sandboxCredential(sandbox.url, { authentication: 'apiKey' })]);
 	const kinds = Object.keys(WORKFLOWS) as Kind[];
 	await n8n.importWorkflows(kinds.map(workflowOf));
 	for (const kind of kinds) await n8n.publish(idOf(kind));

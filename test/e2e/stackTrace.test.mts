@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { EXAMPLE_CREDENTIAL, sandboxCredential } from '../../tools/lib/examples.mts';
 import { ensureN8n } from '../../tools/lib/install.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import { build, pack, packageName, removePacked } from '../../tools/lib/package.mts';
@@ -49,13 +49,7 @@ describe('the stack of an error in the real n8n', () => {
 		await build();
 		packed = await pack();
 		n8n = await N8n.create({ installed: await ensureN8n('v2'), tarball: packed.file });
-		const data = {
-			baseUrl: 'http://127.0.0.1:9',
-			restBaseUrl: '',
-			apiKey: 'live_0',
-			allowHttp: true,
-		};
-		await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data }]);
+		await n8n.importCredentials([sandboxCredential('http://127.0.0.1:9', { apiKey: 'live_0' })]);
 		const workflow = await refusedSend(EXAMPLE_CREDENTIAL.type);
 		await n8n.importWorkflows([workflow as Parameters<N8n['importWorkflows']>[0][number]]);
 	}, 600_000);

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { sandboxCredential } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import { during } from '../../tools/lib/print.mts';
 import { randomOf } from '../../tools/lib/random.mts';
-import { SANDBOX_KEY, startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { pause, root, until } from '../../tools/lib/shell.mts';
 import { startCollector } from '../crash/collector.mts';
 import { Traffic } from '../crash/traffic.mts';
@@ -89,18 +89,7 @@ export async function endure(fixtures: Fixtures): Promise<Endured> {
 
 	const traffic = new Traffic(sandbox, randomOf(1), size);
 	const triggers = crashWorkflows(collector.url, traffic.references);
-	await n8n.importCredentials([
-		{
-			...EXAMPLE_CREDENTIAL,
-			data: {
-				baseUrl: sandbox.url,
-				restBaseUrl: '',
-				apiKey: SANDBOX_KEY,
-				allowHttp: true,
-				authentication: 'bearer',
-			},
-		},
-	]);
+	await n8n.importCredentials([sandboxCredential(sandbox.url, { authentication: 'bearer' })]);
 	await n8n.importWorkflows([...triggers, SEND_WORKFLOW]);
 	for (const { id } of [...triggers, SEND_WORKFLOW]) await n8n.publish(id);
 	const probe = pathToFileURL(path.join(root(), 'test', 'endurance', 'probe.mjs')).href;

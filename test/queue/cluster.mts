@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { EXAMPLE_CREDENTIAL, importExamples } from '../../tools/lib/examples.mts';
+import { importExamples, sandboxCredential } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
-import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
 import { freePort, kill, pause, start, stop, until } from '../../tools/lib/shell.mts';
 import { postBatch, SEND_WORKFLOW } from './sendWorkflow.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
@@ -92,16 +91,9 @@ export class Cluster {
 			},
 		};
 		const n8n = await N8n.create(options);
-		const data = {
-			baseUrl: sandboxUrl,
-			restBaseUrl: '',
-			apiKey: SANDBOX_KEY,
-			allowHttp: true,
-			authentication: 'bearer',
-		};
 		// The credential of this test takes the place of the examples' one.
 		await importExamples(n8n, sandboxUrl, TOOLS);
-		await n8n.importCredentials([{ ...EXAMPLE_CREDENTIAL, data }]);
+		await n8n.importCredentials([sandboxCredential(sandboxUrl, { authentication: 'bearer' })]);
 		await n8n.importWorkflows([SEND_WORKFLOW]);
 		for (const id of [SEND_WORKFLOW.id, TOOLS]) await n8n.publish(id);
 		await n8n.start();

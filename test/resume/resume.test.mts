@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { KEYS, startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { sandboxCredential } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import type { Execution } from '../../tools/lib/n8n.mts';
 import { writeProof } from '../../tools/lib/proof.mts';
@@ -57,16 +57,7 @@ beforeAll(async () => {
 	listUrl = `http://127.0.0.1:${(list.address() as AddressInfo).port}/people.csv`;
 	n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
 	await n8n.importCredentials([
-		{
-			...EXAMPLE_CREDENTIAL,
-			data: {
-				baseUrl: sandbox.url,
-				restBaseUrl: '',
-				apiKey: KEYS.live,
-				allowHttp: true,
-				authentication: 'apiKey',
-			},
-		},
+		sandboxCredential(sandbox.url, { apiKey: KEYS.live, authentication: 'apiKey' }),
 	]);
 	await n8n.importWorkflows([WORKFLOW]);
 	await n8n.publish(WORKFLOW.id);

@@ -11,6 +11,18 @@ export const EXAMPLE_CREDENTIAL = {
 	type: 'messagingServiceApi',
 };
 
+/**
+ * Takes the address of a sandbox; returns the examples' credential for it, to be imported. `more` are other fields of it, such as
+ * `authentication`.
+ */
+export const sandboxCredential = (
+	url: string,
+	more: { authentication?: 'apiKey' | 'bearer'; apiKey?: string } = {},
+): typeof EXAMPLE_CREDENTIAL & { data: object } => ({
+	...EXAMPLE_CREDENTIAL,
+	data: { baseUrl: url, restBaseUrl: '', apiKey: SANDBOX_KEY, allowHttp: true, ...more },
+});
+
 /** What the sandbox's n8n asks of those who call an example: it listens on this machine only and lasts as long as the tool. */
 export const EXAMPLE_KEYS = { webhook: 'sandbox-webhook-key', mcp: 'sandbox-mcp-token' };
 
@@ -25,10 +37,7 @@ function credentials(
 	mailPort: number,
 ): Array<{ id: string; name: string; type: string; data: object }> {
 	return [
-		{
-			...EXAMPLE_CREDENTIAL,
-			data: { baseUrl: url, restBaseUrl: '', apiKey: SANDBOX_KEY, allowHttp: true },
-		},
+		sandboxCredential(url),
 		{
 			id: 'smtpSandbox1',
 			name: 'E-mail (SMTP)',

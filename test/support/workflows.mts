@@ -1,0 +1,51 @@
+import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
+import { PACKAGE } from '../e2e/operations.mts';
+
+/* The parts of which the workflows of the tests on the real n8n are made. */
+
+type StoredNode = StoredWorkflow['nodes'][number];
+
+/** Takes where a node stands in its row, from 0, and what it is; returns it as n8n stores it, with its name as its id. */
+export function storedNode(
+	place: number,
+	node: { name: string; type: string; parameters: object; [field: string]: unknown },
+): StoredNode {
+	return { id: node.name, typeVersion: 1, position: [200 * place, 0], ...node };
+}
+
+/** Takes a path; returns a webhook node, first in its row, that starts an execution with each POST to it and answers at once. */
+export function webhookNode(path: string, name = 'Webhook'): StoredNode {
+	return storedNode(0, {
+		name,
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		webhookId: path,
+		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+	});
+}
+
+/** Takes the parameters of our node; returns it with the credential of the examples. */
+export function messagingNode(place: number, parameters: object, name = 'Send'): StoredNode {
+	return storedNode(place, {
+		name,
+		type: `${PACKAGE}.messagingService`,
+		parameters,
+		credentials: {
+			[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
+		},
+	});
+}
+
+/** Takes an id, a name and nodes; returns the workflow in which each of them gives its items to the next. */
+export function rowOfNodes(id: string, name: string, nodes: StoredNode[]): StoredWorkflow {
+	const connections = Object.fromEntries(
+		nodes
+			.slice(1)
+			.map((next, index) => [
+				nodes[index]?.name,
+				{ main: [[{ node: next.name, type: 'main', index: 0 }]] },
+			]),
+	);
+	return { id, name, nodes, connections, settings: { executionOrder: 'v1' } };
+}
