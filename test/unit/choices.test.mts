@@ -95,7 +95,7 @@ it.each<[object, string, string]>([
 	],
 	[
 		{ options: { limit: true } },
-		'LIMIT a boolean is no number that it takes',
+		'LIMIT the value true is no number that it takes',
 		'Use a whole number from 1.',
 	],
 	[

@@ -378,7 +378,7 @@ describe('exceptions', () => {
 			'Maximum number of redirects exceeded',
 			'redirect',
 			'unknown',
-			'The service sends the request from address to address',
+			'The service redirects the request again and again',
 		],
 		['request aborted', 'cutOff', 'unknown', 'The answer of the service was cut off'],
 		['response aborted', 'cutOff', 'unknown', 'The answer of the service was cut off'],

@@ -89,7 +89,7 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 		'Use 1 to 11 Latin letters and digits, or 1 to 15 digits. A numeric sender has no +.',
 	],
 	[checkText('', 'plain'), 'Text', 'Text is empty', 'Write the message as text.'],
-	[checkText(true, 'plain'), 'Text', 'Text is a boolean', 'Write the message as text.'],
+	[checkText(true, 'plain'), 'Text', 'Text is the value true', 'Write the message as text.'],
 	[
 		checkText('a\ud800', 'plain'),
 		'Text',
@@ -221,7 +221,7 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 	[
 		checkContactFields('x'),
 		'Custom Fields',
-		'Custom Fields is a string',
+		'Custom Fields is text',
 		'Give pairs of a field ID and a value.',
 	],
 	[

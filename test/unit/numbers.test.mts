@@ -172,7 +172,7 @@ describe('a number as lists and spreadsheets hold it', () => {
 		['=""', /is empty$/],
 		['0', /has 1 digit instead of 9 to 15$/],
 		[380991112233.5, /is a number that is negative, too long or has a fraction$/],
-		[true, /is a boolean$/],
+		[true, /is the value true$/],
 		[['380991112233'], /is a list$/],
 	])('%j is refused', (text, message) => {
 		expect(read(text)).toMatch(message);

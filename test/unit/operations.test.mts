@@ -214,7 +214,7 @@ describe('Contact: Update', () => {
 
 	it('refuses custom fields that are neither, before anything is sent', async () => {
 		const { asked, error } = await update('abc');
-		expect([error?.message, asked]).toEqual(['Custom Fields is a string [item 0]', []]);
+		expect([error?.message, asked]).toEqual(['Custom Fields is text [item 0]', []]);
 	});
 
 	it('is not made again while the try before is still under way', async () => {

@@ -189,7 +189,7 @@ describe('a repeated number', () => {
 				field: 'Phone Number',
 				message: 'The phone number …2233 is the same as in item 0',
 				description:
-					'Remove the repeated recipient, or set Repeated Numbers to merge under Options.',
+					'Remove the repeated recipient, or set Repeated Numbers to Merge under Options.',
 			})),
 		);
 	});

@@ -93,7 +93,7 @@ describe('checkPhone', () => {
 		[undefined, 'Phone Number is empty'],
 		[[380991112233], 'Phone Number is a list'],
 		[{}, 'Phone Number is an object'],
-		[true, 'Phone Number is a boolean'],
+		[true, 'Phone Number is the value true'],
 		[380991112233.5, 'Phone Number is a number that is negative, too long or has a fraction'],
 		[-380991112233, 'Phone Number is a number that is negative, too long or has a fraction'],
 		['3'.repeat(101), 'Phone Number …3333 has 101 characters'],

@@ -96,6 +96,7 @@ const SPEAKERS: Record<string, string> = {
 const CALLS: Record<string, [message: number, cure: number, subject?: number]> = {
 	refuse: [1, 2],
 	refuseAs: [1, 2, 0],
+	refuseForm: [0, 1],
 	faultOfNoAnswer: [1, 2],
 	finding: [0, 1],
 };

@@ -17,7 +17,7 @@ export const MESSAGE: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Order 1042, 480 EUR: approve?',
 	description:
-		'What the recipient is asked. The link to the page with the answer goes where {link} stands, or to the end. It has about 160 characters, so that some 140 are left in two segments.',
+		'What the recipient is asked. The link to the page with the answer goes where {link} stands, or to the end. The link has about 160 characters, so that some 140 are left for the text in two segments.',
 };
 
 const APPROVAL_TYPE: INodeProperties = {

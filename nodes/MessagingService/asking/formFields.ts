@@ -25,7 +25,7 @@ const TAKEN = 'respondedAt';
 
 const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
-const refused = (message: string, description: string): Refused =>
+const refuseForm = (message: string, description: string): Refused =>
 	refuse('Form Fields', message, description);
 const isLabel = (value: unknown): value is string =>
 	typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_LABEL;
@@ -43,13 +43,13 @@ function checkField(value: unknown, place: number): Checked<FormField> {
 	const given = isObject(value) ? value : {};
 	const { fieldLabel, fieldType = 'text', requiredField, placeholder } = given;
 	if (!isLabel(fieldLabel))
-		return refused(
+		return refuseForm(
 			`Field ${place} of the form has no label of 1 to ${LONGEST_LABEL} characters`,
 			'Give every field a label: people see it, and the answer has it as a name.',
 		);
 	const type = FIELD_TYPES.find((one) => one === fieldType);
 	if (!type)
-		return refused(
+		return refuseForm(
 			`Field ${place} of the form has the type ${typeof fieldType === 'string' ? quote(fieldType) : kindOf(fieldType)}, which does not exist`,
 			`Use one of: ${FIELD_TYPES.join(', ')}.`,
 		);
@@ -57,7 +57,7 @@ function checkField(value: unknown, place: number): Checked<FormField> {
 	const wrong =
 		choices.length > MOST_CHOICES || new Set(choices).size < choices.length || choices.includes('');
 	if (type === 'dropdown' && (choices.length === 0 || wrong))
-		return refused(
+		return refuseForm(
 			`Field ${place} of the form needs 1 to ${MOST_CHOICES} different choices`,
 			'Add its choices, each with a text of its own.',
 		);
@@ -84,7 +84,7 @@ function parsed(value: unknown): unknown {
 export function checkFormFields(value: unknown): Checked<FormField[]> {
 	const list = parsed(value);
 	if (!Array.isArray(list) || list.length === 0 || list.length > MOST_FIELDS)
-		return refused(
+		return refuseForm(
 			`Form Fields is no list of 1 to ${MOST_FIELDS} fields`,
 			'Add a field, or give a JSON list such as [{"fieldLabel":"Name","fieldType":"text"}].',
 		);
@@ -94,7 +94,7 @@ export function checkFormFields(value: unknown): Checked<FormField[]> {
 		if (!field.ok) return field;
 		const { label } = field.value;
 		if (label === TAKEN || fields.some((other) => other.label === label))
-			return refused(
+			return refuseForm(
 				`Field ${index + 1} of the form has the label ${quote(label)}, which the answer has already`,
 				'Give every field a label of its own.',
 			);

@@ -8,7 +8,13 @@ export const RAW_OUTPUT: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return the reply exactly as the service sent it, instead of records with uniform names, types and times. Simplify has no effect on it.',
+		'Whether to return the reply exactly as the service sent it, instead of records with uniform names, types and times',
+};
+
+/** The same where an operation has Simplify, too. */
+export const RAW_OUTPUT_BESIDE_SIMPLIFY: INodeProperties = {
+	...RAW_OUTPUT,
+	description: `${RAW_OUTPUT.description}. Simplify has no effect on it.`,
 };
 
 /** How many requests of one node run may be on their way at the same time. */

@@ -45,7 +45,7 @@ export const PHONE_NUMBER: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. +380 99 111 22 33',
 	description:
-		'The number of the recipient in international form, with its country code, 9 to 15 digits. Blanks, dashes, brackets and a leading + are removed.',
+		'The number of the recipient with its country code, 9 to 15 digits, or as it is dialled in the country under Default Country. Blanks, dashes, brackets and a leading + do not matter.',
 	builderHint: {
 		propertyHint:
 			'Map it from the input. Do not clean or reformat numbers before; set defaultCountry where they may lack the country code.',

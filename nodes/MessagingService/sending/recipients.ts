@@ -173,7 +173,7 @@ export function cleanRecipients(
 				field: 'Phone Number',
 				message: `The phone number …${draft.phone.slice(-4)} is the same as in ${placeOf(first)}`,
 				description:
-					'Remove the repeated recipient, or set Repeated Numbers to merge under Options.',
+					'Remove the repeated recipient, or set Repeated Numbers to Merge under Options.',
 			});
 		}
 		draft.round = earlier.count;

@@ -35,7 +35,7 @@ const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
 		/too.many.redirects|max.*redirects/i,
 		{
 			kind: 'redirect',
-			message: 'The service sends the request from address to address',
+			message: 'The service redirects the request again and again',
 			description: ADDRESS,
 			retryable: false,
 			outcome: 'unknown',

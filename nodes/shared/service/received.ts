@@ -23,7 +23,7 @@ function explained(fault: ServiceFault): ServiceFault {
 	return extensionFault(
 		isUnknown ? { ...fault, httpStatus: 404 } : fault,
 		'the replies to messages',
-		'Ask the service whether 2WAY is part of the account.',
+		'Ask the service whether answers by recipients (2WAY) are part of the account.',
 	);
 }
 

@@ -38,7 +38,7 @@ export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
 	30: { meaning: 'The task was not found', cure: TASK },
 	31: {
 		meaning: 'The phone is already in the messaging list',
-		cure: 'Remove it, or set Repeated Numbers to merge.',
+		cure: 'Remove it, or set Repeated Numbers to Merge under Options.',
 	},
 	32: {
 		meaning: 'The sender is not allowed',

@@ -18,7 +18,8 @@ export function kindOf(value: unknown): string {
 		return 'empty';
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'number') return 'a number that is negative, too long or has a fraction';
-	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+	if (typeof value === 'string') return 'text';
+	return typeof value === 'object' ? 'an object' : `the value ${String(value)}`;
 }
 
 /** Takes a string or a whole number; returns it as trimmed text, or undefined for every other value and for ''. */

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../../shared/spec';
 import type { CallOutcome } from '../../../shared/transport';
 import { checkId } from '../../../shared/validation';
 import { requireQuery } from '../../dispatch/checks';
-import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { RAW_OUTPUT_BESIDE_SIMPLIFY, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
@@ -80,12 +80,12 @@ export const get: Operation = {
 						{ name: 'SMS', value: 'sms' },
 					],
 					default: ANY_TYPE,
-					description: 'Which campaigns to look for the ID among',
+					description: 'Among which campaigns to look for the ID',
 					routing: {
 						send: { type: 'query', property: 'filter[type]', propertyInDotNotation: false },
 					},
 				},
-				RAW_OUTPUT,
+				RAW_OUTPUT_BESIDE_SIMPLIFY,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
 				SEARCH_MONTHS_OPTION,

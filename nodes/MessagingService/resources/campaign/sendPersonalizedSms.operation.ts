@@ -49,12 +49,12 @@ export const sendPersonalizedSms: Operation = {
 		},
 	},
 	fields: [
-		...RECIPIENT_FIELDS,
 		{
 			...SENDER,
 			description:
 				'The sender name that recipients see, up to 11 Latin letters, digits, symbols and spaces, or up to 15 digits. It must be registered for your account.',
 		},
+		...RECIPIENT_FIELDS,
 		{
 			...TEXT,
 			placeholder: 'e.g. Hello {first_name|there}, your order {order.number} has been shipped.',

@@ -48,8 +48,8 @@ export const sendSms: Operation = {
 		},
 	},
 	fields: [
-		...RECIPIENT_FIELDS,
 		SENDER,
+		...RECIPIENT_FIELDS,
 		{
 			...TEXT,
 			description: `${TEXT.description} All recipients get the same text.`,

@@ -24,6 +24,7 @@ export const sendSmsToContactLists: Operation = {
 			'Send one text to all contacts of lists in the Contact Book, now or at a given time',
 	},
 	fields: [
+		SENDER,
 		{
 			displayName: 'Contact List Names or IDs',
 			name: 'groups',
@@ -33,7 +34,6 @@ export const sendSmsToContactLists: Operation = {
 			description:
 				'The lists of the Contact Book whose contacts get the message, with 10,000 contacts at most. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
-		SENDER,
 		{
 			...TEXT,
 			placeholder: 'e.g. Hello {388077}, we are open again.',

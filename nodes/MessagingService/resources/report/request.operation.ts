@@ -32,7 +32,7 @@ import {
 	type PlacingAction,
 } from '../../dispatch/checks';
 import {
-	RAW_OUTPUT,
+	RAW_OUTPUT_BESIDE_SIMPLIFY,
 	REQUESTS_IN_FLIGHT,
 	RETRY_FOR,
 	shownWhere,
@@ -392,7 +392,7 @@ export const requestReport: Operation = {
 					description:
 						'How many minutes to wait until the report is ready. When they are over the node stops and names the key, with which the report can be downloaded later.',
 				},
-				RAW_OUTPUT,
+				RAW_OUTPUT_BESIDE_SIMPLIFY,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
 				TIMEOUT,

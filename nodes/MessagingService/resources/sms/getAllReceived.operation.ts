@@ -72,7 +72,7 @@ export const getAllReceived: Operation = {
 		value: 'getAllReceived',
 		action: 'Get many received SMS',
 		description:
-			'List what recipients replied to messages that they can answer (2WAY). Not every service offers this.',
+			'List what recipients replied to messages that they can answer, which the service calls 2WAY. Not every service offers this.',
 	},
 	fields: [
 		...PAGING_FIELDS,
@@ -118,7 +118,7 @@ export const getAllReceived: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 380445550011',
-					description: 'Only list replies to this own sender, of 3 to 15 characters',
+					description: 'Only list replies to this sender of yours, 3 to 15 characters',
 					routing: {
 						send: {
 							type: 'query',

@@ -47,7 +47,7 @@ export const sendAndWait: Operation = {
 		{
 			...SENDER,
 			description:
-				'The sender name that recipients see, up to 14 characters. It must be registered for your account. The page shows it as who asks.',
+				'The sender name that recipients see, up to 14 characters. It must be registered for your account. The page names it as the one who asks.',
 		},
 		PHONE_NUMBER,
 		DEFAULT_COUNTRY,

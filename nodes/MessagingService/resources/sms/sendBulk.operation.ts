@@ -44,12 +44,12 @@ export const sendBulk: Operation = {
 		description: 'Send one text to many numbers, and get a message ID for each',
 	},
 	fields: [
-		...RECIPIENT_FIELDS,
 		{
 			...SENDER,
 			description:
 				'The sender name that recipients see, up to 14 characters. It must be registered for your account.',
 		},
+		...RECIPIENT_FIELDS,
 		{
 			...TEXT,
 			description: `${TEXT.description} All recipients get the same text.`,

@@ -45,12 +45,12 @@ export const sendIndividual: Operation = {
 		description: 'Send a text and a sender of its own to each of many numbers',
 	},
 	fields: [
-		...RECIPIENT_FIELDS,
 		{
 			...SENDER,
 			description:
 				'The sender name that recipients see, up to 14 characters. It must be registered for your account.',
 		},
+		...RECIPIENT_FIELDS,
 		{
 			...TEXT,
 			placeholder: 'e.g. Hello {first_name|there}, your order {order.number} has been shipped.',

@@ -194,7 +194,7 @@ export const waitForDelivery: Operation = {
 		description: 'Wait until messages are delivered or failed, or until the time is up',
 		builderHint: {
 			propertyHint:
-				'Stands behind a node that sends. Output 0 is Delivered, output 1 Not Delivered: connect the fallback there.',
+				'Stands behind a node that sends. Output 0 is Delivered, output 1 Other, what failed or is still on the way: connect the fallback there.',
 		},
 	},
 	fields: [
@@ -217,7 +217,7 @@ export const waitForDelivery: Operation = {
 				},
 			],
 			default: 'reference',
-			description: 'How the messages to wait for are named',
+			description: 'What names the messages to wait for',
 		},
 		{
 			displayName: 'Message ID',

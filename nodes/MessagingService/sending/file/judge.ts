@@ -60,7 +60,7 @@ function unreadRow(item: number, { line, mistake = '' }: FileRow): Recipient {
 	};
 	return advance(ready(message), {
 		type: 'refused',
-		refusal: { field: 'Recipients', message: mistake, description: 'Mend the line.' },
+		refusal: { field: 'Recipients', message: mistake, description: 'Correct the line.' },
 	});
 }
 

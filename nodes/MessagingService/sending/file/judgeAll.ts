@@ -74,6 +74,6 @@ export function refusalOf({ refused, total }: Others, ofAll: string, sofar: stri
 		field: refused[0]?.refusal.field ?? 'Phone Number',
 		message: `${sofar}: ${total} ${ofAll} cannot be used: ${namedAndMore([...names, ...Array<string>(total - names.length).fill('')], NAMED_AT_MOST)}`,
 		description:
-			'Mend them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
+			'Correct them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all.',
 	};
 }

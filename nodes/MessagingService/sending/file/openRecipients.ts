@@ -26,7 +26,7 @@ function unreadable(error: unknown): { message: string; description: string } {
 	if (error instanceof UnreadableFile) return { message: error.message, description: error.cure };
 	const message = error instanceof Error ? error.message : String(error);
 	if (error instanceof RangeError || error instanceof SyntaxError)
-		return { message: `The file cannot be read: ${message}`, description: 'Mend it there.' };
+		return { message: `The file cannot be read: ${message}`, description: 'Correct it there.' };
 	return {
 		message: `The file cannot be read: ${message}`,
 		description: 'Check that it is whole, and choose its encoding under File Encoding.',
