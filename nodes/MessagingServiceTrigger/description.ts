@@ -42,7 +42,8 @@ const EVENTS: Array<INodePropertyOptions & { value: TriggerEvent }> = [
 	{
 		name: 'Message Received',
 		value: 'messageReceived',
-		description: 'When somebody replies to a message that can be answered, which the service calls 2WAY. Not every service offers this.',
+		description:
+			'When somebody replies to a message that can be answered, which the service calls 2WAY. Not every service offers this.',
 	},
 	{
 		name: 'Message Status Changed',

@@ -35,6 +35,17 @@ async function chooseSender(name: string): Promise<void> {
 const field = (name: string, tag = 'input'): Locator =>
 	byId(editor.ndv, `parameter-input-${name}`).locator(tag).first();
 
+/** Adds an option to the form. A click on a form that is still being drawn opens nothing. */
+async function addOption(name: string): Promise<void> {
+	const choice = editor.choiceItems.filter({ hasText: name }).first();
+	for (let attempt = 0; attempt < 8 && !(await choice.isVisible()); attempt++) {
+		await byId(editor.ndv, 'collection-parameter-add').first().click();
+		await choice.waitFor({ timeout: 2500 }).catch(() => undefined);
+	}
+	await choice.click();
+	await choice.waitFor({ state: 'hidden' });
+}
+
 /** Types a date as a person does, and sees that the field keeps it: while n8n still draws the form, it forgets what was typed. */
 async function setDate(name: string, date: string): Promise<void> {
 	const input = field(name);
@@ -146,19 +157,29 @@ function jobs(): void {
 			await begin('Send SMS campaign');
 			await chooseSender('Shop');
 			await editor.choose('recipientSource', 'A List in Each Item');
-			await field('recipients').fill('380991112233, 380671234567, +380 99 111 22 33, 380935550100');
+			await field('recipients').fill(
+				'380991112233, 099 222 33 44, +380 99 111 22 33, 380935550100',
+			);
 			await field('text', 'textarea').fill('Autumn sale: 20% off until Sunday.');
+			await addOption('Invalid Recipients');
+			await editor.choose('invalidRecipients', 'Leave Out');
 			await editor.execute();
 			const rows = await seen();
 			same(
-				rows.map(({ status }) => status),
-				['accepted', 'accepted', 'merged', 'accepted'],
+				rows.map(({ status, phone }) => [status, phone]),
+				[
+					['accepted', '380991112233'],
+					['refused', '099 222 33 44'],
+					['merged', '380991112233'],
+					['accepted', '380935550100'],
+				],
 				'statuses',
 			);
 			must(
 				rows.every(({ status, reason }) => (status === 'accepted') === (reason === '-')),
 				JSON.stringify(rows),
 			);
+			must(/country code/.test(rows[1]?.reason ?? ''), rows[1]?.reason ?? 'no reason');
 			await finish('editor-job-campaign');
 		},
 	);

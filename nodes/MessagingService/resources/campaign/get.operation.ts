@@ -3,7 +3,12 @@ import { ENDPOINTS } from '../../../shared/spec';
 import type { CallOutcome } from '../../../shared/transport';
 import { checkId } from '../../../shared/validation';
 import { requireQuery } from '../../dispatch/checks';
-import { RAW_OUTPUT_BESIDE_SIMPLIFY, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import {
+	RAW_OUTPUT_BESIDE_SIMPLIFY,
+	REQUESTS_IN_FLIGHT,
+	RETRY_FOR,
+	TIMEOUT,
+} from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';

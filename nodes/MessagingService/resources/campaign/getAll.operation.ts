@@ -1,7 +1,12 @@
 import { CAMPAIGN_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
 import { checkQuery, inServiceTime, orDefault } from '../../dispatch/checks';
-import { RAW_OUTPUT_BESIDE_SIMPLIFY, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import {
+	RAW_OUTPUT_BESIDE_SIMPLIFY,
+	REQUESTS_IN_FLIGHT,
+	RETRY_FOR,
+	TIMEOUT,
+} from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';

@@ -2,7 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
 import { normaliseCampaign } from '../../../shared/reply';
 import { findCampaign, sameName, type RequestParts } from '../../../shared/service';
-import { RAW_OUTPUT_BESIDE_SIMPLIFY, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import {
+	RAW_OUTPUT_BESIDE_SIMPLIFY,
+	REQUESTS_IN_FLIGHT,
+	RETRY_FOR,
+	TIMEOUT,
+} from '../../dispatch/commonOptions';
 import { carryOut, type Pagination } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import { monthsOf, SEARCH_MONTHS_OPTION } from '../campaign/campaigns';
@@ -28,7 +33,13 @@ export const CHANGE_OPTIONS: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: [RAW_OUTPUT_BESIDE_SIMPLIFY, REQUESTS_IN_FLIGHT, RETRY_FOR, SEARCH_MONTHS_OPTION, TIMEOUT],
+	options: [
+		RAW_OUTPUT_BESIDE_SIMPLIFY,
+		REQUESTS_IN_FLIGHT,
+		RETRY_FOR,
+		SEARCH_MONTHS_OPTION,
+		TIMEOUT,
+	],
 };
 
 /** The campaign that a request names in its path. */

@@ -10,7 +10,12 @@ import {
 	type Checked,
 } from '../../../shared/validation';
 import { checkQuery, orDefault, type Check } from '../../dispatch/checks';
-import { RAW_OUTPUT_BESIDE_SIMPLIFY, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import {
+	RAW_OUTPUT_BESIDE_SIMPLIFY,
+	REQUESTS_IN_FLIGHT,
+	RETRY_FOR,
+	TIMEOUT,
+} from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';

@@ -9,7 +9,12 @@ import {
 	checkSender,
 } from '../../../shared/validation';
 import { checkBody, requireBody, type Check } from '../../dispatch/checks';
-import { RAW_OUTPUT_BESIDE_SIMPLIFY, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import {
+	RAW_OUTPUT_BESIDE_SIMPLIFY,
+	REQUESTS_IN_FLIGHT,
+	RETRY_FOR,
+	TIMEOUT,
+} from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
