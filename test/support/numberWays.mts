@@ -81,6 +81,7 @@ export const REASONS = {
 		"Of the prefixes for calls abroad, the node knows those that are plain digits of two or more: the library's patterns take parts of national numbers for them.",
 	mexico:
 		'Mexico dropped 01, 044, 045 and 1 before its numbers; lists still hold them, and the node removes them.',
+	zero: 'With Default Country a number keeps no zero that no number of that country begins with: the library asks for the length alone.',
 	missing: 'Without Default Country a number that begins with 0 lacks its country code.',
 } as const;
 
@@ -111,6 +112,8 @@ function reasonFor(
 	if (way.home && bare && country === 'MX' && /^(?:01|04[45]|1)[2-9]\d{9}$/.test(digits))
 		return 'mexico';
 	if (way.home && bare && judged && !judged.number.endsWith(digits.slice(-4))) return 'abroad';
+	const keeps = judged?.number === `+${judged?.countryCallingCode}${digits}`;
+	if (way.home && bare && keeps && digits.startsWith('0') && !judged.isValid()) return 'zero';
 	if (way.home && ascii.startsWith('00')) return 'zeros';
 	if (bare && !way.home && digits.startsWith('0')) return 'missing';
 	if (!(way.home && bare) && judged && judged.number !== `+${digits}`) return 'kept';

@@ -107,6 +107,12 @@ describe('a number without its country code', () => {
 		['380991112233', 'UA', '380991112233'],
 		['80 99 111 22 33', 'UA', 'refused'],
 		['601 123 456', 'CZ', '420601123456'],
+		['0612 345 678', 'CZ', 'refused'],
+		['0601 123 456', 'CZ', 'refused'],
+		['0612345678', 'PL', 'refused'],
+		['099 111 22 33', 'KZ', 'refused'],
+		['+420 0612345678', 'CZ', '4200612345678'],
+		['01 01 23 45 67', 'CI', '2250101234567'],
 		['8 912 345-67-89', 'RU', '79123456789'],
 		['0612345678', 'IT', '390612345678'],
 		['312 345 6789', 'IT', '393123456789'],
@@ -124,6 +130,16 @@ describe('a number without its country code', () => {
 	])('%j of %s is %s', (text, country, digits) => {
 		const answer = read(text, countryOf(country));
 		expect(/^\d+$/.test(answer) ? answer : 'refused').toBe(digits);
+	});
+
+	test('a zero that the country does not dial is named, with what to do', () => {
+		expect(readPhone('0612 345 678', { check: 'possible', country: 'CZ' })).toMatchObject({
+			refusal: {
+				message: 'Phone Number …5678 begins with 0, as no such number of Czechia (+420) does',
+				description: expect.stringMatching(/without the 0.*Default Country/) as string,
+			},
+		});
+		expect(readPhone('0612 345 678', { check: 'off', country: 'CZ' }).ok).toBe(true);
 	});
 
 	it.each([

@@ -92,8 +92,10 @@ class Reader {
 	read(): Checked<Phone> {
 		const { digits, international } = this.written;
 		const { country, check } = this.rules;
-		if (!international && country !== undefined)
-			return this.judge(readNational(digits, country), !digits.startsWith('0'));
+		if (!international && country !== undefined) {
+			const read = readNational(digits, country);
+			return this.keptZero(read) ?? this.judge(read, !digits.startsWith('0'));
+		}
 		const { length } = digits;
 		if (length < min || length > max)
 			return this.refuse(`has ${digitsIn(length)} instead of ${min} to ${max}`);
@@ -124,6 +126,20 @@ class Reader {
 				? `is no number of ${planName(read)}, whose code its first digits are`
 				: 'begins with no country code',
 			SET_COUNTRY,
+		);
+	}
+
+	/** Why a number that was completed cannot begin with the zero that it was written with, if it cannot. */
+	private keptZero(read: NumberRead | undefined): Refused | undefined {
+		const { digits } = this.written;
+		if (read?.national !== digits || !digits.startsWith('0') || this.rules.check === 'off')
+			return undefined;
+		// Where no zero is dialled before numbers it is no prefix: in Italy numbers begin with it, in Czechia none does.
+		const { plan, national } = read;
+		if (!plan.isPossible(national) || plan.fits(national)) return undefined;
+		return this.refuse(
+			`begins with 0, as no such number of ${planName(read)} does`,
+			'Write it without the 0 if it belongs to that country, or set Default Country to the country that it belongs to.',
 		);
 	}
 
