@@ -369,7 +369,7 @@ async function byHttpRequest(harness: ExamplesHarness): Promise<void> {
 		['380997004010', '380997004012'],
 		'its messages',
 	);
-	const again = await harness.n8n.runWorkflow('rcsByHttpRequest', 'Start');
+	const again = await harness.execute('rcsByHttpRequest');
 	same(again.status, 'error', 'a second run on the same day');
 	same((await harness.messages('msisdn=380997004010')).length, 1, 'messages after the second run');
 }

@@ -1,4 +1,4 @@
-import { importExamples } from '../../tools/lib/examples.mts';
+import { exampleWorkflows, importSandboxCredentials } from '../../tools/lib/examples.mts';
 import { startMailbox } from '../../tools/lib/mailbox.mts';
 import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
@@ -65,6 +65,37 @@ function quicker(workflow: StoredWorkflow): StoredWorkflow {
 	return copy;
 }
 
+/** n8n's own MCP server takes a hundred calls in five minutes otherwise. */
+const ENV = { ...DEBUG_LOG, N8N_MCP_SERVER_RATE_LIMIT: '1000' };
+
+/** How the examples come into an n8n that runs, and how they are published and run there. */
+export interface Way {
+	/** Publishes an example, by its own ID. */
+	publish(id: string): Promise<void>;
+	/** Runs an example by hand from this trigger, and waits for its end. */
+	execute(id: string, trigger: string): Promise<Execution>;
+	/** @returns the ID that n8n knows an example by */
+	idOf(id: string): string;
+}
+
+/** As a user does it: the files are imported, and the editor's buttons publish and run them. */
+export class ByFiles implements Way {
+	readonly #n8n: N8n;
+	constructor(n8n: N8n) {
+		this.#n8n = n8n;
+	}
+	async publish(id: string): Promise<void> {
+		const { versionId } = await this.#n8n.rest<{ versionId: string }>('GET', `workflows/${id}`);
+		await this.#n8n.rest('POST', `workflows/${id}/activate`, { versionId });
+	}
+	async execute(id: string, trigger: string): Promise<Execution> {
+		return await this.#n8n.runWorkflow(id, trigger);
+	}
+	idOf(id: string): string {
+		return id;
+	}
+}
+
 /** A real n8n with all examples, the sandbox, and an SMTP server. */
 export class ExamplesHarness {
 	private constructor(
@@ -72,36 +103,49 @@ export class ExamplesHarness {
 		readonly sandbox: SandboxProcess,
 		readonly mailbox: Mailbox,
 		readonly workflows: StoredWorkflow[],
+		readonly way: Way,
 	) {}
 
-	/** @param fixtures are given what ends this */
+	/**
+	 * Starts an n8n that holds the examples' credentials, and brings the examples into it.
+	 * @param fixtures are given what ends this
+	 * @param bring brings them into the n8n that runs, in a way other than as files
+	 */
 	static async create(
 		installed: InstalledN8n,
 		tarball: string,
 		fixtures: Fixtures,
+		bring?: (n8n: N8n, workflows: StoredWorkflow[]) => Promise<Way>,
 	): Promise<ExamplesHarness> {
 		const sandbox = fixtures.add(await startSecretSandbox(), (one) => one.stop());
 		const mailbox = fixtures.add(await startMailbox(), (one) => one.close());
-		const n8n = fixtures.add(await N8n.create({ installed, tarball, env: DEBUG_LOG }), (one) =>
+		const n8n = fixtures.add(await N8n.create({ installed, tarball, env: ENV }), (one) =>
 			one.remove(),
 		);
-		const workflows = await importExamples(n8n, sandbox.url, undefined, mailbox.port);
+		const workflows = await exampleWorkflows(sandbox.url);
+		const quick = workflows.map(quicker);
+		await importSandboxCredentials(n8n, sandbox.url, mailbox.port);
 		await useSecretKey(n8n, sandbox.url);
-		await n8n.importWorkflows(workflows.map(quicker));
+		if (bring === undefined) await n8n.importWorkflows(quick);
 		await n8n.start();
 		await n8n.login();
-		return new ExamplesHarness(n8n, sandbox, mailbox, workflows);
+		const way = (await bring?.(n8n, quick)) ?? new ByFiles(n8n);
+		return new ExamplesHarness(n8n, sandbox, mailbox, workflows, way);
 	}
 
-	/** Activates a workflow, as the editor's button Publish does. */
+	/** Publishes an example, so that it runs by itself. */
 	async activate(id: string): Promise<void> {
-		const { versionId } = await this.n8n.rest<{ versionId: string }>('GET', `workflows/${id}`);
-		await this.n8n.rest('POST', `workflows/${id}/activate`, { versionId });
+		await this.way.publish(id);
 	}
 
-	/** Runs a workflow by hand. @throws Error unless it succeeds */
+	/** Runs an example by hand, whatever becomes of it. */
+	async execute(id: string, trigger = START): Promise<Execution> {
+		return await this.way.execute(id, trigger);
+	}
+
+	/** Runs an example by hand. @throws Error unless it succeeds */
 	async run(id: string, trigger = START): Promise<Execution> {
-		const execution = await this.n8n.runWorkflow(id, trigger);
+		const execution = await this.execute(id, trigger);
 		if (execution.status !== 'success')
 			throw new Error(
 				`it ended with ${execution.status}: ${execution.error?.message ?? ''} ${execution.error?.description ?? ''}`,
@@ -114,7 +158,7 @@ export class ExamplesHarness {
 		const found = await until(
 			`An execution of ${id}`,
 			async () => {
-				const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+				const filter = encodeURIComponent(JSON.stringify({ workflowId: this.way.idOf(id) }));
 				const { results } = await this.n8n.rest<{ results: Array<{ id: string }> }>(
 					'GET',
 					`executions?filter=${filter}`,
