@@ -8,17 +8,14 @@ import { checkExamples, checkPackage, placeholders, type Check } from './lib/sub
 
 // npm run submission: what n8n's reviewers look at, on the packed tarball, and what is still to be filled in.
 
-/** @returns the workflows in examples/, by their file names */
+/** @returns the workflows in examples/ and on the pages of docs/how-to/, by their files */
 async function examples(): Promise<Map<string, string>> {
-	const folder = path.join(root(), 'examples');
-	const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-	return new Map(
-		await Promise.all(
-			names.map(
-				async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as [string, string],
-			),
-		),
-	);
+	const found = new Map<string, string>();
+	for (const folder of ['examples', path.join('docs', 'how-to')])
+		for (const name of await readdir(path.join(root(), folder)))
+			if (name.endsWith('.json'))
+				found.set(path.join(folder, name), await readFile(path.join(root(), folder, name), 'utf8'));
+	return found;
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'messaging-submission-'));

@@ -6,7 +6,7 @@ import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
 import { exampleFiles } from '../support/exampleFiles.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';
-import { isSet, keepsProof, words } from '../support/options.mts';
+import { isSet, keepsProof, n8nLine, words } from '../support/options.mts';
 import { DEBUG_LOG, Evidence } from './evidence.mts';
 import { faultsOfFiles, NEEDS_N8N_2 } from './examples.mts';
 import { ACTIVE, CASES } from './examplesCases.mts';
@@ -29,7 +29,6 @@ import { HTTP, TRIGGER } from './workflows.mts';
 // With `-- examples`, and a word of an example's name, only the example workflows; `-- examples --pictures` takes their pictures.
 // With `-- v1` all of it, or `-- v1 examples` those, on the last n8n 1.x.
 
-const which = words.includes('v1') ? 'v1' : 'v2';
 const [part, only = ''] = words.filter((word) => !/^v[12]$/.test(word));
 const isAll = part !== 'examples';
 const takesPictures = isSet('pictures');
@@ -40,7 +39,7 @@ let installed: InstalledN8n;
 let tarball: string;
 
 beforeAll(async () => {
-	({ installed, tarball } = await packedFor(fixtures, which));
+	({ installed, tarball } = await packedFor(fixtures));
 });
 afterAll(async () => await fixtures.end());
 
@@ -265,7 +264,8 @@ describe('Examples', () => {
 		});
 		const names = new Map(exampleFiles().map(({ id, name }) => [id, name]));
 		const chosen = CASES.map(([id, check]) => ({ id, check, name: names.get(id) ?? id })).filter(
-			({ id, name }) => `${id} ${name}`.includes(only) && !(which === 'v1' && NEEDS_N8N_2.has(id)),
+			({ id, name }) =>
+				`${id} ${name}`.includes(only) && !(n8nLine === 'v1' && NEEDS_N8N_2.has(id)),
 		);
 		test.each(chosen)('$name', async ({ check }) => {
 			await check(harness);

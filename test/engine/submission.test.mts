@@ -108,6 +108,15 @@ test.each<[string, (place: string) => Promise<void>, RegExp]>([
 			await writeFile(path.join(place, 'dist', 'extra.js'), 'let a = 1; a += 2; '.repeat(200)),
 		/extra\.js: Its longest line/,
 	],
+	[
+		'code that n8n 3 does not run',
+		async (place) =>
+			await writeFile(
+				path.join(place, 'dist', 'extra.js'),
+				'const item = "={{ $getPairedItem() }}";\n',
+			),
+		/extra\.js uses the helper \$getPairedItem, which n8n 3 removes/,
+	],
 ])('%s is found', async (_what, plant, sentence) => {
 	const place = await copy();
 	await plant(place);
@@ -142,6 +151,9 @@ describe('an example', () => {
 			},
 		],
 	});
+	const nodes = (type: string, parameters: Json): Json => ({
+		nodes: [{ name: 'X', type, parameters }],
+	});
 	const found = (example: Json): string =>
 		checkExamples(new Map([['example.json', JSON.stringify(example)]]))
 			.flatMap((check) => check.found)
@@ -153,6 +165,21 @@ describe('an example', () => {
 		['the ID of an n8n', { nodes: [], meta: { instanceId: 'abc' } }, /names the n8n/],
 		['a key', { nodes: [], apiKey: 'live_0123456789abcdef' }, /holds a key/],
 		['a password', { nodes: [], password: 'secret' }, /holds a key/],
+		[
+			'a node that n8n 3 removes',
+			nodes('n8n-nodes-base.itemLists', {}),
+			/uses the node X .*itemLists/,
+		],
+		[
+			'a sub-workflow for each item',
+			nodes('n8n-nodes-base.executeWorkflow', { mode: 'each' }),
+			/uses the node X .*executeWorkflow/,
+		],
+		[
+			'an expression that n8n 3 removes',
+			nodes('n8n-nodes-base.set', { value: '={{ $getPairedItem("Start", 0) }}' }),
+			/\$getPairedItem, which n8n 3 removes/,
+		],
 	])('with %s is found', (_what, example, sentence) => {
 		expect(found(example)).toMatch(sentence);
 	});

@@ -13,6 +13,9 @@ export const isShort = options.short === true;
 /** The words of the command line that name the tests to be run; none for all of them. */
 export const words = options.words ?? [];
 
+/** The n8n that tests run: the pinned 2.x, or with the word "v1" the last 1.x. */
+export const n8nLine = words.includes('v1') ? 'v1' : 'v2';
+
 /** Whether figures of a full run may be kept as proof: CI keeps none. */
 export const keepsProof = process.env.TEST_PROOF !== 'off';
 

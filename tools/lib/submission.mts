@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { ICredentialType, INodeTypeDescription, IconRef, Themed } from 'n8n-workflow';
 import { filesOf } from './package.mts';
 import { minified } from './readable.mts';
+import { removedNodes, removedWords } from './removedByN8n3.mts';
 
 /** One thing that a reviewer looks at, and what speaks against it, in a sentence each. */
 export interface Check {
@@ -100,7 +101,9 @@ export async function checkPackage(folder: string, workflow: string): Promise<Ch
 		type: instanceOf<ICredentialType>(folder, file),
 	}));
 	const tests = new Set(credentials.filter(({ type }) => type.test).map(({ type }) => type.name));
-	const scripts = (await filesOf(folder)).filter(({ file }) => file.endsWith('.js'));
+	const files = await filesOf(folder);
+	const scripts = files.filter(({ file }) => file.endsWith('.js'));
+	const texts = files.filter(({ file }) => /\.(?:js|json|md)$/.test(file));
 	const unless = (fine: boolean, sentence: string): string[] => (fine ? [] : [sentence]);
 	return [
 		{
@@ -168,13 +171,32 @@ export async function checkPackage(folder: string, workflow: string): Promise<Ch
 				)
 			).flat(),
 		},
+		{
+			name: 'n8n 3: nothing that it removes',
+			found: (
+				await Promise.all(
+					texts.map(async ({ file }) =>
+						removedWords(await readFile(path.join(folder, file), 'utf8')).map(
+							(one) => `${file} uses ${one}, which n8n 3 removes.`,
+						),
+					),
+				)
+			).flat(),
+		},
 	];
 }
 
 interface ExampleNode {
 	name: string;
 	type: string;
-	parameters?: { content?: string; height?: number; width?: number };
+	typeVersion?: number;
+	parameters?: {
+		content?: string;
+		height?: number;
+		width?: number;
+		mode?: unknown;
+		source?: unknown;
+	};
 }
 
 /** @returns whether a note holds more lines than n8n shows in it; headings and blank lines count as lines */
@@ -192,7 +214,12 @@ function isClipped({
 
 /** Looks at example workflows. Takes their texts by file name. */
 export function checkExamples(files: ReadonlyMap<string, string>): Check[] {
-	const found: Record<'notes' | 'leaks' | 'pins', string[]> = { notes: [], leaks: [], pins: [] };
+	const found: Record<'notes' | 'leaks' | 'pins' | 'removed', string[]> = {
+		notes: [],
+		leaks: [],
+		pins: [],
+		removed: [],
+	};
 	for (const [file, text] of files) {
 		const workflow = JSON.parse(text) as {
 			nodes?: ExampleNode[];
@@ -202,6 +229,8 @@ export function checkExamples(files: ReadonlyMap<string, string>): Check[] {
 		for (const node of workflow.nodes ?? [])
 			if (node.type.endsWith('.stickyNote') && isClipped(node.parameters ?? {}))
 				found.notes.push(`${file}: the note ${node.name} is too small for its text.`);
+		for (const one of [...removedNodes(workflow.nodes ?? []), ...removedWords(text)])
+			found.removed.push(`${file} uses ${one}, which n8n 3 removes.`);
 		if (Object.keys(workflow.pinData ?? {}).length > 0) found.pins.push(`${file} pins data.`);
 		if (workflow.meta?.instanceId) found.leaks.push(`${file} names the n8n that it was made in.`);
 		if (
@@ -213,6 +242,7 @@ export function checkExamples(files: ReadonlyMap<string, string>): Check[] {
 		{ name: 'Examples: no clipped notes', found: found.notes },
 		{ name: 'Examples: no keys, and no ID of an n8n', found: found.leaks },
 		{ name: 'Examples: no pinned data', found: found.pins },
+		{ name: 'Examples: nothing that n8n 3 removes', found: found.removed },
 	];
 }
 
