@@ -21,10 +21,10 @@ export class MessagingServiceTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter.event.replace(/[A-Z]/g, " $&").toTitleCase() }}',
 		description:
-			'Send SMS and campaigns. This trigger starts the workflow when a campaign, message, bulk task or sender application changes its status.',
-		eventTriggerDescription: 'Waiting for a status to change',
+			'Send SMS and campaigns. This trigger starts the workflow on status changes of campaigns, their messages, named messages, bulk tasks and sender applications, and on replies.',
+		eventTriggerDescription: 'Waiting for a status to change, or for a reply',
 		activationMessage:
-			'From now on changes of status start this workflow. What is already running is remembered, but does not start it.',
+			'From now on changes of status, or replies, start this workflow. What is already there is remembered, but does not start it.',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		builderHint: BUILDER_HINT,

@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { idOf } from '../shared/reply';
 import { CAMPAIGN_LETTERS, MESSAGE_LETTERS, type StatusEvent, type TriggerEvent } from './events';
 import { storedSize } from './state/codec';
-import { partsOfKey } from './state/packedEvents';
+import { isPackable, partsOfKey } from './state/packedEvents';
 import {
 	BOUNDS,
-	boundsOf,
 	CAMPAIGN_MESSAGE_LETTER,
 	idOfKey,
 	type EmittedEvent,
@@ -77,6 +76,7 @@ export interface Emitting {
 	recordOf: (key: string) => IDataObject | undefined;
 	/** Milliseconds of n8n's clock. */
 	now: number;
+	bounds?: EventBounds;
 }
 
 /**
@@ -113,7 +113,10 @@ export function replay(
 }
 
 /** Changes the state: keeps this poll's events, and those before whose execution may still run, to be emitted once more after a crash. */
-export function remember(state: TriggerState, { event: kind, events, now }: Emitting): void {
+export function remember(
+	state: TriggerState,
+	{ event: kind, events, now, bounds = BOUNDS }: Emitting,
+): void {
 	if (events.length === 0) return;
 	const fresh = events.map(
 		({ key, event }): EmittedEvent => ({
@@ -124,9 +127,9 @@ export function remember(state: TriggerState, { event: kind, events, now }: Emit
 			noticedAt: now,
 			emissions: 1,
 			...(event.isFinal ? { isFinal: true } : {}),
-			...(key.startsWith(CAMPAIGN_MESSAGE_LETTER) && { event: kind }),
+			...(isPackable(kind, key, event.newStatus, event.eventId) && { event: kind }),
 		}),
 	);
 	const kept = state.emitted.filter((entry) => now - lastEmission(entry) < BOUNDS.emittedAgeMs);
-	state.emitted = [...kept, ...fresh].slice(-boundsOf(kind).emitted);
+	state.emitted = [...kept, ...fresh].slice(-bounds.emitted);
 }

@@ -86,13 +86,15 @@ function namedKeys(ctx: IPollFunctions, kind: Parameters['kind']): string[] {
 	});
 	// Two forms may name the same one, such as an ID and an address that ends in it.
 	const keys = [...new Set(named)];
-	if (keys.length > 0 && keys.length <= BOUNDS.named) return keys;
+	const most = letter === MESSAGE_LETTERS.id ? BOUNDS.namedIds : BOUNDS.named;
+	if (keys.length > 0 && keys.length <= most) return keys;
+	const bound = most.toLocaleString('en');
 	const fault =
 		keys.length === 0
 			? 'Nothing is named to be watched'
-			: `One trigger watches up to ${BOUNDS.named} of them, ${keys.length} are named`;
+			: `One trigger watches up to ${bound} of them, ${keys.length.toLocaleString('en')} are named`;
 	throw new NodeOperationError(ctx.getNode(), fault, {
-		description: `Name 1 to ${BOUNDS.named} IDs or references, or share them out to several triggers.`,
+		description: `Name 1 to ${bound} IDs or references, or share them out to several triggers.`,
 	});
 }
 

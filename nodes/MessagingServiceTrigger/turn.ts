@@ -21,7 +21,7 @@ export interface Turn {
 	/** What is watched, as a hash: another signature begins a new life. */
 	signature: string;
 	rule: Rule;
-	watcher: Pick<Watcher, 'watch' | 'lookUp'>;
+	watcher: Pick<Watcher, 'keys' | 'watch' | 'lookUp'>;
 	/** How to take what the first look of a life finds. */
 	first: FirstSight;
 	/** Milliseconds of n8n's clock. */
@@ -67,7 +67,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const session = new Session(state, rule, now, turn.deadline);
 	const restarted = state.writtenBy !== processName;
 	const due = chosen?.replay ? dueAgain(state, restarted ? memory?.state.emitted : undefined) : [];
-	const bounds = boundsOf(rule.event);
+	const bounds = boundsOf(rule.event, turn.watcher.keys);
 	session.most = roomFor(state, now, due, bounds);
 	try {
 		await turn.watcher.watch(session, chosen ? 'final' : turn.first);
@@ -89,6 +89,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 		events: session.events,
 		recordOf: (key) => session.shown.get(key)?.record,
 		now,
+		bounds,
 	};
 	const repeated = replay(state, emitting, restarted, due);
 	remember(state, emitting);

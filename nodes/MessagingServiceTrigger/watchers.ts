@@ -2,11 +2,14 @@ import {
 	matches,
 	MESSAGE_LETTERS,
 	seeMessage,
+	seeMessageRecord,
 	seeTask,
 	type FirstSight,
 	type Observation,
 } from './events';
 import type { Parameters } from './triggerParameters';
+import { LIMITS } from '../shared/spec';
+import { asText } from './events/reading';
 import { idOfKey } from './state/state';
 import {
 	exampleOfCampaignMessage,
@@ -14,7 +17,7 @@ import {
 	watchCampaignMessages,
 } from './watching/campaignMessages';
 import { lookUpInLists, watchLists } from './watching/lists';
-import { lookUpNamed, watchNamed, type Look } from './watching/namedOnes';
+import { lookUpNamed, watchNamed, type NamedOnes } from './watching/namedOnes';
 import { exampleOfReply, lookUpReplies, watchReplies } from './watching/replies';
 import type { Session } from './watching/session';
 import {
@@ -22,6 +25,7 @@ import {
 	campaignList,
 	readMessage,
 	readMessageByReference,
+	readMessageStatuses,
 	readTask,
 	SMALL_PAGE,
 	type ListSource,
@@ -30,6 +34,8 @@ import {
 
 /** How one kind of object is watched. */
 export interface Watcher {
+	/** The keys of what the user names, where that is watched. */
+	keys?: readonly string[];
 	watch(session: Session, first: FirstSight): Promise<void>;
 	/** Looks at objects again, to emit their events once more. */
 	lookUp(session: Session, keys: string[]): Promise<void>;
@@ -61,17 +67,42 @@ function watcherOfLists(lists: ListSource[], { rule }: Parameters): Watcher {
 	};
 }
 
-/** Takes the keys of named objects and how one is asked for; returns what watches them. */
-function watcherOfNamed(keys: string[], look: Look): Watcher {
+/** Takes named objects and how they are asked for; returns what watches them. */
+function watcherOfNamed(named: NamedOnes): Watcher {
+	const { keys, look } = named;
 	return {
-		watch: async (session, first) => await watchNamed(keys, look, session, first),
-		lookUp: async (session, again) => await lookUpNamed(again, look, session),
+		keys,
+		watch: async (session, first) => await watchNamed(named, session, first),
+		lookUp: async (session, again) => await lookUpNamed(again, named, session),
 		async example() {
 			for (const key of keys.slice(0, EXAMPLES)) {
 				const seen = await look(key);
 				if (seen && !seen.strange) return seen;
 			}
 			return undefined;
+		},
+	};
+}
+
+/** Takes the keys of messages, the reader and the zone of the service; returns how they are asked for. */
+function namedMessages(keys: string[], read: Read, zone: string): NamedOnes {
+	if (keys[0]?.startsWith(MESSAGE_LETTERS.reference))
+		return {
+			keys,
+			look: async (key) => seeMessage(key, await readMessageByReference(read, idOfKey(key)), zone),
+		};
+	return {
+		keys,
+		look: async (key) => seeMessage(key, await readMessage(read, idOfKey(key)), zone),
+		together: LIMITS.statusIds,
+		async lookTogether(some) {
+			// An ID that loses digits as a number is asked for by itself.
+			const ids = some.map(idOfKey).filter((id) => String(Number(id)) === id);
+			const records = ids.length > 0 ? await readMessageStatuses(read, ids, zone) : [];
+			const told = records
+				?.filter(({ status }) => Boolean(status))
+				.map((record) => seeMessageRecord(MESSAGE_LETTERS.id + asText(record.id), record));
+			return told && new Map(told.map((seen) => [seen.key, seen]));
 		},
 	};
 }
@@ -108,19 +139,14 @@ export function watcherOf(parameters: Parameters, read: Read, zone: string): Wat
 		case 'application':
 			return watcherOfLists([applicationList(read, zone)], parameters);
 		case 'task':
-			return watcherOfNamed(
+			return watcherOfNamed({
 				keys,
-				async (key, session) =>
+				look: async (key, session) =>
 					await readTask(read, idOfKey(key), (body) =>
 						seeTask(key, body, expected, session?.state.watched[key]?.counters),
 					),
-			);
-		case 'message':
-			return watcherOfNamed(keys, async (key) => {
-				const ask = key.startsWith(MESSAGE_LETTERS.reference)
-					? readMessageByReference
-					: readMessage;
-				return seeMessage(key, await ask(read, idOfKey(key)), zone);
 			});
+		case 'message':
+			return watcherOfNamed(namedMessages(keys, read, zone));
 	}
 }

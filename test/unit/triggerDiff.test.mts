@@ -1,7 +1,7 @@
 import { diff, matches } from '../../nodes/MessagingServiceTrigger/events/change.ts';
-import type { FirstSight, Rule } from '../../nodes/MessagingServiceTrigger/events/change.ts';
+import type { Rule } from '../../nodes/MessagingServiceTrigger/events/change.ts';
 import { eventIdOf } from '../../nodes/MessagingServiceTrigger/events/index.ts';
-import type { Observation } from '../../nodes/MessagingServiceTrigger/events/index.ts';
+import type { FirstSight, Observation } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import { BOUNDS, newState } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import type { WatchedObject } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { Session } from '../../nodes/MessagingServiceTrigger/watching/session.ts';

@@ -1,8 +1,20 @@
 /** Messages that are named: how often they are asked for, how many at a time, and for how long. */
 import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
 import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
+import type { Service } from '../../nodes/shared/service/index.ts';
+import { decode, encode } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
+import { BOUNDS, newState } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { FakeService } from './triggerService.mts';
 import { Host, ruleFor } from './triggerHost.mts';
+
+/** Even chances from 0 to 1, the same in every run. */
+function chances(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		return state / 2 ** 32;
+	};
+}
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -14,9 +26,30 @@ function watching(
 	mode: 'status' | 'finished' = 'finished',
 ) {
 	const asked: string[] = [];
+	/** How many were asked for by each request for many. */
+	const together: number[] = [];
+	const offers = { many: false };
 	let flying = 0;
 	const most = { inFlight: 0 };
-	const read: Read = async (path) => {
+	const read: Read = async (path, _qs, _isUsable, call) => {
+		if (path === '/rest/sms/getStatus') {
+			if (!offers.many) return undefined;
+			let ids: number[] = [];
+			const service: Service = {
+				timeZone: 'UTC',
+				call: async ({ body }) => {
+					ids = (body as { ids: number[] }).ids;
+					return await Promise.reject(new Error('asked'));
+				},
+			};
+			await call?.(service).catch(() => undefined);
+			together.push(ids.length);
+			const told = ids.flatMap((id) => {
+				const status = statuses.get(String(id));
+				return status === undefined ? [] : [{ id: String(id), status }];
+			});
+			return { error: 0, result: told };
+		}
 		const id = path.slice('/rest/sms/'.length);
 		asked.push(id);
 		most.inFlight = Math.max(most.inFlight, (flying += 1));
@@ -53,7 +86,7 @@ function watching(
 		}
 		return asked.length - before;
 	};
-	return { host, asked, most, during, name };
+	return { host, asked, together, offers, most, during, name };
 }
 
 describe('messages that are named', () => {
@@ -101,9 +134,118 @@ describe('messages that are named', () => {
 		const names = Array.from({ length: 250 }, (_, index) => String(1000 + index));
 		const { host, asked, most } = watching(names, new Map(names.map((name) => [name, 'sent'])));
 		await host.poll();
-		expect(new Set(asked).size).toBe(250);
+		expect(new Set(asked).size).toBe(names.length);
 		expect(most.inFlight).toBe(5);
 		expect(JSON.stringify(host.live).length).toBeLessThan(64_000);
+	});
+
+	it('are asked for by the hundred where the service offers that: ten thousand, each final status once', async () => {
+		const random = chances(7);
+		const names = Array.from({ length: 10_000 }, (_, index) => String(5_000_000 + index * 7));
+		const statuses = new Map(names.map((name) => [name, 'sent']));
+		const { host, asked, together, offers } = watching(names, statuses);
+		offers.many = true;
+		expect((await host.poll()).events).toEqual([]);
+		expect([together.length, new Set(together), asked]).toEqual([100, new Set([100]), []]);
+		const told: string[] = [];
+		let [largest, polls] = [0, 0];
+		while (told.length < names.length) {
+			host.advance(MINUTE);
+			for (const name of names)
+				if (statuses.get(name) === 'sent' && random() < 0.4) statuses.set(name, 'delivered');
+			together.length = 0;
+			const { events } = await host.poll();
+			told.push(...events.map(({ record }) => String(record.id)));
+			largest = Math.max(largest, JSON.stringify(host.live).length);
+			expect(together.length).toBeLessThanOrEqual(100);
+			expect((polls += 1)).toBeLessThan(400);
+		}
+		expect([told.length, new Set(told).size]).toEqual([names.length, names.length]);
+		expect(largest).toBeLessThanOrEqual(BOUNDS.size);
+		together.length = asked.length = 0;
+		host.advance(MINUTE);
+		expect((await host.poll()).events).toEqual([]);
+		expect([together, asked]).toEqual([[], []]);
+	});
+
+	it('are told of again after a restart, ten thousand of them under the same IDs', async () => {
+		const random = chances(3);
+		const names = [
+			...new Set(Array.from({ length: 10_000 }, () => String(1e9 + Math.floor(random() * 9e9)))),
+		];
+		const statuses = new Map(names.map((name) => [name, 'sent']));
+		const { host, together, offers } = watching(names, statuses);
+		offers.many = true;
+		await host.poll();
+		for (const name of names.slice(0, 1500)) statuses.set(name, 'delivered');
+		host.advance(MINUTE);
+		const lost = await host.poll({ crash: true });
+		expect(lost.events).toHaveLength(1500);
+		host.advance(MINUTE);
+		together.length = 0;
+		const { events } = await host.poll();
+		const ids = (all: typeof events) => all.map(({ eventId }) => eventId).sort();
+		expect(ids(events)).toEqual(ids(lost.events));
+		expect(events.every(({ repeated, record }) => repeated && record.status === 'delivered')).toBe(
+			true,
+		);
+		expect(together.length).toBeLessThan(120);
+		expect(JSON.stringify(host.live).length).toBeLessThanOrEqual(BOUNDS.size);
+	});
+
+	it('are asked for one by one where the service does not offer more: so many a poll, in turn, and what was there is no news', async () => {
+		const names = Array.from({ length: 1000 }, (_, index) => String(1000 + index));
+		const statuses = new Map(names.map((name) => [name, 'sent']));
+		statuses.set('1999', 'delivered').set('1001', 'delivered');
+		const { host, asked } = watching(names, statuses);
+		const events = [];
+		for (let poll = 0; poll < 4; poll += 1) {
+			asked.length = 0;
+			events.push(...(await host.poll()).events);
+			expect(asked).toHaveLength(250);
+			host.advance(MINUTE);
+		}
+		expect(events).toEqual([]);
+		expect(Object.keys(host.state?.watched ?? {})).toHaveLength(998);
+		statuses.set('1500', 'delivered');
+		for (let poll = 0; poll < 4; poll += 1) {
+			events.push(...(await host.poll()).events);
+			host.advance(MINUTE);
+		}
+		expect(events).toMatchObject([{ newStatus: 'delivered', record: { id: 1500 } }]);
+	});
+
+	it('that the answer leaves out are asked for by themselves', async () => {
+		const names = ['1', '2', '3', '4', '5', '6', '007'];
+		const statuses = new Map(names.map((name) => [name, 'sent']));
+		statuses.delete('3');
+		const { host, asked, offers } = watching(names, statuses);
+		offers.many = true;
+		await host.poll();
+		expect(asked.sort()).toEqual(['007', '3']);
+	});
+
+	it('are known from what an earlier release stored of them', () => {
+		const keys = Array.from({ length: 40 }, (_, index) => `i${100 + index}`);
+		const state = newState('test', 'life', 'process');
+		for (const key of keys) state.watched[key] = { status: 'sent', askedSince: 5, nextLook: 7 };
+		state.watched.i007 = { status: '', visits: { sent: 1 } };
+		state.watched.xref = { status: 'something' };
+		state.done = [...keys.map((key) => `i9${key.slice(1)}`), 'xdone', 'i9223372036854775807'];
+		const stored = encode(state);
+		expect(JSON.stringify(stored).length).toBeLessThan(450);
+		const read = decode(stored, 'test');
+		expect(read?.watched).toEqual(state.watched);
+		expect(read?.done.sort()).toEqual(state.done.sort());
+		const plain = {
+			...stored,
+			w: Object.fromEntries(keys.map((key) => [key, { s: 'sent', a: 5, n: 7 }])),
+			d: state.done,
+			g: undefined,
+			k: undefined,
+		};
+		expect(decode(plain, 'test')?.watched[keys[3] ?? '']).toEqual(state.watched.i103);
+		expect(decode(plain, 'test')?.done.sort()).toEqual(state.done.sort());
 	});
 
 	it('are reported although others cannot be read', async () => {

@@ -145,8 +145,18 @@ describe('a poll', () => {
 			trigger({ event: 'messageStatusChanged', messageIds: ' ' }, () => NOT_THERE).poll(),
 		).rejects.toMatchObject({
 			message: 'Nothing is named to be watched',
-			description: 'Name 1 to 250 IDs or references, or share them out to several triggers.',
+			description: 'Name 1 to 10,000 IDs or references, or share them out to several triggers.',
 		});
+		const names = (count: number) => Array.from({ length: count }, (_, id) => id + 1);
+		await expect(
+			trigger({ event: 'messageStatusChanged', messageIds: names(10_001) }, () => NOT_THERE).poll(),
+		).rejects.toThrow('One trigger watches up to 10,000 of them, 10,001 are named');
+		await expect(
+			trigger(
+				{ event: 'messageStatusChanged', lookUpBy: 'reference', references: names(251) },
+				() => NOT_THERE,
+			).poll(),
+		).rejects.toThrow('One trigger watches up to 250 of them, 251 are named');
 		await expect(
 			trigger(
 				{ event: 'bulkTaskFinished', taskIds: Array.from({ length: 251 }, (_, id) => id) },

@@ -1,5 +1,11 @@
 import { idOfKey, type WatchedObject } from '../state/state';
-import { eventIdOf, type Observation, type StatusEvent, type TriggerEvent } from './event';
+import {
+	eventIdOf,
+	type FirstSight,
+	type Observation,
+	type StatusEvent,
+	type TriggerEvent,
+} from './event';
 
 /** What the user wants to hear of. */
 export interface Rule {
@@ -16,12 +22,6 @@ export interface Rule {
 	/** Keys without their first letter; empty = all. */
 	ids: string[];
 }
-
-/**
- * How to take an object that was not watched so far: 'silent' notes it, 'existing' and 'recovered' report it as found,
- * 'new' reports it as new, 'final' reports it only when it is final.
- */
-export type FirstSight = 'silent' | 'existing' | 'recovered' | 'new' | 'final';
 
 const distance = (one: number[], other: number[]) =>
 	Math.max(0, ...one.map((count, index) => Math.abs(count - (other[index] ?? 0))));

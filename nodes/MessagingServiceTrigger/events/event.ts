@@ -14,6 +14,12 @@ export type TriggerEvent =
 	| 'messageReceived'
 	| 'messageStatusChanged';
 
+/**
+ * How to take an object that was not watched so far: 'silent' notes it, 'existing' and 'recovered' report it as found,
+ * 'new' reports it as new, 'final' reports it only when it is final.
+ */
+export type FirstSight = 'silent' | 'existing' | 'recovered' | 'new' | 'final';
+
 /** One object as the service showed it. */
 export interface Observation {
 	/** Names the object within the trigger: 's12' SMS campaign, 'r12' RCS campaign, 'i1' message, 'x…' reference, 't1' task, 'a1' application, 'm…' reply, 'c1.2' a campaign's message. */

@@ -17,6 +17,13 @@ import {
 	type WatchedObject,
 } from './state';
 import { packEvents, unpackEvents } from './packedEvents';
+import {
+	packKeys,
+	packWatched,
+	unpackKeys,
+	unpackWatched,
+	type WatchedGroup,
+} from './packedObjects';
 
 /** Another form is not read: the watch then begins anew, as with another signature. */
 const VERSION = 2;
@@ -29,11 +36,13 @@ const WATCHED: ShortNames<WatchedObject> = {
 	counters: 'c',
 	visits: 'v',
 	created: 't',
+	first: 'f',
 	askedSince: 'a',
 	nextLook: 'n',
 	misses: 'm',
 	waited: 'w',
 };
+const GROUP: ShortNames<WatchedGroup> = { ...WATCHED, messages: 'g', alike: 'k' };
 const LIST: ShortNames<ListPosition> = {
 	ids: 'i',
 	floor: 'f',
@@ -78,6 +87,8 @@ const STATE: ShortNames<TriggerState> = {
 	emitted: 'e',
 	forgotten: 'f',
 };
+/** Parts of the state whose members are stored together (packedObjects.ts): watched objects, and keys that are done. */
+const PACKED = { watched: 'g', done: 'k' } as const;
 
 type Names = Readonly<Record<string, string>>;
 type Rename = (record: object, names: Names) => IDataObject;
@@ -96,11 +107,18 @@ const each = (records: object, names: Names, rename: Rename): IDataObject =>
 
 /** Takes the state; returns a copy in the form of static data. */
 export function encode(state: TriggerState): IDataObject {
-	const { watched, lists, campaigns, emitted, forgotten } = state;
+	const { lists, campaigns, emitted, forgotten } = state;
+	const watched = packWatched(state.watched);
+	const done = packKeys(state.done);
 	const stored = {
 		version: VERSION,
 		...shorten(state, STATE),
-		[STATE.watched]: each(watched, WATCHED, shorten),
+		[STATE.watched]: each(watched.single, WATCHED, shorten),
+		...(watched.groups.length > 0 && {
+			[PACKED.watched]: watched.groups.map((one) => shorten(one, GROUP)),
+		}),
+		[STATE.done]: done.single,
+		...(done.packed !== '' && { [PACKED.done]: done.packed }),
 		[STATE.lists]: each(lists, LIST, shorten),
 		[STATE.campaigns]: each(campaigns, FOLLOWED, shorten),
 		[STATE.emitted]: packEvents(emitted).map((one) => shorten(one, EMITTED)),
@@ -123,9 +141,16 @@ export function decode(stored: unknown, signature: string): TriggerState | undef
 	if (typeof state.revision !== 'number' || !Array.isArray(done) || !Array.isArray(emitted))
 		return undefined;
 	if (!isRecord(watched) || !isRecord(lists) || !isRecord(campaigns)) return undefined;
+	const { [PACKED.watched]: groups, [PACKED.done]: packedDone } = copy;
+	const unpacked = Array.isArray(groups)
+		? unpackWatched(
+				(groups as object[]).map((one) => lengthen(one, GROUP) as unknown as WatchedGroup),
+			)
+		: {};
 	return {
 		...state,
-		watched: each(watched, WATCHED, lengthen),
+		watched: { ...each(watched, WATCHED, lengthen), ...unpacked },
+		done: [...done, ...(typeof packedDone === 'string' ? unpackKeys(packedDone) : [])],
 		lists: each(lists, LIST, lengthen),
 		campaigns: each(campaigns, FOLLOWED, lengthen),
 		emitted: unpackEvents(
@@ -144,24 +169,27 @@ export const storedSize = (state: TriggerState): number => JSON.stringify(encode
 
 /** Are two states the same but for their bookkeeping? */
 export function sameState(one: TriggerState, other: TriggerState): boolean {
-	const bare = (state: TriggerState) =>
-		JSON.stringify(encode({ ...state, revision: 0, writtenBy: '' }));
+	const bare = (state: TriggerState) => JSON.stringify({ ...state, revision: 0, writtenBy: '' });
 	return bare(one) === bare(other);
 }
 
+/** A state that is too large is made smaller by this share of its events or objects at a time, and measured again. */
+const SHARE = 50;
+
 /** Takes the bounds of its events; changes the state so that it keeps its bounds: emitted events go first, then the objects with the lowest ids. */
-export function keepBounds(state: TriggerState, { emitted }: EventBounds = BOUNDS): void {
+export function keepBounds(state: TriggerState, { emitted, watched }: EventBounds = BOUNDS): void {
 	const oldestFirst = () =>
 		Object.keys(state.watched).sort((one, other) => compareIds(idOfKey(one), idOfKey(other)));
-	for (const key of oldestFirst().slice(0, -BOUNDS.watched)) forget(state, key);
+	for (const key of oldestFirst().slice(0, -watched)) forget(state, key);
 	state.emitted = state.emitted.slice(-emitted);
 	while (storedSize(state) > BOUNDS.size) {
 		if (state.emitted.length > 0) {
-			state.emitted.splice(0, 20);
+			state.emitted.splice(0, Math.max(20, Math.ceil(state.emitted.length / SHARE)));
 			continue;
 		}
-		const [oldest] = oldestFirst();
-		if (oldest === undefined) return;
-		forget(state, oldest, 'state too large');
+		const objects = oldestFirst();
+		if (objects.length === 0) return;
+		for (const key of objects.slice(0, Math.ceil(objects.length / SHARE / SHARE)))
+			forget(state, key, 'state too large');
 	}
 }

@@ -19,8 +19,13 @@ const STATUSES: readonly string[] = [
 	'waiting',
 ];
 
+/** Takes a status; says whether it is one of those that a set keeps of messages that have not ended. */
+export const isKept = (status: string): boolean => STATUSES.indexOf(status) > 0;
+
 /** Runs of a stored set at most; what holds more is none of ours. */
 const MOST_RUNS = 500_000;
+/** IDs of one set lie nearer to its first one than this, so that each step from one to the next can be packed. */
+const FARTHEST = 2 ** 51;
 /** Messages at the end of a set that stay exact: one of them may still appear late. */
 const NEWEST = 500;
 
@@ -110,13 +115,13 @@ export class MessageSet {
 		return status === undefined ? undefined : STATUSES[status];
 	}
 
-	/** Changes what is known of a message; returns false where the ID is no number or the status is none that can be kept. */
+	/** Changes what is known of a message; returns false where the ID is no number, or far from all others, or the status is none that can be kept. */
 	set(id: string, status: string): boolean {
 		const stored = STATUSES.indexOf(status);
 		if (stored < 0 || !/^\d+$/.test(id)) return false;
 		this.#base ??= BigInt(id);
 		const place = this.#placeOf(id);
-		if (!Number.isSafeInteger(place)) return false;
+		if (!(Math.abs(place) < FARTHEST)) return false;
 		// What has ended changes no more.
 		if (this.get(id) !== ENDED) this.#changes.set(place, stored);
 		return true;
@@ -147,10 +152,18 @@ export class MessageSet {
 
 	/** The IDs in their order; for sets that were never made coarse. */
 	ids(): string[] {
+		return this.entries().map(([id]) => id);
+	}
+
+	/** The messages in the order of their IDs, each with its status; for sets that were never made coarse. */
+	entries(): Array<[id: string, status: string]> {
 		this.#settle();
 		const base = this.#base ?? 0n;
-		return this.#runs.flatMap(({ from, count }) =>
-			Array.from({ length: count }, (_, index) => String(base + BigInt(from + index))),
+		return this.#runs.flatMap(({ from, count, status }) =>
+			Array.from({ length: count }, (_, index): [string, string] => [
+				String(base + BigInt(from + index)),
+				STATUSES[status] ?? ENDED,
+			]),
 		);
 	}
 

@@ -2,7 +2,7 @@
  * What the trigger remembers between two polls, and how much of it. In memory it has the names below; codec.ts brings it into
  * the short form that n8n's static data holds.
  */
-import type { TriggerEvent } from '../events/event';
+import type { FirstSight, TriggerEvent } from '../events/event';
 
 /** One object that is watched: a campaign, message, task or application that is not final yet. */
 export interface WatchedObject {
@@ -16,6 +16,8 @@ export interface WatchedObject {
 	visits?: Record<string, number>;
 	/** Creation time in the service's own words, which needs no clock of ours. */
 	created?: string;
+	/** Named at the first look of a life, which had no time left for it: how to take what is found. */
+	first?: FirstSight;
 	/** Since when a named object is asked for, in seconds of n8n's clock. */
 	askedSince?: number;
 	/** A named object is not asked for before this time, in seconds of n8n's clock. */
@@ -113,13 +115,17 @@ export interface TriggerState {
 
 /** The first letter of the key of a campaign's message: `c<campaign>.<message>`. */
 export const CAMPAIGN_MESSAGE_LETTER = 'c';
+/** The first letter of the key of a message that is named by its ID. */
+export const MESSAGE_ID_LETTER = 'i';
 
 /** The bounds: with all of them reached the stored state stays under 64 kB. */
 export const BOUNDS = {
 	/** Unfinished objects of lists. */
 	watched: 300,
-	/** Objects named in a parameter. */
+	/** Tasks and references named in a parameter, which the service can only be asked for one by one. */
 	named: 250,
+	/** Message IDs named in a parameter. */
+	namedIds: 10_000,
 	/** Named objects that are done and no longer named; they may be named again. */
 	done: 200,
 	/** Known ids at the top of a list. */
@@ -153,19 +159,24 @@ export const BOUNDS = {
 	size: 60_000,
 } as const;
 
-/** How many events there may be: of one poll, and kept to be emitted once more; and how many characters one may take. */
+/** How many events there may be: of one poll, and kept to be emitted once more; how many characters one may take; and how many objects are watched. */
 export interface EventBounds {
 	events: number;
 	emitted: number;
 	entry: number;
+	watched: number;
 }
 
 /** Events of campaigns' messages come by thousands, and are stored together (packedEvents.ts). */
-const MANY: EventBounds = { events: 2_000, emitted: 4_000, entry: 6 };
+const MANY: EventBounds = { ...BOUNDS, events: 2_000, emitted: 4_000, entry: 6 };
+/** Messages named by their IDs are stored together as well (packedObjects.ts). */
+const MANY_NAMED: EventBounds = { ...MANY, entry: 9, watched: BOUNDS.namedIds };
 
-/** Takes an event; returns its bounds. */
-export const boundsOf = (event: TriggerEvent): EventBounds =>
-	event.startsWith('campaignMessage') ? MANY : BOUNDS;
+/** Takes an event and the keys of what is named for it; returns its bounds. */
+export function boundsOf(event: TriggerEvent, [key = '']: readonly string[] = []): EventBounds {
+	if (event.startsWith('campaignMessage')) return MANY;
+	return key.startsWith(MESSAGE_ID_LETTER) ? MANY_NAMED : BOUNDS;
+}
 
 /** Takes what is watched, an id for this life and the name of the process; returns a state that knows nothing yet. */
 export function newState(signature: string, life: string, processName: string): TriggerState {

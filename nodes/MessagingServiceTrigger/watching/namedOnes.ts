@@ -1,8 +1,9 @@
 /**
  * How messages and bulk tasks that the user names are watched.
  *
- * Each is asked for by itself, a few at a time: at every poll at first, less often as it ages, until it is final or no validity
- * can last any longer. Those that waited longest come first; what the time does not suffice for follows at the next poll.
+ * Messages that are named by their IDs are asked for by the hundred where the service offers that; all others each by itself, a few at
+ * a time and so many in a poll: at every poll at first, less often as they age, until they are final or no validity can last any
+ * longer. Those that waited longest come first; what the poll does not suffice for follows at the next one.
  * One that cannot be read is asked for again like the others, and n8n's log is told; the poll fails only when none could be read.
  */
 import { maskPhone } from '../../shared/errors';
@@ -13,6 +14,8 @@ import type { Session } from './session';
 
 /** Requests in flight. */
 const IN_FLIGHT = 5;
+/** So few are asked for one by one, which tells more of each. */
+const FEW = 5;
 /** Faults in a row by which the service is known to be away for now: then the poll asks no further. */
 const OUTAGE = 3;
 const MINUTE = 60;
@@ -25,20 +28,36 @@ const PAUSES: ReadonlyArray<readonly [number, number]> = [
 	[24 * HOUR, 30 * MINUTE],
 ];
 const LONGEST_PAUSE = HOUR;
+/** The beginnings of watches of an age are taken for one another, up to so many seconds apart: [younger than, seconds]. What is watched alike is stored together. */
+const ALIKE: ReadonlyArray<readonly [number, number]> = [
+	[10 * MINUTE, 1],
+	[6 * HOUR, 10 * MINUTE],
+];
+const LONGEST_ALIKE = 30 * MINUTE;
 /** A poll comes some seconds early or late. */
 const SLACK = 15;
 /** An object is given up an hour after the longest validity. */
-const PATIENCE = (72 + 1) * HOUR;
+const PATIENCE = (72 + 1) * HOUR + LONGEST_ALIKE;
 /** States in which the validity has not begun. */
 const NOT_BEGUN = ['scheduled', 'moderation'];
 
 /** Asks for a named object by its key; undefined when the service does not know it. */
 export type Look = (key: string, session?: Session) => Promise<Observation | undefined>;
 
-/** Takes the age of a watch in seconds; returns the seconds until the next look. */
-export function pauseFor(age: number): number {
-	return PAUSES.find(([limit]) => age < limit)?.[1] ?? LONGEST_PAUSE;
+/** How named objects are asked for. */
+export interface NamedOnes {
+	keys: readonly string[];
+	look: Look;
+	/** Asks for up to `together` of them at once; undefined = the service does not offer that, or says nothing now. */
+	lookTogether?: (keys: readonly string[]) => Promise<ReadonlyMap<string, Observation> | undefined>;
+	together?: number;
 }
+
+const byAge = (
+	table: ReadonlyArray<readonly [number, number]>,
+	age: number,
+	last: number,
+): number => table.find(([limit]) => age < limit)?.[1] ?? last;
 
 /** Notes a look at an object that is not final: when the next one is due, or that it is given up. Changes the state. */
 function noteLook(session: Session, key: string, seen: Observation | undefined): void {
@@ -49,28 +68,41 @@ function noteLook(session: Session, key: string, seen: Observation | undefined):
 	if (watched.askedSince === undefined || (seen && NOT_BEGUN.includes(seen.status)))
 		watched.askedSince = now;
 	const age = now - watched.askedSince;
-	watched.nextLook = now + pauseFor(age) - SLACK;
+	const alike = byAge(ALIKE, age, LONGEST_ALIKE);
+	watched.askedSince = Math.floor(watched.askedSince / alike) * alike;
+	// All that wait equally long are due at the same time, so that they are asked for together.
+	const pause = byAge(PAUSES, age, LONGEST_PAUSE);
+	watched.nextLook = (pause === 0 ? now : (Math.floor((now + SLACK) / pause) + 1) * pause) - SLACK;
 	if (age <= PATIENCE) return;
 	forget(state, key, 'validity is over');
 	state.done.push(key);
 }
 
-async function lookAt(look: Look, session: Session, key: string, first: FirstSight): Promise<void> {
+/** Takes in what the service says of a named object. Changes the state. */
+function take(
+	session: Session,
+	key: string,
+	seen: Observation | undefined,
+	first: FirstSight,
+): void {
 	const { state } = session;
-	const seen = await look(key, session);
-	if (seen) {
-		session.show(seen);
-		if (!session.observe(seen, first)) return;
-		if (seen.final) {
-			state.done.push(key);
-			return;
-		}
+	const before = state.watched[key];
+	if (!seen) {
+		noteLook(session, key, seen);
+		return;
 	}
-	noteLook(session, key, seen);
+	session.show(seen);
+	// The first look at it was left to this poll.
+	if (before?.first) delete state.watched[key];
+	const sight = before?.first ?? (before ? 'final' : first);
+	if (!session.observe(seen, sight)) {
+		if (before) state.watched[key] = before;
+	} else if (seen.final) state.done.push(key);
+	else noteLook(session, key, seen);
 }
 
 /** Keys that are due, whoever waited longest first; of those that waited equally long others begin at each poll. */
-function dueKeys(keys: string[], { state, now }: Session): string[] {
+function dueKeys(keys: readonly string[], { state, now }: Session): string[] {
 	const seconds = Math.floor(now / 1000);
 	const done = new Set(state.done);
 	const dueAt = (key: string) => state.watched[key]?.nextLook ?? 0;
@@ -84,32 +116,74 @@ function dueKeys(keys: string[], { state, now }: Session): string[] {
 export const isOutage = (error: unknown): boolean =>
 	(error as { failure?: unknown }).failure !== undefined;
 
+/** What a first look had no time for keeps how it is to be taken: it was there before the watch. Changes the state. */
+function leaveToLater({ state }: Session, keys: readonly string[], first: FirstSight): void {
+	const done = new Set(state.done);
+	for (const key of keys) if (!done.has(key)) state.watched[key] ??= { status: '', first };
+}
+
+/** Asks for keys by the hundred, where that can be done. Returns those that are still to be asked for one by one. Changes the state. */
+async function watchTogether(
+	{ lookTogether, together = 1 }: NamedOnes,
+	due: readonly string[],
+	session: Session,
+	first: FirstSight,
+): Promise<string[]> {
+	if (!lookTogether || due.length <= FEW) return [...due];
+	const parts = Array.from({ length: Math.ceil(due.length / together) }, (_, part) =>
+		due.slice(part * together, (part + 1) * together),
+	);
+	const left = new Set(due);
+	let offered = true;
+	const ask = async (part: readonly string[]): Promise<void> => {
+		const found = await lookTogether(part);
+		offered &&= found !== undefined;
+		for (const key of part) {
+			const seen = found?.get(key);
+			if (!seen) continue;
+			take(session, key, seen, first);
+			left.delete(key);
+		}
+	};
+	const isOver = () => !offered || session.late || session.events.length >= session.most;
+	// The first one tells whether the service offers it at all.
+	const [head = [], ...others] = parts;
+	await ask(head);
+	await pool(others, IN_FLIGHT, ask, isOver);
+	return session.events.length >= session.most ? [] : [...left];
+}
+
+/** Forgets what is no longer named, but for some of those that are done. Changes the state. */
+function keepNamed({ state }: Session, keys: readonly string[]): void {
+	const isNamed = new Set(keys);
+	for (const key of Object.keys(state.watched)) if (!isNamed.has(key)) delete state.watched[key];
+	// What was done stays so for a while when it is no longer named: it may be named again, and is no news then.
+	const others = state.done.filter((key) => !isNamed.has(key)).slice(-BOUNDS.done);
+	state.done = [...others, ...state.done.filter((key) => isNamed.has(key))];
+}
+
 /**
  * Looks at the named objects that are due. One that is named later than the watch began is reported when it is final.
  * Changes the session's state.
  * @throws the first fault of the service when none could be read
  */
 export async function watchNamed(
-	keys: string[],
-	look: Look,
+	named: NamedOnes,
 	session: Session,
 	first: FirstSight,
 ): Promise<void> {
-	const { state } = session;
-	const named = keys.slice(0, BOUNDS.named);
-	const isNamed = new Set(named);
-	for (const key of Object.keys(state.watched)) if (!isNamed.has(key)) delete state.watched[key];
-	// What was done stays so for a while when it is no longer named: it may be named again, and is no news then.
-	const others = state.done.filter((key) => !isNamed.has(key)).slice(-BOUNDS.done);
-	state.done = [...others, ...state.done.filter((key) => isNamed.has(key))];
+	const { keys, look } = named;
+	keepNamed(session, keys);
+	const due = dueKeys(keys, session);
+	const left = await watchTogether(named, due, session, first);
 	const faults: Array<{ key: string; error: unknown }> = [];
-	let [read, outage] = [0, 0];
+	let [read, outage] = [due.length - left.length, 0];
 	await pool(
-		dueKeys(named, session),
+		left.slice(0, BOUNDS.named),
 		IN_FLIGHT,
 		async (key) => {
 			try {
-				await lookAt(look, session, key, state.watched[key] ? 'final' : first);
+				take(session, key, await look(key, session), first);
 				read++;
 				outage = 0;
 			} catch (error) {
@@ -120,9 +194,10 @@ export async function watchNamed(
 		() => outage >= OUTAGE || session.late,
 	);
 	const [fault] = faults;
-	if (!fault) return;
-	if (read === 0) throw fault.error;
+	if (fault && read === 0) throw fault.error;
 	for (const { key } of faults) noteLook(session, key, undefined);
+	if (first !== 'final') leaveToLater(session, keys, first);
+	if (!fault) return;
 	const { message } = fault.error as Error;
 	session.notes.push(
 		`could not read ${faults.length} of those named, ${maskPhone(fault.key)} first: ${message}`,
@@ -130,9 +205,21 @@ export async function watchNamed(
 }
 
 /** Looks at some of the named objects again, to emit their events once more with full records. */
-export async function lookUpNamed(keys: string[], look: Look, session: Session): Promise<void> {
+export async function lookUpNamed(
+	again: readonly string[],
+	{ look, lookTogether, together = 1 }: NamedOnes,
+	session: Session,
+): Promise<void> {
+	const hidden = () => again.filter((key) => !session.shown.has(key));
+	const first = hidden();
+	for (let at = 0; lookTogether && first.length > FEW && at < first.length; at += together) {
+		if (session.late) return;
+		const found = await lookTogether(first.slice(at, at + together));
+		if (!found) break;
+		for (const seen of found.values()) session.show(seen);
+	}
 	await pool(
-		keys.filter((key) => !session.shown.has(key)),
+		hidden().slice(0, BOUNDS.named),
 		IN_FLIGHT,
 		async (key) => {
 			const seen = await look(key);

@@ -5,8 +5,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isTaskReply, listOf } from '../../shared/reply';
 import {
+	callMessageStatuses,
 	callTask,
 	faultOfMessageReply,
+	messageStatusesOf,
 	pathOf,
 	type MessageName,
 	type Service,
@@ -200,6 +202,24 @@ export const readMessage = async (read: Read, id: string): Promise<unknown> =>
 /** Asks for an SMS by its reference (4.4); undefined when the service does not know it. */
 export const readMessageByReference = async (read: Read, reference: string): Promise<unknown> =>
 	await read(pathOf(ENDPOINTS.getMessageByReference, { reference }), {}, isMessage({ reference }));
+
+/** Asks for up to 100 messages by their IDs at once (an extension); undefined where the service does not tell of them so. */
+export async function readMessageStatuses(
+	read: Read,
+	ids: readonly string[],
+	zone: string,
+): Promise<IDataObject[] | undefined> {
+	const call = async (service: Service) => await callMessageStatuses(service, ids);
+	// With a test key the reply is random, and about nothing that was asked for.
+	const isUsable = (_: unknown, atRandom?: boolean) => atRandom !== true;
+	try {
+		const body = await read(ENDPOINTS.getMessageStatuses.path, {}, isUsable, call);
+		return body === undefined ? undefined : messageStatusesOf(body, zone);
+	} catch {
+		// Whatever hinders it, each can be asked for by itself; a service that is away says so there.
+		return undefined;
+	}
+}
 
 /** Asks for a bulk task (4.5) on either path that services have; `see` reads a reply and returns undefined when it is not about a task. */
 export async function readTask(

@@ -21,7 +21,7 @@ export async function listMessages(
 }
 
 /** Takes the body of a reply about statuses, and the service's zone; returns its messages in the form of 2.2. */
-function statusesOf(body: unknown, zone: string): IDataObject[] {
+export function messageStatusesOf(body: unknown, zone: string): IDataObject[] {
 	const { result, data } = asRecord(body) ?? {};
 	const list: unknown = [body, result, data].find(Array.isArray) ?? result ?? data ?? body;
 	const entries = Array.isArray(list) ? recordsOf(list) : [asRecord(list) ?? {}];
@@ -32,18 +32,23 @@ function statusesOf(body: unknown, zone: string): IDataObject[] {
 		.filter(({ id }) => id !== null);
 }
 
-/**
- * Asks for the statuses of up to 100 messages by their IDs at once, an extension (extensions notes, section 1). A message that the
- * reply leaves out is not among those that are returned.
- */
+/** Asks for the statuses of up to 100 messages by their IDs at once, an extension (extensions notes, section 1). */
+export async function callMessageStatuses(
+	service: Service,
+	ids: readonly string[],
+): Promise<CallOutcome> {
+	const body = { ids: ids.slice(0, LIMITS.statusIds).map(Number) };
+	const { method, path } = ENDPOINTS.getMessageStatuses;
+	return await service.call({ method, path, body }, { kind: 'read' });
+}
+
+/** Asks as `callMessageStatuses` does. A message that the reply leaves out is not among those that are returned. */
 export async function getMessageStatuses(
 	service: Service,
 	ids: readonly string[],
 ): Promise<Answer<IDataObject[]>> {
-	const body = { ids: ids.slice(0, LIMITS.statusIds).map(Number) };
-	const { method, path } = ENDPOINTS.getMessageStatuses;
-	const outcome = await service.call({ method, path, body }, { kind: 'read' });
-	return answerOf(outcome, (reply) => statusesOf(reply, service.timeZone));
+	const outcome = await callMessageStatuses(service, ids);
+	return answerOf(outcome, (reply) => messageStatusesOf(reply, service.timeZone));
 }
 
 /** Whether a body holds a page of messages. */
