@@ -227,6 +227,15 @@ describe('The table of seen numbers', () => {
 		);
 	});
 
+	it('forgets all of them at once, for the next reading', () => {
+		const seen = seenNumbers();
+		for (let line = 0; line < 5000; line++) seen.add(String(380_000_000_000 + line), line);
+		seen.clear();
+		expect(seen.size).toBe(0);
+		expect(seen.add('380000000001', 7)).toBeUndefined();
+		expect(seen.add('380000000001', 8)).toBe(7);
+	});
+
 	it.each([1, 100, 4096])('holds 300,000 at a distance of %d, as fast as others', (step) => {
 		const seen = seenNumbers();
 		const begun = performance.now();

@@ -9,9 +9,8 @@ const isReached = ({ status }: Recipient): boolean => status === 'accepted' || s
 /** How many recipients each key has. */
 type Counts = Map<string, number>;
 
-function countInto(counts: Counts, keys: Iterable<string>): Counts {
-	for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-	return counts;
+function count(counts: Counts, key: string): void {
+	counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 /** The keys with how many recipients each has, the largest number first. */
@@ -20,9 +19,10 @@ const sorted = (counts: Counts): Array<[string, number]> =>
 
 /** Counts the recipients that get a message by the ISO code of their country; what tells no country counts under "other". */
 export function countByCountry(recipients: readonly Recipient[]): IDataObject {
-	const reached = recipients.filter(isReached);
-	const countries = reached.map(({ message }) => message.country ?? 'other');
-	return Object.fromEntries(sorted(countInto(new Map(), countries)));
+	const counts: Counts = new Map();
+	for (const recipient of recipients)
+		if (isReached(recipient)) count(counts, recipient.message.country ?? 'other');
+	return Object.fromEntries(sorted(counts));
 }
 
 /** Counts the numbers that were completed. */
@@ -37,13 +37,11 @@ export function completedCounter(): CompletedCounter {
 	const counts: Counts = new Map();
 	return {
 		add(recipients) {
-			const completed = recipients.filter(
-				(recipient) => recipient.message.phoneGiven !== undefined && isReached(recipient),
-			);
-			countInto(
-				counts,
-				completed.map(({ message }) => callingCodeOf(message.phone) ?? ''),
-			);
+			for (const recipient of recipients) {
+				const { phone, phoneGiven } = recipient.message;
+				if (phoneGiven !== undefined && isReached(recipient))
+					count(counts, callingCodeOf(phone) ?? '');
+			}
 		},
 		hint() {
 			const [first, ...others] = sorted(counts);

@@ -105,11 +105,44 @@ const REASONS_AT_MOST = 3;
 
 /** Why some of a request's recipients are not accepted, or what is to be known of them: three of them, and how many more there are. */
 function reasonsOf(recipients: readonly Recipient[]): string {
-	const reasons = recipients.flatMap((recipient) => {
+	const reasons: string[] = [];
+	for (const recipient of recipients) {
 		const reason = reasonOf(recipient);
-		return reason === undefined ? [] : [`[${placeOf(recipient.message)}] ${reason}`];
-	});
+		if (reason !== undefined) reasons.push(`[${placeOf(recipient.message)}] ${reason}`);
+	}
 	return namedAndMore(reasons, REASONS_AT_MOST);
+}
+
+/** How many recipients have each status. */
+function statusCounts(recipients: readonly Recipient[]): Record<Recipient['status'], number> {
+	const counts = {
+		ready: 0,
+		unknown: 0,
+		refused: 0,
+		skipped: 0,
+		merged: 0,
+		accepted: 0,
+		'dry run': 0,
+	};
+	for (const { status } of recipients) counts[status]++;
+	return counts;
+}
+
+/** What messages hold, each of it once. */
+function distinct<T>(recipients: readonly Recipient[], of: (message: Message) => T): T[] {
+	const found = new Set<T>();
+	for (const { message } of recipients) found.add(of(message));
+	return [...found];
+}
+
+/** The recipients that went into none of the requests. */
+function outsideOf(
+	requests: ReadonlyArray<readonly Recipient[]>,
+	recipients: readonly Recipient[],
+): Recipient[] {
+	if (requests.length === 1 && requests[0] === recipients) return [];
+	const inRequests = new Set(requests.flat().map(({ message }) => message));
+	return recipients.filter(({ message }) => !inRequests.has(message));
 }
 
 /**
@@ -122,31 +155,29 @@ export function requestItems(
 	requests: ReadonlyArray<readonly Recipient[]>,
 ): INodeExecutionData[] {
 	const factsOf = factsReader();
-	const inRequests = new Set(requests.flat().map(({ message }) => message));
-	const inNone = recipients.filter(({ message }) => !inRequests.has(message));
+	const inNone = outsideOf(requests, recipients);
 	return (requests.length === 0 ? [[]] : requests).map((request, index) => {
 		const counted = index === 0 ? [...request, ...inNone] : request;
-		const count = (wanted: Recipient['status']) =>
-			counted.filter(({ status }) => status === wanted).length;
-		const accepted = count('accepted');
-		const unknown = count('unknown');
-		const items = [...new Set(counted.map(({ message }) => message.item))];
-		const senders = [...new Set(request.map(({ message }) => message.sender))];
-		const told: IDataObject =
-			request.map(answerOf).find((answer) => answer?.summary)?.summary ?? {};
+		const { accepted, refused, unknown, merged, skipped } = statusCounts(counted);
+		const items = distinct(counted, ({ item }) => item);
+		const senders = distinct(request, ({ sender }) => sender);
+		const answered = request.find((recipient) => answerOf(recipient)?.summary);
+		const told: IDataObject = (answered && answerOf(answered)?.summary) ?? {};
 		const json = filled({
 			status:
 				unknown > 0 ? 'unknown' : accepted > 0 ? 'accepted' : (counted[0]?.status ?? 'refused'),
 			reason: [told.note, reasonsOf(counted)].filter(Boolean).join('; '),
 			recipients: counted.length,
 			accepted,
-			refused: count('refused'),
+			refused,
 			unknown,
-			merged: count('merged'),
-			skipped: count('skipped'),
-			segments: request
-				.filter(isCharged)
-				.reduce((sum, { message }) => sum + factsOf(message.text).segments, 0),
+			merged,
+			skipped,
+			segments: request.reduce(
+				(sum, recipient) =>
+					isCharged(recipient) ? sum + factsOf(recipient.message.text).segments : sum,
+				0,
+			),
 			...(campaign
 				? { campaign_id: told.id, campaign_name: told.name, campaign_status: told.status }
 				: { task_id: told.task_id, price: told.totalprice, currency: told.currency }),

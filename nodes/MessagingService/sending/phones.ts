@@ -55,21 +55,19 @@ export function phoneJudge({
 	};
 }
 
-/** Takes recipients; returns them with each of several numbers in one field as the user chose: refused as they stand, one or all. */
-export function* eachNumber<Raw extends RawNumber>(
-	raw: Iterable<Raw>,
+/** Takes a recipient; returns it with each of several numbers in one field as the user chose: refused as they stand, one or all. */
+export function numbersOf<Raw extends RawNumber>(
+	recipient: Raw,
 	several: NumberChoices['several'],
-): Generator<Raw> {
-	for (const recipient of raw) {
-		const { phone } = recipient;
-		const numbers = typeof phone === 'string' ? writtenNumbers(phone) : [];
-		if (several === 'refuse' || numbers.length < 2) {
-			yield recipient;
-			continue;
-		}
-		for (const number of several === 'first' ? numbers.slice(0, 1) : numbers)
-			yield { ...recipient, phone: number };
-	}
+): Raw[] {
+	const { phone } = recipient;
+	if (several === 'refuse' || typeof phone !== 'string') return [recipient];
+	const numbers = writtenNumbers(phone);
+	if (numbers.length < 2) return [recipient];
+	return (several === 'first' ? numbers.slice(0, 1) : numbers).map((number) => ({
+		...recipient,
+		phone: number,
+	}));
 }
 
 /** The number that an entry of a list is or holds: rows of tables and n8n's items have it in a field. */

@@ -14,7 +14,7 @@ import {
 } from './outcomes';
 import { lastAnswer } from './lastAnswer';
 import type { Cleaning } from './parameters';
-import { eachNumber, phoneJudge } from './phones';
+import { numbersOf, phoneJudge } from './phones';
 import type { SendRun } from './run';
 
 /** A recipient as the input gives it. */
@@ -98,39 +98,44 @@ export function* readRecipients(
 }
 
 /** A message while it is cleaned. */
-type Draft = { -readonly [Key in keyof Message]: Message[Key] };
+export type Draft = { -readonly [Key in keyof Message]: Message[Key] };
 
-/** What a raw recipient shows of itself, as far as it is text. */
+/** What a raw recipient shows of itself, as far as it is text. Each has the same members: a million of them are made then at little cost. */
 function draftOf({ item, position, line, phone, sender, text }: RawRecipient): Draft {
 	return {
 		item,
 		position,
-		...(line !== undefined && { line }),
+		line,
 		phone: typeof phone === 'string' || typeof phone === 'number' ? String(phone).trim() : '',
+		country: undefined,
+		phoneGiven: undefined,
 		sender: typeof sender === 'string' ? sender : '',
 		text: typeof text === 'string' ? text : '',
 		reference: '',
 		round: 0,
+		zones: undefined,
 	};
 }
 
+/** The event of a recipient that a check refuses. */
+export const refused = (refusal: Refusal): RecipientEvent => ({ type: 'refused', refusal });
+
+/** Takes a message that is right by itself, and the reference that the user gives; returns what happens to it because of the others. */
+export type JudgeAmongOthers = (draft: Draft, reference: unknown) => RecipientEvent | undefined;
+
 /**
- * Judges and cleans the recipients that go out together: normalises phones, fills templates, checks senders, texts and references,
- * and settles empty and repeated numbers as the user chose. It sends nothing and throws nothing: what cannot be sent is refused,
- * skipped or merged with its reason, the rest is ready. `ownReferences` holds the user's own references of all sends of the run.
+ * Returns what judges and cleans one recipient after the other: normalises phones, fills templates, checks senders and texts, and
+ * settles empty numbers as the user chose. It sends nothing and throws nothing: what cannot be sent is refused, skipped or merged with
+ * its reason, the rest is ready.
  */
-export function cleanRecipients(
-	raw: Iterable<RawRecipient>,
+export function recipientCleaner(
 	rules: Rules,
 	cleaning: Cleaning,
-	ownReferences = new Map<string, Message>(),
-): Recipient[] {
+	judgeAmongOthers: JudgeAmongOthers,
+): (raw: RawRecipient) => Recipient {
 	const judgeSender = lastAnswer((value) => checkSender(value, rules.sender));
 	const judgePhone = phoneJudge(cleaning);
 	const judgeText = lastAnswer((value) => checkText(value, rules.text));
-	/** The first message to each number, and how many go to it so far. */
-	const byPhone = new Map<string, { first: Message; count: number }>();
-	const refused = (refusal: Refusal): RecipientEvent => ({ type: 'refused', refusal });
 
 	/** Fills in sender and text; returns why the recipient is refused, if it is. */
 	function judgeContent(recipient: RawRecipient, draft: Draft): Refusal | undefined {
@@ -158,6 +163,57 @@ export function cleanRecipients(
 		const filled = fillTemplate(text, record);
 		draft.text = filled.ok ? filled.value : '';
 	}
+
+	/** Fills in the zones in which the recipient may be; returns why it is refused, if it is. */
+	function judgeZones({ zone }: RawRecipient, draft: Draft): Refusal | undefined {
+		const zones = cleaning.zonesOf?.({ zone, country: draft.country, phone: draft.phone });
+		if (zones?.ok === false) return zones.refusal;
+		draft.zones = zones?.value;
+		return undefined;
+	}
+
+	/** Fills in what is right; returns what happens to the recipient, if it is not ready to be sent. */
+	function judge(recipient: RawRecipient, draft: Draft): RecipientEvent | undefined {
+		if (isBlank(recipient.phone) && cleaning.empty === 'skip') {
+			showText(recipient, draft);
+			return { type: 'skipped', reason: 'The phone number is empty' };
+		}
+		const phone = judgePhone(recipient);
+		if (!phone.ok) {
+			showText(recipient, draft);
+			return refused(phone.refusal);
+		}
+		const { phone: digits, country, phoneGiven } = phone.value;
+		draft.phone = digits;
+		draft.country = country;
+		draft.phoneGiven = phoneGiven;
+		if (cleaning.leaveOut.has(draft.phone)) {
+			showText(recipient, draft);
+			return { type: 'skipped', reason: 'The number is in Leave Out Numbers' };
+		}
+		const wrongContent = judgeContent(recipient, draft) ?? judgeZones(recipient, draft);
+		return wrongContent ? refused(wrongContent) : judgeAmongOthers(draft, recipient.reference);
+	}
+
+	return (recipient) => {
+		const draft = draftOf(recipient);
+		const event = judge(recipient, draft);
+		return event ? advance(ready(draft), event) : ready(draft);
+	};
+}
+
+/**
+ * Judges and cleans the recipients that go out together, and settles repeated numbers as the user chose. `ownReferences` holds the
+ * user's own references of all sends of the run.
+ */
+export function cleanRecipients(
+	raw: Iterable<RawRecipient>,
+	rules: Rules,
+	cleaning: Cleaning,
+	ownReferences = new Map<string, Message>(),
+): Recipient[] {
+	/** The first message to each number, and how many go to it so far. */
+	const byPhone = new Map<string, { first: Message; count: number }>();
 
 	/** What becomes of a number that came before. */
 	function judgeRepeated(draft: Draft): RecipientEvent | undefined {
@@ -199,46 +255,19 @@ export function cleanRecipients(
 		return undefined;
 	}
 
-	/** Fills in the zones in which the recipient may be; returns why it is refused, if it is. */
-	function judgeZones({ zone }: RawRecipient, draft: Draft): Refusal | undefined {
-		const zones = cleaning.zonesOf?.({ zone, country: draft.country, phone: draft.phone });
-		if (zones?.ok === false) return zones.refusal;
-		draft.zones = zones?.value;
-		return undefined;
-	}
-
-	/** Fills in what is right; returns what happens to the recipient, if it is not ready to be sent. */
-	function judge(recipient: RawRecipient, draft: Draft): RecipientEvent | undefined {
-		if (isBlank(recipient.phone) && cleaning.empty === 'skip') {
-			showText(recipient, draft);
-			return { type: 'skipped', reason: 'The phone number is empty' };
-		}
-		const phone = judgePhone(recipient);
-		if (!phone.ok) {
-			showText(recipient, draft);
-			return refused(phone.refusal);
-		}
-		Object.assign(draft, phone.value);
-		if (cleaning.leaveOut.has(draft.phone)) {
-			showText(recipient, draft);
-			return { type: 'skipped', reason: 'The number is in Leave Out Numbers' };
-		}
-		const wrongContent = judgeContent(recipient, draft) ?? judgeZones(recipient, draft);
-		if (wrongContent) return refused(wrongContent);
+	const clean = recipientCleaner(rules, cleaning, (draft, given) => {
 		const repeated = judgeRepeated(draft);
 		if (repeated) return repeated;
-		const wrongReference = judgeReference(recipient.reference, draft);
+		const wrongReference = judgeReference(given, draft);
 		if (wrongReference) return refused(wrongReference);
 		// Only a message that goes out counts: what is refused must leave no gap between the rounds.
 		const earlier = byPhone.get(draft.phone);
 		if (earlier) earlier.count++;
 		else byPhone.set(draft.phone, { first: draft, count: 1 });
 		return undefined;
-	}
-
-	return Array.from(eachNumber(raw, cleaning.several), (recipient) => {
-		const draft = draftOf(recipient);
-		const event = judge(recipient, draft);
-		return event ? advance(ready(draft), event) : ready(draft);
 	});
+	const cleaned: Recipient[] = [];
+	for (const one of raw)
+		for (const recipient of numbersOf(one, cleaning.several)) cleaned.push(clean(recipient));
+	return cleaned;
 }

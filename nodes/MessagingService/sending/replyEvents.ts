@@ -138,13 +138,15 @@ export function eventsOfReply(
 	});
 	// The campaign or the task that the request became speaks for all that it carried, unless a list names them one by one.
 	const isWhole = isId(endpoint.campaign ? summary.id : summary.task_id);
+	const whole = accepted(ofRequest);
+	if (isWhole && results.length === 0) return recipients.map(() => whole);
 	const matched = match(results, recipients);
 
 	return recipients.map((recipient): ReplyEvent => {
 		const { reference } = recipient.message;
 		const result = matched.of(recipient);
 		if (!result) {
-			if (isWhole && !(isList && results.length > 0)) return accepted(ofRequest);
+			if (isWhole && !isList) return whole;
 			return { type: 'ask', reason: matched.isAmbiguous ? ORDER_ONLY : NOT_NAMED };
 		}
 		const code = Number(result.error ?? SUCCESS_CODE);

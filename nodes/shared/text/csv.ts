@@ -15,7 +15,7 @@ const holdsRow = (text: string): boolean => {
 	return others.length > 0 && !beginning.includes(QUOTE);
 };
 
-/** The row that begins at `start`, or undefined where its end has not arrived. */
+/** A row as it stands in the text. */
 interface Row {
 	cells: string[];
 	/** Where the next row begins. */
@@ -24,7 +24,7 @@ interface Row {
 	lines: number;
 }
 
-/** Reads a row that holds quotes: in them separators and line breaks are text, and a doubled quote is one. */
+/** Reads the row with quotes that begins at `start`, undefined where its end has not arrived: in quotes separators and line breaks are text, and a doubled quote is one. */
 function quotedRow(text: string, start: number, separator: string): Row | undefined {
 	const cells: string[] = [];
 	let lines = 1;
@@ -53,15 +53,6 @@ function quotedRow(text: string, start: number, separator: string): Row | undefi
 	}
 }
 
-/** Reads the row that begins at `start`. */
-function rowAt(text: string, start: number, separator: string): Row | undefined {
-	const end = text.indexOf('\n', start);
-	if (end < 0) return undefined;
-	const line = text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
-	if (line.includes(QUOTE)) return quotedRow(text, start, separator);
-	return { cells: line.split(separator), next: end + 1, lines: 1 };
-}
-
 /** One row of a csv text, and the line on which it begins, from 1. */
 export interface CsvRow {
 	line: number;
@@ -85,11 +76,16 @@ export function csvReader(rowLimit: number): {
 	function read(text: string): CsvRow[] {
 		const rows: CsvRow[] = [];
 		let start = 0;
-		for (;;) {
-			if (separator === undefined && holdsRow(text)) separator = separatorOf(text);
-			const row = separator === undefined ? undefined : rowAt(text, start, separator);
+		if (separator === undefined && holdsRow(text)) separator = separatorOf(text);
+		for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+			if (separator === undefined) break;
+			const plain = text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
+			const row = plain.includes(QUOTE)
+				? quotedRow(text, start, separator)
+				: { cells: plain.split(separator), next: end + 1, lines: 1 };
 			if (!row) break;
-			if (row.cells.length > 1 || row.cells[0]?.trim()) rows.push({ line, cells: row.cells });
+			const { cells } = row;
+			if (cells.length > 1 || cells[0]?.trim()) rows.push({ line, cells });
 			line += row.lines;
 			start = row.next;
 		}
@@ -109,11 +105,17 @@ export function csvReader(rowLimit: number): {
 	};
 }
 
+/** What a spreadsheet would read as a formula, and what would end a cell. */
+const FORMULA = /^(?:[=@\t\r]|[+-](?!\d+$))/;
+const NEEDS_QUOTES = /[",\r\n;]/;
+
+function csvCell(value: unknown): string {
+	const text = String(value ?? '');
+	const marked = FORMULA.test(text) ? `'${text}` : text;
+	return NEEDS_QUOTES.test(marked) ? `"${marked.replaceAll(QUOTE, '""')}"` : marked;
+}
+
 /** Takes the cells of a row; returns it as a line of csv with commas. A cell that a spreadsheet would read as a formula is marked as text. */
 export function csvLine(cells: readonly unknown[]): string {
-	const texts = cells.map((cell) => {
-		const text = String(cell ?? '').replace(/^(?=[=@\t\r]|[+-](?!\d+$))/, "'");
-		return /[",\r\n;]/.test(text) ? `"${text.replaceAll(QUOTE, '""')}"` : text;
-	});
-	return `${texts.join(',')}\n`;
+	return `${cells.map(csvCell).join(',')}\n`;
 }

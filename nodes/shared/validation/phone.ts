@@ -75,18 +75,14 @@ const planName = ({ plan }: NumberRead): string =>
 
 /** Reads and judges one number; texts that hold several are split before (writtenNumbers). */
 class Reader {
-	private readonly masked: string;
-
 	constructor(
 		private readonly field: string,
 		private readonly rules: PhoneRules,
 		private readonly written: WrittenPhone,
-	) {
-		this.masked = `…${written.digits.slice(-4)}`;
-	}
+	) {}
 
 	private refuse(what: string, cure = WANT): Refused {
-		return refuseAs(this.field, `${this.masked} ${what}`, cure);
+		return refuseAs(this.field, `…${this.written.digits.slice(-4)} ${what}`, cure);
 	}
 
 	read(): Checked<Phone> {

@@ -69,6 +69,9 @@ function tidy(text: string): string {
 		.replace(/^[ ,;|]+|[ ,;|]+$/g, '');
 }
 
+/** The digits of a number and no more, perhaps behind a plus. */
+const PLAIN = /^\+?[1-9]\d{8,14}$/;
+
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** Whether a text of digits, dots, blanks, brackets, dashes and slashes is something else than a phone number. */
@@ -100,8 +103,10 @@ function isGlued(text: string): boolean {
 /** Takes a phone number as people type it; returns its digits, or why they are not those of one number. */
 export function readWritten(given: string): WrittenPhone | NoPhone {
 	// Most lists hold nothing else.
-	const [, plus, plain] = /^(\+)?([1-9]\d{8,14})$/.exec(given) ?? [];
-	if (plain !== undefined) return { digits: plain, international: plus !== undefined };
+	if (PLAIN.test(given)) {
+		const international = given.startsWith('+');
+		return { digits: international ? given.slice(1) : given, international };
+	}
 	if (given.length > MAX_WRITTEN) return { what: `has ${given.length} characters` };
 	const text = tidy(given).replace(/^tel: ?/i, '');
 	if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text)) {

@@ -11,8 +11,8 @@ export interface InputFile {
 	streamOf?(source: AsyncIterable<Uint8Array>): Readable;
 }
 
-/** So much is read from the store at a time, in bytes. */
-const CHUNK_BYTES = 262_144;
+/** So much is read at a time, in bytes: what some thousand recipients take. What is made of them is short-lived then. */
+const CHUNK_BYTES = 65_536;
 const GZIP_MARK = [0x1f, 0x8b];
 
 const isGzip = (head: Uint8Array): boolean => GZIP_MARK.every((byte, at) => head[at] === byte);
@@ -56,10 +56,16 @@ async function* plain(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Ar
 	yield* isGzip(first.value) ? unpacked(again()) : again();
 }
 
+/** Cuts bytes into pieces; n8n's store gives a file of the database, and one that lies in memory, as a whole. */
+function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+	for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
+}
+
 /** Reads a stream of n8n's binary store to its end, and closes it however the reader stops. */
 async function* ofStream(stream: Readable): AsyncGenerator<Uint8Array> {
 	try {
-		for await (const chunk of stream) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+		for await (const chunk of stream)
+			yield* pieces(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
 	} finally {
 		stream.destroy();
 	}
@@ -75,8 +81,7 @@ export async function openFile(
 	if (!id) {
 		const buffer = Buffer.from(binary.data, 'base64');
 		async function* ofBuffer(): AsyncGenerator<Uint8Array> {
-			for (let at = 0; at < buffer.length; at += CHUNK_BYTES)
-				yield buffer.subarray(at, at + CHUNK_BYTES);
+			yield* pieces(buffer);
 		}
 		return { name, read: () => plain(ofBuffer()) };
 	}

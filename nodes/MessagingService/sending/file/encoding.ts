@@ -44,7 +44,9 @@ function letterCounter() {
 	let single = 0;
 	return {
 		push(chunk: Uint8Array): void {
-			for (const byte of chunk) {
+			// An iterator would make an object for every byte of the file.
+			for (let at = 0; at < chunk.length; at++) {
+				const byte = chunk[at] ?? 0;
 				if (byte >= FIRST_LETTER) {
 					if (before >= FIRST_LETTER) paired++;
 					else single++;

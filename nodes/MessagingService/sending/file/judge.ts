@@ -1,17 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hash } from 'crypto';
 import { refusalError } from '../../../shared/errors';
-import { isBlank, valueAt } from '../../../shared/text';
-import { quote } from '../../../shared/validation';
+import { isBlank, shownReference, valueAt } from '../../../shared/text';
+import { checkReference, quote } from '../../../shared/validation';
 import { nameIn } from '../formMistakes';
 import { advance, ready, type Message, type Recipient } from '../outcomes';
-import type { Cleaning } from '../parameters';
-import { cleanRecipients, entryField, type RawRecipient } from '../recipients';
+import { numbersOf } from '../phones';
+import {
+	entryField,
+	recipientCleaner,
+	refused,
+	type Draft,
+	type JudgeAmongOthers,
+	type RawRecipient,
+} from '../recipients';
 import { automaticReference } from '../references';
 import type { SendRun } from '../run';
-import type { RecipientFile } from './openRecipients';
 import type { FileRow } from './rows';
-import { seenNumbers } from './seenNumbers';
+import type { Task } from './sendPart';
 
 const ownOr = (own: unknown, common: unknown): unknown => (isBlank(own) ? common : own);
 
@@ -32,6 +38,7 @@ function rawReader(run: SendRun, item: number): (row: FileRow) => RawRecipient {
 		sender: parameters.sender(item),
 		text: parameters.text(item),
 	};
+	const hasFields = Object.keys(json).length > 0;
 	return ({ line, fields }) => ({
 		item,
 		position: line,
@@ -40,7 +47,7 @@ function rawReader(run: SendRun, item: number): (row: FileRow) => RawRecipient {
 		country: ownOr(entryField(fields, countryPath), common.country),
 		sender: ownOr(entryField(fields, senderPath), common.sender),
 		text: common.text,
-		record: parameters.fillsText ? { ...json, ...fields } : undefined,
+		record: !parameters.fillsText ? undefined : hasFields ? { ...json, ...fields } : fields,
 		zone: entryField(fields, zonePath),
 		reference: givesReferences ? (entryField(fields, referencePath) ?? '') : undefined,
 	});
@@ -69,58 +76,52 @@ const numberOf = (text: string): string =>
 	String(Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16) || 1);
 
 /** Returns what settles numbers, and the user's own references, that came before in the file. */
-function repeatJudge({ repeated }: Cleaning): (recipient: Recipient) => Recipient {
-	const phones = seenNumbers();
-	const references = seenNumbers();
-	return (recipient) => {
-		if (recipient.status !== 'ready') return recipient;
-		const { message } = recipient;
-		const { phone, reference, line = 0 } = message;
+function repeatJudge({ seen, settings }: Task): JudgeAmongOthers {
+	const { phones, references } = seen;
+	phones.clear();
+	references.clear();
+	return (draft, given) => {
+		const { phone, line = 0 } = draft;
+		if (given !== undefined) {
+			const own = checkReference(given);
+			if (!own.ok) return refused(own.refusal);
+			draft.reference = own.value;
+		}
 		const earlier = phones.add(phone, line);
 		if (earlier !== undefined) {
-			if (repeated === 'merge')
-				return advance(recipient, {
-					type: 'merged',
-					reason: `The same number as line ${earlier}`,
-				});
-			return advance(recipient, {
-				type: 'refused',
-				refusal: {
-					field: 'Phone Number',
-					message: `The phone number …${phone.slice(-4)} is the same as in line ${earlier}`,
-					description: 'Remove the line, or set Repeated Numbers to Merge under Options.',
-				},
+			if (settings.cleaning.repeated === 'merge')
+				return { type: 'merged', reason: `The same number as line ${earlier}` };
+			return refused({
+				field: 'Phone Number',
+				message: `The phone number …${phone.slice(-4)} is the same as in line ${earlier}`,
+				description: 'Remove the line, or set Repeated Numbers to Merge under Options.',
 			});
 		}
+		const { reference } = draft;
 		const other = reference === '' ? undefined : references.add(numberOf(reference), line);
-		if (other !== undefined)
-			return advance(recipient, {
-				type: 'refused',
-				refusal: {
-					field: 'Reference',
-					message: `The reference is the same as in line ${other}`,
-					description: 'Give every message a reference of its own.',
-				},
-			});
-		return message.round === 0 ? recipient : ready({ ...message, round: 0 });
+		if (other === undefined) return undefined;
+		return refused({
+			field: 'Reference',
+			message: `The reference ${shownReference(reference)} is the same as in line ${other}`,
+			description: 'Give every message a reference of its own.',
+		});
 	};
 }
 
-/** Returns what gives recipients of a file their references: from its content and their lines, so that they are the same again. */
-function referenceGiver(
-	{ key, today, parameters: { referenceMode } }: SendRun,
-	{ digest }: RecipientFile,
-): (recipient: Recipient) => Recipient {
-	if (referenceMode === 'custom' || referenceMode === 'none') return (recipient) => recipient;
-	return (recipient) => {
-		if (recipient.status !== 'ready') return recipient;
-		const { message } = recipient;
-		const { item, position, phone, sender, text } = message;
-		const reference =
+/** Returns what gives messages of a file their references: from its content and their lines, so that they are the same again. */
+function referenceGiver({
+	run: { key, today, parameters },
+	file: { digest },
+}: Task): (draft: Draft) => void {
+	const { referenceMode } = parameters;
+	if (referenceMode === 'custom' || referenceMode === 'none') return () => undefined;
+	const ofRun = `${key}\n${digest}`;
+	return (draft) => {
+		const { item, position, phone, sender, text } = draft;
+		draft.reference =
 			referenceMode === 'content'
 				? automaticReference(`${today}\n${digest}\n${sender}\n${text}`, 0, position, phone)
-				: automaticReference(`${key}\n${digest}`, item, position, phone);
-		return ready({ ...message, reference });
+				: automaticReference(ofRun, item, position, phone);
 	};
 }
 
@@ -144,36 +145,43 @@ function checkPhoneColumn({ ctx, parameters }: SendRun, item: number, rows: File
 /**
  * Reads the recipients of a file, some at a time, judges them as those of items, and finds repeated numbers over the whole file. Each
  * reading gives the same. What stands before First Line to Send counts for repeated numbers only; nothing comes after Last Line to Send.
- * @throws NodeOperationError where the file cannot be read on
+ * References take time to make: those of a reading that only judges, not `toSend`, stay empty.
+ * @throws NodeOperationError where the file cannot be read on, and where it lacks the column of phone numbers
  */
 export async function* judgedRecipients(
-	run: SendRun,
-	file: RecipientFile,
-	cleaning: Cleaning,
+	task: Task,
+	{ toSend }: { toSend: boolean },
 ): AsyncGenerator<Recipient[]> {
+	const { run, file, settings } = task;
+	const { item } = file;
 	const { firstLine, lastLine } = file.settings;
-	const rawOf = rawReader(run, file.item);
-	const judgeRepeat = repeatJudge(cleaning);
-	const giveReference = referenceGiver(run, file);
+	const rawOf = rawReader(run, item);
+	const judgeRepeat = repeatJudge(task);
+	const giveReference = toSend ? referenceGiver(task) : () => undefined;
+	const clean = recipientCleaner(run.endpoint.rules, settings.cleaning, (draft, given) => {
+		const event = judgeRepeat(draft, given);
+		if (event === undefined) giveReference(draft);
+		return event;
+	});
+
+	/** What becomes of a row; of a cell with several numbers it may be several recipients. */
+	const recipientsOf = (row: FileRow): Recipient[] =>
+		row.mistake === undefined
+			? numbersOf(rawOf(row), settings.cleaning.several).map(clean)
+			: [unreadRow(item, row)];
+
 	let isFirst = true;
 	for await (const rows of file.rows()) {
 		if (isFirst && rows.length > 0) {
-			checkPhoneColumn(run, file.item, rows);
+			checkPhoneColumn(run, item, rows);
 			isFirst = false;
 		}
-		const wanted = rows.filter(({ line }) => line <= lastLine);
-		// The table of this file finds repeated numbers: each call knows only the rows that it is given.
-		const judged = cleanRecipients(
-			wanted.filter(({ mistake }) => mistake === undefined).map(rawOf),
-			run.endpoint.rules,
-			{ ...cleaning, repeated: 'send' },
-		).map(judgeRepeat);
-		const unread = wanted
-			.filter(({ mistake }) => mistake !== undefined)
-			.map((row) => unreadRow(file.item, row));
-		yield [...judged, ...unread]
-			.filter(({ message }) => (message.line ?? 0) >= firstLine)
-			.map(giveReference);
-		if (wanted.length < rows.length) return;
+		const judged: Recipient[] = [];
+		for (const row of rows) {
+			if (row.line > lastLine) break;
+			for (const recipient of recipientsOf(row)) if (row.line >= firstLine) judged.push(recipient);
+		}
+		yield judged;
+		if ((rows.at(-1)?.line ?? 0) > lastLine) return;
 	}
 }

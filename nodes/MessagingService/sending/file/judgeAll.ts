@@ -31,7 +31,8 @@ export function countOthers(others: Others, recipients: readonly Recipient[]): v
  * Judges the whole file before anything is sent.
  * @throws NodeOperationError for refused recipients that are not to be left out, and where there is no recipient
  */
-export async function judgeAll({ run, file, settings }: Task): Promise<void> {
+export async function judgeAll(task: Task): Promise<void> {
+	const { run, file, settings } = task;
 	const { ctx } = run;
 	const { item } = file;
 	const refused = noOthers();
@@ -40,7 +41,7 @@ export async function judgeAll({ run, file, settings }: Task): Promise<void> {
 		? { ...timingNow(run, settings), campaign: true }
 		: undefined;
 	let total = 0;
-	for await (const recipients of judgedRecipients(run, file, settings.cleaning)) {
+	for await (const recipients of judgedRecipients(task, { toSend: false })) {
 		total += recipients.length;
 		if (ctx.signal?.aborted) return;
 		const timed = timing ? withStarts(recipients, timing) : recipients;

@@ -65,7 +65,7 @@ async function* csvRows(texts: AsyncIterable<string>, header: boolean): AsyncGen
 
 	function rowOf({ line, cells }: CsvRow, columns: readonly string[]): FileRow {
 		const fields: IDataObject = {};
-		columns.forEach((name, at) => (fields[name] = cells[at] ?? ''));
+		for (let at = 0; at < columns.length; at++) fields[columns[at] ?? ''] = cells[at] ?? '';
 		if (cells.length <= columns.length) return { line, fields };
 		const mistake = `The line has ${cells.length} cells instead of ${columns.length}: a cell with a separator in it needs quotes`;
 		return { line, fields, mistake };

@@ -16,6 +16,8 @@ export interface SeenNumbers {
 	 * @throws RangeError beyond NUMBERS_AT_MOST
 	 */
 	add(phone: string, line: number): number | undefined;
+	/** Forgets all of them, and keeps the room that they took. */
+	clear(): void;
 }
 
 /** Spreads numbers over the table, those too that follow one another at any distance (the last steps of MurmurHash3). */
@@ -70,6 +72,10 @@ export function seenNumbers(): SeenNumbers {
 			size++;
 			if (size > phones.length * FULLEST) grow();
 			return undefined;
+		},
+		clear() {
+			phones.fill(0);
+			size = 0;
 		},
 	};
 }

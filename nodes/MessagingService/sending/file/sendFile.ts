@@ -17,6 +17,7 @@ import { countOthers, judgeAll, noOthers, refusalOf, type Others } from './judge
 import { openRecipients } from './openRecipients';
 import { intoParts, type Part } from './parts';
 import { readAhead } from './readAhead';
+import { seenNumbers } from './seenNumbers';
 import { sendPart, type Task } from './sendPart';
 
 /*
@@ -38,6 +39,9 @@ const headerOf = (isCampaign: boolean): string[] => [
 	'country',
 	'phone_given',
 ];
+
+/** So many lines of it are written at a time. */
+const WRITTEN_AT_ONCE = 500;
 
 /** What sending one file came to. */
 interface Sending {
@@ -96,9 +100,9 @@ function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
 
 /** The parts in which a file goes out. */
 function partsOf(task: Task): AsyncIterable<Part> {
-	const { run, file, settings } = task;
+	const { run, settings } = task;
 	const { recipientsPerRequest } = run.endpoint;
-	const judged = judgedRecipients(run, file, settings.cleaning);
+	const judged = judgedRecipients(task, { toSend: true });
 	return goesByClocks(run, settings)
 		? withMoments(readAhead(intoParts(judged, recipientsPerRequest, clockReader())), task)
 		: readAhead(intoParts(judged, recipientsPerRequest));
@@ -109,17 +113,22 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 	const { run, file, settings } = task;
 	const { campaign } = run.endpoint;
 	const ask = askerForEarlierRun(run);
-	const write = (recipients: readonly Recipient[]): Uint8Array => {
+	function* write(recipients: readonly Recipient[]): Generator<Uint8Array> {
 		sending.hints.add(recipients);
-		return Buffer.from(recipients.map((recipient) => resultLine(recipient, campaign)).join(''));
-	};
+		for (let from = 0; from < recipients.length; from += WRITTEN_AT_ONCE) {
+			const lines = recipients
+				.slice(from, from + WRITTEN_AT_ONCE)
+				.map((recipient) => resultLine(recipient, campaign));
+			yield Buffer.from(lines.join(''));
+		}
+	}
 	yield Buffer.from(csvLine(headerOf(campaign)));
 	try {
 		for await (const part of partsOf(task)) {
 			if (run.ctx.signal?.aborted) return;
 			if (part.request.length === 0) {
 				countOthers(sending.others, part.others);
-				yield write(part.others);
+				yield* write(part.others);
 				if (sending.others.refused.length > 0 && !settings.leaveOut && !settings.dryRun)
 					throw refusalError(
 						run.ctx.node,
@@ -129,7 +138,7 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 				continue;
 			}
 			const { recipients, error } = await sendPart(task, part, ask);
-			yield write(recipients);
+			yield* write(recipients);
 			if (error) {
 				sending.error = error;
 				sending.failed = recipients;
@@ -179,7 +188,8 @@ async function sendFile(run: SendRun, item: number, memory: FileMemory) {
 	if (!settings.dryRun && run.memory.earlierStart === 'lost')
 		throw refusalError(run.ctx.node, IDENTITY_LOST, item);
 	const file = await openRecipients(run.ctx, item);
-	const task: Task = { run, file, settings, memory };
+	const seen = { phones: seenNumbers(), references: seenNumbers() };
+	const task: Task = { run, file, settings, memory, seen };
 	if (!settings.dryRun && !file.settings.sendWhileReading) await judgeAll(task);
 	const hints = fileHints(run);
 	const sending: Sending = { items: [], others: noOthers(), hints, failed: [] };

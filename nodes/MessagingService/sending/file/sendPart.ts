@@ -8,6 +8,7 @@ import { goesByClocks } from './clocks';
 import type { FileMemory } from './fileMemory';
 import type { RecipientFile } from './openRecipients';
 import type { Part } from './parts';
+import type { SeenNumbers } from './seenNumbers';
 
 /** What is needed to send one file. */
 export interface Task {
@@ -15,6 +16,8 @@ export interface Task {
 	file: RecipientFile;
 	settings: BatchSettings;
 	memory: FileMemory;
+	/** Tables of what the file holds so far; a file that is read twice uses them twice. */
+	seen: { phones: SeenNumbers; references: SeenNumbers };
 }
 
 /** The lines of recipients, as an error names them. */
