@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { listRetry } from './support/savedExecutions.mts';
 import { asked, jsonOf, openStage, pairsOf } from './stage.mts';
@@ -45,6 +46,18 @@ test('one message goes out with a link that n8n signed, and the execution waits'
 			waits_until: '-',
 		}),
 	]);
+});
+
+test('n8n 1.x, which looks at the signature of a link only where a node asks for it, is asked', async () => {
+	const functions = ExecuteContext.prototype as { setSignatureValidationRequired?: () => void };
+	const required = jest.fn();
+	functions.setSignatureValidationRequired = required;
+	try {
+		expect((await ask()).status).toBe('waiting');
+	} finally {
+		delete functions.setSignatureValidationRequired;
+	}
+	expect(required).toHaveBeenCalledTimes(1);
 });
 
 test('opening the link shows the question and answers nothing', async () => {

@@ -331,16 +331,20 @@ export class N8n {
 	/** Waits for the end of an execution and reads it. */
 	async execution(id: string, timeoutMs = 120_000): Promise<Execution> {
 		const { parse } = this.#require('flatted') as {
-			parse(text: string): { resultData?: ResultData };
+			parse(text: string): { resultData?: ResultData } | undefined;
 		};
+		let before: string | undefined;
 		return await until(
 			`Execution ${id} to end`,
 			async () => {
 				const record = await this.rest<{ status: string; data: string }>('GET', `executions/${id}`);
 				if (['new', 'running', 'waiting'].includes(record.status)) return undefined;
-				// 1.x writes the status before the data.
-				const { resultData } = parse(record.data);
-				return resultData && { id, ...executionOf(resultData, record.status), raw: record.data };
+				// 1.x writes the status before the data, so its data count once they are read the same twice.
+				const isWhole = !this.#isFirst || record.data === before;
+				before = record.data;
+				const { resultData } = parse(record.data) ?? {};
+				if (!isWhole || !resultData) return undefined;
+				return { id, ...executionOf(resultData, record.status), raw: record.data };
 			},
 			timeoutMs,
 		);

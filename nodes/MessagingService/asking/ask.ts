@@ -23,6 +23,8 @@ import { keepWaiting, RUN } from './waiting';
 
 /** n8n's functions with which an execution waits. A node that another program calls by its route has none that work. */
 type WaitingFunctions = Pick<IExecuteFunctions, 'getSignedResumeUrl' | 'putExecutionToWait'>;
+/** n8n 1.x looks at a link's signature only where the node asks it to; n8n 2.x always does, and has no such function. */
+type SignatureFunctions = Partial<{ setSignatureValidationRequired(): void }>;
 
 const CANNOT_WAIT: Refusal = {
 	field: 'Operation',
@@ -68,6 +70,7 @@ async function ask(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	const limit = good(checkWaitLimit(valuesOf(read('options.limitWaitTime', {})), zone, Date.now()));
 	const most = good(checkMostSegments(read('options.mostSegments', '')));
 	const run = identity.runIndex;
+	(functions as SignatureFunctions).setSignatureValidationRequired?.();
 	const link = functions.getSignedResumeUrl(run > 0 ? { [RUN]: String(run) } : {});
 	const long = read('options.longText', 'refuse') === 'shorten' ? 'shorten' : 'refuse';
 	const text = good(linkedText(String(message), link, most, long));
