@@ -1,0 +1,365 @@
+import fc from 'fast-check';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { fieldName, LONGEST_ANSWER, readAnswer } from '../../nodes/MessagingService/asking/answer';
+import { checkFormFields } from '../../nodes/MessagingService/asking/formFields';
+import { checkWaitLimit } from '../../nodes/MessagingService/asking/limit';
+import { linkedText } from '../../nodes/MessagingService/asking/linkedText';
+import { closingPage, escapeHtml, questionPage } from '../../nodes/MessagingService/asking/page';
+import {
+	checkMostSegments,
+	readQuestion,
+	type Question,
+} from '../../nodes/MessagingService/asking/question';
+import { keepWaiting, waitingQuestion } from '../../nodes/MessagingService/asking/waiting';
+import { analyseText } from '../../nodes/shared/text';
+import type { Checked } from '../../nodes/shared/validation';
+
+// The parts of Send and Wait for Response that need no n8n: what is asked, what is answered, and the message and the page between.
+
+const LINK = `http://127.0.0.1:5678/webhook-waiting/7/node?signature=${'0a'.repeat(32)}`;
+
+/** @throws Error where it was refused */
+function good<T>(checked: Checked<T>): T {
+	if (!checked.ok) throw new Error(checked.refusal.message);
+	return checked.value;
+}
+const refusal = (checked: Checked<unknown>): string =>
+	checked.ok ? 'accepted' : checked.refusal.message;
+
+/** What is asked when the node has these parameters. */
+const question = (parameters: Record<string, unknown> = {}): Question =>
+	good(readQuestion(reading({ message: 'Order 7?', ...parameters })));
+const reading =
+	(parameters: Record<string, unknown>) =>
+	(name: string, fallback: unknown): unknown =>
+		name in parameters ? parameters[name] : fallback;
+
+describe('what is asked', () => {
+	test('an approval has two buttons by default, and labels of its own where they are given', () => {
+		expect(question().decisions).toEqual([
+			{ label: 'Approve', approved: true },
+			{ label: 'Decline', approved: false },
+		]);
+		const values = { approvalType: 'single', approveLabel: ' Yes ', disapproveLabel: 'No' };
+		expect(question({ approvalOptions: { values } }).decisions).toEqual([
+			{ label: 'Yes', approved: true },
+		]);
+		const empty = { approveLabel: '  ', disapproveLabel: 7 };
+		expect(question({ approvalOptions: { values: empty } }).decisions).toEqual(
+			question().decisions,
+		);
+	});
+
+	test('the page says the text of the message without the place of its link, or its own text', () => {
+		expect(question({ message: ' Pay {link} now ' }).text).toBe('Pay  now');
+		expect(question({ 'options.pageText': 'All of it' }).text).toBe('All of it');
+		expect(question({ 'options.pageText': '   ' }).text).toBe('Order 7?');
+	});
+
+	test('the sender asks, and texts of the page have their defaults', () => {
+		const sender = { __rl: true, mode: 'name', value: 'Shop' };
+		const { asker, title, submitLabel, thanks, fields } = question({
+			sender,
+			responseType: 'freeText',
+		});
+		expect([asker, title, submitLabel, thanks]).toEqual([
+			'Shop',
+			'',
+			'Send Answer',
+			'Thank you. Your answer has arrived.',
+		]);
+		expect(fields.map(({ label, required }) => [label, required])).toEqual([['text', true]]);
+	});
+
+	test.each([
+		['another type', { responseType: 'vote' }, 'Response Type is none of its choices'],
+		['no text', { message: ' ' }, 'Text is empty'],
+		[
+			'a form of nothing',
+			{ responseType: 'customForm', formFields: {} },
+			'Form Fields is no list of 1 to 30 fields',
+		],
+	])('%s is refused', (_, parameters, message) => {
+		expect(refusal(readQuestion(reading({ message: 'Order 7?', ...parameters })))).toMatch(message);
+	});
+
+	test.each([
+		[undefined, 2],
+		['', 2],
+		[1, 1],
+		['5', 5],
+	])('Most Segments %p counts as %p', (value, most) => {
+		expect(good(checkMostSegments(value))).toBe(most);
+	});
+	test.each([0, 6, 1.5, -1, 'two', Number.NaN, {}])('Most Segments %p is refused', (value) => {
+		expect(refusal(checkMostSegments(value))).toBe('Most Segments is no whole number from 1 to 5');
+	});
+});
+
+describe('the fields of a form', () => {
+	const field = (more: object = {}) => ({ fieldLabel: 'Guests', ...more });
+	const choices = (...options: unknown[]) =>
+		field({
+			fieldType: 'dropdown',
+			fieldOptions: { values: options.map((option) => ({ option })) },
+		});
+
+	test('are read as n8n’s own forms describe them, from a list or its JSON', () => {
+		const list = [field({ fieldType: 'number', requiredField: true, placeholder: 'e.g. 2' })];
+		const read = [
+			{ label: 'Guests', type: 'number', required: true, placeholder: 'e.g. 2', choices: [] },
+		];
+		expect(good(checkFormFields(list))).toEqual(read);
+		expect(good(checkFormFields(JSON.stringify(list)))).toEqual(read);
+		expect(good(checkFormFields([choices('Fish', ' Soup ')]))[0]?.choices).toEqual([
+			'Fish',
+			'Soup',
+		]);
+	});
+
+	test.each<[string, unknown, RegExp]>([
+		['no list', {}, /^Form Fields is no list of 1 to 30 fields$/],
+		['JSON that ends early', '[{', /^Form Fields is no list of 1 to 30 fields$/],
+		['none', [], /^Form Fields is no list of 1 to 30 fields$/],
+		['31', Array.from({ length: 31 }, () => field()), /^Form Fields is no list/],
+		['one without a label', [{}], /^Field 1 of the form has no label of 1 to 200 characters$/],
+		['a label that is too long', [field({ fieldLabel: 'x'.repeat(201) })], /^Field 1 .* no label/],
+		['one that is no object', ['Guests'], /^Field 1 of the form has no label/],
+		['a type that does not exist', [field({ fieldType: 'file' })], /^Field 1 .* "file", which/],
+		['a type that is no text', [field({ fieldType: 7 })], /^Field 1 .* which does not exist$/],
+		['no choices', [choices()], /^Field 1 of the form needs 1 to 100 different choices$/],
+		['an empty choice', [choices('Fish', ' ')], /^Field 1 .* different choices$/],
+		['a choice twice', [choices('Fish', 'Fish ')], /^Field 1 .* different choices$/],
+		['a label twice', [field(), field({ fieldLabel: ' Guests ' })], /^Field 2 .* has already$/],
+		['a name of the answer', [field({ fieldLabel: 'respondedAt' })], /^Field 1 .* has already$/],
+	])('%s is refused', (_, value, message) => {
+		expect(refusal(checkFormFields(value))).toMatch(message);
+	});
+});
+
+describe('what is answered', () => {
+	const form = (fieldType: string, more: object = {}): Question =>
+		question({
+			responseType: 'customForm',
+			formFields: { values: [{ fieldLabel: 'Value', fieldType, ...more }] },
+		});
+	const meals = { fieldOptions: { values: [{ option: 'Fish' }, { option: 'Soup' }] } };
+	const typed = (text: unknown) => ({ data: { [fieldName(0)]: text } });
+
+	test.each<[string, object, unknown, unknown]>([
+		['text', {}, ' Ann ', 'Ann'],
+		['textarea', {}, 'a\r\nb\rc', 'a\nb\nc'],
+		['number', {}, '-2.5', -2.5],
+		['number', {}, '', '-'],
+		['email', {}, 'ann@shop.example', 'ann@shop.example'],
+		['date', {}, '2028-02-29', '2028-02-29'],
+		['dropdown', meals, 'Soup', 'Soup'],
+	])('%s, answer %#', (type, more, text, value) => {
+		expect(readAnswer(form(type, more), typed(text))).toEqual({
+			ok: true,
+			data: { Value: value },
+		});
+	});
+
+	test.each<[string, object, unknown, string]>([
+		['text', { requiredField: true }, '  ', 'Please fill this in.'],
+		['text', { requiredField: true }, ['a', 'b'], 'Please fill this in.'],
+		['text', {}, 'x'.repeat(LONGEST_ANSWER + 1), 'Please use at most 10000 characters.'],
+		['number', {}, '12 eggs', 'Please give a number.'],
+		['number', {}, 'Infinity', 'Please give a number.'],
+		['email', {}, 'ann@shop', 'Please give an e-mail address.'],
+		['date', {}, '2026-02-30', 'Please give a date.'],
+		['date', {}, '1.2.2026', 'Please give a date.'],
+		['dropdown', meals, 'Meat', 'Please choose one of the list.'],
+	])('%s, mistake %#', (type, more, text, mistake) => {
+		const answer = readAnswer(form(type, more), typed(text));
+		expect(answer.ok ? [] : [...answer.mistakes]).toEqual([[0, mistake]]);
+	});
+
+	test('an approval takes its own buttons only', () => {
+		expect(readAnswer(question(), { approved: 'false' })).toEqual({
+			ok: true,
+			data: { approved: false },
+		});
+		const one = question({ approvalOptions: { values: { approvalType: 'single' } } });
+		for (const approved of ['false', 'yes', true, ['true'], undefined])
+			expect(readAnswer(one, { approved }).ok).toBe(false);
+	});
+
+	test('no request, however odd, becomes an answer that was not asked for', () => {
+		const questions = [
+			question(),
+			question({ responseType: 'freeText' }),
+			form('number', { requiredField: true }),
+		];
+		const body = fc.oneof(
+			fc.anything(),
+			fc.dictionary(fc.constantFrom('approved', 'data', 'field-0', '__proto__'), fc.anything()),
+		);
+		fc.assert(
+			fc.property(fc.constantFrom(...questions), body, (asked, sent) => {
+				const answer = readAnswer(asked, sent);
+				if (!answer.ok) return answer.mistakes.size > 0;
+				const [value, ...others] = Object.values(answer.data);
+				const right = { approval: 'boolean', freeText: 'string', customForm: 'number' }[asked.kind];
+				return others.length === 0 && typeof value === right;
+			}),
+		);
+	});
+});
+
+describe('the message with its link', () => {
+	test('has the link where {link} stands, or at the end', () => {
+		expect(good(linkedText('Pay? {link} Thanks', LINK, 2, 'refuse'))).toBe(`Pay? ${LINK} Thanks`);
+		expect(good(linkedText('Pay?  ', LINK, 2, 'refuse'))).toBe(`Pay?\n${LINK}`);
+	});
+
+	test('is refused where it is too long, with the reason', () => {
+		const long = linkedText('x'.repeat(300), LINK, 2, 'refuse');
+		expect(refusal(long)).toBe(
+			`Text takes 3 segments with its link, ${301 + LINK.length} characters, more than the 2 that it may take`,
+		);
+		const cyrillic = linkedText('Так?', LINK, 1, 'refuse');
+		expect(cyrillic.ok ? '' : cyrillic.refusal.description).toContain('here Т а к, leave less');
+	});
+
+	test('is shortened where that is wanted, and keeps its link whole', () => {
+		fc.assert(
+			fc.property(
+				fc.string({ unit: 'grapheme', minLength: 1, maxLength: 700 }),
+				fc.integer({ min: 1, max: 5 }),
+				(text, most) => {
+					const message = linkedText(text, LINK, most, 'shorten');
+					return (
+						!message.ok ||
+						(message.value.includes(LINK) && analyseText(message.value).segments <= most)
+					);
+				},
+			),
+		);
+		const message = good(linkedText(`Agent: ${'very '.repeat(200)}`, LINK, 2, 'shorten'));
+		expect(message).toMatch(/^Agent: very .*\.\.\.\nhttp/);
+		const { segments, units } = analyseText(message);
+		expect(segments).toBe(2);
+		// Two segments hold 306 characters; a space before the cut goes.
+		expect(units).toBeGreaterThanOrEqual(305);
+	});
+
+	test('is refused where not even the link has room', () => {
+		expect(refusal(linkedText('Так', LINK.repeat(3), 1, 'shorten'))).toMatch(/^Text takes \d+/);
+	});
+});
+
+describe('the limit of the wait', () => {
+	const NOW = Date.parse('2026-11-21T10:00:00Z');
+	const limit = (values: IDataObject, zone = 'UTC') => checkWaitLimit(values, zone, NOW);
+
+	test.each<[IDataObject, number]>([
+		[{ resumeAmount: 0.5, resumeUnit: 'minutes' }, 30_000],
+		[{ resumeAmount: '2', resumeUnit: 'hours' }, 7_200_000],
+		[{ resumeAmount: 45, resumeUnit: 'days' }, 45 * 86_400_000],
+		[{ limitType: 'afterTimeInterval' }, 3_600_000],
+	])('%j ends %d ms after the wait began', (values, ms) => {
+		expect(good(limit(values))(NOW + 5000).getTime()).toBe(NOW + 5000 + ms);
+	});
+
+	test('a date is read in the workflow’s zone, whenever the wait began', () => {
+		const values = { limitType: 'atSpecifiedTime', maxDateAndTime: '2026-11-22T09:00:00' };
+		expect(good(limit(values, 'Europe/Kyiv'))(NOW).toISOString()).toBe('2026-11-22T07:00:00.000Z');
+	});
+
+	test('without one the wait has no end', () => {
+		expect(good(limit({}))(NOW).getFullYear()).toBe(3000);
+	});
+
+	test.each<[IDataObject, RegExp]>([
+		[{ resumeAmount: 0 }, /^Limit Wait Time needs an amount above 0 and up to 10000$/],
+		[{ resumeAmount: 10_001 }, /needs an amount/],
+		[{ resumeAmount: 'soon' }, /needs an amount/],
+		[
+			{ resumeAmount: 1, resumeUnit: 'weeks' },
+			/^Limit Wait Time has a unit that it does not know$/,
+		],
+		[{ limitType: 'atSpecifiedTime', maxDateAndTime: '2026-11-21T10:00:00Z' }, /lies in the past$/],
+		[{ limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' }, /Limit Wait Time/],
+	])('%j is refused', (values, message) => {
+		expect(refusal(limit(values))).toMatch(message);
+	});
+});
+
+describe('the page', () => {
+	/** What the page's markup may be made of, but for texts and attributes. */
+	const skeleton = (page: string): string =>
+		page.replace(/>[^<]*</g, '><').replace(/"[^"]*"/g, '""');
+
+	test('has the same markup whatever people wrote into it', () => {
+		const plain = 'a';
+		fc.assert(
+			fc.property(fc.string({ minLength: 1 }), (text) => {
+				const page = (written: string): string =>
+					questionPage(
+						{
+							...question({ responseType: 'freeText' }),
+							asker: written,
+							title: written,
+							text: written,
+							submitLabel: written,
+						},
+						[written],
+						new Map([[0, written]]),
+					);
+				expect(skeleton(page(text))).toBe(skeleton(page(plain)));
+				expect(skeleton(closingPage(text))).toBe(skeleton(closingPage(plain)));
+			}),
+			{ examples: [['"><script>alert(1)</script>'], ["'`&lt;"], ['</textarea><b>']] },
+		);
+	});
+
+	test('has a button for each decision, and answers by POST to its own address', () => {
+		const page = questionPage(question());
+		expect(page).toContain('<button type="submit" name="approved" value="true">Approve</button>');
+		expect(page).toContain('name="approved" value="false" class="other">Decline</button>');
+		expect(page).toMatch(/<form method="post" autocomplete="off">/);
+		expect(page).not.toMatch(/<script|action=|https?:/);
+	});
+
+	test('of a form gives back what was typed, with what is wrong beside it', () => {
+		const asked = question({
+			responseType: 'customForm',
+			defineForm: 'json',
+			jsonOutput: [
+				{ fieldLabel: 'Guests', fieldType: 'number', requiredField: true },
+				{
+					fieldLabel: 'Meal',
+					fieldType: 'dropdown',
+					fieldOptions: { values: [{ option: 'Fish' }, { option: 'Soup' }] },
+				},
+			],
+		});
+		const mistakes = new Map([[0, 'Please give a number.']]);
+		const page = questionPage(asked, ['many', 'Soup'], mistakes);
+		expect(page).toContain('<label for="field-0">Guests *</label>');
+		expect(page).toContain('step="any" value="many">');
+		expect(page).toContain('<p class="mistake" role="alert">Please give a number.</p>');
+		expect(page).toContain('<option selected value="Soup">Soup</option>');
+		expect(page).toContain('enctype="multipart/form-data"');
+	});
+
+	test('of an end says its sentence', () => {
+		expect(closingPage('Done & over')).toContain('<h1>Done &amp; over</h1>');
+		expect(escapeHtml(`<a href='x'>"&\``)).toBe('&lt;a href=&#39;x&#39;&gt;&quot;&amp;&#96;');
+	});
+});
+
+test('what the page has to know lies in the context of its node alone', () => {
+	const waiting = { text: 'Order 7?', run: 1, message: { phone: '380991112211' } };
+	const contexts: Record<string, IDataObject> = {};
+	const functions = (name: string, data: object | null): IWebhookFunctions =>
+		({ runExecutionData: data, getNode: () => ({ name }) }) as unknown as IWebhookFunctions;
+	keepWaiting((contexts['node:Ask'] = {}), waiting);
+	const data = { executionData: { contextData: contexts } };
+	expect(waitingQuestion(functions('Ask', data))).toEqual(waiting);
+	expect(waitingQuestion(functions('Other', data))).toBeUndefined();
+	expect(waitingQuestion(functions('Ask', {}))).toBeUndefined();
+	expect(waitingQuestion(functions('Ask', null))).toBeUndefined();
+});
