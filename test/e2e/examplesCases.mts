@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { EXAMPLE_KEYS } from '../../tools/lib/examples.mts';
 import { itemsOf } from '../../tools/lib/n8n.mts';
 import { pause, until } from '../../tools/lib/shell.mts';
+import { managerApproves } from './examplesApproval.mts';
 import { mcpTools } from './examplesMcp.mts';
 import { must, only, same } from './examplesHarness.mts';
 import type { Json, ExamplesHarness } from './examplesHarness.mts';
@@ -384,6 +385,7 @@ export const CASES: Array<[string, (harness: ExamplesHarness) => Promise<void>]>
 	['scheduledReport1', report],
 	['smsEmailFallback', fallback],
 	['watchDataTable01', dataTable],
+	['managerApproval1', managerApproves],
 	['rcsByHttpRequest', byHttpRequest],
 	['senderApproved01', senderApproved],
 	['aiAgentSmsTools1', mcpTools],

@@ -37,7 +37,7 @@ test('each error that the questions quote is one that the node raises', () => {
 });
 
 test('the README counts the examples as they are', () => {
-	const numbers = ['ten', 'eleven', 'twelve', 'thirteen', 'fourteen'];
+	const numbers = ['ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen'];
 	const count = readdirSync('examples').filter((file) => file.endsWith('.json')).length;
 	expect(readFileSync('README.md', 'utf8')).toContain(`${numbers[count - 10] ?? count} workflows`);
 });

@@ -314,8 +314,8 @@ export class N8n {
 		return (JSON.parse(text) as { data: T }).data;
 	}
 
-	/** Runs a workflow through the REST API, as the editor's button does, and waits for its end. */
-	async runWorkflow(id: string, trigger: string, timeoutMs = 120_000): Promise<Execution> {
+	/** Begins a workflow through the REST API, as the editor's button does. @returns the ID of its execution */
+	async beginWorkflow(id: string, trigger: string): Promise<string> {
 		const workflow = this.#isFirst
 			? { workflowData: await this.rest<object>('GET', `workflows/${id}`) }
 			: {};
@@ -325,7 +325,12 @@ export class N8n {
 			{ ...workflow, triggerToStartFrom: { name: trigger } },
 		);
 		if (executionId === undefined) throw new Error('n8n started no execution.');
-		return await this.execution(executionId, timeoutMs);
+		return executionId;
+	}
+
+	/** Runs a workflow through the REST API, and waits for its end. */
+	async runWorkflow(id: string, trigger: string, timeoutMs = 120_000): Promise<Execution> {
+		return await this.execution(await this.beginWorkflow(id, trigger), timeoutMs);
 	}
 
 	/** Waits for the end of an execution and reads it. */
