@@ -1,16 +1,17 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { EXAMPLE_KEYS } from './lib/examples.mts';
 import { ensureN8n } from './lib/install.mts';
 import { fill, forget, KEPT_HOME, lastMailPort } from './lib/keptN8n.mts';
 import { startMailbox } from './lib/mailbox.mts';
-import { N8n, OWNER } from './lib/n8n.mts';
+import { N8n } from './lib/n8n.mts';
 import { build, isBuilt, pack, removePacked } from './lib/package.mts';
-import { bold, dim, during, red } from './lib/print.mts';
+import { bold, during, red } from './lib/print.mts';
 import { startSandboxProcess } from './lib/sandboxProcess.mts';
 import { freePort, onInterrupt } from './lib/shell.mts';
+import { welcome } from './lib/welcome.mts';
 
 // npm start: a real n8n in the browser, with this package and the sandbox, on this machine only. What the user makes in it is
-// kept for the next start; npm start -- --fresh forgets it first.
+// kept for the next start; npm start -- --fresh forgets it first, and --home <folder> keeps it elsewhere.
 
 /** Removes a session's parts in reverse order, whatever fails. */
 function collector(): { add(job: () => Promise<void>): void; run(): Promise<void> } {
@@ -24,29 +25,10 @@ function collector(): { add(job: () => Promise<void>): void; run(): Promise<void
 	};
 }
 
-function welcome(url: string, sandboxUrl: string): string {
-	return [
-		'',
-		`${bold('n8n is at')}      ${bold(`${url}/home/workflows`)}`,
-		`${bold('Log in with')}    ${OWNER.email}  /  ${OWNER.password}`,
-		`${bold('The sandbox')}    ${sandboxUrl}/  ${dim('(the service, on this machine; nothing leaves it)')}`,
-		'',
-		bold('Three things to click'),
-		`  1. Open n8n at the address above, log in, and open ${bold('CRM contacts to personalized SMS')}.`,
-		`  2. Press ${bold('Execute workflow')}: 1,000 contacts go out as one campaign.`,
-		`  3. Open the sandbox's page: the messages arrive on its phones.`,
-		'',
-		dim(
-			`Those who call an example: webhook with X-Api-Key ${EXAMPLE_KEYS.webhook}, MCP (${url}/mcp/sms-tools) with the bearer token ${EXAMPLE_KEYS.mcp}. E-mails of the examples stay here too: this window shows them.`,
-		),
-		dim(
-			'Your workflows, credentials and executions are kept for the next start; npm start -- --fresh forgets them. Ctrl-C stops all of it.',
-		),
-		'',
-	].join('\n');
-}
-
-const { values } = parseArgs({ options: { fresh: { type: 'boolean' } } });
+const { values } = parseArgs({
+	options: { fresh: { type: 'boolean' }, home: { type: 'string', default: KEPT_HOME } },
+});
+const home = path.resolve(values.home);
 const parts = collector();
 let stopping = false;
 onInterrupt(async () => {
@@ -72,12 +54,12 @@ try {
 	if (packing.status === 'rejected') throw packing.reason;
 	if (opening.status === 'rejected') throw opening.reason;
 	const [packed, sandbox] = [packing.value, opening.value];
-	if (values.fresh === true) await forget(KEPT_HOME);
-	const n8n = await N8n.create({ installed, tarball: packed.file, home: KEPT_HOME });
+	if (values.fresh === true) await forget(home);
+	const n8n = await N8n.create({ installed, tarball: packed.file, home });
 	parts.add(async () => await n8n.stop());
 	const mailbox = await startMailbox(
 		({ to, subject }) => console.log(`${bold('E-mail')} to ${to.join(', ')}: ${subject}`),
-		await freePort(await lastMailPort(KEPT_HOME)),
+		await freePort(await lastMailPort(home)),
 	);
 	parts.add(async () => await mailbox.close());
 	await during(

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { duration, step } from './print.mts';
-import { watchInstall } from './installProgress.mts';
+import { announcement, npmFailure, watchInstall } from './installProgress.mts';
 import { must, root, run } from './shell.mts';
 import type { Step } from './print.mts';
 
@@ -133,9 +133,7 @@ export async function ensureN8n(
 			return await describe();
 		}
 	}
-	console.log(
-		`n8n ${dependencies.n8n} is not installed here yet. npm fetches it into ${pinned.folder}, once: about ${await countOf(folder)} packages, which take up to 3 GB on the disk. This takes some minutes.`,
-	);
+	console.log(announcement(dependencies.n8n, pinned.folder, await countOf(folder)));
 	const current = step(`Installing n8n ${dependencies.n8n}`);
 	try {
 		await install(folder, pinned, current);
@@ -150,6 +148,6 @@ export async function ensureN8n(
 		return ready;
 	} catch (error) {
 		current.fail('npm could not install it; run the command again, it takes up where it failed');
-		throw error;
+		throw new Error(npmFailure(error instanceof Error ? error.message : String(error)));
 	}
 }

@@ -28,3 +28,22 @@ export function watchInstall(
 			: `fetching packages: ${Math.floor(share * 100)} %${rest}`;
 	};
 }
+
+/**
+ * What somebody is told before anything is fetched.
+ * @param version of n8n
+ * @param folder into which npm puts it, from the repository's root
+ * @param packages how many it takes
+ */
+export function announcement(version: string, folder: string, packages: number): string {
+	return `n8n ${version} is not installed here yet. npm fetches it into ${folder}, once: about ${packages} packages, which take up to 3 GB on the disk. This takes some minutes.`;
+}
+
+/** Takes what npm wrote when it failed; returns what a person can use of it, without the address of any registry. */
+export function npmFailure(written: string): string {
+	return written
+		.split('\n')
+		.filter((line) => !/\bnpm http\b/.test(line))
+		.join('\n')
+		.replace(/https?:\/\/[^\s"')]+/g, '(the registry)');
+}
