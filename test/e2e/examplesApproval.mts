@@ -46,7 +46,7 @@ export async function managerApproves(harness: ExamplesHarness): Promise<void> {
 	);
 	same(
 		(await harness.messages(customer)).map(({ text }) => text),
-		['Hello Olena, you get 15 % off your order 1042.'],
+		['Hello Olena, you get 15% off your order 1042.'],
 		'messages to the customer after Yes',
 	);
 }

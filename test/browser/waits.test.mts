@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
+import { packageName } from '../../tools/lib/package.mts';
+import { byId, Editor } from './editor.mts';
+import { isAsked, launch, must, picture, same, testPage, type Launched } from './harness.mts';
+import { startSession, type Session } from './session.mts';
+
+// Send and Wait for Response as people meet it: a workflow is executed in n8n's editor, somebody opens the link on the phone of the
+// sandbox's page and answers on the page that n8n shows, and the editor shows the answer.
+
+const EXAMPLE = 'managerApproval1';
+const ASK = 'Ask';
+/** The page that the link opens, as a phone shows it. */
+const PHONE = { width: 390, height: 560 };
+
+/** The links that were answered. */
+const links: string[] = [];
+
+let session: Session;
+let browser: Launched;
+let page: Page;
+let editor: Editor;
+
+/** Makes a workflow that asks somebody and ends with the answer. @returns its ID */
+async function workflowThatAsks(name: string, parameters: object): Promise<string> {
+	const node = (type: string, more: object) => ({ type, typeVersion: 1, parameters: {}, ...more });
+	const { id } = await session.n8n.rest<{ id: string }>('POST', 'workflows', {
+		name,
+		nodes: [
+			node('n8n-nodes-base.manualTrigger', { id: 'start', name: 'Start', position: [0, 0] }),
+			node(`${await packageName()}.messagingService`, {
+				id: 'ask',
+				name: ASK,
+				position: [220, 0],
+				parameters: {
+					resource: 'sms',
+					operation: 'sendAndWait',
+					sender: { __rl: true, mode: 'name', value: 'Shop' },
+					...parameters,
+				},
+				credentials: {
+					[EXAMPLE_CREDENTIAL.type]: { id: EXAMPLE_CREDENTIAL.id, name: EXAMPLE_CREDENTIAL.name },
+				},
+			}),
+			node('n8n-nodes-base.noOp', { id: 'after', name: 'After', position: [440, 0] }),
+		],
+		connections: {
+			Start: { main: [[{ node: ASK, type: 'main', index: 0 }]] },
+			[ASK]: { main: [[{ node: 'After', type: 'main', index: 0 }]] },
+		},
+		settings: { executionOrder: 'v1' },
+	});
+	return id;
+}
+
+/** Opens a workflow in the editor and executes it. */
+async function execute(id: string): Promise<void> {
+	await page.goto('about:blank');
+	await page.goto(`${session.n8n.url}/workflow/${id}`);
+	await byId(page, 'canvas-node').first().waitFor();
+	await byId(page, 'execute-workflow-button').click();
+}
+
+/** Opens the link of the message with this text on the sandbox's phone. @returns the page that it opens */
+async function openLink(text: string, name?: string): Promise<Page> {
+	const phones = await browser.context.newPage();
+	await phones.goto(`${session.sandbox.url}/#/inbox`);
+	await phones.locator('.row', { hasText: text }).first().click();
+	const message = phones.locator('[data-test=message]', { hasText: text }).last();
+	const link = message.locator('.bubble a');
+	await link.waitFor();
+	must(Number((await message.innerText()).match(/(\d) segment/)?.[1]) <= 2, 'more than 2 segments');
+	if (name !== undefined) await picture(phones, name);
+	const opening = browser.context.waitForEvent('page');
+	await link.click();
+	const opened = await opening;
+	await opened.locator('form').waitFor();
+	await phones.close();
+	return opened;
+}
+
+/** Sends the answer, and sees that it arrived. */
+async function press(opened: Page, button: string): Promise<void> {
+	await opened.getByRole('button', { name: button }).click();
+	await opened.getByText('Your answer has arrived').waitFor();
+	links.push(opened.url());
+	await opened.close();
+}
+
+/** The output of a node once the execution has gone on, as the editor's table shows it. */
+async function outputOf(name: string): Promise<Record<string, string>> {
+	await page.bringToFront();
+	await byId(page, 'canvas-node').filter({ hasText: name }).first().dblclick();
+	await editor.ndv.waitFor();
+	const panel = byId(editor.ndv, 'output-panel');
+	await panel
+		.locator('table tbody tr, [data-test-id=run-data-schema-item]')
+		.first()
+		.waitFor({ timeout: 60_000 });
+	const toTable = panel.locator('[data-test-id=radio-button-table]');
+	if (await toTable.isVisible()) await toTable.click();
+	const { heads, rows } = await editor.outputTable();
+	same(rows.length, 1, 'rows');
+	return Object.fromEntries(heads.map((head, index) => [head, rows[0]?.[index] ?? '']));
+}
+
+function waits(): void {
+	testPage(
+		'approval: the manager presses the button on the phone, and the customer gets the discount',
+		() => page,
+		async () => {
+			await editor.signIn();
+			await execute(EXAMPLE);
+			const opened = await openLink('Order 1042', 'sandbox-question');
+			await opened.setViewportSize(PHONE);
+			await opened.getByText('Shop asks:').waitFor();
+			await opened.getByText('Order 1042, 480 EUR, for Olena: 15% off?').waitFor();
+			await picture(opened, 'question-approval');
+			await press(opened, 'Approve');
+			const told = await outputOf('Tell the Customer');
+			same(
+				[told.status, told.phone, told.text],
+				['accepted', '380997007010', 'Hello Olena, you get 15% off your order 1042.'],
+				'what the customer got',
+			);
+			await byId(page, 'ndv-close-button').first().click();
+			await editor.ndv.waitFor({ state: 'hidden' });
+			const { data = '', phone } = await outputOf('Ask the Manager');
+			must(/approved\W*true/.test(data), data);
+			same(phone, '380997007020', 'who was asked');
+			await editor.dismissNotices();
+			await picture(page, 'editor-job-question');
+		},
+	);
+	testPage(
+		'free text: what is typed on the phone comes out as it was typed',
+		() => page,
+		async () => {
+			await execute(
+				await workflowThatAsks('A question with a free text', {
+					phone: '+380 99 700 70 30',
+					message: 'What went wrong with order 1043?',
+					responseType: 'freeText',
+				}),
+			);
+			const opened = await openLink('What went wrong');
+			await opened.getByLabel('Your answer').fill('Too late, "as always" <b>…');
+			await press(opened, 'Send Answer');
+			const { data = '' } = await outputOf(ASK);
+			must(data.includes('Too late, "as always" <b>…'), data);
+		},
+	);
+	testPage(
+		'form: the page says what is missing, and takes it then',
+		() => page,
+		async () => {
+			await execute(
+				await workflowThatAsks('A question with a form', {
+					phone: '+380 99 700 70 40',
+					message: 'Your table on Friday?',
+					responseType: 'customForm',
+					formFields: {
+						values: [
+							{ fieldLabel: 'Guests', fieldType: 'number', requiredField: true },
+							{
+								fieldLabel: 'Meal',
+								fieldType: 'dropdown',
+								fieldOptions: { values: [{ option: 'Fish' }, { option: 'Soup' }] },
+							},
+							{ fieldLabel: 'E-mail', fieldType: 'email' },
+						],
+					},
+				}),
+			);
+			const opened = await openLink('Your table');
+			await opened.setViewportSize(PHONE);
+			await opened.getByLabel('Guests *').fill('4');
+			await opened.getByLabel('Meal').selectOption('Soup');
+			// The browser takes this for an address, and the workflow does not.
+			await opened.getByLabel('E-mail').fill('ann@shop');
+			await opened.getByRole('button', { name: 'Send Answer' }).click();
+			await opened.getByText('Please give an e-mail address.').waitFor();
+			same(await opened.getByLabel('Guests *').inputValue(), '4', 'what was typed before');
+			await opened.getByLabel('E-mail').fill('ann@shop.example');
+			await picture(opened, 'question-form');
+			await press(opened, 'Send Answer');
+			const { data = '' } = await outputOf(ASK);
+			for (const part of [/Guests\W*4/, /Meal\W*Soup/, /E-mail\W*ann@shop\.example/])
+				must(part.test(data), data);
+		},
+	);
+	test('the pages of a question ask no other host', () => {
+		expect(browser.foreignHosts).toEqual([]);
+	});
+	// What follows shows a page of n8n's own.
+	testPage(
+		'a link that was answered asks nothing any more',
+		() => page,
+		async () => {
+			for (const link of links) {
+				await page.goto(link);
+				await page.getByText('No action required').first().waitFor();
+			}
+		},
+	);
+}
+
+(isAsked('editor') ? describe : describe.skip)('Send and Wait for Response in n8n’s editor', () => {
+	beforeAll(async () => {
+		session = await startSession();
+		browser = await launch({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+		// n8n's panel asks npm's registry about community nodes: no test depends on another machine.
+		await browser.context.route(
+			(url) => !['127.0.0.1', 'localhost'].includes(url.hostname),
+			(route) => route.abort(),
+		);
+		page = browser.context.pages()[0] ?? (await browser.context.newPage());
+		browser.context.setDefaultTimeout(40_000);
+		page.on('dialog', (dialog) => void dialog.accept());
+		editor = new Editor(page, session.n8n.url);
+	});
+	afterAll(async () => {
+		await browser.close();
+		await session.close();
+	});
+
+	waits();
+});
