@@ -84,11 +84,23 @@ export const SETTINGS = {
 	),
 	reportRecords: accent(['documented', 'newer'], '2.6', 'S', 'Names in a report record'),
 	reportKey: accent(['integer', 'hex'], '4.16', 'S', 'Form of a file key'),
+	csvWithoutType: behaviour(
+		['refuse', 'serve'],
+		'4.16',
+		'S',
+		'A csv file of a report that was asked for without a message type: error 85, or the records',
+	),
 	reportKeyName: accent(
 		['key', 'export_id'],
 		'4.16',
 		'E',
 		'Name of the file key in the reply to a request',
+	),
+	refreshBody: behaviour(
+		['any', 'empty', 'token'],
+		'5.2',
+		'W',
+		'What the body of a refresh may be, beside the token in the header: anything; nothing, else 422; or it must hold the token as `bearer`, else 422',
 	),
 	duplicates: accent(
 		['refuse', 'accept'],
@@ -178,6 +190,12 @@ export const SETTINGS = {
 		'Which references may be looked up: likewise, or error 27',
 	),
 	nullReference: behaviour([22, 27], '7', 'W', 'Legacy code for `reference: null`'),
+	unknownRequestFields: behaviour(
+		['ignore', 'refuse'],
+		'4',
+		'O',
+		'A field in the body of a request that the specification does not name for its operation: ignored, or refused with error 24 or 422',
+	),
 	nullInput: behaviour(
 		['refuse', 'ignore'],
 		'4',
@@ -196,6 +214,12 @@ export const SETTINGS = {
 		'O',
 		'A phone twice in a campaign: a message for each, or 422',
 	),
+	individualTexts: behaviour(
+		['either', 'own', 'both'],
+		'4.6',
+		'W',
+		'Where mode `individual` has its texts and senders: in each `phones[]` item, where the common ones stand in for missing ones; in each item only; or in each item, and common ones must be there as in the other modes',
+	),
 	legacyRecipients: behaviour(
 		[10_000, 1000],
 		'8',
@@ -207,6 +231,12 @@ export const SETTINGS = {
 		'4.7',
 		'O',
 		'Rule for the sender of 4.7 and 4.9: that of 4.8, or up to 14 characters as in 4.6',
+	),
+	textLimits: behaviour(
+		['asPersonalized', 'none'],
+		'4.7',
+		'O',
+		'Longest text of 4.6, 4.7 and 4.9: that of 4.8, or any length',
 	),
 	pastStart: behaviour(
 		['refuse', 'now'],
@@ -300,10 +330,10 @@ export const SETTINGS = {
 		'By which method an SMS campaign is stopped; the other one is 404',
 	),
 	pageLimit: behaviour(
-		['any', 'bounded', 'capped'],
+		['bounded', 'any', 'capped'],
 		'8',
-		'O',
-		'`page[limit]`: 1 to 500; 30 to 500 (lists of contacts and messages: 15), 422 outside; or any, and 30 at most are given',
+		'W',
+		'`page[limit]`: 30 to 500 (lists of contacts and messages: 15), 422 outside; 1 to 500; or any, and 30 at most are given',
 	),
 	sortByStatus: behaviour(
 		[true, false],

@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { failUnsupported, type Answer } from './answers.mts';
+import { failLegacy, failUnsupported, failValidation, type Answer } from './answers.mts';
 import { authenticate, type Caller } from './authentication.mts';
 import { dress } from './dress.mts';
 import { injectBefore, never } from './faultInjection.mts';
 import { personal } from './personality.mts';
 import { closeEntry, isServicePath, maskKey } from './requestLog.mts';
+import { Complaints } from '../judge/complaints.mts';
 import type { Query } from '../judge/listing.mts';
+import { unknownField } from '../judge/unknownFields.mts';
 import type { Service } from '../service.mts';
 
 /** What a route is given: the request as plain data, and the service that it asks. */
@@ -35,6 +37,8 @@ interface Endpoint {
 	path: string | readonly string[];
 	/** It goes beyond the specification: a service may lack it, and then the answer is 404. */
 	extension?: true;
+	/** The fields that the specification names for its body (see unknownField); missing where it names none, and no body. */
+	fields?: readonly string[];
 }
 
 /** A route that asks for no authentication. */
@@ -76,17 +80,28 @@ function withoutNulls(value: unknown): unknown {
 	);
 }
 
+/** Refuses a request with a field that its operation does not know, where the dialect does; undefined where nothing is wrong. */
+function refusalOfFields({ service, url, body }: Call, { fields }: Route): Answer | undefined {
+	if (!fields || service.config.dialect.unknownRequestFields === 'ignore') return undefined;
+	const field = unknownField(body, fields);
+	if (field === undefined) return undefined;
+	if (url.startsWith('/rest')) return failLegacy(service, 24);
+	const complaints = new Complaints();
+	complaints.add(field, 'The field is not known.');
+	return failValidation(service, complaints);
+}
+
 /** Lets a route answer, after it was found out who calls and whether the service has such an operation. */
 function answerOf(service: Service, route: Route, request: FastifyRequest): Answer {
 	const call = callOf(service, request);
-	if (route.open) return route.answer(call);
+	if (route.open) return refusalOfFields(call, route) ?? route.answer(call);
 	const who = authenticate(call);
 	if ('refusal' in who) return who.refusal;
 	const { caller } = who;
 	if (request.entry) Object.assign(request.entry, { auth: caller.via, key: maskKey(caller.key) });
 	if (route.extension && !service.config.dialect.extensions)
 		return failUnsupported(service, call.url);
-	return route.answer({ ...call, caller });
+	return refusalOfFields(call, route) ?? route.answer({ ...call, caller });
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {

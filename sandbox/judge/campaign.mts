@@ -47,9 +47,15 @@ const TEXT_COMPLAINTS = {
 	malformed: 'is not valid Unicode',
 } as const;
 
-/** Judges the text at `path`. */
-export function judgeCampaignText(value: unknown, path: string, complaints: Complaints): string {
-	const verdict = judgeText(value);
+/** Judges the text at `path`; `text` is the common one of 4.7 and 4.9. */
+export function judgeCampaignText(
+	value: unknown,
+	path: string,
+	account: CampaignAccount,
+	complaints: Complaints,
+): string {
+	const isLimited = path !== 'text' || account.config.dialect.textLimits === 'asPersonalized';
+	const verdict = judgeText(value, isLimited);
 	if (verdict !== undefined)
 		complaints.add(
 			path,
@@ -175,7 +181,9 @@ export function judgeRecipients(
 			sender:
 				names.common?.sender ??
 				judgeCampaignSender(own(entry, 'sender'), `${path}.sender`, account, complaints),
-			text: names.common?.text ?? judgeCampaignText(own(entry, 'text'), `${path}.text`, complaints),
+			text:
+				names.common?.text ??
+				judgeCampaignText(own(entry, 'text'), `${path}.text`, account, complaints),
 		};
 	});
 }

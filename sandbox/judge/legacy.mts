@@ -66,9 +66,15 @@ function referenceCode(value: unknown, account: LegacyAccount): number {
 	return account.referenceTaken(value) ? 23 : 0;
 }
 
+/** The code for a text; 0 when it may be sent. */
+function textCode(value: unknown, account: LegacyAccount): number {
+	const isLimited = account.config.dialect.textLimits === 'asPersonalized';
+	return judgeText(value, isLimited) === undefined ? 0 : 26;
+}
+
 /**
  * Judges the fields that the three modes of 4.6 share. In mode individual the common text and sender may be absent,
- * because each recipient may have its own.
+ * because each recipient may have its own, unless the dialect wants both.
  */
 export function judgeLegacyCommon(
 	body: Record<string, unknown>,
@@ -81,11 +87,12 @@ export function judgeLegacyCommon(
 	if (twoWay && !account.config.twoWay) return refused(35);
 	const originator = own(body, 'originator');
 	const text = own(body, 'body');
-	if (!individual || originator !== undefined) {
+	const isRequired = !individual || account.config.dialect.individualTexts === 'both';
+	if (isRequired || originator !== undefined) {
 		const code = originatorCode(originator, account, twoWay);
 		if (code !== 0) return refused(code);
 	}
-	if ((!individual || text !== undefined) && judgeText(text) !== undefined) return refused(26);
+	if ((isRequired || text !== undefined) && textCode(text, account) !== 0) return refused(26);
 	const validity = own(body, 'validity');
 	const hours = validity === undefined ? DEFAULT_VALIDITY : readInteger(validity, true);
 	if (hours === undefined || hours < MIN_VALIDITY || hours > MAX_VALIDITY) return refused(28);
@@ -131,7 +138,7 @@ function recipientCode(
 	if (isIndividual) {
 		const senderCode = originatorCode(recipient.originator, account, twoWay);
 		if (senderCode !== 0) return senderCode;
-		if (judgeText(recipient.body) !== undefined) return 26;
+		if (textCode(recipient.body, account) !== 0) return 26;
 	}
 	return account.routable(msisdn) ? 0 : 33;
 }
@@ -149,9 +156,12 @@ function judgeRecipient(
 	taken: Taken,
 ): LegacyRecipient {
 	const reference = own(entry, 'reference');
-	// Where a recipient has no text or sender of its own, the common one stands in.
-	const originator = (isIndividual ? own(entry, 'originator') : undefined) ?? common.originator;
-	const text = (isIndividual ? own(entry, 'body') : undefined) ?? common.body;
+	const standIn =
+		isIndividual && account.config.dialect.individualTexts !== 'either'
+			? { originator: '', body: '' }
+			: common;
+	const originator = (isIndividual ? own(entry, 'originator') : undefined) ?? standIn.originator;
+	const text = (isIndividual ? own(entry, 'body') : undefined) ?? standIn.body;
 	const recipient: LegacyRecipient = {
 		msisdn: readPhone(own(entry, 'msisdn')) ?? '',
 		reference: typeof reference === 'string' ? reference : null,

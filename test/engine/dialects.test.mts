@@ -196,6 +196,16 @@ const accents = Object.entries(SETTINGS).flatMap(([name, { kind, values }]) =>
 		.filter((value) => value !== DEFAULT_DIALECT[name as keyof Dialect])
 		.map((value) => ({ [name]: value }) as Partial<Dialect>),
 );
+/** What a service may do differently and a user must not notice: the requests that every operation makes are taken by each of them. */
+const behaviours: Array<Partial<Dialect>> = [
+	{ pageLimit: 'any' },
+	{ pageLimit: 'capped' },
+	{ unknownRequestFields: 'refuse' },
+	{ individualTexts: 'own' },
+	{ individualTexts: 'both' },
+	{ textLimits: 'none' },
+	{ csvWithoutType: 'serve' },
+];
 let standard: Record<string, unknown>;
 
 describe('every operation in every dialect', () => {
@@ -216,7 +226,7 @@ describe('every operation in every dialect', () => {
 		expect(Object.keys(standard).sort()).toEqual(operations.sort());
 	});
 
-	test.each(accents)('%j', async (dialect) => {
+	test.each([...accents, ...behaviours])('%j', async (dialect) => {
 		expect(without(await speak(dialect), dialect)).toEqual(without(standard, dialect));
 	});
 });

@@ -340,7 +340,8 @@ describe('campaign states (section 3) and the list (4.10)', () => {
 	});
 
 	const queries: Array<[string, number]> = [
-		['page[limit]=1', 200],
+		['page[limit]=29', 422],
+		['page[limit]=30', 200],
 		['page[limit]=0', 422],
 		['page[limit]=500', 200],
 		['page[limit]=501', 422],

@@ -154,6 +154,20 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		const days = { time_in_from: '2026-05-01 00:00:00', time_in_to: '2026-05-02 00:00:00' };
 		return Object.keys((await client.post('/rest/stat/create', days)).json);
 	},
+	csvWithoutType: async (client) => {
+		const { key } = (await client.post('/_sandbox/reports', { records: 1 })).json;
+		return (await client.get(`/rest/stat/file/id/${String(key)}/format/csv`)).text.split(',')[0];
+	},
+	refreshBody: async (client) => {
+		const seen: number[] = [];
+		for (const form of ['empty', 'object', 'token']) {
+			const bearer = await tokenOf(client);
+			const caller = callingWith(client, { authorization: `Bearer ${bearer}` });
+			const body = { empty: undefined, object: {}, token: { bearer } }[form];
+			seen.push((await caller.post('/api/auth/refresh', body)).status);
+		}
+		return seen;
+	},
 	duplicates: (client) => statusesOf(client, [{}, {}]),
 	extensions: (client) => statuses(client, ['/api/accounts/balance', '/rest/sms/prices']),
 	campaignReferences: campaignLate,
@@ -202,6 +216,16 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 	],
 	referenceLookup: async (client) => (await client.get('/rest/sms/reference/a_b-c')).json.error,
 	nullReference: async (client) => (await client.sms({ reference: null })).json.error,
+	unknownRequestFields: async (client) => [
+		(await client.sms({ priority: 1 })).json.error,
+		(await bulk(client, { phones: [{ ...PHONES[0], name: 'Ann' }] })).json.error,
+		await statusesOf(client, [
+			{ priority: 1 },
+			{ phones: [{ number: 380991112233, name: 'Ann' }] },
+			{ phones: [{ number: 380991112233, reference_id: 'r' }], validity: 5 },
+		]),
+		(await client.put('/api/campaigns/1002/renew', { force: true })).status,
+	],
 	nullInput: async (client) => [
 		(await client.sms({ validity: null })).json.error,
 		await statusesOf(client, [{ validity: null }]),
@@ -214,6 +238,27 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		const phone = { number: 380991112233 };
 		return statusesOf(client, [{ phones: [phone, phone] }]);
 	},
+	individualTexts: async (client) => {
+		const own = { originator: 'Shop', body: 'Own' };
+		const common = { originator: 'Shop', body: 'Common' };
+		const seen: unknown[] = [];
+		for (const [top, each] of [
+			[{}, own],
+			[common, {}],
+			[common, own],
+		]) {
+			const answer = await bulk(client, {
+				destination: 'individual',
+				originator: undefined,
+				body: undefined,
+				...top,
+				phones: [{ msisdn: '380991112233', ...each }],
+			});
+			const texts = [...client.sandbox.store.messages.values()].map(({ text }) => text);
+			seen.push([answer.json.error, texts.at(-1)]);
+		}
+		return seen;
+	},
 	legacyRecipients: async (client) => {
 		const phones = Array.from({ length: 1001 }, (_, index) => ({
 			msisdn: `${380991110000 + index}`,
@@ -223,6 +268,15 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 	campaignSender: (client) => {
 		client.sandbox.config.senders = 'any';
 		return statusesOf(client, [{ sender: 'Twelve chars' }]);
+	},
+	textLimits: async (client) => {
+		const text = 'x'.repeat(766);
+		return [
+			(await client.sms({ body: text })).json.error,
+			...(await statusesOf(client, [{ text }])),
+			(await client.personal({ text })).status,
+			(await client.sms({ body: '' })).json.error,
+		];
 	},
 	pastStart: (client) => statusesOf(client, [{ start_at: '2026-05-09 12:00:00' }]),
 	startField: async (client) => {

@@ -5,6 +5,7 @@ import { answerChange } from './changing.mts';
 export const stopRcsCampaign: AccountRoute = {
 	method: 'PUT',
 	path: '/api/campaigns/:id/stop',
+	fields: [],
 	answer: (call) =>
 		answerChange(
 			call,

@@ -11,6 +11,7 @@ import { contactView } from '../../views.mts';
 export const updateContact: AccountRoute = {
 	method: 'PUT',
 	path: '/api/contacts/:id',
+	fields: ['phone', 'groups', 'fields', 'fields.id', 'fields.value'],
 	answer({ service, caller, params, body, rawText }) {
 		const { store } = service;
 		const id = ID.test(params.id ?? '') ? Number(params.id) : -1;

@@ -11,6 +11,19 @@ import { createdApplicationView } from '../../views.mts';
 export const registerSender: AccountRoute = {
 	method: 'POST',
 	path: '/api/senders/requests/legal',
+	fields: [
+		'country_code',
+		'sender',
+		'type',
+		'code_of_company',
+		'description',
+		'informing_purpose',
+		'site_url',
+		'comment',
+		'legal_name',
+		'address',
+		'tax_number',
+	],
 	answer({ service, caller, body, rawText }) {
 		if (caller.mode !== 'live') {
 			const mode = caller.mode.toUpperCase();

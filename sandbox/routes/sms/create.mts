@@ -143,6 +143,21 @@ function createMany(
 export const createSms: AccountRoute = {
 	method: ['PUT', 'POST'],
 	path: '/rest/sms/create',
+	fields: [
+		'destination',
+		'originator',
+		'body',
+		'validity',
+		'tariff',
+		'2way',
+		'msisdn',
+		'reference',
+		'phones',
+		'phones.msisdn',
+		'phones.reference',
+		'phones.originator',
+		'phones.body',
+	],
 	answer(call) {
 		const { service, body } = call;
 		const destination = isObject(body) ? own(body, 'destination') : undefined;
