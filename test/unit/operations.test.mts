@@ -50,6 +50,15 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 		});
 	});
 
+	it('shows the reply as the service sent it, on demand', async () => {
+		const ran = await custom(
+			NAME,
+			{ ...PARAMETERS, options: { rawOutput: true } },
+			service(SENT, [page([old])]),
+		);
+		expect(ran.json).toMatchObject([{ campaign_id: 70, reply: 'body' in SENT && SENT.body }]);
+	});
+
 	it('shows what it would send', async () => {
 		const ran = await custom(NAME, { ...PARAMETERS, options: { dryRun: true } }, () => SENT);
 		expect(ran.json).toEqual([
@@ -431,7 +440,7 @@ describe('lists', () => {
 			},
 			() => page([{ id: 7, odd: 1 }]),
 		);
-		expect(ran.json).toEqual([{ id: 7, odd: 1 }]);
+		expect(ran.json).toEqual([{ id: 7, odd: 1, meta: { page: { total: 1 } } }]);
 		expect(ran.asked[0]?.options.qs).toMatchObject({
 			'filter[id]': '7',
 			'filter[country_code]': 'UA',

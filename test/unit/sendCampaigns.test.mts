@@ -42,6 +42,78 @@ describe('campaigns', () => {
 		});
 	});
 
+	describe('after a lost reply, where the reference shows a message to another number', () => {
+		const OTHERS: Answer = { body: { id: 9, msisdn: '380990000000' } };
+		const others = { own0: OTHERS, own1: OTHERS };
+		const options = { retryFor: 0 };
+
+		it.each([1, 2])(
+			'are left open (%i of them): no section says that such a campaign is refused',
+			async (count) => {
+				for (const ifOutcomeUnknown of ['stop', 'sendAgain']) {
+					const ran = await run(
+						campaignEndpoint,
+						{ ...OWN, options: { ...options, ifOutcomeUnknown } },
+						{ items: people(count), answer: script([lost()], others) },
+					);
+					expect(ran.error?.message).toBe(
+						'It is not known whether the service accepted the send: what the service shows under its references are messages to other numbers [item 0]',
+					);
+					expect(ran.sent).toHaveLength(1);
+				}
+			},
+		);
+
+		it('are accepted where the list of messages shows their own beside it', async () => {
+			const told = script([lost()], others);
+			const { json, sent } = await run(
+				campaignEndpoint,
+				{ ...OWN, options },
+				{
+					items: people(1),
+					answer: (asked, count) =>
+						asked.path === '/api/messages'
+							? {
+									body: {
+										data: [
+											{ id: 9, phone: 380990000000, reference_id: 'own0' },
+											{ id: 10, phone: Number(phone(0)), reference_id: 'own0', campaign_id: 70 },
+										],
+									},
+								}
+							: told(asked, count),
+				},
+			);
+			expect(json).toMatchObject([{ status: 'accepted', campaign_id: 70, already_accepted: true }]);
+			expect(sent).toHaveLength(1);
+		});
+	});
+
+	it('show the reply that made them as the service sent it, on demand', async () => {
+		const body = {
+			data: {
+				id: 70,
+				name: 'N',
+				status: 'creation',
+				statistics: { sent: 0, delivered: 0 },
+				odd: 1,
+			},
+			beside: true,
+		};
+		for (const more of [{}, { simplify: true }]) {
+			const answer = script([{ body }]);
+			const { json } = await run(
+				campaignEndpoint,
+				{ ...more, options: { rawOutput: true } },
+				{ answer },
+			);
+			expect(json.map(({ reply }) => reply)).toEqual('simplify' in more ? [body] : [body, body]);
+			expect(Object.keys(json[0] ?? {}).at(-1)).toBe('reply');
+			const plain = await run(campaignEndpoint, more, { answer });
+			expect(plain.json[0]).not.toHaveProperty('reply');
+		}
+	});
+
 	it('leave out what the service refuses, on demand', async () => {
 		const left = await run(
 			campaignEndpoint,

@@ -17,6 +17,22 @@ export const RAW_OUTPUT_BESIDE_SIMPLIFY: INodeProperties = {
 	description: `${RAW_OUTPUT.description}. Simplify has no effect on it.`,
 };
 
+/** The records of a list as they came. */
+export const RAW_RECORDS: INodeProperties = {
+	displayName: 'Raw Output',
+	name: 'rawOutput',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return each record exactly as the service sent it, with the <code>meta</code> of its page (total, limit and offset) beside it, instead of records with uniform names, types and times',
+};
+
+/** The same where an operation has Simplify, too. */
+export const RAW_RECORDS_BESIDE_SIMPLIFY: INodeProperties = {
+	...RAW_RECORDS,
+	description: `${RAW_RECORDS.description}. Simplify has no effect on it.`,
+};
+
 /** How many requests of one node run may be on their way at the same time. */
 export const REQUESTS_IN_FLIGHT: INodeProperties = {
 	displayName: 'Requests at a Time',

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { faultError } from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import { shownReference } from '../../shared/text';
-import { askForMessage } from './ask';
+import { askForMessage, askMessageList } from './ask';
 import { CAMPAIGN_NOT_TOLD, campaignInRecord, campaignOfMessage } from './campaignOfMessage';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
@@ -18,26 +18,45 @@ import { outcomeNotKnown } from './unknownOutcome';
 /** Asking for each of many messages that are accepted anyway only adds their ids. */
 const ASKED_AT_MOST = 100;
 
+/** Whether the message under a reference is another's: a reference that the user chose may belong to a message to another number. */
+const isOfAnother = (
+	{ parameters }: SendRun,
+	{ message: { phone } }: Recipient,
+	{ msisdn }: IDataObject = {},
+): boolean => parameters.referenceMode === 'custom' && !!msisdn && String(msisdn) !== phone;
+
+/**
+ * Takes the message that the service showed first under a recipient's reference; returns the recipient's own where there is another.
+ * A campaign may have made one under a reference that was known: no section says that it is refused there.
+ */
+async function ownMessage(
+	run: SendRun,
+	recipient: Recipient,
+	held: IDataObject | undefined,
+): Promise<IDataObject | undefined> {
+	if (!run.endpoint.campaign || !isOfAnother(run, recipient, held)) return held;
+	return (await askMessageList(run.ctx, recipient.message)) ?? held;
+}
+
 /**
  * What happens to a recipient whose reference the service knows. Takes the message that the service holds under it, and the campaign
  * or task that it belongs to, as far as they are known. A reference that the user chose may belong to another message.
  */
 function eventOfKnown(
-	{ endpoint, parameters }: SendRun,
-	{ message: { reference, phone } }: Recipient,
+	run: SendRun,
+	recipient: Recipient,
 	held: IDataObject = {},
 	summary?: IDataObject,
 ): RecipientEvent {
-	const { msisdn, id = null, price, currency } = held;
-	if (parameters.referenceMode === 'custom' && msisdn && String(msisdn) !== phone) {
-		return {
-			type: 'refused',
-			refusal: {
-				field: 'Reference',
-				message: `The reference ${shownReference(reference)} belongs to a message to another number`,
-				description: 'Give the message a reference of its own.',
-			},
-		};
+	const { endpoint } = run;
+	const { id = null, price, currency } = held;
+	if (isOfAnother(run, recipient, held)) {
+		const { reference } = recipient.message;
+		const message = `The reference ${shownReference(reference)} belongs to a message to another number`;
+		// A legacy message under it was refused with code 23. Of a campaign it says nothing.
+		if (endpoint.campaign) return { type: 'unknown', reason: message };
+		const description = 'Give the message a reference of its own.';
+		return { type: 'refused', refusal: { field: 'Reference', message, description } };
 	}
 	const ownFields = endpoint.campaign
 		? {}
@@ -82,7 +101,7 @@ export async function settleEachByReference(
 		recipients,
 		run.parameters.requestsInFlight,
 		async (recipient) => {
-			const held = await askFor(run, recipient, true);
+			const held = await ownMessage(run, recipient, await askFor(run, recipient, true));
 			const summary = held && run.endpoint.campaign ? campaignInRecord(held) : undefined;
 			if (held) progress.advance(recipient, eventOfKnown(run, recipient, held, summary));
 			else if (!run.endpoint.campaign) progress.advance(recipient, { type: 'notSent' });
@@ -101,7 +120,7 @@ export async function settleAlreadyAccepted(
 	const { ctx, endpoint, parameters, campaigns } = run;
 	const [first, ...rest] = recipients;
 	if (!first) return;
-	const message = held ?? (await askFor(run, first));
+	const message = await ownMessage(run, first, held ?? (await askFor(run, first)));
 	let summary: IDataObject | undefined;
 	if (endpoint.campaign) {
 		summary = message ? await campaignOfMessage(ctx, message, first.message) : CAMPAIGN_NOT_TOLD;

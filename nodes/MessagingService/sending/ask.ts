@@ -128,13 +128,12 @@ export function referencesOfRound(references: readonly string[], round: number):
 const withoutMessageList = new WeakSet<object>();
 
 /**
- * Asks the list of messages, an extension, for a reference of this input item, without repetitions. Returns the message that it shows,
- * with its campaign; undefined where it tells nothing.
+ * Asks the list of messages, an extension, for a reference of this input item, without repetitions; with a phone, for a message to it.
+ * Returns the message that it shows, with its campaign; undefined where it tells nothing.
  */
 export async function askMessageList(
 	ctx: OperationContext,
-	reference: string,
-	item: number,
+	{ reference, item, phone: wanted }: { reference: string; item: number; phone?: string },
 ): Promise<IDataObject | undefined> {
 	if (withoutMessageList.has(ctx.run)) return undefined;
 	const { value, fault } = await listMessagesByReference(
@@ -142,7 +141,7 @@ export async function askMessageList(
 		reference,
 	);
 	if (fault && isOfPath(fault)) withoutMessageList.add(ctx.run);
-	const [message] = value ?? [];
+	const message = value?.find(({ phone }) => wanted === undefined || String(phone) === wanted);
 	if (!message?.id) return undefined;
 	const { id, phone, campaign_id, created_at } = message;
 	return { id, msisdn: phone, campaign_id, time_in: created_at };
@@ -167,7 +166,7 @@ export function questionByReferences(
 				if (finding?.is !== 'notThere') finding = one;
 				if (ctx.signal?.aborted) return finding;
 			}
-			const record = await askMessageList(ctx, references[0] ?? '', item);
+			const record = await askMessageList(ctx, { reference: references[0] ?? '', item });
 			return record ? { is: 'there', record } : (finding ?? { is: 'hidden' });
 		},
 	};

@@ -42,7 +42,7 @@ export async function campaignOfMessage(
 ): Promise<IDataObject> {
 	let told = campaignInRecord(message);
 	if (told.id === null) {
-		const listed = await askMessageList(ctx, sent.reference, sent.item);
+		const listed = await askMessageList(ctx, { reference: sent.reference, item: sent.item });
 		if (listed && String(listed.id) === String(message.id)) told = campaignInRecord(listed);
 	}
 	return told.id === null ? told : await withRecord(ctx, told, sent);

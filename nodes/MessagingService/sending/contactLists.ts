@@ -67,10 +67,10 @@ function readItem({ ctx, termsOf }: ListRun, item: number): ListSend {
 function accepted(
 	message: ListMessage,
 	campaign: IDataObject,
-	already: boolean,
+	raw: unknown,
 ): Recipient<ListMessage> {
 	const sent = advance(ready(message), { type: 'sending' });
-	return advance(sent, { type: 'accepted', answer: { fields: campaign }, already });
+	return advance(sent, { type: 'accepted', answer: { fields: campaign, raw }, already: false });
 }
 
 /** Sends one item's campaign, unless an earlier try has sent it. @throws NodeApiError or NodeOperationError */
@@ -141,7 +141,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 					}),
 					item,
 				);
-			return accepted(message, campaign, false);
+			return accepted(message, campaign, sent.reply.body);
 		}
 		case 'refused':
 			if (!sent.afterDoubt) memory.forget(key);
@@ -158,8 +158,8 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	}
 }
 
-/** The output of an item: a row of the same names for every outcome. */
-function itemJson(sent: Recipient<ListMessage>): IDataObject {
+/** The output of an item: a row of the same names for every outcome; with `raw` also the reply as the service sent it. */
+function itemJson(sent: Recipient<ListMessage>, raw: boolean): IDataObject {
 	const { message, status } = sent;
 	const campaign: IDataObject = status === 'accepted' ? sent.answer.fields : {};
 	const { encoding, characters, segments } = textFacts(message.text);
@@ -179,6 +179,7 @@ function itemJson(sent: Recipient<ListMessage>): IDataObject {
 		already_accepted: status === 'accepted' && sent.already,
 		encoding,
 		characters,
+		...(raw && { reply: (status === 'accepted' ? sent.answer.raw : undefined) as IDataObject }),
 	});
 }
 
@@ -205,7 +206,8 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 			if (sent.status === 'accepted')
 				memory.remember(String(item), { state: 'accepted', result: sent.answer.fields });
 			if (sent.status === 'accepted') campaigns.push(sent.answer.fields);
-			output.push({ json: itemJson(sent), pairedItem: { item } });
+			const raw = ctx.parameter<unknown>('options.rawOutput', item, false) === true;
+			output.push({ json: itemJson(sent, raw), pairedItem: { item } });
 		} catch (error) {
 			const known = nodeError(ctx.node, error, item);
 			if (!ctx.continueOnFail) {

@@ -267,6 +267,16 @@ const ZONE_FIELD: INodeProperties = {
 		'The name of the field that holds the time zone of each recipient, such as Europe/Kyiv. Where it is empty the country of the number counts; where that has several zones, a time must suit all of them.',
 };
 
+/** The reply that made a campaign, beside what the node says of it. */
+export const RAW_REPLY: INodeProperties = {
+	displayName: 'Raw Output',
+	name: 'rawOutput',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to add to each row, as <code>reply</code>, the reply that made its campaign exactly as the service sent it, with name, status, dates and statistics. A row that an earlier try sent has none.',
+};
+
 /** When nothing is sent, by the clocks of the recipients; what goes out later gets a start (4.7, 4.8). */
 export const QUIET_HOURS: INodeProperties = {
 	displayName: 'Quiet Hours',

@@ -51,6 +51,8 @@ export interface Answer {
 	readonly fields: IDataObject;
 	/** About the request that the recipient went out with. */
 	readonly summary?: IDataObject;
+	/** The body of the reply to that request as it came, where it made a campaign. No later try has it. */
+	readonly raw?: unknown;
 }
 
 interface Of<M> {

@@ -88,9 +88,20 @@ export function recipientItems(
 			...(!campaign && message.start !== undefined && { start_at: startOf(recipient, zone) }),
 			encoding: text === '' ? '' : encoding,
 			characters,
+			...rawReply(parameters, [recipient]),
 		});
 		return { json, pairedItem: { item } };
 	});
+}
+
+/** The last field of a row, where the user wants it: the reply that made the campaign, as the service sent it. */
+function rawReply(
+	{ raw }: SendRun['parameters'],
+	recipients: readonly Recipient[],
+): IDataObject | undefined {
+	if (!raw) return undefined;
+	const answer = recipients.map(answerOf).find((one) => one?.raw !== undefined);
+	return { reply: answer?.raw as IDataObject };
 }
 
 /** When a message goes out, where Quiet Hours say so. Of what an earlier try sent, only the service knows it. */
@@ -150,7 +161,7 @@ function outsideOf(
  * them count in the first.
  */
 export function requestItems(
-	{ endpoint: { campaign }, zone }: Pick<SendRun, 'endpoint' | 'zone'>,
+	{ endpoint: { campaign }, parameters, zone }: Pick<SendRun, 'endpoint' | 'parameters' | 'zone'>,
 	recipients: readonly Recipient[],
 	requests: ReadonlyArray<readonly Recipient[]>,
 ): INodeExecutionData[] {
@@ -187,6 +198,7 @@ export function requestItems(
 				created_at: told.created_at,
 				start_at: told.start_at ?? (request[0] && startOf(request[0], zone)),
 			}),
+			...rawReply(parameters, request),
 		});
 		return { json, pairedItem: items.map((item) => ({ item })) };
 	});

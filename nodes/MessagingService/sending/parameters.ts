@@ -50,6 +50,8 @@ export interface SendParameters {
 	requestsInFlight(): number;
 	/** Whether the output has an item for each request instead of one for each recipient. */
 	simplify: boolean;
+	/** Whether each row holds the reply that made its campaign, as the service sent it. */
+	raw: boolean;
 	/** Whether the text is a template that the fields of each recipient fill. */
 	fillsText: boolean;
 	/** Whether the text of an item may go out with braces that nobody fills. */
@@ -172,6 +174,7 @@ export function readParameters(
 		referenceMode: (storedMode ?? option('referenceMode')(0)) as ReferenceMode,
 		requestsInFlight: () => ctx.requestsInFlight(0),
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
+		raw: option('rawOutput')(0) === true,
 		// A text that an expression made is final; the entries of a list or a file cannot be reached by an expression.
 		fillsText: personal && takesMany && (source === 'list' || source === 'file' || !text.perItem),
 		sendsBraces: (item) => braces(item) === 'send',

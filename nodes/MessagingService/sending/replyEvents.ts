@@ -127,13 +127,13 @@ const ORDER_ONLY = 'The answer of the service refuses some recipients and does n
 /** What the reply to a request says of each recipient that it carried. */
 export function eventsOfReply(
 	endpoint: SendEndpoint,
-	{ summary, recipients: results = [], isList = false }: SendReply,
+	{ summary, recipients: results = [], isList = false, raw }: SendReply,
 	recipients: readonly Recipient[],
 ): ReplyEvent[] {
 	const ofRequest = requestFields(endpoint, summary);
 	const accepted = (fields: IDataObject): RecipientEvent => ({
 		type: 'accepted',
-		answer: { fields, summary },
+		answer: { fields, summary, raw },
 		already: false,
 	});
 	// The campaign or the task that the request became speaks for all that it carried, unless a list names them one by one.

@@ -44,6 +44,8 @@ export interface SendReply {
 	recipients?: RecipientReply[];
 	/** Whether it lists its recipients, so that it does not speak of one that is not among them. */
 	isList?: boolean;
+	/** The body of a reply about a campaign, as the service sent it. */
+	raw?: unknown;
 }
 
 /** One endpoint that takes messages to phone numbers. */
@@ -175,7 +177,7 @@ export const campaignEndpoint: SendEndpoint = {
 		text: messages[0]?.text,
 		...campaignTerms(terms),
 	}),
-	readReply: (body, timeZone) => ({ summary: normaliseCampaign(body, timeZone) }),
+	readReply: (body, timeZone) => ({ summary: normaliseCampaign(body, timeZone), raw: body }),
 };
 
 /** A text and a sender for each number as a campaign (4.8). */

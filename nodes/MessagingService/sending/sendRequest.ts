@@ -139,6 +139,10 @@ async function openCampaign(
 	return faultError(run.ctx.node, notKnown, message.item);
 }
 
+const OF_ANOTHER: ServiceFault = {
+	...EARLIER_TRY,
+	message: 'What the service shows under its references are messages to other numbers',
+};
 const SOME_SHOW: ServiceFault = {
 	...EARLIER_TRY,
 	message: 'The service shows only some of its messages',
@@ -162,16 +166,19 @@ async function settleFound(
 		endpoint.campaign &&
 		parameters.referenceMode === 'automatic' &&
 		!sought.some((recipient) => mayHaveBeenSplit(run.memory, recipient));
-	if (sought.length === 1 || provesAll) {
-		await settleAlreadyAccepted(run, progress, sought, record);
-		return;
-	}
-	await settleEachByReference(run, progress, sought);
+	if (sought.length === 1 || provesAll) await settleAlreadyAccepted(run, progress, sought, record);
+	else await settleEachByReference(run, progress, sought);
 	const [first, ...others] = progress.open.filter(({ status }) => status === 'unknown');
 	if (first === undefined) return;
 	const { item } = first.message;
-	if (parameters.ifUnknown(item) === 'stop' || sendAgain.used)
-		throw await openCampaign(run, [first, ...others], SOME_SHOW);
+	// Asking again would bring the same.
+	const isStuck = others.length + 1 === sought.length;
+	if (isStuck || parameters.ifUnknown(item) === 'stop' || sendAgain.used)
+		throw await openCampaign(
+			run,
+			[first, ...others],
+			'reason' in first && first.reason !== undefined ? OF_ANOTHER : SOME_SHOW,
+		);
 }
 
 /**

@@ -29,6 +29,12 @@ function saysOfFailure({ success, errors }: Record<string, unknown>): boolean {
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
 
 /**
+ * What a list says of itself (2.1, `meta`), by its records, for Raw Output: records of several pages are put together, and nothing else
+ * tells on which of them each was. It lives as long as the record does.
+ */
+const metaOfRecords = new WeakMap<object, Record<string, unknown>>();
+
+/**
  * Takes the body of a list: `{data: […], meta: {page: {total}}}` (2.1), `{data, total}` (extensions notes), or the bare list.
  * Returns its records as they came, and their total.
  */
@@ -41,6 +47,7 @@ export function listOf(body: unknown): ListReply {
 	const total = numberOf(page?.total ?? outer.total);
 	const entries = Array.isArray(json) ? (json as unknown[]) : entriesOf(outer.data);
 	const records = (entries ?? []).map(asRecord).filter((record) => record !== undefined);
+	if (meta) for (const record of records) metaOfRecords.set(record, meta);
 	// Some services write no list where there is nothing in it; a total of 0 beside it says as much.
 	const isEmpty = entries?.length === 0 || (isNothing(outer.data) && total === 0);
 	const found = records.length > 0 || (isEmpty && !saysOfFailure(outer));
@@ -51,10 +58,20 @@ export function listOf(body: unknown): ListReply {
 	};
 }
 
-/** A reply as it came, as records: one for each entry where it holds a list, under `data` or `result` or by itself. */
+/**
+ * A reply as it came, as records: one for each entry where it holds a list, under `data` or `result` or by itself. Beside each stands
+ * the `meta` of the page that it came on, where there was one.
+ */
 export function rawRecords(body: unknown): IDataObject[] {
-	const { data, result } = Object(body) as IDataObject;
-	const list: unknown = [body, data, result].find(Array.isArray);
+	const { data, result, meta } = Object(body) as IDataObject;
+	const list = [body, data, result].find(Array.isArray) as IDataObject[] | undefined;
 	const single = typeof body === 'object' && body !== null ? body : { data: body };
-	return (list ?? [single]) as IDataObject[];
+	return (
+		list?.map((record) => {
+			const ofPage = metaOfRecords.get(Object(record) as object) ?? asRecord(meta);
+			return ofPage && asRecord(record) && !('meta' in record)
+				? { ...record, meta: ofPage as IDataObject }
+				: record;
+		}) ?? [single as IDataObject]
+	);
 }

@@ -2,7 +2,7 @@ import { CAMPAIGN_STATUSES, ENDPOINTS } from '../../../shared/spec';
 import { accept, kindOf, refuseAs, type Checked } from '../../../shared/validation';
 import { checkQuery, inServiceTime, orDefault } from '../../dispatch/checks';
 import {
-	RAW_OUTPUT_BESIDE_SIMPLIFY,
+	RAW_RECORDS_BESIDE_SIMPLIFY,
 	REQUESTS_IN_FLIGHT,
 	RETRY_FOR,
 	TIMEOUT,
@@ -143,7 +143,7 @@ export const getMany: Operation = {
 			placeholder: 'Add option',
 			default: {},
 			options: [
-				RAW_OUTPUT_BESIDE_SIMPLIFY,
+				RAW_RECORDS_BESIDE_SIMPLIFY,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
 				{

@@ -3,7 +3,7 @@ import { listedMessageRow, normaliseListedMessage } from '../../../shared/reply'
 import { ENDPOINTS } from '../../../shared/spec';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
 import { checkQuery, inServiceTime, orDefault } from '../../dispatch/checks';
-import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { RAW_RECORDS, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
@@ -118,7 +118,7 @@ export const getMessages: Operation = {
 			placeholder: 'Add option',
 			default: {},
 			options: [
-				RAW_OUTPUT,
+				RAW_RECORDS,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
 				{

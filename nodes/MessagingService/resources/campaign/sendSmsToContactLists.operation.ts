@@ -5,6 +5,7 @@ import { sendToContactLists } from '../../sending/contactLists';
 import {
 	DRY_RUN,
 	IF_OUTCOME_UNKNOWN,
+	RAW_REPLY,
 	SENDER,
 	START_AT,
 	TARIFF,
@@ -66,6 +67,7 @@ export const sendSmsToContactLists: Operation = {
 					description:
 						'What to do when the reply to a send was lost, and the service does not tell within Retry For whether it accepted it',
 				},
+				RAW_REPLY,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
 				START_AT,

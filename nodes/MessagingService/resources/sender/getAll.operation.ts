@@ -11,7 +11,7 @@ import {
 } from '../../../shared/validation';
 import { checkQuery, orDefault, type Check } from '../../dispatch/checks';
 import {
-	RAW_OUTPUT_BESIDE_SIMPLIFY,
+	RAW_RECORDS_BESIDE_SIMPLIFY,
 	REQUESTS_IN_FLIGHT,
 	RETRY_FOR,
 	TIMEOUT,
@@ -149,7 +149,7 @@ export const getMany: Operation = {
 			placeholder: 'Add option',
 			default: {},
 			options: [
-				RAW_OUTPUT_BESIDE_SIMPLIFY,
+				RAW_RECORDS_BESIDE_SIMPLIFY,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
 				{

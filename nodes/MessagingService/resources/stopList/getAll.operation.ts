@@ -1,6 +1,6 @@
 import { listStopList } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
-import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
+import { RAW_RECORDS, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS } from '../../listing/fields';
 import { carryOutListing, toEntries } from './entries';
@@ -44,7 +44,7 @@ export const getMany: Operation = {
 			type: 'collection',
 			placeholder: 'Add option',
 			default: {},
-			options: COMMON_OPTIONS,
+			options: [RAW_RECORDS, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT],
 		},
 	],
 	routing: {

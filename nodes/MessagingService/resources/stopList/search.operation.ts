@@ -11,7 +11,7 @@ import {
 	type Checked,
 } from '../../../shared/validation';
 import { checkQuery, orDefault, requireQuery, type Check } from '../../dispatch/checks';
-import { RAW_OUTPUT, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
+import { RAW_RECORDS, REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
@@ -150,7 +150,7 @@ export const search: Operation = {
 					},
 				},
 				DEFAULT_COUNTRY,
-				RAW_OUTPUT,
+				RAW_RECORDS,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
 				{
