@@ -119,6 +119,58 @@ describe.each(WAYS)('SMS: Wait for Delivery on many messages (%s)', (way: Way) =
 	});
 
 	it.each([
+		['of a campaign', 'campaign.sendSms', 1000, 2],
+		['of a bulk send', 'sms.sendBulk', 1000, 10],
+	] as const)(
+		'asks for a thousand messages %s by their references in tens of requests',
+		async (_, operation, count, most) => {
+			const sent = jsonOf(
+				await stage.act(operation, {
+					recipientSource: 'list',
+					recipients: Array.from({ length: count }, (_, index) => 380_671_001_000 + index).join(),
+					sender: 'Shop',
+					text: 'Sale',
+					options,
+				}),
+			);
+			expect(sent).toHaveLength(count);
+			stage.sandbox.clock.advance(600_000);
+			stage.sandbox.requests.length = 0;
+			const items = jsonOf(await wait(sent, {}));
+			expect(asked(stage).length).toBeLessThanOrEqual(most);
+			expect(items.map(({ reference }) => reference)).toEqual(
+				sent.map(({ reference }) => reference),
+			);
+			expect(items.filter(({ delivered }) => delivered === true).length).toBeGreaterThan(990);
+			expect(items[5]).toMatchObject({ timed_out: false, phone: sent[5]?.phone });
+			expect(Object.keys(items[5] ?? {})).not.toContain('text');
+		},
+	);
+
+	it('asks by the hundred for messages whose items tell their IDs', async () => {
+		const sent = await campaign(120);
+		const ids = [...stage.sandbox.store.messages.values()].slice(-120);
+		const items = ids.map(({ id, reference }) => ({ message_id: id, reference }));
+		expect(new Set(items.map(({ reference }) => reference))).toEqual(
+			new Set(sent.map(({ reference }) => reference)),
+		);
+		stage.sandbox.clock.advance(600_000);
+		stage.sandbox.requests.length = 0;
+		expect(jsonOf(await wait(items as object[], {}))).toHaveLength(120);
+		expect(asked(stage)).toEqual(Array(2).fill('POST /rest/sms/getStatus'));
+	});
+
+	it('asks for them one by one where the service has no such lists', async () => {
+		const sent = await campaign(8);
+		stage.sandbox.config.dialect.extensions = false;
+		stage.sandbox.clock.advance(600_000);
+		stage.sandbox.requests.length = 0;
+		const items = jsonOf(await wait(sent, {}));
+		expect(asked(stage)).toHaveLength(9);
+		expect(items.every(({ status }) => status === 'delivered')).toBe(true);
+	});
+
+	it.each([
 		['does not offer that', () => (stage.sandbox.config.dialect.extensions = false)],
 		[
 			'leaves them out of the reply',

@@ -18,6 +18,7 @@ import type { OperationContext } from '../../dispatch/context';
 import { imperative, type Operation } from '../../dispatch/operation';
 import { parameterReader } from '../../dispatch/parameters';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
+import { askByList } from './askByList';
 import { askTogether } from './askTogether';
 
 const FIRST_PAUSE_MS = 1000;
@@ -39,6 +40,9 @@ interface Watched {
 	look?: () => Promise<Answer<IDataObject>>;
 	/** What the message is named by, for the output where the service does not show it. */
 	name?: IDataObject;
+	/** The ID and the campaign of the message, as the item says that named it by its reference; blank = it does not say. */
+	id?: string;
+	campaign?: string;
 	/** What the service said last. */
 	json?: IDataObject;
 	done: boolean;
@@ -62,12 +66,20 @@ function watch(ctx: OperationContext): Watched[] {
 			const get = byId ? getMessage : getMessageByReference;
 			const look = async () => await get(await ctx.service(item), checked.value);
 			const name = byId ? { id: checked.value } : { reference: checked.value };
-			return { item, look, name, done: false };
+			return { item, look, name, ...(!byId && told(ctx, item, checked.value)), done: false };
 		}
 		const error = refusalError(ctx.node, checked.refusal, item);
 		if (!ctx.continueOnFail) throw error;
 		return { item, done: true, error };
 	});
+}
+
+/** What an item that comes from a send says of its message beside the reference: the ID, or the campaign that it belongs to. */
+function told({ items }: OperationContext, item: number, name: string): Partial<Watched> {
+	const { reference, message_id: id, campaign_id: campaign } = items[item]?.json ?? {};
+	if (reference !== name) return {};
+	const text = (value: unknown) => (isNothing(value) ? '' : String(value));
+	return { id: text(id), campaign: text(campaign) };
 }
 
 /** Whether an output of this node, or an empty field, names no message. */
@@ -84,17 +96,24 @@ function note(message: Watched, said: IDataObject): void {
 	delete message.reason;
 }
 
-/** Asks for those whose IDs are known by the hundred, where the service offers that; returns the others. */
+/** Asks for those whose IDs are known by the hundred, and looks for the others in lists, where the service offers that; returns what is left. */
 async function askByHundreds(ctx: OperationContext, messages: Watched[]): Promise<Watched[]> {
 	const [first] = messages;
 	if (!first) return [];
 	const askable = messages.map((message) => ({
 		message,
-		id: message.name?.id ?? message.json?.id,
+		id: message.name?.id ?? message.json?.id ?? message.id,
+		reference: message.name?.reference,
+		campaign: message.campaign ?? '',
 		take: (said: IDataObject) => note(message, said),
 	}));
-	const left = await askTogether(await ctx.service(first.item), askable);
-	return left.map(({ message }) => message);
+	const service = await ctx.service(first.item);
+	const left = await askTogether(service, askable);
+	const [named, others] = [
+		left.filter(({ reference }) => reference !== undefined),
+		left.filter(({ reference }) => reference === undefined),
+	];
+	return [...(await askByList(service, named)), ...others].map(({ message }) => message);
 }
 
 /** Asks for a message, and notes what the service says of it. */
