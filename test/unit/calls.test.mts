@@ -1,6 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { Readable } from 'node:stream';
 import { callError, settingsOf, tryService } from '../../nodes/shared/transport/tryService.ts';
+import { callCampaignList } from '../../nodes/shared/service/index.ts';
 import { chunksOf, readReplyBody, TOO_LONG } from '../../nodes/shared/streams.ts';
 import { MAX_REPLY_BYTES } from '../../nodes/shared/transport/types.ts';
 import type { CallPolicy } from '../../nodes/shared/transport/types.ts';
@@ -202,6 +203,20 @@ describe('a guarded call that can find out what became of it', () => {
 		expect([outcome.fault?.outcome, asked.length]).toEqual(['unknown', 1]);
 	});
 
+	it('says of a refusal that an earlier request of it may have been carried out', async () => {
+		const answers = [lost(), { status: 403, body: {} }];
+		const { outcome } = await call(answers, { kind: 'guarded' }, POST);
+		expect(outcome.fault).toMatchObject({
+			outcome: 'unknown',
+			message: expect.stringMatching(
+				/^What became of an earlier try is not known; this one failed/,
+			),
+		});
+		const cleared = await guarded(async () => undefined, {}, answers);
+		expect(cleared.outcome.fault?.outcome).toBe('rejected');
+		expect((await call(answers)).outcome.fault?.outcome).toBe('rejected');
+	});
+
 	it('asks first after an open try', async () => {
 		expect(await guarded(async () => REPLY, { attempted: true })).toEqual({
 			outcome: { reply: REPLY },
@@ -222,6 +237,38 @@ describe('a guarded call that can find out what became of it', () => {
 			},
 			asked: [],
 		});
+	});
+});
+
+describe('a list that services have at one of two paths', () => {
+	const NOT_FOUND = 'Not found';
+	it.each<Answer>([
+		{ status: 404, body: { message: NOT_FOUND } },
+		{ body: { code: 404, message: NOT_FOUND, data: null } },
+		{ body: { message: NOT_FOUND, errors: [NOT_FOUND], data: null } },
+		{ body: { error: 404, errorDescription: NOT_FOUND } },
+		{ body: { data: { error: 404, errorDescription: NOT_FOUND } } },
+		{ body: { result: { error: 404, errorDescription: NOT_FOUND } } },
+	])('is asked for at the other one where the first is refused as %j', async (refusal) => {
+		const list = async (...answers: Answer[]) => {
+			const paths: string[] = [];
+			const { reply, fault } = await callCampaignList(
+				{
+					timeZone: 'UTC',
+					call: async (request, policy) => {
+						paths.push(request.path);
+						const fake = fakeFunctions({ answer: () => answers[paths.length - 1] ?? {} });
+						return await tryService(fake.functions, request, policy);
+					},
+				},
+				{},
+			);
+			return { paths, found: reply?.body, status: fault?.httpStatus };
+		};
+		const paths = ['/api/campaign', '/api/campaigns'];
+		expect(await list(refusal, GOOD)).toMatchObject({ paths, found: { data: [] } });
+		expect((await list(refusal, refusal)).status).toBeGreaterThanOrEqual(404);
+		expect((await list({ status: 422, body: { message: 'Odd' } })).paths).toHaveLength(1);
 	});
 });
 

@@ -97,6 +97,32 @@ describe('faults inside HTTP 200', () => {
 	test('a code at the top counts even beside results', () => {
 		expect(reply({ error: 8, result: [{ error: 0 }] })).toMatchObject({ code: 8 });
 	});
+	test.each([
+		{ error: 404, errorDescription: 'Not found' },
+		{ result: { error: 404, errorDescription: 'Not found' } },
+		{ data: { error: 404, errorDescription: 'Not found' } },
+		{ code: 404, message: 'Not found', data: null },
+	])('a status inside HTTP 200 is that status: %j', (body) => {
+		expect(reply(body)).toMatchObject({
+			kind: 'http',
+			httpStatus: 404,
+			outcome: 'rejected',
+			said: ' The service said: Not found.',
+		});
+		expect(reply(JSON.parse(JSON.stringify(body).replace('404', '500')))).toMatchObject({
+			httpStatus: 500,
+			outcome: 'unknown',
+		});
+	});
+	test('a list of errors in place of the data is a refusal, an empty one is not', () => {
+		expect(reply({ message: 'Odd', errors: ['Odd'], data: null })).toMatchObject({
+			httpStatus: 422,
+			details: ['Odd'],
+		});
+		for (const errors of [[], {}, null])
+			expect(reply({ message: 'Saved', errors, data: null })).toBeUndefined();
+		expect(reply({ data: { id: 7, error: 404 } })).toBeUndefined();
+	});
 	test('errors of /api that come with status 200', () => {
 		expect(reply({ code: 404, message: 'No such campaign' })).toMatchObject({
 			kind: 'http',

@@ -7,7 +7,12 @@ import type {
 } from 'n8n-workflow';
 import { refusalError, type ServiceFault, type ServiceReply } from '../../shared/errors';
 import type { Listed, RequestParts } from '../../shared/service';
-import type { CallKind, CallOutcome, ServiceRequest } from '../../shared/transport';
+import {
+	leftOpen,
+	type CallKind,
+	type CallOutcome,
+	type ServiceRequest,
+} from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
 import { rawRecords } from '../../shared/reply';
 import { refusalsOf } from './checks';
@@ -90,13 +95,6 @@ async function postReceived(
 		}
 	}
 	return items;
-}
-
-/** The fault of a try that came after one whose outcome was left open: a refusal says nothing of the earlier one. */
-function leftOpen(fault: ServiceFault): ServiceFault {
-	if (fault.outcome === 'unknown') return fault;
-	const message = `What became of an earlier try is not known; this one failed: ${fault.message}`;
-	return { ...fault, message, outcome: 'unknown' };
 }
 
 /** Sends the request, and judges what the service replies; see CarryOut. */

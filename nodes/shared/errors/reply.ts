@@ -406,19 +406,32 @@ export function faultOfReply(
 			: faultOfForm('html', status);
 	if (read.form !== 'json')
 		return read.form === 'stream' ? undefined : faultOfForm(read.form, status);
+	if (legacy && isStatus(legacy.code)) return faultOfStatus(legacy.code, { message: legacy.text });
 	if (legacy) return faultOfCode(legacy.code, legacy.text, status);
 	return body && faultInsideSuccess(body);
 }
 
-/** Errors of /api that come with status 200: `{code, message}`, `{message, errors}`, `{error: "text"}`. */
+/** Services that answer everything with HTTP 200 write the status where a code stands, or stood. */
+const isStatus = (code: number): boolean => code >= 400 && code < 600;
+
+const isFilled = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/** Errors of /api that come with status 200: `{code, message}`, `{message, errors}`, `{error: "text"}`, `{data: {error}}`. */
 function faultInsideSuccess(body: Fields): ServiceFault | undefined {
 	for (const error of [body.error, asRecord(body.result)?.error])
 		if (codeOf(asRecord(error)?.code ?? error) === undefined) return faultOfStatus(400, { error });
-	if (['data', 'result', 'id', 'bearer', 'task_id'].some((key) => key in body)) return undefined;
+	const inner = asRecord(body.data);
+	const within = inner && inner.id === undefined ? (codeOf(inner.error) ?? 0) : 0;
+	if (isStatus(within)) return faultOfStatus(within, { message: wordsOf(inner) });
+	// null where a record would stand holds nothing of what was asked for.
+	const holds = (key: string) => key in body && !(key === 'data' && body.data === null);
+	if (['data', 'result', 'id', 'bearer', 'task_id'].some(holds)) return undefined;
 	if (typeof body.message === 'string') {
 		const code = codeOf(body.code) ?? 0;
-		if (code >= 400 && code < 600) return faultOfStatus(code, body);
-		if (body.errors !== undefined) return faultOfStatus(422, body);
+		if (isStatus(code)) return faultOfStatus(code, body);
+		if (body.errors !== undefined && (!('data' in body) || isFilled(body.errors)))
+			return faultOfStatus(422, body);
 	}
 	return undefined;
 }

@@ -49,6 +49,15 @@ export async function read(service: Service, parts: RequestParts): Promise<CallO
 	return await service.call({ method: 'GET', ...parts }, { kind: 'read' });
 }
 
+/**
+ * Whether a call may have failed because the service does not know the path. Where refusals come with HTTP 200 and a list of errors, no
+ * status tells which one it was.
+ */
+function mayBeOfPath({ fault, statusCode = 0 }: CallOutcome): boolean {
+	if (!fault) return false;
+	return isOfPath(fault) || (statusCode === 200 && fault.httpStatus === 422);
+}
+
 /** Reads what services serve at one of two paths (wire notes): the other one is asked where the first is not known. */
 export async function readAtEither(
 	service: Service,
@@ -56,9 +65,9 @@ export async function readAtEither(
 	qs?: IDataObject,
 ): Promise<CallOutcome> {
 	const outcome = await read(service, { path, qs });
-	if (!outcome.fault || !isOfPath(outcome.fault)) return outcome;
+	if (!mayBeOfPath(outcome)) return outcome;
 	const other = await read(service, { path: otherPath, qs });
-	return other.fault && isOfPath(other.fault) ? outcome : other;
+	return mayBeOfPath(other) ? outcome : other;
 }
 
 /** Takes what a call came to and how its reply is read; returns the record, or the fault. */

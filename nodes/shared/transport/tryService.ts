@@ -165,6 +165,12 @@ export async function tryService(
 	let deadline: number | undefined;
 	const limit: NonNullable<CallPolicy['limit']> = policy.limit ?? (async (job) => await job());
 	let tokenTries = 0;
+	/** An earlier request of this call may have been carried out, and nobody was there to say whether. */
+	let open = false;
+	const ended = ({ fault, ...more }: Extract<CallOutcome, { reply?: undefined }>) => ({
+		...more,
+		fault: open ? leftOpen(fault) : fault,
+	});
 	if (policy.attempted) {
 		deadline = Date.now() + (policy.retryForMs ?? DEFAULT_RETRY_MS);
 		const found = await ask(policy);
@@ -188,15 +194,23 @@ export async function tryService(
 			++tokenTries <= TOKEN_TRIES &&
 			(await usesToken(ctx, request));
 		if (policy.kind === 'guarded' && fault.outcome === 'unknown' && policy.recover) {
-			const { reply, open } = await ask(policy);
-			if (reply) return { reply };
-			if (open) return outcome;
+			const found = await ask(policy);
+			if (found.reply) return { reply: found.reply };
+			if (found.open) return outcome;
 			fault.outcome = 'rejected';
 		}
-		if (!stale && !mayRepeat(policy.kind, fault)) return outcome;
+		if (!stale && !mayRepeat(policy.kind, fault)) return ended(outcome);
 		const wait = stale ? Math.random() * 300 * tokenTries : fault.retryAfterMs || backOff(tries);
-		if (Date.now() + wait > (deadline ?? 0) || !(await pause(wait, signal))) return outcome;
+		if (Date.now() + wait > (deadline ?? 0) || !(await pause(wait, signal))) return ended(outcome);
+		open ||= policy.kind === 'guarded' && fault.outcome === 'unknown';
 	}
+}
+
+/** The fault of a try that came after one whose outcome was left open: a refusal says nothing of the earlier one. */
+export function leftOpen(fault: ServiceFault): ServiceFault {
+	if (fault.outcome === 'unknown') return fault;
+	const message = `What became of an earlier try is not known; this one failed: ${fault.message}`;
+	return { ...fault, message, outcome: 'unknown' };
 }
 
 const LEFT_OPEN: ServiceFault = {
