@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { SETTINGS } from '../../sandbox/settings.mts';
 import type { Dialect } from '../../sandbox/types.mts';
-import { CHANGES, EVENTS, FAULTS, READS, SENDS } from './world.mts';
-import type { FaultName, PlannedFault, Send, Step, World } from './world.mts';
+import { CHANGES, EVENTS, FAULTS, READS, REPLIES, SENDS } from './world.mts';
+import type { FaultName, PlannedFault, ReplyText, Send, Step, World } from './world.mts';
 
 // Worlds at random. The first of several values is the plainest: fast-check makes a world smaller towards it.
 
@@ -34,6 +34,7 @@ const history = fc.record({
 	campaigns: fc.constantFrom(0, 0, 3, 40, 120),
 	unfinished: fc.constantFrom(0, 0, 2),
 	references: fc.constant<string[]>(['order1001', 'order1002']),
+	replies: fc.constantFrom(0, 0, 3),
 });
 
 const fault: Arbitrary<PlannedFault> = fc.record({
@@ -53,6 +54,7 @@ const send: Arbitrary<Send> = fc.record({
 	recipients: fc.array(
 		fc.oneof(
 			{ weight: 12, arbitrary: fc.constant('ordinary' as const) },
+			{ weight: 2, arbitrary: fc.constant('answers' as const) },
 			{ weight: 1, arbitrary: fc.constantFrom('no number' as const, 'turned away' as const) },
 		),
 		{ minLength: 1, maxLength: 5 },
@@ -116,6 +118,15 @@ const step: Arbitrary<Step> = fc.oneof(
 	{
 		weight: 2,
 		arbitrary: fc.record({
+			kind: fc.constant('answers' as const),
+			text: fc.constantFrom(...(Object.keys(REPLIES) as ReplyText[])),
+			phones: fc.constantFrom(1, 2, 40),
+			times: fc.constantFrom(1, 1, 3),
+		}),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({
 			kind: fc.constant('wait' as const),
 			seconds: fc.constantFrom(1, 7, 60, 900),
 		}),
@@ -127,6 +138,7 @@ export const worlds: Arbitrary<World> = fc.record({
 	personality,
 	history,
 	event: fc.constantFrom(...EVENTS),
+	optOut: fc.constantFrom('any', 'any', 'only', 'none'),
 	steps: fc.array(step, { minLength: 1, maxLength: 5 }),
 	seed: fc.nat(1_000_000),
 });

@@ -74,6 +74,18 @@ export type Story = SendStory | ChangeStory | ReadStory | PollStory;
 /** What became of something that a trigger watches, as the service knows it. */
 export interface Fortune {
 	statuses: Array<{ status: string; atMs: number }>;
+	/** What its counters were, one after the other, as "sent,delivered" (campaigns only). */
+	counters: Set<string>;
+	/** The campaign that it belongs to (messages of campaigns only). */
+	campaign?: number;
+}
+
+/** A reply as the service holds it. */
+export interface HeldReply {
+	phone: string;
+	sender: string;
+	text: string;
+	atMs: number;
 }
 
 /** A message as the service holds it. */
@@ -98,8 +110,10 @@ export interface Chronicle {
 	campaigns: Map<string, string>;
 	/** What became of what the trigger watches, by id. */
 	fortunes: Map<string, Fortune>;
-	/** When the first poll succeeded. */
-	watchedSinceMs?: number;
+	/** The replies that the service holds. */
+	replies: HeldReply[];
+	/** The first poll that succeeded, and the campaigns that had ended by then. */
+	firstLook?: { beganMs: number; endedMs: number; endedCampaigns: Set<number> };
 	/** Whatever must not be shown. */
 	secrets: string[];
 	/** What the node wrote to n8n's log. */

@@ -1,8 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Chronicle, PollStory } from './chronicle.mts';
+import { wordsOf } from './chronicle.mts';
+import type { Chronicle, Fortune, PollStory } from './chronicle.mts';
 import { count } from './judge.mts';
+import { judgeReplies } from './judgeReplies.mts';
 import { tellsTooLittle } from './judgeSends.mts';
 import type { Census, Wrong } from './judge.mts';
+import type { World } from './world.mts';
 
 const FINAL = new Set([
 	'done',
@@ -24,60 +27,136 @@ const plain = (status: unknown): string =>
 		.replace(/_/g, ' ')
 		.replace(/^registered$/, 'registration completed');
 
-const idOf = ({ json }: INodeExecutionData): string =>
-	String(json.campaign_id ?? json.message_id ?? json.application_id ?? json.task_id);
+/** What names the thing that an event is about. */
+function idOf({ event }: World, { json }: INodeExecutionData): string {
+	if (/^(?:campaignMessage|messageStatus)/.test(event)) return String(json.message_id);
+	return String(json.campaign_id ?? json.application_id ?? json.task_id);
+}
 const statusOf = ({ json }: INodeExecutionData): string => plain(json.status);
+/** Whether an event says of itself that it was reported before, or that the state was lost. */
+const isFlagged = ({ json }: INodeExecutionData): boolean =>
+	json.repeated === true || json.recovered === true;
+
+/** Whether the service lacks what the trigger watches: an extension that not every service has. */
+function isLacking({ event, personality: { accents } }: World): boolean {
+	const isMessages = event.startsWith('campaignMessage');
+	const hasNoExtensions = accents.extensions === false;
+	if (isMessages) return hasNoExtensions || accents.messageList === 'never';
+	return event === 'messageReceived' && (hasNoExtensions || accents.received === 'refuse');
+}
+
+/** At a service that lacks what is watched each poll fails, and an undisturbed one says why. */
+function judgeLacking(polls: readonly PollStory[], census: Census): Wrong[] {
+	count(census, 'triggers at a service that lacks what they watch');
+	const wrong: Wrong[] = [];
+	for (const { error, events, requests } of polls) {
+		if (events.length > 0)
+			wrong.push({ kind: 'trigger invented', what: 'events of what the service does not have' });
+		const disturbed = requests.some(({ fault }) => fault !== null && fault !== 'unknownFields');
+		if (!disturbed && !/does not offer|2WAY/.test(wordsOf(error)))
+			wrong.push({
+				kind: 'trigger missed',
+				what: `the service lacks what is watched, and the poll says: ${wordsOf(error)}`,
+			});
+	}
+	return wrong;
+}
+
+/** A progress event tells counters that there were, and that they moved or that it is the end. */
+function judgeProgress(event: INodeExecutionData, { counters }: Fortune): string | undefined {
+	const { sent, delivered, previous_sent, previous_delivered, is_final, existing } = event.json;
+	const isBare = event.json.repeated === true;
+	if (!isBare && !counters.has(`${String(sent)},${String(delivered)}`))
+		return `never had ${String(sent)} sent and ${String(delivered)} delivered`;
+	const moved = sent !== previous_sent || delivered !== previous_delivered;
+	return moved || is_final === true || existing === true || isFlagged(event)
+		? undefined
+		: 'has progress, and no counter moved';
+}
+
+/** Judges each event by itself: it tells of what was, and tells it once. */
+function judgeEvents(chronicle: Chronicle, events: readonly INodeExecutionData[]): Wrong[] {
+	const { fortunes, world } = chronicle;
+	const wrong: Wrong[] = [];
+	const invent = (what: string): void =>
+		void wrong.push({ kind: 'trigger invented', what: `${world.event}: ${what}` });
+	const seen = new Set<string>();
+	const ends = new Set<string>();
+	for (const event of events) {
+		const id = idOf(world, event);
+		const status = statusOf(event);
+		const fortune = fortunes.get(id);
+		const told = String(event.json.event_id);
+		if (seen.has(told) && !isFlagged(event)) invent(`${id} ${status} is reported again`);
+		if (world.event !== 'messageReceived') {
+			if (!fortune?.statuses.some((one) => plain(one.status) === status))
+				invent(`${id} was never ${status}`);
+			// What has ended is reported as ended once, whatever the events are called.
+			const isEnd = FINAL.has(status) && !seen.has(told);
+			if (isEnd && ends.has(id)) invent(`the end of ${id} is reported again`);
+			if (isEnd) ends.add(id);
+		}
+		const words =
+			fortune && world.event === 'campaignProgress' ? judgeProgress(event, fortune) : undefined;
+		if (words !== undefined) invent(`${id} ${words}`);
+		seen.add(told);
+	}
+	return wrong;
+}
+
+/** Judges that whatever has ended since the first look is reported as ended. */
+function judgeEnds(
+	{ fortunes, world }: Chronicle,
+	events: readonly INodeExecutionData[],
+	first: NonNullable<Chronicle['firstLook']>,
+	census: Census,
+): Wrong[] {
+	const wrong: Wrong[] = [];
+	const told = new Set(events.map((event) => `${idOf(world, event)} ${statusOf(event)}`));
+	for (const [id, { statuses, campaign }] of fortunes) {
+		const last = statuses.at(-1);
+		if (!last || last.atMs <= first.endedMs || !FINAL.has(plain(last.status))) continue;
+		// Campaigns that had ended when the watch began are not followed.
+		if (campaign !== undefined && first.endedCampaigns.has(campaign)) continue;
+		count(census, 'ends that the trigger must report');
+		if (!told.has(`${id} ${plain(last.status)}`))
+			wrong.push({
+				kind: 'trigger missed',
+				what: `${world.event}: ${id} became ${last.status}, and no event says so`,
+			});
+	}
+	return wrong;
+}
 
 /**
  * What the trigger must keep to: after the polls that follow the last fault, whatever it watches and has ended is reported as ended,
- * once; and nothing is reported that never was.
+ * once; each reply is reported once; and nothing is reported that never was. Whatever comes again says so, also after a restart.
  */
 export function judgeTrigger(chronicle: Chronicle, census: Census): Wrong[] {
-	const { stories, fortunes, watchedSinceMs, world } = chronicle;
+	const { stories, firstLook, world } = chronicle;
 	const polls = stories.filter((story): story is PollStory => story.kind === 'poll');
 	count(census, 'polls', polls.length);
 	count(census, 'polls that failed', polls.filter(({ error }) => error).length);
 	count(census, 'restarts before a poll', polls.filter(({ restart }) => restart).length);
 	const events = polls.flatMap((poll) => poll.events);
 	count(census, 'trigger events', events.length);
-	const restarted = polls.some(({ restart }) => restart);
+	count(census, `trigger events: ${world.event}`, events.length);
+	count(census, 'trigger events that come again, and say so', events.filter(isFlagged).length);
 	// A service that does not say which campaign, or how it stands, leaves nothing to report.
 	if (tellsTooLittle(chronicle)) return [];
-	const wrong: Wrong[] = [];
-	if (watchedSinceMs === undefined)
-		return polls.at(-1)?.error
-			? [{ kind: 'trigger missed', what: `no poll succeeds: ${polls.at(-1)?.error?.message}` }]
+	if (isLacking(world)) return judgeLacking(polls, census);
+	const lastError = polls.at(-1)?.error;
+	if (firstLook === undefined)
+		return lastError
+			? [{ kind: 'trigger missed', what: `no poll succeeds: ${lastError.message}` }]
 			: [];
-	const seen = new Set<string>();
-	for (const event of events) {
-		const fortune = fortunes.get(idOf(event));
-		const status = statusOf(event);
-		if (!fortune?.statuses.some((one) => plain(one.status) === status))
-			wrong.push({
-				kind: 'trigger invented',
-				what: `${world.event}: ${idOf(event)} was never ${status}`,
-			});
-		const id = String(event.json.event_id);
-		const flagged = event.json.repeated === true || event.json.recovered === true;
-		if (seen.has(id) && !flagged && !restarted)
-			wrong.push({
-				kind: 'trigger invented',
-				what: `${world.event}: ${idOf(event)} ${status} is reported again`,
-			});
-		seen.add(id);
-	}
-	for (const [id, { statuses }] of fortunes) {
-		const last = statuses.at(-1);
-		if (!last || last.atMs <= watchedSinceMs || !FINAL.has(plain(last.status))) continue;
-		count(census, 'ends that the trigger must report');
-		if (!events.some((event) => idOf(event) === id && statusOf(event) === plain(last.status)))
-			wrong.push({
-				kind: 'trigger missed',
-				what: `${world.event}: ${id} became ${last.status}, and no event says so`,
-			});
-	}
-	const late = polls.at(-1);
-	if (late?.error)
-		wrong.push({ kind: 'trigger missed', what: `the last poll fails: ${late.error.message}` });
-	return wrong;
+	return [
+		...judgeEvents(chronicle, events),
+		...(world.event === 'messageReceived'
+			? judgeReplies(chronicle, events, firstLook, census)
+			: judgeEnds(chronicle, events, firstLook, census)),
+		...(lastError
+			? [{ kind: 'trigger missed' as const, what: `the last poll fails: ${lastError.message}` }]
+			: []),
+	];
 }

@@ -9,14 +9,14 @@ import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
 import { initialConfig } from '../../sandbox/options.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import type { Application, Campaign, Message, RequestEntry } from '../../sandbox/types.mts';
+import { receive } from '../../sandbox/phones.mts';
+import type { Message, RequestEntry } from '../../sandbox/types.mts';
 import type { Engine, RunResult, StoredCredential } from '../engine/harness.mts';
 import { job, listRetry } from '../engine/support/savedExecutions.mts';
 import type {
 	ChangeStory,
 	Chronicle,
 	Execution,
-	Fortune,
 	PollStory,
 	ReadStory,
 	SendStory,
@@ -24,9 +24,10 @@ import type {
 } from './chronicle.mts';
 import { seedRandom } from './randomness.mts';
 import { takeLog } from './n8nLog.mts';
-import { REPORT_KEY, seedOthers, seedTask, taskStatus } from './seeds.mts';
+import { REPORT_KEY, seedOthers, seedReplies, seedTask } from './seeds.mts';
 import { addresseesOf, itemsFor, parametersFor } from './sends.mts';
 import { nextMorning, pass, untilDone, whenStill } from './time/fastClock.mts';
+import { Witness } from './witness.mts';
 import { FAULTS } from './world.mts';
 import type { Change, Fate, PlannedFault, Read, Send, Step, Target, World } from './world.mts';
 
@@ -64,8 +65,6 @@ class Play {
 	private turn = 0;
 	private trigger: { process: number; stored: string; kept: IDataObject; fresh: boolean };
 	private watched: INodeParameters = {};
-	/** The bulk task that the trigger watches. */
-	private task = 0;
 
 	constructor(
 		private readonly stage: Stage,
@@ -81,6 +80,7 @@ class Play {
 			leftOut: new Set(),
 			campaigns: new Map(),
 			fortunes: new Map(),
+			replies: [],
 			secrets: [this.key],
 			log: [],
 			refusesKnownInCampaigns: world.personality.accents.apiReferences !== 'accept',
@@ -100,15 +100,15 @@ class Play {
 	/** Plays the world from its first step to the polls after its last fault. */
 	async run(): Promise<Chronicle> {
 		const { sandbox } = this.stage;
-		await this.begin();
-		const stop = sandbox.events.on((type, data) => this.note(type, data));
+		const witness = await this.begin();
+		const stop = sandbox.events.on((type, data) => witness.note(type, data));
 		try {
-			await this.poll(false);
-			for (const step of this.world.steps) await this.take(step);
+			await this.poll(false, witness);
+			for (const step of this.world.steps) await this.take(step, witness);
 			sandbox.faults.clear();
 			for (const seconds of LAST_POLLS_S) {
 				await pass(seconds * 1000);
-				await this.poll(false);
+				await this.poll(false, witness);
 			}
 		} finally {
 			stop();
@@ -121,7 +121,7 @@ class Play {
 	}
 
 	/** Makes the service what this world has. */
-	private async begin(): Promise<void> {
+	private async begin(): Promise<Witness> {
 		const { sandbox } = this.stage;
 		const { personality, history } = this.world;
 		const { config } = sandbox;
@@ -136,12 +136,11 @@ class Play {
 		sandbox.service.seed = this.world.seed;
 		sandbox.reset();
 		sandbox.keys.set(this.key, {});
-		if (this.world.event.startsWith('bulkTask')) {
-			this.task = await seedTask(sandbox, this.key);
-			this.noteTask(sandbox.clock.now().getTime());
-		}
+		const isTask = this.world.event.startsWith('bulkTask');
+		const task = isTask ? await seedTask(sandbox, this.key) : 0;
 		Object.assign(config.dialect, personality.accents);
 		seedOthers(sandbox);
+		seedReplies(sandbox, history.replies);
 		if (history.campaigns > 0)
 			sandbox.seedHistory({
 				campaigns: history.campaigns,
@@ -153,41 +152,10 @@ class Play {
 			oldMessage(sandbox, reference, index, now),
 		);
 		for (const message of old) sandbox.store.addMessage(message);
-		for (const campaign of sandbox.store.campaigns.values())
-			if (campaign.type === 'sms') this.noteStatus(campaign.id, campaign.status, now);
-		for (const application of sandbox.store.applications.values())
-			this.noteStatus(application.id, application.status, now);
-		for (const message of old) this.noteStatus(message.id, message.status, now);
-		this.watched = watchOf(this.world, old, this.task);
-	}
-
-	private note(type: string, data: unknown): void {
-		const now = this.stage.sandbox.clock.now().getTime();
-		const { event } = this.world;
-		if (type === 'campaign' && event.startsWith('campaign')) {
-			const campaign = data as Campaign;
-			if (campaign.type === 'sms') this.noteStatus(campaign.id, campaign.status, now);
-		}
-		if (type === 'application' && event.startsWith('application')) {
-			const application = data as Application;
-			this.noteStatus(application.id, application.status, now);
-		}
-		if (type === 'message' && event.startsWith('message')) {
-			const message = data as Message;
-			if (this.chronicle.fortunes.has(String(message.id)))
-				this.noteStatus(message.id, message.status, now);
-		}
-		if (type === 'message' && event.startsWith('bulkTask')) this.noteTask(now);
-	}
-
-	private noteTask(now: number): void {
-		this.noteStatus(this.task, taskStatus(this.stage.sandbox, this.task), now);
-	}
-
-	private noteStatus(id: number, status: string, atMs: number): void {
-		const fortune: Fortune = this.chronicle.fortunes.get(String(id)) ?? { statuses: [] };
-		if (fortune.statuses.at(-1)?.status !== status) fortune.statuses.push({ status, atMs });
-		this.chronicle.fortunes.set(String(id), fortune);
+		const witness = new Witness(sandbox, this.chronicle, task);
+		witness.begin(old);
+		this.watched = watchOf(this.world, old, task);
+		return witness;
 	}
 
 	private inject(faults: readonly PlannedFault[]): void {
@@ -195,8 +163,9 @@ class Play {
 			this.stage.sandbox.faults.add({ ...FAULTS[name], ...TARGETS[target], skip, times });
 	}
 
-	private async take(step: Step): Promise<void> {
+	private async take(step: Step, witness: Witness): Promise<void> {
 		if (step.kind === 'wait') return await pass(step.seconds * 1000);
+		if (step.kind === 'answers') return this.answer(step);
 		this.inject(step.faults);
 		switch (step.kind) {
 			case 'send':
@@ -209,9 +178,18 @@ class Play {
 				this.chronicle.stories.push(await this.read(step.read));
 				break;
 			case 'poll':
-				await this.poll(step.restart);
+				await this.poll(step.restart, witness);
 		}
 		this.stage.sandbox.faults.clear();
+	}
+
+	/** Lets phones reply that nobody wrote to in this world. */
+	private answer({ text, phones, times }: Extract<Step, { kind: 'answers' }>): void {
+		const { service, clock } = this.stage.sandbox;
+		for (let index = 0; index < phones * times; index++) {
+			const phone = `3809980002${String(10 + (index % phones))}`;
+			receive(service, { phone, sender: 'Shop', text, receivedMs: clock.now().getTime() });
+		}
 	}
 
 	/** Two executions at a time, or one. */
@@ -472,7 +450,7 @@ class Play {
 	}
 
 	/** A poll of the trigger; after a restart by another process, which has what n8n stored only. */
-	private async poll(restart: boolean): Promise<void> {
+	private async poll(restart: boolean, witness: Witness): Promise<void> {
 		const { sandbox, processes } = this.stage;
 		const { trigger } = this;
 		if (restart && trigger.process < processes.length - 1) {
@@ -485,7 +463,7 @@ class Play {
 		if (!engine || !credential) throw new Error('There is no such process.');
 		const firstId = sandbox.stats.requests;
 		const story: PollStory = { kind: 'poll', atMs: Date.now(), events: [], requests: [], restart };
-		const isFirst = this.chronicle.watchedSinceMs === undefined;
+		const isFirst = this.chronicle.firstLook === undefined;
 		try {
 			const items = await untilDone(
 				engine.poll({
@@ -497,7 +475,10 @@ class Play {
 				}),
 			);
 			story.events = (items?.[0] ?? []) as INodeExecutionData[];
-			if (isFirst) this.chronicle.watchedSinceMs = story.atMs;
+			if (isFirst) {
+				const endedCampaigns = witness.ended();
+				this.chronicle.firstLook = { beganMs: story.atMs, endedMs: Date.now(), endedCampaigns };
+			}
 			// What a poll without events leaves in the static data is not stored, but for the activation's.
 			if (items || isFirst) trigger.stored = JSON.stringify(trigger.kept);
 			trigger.fresh = false;
@@ -563,7 +544,8 @@ function oldMessage(sandbox: Sandbox, reference: string, index: number, now: num
 }
 
 /** The trigger's form. */
-function watchOf({ event }: World, old: readonly Message[], task: number): INodeParameters {
+function watchOf({ event, optOut }: World, old: readonly Message[], task: number): INodeParameters {
+	if (event === 'messageReceived') return { event, options: { optOut } };
 	if (event.startsWith('bulkTask')) return { event, taskIds: String(task) };
 	if (event === 'messageStatusChanged')
 		return { event, lookUpBy: 'id', messageIds: old.map(({ id }) => id).join(), notify: 'all' };

@@ -1,3 +1,4 @@
+import { receive } from '../../sandbox/phones.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 
 // What a world's account holds beside campaigns and messages.
@@ -30,6 +31,17 @@ export function seedOthers({ store, clock }: Sandbox): void {
 			channels: ['sms'],
 		});
 	}
+}
+
+/** Lets so many phones reply before the world begins. */
+export function seedReplies({ service, clock }: Sandbox, replies: number): void {
+	for (let index = 0; index < replies; index++)
+		receive(service, {
+			phone: `38099800010${index}`,
+			sender: 'Shop',
+			text: 'Yes',
+			receivedMs: clock.now().getTime() - 60_000 * index,
+		});
 }
 
 /** Sends a bulk message, before the service is changed into that of the world. @returns the task that the service made of it */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Addressee, SendStory } from './chronicle.mts';
-import type { Send } from './world.mts';
+import type { Kind, Send } from './world.mts';
 
 // What a user fills into the form of a send, and the items that come in.
 
@@ -14,12 +14,15 @@ const holdsLists = (send: Send): boolean => takesMany(send) && send.source === '
 /** Three digits that tell the numbers of one send from those of another, and are none of the sandbox's special endings. */
 const digits = (mark: string): string => String(100 + Number(mark.replace(/\D/g, '')));
 
+/** Endings of numbers by which the service does something of its own. */
+const ENDINGS: Readonly<Partial<Record<Kind, string>>> = { 'turned away': '0005', answers: '0006' };
+
 /** Takes a send and its mark; returns who is to get it. A list send has a list in each of two items where it is long enough. */
 export function addresseesOf(send: Send, mark: string, used: readonly string[]): Addressee[] {
 	const number = digits(mark);
 	const half = Math.ceil(send.recipients.length / 2);
 	const addressees = send.recipients.map((kind, index): Addressee => {
-		const end = kind === 'turned away' ? `${index}0005` : `${index}0${number}`;
+		const end = `${index}${ENDINGS[kind] ?? `0${number}`}`;
 		return {
 			kind,
 			phone: kind === 'no number' ? '12' : `380991${end.padStart(6, '0')}`,

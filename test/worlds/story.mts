@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { RequestEntry } from '../../sandbox/types.mts';
 import { itemsOf, wordsOf } from './chronicle.mts';
 import type { Chronicle, Execution, Story } from './chronicle.mts';
@@ -66,6 +67,8 @@ function stepWords(step: Step): string {
 			return `read ${step.read}`;
 		case 'poll':
 			return `poll${step.restart ? ' after a restart' : ''}`;
+		case 'answers':
+			return `${step.phones} phones reply “${step.text}”, each ${step.times} times`;
 		case 'wait':
 			return `wait ${step.seconds} s`;
 	}
@@ -109,6 +112,9 @@ function executionLines({ title, result, requests, died }: Execution): string[] 
 	];
 }
 
+const eventWords = ({ json }: INodeExecutionData): string =>
+	`${String(json.message_id ?? json.campaign_id ?? json.application_id ?? json.text)} ${String(json.status)}${json.repeated === true ? ' (again)' : ''}`;
+
 function storyLines(story: Story): string[] {
 	switch (story.kind) {
 		case 'send':
@@ -119,7 +125,7 @@ function storyLines(story: Story): string[] {
 		case 'poll':
 			return story.events.length > 0 || story.error
 				? [
-						`poll: ${story.error ? `fails: ${story.error.message}` : ''}${story.events.map(({ json }) => `${String(json.campaign_id ?? json.message_id ?? json.application_id)} ${String(json.status)}`).join(', ')}`,
+						`poll: ${story.error ? `fails: ${story.error.message}` : ''}${story.events.map(eventWords).join(', ')}`,
 					]
 				: [];
 		case 'change':
@@ -140,10 +146,11 @@ function worldLines({
 	personality: { accents, ...rest },
 	history,
 	event,
+	optOut,
 	steps,
 }: World): string[] {
 	return [
-		`Service: ${settings({ ...accents, ...rest }, USUAL_SERVICE)}; ${history.campaigns} old campaigns; the trigger watches ${event}; n8n ${n8n}.x`,
+		`Service: ${settings({ ...accents, ...rest }, USUAL_SERVICE)}; ${history.campaigns} old campaigns; the trigger watches ${event}${event === 'messageReceived' ? ` (opt-outs: ${optOut})` : ''}; n8n ${n8n}.x`,
 		...steps.flatMap((step, index) => [
 			`  ${index + 1}. ${stepWords(step)}`,
 			...('faults' in step && step.faults.length > 0

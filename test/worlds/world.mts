@@ -20,6 +20,8 @@ export interface History {
 	unfinished: number;
 	/** References of messages that other programs sent: the user's own references may meet them. */
 	references: string[];
+	/** Replies that came before the trigger began to watch. */
+	replies: number;
 }
 
 /** Which requests a fault meets. */
@@ -70,8 +72,8 @@ export const SENDS = [
 ] as const;
 export type SendName = (typeof SENDS)[number];
 
-/** A recipient of a send: an ordinary one, one whose number is none, or one that the service turns away. */
-export type Kind = 'ordinary' | 'no number' | 'turned away';
+/** A recipient of a send: an ordinary one, one whose phone answers, one whose number is none, or one that the service turns away. */
+export type Kind = 'ordinary' | 'answers' | 'no number' | 'turned away';
 
 /** What a user sends, with one node. */
 export interface Send {
@@ -128,11 +130,22 @@ export const READS = [
 ] as const;
 export type Read = (typeof READS)[number];
 
+/** What people reply, and whether it asks for no more messages. */
+export const REPLIES = {
+	Yes: false,
+	STOP: true,
+	'Стоп!': true,
+	'Please do not stop': false,
+} as const;
+export type ReplyText = keyof typeof REPLIES;
+
 export type Step =
 	| { kind: 'send'; send: Send; fate: Fate; beside?: Send; faults: PlannedFault[] }
 	| { kind: 'change'; change: Change; tries: number; faults: PlannedFault[] }
 	| { kind: 'read'; read: Read; faults: PlannedFault[] }
 	| { kind: 'poll'; restart: boolean; faults: PlannedFault[] }
+	/** So many phones reply at the same moment, each so often. */
+	| { kind: 'answers'; text: ReplyText; phones: number; times: number }
 	| { kind: 'wait'; seconds: number };
 
 export const EVENTS = [
@@ -142,7 +155,12 @@ export const EVENTS = [
 	'applicationStatusChanged',
 	'bulkTaskFinished',
 	'bulkTaskProgress',
+	'campaignProgress',
+	'messageReceived',
+	'campaignMessageFinished',
+	'campaignMessageStatusChanged',
 ] as const;
+export type Watched = (typeof EVENTS)[number];
 
 export interface World {
 	/** Which n8n: 1.x draws no token for an execution. */
@@ -150,7 +168,9 @@ export interface World {
 	personality: Personality;
 	history: History;
 	/** What a trigger watches from the beginning on. */
-	event: (typeof EVENTS)[number];
+	event: Watched;
+	/** Which replies it wants to hear of. */
+	optOut: 'any' | 'only' | 'none';
 	steps: Step[];
 	/** Seed of the node's own randomness and of the sandbox's. */
 	seed: number;

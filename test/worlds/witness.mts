@@ -1,0 +1,89 @@
+import type { Sandbox } from '../../sandbox/server.mts';
+import { countStatistics } from '../../sandbox/store.mts';
+import type { Application, Campaign, Message, Received } from '../../sandbox/types.mts';
+import type { Chronicle, Fortune } from './chronicle.mts';
+import { taskStatus } from './seeds.mts';
+
+// Who watches the service from within, and notes what becomes of whatever a trigger may be told to watch.
+
+export class Witness {
+	constructor(
+		private readonly sandbox: Sandbox,
+		private readonly chronicle: Chronicle,
+		/** The bulk task that the trigger watches; 0 = it watches none. */
+		private readonly task: number,
+	) {}
+
+	/** Notes what the account holds before the world begins. `old` are the messages that a trigger may watch by name. */
+	begin(old: readonly Message[]): void {
+		const { store } = this.sandbox;
+		for (const campaign of store.campaigns.values()) this.campaign(campaign);
+		for (const application of store.applications.values()) this.application(application);
+		if (this.event === 'messageStatusChanged')
+			for (const { id, status } of old) this.status(id, status);
+		for (const received of store.received) this.received(received);
+		if (this.task > 0) this.status(this.task, taskStatus(this.sandbox, this.task));
+	}
+
+	/** Takes an event of the sandbox. */
+	note(type: string, data: unknown): void {
+		if (type === 'campaign') this.campaign(data as Campaign);
+		if (type === 'application') this.application(data as Application);
+		if (type === 'message') this.message(data as Message);
+		if (type === 'received') this.received(data as Received);
+	}
+
+	private get event(): Chronicle['world']['event'] {
+		return this.chronicle.world.event;
+	}
+
+	private campaign(campaign: Campaign): void {
+		if (campaign.type !== 'sms' || !this.event.startsWith('campaign')) return;
+		if (this.event.startsWith('campaignMessage')) {
+			for (const id of campaign.messageIds) {
+				const message = this.sandbox.store.messages.get(id);
+				if (message) this.message(message);
+			}
+			return;
+		}
+		const { readCounts } = this.sandbox.config.dialect;
+		const { sent, delivered } = countStatistics(campaign.counters, readCounts);
+		this.status(campaign.id, campaign.status).counters.add(`${sent},${delivered}`);
+	}
+
+	private application({ id, status }: Application): void {
+		if (this.event === 'applicationStatusChanged') this.status(id, status);
+	}
+
+	private message(message: Message): void {
+		const { id, status, campaignId, channel } = message;
+		if (this.event === 'messageStatusChanged' && this.chronicle.fortunes.has(String(id)))
+			this.status(id, status);
+		if (this.event.startsWith('campaignMessage') && campaignId !== null && channel === 'sms')
+			this.status(id, status).campaign = campaignId;
+		if (this.task > 0) this.status(this.task, taskStatus(this.sandbox, this.task));
+	}
+
+	private received({ phone, sender, text, receivedMs: atMs }: Received): void {
+		this.chronicle.replies.push({ phone, sender, text, atMs });
+	}
+
+	private status(id: number, status: string): Fortune {
+		const fortune = this.chronicle.fortunes.get(String(id)) ?? {
+			statuses: [],
+			counters: new Set(),
+		};
+		const atMs = this.sandbox.clock.now().getTime();
+		if (fortune.statuses.at(-1)?.status !== status) fortune.statuses.push({ status, atMs });
+		this.chronicle.fortunes.set(String(id), fortune);
+		return fortune;
+	}
+
+	/** The SMS campaigns that have come to an end. */
+	ended(): Set<number> {
+		const all = [...this.sandbox.store.campaigns.values()];
+		return new Set(
+			all.filter(({ status }) => status === 'done' || status === 'stopped').map(({ id }) => id),
+		);
+	}
+}
