@@ -43,7 +43,8 @@ async function addOption(name: string): Promise<void> {
 		await choice.waitFor({ timeout: 2500 }).catch(() => undefined);
 	}
 	await choice.click();
-	await choice.waitFor({ state: 'hidden' });
+	await editor.choiceItems.first().waitFor({ state: 'hidden' });
+	await byId(editor.ndv, 'input-label').filter({ hasText: name }).first().waitFor();
 }
 
 /** Types a date as a person does, and sees that the field keeps it: while n8n still draws the form, it forgets what was typed. */

@@ -341,6 +341,15 @@ describe('what is wrong before anything is sent', () => {
 		]);
 	});
 
+	test('numbers that stand where names of fields belong are hidden in errors', async () => {
+		const items = [{ '099.111.22.33': 'Olena', '0151/23456789': 2 }];
+		const { error } = await run(campaignEndpoint, { phoneField: '099.111.22.34' }, { items });
+		expect([error?.message, error?.description]).toEqual([
+			'No item has the field "…2234" that Phone Field names [item 0]',
+			'The first item has: …2233, …6789.',
+		]);
+	});
+
 	it.each<[object, string]>([
 		[{ options: { validity: 0 } }, 'Validity 0 lies outside 1 to 72 hours'],
 		[{ options: { tariff: 'x' } }, 'Tariff "x" is not a whole number from 0 to 9'],

@@ -1,4 +1,5 @@
 import { csvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
+import { fillTemplate } from '../../nodes/shared/text/index.ts';
 import { faultOfException, faultOfReply, maskPhone } from '../../nodes/shared/errors/index.ts';
 import { quote } from '../../nodes/shared/validation/scalars.ts';
 import { custom, page, paths, route } from './fakeOperations.mts';
@@ -150,5 +151,22 @@ describe('phone numbers and keys in texts', () => {
 	it('are hidden in what a refusal quotes', () => {
 		expect(quote('+380991112233')).toBe('"…2233"');
 		expect(quote('live_0123456789abcdef')).toBe('"live_…"');
+	});
+
+	it.each([
+		['099.111.22.33', '…2233'],
+		['0151/23456789', '…6789'],
+		['380–99–111–22–33', '…2233'],
+		['099\u200b111\u200b22\u200b33', '…2233'],
+		['٠٩٩١١١٢٢٣٣', '…٢٢٣٣'],
+		['="0991112233"', '…2233'],
+		['order.number', 'order.number'],
+		['2026-11-21', '2026-11-21'],
+		['12:30', '12:30'],
+	])('%s in place of a name of a field is %s', (given, shown) => {
+		expect(quote(given)).toBe(`"${shown}"`);
+		expect(fillTemplate(`{${given}}`, {})).toMatchObject({
+			refusal: { message: `Text names the field "${shown}", which this item does not have` },
+		});
 	});
 });

@@ -1,5 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import { templateFields, valueAt } from '../../shared/text';
+import { maskName, templateFields, valueAt } from '../../shared/text';
 import { quote, refuse, type Refused } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { SendRun } from './run';
@@ -17,7 +17,7 @@ function missingPhoneField(run: SendRun, items: readonly number[]): Refused | un
 	const hasNumber = (item: number) =>
 		valueAt(fieldsOf(run, item), nameIn(phoneField(item))) !== undefined;
 	if (items.some(hasNumber)) return undefined;
-	const known = Object.keys(fieldsOf(run, items[0])).slice(0, 10).join(', ');
+	const known = Object.keys(fieldsOf(run, items[0])).slice(0, 10).map(maskName).join(', ');
 	return refuse(
 		'Phone Field',
 		`No item has the field ${quote(nameIn(phoneField(0)))} that Phone Field names`,

@@ -1,5 +1,13 @@
-/** Digits of a phone: in one run or as people type it, dots only after a +. A date is none; what stands before it may be hidden with it. */
-const PHONE = /\+\d(?:[\s().-]{0,2}\d){8,}|(?<!\d)(?!\d{4}-\d\d-)\d(?:[\s()-]{0,2}\d){8,}/g;
+/**
+ * Digits of a phone in any script: in one run or as people type it, with blanks, dashes, brackets and marks without width between,
+ * dots only after a +. A date is none; what stands before it may be hidden with it.
+ */
+const PHONE =
+	/\+\p{Nd}(?:[\s().\-\p{Pd}\p{Cf}]{0,2}\p{Nd}){8,}|(?<!\p{Nd})(?!\d{4}-\d\d-)\p{Nd}(?:[\s()\-\p{Pd}\p{Cf}]{0,2}\p{Nd}){8,}/gu;
+
+/** A text that is no date, and nothing but digits and what people write between those of a phone. Fewer digits are no phone. */
+const ONLY_A_NUMBER = /^(?!\d{4}-\d\d-\d\d)[\p{Nd}\s()+.\-/\p{Pd}\p{Cf}'"=]+$/u;
+const LEAST_DIGITS = 7;
 
 /** How a key begins that tells of which kind it is (5.1): that much of it may be seen. */
 const KIND_OF_KEY = /^(?:live|test|demo)_/i;
@@ -43,9 +51,18 @@ function withoutOwnSecrets(text: string): string {
 	return masked;
 }
 
+const NO_DIGIT = /\P{Nd}/gu;
+const lastDigits = (phone: string): string => `…${phone.replace(NO_DIGIT, '').slice(-4)}`;
+
 /** Takes any text; returns it with the digits of phone numbers hidden but for the last four. */
 export function maskPhone(text: string): string {
-	return text.replace(PHONE, (phone) => `…${phone.replace(/\D/g, '').slice(-4)}`);
+	return text.replace(PHONE, lastDigits);
+}
+
+/** Takes what stands where a name belongs, such as that of a field; returns it for a text, hidden where it is a phone number, however it is written. */
+export function maskName(name: string): string {
+	const isNumber = ONLY_A_NUMBER.test(name) && name.replace(NO_DIGIT, '').length >= LEAST_DIGITS;
+	return isNumber ? lastDigits(name) : maskPhone(name);
 }
 
 /** Takes any text; returns it without API keys, tokens and passwords. */

@@ -1,6 +1,6 @@
 import { accept, refuse } from '../checked';
 import type { Checked } from '../checked';
-import { maskPhone } from './mask';
+import { maskName } from './mask';
 import { valueAt } from './path';
 
 /** `{field}` or `{field|text to use when it is blank}`; `{{` and `}}` stand for a brace. */
@@ -55,14 +55,14 @@ export function fillTemplate(template: string, record: object, field = 'Text'): 
 		if (value === undefined && part.fallback === undefined) {
 			return refuse(
 				field,
-				`${field} names the field "${maskPhone(part.field)}", which this item does not have`,
-				`Correct it, or give a text to use instead: {${maskPhone(part.field)}|text}.`,
+				`${field} names the field "${maskName(part.field)}", which this item does not have`,
+				`Correct it, or give a text to use instead: {${maskName(part.field)}|text}.`,
 			);
 		}
 		if (typeof value === 'object' && value !== null) {
 			return refuse(
 				field,
-				`${field} names the field "${maskPhone(part.field)}", which holds no single value in this item`,
+				`${field} names the field "${maskName(part.field)}", which holds no single value in this item`,
 				'Name a field with text or a number; {a.b} reaches into an object.',
 			);
 		}

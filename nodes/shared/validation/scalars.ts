@@ -1,4 +1,4 @@
-import { maskPhone, maskSecrets } from '../text/mask';
+import { maskName, maskSecrets } from '../text/mask';
 import { LIMITS, PATTERNS } from '../spec';
 import { accept, refuseAs } from '../checked';
 import type { Checked } from '../checked';
@@ -30,7 +30,7 @@ export function plainText(value: unknown): string | undefined {
 
 /** Takes text; returns at most 40 characters of it in quotes, phones and keys hidden, control characters and broken ones shown as `?`. */
 export function quote(whole: string): string {
-	const text = maskPhone(maskSecrets(whole.slice(0, 400)));
+	const text = maskName(maskSecrets(whole.slice(0, 400)));
 	const shown = Array.from(text.slice(0, 80))
 		.slice(0, 40)
 		.join('')

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hash } from 'crypto';
 import { refusalError } from '../../../shared/errors';
-import { isBlank, shownReference, valueAt } from '../../../shared/text';
+import { isBlank, maskName, shownReference, valueAt } from '../../../shared/text';
 import { checkReference, quote } from '../../../shared/validation';
 import { nameIn } from '../formMistakes';
 import { advance, ready, type Message, type Recipient } from '../outcomes';
@@ -136,7 +136,7 @@ function checkPhoneColumn({ ctx, parameters }: SendRun, item: number, rows: File
 		{
 			field: 'Phone Field',
 			message: `The file has no column ${quote(name)} that Phone Field names`,
-			description: `It has: ${known.join(', ') || 'none'}.`,
+			description: `It has: ${known.map(maskName).join(', ') || 'none'}.`,
 		},
 		item,
 	);
