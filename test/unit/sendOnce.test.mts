@@ -123,6 +123,7 @@ describe('a request that must not be carried out twice', () => {
 		expect(sent).toEqual({
 			became: 'found',
 			record: expect.objectContaining({ id: 7, msisdn: '380991112233' }) as object,
+			wasSent: true,
 		});
 		expect(asked).toEqual([POST, ASK]);
 		expect(pauses).toEqual([100]);

@@ -4,6 +4,7 @@ import { pool } from '../../shared/pool';
 import { shownReference } from '../../shared/text';
 import { askForMessage, askMessageList } from './ask';
 import { CAMPAIGN_NOT_TOLD, campaignInRecord, campaignOfMessage } from './campaignOfMessage';
+import { isToAnother } from './heldNumber';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
 import { requestFields } from './replyEvents';
@@ -23,7 +24,7 @@ const isOfAnother = (
 	{ parameters }: SendRun,
 	{ message: { phone } }: Recipient,
 	{ msisdn }: IDataObject = {},
-): boolean => parameters.referenceMode === 'custom' && !!msisdn && String(msisdn) !== phone;
+): boolean => parameters.referenceMode === 'custom' && isToAnother(msisdn, phone);
 
 /**
  * Takes the message that the service showed first under a recipient's reference; returns the recipient's own where there is another.

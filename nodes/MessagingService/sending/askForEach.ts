@@ -4,6 +4,7 @@ import { pause } from '../../shared/transport';
 import { askForMessage, type Finding } from './ask';
 import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
 import { isId } from './evidence';
+import { isToAnother } from './heldNumber';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
 import { requestFields, type ToBeAsked } from './replyEvents';
@@ -26,14 +27,6 @@ export interface Sought {
 	readonly ask: ToBeAsked;
 }
 
-const digitsOf = (value: unknown): string => String(value ?? '').replace(/\D/g, '');
-
-/** Whether a message that the service holds is to this number; one that does not tell its number is not to another one. */
-function fits({ message: { phone } }: Recipient, { msisdn }: IDataObject): boolean {
-	const digits = digitsOf(msisdn);
-	return digits === '' || digits === digitsOf(phone);
-}
-
 /** What is said of a reference under which the service holds a message to another number. */
 function belongsElsewhere({ message: { reference } }: Recipient): RecipientEvent {
 	return {
@@ -48,17 +41,20 @@ function belongsElsewhere({ message: { reference } }: Recipient): RecipientEvent
 
 /** What an answer to the question for a recipient settles; undefined where it settles nothing. */
 function eventOf(
-	{ endpoint }: SendRun,
+	{ endpoint, parameters }: SendRun,
 	{ recipient, ask }: Sought,
 	finding: Finding,
 	summary: IDataObject,
 ): RecipientEvent | undefined {
 	if (finding.is === 'notThere') return ask.otherwise;
 	if (finding.is !== 'there') return undefined;
-	const { id, price, currency } = finding.record;
+	const { id, msisdn, price, currency } = finding.record;
 	if (!isId(id)) return undefined;
-	if (!fits(recipient, finding.record))
-		return ask.taken ? belongsElsewhere(recipient) : ask.otherwise;
+	if (isToAnother(msisdn, recipient.message.phone)) {
+		// Only a reference that the user chose can be that of another message.
+		const isOwn = parameters.referenceMode === 'custom';
+		return ask.taken && isOwn ? belongsElsewhere(recipient) : ask.otherwise;
+	}
 	const own = endpoint.campaign ? {} : { id, ...(price !== undefined && { price, currency }) };
 	return {
 		type: 'accepted',

@@ -144,7 +144,18 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			return accepted(message, campaign, sent.reply.body);
 		}
 		case 'refused':
-			if (!sent.afterDoubt) memory.forget(key);
+			// Whatever it says, it says nothing of the campaign that an earlier request may have made.
+			if (sent.afterDoubt)
+				throw faultError(
+					ctx.node,
+					outcomeNotKnown(sent.fault, {
+						kind: 'contactLists',
+						references: [],
+						ifUnknown: ifUnknown(item),
+					}),
+					item,
+				);
+			memory.forget(key);
 			throw faultError(ctx.node, sent.fault, item);
 		case 'unknown':
 			throw faultError(ctx.node, sent.fault, item);

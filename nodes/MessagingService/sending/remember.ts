@@ -35,6 +35,11 @@ export function mayHaveBeenSplit(memory: RunMemory, recipient: Recipient): boole
 	);
 }
 
+/** Whether an earlier process, of which there is no record, may have sent a campaign without a recipient that it goes out with now. */
+export function mayHaveHadFewer(memory: RunMemory, { message }: Recipient): boolean {
+	return memory.earlierStart !== 'no' && memory.recall(placeKey(message)) === undefined;
+}
+
 /** What the next try has to know of a recipient; undefined where it was certainly not sent. */
 function remembered(
 	recipient: Recipient,
@@ -63,6 +68,21 @@ function requestsOf(
 	return numbers;
 }
 
+/** Notes what became of recipients, to be kept with the rest; `requests` tells how they went out. */
+export function noteOutcomes(
+	memory: RunMemory,
+	recipients: readonly Recipient[],
+	requests: ReadonlyArray<{ recipients: readonly Recipient[] }> = [],
+): void {
+	const numbers = requestsOf(requests);
+	for (const recipient of recipients) {
+		const what = remembered(recipient, memory.run, numbers.get(recipient.message));
+		const key = placeKey(recipient.message);
+		if (what) memory.remember(key, what);
+		else memory.forget(key);
+	}
+}
+
 /** Leaves behind for the next try what this one learned, or forgets all where none will come. */
 export function rememberOutcomes(
 	memory: RunMemory,
@@ -74,12 +94,6 @@ export function rememberOutcomes(
 		memory.forgetAll();
 		return;
 	}
-	const numbers = requestsOf(requests);
-	for (const recipient of recipients) {
-		const what = remembered(recipient, memory.run, numbers.get(recipient.message));
-		const key = placeKey(recipient.message);
-		if (what) memory.remember(key, what);
-		else memory.forget(key);
-	}
+	noteOutcomes(memory, recipients, requests);
 	memory.keep();
 }

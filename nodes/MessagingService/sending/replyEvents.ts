@@ -92,13 +92,26 @@ interface Matched {
 const isAccepted = ({ error, fields }: RecipientReply): boolean =>
 	Number(error ?? SUCCESS_CODE) === SUCCESS_CODE && isId(fields.id);
 
+/** A reference as services may write it: in another letter case, or as a number, without the zeros before it. */
+const plain = (reference: string): string => reference.toLowerCase().replace(/^0+(?=\d+$)/, '');
+
 /**
- * Finds the result of each recipient: by its reference; those without a reference of ours belong, in order, to the recipients that
- * no result names. The specification promises no order, so where they say different things they say it of nobody.
+ * Finds the result of each recipient: by its reference; those without a reference belong, in order, to the recipients that no result
+ * names. The specification promises no order, so where they say different things they say it of nobody. A result under a reference that
+ * none of ours may be is about another message, unless the service answers at random.
  */
-function match(results: readonly RecipientReply[], recipients: readonly Recipient[]): Matched {
+function match(
+	all: readonly RecipientReply[],
+	recipients: readonly Recipient[],
+	atRandom: boolean,
+): Matched {
 	const ours = new Set(recipients.map(({ message }) => message.reference));
 	ours.delete('');
+	const known = new Set([...ours].map(plain));
+	const results = all.filter(
+		({ reference }) =>
+			atRandom || known.size === 0 || !reference || known.has(plain(String(reference))),
+	);
 	const byReference = new Map<string, RecipientReply>();
 	const nameless: RecipientReply[] = [];
 	for (const result of results) {
@@ -122,13 +135,15 @@ function match(results: readonly RecipientReply[], recipients: readonly Recipien
 
 const NOT_NAMED = 'The answer of the service does not name this recipient';
 const NO_ID_GIVEN = 'The answer of the service gives this recipient no ID';
+const ID_AND_FAULT = 'The answer of the service gives this recipient an ID and a fault at once';
 const ORDER_ONLY = 'The answer of the service refuses some recipients and does not say which';
 
-/** What the reply to a request says of each recipient that it carried. */
+/** What the reply to a request says of each recipient that it carried; `atRandom` where a test key is used (5.1). */
 export function eventsOfReply(
 	endpoint: SendEndpoint,
 	{ summary, recipients: results = [], isList = false, raw }: SendReply,
 	recipients: readonly Recipient[],
+	atRandom = false,
 ): ReplyEvent[] {
 	const ofRequest = requestFields(endpoint, summary);
 	const accepted = (fields: IDataObject): RecipientEvent => ({
@@ -140,7 +155,7 @@ export function eventsOfReply(
 	const isWhole = isId(endpoint.campaign ? summary.id : summary.task_id);
 	const whole = accepted(ofRequest);
 	if (isWhole && results.length === 0) return recipients.map(() => whole);
-	const matched = match(results, recipients);
+	const matched = match(results, recipients, atRandom);
 
 	return recipients.map((recipient): ReplyEvent => {
 		const { reference } = recipient.message;
@@ -158,6 +173,7 @@ export function eventsOfReply(
 		if (isReferenceTaken(fault) && reference !== '')
 			return { type: 'ask', reason: fault.message, taken: true };
 		const refused = refusedByCode(code, result.said, { fields: ofRequest, summary });
+		if (isId(result.fields.id)) return { type: 'ask', reason: ID_AND_FAULT, otherwise: refused };
 		if (fault.outcome === 'rejected') return refused;
 		// What nobody documents is a refusal only where the service has no such message either.
 		return { type: 'ask', reason: refused.refusal.message, otherwise: refused };

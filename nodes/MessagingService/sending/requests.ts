@@ -104,10 +104,11 @@ export const singleEndpoint: SendEndpoint = {
 					body: message.text,
 					...legacyTerms(terms),
 				},
-	readReply: (body) => ({
-		summary: {},
-		recipients: [{ fields: acceptedFields({ ...normaliseSingleCreate(body) }) }],
-	}),
+	readReply: (body) => {
+		const created = normaliseSingleCreate(body);
+		const { reference } = created;
+		return { summary: {}, recipients: [{ reference, fields: acceptedFields({ ...created }) }] };
+	},
 };
 
 /** Reads what the legacy interface says of many messages: the task, and each recipient where it names them. */

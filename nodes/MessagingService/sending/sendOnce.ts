@@ -11,8 +11,11 @@ import { outcomeNotKnown } from './unknownOutcome';
 export type Sent =
 	/** The service accepted it with this reply. */
 	| { became: 'accepted'; reply: ServiceReply }
-	/** The reply was lost, or an earlier try sent it: the service holds this message of it. */
-	| { became: 'found'; record: IDataObject }
+	/**
+	 * The reply was lost, or an earlier try sent it: the service holds this message of it. `wasSent` says whether this try had sent it
+	 * when it was found.
+	 */
+	| { became: 'found'; record: IDataObject; wasSent: boolean }
 	/**
 	 * The service certainly did not act; `body` is what it answered. Where the refusal speaks of what is sent, it speaks of an earlier
 	 * request with the same content as well, of which nobody knew what became: then it is `afterDoubt`.
@@ -110,12 +113,13 @@ export async function sendOnce(
 	let doubt = guard.earlierTry;
 
 	const held = doubt ? undefined : await guard.askInPassing?.();
-	if (held?.is === 'there') return { became: 'found', record: held.record };
+	if (held?.is === 'there') return { became: 'found', record: held.record, wasSent: false };
 
 	for (let requests = 0; ; requests++) {
 		if (doubt) {
 			const finding = await clearUp(ctx, guard, doubt, requests === 0);
-			if (finding.is === 'there') return { became: 'found', record: finding.record };
+			if (finding.is === 'there')
+				return { became: 'found', record: finding.record, wasSent: requests > 0 };
 
 			const repetition = mayBeSentAgain(sending, {
 				finding,
@@ -141,10 +145,15 @@ export async function sendOnce(
 		);
 		if (reply) return { became: 'accepted', reply };
 		if (fault.outcome === 'rejected') {
-			if (doubt === undefined || speaksOfContent(fault))
-				return { became: 'refused', fault, body, afterDoubt: doubt !== undefined };
+			if (doubt === undefined) return { became: 'refused', fault, body, afterDoubt: false };
 			// This request did nothing, which says nothing of the one before.
-			return await unknown(ctx, guard, fault, { is: 'notThere' });
+			if (!speaksOfContent(fault)) return await unknown(ctx, guard, fault, { is: 'notThere' });
+			// A message may be refused because it is there already, whatever the service says of it.
+			const finding = kind === 'message' ? await clearUp(ctx, guard, fault, false) : undefined;
+			if (finding?.is === 'there')
+				return { became: 'found', record: finding.record, wasSent: true };
+			if (finding?.is === 'hidden') return await unknown(ctx, guard, fault, finding);
+			return { became: 'refused', fault, body, afterDoubt: true };
 		}
 		doubt = fault;
 	}

@@ -2,7 +2,12 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { faultError, refusalError, type ServiceFault } from '../../shared/errors';
 import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { settleAlreadyAccepted, settleEachByReference } from './alreadyAccepted';
-import { listSenderCampaigns, questionByReference, questionByReferences } from './ask';
+import {
+	askForMessage,
+	listSenderCampaigns,
+	questionByReference,
+	questionByReferences,
+} from './ask';
 import { askForEach, type Sought } from './askForEach';
 import { CUT_OFF_MS, doubtOf, questionInPassing } from './cutOffSend';
 import { termsOf } from './quietHours';
@@ -10,8 +15,9 @@ import { isOpen, type Message, type OpenRecipient, type Recipient } from './outc
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
 import { refusalOfWhole, settleByRefusal } from './refusedRequest';
-import { eventsOfReply } from './replyEvents';
-import { mayHaveBeenSplit } from './remember';
+import { isManyMessages, settleTaken } from './takenReferences';
+import { eventsOfReply, isReferenceTaken } from './replyEvents';
+import { mayHaveBeenSplit, mayHaveHadFewer } from './remember';
 import type { SendRun } from './run';
 import { sendOnce, type Sent } from './sendOnce';
 import { EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
@@ -34,10 +40,11 @@ async function settleByReply(
 	recipients: readonly Recipient[],
 	body: unknown,
 ): Promise<void> {
-	const { endpoint, zone, campaigns } = run;
+	const { ctx, endpoint, zone, campaigns } = run;
 	const reply = endpoint.readReply(body, zone);
 	if (endpoint.campaign) campaigns.add(reply.summary.id);
-	const events = eventsOfReply(endpoint, reply, recipients);
+	const { answersAtRandom } = await ctx.service(recipients[0]?.message.item ?? 0);
+	const events = eventsOfReply(endpoint, reply, recipients, answersAtRandom);
 	const sought: Sought[] = [];
 	recipients.forEach((recipient, index) => {
 		const event = events[index];
@@ -148,6 +155,11 @@ const SOME_SHOW: ServiceFault = {
 	message: 'The service shows only some of its messages',
 };
 
+/** Whether the service shows the message of a recipient. */
+async function shows({ ctx }: SendRun, recipient: OpenRecipient | undefined): Promise<boolean> {
+	return recipient !== undefined && (await askForMessage(ctx, recipient.message)).is === 'there';
+}
+
 /**
  * Settles what an earlier request carried, now that the service holds one of its messages.
  * @throws NodeApiError for recipients of a campaign that the service does not show
@@ -156,16 +168,20 @@ async function settleFound(
 	run: SendRun,
 	progress: Progress,
 	sought: readonly OpenRecipient[],
-	record: IDataObject,
+	{ record, wasSent }: Extract<Sent, { became: 'found' }>,
 	{ sendAgain }: Attempt,
 ): Promise<void> {
-	const { endpoint, parameters } = run;
+	const { endpoint, parameters, memory } = run;
 	// One automatic reference proves that a campaign went out as a whole: it was made for this request. Any other may belong to another
 	// campaign, so that every message is asked for. So may one of a process that was cut off, which found other moments for its campaigns.
+	// It may have had fewer recipients as well, so that the last of ours has to show, whose reference counts those before it.
 	const provesAll =
 		endpoint.campaign &&
 		parameters.referenceMode === 'automatic' &&
-		!sought.some((recipient) => mayHaveBeenSplit(run.memory, recipient));
+		!sought.some((recipient) => mayHaveBeenSplit(memory, recipient)) &&
+		((wasSent && memory.earlierStart !== 'shown') ||
+			!sought.some((recipient) => mayHaveHadFewer(memory, recipient)) ||
+			(await shows(run, sought.at(-1))));
 	if (sought.length === 1 || provesAll) await settleAlreadyAccepted(run, progress, sought, record);
 	else await settleEachByReference(run, progress, sought);
 	const [first, ...others] = progress.open.filter(({ status }) => status === 'unknown');
@@ -205,12 +221,16 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 				if (progress.open.some(({ status }) => status === 'unknown')) return;
 				break;
 			case 'found':
-				await settleFound(run, progress, open, sent.record, attempt);
+				await settleFound(run, progress, open, sent, attempt);
 				break;
 			case 'refused':
 				// Whatever it says, it says nothing of the campaign that an earlier request may have made.
 				if (sent.afterDoubt && endpoint.campaign)
 					throw await openCampaign(run, [first, ...open.slice(1)], sent.fault);
+				if (isReferenceTaken(sent.fault) && isManyMessages(run, open)) {
+					if (await settleTaken(run, progress, open)) break;
+					return;
+				}
 				progress.advanceAll(open, { type: 'notSent' });
 				if (!(await settleByRefusal(run, progress, open, sent, settings.leaveOut)))
 					throw refusalOfWhole(ctx.node, sent, open);

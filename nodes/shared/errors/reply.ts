@@ -74,6 +74,14 @@ const HTTP: Readonly<Record<number, Meaning>> = {
 	},
 	501: NOT_OFFERED,
 };
+/**
+ * Statuses below 500 by which a service, or what stands before it, says that it did not take the request (RFC 9110 and its registry).
+ * Any other, such as 406, 424 or the 499 of some proxies, may come after the service acted.
+ */
+const NOT_TAKEN: ReadonlySet<number> = new Set([
+	400, 401, 402, 403, 404, 405, 407, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 423, 425,
+	426, 428, 429, 431, 451,
+]);
 /** A repeated POST is refused while the first one may have been carried out (wire notes, "Duplicate POST"). */
 const DUPLICATE: Meaning = {
 	kind: 'http',
@@ -283,7 +291,10 @@ function faultOfStatus(httpStatus: number, body: Fields = {}): ServiceFault {
 					retryable: true,
 					outcome: 'unknown',
 				}
-			: rejected('The service refused the request', `${FIELDS} ${ADDRESS}`);
+			: {
+					...rejected('The service refused the request', `${FIELDS} ${ADDRESS}`),
+					outcome: NOT_TAKEN.has(httpStatus) ? 'rejected' : 'unknown',
+				};
 	const known =
 		httpStatus === 429 && /duplicate/i.test(text ?? '')
 			? DUPLICATE

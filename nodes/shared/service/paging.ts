@@ -53,13 +53,17 @@ export async function readPages(
 		}
 		const page = listOf(reply.body);
 		if (!page.found) return { records: [...records.values()], fault: noList(reply.body) };
+		const before = records.size;
 		for (const record of page.records) {
 			records.set(String(record.id ?? `${offset} ${records.size}`), record);
 		}
 		offset += page.records.length;
-		// Where the service tells the total, the list ends there. Where it does not, a page that is shorter than asked for, or empty, is
-		// the last one.
-		const complete = page.total === undefined ? page.records.length < size : offset >= page.total;
+		// Where the service tells the total, the list ends there. Where it does not, a page that brings nothing new is the last one, and one
+		// that is shorter than any that services limit themselves to.
+		const isNamed = page.records.every(({ id }) => id !== undefined);
+		const isShort = page.records.length < (isNamed ? Math.min(size, pageMin) : size);
+		const complete =
+			page.total === undefined ? isShort || records.size === before : offset >= page.total;
 		if (page.records.length === 0 || complete) break;
 	}
 	return { records: [...records.values()].slice(0, limit) };

@@ -26,6 +26,7 @@ import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { toRecord } from '../../listing/records';
 import { DEFAULT_COUNTRY, NUMBER_CHECK } from '../../sending/fields';
+import { isToAnother } from '../../sending/heldNumber';
 
 /** The service takes the phone of a contact as an integer. It is read and judged as those of recipients are. */
 function checkPhoneInteger(value: unknown, _: Zones, other: OtherParameter): Checked<number> {
@@ -56,7 +57,7 @@ function checkFieldPairs(value: unknown): Checked<unknown> {
 
 /**
  * The specification has no way to read a contact: only a reply that names it, by its ID or at least by the phone that was sent, shows
- * that it was changed.
+ * that it was changed. One that tells another phone shows the contact as it was.
  */
 function judgeContact(
 	item: Item,
@@ -65,13 +66,16 @@ function judgeContact(
 ): ServiceFault | undefined {
 	const wanted = path.slice(path.lastIndexOf('/') + 1);
 	const { id, phone } = normaliseContact(body, item.zone);
-	const isNamed = id === null ? sameName(sent.phone, phone) : sameName(wanted, id);
+	const isNamed =
+		id === null
+			? sameName(sent.phone, phone)
+			: sameName(wanted, id) && !isToAnother(phone, String(sent.phone));
 	if (isNamed || (item.service.answersAtRandom && (id !== null || phone !== null)))
 		return undefined;
 	return faultOfNoAnswer(
 		body,
 		`Whether contact ${wanted} was changed is not known`,
-		'The reply does not name the contact. Look at it in the Contact Book; to set the same values once more does no harm.',
+		'The reply does not name the contact with the new phone. Look at it in the Contact Book; to set the same values once more does no harm.',
 	);
 }
 

@@ -93,17 +93,17 @@ async function explained(
 	};
 }
 
-/** What a reply that does not name the campaign leaves: whether the change was made is not known. */
+/** What a reply leaves that does not show the campaign as it was wanted: whether the change was made is not known. */
 function doubtOf(id: string, { done, then }: Change, body: unknown): ServiceFault {
 	return faultOfNoAnswer(
 		body,
 		`Whether RCS campaign ${id} was ${done} is not known`,
-		`The reply does not name the campaign, and the campaign list does not show that it was ${done}. Look at it with Campaign: Get; ${then}`,
+		`The reply does not show the campaign as it was wanted, and the campaign list does not show that it was ${done}. Look at it with Campaign: Get; ${then}`,
 	);
 }
 
 /**
- * Carries out a change of one RCS campaign. Only a reply that names the campaign shows that the service made the change. After any
+ * Carries out a change of one RCS campaign. Only a reply that names the campaign, and not in the state that it was in, shows that the service made the change. After any
  * other reply, and where none came, the campaign's state tells whether it is as it was wanted: the output then says that this was
  * found in the record, since somebody else may have made it so. A refusal is answered with that state and the rule.
  */
@@ -111,9 +111,12 @@ export function carryOutChange(change: Change): Pagination {
 	return carryOut({
 		judge(item, request, body) {
 			const id = idIn(request);
-			const { id: given } = normaliseCampaign(body, item.zone);
-			const isNamed = given !== null && (item.service.answersAtRandom || sameName(id, given));
-			return isNamed ? undefined : doubtOf(id, change, body);
+			const { id: given, status } = normaliseCampaign(body, item.zone);
+			if (item.service.answersAtRandom && given !== null) return undefined;
+			// One that is still as it was may be the campaign before the change.
+			const isAsBefore = change.from.includes(String(status));
+			const isNamed = given !== null && sameName(id, given);
+			return isNamed && !isAsBefore ? undefined : doubtOf(id, change, body);
 		},
 		async recover(item, request) {
 			const { campaign, status, fault } = await stateOf(item, idIn(request));

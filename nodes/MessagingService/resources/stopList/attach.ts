@@ -44,7 +44,9 @@ async function attachPart(
 	}
 	if (fault && fault.outcome === 'rejected') {
 		const said = extensionFault(fault, 'a stop list', NO_STOP_LIST);
-		for (const phone of phones) changes.set(phone, said);
+		// A service may refuse a phone because it is on the list already.
+		if (mayBePhone(fault)) await confirm(service, phones, channels, changes, () => said);
+		else for (const phone of phones) changes.set(phone, said);
 		return;
 	}
 	const wanted = new Set(phones);

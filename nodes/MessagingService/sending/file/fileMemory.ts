@@ -1,6 +1,6 @@
 import type { Remembered } from '../../dispatch/memory';
 import { advance, type Recipient } from '../outcomes';
-import { recallOutcomes, rememberOutcomes } from '../remember';
+import { noteOutcomes, recallOutcomes, rememberOutcomes } from '../remember';
 import type { SendRun } from '../run';
 import type { RecipientFile } from './openRecipients';
 
@@ -41,13 +41,12 @@ export function fileMemory({ memory }: SendRun): FileMemory {
 			);
 		},
 		note(file, request, ended) {
-			// What was held back, or not sent any more, is still to be sent.
-			if (ended.some(({ status }) => status === 'skipped')) {
-				rememberOutcomes(memory, ended, true);
+			// What was held back, refused, or not sent any more, is still to be sent.
+			if (ended.some(({ status }) => status !== 'accepted')) {
+				noteOutcomes(memory, ended);
 				return;
 			}
 			const answer = ended.find((recipient) => recipient.status === 'accepted')?.answer;
-			// What the service refused is refused again: the request counts as a whole.
 			done.set(keyOf(file, request), {
 				state: 'accepted',
 				result: answer?.fields,
