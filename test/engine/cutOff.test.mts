@@ -184,3 +184,47 @@ it('an execution of n8n 2.x asks for nothing before it sends', async () => {
 	await run(worker());
 	expect([service.asked, service.posts.length]).toEqual([[], 1]);
 });
+
+describe('the retry of an execution that was cut off while it sent a file', () => {
+	const LINES = 25_000;
+	const csv = `phone\n${Array.from({ length: LINES }, (_, index) => `38099${String(index).padStart(5, '0')}11\n`).join('')}`;
+	const data = { data: Buffer.from(csv).toString('base64'), mimeType: 'text/csv' };
+	const holding = job([{ json: {}, binary: { data } }], 2);
+	const FILE = { recipientSource: 'file', phoneField: 'phone' };
+
+	/** Sends the file up to a line, as far as the execution came before it was killed; returns the error of its retry. */
+	async function errorAfter(lastLine: number): Promise<RunResult['error']> {
+		if (lastLine > 0) await run(holding(), { ...FILE, options: { lastLine } });
+		const posts = service.posts.length;
+		const saved = retryOfCutOff(holding(), [
+			{ name: 'Start', finished: true },
+			{ name: NODE, finished: false },
+		]);
+		const { error } = await run(saved, { ...FILE, retries: true });
+		expect(service.posts).toHaveLength(posts);
+		expect(error?.message).toMatch(NOT_KNOWN);
+		return error;
+	}
+
+	it('names the lines that the last campaign of the sender carried, and where the rest begins', async () => {
+		const { description } = (await errorAfter(20_001)) ?? {};
+		expect(description).toContain('The service lists 2 campaigns of this sender');
+		expect(description).toContain('the last one carried lines 10002 to 20001');
+		expect(description).toContain('First Line to Send: 20002.');
+		expect(description).not.toContain('All lines before them are done');
+		await run(holding(), { ...FILE, options: { firstLine: 20_002 } });
+		const sent = service.campaigns.flatMap(({ references }) => references);
+		expect([sent.length, new Set(sent).size]).toEqual([LINES, LINES]);
+	});
+
+	it('says so where they were the last ones of the file', async () => {
+		const { description } = (await errorAfter(LINES + 1)) ?? {};
+		expect(description).toContain('the last one carried lines 20002 to 25001: they were the last');
+	});
+
+	it('names the earliest lines where the service lists no campaign', async () => {
+		const { description } = (await errorAfter(0)) ?? {};
+		expect(description).toContain('lines 2 to 10001 first; how far it came, nothing here tells');
+		expect(description).toMatch(/send the rest with First Line to Send\.$/);
+	});
+});

@@ -45,19 +45,24 @@ async function askByReference(service: Service, reference: string): Promise<Find
 }
 
 /**
- * Lists the newest SMS campaigns of a sender (4.10), 50 at most.
+ * Lists the newest SMS campaigns of a sender (4.10), `atMost` of them.
  * @returns undefined when the service does not list them
  */
 export async function listSenderCampaigns(
 	ctx: OperationContext,
 	sender: string,
 	item: number,
+	atMost: number = LIMITS.page.limit,
 ): Promise<IDataObject[] | undefined> {
-	return await campaignsOf(await ctx.service(item), sender);
+	return await campaignsOf(await ctx.service(item), sender, atMost);
 }
 
-async function campaignsOf(service: Service, sender: string): Promise<IDataObject[] | undefined> {
-	const listed = await listCampaignsOfSender(service, sender, LIMITS.page.limit);
+async function campaignsOf(
+	service: Service,
+	sender: string,
+	atMost: number = LIMITS.page.limit,
+): Promise<IDataObject[] | undefined> {
+	const listed = await listCampaignsOfSender(service, sender, atMost);
 	if (listed.fault) return undefined;
 	return listed.records
 		.map((record) => normaliseCampaign(record, service.timeZone))

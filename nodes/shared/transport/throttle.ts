@@ -16,7 +16,7 @@ export const FIRST_WIDTH = 10;
 /** Requests in flight at most. */
 export const WIDEST = 100;
 /** Good answers that let one more request go out, until the service is busy for the first time. */
-const ANSWERS_FOR_ONE_MORE = 4;
+const ANSWERS_FOR_ONE_MORE = 2;
 /** How long nothing starts where the service names no pause, in milliseconds; it doubles while no good answer comes. */
 const FIRST_HOLD_MS = 100;
 const DOUBLINGS_AT_MOST = 4;

@@ -10,6 +10,7 @@ import type { BatchSettings } from '../parameters';
 import type { SendRun } from '../run';
 import { askerForEarlierRun } from './askedBefore';
 import { clockReader, goesByClocks, withMoments } from './clocks';
+import { nameCutOffLines } from './cutOffLines';
 import { fileHints, type FileHints } from './fileHints';
 import { fileMemory, type FileMemory } from './fileMemory';
 import { judgedRecipients } from './judge';
@@ -18,7 +19,7 @@ import { openRecipients } from './openRecipients';
 import { intoParts, type Part } from './parts';
 import { readAhead } from './readAhead';
 import { seenNumbers } from './seenNumbers';
-import { sendPart, type Task } from './sendPart';
+import { nameLines, sendPart, type Task } from './sendPart';
 
 /*
  * How a file of recipients is sent. It is read three times: to know its encoding and content, to judge all of it before the first
@@ -98,6 +99,8 @@ function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
 	return { ...json, ...added };
 }
 
+const newTables = (): Task['seen'] => ({ phones: seenNumbers(), references: seenNumbers() });
+
 /** The parts in which a file goes out. */
 function partsOf(task: Task): AsyncIterable<Part> {
 	const { run, settings } = task;
@@ -106,6 +109,21 @@ function partsOf(task: Task): AsyncIterable<Part> {
 	return goesByClocks(run, settings)
 		? withMoments(readAhead(intoParts(judged, recipientsPerRequest, clockReader())), task)
 		: readAhead(intoParts(judged, recipientsPerRequest));
+}
+
+/** Says in the error of a request which lines of the file it is about. */
+async function withLines(
+	task: Task,
+	{ items }: Sending,
+	part: Part,
+	error: NodeFault,
+): Promise<NodeFault> {
+	const { run, settings } = task;
+	const byClocks = goesByClocks(run, settings);
+	const isCutOff = run.endpoint.campaign && run.memory.earlierStart === 'shown';
+	if (!isCutOff || items.length > 0 || byClocks) return nameLines(error, part, byClocks);
+	// The tables of this reading are still in use.
+	return await nameCutOffLines(task, error, part, partsOf({ ...task, seen: newTables() }));
 }
 
 /** Sends a file and writes its result file. It throws nothing: what goes wrong ends the file. */
@@ -140,7 +158,7 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 			const { recipients, error } = await sendPart(task, part, ask);
 			yield* write(recipients);
 			if (error) {
-				sending.error = error;
+				sending.error = await withLines(task, sending, part, error);
 				sending.failed = recipients;
 				return;
 			}
@@ -188,8 +206,7 @@ async function sendFile(run: SendRun, item: number, memory: FileMemory) {
 	if (!settings.dryRun && run.memory.earlierStart === 'lost')
 		throw refusalError(run.ctx.node, IDENTITY_LOST, item);
 	const file = await openRecipients(run.ctx, item);
-	const seen = { phones: seenNumbers(), references: seenNumbers() };
-	const task: Task = { run, file, settings, memory, seen };
+	const task: Task = { run, file, settings, memory, seen: newTables() };
 	if (!settings.dryRun && !file.settings.sendWhileReading) await judgeAll(task);
 	const hints = fileHints(run);
 	const sending: Sending = { items: [], others: noOthers(), hints, failed: [] };

@@ -4,7 +4,6 @@ import { advance, type Recipient } from '../outcomes';
 import type { BatchSettings } from '../parameters';
 import type { Batch, SendRun } from '../run';
 import { sendRequest } from '../sendRequest';
-import { goesByClocks } from './clocks';
 import type { FileMemory } from './fileMemory';
 import type { RecipientFile } from './openRecipients';
 import type { Part } from './parts';
@@ -21,11 +20,15 @@ export interface Task {
 }
 
 /** The lines of recipients, as an error names them. */
-const linesOf = (recipients: readonly Recipient[]): string =>
+export const linesOf = (recipients: readonly Recipient[]): string =>
 	`lines ${recipients[0]?.message.line} to ${recipients.at(-1)?.message.line}`;
 
 /** Says in an error which lines it is about, and how the rest is sent. */
-function nameLines(error: NodeFault, { request, nextLine }: Part, byClocks: boolean): NodeFault {
+export function nameLines(
+	error: NodeFault,
+	{ request, nextLine }: Part,
+	byClocks: boolean,
+): NodeFault {
 	const rest = byClocks
 		? 'It carried those of them who have the same clocks; with Quiet Hours, others before and after them may be left. Retry the execution: it sends only what is left.'
 		: nextLine === undefined
@@ -61,7 +64,7 @@ export async function sendPart(
 	run.ctx.functions.logger.info(
 		`Messaging Service: ${linesOf(request)} (references ${request[0]?.message.reference} to ${request.at(-1)?.message.reference}): ${accepted} of ${request.length} accepted${error ? `; stopped: ${error.message}` : ''}`,
 	);
-	if (error) return { recipients, error: nameLines(error, part, goesByClocks(run, settings)) };
+	if (error) return { recipients, error };
 	memory.note(file, request, recipients);
 	return { recipients };
 }
