@@ -347,7 +347,8 @@ function exampleWorkflowTests(): void {
 				// n8n shortens a long subtitle; the operation, which stands first, must be seen.
 				same(
 					(await cutTexts(page, '.vue-flow')).filter(
-						(text) => !/: (?:(?:RCS )?Campaign|https?:.*|Send And Wait For Response: SMS)$/.test(text),
+						(text) =>
+							!/: (?:(?:RCS )?Campaign|https?:.*|Send And Wait For Response: SMS)$/.test(text),
 					),
 					[],
 					'texts that do not fit',

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { npmStart } from '../support/npmStart.mts';
+import { byId, Editor } from './editor.mts';
+import { isAsked, launch, must, same, type Launched } from './harness.mts';
+
+// From `npm start` on a machine that has n8n installed to the first message on the sandbox's page, as its own words say.
+
+const CLICKS = 10;
+const SECONDS = 60;
+const EXAMPLE = 'CRM contacts to personalized SMS';
+
+let home: string;
+let browser: Launched;
+
+/** Starts, logs in where the start says, and clicks the three things that it names. */
+async function firstMessage(): Promise<{ clicks: number; seconds: number; starting: number }> {
+	const began = Date.now();
+	const started = await npmStart(home, '--fresh');
+	const page = await browser.context.newPage();
+	page.setDefaultTimeout(40_000);
+	try {
+		must(
+			started.lines.some((line) => line.includes(`open ${EXAMPLE}`)),
+			'the start names another workflow',
+		);
+		const editor = new Editor(page, started.url);
+		await editor.signIn(started.address);
+		// The list of workflows, not the page of n8n's assistant.
+		same(page.url(), started.address, 'where the login leads');
+		await editor.click(byId(page, 'workflow-card-name').filter({ hasText: EXAMPLE }).first());
+		await byId(page, 'canvas-node').first().waitFor();
+		await editor.click(byId(page, 'execute-workflow-button'));
+		await page.goto(`${started.sandboxUrl}/`);
+		editor.clicks++; // the address of the sandbox's page, in the terminal
+		await page.locator('.row', { hasText: 'bonus points' }).first().waitFor();
+		return {
+			clicks: editor.clicks,
+			seconds: (Date.now() - began) / 1000,
+			starting: started.seconds,
+		};
+	} finally {
+		await page.close();
+		await started.stop();
+	}
+}
+
+(isAsked('editor') ? describe : describe.skip)('The first message', () => {
+	beforeAll(async () => {
+		home = await mkdtemp(path.join(tmpdir(), 'messaging-first-message-'));
+		browser = await launch({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+		await browser.context.route(
+			(url) => !['127.0.0.1', 'localhost'].includes(url.hostname),
+			(route) => route.abort(),
+		);
+	});
+	afterAll(async () => {
+		await browser.close();
+		await rm(home, { recursive: true, force: true });
+	});
+
+	test(`from npm start to a message in the inbox: at most ${CLICKS} clicks and ${SECONDS} s`, async () => {
+		const tell = ({ clicks, seconds, starting }: Awaited<ReturnType<typeof firstMessage>>): void =>
+			void process.stdout.write(
+				`      ${clicks} clicks, ${seconds.toFixed(1)} s, ${starting.toFixed(1)} s of them npm start\n`,
+			);
+		let counted = await firstMessage();
+		tell(counted);
+		// A machine that is busy with something else for a moment says nothing of the start: then another one counts.
+		for (let more = 2; more > 0 && counted.seconds > SECONDS; more--) {
+			counted = await firstMessage();
+			tell(counted);
+		}
+		expect(counted.clicks).toBeLessThanOrEqual(CLICKS);
+		expect(counted.seconds).toBeLessThanOrEqual(SECONDS);
+	});
+});
