@@ -155,6 +155,7 @@ function inboxTests(): void {
 				types: ['sms'],
 			});
 			await page.locator('.phone-head', { hasText: 'on the stop list for sms' }).waitFor();
+			await picture(page, 'sandbox-reply');
 			await service(sandbox, 'POST', '/api/stoplist/detach', {
 				ids: [...sandbox.store.stopList.values()].map(({ id }) => id),
 				types: ['sms'],
