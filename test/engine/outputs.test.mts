@@ -1,15 +1,63 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runEveryOperation } from './operationRuns.mts';
+import { redIn } from '../support/red.mts';
+import {
+	choicesOf,
+	describedOperations,
+	nodeDescription,
+	triggerDescription,
+} from '../browser/described.mts';
 import { triggerSamples } from './samples.mts';
-import type { Stage } from './stage.mts';
+import { jsonOf, type Stage } from './stage.mts';
 
 /**
  * Workflows map the fields of an output by name, and people read its first columns: both are a contract. outputs.json holds the fields
  * of every operation and event in their order. UPDATE_OUTPUTS=1 adds what is new and changes nothing that is there.
  */
 const FILE = path.resolve('test/engine/outputs.json');
+
+const sender = { __rl: true, mode: 'name', value: 'Shop' };
+/** Two that are sent to, one that comes again, and one whose number cannot be. */
+const SOME = {
+	recipientSource: 'list',
+	recipients: '380997001071, +380 99 700 10 71, 12-34, 099 700 10 72',
+	sender,
+	text: 'To some',
+	defaultCountry: 'UA',
+};
+const left = { invalidRecipients: 'skip' };
+const planned = { ...left, dryRun: true };
+const SENDS = [
+	'sms.sendBulk',
+	'sms.sendIndividual',
+	'campaign.sendSms',
+	'campaign.sendPersonalizedSms',
+];
+/** What operations put out where it is not what they usually do. */
+const VARIANTS: ReadonlyArray<[name: string, what: string, parameters: INodeParameters]> = [
+	...SENDS.flatMap(
+		(name): Array<[string, string, INodeParameters]> => [
+			[name, 'some left out', { ...SOME, options: left }],
+			[name, 'Dry Run', { ...SOME, options: planned }],
+			[name, 'Summary Only', { ...SOME, simplify: true, options: left }],
+			[name, 'Summary Only, Dry Run', { ...SOME, simplify: true, options: planned }],
+		],
+	),
+	['sms.send', 'Dry Run', { sender, phone: '380997001071', text: 'One', options: planned }],
+	['sms.send', 'left out', { sender, phone: '12-34', text: 'None', options: left }],
+	[
+		'sms.waitForDelivery',
+		'not found',
+		{ reference: 'nobody1', waitMinutes: 0, outputMode: 'single' },
+	],
+	['campaign.getAll', 'Simplify off', { type: 'sms', simplify: false }],
+	['campaign.getAll', 'RCS', { type: 'rcs' }],
+	['sender.getAll', 'Simplify off', { simplify: false }],
+];
+/** Those whose rows are of the same kind as those that the operation usually puts out. */
+const SAME_ROWS = /\((?:some left out|left out|Dry Run|not found|RCS)\)$/;
 
 const made = new Map<string, IDataObject[]>();
 let stage: Stage;
@@ -22,6 +70,11 @@ beforeAll(async () => {
 		made.set(name, [...(made.get(name) ?? []), ...items]);
 	}
 	for (const [name, { items }] of await triggerSamples()) made.set(name, items);
+	for (const [name, what, parameters] of VARIANTS) {
+		const run = await stage.act(name, parameters);
+		if (run.error) throw new Error(`${name} (${what}): ${run.error.message}`);
+		made.set(`${name} (${what})`, jsonOf(run));
+	}
 	if (process.env.UPDATE_OUTPUTS !== '1') return;
 	const known = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as object) : {};
 	const fresh = [...made].map(([name, items]) => [name, Object.keys(items[0] ?? {})]);
@@ -40,18 +93,53 @@ test('every row has the fields of the contract, in their order', () => {
 	}
 });
 
-/** Where a value holds what n8n's table prints in red, by path. */
-function redIn(value: unknown, at: string): string[] {
-	if (value === null || value === undefined || value === '') return [at];
-	if (typeof value !== 'object') return [];
-	const entries = Object.entries(value);
-	return entries.length === 0
-		? [at]
-		: entries.flatMap(([name, inner]) => redIn(inner, `${at}.${name}`));
-}
-
 test('no output of a successful run holds what n8n shows in red', () => {
 	expect([...made].flatMap(([name, items]) => items.flatMap((item) => redIn(item, name)))).toEqual(
 		[],
 	);
+});
+
+test('every operation of the node and every event of the trigger is among them', () => {
+	const operations = describedOperations(nodeDescription()).map(
+		({ resource, operation }) => `${String(resource.value)}.${String(operation.value)}`,
+	);
+	const events = choicesOf(triggerDescription().properties.find(({ name }) => name === 'event'));
+	const all = [...operations, ...events.map(({ value }) => `trigger.${String(value)}`)];
+	expect([...made.keys()].filter((name) => !name.includes('(')).sort()).toEqual(all.sort());
+});
+
+test('rows have the same fields, whether a recipient is sent to or not', () => {
+	const contract = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string[]>;
+	const variants = [...made.keys()].filter((name) => SAME_ROWS.test(name));
+	expect(variants.length).toBeGreaterThan(10);
+	for (const name of variants)
+		expect({ name, fields: contract[name] }).toEqual({
+			name,
+			fields: contract[name.replace(/ \(.*$/, '')],
+		});
+});
+
+const count = (value: unknown): number => (value === '-' ? 0 : Number(value));
+
+test('counters add up: what was sent is delivered, has failed or is on the way', () => {
+	const counted = [...made].flatMap(([name, items]) =>
+		items.filter((item) => 'on_the_way' in item).map((item) => ({ name, item })),
+	);
+	expect(new Set(counted.map(({ name }) => name)).size).toBeGreaterThan(5);
+	for (const { name, item } of counted)
+		expect({
+			name,
+			sent: count(item.delivered) + count(item.failed) + count(item.on_the_way),
+		}).toEqual({ name, sent: count(item.sent) });
+});
+
+test('counters add up: each recipient of a summary is counted once', () => {
+	const summaries = [...made].filter(([name]) => name.endsWith('(Summary Only)'));
+	expect(summaries.length).toBe(SENDS.length);
+	for (const [name, items] of summaries) {
+		const sumOf = (field: string): number =>
+			items.reduce((sum, item) => sum + count(item[field]), 0);
+		const counts = ['recipients', 'accepted', 'refused', 'unknown', 'merged', 'skipped'].map(sumOf);
+		expect({ name, counts }).toEqual({ name, counts: [4, 2, 1, 0, 1, 0] });
+	}
 });
