@@ -327,6 +327,8 @@ function exampleWorkflowTests(): void {
 			`example "${name}" opens whole`,
 			() => page,
 			async () => {
+				// Run by itself, this is the first thing that needs the login.
+				if (page.url() === 'about:blank') await editor.signIn();
 				await page.goto('about:blank');
 				await page.goto(`${session.n8n.url}/workflow/${id}`);
 				// Nodes and sticky notes.
