@@ -1,6 +1,5 @@
 import { until } from '../../tools/lib/shell.mts';
 import { only, same } from './examplesHarness.mts';
-import { START } from './operations.mts';
 import type { Execution } from '../../tools/lib/n8n.mts';
 import type { ExamplesHarness, Json } from './examplesHarness.mts';
 
@@ -9,7 +8,7 @@ const PATIENCE_MS = 60_000;
 
 /** Asks the manager, and answers on the page that the message leads to. */
 async function managerAnswers(harness: ExamplesHarness, approved: boolean): Promise<Execution> {
-	const id = await harness.n8n.beginWorkflow('managerApproval1', START);
+	const id = await harness.begin('managerApproval1');
 	const link = await until(
 		'The link in the message',
 		async () =>

@@ -73,8 +73,8 @@ const ENV = { ...DEBUG_LOG, N8N_MCP_SERVER_RATE_LIMIT: '1000' };
 export interface Way {
 	/** Publishes an example, by its own ID. */
 	publish(id: string): Promise<void>;
-	/** Runs an example by hand from this trigger, and waits for its end. */
-	execute(id: string, trigger: string): Promise<Execution>;
+	/** Runs an example by hand from this trigger. @returns the ID of the execution */
+	begin(id: string, trigger: string): Promise<string>;
 	/** @returns the ID that n8n knows an example by */
 	idOf(id: string): string;
 }
@@ -89,8 +89,8 @@ export class ByFiles implements Way {
 		const { versionId } = await this.#n8n.rest<{ versionId: string }>('GET', `workflows/${id}`);
 		await this.#n8n.rest('POST', `workflows/${id}/activate`, { versionId });
 	}
-	async execute(id: string, trigger: string): Promise<Execution> {
-		return await this.#n8n.runWorkflow(id, trigger);
+	async begin(id: string, trigger: string): Promise<string> {
+		return await this.#n8n.beginWorkflow(id, trigger);
 	}
 	idOf(id: string): string {
 		return id;
@@ -139,9 +139,14 @@ export class ExamplesHarness {
 		await this.way.publish(id);
 	}
 
-	/** Runs an example by hand, whatever becomes of it. */
+	/** Runs an example by hand. @returns the ID of the execution */
+	async begin(id: string, trigger = START): Promise<string> {
+		return await this.way.begin(id, trigger);
+	}
+
+	/** Runs an example by hand and waits for its end, whatever becomes of it. */
 	async execute(id: string, trigger = START): Promise<Execution> {
-		return await this.way.execute(id, trigger);
+		return await this.n8n.execution(await this.begin(id, trigger));
 	}
 
 	/** @throws Error where an output of one of our nodes holds what n8n's table prints in red */

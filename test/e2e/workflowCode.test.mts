@@ -105,5 +105,15 @@ const OF_LOOKS = new Set(['TOP_LEVEL_ITEMS_OVER_CEILING']);
 		test.each(cases)('$name: runs as its file does', async ({ check }) => {
 			await check(harness);
 		});
+		test('n8n’s tool tells how each of the runs ended', async () => {
+			expect(way.begun.length).toBeGreaterThan(5);
+			for (const run of way.begun) {
+				const { execution } = await tools.call<{ execution: { status: string } }>(
+					'get_workflow_execution',
+					run,
+				);
+				expect(execution.status).toBe((await harness.n8n.execution(run.executionId)).status);
+			}
+		});
 	});
 });
