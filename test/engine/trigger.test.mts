@@ -81,6 +81,21 @@ describe('Messaging Service Trigger', () => {
 		expect(JSON.stringify(staticData).length).toBeLessThan(64_000);
 	});
 
+	it.each(['campaign', 'campaigns'] as const)(
+		'reads the list of campaigns where it is at /api/%s only',
+		async (campaignPath) => {
+			Object.assign(sandbox.config.dialect, { campaignPath });
+			for (const event of ['campaignStatusChanged', 'campaignFinished', 'campaignProgress']) {
+				const [one] = sandbox.seedHistory({ campaigns: 1, unfinished: 1 });
+				const { poll } = trigger({ event, messageType: 'sms' });
+				expect(await poll()).toBeNull();
+				sandbox.clock.advance(60_000);
+				if (one) one.status = 'done';
+				expect(await poll()).toMatchObject([{ campaign_id: one?.id, status: 'done' }]);
+			}
+		},
+	);
+
 	it('reads what is new and unfinished in eight requests for each message type, whatever the history', async () => {
 		sandbox.seedHistory({ campaigns: 3000, unfinished: 20 });
 		sandbox.seedHistory({ campaigns: 1000, unfinished: 20, type: 'rcs' });

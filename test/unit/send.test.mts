@@ -436,6 +436,27 @@ describe('many in one request', () => {
 		]);
 	});
 
+	it('carry each its own text and sender, and at the top those that 4.6 requires in every mode', async () => {
+		const { sent } = await run(
+			individualEndpoint,
+			{ text: 'Hi {phone}', referenceMode: 'none' },
+			{ answer: script([{ body: { error: 0, task_id: 5 } }]) },
+		);
+		const text = (index: number): string => `Hi ${phone(index)}`;
+		expect(sent).toEqual([
+			{
+				destination: 'individual',
+				originator: 'Shop',
+				body: text(0),
+				phones: [0, 1].map((index) => ({
+					msisdn: phone(index),
+					originator: 'Shop',
+					body: text(index),
+				})),
+			},
+		]);
+	});
+
 	it('believe no order where the reply names no references and refuses some', async () => {
 		const { error } = await run(
 			individualEndpoint,

@@ -34,6 +34,7 @@ const FAULTS: readonly Fault[] = [
 			new Error('Client network socket disconnected before secure TLS connection was established'),
 		),
 	},
+	{ title: 'The certificate is not trusted', fault: thrown('DEPTH_ZERO_SELF_SIGNED_CERT') },
 	{ title: '429', fault: replied(429) },
 	{ title: '500, 502, 503, 504', fault: replied(503) },
 	{ title: '408', fault: replied(408) },
@@ -51,6 +52,10 @@ const FAULTS: readonly Fault[] = [
 		fault: thrown('ERR_SSL_WRONG_VERSION_NUMBER'),
 		before: 'surely',
 	},
+	{
+		title: 'The service refuses it (400, 403, 422)',
+		fault: replied(422, { message: 'The given data was invalid.' }),
+	},
 ];
 
 const SENDS: ReadonlyArray<[title: string, sending: Pick<Sending, 'kind' | 'referenced'>]> = [
@@ -62,13 +67,17 @@ const SENDS: ReadonlyArray<[title: string, sending: Pick<Sending, 'kind' | 'refe
 
 const NOT_THERE: Finding = { is: 'notThere' };
 
+/** What becomes of a send on which the service surely did not act. */
+const surely = ({ retryable }: ServiceFault): string =>
+	retryable ? 'through' : 'stops: nothing was sent';
+
 /** What becomes of a send that the service shows nowhere. */
 function whereNothingShows(
 	fault: ServiceFault | undefined,
 	send: Pick<Sending, 'kind' | 'referenced'>,
 	ifUnknown: IfUnknown,
 ): string {
-	if (fault?.outcome === 'rejected') return fault.retryable ? 'through' : 'stops: nothing was sent';
+	if (fault?.outcome === 'rejected') return surely(fault);
 	const doubt = { finding: NOT_THERE, passes: fault?.retryable === true, sentAgain: false };
 	const repetition = mayBeSentAgain({ ...send, ifUnknown }, doubt);
 	return { no: 'stops', underReference: 'through', atUsersRisk: 'sent once more' }[repetition];
@@ -81,7 +90,7 @@ function before(
 ): string {
 	if (was === 'surely') return 'stops, and says wrongly that nothing was sent';
 	if (was === 'unknown' && !referenced) return 'stops';
-	if (fault?.outcome === 'rejected') return 'through';
+	if (fault?.outcome === 'rejected') return surely(fault);
 	if (kind === 'contactLists') return 'takes any new campaign of the sender for its own';
 	if (!referenced || fault?.retryable !== true) return 'stops';
 	return kind === 'campaign' ? 'through, or sent twice' : 'through';
