@@ -14,7 +14,7 @@ import { PLANTED } from './plants.mts';
 
 // Does the judge of the worlds notice? Each fault that is planted in a copy of the node must be found in so many worlds at most.
 
-const WORLDS = 400;
+const WORLDS = 1000;
 
 let sandbox: Sandbox;
 let healthy: Engine[];
@@ -35,11 +35,11 @@ async function wrongOf(processes: Engine[], world: World): Promise<Wrong[]> {
 	}
 }
 
-test.each(PLANTED)('$name', async ({ name, kinds, plant }) => {
+test.each(PLANTED)('$name', async ({ name, kinds, watches, plant }) => {
 	const sick = await startProcesses(`planted ${name}`.replace(/\W+/g, '-'), plant);
 	for (let seed = 1; seed <= WORLDS; seed++) {
 		const [world] = fc.sample(worlds, { seed, numRuns: 1 });
-		if (!world) continue;
+		if (!world || (watches !== undefined && world.event !== watches)) continue;
 		const found = (await wrongOf(sick, world)).filter(({ kind }) => kinds.includes(kind));
 		if (found.length === 0) continue;
 		// What the node does without the fault as well is no proof of the judge's eyes.

@@ -1,10 +1,13 @@
 import type { Wrong } from '../worlds/judge.mts';
 import type { Plant } from '../worlds/processes.mts';
+import type { Watched } from '../worlds/world.mts';
 
 /** A fault that is put into the node, and what the judge must say of it. */
 export interface Planted {
 	name: string;
 	kinds: ReadonlyArray<Wrong['kind']>;
+	/** What the trigger of a world must watch for the fault to show; nothing = whatever it watches. */
+	watches?: Watched;
 	plant: Plant;
 }
 
@@ -77,5 +80,58 @@ export const PLANTED: readonly Planted[] = [
 			/result\.events\.map\((\w+)\)\]/,
 			'result.events.map((event) => $1({ ...event, newStatus: "stopped" }))]',
 		),
+	},
+	{
+		name: 'the trigger does not say what comes again',
+		kinds: ['trigger invented'],
+		plant: replacing(/repeated: event\.repeated === true,/, 'repeated: false,'),
+	},
+	{
+		name: 'a reply is dropped',
+		kinds: ['trigger missed'],
+		watches: 'messageReceived',
+		plant: replacing(/(&& isWanted\(reply, \w+\.received\)\s*\));/, '$1.slice(1);'),
+	},
+	{
+		name: 'equal replies of one moment are taken for one',
+		kinds: ['trigger missed'],
+		watches: 'messageReceived',
+		plant: replacing(/const turn = \(counts\.get\([^;]*;/, 'const turn = 1;'),
+	},
+	{
+		name: 'a reply is reported twice',
+		kinds: ['trigger invented'],
+		watches: 'messageReceived',
+		plant: replacing(/for \(const \{ key \} of taken\) ids\.add\(idOfKey\(key\)\);/, ''),
+	},
+	{
+		name: 'a campaign message has a status that it never had',
+		kinds: ['trigger invented'],
+		watches: 'campaignMessageFinished',
+		plant: replacing(
+			/(function seeCampaignMessage\([^)]*\) \{[^;]*;\s*const status = )asStatus\(raw\.status\)/,
+			'$1asStatus(raw.status).replace("delivered", "expired")',
+		),
+	},
+	{
+		name: 'a campaign message ends again and again',
+		kinds: ['trigger invented'],
+		watches: 'campaignMessageStatusChanged',
+		plant: replacing(
+			/before === ENDED \|\| before === status \|\|/,
+			'before === status && !seen.final ||',
+		),
+	},
+	{
+		name: 'the end of a campaign of which nothing was sent is no progress',
+		kinds: ['trigger missed'],
+		watches: 'campaignProgress',
+		plant: replacing(/(moved > 0 \|\| changed) \|\| appeared \|\| recovered/, '$1'),
+	},
+	{
+		name: 'progress is reported at each poll',
+		kinds: ['trigger invented'],
+		watches: 'campaignProgress',
+		plant: replacing(/progress: moved >= rule\.step/, 'progress: moved >= 0'),
 	},
 ];

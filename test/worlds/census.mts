@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../tools/lib/shell.mts';
 import type { Census } from './judge.mts';
+import { EVENTS } from './world.mts';
 
 /** What there must have been in a full run, lest its hard cases were left out unseen. */
 export const HARD_CASES = [
@@ -25,7 +27,23 @@ export const HARD_CASES = [
 	'restarts before a poll',
 	'polls that failed',
 	'trigger events',
+	'rows unknown',
+	'executions with more than one request that sends',
+	'replies that the trigger must report',
+	'ends that the trigger must report',
+	'trigger events that come again, and say so',
+	'triggers at a service that lacks what they watch',
+	...EVENTS.map((event) => `trigger events: ${event}` as const),
 ] as const;
+
+/** What was counted in some worlds in which nothing was wrong. */
+interface Kept {
+	/** Names the built package: figures of another one are not added to those of this one. */
+	code: string;
+	/** The last of the worlds. */
+	last: number;
+	census: Census;
+}
 
 const FOLDER = path.join(root(), 'test-results', 'worlds', 'census');
 
@@ -34,21 +52,35 @@ export function clearCensus(): void {
 	rmSync(FOLDER, { recursive: true, force: true });
 }
 
-/** Keeps what one test file counted: files are run by processes of their own. */
-export function keepCensus(name: string, census: Census): void {
+const builtCode = (): string =>
+	createHash('sha256')
+		.update(readFileSync(path.join(root(), 'dist', 'service.js')))
+		.digest('hex');
+
+/**
+ * Keeps what one test file counted in worlds in which nothing was wrong: files are run by processes of their own, and a long run may be
+ * made in parts.
+ * @param last the last of its worlds
+ */
+export function keepCensus(name: string, last: number, census: Census): void {
 	mkdirSync(FOLDER, { recursive: true });
-	writeFileSync(path.join(FOLDER, `${name}.json`), JSON.stringify(census));
+	const kept: Kept = { code: builtCode(), last, census };
+	writeFileSync(path.join(FOLDER, `${name}.json`), JSON.stringify(kept));
 }
 
-/** Adds up what all files of the last run counted. */
-export function wholeCensus(): Census {
-	const sum: Census = {};
-	for (const file of readdirSync(FOLDER))
-		for (const [what, times] of Object.entries(
-			JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Census,
-		))
-			sum[what] = (sum[what] ?? 0) + times;
-	return sum;
+/** Adds up what all parts of the run counted that were played on the present package; returns it with the last world that was played. */
+export function wholeCensus(): { census: Census; last: number } {
+	const census: Census = {};
+	let last = 0;
+	const code = builtCode();
+	for (const file of existsSync(FOLDER) ? readdirSync(FOLDER) : []) {
+		const kept = JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Kept;
+		if (kept.code !== code) continue;
+		last = Math.max(last, kept.last);
+		for (const [what, times] of Object.entries(kept.census))
+			census[what] = (census[what] ?? 0) + times;
+	}
+	return { census, last };
 }
 
 /** The distribution as lines, by name. */

@@ -51,6 +51,9 @@ const TARGETS: Readonly<Record<Target, { method?: string; path?: RegExp }>> = {
 /** Polls after the last fault, and how long before each: an application takes 66 minutes. */
 const LAST_POLLS_S = [60, 60, 4200, 300, 60];
 
+/** When the older message that is still under way arrives. */
+const OLD_ARRIVES_MS = 20_000;
+
 let played = 0;
 
 /** One world while it is played. */
@@ -152,6 +155,12 @@ class Play {
 			oldMessage(sandbox, reference, index, now),
 		);
 		for (const message of old) sandbox.store.addMessage(message);
+		const { lifecycle } = sandbox.service;
+		const [, underWay] = old;
+		if (underWay)
+			lifecycle.after(OLD_ARRIVES_MS, () =>
+				lifecycle.setMessage(underWay, 'delivered', sandbox.clock.now().getTime()),
+			);
 		const witness = new Witness(sandbox, this.chronicle, task);
 		witness.begin(old);
 		this.watched = watchOf(this.world, old, task);
