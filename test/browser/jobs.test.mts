@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
 import { byId, Editor } from './editor.mts';
@@ -91,44 +90,6 @@ async function seen(): Promise<Array<Record<string, string>>> {
 	return rows.map((row) =>
 		Object.fromEntries(visible.map((head, index) => [head, row[index] ?? ''])),
 	);
-}
-
-/** Puts the workflow of the page about files into n8n, with a small file that it makes itself. @returns its ID */
-async function fileWorkflow(): Promise<string> {
-	const workflow = JSON.parse(await readFile('docs/how-to/send-from-file.json', 'utf8')) as {
-		nodes: Array<{ name: string; type: string; parameters: Record<string, unknown> }>;
-		connections: Record<string, unknown>;
-	};
-	const send = workflow.nodes.find(({ name }) => name === 'Send to the File');
-	const read = workflow.nodes.find(({ name }) => name === 'Read the File');
-	if (!send || !read) throw new Error('send-from-file.json has other nodes');
-	send.parameters.options = { invalidRecipients: 'skip' };
-	const csv = 'phone,first_name\n+380 67 111-22-33,Olena\n12345,Petro\n380671112235,\n';
-	const made = {
-		id: 'made',
-		name: 'A File',
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		position: [120, 0],
-		parameters: { mode: 'raw', jsonOutput: JSON.stringify({ csv }), options: {} },
-	};
-	Object.assign(read, {
-		type: 'n8n-nodes-base.convertToFile',
-		typeVersion: 1.1,
-		parameters: {
-			operation: 'toText',
-			sourceProperty: 'csv',
-			options: { fileName: 'contacts.csv' },
-		},
-	});
-	const to = (node: string): object => ({ main: [[{ node, type: 'main', index: 0 }]] });
-	const { id } = await session.n8n.rest<{ id: string }>('POST', 'workflows', {
-		...workflow,
-		nodes: [...workflow.nodes, made],
-		connections: { ...workflow.connections, Start: to(made.name), [made.name]: to(read.name) },
-		settings: { executionOrder: 'v1' },
-	});
-	return id;
 }
 
 async function finish(name: string): Promise<void> {
@@ -262,49 +223,10 @@ function jobs(): void {
 			await finish('editor-job-report');
 		},
 	);
-	testPage(
-		'replies: who answered what',
-		() => page,
-		async () => {
-			const reply = { phone: '380991112233', sender: 'Shop', text: 'STOP' };
-			await session.sandbox.control('POST', 'replies', reply);
-			await editor.emptyWorkflow();
-			const items = await editor.openNodePanel();
-			await items.filter({ hasText: 'On message received' }).click();
-			await editor.ndv.waitFor();
-			await editor.ndv
-				.getByRole('button', { name: /Fetch Test Event/i })
-				.first()
-				.click();
-			const [row] = await seen();
-			same([row?.phone, row?.text], [reply.phone, reply.text], 'the reply');
-			await finish('editor-job-reply');
-		},
-	);
-	testPage(
-		'file: what became of each request, and a file with what became of each line',
-		() => page,
-		async () => {
-			await page.goto('about:blank');
-			await page.goto(`${session.n8n.url}/workflow/${await fileWorkflow()}`);
-			await byId(page, 'canvas-node').first().waitFor();
-			await byId(page, 'execute-workflow-button').click();
-			await page.getByText('Workflow executed successfully').first().waitFor();
-			await byId(page, 'canvas-node').filter({ hasText: 'Send to the File' }).first().dblclick();
-			await editor.ndv.waitFor();
-			const [row] = await seen();
-			same(
-				[row?.status, row?.recipients, row?.accepted],
-				['accepted', '3', '2'],
-				'the row of the request',
-			);
-			await finish('editor-job-file');
-		},
-	);
 }
 
-// Seven jobs, each from an empty workflow, as somebody does them who writes no code: the output answers without scrolling.
-(isAsked('editor') ? describe : describe.skip)('Seven jobs in n8n’s editor', () => {
+// Five jobs, each from an empty workflow, as somebody does them who writes no code: the output answers without scrolling.
+(isAsked('editor') ? describe : describe.skip)('Five jobs in n8n’s editor', () => {
 	beforeAll(async () => {
 		session = await startSession();
 		browser = await launch({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
