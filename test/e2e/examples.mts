@@ -12,7 +12,13 @@ const PLACEHOLDERS = new Set([
 ]);
 
 /** Examples that need what the last n8n 1.x lacks: a file as an attachment of an e-mail, a Data Table made by its node. */
-export const NEEDS_N8N_2 = new Set(['crmRightHour0001', 'scheduledReport1', 'watchDataTable01']);
+export const NEEDS_N8N_2 = new Set([
+	'callList00000001',
+	'crmRightHour0001',
+	'scheduledReport1',
+	'stopLoop00000001',
+	'watchDataTable01',
+]);
 
 function faultsOf({ name, nodes }: StoredWorkflow): string[] {
 	const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');

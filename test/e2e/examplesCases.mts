@@ -14,6 +14,8 @@ export const ACTIVE = [
 	'rcsPausedRenewed',
 	'senderApproved01',
 	'aiAgentSmsTools1',
+	'stopLoop00000001',
+	'callList00000001',
 ];
 
 const statusesOf = (items: Json[]): unknown[] => items.map(({ status }) => status);
@@ -354,6 +356,54 @@ async function dataTable(harness: ExamplesHarness): Promise<void> {
 	);
 }
 
+async function stopLoop(harness: ExamplesHarness): Promise<void> {
+	const phone = '380997008107';
+	const reply = async (text: string) =>
+		await harness.sandbox.control('POST', 'replies', { phone, text, sender: 'Shop' });
+	await reply('Please do not stop');
+	await reply('Stop!');
+	const execution = await harness.next('stopLoop00000001', new Set());
+	same(only(execution, 'Wants No More').text, 'Stop!', 'the reply');
+	same(only(execution, 'Confirm').status, 'accepted', 'the confirmation');
+	const listed = only(execution, 'Put on the Stop List');
+	same([listed.phone, listed.status, listed.sms], [phone, 'listed', true], 'the stop list');
+	const noted = only(execution, 'Note Them');
+	same([noted.phone, noted.text], [phone, 'Stop!'], 'the row of the table');
+	same(
+		(await harness.messages(`msisdn=${phone}`)).map(({ text }) => text),
+		['You will get no more messages from us.'],
+		'messages to the phone',
+	);
+}
+
+async function callList(harness: ExamplesHarness): Promise<void> {
+	const sent = await harness.run('callList00000001');
+	same(
+		itemsOf(sent, 'Note Them').map(({ crm_id, name }) => [crm_id, name]),
+		[
+			['C-17', 'Olena'],
+			['C-18', 'Taras'],
+			['C-19', 'Mia'],
+		],
+		'the table of sends',
+	);
+	const seen = new Set<string>();
+	const listed = await until(
+		'The call list',
+		async () => {
+			const execution = await harness.next('callList00000001', seen);
+			const rows = itemsOf(execution, 'Put on the Call List');
+			return rows.length > 0 ? rows : undefined;
+		},
+		90_000,
+	);
+	same(
+		listed.map(({ crm_id, name, phone, status }) => [crm_id, name, phone, status]),
+		[['C-18', 'Taras', '380997080002', 'undeliverable']],
+		'the call list',
+	);
+}
+
 async function byHttpRequest(harness: ExamplesHarness): Promise<void> {
 	const execution = await harness.run('rcsByHttpRequest');
 	must(Number(only(execution, 'Balance').amount) > 0, 'no balance came');
@@ -385,6 +435,8 @@ export const CASES: Array<[string, (harness: ExamplesHarness) => Promise<void>]>
 	['scheduledReport1', report],
 	['smsEmailFallback', fallback],
 	['watchDataTable01', dataTable],
+	['stopLoop00000001', stopLoop],
+	['callList00000001', callList],
 	['managerApproval1', managerApproves],
 	['rcsByHttpRequest', byHttpRequest],
 	['senderApproved01', senderApproved],
