@@ -60,7 +60,7 @@ export function listOf(body: unknown): ListReply {
 
 /**
  * A reply as it came, as records: one for each entry where it holds a list, under `data` or `result` or by itself. Beside each stands
- * the `meta` of the page that it came on, where there was one.
+ * the `meta` of the page that it came on, where it says anything.
  */
 export function rawRecords(body: unknown): IDataObject[] {
 	const { data, result, meta } = Object(body) as IDataObject;
@@ -69,9 +69,10 @@ export function rawRecords(body: unknown): IDataObject[] {
 	return (
 		list?.map((record) => {
 			const ofPage = metaOfRecords.get(Object(record) as object) ?? asRecord(meta);
-			return ofPage && asRecord(record) && !('meta' in record)
-				? { ...record, meta: ofPage as IDataObject }
-				: record;
+			const saysNothing = ofPage === undefined || Object.keys(ofPage).length === 0;
+			return saysNothing || !asRecord(record) || 'meta' in record
+				? record
+				: { ...record, meta: ofPage as IDataObject };
 		}) ?? [single as IDataObject]
 	);
 }
