@@ -7,7 +7,7 @@ import { mcpTools } from './examplesMcp.mts';
 import { must, only, same } from './examplesHarness.mts';
 import type { Json, ExamplesHarness } from './examplesHarness.mts';
 
-/** The examples that run by themselves: published before the others are run. */
+/** The examples that run by themselves, and are published before the others are run. */
 export const ACTIVE = [
 	'crmEventToSms001',
 	'campaignFinished',
@@ -15,7 +15,6 @@ export const ACTIVE = [
 	'senderApproved01',
 	'aiAgentSmsTools1',
 	'stopLoop00000001',
-	'callList00000001',
 ];
 
 const statusesOf = (items: Json[]): unknown[] => items.map(({ status }) => status);
@@ -377,6 +376,9 @@ async function stopLoop(harness: ExamplesHarness): Promise<void> {
 }
 
 async function callList(harness: ExamplesHarness): Promise<void> {
+	// Its note asks for a first run by hand, which makes the tables that its second part reads.
+	await harness.run('callList00000001');
+	await harness.activate('callList00000001');
 	const sent = await harness.run('callList00000001');
 	same(
 		itemsOf(sent, 'Note Them').map(({ crm_id, name }) => [crm_id, name]),
@@ -397,11 +399,11 @@ async function callList(harness: ExamplesHarness): Promise<void> {
 		},
 		90_000,
 	);
-	same(
-		listed.map(({ crm_id, name, phone, status }) => [crm_id, name, phone, status]),
-		[['C-18', 'Taras', '380997080002', 'undeliverable']],
-		'the call list',
+	// The campaign of the first run may be in the same poll.
+	const calls = listed.map(({ crm_id, name, phone, status }) =>
+		[crm_id, name, phone, status].join(', '),
 	);
+	same([...new Set(calls)], ['C-18, Taras, 380997080002, undeliverable'], 'the call list');
 }
 
 async function byHttpRequest(harness: ExamplesHarness): Promise<void> {

@@ -345,7 +345,7 @@ export const REFERENCE_MODE: INodeProperties = {
 			name: 'From Content and Day',
 			value: 'content',
 			description:
-				'Made from number, sender, text and day, so that the same text goes to the same number once a day even when the workflow runs again',
+				'Made from number, sender, text and day, so that the same text goes to the same number once a day even when the workflow runs again. For campaigns this holds only at a service that refuses references it knows.',
 		},
 		{
 			name: 'None',
