@@ -82,6 +82,8 @@ export const REASONS = {
 	mexico:
 		'Mexico dropped 01, 044, 045 and 1 before its numbers; lists still hold them, and the node removes them.',
 	zero: 'With Default Country a number keeps no zero that no number of that country begins with: the library asks for the length alone.',
+	ownCode:
+		'With Default Country, digits that are a mobile number only behind that country’s own code keep it: the library reads 4917612345678 as a line of an area of Germany.',
 	missing: 'Without Default Country a number that begins with 0 lacks its country code.',
 } as const;
 
@@ -114,6 +116,8 @@ function reasonFor(
 	if (way.home && bare && judged && !judged.number.endsWith(digits.slice(-4))) return 'abroad';
 	const keeps = judged?.number === `+${judged?.countryCallingCode}${digits}`;
 	if (way.home && bare && keeps && digits.startsWith('0') && !judged.isValid()) return 'zero';
+	const doubled = judged && judged.number === `+${judged.countryCallingCode}${digits}`;
+	if (way.home && bare && doubled && digits.startsWith(judged.countryCallingCode)) return 'ownCode';
 	if (way.home && ascii.startsWith('00')) return 'zeros';
 	if (bare && !way.home && digits.startsWith('0')) return 'missing';
 	if (!(way.home && bare) && judged && judged.number !== `+${digits}`) return 'kept';

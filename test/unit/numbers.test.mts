@@ -94,6 +94,8 @@ describe('the example mobile of every country', () => {
 				ok: true,
 				value: { digits, completed: false },
 			});
+		// Lists of one country hold its own code, too: it is not put in front once more.
+		expect(read(digits, country)).toBe(digits);
 	});
 
 	it('is refused in national form where no country is named, but for those that are numbers of another one', () => {
@@ -193,6 +195,13 @@ describe('a number as lists and spreadsheets hold it', () => {
 		['\u200f\u0660\u0665\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667', 'AE', '971501234567'],
 		['\uff0b\uff13\uff18\uff10 99 111 22 33', undefined, '380991112233'],
 		['00 44 (0)7400 123456', undefined, '447400123456'],
+		['+49-(0)151-23456789', undefined, '4915123456789'],
+		['(+49) ( 0 ) 151 23456789', undefined, '4915123456789'],
+		['49 (0)176 12345678', 'DE', '4917612345678'],
+		['+39 (0)6 1234 5678', undefined, '390612345678'],
+		['4917612345678', 'DE', '4917612345678'],
+		['62811123456', 'ID', '62811123456'],
+		['38344123456', 'XK', '38344123456'],
 		['380991112233.0', undefined, '380991112233'],
 	])('%j of %s is %s', (text, country, digits) => {
 		expect(read(text, country)).toBe(digits);
@@ -259,6 +268,10 @@ describe('what is not one number', () => {
 		['380991112233.5', /fraction/],
 		['+380991112233.5', glued],
 		['+380 99 111 22 33/34', glued],
+		['099-111-22-33-4', glued],
+		['+380 99 111 22 33 4', glued],
+		['21 11 2024', /is a date$/],
+		['2024 11 21', /is a date$/],
 		['380991112233 ext 5', /has an extension$/],
 		['+380 99 111 22 33 доб. 12', /has an extension$/],
 		['+380991112233;ext=5', /has an extension$/],

@@ -107,6 +107,7 @@ describe('Leave Out Numbers', () => {
 		['rows', [{ phone: `+${phone(0)}` }, { phone: phone(2), note: 'x' }, { phone: '' }]],
 		['items', [{ json: { phone: phone(0) } }, { json: { phone: phone(2) } }]],
 		['national numbers', ['099 111 22 00', '0991112202']],
+		['rows of an empty table, too', [{ json: {} }, { phone: phone(0) }, { phone: phone(2) }]],
 	])('are left out with their reason: %s', async (_, leaveOutNumbers) => {
 		const { json } = await dryRun(
 			[phone(0), phone(1), phone(2)],
@@ -118,6 +119,25 @@ describe('Leave Out Numbers', () => {
 			['dry run', '-'],
 			['skipped', 'The number is in Leave Out Numbers'],
 		]);
+	});
+
+	it('are left out as they stand, too, as in the stop list of the service', async () => {
+		const { json } = await dryRun(
+			['+48 512 345 678', '0176 12345678', '0176 12345679'],
+			{ leaveOutNumbers: [{ phone: '48512345678' }, { phone: 4917612345678 }] },
+			{ defaultCountry: 'DE' },
+		);
+		expect(json.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'dry run']);
+	});
+
+	it.each([
+		['another name', [{ number: phone(5) }]],
+		['a list in a list', [[phone(5)]]],
+		['a list in an object', { json: { data: [{ phone: phone(5) }] } }],
+	])('stop the send where a row has no number under the name: %s', async (_, leaveOutNumbers) => {
+		const { error, sent } = await run(campaignEndpoint, { options: { leaveOutNumbers } });
+		expect(sent).toEqual([]);
+		expect(error?.message).toBe('Entry 0 of Leave Out Numbers has no field "phone" [item 0]');
 	});
 
 	it('that cannot be read stop the send: such a number would get the message', async () => {

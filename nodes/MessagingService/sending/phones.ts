@@ -1,4 +1,4 @@
-import { isBlank, listEntries, valueAt } from '../../shared/text';
+import { isBlank, listEntries, maskName, valueAt } from '../../shared/text';
 import {
 	accept,
 	checkDefaultCountry,
@@ -70,17 +70,32 @@ export function numbersOf<Raw extends RawNumber>(
 	}));
 }
 
-/** The number that an entry of a list is or holds: rows of tables and n8n's items have it in a field. */
-function numberIn(entry: unknown, field: string): unknown {
+/**
+ * The number that an entry of a list is or holds: rows of tables and n8n's items have it in a field. An item without fields holds none:
+ * n8n gives one for an empty table.
+ * @returns a refusal for a row that has fields, and none for a number
+ */
+function numberIn(entry: unknown, field: string, index: number): Checked<unknown> {
 	const row = valueAt(entry, 'json') ?? entry;
-	return typeof row === 'object' && row !== null
-		? (valueAt(row, field) ?? valueAt(row, 'phone'))
-		: row;
+	if (typeof row !== 'object' || row === null) return accept(row);
+	const number = valueAt(row, field) ?? valueAt(row, 'phone');
+	const known = Object.keys(row);
+	if (number !== undefined || known.length === 0) return accept(number);
+	const names = [...new Set([field, 'phone'])].map((name) => `"${maskName(name)}"`);
+	return refuse(
+		LEAVE_OUT,
+		`Entry ${index} of ${LEAVE_OUT} has no field ${names.join(' or ')}`,
+		'Its number could not be left out, so nothing was sent. Give the numbers themselves, for example by an expression that takes the field that holds them.',
+	);
 }
+
+const numbersIn = (given: unknown): unknown[] =>
+	typeof given === 'string' ? writtenNumbers(given) : [given];
 
 /**
  * Takes the value of Leave Out Numbers, the name of the field that holds the number in rows, and the country that is named for numbers
- * without a country code; returns the numbers, read by the rules of the recipients' own.
+ * without a country code; returns the numbers, read by the rules of the recipients' own. Digits that are a number as they stand, such as
+ * those of the service's stop list, are left out as that, too: rather one number too many is left out than one too few.
  */
 export function numbersToLeaveOut(
 	value: unknown,
@@ -93,18 +108,20 @@ export function numbersToLeaveOut(
 	const rules: PhoneRules = { country: country.value, check };
 	const numbers = new Set<string>();
 	for (const [index, entry] of listEntries(value).entries()) {
-		const given = numberIn(entry, field);
-		if (isBlank(given)) continue;
-		for (const one of typeof given === 'string' ? writtenNumbers(given) : [given]) {
+		const given = numberIn(entry, field, index);
+		if (!given.ok) return given;
+		if (isBlank(given.value)) continue;
+		for (const one of numbersIn(given.value)) {
 			const read = readPhone(one, rules, LEAVE_OUT);
+			const asItStands = rules.country ? readPhone(one, { check: 'possible' }, LEAVE_OUT) : read;
 			// A number that is not understood would be sent to.
-			if (!read.ok)
+			if (!read.ok && !asItStands.ok)
 				return refuse(
 					LEAVE_OUT,
 					`Entry ${index} of ${read.refusal.message}`,
 					read.refusal.description,
 				);
-			numbers.add(read.value.digits);
+			for (const known of [read, asItStands]) if (known.ok) numbers.add(known.value.digits);
 		}
 	}
 	return accept(numbers);

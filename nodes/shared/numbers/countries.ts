@@ -48,8 +48,12 @@ const plain = (name: string): string =>
 
 /** Takes an ISO code; returns the country's English name, or the code where this machine does not know it. */
 export function countryName(country: string): string {
-	return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
+	englishNames ??= new Intl.DisplayNames('en', { type: 'region' });
+	return englishNames.of(country) ?? country;
 }
+
+/** Made once: it costs more than all that is asked of it. */
+let englishNames: Intl.DisplayNames | undefined;
 
 /** ISO codes by plain names in all languages; made when the first name is looked up. */
 let byName: Map<string, string> | undefined;

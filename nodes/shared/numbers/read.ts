@@ -51,14 +51,18 @@ function nationalNumber(dialled: string, plan: Plan): string {
 }
 
 /**
- * What stands behind a calling code that was written without +, where the digits are no number of the country without that. It belongs
- * to any of the countries that share the code, `main` being the largest.
+ * What stands behind a calling code that was written without +: where the digits are no number of the country without that, or where
+ * they are a mobile number only behind it. Messages go to mobiles, so 4917612345678 is one of Germany and not a line of its area
+ * 0491. It belongs to any of the countries that share the code, `main` being the largest.
  */
 function behindOwnCode(dialled: string, plan: Plan, main: Plan): string | undefined {
 	if (!dialled.startsWith(plan.code)) return undefined;
 	const behind = dialled.slice(plan.code.length);
 	const before = nationalNumber(dialled, plan);
-	const better = !plan.fits(before) && plan.fits(nationalNumber(behind, plan));
+	const after = nationalNumber(behind, plan);
+	const better = plan.fits(before)
+		? plan.isMobile(after) && !plan.isMobile(before)
+		: plan.fits(after);
 	return better || plan.isTooLong(before) ? nationalNumber(behind, main) : undefined;
 }
 

@@ -44,6 +44,8 @@ const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
 const DATE = new RegExp(
 	`^(?:${YEAR}([-./])${MONTH}\\1${DAY}|${DAY}([-./])${MONTH}\\2${YEAR}|${MONTH}([-./])${DAY}\\3${YEAR})(?!\\d)`,
 );
+/** With blanks it may be a number as well, so that there must be nothing else. */
+const SPACED_DATE = new RegExp(`^(?:${YEAR} ${MONTH} ${DAY}|${DAY} ${MONTH} ${YEAR})$`);
 const GLUED = new RegExp(`\\d{${WHOLE},}\\D.*\\d`);
 const EXTENSION = /(?:ext|extension|x|#|доб|внутр|вн)[.:=\s]*\d{1,7}$/iu;
 
@@ -72,11 +74,14 @@ function tidy(text: string): string {
 /** The digits of a number and no more, perhaps behind a plus. */
 const PLAIN = /^\+?[1-9]\d{8,14}$/;
 
+/** The trunk zero of "+44 (0)20 …", behind a country code. Italy, 39, has none: there the zero belongs to the number. */
+const TRUNK_ZERO = /^(\(?(?:\+|00 ?)?\(?(?!39)[1-9]\d{0,2}\)?[ .-]*)\( ?0 ?\)/;
+
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** Whether a text of digits, dots, blanks, brackets, dashes and slashes is something else than a phone number. */
 function otherThing(text: string): NoPhone | undefined {
-	if (DATE.test(text)) return { what: 'is a date' };
+	if (DATE.test(text) || SPACED_DATE.test(text)) return { what: 'is a date' };
 	if (/^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) && text.split('.').every((part) => Number(part) < 256))
 		return { what: 'is an IP address' };
 	// A trunk zero may stand before a dot, as in 0151.23456789.
@@ -97,7 +102,8 @@ function isGlued(text: string): boolean {
 	const last = text.lastIndexOf(')');
 	const outside = digitsOf(text.replace(/\([^)]*\)/g, ''));
 	if (last >= 0 && outside !== '' && digitsOf(text.slice(last)).length < REST) return true;
-	return /\.\d$/.test(text);
+	// No number is written with a last group of one digit behind so many: that is an extension.
+	return /\.\d$/.test(text) || (/[ /-]\d$/.test(text) && digitsOf(text).length > WHOLE);
 }
 
 /** Takes a phone number as people type it; returns its digits, or why they are not those of one number. */
@@ -115,8 +121,8 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 			cure: 'Format the column as text in the spreadsheet: the digits are lost in this form.',
 		};
 	}
-	// A spreadsheet's ".0", and the trunk zero of "+44 (0)20 …".
-	const typed = text.replace(/^(\+?\d[\d ]*)\.0+$/, '$1').replace(/(\d ?)\(0\)/, '$1');
+	// A spreadsheet writes a whole number with ".0".
+	const typed = text.replace(/^(\+?\d[\d ]*)\.0+$/, '$1').replace(TRUNK_ZERO, '$1');
 	if (!/^\(?\+?\(?[\d ()./-]*$/.test(typed)) {
 		const extension = EXTENSION.exec(typed);
 		if (extension && digitsOf(typed.slice(0, extension.index)).length > REST)
