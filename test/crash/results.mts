@@ -26,7 +26,7 @@ const ROWS: ReadonlyArray<readonly [string, (result: ModeResult) => string | num
 	['of these missing at the end', ({ missed }) => missed],
 	['different events', ({ events }) => events],
 	['events received', ({ posts }) => posts],
-	['duplicates, all under the eventId of the first', ({ duplicates }) => duplicates],
+	['duplicates, all under the event_id of the first', ({ duplicates }) => duplicates],
 	['of these announced by `repeated`', ({ announced }) => announced],
 	['time', ({ seconds }) => seconds, 's'],
 ];

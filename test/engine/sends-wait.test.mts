@@ -64,10 +64,21 @@ describe('Wait for Delivery', () => {
 
 	it('takes recipients that were never sent for not delivered', async () => {
 		const sent = await stage.send({ ...send, items: people(1) });
-		const run = await stage.send({ ...wait, items: [...jsonOf(sent), { reference: null }] });
+		const run = await stage.send({
+			...wait,
+			items: [
+				...jsonOf(sent),
+				{ reference: null, phone: '380991112299', reason: 'The number is in Leave Out Numbers' },
+			],
+		});
 		expect(run.outputs.map((output) => output.length)).toEqual([1, 1]);
 		expect(run.outputs[1]?.[0]).toMatchObject({
-			json: { delivered: false, status: 'not sent' },
+			json: {
+				delivered: false,
+				status: 'not sent',
+				phone: '380991112299',
+				reason: 'The number is in Leave Out Numbers',
+			},
 			pairedItem: { item: 1 },
 		});
 	}, 20_000);

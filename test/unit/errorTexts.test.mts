@@ -22,15 +22,17 @@ import {
 	checkText,
 	checkValidity,
 } from '../../nodes/shared/validation/index.ts';
+import type { INode } from 'n8n-workflow';
+import { refusalError } from '../../nodes/shared/errors/index.ts';
 import { LIMITS } from '../../nodes/shared/spec/index.ts';
 import type { Checked } from '../../nodes/shared/validation/index.ts';
 import { errorsPage } from '../../tools/lib/errorsPage.mts';
 
 /** Every text that a refusal shows, word for word: people search for them, and workflows compare them. */
 const SET_COUNTRY =
-	'Set Default Country to the country of such numbers, or write them with + and country code, for example +380991112233.';
+	'Set Default Country to the country of such numbers, or write them with + and country code, such as +380 for Ukraine.';
 const PHONE =
-	'Use the international form with country code, 9 to 15 digits, for example 380991112233.';
+	'Use the international form with country code, 9 to 15 digits: in Ukraine, for example, 380 and the 9 digits behind it.';
 const NOW = new Date('2026-11-21T10:00:00Z');
 const CAMPAIGN_SENDER = 'Use 1 to 11 Latin letters, digits, symbols and spaces, or 1 to 15 digits.';
 
@@ -262,6 +264,15 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 test.each(table)('%j', (checked, field, message, description) => {
 	expect(checked).toEqual({ ok: false, refusal: { field, message, description } });
 });
+
+test.each(table)(
+	'%j is shown as it stands: its cure holds nothing that is hidden like a number',
+	(checked) => {
+		if (checked.ok) throw new Error('it was taken');
+		const node = { name: 'Send', type: 'x', typeVersion: 1, position: [0, 0] } as unknown as INode;
+		expect(refusalError(node, checked.refusal).description).toBe(checked.refusal.description);
+	},
+);
 
 test('the edges of a start', () => {
 	const at = (text: string) => checkStartAt(text, 'UTC', NOW);

@@ -190,6 +190,8 @@ describe('messages by themselves', () => {
 			{ phone: JAPAN, start_at: '2026-11-22T23:00:00+00:00' },
 			{ phone: '380991112244' },
 		]);
+		// The rows of one table have the same columns.
+		expect(new Set(ran.json.map((row) => Object.keys(row).join()))).toHaveProperty('size', 1);
 		expect(ran.sent).toHaveLength(1);
 	});
 

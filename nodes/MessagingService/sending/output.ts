@@ -85,7 +85,7 @@ export function recipientItems(
 				campaign_status: told.campaign_status,
 				start_at: told.start_at ?? startOf(recipient, zone),
 			}),
-			...(!campaign && message.start !== undefined && { start_at: startOf(recipient, zone) }),
+			...(!campaign && parameters.hasQuietHours && { start_at: startOf(recipient, zone) }),
 			encoding: text === '' ? '' : encoding,
 			characters,
 			...rawReply(parameters, [recipient]),

@@ -52,6 +52,8 @@ export interface SendParameters {
 	simplify: boolean;
 	/** Whether each row holds the reply that made its campaign, as the service sent it. */
 	raw: boolean;
+	/** Whether messages keep to Quiet Hours, so that each row tells when it goes out. */
+	hasQuietHours: boolean;
 	/** Whether the text is a template that the fields of each recipient fill. */
 	fillsText: boolean;
 	/** Whether the text of an item may go out with braces that nobody fills. */
@@ -175,6 +177,7 @@ export function readParameters(
 		requestsInFlight: () => ctx.requestsInFlight(0),
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
 		raw: option('rawOutput')(0) === true,
+		hasQuietHours: Object.keys(Object(quietHours(0)) as object).length > 0,
 		// A text that an expression made is final; the entries of a list or a file cannot be reached by an expression.
 		fillsText: personal && takesMany && (source === 'list' || source === 'file' || !text.perItem),
 		sendsBraces: (item) => braces(item) === 'send',

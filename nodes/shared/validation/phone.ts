@@ -35,9 +35,10 @@ export interface Phone {
 }
 
 const { min, max } = LIMITS.msisdnDigits;
-const WANT = `Use the international form with country code, ${min} to ${max} digits, for example 380991112233.`;
+// An example of a whole number would be hidden like the numbers of recipients.
+const WANT = `Use the international form with country code, ${min} to ${max} digits: in Ukraine, for example, 380 and the 9 digits behind it.`;
 const SET_COUNTRY =
-	'Set Default Country to the country of such numbers, or write them with + and country code, for example +380991112233.';
+	'Set Default Country to the country of such numbers, or write them with + and country code, such as +380 for Ukraine.';
 
 const POSSIBLE: PhoneRules = { check: 'possible' };
 

@@ -60,7 +60,7 @@ function watch(ctx: OperationContext): Watched[] {
 	const values = ctx.items.map((_, item) => read(item));
 	const allBlank = values.every(isNothing);
 	return values.map((value, item) => {
-		if (!allBlank && isNothing(value)) return { item, done: true, json: { status: 'not sent' } };
+		if (!allBlank && isNothing(value)) return notSent(ctx, item);
 		const checked = byId ? checkId(value, 'Message ID') : checkReferenceLookup(value);
 		if (checked.ok) {
 			const get = byId ? getMessage : getMessageByReference;
@@ -74,12 +74,24 @@ function watch(ctx: OperationContext): Watched[] {
 	});
 }
 
-/** What an item that comes from a send says of its message beside the reference: the ID, or the campaign that it belongs to. */
+/** A recipient that got no message, with its number and the reason as the item of the send says them. */
+function notSent({ items }: OperationContext, item: number): Watched {
+	const { phone, reason } = items[item]?.json ?? {};
+	return {
+		item,
+		done: true,
+		json: { status: 'not sent', ...(!isNothing(phone) && { msisdn: phone }) },
+		...(!isNothing(reason) && { reason: String(reason) }),
+	};
+}
+
+/** What an item that comes from a send says of its message beside the reference: its number, and the ID or the campaign that it belongs to. */
 function told({ items }: OperationContext, item: number, name: string): Partial<Watched> {
-	const { reference, message_id: id, campaign_id: campaign } = items[item]?.json ?? {};
+	const { reference, phone, message_id: id, campaign_id: campaign } = items[item]?.json ?? {};
 	if (reference !== name) return {};
 	const text = (value: unknown) => (isNothing(value) ? '' : String(value));
-	return { id: text(id), campaign: text(campaign) };
+	const named = { reference: name, ...(!isNothing(phone) && { msisdn: phone }) };
+	return { id: text(id), campaign: text(campaign), name: named };
 }
 
 /** Whether an output of this node, or an empty field, names no message. */
@@ -135,6 +147,8 @@ async function ask(ctx: OperationContext, message: Watched): Promise<void> {
 	}
 }
 
+const TIME_IS_UP = 'It had no final status when the time was up';
+
 function outputOf({ item, name, json, reason, done, error }: Watched): {
 	delivered: boolean;
 	item: INodeExecutionData;
@@ -147,7 +161,7 @@ function outputOf({ item, name, json, reason, done, error }: Watched): {
 		item: {
 			json: filled({
 				status: message.status,
-				reason,
+				reason: reason ?? (done ? undefined : TIME_IS_UP),
 				phone: message.phone,
 				delivered,
 				timed_out: !done,

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
+import { NOTHING } from '../../../shared/reply';
 import { csvLine } from '../../../shared/text';
 import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
 import { IDENTITY_LOST } from '../cutOffSend';
@@ -193,7 +194,11 @@ function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutio
 		const [summary] = requestItems(run, [], []);
 		const status = (['refused', 'merged', 'skipped'] as const).find((one) => others.counts[one]);
 		items.push({
-			json: withOthers({ ...summary?.json, status: status ?? 'skipped' }, others),
+			json: {
+				...withOthers({ ...summary?.json, status: status ?? 'skipped' }, others),
+				first_line: NOTHING,
+				last_line: NOTHING,
+			},
 			pairedItem: { item: file.item },
 		});
 	}
