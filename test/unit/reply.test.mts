@@ -620,6 +620,17 @@ describe('reading reports (4.16)', () => {
 	});
 });
 
+test('a custom field whose id is an object without a text is passed over', () => {
+	const contact = {
+		id: 7,
+		fields: [
+			{ id: { toString: 1 }, value: 'x' },
+			{ id: 3, value: 'y' },
+		],
+	};
+	expect(normaliseContact(contact, KYIV).fields).toMatchObject({ 3: 'y' });
+});
+
 test('no body makes a normaliser throw', () => {
 	const all = [
 		normaliseMessage,

@@ -99,7 +99,7 @@ const GROUP: Readers = {
 function contactFields(value: unknown): IDataObject {
 	const source: Fields = Array.isArray(value)
 		? Object.fromEntries(
-				recordsOf(value).map((field) => [String(field.id ?? field.name), field.value]),
+				recordsOf(value).map((field) => [textOf(field.id ?? field.name) ?? '', field.value]),
 			)
 		: (asRecord(value) ?? {});
 	return Object.fromEntries(
