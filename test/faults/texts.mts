@@ -152,11 +152,12 @@ export function judgeText(
 
 /** What the reason of an item must say where the time to wait was up. */
 export function judgeReason(reason: unknown, { says, id }: Fault): string[] {
-	if (says?.message.test(String(reason))) return [];
+	const said = String(reason);
+	if (says?.message.test(said)) return [];
 	// A status that nobody knows is no final one: nothing stands in the way but time.
-	return id === 'unknownStatus' && reason === '-'
+	return id === 'unknownStatus' && said === 'It had no final status when the time was up'
 		? []
-		: [`the reason does not say what happened: ${String(reason)}`];
+		: [`the reason does not say what happened: ${said}`];
 }
 
 /**
