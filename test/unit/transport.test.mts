@@ -80,10 +80,13 @@ describe('requests', () => {
 	});
 
 	it('give raw replies one record an entry', () => {
-		expect(rawRecords({ data: [{ id: 1 }, { id: 2 }], meta: {} })).toEqual([{ id: 1 }, { id: 2 }]);
-		expect(rawRecords({ result: [{ id: 1 }] })).toEqual([{ id: 1 }]);
-		expect(rawRecords([{ id: 3 }])).toEqual([{ id: 3 }]);
-		expect(rawRecords({ data: { id: 1 } })).toEqual([{ data: { id: 1 } }]);
-		expect(rawRecords('text')).toEqual([{ data: 'text' }]);
+		expect(rawRecords({ body: { data: [{ id: 1 }, { id: 2 }], meta: {} } })).toEqual([
+			{ id: 1 },
+			{ id: 2 },
+		]);
+		expect(rawRecords({ body: { result: [{ id: 1 }] } })).toEqual([{ id: 1 }]);
+		expect(rawRecords({ body: [{ id: 3 }] })).toEqual([{ id: 3 }]);
+		expect(rawRecords({ body: { data: { id: 1 } } })).toEqual([{ data: { id: 1 } }]);
+		expect(rawRecords({ body: 'text' })).toEqual([{ data: 'text' }]);
 	});
 });

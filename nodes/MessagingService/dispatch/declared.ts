@@ -134,7 +134,7 @@ async function carryOutFor(
 	const method = options.method ?? 'GET';
 	const finished = async (reply: ServiceReply): Promise<ItemOutput> => {
 		if (finish) return await finish(item, reply);
-		return wantsRaw(item) ? rawRecords(reply.body) : await postReceived(context, built, reply);
+		return wantsRaw(item) ? rawRecords(reply) : await postReceived(context, built, reply);
 	};
 	if (past && past.request === undefined) {
 		past.request = digestOf(method, request);
@@ -204,6 +204,8 @@ export function carryOut(how: CarryOut = {}): Pagination {
 }
 
 /** What was read of a list page by page, as one reply, so that postReceive actions see one list. */
-export function asReply({ records, fault }: Listed): CallOutcome {
-	return fault ? { fault } : { reply: { statusCode: 200, headers: {}, body: { data: records } } };
+export function asReply({ records, metas, fault }: Listed): CallOutcome {
+	return fault
+		? { fault }
+		: { reply: { statusCode: 200, headers: {}, body: { data: records }, metas } };
 }

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultError } from '../../shared/errors';
 import { pool } from '../../shared/pool';
-import { shownReference } from '../../shared/text';
+import { isToAnother } from '../../shared/reply';
 import { askForMessage, askMessageList } from './ask';
 import { CAMPAIGN_NOT_TOLD, campaignInRecord, campaignOfMessage } from './campaignOfMessage';
-import { isToAnother } from './heldNumber';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
+import { referenceOfAnother } from './refusals';
 import { requestFields } from './replyEvents';
 import type { SendRun } from './run';
 import { outcomeNotKnown } from './unknownOutcome';
@@ -52,12 +52,11 @@ function eventOfKnown(
 	const { endpoint } = run;
 	const { id = null, price, currency } = held;
 	if (isOfAnother(run, recipient, held)) {
-		const { reference } = recipient.message;
-		const message = `The reference ${shownReference(reference)} belongs to a message to another number`;
+		const refusal = referenceOfAnother(recipient.message.reference);
 		// A legacy message under it was refused with code 23. Of a campaign it says nothing.
-		if (endpoint.campaign) return { type: 'unknown', reason: message };
-		const description = 'Give the message a reference of its own.';
-		return { type: 'refused', refusal: { field: 'Reference', message, description } };
+		return endpoint.campaign
+			? { type: 'unknown', reason: refusal.message }
+			: { type: 'refused', refusal };
 	}
 	const ownFields = endpoint.campaign
 		? {}

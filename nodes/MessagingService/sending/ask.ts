@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfForm, isOfPath, type ServiceFault } from '../../shared/errors';
-import { normaliseCampaign } from '../../shared/reply';
+import { isToRecipient, normaliseCampaign } from '../../shared/reply';
 import {
 	getMessageByReference,
 	listCampaignsOfSender,
@@ -146,7 +146,7 @@ export async function askMessageList(
 		reference,
 	);
 	if (fault && isOfPath(fault)) withoutMessageList.add(ctx.run);
-	const message = value?.find(({ phone }) => wanted === undefined || String(phone) === wanted);
+	const message = value?.find(({ phone }) => wanted === undefined || isToRecipient(phone, wanted));
 	if (!message?.id) return undefined;
 	const { id, phone, campaign_id, created_at } = message;
 	return { id, msisdn: phone, campaign_id, time_in: created_at };

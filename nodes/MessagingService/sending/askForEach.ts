@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pool } from '../../shared/pool';
+import { isToAnother } from '../../shared/reply';
 import { pause } from '../../shared/transport';
 import { askForMessage, type Finding } from './ask';
 import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
 import { isId } from './evidence';
-import { isToAnother } from './heldNumber';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
+import { referenceOfAnother } from './refusals';
 import { requestFields, type ToBeAsked } from './replyEvents';
 import type { SendRun } from './run';
 
@@ -27,18 +28,6 @@ export interface Sought {
 	readonly ask: ToBeAsked;
 }
 
-/** What is said of a reference under which the service holds a message to another number. */
-function belongsElsewhere({ message: { reference } }: Recipient): RecipientEvent {
-	return {
-		type: 'refused',
-		refusal: {
-			field: 'Reference',
-			message: `The reference ${reference} belongs to a message to another number`,
-			description: 'Give the message a reference of its own.',
-		},
-	};
-}
-
 /** What an answer to the question for a recipient settles; undefined where it settles nothing. */
 function eventOf(
 	{ endpoint, parameters }: SendRun,
@@ -53,7 +42,9 @@ function eventOf(
 	if (isToAnother(msisdn, recipient.message.phone)) {
 		// Only a reference that the user chose can be that of another message.
 		const isOwn = parameters.referenceMode === 'custom';
-		return ask.taken && isOwn ? belongsElsewhere(recipient) : ask.otherwise;
+		return ask.taken && isOwn
+			? { type: 'refused', refusal: referenceOfAnother(recipient.message.reference) }
+			: ask.otherwise;
 	}
 	const own = endpoint.campaign ? {} : { id, ...(price !== undefined && { price, currency }) };
 	return {

@@ -1,8 +1,7 @@
 import { refusalError } from '../../shared/errors';
-import { namedAndMore } from '../../shared/text';
+import { namedAndMore, shownReference } from '../../shared/text';
 import type { Refusal } from '../../shared/validation';
 import type { NodeFault } from '../dispatch/nodeErrors';
-
 import { placeOf, type Message, type Recipient, type Refused } from './outcomes';
 import type { Batch, SendRun, UnreadBatch } from './run';
 
@@ -10,6 +9,13 @@ import type { Batch, SendRun, UnreadBatch } from './run';
 const NAMED_AT_MOST = 3;
 
 const isRefused = (recipient: Recipient): recipient is Refused => recipient.status === 'refused';
+
+/** Takes the reference of a message; returns the refusal that says that the service holds one to another number under it. */
+export const referenceOfAnother = (reference: string): Refusal => ({
+	field: 'Reference',
+	message: `The reference ${shownReference(reference)} belongs to a message to another number`,
+	description: 'Give the message a reference of its own.',
+});
 
 /** Puts all refusals of a send into one: the first three with their places, then the count. `total` counts all recipients. */
 export function summariseRefusals(refused: readonly Refused[], total: number): Refusal {

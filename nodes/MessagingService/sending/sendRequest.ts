@@ -11,7 +11,7 @@ import {
 import { askForEach, type Sought } from './askForEach';
 import { CUT_OFF_MS, doubtOf, questionInPassing } from './cutOffSend';
 import { termsOf } from './quietHours';
-import { isOpen, type Message, type OpenRecipient, type Recipient } from './outcomes';
+import { isOpen, reasonOf, type Message, type OpenRecipient, type Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
 import { refusalOfWhole, settleByRefusal } from './refusedRequest';
@@ -150,6 +150,7 @@ const OF_ANOTHER: ServiceFault = {
 	...EARLIER_TRY,
 	message: 'What the service shows under its references are messages to other numbers',
 };
+
 const SOME_SHOW: ServiceFault = {
 	...EARLIER_TRY,
 	message: 'The service shows only some of its messages',
@@ -193,7 +194,7 @@ async function settleFound(
 		throw await openCampaign(
 			run,
 			[first, ...others],
-			'reason' in first && first.reason !== undefined ? OF_ANOTHER : SOME_SHOW,
+			reasonOf(first) === undefined ? SOME_SHOW : OF_ANOTHER,
 		);
 }
 

@@ -1,4 +1,5 @@
 export * from './campaign';
+export * from './heldNumber';
 export * from './legacy';
 export * from './list';
 export * from './listedMessage';

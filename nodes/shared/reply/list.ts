@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, readBody } from '../errors';
+import { asRecord, readBody, type ServiceReply } from '../errors';
 import { numberOf } from './values';
 
 /** One page of a list as the service sent it. */
@@ -7,6 +7,8 @@ export interface ListReply {
 	records: IDataObject[];
 	/** How many there are in all; undefined where the service does not say. */
 	total?: number;
+	/** What the page says of itself (2.1); undefined where it says nothing. */
+	meta?: Record<string, unknown>;
 	/** Whether the reply holds a list at all, be it an empty one; an empty one beside a failure is none. */
 	found: boolean;
 }
@@ -29,12 +31,6 @@ function saysOfFailure({ success, errors }: Record<string, unknown>): boolean {
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
 
 /**
- * What a list says of itself (2.1, `meta`), by its records, for Raw Output: records of several pages are put together, and nothing else
- * tells on which of them each was. It lives as long as the record does.
- */
-const metaOfRecords = new WeakMap<object, Record<string, unknown>>();
-
-/**
  * Takes the body of a list: `{data: […], meta: {page: {total}}}` (2.1), `{data, total}` (extensions notes), or the bare list.
  * Returns its records as they came, and their total.
  */
@@ -47,7 +43,6 @@ export function listOf(body: unknown): ListReply {
 	const total = numberOf(page?.total ?? outer.total);
 	const entries = Array.isArray(json) ? (json as unknown[]) : entriesOf(outer.data);
 	const records = (entries ?? []).map(asRecord).filter((record) => record !== undefined);
-	if (meta) for (const record of records) metaOfRecords.set(record, meta);
 	// Some services write no list where there is nothing in it; a total of 0 beside it says as much.
 	const isEmpty = entries?.length === 0 || (isNothing(outer.data) && total === 0);
 	const found = records.length > 0 || (isEmpty && !saysOfFailure(outer));
@@ -55,20 +50,21 @@ export function listOf(body: unknown): ListReply {
 		records: records as IDataObject[],
 		found,
 		...(total !== null && { total }),
+		...(meta && { meta }),
 	};
 }
 
 /**
  * A reply as it came, as records: one for each entry where it holds a list, under `data` or `result` or by itself. Beside each stands
- * the `meta` of the page that it came on, where it says anything.
+ * the `meta` of the page that it came on, where it says anything; `metas` tells it where records of several pages were put together.
  */
-export function rawRecords(body: unknown): IDataObject[] {
+export function rawRecords({ body, metas }: Pick<ServiceReply, 'body' | 'metas'>): IDataObject[] {
 	const { data, result, meta } = Object(body) as IDataObject;
 	const list = [body, data, result].find(Array.isArray) as IDataObject[] | undefined;
 	const single = typeof body === 'object' && body !== null ? body : { data: body };
 	return (
 		list?.map((record) => {
-			const ofPage = metaOfRecords.get(Object(record) as object) ?? asRecord(meta);
+			const ofPage = metas?.get(Object(record) as object) ?? asRecord(meta);
 			const saysNothing = ofPage === undefined || Object.keys(ofPage).length === 0;
 			return saysNothing || !asRecord(record) || 'meta' in record
 				? record

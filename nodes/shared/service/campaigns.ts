@@ -73,9 +73,9 @@ export async function findCampaign(
 				'filter[value]': id,
 				...span,
 			};
-			const { records, fault } = await listCampaigns(service, query, LIMITS.page.limit);
+			const { records, metas, fault } = await listCampaigns(service, query, LIMITS.page.limit);
 			const found = records.filter((record) => String(record.id) === id);
-			if (fault || found.length > 0) return { records: found, fault };
+			if (fault || found.length > 0) return { records: found, metas, fault };
 		}
 	}
 	return { records: [] };

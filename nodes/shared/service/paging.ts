@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfNoAnswer, type ServiceFault } from '../errors';
+import { faultOfNoAnswer, type ServiceFault, type ServiceReply } from '../errors';
 import { LIMITS } from '../spec';
 import { listOf } from '../reply';
 import type { CallOutcome } from '../transport';
@@ -8,6 +8,8 @@ import type { CallOutcome } from '../transport';
 export interface Listed {
 	/** The records as the service sent them. */
 	records: IDataObject[];
+	/** What the page of each record said of itself (2.1, `meta`), where it said anything. */
+	metas?: NonNullable<ServiceReply['metas']>;
 	fault?: ServiceFault;
 }
 
@@ -36,6 +38,7 @@ export async function readPages(
 	limit: number,
 ): Promise<Listed> {
 	const records = new Map<string, IDataObject>();
+	const metas = new Map<object, Record<string, unknown>>();
 	const { pageMin, pageMax } = LIMITS.page;
 	let size = Math.min(Math.max(limit, pageMin), pageMax);
 	for (let offset: number = LIMITS.page.offset; records.size < limit; ) {
@@ -56,6 +59,7 @@ export async function readPages(
 		const before = records.size;
 		for (const record of page.records) {
 			records.set(String(record.id ?? `${offset} ${records.size}`), record);
+			if (page.meta) metas.set(record, page.meta);
 		}
 		offset += page.records.length;
 		// Where the service tells the total, the list ends there. Where it does not, a page that brings nothing new is the last one, and one
@@ -66,5 +70,5 @@ export async function readPages(
 			page.total === undefined ? isShort || records.size === before : offset >= page.total;
 		if (page.records.length === 0 || complete) break;
 	}
-	return { records: [...records.values()].slice(0, limit) };
+	return { records: [...records.values()].slice(0, limit), metas };
 }

@@ -123,20 +123,22 @@ async function callInSpans(item: Item, qs: IDataObject, how: ListOfPeriod): Prom
 	if (descending) spans.reverse();
 	const inOrder = spans.length === 1 || how.ordersByTime.includes(query.sort);
 	const found = new Map<string, IDataObject>();
+	const metasOfAll = new Map<object, Record<string, unknown>>();
 	for (const span of spans) {
 		if (inOrder && found.size >= most) break;
-		const { records, fault } = await how.list(
+		const { records, metas, fault } = await how.list(
 			item.service,
 			{ ...query, 'filter[from]': span.from, 'filter[to]': span.to },
 			inOrder ? most - found.size : Infinity,
 		);
 		if (fault) return { fault };
 		for (const record of records) found.set(String(record.id), record);
+		for (const [record, meta] of metas ?? []) metasOfAll.set(record, meta);
 	}
 	const records = [...found.values()].filter(isWanted);
 	const sort = String(query.sort);
 	if (!inOrder) sortBy(records, how.fields[sort] ?? sort, descending);
-	return asReply({ records: records.slice(0, limit) });
+	return asReply({ records: records.slice(0, limit), metas: metasOfAll });
 }
 
 /** Reads the campaigns of a period of any length (4.10). */

@@ -1,5 +1,5 @@
 import { asRecord, faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
-import { normaliseContact, wholeContactRow } from '../../../shared/reply';
+import { isToAnother, normaliseContact, wholeContactRow } from '../../../shared/reply';
 import { sameName, type RequestParts } from '../../../shared/service';
 import { isBlank } from '../../../shared/text';
 import { ENDPOINTS } from '../../../shared/spec';
@@ -26,7 +26,6 @@ import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { toRecord } from '../../listing/records';
 import { DEFAULT_COUNTRY, NUMBER_CHECK } from '../../sending/fields';
-import { isToAnother } from '../../sending/heldNumber';
 
 /** The service takes the phone of a contact as an integer. It is read and judged as those of recipients are. */
 function checkPhoneInteger(value: unknown, _: Zones, other: OtherParameter): Checked<number> {

@@ -103,9 +103,10 @@ function doubtOf(id: string, { done, then }: Change, body: unknown): ServiceFaul
 }
 
 /**
- * Carries out a change of one RCS campaign. Only a reply that names the campaign, and not in the state that it was in, shows that the service made the change. After any
- * other reply, and where none came, the campaign's state tells whether it is as it was wanted: the output then says that this was
- * found in the record, since somebody else may have made it so. A refusal is answered with that state and the rule.
+ * Carries out a change of one RCS campaign. Only a reply that names the campaign, and not in the state that it was in, shows that the
+ * service made the change. After any other reply, and where none came, the campaign's state tells whether it is as it was wanted: the
+ * output then says that this was found in the record, since somebody else may have made it so. A refusal is answered with that state
+ * and the rule.
  */
 export function carryOutChange(change: Change): Pagination {
 	return carryOut({

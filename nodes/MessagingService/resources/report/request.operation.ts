@@ -161,7 +161,7 @@ const LOOK_FIRST =
 
 /** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
 async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
-	const [reply] = rawRecords(body);
+	const [reply] = rawRecords({ body });
 	const checked = checkFileKey(reply?.key ?? reply?.export_id);
 	if (!reply || !checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
 	const key = checked.value;

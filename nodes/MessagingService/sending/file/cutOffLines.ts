@@ -1,8 +1,10 @@
 import type { NodeFault } from '../../dispatch/nodeErrors';
+import { LIMITS } from '../../../shared/spec';
 import { counted } from '../../../shared/text';
 import { listSenderCampaigns } from '../ask';
 import { isOfLastDay } from '../cutOffSend';
 import type { Part } from './parts';
+import { NUMBERS_AT_MOST } from './seenNumbers';
 import { linesOf, type Task } from './sendPart';
 
 /*
@@ -15,8 +17,8 @@ import { linesOf, type Task } from './sendPart';
 const LOG =
 	'n8n\'s log of that execution names the lines of each request that ended ("Messaging Service: lines").';
 
-/** Campaigns of a file that is sent in one run: more numbers than these hold are not taken (NUMBERS_AT_MOST). */
-const LISTED_AT_MOST = 501;
+/** More campaigns than a file makes: where the service lists so many, they are not all of this file. */
+const LISTED_AT_MOST = NUMBERS_AT_MOST / LIMITS.recipientsPerCampaign + 1;
 
 /** The request of the file that is made at this place, counted from 1; undefined where it has fewer. */
 async function partAt(parts: AsyncIterable<Part>, place: number): Promise<Part | undefined> {
