@@ -294,6 +294,51 @@ describe('what is not one number', () => {
 		expect(answer).not.toMatch(/\d{5}/);
 	});
 
+	it.each([
+		['089/1234/5', 'has more digits behind a whole number'],
+		['089/1234/56', 'has more digits behind a whole number'],
+		['0664 123 45 67-12', 'has an extension'],
+		['+43 664 123 45 67-12', 'has an extension'],
+		['0664 1234567 - 123', 'has an extension'],
+		['012345 067890', 'is two numbers'],
+		['012345 / 067890', 'is two numbers'],
+		['(089) 12345 (089) 67890', 'is two numbers'],
+		['20241121 1045', 'is a date'],
+		['20241121 104530', 'is a date'],
+		['11-21-24 1045', 'is a date'],
+		['21.11.24 10.45', 'is a date'],
+		['24/11/21 9 45', 'is a date'],
+		['10.0.0.1 22', 'is an IP address'],
+		['10.0.0.1/24', 'is an IP address'],
+	])('%j is refused in every country, those with wide plans too', (text, message) => {
+		for (const country of COUNTRIES)
+			for (const check of ['possible', 'off'] as const) {
+				const phone = readPhone(text, { check, country });
+				expect(phone.ok ? `${country} has ${text}` : phone.refusal.message).toContain(message);
+			}
+	});
+
+	it.each([
+		['015023 012345', 'DE', '4915023012345'],
+		['0176 123 456-78', 'DE', '4917612345678'],
+		['0664 123 45-67', 'AT', '436641234567'],
+		['0664 12 34 56 78', 'AT', '4366412345678'],
+		['099 111 22-33', 'UA', '380991112233'],
+		['099.111.22.33', 'UA', '380991112233'],
+		['099/111/22/33', 'UA', '380991112233'],
+		['0812/3456/789', 'ID', '628123456789'],
+		['0812-3456-78901', 'ID', '62812345678901'],
+		['0812-345-678-901', 'ID', '62812345678901'],
+		['0812 345 067 890', 'ID', '62812345067890'],
+		['07911 012345', 'GB', '447911012345'],
+		['20241121', 'DK', '4520241121'],
+		['20 24 11 21', 'DK', '4520241121'],
+		['011 380 99 111 22-33', 'US', '380991112233'],
+		['06.12.34.05.06', 'FR', '33612340506'],
+	])('%j of %s is one number', (text, country, digits) => {
+		expect(read(text, country)).toBe(digits);
+	});
+
 	it('is read in a time that grows with its length alone', () => {
 		const time = (length: number) => {
 			const texts = ['1', '1 ', '(1', '1.', '1/', '+1,', '1;'].map((part) => part.repeat(length));

@@ -11,7 +11,7 @@ import { counted, isBlank } from '../text';
 import { accept, refuseAs } from '../checked';
 import type { Checked, Refused } from '../checked';
 import { kindOf, plainText, quote } from './scalars';
-import { readWritten, writtenNumbers, type WrittenPhone } from './writtenPhone';
+import { readWritten, WITHOUT_IT, writtenNumbers, type WrittenPhone } from './writtenPhone';
 
 /** How numbers are read and judged. */
 export interface PhoneRules {
@@ -39,6 +39,9 @@ const { min, max } = LIMITS.msisdnDigits;
 const WANT = `Use the international form with country code, ${min} to ${max} digits: in Ukraine, for example, 380 and the 9 digits behind it.`;
 const SET_COUNTRY =
 	'Set Default Country to the country of such numbers, or write them with + and country code, such as +380 for Ukraine.';
+
+/** A number with so many digits behind its country code is whole before a hyphen, even where the plan allows more: an extension follows. */
+const WHOLE_NATIONAL = 10;
 
 const POSSIBLE: PhoneRules = { check: 'possible' };
 
@@ -91,7 +94,7 @@ class Reader {
 		const { country, check } = this.rules;
 		if (!international && country !== undefined) {
 			const read = readNational(digits, country);
-			return this.keptZero(read) ?? this.judge(read, !digits.startsWith('0'));
+			return this.glued(read) ?? this.keptZero(read) ?? this.judge(read, !digits.startsWith('0'));
 		}
 		const { length } = digits;
 		if (length < min || length > max)
@@ -101,9 +104,25 @@ class Reader {
 				? this.refuse('begins with a country code that does not exist')
 				: this.refuse('begins with 0, so its country code is missing', SET_COUNTRY);
 		const read = readInternational(digits);
+		const glued = this.glued(read);
+		if (glued) return glued;
 		if (check === 'off') return accept({ digits, country: read?.country, completed: false });
 		const trap = international ? undefined : this.trap(read);
 		return trap ?? this.judge(read, true);
+	}
+
+	/** Why the digits are not those of one number, where only its plan tells that it ends before them. */
+	private glued(read: NumberRead | undefined): Refused | undefined {
+		if (!read) return undefined;
+		const { behindHyphen, maybeTwo } = this.written;
+		const { national, plan } = read;
+		// Such as 015023 012345 in Germany.
+		if (maybeTwo && !plan.isMobile(national))
+			return this.refuse('is two numbers', 'Give one phone number, or a semicolon between two.');
+		const whole = Math.min(WHOLE_NATIONAL, plan.lengths.at(-1) ?? WHOLE_NATIONAL);
+		if (behindHyphen > 0 && national.length - behindHyphen >= whole)
+			return this.refuse('has an extension', WITHOUT_IT);
+		return undefined;
 	}
 
 	/** Why digits without + or 00 cannot be taken as international, if they cannot. */

@@ -5,6 +5,10 @@ export interface WrittenPhone {
 	international: boolean;
 	/** The digits of a first group in brackets, such as 201 of "(201) 555-0123". */
 	bracketed?: string;
+	/** How many digits stand behind the last hyphen; 0 where there is none. */
+	behindHyphen: number;
+	/** Whether it is written as two national numbers are, one behind the other. */
+	maybeTwo: boolean;
 }
 
 /** Why something written is not one phone number: what it is or has, and the cure where it differs from the usual one. */
@@ -12,6 +16,9 @@ export interface NoPhone {
 	what: string;
 	cure?: string;
 }
+
+/** What to do about an extension. */
+export const WITHOUT_IT = 'Give one phone number, without anything behind it.';
 
 /** No phone number is longer, however it is written; what is longer is not read. */
 const MAX_WRITTEN = 100;
@@ -44,8 +51,18 @@ const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
 const DATE = new RegExp(
 	`^(?:${YEAR}([-./])${MONTH}\\1${DAY}|${DAY}([-./])${MONTH}\\2${YEAR}|${MONTH}([-./])${DAY}\\3${YEAR})(?!\\d)`,
 );
+/** Digits of a date that may be a number as well, unless a time of the day stands behind them. */
+const SHORT_DATE = `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|\\d\\d([-./])${MONTH}\\1${DAY}|${DAY}([-./])${MONTH}\\2\\d\\d|${MONTH}([-./])${DAY}\\3\\d\\d`;
+const TIMED_DATE = new RegExp(
+	`^(?:${SHORT_DATE}) (?:[01]?\\d|2[0-3])[. -]?[0-5]\\d(?:[. -]?[0-5]\\d)?$`,
+);
 /** With blanks it may be a number as well, so that there must be nothing else. */
 const SPACED_DATE = new RegExp(`^(?:${YEAR} ${MONTH} ${DAY}|${DAY} ${MONTH} ${YEAR})$`);
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+/** A group of a number may begin with a zero; those of an address do not. A port or a mask may stand behind it. */
+const IP_ADDRESS = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}(?!\\d|\\.\\d)`);
+/** Two area codes, or twice a zero that is dialled before a number with enough digits behind it for one. */
+const TWO_NUMBERS = new RegExp(`\\(0\\d+\\).*\\(0\\d+\\)|^0\\d{${REST},}\\D+0\\d{${REST},}`);
 const GLUED = new RegExp(`\\d{${WHOLE},}\\D.*\\d`);
 const EXTENSION = /(?:ext|extension|x|#|доб|внутр|вн)[.:=\s]*\d{1,7}$/iu;
 
@@ -81,9 +98,9 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** Whether a text of digits, dots, blanks, brackets, dashes and slashes is something else than a phone number. */
 function otherThing(text: string): NoPhone | undefined {
-	if (DATE.test(text) || SPACED_DATE.test(text)) return { what: 'is a date' };
-	if (/^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) && text.split('.').every((part) => Number(part) < 256))
-		return { what: 'is an IP address' };
+	if (DATE.test(text) || SPACED_DATE.test(text) || TIMED_DATE.test(text))
+		return { what: 'is a date' };
+	if (IP_ADDRESS.test(text)) return { what: 'is an IP address' };
 	// A trunk zero may stand before a dot, as in 0151.23456789.
 	if (/^(?:0|[1-9]\d*)\.\d+$/.test(text)) return { what: 'is a number with a fraction' };
 	return undefined;
@@ -99,11 +116,14 @@ function isGlued(text: string): boolean {
 	if (rest.length > 0 && groups.some((length) => length > GROUP)) {
 		if (rest.length > 1 || before > AREA || (rest[0] ?? 0) < REST) return true;
 	}
+	// Of "089/1234/5" the last group stands for the end of the one before it.
+	const [beforeLast = 0, end = 0] = groups.slice(-2);
+	if (rest.length > 1 && end < beforeLast - 1) return true;
 	const last = text.lastIndexOf(')');
 	const outside = digitsOf(text.replace(/\([^)]*\)/g, ''));
 	if (last >= 0 && outside !== '' && digitsOf(text.slice(last)).length < REST) return true;
 	// No number is written with a last group of one digit behind so many: that is an extension.
-	return /\.\d$/.test(text) || (/[ /-]\d$/.test(text) && digitsOf(text).length > WHOLE);
+	return /[./] ?\d$/.test(text) || (/[ -]\d$/.test(text) && digitsOf(text).length > WHOLE);
 }
 
 /** Takes a phone number as people type it; returns its digits, or why they are not those of one number. */
@@ -111,7 +131,12 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 	// Most lists hold nothing else.
 	if (PLAIN.test(given)) {
 		const international = given.startsWith('+');
-		return { digits: international ? given.slice(1) : given, international };
+		return {
+			digits: international ? given.slice(1) : given,
+			international,
+			behindHyphen: 0,
+			maybeTwo: false,
+		};
 	}
 	if (given.length > MAX_WRITTEN) return { what: `has ${given.length} characters` };
 	const text = tidy(given).replace(/^tel: ?/i, '');
@@ -142,10 +167,10 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 		digits: hasZeros ? digits.slice(2) : digits,
 		international: hasPlus || hasZeros,
 		bracketed: hasPlus ? undefined : /^\(([\d ]+)\)/.exec(typed)?.[1]?.replace(/ /g, ''),
+		behindHyphen: digitsOf(/-[^-]*$/.exec(typed)?.[0] ?? '').length,
+		maybeTwo: TWO_NUMBERS.test(typed),
 	};
 }
-
-const WITHOUT_IT = 'Give one phone number, without anything behind it.';
 
 /** Between two numbers in one field. */
 const BETWEEN = /[;,|\r\n]+| \/ /;
