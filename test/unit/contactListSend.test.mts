@@ -1,0 +1,194 @@
+import { lost } from './fakeFunctions.mts';
+import type { Answer, Asked } from './fakeFunctions.mts';
+import { custom, page, paths } from './fakeOperations.mts';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
+
+describe('Campaign: Send SMS to Contact Lists', () => {
+	const NAME = 'campaign.sendSmsToContactLists';
+	const PARAMETERS = { groups: [202], sender: 'Shop', text: 'Sale' };
+	const SENT: Answer = { body: { data: { id: 70, sender: 'Shop', status: 'creation' } } };
+	const old = { id: 1, sender: 'Shop' };
+	const mine = { id: 2, sender: 'Shop' };
+	/** Lists in order, and answers to the send. */
+	const service =
+		(send: Answer, listed: Answer[]) =>
+		(asked: Asked, count: number): Answer =>
+			asked.method === 'POST' ? send : (listed.at(Math.min(count, listed.length - 1)) ?? {});
+
+	it('notes the campaigns before it sends once', async () => {
+		const ran = await custom(
+			NAME,
+			{ ...PARAMETERS, options: { validity: 5 } },
+			service(SENT, [page([old])]),
+		);
+		expect(ran.json).toEqual([
+			expect.objectContaining({
+				status: 'accepted',
+				campaign_id: 70,
+				list_ids: '202',
+				sender: 'Shop',
+				text: 'Sale',
+				encoding: 'GSM-7',
+				segments: 1,
+				already_accepted: false,
+			}),
+		]);
+		expect(paths(ran)).toEqual(['GET /api/campaign', 'POST /api/campaigns/sms/send-groups']);
+		expect(ran.asked[1]?.options.body).toEqual({
+			groups: [202],
+			sender: 'Shop',
+			text: 'Sale',
+			validity: 5,
+		});
+	});
+
+	it('shows the reply as the service sent it, on demand', async () => {
+		const ran = await custom(
+			NAME,
+			{ ...PARAMETERS, options: { rawOutput: true } },
+			service(SENT, [page([old])]),
+		);
+		expect(ran.json).toMatchObject([{ campaign_id: 70, reply: 'body' in SENT && SENT.body }]);
+	});
+
+	it('shows what it would send', async () => {
+		const ran = await custom(NAME, { ...PARAMETERS, options: { dryRun: true } }, () => SENT);
+		expect(ran.json).toEqual([
+			expect.objectContaining({
+				status: 'dry run',
+				list_ids: '202',
+				sender: 'Shop',
+				text: 'Sale',
+				encoding: 'GSM-7',
+				characters: 4,
+				segments: 1,
+			}),
+		]);
+		expect(ran.asked).toEqual([]);
+	});
+
+	it('names a new campaign after a lost reply, and takes none for its own', async () => {
+		const ran = await custom(
+			NAME,
+			PARAMETERS,
+			service(lost(), [page([old]), page([old]), page([mine, old])]),
+		);
+		expect(ran.json).toEqual([]);
+		expect(ran.error).toMatchObject({
+			message: expect.stringMatching(/^It is not known whether/) as string,
+			description: expect.stringMatching(/Campaign 2 .*is new and may be this one/) as string,
+		});
+		expect(ran.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+	});
+
+	it('sends once more where the user chose so, unless a new campaign shows', async () => {
+		const parameters = { ...PARAMETERS, options: { ifOutcomeUnknown: 'sendAgain', retryFor: 0 } };
+		const again = await custom(NAME, parameters, (asked, count) =>
+			asked.method === 'GET' ? page([old]) : count === 0 ? lost() : SENT,
+		);
+		expect(again.json).toMatchObject([{ campaign_id: 70 }]);
+		const shown = await custom(NAME, parameters, service(lost(), [page([old]), page([mine, old])]));
+		expect(shown.error?.description).toMatch(/Campaign 2 /);
+		expect(shown.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+	});
+
+	it.each<[string, Answer[]]>([
+		['two are new', [page([old]), page([{ id: 3, sender: 'Shop' }, mine, old])]],
+		['none is new', [page([old])]],
+		['the list was not there before', [{ status: 403, body: {} }, page([mine])]],
+		['the list is not there after', [page([old]), { status: 403, body: {} }]],
+	])('leaves it open when %s', async (_, listed) => {
+		const ran = await custom(NAME, PARAMETERS, service(lost(), listed));
+		expect(ran.error?.message).toMatch(
+			/^It is not known whether the service accepted the send: the connection to the service was lost \[item 0\]$/,
+		);
+		expect(ran.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+	});
+
+	it('never sends what is open again, and says so', async () => {
+		const one = { executionId: 'lists', items: [{}, {}] };
+		const listed = [page([old])];
+		expect((await custom(NAME, PARAMETERS, service(lost(), listed), one)).error).toBeDefined();
+		const again = await custom(NAME, PARAMETERS, service(SENT, listed), one);
+		expect(again.error).toMatchObject({
+			message: expect.stringMatching(/: an earlier try may have sent it \[item 0\]$/) as string,
+			description: expect.stringMatching(
+				/^Campaign: Get Many lists the campaigns\. Before you send again/,
+			) as string,
+		});
+		expect(paths(again)).not.toContain('POST /api/campaigns/sms/send-groups');
+		const shown = await custom(NAME, PARAMETERS, service(SENT, [page([mine, old])]), one);
+		expect(shown.error?.description).toMatch(/Campaign 2 /);
+		expect(paths(shown)).not.toContain('POST /api/campaigns/sms/send-groups');
+	});
+
+	it('keeps what was made when a later item fails, and sends only the rest', async () => {
+		const one = { executionId: 'rest', items: [{ text: 'One' }, { text: 'Two' }] };
+		const parameters = { ...PARAMETERS, text: '={{ $json.text }}' };
+		const failing = await custom(
+			NAME,
+			parameters,
+			(asked, count) =>
+				asked.method === 'GET'
+					? page([])
+					: count === 0
+						? SENT
+						: { status: 422, body: { message: 'No' } },
+			one,
+		);
+		expect(failing.error?.description).toMatch(
+			/The campaigns of the 1 items before were created; Retry On Fail sends only the rest\.$/,
+		);
+		const again = await custom(NAME, parameters, service(SENT, [page([])]), one);
+		expect(again.json.map(({ already_accepted }) => already_accepted)).toEqual([true, false]);
+		expect(again.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+	});
+
+	it('goes on under Continue, and is not held for sent when it was forbidden', async () => {
+		const ran = await custom(NAME, PARAMETERS, service({ status: 422, body: {} }, [page([])]), {
+			items: [{}, {}],
+			continueOnFail: true,
+		});
+		expect(ran.items.map(({ error, pairedItem }) => [error !== undefined, pairedItem])).toEqual([
+			[true, { item: 0 }],
+			[true, { item: 1 }],
+		]);
+		const one = { executionId: 'forbidden lists' };
+		expect(
+			(
+				await custom(NAME, PARAMETERS, service(SENT, [page([])]), {
+					...one,
+					credential: { baseUrl: 'http://service.example' },
+				})
+			).error?.message,
+		).toMatch(/^API Base URL uses http,/);
+		expect((await custom(NAME, PARAMETERS, service(SENT, [page([])]), one)).json).toMatchObject([
+			{ campaign_id: 70 },
+		]);
+	});
+
+	it.each<[object, string]>([
+		[{ groups: '' }, 'Contact Lists names no list [item 0]'],
+		[{ sender: '' }, 'Sender is empty [item 0]'],
+		[{ text: '' }, 'Text is empty [item 0]'],
+		[{ options: { tariff: 10 } }, 'Tariff 10 lies outside 0 to 9 [item 0]'],
+	])('refuses %j', async (parameters, message) => {
+		const ran = await custom(NAME, { ...PARAMETERS, ...parameters }, () => SENT);
+		expect([ran.error?.message, ran.asked]).toEqual([message, []]);
+	});
+
+	it('asks and sends nothing once the execution is stopped', async () => {
+		const stop = new AbortController();
+		const answer = (asked: Asked): Answer => {
+			if (asked.method !== 'POST') return page([]);
+			stop.abort();
+			return lost();
+		};
+		const ran = await custom(NAME, PARAMETERS, answer, { signal: stop.signal, items: [{}, {}] });
+		expect(paths(ran)).toEqual(['GET /api/campaign', 'POST /api/campaigns/sms/send-groups']);
+	});
+});

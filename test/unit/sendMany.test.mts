@@ -1,0 +1,278 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	bulkEndpoint,
+	individualEndpoint,
+	personalizedCampaignEndpoint,
+} from '../../nodes/MessagingService/sending/requests.ts';
+import { CAMPAIGN, OWN, people, phone, run, script } from './sendHarness.mts';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
+
+describe('many in one request', () => {
+	const result = (index: number, more: IDataObject = {}): IDataObject => ({
+		reference: `own${index}`,
+		id: 10 + index,
+		error: 0,
+		price: '0.1',
+		currency: 'UAH',
+		...more,
+	});
+
+	it('tell what became of each by its reference, in any order', async () => {
+		const { json } = await run(bulkEndpoint, OWN, {
+			items: people(3),
+			answer: script([
+				{ body: { task_id: 4, result: [result(2), result(0, { error: 21 }), result(1)] } },
+			]),
+		});
+		expect(json).toMatchObject([
+			{ status: 'refused', task_id: 4, error_code: 21 },
+			{ status: 'accepted', message_id: 11 },
+			{ status: 'accepted', message_id: 12 },
+		]);
+	});
+
+	it('carry each its own text and sender, and at the top those that 4.6 requires in every mode', async () => {
+		const { sent } = await run(
+			individualEndpoint,
+			{ text: 'Hi {phone}', referenceMode: 'none' },
+			{ answer: script([{ body: { error: 0, task_id: 5 } }]) },
+		);
+		const text = (index: number): string => `Hi ${phone(index)}`;
+		expect(sent).toEqual([
+			{
+				destination: 'individual',
+				originator: 'Shop',
+				body: text(0),
+				phones: [0, 1].map((index) => ({
+					msisdn: phone(index),
+					originator: 'Shop',
+					body: text(index),
+				})),
+			},
+		]);
+	});
+
+	it('believe no order where the reply names no references and refuses some', async () => {
+		const { error } = await run(
+			individualEndpoint,
+			{ referenceMode: 'none' },
+			{
+				answer: script([
+					{
+						body: {
+							task_id: 4,
+							result: [
+								{ id: 1, error: 33 },
+								{ id: 2, error: 0 },
+							],
+						},
+					},
+				]),
+			},
+		);
+		expect(error?.message).toBe(
+			'It is not known whether the service accepted 2 of 2 recipients: [item 0] without a reference; [item 1] without a reference',
+		);
+	});
+
+	it('are asked for where the reply is silent', async () => {
+		const answer = script([{ body: { task_id: 4, result: [result(1)] } }], {
+			own0: { body: { id: 5, msisdn: `+${phone(0)}` } },
+		});
+		const told = await run(bulkEndpoint, OWN, { items: people(2), answer });
+		expect(told.json).toMatchObject([
+			{ status: 'accepted', message_id: 5, task_id: 4, already_accepted: false },
+			{ status: 'accepted', message_id: 11, task_id: 4 },
+		]);
+		const silent = await run(bulkEndpoint, OWN, { items: people(7), answer });
+		expect(silent.error).toMatchObject({
+			message:
+				'It is not known whether the service accepted 5 of 7 recipients: [item 2] reference own2; [item 3] reference own3; [item 4] reference own4; and 2 more',
+			description:
+				'The answer of the service does not name this recipient. The service shows no message under its reference. Before you send again, ask for each reference with SMS: Get by Reference. Retry On Fail asks first and sends only what is missing. 2 of 7 recipients were accepted before this, 5 are not known, 0 did not go out.',
+		});
+		const { items } = await run(
+			bulkEndpoint,
+			{ ...OWN, simplify: true },
+			{ items: people(3), continueOnFail: true, answer },
+		);
+		expect(items.map(({ json, error }) => [json.status, error?.message])).toEqual([
+			['unknown', undefined],
+			[
+				undefined,
+				'It is not known whether the service accepted 1 of 3 recipients: [item 2] reference own2',
+			],
+		]);
+		expect(items[0]?.json).toMatchObject({ recipients: 3, accepted: 2, unknown: 1 });
+		const bare = await run(bulkEndpoint, OWN, { answer: script([{ body: { task_id: 4 } }]) });
+		expect(bare.json.map(({ status, reason, task_id }) => [status, reason, task_id])).toEqual([
+			['accepted', '-', 4],
+			['accepted', '-', 4],
+		]);
+	});
+
+	it('look up each that was accepted before', async () => {
+		const all = Array.from({ length: 130 }, (_, index) => ({
+			phone: `38099100${String(index).padStart(4, '0')}`,
+		}));
+		const { json, looked } = await run(
+			bulkEndpoint,
+			{},
+			{
+				items: all,
+				answer: script(
+					[{ body: { task_id: 4, result: all.map(() => ({ error: 23 })) } }],
+					{},
+					{ body: { id: 5 } },
+				),
+			},
+		);
+		expect(looked).toHaveLength(130);
+		expect(
+			json.every(
+				({ status, already_accepted }) => status === 'accepted' && already_accepted === true,
+			),
+		).toBe(true);
+		expect(json.filter(({ message_id }) => message_id === 5)).toHaveLength(130);
+	});
+
+	it('stop with what the service says of the whole', async () => {
+		expect(
+			(await run(bulkEndpoint, {}, { answer: script([{ body: { error: 8 } }]) })).error,
+		).toMatchObject({ message: expect.stringContaining('(code 8) [item 0]') as string });
+	});
+
+	it('give one item a request when simplified', async () => {
+		const { json, items } = await run(
+			bulkEndpoint,
+			{ ...OWN, simplify: true, options: { repeatedNumbers: 'send' } },
+			{
+				items: [...people(2), { phone: phone(0), reference: 'own2' }],
+				answer: script([
+					{
+						body: {
+							task_id: 4,
+							totalprice: '0.2',
+							currency: 'UAH',
+							result: [result(0), result(1, { error: 21 })],
+						},
+					},
+					{ body: { task_id: 5, result: [result(2)] } },
+				]),
+			},
+		);
+		expect(json).toEqual([
+			{
+				status: 'accepted',
+				reason: '[item 1] The phone number is not correct (code 21)',
+				recipients: 2,
+				accepted: 1,
+				refused: 1,
+				unknown: 0,
+				merged: 0,
+				skipped: 0,
+				segments: 1,
+				task_id: 4,
+				price: 0.2,
+				currency: 'UAH',
+				sender: 'Shop',
+				countries: { UA: 1 },
+			},
+			{
+				status: 'accepted',
+				reason: '-',
+				recipients: 1,
+				accepted: 1,
+				refused: 0,
+				unknown: 0,
+				merged: 0,
+				skipped: 0,
+				segments: 1,
+				task_id: 5,
+				price: '-',
+				currency: 'UAH',
+				sender: 'Shop',
+				countries: { UA: 1 },
+			},
+		]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			[{ item: 0 }, { item: 1 }],
+			[{ item: 2 }],
+		]);
+		const failed = await run(
+			bulkEndpoint,
+			{ simplify: true },
+			{ continueOnFail: true, answer: script([{ body: { error: 8 } }]) },
+		);
+		expect(
+			failed.items.map(({ json: shown, error }) => [shown, error?.message.includes('(code 8)')]),
+		).toEqual([
+			[{}, true],
+			[{}, true],
+		]);
+	});
+
+	it('fill a list with the fields of its entries, of its item and with senders of its own', async () => {
+		const recipients = [
+			{ phone: phone(1), name: 'Ann', from: 'Other', reference: 'a1' },
+			{ phone: phone(2), from: '' },
+			phone(3),
+		];
+		const { sent, error } = await run(
+			personalizedCampaignEndpoint,
+			{
+				recipientSource: 'list',
+				recipients,
+				text: 'Hi {name|you} of {city}',
+				referenceMode: 'custom',
+				referenceField: 'reference',
+				options: { senderField: 'from' },
+			},
+			{ items: [{ city: 'Kyiv' }], answer: script([CAMPAIGN]) },
+		);
+		expect(error).toMatchObject({
+			message: expect.stringContaining('[item 0, entry 1] Reference is empty') as string,
+		});
+		expect(sent).toEqual([]);
+		const good = await run(
+			personalizedCampaignEndpoint,
+			{
+				recipientSource: 'list',
+				recipients,
+				text: 'Hi {name|you} of {city}',
+				options: { senderField: 'from' },
+			},
+			{ items: [{ city: 'Kyiv' }], answer: script([CAMPAIGN]) },
+		);
+		expect(
+			(good.sent[0]?.messages as IDataObject[]).map(({ sender, text }) => [sender, text]),
+		).toEqual([
+			['Other', 'Hi Ann of Kyiv'],
+			['Shop', 'Hi you of Kyiv'],
+			['Shop', 'Hi you of Kyiv'],
+		]);
+	});
+
+	it('fail by list under Continue', async () => {
+		const lists = [{ list: `${phone(0)}, x` }, { list: phone(1) }];
+		const { items } = await run(
+			bulkEndpoint,
+			{ recipientSource: 'list', recipients: '={{ $json.list }}' },
+			{ items: lists, continueOnFail: true, answer: script([{ body: { task_id: 4 } }]) },
+		);
+		expect(
+			items.map(({ json, error, pairedItem }) => [json.status, error?.message, pairedItem]),
+		).toEqual([
+			[
+				undefined,
+				'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, entry 1] Phone Number … has characters that are no digits [item 0]',
+				{ item: 0 },
+			],
+			['accepted', undefined, { item: 1 }],
+		]);
+	});
+});

@@ -1,0 +1,283 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { singleEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
+import { lost } from './fakeFunctions.mts';
+import type { Answer, FakeOptions } from './fakeFunctions.mts';
+import { CREATED, OWN, people, phone, run, script } from './sendHarness.mts';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
+
+describe('single messages', () => {
+	it('tell what the service said of each', async () => {
+		const { json, sent, error } = await run(
+			singleEndpoint,
+			{ options: { validity: 5, tariff: '3', twoWay: true } },
+			{ answer: script([CREATED]) },
+		);
+		expect(error).toBeUndefined();
+		expect(Object.entries(json[0] ?? {})).toEqual(
+			Object.entries({
+				status: 'accepted',
+				reason: '-',
+				phone: phone(0),
+				text: 'Hi',
+				segments: 1,
+				message_id: 7,
+				price: 0.5,
+				currency: 'UAH',
+				sender: 'Shop',
+				reference: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+				country: 'UA',
+				phone_given: '-',
+				item: 0,
+				already_accepted: false,
+				error_code: 0,
+				encoding: 'GSM-7',
+				characters: 2,
+			}),
+		);
+		expect(sent[0]).toEqual({
+			destination: 'phone',
+			msisdn: phone(0),
+			reference: json[0]?.reference,
+			originator: 'Shop',
+			body: 'Hi',
+			validity: 5,
+			tariff: 3,
+			'2way': true,
+		});
+	});
+
+	it('go out once for each input under one reference a run, another in another run or at another time', async () => {
+		const referencesOf = async (options: FakeOptions, text = 'Hi') =>
+			(await run(singleEndpoint, { text }, { ...options, answer: script([CREATED]) })).json.map(
+				({ reference }) => reference,
+			);
+		const token = '1'.repeat(64);
+		const first = await referencesOf({ executionId: 'one', token });
+		expect(await referencesOf({ executionId: 'one', token })).toEqual(first);
+		expect(await referencesOf({ executionId: 'one', token }, 'Other')).toEqual(first);
+		for (const other of [
+			{ executionId: 'one', token: '2'.repeat(64) },
+			{ executionId: 'two' },
+			{ executionId: 'one' },
+		])
+			expect(await referencesOf(other)).not.toEqual(first);
+		expect(await referencesOf({ executionId: '' })).not.toEqual(
+			await referencesOf({ executionId: '' }),
+		);
+		// Loops, and several nodes of a workflow, whatever their ids.
+		for (const other of [{ runIndex: 1 }, { node: { name: 'Second' } }])
+			expect(await referencesOf({ executionId: 'one', token, ...other })).not.toEqual(first);
+	});
+
+	it('carry no reference where the user wants none', async () => {
+		const { sent, json } = await run(
+			singleEndpoint,
+			{ referenceMode: 'none' },
+			{ answer: script([CREATED]) },
+		);
+		expect(sent[0]).not.toHaveProperty('reference', expect.anything());
+		expect(json[0]?.reference).toBe('-');
+	});
+
+	it('are taken for accepted when their reference is known to the service', async () => {
+		const known: Answer = { body: { id: 9, msisdn: phone(0), price: 1, currency: 'UAH' } };
+		const { json, looked } = await run(singleEndpoint, OWN, {
+			items: people(1),
+			answer: script([{ body: { error: 23 } }], { own0: known }),
+		});
+		expect(json[0]).toMatchObject({
+			status: 'accepted',
+			message_id: 9,
+			price: 1,
+			currency: 'UAH',
+			already_accepted: true,
+		});
+		expect(looked).toEqual(['own0']);
+		const silent = await run(singleEndpoint, OWN, {
+			items: people(1),
+			answer: script([{ body: { error: 23 } }]),
+		});
+		expect(silent.error).toMatchObject({
+			message: expect.stringMatching(/^It is not known .* \[item 0\]$/) as string,
+			description: expect.stringContaining('ask for the reference own0') as string,
+		});
+	});
+
+	it('are refused when their reference belongs to another number', async () => {
+		const { error } = await run(singleEndpoint, OWN, {
+			items: people(1),
+			answer: script([{ body: { error: 23 } }], {
+				own0: { body: { id: 9, msisdn: '380990000000' } },
+			}),
+		});
+		expect(error).toMatchObject({
+			message: 'The reference own0 belongs to a message to another number [item 0]',
+			description: 'Give the message a reference of its own.',
+		});
+	});
+
+	it('without a reference are not taken for others', async () => {
+		const { error } = await run(
+			singleEndpoint,
+			{ referenceMode: 'none' },
+			{ items: people(1), answer: script([{ body: { error: 23 } }]) },
+		);
+		expect(error?.message).toMatch(/\(code 23\) \[item 0\]$/);
+	});
+
+	it.each([21, 33])(
+		'to a number that the service refuses (%d) are left out on demand only',
+		async (code) => {
+			const answer = script([{ body: { error: code } }, CREATED]);
+			const left = await run(
+				singleEndpoint,
+				{ options: { invalidRecipients: 'skip', maxInFlight: 1 } },
+				{ answer },
+			);
+			expect(left.json).toMatchObject([
+				{
+					status: 'refused',
+					error_code: code,
+					reason: expect.stringContaining(`(code ${code})`) as string,
+				},
+				{ status: 'accepted' },
+			]);
+			expect(left.hints).toEqual([
+				'1 recipient accepted (1 segment, 0.5 UAH), 1 refused: see the columns status and reason.',
+			]);
+			const stopped = await run(singleEndpoint, { options: { maxInFlight: 1 } }, { answer });
+			expect(stopped.error).toBeInstanceOf(NodeApiError);
+			expect(stopped.error).toMatchObject({
+				message: expect.stringMatching(
+					new RegExp(`\\(code ${code}\\): …\\d{4} \\[item 0\\]$`),
+				) as string,
+				description: expect.stringMatching(
+					/0 of 2 recipients were accepted before this; Retry On Fail sends only the rest\.$/,
+				) as string,
+			});
+			expect(stopped.sent).toHaveLength(1);
+			const other = await run(
+				singleEndpoint,
+				{ options: { invalidRecipients: 'skip' } },
+				{ items: people(1), answer: script([{ body: { error: 8 } }]) },
+			);
+			expect(other.error?.message).toContain('(code 8)');
+		},
+	);
+
+	it('become error items under Continue, the others go on', async () => {
+		const { items, error } = await run(
+			singleEndpoint,
+			{},
+			{ continueOnFail: true, answer: script([{ body: { error: 21 } }, CREATED]) },
+		);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(2);
+		const failed = items.find((item) => item.error);
+		expect(failed).toMatchObject({
+			json: {},
+			error: { message: expect.stringContaining('(code 21)') as string },
+		});
+		expect(items.filter((item) => !item.error)).toHaveLength(1);
+	});
+
+	it('are repeated by a retry only where they are missing', async () => {
+		const one = { executionId: 'retried' };
+		const first = await run(
+			singleEndpoint,
+			{ options: { maxInFlight: 1 } },
+			{ ...one, items: people(3), answer: script([CREATED, { status: 403, body: {} }]) },
+		);
+		expect(first.error?.description).toMatch(/1 of 3 recipients were accepted before this/);
+		const second = await run(
+			singleEndpoint,
+			{ options: { maxInFlight: 1 } },
+			{ ...one, items: people(3), answer: script([CREATED]) },
+		);
+		expect(second.sent.map(({ msisdn }) => msisdn)).toEqual([phone(1), phone(2)]);
+		expect(second.json.map(({ already_accepted }) => already_accepted)).toEqual([
+			true,
+			false,
+			false,
+		]);
+		expect(second.looked).toEqual([]);
+		// What went well is forgotten: the same once more is asked of the service.
+		expect(
+			(await run(singleEndpoint, {}, { ...one, items: people(3), answer: script([CREATED]) })).sent,
+		).toHaveLength(3);
+	});
+
+	it('are asked for by a retry where the outcome was open', async () => {
+		const one = { executionId: 'open', items: people(1) };
+		const broken = await run(
+			singleEndpoint,
+			{ options: { retryFor: 0 } },
+			{ ...one, answer: script([lost()]) },
+		);
+		expect(broken.error?.message).toMatch(/connection to the service was lost/);
+		expect(
+			(
+				await run(
+					singleEndpoint,
+					{},
+					{ ...one, answer: script([CREATED], {}, { body: { id: 5, msisdn: phone(0) } }) },
+				)
+			).json[0],
+		).toMatchObject({ message_id: 5, already_accepted: true });
+	});
+
+	it('without a reference are not sent again by a retry', async () => {
+		const one = { executionId: 'bare', items: people(1) };
+		const parameters = { referenceMode: 'none', options: { retryFor: 0 } };
+		expect(
+			(await run(singleEndpoint, parameters, { ...one, answer: script([lost()]) })).error?.message,
+		).toMatch(/^It is not known/);
+		const again = await run(singleEndpoint, parameters, { ...one, answer: script([CREATED]) });
+		expect(again.error?.message).toBe(
+			'It is not known whether the service accepted the send: an earlier try may have sent it [item 0]',
+		);
+		expect(again.sent).toEqual([]);
+	});
+
+	it('are not held for sent when the credential forbade the request', async () => {
+		const one = { executionId: 'forbidden', items: people(1) };
+		const parameters = { referenceMode: 'none' };
+		const forbidden = await run(singleEndpoint, parameters, {
+			...one,
+			credential: { baseUrl: 'http://service.example' },
+			answer: script([CREATED]),
+		});
+		expect(forbidden.error).toBeInstanceOf(NodeOperationError);
+		expect(forbidden.sent).toEqual([]);
+		expect(
+			(await run(singleEndpoint, parameters, { ...one, answer: script([CREATED]) })).json[0],
+		).toMatchObject({ status: 'accepted' });
+	});
+
+	it('say what became of each when the execution is stopped', async () => {
+		const stop = new AbortController();
+		const { json, error } = await run(
+			singleEndpoint,
+			{ options: { maxInFlight: 1 } },
+			{
+				items: people(3),
+				signal: stop.signal,
+				answer(_, count) {
+					if (count === 0) return CREATED;
+					stop.abort();
+					return lost();
+				},
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(json.map(({ status, reason }) => [status, reason])).toEqual([
+			['accepted', '-'],
+			['unknown', 'The execution was stopped before the answer: look it up by its reference'],
+			['skipped', 'The execution was stopped before'],
+		]);
+	});
+});

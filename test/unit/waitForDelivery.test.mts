@@ -1,0 +1,102 @@
+import { NOT_THERE } from './fakeFunctions.mts';
+import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
+import { custom } from './fakeOperations.mts';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
+
+describe('SMS: Wait for Delivery', () => {
+	const wait = async (
+		parameters: object,
+		answer: FakeOptions['answer'],
+		options: FakeOptions = {},
+	) =>
+		await custom(
+			'sms.waitForDelivery',
+			{ identifyBy: 'id', messageId: '={{ $json.id }}', waitMinutes: 1, ...parameters },
+			answer,
+			{ items: [{ id: '1' }, { id: '2' }], ...options },
+		);
+	const status = (name: string): Answer => ({ body: { status: name } });
+
+	it('parts the delivered from the others, and gives up those that were never sent', async () => {
+		const { outputs } = await wait(
+			{},
+			({ path }, count) =>
+				path.endsWith('1') ? status(count < 2 ? 'sent' : 'delivered') : status('expired'),
+			{ items: [{ id: '1' }, { id: '2' }, { id: '' }] },
+		);
+		expect(
+			outputs.map((output) =>
+				output.map(({ json, pairedItem }) => [json.status, json.timed_out, pairedItem]),
+			),
+		).toEqual([
+			[['delivered', false, { item: 0 }]],
+			[
+				['expired', false, { item: 1 }],
+				['not sent', false, { item: 2 }],
+			],
+		]);
+	});
+
+	it('gives all in one output, with what is not known yet', async () => {
+		const { outputs, hints } = await wait(
+			{ outputMode: 'single', waitMinutes: 0, options: { retryFor: 0 } },
+			({ path }) => (path.endsWith('1') ? NOT_THERE : { status: 503, body: '' }),
+		);
+		expect(outputs).toHaveLength(1);
+		expect(
+			outputs[0]?.map(({ json }) => [
+				json.delivered,
+				json.timed_out,
+				json.status,
+				json.reason !== undefined,
+			]),
+		).toEqual([
+			[false, true, 'not found', true],
+			[false, true, 'not found', true],
+		]);
+		expect(outputs[0]?.map(({ json }) => json.message_id)).toEqual(['1', '2']);
+		expect(hints).toEqual([
+			'2 of 2 messages have no final status yet.',
+			expect.stringMatching(/^1 of 2 messages: The service shows no such message so far\./),
+		]);
+	});
+
+	it('stops at what cannot be asked, or goes on under Continue', async () => {
+		const answer = ({ path }: Asked): Answer =>
+			path.endsWith('1') ? { status: 403, body: {} } : status('delivered');
+		expect((await wait({ options: { maxInFlight: 1 } }, answer)).error?.message).toBe(
+			'The account may not do this [item 0]',
+		);
+		const { outputs } = await wait({}, answer, { continueOnFail: true });
+		expect(outputs[1]?.[0]).toMatchObject({
+			error: { message: 'The account may not do this [item 0]' },
+		});
+		expect((await wait({}, answer, { items: [{ id: 'x' }] })).error?.message).toContain(
+			'Message ID "x"',
+		);
+		expect(
+			(await wait({}, answer, { items: [{ id: 'x' }, { id: '2' }], continueOnFail: true }))
+				.outputs[1]?.[0]?.error?.message,
+		).toContain('Message ID "x"');
+		expect((await wait({}, answer, { items: [{}] })).error?.message).toContain(
+			'Message ID is empty',
+		);
+	});
+
+	it('ends with the execution', async () => {
+		const stop = new AbortController();
+		const { outputs } = await wait(
+			{},
+			() => {
+				stop.abort();
+				return status('sent');
+			},
+			{ signal: stop.signal },
+		);
+		expect(outputs[1]?.map(({ json }) => json.timed_out)).toEqual([true, true]);
+	});
+});
