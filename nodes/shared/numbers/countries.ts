@@ -1,6 +1,5 @@
 import { ALPHA_3 } from './alpha3';
 import { callingCodeOf, COUNTRY_CODES, planOf, plansOf } from './plan';
-import { readNational } from './read';
 
 /** Names that people use beside those of Unicode, in the form that `plain` makes of them. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -34,10 +33,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 /** The languages whose names of countries are understood, English first. */
 const LANGUAGES = ['en', 'uk', 'de', 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'ro', 'tr', 'ru'];
-/** Asked first where a number may be of many countries, because most numbers are of these. */
-const LARGE =
-	'US UA GB DE FR IT ES PL CZ SK RO HU NL BE AT CH SE NO DK FI PT GR TR IL BR MX AR CO CL PE IN PK BD ID MY PH VN TH CN JP KR AU NZ ZA NG EG KE KZ';
-
 /** Takes a name; returns its letters and digits alone, without accents. */
 const plain = (name: string): string =>
 	name
@@ -46,14 +41,19 @@ const plain = (name: string): string =>
 		.replace(/\bthe\b|&|\band\b/g, '')
 		.replace(/[^\p{L}\p{N}]/gu, '');
 
+/** English names by ISO code: each is asked for again and again. */
+const englishNames = new Map<string, string>();
+let english: Intl.DisplayNames | undefined;
+
 /** Takes an ISO code; returns the country's English name, or the code where this machine does not know it. */
 export function countryName(country: string): string {
-	englishNames ??= new Intl.DisplayNames('en', { type: 'region' });
-	return englishNames.of(country) ?? country;
+	const known = englishNames.get(country);
+	if (known !== undefined) return known;
+	english ??= new Intl.DisplayNames('en', { type: 'region' });
+	const name = english.of(country) ?? country;
+	englishNames.set(country, name);
+	return name;
 }
-
-/** Made once: it costs more than all that is asked of it. */
-let englishNames: Intl.DisplayNames | undefined;
 
 /** ISO codes by plain names in all languages; made when the first name is looked up. */
 let byName: Map<string, string> | undefined;
@@ -89,16 +89,4 @@ export function countryOf(named: string): string | undefined {
 	if (/^[A-Z]{2}$/.test(upper) && planOf(upper)) return upper;
 	if (Object.hasOwn(ALPHA_3, upper)) return ALPHA_3[upper];
 	return text.length > 100 ? undefined : codesByName().get(plain(text));
-}
-
-/** Takes digits without a country code; returns the names of at most three countries that have such a mobile number. */
-export function countriesWith(dialled: string): string[] {
-	const found: string[] = [];
-	for (const country of new Set([...LARGE.split(' '), ...COUNTRY_CODES])) {
-		const read = readNational(dialled, country);
-		if (!read || read.digits === dialled || !read.plan.isMobile(read.national)) continue;
-		if (!found.includes(countryName(country))) found.push(countryName(country));
-		if (found.length === 3) break;
-	}
-	return found;
 }

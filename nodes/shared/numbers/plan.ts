@@ -5,8 +5,12 @@ const CODE_DIGITS = 3;
 
 /** A numbering plan whose patterns are made when they are first asked for: most runs need those of one country or two. */
 export class Plan {
-	private patterns: Partial<Record<'general' | 'mobile' | 'others' | 'trunk' | 'leading', RegExp>> =
-		{};
+	private patterns: Partial<
+		Record<
+			'general' | 'mobile' | 'others' | 'trunk' | 'leading' | 'likeMobile' | 'likeTrunk',
+			RegExp
+		>
+	> = {};
 
 	constructor(
 		/** ISO code of the country, or the calling code where it belongs to none. */
@@ -68,6 +72,20 @@ export class Plan {
 		return (this.patterns.others ??= whole(others)).test(national);
 	}
 
+	/** Takes digits with x for those that are not known; returns whether they may be a mobile number. */
+	mayBeMobile(outline: string): boolean {
+		const { mobile } = this.row;
+		if (mobile === undefined) return false;
+		return (this.patterns.likeMobile ??= whole(withUnknown(mobile))).test(outline);
+	}
+
+	/** Takes digits with x for those that are not known; returns whether a trunk prefix may stand before them. */
+	mayHaveTrunk(outline: string): boolean {
+		const { trunk } = this.row;
+		if (trunk === undefined) return false;
+		return (this.patterns.likeTrunk ??= new RegExp(`^(?:${withUnknown(trunk)})`)).test(outline);
+	}
+
 	/** Takes digits as they are dialled within the country; returns them without trunk prefix and carrier code. */
 	stripTrunk(dialled: string): string {
 		const { trunk, rewrite } = this.row;
@@ -82,6 +100,12 @@ export class Plan {
 }
 
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
+
+/** Takes a pattern of digits; returns the one that takes an x for any of them, too. */
+const withUnknown = (pattern: string): string =>
+	pattern.replace(/\{[^}]*\}|\[[^\]]*\]|\\d|\d/g, (part) =>
+		part.startsWith('{') ? part : `(?:${part}|x)`,
+	);
 
 /** Puts what a pattern captured into the places $1 to $9 of a text. */
 const fill = (text: string, match: RegExpExecArray): string =>

@@ -84,3 +84,17 @@ export function readNational(dialled: string, country: string): NumberRead | und
 		? readAs(plan.code, nationalNumber(dialled, plan), plan, true)
 		: readAs(plan.code, behind, main, false);
 }
+
+/**
+ * Takes digits without + or 00, with x for those that are not known; returns whether a mobile number of the country may be dialled so.
+ * It is true of some that are none: readNational tells.
+ */
+export function mayBeMobile(outline: string, country: string): boolean {
+	const plan = planOf(country);
+	if (!plan) return false;
+	const { code, abroad = code } = plan;
+	const first = outline.replace(/x+$/, '');
+	const before = [code, abroad].some((one) => one.startsWith(first) || first.startsWith(one));
+	const isRead = before || plan.mayHaveTrunk(outline) || OLD_PREFIXES[country] !== undefined;
+	return isRead || plan.mayBeMobile(outline);
+}

@@ -1,0 +1,76 @@
+import { cleanRecipients } from '../../nodes/MessagingService/sending/recipients.ts';
+import { countriesWith, countryName, COUNTRY_CODES } from '../../nodes/shared/numbers/index.ts';
+import { countriesOfCode } from '../../nodes/shared/numbers/plan.ts';
+import { readNational } from '../../nodes/shared/numbers/read.ts';
+import { randomOf } from '../../tools/lib/random.mts';
+
+/** The names of all countries that have such a mobile number, by asking each. */
+function allWith(dialled: string): string[] {
+	const countries = COUNTRY_CODES.filter((country) => {
+		const read = readNational(dialled, country);
+		if (!read || read.digits === dialled || !read.plan.isMobile(read.national)) return false;
+		return read.country === country || !countriesOfCode(read.plan.code).includes(country);
+	});
+	return countries.map(countryName);
+}
+
+test('the countries that a number may be of are those whose plans have it', () => {
+	const random = randomOf(5);
+	const digits = (count: number) =>
+		Array.from({ length: count }, () => String(Math.floor(random() * 10))).join('');
+	let named = 0;
+	for (let index = 0; index < 1500; index++) {
+		const dialled = `${1 + Math.floor(random() * 9)}${digits(5 + Math.floor(random() * 10))}`;
+		const found = countriesWith(dialled);
+		const all = allWith(dialled);
+		expect([dialled, found.length]).toEqual([dialled, Math.min(3, all.length)]);
+		expect(all).toEqual(expect.arrayContaining(found));
+		named += found.length;
+	}
+	expect(named).toBeGreaterThan(1000);
+});
+
+test('of countries that share a calling code, that of the number is named alone', () => {
+	expect(countriesWith('2045551234')).toContain('Canada');
+	expect(countriesWith('2045551234')).not.toContain('United States');
+});
+
+describe('10,000 recipients whose numbers are refused', () => {
+	const COUNT = 10_000;
+	const rules = { sender: 'campaign', text: 'plain' } as const;
+	const cleaning = {
+		repeated: 'merge',
+		empty: 'refuse',
+		check: 'possible',
+		several: 'refuse',
+		leaveOut: new Set<string>(),
+	} as const;
+	/** The best of three times, in milliseconds of the processor. */
+	function timeOf(phone: (index: number) => string, status: string): number {
+		const raw = Array.from({ length: COUNT }, (_, index) => ({
+			item: index,
+			position: -1,
+			phone: phone(index),
+			country: '',
+			sender: 'Shop',
+			text: 'Hi',
+		}));
+		const times = [1, 2, 3].map(() => {
+			const begun = process.cpuUsage();
+			const cleaned = cleanRecipients(raw, rules, cleaning);
+			const { user, system } = process.cpuUsage(begun);
+			expect(cleaned.every((one) => one.status === status)).toBe(true);
+			return (user + system) / 1000;
+		});
+		return Math.min(...times);
+	}
+
+	it.each([
+		['of Ukraine', (index: number) => `99 ${1_000_000 + index * 37}`],
+		['of the United States', (index: number) => `(201) 555-${String(index).padStart(4, '0')}`],
+		['of no country', (index: number) => `6123 ${45_678_901 + index * 37}`],
+	])('cost little more than those that are accepted: %s', (_, phone) => {
+		const accepted = timeOf((index) => `+380 99 ${1_000_000 + index * 37}`, 'ready');
+		expect(timeOf(phone, 'refused')).toBeLessThan(5 * Math.max(accepted, 10));
+	});
+});
