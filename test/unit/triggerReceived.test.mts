@@ -4,6 +4,7 @@ import { isOptOut, OPT_OUT_WORDS } from '../../nodes/MessagingServiceTrigger/eve
 import { rowOf } from '../../nodes/MessagingServiceTrigger/events/row.ts';
 import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import { storedSize } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
+import { BOUNDS } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
 import { Host, ruleFor } from './triggerHost.mts';
 import { FakeService, serviceText } from './triggerService.mts';
@@ -17,6 +18,9 @@ interface Reply {
 }
 
 const ANY = { words: [] as string[], optOut: 'any' as const, optOutWords: [] as string[] };
+
+/** Seconds after which the trigger no longer takes a result to be on its way into storage. */
+const SETTLED_S = BOUNDS.pendingMs / 1000 + 1;
 
 /** A service that lists replies without IDs, and a trigger that watches them. */
 class Place {
@@ -216,15 +220,17 @@ describe('Message Received', () => {
 				// An event is repeated three times, and after that while it is young.
 				let deaths = 0;
 				for (const { arrivals, wait, what: happens } of turns) {
-					deaths = happens === 'poll' ? 0 : deaths + 1;
-					const what = deaths > 2 ? 'poll' : happens;
-					if (what === 'poll') deaths = 0;
+					const what = deaths < 2 ? happens : 'poll';
+					// A poll soon after a result that n8n threw away leaves its events alone: they may be on their way into storage.
+					const seconds = deaths < 2 ? wait : Math.max(wait, SETTLED_S);
+					if (what !== 'poll') deaths++;
+					else if (seconds >= SETTLED_S) deaths = 0;
 					for (const { text, phone, late } of arrivals)
 						place.reply(text, {
 							phone,
 							at: Math.max(begun, place.service.now - late),
 						});
-					await place.poll({ crash: what === 'crash', discard: what === 'discard' }, wait);
+					await place.poll({ crash: what === 'crash', discard: what === 'discard' }, seconds);
 				}
 				await place.poll({}, 100);
 				await place.poll({}, 100);
@@ -236,7 +242,7 @@ describe('Message Received', () => {
 				const twice = place.events.filter(({ repeated }) => !repeated);
 				expect(new Set(twice.map(({ eventId }) => eventId)).size).toBe(twice.length);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: Number(process.env.TRIGGER_MODEL_RUNS ?? 300) },
 		);
 	});
 });
