@@ -1,6 +1,7 @@
 import type { Service } from './service.mts';
 import { createCampaign } from './sending.mts';
-import type { Application, Campaign, CampaignStatus } from './types.mts';
+import { count } from './store.mts';
+import type { Application, Campaign, CampaignStatus, MessageStatus } from './types.mts';
 
 const DAY = 86_400_000;
 
@@ -106,12 +107,14 @@ function seedContacts(service: Service): void {
 	store.verified.add('380671112299');
 }
 
+/** First of the twenty phones of the RCS campaigns. Those with an even number read what they get, as in `Lifecycle`. */
+const FIRST_RCS_PHONE = 380_631_234_511;
+
 function seedRcs(service: Service): void {
 	const now = service.clock.ms();
 	const make = (status: CampaignStatus, ageMs: number, handedOver: number): Campaign => {
 		const recipients = Array.from({ length: 20 }, (_, index) => ({
-			// Odd numbers are delivered and never read: a message that was read counts as delivered and not as sent (2.1).
-			phone: String(380_631_234_511 + 2 * index),
+			phone: String(FIRST_RCS_PHONE + index),
 			reference: null,
 			sender: 'Sandbox Agent',
 			text: 'A rich message',
@@ -131,17 +134,21 @@ function seedRcs(service: Service): void {
 			startMs: createdMs,
 			realStartMs: createdMs + 1000,
 			next: handedOver,
-			counters: { delivered: handedOver, new: 20 - handedOver },
+			counters: {},
 		});
 		campaign.messageIds.forEach((id, index) => {
 			const message = service.store.messages.get(id);
-			if (message)
-				Object.assign(message, {
-					createdMs,
-					sendMs: createdMs,
-					status: index < handedOver ? 'delivered' : 'new',
-					reportMs: index < handedOver ? createdMs + 5000 : null,
-				});
+			if (!message) return;
+			const isOut = index < handedOver;
+			const outcome = Number(message.msisdn) % 2 === 0 ? 'read' : 'delivered';
+			const reached: MessageStatus = isOut ? outcome : 'new';
+			count(campaign.counters, reached);
+			Object.assign(message, {
+				createdMs,
+				sendMs: createdMs,
+				status: reached,
+				reportMs: isOut ? createdMs + 5000 : null,
+			});
 		});
 		return campaign;
 	};

@@ -131,8 +131,11 @@ describe('Campaign: Get Many', () => {
 		expect(jsonOf(run)).toHaveLength(3);
 		expect(jsonOf(run)[0]).toMatchObject({
 			message_type: 'rcs',
-			sent: 20,
+			// Half of them were read: those are delivered, and count as sent no more (2.1).
+			sent: 10,
 			delivered: 20,
+			failed: '-',
+			on_the_way: 0,
 			price: expect.any(Number),
 			fallback_sent: 0,
 			fallback_delivered: 0,
@@ -198,7 +201,7 @@ describe('Campaign: Get Many', () => {
 			expect(run.error).toBeUndefined();
 			expect(jsonOf(run)[0]).toMatchObject({
 				message_type: 'rcs',
-				sent: 20,
+				sent: 10,
 				delivered: 20,
 				fallback_sent: 0,
 				fallback_delivered: 0,

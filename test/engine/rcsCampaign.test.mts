@@ -48,9 +48,10 @@ describe.each(WAYS)('RCS Campaign: Stop and Renew (%s)', (way: Way) => {
 				campaign_id: id,
 				status: 'sending',
 				price: expect.any(Number),
-				sent: 20,
+				// Four of the eight delivered ones were read, and count as sent no more: how many are on the way cannot be known.
+				sent: 16,
 				delivered: 8,
-				on_the_way: 12,
+				on_the_way: '-',
 			}),
 		]);
 	});

@@ -43,13 +43,25 @@ export const withRest =
 	};
 
 /**
- * Takes the counters of a campaign (2.1) and its status; returns them so that they add up: sent = delivered + failed + on the way.
- * The service counts every message that has left as sent and tells of no failures. Once the campaign has ended, what was not
- * delivered has failed; before that it is on the way, and what failed among it is not known.
+ * Takes the counters of a campaign (2.1) and its type; returns how many of its messages have left and not been delivered, and null
+ * where that cannot be known. The service counts a message that was read as delivered and no longer as sent, so the difference is
+ * too small by as many as were read, which it does not tell. Only SMS are never read, and nothing was while nothing is delivered.
  */
-function counters({ sent, delivered }: IDataObject, status: unknown): IDataObject {
+function undelivered(sent: number | null, delivered: number | null, type: unknown): number | null {
+	if (sent === null || delivered === null) return null;
+	if (sent === 0 || delivered === 0) return sent;
+	return type === 'sms' && sent >= delivered ? sent - delivered : null;
+}
+
+/**
+ * Takes a campaign (2.1); returns its counters so that they add up: sent = delivered + failed + on the way. The service counts every
+ * message that has left as sent and tells of no failures. Once the campaign has ended, what was not delivered has failed; before that
+ * it is on the way, and what failed among it is not known.
+ */
+function counters({ statistics, status, message_type }: IDataObject): IDataObject {
+	const { sent, delivered } = Object(statistics) as IDataObject;
 	const [all, arrived] = [numberOf(sent), numberOf(delivered)];
-	const open = all === null || arrived === null ? null : Math.max(0, all - arrived);
+	const open = undelivered(all, arrived, message_type);
 	const ended = CAMPAIGN_STATUSES[String(status)] === true;
 	return {
 		sent: all,
@@ -62,7 +74,7 @@ function counters({ sent, delivered }: IDataObject, status: unknown): IDataObjec
 /** The row of a campaign (2.1). */
 export function campaignRow(campaign: IDataObject): IDataObject {
 	const { status } = campaign;
-	const { sent, delivered, failed, on_the_way } = counters(Object(campaign.statistics), status);
+	const { sent, delivered, failed, on_the_way } = counters(campaign);
 	const { sms } = Object(campaign.alternative_channels) as IDataObject;
 	const fallback = Object(sms) as IDataObject;
 	return {
