@@ -140,12 +140,83 @@ describe('Leave Out Numbers', () => {
 		expect(error?.message).toBe('Entry 0 of Leave Out Numbers has no field "phone" [item 0]');
 	});
 
+	const hinted = (ran: Ran) => ran.hints.filter((text) => text.includes('Leave Out Numbers'));
+	const people = [
+		{ phone: '0991112233', land: 'UA' },
+		{ phone: '0601 123 456', land: 'DE' },
+		{ phone: '601 123 456', land: 'CZ' },
+		{ phone: '+420 601 123 457', land: '' },
+		{ phone: '8 912 345-67-89', land: 'RU' },
+	];
+	const byField = { countryField: 'land' };
+	const byExpression = { defaultCountry: '={{ $json.land }}' };
+
+	it.each([
+		['Country Field', byField, {}],
+		['Default Country by expression', {}, byExpression],
+	])('in rows are of the country that the row names: %s', async (_, options, more) => {
+		const ran = await dryRun(
+			people,
+			{
+				...options,
+				leaveOutNumbers: [
+					{ phone: '099 111 22 33', land: 'Ukraine' },
+					{ phone: '601123456', land: 'CZ' },
+					{ phone: '601 123 457', country: '+420' },
+					{ phone: '912 345-67-89', land: 'India' },
+				],
+			},
+			more,
+		);
+		expect(ran.json.map(({ status }) => status)).toEqual([
+			'skipped',
+			'dry run',
+			'skipped',
+			'skipped',
+			'dry run',
+		]);
+		expect(hinted(ran)).toEqual([]);
+	});
+
+	it.each([
+		['Country Field', byField, {}],
+		['Country Field and Default Country', byField, { defaultCountry: 'PL' }],
+		['Default Country by expression', {}, byExpression],
+	])(
+		'without a country leave out who has them in their own country, and a hint counts them: %s',
+		async (_, options, more) => {
+			const leaveOutNumbers = ['099 111-22-33', { phone: '601123456' }, '601123457', '89123456789'];
+			const ran = await dryRun(people, { ...options, leaveOutNumbers }, more);
+			expect(ran.json.map(({ status }) => status)).toEqual([
+				'skipped',
+				'skipped',
+				'skipped',
+				'skipped',
+				'skipped',
+			]);
+			expect(hinted(ran)).toEqual([
+				'4 numbers in Leave Out Numbers have no country code, and no country that is sure: whoever has such a number in their own country is left out.',
+			]);
+		},
+	);
+
+	it('are read at once where they are many', async () => {
+		const begun = performance.now();
+		const leaveOutNumbers = Array.from({ length: 50_000 }, (_, index) => 601_000_000 + index);
+		const { json } = await dryRun(people, {
+			...byField,
+			leaveOutNumbers: [...leaveOutNumbers, 601123456],
+		});
+		expect(json.filter(({ status }) => status === 'skipped')).toHaveLength(2);
+		expect(performance.now() - begun).toBeLessThan(5000);
+	});
+
 	it('that cannot be read stop the send: such a number would get the message', async () => {
 		const { error, sent } = await run(campaignEndpoint, {
-			options: { leaveOutNumbers: [phone(5), '0991112233'] },
+			options: { leaveOutNumbers: [phone(5), '0991112233 x 5'] },
 		});
 		expect(sent).toEqual([]);
-		expect(error?.message).toMatch(/^Entry 1 of Leave Out Numbers …2233 begins with 0/);
+		expect(error?.message).toMatch(/^Entry 1 of Leave Out Numbers …2335 has an extension/);
 	});
 });
 

@@ -138,7 +138,7 @@ export const LEAVE_OUT_NUMBERS: INodeProperties = {
 	default: '',
 	placeholder: "e.g. {{ $('Stop list').all() }}",
 	description:
-		'Numbers that get no message, for example of a stop list: an expression that returns a list of numbers, of rows or of items, or numbers with commas between them. Rows hold the number under the name in Phone Field, or under phone. It is evaluated once, and its numbers are read like those of the recipients.',
+		'Numbers that get no message, for example of a stop list: an expression that returns a list of numbers, of rows or of items, or numbers with commas between them. Rows hold the number under the name in Phone Field, or under phone. A row may name its country under the name in Country Field, or under country. It is evaluated once, and its numbers are read like those of the recipients.',
 };
 
 /** A text that is the same for everyone; operations with personal texts describe their placeholders instead. */

@@ -11,7 +11,8 @@ import { isBlank } from '../../shared/text';
 import type { OperationContext } from '../dispatch/context';
 import { parameterReader, type ParameterReader } from '../dispatch/parameters';
 import type { IfUnknown } from './mayBeSentAgain';
-import { numbersToLeaveOut, type NumberChoices } from './phones';
+import { numbersToLeaveOut } from './leaveOut';
+import type { NumberChoices } from './phones';
 import { checkQuietChoice, zoneFieldIn, zoneJudge, type QuietChoice } from './quietHours';
 import type { SendEndpoint, Terms } from './requests';
 
@@ -89,6 +90,10 @@ function retryMilliseconds(value: GenericValue): number {
 	return (usable ? seconds : DEFAULT_RETRY_SECONDS) * 1000;
 }
 
+/** Takes a stored parameter; returns the field of the item whose value it is by expression, '' for none. */
+const fieldIn = (raw: unknown): string =>
+	/^=\s*\{\{\s*\$json\.([\w.]{1,100})\s*\}\}$/.exec(String(raw))?.[1] ?? '';
+
 /** Returns how to read, for an item, how long a request may be repeated, in milliseconds. */
 export function retryReader(ctx: OperationContext): (item: number) => number {
 	const retryFor = parameterReader(ctx, 'options.retryFor', undefined);
@@ -161,14 +166,26 @@ export function readParameters(
 	const severalNumbers = option('severalNumbers');
 	const checkOf = (item: number) =>
 		(numberCheck(item) as Cleaning['check'] | '' | undefined) || 'possible';
+	const countryField = option('countryField');
 	let leaveOut: Checked<Cleaning['leaveOut']> | undefined;
 	/** A long list costs n8n much to evaluate: it is the same for all items, and read for the first. */
 	const leaveOutNumbers = (): Checked<Cleaning['leaveOut']> =>
 		(leaveOut ??= numbersToLeaveOut(
 			ctx.parameter<unknown>('options.leaveOutNumbers', 0, undefined),
-			String(phoneField(0)),
-			defaultCountry(0),
-			checkOf(0),
+			{
+				phoneField: String(phoneField(0)),
+				countryFields: [
+					String(countryField(0) ?? ''),
+					fieldIn(ctx.node.parameters.defaultCountry),
+					'country',
+				],
+				country: defaultCountry.perItem ? '' : defaultCountry(0),
+				eachHasCountry: defaultCountry.perItem || !isBlank(countryField(0)),
+				check: checkOf(0),
+				hint: (text) => {
+					ctx.hint(text);
+				},
+			},
 		));
 
 	return {
@@ -185,7 +202,7 @@ export function readParameters(
 		phone: field('phone'),
 		phoneField,
 		defaultCountry,
-		countryField: option('countryField'),
+		countryField,
 		zoneField: (item) => zoneFieldIn(quietHours(item)),
 		recipients: field('recipients'),
 		sender: field('sender'),

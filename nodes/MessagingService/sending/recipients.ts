@@ -187,7 +187,7 @@ export function recipientCleaner(
 		draft.phone = digits;
 		draft.country = country;
 		draft.phoneGiven = phoneGiven;
-		if (cleaning.leaveOut.has(draft.phone)) {
+		if (cleaning.leaveOut.has(digits, country)) {
 			showText(recipient, draft);
 			return { type: 'skipped', reason: 'The number is in Leave Out Numbers' };
 		}

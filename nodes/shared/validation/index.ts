@@ -23,4 +23,4 @@ export {
 } from './scalars';
 export * from './sender';
 export * from './text';
-export { writtenNumbers } from './writtenPhone';
+export { readWritten, writtenNumbers } from './writtenPhone';

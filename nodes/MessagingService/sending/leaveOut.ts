@@ -1,0 +1,166 @@
+import {
+	callingCodeOf,
+	countriesOfCode,
+	readInternational,
+	readNational,
+} from '../../shared/numbers';
+import { counted, isBlank, listEntries, maskName, valueAt } from '../../shared/text';
+import {
+	accept,
+	checkDefaultCountry,
+	readPhone,
+	readWritten,
+	refuse,
+	writtenNumbers,
+	type Checked,
+	type PhoneRules,
+} from '../../shared/validation';
+
+/* Numbers that get no message, such as those of a stop list. */
+
+const FIELD = 'Leave Out Numbers';
+
+/** Numbers that are not sent to. */
+export interface LeftOut {
+	/** Takes a number with its country code, and the ISO code of its country, where it tells it. */
+	has(phone: string, country?: string): boolean;
+}
+
+/** How the entries of the list are read. */
+export interface LeaveOutRules {
+	/** The field that holds the number in rows. */
+	phoneField: string;
+	/** The fields that may hold the country in rows, the most certain first; '' for none. */
+	countryFields: readonly string[];
+	/** The country that is named for all numbers without a country code; blank where recipients have countries of their own. */
+	country: unknown;
+	/** Whether recipients may have countries of their own. */
+	eachHasCountry: boolean;
+	check: PhoneRules['check'];
+	hint(text: string): void;
+}
+
+/** The numbers of a list, with country code and without. */
+class Numbers implements LeftOut {
+	private readonly whole = new Set<string>();
+	/** Digits as they are dialled within a country that is not known, by the last of them. */
+	private readonly national = new Map<string, Set<string>>();
+
+	addWhole(digits: string): void {
+		this.whole.add(digits);
+	}
+
+	addNational(dialled: string): void {
+		const known = this.national.get(lastOf(dialled));
+		if (known) known.add(dialled);
+		else this.national.set(lastOf(dialled), new Set([dialled]));
+	}
+
+	/** National digits stand for the number that they are in the recipient's own country. */
+	has(phone: string, country?: string): boolean {
+		if (this.whole.has(phone)) return true;
+		const alike = this.national.get(lastOf(phone));
+		if (!alike) return false;
+		const countries = country ? [country] : countriesOfCode(callingCodeOf(phone) ?? '');
+		return [...alike].some((dialled) =>
+			countries.some((one) => readNational(dialled, one)?.digits === phone),
+		);
+	}
+}
+
+/** What a number has behind any trunk prefix; no national number of a mobile is shorter. */
+const LAST_DIGITS = 6;
+const lastOf = (digits: string): string => digits.slice(-LAST_DIGITS);
+
+/** What an entry of the list holds. */
+interface Entry {
+	number: unknown;
+	/** The ISO code of its own country; undefined where it names none. */
+	country: string | undefined;
+}
+
+/**
+ * The number that an entry is or holds: rows of tables and n8n's items have it in a field. An item without fields holds none: n8n gives
+ * one for an empty table.
+ * @returns a refusal for a row that has fields, and none for a number
+ */
+function entryOf(entry: unknown, rules: LeaveOutRules, index: number): Checked<Entry> {
+	const row = valueAt(entry, 'json') ?? entry;
+	if (typeof row !== 'object' || row === null) return accept({ number: row, country: undefined });
+	const { phoneField, countryFields } = rules;
+	const number = valueAt(row, phoneField) ?? valueAt(row, 'phone');
+	if (number === undefined && Object.keys(row).length > 0) {
+		const names = [...new Set([phoneField, 'phone'])].map((name) => `"${maskName(name)}"`);
+		return refuse(
+			FIELD,
+			`Entry ${index} of ${FIELD} has no field ${names.join(' or ')}`,
+			'Its number could not be left out, so nothing was sent. Give the numbers themselves, for example by an expression that takes the field that holds them.',
+		);
+	}
+	const named = countryFields
+		.map((name) => name && valueAt(row, name))
+		.find((one) => !isBlank(one));
+	const country = checkDefaultCountry(named);
+	// What is no country tells as little as none: such a number is left out wherever it may be of.
+	return accept({ number, country: country.ok ? country.value : undefined });
+}
+
+const numbersIn = (given: unknown): unknown[] =>
+	typeof given === 'string' ? writtenNumbers(given) : [given];
+
+/**
+ * The digits of a number that is written without a country code, and whether they are one as they stand; undefined where it has a code,
+ * or is no number.
+ */
+function bareDigits(
+	given: unknown,
+	check: PhoneRules['check'],
+): { digits: string; isWhole: boolean } | undefined {
+	if (typeof given !== 'string' && typeof given !== 'number') return undefined;
+	const written = readWritten(String(given).trim());
+	if ('what' in written || written.international || written.digits.length < LAST_DIGITS)
+		return undefined;
+	const { digits, bracketed } = written;
+	const read = bracketed === undefined ? readInternational(digits) : undefined;
+	return { digits, isWhole: check === 'off' || (read?.plan.isValid(read.national) ?? false) };
+}
+
+/**
+ * Takes the value of Leave Out Numbers; returns the numbers, read by the rules of the recipients' own. One without a country code is of
+ * the country that its row names, else of the one that is named for all. Where neither is known, it leaves out whoever has that number
+ * in their own country, and a hint counts such entries. Digits that are a number as they stand, such as those of the service's stop list,
+ * are left out as that, too: rather one number too many is left out than one too few.
+ */
+export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked<LeftOut> {
+	const common = checkDefaultCountry(rules.country);
+	if (!common.ok) return common;
+	const numbers = new Numbers();
+	let undecided = 0;
+	for (const [index, one] of listEntries(value).entries()) {
+		const entry = entryOf(one, rules, index);
+		if (!entry.ok) return entry;
+		if (isBlank(entry.value.number)) continue;
+		const country = entry.value.country ?? common.value;
+		for (const given of numbersIn(entry.value.number)) {
+			const bare = bareDigits(given, rules.check);
+			const isUndecided =
+				bare && !entry.value.country && (rules.eachHasCountry || country === undefined);
+			if (bare?.isWhole) numbers.addWhole(bare.digits);
+			if (isUndecided) {
+				numbers.addNational(bare.digits);
+				if (!bare.isWhole) undecided++;
+				if (country === undefined) continue;
+			}
+			const read = readPhone(given, { country, check: rules.check }, FIELD);
+			if (read.ok) numbers.addWhole(read.value.digits);
+			// A number that is not understood would be sent to.
+			else if (!isUndecided && !bare?.isWhole)
+				return refuse(FIELD, `Entry ${index} of ${read.refusal.message}`, read.refusal.description);
+		}
+	}
+	if (undecided > 0)
+		rules.hint(
+			`${counted(undecided, 'number')} in ${FIELD} ${undecided === 1 ? 'has' : 'have'} no country code, and no country that is sure: whoever has such a number in their own country is left out.`,
+		);
+	return accept(numbers);
+}
