@@ -3,9 +3,11 @@ import vm from 'node:vm';
 import { buildSync } from 'esbuild';
 import { COUNTRY_CODES, countryOf } from '../../nodes/shared/numbers/index.ts';
 import { ALPHA_3 } from '../../nodes/shared/numbers/alpha3.ts';
+import { ENGLISH_NAMES, SHARED_NAMES } from '../../nodes/shared/numbers/names.ts';
 import { PLANS, SHARED_CODES } from '../../nodes/shared/numbers/plans.ts';
-import { readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
+import { checkCountry, readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
 import * as alpha3 from '../../tools/lib/alpha3Codes.mts';
+import * as names from '../../tools/lib/countryNames.mts';
 import { planRows, sharedCodes } from '../../tools/lib/numberPlans.mts';
 import {
 	COUNTRIES,
@@ -382,8 +384,43 @@ describe('a country', () => {
 		['Atlantis', undefined],
 		['ZZ', undefined],
 		['x'.repeat(1000), undefined],
+		['constructor', undefined],
 	])('%j is %s', (named, country) => {
 		expect(countryOf(named)).toBe(country);
+	});
+});
+
+describe('the names of countries', () => {
+	const why = (named: string) => {
+		const country = checkCountry(named);
+		return country.ok ? country.value : country.refusal.message;
+	};
+	const english = Object.entries(names.englishNames());
+
+	it('are those of the installed library', () => {
+		expect(ENGLISH_NAMES).toEqual(names.englishNames());
+		expect(SHARED_NAMES).toEqual(names.sharedNames());
+		expect(english.flatMap(([, all]) => all).length).toBeGreaterThan(270);
+	});
+
+	it.each(english)('%s in English, official and other', (code, all) => {
+		for (const name of all)
+			if (name === 'Congo')
+				expect(why(name)).toBe(
+					'Default Country "Congo" may be Congo - Kinshasa or Congo - Brazzaville',
+				);
+			else if (COUNTRIES.includes(code as (typeof COUNTRIES)[number]))
+				expect([name, why(name)]).toEqual([name, code]);
+			else expect(why(name)).toMatch(/^Default Country .* has no phone numbers of its own$/);
+	});
+
+	it('that several countries have are refused, and the error names these', () => {
+		expect(why('São Martinho')).toBe(
+			'Default Country "São Martinho" may be St. Martin or Sint Maarten',
+		);
+		expect(why('Saint Martin (French part)')).toBe('MF');
+		expect(why('AQ')).toBe('Default Country "AQ" has no phone numbers of its own');
+		expect(why('Atlantis')).toBe('Default Country "Atlantis" is no country');
 	});
 });
 

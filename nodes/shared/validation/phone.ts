@@ -1,7 +1,7 @@
 import {
 	countriesWith,
 	countryName,
-	countryOf,
+	readCountry,
 	readInternational,
 	readNational,
 	type NumberRead,
@@ -48,11 +48,11 @@ const POSSIBLE: PhoneRules = { check: 'possible' };
 /** Takes an ISO code, a name or a calling code of a country; returns its ISO code. */
 export function checkCountry(value: unknown, field = 'Default Country'): Checked<string> {
 	const text = plainText(value);
-	const country = text === undefined ? undefined : countryOf(text);
-	if (country !== undefined) return accept(country);
+	const read = text === undefined ? { why: '' } : readCountry(text);
+	if ('country' in read) return accept(read.country);
 	return refuseAs(
 		field,
-		text === undefined ? `is ${kindOf(value)}` : `${quote(text)} is no country`,
+		text === undefined ? `is ${kindOf(value)}` : `${quote(text)} ${read.why}`,
 		'Use a name such as Ukraine, a code such as UA or UKR, or a calling code such as +380.',
 	);
 }
