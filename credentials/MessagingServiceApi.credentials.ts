@@ -77,14 +77,23 @@ export class MessagingServiceApi implements ICredentialType {
 				{
 					name: 'Automatic',
 					value: 'automatic',
-					description: 'The key itself on /rest, and a token that the key gets on /api',
+					description:
+						'The key with requests to /rest, and a token, which the node gets for the key, with those to /api',
 				},
-				{ name: 'API Key Only', value: 'apiKey', description: 'The key everywhere, no login' },
-				{ name: 'Bearer Token Only', value: 'bearer', description: 'A token everywhere' },
+				{
+					name: 'API Key Only',
+					value: 'apiKey',
+					description: 'The key with every request, without a login',
+				},
+				{
+					name: 'Bearer Token Only',
+					value: 'bearer',
+					description: 'A token with every request, which the node gets for the key',
+				},
 			],
 			default: 'automatic',
 			hint: 'Leave it at Automatic unless the service refuses the key',
-			description: 'How requests prove themselves to the service',
+			description: 'How the node logs in to the service',
 		}),
 		...underMoreSettings({
 			displayName: 'Header Format',

@@ -57,14 +57,14 @@ async function service(
 
 		for (const view of ['inbox', 'campaigns', 'senders', 'faults', 'requests'])
 			testPage(
-				`${size}, ${view}: says that the service is pretended`,
+				`${size}, ${view}: says that the service is make-believe`,
 				() => page,
 				async () => {
 					await page.goto(`${sandbox.url}/#/${view}`);
 					await page.locator('main[data-loaded=true]').waitFor();
 					const strip = page.locator('#what summary');
 					const text = await strip.innerText();
-					must(/pretended/.test(text) && /Nothing leaves it/.test(text), text);
+					must(/make-believe/.test(text) && /Nothing leaves it/.test(text), text);
 					must(await strip.isVisible(), 'it is not seen');
 					same(await overflow(page), 0, 'pixels past the width');
 				},

@@ -173,9 +173,9 @@ describe('n8n 1.x, which runs a stalled job again', () => {
 			{ name: NODE, finished: false },
 		]);
 		const retried = await run(saved, { ...send, retries: true });
-		expect(retried.error?.message).toMatch(/cut off, and the node may have sent before/);
+		expect(retried.error?.message).toMatch(/cut off, and these messages may already have gone out/);
 		const again = await run(listRetry(retried), { ...send, retries: true });
-		expect(again.error?.message).toMatch(/cut off, and the node may have sent before/);
+		expect(again.error?.message).toMatch(/cut off, and these messages may already have gone out/);
 		expect(service.posts).toEqual([]);
 	});
 });

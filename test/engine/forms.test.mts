@@ -140,7 +140,7 @@ describe('Repeated Numbers', () => {
 		const run = await send('campaign.sendPersonalizedSms', { text: 'Hello {name}' }, twice);
 		expect(jsonOf(run).map(({ status }) => status)).toEqual(['accepted', 'merged']);
 		expect(run.hints.map(({ message }) => message).join(' ')).toContain(
-			'1 recipient with a number that comes again had another text, which was not sent',
+			'1 recipient has a number that came before with another text: each number gets its first text only.',
 		);
 	});
 

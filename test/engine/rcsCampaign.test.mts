@@ -137,7 +137,7 @@ describe.each(WAYS)('RCS Campaign: Stop and Renew (%s)', (way: Way) => {
 			expect(answers.map(({ status }) => status)).toEqual([200, 422]);
 			expect(stateOf(id)).toBe('sending');
 			expect(run.error?.message).toBe(
-				`What became of an earlier try is not known; this one failed: RCS campaign ${id} was not renewed: The service did not accept a field [item 0]`,
+				`Whether an earlier try went through is not known; this one failed: RCS campaign ${id} was not renewed: The service did not accept a field [item 0]`,
 			);
 			expect(run.error?.description).toMatch(/^Look in the service before you send again/);
 		} finally {

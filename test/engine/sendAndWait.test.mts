@@ -171,9 +171,9 @@ test.each<[string, INodeParameters, RegExp]>([
 	[
 		'a text that is too long',
 		{ message: 'x'.repeat(300) },
-		/^Text takes 3 segments with its link, 4\d\d characters, more than the 2 that it may take \[item 0\]$/,
+		/^The text with its link needs 3 segments \(4\d\d characters\); the most allowed is 2 \[item 0\]$/,
 	],
-	['a text in another alphabet', { message: 'Так?' }, /^Text takes 3 segments/],
+	['a text in another alphabet', { message: 'Так?' }, /^The text with its link needs 3 segments/],
 	['no text', { message: '  ' }, /^Text is empty/],
 	['a wrong number', { phone: '12345' }, /digits/],
 	[

@@ -97,7 +97,7 @@ describe('Wait for Delivery', () => {
 			[false, true, expect.any(String)],
 			[false, true, 'not found'],
 		]);
-		expect(run.hints[0]?.message).toBe('2 of 2 messages have no final status yet.');
+		expect(run.hints[0]?.message).toBe('2 messages: 1 still on the way, 1 not found so far.');
 	}, 20_000);
 
 	it('asks with growing pauses', async () => {

@@ -77,7 +77,7 @@ const EARLIER: ReadonlyArray<{ subject: RegExp; says: Words }> = [
 	{
 		subject: /^sender\.register/,
 		says: {
-			message: /What became of an earlier try cannot be learned/,
+			message: /Whether an earlier try went through is not known/,
 			cure: /does not show it yet.*Look there \(Sender: Get Many\) before you apply again/,
 		},
 	},

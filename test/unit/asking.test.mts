@@ -217,7 +217,7 @@ describe('the message with its link', () => {
 	test('is refused where it is too long, with the reason', () => {
 		const long = linkedText('x'.repeat(300), LINK, 2, 'refuse');
 		expect(refusal(long)).toBe(
-			`Text takes 3 segments with its link, ${301 + LINK.length} characters, more than the 2 that it may take`,
+			`The text with its link needs 3 segments (${301 + LINK.length} characters); the most allowed is 2`,
 		);
 		const cyrillic = linkedText('Так?', LINK, 1, 'refuse');
 		expect(cyrillic.ok ? '' : cyrillic.refusal.description).toContain('here Т а к, leave less');
@@ -246,7 +246,9 @@ describe('the message with its link', () => {
 	});
 
 	test('is refused where not even the link has room', () => {
-		expect(refusal(linkedText('Так', LINK.repeat(3), 1, 'shorten'))).toMatch(/^Text takes \d+/);
+		expect(refusal(linkedText('Так', LINK.repeat(3), 1, 'shorten'))).toMatch(
+			/^The text with its link needs \d+/,
+		);
 	});
 });
 

@@ -209,7 +209,7 @@ describe('a guarded call that can find out what became of it', () => {
 		expect(outcome.fault).toMatchObject({
 			outcome: 'unknown',
 			message: expect.stringMatching(
-				/^What became of an earlier try is not known; this one failed/,
+				/^Whether an earlier try went through is not known; this one failed/,
 			),
 		});
 		const cleared = await guarded(async () => undefined, {}, answers);
@@ -229,8 +229,8 @@ describe('a guarded call that can find out what became of it', () => {
 			outcome: {
 				fault: {
 					kind: 'connection',
-					message: 'What became of an earlier try cannot be learned',
-					description: 'The service does not tell at the moment.',
+					message: 'Whether an earlier try went through is not known',
+					description: 'The service gives no answer about it now.',
 					retryable: false,
 					outcome: 'unknown',
 				},

@@ -81,13 +81,13 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 	[
 		checkSender('Магазин', 'personalized'),
 		'Sender',
-		'Sender "Магазин" with 7 characters is not in the form that the service takes',
+		'Sender "Магазин" is not in the form that the service takes',
 		CAMPAIGN_SENDER,
 	],
 	[
 		checkSender('+3809', 'registration'),
 		'Sender',
-		'Sender "+3809" with 5 characters is not in the form that the service takes',
+		'Sender "+3809" is not in the form that the service takes',
 		'Use 1 to 11 Latin letters and digits, or 1 to 15 digits. A numeric sender has no +.',
 	],
 	[checkText('', 'plain'), 'Text', 'Text is empty', 'Write the message as text.'],

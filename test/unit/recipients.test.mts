@@ -100,7 +100,7 @@ describe('a list of recipients', () => {
 			placeOf({ item: 3, position: -1 }),
 			placeOf({ item: 3, position: 0 }),
 			placeOf({ item: 0, position: 7 }),
-		]).toEqual(['item 3', 'item 3, entry 0', 'item 0, entry 7']);
+		]).toEqual(['item 3', 'item 3, recipient 1', 'item 0, recipient 8']);
 	});
 });
 
@@ -285,7 +285,7 @@ describe('refusals in one', () => {
 		expect(summariseRefusals(refused, 3)).toEqual({
 			field: 'Field 0',
 			message:
-				'Nothing was sent: 2 of 3 recipients cannot be used: [item 0, entry 2] Odd 0; [item 1] Odd 1',
+				'Nothing was sent: 2 of 3 recipients cannot be used: [item 0, recipient 3] Odd 0; [item 1] Odd 1',
 			description:
 				'Correct them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
 		});

@@ -92,7 +92,7 @@ describe('messages with a reference', () => {
 					{ items: lists },
 				)
 			).error?.message,
-		).toContain('is the same as in item 0, entry 0');
+		).toContain('is the same as in item 0, recipient 1');
 		// An event that arrives twice is the same message: the service knows it then.
 		const twice = await run(
 			singleEndpoint,

@@ -374,7 +374,7 @@ describe('campaigns', () => {
 				{ recipientSource },
 				{ mode: 'retry', token: null, runIndex: 1 },
 			);
-			expect(error?.message).toContain('was cut off, and the node may have sent before');
+			expect(error?.message).toContain('was cut off, and these messages may already have gone out');
 			expect(sent).toEqual([]);
 		},
 	);

@@ -235,7 +235,7 @@ describe('many in one request', () => {
 			{ items: [{ city: 'Kyiv' }], answer: script([CAMPAIGN]) },
 		);
 		expect(error).toMatchObject({
-			message: expect.stringContaining('[item 0, entry 1] Reference is empty') as string,
+			message: expect.stringContaining('[item 0, recipient 2] Reference is empty') as string,
 		});
 		expect(sent).toEqual([]);
 		const good = await run(
@@ -269,7 +269,7 @@ describe('many in one request', () => {
 		).toEqual([
 			[
 				undefined,
-				'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, entry 1] Phone Number … has characters that are no digits [item 0]',
+				'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has characters that are no digits [item 0]',
 				{ item: 0 },
 			],
 			['accepted', undefined, { item: 1 }],

@@ -136,21 +136,26 @@ describe('checkPhone', () => {
 });
 
 describe('checkSender', () => {
-	test.each<['legacy' | 'campaign' | 'personalized' | 'registration', string, string]>([
-		['legacy', 'a'.repeat(14), 'a'.repeat(15)],
-		['legacy', '1'.repeat(14), '1'.repeat(15)],
-		['legacy', 'Shop & Co.', 'Крамниця у Києві'],
-		['personalized', 'a'.repeat(11), 'a'.repeat(12)],
-		['personalized', '1'.repeat(15), '1'.repeat(16)],
-		['personalized', 'A-1 & b!', 'Kräm'],
-		['registration', 'a'.repeat(11), 'a'.repeat(12)],
-		['registration', '1'.repeat(15), '1'.repeat(16)],
-		['registration', 'Shop1', 'Shop 1'],
-		['registration', 'Shop1', 'Shop-1'],
-	])('%s: %s passes, %s does not', (rule, good, bad) => {
+	test.each<
+		['legacy' | 'campaign' | 'personalized' | 'registration', string, string, string | undefined]
+	>([
+		['legacy', 'a'.repeat(14), 'a'.repeat(15), 'senders may have 14'],
+		['legacy', '1'.repeat(14), '1'.repeat(15), 'senders may have 14'],
+		['legacy', 'Shop & Co.', 'Крамниця у Києві', 'senders may have 14'],
+		['personalized', 'a'.repeat(11), 'a'.repeat(12), 'names may have 11'],
+		['personalized', '1'.repeat(15), '1'.repeat(16), 'numbers may have 15'],
+		['personalized', 'A-1 & b!', 'Kräm', undefined],
+		['personalized', 'A-1 & b!', 'Крамниця у Києві', undefined],
+		['registration', 'a'.repeat(11), 'a'.repeat(12), 'names may have 11'],
+		['registration', '1'.repeat(15), '1'.repeat(16), 'numbers may have 15'],
+		['registration', 'Shop1', 'Shop 1', undefined],
+		['registration', 'Shop1', 'Shop-1', undefined],
+	])('%s: %s passes, %s does not', (rule, good, bad, limit) => {
 		expect(checkSender(good, rule)).toEqual({ ok: true, value: good });
 		expect(message(checkSender(bad, rule))).toBe(
-			`Sender "${maskPhone(bad)}" with ${[...bad].length} characters is not in the form that the service takes`,
+			limit === undefined
+				? `Sender "${maskPhone(bad)}" is not in the form that the service takes`
+				: `Sender "${maskPhone(bad)}" cannot be used: it has ${[...bad].length} characters, and ${limit}`,
 		);
 	});
 	test('numbers are taken, blanks around are not', () => {

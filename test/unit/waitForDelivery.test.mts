@@ -60,9 +60,21 @@ describe('SMS: Wait for Delivery', () => {
 		]);
 		expect(outputs[0]?.map(({ json }) => json.message_id)).toEqual(['1', '2']);
 		expect(hints).toEqual([
-			'2 of 2 messages have no final status yet.',
+			'2 messages: 2 not found so far.',
 			expect.stringMatching(/^1 of 2 messages: The service shows no such message so far\./),
 		]);
+	});
+
+	it('says why one of a status that nobody knows is among the others', async () => {
+		const { outputs, hints } = await wait({ waitMinutes: 0 }, ({ path }) =>
+			path.endsWith('1')
+				? { body: { id: '1', msisdn: '380991112233', status: 'teleported' } }
+				: status('delivered'),
+		);
+		expect(outputs[1]?.map(({ json }) => [json.status, json.timed_out, json.reason])).toEqual([
+			['teleported', true, 'It had no final status when the time was up'],
+		]);
+		expect(hints).toEqual(['2 messages: 1 delivered, 1 still on the way.']);
 	});
 
 	it('stops at what cannot be asked, or goes on under Continue', async () => {

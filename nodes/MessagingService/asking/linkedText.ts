@@ -49,7 +49,7 @@ export function linkedText(
 			: ` Characters outside the GSM-7 alphabet, here ${culprits.slice(0, 3).join(' ')}, leave less than half of the room: the page that the link opens can show them.`;
 	return refuse(
 		'Text',
-		`Text takes ${segments} segments with its link, ${units} characters, more than the ${mostSegments} that it may take`,
+		`The text with its link needs ${segments} segments (${units} characters); the most allowed is ${mostSegments}`,
 		`The link alone has ${link.length} characters. Shorten the text and put the rest into Text on the Page under Options, or raise Most Segments there.${why}`,
 	);
 }

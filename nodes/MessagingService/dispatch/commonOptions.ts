@@ -8,7 +8,7 @@ export const RAW_OUTPUT: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return the reply exactly as the service sent it, instead of records with uniform names, types and times',
+		"Whether to return the service's own answer, unchanged, instead of the node's usual columns",
 };
 
 /** The same where an operation has Simplify, too. */
@@ -24,7 +24,7 @@ export const RAW_RECORDS: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return each record exactly as the service sent it, with the <code>meta</code> of its page (total, limit and offset) beside it, instead of records with uniform names, types and times',
+		"Whether to return each record as the service's own answer holds it, unchanged, with the <code>meta</code> of its page (total, limit and offset) beside it, instead of the node's usual columns",
 };
 
 /** The same where an operation has Simplify, too. */

@@ -35,7 +35,7 @@ export const SORT_DIRECTION: INodeProperties = {
 		{ name: 'Descending', value: 'desc', description: 'The highest, the newest or Z comes first' },
 	],
 	default: 'asc',
-	description: 'Whether the list begins at the low or at the high end of what it is sorted by',
+	description: 'Which end of the list comes first',
 	routing: {
 		send: {
 			type: 'query',

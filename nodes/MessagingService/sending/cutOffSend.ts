@@ -58,7 +58,7 @@ export const isOfLastDay = ({ created_at }: IDataObject): boolean =>
 /** Why nothing is sent in a retry whose references are others than those of the execution that was cut off. */
 export const IDENTITY_LOST: Refusal = {
 	field: 'Execution',
-	message: 'The execution that is retried was cut off, and the node may have sent before',
+	message: 'The earlier run was cut off, and these messages may already have gone out',
 	description:
 		'Nothing is sent: n8n 1.x keeps nothing by which these messages could be told from new ones. Look in the service for what went out, and start the workflow anew for the rest.',
 };

@@ -274,7 +274,7 @@ export const RAW_REPLY: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to add to each row, as <code>reply</code>, the reply that made its campaign exactly as the service sent it, with name, status, dates and statistics. A row that an earlier try sent has none.',
+		"Whether to add to each row, as <code>reply</code>, the service's own answer about its campaign, unchanged, with name, status, dates and statistics. A row that an earlier try sent has none.",
 };
 
 /** When nothing is sent, by the clocks of the recipients; what goes out later gets a start (4.7, 4.8). */
@@ -285,7 +285,7 @@ export const QUIET_HOURS: INodeProperties = {
 	placeholder: 'Add quiet hours',
 	default: {},
 	description:
-		'When nothing is sent, by the clocks where each recipient is. Recipients whose time it is get the message now, the others by further campaigns that start when it is their time, at most 30 days ahead. The output says when. With Start At, the later time counts.',
+		'When nothing is sent, by the clocks where each recipient is. Who is outside quiet hours gets the message now. The others get it later, in campaigns of their own, within 30 days; the output says when. With Start At, the later time counts.',
 	options: [{ displayName: 'Hours', name: 'hours', values: [FROM, TO, DAYS, ZONE_FIELD] }],
 };
 

@@ -67,7 +67,7 @@ export function giveHints(
 	else if (recipients.length > 1 && !planned) ctx.hint(`${done}.${later}`);
 	if (otherTexts > 0)
 		ctx.hint(
-			`${counted(otherTexts, 'recipient')} with a number that comes again had another text, which was not sent. To send it too, set Repeated Numbers to Send All under Options.`,
+			`${counted(otherTexts, 'recipient has', 'recipients have')} a number that came before with another text: each number gets its first text only. To send the other texts too, set Repeated Numbers to Send All under Options.`,
 		);
 	if (costly > 0)
 		ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need. ${saving}`);

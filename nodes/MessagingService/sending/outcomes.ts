@@ -179,14 +179,17 @@ export function reasonOf(recipient: Recipient<unknown>): string | undefined {
 	return 'reason' in recipient ? recipient.reason : undefined;
 }
 
-/** Names where a recipient stands in the input: "item 3", "item 3, entry 7", counted from 0 as n8n does, or "line 8" of a file. */
+/**
+ * Names where a recipient stands in the input: "item 3", counted from 0 as n8n does, "item 3, recipient 8" of the item's list, counted
+ * from 1 as people do, or "line 8" of a file.
+ */
 export function placeOf({
 	item,
 	position,
 	line,
 }: Pick<Message, 'item' | 'position' | 'line'>): string {
 	if (line !== undefined) return `line ${line}`;
-	return position < 0 ? `item ${item}` : `item ${item}, entry ${position}`;
+	return position < 0 ? `item ${item}` : `item ${item}, recipient ${position + 1}`;
 }
 
 /** The end of the reason of a merged recipient whose text is not that of the first. */

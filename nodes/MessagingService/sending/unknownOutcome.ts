@@ -15,7 +15,7 @@ export const EARLIER_TRY: ServiceFault = {
 /** The fault of a send that may have gone out in an execution that was cut off, of which a retry knows nothing else. */
 export const CUT_OFF: ServiceFault = {
 	...EARLIER_TRY,
-	message: 'The execution that is retried was cut off when the node may have sent it',
+	message: 'The earlier run was cut off, and this message may already have gone out',
 	description: 'If it did not go out, start the workflow anew: a new execution sends.',
 };
 

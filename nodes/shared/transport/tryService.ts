@@ -209,14 +209,14 @@ export async function tryService(
 /** The fault of a try that came after one whose outcome was left open: a refusal says nothing of the earlier one. */
 export function leftOpen(fault: ServiceFault): ServiceFault {
 	if (fault.outcome === 'unknown') return fault;
-	const message = `What became of an earlier try is not known; this one failed: ${fault.message}`;
+	const message = `Whether an earlier try went through is not known; this one failed: ${fault.message}`;
 	return { ...fault, message, outcome: 'unknown' };
 }
 
 const LEFT_OPEN: ServiceFault = {
 	kind: 'connection',
-	message: 'What became of an earlier try cannot be learned',
-	description: 'The service does not tell at the moment.',
+	message: 'Whether an earlier try went through is not known',
+	description: 'The service gives no answer about it now.',
 	retryable: false,
 	outcome: 'unknown',
 };

@@ -32,10 +32,17 @@ export function checkSender(value: unknown, rule: SenderRule, field = 'Sender'):
 	if (CONTROL.test(text) || LONE_SURROGATE.test(text))
 		return refuseAs(field, `${quote(text)} has characters that cannot be shown`, want);
 	if (pattern.test(text)) return accept(text);
-	const plus = /^\+\d+$/.test(text) ? ' A numeric sender has no +.' : '';
-	return refuseAs(
-		field,
-		`${quote(text)} with ${Array.from(text).length} characters ${BAD_FORM}`,
-		want + plus,
-	);
+	if (/^\+\d+$/.test(text))
+		return refuseAs(field, `${quote(text)} ${BAD_FORM}`, `${want} A numeric sender has no +.`);
+	return refuseAs(field, `${quote(text)} ${tooLong(text, rule) ?? BAD_FORM}`, want);
+}
+
+/** What is said of a sender that only has too many characters; undefined where something else is wrong with it. */
+function tooLong(text: string, rule: SenderRule): string | undefined {
+	const [most, what] = /^\d+$/.test(text) ? [numeric, 'numbers'] : [alphanumeric, 'names'];
+	const [allowed, named] = rule === 'legacy' ? [LIMITS.originator, 'senders'] : [most, what];
+	const characters = Array.from(text);
+	const fits = RULES[rule][0].test(characters.slice(0, allowed).join(''));
+	if (!fits || characters.length <= allowed) return undefined;
+	return `cannot be used: it has ${characters.length} characters, and ${named} may have ${allowed}`;
 }

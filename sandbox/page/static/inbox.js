@@ -294,7 +294,7 @@ function drawWelcome(parent, empty) {
 		h(
 			'p.muted',
 			{},
-			'This sandbox pretends to be a messaging service. What is sent to it appears here at once, and never leaves this machine.',
+			'This sandbox is a make-believe messaging service. What is sent to it appears here at once, and never leaves this machine.',
 		),
 		...connectHelp(),
 	);

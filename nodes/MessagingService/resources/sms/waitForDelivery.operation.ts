@@ -20,6 +20,7 @@ import { parameterReader } from '../../dispatch/parameters';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
 import { askByList } from './askByList';
 import { askTogether } from './askTogether';
+import { waitSums } from './waitSums';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -197,11 +198,12 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 		const left = deadline - Date.now();
 		if (left <= 0 || !messages.some(isOpen) || !(await pause(Math.min(wait, left), signal))) break;
 	}
-	const open = messages.filter(isOpen).length;
-	if (open > 0)
-		ctx.hint(
-			`${open} of ${counted(messages.length, 'message')} ${open === 1 ? 'has' : 'have'} no final status yet.`,
-		);
+	const sums = messages.map(({ json, done, error }) => ({
+		status: statusOf(json),
+		done,
+		failedToAsk: error !== undefined,
+	}));
+	if (messages.length > 1 || messages.some(isOpen)) ctx.hint(waitSums(sums));
 	const hidden = messages.filter(({ reason }) => reason === NOT_SHOWN).length;
 	if (hidden > 0) ctx.hint(`${hidden} of ${counted(messages.length, 'message')}: ${NOT_SHOWN}`);
 	return messages.map(outputOf);
@@ -279,7 +281,7 @@ export const waitForDelivery: Operation = {
 			typeOptions: { minValue: 0, numberPrecision: 2 },
 			default: DEFAULT_MINUTES,
 			description:
-				'How many minutes to wait for all messages together. Those without a final status by then count as not delivered. With 0 the status of each message is asked for once.',
+				'How many minutes to wait for all messages together. Messages still on the way by then leave by Other. With 0 the node looks once and does not wait.',
 		},
 		{
 			displayName: 'Output',
