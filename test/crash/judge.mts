@@ -1,33 +1,48 @@
 import type { Arrival } from './collector.mts';
-import type { Sent } from './traffic.mts';
-import { CAMPAIGNS } from './workflows.mts';
 
-/** What the service holds in the end: name to status. */
-export type Truth = ReadonlyMap<string, string>;
+/** What the service holds in the end of something that was sent or received. */
+export interface Held {
+	status: string;
+	/** How many equal ones there are: the same phone may write the same text twice. */
+	count: number;
+}
 
-const nameOf = ({ source, item }: Arrival): string =>
-	String(source === CAMPAIGNS ? item.campaign_id : item.reference);
+/** By the names among the events. */
+export type Truth = ReadonlyMap<string, Held>;
+
+/** A kind of thing that the triggers of a run watch. */
+export interface Kind {
+	/** What must arrive of it, as the tests name it. */
+	title: string;
+	/** The triggers that tell of it. */
+	sources: readonly string[];
+	/** The name of the thing that an item of theirs tells of. */
+	nameOf(item: Record<string, unknown>): string;
+	/** The states that a thing of a name may go through; undefined = there is no such thing. */
+	statesOf(name: string): ReadonlySet<string> | undefined;
+}
 
 /** What the specification does not call final, though nothing follows here. */
 const NOT_FINAL = 'spam';
 
-/** @returns the names whose final status has not arrived */
-export function missing(truth: Truth, arrivals: Arrival[], campaigns: boolean): string[] {
-	const arrived = new Set(
-		arrivals
-			.filter(
-				({ source, newStatus, isFinal }) =>
-					(isFinal || newStatus === NOT_FINAL) && (source === CAMPAIGNS) === campaigns,
-			)
-			.map((one) => `${nameOf(one)} ${one.newStatus}`),
-	);
+const arrivalsOf = ({ sources }: Kind, arrivals: Arrival[]): Arrival[] =>
+	arrivals.filter(({ source }) => sources.includes(source));
+
+/** Takes what the service holds of a kind and what arrived; returns the names whose final status has not, or not of all equal ones. */
+export function missing(kind: Kind, truth: Truth, arrivals: Arrival[]): string[] {
+	const arrived = new Map<string, Set<string>>();
+	for (const { item, newStatus, isFinal, eventId } of arrivalsOf(kind, arrivals)) {
+		if (!isFinal && newStatus !== NOT_FINAL) continue;
+		const what = `${kind.nameOf(item)} ${newStatus}`;
+		arrived.set(what, (arrived.get(what) ?? new Set()).add(eventId));
+	}
 	return [...truth]
-		.filter(([name, status]) => !arrived.has(`${name} ${status}`))
+		.filter(([name, { status, count }]) => (arrived.get(`${name} ${status}`)?.size ?? 0) < count)
 		.map(([name]) => name);
 }
 
 export interface Verdict {
-	/** Final statuses that the service holds, and how many of them never arrived. */
+	/** Final statuses, and replies, that the service holds, and how many of them never arrived. */
 	finals: number;
 	missed: number;
 	posts: number;
@@ -39,60 +54,65 @@ export interface Verdict {
 
 /** What must not be, each with the names of those that it happened to; all are empty when all is well. */
 export interface Findings {
-	/** Campaigns and messages whose final status has not arrived. */
-	campaignsMissing: string[];
-	messagesMissing: string[];
+	/** By the title of the kind: things whose final status has not arrived. */
+	missing: Record<string, string[]>;
 	/** Statuses that arrived and did not occur. */
 	invented: string[];
-	/** Changes that came under several event IDs, or under none. */
+	/** Changes that came under more event IDs than there are equal ones, or under none. */
 	severalIds: string[];
 	/** Event IDs that stand for several changes. */
 	sharedIds: string[];
 }
 
-/** Judges all that arrived. */
+/** Whether nothing was found. */
+export const isClean = ({ missing: missed, ...others }: Findings): boolean =>
+	[...Object.values(missed), ...Object.values(others)].every((names) => names.length === 0);
+
+/** Judges all that arrived: takes each kind with what the service holds of it. */
 export function judge(
 	arrivals: Arrival[],
-	truths: { campaigns: Truth; messages: Truth },
-	sent: { campaigns: ReadonlyMap<string, Sent>; messages: ReadonlyMap<string, Sent> },
+	kinds: ReadonlyArray<readonly [Kind, Truth]>,
 ): { verdict: Verdict; findings: Findings } {
-	const what = (one: Arrival): string => `${one.source} ${nameOf(one)} ${one.newStatus}`;
-	const invented = arrivals.filter((one) => {
-		const isCampaign = one.source === CAMPAIGNS;
-		const known = (isCampaign ? sent.campaigns : sent.messages).get(nameOf(one));
-		const truth = isCampaign ? truths.campaigns : truths.messages;
-		return (
-			!known?.states.has(one.newStatus) || (one.isFinal && truth.get(nameOf(one)) !== one.newStatus)
-		);
-	});
+	const invented: string[] = [];
+	const severalIds: string[] = [];
 	const byId = new Map<string, Set<string>>();
-	const byChange = new Map<string, Set<string>>();
 	const put = (map: Map<string, Set<string>>, key: string, value: string): void =>
 		void map.set(key, (map.get(key) ?? new Set()).add(value));
-	for (const one of arrivals) {
-		put(byId, one.eventId, what(one));
-		put(byChange, what(one), one.eventId);
+	for (const [kind, truth] of kinds) {
+		const byChange = new Map<string, Set<string>>();
+		const counts = new Map<string, number>();
+		for (const { source, item, newStatus, isFinal, eventId } of arrivalsOf(kind, arrivals)) {
+			const name = kind.nameOf(item);
+			const change = `${source} ${name} ${newStatus}`;
+			const held = truth.get(name);
+			if (!kind.statesOf(name)?.has(newStatus) || (isFinal && held?.status !== newStatus))
+				invented.push(change);
+			put(byId, eventId, change);
+			put(byChange, change, eventId);
+			counts.set(change, held?.count ?? 1);
+		}
+		for (const [change, ids] of byChange)
+			if (ids.size > (counts.get(change) ?? 1) || ids.has('')) severalIds.push(change);
 	}
 	const seen = new Set<string>();
 	const duplicates = arrivals.filter(({ eventId }) => seen.size === seen.add(eventId).size);
-	const campaignsMissing = missing(truths.campaigns, arrivals, true);
-	const messagesMissing = missing(truths.messages, arrivals, false);
+	const missed = kinds.map(
+		([kind, truth]) => [kind.title, missing(kind, truth, arrivals)] as const,
+	);
+	const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0);
 	return {
 		verdict: {
-			finals: truths.campaigns.size + truths.messages.size,
-			missed: campaignsMissing.length + messagesMissing.length,
+			finals: sum(kinds.flatMap(([, truth]) => [...truth.values()].map(({ count }) => count))),
+			missed: sum(missed.map(([, names]) => names.length)),
 			posts: arrivals.length,
 			events: byId.size,
 			duplicates: duplicates.length,
 			announced: duplicates.filter(({ repeated }) => repeated).length,
 		},
 		findings: {
-			campaignsMissing,
-			messagesMissing,
-			invented: invented.map(what),
-			severalIds: [...byChange]
-				.filter(([, ids]) => ids.size > 1 || ids.has(''))
-				.map(([change]) => change),
+			missing: Object.fromEntries(missed),
+			invented,
+			severalIds,
 			sharedIds: [...byId].filter(([, changes]) => changes.size > 1).map(([id]) => id),
 		},
 	};

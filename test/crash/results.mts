@@ -22,7 +22,7 @@ const ROWS: ReadonlyArray<readonly [string, (result: ModeResult) => string | num
 	],
 	['executions cut off', ({ crashed }) => crashed],
 	['starts that n8n itself gave up', ({ failedStarts }) => failedStarts],
-	['final statuses', ({ finals }) => finals],
+	['final statuses, and replies', ({ finals }) => finals],
 	['of these missing at the end', ({ missed }) => missed],
 	['different events', ({ events }) => events],
 	['events received', ({ posts }) => posts],

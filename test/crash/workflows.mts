@@ -8,22 +8,25 @@ const EVERY_3_SECONDS = Array.from({ length: 20 }, (_, index) => ({
 	cronExpression: `${index * 3} * * * * *`,
 }));
 
-/** Triggers by the name under which their events arrive. */
-export const CAMPAIGNS = 'campaigns';
-export const MESSAGES_FINAL = 'messages-final';
-export const MESSAGES_EVERY = 'messages-every';
-
-interface Branch {
+/** A trigger, by the name under which its events arrive. */
+export interface Branch {
 	source: string;
 	parameters: Record<string, unknown>;
+	/** How many events are handed on at a time; ten such portions a second. */
+	portion: number;
 }
 
-/** Each trigger is followed by a step that hands every event to the receiving end, five at a time. */
-function workflow(id: string, name: string, collector: string, branches: Branch[]): StoredWorkflow {
+/** A workflow whose triggers are each followed by a step that hands every event to the receiving end. */
+export function workflow(
+	id: string,
+	name: string,
+	collector: string,
+	branches: Branch[],
+): StoredWorkflow {
 	return {
 		id,
 		name,
-		nodes: branches.flatMap(({ source, parameters }, index) => [
+		nodes: branches.flatMap(({ source, parameters, portion }, index) => [
 			{
 				id: `trigger-${index}`,
 				name: `Trigger ${source}`,
@@ -48,7 +51,7 @@ function workflow(id: string, name: string, collector: string, branches: Branch[
 					contentType: 'json',
 					specifyBody: 'json',
 					jsonBody: '={{ JSON.stringify($json) }}',
-					options: { batching: { batch: { batchSize: 5, batchInterval: 100 } } },
+					options: { batching: { batch: { batchSize: portion, batchInterval: 100 } } },
 				},
 			},
 		]),
@@ -60,27 +63,4 @@ function workflow(id: string, name: string, collector: string, branches: Branch[
 		),
 		settings: { executionOrder: 'v1', timezone: 'UTC' },
 	};
-}
-
-/** The two workflows of the test: all SMS campaigns, and the messages with the given references, half of them by each way of notifying. */
-export function crashWorkflows(collector: string, references: string[]): StoredWorkflow[] {
-	const half = Math.ceil(references.length / 2);
-	const messages = (source: string, notify: string, names: string[]): Branch => ({
-		source,
-		parameters: {
-			event: 'messageStatusChanged',
-			lookUpBy: 'reference',
-			references: names.join(','),
-			notify,
-		},
-	});
-	return [
-		workflow('crashCampaigns01', 'Campaigns', collector, [
-			{ source: CAMPAIGNS, parameters: { event: 'campaignStatusChanged', messageType: 'sms' } },
-		]),
-		workflow('crashMessages001', 'Messages', collector, [
-			messages(MESSAGES_FINAL, 'final', references.slice(0, half)),
-			messages(MESSAGES_EVERY, 'every', references.slice(half)),
-		]),
-	];
 }

@@ -10,7 +10,7 @@ import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { pause, root, until } from '../../tools/lib/shell.mts';
 import { startCollector } from '../crash/collector.mts';
 import { Traffic } from '../crash/traffic.mts';
-import { crashWorkflows } from '../crash/workflows.mts';
+import { statusWorkflows } from '../crash/statuses.mts';
 import { countsOf } from '../queue/load.mts';
 import { postBatch, SEND_WORKFLOW } from '../queue/sendWorkflow.mts';
 import { packedFor } from '../support/fixtures.mts';
@@ -88,7 +88,7 @@ export async function endure(fixtures: Fixtures): Promise<Endured> {
 	const n8n = fixtures.add(await N8n.create({ installed, tarball }), (one) => one.remove());
 
 	const traffic = new Traffic(sandbox, randomOf(1), size);
-	const triggers = crashWorkflows(collector.url, traffic.references);
+	const triggers = statusWorkflows(collector.url, traffic.references);
 	await n8n.importCredentials([sandboxCredential(sandbox.url, { authentication: 'bearer' })]);
 	await n8n.importWorkflows([...triggers, SEND_WORKFLOW]);
 	for (const { id } of [...triggers, SEND_WORKFLOW]) await n8n.publish(id);

@@ -1,3 +1,4 @@
+import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import { BOUNDS } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { Host, ruleFor } from './triggerHost.mts';
 import { FakeService } from './triggerService.mts';
@@ -117,4 +118,26 @@ it('of two main processes the one whose result was thrown away emits again what 
 	]);
 	host.advance(60);
 	expect((await host.poll()).events).toMatchObject([{ repeated: true, record: { id: one.id } }]);
+});
+
+it('messages of many campaigns come once more with all that is known of them', async () => {
+	const service = new FakeService();
+	const host = new Host(service, ruleFor('campaignMessageFinished'), 'legacy', ['sms']);
+	await host.poll();
+	for (let index = 0; index < 60; index += 1)
+		service.send(service.create('sms', 'sending'), 10, 'delivered');
+	const before = new Map<string, StatusEvent>();
+	for (let round = 0; round < 6; round += 1) {
+		host.advance(30);
+		for (const event of (await host.poll()).events) before.set(event.eventId, event);
+	}
+	expect(before.size).toBe(600);
+	host.restart();
+	host.advance(30);
+	const { events } = await host.poll();
+	expect(events).toHaveLength(600);
+	for (const { eventId, record } of events) {
+		const { id, reference, msisdn } = before.get(eventId)?.record ?? {};
+		expect(record).toMatchObject({ id, reference, msisdn });
+	}
 });

@@ -34,6 +34,12 @@ export const FULL_RUNS: readonly FullRun[] = [
 		command: 'npm run test:crash -- --mode durable',
 	},
 	{
+		name: 'crash-messages',
+		title:
+			'The trigger with 10,000 messages of campaigns and 1,000 replies, killed again and again',
+		command: 'npm run test:crash -- --mode messages',
+	},
+	{
 		name: 'resume',
 		title: 'A long file, killed again and again',
 		command: 'npm run test:resume',

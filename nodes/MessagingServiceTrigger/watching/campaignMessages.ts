@@ -24,6 +24,8 @@ import { readCampaignMessages, SMALL_PAGE, tryMessageList } from './source';
 /** Requests of a poll, those for campaigns included, and of the first one. */
 const REQUESTS = 20;
 const FIRST_REQUESTS = 40;
+/** Requests of a poll for what is emitted once more after a restart: a page of each campaign that may be followed, and of some that are no more. */
+const LOOK_UPS = BOUNDS.followed + 20;
 /** Campaigns of a list in which an example is looked for. */
 const EXAMPLES = 2;
 /** Faults in a row by which the service is known to be away for now. */
@@ -122,7 +124,7 @@ export async function lookUpCampaignMessages(
 	session: Session,
 	keys: string[],
 ): Promise<void> {
-	let left = REQUESTS;
+	let left: number = LOOK_UPS;
 	/** Where the reading of a campaign goes on that is not followed any more. */
 	const offsets = new Map<string, number>();
 	for (const key of keys) {

@@ -1,0 +1,137 @@
+import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
+import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
+import type { Kind, Truth } from './judge.mts';
+import type { Subject } from './subject.mts';
+import { workflow } from './workflows.mts';
+
+// Each recipient's message of all campaigns in one workflow, and what phones reply in another. Some replies are equal, and the list of
+// them shows no IDs here.
+
+/** Whose campaigns they are, and whom phones answer. */
+const SENDER = 'Sandbox';
+const MESSAGES = 'campaign-messages';
+const REPLIES = 'replies';
+/** How many campaigns the messages are of. */
+const CAMPAIGNS = 40;
+/** Last digits of a number, by which it is known what becomes of a message to it. The final state of `0001` and `0004` comes an hour later. */
+const ENDS = ['1234', '1235', '0002', '1236', '0003', '1237', '0001', '0004'] as const;
+const FINALS = new Set(['delivered', 'undeliverable', 'unknown', 'expired']);
+const RECEIVED = new Set(['received']);
+/** Every so many replies, one says the same as the one before it. */
+const EQUAL = 10;
+
+const referenceOf = (index: number): string => `follow${String(index).padStart(5, '0')}`;
+
+/** Takes the sandbox, how many messages and replies there are, and where events go. */
+export function followers(
+	sandbox: SandboxProcess,
+	counts: { messages: number; replies: number },
+	collector: string,
+): Subject {
+	let [sent, replied] = [0, 0];
+	let isPlain = false;
+
+	/** Sends a campaign, as a program beside n8n would. */
+	async function send(): Promise<void> {
+		const recipients = Math.min(Math.ceil(counts.messages / CAMPAIGNS), counts.messages - sent);
+		const phones = Array.from({ length: recipients }, (_, at) => ({
+			number: Number(`38050${1000 + sent + at}${ENDS[(sent + at) % ENDS.length]}`),
+			reference_id: referenceOf(sent + at),
+		}));
+		const response = await fetch(`${sandbox.url}/api/campaigns/sms/send`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'x-api-key': SANDBOX_KEY },
+			body: JSON.stringify({ sender: SENDER, text: `Offer ${sent}`, phones, validity: 1 }),
+		});
+		if (!response.ok)
+			throw new Error(`The sandbox refused a send of the test: ${await response.text()}`);
+		sent += recipients;
+	}
+
+	/** Lets a phone answer. The list of replies is to show no IDs. */
+	async function reply(): Promise<void> {
+		if (!isPlain) await sandbox.control('POST', 'config', { dialect: { receivedItems: 'plain' } });
+		isPlain = true;
+		const index = replied % EQUAL === EQUAL - 1 ? replied - 1 : replied;
+		await sandbox.control('POST', 'replies', {
+			phone: `38067${1_000_000 + index}`,
+			sender: SENDER,
+			text: `Yes, please: ${index}`,
+		});
+		replied += 1;
+	}
+
+	const isReply = (name: string): boolean => /^\d+ Yes, please: \d+$/.test(name);
+	const kinds: Kind[] = [
+		{
+			title: 'the final status of each message of a campaign',
+			sources: [MESSAGES],
+			nameOf: ({ reference }) => String(reference),
+			statesOf: (name) => (name.startsWith('follow') ? FINALS : undefined),
+		},
+		{
+			title: 'each reply',
+			sources: [REPLIES],
+			nameOf: ({ phone, text }) => `${String(phone).replace('+', '')} ${String(text)}`,
+			statesOf: (name) => (isReply(name) ? RECEIVED : undefined),
+		},
+	];
+	const read = async (list: string): Promise<Array<Record<string, unknown>>> =>
+		(await sandbox.control<{ data: Array<Record<string, unknown>> }>('GET', `${list}?limit=10000`))
+			.data;
+	async function truths(): Promise<Truth[]> {
+		const messages = (await read('messages')).filter(({ reference }) =>
+			String(reference).startsWith('follow'),
+		);
+		// Phones of others answer by themselves.
+		const ours = (await read('replies')).filter(({ sender }) => sender === SENDER);
+		const names = ours.map(({ phone, text }) => `${String(phone)} ${String(text)}`);
+		const replies = new Map<string, { status: string; count: number }>();
+		for (const name of names)
+			replies.set(name, { status: 'received', count: (replies.get(name)?.count ?? 0) + 1 });
+		return [
+			new Map(
+				messages.map(({ reference, status }) => [
+					String(reference),
+					{ status: String(status), count: 1 },
+				]),
+			),
+			replies,
+		];
+	}
+
+	return {
+		workflows: [
+			workflow('crashFollowed001', 'Messages of campaigns', collector, [
+				{
+					source: MESSAGES,
+					portion: 50,
+					parameters: {
+						event: 'campaignMessageFinished',
+						messageType: 'sms',
+						options: { senders: SENDER },
+					},
+				},
+			]),
+			workflow('crashReplies0001', 'Replies', collector, [
+				{
+					source: REPLIES,
+					portion: 10,
+					parameters: { event: 'messageReceived', options: { senders: SENDER } },
+				},
+			]),
+		],
+		kinds,
+		asked: (requests) => [
+			requests['GET /api/campaign'] ?? 0,
+			requests['GET /rest/sms/2wayIncoming'] ?? 0,
+		],
+		settledAfter: [8, 3],
+		async happenUpTo(share) {
+			while (sent < Math.round(share * counts.messages)) await send();
+			while (replied < Math.round(share * counts.replies)) await reply();
+		},
+		progress: () => `${sent} messages of campaigns sent and ${replied} replies received`,
+		truths,
+	};
+}
