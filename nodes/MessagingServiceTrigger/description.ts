@@ -230,7 +230,7 @@ export const properties: INodeProperties[] = [
 				typeOptions: { minValue: 1 },
 				default: 1,
 				description:
-					'How many messages a counter must have moved by before it is reported again. The end is reported in any case.',
+					'By how many messages a counter must change before it is reported again. The end is reported in any case.',
 				displayOptions: { show: { '/event': ['campaignProgress', 'bulkTaskProgress'] } },
 			},
 			{
@@ -239,7 +239,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to report what is seen for the first time. It is reported in any case when its status is final.',
+					'Whether to report what the trigger sees for the first time. What has already come to its end is reported in any case.',
 				displayOptions: {
 					show: {
 						'/event': [
