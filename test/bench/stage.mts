@@ -9,7 +9,7 @@ import { KEYS } from '../../sandbox/server.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
 import { root } from '../../tools/lib/shell.mts';
 import type { Counts, Finding, FromService, FromWorker, ToService, ToWorker } from './protocol.mts';
-import { MOST } from './works.mts';
+import { csvOfPeople, MOST, peopleFile } from './works.mts';
 import type { Subject, Work } from './works.mts';
 
 /** One measurement with what the sandbox counted meanwhile. */
@@ -130,7 +130,18 @@ export async function openStage(n8n: InstalledN8n, profile?: string): Promise<St
 		httpRequest: path.join(folder, 'httpRequest'),
 	};
 
+	const written = new Set<number>();
+	/** Writes the CSV files of a work here: made in the measuring process, a million lines would count in its memory. */
+	async function writeFiles(work: Work): Promise<void> {
+		for (const count of work.file ? [1, work.items] : []) {
+			if (written.has(count)) continue;
+			await writeFile(peopleFile(folder, count), csvOfPeople(count));
+			written.add(count);
+		}
+	}
+
 	async function measure(work: Work, subject: Subject, faults?: FaultRule[]): Promise<Measurement> {
+		await writeFiles(work);
 		const profiling =
 			profile === undefined
 				? []

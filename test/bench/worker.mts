@@ -4,14 +4,11 @@ import { Expression } from 'n8n-workflow';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import axios from 'axios';
 import { createReadStream, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { FAULT_WORKS, TIMEOUT_MS } from './faultWorks.mts';
 import type { Finding, FromWorker, Job, ToWorker } from './protocol.mts';
-import { csvOfPeople, people, postsOfLines, WORKS } from './works.mts';
+import { people, peopleFile, postsOfLines, WORKS } from './works.mts';
 import type { Post, Work } from './works.mts';
 
 // One measurement: the pinned n8n's own engine on its own Node.js, our package as it is published or n8n's HTTP Request node.
@@ -62,7 +59,8 @@ async function nodeWorker(job: Job, work: Work): Promise<Worker> {
 		return {
 			measure: inEngine(engine, { credential, node: tries, parameters: work.ours }),
 			store: async (count) => {
-				const data = await engine.storeBinary(Readable.from(csvOfPeople(count)), 'people.csv');
+				const file = createReadStream(peopleFile(job.folder, count));
+				const data = await engine.storeBinary(file, 'people.csv');
 				return [{ json: {}, binary: { data } }];
 			},
 		};
@@ -131,11 +129,7 @@ function axiosWorker(job: Job, work: Work): Worker {
 			});
 			return { ms, items };
 		},
-		store: async (count) => {
-			const file = path.join(job.folder, `people-${count}.csv`);
-			await writeFile(file, csvOfPeople(count));
-			return [{ json: { file } }];
-		},
+		store: async (count) => [{ json: { file: peopleFile(job.folder, count) } }],
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import path from 'node:path';
 
 /** Who does the work: our node, n8n's HTTP Request node, or axios without any n8n. */
 export type Subject = 'ours' | 'httpRequest' | 'axios';
@@ -70,6 +71,10 @@ export function* csvOfPeople(count: number): Generator<string> {
 		yield lines.join('');
 	}
 }
+
+/** Where in a folder the CSV file of so many people lies. */
+export const peopleFile = (folder: string, count: number): string =>
+	path.join(folder, `people-${count}.csv`);
 
 const textFor = ({ name, order }: IDataObject): string =>
 	`Dear ${String(name)}, your order ${String(order)} is ready.`;

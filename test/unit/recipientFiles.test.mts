@@ -157,7 +157,7 @@ describe('The encoding of a file', () => {
 		for (const size of [1, 3, 1000]) {
 			const found = await inspect(pieces<Uint8Array>(bytes, size));
 			expect(found.encoding).toBe(encoding);
-			expect(found.size).toBe(bytes.length);
+			expect(found.breaks).toBe(bytes.filter((byte) => byte === 0x0a).length);
 			let read = '';
 			for await (const piece of textOf(pieces<Uint8Array>(bytes, size), encoding)) read += piece;
 			expect(read).toBe(expected);

@@ -25,9 +25,10 @@ export function checkText(value: unknown, rule: TextRule, field = 'Text'): Check
 			HALF,
 			'It was cut in the middle of an emoji or similar: cut it elsewhere.',
 		);
-	if (rule === 'plain') return accept(text);
-	const { encoding, units, culprits } = analyseText(text);
 	const { gsm7, ucs2 } = LIMITS.textCharacters;
+	// A text as short as that is within both limits, whatever its characters are.
+	if (rule === 'plain' || text.length <= Math.min(ucs2, gsm7 / 2)) return accept(text);
+	const { encoding, units, culprits } = analyseText(text);
 	const plain = encoding === 'GSM-7';
 	const most = plain ? gsm7 : ucs2;
 	if (units <= most) return accept(text);

@@ -12,7 +12,7 @@ export interface InputFile {
 }
 
 /** So much is read at a time, in bytes: what some thousand recipients take. What is made of them is short-lived then. */
-const CHUNK_BYTES = 65_536;
+const CHUNK_BYTES = 16_384;
 const GZIP_MARK = [0x1f, 0x8b];
 
 const isGzip = (head: Uint8Array): boolean => GZIP_MARK.every((byte, at) => head[at] === byte);

@@ -8,8 +8,8 @@ export interface Inspection {
 	encoding: Encoding;
 	/** SHA-256 of the unpacked bytes, in hex: the same content, the same digest. */
 	digest: string;
-	/** Bytes, unpacked. */
-	size: number;
+	/** Line breaks: about as many as it has rows. */
+	breaks: number;
 	/** Its first bytes, at most HEAD_BYTES. */
 	head: Uint8Array;
 }
@@ -37,8 +37,11 @@ function utf16Of(head: Uint8Array): Encoding | undefined {
 	return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** Returns what counts, in bytes that are no UTF-8, how many letters beyond ASCII stand next to another one. */
-function letterCounter() {
+const LINE_BREAK = 0x0a;
+
+/** Returns what counts line breaks, and, in bytes that are no UTF-8, how many letters beyond ASCII stand next to another one. */
+function byteCounter() {
+	let breaks = 0;
 	let before = 0;
 	let paired = 0;
 	let single = 0;
@@ -50,9 +53,12 @@ function letterCounter() {
 				if (byte >= FIRST_LETTER) {
 					if (before >= FIRST_LETTER) paired++;
 					else single++;
-				}
+				} else if (byte === LINE_BREAK) breaks++;
 				before = byte;
 			}
+		},
+		get breaks(): number {
+			return breaks;
 		},
 		/** Words of Cyrillic consist of such letters; in Latin ones they stand alone. */
 		get isCyrillic(): boolean {
@@ -68,9 +74,8 @@ function letterCounter() {
 export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspection> {
 	const hash = createHash('sha256');
 	const utf8 = new TextDecoder('utf-8', { fatal: true });
-	const letters = letterCounter();
+	const counter = byteCounter();
 	let head: Uint8Array = new Uint8Array();
-	let size = 0;
 	let isUtf8 = true;
 	const isValid = (chunk?: Uint8Array): boolean => {
 		try {
@@ -82,17 +87,16 @@ export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspect
 	};
 	for await (const chunk of bytes) {
 		if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
-		size += chunk.length;
 		hash.update(chunk);
-		letters.push(chunk);
+		counter.push(chunk);
 		isUtf8 &&= isValid(chunk);
 	}
 	isUtf8 &&= isValid();
 	const encoding =
 		markedEncoding(head) ??
 		utf16Of(head) ??
-		(isUtf8 ? 'utf-8' : letters.isCyrillic ? 'windows-1251' : 'windows-1252');
-	return { encoding, digest: hash.digest('hex'), size, head };
+		(isUtf8 ? 'utf-8' : counter.isCyrillic ? 'windows-1251' : 'windows-1252');
+	return { encoding, digest: hash.digest('hex'), breaks: counter.breaks, head };
 }
 
 /** Turns bytes into text as they arrive; a mark at the beginning is left out. @throws TypeError where they are not of the encoding */

@@ -164,11 +164,11 @@ export async function* judgedRecipients(
 		return event;
 	});
 
-	/** What becomes of a row; of a cell with several numbers it may be several recipients. */
-	const recipientsOf = (row: FileRow): Recipient[] =>
-		row.mistake === undefined
-			? numbersOf(rawOf(row), settings.cleaning.several).map(clean)
-			: [unreadRow(item, row)];
+	/** Judges a row, and hands on what becomes of it; of a cell with several numbers it may be several recipients. */
+	function judgeRow(row: FileRow, take: (recipient: Recipient) => void): void {
+		if (row.mistake !== undefined) take(unreadRow(item, row));
+		else for (const one of numbersOf(rawOf(row), settings.cleaning.several)) take(clean(one));
+	}
 
 	let isFirst = true;
 	for await (const rows of file.rows()) {
@@ -179,7 +179,9 @@ export async function* judgedRecipients(
 		const judged: Recipient[] = [];
 		for (const row of rows) {
 			if (row.line > lastLine) break;
-			for (const recipient of recipientsOf(row)) if (row.line >= firstLine) judged.push(recipient);
+			judgeRow(row, (recipient) => {
+				if (row.line >= firstLine) judged.push(recipient);
+			});
 		}
 		yield judged;
 		if ((rows.at(-1)?.line ?? 0) > lastLine) return;

@@ -13,6 +13,8 @@ export interface RecipientFile {
 	settings: FileSettings;
 	/** SHA-256 of its content, in hex. */
 	digest: string;
+	/** About how many rows it has. */
+	rowCount: number;
 	/** Its rows, some at a time. @throws NodeOperationError where the file cannot be read on */
 	rows(): AsyncGenerator<FileRow[]>;
 	/** Where the file does not lie in memory: makes a stream for n8n's binary store. */
@@ -67,6 +69,7 @@ export async function openRecipients(ctx: OperationContext, item: number): Promi
 			item,
 			settings: settings.value,
 			digest: found.digest,
+			rowCount: found.breaks + 1,
 			streamOf: file.streamOf,
 			async *rows() {
 				try {

@@ -1,12 +1,15 @@
 /*
  * Which phone numbers of a file came before, and on which line. A Map of a million numbers takes about 100 MB; two plain arrays take
- * 24 MB. The table is open: a number lies at the first free place from the one that its hash names.
+ * 20 MB, where they are made once as large as they have to be: of arrays that grow, n8n's process holds the smaller ones for long as
+ * well. The table is open: a number lies at the first free place from the one that its hash names.
  */
 
 /** Phone numbers at most, so that the table stays at about 100 MB. */
 export const NUMBERS_AT_MOST = 5_000_000;
 /** The table grows before it is fuller than this: searches in a full one take long. */
 const FULLEST = 0.6;
+/** A table has room for so many numbers at least. */
+const FEWEST = 1000;
 
 /** The numbers seen so far, each with the line on which it came first. */
 export interface SeenNumbers {
@@ -26,20 +29,21 @@ function placeOf(phone: number, places: number): number {
 	mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
 	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
 	mixed ^= mixed >>> 16;
-	// The table's size is a power of two.
-	return mixed & (places - 1);
+	// The hash as a part of 2^32 is that part of the table.
+	return Math.floor(((mixed >>> 0) / 4_294_967_296) * places);
 }
 
-/** Returns an empty table. */
-export function seenNumbers(): SeenNumbers {
-	let phones = new Float64Array(4096);
-	let lines = new Uint32Array(4096);
+/** Takes how many numbers are expected; returns an empty table for them, which grows where they are more. */
+export function seenNumbers(expected = 0): SeenNumbers {
+	const places = Math.ceil(Math.min(Math.max(expected, FEWEST), NUMBERS_AT_MOST) / FULLEST) + 1;
+	let phones = new Float64Array(places);
+	let lines = new Uint32Array(places);
 	let size = 0;
 
 	/** The place of a number: where it lies, or where it would go. */
 	function find(phone: number): number {
 		let at = placeOf(phone, phones.length);
-		while (phones[at] !== 0 && phones[at] !== phone) at = (at + 1) & (phones.length - 1);
+		while (phones[at] !== 0 && phones[at] !== phone) at = (at + 1) % phones.length;
 		return at;
 	}
 

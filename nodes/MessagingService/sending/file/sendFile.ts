@@ -16,7 +16,7 @@ import { fileHints, type FileHints } from './fileHints';
 import { fileMemory, type FileMemory } from './fileMemory';
 import { judgedRecipients } from './judge';
 import { countOthers, judgeAll, noOthers, refusalOf, type Others } from './judgeAll';
-import { openRecipients } from './openRecipients';
+import { openRecipients, type RecipientFile } from './openRecipients';
 import { intoParts, type Part } from './parts';
 import { readAhead } from './readAhead';
 import { seenNumbers } from './seenNumbers';
@@ -100,7 +100,13 @@ function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
 	return { ...json, ...added };
 }
 
-const newTables = (): Task['seen'] => ({ phones: seenNumbers(), references: seenNumbers() });
+const tablesFor = (
+	{ rowCount }: RecipientFile,
+	{ referenceMode }: SendRun['parameters'],
+): Task['seen'] => ({
+	phones: seenNumbers(rowCount),
+	references: seenNumbers(referenceMode === 'custom' ? rowCount : 0),
+});
 
 /** The parts in which a file goes out. */
 function partsOf(task: Task): AsyncIterable<Part> {
@@ -124,7 +130,12 @@ async function withLines(
 	const isCutOff = run.endpoint.campaign && run.memory.earlierStart === 'shown';
 	if (!isCutOff || items.length > 0 || byClocks) return nameLines(error, part, byClocks);
 	// The tables of this reading are still in use.
-	return await nameCutOffLines(task, error, part, partsOf({ ...task, seen: newTables() }));
+	return await nameCutOffLines(
+		task,
+		error,
+		part,
+		partsOf({ ...task, seen: tablesFor(task.file, run.parameters) }),
+	);
 }
 
 /** Sends a file and writes its result file. It throws nothing: what goes wrong ends the file. */
@@ -211,7 +222,7 @@ async function sendFile(run: SendRun, item: number, memory: FileMemory) {
 	if (!settings.dryRun && run.memory.earlierStart === 'lost')
 		throw refusalError(run.ctx.node, IDENTITY_LOST, item);
 	const file = await openRecipients(run.ctx, item);
-	const task: Task = { run, file, settings, memory, seen: newTables() };
+	const task: Task = { run, file, settings, memory, seen: tablesFor(file, run.parameters) };
 	if (!settings.dryRun && !file.settings.sendWhileReading) await judgeAll(task);
 	const hints = fileHints(run);
 	const sending: Sending = { items: [], others: noOthers(), hints, failed: [] };
