@@ -70,7 +70,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 		},
 	},
 	resume: { options: short },
-	queue: { options: short },
+	queue: { options: short, words: true },
 	compat: {},
 	endurance: { options: short },
 	browser: {

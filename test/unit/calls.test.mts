@@ -1,5 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { Readable } from 'node:stream';
+import { serviceSettings } from '../../nodes/shared/auth/address.ts';
+import { currentToken, keepToken, tokenState } from '../../nodes/shared/auth/tokens.ts';
 import { callError, settingsOf, tryService } from '../../nodes/shared/transport/tryService.ts';
 import { callCampaignList } from '../../nodes/shared/service/index.ts';
 import { chunksOf, readReplyBody, TOO_LONG } from '../../nodes/shared/streams.ts';
@@ -69,6 +71,28 @@ describe('a call', () => {
 		['guarded', { status: 409, body: {} }, 1],
 	])('%s is repeated after %j as its kind allows: %d requests', async (kind, answer, requests) => {
 		expect((await call([answer, GOOD], { kind }, POST)).asked).toHaveLength(requests);
+	});
+
+	it('has n8n bring another token where a withdrawn one is answered like any reply, as in n8n 1.x', async () => {
+		const service = { baseUrl: 'https://service.example', apiKey: 'live_0123456789abcdef' };
+		const settings = serviceSettings({ ...service, authentication: 'bearer' });
+		keepToken(tokenState(settings), 'withdrawn');
+		const proofs: unknown[] = [];
+		const fake = fakeFunctions({
+			credential: { authentication: 'bearer' },
+			answer({ options }) {
+				// What the credential does with the options of a request, and what n8n does where it finds no token.
+				const token = currentToken(settings, tokenState(settings));
+				if (token === '') keepToken(tokenState(settings), 'new');
+				const proof = `Bearer ${token || 'new'}`;
+				options.headers = { ...options.headers, Authorization: proof };
+				proofs.push(proof);
+				return proof === 'Bearer new' ? GOOD : { status: 401, body: {} };
+			},
+		});
+		const { reply } = await tryService(fake.functions, POST, { kind: 'once' });
+		expect(reply?.statusCode).toBe(200);
+		expect(proofs).toEqual(['Bearer withdrawn', 'Bearer new']);
 	});
 
 	it('is not repeated once its time is over, nor for longer than that', async () => {

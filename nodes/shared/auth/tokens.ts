@@ -1,5 +1,10 @@
 import { createHash } from 'crypto';
-import { sleep, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-workflow';
+import {
+	sleep,
+	type IDataObject,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+} from 'n8n-workflow';
 import type { ServiceReply } from '../errors';
 import { ENDPOINTS, LIMITS } from '../spec';
 import { readReplyBody } from '../streams';
@@ -170,6 +175,22 @@ export function currentToken(settings: ServiceSettings, state: TokenState): stri
 	return usable(state) ? state.token : '';
 }
 
+/** Notes that the service refused a token. */
+function retire(state: TokenState, token: string): void {
+	state.retired.add(hash(token));
+	const [first] = state.retired;
+	if (state.retired.size > MAX_RETIRED && first !== undefined) state.retired.delete(first);
+}
+
+/**
+ * Takes the headers of a request that the service answered with 401, and gives up the token in them, so that the next request finds
+ * none and n8n brings another. n8n 2.x does so by itself; n8n 1.x hands over a 401 like any other reply.
+ */
+export function giveUpToken(settings: ServiceSettings, headers: IDataObject = {}): void {
+	const [, token] = /^Bearer:? (.+)$/.exec(String(headers.Authorization)) ?? [];
+	if (token !== undefined) retire(tokenState(settings), token);
+}
+
 /** The token of a reply to 4.1 or 4.2; '' when it brings none. */
 function tokenOf({ statusCode, body }: ServiceReply): string {
 	const bearer = jsonOf(body)?.bearer;
@@ -278,11 +299,7 @@ export async function ensureToken(
 	exchange: Exchange,
 ): Promise<void> {
 	const stored = storedToken(settings, state);
-	if (refused && stored) {
-		state.retired.add(hash(stored));
-		const [first] = state.retired;
-		if (state.retired.size > MAX_RETIRED && first !== undefined) state.retired.delete(first);
-	}
+	if (refused && stored) retire(state, stored);
 	if (currentToken(settings, state)) return;
 	state.pending ??= renew(settings, state, stored || state.token, exchange).finally(() => {
 		state.pending = undefined;

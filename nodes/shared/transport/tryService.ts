@@ -9,6 +9,7 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 import {
+	giveUpToken,
 	notSentFault,
 	serviceAddress,
 	serviceSettings,
@@ -101,7 +102,7 @@ function httpOptions(
 		returnFullResponse: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		// A 401 must reach n8n: it renews the token and repeats the request once.
+		// A 401 must reach n8n: it renews the token and repeats the request once. n8n 1.x knows no such exception.
 		ignoreHttpStatusErrors: { ignore: true, except: [401] },
 	};
 }
@@ -112,7 +113,8 @@ async function attempt(
 	itemIndex: number,
 	signal?: AbortSignal,
 ): Promise<CallOutcome> {
-	const options = httpOptions(ctx, await settingsOf(ctx), request, itemIndex);
+	const settings = await settingsOf(ctx);
+	const options = httpOptions(ctx, settings, request, itemIndex);
 	try {
 		const response = (await ctx.helpers.httpRequestWithAuthentication.call(
 			ctx,
@@ -125,6 +127,8 @@ async function attempt(
 			body: response.body,
 		};
 		if (request.encoding === 'stream' && reply.statusCode < 300) return { reply };
+		// The credential has put its headers into the options.
+		if (reply.statusCode === 401) giveUpToken(settings, options.headers);
 		reply.body = await readReplyBody(
 			response.body,
 			MAX_REPLY_BYTES,
