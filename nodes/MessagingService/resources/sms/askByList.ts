@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isOfPath } from '../../../shared/errors';
 import { normaliseListedMessage } from '../../../shared/reply';
 import { listMessages, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
@@ -18,11 +19,18 @@ export interface Listable {
 	take: (message: IDataObject) => void;
 }
 
+/** What is known of the list of messages while they are waited for. */
+export interface ListKnown {
+	/** The service has none: it is not asked for again. */
+	isMissing: boolean;
+}
+
 /** Reads the list of a campaign, or the newest messages for all others. Returns those that it does not show. */
 async function askOne<T extends Listable>(
 	service: Service,
 	campaign: string,
 	messages: readonly T[],
+	list: ListKnown,
 ): Promise<T[]> {
 	const limit = campaign === '' ? messages.length + NEWER : LIMITS.recipientsPerCampaign;
 	const query = {
@@ -30,7 +38,8 @@ async function askOne<T extends Listable>(
 		sort: 'id',
 		way: 'desc',
 	};
-	const { records } = await listMessages(service, query, limit);
+	const { records, fault } = await listMessages(service, query, limit);
+	list.isMissing = fault !== undefined && isOfPath(fault);
 	const found = new Map<string, IDataObject>();
 	for (const record of records) {
 		const message = normaliseListedMessage(record, service.timeZone);
@@ -47,11 +56,13 @@ async function askOne<T extends Listable>(
 
 /**
  * Looks for many messages in the list of their campaign, or among the newest ones, five hundred with a request, where the service has
- * such a list (an extension). Returns those that it said nothing of, which are to be asked for one by one.
+ * such a list (an extension). Returns those that it said nothing of, which are to be asked for one by one. Changes what is known of the
+ * list.
  */
 export async function askByList<T extends Listable>(
 	service: Service,
 	messages: readonly T[],
+	list: ListKnown,
 ): Promise<T[]> {
 	// With a test key the reply is random, and about nothing that was asked for.
 	if (service.answersAtRandom) return [...messages];
@@ -62,7 +73,9 @@ export async function askByList<T extends Listable>(
 		if (together) together.push(message);
 		else campaigns.set(message.campaign, [message]);
 	}
-	for (const [campaign, together] of campaigns)
-		left.push(...(together.length > FEW ? await askOne(service, campaign, together) : together));
+	for (const [campaign, together] of campaigns) {
+		const isWorthIt = together.length > FEW && !list.isMissing;
+		left.push(...(isWorthIt ? await askOne(service, campaign, together, list) : together));
+	}
 	return left;
 }

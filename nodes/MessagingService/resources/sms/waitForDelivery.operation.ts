@@ -18,7 +18,7 @@ import type { OperationContext } from '../../dispatch/context';
 import { imperative, type Operation } from '../../dispatch/operation';
 import { parameterReader } from '../../dispatch/parameters';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
-import { askByList } from './askByList';
+import { askByList, type ListKnown } from './askByList';
 import { askTogether } from './askTogether';
 import { waitSums } from './waitSums';
 
@@ -110,7 +110,11 @@ function note(message: Watched, said: IDataObject): void {
 }
 
 /** Asks for those whose IDs are known by the hundred, and looks for the others in lists, where the service offers that; returns what is left. */
-async function askByHundreds(ctx: OperationContext, messages: Watched[]): Promise<Watched[]> {
+async function askByHundreds(
+	ctx: OperationContext,
+	messages: Watched[],
+	list: ListKnown,
+): Promise<Watched[]> {
 	const [first] = messages;
 	if (!first) return [];
 	const askable = messages.map((message) => ({
@@ -126,7 +130,7 @@ async function askByHundreds(ctx: OperationContext, messages: Watched[]): Promis
 		left.filter(({ reference }) => reference !== undefined),
 		left.filter(({ reference }) => reference === undefined),
 	];
-	return [...(await askByList(service, named)), ...others].map(({ message }) => message);
+	return [...(await askByList(service, named, list)), ...others].map(({ message }) => message);
 }
 
 /** Asks for a message, and notes what the service says of it. */
@@ -182,10 +186,11 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 	const deadline =
 		Date.now() + (minutes >= 0 && minutes < Infinity ? minutes : DEFAULT_MINUTES) * 60_000;
 	const isOpen = ({ done }: Watched) => !done;
+	const list: ListKnown = { isMissing: false };
 	for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
 		let error: NodeFault | undefined;
 		await pool(
-			await askByHundreds(ctx, messages.filter(isOpen)),
+			await askByHundreds(ctx, messages.filter(isOpen), list),
 			() => ctx.requestsInFlight(0),
 			async (message) => {
 				await ask(ctx, message);
