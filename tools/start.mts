@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureN8n } from './lib/install.mts';
-import { fill, forget, KEPT_HOME, lastMailPort } from './lib/keptN8n.mts';
+import { fill, forget, KEPT_HOME, lastPorts } from './lib/keptN8n.mts';
+import { startLanguageModel } from './lib/languageModel.mts';
 import { startMailbox } from './lib/mailbox.mts';
 import { N8n } from './lib/n8n.mts';
 import { build, isBuilt, pack, removePacked } from './lib/package.mts';
@@ -57,14 +58,17 @@ try {
 	if (values.fresh === true) await forget(home);
 	const n8n = await N8n.create({ installed, tarball: packed.file, home });
 	parts.add(async () => await n8n.stop());
+	const last = await lastPorts(home);
 	const mailbox = await startMailbox(
 		({ to, subject }) => console.log(`${bold('E-mail')} to ${to.join(', ')}: ${subject}`),
-		await freePort(await lastMailPort(home)),
+		await freePort(last.mailPort),
 	);
 	parts.add(async () => await mailbox.close());
+	const model = await startLanguageModel(await freePort(last.modelPort));
+	parts.add(async () => await model.close());
 	await during(
 		'Adding the credentials and the example workflows',
-		async () => await fill(n8n, sandbox.url, mailbox.port),
+		async () => await fill(n8n, sandbox.url, { mailPort: mailbox.port, modelPort: model.port }),
 	);
 	const url = await during(
 		`Starting n8n ${installed.version}`,

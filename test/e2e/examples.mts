@@ -9,6 +9,7 @@ const PLACEHOLDERS = new Set([
 	'smtpSandbox1',
 	'crmWebhookKey1',
 	'mcpBearerToken1',
+	'chatModelLocal01',
 ]);
 
 /** Examples that need what the last n8n 1.x lacks: a file as an attachment of an e-mail, a Data Table made by its node. */

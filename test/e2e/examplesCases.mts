@@ -3,6 +3,7 @@ import { EXAMPLE_KEYS } from '../../tools/lib/examples.mts';
 import { itemsOf } from '../../tools/lib/n8n.mts';
 import { pause, until } from '../../tools/lib/shell.mts';
 import { managerApproves } from './examplesApproval.mts';
+import { agentAnswers } from './examplesAgent.mts';
 import { mcpTools } from './examplesMcp.mts';
 import { must, only, same } from './examplesHarness.mts';
 import type { Json, ExamplesHarness } from './examplesHarness.mts';
@@ -15,6 +16,7 @@ export const ACTIVE = [
 	'senderApproved01',
 	'aiAgentSmsTools1',
 	'stopLoop00000001',
+	'aiAnswersReplies',
 ];
 
 const statusesOf = (items: Json[]): unknown[] => items.map(({ status }) => status);
@@ -438,6 +440,7 @@ export const CASES: Array<[string, (harness: ExamplesHarness) => Promise<void>]>
 	['smsEmailFallback', fallback],
 	['watchDataTable01', dataTable],
 	['stopLoop00000001', stopLoop],
+	['aiAnswersReplies', agentAnswers],
 	['callList00000001', callList],
 	['managerApproval1', managerApproves],
 	['rcsByHttpRequest', byHttpRequest],

@@ -1,4 +1,5 @@
 import { exampleWorkflows, importSandboxCredentials } from '../../tools/lib/examples.mts';
+import { startLanguageModel } from '../../tools/lib/languageModel.mts';
 import { startMailbox } from '../../tools/lib/mailbox.mts';
 import { itemsOf, N8n } from '../../tools/lib/n8n.mts';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
@@ -9,6 +10,7 @@ import { DEBUG_LOG } from './evidence.mts';
 import { START } from './operations.mts';
 import { startSecretSandbox, useSecretKey } from './secretSandbox.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
+import type { LanguageModel } from '../../tools/lib/languageModel.mts';
 import type { Mail, Mailbox } from '../../tools/lib/mailbox.mts';
 import type { Execution, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
@@ -97,7 +99,7 @@ export class ByFiles implements Way {
 	}
 }
 
-/** A real n8n with all examples, the sandbox, and an SMTP server. */
+/** A real n8n with all examples, the sandbox, an SMTP server, and a stand-in for a language model. */
 export class ExamplesHarness {
 	private constructor(
 		readonly n8n: N8n,
@@ -105,6 +107,7 @@ export class ExamplesHarness {
 		readonly mailbox: Mailbox,
 		readonly workflows: StoredWorkflow[],
 		readonly way: Way,
+		readonly model: LanguageModel,
 	) {}
 
 	/**
@@ -120,18 +123,19 @@ export class ExamplesHarness {
 	): Promise<ExamplesHarness> {
 		const sandbox = fixtures.add(await startSecretSandbox(), (one) => one.stop());
 		const mailbox = fixtures.add(await startMailbox(), (one) => one.close());
+		const model = fixtures.add(await startLanguageModel(), (one) => one.close());
 		const n8n = fixtures.add(await N8n.create({ installed, tarball, env: ENV }), (one) =>
 			one.remove(),
 		);
 		const workflows = await exampleWorkflows(sandbox.url);
 		const quick = workflows.map(quicker);
-		await importSandboxCredentials(n8n, sandbox.url, mailbox.port);
+		await importSandboxCredentials(n8n, sandbox.url, mailbox.port, model.url);
 		await useSecretKey(n8n, sandbox.url);
 		if (bring === undefined) await n8n.importWorkflows(quick);
 		await n8n.start();
 		await n8n.login();
 		const way = (await bring?.(n8n, quick)) ?? new ByFiles(n8n);
-		return new ExamplesHarness(n8n, sandbox, mailbox, workflows, way);
+		return new ExamplesHarness(n8n, sandbox, mailbox, workflows, way, model);
 	}
 
 	/** Publishes an example, so that it runs by itself. */

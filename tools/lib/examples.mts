@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { MODEL_URL } from './languageModel.mts';
 import { SANDBOX_KEY } from './sandboxProcess.mts';
 import { root } from './shell.mts';
 import type { N8n, StoredWorkflow } from './n8n.mts';
@@ -35,6 +36,7 @@ const MAIL_PORT = 1025;
 function credentials(
 	url: string,
 	mailPort: number,
+	modelUrl: string,
 ): Array<{ id: string; name: string; type: string; data: object }> {
 	return [
 		sandboxCredential(url),
@@ -62,6 +64,12 @@ function credentials(
 			name: 'MCP token',
 			type: 'httpBearerAuth',
 			data: { token: EXAMPLE_KEYS.mcp },
+		},
+		{
+			id: 'chatModelLocal01',
+			name: 'Chat model',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: modelUrl },
 		},
 	];
 }
@@ -97,22 +105,25 @@ export async function importSandboxCredentials(
 	n8n: N8n,
 	url: string,
 	mailPort: number,
+	modelUrl = MODEL_URL,
 ): Promise<void> {
-	await n8n.importCredentials(credentials(url, mailPort));
+	await n8n.importCredentials(credentials(url, mailPort, modelUrl));
 }
 
 /**
  * Puts the examples' credentials and the example workflows (all, or the one with this id) into an n8n.
  * @param url the sandbox
  * @param mailPort where an SMTP server listens on this machine
+ * @param modelUrl where a language model speaks the chat completions interface
  */
 export async function importExamples(
 	n8n: N8n,
 	url: string,
 	only?: string,
 	mailPort = MAIL_PORT,
+	modelUrl = MODEL_URL,
 ): Promise<StoredWorkflow[]> {
-	await importSandboxCredentials(n8n, url, mailPort);
+	await importSandboxCredentials(n8n, url, mailPort, modelUrl);
 	const workflows = (await exampleWorkflows(url)).filter(
 		({ id }) => only === undefined || id === only,
 	);
