@@ -15,14 +15,15 @@ import {
 	rowOf,
 	shortTable,
 	table,
-	verdicts,
 } from './report.mts';
 import { openStage } from './stage.mts';
 import type { Row } from './report.mts';
 import type { Measurement, Stage } from './stage.mts';
+import { verdicts } from './verdicts.mts';
 import { WORKS } from './works.mts';
 import type { Subject, Work } from './works.mts';
 
+// With --only, the rows of other works stay in results.json and in the tables. With --quick or --subject, nothing is written.
 // npm run bench [-- --quick] [-- --rounds=7] [-- --only=single-1000-10,campaign-10000] [-- --subject=ours] [-- --profile=folder]
 const flags = process.argv.slice(2);
 const value = (name: string): string | undefined =>

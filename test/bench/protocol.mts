@@ -48,7 +48,10 @@ export interface Counts {
 	references: number;
 }
 
-export type ToService = { kind: 'reset'; faults?: FaultRule[] } | { kind: 'counts' };
+/** `perSecond`: the requests that send which the service takes in a second; it refuses what is beyond with 429. */
+export type ToService =
+	| { kind: 'reset'; faults?: FaultRule[]; perSecond?: number }
+	| { kind: 'counts' };
 export type FromService =
 	| { kind: 'listening'; url: string; token: string }
 	| { kind: 'reset' }

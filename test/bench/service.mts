@@ -23,15 +23,40 @@ const login = await fetch(`${sandbox.url}/api/auth/login`, {
 });
 const { bearer } = (await login.json()) as { bearer: string };
 
+/** How often the limit of requests a second lets some more pass, in milliseconds. */
+const REFILL_MS = 10;
+let limiting: NodeJS.Timeout | undefined;
+
+/** Takes so many POSTs a second from now on, and as many at once after a pause; it refuses those beyond with 429. */
+function limit(perSecond: number): void {
+	const { faults } = sandbox;
+	let passes = perSecond;
+	let filledAt = performance.now();
+	const allow = (): number =>
+		faults.add({ kind: 'status', status: 429, method: 'POST', skip: Math.floor(passes) });
+	let rule = allow();
+	limiting = setInterval(() => {
+		const now = performance.now();
+		const left = faults.list().find(({ id }) => id === rule)?.skip ?? 0;
+		const more = ((now - filledAt) * perSecond) / 1000;
+		passes = Math.min(perSecond, left + (passes % 1) + more);
+		filledAt = now;
+		faults.remove(rule);
+		rule = allow();
+	}, REFILL_MS);
+}
+
 /** Forgets messages and counts, but not the tokens, and drops the connections that are still open. */
-async function reset(faults: FaultRule[]): Promise<void> {
+async function reset(faults: FaultRule[], perSecond?: number): Promise<void> {
 	const { service, stats } = sandbox;
 	await sandbox.suspend();
 	service.lifecycle.queue.clear();
 	service.store.clear();
 	service.recent.clear();
 	service.requests.length = 0;
+	clearInterval(limiting);
 	sandbox.faults.clear();
+	if (perSecond !== undefined) limit(perSecond);
 	for (const rule of faults) sandbox.faults.add(rule);
 	await sandbox.resume();
 	Object.assign(stats, {
@@ -47,7 +72,7 @@ async function reset(faults: FaultRule[]): Promise<void> {
 
 process.on('message', (message: ToService) => {
 	if (message.kind === 'reset')
-		void reset(message.faults ?? []).then(() => tell({ kind: 'reset' }));
+		void reset(message.faults ?? [], message.perSecond).then(() => tell({ kind: 'reset' }));
 	else {
 		const messages = [...sandbox.store.messages.values()];
 		tell({

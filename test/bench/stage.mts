@@ -172,7 +172,7 @@ export async function openStage(n8n: InstalledN8n, profile?: string): Promise<St
 				},
 				120,
 			);
-			await ask<FromService>(service, { kind: 'reset', faults }, 60);
+			await ask<FromService>(service, { kind: 'reset', faults, perSecond: work.perSecond }, 60);
 			const done = await tell({ kind: 'go' }, 1800);
 			const counted = await ask<FromService>(service, { kind: 'counts' }, 60);
 			if (done.kind !== 'done' || counted.kind !== 'counts')

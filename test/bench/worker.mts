@@ -83,7 +83,10 @@ async function nodeWorker(job: Job, work: Work): Promise<Worker> {
 			contentType: 'json',
 			specifyBody: 'json',
 			jsonBody: work.rivalBody,
-			options: work.tries === undefined ? {} : { timeout: TIMEOUT_MS },
+			options: {
+				...work.rivalOptions,
+				...(work.tries === undefined ? {} : { timeout: TIMEOUT_MS }),
+			},
 		},
 	});
 	return { measure, store: noFiles };

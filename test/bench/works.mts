@@ -21,6 +21,8 @@ export interface Work {
 	ours: INodeParameters;
 	/** JSON body of n8n's HTTP Request node, an expression for each item. */
 	rivalBody: string;
+	/** Options of n8n's HTTP Request node. */
+	rivalOptions?: IDataObject;
 	/** Requests of axios at a time. */
 	axiosInFlight: number;
 	posts(items: IDataObject[]): Post[];
@@ -34,6 +36,8 @@ export interface Work {
 	input?: { items(): IDataObject[]; messages: number };
 	/** Whether the outcome of a request may stay unknown for good, so that the run ends in an error that says so. */
 	mayStop?: boolean;
+	/** How many requests that send the service takes in a second; it refuses those beyond with 429. */
+	perSecond?: number;
 	/** Retry On Fail with so many tries; a run that fails is a result too. */
 	tries?: number;
 }
@@ -41,6 +45,8 @@ export interface Work {
 const CAMPAIGN = '/api/campaigns/sms/send-individual';
 const SINGLE = '/rest/sms/create';
 const SENDER = 'Shop';
+/** Requests a second of a service that limits them. */
+export const ALLOWED = 50;
 /** Recipients that a campaign takes in one request. */
 export const MOST = 10_000;
 
@@ -254,6 +260,14 @@ export const WORKS: Work[] = [
 		id: 'single-1000-automatic',
 		name: '1,000 single, automatic',
 		quick: true,
+	}),
+	singles(1000, 0, {
+		id: 'single-1000-limited',
+		name: `1,000 single, automatic, at a service that allows ${ALLOWED} a second`,
+		subjects: ['ours', 'httpRequest'],
+		perSecond: ALLOWED,
+		// It does not find the rate by itself: its user has to know it.
+		rivalOptions: { batching: { batch: { batchSize: ALLOWED, batchInterval: 1000 } } },
 	}),
 	campaign(
 		100_000,
