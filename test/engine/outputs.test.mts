@@ -29,6 +29,11 @@ const SOME = {
 };
 const left = { invalidRecipients: 'skip' };
 const planned = { ...left, dryRun: true };
+/** Nearly all day, so that campaigns start later. */
+const quiet = {
+	...left,
+	quietHours: { hours: { from: '00:00', to: '23:59', days: [1, 2, 3, 4, 5, 6, 7], zoneField: '' } },
+};
 const SENDS = [
 	'sms.sendBulk',
 	'sms.sendIndividual',
@@ -52,6 +57,18 @@ const VARIANTS: ReadonlyArray<[name: string, what: string, parameters: INodePara
 		'not found',
 		{ reference: 'nobody1', waitMinutes: 0, outputMode: 'single' },
 	],
+	...SENDS.flatMap(
+		(name): Array<[string, string, INodeParameters]> => [
+			[name, 'Quiet Hours', { ...SOME, options: quiet }],
+			[name, 'Quiet Hours, Summary Only', { ...SOME, simplify: true, options: quiet }],
+		],
+	),
+	['sms.send', 'Quiet Hours', { sender, phone: '380997001073', text: 'Late', options: quiet }],
+	[
+		'report.request',
+		'without waiting',
+		{ selectBy: 'messageIds', messageIds: '={{ $json.message_id }}', wait: false },
+	],
 	['campaign.getAll', 'Simplify off', { type: 'sms', simplify: false }],
 	['campaign.getAll', 'RCS', { type: 'rcs' }],
 	['sender.getAll', 'Simplify off', { simplify: false }],
@@ -59,8 +76,48 @@ const VARIANTS: ReadonlyArray<[name: string, what: string, parameters: INodePara
 /** Those whose rows are of the same kind as those that the operation usually puts out. */
 const SAME_ROWS = /\((?:some left out|left out|Dry Run|not found|RCS)\)$/;
 
+/** Sends from a file, which put out an item for each request and a file that says what became of each line. */
+const FILE_SENDS: ReadonlyArray<[what: string, options: INodeParameters]> = [
+	['A File', left],
+	['A File, Dry Run', planned],
+	['A File, Quiet Hours', quiet],
+];
+const LINES = 'phone\n380997001081\n+380 99 700 10 81\n12-34\n';
+
 const made = new Map<string, IDataObject[]>();
+/** The first rows of the files that sends from a file put out. */
+const headers = new Map<string, string[]>();
 let stage: Stage;
+
+/** Sends from a file as each operation for many takes it. */
+async function sendFromFiles(): Promise<void> {
+	for (const send of SENDS)
+		for (const [what, options] of FILE_SENDS) {
+			const [resource = '', operation = ''] = send.split('.');
+			const name = `${send} (${what})`;
+			const data = await stage.engine.storeBinary(Buffer.from(LINES), 'list.csv');
+			const run = await stage.engine.run({
+				credential: stage.credential,
+				parameters: {
+					resource,
+					operation,
+					recipientSource: 'file',
+					phoneField: 'phone',
+					sender,
+					text: 'To a file',
+					defaultCountry: 'UA',
+					options,
+				},
+				items: [{ json: {}, binary: { data } }],
+			});
+			if (run.error) throw new Error(`${name}: ${run.error.message}`);
+			made.set(name, jsonOf(run));
+			const result = run.items.find(({ binary }) => binary?.result)?.binary?.result;
+			if (!result) throw new Error(`${name}: no result file`);
+			const [header = ''] = String(await stage.engine.readBinary(result)).split(/\r?\n/);
+			headers.set(`${name}, result file`, header.split(','));
+		}
+}
 
 beforeAll(async () => {
 	const all = await runEveryOperation();
@@ -70,27 +127,51 @@ beforeAll(async () => {
 		made.set(name, [...(made.get(name) ?? []), ...items]);
 	}
 	for (const [name, { items }] of await triggerSamples()) made.set(name, items);
+	const messageId = String(made.get('sms.send')?.[0]?.message_id);
 	for (const [name, what, parameters] of VARIANTS) {
-		const run = await stage.act(name, parameters);
+		const run = await stage.act(name, parameters, { items: [{ message_id: messageId }] });
 		if (run.error) throw new Error(`${name} (${what}): ${run.error.message}`);
 		made.set(`${name} (${what})`, jsonOf(run));
 	}
+	await sendFromFiles();
 	if (process.env.UPDATE_OUTPUTS !== '1') return;
 	const known = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as object) : {};
 	const fresh = [...made].map(([name, items]) => [name, Object.keys(items[0] ?? {})]);
-	const next = { ...Object.fromEntries(fresh), ...known };
+	const next = { ...Object.fromEntries([...fresh, ...headers]), ...known };
 	writeFileSync(FILE, `${JSON.stringify(next, null, '\t')}\n`);
 }, 240_000);
 afterAll(async () => await stage.close());
 
 test('every row has the fields of the contract, in their order', () => {
 	const contract = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string[]>;
-	expect(Object.keys(contract).sort()).toEqual([...made.keys()].sort());
+	expect(Object.keys(contract).sort()).toEqual([...made.keys(), ...headers.keys()].sort());
 	for (const [name, items] of made) {
 		expect({ name, items: items.length > 0 }).toEqual({ name, items: true });
 		for (const item of items)
 			expect({ name, fields: Object.keys(item) }).toEqual({ name, fields: contract[name] });
 	}
+});
+
+test('every result file of a send from a file has the columns of the contract, in their order', () => {
+	const contract = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string[]>;
+	expect(headers.size).toBe(SENDS.length * FILE_SENDS.length);
+	for (const [name, columns] of headers)
+		expect({ name, columns }).toEqual({ name, columns: contract[name] });
+});
+
+test('rows of a send with Quiet Hours say when it goes out, and so do summaries of campaigns', () => {
+	const later = [...made].filter(([name]) => name.includes('Quiet Hours'));
+	expect(later.length).toBe(SENDS.length * 3 + 1);
+	// A legacy request cannot be given a start, so there is none to be told of the whole.
+	const told = later.filter(
+		([name]) => name.startsWith('campaign.') || name.endsWith('(Quiet Hours)'),
+	);
+	expect(told.length).toBe(9);
+	for (const [name, items] of told)
+		expect({
+			name,
+			starts: items.every((item) => 'start_at' in item),
+		}).toEqual({ name, starts: true });
 });
 
 test('no output of a successful run holds what n8n shows in red', () => {
