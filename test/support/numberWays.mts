@@ -111,7 +111,7 @@ function reasonFor(
 	const ascii = text.normalize('NFKC');
 	const bare = isBare(ascii);
 	const digits = digitsOf(ascii).replace(/^00/, '');
-	if (way.home && bare && country === 'MX' && /^(?:01|04[45]|1)[2-9]\d{9}$/.test(digits))
+	if (way.home && bare && country === 'MX' && /^(?:52)?(?:01|04[45]|1)[2-9]\d{9}$/.test(digits))
 		return 'mexico';
 	if (way.home && bare && judged && !judged.number.endsWith(digits.slice(-4))) return 'abroad';
 	const keeps = judged?.number === `+${judged?.countryCallingCode}${digits}`;
