@@ -213,6 +213,39 @@ export function hintsOf(folder: string): Array<Omit<Told, 'cure'>> {
 	return told;
 }
 
+/** The texts that an expression may give: both branches of a choice, and what stands behind a name. */
+function textsIn(node: ts.Node, constants: Map<string, ts.Expression>): string[] {
+	if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isIdentifier(node))
+		return [textOf(node, constants)];
+	const texts: string[] = [];
+	ts.forEachChild(node, (child) => {
+		texts.push(...textsIn(child, constants));
+	});
+	return texts;
+}
+
+/** @returns what rows say in their column `reason`, read from what the code of a folder gives under that name */
+export function reasonsOf(folder: string): Array<Omit<Told, 'cure'>> {
+	const constantsFor = constantsOf(folder);
+	return sources(folder).flatMap((file) => {
+		const constants = constantsFor(file);
+		const told: Array<Omit<Told, 'cure'>> = [];
+		walk(file, (node) => {
+			const given =
+				ts.isPropertyAssignment(node) && node.name.getText() === 'reason'
+					? node.initializer
+					: ts.isBinaryExpression(node) && node.left.getText().endsWith('.reason')
+						? node.right
+						: undefined;
+			if (given === undefined) return;
+			for (const message of textsIn(given, constants))
+				if (/[A-Z][a-z]+ [a-z]+ [a-z]/.test(message))
+					told.push({ what: speakerOf(file.fileName), message });
+		});
+		return told;
+	});
+}
+
 /** @returns what the operations and the credential refuse, read from the code of `folders`, so that none is left out */
 export function refusalsOf(root: string, folders: string[]): Told[] {
 	const constantsFor = constantsOf(path.join(root, 'nodes'));

@@ -97,6 +97,20 @@ export function fieldTable(properties: INodeProperties[]): string[] {
 	];
 }
 
+/**
+ * Takes the fields of a node; returns those that its form can show. A field that is shown for a value of a hidden field only, and not for
+ * the one that it has in new workflows, is kept for workflows that were made before.
+ */
+export function offered(fields: INodeProperties[]): INodeProperties[] {
+	const hidden = fields.filter(({ type }) => type === 'hidden');
+	const isOld = ({ displayOptions }: INodeProperties): boolean =>
+		hidden.some(({ name, default: usual }) => {
+			const wanted = displayOptions?.show?.[name];
+			return Array.isArray(wanted) && !wanted.some((value) => value === usual);
+		});
+	return fields.filter((field) => field.type !== 'hidden' && !isOld(field));
+}
+
 /** Whether the operation's form can show the property, whatever the other fields hold. */
 function belongsTo(property: INodeProperties, resource: string, operation: string): boolean {
 	if (property.name === 'resource' || property.name === 'operation') return false;
@@ -132,8 +146,10 @@ export function resourcePages(
 				`${plain(operation.description ?? operation.action ?? '')}`,
 				'',
 			);
-			const fields = description.properties.filter((property) =>
-				belongsTo(property, String(resource.value), String(operation.value)),
+			const fields = offered(
+				description.properties.filter((property) =>
+					belongsTo(property, String(resource.value), String(operation.value)),
+				),
 			);
 			lines.push(...(fields.length === 0 ? ['No fields.'] : fieldTable(fields)), '');
 			const sample = readSample(`${String(resource.value)}.${String(operation.value)}`);
