@@ -4,7 +4,7 @@ import { N8n } from '../../tools/lib/n8n.mts';
 import { freePort, kill, pause, start, stop, until } from '../../tools/lib/shell.mts';
 import { postBatch, SEND_WORKFLOW } from './sendWorkflow.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
-import type { N8nOptions } from '../../tools/lib/n8n.mts';
+import type { N8nOptions, StoredWorkflow } from '../../tools/lib/n8n.mts';
 import type { Redis, Server } from './servers.mts';
 
 /** The example with the node as tools of an agent. */
@@ -68,6 +68,7 @@ export class Cluster {
 	/**
 	 * Prepares n8n with the workflow and a credential that uses tokens, and starts the main process.
 	 * @param more settings of all its processes
+	 * @param also further workflows to be published
 	 */
 	static async create(
 		installed: InstalledN8n,
@@ -76,6 +77,7 @@ export class Cluster {
 		postgres: Server & { env: NodeJS.ProcessEnv },
 		sandboxUrl: string,
 		more: NodeJS.ProcessEnv = {},
+		also: StoredWorkflow[] = [],
 	): Promise<Cluster> {
 		const options: N8nOptions = {
 			installed,
@@ -94,8 +96,8 @@ export class Cluster {
 		// The credential of this test takes the place of the examples' one.
 		await importExamples(n8n, sandboxUrl, TOOLS);
 		await n8n.importCredentials([sandboxCredential(sandboxUrl, { authentication: 'bearer' })]);
-		await n8n.importWorkflows([SEND_WORKFLOW]);
-		for (const id of [SEND_WORKFLOW.id, TOOLS]) await n8n.publish(id);
+		await n8n.importWorkflows([SEND_WORKFLOW, ...also]);
+		for (const id of [SEND_WORKFLOW.id, TOOLS, ...also.map((one) => one.id)]) await n8n.publish(id);
 		await n8n.start();
 		await n8n.login();
 		return new Cluster(n8n, options);
