@@ -57,6 +57,14 @@ describe('a reply to a send', () => {
 		expect(read([''], [{ error: 23 }])).toMatchObject([{ type: 'refused' }]);
 	});
 
+	it('proves nothing of the only recipient where its list is empty, but by a task without a list', () => {
+		expect(read(['a'], [])).toMatchObject([{ type: 'ask' }]);
+		const task = bulkEndpoint.readReply({ task_id: 4 }, 'UTC');
+		expect(eventsOfReply(bulkEndpoint, task, recipients('a'))).toMatchObject([
+			{ type: 'accepted', answer: { fields: { task_id: 4 } } },
+		]);
+	});
+
 	it('proves nothing of a recipient that it leaves out', () => {
 		const reason = 'The answer of the service does not name this recipient';
 		expect(read(['a', 'b'], [{ reference: 'b', id: 1 }])).toMatchObject([

@@ -414,7 +414,7 @@ describe('beyond the specification', () => {
 		).toBe(422);
 		expect(data(await client.get('/api/campaigns/1002/detail'))).toMatchObject({
 			id: 1002,
-			statuses: { DELIVERED: 8, NEW: 12 },
+			statuses: { DELIVERED: 4, READ: 4, NEW: 12 },
 			total_messages: 20,
 		});
 		expect((await client.get('/api/groups?page[limit]=14')).status).toBe(422);

@@ -119,6 +119,12 @@ function mayBeUnknown(
 	if (!lost && !disturbedAtAll && first) return false;
 	if (isLists(story) || send.reference === 'none') return true;
 	if (send.retryFor * 1000 < SHORT_MS) return true;
+	// Each item's message goes and is asked for by itself: what the service says of a later one tells nothing of an earlier one.
+	const lastAsked = new Map(
+		execution.requests.filter(({ path }) => ASK.test(path)).map((ask) => [ask.path, ask]),
+	);
+	if (send.source === 'item' && [...lastAsked.values()].some(({ fault }) => !HARMLESS.has(fault)))
+		return true;
 	const about = execution.requests.filter(({ path }) => SEND.test(path) || ASK.test(path));
 	const last = about.at(-1);
 	const timeUp = execution.endedMs - execution.beganMs > send.retryFor * 1000 - SHORT_MS;

@@ -151,10 +151,11 @@ export function eventsOfReply(
 		answer: { fields, summary, raw },
 		already: false,
 	});
-	// The campaign or the task that the request became speaks for all that it carried, unless a list names them one by one.
+	// The campaign or the task that the request became speaks for all that it carried, unless a list names them one by one: whom that
+	// leaves out may have been refused, be it the only one.
 	const isWhole = isId(endpoint.campaign ? summary.id : summary.task_id);
 	const whole = accepted(ofRequest);
-	if (isWhole && results.length === 0) return recipients.map(() => whole);
+	if (isWhole && results.length === 0 && !isList) return recipients.map(() => whole);
 	const matched = match(results, recipients, atRandom);
 
 	return recipients.map((recipient): ReplyEvent => {

@@ -3,6 +3,7 @@ import { extensionFault, maskPhone, makeFault, type ServiceFault } from '../../.
 import type { StopListChannel } from '../../../shared/reply';
 import { findOnStopList, removeFromStopList, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
+import { leftOpen } from '../../../shared/transport';
 import { NO_STOP_LIST, partsOf } from './attach';
 import type { Changed, Changes } from './phones';
 
@@ -90,7 +91,8 @@ export async function detach(
 	const open = phones.filter((phone) => !changes.has(phone));
 	if (open.length === 0) return changes;
 	const after = await findOnStopList(service, open);
-	if (after.fault) fail(open, after.fault);
+	const { fault } = after;
+	if (fault) for (const phone of open) fail([phone], doubts.get(phone) ?? leftOpen(fault));
 	else
 		for (const phone of open)
 			changes.set(phone, changedOf(phone, after.entries.get(phone), channels, doubts.get(phone)));
