@@ -89,6 +89,7 @@ describe('the example mobile of every country', () => {
 				// Where two countries share their numbers, the library takes the larger one as well.
 				country: parse(example.number)?.country,
 				completed: true,
+				changed: true,
 			},
 		});
 		for (const written of [example.number, `00${digits}`, digits, example.formatInternational()])

@@ -28,6 +28,18 @@ describe('Default Country', () => {
 		]);
 	});
 
+	it('is not added to a number of which only a zero was dropped, and the output says how that was given', async () => {
+		const given = ['20(0)15550123', '+44 (0)7400 123456', '380991112233.0', '+380 (99) 111-22-33'];
+		const { json, hints } = await dryRun(given);
+		expect(json.map((row) => [row.phone, row.phone_given])).toEqual([
+			['2015550123', given[0]],
+			['447400123456', given[1]],
+			['380991112233', given[2]],
+			['380991112233', '-'],
+		]);
+		expect(hints.join('\n')).not.toContain('completed');
+	});
+
 	it('may be a field of each recipient, or an expression', async () => {
 		const people = [
 			{ phone: '0991112233', land: 'Ukraine' },

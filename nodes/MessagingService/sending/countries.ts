@@ -38,9 +38,8 @@ export function completedCounter(): CompletedCounter {
 	return {
 		add(recipients) {
 			for (const recipient of recipients) {
-				const { phone, phoneGiven } = recipient.message;
-				if (phoneGiven !== undefined && isReached(recipient))
-					count(counts, callingCodeOf(phone) ?? '');
+				const { phone, completed } = recipient.message;
+				if (completed && isReached(recipient)) count(counts, callingCodeOf(phone) ?? '');
 			}
 		},
 		hint() {

@@ -31,8 +31,10 @@ export interface Message {
 	readonly phone: string;
 	/** ISO code of the number's country; nothing where the number does not tell it, or was refused. */
 	readonly country?: string;
-	/** The number as the input gave it, where its country code was added to it. */
+	/** The number as the input gave it, where it has other digits. */
 	readonly phoneGiven?: string;
+	/** Whether its country code was added to it. */
+	readonly completed?: boolean;
 	readonly sender: string;
 	readonly text: string;
 	/** External ID, '' for none. */

@@ -28,7 +28,7 @@ interface RawNumber {
 }
 
 /** What a message holds of its number. */
-type Numbered = Pick<Message, 'phone' | 'country' | 'phoneGiven'>;
+type Numbered = Pick<Message, 'phone' | 'country' | 'phoneGiven' | 'completed'>;
 
 /** Returns how to read and judge the number of a recipient, in the country that is named for it. */
 export function phoneJudge({
@@ -43,11 +43,12 @@ export function phoneJudge({
 		if (!rules.ok) return rules;
 		const read = readPhone(given, rules.value);
 		if (!read.ok) return read;
-		const { digits, country, completed } = read.value;
+		const { digits, country, completed, changed } = read.value;
 		return accept({
 			phone: digits,
 			country,
-			phoneGiven: completed ? String(given).trim() : undefined,
+			phoneGiven: changed ? String(given).trim() : undefined,
+			completed,
 		});
 	};
 }

@@ -109,6 +109,7 @@ function draftOf({ item, position, line, phone, sender, text }: RawRecipient): D
 		phone: typeof phone === 'string' || typeof phone === 'number' ? String(phone).trim() : '',
 		country: undefined,
 		phoneGiven: undefined,
+		completed: false,
 		sender: typeof sender === 'string' ? sender : '',
 		text: typeof text === 'string' ? text : '',
 		reference: '',
@@ -183,10 +184,11 @@ export function recipientCleaner(
 			showText(recipient, draft);
 			return refused(phone.refusal);
 		}
-		const { phone: digits, country, phoneGiven } = phone.value;
+		const { phone: digits, country, phoneGiven, completed } = phone.value;
 		draft.phone = digits;
 		draft.country = country;
 		draft.phoneGiven = phoneGiven;
+		draft.completed = completed;
 		if (cleaning.leaveOut.has(digits, country)) {
 			showText(recipient, draft);
 			return { type: 'skipped', reason: 'The number is in Leave Out Numbers' };

@@ -32,6 +32,8 @@ export interface Phone {
 	readonly country: string | undefined;
 	/** Whether it was written without its country code. */
 	readonly completed: boolean;
+	/** Whether its digits are others than those that were written. */
+	readonly changed: boolean;
 }
 
 const { min, max } = LIMITS.msisdnDigits;
@@ -106,7 +108,7 @@ class Reader {
 		const read = readInternational(digits);
 		const glued = this.glued(read);
 		if (glued) return glued;
-		if (check === 'off') return accept({ digits, country: read?.country, completed: false });
+		if (check === 'off') return accept(this.phone(digits, read?.country, false));
 		const trap = international ? undefined : this.trap(read);
 		return trap ?? this.judge(read, true);
 	}
@@ -159,6 +161,10 @@ class Reader {
 		);
 	}
 
+	private phone(digits: string, country: string | undefined, completed: boolean): Phone {
+		return { digits, country, completed, changed: completed || this.written.dropped };
+	}
+
 	/** Judges a number that has its country code now. */
 	private judge(read: NumberRead | undefined, asWritten: boolean): Checked<Phone> {
 		if (!read) return this.refuse('begins with a country code that does not exist');
@@ -178,7 +184,7 @@ class Reader {
 				'Correct the number, or set Number Check to Possible under Options.',
 			);
 		const completed = !asWritten || digits !== this.written.digits;
-		return accept({ digits, country, completed });
+		return accept(this.phone(digits, country, completed));
 	}
 }
 

@@ -5,6 +5,8 @@ export interface WrittenPhone {
 	international: boolean;
 	/** The digits of a first group in brackets, such as 201 of "(201) 555-0123". */
 	bracketed?: string;
+	/** Whether a digit was dropped that is none of the number, such as the zero of "+44 (0)20 …". */
+	dropped: boolean;
 	/** How many digits stand behind the last hyphen; 0 where there is none. */
 	behindHyphen: number;
 	/** Whether it is written as two national numbers are, one behind the other. */
@@ -134,6 +136,7 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 		return {
 			digits: international ? given.slice(1) : given,
 			international,
+			dropped: false,
 			behindHyphen: 0,
 			maybeTwo: false,
 		};
@@ -167,6 +170,7 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 		digits: hasZeros ? digits.slice(2) : digits,
 		international: hasPlus || hasZeros,
 		bracketed: hasPlus ? undefined : /^\(([\d ]+)\)/.exec(typed)?.[1]?.replace(/ /g, ''),
+		dropped: digitsOf(text) !== digits,
 		behindHyphen: digitsOf(/-[^-]*$/.exec(typed)?.[0] ?? '').length,
 		maybeTwo: TWO_NUMBERS.test(typed),
 	};
