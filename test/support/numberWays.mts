@@ -78,7 +78,7 @@ export const REASONS = {
 	kept: 'A number with + or 00 is never changed: the library drops a trunk prefix behind the country code, the node refuses it or keeps it.',
 	zeros: '00 stands for + everywhere: the library reads it as it is dialled in the country.',
 	abroad:
-		"Of the prefixes for calls abroad, the node knows those that are plain digits of two or more: the library's patterns take parts of national numbers for them.",
+		"Of the prefixes for calls abroad, the node knows those that are plain digits of two or more, with a number behind them: the library's patterns take parts of national numbers for them.",
 	mexico:
 		'Mexico dropped 01, 044, 045 and 1 before its numbers; lists still hold them, and the node removes them.',
 	zero: 'With Default Country a number keeps no zero that no number of that country begins with: the library asks for the length alone.',
@@ -125,15 +125,10 @@ function reasonFor(
 	if (total < 9 || total > 15) return 'floor';
 	// What is dialled for calls abroad, by pattern.
 	const prefix = metadata.countries[country]?.[1];
-	if (
-		way.home &&
-		bare &&
-		prefix &&
-		new RegExp(`^(?:${prefix})`).test(digits) &&
-		!/^\d\d+$/.test(prefix)
-	)
-		return 'abroad';
-	return undefined;
+	const [dialled] = (prefix && new RegExp(`^(?:${prefix})`).exec(digits)) || [];
+	if (!way.home || !bare || dialled === undefined) return undefined;
+	const isKnown = prefix === dialled && dialled.length > 1;
+	return isKnown && parse(`+${digits.slice(dialled.length)}`)?.isValid() ? undefined : 'abroad';
 }
 
 /** What a comparison found. */
