@@ -1,6 +1,8 @@
 import { campaignRow } from '../../nodes/shared/reply/index.ts';
 import { countStatistics } from '../../sandbox/store.mts';
-import { open } from './sandboxClient.mts';
+import { closeAll, open } from './sandboxClient.mts';
+
+afterEach(closeAll);
 
 /** What became of the messages of a campaign that have left. */
 interface Truth {
