@@ -10,7 +10,7 @@ import { writeBetween } from '../../tools/lib/proof.mts';
 import { until } from '../../tools/lib/shell.mts';
 import { csvOfPeople } from '../bench/works.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';
-import { messagingNode, rowOfNodes, storedNode, webhookNode } from '../support/workflows.mts';
+import { fileSendNodes, rowOfNodes } from '../support/workflows.mts';
 import { Cluster } from './cluster.mts';
 import { startPostgres, startRedis } from './servers.mts';
 
@@ -25,30 +25,14 @@ const LATENCY_MS = 20;
 const LIMIT_MS = 900_000;
 
 /** A call of its webhook fetches the list and sends the lines that the call names. */
-const WORKFLOW = rowOfNodes('scaleFile0000001', 'Lines of a file', [
-	webhookNode(PATH),
-	storedNode(1, {
-		name: 'Fetch the List',
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		parameters: {
-			url: '={{ $json.body.list }}',
-			options: { response: { response: { responseFormat: 'file' } } },
-		},
+const WORKFLOW = rowOfNodes(
+	'scaleFile0000001',
+	'Lines of a file',
+	fileSendNodes(PATH, {
+		firstLine: "={{ $('Webhook').item.json.body.first }}",
+		lastLine: "={{ $('Webhook').item.json.body.last }}",
 	}),
-	messagingNode(2, {
-		resource: 'campaign',
-		operation: 'sendPersonalizedSms',
-		sender: { __rl: true, mode: 'name', value: 'Shop' },
-		text: 'Dear {name}, your order {order} is ready.',
-		recipientSource: 'file',
-		phoneField: 'phone',
-		options: {
-			firstLine: "={{ $('Webhook').item.json.body.first }}",
-			lastLine: "={{ $('Webhook').item.json.body.last }}",
-		},
-	}),
-]);
+);
 
 interface Row {
 	recipients: number;

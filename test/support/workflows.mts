@@ -49,3 +49,26 @@ export function rowOfNodes(id: string, name: string, nodes: StoredNode[]): Store
 	);
 	return { id, name, nodes, connections, settings: { executionOrder: 'v1' } };
 }
+
+/** The nodes of a workflow whose webhook is called with the address of a list, fetches it, and sends it as a file. `options` are those of the send. */
+export const fileSendNodes = (path: string, options: object): StoredNode[] => [
+	webhookNode(path),
+	storedNode(1, {
+		name: 'Fetch the List',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			url: '={{ $json.body.list }}',
+			options: { response: { response: { responseFormat: 'file' } } },
+		},
+	}),
+	messagingNode(2, {
+		resource: 'campaign',
+		operation: 'sendPersonalizedSms',
+		sender: { __rl: true, mode: 'name', value: 'Shop' },
+		text: 'Dear {name}, your order {order} is ready.',
+		recipientSource: 'file',
+		phoneField: 'phone',
+		options,
+	}),
+];

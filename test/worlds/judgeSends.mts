@@ -105,9 +105,10 @@ function mayBeUnknown(
 ): boolean {
 	const { send } = story;
 	if (tellsTooLittle(chronicle) || isLeftOut(chronicle, key)) return true;
-	// Whom the reply leaves out may have been refused: that is told to nobody.
+	// Whom the reply leaves out may have been refused: that is told to nobody, and only a reference could be asked for.
 	const { bulkResults = 'all' } = chronicle.world.personality.accents;
-	if (bulkResults !== 'all' && !heldOf(chronicle, story).has(key)) return true;
+	const canBeAskedFor = send.reference !== 'none' && heldOf(chronicle, story).has(key);
+	if (bulkResults !== 'all' && !canBeAskedFor) return true;
 	// A reply that refuses one of several, who carry no references, may leave open which.
 	if (send.reference === 'none' && story.addressees.length > 1) return true;
 	const first = story.executions.indexOf(execution) === 0;
