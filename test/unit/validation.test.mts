@@ -74,7 +74,7 @@ describe('checkPhone', () => {
 		expect(checkPhone(given)).toEqual({ ok: true, value: digits });
 	});
 	test.each<[unknown, string]>([
-		['12345678', 'Phone Number …5678 has 8 digits instead of 9 to 15'],
+		['1234567', 'Phone Number …4567 has 7 digits instead of 9 to 15'],
 		['1234567890123456', 'Phone Number …3456 has 16 digits instead of 9 to 15'],
 		['0991112233', 'Phone Number …2233 begins with 0, so its country code is missing'],
 		['(0)99 111 22 33', 'Phone Number …2233 begins with 0, so its country code is missing'],

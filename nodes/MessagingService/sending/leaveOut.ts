@@ -77,6 +77,8 @@ interface Entry {
 	number: unknown;
 	/** The ISO code of its own country; undefined where it names none. */
 	country: string | undefined;
+	/** Whether it names a country that is not understood. */
+	isUnclear: boolean;
 }
 
 /**
@@ -86,7 +88,8 @@ interface Entry {
  */
 function entryOf(entry: unknown, rules: LeaveOutRules, index: number): Checked<Entry> {
 	const row = valueAt(entry, 'json') ?? entry;
-	if (typeof row !== 'object' || row === null) return accept({ number: row, country: undefined });
+	if (typeof row !== 'object' || row === null)
+		return accept({ number: row, country: undefined, isUnclear: false });
 	const { phoneField, countryFields } = rules;
 	const number = valueAt(row, phoneField) ?? valueAt(row, 'phone');
 	if (number === undefined && Object.keys(row).length > 0) {
@@ -101,8 +104,12 @@ function entryOf(entry: unknown, rules: LeaveOutRules, index: number): Checked<E
 		.map((name) => name && valueAt(row, name))
 		.find((one) => !isBlank(one));
 	const country = checkDefaultCountry(named);
-	// What is no country tells as little as none: such a number is left out wherever it may be of.
-	return accept({ number, country: country.ok ? country.value : undefined });
+	// A number of a country that is not understood is left out wherever it may be of.
+	return accept({
+		number,
+		country: country.ok ? country.value : undefined,
+		isUnclear: !country.ok,
+	});
 }
 
 const numbersIn = (given: unknown): unknown[] =>
@@ -140,7 +147,7 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 		const entry = entryOf(one, rules, index);
 		if (!entry.ok) return entry;
 		if (isBlank(entry.value.number)) continue;
-		const country = entry.value.country ?? common.value;
+		const country = entry.value.isUnclear ? undefined : (entry.value.country ?? common.value);
 		for (const given of numbersIn(entry.value.number)) {
 			const bare = bareDigits(given, rules.check);
 			const isUndecided =

@@ -46,8 +46,16 @@ interface Placed {
 
 /** Takes the value of Quiet Hours; returns the choice, or nothing where there is none. */
 export function checkQuietChoice(value: unknown): Checked<QuietChoice | undefined> {
-	const given = valueAt(value, 'hours');
-	if (isBlank(given)) return accept(undefined);
+	const given = isBlank(value) ? undefined : valueAt(value, 'hours');
+	if (isBlank(given)) {
+		// The form gives an object, with the hours or without; an expression may give anything, which must not mean no quiet hours.
+		const isForm = isBlank(value) || (typeof value === 'object' && !Array.isArray(value));
+		return isForm
+			? accept(undefined)
+			: refuseAs('Quiet Hours', 'holds no hours', 'Set them in the form.');
+	}
+	if (typeof given !== 'object' || Array.isArray(given))
+		return refuseAs('Quiet Hours', 'holds no hours', 'Set them in the form.');
 	const { from, to, days, during } = given as IDataObject;
 	const hours = checkQuietHours(from, to, days);
 	return hours.ok ? accept({ hours: hours.value, holds: during !== 'send' }) : hours;
@@ -58,6 +66,9 @@ export const zoneFieldIn = (value: unknown): string => {
 	const name = valueAt(value, 'hours.zoneField');
 	return typeof name === 'string' ? name : '';
 };
+
+/** Zones that need no place. Of other short names nobody knows what they mean: BST is Dhaka to a computer, and London to a person. */
+const UNIVERSAL: ReadonlySet<string> = new Set(['UTC', 'GMT']);
 
 /** The zones of all countries that a number may belong to. */
 function zonesOfNumber({ country, phone }: Placed): readonly string[] {
@@ -75,7 +86,7 @@ export function zoneJudge(fallback: string): (placed: Placed) => Checked<readonl
 		const { zone, country, phone } = placed;
 		if (!isBlank(zone)) {
 			const name = typeof zone === 'string' ? zone.trim() : zone;
-			return isZone(name)
+			return isZone(name) && (name.includes('/') || UNIVERSAL.has(name.toUpperCase()))
 				? accept(known.get(name) ?? keep(name, [name]))
 				: refuseAs(
 						'Zone Field',

@@ -44,6 +44,8 @@ const SET_COUNTRY =
 
 /** A number with so many digits behind its country code is whole before a hyphen, even where the plan allows more: an extension follows. */
 const WHOLE_NATIONAL = 10;
+/** A last group of so many digits may be an extension, in a country whose numbers have many lengths. */
+const EXTENSION_DIGITS = 2;
 
 const POSSIBLE: PhoneRules = { check: 'possible' };
 
@@ -100,7 +102,10 @@ class Reader {
 		}
 		const { length } = digits;
 		if (length < min || length > max)
-			return this.refuse(`has ${digitsIn(length)} instead of ${min} to ${max}`);
+			return (
+				(international ? undefined : this.lookAlike()) ??
+				this.refuse(`has ${digitsIn(length)} instead of ${min} to ${max}`)
+			);
 		if (digits.startsWith('0'))
 			return international
 				? this.refuse('begins with a country code that does not exist')
@@ -116,33 +121,46 @@ class Reader {
 	/** Why the digits are not those of one number, where only its plan tells that it ends before them. */
 	private glued(read: NumberRead | undefined): Refused | undefined {
 		if (!read) return undefined;
-		const { behindHyphen, maybeTwo } = this.written;
+		const { behindHyphen, lastGroup, maybeTwo } = this.written;
 		const { national, plan } = read;
 		// Such as 015023 012345 in Germany.
 		if (maybeTwo && !plan.isMobile(national))
 			return this.refuse('is two numbers', 'Give one phone number, or a semicolon between two.');
 		const whole = Math.min(WHOLE_NATIONAL, plan.lengths.at(-1) ?? WHOLE_NATIONAL);
-		if (behindHyphen > 0 && national.length - behindHyphen >= whole)
+		// Such as 691 234 5678 12 in Greece: a mobile without the last group, and no number with it.
+		const isBehindMobile =
+			lastGroup > 0 &&
+			lastGroup <= EXTENSION_DIGITS &&
+			plan.isMobile(national.slice(0, -lastGroup)) &&
+			!plan.isValid(national);
+		if (isBehindMobile || (behindHyphen > 0 && national.length - behindHyphen >= whole))
 			return this.refuse('has an extension', WITHOUT_IT);
 		return undefined;
 	}
 
 	/** Why digits without + or 00 cannot be taken as international, if they cannot. */
 	private trap(read: NumberRead | undefined): Refused | undefined {
-		const { digits, bracketed } = this.written;
+		const { bracketed } = this.written;
 		// Nobody puts a part of the country code into brackets with a part of what follows.
 		const isArea = bracketed !== undefined && bracketed !== read?.plan.code;
 		if (read?.plan.isValid(read.national) && !isArea) return undefined;
-		const countries = countriesWith(digits);
-		if (countries.length > 0)
-			return this.refuse(
-				`looks like a national number of ${countries.join(', ')}: its country code is missing`,
+		return (
+			this.lookAlike() ??
+			this.refuse(
+				read
+					? `is no number of ${planName(read)}, whose code its first digits are`
+					: 'begins with no country code',
 				SET_COUNTRY,
-			);
+			)
+		);
+	}
+
+	/** The refusal that names the countries in which mobiles are dialled like this; undefined where there is none. */
+	private lookAlike(): Refused | undefined {
+		const countries = countriesWith(this.written.digits);
+		if (countries.length === 0) return undefined;
 		return this.refuse(
-			read
-				? `is no number of ${planName(read)}, whose code its first digits are`
-				: 'begins with no country code',
+			`looks like a national number of ${countries.join(', ')}: its country code is missing`,
 			SET_COUNTRY,
 		);
 	}

@@ -1,3 +1,5 @@
+import { countriesOfCode, readInternational } from '../numbers';
+
 /** A phone number as it was written: its digits, and whether a +, 00 or tel:+ says that they begin with a country code. */
 export interface WrittenPhone {
 	/** Without + and 00. */
@@ -9,6 +11,8 @@ export interface WrittenPhone {
 	dropped: boolean;
 	/** How many digits stand behind the last hyphen; 0 where there is none. */
 	behindHyphen: number;
+	/** How many digits the last group has, behind a blank, a dot or a hyphen; 0 where there is none. */
+	lastGroup: number;
 	/** Whether it is written as two national numbers are, one behind the other. */
 	maybeTwo: boolean;
 }
@@ -93,10 +97,24 @@ function tidy(text: string): string {
 /** The digits of a number and no more, perhaps behind a plus. */
 const PLAIN = /^\+?[1-9]\d{8,14}$/;
 
-/** The trunk zero of "+44 (0)20 …", behind a country code. Italy, 39, has none: there the zero belongs to the number. */
-const TRUNK_ZERO = /^(\(?(?:\+|00 ?)?\(?(?!39)[1-9]\d{0,2}\)?[ .-]*)\( ?0 ?\)/;
+/** The zero of "+44 (0)20 …", behind what may be a country code. */
+const ZERO_IN_BRACKETS = /^(\(?(?:\+|00 ?)?\(?(?!39)[1-9]\d{0,2}\)?[ .-]*)\( ?0 ?\)/;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const withoutZeros = (digits: string): string => digits.replace(/^00/, '');
+
+/**
+ * Drops the trunk zero of "+44 (0)20 …". In "+38 (0)97 …" the zero ends the country code, and in Italy and some other countries it
+ * begins the number: there it stays.
+ */
+function withoutTrunkZero(text: string): string {
+	const [zero, before = ''] = ZERO_IN_BRACKETS.exec(text) ?? [];
+	if (zero === undefined) return text;
+	const isCode = countriesOfCode(withoutZeros(digitsOf(before))).length > 0;
+	const kept = readInternational(withoutZeros(digitsOf(text)));
+	if (!isCode || kept?.plan.isValid(kept.national)) return text;
+	return before + text.slice(zero.length);
+}
 
 /** Whether a text of digits, dots, blanks, brackets, dashes and slashes is something else than a phone number. */
 function otherThing(text: string): NoPhone | undefined {
@@ -112,7 +130,7 @@ function otherThing(text: string): NoPhone | undefined {
 function isGlued(text: string): boolean {
 	// Such as 380991112233/34, 380991112233 (2) and 380991112233.5.
 	if (GLUED.test(text)) return true;
-	const [before = 0, ...rest] = text.split('/').map((part) => digitsOf(part).length);
+	const [before = 0, ...rest] = text.split('/').map((part) => withoutZeros(digitsOf(part)).length);
 	const groups = [before, ...rest];
 	// Either slashes stand between all the groups, or one stands behind the area code.
 	if (rest.length > 0 && groups.some((length) => length > GROUP)) {
@@ -138,6 +156,7 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 			international,
 			dropped: false,
 			behindHyphen: 0,
+			lastGroup: 0,
 			maybeTwo: false,
 		};
 	}
@@ -150,7 +169,7 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 		};
 	}
 	// A spreadsheet writes a whole number with ".0".
-	const typed = text.replace(/^(\+?\d[\d ]*)\.0+$/, '$1').replace(TRUNK_ZERO, '$1');
+	const typed = withoutTrunkZero(text.replace(/^(\+?\d[\d ]*)\.0+$/, '$1'));
 	if (!/^\(?\+?\(?[\d ()./-]*$/.test(typed)) {
 		const extension = EXTENSION.exec(typed);
 		if (extension && digitsOf(typed.slice(0, extension.index)).length > REST)
@@ -172,20 +191,29 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 		bracketed: hasPlus ? undefined : /^\(([\d ]+)\)/.exec(typed)?.[1]?.replace(/ /g, ''),
 		dropped: digitsOf(text) !== digits,
 		behindHyphen: digitsOf(/-[^-]*$/.exec(typed)?.[0] ?? '').length,
+		lastGroup: /[ .-](\d+)$/.exec(typed)?.[1]?.length ?? 0,
 		maybeTwo: TWO_NUMBERS.test(typed),
 	};
 }
 
 /** Between two numbers in one field. */
-const BETWEEN = /[;,|\r\n]+| \/ /;
+const BETWEEN = /[;,|\r\n]+/;
+/** Between two numbers as well, where what stands on both sides is long enough for one: "+49 1512 / 34567890" is one. */
+const SLASH = ' / ';
+const EITHER_SIDE = 8;
+/** Characters of a field at most that is read for several numbers; what is longer is no number, and none of it is left unread. */
+const MAX_FIELD = 10_000;
+
+const areAll = (parts: readonly string[], least: number): boolean =>
+	parts.length > 1 && parts.every((part) => digitsOf(part).length >= least);
 
 /** Takes a text; returns the numbers that it holds where they are several, else the text alone. */
 export function writtenNumbers(text: string): string[] {
-	if (text.length <= WHOLE * 2 || !BETWEEN.test(text)) return [text];
-	const parts = text
-		.slice(0, MAX_WRITTEN * MAX_WRITTEN)
-		.split(BETWEEN)
-		.filter((part) => part.trim() !== '');
-	const areNumbers = parts.length > 1 && parts.every((part) => digitsOf(part).length >= REST + 1);
-	return areNumbers ? parts : [text];
+	if (text.length > MAX_FIELD || !(BETWEEN.test(text) || text.includes(SLASH))) return [text];
+	const parts = text.split(BETWEEN).flatMap((part) => {
+		const sides = part.split(SLASH);
+		return areAll(sides, EITHER_SIDE) ? sides : [part];
+	});
+	const numbers = parts.filter((part) => part.trim() !== '');
+	return areAll(numbers, REST + 1) ? numbers : [text];
 }
