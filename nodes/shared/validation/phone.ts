@@ -47,6 +47,9 @@ const WHOLE_NATIONAL = 10;
 /** A last group of so many digits may be an extension, in a country whose numbers have many lengths. */
 const EXTENSION_DIGITS = 2;
 
+/** Fewer digits are more likely a slip than the national number of a small country. */
+const LIKELY = 7;
+
 const POSSIBLE: PhoneRules = { check: 'possible' };
 
 /** Takes an ISO code, a name or a calling code of a country; returns its ISO code. */
@@ -103,7 +106,7 @@ class Reader {
 		const { length } = digits;
 		if (length < min || length > max)
 			return (
-				(international ? undefined : this.lookAlike()) ??
+				(international || length < LIKELY ? undefined : this.lookAlike()) ??
 				this.refuse(`has ${digitsIn(length)} instead of ${min} to ${max}`)
 			);
 		if (digits.startsWith('0'))
