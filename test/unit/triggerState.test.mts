@@ -19,7 +19,7 @@ import { BOUNDS, compareIds, missed } from '../../nodes/MessagingServiceTrigger/
 import type { TriggerState } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { campaignList } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
 import { shiftTime } from '../../nodes/MessagingServiceTrigger/watching/time.ts';
-import { NOW, state } from './triggerScript.mts';
+import { NOW, state, trigger } from './triggerScript.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -205,6 +205,21 @@ describe('the state', () => {
 });
 
 describe('what the service shows', () => {
+	it.each(['campaignFinished', 'campaignMessageFinished'])(
+		'is read to its end where it names no IDs (%s)',
+		async (event) => {
+			const records = Array.from({ length: 70 }, () => ({ status: 'sending', sender: 'Shop' }));
+			const one = trigger({ event, messageType: 'sms' }, ({ options }) => {
+				const offset = Number(options.qs?.['page[offset]'] ?? 0);
+				const data = records.slice(offset, offset + 30);
+				return { body: { data, meta: { page: { total: records.length } } } };
+			});
+			expect(await one.poll()).toBeNull();
+			expect(await one.poll()).toBeNull();
+			expect(one.asked.length).toBeLessThan(40);
+		},
+	);
+
 	it('is read however little it is', async () => {
 		expect(seeCampaign({}, 'sms', 'UTC')).toMatchObject({
 			key: 's',

@@ -31,10 +31,12 @@ export async function firstLook(
 	session.state.lists[list.name] = position;
 	const newest: Observation[] = [];
 	let page: Page;
+	let offset = 0;
 	do {
-		page = await session.page(list, { sort: 'id', way: 'desc', offset: newest.length });
+		page = await session.page(list, { sort: 'id', way: 'desc', offset });
 		newest.push(...page.seen);
-	} while (!page.end && newest.length < NEWEST);
+		offset += page.length;
+	} while (!page.end && offset < NEWEST);
 	const oldest = newest.at(-1);
 	if (oldest && !page.end) position.floor = idOfKey(oldest.key);
 	note(
@@ -52,7 +54,7 @@ export async function firstLook(
 		take(others, position, session, first, Infinity);
 		return;
 	}
-	position.history = newest.length;
+	position.history = offset;
 	await readHistory(list, position, session, first, FIRST_PAGES, Infinity);
 }
 
@@ -71,6 +73,6 @@ export async function readHistory(
 		const page = await session.page(list, query);
 		take(page, position, session, adopt, room);
 		if (page.end) delete position.history;
-		else position.history += page.seen.length;
+		else position.history += page.length;
 	}
 }

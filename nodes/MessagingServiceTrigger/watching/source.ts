@@ -57,8 +57,10 @@ export interface ListQuery {
 }
 
 export interface Page {
-	/** In the order of the service. */
+	/** In the order of the service; those without an ID are left out. */
 	seen: Observation[];
+	/** How many records it holds, those without an ID among them: the next page begins behind them. */
+	length: number;
 	/** Is there nothing behind this page? */
 	end: boolean;
 }
@@ -87,6 +89,7 @@ function pageOf(
 	const end = total === undefined ? records.length < SMALL_PAGE : offset + records.length >= total;
 	return {
 		seen: records.map(see).filter(({ key }) => key.length > 1),
+		length: records.length,
 		end: end || records.length === 0,
 	};
 }

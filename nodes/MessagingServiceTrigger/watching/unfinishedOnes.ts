@@ -81,7 +81,7 @@ export async function readByStatus(
 	for (;;) {
 		take(page, position, session, adopt, room);
 		if (page.end || (page.seen.at(-1)?.status ?? '') <= AFTER) return true;
-		offset += page.seen.length;
+		offset += page.length;
 		const next = await read(offset);
 		if (!next) return false;
 		page = next;
