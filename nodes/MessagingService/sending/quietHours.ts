@@ -44,17 +44,15 @@ interface Placed {
 	phone: string;
 }
 
+const isFields = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Takes the value of Quiet Hours; returns the choice, or nothing where there is none. */
 export function checkQuietChoice(value: unknown): Checked<QuietChoice | undefined> {
-	const given = isBlank(value) ? undefined : valueAt(value, 'hours');
-	if (isBlank(given)) {
-		// The form gives an object, with the hours or without; an expression may give anything, which must not mean no quiet hours.
-		const isForm = isBlank(value) || (typeof value === 'object' && !Array.isArray(value));
-		return isForm
-			? accept(undefined)
-			: refuseAs('Quiet Hours', 'holds no hours', 'Set them in the form.');
-	}
-	if (typeof given !== 'object' || Array.isArray(given))
+	// The form gives an object, with the hours or without; an expression may give anything, which must not mean no quiet hours.
+	const given = isFields(value) ? valueAt(value, 'hours') : value;
+	if (isBlank(given)) return accept(undefined);
+	if (!isFields(value) || !isFields(given))
 		return refuseAs('Quiet Hours', 'holds no hours', 'Set them in the form.');
 	const { from, to, days, during } = given as IDataObject;
 	const hours = checkQuietHours(from, to, days);

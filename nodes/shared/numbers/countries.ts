@@ -34,6 +34,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 /** The languages whose names of countries are understood, English first. */
 export const LANGUAGES = ['en', 'uk', 'de', 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'ro', 'tr', 'ru'];
+
 /** Takes a name; returns its letters and digits alone, without accents. */
 export const plainName = (name: string): string =>
 	name
