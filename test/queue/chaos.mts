@@ -1,11 +1,14 @@
 import { duration } from '../../tools/lib/print.mts';
 import { pause, until } from '../../tools/lib/shell.mts';
+import { JOBS } from './cluster.mts';
 import { batchesOf, countsOf, END_MS, postAll, statsOf, storedIn } from './load.mts';
 import type { QueueHarness } from './load.mts';
 import type { Redis } from './servers.mts';
 
 /** What a reply of the service takes, in milliseconds: slow enough that each disturbance falls into the middle of sends. */
 const LATENCY_MS = 400;
+/** What a reply takes until a worker is killed, in milliseconds: executions pile up until one worker alone cannot hold them, so that the one that is killed surely sends. */
+const HELD_MS = 4000;
 /** How long Redis is away. */
 const REDIS_DOWN_MS = 1000;
 
@@ -59,17 +62,17 @@ export async function chaos(
 	await reached(0.3);
 	const victim = cluster.workers[0];
 	if (!victim) throw new Error('There is no worker.');
-	const openAtKill = await until(
-		'Sends to be under way',
-		async () => {
-			const { openRequests } = await statsOf(sandbox);
-			// The request for the figures is one of them.
-			return openRequests > 3 ? openRequests - 1 : undefined;
-		},
-		30_000,
-		5,
+	await sandbox.control('POST', 'config', { latencyMs: HELD_MS });
+	await until(
+		'Each worker to send',
+		async () => ((await cluster.running()) > JOBS ? true : undefined),
+		60_000,
+		100,
 	);
+	// The request for the figures is one of them.
+	const openAtKill = (await statsOf(sandbox)).openRequests - 1;
 	await cluster.killWorker(victim);
+	await sandbox.control('POST', 'config', { latencyMs: LATENCY_MS });
 	console.log(
 		`  a worker killed after ${duration(Date.now() - start)}, with ${openAtKill} requests under way`,
 	);

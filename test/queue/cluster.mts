@@ -17,6 +17,9 @@ const WATCH = {
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };
 
+/** How many executions a worker carries out at a time. */
+export const JOBS = 5;
+
 /** How often the executions under way are looked at, in milliseconds: far more often than one lasts. */
 const WATCH_MS = 300;
 
@@ -116,7 +119,7 @@ export class Cluster {
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 		});
 		const { node, bin } = this.n8n.installed;
-		const child = start(node, [bin, 'worker', '--concurrency=5'], {
+		const child = start(node, [bin, 'worker', `--concurrency=${JOBS}`], {
 			cwd: instance.home,
 			env,
 			onLine: (line) => log.push(line),
@@ -194,6 +197,11 @@ export class Cluster {
 	/** How many executions have not ended. */
 	async unfinished(): Promise<number> {
 		return (await this.#all(OPEN)).length;
+	}
+
+	/** How many executions a worker has taken and not ended. */
+	async running(): Promise<number> {
+		return (await this.#list('running')).length;
 	}
 
 	/** How many executions failed or were cut off, ever. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { writeBetween, writeProof } from '../../tools/lib/proof.mts';
+import { JOBS } from './cluster.mts';
 import type { Chaos } from './chaos.mts';
 import type { Expiries } from './expiry.mts';
 import type { Measured, Size } from './load.mts';
@@ -42,7 +43,7 @@ export async function keep(results: Results): Promise<void> {
 	const { size, one, two, expiries, broken, version, latencyMs, load } = results;
 	const about =
 		`Written by \`npm run test:queue\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version}, Redis, PostgreSQL and the sandbox on one machine with ${availableParallelism()} cores (load average ${load.toFixed(1)}); ${latencyMs} ms for a reply; executions of ${size.batch} messages, one request each, ` +
-		`5 executions at a time in a worker, 10 requests in flight for each. While things break: the token is withdrawn, a worker is killed with SIGKILL (${broken.openAtKill} requests under way) and another started, Redis is killed and is back a second later, the token is withdrawn again.`;
+		`${JOBS} executions at a time in a worker, 10 requests in flight for each. While things break: the token is withdrawn, a worker is killed with SIGKILL (${broken.openAtKill} requests under way) and another started, Redis is killed and is back a second later, the token is withdrawn again.`;
 	const ends = `${expiries.messages} messages were sent while ${size.expiries} tokens ended in time: ${expiries.renewals.length} logins or refreshes by the two workers together, no execution failed.`;
 	await writeBetween('docs/queue-mode.md', 'queue', `${about}\n\n${tableOf(results)}\n\n${ends}`);
 	await writeProof('queue', 'npm run test:queue', [
