@@ -1,0 +1,11 @@
+/*
+ * The parameters that operations which send have in common. Each operation lists those it has, in the order of its form, and
+ * describes what differs: how long a sender may be, and what its text may hold.
+ */
+
+export * from './message';
+export * from './numbers';
+export * from './quietHours';
+export * from './recipients';
+export * from './references';
+export * from './run';

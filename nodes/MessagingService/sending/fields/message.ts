@@ -1,0 +1,106 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { LIMITS } from '../../../shared/spec';
+
+/* What a message is made of, and how the service sends it. */
+
+/** The sender's name; which names are allowed differs, so each operation gives its own description. */
+export const SENDER: INodeProperties = {
+	displayName: 'Sender',
+	name: 'sender',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The sender name that recipients see. It must be registered for your account.',
+	builderHint: {
+		propertyHint:
+			'Leave it to the user to choose from the list, unless the name of a registered sender is known.',
+	},
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a sender',
+			typeOptions: { searchListMethod: 'searchSenders', searchable: true },
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. Shop',
+		},
+	],
+};
+
+/** A text that is the same for everyone; operations with personal texts describe their placeholders instead. */
+export const TEXT: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	required: true,
+	default: '',
+	placeholder: 'e.g. Your order has been shipped.',
+	description:
+		'The text of the message. One SMS (segment) holds 160 characters of the GSM alphabet, or 70 when any character lies outside it, such as Cyrillic letters or emoji. A longer text is sent in up to five segments, and may have 765 or 335 characters.',
+};
+
+/** What becomes of {field} where nobody fills it. */
+export const BRACES: INodeProperties = {
+	displayName: 'Braces in Text',
+	name: 'braces',
+	type: 'options',
+	options: [
+		{
+			name: 'Refuse Unfilled Fields',
+			value: 'refuse',
+			description: 'A text that still holds {field} is not sent when the item has such a field',
+		},
+		{ name: 'Send as They Are', value: 'send', description: 'Recipients see the braces' },
+	],
+	default: 'refuse',
+	description:
+		'What to do with a text that would go out with {field} in it, for example because an expression made the text',
+};
+
+/** When a campaign starts (4.7 to 4.9). */
+export const START_AT: INodeProperties = {
+	displayName: 'Start At',
+	name: 'startAt',
+	type: 'dateTime',
+	default: '',
+	description:
+		'When to start sending, at most 30 days ahead. Without it sending starts at once. A time that names no zone counts in the zone of the workflow.',
+};
+
+/** The price plan (4.6 to 4.9). */
+export const TARIFF: INodeProperties = {
+	displayName: 'Tariff',
+	name: 'tariff',
+	type: 'number',
+	typeOptions: { minValue: LIMITS.tariff.min, maxValue: LIMITS.tariff.max },
+	default: 0,
+	description:
+		'Which of the price plans of your account applies, from 0 to 9, as the service numbers them. Leave it out for the usual one.',
+};
+
+/** 2WAY of the legacy interface (4.6). */
+export const TWO_WAY: INodeProperties = {
+	displayName: 'Recipients Can Answer',
+	name: 'twoWay',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether recipients can answer the message. The service calls this 2WAY: it must be activated for your account, and the sender must be the number that the service gave you for it.',
+};
+
+/** How long the service tries to deliver (4.6 to 4.9). */
+export const VALIDITY: INodeProperties = {
+	displayName: 'Validity (Hours)',
+	name: 'validity',
+	type: 'number',
+	typeOptions: { minValue: LIMITS.validityHours.min, maxValue: LIMITS.validityHours.max },
+	default: 72,
+	description:
+		'How many hours the service tries to deliver a message, from 1 to 72. After that it expires.',
+};

@@ -1,0 +1,174 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { BINARY_FIELD } from '../file/fileFields';
+import { DEFAULT_COUNTRY, PHONE_NUMBER } from './numbers';
+
+/* Where recipients come from, and what becomes of those that cannot be taken as they are. */
+
+/** Where the recipients of an operation that sends to many come from, and the fields that each choice needs. */
+export const RECIPIENT_FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Recipients From',
+		name: 'recipientSource',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'A File',
+				value: 'file',
+				description:
+					'Each item holds a file with a recipient in each line (CSV or NDJSON), however long: it is read in pieces, and what became of each line comes out as a file',
+			},
+			{
+				name: 'A List in Each Item',
+				value: 'list',
+				description: 'Each item holds a list of recipients, who are sent to together',
+			},
+			{
+				name: 'All Input Items',
+				value: 'allItems',
+				description:
+					'Each item is one recipient, and all are sent to together, up to 10,000 in one campaign or 1,000 in one bulk request',
+			},
+			{
+				name: "This Item's Fields",
+				value: 'item',
+				description: 'Each item is one recipient, and is sent to by a request of its own',
+			},
+		],
+		default: 'allItems',
+		description: 'Where the recipients come from, and which of them go out in one request',
+	},
+	{
+		...PHONE_NUMBER,
+		displayOptions: { show: { recipientSource: ['item'] } },
+	},
+	{
+		displayName: 'Recipients',
+		name: 'recipients',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 380991112233, 380992223344',
+		description:
+			'The phone numbers, with commas or line breaks between them, or an expression that returns a list of numbers or of objects',
+		displayOptions: { show: { recipientSource: ['list'] } },
+	},
+	BINARY_FIELD,
+	{
+		displayName: 'Phone Field',
+		name: 'phoneField',
+		type: 'string',
+		requiresDataPath: 'single',
+		required: true,
+		default: 'phone',
+		placeholder: 'e.g. contact.mobile',
+		description:
+			'The name of the field that holds the phone number, in the items, in the objects of the list, or the column of the file. A dot leads into an object.',
+		displayOptions: { show: { recipientSource: ['allItems', 'file', 'list'] } },
+	},
+	DEFAULT_COUNTRY,
+];
+
+/** The sender of each recipient, by a field of theirs. */
+export const SENDER_FIELD: INodeProperties = {
+	displayName: 'Sender Field',
+	name: 'senderField',
+	type: 'string',
+	requiresDataPath: 'single',
+	default: '',
+	placeholder: 'e.g. brand',
+	description:
+		'The name of the field that holds the sender of each recipient. Sender stands in where that field is empty.',
+};
+
+/** What becomes of recipients without a number. */
+export const EMPTY_NUMBERS: INodeProperties = {
+	displayName: 'Empty Numbers',
+	name: 'emptyNumbers',
+	type: 'options',
+	options: [
+		{
+			name: 'Leave Out',
+			value: 'skip',
+			description: 'They are not sent to, and the output says that their number is empty',
+		},
+		{
+			name: 'Refuse',
+			value: 'refuse',
+			description: 'They are invalid recipients, and Invalid Recipients says what becomes of them',
+		},
+	],
+	default: 'refuse',
+	description: 'What to do with recipients that have no phone number',
+};
+
+/** What becomes of recipients that cannot be sent to. */
+export const INVALID_RECIPIENTS: INodeProperties = {
+	displayName: 'Invalid Recipients',
+	name: 'invalidRecipients',
+	type: 'options',
+	options: [
+		{
+			name: 'Leave Out',
+			value: 'skip',
+			description: 'The others are sent to, and the output says why these were not',
+		},
+		{
+			name: 'Stop',
+			value: 'stop',
+			description: 'Nothing is sent, and the node names all invalid recipients with the reason',
+		},
+	],
+	default: 'stop',
+	description:
+		'What to do when a recipient cannot be sent to, for example because the phone number has too few digits or the text is too long',
+};
+
+/** What becomes of numbers that occur again, where everyone gets the same text. */
+export const REPEATED_NUMBERS: INodeProperties = {
+	displayName: 'Repeated Numbers',
+	name: 'repeatedNumbers',
+	type: 'options',
+	options: [
+		{
+			name: 'Merge',
+			value: 'merge',
+			description:
+				'Only the first message to a number is sent. A hint says where another text was left out.',
+		},
+		{
+			name: 'Refuse',
+			value: 'refuse',
+			description: 'They are invalid recipients, and Invalid Recipients says what becomes of them',
+		},
+	],
+	default: 'merge',
+	description: 'What to do with a phone number that occurs more than once',
+};
+
+/** What becomes of numbers that occur again, where each message has a text of its own. */
+export const REPEATED_NUMBERS_WITH_OWN_TEXTS: INodeProperties = {
+	displayName: 'Repeated Numbers',
+	name: 'repeatedNumbers',
+	type: 'options',
+	options: [
+		{
+			name: 'Merge',
+			value: 'merge',
+			description:
+				'Only the first message to a number is sent. A hint says where another text was left out.',
+		},
+		{
+			name: 'Refuse',
+			value: 'refuse',
+			description: 'They are invalid recipients, and Invalid Recipients says what becomes of them',
+		},
+		{
+			name: 'Send All',
+			value: 'send',
+			description: 'Each further message to a number goes out in a request of its own',
+		},
+	],
+	default: 'merge',
+	description: 'What to do with a phone number that occurs more than once',
+};
