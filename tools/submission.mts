@@ -1,22 +1,18 @@
-import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, pack, removePacked, unpack } from './lib/package.mts';
 import { green, red } from './lib/print.mts';
 import { root } from './lib/shell.mts';
-import { checkExamples, checkPackage, placeholders, type Check } from './lib/submission.mts';
+import {
+	checkExamples,
+	checkPackage,
+	exampleTexts,
+	placeholders,
+	type Check,
+} from './lib/submission.mts';
 
 // npm run submission: what n8n's reviewers look at, on the packed tarball, and what is still to be filled in.
-
-/** @returns the workflows in examples/ and on the pages of docs/how-to/, by their files */
-async function examples(): Promise<Map<string, string>> {
-	const found = new Map<string, string>();
-	for (const folder of ['examples', path.join('docs', 'how-to')])
-		for (const name of await readdir(path.join(root(), folder)))
-			if (name.endsWith('.json'))
-				found.set(path.join(folder, name), await readFile(path.join(root(), folder, name), 'utf8'));
-	return found;
-}
 
 const folder = await mkdtemp(path.join(tmpdir(), 'messaging-submission-'));
 try {
@@ -30,7 +26,7 @@ try {
 	const workflow = await readFile(path.join(root(), '.github', 'workflows', 'publish.yml'), 'utf8');
 	const checks: Check[] = [
 		...(await checkPackage(unpacked, workflow)),
-		...checkExamples(await examples()),
+		...checkExamples(await exampleTexts()),
 	];
 	for (const { name, found } of checks)
 		console.log(

@@ -2,7 +2,12 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pack, removePacked, unpack } from '../../tools/lib/package.mts';
-import { checkExamples, checkPackage, placeholders } from '../../tools/lib/submission.mts';
+import {
+	checkExamples,
+	checkPackage,
+	exampleTexts,
+	placeholders,
+} from '../../tools/lib/submission.mts';
 
 /** What `npm run submission` finds in the packed package, and in copies of it with a fault planted in each. */
 
@@ -65,6 +70,12 @@ test('the package as it is has no fault, and its placeholders are named', async 
 	expect(await findings(packed)).toBe('');
 	const names = ['author.name', 'author.email', 'repository.url', 'homepage'];
 	expect(names).toEqual(expect.arrayContaining(await placeholders(packed)));
+});
+
+test('the examples, and the workflows of the pages, have no fault', async () => {
+	const texts = await exampleTexts();
+	expect(texts.size).toBeGreaterThan(16);
+	expect(checkExamples(texts).flatMap(({ found }) => found)).toEqual([]);
 });
 
 test.each<[string, (place: string) => Promise<void>, RegExp]>([

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ICredentialType, INodeTypeDescription, IconRef, Themed } from 'n8n-workflow';
 import { filesOf } from './package.mts';
 import { minified } from './readable.mts';
 import { removedNodes, removedWords } from './removedByN8n3.mts';
+import { root } from './shell.mts';
 
 /** One thing that a reviewer looks at, and what speaks against it, in a sentence each. */
 export interface Check {
@@ -210,6 +211,16 @@ function isClipped({
 		.split('\n')
 		.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns)), 0);
 	return lines * NOTE.pixelsOfLine + NOTE.margin > height;
+}
+
+/** @returns the texts of the workflows in examples/ and on the pages of docs/how-to/, by their files */
+export async function exampleTexts(): Promise<Map<string, string>> {
+	const found = new Map<string, string>();
+	for (const folder of ['examples', path.join('docs', 'how-to')])
+		for (const name of await readdir(path.join(root(), folder)))
+			if (name.endsWith('.json'))
+				found.set(path.join(folder, name), await readFile(path.join(root(), folder, name), 'utf8'));
+	return found;
 }
 
 /** Looks at example workflows. Takes their texts by file name. */
