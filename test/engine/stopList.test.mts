@@ -215,6 +215,20 @@ describe.each(WAYS)('Stop List (%s)', (way: Way) => {
 		expect(jsonOf(run)[0]).toMatchObject({ status: 'removed', confirmed_by: 'record' });
 	});
 
+	it('says under Retry On Fail that a try before may have made the change', async () => {
+		const path = '/api/stoplist/attach';
+		stage.sandbox.faults.add({ kind: 'dropAfter', path, times: 1 });
+		stage.sandbox.faults.add({ kind: 'dropAfter', path: /search/, times: 1 });
+		stage.sandbox.faults.add({ kind: 'status', status: 403, path });
+		const run = await act('stopList.add', { phones: PHONE }, [{}], {
+			retryOnFail: true,
+			maxTries: 2,
+			waitBetweenTries: 10,
+		});
+		expect(listed()).toEqual([PHONE]);
+		expect(run.error?.message).toMatch(/^Whether an earlier try went through is not known/);
+	});
+
 	it('removes many with few requests', async () => {
 		const items = people(500);
 		await act('stopList.add', { phones: '={{ $json.phone }}' }, items);

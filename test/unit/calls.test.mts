@@ -222,6 +222,20 @@ describe('a guarded call that can find out what became of it', () => {
 		expect([ended.outcome.fault?.outcome, ended.asked.length]).toEqual(['rejected', 1]);
 	});
 
+	it('asks again where the request after one without an answer is refused: the service may have acted late', async () => {
+		const answers = [lost(), { status: 422, body: {} }];
+		let asks = 0;
+		const late = async () => (++asks === 1 ? undefined : REPLY);
+		const { outcome, asked } = await guarded(late, {}, answers);
+		expect([outcome, asked.length, asks]).toEqual([{ reply: REPLY }, 2, 2]);
+		const never = await guarded(async () => undefined, {}, answers);
+		expect(never.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'rejected' });
+		const untold = async () => (++asks === 4 ? undefined : await fails());
+		asks = 3;
+		const open = await guarded(untold, {}, answers);
+		expect(open.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
+	});
+
 	it('leaves open what nobody can tell', async () => {
 		const { outcome, asked } = await guarded(fails);
 		expect([outcome.fault?.outcome, asked.length]).toEqual(['unknown', 1]);

@@ -119,6 +119,9 @@ describe('faults inside HTTP 200', () => {
 			httpStatus: 422,
 			details: ['Odd'],
 		});
+		expect(reply({ message: 'Odd', errors: ['Odd'], data: '' })).toMatchObject({ httpStatus: 422 });
+		const missing = { message: 'Not found', errors: ['Not found'], data: null };
+		expect(reply(missing)).toMatchObject({ httpStatus: 404 });
 		for (const errors of [[], {}, null])
 			expect(reply({ message: 'Saved', errors, data: null })).toBeUndefined();
 		expect(reply({ data: { id: 7, error: 404 } })).toBeUndefined();

@@ -41,6 +41,23 @@ describe('the memory of a run', () => {
 		expect([retry.run, retry.recall('0')]).toEqual([first.run, UNKNOWN]);
 	});
 
+	it('keeps its key where a process before may have sent, though this try surely sent nothing', () => {
+		const context: IDataObject = {};
+		const job = tryOf({ context, executionId: '1', token: null });
+		expect(job.earlierStart).toBe('possible');
+		job.keep();
+		const later = { executionId: '2', token: null, mode: 'retry' } as const;
+		const kept = saved(context);
+		const retry = tryOf({ context: kept, ...later });
+		expect([retry.run, retry.earlierStart]).toEqual([job.run, 'possible']);
+		retry.settleEarlierStart();
+		retry.remember('0', UNKNOWN);
+		retry.keep();
+		expect(tryOf({ context: kept, ...later }).earlierStart).toBe('no');
+		job.forgetAll();
+		expect(context).toEqual({});
+	});
+
 	it('leaves nothing behind once a try has succeeded, nor where nothing was sent', () => {
 		const context: IDataObject = { mine: 1 };
 		const [first, other] = [tryOf({ context }), tryOf({ context, runIndex: 1 })];

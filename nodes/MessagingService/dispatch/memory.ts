@@ -46,6 +46,8 @@ export interface RunMemory {
 interface KeptRun {
 	key: string;
 	groups: PackedGroup[];
+	/** What is not settled of a process before. */
+	earlierStart?: EarlierStart;
 }
 
 /** The field of the node's context that is ours: the runs of the node by their index. */
@@ -86,17 +88,17 @@ export function memoryOf(known: Known): RunMemory {
 	const run = kept?.key ?? deriveRunKey(known);
 	const entries = unpack(kept?.groups ?? []);
 	let earlierStart: EarlierStart | undefined;
-	const keep = (): void => {
+	const earlierStartNow = (): EarlierStart => (earlierStart ??= earlierStartOf(known, kept));
+	const leave = (own: KeptRuns): void => {
 		const { [index]: before, ...others } = (context[FIELD] ?? {}) as KeptRuns;
-		const runs =
-			entries.size === 0 ? others : { ...others, [index]: { key: run, groups: pack(entries) } };
+		const runs = { ...others, ...own };
 		if (Object.keys(runs).length > 0) context[FIELD] = runs as IDataObject;
 		else if (before) delete context[FIELD];
 	};
 	return {
 		run,
 		get earlierStart() {
-			return (earlierStart ??= earlierStartOf(known, kept !== undefined));
+			return earlierStartNow();
 		},
 		settleEarlierStart() {
 			earlierStart = 'no';
@@ -107,10 +109,16 @@ export function memoryOf(known: Known): RunMemory {
 		recall: (key) => (entries.size === 0 ? undefined : entries.get(shortKey(key))),
 		remember: (key, what) => void entries.set(shortKey(key), what),
 		forget: (key) => void (entries.size > 0 && entries.delete(shortKey(key))),
-		keep,
+		keep() {
+			const earlier = earlierStartNow();
+			// Where an earlier process may have sent, the next try has to look for it under the same references.
+			const isOpen = earlier !== 'no';
+			const left = { key: run, groups: pack(entries), ...(isOpen && { earlierStart: earlier }) };
+			leave(isOpen || entries.size > 0 ? { [index]: left } : {});
+		},
 		forgetAll() {
 			entries.clear();
-			keep();
+			leave({});
 		},
 	};
 }

@@ -425,6 +425,9 @@ export function faultOfReply(
 /** Services that answer everything with HTTP 200 write the status where a code stands, or stood. */
 const isStatus = (code: number): boolean => code >= 400 && code < 600;
 
+/** The words of a status 404 that a service writes without its number. */
+const NOT_FOUND = /^(?:(?:page|path|record|resource|route) )?not found\.?$/i;
+
 const isFilled = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
@@ -435,14 +438,15 @@ function faultInsideSuccess(body: Fields): ServiceFault | undefined {
 	const inner = asRecord(body.data);
 	const within = inner && inner.id === undefined ? (codeOf(inner.error) ?? 0) : 0;
 	if (isStatus(within)) return faultOfStatus(within, { message: wordsOf(inner) });
-	// null where a record would stand holds nothing of what was asked for.
-	const holds = (key: string) => key in body && !(key === 'data' && body.data === null);
+	// null or '' where a record would stand holds nothing of what was asked for.
+	const isVoid = body.data === null || body.data === '';
+	const holds = (key: string) => key in body && !(key === 'data' && isVoid);
 	if (['data', 'result', 'id', 'bearer', 'task_id'].some(holds)) return undefined;
 	if (typeof body.message === 'string') {
 		const code = codeOf(body.code) ?? 0;
 		if (isStatus(code)) return faultOfStatus(code, body);
 		if (body.errors !== undefined && (!('data' in body) || isFilled(body.errors)))
-			return faultOfStatus(422, body);
+			return faultOfStatus(NOT_FOUND.test(body.message) ? 404 : 422, body);
 	}
 	return undefined;
 }

@@ -171,6 +171,8 @@ export async function tryService(
 	let tokenTries = 0;
 	/** An earlier request of this call may have been carried out, and nobody was there to say whether. */
 	let open = false;
+	/** The same, and the record did not show it: a service may act on a request after it gave up on the answer. */
+	let isDoubted = policy.attempted === true;
 	const ended = ({ fault, ...more }: Extract<CallOutcome, { reply?: undefined }>) => ({
 		...more,
 		fault: open ? leftOpen(fault) : fault,
@@ -197,10 +199,11 @@ export async function tryService(
 			fault.httpStatus === 401 &&
 			++tokenTries <= TOKEN_TRIES &&
 			(await usesToken(ctx, request));
-		if (policy.kind === 'guarded' && fault.outcome === 'unknown' && policy.recover) {
+		isDoubted ||= fault.outcome === 'unknown';
+		if (policy.kind === 'guarded' && isDoubted && policy.recover) {
 			const found = await ask(policy);
 			if (found.reply) return { reply: found.reply };
-			if (found.open) return outcome;
+			if (found.open) return { ...outcome, fault: leftOpen(fault) };
 			fault.outcome = 'rejected';
 		}
 		if (!stale && !mayRepeat(policy.kind, fault)) return ended(outcome);

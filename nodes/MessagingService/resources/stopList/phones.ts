@@ -8,7 +8,7 @@ import {
 } from '../../../shared/reply';
 import type { Service } from '../../../shared/service';
 import { listEntries } from '../../../shared/text';
-import { callError } from '../../../shared/transport';
+import { callError, leftOpen } from '../../../shared/transport';
 import {
 	accept,
 	checkDefaultCountry,
@@ -20,6 +20,7 @@ import {
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
 import type { OperationContext } from '../../dispatch/context';
+import { memoryOf, type RunMemory } from '../../dispatch/memory';
 import { NUMBER_CHECK } from '../../sending/fields';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
 
@@ -162,6 +163,20 @@ function outputOf(
 	};
 }
 
+/** Notes which changes are open, and leaves those open of which an earlier try did not learn what became of them. */
+function withEarlierTries(memory: RunMemory, channels: string, made: Changes): Changes {
+	const weighed: Changes = new Map();
+	for (const [phone, change] of made) {
+		const key = `${channels} ${phone}`;
+		const isOpen = memory.recall(key)?.state === 'unknown';
+		const known = isFault(change) && isOpen ? leftOpen(change) : change;
+		if (isFault(known) && known.outcome === 'unknown') memory.remember(key, { state: 'unknown' });
+		else memory.forget(key);
+		weighed.set(phone, known);
+	}
+	return weighed;
+}
+
 /**
  * Changes the stop list for the phones of all items: each phone once, those with the same channels in the same requests. All fields
  * are checked before the first request. An error ends the node when everything else was tried; to run it again does no harm.
@@ -178,9 +193,11 @@ export async function changeForAll(
 		group.phones.push(...phones);
 		groups.set(channels.join(), group);
 	}
+	const memory = memoryOf(ctx);
 	const changes = new Map<string, Changes>();
 	for (const [name, { channels, item, phones }] of groups) {
-		changes.set(name, await change(await ctx.service(item), [...new Set(phones)], channels));
+		const made = await change(await ctx.service(item), [...new Set(phones)], channels);
+		changes.set(name, withEarlierTries(memory, name, made));
 	}
 	const output = wanted.flatMap(({ item, phones, channels, error }) => {
 		if (error) return [errorItem(error, item)];
@@ -191,6 +208,8 @@ export async function changeForAll(
 		});
 	});
 	const failed = output.find(({ error }) => error);
+	if (failed) memory.keep();
+	else memory.forgetAll();
 	if (failed?.error && !ctx.continueOnFail) throw failed.error;
 	return [output];
 }
