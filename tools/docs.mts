@@ -1,7 +1,7 @@
 /**
  * Writes the generated pages, so that they cannot get out of step with the code: docs/resources/*.md, docs/endpoints.md and
  * docs/errors.md from the node's own descriptions, the samples in them and in README.md from runs against the sandbox, and
- * docs/proof.md from the figures of the full runs.
+ * docs/proof.md from the figures of the full runs. Links to the repository follow package.json.
  * `tsx tools/docs.mts` writes them, `tsx tools/docs.mts --check` fails when a committed page differs. Both look for dead links,
  * and for numbers that differ from where they come from.
  */
@@ -19,6 +19,7 @@ import { errorsPage } from './lib/errorsPage.mts';
 import { deadLinksOf, lostPages, PAGES, strangeErrors } from './lib/pageLinks.mts';
 import { proofPage } from './lib/proofPage.mts';
 import { priceTable } from './lib/priceTable.mts';
+import { LINKING_FILES, repositoryOf, withRepository } from './lib/repositoryLinks.mts';
 import { operationsTable, resourceIndex, resourcePages } from './lib/resourcePages.mts';
 import { updateSamples, withSamples } from './lib/samples.mts';
 import { textsPage } from './lib/textsPage.mts';
@@ -100,6 +101,11 @@ const pages = new Map<string, string>([
 		),
 	],
 ]);
+
+for (const file of LINKING_FILES) {
+	const text = pages.get(file) ?? readFileSync(path.join(root, file), 'utf8');
+	pages.set(file, withRepository(text, repositoryOf(root)));
+}
 
 let stale = 0;
 for (const [file, text] of pages) {

@@ -13,6 +13,7 @@ import {
 } from './lib/submission.mts';
 
 // npm run submission: what n8n's reviewers look at, on the packed tarball, and what is still to be filled in.
+// With `-- --publish`, what is not filled in is a fault.
 
 const folder = await mkdtemp(path.join(tmpdir(), 'messaging-submission-'));
 try {
@@ -38,9 +39,10 @@ try {
 	console.log(
 		open.length === 0
 			? 'No placeholder is left.'
-			: `To fill in before publishing, all in package.json:\n${open.map((one) => `    ${one}`).join('\n')}`,
+			: `To fill in before publishing, all in package.json (then npm run docs carries the repository to the other files):\n${open.map((one) => `    ${one}`).join('\n')}`,
 	);
-	process.exitCode = checks.every(({ found }) => found.length === 0) ? 0 : 1;
+	const isComplete = open.length === 0 || !process.argv.includes('--publish');
+	process.exitCode = isComplete && checks.every(({ found }) => found.length === 0) ? 0 : 1;
 } finally {
 	await rm(folder, { recursive: true, force: true });
 }

@@ -8,12 +8,14 @@ import {
 	exampleTexts,
 	placeholders,
 } from '../../tools/lib/submission.mts';
+import { withRepository } from '../../tools/lib/repositoryLinks.mts';
 
 /** What `npm run submission` finds in the packed package, and in copies of it with a fault planted in each. */
 
 type Json = Record<string, unknown>;
 
 const NODE = 'dist/nodes/MessagingService/MessagingService.node';
+const TRIGGER_CODEX = 'dist/nodes/MessagingServiceTrigger/MessagingServiceTrigger.node.json';
 let folder: string;
 let packed: string;
 let workflow: string;
@@ -109,6 +111,16 @@ test.each<[string, (place: string) => Promise<void>, RegExp]>([
 		/MessagingServiceApi\.credentials\.js names no documentation/,
 	],
 	[
+		'a README that leads elsewhere',
+		replace('README.md', /github\.com\/[\w.-]+\//, 'github.com/someone/'),
+		/README\.md leads to https:\/\/github\.com\/someone\/n8n-nodes-messaging-service, and package\.json names/,
+	],
+	[
+		'a node whose documentation is elsewhere',
+		replace(`${NODE}.json`, /github\.com\/[\w.-]+\//, 'github.com/someone/'),
+		/MessagingService\.node\.json leads to/,
+	],
+	[
 		'a README without Usage',
 		replace('README.md', '\n## Usage\n', '\n## How\n'),
 		/No section Usage/,
@@ -150,6 +162,23 @@ test('a real author and repository are no placeholders', async () => {
 		repository: { type: 'git', url: `git+${url}.git` },
 	})(place);
 	expect(await placeholders(place)).toEqual([]);
+});
+
+test('another repository in package.json is in every link after npm run docs, and each that is left is found', async () => {
+	const address = 'https://github.com/someone/n8n-nodes-messaging-service';
+	const elsewhere = manifest({ repository: { type: 'git', url: `git+${address}.git` } });
+	const [before, after] = [await copy(), await copy()];
+	await elsewhere(before);
+	const left = await findings(before);
+	for (const place of ['README.md', `${NODE}.json`, 'Trigger.node.json', 'messagingServiceApi'])
+		expect(left).toContain(`${place} leads to`);
+	await elsewhere(after);
+	// What npm run docs writes into the files that these are made of.
+	for (const file of ['README.md', `${NODE}.json`, TRIGGER_CODEX, 'dist/service.js']) {
+		const text = await readFile(path.join(after, file), 'utf8');
+		await writeFile(path.join(after, file), withRepository(text, address));
+	}
+	expect(await findings(after)).toBe('');
 });
 
 describe('an example', () => {

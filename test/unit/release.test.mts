@@ -37,6 +37,7 @@ describe('a release', () => {
 			'npm test',
 			'npx tsx tools/docs.mts --check',
 			'npm run scan',
+			'npm run submission -- --publish',
 			'npm pkg delete private',
 			'npm pack',
 			'npm run release:check -- ./*.tgz',

@@ -6,6 +6,7 @@ import type { ICredentialType, INodeTypeDescription, IconRef, Themed } from 'n8n
 import { filesOf } from './package.mts';
 import { minified } from './readable.mts';
 import { removedNodes, removedWords } from './removedByN8n3.mts';
+import { addressOf } from './repositoryLinks.mts';
 import { root } from './shell.mts';
 
 /** One thing that a reviewer looks at, and what speaks against it, in a sentence each. */
@@ -90,6 +91,29 @@ async function nodeFaults(folder: string, file: string, tests: Set<string>): Pro
 	];
 }
 
+/** @returns the links of the codex files, the credentials and the README to another repository than that of package.json */
+async function strangeLinks(
+	folder: string,
+	{ repository, n8n }: Manifest,
+	credentials: ICredentialType[],
+): Promise<string[]> {
+	const own = addressOf(repository?.url ?? '');
+	const codexFiles = n8n.nodes.map((file) => file.replace(/\.js$/, '.json'));
+	const texts = await Promise.all(
+		['README.md', ...codexFiles]
+			.filter((file) => existsSync(path.join(folder, file)))
+			.map(async (file) => [file, await readFile(path.join(folder, file), 'utf8')] as const),
+	);
+	return [
+		...texts,
+		...credentials.map(({ name, documentationUrl }) => [name, documentationUrl ?? ''] as const),
+	].flatMap(([place, text]) =>
+		(text.match(/https:\/\/github\.com\/[\w.-]+\/[\w.-]+/g) ?? [])
+			.filter((link) => link !== own)
+			.map((link) => `${place} leads to ${link}, and package.json names ${own}.`),
+	);
+}
+
 /**
  * Looks at an unpacked tarball as a reviewer does.
  * @param workflow the text of the workflow that publishes
@@ -153,6 +177,14 @@ export async function checkPackage(folder: string, workflow: string): Promise<Ch
 					({ file }) =>
 						`${file} has no test of its own. The nodes test it (testedBy), which n8n's lint takes; reviewers have refused packages for it.`,
 				),
+		},
+		{
+			name: 'Links: to the repository that package.json names',
+			found: await strangeLinks(
+				folder,
+				manifest,
+				credentials.map(({ type }) => type),
+			),
 		},
 		{
 			name: 'README: the sections that n8n asks for',
