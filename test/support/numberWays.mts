@@ -81,7 +81,7 @@ export const REASONS = {
 		"Of the prefixes for calls abroad, the node knows those that are plain digits of two or more, with a number behind them: the library's patterns take parts of national numbers for them.",
 	mexico:
 		'Mexico dropped 01, 044, 045 and 1 before its numbers; lists still hold them, and the node removes them.',
-	zero: 'With Default Country a number keeps no zero that no number of that country begins with: the library asks for the length alone.',
+	zero: 'A number keeps no zero behind its country code that no number of that country begins with: the library asks for the length alone.',
 	ownCode:
 		'With Default Country, digits that are a mobile number only behind that country’s own code keep it: the library reads 4917612345678 as a line of an area of Germany.',
 	missing: 'Without Default Country a number that begins with 0 lacks its country code.',
@@ -119,6 +119,7 @@ function reasonFor(
 	const doubled = judged && judged.number === `+${judged.countryCallingCode}${digits}`;
 	if (way.home && bare && doubled && digits.startsWith(judged.countryCallingCode)) return 'ownCode';
 	if (way.home && ascii.startsWith('00')) return 'zeros';
+	if (!bare && judged?.nationalNumber.startsWith('0') && !judged.isValid()) return 'zero';
 	if (bare && !way.home && digits.startsWith('0')) return 'missing';
 	if (!(way.home && bare) && judged && judged.number !== `+${digits}`) return 'kept';
 	const total = judged ? digitsOf(judged.number).length : digits.length;

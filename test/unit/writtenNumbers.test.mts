@@ -1,4 +1,4 @@
-import { exampleMobile } from '../../tools/lib/phoneLibrary.mts';
+import { COUNTRIES, exampleMobile, metadata, parse } from '../../tools/lib/phoneLibrary.mts';
 import { numbersToLeaveOut } from '../../nodes/MessagingService/sending/leaveOut.ts';
 import { checkQuietChoice, zoneJudge } from '../../nodes/MessagingService/sending/quietHours.ts';
 import { readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
@@ -45,6 +45,142 @@ describe('a zero in brackets', () => {
 	});
 });
 
+describe('a zero behind the country code', () => {
+	it.each([
+		['+380 099 111 22 33', 'Ukraine (+380)'],
+		['+380 (099) 111 22 33', 'Ukraine (+380)'],
+		['00380 099 111 22 33', 'Ukraine (+380)'],
+		['+49 0151 23456789', 'Germany (+49)'],
+		['+44 07400 123456', 'United Kingdom (+44)'],
+	])('is named where no number has it: %s', (given, plan) => {
+		const [strict, possible, off] = readings(given);
+		expect(possible).toMatch(/…\d{4} has a 0 behind \+\d+, as no number of .* has$/);
+		expect(possible).toContain(plan);
+		expect(strict).toBe(possible);
+		expect(off).toMatch(/^\d+$/);
+	});
+
+	it.each(['+39 06 1234 5678', '+225 01 01 23 45 67'])(
+		'stays where numbers have it: %s',
+		(given) => {
+			expect(readings(given)[1]).toBe(given.replace(/\D/g, ''));
+		},
+	);
+});
+
+describe('what is dialled for calls abroad', () => {
+	it.each([
+		['001 65 9123 4567', 'SG', '6591234567'],
+		['001 65 8123 4567', 'HK', '6581234567'],
+		['0011 44 7400 123456', 'AU', '447400123456'],
+		['000 256 712 345678', 'KE', '256712345678'],
+		['009 234 803 123 4567', 'NG', '2348031234567'],
+		['0014 351 912 345 678', 'BR', '351912345678'],
+		['00700 44 7400 123456', 'KR', '447400123456'],
+		['8 10 380 99 111 22 33', 'RU', '380991112233'],
+		['011 44 7400 123456', 'US', '447400123456'],
+		['00 44 7400 123456', 'SG', '447400123456'],
+		['0044 7400 123456', 'US', '447400123456'],
+	])('is dropped: %s in %s', (given, country, digits) => {
+		const read = readPhone(given, { check: 'possible', country });
+		// It had its country code, so that it does not count as completed.
+		expect(read).toMatchObject({ ok: true, value: { digits, completed: false } });
+		if (!given.startsWith('00 ') && !given.startsWith('0044'))
+			expect(read).toMatchObject({ value: { changed: true } });
+	});
+
+	it('is asked about where the digits behind 00 are a number, too', () => {
+		const [, possible] = readings('001 65 9234 5678', 'SG');
+		expect(possible).toBe(
+			'Phone Number …5678 may be a number of United States (+1), or of Singapore (+65) behind the 001 that Singapore dials for calls abroad',
+		);
+		expect(readings('00 1 659 234 5678', 'SG')[1]).toBe('16592345678');
+	});
+
+	/** What a country dials, where it is more than 00. */
+	const prefixes = COUNTRIES.flatMap((country) => {
+		const pattern = new RegExp(`^(?:${metadata.countries[country]?.[1]})`);
+		const dialled = Array.from({ length: 100 }, (_, end) => {
+			const [prefix = ''] = pattern.exec(`00${String(end).padStart(2, '0')}`) ?? [];
+			return prefix;
+		});
+		return [...new Set(dialled)]
+			.filter((prefix) => prefix.length > 2)
+			.map((prefix) => [country, prefix] as const);
+	});
+
+	it('is known of all countries that dial 00 and more', () => {
+		expect(new Set(prefixes.map(([country]) => country)).size).toBeGreaterThan(15);
+	});
+
+	it.each(prefixes)('leads %s with %s to nobody else', (country, prefix) => {
+		for (const other of COUNTRIES) {
+			const digits = exampleMobile(other).number.slice(1);
+			const dialled = readings(prefix + digits, country)[1] ?? '';
+			const zeros = readings(`00${digits}`, country)[1] ?? '';
+			const behindZeros = (prefix + digits).slice(2);
+			const isOther = parse(`+${behindZeros}`)?.isValid() ?? false;
+			if (/^\d+$/.test(dialled)) expect([digits, isOther && behindZeros]).toContain(dialled);
+			if (/^\d+$/.test(zeros)) expect(zeros).toBe(digits);
+			else expect(zeros).toMatch(/ may be a number of | has \d+ digits? instead of /);
+		}
+	});
+});
+
+describe('what is no phone number', () => {
+	it.each([
+		['21. 11. 2024', 'is a date'],
+		['2024. 11. 21.', 'is a date'],
+		['21 - 11 - 2024', 'is a date'],
+		['[192.168.1.20]', 'is an IP address'],
+		['(10.0.0.1)', 'is an IP address'],
+		['12 345 678.00', 'is a number with a fraction'],
+		['1 234 567.89', 'is a number with a fraction'],
+		['52.5200 13.4050', 'is a pair of coordinates'],
+		['-33.8688 151.2093', 'is a pair of coordinates'],
+		['55.67610 / 12.56830', 'is a pair of coordinates'],
+		['-12345678.5', 'is a number with a fraction'],
+	])('%j is refused in every country', (text, message) => {
+		for (const country of [...COUNTRIES, undefined])
+			for (const read of readings(text, country)) expect(read).toContain(message);
+	});
+
+	it.each([
+		['70.12.34.56', 'ML', '22370123456'],
+		['77.123.45.67', 'SN', '221771234567'],
+	])('%s may be a mobile number of %s', (text, country, digits) => {
+		expect(readings(text, country)[1]).toBe(digits);
+		expect(readings(text, 'FR')[1]).toMatch(/is an IP address$/);
+		expect(readings(text)[1]).toMatch(/is an IP address$/);
+	});
+});
+
+describe('a number in groups', () => {
+	it.each([
+		['+43/664/1234567', undefined, '436641234567'],
+		['0043/664/1234567', undefined, '436641234567'],
+		['+49/(0)1512/3456789', undefined, '4915123456789'],
+		['+973 3600/1234', undefined, '97336001234'],
+		['090(1234)5678', 'JP', '819012345678'],
+		['090 (1234) 5678', 'JP', '819012345678'],
+		['+81 90(1234)5678', undefined, '819012345678'],
+		['380 991 112 233.00', undefined, '380991112233'],
+	])('is one: %s', (text, country, digits) => {
+		expect(readings(text, country)[1]).toBe(digits);
+	});
+
+	it.each([
+		['+43/664/1234567/12', 'AT'],
+		['+45 20123456/57', undefined],
+		['+373 600 12345/6', undefined],
+		['+973 3600 1234/56', undefined],
+		['0991112233 (2) 3456', 'UA'],
+		['0664 1234567 (12)', 'AT'],
+	])('has something behind it: %s', (text, country) => {
+		expect(readings(text, country)[1]).toMatch(/more digits behind a whole number$/);
+	});
+});
+
 describe('a slash with blanks', () => {
 	it.each([
 		['0043 664 / 123 45 67', '436641234567'],
@@ -83,9 +219,26 @@ describe('what stands behind a mobile', () => {
 		['050-234-5678-12', 'IL'],
 		['050 234 5678.12', 'IL'],
 		['090 1234 5678 5', 'JP'],
+		['0664 1234567 12', 'AT'],
+		['+43 664 1234567 12', undefined],
+		['0664/1234567-123', 'AT'],
+		['0664 1234567 123', 'AT'],
+		['347 123 4567 12', 'IT'],
+		['0812 3456 7890 12', 'ID'],
 	])('is an extension: %s', (given, country) => {
 		const [, possible] = readings(given, country);
 		expect(possible).toMatch(/extension|behind a whole number/);
+	});
+
+	it.each([
+		['0676 842729 300', 'AT', '43676842729300'],
+		['0676 84 27 29 30', 'AT', '4367684272930'],
+		['0664 12 34 56 78', 'AT', '4366412345678'],
+		['0812 3456 7890', 'ID', '6281234567890'],
+		['0812-3456-78901', 'ID', '62812345678901'],
+		['040 123 45 67', 'FI', '358401234567'],
+	])('may be a part of it: %s', (given, country, digits) => {
+		expect(readings(given, country)[1]).toBe(digits);
 	});
 });
 

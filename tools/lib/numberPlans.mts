@@ -4,9 +4,18 @@ import { license, metadata, version, type PlanMetadata } from './phoneLibrary.mt
 /** Where the library's list of types holds each of them. */
 const [FIXED_LINE, MOBILE] = [0, 1];
 
-/** A prefix for calls abroad that is one row of digits. 00 means so everywhere, and what begins with it is read as 00. */
+/** A prefix for calls abroad that is one row of digits and does not begin with 00, which means so everywhere. */
 const ownPrefix = (prefix: string | 0): string | undefined =>
 	prefix && /^(?!00)\d{2,}$/.test(prefix) ? prefix : undefined;
+
+/** A prefix for calls abroad that begins with 00 and is longer, such as 0011 in Australia; a country may have several. */
+function withZeros(prefix: string | 0): string | undefined {
+	if (!prefix) return undefined;
+	const pattern = new RegExp(`^(?:${prefix})`);
+	const dialled = Array.from({ length: 100 }, (_, index) => `00${String(index).padStart(2, '0')}`);
+	const isLonger = dialled.some((digits) => (pattern.exec(digits)?.[0].length ?? 0) > 2);
+	return isLonger ? prefix : undefined;
+}
 
 /** Puts what the table needs of a plan into its row; what a plan does not have is left out. */
 function rowOf(plan: PlanMetadata): PlanRow {
@@ -28,6 +37,7 @@ function rowOf(plan: PlanMetadata): PlanRow {
 		...(rewrite ? { rewrite } : {}),
 		...(leading ? { leading } : {}),
 		...(ownPrefix(abroad) ? { abroad: ownPrefix(abroad) } : {}),
+		...(withZeros(abroad) ? { zeros: withZeros(abroad) } : {}),
 	};
 }
 
@@ -73,8 +83,10 @@ export interface PlanRow {
 	readonly rewrite?: string;
 	/** How the numbers of a country begin that shares its calling code. */
 	readonly leading?: string;
-	/** What is dialled there for calls abroad, where it is not 00. */
+	/** What is dialled there for calls abroad, where it does not begin with 00. */
 	readonly abroad?: string;
+	/** What is dialled there for calls abroad, where it begins with 00 and is longer. */
+	readonly zeros?: string;
 }
 
 /** Countries that share a calling code, the main one first. */

@@ -1,4 +1,4 @@
 export { countryName, countryOf, readCountry } from './countries';
 export { countriesWith } from './lookAlikes';
 export { callingCodeOf, countriesOfCode, COUNTRY_CODES } from './plan';
-export { readInternational, readNational, type NumberRead } from './read';
+export { readBehindZeros, readInternational, readNational, type NumberRead } from './read';

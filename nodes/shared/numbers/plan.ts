@@ -7,7 +7,7 @@ const CODE_DIGITS = 3;
 export class Plan {
 	private patterns: Partial<
 		Record<
-			'general' | 'mobile' | 'others' | 'trunk' | 'leading' | 'likeMobile' | 'likeTrunk',
+			'general' | 'mobile' | 'others' | 'trunk' | 'leading' | 'zeros' | 'likeMobile' | 'likeTrunk',
 			RegExp
 		>
 	> = {};
@@ -26,9 +26,22 @@ export class Plan {
 		return this.row.lengths;
 	}
 
-	/** What is dialled for calls abroad, beside 00. */
+	/** Whether something is dialled before numbers within the country, or may be. */
+	get hasTrunk(): boolean {
+		return this.row.trunk !== undefined;
+	}
+
+	/** What is dialled for calls abroad, beside 00 and what begins with it. */
 	get abroad(): string | undefined {
 		return this.row.abroad;
+	}
+
+	/** Takes digits that begin with 00; returns those that are dialled for calls abroad, where it is more than that. */
+	abroadWithZeros(dialled: string): string | undefined {
+		const { zeros } = this.row;
+		if (zeros === undefined) return undefined;
+		const [prefix = ''] = (this.patterns.zeros ??= new RegExp(`^(?:${zeros})`)).exec(dialled) ?? [];
+		return prefix.length > 2 ? prefix : undefined;
 	}
 
 	/** ISO code of the country; undefined for satellites and services that belong to none. */

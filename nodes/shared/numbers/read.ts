@@ -10,6 +10,8 @@ export interface NumberRead {
 	readonly plan: Plan;
 	/** ISO code; undefined where the number belongs to no country, or does not tell to which. */
 	readonly country: string | undefined;
+	/** Whether it was written without its calling code. */
+	readonly completed: boolean;
 }
 
 /** Mexico dialled its mobiles with these until 2019; they are no longer part of its plan, and lists still hold them. */
@@ -21,11 +23,12 @@ function exactPlan(plans: readonly Plan[], national: string): Plan | undefined {
 	return plans.find((plan) => plan.leads(national) ?? plan.isValid(national));
 }
 
+/** Reads the digits behind a calling code; `told` says that the country was told, because that code was not written. */
 function readAs(code: string, national: string, fallback: Plan, told: boolean): NumberRead {
 	const exact = exactPlan(plansOf(code), national);
 	const plan = exact ?? fallback;
 	const country = exact || told ? plan.country : undefined;
-	return { digits: code + national, national, plan, country };
+	return { digits: code + national, national, plan, country, completed: told };
 }
 
 /** Takes digits that begin with a calling code; returns how its plan reads them, or undefined where no country has that code. */
@@ -34,6 +37,24 @@ export function readInternational(digits: string): NumberRead | undefined {
 	const main = code === undefined ? undefined : plansOf(code)[0];
 	if (code === undefined || main === undefined) return undefined;
 	return readAs(code, digits.slice(code.length), main, false);
+}
+
+/** A number that was read behind what a country dials for calls abroad. */
+interface DialledAbroad {
+	/** What is dialled there, such as 001 or 0011. */
+	readonly prefix: string;
+	readonly read: NumberRead;
+}
+
+/**
+ * Takes the digits behind 00, and an ISO code; returns how they are read where that country dials more than 00 for calls abroad, and
+ * undefined where it does not, or where no number stands behind that.
+ */
+export function readBehindZeros(digits: string, country: string): DialledAbroad | undefined {
+	const prefix = planOf(country)?.abroadWithZeros(`00${digits}`);
+	if (prefix === undefined) return undefined;
+	const read = readInternational(`00${digits}`.slice(prefix.length));
+	return read && { prefix, read };
 }
 
 /** Takes digits as they are dialled within a country; returns the national number, without trunk prefix and carrier code. */

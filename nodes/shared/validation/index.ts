@@ -1,13 +1,7 @@
 export * from '../checked';
 export * from './dates';
-export {
-	checkCountry,
-	checkDefaultCountry,
-	checkPhone,
-	readPhone,
-	type Phone,
-	type PhoneRules,
-} from './phone';
+export { checkCountry, checkDefaultCountry } from './country';
+export { checkPhone, readPhone, type Phone, type PhoneRules } from './phone';
 export { checkQuietHours } from './quietHours';
 export * from './records';
 export {

@@ -1,16 +1,16 @@
 import {
 	countriesWith,
 	countryName,
-	readCountry,
+	readBehindZeros,
 	readInternational,
 	readNational,
 	type NumberRead,
 } from '../numbers';
 import { LIMITS } from '../spec';
-import { counted, isBlank } from '../text';
+import { counted } from '../text';
 import { accept, refuseAs } from '../checked';
 import type { Checked, Refused } from '../checked';
-import { kindOf, plainText, quote } from './scalars';
+import { kindOf, plainText } from './scalars';
 import { readWritten, WITHOUT_IT, writtenNumbers, type WrittenPhone } from './writtenPhone';
 
 /** How numbers are read and judged. */
@@ -46,29 +46,16 @@ const SET_COUNTRY =
 const WHOLE_NATIONAL = 10;
 /** A last group of so many digits may be an extension, in a country whose numbers have many lengths. */
 const EXTENSION_DIGITS = 2;
+/** Behind a group of so many digits it is one, even where the plan has such a long number: nobody groups a number like that. */
+const LONG_GROUP = 4;
+/** Behind a group of so many digits, which is a subscriber's whole number, extensions may be longer. */
+const SUBSCRIBER = 7;
+const LONG_EXTENSION_DIGITS = 3;
 
 /** Fewer digits are more likely a slip than the national number of a small country. */
 const LIKELY = 7;
 
 const POSSIBLE: PhoneRules = { check: 'possible' };
-
-/** Takes an ISO code, a name or a calling code of a country; returns its ISO code. */
-export function checkCountry(value: unknown, field = 'Default Country'): Checked<string> {
-	const text = plainText(value);
-	const read = text === undefined ? { why: '' } : readCountry(text);
-	if ('country' in read) return accept(read.country);
-	return refuseAs(
-		field,
-		text === undefined ? `is ${kindOf(value)}` : `${quote(text)} ${read.why}`,
-		'Use a name such as Ukraine, a code such as UA or UKR, or a calling code such as +380.',
-	);
-}
-
-const NO_COUNTRY = accept(undefined);
-
-/** Takes what the field Default Country holds; returns the ISO code of that country, undefined where the field is empty. */
-export const checkDefaultCountry = (value: unknown): Checked<string | undefined> =>
-	isBlank(value) ? NO_COUNTRY : checkCountry(value);
 
 /** Names numbers of digits in words: "10", "9 or 10", "7, 9 or 10". */
 function either(lengths: readonly number[]): string {
@@ -97,12 +84,47 @@ class Reader {
 	}
 
 	read(): Checked<Phone> {
-		const { digits, international } = this.written;
-		const { country, check } = this.rules;
-		if (!international && country !== undefined) {
-			const read = readNational(digits, country);
-			return this.glued(read) ?? this.keptZero(read) ?? this.judge(read, !digits.startsWith('0'));
-		}
+		const { digits, international, byZeros } = this.written;
+		const { country } = this.rules;
+		const other = this.otherThing();
+		if (other) return other;
+		if (country === undefined) return this.readAsInternational(readInternational(digits));
+		if (byZeros) return this.readZeros(country);
+		if (international) return this.readAsInternational(readInternational(digits));
+		const read = readNational(digits, country);
+		return this.glued(read) ?? this.keptZero(read) ?? this.judge(read);
+	}
+
+	/** Why it is no phone number where only the plan of its country could tell that it is one. */
+	private otherThing(): Refused | undefined {
+		const { otherThing, digits } = this.written;
+		if (otherThing === undefined) return undefined;
+		const { country } = this.rules;
+		const read = country === undefined ? undefined : readNational(digits, country);
+		// Where a zero is dialled before numbers, 77.123.45.67 lacks it.
+		return read?.plan.isMobile(read.national) && !read.plan.hasTrunk
+			? undefined
+			: this.refuse(otherThing);
+	}
+
+	/** Reads a number that begins with 00 where the country may dial more than that for calls abroad, such as 001 in Singapore. */
+	private readZeros(country: string): Checked<Phone> {
+		const plain = readInternational(this.written.digits);
+		const dialled = readBehindZeros(this.written.digits, country);
+		if (!dialled?.read.plan.isValid(dialled.read.national)) return this.readAsInternational(plain);
+		if (plain?.plan.isValid(plain.national))
+			return this.refuse(
+				`may be a number of ${planName(plain)}, or of ${planName(dialled.read)} behind the ${dialled.prefix} that ${countryName(country)} dials for calls abroad`,
+				'Write it with + and country code.',
+			);
+		return this.readAsInternational(dialled.read);
+	}
+
+	/** Takes how a number is read that has its country code, or that no country is known for. */
+	private readAsInternational(read: NumberRead | undefined): Checked<Phone> {
+		const { international } = this.written;
+		const { check } = this.rules;
+		const digits = read?.digits ?? this.written.digits;
 		const { length } = digits;
 		if (length < min || length > max)
 			return (
@@ -113,32 +135,40 @@ class Reader {
 			return international
 				? this.refuse('begins with a country code that does not exist')
 				: this.refuse('begins with 0, so its country code is missing', SET_COUNTRY);
-		const read = readInternational(digits);
 		const glued = this.glued(read);
 		if (glued) return glued;
 		if (check === 'off') return accept(this.phone(digits, read?.country, false));
-		const trap = international ? undefined : this.trap(read);
-		return trap ?? this.judge(read, true);
+		const trap = international ? this.zeroBehindCode(read) : this.trap(read);
+		return trap ?? this.judge(read);
 	}
 
 	/** Why the digits are not those of one number, where only its plan tells that it ends before them. */
 	private glued(read: NumberRead | undefined): Refused | undefined {
 		if (!read) return undefined;
-		const { behindHyphen, lastGroup, maybeTwo } = this.written;
+		const { behindHyphen, maybeTwo } = this.written;
 		const { national, plan } = read;
 		// Such as 015023 012345 in Germany.
 		if (maybeTwo && !plan.isMobile(national))
 			return this.refuse('is two numbers', 'Give one phone number, or a semicolon between two.');
 		const whole = Math.min(WHOLE_NATIONAL, plan.lengths.at(-1) ?? WHOLE_NATIONAL);
-		// Such as 691 234 5678 12 in Greece: a mobile without the last group, and no number with it.
-		const isBehindMobile =
-			lastGroup > 0 &&
-			lastGroup <= EXTENSION_DIGITS &&
-			plan.isMobile(national.slice(0, -lastGroup)) &&
-			!plan.isValid(national);
-		if (isBehindMobile || (behindHyphen > 0 && national.length - behindHyphen >= whole))
+		if (
+			this.hasGroupBehindMobile(read) ||
+			(behindHyphen > 0 && national.length - behindHyphen >= whole)
+		)
 			return this.refuse('has an extension', WITHOUT_IT);
 		return undefined;
+	}
+
+	/**
+	 * Whether a short last group stands behind a mobile number: one that makes it no number, such as 691 234 5678 12 in Greece, or one
+	 * that stands apart where numbers have many lengths, such as 0664 1234567 12 in Austria.
+	 */
+	private hasGroupBehindMobile({ national, plan }: NumberRead): boolean {
+		const { lastGroup, groupBefore } = this.written;
+		if (lastGroup === 0 || lastGroup > LONG_EXTENSION_DIGITS) return false;
+		if (!plan.isMobile(national.slice(0, -lastGroup))) return false;
+		if (lastGroup > EXTENSION_DIGITS) return groupBefore >= SUBSCRIBER;
+		return groupBefore >= LONG_GROUP || !plan.isValid(national);
 	}
 
 	/** Why digits without + or 00 cannot be taken as international, if they cannot. */
@@ -182,12 +212,22 @@ class Reader {
 		);
 	}
 
+	/** Why a number with + or 00 cannot have the zero that stands behind its country code, if it cannot. */
+	private zeroBehindCode(read: NumberRead | undefined): Refused | undefined {
+		if (!read?.national.startsWith('0') || read.plan.fits(read.national)) return undefined;
+		return this.refuse(
+			`has a 0 behind +${read.plan.code}, as no number of ${planName(read)} has`,
+			'Write it without that 0, which is dialled within the country only.',
+		);
+	}
+
 	private phone(digits: string, country: string | undefined, completed: boolean): Phone {
-		return { digits, country, completed, changed: completed || this.written.dropped };
+		const changed = completed || this.written.dropped || digits !== this.written.digits;
+		return { digits, country, completed, changed };
 	}
 
 	/** Judges a number that has its country code now. */
-	private judge(read: NumberRead | undefined, asWritten: boolean): Checked<Phone> {
+	private judge(read: NumberRead | undefined): Checked<Phone> {
 		if (!read) return this.refuse('begins with a country code that does not exist');
 		const { check } = this.rules;
 		const { digits, national, plan, country } = read;
@@ -204,8 +244,7 @@ class Reader {
 					: `is no number of ${planName(read)}`,
 				'Correct the number, or set Number Check to Possible under Options.',
 			);
-		const completed = !asWritten || digits !== this.written.digits;
-		return accept(this.phone(digits, country, completed));
+		return accept(this.phone(digits, country, read.completed));
 	}
 }
 

@@ -1,10 +1,13 @@
-import { countriesOfCode, readInternational } from '../numbers';
+import { callingCodeOf, countriesOfCode, readInternational } from '../numbers';
+import { otherThing } from './otherThings';
 
 /** A phone number as it was written: its digits, and whether a +, 00 or tel:+ says that they begin with a country code. */
 export interface WrittenPhone {
 	/** Without + and 00. */
 	digits: string;
 	international: boolean;
+	/** Whether 00 says so, without a blank behind it: some countries dial more than that for calls abroad, such as 001. */
+	byZeros: boolean;
 	/** The digits of a first group in brackets, such as 201 of "(201) 555-0123". */
 	bracketed?: string;
 	/** Whether a digit was dropped that is none of the number, such as the zero of "+44 (0)20 …". */
@@ -13,8 +16,12 @@ export interface WrittenPhone {
 	behindHyphen: number;
 	/** How many digits the last group has, behind a blank, a dot or a hyphen; 0 where there is none. */
 	lastGroup: number;
+	/** How many digits the group before that has; 0 where there is none. */
+	groupBefore: number;
 	/** Whether it is written as two national numbers are, one behind the other. */
 	maybeTwo: boolean;
+	/** What else it is, unless the plan of its country has such a mobile number. */
+	otherThing: string | undefined;
 }
 
 /** Why something written is not one phone number: what it is or has, and the cure where it differs from the usual one. */
@@ -30,12 +37,16 @@ export const WITHOUT_IT = 'Give one phone number, without anything behind it.';
 const MAX_WRITTEN = 100;
 /** What is written behind a run of so many digits belongs to something else: a number that is written in groups has shorter ones. */
 const WHOLE = 9;
-/** Country code and area code together have at most so many digits; they stand before the slash of "0151/23456789". */
-const AREA = 7;
+/** An area code has at most so many digits; it stands before the slash of "0151/23456789", or in brackets. */
+const AREA = 5;
+/** A country code and an area code together. */
+const CODE_AND_AREA = 7;
 /** A group of a number that is written in many has at most so many digits. */
 const GROUP = 5;
 /** Behind a bracket or a slash, a number goes on with at least so many digits. */
 const REST = 5;
+/** The last of three groups in "090 (1234) 5678". */
+const LAST_OF_THREE = 4;
 
 /** Blanks of all kinds, marks without width and writing-direction marks. */
 const BLANK = /[\s\p{Cf}\p{Zs}]+/gu;
@@ -51,22 +62,6 @@ const FULL_WIDTH: Readonly<Record<string, string>> = {
 	'\uff0b': '+',
 	'\\': '/',
 };
-const YEAR = '(?:19|20)\\d\\d';
-const MONTH = '(?:0?[1-9]|1[0-2])';
-const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
-const DATE = new RegExp(
-	`^(?:${YEAR}([-./])${MONTH}\\1${DAY}|${DAY}([-./])${MONTH}\\2${YEAR}|${MONTH}([-./])${DAY}\\3${YEAR})(?!\\d)`,
-);
-/** Digits of a date that may be a number as well, unless a time of the day stands behind them. */
-const SHORT_DATE = `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|\\d\\d([-./])${MONTH}\\1${DAY}|${DAY}([-./])${MONTH}\\2\\d\\d|${MONTH}([-./])${DAY}\\3\\d\\d`;
-const TIMED_DATE = new RegExp(
-	`^(?:${SHORT_DATE}) (?:[01]?\\d|2[0-3])[. -]?[0-5]\\d(?:[. -]?[0-5]\\d)?$`,
-);
-/** With blanks it may be a number as well, so that there must be nothing else. */
-const SPACED_DATE = new RegExp(`^(?:${YEAR} ${MONTH} ${DAY}|${DAY} ${MONTH} ${YEAR})$`);
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-/** A group of a number may begin with a zero; those of an address do not. A port or a mask may stand behind it. */
-const IP_ADDRESS = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}(?!\\d|\\.\\d)`);
 /** Two area codes, or twice a zero that is dialled before a number with enough digits behind it for one. */
 const TWO_NUMBERS = new RegExp(`\\(0\\d+\\).*\\(0\\d+\\)|^0\\d{${REST},}\\D+0\\d{${REST},}`);
 const GLUED = new RegExp(`\\d{${WHOLE},}\\D.*\\d`);
@@ -98,7 +93,10 @@ function tidy(text: string): string {
 const PLAIN = /^\+?[1-9]\d{8,14}$/;
 
 /** The zero of "+44 (0)20 …", behind what may be a country code. */
-const ZERO_IN_BRACKETS = /^(\(?(?:\+|00 ?)?\(?(?!39)[1-9]\d{0,2}\)?[ .-]*)\( ?0 ?\)/;
+const ZERO_IN_BRACKETS = /^(\(?(?:\+|00 ?)?\(?(?!39)[1-9]\d{0,2}\)?[ ./-]*)\( ?0 ?\)/;
+
+/** A spreadsheet writes a whole number with ".0"; with fewer digits in groups, such as 12 345 678.00, it is an amount. */
+const DOT_ZERO = /^(\+?\d+|\+?\d[\d ]{10,})\.0+$/;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const withoutZeros = (digits: string): string => digits.replace(/^00/, '');
@@ -116,32 +114,44 @@ function withoutTrunkZero(text: string): string {
 	return before + text.slice(zero.length);
 }
 
-/** Whether a text of digits, dots, blanks, brackets, dashes and slashes is something else than a phone number. */
-function otherThing(text: string): NoPhone | undefined {
-	if (DATE.test(text) || SPACED_DATE.test(text) || TIMED_DATE.test(text))
-		return { what: 'is a date' };
-	if (IP_ADDRESS.test(text)) return { what: 'is an IP address' };
-	// A trunk zero may stand before a dot, as in 0151.23456789.
-	if (/^(?:0|[1-9]\d*)\.\d+$/.test(text)) return { what: 'is a number with a fraction' };
-	return undefined;
+/** How many digits stand between the slashes of a text, without its country code where a + or 00 stands before that. */
+function betweenSlashes(text: string): { lengths: number[]; area: number } {
+	const [first = '', ...rest] = text.split('/').map(digitsOf);
+	const lengths = rest.map((part) => part.length);
+	if (!/^\(?(?:\+|00)/.test(text))
+		return { lengths: [first.length, ...lengths], area: CODE_AND_AREA };
+	const digits = withoutZeros(first);
+	const before = digits.length - (callingCodeOf(digits)?.length ?? 0);
+	return { lengths: before > 0 ? [before, ...lengths] : lengths, area: AREA };
+}
+
+/** Whether slashes stand where those of a number do not. */
+function hasStraySlash(text: string): boolean {
+	if (!text.includes('/')) return false;
+	const { lengths, area } = betweenSlashes(text);
+	const [before = 0, ...rest] = lengths;
+	// Either slashes stand between all the groups, or one stands behind the area code.
+	if (rest.length > 0 && lengths.some((length) => length > GROUP)) {
+		if (rest.length > 1 || before > area || (rest[0] ?? 0) < REST) return true;
+	}
+	// Of "089/1234/5" the last group stands for the end of the one before it.
+	const [beforeLast = 0, end = 0] = lengths.slice(-2);
+	return rest.length > 1 && end < beforeLast - 1;
+}
+
+/** Whether something stands behind brackets, but too little for the rest of a number. */
+function hasStrayBrackets(text: string): boolean {
+	const last = text.lastIndexOf(')');
+	if (last < 0 || digitsOf(text.replace(/\([^)]*\)/g, '')) === '') return false;
+	const behind = digitsOf(text.slice(last)).length;
+	const before = withoutZeros(digitsOf(text.slice(0, text.indexOf('(')))).length;
+	return behind < REST && !(behind === LAST_OF_THREE && before < CODE_AND_AREA);
 }
 
 /** Whether digits are written behind a number that is whole already: an extension, a second number, a remark. */
 function isGlued(text: string): boolean {
 	// Such as 380991112233/34, 380991112233 (2) and 380991112233.5.
-	if (GLUED.test(text)) return true;
-	const [before = 0, ...rest] = text.split('/').map((part) => withoutZeros(digitsOf(part)).length);
-	const groups = [before, ...rest];
-	// Either slashes stand between all the groups, or one stands behind the area code.
-	if (rest.length > 0 && groups.some((length) => length > GROUP)) {
-		if (rest.length > 1 || before > AREA || (rest[0] ?? 0) < REST) return true;
-	}
-	// Of "089/1234/5" the last group stands for the end of the one before it.
-	const [beforeLast = 0, end = 0] = groups.slice(-2);
-	if (rest.length > 1 && end < beforeLast - 1) return true;
-	const last = text.lastIndexOf(')');
-	const outside = digitsOf(text.replace(/\([^)]*\)/g, ''));
-	if (last >= 0 && outside !== '' && digitsOf(text.slice(last)).length < REST) return true;
+	if (GLUED.test(text) || hasStraySlash(text) || hasStrayBrackets(text)) return true;
 	// No number is written with a last group of one digit behind so many: that is an extension.
 	return /[./] ?\d$/.test(text) || (/[ -]\d$/.test(text) && digitsOf(text).length > WHOLE);
 }
@@ -154,10 +164,13 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 		return {
 			digits: international ? given.slice(1) : given,
 			international,
+			byZeros: false,
 			dropped: false,
 			behindHyphen: 0,
 			lastGroup: 0,
+			groupBefore: 0,
 			maybeTwo: false,
+			otherThing: undefined,
 		};
 	}
 	if (given.length > MAX_WRITTEN) return { what: `has ${given.length} characters` };
@@ -168,18 +181,15 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 			cure: 'Format the column as text in the spreadsheet: the digits are lost in this form.',
 		};
 	}
-	// A spreadsheet writes a whole number with ".0".
-	const typed = withoutTrunkZero(text.replace(/^(\+?\d[\d ]*)\.0+$/, '$1'));
+	const typed = withoutTrunkZero(text.replace(DOT_ZERO, '$1'));
 	if (!/^\(?\+?\(?[\d ()./-]*$/.test(typed)) {
 		const extension = EXTENSION.exec(typed);
 		if (extension && digitsOf(typed.slice(0, extension.index)).length > REST)
 			return { what: 'has an extension', cure: WITHOUT_IT };
 		return { what: 'has characters that are no digits' };
 	}
-	if (/\d/.test(typed) && typed[0] !== '+') {
-		const other = otherThing(typed);
-		if (other) return other;
-	}
+	const other = typed.startsWith('+') ? undefined : otherThing(typed);
+	if (other && !other.maybeNumber) return { what: other.what };
 	if (isGlued(typed)) return { what: 'has more digits behind a whole number', cure: WITHOUT_IT };
 	const digits = digitsOf(typed);
 	const hasPlus = typed.includes('+');
@@ -188,11 +198,14 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 	return {
 		digits: hasZeros ? digits.slice(2) : digits,
 		international: hasPlus || hasZeros,
+		byZeros: hasZeros && /^\(?00\d/.test(typed),
 		bracketed: hasPlus ? undefined : /^\(([\d ]+)\)/.exec(typed)?.[1]?.replace(/ /g, ''),
 		dropped: digitsOf(text) !== digits,
 		behindHyphen: digitsOf(/-[^-]*$/.exec(typed)?.[0] ?? '').length,
 		lastGroup: /[ .-](\d+)$/.exec(typed)?.[1]?.length ?? 0,
+		groupBefore: typed.match(/\d+/g)?.at(-2)?.length ?? 0,
 		maybeTwo: TWO_NUMBERS.test(typed),
+		otherThing: other?.what,
 	};
 }
 

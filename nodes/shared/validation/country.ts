@@ -1,0 +1,22 @@
+import { accept, refuseAs, type Checked } from '../checked';
+import { readCountry } from '../numbers';
+import { isBlank } from '../text';
+import { kindOf, plainText, quote } from './scalars';
+
+/** Takes an ISO code, a name or a calling code of a country; returns its ISO code. */
+export function checkCountry(value: unknown, field = 'Default Country'): Checked<string> {
+	const text = plainText(value);
+	const read = text === undefined ? { why: '' } : readCountry(text);
+	if ('country' in read) return accept(read.country);
+	return refuseAs(
+		field,
+		text === undefined ? `is ${kindOf(value)}` : `${quote(text)} ${read.why}`,
+		'Use a name such as Ukraine, a code such as UA or UKR, or a calling code such as +380.',
+	);
+}
+
+const NO_COUNTRY = accept(undefined);
+
+/** Takes what the field Default Country holds; returns the ISO code of that country, undefined where the field is empty. */
+export const checkDefaultCountry = (value: unknown): Checked<string | undefined> =>
+	isBlank(value) ? NO_COUNTRY : checkCountry(value);
