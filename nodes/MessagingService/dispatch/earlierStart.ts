@@ -13,23 +13,27 @@ export type EarlierStart =
 	| 'lost';
 
 /**
- * Takes what is known of a run, and the record that an earlier try left of it; returns whether a process may have begun it before,
- * and ended before it could leave one.
+ * Takes what is known of a run, and the record that an earlier try left; returns whether a process may have begun it before of which
+ * there is no record.
  *
  * - n8n 2.x never runs a stalled job again: it counts as failed at once, and the number of repeats is no setting any more. Only a
  *   retry from the list can run a node again there.
  * - n8n 1.x runs a stalled job once more unless QUEUE_WORKER_MAX_STALLED_COUNT is 0, and no node can tell whether it is in queue
  *   mode, nor whether its execution was begun before. So it is possible in every execution.
  * - A record means that the try before ended in order, and had time to say all that it did. What it could not settle of a process
- *   before itself stands there, too.
+ *   before itself stands there, too. That of another execution is not all that there may be: the list offers an execution for a
+ *   retry again and again, and what an earlier retry sent stands in its own data.
  */
 export function earlierStartOf(
 	known: KnownOfRun,
-	record: { earlierStart?: EarlierStart } | undefined,
+	record: { earlierStart?: EarlierStart; by?: string } | undefined,
 ): EarlierStart {
 	if (known.toolCall || known.identity.executionId === '') return 'no';
 	const isKept = keepsIdentity(known);
 	if (wasCutOff(known)) return isKept ? 'shown' : 'lost';
-	if (record) return record.earlierStart ?? 'no';
-	return isKept && known.functions.getMode() !== 'retry' ? 'no' : 'possible';
+	const isRetry = known.functions.getMode() === 'retry';
+	const { executionId } = known.identity;
+	if (record?.earlierStart) return record.earlierStart;
+	if (record && !(isRetry && record.by !== executionId)) return 'no';
+	return isKept && !isRetry ? 'no' : 'possible';
 }

@@ -45,6 +45,8 @@ export interface RunMemory {
 /** A run in the context of the node. */
 interface KeptRun {
 	key: string;
+	/** ID of the execution that kept it. */
+	by?: string;
 	groups: PackedGroup[];
 	/** What is not settled of a process before. */
 	earlierStart?: EarlierStart;
@@ -113,7 +115,12 @@ export function memoryOf(known: Known): RunMemory {
 			const earlier = earlierStartNow();
 			// Where an earlier process may have sent, the next try has to look for it under the same references.
 			const isOpen = earlier !== 'no';
-			const left = { key: run, groups: pack(entries), ...(isOpen && { earlierStart: earlier }) };
+			const left = {
+				key: run,
+				by: known.identity.executionId,
+				groups: pack(entries),
+				...(isOpen && { earlierStart: earlier }),
+			};
 			leave(isOpen || entries.size > 0 ? { [index]: left } : {});
 		},
 		forgetAll() {

@@ -99,8 +99,8 @@ export function questionByReference(
 	};
 }
 
-/** The service for a patient question: each request is made once, because the next round repeats it. */
-async function impatientService(ctx: OperationContext, item: number): Promise<Service> {
+/** The service for a question that may stay unanswered, or that the next round repeats: each request is made once. */
+export async function impatientService(ctx: OperationContext, item: number): Promise<Service> {
 	const service = await ctx.service(item);
 	return {
 		...service,

@@ -142,6 +142,31 @@ const isTaken = ({ id, error }: Fields): boolean =>
 /** Whether a value is an id by itself, whatever stands around it: a number. Text in a refusal may name the request, for support. */
 const isNumericId = (value: unknown): boolean => isId(value) && numberOf(value) !== null;
 
+/**
+ * Statuses that speak of the request by themselves, whoever says them: nobody handles it, or not so. With any other status, a page
+ * in place of data may hide what the service answered: firewalls judge its answers too, mostly with 403.
+ */
+const OF_REQUEST: ReadonlySet<number> = new Set([
+	401, 404, 405, 407, 411, 413, 414, 415, 416, 417, 421, 425, 426, 428, 429, 431,
+]);
+
+/** The fault of a page or text that came with the status of a refusal; undefined where what came may be the service's own. */
+function faultOfPage(statusCode: number | undefined, body: unknown): ServiceFault | undefined {
+	if (statusCode === undefined || statusCode < 400 || OF_REQUEST.has(statusCode)) return undefined;
+	if (!['html', 'text'].includes(readBody(body).form)) return undefined;
+	return makeFault(
+		{
+			kind: 'notJson',
+			message: `A web page or text came instead of the answer of the service, HTTP ${statusCode}`,
+			description:
+				'A firewall or a proxy may have put it there. Ask whoever runs it, or check the base URLs in the credential.',
+			retryable: false,
+			outcome: 'unknown',
+		},
+		{ httpStatus: statusCode },
+	);
+}
+
 /** What a fault with a body counts as: proof only where the body neither names what the service took nor speaks in mere words. */
 function weighFault(
 	outcome: Extract<CallOutcome, { reply?: undefined }>,
@@ -154,6 +179,8 @@ function weighFault(
 	if (many && isSuccess && opened.results.some(isTaken))
 		return { reply: { statusCode, headers: {}, body } };
 	if (fault.outcome === 'unknown') return outcome;
+	const page = faultOfPage(statusCode, body);
+	if (page) return { fault: page, body, statusCode };
 	const names = isSuccess ? isId : isNumericId;
 	if (holdsId(opened, names))
 		return { fault: nothingNamed(wordsIn(opened), CONTRADICTION), body, statusCode };

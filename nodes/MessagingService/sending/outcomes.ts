@@ -27,6 +27,8 @@ export interface Message {
 	readonly position: number;
 	/** The line of the item's file, from 1; nothing where it comes from no file. */
 	readonly line?: number;
+	/** How many recipients before it in its item have the same number; nothing for the first. */
+	readonly nth?: number;
 	/** MSISDN in digits; where it was refused, as the input gave it. */
 	readonly phone: string;
 	/** ISO code of the number's country; nothing where the number does not tell it, or was refused. */
@@ -197,7 +199,13 @@ export function placeOf({
 /** The end of the reason of a merged recipient whose text is not that of the first. */
 export const OTHER_TEXT = ', with another text';
 
-/** Under which key a run remembers a recipient: its place in the input and its number. */
-export function placeKey({ item, position, phone }: Message): string {
-	return `${item} ${position} ${phone}`;
+/**
+ * What tells a recipient from others of its item that have the same number. Its index in a list would not do: whoever takes a wrong
+ * number out of the list and retries the execution moves all that stand behind it, and they were accepted already.
+ */
+export const rankOf = ({ line, nth = 0 }: Pick<Message, 'line' | 'nth'>): number => line ?? nth;
+
+/** Under which key a run remembers a recipient: its item, its number, and which of those with that number it is. */
+export function placeKey(message: Message): string {
+	return `${message.item} ${rankOf(message)} ${message.phone}`;
 }

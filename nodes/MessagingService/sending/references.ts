@@ -1,6 +1,6 @@
 import { hash } from 'crypto';
 import { LIMITS } from '../../shared/spec';
-import { placeKey, ready, type Message, type Recipient } from './outcomes';
+import { placeKey, rankOf, ready, type Message, type Recipient } from './outcomes';
 import type { SendRun } from './run';
 
 /** Hashes text to 32 characters of 0-9 and a-f, a valid reference (section 8, "External id"). */
@@ -8,14 +8,12 @@ function digest(text: string): string {
 	return hash('sha256', text, 'hex').slice(0, LIMITS.reference);
 }
 
-/** Derives the reference of a recipient from the run and its place in it, so that a retry uses the same again. */
-export function automaticReference(
-	run: string,
-	item: number,
-	position: number,
-	phone: string,
-): string {
-	return digest(`${run}\n${item}\n${position}\n${phone}`);
+/**
+ * Derives the reference of a recipient from the run, its item, its number and which of those with that number it is (rankOf), so that
+ * a retry uses the same again.
+ */
+export function automaticReference(run: string, item: number, rank: number, phone: string): string {
+	return digest(`${run}\n${item}\n${rank}\n${phone}`);
 }
 
 /**
@@ -37,10 +35,11 @@ export function withReferences(
 	const { referenceMode } = parameters;
 	const retried = memory.size > 0;
 
-	function referenceOf({ item, position, phone, sender, text, reference }: Message): string {
+	function referenceOf(message: Message): string {
+		const { item, phone, sender, text, reference } = message;
 		switch (referenceMode) {
 			case 'automatic':
-				return automaticReference(key, item, position, phone);
+				return automaticReference(key, item, rankOf(message), phone);
 			case 'content':
 				return contentReference(phone, sender, text, today);
 			default:
@@ -49,14 +48,28 @@ export function withReferences(
 		}
 	}
 
-	return recipients.map((recipient) => {
+	return withRanks(recipients).map((recipient) => {
 		if (recipient.status !== 'ready') return recipient;
 		const { message } = recipient;
-		const { item, position, phone } = message;
+		const { item, phone } = message;
 		const earlier = retried ? memory.recall(placeKey(message)) : undefined;
 		const reference = earlier
-			? (earlier.reference ?? automaticReference(key, item, position, phone))
+			? (earlier.reference ?? automaticReference(key, item, rankOf(message), phone))
 			: referenceOf(message);
 		return reference === message.reference ? recipient : ready({ ...message, reference });
+	});
+}
+
+/** Takes recipients in the order of the input; returns them with how many before each in its item have the same number. */
+function withRanks(recipients: readonly Recipient[]): Recipient[] {
+	const counts = new Map<string, number>();
+	let current: number | undefined;
+	return recipients.map((recipient) => {
+		const { message } = recipient;
+		if (message.item !== current) counts.clear();
+		current = message.item;
+		const nth = counts.get(message.phone) ?? 0;
+		counts.set(message.phone, nth + 1);
+		return nth === 0 || recipient.status !== 'ready' ? recipient : ready({ ...message, nth });
 	});
 }

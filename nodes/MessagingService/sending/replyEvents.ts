@@ -18,7 +18,10 @@ export interface ToBeAsked {
 	otherwise?: Extract<RecipientEvent, { type: 'refused' }>;
 }
 
-export type ReplyEvent = RecipientEvent | ToBeAsked;
+/** A recipient that was accepted, of whose result nothing but its place in the answer says that it is about it. */
+export type AcceptedInOrder = Extract<RecipientEvent, { type: 'accepted' }> & { byOrder: true };
+
+export type ReplyEvent = RecipientEvent | AcceptedInOrder | ToBeAsked;
 
 /** What the output tells of the request that a recipient went out with. */
 export function requestFields(
@@ -85,6 +88,8 @@ export function refusedByCode(
 /** Which result belongs to which recipient. */
 interface Matched {
 	of(recipient: Recipient): RecipientReply | undefined;
+	/** Whether nothing but the order of several results says which is this recipient's. */
+	isByOrder(recipient: Recipient): boolean;
 	/** Whether results without a reference say different things, so that their order would have to be believed. */
 	isAmbiguous: boolean;
 }
@@ -129,6 +134,7 @@ function match(
 	);
 	return {
 		of: (recipient) => byReference.get(recipient.message.reference) ?? byRecipient.get(recipient),
+		isByOrder: (recipient) => unnamed.length > 1 && byRecipient.has(recipient),
 		isAmbiguous: fits && !agree,
 	};
 }
@@ -146,7 +152,7 @@ export function eventsOfReply(
 	atRandom = false,
 ): ReplyEvent[] {
 	const ofRequest = requestFields(endpoint, summary);
-	const accepted = (fields: IDataObject): RecipientEvent => ({
+	const accepted = (fields: IDataObject): Extract<RecipientEvent, { type: 'accepted' }> => ({
 		type: 'accepted',
 		answer: { fields, summary, raw },
 		already: false,
@@ -167,7 +173,10 @@ export function eventsOfReply(
 		}
 		const code = Number(result.error ?? SUCCESS_CODE);
 		if (code === SUCCESS_CODE) {
-			if (isId(result.fields.id) || isWhole) return accepted({ ...ofRequest, ...result.fields });
+			const named = accepted({ ...ofRequest, ...result.fields });
+			if (isId(result.fields.id))
+				return matched.isByOrder(recipient) ? { ...named, byOrder: true } : named;
+			if (isWhole) return named;
 			return { type: 'ask', reason: NO_ID_GIVEN };
 		}
 		const fault = faultOfCode(code);

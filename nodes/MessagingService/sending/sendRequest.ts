@@ -17,6 +17,7 @@ import { Progress } from './progress';
 import { refusalOfWhole, settleByRefusal } from './refusedRequest';
 import { isManyMessages, settleTaken } from './takenReferences';
 import { eventsOfReply, isReferenceTaken } from './replyEvents';
+import { withProvenIds } from './idsByOrder';
 import { mayHaveBeenSplit, mayHaveHadFewer } from './remember';
 import type { SendRun } from './run';
 import { sendOnce, type Sent } from './sendOnce';
@@ -44,7 +45,8 @@ async function settleByReply(
 	const reply = endpoint.readReply(body, zone);
 	if (endpoint.campaign) campaigns.add(reply.summary.id);
 	const { answersAtRandom } = await ctx.service(recipients[0]?.message.item ?? 0);
-	const events = eventsOfReply(endpoint, reply, recipients, answersAtRandom);
+	const said = eventsOfReply(endpoint, reply, recipients, answersAtRandom);
+	const events = answersAtRandom ? said : await withProvenIds(run, recipients, said);
 	const sought: Sought[] = [];
 	recipients.forEach((recipient, index) => {
 		const event = events[index];

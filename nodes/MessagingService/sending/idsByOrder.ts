@@ -1,0 +1,56 @@
+import { isToAnother } from '../../shared/reply';
+import { getMessage } from '../../shared/service';
+import { impatientService } from './ask';
+import type { Recipient, RecipientEvent } from './outcomes';
+import type { AcceptedInOrder, ReplyEvent } from './replyEvents';
+import type { SendRun } from './run';
+
+/*
+ * IDs of messages that only the order of an answer gives to recipients: the messages carry no references, or the answer leaves them
+ * out. No section promises that order, and who looks the status of a message up by the ID of another is told wrongly that it was
+ * delivered. That they were accepted is proved all the same: there is an ID for each.
+ */
+
+/** What is said of a recipient whose ID is among those of the answer, and nobody knows which it is. */
+const IN_OTHER_ORDER =
+	'Accepted; which ID is its own is not known, as the service answered in another order';
+
+const isInOrder = (event: ReplyEvent): event is AcceptedInOrder => 'byOrder' in event;
+
+/** An acceptance without what the answer says of a single message. */
+function withoutId({ answer, ...event }: AcceptedInOrder): RecipientEvent {
+	const { task_id } = answer.fields;
+	return { ...event, answer: { ...answer, fields: { task_id } }, reason: IN_OTHER_ORDER };
+}
+
+/** Whether the service says that a message, which its place gives to this recipient, went to another number. */
+async function belongsToAnother(
+	{ ctx }: SendRun,
+	{ message }: Recipient,
+	{ answer }: AcceptedInOrder,
+): Promise<boolean> {
+	const service = await impatientService(ctx, message.item);
+	const { value } = await getMessage(service, String(answer.fields.id));
+	return value !== undefined && isToAnother(value.msisdn, message.phone);
+}
+
+/**
+ * Takes what an answer says of the recipients of a request, in their order. Where only that order gives them their IDs, the service is
+ * asked for the first and the last of these messages; where one of them is to another number, no ID is told. A service that does not
+ * show them is believed.
+ */
+export async function withProvenIds(
+	run: SendRun,
+	recipients: readonly Recipient[],
+	events: readonly ReplyEvent[],
+): Promise<ReplyEvent[]> {
+	const inOrder = recipients.flatMap((recipient, index) => {
+		const event = events[index];
+		return event && isInOrder(event) ? [{ recipient, event }] : [];
+	});
+	for (const one of new Set([inOrder[0], inOrder.at(-1)])) {
+		if (one && (await belongsToAnother(run, one.recipient, one.event)))
+			return events.map((event) => (isInOrder(event) ? withoutId(event) : event));
+	}
+	return [...events];
+}

@@ -1,0 +1,139 @@
+import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
+import { jsonOf, openStage, people, phoneOf } from './sendsSupport.mts';
+import type { Send, Stage } from './sendsSupport.mts';
+
+// Answers that somebody else than the service wrote, or that stand in another order than the request.
+
+let stage: Stage;
+beforeAll(async () => {
+	stage = await openStage({ authentication: 'apiKey' });
+});
+beforeEach(() => {
+	stage.sandbox.reset();
+	Object.assign(stage.sandbox.config.dialect, DEFAULT_DIALECT);
+});
+afterAll(async () => await stage.close());
+
+const OPTIONS = { retryFor: 0 };
+const CAMPAIGN: Send = {
+	resource: 'campaign',
+	operation: 'sendSms',
+	parameters: {
+		sender: 'Shop',
+		text: 'Sale',
+		recipientSource: 'allItems',
+		phoneField: 'phone',
+		options: OPTIONS,
+	},
+	items: people(2),
+};
+const NO_REFERENCE: Send = {
+	resource: 'sms',
+	operation: 'send',
+	parameters: {
+		sender: 'Shop',
+		text: 'Sale',
+		phone: '={{ $json.phone }}',
+		referenceMode: 'none',
+		options: OPTIONS,
+	},
+	items: people(1),
+};
+const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+const requests = (method: string): number =>
+	stage.sandbox.requests.filter((one) => one.method === method).length;
+
+describe('a web page of a firewall in place of the answer', () => {
+	it.each([403, 422])(
+		'with status %i is no refusal: what the service took is not sent again',
+		async (status) => {
+			Object.assign(stage.sandbox.config.dialect, {
+				campaignReferences: 'never',
+				messageList: 'never',
+				apiReferences: 'accept',
+			});
+			for (const request of [CAMPAIGN, NO_REFERENCE]) {
+				stage.sandbox.reset();
+				stage.sandbox.faults.add({ kind: 'html', status, handled: true, method: 'POST', times: 1 });
+				const run = await stage.send({ ...request, node });
+				expect(run.error?.message).toMatch(/^It is not known whether the service accepted/);
+				expect(run.tries).toBe(2);
+				expect([...stage.stored().values()].every((count) => count === 1)).toBe(true);
+				expect(requests('POST')).toBe(1);
+			}
+		},
+	);
+
+	it('names what came, and what to do', async () => {
+		stage.sandbox.config.dialect.campaignReferences = 'never';
+		stage.sandbox.config.dialect.messageList = 'never';
+		stage.sandbox.faults.add({ kind: 'html', status: 403, method: 'POST' });
+		const { error } = await stage.send(CAMPAIGN);
+		expect(error?.message).toContain(
+			'a web page or text came instead of the answer of the service, HTTP 403',
+		);
+		expect(error?.description).toContain('A firewall or a proxy may have put it there.');
+	});
+
+	it.each([404, 405, 413])(
+		'with status %i says that nobody handled the request',
+		async (status) => {
+			stage.sandbox.faults.add({ kind: 'html', status, method: 'POST' });
+			const { error } = await stage.send(CAMPAIGN);
+			expect(error?.message).not.toMatch(/^It is not known/);
+			expect(requests('GET')).toBe(0);
+		},
+	);
+});
+
+describe('IDs that only the order of an answer gives to recipients', () => {
+	const BULK: Send = {
+		...CAMPAIGN,
+		resource: 'sms',
+		operation: 'sendBulk',
+		items: people(3),
+	};
+	const withoutReferences: Send = {
+		...BULK,
+		parameters: { ...BULK.parameters, referenceMode: 'none' },
+	};
+	const idOf = (phone: unknown): unknown =>
+		[...stage.sandbox.store.messages.values()].find(({ msisdn }) => msisdn === phone)?.id;
+
+	it('are told where the service confirms the order', async () => {
+		const run = await stage.send(withoutReferences);
+		expect(jsonOf(run).map(({ message_id }) => message_id)).toEqual(
+			[0, 1, 2].map((index) => idOf(phoneOf(index))),
+		);
+		expect(requests('GET')).toBe(2);
+	});
+
+	it.each(['reversed', 'rotated'] as const)(
+		'are not told where the answer is %s: nobody is taken for another',
+		async (bulkOrder) => {
+			stage.sandbox.config.dialect.bulkOrder = bulkOrder;
+			const none = await stage.send(withoutReferences);
+			stage.sandbox.config.dialect.leaveOut = ['reference'];
+			const left = await stage.send(BULK);
+			for (const run of [none, left]) {
+				expect(run.error).toBeUndefined();
+				for (const row of jsonOf(run))
+					expect(row).toMatchObject({
+						status: 'accepted',
+						reason: expect.stringContaining('in another order') as string,
+						message_id: '-',
+						price: '-',
+					});
+			}
+		},
+	);
+
+	it('need no question where the answer names references', async () => {
+		stage.sandbox.config.dialect.bulkOrder = 'reversed';
+		const run = await stage.send(BULK);
+		expect(jsonOf(run).map(({ message_id }) => message_id)).toEqual(
+			[0, 1, 2].map((index) => idOf(phoneOf(index))),
+		);
+		expect(requests('GET')).toBe(0);
+	});
+});

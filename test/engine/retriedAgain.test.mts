@@ -1,0 +1,139 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
+import type { RunRequest, RunResult } from './harness.mts';
+import { jsonOf, KEY, openStage, people } from './sendsSupport.mts';
+import type { Stage } from './sendsSupport.mts';
+import { listRetry } from './support/savedExecutions.mts';
+
+// Retry in the list of executions, of one that the user has corrected, or has retried already. The sandbox's store judges.
+
+let stage: Stage;
+beforeAll(async () => {
+	stage = await openStage({ authentication: 'apiKey' });
+});
+beforeEach(() => {
+	stage.sandbox.reset();
+	Object.assign(stage.sandbox.config.dialect, DEFAULT_DIALECT);
+});
+afterAll(async () => await stage.close());
+
+const CREATE = '/rest/sms/create';
+const LOOK_UP = '/rest/sms/reference';
+const CAMPAIGNS = '/api/campaigns/sms';
+
+async function send(
+	operation: string,
+	parameters: IDataObject,
+	request: Omit<RunRequest, 'parameters'>,
+): Promise<RunResult> {
+	const [resource = '', name = ''] = operation.split('.');
+	return await stage.engine.run({
+		...request,
+		credential: { baseUrl: stage.sandbox.url, apiKey: KEY, authentication: 'apiKey' },
+		parameters: {
+			resource,
+			operation: name,
+			sender: 'Shop',
+			text: 'Sale',
+			recipientSource: 'list',
+			...(parameters as object),
+			options: { maxInFlight: 1, retryFor: 0 },
+		},
+	});
+}
+
+const phones = people(4).map(({ phone }) => String(phone));
+const [first = '', ...others] = phones;
+const once = new Map(phones.map((phone) => [phone, 1]));
+
+describe('a list that the user corrects before the retry', () => {
+	/** The service turns it away, and keeps no message for it. */
+	const WRONG = '380991110005';
+
+	it.each([
+		['without the wrong number', [first, WRONG, ...others], phones],
+		['with a number more', others, phones],
+	])('gets nobody a message twice: %s', async (_, before, after) => {
+		for (const operation of ['sms.sendBulk', 'sms.sendIndividual']) {
+			stage.sandbox.reset();
+			stage.sandbox.faults.add({ kind: 'dropAfter', path: CREATE, times: 1 });
+			stage.sandbox.faults.add({ kind: 'status', status: 403, path: LOOK_UP, times: 9 });
+			const failed = await send(
+				operation,
+				{ recipients: before.join(', ') },
+				{ items: [{ json: {} }] },
+			);
+			expect(failed.error?.message).toMatch(/^It is not known/);
+			stage.sandbox.faults.clear();
+			const retried = await send(
+				operation,
+				{ recipients: after.join(', ') },
+				{ saved: listRetry(failed), mode: 'retry', executionId: '2' },
+			);
+			expect(retried.error).toBeUndefined();
+			expect(jsonOf(retried).map(({ status }) => status)).toEqual(after.map(() => 'accepted'));
+			expect(stage.stored()).toEqual(once);
+		}
+	});
+
+	it('still sends each of several messages to one number', async () => {
+		const recipients = { recipients: `${first}, ${first}`, operation: 'sendIndividual' };
+		const run = await stage.engine.run({
+			credential: { baseUrl: stage.sandbox.url, apiKey: KEY, authentication: 'apiKey' },
+			items: [{ json: {} }],
+			parameters: {
+				resource: 'sms',
+				sender: 'Shop',
+				text: 'Sale',
+				recipientSource: 'list',
+				...recipients,
+				options: { repeatedNumbers: 'send', retryFor: 0 },
+			},
+		});
+		expect(new Set(jsonOf(run).map(({ reference }) => reference)).size).toBe(2);
+		expect(stage.stored().get(first)).toBe(2);
+	});
+});
+
+describe('an execution that is retried once more after a retry that failed, too', () => {
+	it('creates no campaign again that the first retry created, where the service shows it', async () => {
+		// A service that takes a campaign under references that it knows, and the same one twice.
+		Object.assign(stage.sandbox.config.dialect, { apiReferences: 'accept', duplicates: 'accept' });
+		const parameters = { recipients: '={{ $json.list }}' };
+		const items = phones.map((phone): INodeExecutionData => ({ json: { list: [{ phone }] } }));
+		const refuse = (skip: number): void =>
+			void stage.sandbox.faults.add({
+				kind: 'status',
+				status: 402,
+				path: CAMPAIGNS,
+				skip,
+				times: 1,
+			});
+		refuse(1);
+		const failed = await send('campaign.sendPersonalizedSms', parameters, { items });
+		refuse(2);
+		const retried = await send('campaign.sendPersonalizedSms', parameters, {
+			saved: listRetry(failed),
+			mode: 'retry',
+			executionId: '2',
+		});
+		expect([failed.status, retried.status, stage.sandbox.store.campaigns.size]).toEqual([
+			'error',
+			'error',
+			3,
+		]);
+		const again = await send('campaign.sendPersonalizedSms', parameters, {
+			saved: listRetry(failed),
+			mode: 'retry',
+			executionId: '3',
+		});
+		expect(again.error).toBeUndefined();
+		expect(jsonOf(again).map(({ already_accepted }) => already_accepted)).toEqual([
+			true,
+			true,
+			true,
+			false,
+		]);
+		expect(stage.stored()).toEqual(once);
+	});
+});
