@@ -10,6 +10,47 @@ export const TOO_LONG = Symbol('too large');
 export const isStream = (body: unknown): body is Readable =>
 	typeof body === 'object' && body !== null && 'pipe' in body && Symbol.asyncIterator in body;
 
+/** Tells when a service is silent for too long while something is awaited from it. */
+interface Silence {
+	begins(): void;
+	ends(): void;
+	/** Tells nothing any more. */
+	stop(): void;
+}
+
+/**
+ * Returns what calls `tell` once somebody has waited for `timeoutMs` without an end. Timers of Node.js cost much, and a reply has
+ * several waits: so one timer serves them all, and where it finds a wait that began later, another one takes what is left of it.
+ */
+function watchSilence(timeoutMs: number, tell: () => void): Silence {
+	let since: number | undefined;
+	let timer: AbortSignal | undefined;
+	function wake(): void {
+		timer = undefined;
+		if (since === undefined) return;
+		const left = since + timeoutMs - performance.now();
+		if (left > 0) wakeAfter(left);
+		else tell();
+	}
+	function wakeAfter(ms: number): void {
+		timer = AbortSignal.timeout(Math.ceil(ms));
+		timer.addEventListener('abort', wake, { once: true });
+	}
+	return {
+		begins() {
+			since = performance.now();
+			if (!timer) wakeAfter(timeoutMs);
+		},
+		ends() {
+			since = undefined;
+		},
+		stop() {
+			since = undefined;
+			timer?.removeEventListener('abort', wake);
+		},
+	};
+}
+
 /**
  * Passes on the chunks of a body. A service that goes silent for `timeoutMs` between two chunks, or a raised signal, ends it:
  * n8n's own timeout covers a streamed reply only up to its headers.
@@ -25,17 +66,17 @@ export async function* chunksOf(
 	signal?.addEventListener('abort', cancel, { once: true });
 	if (signal?.aborted) cancel();
 	const iterator = body[Symbol.asyncIterator]();
+	const silence = watchSilence(timeoutMs, () => end('ETIMEDOUT'));
 	try {
 		for (;;) {
-			const silence = AbortSignal.timeout(timeoutMs);
-			const stop = () => end('ETIMEDOUT');
-			silence.addEventListener('abort', stop, { once: true });
+			silence.begins();
 			const step = (await iterator.next()) as IteratorResult<Uint8Array | string, undefined>;
-			silence.removeEventListener('abort', stop);
+			silence.ends();
 			if (step.done) return;
 			yield typeof step.value === 'string' ? Buffer.from(step.value) : step.value;
 		}
 	} finally {
+		silence.stop();
 		signal?.removeEventListener('abort', cancel);
 		body.destroy();
 	}

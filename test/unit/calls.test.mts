@@ -1,5 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { serviceSettings } from '../../nodes/shared/auth/address.ts';
 import { currentToken, keepToken, tokenState } from '../../nodes/shared/auth/tokens.ts';
 import { callError, settingsOf, tryService } from '../../nodes/shared/transport/tryService.ts';
@@ -352,6 +353,24 @@ describe('the body of a reply', () => {
 	it('ends when it falls silent, and when the execution is stopped', async () => {
 		const silent = (): Readable => new Readable({ read() {} });
 		await expect(readReplyBody(silent(), 10, 20)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+		// Each wait has the whole time, and what the reader does between two of them does not count.
+		const slow = silent();
+		const read = readReplyBody(slow, 10, 250);
+		for (const chunk of ['1', '2', '3', '4', '5', null]) {
+			await pause(60);
+			slow.push(chunk);
+		}
+		expect(await read).toBe(12_345);
+		const paused = silent();
+		const parts = chunksOf(paused, 60);
+		paused.push('a');
+		await parts.next();
+		await pause(150);
+		paused.push('b');
+		expect((await parts.next()).done).toBe(false);
+		const began = performance.now();
+		await expect(parts.next()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+		expect(performance.now() - began).toBeGreaterThan(50);
 		const stop = new AbortController();
 		const body = silent();
 		body.push('a');

@@ -70,6 +70,15 @@ export async function settingsOf(ctx: CallContext): Promise<ServiceSettings> {
 	return await settings;
 }
 
+const nodesOfRuns = new WeakMap<CallContext, INode>();
+
+/** The node of a context: n8n copies it whole at each call, which a thousand requests would pay a thousand times. */
+function nodeOf(ctx: CallContext): INode {
+	const node = nodesOfRuns.get(ctx) ?? ctx.getNode();
+	nodesOfRuns.set(ctx, node);
+	return node;
+}
+
 function httpOptions(
 	ctx: CallContext,
 	settings: ServiceSettings,
@@ -77,7 +86,7 @@ function httpOptions(
 	itemIndex: number,
 ): IHttpRequestOptions {
 	const address = serviceAddress(settings, request.path);
-	if (!address.ok) throw refusalError(ctx.getNode(), address.refusal, itemIndex);
+	if (!address.ok) throw refusalError(nodeOf(ctx), address.refusal, itemIndex);
 	const baseURL = address.value;
 	return {
 		...request.network,
@@ -86,7 +95,7 @@ function httpOptions(
 		allowedDomains: (
 			getCredentialAllowedDomains as typeof getCredentialAllowedDomains | undefined
 		)?.({
-			node: ctx.getNode(),
+			node: nodeOf(ctx),
 			credentialData: settings as unknown as ICredentialDataDecryptedObject,
 			credentialOwnedSurface: true,
 			nodeEndpointUrl: baseURL,
@@ -142,7 +151,7 @@ async function attempt(
 		const fault = faultOfReply(reply);
 		return fault ? { fault, body: reply.body, statusCode: reply.statusCode } : { reply };
 	} catch (error) {
-		if (error instanceof NodeOperationError) throw new NodeOperationError(ctx.getNode(), error);
+		if (error instanceof NodeOperationError) throw new NodeOperationError(nodeOf(ctx), error);
 		return { fault: notSentFault(error) ?? faultOfException(error) };
 	}
 }

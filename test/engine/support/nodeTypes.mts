@@ -51,6 +51,8 @@ export class LoadedNodeTypes implements INodeTypes {
 	readonly #loader: PackageDirectoryLoader;
 	readonly #dispatch: Dispatch;
 	readonly #onExecute: () => void;
+	/** Made once of each type: n8n asks for the type of a node at every request that it sends for it. */
+	readonly #made = new Map<INodeType, INodeType>();
 
 	constructor(
 		loader: PackageDirectoryLoader,
@@ -80,6 +82,12 @@ export class LoadedNodeTypes implements INodeTypes {
 	}
 
 	#dispatched(type: INodeType): INodeType {
+		const made = this.#made.get(type) ?? this.#dispatching(type);
+		this.#made.set(type, made);
+		return made;
+	}
+
+	#dispatching(type: INodeType): INodeType {
 		if (type.poll !== undefined || type.trigger !== undefined) return type;
 		const tell = this.#onExecute;
 		const own = type.execute;
