@@ -15,7 +15,8 @@ const EVENTS: Array<INodePropertyOptions & { value: TriggerEvent }> = [
 	{
 		name: 'Campaign Finished',
 		value: 'campaignFinished',
-		description: 'When a campaign is done or stopped',
+		description:
+			'When a campaign is done or stopped. Messages without a delivery report by then count as failed.',
 	},
 	{
 		name: 'Campaign Message Finished',
@@ -224,7 +225,7 @@ export const properties: INodeProperties[] = [
 				displayOptions: { show: { '/event': ['messageReceived'] } },
 			},
 			{
-				displayName: 'Least Step',
+				displayName: 'Minimum Change',
 				name: 'step',
 				type: 'number',
 				typeOptions: { minValue: 1 },

@@ -48,7 +48,7 @@ const NOT_FOUND: readonly number[] = [CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, C
 /** A reply that holds nothing of what was asked for; the next poll may have a better one. */
 const NO_ANSWER = makeFault({
 	kind: 'notJson',
-	message: 'The service answered with something else than what was asked for',
+	message: 'The service answered with something other than what was asked for',
 	description:
 		'Check the base URLs in the credential. If they are right, the next poll may succeed.',
 	retryable: true,

@@ -91,10 +91,10 @@ function namedKeys(ctx: IPollFunctions, kind: Parameters['kind']): string[] {
 	const bound = most.toLocaleString('en');
 	const fault =
 		keys.length === 0
-			? 'Nothing is named to be watched'
+			? 'There is nothing to watch, because no ID and no reference is given'
 			: `One trigger watches up to ${bound} of them, ${keys.length.toLocaleString('en')} are named`;
 	throw new NodeOperationError(ctx.getNode(), fault, {
-		description: `Name 1 to ${bound} IDs or references, or share them out to several triggers.`,
+		description: `Name 1 to ${bound} IDs or references, or split them between several triggers.`,
 	});
 }
 
@@ -112,7 +112,7 @@ function namedCampaigns(ctx: IPollFunctions, kind: Parameters['kind'], named: un
 		ctx.getNode(),
 		`One trigger follows the messages of up to ${BOUNDS.followed} campaigns, ${checked.length} are named`,
 		{
-			description: `Name up to ${BOUNDS.followed} campaign IDs, or share them out to several triggers.`,
+			description: `Name up to ${BOUNDS.followed} campaign IDs, or split them between several triggers.`,
 		},
 	);
 }

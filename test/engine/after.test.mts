@@ -57,7 +57,7 @@ describe.each(WAYS)('SMS: Get Many Received (%s)', (way: Way) => {
 
 	it('refuses a period that ends before it begins, before it asks', async () => {
 		const run = await getAllReceived({ filters: { from: PERIOD.to, to: PERIOD.from } });
-		expect(run.error?.message).toMatch(/Received After lies after Received Before/);
+		expect(run.error?.message).toMatch(/Received After is later than Received Before/);
 		expect(asked(stage)).toEqual([]);
 	});
 

@@ -170,7 +170,7 @@ describe('Campaign: Get Many', () => {
 
 	it('refuses a period that ends before it begins, and a date that is none', async () => {
 		const turned = await list({ filters: { from: '2026-11-02', to: '2026-11-01' } });
-		expect(turned.error?.message).toBe('Created After lies after Created Before [item 0]');
+		expect(turned.error?.message).toBe('Created After is later than Created Before [item 0]');
 		const wrong = await list({ filters: { from: '2026-02-30' } });
 		expect(wrong.error?.message).toContain('Created After');
 		expect(asked(stage)).toEqual([]);

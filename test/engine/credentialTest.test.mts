@@ -154,7 +154,7 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 		const port = await listening(server);
 		const { message } = await test({ authentication, baseUrl: `http://127.0.0.1:${port}` });
 		await new Promise((resolve) => server.close(resolve));
-		expect(message).toContain(`If the port wants https, enter https://127.0.0.1:${port}.`);
+		expect(message).toContain(`If the port accepts only https, enter https://127.0.0.1:${port}.`);
 	});
 
 	it('tells http on a port of a web server that wants https', async () => {
@@ -164,7 +164,7 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 			body: '<html><h1>400 Bad Request</h1>The plain HTTP request was sent to HTTPS port</html>',
 		});
 		expect((await test({ authentication })).message).toMatch(
-			/^The port of this address wants https .*enter https:\/\/127/,
+			/^The port of this address accepts only https .*enter https:\/\/127/,
 		);
 	});
 

@@ -179,7 +179,7 @@ test.each<[string, INodeParameters, RegExp]>([
 	[
 		'a form without fields',
 		{ responseType: 'customForm' },
-		/^Form Fields is no list of 1 to 30 fields/,
+		/^Form Fields is not a list of 1 to 30 fields/,
 	],
 	[
 		'a form that is no JSON',
@@ -202,7 +202,7 @@ test.each<[string, INodeParameters, RegExp]>([
 		},
 		/^Limit Wait Time lies in the past/,
 	],
-	['too many segments', { options: { mostSegments: 6 } }, /^Most Segments/],
+	['too many segments', { options: { mostSegments: 6 } }, /^Maximum Segments/],
 	['braces that nobody fills', { message: 'Hi {name}' }, /\{name\}/],
 ])('%s is refused before anything is sent', async (_, parameters, message) => {
 	const { error, status } = await ask(parameters, { items: [{ name: 'Ann' }] });

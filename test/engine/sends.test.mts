@@ -158,6 +158,21 @@ describe.each(ways)('%s', (way) => {
 			);
 	});
 
+	it('does not speak of a campaign where nobody could be sent to', async () => {
+		const run = await stage.send({
+			...personalized,
+			way,
+			items: [{ phone: '12', name: 'A' }],
+			parameters: { ...personalized.parameters, options: { invalidRecipients: 'skip' } },
+		});
+		expect(run.error).toBeUndefined();
+		expect(stage.stored()).toEqual([]);
+		if (way === 'run')
+			expect(run.hints.map(({ message }) => message)).toEqual([
+				'0 recipients accepted, 1 refused: see the columns status and reason.',
+			]);
+	});
+
 	it('turns invalid items into errors under Continue, and sends the others', async () => {
 		const items = [...people(2), { phone: '12', name: 'A' }, ...people(4).slice(2)];
 		const run = await stage.send({

@@ -76,6 +76,7 @@ describe.each(WAYS)('SMS: Get (%s)', (way: Way) => {
 			currency: 'EUR',
 			reference: 'first',
 			sent_at: expect.any(String),
+			finished_at: jsonOf(run)[0]?.delivered_at,
 			created_at: expect.stringMatching(/^2026-11-21T10:\d\d:00\+00:00$/),
 		});
 		expect(pairsOf(run)).toEqual([0, 1, 2]);

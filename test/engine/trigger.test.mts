@@ -331,7 +331,7 @@ describe('Messaging Service Trigger', () => {
 	it('refuses a trigger that names nothing', async () => {
 		await expect(
 			trigger({ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: ' ' }).poll(),
-		).rejects.toThrow('Nothing is named to be watched');
+		).rejects.toThrow('There is nothing to watch, because no ID and no reference is given');
 	});
 
 	it('keeps to the time that n8n gives it and continues at the next tick', async () => {

@@ -37,7 +37,7 @@ export const SLOW_MS = { operation: 5000, login: 31_000 };
 const ADDRESS = /Check the base URLs/;
 const LOST: Words = {
 	message: /the connection to the service was lost/i,
-	cure: /Try again; if it stays, check the network/,
+	cure: /Try again; if it keeps happening, check the network/,
 };
 const LATE: Words = {
 	message: /the service did not answer in time/i,

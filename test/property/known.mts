@@ -16,7 +16,7 @@ const STRICTER: Known[] = [
 	},
 	{
 		what: 'refused by the node alone: a period of messages that ends before it begins',
-		finding: /Sent After lies after Sent Before/,
+		finding: /Sent After is later than Sent Before/,
 	},
 	{
 		what: 'refused by the node alone: a number of no country for the stop list, whose Number Check is Possible here',

@@ -190,7 +190,7 @@ describe('lists', () => {
 		]) {
 			const ran = await route(name, parameters, () => ({ body }));
 			expect(ran.error?.message).toBe(
-				'The service answered with something else than a list [item 0]',
+				'The service answered with something other than a list [item 0]',
 			);
 		}
 	});

@@ -72,12 +72,12 @@ describe('what is asked', () => {
 	});
 
 	test.each([
-		['another type', { responseType: 'vote' }, 'Response Type is none of its choices'],
+		['another type', { responseType: 'vote' }, 'Response Type is not one of its choices'],
 		['no text', { message: ' ' }, 'Text is empty'],
 		[
 			'a form of nothing',
 			{ responseType: 'customForm', formFields: {} },
-			'Form Fields is no list of 1 to 30 fields',
+			'Form Fields is not a list of 1 to 30 fields',
 		],
 	])('%s is refused', (_, parameters, message) => {
 		expect(refusal(readQuestion(reading({ message: 'Order 7?', ...parameters })))).toMatch(message);
@@ -88,11 +88,13 @@ describe('what is asked', () => {
 		['', 2],
 		[1, 1],
 		['5', 5],
-	])('Most Segments %p counts as %p', (value, most) => {
+	])('Maximum Segments %p counts as %p', (value, most) => {
 		expect(good(checkMostSegments(value))).toBe(most);
 	});
-	test.each([0, 6, 1.5, -1, 'two', Number.NaN, {}])('Most Segments %p is refused', (value) => {
-		expect(refusal(checkMostSegments(value))).toBe('Most Segments is no whole number from 1 to 5');
+	test.each([0, 6, 1.5, -1, 'two', Number.NaN, {}])('Maximum Segments %p is refused', (value) => {
+		expect(refusal(checkMostSegments(value))).toBe(
+			'Maximum Segments is not a whole number from 1 to 5',
+		);
 	});
 });
 
@@ -118,9 +120,9 @@ describe('the fields of a form', () => {
 	});
 
 	test.each<[string, unknown, RegExp]>([
-		['no list', {}, /^Form Fields is no list of 1 to 30 fields$/],
-		['JSON that ends early', '[{', /^Form Fields is no list of 1 to 30 fields$/],
-		['none', [], /^Form Fields is no list of 1 to 30 fields$/],
+		['no list', {}, /^Form Fields is not a list of 1 to 30 fields$/],
+		['JSON that ends early', '[{', /^Form Fields is not a list of 1 to 30 fields$/],
+		['none', [], /^Form Fields is not a list of 1 to 30 fields$/],
 		['31', Array.from({ length: 31 }, () => field()), /^Form Fields is no list/],
 		['one without a label', [{}], /^Field 1 of the form has no label of 1 to 200 characters$/],
 		['a label that is too long', [field({ fieldLabel: 'x'.repeat(201) })], /^Field 1 .* no label/],
@@ -278,10 +280,7 @@ describe('the limit of the wait', () => {
 		[{ resumeAmount: 0 }, /^Limit Wait Time needs an amount above 0 and up to 10000$/],
 		[{ resumeAmount: 10_001 }, /needs an amount/],
 		[{ resumeAmount: 'soon' }, /needs an amount/],
-		[
-			{ resumeAmount: 1, resumeUnit: 'weeks' },
-			/^Limit Wait Time has a unit that it does not know$/,
-		],
+		[{ resumeAmount: 1, resumeUnit: 'weeks' }, /^Limit Wait Time has an unknown unit$/],
 		[{ limitType: 'atSpecifiedTime', maxDateAndTime: '2026-11-21T10:00:00Z' }, /lies in the past$/],
 		[{ limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' }, /Limit Wait Time/],
 	])('%j is refused', (values, message) => {

@@ -327,7 +327,7 @@ describe('the error of a call', () => {
 		);
 		const look = 'Look in the service before you send again: it may have carried this out.';
 		expect(callError(node, outcome.fault, { kind: 'once' }).description).toBe(
-			`${look} Try again later; if it stays, ask the service.`,
+			`${look} Try again later; if it keeps happening, ask the service.`,
 		);
 		expect(callError(node, { ...open, description: look }, { kind: 'once' }).description).toBe(
 			look,

@@ -65,53 +65,53 @@ it.each<[object]>([
 });
 
 it.each<[object, string, string]>([
-	[{ kind: 'c' }, 'Kind "c" is none of its choices', 'Use one of: a, b.'],
-	[{ kind: 5 }, 'Kind 5 is none of its choices', 'Use one of: a, b.'],
-	[{ kind: ['a'] }, 'Kind a list is none of its choices', 'Use one of: a, b.'],
+	[{ kind: 'c' }, 'Kind is "c", which is not one of its choices', 'Use one of: a, b.'],
+	[{ kind: 5 }, 'Kind is 5, which is not one of its choices', 'Use one of: a, b.'],
+	[{ kind: ['a'] }, 'Kind is a list, which is not one of its choices', 'Use one of: a, b.'],
 	[
 		{ options: { count: 11 } },
-		'COUNT 11 is no number that it takes',
+		'COUNT is 11, which it does not accept',
 		'Use a whole number from 1 to 10.',
 	],
 	[
 		{ options: { count: 0 } },
-		'COUNT 0 is no number that it takes',
+		'COUNT is 0, which it does not accept',
 		'Use a whole number from 1 to 10.',
 	],
 	[
 		{ options: { count: 1.5 } },
-		'COUNT 1.5 is no number that it takes',
+		'COUNT is 1.5, which it does not accept',
 		'Use a whole number from 1 to 10.',
 	],
 	[
 		{ options: { count: ' ' } },
-		'COUNT " " is no number that it takes',
+		'COUNT is " ", which it does not accept',
 		'Use a whole number from 1 to 10.',
 	],
 	[
 		{ options: { limit: 'x' } },
-		'LIMIT "x" is no number that it takes',
+		'LIMIT is "x", which it does not accept',
 		'Use a whole number from 1.',
 	],
 	[
 		{ options: { limit: true } },
-		'LIMIT the value true is no number that it takes',
+		'LIMIT is the value true, which it does not accept',
 		'Use a whole number from 1.',
 	],
 	[
 		{ options: { dryRun: 'true' } },
-		'Dry Run "true" is neither true nor false',
+		'Dry Run is "true", which is neither true nor false',
 		'Write the expression without text around {{ }}.',
 	],
 	[
 		{ options: { dryRun: 1 } },
-		'Dry Run 1 is neither true nor false',
+		'Dry Run is 1, which is neither true nor false',
 		'Write the expression without text around {{ }}.',
 	],
-	[{ options: { time: -1 } }, 'TIME -1 is no number that it takes', 'Use a number from 0.'],
+	[{ options: { time: -1 } }, 'TIME is -1, which it does not accept', 'Use a number from 0.'],
 	[
 		{ options: { time: Infinity } },
-		'TIME a number that is negative, too long or has a fraction is no number that it takes',
+		'TIME is a number that is negative, too long or has a fraction, which it does not accept',
 		'Use a number from 0.',
 	],
 ])('%j is refused', (parameters, message, description) => {

@@ -172,7 +172,7 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 	});
 
 	it.each<[object, string]>([
-		[{ groups: '' }, 'Contact Lists names no list [item 0]'],
+		[{ groups: '' }, 'Contact Lists is empty [item 0]'],
 		[{ sender: '' }, 'Sender is empty [item 0]'],
 		[{ text: '' }, 'Text is empty [item 0]'],
 		[{ options: { tariff: 10 } }, 'Tariff 10 lies outside 0 to 9 [item 0]'],

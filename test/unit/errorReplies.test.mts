@@ -23,8 +23,8 @@ const NODE: INode = {
 };
 const ADDRESS = 'Check the base URLs in the credential.';
 const LOOK = 'Look in the service before you send again: it may have carried this out.';
-const LATER = 'Try again later; if it stays, ask the service.';
-const AGAIN = 'Try again; if it stays, check the network between n8n and the service.';
+const LATER = 'Try again later; if it keeps happening, ask the service.';
+const AGAIN = 'Try again; if it keeps happening, check the network between n8n and the service.';
 const FIELDS = 'Check the fields of the operation.';
 /** What an exception means that nothing is known of. */
 const NOT_COMPLETED = 'The request to the service was not completed';
@@ -170,7 +170,7 @@ describe('the code of a reply', () => {
 	});
 	test('is not repeated as words of the service', () => {
 		expect(reply({ error: '21' }, 500)?.description).toBe(
-			'Try again later; if it stays, ask the service.',
+			'Try again later; if it keeps happening, ask the service.',
 		);
 	});
 });

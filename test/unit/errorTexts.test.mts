@@ -49,7 +49,7 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 	[
 		checkPhone('38099x'),
 		'Phone Number',
-		'Phone Number …8099 has characters that are no digits',
+		'Phone Number …8099 has characters that are not digits',
 		PHONE,
 	],
 	[
@@ -175,7 +175,7 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 	[
 		checkCompanyCode('x'),
 		'Company Code',
-		'Company Code "x" has characters that are no digits',
+		'Company Code "x" has characters that are not digits',
 		'Use 1 to 30 digits.',
 	],
 	[
@@ -205,7 +205,7 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 	[
 		checkGroups([]),
 		'Contact Lists',
-		'Contact Lists names no list',
+		'Contact Lists is empty',
 		'Choose a contact list, or give its ID.',
 	],
 	[
@@ -299,7 +299,7 @@ test('texts that the page does not show', () => {
 		return [fault.message, fault.description];
 	};
 	const address = 'Check the base URLs in the credential.';
-	const again = 'Try again; if it stays, check the network between n8n and the service.';
+	const again = 'Try again; if it keeps happening, check the network between n8n and the service.';
 	expect(said({ code: 'ERR_FR_MAX_BODY_LENGTH_EXCEEDED' })[0]).toBe(
 		'The request is too large to be sent',
 	);

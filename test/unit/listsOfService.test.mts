@@ -43,7 +43,7 @@ describe('lists', () => {
 				)
 			).error,
 		).toMatchObject({
-			message: 'Created After lies after Created Before [item 0]',
+			message: 'Created After is later than Created Before [item 0]',
 			description: expect.stringContaining(
 				'2026-02-01 00:00:00 to 2026-01-01 00:00:00 (UTC)',
 			) as string,
@@ -173,7 +173,7 @@ describe('lists', () => {
 		);
 		expect(odd).toMatchObject({
 			records: [],
-			fault: { message: 'The service answered with something else than a list' },
+			fault: { message: 'The service answered with something other than a list' },
 		});
 		const nameless = await readPages(
 			async () => ({

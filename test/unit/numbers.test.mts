@@ -212,11 +212,11 @@ describe('a number as lists and spreadsheets hold it', () => {
 
 	it.each([
 		['+1 (201) 555-0123 x2', /has an extension$/],
-		['1-800-FLOWERS', /has characters that are no digits$/],
+		['1-800-FLOWERS', /has characters that are not digits$/],
 		['3.80991E+11', /is shortened by a spreadsheet$/],
 		['3,80991E+11', /is shortened by a spreadsheet$/],
-		['=HYPERLINK("380991112233")', /has characters that are no digits$/],
-		['""380991112233', /has characters that are no digits$/],
+		['=HYPERLINK("380991112233")', /has characters that are not digits$/],
+		['""380991112233', /has characters that are not digits$/],
 		["'", /is empty$/],
 		['=""', /is empty$/],
 		['0', /has 1 digit instead of 9 to 15$/],
@@ -288,7 +288,7 @@ describe('what is not one number', () => {
 		['380991112233; 380992223344', /holds 2 numbers$/],
 		['380991112233, 380992223344, 380993334455', /holds 3 numbers$/],
 		['099 111 22 33 / 099 222 33 44', /holds 2 numbers$/],
-		['380,991,112,233', /has characters that are no digits$/],
+		['380,991,112,233', /has characters that are not digits$/],
 	])('%j is refused', (text, message) => {
 		const answer = read(text, 'UA');
 		if (typeof message === 'string')

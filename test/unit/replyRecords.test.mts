@@ -2,14 +2,36 @@ import {
 	normaliseApplication,
 	normaliseBulkCreate,
 	listOf,
+	messageRow,
 	normaliseCampaign,
 	normaliseContact,
 	normaliseMessage,
 	normaliseSingleCreate,
 	normaliseTask,
+	reportRow,
 } from '../../nodes/shared/reply/index.ts';
 
 const KYIV = 'Europe/Kyiv';
+
+describe.each([
+	['a message', messageRow],
+	['a record of a report', reportRow],
+])('the row of %s', (_, toRow) => {
+	const reported = '2026-11-21T10:00:02+00:00';
+
+	it.each([
+		['delivered', reported, reported],
+		['read', reported, reported],
+		['expired', null, reported],
+		['undelivered', null, reported],
+		['a status of its own', null, reported],
+		['sent', null, null],
+	])('%s: has delivered_at only where it arrived, and finished_at only at an end', (...told) => {
+		const [status, delivered_at, finished_at] = told;
+		expect(toRow({ status, time_dr: reported })).toMatchObject({ delivered_at, finished_at });
+		expect(toRow({ status })).toMatchObject({ delivered_at: null, finished_at: null });
+	});
+});
 
 describe('messages (2.2)', () => {
 	const wire = {

@@ -201,10 +201,7 @@ describe('reports', () => {
 			{ messageIds: Array.from({ length: 301 }, (_, id) => id) },
 			'Message IDs holds 301 IDs instead of 1 to 300',
 		],
-		[
-			{ selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-01' },
-			'From does not lie before To',
-		],
+		[{ selectBy: 'period', timeFrom: '2026-02-01', timeTo: '2026-02-01' }, 'From is not before To'],
 		[
 			{
 				selectBy: 'period',
@@ -221,7 +218,7 @@ describe('reports', () => {
 				timeTo: '2026-02-02',
 				filters: { phones: 'x' },
 			},
-			'Phone Numbers … has characters that are no digits',
+			'Phone Numbers … has characters that are not digits',
 		],
 	])('refuse %j', async (parameters, message) => {
 		const ran = await request(() => CREATED, parameters);

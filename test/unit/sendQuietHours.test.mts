@@ -123,7 +123,7 @@ describe('campaigns', () => {
 			{},
 			{ items: [{ phone: UKRAINE, zone: 'Mars' }] },
 		);
-		expect(wrong.error?.message).toContain('Zone Field leads to "Mars", which is no time zone');
+		expect(wrong.error?.message).toContain('Zone Field leads to "Mars", which is not a time zone');
 	});
 
 	it('are refused where no moment within 30 days is allowed', async () => {

@@ -56,8 +56,8 @@ describe('a poll', () => {
 		await expect(
 			trigger({ event: 'messageStatusChanged', messageIds: ' ' }, () => NOT_THERE).poll(),
 		).rejects.toMatchObject({
-			message: 'Nothing is named to be watched',
-			description: 'Name 1 to 10,000 IDs or references, or share them out to several triggers.',
+			message: 'There is nothing to watch, because no ID and no reference is given',
+			description: 'Name 1 to 10,000 IDs or references, or split them between several triggers.',
 		});
 		const names = (count: number) => Array.from({ length: count }, (_, id) => id + 1);
 		await expect(
@@ -150,7 +150,7 @@ describe('a poll', () => {
 	])('takes a reply without what was asked for as a fault (%j, %j)', async (parameters, body) => {
 		const one = trigger(parameters, () => ({ body }));
 		await expect(one.poll()).rejects.toMatchObject({
-			message: 'The service answered with something else than what was asked for',
+			message: 'The service answered with something other than what was asked for',
 			failure: { cause: 'temporarily-unavailable' },
 		});
 		expect(one.staticData).toEqual({});
@@ -187,7 +187,7 @@ describe('a poll', () => {
 		const one = trigger({ event: 'messageStatusChanged', messageIds: '1' }, () => ({
 			body: { id: 2, status: 'delivered' },
 		}));
-		await expect(one.poll()).rejects.toThrow('something else than what was asked for');
+		await expect(one.poll()).rejects.toThrow('something other than what was asked for');
 	});
 
 	it.each([{}, { data: null }, { success: false }, { message: 'No route' }])(
@@ -198,7 +198,7 @@ describe('a poll', () => {
 				{ event: 'campaignStatusChanged', campaignTypes: ['sms'] },
 				() => reply,
 			);
-			await expect(lists.poll()).rejects.toThrow('something else than what was asked for');
+			await expect(lists.poll()).rejects.toThrow('something other than what was asked for');
 			reply = page([campaign(1, 'done'), campaign(2, 'sending')]);
 			expect(await lists.poll()).toBeNull();
 			reply = page([campaign(1, 'done'), campaign(2, 'paused')]);

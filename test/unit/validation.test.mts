@@ -83,9 +83,9 @@ describe('checkPhone', () => {
 		['380991112233x5', 'Phone Number …2335 has an extension'],
 		['380991112233,380991112244', 'Phone Number holds 2 numbers'],
 		['380991112233 380991112244', 'Phone Number …2244 has more digits behind a whole number'],
-		['++380991112233', 'Phone Number …2233 has characters that are no digits'],
-		['380+991112233', 'Phone Number …2233 has characters that are no digits'],
-		['call me', 'Phone Number … has characters that are no digits'],
+		['++380991112233', 'Phone Number …2233 has characters that are not digits'],
+		['380+991112233', 'Phone Number …2233 has characters that are not digits'],
+		['call me', 'Phone Number … has characters that are not digits'],
 		['', 'Phone Number is empty'],
 		['+', 'Phone Number is empty'],
 		['()', 'Phone Number is empty'],
@@ -97,7 +97,7 @@ describe('checkPhone', () => {
 		[380991112233.5, 'Phone Number is a number that is negative, too long or has a fraction'],
 		[-380991112233, 'Phone Number is a number that is negative, too long or has a fraction'],
 		['3'.repeat(101), 'Phone Number …3333 has 101 characters'],
-		['१२३४५६७८९', 'Phone Number … has characters that are no digits'],
+		['१२३४५६७८९', 'Phone Number … has characters that are not digits'],
 	])('%p is refused', (given, text) => {
 		expect(message(checkPhone(given))).toBe(text);
 	});
@@ -327,7 +327,7 @@ describe('sender applications (4.14)', () => {
 	test('a company code has digits only', () => {
 		expect(value(checkCompanyCode(12345))).toBe('12345');
 		expect(message(checkCompanyCode('12a'))).toBe(
-			'Company Code "12a" has characters that are no digits',
+			'Company Code "12a" has characters that are not digits',
 		);
 		expect(checkCompanyCode('1'.repeat(31)).ok).toBe(false);
 		expect(checkCompanyCode('').ok).toBe(false);

@@ -299,11 +299,11 @@ export const LONG_TEXT: INodeProperties = {
 	],
 	default: 'refuse',
 	description:
-		'What to do with a text that takes more segments than Most Segments. An agent whose tools you review writes texts of any length: shorten them.',
+		'What to do with a text that takes more segments than Maximum Segments. If an AI agent writes the text, choose to shorten it: agents keep to no length.',
 };
 
 export const MOST_SEGMENTS: INodeProperties = {
-	displayName: 'Most Segments',
+	displayName: 'Maximum Segments',
 	name: 'mostSegments',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: LIMITS.segments },

@@ -85,7 +85,7 @@ export function checkFormFields(value: unknown): Checked<FormField[]> {
 	const list = parsed(value);
 	if (!Array.isArray(list) || list.length === 0 || list.length > MOST_FIELDS)
 		return refuseForm(
-			`Form Fields is no list of 1 to ${MOST_FIELDS} fields`,
+			`Form Fields is not a list of 1 to ${MOST_FIELDS} fields`,
 			'Add a field, or give a JSON list such as [{"fieldLabel":"Name","fieldType":"text"}].',
 		);
 	const fields: FormField[] = [];
@@ -95,7 +95,7 @@ export function checkFormFields(value: unknown): Checked<FormField[]> {
 		const { label } = field.value;
 		if (label === TAKEN || fields.some((other) => other.label === label))
 			return refuseForm(
-				`Field ${index + 1} of the form has the label ${quote(label)}, which the answer has already`,
+				`Field ${index + 1} of the form has the label ${quote(label)}, which another field already has`,
 				'Give every field a label of its own.',
 			);
 		fields.push(field.value);

@@ -21,11 +21,7 @@ function afterInterval({ resumeAmount = 1, resumeUnit = 'hours' }: Values): Chec
 	const amount = numberIn(resumeAmount);
 	const unit = typeof resumeUnit === 'string' ? UNIT_MS[resumeUnit] : undefined;
 	if (unit === undefined)
-		return refuseAs(
-			'Limit Wait Time',
-			'has a unit that it does not know',
-			'Use minutes, hours or days.',
-		);
+		return refuseAs('Limit Wait Time', 'has an unknown unit', 'Use minutes, hours or days.');
 	if (!(amount > 0 && amount <= LONGEST))
 		return refuseAs(
 			'Limit Wait Time',

@@ -50,6 +50,6 @@ export function linkedText(
 	return refuse(
 		'Text',
 		`The text with its link needs ${segments} segments (${units} characters); the most allowed is ${mostSegments}`,
-		`The link alone has ${link.length} characters. Shorten the text and put the rest into Text on the Page under Options, or raise Most Segments there.${why}`,
+		`The link alone has ${link.length} characters. Shorten the text and put the rest into Text on the Page under Options, or raise Maximum Segments there.${why}`,
 	);
 }

@@ -70,7 +70,7 @@ export function readQuestion(read: ReadParameter): Checked<Question> {
 	if (kind !== 'approval' && kind !== 'freeText' && kind !== 'customForm')
 		return refuseAs(
 			'Response Type',
-			'is none of its choices',
+			'is not one of its choices',
 			'Use one of: approval, freeText, customForm.',
 		);
 	const fields = kind === 'customForm' ? fieldsOf(read) : accept([FREE_TEXT]);
@@ -96,14 +96,14 @@ export const numberIn = (value: unknown): number =>
 		? Number(value)
 		: NaN;
 
-/** Takes the value of Most Segments; returns it where the service takes a message of so many. */
+/** Takes the value of Maximum Segments; returns it where the service takes a message of so many. */
 export function checkMostSegments(value: unknown): Checked<number> {
 	const most = isBlank(value) ? DEFAULT_SEGMENTS : numberIn(value);
 	return Number.isInteger(most) && most >= 1 && most <= LIMITS.segments
 		? accept(most)
 		: refuseAs(
-				'Most Segments',
-				`is no whole number from 1 to ${LIMITS.segments}`,
+				'Maximum Segments',
+				`is not a whole number from 1 to ${LIMITS.segments}`,
 				'The price of a message counts by segment.',
 			);
 }

@@ -37,7 +37,7 @@ function judge(
 			? undefined
 			: refuseAs(
 					displayName,
-					`${shown} is none of its choices`,
+					`is ${shown}, which is not one of its choices`,
 					`Use one of: ${choices.join(', ')}.`,
 				);
 	}
@@ -46,7 +46,7 @@ function judge(
 			? undefined
 			: refuseAs(
 					displayName,
-					`${shown} is neither true nor false`,
+					`is ${shown}, which is neither true nor false`,
 					'Write the expression without text around {{ }}.',
 				);
 	const number =
@@ -63,7 +63,7 @@ function judge(
 		return undefined;
 	return refuseAs(
 		displayName,
-		`${shown} is no number that it takes`,
+		`is ${shown}, which it does not accept`,
 		`Use a ${minValue === 0 ? '' : 'whole '}number from ${minValue}${maxValue < Infinity ? ` to ${maxValue}` : ''}.`,
 	);
 }

@@ -62,7 +62,8 @@ export function giveHints(
 	const done = planned
 		? `${planned} would be sent`
 		: `${counted(counts.accepted ?? 0, 'recipient')} accepted${counts.accepted ? ` (${counted(segmentsOf(recipients), 'segment')}${priceOf(recipients)})` : ''}`;
-	const later = endpoint.campaign && !planned ? ' Campaign: Get shows how it goes on.' : '';
+	const isMade = (counts.accepted ?? 0) + (counts.unknown ?? 0) > 0;
+	const later = endpoint.campaign && isMade ? ' Campaign: Get shows how it goes on.' : '';
 	if (left) ctx.hint(`${done}${left}: see the columns status and reason.${later}`);
 	else if (recipients.length > 1 && !planned) ctx.hint(`${done}.${later}`);
 	if (otherTexts > 0)
@@ -70,5 +71,5 @@ export function giveHints(
 			`${counted(otherTexts, 'recipient has', 'recipients have')} a number that came before with another text: each number gets its first text only. To send the other texts too, set Repeated Numbers to Send All under Options.`,
 		);
 	if (costly > 0)
-		ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need. ${saving}`);
+		ctx.hint(costly === 1 ? saving : `${costly} texts cost more than they need to. ${saving}`);
 }

@@ -6,6 +6,7 @@ import { analyseText, namedAndMore } from '../../shared/text';
 import { errorItem, withReferencesOfItem, type NodeFault } from '../dispatch/nodeErrors';
 import { placeOf, reasonOf, type Answer, type Message, type Recipient } from './outcomes';
 import { countByCountry } from './countries';
+import { firstRelease } from './quietHours';
 import type { Batch, SendRun, UnreadBatch } from './run';
 import type { RequestOutcome } from './sendRequest';
 
@@ -198,6 +199,10 @@ export function requestItems(
 				created_at: told.created_at,
 				start_at: told.start_at ?? (request[0] && startOf(request[0], zone)),
 			}),
+			// Of a file, the result says for each line what it waits for.
+			...(!campaign &&
+				parameters.hasQuietHours &&
+				parameters.source !== 'file' && { start_at: firstRelease(counted, zone) }),
 			...rawReply(parameters, request),
 		});
 		return { json, pairedItem: items.map((item) => ({ item })) };

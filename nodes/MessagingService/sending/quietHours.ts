@@ -88,7 +88,7 @@ export function zoneJudge(fallback: string): (placed: Placed) => Checked<readonl
 				? accept(known.get(name) ?? keep(name, [name]))
 				: refuseAs(
 						'Zone Field',
-						`leads to ${quote(String(typeof zone === 'object' ? 'an object' : zone))}, which is no time zone`,
+						`leads to ${quote(String(typeof zone === 'object' ? 'an object' : zone))}, which is not a time zone`,
 						'Use names such as Europe/Kyiv, or leave the field empty.',
 					);
 		}
@@ -212,6 +212,19 @@ export function termsOf(
 	const span = { hours: quiet.hours, from, latest: latestFrom(now), serviceZone };
 	const at = releaseIn(known, span) ?? planned;
 	return at > now ? { ...terms, startAt: formatServiceTime(at, serviceZone) } : terms;
+}
+
+/** Takes recipients and the service's zone; returns from when the first of those that are held back may go, undefined where none is. */
+export function firstRelease(recipients: readonly Recipient[], zone: string): string | undefined {
+	const starts = recipients.flatMap(({ status, message: { start } }) =>
+		status === 'skipped' && start !== undefined ? [start] : [],
+	);
+	return starts.length === 0
+		? undefined
+		: toIso(
+				starts.reduce((first, start) => Math.min(first, start)),
+				zone,
+			);
 }
 
 /** Says how many recipients go out later; undefined where none does. */

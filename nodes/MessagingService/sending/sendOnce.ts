@@ -72,7 +72,7 @@ async function clearUp(
 	});
 }
 
-/** Whether something else than the service answered, such as a proxy: where the service itself answers a question, that is over. */
+/** Whether something other than the service answered, such as a proxy: where the service itself answers a question, that is over. */
 const isPage = ({ kind }: ServiceFault): boolean => kind === 'notJson';
 
 /** The end of a send of which nobody knows what became, for this reason. */

@@ -42,7 +42,7 @@ export function longTextHint(texts: Iterable<string>): string | undefined {
 	const { gsm7, ucs2 } = LIMITS.textCharacters;
 	return long === 0
 		? undefined
-		: `${long === 1 ? 'A text is' : `${long} texts are`} longer than ${LIMITS.segments} segments (${gsm7} characters of the GSM-7 alphabet, else ${ucs2}). Each segment is charged, and the service may refuse such texts: the specification shows no maximum for this operation.`;
+		: `${long === 1 ? 'A text is' : `${long} texts are`} longer than ${LIMITS.segments} segments (${gsm7} characters of the GSM-7 alphabet, else ${ucs2}). Each segment is charged, and the service may refuse such texts: its documentation names no maximum here.`;
 }
 
 /** Gives the hints of a send to phone numbers. */

@@ -44,12 +44,12 @@ const WANTS_HTTPS =
 	/plain http request was sent to https|speaking plain http|http request to an https/i;
 /** What a person does about an address whose port wants https. */
 const wantsHttps = (address: string): string =>
-	`If the port wants https, enter ${address.replace(/^http:/, 'https:')}.`;
+	`If the port accepts only https, enter ${address.replace(/^http:/, 'https:')}.`;
 
 /** Something answers that is not the service: at a path that was typed, at a port for https, or altogether. */
 export function stranger(address: string, { statusCode, body }: ServiceReply): Finding {
 	if (address.startsWith('http:') && typeof body === 'string' && WANTS_HTTPS.test(body))
-		return finding(`The port of this address wants https (${address})`, wantsHttps(address));
+		return finding(`The port of this address accepts only https (${address})`, wantsHttps(address));
 	const { origin, pathname } = new URL(address);
 	const withoutPath =
 		pathname === '/' ? '' : `The address has the path ${pathname}: try it without, as ${origin}. `;

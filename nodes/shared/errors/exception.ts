@@ -101,7 +101,7 @@ const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
 		{
 			kind: 'tls',
 			message: 'The encrypted connection to the service broke',
-			description: `${ADDRESS} If it stays, check what stands between n8n and the service.`,
+			description: `${ADDRESS} If it keeps happening, check what stands between n8n and the service.`,
 			retryable: false,
 			outcome: 'unknown',
 		},

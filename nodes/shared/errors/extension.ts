@@ -15,6 +15,6 @@ export function extensionFault(fault: ServiceFault, what: string, cure: string):
 	return {
 		...fault,
 		message: `The service does not offer ${what}`,
-		description: `This goes beyond the interface specification. ${cure}`,
+		description: `Not every service has it. ${cure}`,
 	};
 }

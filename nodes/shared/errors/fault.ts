@@ -58,4 +58,5 @@ export function makeFault(meaning: Meaning, more?: Partial<ServiceFault>): Servi
 /** Cures that several faults share. */
 export const ADDRESS = 'Check the base URLs in the credential.';
 export const LOOK = 'Look in the service before you send again: it may have carried this out.';
-export const AGAIN = 'Try again; if it stays, check the network between n8n and the service.';
+export const AGAIN =
+	'Try again; if it keeps happening, check the network between n8n and the service.';

@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-import { CAMPAIGN_STATUSES } from '../spec';
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+import { CAMPAIGN_STATUSES, DELIVERED_MESSAGE_STATUSES, MESSAGE_STATUSES } from '../spec';
 import { numberOf } from './values';
 
 /*
@@ -106,17 +106,34 @@ export const CAMPAIGN_MEMBERS = [
 	'calculated_price',
 ];
 
+/**
+ * Takes a message; returns the times that the receipt of its report (2.2) stands for. The service reports every end: only of a message
+ * that arrived is it the time of delivery.
+ */
+function endOf({ status, time_dr = null }: IDataObject): {
+	delivered: GenericValue;
+	finished: GenericValue;
+} {
+	const name = String(status).toLowerCase();
+	return {
+		delivered: DELIVERED_MESSAGE_STATUSES.includes(name) ? time_dr : null,
+		finished: MESSAGE_STATUSES[name] === false ? null : time_dr,
+	};
+}
+
 /** The row of a message (2.2). */
 export function messageRow(message: IDataObject): IDataObject {
+	const { delivered, finished } = endOf(message);
 	return {
 		message_id: message.id,
 		phone: message.msisdn,
 		status: message.status,
-		delivered_at: message.time_dr,
+		delivered_at: delivered,
 		price: message.price,
 		currency: message.currency,
 		reference: message.reference,
 		sent_at: message.time_sent,
+		finished_at: finished,
 		created_at: message.time_in,
 	};
 }
@@ -198,14 +215,16 @@ export const wholeContactRow: ToRow = withRest(contactRow, ['id', 'groups', 'hlr
 
 /** The row of a report's record (2.6). */
 export function reportRow(record: IDataObject): IDataObject {
+	const { delivered, finished } = endOf(record);
 	return {
 		phone: record.msisdn,
 		status: record.status,
-		delivered_at: record.time_dr,
+		delivered_at: delivered,
 		sender: record.originator,
 		price: record.price,
 		currency: record.currency,
 		sent_at: record.time_sent,
+		finished_at: finished,
 		message_id: record.message_id,
 		message_type: record.message_type,
 		in_place_of: record.parent_message_id,

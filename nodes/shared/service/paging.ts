@@ -23,8 +23,8 @@ const mayBeSize = ({ httpStatus }: ServiceFault) => httpStatus === 422 || httpSt
 const noList = (body: unknown): ServiceFault =>
 	faultOfNoAnswer(
 		body,
-		'The service answered with something else than a list',
-		'Try again; if it stays, check the base URLs in the credential, or ask the service.',
+		'The service answered with something other than a list',
+		'Try again; if it keeps happening, check the base URLs in the credential, or ask the service.',
 	);
 
 /**

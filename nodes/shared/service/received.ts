@@ -36,8 +36,8 @@ export async function callReceived(service: Service, query: ReceivedQuery): Prom
 	return {
 		fault: faultOfNoAnswer(
 			outcome.reply.body,
-			'The service answered with something else than a list of replies',
-			'Try again; if it stays, check the base URLs in the credential, or ask the service.',
+			'The service answered with something other than a list of replies',
+			'Try again; if it keeps happening, check the base URLs in the credential, or ask the service.',
 		),
 	};
 }

@@ -5,7 +5,7 @@ export interface ErrorCode {
 }
 
 /** Cures that several faults share. */
-export const LATER = 'Try again later; if it stays, ask the service.';
+export const LATER = 'Try again later; if it keeps happening, ask the service.';
 export const SLOWER = 'Lower Requests at a Time under Options, or try again later.';
 export const FEWER = 'Send to fewer recipients at a time.';
 export const FIELDS = 'Check the fields of the operation.';

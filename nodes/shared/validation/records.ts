@@ -63,7 +63,7 @@ export function checkGroups(value: unknown, field = 'Contact Lists'): Checked<nu
 	}
 	return ids.size > 0
 		? accept([...ids])
-		: refuseAs(field, 'names no list', 'Choose a contact list, or give its ID.');
+		: refuseAs(field, 'is empty', 'Choose a contact list, or give its ID.');
 }
 
 /** Takes custom fields as `[{id, value}]` or `{id: value}`; returns the array of 4.15. Missing values are refused: an empty text clears a field. */

@@ -9,7 +9,7 @@ export const LONE_SURROGATE = /\p{Surrogate}/u;
 export const CONTROL = /\p{Cc}/u;
 /** Words of several refusals. */
 export const HALF = 'holds half of a character';
-export const NO_DIGITS = 'has characters that are no digits';
+export const NO_DIGITS = 'has characters that are not digits';
 export const BAD_FORM = 'is not in the form that the service takes';
 
 /** Takes any value; returns what to call it in a sentence. */

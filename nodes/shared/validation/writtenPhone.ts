@@ -186,7 +186,7 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 		const extension = EXTENSION.exec(typed);
 		if (extension && digitsOf(typed.slice(0, extension.index)).length > REST)
 			return { what: 'has an extension', cure: WITHOUT_IT };
-		return { what: 'has characters that are no digits' };
+		return { what: 'has characters that are not digits' };
 	}
 	const other = typed.startsWith('+') ? undefined : otherThing(typed);
 	if (other && !other.maybeNumber) return { what: other.what };

@@ -23,7 +23,7 @@ export const SIMPLIFY_CAMPAIGN: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to return a simplified version of the response (ID, name, sender, status, type, dates, and how many messages were sent and delivered) instead of all fields',
+		'Whether to return a simplified version of the response (ID, name, sender, status, type, dates, and how many messages were sent and delivered) instead of all fields. Once a campaign has ended, messages without a delivery report count as failed.',
 };
 
 const output: Output = {

@@ -81,7 +81,7 @@ function spansOf(
 	if (spans.length === 0) {
 		const { refusal } = refuse(
 			after,
-			`${after} lies after ${before}`,
+			`${after} is later than ${before}`,
 			`The period ${from} to ${to ?? 'now'} (${item.zone}) holds nothing. Swap the two.`,
 		);
 		throw refusalError(item.ctx.node, refusal, item.index);

@@ -74,7 +74,7 @@ function judgeContact(
 	return faultOfNoAnswer(
 		body,
 		`Whether contact ${wanted} was changed is not known`,
-		'The reply does not name the contact with the new phone. Look at it in the Contact Book; to set the same values once more does no harm.',
+		'The reply does not name the contact with the new phone. Look at it in the Contact Book; setting the same values again does no harm.',
 	);
 }
 
@@ -107,7 +107,7 @@ export const update: Operation = {
 			default: '',
 			placeholder: 'e.g. 380991112233',
 			description:
-				'The number of the contact in international form, with its country code, 9 to 15 digits. The service wants it even where it stays the same. An account in test mode may only use numbers that it has verified.',
+				'The number of the contact in international form, with its country code, 9 to 15 digits. The service needs it even if it stays the same. An account in test mode may only use numbers that it has verified.',
 			routing: {
 				send: {
 					type: 'body',

@@ -52,7 +52,7 @@ export const renew: Operation = {
 				from: [RENEWABLE_CAMPAIGN_STATUS],
 				to: ['sending', 'done'],
 				rule: 'Only a paused campaign can be renewed. A stopped campaign cannot be resumed: create a new one.',
-				then: 'renewing it once more does no harm.',
+				then: 'renewing it again does no harm.',
 			}),
 		},
 	},

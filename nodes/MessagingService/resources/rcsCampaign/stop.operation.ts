@@ -52,7 +52,7 @@ export const stop: Operation = {
 				from: STOPPABLE_CAMPAIGN_STATUSES,
 				to: ['stopped'],
 				rule: `Only a campaign that is in moderation, planned, sending or paused can be stopped; stopped and done are final.`,
-				then: 'stopping it once more does no harm.',
+				then: 'stopping it again does no harm.',
 			}),
 		},
 	},

@@ -110,7 +110,7 @@ const checkOrder: PreSendAction = async (options) => {
 	if (refusalsOf(options).length > 0) return options;
 	if (typeof from === 'string' && typeof to === 'string' && from >= to) {
 		const cure = 'Exchange the two, or widen the period.';
-		noteRefusal(options, refuse('From', 'From does not lie before To', cure).refusal);
+		noteRefusal(options, refuse('From', 'From is not before To', cure).refusal);
 	}
 	return options;
 };

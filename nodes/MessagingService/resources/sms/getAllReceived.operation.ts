@@ -45,7 +45,7 @@ function periodOf(qs: IDataObject, item: Item): { start_date: string; end_date: 
 	if (start_date <= end_date) return { start_date, end_date };
 	const { refusal } = refuse(
 		'Received After',
-		'Received After lies after Received Before',
+		'Received After is later than Received Before',
 		`The period ${start_date} to ${end_date} (${item.zone}) holds nothing. Without Received After it begins a day ago.`,
 	);
 	throw refusalError(item.ctx.node, refusal, item.index);

@@ -70,7 +70,7 @@ const notKnown = (phone: string, body: unknown): ServiceFault =>
 	faultOfNoAnswer(
 		body,
 		`Whether ${maskPhone(phone)} is on the stop list is not known`,
-		'The reply does not name the number, and the list does not show it. Look at it with Stop List: Search; to add it once more does no harm.',
+		'The reply does not name the number, and the list does not show it. Look at it with Stop List: Search; adding it again does no harm.',
 	);
 
 /** Looks up the phones that the reply did not name, or all of them where no reply came. */

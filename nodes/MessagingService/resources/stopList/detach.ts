@@ -22,7 +22,7 @@ const stillThere = (phone: string): ServiceFault =>
 		kind: 'notJson',
 		message: `${maskPhone(phone)} is still on the stop list`,
 		description:
-			'The service took the request, but its list shows the number still. Try again; to remove it once more does no harm.',
+			'The service took the request, but its list still shows the number. Try again; removing it again does no harm.',
 		retryable: false,
 		outcome: 'unknown',
 	});
