@@ -190,6 +190,15 @@ test('rows and summaries of a send with Quiet Hours say when it goes out, or may
 	}
 });
 
+test('one thing has one name in all outputs: none of the names by which the service calls it', () => {
+	const contract = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string[]>;
+	const names = [...new Set(Object.values(contract).flat())];
+	expect(names.length).toBeGreaterThan(50);
+	const own =
+		/^(?:id|msisdn|originator|body|totalprice|time_(?:in|sent|dr)|parent_message_id|reference_id|external_id|calculated_price|real_start_at|mesage_type)$|[A-Z]/;
+	expect(names.filter((name) => own.test(name))).toEqual([]);
+});
+
 test('no output of a successful run holds what n8n shows in red', () => {
 	expect([...made].flatMap(([name, items]) => items.flatMap((item) => redIn(item, name)))).toEqual(
 		[],
