@@ -307,7 +307,7 @@ export const waitForDelivery: Operation = {
 				},
 			],
 			default: 'separate',
-			description: 'Whether the messages that arrived and the others go separate ways',
+			description: 'Whether the messages that arrived and the others leave by separate outputs',
 		},
 		{
 			displayName: 'Options',
