@@ -353,7 +353,7 @@ describe.each(WAYS)('Report: Request (%s)', (way: Way) => {
 		stage.sandbox.config.dialect.extensions = false;
 		const run = await stage.act('report.request', { ...PERIOD, ...OPTIONS }, { way });
 		expect(run.error?.message).toBe('The service does not offer report requests [item 0]');
-		expect(run.error?.description).toContain('beyond the interface specification');
+		expect(run.error?.description).toContain('Not every service has it');
 	});
 
 	it('refuses a period that ends before it begins', async () => {

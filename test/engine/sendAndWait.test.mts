@@ -184,7 +184,7 @@ test.each<[string, INodeParameters, RegExp]>([
 	[
 		'a form that is no JSON',
 		{ responseType: 'customForm', defineForm: 'json', jsonOutput: '[{' },
-		/^Form Fields is no list/,
+		/^Form Fields is not a list/,
 	],
 	[
 		'a limit of nothing',

@@ -123,7 +123,7 @@ describe('the fields of a form', () => {
 		['no list', {}, /^Form Fields is not a list of 1 to 30 fields$/],
 		['JSON that ends early', '[{', /^Form Fields is not a list of 1 to 30 fields$/],
 		['none', [], /^Form Fields is not a list of 1 to 30 fields$/],
-		['31', Array.from({ length: 31 }, () => field()), /^Form Fields is no list/],
+		['31', Array.from({ length: 31 }, () => field()), /^Form Fields is not a list/],
 		['one without a label', [{}], /^Field 1 of the form has no label of 1 to 200 characters$/],
 		['a label that is too long', [field({ fieldLabel: 'x'.repeat(201) })], /^Field 1 .* no label/],
 		['one that is no object', ['Guests'], /^Field 1 of the form has no label/],
@@ -132,8 +132,8 @@ describe('the fields of a form', () => {
 		['no choices', [choices()], /^Field 1 of the form needs 1 to 100 different choices$/],
 		['an empty choice', [choices('Fish', ' ')], /^Field 1 .* different choices$/],
 		['a choice twice', [choices('Fish', 'Fish ')], /^Field 1 .* different choices$/],
-		['a label twice', [field(), field({ fieldLabel: ' Guests ' })], /^Field 2 .* has already$/],
-		['a name of the answer', [field({ fieldLabel: 'respondedAt' })], /^Field 1 .* has already$/],
+		['a label twice', [field(), field({ fieldLabel: ' Guests ' })], /^Field 2 .* already has$/],
+		['a name of the answer', [field({ fieldLabel: 'respondedAt' })], /^Field 1 .* already has$/],
 	])('%s is refused', (_, value, message) => {
 		expect(refusal(checkFormFields(value))).toMatch(message);
 	});

@@ -95,7 +95,7 @@ export function checkFormFields(value: unknown): Checked<FormField[]> {
 		const { label } = field.value;
 		if (label === TAKEN || fields.some((other) => other.label === label))
 			return refuseForm(
-				`Field ${index + 1} of the form has the label ${quote(label)}, which another field already has`,
+				`Field ${index + 1} of the form has the label ${quote(label)}, which the answer already has`,
 				'Give every field a label of its own.',
 			);
 		fields.push(field.value);
