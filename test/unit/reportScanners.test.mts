@@ -37,6 +37,8 @@ describe('csvScanner', () => {
 		expect(csv(['"id","body"\n"1","x"'])).toEqual([{ id: '1', body: 'x' }]);
 		expect(csv(['id;body\n1\n'])).toEqual([{ id: '1', body: '' }]);
 		expect(csv([''])).toEqual([]);
+		expect(csv(['\n', ' \n\n'])).toEqual([]);
+		expect(csv(['\n \r\nid;price\n1;0,05 EUR\n'])).toEqual([{ id: '1', price: '0,05 EUR' }]);
 	});
 });
 

@@ -5,14 +5,14 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x5b, 0x5d, 0x7b, 0x7d];
 /** Characters of one record or value; a longer one is none of 2.6, and would be held whole. */
-const LIMIT = 1_000_000;
+export const VALUE_LIMIT = 1_000_000;
 
 /** What stops the reading of a report that holds more at once than any does. */
 export const tooLarge = (): RangeError => new RangeError('A value of the response is too large');
 
 /** Takes what is held of a record or value. @throws RangeError when it is longer than 1,000,000 characters */
 export function boundValue({ length }: string): void {
-	if (length > LIMIT) throw tooLarge();
+	if (length > VALUE_LIMIT) throw tooLarge();
 }
 
 /**

@@ -9,6 +9,9 @@ export function separatorOf(beginning: string): string {
 	return SEPARATORS.reduce((best, next) => (countOf(next) > countOf(best) ? next : best), ',');
 }
 
+/** Lines before the first row that hold nothing: they tell no separator. */
+const EMPTY_LINES = /^(?:[ \r]*\n)+/;
+
 /** Whether a text holds its first row to the end: a line break outside of quotes. */
 const holdsRow = (text: string): boolean => {
 	const [beginning = '', ...others] = text.replace(/"[^"]*"/g, '').split('\n', 2);
@@ -63,8 +66,12 @@ export interface CsvRow {
  * Returns what reads the rows of a csv text as it arrives. It recognises the separator (comma, semicolon or tab) by the first row.
  * Only the row at hand is kept; one that is longer than `rowLimit` characters, such as after a quote that is never closed, ends it.
  */
-export function csvReader(rowLimit: number): {
-	/** Takes the next piece of text; returns the rows that it completes. @throws RangeError for a row that is too long */
+export function csvReader(
+	rowLimit: number,
+	tooLong = (line: number): RangeError =>
+		new RangeError(`Line ${line} is longer than ${rowLimit} characters`),
+): {
+	/** Takes the next piece of text; returns the rows that it completes. @throws `tooLong` for a row that is too long */
 	push(piece: string): CsvRow[];
 	/** Returns the row after which no line break came. @throws SyntaxError when a quote in it is never closed */
 	end(): CsvRow[];
@@ -76,7 +83,10 @@ export function csvReader(rowLimit: number): {
 	function read(text: string): CsvRow[] {
 		const rows: CsvRow[] = [];
 		let start = 0;
-		if (separator === undefined && holdsRow(text)) separator = separatorOf(text);
+		if (separator === undefined) {
+			const beginning = text.replace(EMPTY_LINES, '');
+			if (holdsRow(beginning)) separator = separatorOf(beginning);
+		}
 		for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
 			if (separator === undefined) break;
 			const plain = text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
@@ -90,14 +100,15 @@ export function csvReader(rowLimit: number): {
 			start = row.next;
 		}
 		rest = text.slice(start);
-		if (rest.length > rowLimit)
-			throw new RangeError(`Line ${line} is longer than ${rowLimit} characters`);
+		if (rest.length > rowLimit) throw tooLong(line);
 		return rows;
 	}
 
 	return {
 		push: (piece) => read(rest + piece),
 		end() {
+			// Lines that hold nothing are no text with an open quote.
+			if (separator === undefined && rest.trim() === '') rest = '';
 			const rows = read(rest === '' ? '' : `${rest}\n`);
 			if (rest !== '') throw new SyntaxError(`A quote that opens on line ${line} is never closed`);
 			return rows;

@@ -1,35 +1,20 @@
-import { boundValue, tooLarge, type Fields } from '../../../shared/reply';
+import { tooLarge, VALUE_LIMIT, type Fields } from '../../../shared/reply';
+import { csvReader, type CsvRow } from '../../../shared/text';
 
-const QUOTE = '"';
-const SEPARATORS = [',', ';', '\t'];
 /** Cells of a row; a record of 2.6 has about twenty. Without a bound a file of separators would be held many times over. */
 const MOST_CELLS = 1000;
 
 /** Returns what reads records out of a csv file as it arrives. The first line names the columns and shows the separator. */
 export function csvScanner() {
+	const reader = csvReader(VALUE_LIMIT, tooLarge);
 	let names: string[] | undefined;
-	let separator = '';
-	let cells: string[] = [];
-	let cell = '';
-	let quoted = false;
-	/** The last character was a quote inside a quoted cell: its end, or half of a doubled one. */
-	let afterQuote = false;
 	let complete = false;
 
-	function endCell(): void {
-		if (cells.length === MOST_CELLS) throw tooLarge();
-		cells.push(cell);
-		cell = '';
-		quoted = afterQuote = false;
-	}
-
-	function endRow(records: Fields[]): void {
-		endCell();
-		const row = cells;
-		cells = [];
-		if (row.length === 1 && row[0]?.trim() === '') return;
-		if (names) records.push(Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])));
-		else names = row.map((name) => name.trim());
+	function recordOf({ cells }: CsvRow): Fields[] {
+		if (cells.length > MOST_CELLS) throw tooLarge();
+		if (names) return [Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))];
+		names = cells.map((name) => name.trim());
+		return [];
 	}
 
 	return {
@@ -40,33 +25,24 @@ export function csvScanner() {
 		get found() {
 			return names !== undefined;
 		},
-		/** Takes the next piece of text; returns the records that it completes. */
+		/** Takes the next piece of text; returns the records that it completes. @throws RangeError for a row that is too long */
 		push(piece: string): Fields[] {
-			const records: Fields[] = [];
-			for (const character of piece) {
-				if (quoted && !afterQuote) {
-					if (character === QUOTE) afterQuote = true;
-					else cell += character;
-				} else if (afterQuote && character === QUOTE) {
-					cell += QUOTE;
-					afterQuote = false;
-				} else if (character === QUOTE && cell === '' && !afterQuote) quoted = true;
-				else if (character === '\n') endRow(records);
-				else {
-					if (separator === '' && SEPARATORS.includes(character)) separator = character;
-					if (character === separator) endCell();
-					else if (character !== '\r') cell += character;
-				}
-			}
-			boundValue(cell);
-			return records;
+			return reader.push(piece).flatMap(recordOf);
 		},
 		/** The record after which no line break came. */
 		end(): Fields[] {
-			const records: Fields[] = [];
-			complete = !quoted || afterQuote;
-			if (cell !== '' || cells.length > 0) endRow(records);
-			return records;
+			const last = endOf(reader);
+			complete = last !== undefined;
+			return (last ?? []).flatMap(recordOf);
 		},
 	};
+}
+
+/** The last row of a text; undefined where a quote in it is never closed, which is all that a reader throws at the end. */
+function endOf(reader: ReturnType<typeof csvReader>): CsvRow[] | undefined {
+	try {
+		return reader.end();
+	} catch {
+		return undefined;
+	}
 }
