@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
+import {
+	faultError,
+	faultOfException,
+	faultOfReply,
+	maskPhone,
+	maskSecrets,
+	refusalError,
+	safeText,
+} from '../../nodes/shared/errors/index.ts';
+import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
+import { ERROR_CODES } from '../../nodes/shared/spec/index.ts';
+
+const NODE: INode = {
+	id: '1',
+	name: 'Messaging Service',
+	type: 'messagingService',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+const KEY = 'live_0123456789abcdef';
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+const BAD_WORDS = /\b(error|problem|failure|mistake|failed)\b|invalid credentials/i;
+
+/** The fault of a reply with this body. */
+const faultOf = (body: unknown, statusCode = 200): ServiceFault | undefined =>
+	faultOfReply({ statusCode, headers: {}, body });
+
+describe('masking', () => {
+	test('phones but for the last four digits', () => {
+		expect(maskPhone('call 380991112233, +380 (99) 111-22-33 or 123456789')).toBe(
+			'call …2233, …2233 or …6789',
+		);
+		expect(maskPhone('2026-11-21 10:00:00, code 12345678')).toBe(
+			'2026-11-21 10:00:00, code 12345678',
+		);
+	});
+	test('keys, tokens and passwords', () => {
+		const text = `key ${KEY} jwt ${JWT} Authorization: Bearer abcdefghij X-API-KEY: secret123 {"api_key":"qwertyuiop","bearer":"zxcvbnm"} ?token=tok123&x=1 https://me:pw@host/`;
+		const masked = maskSecrets(text);
+		for (const secret of [
+			'0123456789abcdef',
+			'eyJ',
+			'c2lnbmF0dXJl',
+			'abcdefghij',
+			'secret123',
+			'qwertyuiop',
+			'zxcvbnm',
+			'tok123',
+			'me:pw',
+		])
+			expect(masked).not.toContain(secret);
+		expect(masked).toContain('x=1');
+		expect(masked).toContain('https://host/');
+	});
+	test('a key or phone is hidden wherever it stands', () => {
+		fc.assert(
+			fc.property(
+				fc.string({ maxLength: 50 }),
+				fc.string({ maxLength: 50 }),
+				fc.stringMatching(/^[1-9]\d{8,14}$/),
+				(before, after, phone) => {
+					const shown = safeText(`${before} ${KEY} ${phone} ${after}`, 500);
+					expect(shown).not.toContain('0123456789abcdef');
+					expect(shown).not.toContain(phone);
+				},
+			),
+		);
+	});
+	test('one short line', () => {
+		expect(safeText('a\n\tb\u0000\u202ec')).toBe('a b c');
+		expect(safeText('x'.repeat(300))).toHaveLength(200);
+		expect(safeText(`${'x'.repeat(198)}😀😀`)).toBe(`${'x'.repeat(198)}…`);
+	});
+});
+
+describe('errors that n8n shows', () => {
+	const fault: ServiceFault = {
+		kind: 'http',
+		httpStatus: 429,
+		message: 'Said ECONNREFUSED',
+		description: 'Wait.',
+		retryable: true,
+		outcome: 'rejected',
+		retryAfterMs: 5000,
+	};
+	test('carry cause, cure, item and status', () => {
+		const error = faultError(NODE, fault, 3);
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toMatchObject({
+			message: 'Said ECONNREFUSED [item 3]',
+			description: 'Wait.',
+			httpCode: '429',
+			context: { itemIndex: 3 },
+			failure: { cause: 'rate-limited', retryAfterMs: 5000 },
+		});
+		expect(faultError(NODE, { ...fault, httpStatus: 503 }).failure).toEqual({
+			cause: 'temporarily-unavailable',
+			retryAfterMs: 5000,
+		});
+		expect(
+			faultError(NODE, { ...fault, httpStatus: 401, kind: 'auth', retryable: false }).failure,
+		).toBeUndefined();
+		expect(
+			faultError(NODE, {
+				kind: 'refused',
+				message: 'M',
+				description: 'D',
+				retryable: true,
+				outcome: 'rejected',
+			}),
+		).toMatchObject({ message: 'M', httpCode: null, messages: [] });
+	});
+	test('refusals are node errors with the item', () => {
+		expect(refusalError(NODE, { field: 'Text', message: 'Text is empty' })).toMatchObject({
+			message: 'Text is empty',
+		});
+		const error = refusalError(
+			NODE,
+			{ field: 'Text', message: 'Text is empty', description: 'Write.' },
+			0,
+		);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({
+			message: 'Text is empty [item 0]',
+			description: 'Write.',
+			context: { itemIndex: 0 },
+		});
+	});
+	test('hold nothing of the request: no key, no token, no phone', () => {
+		const axios = Object.assign(new Error(`Bad ${KEY} ${JWT} 380991112233`), {
+			name: 'AxiosError',
+			isAxiosError: true,
+			config: {
+				headers: { 'X-API-KEY': KEY, Authorization: `Bearer ${JWT}` },
+				data: '{"msisdn":"380991112233"}',
+			},
+			request: { path: `/x?api_key=${KEY}` },
+			response: {
+				status: 400,
+				headers: {},
+				data: { message: `number 380991112233 with ${KEY}` },
+				config: { headers: { 'X-API-KEY': KEY } },
+			},
+		});
+		for (const thrown of [
+			axios,
+			Object.assign(new Error(axios.message), { config: axios.config }),
+		]) {
+			const error = faultError(NODE, faultOfException(thrown), 0);
+			const seen = new Set<unknown>();
+			const text = JSON.stringify(
+				{ ...error, message: error.message, stack: error.stack, cause: error.cause },
+				(_key, part: unknown) => {
+					if (typeof part === 'object' && part !== null) {
+						if (seen.has(part)) return undefined;
+						seen.add(part);
+					}
+					return part;
+				},
+			);
+			for (const secret of [KEY, JWT, '380991112233']) expect(text).not.toContain(secret);
+		}
+	});
+	test('every text names cause and cure without the words that frighten', () => {
+		const faults: ServiceFault[] = Object.keys(ERROR_CODES).flatMap(
+			(code) => faultOf({ error: Number(code) }) ?? [],
+		);
+		for (let status = 300; status < 600; status++)
+			faults.push(...[faultOf(undefined, status)].filter((entry) => entry !== undefined));
+		for (const body of ['', '<html>', '{', 'x'])
+			faults.push(...[faultOf(body)].filter((entry) => entry !== undefined));
+		for (const code of [
+			'ECONNREFUSED',
+			'ENOTFOUND',
+			'EAI_AGAIN',
+			'EHOSTUNREACH',
+			'ERR_INVALID_URL',
+			'ECONNRESET',
+			'ESOCKETTIMEDOUT',
+			'UND_ERR_CONNECT_TIMEOUT',
+			'EPROTO',
+			'ERR_FR_TOO_MANY_REDIRECTS',
+			'ERR_FR_MAX_BODY_LENGTH_EXCEEDED',
+			'ERR_CANCELED',
+			'other',
+		])
+			faults.push(faultOfException({ code }));
+		expect(faults.length).toBeGreaterThan(300);
+		for (const { message, description } of faults) {
+			expect(message).not.toMatch(BAD_WORDS);
+			expect(message).not.toMatch(/[.!?]$/);
+			expect(description).toMatch(/[.!?]$/);
+			expect(description).not.toMatch(/invalid credentials/i);
+		}
+	});
+});
