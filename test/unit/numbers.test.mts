@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { buildSync } from 'esbuild';
 import { COUNTRY_CODES, countryOf } from '../../nodes/shared/numbers/index.ts';
+import { plainName } from '../../nodes/shared/numbers/countries.ts';
 import { ALPHA_3 } from '../../nodes/shared/numbers/alpha3.ts';
-import { ENGLISH_NAMES, SHARED_NAMES } from '../../nodes/shared/numbers/names.ts';
+import { ENGLISH_NAMES, OWN_NAMES, SHARED_NAMES } from '../../nodes/shared/numbers/names.ts';
 import { PLANS, SHARED_CODES } from '../../nodes/shared/numbers/plans.ts';
 import { checkCountry, readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
 import * as alpha3 from '../../tools/lib/alpha3Codes.mts';
@@ -382,6 +383,41 @@ describe('a country', () => {
 		['7', 'RU'],
 		['881', undefined],
 		['999', undefined],
+		['(+380)', 'UA'],
+		['+1 (876)', 'JM'],
+		['Ukraine (+380)', 'UA'],
+		['+380 Ukraine', undefined],
+		['United States +1', 'US'],
+		['Canada (+1)', 'CA'],
+		['US - United States', 'US'],
+		['Korea, Republic of (KR)', 'KR'],
+		['Congo (DRC)', 'CD'],
+		['China (PRC)', 'CN'],
+		['DR Congo', 'CD'],
+		['Bosnia', 'BA'],
+		['East Timor', 'TL'],
+		['🇺🇦', 'UA'],
+		['🇺🇸 United States', 'US'],
+		['+44 🇬🇧', 'GB'],
+		['🇺🇦🇵🇱', undefined],
+		['Ukraine (+48)', undefined],
+		['Georgia (US)', undefined],
+		['Guinea (Bissau)', 'GW'],
+		['CA - California', undefined],
+		['US-CA', undefined],
+		['()', undefined],
+		['Nederland', 'NL'],
+		['Sverige', 'SE'],
+		['Suomi', 'FI'],
+		['Polska', 'PL'],
+		['България', 'BG'],
+		['Ελλάδα', 'GR'],
+		['日本', 'JP'],
+		['대한민국', 'KR'],
+		['ไทย', 'TH'],
+		['مصر', 'EG'],
+		['Magyarország', 'HU'],
+		['Česká republika', 'CZ'],
 		['Atlantis', undefined],
 		['ZZ', undefined],
 		['x'.repeat(1000), undefined],
@@ -402,6 +438,20 @@ describe('the names of countries', () => {
 		expect(ENGLISH_NAMES).toEqual(names.englishNames());
 		expect(SHARED_NAMES).toEqual(names.sharedNames());
 		expect(english.flatMap(([, all]) => all).length).toBeGreaterThan(270);
+	});
+
+	const own = Object.entries(OWN_NAMES).flatMap(([country, all]) =>
+		all.map((name) => [name, country] as const),
+	);
+	const byName = names.countriesByName();
+
+	it.each(own)('%s is %s in its own language, and no other country anywhere', (name, country) => {
+		expect(why(name)).toBe(country);
+		expect([...(byName.get(plainName(name)) ?? [country])]).toEqual([country]);
+	});
+
+	it('in their own languages are known of many countries', () => {
+		expect(own.length).toBeGreaterThan(100);
 	});
 
 	it.each(english)('%s in English, official and other', (code, all) => {
