@@ -55,7 +55,7 @@ export function inboxView() {
 		type: 'text',
 		required: true,
 		maxlength: 1000,
-		placeholder: 'Answer from this phone, e.g. STOP',
+		placeholder: 'Answer, e.g. STOP',
 		'aria-label': 'Answer from this phone',
 		'data-test': 'answer',
 	});
