@@ -63,6 +63,12 @@ export class Editor {
 		await this.found.waitFor();
 	}
 
+	/** @returns the place of our node among what the panel's search found, from 1; 0 where it is not shown */
+	async placeInPanel(): Promise<number> {
+		const names = await byId(this.page, 'node-creator-item-name').allInnerTexts();
+		return names.findIndex((name) => name.trim() === 'Messaging Service') + 1;
+	}
+
 	/** Our node in the panel's list. */
 	get found(): Locator {
 		return byId(this.page, 'node-creator-item-name')

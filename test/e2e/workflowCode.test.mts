@@ -2,7 +2,7 @@ import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { exampleFiles } from '../support/exampleFiles.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';
 import { n8nLine } from '../support/options.mts';
-import { PHRASES, PLACES } from './phrases.mts';
+import { OF_OTHERS, PHRASES, PLACES } from './phrases.mts';
 import { ByCode } from './byCode.mts';
 import { ACTIVE, CASES } from './examplesCases.mts';
 import { ExamplesHarness } from './examplesHarness.mts';
@@ -47,6 +47,14 @@ const OF_LOOKS = new Set(['TOP_LEVEL_ITEMS_OVER_CEILING']);
 		test.each(PHRASES)('“%s” finds the node among the first three', (phrase) => {
 			expect(found.get(phrase)?.slice(0, PLACES)).toContain(NODE);
 		});
+		test.each(OF_OTHERS)(
+			'“$phrase” belongs to other nodes first, as the page says',
+			async (one) => {
+				const types = (await tools.search([one.phrase])).get(one.phrase) ?? [];
+				expect(types.length).toBeGreaterThan(3);
+				expect(types.indexOf(NODE) + 1).toBe(one.place ?? 0);
+			},
+		);
 	});
 
 	describe('what a model reads of the node', () => {
@@ -69,6 +77,9 @@ const OF_LOOKS = new Set(['TOP_LEVEL_ITEMS_OVER_CEILING']);
 			expect(definitions).toMatch(/operation: 'send';/);
 			expect(definitions).toMatch(/@builderHint Map it from the input/);
 			expect(definitions).toMatch(/@searchListMethod searchSenders/);
+			// n8n cuts only its own nodes down to what was asked for; docs/models.md tells how long this is.
+			expect(definitions).toMatch(/operation: 'sendBulk';/);
+			expect(definitions.length).toBeGreaterThan(140_000);
 		});
 
 		test('the senders of the account can be looked up', async () => {

@@ -5,6 +5,7 @@ import { BOUNDS } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { LIMITS } from '../../nodes/shared/spec/limits.ts';
 import { Results, shortTable, table, type Row } from '../../test/bench/report.mts';
 import { WORKS } from '../../test/bench/works.mts';
+import { PREVIEW_AGENTS } from '../../test/support/previewAgents.mts';
 import { textBetween } from './between.mts';
 
 /** A number that a page claims, and the one place that it must agree with. */
@@ -17,7 +18,7 @@ interface Claim {
 
 const { recipientsPerCampaign: CAMPAIGN, recipientsPerBulk: BULK, msisdnDigits: DIGITS } = LIMITS;
 
-/** What pages that people write say of limits. What is generated needs no claim. */
+/** What pages that people write say of limits and of tests. What is generated needs no claim. */
 export const CLAIMS: Claim[] = [
 	{ page: 'README.md', words: 'up to # recipients in a campaign', value: CAMPAIGN },
 	{ page: 'README.md', words: 'recipients in a campaign and # in a bulk send', value: BULK },
@@ -44,6 +45,11 @@ export const CLAIMS: Claim[] = [
 		value: DIGITS.max,
 	},
 	{ page: 'docs/how-to/personal-campaign.md', words: 'Up to # items go out', value: CAMPAIGN },
+	{
+		page: 'docs/how-to/approval-by-sms.md',
+		words: 'links too: #',
+		value: PREVIEW_AGENTS.length,
+	},
 	{
 		page: 'docs/how-to/send-from-file.md',
 		words: '# recipients go out with each',
