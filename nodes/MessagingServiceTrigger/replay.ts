@@ -46,25 +46,32 @@ export function dueAgain(state: TriggerState, own: EmittedEvent[] | undefined): 
 	);
 }
 
+/** What a poll may add to the state. */
+export interface Room {
+	/** New events that it may emit. */
+	events: number;
+	/** Characters by which all else may grow. */
+	characters: number;
+}
+
 /**
- * Takes the state at the beginning of a poll, the time in milliseconds and what is emitted once more; returns how many new
- * events the poll may emit. What n8n may not have worked on yet is not given up for newer events: those wait in the service, but for a few.
+ * Takes the state at the beginning of a poll, the time in milliseconds and what is emitted once more; returns what there is room
+ * for. What n8n may not have worked on yet is not given up for newer events: those wait in the service, but for a few.
  */
 export function roomFor(
 	state: TriggerState,
 	now: number,
 	again: EmittedEvent[],
 	bounds: EventBounds = BOUNDS,
-): number {
+): Room {
 	const emitted = state.emitted.filter(
 		(entry) => again.includes(entry) || now - lastEmission(entry) < BOUNDS.sureMs,
 	);
-	const room = Math.min(
-		bounds.events,
-		bounds.emitted - emitted.length,
-		(BOUNDS.size - storedSize({ ...state, emitted })) / bounds.entry,
-	);
-	return Math.max(emitted.length > 0 ? 0 : BOUNDS.least, room);
+	const free = BOUNDS.size - storedSize({ ...state, emitted });
+	const room = Math.min(bounds.events, bounds.emitted - emitted.length, free / bounds.entry);
+	const events = Math.max(emitted.length > 0 ? 0 : BOUNDS.least, room);
+	// Half of what an event adds is what is known of its object.
+	return { events, characters: free - (events * bounds.entry) / 2 };
 }
 
 /** What the replay needs to know of the poll at work. */

@@ -68,7 +68,9 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const restarted = state.writtenBy !== processName;
 	const due = chosen?.replay ? dueAgain(state, restarted ? memory?.state.emitted : undefined) : [];
 	const bounds = boundsOf(rule.event, turn.watcher.keys);
-	session.most = roomFor(state, now, due, bounds);
+	const room = roomFor(state, now, due, bounds);
+	session.most = room.events;
+	session.mayGrow = room.characters;
 	try {
 		await turn.watcher.watch(session, chosen ? 'final' : turn.first);
 	} catch (error) {

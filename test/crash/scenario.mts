@@ -37,10 +37,14 @@ const MOMENTS = ['execution', 'poll', 'any'] as const;
 /** How long one of these is waited for. */
 const PATIENCE_MS = 12_000;
 /**
- * How long the last events may take: n8n's scheduler waits for minutes after a poll that failed, and machines may be slow. The sandbox's
- * IDs are far apart, so that the state of the trigger has no room for all messages: some wait until campaigns are left alone.
+ * How long the last events may take: n8n's scheduler waits for minutes after a poll that failed, and machines may be slow. What is kept to
+ * be emitted once more after a crash fills up between kills, and new events wait until n8n has lived for two minutes: thousands of messages
+ * come only then, and 200 replies a minute.
  */
 const END_MS = isShort ? 480_000 : 1_200_000;
+
+/** How often the end of a run tells how many are still to come. */
+const TELL_EVERY_MS = 30_000;
 
 /** How often each of the workflows has asked the service. */
 async function asked(sandbox: SandboxProcess, subject: Subject): Promise<number[]> {
@@ -203,9 +207,12 @@ export async function runMode(
 	let held = await judged();
 	const left = (): number =>
 		held.reduce((sum, [kind, truth]) => sum + missing(kind, truth, collector.arrivals).length, 0);
-	while (Date.now() < end && left() > 0) {
+	for (let told = 0; Date.now() < end && left() > 0; held = await judged()) {
+		if (Date.now() - told >= TELL_EVERY_MS) {
+			told = Date.now();
+			console.log(`  after ${duration(told - started)}: ${left()} are still to come`);
+		}
 		await pause(2000);
-		held = await judged();
 	}
 	// What would come too much has its chance.
 	await pause(8000);

@@ -2,12 +2,37 @@ import fc from 'fast-check';
 import { rowOf } from '../../nodes/MessagingServiceTrigger/events/row.ts';
 import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import { storedSize } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
+import { MessageSet } from '../../nodes/MessagingServiceTrigger/state/messageSet.ts';
 import { BOUNDS } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { Host, ruleFor, type Storage } from './triggerHost.mts';
 import { FakeService, type FakeCampaign, type FakeMessage } from './triggerService.mts';
 
 const FINALS = ['delivered', 'undelivered', 'expired', 'failed'];
 const idOf = ({ record }: StatusEvent): number => Number(record.id);
+
+/** Even chances from 0 to 1, the same in every run. */
+function chances(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		return state / 2 ** 32;
+	};
+}
+
+/** Sends messages of a campaign under IDs of so many digits that do not follow each other; returns them. */
+function sendAtRandom(
+	service: FakeService,
+	{ id: campaign }: FakeCampaign,
+	{ count, digits, random }: { count: number; digits: number; random: () => number },
+): FakeMessage[] {
+	const least = 10 ** (digits - 1);
+	const ids = Array.from({ length: count }, () => least + Math.floor(random() * 9 * least));
+	const messages = ids
+		.sort((one, other) => one - other)
+		.map((id) => ({ id, campaign, status: 'accepted' }));
+	service.messages.set(campaign, messages);
+	return messages;
+}
 
 /** A service with campaigns, and a trigger that watches their messages. */
 function setUp(
@@ -156,6 +181,62 @@ describe('Campaign Message Finished', () => {
 		expect([...seen.values()].every((times) => times === 1)).toBe(true);
 		expect(requests).toBeLessThanOrEqual(20);
 		expect(size).toBeLessThan(BOUNDS.size);
+	});
+
+	it('follows 10,000 messages all at the same time where their IDs are ten digits drawn at random', async () => {
+		const { service, host, poll } = setUp();
+		const random = chances(5);
+		await poll();
+		const campaign = service.create('sms', 'sending');
+		const messages = sendAtRandom(service, campaign, { count: 10_000, digits: 10, random });
+		await poll();
+		await poll();
+		const { messages: known = '' } = host.state?.campaigns[String(campaign.id)] ?? {};
+		expect(MessageSet.unpack(known).size).toBe(10_000);
+		const seen = new Set<number>();
+		let size = 0;
+		for (let round = 0; round < 20 && seen.size < messages.length; round++) {
+			for (const [index, message] of messages.entries())
+				if (index % 4 <= round) message.status = 'delivered';
+			const lost = await poll({ crash: round === 1 });
+			if (round === 1) {
+				// Whatever n8n has not worked on comes once more.
+				const again = (await poll()).delivered.map(idOf);
+				expect(again).toEqual(expect.arrayContaining(lost.events.map(idOf)));
+				for (const id of again) seen.add(id);
+			}
+			size = Math.max(size, host.state ? storedSize(host.state) : 0);
+			for (const event of lost.delivered) {
+				expect(seen.has(idOf(event))).toBe(false);
+				seen.add(idOf(event));
+			}
+		}
+		expect(seen.size).toBe(10_000);
+		expect(size).toBeLessThanOrEqual(BOUNDS.size);
+	});
+
+	it('makes room for others when a campaign has ended, not only when it is left alone', async () => {
+		const { service, host, poll } = setUp();
+		const random = chances(6);
+		await poll();
+		const [one, other] = [service.create('sms', 'sending'), service.create('sms', 'sending')];
+		const first = sendAtRandom(service, one, { count: 5_000, digits: 15, random });
+		for (const message of first) message.status = 'delivered';
+		const seen = new Set<number>();
+		const take = async (all: number) => {
+			for (let round = 0; round < 5 && seen.size < all; round++)
+				for (const id of (await poll({}, 55)).events.map(idOf)) {
+					expect(seen.has(id)).toBe(false);
+					seen.add(id);
+				}
+		};
+		await take(5_000);
+		service.turn(one, 'done');
+		sendAtRandom(service, other, { count: 2_000, digits: 15, random });
+		for (let round = 0; round < 3; round++) await poll({}, 55);
+		const sizeOf = ({ id }: FakeCampaign) =>
+			MessageSet.unpack(host.state?.campaigns[id]?.messages ?? '').size;
+		expect([seen.size, sizeOf(one), sizeOf(other)]).toEqual([5_000, 5_000, 2_000]);
 	});
 
 	it('leaves a campaign alone when it and all its messages have ended', async () => {

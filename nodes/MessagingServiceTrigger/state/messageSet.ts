@@ -26,8 +26,8 @@ export const isKept = (status: string): boolean => STATUSES.indexOf(status) > 0;
 const MOST_RUNS = 500_000;
 /** IDs of one set lie nearer to its first one than this, so that each step from one to the next can be packed. */
 const FARTHEST = 2 ** 51;
-/** Messages at the end of a set that stay exact: one of them may still appear late. */
-const NEWEST = 500;
+/** Messages at the end of a set that stay exact while more may come: one of them may still appear late. */
+export const NEWEST = 500;
 
 /** Neighbours of one status. IDs are told from the set's first one on. */
 interface Run {
@@ -168,20 +168,26 @@ export class MessageSet {
 	}
 
 	/**
-	 * Makes the set smaller where it can be: of messages that have ended, but for the newest, it then knows between which IDs they lie
-	 * and how many they are. One that appears there later is taken for one of them.
+	 * Makes the set smaller where it can be: of messages that have ended, but for so many of the newest, it then knows between which
+	 * others they lie and how many they are. One that appears there later is taken for one of them.
 	 */
-	coarsen(): void {
+	coarsen(newest: number): void {
 		this.#settle();
-		let left = this.size - NEWEST;
+		let left = this.size - newest;
 		const runs: Run[] = [];
 		for (const run of this.#runs) {
 			const last = runs.at(-1);
 			left -= run.count;
-			if (last?.status === 0 && run.status === 0 && left >= 0) {
+			if (left < 0 || last === undefined) runs.push(run);
+			else if (last.status === 0 && run.status === 0) {
 				last.to = run.to;
 				last.count += run.count;
-			} else runs.push(run);
+			} else if (run.status === 0) runs.push({ ...run, from: last.to + 1 });
+			else {
+				// Where the ended ones reach as far as the next one that has not, only the ID of that one is stored.
+				if (last.status === 0) last.to = run.from - 1;
+				runs.push(run);
+			}
 		}
 		this.#runs = runs;
 	}

@@ -152,9 +152,9 @@ export const BOUNDS = {
 	misses: 10,
 	/** Campaigns whose messages are followed at the same time. */
 	followed: 100,
-	/** Messages of theirs that are known at the same time, and characters that they take; beyond, new ones wait in the service. */
+	/** Messages of theirs that are known at the same time, and characters that all of this takes; beyond, new ones wait in the service. */
 	messages: 100_000,
-	messageCharacters: 30_000,
+	messageCharacters: 40_000,
 	/** Characters of the stored JSON. */
 	size: 60_000,
 } as const;
@@ -168,7 +168,7 @@ export interface EventBounds {
 }
 
 /** Events of campaigns' messages come by thousands, and are stored together (packedEvents.ts). */
-const MANY: EventBounds = { ...BOUNDS, events: 2_000, emitted: 4_000, entry: 6 };
+const MANY: EventBounds = { ...BOUNDS, events: 2_000, emitted: 4_000, entry: 12 };
 /** Messages named by their IDs are stored together as well (packedObjects.ts). */
 const MANY_NAMED: EventBounds = { ...MANY, entry: 9, watched: BOUNDS.namedIds };
 

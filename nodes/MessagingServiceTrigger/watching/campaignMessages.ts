@@ -12,7 +12,7 @@
  * after its end, when no message can still be valid.
  */
 import { matches, type FirstSight, type Rule, type SeenMessage } from '../events';
-import { MessageSet } from '../state/messageSet';
+import { MessageSet, NEWEST } from '../state/messageSet';
 import { partsOfKey } from '../state/packedEvents';
 import { BOUNDS, idOfKey, type FollowedCampaign } from '../state/state';
 import { findCampaigns, leaveEnded, type CampaignSource, type Complete } from './followedCampaigns';
@@ -49,25 +49,54 @@ function isDue({ readAt, changedAt, offset, first }: FollowedCampaign, now: numb
 	return now - readAt >= pause - SLACK;
 }
 
-/** How many characters what is known takes. */
-const charactersOf = (campaigns: Record<string, FollowedCampaign>): number =>
-	Object.values(campaigns).reduce((sum, { messages }) => sum + messages.length, 0);
+/** Characters that a campaign takes in the state beside its messages. */
+const BOOKKEEPING = 120;
 
-/** Whether new messages may be taken up. */
-function hasRoom(campaigns: Record<string, FollowedCampaign>): boolean {
-	if (charactersOf(campaigns) > BOUNDS.messageCharacters) return false;
-	const open = ({ messages }: FollowedCampaign) => MessageSet.unpack(messages).open;
-	return Object.values(campaigns).reduce((sum, one) => sum + open(one), 0) < BOUNDS.messages;
+/** How many characters what is known takes. */
+const charactersOf = (campaigns: readonly FollowedCampaign[]): number =>
+	campaigns.reduce((sum, { messages }) => sum + messages.length + BOOKKEEPING, 0);
+
+/** Takes a campaign, what is known of its messages, all campaigns, and how many characters those may take; returns what says whether more messages may be taken up. */
+function roomFor(
+	campaign: FollowedCampaign,
+	known: MessageSet,
+	campaigns: Record<string, FollowedCampaign>,
+	most: number,
+): () => boolean {
+	/** What the others leave; most readings show nothing new, and need not know. */
+	let left: { characters: number; messages: number } | undefined;
+	const leftByOthers = () => {
+		const others = Object.values(campaigns).filter((one) => one !== campaign);
+		const open = others.reduce((sum, one) => sum + MessageSet.unpack(one.messages).open, 0);
+		return {
+			characters: most - charactersOf(others) - BOOKKEEPING,
+			messages: BOUNDS.messages - open,
+		};
+	};
+	return () => {
+		left ??= leftByOthers();
+		return known.open < left.messages && known.pack().length <= left.characters;
+	};
 }
 
-/** Changes what is known of messages: where it takes too much room, it is made smaller. */
-function keepRoom(campaigns: Record<string, FollowedCampaign>): void {
-	if (charactersOf(campaigns) <= BOUNDS.messageCharacters) return;
-	for (const campaign of Object.values(campaigns)) {
-		const known = MessageSet.unpack(campaign.messages);
-		known.coarsen();
-		campaign.messages = known.pack();
-	}
+/**
+ * Changes what is known of messages: where it takes too much room, it is made smaller, first of campaigns that have ended and were read to
+ * their end, as no message can be added to them.
+ */
+function keepRoom(
+	campaigns: Record<string, FollowedCampaign>,
+	complete: ReadonlyMap<string, Complete>,
+): void {
+	const isSettled = (id: string, { endedAt }: FollowedCampaign) =>
+		endedAt !== undefined && complete.get(id)?.isAll === true;
+	for (const settled of [true, false])
+		for (const [id, campaign] of Object.entries(campaigns)) {
+			if (charactersOf(Object.values(campaigns)) <= BOUNDS.messageCharacters) return;
+			if (isSettled(id, campaign) !== settled) continue;
+			const known = MessageSet.unpack(campaign.messages);
+			known.coarsen(settled ? 0 : NEWEST);
+			campaign.messages = known.pack();
+		}
 }
 
 /** Looks at the messages of campaigns. `first` says how to take what a first look finds. Changes the session's state. */
@@ -82,11 +111,14 @@ export async function watchCampaignMessages(
 	if (isFirst) await tryMessageList(source.read);
 	await findCampaigns(source, session, first);
 	const now = Math.floor(session.now / 1000);
+	const mostCharacters = Math.min(
+		BOUNDS.messageCharacters,
+		charactersOf(Object.values(campaigns)) + session.mayGrow,
+	);
 	const mostRequests = isFirst ? FIRST_REQUESTS : REQUESTS;
 	const due = Object.entries(campaigns)
 		.filter(([, campaign]) => isDue(campaign, now))
 		.sort(([, one], [, other]) => one.readAt - other.readAt);
-	const room = hasRoom(campaigns);
 	const complete = new Map<string, Complete>();
 	const faults: Array<{ id: string; error: unknown }> = [];
 	let [read, outage] = [0, 0];
@@ -96,7 +128,8 @@ export async function watchCampaignMessages(
 		const known = MessageSet.unpack(campaign.messages);
 		campaign.readAt = now;
 		try {
-			const reading = { campaign, known, session, hasRoom: room, mostRequests };
+			const hasRoom = roomFor(campaign, known, campaigns, mostCharacters);
+			const reading = { campaign, known, session, hasRoom, leftOut: false, mostRequests };
 			const isAll = await readMessages(source, id, reading);
 			if (isAll !== undefined) complete.set(id, { isAll, open: known.open });
 			read++;
@@ -115,7 +148,7 @@ export async function watchCampaignMessages(
 			`could not read the messages of ${faults.length} campaigns, ${fault.id} first: ${(fault.error as Error).message}`,
 		);
 	await leaveEnded(source, session, complete, mostRequests);
-	keepRoom(campaigns);
+	keepRoom(campaigns, complete);
 }
 
 /** Looks at messages again, to emit their events once more with full records. */

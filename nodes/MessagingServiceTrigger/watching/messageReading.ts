@@ -14,18 +14,24 @@ export interface Reading {
 	campaign: FollowedCampaign;
 	known: MessageSet;
 	session: Session;
-	/** Whether messages that are not known may be taken up. */
-	hasRoom: boolean;
+	/** Says whether messages that are not known may be taken up. */
+	hasRoom: () => boolean;
+	/** Whether some were left out, as there was no room. */
+	leftOut: boolean;
 	/** Requests of the poll at most. */
 	mostRequests: number;
 }
 
 /** Takes a message as it is seen; returns whether the poll could take it in. Changes what is known, and adds the event that it makes. */
-function take({ campaign, known, session, hasRoom }: Reading, seen: SeenMessage): boolean {
+function take(reading: Reading, seen: SeenMessage, hasRoom: () => boolean): boolean {
+	const { campaign, known, session } = reading;
 	const before = known.get(seen.id);
 	const status = seen.final ? ENDED : seen.status;
 	if (before === ENDED || before === status || seen.strange) return true;
-	if (before === undefined && !hasRoom) return true;
+	if (before === undefined && !hasRoom()) {
+		reading.leftOut = true;
+		return true;
+	}
 	const { event } = diff(
 		before === undefined ? undefined : { status: before },
 		seen,
@@ -72,7 +78,10 @@ async function readOn(
 		session.requests++;
 		const page = await readCampaignMessages(read, id, zone, { offset });
 		for (const seen of page.seen) session.show(seen);
-		const isComplete = page.seen.every((seen) => take(reading, seen));
+		// Whether there is room is looked at once a page, where it shows something new.
+		let room: boolean | undefined;
+		const hasRoom = () => (room ??= reading.hasRoom());
+		const isComplete = page.seen.every((seen) => take(reading, seen, hasRoom));
 		// The other messages of this page wait for the next poll.
 		if (!isComplete) {
 			campaign.offset = offset;
@@ -85,7 +94,7 @@ async function readOn(
 		if (page.total === known.size && !isUnsorted) delete campaign.whole;
 		else campaign.whole = true;
 		// What there was no room for is not known yet.
-		if (reading.hasRoom) delete campaign.first;
+		if (!reading.leftOut) delete campaign.first;
 		return page.total === undefined || page.total === known.size;
 	}
 	return undefined;

@@ -25,6 +25,9 @@ export class Session {
 	/** How many events this poll may emit. */
 	most: number = BOUNDS.events;
 
+	/** By how many characters of stored JSON what is known may grow in this poll. */
+	mayGrow: number = BOUNDS.size;
+
 	constructor(
 		readonly state: TriggerState,
 		readonly rule: Rule,
