@@ -153,7 +153,7 @@ export async function openStage(n8n: InstalledN8n, profile?: string): Promise<St
 					];
 		const worker = fork(path.join(folder, 'worker.cjs'), [], {
 			execPath: n8n.node,
-			execArgv: profiling,
+			execArgv: [...profiling, ...(work.nodeOptions ?? [])],
 			cwd: folder,
 			env,
 		});
