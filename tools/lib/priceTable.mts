@@ -1,4 +1,5 @@
 import type { Finding } from '../../nodes/MessagingService/sending/ask.ts';
+import { weigh } from '../../nodes/MessagingService/sending/evidence.ts';
 import {
 	mayBeSentAgain,
 	type IfUnknown,
@@ -15,6 +16,12 @@ import { faultOfReply } from '../../nodes/shared/errors/reply.ts';
 
 const replied = (statusCode: number, body: unknown = {}): ServiceFault | undefined =>
 	faultOfReply({ statusCode, headers: {}, body });
+/** What a send comes to that something else than the service answers with a status and a page. */
+function pageWith(statusCode: number): ServiceFault | undefined {
+	const body = '<html></html>';
+	const fault = replied(statusCode, body);
+	return fault && weigh({ fault, body, statusCode }, false).fault;
+}
 const thrown = (code: string, syscall?: string): ServiceFault =>
 	faultOfException(Object.assign(new Error(code), { code, syscall }));
 
@@ -42,6 +49,11 @@ const FAULTS: readonly Fault[] = [
 	{ title: 'No answer in time', fault: thrown('ESOCKETTIMEDOUT') },
 	{ title: 'An empty or half reply', fault: replied(200, '{"data":') },
 	{ title: 'A web page', fault: replied(200, '<html></html>') },
+	{
+		title: 'A web page with the status of a refusal (403)',
+		fault: pageWith(403),
+		before: 'surely',
+	},
 	{ title: 'A redirect (302)', fault: replied(302) },
 	{
 		title: '429, too many duplicate requests',
@@ -78,7 +90,9 @@ function whereNothingShows(
 	ifUnknown: IfUnknown,
 ): string {
 	if (fault?.outcome === 'rejected') return surely(fault);
-	const doubt = { finding: NOT_THERE, passes: fault?.retryable === true, sentAgain: false };
+	// Something else than the service gave a page (sendOnce.ts): where the service itself answers the question, that is over.
+	const passes = fault?.retryable === true || fault?.kind === 'notJson';
+	const doubt = { finding: NOT_THERE, passes, sentAgain: false };
 	const repetition = mayBeSentAgain({ ...send, ifUnknown }, doubt);
 	return { no: 'stops', underReference: 'through', atUsersRisk: 'sent once more' }[repetition];
 }
