@@ -49,8 +49,9 @@ const COUNTED: Readonly<Partial<Record<ReadStory['read'], number>>> = {
 
 /** What names an item of a read. */
 function idIn(read: ReadStory['read'], json: IDataObject): string {
-	if (read === 'stop list') return String(json.phone);
-	if (read === 'messages' || read === 'delivery') return String(json.message_id);
+	if (['stop list', 'stop list search', 'received'].includes(read)) return String(json.phone);
+	if (['messages', 'delivery', 'message'].includes(read)) return String(json.message_id);
+	if (read === 'bulk task') return String(json.task_id);
 	return String(json.campaign_id ?? json.message_id ?? json.application_id);
 }
 

@@ -426,7 +426,14 @@ class Play {
 				case 'senders':
 					return [...store.applications.keys()].map(String);
 				case 'delivery':
+				case 'message':
 					return [String(findByReference(service, 'order1001')?.id)];
+				case 'bulk task':
+					return [...store.tasks.keys()].slice(0, 1).map(String);
+				case 'stop list search':
+					return [...store.stopList.keys()].slice(-1);
+				case 'received':
+					return store.received.map(({ phone }) => phone);
 				case 'messages':
 					return [...store.messages.values()]
 						.filter((message) => isListed(service, message))
@@ -453,6 +460,10 @@ class Play {
 			],
 			'report file': ['report', 'download', { fileKey: REPORT_KEY }],
 			'stop list': ['stopList', 'getAll', { returnAll: true }],
+			message: ['sms', 'get', { messageId: before[0] ?? '4711' }],
+			'bulk task': ['bulkTask', 'get', { taskId: before[0] ?? '4711' }],
+			'stop list search': ['stopList', 'search', { searchValue: before[0] ?? '380991112233' }],
+			received: ['sms', 'getAllReceived', { returnAll: true }],
 		};
 		const acted = await this.act(...asked[read]);
 		return { kind: 'read', read, ...acted, truth: { before, after: truthOf() } };

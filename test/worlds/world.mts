@@ -127,6 +127,10 @@ export const READS = [
 	'delivery',
 	'report file',
 	'stop list',
+	'message',
+	'bulk task',
+	'stop list search',
+	'received',
 ] as const;
 export type Read = (typeof READS)[number];
 
