@@ -253,7 +253,7 @@ describe('Leave Out Numbers', () => {
 	};
 
 	it('leaves out a number of a country that is not understood wherever it may be of', () => {
-		const read = numbersToLeaveOut([{ phone: '0612345678', country: 'Nederland' }], rules);
+		const read = numbersToLeaveOut([{ phone: '0612345678', country: 'Nederlandia' }], rules);
 		if (!read.ok) throw new Error(read.refusal.message);
 		expect(read.value.has('31612345678', 'NL')).toBe(true);
 		expect(read.value.has('33612345678', 'FR')).toBe(true);
