@@ -97,6 +97,16 @@ describe('what is dialled for calls abroad', () => {
 		expect(readings('00 1 659 234 5678', 'SG')[1]).toBe('16592345678');
 	});
 
+	it.each([
+		['00573419234553', 'CO', '573419234553'],
+		['00821310090000', 'KR', '821310090000'],
+	])(
+		'does not lead abroad with a slip in a number of the own country: %s',
+		(given, country, digits) => {
+			expect(readings(given, country)[1]).toBe(digits);
+		},
+	);
+
 	/** What a country dials, where it is more than 00. */
 	const prefixes = COUNTRIES.flatMap((country) => {
 		const pattern = new RegExp(`^(?:${metadata.countries[country]?.[1]})`);
@@ -119,7 +129,9 @@ describe('what is dialled for calls abroad', () => {
 			const dialled = readings(prefix + digits, country)[1] ?? '';
 			const zeros = readings(`00${digits}`, country)[1] ?? '';
 			const behindZeros = (prefix + digits).slice(2);
-			const isOther = parse(`+${behindZeros}`)?.isValid() ?? false;
+			const behind = parse(`+${behindZeros}`);
+			const isOwn = behind?.countryCallingCode === metadata.countries[country]?.[0];
+			const isOther = behind?.isValid() || (isOwn && behind?.isPossible());
 			if (/^\d+$/.test(dialled)) expect([digits, isOther && behindZeros]).toContain(dialled);
 			if (/^\d+$/.test(zeros)) expect(zeros).toBe(digits);
 			else expect(zeros).toMatch(/ may be a number of | has \d+ digits? instead of /);

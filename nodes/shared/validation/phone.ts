@@ -1,4 +1,5 @@
 import {
+	countriesOfCode,
 	countriesWith,
 	countryName,
 	readBehindZeros,
@@ -112,6 +113,9 @@ class Reader {
 		const plain = readInternational(this.written.digits);
 		const dialled = readBehindZeros(this.written.digits, country);
 		if (!dialled?.read.plan.isValid(dialled.read.national)) return this.readAsInternational(plain);
+		// Behind 00 stands the country's own code: a slip in such a number must not lead abroad.
+		const isOwn = plain !== undefined && countriesOfCode(plain.plan.code).includes(country);
+		if (isOwn && plain.plan.isPossible(plain.national)) return this.readAsInternational(plain);
 		if (plain?.plan.isValid(plain.national))
 			return this.refuse(
 				`may be a number of ${planName(plain)}, or of ${planName(dialled.read)} behind the ${dialled.prefix} that ${countryName(country)} dials for calls abroad`,

@@ -145,7 +145,8 @@ function hasStrayBrackets(text: string): boolean {
 	if (last < 0 || digitsOf(text.replace(/\([^)]*\)/g, '')) === '') return false;
 	const behind = digitsOf(text.slice(last)).length;
 	const before = withoutZeros(digitsOf(text.slice(0, text.indexOf('(')))).length;
-	return behind < REST && !(behind === LAST_OF_THREE && before < CODE_AND_AREA);
+	const isInTheMiddle = text.includes('(') && before < CODE_AND_AREA;
+	return behind < REST && !(behind === LAST_OF_THREE && isInTheMiddle);
 }
 
 /** Whether digits are written behind a number that is whole already: an extension, a second number, a remark. */
