@@ -95,6 +95,31 @@ describe('a list that the user corrects before the retry', () => {
 	});
 });
 
+describe('a number that stands twice in a list', () => {
+	it.each(['automatic', 'none'])(
+		'makes no try forget that its first message may be out: %s',
+		async (referenceMode) => {
+			// A service that takes a campaign under references that it knows, and the same one twice, and shows none.
+			Object.assign(stage.sandbox.config.dialect, {
+				apiReferences: 'accept',
+				duplicates: 'accept',
+			});
+			stage.sandbox.faults.add({ kind: 'dropAfter', path: CAMPAIGNS, times: 1 });
+			stage.sandbox.faults.add({ kind: 'status', status: 500, path: /reference|campaign$/ });
+			const run = await send(
+				'campaign.sendSms',
+				{ recipients: `${first}, ${first}`, referenceMode },
+				{
+					items: [{ json: {} }],
+					node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 10 },
+				},
+			);
+			expect(run.error?.message).toMatch(/^It is not known/);
+			expect(stage.sandbox.store.campaigns.size).toBe(1);
+		},
+	);
+});
+
 describe('an execution that is retried once more after a retry that failed, too', () => {
 	it('creates no campaign again that the first retry created, where the service shows it', async () => {
 		// A service that takes a campaign under references that it knows, and the same one twice.

@@ -60,7 +60,10 @@ export function withReferences(
 	});
 }
 
-/** Takes recipients in the order of the input; returns them with how many before each in its item have the same number. */
+/**
+ * Takes recipients in the order of the input; returns them with how many before each in its item have the same number, merged ones
+ * too: what is remembered of one must never be taken for what became of another.
+ */
 function withRanks(recipients: readonly Recipient[]): Recipient[] {
 	const counts = new Map<string, number>();
 	let current: number | undefined;
@@ -70,6 +73,6 @@ function withRanks(recipients: readonly Recipient[]): Recipient[] {
 		current = message.item;
 		const nth = counts.get(message.phone) ?? 0;
 		counts.set(message.phone, nth + 1);
-		return nth === 0 || recipient.status !== 'ready' ? recipient : ready({ ...message, nth });
+		return nth === 0 ? recipient : { ...recipient, message: { ...message, nth } };
 	});
 }
