@@ -63,6 +63,8 @@ function mayDiffer(
 		if (name.startsWith('previous_')) return true;
 		// Whether it has ended is not known, nor whether what is not delivered has failed.
 		if (name === 'failed' && is === '-' && typeof was === 'number') return true;
+		// Whether it arrived is not known, so that nobody knows when.
+		if (name === 'delivered_at' && is === '-' && typeof was === 'string') return true;
 	}
 	// The reply is lost: the number of the task stood nowhere else.
 	return (
