@@ -73,7 +73,7 @@ export async function itemOf(
 		async tryCall(request, kind = 'read', recover = undefined) {
 			const attempted = recover && past?.open;
 			const outcome = await ctx.tryCall(request, { kind, itemIndex: index, recover, attempted });
-			if (recover && past) past.open = outcome.fault?.outcome === 'unknown';
+			if (past) past.open = outcome.fault?.outcome === 'unknown';
 			return outcome;
 		},
 		fail(fault, kind = 'read') {
