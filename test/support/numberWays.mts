@@ -84,6 +84,8 @@ export const REASONS = {
 	zero: 'A number keeps no zero behind its country code that no number of that country begins with: the library asks for the length alone.',
 	ownCode:
 		'With Default Country, digits that are a mobile number only behind that country’s own code keep it: the library reads 4917612345678 as a line of an area of Germany.',
+	maybeAbroad:
+		'With Default Country, digits without a trunk prefix that are no mobile number there, but one of another country behind its code, are refused: the library reads 41791234567 as a line of an area of Germany.',
 	missing: 'Without Default Country a number that begins with 0 lacks its country code.',
 } as const;
 
@@ -118,6 +120,8 @@ function reasonFor(
 	if (way.home && bare && keeps && digits.startsWith('0') && !judged.isValid()) return 'zero';
 	const doubled = judged && judged.number === `+${judged.countryCallingCode}${digits}`;
 	if (way.home && bare && doubled && digits.startsWith(judged.countryCallingCode)) return 'ownCode';
+	if (way.home && bare && doubled && !isMobile(judged) && isMobileAbroad(digits, judged))
+		return 'maybeAbroad';
 	if (way.home && ascii.startsWith('00')) return 'zeros';
 	if (!bare && judged?.nationalNumber.startsWith('0') && !judged.isValid()) return 'zero';
 	if (bare && !way.home && digits.startsWith('0')) return 'missing';
@@ -165,6 +169,16 @@ const isMobile = (judged: LibraryNumber): boolean => {
 	const type = judged.getType();
 	return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
 };
+
+/** Whether digits are a mobile number of another calling code as they stand. */
+function isMobileAbroad(digits: string, home: LibraryNumber): boolean {
+	const abroad = parse(`+${digits}`);
+	return (
+		abroad !== undefined &&
+		isMobile(abroad) &&
+		!home.number.startsWith(`+${abroad.countryCallingCode}`)
+	);
+}
 
 /** Random national digits: near an example of a mobile, or any of a length that the country knows. */
 function randomNational(country: string, random: () => number): string {

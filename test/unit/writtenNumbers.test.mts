@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { COUNTRIES, exampleMobile, metadata, parse } from '../../tools/lib/phoneLibrary.mts';
+import { root } from '../../tools/lib/shell.mts';
 import { numbersToLeaveOut } from '../../nodes/MessagingService/sending/leaveOut.ts';
 import { checkQuietChoice, zoneJudge } from '../../nodes/MessagingService/sending/quietHours.ts';
 import { readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
@@ -165,6 +168,80 @@ describe('what is no phone number', () => {
 		expect(readings(text, 'FR')[1]).toMatch(/is an IP address$/);
 		expect(readings(text)[1]).toMatch(/is an IP address$/);
 	});
+});
+
+describe('a mobile number of another country without its +', () => {
+	it.each([
+		['436641234567', 'DE', 'Austria (+43)'],
+		['33612345678', 'DE', 'France (+33)'],
+		['41 79 123 45 67', 'DE', 'Switzerland (+41)'],
+		['447911123456', 'DE', '(+44)'],
+		['(41) 79 123 45 67', 'IT', 'Switzerland (+41)'],
+		['33612345678', 'LU', 'France (+33)'],
+		['380991112233', 'US', 'Ukraine (+380)'],
+	])('is not completed: %s with %s', (given, country, plan) => {
+		const [strict, possible, off] = readings(given, country);
+		expect(possible).toMatch(/…\d{4} may be a mobile number of .* without its \+$/);
+		expect(possible).toContain(plan);
+		expect(strict).toBe(possible);
+		expect(off).toMatch(/^\d+$/);
+	});
+
+	it('is cured by its +, or by the trunk zero where the country has one', () => {
+		const cure = (given: string, country: string) =>
+			readPhone(given, { check: 'possible', country });
+		expect(cure('436641234567', 'DE')).toMatchObject({
+			refusal: {
+				description:
+					'Write it with + and country code, or with its trunk zero if it is a number of Germany.',
+			},
+		});
+		expect(cure('33612345678', 'LU')).toMatchObject({
+			refusal: { description: 'Write it with + and country code.' },
+		});
+		expect(readings('+436641234567', 'DE')[1]).toBe('436641234567');
+		expect(readings('0436641234567', 'DE')[1]).toBe('49436641234567');
+	});
+
+	it.each([
+		['8 495 123 45 67', 'RU', '74951234567'],
+		['03361 2345678', 'DE', '4933612345678'],
+		['(3361) 2345678', 'DE', '4933612345678'],
+		['4917612345678', 'DE', '4917612345678'],
+		['351 912 3456', 'IT', '393519123456'],
+	])('is none where something else is told: %s with %s', (given, country, digits) => {
+		expect(readings(given, country)[1]).toBe(digits);
+	});
+
+	it('leaves out both numbers that it may be', () => {
+		const read = numbersToLeaveOut(['436641234567'], {
+			phoneField: 'phone',
+			countryFields: [],
+			country: 'DE',
+			eachHasCountry: false,
+			check: 'possible',
+			hint: () => undefined,
+		});
+		if (!read.ok) throw new Error(read.refusal.message);
+		expect(read.value.has('436641234567', 'AT')).toBe(true);
+		expect(read.value.has('49436641234567', 'DE')).toBe(true);
+	});
+
+	it('cannot be told from a mobile of the country in as many pairs of countries as the page says', () => {
+		let refused = 0;
+		let alike = 0;
+		for (const given of COUNTRIES)
+			for (const country of COUNTRIES) {
+				const { number, countryCallingCode } = exampleMobile(given);
+				if (countryCallingCode === metadata.countries[country]?.[0]) continue;
+				const [strict = '', possible = ''] = readings(number.slice(1), country);
+				if (/may be a mobile number of/.test(possible)) refused++;
+				else if (/^\d+$/.test(strict) && strict !== number.slice(1)) alike++;
+			}
+		const page = readFileSync(path.join(root(), 'docs/numbers.md'), 'utf8');
+		expect(page).toContain(`${alike} pairs of countries`);
+		expect(refused).toBeGreaterThan(50_000);
+	}, 60_000);
 });
 
 describe('a number in groups', () => {

@@ -160,8 +160,13 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 			}
 			const read = readPhone(given, { country, check: rules.check }, FIELD);
 			if (read.ok) numbers.addWhole(read.value.digits);
+			else if (bare?.isWhole) {
+				// It may be a number of another country, and stands for both.
+				const inCountry = country && readNational(bare.digits, country);
+				if (inCountry) numbers.addWhole(inCountry.digits);
+			}
 			// A number that is not understood would be sent to.
-			else if (!isUndecided && !bare?.isWhole)
+			else if (!isUndecided)
 				return refuse(FIELD, `Entry ${index} of ${read.refusal.message}`, read.refusal.description);
 		}
 	}

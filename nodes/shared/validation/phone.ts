@@ -93,7 +93,9 @@ class Reader {
 		if (byZeros) return this.readZeros(country);
 		if (international) return this.readAsInternational(readInternational(digits));
 		const read = readNational(digits, country);
-		return this.glued(read) ?? this.keptZero(read) ?? this.judge(read);
+		return (
+			this.glued(read) ?? this.mayBeAbroad(read, country) ?? this.keptZero(read) ?? this.judge(read)
+		);
 	}
 
 	/** Why it is no phone number where only the plan of its country could tell that it is one. */
@@ -175,12 +177,15 @@ class Reader {
 		return groupBefore >= LONG_GROUP || !plan.isValid(national);
 	}
 
+	/** Whether brackets tell that the first digits are no country code: nobody puts a part of it into them with a part of what follows. */
+	private hasAreaInBrackets(read: NumberRead | undefined): boolean {
+		const { bracketed } = this.written;
+		return bracketed !== undefined && bracketed !== read?.plan.code;
+	}
+
 	/** Why digits without + or 00 cannot be taken as international, if they cannot. */
 	private trap(read: NumberRead | undefined): Refused | undefined {
-		const { bracketed } = this.written;
-		// Nobody puts a part of the country code into brackets with a part of what follows.
-		const isArea = bracketed !== undefined && bracketed !== read?.plan.code;
-		if (read?.plan.isValid(read.national) && !isArea) return undefined;
+		if (read?.plan.isValid(read.national) && !this.hasAreaInBrackets(read)) return undefined;
 		return (
 			this.lookAlike() ??
 			this.refuse(
@@ -199,6 +204,27 @@ class Reader {
 		return this.refuse(
 			`looks like a national number of ${countries.join(', ')}: its country code is missing`,
 			SET_COUNTRY,
+		);
+	}
+
+	/**
+	 * Why a number cannot be completed that may be a mobile of another country without its +: as a number of the country it would be no
+	 * mobile, and with a trunk prefix before it nobody could take it for anything else.
+	 */
+	private mayBeAbroad(read: NumberRead | undefined, country: string): Refused | undefined {
+		const { digits } = this.written;
+		if (!read?.completed || read.national !== digits || this.rules.check === 'off')
+			return undefined;
+		const abroad = readInternational(digits);
+		if (!abroad?.plan.isMobile(abroad.national) || abroad.plan.code === read.plan.code)
+			return undefined;
+		if (read.plan.isMobile(read.national) || this.hasAreaInBrackets(abroad)) return undefined;
+		const takesZero = readNational(`0${digits}`, country)?.digits === read.digits;
+		return this.refuse(
+			`may be a mobile number of ${planName(abroad)} without its +`,
+			takesZero
+				? `Write it with + and country code, or with its trunk zero if it is a number of ${countryName(country)}.`
+				: 'Write it with + and country code.',
 		);
 	}
 
