@@ -36,6 +36,21 @@ describe('a zero in brackets', () => {
 		expect(readings(given)).toEqual([digits, digits, digits]);
 	});
 
+	it.each([
+		['43 (0)664 1234567', 'DE', '436641234567'],
+		['41 (0)79 123 45 67', 'DE', '41791234567'],
+		['33 (0)6 12 34 56 78', 'LU', '33612345678'],
+		['49 (0)151 23456789', 'AT', '4915123456789'],
+		['44(0)7911123456', 'US', '447911123456'],
+		['44 (0)20 7946 0958', 'DE', '442079460958'],
+		['49 (0)151 23456789', 'DE', '4915123456789'],
+	])('tells the country code before it: %s with %s', (given, country, digits) => {
+		expect(readPhone(given, { check: 'possible', country })).toMatchObject({
+			ok: true,
+			value: { digits, completed: false, changed: true },
+		});
+	});
+
 	it.each(['CG', 'CI'])('stays where numbers begin with it (%s)', (country) => {
 		const { countryCallingCode, nationalNumber } = exampleMobile(country) ?? {};
 		expect(nationalNumber).toMatch(/^0/);

@@ -1,7 +1,7 @@
 import { callingCodeOf, countriesOfCode, readInternational } from '../numbers';
 import { otherThing } from './otherThings';
 
-/** A phone number as it was written: its digits, and whether a +, 00 or tel:+ says that they begin with a country code. */
+/** A phone number as it was written: its digits, and whether a +, 00, tel:+ or the zero of "43 (0)664 …" says that they begin with a country code. */
 export interface WrittenPhone {
 	/** Without + and 00. */
 	digits: string;
@@ -182,7 +182,8 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 			cure: 'Format the column as text in the spreadsheet: the digits are lost in this form.',
 		};
 	}
-	const typed = withoutTrunkZero(text.replace(DOT_ZERO, '$1'));
+	const whole = text.replace(DOT_ZERO, '$1');
+	const typed = withoutTrunkZero(whole);
 	if (!/^\(?\+?\(?[\d ()./-]*$/.test(typed)) {
 		const extension = EXTENSION.exec(typed);
 		if (extension && digitsOf(typed.slice(0, extension.index)).length > REST)
@@ -198,7 +199,8 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 	const hasZeros = !hasPlus && /^\(?00/.test(typed);
 	return {
 		digits: hasZeros ? digits.slice(2) : digits,
-		international: hasPlus || hasZeros,
+		// A zero is dropped behind a country code only, so that "43 (0)664 …" has one.
+		international: hasPlus || hasZeros || typed !== whole,
 		byZeros: hasZeros && /^\(?00\d/.test(typed),
 		bracketed: hasPlus ? undefined : /^\(([\d ]+)\)/.exec(typed)?.[1]?.replace(/ /g, ''),
 		dropped: digitsOf(text) !== digits,
