@@ -169,6 +169,10 @@ describe('what is no phone number', () => {
 		['52.5200 13.4050', 'is a pair of coordinates'],
 		['-33.8688 151.2093', 'is a pair of coordinates'],
 		['55.67610 / 12.56830', 'is a pair of coordinates'],
+		['40.758 -73.985', 'is a pair of coordinates'],
+		['33.749 -84.388', 'is a pair of coordinates'],
+		['51.5074 -0.1278', 'is a pair of coordinates'],
+		['(-23.5505 -46.6333)', 'is a pair of coordinates'],
 		['-12345678.5', 'is a number with a fraction'],
 	])('%j is refused in every country', (text, message) => {
 		for (const country of [...COUNTRIES, undefined])

@@ -35,12 +35,15 @@ export interface OtherThing {
 /** Takes a text of digits, dots, blanks, brackets, dashes and slashes; returns what it is where it is something else than a phone number. */
 export function otherThing(text: string): OtherThing | undefined {
 	// Such as "21. 11. 2024" and "[192.168.1.20]".
-	const written = text.replace(/^\(([^()]*)\)$/, '$1').replace(/ ?([./-]) ?/g, '$1');
+	const bare = text.replace(/^\(([^()]*)\)$/, '$1');
+	const written = bare.replace(/ ?([./-]) ?/g, '$1');
 	if (DATE.test(written) || SPACED_DATE.test(text) || TIMED_DATE.test(text))
 		return { what: 'is a date' };
 	if (IP_ADDRESS.test(written))
 		return { what: 'is an IP address', maybeNumber: GROUPED_LIKE_NUMBER.test(text) };
-	if (COORDINATES.test(written)) return { what: 'is a pair of coordinates' };
+	// The blank before a minus stands between two numbers.
+	if (COORDINATES.test(bare.replace(/ ?([./]) ?/g, '$1')))
+		return { what: 'is a pair of coordinates' };
 	if (FRACTION.test(written) || AMOUNT.test(text)) return { what: 'is a number with a fraction' };
 	return undefined;
 }
