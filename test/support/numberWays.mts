@@ -80,7 +80,7 @@ export const REASONS = {
 	abroad:
 		"Of the prefixes for calls abroad, the node knows those that are plain digits of two or more, with a number behind them: the library's patterns take parts of national numbers for them.",
 	mexico:
-		'Mexico dropped 01, 044, 045 and 1 before its numbers; lists still hold them, and the node removes them.',
+		'Mexico dropped 01, 044 and 045 before its numbers, and 1 behind its code; lists still hold them, and the node removes them.',
 	zero: 'A number keeps no zero behind its country code that no number of that country begins with: the library asks for the length alone.',
 	ownCode:
 		'With Default Country, digits that are a mobile number only behind that country’s own code keep it: the library reads 4917612345678 as a line of an area of Germany.',
@@ -113,7 +113,12 @@ function reasonFor(
 	const ascii = text.normalize('NFKC');
 	const bare = isBare(ascii);
 	const digits = digitsOf(ascii).replace(/^00/, '');
-	if (way.home && bare && country === 'MX' && /^(?:52)?(?:01|04[45]|1)[2-9]\d{9}$/.test(digits))
+	if (
+		way.home &&
+		bare &&
+		country === 'MX' &&
+		/^(?:521|(?:52)?(?:01|04[45]))[2-9]\d{9}$/.test(digits)
+	)
 		return 'mexico';
 	if (way.home && bare && judged && !judged.number.endsWith(digits.slice(-4))) return 'abroad';
 	const keeps = judged?.number === `+${judged?.countryCallingCode}${digits}`;

@@ -172,6 +172,7 @@ describe('what is no phone number', () => {
 		['40.758 -73.985', 'is a pair of coordinates'],
 		['33.749 -84.388', 'is a pair of coordinates'],
 		['51.5074 -0.1278', 'is a pair of coordinates'],
+		['- 33.8688 151.2093', 'is a pair of coordinates'],
 		['(-23.5505 -46.6333)', 'is a pair of coordinates'],
 		['-12345678.5', 'is a number with a fraction'],
 	])('%j is refused in every country', (text, message) => {
@@ -205,6 +206,14 @@ describe('a mobile number of another country without its +', () => {
 		expect(strict).toBe(possible);
 		expect(off).toMatch(/^\d+$/);
 	});
+
+	it.each(['1-646-234-5678', '1 818 234 5678', '1 (614) 234-5678', '1 55 1234 5678'])(
+		'does not lose its 1 in Mexico: %s',
+		(given) => {
+			const [, possible] = readings(given, 'MX');
+			expect(possible).toMatch(/may be a mobile number of United States \(\+1\) without its \+$/);
+		},
+	);
 
 	it('is cured by its +, or by the trunk zero where the country has one', () => {
 		const cure = (given: string, country: string) =>

@@ -15,7 +15,9 @@ export interface NumberRead {
 }
 
 /** Mexico dialled its mobiles with these until 2019; they are no longer part of its plan, and lists still hold them. */
-const OLD_PREFIXES: Readonly<Record<string, RegExp>> = { MX: /^(?:01|04[45]|1)(?=[2-9]\d{9}$)/ };
+const OLD_PREFIXES: Readonly<Record<string, RegExp>> = { MX: /^(?:01|04[45])(?=[2-9]\d{9}$)/ };
+/** So is this behind its code. Without that code before it, a 1 is the code of the USA and Canada. */
+const OLD_BEHIND_CODE: Readonly<Record<string, RegExp>> = { MX: /^1(?=[2-9]\d{9}$)/ };
 
 /** The plan of the country that a number belongs to, among those that share its calling code. */
 function exactPlan(plans: readonly Plan[], national: string): Plan | undefined {
@@ -78,7 +80,7 @@ function nationalNumber(dialled: string, plan: Plan): string {
  */
 function behindOwnCode(dialled: string, plan: Plan, main: Plan): string | undefined {
 	if (!dialled.startsWith(plan.code)) return undefined;
-	const behind = dialled.slice(plan.code.length);
+	const behind = dialled.slice(plan.code.length).replace(OLD_BEHIND_CODE[plan.name] ?? /^$/, '');
 	const before = nationalNumber(dialled, plan);
 	const after = nationalNumber(behind, plan);
 	const better = plan.fits(before)

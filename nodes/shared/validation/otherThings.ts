@@ -42,7 +42,8 @@ export function otherThing(text: string): OtherThing | undefined {
 	if (IP_ADDRESS.test(written))
 		return { what: 'is an IP address', maybeNumber: GROUPED_LIKE_NUMBER.test(text) };
 	// The blank before a minus stands between two numbers.
-	if (COORDINATES.test(bare.replace(/ ?([./]) ?/g, '$1')))
+	const apart = bare.replace(/ ?([./]) ?/g, '$1');
+	if (COORDINATES.test(written) || COORDINATES.test(apart))
 		return { what: 'is a pair of coordinates' };
 	if (FRACTION.test(written) || AMOUNT.test(text)) return { what: 'is a number with a fraction' };
 	return undefined;
