@@ -4,7 +4,11 @@ import { COUNTRIES, exampleMobile, metadata, parse } from '../../tools/lib/phone
 import { root } from '../../tools/lib/shell.mts';
 import { numbersToLeaveOut } from '../../nodes/MessagingService/sending/leaveOut.ts';
 import { checkQuietChoice, zoneJudge } from '../../nodes/MessagingService/sending/quietHours.ts';
-import { readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
+import {
+	checkDefaultCountry,
+	readPhone,
+	writtenNumbers,
+} from '../../nodes/shared/validation/index.ts';
 
 const CHECKS = ['strict', 'possible', 'off'] as const;
 
@@ -162,6 +166,7 @@ describe('what is no phone number', () => {
 		['21. 11. 2024', 'is a date'],
 		['2024. 11. 21.', 'is a date'],
 		['21 - 11 - 2024', 'is a date'],
+		['20241121-1045', 'is a date'],
 		['[192.168.1.20]', 'is an IP address'],
 		['(10.0.0.1)', 'is an IP address'],
 		['12 345 678.00', 'is a number with a fraction'],
@@ -278,6 +283,11 @@ describe('a number in groups', () => {
 		['0043/664/1234567', undefined, '436641234567'],
 		['+49/(0)1512/3456789', undefined, '4915123456789'],
 		['+973 3600/1234', undefined, '97336001234'],
+		['06/20/123-4567', 'HU', '36201234567'],
+		['36/20/123-4567', 'HU', '36201234567'],
+		['0/532/1234567', 'TR', '905321234567'],
+		['06-12-24-10-45', 'FR', '33612241045'],
+		['=+380991112233', undefined, '380991112233'],
 		['090(1234)5678', 'JP', '819012345678'],
 		['090 (1234) 5678', 'JP', '819012345678'],
 		['+81 90(1234)5678', undefined, '819012345678'],
@@ -288,6 +298,9 @@ describe('a number in groups', () => {
 
 	it.each([
 		['+43/664/1234567/12', 'AT'],
+		['tel://0991112233', 'UA'],
+		['089/1234/5', 'DE'],
+		['089/1234/567890', 'DE'],
 		['+45 20123456/57', undefined],
 		['+373 600 12345/6', undefined],
 		['+973 3600 1234/56', undefined],
@@ -405,6 +418,29 @@ describe('a short national number without Default Country', () => {
 			},
 		});
 	});
+});
+
+describe('Default Country as lists of countries write it', () => {
+	it.each([
+		['Iran, Islamic Republic of', 'IR'],
+		['Iran (Islamic Republic of)', 'IR'],
+		['Korea, Republic of', 'KR'],
+		['Tanzania, United Republic of', 'TZ'],
+		['Bolivia, Plurinational State of', 'BO'],
+		['Venezuela (Bolivarian Republic of)', 'VE'],
+		['Congo, the Democratic Republic of the', 'CD'],
+		['Virgin Islands, British', 'VG'],
+		['Slovak Republic', 'SK'],
+		['Kyrgyz Republic', 'KG'],
+		['KSA', 'SA'],
+	])('is understood: %s', (name, country) => {
+		expect(checkDefaultCountry(name)).toEqual({ ok: true, value: country });
+	});
+
+	it.each(['Georgia, USA', 'Iran (Iraq)', 'Islamic Republic of', 'Congo, Africa'])(
+		'is not guessed: %s',
+		(name) => expect(checkDefaultCountry(name)).toMatchObject({ ok: false }),
+	);
 });
 
 describe('the zone of a recipient', () => {

@@ -42,6 +42,11 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 	antigua: 'AG',
 	srbija: 'RS',
 	shqiperia: 'AL',
+	slovakrepublic: 'SK',
+	kyrgyzrepublic: 'KG',
+	ksa: 'SA',
+	plurinationalstateofbolivia: 'BO',
+	bolivarianrepublicofvenezuela: 'VE',
 	рф: 'RU',
 	한국: 'KR',
 };
@@ -150,6 +155,10 @@ function countryBesides(text: string): Named {
 	return country !== undefined && all.length === 1 ? { country } : NONE;
 }
 
+/** Takes a name whose first words stand behind the rest, such as "Iran, Islamic Republic of"; returns it as it is spoken. */
+const inSpokenOrder = (text: string): string =>
+	text.replace(/^([^,()]+)(?:,|\()([^,()]+)\)?$/, '$2 $1');
+
 /** The two letters of which a flag is made. */
 const lettersOf = (flag: string): string =>
 	[...flag]
@@ -164,7 +173,10 @@ export function readCountry(named: string): Named {
 	if (named.length > 100) return NONE;
 	const text = named.replace(/[\u{1f1e6}-\u{1f1ff}]{2}/gu, (flag) => `(${lettersOf(flag)})`).trim();
 	const read = countryWritten(text);
-	return read === NONE ? countryBesides(text) : read;
+	if (read !== NONE) return read;
+	const besides = countryBesides(text);
+	const spoken = inSpokenOrder(text);
+	return besides === NONE && spoken !== text ? countryNamed(spoken) : besides;
 }
 
 /** As readCountry, but undefined where it is none. */

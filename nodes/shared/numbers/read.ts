@@ -16,7 +16,7 @@ export interface NumberRead {
 
 /** Mexico dialled its mobiles with these until 2019; they are no longer part of its plan, and lists still hold them. */
 const OLD_PREFIXES: Readonly<Record<string, RegExp>> = { MX: /^(?:01|04[45])(?=[2-9]\d{9}$)/ };
-/** So is this behind its code. Without that code before it, a 1 is the code of the USA and Canada. */
+/** Nor is this, behind its code. Without 52 before it, a 1 is the code of the USA and Canada. */
 const OLD_BEHIND_CODE: Readonly<Record<string, RegExp>> = { MX: /^1(?=[2-9]\d{9}$)/ };
 
 /** The plan of the country that a number belongs to, among those that share its calling code. */

@@ -6,10 +6,11 @@ const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
 const DATE = new RegExp(
 	`^(?:${YEAR}([-./])${MONTH}\\1${DAY}|${DAY}([-./])${MONTH}\\2${YEAR}|${MONTH}([-./])${DAY}\\3${YEAR})(?!\\d)`,
 );
-/** Digits of a date that may be a number as well, unless a time of the day stands behind them. */
-const SHORT_DATE = `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|\\d\\d([-./])${MONTH}\\1${DAY}|${DAY}([-./])${MONTH}\\2\\d\\d|${MONTH}([-./])${DAY}\\3\\d\\d`;
+/** Digits of dates that may be numbers as well, unless a time of the day stands behind them. */
+const COMPACT_DATE = `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`;
+const SHORT_DATE = `\\d\\d([-./])${MONTH}\\1${DAY}|${DAY}([-./])${MONTH}\\2\\d\\d|${MONTH}([-./])${DAY}\\3\\d\\d`;
 const TIMED_DATE = new RegExp(
-	`^(?:${SHORT_DATE}) (?:[01]?\\d|2[0-3])[. -]?[0-5]\\d(?:[. -]?[0-5]\\d)?$`,
+	`^(?:${COMPACT_DATE}[ -]|(?:${SHORT_DATE}) )(?:[01]?\\d|2[0-3])[. -]?[0-5]\\d(?:[. -]?[0-5]\\d)?$`,
 );
 /** With blanks it may be a number as well, so that there must be nothing else. */
 const SPACED_DATE = new RegExp(`^(?:${YEAR} ${MONTH} ${DAY}|${DAY} ${MONTH} ${YEAR})$`);

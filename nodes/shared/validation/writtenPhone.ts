@@ -76,7 +76,7 @@ function latinDigits(text: string): string {
 
 /**
  * Brings the many blanks, dashes, brackets and digits of the world's keyboards to one of each, and drops what spreadsheets put around
- * a number so that it stays text ('099… and ="099…"), and separators that a list left behind it.
+ * a number so that it stays text ('099…, ="099…" and =+380…), and separators that a list left behind it.
  */
 function tidy(text: string): string {
 	return latinDigits(text)
@@ -85,7 +85,7 @@ function tidy(text: string): string {
 		.replace(DASH, '-')
 		.trim()
 		.replace(/^=?"([^"]*)"$/, '$1')
-		.replace(/^['\u2018\u2019]/, '')
+		.replace(/^(?:['\u2018\u2019]|=(?=\+))/, '')
 		.replace(/^[ ,;|]+|[ ,;|]+$/g, '');
 }
 
@@ -125,10 +125,20 @@ function betweenSlashes(text: string): { lengths: number[]; area: number } {
 	return { lengths: before > 0 ? [before, ...lengths] : lengths, area: AREA };
 }
 
+/** Whether slashes stand as in "06/20/123-4567": behind what is dialled before a number, or its country code, and behind the area code. */
+function hasSlashBehindPrefix(text: string, lengths: readonly number[]): boolean {
+	const [first = ''] = text.split('/').map(digitsOf);
+	const [prefix = 0, area = 0, rest = 0] = lengths;
+	const isPrefix = /^0\d?$/.test(first) || callingCodeOf(first) === first;
+	const isArea = area > 0 && prefix + area <= CODE_AND_AREA;
+	return lengths.length === 3 && isPrefix && isArea && rest >= REST;
+}
+
 /** Whether slashes stand where those of a number do not. */
 function hasStraySlash(text: string): boolean {
 	if (!text.includes('/')) return false;
 	const { lengths, area } = betweenSlashes(text);
+	if (hasSlashBehindPrefix(text, lengths)) return false;
 	const [before = 0, ...rest] = lengths;
 	// Either slashes stand between all the groups, or one stands behind the area code.
 	if (rest.length > 0 && lengths.some((length) => length > GROUP)) {
