@@ -61,12 +61,15 @@ export function followers(
 		replied += 1;
 	}
 
+	/** References of messages by their IDs: what a poll after a crash has no requests left to read, it emits again with the IDs alone. */
+	const references = new Map<string, string>();
 	const isReply = (name: string): boolean => /^\d+ Yes, please: \d+$/.test(name);
 	const kinds: Kind[] = [
 		{
 			title: 'the final status of each message of a campaign',
 			sources: [MESSAGES],
-			nameOf: ({ reference }) => String(reference),
+			nameOf: ({ reference, message_id: id }) =>
+				reference === '-' ? String(references.get(String(id))) : String(reference),
 			statesOf: (name) => (name.startsWith('follow') ? FINALS : undefined),
 		},
 		{
@@ -83,6 +86,7 @@ export function followers(
 		const messages = (await read('messages')).filter(({ reference }) =>
 			String(reference).startsWith('follow'),
 		);
+		for (const { id, reference } of messages) references.set(String(id), String(reference));
 		// Phones of others answer by themselves.
 		const ours = (await read('replies')).filter(({ sender }) => sender === SENDER);
 		const names = ours.map(({ phone, text }) => `${String(phone)} ${String(text)}`);
