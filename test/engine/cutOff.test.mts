@@ -134,11 +134,19 @@ describe('a retry that does not show whether the node had begun', () => {
 
 	it('does not create the campaign again that shows', async () => {
 		await run(worker());
-		service.quiet = { ...service.quiet, showsAfterMs: 0, keepsFirst: false };
+		service.quiet.showsAfterMs = 0;
 		const retried = await run(worker(), { retries: true });
 		expect(jsonOf(retried)).toEqual(
 			Array(4).fill(expect.objectContaining({ status: 'accepted', already_accepted: true })),
 		);
+		expect(service.posts).toHaveLength(1);
+	});
+
+	it('nor one of which some messages show, which may have had fewer recipients', async () => {
+		await run(worker());
+		service.quiet = { ...service.quiet, showsAfterMs: 0, keepsFirst: false };
+		const retried = await run(worker(), { retries: true });
+		expect(retried.error?.message).toMatch(/^It is not known.*shows only some of its messages/);
 		expect(service.posts).toHaveLength(1);
 	});
 });

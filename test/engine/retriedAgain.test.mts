@@ -3,7 +3,7 @@ import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
 import type { RunRequest, RunResult } from './harness.mts';
 import { jsonOf, KEY, openStage, people } from './sendsSupport.mts';
 import type { Stage } from './sendsSupport.mts';
-import { listRetry } from './support/savedExecutions.mts';
+import { job, listRetry, retryOfCutOff } from './support/savedExecutions.mts';
 
 // Retry in the list of executions, of one that the user has corrected, or has retried already. The sandbox's store judges.
 
@@ -37,7 +37,7 @@ async function send(
 			text: 'Sale',
 			recipientSource: 'list',
 			...(parameters as object),
-			options: { maxInFlight: 1, retryFor: 0 },
+			options: { maxInFlight: 1, retryFor: 0, ...(parameters.options as object) },
 		},
 	});
 }
@@ -160,5 +160,71 @@ describe('an execution that is retried once more after a retry that failed, too'
 			false,
 		]);
 		expect(stage.stored()).toEqual(once);
+	});
+});
+
+describe('a campaign that may have gone out with fewer recipients than now', () => {
+	const [, between = '', last = ''] = phones;
+	const corrected = [first, between, last].join(', ');
+	const operations = ['campaign.sendSms', 'campaign.sendPersonalizedSms'];
+	/** Nobody whom the service does not show counts as accepted, and nobody gets it twice. */
+	const expectNotKnown = ({ error }: RunResult): void => {
+		expect(error?.message).toMatch(/^It is not known.*shows only some of its messages/);
+		expect(stage.stored().has(between)).toBe(false);
+		expect(Math.max(...stage.stored().values())).toBe(1);
+	};
+
+	it.each([
+		['was corrected', [first, '12', last]],
+		['was put in', [first, last]],
+	])('was cut off: a number that %s counts as accepted for no other', async (_, before) => {
+		for (const operation of operations) {
+			stage.sandbox.reset();
+			const worker = job([{ json: {} }], 2);
+			const skip = { options: { invalidRecipients: 'skip', retryFor: 0 } };
+			await send(operation, { recipients: before.join(', '), ...skip }, { saved: worker() });
+			const nodes = [
+				{ name: 'Start', finished: true },
+				{ name: 'Messaging Service', finished: false },
+			];
+			const retried = await send(
+				operation,
+				{ recipients: corrected },
+				{ saved: retryOfCutOff(worker(), nodes), mode: 'retry', executionId: '2' },
+			);
+			expectNotKnown(retried);
+		}
+	});
+
+	it('was created by the first of two retries', async () => {
+		for (const operation of operations) {
+			stage.sandbox.reset();
+			Object.assign(stage.sandbox.config.dialect, {
+				apiReferences: 'accept',
+				duplicates: 'accept',
+			});
+			const items = [{ json: { list: [first, last] } }, { json: { list: [others[2]] } }];
+			const refuse = (skip: number): void =>
+				void stage.sandbox.faults.add({
+					kind: 'status',
+					status: 402,
+					path: CAMPAIGNS,
+					skip,
+					times: 1,
+				});
+			const recipients = '={{ $json.list }}';
+			refuse(0);
+			const failed = await send(operation, { recipients }, { items });
+			refuse(1);
+			const saved = listRetry(failed);
+			await send(operation, { recipients }, { saved, mode: 'retry', executionId: '2' });
+			expect(stage.sandbox.store.campaigns.size).toBe(1);
+			const again = await send(
+				operation,
+				{ recipients: `={{ $json.list.length > 1 ? '${corrected}' : $json.list }}` },
+				{ saved: listRetry(failed), mode: 'retry', executionId: '3' },
+			);
+			expectNotKnown(again);
+		}
 	});
 });

@@ -177,14 +177,16 @@ async function settleFound(
 	const { endpoint, parameters, memory } = run;
 	// One automatic reference proves that a campaign went out as a whole: it was made for this request. Any other may belong to another
 	// campaign, so that every message is asked for. So may one of a process that was cut off, which found other moments for its campaigns.
-	// It may have had fewer recipients as well, so that the last of ours has to show, whose reference counts those before it.
+	// It may have had fewer recipients as well, when the list was corrected since: then each is asked for. The requests of a file stay the
+	// same, as its references count its lines: where the last line shows, the others went out with it.
 	const provesAll =
 		endpoint.campaign &&
 		parameters.referenceMode === 'automatic' &&
 		!sought.some((recipient) => mayHaveBeenSplit(memory, recipient)) &&
 		((wasSent && memory.earlierStart !== 'shown') ||
 			!sought.some((recipient) => mayHaveHadFewer(memory, recipient)) ||
-			(await shows(run, sought.at(-1))));
+			(sought.every(({ message }) => message.line !== undefined) &&
+				(await shows(run, sought.at(-1)))));
 	if (sought.length === 1 || provesAll) await settleAlreadyAccepted(run, progress, sought, record);
 	else await settleEachByReference(run, progress, sought);
 	const [first, ...others] = progress.open.filter(({ status }) => status === 'unknown');
