@@ -76,6 +76,34 @@ describe('a list that the user corrects before the retry', () => {
 		}
 	});
 
+	it.each([
+		['is taken out', '={{ $json.list.filter(({ name }) => name) }}'],
+		['is mended', "={{ $json.list.map(({ phone, name = 'Anna' }) => ({ phone, name })) }}"],
+	])('gets nobody a message twice where a refused entry before it %s', async (_, after) => {
+		for (const operation of ['sms.sendIndividual', 'campaign.sendPersonalizedSms']) {
+			stage.sandbox.reset();
+			Object.assign(stage.sandbox.config.dialect, { apiReferences: 'accept' });
+			const list = [{ phone: first }, { phone: first, name: 'Ann' }];
+			const items = [{ json: { list } }, { json: { list: [{ phone: others[0], name: 'Bob' }] } }];
+			const parameters = { text: 'Hi {name}', options: { invalidRecipients: 'skip', retryFor: 0 } };
+			const path = operation.startsWith('sms') ? CREATE : CAMPAIGNS;
+			stage.sandbox.faults.add({ kind: 'status', status: 402, path, skip: 1, times: 1 });
+			const failed = await send(
+				operation,
+				{ ...parameters, recipients: '={{ $json.list }}' },
+				{ items },
+			);
+			expect(failed.status).toBe('error');
+			const retried = await send(
+				operation,
+				{ ...parameters, recipients: after },
+				{ saved: listRetry(failed), mode: 'retry', executionId: '2' },
+			);
+			expect(retried.error).toBeUndefined();
+			expect(stage.stored()).toEqual(new Map([first, others[0] ?? ''].map((phone) => [phone, 1])));
+		}
+	});
+
 	it('still sends each of several messages to one number', async () => {
 		const recipients = { recipients: `${first}, ${first}`, operation: 'sendIndividual' };
 		const run = await stage.engine.run({

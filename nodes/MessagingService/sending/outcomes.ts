@@ -27,7 +27,7 @@ export interface Message {
 	readonly position: number;
 	/** The line of the item's file, from 1; nothing where it comes from no file. */
 	readonly line?: number;
-	/** How many recipients before it in its item have the same number; nothing for the first. */
+	/** How many recipients that are to be sent stand before it in its item with the same number; nothing for the first. */
 	readonly nth?: number;
 	/** MSISDN in digits; where it was refused, as the input gave it. */
 	readonly phone: string;

@@ -61,13 +61,14 @@ export function withReferences(
 }
 
 /**
- * Takes recipients in the order of the input; returns them with how many before each in its item have the same number, merged ones
- * too: what is remembered of one must never be taken for what became of another.
+ * Takes recipients in the order of the input; returns those that are to be sent with how many of them before each in its item have the
+ * same number. What is refused, merged or skipped does not count: whoever takes it out of the list before a retry moves nobody.
  */
 function withRanks(recipients: readonly Recipient[]): Recipient[] {
 	const counts = new Map<string, number>();
 	let current: number | undefined;
 	return recipients.map((recipient) => {
+		if (recipient.status !== 'ready') return recipient;
 		const { message } = recipient;
 		if (message.item !== current) counts.clear();
 		current = message.item;

@@ -75,11 +75,11 @@ export function noteOutcomes(
 	requests: ReadonlyArray<{ recipients: readonly Recipient[] }> = [],
 ): void {
 	const numbers = requestsOf(requests);
+	// One that is not sent has the key of the first that is sent to its number, of which it must not erase what became.
+	for (const { message } of recipients) memory.forget(placeKey(message));
 	for (const recipient of recipients) {
 		const what = remembered(recipient, memory.run, numbers.get(recipient.message));
-		const key = placeKey(recipient.message);
-		if (what) memory.remember(key, what);
-		else memory.forget(key);
+		if (what) memory.remember(placeKey(recipient.message), what);
 	}
 }
 
