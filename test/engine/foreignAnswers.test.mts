@@ -128,6 +128,21 @@ describe('IDs that only the order of an answer gives to recipients', () => {
 		},
 	);
 
+	it('prove nothing where they are those of messages to other numbers', async () => {
+		await stage.send(withoutReferences);
+		// As a cache would, the service gives the answer of the request before once more.
+		const said = [...stage.sandbox.store.messages.values()].map(({ id }) => ({ id, error: 0 }));
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 200,
+			body: { task_id: 7, error: 0, result: said },
+			method: 'POST',
+		});
+		const strangers = people(6).slice(3);
+		const run = await stage.send({ ...withoutReferences, items: strangers });
+		expect(run.error?.message).toMatch(/^It is not known whether the service accepted 3 of 3/);
+	});
+
 	it('need no question where the answer names references', async () => {
 		stage.sandbox.config.dialect.bulkOrder = 'reversed';
 		const run = await stage.send(BULK);

@@ -149,10 +149,15 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 	});
 
 	it('goes on under Continue, and is not held for sent when it was forbidden', async () => {
-		const ran = await custom(NAME, PARAMETERS, service({ status: 422, body: {} }, [page([])]), {
-			items: [{}, {}],
-			continueOnFail: true,
-		});
+		const ran = await custom(
+			NAME,
+			PARAMETERS,
+			service({ status: 422, body: { message: 'The given data was invalid.' } }, [page([])]),
+			{
+				items: [{}, {}],
+				continueOnFail: true,
+			},
+		);
 		expect(ran.items.map(({ error, pairedItem }) => [error !== undefined, pairedItem])).toEqual([
 			[true, { item: 0 }],
 			[true, { item: 1 }],

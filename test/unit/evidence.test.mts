@@ -163,6 +163,58 @@ describe('a body that holds an ID never proves that the service did nothing', ()
 	});
 });
 
+describe('the status of a refusal without a refusal', () => {
+	const SILENT: unknown[] = ['', null, '{"da', '"Forbidden"', {}, [], { data: null }, { error: 0 }];
+	const once = async (status: number, body: unknown, headers?: Record<string, string>) =>
+		await run(singleEndpoint, OWN, {
+			items: people(1),
+			answer: script([{ status, body, headers }]),
+		});
+
+	it.each(SILENT)('%j proves nothing with 400, 402, 403 and 422', async (body) => {
+		for (const status of [400, 402, 403, 422]) {
+			const { error } = await once(status, body);
+			expect(error?.message).toMatch(
+				/^It is not known.* came instead of the answer of the service/,
+			);
+		}
+	});
+
+	it.each([404, 405, 413])('is one with %i, which speaks of the request itself', async (status) => {
+		for (const body of SILENT)
+			expect((await once(status, body)).error?.message).not.toMatch(/^It is not known/);
+	});
+
+	it('is one where words, a code or errors stand in it', async () => {
+		for (const body of [
+			{ message: 'Forbidden' },
+			{ error: 'Forbidden' },
+			{ error: 21 },
+			{ code: 403 },
+			{ errors: ['odd'] },
+			{ data: { error: 21 } },
+			{ success: false },
+		])
+			expect((await once(403, body)).error?.message).not.toMatch(/^It is not known/);
+	});
+
+	it.each([301, 302, 307, 308])('a redirect with %i proves nothing of a send', async (status) => {
+		const { error } = await once(status, '', { location: 'https://elsewhere.example' });
+		expect(error?.message).toMatch(/^It is not known.*sends the request to another address/);
+	});
+
+	it('nor is it one of those whom the same answer gives IDs', async () => {
+		const result = [
+			{ reference: 'own0', id: 'm-0x', error: 0 },
+			{ reference: 'own1', id: null, error: 21 },
+		];
+		const { json } = await run(bulkEndpoint, OWN, {
+			answer: script([{ status: 422, body: { error: 21, result } }]),
+		});
+		expect(json).toMatchObject([{ status: 'accepted' }, { status: 'refused' }]);
+	});
+});
+
 describe('words instead of a code, in an answer that came as a success', () => {
 	it.each<[unknown, RegExp]>([
 		[{ error: 'Insufficient funds' }, /names no ID.*: Insufficient funds/],

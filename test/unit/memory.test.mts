@@ -129,6 +129,17 @@ describe('what is saved with the execution', () => {
 		expect(JSON.stringify(pack(messages))).not.toContain('380991112233');
 	});
 
+	it('is kept also where a service writes half a character into an ID', () => {
+		const half = new Map([
+			['a', { state: 'accepted', result: { id: '\ud8007' } } as const],
+			['b', { state: 'accepted', result: { id: 8 } } as const],
+		]);
+		expect([...unpack(pack(half)).values()]).toMatchObject([
+			{ state: 'accepted', result: { id: '\uFFFD7' } },
+			{ state: 'accepted', result: { id: 8 } },
+		]);
+	});
+
 	it('is all that was remembered', () => {
 		const text = fc.oneof(fc.string(), fc.constantFrom('', '~', ',', '\n', 'a,b', '%'));
 		const id = fc.oneof(

@@ -82,6 +82,30 @@ describe('a reply to a send', () => {
 		expect(eventsOfReply(bulkEndpoint, reply, recipients('a'))).toMatchObject([{ type: 'ask' }]);
 	});
 
+	it('proves nothing of whom its list gives neither an ID nor a code, task or not', () => {
+		const result = [
+			{ reference: 'a', id: 1 },
+			{ reference: 'b', id: null },
+		];
+		expect(read(['a', 'b'], result)).toMatchObject([{ type: 'accepted' }, { type: 'ask' }]);
+		expect(read(['', ''], [{ id: 1 }, { id: null }])).toMatchObject([
+			{ type: 'accepted' },
+			{ type: 'ask' },
+		]);
+	});
+
+	it('proves nothing by one ID for several, unless references tell whose results they are', () => {
+		const shared = [
+			{ id: 1, error: 0 },
+			{ id: '1', error: 0 },
+		];
+		const reason = 'The answer of the service gives several recipients the same ID';
+		expect(read(['', ''], shared)).toMatchObject([
+			{ type: 'ask', reason },
+			{ type: 'ask', reason },
+		]);
+	});
+
 	it('proves by its task alone where it lists nobody', () => {
 		for (const body of [{ task_id: '4' }, { task_id: 4, id: 9, reference: 'zz', price: 1 }])
 			expect(

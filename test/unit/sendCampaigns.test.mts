@@ -333,7 +333,7 @@ describe('campaigns', () => {
 		const { items } = await run(
 			campaignEndpoint,
 			{},
-			{ continueOnFail: true, answer: script([{ status: 403, body: {} }]) },
+			{ continueOnFail: true, answer: script([{ status: 403, body: { message: 'Forbidden' } }]) },
 		);
 		expect(items.map(({ error, pairedItem }) => [error?.message, pairedItem])).toEqual([
 			['The account may not do this [item 0]', { item: 0 }],
@@ -352,7 +352,7 @@ describe('campaigns', () => {
 			(
 				await run(campaignEndpoint, parameters, {
 					...one,
-					answer: script([CAMPAIGN, { status: 403, body: {} }]),
+					answer: script([CAMPAIGN, { status: 403, body: { message: 'Forbidden' } }]),
 				})
 			).error,
 		).toBeDefined();

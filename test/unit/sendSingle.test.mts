@@ -190,7 +190,11 @@ describe('single messages', () => {
 		const first = await run(
 			singleEndpoint,
 			{ options: { maxInFlight: 1 } },
-			{ ...one, items: people(3), answer: script([CREATED, { status: 403, body: {} }]) },
+			{
+				...one,
+				items: people(3),
+				answer: script([CREATED, { status: 403, body: { message: 'Forbidden' } }]),
+			},
 		);
 		expect(first.error?.description).toMatch(/1 of 3 recipients were accepted before this/);
 		const second = await run(

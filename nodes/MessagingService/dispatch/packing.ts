@@ -35,8 +35,10 @@ const KEY_LENGTH = 12;
 export const shortKey = (key: string): string =>
 	hash('sha256', key, 'base64url').slice(0, KEY_LENGTH);
 
+/** Half a character, which cannot be encoded. No service looks anything up by it. */
+const HALF = /\p{Surrogate}/gu;
 /** Any text, without the characters that separate fields and rows; the empty one differs from none at all. */
-const packText = (text: string): string => `~${encodeURIComponent(text)}`;
+const packText = (text: string): string => `~${encodeURIComponent(text.replace(HALF, '\uFFFD'))}`;
 const unpackText = (packed: string): string => decodeURIComponent(packed.slice(1));
 
 function packId(id: unknown): string | undefined {

@@ -144,20 +144,41 @@ const isNumericId = (value: unknown): boolean => isId(value) && numberOf(value) 
 
 /**
  * Statuses that speak of the request by themselves, whoever says them: nobody handles it, or not so. With any other status, a page
- * in place of data may hide what the service answered: firewalls judge its answers too, mostly with 403.
+ * in place of data, or data that say nothing, may hide what the service answered: firewalls judge its answers too, mostly with 403.
  */
 const OF_REQUEST: ReadonlySet<number> = new Set([
 	401, 404, 405, 407, 411, 413, 414, 415, 416, 417, 421, 425, 426, 428, 429, 431,
 ]);
 
-/** The fault of a page or text that came with the status of a refusal; undefined where what came may be the service's own. */
-function faultOfPage(statusCode: number | undefined, body: unknown): ServiceFault | undefined {
+/** Whether a record of a refusal says anything of what was sent: a code, words, or what is wrong with fields. */
+const saysSomething = (place: Fields): boolean =>
+	[place.error, place.code].some((value) => codeIn(value) !== undefined || isFilled(value)) ||
+	isFilled(place.errors) ||
+	place.success === false ||
+	wordsOf(place) !== undefined;
+
+/** What stands in place of a refusal in a body; undefined where the refusal may be the service's own. */
+function inPlaceOfRefusal(body: unknown, { places, results }: Opened): string | undefined {
+	const { form } = readBody(body);
+	if (form === 'html' || form === 'text') return 'A web page or text';
+	if (form === 'empty') return 'Nothing';
+	if (form !== 'json') return 'A part of an answer';
+	return [...places, ...results].some(saysSomething) ? undefined : 'Data that say nothing';
+}
+
+/** The fault of what came with the status of a refusal and says none; undefined where it may be the service's own. */
+function faultOfNoRefusal(
+	statusCode: number | undefined,
+	body: unknown,
+	opened: Opened,
+): ServiceFault | undefined {
 	if (statusCode === undefined || statusCode < 400 || OF_REQUEST.has(statusCode)) return undefined;
-	if (!['html', 'text'].includes(readBody(body).form)) return undefined;
+	const what = inPlaceOfRefusal(body, opened);
+	if (what === undefined) return undefined;
 	return makeFault(
 		{
 			kind: 'notJson',
-			message: `A web page or text came instead of the answer of the service, HTTP ${statusCode}`,
+			message: `${what} came instead of the answer of the service, HTTP ${statusCode}`,
 			description:
 				'A firewall or a proxy may have put it there. Ask whoever runs it, or check the base URLs in the credential.',
 			retryable: false,
@@ -176,11 +197,13 @@ function weighFault(
 	const opened = open(body, many);
 	const isSuccess = statusCode !== undefined && statusCode < 300;
 	// Codes and statuses speak for the whole, but not where single recipients were taken all the same.
-	if (many && isSuccess && opened.results.some(isTaken))
+	if (many && statusCode !== undefined && opened.results.some(isTaken))
 		return { reply: { statusCode, headers: {}, body } };
 	if (fault.outcome === 'unknown') return outcome;
-	const page = faultOfPage(statusCode, body);
-	if (page) return { fault: page, body, statusCode };
+	// Whoever sends on may have had the request carried out before.
+	if (fault.kind === 'redirect') return { ...outcome, fault: { ...fault, outcome: 'unknown' } };
+	const silent = faultOfNoRefusal(statusCode, body, opened);
+	if (silent) return { fault: silent, body, statusCode };
 	const names = isSuccess ? isId : isNumericId;
 	if (holdsId(opened, names))
 		return { fault: nothingNamed(wordsIn(opened), CONTRADICTION), body, statusCode };

@@ -15,6 +15,9 @@ import type { SendRun } from './run';
 const IN_OTHER_ORDER =
 	'Accepted; which ID is its own is not known, as the service answered in another order';
 
+/** Why an answer proves nothing whose messages went to nobody of the request. */
+const OF_OTHERS = 'The answer of the service names messages to other numbers';
+
 const isInOrder = (event: ReplyEvent): event is AcceptedInOrder => 'byOrder' in event;
 
 /** An acceptance without what the answer says of a single message. */
@@ -23,21 +26,21 @@ function withoutId({ answer, ...event }: AcceptedInOrder): RecipientEvent {
 	return { ...event, answer: { ...answer, fields: { task_id } }, reason: IN_OTHER_ORDER };
 }
 
-/** Whether the service says that a message, which its place gives to this recipient, went to another number. */
-async function belongsToAnother(
+/** The number to which the service says that a message went; undefined where it does not tell. */
+async function numberOfMessage(
 	{ ctx }: SendRun,
 	{ message }: Recipient,
 	{ answer }: AcceptedInOrder,
-): Promise<boolean> {
+): Promise<unknown> {
 	const service = await impatientService(ctx, message.item);
 	const { value } = await getMessage(service, String(answer.fields.id));
-	return value !== undefined && isToAnother(value.msisdn, message.phone);
+	return value?.msisdn;
 }
 
 /**
  * Takes what an answer says of the recipients of a request, in their order. Where only that order gives them their IDs, the service is
- * asked for the first and the last of these messages; where one of them is to another number, no ID is told. A service that does not
- * show them is believed.
+ * asked for the first and the last of these messages. Where one of them is to another recipient, no ID is told; where one is to a
+ * number that the request does not have, the answer is not about it, and proves nothing. A service that does not show them is believed.
  */
 export async function withProvenIds(
 	run: SendRun,
@@ -48,9 +51,14 @@ export async function withProvenIds(
 		const event = events[index];
 		return event && isInOrder(event) ? [{ recipient, event }] : [];
 	});
+	let isOtherOrder = false;
 	for (const one of new Set([inOrder[0], inOrder.at(-1)])) {
-		if (one && (await belongsToAnother(run, one.recipient, one.event)))
-			return events.map((event) => (isInOrder(event) ? withoutId(event) : event));
+		if (!one) continue;
+		const told = await numberOfMessage(run, one.recipient, one.event);
+		if (!isToAnother(told, one.recipient.message.phone)) continue;
+		if (recipients.every(({ message }) => isToAnother(told, message.phone)))
+			return events.map((event) => (isInOrder(event) ? { type: 'ask', reason: OF_OTHERS } : event));
+		isOtherOrder = true;
 	}
-	return [...events];
+	return events.map((event) => (isOtherOrder && isInOrder(event) ? withoutId(event) : event));
 }

@@ -92,6 +92,8 @@ interface Matched {
 	isByOrder(recipient: Recipient): boolean;
 	/** Whether results without a reference say different things, so that their order would have to be believed. */
 	isAmbiguous: boolean;
+	/** Whether results without a reference share an ID, so that it is the ID of none of their messages. */
+	isShared: boolean;
 }
 
 const isAccepted = ({ error, fields }: RecipientReply): boolean =>
@@ -129,6 +131,7 @@ function match(
 	const unnamed = recipients.filter(({ message }) => !byReference.has(message.reference));
 	const fits = nameless.length === unnamed.length;
 	const agree = new Set(nameless.map((result) => `${Number(result.error ?? 0)}`)).size <= 1;
+	const ids = nameless.flatMap(({ fields: { id } }) => (isId(id) ? [String(id)] : []));
 	const byRecipient = new Map(
 		fits && agree ? unnamed.map((recipient, index) => [recipient, nameless[index]] as const) : [],
 	);
@@ -136,11 +139,13 @@ function match(
 		of: (recipient) => byReference.get(recipient.message.reference) ?? byRecipient.get(recipient),
 		isByOrder: (recipient) => unnamed.length > 1 && byRecipient.has(recipient),
 		isAmbiguous: fits && !agree,
+		isShared: new Set(ids).size < ids.length,
 	};
 }
 
 const NOT_NAMED = 'The answer of the service does not name this recipient';
 const NO_ID_GIVEN = 'The answer of the service gives this recipient no ID';
+const ID_SHARED = 'The answer of the service gives several recipients the same ID';
 const ID_AND_FAULT = 'The answer of the service gives this recipient an ID and a fault at once';
 const ORDER_ONLY = 'The answer of the service refuses some recipients and does not say which';
 
@@ -174,9 +179,12 @@ export function eventsOfReply(
 		const code = Number(result.error ?? SUCCESS_CODE);
 		if (code === SUCCESS_CODE) {
 			const named = accepted({ ...ofRequest, ...result.fields });
-			if (isId(result.fields.id))
-				return matched.isByOrder(recipient) ? { ...named, byOrder: true } : named;
-			if (isWhole) return named;
+			const isByOrder = matched.isByOrder(recipient);
+			if (isByOrder && matched.isShared) return { type: 'ask', reason: ID_SHARED };
+			if (isId(result.fields.id)) return isByOrder ? { ...named, byOrder: true } : named;
+			// The task speaks for whom its list names as taken without an ID, not for an entry that says nothing.
+			const isSaid = !isList || (result.error !== undefined && result.error !== null);
+			if (isWhole && isSaid) return named;
 			return { type: 'ask', reason: NO_ID_GIVEN };
 		}
 		const fault = faultOfCode(code);

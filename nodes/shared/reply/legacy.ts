@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
-import { SUCCESS_CODE } from '../spec';
 import type { Fields, Readers } from './values';
 import {
 	idOf,
@@ -71,9 +70,9 @@ export interface CreatedMessage {
 	currency: string | null;
 }
 
-/** What 4.6 says about one recipient of many: error is a code of section 7, 0 for an accepted one. */
+/** What 4.6 says about one recipient of many: error is a code of section 7, 0 for an accepted one, null where nothing is said of it. */
 export interface BulkResult extends CreatedMessage {
-	error: number;
+	error: number | null;
 	/** What the service says about the code in words. */
 	errorDescription: string | null;
 }
@@ -123,7 +122,7 @@ export function normaliseBulkCreate(body: unknown): BulkCreate {
 		const error = record.error ?? '';
 		return {
 			...created(record),
-			error: error === '' ? SUCCESS_CODE : (numberOf(error) ?? UNREADABLE),
+			error: error === '' ? null : (numberOf(error) ?? UNREADABLE),
 			errorDescription: textOf(
 				record.errorDescription ?? record.error_description ?? record.message,
 			),

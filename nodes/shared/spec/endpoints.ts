@@ -75,5 +75,8 @@ export const ENDPOINTS = {
 
 /** Takes a path with `{name}` for each value, and the values; returns the path with the values encoded. */
 export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
-	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+	return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+		// A lone surrogate cannot be encoded.
+		encodeURIComponent((values[name] ?? '').replace(/\p{Surrogate}/gu, '\uFFFD')),
+	);
 }
