@@ -22,13 +22,13 @@ const EVENTS: Array<INodePropertyOptions & { value: TriggerEvent }> = [
 		name: 'Campaign Message Finished',
 		value: 'campaignMessageFinished',
 		description:
-			'When it is known what became of a message of a campaign: one item for each recipient. Not every service offers this.',
+			'When it is known what became of a message of a campaign: one item for each recipient. A service without a list of messages needs their references.',
 	},
 	{
 		name: 'Campaign Message Status Changed',
 		value: 'campaignMessageStatusChanged',
 		description:
-			'When a message of a campaign enters another status: several items for each recipient. Not every service offers this.',
+			'When a message of a campaign enters another status: several items for each recipient. A service without a list of messages needs their references.',
 	},
 	{
 		name: 'Campaign Progress',
@@ -235,12 +235,34 @@ export const properties: INodeProperties[] = [
 				displayOptions: { show: { '/event': ['campaignProgress', 'bulkTaskProgress'] } },
 			},
 			{
-				displayName: 'New Ones',
+				displayName: 'Own Opt-Out Words',
+				name: 'optOutWords',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. NOMORE, no ads',
+				description:
+					'More words by which people ask for no more messages, with commas between them. Each counts as the whole reply or as its first word.',
+				displayOptions: { show: { '/event': ['messageReceived'] } },
+			},
+			{
+				displayName: 'References of the Messages',
+				name: 'messageReferences',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. order1001, order1002',
+				description:
+					'For a service that has no list of messages: which ones to ask for one by one, up to 250 references as the output of the send gives them, with commas or line breaks between them, or an expression that returns a list. Where the service has such a list, they are not used.',
+				displayOptions: {
+					show: { '/event': ['campaignMessageFinished', 'campaignMessageStatusChanged'] },
+				},
+			},
+			{
+				displayName: 'Report When First Seen',
 				name: 'reportNew',
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to report what the trigger sees for the first time. What has already come to its end is reported in any case.',
+					'Whether to report the status that something has when the trigger sees it for the first time. An end is reported in any case.',
 				displayOptions: {
 					show: {
 						'/event': [
@@ -250,16 +272,6 @@ export const properties: INodeProperties[] = [
 						],
 					},
 				},
-			},
-			{
-				displayName: 'Own Opt-Out Words',
-				name: 'optOutWords',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. NOMORE, no ads',
-				description:
-					'More words by which people ask for no more messages, with commas between them. Each counts as the whole reply or as its first word.',
-				displayOptions: { show: { '/event': ['messageReceived'] } },
 			},
 			{
 				displayName: 'Senders',

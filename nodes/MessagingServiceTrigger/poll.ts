@@ -21,6 +21,7 @@ import { rowOf } from './events/row';
 import { sampleOf } from './events/sample';
 import { readParameters, type Parameters } from './triggerParameters';
 import type { Remembered } from './state/choose';
+import { BOUNDS } from './state/state';
 import { takeTurn } from './turn';
 import { watcherOf } from './watchers';
 import type { Read } from './watching/source';
@@ -58,7 +59,7 @@ const NO_ANSWER = makeFault({
 /** What the list of messages is, and what to do at a service that has none. */
 const MESSAGE_LIST = [
 	'a list of messages, by which those of campaigns are followed',
-	'Watch Message Status Changed instead, with the references or IDs of the messages, or ask for a report.',
+	`Add the option "References of the Messages" with up to ${BOUNDS.named} references, as the send's output gives them, or ask for a report.`,
 ] as const;
 
 /** Takes n8n's context and the time for the poll; returns the function that the watchers read the service with. */
@@ -105,7 +106,7 @@ function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettin
  */
 function signatureOf(
 	ctx: IPollFunctions,
-	{ rule, campaignTypes, kind, received }: Parameters,
+	{ rule, campaignTypes, kind, keys, received }: Parameters,
 	settings: ServiceSettings,
 ): string {
 	const credential = ctx.getNode().credentials?.[CREDENTIAL]?.id ?? '';
@@ -125,6 +126,8 @@ function signatureOf(
 	];
 	// What was left out of the state by another filter would be taken for new.
 	if (kind === 'received') watched.push(received);
+	// Each of the two ways to follow the messages of campaigns knows a message by another name.
+	if (kind === 'campaignMessage' && keys.length > 0) watched.push('references');
 	return hash('sha256', JSON.stringify(watched), 'hex').slice(0, 24);
 }
 

@@ -67,7 +67,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const session = new Session(state, rule, now, turn.deadline);
 	const restarted = state.writtenBy !== processName;
 	const due = chosen?.replay ? dueAgain(state, restarted ? memory?.state.emitted : undefined) : [];
-	const bounds = boundsOf(rule.event, turn.watcher.keys);
+	const bounds = boundsOf(rule.event, turn.watcher.keys, state);
 	const room = roomFor(state, now, due, bounds);
 	session.most = room.events;
 	session.mayGrow = room.characters;

@@ -16,6 +16,7 @@ import {
 	lookUpCampaignMessages,
 	watchCampaignMessages,
 } from './watching/campaignMessages';
+import type { CampaignSource } from './watching/followedCampaigns';
 import { lookUpInLists, watchLists } from './watching/lists';
 import { lookUpNamed, watchNamed, type NamedOnes } from './watching/namedOnes';
 import { exampleOfReply, lookUpReplies, watchReplies } from './watching/replies';
@@ -23,11 +24,13 @@ import type { Session } from './watching/session';
 import {
 	applicationList,
 	campaignList,
+	isNotOffered,
 	readMessage,
 	readMessageByReference,
 	readMessageStatuses,
 	readTask,
 	SMALL_PAGE,
+	tryMessageList,
 	type ListSource,
 	type Read,
 } from './watching/source';
@@ -107,6 +110,40 @@ function namedMessages(keys: string[], read: Read, zone: string): NamedOnes {
 	};
 }
 
+/**
+ * Takes where campaigns and their messages are read, the messages that are named by reference and what the user asked for; returns what
+ * watches the messages of campaigns: in their list, or by the references where the service has none and some are named.
+ */
+function watcherOfCampaignMessages(
+	source: CampaignSource,
+	named: NamedOnes,
+	{ rule }: Parameters,
+): Watcher {
+	const byReference = watcherOfNamed(named);
+	const isWay = (error: unknown) => named.keys.length > 0 && isNotOffered(error);
+	return {
+		async watch(session, first) {
+			// A service that does not list messages says so at the activation, not when the first campaign is sent.
+			if (first !== 'final')
+				await tryMessageList(source.read).catch((error: unknown) => {
+					if (!isWay(error)) throw error;
+					session.state.byReference = true;
+				});
+			if (session.state.byReference) await byReference.watch(session, first);
+			else await watchCampaignMessages(source, session, first);
+		},
+		async lookUp(session, again) {
+			if (session.state.byReference) await byReference.lookUp(session, again);
+			else await lookUpCampaignMessages(source, session, again);
+		},
+		example: async () =>
+			await exampleOfCampaignMessage(source, rule).catch(async (error: unknown) => {
+				if (!isWay(error)) throw error;
+				return await byReference.example();
+			}),
+	};
+}
+
 /** Takes what the user asked for, the reader and the zone of the service; returns the watcher for the event. */
 export function watcherOf(parameters: Parameters, read: Read, zone: string): Watcher {
 	const { kind, campaignTypes, keys, expected } = parameters;
@@ -119,12 +156,7 @@ export function watcherOf(parameters: Parameters, read: Read, zone: string): Wat
 		case 'campaignMessage': {
 			const lists = campaignTypes.map((type) => campaignList(read, type, zone));
 			const source = { read, zone, lists };
-			const { rule } = parameters;
-			return {
-				watch: async (session, first) => await watchCampaignMessages(source, session, first),
-				lookUp: async (session, again) => await lookUpCampaignMessages(source, session, again),
-				example: async () => await exampleOfCampaignMessage(source, rule),
-			};
+			return watcherOfCampaignMessages(source, namedMessages(keys, read, zone), parameters);
 		}
 		case 'received': {
 			const { received, rule } = parameters;

@@ -1,4 +1,5 @@
 import { idOfKey, type WatchedObject } from '../state/state';
+import { MESSAGE_LETTERS } from './messages';
 import {
 	eventIdOf,
 	type FirstSight,
@@ -31,6 +32,8 @@ export function matches(
 	{ senders, ids }: Rule,
 	{ sender = '', key }: Pick<Observation, 'sender' | 'key'>,
 ): boolean {
+	// What is named by its reference is wanted as it is: the service tells neither its sender nor its campaign there.
+	if (key.startsWith(MESSAGE_LETTERS.reference)) return true;
 	const fits = (names: string[], name: string) => names.length === 0 || names.includes(name);
 	return fits(senders, sender.toLowerCase()) && fits(ids, idOfKey(key));
 }

@@ -83,6 +83,7 @@ const STATE: ShortNames<TriggerState> = {
 	watched: 'w',
 	lists: 'l',
 	done: 'd',
+	byReference: 'b',
 	campaigns: 'm',
 	emitted: 'e',
 	forgotten: 'f',

@@ -107,6 +107,8 @@ export interface TriggerState {
 	lists: Record<string, ListPosition>;
 	/** Named objects that are final (or were given up): they are not asked for again. */
 	done: string[];
+	/** Messages of campaigns are asked for by their references, as the service has no list of them. */
+	byReference?: true;
 	/** Campaigns whose messages are followed, by ID. */
 	campaigns: Record<string, FollowedCampaign>;
 	emitted: EmittedEvent[];
@@ -172,9 +174,13 @@ const MANY: EventBounds = { ...BOUNDS, events: 2_000, emitted: 4_000, entry: 12 
 /** Messages named by their IDs are stored together as well (packedObjects.ts). */
 const MANY_NAMED: EventBounds = { ...MANY, entry: 9, watched: BOUNDS.namedIds };
 
-/** Takes an event and the keys of what is named for it; returns its bounds. */
-export function boundsOf(event: TriggerEvent, [key = '']: readonly string[] = []): EventBounds {
-	if (event.startsWith('campaignMessage')) return MANY;
+/** Takes an event, the keys of what is named for it, and the state; returns its bounds. */
+export function boundsOf(
+	event: TriggerEvent,
+	[key = '']: readonly string[] = [],
+	{ byReference }: Pick<TriggerState, 'byReference'> = {},
+): EventBounds {
+	if (event.startsWith('campaignMessage')) return byReference ? BOUNDS : MANY;
 	return key.startsWith(MESSAGE_ID_LETTER) ? MANY_NAMED : BOUNDS;
 }
 

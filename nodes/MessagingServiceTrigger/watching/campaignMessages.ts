@@ -19,7 +19,7 @@ import { findCampaigns, leaveEnded, type CampaignSource, type Complete } from '.
 import { MARGIN, readMessages } from './messageReading';
 import { isOutage } from './namedOnes';
 import type { Session } from './session';
-import { readCampaignMessages, SMALL_PAGE, tryMessageList } from './source';
+import { readCampaignMessages, SMALL_PAGE } from './source';
 
 /** Requests of a poll, those for campaigns included, and of the first one. */
 const REQUESTS = 20;
@@ -107,8 +107,6 @@ export async function watchCampaignMessages(
 ): Promise<void> {
 	const { campaigns } = session.state;
 	const isFirst = first !== 'final';
-	// A service that does not list messages says so at the activation, not when the first campaign is sent.
-	if (isFirst) await tryMessageList(source.read);
 	await findCampaigns(source, session, first);
 	const now = Math.floor(session.now / 1000);
 	const mostCharacters = Math.min(

@@ -3,6 +3,7 @@
  * knows a path, a query or the envelope of a reply.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { isOfPath } from '../../shared/errors';
 import { isTaskReply, listOf } from '../../shared/reply';
 import {
 	callMessageStatuses,
@@ -161,6 +162,10 @@ export async function tryMessageList(read: Read): Promise<void> {
 	const query = { sort: 'id', way: 'desc', limit: SMALL_PAGE } as const;
 	await read(ENDPOINTS.listMessages.path, pagingOf(query), isList);
 }
+
+/** Whether what a reading threw says that the service does not offer what was asked for. */
+export const isNotOffered = (error: unknown): boolean =>
+	isOfPath({ httpStatus: Number((error as { httpCode?: unknown }).httpCode) });
 
 /** Asks for messages of a campaign from an offset on, sorted by ID, or the other way round; an extension (extensions notes, section 1). */
 export async function readCampaignMessages(

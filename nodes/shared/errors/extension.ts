@@ -4,7 +4,8 @@ import type { ServiceFault } from './fault';
 const NOT_OFFERED: readonly unknown[] = [404, 405, 501];
 
 /** Whether a fault says that the service may not know the path that was asked. */
-export const isOfPath = ({ httpStatus }: ServiceFault): boolean => NOT_OFFERED.includes(httpStatus);
+export const isOfPath = ({ httpStatus }: Pick<ServiceFault, 'httpStatus'>): boolean =>
+	NOT_OFFERED.includes(httpStatus);
 
 /**
  * Takes the fault of a call to an endpoint beyond the specification, what it is for, and what the user can do without it; returns
