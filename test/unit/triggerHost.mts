@@ -53,6 +53,15 @@ export const listWatcher = (rule: Rule, read: Read, campaignTypes: CampaignType[
 /** Which of n8n's engines stores what: see the notes of each in `poll`. */
 export type Storage = 'legacy' | 'cursors' | 'scheduler';
 
+/** Takes events; returns of each which object it is about and what changed. */
+export const brief = (
+	events: ReadonlyArray<Pick<StatusEvent, 'record' | 'previousStatus' | 'newStatus'>>,
+): string[] =>
+	events.map(
+		({ record, previousStatus, newStatus }) =>
+			`${String(record.id)} ${previousStatus} > ${newStatus}`,
+	);
+
 const SIGNATURE = 'test';
 const copy = <T,>(value: T): T =>
 	value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);

@@ -4,17 +4,9 @@ import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.t
 import type { Service } from '../../nodes/shared/service/index.ts';
 import { decode, encode } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
 import { BOUNDS, newState } from '../../nodes/MessagingServiceTrigger/state/state.ts';
+import { randomOf } from '../../tools/lib/random.mts';
 import { FakeService } from './triggerService.mts';
 import { Host, ruleFor } from './triggerHost.mts';
-
-/** Even chances from 0 to 1, the same in every run. */
-function chances(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-		return state / 2 ** 32;
-	};
-}
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -140,7 +132,7 @@ describe('messages that are named', () => {
 	});
 
 	it('are asked for by the hundred where the service offers that: ten thousand, each final status once', async () => {
-		const random = chances(7);
+		const random = randomOf(7);
 		const names = Array.from({ length: 10_000 }, (_, index) => String(5_000_000 + index * 7));
 		const statuses = new Map(names.map((name) => [name, 'sent']));
 		const { host, asked, together, offers } = watching(names, statuses);
@@ -169,7 +161,7 @@ describe('messages that are named', () => {
 	});
 
 	it('are told of again after a restart, ten thousand of them under the same IDs', async () => {
-		const random = chances(3);
+		const random = randomOf(3);
 		const names = [
 			...new Set(Array.from({ length: 10_000 }, () => String(1e9 + Math.floor(random() * 9e9)))),
 		];
