@@ -1,4 +1,3 @@
-import type { INode } from 'n8n-workflow';
 import {
 	faultError,
 	faultOfException,
@@ -9,18 +8,11 @@ import {
 	safeText,
 } from '../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
+import { faultOf, NODE } from './faultSupport.mts';
 
 // The edges of every rule that turns a reply or an exception into a fault: what lies just inside, and what just outside.
 // What follows from a mistake here is a message counted as sent that was not, or one that is sent twice.
 
-const NODE: INode = {
-	id: '1',
-	name: 'Messaging Service',
-	type: 'messagingService',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 const ADDRESS = 'Check the base URLs in the credential.';
 const LOOK = 'Look in the service before you send again: it may have carried this out.';
 const LATER = 'Try again later; if it keeps happening, ask the service.';
@@ -28,14 +20,6 @@ const AGAIN = 'Try again; if it keeps happening, check the network between n8n a
 const FIELDS = 'Check the fields of the operation.';
 /** What an exception means that nothing is known of. */
 const NOT_COMPLETED = 'The request to the service was not completed';
-
-function reply(
-	body: unknown,
-	statusCode = 200,
-	headers: Record<string, unknown> = {},
-): ServiceFault | undefined {
-	return faultOfReply({ statusCode, headers, body });
-}
 
 function file(body: unknown): ServiceFault['kind'] | undefined {
 	return faultOfReply({ statusCode: 200, headers: {}, body }, 'file')?.kind;
@@ -54,15 +38,15 @@ describe('what a body is', () => {
 	});
 	test('JSON that holds no object is no data', () => {
 		for (const body of ['null', 'true', '5'])
-			expect(reply(body)).toMatchObject({
+			expect(faultOf(body)).toMatchObject({
 				kind: 'notJson',
 				outcome: 'unknown',
 				description: ADDRESS,
 			});
 	});
 	test('text that only mentions brackets was not cut off', () => {
-		expect(reply('Hello [name]')).toMatchObject({ kind: 'notJson', retryable: false });
-		expect(reply('  {"id": 1')).toMatchObject({
+		expect(faultOf('Hello [name]')).toMatchObject({ kind: 'notJson', retryable: false });
+		expect(faultOf('  {"id": 1')).toMatchObject({
 			kind: 'cutOff',
 			retryable: true,
 			description: AGAIN,
@@ -88,32 +72,32 @@ describe('the report of 4.16, an array without a key', () => {
 		'{"error":"0" ,[{"a":[1]}]\n}',
 		'\n{"error":0,[]}\n',
 	])('%j is good', (body) => {
-		expect(reply(body)).toBeUndefined();
+		expect(faultOf(body)).toBeUndefined();
 	});
 	test.each(['{"error":0,[{"a":[1]},{"b":{"c":[2]}}, {"d"', '{"error":0,[1]x}'])(
 		'%j was cut off',
 		(body) => {
-			expect(reply(body)).toMatchObject({ kind: 'cutOff', outcome: 'unknown', retryable: true });
+			expect(faultOf(body)).toMatchObject({ kind: 'cutOff', outcome: 'unknown', retryable: true });
 		},
 	);
 	test.each(['Warning: {"error":0,[]}', 'x{"error":0,[]}'])(
 		'%j is a text that quotes it',
 		(body) => {
-			expect(reply(body)).toMatchObject({ kind: 'notJson', outcome: 'unknown' });
+			expect(faultOf(body)).toMatchObject({ kind: 'notJson', outcome: 'unknown' });
 		},
 	);
 });
 
 describe('the code of a reply', () => {
 	test('may have spaces around it, and nothing else', () => {
-		expect(reply({ error: ' 21 ' })).toMatchObject({ kind: 'code', code: 21 });
-		expect(reply({ error: '\t8' })).toMatchObject({ kind: 'code', code: 8 });
-		expect(reply({ error: '8\n' })).toMatchObject({ kind: 'code', code: 8 });
+		expect(faultOf({ error: ' 21 ' })).toMatchObject({ kind: 'code', code: 21 });
+		expect(faultOf({ error: '\t8' })).toMatchObject({ kind: 'code', code: 8 });
+		expect(faultOf({ error: '8\n' })).toMatchObject({ kind: 'code', code: 8 });
 	});
 	test.each(['line 21', 'E21', '21 lines are odd', '21x', '-5'])(
 		'%j is words: the reply is no success',
 		(error) => {
-			const fault = reply({ error });
+			const fault = faultOf({ error });
 			expect(fault).toMatchObject({
 				kind: 'http',
 				httpStatus: 400,
@@ -126,12 +110,12 @@ describe('the code of a reply', () => {
 		},
 	);
 	test('is a number or text, not a list', () => {
-		const fault = reply({ error: ['21'] });
+		const fault = faultOf({ error: ['21'] });
 		expect(fault).toMatchObject({ kind: 'http', httpStatus: 400 });
 		expect(fault?.code).toBeUndefined();
 	});
 	test('carries what the service said beside it', () => {
-		expect(reply({ error: 21, errorDescription: 'Number is odd' })).toEqual({
+		expect(faultOf({ error: 21, errorDescription: 'Number is odd' })).toEqual({
 			kind: 'code',
 			code: 21,
 			httpStatus: 200,
@@ -142,25 +126,25 @@ describe('the code of a reply', () => {
 			details: ['Number is odd'],
 			said: ' The service said: Number is odd.',
 		});
-		const silent = reply({ error: 21 });
+		const silent = faultOf({ error: 21 });
 		expect(silent).toMatchObject({ description: 'Use the international form, 9 to 15 digits.' });
 		expect(silent?.details).toBeUndefined();
 	});
 	test('that nobody documents is to be asked about', () => {
-		expect(reply({ error: 77 })?.description).toBe('Ask the service what it means.');
-		expect(reply({ error: 77, message: 'Closed' })?.description).toBe(
+		expect(faultOf({ error: 77 })?.description).toBe('Ask the service what it means.');
+		expect(faultOf({ error: 77, message: 'Closed' })?.description).toBe(
 			'Ask the service what it means. The service said: Closed.',
 		);
 	});
 	test('5 (unknown fault) tells less than a status, but for 400', () => {
-		expect(reply({ error: 5 }, 422)).toMatchObject({
+		expect(faultOf({ error: 5 }, 422)).toMatchObject({
 			kind: 'http',
 			httpStatus: 422,
 			outcome: 'rejected',
 			message: 'The service did not accept a field',
 		});
-		expect(reply({ error: 5 }, 422)?.code).toBeUndefined();
-		expect(reply({ error: 5 }, 400)).toMatchObject({
+		expect(faultOf({ error: 5 }, 422)?.code).toBeUndefined();
+		expect(faultOf({ error: 5 }, 400)).toMatchObject({
 			kind: 'code',
 			code: 5,
 			httpStatus: 400,
@@ -169,7 +153,7 @@ describe('the code of a reply', () => {
 		});
 	});
 	test('is not repeated as words of the service', () => {
-		expect(reply({ error: '21' }, 500)?.description).toBe(
+		expect(faultOf({ error: '21' }, 500)?.description).toBe(
 			'Try again later; if it keeps happening, ask the service.',
 		);
 	});
@@ -192,7 +176,7 @@ describe('words that stand for a code', () => {
 			{ code: 404, message },
 			{ message: ` ${message.toLowerCase()}, sorry` },
 		]) {
-			expect(reply(body, 404)).toMatchObject({
+			expect(faultOf(body, 404)).toMatchObject({
 				kind: 'code',
 				code,
 				httpStatus: 404,
@@ -202,7 +186,7 @@ describe('words that stand for a code', () => {
 		}
 	});
 	test.each(words)('%j inside a sentence may mean anything', (message) => {
-		const fault = reply({ code: 404, message: `Of 3 lists one has ${message}` }, 404);
+		const fault = faultOf({ code: 404, message: `Of 3 lists one has ${message}` }, 404);
 		expect(fault).toMatchObject({
 			kind: 'http',
 			httpStatus: 404,
@@ -214,7 +198,7 @@ describe('words that stand for a code', () => {
 		expect(fault?.code).toBeUndefined();
 	});
 	test('a small number beside them is the code itself', () => {
-		expect(reply({ code: 30, message: 'SMS not found' }, 404)).toMatchObject({
+		expect(faultOf({ code: 30, message: 'SMS not found' }, 404)).toMatchObject({
 			kind: 'code',
 			code: 30,
 			details: ['SMS not found'],
@@ -226,34 +210,35 @@ describe('faults of /api inside HTTP 200', () => {
 	test.each(['data', 'result', 'id', 'bearer', 'task_id'])(
 		'a reply with %s is good, whatever else it says',
 		(key) => {
-			expect(reply({ [key]: 1, message: 'Stored', errors: {} })).toBeUndefined();
-			expect(reply({ [key]: 1, code: 404, message: 'Stored' })).toBeUndefined();
+			expect(faultOf({ [key]: 1, message: 'Stored', errors: {} })).toBeUndefined();
+			expect(faultOf({ [key]: 1, code: 404, message: 'Stored' })).toBeUndefined();
 		},
 	);
 	test('a message alone is no fault, nor is a code without one', () => {
-		expect(reply({ message: 'Saved' })).toBeUndefined();
-		expect(reply({ code: 404 })).toBeUndefined();
-		expect(reply({ code: 200, message: 'Saved' })).toBeUndefined();
+		expect(faultOf({ message: 'Saved' })).toBeUndefined();
+		expect(faultOf({ code: 404 })).toBeUndefined();
+		expect(faultOf({ code: 200, message: 'Saved' })).toBeUndefined();
 	});
 	test('codes from 400 to 599 are those of HTTP', () => {
-		expect(reply({ code: 400, message: 'Odd' })).toMatchObject({
+		expect(faultOf({ code: 400, message: 'Odd' })).toMatchObject({
 			kind: 'http',
 			httpStatus: 400,
 			message: 'The service did not take the request',
 			description: `${FIELDS} The service said: Odd.`,
 		});
-		expect(reply({ code: '599', message: 'Odd' })).toMatchObject({
+		expect(faultOf({ code: '599', message: 'Odd' })).toMatchObject({
 			kind: 'http',
 			httpStatus: 599,
 			outcome: 'unknown',
 			retryable: true,
 		});
-		for (const code of [399, 600, 1000]) expect(reply({ code, message: 'Saved' })).toBeUndefined();
+		for (const code of [399, 600, 1000])
+			expect(faultOf({ code, message: 'Saved' })).toBeUndefined();
 	});
 });
 
 describe('what the service said about fields', () => {
-	const details = (errors: unknown) => reply({ errors }, 422)?.details;
+	const details = (errors: unknown) => faultOf({ errors }, 422)?.details;
 	test('names the recipient, counted from 1', () => {
 		expect(details({ 'messages.10.text': ['long'] })).toEqual(['recipient 11 text: long']);
 		expect(details({ 'messages[2].phone': 'odd' })).toEqual(['recipient 3 phone: odd']);
@@ -278,21 +263,22 @@ describe('what the service said about fields', () => {
 	});
 	test('is absent when nothing was said', () => {
 		for (const body of [{}, { errors: [] }, { errors: {} }, { message: 'M' }])
-			expect(reply(body, 422)?.details).toBeUndefined();
+			expect(faultOf(body, 422)?.details).toBeUndefined();
 	});
 	test('shows five texts, and counts only what is left out', () => {
 		const said = (count: number) =>
-			reply({ errors: Array.from({ length: count }, (_, index) => `e${index}`) }, 422)?.description;
+			faultOf({ errors: Array.from({ length: count }, (_, index) => `e${index}`) }, 422)
+				?.description;
 		expect(said(5)).toBe('Correct the fields that it names. The service said: e0; e1; e2; e3; e4.');
 		expect(said(6)).toBe(
 			'Correct the fields that it names. The service said: e0; e1; e2; e3; e4 (and 1 more).',
 		);
 	});
 	test('keeps its dots but for a second one at the end', () => {
-		expect(reply({ message: 'Wait... and see' }, 422)?.description).toBe(
+		expect(faultOf({ message: 'Wait... and see' }, 422)?.description).toBe(
 			'Correct the fields that it names. The service said: Wait... and see.',
 		);
-		expect(reply({ message: 'Why?' }, 422)?.description).toBe(
+		expect(faultOf({ message: 'Why?' }, 422)?.description).toBe(
 			'Correct the fields that it names. The service said: Why?',
 		);
 	});
@@ -300,7 +286,7 @@ describe('what the service said about fields', () => {
 
 describe('statuses', () => {
 	test('a repeated request is told from one that names a duplicate', () => {
-		expect(reply({ message: 'Too many duplicate request detected' }, 429)).toEqual({
+		expect(faultOf({ message: 'Too many duplicate request detected' }, 429)).toEqual({
 			kind: 'http',
 			httpStatus: 429,
 			message: 'The service received the same request twice',
@@ -310,17 +296,17 @@ describe('statuses', () => {
 			outcome: 'unknown',
 		});
 		for (const status of [400, 409, 422])
-			expect(reply({ message: 'Duplicate phone' }, status)?.message).not.toContain('twice');
-		expect(reply({ message: 'Duplicate phone' }, 422)).toMatchObject({
+			expect(faultOf({ message: 'Duplicate phone' }, status)?.message).not.toContain('twice');
+		expect(faultOf({ message: 'Duplicate phone' }, 422)).toMatchObject({
 			retryable: false,
 			outcome: 'rejected',
 		});
 	});
 	test('the pause is read from its own header', () => {
-		expect(reply({}, 429, { 'X-Limit': '99', 'RETRY-AFTER': '3', Date: '5' })?.retryAfterMs).toBe(
+		expect(faultOf({}, 429, { 'X-Limit': '99', 'RETRY-AFTER': '3', Date: '5' })?.retryAfterMs).toBe(
 			3000,
 		);
-		expect(reply({}, 429, { 'X-Limit': '99' })?.retryAfterMs).toBeUndefined();
+		expect(faultOf({}, 429, { 'X-Limit': '99' })?.retryAfterMs).toBeUndefined();
 	});
 	test('pauses of any length, to the fraction of a second', () => {
 		expect([' 3 ', '120', '1.25', '86400', 30].map((header) => retryAfterMs(header))).toEqual([
@@ -340,7 +326,7 @@ describe('statuses', () => {
 });
 
 describe('redirects', () => {
-	const to = (location: unknown, status = 301) => reply('', status, { location });
+	const to = (location: unknown, status = 301) => faultOf('', status, { location });
 	test.each([
 		[300, 'unknown'],
 		[301, 'rejected'],

@@ -2,17 +2,7 @@ import fc from 'fast-check';
 import { faultOfReply, retryAfterMs } from '../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
 import { ERROR_CODES } from '../../nodes/shared/spec/index.ts';
-
-const KEY = 'live_0123456789abcdef';
-const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
-
-function reply(
-	body: unknown,
-	statusCode = 200,
-	headers: Record<string, unknown> = {},
-): ServiceFault | undefined {
-	return faultOfReply({ statusCode, headers, body });
-}
+import { faultOf, JWT, KEY } from './faultSupport.mts';
 
 describe('faults inside HTTP 200', () => {
 	test.each(Object.keys(ERROR_CODES).map(Number))(
@@ -28,7 +18,7 @@ describe('faults inside HTTP 200', () => {
 				JSON.stringify({ error: code }),
 				Buffer.from(JSON.stringify({ error: code })),
 			]) {
-				expect(reply(body)).toMatchObject({
+				expect(faultOf(body)).toMatchObject({
 					kind: 'code',
 					code,
 					message: `${known?.meaning} (code ${code})`,
@@ -41,11 +31,11 @@ describe('faults inside HTTP 200', () => {
 	);
 	test('what the service said is passed on, masked', () => {
 		expect(
-			reply({ error: '21', errorDescription: `Bad number 380991112233 for ${KEY}` })?.description,
+			faultOf({ error: '21', errorDescription: `Bad number 380991112233 for ${KEY}` })?.description,
 		).toMatch(/ The service said: Bad number …2233 for live_…\.$/);
 	});
 	test('codes that nobody documents may have acted', () => {
-		expect(reply({ error: 77 })).toMatchObject({
+		expect(faultOf({ error: 77 })).toMatchObject({
 			message: 'The service refused the request (code 77)',
 			outcome: 'unknown',
 			retryable: false,
@@ -72,10 +62,10 @@ describe('faults inside HTTP 200', () => {
 			'{"error": 0, [{"a": 1}]}',
 			'{"error":"0",[]}',
 		])
-			expect([good, reply(good)]).toEqual([good, undefined]);
+			expect([good, faultOf(good)]).toEqual([good, undefined]);
 	});
 	test('a code at the top counts even beside results', () => {
-		expect(reply({ error: 8, result: [{ error: 0 }] })).toMatchObject({ code: 8 });
+		expect(faultOf({ error: 8, result: [{ error: 0 }] })).toMatchObject({ code: 8 });
 	});
 	test.each([
 		{ error: 404, errorDescription: 'Not found' },
@@ -83,40 +73,42 @@ describe('faults inside HTTP 200', () => {
 		{ data: { error: 404, errorDescription: 'Not found' } },
 		{ code: 404, message: 'Not found', data: null },
 	])('a status inside HTTP 200 is that status: %j', (body) => {
-		expect(reply(body)).toMatchObject({
+		expect(faultOf(body)).toMatchObject({
 			kind: 'http',
 			httpStatus: 404,
 			outcome: 'rejected',
 			said: ' The service said: Not found.',
 		});
-		expect(reply(JSON.parse(JSON.stringify(body).replace('404', '500')))).toMatchObject({
+		expect(faultOf(JSON.parse(JSON.stringify(body).replace('404', '500')))).toMatchObject({
 			httpStatus: 500,
 			outcome: 'unknown',
 		});
 	});
 	test('a list of errors in place of the data is a refusal, an empty one is not', () => {
-		expect(reply({ message: 'Odd', errors: ['Odd'], data: null })).toMatchObject({
+		expect(faultOf({ message: 'Odd', errors: ['Odd'], data: null })).toMatchObject({
 			httpStatus: 422,
 			details: ['Odd'],
 		});
-		expect(reply({ message: 'Odd', errors: ['Odd'], data: '' })).toMatchObject({ httpStatus: 422 });
+		expect(faultOf({ message: 'Odd', errors: ['Odd'], data: '' })).toMatchObject({
+			httpStatus: 422,
+		});
 		const missing = { message: 'Not found', errors: ['Not found'], data: null };
-		expect(reply(missing)).toMatchObject({ httpStatus: 404 });
+		expect(faultOf(missing)).toMatchObject({ httpStatus: 404 });
 		for (const errors of [[], {}, null])
-			expect(reply({ message: 'Saved', errors, data: null })).toBeUndefined();
-		expect(reply({ data: { id: 7, error: 404 } })).toBeUndefined();
+			expect(faultOf({ message: 'Saved', errors, data: null })).toBeUndefined();
+		expect(faultOf({ data: { id: 7, error: 404 } })).toBeUndefined();
 	});
 	test('errors of /api that come with status 200', () => {
-		expect(reply({ code: 404, message: 'No such campaign' })).toMatchObject({
+		expect(faultOf({ code: 404, message: 'No such campaign' })).toMatchObject({
 			kind: 'http',
 			httpStatus: 404,
 		});
-		expect(reply({ message: 'Invalid', errors: { text: ['is long'] } })).toMatchObject({
+		expect(faultOf({ message: 'Invalid', errors: { text: ['is long'] } })).toMatchObject({
 			kind: 'http',
 			httpStatus: 422,
 			details: ['text: is long'],
 		});
-		expect(reply({ error: 'Something odd' })).toMatchObject({
+		expect(faultOf({ error: 'Something odd' })).toMatchObject({
 			kind: 'http',
 			description: expect.stringContaining('Something odd') as string,
 		});
@@ -141,7 +133,7 @@ describe('bodies that are no data', () => {
 		[5, 'notJson', false],
 		[true, 'notJson', false],
 	])('%p is %s', (body, kind, retryable) => {
-		expect(reply(body)).toMatchObject({ kind, retryable, outcome: 'unknown', httpStatus: 200 });
+		expect(faultOf(body)).toMatchObject({ kind, retryable, outcome: 'unknown', httpStatus: 200 });
 	});
 	test('files may be text, but no page and not empty; their faults are found', () => {
 		const file = (body: unknown) =>
@@ -163,7 +155,7 @@ describe('bodies that are no data', () => {
 				fc.oneof(fc.anything(), fc.json(), fc.string()),
 				fc.integer({ min: 100, max: 599 }),
 				(body, status) => {
-					const fault = reply(body, status);
+					const fault = faultOf(body, status);
 					if (fault) expect(fault.message).not.toBe('');
 					if (status >= 300) expect(fault).toBeDefined();
 				},
@@ -199,39 +191,39 @@ describe('HTTP statuses', () => {
 	];
 	test.each(table)('%d is %s, retryable %p, %s', (status, kind, retryable, outcome) => {
 		for (const body of [undefined, '', '<html>', { code: status, message: 'Said' }])
-			expect(reply(body, status)).toMatchObject({ kind, retryable, outcome, httpStatus: status });
+			expect(faultOf(body, status)).toMatchObject({ kind, retryable, outcome, httpStatus: status });
 	});
 	test('a legacy code inside counts, but for 401, 408 and 5xx', () => {
-		expect(reply({ error: '23', errorDescription: 'x' }, 422)).toMatchObject({
+		expect(faultOf({ error: '23', errorDescription: 'x' }, 422)).toMatchObject({
 			kind: 'code',
 			code: 23,
 			httpStatus: 422,
 		});
-		expect(reply({ error: 11 }, 429, { 'Retry-After': '3' })).toMatchObject({
+		expect(faultOf({ error: 11 }, 429, { 'Retry-After': '3' })).toMatchObject({
 			kind: 'code',
 			code: 11,
 			retryable: true,
 			retryAfterMs: 3000,
 		});
-		expect(reply({ code: 20, message: 'x' }, 404)).toMatchObject({ kind: 'code', code: 20 });
-		expect(reply({ code: 422, message: 'SMS with this ID already present' }, 422)).toMatchObject({
+		expect(faultOf({ code: 20, message: 'x' }, 404)).toMatchObject({ kind: 'code', code: 20 });
+		expect(faultOf({ code: 422, message: 'SMS with this ID already present' }, 422)).toMatchObject({
 			kind: 'code',
 			code: 23,
 		});
-		expect(reply({ code: 404, message: 'SMS not found.' }, 404)).toMatchObject({
+		expect(faultOf({ code: 404, message: 'SMS not found.' }, 404)).toMatchObject({
 			kind: 'code',
 			code: 20,
 		});
 		for (const status of [401, 408, 500])
-			expect(reply({ error: 20 }, status)?.code).toBeUndefined();
+			expect(faultOf({ error: 20 }, status)?.code).toBeUndefined();
 	});
 	test('429: the pause asked for; a repeated request may have been carried out', () => {
-		expect(reply({}, 429, { 'Retry-After': '7' })).toMatchObject({
+		expect(faultOf({}, 429, { 'Retry-After': '7' })).toMatchObject({
 			retryAfterMs: 7000,
 			outcome: 'rejected',
 		});
-		expect(reply({}, 429)?.retryAfterMs).toBeUndefined();
-		expect(reply({ message: 'Too many duplicate request detected' }, 429)).toMatchObject({
+		expect(faultOf({}, 429)?.retryAfterMs).toBeUndefined();
+		expect(faultOf({ message: 'Too many duplicate request detected' }, 429)).toMatchObject({
 			outcome: 'unknown',
 			retryable: true,
 			message: 'The service received the same request twice',
@@ -248,7 +240,7 @@ describe('HTTP statuses', () => {
 	});
 	test('422 names every field, maps and lists alike', () => {
 		expect(
-			reply(
+			faultOf(
 				{
 					message: 'Given data',
 					errors: {
@@ -266,19 +258,19 @@ describe('HTTP statuses', () => {
 			'sender: bad',
 		]);
 		expect(
-			reply({ errors: ['a', { message: 'b', field: 'text' }, { x: ['c'] }] }, 422)?.details,
+			faultOf({ errors: ['a', { message: 'b', field: 'text' }, { x: ['c'] }] }, 422)?.details,
 		).toEqual(['a', 'text: b', 'x: c']);
 		expect(
-			reply({ message: 'M', errors: Array.from({ length: 9 }, (_, index) => `e${index}`) }, 422)
+			faultOf({ message: 'M', errors: Array.from({ length: 9 }, (_, index) => `e${index}`) }, 422)
 				?.description,
 		).toContain('M; e0; e1; e2; e3 (and 5 more).');
-		expect(reply({ errors: Array.from({ length: 10_000 }, () => 'e') }, 422)?.details).toHaveLength(
-			50,
-		);
+		expect(
+			faultOf({ errors: Array.from({ length: 10_000 }, () => 'e') }, 422)?.details,
+		).toHaveLength(50);
 	});
 	test('redirects are refused, and only the origin is named', () => {
 		expect(
-			reply('', 302, { Location: `https://user:${KEY}@elsewhere.example/path?token=${JWT}` }),
+			faultOf('', 302, { Location: `https://user:${KEY}@elsewhere.example/path?token=${JWT}` }),
 		).toMatchObject({
 			kind: 'redirect',
 			message: 'The service sends the request to another address (https://elsewhere.example)',
@@ -291,6 +283,6 @@ describe('HTTP statuses', () => {
 			[307, 'rejected'],
 			[308, 'rejected'],
 		] as const)
-			expect(reply('', status)).toMatchObject({ kind: 'redirect', outcome });
+			expect(faultOf('', status)).toMatchObject({ kind: 'redirect', outcome });
 	});
 });

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
 import {
 	faultError,
 	faultOfException,
-	faultOfReply,
 	maskPhone,
 	maskSecrets,
 	refusalError,
@@ -12,22 +10,9 @@ import {
 } from '../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
 import { ERROR_CODES } from '../../nodes/shared/spec/index.ts';
+import { faultOf, JWT, KEY, NODE } from './faultSupport.mts';
 
-const NODE: INode = {
-	id: '1',
-	name: 'Messaging Service',
-	type: 'messagingService',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
-const KEY = 'live_0123456789abcdef';
-const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 const BAD_WORDS = /\b(error|problem|failure|mistake|failed)\b|invalid credentials/i;
-
-/** The fault of a reply with this body. */
-const faultOf = (body: unknown, statusCode = 200): ServiceFault | undefined =>
-	faultOfReply({ statusCode, headers: {}, body });
 
 describe('masking', () => {
 	test('phones but for the last four digits', () => {

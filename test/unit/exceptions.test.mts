@@ -1,18 +1,8 @@
 import fc from 'fast-check';
 import { NodeApiError } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
 import { faultOfException } from '../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
-
-const NODE: INode = {
-	id: '1',
-	name: 'Messaging Service',
-	type: 'messagingService',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
-const KEY = 'live_0123456789abcdef';
+import { KEY, NODE } from './faultSupport.mts';
 
 describe('exceptions', () => {
 	const made = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
