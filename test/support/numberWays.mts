@@ -86,6 +86,9 @@ export const REASONS = {
 		'With Default Country, digits that are a mobile number only behind that country’s own code keep it: the library reads 4917612345678 as a line of an area of Germany.',
 	maybeAbroad:
 		'With Default Country, digits without a trunk prefix that are no mobile number there, but one of another country behind its code, are refused: the library reads 41791234567 as a line of an area of Germany.',
+	glued:
+		'A number that is none of its plan, while its first groups are a mobile number, has an extension behind that: the library asks for the length of all digits alone.',
+	date: 'Two groups of two digits and one of four that are a date are one: the library reads 31 10 1934 as a mobile of Haiti.',
 	missing: 'Without Default Country a number that begins with 0 lacks its country code.',
 } as const;
 
@@ -101,6 +104,25 @@ function expected(way: Way, text: string, country: string): LibraryNumber | unde
 	return way.home ? parse(ascii, country) : parse(`+${digitsOf(ascii)}`);
 }
 
+/** Whether groups before the last ones are a mobile number of the same country, while all together are none. */
+function endsInMobile(text: string, judged: LibraryNumber): boolean {
+	const groups = text.match(/\d+/g) ?? [];
+	if (judged.isValid() && isMobile(judged)) return false;
+	return groups.some((_, index) => {
+		const behind = groups.slice(index + 1).join('').length;
+		const head = parse(judged.number.slice(0, -behind));
+		return behind > 0 && head !== undefined && head.isValid() && isMobile(head);
+	});
+}
+
+/** Whether a text is a day, a month and a year of the last century or this one. */
+function isDate(text: string): boolean {
+	const [, day = '', month = '', year = ''] = /^(\d\d) (\d\d) ((?:19|20)\d\d)$/.exec(text) ?? [];
+	return (
+		Number(day) > 0 && Number(day) < 32 && Number(month) > 0 && Number(month) < 13 && year !== ''
+	);
+}
+
 const isBare = (text: string): boolean => !/^(?:tel:)?[+\uff0b]|^00/.test(text);
 
 /** Why the node's answer may differ here; undefined where it must be the library's. */
@@ -113,6 +135,8 @@ function reasonFor(
 	const ascii = text.normalize('NFKC');
 	const bare = isBare(ascii);
 	const digits = digitsOf(ascii).replace(/^00/, '');
+	if (isDate(ascii)) return 'date';
+	if (judged && endsInMobile(ascii, judged)) return 'glued';
 	if (
 		way.home &&
 		bare &&

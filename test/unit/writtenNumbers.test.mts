@@ -90,6 +90,93 @@ describe('a zero behind the country code', () => {
 	);
 });
 
+describe('a mobile number of Italy with a zero in front', () => {
+	const cure = 'Write it without the 0 if it belongs to that country';
+
+	it.each(['0347 1234567', '0335/1234567', '0333 123 4567'])('is refused: %s', (given) => {
+		expect(readPhone(given, { check: 'possible', country: 'IT' })).toMatchObject({
+			refusal: {
+				message: 'Phone Number …4567 begins with 0, as no such number of Italy (+39) does',
+				description: expect.stringContaining(cure) as string,
+			},
+		});
+	});
+
+	it.each(['+39 0347 1234567', '0039 0347 1234567', '390347 1234567'])(
+		'is refused behind the country code: %s',
+		(given) => {
+			expect(readPhone(given, { check: 'possible' })).toMatchObject({
+				refusal: {
+					message: 'Phone Number …4567 has a 0 behind +39, as no such number of Italy (+39) has',
+					description: expect.stringContaining('Write it without that 0') as string,
+				},
+			});
+		},
+	);
+
+	it.each(['+39 (0)347 1234567', '0039 (0)347 1234567', '39 (0) 347 1234567'])(
+		'loses it in brackets, as everywhere: %s',
+		(given) => {
+			expect(readings(given)).toEqual(['393471234567', '393471234567', '393471234567']);
+		},
+	);
+
+	it('keeps it where landlines begin so', () => {
+		expect(readings('0345 1234567', 'IT')[1]).toBe('3903451234567');
+		expect(readings('0321 123456', 'IT')[1]).toBe('390321123456');
+		expect(readings('+39 (0)6 1234 5678')[1]).toBe('390612345678');
+	});
+});
+
+describe('what is dialled within a country, behind its code', () => {
+	it.each([
+		['+52 1 55 1234 5678', '1', 'Mexico (+52)'],
+		['0052 1 55 1234 5678', '1', 'Mexico (+52)'],
+		['5215512345678', '1', 'Mexico (+52)'],
+		['+7 8 912 345-67-89', '8', 'Russia (+7)'],
+		['+1 1 201 555 0123', '1', 'United States (+1)'],
+		['+36 06 30 123 4567', '06', 'Hungary (+36)'],
+	])('is named: %s', (given, prefix, plan) => {
+		const read = readPhone(given, { check: 'possible' });
+		expect(read).toMatchObject({
+			refusal: {
+				message: expect.stringMatching(
+					new RegExp(` has a ${prefix} behind \\+\\d+, as no `),
+				) as string,
+				description: expect.stringContaining(`Write it without that ${prefix}`) as string,
+			},
+		});
+		expect(read).toMatchObject({ refusal: { message: expect.stringContaining(plan) as string } });
+	});
+});
+
+describe('brackets around a country code and an area', () => {
+	it.each(['(380 99) 111-22-33', '(38099) 111-22-33', '(1 201) 555-0123'])(
+		'name the trap: %s',
+		(given) => {
+			expect(readPhone(given, { check: 'possible' })).toMatchObject({
+				refusal: {
+					message: expect.stringMatching(
+						/brackets like those around an area code|looks like/,
+					) as string,
+					description: expect.stringContaining('Set Default Country') as string,
+				},
+			});
+		},
+	);
+
+	it('are read where the country is known', () => {
+		expect(readings('(380 99) 111-22-33', 'UA')[1]).toBe('380991112233');
+	});
+});
+
+describe('two numbers within a town', () => {
+	it.each(['2345678/3456789', '2345678 3456789', '234-56-78/345-67-89', '234-56-78 345-67-89'])(
+		'are refused: %s',
+		(given) => expect(readings(given, 'KZ')[1]).toMatch(/is two numbers$/),
+	);
+});
+
 describe('what is dialled for calls abroad', () => {
 	it.each([
 		['001 65 9123 4567', 'SG', '6591234567'],
@@ -298,7 +385,6 @@ describe('a number in groups', () => {
 
 	it.each([
 		['+43/664/1234567/12', 'AT'],
-		['tel://0991112233', 'UA'],
 		['089/1234/5', 'DE'],
 		['089/1234/567890', 'DE'],
 		['+45 20123456/57', undefined],
@@ -355,6 +441,15 @@ describe('what stands behind a mobile', () => {
 		['0664 1234567 123', 'AT'],
 		['347 123 4567 12', 'IT'],
 		['0812 3456 7890 12', 'ID'],
+		['9123 4567 123', 'SG'],
+		['9123 4567 123', 'HK'],
+		['9123-4567-1234', 'SG'],
+		['+65 9123 4567 123', undefined],
+		['6591234567 123', undefined],
+		['8 (912) 345-67-89 1234', 'RU'],
+		['+7 912 345 67 89 1234', undefined],
+		['090-1234-5678 123', 'JP'],
+		['090-1234-5678 12 345', 'JP'],
 	])('is an extension: %s', (given, country) => {
 		const [, possible] = readings(given, country);
 		expect(possible).toMatch(/extension|behind a whole number/);
@@ -367,6 +462,8 @@ describe('what stands behind a mobile', () => {
 		['0812 3456 7890', 'ID', '6281234567890'],
 		['0812-3456-78901', 'ID', '62812345678901'],
 		['040 123 45 67', 'FI', '358401234567'],
+		['0664 123 45 67 12', 'AT', '43664123456712'],
+		['0664 123 456 789', 'AT', '43664123456789'],
 	])('may be a part of it: %s', (given, country, digits) => {
 		expect(readings(given, country)[1]).toBe(digits);
 	});

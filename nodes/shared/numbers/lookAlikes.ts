@@ -30,7 +30,8 @@ export function countriesWith(dialled: string): string[] {
 	const found = new Set<string>();
 	for (const country of countriesLike(dialled)) {
 		const read = readNational(dialled, country);
-		if (!read || read.digits === dialled || !read.plan.isMobile(read.national)) continue;
+		// What has its country code lacks something else, if anything.
+		if (!read?.completed || !read.plan.isMobile(read.national)) continue;
 		// Of countries that share a calling code, the number names the one that it is of.
 		if (read.country !== country && countriesOfCode(read.plan.code).includes(country)) continue;
 		if (found.add(countryName(country)).size === NAMED) break;

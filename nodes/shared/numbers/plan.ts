@@ -85,6 +85,12 @@ export class Plan {
 		return (this.patterns.others ??= whole(others)).test(national);
 	}
 
+	/** Whether no number of the plan has the zero in front, such as that of a mobile number of Italy, where only landlines have one. */
+	hasStrayZero(national: string): boolean {
+		if (!national.startsWith('0')) return false;
+		return !this.fits(national) || (!this.isValid(national) && this.isMobile(national.slice(1)));
+	}
+
 	/** Takes digits with x for those that are not known; returns whether they may be a mobile number. */
 	mayBeMobile(outline: string): boolean {
 		const { mobile } = this.row;

@@ -14,8 +14,14 @@ export interface NumberRead {
 	readonly completed: boolean;
 }
 
-/** Mexico dialled its mobiles with these until 2019; they are no longer part of its plan, and lists still hold them. */
-const OLD_PREFIXES: Readonly<Record<string, RegExp>> = { MX: /^(?:01|04[45])(?=[2-9]\d{9}$)/ };
+/**
+ * Mexico dialled its mobiles with these until 2019, and Ukraine an 8 before its zero until 2009; they are no longer part of the plans,
+ * and lists still hold them.
+ */
+const OLD_PREFIXES: Readonly<Record<string, RegExp>> = {
+	MX: /^(?:01|04[45])(?=[2-9]\d{9}$)/,
+	UA: /^8(?=0[3-9]\d{8}$)/,
+};
 /** Nor is this, behind its code. Without 52 before it, a 1 is the code of the USA and Canada. */
 const OLD_BEHIND_CODE: Readonly<Record<string, RegExp>> = { MX: /^1(?=[2-9]\d{9}$)/ };
 
@@ -39,6 +45,20 @@ export function readInternational(digits: string): NumberRead | undefined {
 	const main = code === undefined ? undefined : plansOf(code)[0];
 	if (code === undefined || main === undefined) return undefined;
 	return readAs(code, digits.slice(code.length), main, false);
+}
+
+/**
+ * Takes a number as it was read; returns what stands between its calling code and a number of its plan, such as the trunk zero of
+ * "+380 099 …", the 8 of "+7 8 912 …" and Mexico's old 1, or undefined where nothing does.
+ */
+export function prefixBehindCode({ national, plan }: NumberRead): string | undefined {
+	if (plan.isValid(national)) return undefined;
+	const old = national.replace(OLD_BEHIND_CODE[plan.name] ?? /^$/, '');
+	const rest = plan.stripTrunk(old);
+	const isShorter = rest.length < national.length && national.endsWith(rest);
+	const read = isShorter ? readInternational(plan.code + rest) : undefined;
+	if (read?.plan.isMobile(rest)) return national.slice(0, -rest.length);
+	return plan.hasStrayZero(national) ? '0' : undefined;
 }
 
 /** A number that was read behind what a country dials for calls abroad. */

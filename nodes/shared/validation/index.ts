@@ -1,7 +1,8 @@
 export * from '../checked';
 export * from './dates';
 export { checkCountry, checkDefaultCountry } from './country';
-export { checkPhone, readPhone, type Phone, type PhoneRules } from './phone';
+export { checkPhone, readPhone, type Phone } from './phone';
+export type { PhoneRules } from './phoneDoubts';
 export { checkQuietHours } from './quietHours';
 export * from './records';
 export {

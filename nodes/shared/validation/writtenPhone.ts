@@ -1,4 +1,5 @@
 import { callingCodeOf, countriesOfCode, readInternational } from '../numbers';
+import { withoutSurroundings } from './aroundPhone';
 import { otherThing } from './otherThings';
 
 /** A phone number as it was written: its digits, and whether a +, 00, tel:+ or the zero of "43 (0)664 …" says that they begin with a country code. */
@@ -14,10 +15,8 @@ export interface WrittenPhone {
 	dropped: boolean;
 	/** How many digits stand behind the last hyphen; 0 where there is none. */
 	behindHyphen: number;
-	/** How many digits the last group has, behind a blank, a dot or a hyphen; 0 where there is none. */
-	lastGroup: number;
-	/** How many digits the group before that has; 0 where there is none. */
-	groupBefore: number;
+	/** How many digits each of its groups has, as they are written. */
+	groups: readonly number[];
 	/** Whether it is written as two national numbers are, one behind the other. */
 	maybeTwo: boolean;
 	/** What else it is, unless the plan of its country has such a mobile number. */
@@ -45,72 +44,41 @@ const CODE_AND_AREA = 7;
 const GROUP = 5;
 /** Behind a bracket or a slash, a number goes on with at least so many digits. */
 const REST = 5;
+/** A number within a town, without its area code, has so many digits where it is long. */
+const LOCAL = 7;
 /** The last of three groups in "090 (1234) 5678". */
 const LAST_OF_THREE = 4;
 
-/** Blanks of all kinds, marks without width and writing-direction marks. */
-const BLANK = /[\s\p{Cf}\p{Zs}]+/gu;
-/** Dashes of all kinds, and the minus. */
-const DASH = /[\p{Pd}\u2212]/gu;
-const FULL_WIDTH: Readonly<Record<string, string>> = {
-	'\uff08': '(',
-	'\uff09': ')',
-	'[': '(',
-	']': ')',
-	'\uff0e': '.',
-	'\u00b7': '.',
-	'\uff0b': '+',
-	'\\': '/',
-};
 /** Two area codes, or twice a zero that is dialled before a number with enough digits behind it for one. */
 const TWO_NUMBERS = new RegExp(`\\(0\\d+\\).*\\(0\\d+\\)|^0\\d{${REST},}\\D+0\\d{${REST},}`);
 const GLUED = new RegExp(`\\d{${WHOLE},}\\D.*\\d`);
 const EXTENSION = /(?:ext|extension|x|#|доб|внутр|вн)[.:=\s]*\d{1,7}$/iu;
 
-/** Digits of full width, Arabic-Indic and Persian keyboards stand for the same numbers; others are not guessed. */
-function latinDigits(text: string): string {
-	return text.replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
-		String(digit.charCodeAt(0) & 0xf),
-	);
-}
-
-/**
- * Brings the many blanks, dashes, brackets and digits of the world's keyboards to one of each, and drops what spreadsheets put around
- * a number so that it stays text ('099…, ="099…" and =+380…), and separators that a list left behind it.
- */
-function tidy(text: string): string {
-	return latinDigits(text)
-		.replace(/[\uff08\uff09\uff0e\uff0b[\]\u00b7\\]/g, (mark) => FULL_WIDTH[mark] ?? mark)
-		.replace(BLANK, ' ')
-		.replace(DASH, '-')
-		.trim()
-		.replace(/^=?"([^"]*)"$/, '$1')
-		.replace(/^(?:['\u2018\u2019]|=(?=\+))/, '')
-		.replace(/^[ ,;|]+|[ ,;|]+$/g, '');
-}
-
 /** The digits of a number and no more, perhaps behind a plus. */
 const PLAIN = /^\+?[1-9]\d{8,14}$/;
 
 /** The zero of "+44 (0)20 …", behind what may be a country code. */
-const ZERO_IN_BRACKETS = /^(\(?(?:\+|00 ?)?\(?(?!39)[1-9]\d{0,2}\)?[ ./-]*)\( ?0 ?\)/;
+const ZERO_IN_BRACKETS = /^(\(?(?:\+|00 ?)?\(?[1-9]\d{0,2}\)?[ ./-]*)\( ?0 ?\)/;
 
-/** A spreadsheet writes a whole number with ".0"; with fewer digits in groups, such as 12 345 678.00, it is an amount. */
-const DOT_ZERO = /^(\+?\d+|\+?\d[\d ]{10,})\.0+$/;
+/** A spreadsheet writes a whole number with ".0" or ",0"; with fewer digits in groups, such as 12 345 678.00, it is an amount. */
+const DOT_ZERO = /^(\+?\d+|\+?\d[\d ]{10,})[.,]0+$/;
+/** A number with an exponent, such as 3.80991E+11. */
+const EXPONENT = /^(\d)(?:[.,](\d+))?e\+?(\d+)$/i;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const withoutZeros = (digits: string): string => digits.replace(/^00/, '');
 
 /**
  * Drops the trunk zero of "+44 (0)20 …". In "+38 (0)97 …" the zero ends the country code, and in Italy and some other countries it
- * begins the number: there it stays.
+ * begins numbers: there it stays, unless no number begins so that is a mobile number without it, such as "+39 (0)347 …".
  */
 function withoutTrunkZero(text: string): string {
 	const [zero, before = ''] = ZERO_IN_BRACKETS.exec(text) ?? [];
 	if (zero === undefined) return text;
 	const isCode = countriesOfCode(withoutZeros(digitsOf(before))).length > 0;
 	const kept = readInternational(withoutZeros(digitsOf(text)));
-	if (!isCode || kept?.plan.isValid(kept.national)) return text;
+	if (!isCode || (kept?.plan.fits(kept.national) && !kept.plan.hasStrayZero(kept.national)))
+		return text;
 	return before + text.slice(zero.length);
 }
 
@@ -159,12 +127,28 @@ function hasStrayBrackets(text: string): boolean {
 	return behind < REST && !(behind === LAST_OF_THREE && isInTheMiddle);
 }
 
+/** Whether it is written in two halves that are each as long as a number within a town, such as 2345678/3456789. */
+function hasTwoHalves(text: string): boolean {
+	const [first = '', second = '', ...rest] = text
+		.split(text.includes('/') ? '/' : ' ')
+		.map(digitsOf);
+	if (rest.length > 0 || first.startsWith('0')) return false;
+	return first.length >= LOCAL && first.length === second.length;
+}
+
 /** Whether digits are written behind a number that is whole already: an extension, a second number, a remark. */
 function isGlued(text: string): boolean {
 	// Such as 380991112233/34, 380991112233 (2) and 380991112233.5.
 	if (GLUED.test(text) || hasStraySlash(text) || hasStrayBrackets(text)) return true;
 	// No number is written with a last group of one digit behind so many: that is an extension.
 	return /[./] ?\d$/.test(text) || (/[ -]\d$/.test(text) && digitsOf(text).length > WHOLE);
+}
+
+/** Returns a number with an exponent as digits, such as 3.80991112233E11, or undefined where some of them are lost. */
+function withoutExponent(text: string): string | undefined {
+	const [all, first = '', behind = '', exponent] = EXPONENT.exec(text) ?? [];
+	if (all === undefined) return text;
+	return behind.length === Number(exponent) ? first + behind : undefined;
 }
 
 /** Takes a phone number as people type it; returns its digits, or why they are not those of one number. */
@@ -178,15 +162,14 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 			byZeros: false,
 			dropped: false,
 			behindHyphen: 0,
-			lastGroup: 0,
-			groupBefore: 0,
+			groups: [given.length],
 			maybeTwo: false,
 			otherThing: undefined,
 		};
 	}
 	if (given.length > MAX_WRITTEN) return { what: `has ${given.length} characters` };
-	const text = tidy(given).replace(/^tel: ?/i, '');
-	if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text)) {
+	const text = withoutExponent(withoutSurroundings(given));
+	if (text === undefined) {
 		return {
 			what: 'is shortened by a spreadsheet',
 			cure: 'Format the column as text in the spreadsheet: the digits are lost in this form.',
@@ -215,9 +198,8 @@ export function readWritten(given: string): WrittenPhone | NoPhone {
 		bracketed: hasPlus ? undefined : /^\(([\d ]+)\)/.exec(typed)?.[1]?.replace(/ /g, ''),
 		dropped: digitsOf(text) !== digits,
 		behindHyphen: digitsOf(/-[^-]*$/.exec(typed)?.[0] ?? '').length,
-		lastGroup: /[ .-](\d+)$/.exec(typed)?.[1]?.length ?? 0,
-		groupBefore: typed.match(/\d+/g)?.at(-2)?.length ?? 0,
-		maybeTwo: TWO_NUMBERS.test(typed),
+		groups: (typed.match(/\d+/g) ?? []).map((group) => group.length),
+		maybeTwo: TWO_NUMBERS.test(typed) || hasTwoHalves(typed),
 		otherThing: other?.what,
 	};
 }
