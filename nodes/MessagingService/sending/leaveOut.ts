@@ -75,10 +75,21 @@ const lastOf = (digits: string): string => digits.slice(-LAST_DIGITS);
 /** What an entry of the list holds. */
 interface Entry {
 	number: unknown;
-	/** The ISO code of its own country; undefined where it names none. */
-	country: string | undefined;
-	/** Whether it names a country that is not understood. */
-	isUnclear: boolean;
+	from: EntryCountry;
+}
+
+/** The country that an entry of the list names for itself. */
+type EntryCountry =
+	| { is: 'named'; country: string }
+	| { is: 'none' }
+	/** One that is not understood: its number is left out wherever it may be of. */
+	| { is: 'unclear' };
+
+/** Takes what an entry has for its country. */
+function entryCountry(named: unknown): EntryCountry {
+	const country = checkDefaultCountry(named);
+	if (!country.ok) return { is: 'unclear' };
+	return country.value === undefined ? { is: 'none' } : { is: 'named', country: country.value };
 }
 
 /**
@@ -88,8 +99,7 @@ interface Entry {
  */
 function entryOf(entry: unknown, rules: LeaveOutRules, index: number): Checked<Entry> {
 	const row = valueAt(entry, 'json') ?? entry;
-	if (typeof row !== 'object' || row === null)
-		return accept({ number: row, country: undefined, isUnclear: false });
+	if (typeof row !== 'object' || row === null) return accept({ number: row, from: { is: 'none' } });
 	const { phoneField, countryFields } = rules;
 	const number = valueAt(row, phoneField) ?? valueAt(row, 'phone');
 	if (number === undefined && Object.keys(row).length > 0) {
@@ -103,13 +113,7 @@ function entryOf(entry: unknown, rules: LeaveOutRules, index: number): Checked<E
 	const named = countryFields
 		.map((name) => name && valueAt(row, name))
 		.find((one) => !isBlank(one));
-	const country = checkDefaultCountry(named);
-	// A number of a country that is not understood is left out wherever it may be of.
-	return accept({
-		number,
-		country: country.ok ? country.value : undefined,
-		isUnclear: !country.ok,
-	});
+	return accept({ number, from: entryCountry(named) });
 }
 
 const numbersIn = (given: unknown): unknown[] =>
@@ -146,12 +150,14 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 	for (const [index, one] of listEntries(value).entries()) {
 		const entry = entryOf(one, rules, index);
 		if (!entry.ok) return entry;
-		if (isBlank(entry.value.number)) continue;
-		const country = entry.value.isUnclear ? undefined : (entry.value.country ?? common.value);
-		for (const given of numbersIn(entry.value.number)) {
+		const { number, from } = entry.value;
+		if (isBlank(number)) continue;
+		const other = from.is === 'none' ? common.value : undefined;
+		const country = from.is === 'named' ? from.country : other;
+		for (const given of numbersIn(number)) {
 			const bare = bareDigits(given, rules.check);
 			const isUndecided =
-				bare && !entry.value.country && (rules.eachHasCountry || country === undefined);
+				bare && from.is !== 'named' && (rules.eachHasCountry || country === undefined);
 			if (bare?.isWhole) numbers.addWhole(bare.digits);
 			if (isUndecided) {
 				numbers.addNational(bare.digits);
