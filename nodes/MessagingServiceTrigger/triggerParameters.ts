@@ -12,6 +12,7 @@ import {
 	type TriggerEvent,
 } from './events';
 import { asText } from './events/reading';
+import { charactersOf } from './state/packedObjects';
 import { BOUNDS } from './state/state';
 
 export interface Parameters {
@@ -106,6 +107,14 @@ function namingOf(
 	}
 }
 
+/** How many of these messages one trigger can remember: fewer where their IDs are long and lie far from each other. */
+function mostIds(keys: readonly string[]): number {
+	// So few always fit, and so many never do.
+	if (keys.length <= BOUNDS.named || keys.length > BOUNDS.namedIds) return BOUNDS.namedIds;
+	const share = BOUNDS.namedCharacters / charactersOf(keys);
+	return share >= 1 ? BOUNDS.namedIds : Math.floor(keys.length * share);
+}
+
 /** The keys of the messages or tasks that are named. @throws NodeOperationError when there are none, too many, or one is of no such form */
 function namedKeys(ctx: IPollFunctions, kind: Parameters['kind'], options: IDataObject): string[] {
 	const naming = namingOf(ctx, kind, options);
@@ -119,15 +128,17 @@ function namedKeys(ctx: IPollFunctions, kind: Parameters['kind'], options: IData
 	});
 	// Two forms may name the same one, such as an ID and an address that ends in it.
 	const keys = [...new Set(named)];
-	const most = letter === MESSAGE_LETTERS.id ? BOUNDS.namedIds : BOUNDS.named;
+	const most = letter === MESSAGE_LETTERS.id ? mostIds(keys) : BOUNDS.named;
 	if ((keys.length > 0 || isOptional) && keys.length <= most) return keys;
 	const bound = most.toLocaleString('en');
 	const fault =
 		keys.length === 0
 			? 'There is nothing to watch, because no ID and no reference is given'
 			: `One trigger watches up to ${bound} of them, ${keys.length.toLocaleString('en')} are named`;
+	const isTight = letter === MESSAGE_LETTERS.id && most < BOUNDS.namedIds;
+	const why = isTight ? ' These IDs are long and lie far from each other, so that fewer fit.' : '';
 	throw new NodeOperationError(ctx.getNode(), fault, {
-		description: `Name 1 to ${bound} IDs or references, or split them between several triggers.`,
+		description: `Name 1 to ${bound} IDs or references, or split them between several triggers.${why}`,
 	});
 }
 

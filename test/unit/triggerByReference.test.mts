@@ -210,11 +210,10 @@ describe('the option References of the Messages', () => {
 			);
 			expect(await one.poll()).toBeNull();
 			status = 'delivered';
-			expect(await one.poll()).toMatchObject([
-				{ reference: 'a_B-1', status: 'delivered', event },
-				{ reference: 'b2' },
-				{ reference: 'c3' },
-			]);
+			// At each poll another one begins.
+			const items = (await one.poll()) ?? [];
+			expect(items.map(({ reference }) => reference).sort()).toEqual(['a_B-1', 'b2', 'c3']);
+			expect(items[0]).toMatchObject({ status: 'delivered', event });
 		}
 	});
 

@@ -1,10 +1,13 @@
 /** Messages that are named: how often they are asked for, how many at a time, and for how long. */
+import type { NodeOperationError } from 'n8n-workflow';
 import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
 import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
 import type { Service } from '../../nodes/shared/service/index.ts';
 import { decode, encode } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
 import { BOUNDS, newState } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { randomOf } from '../../tools/lib/random.mts';
+import { NOT_THERE } from './fakeFunctions.mts';
+import { trigger } from './triggerScript.mts';
 import { FakeService } from './triggerService.mts';
 import { Host, ruleFor } from './triggerHost.mts';
 
@@ -216,6 +219,48 @@ describe('messages that are named', () => {
 		await host.poll();
 		expect(asked.sort()).toEqual(['007', '3']);
 	});
+
+	it.each([
+		[15, 7000],
+		[19, 400],
+	])(
+		'are refused where the IDs of all take too much room, and what is said to fit does: random ones of %d digits',
+		async (digits, least) => {
+			const random = randomOf(9);
+			const draw = () =>
+				Array.from({ length: digits }, () => Math.floor(1 + 9 * random())).join('');
+			const names = [...new Set(Array.from({ length: 10_000 }, draw))];
+			const refused = await trigger(
+				{ event: 'messageStatusChanged', messageIds: names },
+				() => NOT_THERE,
+			)
+				.poll()
+				.catch((error: NodeOperationError) => error);
+			const fits = Number(/up to ([\d,]+) of them/.exec(String(refused))?.[1]?.replace(',', ''));
+			expect(refused).toMatchObject({
+				description: expect.stringMatching(/These IDs are long and lie far from each other/),
+			});
+			expect(fits).toBeGreaterThan(least);
+			const kept = names.slice(0, fits);
+			const statuses = new Map(kept.map((name) => [name, 'sent']));
+			const { host, offers } = watching(kept, statuses);
+			offers.many = true;
+			await host.poll();
+			// What is not asked for together has its first look in turn.
+			await host.poll();
+			for (const name of kept) statuses.set(name, 'delivered');
+			const told: string[] = [];
+			let largest = 0;
+			for (let poll = 0; poll < 4; poll += 1) {
+				host.advance(3 * MINUTE);
+				told.push(...(await host.poll()).events.map(({ eventId }) => eventId));
+				largest = Math.max(largest, JSON.stringify(host.live).length);
+			}
+			expect(told.length).toBeGreaterThanOrEqual(Math.min(fits, 1500));
+			expect(new Set(told).size).toBe(told.length);
+			expect([largest <= BOUNDS.size, host.state?.forgotten]).toEqual([true, undefined]);
+		},
+	);
 
 	it('are known from what an earlier release stored of them', () => {
 		const keys = Array.from({ length: 40 }, (_, index) => `i${100 + index}`);

@@ -183,9 +183,14 @@ export function keepBounds(state: TriggerState, { emitted, watched }: EventBound
 		Object.keys(state.watched).sort((one, other) => compareIds(idOfKey(one), idOfKey(other)));
 	for (const key of oldestFirst().slice(0, -watched)) forget(state, key);
 	state.emitted = state.emitted.slice(-emitted);
-	while (storedSize(state) > BOUNDS.size) {
-		if (state.emitted.length > 0) {
-			state.emitted.splice(0, Math.max(20, Math.ceil(state.emitted.length / SHARE)));
+	/** How many characters all else takes: what is emitted goes by as much at a time as takes what is too much. */
+	let rest: number | undefined;
+	for (let size = storedSize(state); size > BOUNDS.size; size = storedSize(state)) {
+		const { length } = state.emitted;
+		if (length > 0) {
+			rest ??= storedSize({ ...state, emitted: [] });
+			const excess = (length * (size - BOUNDS.size)) / Math.max(1, size - rest);
+			state.emitted.splice(0, Math.max(20, Math.ceil(length / SHARE), Math.floor(excess)));
 			continue;
 		}
 		const objects = oldestFirst();

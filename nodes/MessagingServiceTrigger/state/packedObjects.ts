@@ -71,6 +71,15 @@ export function packKeys(keys: readonly string[]): { single: string[]; packed: s
 	return { single, packed: set.pack() };
 }
 
+/** Characters that an object takes which is stored by itself. */
+const ALONE = 100;
+
+/** Takes the keys of named messages; returns about how many characters of stored JSON it takes to know all of them. */
+export function charactersOf(keys: readonly string[]): number {
+	const { single, packed } = packKeys(keys);
+	return single.length * ALONE + packed.length;
+}
+
 /** Takes a set as `packKeys` returned it; returns its keys. */
 export const unpackKeys = (packed: string): string[] =>
 	MessageSet.unpack(packed)

@@ -128,6 +128,8 @@ export const BOUNDS = {
 	named: 250,
 	/** Message IDs named in a parameter. */
 	namedIds: 10_000,
+	/** Characters that all of those may take: what is left is for their events. IDs that follow each other take a part of a character each. */
+	namedCharacters: 48_000,
 	/** Named objects that are done and no longer named; they may be named again. */
 	done: 200,
 	/** Known ids at the top of a list. */
