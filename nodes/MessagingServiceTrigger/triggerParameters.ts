@@ -107,12 +107,20 @@ function namingOf(
 	}
 }
 
-/** How many of these messages one trigger can remember: fewer where their IDs are long and lie far from each other. */
-function mostIds(keys: readonly string[]): number {
-	// So few always fit, and so many never do.
-	if (keys.length <= BOUNDS.named || keys.length > BOUNDS.namedIds) return BOUNDS.namedIds;
-	const share = BOUNDS.namedCharacters / charactersOf(keys);
-	return share >= 1 ? BOUNDS.namedIds : Math.floor(keys.length * share);
+/** @throws NodeOperationError when one trigger cannot remember these messages: fewer fit where their IDs are long and lie far from each other */
+function checkRoom(ctx: IPollFunctions, keys: readonly string[]): void {
+	// So few always fit.
+	const share = keys.length <= BOUNDS.named ? 1 : BOUNDS.namedCharacters / charactersOf(keys);
+	if (share >= 1) return;
+	const count = (number: number) => Math.floor(number).toLocaleString('en');
+	throw new NodeOperationError(
+		ctx.getNode(),
+		`One trigger has room for ${count(keys.length * share)} of these message IDs, ${count(keys.length)} are named`,
+		{
+			description:
+				'They are long and lie far from each other. Split them between several triggers.',
+		},
+	);
 }
 
 /** The keys of the messages or tasks that are named. @throws NodeOperationError when there are none, too many, or one is of no such form */
@@ -128,17 +136,18 @@ function namedKeys(ctx: IPollFunctions, kind: Parameters['kind'], options: IData
 	});
 	// Two forms may name the same one, such as an ID and an address that ends in it.
 	const keys = [...new Set(named)];
-	const most = letter === MESSAGE_LETTERS.id ? mostIds(keys) : BOUNDS.named;
-	if ((keys.length > 0 || isOptional) && keys.length <= most) return keys;
+	const most = letter === MESSAGE_LETTERS.id ? BOUNDS.namedIds : BOUNDS.named;
+	if ((keys.length > 0 || isOptional) && keys.length <= most) {
+		if (letter === MESSAGE_LETTERS.id) checkRoom(ctx, keys);
+		return keys;
+	}
 	const bound = most.toLocaleString('en');
 	const fault =
 		keys.length === 0
 			? 'There is nothing to watch, because no ID and no reference is given'
 			: `One trigger watches up to ${bound} of them, ${keys.length.toLocaleString('en')} are named`;
-	const isTight = letter === MESSAGE_LETTERS.id && most < BOUNDS.namedIds;
-	const why = isTight ? ' These IDs are long and lie far from each other, so that fewer fit.' : '';
 	throw new NodeOperationError(ctx.getNode(), fault, {
-		description: `Name 1 to ${bound} IDs or references, or split them between several triggers.${why}`,
+		description: `Name 1 to ${bound} IDs or references, or split them between several triggers.`,
 	});
 }
 
