@@ -71,6 +71,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const room = roomFor(state, now, due, bounds);
 	session.most = room.events;
 	session.mayGrow = room.characters;
+	session.again = due.map(({ key }) => key);
 	try {
 		await turn.watcher.watch(session, chosen ? 'final' : turn.first);
 	} catch (error) {
@@ -79,10 +80,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 			return { events: [], remembered, fault: { error }, notes: [] };
 	}
 	try {
-		await turn.watcher.lookUp(
-			session,
-			due.map(({ key }) => key),
-		);
+		await turn.watcher.lookUp(session, [...session.again]);
 	} catch {
 		// An event that is repeated does not wait for its record: it then carries what is known.
 	}

@@ -19,7 +19,7 @@ import {
 import type { CampaignSource } from './watching/followedCampaigns';
 import { lookUpInLists, watchLists } from './watching/lists';
 import { lookUpNamed, watchNamed, type NamedOnes } from './watching/namedOnes';
-import { exampleOfReply, lookUpReplies, watchReplies } from './watching/replies';
+import { exampleOfReply, watchReplies } from './watching/replies';
 import type { Session } from './watching/session';
 import {
 	applicationList,
@@ -163,7 +163,8 @@ export function watcherOf(parameters: Parameters, read: Read, zone: string): Wat
 			const watch = { read, zone, received };
 			return {
 				watch: async (session, first) => await watchReplies(watch, session, first),
-				lookUp: async (session, again) => await lookUpReplies(watch, session, again),
+				// The watch itself has shown what is to be emitted once more.
+				lookUp: async () => await Promise.resolve(),
 				example: async () =>
 					await exampleOfReply(watch, Date.now(), (reply) => matches(rule, reply)),
 			};

@@ -178,6 +178,24 @@ describe('Message Received', () => {
 		expect(await place.poll({}, 3 * 86_400)).toHaveLength(1);
 	});
 
+	it('makes two requests at most after a crash, too, and tells all of a reply that lies before the window', async () => {
+		const place = new Place();
+		await place.poll();
+		place.reply('Old', { at: place.service.now + 60 });
+		place.reply('New', { at: place.service.now + 5 * 3600 });
+		await place.poll({ crash: true }, 5 * 3600 + 60);
+		place.reply('Next');
+		place.requests = [];
+		const events = await place.poll({}, SETTLED_S);
+		expect(events.map(({ record, repeated }) => [record.text, repeated === true])).toEqual([
+			['Old', true],
+			['New', true],
+			['Next', false],
+		]);
+		expect(place.requests).toHaveLength(2);
+		expect(await place.poll()).toEqual([]);
+	});
+
 	it('reports 2,000 at once over several polls, each once, within the bound of the state', async () => {
 		const place = new Place();
 		await place.poll();

@@ -86,8 +86,13 @@ export async function watchReplies(
 	const { state, now } = session;
 	const position = state.lists[LIST];
 	const from = position ? Number(position.floor) : now - DAY_MS;
-	const replies = await readReplies(watch, from, now);
-	for (const reply of replies) session.show(reply);
+	// What is emitted once more may lie before the window: one request shows that as well.
+	const again = session.again.map((key) => timeOfReply(idOfKey(key))).filter((time) => time > 0);
+	const earliest = Math.min(from, ...again);
+	const shown = await readReplies(watch, earliest, now);
+	for (const reply of shown) session.show(reply);
+	const isOfWindow = ({ key }: SeenReply) => isWithin(timeOfReply(idOfKey(key)), from);
+	const replies = earliest < from ? shown.filter(isOfWindow) : shown;
 	const known = new Set(position?.ids);
 	const ids = new Set(known);
 	const fresh = replies.filter(
@@ -110,18 +115,6 @@ export async function watchReplies(
 		floor: String(floor),
 		backlog: 0,
 	};
-}
-
-/** Looks at replies again that lie before the window, to emit their events once more with full records. */
-export async function lookUpReplies(
-	watch: ReplyWatch,
-	session: Session,
-	keys: string[],
-): Promise<void> {
-	const hidden = keys.filter((key) => !session.shown.has(key));
-	if (hidden.length === 0) return;
-	const from = Math.min(...hidden.map((key) => timeOfReply(idOfKey(key))));
-	for (const reply of await readReplies(watch, from, session.now)) session.show(reply);
 }
 
 /** The latest reply that the user wants to hear of, or undefined. */

@@ -22,6 +22,9 @@ export class Session {
 	/** Pages of lists that this poll has asked for. */
 	requests = 0;
 
+	/** Keys of the events that this poll emits once more. */
+	again: readonly string[] = [];
+
 	/** How many events this poll may emit. */
 	most: number = BOUNDS.events;
 
