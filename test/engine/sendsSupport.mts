@@ -20,6 +20,31 @@ export interface Send {
 	way?: Way;
 }
 
+/** One message to each item's number. */
+export const single: Send = {
+	resource: 'sms',
+	operation: 'send',
+	parameters: { sender: 'Shop', phone: '={{ $json.phone }}', text: '=Hi {{ $json.name }}' },
+};
+/** A campaign with a text for each recipient. */
+export const personalized: Send = {
+	resource: 'campaign',
+	operation: 'sendPersonalizedSms',
+	parameters: { sender: 'Shop', text: 'Hi {name}' },
+};
+/** A campaign with one text for all. */
+export const shared: Send = {
+	resource: 'campaign',
+	operation: 'sendSms',
+	parameters: { sender: 'Shop', text: 'Sale' },
+};
+/** The same by the legacy interface. */
+export const bulk: Send = {
+	resource: 'sms',
+	operation: 'sendBulk',
+	parameters: { sender: 'Shop', text: 'Sale' },
+};
+
 export interface Stage {
 	engine: Engine;
 	sandbox: Sandbox;

@@ -12,7 +12,7 @@ const readme = readFileSync('README.md', 'utf8');
 const PROOFS: Record<string, Array<[file: string, name: string]>> = {
 	'Send to a whole list': [
 		['test/engine/sends.test.mts', 'makes one campaign of all items'],
-		['test/engine/sends.test.mts', 'splits more than 10,000 into campaigns, in order'],
+		['test/engine/sends-recipients.test.mts', 'splits more than 10,000 into campaigns, in order'],
 	],
 	'Send nothing twice': [
 		['test/engine/faults-sends.test.mts', 'sends each message once'],

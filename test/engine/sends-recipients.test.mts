@@ -1,0 +1,229 @@
+import {
+	bulk,
+	jsonOf,
+	openStage,
+	people,
+	personalized,
+	phoneOf,
+	shared,
+	single,
+} from './sendsSupport.mts';
+import type { Stage } from './sendsSupport.mts';
+
+let stage: Stage;
+beforeAll(async () => {
+	stage = await openStage();
+});
+beforeEach(() => stage.sandbox.reset());
+afterAll(async () => await stage.close());
+
+describe('recipients', () => {
+	it('splits more than 10,000 into campaigns, in order', async () => {
+		const run = await stage.send({ ...personalized, items: people(20_500) });
+		expect(run.error).toBeUndefined();
+		expect(run.items).toHaveLength(20_500);
+		const ids = jsonOf(run).map(({ campaign_id }) => campaign_id);
+		expect(new Set([ids[0], ids[9_999]]).size).toBe(1);
+		expect(new Set([ids[9_999], ids[10_000], ids[20_000]]).size).toBe(3);
+		expect([...stage.sandbox.store.campaigns.values()].map(({ total }) => total)).toEqual([
+			10_000, 10_000, 500,
+		]);
+		expect(stage.stored().size).toBe(20_500);
+	});
+
+	it('refuses repeated numbers, or sends all of them, by choice', async () => {
+		const items = [...people(2), { phone: phoneOf(0), name: 'Again' }];
+		const refused = await stage.send({
+			...personalized,
+			items,
+			parameters: { ...personalized.parameters, options: { repeatedNumbers: 'refuse' } },
+		});
+		expect(refused.error?.message).toContain(
+			'[item 2] The phone number …0011 is the same as in item 0',
+		);
+		expect(stage.sandbox.store.messages.size).toBe(0);
+		const sent = await stage.send({
+			...personalized,
+			items,
+			parameters: { ...personalized.parameters, options: { repeatedNumbers: 'send' } },
+		});
+		expect(sent.error).toBeUndefined();
+		expect(stage.stored()).toEqual(
+			new Map([
+				[phoneOf(0), 2],
+				[phoneOf(1), 1],
+			]),
+		);
+	});
+
+	it('takes names of fields, with senders and references of each recipient', async () => {
+		const items = [
+			{ contact: { mobile: phoneOf(1) }, brand: 'Alpha', order: 'o1' },
+			{ contact: { mobile: phoneOf(2) }, brand: '', order: 'o2' },
+		];
+		const run = await stage.send({
+			...personalized,
+			items,
+			parameters: {
+				sender: 'Shop',
+				text: 'Order {order}',
+				phoneField: 'contact.mobile',
+				referenceMode: 'custom',
+				referenceField: 'order',
+				options: { senderField: 'brand' },
+			},
+		});
+		expect(run.error).toBeUndefined();
+		expect(
+			[...stage.sandbox.store.messages.values()].map(({ sender, reference, text }) => [
+				sender,
+				reference,
+				text,
+			]),
+		).toEqual([
+			['Alpha', 'o1', 'Order o1'],
+			['Shop', 'o2', 'Order o2'],
+		]);
+	});
+
+	it('says which fields there are when Phone Field names none', async () => {
+		const run = await stage.send({
+			...personalized,
+			items: people(2),
+			parameters: { ...personalized.parameters, phoneField: 'mobile' },
+		});
+		expect(run.error?.message).toContain('No item has the field "mobile"');
+		expect(run.error?.description).toContain('phone, name, order');
+	});
+
+	it('refuses texts that differ where one text goes to all, and placeholders nobody fills', async () => {
+		const differ = await stage.send({
+			...shared,
+			items: people(2),
+			parameters: { sender: 'Shop', text: '=Hi {{ $json.name }}' },
+		});
+		expect(differ.error?.message).toContain('Text differs between item 0 and item 1');
+		const unfilled = await stage.send({
+			...shared,
+			items: people(2),
+			parameters: { sender: 'Shop', text: 'Hi {name}' },
+		});
+		expect(unfilled.error?.message).toContain('Text holds {name}');
+		expect(stage.sandbox.stats.requests).toBe(0);
+	});
+
+	it('refuses a reference that two recipients share', async () => {
+		const items = people(2).map((person) => ({ ...person, order: 'same' }));
+		const run = await stage.send({
+			...personalized,
+			items,
+			parameters: { ...personalized.parameters, referenceMode: 'custom', referenceField: 'order' },
+		});
+		expect(run.error?.message).toContain('The reference same is the same as in item 0');
+	});
+
+	it('shows partial refusals of a bulk send on their own items', async () => {
+		const items = [...people(2), { phone: '380990000005' }];
+		const run = await stage.send({ ...bulk, items });
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({ status: 'accepted', message_id: expect.any(Number) }),
+			expect.objectContaining({ status: 'accepted' }),
+			expect.objectContaining({
+				status: 'refused',
+				error_code: 33,
+				reason: expect.stringContaining('direction'),
+			}),
+		]);
+		expect(run.items.every(({ json }) => json.error === undefined)).toBe(true);
+	});
+
+	it.each([
+		[{ options: { validity: 73 } }, /Validity/],
+		[{ options: { tariff: 10 } }, /Tariff/],
+		[{ options: { startAt: '2020-01-01T00:00:00Z' } }, /Start At/],
+		[{ sender: 'A name that is too long' }, /Sender/],
+		[{ text: 'x'.repeat(766) }, /Text has 766 characters/],
+	])('refuses %j before anything is sent', async (parameters, message) => {
+		const run = await stage.send({
+			...personalized,
+			items: people(2),
+			parameters: { ...personalized.parameters, ...parameters },
+		});
+		expect(run.error?.message).toMatch(message);
+		expect(stage.sandbox.stats.requests).toBe(0);
+	});
+
+	it('passes validity, tariff and start to the service', async () => {
+		const startAt = new Date(Date.now() + 86_400_000).toISOString();
+		await stage.send({
+			...personalized,
+			items: people(1),
+			parameters: { ...personalized.parameters, options: { validity: 5, tariff: 3, startAt } },
+		});
+		expect([...stage.sandbox.store.messages.values()][0]).toMatchObject({
+			validityHours: 5,
+			tariff: 3,
+		});
+		const [campaign] = stage.sandbox.store.campaigns.values();
+		expect(campaign?.startMs).toBe(Math.floor(Date.parse(startAt) / 1000) * 1000);
+	});
+
+	it('hints at a character that costs segments', async () => {
+		const text = `Don’t miss it: ${'x'.repeat(100)}`;
+		const run = await stage.send({
+			...shared,
+			items: people(2),
+			parameters: { sender: 'Shop', text },
+		});
+		expect(run.hints.map(({ message }) => message).join()).toContain(
+			'The character ’ makes this text 2 segments instead of 1',
+		);
+	});
+});
+
+it('reads expressions that only name fields as n8n would', async () => {
+	const odd = [
+		'text',
+		'',
+		0,
+		12.5,
+		true,
+		false,
+		null,
+		{ a: 1 },
+		[1, 'b'],
+		'{{ $json.x }}',
+		'=1+1',
+		'a\nb',
+		'\\',
+	];
+	const items = [...odd.map((value) => ({ value, phone: phoneOf(1) })), { phone: phoneOf(1) }];
+	const texts = async (text: string): Promise<unknown[]> => {
+		const run = await stage.send({
+			...single,
+			items,
+			parameters: { ...single.parameters, phone: phoneOf(1), text, options: { dryRun: true } },
+		});
+		expect(run.error).toBeUndefined();
+		return jsonOf(run).map((json) => json.text);
+	};
+	expect(await texts('=[{{ $json.value }}] for {{ $json.phone }}')).toEqual(
+		await texts('=[{{ ($json.value) }}] for {{ ($json.phone) }}'),
+	);
+});
+
+it('makes one request of 10,000 items in little time', async () => {
+	await stage.send({ ...personalized, items: people(10) });
+	stage.sandbox.reset();
+	const started = Date.now();
+	const run = await stage.send({ ...personalized, items: people(10_000) });
+	expect(run.error).toBeUndefined();
+	expect(
+		stage.sandbox.requests.filter(
+			({ status, path }) => status === 200 && path.startsWith('/api/campaigns'),
+		),
+	).toHaveLength(1);
+	// One request for each item would take ten seconds and more.
+	expect(Date.now() - started).toBeLessThan(5000);
+}, 20_000);
