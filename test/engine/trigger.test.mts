@@ -1,52 +1,12 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { KEYS, startSandbox, type Sandbox } from '../../sandbox/server.mts';
-import { startEngine, type Engine, type PollRequest } from './harness.mts';
+import { KEYS } from '../../sandbox/server.mts';
+import { withTriggerStage, type TriggerStage } from './triggerStage.mts';
 
 /** The trigger on n8n's real poll context, against the sandbox. */
 describe('Messaging Service Trigger', () => {
-	let engine: Engine;
-	let sandbox: Sandbox;
-	let nodes = 0;
-
-	beforeAll(async () => {
-		engine = await startEngine();
-	});
-	beforeEach(async () => {
-		sandbox = await startSandbox({
-			port: 0,
-			seed: 1,
-			clock: 'manual',
-			now: '2026-06-01T10:00:00Z',
-			empty: true,
-			tokens: { ttlSeconds: 400 * 86_400 },
-		});
-	});
-	afterEach(async () => await sandbox.close());
-
-	/** A trigger node with static data of its own, as n8n keeps it. */
-	function trigger(parameters: IDataObject, more: Partial<PollRequest> = {}) {
-		const credential = engine.store({
-			baseUrl: sandbox.url,
-			apiKey: KEYS.live,
-			allowHttp: true,
-			timeZone: 'UTC',
-			...(more.credential as IDataObject | undefined),
-		});
-		const staticData: IDataObject = {};
-		const node = { id: `trigger-${(nodes += 1)}` };
-		const poll = async (now: Partial<PollRequest> = {}, account = credential) =>
-			(
-				await engine.poll({
-					parameters: { options: {}, ...parameters } as PollRequest['parameters'],
-					staticData,
-					node,
-					...more,
-					...now,
-					credential: account,
-				})
-			)?.[0]?.map((item: INodeExecutionData) => item.json) ?? null;
-		return { poll, staticData };
-	}
+	let engine: TriggerStage['engine'];
+	let sandbox: TriggerStage['sandbox'];
+	let trigger: TriggerStage['trigger'];
+	withTriggerStage((stage) => ({ engine, sandbox, trigger } = stage));
 
 	const newest = () => [...sandbox.store.campaigns.values()].at(-1);
 
@@ -161,13 +121,13 @@ describe('Messaging Service Trigger', () => {
 
 	it('goes on after a rename, which gives the node other static data', async () => {
 		const [one] = sandbox.seedHistory({ campaigns: 1, unfinished: 1 });
-		const { poll } = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
+		const { poll, id } = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
 		await poll();
 		if (one) one.status = 'paused';
 		expect(
 			await poll({
 				staticData: {},
-				node: { id: `trigger-${nodes}`, name: 'Renamed' },
+				node: { id, name: 'Renamed' },
 				activation: 'update',
 			}),
 		).toMatchObject([{ status: 'paused' }]);
@@ -176,10 +136,9 @@ describe('Messaging Service Trigger', () => {
 	it('does not take two nodes for one that were copied with their ID', async () => {
 		const [one] = sandbox.seedHistory({ campaigns: 1, unfinished: 1 });
 		const first = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
-		const id = `trigger-${nodes}`;
 		const second = trigger(
 			{ event: 'campaignStatusChanged', messageType: 'sms' },
-			{ node: { id, name: 'Copy' } },
+			{ node: { id: first.id, name: 'Copy' } },
 		);
 		await Promise.all([first.poll(), second.poll()]);
 		if (one) one.status = 'paused';
@@ -209,152 +168,6 @@ describe('Messaging Service Trigger', () => {
 		if (one) one.status = 'paused';
 		const both = await Promise.all([poll(), poll()]);
 		expect(both.filter((items) => items !== null)).toHaveLength(1);
-	});
-
-	it('follows messages by id and by reference to the end', async () => {
-		const send = async (msisdn: string, reference: string) => {
-			const reply = await fetch(`${sandbox.url}/rest/sms/create`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json', 'x-api-key': KEYS.live },
-				body: JSON.stringify({
-					destination: 'phone',
-					msisdn,
-					reference,
-					originator: 'Sandbox',
-					body: 'Hi',
-				}),
-			});
-			return (await reply.json()) as IDataObject;
-		};
-		sandbox.config.senders = 'any';
-		await send('380991112233', 'ref1');
-		await send('380991110002', 'ref2');
-		const every = trigger({
-			event: 'messageStatusChanged',
-			lookUpBy: 'reference',
-			references: 'ref1, ref2 ref3',
-			notify: 'every',
-		});
-		expect(await every.poll()).toBeNull();
-		const ids = [...sandbox.store.messages.keys()];
-		const last = trigger({
-			event: 'messageStatusChanged',
-			lookUpBy: 'id',
-			messageIds: ids.join('\n'),
-			notify: 'final',
-		});
-		expect(await last.poll()).toBeNull();
-		sandbox.clock.advance(60_000);
-		const changes = (await every.poll()) ?? [];
-		expect(changes.map((item) => [item.reference, item.status, item.is_final]).sort()).toEqual([
-			['ref1', 'delivered', true],
-			['ref2', 'undeliverable', true],
-		]);
-		expect(await last.poll()).toHaveLength(2);
-		const before = sandbox.stats.requests;
-		expect(await last.poll()).toBeNull();
-		expect(sandbox.stats.requests).toBe(before);
-		// One that is named later is reported when it is final.
-		await send('380991112244', 'ref3');
-		sandbox.clock.advance(60_000);
-		expect(await every.poll()).toMatchObject([{ status: 'delivered', reference: 'ref3' }]);
-	});
-
-	it('follows many messages by the hundred where the service offers that, and one by one where not', async () => {
-		sandbox.config.senders = 'any';
-		const phones = Array.from({ length: 250 }, (_, index) => ({
-			msisdn: String(380671002000 + index),
-		}));
-		await fetch(`${sandbox.url}/rest/sms/create`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', 'x-api-key': KEYS.live },
-			body: JSON.stringify({ destination: 'phones', phones, originator: 'Sandbox', body: 'Hi' }),
-		});
-		const ids = [...sandbox.store.messages.keys()];
-		const watching = trigger({ event: 'messageStatusChanged', messageIds: ids.join('\n') });
-		sandbox.config.dialect.extensions = false;
-		expect(await watching.poll()).toBeNull();
-		sandbox.config.dialect.extensions = true;
-		sandbox.clock.advance(600_000);
-		const before = sandbox.requests.length;
-		const items = (await watching.poll()) ?? [];
-		expect(sandbox.requests.slice(before).map(({ method, path }) => `${method} ${path}`)).toEqual(
-			Array(3).fill('POST /rest/sms/getStatus'),
-		);
-		expect(new Set(items.map((item) => item.message_id)).size).toBe(250);
-		expect(items[7]).toMatchObject({
-			phone: expect.stringMatching(/^380671002\d{3}$/),
-			status: 'delivered',
-			reference: expect.stringMatching(/./),
-			delivered_at: expect.stringMatching(/^20/),
-			price: expect.any(Number),
-			is_final: true,
-		});
-		expect(await watching.poll()).toBeNull();
-		expect(sandbox.requests.length).toBe(before + 3);
-	});
-
-	it('follows a bulk task by its counters until it is finished', async () => {
-		sandbox.config.senders = 'any';
-		const reply = await fetch(`${sandbox.url}/rest/sms/create`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', 'x-api-key': KEYS.live },
-			body: JSON.stringify({
-				destination: 'phones',
-				phones: [
-					{ msisdn: '380991112233' },
-					{ msisdn: '380991112234' },
-					{ msisdn: '380991110002' },
-				],
-				originator: 'Sandbox',
-				body: 'Hi',
-			}),
-		});
-		const { task_id: id } = (await reply.json()) as IDataObject;
-		const progress = trigger({ event: 'bulkTaskProgress', taskIds: String(id) });
-		const finished = trigger({
-			event: 'bulkTaskFinished',
-			taskIds: String(id),
-			options: { expected: 3 },
-		});
-		const unknownSize = trigger({ event: 'bulkTaskFinished', taskIds: String(id) });
-		for (const one of [progress, finished, unknownSize]) expect(await one.poll()).toBeNull();
-		sandbox.clock.advance(60_000);
-		expect(await progress.poll()).toMatchObject([
-			{ event: 'bulkTaskProgress', delivered: 2, undeliverable: 1, failed: 1 },
-		]);
-		expect(await finished.poll()).toMatchObject([{ status: 'finished', is_final: true }]);
-		expect(await unknownSize.poll()).toBeNull();
-		expect(await unknownSize.poll()).toMatchObject([{ status: 'finished', is_final: true }]);
-	});
-
-	it('refuses a trigger that names nothing', async () => {
-		await expect(
-			trigger({ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: ' ' }).poll(),
-		).rejects.toThrow('There is nothing to watch, because no ID and no reference is given');
-	});
-
-	it('keeps to the time that n8n gives it and continues at the next tick', async () => {
-		sandbox.config.latencyMs = 100;
-		sandbox.seedHistory({ campaigns: 1, unfinished: 0 });
-		const ids = Array.from({ length: 100 }, (_, index) => 10_000 + index).join();
-		sandbox.config.dialect.extensions = false;
-		const { poll } = trigger(
-			{ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: ids, notify: 'final' },
-			{ budgetMs: 1000 },
-		);
-		const started = Date.now();
-		await poll();
-		expect(Date.now() - started).toBeLessThan(2000);
-		/** How many messages were asked for so far. */
-		const asked = () =>
-			new Set(sandbox.requests.map(({ path }) => path).filter((path) => /\/sms\/\d+$/.test(path)))
-				.size;
-		const first = asked();
-		expect(first).toBeLessThan(100);
-		await poll();
-		expect(asked()).toBeGreaterThan(first);
-		expect(sandbox.stats.maxConnections).toBeLessThanOrEqual(10);
 	});
 
 	it('reports decisions on sender applications', async () => {
@@ -400,43 +213,5 @@ describe('Messaging Service Trigger', () => {
 				reason: 'The name is taken',
 			},
 		]);
-	});
-
-	it('follows the messages of a campaign by their references where the service has no list of messages, and says so where none are given', async () => {
-		sandbox.config.dialect.messageList = 'never';
-		sandbox.config.senders = 'any';
-		const parameters = { event: 'campaignMessageFinished', messageType: 'sms' };
-		await expect(trigger(parameters).poll()).rejects.toMatchObject({
-			message: expect.stringContaining('does not offer a list of messages'),
-			description: expect.stringContaining(
-				'"References of the Messages" with up to 250 references',
-			),
-		});
-		const references = Array.from({ length: 30 }, (_, index) => `order${1001 + index}`);
-		const phones = references.map((reference_id, index) => ({
-			number: 380991112200 + index,
-			reference_id,
-		}));
-		await fetch(`${sandbox.url}/api/campaigns/sms/send`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', 'x-api-key': KEYS.live },
-			body: JSON.stringify({ sender: 'Sandbox', text: 'Hi', phones }),
-		});
-		const { poll } = trigger({ ...parameters, options: { messageReferences: references } });
-		expect(await poll()).toBeNull();
-		sandbox.clock.advance(600_000);
-		const before = sandbox.requests.length;
-		const items = (await poll()) ?? [];
-		expect(sandbox.requests.length - before).toBe(30);
-		expect(items.map(({ reference }) => reference).sort()).toEqual(references);
-		expect(items[7]).toMatchObject({
-			phone: expect.stringMatching(/^3809911122\d\d$/),
-			status: expect.stringMatching(/./),
-			message_id: expect.any(Number),
-			is_final: true,
-			event: 'campaignMessageFinished',
-		});
-		expect(await poll()).toBeNull();
-		expect(sandbox.requests.length - before).toBe(30);
 	});
 });
