@@ -88,6 +88,8 @@ export const REASONS = {
 		'With Default Country, digits without a trunk prefix that are no mobile number there, but one of another country behind its code, are refused: the library reads 41791234567 as a line of an area of Germany.',
 	glued:
 		'A number that is none of its plan, while its first groups are a mobile number, has an extension behind that: the library asks for the length of all digits alone.',
+	doubled:
+		'A number that is none of its plan has its country code twice where it is a mobile number behind the second one: the library asks for the length alone.',
 	date: 'Two groups of two digits and one of four that are a date are one: the library reads 31 10 1934 as a mobile of Haiti.',
 	missing: 'Without Default Country a number that begins with 0 lacks its country code.',
 } as const;
@@ -115,6 +117,14 @@ function endsInMobile(text: string, judged: LibraryNumber): boolean {
 	});
 }
 
+/** Whether what stands behind the country code is a mobile number of the same country, with its code, and none without it. */
+function hasCodeTwice(judged: LibraryNumber): boolean {
+	const { countryCallingCode: code, nationalNumber } = judged;
+	if (judged.isValid() || !nationalNumber.startsWith(code)) return false;
+	const behind = parse(`+${nationalNumber}`);
+	return behind !== undefined && behind.isValid() && isMobile(behind);
+}
+
 /** Whether a text is a day, a month and a year of the last century or this one. */
 function isDate(text: string): boolean {
 	const [, day = '', month = '', year = ''] = /^(\d\d) (\d\d) ((?:19|20)\d\d)$/.exec(text) ?? [];
@@ -137,6 +147,7 @@ function reasonFor(
 	const digits = digitsOf(ascii).replace(/^00/, '');
 	if (isDate(ascii)) return 'date';
 	if (judged && endsInMobile(ascii, judged)) return 'glued';
+	if (judged && hasCodeTwice(judged)) return 'doubled';
 	if (
 		way.home &&
 		bare &&

@@ -248,6 +248,8 @@ describe('a number as lists and spreadsheets hold it', () => {
 		['Fax 030 12345678', /has characters that are not digits$/],
 		['0991112233 (wrong)', /has characters that are not digits$/],
 		['Order 4155552671', /has characters that are not digits$/],
+		['Tel. 2 0151 23456789', /has characters that are not digits$/],
+		['Tel 1 0151 23456789', /has characters that are not digits$/],
 		['mobster 4155552671', /has characters that are not digits$/],
 		['120363041234567890@g.us', /has characters that are not digits$/],
 		['5215512345678@s.whatsapp.net', /has a 1 behind \+52, as no number of Mexico/],

@@ -134,7 +134,6 @@ describe('what is dialled within a country, behind its code', () => {
 		['0052 1 55 1234 5678', '1', 'Mexico (+52)'],
 		['5215512345678', '1', 'Mexico (+52)'],
 		['+7 8 912 345-67-89', '8', 'Russia (+7)'],
-		['+1 1 201 555 0123', '1', 'United States (+1)'],
 		['+36 06 30 123 4567', '06', 'Hungary (+36)'],
 	])('is named: %s', (given, prefix, plan) => {
 		const read = readPhone(given, { check: 'possible' });
@@ -147,6 +146,19 @@ describe('what is dialled within a country, behind its code', () => {
 			},
 		});
 		expect(read).toMatchObject({ refusal: { message: expect.stringContaining(plan) as string } });
+	});
+});
+
+describe('a country code that is written twice', () => {
+	it.each([
+		['65 65 9123 4567', 'SG'],
+		['+65 65 9123 4567', undefined],
+		['+1 1 201 555 0123', undefined],
+		['0048 48 601 234 567', 'PL'],
+	])('is named: %s', (given, country) => {
+		const [strict, possible] = readings(given, country);
+		expect(possible).toMatch(/ has a (\d+) behind \+\1, as no /);
+		expect(strict).toBe(possible);
 	});
 });
 

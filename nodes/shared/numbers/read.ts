@@ -49,15 +49,17 @@ export function readInternational(digits: string): NumberRead | undefined {
 
 /**
  * Takes a number as it was read; returns what stands between its calling code and a number of its plan, such as the trunk zero of
- * "+380 099 …", the 8 of "+7 8 912 …" and Mexico's old 1, or undefined where nothing does.
+ * "+380 099 …", the 8 of "+7 8 912 …", Mexico's old 1 and the code once more, or undefined where nothing does.
  */
 export function prefixBehindCode({ national, plan }: NumberRead): string | undefined {
 	if (plan.isValid(national)) return undefined;
 	const old = national.replace(OLD_BEHIND_CODE[plan.name] ?? /^$/, '');
-	const rest = plan.stripTrunk(old);
-	const isShorter = rest.length < national.length && national.endsWith(rest);
-	const read = isShorter ? readInternational(plan.code + rest) : undefined;
-	if (read?.plan.isMobile(rest)) return national.slice(0, -rest.length);
+	const withoutCode = national.startsWith(plan.code) ? national.slice(plan.code.length) : old;
+	const rest = [plan.stripTrunk(old), withoutCode].find((one) => {
+		const isShorter = one.length < national.length && national.endsWith(one);
+		return isShorter && readInternational(plan.code + one)?.plan.isMobile(one);
+	});
+	if (rest !== undefined) return national.slice(0, -rest.length);
 	return plan.hasStrayZero(national) ? '0' : undefined;
 }
 

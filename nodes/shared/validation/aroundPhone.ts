@@ -25,7 +25,11 @@ const NAMES = [
 	'mob|mobil|mobile|mobiel|móvil|movil|cell|cel|celular|cellulare|handy|gsm|kom|port|portable',
 	'тел|телефон|моб|мобильный|мобільний|сот|сотовый|вайбер|ватсап|вотсап',
 ].join('|');
-const NAME_BEFORE = new RegExp(`^(?:(?:${NAMES})(?:[.:]+ ?(?://)?| ))+(?=[+(\\d])`, 'iu');
+/** Of "Tel. 2 0151 …" the 2 counts the phones of a person. */
+const NAME_BEFORE = new RegExp(
+	`^(?:(?:${NAMES})(?:[.:]+ ?(?://)?| ))+(?!(?:[2-5]|1(?= 0)) )(?=[+(\\d])`,
+	'iu',
+);
 const NAME_BEHIND = new RegExp(` ?\\((?:${NAMES})\\.?\\)$| (?:${NAMES})\\.?$`, 'iu');
 
 /** How WhatsApp names a number, which has its country code: with the device of the person, if any, and as a link. */

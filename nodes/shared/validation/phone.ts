@@ -67,6 +67,7 @@ class Reader {
 			doubts.glued(read) ??
 			doubts.mayBeAbroad(read, country) ??
 			doubts.keptZero(read) ??
+			doubts.codeTwice(read) ??
 			this.judge(read)
 		);
 	}

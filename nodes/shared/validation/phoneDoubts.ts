@@ -170,15 +170,23 @@ export class Doubts {
 		);
 	}
 
+	/** With a default country, digits that begin with its code have that twice. */
+	codeTwice(read: NumberRead | undefined): Refused | undefined {
+		if (!read || read.completed || prefixBehindCode(read) !== read.plan.code) return undefined;
+		return this.prefixBehindCode(read);
+	}
+
 	/** It has its country code, and behind that something that is dialled within the country, or was. */
 	prefixBehindCode(read: NumberRead | undefined): Refused | undefined {
 		const prefix = read && prefixBehindCode(read);
-		if (read === undefined || prefix === undefined) return undefined;
+		if (read === undefined || prefix === undefined || this.rules.check === 'off') return undefined;
 		// Landlines of Italy have one.
 		const such = read.plan.fits(read.national) ? 'such ' : '';
 		return this.refuse(
 			`has a ${prefix} behind +${read.plan.code}, as no ${such}number of ${planName(read)} has`,
-			`Write it without that ${prefix}: if it is dialled at all, then within the country only.`,
+			prefix === read.plan.code
+				? 'Write its country code once.'
+				: `Write it without that ${prefix}: if it is dialled at all, then within the country only.`,
 		);
 	}
 }
