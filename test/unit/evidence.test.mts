@@ -44,7 +44,16 @@ describe('an answer without an ID is not taken for success', () => {
 		[{ id: null, message: 'Insufficient balance' }, /names no ID.*: Insufficient balance/],
 		[{ id: 7, success: false }, /an ID and a fault at once/],
 		[{ id: 7, error: 'No errors' }, /an ID and a fault at once/],
-		[{ errors: ['The sender is odd'], data: null }, /did not accept a field.*The sender is odd/],
+		[
+			{ errors: ['The sender is wrong'], data: null },
+			/did not accept a field.*The sender is wrong/,
+		],
+		[{ errors: ['Queued for later'] }, /^It is not known.*names no ID/],
+		[{ data: { id: 5, error: 'Insufficient funds' } }, /an ID and a fault at once/],
+		[{ data: { id: 5, error: true } }, /an ID and a fault at once/],
+		[{ result: { id: 5, success: false } }, /an ID and a fault at once/],
+		[{ id: 5, errors: ['Queued for later'] }, /an ID and a fault at once/],
+		[{ id: 5, code: 402 }, /an ID and a fault at once/],
 		[{ code: 503, message: 'Busy', data: null }, /not available at the moment.*Busy/],
 		[[], /names no ID/],
 	])('SMS: %j', async (body, says) => {
@@ -54,10 +63,12 @@ describe('an answer without an ID is not taken for success', () => {
 	it.each<[unknown, RegExp]>([
 		[{ data: null, code: 402, message: 'Insufficient funds' }, /asks for payment.*Insufficient/],
 		[
-			{ data: [], errors: { sender: ['odd'] } },
-			/did not accept the sender.*registered.*sender: odd/,
+			{ data: [], errors: { sender: ['wrong'] } },
+			/did not accept the sender.*registered.*sender: wrong/,
 		],
 		[{ data: null, id: 99 }, /names no ID/],
+		[{ data: { id: 5, error: 'Insufficient funds' } }, /an ID and a fault at once/],
+		[{ data: { id: 5, errors: ['odd'] } }, /an ID and a fault at once/],
 		[{ data: { id: '0' } }, /names no ID/],
 		[{ task_id: null }, /names no ID/],
 	])('campaign: %j', async (body, says) => {
@@ -236,8 +247,8 @@ describe('words instead of a code, in an answer that came as a success', () => {
 			[{ error: 'Bad', code: 422, message: 'Odd' }, /did not accept a field.*Odd/],
 			[{ error: 'Bad', code: 24, message: 'Odd' }, /\(code 24\)/],
 			[
-				{ error: 'Bad', errors: { sender: ['odd'] } },
-				/did not accept the sender.*registered.*sender: odd/,
+				{ error: 'Bad', errors: { sender: ['wrong'] } },
+				/did not accept the sender.*registered.*sender: wrong/,
 			],
 		] as const)
 			expect(await errorOf(campaignEndpoint, body)).toMatch(says);
@@ -249,6 +260,36 @@ describe('words instead of a code, in an answer that came as a success', () => {
 			answer: script([{ status: 400, body: { error: 'Insufficient funds' } }]),
 		});
 		expect(error?.message).toMatch(/^The service did not take the request/);
+	});
+});
+
+describe('texts in a place for errors, in an answer that came as a success', () => {
+	const TEXTS: Array<[refuses: boolean, text: string]> = [
+		[true, 'The sender is not allowed.'],
+		[true, 'The phones field must be a list that is not empty.'],
+		[true, 'Insufficient funds, try again later'],
+		[true, 'The message was not accepted'],
+		[true, 'The text is too long.'],
+		[false, 'Queued for later'],
+		[false, 'Accepted with a warning: no route to one operator'],
+		[false, 'The messages are not sent yet'],
+		[false, 'Message 17'],
+	];
+
+	it.each(TEXTS)('are a refusal: %j: %s', async (refuses, text) => {
+		for (const errors of [[text], { phones: [text] }])
+			for (const body of [
+				{ errors },
+				{ message: 'Answer', errors, data: null },
+				{ data: { errors } },
+			])
+				for (const endpoint of [singleEndpoint, bulkEndpoint, campaignEndpoint])
+					expect(/^It is not known/.test(String(await errorOf(endpoint, body)))).toBe(!refuses);
+	});
+
+	it('and with one that refuses beside one that does not, nothing is known', async () => {
+		const errors = ['The first sender is not allowed', 'The second message is queued'];
+		expect(await errorOf(campaignEndpoint, { errors })).toMatch(/^It is not known/);
 	});
 });
 

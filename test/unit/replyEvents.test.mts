@@ -130,6 +130,47 @@ describe('a reply to a send', () => {
 		expect(read(['', ''], alike)).toMatchObject([{ type: 'accepted' }, { type: 'accepted' }]);
 	});
 
+	it('finds a reference that comes back in another letter case, where only one of ours may be it', () => {
+		const result = [
+			{ reference: 'DEF', id: 2, error: 0 },
+			{ reference: 'ABC', id: 1, error: 0 },
+		];
+		const events = read(['abc', 'def'], result);
+		expect(events).toMatchObject([
+			{ type: 'accepted', answer: { fields: { id: 1 } } },
+			{ type: 'accepted', answer: { fields: { id: 2 } } },
+		]);
+		expect(events.some((event) => 'byOrder' in event)).toBe(false);
+		expect(read(['abc', 'ABC'], result.slice(1))).toMatchObject([
+			{ type: 'ask' },
+			{ type: 'accepted', answer: { fields: { id: 1 } } },
+		]);
+		const either = [
+			{ reference: 'Abc', id: 1, error: 0 },
+			{ reference: 'aBC', id: 2, error: 0 },
+		];
+		expect(read(['abc', 'ABC'], either)).toMatchObject([{ type: 'ask' }, { type: 'ask' }]);
+	});
+
+	it('takes words in place of a code for a refusal only where they refuse', () => {
+		const asked = (error: string): object | undefined =>
+			read(['a'], [{ reference: 'a', error }])[0];
+		expect(asked('Insufficient funds')).toMatchObject({
+			type: 'ask',
+			otherwise: { type: 'refused' },
+		});
+		expect(asked('Queued for later')).toMatchObject({ type: 'ask', otherwise: undefined });
+	});
+
+	it.each([
+		{ success: false },
+		{ errors: ['Insufficient funds'] },
+		{ error: 'Insufficient funds' },
+	])('takes no ID beside %j for success', (beside) => {
+		const [event] = read(['a'], [{ reference: 'a', id: 5, error: 0, ...beside }]);
+		expect(event).toMatchObject({ type: 'ask' });
+	});
+
 	it('keeps what the service says of a refusal, and takes a code that nobody documents for one only where no message is there', () => {
 		const said = 'Number is on your stop list';
 		expect(

@@ -180,7 +180,7 @@ describe('replies of create (4.6)', () => {
 		const results = [
 			{ reference: 'a', id: 1, error: 0, price: 0.5, currency: 'EUR', errorDescription: null },
 			{ ...NOTHING, reference: 'b', error: 31, errorDescription: 'Twice' },
-			{ ...NOTHING, reference: 'c', id: 3, error: 5 },
+			{ ...NOTHING, reference: 'c', id: 3, error: 5, errorDescription: 'odd' },
 		];
 		for (const body of [
 			{ error: 0, task_id: '9', result, totalprice: '0.5', currency: 'EUR' },

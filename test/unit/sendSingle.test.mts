@@ -284,4 +284,27 @@ describe('single messages', () => {
 			['skipped', 'The execution was stopped before'],
 		]);
 	});
+
+	it('say what to check of one without a reference when the execution is stopped', async () => {
+		const stop = new AbortController();
+		const { json } = await run(
+			singleEndpoint,
+			{ referenceMode: 'none' },
+			{
+				items: people(1),
+				signal: stop.signal,
+				answer() {
+					stop.abort();
+					return lost();
+				},
+			},
+		);
+		expect(json).toMatchObject([
+			{
+				status: 'unknown',
+				reason:
+					'The execution was stopped before the answer: it has no reference, so look in the service for what its sender has sent',
+			},
+		]);
+	});
 });

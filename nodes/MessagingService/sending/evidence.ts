@@ -7,9 +7,10 @@ import {
 	safeText,
 	type ServiceFault,
 } from '../../shared/errors';
-import { numberOf, recordsOf } from '../../shared/reply';
+import { numberOf, recordsOf, saysFault } from '../../shared/reply';
 import { SPEC_CODES, SUCCESS_CODE } from '../../shared/spec';
 import type { CallOutcome } from '../../shared/transport';
+import { refusesInWords, textsIn } from './refusingWords';
 
 /*
  * What the answer to a send proves, read from its body alone. Where the specification is silent every answer is possible, so only
@@ -118,7 +119,11 @@ function refusalIn(place: Fields): ServiceFault | undefined {
 		if (isStatus(code)) return faultOfInnerStatus(code, place);
 		if (Object.hasOwn(SPEC_CODES, code)) return faultOfCode(code, words);
 	}
-	return isFilled(place.errors) ? faultOfInnerStatus(422, place) : undefined;
+	// A place for errors may hold notes of what was taken.
+	const said = textsIn([place.errors, place.error, place.message, place.detail]);
+	return isFilled(place.errors) && refusesInWords(said)
+		? faultOfInnerStatus(422, place)
+		: undefined;
 }
 
 /** The fault of an answer that names nothing of what was sent. Takes what the service said in words, and what is missing. */
@@ -136,8 +141,7 @@ const NO_EVIDENCE = 'The answer of the service names no ID of what was sent';
 const CONTRADICTION = 'The answer of the service names an ID and a fault at once';
 
 /** Whether a result says of its recipient that the service took it. */
-const isTaken = ({ id, error }: Fields): boolean =>
-	isId(id) && (!isFilled(error) || numberOf(error) === SUCCESS_CODE) && codeIn(error) === undefined;
+const isTaken = (result: Fields): boolean => isId(result.id) && !saysFault(result);
 
 /** Whether a value is an id by itself, whatever stands around it: a number. Text in a refusal may name the request, for support. */
 const isNumericId = (value: unknown): boolean => isId(value) && numberOf(value) !== null;
@@ -224,7 +228,7 @@ export function weigh(outcome: CallOutcome, many: boolean): CallOutcome {
 	const { reply } = outcome;
 	const { body } = reply;
 	const opened = open(body, many);
-	const { outer, places, results } = opened;
+	const { places, results } = opened;
 	const isNamed = idPlaces(opened).some(({ id, task_id }) => isId(id) || isId(task_id));
 	const unknown = (message: string): CallOutcome => ({
 		fault: nothingNamed(wordsIn(opened), message),
@@ -240,6 +244,6 @@ export function weigh(outcome: CallOutcome, many: boolean): CallOutcome {
 			? unknown(CONTRADICTION)
 			: { fault: refusal, body, statusCode: reply.statusCode };
 	}
-	if (isNamed) return outer.success === false ? unknown(CONTRADICTION) : { reply };
+	if (isNamed) return places.some(saysFault) ? unknown(CONTRADICTION) : { reply };
 	return unknown(NO_EVIDENCE);
 }

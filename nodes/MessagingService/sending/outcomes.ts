@@ -172,10 +172,16 @@ export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Reci
 				: {
 						status: 'unknown',
 						message,
-						reason: 'The execution was stopped before the answer: look it up by its reference',
+						reason: `The execution was stopped before the answer: ${whereToLook(message)}`,
 					};
 	}
 }
+
+/** Where the user finds what became of a message. Those to contact lists carry no references. */
+const whereToLook = (message: unknown): string =>
+	(Object(message) as Partial<Message>).reference
+		? 'look it up by its reference'
+		: 'it has no reference, so look in the service for what its sender has sent';
 
 /** Why a recipient is what it is; undefined where there is nothing to say. */
 export function reasonOf(recipient: Recipient<unknown>): string | undefined {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
-import { CODE_REFERENCE_PRESENT, SUCCESS_CODE } from '../../shared/spec';
+import { CODE_REFERENCE_PRESENT, CODE_UNKNOWN_FAULT, SUCCESS_CODE } from '../../shared/spec';
 import { isId } from './evidence';
+import { refusesInWords } from './refusingWords';
 import type { RecipientReply, SendEndpoint, SendReply } from './requests';
 import type { Answer, Recipient, RecipientEvent } from './outcomes';
 
@@ -103,7 +104,18 @@ const isAccepted = ({ error, fields }: RecipientReply): boolean =>
 const plain = (reference: string): string => reference.toLowerCase().replace(/^0+(?=\d+$)/, '');
 
 /**
- * Finds the result of each recipient: by its reference; those without a reference belong, in order, to the recipients that no result
+ * Takes our references; returns what finds those that a reference of the service may stand for: the same one alone, else all that it
+ * may be another way to write.
+ */
+function ownReferences(ours: ReadonlySet<string>): (told: string) => readonly string[] {
+	const byPlain = new Map<string, string[]>();
+	for (const reference of ours)
+		byPlain.set(plain(reference), [...(byPlain.get(plain(reference)) ?? []), reference]);
+	return (told) => (ours.has(told) ? [told] : (byPlain.get(plain(told)) ?? []));
+}
+
+/**
+ * Finds the result of each recipient: by its reference, in whatever way the service writes it; those without a reference belong, in order, to the recipients that no result
  * names. The specification promises no order, so where they say different things they say it of nobody. A result under a reference that
  * none of ours may be is about another message, unless the service answers at random.
  */
@@ -119,12 +131,15 @@ function match(
 		({ reference }) =>
 			atRandom || known.size === 0 || !reference || known.has(plain(String(reference))),
 	);
+	const ownOf = ownReferences(ours);
 	const byReference = new Map<string, RecipientReply>();
 	const nameless: RecipientReply[] = [];
 	for (const result of results) {
-		const reference = String(result.reference || '');
-		const earlier = byReference.get(reference);
-		if (!ours.has(reference)) nameless.push(result);
+		const [reference, ...others] = ownOf(String(result.reference || ''));
+		// One that may be several of ours says nothing of any of them, nor is it a result without a reference.
+		if (others.length > 0) continue;
+		const earlier = reference === undefined ? undefined : byReference.get(reference);
+		if (reference === undefined) nameless.push(result);
 		// A reference that comes twice: what was accepted under it stays accepted.
 		else if (!earlier || !isAccepted(earlier)) byReference.set(reference, result);
 	}
@@ -191,9 +206,12 @@ export function eventsOfReply(
 		if (isReferenceTaken(fault) && reference !== '')
 			return { type: 'ask', reason: fault.message, taken: true };
 		const refused = refusedByCode(code, result.said, { fields: ofRequest, summary });
-		if (isId(result.fields.id)) return { type: 'ask', reason: ID_AND_FAULT, otherwise: refused };
+		// Words that stand for a code, and refuse nothing, may be said of what was taken.
+		const isNote = code === CODE_UNKNOWN_FAULT && result.said && !refusesInWords([result.said]);
+		const otherwise = isNote ? undefined : refused;
+		if (isId(result.fields.id)) return { type: 'ask', reason: ID_AND_FAULT, otherwise };
 		if (fault.outcome === 'rejected') return refused;
 		// What nobody documents is a refusal only where the service has no such message either.
-		return { type: 'ask', reason: refused.refusal.message, otherwise: refused };
+		return { type: 'ask', reason: refused.refusal.message, otherwise };
 	});
 }

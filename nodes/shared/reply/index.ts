@@ -6,6 +6,7 @@ export * from './listedMessage';
 export * from './received';
 export * from './report';
 export * from './rows';
+export * from './saysFault';
 export * from './scanner';
 export * from './stopList';
 export { idOf, numberOf, priceOf, recordsOf, textOf, timeOf, unwrap } from './values';

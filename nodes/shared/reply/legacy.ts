@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
+import { CODE_UNKNOWN_FAULT } from '../spec';
+import { saysFault } from './saysFault';
 import type { Fields, Readers } from './values';
 import {
 	idOf,
@@ -95,9 +97,6 @@ export function normaliseSingleCreate(body: unknown): CreatedMessage {
 	return created(unwrap(body));
 }
 
-/** Code 5, unknown fault: an `error` that is no number is no success either. */
-const UNREADABLE = 5;
-
 /** Takes the reply of 4.6 mode phones or individual; returns the task and what became of each recipient, in the reply's order. */
 export function normaliseBulkCreate(body: unknown): BulkCreate {
 	const read = readBody(body);
@@ -120,11 +119,16 @@ export function normaliseBulkCreate(body: unknown): BulkCreate {
 	);
 	const results = recordsOf(list).map((record) => {
 		const error = record.error ?? '';
+		// An `error` that is no number is no success either.
+		const code = error === '' ? null : (numberOf(error) ?? CODE_UNKNOWN_FAULT);
 		return {
 			...created(record),
-			error: error === '' ? null : (numberOf(error) ?? UNREADABLE),
+			error: !code && saysFault(record) ? CODE_UNKNOWN_FAULT : code,
 			errorDescription: textOf(
-				record.errorDescription ?? record.error_description ?? record.message,
+				record.errorDescription ??
+					record.error_description ??
+					record.message ??
+					(code === CODE_UNKNOWN_FAULT ? error : undefined),
 			),
 		};
 	});

@@ -1,0 +1,29 @@
+/*
+ * Whether words refuse. A list of errors that comes as a success, with no code and no status, may as well hold notes about what was
+ * taken ("Queued for later"), so only words that refuse make it a refusal. What is neither stays unknown, which sends nothing again.
+ */
+
+/** Said of what was not done, so that the words for doing it speak against it: "was not accepted", "cannot be sent". */
+const NOT_DONE =
+	/\b(?:not|never|cannot|can't|couldn't|wasn't|weren't|isn't)(?: be(?:en)?)? (?:accepted|created|delivered|processed|queued|saved|scheduled|sent|stored|submitted|supported)\b|\btry (?:it )?(?:again )?later\b/gi;
+
+/** Words for what was taken, or may be taken yet. */
+const TAKING =
+	/\b(?:accepted|created|deferred|delayed|delivered|deprecated|in progress|later|ok|pending|postponed|process(?:ed|ing)|queued?|queuing|received|saved|scheduled|sending|sent|soon|stored|submitted|success\w*|wait\w*|warning|yet)\b/i;
+
+/** Words that say what is wrong, or that something is not to be had. */
+const REFUSING =
+	/\b(?:already|bad|banned|blank|blocked|can(?:not|'t)|denied|disabled|duplicate\w*|empty|error|exceed\w*|expired|fail(?:ed|s)?|forbidden|in(?:active|correct|sufficient|valid)|isn't|couldn't|wasn't|weren't|malformed|missing|must|no|not|never|refused?|rejected|required|too (?:big|few|large|long|many|short|small)|unable|unauthori[sz]ed|unknown|unsupported|wrong)\b/i;
+
+/** Takes what a service says, one text or more; returns whether they refuse what was sent, and none of them says that it was taken. */
+export function refusesInWords(texts: readonly string[]): boolean {
+	const said = texts.join('\n');
+	return REFUSING.test(said) && !TAKING.test(said.replace(NOT_DONE, ''));
+}
+
+/** Takes what stands in a place for errors; returns the texts in it, however deep, without the names of fields. */
+export function textsIn(errors: unknown, depth = 0): string[] {
+	if (typeof errors === 'string') return [errors];
+	if (typeof errors !== 'object' || errors === null || depth > 4) return [];
+	return Object.values(errors).flatMap((inner) => textsIn(inner, depth + 1));
+}
