@@ -3,6 +3,7 @@ import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow'
 import { openStage } from './sendsSupport.mts';
 import type { RunResult } from './harness.mts';
 import type { Stage, Way } from './sendsSupport.mts';
+import { listRetry } from './support/savedExecutions.mts';
 
 /* Recipients From: A File, on n8n's engine with its binary store and the sandbox. */
 
@@ -21,6 +22,9 @@ const csvOf = (count: number, from = 0): string =>
 
 interface FileSend {
 	content: string | Buffer;
+	/** Contents of the files of further items. */
+	others?: string[];
+	signal?: AbortSignal;
 	operation?: string;
 	resource?: string;
 	parameters?: IDataObject;
@@ -32,8 +36,16 @@ interface FileSend {
 	executionId?: string;
 }
 
+const PARAMETERS = {
+	recipientSource: 'file',
+	phoneField: 'phone',
+	sender: 'Shop',
+	text: 'Hi {name} of {shop}',
+};
+
 async function sendFile({
 	content,
+	others = [],
 	resource = 'campaign',
 	operation = 'sendPersonalizedSms',
 	parameters = {},
@@ -42,11 +54,14 @@ async function sendFile({
 	way = 'run',
 	...rest
 }: FileSend): Promise<RunResult> {
-	const buffer = Buffer.from(content);
-	const data: IBinaryData = inMemory
-		? { data: buffer.toString('base64'), mimeType: 'text/csv', fileName: 'list.csv' }
-		: await stage.engine.storeBinary(buffer, 'list.csv');
-	const items: INodeExecutionData[] = [{ json: { shop: 'Blue' }, binary: { data } }];
+	const items: INodeExecutionData[] = [];
+	for (const one of [content, ...others]) {
+		const buffer = Buffer.from(one);
+		const data: IBinaryData = inMemory
+			? { data: buffer.toString('base64'), mimeType: 'text/csv', fileName: 'list.csv' }
+			: await stage.engine.storeBinary(buffer, 'list.csv');
+		items.push({ json: { shop: 'Blue' }, binary: { data } });
+	}
 	return await stage.engine[way]({
 		...rest,
 		items,
@@ -54,10 +69,7 @@ async function sendFile({
 		parameters: {
 			resource,
 			operation,
-			recipientSource: 'file',
-			phoneField: 'phone',
-			sender: 'Shop',
-			text: 'Hi {name} of {shop}',
+			...PARAMETERS,
 			...parameters,
 			options,
 		} as never,
@@ -175,6 +187,35 @@ describe('a file', () => {
 				.map((line) => line[3])
 				.sort(),
 		).toEqual(['dry run', 'dry run', 'dry run', 'refused']);
+		expect((await resultOf(run)).map((line) => line.at(-1))).toContain('Hi Person 0 of Blue');
+		expect(bodies()).toHaveLength(0);
+	});
+
+	it('is not sent where the file of a later item is wrong', async () => {
+		const send = { content: csvOf(3), others: ['phone,name\n12,Bad\n'] };
+		const run = await sendFile(send);
+		expect(run.error?.message).toContain('Nothing was sent: 1 of 1 recipients cannot be used');
+		expect(bodies()).toHaveLength(0);
+		const node = { onError: 'continueRegularOutput' };
+		const { items } = await sendFile({ ...send, others: [...send.others, csvOf(2, 7)], node });
+		expect(items.map(({ json }) => json.accepted ?? json.error)).toEqual([
+			3,
+			expect.stringContaining('[line 2]'),
+			2,
+		]);
+	});
+
+	it('says what was guessed of its encoding', async () => {
+		const { hints } = await sendFile({
+			content: Buffer.from(`phone,name\n${phoneOf(0)},José\n`, 'latin1'),
+		});
+		expect(hints[0]?.message).toContain('it was read as Windows-1252 (Western)');
+	});
+
+	it('of damaged UTF-8 is refused, and not sent with other letters', async () => {
+		const words = Buffer.from(`phone,name\n${phoneOf(0)},Олена\n${phoneOf(1)},Ольга`);
+		const run = await sendFile({ content: words.subarray(0, -1) });
+		expect(run.error?.message).toContain('not UTF-8 throughout: line 3');
 		expect(bodies()).toHaveLength(0);
 	});
 
@@ -241,6 +282,60 @@ describe('a file', () => {
 		const rest = await sendFile({ content, options: { firstLine: 20_002 } });
 		expect(rest.error).toBeUndefined();
 		expect(stage.stored().size).toBe(15_000);
+		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
+	});
+
+	it.each([402, 422, 401])(
+		'of which a request is refused (%d) says that none of it was sent, and begins the rest there',
+		async (status) => {
+			const fault = { kind: 'status', status, method: 'POST', path: '/api/campaign' } as const;
+			stage.sandbox.faults.add({ ...fault, skip: 1 });
+			const content = csvOf(25_000);
+			const run = await sendFile({ content });
+			expect(run.error?.description).toContain('lines 10002 to 20001');
+			expect(run.error?.description).toContain('None of them was sent.');
+			expect(run.error?.description).toContain('First Line to Send: 10002');
+			stage.sandbox.faults.clear();
+			await sendFile({ content, options: { firstLine: 10_002 } });
+			expect(stage.stored().size).toBe(25_000);
+			expect(new Set(stage.stored().values())).toEqual(new Set([1]));
+		},
+	);
+
+	it('that is sent while it is read says with which line the rest begins', async () => {
+		const content = csvOf(12_000);
+		const bad = `${content}12,Bad\n`;
+		const run = await sendFile({ content: bad, options: { sendWhileReading: true } });
+		expect(run.error?.message).toContain('[line 12002]');
+		expect(run.error?.description).toContain('First Line to Send: 10002');
+		expect(stage.stored().size).toBe(10_000);
+		await sendFile({ content, options: { firstLine: 10_002 } });
+		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
+		expect(stage.stored().size).toBe(12_000);
+	});
+
+	it('that is stopped between two requests says so, and Retry in the list sends the rest', async () => {
+		const how = { resource: 'sms', operation: 'sendIndividual' };
+		const stop = new AbortController();
+		const content = csvOf(5000);
+		const begun = performance.now();
+		const watch = setInterval(() => {
+			// The request is answered soon after its messages are stored; the next one may be under way.
+			if (stage.stored().size >= 1000 || performance.now() - begun > 5000) stop.abort();
+		}, 1);
+		const run = await sendFile({ ...how, content, signal: stop.signal });
+		clearInterval(watch);
+		expect(run.error?.message).toMatch(/stopped/);
+		expect(run.error?.description).toMatch(/First Line to Send: \d+|the last ones of the file/);
+		const again = await stage.engine.run({
+			saved: listRetry(run),
+			mode: 'retry',
+			executionId: 'retry',
+			credential: stage.credential,
+			parameters: { ...how, ...PARAMETERS } as never,
+		});
+		expect(again.error).toBeUndefined();
+		expect(stage.stored().size).toBe(5000);
 		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
 	});
 

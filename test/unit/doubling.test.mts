@@ -34,7 +34,7 @@ const READERS: Record<string, (given: string) => unknown> = {
 	'the mask of secrets': (given) => text.maskSecrets(given),
 	'a safe text': (given) => text.safeText(given),
 	'a template': (given) => text.fillTemplate(given, { a: '1' }),
-	'the separator of csv': (given) => text.separatorOf(given),
+	'the separator of csv': (given) => text.separatorOf([given]),
 	'a line of csv': (given) => text.csvLine([given]),
 	'rows of csv': (given) => text.csvReader(64_000).push(given),
 	'a phone': (given) => checks.readPhone(given),

@@ -76,6 +76,52 @@ describe('A csv text', () => {
 		expect((await rowsOf(text))[0]?.fields).toEqual({ phone: '1', name: 'a,b' });
 	});
 
+	it.each([
+		['decimal commas', '380;1,50\n381;2,50\n', ['380', '1,50']],
+		['a sentence with commas', '380;Hello, dear, A\n381;Hi\n', ['380', 'Hello, dear, A']],
+		['a semicolon in a text', '380,a;b\n381,c\n', ['380', 'a;b']],
+		['one row', '380,a\n', ['380', 'a']],
+	])('without a header is separated by what stands in all rows: %s', async (_, text, cells) => {
+		for (const size of [1, 7, 1000]) {
+			const [row] = await rowsOf(text, { size, header: false });
+			expect(Object.values(row?.fields ?? {})).toEqual(cells);
+		}
+	});
+
+	it('is separated the same however it is cut, and by rows that come before the 4,096th character', async () => {
+		const rows = Array.from({ length: 2000 }, (_, index) => `${index};a,b${index % 2 ? ',c' : ''}`);
+		const text = `${'x'.repeat(5000)};y,z\n${rows.join('\n')}`;
+		for (const size of [50, 4096, 100_000]) {
+			const read = await rowsOf(`${rows.join('\n')}\n`, { size, header: false });
+			expect(read[1]?.fields).toEqual({ '1': '1', '2': 'a,b,c' });
+			expect(await rowsOf(text, { size, header: false })).toHaveLength(2001);
+		}
+	});
+
+	it('may have blanks before a quote', async () => {
+		const [row] = await rowsOf('phone, name, city\n1, "Smith, ""J""\nof", "X" \n');
+		expect(row?.fields).toEqual({ phone: '1', name: 'Smith, "J"\nof', city: 'X ' });
+	});
+
+	it('with two columns of the same name is refused: nobody can tell which is meant', async () => {
+		await expect(rowsOf('phone,name, phone\n1,A,2\n')).rejects.toThrow('the column "phone" twice');
+		expect(await rowsOf('phone,,\n1,A,2\n')).toHaveLength(1);
+	});
+
+	it('of an old Macintosh ends its lines with carriage returns', async () => {
+		for (const size of [1, 7, 11, 12, 1000]) {
+			const rows = await rowsOf('phone,name\r1,"a\rb"\r2,c', { size });
+			expect(rows).toEqual([
+				{ line: 2, fields: { phone: '1', name: 'a\nb' } },
+				{ line: 4, fields: { phone: '2', name: 'c' } },
+			]);
+			const other = await rowsOf('phone,name\r\n1,"a\rb"\r\n', { size });
+			expect(other).toEqual([{ line: 2, fields: { phone: '1', name: 'a\rb' } }]);
+			const json = await rowsOf('{"phone":1}\r{"phone":2}\r', { size, format: 'ndjson' });
+			expect(json.map(({ fields }) => fields)).toEqual([{ phone: 1 }, { phone: 2 }]);
+		}
+	});
+
 	it('without a header has columns that are numbered', async () => {
 		expect((await rowsOf('1,a\n2,b', { header: false })).map(({ fields }) => fields)).toEqual([
 			{ '1': '1', '2': 'a' },
@@ -162,6 +208,30 @@ describe('The encoding of a file', () => {
 			for await (const piece of textOf(pieces<Uint8Array>(bytes, size), encoding)) read += piece;
 			expect(read).toBe(expected);
 		}
+	});
+});
+
+describe('UTF-8 that is damaged', () => {
+	const words = Buffer.from('phone,name\n1,Вітаю\n2,José\n3,Zoë\n');
+
+	it.each<[string, Buffer, number]>([
+		['cut in its last letter', words.subarray(0, -2), 4],
+		['with a byte too many', Buffer.concat([words, Buffer.from([0xd0]), Buffer.from(',x\n')]), 5],
+		['with a letter of Windows-1252', Buffer.concat([Buffer.from([0xe9]), words]), 1],
+	])('stays UTF-8, and is not read as letters of Windows: %s', async (_, bytes, line) => {
+		for (const size of [1, 3, 1000]) {
+			const found = await inspect(pieces<Uint8Array>(bytes, size));
+			expect([found.encoding, found.isGuessed, found.brokenLine]).toEqual(['utf-8', false, line]);
+		}
+	});
+
+	it('is not what Cyrillic of Windows looks like', async () => {
+		// "Ві, Лі" of Windows-1251 are two characters of UTF-8; the words around them are none.
+		const bytes = Buffer.from([
+			0xc2, 0xb3, 0xea, 0xf2, 0xee, 0xf0, 0x2c, 0xcb, 0xb3, 0xe4, 0xb3, 0xff,
+		]);
+		const found = await inspect(pieces<Uint8Array>(bytes, 5));
+		expect([found.encoding, found.isGuessed]).toEqual(['windows-1251', true]);
 	});
 });
 

@@ -2,21 +2,51 @@ const QUOTE = '"';
 /** What may stand between the cells of a row. */
 const SEPARATORS = [';', ',', '\t'];
 
-/** Takes the beginning of a csv text; returns what stands between its cells most often in the first row, a comma where nothing does. */
-export function separatorOf(beginning: string): string {
-	const [firstRow = ''] = beginning.replace(/"[^"]*"/g, '').split('\n', 1);
-	const countOf = (separator: string): number => firstRow.split(separator).length - 1;
-	return SEPARATORS.reduce((best, next) => (countOf(next) > countOf(best) ? next : best), ',');
+/** The separator is recognised by so many rows at most, as far as they lie within the first characters. */
+const ROWS_SHOWN = 10;
+const CHARACTERS_SHOWN = 4096;
+
+/**
+ * Takes the first rows of a csv text, without what stands in quotes; returns what stands between their cells. That is what stands
+ * equally often in all of them: a comma in a price, or in a sentence, does not. Of several such the one that stands there most, and a
+ * semicolon before a comma, as who writes decimal commas separates by semicolons. Where none does, the first row tells.
+ */
+export function separatorOf([first = '', ...others]: readonly string[]): string {
+	const countIn = (row: string, separator: string): number => row.split(separator).length - 1;
+	const most = (separators: readonly string[], start: string): string =>
+		separators.reduce(
+			(best, next) => (countIn(first, next) > countIn(first, best) ? next : best),
+			start,
+		);
+	const regular = SEPARATORS.filter((separator) => {
+		const count = countIn(first, separator);
+		return count > 0 && others.every((row) => countIn(row, separator) === count);
+	});
+	const [start] = regular;
+	return start === undefined ? most(SEPARATORS, ',') : most(regular, start);
 }
 
 /** Lines before the first row that hold nothing: they tell no separator. */
 const EMPTY_LINES = /^(?:[ \r]*\n)+/;
 
-/** Whether a text holds its first row to the end: a line break outside of quotes. */
-const holdsRow = (text: string): boolean => {
-	const [beginning = '', ...others] = text.replace(/"[^"]*"/g, '').split('\n', 2);
-	return others.length > 0 && !beginning.includes(QUOTE);
-};
+/** The rows that a text holds to their end, without what stands in quotes, and without lines that hold nothing. */
+function wholeRows(text: string): string[] {
+	const lines = text.replace(/"[^"]*"/g, '').split('\n');
+	const open = lines.findIndex((line) => line.includes(QUOTE));
+	return lines.slice(0, open < 0 ? -1 : open).filter((line) => line.trim() !== '');
+}
+
+/**
+ * Takes a csv text as far as it has arrived; returns the rows by which its separator is recognised, undefined where they are not there
+ * yet. However a text is cut, they are the same.
+ */
+function rowsShown(text: string, isEnd: boolean): string[] | undefined {
+	const rows = wholeRows(text.slice(0, CHARACTERS_SHOWN)).slice(0, ROWS_SHOWN);
+	if (rows.length < ROWS_SHOWN && text.length < CHARACTERS_SHOWN && !isEnd) return undefined;
+	if (rows.length > 0) return rows;
+	const [first] = wholeRows(text);
+	return first === undefined ? undefined : [first];
+}
 
 /** A row as it stands in the text. */
 interface Row {
@@ -27,6 +57,13 @@ interface Row {
 	lines: number;
 }
 
+/** Where a cell that begins at `start` opens a quote, also after blanks, as some programs write them; -1 where it does not. */
+function openingQuote(text: string, start: number): number {
+	let at = start;
+	while (text[at] === ' ') at++;
+	return text[at] === QUOTE ? at : -1;
+}
+
 /** Reads the row with quotes that begins at `start`, undefined where its end has not arrived: in quotes separators and line breaks are text, and a doubled quote is one. */
 function quotedRow(text: string, start: number, separator: string): Row | undefined {
 	const cells: string[] = [];
@@ -34,8 +71,9 @@ function quotedRow(text: string, start: number, separator: string): Row | undefi
 	let at = start;
 	for (;;) {
 		let cell = '';
-		if (text[at] === QUOTE) {
-			at++;
+		const open = openingQuote(text, at);
+		if (open >= 0) {
+			at = open + 1;
 			for (;;) {
 				const close = text.indexOf(QUOTE, at);
 				if (close < 0) return undefined;
@@ -80,12 +118,13 @@ export function csvReader(
 	let separator: string | undefined;
 	let line = 1;
 
-	function read(text: string): CsvRow[] {
+	function read(text: string, isEnd = false): CsvRow[] {
 		const rows: CsvRow[] = [];
 		let start = 0;
 		if (separator === undefined) {
 			const beginning = text.replace(EMPTY_LINES, '');
-			if (holdsRow(beginning)) separator = separatorOf(beginning);
+			const shown = rowsShown(beginning, isEnd || beginning.length > rowLimit);
+			if (shown) separator = separatorOf(shown);
 		}
 		for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
 			if (separator === undefined) break;
@@ -109,7 +148,7 @@ export function csvReader(
 		end() {
 			// Lines that hold nothing are no text with an open quote.
 			if (separator === undefined && rest.trim() === '') rest = '';
-			const rows = read(rest === '' ? '' : `${rest}\n`);
+			const rows = read(rest === '' ? '' : `${rest}\n`, true);
 			if (rest !== '') throw new SyntaxError(`A quote that opens on line ${line} is never closed`);
 			return rows;
 		},

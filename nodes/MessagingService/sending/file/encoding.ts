@@ -8,6 +8,10 @@ export interface Inspection {
 	encoding: Encoding;
 	/** SHA-256 of the unpacked bytes, in hex: the same content, the same digest. */
 	digest: string;
+	/** Whether nothing says the encoding for sure: the letters were taken for those of Windows. */
+	isGuessed: boolean;
+	/** The first line, from 1, with bytes that are no UTF-8; undefined where all are. */
+	brokenLine?: number;
 	/** Line breaks: about as many as it has rows. */
 	breaks: number;
 	/** Its first bytes, at most HEAD_BYTES. */
@@ -15,8 +19,10 @@ export interface Inspection {
 }
 
 const HEAD_BYTES = 4096;
-/** In texts of Windows-1251 these bytes are the Cyrillic letters, which stand next to one another. */
+/** In texts of Windows-1251 these bytes are Cyrillic letters, which stand next to one another: from the first one on, and ҐЁЄЇІіґёєї. */
 const FIRST_LETTER = 0xc0;
+const OTHER_LETTERS = new Set([0xa5, 0xa8, 0xaa, 0xaf, 0xb2, 0xb3, 0xb4, 0xb8, 0xba, 0xbf]);
+const isLetter = (byte: number): boolean => byte >= FIRST_LETTER || OTHER_LETTERS.has(byte);
 
 /** Which encoding the mark at the beginning of a file names. */
 function markedEncoding([first, second, third]: Uint8Array): Encoding | undefined {
@@ -39,21 +45,61 @@ function utf16Of(head: Uint8Array): Encoding | undefined {
 
 const LINE_BREAK = 0x0a;
 
-/** Returns what counts line breaks, and, in bytes that are no UTF-8, how many letters beyond ASCII stand next to another one. */
+const FIRST_BEYOND_ASCII = 0x80;
+
+/** How many bytes follow one that begins a character in UTF-8; -1 for one that begins none. */
+function followersOf(byte: number): number {
+	if (byte < 0xc2 || byte > 0xf4) return -1;
+	if (byte < 0xe0) return 1;
+	return byte < 0xf0 ? 2 : 3;
+}
+
+/**
+ * Returns what counts line breaks, letters beyond ASCII that stand next to another one, and what speaks for and against UTF-8: bytes
+ * beyond ASCII that make a character of it, and such that make none.
+ */
 function byteCounter() {
 	let breaks = 0;
 	let before = 0;
 	let paired = 0;
 	let single = 0;
+	let missing = 0;
+	let whole = 0;
+	let broken = 0;
+	let brokenLine: number | undefined;
+
+	function breakOff(): void {
+		broken++;
+		brokenLine ??= breaks + 1;
+		missing = 0;
+	}
+
+	/** Counts a byte beyond ASCII. */
+	function pushLetter(byte: number): void {
+		if (isLetter(byte)) {
+			if (isLetter(before)) paired++;
+			else single++;
+		}
+		const follows = byte < FIRST_LETTER;
+		if (follows && missing > 0) {
+			if (--missing === 0) whole++;
+			return;
+		}
+		if (missing > 0) breakOff();
+		missing = followersOf(byte);
+		if (missing < 0) breakOff();
+	}
+
 	return {
 		push(chunk: Uint8Array): void {
 			// An iterator would make an object for every byte of the file.
 			for (let at = 0; at < chunk.length; at++) {
 				const byte = chunk[at] ?? 0;
-				if (byte >= FIRST_LETTER) {
-					if (before >= FIRST_LETTER) paired++;
-					else single++;
-				} else if (byte === LINE_BREAK) breaks++;
+				if (byte >= FIRST_BEYOND_ASCII) pushLetter(byte);
+				else {
+					if (missing > 0) breakOff();
+					if (byte === LINE_BREAK) breaks++;
+				}
 				before = byte;
 			}
 		},
@@ -64,12 +110,20 @@ function byteCounter() {
 		get isCyrillic(): boolean {
 			return paired > single;
 		},
+		/** Other encodings have next to no letters that happen to make characters of UTF-8: this is one that was damaged. */
+		get isDamagedUtf8(): boolean {
+			return whole > broken;
+		},
+		/** The line of the first bytes that are no UTF-8, or of the end where it lies in a character. */
+		get brokenLine(): number {
+			return brokenLine ?? breaks + 1;
+		},
 	};
 }
 
 /**
- * Reads all bytes of a file once. Recognises the encoding by the mark at its beginning, by zero bytes, by whether it is valid UTF-8, and
- * else by how letters beyond ASCII stand (Windows-1251 or 1252).
+ * Reads all bytes of a file once. Recognises the encoding by the mark at its beginning, by zero bytes, by whether it is UTF-8, be it
+ * damaged, and else by how letters beyond ASCII stand (Windows-1251 or 1252).
  */
 export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspection> {
 	const hash = createHash('sha256');
@@ -92,11 +146,19 @@ export async function inspect(bytes: AsyncIterable<Uint8Array>): Promise<Inspect
 		isUtf8 &&= isValid(chunk);
 	}
 	isUtf8 &&= isValid();
-	const encoding =
+	// Read in an encoding of Windows, damaged UTF-8 would show other letters throughout.
+	const sure =
 		markedEncoding(head) ??
 		utf16Of(head) ??
-		(isUtf8 ? 'utf-8' : counter.isCyrillic ? 'windows-1251' : 'windows-1252');
-	return { encoding, digest: hash.digest('hex'), breaks: counter.breaks, head };
+		(isUtf8 || counter.isDamagedUtf8 ? 'utf-8' : undefined);
+	return {
+		encoding: sure ?? (counter.isCyrillic ? 'windows-1251' : 'windows-1252'),
+		isGuessed: sure === undefined,
+		brokenLine: isUtf8 ? undefined : counter.brokenLine,
+		digest: hash.digest('hex'),
+		breaks: counter.breaks,
+		head,
+	};
 }
 
 /** Turns bytes into text as they arrive; a mark at the beginning is left out. @throws TypeError where they are not of the encoding */

@@ -1,7 +1,8 @@
 import { counted } from '../../../shared/text';
 import { completedCounter } from '../countries';
 import type { Recipient } from '../outcomes';
-import type { SendRun } from '../run';
+import type { Encoding } from './encoding';
+import type { Task } from './sendPart';
 
 /** What is told beside the output of a file, at its end. */
 export interface FileHints {
@@ -11,8 +12,14 @@ export interface FileHints {
 	give(requests: number): void;
 }
 
+/** What users call the encodings that are guessed. */
+const GUESSED: Partial<Record<Encoding, string>> = {
+	'windows-1251': 'Windows-1251 (Cyrillic)',
+	'windows-1252': 'Windows-1252 (Western)',
+};
+
 /** Counts the recipients of a file by what became of them, and says it in the editor when the file is done. */
-export function fileHints({ ctx, endpoint }: SendRun): FileHints {
+export function fileHints({ run: { ctx, endpoint }, file, settings }: Task): FileHints {
 	const counts: Partial<Record<Recipient['status'], number>> = {};
 	const completed = completedCounter();
 	return {
@@ -23,16 +30,19 @@ export function fileHints({ ctx, endpoint }: SendRun): FileHints {
 		give(requests) {
 			const hint = completed.hint();
 			if (hint !== undefined) ctx.hint(hint);
+			if (file.guessed !== undefined)
+				ctx.hint(
+					`The file is not UTF-8: it was read as ${GUESSED[file.guessed]}. Where letters come out wrong, choose its encoding under File Encoding; Dry Run shows the texts.`,
+				);
 			const left = (['refused', 'unknown', 'merged', 'skipped'] as const)
 				.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
 				.join('');
-			const planned = counts['dry run'];
-			const done =
-				planned === undefined
-					? `${counted(counts.accepted ?? 0, 'recipient')} of the file accepted in ${counted(requests, 'request')}`
-					: `${planned} of the file would be sent in ${counted(requests, 'request')}`;
+			const { dryRun } = settings;
+			const done = dryRun
+				? `${counts['dry run'] ?? 0} of the file would be sent in ${counted(requests, 'request')}`
+				: `${counted(counts.accepted ?? 0, 'recipient')} of the file accepted in ${counted(requests, 'request')}`;
 			const later =
-				endpoint.campaign && planned === undefined ? ' Campaign: Get shows how they go on.' : '';
+				endpoint.campaign && !dryRun && requests > 0 ? ' Campaign: Get shows how they go on.' : '';
 			ctx.hint(`${done}${left}: the result file tells what became of each line.${later}`);
 		},
 	};

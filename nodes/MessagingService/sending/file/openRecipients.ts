@@ -2,7 +2,7 @@ import { refusalError } from '../../../shared/errors';
 import { quote } from '../../../shared/validation';
 import type { OperationContext } from '../../dispatch/context';
 import { openFile, type InputFile } from './bytes';
-import { inspect, textOf } from './encoding';
+import { inspect, textOf, type Encoding } from './encoding';
 import { readFileSettings, type FileSettings } from './fileSettings';
 import { formatOf, readRows, UnreadableFile, type FileRow } from './rows';
 
@@ -13,6 +13,8 @@ export interface RecipientFile {
 	settings: FileSettings;
 	/** SHA-256 of its content, in hex. */
 	digest: string;
+	/** Its encoding, where it is only guessed. */
+	guessed?: Encoding;
 	/** About how many rows it has. */
 	rowCount: number;
 	/** Its rows, some at a time. @throws NodeOperationError where the file cannot be read on */
@@ -64,11 +66,19 @@ export async function openRecipients(ctx: OperationContext, item: number): Promi
 		const file = await openFile(ctx.functions, binary);
 		const found = await inspect(file.read());
 		const encoding = wanted.encoding ?? found.encoding;
+		if (encoding === 'utf-8' && found.brokenLine !== undefined)
+			throw new UnreadableFile(
+				`The file is not UTF-8 throughout: line ${found.brokenLine} holds other bytes`,
+				wanted.encoding
+					? 'Save it as UTF-8 once more, or choose its encoding under File Encoding.'
+					: 'Part of a letter is missing there, as where a file was cut: make the file once more, or choose its encoding under File Encoding.',
+			);
 		const format = formatOf(found.head, new TextDecoder(encoding).decode(found.head));
 		return {
 			item,
 			settings: settings.value,
 			digest: found.digest,
+			guessed: found.isGuessed && !wanted.encoding ? encoding : undefined,
 			rowCount: found.breaks + 1,
 			streamOf: file.streamOf,
 			async *rows() {

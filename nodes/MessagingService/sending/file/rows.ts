@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { csvReader, type CsvRow } from '../../../shared/text';
 import { asRecord } from '../../../shared/errors';
+import { quote } from '../../../shared/validation';
 
 /** How the rows of a file are written. */
 export type Format = 'csv' | 'ndjson';
@@ -58,6 +59,18 @@ export function formatOf(head: Uint8Array, beginning: string): Format {
 	return start.startsWith('{') ? 'ndjson' : 'csv';
 }
 
+/** Takes the cells of the first row; returns the names of the columns. @throws UnreadableFile where nobody can tell which is meant */
+function columnNames(cells: readonly string[]): string[] {
+	const names = cells.map((cell) => cell.trim());
+	const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
+	if (twice !== undefined)
+		throw new UnreadableFile(
+			`The first row names the column ${quote(twice)} twice`,
+			'Give each column a name of its own, or remove one of them.',
+		);
+	return names;
+}
+
 /** Reads the rows of a csv file; `header` says whether the first one names the columns, else they are named 1, 2, 3. */
 async function* csvRows(texts: AsyncIterable<string>, header: boolean): AsyncGenerator<FileRow[]> {
 	const reader = csvReader(ROW_LIMIT);
@@ -75,8 +88,9 @@ async function* csvRows(texts: AsyncIterable<string>, header: boolean): AsyncGen
 		const [first] = rows;
 		if (!first) return [];
 		const isHeader = names === undefined && header;
-		names ??= first.cells.map((cell, index) => (header ? cell.trim() : String(index + 1)));
-		const columns = names;
+		const columns = (names ??= header
+			? columnNames(first.cells)
+			: first.cells.map((_, index) => String(index + 1)));
 		return (isHeader ? rows.slice(1) : rows).map((row) => rowOf(row, columns));
 	}
 
@@ -124,13 +138,32 @@ async function* ndjsonRows(texts: AsyncIterable<string>): AsyncGenerator<FileRow
 }
 
 /**
+ * Hands texts on with line feeds as line ends. Old programs of the Macintosh end lines with a carriage return alone: where the first
+ * line ends so, all do. Other texts stay as they are.
+ */
+async function* withLineFeeds(texts: AsyncIterable<string>): AsyncGenerator<string> {
+	let isOld: boolean | undefined;
+	let held = '';
+	for await (const piece of texts) {
+		const text = held + piece;
+		const end = isOld === undefined ? text.search(/[\r\n]/) : -1;
+		// What follows a carriage return at the end of a piece tells what it is.
+		held = end >= 0 && end === text.length - 1 && text[end] === '\r' ? '\r' : '';
+		if (end >= 0 && held === '') isOld = text[end] === '\r' && text[end + 1] !== '\n';
+		const known = text.slice(0, text.length - held.length);
+		yield isOld ? known.replaceAll('\r', '\n') : known;
+	}
+}
+
+/**
  * Reads the rows of a file as they arrive, some at a time.
- * @throws RangeError for a row that is too long, SyntaxError for a quote that is never closed, TypeError for bytes of another encoding
+ * @throws UnreadableFile for columns of the same name, RangeError for a row that is too long, SyntaxError for a quote that is never closed, TypeError for bytes of another encoding
  */
 export function readRows(
 	texts: AsyncIterable<string>,
 	format: Format,
 	header: boolean,
 ): AsyncGenerator<FileRow[]> {
-	return format === 'ndjson' ? ndjsonRows(texts) : csvRows(texts, header);
+	const lines = withLineFeeds(texts);
+	return format === 'ndjson' ? ndjsonRows(lines) : csvRows(lines, header);
 }

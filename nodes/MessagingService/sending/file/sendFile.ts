@@ -16,11 +16,11 @@ import { fileHints, type FileHints } from './fileHints';
 import { fileMemory, type FileMemory } from './fileMemory';
 import { judgedRecipients } from './judge';
 import { countOthers, judgeAll, noOthers, refusalOf, type Others } from './judgeAll';
-import { openRecipients, type RecipientFile } from './openRecipients';
+import { openRecipients } from './openRecipients';
 import { intoParts, type Part } from './parts';
 import { readAhead } from './readAhead';
 import { seenNumbers } from './seenNumbers';
-import { nameLines, sendPart, type Task } from './sendPart';
+import { nameLines, nameRest, sendPart, type SentSoFar, type Task } from './sendPart';
 
 /*
  * How a file of recipients is sent. It is read three times: to know its encoding and content, to judge all of it before the first
@@ -31,7 +31,7 @@ import { nameLines, sendPart, type Task } from './sendPart';
 const RESULT_FIELD = 'result';
 const RESULT_TYPE = 'text/csv';
 /** The columns of the result file. */
-const headerOf = (isCampaign: boolean): string[] => [
+const headerOf = (isCampaign: boolean, dryRun: boolean): string[] => [
 	'line',
 	'phone',
 	'reference',
@@ -40,6 +40,8 @@ const headerOf = (isCampaign: boolean): string[] => [
 	isCampaign ? 'campaign_id' : 'task_id',
 	'country',
 	'phone_given',
+	// What nobody gets is to be looked at.
+	...(dryRun ? ['text'] : []),
 ];
 
 /** So many lines of it are written at a time. */
@@ -50,6 +52,7 @@ interface Sending {
 	items: INodeExecutionData[];
 	/** Recipients that went into no request, since the last one. */
 	others: Others;
+	sofar: SentSoFar;
 	hints: FileHints;
 	error?: NodeFault;
 	/** The recipients of the request that failed. */
@@ -77,7 +80,7 @@ function settingsOf(run: SendRun, item: number): BatchSettings {
 }
 
 /** The line of the result file for a recipient. */
-function resultLine(recipient: Recipient, isCampaign: boolean): string {
+function resultLine(recipient: Recipient, isCampaign: boolean, dryRun: boolean): string {
 	const { status, message } = recipient;
 	const told: IDataObject = 'answer' in recipient ? (recipient.answer?.fields ?? {}) : {};
 	return csvLine([
@@ -89,6 +92,7 @@ function resultLine(recipient: Recipient, isCampaign: boolean): string {
 		isCampaign ? told.campaign_id : told.task_id,
 		message.country,
 		message.phoneGiven,
+		...(dryRun ? [message.text] : []),
 	]);
 }
 
@@ -100,10 +104,7 @@ function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
 	return { ...json, ...added };
 }
 
-const tablesFor = (
-	{ rowCount }: RecipientFile,
-	{ referenceMode }: SendRun['parameters'],
-): Task['seen'] => ({
+const tablesFor = (rowCount: number, { referenceMode }: SendRun['parameters']): Task['seen'] => ({
 	phones: seenNumbers(rowCount),
 	references: seenNumbers(referenceMode === 'custom' ? rowCount : 0),
 });
@@ -121,22 +122,37 @@ function partsOf(task: Task): AsyncIterable<Part> {
 /** Says in the error of a request which lines of the file it is about. */
 async function withLines(
 	task: Task,
-	{ items }: Sending,
+	{ items, failed }: Sending,
 	part: Part,
 	error: NodeFault,
 ): Promise<NodeFault> {
 	const { run, settings } = task;
 	const byClocks = goesByClocks(run, settings);
 	const isCutOff = run.endpoint.campaign && run.memory.earlierStart === 'shown';
-	if (!isCutOff || items.length > 0 || byClocks) return nameLines(error, part, byClocks);
+	if (!isCutOff || items.length > 0 || byClocks)
+		return nameLines(task, error, part, failed, byClocks);
 	// The tables of this reading are still in use.
 	return await nameCutOffLines(
 		task,
 		error,
 		part,
-		partsOf({ ...task, seen: tablesFor(task.file, run.parameters) }),
+		partsOf({ ...task, seen: tablesFor(task.file.rowCount, run.parameters) }),
 	);
 }
+
+/** Says in an error that is about no request how far the sending came. */
+const withRest = (task: Task, { sofar }: Sending, error: unknown): NodeFault =>
+	nameRest(
+		task,
+		nodeError(task.run.ctx.node, error, task.file.item),
+		sofar,
+		goesByClocks(task.run, task.settings),
+	);
+
+const STOPPED = {
+	field: 'Recipients',
+	message: 'The execution was stopped before the whole file was sent',
+};
 
 /** Sends a file and writes its result file. It throws nothing: what goes wrong ends the file. */
 async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint8Array> {
@@ -148,14 +164,14 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 		for (let from = 0; from < recipients.length; from += WRITTEN_AT_ONCE) {
 			const lines = recipients
 				.slice(from, from + WRITTEN_AT_ONCE)
-				.map((recipient) => resultLine(recipient, campaign));
+				.map((recipient) => resultLine(recipient, campaign, settings.dryRun));
 			yield Buffer.from(lines.join(''));
 		}
 	}
-	yield Buffer.from(csvLine(headerOf(campaign)));
+	yield Buffer.from(csvLine(headerOf(campaign, settings.dryRun)));
 	try {
 		for await (const part of partsOf(task)) {
-			if (run.ctx.signal?.aborted) return;
+			if (run.ctx.signal?.aborted) throw refusalError(run.ctx.node, STOPPED, file.item);
 			if (part.request.length === 0) {
 				countOthers(sending.others, part.others);
 				yield* write(part.others);
@@ -170,8 +186,8 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 			const { recipients, error } = await sendPart(task, part, ask);
 			yield* write(recipients);
 			if (error) {
-				sending.error = await withLines(task, sending, part, error);
 				sending.failed = recipients;
+				sending.error = await withLines(task, sending, part, error);
 				return;
 			}
 			const [summary] = requestItems(run, recipients, [recipients]);
@@ -182,9 +198,10 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 				pairedItem: { item: file.item },
 			});
 			sending.others = noOthers();
+			sending.sofar = { requests: sending.items.length, nextLine: part.nextLine };
 		}
 	} catch (error) {
-		sending.error = nodeError(run.ctx.node, error, file.item);
+		sending.error = withRest(task, sending, error);
 	}
 }
 
@@ -216,50 +233,94 @@ function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutio
 	return items;
 }
 
-/** @throws NodeApiError or NodeOperationError when the file cannot be sent to its end; under Continue on Fail it is an item */
-async function sendFile(run: SendRun, item: number, memory: FileMemory) {
+/** What is known of the file of an item before it is judged. @throws NodeOperationError where it cannot be sent */
+async function openTask(
+	run: SendRun,
+	item: number,
+	memory: FileMemory,
+): Promise<Omit<Task, 'seen'>> {
 	const settings = settingsOf(run, item);
 	if (!settings.dryRun && run.memory.earlierStart === 'lost')
 		throw refusalError(run.ctx.node, IDENTITY_LOST, item);
-	const file = await openRecipients(run.ctx, item);
-	const task: Task = { run, file, settings, memory, seen: tablesFor(file, run.parameters) };
-	if (!settings.dryRun && !file.settings.sendWhileReading) await judgeAll(task);
-	const hints = fileHints(run);
-	const sending: Sending = { items: [], others: noOthers(), hints, failed: [] };
-	const result = await store(task, sendingResult(task, sending));
+	return { run, file: await openRecipients(run.ctx, item), settings, memory };
+}
+
+/** @throws NodeApiError or NodeOperationError when the file cannot be sent to its end; under Continue on Fail it is an item */
+async function sendFile(task: Task) {
+	const { run, file, memory } = task;
+	const hints = fileHints(task);
+	const sending: Sending = {
+		items: [],
+		others: noOthers(),
+		sofar: { requests: 0 },
+		hints,
+		failed: [],
+	};
+	const result = await store(task, sendingResult(task, sending)).catch((error: unknown) => {
+		sending.error ??= withRest(task, sending, error);
+		return undefined;
+	});
 	if (sending.error) memory.keep(sending.failed);
 	if (sending.error && !run.ctx.continueOnFail) throw sending.error;
 	if (!sending.error) hints.give(sending.items.length);
 	const items = sending.error
-		? [...sending.items, errorItem(sending.error, item)]
+		? [...sending.items, errorItem(sending.error, file.item)]
 		: itemsOf(task, sending);
 	const [first] = items;
-	if (first) first.binary = { [RESULT_FIELD]: result };
+	if (first && result) first.binary = { [RESULT_FIELD]: result };
 	return { items, failed: sending.error !== undefined };
 }
 
 /**
- * Sends the file of each input item, one after the other; returns one item for each request.
+ * Sends the file of each input item, one after the other; returns one item for each request. All files are judged before the first
+ * request leaves.
  * @throws NodeApiError or NodeOperationError for the first that cannot be sent to its end, unless the node continues on failures
  */
 export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 	const { ctx } = run;
 	const memory = fileMemory(run);
-	const output: INodeExecutionData[] = [];
+	const outputs = new Map<number, INodeExecutionData[]>();
 	let failed = false;
-	for (const item of ctx.items.keys()) {
+
+	/** Does a step for an item; under Continue on Fail an item that fails comes out as its error. */
+	async function attempt<Result>(
+		item: number,
+		step: () => Promise<Result>,
+	): Promise<Result | undefined> {
 		try {
-			const sent = await sendFile(run, item, memory);
-			output.push(...sent.items);
-			failed ||= sent.failed;
+			return await step();
 		} catch (error) {
 			failed = true;
 			memory.keep([]);
 			const known = nodeError(ctx.node, error, item);
 			if (!ctx.continueOnFail) throw known;
-			output.push(errorItem(known, item));
+			outputs.set(item, [errorItem(known, item)]);
+			return undefined;
 		}
 	}
+
+	const opened: Array<Omit<Task, 'seen'>> = [];
+	for (const item of ctx.items.keys()) {
+		const task = await attempt(item, async () => await openTask(run, item, memory));
+		if (task) opened.push(task);
+	}
+	// One file is read at a time: the tables of the largest do for all.
+	const rows = opened.reduce((most, { file }) => Math.max(most, file.rowCount), 0);
+	const seen = tablesFor(rows, run.parameters);
+	const tasks = opened.map((task): Task => ({ ...task, seen }));
+	for (const task of tasks) {
+		const { settings, file } = task;
+		if (!settings.dryRun && !file.settings.sendWhileReading)
+			await attempt(file.item, async () => await judgeAll(task));
+	}
+	for (const task of tasks) {
+		const { item } = task.file;
+		if (outputs.has(item)) continue;
+		const sent = await attempt(item, async () => await sendFile(task));
+		if (!sent) continue;
+		outputs.set(item, sent.items);
+		failed ||= sent.failed;
+	}
 	if (!failed) run.memory.forgetAll();
-	return output;
+	return [...ctx.items.keys()].flatMap((item) => outputs.get(item) ?? []);
 }

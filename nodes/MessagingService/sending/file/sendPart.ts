@@ -23,19 +23,72 @@ export interface Task {
 export const linesOf = (recipients: readonly Recipient[]): string =>
 	`lines ${recipients[0]?.message.line} to ${recipients.at(-1)?.message.line}`;
 
-/** Says in an error which lines it is about, and how the rest is sent. */
-export function nameLines(
-	error: NodeFault,
+/** What an error says of the files that were sent before this one. */
+const filesBefore = ({ run: { ctx }, file: { item } }: Task): string =>
+	item > 0 && !ctx.continueOnFail
+		? ' The files of the items before it are sent: leave them out.'
+		: '';
+
+/** What became of a request that ended in an error, and how the rest is sent. */
+function restAfter(
 	{ request, nextLine }: Part,
+	ended: readonly Recipient[],
+	byClocks: boolean,
+): string {
+	const isAny = (status: Recipient['status']): boolean =>
+		ended.some((one) => one.status === status);
+	const isOpen = isAny('unknown');
+	const retry = 'retry the execution: it sends only what is left.';
+	if (!isOpen && isAny('accepted')) return `Some of them were sent; ${retry}`;
+	const fate = isOpen ? '' : 'None of them was sent. ';
+	if (byClocks)
+		return `${fate}It carried those of them who have the same clocks; with Quiet Hours, others before and after them may be left. Then ${retry}`;
+	if (!isOpen)
+		return `${fate}All lines before them are done. Once the reason is mended, retry the execution, or send the rest with First Line to Send: ${request[0]?.message.line}.`;
+	return nextLine === undefined
+		? 'They are the last ones of the file.'
+		: `All lines before them are done. Once you know what became of them, send the rest with First Line to Send: ${nextLine}.`;
+}
+
+/** Says in the error of a request which lines it is about, and how the rest is sent. `ended` are its recipients as they ended. */
+export function nameLines(
+	task: Task,
+	error: NodeFault,
+	part: Part,
+	ended: readonly Recipient[],
 	byClocks: boolean,
 ): NodeFault {
-	const rest = byClocks
-		? 'It carried those of them who have the same clocks; with Quiet Hours, others before and after them may be left. Retry the execution: it sends only what is left.'
-		: nextLine === undefined
-			? 'They are the last ones of the file.'
-			: `All lines before them are done. Once you know what became of them, send the rest with First Line to Send: ${nextLine}.`;
+	const rest = restAfter(part, ended, byClocks);
 	error.description =
-		`${error.description ?? ''} The request carried ${linesOf(request)} of the file. ${rest}`.trim();
+		`${error.description ?? ''} The request carried ${linesOf(part.request)} of the file. ${rest}${filesBefore(task)}`.trim();
+	return error;
+}
+
+/** What of a file was sent when an error came that is about no request. */
+export interface SentSoFar {
+	/** Requests that ended well. */
+	requests: number;
+	/** The line with which the rest begins; undefined where none is left. */
+	nextLine?: number;
+}
+
+/** Says in an error that is about no request how far the sending of the file came, and how the rest is sent. */
+export function nameRest(
+	task: Task,
+	error: NodeFault,
+	{ requests, nextLine }: SentSoFar,
+	byClocks: boolean,
+): NodeFault {
+	if (task.settings.dryRun) return error;
+	const sofar =
+		requests === 0
+			? 'Nothing of the file was sent.'
+			: byClocks
+				? 'A part of the file was sent: retry the execution, which sends only what is left.'
+				: nextLine === undefined
+					? 'All lines of the file were sent.'
+					: `All lines before line ${nextLine} are done: send the rest with First Line to Send: ${nextLine}. Where you correct the file, leave its lines in their places.`;
+	error.description = `${error.description ?? ''} ${sofar}${filesBefore(task)}`.trim();
 	return error;
 }
 
