@@ -75,10 +75,12 @@ const send: Arbitrary<Send> = fc.record({
 	timeout: fc.constantFrom(30, 5),
 	inFlight: fc.constantFrom(1, 5),
 	sendAgain: fc.constantFrom(false, false, false, false, true),
+	quiet: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'none', 'send', 'hold'),
 });
 const fate = fc.record({
 	diesAt: fc.constantFrom(0, 0, 0, 0, 1, 2, 3),
-	retries: fc.constantFrom(0, 1, 2),
+	retries: fc.constantFrom(0, 1, 2, 3),
+	ofFirst: fc.constantFrom(false, true),
 	faultsStay: fc.constantFrom(false, true),
 });
 

@@ -204,7 +204,7 @@ function judgeExecution(
 		)
 			wrong.push({ kind: 'unknown, but it could be known', what: `${where}: ${phone}` });
 	}
-	wrong.push(...judgeSummaries(chronicle, story, execution, held, heldThen, where));
+	wrong.push(...judgeSummaries(chronicle, story, execution, held, heldThen, where, census));
 
 	for (const error of errors) {
 		cover((one) => sourcesOf(error).length === 0 || sourcesOf(error).includes(one.item));
@@ -267,6 +267,7 @@ function judgeSummaries(
 	held: ReadonlySet<string>,
 	heldThen: ReadonlySet<string>,
 	where: string,
+	census: Census,
 ): Wrong[] {
 	const { addressees, send } = story;
 	const summaries = itemsOf(execution.result).rows.filter(
@@ -287,6 +288,7 @@ function judgeSummaries(
 	const all = addressees.length;
 	const refused = sum('refused') + sum('skipped');
 	const keys = addressees.map(({ phone }) => keyOf(phone, textOf(story)));
+	if (sum('unknown') > 0) count(census, 'summaries that count recipients as unknown');
 	if (sum('unknown') > 0 && keys.every((key) => !mayBeUnknown(chronicle, story, execution, key)))
 		wrong.push({
 			kind: 'unknown, but it could be known',
@@ -344,18 +346,21 @@ function judgeStop(
 	return [];
 }
 
-function tell({ ledger }: Chronicle, story: SendStory, census: Census): void {
+function tell({ ledger, campaigns }: Chronicle, story: SendStory, census: Census): void {
 	const { send, executions, mark } = story;
 	for (const { text, late } of ledger)
 		if (late && text.startsWith(mark))
 			count(census, 'messages that the service accepted after the client had gone');
 	count(census, `sends: ${send.operation}`);
 	count(census, `references: ${send.reference}`);
+	if (send.quiet !== 'none' && [...campaigns.values()].filter((one) => one === mark).length > 1)
+		count(census, 'sends with quiet hours that made several campaigns');
 	for (const { died, title, result, requests } of executions) {
 		count(census, 'executions of sends');
 		if (died) count(census, 'workers that died in a send');
 		if (title.includes('again')) count(census, 'jobs run again by another worker');
 		if (title.includes('list')) count(census, 'retries from the list');
+		if (title.includes('once more')) count(census, 'further retries of the same failed execution');
 		if (result.tries > 1) count(census, 'tries of Retry On Fail', result.tries - 1);
 		for (const { fault, path, status } of requests) {
 			if (fault === null) continue;

@@ -211,7 +211,8 @@ class Play {
 		await untilDone(
 			Promise.all([
 				first && this.carryThrough(first, step.fate),
-				second && this.carryThrough(second, { diesAt: 0, retries: 0, faultsStay: true }),
+				second &&
+					this.carryThrough(second, { diesAt: 0, retries: 0, ofFirst: false, faultsStay: true }),
 			]),
 		);
 	}
@@ -243,14 +244,15 @@ class Play {
 				executionId,
 				saved: takeJob(),
 			});
+		const first = last;
 		for (let retry = 1; retry <= fate.retries && last.result.error && last.result.run; retry++) {
 			if (!fate.faultsStay) this.stage.sandbox.faults.clear();
 			executionId = this.newExecution();
 			last = await this.execute(story, {
-				title: `retry ${retry} from the list`,
+				title: `retry ${retry} from the list${fate.ofFirst && retry > 1 ? ', once more of the first execution' : ''}`,
 				executionId,
 				isRetry: true,
-				saved: listRetry(last.result),
+				saved: listRetry(fate.ofFirst ? first.result : last.result),
 			});
 		}
 	}

@@ -22,10 +22,12 @@ export function addresseesOf(send: Send, mark: string, used: readonly string[]):
 	const number = digits(mark);
 	const half = Math.ceil(send.recipients.length / 2);
 	const addressees = send.recipients.map((kind, index): Addressee => {
+		// Ukraine; and with Quiet Hours Poland, too, where midnight comes an hour later.
+		const country = send.quiet !== 'none' && index % 2 === 1 ? '48512' : '380991';
 		const end = `${index}${ENDINGS[kind] ?? `0${number}`}`;
 		return {
 			kind,
-			phone: kind === 'no number' ? '12' : `380991${end.padStart(6, '0')}`,
+			phone: kind === 'no number' ? '12' : `${country}${end.padStart(6, '0')}`,
 			item: holdsLists(send) ? (index < half ? 0 : 1) : index,
 			reference: index === 0 && send.usedReference ? (used[0] ?? '') : `own${number}x${index}`,
 			repeats: false,
@@ -67,7 +69,7 @@ export function itemsFor({ send, addressees, mark }: SendStory): INodeExecutionD
 /** The node's parameters of a send. */
 export function parametersFor(send: Send, mark: string): INodeParameters {
 	const [resource = '', operation = ''] = send.operation.split('.');
-	const { retryFor, timeout, inFlight: maxInFlight, leaveOut, sendAgain } = send;
+	const { retryFor, timeout, inFlight: maxInFlight, leaveOut, sendAgain, quiet } = send;
 	const common = { resource, operation, sender: 'Shop' };
 	const options = { retryFor, timeout, ...(sendAgain ? { ifOutcomeUnknown: 'sendAgain' } : {}) };
 	if (isContactLists(send)) return { ...common, groups: [201], text: '={{ $json.text }}', options };
@@ -89,6 +91,9 @@ export function parametersFor(send: Send, mark: string): INodeParameters {
 			...options,
 			maxInFlight,
 			invalidRecipients: leaveOut ? 'skip' : 'stop',
+			...(quiet === 'none'
+				? {}
+				: { quietHours: { hours: { from: '00:30', to: '00:00', during: quiet } } }),
 		},
 	};
 }

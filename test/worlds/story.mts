@@ -32,6 +32,7 @@ const USUAL_SEND: Partial<Send> = {
 	timeout: 30,
 	inFlight: 1,
 	sendAgain: false,
+	quiet: 'none',
 };
 
 const faultWords = (faults: readonly PlannedFault[]): string =>
@@ -55,7 +56,9 @@ function stepWords(step: Step): string {
 					? [`the worker dies at request ${diesAt}, another one runs the job again`]
 					: []),
 				...(retries > 0
-					? [`up to ${retries} retries from the list${faultsStay ? '' : ', without the faults'}`]
+					? [
+							`up to ${retries} retries from the list${step.fate.ofFirst ? ' of the first execution' : ''}${faultsStay ? '' : ', without the faults'}`,
+						]
 					: []),
 			];
 			const beside = step.beside ? `\n       beside it: ${sendWords(step.beside)}` : '';

@@ -17,6 +17,7 @@ const send: Send = {
 	timeout: 30,
 	inFlight: 1,
 	sendAgain: false,
+	quiet: 'none',
 };
 
 /** A world without disturbances, with as many sends as there are processes. */
@@ -35,7 +36,7 @@ const quietWorld = (sends: number): World => ({
 	steps: Array.from({ length: sends }, () => ({
 		kind: 'send',
 		send,
-		fate: { diesAt: 0, retries: 0, faultsStay: false },
+		fate: { diesAt: 0, retries: 0, ofFirst: false, faultsStay: false },
 		faults: [],
 	})),
 	seed: 0,

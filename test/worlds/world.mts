@@ -95,6 +95,8 @@ export interface Send {
 	inFlight: number;
 	/** What the user chose under If the Outcome Stays Unknown. */
 	sendAgain: boolean;
+	/** Quiet Hours, which leave half an hour after midnight: what becomes of messages that cannot be given a start. */
+	quiet: 'none' | 'hold' | 'send';
 }
 
 /** What befalls the execution of a send. */
@@ -103,6 +105,8 @@ export interface Fate {
 	diesAt: number;
 	/** How often the user retries an execution that failed, from the list of executions; faults last for as many of them. */
 	retries: number;
+	/** Whether each retry is one of the first execution, and not of the retry before it. */
+	ofFirst: boolean;
 	/** Whether the faults of the step are still there at the retries. */
 	faultsStay: boolean;
 }
