@@ -15,6 +15,7 @@ beforeEach(async () => {
 		extensions: true,
 		numbers: 'documented',
 		stopListSearch: 'stoplist',
+		leaveOut: [],
 	});
 });
 afterAll(async () => await stage.close());
@@ -192,6 +193,25 @@ describe.each(WAYS)('Stop List (%s)', (way: Way) => {
 	it('needs one request for a number that is not there', async () => {
 		const run = await act('stopList.remove', { phones: PHONE });
 		expect(jsonOf(run)[0]).toMatchObject({ status: 'not listed', confirmed_by: 'record' });
+		expect(asked(stage)).toEqual(['GET /api/stoplist/search']);
+	});
+
+	it('does not know whether a number is listed where the list does not tell whose its entries are', async () => {
+		await act('stopList.add', { phones: PHONE });
+		stage.sandbox.config.dialect.leaveOut = ['phone'];
+		const run = await act('stopList.remove', { phones: PHONE });
+		expect(run.error?.message).toMatch(
+			/^Whether …2233 is on the stop list is not known \[item 0\]/,
+		);
+		expect(listed()).toEqual([PHONE]);
+	});
+
+	it('sends no request to remove an entry whose ID the service does not tell', async () => {
+		await act('stopList.add', { phones: PHONE });
+		stage.sandbox.config.dialect.leaveOut = ['id'];
+		stage.sandbox.requests.length = 0;
+		const run = await act('stopList.remove', { phones: PHONE });
+		expect(run.error?.message).toMatch(/^…2233 cannot be removed from the stop list \[item 0\]/);
 		expect(asked(stage)).toEqual(['GET /api/stoplist/search']);
 	});
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceFault } from '../errors';
+import { makeFault, maskPhone, type ServiceFault } from '../errors';
 import { listOf, normaliseStopListed, type StopListChannel } from '../reply';
 import { ENDPOINTS, LIMITS } from '../spec';
 import type { CallOutcome } from '../transport';
@@ -63,9 +63,25 @@ const byPhone = (phone: string): IDataObject => ({
 	'search[value]': phone,
 });
 
+/** Whether an entry says whose it is. */
+const hasPhone = ({ phone }: IDataObject): boolean =>
+	phone !== undefined && phone !== null && phone !== '';
+
+/** What is said of a phone for which the search finds an entry that does not say whose it is. */
+const notNamed = (phone: string): ServiceFault =>
+	makeFault({
+		kind: 'notJson',
+		message: `Whether ${maskPhone(phone)} is on the stop list is not known`,
+		description:
+			'The service found an entry, but does not tell the number of the entry. Look at it in your account.',
+		retryable: false,
+		outcome: 'rejected',
+	});
+
 /**
  * Looks phones up on the stop list: one by one, or, where that takes fewer requests, by reading the whole list. What a search finds
- * beside the phone itself is left out: a service may compare in another way.
+ * beside the phone itself is left out: a service may compare in another way. An entry that does not say whose it is may be that of the
+ * phone, so that nobody knows whether the phone is on the list.
  */
 export async function findOnStopList(
 	service: Service,
@@ -82,7 +98,7 @@ export async function findOnStopList(
 	};
 	if (await isShort(service, phones.length)) {
 		const { records, fault } = await listStopList(service, {}, Infinity);
-		if (!fault) {
+		if (!fault && records.every(hasPhone)) {
 			note(records);
 			return { entries };
 		}
@@ -90,7 +106,9 @@ export async function findOnStopList(
 	for (const phone of wanted) {
 		const { records, fault } = await searchStopList(service, byPhone(phone), LIMITS.page.limit);
 		if (fault) return { entries, fault };
-		note(records.filter((record) => sameName(record.phone, phone)));
+		const own = records.filter((record) => sameName(record.phone, phone));
+		if (own.length === 0 && !records.every(hasPhone)) return { entries, fault: notNamed(phone) };
+		note(own);
 	}
 	return { entries };
 }

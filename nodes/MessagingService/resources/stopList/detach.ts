@@ -27,6 +27,16 @@ const stillThere = (phone: string): ServiceFault =>
 		outcome: 'unknown',
 	});
 
+const withoutId = (phone: string): ServiceFault =>
+	makeFault({
+		kind: 'notJson',
+		message: `${maskPhone(phone)} cannot be removed from the stop list`,
+		description:
+			'The service removes by the ID of an entry, and its list does not tell that of this one. Remove it in your account.',
+		retryable: false,
+		outcome: 'rejected',
+	});
+
 /** What the list shows of a phone after the removal. */
 function changedOf(
 	phone: string,
@@ -70,6 +80,10 @@ export async function detach(
 	const listed: Array<{ phone: string; id: unknown }> = [];
 	for (const phone of phones) {
 		const open = openEntries(before.entries.get(phone), channels);
+		if (open.some((entry) => entry.stop_list_id === null)) {
+			changes.set(phone, withoutId(phone));
+			continue;
+		}
 		listed.push(...open.map((entry) => ({ phone, id: entry.stop_list_id })));
 		if (open.length === 0)
 			changes.set(phone, {
