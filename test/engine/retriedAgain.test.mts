@@ -255,4 +255,91 @@ describe('a campaign that may have gone out with fewer recipients than now', () 
 			expectNotKnown(again);
 		}
 	});
+
+	/** A retry sends `before`, of which its own execution alone knows; then the user corrects the list to `after` and retries again. */
+	async function retriedTwice(
+		operation: string,
+		before: readonly string[],
+		after: readonly string[],
+		faults: () => void = () => undefined,
+	): Promise<RunResult> {
+		stage.sandbox.reset();
+		Object.assign(stage.sandbox.config.dialect, {
+			apiReferences: 'accept',
+			duplicates: 'accept',
+		});
+		stage.sandbox.faults.add({ kind: 'status', status: 402, path: CAMPAIGNS, times: 1 });
+		const items = [{ json: {} }];
+		const failed = await send(operation, { recipients: before.join(', ') }, { items });
+		expect(failed.status).toBe('error');
+		const retry = async (list: readonly string[], executionId: string): Promise<RunResult> =>
+			await send(
+				operation,
+				{ recipients: list.join(', ') },
+				{ saved: listRetry(failed), mode: 'retry', executionId },
+			);
+		await retry(before, '2');
+		expect(stage.stored()).toEqual(new Map(before.map((phone) => [phone, 1])));
+		faults();
+		return await retry(after, '3');
+	}
+	const [a = '', b = '', c = '', d = ''] = phones;
+
+	it.each([
+		['the middle of the list', [b, c], [a, b, c, d]],
+		['its ends', [a, d], [a, b, c, d]],
+		['all of it but one', [a, b, c, d], [a, c, d]],
+		['nothing but one that was taken out', [b], [a, c, d]],
+		['one in the middle of many', [c], [...people(70).map(({ phone }) => String(phone))]],
+	])(
+		'carried %s: nobody gets it twice, nor counts as accepted unshown',
+		async (_, before, after) => {
+			for (const operation of operations) {
+				const again = await retriedTwice(operation, before, after);
+				const known = new Set(before);
+				const isOver =
+					after.every((phone) => known.has(phone)) || !after.some((phone) => known.has(phone));
+				if (isOver) expect(again.error).toBeUndefined();
+				else
+					expect(again.error?.message).toMatch(/^It is not known.*shows only some of its messages/);
+				expect(Math.max(...stage.stored().values())).toBe(1);
+				const accepted = jsonOf(again).filter(({ status }) => status === 'accepted');
+				for (const { phone } of accepted) expect(stage.stored().get(String(phone))).toBe(1);
+			}
+		},
+	);
+
+	it('shows only after the retry has sent as well: it proves nothing of those who were not in it', async () => {
+		// The second retry learns nothing in passing; its own campaign never reaches the service.
+		const again = await retriedTwice('campaign.sendSms', [a, d], [a, b, c, d], () => {
+			const absent = { error: 20, errorDescription: 'SMS not found' };
+			stage.sandbox.faults.add({
+				kind: 'status',
+				status: 200,
+				body: absent,
+				path: LOOK_UP,
+				times: 4,
+			});
+			stage.sandbox.faults.add({ kind: 'status', status: 504, path: CAMPAIGNS, times: 1 });
+		});
+		expectNotKnown(again);
+	});
+
+	it('costs few questions where the service answered clearly, and no campaign of the sender is there', async () => {
+		const many = Array.from(
+			{ length: 3000 },
+			(_, index) => `38099${String(index).padStart(5, '0')}11`,
+		);
+		const recipients = many.join(', ');
+		stage.sandbox.faults.add({ kind: 'status', status: 402, path: CAMPAIGNS, times: 1 });
+		const failed = await send('campaign.sendSms', { recipients }, { items: [{ json: {} }] });
+		stage.sandbox.requests.length = 0;
+		const retried = await send(
+			'campaign.sendSms',
+			{ recipients },
+			{ saved: listRetry(failed), mode: 'retry', executionId: '2' },
+		);
+		expect(retried.error).toBeUndefined();
+		expect(stage.sandbox.requests.length).toBeLessThanOrEqual(5);
+	});
 });

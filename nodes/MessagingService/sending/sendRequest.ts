@@ -9,7 +9,7 @@ import {
 	questionByReferences,
 } from './ask';
 import { askForEach, type Sought } from './askForEach';
-import { CUT_OFF_MS, doubtOf, questionInPassing } from './cutOffSend';
+import { CUT_OFF_MS, doubtOf, mayHaveOtherRecipients, questionInPassing } from './cutOffSend';
 import { termsOf } from './quietHours';
 import { isOpen, reasonOf, type Message, type OpenRecipient, type Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
@@ -118,7 +118,7 @@ async function sendOpen(
 				? async () => await campaignCandidates(run, asked, since)
 				: undefined,
 			earlierTry: attempted ? EARLIER_TRY : cutOff,
-			askInPassing: questionInPassing(run, references, item),
+			askInPassing: questionInPassing(run, open, references),
 			ifUnknown: parameters.ifUnknown(item),
 			sendAgain,
 			retryForMs: parameters.retryForMs(item),
@@ -177,15 +177,17 @@ async function settleFound(
 	const { endpoint, parameters, memory } = run;
 	// One automatic reference proves that a campaign went out as a whole: it was made for this request. Any other may belong to another
 	// campaign, so that every message is asked for. So may one of a process that was cut off, which found other moments for its campaigns.
-	// It may have had fewer recipients as well, when the list was corrected since: then each is asked for. The requests of a file stay the
-	// same, as its references count its lines: where the last line shows, the others went out with it.
+	// It may have had fewer recipients as well, when the list was corrected since: then each is asked for, even after a request of this
+	// try, as what shows may be that earlier campaign, late. The requests of a file stay the same, as its references count its lines:
+	// where the first and the last line show, the others went out with them.
 	const provesAll =
 		endpoint.campaign &&
 		parameters.referenceMode === 'automatic' &&
 		!sought.some((recipient) => mayHaveBeenSplit(memory, recipient)) &&
-		((wasSent && memory.earlierStart !== 'shown') ||
+		((wasSent && memory.earlierStart !== 'shown' && !mayHaveOtherRecipients(run)) ||
 			!sought.some((recipient) => mayHaveHadFewer(memory, recipient)) ||
 			(sought.every(({ message }) => message.line !== undefined) &&
+				(await shows(run, sought[0])) &&
 				(await shows(run, sought.at(-1)))));
 	if (sought.length === 1 || provesAll) await settleAlreadyAccepted(run, progress, sought, record);
 	else await settleEachByReference(run, progress, sought);
