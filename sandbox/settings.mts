@@ -167,6 +167,18 @@ export const SETTINGS = {
 		'O',
 		'Which recipients the results of a bulk send mention',
 	),
+	bulkIds: behaviour(
+		['own', 'shared'],
+		'4.6',
+		'O',
+		'IDs in the results of a bulk send: each its own, or all that of the first message',
+	),
+	takenSends: behaviour(
+		['told', 'empty400', 'empty402', 'empty403', 'redirect', 'notes'],
+		'7',
+		'O',
+		'What a send answers that was taken: what it made; nothing, with the status of a refusal; a redirect (302); or HTTP 200 with texts in `errors` that refuse nothing',
+	),
 	bulkTaskId: behaviour(
 		[true, false],
 		'4.6',

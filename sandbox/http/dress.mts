@@ -84,10 +84,30 @@ function isEmptyData(name: string, value: unknown): boolean {
 	return name === 'data' && Array.isArray(value) && value.length === 0;
 }
 
+/** Where messages are sent, in either interface. */
+const SEND = /^\/(?:rest\/sms\/create|api\/(?:campaigns|messages)\/(?:sms|rcs)\/send)/;
+
+/** What a send answers that was taken, where the dialect does not tell what it made. */
+function untold(how: Dialect['takenSends']): Answer | undefined {
+	switch (how) {
+		case 'told':
+			return undefined;
+		case 'redirect':
+			return { status: 302, body: '', headers: { location: 'http://localhost:9/' } };
+		case 'notes':
+			return { status: 200, body: { errors: ['Queued for later'] } };
+		default:
+			return { status: Number(how.slice('empty'.length)), body: '' };
+	}
+}
+
 /** The answer as the service's personality has it. */
 export function dress(service: Service, url: string, answer: Answer): Answer {
 	const { dialect } = service.config;
 	let dressed = answer;
+	const isTaken = answer.status < 300 && answer.refused !== true && !answer.log?.error;
+	const instead = SEND.test(url) && isTaken ? untold(dialect.takenSends) : undefined;
+	if (instead) return { ...instead, refused: false };
 	const isRefusal = answer.status >= 400 && !KEEP_STATUS.includes(answer.status);
 	if (url.startsWith('/api') && isRefusal && dialect.apiRefusals !== 'status')
 		dressed = {

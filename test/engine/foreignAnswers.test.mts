@@ -1,4 +1,4 @@
-import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
+import { DEFAULT_DIALECT, SETTINGS } from '../../sandbox/settings.mts';
 import { jsonOf, openStage, people, phoneOf } from './sendsSupport.mts';
 import type { Send, Stage } from './sendsSupport.mts';
 
@@ -84,6 +84,48 @@ describe('a web page of a firewall in place of the answer', () => {
 			expect(requests('GET')).toBe(0);
 		},
 	);
+});
+
+describe('a service that does not tell that it took a send', () => {
+	const ways = SETTINGS.takenSends.values.slice(1);
+
+	it.each(ways)('%s: nothing is sent again, and what shows is found', async (takenSends) => {
+		for (const shows of [true, false]) {
+			for (const request of [CAMPAIGN, NO_REFERENCE]) {
+				stage.sandbox.reset();
+				Object.assign(stage.sandbox.config.dialect, {
+					takenSends,
+					campaignReferences: shows ? 'atOnce' : 'never',
+					messageList: 'never',
+					apiReferences: 'accept',
+					duplicates: 'accept',
+				});
+				const run = await stage.send({ ...request, node });
+				expect([...stage.stored().values()].every((count) => count === 1)).toBe(true);
+				expect(requests('POST')).toBe(1);
+				if (shows && request === CAMPAIGN)
+					expect(jsonOf(run).map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+				else expect(run.error?.message).toMatch(/^It is not known whether the service accepted/);
+			}
+		}
+	});
+});
+
+describe('one ID for several results', () => {
+	it('is proof only where references say whose they are', async () => {
+		stage.sandbox.config.dialect.bulkIds = 'shared';
+		const bulk: Send = { ...CAMPAIGN, resource: 'sms', operation: 'sendBulk', items: people(3) };
+		const named = await stage.send(bulk);
+		expect(jsonOf(named).map(({ status }) => status)).toEqual(['accepted', 'accepted', 'accepted']);
+		const nameless: Send = {
+			...bulk,
+			parameters: { ...bulk.parameters, referenceMode: 'none' },
+		};
+		stage.sandbox.reset();
+		const { error } = await stage.send(nameless);
+		expect(error?.message).toMatch(/^It is not known whether the service accepted 3 of 3/);
+		expect(error?.description).toContain('gives several recipients the same ID');
+	});
 });
 
 describe('IDs that only the order of an answer gives to recipients', () => {

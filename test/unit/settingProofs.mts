@@ -311,6 +311,18 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		const phones = PHONES.map((phone, index) => ({ ...phone, reference: `r${index}` }));
 		return list(await bulk(client, { phones }), 'result').map(({ reference }) => reference);
 	},
+	bulkIds: async (client) => {
+		const results = list(await bulk(client), 'result');
+		return new Set(results.map(({ id }) => id)).size;
+	},
+	takenSends: async (client) => {
+		const { status, text } = await client.campaign();
+		const told = text.startsWith('{"data"') ? 'the campaign' : text;
+		const fates = [...client.sandbox.ledger.requests.values()].map(({ fate }) => fate);
+		// Three campaigns are there from the beginning.
+		expect([fates, client.sandbox.store.campaigns.size]).toEqual([['handled'], 4]);
+		return [status, told];
+	},
 	legacyRefusals: async (client) => {
 		client.sandbox.config.dialect.createReply = 'nested';
 		return [(await client.sms({ validity: 99 })).json, (await client.sms({ body: '' })).json];

@@ -113,9 +113,10 @@ function mayBeUnknown(
 	if (send.reference === 'none' && story.addressees.length > 1) return true;
 	const first = story.executions.indexOf(execution) === 0;
 	const sends = sendsOf(story, execution);
-	const lost = sends.some(
-		({ fault, status }) => !HARMLESS.has(fault) || status === 0 || status >= 400,
-	);
+	const { takenSends = 'told' } = chronicle.world.personality.accents;
+	const lost =
+		takenSends !== 'told' ||
+		sends.some(({ fault, status }) => !HARMLESS.has(fault) || status === 0 || status >= 400);
 	const disturbedAtAll = execution.requests.some(({ fault }) => !HARMLESS.has(fault));
 	if (!lost && !disturbedAtAll && first) return false;
 	if (isLists(story) || send.reference === 'none') return true;

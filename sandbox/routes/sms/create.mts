@@ -36,16 +36,17 @@ function accountOf(service: Service): LegacyAccount {
 	};
 }
 
-/** A recipient as the replies of 4.6 show it, with the message that was made for it. */
+/** A recipient as the replies of 4.6 show it, with the message that was made for it; `shared` is one whose ID stands for all. */
 function recipientView(
 	service: Service,
 	recipient: LegacyRecipient,
 	message: Message | null,
+	shared?: Message | null,
 ): Record<string, unknown> {
 	const { dialect, currency } = service.config;
 	return {
 		reference: recipient.reference ?? '',
-		...(message ? { id: written.id(dialect, message.id) } : {}),
+		...(message ? { id: written.id(dialect, (shared ?? message).id) } : {}),
 		error: written.code(dialect, recipient.error),
 		...(recipient.error === 0 ? {} : { errorDescription: CODE_TEXTS[recipient.error] }),
 		price: written.number(dialect, message?.price ?? 0),
@@ -123,10 +124,11 @@ function createMany(
 		store.tasks.set(task.id, task);
 		for (const message of messages) if (message) takeForTask(service, task, message);
 	}
+	const shared = dialect.bulkIds === 'shared' ? messages.find((message) => message) : null;
 	const results = mentioned(
 		service,
 		recipients.map((recipient, index) =>
-			recipientView(service, recipient, messages[index] ?? null),
+			recipientView(service, recipient, messages[index] ?? null, shared),
 		),
 	);
 	const tellsTask = individual ? dialect.individualTaskId : dialect.bulkTaskId;
