@@ -139,6 +139,9 @@ describe('a body that holds an ID never proves that the service did nothing', ()
 		['code 24', { body: { error: 24, id: 7 } }],
 		['status 429', { status: 429, body: { id: 7 } }],
 		['status 429 with data', { status: 429, body: { message: 'Slow down', data: { id: '7' } } }],
+		['status 422 with text IDs', { status: 422, body: { message: 'Odd', data: { id: 'm-7' } } }],
+		['status 400 inside a result', { status: 400, body: { error: 24, result: { id: 'm-7' } } }],
+		['status 403 with a task', { status: 403, body: { message: 'Odd', task_id: 't-4' } }],
 		['429 inside', { body: { code: 429, message: 'Slow down', data: { id: 7 } } }],
 	])('%s is neither repeated nor taken for a refusal', async (_, answer) => {
 		for (const endpoint of [singleEndpoint, campaignEndpoint]) {

@@ -60,11 +60,25 @@ function idPlaces({ outer, places }: Opened): Fields[] {
 	return 'data' in outer ? places.filter((place) => place !== outer) : places;
 }
 
-/** Whether an id stands anywhere in a body: then what else the body says is no proof that nothing was taken. */
-function holdsId({ outer, places, results }: Opened, isOne = isId): boolean {
+/** All records of a body in which an id may stand. */
+function recordsWithIds({ outer, places, results }: Opened): Fields[] {
 	const data = Array.isArray(outer.data) ? recordsOf(outer.data) : [];
-	return [...places, ...data, ...results].some(({ id, task_id }) => isOne(id) || isOne(task_id));
+	return [...places, ...data, ...results];
 }
+
+const namesId = ({ id, task_id }: Fields): boolean => isId(id) || isId(task_id);
+
+/** Whether an id stands anywhere in a body: then what else the body says is no proof that nothing was taken. */
+const holdsId = (opened: Opened): boolean => recordsWithIds(opened).some(namesId);
+
+/**
+ * The same for a body that came with the status of a refusal. Text at its top may name the request, for support; inside `data` or
+ * `result` it names what was made, and a task is one in either place.
+ */
+const holdsIdInRefusal = (opened: Opened): boolean =>
+	recordsWithIds(opened).some((record) =>
+		record === opened.outer ? isNumericId(record.id) || isId(record.task_id) : namesId(record),
+	);
 
 /** A code that is neither nothing nor success; undefined for those, and for what is no number. */
 function codeIn(value: unknown): number | undefined {
@@ -208,8 +222,7 @@ function weighFault(
 	if (fault.kind === 'redirect') return { ...outcome, fault: { ...fault, outcome: 'unknown' } };
 	const silent = faultOfNoRefusal(statusCode, body, opened);
 	if (silent) return { fault: silent, body, statusCode };
-	const names = isSuccess ? isId : isNumericId;
-	if (holdsId(opened, names))
+	if (isSuccess ? holdsId(opened) : holdsIdInRefusal(opened))
 		return { fault: nothingNamed(wordsIn(opened), CONTRADICTION), body, statusCode };
 	if (!isSuccess || fault.code !== undefined) return outcome;
 	const refusal = opened.places.map(refusalIn).find((found) => found !== undefined);
