@@ -20,6 +20,15 @@ const sleep = async (ms: number): Promise<void> =>
 
 const sleepOn = async (ms: number): Promise<void> => await jest.advanceTimersByTimeAsync(ms);
 
+/** A job that waits for as long as it takes. */
+const forEver = (again: boolean) => ({
+	again,
+	patienceMs: Infinity,
+	instead(): never {
+		throw new Error('It has all the time in the world');
+	},
+});
+
 /** How a service says whether it takes a request now; else when it will, in milliseconds. */
 type Allowance = () => { taken: boolean; retryAfterMs: number };
 
@@ -107,7 +116,7 @@ async function sendAll(
 	const worker = async (): Promise<void> => {
 		while (left-- > 0) {
 			for (let again = false; ; again = true) {
-				const wait = await throttle.limit(attempt, again);
+				const wait = await throttle.limit(attempt, forEver(again));
 				if (wait === undefined) break;
 				await sleep(wait);
 			}
@@ -238,10 +247,101 @@ describe('a throttle', () => {
 		const note = (name: string) => async () => {
 			order.push(name);
 		};
-		const all = [throttle.limit(note('new')), throttle.limit(note('again'), true)];
+		const all = [throttle.limit(note('new')), throttle.limit(note('again'), forEver(true))];
 		await jest.advanceTimersByTimeAsync(5000);
 		await Promise.all(all);
 		expect(order).toEqual(['again', 'new']);
+	});
+
+	describe('of a service that takes nothing', () => {
+		/** Sends so many requests, each repeated for `patienceMs`, and says what became of each, and when. */
+		const sendFor = (
+			throttle: Throttle,
+			count: number,
+			patienceMs: number,
+			{ what, signal }: { what: () => ReturnType<typeof fault> | undefined; signal?: AbortSignal },
+		) => {
+			let requests = 0;
+			const begun = Date.now();
+			const ended: Array<[string, number]> = [];
+			const one = async (): Promise<void> => {
+				const deadline = Date.now() + patienceMs;
+				for (let again = false; ; again = true) {
+					const left = again ? deadline - Date.now() : patienceMs;
+					const instead = (why?: object): string => (why ? 'not sent' : 'stopped');
+					const said = await throttle.limit(
+						async () => {
+							requests++;
+							const begunAt = Date.now();
+							await sleep(LATENCY_MS);
+							const shown = what();
+							throttle.note({ begunAt, fault: shown });
+							return shown ? 'refused' : 'taken';
+						},
+						{ again, patienceMs: left, signal, instead },
+					);
+					if (said !== 'refused' || Date.now() + 400 > deadline) {
+						ended.push([said, Date.now() - begun]);
+						return;
+					}
+					await sleep(400);
+				}
+			};
+			const all = Promise.all(Array.from({ length: count }, one));
+			return { all, ended, requests: () => requests };
+		};
+
+		it.each([
+			['503', () => fault(503)],
+			['429', () => fault(429)],
+			['429, back in a minute', () => fault(429, 60_000)],
+			['429, back tomorrow', () => fault(429, 86_400_000)],
+			['time-outs', () => ({ ...fault(0), kind: 'timeout', httpStatus: undefined }) as never],
+		])('nothing waits longer than it would be repeated, but for one pause: %s', async (_, what) => {
+			const sent = sendFor(createThrottle(), 300, 5000, { what });
+			await jest.advanceTimersByTimeAsync(66_000);
+			await sent.all;
+			expect(sent.ended).toHaveLength(300);
+			expect(sent.ended.filter(([said]) => said === 'not sent').length).toBeGreaterThan(200);
+		});
+
+		it('jobs that wait begin when it takes one again', async () => {
+			let isDown = true;
+			const sent = sendFor(createThrottle(), 50, 5000, {
+				what: () => (isDown ? fault(503) : undefined),
+			});
+			await sleepOn(4000);
+			isDown = false;
+			await sleepOn(8000);
+			expect(sent.ended.map(([said]) => said)).toEqual(Array<string>(50).fill('taken'));
+		});
+
+		it('asked for the first time within the pause of a day, it is left alone; after a minute one request shows', async () => {
+			const throttle = createThrottle();
+			throttle.note({ begunAt: Date.now(), fault: fault(429, 86_400_000) });
+			const first = sendFor(throttle, 20, 5000, { what: () => undefined });
+			await first.all;
+			expect(first.requests()).toBe(0);
+			await sleepOn(61_000);
+			const next = sendFor(throttle, 20, 5000, { what: () => undefined });
+			await sleepOn(8000);
+			expect(next.ended.filter(([said]) => said === 'taken')).toHaveLength(20);
+		});
+
+		it('jobs of an execution that is stopped wait no longer', async () => {
+			const stop = new AbortController();
+			const throttle = createThrottle();
+			throttle.note({ begunAt: Date.now(), fault: fault(503, 50_000) });
+			const what = () => undefined;
+			const sent = sendFor(throttle, 20, 60_000, { what, signal: stop.signal });
+			const other = sendFor(throttle, 1, 60_000, { what });
+			await sleepOn(1000);
+			stop.abort();
+			await sleepOn(300);
+			expect(sent.ended.map(([said]) => said)).toEqual(Array<string>(20).fill('stopped'));
+			await sleepOn(60_000);
+			expect(other.ended).toHaveLength(1);
+		});
 	});
 
 	it('is one for each address and key, for the last hundred of them', () => {

@@ -41,6 +41,8 @@ const QUIET_MS = 60_000;
 const FASTEST = 10_000;
 /** How far starts that came late may catch up, in milliseconds. */
 const CATCH_UP_MS = 20;
+/** How often it is looked whether executions with waiting requests were stopped, in milliseconds. */
+const SLICE_MS = 250;
 /** Addresses and keys that are remembered. */
 const THROTTLES_AT_MOST = 100;
 
@@ -49,13 +51,31 @@ export interface Shown {
 	/** When it began, in milliseconds since 1970. */
 	begunAt: number;
 	/** What went wrong; undefined for a good answer. */
-	fault?: Pick<ServiceFault, 'kind' | 'httpStatus' | 'retryAfterMs'>;
+	fault?: BusyFault;
+}
+
+/** What is looked at of a fault; the rest is handed on. */
+export type BusyFault = Pick<ServiceFault, 'kind' | 'httpStatus' | 'retryAfterMs'> &
+	Partial<ServiceFault>;
+
+/** How a job waits for its turn. */
+export interface Waiting<T> {
+	/** It was refused before, so that it goes first. */
+	again?: boolean;
+	/** How long it waits while the service takes no other request, in milliseconds: as long as it would be repeated itself. */
+	patienceMs: number;
+	signal?: AbortSignal;
+	/**
+	 * Says what comes of it where it does not begin: because of the fault that others met all the while, or, without a fault, because
+	 * the execution was stopped.
+	 */
+	instead: (fault?: BusyFault) => T;
 }
 
 /** Limits requests to what a service can take. */
 export interface Throttle {
-	/** Runs a job as soon as the service can take it, in order; `again` says that it was refused before, so that it goes first. */
-	limit<T>(job: () => Promise<T>, again?: boolean): Promise<T>;
+	/** Runs a job as soon as the service can take it, in order. Without `how` it waits for as long as that takes. */
+	limit<T>(job: () => Promise<T>, how?: Waiting<T>): Promise<T>;
 	/** Takes what a request showed. */
 	note(shown: Shown): void;
 	/** Requests in flight at most, at this moment. */
@@ -66,13 +86,27 @@ const isTooMany = ({ httpStatus }: NonNullable<Shown['fault']>): boolean => http
 const isBusy = (fault: NonNullable<Shown['fault']>): boolean =>
 	isTooMany(fault) || fault.httpStatus === 503 || fault.kind === 'timeout';
 
+/** A job that waits. */
+interface Entry {
+	/** Lets it begin, or not. */
+	resolve(turn: { begins: boolean; fault?: BusyFault }): void;
+	/** Since when it waits (ms). */
+	since: number;
+	patienceMs: number;
+	signal: AbortSignal | undefined;
+}
+
 /** Returns a throttle that knows nothing of its service so far. */
 export function createThrottle(): Throttle {
 	let width = FIRST_WIDTH;
 	let running = 0;
-	const waiting = new Set<() => void>();
+	const waiting = new Set<Entry>();
 	/** Requests that were refused before go first, so that they end within their time. */
-	const repeats = new Set<() => void>();
+	const repeats = new Set<Entry>();
+	/** Since when the service has had too much to do each time; until when it wants to be left alone, and what it said last. */
+	let busySince = Infinity;
+	let leaveAloneUntil = -Infinity;
+	let lastFault: BusyFault | undefined;
 	let wasBusy = false;
 	/** Answers to requests that began before the last halving say nothing new. */
 	let halvedAt = -Infinity;
@@ -91,6 +125,7 @@ export function createThrottle(): Throttle {
 	/** When good answers came, as far as they may lie in the last second. */
 	let goodAnswers: number[] = [];
 	let timerRuns = false;
+	let isWatching = false;
 
 	/** How much faster requests start in each second. */
 	function growth(quietMs: number): number {
@@ -126,8 +161,8 @@ export function createThrottle(): Throttle {
 	function startWaiting(): void {
 		for (;;) {
 			const queue = repeats.size > 0 ? repeats : waiting;
-			const [start] = queue;
-			if (!start || running >= Math.floor(width) || probe === 'out') return;
+			const [next] = queue;
+			if (!next || running >= Math.floor(width) || probe === 'out') return;
 			const now = Date.now();
 			const wait = delay(now);
 			if (wait > 0) {
@@ -137,10 +172,41 @@ export function createThrottle(): Throttle {
 			nextStart = Math.max(nextStart, now - CATCH_UP_MS) + SECOND_MS / rate;
 			if (probe === 'due') probe = 'out';
 			undisturbedSince = Math.min(undisturbedSince, now);
-			queue.delete(start);
+			queue.delete(next);
 			running++;
-			start();
+			next.resolve({ begins: true });
 		}
+	}
+
+	/** Whether a job waits in vain: longer than it would be repeated itself, or the service named a time that is far off. */
+	const isInVain = ({ since, patienceMs }: Entry, now: number): boolean =>
+		now - Math.max(busySince, since) > patienceMs ||
+		leaveAloneUntil - now > Math.max(patienceMs, LONGEST_HOLD_MS);
+
+	function giveUp(isOver: (entry: Entry) => boolean, fault?: BusyFault): void {
+		for (const queue of [repeats, waiting])
+			for (const entry of queue)
+				if (isOver(entry)) {
+					queue.delete(entry);
+					entry.resolve({ begins: false, fault });
+				}
+	}
+
+	/** Jobs of a stopped execution wait no longer. A listener for each of a hundred jobs would be too many for one signal. */
+	async function watchStops(): Promise<void> {
+		if (isWatching) return;
+		isWatching = true;
+		while (waiting.size + repeats.size > 0) {
+			await sleep(SLICE_MS);
+			giveUp(({ signal }) => signal?.aborted === true);
+		}
+		isWatching = false;
+	}
+
+	/** The service took a request, or refused it for another reason than too many of them. */
+	function noteTaken(): void {
+		busySince = Infinity;
+		leaveAloneUntil = -Infinity;
 	}
 
 	function noteGood(now: number): void {
@@ -168,6 +234,10 @@ export function createThrottle(): Throttle {
 	}
 
 	function noteBusy(fault: NonNullable<Shown['fault']>, begunAt: number, now: number): void {
+		busySince = Math.min(busySince, now);
+		leaveAloneUntil = Math.max(leaveAloneUntil, now + (fault.retryAfterMs ?? 0));
+		lastFault = fault;
+		giveUp((entry) => isInVain(entry, now), fault);
 		const asked = Math.min(fault.retryAfterMs ?? 0, LONGEST_HOLD_MS);
 		holdUntil = Math.max(holdUntil, now + asked);
 		// What began before the last halving ran into the same limit.
@@ -192,11 +262,23 @@ export function createThrottle(): Throttle {
 		get width() {
 			return Math.floor(width);
 		},
-		async limit(job, again = false) {
-			await new Promise<void>((resolve) => {
-				(again ? repeats : waiting).add(resolve);
-				startWaiting();
+		async limit(job, how) {
+			const { again = false, patienceMs = Infinity, signal } = how ?? {};
+			const turn = await new Promise<Parameters<Entry['resolve']>[0]>((resolve) => {
+				const now = Date.now();
+				const entry: Entry = { resolve, since: now, patienceMs, signal };
+				// Once the pause is over, one request shows whether the service takes it.
+				if (signal?.aborted) resolve({ begins: false });
+				else if (now < holdUntil && isInVain(entry, now))
+					resolve({ begins: false, fault: lastFault });
+				else {
+					const queue = again ? repeats : waiting;
+					queue.add(entry);
+					startWaiting();
+					if (queue.has(entry)) void watchStops();
+				}
 			});
+			if (!turn.begins && how) return how.instead(turn.fault);
 			const isProbe = probe === 'out';
 			try {
 				return await job();
@@ -208,8 +290,12 @@ export function createThrottle(): Throttle {
 		},
 		note({ begunAt, fault }) {
 			const now = Date.now();
+			if (fault && isBusy(fault)) {
+				noteBusy(fault, begunAt, now);
+				return;
+			}
+			if (!fault || fault.httpStatus !== undefined) noteTaken();
 			if (!fault) noteGood(now);
-			else if (isBusy(fault)) noteBusy(fault, begunAt, now);
 		},
 	};
 }

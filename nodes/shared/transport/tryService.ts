@@ -28,6 +28,7 @@ import {
 	type ServiceReply,
 } from '../errors';
 import { backOff, pause } from './pause';
+import { notBegunFault } from './notBegun';
 import { readReplyBody, TOO_LONG } from '../streams';
 import {
 	CREDENTIAL,
@@ -177,7 +178,10 @@ export async function tryService(
 	/** Counts from the first request: waiting for a place in the limit takes nothing from it. */
 	let deadline: number | undefined;
 	const limit: NonNullable<CallPolicy['limit']> = policy.limit ?? (async (job) => await job());
+	const retryForMs = policy.retryForMs ?? DEFAULT_RETRY_MS;
 	let tokenTries = 0;
+	/** What the request before this one came to. */
+	let before: Extract<CallOutcome, { reply?: undefined }> | undefined;
 	/** An earlier request of this call may have been carried out, and nobody was there to say whether. */
 	let open = false;
 	/** The same, and the record did not show it: a service may act on a request after it gave up on the answer. */
@@ -187,19 +191,30 @@ export async function tryService(
 		fault: open ? leftOpen(fault) : fault,
 	});
 	if (policy.attempted) {
-		deadline = Date.now() + (policy.retryForMs ?? DEFAULT_RETRY_MS);
+		deadline = Date.now() + retryForMs;
 		const found = await ask(policy);
 		if (found.reply) return { reply: found.reply };
 		if (found.open) return { fault: LEFT_OPEN };
 	}
 	for (let tries = 0; ; tries++) {
-		const answered = await limit(async () => {
-			const begunAt = Date.now();
-			deadline ??= begunAt + (policy.retryForMs ?? DEFAULT_RETRY_MS);
-			const shown = await attempt(ctx, request, policy.itemIndex ?? 0, signal);
-			policy.note?.({ begunAt, fault: shown.fault });
-			return shown;
-		}, tries > 0);
+		const answered = await limit<CallOutcome>(
+			async () => {
+				const begunAt = Date.now();
+				deadline ??= begunAt + retryForMs;
+				const shown = await attempt(ctx, request, policy.itemIndex ?? 0, signal);
+				policy.note?.({ begunAt, fault: shown.fault });
+				return shown;
+			},
+			{
+				again: tries > 0,
+				patienceMs: deadline === undefined ? retryForMs : Math.max(0, deadline - Date.now()),
+				signal,
+				instead: (fault) =>
+					before
+						? { ...before, fault: { ...before.fault, retryable: false } }
+						: { fault: notBegunFault(fault) },
+			},
+		);
 		const outcome = policy.weigh?.(answered) ?? answered;
 		const { fault } = outcome;
 		if (!fault) return outcome;
@@ -219,6 +234,7 @@ export async function tryService(
 		const wait = stale ? Math.random() * 300 * tokenTries : fault.retryAfterMs || backOff(tries);
 		if (Date.now() + wait > (deadline ?? 0) || !(await pause(wait, signal))) return ended(outcome);
 		open ||= policy.kind === 'guarded' && fault.outcome === 'unknown';
+		before = outcome;
 	}
 }
 

@@ -5,6 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../errors';
+import type { Waiting } from './throttle';
 
 /** One request to the service. Its path begins with /api or /rest and chooses the base address. */
 export interface ServiceRequest {
@@ -37,8 +38,8 @@ export interface CallPolicy {
 	recover?: () => Promise<ServiceReply | undefined>;
 	/** An earlier try of the node left the outcome open: `recover` is asked first. */
 	attempted?: boolean;
-	/** Runs each request by itself, so that `recover` may use the same limit; `again` says that it is repeated. */
-	limit?: <T>(job: () => Promise<T>, again?: boolean) => Promise<T>;
+	/** Runs each request by itself, so that `recover` may use the same limit. */
+	limit?: <T>(job: () => Promise<T>, how: Waiting<T>) => Promise<T>;
 	/** Takes what each request showed of the service: when it began, and the fault that it met, if any. */
 	note?: (shown: { begunAt: number; fault?: ServiceFault }) => void;
 	/**
