@@ -54,6 +54,8 @@ describe('an answer without an ID is not taken for success', () => {
 		[{ result: { id: 5, success: false } }, /an ID and a fault at once/],
 		[{ id: 5, errors: ['Queued for later'] }, /an ID and a fault at once/],
 		[{ id: 5, code: 402 }, /an ID and a fault at once/],
+		[{ id: 5, message: 'Insufficient balance' }, /an ID and a fault at once.*: Insufficient/],
+		[{ status: 'error', data: { id: 5 } }, /an ID and a fault at once/],
 		[{ code: 503, message: 'Busy', data: null }, /not available at the moment.*Busy/],
 		[[], /names no ID/],
 	])('SMS: %j', async (body, says) => {
@@ -105,6 +107,9 @@ describe('an answer without an ID is not taken for success', () => {
 			{ result: { error: 0, id: 5 } },
 			{ error: 0, result: [{ error: 0, id: 'a5' }] },
 			{ data: { id: 5 } },
+			{ data: { id: 5 }, message: 'No errors' },
+			{ id: 5, message: 'Queued: the sender is not checked yet' },
+			{ id: 5, error: 0, message: 'The balance must not fall below zero' },
 		])
 			expect(await errorOf(singleEndpoint, body)).toBeUndefined();
 		for (const body of [{ data: { id: '5' } }, { id: 5 }, { data: [{ id: 5 }] }])

@@ -154,6 +154,10 @@ export function nothingNamed(words: string | undefined, message: string): Servic
 const NO_EVIDENCE = 'The answer of the service names no ID of what was sent';
 const CONTRADICTION = 'The answer of the service names an ID and a fault at once';
 
+/** Whether the words of a record refuse, where it has no code of success to which they belong. */
+const refusesBesideId = ({ error, message, detail }: Fields): boolean =>
+	numberOf(error) !== SUCCESS_CODE && refusesInWords(textsIn([message, detail]));
+
 /** Whether a result says of its recipient that the service took it. */
 const isTaken = (result: Fields): boolean => isId(result.id) && !saysFault(result);
 
@@ -257,6 +261,7 @@ export function weigh(outcome: CallOutcome, many: boolean): CallOutcome {
 			? unknown(CONTRADICTION)
 			: { fault: refusal, body, statusCode: reply.statusCode };
 	}
-	if (isNamed) return places.some(saysFault) ? unknown(CONTRADICTION) : { reply };
+	const isDoubted = places.some((place) => saysFault(place) || refusesBesideId(place));
+	if (isNamed) return isDoubted ? unknown(CONTRADICTION) : { reply };
 	return unknown(NO_EVIDENCE);
 }

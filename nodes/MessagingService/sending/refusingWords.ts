@@ -15,9 +15,12 @@ const TAKING =
 const REFUSING =
 	/\b(?:already|bad|banned|blank|blocked|can(?:not|'t)|denied|disabled|duplicate\w*|empty|error|exceed\w*|expired|fail(?:ed|s)?|forbidden|in(?:active|correct|sufficient|valid)|isn't|couldn't|wasn't|weren't|malformed|missing|must|no|not|never|refused?|rejected|required|too (?:big|few|large|long|many|short|small)|unable|unauthori[sz]ed|unknown|unsupported|wrong)\b/i;
 
+/** What services write where nothing is wrong. */
+const NOTHING_WRONG = /\bno (?:errors?|problems?)\b/gi;
+
 /** Takes what a service says, one text or more; returns whether they refuse what was sent, and none of them says that it was taken. */
 export function refusesInWords(texts: readonly string[]): boolean {
-	const said = texts.join('\n');
+	const said = texts.join('\n').replace(NOTHING_WRONG, '');
 	return REFUSING.test(said) && !TAKING.test(said.replace(NOT_DONE, ''));
 }
 

@@ -6,6 +6,7 @@ export interface FaultMarks {
 	error?: unknown;
 	errors?: unknown;
 	success?: unknown;
+	status?: unknown;
 	code?: unknown;
 }
 
@@ -25,9 +26,11 @@ function isFault(value: unknown): boolean {
  * Takes a record of a reply; returns whether it says in any way, with a code or in words, that something went wrong, be it a refusal or
  * not. What stands beside an id in such a record is in doubt.
  */
-export const saysFault = ({ error, errors, success, code }: FaultMarks): boolean =>
+export const saysFault = ({ error, errors, success, status, code }: FaultMarks): boolean =>
 	isFault(error) ||
 	isFault(errors) ||
 	success === false ||
+	// No status of a message or a campaign.
+	(typeof status === 'string' && /^(?:error|fail|failure)$/i.test(status.trim())) ||
 	// Small numbers under `code` mean success to some services; a status of a refusal does not.
 	((numberOf(code) ?? 0) >= 400 && (numberOf(code) ?? 0) < 600);
