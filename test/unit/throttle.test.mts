@@ -202,6 +202,29 @@ describe('a throttle', () => {
 		expect(throttle.width).toBe(WIDEST / 2);
 	});
 
+	it('goes down to five on time-outs', async () => {
+		const throttle = createThrottle();
+		for (let time = 0; time < 8; time++) {
+			await sleepOn(3000);
+			throttle.note({ begunAt: Date.now(), fault: { kind: 'timeout' } });
+		}
+		expect(throttle.width).toBe(5);
+	});
+
+	it('asks a service that is down at least twice a second', async () => {
+		const throttle = createThrottle();
+		let requests = 0;
+		const down = async (): Promise<void> => {
+			requests++;
+			const begunAt = Date.now();
+			await sleep(LATENCY_MS);
+			throttle.note({ begunAt, fault: fault(503) });
+		};
+		for (let index = 0; index < 60; index++) void throttle.limit(down);
+		await sleepOn(10_000);
+		expect(requests).toBeGreaterThanOrEqual(20);
+	});
+
 	it('stays as it is on other faults', async () => {
 		const throttle = await grown();
 		throttle.note({ begunAt: Date.now(), fault: fault(422) });
@@ -302,7 +325,9 @@ describe('a throttle', () => {
 			await jest.advanceTimersByTimeAsync(66_000);
 			await sent.all;
 			expect(sent.ended).toHaveLength(300);
-			expect(sent.ended.filter(([said]) => said === 'not sent').length).toBeGreaterThan(200);
+			// After time-outs five are sent at a time, else one.
+			const unsent = sent.ended.filter(([said]) => said === 'not sent').length;
+			expect(unsent).toBeGreaterThan(what().httpStatus === undefined ? 150 : 200);
 		});
 
 		it('jobs that wait begin when it takes one again', async () => {

@@ -19,7 +19,9 @@ export const WIDEST = 100;
 const ANSWERS_FOR_ONE_MORE = 2;
 /** How long nothing starts where the service names no pause, in milliseconds; it doubles while no good answer comes. */
 const FIRST_HOLD_MS = 100;
-const DOUBLINGS_AT_MOST = 4;
+const DOUBLINGS_AT_MOST = 2;
+/** Time-outs halve the number down to this one at most: one after the other, they would take hours where nothing is answered. */
+const FEWEST_AFTER_TIMEOUTS = 5;
 /** A service that names a longer pause is asked again after this one, in milliseconds. */
 const LONGEST_HOLD_MS = 60_000;
 const SECOND_MS = 1000;
@@ -245,7 +247,8 @@ export function createThrottle(): Throttle {
 		halvedAt = now;
 		wasBusy = true;
 		const isProbe = probe !== 'none';
-		if (!isProbe) width = Math.max(1, width / 2);
+		const fewest = fault.kind === 'timeout' ? Math.min(width, FEWEST_AFTER_TIMEOUTS) : 1;
+		if (!isProbe) width = Math.max(fewest, width / 2);
 		if (isTooMany(fault) && !isProbe) learnRate(now);
 		if (fault.kind === 'timeout') return;
 		if (asked === 0)
