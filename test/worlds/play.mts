@@ -4,13 +4,13 @@ import type {
 	INodeParameters,
 	IRunExecutionData,
 } from 'n8n-workflow';
-import { findByReference, isListed, isShown } from '../../sandbox/references.mts';
+import { isShown } from '../../sandbox/references.mts';
 import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
 import { initialConfig } from '../../sandbox/options.mts';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { receive } from '../../sandbox/phones.mts';
-import type { Message, RequestEntry } from '../../sandbox/types.mts';
+import type { RequestEntry } from '../../sandbox/types.mts';
 import type { Engine, RunResult, StoredCredential } from '../engine/harness.mts';
 import { job, listRetry } from '../engine/support/savedExecutions.mts';
 import type {
@@ -22,9 +22,11 @@ import type {
 	SendStory,
 	Story,
 } from './chronicle.mts';
+import { changeForm, readForm, truthOf } from './acts.mts';
+import { authenticationOf, oldMessage, watchOf } from './beginnings.mts';
 import { seedRandom } from './randomness.mts';
 import { takeLog } from './n8nLog.mts';
-import { REPORT_KEY, seedOthers, seedReplies, seedTask } from './seeds.mts';
+import { seedOthers, seedReplies, seedTask } from './seeds.mts';
 import { addresseesOf, itemsFor, parametersFor } from './sends.mts';
 import { nextMorning, pass, untilDone, whenStill } from './time/fastClock.mts';
 import { Witness } from './witness.mts';
@@ -353,7 +355,7 @@ class Play {
 	private async change(change: Change, tries: number): Promise<ChangeStory> {
 		const { store, service, stats } = this.stage.sandbox;
 		const firstId = stats.requests;
-		const acted = await this.act(...this.changeForm(change, store), tries);
+		const acted = await this.act(...changeForm(change, store, this.executions), tries);
 		const done = service.ledger.changes.filter(
 			({ kind, requestId }) =>
 				`${kind}` === change.replace('rcs.', '') && (requestId ?? 0) > firstId,
@@ -361,114 +363,11 @@ class Play {
 		return { kind: 'change', change, ...acted, done };
 	}
 
-	/** Resource, operation and parameters of a change. */
-	private changeForm(
-		change: Change,
-		store: Sandbox['store'],
-	): [resource: string, operation: string, parameters: INodeParameters] {
-		const rcs = (status: string): INodeParameters => {
-			const found = [...store.campaigns.values()].find(
-				(one) => one.type === 'rcs' && one.status === status,
-			);
-			return { campaignId: { __rl: true, mode: 'id', value: String(found?.id ?? 1002) } };
-		};
-		switch (change) {
-			case 'rcs.stop':
-				return ['rcsCampaign', 'stop', rcs('scheduled')];
-			case 'rcs.renew':
-				return ['rcsCampaign', 'renew', rcs('paused')];
-			case 'register':
-				return [
-					'sender',
-					'register',
-					{
-						sender: `New${this.executions}x`,
-						countryCode: 'UA',
-						companyCode: '38212345',
-						legalName: 'Shop Ltd',
-						address: '1 Main Street',
-						taxNumber: '382',
-						serviceDescription: 'Books',
-						informingPurpose: 'Orders',
-					},
-				];
-			case 'contact': {
-				const phone = `3806711133${String(10 + (this.executions % 80))}`;
-				return ['contact', 'update', { contactId: '5015', phone }];
-			}
-			case 'report': {
-				const timeTo = new Date().toISOString();
-				return ['report', 'request', { timeFrom: '2026-11-21T00:00:00Z', timeTo }];
-			}
-			case 'addStop': {
-				const phone = `3806711134${String(10 + (this.executions % 80))}`;
-				return ['stopList', 'add', { phones: phone }];
-			}
-			case 'removeStop': {
-				const [phone = ''] = store.stopList.keys();
-				return ['stopList', 'remove', { phones: phone }];
-			}
-		}
-	}
-
 	private async read(read: Read): Promise<ReadStory> {
-		const { store, service } = this.stage.sandbox;
-		const sms = (): string[] =>
-			[...store.campaigns.values()]
-				.filter(({ type }) => type === 'sms')
-				.map(({ id }) => String(id));
-		const truthOf = (): string[] => {
-			switch (read) {
-				case 'campaigns':
-					return sms();
-				case 'campaign':
-					return sms().slice(-1);
-				case 'reference':
-					return [String(findByReference(service, 'order1001')?.id)];
-				case 'senders':
-					return [...store.applications.keys()].map(String);
-				case 'delivery':
-				case 'message':
-					return [String(findByReference(service, 'order1001')?.id)];
-				case 'bulk task':
-					return [...store.tasks.keys()].slice(0, 1).map(String);
-				case 'stop list search':
-					return [...store.stopList.keys()].slice(-1);
-				case 'received':
-					return store.received.map(({ phone }) => phone);
-				case 'messages':
-					return [...store.messages.values()]
-						.filter((message) => isListed(service, message))
-						.map(({ id }) => String(id));
-				case 'stop list':
-					return [...store.stopList.keys()];
-				case 'balance':
-				case 'report file':
-					return [];
-			}
-		};
-		const before = truthOf();
-		const asked: Record<Read, [string, string, INodeParameters]> = {
-			campaigns: ['campaign', 'getAll', { type: 'sms', returnAll: true }],
-			campaign: ['campaign', 'get', { campaignId: before[0] ?? '4711' }],
-			reference: ['sms', 'getByReference', { reference: 'order1001' }],
-			senders: ['sender', 'getAll', { returnAll: true }],
-			balance: ['account', 'getBalance', {}],
-			messages: ['campaign', 'getMessages', { returnAll: true }],
-			delivery: [
-				'sms',
-				'waitForDelivery',
-				{ identifyBy: 'reference', reference: 'order1001', waitMinutes: 1, outputMode: 'single' },
-			],
-			'report file': ['report', 'download', { fileKey: REPORT_KEY }],
-			'stop list': ['stopList', 'getAll', { returnAll: true }],
-			message: ['sms', 'get', { messageId: before[0] ?? '4711' }],
-			'bulk task': ['bulkTask', 'get', { taskId: before[0] ?? '4711' }],
-			'stop list search': ['stopList', 'search', { searchValue: before[0] ?? '380991112233' }],
-			received: ['sms', 'getAllReceived', { returnAll: true }],
-		};
-		const acted = await this.act(...asked[read]);
-		return { kind: 'read', read, ...acted, truth: { before, after: truthOf() } };
+		const { sandbox } = this.stage;
+		const before = truthOf(read, sandbox);
+		const acted = await this.act(...readForm(read, before[0]));
+		return { kind: 'read', read, ...acted, truth: { before, after: truthOf(read, sandbox) } };
 	}
 
 	/** A poll of the trigger; after a restart by another process, which has what n8n stored only. */
@@ -531,47 +430,6 @@ class Play {
 				this.chronicle.campaigns.set(String(campaignId), /^S\d+\./.exec(text)?.[0] ?? '');
 		}
 	}
-}
-
-/** How the user of this service has to authenticate. */
-function authenticationOf({ personality: { accents } }: World): string {
-	if (accents.restAuth === 'bearer') return 'bearer';
-	return accents.apiAuth === 'apiKey' ? 'apiKey' : 'automatic';
-}
-
-/** A message that another program sent, some time ago. */
-function oldMessage(sandbox: Sandbox, reference: string, index: number, now: number): Message {
-	return {
-		id: sandbox.store.randomId(),
-		msisdn: `38099700000${index}`,
-		sender: 'Shop',
-		text: 'An old message',
-		reference,
-		status: index === 0 ? 'delivered' : 'sent',
-		interface: 'rest',
-		channel: 'sms',
-		campaignId: null,
-		taskId: null,
-		createdMs: now - 3_600_000,
-		sendMs: now - 3_600_000,
-		reportMs: index === 0 ? now - 3_500_000 : null,
-		validityHours: 72,
-		tariff: 0,
-		twoWay: false,
-		requestId: null,
-		segments: 1,
-		price: 0.03,
-		currency: 'EUR',
-	};
-}
-
-/** The trigger's form. */
-function watchOf({ event, optOut }: World, old: readonly Message[], task: number): INodeParameters {
-	if (event === 'messageReceived') return { event, options: { optOut } };
-	if (event.startsWith('bulkTask')) return { event, taskIds: String(task) };
-	if (event === 'messageStatusChanged')
-		return { event, lookUpBy: 'id', messageIds: old.map(({ id }) => id).join(), notify: 'all' };
-	return event.startsWith('campaign') ? { event, messageType: 'sms' } : { event };
 }
 
 /** Plays a world; returns what happened in it. */
