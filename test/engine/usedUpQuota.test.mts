@@ -53,3 +53,25 @@ it('an execution that is stopped while it waits for a pause ends soon', async ()
 	expect(run.status).toBe('canceled');
 	expect(performance.now() - begun).toBeLessThan(20_000);
 });
+
+it('messages wait for their turn where nothing is to be repeated', async () => {
+	stage.sandbox.faults.clear();
+	stage.sandbox.faults.add({ kind: 'status', status: 429, method: 'POST', times: 12 });
+	// A key of its own, of which nothing is learned yet.
+	stage.sandbox.keys.set('live_sandbox_2222222222222222', {});
+	const third = stage.engine.store({
+		baseUrl: stage.sandbox.url,
+		apiKey: 'live_sandbox_2222222222222222',
+		authentication: 'apiKey',
+	});
+	const { resource, operation, parameters, items, node } = SEND;
+	const run = await stage.engine.run({
+		credential: third,
+		parameters: { resource, operation, ...parameters, options: { retryFor: 0 } },
+		items: items.map((json) => ({ json })),
+		node,
+	});
+	const rows = jsonOf(run);
+	expect(rows.filter(({ error }) => /took no request/.test(String(error)))).toEqual([]);
+	expect(rows.filter(({ status }) => status === 'accepted')).toHaveLength(48);
+});

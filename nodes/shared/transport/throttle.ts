@@ -64,7 +64,7 @@ export type BusyFault = Pick<ServiceFault, 'kind' | 'httpStatus' | 'retryAfterMs
 export interface Waiting<T> {
 	/** It was refused before, so that it goes first. */
 	again?: boolean;
-	/** How long it waits while the service takes no other request, in milliseconds: as long as it would be repeated itself. */
+	/** How long it waits while the service takes no other request, in milliseconds; a refused one as long as it would be repeated. */
 	patienceMs: number;
 	signal?: AbortSignal;
 	/**

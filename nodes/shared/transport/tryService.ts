@@ -207,7 +207,11 @@ export async function tryService(
 			},
 			{
 				again: tries > 0,
-				patienceMs: deadline === undefined ? retryForMs : Math.max(0, deadline - Date.now()),
+				// What is not repeated waits for its turn all the same.
+				patienceMs:
+					deadline === undefined
+						? Math.max(retryForMs, DEFAULT_RETRY_MS)
+						: Math.max(0, deadline - Date.now()),
 				signal,
 				instead: (fault) =>
 					before
