@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { EXTENSIONS } from './extensionCases.mts';
 import { bare, blank, dayOf, given, listed, number, page, query, segment } from './plain.mts';
 import type { Case, Values } from './plain.mts';
-import { KINDS, messageIds, recipients } from './values.mts';
+import { ANY_NUMBER, KINDS, messageIds, recipients } from './values.mts';
 import type { Kind, Value } from './values.mts';
 
 const TERMS = { 'options.validity': KINDS.hours, 'options.tariff': KINDS.tariff };
@@ -18,11 +18,6 @@ const campaignTerms = (values: Values): Values =>
 		tariff_code: number(values['options.tariff']),
 		start_at: bare(values['options.startAt']),
 	});
-/**
- * The service takes any digits for a number; the node's numbering plans, which it knows nothing of, have a test of their own
- * (npm run test:numbers).
- */
-const ANY_NUMBER = { 'options.numberCheck': 'off' };
 /** The user's own reference, which must be there where Message Reference asks for it. */
 const OWN = 'options.reference';
 const CUSTOM = { 'options.referenceMode': 'custom', ...ANY_NUMBER };

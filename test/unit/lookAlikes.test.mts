@@ -8,7 +8,8 @@ import { randomOf } from '../../tools/lib/random.mts';
 function allWith(dialled: string): string[] {
 	const countries = COUNTRY_CODES.filter((country) => {
 		const read = readNational(dialled, country);
-		if (!read || read.digits === dialled || !read.plan.isMobile(read.national)) return false;
+		if (!read?.completed || read.digits === dialled) return false;
+		if (!read.plan.isMobile(read.national)) return false;
 		return read.country === country || !countriesOfCode(read.plan.code).includes(country);
 	});
 	return countries.map(countryName);

@@ -141,10 +141,8 @@ describe('a reply to a send', () => {
 			{ type: 'accepted', answer: { fields: { id: 2 } } },
 		]);
 		expect(events.some((event) => 'byOrder' in event)).toBe(false);
-		expect(read(['abc', 'ABC'], result.slice(1))).toMatchObject([
-			{ type: 'ask' },
-			{ type: 'accepted', answer: { fields: { id: 1 } } },
-		]);
+		// The service may write both in capitals.
+		expect(read(['abc', 'ABC'], result.slice(1))).toMatchObject([{ type: 'ask' }, { type: 'ask' }]);
 		const either = [
 			{ reference: 'Abc', id: 1, error: 0 },
 			{ reference: 'aBC', id: 2, error: 0 },

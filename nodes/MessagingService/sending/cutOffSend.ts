@@ -50,13 +50,15 @@ export function questionInPassing(
 		if ((await ctx.service(item)).answersAtRandom) return { is: 'hidden' };
 		// A service need not keep a message for every recipient, so that another one is asked for.
 		const ends = new Set([references[0] ?? '', references.at(-1) ?? '']);
+		let told: Finding = { is: 'notThere' };
 		for (const reference of ends) {
 			const finding = await askForMessage(ctx, { reference, item });
-			if (finding.is !== 'notThere') return finding;
+			if (finding.is === 'there') return finding;
+			if (finding.is === 'hidden') told = finding;
 		}
 		// The requests of a file are the same at any time.
 		const isOfFile = recipients.every(({ message }) => message.line !== undefined);
-		if (isOfFile || !mayHaveOtherRecipients(run)) return { is: 'notThere' };
+		if (isOfFile || !mayHaveOtherRecipients(run)) return told;
 		const between = references.slice(1, -1);
 		const isCheap = between.length <= ASKED_IN_PASSING;
 		if (!isCheap && !(await mayHaveCampaign(run, recipients))) return { is: 'notThere' };
@@ -96,13 +98,17 @@ async function mayHaveCampaign(run: SendRun, recipients: readonly Recipient[]): 
 	return false;
 }
 
-/** Asks for messages until the service shows one of them, or does not tell. */
+/** After so many questions that the service did not answer, it is asked for no more. */
+const UNANSWERED_AT_MOST = 10;
+
+/** Asks for messages until the service shows one of them, or has left too many questions unanswered. */
 async function askForAny(
 	{ ctx, parameters }: SendRun,
 	references: readonly string[],
 	item: number,
 ): Promise<Finding> {
 	let told: Finding = { is: 'notThere' };
+	let unanswered = 0;
 	await pool(
 		references,
 		parameters.requestsInFlight,
@@ -111,8 +117,9 @@ async function askForAny(
 			// What shows weighs more than what another question could not learn.
 			if (finding.is === 'there' || (finding.is === 'hidden' && told.is === 'notThere'))
 				told = finding;
+			if (finding.is === 'hidden') unanswered++;
 		},
-		() => told.is !== 'notThere' || ctx.signal?.aborted === true,
+		() => told.is === 'there' || unanswered >= UNANSWERED_AT_MOST || ctx.signal?.aborted === true,
 	);
 	return told;
 }

@@ -154,9 +154,13 @@ export function nothingNamed(words: string | undefined, message: string): Servic
 const NO_EVIDENCE = 'The answer of the service names no ID of what was sent';
 const CONTRADICTION = 'The answer of the service names an ID and a fault at once';
 
-/** Whether the words of a record refuse, where it has no code of success to which they belong. */
-const refusesBesideId = ({ error, message, detail }: Fields): boolean =>
-	numberOf(error) !== SUCCESS_CODE && refusesInWords(textsIn([message, detail]));
+/** Whether the words of a record refuse, where it has no code of success to which they belong, and they are not those that were sent. */
+const refusesBesideId = ({ error, message, detail }: Fields, isOwn: IsOwn): boolean =>
+	numberOf(error) !== SUCCESS_CODE &&
+	refusesInWords(textsIn([message, detail]).filter((text) => !isOwn(text)));
+
+/** Whether a text is one that was sent: services may repeat it. */
+type IsOwn = (text: string) => boolean;
 
 /** Whether a result says of its recipient that the service took it. */
 const isTaken = (result: Fields): boolean => isId(result.id) && !saysFault(result);
@@ -234,13 +238,17 @@ function weighFault(
 }
 
 /**
- * Takes how the call of a send ended, and whether its reply speaks of many recipients one by one (4.6, phones and individual); returns
- * it as it counts. A reply stays a reply only where it names an id, a task or campaign, or what became of single recipients. Otherwise
+ * Takes how the call of a send ended, whether its reply speaks of many recipients one by one (4.6, phones and individual), and what
+ * knows the texts that were sent; returns it as it counts. A reply stays a reply only where it names an id, a task or campaign, or what became of single recipients. Otherwise
  * it is a fault: the service's refusal where the reply says one that proves that the service did not act, else one whose outcome is
  * unknown. A fault stays a fault, but proves nothing where the same reply names what the service took, or where it came as a success
  * whose `error` is words: no document says what they mean.
  */
-export function weigh(outcome: CallOutcome, many: boolean): CallOutcome {
+export function weigh(
+	outcome: CallOutcome,
+	many: boolean,
+	isOwn: IsOwn = () => false,
+): CallOutcome {
 	if (outcome.fault) return weighFault(outcome, many);
 	const { reply } = outcome;
 	const { body } = reply;
@@ -261,7 +269,7 @@ export function weigh(outcome: CallOutcome, many: boolean): CallOutcome {
 			? unknown(CONTRADICTION)
 			: { fault: refusal, body, statusCode: reply.statusCode };
 	}
-	const isDoubted = places.some((place) => saysFault(place) || refusesBesideId(place));
+	const isDoubted = places.some((place) => saysFault(place) || refusesBesideId(place, isOwn));
 	if (isNamed) return isDoubted ? unknown(CONTRADICTION) : { reply };
 	return unknown(NO_EVIDENCE);
 }

@@ -5,11 +5,11 @@
 
 /** Said of what was not done, so that the words for doing it speak against it: "was not accepted", "cannot be sent". */
 const NOT_DONE =
-	/\b(?:not|never|cannot|can't|couldn't|wasn't|weren't|isn't)(?: be(?:en)?)? (?:accepted|created|delivered|processed|queued|saved|scheduled|sent|stored|submitted|supported)\b|\btry (?:it )?(?:again )?later\b/gi;
+	/\b(?:not|never|cannot|can't|couldn't|wasn't|weren't|isn't)(?: be(?:en)?)? (?:accepted|created|delivered|processed|queued|saved|scheduled|sent|stored|submitted|supported)\b|\bnot (?:yet|later|sooner)\b|\b(?:later|sooner) than\b|\balready (?:been )?processed\b|\bnothing was sent\b|\bno \w+ (?:was|were) sent\b|\btry (?:it )?(?:again )?later\b/gi;
 
 /** Words for what was taken, or may be taken yet. */
 const TAKING =
-	/\b(?:accepted|created|deferred|delayed|delivered|deprecated|in progress|later|ok|pending|postponed|process(?:ed|ing)|queued?|queuing|received|saved|scheduled|sending|sent|soon|stored|submitted|success\w*|wait\w*|warning|yet)\b/i;
+	/\b(?:accepted|created|deferred|delayed|delivered|deprecated|go(?:es)? out|ignored|in progress|later|left out|ok|others|pending|postponed|process(?:ed|ing)|queued?|queuing|received|removed|saved|scheduled|sending|sent|skipped|soon|stored|submitted|success\w*|wait\w*|warning|went out|yet)\b/i;
 
 /** Words that say what is wrong, or that something is not to be had. */
 const REFUSING =

@@ -104,20 +104,26 @@ const isAccepted = ({ error, fields }: RecipientReply): boolean =>
 const plain = (reference: string): string => reference.toLowerCase().replace(/^0+(?=\d+$)/, '');
 
 /**
- * Takes our references; returns what finds those that a reference of the service may stand for: the same one alone, else all that it
- * may be another way to write.
+ * Takes our references and those of the service; returns what finds ours that one of the service may stand for: all that it may be
+ * another way to write. Of several it is the same one alone where the service writes each of them as we do.
  */
-function ownReferences(ours: ReadonlySet<string>): (told: string) => readonly string[] {
+function ownReferences(
+	ours: ReadonlySet<string>,
+	theirs: ReadonlySet<string>,
+): (told: string) => readonly string[] {
 	const byPlain = new Map<string, string[]>();
 	for (const reference of ours)
 		byPlain.set(plain(reference), [...(byPlain.get(plain(reference)) ?? []), reference]);
-	return (told) => (ours.has(told) ? [told] : (byPlain.get(plain(told)) ?? []));
+	return (told) => {
+		const alike = byPlain.get(plain(told)) ?? [];
+		return ours.has(told) && alike.every((one) => theirs.has(one)) ? [told] : alike;
+	};
 }
 
 /**
- * Finds the result of each recipient: by its reference, in whatever way the service writes it; those without a reference belong, in order, to the recipients that no result
- * names. The specification promises no order, so where they say different things they say it of nobody. A result under a reference that
- * none of ours may be is about another message, unless the service answers at random.
+ * Finds the result of each recipient: by its reference, in whatever way the service writes it; those without a reference belong, in
+ * order, to the recipients that no result names. The specification promises no order, so where they say different things they say it of
+ * nobody. A result under a reference that none of ours may be is about another message, unless the service answers at random.
  */
 function match(
 	all: readonly RecipientReply[],
@@ -131,7 +137,7 @@ function match(
 		({ reference }) =>
 			atRandom || known.size === 0 || !reference || known.has(plain(String(reference))),
 	);
-	const ownOf = ownReferences(ours);
+	const ownOf = ownReferences(ours, new Set(results.map(({ reference }) => String(reference))));
 	const byReference = new Map<string, RecipientReply>();
 	const nameless: RecipientReply[] = [];
 	for (const result of results) {

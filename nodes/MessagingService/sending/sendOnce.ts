@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../../shared/errors';
-import { backOff, pause } from '../../shared/transport';
+import { backOff, notBegunFault, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
 import { askOn, type Finding, type Question } from './ask';
 import { weigh } from './evidence';
@@ -96,6 +96,10 @@ async function unknown(
 	};
 }
 
+/** Whether a text stands in a body, as the text of one message or of all. */
+const holdsText = (body: IDataObject, text: string): boolean =>
+	JSON.stringify(body).includes(JSON.stringify(text));
+
 /**
  * Sends a request that must not be carried out twice: the one place from which messages leave. The service is asked what became
  * of it where that is not known; mayBeSentAgain decides whether it goes out once more.
@@ -114,6 +118,9 @@ export async function sendOnce(
 
 	const held = doubt ? undefined : await guard.askInPassing?.();
 	if (held?.is === 'there') return { became: 'found', record: held.record, wasSent: false };
+	// The questions may have taken long.
+	if (!doubt && ctx.signal?.aborted)
+		return { became: 'refused', fault: notBegunFault(), body: undefined, afterDoubt: false };
 
 	for (let requests = 0; ; requests++) {
 		if (doubt) {
@@ -140,7 +147,8 @@ export async function sendOnce(
 				kind: 'once',
 				itemIndex,
 				retryForMs: Math.max(0, deadline - Date.now()),
-				weigh: (outcome) => weigh(outcome, guard.namesRecipients === true),
+				weigh: (outcome) =>
+					weigh(outcome, guard.namesRecipients === true, (text) => holdsText(request.body, text)),
 			},
 		);
 		if (reply) return { became: 'accepted', reply };

@@ -31,7 +31,8 @@ export function countriesWith(dialled: string): string[] {
 	for (const country of countriesLike(dialled)) {
 		const read = readNational(dialled, country);
 		// What has its country code lacks something else, if anything.
-		if (!read?.completed || !read.plan.isMobile(read.national)) continue;
+		if (!read?.completed || read.digits === dialled) continue;
+		if (!read.plan.isMobile(read.national)) continue;
 		// Of countries that share a calling code, the number names the one that it is of.
 		if (read.country !== country && countriesOfCode(read.plan.code).includes(country)) continue;
 		if (found.add(countryName(country)).size === NAMED) break;

@@ -16,11 +16,11 @@ export interface NumberRead {
 
 /**
  * Mexico dialled its mobiles with these until 2019, and Ukraine an 8 before its zero until 2009; they are no longer part of the plans,
- * and lists still hold them.
+ * and lists still hold them. Belarus still dials that 8, before numbers that are landlines in Ukraine: so only mobiles are read.
  */
 const OLD_PREFIXES: Readonly<Record<string, RegExp>> = {
 	MX: /^(?:01|04[45])(?=[2-9]\d{9}$)/,
-	UA: /^8(?=0[3-9]\d{8}$)/,
+	UA: /^8(?=0(?:39|50|6[36-8]|73|77|9[1-9])\d{7}$)/,
 };
 /** Nor is this, behind its code. Without 52 before it, a 1 is the code of the USA and Canada. */
 const OLD_BEHIND_CODE: Readonly<Record<string, RegExp>> = { MX: /^1(?=[2-9]\d{9}$)/ };

@@ -1,5 +1,6 @@
 export * from './tryService';
 export * from './limiter';
+export * from './notBegun';
 export * from './pause';
 export * from './throttle';
 export * from '../streams';

@@ -25,7 +25,8 @@ export function notBegunFault(fault?: BusyFault): ServiceFault {
 			message: `The service took no request meanwhile: ${lowerFirst(message)}`,
 			// The error may be about several tries, an earlier one of which may have been carried out.
 			description: `This try was not sent. ${description}`.trim(),
-			retryable: false,
+			// Whoever asks may ask again: the service refused nothing of this.
+			retryable: true,
 			outcome: 'rejected',
 		},
 		{ httpStatus, retryAfterMs },

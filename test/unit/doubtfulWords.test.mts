@@ -1,0 +1,70 @@
+import {
+	bulkEndpoint,
+	campaignEndpoint,
+	singleEndpoint,
+} from '../../nodes/MessagingService/sending/requests.ts';
+import { CAMPAIGN, OWN, people, phone, run, script } from './sendHarness.mts';
+
+// Words beside or in place of what proves an outcome, and references that the service writes in its own way.
+
+const noted = async (note: string) =>
+	await run(
+		campaignEndpoint,
+		{ ...OWN, options: { retryFor: 0, invalidRecipients: 'skip' } },
+		{
+			items: people(3),
+			answer: script([{ body: { errors: { 'phones.1.number': [note] } } }, CAMPAIGN]),
+		},
+	);
+
+it.each([
+	'The number is invalid and was skipped, the others go out',
+	'A duplicate number was removed',
+	'The number is invalid and was left out',
+])('does not send to the others again where one was only left out: %s', async (note) => {
+	const { error, sent } = await noted(note);
+	expect(error?.message).toMatch(/^It is not known/);
+	expect(sent).toHaveLength(1);
+});
+
+it.each([
+	'The start at may not be later than 30 days ahead.',
+	'The phone has already been processed.',
+	'The sender has not yet been approved.',
+	'Nothing was sent: incorrect number.',
+])('takes what is said of what was not done for a refusal: %s', async (note) => {
+	const { sent } = await noted(note);
+	expect(sent).toHaveLength(2);
+});
+
+it('does not take the text that was sent for the words of the service', async () => {
+	const text = 'Your order must be paid';
+	const answer = script([{ body: { id: 5, price: '0.5', currency: 'UAH', message: text } }]);
+	const parameters = { referenceMode: 'none', text, options: { retryFor: 0 } };
+	const { error, json } = await run(singleEndpoint, parameters, { items: people(1), answer });
+	expect(error).toBeUndefined();
+	expect(json).toEqual([expect.objectContaining({ status: 'accepted', message_id: 5 })]);
+});
+
+it.each([
+	[
+		['ABC', 'abc'],
+		['abc', 'abc'],
+	],
+	[
+		['007', '7'],
+		['7', '7'],
+	],
+])('gives no result to one of %p where the service writes both as %p', async (own, told) => {
+	const items = own.map((reference, index) => ({ phone: phone(index), reference }));
+	const result = [
+		{ id: 1, error: 0, reference: told[0] },
+		{ id: 0, error: '21', reference: told[1] },
+	];
+	const { error } = await run(
+		bulkEndpoint,
+		{ ...OWN, options: { retryFor: 0 } },
+		{ items, answer: script([{ body: { error: 0, task_id: 9, result } }]) },
+	);
+	expect(error?.message).toMatch(/^It is not known whether the service accepted 2 of 2 recipients/);
+});
