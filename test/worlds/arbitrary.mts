@@ -48,7 +48,7 @@ const faults = fc.oneof(
 	{ weight: 5, arbitrary: fc.array(fault, { minLength: 1, maxLength: 3 }) },
 );
 
-const send: Arbitrary<Send> = fc.record({
+const anySend: Arbitrary<Send> = fc.record({
 	operation: fc.constantFrom(...SENDS),
 	source: fc.constantFrom('allItems', 'item', 'list'),
 	recipients: fc.array(
@@ -77,6 +77,13 @@ const send: Arbitrary<Send> = fc.record({
 	sendAgain: fc.constantFrom(false, false, false, false, true),
 	quiet: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'none', 'send', 'hold'),
 });
+/** Send and Wait for Response asks one person, under a reference of its own. */
+const send = anySend.map(
+	(one): Send =>
+		one.operation === 'sms.sendAndWait'
+			? { ...one, source: 'item', reference: 'automatic', simplify: false, quiet: 'none' }
+			: one,
+);
 const fate = fc.record({
 	diesAt: fc.constantFrom(0, 0, 0, 0, 1, 2, 3),
 	retries: fc.constantFrom(0, 1, 2, 3),

@@ -34,6 +34,7 @@ export const HARD_CASES = [
 	'summaries that count recipients as unknown',
 	'further retries of the same failed execution',
 	'sends with quiet hours that made several campaigns',
+	'executions that wait for an answer',
 
 	'executions with more than one request that sends',
 	'replies that the trigger must report',

@@ -3,6 +3,7 @@ import type { RequestEntry } from '../../sandbox/types.mts';
 import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
 import type { Addressee, Chronicle, Execution, SendStory } from './chronicle.mts';
 import { count } from './judge.mts';
+import { asks } from './sends.mts';
 import type { Census, Wrong } from './judge.mts';
 
 /*
@@ -30,7 +31,8 @@ type Claim = 'accepted' | 'refused' | 'unknown' | 'skipped' | 'merged' | 'none' 
 const isLists = ({ send }: SendStory): boolean =>
 	send.operation === 'campaign.sendSmsToContactLists';
 const isCampaign = ({ send }: SendStory): boolean => send.operation.startsWith('campaign');
-const keyOf = (phone: string, text: string): string => `${phone} ${text}`;
+/** A message by whom it goes to and what it says; the link of one that asks is another in each execution. */
+export const keyOf = (phone: string, text: string): string => `${phone} ${text.split('\n')[0]}`;
 
 /** Whom the ledger shows a message of this send for, and how often. */
 export function heldOf({ ledger }: Chronicle, { mark }: SendStory): Map<string, number> {
@@ -67,6 +69,8 @@ function mayBeTwice({ refusesKnownInCampaigns }: Chronicle, story: SendStory): b
 		isLists(story) || send.reference === 'none' || (isCampaign(story) && !refusesKnownInCampaigns);
 	// The worker took with it what it knew, and the service has nothing to tell the second request from the first by.
 	const died = executions.some((execution) => execution.died);
+	// A link leads to one execution: a retry from the list is another one, and asks anew.
+	if (asks(send) && executions.length > (died ? 2 : 1)) return true;
 	return nothingRefuses && (died || send.sendAgain);
 }
 
@@ -353,6 +357,8 @@ function tell({ ledger, campaigns }: Chronicle, story: SendStory, census: Census
 		if (late && text.startsWith(mark))
 			count(census, 'messages that the service accepted after the client had gone');
 	count(census, `sends: ${send.operation}`);
+	if (executions.some(({ result }) => result.status === 'waiting'))
+		count(census, 'executions that wait for an answer');
 	count(census, `references: ${send.reference}`);
 	if (send.quiet !== 'none' && [...campaigns.values()].filter((one) => one === mark).length > 1)
 		count(census, 'sends with quiet hours that made several campaigns');

@@ -25,6 +25,7 @@ import type {
 import { changeForm, readForm, truthOf } from './acts.mts';
 import { authenticationOf, oldMessage, watchOf } from './beginnings.mts';
 import { seedRandom } from './randomness.mts';
+import { keyOf } from './judgeSends.mts';
 import { takeLog } from './n8nLog.mts';
 import { seedOthers, seedReplies, seedTask } from './seeds.mts';
 import { addresseesOf, itemsFor, parametersFor } from './sends.mts';
@@ -319,7 +320,7 @@ class Play {
 					// What a worker that died had sent, it could tell nobody.
 					.filter(({ text, requestId }) => text.startsWith(mark) && (requestId ?? 0) > knownSince)
 					.map((message) => [
-						`${message.msisdn} ${message.text}`,
+						keyOf(message.msisdn, message.text),
 						isShown(sandbox.service, message),
 					]),
 			),

@@ -6,8 +6,11 @@ import type { Kind, Send } from './world.mts';
 
 const isContactLists = ({ operation }: Send): boolean =>
 	operation === 'campaign.sendSmsToContactLists';
+/** Whether an execution waits for the answer of the one who gets the message. */
+export const asks = ({ operation }: Pick<Send, 'operation'>): boolean =>
+	operation === 'sms.sendAndWait';
 const takesMany = ({ operation }: Send): boolean =>
-	operation !== 'sms.send' && operation !== 'campaign.sendSmsToContactLists';
+	!['sms.send', 'sms.sendAndWait', 'campaign.sendSmsToContactLists'].includes(operation);
 /** Whether an item holds a list of recipients. */
 const holdsLists = (send: Send): boolean => takesMany(send) && send.source === 'list';
 
@@ -21,7 +24,8 @@ const ENDINGS: Readonly<Partial<Record<Kind, string>>> = { 'turned away': '0005'
 export function addresseesOf(send: Send, mark: string, used: readonly string[]): Addressee[] {
 	const number = digits(mark);
 	const half = Math.ceil(send.recipients.length / 2);
-	const addressees = send.recipients.map((kind, index): Addressee => {
+	const kinds = asks(send) ? send.recipients.slice(0, 1) : send.recipients;
+	const addressees = kinds.map((kind, index): Addressee => {
 		// Ukraine; and with Quiet Hours Poland, too, where midnight comes an hour later.
 		const country = send.quiet !== 'none' && index % 2 === 1 ? '48512' : '380991';
 		const end = `${index}${ENDINGS[kind] ?? `0${number}`}`;
@@ -73,6 +77,7 @@ export function parametersFor(send: Send, mark: string): INodeParameters {
 	const common = { resource, operation, sender: 'Shop' };
 	const options = { retryFor, timeout, ...(sendAgain ? { ifOutcomeUnknown: 'sendAgain' } : {}) };
 	if (isContactLists(send)) return { ...common, groups: [201], text: '={{ $json.text }}', options };
+	if (asks(send)) return { ...common, phone: '={{ $json.phone }}', message: `${mark} Hi`, options };
 	const reference: INodeParameters = {
 		referenceMode: send.reference,
 		reference: '={{ $json.reference }}',

@@ -64,6 +64,7 @@ export interface PlannedFault {
 
 export const SENDS = [
 	'sms.send',
+	'sms.sendAndWait',
 	'sms.sendBulk',
 	'sms.sendIndividual',
 	'campaign.sendSms',
