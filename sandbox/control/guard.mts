@@ -14,6 +14,10 @@ export const guard: preHandlerAsyncHookHandler = async (request, reply) => {
 	// A foreign page could have its own name point to this machine; the Host header gives it away.
 	if (!LOCAL_NAMES.includes(host) || !LOCAL_ADDRESS.test(address))
 		return refuse(403, 'the control interface answers on loopback only');
+	// A browser names the page that sends, and asks nobody first where nothing is in the body.
+	const { origin } = request.headers;
+	if (origin !== undefined && origin !== `http://${request.headers.host}`)
+		return refuse(403, 'the control interface answers no other page than its own');
 	if (request.method !== 'POST' || request.rawText === '') return undefined;
 	// A form of a foreign page cannot send this type without the browser asking first.
 	const type = request.headers['content-type'] ?? '';

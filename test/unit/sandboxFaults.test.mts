@@ -338,6 +338,10 @@ describe('control interface', () => {
 		expect(await raw({ host: 'rebound.test' })).toBe(403);
 		expect(await raw({})).toBe(200);
 		expect(await raw({ 'content-type': 'text/plain' }, 'POST', '{}')).toBe(415);
+		// A foreign page can send these, without a body and so without a type.
+		for (const origin of ['http://shop.test', 'http://127.0.0.1:1', 'null'])
+			expect(await raw({ origin }, 'POST')).toBe(403);
+		expect(await raw({ origin: client.sandbox.url }, 'POST')).toBe(200);
 	});
 
 	it('tells what happens as server-sent events', async () => {
