@@ -68,3 +68,22 @@ it.each([
 	);
 	expect(error?.message).toMatch(/^It is not known whether the service accepted 2 of 2 recipients/);
 });
+
+it('finds a message of a request of whose recipients the first was refused without a word', async () => {
+	const { error, json, looked } = await run(
+		bulkEndpoint,
+		{ ...OWN, options: { retryFor: 0 } },
+		{
+			items: people(2),
+			continueOnFail: true,
+			answer: script([{ body: { errors: ['Queued for later'] } }], {
+				own1: { body: { id: 8, msisdn: phone(1), status: 'sent', reference: 'own1' } },
+			}),
+		},
+	);
+	expect(error).toBeUndefined();
+	expect(looked).toEqual(expect.arrayContaining(['own0', 'own1']));
+	expect(json).toContainEqual(
+		expect.objectContaining({ status: 'accepted', phone: phone(1), message_id: 8 }),
+	);
+});

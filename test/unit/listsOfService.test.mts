@@ -185,3 +185,9 @@ describe('lists', () => {
 		expect(nameless.records).toHaveLength(2);
 	});
 });
+
+it('a refusal in place of the received messages says that the service lacks them', async () => {
+	const body = { error: 0, result: [{ error: '20', errorDescription: 'SMS not found' }] };
+	const { error } = await route('sms.getAllReceived', { returnAll: true }, () => ({ body }));
+	expect(error?.message).toBe('The service does not offer the replies to messages [item 0]');
+});

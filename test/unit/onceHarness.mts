@@ -37,7 +37,7 @@ export async function sendGuarded(
 	const references = reference ? [reference] : [];
 	const question = campaign
 		? questionByReferences(ctx, references, 2)
-		: questionByReference(ctx, { reference, item: 2 });
+		: questionByReference(ctx, references, 2);
 	const guard: Guard = {
 		itemIndex: 2,
 		kind: campaign ? 'campaign' : 'message',

@@ -109,6 +109,9 @@ function mayBeUnknown(
 ): boolean {
 	const { send } = story;
 	if (tellsTooLittle(chronicle) || isLeftOut(chronicle, key)) return true;
+	// Where no answer tells what was taken, whoever is not there may have been refused, or may come yet.
+	const { takenSends = 'told' } = chronicle.world.personality.accents;
+	if (takenSends !== 'told' && !heldOf(chronicle, story).has(key)) return true;
 	// Whom the reply leaves out may have been refused: that is told to nobody, and only a reference could be asked for.
 	const { bulkResults = 'all' } = chronicle.world.personality.accents;
 	const canBeAskedFor = send.reference !== 'none' && heldOf(chronicle, story).has(key);
@@ -117,7 +120,6 @@ function mayBeUnknown(
 	if (send.reference === 'none' && story.addressees.length > 1) return true;
 	const first = story.executions.indexOf(execution) === 0;
 	const sends = sendsOf(story, execution);
-	const { takenSends = 'told' } = chronicle.world.personality.accents;
 	const lost =
 		takenSends !== 'told' ||
 		sends.some(({ fault, status }) => !HARMLESS.has(fault) || status === 0 || status >= 400);
@@ -222,7 +224,11 @@ function judgeExecution(
 		const of = addressees.filter((one) => sourcesOf(error).includes(one.item) && !one.repeats);
 		const rowed = new Set(rows.map(({ json }) => String(json.phone)));
 		const there = of.filter(({ phone }) => heldThen.has(phone) && !rowed.has(phone));
-		if (!open && there.length > 0 && !/was accepted|were accepted/.test(words))
+		// Of the same item, what went out in other campaigns is counted in their summaries.
+		const summed = rows
+			.filter((row) => sourcesOf(row).some((item) => sourcesOf(error).includes(item)))
+			.reduce((sum, { json }) => sum + (Number(json.accepted) || 0), 0);
+		if (!open && there.length > summed && !/was accepted|were accepted/.test(words))
 			wrong.push({
 				kind: 'there, but not accepted',
 				what: `${where}: ${there[0]?.phone} has the error “${words.slice(0, 200)}”, and the service has its message`,

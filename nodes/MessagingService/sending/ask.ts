@@ -87,15 +87,25 @@ const PAUSES = {
 } as const;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** The question for messages that carry references: one of them, by its reference. */
+/** The question for messages that carry references: some of them, by their references. Any of them may be one that was refused. */
 export function questionByReference(
 	ctx: OperationContext,
-	message: { reference: string; item: number },
+	references: readonly string[],
+	item: number,
 ): Question {
 	return {
 		pauses: PAUSES.message,
 		patient: false,
-		ask: async () => await askForMessage(ctx, message),
+		async ask(round) {
+			let finding: Finding = { is: 'notThere' };
+			for (const reference of referencesOfRound(references, round)) {
+				const one = await askForMessage(ctx, { reference, item });
+				if (one.is === 'there') return one;
+				if (one.is === 'hidden') finding = one;
+				if (ctx.signal?.aborted) break;
+			}
+			return finding;
+		},
 	};
 }
 

@@ -104,7 +104,7 @@ async function sendOpen(
 	const body = endpoint.requestBody(messages, termsOf(settings, messages, zone));
 	const question = endpoint.campaign
 		? questionByReferences(ctx, references, item)
-		: questionByReference(ctx, asked);
+		: questionByReference(ctx, references, item);
 	return await sendOnce(
 		ctx,
 		{ path: endpoint.path, body },

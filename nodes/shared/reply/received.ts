@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
-import { recordsOf, idOf, textOf, timeOf, type Fields } from './values';
+import { SUCCESS_CODE } from '../spec';
+import { recordsOf, idOf, numberOf, textOf, timeOf, type Fields } from './values';
 
 /** A reply of a phone to one of our 2WAY messages, in the node's form. */
 export interface Received {
@@ -33,6 +34,18 @@ export function receivedEntries(body: unknown): Fields[] | undefined {
 	const total = read.form === 'json' ? asRecord(read.value)?.total_count : undefined;
 	// Without a reply some services leave the list out, and say that there is none.
 	return Number(total ?? NaN) === 0 ? [] : undefined;
+}
+
+/**
+ * Takes the entries of a list of received messages; returns the code of a refusal that stands in place of them, as services put it that
+ * answer each request with a list of results.
+ */
+export function refusalAmong(entries: readonly Fields[]): number | undefined {
+	const codes = entries.flatMap(({ error, phone, recipient }) => {
+		const code = phone === undefined && recipient === undefined ? numberOf(error) : null;
+		return code === null || code === SUCCESS_CODE ? [] : [code];
+	});
+	return codes[0];
 }
 
 /** Takes an entry in either of its forms, and the service's zone; returns the received message. */

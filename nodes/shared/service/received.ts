@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { extensionFault, faultOfNoAnswer, type ServiceFault } from '../errors';
-import { receivedEntries } from '../reply';
+import { extensionFault, faultOfCode, faultOfNoAnswer, type ServiceFault } from '../errors';
+import { receivedEntries, refusalAmong } from '../reply';
 import type { Fields } from '../reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS } from '../spec';
 import type { CallOutcome } from '../transport';
@@ -32,7 +32,10 @@ export async function callReceived(service: Service, query: ReceivedQuery): Prom
 	const qs = { ...query } as IDataObject;
 	const outcome = await read(service, { path: pathOf(ENDPOINTS.listReceived), qs });
 	if (outcome.fault) return { ...outcome, fault: explained(outcome.fault) };
-	if (receivedEntries(outcome.reply.body) !== undefined) return outcome;
+	const entries = receivedEntries(outcome.reply.body);
+	const refusal = entries && refusalAmong(entries);
+	if (refusal !== undefined) return { fault: explained(faultOfCode(refusal)) };
+	if (entries !== undefined) return outcome;
 	return {
 		fault: faultOfNoAnswer(
 			outcome.reply.body,
