@@ -111,10 +111,12 @@ function mayBeUnknown(
 	if (tellsTooLittle(chronicle) || isLeftOut(chronicle, key)) return true;
 	// Where no answer tells what was taken, whoever is not there may have been refused, or may come yet.
 	const { takenSends = 'told' } = chronicle.world.personality.accents;
-	if (takenSends !== 'told' && !heldOf(chronicle, story).has(key)) return true;
+	// A later execution may have sent to it: what counts is what the service held when this one ended.
+	const held = execution.heldThen.has(key);
+	if (takenSends !== 'told' && !held) return true;
 	// Whom the reply leaves out may have been refused: that is told to nobody, and only a reference could be asked for.
 	const { bulkResults = 'all' } = chronicle.world.personality.accents;
-	const canBeAskedFor = send.reference !== 'none' && heldOf(chronicle, story).has(key);
+	const canBeAskedFor = send.reference !== 'none' && held;
 	if (bulkResults !== 'all' && !canBeAskedFor) return true;
 	// A reply that refuses one of several, who carry no references, may leave open which.
 	if (send.reference === 'none' && story.addressees.length > 1) return true;
