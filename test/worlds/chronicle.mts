@@ -28,6 +28,8 @@ export interface Execution {
 	endedMs: number;
 	/** Its worker died: nobody saw what it came to. */
 	died: boolean;
+	/** Messages of this send that the service held when it ended, whichever worker had sent them. */
+	inLedgerThen: ReadonlySet<string>;
 	/** Messages of this send that the service held when it ended, and whether it showed them under their references. */
 	heldThen: Map<string, boolean>;
 }

@@ -112,7 +112,7 @@ function mayBeUnknown(
 	// Where no answer tells what was taken, whoever is not there may have been refused, or may come yet.
 	const { takenSends = 'told' } = chronicle.world.personality.accents;
 	// A later execution may have sent to it: what counts is what the service held when this one ended.
-	const held = execution.heldThen.has(key);
+	const held = execution.inLedgerThen.has(key);
 	if (takenSends !== 'told' && !held) return true;
 	// Whom the reply leaves out may have been refused: that is told to nobody, and only a reference could be asked for.
 	const { bulkResults = 'all' } = chronicle.world.personality.accents;

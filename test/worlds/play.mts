@@ -308,6 +308,9 @@ class Play {
 		});
 		watch();
 		if (death.signal.aborted) await whenStill();
+		const messages = [...sandbox.store.messages.values()].filter(({ text }) =>
+			text.startsWith(mark),
+		);
 		const execution: Execution = {
 			title: how.title,
 			result,
@@ -315,10 +318,11 @@ class Play {
 			beganMs,
 			endedMs: Date.now(),
 			died: death.signal.aborted,
+			inLedgerThen: new Set(messages.map(({ msisdn, text }) => keyOf(msisdn, text))),
 			heldThen: new Map(
-				[...sandbox.store.messages.values()]
+				messages
 					// What a worker that died had sent, it could tell nobody.
-					.filter(({ text, requestId }) => text.startsWith(mark) && (requestId ?? 0) > knownSince)
+					.filter(({ requestId }) => (requestId ?? 0) > knownSince)
 					.map((message) => [
 						keyOf(message.msisdn, message.text),
 						isShown(sandbox.service, message),
