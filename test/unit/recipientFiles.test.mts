@@ -108,6 +108,34 @@ describe('A csv text', () => {
 		expect(await rowsOf('phone,,\n1,A,2\n')).toHaveLength(1);
 	});
 
+	it('has 1,000 columns at most: each row has a field for all of them', async () => {
+		const names = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(',');
+		const [row] = await rowsOf(`${names(1000)}\n1`, { size: 1000 });
+		expect(Object.keys(row?.fields ?? {})).toHaveLength(1000);
+		for (const header of [true, false])
+			await expect(rowsOf(`${names(1001)}\n1`, { size: 1000, header })).rejects.toThrow(
+				'1001 columns, more than 1000',
+			);
+	});
+
+	it('may have rows without anything in their cells, as spreadsheets write them below a table', async () => {
+		const rows = await rowsOf(';;\nphone;name;\n;;\n1;a;\n;;\n ; ;;\n2;b');
+		expect(rows.map(({ line, fields }) => [line, fields.phone])).toEqual([
+			[4, '1'],
+			[7, '2'],
+		]);
+	});
+
+	it.each([';', ',', '\t'])('may name %j in a line for Excel before its first row', async (mark) => {
+		for (const size of [1, 7, 1000])
+			for (const end of ['\n', '\r\n']) {
+				const text = ['sep=' + mark, `phone${mark}name`, `1${mark}a`].join(end);
+				expect(await rowsOf(text, { size })).toEqual([
+					{ line: 3, fields: { phone: '1', name: 'a' } },
+				]);
+			}
+	});
+
 	it('of an old Macintosh ends its lines with carriage returns', async () => {
 		for (const size of [1, 7, 11, 12, 1000]) {
 			const rows = await rowsOf('phone,name\r1,"a\rb"\r2,c', { size });
@@ -164,6 +192,7 @@ describe('The format of a file', () => {
 		['PK\u0003\u0004', 'spreadsheet'],
 		['%PDF-1.7', 'PDF'],
 		['[{"phone":1}]', 'one JSON list'],
+		['\u001f\u008b\u0008', 'gzip twice'],
 		['', 'empty'],
 	])('refuses %j', (text, words) => {
 		expect(() => formatOf(Buffer.from(text, 'latin1'), text)).toThrow(words);

@@ -29,6 +29,9 @@ export function separatorOf([first = '', ...others]: readonly string[]): string 
 /** Lines before the first row that hold nothing: they tell no separator. */
 const EMPTY_LINES = /^(?:[ \r]*\n)+/;
 
+/** With such a first line a file tells Excel what stands between its cells. */
+const SEPARATOR_LINE = /^sep=([;,\t])\r?\n/i;
+
 /** The rows that a text holds to their end, without what stands in quotes, and without lines that hold nothing. */
 function wholeRows(text: string): string[] {
 	const lines = text.replace(/"[^"]*"/g, '').split('\n');
@@ -101,7 +104,8 @@ export interface CsvRow {
 }
 
 /**
- * Returns what reads the rows of a csv text as it arrives. It recognises the separator (comma, semicolon or tab) by the first row.
+ * Returns what reads the rows of a csv text as it arrives. It recognises the separator (comma, semicolon or tab) by the first rows, or
+ * by a line before them such as "sep=;". Rows without anything in their cells are left out.
  * Only the row at hand is kept; one that is longer than `rowLimit` characters, such as after a quote that is never closed, ends it.
  */
 export function csvReader(
@@ -124,9 +128,14 @@ export function csvReader(
 		if (separator === undefined) {
 			const beginning = text.replace(EMPTY_LINES, '');
 			const shown = rowsShown(beginning, isEnd || beginning.length > rowLimit);
-			if (shown) separator = separatorOf(shown);
+			if (shown) {
+				const [named = '', mark] = SEPARATOR_LINE.exec(text) ?? [];
+				separator = mark ?? separatorOf(shown);
+				start = named.length;
+				if (named !== '') line++;
+			}
 		}
-		for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+		for (let end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
 			if (separator === undefined) break;
 			const plain = text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
 			const row = plain.includes(QUOTE)
@@ -134,7 +143,8 @@ export function csvReader(
 				: { cells: plain.split(separator), next: end + 1, lines: 1 };
 			if (!row) break;
 			const { cells } = row;
-			if (cells.length > 1 || cells[0]?.trim()) rows.push({ line, cells });
+			// Spreadsheets write separators for the empty rows below a table, too.
+			if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
 			line += row.lines;
 			start = row.next;
 		}

@@ -66,6 +66,8 @@ export async function openRecipients(ctx: OperationContext, item: number): Promi
 		const file = await openFile(ctx.functions, binary);
 		const found = await inspect(file.read());
 		const encoding = wanted.encoding ?? found.encoding;
+		// A spreadsheet holds other bytes, too, but is mended otherwise.
+		const format = formatOf(found.head, new TextDecoder(encoding).decode(found.head));
 		if (encoding === 'utf-8' && found.brokenLine !== undefined)
 			throw new UnreadableFile(
 				`The file is not UTF-8 throughout: line ${found.brokenLine} holds other bytes`,
@@ -73,7 +75,6 @@ export async function openRecipients(ctx: OperationContext, item: number): Promi
 					? 'Save it as UTF-8 once more, or choose its encoding under File Encoding.'
 					: 'Part of a letter is missing there, as where a file was cut: make the file once more, or choose its encoding under File Encoding.',
 			);
-		const format = formatOf(found.head, new TextDecoder(encoding).decode(found.head));
 		return {
 			item,
 			settings: settings.value,

@@ -18,6 +18,9 @@ export interface FileRow {
 /** Characters of one row at most: a longer one comes from a quote that is never closed, or from something that is no list. */
 const ROW_LIMIT = 1_000_000;
 
+/** Columns of a file at most: each row has a field for all of them, however few cells it holds. */
+const COLUMNS_AT_MOST = 1000;
+
 /** Why a file cannot be read, in words for the user. */
 export class UnreadableFile extends Error {
 	constructor(
@@ -33,12 +36,14 @@ export class UnreadableFile extends Error {
 const ZIP = 'PK\u0003\u0004';
 /** Files of Excel before 2007. */
 const OLD_EXCEL = '\u00d0\u00cf\u0011\u00e0';
+/** Files that gzip packed. */
+const GZIP = '\u001f\u008b';
 const SAVE_AS_CSV =
 	'Save it as CSV in your spreadsheet, or put n8n\'s node "Extract From File" before this one and choose All Input Items.';
 
 /**
  * Takes the first bytes of a file and its beginning as text; returns how its rows are written.
- * @throws UnreadableFile for a spreadsheet, a pdf, a JSON list, and an empty file
+ * @throws UnreadableFile for a spreadsheet, a pdf, a JSON list, an empty file, and one that was packed twice
  */
 export function formatOf(head: Uint8Array, beginning: string): Format {
 	const mark = Buffer.from(head.subarray(0, 4)).toString('latin1');
@@ -48,6 +53,8 @@ export function formatOf(head: Uint8Array, beginning: string): Format {
 			SAVE_AS_CSV,
 		);
 	if (mark === '%PDF') throw new UnreadableFile('The file is a PDF, not a list', SAVE_AS_CSV);
+	if (mark.startsWith(GZIP))
+		throw new UnreadableFile('The file is packed with gzip twice', 'Pack it once, or not at all.');
 	const start = beginning.replace(/^\uFEFF/, '').trimStart();
 	if (start === '')
 		throw new UnreadableFile('The file is empty', 'Give a file with at least one row.');
@@ -59,8 +66,17 @@ export function formatOf(head: Uint8Array, beginning: string): Format {
 	return start.startsWith('{') ? 'ndjson' : 'csv';
 }
 
-/** Takes the cells of the first row; returns the names of the columns. @throws UnreadableFile where nobody can tell which is meant */
-function columnNames(cells: readonly string[]): string[] {
+/**
+ * Takes the cells of the first row, and whether they name the columns; returns the names, which else are 1, 2, 3.
+ * @throws UnreadableFile for more than COLUMNS_AT_MOST, and where nobody can tell which of two is meant
+ */
+function columnNames(cells: readonly string[], header: boolean): string[] {
+	if (cells.length > COLUMNS_AT_MOST)
+		throw new UnreadableFile(
+			`The first row has ${cells.length} columns, more than ${COLUMNS_AT_MOST}`,
+			'Keep those that the message needs.',
+		);
+	if (!header) return cells.map((_, index) => String(index + 1));
 	const names = cells.map((cell) => cell.trim());
 	const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
 	if (twice !== undefined)
@@ -88,9 +104,7 @@ async function* csvRows(texts: AsyncIterable<string>, header: boolean): AsyncGen
 		const [first] = rows;
 		if (!first) return [];
 		const isHeader = names === undefined && header;
-		const columns = (names ??= header
-			? columnNames(first.cells)
-			: first.cells.map((_, index) => String(index + 1)));
+		const columns = (names ??= columnNames(first.cells, header));
 		return (isHeader ? rows.slice(1) : rows).map((row) => rowOf(row, columns));
 	}
 
@@ -157,7 +171,7 @@ async function* withLineFeeds(texts: AsyncIterable<string>): AsyncGenerator<stri
 
 /**
  * Reads the rows of a file as they arrive, some at a time.
- * @throws UnreadableFile for columns of the same name, RangeError for a row that is too long, SyntaxError for a quote that is never closed, TypeError for bytes of another encoding
+ * @throws UnreadableFile for columns of the same name and too many of them, RangeError for a row that is too long, SyntaxError for a quote that is never closed, TypeError for bytes of another encoding
  */
 export function readRows(
 	texts: AsyncIterable<string>,
