@@ -126,15 +126,18 @@ describe('A csv text', () => {
 		]);
 	});
 
-	it.each([';', ',', '\t'])('may name %j in a line for Excel before its first row', async (mark) => {
-		for (const size of [1, 7, 1000])
-			for (const end of ['\n', '\r\n']) {
-				const text = ['sep=' + mark, `phone${mark}name`, `1${mark}a`].join(end);
-				expect(await rowsOf(text, { size })).toEqual([
-					{ line: 3, fields: { phone: '1', name: 'a' } },
-				]);
-			}
-	});
+	it.each([';', ',', '\t'])(
+		'may name %j in a line for Excel before its first row',
+		async (mark) => {
+			for (const size of [1, 7, 1000])
+				for (const end of ['\n', '\r\n']) {
+					const text = ['sep=' + mark, `phone${mark}name`, `1${mark}a`].join(end);
+					expect(await rowsOf(text, { size })).toEqual([
+						{ line: 3, fields: { phone: '1', name: 'a' } },
+					]);
+				}
+		},
+	);
 
 	it('of an old Macintosh ends its lines with carriage returns', async () => {
 		for (const size of [1, 7, 11, 12, 1000]) {

@@ -105,7 +105,7 @@ export interface CsvRow {
 
 /**
  * Returns what reads the rows of a csv text as it arrives. It recognises the separator (comma, semicolon or tab) by the first rows, or
- * by a line before them such as "sep=;". Rows without anything in their cells are left out.
+ * by a line before them such as "sep=;".
  * Only the row at hand is kept; one that is longer than `rowLimit` characters, such as after a quote that is never closed, ends it.
  */
 export function csvReader(
@@ -143,8 +143,7 @@ export function csvReader(
 				: { cells: plain.split(separator), next: end + 1, lines: 1 };
 			if (!row) break;
 			const { cells } = row;
-			// Spreadsheets write separators for the empty rows below a table, too.
-			if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
+			if (cells.length > 1 || cells[0]?.trim()) rows.push({ line, cells });
 			line += row.lines;
 			start = row.next;
 		}

@@ -100,7 +100,9 @@ async function* csvRows(texts: AsyncIterable<string>, header: boolean): AsyncGen
 		return { line, fields, mistake };
 	}
 
-	function rowsOf(rows: CsvRow[]): FileRow[] {
+	function rowsOf(read: CsvRow[]): FileRow[] {
+		// Spreadsheets write separators for the empty rows below a table, too.
+		const rows = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 		const [first] = rows;
 		if (!first) return [];
 		const isHeader = names === undefined && header;
