@@ -285,6 +285,22 @@ describe('a file', () => {
 		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
 	});
 
+	it('of which a part was sent before says with which line the rest of the request begins', async () => {
+		const content = csvOf(1200);
+		const options = { referenceMode: 'content' };
+		await sendFile({ content, options: { ...options, lastLine: 201 } });
+		const whole = await sendFile({ content, options });
+		expect(whole.error?.description).toContain('carried lines 2 to 1201');
+		expect(whole.error?.description).toContain('what became of lines 202 to 1201 is not known');
+		expect(whole.error?.description).toContain(
+			'did not go out, as where an earlier send ended before them, send the rest with First Line to Send: 202.',
+		);
+		expect(whole.error?.description).toContain('If they did, nothing is left.');
+		await sendFile({ content, options: { ...options, firstLine: 202 } });
+		expect(stage.stored().size).toBe(1200);
+		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
+	});
+
 	it.each([402, 422, 401])(
 		'of which a request is refused (%d) says that none of it was sent, and begins the rest there',
 		async (status) => {

@@ -29,6 +29,17 @@ const filesBefore = ({ run: { ctx }, file: { item } }: Task): string =>
 		? ' The files of the items before it are sent: leave them out.'
 		: '';
 
+/**
+ * The recipients of a request of which nobody knows what became, where they are the last of its lines: an earlier send of other lines
+ * may have ended before them. None where others were sent between them.
+ */
+function openEnd(ended: readonly Recipient[]): readonly Recipient[] {
+	const begin = ended.findIndex(({ status }) => status === 'unknown');
+	const [before, ...open] = ended.slice(Math.max(begin - 1, 0));
+	const isEnd = begin > 0 && open.every(({ status }) => status === 'unknown');
+	return isEnd && before?.message.line !== open[0]?.message.line ? open : [];
+}
+
 /** What became of a request that ended in an error, and how the rest is sent. */
 function restAfter(
 	{ request, nextLine }: Part,
@@ -45,6 +56,15 @@ function restAfter(
 		return `${fate}It carried those of them who have the same clocks; with Quiet Hours, others before and after them may be left. Then ${retry}`;
 	if (!isOpen)
 		return `${fate}All lines before them are done. Once the reason is mended, retry the execution, or send the rest with First Line to Send: ${request[0]?.message.line}.`;
+	const end = openEnd(ended);
+	const { line } = end[0]?.message ?? {};
+	if (line !== undefined) {
+		const sent =
+			nextLine === undefined
+				? 'nothing is left'
+				: `send those from First Line to Send: ${nextLine}`;
+		return `All lines before line ${line} are done; what became of ${linesOf(end)} is not known. If they did not go out, as where an earlier send ended before them, send the rest with First Line to Send: ${line}. If they did, ${sent}.`;
+	}
 	return nextLine === undefined
 		? 'They are the last ones of the file.'
 		: `All lines before them are done. Once you know what became of them, send the rest with First Line to Send: ${nextLine}.`;
