@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type {
+	IBinaryData,
 	IDataObject,
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
@@ -30,6 +31,8 @@ export interface Fake {
 export interface FakeOptions {
 	parameters?: INodeParameters;
 	items?: IDataObject[];
+	/** The text of a csv file for each item, in its field "data". */
+	files?: string[];
 	node?: Partial<INode>;
 	credential?: IDataObject;
 	continueOnFail?: boolean;
@@ -56,6 +59,13 @@ const parameterOf = (value: unknown, item: IDataObject): unknown =>
 		? valueAt(item, value.slice(10, -3))
 		: value;
 
+/** A csv file as n8n keeps it with the execution. */
+const inMemory = (content: Buffer, fileName = 'list.csv'): IBinaryData => ({
+	data: content.toString('base64'),
+	mimeType: 'text/csv',
+	fileName,
+});
+
 let executions = 0;
 const contexts = new Map<string, IDataObject>();
 /** The node's context in an execution of a fake: what is saved with it. */
@@ -68,7 +78,8 @@ export function contextOfExecution(id: string): IDataObject {
 /** n8n's context of a custom operation, with a service that a test scripts: what the engine tests cannot bring about in time. */
 export function fakeFunctions({
 	parameters = {},
-	items = [{}],
+	files = [],
+	items = files.length > 0 ? files.map(() => ({})) : [{}],
 	node = {},
 	credential = {},
 	continueOnFail = false,
@@ -86,7 +97,11 @@ export function fakeFunctions({
 	const asked: Asked[] = [];
 	const hints: string[] = [];
 	const counts = new Map<string, number>();
-	const input: INodeExecutionData[] = items.map((json, item) => ({ json, pairedItem: { item } }));
+	const input = items.map((json, item): INodeExecutionData => {
+		const file = files[item];
+		const one = { json, pairedItem: { item } };
+		return file === undefined ? one : { ...one, binary: { data: inMemory(Buffer.from(file)) } };
+	});
 	const own: INode = {
 		id: 'node',
 		name: 'Messaging Service',
@@ -146,6 +161,7 @@ export function fakeFunctions({
 		logger: { info: () => undefined },
 		addExecutionHints: (hint: { message: string }) => hints.push(hint.message),
 		helpers: {
+			prepareBinaryData: async (content: Buffer, name: string) => inMemory(content, name),
 			async httpRequestWithAuthentication(_credential: string, options: IHttpRequestOptions) {
 				const one: Asked = { method: String(options.method), path: options.url, options };
 				asked.push(one);

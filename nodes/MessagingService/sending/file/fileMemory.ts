@@ -1,5 +1,5 @@
-import type { Remembered } from '../../dispatch/memory';
-import { advance, type Recipient } from '../outcomes';
+import type { Remembered, RunMemory } from '../../dispatch/memory';
+import { advance, placeKey, ready, type Recipient } from '../outcomes';
 import { noteOutcomes, recallOutcomes, rememberOutcomes } from '../remember';
 import type { SendRun } from '../run';
 import type { RecipientFile } from './openRecipients';
@@ -10,6 +10,19 @@ function keyOf({ item, digest }: RecipientFile, request: readonly Recipient[]): 
 	const { message: last } = request.at(-1) ?? {};
 	return `file ${item} ${digest} ${first?.line}-${last?.line} ${first?.phone} ${last?.phone} ${request.length}`;
 }
+
+/**
+ * Gives recipients that an earlier try may have sent the references of that try: they are others where it was made on another day, under
+ * From Content and Day, or where the user has chosen other references since.
+ */
+const withEarlierReferences = (memory: RunMemory, request: readonly Recipient[]): Recipient[] =>
+	request.map((recipient) => {
+		const { message } = recipient;
+		const { reference = message.reference } = memory.recall(placeKey(message)) ?? {};
+		return recipient.status === 'ready' && reference !== message.reference
+			? ready({ ...message, reference })
+			: recipient;
+	});
 
 /** What the run remembers of the requests of its files: one entry for each that was accepted, and the recipients of the one that failed. */
 export interface FileMemory {
@@ -29,7 +42,8 @@ export function fileMemory({ memory }: SendRun): FileMemory {
 			if (memory.size === 0 || request.length === 0) return request;
 			const key = keyOf(file, request);
 			const earlier = memory.recall(key);
-			if (earlier?.state !== 'accepted') return recallOutcomes(memory, request);
+			if (earlier?.state !== 'accepted')
+				return recallOutcomes(memory, withEarlierReferences(memory, request));
 			done.set(key, earlier);
 			const { result: fields = {}, summary } = earlier;
 			return request.map((recipient) =>

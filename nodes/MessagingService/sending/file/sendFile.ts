@@ -321,6 +321,8 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 		outputs.set(item, sent.items);
 		failed ||= sent.failed;
 	}
-	if (!failed) run.memory.forgetAll();
+	// Under Continue on Fail, files behind the one that failed were sent, too.
+	if (failed) memory.keep([]);
+	else run.memory.forgetAll();
 	return [...ctx.items.keys()].flatMap((item) => outputs.get(item) ?? []);
 }
