@@ -93,16 +93,19 @@ describe('a zero behind the country code', () => {
 describe('a mobile number of Italy with a zero in front', () => {
 	const cure = 'Write it without the 0 if it belongs to that country';
 
-	it.each(['0347 1234567', '0335/1234567', '0333 123 4567'])('is refused: %s', (given) => {
-		expect(readPhone(given, { check: 'possible', country: 'IT' })).toMatchObject({
-			refusal: {
-				message: 'Phone Number …4567 begins with 0, as no such number of Italy (+39) does',
-				description: expect.stringContaining(cure) as string,
-			},
-		});
-	});
+	it.each(['0347 1234567', '0345 1234567', '0335/1234567', '0333 123 4567'])(
+		'is refused: %s',
+		(given) => {
+			expect(readPhone(given, { check: 'possible', country: 'IT' })).toMatchObject({
+				refusal: {
+					message: 'Phone Number …4567 begins with 0, as no such number of Italy (+39) does',
+					description: expect.stringContaining(cure) as string,
+				},
+			});
+		},
+	);
 
-	it.each(['+39 0347 1234567', '0039 0347 1234567', '390347 1234567'])(
+	it.each(['+39 0347 1234567', '+39 0345 1234567', '0039 0347 1234567', '390347 1234567'])(
 		'is refused behind the country code: %s',
 		(given) => {
 			expect(readPhone(given, { check: 'possible' })).toMatchObject({
@@ -114,15 +117,18 @@ describe('a mobile number of Italy with a zero in front', () => {
 		},
 	);
 
-	it.each(['+39 (0)347 1234567', '0039 (0)347 1234567', '39 (0) 347 1234567'])(
-		'loses it in brackets, as everywhere: %s',
-		(given) => {
-			expect(readings(given)).toEqual(['393471234567', '393471234567', '393471234567']);
-		},
-	);
+	it.each([
+		['+39 (0)347 1234567', '393471234567'],
+		['0039 (0)347 1234567', '393471234567'],
+		['39 (0) 347 1234567', '393471234567'],
+		['+39 (0)345 1234567', '393451234567'],
+	])('loses it in brackets, as everywhere: %s', (given, digits) => {
+		expect(readings(given)).toEqual([digits, digits, digits]);
+	});
 
 	it('keeps it where landlines begin so', () => {
-		expect(readings('0345 1234567', 'IT')[1]).toBe('3903451234567');
+		expect(readings('0345 123456', 'IT')[1]).toBe('390345123456');
+		expect(readings('+39 (0)345 123456')[1]).toBe('390345123456');
 		expect(readings('0321 123456', 'IT')[1]).toBe('390321123456');
 		expect(readings('+39 (0)6 1234 5678')[1]).toBe('390612345678');
 	});
@@ -359,6 +365,21 @@ describe('a mobile number of another country without its +', () => {
 		expect(read.value.has('49436641234567', 'DE')).toBe(true);
 	});
 
+	it('is one where both countries have the same code', () => {
+		// Those of Saint Helena and Tristan da Cunha are too short for the service.
+		const pairs = COUNTRIES.flatMap((country) => {
+			const code = exampleMobile(country)?.countryCallingCode;
+			return COUNTRIES.flatMap((other) => {
+				const mobile = exampleMobile(other);
+				const isShared = other !== country && mobile?.countryCallingCode === code;
+				return isShared && code !== '290' ? [{ country, digits: mobile.number.slice(1) }] : [];
+			});
+		});
+		expect(pairs.length).toBeGreaterThan(100);
+		for (const { country, digits } of pairs)
+			expect([country, readings(digits, country)[1]]).toEqual([country, digits]);
+	});
+
 	it('cannot be told from a mobile of the country in as many pairs of countries as the page says', () => {
 		let refused = 0;
 		let alike = 0;
@@ -448,6 +469,9 @@ describe('what stands behind a mobile', () => {
 		['050 234 5678.12', 'IL'],
 		['090 1234 5678 5', 'JP'],
 		['0664 1234567 12', 'AT'],
+		['0664 123 45 67 12', 'AT'],
+		['+43 664 123 45 67 12', undefined],
+		['0812 345 67 89 12', 'ID'],
 		['+43 664 1234567 12', undefined],
 		['0664/1234567-123', 'AT'],
 		['0664 1234567 123', 'AT'],
@@ -474,7 +498,9 @@ describe('what stands behind a mobile', () => {
 		['0812 3456 7890', 'ID', '6281234567890'],
 		['0812-3456-78901', 'ID', '62812345678901'],
 		['040 123 45 67', 'FI', '358401234567'],
-		['0664 123 45 67 12', 'AT', '43664123456712'],
+		['0664 123 45 67', 'AT', '436641234567'],
+		['+43 664 12 34 56', undefined, '43664123456'],
+		['+358 400 12 34 56', undefined, '358400123456'],
 		['0664 123 456 789', 'AT', '43664123456789'],
 	])('may be a part of it: %s', (given, country, digits) => {
 		expect(readings(given, country)[1]).toBe(digits);

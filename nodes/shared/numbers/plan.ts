@@ -3,6 +3,12 @@ import { PLANS, SHARED_CODES, type PlanRow } from './plans';
 /** The longest calling code has three digits. */
 const CODE_DIGITS = 3;
 
+/**
+ * Mobile numbers of Italy have so many digits. Behind a zero they are one more than landlines have, though the plan allows those; old
+ * ones of nine digits are as long as landlines.
+ */
+const WHOLE_MOBILE = 10;
+
 /** A numbering plan whose patterns are made when they are first asked for: most runs need those of one country or two. */
 export class Plan {
 	private patterns: Partial<
@@ -88,7 +94,9 @@ export class Plan {
 	/** Whether no number of the plan has the zero in front, such as that of a mobile number of Italy, where only landlines have one. */
 	hasStrayZero(national: string): boolean {
 		if (!national.startsWith('0')) return false;
-		return !this.fits(national) || (!this.isValid(national) && this.isMobile(national.slice(1)));
+		const rest = national.slice(1);
+		const isLandline = this.isValid(national) && rest.length !== WHOLE_MOBILE;
+		return !this.fits(national) || (!isLandline && this.isMobile(rest));
 	}
 
 	/** Takes digits with x for those that are not known; returns whether they may be a mobile number. */

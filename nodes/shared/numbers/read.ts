@@ -52,7 +52,8 @@ export function readInternational(digits: string): NumberRead | undefined {
  * "+380 099 …", the 8 of "+7 8 912 …", Mexico's old 1 and the code once more, or undefined where nothing does.
  */
 export function prefixBehindCode({ national, plan }: NumberRead): string | undefined {
-	if (plan.isValid(national)) return undefined;
+	const hasStrayZero = plan.hasStrayZero(national);
+	if (plan.isValid(national) && !hasStrayZero) return undefined;
 	const old = national.replace(OLD_BEHIND_CODE[plan.name] ?? /^$/, '');
 	const withoutCode = national.startsWith(plan.code) ? national.slice(plan.code.length) : old;
 	const rest = [plan.stripTrunk(old), withoutCode].find((one) => {
@@ -60,7 +61,7 @@ export function prefixBehindCode({ national, plan }: NumberRead): string | undef
 		return isShorter && readInternational(plan.code + one)?.plan.isMobile(one);
 	});
 	if (rest !== undefined) return national.slice(0, -rest.length);
-	return plan.hasStrayZero(national) ? '0' : undefined;
+	return hasStrayZero ? '0' : undefined;
 }
 
 /** A number that was read behind what a country dials for calls abroad. */
@@ -105,9 +106,10 @@ function behindOwnCode(dialled: string, plan: Plan, main: Plan): string | undefi
 	const behind = dialled.slice(plan.code.length).replace(OLD_BEHIND_CODE[plan.name] ?? /^$/, '');
 	const before = nationalNumber(dialled, plan);
 	const after = nationalNumber(behind, plan);
+	const owner = exactPlan(plansOf(plan.code), after) ?? plan;
 	const better = plan.fits(before)
-		? plan.isMobile(after) && !plan.isMobile(before)
-		: plan.fits(after);
+		? owner.isMobile(after) && !plan.isMobile(before)
+		: owner.fits(after);
 	return better || plan.isTooLong(before) ? nationalNumber(behind, main) : undefined;
 }
 

@@ -37,6 +37,8 @@ const LONG_GROUP = 4;
 /** Behind a group of so many digits, which is a subscriber's whole number, extensions may be longer. */
 const SUBSCRIBER = 7;
 const LONG_EXTENSION_DIGITS = 3;
+/** How such a number is written in short groups, as in 123 45 67. */
+const SUBSCRIBER_GROUPS = '-3-2-2';
 
 /** Returns what a plan is, for a sentence: its country with the calling code. */
 export const planName = ({ plan }: NumberRead): string =>
@@ -86,12 +88,19 @@ export class Doubts {
 		return undefined;
 	}
 
-	/** Whether a short last group stands apart behind a mobile number where numbers have many lengths, such as 0664 1234567 12 in Austria. */
+	/**
+	 * Whether a short last group stands apart behind a mobile number where numbers have many lengths, such as 0664 1234567 12 and
+	 * 0664 123 45 67 12 in Austria.
+	 */
 	private hasGroupBehindMobile({ national, plan }: NumberRead): boolean {
-		const [last = 0, before = 0] = this.written.groups.slice(-2).reverse();
+		const { groups } = this.written;
+		const [last = 0, before = 0] = groups.slice(-2).reverse();
 		if (before === 0 || last > LONG_EXTENSION_DIGITS) return false;
 		const least = last > EXTENSION_DIGITS ? SUBSCRIBER : LONG_GROUP;
-		return before >= least && plan.isMobile(national.slice(0, -last));
+		const isBehindGroups =
+			groups.slice(0, -1).join('-').endsWith(SUBSCRIBER_GROUPS) &&
+			national.length - last > SUBSCRIBER;
+		return (before >= least || isBehindGroups) && plan.isMobile(national.slice(0, -last));
 	}
 
 	/** Whether it is no mobile number, but its first groups are one, such as those of 9123 4567 123 in Singapore. */
