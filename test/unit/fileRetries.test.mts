@@ -10,6 +10,11 @@ import type { Answer, Asked, FakeOptions } from './fakeFunctions.mts';
 import { isSend, LOOK_UP, run } from './sendHarness.mts';
 import type { Ran } from './sendHarness.mts';
 
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await Promise.resolve(),
+}));
+
 // A file of recipients that is sent in several tries: what an earlier try sent stays sent.
 
 const phoneOf = (index: number): string => `38099${String(index).padStart(5, '0')}11`;
@@ -94,4 +99,49 @@ describe('A try on another day under From Content and Day', () => {
 		expect(again.error).toBeUndefined();
 		expect(again.sent).toEqual([]);
 	});
+});
+
+describe('A file whose process was killed', () => {
+	/** A service that shows all messages but the first of one campaign, whose recipient is on its stop list. */
+	function serviceWithout(which: number): (asked: Asked) => Answer {
+		const shown = new Set<string>();
+		let made = 0;
+		return (asked) => {
+			if (isSend(asked)) {
+				const references = referencesIn(asked.options.body as IDataObject);
+				for (const reference of references.slice(++made === which ? 1 : 0)) shown.add(reference);
+				return taken(asked);
+			}
+			const reference = asked.path.slice(LOOK_UP.length);
+			return shown.has(reference) ? { body: { id: 7, status: 'sent' } } : quiet(asked);
+		};
+	}
+
+	it.each([
+		['its retry', 'automatic', 2, 'lines 10002 to 20001', { mode: 'retry' }],
+		['a new execution', 'content', 1, 'lines 2 to 10001', { token: 'b'.repeat(64) }],
+		['a new execution', 'content', 2, 'lines 10002 to 20001', { token: 'b'.repeat(64) }],
+	] as const)(
+		'is not sent again by %s where the service does not show the first message (%s, campaign %d)',
+		async (_, referenceMode, which, lines, more) => {
+			const send = {
+				files: [csv(25_000)],
+				token: 'a'.repeat(64),
+				answer: serviceWithout(which),
+			};
+			const killed = await tryFile(campaignEndpoint, `killed ${referenceMode} ${which}`, {
+				...send,
+				options: { referenceMode, lastLine: 20_001 },
+			});
+			expect(killed.sent).toHaveLength(2);
+			const again = await tryFile(campaignEndpoint, `again ${referenceMode} ${which}`, {
+				...send,
+				...more,
+				options: { referenceMode },
+			});
+			expect(again.sent).toEqual([]);
+			expect(again.error?.message).toMatch(/^It is not known/);
+			expect(again.error?.description).toContain(lines);
+		},
+	);
 });

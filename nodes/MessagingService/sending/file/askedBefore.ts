@@ -1,7 +1,7 @@
 import { pause } from '../../../shared/transport';
 import { settleAlreadyAccepted } from '../alreadyAccepted';
-import { askForMessage, type Finding } from '../ask';
-import { advance, type Message, type Recipient } from '../outcomes';
+import { askForMessage, referencesOfRound, type Finding } from '../ask';
+import { advance, type Recipient } from '../outcomes';
 import { Progress } from '../progress';
 import type { SendRun } from '../run';
 
@@ -30,24 +30,41 @@ export function askerForEarlierRun(
 	let isFirst = true;
 	let mayBeSent = endpoint.campaign && ['automatic', 'content'].includes(parameters.referenceMode);
 
-	async function askUntilThere(message: Message): Promise<Finding> {
+	/** Whether the service shows others of the messages than the first: it need not keep one for every recipient. */
+	async function showsOthers(request: readonly Recipient[], round: number): Promise<boolean> {
+		const references = request.map(({ message }) => message.reference);
+		const item = request[0]?.message.item ?? 0;
+		for (const reference of referencesOfRound(references, round).slice(1)) {
+			const finding = await askForMessage(ctx, { reference, item });
+			if (finding.is === 'there') return true;
+		}
+		return false;
+	}
+
+	/** Asks for the first message of a request, and where the service does not show it, for others. */
+	async function askUntilThere(
+		request: readonly [Recipient, ...Recipient[]],
+	): Promise<Finding | { is: 'others' }> {
 		let finding: Finding = { is: 'hidden' };
-		for (const ms of isFirst ? [0] : PAUSES_MS) {
+		// With automatic references more is asked for the first request where an earlier process may have made it (cutOffSend.ts).
+		const asksForOthers = !isFirst || parameters.referenceMode === 'content';
+		for (const [round, ms] of (isFirst ? [0] : PAUSES_MS).entries()) {
 			if (!(await pause(ms, ctx.signal))) break;
-			finding = await askForMessage(ctx, message);
+			finding = await askForMessage(ctx, request[0].message);
 			if (finding.is === 'there') break;
+			if (asksForOthers && (await showsOthers(request, round))) return { is: 'others' };
 		}
 		return finding;
 	}
 
 	return async (request) => {
-		const [first] = request;
+		const [first, ...others] = request;
 		const last = request.at(-1);
 		if (!mayBeSent || !first || !last || first.status !== 'ready') return request;
-		const finding = await askUntilThere(first.message);
+		const finding = await askUntilThere([first, ...others]);
 		const wasFirst = isFirst;
 		isFirst = false;
-		if (finding.is === 'notThere' || (wasFirst && finding.is !== 'there')) {
+		if (finding.is === 'notThere' || (wasFirst && finding.is === 'hidden')) {
 			mayBeSent = false;
 			// The service shows what was sent before this request: the process came as far as here.
 			if (!wasFirst) memory.settleEarlierStart();
