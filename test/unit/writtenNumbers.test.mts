@@ -531,9 +531,15 @@ describe('Leave Out Numbers', () => {
 });
 
 describe('Quiet Hours from an expression', () => {
-	it.each<[unknown]>([['x'], [7], [{ hours: 'x' }], [{ hours: ['21:00'] }], [['21:00']]])(
-		'are not dropped without a word: %j',
-		(value) => expect(checkQuietChoice(value)).toMatchObject({ ok: false }),
+	it.each<[unknown]>([
+		['x'],
+		[7],
+		[{ hours: 'x' }],
+		[{ hours: ['21:00'] }],
+		[['21:00']],
+		[{ from: '21:00', to: '08:00' }],
+	])('are not dropped without a word: %j', (value) =>
+		expect(checkQuietChoice(value)).toMatchObject({ ok: false }),
 	);
 
 	it.each<[unknown]>([[undefined], [''], [{}], [{ hours: '' }]])('may be none: %j', (value) => {

@@ -51,7 +51,8 @@ const isFields = (value: unknown): boolean =>
 export function checkQuietChoice(value: unknown): Checked<QuietChoice | undefined> {
 	// The form gives an object, with the hours or without; an expression may give anything, which must not mean no quiet hours.
 	const given = isFields(value) ? valueAt(value, 'hours') : value;
-	if (isBlank(given)) return accept(undefined);
+	const hasOthers = isFields(value) && Object.keys(value as object).some((key) => key !== 'hours');
+	if (isBlank(given) && !hasOthers) return accept(undefined);
 	if (!isFields(value) || !isFields(given))
 		return refuseAs('Quiet Hours', 'holds no hours', 'Set them in the form.');
 	const { from, to, days, during } = given as IDataObject;
