@@ -191,6 +191,29 @@ describe('a request that must not be carried out twice', () => {
 		});
 	});
 
+	it.each([
+		['a number that is in the list already', { body: { error: 31 } }, true],
+		['words that say the same', { status: 400, body: { message: 'Duplicate request' } }, true],
+		[
+			'a reference that is taken',
+			{ status: 422, body: { message: 'bad', errors: { reference: ['has been taken'] } } },
+			true,
+		],
+		['something that passes', { status: 402, body: { message: 'no' } }, true],
+		[
+			'a sender that does not exist',
+			{ status: 422, body: { message: 'It does not exist' } },
+			false,
+		],
+		['a wrong number', { body: { error: 21 } }, false],
+	] as const)('that is refused after a lost reply is asked for: %s', async (_, refusal, isOpen) => {
+		const { sent } = await send({}, [lost(), refusal]);
+		expect(sent.became).toBe(isOpen ? 'unknown' : 'refused');
+		const found = await send({}, [lost(), refusal], [NOT_THERE, NOT_THERE, FOUND]);
+		expect(found.sent.became).toBe('found');
+		expect(found.asked).toEqual([POST, ASK, ASK, POST, ASK]);
+	});
+
 	it('stays open when the execution is stopped before it is asked for again', async () => {
 		const stop = new AbortController();
 		const fake = fakeFunctions({

@@ -6,6 +6,7 @@ import { placeOf, type Recipient, type RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
 import { isReferenceTaken, refusedByCode, refusedRecipients } from './replyEvents';
 import type { NamedRefusal, ToBeAsked } from './replyEvents';
+import { maySayHeld } from './refusingWords';
 import type { SendRun } from './run';
 import type { Sent } from './sendOnce';
 
@@ -16,15 +17,12 @@ type RefusedRequest = Extract<Sent, { became: 'refused' }>;
 /** Codes that speak of the recipient: incorrect number, unresolved direction. */
 const NUMBER_CODES: ReadonlySet<unknown> = new Set([21, 33]);
 
-/** Words that may say that a reference is known to the service. They only make a doubt: what counts is the message under it. */
-const MAY_BE_TAKEN = /taken|already|exist|uni[qk]|duplic/i;
-
 /** What is to be asked for a recipient whose reference the service refused (422): its words alone do not prove that it has it. */
 const askForReference = ({ text }: NamedRefusal): ToBeAsked => ({
 	type: 'ask',
 	reason: `The service refused the reference: ${safeText(text)}`,
 	taken: true,
-	otherwise: MAY_BE_TAKEN.test(text) ? undefined : refusedInWords(text),
+	otherwise: maySayHeld(text) ? undefined : refusedInWords(text),
 });
 
 const refusedInWords = (text: string): Extract<RecipientEvent, { type: 'refused' }> => ({

@@ -30,3 +30,15 @@ export function textsIn(errors: unknown, depth = 0): string[] {
 	if (typeof errors !== 'object' || errors === null || depth > 4) return [];
 	return Object.values(errors).flatMap((inner) => textsIn(inner, depth + 1));
 }
+
+/** Said of what the service lacks, so that the word for having it speaks against it: "this sender does not exist". */
+const NOT_THERE = /(?:not|n't) exist\w*/gi;
+
+/** Words for what the service has already. */
+const HELD = /taken|already|exist|uni[qk]|duplic/i;
+
+/**
+ * Takes words of a refusal; returns whether they may say that the service has what was sent, or its reference, already. They only make
+ * a doubt: what counts is the message under the reference.
+ */
+export const maySayHeld = (text: string): boolean => HELD.test(text.replace(NOT_THERE, ''));

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../../shared/errors';
+import { CODE_REFERENCE_PRESENT } from '../../shared/spec';
 import { backOff, notBegunFault, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
 import { askOn, type Finding, type Question } from './ask';
 import { weigh } from './evidence';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
+import { maySayHeld } from './refusingWords';
 import { outcomeNotKnown } from './unknownOutcome';
 
 /** What became of a request that must not be carried out twice. */
@@ -54,6 +56,10 @@ const CONTENT_STATUSES: readonly unknown[] = [400, 413, 422];
 
 const speaksOfContent = ({ code, httpStatus }: ServiceFault): boolean =>
 	code === undefined ? CONTENT_STATUSES.includes(httpStatus) : CONTENT_CODES.includes(code);
+
+/** Whether a refusal may be due to the request before, which the service may have carried out. Code 23 is asked for by itself. */
+const maySpeakOfEarlier = ({ code, message, said = '' }: ServiceFault): boolean =>
+	code !== CODE_REFERENCE_PRESENT && maySayHeld(`${message} ${said}`);
 
 /** How long the service is asked after the user's Send Again, in milliseconds: it was asked at length before. */
 const ASKED_AGAIN_MS = 5000;
@@ -154,12 +160,13 @@ export async function sendOnce(
 		if (reply) return { became: 'accepted', reply };
 		if (fault.outcome === 'rejected') {
 			if (doubt === undefined) return { became: 'refused', fault, body, afterDoubt: false };
-			// This request did nothing, which says nothing of the one before.
-			if (!speaksOfContent(fault)) return await unknown(ctx, guard, fault, { is: 'notThere' });
-			// A message may be refused because it is there already, whatever the service says of it.
+			// This request did nothing, which says nothing of the one before: it may show by now. And a message may be refused because it
+			// is there already, whatever the service says of it.
 			const finding = kind === 'message' ? await clearUp(ctx, guard, fault, false) : undefined;
 			if (finding?.is === 'there')
 				return { became: 'found', record: finding.record, wasSent: true };
+			if (!speaksOfContent(fault) || (kind === 'message' && maySpeakOfEarlier(fault)))
+				return await unknown(ctx, guard, fault, { is: 'notThere' });
 			if (finding?.is === 'hidden') return await unknown(ctx, guard, fault, finding);
 			return { became: 'refused', fault, body, afterDoubt: true };
 		}
