@@ -112,6 +112,7 @@ export async function measureLeaveOut(): Promise<Array<Cleaned & { name: string 
 	const raw = rawPeople();
 	return LISTS.map(({ name, write, country }) => {
 		const rules: LeaveOutRules = {
+			isExpression: true,
 			phoneField: 'phone',
 			countryFields: [],
 			country,

@@ -56,6 +56,32 @@ describe('recipients', () => {
 		);
 	});
 
+	it.each(['={{ $json.stopped }}', '={{ $json.stop.list }}', '={{ null }}', "={{ '' }}"])(
+		'sends to nobody where the expression of who is left out leads to nothing: %s',
+		async (leaveOutNumbers) => {
+			const run = await stage.send({
+				...personalized,
+				items: people(2),
+				parameters: { ...personalized.parameters, options: { leaveOutNumbers } },
+			});
+			expect(run.error?.message).toContain('The expression of Leave Out Numbers leads to nothing');
+			expect(stage.stored().size).toBe(0);
+		},
+	);
+
+	it.each(['', '={{ [] }}', '={{ $json.stopped || [] }}'])(
+		'sends to all where the list of who is left out is empty: %s',
+		async (leaveOutNumbers) => {
+			const run = await stage.send({
+				...personalized,
+				items: people(2),
+				parameters: { ...personalized.parameters, options: { leaveOutNumbers } },
+			});
+			expect(run.error).toBeUndefined();
+			expect(stage.stored().size).toBe(2);
+		},
+	);
+
 	it('takes names of fields, with senders and references of each recipient', async () => {
 		const items = [
 			{ contact: { mobile: phoneOf(1) }, brand: 'Alpha', order: 'o1' },

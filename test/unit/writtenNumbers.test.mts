@@ -353,6 +353,7 @@ describe('a mobile number of another country without its +', () => {
 
 	it('leaves out both numbers that it may be', () => {
 		const read = numbersToLeaveOut(['436641234567'], {
+			isExpression: false,
 			phoneField: 'phone',
 			countryFields: [],
 			country: 'DE',
@@ -509,6 +510,7 @@ describe('what stands behind a mobile', () => {
 
 describe('Leave Out Numbers', () => {
 	const rules = {
+		isExpression: false,
 		phoneField: 'phone',
 		countryFields: ['country'],
 		country: 'FR',

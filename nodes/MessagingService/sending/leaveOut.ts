@@ -28,6 +28,8 @@ export interface LeftOut {
 
 /** How the entries of the list are read. */
 export interface LeaveOutRules {
+	/** Whether the list comes from an expression, which may lead nowhere. */
+	isExpression: boolean;
 	/** The field that holds the number in rows. */
 	phoneField: string;
 	/** The fields that may hold the country in rows, the most certain first; '' for none. */
@@ -143,6 +145,13 @@ function bareDigits(
  * are left out as that, too: rather one number too many is left out than one too few.
  */
 export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked<LeftOut> {
+	// A wrong name in the expression, of which n8n makes an empty text, must not send to all who are to be left out.
+	if (rules.isExpression && isBlank(value))
+		return refuse(
+			FIELD,
+			`The expression of ${FIELD} leads to nothing`,
+			'Correct it. Where there may be nobody to leave out, let it return an empty list: put || [] at its end.',
+		);
 	const common = checkDefaultCountry(rules.country);
 	if (!common.ok) return common;
 	const numbers = new Numbers();

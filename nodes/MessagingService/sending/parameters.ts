@@ -167,26 +167,25 @@ export function readParameters(
 	const checkOf = (item: number) =>
 		(numberCheck(item) as Cleaning['check'] | '' | undefined) || 'possible';
 	const countryField = option('countryField');
+	const leaveOutList = option('leaveOutNumbers');
 	let leaveOut: Checked<Cleaning['leaveOut']> | undefined;
 	/** A long list costs n8n much to evaluate: it is the same for all items, and read for the first. */
 	const leaveOutNumbers = (): Checked<Cleaning['leaveOut']> =>
-		(leaveOut ??= numbersToLeaveOut(
-			ctx.parameter<unknown>('options.leaveOutNumbers', 0, undefined),
-			{
-				phoneField: String(phoneField(0)),
-				countryFields: [
-					String(countryField(0) ?? ''),
-					fieldIn(ctx.node.parameters.defaultCountry),
-					'country',
-				],
-				country: defaultCountry.perItem ? '' : defaultCountry(0),
-				eachHasCountry: defaultCountry.perItem || !isBlank(countryField(0)),
-				check: checkOf(0),
-				hint: (text) => {
-					ctx.hint(text);
-				},
+		(leaveOut ??= numbersToLeaveOut(leaveOutList(0), {
+			isExpression: leaveOutList.perItem,
+			phoneField: String(phoneField(0)),
+			countryFields: [
+				String(countryField(0) ?? ''),
+				fieldIn(ctx.node.parameters.defaultCountry),
+				'country',
+			],
+			country: defaultCountry.perItem ? '' : defaultCountry(0),
+			eachHasCountry: defaultCountry.perItem || !isBlank(countryField(0)),
+			check: checkOf(0),
+			hint: (text) => {
+				ctx.hint(text);
 			},
-		));
+		}));
 
 	return {
 		source,
