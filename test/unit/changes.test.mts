@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fakeFunctions, fakeRoute, lost } from './fakeFunctions.mts';
+import { fakeRoute, lost } from './fakeFunctions.mts';
 import type { Answer } from './fakeFunctions.mts';
-import { dispatch, operationOf, page, paths, route } from './fakeOperations.mts';
+import { dispatch, page, paths, route } from './fakeOperations.mts';
 import type { Ran } from './fakeOperations.mts';
 
 jest.mock('n8n-workflow', () => ({
@@ -84,19 +84,6 @@ describe('RCS campaigns', () => {
 			).json,
 		).toEqual([{ data: campaign('stopped') }]);
 	});
-
-	it.each([
-		['stop', 'done', 'stopped'],
-		['renew', 'stopped', 'renewed'],
-	] as const)(
-		'that a reply to %s shows as %s were not changed',
-		async (operation, status, done) => {
-			const ended = campaign(status);
-			const ran = await change(operation, { body: { data: ended } }, page([ended]));
-			expect(ran.error?.message).toContain(`Whether RCS campaign 5 was ${done} is not known`);
-			expect(paths(ran).filter((path) => path.startsWith('PUT'))).toHaveLength(1);
-		},
-	);
 
 	it.each<[string, Answer, string, string]>([
 		[
@@ -202,19 +189,5 @@ describe('Sender: Register', () => {
 		expect((await register({ status: 403, body: {} })).error?.description).toContain(
 			'Look in the service before you send again',
 		);
-	});
-});
-
-describe('Stop List: Add', () => {
-	it('takes no number for listed that the reply names to say that it was not taken', async () => {
-		const { functions } = fakeFunctions({
-			parameters: { phones: '380991112233', channels: ['sms'], options: { retryFor: 0 } },
-			answer: ({ method }) =>
-				method === 'POST'
-					? { body: { data: [{ phone: '380991112233', error: 'not allowed' }] } }
-					: page([]),
-		});
-		const { execute } = operationOf('stopList.add');
-		await expect(execute?.call(functions)).rejects.toThrow('is on the stop list is not known');
 	});
 });

@@ -102,28 +102,6 @@ describe('A try on another day under From Content and Day', () => {
 });
 
 describe('A file whose process was killed', () => {
-	it('keeps the references of legacy messages, though it has another line when it is read again', async () => {
-		const referencesOf = async (executionId: string, file: string, more: object = {}) => {
-			const token = 'c'.repeat(64);
-			const { sent } = await tryFile(bulkEndpoint, executionId, {
-				files: [file],
-				token,
-				answer: (asked) => (isSend(asked) ? taken(asked) : quiet(asked)),
-				...more,
-			});
-			return sent.flatMap(referencesIn);
-		};
-		const before = await referencesOf('read', csv(4, 1));
-		expect(new Set(before).size).toBe(4);
-		expect(await referencesOf('read again', csv(5), { mode: 'retry' })).toEqual([
-			expect.any(String),
-			...before,
-		]);
-		expect(before).not.toContain(
-			(await referencesOf('new', csv(1, 1), { token: 'd'.repeat(64) }))[0],
-		);
-	});
-
 	/** A service that shows all messages but the first of one campaign, whose recipient is on its stop list. */
 	function serviceWithout(which: number): (asked: Asked) => Answer {
 		const shown = new Set<string>();

@@ -50,7 +50,7 @@ const faults = fc.oneof(
 
 const anySend: Arbitrary<Send> = fc.record({
 	operation: fc.constantFrom(...SENDS),
-	source: fc.constantFrom('allItems', 'item', 'list'),
+	source: fc.constantFrom('allItems', 'item', 'list', 'file'),
 	recipients: fc.array(
 		fc.oneof(
 			{ weight: 12, arbitrary: fc.constant('ordinary' as const) },

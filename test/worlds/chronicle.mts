@@ -22,6 +22,8 @@ export interface Execution {
 	/** What it was, in words. */
 	title: string;
 	result: RunResult;
+	/** What the result file of a send from a file says of each line. */
+	lines: INodeExecutionData[];
 	/** Requests that reached the service meanwhile. */
 	requests: RequestEntry[];
 	beganMs: number;

@@ -3,7 +3,7 @@ import type { RequestEntry } from '../../sandbox/types.mts';
 import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
 import type { Addressee, Chronicle, Execution, SendStory } from './chronicle.mts';
 import { count } from './judge.mts';
-import { asks } from './sends.mts';
+import { asks, readsFile } from './sends.mts';
 import type { Census, Wrong } from './judge.mts';
 
 /*
@@ -71,7 +71,10 @@ function mayBeTwice({ refusesKnownInCampaigns }: Chronicle, story: SendStory): b
 	const died = executions.some((execution) => execution.died);
 	// A link leads to one execution: a retry from the list is another one, and asks anew.
 	if (asks(send) && executions.length > (died ? 2 : 1)) return true;
-	return nothingRefuses && (died || send.sendAgain);
+	if (nothingRefuses && (died || send.sendAgain)) return true;
+	// An execution that was retried already knows nothing of what that retry sent, and only automatic references of campaigns tell.
+	const isRetriedAgain = executions.some(({ title }) => title.includes('once more'));
+	return nothingRefuses && isRetriedAgain && isCampaign(story) && send.reference !== 'automatic';
 }
 
 function judgeTwice(chronicle: Chronicle, story: SendStory, census: Census): Wrong[] {
@@ -169,7 +172,7 @@ function judgeExecution(
 		for (const one of addressees) if (test(one)) covered.add(one);
 	};
 
-	for (const row of rows) {
+	for (const row of [...rows, ...execution.lines]) {
 		const { json } = row;
 		if (typeof json.recipients === 'number') {
 			count(census, 'summaries');
@@ -183,7 +186,7 @@ function judgeExecution(
 				one.phone === phone && (sourcesOf(row).length === 0 || sourcesOf(row).includes(one.item)),
 		);
 		if (claim === 'none') wrong.push({ kind: 'broken', what: `${where}: a row without a status` });
-		const campaign = campaignOf(json);
+		const campaign = isCampaign(story) ? campaignOf(json) : undefined;
 		const ours = campaign !== undefined && chronicle.campaigns.get(campaign) === mark;
 		if (
 			claim === 'accepted' &&
@@ -368,12 +371,14 @@ function tell({ ledger, campaigns }: Chronicle, story: SendStory, census: Census
 	if (executions.some(({ result }) => result.status === 'waiting'))
 		count(census, 'executions that wait for an answer');
 	count(census, `references: ${send.reference}`);
+	if (readsFile(send)) count(census, 'sends from a file');
 	if (send.quiet !== 'none' && [...campaigns.values()].filter((one) => one === mark).length > 1)
 		count(census, 'sends with quiet hours that made several campaigns');
-	for (const { died, title, result, requests } of executions) {
+	for (const { died, title, result, requests, lines } of executions) {
 		count(census, 'executions of sends');
 		if (died) count(census, 'workers that died in a send');
 		if (title.includes('again')) count(census, 'jobs run again by another worker');
+		if (lines.length > 0) count(census, 'result files with lines');
 		if (title.includes('list')) count(census, 'retries from the list');
 		if (title.includes('once more')) count(census, 'further retries of the same failed execution');
 		if (result.tries > 1) count(census, 'tries of Retry On Fail', result.tries - 1);

@@ -28,7 +28,7 @@ import { seedRandom } from './randomness.mts';
 import { keyOf } from './judgeSends.mts';
 import { takeLog } from './n8nLog.mts';
 import { seedOthers, seedReplies, seedTask } from './seeds.mts';
-import { addresseesOf, itemsFor, parametersFor } from './sends.mts';
+import { addresseesOf, itemsFor, linesOf, parametersFor } from './sends.mts';
 import { nextMorning, pass, untilDone, whenStill } from './time/fastClock.mts';
 import { Witness } from './witness.mts';
 import { FAULTS } from './world.mts';
@@ -314,6 +314,7 @@ class Play {
 		const execution: Execution = {
 			title: how.title,
 			result,
+			lines: await linesOf(result, engine),
 			requests: sandbox.requests.filter(({ id }) => id > firstId),
 			beganMs,
 			endedMs: Date.now(),

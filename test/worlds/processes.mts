@@ -1,5 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Container } from '@n8n/di';
+import { BinaryDataConfig } from 'n8n-core';
 import { root } from '../../tools/lib/shell.mts';
 import { startEngine } from '../engine/harness.mts';
 import type { Engine } from '../engine/harness.mts';
@@ -16,6 +18,8 @@ export type Plant = (code: string) => string;
  * @throws Error when the package is not built
  */
 export async function startProcesses(name: string, plant?: Plant): Promise<Engine[]> {
+	// Files lie in the execution's data where n8n has no store for its mode: the fast clock does not wait for a disk.
+	Container.get(BinaryDataConfig).mode = 'database';
 	const folder = path.join(root(), 'test-results', 'worlds', name);
 	rmSync(folder, { recursive: true, force: true });
 	const engines: Engine[] = [];

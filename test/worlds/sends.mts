@@ -1,4 +1,6 @@
+import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Engine, RunResult } from '../engine/harness.mts';
 import type { Addressee, SendStory } from './chronicle.mts';
 import type { Kind, Send } from './world.mts';
 
@@ -13,6 +15,8 @@ const takesMany = ({ operation }: Send): boolean =>
 	!['sms.send', 'sms.sendAndWait', 'campaign.sendSmsToContactLists'].includes(operation);
 /** Whether an item holds a list of recipients. */
 const holdsLists = (send: Send): boolean => takesMany(send) && send.source === 'list';
+/** Whether one item holds a file of all recipients. */
+export const readsFile = (send: Send): boolean => takesMany(send) && send.source === 'file';
 
 /** Three digits that tell the numbers of one send from those of another, and are none of the sandbox's special endings. */
 const digits = (mark: string): string => String(100 + Number(mark.replace(/\D/g, '')));
@@ -32,7 +36,8 @@ export function addresseesOf(send: Send, mark: string, used: readonly string[]):
 		return {
 			kind,
 			phone: kind === 'no number' ? '12' : `${country}${end.padStart(6, '0')}`,
-			item: holdsLists(send) ? (index < half ? 0 : 1) : index,
+			item:
+				readsFile(send) || (holdsLists(send) && index < half) ? 0 : holdsLists(send) ? 1 : index,
 			reference: index === 0 && send.usedReference ? (used[0] ?? '') : `own${number}x${index}`,
 			repeats: false,
 		};
@@ -47,7 +52,7 @@ export function addresseesOf(send: Send, mark: string, used: readonly string[]):
 	)
 		addressees.push({
 			...first,
-			item: holdsLists(send) ? 0 : addressees.length,
+			item: holdsLists(send) || readsFile(send) ? 0 : addressees.length,
 			reference: `own${number}y`,
 			repeats: true,
 		});
@@ -63,6 +68,11 @@ export function itemsFor({ send, addressees, mark }: SendStory): INodeExecutionD
 	});
 	if (isContactLists(send))
 		return addressees.slice(0, 2).map((_, item) => ({ json: { text: `${mark} list ${item}` } }));
+	if (readsFile(send)) {
+		const lines = addressees.map((one) => Object.values(recordOf(one)).join(','));
+		const data = Buffer.from(['phone,reference,name', ...lines].join('\n')).toString('base64');
+		return [{ json: {}, binary: { data: { data, mimeType: 'text/csv', fileName: 'list.csv' } } }];
+	}
 	if (!holdsLists(send)) return addressees.map((one) => ({ json: recordOf(one) }));
 	const lists = [0, 1].map((item) => addressees.filter((one) => one.item === item));
 	return lists
@@ -101,4 +111,16 @@ export function parametersFor(send: Send, mark: string): INodeParameters {
 				: { quietHours: { hours: { from: '00:30', to: '00:00', during: quiet } } }),
 		},
 	};
+}
+
+/** What the result file of a send from a file says of its lines, as rows that are paired with the item that held the file. */
+export async function linesOf(
+	{ outputs }: Pick<RunResult, 'outputs'>,
+	engine: Pick<Engine, 'readBinary'>,
+): Promise<INodeExecutionData[]> {
+	const results = outputs.flat().flatMap(({ binary }) => (binary?.result ? [binary.result] : []));
+	const files = await Promise.all(results.map(async (file) => await engine.readBinary(file)));
+	return files
+		.flatMap((file) => parse(file, { columns: true }) as IDataObject[])
+		.map((json) => ({ json, pairedItem: { item: 0 } }));
 }

@@ -79,7 +79,8 @@ export type Kind = 'ordinary' | 'answers' | 'no number' | 'turned away';
 /** What a user sends, with one node. */
 export interface Send {
 	operation: SendName;
-	source: 'item' | 'allItems' | 'list';
+	/** Where the recipients of a send to many come from. */
+	source: 'item' | 'allItems' | 'list' | 'file';
 	recipients: Kind[];
 	/** Whether the first recipient comes twice. */
 	repeated: boolean;

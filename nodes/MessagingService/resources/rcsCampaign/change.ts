@@ -20,8 +20,6 @@ interface Change {
 	from: readonly string[];
 	/** States of a campaign that has been changed already. */
 	to: readonly string[];
-	/** The final state of a campaign that can have been changed no more. */
-	tooLate: string;
 	/** Why the others are refused. */
 	rule: string;
 	/** What to do where it is not known whether the change was made; the end of a sentence. */
@@ -105,10 +103,10 @@ function doubtOf(id: string, { done, then }: Change, body: unknown): ServiceFaul
 }
 
 /**
- * Carries out a change of one RCS campaign. Only a reply that names the campaign, and in no state that says otherwise, shows that the
- * service made the change: not in one from which the change is possible, nor in the final one in which it is too late. After any other
- * reply, and where none came, the campaign's state tells whether it is as it was wanted: the output then says that this was found in the
- * record, since somebody else may have made it so. A refusal is answered with that state and the rule.
+ * Carries out a change of one RCS campaign. Only a reply that names the campaign, and not in the state that it was in, shows that the
+ * service made the change. After any other reply, and where none came, the campaign's state tells whether it is as it was wanted: the
+ * output then says that this was found in the record, since somebody else may have made it so. A refusal is answered with that state
+ * and the rule.
  */
 export function carryOutChange(change: Change): Pagination {
 	return carryOut({
@@ -116,10 +114,10 @@ export function carryOutChange(change: Change): Pagination {
 			const id = idIn(request);
 			const { id: given, status } = normaliseCampaign(body, item.zone);
 			if (item.service.answersAtRandom && given !== null) return undefined;
-			// One that is still as it was may be the campaign before the change, and one that has ended otherwise was not changed.
-			const isUnchanged = [...change.from, change.tooLate].includes(String(status));
+			// One that is still as it was may be the campaign before the change.
+			const isAsBefore = change.from.includes(String(status));
 			const isNamed = given !== null && sameName(id, given);
-			return isNamed && !isUnchanged ? undefined : doubtOf(id, change, body);
+			return isNamed && !isAsBefore ? undefined : doubtOf(id, change, body);
 		},
 		async recover(item, request) {
 			const { campaign, status, fault } = await stateOf(item, idIn(request));

@@ -51,7 +51,6 @@ export const renew: Operation = {
 				done: 'renewed',
 				from: [RENEWABLE_CAMPAIGN_STATUS],
 				to: ['sending', 'done'],
-				tooLate: 'stopped',
 				rule: 'Only a paused campaign can be renewed. A stopped campaign cannot be resumed: create a new one.',
 				then: 'renewing it again does no harm.',
 			}),

@@ -51,7 +51,6 @@ export const stop: Operation = {
 				done: 'stopped',
 				from: STOPPABLE_CAMPAIGN_STATUSES,
 				to: ['stopped'],
-				tooLate: 'done',
 				rule: `Only a campaign that is in moderation, planned, sending or paused can be stopped; stopped and done are final.`,
 				then: 'stopping it again does no harm.',
 			}),

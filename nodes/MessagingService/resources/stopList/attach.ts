@@ -4,12 +4,7 @@ import {
 	maskPhone,
 	type ServiceFault,
 } from '../../../shared/errors';
-import {
-	listOf,
-	normaliseStopListed,
-	saysFault,
-	type StopListChannel,
-} from '../../../shared/reply';
+import { listOf, normaliseStopListed, type StopListChannel } from '../../../shared/reply';
 import { addToStopList, findOnStopList, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 import type { IDataObject } from 'n8n-workflow';
@@ -56,8 +51,6 @@ async function attachPart(
 	}
 	const wanted = new Set(phones);
 	for (const record of reply ? listOf(reply.body).records : []) {
-		// It names the number to say that it was not taken.
-		if (saysFault(record)) continue;
 		const entry = normaliseStopListed(record, service.timeZone);
 		const phone = String(entry.phone);
 		if (wanted.has(phone) && isOn(entry, channels))

@@ -108,14 +108,9 @@ function repeatJudge({ seen, settings }: Task): JudgeAmongOthers {
 	};
 }
 
-/**
- * Returns what gives messages of a file their references, so that they are the same again. Those of campaigns come from its content and
- * their lines: its requests are then the same, too, and two messages tell of all. Of the legacy interface each message is refused by
- * itself where the service knows its reference, and a number comes once in a file. So the automatic reference is of the number alone: it
- * stays where a process was killed, and the file that is read again has another line since.
- */
+/** Returns what gives messages of a file their references: from its content and their lines, so that they are the same again. */
 function referenceGiver({
-	run: { endpoint, key, today, parameters },
+	run: { key, today, parameters },
 	file: { digest },
 }: Task): (draft: Draft) => void {
 	const { referenceMode } = parameters;
@@ -123,10 +118,6 @@ function referenceGiver({
 	const ofRun = `${key}\n${digest}`;
 	return (draft) => {
 		const { item, position, phone, sender, text } = draft;
-		if (referenceMode === 'automatic' && !endpoint.campaign) {
-			draft.reference = automaticReference(key, item, 0, phone);
-			return;
-		}
 		draft.reference =
 			referenceMode === 'content'
 				? automaticReference(`${today}\n${digest}\n${sender}\n${text}`, 0, position, phone)
