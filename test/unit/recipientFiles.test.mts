@@ -118,6 +118,17 @@ describe('A csv text', () => {
 			);
 	});
 
+	it('with many columns and short rows becomes few rows at a time, for each has all of the fields', async () => {
+		const names = Array.from({ length: 1000 }, (_, at) => `c${at}`).join(',');
+		const text = `${names}\n${'1\n'.repeat(950)}`;
+		const groups: FileRow[][] = [];
+		for await (const rows of readRows(pieces(text, text.length), 'csv', true)) groups.push(rows);
+		expect(groups.flat().map(({ line }) => line)).toEqual(
+			Array.from({ length: 950 }, (_, at) => at + 2),
+		);
+		expect(Math.max(...groups.map(({ length }) => length))).toBe(100);
+	});
+
 	it('may have rows without anything in their cells, as spreadsheets write them below a table', async () => {
 		const rows = await rowsOf(';;\nphone;name;\n;;\n1;a;\n;;\n ; ;;\n2;b');
 		expect(rows.map(({ line, fields }) => [line, fields.phone])).toEqual([

@@ -20,6 +20,8 @@ const ROW_LIMIT = 1_000_000;
 
 /** Columns of a file at most: each row has a field for all of them, however few cells it holds. */
 const COLUMNS_AT_MOST = 1000;
+/** So many fields are made at a time at most: a few kilobytes of short rows below many columns would be gigabytes of them. */
+const FIELDS_AT_ONCE = 100_000;
 
 /** Why a file cannot be read, in words for the user. */
 export class UnreadableFile extends Error {
@@ -100,18 +102,20 @@ async function* csvRows(texts: AsyncIterable<string>, header: boolean): AsyncGen
 		return { line, fields, mistake };
 	}
 
-	function rowsOf(read: CsvRow[]): FileRow[] {
+	function* rowsOf(read: CsvRow[]): Generator<FileRow[]> {
 		// Spreadsheets write separators for the empty rows below a table, too.
 		const rows = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 		const [first] = rows;
-		if (!first) return [];
+		if (!first) return;
 		const isHeader = names === undefined && header;
 		const columns = (names ??= columnNames(first.cells, header));
-		return (isHeader ? rows.slice(1) : rows).map((row) => rowOf(row, columns));
+		const size = Math.ceil(FIELDS_AT_ONCE / columns.length);
+		for (let at = isHeader ? 1 : 0; at < rows.length; at += size)
+			yield rows.slice(at, at + size).map((row) => rowOf(row, columns));
 	}
 
-	for await (const text of texts) yield rowsOf(reader.push(text));
-	yield rowsOf(reader.end());
+	for await (const text of texts) yield* rowsOf(reader.push(text));
+	yield* rowsOf(reader.end());
 }
 
 /** Takes a text; returns the value that it is the JSON of, undefined where it is none. */
