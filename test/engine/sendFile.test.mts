@@ -230,6 +230,12 @@ describe('a file', () => {
 		expect(run.items[0]?.json.accepted).toBeGreaterThanOrEqual(2);
 	});
 
+	it('of JSON over several lines is refused for its lines, and not for a missing column', async () => {
+		const run = await sendFile({ content: `{\n  "phone": "${phoneOf(1)}"\n}\n` });
+		expect(run.error?.message).toContain('[line 1] The line is no JSON object');
+		expect(stage.stored().size).toBe(0);
+	});
+
 	it('of a spreadsheet is refused with the cure', async () => {
 		const run = await sendFile({ content: Buffer.from('PK\u0003\u0004 and so on') });
 		expect(run.error?.message).toContain('spreadsheet');

@@ -130,6 +130,8 @@ function checkPhoneColumn({ ctx, parameters }: SendRun, item: number, rows: File
 	const name = nameIn(parameters.phoneField(item));
 	const [first] = rows;
 	if (!first || rows.some(({ fields }) => valueAt(fields, name) !== undefined)) return;
+	// A row that cannot be read has no columns: what is wrong with it says more.
+	if (first.mistake !== undefined && Object.keys(first.fields).length === 0) return;
 	const known = Object.keys(first.fields as IDataObject).slice(0, 10);
 	throw refusalError(
 		ctx.node,
