@@ -4,7 +4,13 @@
  */
 import { hash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { normaliseListedMessage, normaliseReceived, receivedRow } from '../../shared/reply';
+import {
+	isToRecipient,
+	normaliseListedMessage,
+	normaliseReceived,
+	receivedRow,
+} from '../../shared/reply';
+import { parseInstant } from '../../shared/time';
 import type { Observation } from './event';
 import { isOptOut } from './optOut';
 
@@ -40,7 +46,8 @@ export const timeOfReply = (id: string): number => parseInt(id, 36) * 1000;
 
 /**
  * Takes the entries of the list of replies, the zone of the service and the user's own words for an opt-out; returns what is seen,
- * the oldest first. Replies that are equal in sender, phone, text and time are told apart by their number.
+ * the oldest first. Replies that are equal in sender, phone, text and time are told apart by their number; one that the list shows
+ * twice under its ID is one.
  */
 export function seeReplies(
 	entries: readonly unknown[],
@@ -48,11 +55,19 @@ export function seeReplies(
 	optOutWords: readonly string[],
 ): SeenReply[] {
 	const counts = new Map<string, number>();
+	const named = new Set<string>();
 	return entries
-		.map((entry): SeenReply => {
-			const received = normaliseReceived(entry, zone);
+		.map((entry) => normaliseReceived(entry, zone))
+		.filter((received) => {
+			// The same one again, not another that is equal to it: some services write 0 where they have no ID.
+			const name = JSON.stringify(received);
+			const isAgain = Boolean(received.reply_id) && named.has(name);
+			named.add(name);
+			return !isAgain;
+		})
+		.map((received): SeenReply => {
 			const { sender, phone, text, received_at } = received;
-			const at = Date.parse(received_at ?? '');
+			const at = parseInstant(received_at, zone, zone) ?? NaN;
 			const parts = [sender, phone, text, received_at];
 			const turn = (counts.get(JSON.stringify(parts)) ?? 0) + 1;
 			counts.set(JSON.stringify(parts), turn);
@@ -77,6 +92,16 @@ export function isWanted({ record }: SeenReply, { words, optOut }: ReceivedRule)
 	return hasWord && (optOut === 'any' || (optOut === 'only') === record.opt_out);
 }
 
+/** Whether two spellings name one sender of ours: lists differ in letter case, and in the plus before a number. */
+const isSameSender = (one: unknown, other: string): boolean => {
+	const [a, b] = [one, other].map((name) => String(name).trim().toLowerCase().replace(/^\+/, ''));
+	return a === b;
+};
+
+/** Whether a message of ours went to a phone, in whatever spelling each of them is told. */
+const isTo = ({ msisdn }: IDataObject, phone: string): boolean =>
+	msisdn === phone || isToRecipient(msisdn, phone.replace(/\D/g, ''));
+
 /**
  * Takes a reply and messages of ours as the service lists them; returns what is known of the one that it most likely answers: the last
  * one from that sender to that phone before the reply. Nothing proves it.
@@ -91,7 +116,8 @@ export function likelyAnswered(
 	const last = messages
 		.map((message) => normaliseListedMessage(message, zone))
 		.filter(
-			(message) => message.sender === sender && message.msisdn === phone && !(sentAt(message) > at),
+			(message) =>
+				isSameSender(message.sender, sender) && isTo(message, phone) && !(sentAt(message) > at),
 		)
 		.sort((one, other) => sentAt(one) - sentAt(other))
 		.at(-1);

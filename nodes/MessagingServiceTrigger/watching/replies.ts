@@ -4,10 +4,11 @@
  * replies, and, where there are new ones, one for the messages that they may answer.
  *
  * The window begins an hour or two before the newest reply that is known, in the service's own time, or a day before this poll,
- * whichever is later; a reply that the service shows later than that is not noticed. What a poll may not emit any more waits in the
+ * whichever is later; a reply that the service shows later than that is not noticed, and one that is dated ahead moves nothing. Not
+ * every service keeps to the period: what lies before the window is not looked at. What a poll may not emit any more waits in the
  * service: the window does not pass it.
  */
-import { listOf, receivedEntries } from '../../shared/reply';
+import { holdsReply, listOf, receivedEntries } from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import { formatServiceTime } from '../../shared/time';
 import type { FirstSight } from '../events';
@@ -42,8 +43,13 @@ export interface ReplyWatch {
 	received: ReceivedRule;
 }
 
-/** Asks for the replies since a time, in milliseconds; the end lies ahead, as clocks differ. */
-async function readReplies(watch: ReplyWatch, from: number, now: number): Promise<SeenReply[]> {
+/** Asks for the replies since a time, in milliseconds; the end lies ahead, as clocks differ. What is no reply is noted in the session. */
+async function readReplies(
+	watch: ReplyWatch,
+	from: number,
+	now: number,
+	session?: Session,
+): Promise<SeenReply[]> {
 	const { read, zone, received } = watch;
 	const period = {
 		start_date: formatServiceTime(from, zone),
@@ -51,13 +57,19 @@ async function readReplies(watch: ReplyWatch, from: number, now: number): Promis
 	};
 	const isUsable = (body: unknown) => receivedEntries(body) !== undefined;
 	const body = await read(ENDPOINTS.listReceived.path, period, isUsable);
-	return seeReplies(receivedEntries(body) ?? [], zone, received.optOutWords);
+	const entries = receivedEntries(body) ?? [];
+	const replies = entries.filter(holdsReply);
+	if (replies.length < entries.length)
+		session?.notes.push(
+			`left out ${entries.length - replies.length} entries of the list of replies that tell neither a phone nor a text`,
+		);
+	return seeReplies(replies, zone, received.optOutWords);
 }
 
 /** Adds to new replies which of our messages they most likely answer, where the service tells of messages. */
 async function guess({ read, zone }: ReplyWatch, replies: SeenReply[]): Promise<void> {
-	const [oldest] = replies;
-	if (!oldest || Number.isNaN(oldest.at)) return;
+	const oldest = replies.find(({ at }) => !Number.isNaN(at));
+	if (!oldest) return;
 	try {
 		const body = await read(ENDPOINTS.listMessages.path, {
 			'filter[from]': formatServiceTime(oldest.at - ANSWERED_DAYS * DAY_MS, zone),
@@ -89,10 +101,9 @@ export async function watchReplies(
 	// What is emitted once more may lie before the window: one request shows that as well.
 	const again = session.again.map((key) => timeOfReply(idOfKey(key))).filter((time) => time > 0);
 	const earliest = Math.min(from, ...again);
-	const shown = await readReplies(watch, earliest, now);
+	const shown = await readReplies(watch, earliest, now, session);
 	for (const reply of shown) session.show(reply);
-	const isOfWindow = ({ key }: SeenReply) => isWithin(timeOfReply(idOfKey(key)), from);
-	const replies = earliest < from ? shown.filter(isOfWindow) : shown;
+	const replies = shown.filter(({ key }) => isWithin(timeOfReply(idOfKey(key)), from));
 	const known = new Set(position?.ids);
 	const ids = new Set(known);
 	const fresh = replies.filter(
@@ -103,15 +114,23 @@ export async function watchReplies(
 	const places = fresh.findIndex((reply) => !session.observe(reply, position ? 'new' : first));
 	const taken = places < 0 ? fresh : fresh.slice(0, places);
 	for (const { key } of taken) ids.add(idOfKey(key));
-	const waiting = places < 0 ? Infinity : (fresh[places]?.at ?? from);
+	// One without a time stands before all others, so that the whole window waits with it.
+	const waiting = places < 0 ? Infinity : fresh[places]?.at || from;
 	const newest = replies.reduce((latest, { at }) => (at > latest ? at : latest), -Infinity);
-	let floor = Math.min(waiting, Math.max(from, newest - OVERLAP_MS, now - DAY_MS));
+	const latest = Math.min(newest, now);
+	let floor = Math.min(waiting, Math.max(from, latest - OVERLAP_MS, now - DAY_MS));
 	// What is known of the window is kept, the newest first; where it is too much, the window begins later.
 	const kept = [...ids].sort((one, other) => timeOfReply(other) - timeOfReply(one));
 	const tooOld = kept[KNOWN];
 	if (tooOld !== undefined) floor = Math.max(floor, Math.min(waiting, timeOfReply(tooOld) + 1000));
+	// What tells no time never leaves the window by itself: too many of those go with what the service shows no more.
+	const isCrowded = kept.filter((id) => timeOfReply(id) === 0).length > KNOWN;
+	if (isCrowded) floor = Math.max(floor, Math.min(waiting, now - OVERLAP_MS));
+	const shownNow = new Set(replies.map(({ key }) => idOfKey(key)));
+	const isKept = (id: string) =>
+		isWithin(timeOfReply(id), floor) && (!isCrowded || timeOfReply(id) > 0 || shownNow.has(id));
 	state.lists[LIST] = {
-		ids: kept.filter((id) => isWithin(timeOfReply(id), floor)),
+		ids: kept.filter(isKept),
 		floor: String(floor),
 		backlog: 0,
 	};

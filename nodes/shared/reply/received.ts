@@ -61,6 +61,12 @@ export function normaliseReceived(entry: unknown, zone: string): Received {
 	};
 }
 
+/** Whether an entry tells of a reply at all: who replied, or what. */
+export function holdsReply(entry: unknown): boolean {
+	const { phone, text } = normaliseReceived(entry, 'UTC');
+	return phone !== null || text !== null;
+}
+
 /** The row of a received message. */
 export const receivedRow = ({
 	phone,
