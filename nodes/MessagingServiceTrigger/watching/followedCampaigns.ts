@@ -4,6 +4,7 @@
 import { maskPhone } from '../../shared/errors';
 import { matches, type FirstSight, type Observation } from '../events';
 import { BOUNDS, idOfKey, noteForgotten, type FollowedCampaign } from '../state/state';
+import { eachList } from './eachList';
 import { firstLook, readHistory } from './firstLook';
 import { watchNewOnes } from './newOnes';
 import { Session } from './session';
@@ -82,14 +83,14 @@ export async function findCampaigns(
 		return;
 	}
 	const finder = new CampaignFinder(state, rule, now, deadline, clock);
-	for (const list of lists) {
+	await eachList(lists, finder, first, async (list) => {
 		const position = state.lists[list.name];
 		if (position === undefined) await firstLook(list, finder, first);
 		else {
 			await watchNewOnes(list, position, finder);
 			await readHistory(list, position, finder);
 		}
-	}
+	});
 	for (const seen of finder.shown.values()) {
 		session.show(seen);
 		noteCampaign(session, seen);

@@ -17,6 +17,7 @@
  */
 import type { FirstSight } from '../events';
 import { idOfKey } from '../state/state';
+import { eachList } from './eachList';
 import { firstLook, readHistory } from './firstLook';
 import { watchNewOnes } from './newOnes';
 import type { Session } from './session';
@@ -35,14 +36,14 @@ export async function watchLists(
 	first: FirstSight,
 ): Promise<void> {
 	const known: ListSource[] = [];
-	for (const list of lists) {
+	await eachList(lists, session, first, async (list) => {
 		const position = session.state.lists[list.name];
 		if (position === undefined) await firstLook(list, session, first);
 		else {
-			known.push(list);
 			await watchNewOnes(list, position, session);
+			known.push(list);
 		}
-	}
+	});
 	await watchUnfinishedOnes(known, session, REQUESTS * known.length);
 	for (const list of known) {
 		const position = session.state.lists[list.name];

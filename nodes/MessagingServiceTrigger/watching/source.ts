@@ -183,14 +183,18 @@ export async function readCampaignMessages(
 	);
 	const { records, total } = listOf(body);
 	const { offset, limit = LARGE_PAGE } = query;
-	const isOf = ({ campaign: other }: SeenMessage) => other === '' || other === campaign;
+	const messages = records.map((raw) => seeCampaignMessage(raw, campaign, zone));
+	// A service that names another campaign does not filter: what it names none for was sent by itself.
+	const isMixed = messages.some(({ campaign: other }) => other !== '' && other !== campaign);
+	const isOf = ({ campaign: other }: SeenMessage) =>
+		other === campaign || (other === '' && !isMixed);
 	// Where the service does not say how many there are, only a page that is shorter than any cap is known to be the last one.
 	const end =
 		total === undefined
 			? records.length < Math.min(limit, SMALL_PAGE)
 			: offset + records.length >= total;
 	return {
-		seen: records.map((raw) => seeCampaignMessage(raw, campaign, zone)).filter(isOf),
+		seen: messages.filter(isOf),
 		length: records.length,
 		total,
 		end: end || records.length === 0,

@@ -4,6 +4,12 @@ const NOT_OF_NUMBER = /[^\d\s()+./-]/;
 /** The fewest digits that tell one number from another: fewer are what a service leaves of one that it hides. */
 const TELLING_DIGITS = 7;
 
+/** Takes a number as the service writes it; returns its digits, with its country code first, or the text of one that it hides in part. */
+export function digitsAsWritten(text: string): string {
+	if (NOT_OF_NUMBER.test(text)) return text;
+	return text.replace(/\D/g, '').replace(/^0+/, '') || text;
+}
+
 /**
  * Takes the number that the service tells of a message that it holds, and that of a recipient in digits; returns whose the message is.
  * Services write a number with a plus, with zeros before it or without its country code. One that they leave out or hide in part

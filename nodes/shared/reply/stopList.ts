@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
+import { digitsAsWritten } from './heldNumber';
 import { flagOf, idOf, textOf, timeOf, type Fields } from './values';
 
 /** The channels of the stop list (extensions notes, section 3). */
@@ -9,8 +10,9 @@ export type StopListChannel = (typeof STOP_LIST_CHANNELS)[number];
 /** Takes an entry of the stop list and the service's zone; returns it in the node's form. A channel of which it says nothing is null. */
 export function normaliseStopListed(body: unknown, zone: string): IDataObject {
 	const source = (asRecord(body) ?? {}) as Fields;
+	const phone = textOf(source.phone);
 	return {
-		phone: textOf(source.phone),
+		phone: phone && digitsAsWritten(phone),
 		stop_list_id: idOf(source.id),
 		sms: flagOf(source.sms_stoplist),
 		viber: flagOf(source.viber_stoplist),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
 import { listOf, normaliseMessage, recordsOf } from '../reply';
-import { ENDPOINTS, LIMITS } from '../spec';
+import { ENDPOINTS, LIMITS, MESSAGE_STATUSES } from '../spec';
 import type { CallOutcome } from '../transport';
 import { readPages, type Listed } from './paging';
 import { answerOf, pathOf, read, type Answer, type Service } from './service';
@@ -20,16 +20,22 @@ export async function listMessages(
 	return await readPages(async (page) => await callMessageList(service, page), query, limit);
 }
 
-/** Takes the body of a reply about statuses, and the service's zone; returns its messages in the form of 2.2. */
+/**
+ * Takes the body of a reply about statuses, and the service's zone; returns its messages in the form of 2.2. Of several entries about
+ * one message, as of each of its steps, those from before its end are left out.
+ */
 export function messageStatusesOf(body: unknown, zone: string): IDataObject[] {
 	const { result, data } = asRecord(body) ?? {};
 	const list: unknown = [body, result, data].find(Array.isArray) ?? result ?? data ?? body;
 	const entries = Array.isArray(list) ? recordsOf(list) : [asRecord(list) ?? {}];
-	return entries
+	const messages = entries
 		.map(({ external_id, ...entry }) =>
 			normaliseMessage({ ...entry, reference: entry.reference ?? external_id }, zone),
 		)
 		.filter(({ id }) => id !== null);
+	const hasEnded = ({ status }: IDataObject) => MESSAGE_STATUSES[String(status)] === true;
+	const ended = new Set(messages.filter(hasEnded).map(({ id }) => id));
+	return messages.filter((message) => hasEnded(message) || !ended.has(message.id));
 }
 
 /** Asks for the statuses of up to 100 messages by their IDs at once, an extension (extensions notes, section 1). */

@@ -4,7 +4,7 @@ import { listOf, normaliseStopListed, type StopListChannel } from '../reply';
 import { ENDPOINTS, LIMITS } from '../spec';
 import type { CallOutcome } from '../transport';
 import { readPages, type Listed } from './paging';
-import { read, readAtEither, sameName, type Service } from './service';
+import { read, readAtEither, type Service } from './service';
 
 // The stop list is an extension (extensions notes, section 3).
 
@@ -96,9 +96,11 @@ export async function findOnStopList(
 			if (wanted.has(phone)) entries.set(phone, [...(entries.get(phone) ?? []), entry]);
 		}
 	};
-	if (await isShort(service, phones.length)) {
+	const total = await totalOfShort(service, phones.length);
+	if (total !== undefined) {
 		const { records, fault } = await listStopList(service, {}, Infinity);
-		if (!fault && records.every(hasPhone)) {
+		// Where others take entries off while it is read, those behind them move up and may be passed over.
+		if (!fault && records.length >= total && records.every(hasPhone)) {
 			note(records);
 			return { entries };
 		}
@@ -106,16 +108,18 @@ export async function findOnStopList(
 	for (const phone of wanted) {
 		const { records, fault } = await searchStopList(service, byPhone(phone), LIMITS.page.limit);
 		if (fault) return { entries, fault };
-		const own = records.filter((record) => sameName(record.phone, phone));
+		const isOwn = (record: IDataObject) =>
+			normaliseStopListed(record, service.timeZone).phone === phone;
+		const own = records.filter(isOwn);
 		if (own.length === 0 && !records.every(hasPhone)) return { entries, fault: notNamed(phone) };
 		note(own);
 	}
 	return { entries };
 }
 
-/** Whether the whole list takes fewer requests than to search for so many phones. */
-async function isShort(service: Service, phones: number): Promise<boolean> {
-	if (phones <= FEW_PHONES) return false;
+/** How many entries the whole list has, where to read it takes fewer requests than to search for so many phones. */
+async function totalOfShort(service: Service, phones: number): Promise<number | undefined> {
+	if (phones <= FEW_PHONES) return undefined;
 	const { path } = ENDPOINTS.listStopList;
 	const { pageMin, pageMax } = LIMITS.page;
 	const { reply } = await read(service, {
@@ -123,7 +127,7 @@ async function isShort(service: Service, phones: number): Promise<boolean> {
 		qs: { 'page[offset]': 0, 'page[limit]': pageMin },
 	});
 	const total = reply && listOf(reply.body).total;
-	return total !== undefined && total / pageMax < phones;
+	return total !== undefined && total / pageMax < phones ? total : undefined;
 }
 
 /** So few phones are always searched for one by one. */

@@ -1,0 +1,76 @@
+/** The lists of campaigns and messages where the service answers in ways of which nothing is said. */
+import type { IDataObject } from 'n8n-workflow';
+import type {
+	CampaignType,
+	TriggerEvent,
+} from '../../nodes/MessagingServiceTrigger/events/index.ts';
+import { messageStatusesOf } from '../../nodes/shared/service/index.ts';
+import { Host, listWatcher, ruleFor } from './triggerHost.mts';
+import { idOf, setUp } from './triggerMessages.mts';
+import { FakeService } from './triggerService.mts';
+
+/** Changes what a host is told: takes a request and the service's answer. */
+function tell(
+	{ host, service }: { host: Host; service: FakeService },
+	event: TriggerEvent,
+	types: CampaignType[],
+	answer: (path: string, query: IDataObject, body: unknown) => unknown,
+): void {
+	host.watcher = listWatcher(
+		ruleFor(event),
+		async (path, query = {}) => answer(path, query, await service.read(path, query)),
+		types,
+	);
+}
+
+it('messages that were sent by themselves are none of a campaign, where the service lists all alike', async () => {
+	const { host, service, poll } = setUp();
+	const alone = service.send(service.create('sms', 'done'), 3, 'delivered');
+	tell({ host, service }, 'campaignMessageFinished', ['sms'], (path, _, body) => {
+		if (path !== '/api/messages') return body;
+		const all = [...service.messages.values()].flat();
+		const data = all.map((message) => ({
+			...message,
+			campaign_id: alone.includes(message) ? null : message.campaign,
+		}));
+		return { data, meta: { page: { total: all.length } } };
+	});
+	const before = service.create('sms', 'sending');
+	service.send(before, 1);
+	await poll();
+	const campaign = service.create('sms', 'sending');
+	const sent = service.send(campaign, 1, 'delivered');
+	expect((await poll()).events.map(idOf)).toEqual(sent.map(({ id }) => id));
+});
+
+it.each(['campaignStatusChanged', 'campaignMessageFinished'] as const)(
+	'a list that cannot be read any more does not hold the others up (%s)',
+	async (event) => {
+		const service = new FakeService();
+		const host = new Host(service, ruleFor(event));
+		let forbidden: CampaignType[] = [];
+		tell({ host, service }, event, ['rcs', 'sms'], (_, query, body) => {
+			if (forbidden.includes(query['filter[type]'] as CampaignType)) throw new Error('forbidden');
+			return body;
+		});
+		await host.poll();
+		forbidden = ['rcs'];
+		service.send(service.create('sms', 'sending'), 1, 'delivered');
+		const { events, notes } = await host.poll();
+		expect(events).toHaveLength(1);
+		expect(notes).toEqual(['could not read the list rcs: forbidden']);
+		forbidden = ['rcs', 'sms'];
+		expect((await host.poll()).fault).toBeDefined();
+	},
+);
+
+it('a message of which several statuses are told has ended when one of them is final', () => {
+	const entry = (status: string) => ({ id: '7', msisdn: '380991112233', status });
+	const ofAll = [
+		[entry('DELIVERED'), entry('sent')],
+		[entry('sent'), entry('delivered')],
+	];
+	for (const result of ofAll)
+		expect(messageStatusesOf({ result }, 'UTC').map(({ status }) => status)).toEqual(['delivered']);
+	expect(messageStatusesOf({ result: [entry('sent')] }, 'UTC')).toHaveLength(1);
+});
