@@ -2,6 +2,7 @@
 import { rowOf } from '../../nodes/MessagingServiceTrigger/events/row.ts';
 import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import { storedSize } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
+import { receivedEntries } from '../../nodes/shared/reply/index.ts';
 import { Place } from './triggerPlace.mts';
 import { serviceText } from './triggerService.mts';
 
@@ -148,6 +149,19 @@ describe('Message Received', () => {
 		];
 		const events = await place.poll();
 		expect(events.map((event) => rowOf(event).answers_message_id)).toEqual(['-', 1]);
+	});
+
+	it('reads a list that is written with numbered keys, and takes an empty object for none', async () => {
+		const place = new Place();
+		await place.poll();
+		place.reply('Yes');
+		place.answer = (listed) => ({ ...listed, result: { ...(listed.result as object[]) } });
+		expect(textsOf(await place.poll())).toEqual(['Yes']);
+		expect([{ 1: { phone: '1' } }, [], {}].map((result) => receivedEntries({ result }))).toEqual([
+			[{ phone: '1' }],
+			[],
+			undefined,
+		]);
 	});
 
 	it('tells each once where the order is reversed and the list loses some for a while', async () => {

@@ -14,7 +14,7 @@ export interface ListReply {
 }
 
 /** Takes a list, or the object with numbered keys that some services write for one; returns its entries. */
-function entriesOf(value: unknown): unknown[] | undefined {
+export function entriesOf(value: unknown): unknown[] | undefined {
 	if (Array.isArray(value)) return value;
 	const record = asRecord(value);
 	if (record === undefined || !Object.keys(record).every((key) => /^\d+$/.test(key))) {

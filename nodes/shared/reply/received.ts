@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
 import { SUCCESS_CODE } from '../spec';
+import { entriesOf } from './list';
 import { recordsOf, idOf, numberOf, textOf, timeOf, type Fields } from './values';
 
 /** A reply of a phone to one of our 2WAY messages, in the node's form. */
@@ -23,7 +24,9 @@ function listIn(body: unknown): unknown {
 	if (Array.isArray(json)) return json;
 	const { result, data } = asRecord(json) ?? {};
 	const inner = asRecord(result);
-	return [result, data, inner?.result, inner?.data].find(Array.isArray);
+	const places = [result, data, inner?.result, inner?.data];
+	// An object without a key is no list that was left empty: nobody knows what it stands for.
+	return places.map(entriesOf).find((list, place) => list?.length || Array.isArray(places[place]));
 }
 
 /** Takes the reply to a request for received messages (extensions notes, section 2); returns its entries, undefined where it holds no list. */
