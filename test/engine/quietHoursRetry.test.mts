@@ -127,6 +127,22 @@ describe('a file with Quiet Hours', () => {
 		expect(new Set(lines.map(([, , , status]) => status))).toEqual(new Set(['accepted']));
 	});
 
+	it('says which of its campaigns went out before one that the service refuses', async () => {
+		stage.sandbox.faults.add({
+			kind: 'status',
+			status: 402,
+			method: 'POST',
+			path: '/api/campaign',
+			skip: 1,
+			times: 1,
+		});
+		const run = await send({ source: 'file' });
+		expect(run.error?.description).toContain(
+			'None of them was sent. 1 request of the file was accepted before. This one carried those of them who have the same clocks',
+		);
+		expect(campaigns()).toHaveLength(1);
+	});
+
 	it('is shown by Dry Run without a request', async () => {
 		const run = await send({ source: 'file', options: { dryRun: true } });
 		expect(run.items.map(({ json }) => [json.status, json.start_at])).toEqual([

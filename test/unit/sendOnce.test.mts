@@ -214,6 +214,16 @@ describe('a request that must not be carried out twice', () => {
 		expect(found.asked).toEqual([POST, ASK, ASK, POST, ASK]);
 	});
 
+	it('that is refused for a reason of its own after a lost reply is asked for until it shows', async () => {
+		const { sent, asked } = await send(
+			{},
+			[lost(), { status: 402, body: { message: 'no' } }],
+			[NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE, FOUND],
+		);
+		expect(sent.became).toBe('found');
+		expect(asked).toEqual([POST, ASK, ASK, POST, ASK, ASK, ASK]);
+	});
+
 	it('stays open when the execution is stopped before it is asked for again', async () => {
 		const stop = new AbortController();
 		const fake = fakeFunctions({

@@ -78,6 +78,12 @@ async function clearUp(
 	});
 }
 
+/** The same question, but asked for as long as Retry For says: where the request is not repeated, nothing else can tell. */
+const patiently = (guard: Guard): Guard => ({
+	...guard,
+	question: guard.question && { ...guard.question, patient: true },
+});
+
 /** Whether something other than the service answered, such as a proxy: where the service itself answers a question, that is over. */
 const isPage = ({ kind }: ServiceFault): boolean => kind === 'notJson';
 
@@ -160,12 +166,18 @@ export async function sendOnce(
 		if (reply) return { became: 'accepted', reply };
 		if (fault.outcome === 'rejected') {
 			if (doubt === undefined) return { became: 'refused', fault, body, afterDoubt: false };
-			// This request did nothing, which says nothing of the one before: it may show by now. And a message may be refused because it
-			// is there already, whatever the service says of it.
-			const finding = kind === 'message' ? await clearUp(ctx, guard, fault, false) : undefined;
+			// This request did nothing, which says nothing of the one before: it may show by now, or later. And a message may be refused
+			// because it is there already, whatever the service says of it.
+			const isAtOnce = speaksOfContent(fault);
+			const finding =
+				kind !== 'message'
+					? undefined
+					: isAtOnce
+						? await clearUp(ctx, guard, fault, false)
+						: await clearUp(ctx, patiently(guard), doubt, false);
 			if (finding?.is === 'there')
 				return { became: 'found', record: finding.record, wasSent: true };
-			if (!speaksOfContent(fault) || (kind === 'message' && maySpeakOfEarlier(fault)))
+			if (!isAtOnce || (kind === 'message' && maySpeakOfEarlier(fault)))
 				return await unknown(ctx, guard, fault, { is: 'notThere' });
 			if (finding?.is === 'hidden') return await unknown(ctx, guard, fault, finding);
 			return { became: 'refused', fault, body, afterDoubt: true };

@@ -122,7 +122,7 @@ function partsOf(task: Task): AsyncIterable<Part> {
 /** Says in the error of a request which lines of the file it is about. */
 async function withLines(
 	task: Task,
-	{ items, failed }: Sending,
+	{ items, failed, sofar }: Sending,
 	part: Part,
 	error: NodeFault,
 ): Promise<NodeFault> {
@@ -130,7 +130,7 @@ async function withLines(
 	const byClocks = goesByClocks(run, settings);
 	const isCutOff = run.endpoint.campaign && run.memory.earlierStart === 'shown';
 	if (!isCutOff || items.length > 0 || byClocks)
-		return nameLines(task, error, part, failed, byClocks);
+		return nameLines(task, error, part, failed, sofar, byClocks);
 	// The tables of this reading are still in use.
 	return await nameCutOffLines(
 		task,

@@ -1,4 +1,5 @@
 import type { NodeFault } from '../../dispatch/nodeErrors';
+import { counted } from '../../../shared/text';
 import { withErrorWhereAllRefused } from '../allRefused';
 import { advance, type Recipient } from '../outcomes';
 import type { BatchSettings } from '../parameters';
@@ -44,6 +45,7 @@ function openEnd(ended: readonly Recipient[]): readonly Recipient[] {
 function restAfter(
 	{ request, nextLine }: Part,
 	ended: readonly Recipient[],
+	{ requests }: SentSoFar,
 	byClocks: boolean,
 ): string {
 	const isAny = (status: Recipient['status']): boolean =>
@@ -52,8 +54,11 @@ function restAfter(
 	const retry = 'retry the execution: it sends only what is left.';
 	if (!isOpen && isAny('accepted')) return `Some of them were sent; ${retry}`;
 	const fate = isOpen ? '' : 'None of them was sent. ';
-	if (byClocks)
-		return `${fate}It carried those of them who have the same clocks; with Quiet Hours, others before and after them may be left. Then ${retry}`;
+	if (byClocks) {
+		const accepted = counted(requests, 'request of the file was', 'requests of the file were');
+		const before = requests === 0 ? '' : `${accepted} accepted before. `;
+		return `${fate}${before}This one carried those of them who have the same clocks; with Quiet Hours, others before and after them may be left. Then ${retry}`;
+	}
 	if (!isOpen)
 		return `${fate}All lines before them are done. Once the reason is mended, retry the execution, or send the rest with First Line to Send: ${request[0]?.message.line}.`;
 	const end = openEnd(ended);
@@ -76,9 +81,10 @@ export function nameLines(
 	error: NodeFault,
 	part: Part,
 	ended: readonly Recipient[],
+	sofar: SentSoFar,
 	byClocks: boolean,
 ): NodeFault {
-	const rest = restAfter(part, ended, byClocks);
+	const rest = restAfter(part, ended, sofar, byClocks);
 	error.description =
 		`${error.description ?? ''} The request carried ${linesOf(part.request)} of the file. ${rest}${filesBefore(task)}`.trim();
 	return error;
