@@ -13,6 +13,7 @@ export async function eachList(
 	first: FirstSight,
 	look: (list: ListSource) => Promise<void>,
 ): Promise<ListSource[]> {
+	const goesOn = first === 'final';
 	const read: ListSource[] = [];
 	const faults: Array<{ name: string; error: unknown }> = [];
 	for (const list of lists) {
@@ -20,12 +21,12 @@ export async function eachList(
 			await look(list);
 			read.push(list);
 		} catch (error) {
-			if (first !== 'final') throw error;
 			faults.push({ name: list.name, error });
+			if (!goesOn) break;
 		}
 	}
 	const [fault] = faults;
-	if (fault && read.length === 0) throw fault.error;
+	if (fault && (read.length === 0 || !goesOn)) throw fault.error;
 	for (const { name, error } of faults)
 		session.notes.push(`could not read the list ${name}: ${(error as Error).message}`);
 	return read;
