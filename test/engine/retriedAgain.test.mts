@@ -57,7 +57,7 @@ describe('a list that the user corrects before the retry', () => {
 		for (const operation of ['sms.sendBulk', 'sms.sendIndividual']) {
 			stage.sandbox.reset();
 			stage.sandbox.faults.add({ kind: 'dropAfter', path: CREATE, times: 1 });
-			stage.sandbox.faults.add({ kind: 'status', status: 403, path: LOOK_UP, times: 9 });
+			stage.sandbox.faults.add({ kind: 'status', status: 403, path: LOOK_UP, times: 99 });
 			const failed = await send(
 				operation,
 				{ recipients: before.join(', ') },
