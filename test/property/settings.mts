@@ -56,7 +56,8 @@ function offers(property: INodeProperties, value: Value): boolean | undefined {
 	// The picker of n8n keeps a value in an object of its own.
 	if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__rl'))
 		return offers(property, (value as { value?: Value }).value);
-	if (blank(value)) return true;
+	// All values are given by expressions here, and one that leads to nothing must not send to those who are to be left out.
+	if (blank(value)) return property.name !== 'leaveOutNumbers';
 	if (type === 'options')
 		return (options as Array<{ value: Value }>).some((option) => option.value === value);
 	if (type === 'boolean') return typeof value === 'boolean';
