@@ -102,7 +102,9 @@ export function questionByReference(
 				const one = await askForMessage(ctx, { reference, item });
 				if (one.is === 'there') return one;
 				if (one.is === 'hidden') finding = one;
-				if (ctx.signal?.aborted) break;
+				// A service that is too slow for one question is so for the next.
+				const isSlow = one.is === 'hidden' && one.fault?.kind === 'timeout';
+				if (isSlow || ctx.signal?.aborted) break;
 			}
 			return finding;
 		},
