@@ -58,6 +58,8 @@ interface Row {
 	next: number;
 	/** How many line breaks the row takes; more than one where a cell in quotes holds some. */
 	lines: number;
+	/** Whether text stands behind a closing quote: then a quote opened, or closed, that was not meant to. */
+	strayQuote?: boolean;
 }
 
 /** Where a cell that begins at `start` opens a quote, also after blanks, as some programs write them; -1 where it does not. */
@@ -71,6 +73,7 @@ function openingQuote(text: string, start: number): number {
 function quotedRow(text: string, start: number, separator: string): Row | undefined {
 	const cells: string[] = [];
 	let lines = 1;
+	let strayQuote = false;
 	let at = start;
 	for (;;) {
 		let cell = '';
@@ -91,16 +94,21 @@ function quotedRow(text: string, start: number, separator: string): Row | undefi
 		let end = at;
 		while (end < text.length && text[end] !== '\n' && text[end] !== separator) end++;
 		if (end === text.length) return undefined;
-		cells.push(cell + text.slice(at, end).replace(/\r$/, ''));
+		const behind = text.slice(at, end).replace(/\r$/, '');
+		strayQuote ||= open >= 0 && behind.trim() !== '';
+		cells.push(cell + behind);
 		at = end + 1;
-		if (text[end] === '\n') return { cells, next: at, lines };
+		if (text[end] === '\n') return { cells, next: at, lines, strayQuote };
 	}
 }
 
-/** One row of a csv text, and the line on which it begins, from 1. */
+/** One row of a csv text. */
 export interface CsvRow {
+	/** The line on which it begins, from 1. */
 	line: number;
 	cells: string[];
+	/** The line on which it ends, where text stands behind a closing quote in it: the quote may have swallowed lines. */
+	strayQuoteUntil?: number;
 }
 
 /**
@@ -138,13 +146,15 @@ export function csvReader(
 		for (let end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
 			if (separator === undefined) break;
 			const plain = text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
-			const row = plain.includes(QUOTE)
+			const row: Row | undefined = plain.includes(QUOTE)
 				? quotedRow(text, start, separator)
 				: { cells: plain.split(separator), next: end + 1, lines: 1 };
 			if (!row) break;
-			const { cells } = row;
-			if (cells.length > 1 || cells[0]?.trim()) rows.push({ line, cells });
+			const { cells, strayQuote } = row;
+			const begun = line;
 			line += row.lines;
+			if (cells.length > 1 || cells[0]?.trim())
+				rows.push({ line: begun, cells, ...(strayQuote && { strayQuoteUntil: line - 1 }) });
 			start = row.next;
 		}
 		rest = text.slice(start);

@@ -87,7 +87,7 @@ function repeatJudge({ seen, settings }: Task): JudgeAmongOthers {
 			if (!own.ok) return refused(own.refusal);
 			draft.reference = own.value;
 		}
-		const earlier = phones.add(phone, line);
+		const earlier = phones.lineOf(phone);
 		if (earlier !== undefined) {
 			if (settings.cleaning.repeated === 'merge')
 				return { type: 'merged', reason: `The same number as line ${earlier}` };
@@ -99,12 +99,15 @@ function repeatJudge({ seen, settings }: Task): JudgeAmongOthers {
 		}
 		const { reference } = draft;
 		const other = reference === '' ? undefined : references.add(numberOf(reference), line);
-		if (other === undefined) return undefined;
-		return refused({
-			field: 'Reference',
-			message: `The reference ${shownReference(reference)} is the same as in line ${other}`,
-			description: 'Give every message a reference of its own.',
-		});
+		if (other !== undefined)
+			return refused({
+				field: 'Reference',
+				message: `The reference ${shownReference(reference)} is the same as in line ${other}`,
+				description: 'Give every message a reference of its own.',
+			});
+		// A line that is refused takes no place: the next one with its number goes out.
+		phones.add(phone, line);
+		return undefined;
 	};
 }
 

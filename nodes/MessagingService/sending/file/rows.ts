@@ -89,14 +89,22 @@ function columnNames(cells: readonly string[], header: boolean): string[] {
 	return names;
 }
 
+/** What is wrong with a row in which text stands behind a closing quote. */
+const strayQuote = ({ line, strayQuoteUntil = line }: CsvRow): string =>
+	strayQuoteUntil > line
+		? `A quote that opens here closes in line ${strayQuoteUntil}, with text behind it: the lines ${line} to ${strayQuoteUntil} are one row. A quote in a cell needs quotes around the cell, and has to be doubled`
+		: 'Text stands behind a closing quote: a quote in a cell needs quotes around the cell, and has to be doubled';
+
 /** Reads the rows of a csv file; `header` says whether the first one names the columns, else they are named 1, 2, 3. */
 async function* csvRows(texts: AsyncIterable<string>, header: boolean): AsyncGenerator<FileRow[]> {
 	const reader = csvReader(ROW_LIMIT);
 	let names: string[] | undefined;
 
-	function rowOf({ line, cells }: CsvRow, columns: readonly string[]): FileRow {
+	function rowOf(row: CsvRow, columns: readonly string[]): FileRow {
+		const { line, cells } = row;
 		const fields: IDataObject = {};
 		for (let at = 0; at < columns.length; at++) fields[columns[at] ?? ''] = cells[at] ?? '';
+		if (row.strayQuoteUntil !== undefined) return { line, fields, mistake: strayQuote(row) };
 		if (cells.length <= columns.length) return { line, fields };
 		const mistake = `The line has ${cells.length} cells instead of ${columns.length}: a cell with a separator in it needs quotes`;
 		return { line, fields, mistake };
@@ -108,6 +116,11 @@ async function* csvRows(texts: AsyncIterable<string>, header: boolean): AsyncGen
 		const [first] = rows;
 		if (!first) return;
 		const isHeader = names === undefined && header;
+		if (isHeader && first.strayQuoteUntil !== undefined)
+			throw new UnreadableFile(
+				`Line ${first.line} of the file: ${strayQuote(first)}`,
+				'Correct the first row, which names the columns.',
+			);
 		const columns = (names ??= columnNames(first.cells, header));
 		const size = Math.ceil(FIELDS_AT_ONCE / columns.length);
 		for (let at = isHeader ? 1 : 0; at < rows.length; at += size)

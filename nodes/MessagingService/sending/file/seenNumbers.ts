@@ -14,6 +14,8 @@ const FEWEST = 1000;
 /** The numbers seen so far, each with the line on which it came first. */
 export interface SeenNumbers {
 	readonly size: number;
+	/** Takes a phone number in digits; returns the line on which it came first, undefined where it did not come. */
+	lineOf(phone: string): number | undefined;
 	/**
 	 * Takes a phone number in digits, at most 15, and its line; returns the line on which it came first, undefined where this is the first.
 	 * @throws RangeError beyond NUMBERS_AT_MOST
@@ -62,6 +64,11 @@ export function seenNumbers(expected = 0): SeenNumbers {
 	return {
 		get size() {
 			return size;
+		},
+		lineOf(phone) {
+			const number = Number(phone);
+			const at = find(number);
+			return phones[at] === number ? lines[at] : undefined;
 		},
 		add(phone, line) {
 			const number = Number(phone);

@@ -184,10 +184,11 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 				continue;
 			}
 			const { recipients, error } = await sendPart(task, part, ask);
-			yield* write(recipients);
+			// What became of a request is noted before it is written: where the result file cannot be stored, nothing behind a yield runs.
 			if (error) {
 				sending.failed = recipients;
 				sending.error = await withLines(task, sending, part, error);
+				yield* write(recipients);
 				return;
 			}
 			const [summary] = requestItems(run, recipients, [recipients]);
@@ -199,6 +200,7 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 			});
 			sending.others = noOthers();
 			sending.sofar = { requests: sending.items.length, nextLine: part.nextLine };
+			yield* write(recipients);
 		}
 	} catch (error) {
 		sending.error = withRest(task, sending, error);
@@ -208,7 +210,16 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 /** Stores what is written; in memory where the file lies there, too. */
 async function store({ run, file }: Task, written: AsyncGenerator<Uint8Array>) {
 	const name = `recipients-${file.digest.slice(0, 8)}-result.csv`;
-	if (file.streamOf) return await run.ctx.binary(file.streamOf(written), name, RESULT_TYPE);
+	if (file.streamOf) {
+		// A store that fails may end the sending, but throws nothing into it: what it throws itself says why.
+		const source: AsyncIterable<Uint8Array> = {
+			[Symbol.asyncIterator]: () => ({
+				next: async () => await written.next(),
+				return: async () => await written.return(undefined),
+			}),
+		};
+		return await run.ctx.binary(file.streamOf(source), name, RESULT_TYPE);
+	}
 	const parts: Uint8Array[] = [];
 	for await (const part of written) parts.push(part);
 	return await run.ctx.binary(Buffer.concat(parts), name, RESULT_TYPE);
@@ -256,7 +267,10 @@ async function sendFile(task: Task) {
 		hints,
 		failed: [],
 	};
-	const result = await store(task, sendingResult(task, sending)).catch((error: unknown) => {
+	const written = sendingResult(task, sending);
+	const result = await store(task, written).catch(async (error: unknown) => {
+		// Where the store is full, a request may be on its way: its end belongs into the error and the memory, and none follows it.
+		await written.return(undefined);
 		sending.error ??= withRest(task, sending, error);
 		return undefined;
 	});
