@@ -30,6 +30,7 @@ describe('a request that must not be carried out twice', () => {
 			sent: {
 				became: 'accepted',
 				reply: expect.objectContaining({ body: { error: 0, id: 7 } }) as object,
+				afterDoubt: false,
 			},
 			asked: [POST],
 		});

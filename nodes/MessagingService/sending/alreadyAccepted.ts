@@ -89,8 +89,8 @@ async function askFor(
 }
 
 /**
- * Asks for each message by its reference and settles those that are there. The others were not sent, except in a campaign: there,
- * a service need not keep a message for every recipient, nor show it, so that they stay unknown.
+ * Asks for each message by its reference and settles those that are there. The others stay unknown: a request may have carried them,
+ * and what does not show yet may show later. In a campaign, a service need not keep a message for every recipient, nor show it.
  */
 export async function settleEachByReference(
 	run: SendRun,
@@ -104,7 +104,6 @@ export async function settleEachByReference(
 			const held = await ownMessage(run, recipient, await askFor(run, recipient, true));
 			const summary = held && run.endpoint.campaign ? campaignInRecord(held) : undefined;
 			if (held) progress.advance(recipient, eventOfKnown(run, recipient, held, summary));
-			else if (!run.endpoint.campaign) progress.advance(recipient, { type: 'notSent' });
 		},
 		() => run.ctx.signal?.aborted === true,
 	);

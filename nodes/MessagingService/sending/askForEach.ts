@@ -35,7 +35,7 @@ function eventOf(
 	finding: Finding,
 	summary: IDataObject,
 ): RecipientEvent | undefined {
-	if (finding.is === 'notThere') return ask.otherwise;
+	if (finding.is === 'notThere') return ask.afterDoubt ? undefined : ask.otherwise;
 	if (finding.is !== 'there') return undefined;
 	const { id, msisdn, price, currency } = finding.record;
 	if (!isId(id)) return undefined;
@@ -128,6 +128,10 @@ export async function askForEach(
 		open = unsettled;
 	}
 	// Settled ones do not change any more.
-	for (const one of sought)
-		progress.advance(one.recipient, { type: 'unknown', reason: reasonOf(one, findings.get(one)) });
+	for (const one of sought) {
+		const finding = findings.get(one);
+		const refused = finding?.is === 'notThere' ? one.ask.otherwise : undefined;
+		const unknown = { type: 'unknown', reason: reasonOf(one, finding) } as const;
+		progress.advance(one.recipient, refused ?? unknown);
+	}
 }

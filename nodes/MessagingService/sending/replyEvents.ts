@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
 import { CODE_REFERENCE_PRESENT, CODE_UNKNOWN_FAULT, SUCCESS_CODE } from '../../shared/spec';
 import { isId } from './evidence';
+import { maySpeakOfEarlier, speaksOfContent } from './refusedRepetition';
 import { refusesInWords } from './refusingWords';
 import type { RecipientReply, SendEndpoint, SendReply } from './requests';
 import type { Answer, Recipient, RecipientEvent } from './outcomes';
@@ -17,6 +18,8 @@ export interface ToBeAsked {
 	taken?: boolean;
 	/** What counts where the service has no such message: it refused the recipient. Without it nothing is known then. */
 	otherwise?: Extract<RecipientEvent, { type: 'refused' }>;
+	/** Whether an earlier request may have carried it, whose message may show late: then one answer does not settle it. */
+	afterDoubt?: boolean;
 }
 
 /** A recipient that was accepted, of whose result nothing but its place in the answer says that it is about it. */
@@ -170,12 +173,15 @@ const ID_SHARED = 'The answer of the service gives several recipients the same I
 const ID_AND_FAULT = 'The answer of the service gives this recipient an ID and a fault at once';
 const ORDER_ONLY = 'The answer of the service refuses some recipients and does not say which';
 
-/** What the reply to a request says of each recipient that it carried; `atRandom` where a test key is used (5.1). */
+/**
+ * What the reply to a request says of each recipient that it carried; `answersAtRandom` where a test key is used (5.1), `afterDoubt` where
+ * an earlier request may have carried them, too: what is refused then may be refused because it is there.
+ */
 export function eventsOfReply(
 	endpoint: SendEndpoint,
 	{ summary, recipients: results = [], isList = false, raw }: SendReply,
 	recipients: readonly Recipient[],
-	atRandom = false,
+	{ answersAtRandom = false, afterDoubt = false } = {},
 ): ReplyEvent[] {
 	const ofRequest = requestFields(endpoint, summary);
 	const accepted = (fields: IDataObject): Extract<RecipientEvent, { type: 'accepted' }> => ({
@@ -188,7 +194,7 @@ export function eventsOfReply(
 	const isWhole = isId(endpoint.campaign ? summary.id : summary.task_id);
 	const whole = accepted(ofRequest);
 	if (isWhole && results.length === 0 && !isList) return recipients.map(() => whole);
-	const matched = match(results, recipients, atRandom);
+	const matched = match(results, recipients, answersAtRandom);
 
 	return recipients.map((recipient): ReplyEvent => {
 		const { reference } = recipient.message;
@@ -214,10 +220,13 @@ export function eventsOfReply(
 		const refused = refusedByCode(code, result.said, { fields: ofRequest, summary });
 		// Words that stand for a code, and refuse nothing, may be said of what was taken.
 		const isNote = code === CODE_UNKNOWN_FAULT && result.said && !refusesInWords([result.said]);
-		const otherwise = isNote ? undefined : refused;
-		if (isId(result.fields.id)) return { type: 'ask', reason: ID_AND_FAULT, otherwise };
-		if (fault.outcome === 'rejected') return refused;
+		const isDoubted =
+			afterDoubt &&
+			(!speaksOfContent(fault) || maySpeakOfEarlier({ ...fault, said: result.said ?? '' }));
+		const otherwise = isNote || isDoubted ? undefined : refused;
+		if (isId(result.fields.id)) return { type: 'ask', reason: ID_AND_FAULT, otherwise, afterDoubt };
+		if (fault.outcome === 'rejected' && !afterDoubt) return refused;
 		// What nobody documents is a refusal only where the service has no such message either.
-		return { type: 'ask', reason: refused.refusal.message, otherwise };
+		return { type: 'ask', reason: refused.refusal.message, otherwise, afterDoubt };
 	});
 }

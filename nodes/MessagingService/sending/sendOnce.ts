@@ -1,18 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../../shared/errors';
-import { CODE_REFERENCE_PRESENT } from '../../shared/spec';
 import { backOff, notBegunFault, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
 import { askOn, type Finding, type Question } from './ask';
 import { weigh } from './evidence';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
-import { maySayHeld } from './refusingWords';
+import { maySpeakOfEarlier, speaksOfContent } from './refusedRepetition';
 import { outcomeNotKnown } from './unknownOutcome';
 
 /** What became of a request that must not be carried out twice. */
 export type Sent =
-	/** The service accepted it with this reply. */
-	| { became: 'accepted'; reply: ServiceReply }
+	/** The service accepted it with this reply. What the reply refuses in it may have been carried by an earlier request `afterDoubt`. */
+	| { became: 'accepted'; reply: ServiceReply; afterDoubt: boolean }
 	/**
 	 * The reply was lost, or an earlier try sent it: the service holds this message of it. `wasSent` says whether this try had sent it
 	 * when it was found.
@@ -49,17 +48,6 @@ export interface Guard {
 	/** Milliseconds in which the request may be repeated, and then in which the service is asked. */
 	retryForMs: number;
 }
-
-/** Codes and statuses by which the service refuses what is sent, whenever it comes: the number, the text, the reference and so on. */
-const CONTENT_CODES: readonly unknown[] = [21, 22, 23, 24, 25, 26, 27, 28, 31, 33];
-const CONTENT_STATUSES: readonly unknown[] = [400, 413, 422];
-
-const speaksOfContent = ({ code, httpStatus }: ServiceFault): boolean =>
-	code === undefined ? CONTENT_STATUSES.includes(httpStatus) : CONTENT_CODES.includes(code);
-
-/** Whether a refusal may be due to the request before, which the service may have carried out. Code 23 is asked for by itself. */
-const maySpeakOfEarlier = ({ code, message, said = '' }: ServiceFault): boolean =>
-	code !== CODE_REFERENCE_PRESENT && maySayHeld(`${message} ${said}`);
 
 /** How long the service is asked after the user's Send Again, in milliseconds: it was asked at length before. */
 const ASKED_AGAIN_MS = 5000;
@@ -163,7 +151,7 @@ export async function sendOnce(
 					weigh(outcome, guard.namesRecipients === true, (text) => holdsText(request.body, text)),
 			},
 		);
-		if (reply) return { became: 'accepted', reply };
+		if (reply) return { became: 'accepted', reply, afterDoubt: doubt !== undefined };
 		if (fault.outcome === 'rejected') {
 			if (doubt === undefined) return { became: 'refused', fault, body, afterDoubt: false };
 			// This request did nothing, which says nothing of the one before: it may show by now, or later. And a message may be refused

@@ -39,13 +39,13 @@ async function settleByReply(
 	run: SendRun,
 	progress: Progress,
 	recipients: readonly Recipient[],
-	body: unknown,
+	{ reply: { body }, afterDoubt }: Extract<Sent, { became: 'accepted' }>,
 ): Promise<void> {
 	const { ctx, endpoint, zone, campaigns } = run;
 	const reply = endpoint.readReply(body, zone);
 	if (endpoint.campaign) campaigns.add(reply.summary.id);
 	const { answersAtRandom } = await ctx.service(recipients[0]?.message.item ?? 0);
-	const said = eventsOfReply(endpoint, reply, recipients, answersAtRandom);
+	const said = eventsOfReply(endpoint, reply, recipients, { answersAtRandom, afterDoubt });
 	const events = answersAtRandom ? said : await withProvenIds(run, recipients, said);
 	const sought: Sought[] = [];
 	recipients.forEach((recipient, index) => {
@@ -131,16 +131,18 @@ async function sendOpen(
 	});
 }
 
-/** The error of recipients of a campaign of which nobody knows what became, for this reason. */
-async function openCampaign(
+/** The error of recipients of which nobody knows what became, for this reason. */
+async function notKnownError(
 	run: SendRun,
 	recipients: readonly [OpenRecipient, ...OpenRecipient[]],
 	fault: ServiceFault,
 ): Promise<NodeApiError> {
 	const [{ message }] = recipients;
-	const candidates = await campaignCandidates(run, message, Date.now() - EARLIER_TRY_MS);
+	const { campaign } = run.endpoint;
+	const since = Date.now() - EARLIER_TRY_MS;
+	const candidates = campaign ? await campaignCandidates(run, message, since) : undefined;
 	const notKnown = outcomeNotKnown(fault, {
-		kind: 'campaign',
+		kind: campaign ? 'campaign' : 'message',
 		references: referencesOf(recipients),
 		candidates,
 		ifUnknown: run.parameters.ifUnknown(message.item),
@@ -165,7 +167,7 @@ async function shows({ ctx }: SendRun, recipient: OpenRecipient | undefined): Pr
 
 /**
  * Settles what an earlier request carried, now that the service holds one of its messages.
- * @throws NodeApiError for recipients of a campaign that the service does not show
+ * @throws NodeApiError for recipients of a campaign that the service does not show, and where nothing is settled
  */
 async function settleFound(
 	run: SendRun,
@@ -196,8 +198,10 @@ async function settleFound(
 	const { item } = first.message;
 	// Asking again would bring the same.
 	const isStuck = others.length + 1 === sought.length;
+	// Messages go out again under their references: the service refuses those that it holds and does not show yet.
+	if (!endpoint.campaign && !isStuck) return;
 	if (isStuck || parameters.ifUnknown(item) === 'stop' || sendAgain.used)
-		throw await openCampaign(
+		throw await notKnownError(
 			run,
 			[first, ...others],
 			reasonOf(first) === undefined ? SOME_SHOW : OF_ANOTHER,
@@ -223,7 +227,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 		const sent = await sendOpen(run, progress, open, { ...attempt, asked, attempted });
 		switch (sent.became) {
 			case 'accepted':
-				await settleByReply(run, progress, open, sent.reply.body);
+				await settleByReply(run, progress, open, sent);
 				// What the reply leaves unknown is not sent again.
 				if (progress.open.some(({ status }) => status === 'unknown')) return;
 				break;
@@ -233,7 +237,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 			case 'refused':
 				// Whatever it says, it says nothing of the campaign that an earlier request may have made.
 				if (sent.afterDoubt && endpoint.campaign)
-					throw await openCampaign(run, [first, ...open.slice(1)], sent.fault);
+					throw await notKnownError(run, [first, ...open.slice(1)], sent.fault);
 				if (isReferenceTaken(sent.fault) && isManyMessages(run, open)) {
 					if (await settleTaken(run, progress, open)) break;
 					return;

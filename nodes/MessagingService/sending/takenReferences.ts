@@ -34,7 +34,6 @@ export async function settleTaken(
 	});
 	if (run.ctx.signal?.aborted) return false;
 	if (open.length < recipients.length) return true;
-	progress.advanceAll(open, { type: 'sending' });
 	await askForEach(
 		run,
 		progress,
