@@ -9,8 +9,10 @@ import {
 	normaliseListedMessage,
 	normaliseReceived,
 	receivedRow,
+	type Received,
 } from '../../shared/reply';
 import { parseInstant } from '../../shared/time';
+import { compareIds } from '../state/state';
 import type { Observation } from './event';
 import { isOptOut } from './optOut';
 
@@ -44,10 +46,14 @@ function identityOf(parts: ReadonlyArray<string | null>, at: number, turn: numbe
 /** When a reply came, in milliseconds, by its key. */
 export const timeOfReply = (id: string): number => parseInt(id, 36) * 1000;
 
+/** The ID of a reply as text that compareIds takes; '' where there is none: some services write 0 then. */
+const idText = ({ reply_id }: Received): string => (reply_id ? String(reply_id) : '');
+
 /**
  * Takes the entries of the list of replies, the zone of the service and the user's own words for an opt-out; returns what is seen,
  * the oldest first. Replies that are equal in sender, phone, text and time are told apart by their number; one that the list shows
- * twice under its ID is one.
+ * twice under its ID is one. Where they have IDs the number goes by these, as a list may show the newest first; the ID itself is no part
+ * of the name, so that a service may leave it out or begin to tell it, and no reply comes again or is lost for that.
  */
 export function seeReplies(
 	entries: readonly unknown[],
@@ -65,6 +71,7 @@ export function seeReplies(
 			named.add(name);
 			return !isAgain;
 		})
+		.sort((one, other) => compareIds(idText(one), idText(other)))
 		.map((received): SeenReply => {
 			const { sender, phone, text, received_at } = received;
 			const at = parseInstant(received_at, zone, zone) ?? NaN;

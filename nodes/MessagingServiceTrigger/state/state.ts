@@ -36,6 +36,13 @@ export interface ListPosition {
 	floor: string;
 	/** Offset of the oldest new one in the list sorted by id, newest first; 0 = nothing waits. */
 	backlog: number;
+	/** Replies: when the list was last read, in milliseconds of n8n's clock; missing while some wait, as the window then stays at the floor. */
+	readAt?: number;
+	/** Replies: how to take those up to a time (milliseconds) that had to wait since the first look; missing when none waits. */
+	first?: FirstSight;
+	firstUntil?: number;
+	/** Replies: of those without a time some were forgotten again, which stand among the known ones in the list. */
+	gap?: true;
 	/** Does the service sort by status? Missing = not known yet. */
 	sortsByStatus?: boolean;
 	/** Offset of the first unfinished one in the list sorted by status, descending. */

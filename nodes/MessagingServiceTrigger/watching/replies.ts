@@ -3,7 +3,7 @@
  * for a window that overlaps the last one, and the state holds what is known of it. A poll makes at most two requests: one for the
  * replies, and, where there are new ones, one for the messages that they may answer.
  *
- * The window begins an hour or two before the newest reply that is known, in the service's own time, or a day before this poll,
+ * The window begins an hour or two before the newest reply that is known, in the service's own time, or a day before the last poll,
  * whichever is later; a reply that the service shows later than that is not noticed, and one that is dated ahead moves nothing. Not
  * every service keeps to the period: what lies before the window is not looked at. What a poll may not emit any more waits in the
  * service: the window does not pass it.
@@ -20,9 +20,10 @@ import {
 	type ReceivedRule,
 	type SeenReply,
 } from '../events/received';
-import { idOfKey } from '../state/state';
+import { idOfKey, type ListPosition } from '../state/state';
 import type { Session } from './session';
 import type { Read } from './source';
+import { amongKnown, bothEnds, isTimeless } from './timelessReplies';
 
 /** The name of the list in the state. */
 const LIST = 'replies';
@@ -89,6 +90,87 @@ async function guess({ read, zone }: ReplyWatch, replies: SeenReply[]): Promise<
 const isWithin = (time: number, floor: number): boolean =>
 	time === 0 || time >= Math.floor(floor / 1000) * 1000;
 
+/**
+ * Where the window of this poll begins, in milliseconds: at the floor, which replies alone have moved, or a day before the last poll.
+ * A clock that was ahead for a while leaves no mark: of the last poll and this one the earlier counts.
+ */
+function beginningOf(position: ListPosition | undefined, now: number): number {
+	if (!position) return now - DAY_MS;
+	const { ids, readAt } = position;
+	const floor = Number(position.floor);
+	// A first look begins by the clock: a floor ahead of it, of which nothing is known, comes from a clock that was ahead.
+	if (floor > now && ids.length === 0) return now - DAY_MS;
+	return readAt === undefined ? floor : Math.max(floor, Math.min(readAt, now) - DAY_MS);
+}
+
+/** How to take a reply: one that had to wait since the first look of a life is taken as that look would have. */
+function sightOf(
+	position: ListPosition | undefined,
+	{ at }: SeenReply,
+	first: FirstSight,
+): FirstSight {
+	if (!position) return first;
+	const { firstUntil = -Infinity } = position;
+	return position.first && !(at > firstUntil) ? position.first : 'new';
+}
+
+/** What is kept of a first look of which some replies have to wait: how it took them, and the time of its last one. */
+function firstOf(
+	position: ListPosition | undefined,
+	fresh: readonly SeenReply[],
+	first: FirstSight,
+): Pick<ListPosition, 'first' | 'firstUntil'> {
+	if (position) return { first: position.first, firstUntil: position.firstUntil };
+	return { first, firstUntil: fresh.at(-1)?.at || 0 };
+}
+
+/** What was found in a poll. Times are milliseconds. */
+interface Found {
+	/** What the window shows, the oldest first. */
+	replies: readonly SeenReply[];
+	/** IDs of all that are known now. */
+	ids: ReadonlySet<string>;
+	/** Where the window began. */
+	from: number;
+	/** The first one that has to wait. */
+	waiting: SeenReply | undefined;
+	/** Whether some without a time were taken for known, as they stand among known ones. */
+	passed: boolean;
+}
+
+/** Takes what was known, what was found and n8n's clock; returns what is known of the list from now on. */
+function nextPosition(
+	position: ListPosition | undefined,
+	{ replies, ids, from, waiting, passed }: Found,
+	now: number,
+): ListPosition {
+	// One without a time stands before all others, so that the whole window waits with it.
+	const ceiling = waiting ? waiting.at || from : Infinity;
+	const base = waiting || !position ? from : Math.min(from, Number(position.floor));
+	const newest = replies.reduce((latest, { at }) => (at > latest ? at : latest), -Infinity);
+	let floor = Math.min(ceiling, Math.max(base, Math.min(newest, now) - OVERLAP_MS));
+	const raise = (time: number) => (floor = Math.max(floor, Math.min(ceiling, time)));
+	// What is known of the window is kept, the newest first; where it is too much, the window begins later.
+	const kept = [...ids].sort((one, other) => timeOfReply(other) - timeOfReply(one));
+	const tooOld = kept[KNOWN];
+	if (tooOld !== undefined) raise(timeOfReply(tooOld) + 1000);
+	let timeless = kept.filter(isTimeless);
+	// What tells no time never leaves the window by itself: too many of those go with what the service shows no more.
+	if (timeless.length > KNOWN) {
+		raise(Math.min(position?.readAt ?? now, now) - OVERLAP_MS);
+		timeless = replies.map(({ key }) => idOfKey(key)).filter((id) => isTimeless(id) && ids.has(id));
+	}
+	const known = bothEnds(timeless);
+	const hasGap = position?.gap && (passed || known.length > KNOWN);
+	return {
+		ids: [...kept.filter((id) => !isTimeless(id) && isWithin(timeOfReply(id), floor)), ...known],
+		floor: String(floor),
+		backlog: 0,
+		...(!waiting && { readAt: now }),
+		...((hasGap || known.length < timeless.length) && { gap: true }),
+	};
+}
+
 /** Looks at the replies that came. Changes the session's state. */
 export async function watchReplies(
 	watch: ReplyWatch,
@@ -97,7 +179,7 @@ export async function watchReplies(
 ): Promise<void> {
 	const { state, now } = session;
 	const position = state.lists[LIST];
-	const from = position ? Number(position.floor) : now - DAY_MS;
+	const from = beginningOf(position, now);
 	// What is emitted once more may lie before the window: one request shows that as well.
 	const again = session.again.map((key) => timeOfReply(idOfKey(key))).filter((time) => time > 0);
 	const earliest = Math.min(from, ...again);
@@ -105,34 +187,26 @@ export async function watchReplies(
 	for (const reply of shown) session.show(reply);
 	const replies = shown.filter(({ key }) => isWithin(timeOfReply(idOfKey(key)), from));
 	const known = new Set(position?.ids);
+	const passed = position?.gap ? amongKnown(replies, known) : new Set<string>();
+	if (passed.size > 0)
+		session.notes.push(
+			`knows only the first and the last of the replies without a time, as the service shows too many of them; ${passed.size} between those were taken for known, and a new one among them is missed`,
+		);
 	const ids = new Set(known);
-	const fresh = replies.filter(
-		(reply) => !known.has(idOfKey(reply.key)) && isWanted(reply, watch.received),
-	);
+	const isFresh = ({ key }: SeenReply) => !known.has(idOfKey(key)) && !passed.has(idOfKey(key));
+	const fresh = replies.filter((reply) => isFresh(reply) && isWanted(reply, watch.received));
 	if (position || first !== 'silent') await guess(watch, fresh);
 	// The oldest come first: where one has to wait, so do all behind it.
-	const places = fresh.findIndex((reply) => !session.observe(reply, position ? 'new' : first));
+	const places = fresh.findIndex(
+		(reply) => !session.observe(reply, sightOf(position, reply, first)),
+	);
 	const taken = places < 0 ? fresh : fresh.slice(0, places);
 	for (const { key } of taken) ids.add(idOfKey(key));
-	// One without a time stands before all others, so that the whole window waits with it.
-	const waiting = places < 0 ? Infinity : fresh[places]?.at || from;
-	const newest = replies.reduce((latest, { at }) => (at > latest ? at : latest), -Infinity);
-	const latest = Math.min(newest, now);
-	let floor = Math.min(waiting, Math.max(from, latest - OVERLAP_MS, now - DAY_MS));
-	// What is known of the window is kept, the newest first; where it is too much, the window begins later.
-	const kept = [...ids].sort((one, other) => timeOfReply(other) - timeOfReply(one));
-	const tooOld = kept[KNOWN];
-	if (tooOld !== undefined) floor = Math.max(floor, Math.min(waiting, timeOfReply(tooOld) + 1000));
-	// What tells no time never leaves the window by itself: too many of those go with what the service shows no more.
-	const isCrowded = kept.filter((id) => timeOfReply(id) === 0).length > KNOWN;
-	if (isCrowded) floor = Math.max(floor, Math.min(waiting, now - OVERLAP_MS));
-	const shownNow = new Set(replies.map(({ key }) => idOfKey(key)));
-	const isKept = (id: string) =>
-		isWithin(timeOfReply(id), floor) && (!isCrowded || timeOfReply(id) > 0 || shownNow.has(id));
+	const waiting = fresh[places];
+	const found: Found = { replies, ids, from, waiting, passed: passed.size > 0 };
 	state.lists[LIST] = {
-		ids: kept.filter(isKept),
-		floor: String(floor),
-		backlog: 0,
+		...nextPosition(position, found, now),
+		...(waiting && firstOf(position, fresh, first)),
 	};
 }
 
