@@ -1,6 +1,11 @@
 /** Whether phones are found on the stop list, however the service lists them. */
 import type { IDataObject } from 'n8n-workflow';
-import { findOnStopList, type Service } from '../../nodes/shared/service/index.ts';
+import { detach } from '../../nodes/MessagingService/resources/stopList/detach.ts';
+import {
+	findOnStopList,
+	removeFromStopList,
+	type Service,
+} from '../../nodes/shared/service/index.ts';
 
 /** A service that answers GET requests so. */
 const serviceOf = (answer: (path: string, qs: IDataObject) => IDataObject): Service => ({
@@ -37,4 +42,77 @@ describe('a phone on the stop list', () => {
 		const { entries } = await findOnStopList(service, wanted);
 		expect([...entries.keys()].sort()).toEqual(wanted);
 	});
+});
+
+describe('a phone on the stop list of a service that pays no heed to what is searched for', () => {
+	/** As many entries as that; the page at an offset, and what is told of all. */
+	const heedless = (
+		length: number,
+		page: 'paged' | 'same page' | 'no total' = 'paged',
+	): Service => {
+		const listed = Array.from({ length }, (_, index) => ({
+			id: index + 1,
+			phone: 380_670_000_000 + index,
+			sms_stoplist: true,
+		}));
+		return {
+			timeZone: 'UTC',
+			call: async ({ path, qs = {}, body }) => {
+				const { ids = [] } = (body ?? {}) as { ids?: number[] };
+				if (path.endsWith('/detach'))
+					for (const id of ids)
+						listed.splice(
+							listed.findIndex((entry) => entry.id === id),
+							1,
+						);
+				const offset = page === 'same page' ? 0 : Number(qs['page[offset]']);
+				const data = listed.slice(offset, offset + Number(qs['page[limit]']));
+				const told = page === 'paged' ? { data, total: listed.length } : { data };
+				return await Promise.resolve({ reply: { statusCode: 200, headers: {}, body: told } });
+			},
+		};
+	};
+	const FAR = '380670000100';
+	const MISSING = '380990000000';
+
+	it.each(['paged', 'no total'] as const)(
+		'is removed from behind the first page (%s)',
+		async (page) => {
+			const service = heedless(745, page);
+			expect((await detach(service, [FAR], ['sms'])).get(FAR)).toEqual(
+				expect.objectContaining({ status: 'removed', confirmedBy: 'record' }),
+			);
+			expect((await findOnStopList(service, [FAR])).entries.size).toBe(0);
+		},
+	);
+
+	it('is not listed only where the whole list shows it', async () => {
+		const changes = await detach(heedless(120), [MISSING], ['sms']);
+		expect(changes.get(MISSING)).toMatchObject({ status: 'not listed' });
+	});
+
+	it.each([
+		['longer than is read', heedless(10_050)],
+		['that shows its first page only', heedless(600, 'same page')],
+	])('is not known to be there where the list is one %s', async (_name, service) => {
+		const changes = await detach(service, [MISSING], ['sms']);
+		expect(changes.get(MISSING)).toMatchObject({
+			message: expect.stringMatching(/^Whether .* is on the stop list is not known$/) as string,
+			description: expect.stringContaining('not all that it finds could be read') as string,
+			outcome: 'rejected',
+		});
+	});
+});
+
+it('an entry of the stop list is removed under its own ID, of however many digits', async () => {
+	let sent: unknown;
+	const service: Service = {
+		timeZone: 'UTC',
+		call: async ({ body }) => {
+			sent = body;
+			return await Promise.resolve({ reply: { statusCode: 200, headers: {}, body: {} } });
+		},
+	};
+	await removeFromStopList(service, ['1234567890123456789', '12', 13], ['sms']);
+	expect(sent).toEqual({ ids: ['1234567890123456789', 12, 13], types: ['sms'] });
 });

@@ -10,6 +10,8 @@ export interface Listed {
 	records: IDataObject[];
 	/** What the page of each record said of itself (2.1, `meta`), where it said anything. */
 	metas?: NonNullable<ServiceReply['metas']>;
+	/** Whether the list was read to its end, and the pages held as many as the service counts. */
+	isWhole?: boolean;
 	fault?: ServiceFault;
 }
 
@@ -40,6 +42,9 @@ export async function readPages(
 	const records = new Map<string, IDataObject>();
 	const metas = new Map<object, Record<string, unknown>>();
 	const { pageMin, pageMax } = LIMITS.page;
+	let isWhole = false;
+	/** The most that the service counted: where others leave the list meanwhile, those behind them move up and may be passed over. */
+	let most = 0;
 	let size = Math.min(Math.max(limit, pageMin), pageMax);
 	for (let offset: number = LIMITS.page.offset; records.size < limit; ) {
 		const { reply, fault } = await fetchPage({
@@ -57,6 +62,7 @@ export async function readPages(
 		const page = listOf(reply.body);
 		if (!page.found) return { records: [...records.values()], fault: noList(reply.body) };
 		const before = records.size;
+		most = Math.max(most, page.total ?? 0);
 		for (const record of page.records) {
 			records.set(String(record.id ?? `${offset} ${records.size}`), record);
 			if (page.meta) metas.set(record, page.meta);
@@ -68,7 +74,12 @@ export async function readPages(
 		const isShort = page.records.length < (isNamed ? Math.min(size, pageMin) : size);
 		const complete =
 			page.total === undefined ? isShort || records.size === before : offset >= page.total;
-		if (page.records.length === 0 || complete) break;
+		if (page.records.length === 0 || complete) {
+			// The same page again, without a total, may be the whole list, or all that a service shows which pays no heed to the offset.
+			const isEnd = page.total !== undefined || isShort || page.records.length === 0;
+			isWhole = isEnd && records.size >= most && records.size <= limit;
+			break;
+		}
 	}
-	return { records: [...records.values()].slice(0, limit), metas };
+	return { records: [...records.values()].slice(0, limit), metas, isWhole };
 }

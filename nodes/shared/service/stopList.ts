@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { makeFault, maskPhone, type ServiceFault } from '../errors';
-import { listOf, normaliseStopListed, type StopListChannel } from '../reply';
+import { idOf, listOf, normaliseStopListed, type StopListChannel } from '../reply';
 import { ENDPOINTS, LIMITS } from '../spec';
 import type { CallOutcome } from '../transport';
 import { readPages, type Listed } from './paging';
@@ -19,14 +19,17 @@ export async function addToStopList(
 	return await service.call({ method, path, body }, { kind: 'guarded' });
 }
 
-/** Removes up to 200 entries from the stop lists of some channels, by their IDs; to remove one twice does no harm. */
+/**
+ * Removes up to 200 entries from the stop lists of some channels, by their IDs; to remove one twice does no harm. An ID that would lose
+ * digits as a number goes out as text: the number would be the ID of another entry.
+ */
 export async function removeFromStopList(
 	service: Service,
 	ids: readonly unknown[],
 	types: readonly StopListChannel[],
 ): Promise<CallOutcome> {
 	const { method, path } = ENDPOINTS.removeFromStopList;
-	const body = { ids: ids.map(Number), types: [...types] };
+	const body = { ids: ids.map(idOf), types: [...types] };
 	return await service.call({ method, path, body }, { kind: 'guarded' });
 }
 
@@ -78,10 +81,34 @@ const notNamed = (phone: string): ServiceFault =>
 		outcome: 'rejected',
 	});
 
+/** What is said of a phone that is not among the others that the search finds, of which not all were read. */
+const notRead = (phone: string): ServiceFault =>
+	makeFault({
+		kind: 'notJson',
+		message: `Whether ${maskPhone(phone)} is on the stop list is not known`,
+		description:
+			'The search of the service also finds other numbers, and not all that it finds could be read. Look at it in your account.',
+		retryable: false,
+		outcome: 'rejected',
+	});
+
+/** Entries that are read of a search that also finds other phones. */
+const SEARCHED = 10_000;
+
+/** Searches for a phone. What also finds other phones may show it behind them: then all is read that the search finds. */
+async function searchFor(service: Service, phone: string): Promise<Listed> {
+	const found = await searchStopList(service, byPhone(phone), LIMITS.page.limit);
+	const isOwn = (record: IDataObject) =>
+		normaliseStopListed(record, service.timeZone).phone === phone;
+	if (found.fault || found.isWhole || found.records.every(isOwn)) return found;
+	return await searchStopList(service, byPhone(phone), SEARCHED);
+}
+
 /**
  * Looks phones up on the stop list: one by one, or, where that takes fewer requests, by reading the whole list. What a search finds
- * beside the phone itself is left out: a service may compare in another way. An entry that does not say whose it is may be that of the
- * phone, so that nobody knows whether the phone is on the list.
+ * beside the phone itself is left out: a service may compare in another way, or pay no heed to what is searched for. A phone is only
+ * missing where all was read that the search finds. An entry that does not say whose it is may be that of the phone, so that nobody
+ * knows whether the phone is on the list.
  */
 export async function findOnStopList(
 	service: Service,
@@ -106,12 +133,14 @@ export async function findOnStopList(
 		}
 	}
 	for (const phone of wanted) {
-		const { records, fault } = await searchStopList(service, byPhone(phone), LIMITS.page.limit);
+		const { records, isWhole, fault } = await searchFor(service, phone);
 		if (fault) return { entries, fault };
 		const isOwn = (record: IDataObject) =>
 			normaliseStopListed(record, service.timeZone).phone === phone;
 		const own = records.filter(isOwn);
 		if (own.length === 0 && !records.every(hasPhone)) return { entries, fault: notNamed(phone) };
+		if (own.length === 0 && records.length > 0 && !isWhole)
+			return { entries, fault: notRead(phone) };
 		note(own);
 	}
 	return { entries };
