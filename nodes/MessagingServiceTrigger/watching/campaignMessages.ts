@@ -8,8 +8,8 @@
  * and where it does not sort, the next reading leaves nothing out. What a poll has no request for follows at the next one, the campaign
  * that waited longest first.
  *
- * A campaign is left alone when it has ended, each of its messages has, and nothing has moved for a while; at the latest 73 hours
- * after its end, when no message can still be valid.
+ * A campaign is left alone when it has ended, each of its messages has, and nothing has moved for a while; at the latest when it is
+ * read 73 hours after its end, when no message can still be valid.
  */
 import { matches, type FirstSight, type Rule, type SeenMessage } from '../events';
 import { MessageSet, NEWEST } from '../state/messageSet';

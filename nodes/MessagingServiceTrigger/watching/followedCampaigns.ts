@@ -25,6 +25,8 @@ const GRACE = 10 * 60;
 /** Seconds after the end of a campaign when no message can be valid: an hour more than the longest validity. */
 const PATIENCE = (72 + 1) * 60 * 60;
 const DAY = 24 * 60 * 60;
+/** Seconds after the end of a campaign when it is left though its messages could not be read: n8n may have been down for days. */
+const UNREAD = 30 * DAY;
 /** Days of creation time asked for at once: a list spans 3 months at most (4.10). */
 const PERIOD_DAYS = 85;
 
@@ -163,7 +165,7 @@ export async function leaveEnded(
 		const ended = campaign.endedAt === undefined ? 0 : now - campaign.endedAt;
 		const isDone = isAll && open === 0 && ended >= GRACE && quiet >= GRACE;
 		if (isDone) leave(session, id);
-		else if (ended >= PATIENCE) {
+		else if (ended >= UNREAD || (ended >= PATIENCE && complete.has(id))) {
 			leave(session, id);
 			noteForgotten(session.state, maskPhone(id), 'its messages can no longer be valid');
 		}

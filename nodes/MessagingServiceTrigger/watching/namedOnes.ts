@@ -38,6 +38,8 @@ const LONGEST_ALIKE = 30 * MINUTE;
 const SLACK = 15;
 /** An object is given up an hour after the longest validity. */
 const PATIENCE = (72 + 1) * HOUR + LONGEST_ALIKE;
+/** Seconds after which an object is given up though the service did not answer: n8n may have been down for days. */
+const UNREAD = 30 * 24 * HOUR;
 /** States in which the validity has not begun. */
 const NOT_BEGUN = ['scheduled', 'moderation'];
 
@@ -59,8 +61,15 @@ const byAge = (
 	last: number,
 ): number => table.find(([limit]) => age < limit)?.[1] ?? last;
 
-/** Notes a look at an object that is not final: when the next one is due, or that it is given up. Changes the state. */
-function noteLook(session: Session, key: string, seen: Observation | undefined): void {
+/**
+ * Notes a look at an object that is not final: when the next one is due, or that it is given up `after` so many seconds. Changes the state.
+ */
+function noteLook(
+	session: Session,
+	key: string,
+	seen: Observation | undefined,
+	after = PATIENCE,
+): void {
 	const { state } = session;
 	const now = Math.floor(session.now / 1000);
 	const watched = (state.watched[key] ??= { status: '' });
@@ -73,7 +82,7 @@ function noteLook(session: Session, key: string, seen: Observation | undefined):
 	// All that wait equally long are due at the same time, so that they are asked for together.
 	const pause = byAge(PAUSES, age, LONGEST_PAUSE);
 	watched.nextLook = (pause === 0 ? now : (Math.floor((now + SLACK) / pause) + 1) * pause) - SLACK;
-	if (age <= PATIENCE) return;
+	if (age <= after) return;
 	forget(state, key, 'validity is over');
 	state.done.push(key);
 }
@@ -195,7 +204,7 @@ export async function watchNamed(
 	);
 	const [fault] = faults;
 	if (fault && read === 0) throw fault.error;
-	for (const { key } of faults) noteLook(session, key, undefined);
+	for (const { key } of faults) noteLook(session, key, undefined, UNREAD);
 	if (first !== 'final') leaveToLater(session, keys, first);
 	if (!fault) return;
 	const { message } = fault.error as Error;
