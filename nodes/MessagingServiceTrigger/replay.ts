@@ -11,6 +11,7 @@ import {
 	type EventBounds,
 	type TriggerState,
 } from './state/state';
+import { isWithin } from './watching/time';
 
 /** What is known of an object that the service does not show now. */
 function bareRecord({ key, newStatus: status }: EmittedEvent): IDataObject {
@@ -65,7 +66,7 @@ export function roomFor(
 	bounds: EventBounds = BOUNDS,
 ): Room {
 	const emitted = state.emitted.filter(
-		(entry) => again.includes(entry) || now - lastEmission(entry) < BOUNDS.sureMs,
+		(entry) => again.includes(entry) || isWithin(lastEmission(entry), BOUNDS.sureMs, now),
 	);
 	const free = BOUNDS.size - storedSize({ ...state, emitted });
 	const room = Math.min(bounds.events, bounds.emitted - emitted.length, free / bounds.entry);
@@ -100,7 +101,7 @@ export function replay(
 	const again = due.filter(
 		({ emissions, noticedAt, eventId }) =>
 			!events.some((one) => one.event.eventId === eventId) &&
-			(!restarted || emissions < BOUNDS.emissions || now - noticedAt < BOUNDS.youngMs),
+			(!restarted || emissions < BOUNDS.emissions || isWithin(noticedAt, BOUNDS.youngMs, now)),
 	);
 	state.emitted = state.emitted.filter((entry) => again.includes(entry) || !due.includes(entry));
 	for (const entry of again) {
@@ -137,6 +138,8 @@ export function remember(
 			...(isPackable(kind, key, event.newStatus, event.eventId) && { event: kind }),
 		}),
 	);
-	const kept = state.emitted.filter((entry) => now - lastEmission(entry) < BOUNDS.emittedAgeMs);
+	const kept = state.emitted.filter((entry) =>
+		isWithin(lastEmission(entry), BOUNDS.emittedAgeMs, now),
+	);
 	state.emitted = [...kept, ...fresh].slice(-bounds.emitted);
 }

@@ -7,6 +7,7 @@ import { dueAgain, remember, replay, roomFor, type Emitting } from './replay';
 import { BOUNDS, boundsOf, newState } from './state/state';
 import type { Watcher } from './watchers';
 import { Session } from './watching/session';
+import { isWithin } from './watching/time';
 
 /** Everything one poll goes by. Nothing else comes in: no clock, no chance, no storage. */
 export interface Turn {
@@ -58,7 +59,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	if (
 		chosen?.replay &&
 		chosen.state === memory?.state &&
-		now - (remembered?.at ?? 0) < BOUNDS.pendingMs
+		isWithin(remembered?.at ?? 0, BOUNDS.pendingMs, now)
 	)
 		return { events: [], remembered, notes: [] };
 	const state = chosen?.state ?? newState(signature, turn.life, processName);

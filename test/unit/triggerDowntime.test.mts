@@ -1,9 +1,8 @@
 import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
-import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
-import { Host, listWatcher, ruleFor } from './triggerHost.mts';
+import { listWatcher } from './triggerHost.mts';
 import { idOf, setUp } from './triggerMessages.mts';
-import { FakeService } from './triggerService.mts';
+import { watching } from './triggerNamed.mts';
 
 /* n8n was down for longer than any message is valid. What the service still shows comes all the same. */
 
@@ -62,27 +61,7 @@ it('a named message is not given up for one request that fails', async () => {
 		['1', 'sent'],
 		['2', 'sent'],
 	]);
-	const read: Read = async (path) => {
-		const id = path.slice('/rest/sms/'.length);
-		const status = await Promise.resolve(statuses.get(id));
-		if (status === 'away') throw new Error('The service is away');
-		return status === undefined ? undefined : { id: Number(id), status };
-	};
-	const rule = ruleFor('messageStatusChanged', { mode: 'finished' });
-	const host = new Host(new FakeService(), rule);
-	host.watcher = watcherOf(
-		{
-			rule,
-			kind: 'message',
-			campaignTypes: [],
-			keys: ['i1', 'i2'],
-			expected: 0,
-			received: { words: [], optOut: 'any', optOutWords: [] },
-			reportExisting: false,
-		},
-		read,
-		'UTC',
-	);
+	const { host } = watching(['1', '2'], statuses);
 	await host.poll();
 	host.advance(DOWN);
 	statuses.set('1', 'delivered');

@@ -4,6 +4,7 @@ import type {
 	CampaignType,
 	TriggerEvent,
 } from '../../nodes/MessagingServiceTrigger/events/index.ts';
+import { storedSize } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
 import { messageStatusesOf } from '../../nodes/shared/service/index.ts';
 import { Host, listWatcher, ruleFor } from './triggerHost.mts';
 import { idOf, setUp } from './triggerMessages.mts';
@@ -73,4 +74,42 @@ it('a message of which several statuses are told has ended when one of them is f
 	for (const result of ofAll)
 		expect(messageStatusesOf({ result }, 'UTC').map(({ status }) => status)).toEqual(['delivered']);
 	expect(messageStatusesOf({ result: [entry('sent')] }, 'UTC')).toHaveLength(1);
+});
+
+it('a time of creation that is no time takes no room', async () => {
+	const { service, poll, host } = setUp();
+	host.watcher = listWatcher(
+		host.rule,
+		async (path, query = {}) => {
+			const body = (await service.read(path, query)) as { data: object[] };
+			if (path !== '/api/campaign') return body;
+			return { ...body, data: body.data.map((one) => ({ ...one, created_at: 'x'.repeat(1000) })) };
+		},
+		['sms'],
+	);
+	await poll();
+	for (let count = 0; count < 100; count++) service.send(service.create('sms', 'sending'), 2);
+	for (let polls = 0; polls < 10; polls++) await poll();
+	expect(Object.keys(host.state?.campaigns ?? {})).toHaveLength(100);
+	expect(host.state && storedSize(host.state)).toBeLessThan(64_000);
+});
+
+it.each([
+	['9007199254740993', 'IDs of sixteen digits or more lie far apart'],
+	['b3f1c2d4-0000', 'IDs are no numbers'],
+])('n8n’s log says which messages cannot be followed (%s)', async (id, why) => {
+	const { service, poll, host } = setUp();
+	const campaign = service.create('sms', 'sending');
+	service.send(campaign, 1);
+	host.watcher = listWatcher(
+		host.rule,
+		async (path, query = {}) => {
+			const body = (await service.read(path, query)) as { data: object[] };
+			if (path !== '/api/messages') return body;
+			return { ...body, data: [...body.data, { ...body.data[0], id, status: 'delivered' }] };
+		},
+		['sms'],
+	);
+	const { notes } = await poll();
+	expect(notes).toEqual([expect.stringContaining(why)]);
 });

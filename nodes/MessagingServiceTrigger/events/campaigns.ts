@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { normaliseCampaign } from '../../shared/reply';
 import { CAMPAIGN_STATUSES } from '../../shared/spec';
 import type { Observation } from './event';
-import { asCount, asObject, asStatus, asText } from './reading';
+import { asCount, asObject, asStatus, asText, asTime } from './reading';
 
 export type CampaignType = 'sms' | 'rcs';
 
@@ -29,7 +29,7 @@ export function seeCampaign(
 		status,
 		...(final === undefined && { strange: true }),
 		final: final === true,
-		created: asText(raw.created_at),
+		created: asTime(raw.created_at),
 		finished: asText(raw.finished_at),
 		sender: asText(raw.sender),
 		get counters() {

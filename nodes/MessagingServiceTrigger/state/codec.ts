@@ -39,6 +39,7 @@ const WATCHED: ShortNames<WatchedObject> = {
 	first: 'f',
 	askedSince: 'a',
 	nextLook: 'n',
+	overdue: 'o',
 	misses: 'm',
 	waited: 'w',
 };
@@ -62,6 +63,7 @@ const FOLLOWED: ShortNames<FollowedCampaign> = {
 	readAt: 'r',
 	changedAt: 'c',
 	endedAt: 'e',
+	overdueAt: 'd',
 	whole: 'w',
 	created: 't',
 	counters: 'n',

@@ -22,6 +22,8 @@ export interface WatchedObject {
 	askedSince?: number;
 	/** A named object is not asked for before this time, in seconds of n8n's clock. */
 	nextLook?: number;
+	/** The last look found that no validity can last any longer; the next one gives it up, unless n8n's clock was ahead at that. */
+	overdue?: true;
 	/** Looks in a row that did not find it. */
 	misses?: number;
 	/** The last poll should have looked it up, but had no requests left. */
@@ -64,6 +66,8 @@ export interface FollowedCampaign {
 	changedAt: number;
 	/** When the campaign was seen to have ended. */
 	endedAt?: number;
+	/** When it was seen to be due to be left although messages are open; n8n's clock may have been ahead then. */
+	overdueAt?: number;
 	/** The list is read without leaving anything out: the service counts others than are known, or does not sort. */
 	whole?: true;
 	/** Creation time in the service's own words. */

@@ -20,11 +20,12 @@ export interface CampaignSource {
 	lists: ListSource[];
 }
 
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 /** Seconds after the end of a campaign, and after the last change of its messages, for which it is followed in any case. */
 const GRACE = 10 * 60;
 /** Seconds after the end of a campaign when no message can be valid: an hour more than the longest validity. */
-const PATIENCE = (72 + 1) * 60 * 60;
-const DAY = 24 * 60 * 60;
+const PATIENCE = (72 + 1) * HOUR;
 /** Seconds after the end of a campaign when it is left though its messages could not be read: n8n may have been down for days. */
 const UNREAD = 30 * DAY;
 /** Days of creation time asked for at once: a list spans 3 months at most (4.10). */
@@ -141,6 +142,24 @@ export interface Complete {
 	open: number;
 }
 
+/**
+ * Whether a campaign that ended so many seconds ago is left although messages are open. `isRead` says whether they were read to their end
+ * just now. Two polls that lie an hour apart are to agree, as n8n's clock may be ahead for a while. Changes the campaign.
+ */
+function isOverdue(
+	campaign: FollowedCampaign,
+	ended: number,
+	isRead: boolean,
+	now: number,
+): boolean {
+	if (ended < PATIENCE) {
+		delete campaign.overdueAt;
+		return false;
+	}
+	campaign.overdueAt ??= now;
+	return now - campaign.overdueAt >= HOUR && (isRead || ended >= UNREAD);
+}
+
 /** Whether a campaign whose messages were read to the end is to be asked for: nothing is open, or nothing has moved for long. */
 const isInDoubt = (open: number, quiet: number): boolean => quiet >= (open === 0 ? GRACE : DAY);
 
@@ -165,7 +184,7 @@ export async function leaveEnded(
 		const ended = campaign.endedAt === undefined ? 0 : now - campaign.endedAt;
 		const isDone = isAll && open === 0 && ended >= GRACE && quiet >= GRACE;
 		if (isDone) leave(session, id);
-		else if (ended >= UNREAD || (ended >= PATIENCE && complete.has(id))) {
+		else if (isOverdue(campaign, ended, complete.has(id), now)) {
 			leave(session, id);
 			noteForgotten(session.state, maskPhone(id), 'its messages can no longer be valid');
 		}

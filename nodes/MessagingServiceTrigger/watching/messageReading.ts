@@ -41,7 +41,7 @@ function take(reading: Reading, seen: SeenMessage, hasRoom: () => boolean): bool
 	);
 	if (event && session.events.length >= session.most) return false;
 	if (!known.set(seen.id, status)) {
-		const note = 'cannot follow messages whose IDs are no numbers';
+		const note = `cannot follow messages whose IDs ${/^\d+$/.test(seen.id) ? 'of sixteen digits or more lie far apart' : 'are no numbers'}`;
 		if (!session.notes.includes(note)) session.notes.push(note);
 		return true;
 	}
