@@ -1,4 +1,8 @@
-import { compileFields } from '../../nodes/MessagingService/dispatch/parameters.ts';
+import type { INode } from 'n8n-workflow';
+import {
+	compileFields,
+	parameterReader,
+} from '../../nodes/MessagingService/dispatch/parameters.ts';
 import { valueAt } from '../../nodes/shared/text/path.ts';
 
 describe('fields read straight from the item', () => {
@@ -44,5 +48,38 @@ describe('fields read straight from the item', () => {
 		expect(valueAt({}, 'constructor.name')).toBeUndefined();
 		expect(valueAt({ 'a.b': 1, a: { b: 2 } }, 'a.b')).toBe(1);
 		expect(valueAt({ a: [{ b: 2 }] }, 'a.0.b')).toBe(2);
+	});
+});
+
+describe('expressions that n8n evaluates', () => {
+	/** A reader of the text whose evaluations are counted. */
+	function counted(values: unknown[]) {
+		const evaluated: number[] = [];
+		const read = parameterReader(
+			{
+				node: { parameters: { text: '={{ $json.name.toUpperCase() }}' } } as unknown as INode,
+				items: values.map(() => ({ json: {} })),
+				parameter: <T,>(_: string, item: number) => {
+					evaluated.push(item);
+					return values[item] as T;
+				},
+			},
+			'text',
+			'',
+		);
+		return { read, evaluated };
+	}
+
+	it('are evaluated once for each item, however often their value is asked for', () => {
+		const { read, evaluated } = counted(['A', 'B', undefined]);
+		for (let round = 0; round < 2; round++)
+			expect([0, 1, 2].map((item) => read(item))).toEqual(['A', 'B', undefined]);
+		expect(evaluated).toEqual([0, 1, 2]);
+	});
+
+	it('are evaluated anew where their value is a list, which may be large', () => {
+		const { read, evaluated } = counted([['A']]);
+		expect([read(0), read(0)]).toEqual([['A'], ['A']]);
+		expect(evaluated).toEqual([0, 0]);
 	});
 });

@@ -74,7 +74,8 @@ export interface ParameterSource {
 }
 
 /**
- * Makes a reader of one parameter: a constant is read once, an expression for every item it is asked for.
+ * Makes a reader of one parameter: a constant is read once, and what n8n has to evaluate once for every item. Such an expression takes n8n
+ * half a millisecond, and may give another value the next time, which nobody would have checked.
  * Takes the operation's context, the parameter's path ("options.validity") and what to return where it is not set.
  */
 export function parameterReader(
@@ -90,9 +91,16 @@ export function parameterReader(
 		return Object.assign(() => (constant ??= { value: read(0) }).value, { perItem: false });
 	}
 	const fields = typeof raw === 'string' ? compileFields(raw) : undefined;
+	/** What n8n evaluated, by item. Lists and objects may be large and are not kept. */
+	const known = new Map<number, GenericValue>();
 	const evaluate = (itemIndex: number): GenericValue => {
 		const item = ctx.items[itemIndex];
-		return (item && fields?.(item.json)) ?? read(itemIndex);
+		const named = item && fields?.(item.json);
+		if (named !== undefined) return named;
+		if (known.has(itemIndex)) return known.get(itemIndex);
+		const value = read(itemIndex);
+		if (typeof value !== 'object') known.set(itemIndex, value);
+		return value;
 	};
 	return Object.assign(evaluate, { perItem: true });
 }

@@ -25,7 +25,9 @@ export function filledValue(value: unknown): IDataObject[string] {
 
 /** Takes a row; returns it without gaps. */
 export function filled(row: object): IDataObject {
-	return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, filledValue(value)]));
+	const copy: Record<string, unknown> = { ...row };
+	for (const name of Object.keys(copy)) copy[name] = filledValue(copy[name]);
+	return copy as IDataObject;
 }
 
 /** Takes a record in the node's form; returns its row. */
