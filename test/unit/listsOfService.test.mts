@@ -186,6 +186,28 @@ describe('lists', () => {
 	});
 });
 
+it.each([500, 50, 30])(
+	'lists of which each page of %d counts itself alone are read to their end',
+	async (cap) => {
+		const all = Array.from({ length: 1030 }, (_, id) => ({ id }));
+		const { records, isWhole } = await readPages(
+			async (qs) => {
+				const [offset, size] = [Number(qs['page[offset]']), Number(qs['page[limit]'])];
+				const limit = Math.min(size, cap);
+				const data = all.slice(offset, offset + limit);
+				const meta = { page: { total: data.length, limit, offset } };
+				return await Promise.resolve({
+					reply: { statusCode: 200, headers: {}, body: { data, meta } },
+				});
+			},
+			{},
+			Infinity,
+		);
+		expect(records).toEqual(all);
+		expect(isWhole).toBe(true);
+	},
+);
+
 it('a refusal in place of the received messages says that the service lacks them', async () => {
 	const body = { error: 0, result: [{ error: '20', errorDescription: 'SMS not found' }] };
 	const { error } = await route('sms.getAllReceived', { returnAll: true }, () => ({ body }));

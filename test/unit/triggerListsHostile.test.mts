@@ -76,6 +76,21 @@ it('a message of which several statuses are told has ended when one of them is f
 	expect(messageStatusesOf({ result: [entry('sent')] }, 'UTC')).toHaveLength(1);
 });
 
+it.each([500, 30])(
+	'lists of which each page of %d counts itself alone are read to their end',
+	async (pageMax) => {
+		const { service, poll } = setUp('campaignMessageFinished', { countsPage: true, pageMax });
+		await poll();
+		const sent = service.send(service.create('sms', 'sending'), 1200);
+		for (let polls = 0; polls < 4; polls++) await poll();
+		for (const message of sent) message.status = 'delivered';
+		const ids: number[] = [];
+		for (let polls = 0; polls < 10; polls++) ids.push(...(await poll()).events.map(idOf));
+		expect(ids).toHaveLength(1200);
+		expect(new Set(ids).size).toBe(1200);
+	},
+);
+
 it('a time of creation that is no time takes no room', async () => {
 	const { service, poll, host } = setUp();
 	host.watcher = listWatcher(

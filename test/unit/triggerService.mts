@@ -29,6 +29,8 @@ export interface FakeOptions {
 	pageMax?: number;
 	/** The service does not tell how many there are. */
 	hidesTotal?: boolean;
+	/** The total of a page is the number of its own records. */
+	countsPage?: boolean;
 	/** The service shows the same page whatever the offset. */
 	ignoresOffset?: boolean;
 	/** false: the service ignores `sort=status`. */
@@ -127,11 +129,11 @@ export class FakeService {
 	#page<T>(records: T[], qs: IDataObject, write: (record: T) => IDataObject): IDataObject {
 		const offset = this.options.ignoresOffset ? 0 : Number(qs['page[offset]'] ?? 0);
 		const limit = Math.min(Number(qs['page[limit]'] ?? 50), this.options.pageMax ?? 500);
+		const page = records.slice(offset, offset + limit);
+		const total = this.options.countsPage ? page.length : records.length;
 		return {
-			data: records.slice(offset, offset + limit).map(write),
-			...(this.options.hidesTotal
-				? {}
-				: { meta: { page: { total: records.length, limit, offset } } }),
+			data: page.map(write),
+			...(this.options.hidesTotal ? {} : { meta: { page: { total, limit, offset } } }),
 		};
 	}
 

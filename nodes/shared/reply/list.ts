@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody, type ServiceReply } from '../errors';
+import { LIMITS } from '../spec';
 import { numberOf } from './values';
 
 /** One page of a list as the service sent it. */
 export interface ListReply {
 	records: IDataObject[];
-	/** How many there are in all; undefined where the service does not say. */
+	/** How many there are in all; undefined where the service does not say, or where it may have counted the page alone. */
 	total?: number;
 	/** What the page says of itself (2.1); undefined where it says nothing. */
 	meta?: Record<string, unknown>;
@@ -28,6 +29,23 @@ function saysOfFailure({ success, errors }: Record<string, unknown>): boolean {
 	return success === false || Object.keys(Object(errors) as object).length > 0;
 }
 
+/**
+ * Takes what a page says of itself, the reply around it and how many records it holds; returns the total of the list. A full page of which
+ * the total is the number of its own records may be counted by itself, and so may a later page: then the next one tells.
+ */
+function totalOf(
+	page: Record<string, unknown> | undefined,
+	outer: Record<string, unknown>,
+	count: number,
+): number | undefined {
+	const total = numberOf(page?.total ?? outer.total);
+	if (total === null) return undefined;
+	const offset = numberOf(page?.offset) ?? 0;
+	const limit = numberOf(page?.limit) ?? LIMITS.page.pageMax;
+	const isOfPage = total === count && count > 0 && (offset > 0 || count >= limit);
+	return isOfPage ? undefined : total;
+}
+
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
 
 /**
@@ -40,16 +58,16 @@ export function listOf(body: unknown): ListReply {
 	const outer = asRecord(json) ?? {};
 	const meta = asRecord(outer.meta);
 	const page = asRecord(meta?.page) ?? meta;
-	const total = numberOf(page?.total ?? outer.total);
 	const entries = Array.isArray(json) ? (json as unknown[]) : entriesOf(outer.data);
 	const records = (entries ?? []).map(asRecord).filter((record) => record !== undefined);
+	const total = totalOf(page, outer, records.length);
 	// Some services write no list where there is nothing in it; a total of 0 beside it says as much.
 	const isEmpty = entries?.length === 0 || (isNothing(outer.data) && total === 0);
 	const found = records.length > 0 || (isEmpty && !saysOfFailure(outer));
 	return {
 		records: records as IDataObject[],
 		found,
-		...(total !== null && { total }),
+		...(total !== undefined && { total }),
 		...(meta && { meta }),
 	};
 }
