@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { readRows, type FileRow } from '../../nodes/MessagingService/sending/file/rows.ts';
+import { csvLine, csvReader } from '../../nodes/shared/text/index.ts';
+import { pieces, rowsOf } from './fileRows.mts';
+
+describe('A csv text', () => {
+	const cell = fc.string({ unit: fc.constantFrom('a', 'я', ' ', '"', ',', ';', '\n', '1') });
+	const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), {
+		minLength: 1,
+		maxLength: 8,
+	});
+
+	it('reads what was written, however it is cut', () => {
+		fc.assert(
+			fc.property(table, fc.integer({ min: 1, max: 40 }), (rows, size) => {
+				const text = rows
+					.map((cells) => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(','))
+					.join('\n');
+				const reader = csvReader(1000);
+				const read = [];
+				for (let at = 0; at < text.length; at += size)
+					read.push(...reader.push(text.slice(at, at + size)));
+				read.push(...reader.end());
+				expect(read.map(({ cells }) => cells)).toEqual(rows);
+			}),
+		);
+	});
+
+	it('names lines as an editor does, also after cells with line breaks', async () => {
+		const rows = await rowsOf('phone,name\n1,"a\nb"\n\n2,c\r\n3,d');
+		expect(rows.map(({ line }) => line)).toEqual([2, 5, 6]);
+		expect(rows[0]?.fields).toEqual({ phone: '1', name: 'a\nb' });
+	});
+
+	it.each([
+		[';', 'phone;name\n1;a,b'],
+		['\t', 'phone\tname\n1\ta,b'],
+	])('is separated by %j where its first row is', async (_, text) => {
+		expect((await rowsOf(text))[0]?.fields).toEqual({ phone: '1', name: 'a,b' });
+	});
+
+	it.each([
+		['decimal commas', '380;1,50\n381;2,50\n', ['380', '1,50']],
+		['a sentence with commas', '380;Hello, dear, A\n381;Hi\n', ['380', 'Hello, dear, A']],
+		['a semicolon in a text', '380,a;b\n381,c\n', ['380', 'a;b']],
+		['one row', '380,a\n', ['380', 'a']],
+	])('without a header is separated by what stands in all rows: %s', async (_, text, cells) => {
+		for (const size of [1, 7, 1000]) {
+			const [row] = await rowsOf(text, { size, header: false });
+			expect(Object.values(row?.fields ?? {})).toEqual(cells);
+		}
+	});
+
+	it('is separated the same however it is cut, and by rows that come before the 4,096th character', async () => {
+		const rows = Array.from({ length: 2000 }, (_, index) => `${index};a,b${index % 2 ? ',c' : ''}`);
+		const text = `${'x'.repeat(5000)};y,z\n${rows.join('\n')}`;
+		for (const size of [50, 4096, 100_000]) {
+			const read = await rowsOf(`${rows.join('\n')}\n`, { size, header: false });
+			expect(read[1]?.fields).toEqual({ '1': '1', '2': 'a,b,c' });
+			expect(await rowsOf(text, { size, header: false })).toHaveLength(2001);
+		}
+	});
+
+	it('may have blanks before a quote', async () => {
+		const [row] = await rowsOf('phone, name, city\n1, "Smith, ""J""\nof", "X" \n');
+		expect(row?.fields).toEqual({ phone: '1', name: 'Smith, "J"\nof', city: 'X ' });
+	});
+
+	it('with two columns of the same name is refused: nobody can tell which is meant', async () => {
+		await expect(rowsOf('phone,name, phone\n1,A,2\n')).rejects.toThrow('the column "phone" twice');
+		expect(await rowsOf('phone,,\n1,A,2\n')).toHaveLength(1);
+	});
+
+	it('has 1,000 columns at most: each row has a field for all of them', async () => {
+		const names = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(',');
+		const [row] = await rowsOf(`${names(1000)}\n1`, { size: 1000 });
+		expect(Object.keys(row?.fields ?? {})).toHaveLength(1000);
+		for (const header of [true, false])
+			await expect(rowsOf(`${names(1001)}\n1`, { size: 1000, header })).rejects.toThrow(
+				'1001 columns, more than 1000',
+			);
+	});
+
+	it('with many columns and short rows becomes few rows at a time, for each has all of the fields', async () => {
+		const names = Array.from({ length: 1000 }, (_, at) => `c${at}`).join(',');
+		const text = `${names}\n${'1\n'.repeat(950)}`;
+		const groups: FileRow[][] = [];
+		for await (const rows of readRows(pieces(text, text.length), 'csv', true)) groups.push(rows);
+		expect(groups.flat().map(({ line }) => line)).toEqual(
+			Array.from({ length: 950 }, (_, at) => at + 2),
+		);
+		expect(Math.max(...groups.map(({ length }) => length))).toBe(100);
+	});
+
+	it('may have rows without anything in their cells, as spreadsheets write them below a table', async () => {
+		const rows = await rowsOf(';;\nphone;name;\n;;\n1;a;\n;;\n ; ;;\n2;b');
+		expect(rows.map(({ line, fields }) => [line, fields.phone])).toEqual([
+			[4, '1'],
+			[7, '2'],
+		]);
+	});
+
+	it.each([';', ',', '\t'])(
+		'may name %j in a line for Excel before its first row',
+		async (mark) => {
+			for (const size of [1, 7, 1000])
+				for (const end of ['\n', '\r\n']) {
+					const text = ['sep=' + mark, `phone${mark}name`, `1${mark}a`].join(end);
+					expect(await rowsOf(text, { size })).toEqual([
+						{ line: 3, fields: { phone: '1', name: 'a' } },
+					]);
+				}
+		},
+	);
+
+	it('of an old Macintosh ends its lines with carriage returns', async () => {
+		for (const size of [1, 7, 11, 12, 1000]) {
+			const rows = await rowsOf('phone,name\r1,"a\rb"\r2,c', { size });
+			expect(rows).toEqual([
+				{ line: 2, fields: { phone: '1', name: 'a\nb' } },
+				{ line: 4, fields: { phone: '2', name: 'c' } },
+			]);
+			const other = await rowsOf('phone,name\r\n1,"a\rb"\r\n', { size });
+			expect(other).toEqual([{ line: 2, fields: { phone: '1', name: 'a\rb' } }]);
+			const json = await rowsOf('{"phone":1}\r{"phone":2}\r', { size, format: 'ndjson' });
+			expect(json.map(({ fields }) => fields)).toEqual([{ phone: 1 }, { phone: 2 }]);
+		}
+	});
+
+	it('without a header has columns that are numbered', async () => {
+		expect((await rowsOf('1,a\n2,b', { header: false })).map(({ fields }) => fields)).toEqual([
+			{ '1': '1', '2': 'a' },
+			{ '1': '2', '2': 'b' },
+		]);
+	});
+
+	it('says which row has too many cells', async () => {
+		const [row] = await rowsOf('phone,name\n1,a,b');
+		expect(row?.mistake).toContain('3 cells instead of 2');
+	});
+
+	it('with a quote that is never closed is refused, and so is a row without end', async () => {
+		await expect(rowsOf('a,b\n1,"x\n2,y')).rejects.toThrow(SyntaxError);
+		const reader = csvReader(10);
+		expect(() => reader.push(`"${'x'.repeat(20)}`)).toThrow(RangeError);
+	});
+
+	it('is written so that no spreadsheet takes a cell for a formula', () => {
+		expect(csvLine(['=1+1', '+380', '-2', 'a,b', 'say "x"', undefined])).toBe(
+			`'=1+1,+380,-2,"a,b","say ""x""",\n`,
+		);
+		expect(csvLine(['+cmd', '@x'])).toBe("'+cmd,'@x\n");
+	});
+});
+
+describe('NDJSON', () => {
+	it('is read line by line; a line that is no object is a mistake', async () => {
+		const rows = await rowsOf('{"phone":1}\n\n[1]\n{"phone":', { format: 'ndjson' });
+		expect(rows.map(({ line, mistake }) => [line, mistake !== undefined])).toEqual([
+			[1, false],
+			[3, true],
+			[4, true],
+		]);
+	});
+});
