@@ -4,6 +4,7 @@ import type { FirstSight, Rule, StatusEvent } from './events';
 import { chooseState, type Remembered } from './state/choose';
 import { copyOf, decode, encode, keepBounds, sameState } from './state/codec';
 import { dueAgain, remember, replay, roomFor, type Emitting } from './replay';
+import { advanceOwnTime } from './state/ownTime';
 import { BOUNDS, boundsOf, newState } from './state/state';
 import type { Watcher } from './watchers';
 import { Session } from './watching/session';
@@ -64,6 +65,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 		return { events: [], remembered, notes: [] };
 	const state = chosen?.state ?? newState(signature, turn.life, processName);
 	const before = copyOf(state);
+	advanceOwnTime(state, now);
 	const storedRevision = stored?.life === state.life ? stored.revision : confirmed;
 	const session = new Session(state, rule, now, turn.deadline);
 	const restarted = state.writtenBy !== processName;

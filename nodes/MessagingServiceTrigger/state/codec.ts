@@ -39,7 +39,6 @@ const WATCHED: ShortNames<WatchedObject> = {
 	first: 'f',
 	askedSince: 'a',
 	nextLook: 'n',
-	overdue: 'o',
 	misses: 'm',
 	waited: 'w',
 };
@@ -63,7 +62,6 @@ const FOLLOWED: ShortNames<FollowedCampaign> = {
 	readAt: 'r',
 	changedAt: 'c',
 	endedAt: 'e',
-	overdueAt: 'd',
 	whole: 'w',
 	created: 't',
 	counters: 'n',
@@ -93,6 +91,8 @@ const STATE: ShortNames<TriggerState> = {
 	campaigns: 'm',
 	emitted: 'e',
 	forgotten: 'f',
+	ownTime: 'o',
+	polledAt: 'p',
 };
 /** Parts of the state whose members are stored together (packedObjects.ts): watched objects, and keys that are done. */
 const PACKED = { watched: 'g', done: 'k' } as const;
@@ -174,9 +174,14 @@ export const copyOf = (state: TriggerState): TriggerState =>
 /** Takes the state; returns how many characters of JSON it takes in static data. */
 export const storedSize = (state: TriggerState): number => JSON.stringify(encode(state)).length;
 
-/** Are two states the same but for their bookkeeping? */
+/**
+ * Takes a state and what a poll made of it; returns whether nothing changed but bookkeeping and the time. A clock that was put back is a
+ * change: where nobody stored it, the own time would wait for it at every poll.
+ */
 export function sameState(one: TriggerState, other: TriggerState): boolean {
-	const bare = (state: TriggerState) => JSON.stringify({ ...state, revision: 0, writtenBy: '' });
+	if ((other.polledAt ?? 0) < (one.polledAt ?? 0)) return false;
+	const bare = (state: TriggerState) =>
+		JSON.stringify({ ...state, revision: 0, writtenBy: '', ownTime: 0, polledAt: 0 });
 	return bare(one) === bare(other);
 }
 

@@ -18,12 +18,10 @@ export interface WatchedObject {
 	created?: string;
 	/** Named at the first look of a life, which had no time left for it: how to take what is found. */
 	first?: FirstSight;
-	/** Since when a named object is asked for, in seconds of n8n's clock. */
+	/** Since when a named object is asked for, in seconds of the own time. */
 	askedSince?: number;
-	/** A named object is not asked for before this time, in seconds of n8n's clock. */
+	/** A named object is not asked for before this time, in seconds of the own time. */
 	nextLook?: number;
-	/** The last look found that no validity can last any longer; the next one gives it up, unless n8n's clock was ahead at that. */
-	overdue?: true;
 	/** Looks in a row that did not find it. */
 	misses?: number;
 	/** The last poll should have looked it up, but had no requests left. */
@@ -53,7 +51,7 @@ export interface ListPosition {
 	history?: number;
 }
 
-/** A campaign whose messages are followed. Times are seconds of n8n's clock. */
+/** A campaign whose messages are followed. Times are seconds of the own time. */
 export interface FollowedCampaign {
 	/** What is known of its messages (messageSet.ts). */
 	messages: string;
@@ -66,8 +64,6 @@ export interface FollowedCampaign {
 	changedAt: number;
 	/** When the campaign was seen to have ended. */
 	endedAt?: number;
-	/** When it was seen to be due to be left although messages are open; n8n's clock may have been ahead then. */
-	overdueAt?: number;
 	/** The list is read without leaving anything out: the service counts others than are known, or does not sort. */
 	whole?: true;
 	/** Creation time in the service's own words. */
@@ -124,6 +120,10 @@ export interface TriggerState {
 	campaigns: Record<string, FollowedCampaign>;
 	emitted: EmittedEvent[];
 	forgotten?: Forgotten;
+	/** The time by which the trigger waits (ownTime.ts), in seconds; it begins with n8n's clock. */
+	ownTime?: number;
+	/** n8n's clock at the last poll, in seconds. */
+	polledAt?: number;
 }
 
 /** The first letter of the key of a campaign's message: `c<campaign>.<message>`. */

@@ -42,16 +42,6 @@ const LONGEST_PAUSE = 30 * MINUTE;
 /** A poll comes some seconds early or late. */
 const SLACK = 15;
 
-/** Changes what was noted of campaigns while n8n's clock was ahead, so that nothing waits until the clock has come as far. */
-function settleTimes(campaigns: Record<string, FollowedCampaign>, now: number): void {
-	for (const campaign of Object.values(campaigns)) {
-		if (campaign.readAt > now + SLACK) campaign.readAt = 0;
-		campaign.changedAt = Math.min(campaign.changedAt, now);
-		for (const name of ['endedAt', 'overdueAt'] as const)
-			if ((campaign[name] ?? 0) > now) campaign[name] = now;
-	}
-}
-
 /** Whether a campaign is due to be read again. */
 function isDue({ readAt, changedAt, offset, first }: FollowedCampaign, now: number): boolean {
 	if (offset > 0 || first !== undefined) return true;
@@ -118,8 +108,7 @@ export async function watchCampaignMessages(
 	const { campaigns } = session.state;
 	const isFirst = first !== 'final';
 	await findCampaigns(source, session, first);
-	const now = Math.floor(session.now / 1000);
-	settleTimes(campaigns, now);
+	const now = session.ownTime;
 	const mostCharacters = Math.min(
 		BOUNDS.messageCharacters,
 		charactersOf(Object.values(campaigns)) + session.mayGrow,

@@ -31,8 +31,6 @@ const UNREAD = 30 * DAY;
 /** Days of creation time asked for at once: a list spans 3 months at most (4.10). */
 const PERIOD_DAYS = 85;
 
-const secondsOf = ({ now }: Session): number => Math.floor(now / 1000);
-
 /** A campaign of which nothing is known yet. `first` says how to take the messages that it has already. */
 function newFollowed(session: Session, first: FirstSight, created = ''): FollowedCampaign {
 	const taken = first === 'new' || first === 'final' ? undefined : first;
@@ -41,7 +39,7 @@ function newFollowed(session: Session, first: FirstSight, created = ''): Followe
 		...(taken && { first: taken }),
 		offset: 0,
 		readAt: 0,
-		changedAt: secondsOf(session),
+		changedAt: session.ownTime,
 		...(created !== '' && { created }),
 	};
 }
@@ -64,12 +62,12 @@ function noteCampaign(session: Session, seen: Observation): void {
 	const campaign = session.state.campaigns[idOfKey(seen.key)];
 	if (!campaign) return;
 	if (seen.created) campaign.created = seen.created;
-	if (seen.final) campaign.endedAt ??= secondsOf(session);
+	if (seen.final) campaign.endedAt ??= session.ownTime;
 	else delete campaign.endedAt;
 	const counters = seen.counters.join();
 	// Its messages have moved: they are read now, however quiet they were.
 	if (campaign.counters !== undefined && campaign.counters !== counters)
-		campaign.changedAt = secondsOf(session);
+		campaign.changedAt = session.ownTime;
 	campaign.counters = counters;
 }
 
@@ -124,7 +122,7 @@ async function lookUpCampaign(
 	}
 	// The service does not show it any more: nothing can begin there.
 	const campaign = session.state.campaigns[id];
-	if (campaign) campaign.endedAt ??= secondsOf(session);
+	if (campaign) campaign.endedAt ??= session.ownTime;
 }
 
 /** Follows a campaign no longer. Changes the state. */
@@ -142,24 +140,6 @@ export interface Complete {
 	open: number;
 }
 
-/**
- * Whether a campaign that ended so many seconds ago is left although messages are open. `isRead` says whether they were read to their end
- * just now. Two polls that lie an hour apart are to agree, as n8n's clock may be ahead for a while. Changes the campaign.
- */
-function isOverdue(
-	campaign: FollowedCampaign,
-	ended: number,
-	isRead: boolean,
-	now: number,
-): boolean {
-	if (ended < PATIENCE) {
-		delete campaign.overdueAt;
-		return false;
-	}
-	campaign.overdueAt ??= now;
-	return now - campaign.overdueAt >= HOUR && (isRead || ended >= UNREAD);
-}
-
 /** Whether a campaign whose messages were read to the end is to be asked for: nothing is open, or nothing has moved for long. */
 const isInDoubt = (open: number, quiet: number): boolean => quiet >= (open === 0 ? GRACE : DAY);
 
@@ -173,7 +153,7 @@ export async function leaveEnded(
 	complete: ReadonlyMap<string, Complete>,
 	mostRequests: number,
 ): Promise<void> {
-	const now = secondsOf(session);
+	const now = session.ownTime;
 	for (const [id, campaign] of Object.entries(session.state.campaigns)) {
 		const { isAll = false, open = Infinity } = complete.get(id) ?? {};
 		const quiet = now - campaign.changedAt;
@@ -184,7 +164,7 @@ export async function leaveEnded(
 		const ended = campaign.endedAt === undefined ? 0 : now - campaign.endedAt;
 		const isDone = isAll && open === 0 && ended >= GRACE && quiet >= GRACE;
 		if (isDone) leave(session, id);
-		else if (isOverdue(campaign, ended, complete.has(id), now)) {
+		else if (ended >= UNREAD || (ended >= PATIENCE && complete.has(id))) {
 			leave(session, id);
 			noteForgotten(session.state, maskPhone(id), 'its messages can no longer be valid');
 		}

@@ -45,7 +45,7 @@ function take(reading: Reading, seen: SeenMessage, hasRoom: () => boolean): bool
 		if (!session.notes.includes(note)) session.notes.push(note);
 		return true;
 	}
-	campaign.changedAt = Math.floor(session.now / 1000);
+	campaign.changedAt = session.ownTime;
 	if (event) session.events.push({ key: seen.key, event });
 	return true;
 }

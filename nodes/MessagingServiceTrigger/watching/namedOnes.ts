@@ -62,8 +62,7 @@ const byAge = (
 ): number => table.find(([limit]) => age < limit)?.[1] ?? last;
 
 /**
- * Notes a look at an object that is not final: when the next one is due, or that it is given up at the second look `after` so many seconds.
- * Changes the state.
+ * Notes a look at an object that is not final: when the next one is due, or that it is given up `after` so many seconds. Changes the state.
  */
 function noteLook(
 	session: Session,
@@ -72,26 +71,18 @@ function noteLook(
 	after = PATIENCE,
 ): void {
 	const { state } = session;
-	const now = Math.floor(session.now / 1000);
+	const now = session.ownTime;
 	const watched = (state.watched[key] ??= { status: '' });
 	// What is scheduled has its validity still before it.
 	if (watched.askedSince === undefined || (seen && NOT_BEGUN.includes(seen.status)))
 		watched.askedSince = now;
-	// n8n's clock may have been ahead before.
-	watched.askedSince = Math.min(watched.askedSince, now);
 	const age = now - watched.askedSince;
 	const alike = byAge(ALIKE, age, LONGEST_ALIKE);
 	watched.askedSince = Math.floor(watched.askedSince / alike) * alike;
 	// All that wait equally long are due at the same time, so that they are asked for together.
 	const pause = byAge(PAUSES, age, LONGEST_PAUSE);
 	watched.nextLook = (pause === 0 ? now : (Math.floor((now + SLACK) / pause) + 1) * pause) - SLACK;
-	if (age <= PATIENCE) delete watched.overdue;
 	if (age <= after) return;
-	// Two looks are to agree, as n8n's clock may be ahead at one.
-	if (!watched.overdue) {
-		watched.overdue = true;
-		return;
-	}
 	forget(state, key, 'validity is over');
 	state.done.push(key);
 }
@@ -120,17 +111,12 @@ function take(
 }
 
 /** Keys that are due, whoever waited longest first; of those that waited equally long others begin at each poll. */
-function dueKeys(keys: readonly string[], { state, now }: Session): string[] {
-	const seconds = Math.floor(now / 1000);
+function dueKeys(keys: readonly string[], { state, ownTime }: Session): string[] {
 	const done = new Set(state.done);
-	const dueAt = (key: string) => {
-		const next = state.watched[key]?.nextLook ?? 0;
-		// What was put off further than any pause was so by a clock that was ahead.
-		return next > seconds + LONGEST_PAUSE + SLACK ? 0 : next;
-	};
-	const begin = seconds % Math.max(1, keys.length);
+	const dueAt = (key: string) => state.watched[key]?.nextLook ?? 0;
+	const begin = ownTime % Math.max(1, keys.length);
 	return [...keys.slice(begin), ...keys.slice(0, begin)]
-		.filter((key) => !done.has(key) && dueAt(key) <= now / 1000)
+		.filter((key) => !done.has(key) && dueAt(key) <= ownTime)
 		.sort((one, other) => dueAt(one) - dueAt(other));
 }
 

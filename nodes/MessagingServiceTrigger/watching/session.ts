@@ -45,6 +45,11 @@ export class Session {
 		return this.clock() >= this.deadline;
 	}
 
+	/** The time by which the trigger waits and gives up, in seconds (ownTime.ts). */
+	get ownTime(): number {
+		return this.state.ownTime ?? Math.floor(this.now / 1000);
+	}
+
 	/** Notes what the service shows of an object now. */
 	show(seen: Observation): void {
 		this.shown.set(seen.key, seen);
