@@ -124,10 +124,16 @@ function mayBeUnknown(
 	// A reply that refuses one of several, who carry no references, may leave open which.
 	if (send.reference === 'none' && story.addressees.length > 1) return true;
 	const first = story.executions.indexOf(execution) === 0;
-	const sends = sendsOf(story, execution);
+	// By their paths: of a request that was lost before it was read, nobody has the body.
 	const lost =
 		takenSends !== 'told' ||
-		sends.some(({ fault, status }) => !HARMLESS.has(fault) || status === 0 || status >= 400);
+		execution.requests.some(
+			({ path, fault, status }) =>
+				SEND.test(path) && (!HARMLESS.has(fault) || status === 0 || status >= 400),
+		);
+	// That a number is on the stop list now tells nothing of the request before, whose answer was lost.
+	const { stopListed = 'none' } = chronicle.world.personality.accents;
+	if (lost && stopListed !== 'none' && !held) return true;
 	const disturbedAtAll = execution.requests.some(({ fault }) => !HARMLESS.has(fault));
 	if (!lost && !disturbedAtAll && first) return false;
 	if (isLists(story) || send.reference === 'none') return true;
