@@ -137,7 +137,26 @@ describe.each(WAYS)('RCS Campaign: Stop and Renew (%s)', (way: Way) => {
 			expect(answers.map(({ status }) => status)).toEqual([200, 422]);
 			expect(stateOf(id)).toBe('sending');
 			expect(run.error?.message).toBe(
-				`Whether an earlier try went through is not known; this one failed: RCS campaign ${id} was not renewed: The service did not accept a field [item 0]`,
+				`RCS campaign ${id}: Whether an earlier try went through is not known; this one failed: The service did not accept a field [item 0]`,
+			);
+			expect(run.error?.description).toMatch(/^Look in the service before you send again/);
+		} finally {
+			dialect.leaveOut = [];
+		}
+	});
+
+	it('does not deny what a lost request may have done where the list shows no states', async () => {
+		const id = campaignIn('paused');
+		const { dialect } = stage.sandbox.config;
+		stage.sandbox.faults.add({ kind: 'html', status: 502, handled: true, method: 'PUT', times: 1 });
+		try {
+			dialect.leaveOut = ['id', 'status'];
+			const run = await stage.act('rcsCampaign.renew', byId(id), { way });
+			const answers = stage.sandbox.requests.filter(({ method }) => method === 'PUT');
+			expect(answers.map(({ status }) => status)).toEqual([502, 422]);
+			expect(stateOf(id)).toBe('sending');
+			expect(run.error?.message).toBe(
+				`RCS campaign ${id}: Whether an earlier try went through is not known; this one failed: The service did not accept a field [item 0]`,
 			);
 			expect(run.error?.description).toMatch(/^Look in the service before you send again/);
 		} finally {

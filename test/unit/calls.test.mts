@@ -7,7 +7,7 @@ import { callError, settingsOf, tryService } from '../../nodes/shared/transport/
 import { callCampaignList } from '../../nodes/shared/service/index.ts';
 import { chunksOf, readReplyBody, TOO_LONG } from '../../nodes/shared/streams.ts';
 import { MAX_REPLY_BYTES } from '../../nodes/shared/transport/types.ts';
-import type { CallPolicy } from '../../nodes/shared/transport/types.ts';
+import type { CallPolicy, Found } from '../../nodes/shared/transport/types.ts';
 import { fakeFunctions, lost } from './fakeFunctions.mts';
 import type { Answer, FakeOptions } from './fakeFunctions.mts';
 
@@ -205,7 +205,7 @@ describe('a call', () => {
 
 describe('a guarded call that can find out what became of it', () => {
 	const guarded = async (
-		recover: () => Promise<typeof REPLY | undefined>,
+		recover: CallPolicy['recover'],
 		more: Partial<CallPolicy> = {},
 		answers: Answer[] = [lost(), GOOD],
 	) => await call(answers, { kind: 'guarded', recover, ...more }, POST);
@@ -217,24 +217,37 @@ describe('a guarded call that can find out what became of it', () => {
 	});
 
 	it('repeats what was not carried out', async () => {
-		const { outcome, asked } = await guarded(async () => undefined);
+		const { outcome, asked } = await guarded(async () => 'not done');
 		expect([outcome.reply?.body, asked.length]).toEqual([{ data: [] }, 2]);
-		const ended = await guarded(async () => undefined, {}, [{ status: 409, body: {} }]);
+		const ended = await guarded(async () => 'not done', {}, [{ status: 409, body: {} }]);
 		expect([ended.outcome.fault?.outcome, ended.asked.length]).toEqual(['rejected', 1]);
 	});
 
 	it('asks again where the request after one without an answer is refused: the service may have acted late', async () => {
 		const answers = [lost(), { status: 422, body: {} }];
 		let asks = 0;
-		const late = async () => (++asks === 1 ? undefined : REPLY);
+		const late = async (): Promise<Found> => (++asks === 1 ? 'not done' : REPLY);
 		const { outcome, asked } = await guarded(late, {}, answers);
 		expect([outcome, asked.length, asks]).toEqual([{ reply: REPLY }, 2, 2]);
-		const never = await guarded(async () => undefined, {}, answers);
+		const never = await guarded(async () => 'not done', {}, answers);
 		expect(never.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'rejected' });
-		const untold = async () => (++asks === 4 ? undefined : await fails());
+		const untold = async (): Promise<Found> => (++asks === 4 ? 'not done' : await fails());
 		asks = 3;
 		const open = await guarded(untold, {}, answers);
 		expect(open.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
+	});
+
+	it('repeats what the record says nothing of, and believes no refusal of the repetition', async () => {
+		const repeated = await guarded(async () => 'not told');
+		expect([repeated.outcome.reply?.body, repeated.asked.length]).toEqual([{ data: [] }, 2]);
+		const answers = [lost(), { status: 422, body: {} }];
+		const { outcome, asked } = await guarded(async () => 'not told', {}, answers);
+		expect(outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
+		expect(asked).toHaveLength(2);
+		const [, refused] = answers;
+		const later = await guarded(async () => 'not told', { attempted: true }, [refused ?? {}]);
+		expect(later.outcome.fault).toMatchObject({ httpStatus: 422, outcome: 'unknown' });
+		expect((await guarded(fails, {}, [refused ?? {}])).outcome.fault?.outcome).toBe('rejected');
 	});
 
 	it('leaves open what nobody can tell', async () => {
@@ -251,7 +264,7 @@ describe('a guarded call that can find out what became of it', () => {
 				/^Whether an earlier try went through is not known; this one failed/,
 			),
 		});
-		const cleared = await guarded(async () => undefined, {}, answers);
+		const cleared = await guarded(async () => 'not done', {}, answers);
 		expect(cleared.outcome.fault?.outcome).toBe('rejected');
 		expect((await call(answers)).outcome.fault?.outcome).toBe('rejected');
 	});
@@ -261,7 +274,7 @@ describe('a guarded call that can find out what became of it', () => {
 			outcome: { reply: REPLY },
 			asked: [],
 		});
-		expect((await guarded(async () => undefined, { attempted: true }, [GOOD])).asked).toHaveLength(
+		expect((await guarded(async () => 'not done', { attempted: true }, [GOOD])).asked).toHaveLength(
 			1,
 		);
 		expect(await guarded(fails, { attempted: true })).toEqual({

@@ -11,6 +11,7 @@ import {
 	leftOpen,
 	type CallKind,
 	type CallOutcome,
+	type Found,
 	type ServiceRequest,
 } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
@@ -34,11 +35,8 @@ export type Pagination = (
 export interface CarryOut {
 	/** Sends it in another way: page by page, on several paths, or in several spans of time. */
 	call?: (item: Item, request: RequestParts) => Promise<CallOutcome>;
-	/**
-	 * Finds out what became of a request whose outcome is not known: the reply when the service did act, undefined when it did not.
-	 * It throws when it cannot tell either.
-	 */
-	recover?: (item: Item, request: RequestParts) => Promise<ServiceReply | undefined>;
+	/** Finds out what became of a request whose outcome is not known; see CallPolicy. */
+	recover?: (item: Item, request: RequestParts) => Promise<Found>;
 	/**
 	 * Takes the body of a reply that came as a success; returns its fault where it does not show that what was asked for is there, or
 	 * was done. A change is then looked for with `recover`, and is not made again.
@@ -114,7 +112,7 @@ async function replyTo(
 	if (!doubt) return outcome;
 	// A record that cannot be read says no more than the reply did.
 	const found = await find?.().catch(() => undefined);
-	if (found) return { reply: found };
+	if (typeof found === 'object') return { reply: found };
 	if (past) past.open = true;
 	return { fault: doubt };
 }

@@ -38,6 +38,7 @@ import {
 	type CallContext,
 	type CallOutcome,
 	type CallPolicy,
+	type Found,
 	type ServiceRequest,
 } from './types';
 
@@ -193,8 +194,9 @@ export async function tryService(
 	if (policy.attempted) {
 		deadline = Date.now() + retryForMs;
 		const found = await ask(policy);
-		if (found.reply) return { reply: found.reply };
-		if (found.open) return { fault: LEFT_OPEN };
+		if (typeof found === 'object') return { reply: found };
+		if (found === 'not read') return { fault: LEFT_OPEN };
+		open = found === 'not told';
 	}
 	for (let tries = 0; ; tries++) {
 		const answered = await limit<CallOutcome>(
@@ -230,9 +232,10 @@ export async function tryService(
 		isDoubted ||= fault.outcome === 'unknown';
 		if (policy.kind === 'guarded' && isDoubted && policy.recover) {
 			const found = await ask(policy);
-			if (found.reply) return { reply: found.reply };
-			if (found.open) return { ...outcome, fault: leftOpen(fault) };
-			fault.outcome = 'rejected';
+			if (typeof found === 'object') return { reply: found };
+			if (found === 'not read') return { ...outcome, fault: leftOpen(fault) };
+			if (found === 'not done') fault.outcome = 'rejected';
+			else open = true;
 		}
 		if (!stale && !mayRepeat(policy.kind, fault)) return ended(outcome);
 		const wait = stale ? Math.random() * 300 * tokenTries : fault.retryAfterMs || backOff(tries);
@@ -257,12 +260,12 @@ const LEFT_OPEN: ServiceFault = {
 	outcome: 'unknown',
 };
 
-/** What became of a request: the reply, nothing when the service did not act, `open` when nobody can tell. */
-async function ask({ recover }: CallPolicy): Promise<{ reply?: ServiceReply; open?: boolean }> {
+/** What the record tells of a request; 'not read' where it cannot be read. */
+async function ask({ recover }: CallPolicy): Promise<Found | 'not read'> {
 	try {
-		return { reply: await recover?.() };
+		return (await recover?.()) ?? 'not told';
 	} catch {
-		return { open: true };
+		return 'not read';
 	}
 }
 

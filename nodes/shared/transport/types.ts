@@ -28,14 +28,20 @@ export interface ServiceRequest {
  */
 export type CallKind = 'read' | 'guarded' | 'once';
 
+/**
+ * What the record tells of a request whose outcome is not known: the reply where the service did act, 'not done' where it did not, and
+ * 'not told' where the record says nothing of it. The request is then repeated, and whether the first one was carried out stays open.
+ */
+export type Found = ServiceReply | 'not done' | 'not told';
+
 export interface CallPolicy {
 	kind: CallKind;
 	itemIndex?: number;
 	/**
-	 * Asked after an outcome that cannot be known: the reply when the service did act, undefined when it did not.
-	 * It throws when it cannot learn the outcome either: then the request is not repeated.
+	 * Asked after an outcome that cannot be known. It throws where the record cannot be read, or where a second request could do harm:
+	 * then the request is not repeated.
 	 */
-	recover?: () => Promise<ServiceReply | undefined>;
+	recover?: () => Promise<Found>;
 	/** An earlier try of the node left the outcome open: `recover` is asked first. */
 	attempted?: boolean;
 	/** Runs each request by itself, so that `recover` may use the same limit. */

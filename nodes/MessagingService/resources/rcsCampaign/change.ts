@@ -60,18 +60,25 @@ async function stateOf(
 const isRefusal = ({ outcome, retryable, kind }: ServiceFault): boolean =>
 	outcome === 'rejected' && !retryable && (kind === 'http' || kind === 'code');
 
-/** Adds to a refusal what state the campaign is in and why that stands in the way; another fault stays as it is. */
+/**
+ * Adds to a refusal what state the campaign is in and why that stands in the way, and to an outcome that is not known which campaign it
+ * is about and what to do; another fault stays as it is.
+ */
 async function explained(
 	item: Item,
 	id: string,
-	{ done, from, rule }: Change,
+	{ done, from, rule, then }: Change,
 	fault: ServiceFault,
 ): Promise<ServiceFault> {
+	const name = `RCS campaign ${id}`;
+	if (fault.outcome === 'unknown' && !fault.message.includes(name)) {
+		const description = `Look at it with Campaign: Get; ${then} ${fault.description}`.trim();
+		return { ...fault, message: `${name}: ${fault.message}`, description };
+	}
 	if (!isRefusal(fault)) return fault;
 	const { campaign, status, fault: unread } = await stateOf(item, id);
 	if (unread) return fault;
 	const said = fault.said ?? '';
-	const name = `RCS campaign ${id}`;
 	if (!campaign && fault.httpStatus === 404) {
 		return {
 			...fault,
@@ -122,9 +129,10 @@ export function carryOutChange(change: Change): Pagination {
 		async recover(item, request) {
 			const { campaign, status, fault } = await stateOf(item, idIn(request));
 			if (fault) return item.fail(fault, 'guarded');
-			return campaign && change.to.includes(status)
+			if (!campaign || status === '') return 'not told';
+			return change.to.includes(status)
 				? { statusCode: 200, headers: {}, body: { data: campaign }, fromRecord: true }
-				: undefined;
+				: 'not done';
 		},
 		explain: async (item, request, fault) => await explained(item, idIn(request), change, fault),
 	});

@@ -40,7 +40,7 @@ const LOOK_FIRST =
 async function findSameApplication(
 	item: Item,
 	{ body = {} }: RequestParts,
-): Promise<ServiceReply | undefined> {
+): Promise<ServiceReply> {
 	const query = { 'filter[sender]': body.sender };
 	const { records, fault } = await listApplications(item.service, query, LIMITS.page.limit);
 	if (fault) return item.fail(fault);
