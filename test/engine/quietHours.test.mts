@@ -67,3 +67,34 @@ test('recipients of three countries go out in three campaigns, each at its time'
 	expect(wanted.filter((start) => start > now)).toHaveLength(2);
 	expect(new Set(stage.stored().values())).toEqual(new Set([1]));
 });
+
+test('an error of one campaign of several names the recipients of a list that did not get it', async () => {
+	const [from, to] = [inIndia(-1), inIndia(5)];
+	const path = '/api/campaigns/sms/send-individual';
+	stage.sandbox.faults.add({ kind: 'status', status: 402, path, times: 1, skip: 1 });
+	const run = await stage.send({
+		resource: 'campaign',
+		operation: 'sendPersonalizedSms',
+		parameters: {
+			sender: 'Shop',
+			recipientSource: 'list',
+			recipients: PEOPLE.map(({ phone }) => phone).join(),
+			text: 'Hi',
+			options: { quietHours: { hours: { from, to, days: ALL_DAYS, zoneField: '' } } },
+		},
+		node: { onError: 'continueRegularOutput' },
+		items: [{}],
+	});
+	stage.sandbox.faults.clear();
+	const rows = jsonOf(run).filter(({ status }) => status === 'accepted');
+	const [error, ...others] = jsonOf(run).flatMap((json) => json.error ?? []);
+	expect(others).toEqual([]);
+	const got = rows.map(({ phone }) => phone);
+	const missing = PEOPLE.flatMap(({ phone }, index) =>
+		got.includes(phone) ? [] : [`recipient ${index + 1}`],
+	);
+	expect(missing.length).toBeGreaterThan(0);
+	expect(error).toMatch(
+		new RegExp(`\\(${missing.length} of 4 recipients: ${missing.join('; ')}\\)$`),
+	);
+});

@@ -4,6 +4,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import { namedAndMore } from '../../shared/text';
 
 export type NodeFault = NodeApiError | NodeOperationError;
 
@@ -28,6 +29,35 @@ export function errorItem(error: NodeFault, itemIndex: number): INodeExecutionDa
 	return { json: {}, error, pairedItem: { item: itemIndex } };
 }
 
+/** A copy of an error with another message. */
+function copyOf(error: NodeFault, message: string): NodeFault {
+	const copy = Object.assign(
+		Object.create(Object.getPrototypeOf(error) as object) as NodeFault,
+		error,
+	);
+	// The message of an error is not among what Object.assign copies.
+	copy.message = message;
+	return copy;
+}
+
+/** How many recipients an error names. */
+const RECIPIENTS_AT_MOST = 3;
+
+/**
+ * Takes an error, the places in the list of an item (counted from 1) that it is about, and how many the list holds; returns the error
+ * that names them, unless it is about all of them or names them already.
+ */
+export function withPlacesOfItem(
+	error: NodeFault,
+	places: readonly number[],
+	total: number,
+): NodeFault {
+	if (places.length === total || /recipient \d/.test(error.message)) return error;
+	const names = places.map((place) => `recipient ${place}`);
+	const named = namedAndMore(names, RECIPIENTS_AT_MOST);
+	return copyOf(error, `${error.message} (${places.length} of ${total} recipients: ${named})`);
+}
+
 /** How many references an error names. */
 const REFERENCES_AT_MOST = 3;
 
@@ -41,14 +71,10 @@ export function withReferencesOfItem(error: NodeFault, references: readonly stri
 	const named = references.slice(0, REFERENCES_AT_MOST);
 	const more = references.length - named.length;
 	const text = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-	const own = Object.assign(
-		Object.create(Object.getPrototypeOf(error) as object) as NodeFault,
+	const own = copyOf(
 		error,
+		error.message.includes(reference) ? error.message : `${error.message} (reference ${text})`,
 	);
-	// The message of an error is not among what Object.assign copies.
-	own.message = error.message.includes(reference)
-		? error.message
-		: `${error.message} (reference ${text})`;
 	own.context = {
 		...error.context,
 		reference,

@@ -3,7 +3,12 @@ import { filled } from '../../shared/reply';
 import { SUCCESS_CODE } from '../../shared/spec';
 import { toIso } from '../../shared/time';
 import { analyseText, namedAndMore } from '../../shared/text';
-import { errorItem, withReferencesOfItem, type NodeFault } from '../dispatch/nodeErrors';
+import {
+	errorItem,
+	withPlacesOfItem,
+	withReferencesOfItem,
+	type NodeFault,
+} from '../dispatch/nodeErrors';
 import { placeOf, reasonOf, type Answer, type Message, type Recipient } from './outcomes';
 import { countByCountry } from './countries';
 import { firstRelease } from './quietHours';
@@ -227,6 +232,8 @@ function errorsOf({ batch, requests }: BatchOutcome): ReadonlyMap<Message, NodeF
 interface FailedItem {
 	error: NodeFault;
 	item: number;
+	/** The places of its recipients in the input. */
+	positions: number[];
 	/** The references of those of its recipients of which nobody knows whether they were sent. */
 	references: string[];
 }
@@ -245,14 +252,17 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 		const { item, position } = recipient.message;
 		if (!error) continue;
 		const key = `${item} ${source === 'list' ? error.message : position}`;
-		const one = failed.get(key) ?? { error, item, references: [] };
+		const one = failed.get(key) ?? { error, item, positions: [], references: [] };
 		failed.set(key, one);
+		one.positions.push(position);
 		const { reference } = recipient.message;
 		if (recipient.status === 'unknown' && reference !== '') one.references.push(reference);
 	}
-	const errorItems = [...failed.values()].map(({ error, item, references }) =>
-		errorItem(withReferencesOfItem(error, references), item),
-	);
+	const errorItems = [...failed.values()].map(({ error, item, positions, references }) => {
+		const places = positions.map((position) => position + 1);
+		const own = source === 'list' ? withPlacesOfItem(error, places, recipients.length) : error;
+		return errorItem(withReferencesOfItem(own, references), item);
+	});
 	const good = recipients.filter(({ message }) => !errors.has(message));
 	if (!simplify || endpoint.recipientsPerRequest === 1)
 		return [...recipientItems(run, good), ...errorItems];
