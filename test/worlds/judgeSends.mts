@@ -3,7 +3,7 @@ import type { RequestEntry } from '../../sandbox/types.mts';
 import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
 import type { Addressee, Chronicle, Execution, SendStory } from './chronicle.mts';
 import { count } from './judge.mts';
-import { asks, readsFile } from './sends.mts';
+import { asks, readsFile, takesMany } from './sends.mts';
 import type { Census, Wrong } from './judge.mts';
 
 /*
@@ -134,6 +134,9 @@ function mayBeUnknown(
 	// That a number is on the stop list now tells nothing of the request before, whose answer was lost.
 	const { stopListed = 'none' } = chronicle.world.personality.accents;
 	if (lost && stopListed !== 'none' && !held) return true;
+	// Where each interface has references of its own, what /rest shows under that of a campaign is another program's message.
+	const { referenceScope = 'account' } = chronicle.world.personality.accents;
+	if (lost && send.usedReference && referenceScope === 'interface') return true;
 	const disturbedAtAll = execution.requests.some(({ fault }) => !HARMLESS.has(fault));
 	if (!lost && !disturbedAtAll && first) return false;
 	if (isLists(story) || send.reference === 'none') return true;
@@ -142,8 +145,8 @@ function mayBeUnknown(
 	const lastAsked = new Map(
 		execution.requests.filter(({ path }) => ASK.test(path)).map((ask) => [ask.path, ask]),
 	);
-	if (send.source === 'item' && [...lastAsked.values()].some(({ fault }) => !HARMLESS.has(fault)))
-		return true;
+	const oneByOne = !takesMany(send) || send.source === 'item';
+	if (oneByOne && [...lastAsked.values()].some(({ fault }) => !HARMLESS.has(fault))) return true;
 	const about = execution.requests.filter(({ path }) => SEND.test(path) || ASK.test(path));
 	const last = about.at(-1);
 	const timeUp = execution.endedMs - execution.beganMs > send.retryFor * 1000 - SHORT_MS;
@@ -156,6 +159,14 @@ function mayBeUnknown(
 function textOf({ send, mark }: SendStory): string {
 	const personal = /ndividual|ersonalized/.test(send.operation) && send.source !== 'item';
 	return personal ? `${mark} Hi Ann` : `${mark} Hi`;
+}
+
+/** Whom of a list an error is about: "(1 of 3 recipients: recipient 2)"; all, where it names none, or not each. */
+function spokenOf(words: string, addressees: readonly Addressee[]): readonly Addressee[] {
+	const [, named = ''] = /\(\d+ of \d+ recipients: ([^)]*)\)/.exec(words) ?? [];
+	const places = [...named.matchAll(/recipient (\d+)/g)].map(([, place]) => Number(place));
+	if (places.length === 0 || named.includes(' more')) return addressees;
+	return addressees.filter((_, index) => places.includes(index + 1));
 }
 
 /** Judges what one execution says of its recipients. */
@@ -232,7 +243,9 @@ function judgeExecution(
 		} as IDataObject);
 		const open = OPEN.test(words);
 		count(census, open ? 'error items that leave the outcome open' : 'error items');
-		const of = addressees.filter((one) => sourcesOf(error).includes(one.item) && !one.repeats);
+		const of = spokenOf(words, addressees).filter(
+			(one) => sourcesOf(error).includes(one.item) && !one.repeats,
+		);
 		const rowed = new Set(rows.map(({ json }) => String(json.phone)));
 		const there = of.filter(({ phone }) => heldThen.has(phone) && !rowed.has(phone));
 		// Of the same item, what went out in other campaigns is counted in their summaries.
