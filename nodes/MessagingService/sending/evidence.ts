@@ -2,6 +2,7 @@ import {
 	asRecord,
 	faultOfCode,
 	faultOfReply,
+	isFilled,
 	makeFault,
 	readBody,
 	safeText,
@@ -85,11 +86,6 @@ function codeIn(value: unknown): number | undefined {
 	const code = typeof value === 'boolean' ? null : numberOf(value);
 	return code === null || code === SUCCESS_CODE || !Number.isInteger(code) ? undefined : code;
 }
-
-const isFilled = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null
-		? Object.keys(value).length > 0
-		: typeof value === 'string' && value.trim() !== '';
 
 /** What a record says in words, safe to show; undefined where it says nothing. */
 export function wordsOf(fields: object): string | undefined {

@@ -46,3 +46,11 @@ export function readBody(body: unknown): ReadBody {
 export function isBareArrayReport(text: string): boolean {
 	return BARE_ARRAY.test(text);
 }
+
+/** Whether a value is a list or an object with something in it. */
+export const hasEntries = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/** Whether a value is a list, an object or a text with something in it. */
+export const isFilled = (value: unknown): boolean =>
+	hasEntries(value) || (typeof value === 'string' && value.trim() !== '');

@@ -1,7 +1,9 @@
-export { asRecord, readBody } from './body';
+export { asRecord, isFilled, readBody } from './body';
+export { faultOfCode } from './codes';
 export { extensionFault, isOfPath } from './extension';
 export { faultOfException, LOST, TOO_LARGE } from './exception';
 export * from './fault';
 export * from '../text/mask';
 export * from './nodeError';
 export * from './reply';
+export { saidIn } from './words';

@@ -1,4 +1,4 @@
-import { asRecord } from '../errors';
+import { asRecord, isFilled } from '../errors';
 import { numberOf } from './values';
 
 /** What a record of a reply may say a fault with. */
@@ -9,11 +9,6 @@ export interface FaultMarks {
 	status?: unknown;
 	code?: unknown;
 }
-
-const isFilled = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null
-		? Object.keys(value).length > 0
-		: typeof value === 'string' && value.trim() !== '';
 
 /** Whether what stands under `error` or `errors` is more than nothing and the code of success. */
 function isFault(value: unknown): boolean {
