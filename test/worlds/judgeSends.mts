@@ -161,7 +161,7 @@ function textOf({ send, mark }: SendStory): string {
 	return personal ? `${mark} Hi Ann` : `${mark} Hi`;
 }
 
-/** Whom of a list an error is about: "(1 of 3 recipients: recipient 2)"; all, where it names none, or not each. */
+/** Whom of an item's list an error is about: "(1 of 3 recipients: recipient 2)"; all, where it names none, or not each. */
 function spokenOf(words: string, addressees: readonly Addressee[]): readonly Addressee[] {
 	const [, named = ''] = /\(\d+ of \d+ recipients: ([^)]*)\)/.exec(words) ?? [];
 	const places = [...named.matchAll(/recipient (\d+)/g)].map(([, place]) => Number(place));
@@ -243,9 +243,8 @@ function judgeExecution(
 		} as IDataObject);
 		const open = OPEN.test(words);
 		count(census, open ? 'error items that leave the outcome open' : 'error items');
-		const of = spokenOf(words, addressees).filter(
-			(one) => sourcesOf(error).includes(one.item) && !one.repeats,
-		);
+		const ofItem = addressees.filter((one) => sourcesOf(error).includes(one.item));
+		const of = spokenOf(words, ofItem).filter(({ repeats }) => !repeats);
 		const rowed = new Set(rows.map(({ json }) => String(json.phone)));
 		const there = of.filter(({ phone }) => heldThen.has(phone) && !rowed.has(phone));
 		// Of the same item, what went out in other campaigns is counted in their summaries.
