@@ -1,6 +1,7 @@
 import { faultOfException } from '../../nodes/shared/errors/exception.ts';
 import { LOOK, type ServiceFault } from '../../nodes/shared/errors/fault.ts';
-import { faultOfCode, faultOfReply } from '../../nodes/shared/errors/index.ts';
+import { faultOfReply } from '../../nodes/shared/errors/reply.ts';
+import { faultOfCode } from '../../nodes/shared/errors/codes.ts';
 import { REPORT_CODES, SPEC_CODES, WIRE_CODES } from '../../nodes/shared/spec/errorCodes.ts';
 import { inputRefusals, refusalsOf } from './refusals.mts';
 import { root } from './shell.mts';

@@ -7,7 +7,7 @@ import {
 } from '../../nodes/MessagingService/sending/mayBeSentAgain.ts';
 import { faultOfException } from '../../nodes/shared/errors/exception.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/fault.ts';
-import { faultOfReply } from '../../nodes/shared/errors/index.ts';
+import { faultOfReply } from '../../nodes/shared/errors/reply.ts';
 
 /*
  * The table "The price of safety": which sends end well by themselves under a fault, and which stop and ask the user. What holds now
