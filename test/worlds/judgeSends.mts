@@ -74,7 +74,9 @@ function mayBeTwice({ refusesKnownInCampaigns }: Chronicle, story: SendStory): b
 	if (nothingRefuses && (died || send.sendAgain)) return true;
 	// An execution that was retried already knows nothing of what that retry sent, and only automatic references of campaigns tell.
 	const isRetriedAgain = executions.some(({ title }) => title.includes('once more'));
-	return nothingRefuses && isRetriedAgain && isCampaign(story) && send.reference !== 'automatic';
+	const nothingTells =
+		send.reference === 'none' || (isCampaign(story) && send.reference !== 'automatic');
+	return nothingRefuses && isRetriedAgain && nothingTells;
 }
 
 function judgeTwice(chronicle: Chronicle, story: SendStory, census: Census): Wrong[] {
