@@ -86,6 +86,41 @@ describe('a web page of a firewall in place of the answer', () => {
 	);
 });
 
+describe('a web page in place of the answer to a question', () => {
+	it('is asked over again, so that messages whose request was lost go out', async () => {
+		stage.sandbox.faults.add({ kind: 'status', status: 504, method: 'POST', times: 1 });
+		stage.sandbox.faults.add({ kind: 'html', method: 'GET', times: 3, skip: 1 });
+		const run = await stage.send({
+			resource: 'sms',
+			operation: 'sendIndividual',
+			parameters: { sender: 'Shop', text: 'Hi {name}', options: { retryFor: 20 } },
+			items: people(3),
+		});
+		expect(run.error).toBeUndefined();
+		expect(run.outputs[0]?.map(({ json }) => json.status)).toEqual(Array(3).fill('accepted'));
+		expect([...stage.stored().values()]).toEqual([1, 1, 1]);
+	});
+
+	it('ends the questions where it comes each time: nothing is sent again', async () => {
+		stage.sandbox.faults.add({ kind: 'status', status: 504, handled: true, method: 'POST' });
+		stage.sandbox.faults.add({ kind: 'html', method: 'GET' });
+		const run = await stage.send({
+			resource: 'sms',
+			operation: 'send',
+			parameters: {
+				sender: 'Shop',
+				text: 'Hi',
+				phone: '={{ $json.phone }}',
+				options: { retryFor: 20 },
+			},
+			items: people(1),
+		});
+		expect(run.error?.message).toMatch(/^It is not known whether the service accepted/);
+		expect([requests('POST'), requests('GET')]).toEqual([1, 4]);
+		expect([...stage.stored().values()]).toEqual([1]);
+	});
+});
+
 describe('a service that does not tell that it took a send', () => {
 	const ways = SETTINGS.takenSends.values.slice(1);
 

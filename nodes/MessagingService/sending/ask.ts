@@ -207,14 +207,27 @@ export function questionByList(
 	};
 }
 
+/** Whether something other than the service answered, such as a proxy: where the service itself answers a question, that is over. */
+export const isPage = ({ kind }: ServiceFault): boolean => kind === 'notJson';
+
+/** Pauses before questions that were answered by a page are put again, in milliseconds. */
+const PAUSES_AFTER_PAGE = [1000, 3000];
+
+/** The pause before an impatient question is put once more, `further` times beyond its own; undefined where it is not. */
+const pauseAfter = (finding: Finding, further: number): number | undefined =>
+	finding.is === 'hidden' && finding.fault && isPage(finding.fault)
+		? PAUSES_AFTER_PAGE[further]
+		: undefined;
+
 /** Whether there is nothing to learn by asking on: a campaign may be ours, or the service refuses to tell. */
 const isLastWord = (finding: Finding): boolean =>
 	finding.is === 'candidates' ||
 	(finding.is === 'hidden' && finding.fault !== undefined && !finding.fault.retryable);
 
 /**
- * Asks after each of the pauses, until what was sent shows; a patient question is asked on, once at least, until `forMs` milliseconds
- * are over. An execution that is stopped asks no more.
+ * Asks after each of the pauses, until what was sent shows, and twice more where a page answered. A patient question is asked on, once
+ * at least. Neither is asked longer than `forMs` milliseconds, but for the first pauses of an impatient one. An execution that is
+ * stopped asks no more.
  */
 export async function askOn(
 	ctx: OperationContext,
@@ -226,9 +239,15 @@ export async function askOn(
 	let paused = 0;
 	let ms = 0;
 	let finding: Finding = { is: 'hidden' };
-	for (let round = 0; patient || round < first.length; round++) {
-		ms = first[round] ?? Math.min(LONGEST_PAUSE_MS, ms * 2);
-		if (patient && round > 0 && Math.max(paused, Date.now() - began) + ms > forMs) break;
+	for (let round = 0; ; round++) {
+		const further = patient
+			? Math.min(LONGEST_PAUSE_MS, ms * 2)
+			: pauseAfter(finding, round - first.length);
+		const next = first[round] ?? further;
+		if (next === undefined) break;
+		ms = next;
+		const isBounded = round >= (patient ? 1 : first.length);
+		if (isBounded && Math.max(paused, Date.now() - began) + ms > forMs) break;
 		if (ms > 0 && !(await pause(ms, ctx.signal))) break;
 		paused += ms;
 		finding = await ask(round);

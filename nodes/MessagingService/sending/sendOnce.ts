@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../../shared/errors';
 import { backOff, notBegunFault, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
-import { askOn, type Finding, type Question } from './ask';
+import { askOn, isPage, type Finding, type Question } from './ask';
 import { weigh } from './evidence';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
 import { maySpeakOfEarlier, speaksOfContent } from './refusedRepetition';
@@ -71,9 +71,6 @@ const patiently = (guard: Guard): Guard => ({
 	...guard,
 	question: guard.question && { ...guard.question, patient: true },
 });
-
-/** Whether something other than the service answered, such as a proxy: where the service itself answers a question, that is over. */
-const isPage = ({ kind }: ServiceFault): boolean => kind === 'notJson';
 
 /** The end of a send of which nobody knows what became, for this reason. */
 async function unknown(
