@@ -53,6 +53,8 @@ export interface ChangeStory {
 	requests: RequestEntry[];
 	/** How often the service did it. */
 	done: number;
+	/** How often it had done it before. */
+	doneBefore: number;
 }
 
 export interface ReadStory {

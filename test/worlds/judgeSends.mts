@@ -3,7 +3,7 @@ import type { RequestEntry } from '../../sandbox/types.mts';
 import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
 import type { Addressee, Chronicle, Execution, SendStory } from './chronicle.mts';
 import { count } from './judge.mts';
-import { asks, readsFile, takesMany } from './sends.mts';
+import { asks, readsFile } from './sends.mts';
 import type { Census, Wrong } from './judge.mts';
 
 /*
@@ -143,12 +143,11 @@ function mayBeUnknown(
 	if (!lost && !disturbedAtAll && first) return false;
 	if (isLists(story) || send.reference === 'none') return true;
 	if (send.retryFor * 1000 < SHORT_MS) return true;
-	// Each item's message goes and is asked for by itself: what the service says of a later one tells nothing of an earlier one.
+	// What the service says of one reference tells nothing of another, which may be that of the only message it keeps.
 	const lastAsked = new Map(
 		execution.requests.filter(({ path }) => ASK.test(path)).map((ask) => [ask.path, ask]),
 	);
-	const oneByOne = !takesMany(send) || send.source === 'item';
-	if (oneByOne && [...lastAsked.values()].some(({ fault }) => !HARMLESS.has(fault))) return true;
+	if ([...lastAsked.values()].some(({ fault }) => !HARMLESS.has(fault))) return true;
 	const about = execution.requests.filter(({ path }) => SEND.test(path) || ASK.test(path));
 	const last = about.at(-1);
 	const timeUp = execution.endedMs - execution.beganMs > send.retryFor * 1000 - SHORT_MS;

@@ -362,11 +362,11 @@ class Play {
 		const { store, service, stats } = this.stage.sandbox;
 		const firstId = stats.requests;
 		const acted = await this.act(...changeForm(change, store, this.executions), tries);
-		const done = service.ledger.changes.filter(
-			({ kind, requestId }) =>
-				`${kind}` === change.replace('rcs.', '') && (requestId ?? 0) > firstId,
-		).length;
-		return { kind: 'change', change, ...acted, done };
+		const all = service.ledger.changes.filter(
+			({ kind }) => `${kind}` === change.replace('rcs.', ''),
+		);
+		const done = all.filter(({ requestId }) => (requestId ?? 0) > firstId).length;
+		return { kind: 'change', change, ...acted, done, doneBefore: all.length - done };
 	}
 
 	private async read(read: Read): Promise<ReadStory> {

@@ -11,7 +11,7 @@ const isContactLists = ({ operation }: Send): boolean =>
 /** Whether an execution waits for the answer of the one who gets the message. */
 export const asks = ({ operation }: Pick<Send, 'operation'>): boolean =>
 	operation === 'sms.sendAndWait';
-export const takesMany = ({ operation }: Send): boolean =>
+const takesMany = ({ operation }: Send): boolean =>
 	!['sms.send', 'sms.sendAndWait', 'campaign.sendSmsToContactLists'].includes(operation);
 /** Whether an item holds a list of recipients. */
 const holdsLists = (send: Send): boolean => takesMany(send) && send.source === 'list';
