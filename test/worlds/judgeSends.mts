@@ -354,7 +354,10 @@ function judgeStop(
 	count(census, open ? 'executions stopped with an open outcome' : 'executions stopped');
 	const stated = Number(COUNTED.exec(words)?.[1] ?? 0);
 	if (isLists(story)) return [];
-	if (!open && held.size > stated && !/accepted/.test(words))
+	// An execution that was retried already knows nothing of what that retry sent: it speaks of itself.
+	const speaksOfItself =
+		execution.title.includes('once more') && !execution.requests.some(({ path }) => SEND.test(path));
+	if (!open && !speaksOfItself && held.size > stated && !/accepted/.test(words))
 		return [
 			{
 				kind: 'there, but not accepted',
