@@ -356,7 +356,8 @@ function judgeStop(
 	if (isLists(story)) return [];
 	// An execution that was retried already knows nothing of what that retry sent: it speaks of itself.
 	const speaksOfItself =
-		execution.title.includes('once more') && !execution.requests.some(({ path }) => SEND.test(path));
+		execution.title.includes('once more') &&
+		!execution.requests.some(({ path }) => SEND.test(path));
 	if (!open && !speaksOfItself && held.size > stated && !/accepted/.test(words))
 		return [
 			{
