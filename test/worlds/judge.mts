@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import type { Chronicle } from './chronicle.mts';
 import { judgeChanges, judgeReads } from './judgeOthers.mts';
-import { judgeSend, tellsTooLittle } from './judgeSends.mts';
+import { tellsTooLittle } from './allowed.mts';
+import { judgeSend } from './judgeSends.mts';
 import { judgeTrigger } from './judgeTrigger.mts';
 
 /** One thing that a world promised and did not keep. */

@@ -1,9 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { RequestEntry } from '../../sandbox/types.mts';
+import {
+	ASK,
+	HARMLESS,
+	isCampaign,
+	isLeftOut,
+	isLists,
+	mayBeTwice,
+	mayBeUnknown,
+	SEND,
+} from './allowed.mts';
 import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
 import type { Addressee, Chronicle, Execution, SendStory } from './chronicle.mts';
 import { count } from './judge.mts';
-import { asks, readsFile } from './sends.mts';
+import { readsFile } from './sends.mts';
 import type { Census, Wrong } from './judge.mts';
 
 /*
@@ -16,21 +26,11 @@ import type { Census, Wrong } from './judge.mts';
  * - lost: each recipient of the input has a row, is counted, or has an error that speaks of it.
  */
 
-const SEND = /^\/(?:rest\/sms\/create|api\/campaigns\/sms\/send)/;
-const ASK = /^\/(?:rest\/sms\/|api\/messages)/;
 /** An error that leaves open what became of a send. */
 const OPEN = /not known|unknown|may have (?:carried|been|sent)|nobody can tell|stays? open/i;
 const COUNTED = /(\d+) of \d+ recipients were accepted/;
-/** Faults that take nothing away from a reply. */
-const HARMLESS: ReadonlySet<string | null> = new Set([null, 'unknownFields', 'unknownStatus']);
-/** Below this, in ms, Retry For leaves no time to find out what became of a send. */
-const SHORT_MS = 15_000;
-
 type Claim = 'accepted' | 'refused' | 'unknown' | 'skipped' | 'merged' | 'none' | 'dry run';
 
-const isLists = ({ send }: SendStory): boolean =>
-	send.operation === 'campaign.sendSmsToContactLists';
-const isCampaign = ({ send }: SendStory): boolean => send.operation.startsWith('campaign');
 /** A message by whom it goes to and what it says; the link of one that asks is another in each execution. */
 export const keyOf = (phone: string, text: string): string => `${phone} ${text.split('\n')[0]}`;
 
@@ -62,23 +62,6 @@ function campaignOf({ campaign_id: id }: IDataObject): string | undefined {
 	return /^\d+$/.test(String(id ?? '')) ? String(id) : undefined;
 }
 
-/** Whether nothing but the first of the same logical send could stop a second one: the user was told, or chose so. */
-function mayBeTwice({ refusesKnownInCampaigns }: Chronicle, story: SendStory): boolean {
-	const { send, executions } = story;
-	const nothingRefuses =
-		isLists(story) || send.reference === 'none' || (isCampaign(story) && !refusesKnownInCampaigns);
-	// The worker took with it what it knew, and the service has nothing to tell the second request from the first by.
-	const died = executions.some((execution) => execution.died);
-	// A link leads to one execution: a retry from the list is another one, and asks anew.
-	if (asks(send) && executions.length > (died ? 2 : 1)) return true;
-	if (nothingRefuses && (died || send.sendAgain)) return true;
-	// An execution that was retried already knows nothing of what that retry sent, and only automatic references of campaigns tell.
-	const isRetriedAgain = executions.some(({ title }) => title.includes('once more'));
-	const nothingTells =
-		send.reference === 'none' || (isCampaign(story) && send.reference !== 'automatic');
-	return nothingRefuses && isRetriedAgain && nothingTells;
-}
-
 function judgeTwice(chronicle: Chronicle, story: SendStory, census: Census): Wrong[] {
 	const held = heldOf(chronicle, story);
 	const doubles = [...held].filter(([, times]) => times > 1);
@@ -89,71 +72,6 @@ function judgeTwice(chronicle: Chronicle, story: SendStory, census: Census): Wro
 	}
 	const [[key, times] = ['', 0]] = doubles;
 	return [{ kind: 'twice', what: `${story.send.operation} ${story.mark}: ${key} ${times} times` }];
-}
-
-/** Whether this service leaves fields out of its replies, ids and statuses among them. */
-export const tellsTooLittle = ({ world }: Chronicle): boolean =>
-	world.personality.accents.leaveOut !== undefined ||
-	world.personality.accents.leaveOutPercent !== undefined;
-
-/** Whether the service took a recipient and keeps no message for it, of which nobody can know. */
-const isLeftOut = ({ leftOut }: Chronicle, key: string): boolean =>
-	[...leftOut].some((one) => one.startsWith(`${key.split(' ')[0] ?? ''} `));
-
-/**
- * Whether a recipient may be unknown at the end of an execution. It may where an answer about it was lost, and
- * - it had no reference, so that nobody can ask; or
- * - asking was disturbed or time was short; or
- * - the service holds a campaign's messages and does not show them, or does not hold them, which proves nothing.
- */
-function mayBeUnknown(
-	chronicle: Chronicle,
-	story: SendStory,
-	execution: Execution,
-	key: string,
-): boolean {
-	const { send } = story;
-	if (tellsTooLittle(chronicle) || isLeftOut(chronicle, key)) return true;
-	// Where no answer tells what was taken, whoever is not there may have been refused, or may come yet.
-	const { takenSends = 'told' } = chronicle.world.personality.accents;
-	// A later execution may have sent to it: what counts is what the service held when this one ended.
-	const held = execution.inLedgerThen.has(key);
-	if (takenSends !== 'told' && !held) return true;
-	// Whom the reply leaves out may have been refused: that is told to nobody, and only a reference could be asked for.
-	const { bulkResults = 'all' } = chronicle.world.personality.accents;
-	const canBeAskedFor = send.reference !== 'none' && held;
-	if (bulkResults !== 'all' && !canBeAskedFor) return true;
-	// A reply that refuses one of several, who carry no references, may leave open which.
-	if (send.reference === 'none' && story.addressees.length > 1) return true;
-	const first = story.executions.indexOf(execution) === 0;
-	// By their paths: of a request that was lost before it was read, nobody has the body.
-	const lost =
-		takenSends !== 'told' ||
-		execution.requests.some(
-			({ path, fault, status }) =>
-				SEND.test(path) && (!HARMLESS.has(fault) || status === 0 || status >= 400),
-		);
-	// That a number is on the stop list now tells nothing of the request before, whose answer was lost.
-	const { stopListed = 'none' } = chronicle.world.personality.accents;
-	if (lost && stopListed !== 'none' && !held) return true;
-	// Where each interface has references of its own, what /rest shows under that of a campaign is another program's message.
-	const { referenceScope = 'account' } = chronicle.world.personality.accents;
-	if (lost && send.usedReference && referenceScope === 'interface') return true;
-	const disturbedAtAll = execution.requests.some(({ fault }) => !HARMLESS.has(fault));
-	if (!lost && !disturbedAtAll && first) return false;
-	if (isLists(story) || send.reference === 'none') return true;
-	if (send.retryFor * 1000 < SHORT_MS) return true;
-	// What the service says of one reference tells nothing of another, which may be that of the only message it keeps.
-	const lastAsked = new Map(
-		execution.requests.filter(({ path }) => ASK.test(path)).map((ask) => [ask.path, ask]),
-	);
-	if ([...lastAsked.values()].some(({ fault }) => !HARMLESS.has(fault))) return true;
-	const about = execution.requests.filter(({ path }) => SEND.test(path) || ASK.test(path));
-	const last = about.at(-1);
-	const timeUp = execution.endedMs - execution.beganMs > send.retryFor * 1000 - SHORT_MS;
-	if (!last || !HARMLESS.has(last.fault) || timeUp) return true;
-	if (!isCampaign(story)) return false;
-	return execution.heldThen.get(key) !== true;
 }
 
 /** The text with which the ledger holds what a recipient gets. */

@@ -3,7 +3,7 @@ import { wordsOf } from './chronicle.mts';
 import type { Chronicle, Fortune, PollStory } from './chronicle.mts';
 import { count } from './judge.mts';
 import { judgeReplies } from './judgeReplies.mts';
-import { tellsTooLittle } from './judgeSends.mts';
+import { tellsTooLittle } from './allowed.mts';
 import type { Census, Wrong } from './judge.mts';
 import type { World } from './world.mts';
 
