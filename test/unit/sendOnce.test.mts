@@ -131,6 +131,10 @@ describe('a request that must not be carried out twice', () => {
 		});
 		expect(await send({}, [page, ACCEPTED], [page])).toMatchObject({
 			sent: { became: 'unknown' },
+			asked: [POST, ASK, ASK, ASK, ASK],
+		});
+		// Without time for it, the question is not put over again.
+		expect(await send({ retryForMs: 0 }, [page, ACCEPTED], [page])).toMatchObject({
 			asked: [POST, ASK, ASK],
 		});
 	});
@@ -176,7 +180,7 @@ describe('a request that must not be carried out twice', () => {
 				became: 'unknown',
 				fault: { message: expect.stringMatching(/^It is not known/) as string },
 			},
-			asked: [POST, ASK, ASK],
+			asked: [POST, ASK, ASK, ASK, ASK],
 		});
 	});
 

@@ -37,10 +37,7 @@ const LOOK_FIRST =
  * An application carries no reference of ours: after an outcome that is not known, the same one in the list is what was wanted,
  * whoever made it. That the list does not show it proves nothing, as it may appear there later: it is not applied for again.
  */
-async function findSameApplication(
-	item: Item,
-	{ body = {} }: RequestParts,
-): Promise<ServiceReply> {
+async function findSameApplication(item: Item, { body = {} }: RequestParts): Promise<ServiceReply> {
 	const query = { 'filter[sender]': body.sender };
 	const { records, fault } = await listApplications(item.service, query, LIMITS.page.limit);
 	if (fault) return item.fail(fault);
