@@ -49,6 +49,18 @@ export const isLeftOut = ({ leftOut }: Chronicle, key: string): boolean =>
 	[...leftOut].some((one) => one.startsWith(`${key.split(' ')[0] ?? ''} `));
 
 /**
+ * Whether an execution met a fault in a request that sends. Executions beside each other share their requests: whose one is, its text
+ * tells; of one that was lost before it was read, nobody has the body.
+ */
+const mayHaveLost = ({ mark }: SendStory, { requests }: Execution): boolean =>
+	requests.some(
+		({ path, body, fault, status }) =>
+			SEND.test(path) &&
+			(body === undefined || JSON.stringify(body).includes(mark)) &&
+			(!HARMLESS.has(fault) || status === 0 || status >= 400),
+	);
+
+/**
  * Whether a recipient may be unknown at the end of an execution. It may where an answer about it was lost, and
  * - it had no reference, so that nobody can ask; or
  * - asking was disturbed or time was short; or
@@ -73,17 +85,13 @@ export function mayBeUnknown(
 	if (bulkResults !== 'all' && !canBeAskedFor) return true;
 	// A reply that refuses one of several, who carry no references, may leave open which.
 	if (send.reference === 'none' && story.addressees.length > 1) return true;
-	const first = story.executions.indexOf(execution) === 0;
-	// By their paths: of a request that was lost before it was read, nobody has the body.
-	const lost =
-		takenSends !== 'told' ||
-		execution.requests.some(
-			({ path, fault, status }) =>
-				SEND.test(path) && (!HARMLESS.has(fault) || status === 0 || status >= 400),
-		);
+	const place = story.executions.indexOf(execution);
+	const first = place === 0;
+	const lost = takenSends !== 'told' || mayHaveLost(story, execution);
+	const wasLost = story.executions.slice(0, place + 1).some((one) => mayHaveLost(story, one));
 	// That a number is on the stop list now tells nothing of the request before, whose answer was lost.
 	const { stopListed = 'none' } = chronicle.world.personality.accents;
-	if (lost && stopListed !== 'none' && !held) return true;
+	if (wasLost && stopListed !== 'none' && !held) return true;
 	// Where each interface has references of its own, what /rest shows under that of a campaign is another program's message.
 	const { referenceScope = 'account' } = chronicle.world.personality.accents;
 	if (lost && send.usedReference && referenceScope === 'interface') return true;
