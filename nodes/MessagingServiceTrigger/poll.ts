@@ -192,6 +192,7 @@ async function pollOnce(
 		watcher: watcherOf(parameters, readerOf(ctx, budgetMs, settings), settings.timeZone),
 		first: firstSight(ctx, parameters.reportExisting),
 		now,
+		uptime: performance.now(),
 		deadline: Date.now() + Math.min(budgetMs * SHARE, LONGEST_MS),
 	});
 	const firstPoll = !polled.has(nodeKey);

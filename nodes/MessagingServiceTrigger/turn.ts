@@ -28,6 +28,8 @@ export interface Turn {
 	first: FirstSight;
 	/** Milliseconds of n8n's clock. */
 	now: number;
+	/** Milliseconds of the process's clock that nobody sets (ownTime.ts). */
+	uptime: number;
 	/** No further request after this time. */
 	deadline?: number;
 }
@@ -48,7 +50,7 @@ export interface TurnResult {
  * everything as it was; one that fails later reports what it has seen.
  */
 export async function takeTurn(turn: Turn): Promise<TurnResult> {
-	const { signature, processName, rule, now, remembered } = turn;
+	const { signature, processName, rule, now, uptime, remembered } = turn;
 	const stored = decode(turn.stored, signature);
 	const memory =
 		remembered?.state.signature === signature
@@ -65,7 +67,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 		return { events: [], remembered, notes: [] };
 	const state = chosen?.state ?? newState(signature, turn.life, processName);
 	const before = copyOf(state);
-	advanceOwnTime(state, now);
+	advanceOwnTime(state, { now, uptime }, memory && remembered);
 	const storedRevision = stored?.life === state.life ? stored.revision : confirmed;
 	const session = new Session(state, rule, now, turn.deadline);
 	const restarted = state.writtenBy !== processName;
@@ -111,6 +113,6 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 		if (events.length > 0) state.emittedRevision = state.revision;
 		result.write = encode(state);
 	}
-	result.remembered = { state: copyOf(state), confirmed: storedRevision, at: now };
+	result.remembered = { state: copyOf(state), confirmed: storedRevision, at: now, uptime };
 	return result;
 }

@@ -77,6 +77,8 @@ export class Host {
 	run = 'process-0';
 	/** Milliseconds of n8n's clock, which need not be the service's. */
 	now: number;
+	/** Milliseconds of the clock that nobody sets. */
+	uptime = 0;
 	lives = 0;
 	processes = 0;
 	watcher: Pick<Watcher, 'watch' | 'lookUp'>;
@@ -115,6 +117,7 @@ export class Host {
 		const { other } = options;
 		// No two polls begin in the same millisecond.
 		this.now += 1;
+		this.uptime += 1;
 		const result = await takeTurn({
 			stored: copy(this.storage === 'legacy' ? (this.live ?? this.saved) : this.saved),
 			remembered: other ? this.others.get(other) : this.remembered,
@@ -125,6 +128,7 @@ export class Host {
 			watcher: this.watcher,
 			first: options.first ?? 'silent',
 			now: this.now,
+			uptime: this.uptime,
 		});
 		const { events, write } = result;
 		if (other) this.others.set(other, result.remembered);
@@ -161,5 +165,6 @@ export class Host {
 	advance(seconds: number): void {
 		this.service.now += seconds;
 		this.now += seconds * 1000;
+		this.uptime += seconds * 1000;
 	}
 }

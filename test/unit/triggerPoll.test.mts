@@ -117,6 +117,7 @@ describe('a poll', () => {
 
 	it('hides in the log what may be a phone', async () => {
 		const clock = jest.spyOn(Date, 'now').mockReturnValue(NOW);
+		const uptime = jest.spyOn(performance, 'now').mockReturnValue(0);
 		const one = trigger(
 			{ event: 'messageStatusChanged', messageIds: '380991112233' },
 			() => NOT_THERE,
@@ -126,9 +127,11 @@ describe('a poll', () => {
 			for (let hours = 1; hours <= 75; hours++) {
 				if (hours <= 73) expect(one.warnings).toEqual([]);
 				clock.mockReturnValue(NOW + hours * 3_600_000);
+				uptime.mockReturnValue(hours * 3_600_000);
 				await one.poll();
 			}
 		} finally {
+			uptime.mockRestore();
 			clock.mockRestore();
 		}
 		expect(one.warnings).toEqual([

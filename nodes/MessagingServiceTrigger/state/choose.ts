@@ -7,6 +7,8 @@ export interface Remembered {
 	confirmed: number;
 	/** When the poll began that it comes from, in milliseconds of n8n's clock. */
 	at: number;
+	/** The same on the clock of the process that nobody sets (ownTime.ts). */
+	uptime: number;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface Remembered {
  */
 export function chooseState(
 	stored: TriggerState | undefined,
-	memory: Omit<Remembered, 'at'> | undefined,
+	memory: Pick<Remembered, 'state' | 'confirmed'> | undefined,
 	processName: string,
 ): { state: TriggerState; replay: boolean } | undefined {
 	const sameLife = stored !== undefined && stored.life === memory?.state.life;

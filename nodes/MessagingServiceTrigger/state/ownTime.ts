@@ -1,16 +1,32 @@
+import type { Remembered } from './choose';
 import type { TriggerState } from './state';
 
-/** Seconds by which the own time moves on from one poll to the next at most: the longest pause between two looks at one object. */
-const LONGEST_STEP = 60 * 60;
+/** The clocks of a process. */
+export interface Clocks {
+	/** Milliseconds of n8n's clock, which may be put forward or back. */
+	now: number;
+	/** Milliseconds of a clock that nobody sets, counted from any moment in the life of the process. */
+	uptime: number;
+}
 
 /**
- * Takes the state and n8n's clock in milliseconds; moves on the time of the state, by which the trigger waits between two looks and gives
- * up what no longer moves. n8n's clock may be days ahead or behind for a poll: this time never goes back, and after each poll no further on
- * than by the longest pause, so that nothing waits long and nothing is given up. Changes the state.
+ * Moves on the time of the state, by which the trigger waits between two looks and gives up what no longer moves. n8n's clock may be days
+ * ahead or behind for a poll: while a process lives, this time goes on with the clock that nobody sets. What passed between two processes
+ * only n8n's clock can tell. It never goes back. Changes the state.
+ * @param remembered what this process remembers of its last poll; undefined at its first one
  */
-export function advanceOwnTime(state: TriggerState, now: number): void {
+export function advanceOwnTime(
+	state: TriggerState,
+	{ now, uptime }: Clocks,
+	remembered: Remembered | undefined,
+): void {
 	const seconds = Math.floor(now / 1000);
 	const { ownTime = seconds, polledAt = seconds } = state;
-	state.ownTime = ownTime + Math.min(Math.max(0, seconds - polledAt), LONGEST_STEP);
+	if (remembered?.state.ownTime === undefined) {
+		state.ownTime = ownTime + Math.max(0, seconds - polledAt);
+	} else {
+		const passed = Math.round((uptime - remembered.uptime) / 1000);
+		state.ownTime = Math.max(ownTime, remembered.state.ownTime + passed);
+	}
 	state.polledAt = seconds;
 }
