@@ -33,6 +33,8 @@ const memory = new Map<string, Remembered>();
 const MEMORY_NODES = 200;
 /** Nodes that have polled in this process, with or without success. */
 const polled = new Set<string>();
+/** How many polls of a node failed one after the other. */
+const failed = new Map<string, number>();
 /** Polls under way: node to when it began, in ms. */
 const polling = new Map<string, number>();
 
@@ -193,11 +195,14 @@ async function pollOnce(
 		first: firstSight(ctx, parameters.reportExisting),
 		now,
 		uptime: performance.now(),
+		failedPolls: failed.get(nodeKey) ?? 0,
 		deadline: Date.now() + Math.min(budgetMs * SHARE, LONGEST_MS),
 	});
 	const firstPoll = !polled.has(nodeKey);
 	polled.add(nodeKey);
+	if (!result.fault) failed.delete(nodeKey);
 	if (result.fault) {
+		failed.set(nodeKey, (failed.get(nodeKey) ?? 0) + 1);
 		const { error } = result.fault;
 		if (!mayWait(ctx, error, firstPoll)) throw error;
 		ctx.logger.warn(

@@ -30,6 +30,8 @@ export interface Turn {
 	now: number;
 	/** Milliseconds of the process's clock that nobody sets (ownTime.ts). */
 	uptime: number;
+	/** How many polls of this process failed one after the other before this one. */
+	failedPolls: number;
 	/** No further request after this time. */
 	deadline?: number;
 }
@@ -76,6 +78,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const room = roomFor(state, now, due, bounds);
 	session.most = room.events;
 	session.mayGrow = room.characters;
+	session.failedPolls = turn.failedPolls;
 	session.again = due.map(({ key }) => key);
 	try {
 		await turn.watcher.watch(session, chosen ? 'final' : turn.first);

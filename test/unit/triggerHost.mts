@@ -77,6 +77,8 @@ export class Host {
 	run = 'process-0';
 	/** Milliseconds of n8n's clock, which need not be the service's. */
 	now: number;
+	/** Polls that failed one after the other. */
+	failedPolls = 0;
 	/** Milliseconds of the clock that nobody sets. */
 	uptime = 0;
 	lives = 0;
@@ -129,7 +131,9 @@ export class Host {
 			first: options.first ?? 'silent',
 			now: this.now,
 			uptime: this.uptime,
+			failedPolls: this.failedPolls,
 		});
+		this.failedPolls = result.fault ? this.failedPolls + 1 : 0;
 		const { events, write } = result;
 		if (other) this.others.set(other, result.remembered);
 		else if (!result.fault) this.remembered = result.remembered;
@@ -153,6 +157,7 @@ export class Host {
 	restart(): void {
 		this.live = undefined;
 		this.remembered = undefined;
+		this.failedPolls = 0;
 		this.run = `process-${(this.processes += 1)}`;
 	}
 

@@ -17,7 +17,7 @@ import { partsOfKey } from '../state/packedEvents';
 import { BOUNDS, idOfKey, type FollowedCampaign } from '../state/state';
 import { findCampaigns, leaveEnded, type CampaignSource, type Complete } from './followedCampaigns';
 import { MARGIN, readMessages } from './messageReading';
-import { isOutage } from './namedOnes';
+import { inTurn, isOutage, OUTAGE } from './outage';
 import type { Session } from './session';
 import { readCampaignMessages, SMALL_PAGE } from './source';
 
@@ -28,8 +28,6 @@ const FIRST_REQUESTS = 40;
 const LOOK_UPS = BOUNDS.followed + 20;
 /** Campaigns of a list in which an example is looked for. */
 const EXAMPLES = 2;
-/** Faults in a row by which the service is known to be away for now. */
-const OUTAGE = 3;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** How long to wait between two readings, by how long nothing has moved: [shorter than, wait], in seconds. */
@@ -114,9 +112,10 @@ export async function watchCampaignMessages(
 		charactersOf(Object.values(campaigns)) + session.mayGrow,
 	);
 	const mostRequests = isFirst ? FIRST_REQUESTS : REQUESTS;
-	const due = Object.entries(campaigns)
+	const oldestFirst = Object.entries(campaigns)
 		.filter(([, campaign]) => isDue(campaign, now))
 		.sort(([, one], [, other]) => one.readAt - other.readAt);
+	const due = inTurn(oldestFirst, session.failedPolls);
 	const complete = new Map<string, Complete>();
 	const faults: Array<{ id: string; error: unknown }> = [];
 	let [read, outage] = [0, 0];

@@ -10,14 +10,13 @@ import { maskPhone } from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import type { FirstSight, Observation } from '../events';
 import { BOUNDS, forget } from '../state/state';
+import { inTurn, isOutage, OUTAGE } from './outage';
 import type { Session } from './session';
 
 /** Requests in flight. */
 const IN_FLIGHT = 5;
 /** So few are asked for one by one, which tells more of each. */
 const FEW = 5;
-/** Faults in a row by which the service is known to be away for now: then the poll asks no further. */
-const OUTAGE = 3;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** How long to wait between two looks, by the age of the watch: [younger than, wait], in seconds. */
@@ -120,10 +119,6 @@ function dueKeys(keys: readonly string[], { state, ownTime }: Session): string[]
 		.sort((one, other) => dueAt(one) - dueAt(other));
 }
 
-/** Is it a fault that passes, and that other requests would meet as well? */
-export const isOutage = (error: unknown): boolean =>
-	(error as { failure?: unknown }).failure !== undefined;
-
 /** What a first look had no time for keeps how it is to be taken: it was there before the watch. Changes the state. */
 function leaveToLater({ state }: Session, keys: readonly string[], first: FirstSight): void {
 	const done = new Set(state.done);
@@ -182,7 +177,7 @@ export async function watchNamed(
 ): Promise<void> {
 	const { keys, look } = named;
 	keepNamed(session, keys);
-	const due = dueKeys(keys, session);
+	const due = inTurn(dueKeys(keys, session), session.failedPolls);
 	const left = await watchTogether(named, due, session, first);
 	const faults: Array<{ key: string; error: unknown }> = [];
 	let [read, outage] = [due.length - left.length, 0];

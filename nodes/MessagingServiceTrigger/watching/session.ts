@@ -28,6 +28,9 @@ export class Session {
 	/** How many events this poll may emit. */
 	most: number = BOUNDS.events;
 
+	/** How many polls of this process failed one after the other before this one. */
+	failedPolls = 0;
+
 	/** By how many characters of stored JSON what is known may grow in this poll. */
 	mayGrow: number = BOUNDS.size;
 

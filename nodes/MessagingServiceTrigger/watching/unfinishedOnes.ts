@@ -2,6 +2,7 @@ import type { FirstSight, Observation } from '../events';
 import { BOUNDS, compareIds, idOfKey, missed, type ListPosition } from '../state/state';
 import { findBoundary } from './boundary';
 import { isNew } from './newOnes';
+import { isOutage } from './outage';
 import type { Session } from './session';
 import { shiftTime } from './time';
 import { SMALL_PAGE, type ListQuery, type ListSource, type Page } from './source';
@@ -151,7 +152,14 @@ export async function watchUnfinishedOnes(
 			continue;
 		}
 		delete watched.waited;
-		await lookUp(list, key, session);
 		lookUps++;
+		try {
+			await lookUp(list, key, session);
+		} catch (error) {
+			if (isOutage(error)) throw error;
+			// The service refuses this look-up, and not the next one.
+			watched.waited = true;
+			session.notes.push(`could not look up ${idOfKey(key)}: ${(error as Error).message}`);
+		}
 	}
 }

@@ -43,7 +43,8 @@ function totalOf(
 	const offset = numberOf(page?.offset) ?? 0;
 	const limit = numberOf(page?.limit) ?? LIMITS.page.pageMax;
 	const isOfPage = total === count && count > 0 && (offset > 0 || count >= limit);
-	return isOfPage ? undefined : total;
+	// Behind the first page, it counts those before as well, or the page alone.
+	return isOfPage || total < offset + count ? undefined : total;
 }
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
