@@ -153,13 +153,14 @@ export async function watchUnfinishedOnes(
 		}
 		delete watched.waited;
 		lookUps++;
-		try {
-			await lookUp(list, key, session);
-		} catch (error) {
-			if (isOutage(error)) throw error;
-			// The service refuses this look-up, and not the next one.
-			watched.waited = true;
-			session.notes.push(`could not look up ${idOfKey(key)}: ${(error as Error).message}`);
-		}
+		const fault = await lookUp(list, key, session).then(
+			() => undefined,
+			(error: unknown) => ({ error }),
+		);
+		if (!fault) continue;
+		if (isOutage(fault.error)) throw fault.error;
+		// The service refuses this look-up, and not the next one.
+		watched.waited = true;
+		session.notes.push(`could not look up ${idOfKey(key)}: ${(fault.error as Error).message}`);
 	}
 }
