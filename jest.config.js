@@ -74,7 +74,7 @@ module.exports = {
 	// A busy machine may take long to start n8n's engine; what must be fast is measured in the tests themselves.
 	testTimeout: 60_000,
 	projects: [
-		project('unit'),
+		project('unit', { setupFiles: ['<rootDir>/test/support/sameCases.js'] }),
 		project('engine'),
 		longProject('property'),
 		longProject('faults'),

@@ -93,7 +93,9 @@ function make(service: FakeService, host: Host, step: Step): boolean {
 			const one = pick(step.which);
 			const all = one && service.messages.get(one.id);
 			const before = all?.[step.at % Math.max(1, all.length)];
-			if (one && before && one.status !== 'done' && before.id % 2 === 0)
+			if (!before || one?.status === 'done' || before.id % 2 !== 0) return true;
+			// No two messages of a service share an ID.
+			if (one && !all?.some(({ id }) => id === before.id + 1))
 				service.sendLate(one, before.id + 1, step.at % 2 ? 'delivered' : 'accepted');
 			return true;
 		}
