@@ -34,7 +34,7 @@ interface Project {
 const short: Options = { short: { type: 'boolean' } };
 const cores = Math.max(2, Math.min(4, availableParallelism()));
 const PROJECTS: Readonly<Record<string, Project>> = {
-	unit: { words: true },
+	unit: { words: true, workers: cores },
 	engine: { words: true, workers: 4 },
 	property: {
 		options: { ...short, seed: { type: 'string' } },

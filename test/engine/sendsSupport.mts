@@ -45,6 +45,18 @@ export const bulk: Send = {
 	parameters: { sender: 'Shop', text: 'Sale' },
 };
 
+/** The same send with these of its options, and these of its parameters, set otherwise. */
+export const withOptions = (send: Send, options: object, parameters: object = {}): Send => ({
+	...send,
+	parameters: {
+		...send.parameters,
+		...parameters,
+		options: { ...(send.parameters.options as object | undefined), ...options },
+	},
+});
+/** The same send, which waits for a reply for a second at the most. */
+export const hasty = (send: Send): Send => withOptions(send, { timeout: 1 });
+
 export interface Stage {
 	engine: Engine;
 	sandbox: Sandbox;
@@ -104,5 +116,9 @@ export const people = (count: number): IDataObject[] =>
 		name: `Person ${index}`,
 		order: `order${index}`,
 	}));
+
+/** What the store holds when each of so many people got one message: phone to messages. */
+export const once = (count: number): Map<string, number> =>
+	new Map(people(count).map(({ phone }) => [String(phone), 1]));
 
 export const jsonOf = (run: RunResult): IDataObject[] => run.items.map(({ json }) => json);

@@ -16,7 +16,10 @@ const LEAST = 85;
 const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
 	text: { mutate: ['nodes/shared/text/*.ts'], tests: ['text', 'expressions', 'recipients'] },
 	validation: { mutate: ['nodes/shared/validation/*.ts'], tests: ['validation', 'errorTexts'] },
-	errors: { mutate: ['nodes/shared/errors/*.ts'], tests: ['errors', 'errorReplies', 'errorTexts'] },
+	errors: {
+		mutate: ['nodes/shared/errors/*.ts'],
+		tests: ['errors', 'errorReplies', 'errorExceptions', 'errorTexts'],
+	},
 	sendOnce: {
 		mutate: ['ask', 'mayBeSentAgain', 'replyEvents', 'sendOnce', 'unknownOutcome'].map(
 			(name) => `nodes/MessagingService/sending/${name}.ts`,
