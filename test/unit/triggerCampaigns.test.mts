@@ -102,6 +102,24 @@ describe('campaigns', () => {
 		expect((await host.poll()).events).toEqual([]);
 	});
 
+	it('forgets no running campaign while the service shows an empty list, however long', async () => {
+		const service = new FakeService();
+		const host = new Host(service, ruleFor('campaignFinished'));
+		await host.poll();
+		const campaign = service.create('sms', 'sending');
+		await host.poll();
+		const campaigns = service.campaigns;
+		service.campaigns = [];
+		for (let polls = 0; polls < 30; polls++) {
+			host.advance(60);
+			expect((await host.poll()).events).toEqual([]);
+		}
+		service.campaigns = campaigns;
+		service.turn(campaign, 'done');
+		host.advance(60);
+		expect((await host.poll()).events).toMatchObject([{ newStatus: 'done' }]);
+	});
+
 	it('keeps to the filters', async () => {
 		const service = new FakeService();
 		service.create('sms', 'done');

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { refusalError, type ServiceFault } from '../../shared/errors';
+import { faultInPlaceOfRefusal, refusalError, type ServiceFault } from '../../shared/errors';
 import type { Service } from '../../shared/service';
 import {
 	callError,
@@ -47,6 +47,14 @@ const isOutput = (entry: IDataObject | INodeExecutionData): entry is INodeExecut
 	typeof entry.json === 'object' &&
 	Object.keys(entry).every((key) => key === 'json' || key === 'binary');
 
+/** What a change came to: a page or nothing in place of a refusal does not prove that the service did not act. */
+function weighChange(outcome: CallOutcome): CallOutcome {
+	const { fault, body, statusCode } = outcome;
+	if (fault?.outcome !== 'rejected') return outcome;
+	const inPlace = faultInPlaceOfRefusal(statusCode, body);
+	return inPlace ? { fault: inPlace, body, statusCode } : outcome;
+}
+
 /**
  * Takes the context, the place of an item, and what earlier tries know of its writing request; returns the item.
  * @throws NodeOperationError when one of its choices, numbers or switches holds what the field does not offer
@@ -72,7 +80,13 @@ export async function itemOf(
 		},
 		async tryCall(request, kind = 'read', recover = undefined) {
 			const attempted = recover && past?.open;
-			const outcome = await ctx.tryCall(request, { kind, itemIndex: index, recover, attempted });
+			const outcome = await ctx.tryCall(request, {
+				kind,
+				itemIndex: index,
+				recover,
+				attempted,
+				...(kind !== 'read' && { weigh: weighChange }),
+			});
 			if (past) past.open = outcome.fault?.outcome === 'unknown';
 			return outcome;
 		},

@@ -66,6 +66,11 @@ export class Session {
 		return page;
 	}
 
+	/** Whether the service has shown anything of a list in this poll. */
+	hasShown({ letter }: ListSource): boolean {
+		return [...this.shown.keys()].some((key) => key.startsWith(letter));
+	}
+
 	/** Keys of the watched objects of a list that this poll has not been shown. */
 	unseenOf({ letter }: ListSource): string[] {
 		return Object.keys(this.state.watched).filter(

@@ -114,7 +114,8 @@ async function lookUp(list: ListSource, key: string, session: Session): Promise<
 		});
 		for (const seen of page.seen) if (state.watched[seen.key]) session.observe(seen, 'silent');
 	}
-	if (!session.shown.has(key)) missed(state, key);
+	// A list that shows nothing at all tells of no single object that it is gone.
+	if (!session.shown.has(key) && session.hasShown(list)) missed(state, key);
 }
 
 /**

@@ -3,6 +3,7 @@ export { faultOfCode } from './codes';
 export { extensionFault, isOfPath } from './extension';
 export { faultOfException, LOST, TOO_LARGE } from './exception';
 export * from './fault';
+export * from './inPlace';
 export * from '../text/mask';
 export * from './nodeError';
 export * from './reply';

@@ -59,11 +59,11 @@ export const HTTP: Readonly<Record<number, Meaning>> = {
 };
 /**
  * Statuses below 500 by which a service, or what stands before it, says that it did not take the request (RFC 9110 and its registry).
- * Any other, such as 406, 424 or the 499 of some proxies, may come after the service acted.
+ * Any other, such as 406, 423 (the same request is in work), 424 or the 499 of some proxies, may come after the service acted.
  */
 export const NOT_TAKEN: ReadonlySet<number> = new Set([
-	400, 401, 402, 403, 404, 405, 407, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 423, 425,
-	426, 428, 429, 431, 451,
+	400, 401, 402, 403, 404, 405, 407, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 425, 426,
+	428, 429, 431, 451,
 ]);
 /** A repeated POST is refused while the first one may have been carried out (wire notes, "Duplicate POST"). */
 export const DUPLICATE: Meaning = {

@@ -1,13 +1,15 @@
 export * from './campaign';
 export * from './heldNumber';
+export * from './isId';
 export * from './legacy';
 export * from './list';
 export * from './listedMessage';
 export * from './received';
 export * from './report';
+export * from './refusingWords';
 export * from './rows';
 export * from './saysFault';
 export * from './scanner';
 export * from './stopList';
-export { idOf, numberOf, priceOf, recordsOf, textOf, timeOf, unwrap } from './values';
+export { amountOf, idOf, numberOf, priceOf, recordsOf, textOf, timeOf, unwrap } from './values';
 export type { Fields } from './values';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody, type ServiceReply } from '../errors';
 import { LIMITS } from '../spec';
+import { saysFault } from './saysFault';
 import { numberOf } from './values';
 
 /** One page of a list as the service sent it. */
@@ -24,11 +25,6 @@ export function entriesOf(value: unknown): unknown[] | undefined {
 	return Object.values(record);
 }
 
-/** Whether a reply says beside its list that there was a failure: `{success: false}`, `{errors: …}`. */
-function saysOfFailure({ success, errors }: Record<string, unknown>): boolean {
-	return success === false || Object.keys(Object(errors) as object).length > 0;
-}
-
 /**
  * Takes what a page says of itself, the reply around it and how many records it holds; returns the total of the list. A full page of which
  * the total is the number of its own records may be counted by itself, and so may a later page: then the next one tells.
@@ -47,7 +43,11 @@ function totalOf(
 	return isOfPage || total < offset + count ? undefined : total;
 }
 
-const isNothing = (value: unknown): boolean => value === null || value === undefined;
+/** Whether what stands in place of a list holds nothing and is none. */
+const isNothing = (value: unknown): boolean =>
+	value === null ||
+	value === undefined ||
+	(asRecord(value) !== undefined && Object.keys(Object(value) as object).length === 0);
 
 /**
  * Takes the body of a list: `{data: […], meta: {page: {total}}}` (2.1), `{data, total}` (extensions notes), or the bare list.
@@ -63,14 +63,29 @@ export function listOf(body: unknown): ListReply {
 	const records = (entries ?? []).map(asRecord).filter((record) => record !== undefined);
 	const total = totalOf(page, outer, records.length);
 	// Some services write no list where there is nothing in it; a total of 0 beside it says as much.
-	const isEmpty = entries?.length === 0 || (isNothing(outer.data) && total === 0);
-	const found = records.length > 0 || (isEmpty && !saysOfFailure(outer));
+	const isEmpty =
+		isNothing(outer.data) && !Array.isArray(json) ? total === 0 : entries?.length === 0;
+	const found = records.length > 0 || (isEmpty && !saysFault(outer));
 	return {
 		records: records as IDataObject[],
 		found,
 		...(total !== undefined && { total }),
 		...(meta && { meta }),
 	};
+}
+
+/** Whether a query narrows a list: its total may then be that of all records, those that do not fit among them. */
+export const isNarrowed = (query: IDataObject): boolean =>
+	Object.keys(query).some((name) => /^(?:filter|search|groups|type)/.test(name));
+
+/**
+ * Takes the body of a list and the query that it answers; returns whether it holds what was asked for: a list, and not an empty one of
+ * which the service counts records.
+ */
+export function answersList(body: unknown, query: IDataObject): boolean {
+	const { found, records, total = 0 } = listOf(body);
+	const isFirst = Number(query['page[offset]'] ?? 0) === 0;
+	return found && (records.length > 0 || total === 0 || !isFirst || isNarrowed(query));
 }
 
 /**

@@ -22,6 +22,10 @@ export function normaliseStopListed(body: unknown, zone: string): IDataObject {
 	};
 }
 
+/** Whether an entry, in the node's form, tells of no channel whether the phone is on its list. */
+export const tellsNoChannel = (entry: IDataObject): boolean =>
+	STOP_LIST_CHANNELS.every((channel) => entry[channel] === null);
+
 /** The row of an entry of the stop list. */
 export const stopListRow = ({ phone, sms, viber, rcs, ...rest }: IDataObject): IDataObject => ({
 	phone,

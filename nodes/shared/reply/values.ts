@@ -75,6 +75,34 @@ export function priceOf(
 	return { price: numberOf(match?.[1] ?? value), currency: textOf(currency) ?? match?.[2] ?? null };
 }
 
+/** Marks between groups of three digits. */
+const GROUPS = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
+
+/**
+ * Takes an amount of money as people write it, with its currency or without: 12.5, "1,234.56", "1 234,50 EUR". Returns both. An amount
+ * such as "1,234", which may be more than a thousand or little more than one, stays text; null is no amount.
+ */
+export function amountOf(value: unknown): {
+	amount: number | string | null;
+	currency: string | null;
+} {
+	if (typeof value !== 'string' || value.length > LONGEST_PRICE)
+		return { amount: numberOf(value), currency: null };
+	const [, before, told = '', after] =
+		/^([^\d\s.,-]{1,8})?\s*(-?[\d.,\s'’]+?)\s*([^\d\s.,]{1,8})?$/.exec(value.trim()) ?? [];
+	const text = told.replace(GROUPS, '');
+	const currency = before ?? after ?? null;
+	if (/^-?[1-9]\d{0,2},\d{3}$/.test(text)) return { amount: text, currency };
+	const isGrouped = (mark: string, decimal: string): boolean =>
+		new RegExp(`^-?\\d{1,3}(?:\\${mark}\\d{3})+(?:\\${decimal}\\d+)?$`).test(text);
+	const plain = isGrouped(',', '.')
+		? text.replaceAll(',', '')
+		: text.includes(',') && isGrouped('.', ',')
+			? text.replaceAll('.', '')
+			: text;
+	return { amount: numberOf(plain), currency };
+}
+
 /** Takes the body of a reply, parsed or not; returns what its envelope holds: `data`, `result`, or the body itself. */
 export function unwrap(body: unknown): Fields {
 	const read = readBody(body);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfNoAnswer, type ServiceFault, type ServiceReply } from '../errors';
+import { faultOfNoAnswer, makeFault, type ServiceFault, type ServiceReply } from '../errors';
 import { LIMITS } from '../spec';
-import { listOf } from '../reply';
+import { answersList, isNarrowed, listOf } from '../reply';
 import type { CallOutcome } from '../transport';
 
 /** What was read of a list, and the fault that ended the reading, if one did. */
@@ -29,6 +29,21 @@ const noList = (body: unknown): ServiceFault =>
 		'Try again; if it keeps happening, check the base URLs in the credential, or ask the service.',
 	);
 
+/** What is said of a list of which the service counts more than it shows. */
+const notShown = (shown: number, total: number): ServiceFault =>
+	makeFault({
+		kind: 'notJson',
+		message: `The service counts ${total} records and shows ${shown} of them`,
+		description:
+			'It shows the same page again, or none, where the others should be, or the list changes faster than it is read. Try again; if it keeps happening, turn Return All off, or ask the service.',
+		retryable: false,
+		outcome: 'rejected',
+	});
+
+/** Whether a record has an ID by which it is told from others. */
+const isNamed = ({ id }: IDataObject): boolean =>
+	!['', '0', 'null', 'undefined'].includes(String(id));
+
 /**
  * Reads pages (page[offset], page[limit]; 4.10, 4.13) until `limit` records have come, each once: pages shift when records are
  * created meanwhile. It asks within the sizes that services take (wire notes: 30 to 500), begins with large pages, and goes back
@@ -47,11 +62,8 @@ export async function readPages(
 	let most = 0;
 	let size = Math.min(Math.max(limit, pageMin), pageMax);
 	for (let offset: number = LIMITS.page.offset; records.size < limit; ) {
-		const { reply, fault } = await fetchPage({
-			...query,
-			'page[offset]': offset,
-			'page[limit]': size,
-		});
+		const asked = { ...query, 'page[offset]': offset, 'page[limit]': size };
+		const { reply, fault } = await fetchPage(asked);
 		if (fault) {
 			if (size <= LIMITS.page.limit || !mayBeSize(fault)) {
 				return { records: [...records.values()], fault };
@@ -60,18 +72,23 @@ export async function readPages(
 			continue;
 		}
 		const page = listOf(reply.body);
-		if (!page.found) return { records: [...records.values()], fault: noList(reply.body) };
+		if (!answersList(reply.body, asked))
+			return { records: [...records.values()], fault: noList(reply.body) };
 		const before = records.size;
 		most = Math.max(most, page.total ?? 0);
 		for (const record of page.records) {
-			records.set(String(record.id ?? `${offset} ${records.size}`), record);
+			records.set(isNamed(record) ? String(record.id) : `${offset} ${records.size}`, record);
 			if (page.meta) metas.set(record, page.meta);
 		}
+		// Under a filter the service may count what the filter leaves out: then an empty page is the end of the list.
+		const isMissing = records.size === before && (page.records.length > 0 || !isNarrowed(query));
+		if (offset > 0 && isMissing && records.size < (page.total ?? 0))
+			return { records: [...records.values()], fault: notShown(records.size, page.total ?? 0) };
 		offset += page.records.length;
 		// Where the service tells the total, the list ends there. Where it does not, a page that brings nothing new is the last one, and one
 		// that is shorter than any that services limit themselves to.
-		const isNamed = page.records.every(({ id }) => id !== undefined);
-		const isShort = page.records.length < (isNamed ? Math.min(size, pageMin) : size);
+		const haveIds = page.records.every(({ id }) => id !== undefined);
+		const isShort = page.records.length < (haveIds ? Math.min(size, pageMin) : size);
 		const complete =
 			page.total === undefined ? isShort || records.size === before : offset >= page.total;
 		if (page.records.length === 0 || complete) {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { makeFault, maskPhone, type ServiceFault } from '../errors';
-import { idOf, listOf, normaliseStopListed, type StopListChannel } from '../reply';
+import { idOf, isToAnother, listOf, normaliseStopListed, type StopListChannel } from '../reply';
 import { ENDPOINTS, LIMITS } from '../spec';
 import type { CallOutcome } from '../transport';
 import { readPages, type Listed } from './paging';
@@ -66,9 +66,12 @@ const byPhone = (phone: string): IDataObject => ({
 	'search[value]': phone,
 });
 
-/** Whether an entry says whose it is. */
-const hasPhone = ({ phone }: IDataObject): boolean =>
-	phone !== undefined && phone !== null && phone !== '';
+/** Whether an entry may be that of a phone: it does not say whose it is, not in full, or in a way that cannot be read. */
+const mayBeOf = ({ phone: told }: IDataObject, phone: string): boolean => !isToAnother(told, phone);
+
+/** Whether an entry says in full whose it is. */
+const hasPhone = (record: IDataObject): boolean =>
+	/^\d{9,}$/.test(String(normaliseStopListed(record, '').phone));
 
 /** What is said of a phone for which the search finds an entry that does not say whose it is. */
 const notNamed = (phone: string): ServiceFault =>
@@ -138,7 +141,8 @@ export async function findOnStopList(
 		const isOwn = (record: IDataObject) =>
 			normaliseStopListed(record, service.timeZone).phone === phone;
 		const own = records.filter(isOwn);
-		if (own.length === 0 && !records.every(hasPhone)) return { entries, fault: notNamed(phone) };
+		if (own.length === 0 && records.some((record) => mayBeOf(record, phone)))
+			return { entries, fault: notNamed(phone) };
 		if (own.length === 0 && records.length > 0 && !isWhole)
 			return { entries, fault: notRead(phone) };
 		note(own);

@@ -42,7 +42,7 @@ export function keepSecret(secret: string): void {
 }
 
 /** Takes any text; returns it without the keys and tokens of the credentials. */
-function withoutOwnSecrets(text: string): string {
+export function withoutOwnSecrets(text: string): string {
 	let masked = text;
 	for (const secret of ownSecrets) {
 		const [kind = ''] = KIND_OF_KEY.exec(secret) ?? [];

@@ -82,10 +82,11 @@ export function checkContactFields(
 		const id = integerId(given, `${field}: ID`);
 		if (!id.ok) return id;
 		const subject = `${field}: the value of field ${id.value}`;
-		if (!['string', 'number', 'boolean'].includes(typeof content))
+		const isNoNumber = typeof content === 'number' && !Number.isFinite(content);
+		if (isNoNumber || !['string', 'number', 'boolean'].includes(typeof content))
 			return refuse(
 				field,
-				`${subject} is ${content ? kindOf(content) : 'missing'}`,
+				`${subject} is ${isNoNumber ? 'no number that can be written' : content ? kindOf(content) : 'missing'}`,
 				'Give text; an empty text clears the field.',
 			);
 		const text = String(content);

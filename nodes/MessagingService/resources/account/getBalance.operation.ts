@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { extensionFault } from '../../../shared/errors';
-import { numberOf, textOf, unwrap } from '../../../shared/reply';
+import { extensionFault, faultOfNoAnswer } from '../../../shared/errors';
+import { amountOf, textOf, unwrap } from '../../../shared/reply';
 import { readAtEither } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
@@ -11,10 +11,11 @@ import { toRecord } from '../../listing/records';
 /** Reads `{data: {balance, currency, credit}}`, or `{amount, currency, limit}` of the legacy interface, under the names of the first. */
 function readBalance(body: unknown): IDataObject {
 	const { balance, amount, currency, credit, limit } = unwrap(body);
+	const own = amountOf(balance ?? amount);
 	return {
-		balance: numberOf(balance ?? amount),
-		currency: textOf(currency),
-		credit: numberOf(credit ?? limit),
+		balance: own.amount,
+		currency: textOf(currency) ?? own.currency,
+		credit: amountOf(credit ?? limit).amount,
 	};
 }
 
@@ -42,6 +43,14 @@ export const getBalance: Operation = {
 		operations: {
 			pagination: carryOut({
 				call: async ({ service }) => await readAtEither(service, ENDPOINTS.getBalance),
+				judge: (_item, _request, body) =>
+					readBalance(body).balance === null
+						? faultOfNoAnswer(
+								body,
+								'The service tells no balance',
+								'Try again; if it keeps happening, ask the service.',
+							)
+						: undefined,
 				explain: async (_item, _request, fault) =>
 					extensionFault(
 						fault,

@@ -1,5 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
 import { asRecord, faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
-import { isToAnother, normaliseContact, wholeContactRow } from '../../../shared/reply';
+import {
+	deniesChange,
+	isToAnother,
+	normaliseContact,
+	wholeContactRow,
+} from '../../../shared/reply';
 import { sameName, type RequestParts } from '../../../shared/service';
 import { isBlank } from '../../../shared/text';
 import { ENDPOINTS } from '../../../shared/spec';
@@ -54,9 +60,18 @@ function checkFieldPairs(value: unknown): Checked<unknown> {
 	return isLeftEmpty ? accept(undefined) : checkContactFields(given);
 }
 
+/** Whether a contact is shown with lists, and one of those that it was to be added to is not among them. */
+function lacksList(groups: unknown, wanted: unknown): boolean {
+	const shown = (groups as IDataObject[]).map(({ id }) => id).filter((id) => id !== null);
+	return (
+		shown.length > 0 &&
+		((wanted ?? []) as unknown[]).some((list) => !shown.some((id) => sameName(list, id)))
+	);
+}
+
 /**
  * The specification has no way to read a contact: only a reply that names it, by its ID or at least by the phone that was sent, shows
- * that it was changed. One that tells another phone shows the contact as it was.
+ * that it was changed. One that tells another phone, or other lists, shows the contact as it was.
  */
 function judgeContact(
 	item: Item,
@@ -64,12 +79,13 @@ function judgeContact(
 	body: unknown,
 ): ServiceFault | undefined {
 	const wanted = path.slice(path.lastIndexOf('/') + 1);
-	const { id, phone } = normaliseContact(body, item.zone);
+	const { id, phone, groups } = normaliseContact(body, item.zone);
 	const isNamed =
 		id === null
 			? sameName(sent.phone, phone)
 			: sameName(wanted, id) && !isToAnother(phone, String(sent.phone));
-	if (isNamed || (item.service.answersAtRandom && (id !== null || phone !== null)))
+	const isChanged = isNamed && !lacksList(groups, sent.groups) && !deniesChange(body);
+	if (isChanged || (item.service.answersAtRandom && (id !== null || phone !== null)))
 		return undefined;
 	return faultOfNoAnswer(
 		body,

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
-import { normaliseCampaign } from '../../../shared/reply';
+import { deniesChange, normaliseCampaign } from '../../../shared/reply';
 import { findCampaign, sameName, type RequestParts } from '../../../shared/service';
 import {
 	RAW_OUTPUT_BESIDE_SIMPLIFY,
@@ -20,6 +20,8 @@ interface Change {
 	from: readonly string[];
 	/** States of a campaign that has been changed already. */
 	to: readonly string[];
+	/** States that show, in a reply, that the change was not made. */
+	not: readonly string[];
 	/** Why the others are refused. */
 	rule: string;
 	/** What to do where it is not known whether the change was made; the end of a sentence. */
@@ -110,8 +112,8 @@ function doubtOf(id: string, { done, then }: Change, body: unknown): ServiceFaul
 }
 
 /**
- * Carries out a change of one RCS campaign. Only a reply that names the campaign, and not in the state that it was in, shows that the
- * service made the change. After any other reply, and where none came, the campaign's state tells whether it is as it was wanted: the
+ * Carries out a change of one RCS campaign. Only a reply that names the campaign, in no state that the change cannot lead to, and says
+ * of no fault, shows that the service made the change. After any other reply, and where none came, the campaign's state tells whether it is as it was wanted: the
  * output then says that this was found in the record, since somebody else may have made it so. A refusal is answered with that state
  * and the rule.
  */
@@ -122,9 +124,9 @@ export function carryOutChange(change: Change): Pagination {
 			const { id: given, status } = normaliseCampaign(body, item.zone);
 			if (item.service.answersAtRandom && given !== null) return undefined;
 			// One that is still as it was may be the campaign before the change.
-			const isAsBefore = change.from.includes(String(status));
+			const isUnchanged = change.not.includes(String(status)) || deniesChange(body);
 			const isNamed = given !== null && sameName(id, given);
-			return isNamed && !isAsBefore ? undefined : doubtOf(id, change, body);
+			return isNamed && !isUnchanged ? undefined : doubtOf(id, change, body);
 		},
 		async recover(item, request) {
 			const { campaign, status, fault } = await stateOf(item, idIn(request));

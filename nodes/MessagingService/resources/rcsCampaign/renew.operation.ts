@@ -51,6 +51,7 @@ export const renew: Operation = {
 				done: 'renewed',
 				from: [RENEWABLE_CAMPAIGN_STATUS],
 				to: ['sending', 'done'],
+				not: [RENEWABLE_CAMPAIGN_STATUS, 'stopped', 'spam'],
 				rule: 'Only a paused campaign can be renewed. A stopped campaign cannot be resumed: create a new one.',
 				then: 'renewing it again does no harm.',
 			}),

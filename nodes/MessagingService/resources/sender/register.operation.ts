@@ -1,7 +1,7 @@
 import { listApplications, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { faultOfNoAnswer, type ServiceFault, type ServiceReply } from '../../../shared/errors';
-import { normaliseApplication } from '../../../shared/reply';
+import { deniesChange, isId, normaliseApplication } from '../../../shared/reply';
 import {
 	checkCompanyCode,
 	checkCountryCode,
@@ -50,7 +50,7 @@ async function findSameApplication(item: Item, { body = {} }: RequestParts): Pro
 	return { statusCode: 201, headers: {}, body: { data: same }, fromRecord: true };
 }
 
-/** A reply shows that the application was made by its ID, unless it is about another sender. */
+/** A reply shows that the application was made by its ID, unless it is about another sender or says that something went wrong. */
 function judgeApplication(
 	item: Item,
 	{ body: sent = {} }: RequestParts,
@@ -58,7 +58,8 @@ function judgeApplication(
 ): ServiceFault | undefined {
 	const { id, sender } = normaliseApplication(body, item.zone);
 	const isOurs = item.service.answersAtRandom || sender === null || sender === sent.sender;
-	return id !== null && isOurs ? undefined : faultOfNoAnswer(body, UNKNOWN, LOOK_FIRST);
+	const isMade = isId(id) && isOurs && (item.service.answersAtRandom || !deniesChange(body));
+	return isMade ? undefined : faultOfNoAnswer(body, UNKNOWN, LOOK_FIRST);
 }
 
 /** Adds to a fault after which the service may have acted what to do before applying again. */

@@ -4,7 +4,13 @@ import {
 	maskPhone,
 	type ServiceFault,
 } from '../../../shared/errors';
-import { listOf, normaliseStopListed, type StopListChannel } from '../../../shared/reply';
+import {
+	deniesChange,
+	listOf,
+	normaliseStopListed,
+	tellsNoChannel,
+	type StopListChannel,
+} from '../../../shared/reply';
 import { addToStopList, findOnStopList, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 import type { IDataObject } from 'n8n-workflow';
@@ -24,9 +30,18 @@ export function partsOf<T>(list: readonly T[], size: number): T[][] {
 const isOn = (entry: IDataObject, channels: readonly StopListChannel[]): boolean =>
 	channels.every((channel) => entry[channel] !== false);
 
-/** A refusal that may be about one of the phones: the others can be taken without it. */
-const mayBePhone = ({ outcome, httpStatus }: ServiceFault): boolean =>
-	outcome === 'rejected' && (httpStatus === 422 || httpStatus === 400);
+/** Whether an entry is on the lists of the wanted channels: it says so, or it tells of no channel at all. */
+const isSurelyOn = (entry: IDataObject, channels: readonly StopListChannel[]): boolean =>
+	channels.every((channel) => entry[channel] === true) || tellsNoChannel(entry);
+
+/** What a service calls the field of the channels. */
+const OF_CHANNELS = /^(?:types?|channels?)\b/i;
+
+/** A refusal that may be about one of the phones: the others can be taken without it. One that names the channels is about all of them. */
+const mayBePhone = ({ outcome, httpStatus, details }: ServiceFault): boolean =>
+	outcome === 'rejected' &&
+	(httpStatus === 422 || httpStatus === 400) &&
+	!details?.every((detail) => OF_CHANNELS.test(detail));
 
 /** One request, and its halves where the service refuses it for one of its phones. */
 async function attachPart(
@@ -53,7 +68,7 @@ async function attachPart(
 	for (const record of reply ? listOf(reply.body).records : []) {
 		const entry = normaliseStopListed(record, service.timeZone);
 		const phone = String(entry.phone);
-		if (wanted.has(phone) && isOn(entry, channels))
+		if (wanted.has(phone) && isOn(entry, channels) && !deniesChange(record))
 			changes.set(phone, { status: 'listed', confirmedBy: 'reply', record: entry });
 	}
 	await confirm(
@@ -85,7 +100,7 @@ async function confirm(
 	if (open.length === 0) return;
 	const { entries } = await findOnStopList(service, open);
 	for (const phone of open) {
-		const record = entries.get(phone)?.find((entry) => isOn(entry, channels));
+		const record = entries.get(phone)?.find((entry) => isSurelyOn(entry, channels));
 		changes.set(
 			phone,
 			record ? { status: 'listed', confirmedBy: 'record', record } : otherwise(phone),

@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { extensionFault, maskPhone, makeFault, type ServiceFault } from '../../../shared/errors';
-import type { StopListChannel } from '../../../shared/reply';
+import {
+	extensionFault,
+	faultOfNoAnswer,
+	maskPhone,
+	makeFault,
+	type ServiceFault,
+} from '../../../shared/errors';
+import { deniesChange, tellsNoChannel, type StopListChannel } from '../../../shared/reply';
 import { findOnStopList, removeFromStopList, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 import { leftOpen } from '../../../shared/transport';
@@ -37,6 +43,14 @@ const withoutId = (phone: string): ServiceFault =>
 		outcome: 'rejected',
 	});
 
+/** What is said where the reply says that something went wrong, and the list does not tell whether it did. */
+const notTold = (phone: string, body: unknown): ServiceFault =>
+	faultOfNoAnswer(
+		body,
+		`Whether ${maskPhone(phone)} was removed from the stop list is not known`,
+		'Its entry still stands in the list, which does not tell for which channels. Look at it in your account; removing it again does no harm.',
+	);
+
 /** What the list shows of a phone after the removal. */
 function changedOf(
 	phone: string,
@@ -47,7 +61,9 @@ function changedOf(
 	const left = openEntries(entries, channels);
 	if (left.some((entry) => saysOn(entry, channels))) return doubt ?? stillThere(phone);
 	if (left.length > 0 && doubt) return doubt;
-	// An entry that says nothing of the channel, as with WhatsApp, leaves the reply as the only proof.
+	// An entry that tells of no channel at all stands there for all of them.
+	if (left.some(tellsNoChannel)) return notTold(phone, undefined);
+	// One that says nothing of this channel alone, as with WhatsApp, leaves the reply as the only proof.
 	return {
 		status: 'removed',
 		confirmedBy: left.length > 0 ? 'reply' : 'record',
@@ -94,7 +110,9 @@ export async function detach(
 	}
 	for (const part of partsOf(listed, LIMITS.stopList.ids)) {
 		const ids = part.map(({ id }) => id);
-		const { fault } = await removeFromStopList(service, ids, channels);
+		const { fault, reply } = await removeFromStopList(service, ids, channels);
+		if (reply && deniesChange(reply.body))
+			for (const { phone } of part) doubts.set(phone, notTold(phone, reply.body));
 		if (fault?.outcome === 'unknown') for (const { phone } of part) doubts.set(phone, fault);
 		else if (fault)
 			fail(

@@ -1,0 +1,52 @@
+/*
+ * Whether words refuse. A list of errors that comes as a success, with no code and no status, may as well hold notes about what was
+ * taken ("Queued for later"), so only words that refuse make it a refusal. What is neither stays unknown, which sends nothing again.
+ */
+
+/** Said of what was not done, so that the words for doing it speak against it: "was not accepted", "cannot be sent". */
+const NOT_DONE =
+	/\b(?:not|never|cannot|can't|couldn't|wasn't|weren't|isn't)(?: be(?:en)?)? (?:accepted|created|delivered|processed|queued|saved|scheduled|sent|stored|submitted|supported)\b|\bnot (?:yet|later|sooner)\b|\b(?:later|sooner) than\b|\balready (?:been )?processed\b|\bnothing was sent\b|\bno \w+ (?:was|were) sent\b|\btry (?:it )?(?:again )?later\b/gi;
+
+/** Words for what was taken, or may be taken yet. */
+const TAKING =
+	/\b(?:accepted|created|deferred|delayed|delivered|deprecated|go(?:es)? out|ignored|in progress|later|left out|ok|others|pending|postponed|process(?:ed|ing)|queued?|queuing|received|removed|saved|scheduled|sending|sent|skipped|soon|stored|submitted|success\w*|wait\w*|warning|went out|yet)\b/i;
+
+/** Words that say what is wrong, or that something is not to be had. */
+const REFUSING =
+	/\b(?:already|bad|banned|blank|blocked|can(?:not|'t)|denied|disabled|duplicate\w*|empty|error|exceed\w*|expired|fail(?:ed|s)?|forbidden|in(?:active|correct|sufficient|valid)|isn't|couldn't|wasn't|weren't|malformed|missing|must|no|not|never|refused?|rejected|required|too (?:big|few|large|long|many|short|small)|unable|unauthori[sz]ed|unknown|unsupported|wrong)\b/i;
+
+/** What services write where nothing is wrong. */
+const NOTHING_WRONG = /\bno (?:errors?|problems?)\b/gi;
+
+/** Takes what a service says, one text or more; returns whether they refuse what was sent, and none of them says that it was taken. */
+export function refusesInWords(texts: readonly string[]): boolean {
+	const said = texts.join('\n').replace(NOTHING_WRONG, '');
+	return REFUSING.test(said) && !TAKING.test(said.replace(NOT_DONE, ''));
+}
+
+/** Said of what was done with a send: "campaign was created", "queued for sending", "is being processed", "sent in part". */
+const DONE =
+	/\b(?:are|been|has|have|is|was|were|already|campaign|messages?|partially|request|sms)\s+(?:being\s+)?(?:accepted|created|in moderation|in progress|processed|queued|saved|scheduled|sent|stored|submitted)\b|(?:^|[.!?]\s+)(?:accepted|created|queued|saved|scheduled|sent|stored|submitted)\b/i;
+
+/** Takes words beside the code or the status of a refusal; returns whether they say that something was done with the send all the same. */
+export const saysDone = (texts: readonly string[]): boolean =>
+	texts.some((text) => DONE.test(text.trim().replace(NOT_DONE, '')));
+
+/** Takes what stands in a place for errors; returns the texts in it, however deep, without the names of fields. */
+export function textsIn(errors: unknown, depth = 0): string[] {
+	if (typeof errors === 'string') return [errors];
+	if (typeof errors !== 'object' || errors === null || depth > 4) return [];
+	return Object.values(errors).flatMap((inner) => textsIn(inner, depth + 1));
+}
+
+/** Said of what the service lacks, so that the word for having it speaks against it: "this sender does not exist". */
+const NOT_THERE = /(?:not|n't) exist\w*/gi;
+
+/** Words for what the service has already. */
+const HELD = /taken|already|exist|uni[qk]|duplic/i;
+
+/**
+ * Takes words of a refusal; returns whether they may say that the service has what was sent, or its reference, already. They only make
+ * a doubt: what counts is the message under the reference.
+ */
+export const maySayHeld = (text: string): boolean => HELD.test(text.replace(NOT_THERE, ''));
