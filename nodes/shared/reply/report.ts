@@ -67,8 +67,13 @@ const NAMES = new Map([
 	['alternativesms', 'alternative'],
 ]);
 
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** Whether a name is that of a column of a report, with either set of names. */
+export const isReportColumn = (name: string): boolean => NAMES.has(lettersOf(name));
+
 const named = (fields: Fields): Fields =>
-	renamed(fields, (key) => NAMES.get(key.toLowerCase().replace(/[^a-z]/g, '')) ?? key);
+	renamed(fields, (key) => NAMES.get(lettersOf(key)) ?? key);
 
 /** An object, or its JSON text as csv carries it. */
 function objectOf(value: unknown): Fields | undefined {

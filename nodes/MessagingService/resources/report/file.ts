@@ -3,8 +3,6 @@ import {
 	faultOfCode,
 	faultOfException,
 	faultOfForm,
-	faultOfReply,
-	readBody,
 	type ServiceFault,
 } from '../../../shared/errors';
 import {
@@ -28,6 +26,8 @@ import { CODE_REPORT_EMPTY, ENDPOINTS, fillPath } from '../../../shared/spec';
 import { counted } from '../../../shared/text';
 import type { Item, ItemOutput } from '../../dispatch/item';
 import { csvScanner } from './csvScanner';
+import { endingOf, type Ending } from './ending';
+import { faultOfHead, type ReportFormat } from './head';
 import { xmlScanner } from './xmlScanner';
 
 /** So much of a file is looked at before it is taken for one: an error reply is shorter. */
@@ -35,9 +35,11 @@ const HEAD_BYTES = 4096;
 /** A download that breaks off is begun at most this often: each may have brought much of a large file. */
 const DOWNLOADS = 3;
 const BROKEN = ['cutOff', 'connection', 'timeout', 'empty'];
-/** How a file of each format begins: csv names its columns in its first line. */
-const BEGINNINGS = { csv: /^[^{[<\n][^\n]*[,;\t]/, json: /^[{[]/, xml: /^</ };
-const MIME_TYPES = { csv: 'text/csv', json: 'application/json', xml: 'application/xml' };
+const MIME_TYPES: Readonly<Record<ReportFormat, string>> = {
+	csv: 'text/csv',
+	json: 'application/json',
+	xml: 'application/xml',
+};
 
 /** What a download came to; `begun` where the service had begun to give a file, or an answer in its place, when it failed. */
 export type Download =
@@ -47,7 +49,7 @@ type Chunks = AsyncGenerator<Uint8Array>;
 
 export interface DownloadSettings {
 	key: string;
-	format: keyof typeof MIME_TYPES;
+	format: ReportFormat;
 	/** As a file, or as one item a record. */
 	asFile: boolean;
 	/** Records as items at most. */
@@ -59,32 +61,6 @@ export interface DownloadSettings {
 	/** Name of the output's binary property, and of the file. */
 	property: string;
 	fileName: string;
-}
-
-/** Whether a text is JSON without a list, which is no report. */
-function holdsNoList(text: string): boolean {
-	const read = readBody(text);
-	return read.form === 'json' && ![read.value, ...Object.values(read.value)].some(Array.isArray);
-}
-
-/** What the beginning of a file says went wrong, when it is no file but an answer of the service. */
-function faultOfHead(
-	head: string,
-	whole: boolean,
-	format: DownloadSettings['format'],
-): ServiceFault | undefined {
-	const start = head.trimStart();
-	if (/^<(?:!doctype html|html)/i.test(start)) return faultOfForm('html');
-	const code = Number(/^<[^]*?<error>\s*(\d{1,9})\s*<\/error>/i.exec(start)?.[1] ?? 0);
-	if (code !== 0) return faultOfCode(code);
-	// A JSON answer without records is short and complete.
-	const told = whole
-		? faultOfReply({ statusCode: 200, headers: {}, body: head }, 'file')
-		: undefined;
-	if (told) return told;
-	return !BEGINNINGS[format].test(start) || (whole && holdsNoList(head))
-		? faultOfForm('html')
-		: undefined;
 }
 
 /** Reads the beginning of a stream; returns it and what follows, begun again from its first byte. */
@@ -113,7 +89,7 @@ async function peek(chunks: Chunks): Promise<{ head: string; whole: boolean; all
 /** The records of a file, one piece at a time. @throws what the stream throws */
 async function* recordsOf(
 	chunks: Chunks,
-	format: DownloadSettings['format'],
+	format: ReportFormat,
 ): AsyncGenerator<Fields, ServiceFault | undefined> {
 	const csv = format === 'csv' ? csvScanner() : undefined;
 	const scanner = csv ?? (format === 'json' ? new RecordScanner() : xmlScanner());
@@ -138,7 +114,10 @@ async function asItems(
 	const records = recordsOf(chunks, format);
 	for (let count = 0; ; count++) {
 		const { done, value } = await records.next();
-		if (done) return value ? { fault: value, begun: true } : { output };
+		if (done && value) return { fault: value, begun: true };
+		// Some services write an empty list where others answer with a code.
+		if (done)
+			return count > 0 ? { output } : { fault: faultOfCode(CODE_REPORT_EMPTY), begun: true };
 		if (count === limit) {
 			item.ctx.hint(
 				`Report ${key} holds more than the ${counted(limit, 'record')} shown. Raise Maximum Records, or return it as a file.`,
@@ -150,6 +129,14 @@ async function asItems(
 		else
 			for (const row of normaliseReportRecord(value, item.zone))
 				output.push(filled(simplify ? reportRow(row) : wholeReportRow(row)));
+	}
+}
+
+/** The same pieces, each of which is shown to what watches for the end. */
+async function* watched(chunks: Chunks, ending: Ending): Chunks {
+	for await (const chunk of chunks) {
+		ending.push(chunk);
+		yield chunk;
 	}
 }
 
@@ -170,11 +157,13 @@ async function once(item: Item, settings: DownloadSettings, retryForMs: number):
 		const told = faultOfHead(head, whole, format);
 		if (told) return { fault: told, begun: true };
 		if (!asFile) return await asItems(item, all(), settings);
+		const ending = endingOf(format);
 		// n8n's store wants a Node.js stream, which packages may not import: the reply's own class makes one.
 		const stream = (
 			body.constructor as unknown as { from(source: AsyncIterable<Uint8Array>): Readable }
-		).from(all());
+		).from(watched(all(), ending));
 		const binary = await item.ctx.binary(stream, fileName, MIME_TYPES[format]);
+		if (!ending.isWhole()) return { fault: faultOfForm('cutOff'), begun: true };
 		return {
 			output: [
 				{

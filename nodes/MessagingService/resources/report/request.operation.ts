@@ -41,7 +41,7 @@ import {
 import { carryOut } from '../../dispatch/declared';
 import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
-import { rawRecords } from '../../../shared/reply';
+import { rawRecords, unwrap } from '../../../shared/reply';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
 import {
 	downloadSettings,
@@ -161,9 +161,10 @@ const LOOK_FIRST =
 
 /** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
 async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
-	const [reply] = rawRecords({ body });
-	const checked = checkFileKey(reply?.key ?? reply?.export_id);
-	if (!reply || !checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
+	const { key: told, export_id: exported } = unwrap(body);
+	const [reply = {}] = rawRecords({ body });
+	const checked = checkFileKey(told ?? exported);
+	if (!checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
 	const key = checked.value;
 	if (!item.parameter('wait', true)) return [wantsRaw(item) ? reply : { key }];
 	const limit = limiterFor(item.ctx.run, REPORTS_AT_A_TIME, 'reports');

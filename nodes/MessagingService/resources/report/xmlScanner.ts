@@ -5,7 +5,7 @@ interface Element {
 	fields: Fields;
 	/** How many fields were put into it. */
 	count: number;
-	/** Whether one of them is a message id. */
+	/** Whether one of them is a message ID, so that it is a record as long as it is read. */
 	isRecord: boolean;
 	text: string;
 }
@@ -16,6 +16,7 @@ const MOST_LEVELS = 50;
 const MOST_FIELDS = 100_000;
 
 const RECORD_KEY = /^message_?id$/i;
+const PHONE_KEY = /^(?:msisdn|phone)$/i;
 const NAMED: Readonly<Record<string, string>> = {
 	amp: '&',
 	lt: '<',
@@ -42,11 +43,17 @@ function put(element: Element, name: string, value: unknown): void {
 	element.isRecord ||= RECORD_KEY.test(name);
 }
 
+/** Whether a complete element is a record of a message: some services name its ID `id`, as many other things have one. */
+function isMessage({ isRecord, fields }: Element): boolean {
+	const names = Object.keys(fields);
+	return isRecord || (names.includes('id') && names.some((name) => PHONE_KEY.test(name)));
+}
+
 /** The next attribute of a tag, or what stands in its place; each match goes on where the one before ended. */
 const ATTRIBUTE = /\s*(?:([\w.:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?|.)/gsy;
 
 /**
- * Returns what reads records out of a report's xml as it arrives: an element that holds a message id is one, whatever it is called and
+ * Returns what reads records out of a report's xml as it arrives: an element that holds a message ID is one, whatever it is called and
  * wherever it lies, unless it lies within another (the alternative SMS). Only the record at hand is kept.
  */
 export function xmlScanner() {
@@ -67,7 +74,7 @@ export function xmlScanner() {
 		if (!element) return;
 		const { name, fields, text } = element;
 		const parent = stack.at(-1);
-		if (element.isRecord && !stack.some(({ isRecord }) => isRecord)) {
+		if (isMessage(element) && !stack.some(({ isRecord }) => isRecord)) {
 			found = true;
 			records.push(fields);
 		} else if (parent) put(parent, name, element.count > 0 ? fields : text.trim());

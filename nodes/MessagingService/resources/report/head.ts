@@ -1,0 +1,80 @@
+import {
+	asRecord,
+	faultOfCode,
+	faultOfForm,
+	faultOfReply,
+	readBody,
+	type ServiceFault,
+} from '../../../shared/errors';
+import { isReportColumn, saysFault } from '../../../shared/reply';
+
+/** The formats of report files (4.16). */
+export type ReportFormat = 'csv' | 'json' | 'xml';
+
+/** How a file of each format begins: csv names its columns in its first line. */
+const BEGINNINGS: Readonly<Record<ReportFormat, RegExp>> = {
+	csv: /^[^{[<\n][^\n]*[,;\t]/,
+	json: /^[{[]/,
+	xml: /^</,
+};
+/** A web page, also one that says that it is XML. */
+const PAGE = /^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html)/i;
+/** An XML answer that tells what went wrong, with a code of the legacy interface or in words. */
+const XML_CODE = /^<[^]*?<error>\s*(\d{1,9})\s*<\/error>/i;
+const XML_WORDS = /<(?:code|detail|error|errors|message)[\s>]/i;
+/** What only a record of a report has, with either set of names. */
+const RECORD_NAME = /^(?:message_?id|id|msisdn|phone)$/i;
+const XML_RECORD = /<(?:message_?id|msisdn|phone)[\s>]/i;
+
+/** Whether one of some entries has what only a record of a report has. */
+const holdsRecord = (entries: readonly unknown[]): boolean =>
+	entries.some((entry) =>
+		Object.keys(asRecord(entry) ?? {}).some((name) => RECORD_NAME.test(name)),
+	);
+
+/** Whether a JSON text holds no list of records, or one beside words of a fault: it is no report. */
+function isNoJsonReport(text: string): boolean {
+	const read = readBody(text);
+	if (read.form !== 'json') return false;
+	const lists = [read.value, ...Object.values(read.value)].filter(Array.isArray);
+	const entries: unknown[] = lists.flat();
+	const isInDoubt = saysFault(asRecord(read.value) ?? {}) && !holdsRecord(entries);
+	// Some services write an empty list where others answer that the report is empty.
+	if (entries.length === 0) return lists.length === 0 || isInDoubt;
+	return isInDoubt || !entries.some((entry) => asRecord(entry) !== undefined);
+}
+
+/** Whether a text of one line names no column of a report: it is a sentence with a comma in it. */
+const isSentence = (text: string): boolean =>
+	!text.trim().includes('\n') && !text.split(/[,;\t]/).some(isReportColumn);
+
+/** Whether a complete text of a format is an answer of the service and no report. */
+const IS_NO_REPORT: Readonly<Record<ReportFormat, (text: string) => boolean>> = {
+	csv: isSentence,
+	json: isNoJsonReport,
+	xml: (text) => XML_WORDS.test(text) && !XML_RECORD.test(text),
+};
+
+/**
+ * Takes the beginning of what came for a report file, whether that is all of it, and the format that was asked for; returns what it says
+ * went wrong where it is no file but an answer of the service, or of something before it.
+ */
+export function faultOfHead(
+	head: string,
+	whole: boolean,
+	format: ReportFormat,
+): ServiceFault | undefined {
+	const start = head.trimStart();
+	if (PAGE.test(start)) return faultOfForm('html');
+	const code = Number(XML_CODE.exec(start)?.[1] ?? 0);
+	if (code !== 0) return faultOfCode(code);
+	// An answer without records is short and complete. XML needs no declaration to be XML.
+	const isXml = format === 'xml' && start.startsWith('<');
+	const told =
+		whole && !isXml
+			? faultOfReply({ statusCode: 200, headers: {}, body: head }, 'file')
+			: undefined;
+	if (told) return told;
+	const isNone = !BEGINNINGS[format].test(start) || (whole && IS_NO_REPORT[format](start));
+	return isNone ? faultOfForm('html') : undefined;
+}
