@@ -52,6 +52,25 @@ function watchSilence(timeoutMs: number, tell: () => void): Silence {
 }
 
 /**
+ * Waits for the beginning of a reply, at most `limitMs`. The HTTP client waits for ever where a service answers that it wants another
+ * protocol (HTTP 101), as no reply follows.
+ * @throws what the promise is rejected with, or a timeout
+ */
+export async function withinReach<T>(reply: Promise<T>, limitMs: number): Promise<T> {
+	let giveUp = () => {};
+	const tooLate = new Promise<never>((_, reject) => {
+		giveUp = () => reject(Object.assign(new Error('ETIMEDOUT'), { code: 'ETIMEDOUT' }));
+	});
+	const silence = watchSilence(limitMs, giveUp);
+	silence.begins();
+	try {
+		return await Promise.race([reply, tooLate]);
+	} finally {
+		silence.stop();
+	}
+}
+
+/**
  * Passes on the chunks of a body. A service that goes silent for `timeoutMs` between two chunks, or a raised signal, ends it:
  * n8n's own timeout covers a streamed reply only up to its headers.
  * @throws what the stream throws: connection lost, cut off, or a timeout
@@ -83,7 +102,7 @@ export async function* chunksOf(
 }
 
 /**
- * Reads a body as text and, where it is JSON, as the value; TOO_LONG when it is longer than `maxBytes`.
+ * Reads a body as text and, where it is JSON, as the value; TOO_LONG when it is longer than `maxBytes`. `clean` changes the text first.
  * @throws what the stream throws
  */
 export async function readReplyBody(
@@ -91,6 +110,7 @@ export async function readReplyBody(
 	maxBytes: number,
 	timeoutMs: number,
 	signal?: AbortSignal,
+	clean: (text: string) => string = (text) => text,
 ): Promise<unknown> {
 	if (!isStream(body)) return body;
 	const parts: Uint8Array[] = [];
@@ -100,9 +120,11 @@ export async function readReplyBody(
 		if (size > maxBytes) return TOO_LONG;
 		parts.push(chunk);
 	}
-	const text = Buffer.concat(parts)
-		.toString('utf8')
-		.replace(/^\uFEFF/, '');
+	const text = clean(
+		Buffer.concat(parts)
+			.toString('utf8')
+			.replace(/^\uFEFF/, ''),
+	);
 	try {
 		return parseJson(text);
 	} catch {

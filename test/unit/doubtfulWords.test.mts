@@ -33,8 +33,18 @@ it.each([
 	'The sender has not yet been approved.',
 	'Nothing was sent: incorrect number.',
 ])('takes what is said of what was not done for a refusal: %s', async (note) => {
-	const { sent } = await noted(note);
-	expect(sent).toHaveLength(2);
+	const { error } = await run(
+		campaignEndpoint,
+		{ ...OWN, options: { retryFor: 0 } },
+		{ items: people(3), answer: script([{ body: { errors: { text: [note] } } }]) },
+	);
+	expect(error?.message).toBe('The service did not accept the text [item 0]');
+});
+
+it('does not send to the others again where a success refuses one of them, as they may have been taken', async () => {
+	const { error, sent } = await noted('Incorrect number.');
+	expect(error?.message).toMatch(/^It is not known.*refuses some recipients/);
+	expect(sent).toHaveLength(1);
 });
 
 it('does not take the text that was sent for the words of the service', async () => {

@@ -180,7 +180,18 @@ describe('a body that holds an ID never proves that the service did nothing', ()
 });
 
 describe('the status of a refusal without a refusal', () => {
-	const SILENT: unknown[] = ['', null, '{"da', '"Forbidden"', {}, [], { data: null }, { error: 0 }];
+	/** What stands behind the cut may name a campaign. */
+	const CUT_OFF = '{"da';
+	const SILENT: unknown[] = [
+		'',
+		null,
+		CUT_OFF,
+		'"Forbidden"',
+		{},
+		[],
+		{ data: null },
+		{ error: 0 },
+	];
 	const once = async (status: number, body: unknown, headers?: Record<string, string>) =>
 		await run(
 			singleEndpoint,
@@ -198,8 +209,13 @@ describe('the status of a refusal without a refusal', () => {
 	});
 
 	it.each([404, 405, 413])('is one with %i, which speaks of the request itself', async (status) => {
-		for (const body of SILENT)
+		for (const body of SILENT.filter((one) => one !== CUT_OFF))
 			expect((await once(status, body)).error?.message).not.toMatch(/^It is not known/);
+	});
+
+	it.each([404, 405, 413])('is none with %i either where the answer is cut off', async (status) => {
+		const { error } = await once(status, CUT_OFF);
+		expect(error?.message).toMatch(/^It is not known.*: a part of an answer came/);
 	});
 
 	it('is one where words, a code or errors stand in it', async () => {

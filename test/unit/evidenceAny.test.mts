@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isId, weigh } from '../../nodes/MessagingService/sending/evidence.ts';
+import { weigh } from '../../nodes/MessagingService/sending/evidence.ts';
 import {
 	bulkEndpoint,
 	campaignEndpoint,
@@ -7,6 +7,7 @@ import {
 	singleEndpoint,
 } from '../../nodes/MessagingService/sending/requests.ts';
 import { faultOfReply } from '../../nodes/shared/errors/index.ts';
+import { isId } from '../../nodes/shared/reply/index.ts';
 import { OWN, people, run, script } from './sendHarness.mts';
 
 jest.mock('n8n-workflow', () => ({
@@ -103,7 +104,7 @@ describe('whatever the service answers', () => {
 				const early = faultOfReply(reply);
 				const { fault } = weigh(
 					early ? { fault: early, body: given, statusCode: 200 } : { reply },
-					many,
+					{ many },
 				);
 				if (fault?.outcome !== 'rejected') return;
 				expect(holdsId(given)).toBe(false);

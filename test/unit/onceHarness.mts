@@ -35,9 +35,10 @@ export async function sendGuarded(
 ): Promise<Sent> {
 	const ctx = fromExecute(functions);
 	const references = reference ? [reference] : [];
+	const wanted = references.map((one) => ({ reference: one }));
 	const question = campaign
-		? questionByReferences(ctx, references, 2)
-		: questionByReference(ctx, references, 2);
+		? questionByReferences(ctx, wanted, 2)
+		: questionByReference(ctx, wanted, 2);
 	const guard: Guard = {
 		itemIndex: 2,
 		kind: campaign ? 'campaign' : 'message',

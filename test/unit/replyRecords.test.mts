@@ -162,7 +162,7 @@ describe('tasks (2.3)', () => {
 
 describe('replies of create (4.6)', () => {
 	test('single: flat, nested, both', () => {
-		const tidy = { id: 7, reference: 'r', price: 0.5, currency: 'EUR' };
+		const tidy = { id: 7, msisdn: null, reference: 'r', price: 0.5, currency: 'EUR' };
 		for (const body of [
 			{ error: 0, id: '7', reference: 'r', price: '0.5', currency: 'EUR' },
 			{ error: 0, result: { id: 7, reference: 'r', price: 0.5, currency: 'EUR', error: 0 } },
@@ -172,13 +172,13 @@ describe('replies of create (4.6)', () => {
 	});
 	test('bulk: accepted and refused recipients side by side', () => {
 		const result = [
-			{ reference: 'a', id: '1', error: '0', price: '0.5', currency: 'EUR' },
+			{ reference: 'a', id: '1', msisdn: 1555, error: '0', price: '0.5', currency: 'EUR' },
 			{ reference: 'b', error: 31, errorDescription: 'Twice' },
 			{ reference: 'c', id: 3, error: 'odd' },
 		];
-		const NOTHING = { id: null, price: null, currency: null, errorDescription: null };
+		const NOTHING = { id: null, msisdn: null, price: null, currency: null, errorDescription: null };
 		const results = [
-			{ reference: 'a', id: 1, error: 0, price: 0.5, currency: 'EUR', errorDescription: null },
+			{ ...NOTHING, reference: 'a', id: 1, msisdn: '1555', error: 0, price: 0.5, currency: 'EUR' },
 			{ ...NOTHING, reference: 'b', error: 31, errorDescription: 'Twice' },
 			{ ...NOTHING, reference: 'c', id: 3, error: 5, errorDescription: 'odd' },
 		];

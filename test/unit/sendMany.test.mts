@@ -108,6 +108,16 @@ describe('many in one request', () => {
 			],
 		]);
 		expect(items[0]?.json).toMatchObject({ recipients: 3, accepted: 2, unknown: 1 });
+		// The digits of a reference look like those of a phone: it is wanted whole, as it is to be asked for.
+		const digits = '62f1012345678920184fba50d201211';
+		const [one] = people(1);
+		const named = await run(bulkEndpoint, OWN, {
+			items: [...people(2), { ...one, phone: phone(2), reference: digits }],
+			answer,
+		});
+		expect(named.error?.message).toBe(
+			`It is not known whether the service accepted 1 of 3 recipients: [item 2] reference ${digits}`,
+		);
 		const bare = await run(bulkEndpoint, OWN, { answer: script([{ body: { task_id: 4 } }]) });
 		expect(bare.json.map(({ status, reason, task_id }) => [status, reason, task_id])).toEqual([
 			['accepted', '-', 4],

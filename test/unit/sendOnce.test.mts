@@ -351,17 +351,23 @@ describe('an outcome that is not known', () => {
 
 describe('the campaigns of a sender', () => {
 	const campaign = (id: number, sender: string) => ({ id, sender, status: 'sending' });
+	const OF_SENDERS = [
+		campaign(1, 'Shop'),
+		campaign(2, 'shop'),
+		campaign(3, ''),
+		campaign(4, 'Sho'),
+	];
 
-	it('are those that the list tells to be of it', async () => {
+	it('are those that the list tells to be of it, in any letter case, and those of which it tells no sender', async () => {
 		const list = async (status: number) => {
 			const fake = fakeFunctions({
-				answer: () => ({ status, body: { data: [campaign(1, 'Shop'), campaign(2, 'shop')] } }),
+				answer: () => ({ status, body: { data: OF_SENDERS } }),
 			});
 			const listed = await listSenderCampaigns(fromExecute(fake.functions), 'Shop', 0);
 			return { ids: listed?.map(({ id }) => id), asked: fake.asked };
 		};
 		const { ids, asked } = await list(200);
-		expect(ids).toEqual([1]);
+		expect(ids).toEqual([1, 2, 3]);
 		expect(asked[0]).toMatchObject({
 			method: 'GET',
 			path: '/api/campaign',

@@ -1,4 +1,4 @@
-import { referencesOfRound } from '../../nodes/MessagingService/sending/ask.ts';
+import { ofRound } from '../../nodes/MessagingService/sending/ask.ts';
 import { fakeFunctions, lost, NOT_THERE } from './fakeFunctions.mts';
 import type { Answer } from './fakeFunctions.mts';
 import { ACCEPTED, ASK, FOUND, POST, send, sendGuarded } from './onceHarness.mts';
@@ -148,15 +148,13 @@ describe('a campaign of which nobody knows what became', () => {
 
 	it('is asked for by references that are spread, and others each time', () => {
 		const many = Array.from({ length: 10 }, (_, index) => `r${index}`);
-		expect(referencesOfRound(many, 0)).toEqual(['r0', 'r2', 'r5', 'r7', 'r9']);
-		expect(referencesOfRound(many, 1)).toEqual(['r0', 'r3', 'r6', 'r8', 'r9']);
-		const seen = new Set(
-			Array.from({ length: 8 }, (_, round) => referencesOfRound(many, round)).flat(),
-		);
+		expect(ofRound(many, 0)).toEqual(['r0', 'r2', 'r5', 'r7', 'r9']);
+		expect(ofRound(many, 1)).toEqual(['r0', 'r3', 'r6', 'r8', 'r9']);
+		const seen = new Set(Array.from({ length: 8 }, (_, round) => ofRound(many, round)).flat());
 		expect(seen.size).toBe(10);
-		expect(referencesOfRound(['a'], 3)).toEqual(['a']);
-		expect(referencesOfRound(['a', 'b'], 1)).toEqual(['a', 'b']);
-		expect(referencesOfRound(['a', 'b', 'c'], 1)).toEqual(['a', 'b', 'c']);
+		expect(ofRound(['a'], 3)).toEqual(['a']);
+		expect(ofRound(['a', 'b'], 1)).toEqual(['a', 'b']);
+		expect(ofRound(['a', 'b', 'c'], 1)).toEqual(['a', 'b', 'c']);
 	});
 });
 

@@ -20,7 +20,7 @@ const replied = (statusCode: number, body: unknown = {}): ServiceFault | undefin
 function pageWith(statusCode: number): ServiceFault | undefined {
 	const body = '<html></html>';
 	const fault = replied(statusCode, body);
-	return fault && weigh({ fault, body, statusCode }, false).fault;
+	return fault && weigh({ fault, body, statusCode }, { many: false }).fault;
 }
 const thrown = (code: string, syscall?: string): ServiceFault =>
 	faultOfException(Object.assign(new Error(code), { code, syscall }));

@@ -75,7 +75,9 @@ async function askFor(
 	{ message }: Recipient,
 	needed = parameters.referenceMode === 'custom',
 ): Promise<IDataObject | undefined> {
-	const finding = await askForMessage(ctx, message);
+	const { reference, item, phone } = message;
+	const isCustom = parameters.referenceMode === 'custom';
+	const finding = await askForMessage(ctx, { reference, item, ...(!isCustom && { phone }) });
 	if (finding.is === 'hidden' && finding.fault && needed)
 		throw faultError(
 			ctx.node,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfForm, isOfPath, type ServiceFault } from '../../shared/errors';
-import { isToRecipient, normaliseCampaign } from '../../shared/reply';
+import { isId, isToAnother, isToRecipient, normaliseCampaign } from '../../shared/reply';
 import {
 	getMessageByReference,
 	listCampaignsOfSender,
@@ -30,17 +30,30 @@ export type Finding =
 /** What is said of an answer that names nothing of what was asked: it comes from something else, such as a proxy. */
 export const NO_ANSWER = faultOfForm('html');
 
-/** Asks for a message by its reference (4.4). */
-export async function askForMessage(
-	ctx: OperationContext,
-	{ reference, item }: { reference: string; item: number },
-): Promise<Finding> {
-	return await askByReference(await ctx.service(item), reference);
+/** A message that is asked for. */
+export interface Wanted {
+	reference: string;
+	/** Its number; undefined where a message to another number tells something, too. */
+	phone?: string;
 }
 
-async function askByReference(service: Service, reference: string): Promise<Finding> {
+/** Asks for a message by its reference (4.4), for an input item. */
+export async function askForMessage(
+	ctx: OperationContext,
+	{ item, ...wanted }: Wanted & { item: number },
+): Promise<Finding> {
+	return await askByReference(await ctx.service(item), wanted);
+}
+
+async function askByReference(service: Service, { reference, phone }: Wanted): Promise<Finding> {
 	const { value, fault } = await getMessageByReference(service, reference);
-	if (value) return value.id ? { is: 'there', record: value } : { is: 'hidden', fault: NO_ANSWER };
+	if (value) {
+		const isOfAnother =
+			phone !== undefined && !service.answersAtRandom && isToAnother(value.msisdn, phone);
+		return isId(value.id) && !isOfAnother
+			? { is: 'there', record: value }
+			: { is: 'hidden', fault: NO_ANSWER };
+	}
 	return fault.code === CODE_SMS_NOT_FOUND ? { is: 'notThere' } : { is: 'hidden', fault };
 }
 
@@ -63,11 +76,16 @@ async function campaignsOf(
 	atMost: number = LIMITS.page.limit,
 ): Promise<IDataObject[] | undefined> {
 	const listed = await listCampaignsOfSender(service, sender, atMost);
-	if (listed.fault) return undefined;
+	// A list that counts campaigns and shows none tells nothing of those that it counts.
+	if (listed.fault || (listed.records.length === 0 && !listed.isWhole)) return undefined;
 	return listed.records
 		.map((record) => normaliseCampaign(record, service.timeZone))
-		.filter((campaign) => campaign.sender === sender);
+		.filter((campaign) => mayBeOfSender(campaign.sender, sender));
 }
+
+/** Whether a campaign may be of a sender: services write its name in another letter case, or leave it out. */
+const mayBeOfSender = (told: unknown, sender: string): boolean =>
+	typeof told !== 'string' || told === '' || told.toLowerCase() === sender.toLowerCase();
 
 /** How the service is asked what became of a send. */
 export interface Question {
@@ -90,7 +108,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /** The question for messages that carry references: some of them, by their references. Any of them may be one that was refused. */
 export function questionByReference(
 	ctx: OperationContext,
-	references: readonly string[],
+	all: readonly Wanted[],
 	item: number,
 ): Question {
 	return {
@@ -98,8 +116,8 @@ export function questionByReference(
 		patient: false,
 		async ask(round) {
 			let finding: Finding = { is: 'notThere' };
-			for (const reference of referencesOfRound(references, round)) {
-				const one = await askForMessage(ctx, { reference, item });
+			for (const wanted of ofRound(all, round)) {
+				const one = await askForMessage(ctx, { ...wanted, item });
 				if (one.is === 'there') return one;
 				if (one.is === 'hidden') finding = one;
 				// A service that is too slow for one question is so for the next.
@@ -124,18 +142,18 @@ export async function impatientService(ctx: OperationContext, item: number): Pro
 const BETWEEN = 3;
 
 /**
- * The references that a round asks for: the first, the last, and up to three between, which are others in each round. A service
+ * The messages that a round asks for: the first, the last, and up to three between, which are others in each round. A service
  * need not keep a message for every recipient.
  */
-export function referencesOfRound(references: readonly string[], round: number): string[] {
-	const inner = references.slice(1, -1);
+export function ofRound<T>(all: readonly T[], round: number): T[] {
+	const inner = all.slice(1, -1);
 	const count = Math.min(BETWEEN, inner.length);
 	const between = Array.from({ length: count }, (_, index) => {
 		const spread = Math.floor(((index + 0.5) / count) * inner.length);
 		return inner[(spread + round) % inner.length];
 	});
-	const chosen = [references[0], ...between, references.at(-1)];
-	return [...new Set(chosen.filter((reference) => reference !== undefined))];
+	const chosen = [all[0], ...between, all.at(-1)];
+	return [...new Set(chosen.filter((one) => one !== undefined))];
 }
 
 /**
@@ -159,7 +177,7 @@ export async function askMessageList(
 	);
 	if (fault && isOfPath(fault)) withoutMessageList.add(ctx.run);
 	const message = value?.find(({ phone }) => wanted === undefined || isToRecipient(phone, wanted));
-	if (!message?.id) return undefined;
+	if (!message || !isId(message.id)) return undefined;
 	const { id, phone, campaign_id, created_at } = message;
 	return { id, msisdn: phone, campaign_id, time_in: created_at };
 }
@@ -167,7 +185,7 @@ export async function askMessageList(
 /** The question for a campaign whose recipients carry references: some of its messages, wherever the service shows them. */
 export function questionByReferences(
 	ctx: OperationContext,
-	references: readonly string[],
+	all: readonly Wanted[],
 	item: number,
 ): Question {
 	return {
@@ -176,15 +194,19 @@ export function questionByReferences(
 		async ask(round) {
 			const service = await impatientService(ctx, item);
 			let finding: Finding | undefined;
-			for (const reference of referencesOfRound(references, round)) {
-				const one = await askByReference(service, reference);
+			for (const wanted of ofRound(all, round)) {
+				const one = await askByReference(service, wanted);
 				if (one.is === 'there') return one;
 				// A question that may be answered later is reason to ask on.
 				if (finding?.is !== 'notThere') finding = one;
 				if (ctx.signal?.aborted) return finding;
 			}
-			const record = await askMessageList(ctx, { reference: references[0] ?? '', item });
-			return record ? { is: 'there', record } : (finding ?? { is: 'hidden' });
+			const [first] = all;
+			const { reference = '', phone = '' } = first ?? {};
+			const record = await askMessageList(ctx, { reference, item });
+			return record && !(phone && isToAnother(record.msisdn, phone))
+				? { is: 'there', record }
+				: (finding ?? { is: 'hidden' });
 		},
 	};
 }

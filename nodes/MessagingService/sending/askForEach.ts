@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pool } from '../../shared/pool';
-import { isToAnother } from '../../shared/reply';
+import { isId, isToAnother } from '../../shared/reply';
 import { pause } from '../../shared/transport';
 import { askForMessage, type Finding } from './ask';
 import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
-import { isId } from './evidence';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
 import { referenceOfAnother } from './refusals';
@@ -35,7 +34,8 @@ function eventOf(
 	finding: Finding,
 	summary: IDataObject,
 ): RecipientEvent | undefined {
-	if (finding.is === 'notThere') return ask.afterDoubt ? undefined : ask.otherwise;
+	if (finding.is === 'notThere')
+		return ask.afterDoubt || ask.mayShowLate ? undefined : ask.otherwise;
 	if (finding.is !== 'there') return undefined;
 	const { id, msisdn, price, currency } = finding.record;
 	if (!isId(id)) return undefined;
@@ -108,7 +108,8 @@ export async function askForEach(
 			open,
 			parameters.requestsInFlight,
 			async (one) => {
-				const finding = await askForMessage(ctx, one.recipient.message);
+				const { reference, item } = one.recipient.message;
+				const finding = await askForMessage(ctx, { reference, item });
 				findings.set(one, finding);
 				isSilent ||= finding.is === 'hidden';
 				const record = finding.is === 'there' ? finding.record : undefined;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isId } from '../../shared/reply';
 import type { OperationContext } from '../dispatch/context';
 import { askMessageList, listSenderCampaigns } from './ask';
-import { isId } from './evidence';
 import type { Message } from './outcomes';
 
 /*

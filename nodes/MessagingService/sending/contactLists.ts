@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError } from '../../shared/errors';
-import { filled } from '../../shared/reply';
+import { filled, isId } from '../../shared/reply';
 import { checkGroups, checkSender, checkText, type Checked } from '../../shared/validation';
 import { memoryOf, type RunMemory } from '../dispatch/memory';
 import { wrongField } from '../dispatch/choices';
@@ -12,7 +12,7 @@ import type { IfUnknown } from './mayBeSentAgain';
 import { contactListsEndpoint, type ListMessage, type Terms } from './requests';
 import { advance, ready, reasonOf, type Recipient } from './outcomes';
 import { textFacts } from './output';
-import { isId, nothingNamed } from './evidence';
+import { nothingNamed } from './evidence';
 import { ifUnknownReader, retryReader, termsReader } from './parameters';
 import { sendOnce } from './sendOnce';
 import { heldBackHint } from './warnings';

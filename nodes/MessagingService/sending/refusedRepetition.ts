@@ -1,10 +1,10 @@
 import type { ServiceFault } from '../../shared/errors';
+import { maySayHeld } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT } from '../../shared/spec';
-import { maySayHeld } from './refusingWords';
 
 /*
  * What the refusal of a repetition proves: the service did nothing with it, which says nothing of the request before, unless the refusal
- * speaks of what both of them carried.
+ * speaks of what both of them carried. A request that this node made once may be a repetition, too: proxies repeat what was cut off.
  */
 
 /** Codes and statuses by which the service refuses what is sent, whenever it comes: the number, the text, the reference and so on. */
@@ -15,6 +15,32 @@ const CONTENT_STATUSES: readonly unknown[] = [400, 413, 422];
 export const speaksOfContent = ({ code, httpStatus }: ServiceFault): boolean =>
 	code === undefined ? CONTENT_STATUSES.includes(httpStatus) : CONTENT_CODES.includes(code);
 
+/** What is wrong with a reference may be that the service has it. */
+const CODE_REFERENCE_WRONG = 27;
+const OF_REFERENCE = /reference|external/i;
+/** Letters of a language in which nobody here knows the word for "already". */
+const UNREAD = /(?!\p{Script=Latin})\p{L}/u;
+
 /** Whether a refusal may be due to the request before, which the service may have carried out. Code 23 is asked for by itself. */
 export const maySpeakOfEarlier = ({ code, message, said = '' }: ServiceFault): boolean =>
-	code !== CODE_REFERENCE_PRESENT && maySayHeld(`${message} ${said}`);
+	code !== CODE_REFERENCE_PRESENT &&
+	(code === CODE_REFERENCE_WRONG ||
+		maySayHeld(`${message} ${said}`) ||
+		(code === undefined && (OF_REFERENCE.test(said) || UNREAD.test(said))));
+
+/** Words by which a service says that it had the very request before. */
+const SAME_REQUEST =
+	/duplicat\w*\s+(?:\w+\s+)?request|request\b.{0,40}\b(?:duplicat|already|twice)|already\s+(?:been\s+)?(?:accepted|processed|received|sent|submitted)/i;
+
+/**
+ * Takes the refusal of a request that was made once, and how many references it carried; returns whether the refusal may be due to a copy
+ * of it that something on the way had made, which the service may have carried out. Where it names fields, it speaks of these; the
+ * reference of a recipient alone is asked for by itself.
+ */
+export const maySpeakOfCopy = (
+	{ code, details = [], message, said = '' }: ServiceFault,
+	references: number,
+): boolean =>
+	code === CODE_REFERENCE_PRESENT
+		? references > 1
+		: code === undefined && details.length === 0 && SAME_REQUEST.test(`${message} ${said}`);

@@ -1,12 +1,12 @@
 import type { INode } from 'n8n-workflow';
 import { faultError, safeText } from '../../shared/errors';
+import { maySayHeld } from '../../shared/reply';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import { askForEach, type Sought } from './askForEach';
 import { placeOf, type Recipient, type RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
 import { isReferenceTaken, refusedByCode, refusedRecipients } from './replyEvents';
 import type { NamedRefusal, ToBeAsked } from './replyEvents';
-import { maySayHeld } from './refusingWords';
 import type { SendRun } from './run';
 import type { Sent } from './sendOnce';
 

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
+import { isId, isToAnother, maySayHeld, refusesInWords } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT, CODE_UNKNOWN_FAULT, SUCCESS_CODE } from '../../shared/spec';
-import { isId } from './evidence';
 import { maySpeakOfEarlier, speaksOfContent } from './refusedRepetition';
-import { refusesInWords } from './refusingWords';
 import type { RecipientReply, SendEndpoint, SendReply } from './requests';
 import type { Answer, Recipient, RecipientEvent } from './outcomes';
 
@@ -18,6 +17,8 @@ export interface ToBeAsked {
 	taken?: boolean;
 	/** What counts where the service has no such message: it refused the recipient. Without it nothing is known then. */
 	otherwise?: Extract<RecipientEvent, { type: 'refused' }>;
+	/** Whether the message may show a moment after the answer, so that `otherwise` counts at the end of all questions. */
+	mayShowLate?: boolean;
 	/** Whether an earlier request may have carried it, whose message may show late: then one answer does not settle it. */
 	afterDoubt?: boolean;
 }
@@ -74,6 +75,12 @@ export function refusedRecipients(body: unknown): Map<number, NamedRefusal> {
 	return refused;
 }
 
+/** Takes the body of a refusal; returns whether it says of a recipient that its reference is known (422). */
+export const namesHeldReference = (body: unknown): boolean =>
+	[...refusedRecipients(body).values()].some(
+		({ field, text }) => field.startsWith('reference') && maySayHeld(text),
+	);
+
 /** The refusal of a recipient by a code of the service, with what the service says about it. */
 export function refusedByCode(
 	code: number,
@@ -99,6 +106,8 @@ interface Matched {
 	/** Whether results without a reference share an ID, so that it is the ID of none of their messages. */
 	isShared: boolean;
 }
+
+const codeOfResult = ({ error }: RecipientReply): number => Number(error ?? SUCCESS_CODE);
 
 const isAccepted = ({ error, fields }: RecipientReply): boolean =>
 	Number(error ?? SUCCESS_CODE) === SUCCESS_CODE && isId(fields.id);
@@ -150,7 +159,10 @@ function match(
 		const earlier = reference === undefined ? undefined : byReference.get(reference);
 		if (reference === undefined) nameless.push(result);
 		// A reference that comes twice: what was accepted under it stays accepted.
-		else if (!earlier || !isAccepted(earlier)) byReference.set(reference, result);
+		else if (!earlier) byReference.set(reference, result);
+		else if (!isAccepted(earlier) && codeOfResult(earlier) !== codeOfResult(result))
+			// What is accepted with an ID stays so; of two results that differ otherwise, neither counts.
+			byReference.set(reference, isAccepted(result) ? result : { ...earlier, isDenied: true });
 	}
 	const unnamed = recipients.filter(({ message }) => !byReference.has(message.reference));
 	const fits = nameless.length === unnamed.length;
@@ -199,6 +211,9 @@ export function eventsOfReply(
 	return recipients.map((recipient): ReplyEvent => {
 		const { reference } = recipient.message;
 		const result = matched.of(recipient);
+		if (result?.isDenied) return { type: 'ask', reason: NOT_NAMED };
+		if (result && isToAnother(result.msisdn, recipient.message.phone) && !answersAtRandom)
+			return { type: 'ask', reason: NOT_NAMED };
 		if (!result) {
 			if (isWhole && !isList) return whole;
 			return { type: 'ask', reason: matched.isAmbiguous ? ORDER_ONLY : NOT_NAMED };
@@ -224,9 +239,11 @@ export function eventsOfReply(
 			afterDoubt &&
 			(!speaksOfContent(fault) || maySpeakOfEarlier({ ...fault, said: result.said ?? '' }));
 		const otherwise = isNote || isDoubted ? undefined : refused;
-		if (isId(result.fields.id)) return { type: 'ask', reason: ID_AND_FAULT, otherwise, afterDoubt };
+		const mayShowLate = true;
+		if (isId(result.fields.id))
+			return { type: 'ask', reason: ID_AND_FAULT, otherwise, afterDoubt, mayShowLate };
 		if (fault.outcome === 'rejected' && !afterDoubt) return refused;
 		// What nobody documents is a refusal only where the service has no such message either.
-		return { type: 'ask', reason: refused.refusal.message, otherwise, afterDoubt };
+		return { type: 'ask', reason: refused.refusal.message, otherwise, afterDoubt, mayShowLate };
 	});
 }

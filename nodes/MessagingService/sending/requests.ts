@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { normaliseBulkCreate, normaliseCampaign, normaliseSingleCreate } from '../../shared/reply';
+import {
+	isId,
+	normaliseBulkCreate,
+	normaliseCampaign,
+	normaliseSingleCreate,
+} from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
-import { isId } from './evidence';
 import type { Message } from './outcomes';
 
 /*
@@ -30,6 +34,10 @@ export interface Terms {
 /** What a reply says about one recipient. */
 export interface RecipientReply {
 	reference?: unknown;
+	/** The number that the service names. */
+	msisdn?: unknown;
+	/** Whether another result says something else of the recipient, so that neither counts. */
+	isDenied?: boolean;
 	/** A code of section 7; 0 or nothing where it was accepted. */
 	error?: unknown;
 	/** What the service says about the code in words. */
@@ -106,8 +114,9 @@ export const singleEndpoint: SendEndpoint = {
 				},
 	readReply: (body) => {
 		const created = normaliseSingleCreate(body);
-		const { reference } = created;
-		return { summary: {}, recipients: [{ reference, fields: acceptedFields({ ...created }) }] };
+		const { reference, msisdn } = created;
+		const fields = acceptedFields({ ...created });
+		return { summary: {}, recipients: [{ reference, msisdn, fields }] };
 	},
 };
 
@@ -118,6 +127,7 @@ function readBulkReply(body: unknown): SendReply {
 		summary: { task_id: taskId, totalprice, currency },
 		recipients: results.map((result) => ({
 			reference: result.reference,
+			msisdn: result.msisdn,
 			error: result.error,
 			said: result.errorDescription,
 			fields: acceptedFields({ ...result }),

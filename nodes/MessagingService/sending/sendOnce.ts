@@ -5,7 +5,8 @@ import type { OperationContext } from '../dispatch/context';
 import { askOn, isPage, type Finding, type Question } from './ask';
 import { weigh } from './evidence';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
-import { maySpeakOfEarlier, speaksOfContent } from './refusedRepetition';
+import { namesHeldReference } from './replyEvents';
+import { maySpeakOfCopy, maySpeakOfEarlier, speaksOfContent } from './refusedRepetition';
 import { outcomeNotKnown } from './unknownOutcome';
 
 /** What became of a request that must not be carried out twice. */
@@ -34,6 +35,10 @@ export interface Guard {
 	references: readonly string[];
 	/** Whether the reply speaks of each of many recipients (4.6, phones and individual). */
 	namesRecipients?: boolean;
+	/** How many recipients it has; undefined where nobody knows. */
+	recipients?: number;
+	/** Whether nothing but a copy of this very request can have brought its references to the service. */
+	isFirstWithReferences?: boolean;
 	/** How the service is asked what became of the request; undefined where it cannot be asked. */
 	question?: Question;
 	/** Lists the campaigns that may be the one that was sent, for the words of an error. */
@@ -145,11 +150,20 @@ export async function sendOnce(
 				itemIndex,
 				retryForMs: Math.max(0, deadline - Date.now()),
 				weigh: (outcome) =>
-					weigh(outcome, guard.namesRecipients === true, (text) => holdsText(request.body, text)),
+					weigh(outcome, {
+						many: guard.namesRecipients === true,
+						recipients: guard.recipients,
+						isOwn: (text) => holdsText(request.body, text),
+					}),
 			},
 		);
 		if (reply) return { became: 'accepted', reply, afterDoubt: doubt !== undefined };
-		if (fault.outcome === 'rejected') {
+		// The answer to messages of which the service knows a reference is settled for each of them.
+		const isOfCopy =
+			doubt === undefined &&
+			(maySpeakOfCopy(fault, kind === 'message' ? 0 : references.length) ||
+				(guard.isFirstWithReferences === true && namesHeldReference(body)));
+		if (fault.outcome === 'rejected' && !isOfCopy) {
 			if (doubt === undefined) return { became: 'refused', fault, body, afterDoubt: false };
 			// This request did nothing, which says nothing of the one before: it may show by now, or later. And a message may be refused
 			// because it is there already, whatever the service says of it.

@@ -7,6 +7,7 @@ import {
 	listSenderCampaigns,
 	questionByReference,
 	questionByReferences,
+	type Wanted,
 } from './ask';
 import { askForEach, type Sought } from './askForEach';
 import { CUT_OFF_MS, doubtOf, mayHaveOtherRecipients, questionInPassing } from './cutOffSend';
@@ -69,6 +70,12 @@ function referencesOf(recipients: readonly Recipient[]): string[] {
 	return references.includes('') ? [] : references;
 }
 
+/** What is asked for a message. Only a reference that the user chose can be that of a message to another number. */
+const wantedOf = ({ parameters }: SendRun, { reference, phone }: Message): Wanted => ({
+	reference,
+	...(parameters.referenceMode !== 'custom' && { phone }),
+});
+
 /** Clocks differ, and the service writes whole seconds. */
 const CLOCKS_DIFFER_MS = 60_000;
 /** Retry On Fail waits seconds between two tries, each of which may take minutes. */
@@ -81,9 +88,10 @@ async function campaignCandidates(
 	since: number,
 ): Promise<IDataObject[] | undefined> {
 	const listed = await listSenderCampaigns(ctx, sender, item);
+	// One whose time cannot be read may be new.
 	return listed?.filter(
 		({ id, created_at }) =>
-			!campaigns.has(id) && Date.parse(String(created_at)) >= since - CLOCKS_DIFFER_MS,
+			!campaigns.has(id) && !(Date.parse(String(created_at)) < since - CLOCKS_DIFFER_MS),
 	);
 }
 
@@ -102,9 +110,10 @@ async function sendOpen(
 	progress.advanceAll(open, { type: 'sending' });
 	const messages = open.map(({ message }) => message);
 	const body = endpoint.requestBody(messages, termsOf(settings, messages, zone));
+	const wanted = open.map(({ message }) => wantedOf(run, message));
 	const question = endpoint.campaign
-		? questionByReferences(ctx, references, item)
-		: questionByReference(ctx, references, item);
+		? questionByReferences(ctx, wanted, item)
+		: questionByReference(ctx, wanted, item);
 	return await sendOnce(
 		ctx,
 		{ path: endpoint.path, body },
@@ -112,6 +121,12 @@ async function sendOpen(
 			itemIndex: item,
 			kind: endpoint.campaign ? 'campaign' : 'message',
 			references,
+			recipients: open.length,
+			isFirstWithReferences:
+				endpoint.campaign &&
+				open.length > 1 &&
+				parameters.referenceMode === 'automatic' &&
+				run.memory.earlierStart === 'no',
 			namesRecipients: !endpoint.campaign && endpoint.recipientsPerRequest > 1,
 			question: references.length === 0 ? undefined : question,
 			candidates: endpoint.campaign

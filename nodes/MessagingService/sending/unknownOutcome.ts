@@ -38,7 +38,8 @@ function named(texts: readonly string[]): string {
 
 /** Says which campaigns of the sender may be the one that was sent. */
 function candidatesText(candidates: readonly IDataObject[]): string {
-	if (candidates.length === 0) return ' No new campaign of this sender shows.';
+	if (candidates.length === 0)
+		return ' No campaign of this sender shows that was created since, by the time of the service.';
 	const names = candidates.map(
 		({ id, created_at }) =>
 			`${String(id)}${created_at ? ` (created at ${String(created_at)})` : ''}`,

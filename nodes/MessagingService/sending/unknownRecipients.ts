@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
-import { faultError, makeFault, safeText } from '../../shared/errors';
+import { faultError, makeFault } from '../../shared/errors';
+import { shownReference } from '../../shared/text';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import { nothingNamed } from './evidence';
 import { isOpen, placeOf, reasonOf, type Recipient } from './outcomes';
@@ -9,7 +10,7 @@ import { outcomeNotKnown } from './unknownOutcome';
 const NAMED_AT_MOST = 3;
 
 const nameOf = ({ message }: Recipient): string =>
-	`[${placeOf(message)}] ${message.reference === '' ? 'without a reference' : `reference ${safeText(message.reference)}`}`;
+	`[${placeOf(message)}] ${message.reference === '' ? 'without a reference' : `reference ${shownReference(message.reference)}`}`;
 
 /** Names the first three of many, and how many more there are. */
 export function nameSome(names: readonly string[]): string {

@@ -67,6 +67,8 @@ export function normaliseTask(body: unknown, taskId?: string): IDataObject {
 /** What 4.6 says about one message. */
 export interface CreatedMessage {
 	id: number | string | null;
+	/** The number that the service names, as it writes it. */
+	msisdn: string | null;
 	reference: string | null;
 	price: number | null;
 	currency: string | null;
@@ -88,13 +90,33 @@ export interface BulkCreate {
 	isList: boolean;
 }
 
-function created({ id, reference, price, currency }: Fields): CreatedMessage {
-	return { id: idOf(id), reference: textOf(reference), ...priceOf(price, currency) };
+function created({ id, msisdn, reference, price, currency }: Fields): CreatedMessage {
+	return {
+		id: idOf(id),
+		msisdn: textOf(msisdn),
+		reference: textOf(reference),
+		...priceOf(price, currency),
+	};
 }
 
 /** Takes the reply of 4.6 mode phone, flat or nested; returns the message. */
 export function normaliseSingleCreate(body: unknown): CreatedMessage {
 	return created(unwrap(body));
+}
+
+/** Where services write what became of each recipient; no section shows it for all modes. */
+const RESULT_NAMES = ['results', 'phones', 'messages', 'data'];
+
+/** Whether a value is a list that says what became of each, and not those of the request once more. */
+const isListOfResults = (value: unknown): boolean =>
+	Array.isArray(value) && recordsOf(value).some((one) => 'error' in one || 'id' in one);
+
+/** Takes the body of a reply to 4.6; returns what stands where the results of its recipients are; undefined where nothing does. */
+export function resultsIn(json: unknown): unknown {
+	if (Array.isArray(json)) return json;
+	const outer = asRecord(json) ?? {};
+	const given = asRecord(outer.result)?.result ?? outer.result ?? undefined;
+	return given ?? RESULT_NAMES.map((name) => outer[name]).find(isListOfResults);
 }
 
 /** Takes the reply of 4.6 mode phones or individual; returns the task and what became of each recipient, in the reply's order. */
@@ -108,9 +130,7 @@ export function normaliseBulkCreate(body: unknown): BulkCreate {
 		inner.id !== undefined || inner.reference !== undefined || inner.error !== undefined;
 	// The fields of a reply without a list, as the specification names them (4.6, mode phones).
 	const one = isOne ? [inner] : outer.id === undefined ? [] : [outer];
-	const given = Array.isArray(json)
-		? json
-		: (inner.result ?? (isOne ? undefined : outer.result) ?? undefined);
+	const given = isOne && inner.result === undefined ? undefined : resultsIn(json);
 	const list: unknown = given ?? one;
 	const holder: Fields = { ...inner, ...outer };
 	const { price: totalprice, currency } = priceOf(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfNoAnswer, makeFault, type ServiceFault } from '../errors';
-import { idOf, isTaskReply, listOf, normaliseMessage } from '../reply';
+import { deniesChange, idOf, isTaskReply, listOf, normaliseMessage, unwrap } from '../reply';
 import { ENDPOINTS, LIMITS, MESSAGE_STATUSES } from '../spec';
 import type { CallOutcome } from '../transport';
 import {
@@ -17,6 +17,9 @@ import {
 export type MessageName = { id: string } | { reference: string };
 
 const CHECK = 'Check the base URLs in the credential; if they are right, ask the service.';
+
+/** Other names that services give the reference of a message (wire notes). */
+const OTHER_NAMES = ['reference_id', 'external_id', 'externalId', 'ext_id'];
 
 /** What a reply about a bulk task is to somebody who asked for a message. */
 const isTask = (id: string): ServiceFault =>
@@ -43,7 +46,11 @@ export function faultOfMessageReply(
 	if (!msisdn && !reference && id === null && !isKnownStatus) {
 		return faultOfNoAnswer(body, 'The answer of the service holds no message', CHECK);
 	}
-	const [wanted, given] = 'id' in name ? [name.id, id] : [name.reference, reference];
+	if (deniesChange(body))
+		return faultOfNoAnswer(body, 'The answer of the service names a message and a fault', CHECK);
+	const told = [reference, ...OTHER_NAMES.map((other) => unwrap(body)[other])];
+	const named = told.find((one) => typeof one === 'string' && one !== '') ?? null;
+	const [wanted, given] = 'id' in name ? [name.id, id] : [name.reference, named];
 	if (atRandom || given === null || sameName(wanted, given)) return undefined;
 	return faultOfNoAnswer(body, 'The service answered about another message', CHECK);
 }

@@ -62,6 +62,9 @@ export const SPEC_CODES: Readonly<Record<number, ErrorCode>> = {
 	},
 };
 
+/** Codes of section 7 that speak of something else than a send: of what was asked for and not found, or of a password. */
+export const CODES_OF_NO_SEND: readonly number[] = [20, 29, 30, 34];
+
 /** More codes of the legacy interface (wire notes). */
 export const WIRE_CODES: Readonly<Record<number, ErrorCode>> = {
 	1: { meaning: 'The API key is not valid', cure: NEW_KEY },

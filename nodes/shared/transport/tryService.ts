@@ -29,7 +29,8 @@ import {
 } from '../errors';
 import { backOff, pause } from './pause';
 import { notBegunFault } from './notBegun';
-import { readReplyBody, TOO_LONG } from '../streams';
+import { readReplyBody, TOO_LONG, withinReach } from '../streams';
+import { withoutOwnSecrets } from '../text';
 import {
 	CREDENTIAL,
 	DEFAULT_RETRY_MS,
@@ -118,6 +119,10 @@ function httpOptions(
 	};
 }
 
+/** A request that waits for its login, and is repeated with another token, may take several times as long as one answer. */
+const TIMES_LONGER = 3;
+const AT_LEAST_MS = 5000;
+
 async function attempt(
 	ctx: CallContext,
 	request: ServiceRequest,
@@ -127,10 +132,9 @@ async function attempt(
 	const settings = await settingsOf(ctx);
 	const options = httpOptions(ctx, settings, request, itemIndex);
 	try {
-		const response = (await ctx.helpers.httpRequestWithAuthentication.call(
-			ctx,
-			CREDENTIAL,
-			options,
+		const response = (await withinReach(
+			ctx.helpers.httpRequestWithAuthentication.call(ctx, CREDENTIAL, options),
+			(options.timeout ?? DEFAULT_TIMEOUT_MS) * TIMES_LONGER + AT_LEAST_MS,
 		)) as IN8nHttpFullResponse;
 		const reply: ServiceReply = {
 			statusCode: response.statusCode,
@@ -145,6 +149,8 @@ async function attempt(
 			MAX_REPLY_BYTES,
 			options.timeout ?? DEFAULT_TIMEOUT_MS,
 			signal,
+			// A service may repeat the key or the token in its answer, which becomes output.
+			withoutOwnSecrets,
 		);
 		if (reply.body === TOO_LONG)
 			return {

@@ -1,6 +1,6 @@
 import { pause } from '../../../shared/transport';
 import { settleAlreadyAccepted } from '../alreadyAccepted';
-import { askForMessage, referencesOfRound, type Finding } from '../ask';
+import { askForMessage, ofRound, type Finding } from '../ask';
 import { advance, type Recipient } from '../outcomes';
 import { Progress } from '../progress';
 import type { SendRun } from '../run';
@@ -32,10 +32,8 @@ export function askerForEarlierRun(
 
 	/** Whether the service shows others of the messages than the first: it need not keep one for every recipient. */
 	async function showsOthers(request: readonly Recipient[], round: number): Promise<boolean> {
-		const references = request.map(({ message }) => message.reference);
-		const item = request[0]?.message.item ?? 0;
-		for (const reference of referencesOfRound(references, round).slice(1)) {
-			const finding = await askForMessage(ctx, { reference, item });
+		for (const { message } of ofRound(request, round).slice(1)) {
+			const finding = await askForMessage(ctx, message);
 			if (finding.is === 'there') return true;
 		}
 		return false;
