@@ -1,0 +1,167 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ServerResponse } from 'node:http';
+import {
+	A,
+	BOTH,
+	CODE_20,
+	isPost,
+	LISTS,
+	NONE,
+	NOT_FOUND,
+	ok,
+	ONE,
+	OTHER,
+	referenceIn,
+	referencesOf,
+	statuses,
+} from './contrarySupport.mts';
+import { phoneOf } from './sendsSupport.mts';
+import { openStub, pageOf } from './stubService.mts';
+import type { Stub } from './stubService.mts';
+
+/* Answers to sends that say of recipients or of the whole something else than they seem to. */
+
+let stub: Stub;
+beforeAll(async () => {
+	stub = await openStub();
+});
+afterAll(async () => await stub.close());
+
+describe('nobody counts as accepted whom the answer', () => {
+	it.each(['phones', 'results', 'messages', 'data'])(
+		'refuses in the list of results that it names %s',
+		async (name) => {
+			stub.answer = (asked) => {
+				if (!isPost(asked)) return CODE_20;
+				const [first, second] = referencesOf(asked);
+				const results = [
+					{ reference: first, id: 1, error: 0 },
+					{ reference: second, error: 21 },
+				];
+				return ok({ error: 0, task_id: 7, [name]: results });
+			};
+			expect(statuses(await stub.run('sms.sendBulk', BOTH))[1]).not.toBe('accepted');
+		},
+	);
+
+	it('refuses in the legacy shape, to a campaign', async () => {
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return NOT_FOUND;
+			const [first, second] = referencesOf(asked);
+			const result = [
+				{ reference: first, id: 501, error: 0 },
+				{ reference: second, id: null, error: 21 },
+			];
+			return ok({ error: 0, result });
+		};
+		expect(statuses(await stub.run('campaign.sendSms', BOTH))[1]).not.toBe('accepted');
+	});
+
+	it.each([
+		['campaign.sendSms', BOTH],
+		['campaign.sendSmsToContactLists', LISTS],
+	] as const)(
+		'passes over, with old campaigns of another sender, to %s',
+		async (operation, parameters) => {
+			const old = { sender: 'Other', status: 'done', created_at: '2020-01-01 00:00:00' };
+			const list = ok(
+				pageOf([
+					{ id: 1041, ...old },
+					{ id: 1040, ...old },
+				]),
+			);
+			stub.answer = (asked) => (isPost(asked) ? list : NOT_FOUND);
+			expect(statuses(await stub.run(operation, parameters))).not.toContain('accepted');
+		},
+	);
+
+	it('does not name, with messages to other numbers', async () => {
+		const result = [
+			{ id: 1, msisdn: OTHER, error: 0 },
+			{ id: 2, msisdn: phoneOf(78), error: 0 },
+		];
+		stub.answer = (asked) => (isPost(asked) ? ok({ error: 0, result }) : NOT_FOUND);
+		expect(statuses(await stub.run('sms.sendBulk', BOTH))).not.toContain('accepted');
+		stub.answer = (asked) => (isPost(asked) ? ok({ error: 0, id: 1, msisdn: OTHER }) : NOT_FOUND);
+		expect(statuses(await stub.run('sms.send', ONE))).not.toContain('accepted');
+	});
+});
+
+it.each<IDataObject>([
+	{ success: 'false' },
+	{ success: 0 },
+	{ ok: false },
+	{ accepted: false },
+	{ status: false },
+	{ status: 422 },
+	{ status: 'NOK' },
+	{ result: 'error' },
+])('an ID beside %j proves nothing', async (mark) => {
+	stub.answer = (asked) => (isPost(asked) ? ok({ ...mark, id: 5 }) : CODE_20);
+	expect(statuses(await stub.run('sms.send', ONE))).not.toContain('accepted');
+});
+
+it.each([
+	'N/A',
+	'Insufficient funds',
+	'error',
+	'?',
+	'[]',
+	'0.0',
+	'00000000-0000-0000-0000-000000000000',
+])('%j is no ID', async (id) => {
+	stub.answer = (asked) => (isPost(asked) ? ok({ error: 0, id }) : CODE_20);
+	expect(statuses(await stub.run('sms.send', ONE))).not.toContain('accepted');
+});
+
+describe('nobody counts as refused', () => {
+	it.each<[string, IDataObject]>([
+		['an undocumented code', { error: 99 }],
+		['a code beside an ID', { error: 21, id: 55 }],
+	])('whose result has %s and whose message shows a moment later', async (_, result) => {
+		let at = 0;
+		stub.answer = (asked) => {
+			if (isPost(asked)) {
+				at = Date.now();
+				const [first, second] = referencesOf(asked);
+				const results = [
+					{ reference: first, ...result },
+					{ reference: second, id: 9, error: 0 },
+				];
+				return ok({ error: 0, result: results });
+			}
+			return Date.now() - at > 300
+				? ok({ error: 0, id: 55, msisdn: A, reference: referenceIn(asked), status: 'sent' })
+				: CODE_20;
+		};
+		const run = await stub.run('sms.sendBulk', { ...BOTH, options: { retryFor: 5 } });
+		expect(statuses(run)[0]).not.toBe('refused');
+	});
+
+	it.each(['sms.sendBulk', 'sms.sendIndividual'])(
+		'of whom one result says taken and another refused, by %s',
+		async (operation) => {
+			stub.answer = (asked) => {
+				if (!isPost(asked)) return CODE_20;
+				const [first, second] = referencesOf(asked);
+				const result = [
+					{ reference: first, error: 0, price: 0.05 },
+					{ reference: first, error: 31 },
+					{ reference: second, id: 9, error: 0 },
+				];
+				return ok({ error: 0, task_id: 7, result });
+			};
+			expect(statuses(await stub.run(operation, BOTH))[0]).not.toBe('refused');
+		},
+	);
+});
+
+it('a service that switches the protocol and says no more holds nothing up for ever', async () => {
+	const raw = ({ socket }: ServerResponse): void => {
+		const head = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: x', 'Connection: upgrade'];
+		socket?.end(`${head.join('\r\n')}\r\n\r\n`);
+	};
+	stub.answer = (asked) => (isPost(asked) ? { raw } : CODE_20);
+	const { error } = await stub.run('sms.send', { ...ONE, ...NONE, options: { timeout: 2 } });
+	expect(error?.message).toMatch(/^It is not known whether/);
+}, 30_000);

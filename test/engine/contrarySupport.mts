@@ -1,0 +1,57 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import type { RunResult } from './harness.mts';
+import { phoneOf } from './sendsSupport.mts';
+import type { Answer, Asked, Stub } from './stubService.mts';
+
+/** What the tests share in which a service answers sends and the questions after them in ways that the specification leaves open. */
+
+export const [A, B, OTHER] = [phoneOf(0), phoneOf(1), phoneOf(77)];
+export const ONE = { sender: 'Shop', phone: A, text: 'Hi' };
+export const BOTH = {
+	sender: 'Shop',
+	text: 'Sale',
+	recipientSource: 'list',
+	recipients: `${A}, ${B}`,
+};
+export const LISTS = { sender: 'Shop', text: 'Sale', groups: [1] };
+export const NONE = { referenceMode: 'none' };
+export const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+
+export const ok = (body: unknown): Answer => ({ body });
+export const NOT_FOUND: Answer = { status: 404, body: { code: 404, message: 'Not found' } };
+export const CODE_20 = ok({ error: 20, errorDescription: 'SMS not found' });
+export const LOST: Answer = { status: 504, body: '' };
+export const CAMPAIGN_6 = ok({ data: { id: 6, sender: 'Shop', status: 'sending' } });
+export const NOT_KNOWN = /^It is not known whether/;
+
+export const isPost = ({ method }: Asked): boolean => method === 'POST';
+export const byReference = ({ path }: Asked): boolean => path.includes('/sms/reference/');
+export const referenceIn = ({ path }: Asked): string => String(path.split('/').at(-1));
+
+/** The references of the recipients of a send, in its order. */
+export const referencesOf = ({ body }: Asked): string[] =>
+	((body.phones ?? body.messages ?? [body]) as IDataObject[]).map((one) =>
+		String(one.reference ?? one.reference_id),
+	);
+
+/** A time as the service writes it: in UTC, in whole seconds. */
+export const serviceTime = (at = Date.now()): string =>
+	new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Answers the first POST in one way, those after it in another, and questions in a third. */
+export function answers(
+	stub: Stub,
+	first: Answer,
+	then: Answer,
+	question: Answer | ((asked: Asked) => Answer),
+): void {
+	let posts = 0;
+	stub.answer = (asked) => {
+		if (!isPost(asked)) return typeof question === 'function' ? question(asked) : question;
+		posts += 1;
+		return posts === 1 ? first : then;
+	};
+}
+
+/** The status of each output item. */
+export const statuses = ({ items }: RunResult): unknown[] => items.map(({ json }) => json.status);
