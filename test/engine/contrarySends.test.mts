@@ -163,6 +163,14 @@ describe('Retry On Fail does not send again behind a refusal that says that some
 	});
 });
 
+it('a campaign that a 401 to an API key names is not sent again by n8n, which renews tokens so', async () => {
+	const body = { message: 'Key has expired', data: { id: 5 } };
+	stub.answer = (asked) => (isPost(asked) ? { status: 401, body } : NOT_FOUND);
+	const run = await stub.run('campaign.sendSms', BOTH, RETRY);
+	expect(stub.count('POST')).toBe(1);
+	expect(seen(run)).toMatch(NOT_KNOWN);
+});
+
 it('says that nobody knows where the words beside a code of refusal say "queued"', async () => {
 	const answer = ok({ code: 24, message: 'Queued for sending' });
 	stub.answer = (asked) => (isPost(asked) ? answer : CODE_20);

@@ -55,9 +55,21 @@ describe('a call', () => {
 			returnFullResponse: true,
 			disableFollowRedirect: true,
 			sendCredentialsOnCrossOriginRedirect: false,
-			ignoreHttpStatusErrors: { ignore: true, except: [401] },
 		});
 	});
+
+	it.each([
+		['apiKey', []],
+		['bearer', [401]],
+	])(
+		'lets n8n repeat a 401 only where that brings another token: %s',
+		async (authentication, except) => {
+			const { asked } = await call([GOOD], {}, GET, { credential: { authentication } });
+			expect(asked[0]?.options).toMatchObject({
+				ignoreHttpStatusErrors: { ignore: true, except },
+			});
+		},
+	);
 
 	it.each<[CallPolicy['kind'], Answer, number]>([
 		['read', BUSY, 2],

@@ -114,8 +114,8 @@ function httpOptions(
 		returnFullResponse: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		// A 401 must reach n8n: it renews the token and repeats the request once. n8n 1.x knows no such exception.
-		ignoreHttpStatusErrors: { ignore: true, except: [401] },
+		// Where a token is used, a 401 must reach n8n: it renews the token and repeats the request once. n8n 1.x knows no such exception.
+		ignoreHttpStatusErrors: { ignore: true, except: usesToken(settings, request) ? [401] : [] },
 	};
 }
 
@@ -234,7 +234,7 @@ export async function tryService(
 			fault.kind === 'auth' &&
 			fault.httpStatus === 401 &&
 			++tokenTries <= TOKEN_TRIES &&
-			(await usesToken(ctx, request));
+			usesToken(await settingsOf(ctx), request);
 		isDoubted ||= fault.outcome === 'unknown';
 		if (policy.kind === 'guarded' && isDoubted && policy.recover) {
 			const found = await ask(policy);
@@ -276,9 +276,8 @@ async function ask({ recover }: CallPolicy): Promise<Found | 'not read'> {
 }
 
 /** A 401 can be cured by another token only where a token is used; a wrong API key stays wrong. */
-async function usesToken(ctx: CallContext, request: ServiceRequest): Promise<boolean> {
-	return !usesKey(await settingsOf(ctx), request.path.startsWith('/api') ? 'api' : 'rest');
-}
+const usesToken = (settings: ServiceSettings, { path }: ServiceRequest): boolean =>
+	!usesKey(settings, path.startsWith('/api') ? 'api' : 'rest');
 
 /** The error for a fault that ended a call; where the service may have acted, it says so. */
 export function callError(
