@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import type { ServiceReply } from '../errors';
 import { ENDPOINTS, LIMITS } from '../spec';
-import { readReplyBody } from '../streams';
+import { readReplyBody, withinReach } from '../streams';
 import { keepSecret } from '../text/mask';
 import { serviceAddress, type ServiceSettings } from './address';
 import {
@@ -62,6 +62,8 @@ const MARGIN = 5000;
 const SPREAD = 600_000;
 const EARLY = Math.random();
 const TIMEOUT = 30_000;
+/** A busy machine may notice the end of a timeout late. */
+const LATE = 5000;
 /** A token and what comes with it are far shorter, in bytes. */
 const MAX_REPLY = 1024 * 1024;
 
@@ -83,7 +85,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
  */
 export function exchangeOf(helper: IHttpRequestHelper, timeout = TIMEOUT): Exchange {
 	return async (request) => {
-		const reply = (await helper.helpers.httpRequest({
+		const asked = helper.helpers.httpRequest({
 			...request,
 			json: true,
 			// Read by ourselves, with a limit.
@@ -92,14 +94,18 @@ export function exchangeOf(helper: IHttpRequestHelper, timeout = TIMEOUT): Excha
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			timeout,
-		} as IHttpRequestOptions)) as ServiceReply;
+		} as IHttpRequestOptions);
+		const reply = (await withinReach(asked, timeout + LATE)) as ServiceReply;
 		return { ...reply, body: await readReplyBody(reply.body, MAX_REPLY, timeout) };
 	};
 }
 
+/** Whether a token is being asked for, or tried. */
+const isUnderWay = ({ pending, checking }: TokenState): boolean =>
+	pending !== undefined || checking !== undefined;
+
 /** Whether a login is under way, or its failure is still to be told. */
-const isBusy = ({ pending, checking, faultUntil }: TokenState): boolean =>
-	pending !== undefined || checking !== undefined || faultUntil > Date.now();
+const isBusy = (state: TokenState): boolean => isUnderWay(state) || state.faultUntil > Date.now();
 
 /** Makes room for one more state: the oldest gives way, one that is busy only where all are. */
 function makeRoom(): void {
@@ -122,6 +128,9 @@ export function tokenState(settings: ServiceSettings): TokenState {
 	}
 	return state;
 }
+
+/** Whether this process is logging in with a credential, so that requests that need its token wait for that. */
+export const isLoggingIn = (settings: ServiceSettings): boolean => isUnderWay(tokenState(settings));
 
 /** Claims of a JWT in seconds; empty for any other token. */
 function claimsOf(token: string): { iat?: number; exp?: number } {

@@ -10,6 +10,7 @@ import type {
 } from 'n8n-workflow';
 import {
 	giveUpToken,
+	isLoggingIn,
 	notSentFault,
 	serviceAddress,
 	serviceSettings,
@@ -119,9 +120,9 @@ function httpOptions(
 	};
 }
 
-/** A request that waits for its login, and is repeated with another token, may take several times as long as one answer. */
+/** n8n repeats a request once after a 401, and a busy machine may notice the end of a timeout late. */
 const TIMES_LONGER = 3;
-const AT_LEAST_MS = 5000;
+const LATE_MS = 5000;
 
 async function attempt(
 	ctx: CallContext,
@@ -134,7 +135,8 @@ async function attempt(
 	try {
 		const response = (await withinReach(
 			ctx.helpers.httpRequestWithAuthentication.call(ctx, CREDENTIAL, options),
-			(options.timeout ?? DEFAULT_TIMEOUT_MS) * TIMES_LONGER + AT_LEAST_MS,
+			(options.timeout ?? DEFAULT_TIMEOUT_MS) * TIMES_LONGER + LATE_MS,
+			() => usesToken(settings, request) && isLoggingIn(settings),
 		)) as IN8nHttpFullResponse;
 		const reply: ServiceReply = {
 			statusCode: response.statusCode,
