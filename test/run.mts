@@ -21,8 +21,8 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 interface Project {
 	/** What its command line understands. */
 	options?: Options;
-	/** Whether words name a part of the tests. */
-	words?: boolean;
+	/** What words on the command line name: files, of which jest runs those alone, or tests, which choose themselves. */
+	words?: 'files' | 'tests';
 	/** How many processes its files share; one file needs one. */
 	workers?: number;
 	/** What is done before the run. */
@@ -34,16 +34,16 @@ interface Project {
 const short: Options = { short: { type: 'boolean' } };
 const cores = Math.max(2, Math.min(4, availableParallelism()));
 const PROJECTS: Readonly<Record<string, Project>> = {
-	unit: { words: true, workers: cores },
-	engine: { words: true, workers: 4 },
+	unit: { words: 'files', workers: cores },
+	engine: { words: 'files', workers: 4 },
 	property: {
 		options: { ...short, seed: { type: 'string' } },
-		words: true,
+		words: 'tests',
 		workers: cores,
 		before: clearFigures,
 		proof: writePropertyProof,
 	},
-	faults: { options: short, words: true },
+	faults: { options: short, words: 'tests' },
 	worlds: {
 		options: {
 			...short,
@@ -60,7 +60,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 		proof: writeWorldsProof,
 	},
 	'worlds-judge': {},
-	e2e: { options: { pictures: { type: 'boolean' } }, words: true },
+	e2e: { options: { pictures: { type: 'boolean' } }, words: 'tests' },
 	crash: {
 		options: {
 			...short,
@@ -70,7 +70,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 		},
 	},
 	resume: { options: short },
-	queue: { options: short, words: true },
+	queue: { options: short, words: 'tests' },
 	compat: {},
 	endurance: { options: short },
 	browser: {
@@ -89,7 +89,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 	if (!project) throw new Error(`Name one of: ${Object.keys(PROJECTS).join(', ')}.`);
 	const { values, positionals } = parseArgs({
 		args,
-		allowPositionals: project.words === true,
+		allowPositionals: project.words !== undefined,
 		options: { ...project.options, 'no-build': { type: 'boolean' } },
 	});
 	const { 'no-build': noBuild, ...options } = values;
@@ -103,6 +103,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 			path.join(root(), 'node_modules', 'jest', 'bin', 'jest.js'),
 			`--selectProjects=${name}`,
 			...(project.workers === undefined ? [] : [`--maxWorkers=${project.workers}`]),
+			...(project.words === 'files' ? positionals.map((file) => `--testPathPatterns=${file}`) : []),
 		],
 		{
 			cwd: root(),
