@@ -44,7 +44,7 @@ const shared = {
 	transformIgnorePatterns: [`/node_modules/(?!(?:${ES_MODULES.join('|')})/)`],
 	// This one offers itself to `import` alone.
 	moduleNameMapper: { '^unicorn-magic$': '<rootDir>/node_modules/unicorn-magic/node.js' },
-	modulePathIgnorePatterns: ['<rootDir>/n8n/', '<rootDir>/.work/'],
+	modulePathIgnorePatterns: ['<rootDir>/n8n/', '<rootDir>/.work/', '<rootDir>/test-results/'],
 };
 
 /** A project whose tests are the files in its folder. */

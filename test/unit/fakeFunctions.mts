@@ -42,6 +42,8 @@ export interface FakeOptions {
 	token?: string | null;
 	/** What the trigger of the workflow put out; a workflow has another trigger that did not run. */
 	started?: IDataObject;
+	/** The items of each output of the trigger, where it has more to show than `started`. */
+	startedBy?: INodeExecutionData[][];
 	mode?: WorkflowExecuteMode;
 	establishedAt?: number;
 	instanceId?: string;
@@ -87,6 +89,7 @@ export function fakeFunctions({
 	executionId,
 	token,
 	started = {},
+	startedBy,
 	mode = 'trigger',
 	establishedAt = 1,
 	instanceId = 'instance',
@@ -133,9 +136,11 @@ export function fakeFunctions({
 		getWorkflowDataProxy: () => ({
 			$runIndex: runIndex,
 			$execution: { resumeUrl: signature ? `${resume}?signature=${signature}` : resume },
-			$items(name: string): INodeExecutionData[] {
+			$items(name: string, output = 0): INodeExecutionData[] {
 				if (name !== 'Trigger') throw new Error(`Node '${name}' hasn't been executed`);
-				return [{ json: started }];
+				const items = startedBy?.[output] ?? (output === 0 ? [{ json: started }] : undefined);
+				if (!items) throw new Error(`Node "Trigger" has no branch with index ${output}.`);
+				return items;
 			},
 		}),
 		getSignedResumeUrl: () => `${resume}/node?signature=${signature ?? ''}`,

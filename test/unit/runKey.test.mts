@@ -49,6 +49,26 @@ describe('the key of a run in n8n 1.x, which draws no token', () => {
 		expect(keyOf({ ...first, ...other })).not.toBe(keyOf(first));
 	});
 
+	it('is another one where another file, or another output of the trigger, has started it', () => {
+		const file = (more: object): FakeOptions => ({
+			...first,
+			startedBy: [[{ json: {}, binary: { data: { mimeType: 'text/plain', data: '', ...more } } }]],
+		});
+		const keys = [
+			file({ data: 'b3JkZXIgMQ==' }),
+			file({ data: 'b3JkZXIgMg==' }),
+			file({ fileName: 'order 1' }),
+			{ ...first, startedBy: [[], [{ json: { order: 1 } }]] },
+			{ ...first, startedBy: [[], [{ json: { order: 2 } }]] },
+			{ ...first, startedBy: [[{ json: { order: 1 } }], []] },
+		].map(keyOf);
+		expect(new Set(keys).size).toBe(keys.length);
+		// n8n may move a file that it stores elsewhere.
+		expect(keyOf(file({ id: 'filesystem-v2:temp/1', data: 'filesystem-v2' }))).toBe(
+			keyOf(file({ id: 'filesystem-v2:executions/7/1', data: 'filesystem-v2' })),
+		);
+	});
+
 	it('of a run by hand holds the moment: its trigger puts out nothing of its own', () => {
 		const manual: FakeOptions = { ...first, mode: 'manual' };
 		expect(keyOf(manual)).toBe(keyOf(manual));

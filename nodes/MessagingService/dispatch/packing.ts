@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
  * The form in which a run's memory is kept in the context of the node, and so saved with the execution. What many entries have in
  * common stands there once; of each remain its key, shortened to 12 characters, the id that the service gave it, and a reference
  * where it is not the automatic one: 14 bytes for a recipient of a campaign, about 25 for a message by itself, 33 more with a
- * reference of 32 characters.
+ * reference of 32 characters. An accepted request of a file takes about 3 bytes for each line.
  */
 
 /** What a run of a node learned about one recipient, request or item. */
@@ -20,10 +20,13 @@ export interface Remembered {
 	summary?: IDataObject;
 	/** Which request of its try carried it, where the next try may split what it sends in another way. */
 	request?: number;
+	/** Of a request of a file: the lines that it carried (see sending/file/sentLines.ts). */
+	lines?: string;
 }
 
 /** Entries that differ in nothing but key, id and reference. */
-export interface PackedGroup extends Pick<Remembered, 'state' | 'result' | 'summary' | 'request'> {
+export interface PackedGroup
+	extends Pick<Remembered, 'state' | 'result' | 'summary' | 'request' | 'lines'> {
 	/** `key,id,reference`, one line each; the id a number as it is, a text after `~`. It takes the place of the empty one in `result`. */
 	rows: string;
 }
@@ -55,13 +58,14 @@ function unpackId(packed: string): IDataObject {
 /** Takes entries by short key; returns them packed. */
 export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 	const groups = new Map<string, { common: Omit<PackedGroup, 'rows'>; rows: string[] }>();
-	for (const [key, { state, reference, result, summary, request }] of entries) {
+	for (const [key, { state, reference, result, summary, request, lines }] of entries) {
 		const packed = packId(result?.id);
 		const common = {
 			state,
 			...(result && { result: packed ? { ...result, id: '' } : result }),
 			...(summary && { summary }),
 			...(request !== undefined && { request }),
+			...(lines !== undefined && { lines }),
 		};
 		const name = JSON.stringify(common);
 		const group = groups.get(name) ?? { common, rows: [] };
@@ -75,7 +79,7 @@ export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 /** Takes packed groups; returns their entries by short key. */
 export function unpack(groups: readonly PackedGroup[]): Map<string, Remembered> {
 	const entries = new Map<string, Remembered>();
-	for (const { state, result, summary, request, rows } of groups) {
+	for (const { state, result, summary, request, lines, rows } of groups) {
 		for (const row of rows.split('\n')) {
 			const [key = '', id = '', reference = ''] = row.split(',');
 			entries.set(key, {
@@ -84,6 +88,7 @@ export function unpack(groups: readonly PackedGroup[]): Map<string, Remembered> 
 				...(result && { result: { ...result, ...unpackId(id) } }),
 				...(summary && { summary }),
 				...(request !== undefined && { request }),
+				...(lines !== undefined && { lines }),
 			});
 		}
 	}

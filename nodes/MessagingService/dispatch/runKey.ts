@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'crypto';
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import type { OperationContext } from './context';
 import { runsInPlace } from './cutOff';
 
@@ -38,15 +38,35 @@ function tokenOf(proxy: Proxy): string | undefined {
 export const keepsIdentity = ({ functions }: KnownOfRun): boolean =>
 	tokenOf(functions.getWorkflowDataProxy(0)) !== undefined;
 
-/** The items that a node put out in this execution, as text; '' where it did not run. */
+/** Triggers have fewer outputs: a webhook has one for each method. */
+const MOST_OUTPUTS = 20;
+
+/** What tells a file from others; where n8n stores files outside of the execution, it may move them, so that their places do not count. */
+const fileOf = ({ fileName, fileSize, mimeType, id, data }: IBinaryData): unknown[] => [
+	fileName,
+	fileSize,
+	mimeType,
+	id === undefined ? data : '',
+];
+
+/** The items that a node put out in this execution, with their files, as text; '' where it did not run. */
 function itemsOf(proxy: Proxy, name: string): string {
+	const itemsAt = proxy.$items as (
+		name: string,
+		output: number,
+	) => INodeExecutionData[] | undefined;
+	const outputs: unknown[] = [];
 	try {
-		const items = (proxy.$items as (name: string) => INodeExecutionData[])(name);
-		return JSON.stringify(items.map(({ json }) => json));
+		for (let output = 0; output < MOST_OUTPUTS; output++)
+			outputs.push(
+				(itemsAt(name, output) ?? []).map(({ json, binary }) =>
+					binary ? [json, Object.values(binary).map(fileOf)] : json,
+				),
+			);
 	} catch {
-		// n8n throws when it is asked for a node that has not run: a workflow may have several triggers.
-		return '';
+		// n8n throws when it is asked for an output that there is not, or for a node that has not run: a workflow may have several triggers.
 	}
+	return JSON.stringify(outputs);
 }
 
 /** What started the execution: the items of its trigger, or the moment where a user did and is there to see what comes of it. */

@@ -72,6 +72,8 @@ export interface Unknown<M = Message> extends Of<M> {
 	readonly status: 'unknown';
 	/** Why nobody will find out in this run. */
 	readonly reason?: string;
+	/** Where a check of ours keeps it from going out once more. */
+	readonly refusal?: Refusal;
 }
 export interface Refused<M = Message> extends Of<M> {
 	readonly status: 'refused';
@@ -127,7 +129,7 @@ export type RecipientEvent =
 	| { type: 'notSent' }
 	| { type: 'accepted'; answer: Answer; already: boolean; reason?: string }
 	/** Nobody will find out in this run what became of it. */
-	| { type: 'unknown'; reason: string }
+	| { type: 'unknown'; reason: string; refusal?: Refusal }
 	/** The execution was stopped by the user. */
 	| { type: 'stopped' };
 
@@ -165,7 +167,7 @@ export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Reci
 		case 'previewed':
 			return { status: 'dry run', message };
 		case 'unknown':
-			return { status: 'unknown', message, reason: event.reason };
+			return { status: 'unknown', message, reason: event.reason, refusal: event.refusal };
 		case 'stopped':
 			return recipient.status === 'ready'
 				? { status: 'skipped', message, reason: 'The execution was stopped before' }

@@ -8,7 +8,13 @@ import type { Batch, SendRun, UnreadBatch } from './run';
 /** How many refusals an error names one by one. */
 const NAMED_AT_MOST = 3;
 
-const isRefused = (recipient: Recipient): recipient is Refused => recipient.status === 'refused';
+/** A recipient that a check of ours keeps from going out. */
+type Barred = Pick<Refused, 'message' | 'refusal'>;
+
+/** Recipients that a check refuses, also those that an earlier try may have sent all the same. */
+const isBarred = (recipient: Recipient): recipient is Recipient & Barred =>
+	recipient.status === 'refused' ||
+	(recipient.status === 'unknown' && recipient.refusal !== undefined);
 
 /** Takes the reference of a message; returns the refusal that says that the service holds one to another number under it. */
 export const referenceOfAnother = (reference: string): Refusal => ({
@@ -17,8 +23,15 @@ export const referenceOfAnother = (reference: string): Refusal => ({
 	description: 'Give the message a reference of its own.',
 });
 
-/** Puts all refusals of a send into one: the first three with their places, then the count. `total` counts all recipients. */
-export function summariseRefusals(refused: readonly Refused[], total: number): Refusal {
+/**
+ * Puts all refusals of a send into one: the first three with their places, then the count. `total` counts all recipients; `isRetry`
+ * says that an earlier try may have sent some of them.
+ */
+export function summariseRefusals(
+	refused: readonly Barred[],
+	total: number,
+	isRetry = false,
+): Refusal {
 	const [first] = refused;
 	const own = first?.refusal ?? { field: 'Phone Number', message: '' };
 	if (refused.length === 1 && total === 1) return own;
@@ -28,19 +41,19 @@ export function summariseRefusals(refused: readonly Refused[], total: number): R
 	);
 	return {
 		field: own.field,
-		message: `Nothing was sent: ${refused.length} of ${total} recipients cannot be used: ${named}`,
+		message: `Nothing was sent${isRetry ? ' in this try' : ''}: ${refused.length} of ${total} recipients cannot be used: ${named}`,
 		description:
 			'Correct them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
 	};
 }
 
 /** The refused recipients that are an error: not those that the user wants left out or only shown. */
-function refusedOf({ recipients, settings: { leaveOut, dryRun } }: Batch): Refused[] {
-	return leaveOut || dryRun ? [] : recipients.filter(isRefused);
+function refusedOf({ recipients, settings: { leaveOut, dryRun } }: Batch): Barred[] {
+	return leaveOut || dryRun ? [] : recipients.filter(isBarred);
 }
 
 /** Under Continue on Fail each refused item becomes an error of its own and the others go on; of a list, the whole list. */
-function withErrors({ ctx, parameters }: SendRun, batch: Batch): Batch {
+function withErrors({ ctx, parameters, memory }: SendRun, batch: Batch): Batch {
 	const refused = refusedOf(batch);
 	if (refused.length === 0) return batch;
 	const { recipients, items } = batch;
@@ -50,7 +63,11 @@ function withErrors({ ctx, parameters }: SendRun, batch: Batch): Batch {
 			errors.set(message, refusalError(ctx.node, refusal, message.item));
 		return { ...batch, errors };
 	}
-	const error = refusalError(ctx.node, summariseRefusals(refused, recipients.length), items[0]);
+	const error = refusalError(
+		ctx.node,
+		summariseRefusals(refused, recipients.length, memory.size > 0),
+		items[0],
+	);
 	for (const { message } of recipients) errors.set(message, error);
 	return { ...batch, errors, requests: [] };
 }
@@ -64,7 +81,7 @@ export function stopAtRefusals(
 	run: SendRun,
 	batches: Array<Batch | UnreadBatch>,
 ): Array<Batch | UnreadBatch> {
-	const { ctx } = run;
+	const { ctx, memory } = run;
 	if (ctx.continueOnFail)
 		return batches.map((batch) => ('error' in batch ? batch : withErrors(run, batch)));
 	const read = batches.filter((batch): batch is Batch => !('error' in batch));
@@ -75,7 +92,7 @@ export function stopAtRefusals(
 	const { item } = first.message;
 	const error = refusalError(
 		ctx.node,
-		summariseRefusals(refused, total),
+		summariseRefusals(refused, total, memory.size > 0),
 		total === 1 ? item : undefined,
 	);
 	error.context.itemIndex = item;

@@ -68,32 +68,35 @@ function requestsOf(
 	return numbers;
 }
 
-/** Notes what became of recipients, to be kept with the rest; `requests` tells how they went out. */
+/**
+ * Notes what became of the recipients of requests, to be kept with the rest. Of a recipient that went into no request, as this try
+ * refused it or left it out, an earlier try may know what became: that stays.
+ */
 export function noteOutcomes(
 	memory: RunMemory,
-	recipients: readonly Recipient[],
-	requests: ReadonlyArray<{ recipients: readonly Recipient[] }> = [],
+	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
 ): void {
 	const numbers = requestsOf(requests);
-	// One that is not sent has the key of the first that is sent to its number, of which it must not erase what became.
-	for (const { message } of recipients) memory.forget(placeKey(message));
-	for (const recipient of recipients) {
-		const what = remembered(recipient, memory.run, numbers.get(recipient.message));
-		if (what) memory.remember(placeKey(recipient.message), what);
+	for (const { recipients } of requests) {
+		for (const recipient of recipients) {
+			const key = placeKey(recipient.message);
+			const what = remembered(recipient, memory.run, numbers.get(recipient.message));
+			if (what) memory.remember(key, what);
+			else memory.forget(key);
+		}
 	}
 }
 
-/** Leaves behind for the next try what this one learned, or forgets all where none will come. */
+/** Leaves behind for the next try what this one learned of its requests, or forgets all where none will come. */
 export function rememberOutcomes(
 	memory: RunMemory,
-	recipients: readonly Recipient[],
+	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
 	failed: boolean,
-	requests: ReadonlyArray<{ recipients: readonly Recipient[] }> = [],
 ): void {
 	if (!failed) {
 		memory.forgetAll();
 		return;
 	}
-	noteOutcomes(memory, recipients, requests);
+	noteOutcomes(memory, requests);
 	memory.keep();
 }

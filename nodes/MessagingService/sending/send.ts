@@ -6,6 +6,7 @@ import { nodeError } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
 import { IDENTITY_LOST } from './cutOffSend';
 import { formMistake } from './formMistakes';
+import { heedEarlierTries } from './earlierTries';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import { advance, placeKey, type Recipient } from './outcomes';
@@ -48,7 +49,7 @@ export async function send(
 	const recipients = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.recipients));
 	const requests = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.requests));
 	const failed = failure !== undefined || output.some(({ error }) => error !== undefined);
-	rememberOutcomes(run.memory, recipients, failed, requests);
+	rememberOutcomes(run.memory, requests, failed);
 	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(failure, recipients);
 	giveHints(run, recipients);
 	giveWarnings(run, recipients);
@@ -73,7 +74,8 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 	const cleaned = cleanRecipients(raw, endpoint.rules, cleaning, run.ownReferences);
 	if (cleaned.length === 0 && cleaning.empty === 'refuse')
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
-	const recipients = withStarts(withReferences(cleaned, run), {
+	const heeded = dryRun ? cleaned : heedEarlierTries(cleaned, memory, cleaning.repeated);
+	const recipients = withStarts(withReferences(heeded, run), {
 		quiet,
 		campaign: endpoint.campaign,
 		startAt: terms.startAt,

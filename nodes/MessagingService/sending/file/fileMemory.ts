@@ -1,75 +1,112 @@
 import type { Remembered, RunMemory } from '../../dispatch/memory';
+import { recallLeftOut } from '../earlierTries';
 import { advance, placeKey, ready, type Recipient } from '../outcomes';
 import { noteOutcomes, recallOutcomes, rememberOutcomes } from '../remember';
 import type { SendRun } from '../run';
 import type { RecipientFile } from './openRecipients';
+import { readSentLines, writeSentLines, type SentLines } from './sentLines';
 
-/** Under which key a run remembers a request of a file: by what it holds. */
-function keyOf({ item, digest }: RecipientFile, request: readonly Recipient[]): string {
-	const { message: first } = request[0] ?? {};
-	const { message: last } = request.at(-1) ?? {};
-	return `file ${item} ${digest} ${first?.line}-${last?.line} ${first?.phone} ${last?.phone} ${request.length}`;
-}
+/** Under which key a run remembers a request of a file: by the content of the file, and a number of its own. */
+const keyOf = ({ item, digest }: RecipientFile, request: number): string =>
+	`file ${item} ${digest} ${request}`;
 
 /**
  * Gives recipients that an earlier try may have sent the references of that try: they are others where it was made on another day, under
  * From Content and Day, or where the user has chosen other references since.
  */
-const withEarlierReferences = (memory: RunMemory, request: readonly Recipient[]): Recipient[] =>
-	request.map((recipient) => {
-		const { message } = recipient;
-		const { reference = message.reference } = memory.recall(placeKey(message)) ?? {};
-		return recipient.status === 'ready' && reference !== message.reference
-			? ready({ ...message, reference })
-			: recipient;
-	});
+const withEarlierReference = (memory: RunMemory, recipient: Recipient): Recipient => {
+	const { message } = recipient;
+	const { reference = message.reference } = memory.recall(placeKey(message)) ?? {};
+	return recipient.status === 'ready' && reference !== message.reference
+		? ready({ ...message, reference })
+		: recipient;
+};
+
+/** A request, or a part of one, that the service accepted in an earlier try. */
+interface Done {
+	lines: SentLines;
+	what: Remembered;
+}
+
+/** The accepted requests of a file: those of earlier tries, and how many there are with those of this one. */
+interface FileRequests {
+	earlier: Done[];
+	count: number;
+}
 
 /** What the run remembers of the requests of its files: one entry for each that was accepted, and the recipients of the one that failed. */
 export interface FileMemory {
-	/** Lets the recipients of a request become what an earlier try left of them. */
-	recall(file: RecipientFile, request: readonly Recipient[]): readonly Recipient[];
-	/** Notes that a request is done with. */
-	note(file: RecipientFile, request: readonly Recipient[], ended: readonly Recipient[]): void;
+	/** Lets recipients become what an earlier try left of them, those too that this try refuses or leaves out. */
+	recall(file: RecipientFile, recipients: readonly Recipient[]): readonly Recipient[];
+	/** Notes that a request is done with; `recalled` is what it was before it was sent. */
+	note(file: RecipientFile, recalled: readonly Recipient[], ended: readonly Recipient[]): void;
 	/** Leaves it behind for the next try, with those of a request that failed. */
 	keep(failed: readonly Recipient[]): void;
 }
 
 /** Returns the memory of a run that sends files. */
 export function fileMemory({ memory }: SendRun): FileMemory {
-	const done = new Map<string, Remembered>();
+	const files = new Map<string, FileRequests>();
+	const kept = new Map<string, Remembered>();
+
+	function requestsOf(file: RecipientFile): FileRequests {
+		const name = keyOf(file, 0);
+		const known = files.get(name);
+		if (known) return known;
+		const earlier: Done[] = [];
+		for (;;) {
+			const key = keyOf(file, earlier.length);
+			const what = memory.recall(key);
+			if (what?.lines === undefined) break;
+			kept.set(key, what);
+			earlier.push({ lines: readSentLines(what.lines), what });
+		}
+		const requests = { earlier, count: earlier.length };
+		files.set(name, requests);
+		return requests;
+	}
+
+	function recallOne(earlier: readonly Done[], recipient: Recipient): Recipient {
+		const { status, message } = recipient;
+		const sent = status === 'merged' ? undefined : earlier.find(({ lines }) => lines.has(message));
+		if (!sent) return recallLeftOut(memory, withEarlierReference(memory, recipient));
+		const { result: fields = {}, summary } = sent.what;
+		return advance(advance(ready(message), { type: 'sending' }), {
+			type: 'accepted',
+			answer: { fields, summary },
+			already: true,
+		});
+	}
+
 	return {
-		recall(file, request) {
-			if (memory.size === 0 || request.length === 0) return request;
-			const key = keyOf(file, request);
-			const earlier = memory.recall(key);
-			if (earlier?.state !== 'accepted')
-				return recallOutcomes(memory, withEarlierReferences(memory, request));
-			done.set(key, earlier);
-			const { result: fields = {}, summary } = earlier;
-			return request.map((recipient) =>
-				advance(advance(recipient, { type: 'sending' }), {
-					type: 'accepted',
-					answer: { fields, summary },
-					already: true,
-				}),
+		recall(file, recipients) {
+			if (memory.size === 0) return recipients;
+			const { earlier } = requestsOf(file);
+			return recallOutcomes(
+				memory,
+				recipients.map((recipient) => recallOne(earlier, recipient)),
 			);
 		},
-		note(file, request, ended) {
+		note(file, recalled, ended) {
+			const wasSent = new Set(
+				recalled.flatMap(({ status, message }) => (status === 'accepted' ? [message] : [])),
+			);
+			const sent = ended.filter(({ message }) => !wasSent.has(message));
 			// What was held back, refused, or not sent any more, is still to be sent.
-			if (ended.some(({ status }) => status !== 'accepted')) {
-				noteOutcomes(memory, ended);
+			if (sent.some(({ status }) => status !== 'accepted')) {
+				noteOutcomes(memory, [{ recipients: sent }]);
 				return;
 			}
-			const answer = ended.find((recipient) => recipient.status === 'accepted')?.answer;
-			done.set(keyOf(file, request), {
-				state: 'accepted',
-				result: answer?.fields,
-				summary: answer?.summary,
-			});
+			const answer = sent.find((recipient) => recipient.status === 'accepted')?.answer;
+			if (!answer) return;
+			const { fields: result, summary } = answer;
+			const lines = writeSentLines(sent.map(({ message }) => message));
+			const requests = requestsOf(file);
+			kept.set(keyOf(file, requests.count++), { state: 'accepted', result, summary, lines });
 		},
 		keep(failed) {
-			for (const [key, what] of done) memory.remember(key, what);
-			rememberOutcomes(memory, failed, true);
+			for (const [key, what] of kept) memory.remember(key, what);
+			rememberOutcomes(memory, [{ recipients: failed }], true);
 		},
 	};
 }

@@ -63,7 +63,11 @@ export async function judgeAll(task: Task): Promise<void> {
 	if (refused.total === 0 || settings.leaveOut) return;
 	throw refusalError(
 		ctx.node,
-		refusalOf(refused, `of ${total} recipients`, 'Nothing was sent'),
+		refusalOf(
+			refused,
+			`of ${total} recipients`,
+			run.memory.size > 0 ? 'Nothing was sent in this try' : 'Nothing was sent',
+		),
 		item,
 	);
 }

@@ -99,7 +99,7 @@ function resultLine(recipient: Recipient, isCampaign: boolean, dryRun: boolean):
 /** Adds to the output of a request the recipients that went into none. */
 function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
 	const added: IDataObject = { recipients: Number(json.recipients) + total };
-	for (const status of ['refused', 'merged', 'skipped'] as const)
+	for (const status of ['accepted', 'refused', 'unknown', 'merged', 'skipped'] as const)
 		added[status] = Number(json[status]) + (counts[status] ?? 0);
 	return { ...json, ...added };
 }
@@ -173,8 +173,9 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 		for await (const part of partsOf(task)) {
 			if (run.ctx.signal?.aborted) throw refusalError(run.ctx.node, STOPPED, file.item);
 			if (part.request.length === 0) {
-				countOthers(sending.others, part.others);
-				yield* write(part.others);
+				const others = settings.dryRun ? part.others : task.memory.recall(file, part.others);
+				countOthers(sending.others, others);
+				yield* write(others);
 				if (sending.others.refused.length > 0 && !settings.leaveOut && !settings.dryRun)
 					throw refusalError(
 						run.ctx.node,

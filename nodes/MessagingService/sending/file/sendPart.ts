@@ -127,7 +127,8 @@ export async function sendPart(
 	const { request } = part;
 	if (settings.dryRun)
 		return { recipients: request.map((one) => advance(one, { type: 'previewed' })) };
-	const recalled = await ask(memory.recall(file, request));
+	const remembered = memory.recall(file, request);
+	const recalled = await ask(remembered);
 	const batch: Batch = {
 		items: [file.item],
 		settings,
@@ -144,6 +145,6 @@ export async function sendPart(
 		`Messaging Service: ${linesOf(request)} (references ${request[0]?.message.reference} to ${request.at(-1)?.message.reference}): ${accepted} of ${request.length} accepted${error ? `; stopped: ${error.message}` : ''}`,
 	);
 	if (error) return { recipients, error };
-	memory.note(file, request, recipients);
+	memory.note(file, remembered, recipients);
 	return { recipients };
 }

@@ -1,0 +1,98 @@
+import type { Remembered, RunMemory } from '../dispatch/memory';
+import {
+	advance,
+	OTHER_TEXT,
+	placeKey,
+	placeOf,
+	rankOf,
+	ready,
+	reasonOf,
+	type Message,
+	type Recipient,
+} from './outcomes';
+import { automaticReference } from './references';
+
+/*
+ * What an earlier try of the run sent counts, whatever this try makes of it. A text may have been changed since so that a check refuses
+ * it now, a number may be in Leave Out Numbers by now, and an item that was refused then may now be the first one with its number. None
+ * of this takes back what went out.
+ */
+
+const MAY_BE_SENT = 'An earlier try may have sent it';
+
+/** A recipient that goes into no request of this try, as an earlier try left it. */
+function asLeft(recipient: Recipient, earlier: Remembered, run: string): Recipient {
+	const { item, phone } = recipient.message;
+	const { reference = automaticReference(run, item, rankOf(recipient.message), phone) } = earlier;
+	const sent = advance(ready({ ...recipient.message, reference }), { type: 'sending' });
+	if (earlier.state === 'accepted') {
+		const { result: fields = {}, summary } = earlier;
+		return advance(sent, { type: 'accepted', answer: { fields, summary }, already: true });
+	}
+	const reason = [reasonOf(recipient)?.replace(/\.$/, ''), MAY_BE_SENT].filter(Boolean).join('. ');
+	const refusal =
+		recipient.status === 'refused' ? { ...recipient.refusal, message: reason } : undefined;
+	return advance(sent, { type: 'unknown', reason, refusal });
+}
+
+/** Whether this try leaves a recipient out by itself, and not because its number goes out with another one. */
+const isLeftOut = ({ status }: Recipient): boolean => status === 'refused' || status === 'skipped';
+
+/** Takes a recipient; returns it as an earlier try left it, where this try refuses it or leaves it out, else as it is. */
+export function recallLeftOut(memory: RunMemory, recipient: Recipient): Recipient {
+	if (memory.size === 0 || !isLeftOut(recipient)) return recipient;
+	const earlier = memory.recall(placeKey(recipient.message));
+	return earlier ? asLeft(recipient, earlier, memory.run) : recipient;
+}
+
+/** The first recipient with each number that an earlier try sent, or may have sent. */
+function triedByNumber(
+	memory: RunMemory,
+	recipients: readonly Recipient[],
+): ReadonlyMap<string, Message> {
+	const tried = new Map<string, Message>();
+	for (const { message } of recipients)
+		if (!tried.has(message.phone) && memory.recall(placeKey(message)))
+			tried.set(message.phone, message);
+	return tried;
+}
+
+/**
+ * Takes the cleaned recipients that go out together; returns them so that what an earlier try sent is neither refused nor sent to the
+ * same number from another item. Where each message to a repeated number goes out (`repeated` is 'send'), none stands for another.
+ */
+export function heedEarlierTries(
+	recipients: Recipient[],
+	memory: RunMemory,
+	repeated: 'merge' | 'refuse' | 'send',
+): Recipient[] {
+	if (memory.size === 0) return recipients;
+	const tried = triedByNumber(memory, recipients);
+	if (tried.size === 0) return recipients;
+	const going = new Set(
+		recipients.flatMap(({ status, message }) => (status === 'ready' ? [placeKey(message)] : [])),
+	);
+	return recipients.map((recipient) => {
+		const { status, message } = recipient;
+		const holder = tried.get(message.phone);
+		if (!holder) return recipient;
+		const key = placeKey(message);
+		if (status === 'ready') {
+			const isOther = repeated !== 'send' && placeKey(holder) !== key && !memory.recall(key);
+			return isOther ? mergedInto(holder, message) : recipient;
+		}
+		if (going.has(key)) return recipient;
+		return status === 'merged' && holder === message
+			? ready(message)
+			: recallLeftOut(memory, recipient);
+	});
+}
+
+/** A message whose number gets the one that an earlier try sent from another item. */
+function mergedInto(holder: Message, message: Message): Recipient {
+	const difference = holder.text === message.text ? '' : OTHER_TEXT;
+	return advance(ready(message), {
+		type: 'merged',
+		reason: `The same number as ${placeOf(holder)}${difference}`,
+	});
+}
