@@ -156,6 +156,24 @@ describe('nobody counts as refused', () => {
 	);
 });
 
+it('the row of a refused recipient tells the reason in the words of the service', async () => {
+	stub.answer = (asked) => {
+		if (!isPost(asked)) return CODE_20;
+		const [first, second] = referencesOf(asked);
+		const result = [
+			{ reference: first, id: 1, error: 0 },
+			{ reference: second, error: 37, errorDescription: 'Number is on your stop list' },
+		];
+		return ok({ error: 0, task_id: 7, result });
+	};
+	const { items } = await stub.run('sms.sendBulk', BOTH);
+	expect(items[1]?.json).toMatchObject({
+		status: 'refused',
+		reason: 'The service refused the request (code 37): Number is on your stop list',
+		error_code: 37,
+	});
+});
+
 it('a service that switches the protocol and says no more holds nothing up for ever', async () => {
 	const raw = ({ socket }: ServerResponse): void => {
 		const head = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: x', 'Connection: upgrade'];

@@ -69,6 +69,21 @@ describe('a reference that the service refuses (422)', () => {
 		expect(error?.message).toMatch(/\[item 4\]$/);
 		expect(error?.description).toContain('[item 4] number: is odd');
 	});
+
+	it('names the recipient at its place in the input, whatever was left out before it', async () => {
+		const { error } = await run(
+			campaignEndpoint,
+			{ options: { emptyNumbers: 'skip', retryFor: 0 } },
+			{
+				items: [{ phone: '' }, ...people(2), { phone: '' }, { phone: phone(2) }],
+				answer: script([
+					{ status: 422, body: { message: 'x', errors: { phones2number: ['is odd'] } } },
+				]),
+			},
+		);
+		expect(error?.message).toMatch(/\[item 4\]$/);
+		expect(error?.description).toContain('[item 4] number: is odd');
+	});
 });
 
 describe('code 23', () => {

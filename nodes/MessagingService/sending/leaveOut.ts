@@ -84,7 +84,7 @@ interface Entry {
 type EntryCountry =
 	| { is: 'named'; country: string }
 	| { is: 'none' }
-	/** One that is not understood: its number is left out wherever it may be of. */
+	/** One that is not understood: the number is left out in each country to which it could belong. */
 	| { is: 'unclear' };
 
 /** Takes what an entry has for its country. */

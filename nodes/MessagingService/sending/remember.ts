@@ -35,7 +35,7 @@ export function mayHaveBeenSplit(memory: RunMemory, recipient: Recipient): boole
 	);
 }
 
-/** Whether an earlier process, of which there is no record, may have sent a campaign without a recipient that it goes out with now. */
+/** Whether an earlier process, which left no record, may have made this campaign without one of the recipients that it has now. */
 export function mayHaveHadFewer(memory: RunMemory, { message }: Recipient): boolean {
 	return memory.earlierStart !== 'no' && memory.recall(placeKey(message)) === undefined;
 }

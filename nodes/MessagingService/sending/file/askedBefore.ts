@@ -11,9 +11,9 @@ import type { SendRun } from '../run';
  */
 
 /**
- * Pauses before the service is asked again for the one request of which it does not show a message, though it shows the one before:
- * half a minute. A service takes about as long for each request until it shows it, and the two were made a moment apart; one that was
- * still at work when the process was killed may take a while to end.
+ * Pauses before the service is asked again, in milliseconds: half a minute in all. They are for a request that does not show, though
+ * the one before it does. The two were made a moment apart, so that this one should show about as soon, unless the service was still
+ * at work on it when the process was killed.
  */
 const PAUSES_MS = [0, 300, 1200, 2500, 6000, 20_000];
 
