@@ -202,6 +202,29 @@ describe('a call', () => {
 		expect((await call([refused])).asked).toHaveLength(1);
 	});
 
+	it.each(['once', 'guarded'] as const)(
+		'sends a change of the kind %s twice at most for the sake of a token, and does not add to what n8n repeated',
+		async (kind) => {
+			const more = { credential: { authentication: 'bearer' } };
+			const body = '{"data":{"id":5}}';
+			expect((await call([{ status: 401, body }], { kind }, POST, more)).asked).toHaveLength(2);
+			const data = Readable.from([body]);
+			const repeated = Object.assign(new Error('401'), { response: { status: 401, data } });
+			const { asked, outcome } = await call([repeated], { kind }, POST, more);
+			expect(asked).toHaveLength(1);
+			expect(outcome).toMatchObject({ fault: { httpStatus: 401 }, body: { data: { id: 5 } } });
+		},
+	);
+
+	it('does not repeat a request with another token where the body of the 401 left its outcome open', async () => {
+		const weigh: CallPolicy['weigh'] = (outcome) =>
+			outcome.fault ? { ...outcome, fault: { ...outcome.fault, outcome: 'unknown' } } : outcome;
+		const { asked } = await call([{ status: 401, body: {} }], { kind: 'once', weigh }, POST, {
+			credential: { authentication: 'bearer' },
+		});
+		expect(asked).toHaveLength(1);
+	});
+
 	it('reads the credential once for a run, and again after it could not be read', async () => {
 		const { functions } = fakeFunctions();
 		const read = jest.spyOn(functions, 'getCredentials');

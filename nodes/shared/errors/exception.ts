@@ -1,7 +1,7 @@
 import { FEWER } from '../spec';
 import { asRecord } from './body';
 import { ADDRESS, AGAIN, LOOK, makeFault } from './fault';
-import type { Meaning, ServiceFault } from './fault';
+import type { Meaning, ServiceFault, ServiceReply } from './fault';
 import { safeText } from '../text/mask';
 import { CUT_OFF, faultOfReply } from './reply';
 
@@ -247,15 +247,31 @@ function byConnection(chain: ReadonlyArray<Record<string, unknown>>): Meaning | 
 	)?.[1];
 }
 
-/** The fault of an HTTP status that an exception, or the reply inside it, holds. */
-function byStatus(holder: Record<string, unknown> | undefined): ServiceFault | undefined {
+/** The reply with the status of a fault that an exception, or what stands inside it, holds. */
+function replyOf(holder: Record<string, unknown> | undefined): ServiceReply | undefined {
 	const statusCode = Number(holder?.statusCode ?? holder?.status ?? holder?.httpCode);
 	if (holder === undefined || !(statusCode >= 300 && statusCode < 600)) return undefined;
-	return faultOfReply({
+	return {
 		statusCode,
 		headers: asRecord(holder.headers) ?? {},
 		body: holder.data ?? holder.body,
-	});
+	};
+}
+
+/** The fault of an HTTP status that an exception, or the reply inside it, holds. */
+function byStatus(holder: Record<string, unknown> | undefined): ServiceFault | undefined {
+	const reply = replyOf(holder);
+	return reply && faultOfReply(reply);
+}
+
+/**
+ * Takes whatever a request threw; returns the reply inside it, whose body may still be a stream; undefined where the service is not known
+ * to have answered.
+ */
+export function replyOfException(error: unknown): ServiceReply | undefined {
+	return chainOf(error)
+		.map((link) => replyOf(asRecord(link.response)))
+		.find((reply) => reply !== undefined);
 }
 
 /**

@@ -1,7 +1,7 @@
 export { asRecord, isFilled, readBody } from './body';
 export { faultOfCode } from './codes';
 export { extensionFault, isOfPath } from './extension';
-export { faultOfException, LOST, TOO_LARGE } from './exception';
+export { faultOfException, LOST, replyOfException, TOO_LARGE } from './exception';
 export * from './fault';
 export * from './inPlace';
 export * from '../text/mask';

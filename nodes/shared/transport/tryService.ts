@@ -24,6 +24,7 @@ import {
 	LOOK,
 	makeFault,
 	refusalError,
+	replyOfException,
 	TOO_LARGE,
 	type ServiceFault,
 	type ServiceReply,
@@ -40,11 +41,12 @@ import {
 	type CallContext,
 	type CallOutcome,
 	type CallPolicy,
+	type FailedCall,
 	type Found,
 	type ServiceRequest,
 } from './types';
 
-/** A token that another worker replaced is fetched again at most this often: the service did not act on a 401. */
+/** A read fetches a token that another worker replaced again at most this often. */
 const TOKEN_TRIES = 3;
 
 /** Drops members that are undefined, null or '': the service refuses null optionals. Lists are left as they are. */
@@ -124,6 +126,48 @@ function httpOptions(
 const TIMES_LONGER = 3;
 const LATE_MS = 5000;
 
+/** Reads the body of what the service answered, and judges it. @throws what reading throws */
+async function judged(
+	request: ServiceRequest,
+	{ statusCode, headers, body: unread }: ServiceReply,
+	signal?: AbortSignal,
+): Promise<CallOutcome> {
+	const body = await readReplyBody(
+		unread,
+		MAX_REPLY_BYTES,
+		request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+		signal,
+		// A service may repeat the key or the token in its answer, which becomes output.
+		withoutOwnSecrets,
+	);
+	if (body === TOO_LONG)
+		return {
+			fault: makeFault(TOO_LARGE, request.method === 'GET' ? { outcome: 'rejected' } : {}),
+		};
+	const reply: ServiceReply = { statusCode, headers, body };
+	const fault = faultOfReply(reply);
+	return fault ? { fault, body, statusCode, headers } : { reply };
+}
+
+/** What a request came to that threw. A reply inside of it counts as any other does. */
+async function thrown(
+	request: ServiceRequest,
+	error: unknown,
+	signal?: AbortSignal,
+): Promise<CallOutcome> {
+	const notSent = notSentFault(error);
+	if (notSent) return { fault: notSent };
+	const reply = replyOfException(error);
+	if (!reply) return { fault: faultOfException(error) };
+	try {
+		// Only after a 401 does n8n throw what the service answered, and only after it has repeated the request.
+		const outcome = await judged(request, reply, signal);
+		return outcome.fault ? { ...outcome, isRenewed: true } : outcome;
+	} catch (lost) {
+		return { fault: faultOfException(lost) };
+	}
+}
+
 async function attempt(
 	ctx: CallContext,
 	request: ServiceRequest,
@@ -146,25 +190,19 @@ async function attempt(
 		if (request.encoding === 'stream' && reply.statusCode < 300) return { reply };
 		// The credential has put its headers into the options.
 		if (reply.statusCode === 401) giveUpToken(settings, options.headers);
-		reply.body = await readReplyBody(
-			response.body,
-			MAX_REPLY_BYTES,
-			options.timeout ?? DEFAULT_TIMEOUT_MS,
-			signal,
-			// A service may repeat the key or the token in its answer, which becomes output.
-			withoutOwnSecrets,
-		);
-		if (reply.body === TOO_LONG)
-			return {
-				fault: makeFault(TOO_LARGE, request.method === 'GET' ? { outcome: 'rejected' } : {}),
-			};
-		const fault = faultOfReply(reply);
-		return fault ? { fault, body: reply.body, statusCode: reply.statusCode } : { reply };
+		return await judged(request, reply, signal);
 	} catch (error) {
 		if (error instanceof NodeOperationError) throw new NodeOperationError(nodeOf(ctx), error);
-		return { fault: notSentFault(error) ?? faultOfException(error) };
+		return await thrown(request, error, signal);
 	}
 }
+
+/**
+ * How often a request is repeated with another token. A service that answers 401 to a token that is fresh may have carried the request
+ * out, so that a change goes out twice at most: n8n 2.x has repeated it by itself, n8n 1.x has not.
+ */
+const roundsOfTokens = (kind: CallPolicy['kind'], { fault, ...more }: CallOutcome): number =>
+	kind === 'read' ? TOKEN_TRIES : fault && more.isRenewed ? 0 : 1;
 
 /** May the request be repeated after this fault? */
 function mayRepeat(kind: CallPolicy['kind'], fault: ServiceFault): boolean {
@@ -190,12 +228,12 @@ export async function tryService(
 	const retryForMs = policy.retryForMs ?? DEFAULT_RETRY_MS;
 	let tokenTries = 0;
 	/** What the request before this one came to. */
-	let before: Extract<CallOutcome, { reply?: undefined }> | undefined;
+	let before: FailedCall | undefined;
 	/** An earlier request of this call may have been carried out, and nobody was there to say whether. */
 	let open = false;
 	/** The same, and the record did not show it: a service may act on a request after it gave up on the answer. */
 	let isDoubted = policy.attempted === true;
-	const ended = ({ fault, ...more }: Extract<CallOutcome, { reply?: undefined }>) => ({
+	const ended = ({ fault, ...more }: FailedCall) => ({
 		...more,
 		fault: open ? leftOpen(fault) : fault,
 	});
@@ -235,7 +273,8 @@ export async function tryService(
 		const stale =
 			fault.kind === 'auth' &&
 			fault.httpStatus === 401 &&
-			++tokenTries <= TOKEN_TRIES &&
+			fault.outcome === 'rejected' &&
+			++tokenTries <= roundsOfTokens(policy.kind, answered) &&
 			usesToken(await settingsOf(ctx), request);
 		isDoubted ||= fault.outcome === 'unknown';
 		if (policy.kind === 'guarded' && isDoubted && policy.recover) {

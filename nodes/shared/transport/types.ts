@@ -58,10 +58,21 @@ export interface CallPolicy {
 	signal?: AbortSignal;
 }
 
-/** What a request came to: a checked reply, or what went wrong and the reply's body and status, if one came (it may hold phone numbers). */
+/** What went wrong with a request, and what the service answered, if it did (the body may hold phone numbers). */
+export interface FailedCall {
+	reply?: undefined;
+	fault: ServiceFault;
+	body?: unknown;
+	statusCode?: number;
+	headers?: ServiceReply['headers'];
+	/** n8n had another token brought after a 401, and the request that it made with it failed, too. */
+	isRenewed?: boolean;
+}
+
+/** What a request came to: a checked reply, or what went wrong. */
 export type CallOutcome =
-	| { reply: ServiceReply; fault?: undefined; body?: undefined; statusCode?: undefined }
-	| { reply?: undefined; fault: ServiceFault; body?: unknown; statusCode?: number };
+	| ({ reply: ServiceReply } & Partial<Record<Exclude<keyof FailedCall, 'reply'>, undefined>>)
+	| FailedCall;
 
 /** Any n8n context that can send requests with the node's credential. */
 export type CallContext = IAllExecuteFunctions;
