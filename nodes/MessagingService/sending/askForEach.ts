@@ -25,6 +25,8 @@ const NAMED_AT_MOST = 100;
 export interface Sought {
 	readonly recipient: Recipient;
 	readonly ask: ToBeAsked;
+	/** Is told the message that the service shows under its reference, be it its own or another's. */
+	found?(record: IDataObject): void;
 }
 
 /** What an answer to the question for a recipient settles; undefined where it settles nothing. */
@@ -113,6 +115,7 @@ export async function askForEach(
 				findings.set(one, finding);
 				isSilent ||= finding.is === 'hidden';
 				const record = finding.is === 'there' ? finding.record : undefined;
+				if (record) one.found?.(record);
 				const event = eventOf(run, one, finding, record ? await summaryOf(one, record) : summary);
 				if (event) progress.advance(one.recipient, event);
 				else unsettled.push(one);

@@ -28,6 +28,13 @@ export const maySpeakOfEarlier = ({ code, message, said = '' }: ServiceFault): b
 		maySayHeld(`${message} ${said}`) ||
 		(code === undefined && (OF_REFERENCE.test(said) || UNREAD.test(said))));
 
+/** Whether the refusal of a campaign speaks of a reference, as far as its words tell, and may do so because the service has it. */
+export const namesReference = (fault: ServiceFault): boolean => {
+	const { code, said = '' } = fault;
+	if (code !== undefined) return code === CODE_REFERENCE_PRESENT || code === CODE_REFERENCE_WRONG;
+	return OF_REFERENCE.test(said) && (speaksOfContent(fault) || maySayHeld(said));
+};
+
 /** Words by which a service says that it had the very request before. */
 const SAME_REQUEST =
 	/duplicat\w*\s+(?:\w+\s+)?request|request\b.{0,40}\b(?:duplicat|already|twice)|already\s+(?:been\s+)?(?:accepted|processed|received|sent|submitted)/i;

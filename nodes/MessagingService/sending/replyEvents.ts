@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
-import { isId, isToAnother, maySayHeld, refusesInWords } from '../../shared/reply';
+import { isId, isToAnother, refusesInWords } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT, CODE_UNKNOWN_FAULT, SUCCESS_CODE } from '../../shared/spec';
 import { maySpeakOfEarlier, speaksOfContent } from './refusedRepetition';
 import type { RecipientReply, SendEndpoint, SendReply } from './requests';
@@ -54,32 +54,35 @@ export interface NamedRefusal {
 	text: string;
 }
 
-/**
- * Which recipients of a campaign the service refused (422), by index, and why. Takes the reply's body; the keys of a map lose their
- * dots ("messages0reference_id"), the texts of a list keep them.
- */
-export function refusedRecipients(body: unknown): Map<number, NamedRefusal> {
-	const refused = new Map<number, NamedRefusal>();
+/** All that a refusal (422) says of single recipients, by their index. The keys of a map lose their dots ("messages0reference_id"). */
+function namedRefusals(body: unknown): Array<NamedRefusal & { index: number }> {
 	const { errors } = Object(body) as IDataObject;
 	const said: Array<[key: string, text: string]> = Array.isArray(errors)
 		? errors.map((text) => [String(text), String(text).replace(/^\S+:\s*/, '')])
 		: Object.entries(errors ?? {}).map(([key, value]) => [key, textOf(value)]);
-	for (const [key, text] of said) {
-		const match = /^(?:messages|phones)\W*(\d+)\W*(\w*)/.exec(key);
-		if (!match) continue;
-		const index = Number(match[1]);
-		const field = match[2] ?? '';
-		// A recipient may be named for several fields: what is wrong beside its reference weighs more.
-		if (!refused.has(index) || !field.startsWith('reference')) refused.set(index, { field, text });
-	}
-	return refused;
+	return said.flatMap(([key, text]) => {
+		const [, index, field = ''] = /^(?:messages|phones)\W*(\d+)\W*(\w*)/.exec(key) ?? [];
+		return index === undefined ? [] : [{ index: Number(index), field, text }];
+	});
 }
 
-/** Takes the body of a refusal; returns whether it says of a recipient that its reference is known (422). */
-export const namesHeldReference = (body: unknown): boolean =>
-	[...refusedRecipients(body).values()].some(
-		({ field, text }) => field.startsWith('reference') && maySayHeld(text),
-	);
+/** Whether a field of a recipient is its reference, under either of its names. */
+const isReference = (field: string): boolean => /^(?:reference|external)/i.test(field);
+
+/** What the body of a refusal says of the references of single recipients, by their index. */
+export const referenceRefusals = (body: unknown): Array<NamedRefusal & { index: number }> =>
+	namedRefusals(body).filter(({ field }) => isReference(field));
+
+/**
+ * Which recipients of a campaign the service refused (422), by index, and why. Takes the reply's body. A recipient may be named for
+ * several fields: what is wrong beside its reference weighs more.
+ */
+export function refusedRecipients(body: unknown): Map<number, NamedRefusal> {
+	const refused = new Map<number, NamedRefusal>();
+	for (const { index, field, text } of namedRefusals(body))
+		if (!refused.has(index) || !isReference(field)) refused.set(index, { field, text });
+	return refused;
+}
 
 /** The refusal of a recipient by a code of the service, with what the service says about it. */
 export function refusedByCode(

@@ -5,7 +5,6 @@ import type { OperationContext } from '../dispatch/context';
 import { askOn, isPage, type Finding, type Question } from './ask';
 import { weigh } from './evidence';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
-import { namesHeldReference } from './replyEvents';
 import { maySpeakOfCopy, maySpeakOfEarlier, speaksOfContent } from './refusedRepetition';
 import { outcomeNotKnown } from './unknownOutcome';
 
@@ -37,8 +36,11 @@ export interface Guard {
 	namesRecipients?: boolean;
 	/** How many recipients it has; undefined where nobody knows. */
 	recipients?: number;
-	/** Whether nothing but a copy of this very request can have brought its references to the service. */
-	isFirstWithReferences?: boolean;
+	/**
+	 * Whether a refusal with this body may be due to its references, where nothing but a copy of this very request can have brought them
+	 * to the service.
+	 */
+	mayBeOfCopy?(refusal: { fault: ServiceFault; body?: unknown }): boolean;
 	/** How the service is asked what became of the request; undefined where it cannot be asked. */
 	question?: Question;
 	/** Lists the campaigns that may be the one that was sent, for the words of an error. */
@@ -162,7 +164,7 @@ export async function sendOnce(
 		const isOfCopy =
 			doubt === undefined &&
 			(maySpeakOfCopy(fault, kind === 'message' ? 0 : references.length) ||
-				(guard.isFirstWithReferences === true && namesHeldReference(body)));
+				guard.mayBeOfCopy?.({ fault, body }) === true);
 		if (fault.outcome === 'rejected' && !isOfCopy) {
 			if (doubt === undefined) return { became: 'refused', fault, body, afterDoubt: false };
 			// This request did nothing, which says nothing of the one before: it may show by now, or later. And a message may be refused

@@ -15,6 +15,7 @@ import { termsOf } from './quietHours';
 import { isOpen, reasonOf, type Message, type OpenRecipient, type Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
+import { mayBeHeld, settleHeld } from './heldReferences';
 import { refusalOfWhole, settleByRefusal } from './refusedRequest';
 import { isManyMessages, settleTaken } from './takenReferences';
 import { eventsOfReply, isReferenceTaken } from './replyEvents';
@@ -122,11 +123,12 @@ async function sendOpen(
 			kind: endpoint.campaign ? 'campaign' : 'message',
 			references,
 			recipients: open.length,
-			isFirstWithReferences:
+			// An automatic reference was made for this request. With any other, see settleHeld.
+			mayBeOfCopy: (refusal) =>
 				endpoint.campaign &&
-				open.length > 1 &&
 				parameters.referenceMode === 'automatic' &&
-				run.memory.earlierStart === 'no',
+				run.memory.earlierStart === 'no' &&
+				mayBeHeld(parameters, refusal),
 			namesRecipients: !endpoint.campaign && endpoint.recipientsPerRequest > 1,
 			question: references.length === 0 ? undefined : question,
 			candidates: endpoint.campaign
@@ -230,6 +232,9 @@ async function settleFound(
 async function settleAll(run: SendRun, progress: Progress, settings: BatchSettings): Promise<void> {
 	const { ctx, endpoint } = run;
 	const attempt: Attempt = { settings, sendAgain: { used: false } };
+	const takesRisk = ({ item }: Message): boolean =>
+		run.parameters.ifUnknown(item) === 'sendAgain' && !attempt.sendAgain.used;
+	const isAnyUnknown = (): boolean => progress.open.some(({ status }) => status === 'unknown');
 	for (;;) {
 		const sentBefore = progress.open.filter(({ status }) => status === 'unknown');
 		const attempted = sentBefore.length > 0;
@@ -239,12 +244,13 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 		if (!first) return;
 		const asked = first.message;
 
+		const sentAt = Date.now();
 		const sent = await sendOpen(run, progress, open, { ...attempt, asked, attempted });
 		switch (sent.became) {
 			case 'accepted':
 				await settleByReply(run, progress, open, sent);
 				// What the reply leaves unknown is not sent again.
-				if (progress.open.some(({ status }) => status === 'unknown')) return;
+				if (isAnyUnknown()) return;
 				break;
 			case 'found':
 				await settleFound(run, progress, open, sent, attempt);
@@ -253,6 +259,11 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 				// Whatever it says, it says nothing of the campaign that an earlier request may have made.
 				if (sent.afterDoubt && endpoint.campaign)
 					throw await notKnownError(run, [first, ...open.slice(1)], sent.fault);
+				if (endpoint.campaign && mayBeHeld(run.parameters, sent)) {
+					await settleHeld(run, progress, open, sent, sentAt);
+					if (ctx.signal?.aborted || (isAnyUnknown() && !takesRisk(asked))) return;
+					break;
+				}
 				if (isReferenceTaken(sent.fault) && isManyMessages(run, open)) {
 					if (await settleTaken(run, progress, open)) break;
 					return;
@@ -261,7 +272,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 				if (!(await settleByRefusal(run, progress, open, sent, settings.leaveOut)))
 					throw refusalOfWhole(ctx.node, sent, open);
 				// What nobody can tell is not sent again.
-				if (ctx.signal?.aborted || progress.open.some(({ status }) => status === 'unknown')) return;
+				if (ctx.signal?.aborted || isAnyUnknown()) return;
 				break;
 			case 'unknown':
 				throw faultError(ctx.node, sent.fault, asked.item);
