@@ -28,6 +28,21 @@ export const maySpeakOfEarlier = ({ code, message, said = '' }: ServiceFault): b
 		maySayHeld(`${message} ${said}`) ||
 		(code === undefined && (OF_REFERENCE.test(said) || UNREAD.test(said))));
 
+/** Code 31 says of the number that it is in the list twice. */
+const CODE_NUMBER_REPEATED = 31;
+
+/**
+ * Whether the refusal of a message that was sent once may be due to a copy of it that came first, or to an earlier message under its
+ * reference. What the service says counts, and not what a code means; where it names fields, it speaks of these.
+ */
+export function maySpeakOfHeld(fault: ServiceFault): boolean {
+	const { code, details = [], said = '' } = fault;
+	if (code === CODE_REFERENCE_WRONG || (code !== CODE_NUMBER_REPEATED && maySayHeld(said)))
+		return true;
+	const isUnread = details.length === 0 && UNREAD.test(said);
+	return code === undefined && speaksOfContent(fault) && (OF_REFERENCE.test(said) || isUnread);
+}
+
 /** Whether the refusal of a campaign speaks of a reference, as far as its words tell, and may do so because the service has it. */
 export const namesReference = (fault: ServiceFault): boolean => {
 	const { code, said = '' } = fault;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
 import { isId, isToAnother, refusesInWords } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT, CODE_UNKNOWN_FAULT, SUCCESS_CODE } from '../../shared/spec';
-import { maySpeakOfEarlier, speaksOfContent } from './refusedRepetition';
+import { maySpeakOfEarlier, maySpeakOfHeld, speaksOfContent } from './refusedRepetition';
 import type { RecipientReply, SendEndpoint, SendReply } from './requests';
 import type { Answer, Recipient, RecipientEvent } from './outcomes';
 
@@ -245,7 +245,8 @@ export function eventsOfReply(
 		const mayShowLate = true;
 		if (isId(result.fields.id))
 			return { type: 'ask', reason: ID_AND_FAULT, otherwise, afterDoubt, mayShowLate };
-		if (fault.outcome === 'rejected' && !afterDoubt) return refused;
+		const mayBeHeld = reference !== '' && maySpeakOfHeld({ ...fault, said: result.said ?? '' });
+		if (fault.outcome === 'rejected' && !afterDoubt && !mayBeHeld) return refused;
 		// What nobody documents is a refusal only where the service has no such message either.
 		return { type: 'ask', reason: refused.refusal.message, otherwise, afterDoubt, mayShowLate };
 	});

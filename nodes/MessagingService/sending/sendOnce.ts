@@ -5,7 +5,12 @@ import type { OperationContext } from '../dispatch/context';
 import { askOn, isPage, type Finding, type Question } from './ask';
 import { weigh } from './evidence';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
-import { maySpeakOfCopy, maySpeakOfEarlier, speaksOfContent } from './refusedRepetition';
+import {
+	maySpeakOfCopy,
+	maySpeakOfEarlier,
+	maySpeakOfHeld,
+	speaksOfContent,
+} from './refusedRepetition';
 import { outcomeNotKnown } from './unknownOutcome';
 
 /** What became of a request that must not be carried out twice. */
@@ -166,7 +171,13 @@ export async function sendOnce(
 			(maySpeakOfCopy(fault, kind === 'message' ? 0 : references.length) ||
 				guard.mayBeOfCopy?.({ fault, body }) === true);
 		if (fault.outcome === 'rejected' && !isOfCopy) {
-			if (doubt === undefined) return { became: 'refused', fault, body, afterDoubt: false };
+			if (doubt === undefined) {
+				const isAsked = kind === 'message' && guard.question && maySpeakOfHeld(fault);
+				const shown = isAsked ? await clearUp(ctx, guard, fault, false) : undefined;
+				if (shown?.is === 'there') return { became: 'found', record: shown.record, wasSent: true };
+				if (shown?.is === 'hidden') return await unknown(ctx, guard, fault, shown);
+				return { became: 'refused', fault, body, afterDoubt: false };
+			}
 			// This request did nothing, which says nothing of the one before: it may show by now, or later. And a message may be refused
 			// because it is there already, whatever the service says of it.
 			const isAtOnce = speaksOfContent(fault);
