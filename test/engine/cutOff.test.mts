@@ -151,6 +151,65 @@ describe('a retry that does not show whether the node had begun', () => {
 	});
 });
 
+describe.each([
+	{ where: 'n8n 1.x', saved: job(input, 1), retries: false },
+	{ where: 'a retry from the list in n8n 2.x', saved: worker, retries: true },
+])('the question in passing of $where', ({ saved, retries }) => {
+	it.each([{ status: 503 }, { status: 403, page: true }, { status: 200, page: true }] as const)(
+		'stops the send while it is answered with %j, and lets it go when it is not',
+		async (lookUps) => {
+			service.quiet.lookUps = lookUps;
+			const stopped = await run(saved(), { retries });
+			expect(stopped.error?.message).toMatch(NOT_KNOWN);
+			expect(stopped.error?.message).toContain('nothing was sent by this run');
+			const still = await run(listRetry(stopped), { retries: true });
+			expect(still.error?.message).toContain('nothing was sent by this run');
+			expect(service.posts).toEqual([]);
+
+			service.quiet.lookUps = undefined;
+			const again = await run(listRetry(still), { retries: true });
+			expect(jsonOf(again)).toHaveLength(4);
+			expect(service.posts).toHaveLength(1);
+		},
+	);
+
+	it('does not create a campaign again that would show, and that it cannot ask for', async () => {
+		await run(saved(), { retries });
+		service.quiet = { ...service.quiet, showsAfterMs: 0, lookUps: { status: 503 } };
+		const again = await run(saved(), { retries });
+		expect(again.error?.message).toMatch(NOT_KNOWN);
+		expect(service.posts).toHaveLength(1);
+	});
+
+	it('is put again within Retry For', async () => {
+		service.quiet.lookUps = { status: 403, page: true };
+		setTimeout(() => (service.quiet.lookUps = undefined), 1000);
+		const sent = await run(saved(), { retries, options: { retryFor: 20 } });
+		expect(jsonOf(sent)).toHaveLength(4);
+		expect(service.posts).toHaveLength(1);
+	});
+
+	it('leaves it to the user who chose so', async () => {
+		service.quiet.lookUps = { status: 503 };
+		const sent = await run(saved(), { retries, options: { ifOutcomeUnknown: 'sendAgain' } });
+		expect(jsonOf(sent)).toHaveLength(4);
+		expect(service.posts).toHaveLength(1);
+	});
+
+	it.each([
+		{ status: 403 },
+		{ status: 404 },
+		{ status: 404, page: true },
+		{ status: 405, page: true },
+		{ status: 501 },
+	] as const)('is refused for good with %j, and the campaign goes out', async (lookUps) => {
+		service.quiet.lookUps = lookUps;
+		const sent = await run(saved(), { retries });
+		expect(jsonOf(sent)).toHaveLength(4);
+		expect(service.posts).toHaveLength(1);
+	});
+});
+
 describe('n8n 1.x, which runs a stalled job again', () => {
 	const old = job(input, 1);
 

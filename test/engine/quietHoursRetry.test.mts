@@ -138,7 +138,7 @@ describe('a file with Quiet Hours', () => {
 		});
 		const run = await send({ source: 'file' });
 		expect(run.error?.description).toContain(
-			'None of them was sent. 1 request of the file was accepted before. This one carried those of them who have the same clocks',
+			'This run sent none of them. 1 request of the file was accepted before. This one carried those of them who have the same clocks',
 		);
 		expect(campaigns()).toHaveLength(1);
 	});

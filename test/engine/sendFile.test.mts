@@ -315,7 +315,7 @@ describe('a file', () => {
 			const content = csvOf(25_000);
 			const run = await sendFile({ content });
 			expect(run.error?.description).toContain('lines 10002 to 20001');
-			expect(run.error?.description).toContain('None of them was sent.');
+			expect(run.error?.description).toContain('This run sent none of them.');
 			expect(run.error?.description).toContain('First Line to Send: 10002');
 			stage.sandbox.faults.clear();
 			await sendFile({ content, options: { firstLine: 10_002 } });

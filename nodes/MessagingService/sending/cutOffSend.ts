@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceFault } from '../../shared/errors';
+import { isOfPath, type ServiceFault } from '../../shared/errors';
 import { pool } from '../../shared/pool';
+import { backOff, pause } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
-import { askForMessage, listSenderCampaigns, type Finding } from './ask';
+import { askForMessage, isPage, listSenderCampaigns, type Finding } from './ask';
 import type { Recipient } from './outcomes';
 import type { SendRun } from './run';
 import { CUT_OFF } from './unknownOutcome';
@@ -15,7 +16,8 @@ import { CUT_OFF } from './unknownOutcome';
  * - A campaign need not be refused, so it is asked for. Where the saved execution shows that the node had begun, it is asked for like
  *   one whose reply was lost, and If the Outcome Stays Unknown decides what follows: by default the node stops.
  * - Where nothing speaks for an earlier process, and nothing excludes one, it is asked for in passing, and a campaign that does not show
- *   is sent: nothing could ever be sent otherwise. It is asked only with automatic references. Any other may have come with another
+ *   is sent: nothing could ever be sent otherwise. A question that stays unanswered is not a campaign that does not show, so nothing is
+ *   sent then. It is asked only with automatic references. Any other may have come with another
  *   send, and says nothing of this one. A job that n8n 1.x runs again has the recipients that it had, so two questions are enough. A
  *   retry from the list may have others: whoever corrects the list puts some in, or takes some out, and only the question for each
  *   tells that none of them was in an earlier campaign. Of many that costs much, so the service is asked first whether there is a
@@ -32,6 +34,51 @@ export function doubtOf(
 	return !isProtected && memory.earlierStart === 'shown' ? CUT_OFF : undefined;
 }
 
+/** What a question in passing learns. Hidden means that it stayed unanswered, for this reason. */
+export type FindingInPassing =
+	| Extract<Finding, { is: 'there' | 'notThere' }>
+	| { is: 'hidden'; fault: ServiceFault };
+
+const NOT_THERE: FindingInPassing = { is: 'notThere' };
+
+/**
+ * Whether a service refuses a question, and would refuse it tomorrow: it does not know the path, or says in words or with a code that
+ * this account may not ask so. Such a service shows no campaign, whatever it holds. A page with 403 may be that of a firewall, and a
+ * success that holds nothing may be that of anything: they tell as little as a lost answer, which says nothing of the next one.
+ */
+function isRefusedForGood(fault: ServiceFault): boolean {
+	if (isOfPath(fault) || fault.httpStatus === 401) return true;
+	const isSaid = fault.code !== undefined || fault.said !== undefined;
+	return isSaid && !fault.retryable && !isPage(fault);
+}
+
+/** Asks in passing for a message by its reference. */
+async function askPassing(
+	ctx: SendRun['ctx'],
+	wanted: { reference: string; item: number },
+): Promise<FindingInPassing> {
+	const finding = await askForMessage(ctx, wanted);
+	if (finding.is === 'there') return finding;
+	if (finding.is !== 'hidden' || !finding.fault || isRefusedForGood(finding.fault))
+		return NOT_THERE;
+	return { is: 'hidden', fault: finding.fault };
+}
+
+/** Asks until the service answers, for `forMs` milliseconds: what was no answer of its own, such as a page, may pass. */
+async function askUntilAnswered(
+	{ ctx: { signal } }: SendRun,
+	forMs: number,
+	ask: () => Promise<FindingInPassing>,
+): Promise<FindingInPassing> {
+	const began = Date.now();
+	for (let round = 0; ; round++) {
+		const finding = await ask();
+		const ms = backOff(round);
+		if (finding.is !== 'hidden' || Date.now() - began + ms > forMs) return finding;
+		if (!(await pause(ms, signal))) return finding;
+	}
+}
+
 /**
  * The question for a campaign that an earlier process may have made; undefined where there is no reason to ask. `references` are those
  * of all recipients, or none.
@@ -40,30 +87,42 @@ export function questionInPassing(
 	run: SendRun,
 	recipients: readonly Recipient[],
 	references: readonly string[],
-): (() => Promise<Finding>) | undefined {
-	const { ctx, endpoint, memory, parameters } = run;
+): (() => Promise<FindingInPassing>) | undefined {
+	const { endpoint, memory, parameters } = run;
 	const item = recipients[0]?.message.item ?? 0;
 	const isProof = endpoint.campaign && parameters.referenceMode === 'automatic';
 	if (!isProof || references.length === 0 || memory.earlierStart !== 'possible') return undefined;
-	return async () => {
-		// A test key gets random information.
-		if ((await ctx.service(item)).answersAtRandom) return { is: 'hidden' };
-		// A service need not keep a message for every recipient, so that another one is asked for.
-		const ends = new Set([references[0] ?? '', references.at(-1) ?? '']);
-		let told: Finding = { is: 'notThere' };
-		for (const reference of ends) {
-			const finding = await askForMessage(ctx, { reference, item });
-			if (finding.is === 'there') return finding;
-			if (finding.is === 'hidden') told = finding;
-		}
-		// The requests of a file are the same at any time.
-		const isOfFile = recipients.every(({ message }) => message.line !== undefined);
-		if (isOfFile || !mayHaveOtherRecipients(run)) return told;
-		const between = references.slice(1, -1);
-		const isCheap = between.length <= ASKED_IN_PASSING;
-		if (!isCheap && !(await mayHaveCampaign(run, recipients))) return { is: 'notThere' };
-		return await askForAny(run, between, item);
-	};
+	const forMs = parameters.retryForMs(item);
+	return async () =>
+		await askUntilAnswered(
+			run,
+			forMs,
+			async () => await askOnce(run, recipients, references, item),
+		);
+}
+
+/** Asks for some of the messages of a campaign, or for each of them where an earlier process may have sent it to others. */
+async function askOnce(
+	run: SendRun,
+	recipients: readonly Recipient[],
+	references: readonly string[],
+	item: number,
+): Promise<FindingInPassing> {
+	const { ctx } = run;
+	// A test key gets random information.
+	if ((await ctx.service(item)).answersAtRandom) return NOT_THERE;
+	// A service need not keep a message for every recipient, so that another one is asked for.
+	for (const reference of new Set([references[0] ?? '', references.at(-1) ?? ''])) {
+		const finding = await askPassing(ctx, { reference, item });
+		if (finding.is !== 'notThere') return finding;
+	}
+	// The requests of a file are the same at any time.
+	const isOfFile = recipients.every(({ message }) => message.line !== undefined);
+	if (isOfFile || !mayHaveOtherRecipients(run)) return NOT_THERE;
+	const between = references.slice(1, -1);
+	const isCheap = between.length <= ASKED_IN_PASSING;
+	if (!isCheap && !(await mayHaveCampaign(run, recipients))) return NOT_THERE;
+	return await askForAny(run, between, item);
 }
 
 /** For how many messages the service is asked in passing, whatever its list of campaigns shows. */
@@ -98,28 +157,22 @@ async function mayHaveCampaign(run: SendRun, recipients: readonly Recipient[]): 
 	return false;
 }
 
-/** After so many questions that the service did not answer, it is asked for no more. */
-const UNANSWERED_AT_MOST = 10;
-
-/** Asks for messages until the service shows one of them, or has left too many questions unanswered. */
+/** Asks for messages until the service shows one of them, or leaves a question unanswered. */
 async function askForAny(
 	{ ctx, parameters }: SendRun,
 	references: readonly string[],
 	item: number,
-): Promise<Finding> {
-	let told: Finding = { is: 'notThere' };
-	let unanswered = 0;
+): Promise<FindingInPassing> {
+	let told: FindingInPassing = NOT_THERE;
 	await pool(
 		references,
 		parameters.requestsInFlight,
 		async (reference) => {
-			const finding = await askForMessage(ctx, { reference, item });
+			const finding = await askPassing(ctx, { reference, item });
 			// What shows weighs more than what another question could not learn.
-			if (finding.is === 'there' || (finding.is === 'hidden' && told.is === 'notThere'))
-				told = finding;
-			if (finding.is === 'hidden') unanswered++;
+			if (finding.is === 'there' || told.is === 'notThere') told = finding;
 		},
-		() => told.is === 'there' || unanswered >= UNANSWERED_AT_MOST || ctx.signal?.aborted === true,
+		() => told.is !== 'notThere' || ctx.signal?.aborted === true,
 	);
 	return told;
 }

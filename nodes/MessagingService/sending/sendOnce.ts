@@ -3,6 +3,7 @@ import type { ServiceFault, ServiceReply } from '../../shared/errors';
 import { backOff, notBegunFault, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
 import { askOn, isPage, type Finding, type Question } from './ask';
+import type { FindingInPassing } from './cutOffSend';
 import { weigh } from './evidence';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
 import {
@@ -11,7 +12,7 @@ import {
 	maySpeakOfHeld,
 	speaksOfContent,
 } from './refusedRepetition';
-import { outcomeNotKnown } from './unknownOutcome';
+import { notTold, outcomeNotKnown } from './unknownOutcome';
 
 /** What became of a request that must not be carried out twice. */
 export type Sent =
@@ -27,8 +28,8 @@ export type Sent =
 	 * request with the same content as well, of which nobody knew what became: then it is `afterDoubt`.
 	 */
 	| { became: 'refused'; fault: ServiceFault; body?: unknown; afterDoubt: boolean }
-	/** The service may have acted, and nobody can tell. */
-	| { became: 'unknown'; fault: ServiceFault };
+	/** The service may have acted, and nobody can tell. Where this try was `notSent`, the next one has no more to doubt than this one had. */
+	| { became: 'unknown'; fault: ServiceFault; notSent?: true };
 
 /** How a request is kept from being carried out twice. */
 export interface Guard {
@@ -53,7 +54,7 @@ export interface Guard {
 	/** Where an earlier try may have sent the request: the fault that says so. Then the service is asked first. */
 	earlierTry?: ServiceFault;
 	/** Asks whether the service holds it already, where an earlier process cannot be excluded and nothing speaks for one. */
-	askInPassing?(): Promise<Finding>;
+	askInPassing?(): Promise<FindingInPassing>;
 	ifUnknown: IfUnknown;
 	/** Whether the user's Send Again was used up. It is shared by all requests of one try for the same recipients. */
 	sendAgain: { used: boolean };
@@ -130,6 +131,12 @@ export async function sendOnce(
 	// The questions may have taken long.
 	if (!doubt && ctx.signal?.aborted)
 		return { became: 'refused', fault: notBegunFault(), body: undefined, afterDoubt: false };
+	if (held?.is === 'hidden') {
+		const doubted = { finding: held, passes: false, sentAgain: sendAgain.used };
+		if (mayBeSentAgain(sending, doubted) === 'no')
+			return { became: 'unknown', fault: notTold(held.fault), notSent: true };
+		doubt = held.fault;
+	}
 
 	for (let requests = 0; ; requests++) {
 		if (doubt) {

@@ -275,6 +275,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 				if (ctx.signal?.aborted || isAnyUnknown()) return;
 				break;
 			case 'unknown':
+				if (sent.notSent) progress.advanceAll(open, { type: 'notSent' });
 				throw faultError(ctx.node, sent.fault, asked.item);
 		}
 	}

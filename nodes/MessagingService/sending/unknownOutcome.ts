@@ -19,6 +19,18 @@ export const CUT_OFF: ServiceFault = {
 	description: 'If it did not go out, start the workflow anew: a new execution sends.',
 };
 
+/**
+ * Takes why a service did not tell whether an earlier process sent something; returns the fault of a send that therefore was not made.
+ * The next try finds nothing sent by this one, and asks anew.
+ */
+export const notTold = (fault: ServiceFault): ServiceFault => ({
+	...fault,
+	message:
+		'It is not known whether the service accepted the send: nothing was sent by this run, and the service does not tell whether an earlier one sent it',
+	description: `${fault.message}. ${fault.description} n8n may have run this before, and been killed while it sent. Retry On Fail, or Retry in the list of executions, asks again, and sends once the service answers that it has no such message. With Send Again under If the Outcome Stays Unknown it is sent without an answer.`,
+	outcome: 'unknown',
+});
+
 /** How many references, and campaigns, an error names. */
 const NAMED_AT_MOST = 3;
 

@@ -16,6 +16,8 @@ export interface Quiet {
 	answers: { first: number; with: 'drop' | 'breakTls' | number };
 	/** Whether the first requests are handled at all. */
 	handles: boolean;
+	/** What it answers to look-ups by reference, where that is no answer: a status with words, or with a page. */
+	lookUps?: { status: number; page?: true };
 }
 
 interface Campaign {
@@ -74,6 +76,12 @@ export class QuietService {
 		};
 		if (request.method !== 'POST') {
 			this.asked.push(pathname);
+			const { lookUps } = this.quiet;
+			if (lookUps && pathname.startsWith('/rest/sms/reference/')) {
+				if (lookUps.page) response.writeHead(lookUps.status).end('<html>Wait</html>');
+				else reply(lookUps.status, { message: 'Forbidden' });
+				return;
+			}
 			reply(...this.#tell(pathname));
 			return;
 		}

@@ -53,7 +53,7 @@ function restAfter(
 	const isOpen = isAny('unknown');
 	const retry = 'retry the execution: it sends only what is left.';
 	if (!isOpen && isAny('accepted')) return `Some of them were sent; ${retry}`;
-	const fate = isOpen ? '' : 'None of them was sent. ';
+	const fate = isOpen ? '' : 'This run sent none of them. ';
 	if (byClocks) {
 		const accepted = counted(requests, 'request of the file was', 'requests of the file were');
 		const before = requests === 0 ? '' : `${accepted} accepted before. `;
