@@ -109,7 +109,7 @@ export function parseStamp(text: string, zone: string): number | undefined {
 	return time.isValid && !text.includes(' 24:') ? time.toMillis() : undefined;
 }
 
-/** The same day of the month, that many months earlier (the last day where the month is shorter). */
-export function monthsBefore(ms: number, months: number): number {
-	return DateTime.fromMillis(ms, { zone: 'utc' }).minus({ months }).toMillis();
+/** The same day of the month by the calendar of the zone, that many months earlier (the last day where the month is shorter). */
+export function monthsBefore(ms: number, months: number, zone: string): number {
+	return DateTime.fromMillis(ms, { zone }).minus({ months }).toMillis();
 }

@@ -252,6 +252,12 @@ export const SETTINGS = {
 		'O',
 		'How `filter[value]` is compared with a sender',
 	),
+	listPeriod: behaviour(
+		['utc', 'wallClock', 'days90'],
+		'4.10',
+		'O',
+		'How the three months are counted that a list of campaigns may span: by the calendar in UTC, by that of the time zone of the service, or as 90 days',
+	),
 	readCounts: behaviour(
 		['delivered', 'both'],
 		'2.1',

@@ -4,6 +4,8 @@ export const MAX_RECIPIENTS = 10_000;
 export const MAX_RCS_RECIPIENTS = 5_000;
 export const MAX_DAYS_AHEAD = 30;
 export const MAX_LIST_MONTHS = 3;
+/** The same in days, for a service that counts a month as 30 of them. */
+export const MAX_LIST_DAYS = 90;
 export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 500;
 /** Least page[limit] of campaigns and applications, and of the other lists, where there is one (wire notes). */

@@ -5,6 +5,7 @@ import type { Dialect } from '../settings.mts';
 import {
 	DEFAULT_PAGE,
 	ID,
+	MAX_LIST_DAYS,
 	MAX_LIST_MONTHS,
 	MAX_PAGE,
 	MIN_OTHER_PAGE,
@@ -81,11 +82,18 @@ export interface CampaignFilter {
 	value: string | undefined;
 }
 
+/** The start of the longest period that ends at a moment, by the way in which the service counts three months. */
+function earliestStart(toMs: number, zone: string, counting: Dialect['listPeriod']): number {
+	if (counting === 'days90') return toMs - MAX_LIST_DAYS * 86_400_000;
+	return monthsBefore(toMs, MAX_LIST_MONTHS, counting === 'utc' ? 'utc' : zone);
+}
+
 /** Judges the filters of 4.10. */
 export function judgeCampaignFilter(
 	query: Query,
 	nowMs: number,
 	zone: string,
+	{ listPeriod }: Pick<Dialect, 'listPeriod'>,
 	complaints: Complaints,
 ): CampaignFilter {
 	const time = (name: string): number | undefined => {
@@ -101,9 +109,10 @@ export function judgeCampaignFilter(
 	};
 	// A written second holds everything until the next one.
 	const toMs = time('filter[to]') ?? nowMs;
-	const fromMs = time('filter[from]') ?? monthsBefore(toMs, MAX_LIST_MONTHS);
+	const earliest = earliestStart(toMs, zone, listPeriod);
+	const fromMs = time('filter[from]') ?? earliest;
 	if (fromMs > toMs) complaints.add('filter.from', 'The period ends before it begins.');
-	else if (Math.floor(fromMs / 1000) < Math.floor(monthsBefore(toMs, MAX_LIST_MONTHS) / 1000))
+	else if (Math.floor(fromMs / 1000) < Math.floor(earliest / 1000))
 		complaints.add('filter.from', 'The period may be at most 3 months.');
 	const field = single(query, 'filter[field]', complaints);
 	const value = single(query, 'filter[value]', complaints);

@@ -379,6 +379,16 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		const query = 'filter[field]=sender&filter[value]=sho';
 		return list(await client.get(`/api/campaigns?${query}`)).length;
 	},
+	listPeriod: async (client) => {
+		client.sandbox.config.timeZone = 'Europe/Kyiv';
+		return await statuses(
+			client,
+			['12', '13'].map(
+				(hour) =>
+					`/api/campaigns?filter[from]=2025-08-21 ${hour}:00:00&filter[to]=2025-11-21 12:00:00`,
+			),
+		);
+	},
 	readCounts: async (client) => {
 		const { id } = data(await client.campaign());
 		client.sandbox.clock.advance(60_000);

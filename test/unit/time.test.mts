@@ -4,11 +4,13 @@ import {
 	fromServiceTime,
 	isZone,
 	monthsBefore,
+	parseInstant,
 	splitPeriod,
 	toInstant,
 	toIso,
 	toServiceTime,
 } from '../../nodes/shared/time/index.ts';
+import { LIMITS } from '../../nodes/shared/spec/index.ts';
 import { checkStartAt } from '../../nodes/shared/validation/index.ts';
 
 const KYIV = 'Europe/Kyiv';
@@ -201,20 +203,33 @@ describe('checkStartAt', () => {
 });
 
 describe('splitPeriod', () => {
-	test('three months are one span, a second more are two', () => {
-		expect(splitPeriod('2026-01-15 10:00:00', '2026-04-15 10:00:00', 3)).toEqual([
+	test('so many days are one span, a second more are two', () => {
+		expect(splitPeriod('2026-01-15 10:00:00', '2026-04-15 10:00:00', 90)).toEqual([
 			{ from: '2026-01-15 10:00:00', to: '2026-04-15 10:00:00' },
 		]);
-		expect(splitPeriod('2026-01-15 10:00:00', '2026-04-15 10:00:01', 3)).toEqual([
+		expect(splitPeriod('2026-01-15 10:00:00', '2026-04-15 10:00:01', 90)).toEqual([
 			{ from: '2026-01-15 10:00:00', to: '2026-04-15 10:00:00' },
 			{ from: '2026-04-15 10:00:01', to: '2026-04-15 10:00:01' },
 		]);
 	});
-	test('the end of a long month meets a short one', () => {
-		expect(splitPeriod('2025-11-30 00:00:00', '2026-03-01 00:00:00', 3)[0]).toEqual({
-			from: '2025-11-30 00:00:00',
-			to: '2026-02-28 00:00:00',
-		});
+	test('a span is no more than three months, however they are counted', () => {
+		const zones = ['UTC', KYIV, 'America/New_York', 'America/Santiago', 'Australia/Sydney'];
+		const start = fc.integer({ min: Date.UTC(2015, 0) / 1000, max: Date.UTC(2030, 0) / 1000 });
+		fc.assert(
+			fc.property(start, fc.constantFrom(...zones), (second, zone) => {
+				const [span] = splitPeriod(
+					formatServiceTime(second * 1000, 'UTC'),
+					'2031-01-01 00:00:00',
+					LIMITS.listDays,
+				);
+				const [from = NaN, to = NaN] = [span?.from, span?.to].map((text) =>
+					parseInstant(text, zone, zone),
+				);
+				expect(to - from).toBeLessThanOrEqual(90 * 86_400_000);
+				expect(monthsBefore(to, 3, 'UTC')).toBeLessThanOrEqual(from);
+				expect(monthsBefore(to, 3, zone)).toBeLessThanOrEqual(from);
+			}),
+		);
 	});
 	test('nothing to ask for', () => {
 		expect(splitPeriod('2026-01-02 00:00:00', '2026-01-01 00:00:00', 3)).toEqual([]);
@@ -225,18 +240,16 @@ describe('splitPeriod', () => {
 	test('spans cover every second once and are never too long', () => {
 		const second = fc.integer({ min: Date.UTC(2015, 0) / 1000, max: Date.UTC(2030, 0) / 1000 });
 		fc.assert(
-			fc.property(second, second, fc.integer({ min: 1, max: 12 }), (a, b, months) => {
+			fc.property(second, second, fc.integer({ min: 20, max: 400 }), (a, b, days) => {
 				const text = (value: number) => formatServiceTime(value * 1000, 'UTC');
 				const wall = (value: string) => Date.parse(`${value.replace(' ', 'T')}Z`);
 				const [from, to] = [text(Math.min(a, b)), text(Math.max(a, b))];
-				const spans = splitPeriod(from, to, months);
+				const spans = splitPeriod(from, to, days);
 				expect(spans[0]?.from).toBe(from);
 				expect(spans.at(-1)?.to).toBe(to);
 				spans.forEach((span, index) => {
 					expect(wall(span.to)).toBeGreaterThanOrEqual(wall(span.from));
-					const end = new Date(wall(span.from));
-					end.setUTCMonth(end.getUTCMonth() + months);
-					expect(wall(span.to)).toBeLessThanOrEqual(end.getTime());
+					expect(wall(span.to)).toBeLessThanOrEqual(wall(span.from) + days * 86_400_000);
 					const next = spans[index + 1];
 					if (next) expect(wall(next.from)).toBe(wall(span.to) + 1000);
 				});

@@ -35,6 +35,8 @@ export async function listCampaignsOfSender(
 	return await listCampaigns(service, query, limit);
 }
 
+const SPAN_MS = LIMITS.listDays * 86_400_000;
+
 /** Where a campaign is looked for. */
 export interface CampaignSearch {
 	id: string;
@@ -45,8 +47,8 @@ export interface CampaignSearch {
 }
 
 /**
- * Looks a campaign up through the list, which has no other way to it: the last three months first (the most that one request
- * may span), then further back.
+ * Looks a campaign up through the list, which has no other way to it: what the service lists by itself first, which are the last three
+ * months however it counts them, then further back, in spans that are short enough for any way of counting.
  * @returns the campaign as the service sent it in `records`, none when it is not there, or the fault
  */
 export async function findCampaign(
@@ -55,17 +57,12 @@ export async function findCampaign(
 ): Promise<Listed> {
 	const { timeZone } = service;
 	const now = Date.now();
-	const timeBefore = (monthsAgo: number) =>
-		formatServiceTime(monthsBefore(now, Math.min(monthsAgo, months), timeZone), timeZone);
-	for (let past = 0; past < months; past += LIMITS.campaignListMonths) {
+	const oldest = monthsBefore(now, months, timeZone);
+	const timeOf = (instant: number) => formatServiceTime(Math.max(instant, oldest), timeZone);
+	for (let end = now; end > oldest; end -= SPAN_MS) {
 		// The first span is left to the service, whose clock may differ from ours.
 		const span =
-			past === 0
-				? {}
-				: {
-						'filter[from]': timeBefore(past + LIMITS.campaignListMonths),
-						'filter[to]': timeBefore(past),
-					};
+			end === now ? {} : { 'filter[from]': timeOf(end - SPAN_MS), 'filter[to]': timeOf(end) };
 		for (const type of types) {
 			const query = {
 				'filter[type]': type,

@@ -27,8 +27,12 @@ export const LIMITS = {
 	tariff: { min: 0, max: 9, default: 0 },
 	/** Days ahead that start_at may lie (4.7 to 4.9). */
 	startAtDaysAhead: 30,
-	/** Months of creation time that one campaign list may span (4.10). */
-	campaignListMonths: 3,
+	/**
+	 * Days of creation time that a list of campaigns is asked for at once (4.10: at most 3 months), and of sending time of a list of messages
+	 * (extensions notes, section 1). Nothing says how a service counts a month: by the calendar of its zone, by UTC or as 30 days. The
+	 * shortest three months have 89 days, and a clock that is set back adds an hour to any number of days, so one more is left.
+	 */
+	listDays: 88,
 	/** Paging of 4.10 and 4.13. Services take pages of 30 to 500 records (wire notes, "Campaign list"). */
 	page: { offset: 0, limit: 50, pageMin: 30, pageMax: 500 },
 	/** Characters of the fields of a sender application (4.14); those that may be empty are optional. */
@@ -48,8 +52,6 @@ export const LIMITS = {
 	reportMessageIds: 300,
 	/** Message ids of one request for statuses (extensions notes, section 1). */
 	statusIds: 100,
-	/** Months of sending time that one request to the list of messages may span (extensions notes, section 1). */
-	messageListMonths: 3,
 	/** Phones of one request that adds to the stop list, and ids of one that removes from it (extensions notes, section 3). */
 	stopList: { phones: 1_000, ids: 200 },
 } as const;

@@ -8,6 +8,7 @@ const ISO =
 const WANT =
 	'Use the date picker, ISO 8601 such as 2026-11-21T10:00:00+02:00, or yyyy-mm-dd hh:mm:ss.';
 const MS_PER_MINUTE = 60_000;
+const MS_PER_DAY = 86_400_000;
 /** Milliseconds of instants in the years 1019 to 9892: four digits in every zone. */
 const [FIRST, LAST] = [-3e13, 2.5e14];
 
@@ -118,17 +119,17 @@ function addMonths(wall: number, months: number): number {
 }
 
 /**
- * Takes a period in the service's form and the months that one request may span (4.10: 3); returns the spans to ask for, in order. Both ends
+ * Takes a period in the service's form and the days that one request may span; returns the spans to ask for, in order. Both ends
  * belong to a span and the next one begins a second later, so nothing is asked for twice. An empty list when `to` lies before `from`.
  */
-export function splitPeriod(from: string, to: string, months: number): Span[] {
+export function splitPeriod(from: string, to: string, days: number): Span[] {
 	const start = parseInstant(from, 'UTC', 'UTC');
 	const end = parseInstant(to, 'UTC', 'UTC');
 	const spans: Span[] = [];
-	if (start === undefined || end === undefined || !(months >= 1)) return spans;
+	if (start === undefined || end === undefined || !(days >= 1)) return spans;
 	// Wall clock readings are split, not instants: the service compares the texts it shows.
 	for (let at = start; at <= end; ) {
-		const last = Math.min(addMonths(at, months), end);
+		const last = Math.min(at + days * MS_PER_DAY, end);
 		spans.push({ from: formatServiceTime(at, 'UTC'), to: formatServiceTime(last, 'UTC') });
 		at = last + 1000;
 	}

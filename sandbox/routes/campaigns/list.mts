@@ -74,7 +74,7 @@ export const listCampaigns: AccountRoute = {
 			complaints,
 			true,
 		);
-		const filter = judgeCampaignFilter(query, service.clock.ms(), timeZone, complaints);
+		const filter = judgeCampaignFilter(query, service.clock.ms(), timeZone, dialect, complaints);
 		if (complaints.any) return failValidation(service, complaints);
 		const found = campaignsOf(call, filter);
 		sortCampaigns(found, sort);

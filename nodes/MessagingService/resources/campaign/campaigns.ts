@@ -14,7 +14,7 @@ export const SEARCH_MONTHS_OPTION: INodeProperties = {
 	typeOptions: { minValue: 3, maxValue: 120 },
 	default: 12,
 	description:
-		'How many months back to look for the campaign, from 3 to 120. One request covers three months, the newest first.',
+		'How many months back to look for the campaign, from 3 to 120. One request covers almost three months, the newest first.',
 };
 
 export const SIMPLIFY_CAMPAIGN: INodeProperties = {

@@ -17,7 +17,7 @@ import { monthsOf, SEARCH_MONTHS_OPTION, SIMPLIFY_CAMPAIGN, toCampaigns } from '
 /** The list has one type at a time (4.10): both are asked, one after the other. */
 const ANY_TYPE = 'any';
 
-/** Looks for the campaign, further and further back, because the list shows three months at a time. */
+/** Looks for the campaign, further and further back, because the list shows at most three months at a time. */
 async function callCampaignById(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
 	const id = String(qs['filter[value]']);
 	const type = String(qs['filter[type]'] ?? '') || ANY_TYPE;

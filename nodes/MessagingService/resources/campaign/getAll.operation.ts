@@ -64,7 +64,7 @@ export const getMany: Operation = {
 					type: 'dateTime',
 					default: '',
 					description:
-						'The start of the period in which the campaigns were created. By default it lies three months before the end. A longer period takes one request for every three months.',
+						'The start of the period in which the campaigns were created. By default it lies three months before the end. A longer period takes one request for every 88 days.',
 					routing: {
 						send: {
 							type: 'query',

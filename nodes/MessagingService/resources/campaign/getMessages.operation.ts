@@ -84,7 +84,7 @@ export const getMessages: Operation = {
 					type: 'dateTime',
 					default: '',
 					description:
-						'The start of the period in which the messages were sent. A period of more than three months takes one request for every three months.',
+						'The start of the period in which the messages were sent. A longer period takes one request for every 88 days.',
 					routing: {
 						send: {
 							type: 'query',

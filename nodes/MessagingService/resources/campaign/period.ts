@@ -24,7 +24,6 @@ interface ListOfPeriod {
 	fields: Readonly<Record<string, string>>;
 	/** The names of the ends of the period in the form. */
 	names: readonly [string, string];
-	months: number;
 }
 
 const CAMPAIGNS: ListOfPeriod = {
@@ -32,7 +31,6 @@ const CAMPAIGNS: ListOfPeriod = {
 	ordersByTime: ['id', 'date'],
 	fields: { type: 'message_type' },
 	names: ['Created After', 'Created Before'],
-	months: LIMITS.campaignListMonths,
 };
 
 const MESSAGES: ListOfPeriod = {
@@ -40,10 +38,9 @@ const MESSAGES: ListOfPeriod = {
 	ordersByTime: ['id'],
 	fields: { delivered: 'delivered_at' },
 	names: ['Sent After', 'Sent Before'],
-	months: LIMITS.messageListMonths,
 };
 
-/** Nothing is asked for that lies before: no service of this kind is as old, and each three months cost a request. */
+/** Nothing is asked for that lies before: no service of this kind is as old, and each span costs a request. */
 const OLDEST = '2000-01-01 00:00:00';
 /** How far ahead a message may be planned, and a day for clocks and zones. */
 const AHEAD_MS = (LIMITS.startAtDaysAhead + 1) * 24 * 3_600_000;
@@ -64,20 +61,23 @@ function askable(from: string, to: string, latest: string): [from: string, to: s
 }
 
 /**
- * Takes the period that was asked for; returns the spans of at most three months that one request may ask for (4.10).
+ * Takes the period that was asked for; returns the spans that one request each may ask for (4.10).
  * @throws NodeOperationError when the period ends before it begins
  */
 function spansOf(
 	{ from, to }: Period,
 	item: Item,
-	{ names: [after, before], months }: ListOfPeriod,
+	{ names: [after, before] }: ListOfPeriod,
 ): Array<Partial<Span>> {
 	// Without a start the service goes back three months by itself.
 	if (from === undefined) return [{ to }];
 	const now = Date.now();
 	const wanted = to ?? formatServiceTime(now, item.zone);
 	const latest = formatServiceTime(now + AHEAD_MS, item.zone);
-	const spans: Array<Partial<Span>> = splitPeriod(...askable(from, wanted, latest), months);
+	const spans: Array<Partial<Span>> = splitPeriod(
+		...askable(from, wanted, latest),
+		LIMITS.listDays,
+	);
 	if (spans.length === 0) {
 		const { refusal } = refuse(
 			after,
