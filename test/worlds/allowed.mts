@@ -1,8 +1,7 @@
 import type { Chronicle, Execution, SendStory } from './chronicle.mts';
-import { asks } from './sends.mts';
 
 /*
- * What a world allows a send to end as: twice, where nothing could prevent it, and unknown, where the world gave no way to know.
+ * What a world allows a send to end as unknown: only where it gave no way to know. Of sends that are made twice see mayBeTwice.
  */
 
 /** The paths of requests that send. */
@@ -22,23 +21,6 @@ export const isLists = ({ send }: SendStory): boolean =>
 	send.operation === 'campaign.sendSmsToContactLists';
 export const isCampaign = ({ send }: SendStory): boolean => send.operation.startsWith('campaign');
 
-/** Whether nothing but the first of the same logical send could stop a second one: the user was told, or chose so. */
-export function mayBeTwice({ refusesKnownInCampaigns }: Chronicle, story: SendStory): boolean {
-	const { send, executions } = story;
-	const nothingRefuses =
-		isLists(story) || send.reference === 'none' || (isCampaign(story) && !refusesKnownInCampaigns);
-	// The worker took with it what it knew, and the service has nothing to tell the second request from the first by.
-	const died = executions.some((execution) => execution.died);
-	// A link leads to one execution: a retry from the list is another one, and asks anew.
-	if (asks(send) && executions.length > (died ? 2 : 1)) return true;
-	if (nothingRefuses && (died || send.sendAgain)) return true;
-	// An execution that was retried already knows nothing of what that retry sent, and only automatic references of campaigns tell.
-	const isRetriedAgain = executions.some(({ title }) => title.includes('once more'));
-	const nothingTells =
-		send.reference === 'none' || (isCampaign(story) && send.reference !== 'automatic');
-	return nothingRefuses && isRetriedAgain && nothingTells;
-}
-
 /** Whether this service leaves fields out of its replies, ids and statuses among them. */
 export const tellsTooLittle = ({ world }: Chronicle): boolean =>
 	world.personality.accents.leaveOut !== undefined ||
@@ -52,7 +34,7 @@ export const isLeftOut = ({ leftOut }: Chronicle, key: string): boolean =>
  * Whether an execution met a fault in a request that sends. Executions beside each other share their requests: whose one is, its text
  * tells; of one that was lost before it was read, nobody has the body.
  */
-const mayHaveLost = ({ mark }: SendStory, { requests }: Execution): boolean =>
+export const mayHaveLost = ({ mark }: SendStory, { requests }: Execution): boolean =>
 	requests.some(
 		({ path, body, fault, status }) =>
 			SEND.test(path) &&
@@ -83,14 +65,15 @@ export function mayBeUnknown(
 	const { bulkResults = 'all' } = chronicle.world.personality.accents;
 	const canBeAskedFor = send.reference !== 'none' && held;
 	if (bulkResults !== 'all' && !canBeAskedFor) return true;
+	const { stopListed = 'none' } = chronicle.world.personality.accents;
 	// A reply that refuses one of several, who carry no references, may leave open which.
-	if (send.reference === 'none' && story.addressees.length > 1) return true;
+	const isOneRefused = stopListed !== 'none' || send.recipients.includes('turned away');
+	if (send.reference === 'none' && story.addressees.length > 1 && isOneRefused) return true;
 	const place = story.executions.indexOf(execution);
 	const first = place === 0;
 	const lost = takenSends !== 'told' || mayHaveLost(story, execution);
 	const wasLost = story.executions.slice(0, place + 1).some((one) => mayHaveLost(story, one));
 	// That a number is on the stop list now tells nothing of the request before, whose answer was lost.
-	const { stopListed = 'none' } = chronicle.world.personality.accents;
 	if (wasLost && stopListed !== 'none' && !held) return true;
 	// Where each interface has references of its own, what /rest shows under that of a campaign is another program's message.
 	const { referenceScope = 'account' } = chronicle.world.personality.accents;

@@ -32,7 +32,7 @@ export interface Execution {
 	died: boolean;
 	/** Messages of this send that the service held when it ended, whichever worker had sent them. */
 	inLedgerThen: ReadonlySet<string>;
-	/** Messages of this send that the service held when it ended, and whether it showed them under their references. */
+	/** Messages of this send that the service held when it ended, and whether it showed them, under their references or in its list. */
 	heldThen: Map<string, boolean>;
 }
 
@@ -103,6 +103,8 @@ export interface Held {
 	createdMs: number;
 	/** Whether the service accepted it after the client had gone. */
 	late: boolean;
+	/** From when on it shows under its reference, or in the list of messages; Infinity where it never does. */
+	shownFromMs: number;
 }
 
 export interface Chronicle {

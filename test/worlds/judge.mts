@@ -73,8 +73,8 @@ export function judge(chronicle: Chronicle, census: Census): Wrong[] {
 	for (const story of chronicle.stories) {
 		if (story.kind === 'send') wrong.push(...judgeSend(chronicle, story, census));
 		if (story.kind === 'change') wrong.push(...judgeChanges(story, census));
-		if (story.kind === 'read' && !tellsTooLittle(chronicle))
-			wrong.push(...judgeReads(story, census));
+		if (story.kind === 'read')
+			wrong.push(...judgeReads(story, chronicle.world, tellsTooLittle(chronicle), census));
 	}
 	return wrong;
 }

@@ -4,9 +4,9 @@ import type { ChangeStory, ReadStory } from './chronicle.mts';
 import { count } from './judge.mts';
 import type { Census, Wrong } from './judge.mts';
 import { REPORT_RECORDS } from './seeds.mts';
+import { leavesOpen } from './words.mts';
+import type { World } from './world.mts';
 
-const OPEN =
-	/not known|unknown|may have (?:carried|been|sent)|nobody can tell|look (?:it )?up|before you/i;
 const HARMLESS: ReadonlySet<string | null> = new Set([null, 'unknownFields']);
 
 /** Changes that do no harm when they are made again. */
@@ -19,15 +19,18 @@ export function judgeChanges(
 ): Wrong[] {
 	count(census, `changes: ${change}`);
 	const green = !result.error && itemsOf(result).errors.length === 0;
-	const words = wordsOf(result.error);
+	const words = [result.error, ...itemsOf(result).errors.map(({ json }) => json)]
+		.map(wordsOf)
+		.join(' ');
 	const wrong: Wrong[] = [];
 	// What an earlier step had changed is as it was wanted, and the output says that this was found in the record.
+	const { rows } = itemsOf(result);
 	const isFound =
-		doneBefore > 0 && itemsOf(result).rows.every(({ json }) => json.confirmed_by === 'record');
+		doneBefore > 0 && rows.length > 0 && rows.every(({ json }) => json.confirmed_by === 'record');
 	if (green && done === 0 && isFound) count(census, 'changes that were found as they were wanted');
 	if (green && done === 0 && !isFound)
 		wrong.push({ kind: 'change', what: `${change} is green, and the service did nothing` });
-	if (!green && done > 0 && !OPEN.test(words))
+	if (!green && done > 0 && !leavesOpen(words))
 		wrong.push({
 			kind: 'change',
 			what: `${change} was done, and the node says: ${words.slice(0, 200)}`,
@@ -59,13 +62,53 @@ function idIn(read: ReadStory['read'], json: IDataObject): string {
 	return String(json.campaign_id ?? json.message_id ?? json.application_id);
 }
 
-/** A read that says nothing of a failure tells the truth, and all of it. */
-export function judgeReads({ read, result, truth }: ReadStory, census: Census): Wrong[] {
+/** Whether the service of a world offers what is read: some of it are extensions that not every service has. */
+function isOffered(read: ReadStory['read'], { personality: { accents } }: World): boolean {
+	const isExtension = ['messages', 'stop list', 'stop list search', 'received'].includes(read);
+	if (isExtension && accents.extensions === false) return false;
+	if (read === 'messages' && accents.messageList === 'never') return false;
+	return read !== 'received' || accents.received !== 'refuse';
+}
+
+/** Reads of one thing, which fails where there is none. */
+const OF_ONE: ReadonlySet<ReadStory['read']> = new Set([
+	'campaign',
+	'reference',
+	'delivery',
+	'message',
+	'bulk task',
+]);
+
+/** A read that failed: a fault did that, or the service does not have what was asked for. */
+function judgeFailedRead(
+	{ read, result, requests, truth }: ReadStory,
+	world: World,
+	census: Census,
+): Wrong[] {
+	count(census, 'reads that failed');
+	const isThere = !OF_ONE.has(read) || (truth.before[0] ?? 'undefined') !== 'undefined';
+	const isDisturbed = requests.some(({ fault }) => !HARMLESS.has(fault));
+	if (isDisturbed || !isThere || !isOffered(read, world)) return [];
+	const words = [result.error, ...itemsOf(result).errors.map(({ json }) => json)].map(wordsOf);
+	return [
+		{ kind: 'read', what: `${read} fails undisturbed: “${words.join(' ').trim().slice(0, 200)}”` },
+	];
+}
+
+/**
+ * A read that says nothing of a failure tells the truth, and all of it. Of a service that leaves fields out of its replies, it still
+ * invents nothing.
+ */
+export function judgeReads(
+	story: ReadStory,
+	world: World,
+	tellsTooLittle: boolean,
+	census: Census,
+): Wrong[] {
+	const { read, result, truth } = story;
 	count(census, `reads: ${read}`);
-	if (result.error || itemsOf(result).errors.length > 0) {
-		count(census, 'reads that failed');
-		return [];
-	}
+	if (result.error || itemsOf(result).errors.length > 0)
+		return tellsTooLittle ? [] : judgeFailedRead(story, world, census);
 	const { rows } = itemsOf(result);
 	// The time to wait was up: that is said, and claims nothing.
 	if (rows.some(({ json }) => json.timed_out === true)) {
@@ -74,6 +117,13 @@ export function judgeReads({ read, result, truth }: ReadStory, census: Census): 
 	}
 	const ids = rows.map(({ json }) => idIn(read, json));
 	const counted = COUNTED[read];
+	if (tellsTooLittle) {
+		const isId = (id: string): boolean => /^\d+$/.test(id);
+		const [none] = ids.filter((id) => isId(id) && !truth.after.includes(id));
+		return none === undefined || counted !== undefined
+			? []
+			: [{ kind: 'read', what: `${read}: ${none} is none of the service's` }];
+	}
 	if (counted !== undefined)
 		return ids.length === counted
 			? []

@@ -1,19 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { RequestEntry } from '../../sandbox/types.mts';
-import {
-	ASK,
-	HARMLESS,
-	isCampaign,
-	isLeftOut,
-	isLists,
-	mayBeTwice,
-	mayBeUnknown,
-	SEND,
-} from './allowed.mts';
+import { ASK, HARMLESS, isCampaign, isLeftOut, isLists, mayBeUnknown, SEND } from './allowed.mts';
 import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
 import type { Addressee, Chronicle, Execution, SendStory } from './chronicle.mts';
 import { count } from './judge.mts';
 import { readsFile } from './sends.mts';
+import { judgeLists, judgeListsStop } from './judgeLists.mts';
+import { judgeTwice } from './judgeTwice.mts';
+import { keyOf } from './keys.mts';
+import { countedIn, leavesOpen } from './words.mts';
 import type { Census, Wrong } from './judge.mts';
 
 /*
@@ -26,25 +21,11 @@ import type { Census, Wrong } from './judge.mts';
  * - lost: each recipient of the input has a row, is counted, or has an error that speaks of it.
  */
 
-/** An error that leaves open what became of a send. */
-const OPEN = /not known|unknown|may have (?:carried|been|sent)|nobody can tell|stays? open/i;
-const COUNTED = /(\d+) of \d+ recipients were accepted/;
 type Claim = 'accepted' | 'refused' | 'unknown' | 'skipped' | 'merged' | 'none' | 'dry run';
 
-/** A message by whom it goes to and what it says; the link of one that asks is another in each execution. */
-export const keyOf = (phone: string, text: string): string => `${phone} ${text.split('\n')[0]}`;
-
-/** Whom the ledger shows a message of this send for, and how often. */
-export function heldOf({ ledger }: Chronicle, { mark }: SendStory): Map<string, number> {
-	const held = new Map<string, number>();
-	for (const { phone, text } of ledger)
-		if (text.startsWith(mark))
-			held.set(keyOf(phone, text), (held.get(keyOf(phone, text)) ?? 0) + 1);
-	return held;
-}
-
-const phonesOf = (held: ReadonlyMap<string, number>): Set<string> =>
-	new Set([...held.keys()].map((key) => key.split(' ')[0] ?? ''));
+/** The numbers of those who have one of these messages. */
+const phonesOf = (keys: Iterable<string>): Set<string> =>
+	new Set([...keys].map((key) => key.split(' ')[0] ?? ''));
 
 /** Requests of an execution that belong to this send, by their bodies. */
 const sendsOf = ({ mark }: SendStory, { requests }: Execution): RequestEntry[] =>
@@ -60,18 +41,6 @@ const claimOf = ({ status }: IDataObject): Claim =>
 /** The campaign that a row names, if it names one. */
 function campaignOf({ campaign_id: id }: IDataObject): string | undefined {
 	return /^\d+$/.test(String(id ?? '')) ? String(id) : undefined;
-}
-
-function judgeTwice(chronicle: Chronicle, story: SendStory, census: Census): Wrong[] {
-	const held = heldOf(chronicle, story);
-	const doubles = [...held].filter(([, times]) => times > 1);
-	if (doubles.length === 0) return [];
-	if (mayBeTwice(chronicle, story)) {
-		count(census, 'sent twice where nothing could prevent it, or the user chose so');
-		return [];
-	}
-	const [[key, times] = ['', 0]] = doubles;
-	return [{ kind: 'twice', what: `${story.send.operation} ${story.mark}: ${key} ${times} times` }];
 }
 
 /** The text with which the ledger holds what a recipient gets. */
@@ -98,9 +67,9 @@ function judgeExecution(
 	const { send, mark, addressees } = story;
 	const { result } = execution;
 	const { rows, errors } = itemsOf(result);
-	const held = phonesOf(heldOf(chronicle, story));
 	// Whoever dies, or stops at the first fault, says nothing about later executions: the ledger at its end counts.
-	const heldThen = new Set([...execution.heldThen.keys()].map((key) => key.split(' ')[0] ?? ''));
+	const held = phonesOf(execution.inLedgerThen);
+	const heldThen = phonesOf(execution.heldThen.keys());
 	const where = `${send.operation} ${mark} (${execution.title})`;
 	const wrong: Wrong[] = [];
 	const covered = new Set<Addressee>();
@@ -129,7 +98,6 @@ function judgeExecution(
 			!isLists(story) &&
 			!held.has(phone) &&
 			!ours &&
-			!isOld(story, json) &&
 			!chronicle.leftOut.has(`${phone} ${String(json.reference)}`)
 		)
 			wrong.push({
@@ -153,6 +121,7 @@ function judgeExecution(
 			wrong.push({ kind: 'unknown, but it could be known', what: `${where}: ${phone}` });
 	}
 	wrong.push(...judgeSummaries(chronicle, story, execution, held, heldThen, where, census));
+	if (isLists(story)) wrong.push(...judgeLists(chronicle, story, execution, where));
 
 	for (const error of errors) {
 		cover((one) => sourcesOf(error).length === 0 || sourcesOf(error).includes(one.item));
@@ -160,7 +129,7 @@ function judgeExecution(
 			...error.json,
 			...(error.error ? { description: error.error.description } : {}),
 		} as IDataObject);
-		const open = OPEN.test(words);
+		const open = leavesOpen(words);
 		count(census, open ? 'error items that leave the outcome open' : 'error items');
 		const ofItem = addressees.filter((one) => sourcesOf(error).includes(one.item));
 		const of = spokenOf(words, ofItem).filter(({ repeats }) => !repeats);
@@ -208,10 +177,6 @@ function judgeExecution(
 const isListsLost = (story: SendStory, execution: Execution): boolean =>
 	isLists(story) && execution.requests.some(({ fault }) => !HARMLESS.has(fault));
 
-/** The user's own reference may be that of a message that another program sent: whose it is, the node says by its number. */
-const isOld = ({ send }: SendStory, json: IDataObject): boolean =>
-	send.reference === 'custom' && json.reference === 'order1001';
-
 /** Counts of Simplify: not more accepted than the service holds, and not more of them refused than it does not hold. */
 function judgeSummaries(
 	chronicle: Chronicle,
@@ -222,7 +187,7 @@ function judgeSummaries(
 	where: string,
 	census: Census,
 ): Wrong[] {
-	const { addressees, send } = story;
+	const { addressees } = story;
 	const summaries = itemsOf(execution.result).rows.filter(
 		({ json }) => typeof json.recipients === 'number',
 	);
@@ -231,9 +196,8 @@ function judgeSummaries(
 		summaries.reduce((total, { json }) => total + (Number(json[name]) || 0), 0);
 	const wrong: Wrong[] = [];
 	const there = addressees.filter(({ phone, repeats }) => !repeats && held.has(phone)).length;
-	const old = send.reference === 'custom' && send.usedReference ? 1 : 0;
 	const leftOut = addressees.filter(({ phone }) => isLeftOut(chronicle, phone)).length;
-	if (sum('accepted') > there + old + leftOut)
+	if (sum('accepted') > there + leftOut)
 		wrong.push({
 			kind: 'accepted, but not there',
 			what: `${where}: ${sum('accepted')} are counted as accepted, the service holds ${there}`,
@@ -268,24 +232,24 @@ function judgeStop(
 	census: Census,
 ): Wrong[] {
 	const words = wordsOf(execution.result.error);
-	const open = OPEN.test(words);
+	const open = leavesOpen(words);
 	count(census, open ? 'executions stopped with an open outcome' : 'executions stopped');
-	const stated = Number(COUNTED.exec(words)?.[1] ?? 0);
-	if (isLists(story)) return [];
+	const stated = countedIn(words) ?? 0;
+	if (isLists(story)) return judgeListsStop(story, execution, where);
 	// An execution that was retried already knows nothing of what that retry sent: it speaks of itself.
 	const speaksOfItself =
 		execution.title.includes('once more') &&
 		!execution.requests.some(({ path }) => SEND.test(path));
-	if (!open && !speaksOfItself && held.size > stated && !/accepted/.test(words))
+	if (!open && !speaksOfItself && held.size > stated)
 		return [
 			{
 				kind: 'there, but not accepted',
 				what: `${where}: it stops with “${words.slice(0, 200)}”, and the service holds ${held.size} of its messages`,
 			},
 		];
-	const all = phonesOf(heldOf(chronicle, story)).size;
+	const all = phonesOf(execution.inLedgerThen).size;
 	const leftOut = story.addressees.filter(({ phone }) => isLeftOut(chronicle, phone)).length;
-	if (stated > all + leftOut + (story.send.usedReference ? 1 : 0))
+	if (stated > all + leftOut)
 		return [
 			{
 				kind: 'accepted, but not there',

@@ -3,7 +3,7 @@ import { wordsOf } from './chronicle.mts';
 import type { Chronicle, Fortune, PollStory } from './chronicle.mts';
 import { count } from './judge.mts';
 import { judgeReplies } from './judgeReplies.mts';
-import { tellsTooLittle } from './allowed.mts';
+import { HARMLESS, tellsTooLittle } from './allowed.mts';
 import type { Census, Wrong } from './judge.mts';
 import type { World } from './world.mts';
 
@@ -104,6 +104,40 @@ function judgeEvents(chronicle: Chronicle, events: readonly INodeExecutionData[]
 	return wrong;
 }
 
+/** Judges events by what they tell, where the service leaves out what names a thing, or how it stands. */
+function judgeToldEvents(
+	{ fortunes, world }: Chronicle,
+	events: readonly INodeExecutionData[],
+): Wrong[] {
+	if (world.event === 'messageReceived') return [];
+	return events.flatMap((event): Wrong[] => {
+		const id = idOf(world, event);
+		const status = statusOf(event);
+		// A status of its own says that the service told none.
+		if (!/^\d+$/.test(id) || ['undefined', '-', '', 'unknown'].includes(status)) return [];
+		const had = fortunes.get(id)?.statuses.some((one) => plain(one.status) === status);
+		return had
+			? []
+			: [{ kind: 'trigger invented', what: `${world.event}: ${id} was never ${status}` }];
+	});
+}
+
+/** Judges what says of itself that it comes again: only after a restart, a fault or a poll that failed can the trigger be unsure. */
+function judgeFlags(polls: readonly PollStory[], world: World): Wrong[] {
+	for (const { restart, error, requests, events } of polls) {
+		if (restart || error || requests.some(({ fault }) => !HARMLESS.has(fault))) return [];
+		const [flagged] = events.filter(isFlagged);
+		if (flagged)
+			return [
+				{
+					kind: 'trigger invented',
+					what: `${world.event}: ${idOf(world, flagged)} comes again, and nothing had happened`,
+				},
+			];
+	}
+	return [];
+}
+
 /** Judges that whatever has ended since the first look is reported as ended. */
 function judgeEnds(
 	{ fortunes, world }: Chronicle,
@@ -142,15 +176,16 @@ export function judgeTrigger(chronicle: Chronicle, census: Census): Wrong[] {
 	count(census, 'trigger events', events.length);
 	count(census, `trigger events: ${world.event}`, events.length);
 	count(census, 'trigger events that come again, and say so', events.filter(isFlagged).length);
-	// A service that does not say which campaign, or how it stands, leaves nothing to report.
-	if (tellsTooLittle(chronicle)) return [];
-	if (isLacking(world)) return judgeLacking(polls, census);
+	if (isLacking(world)) return tellsTooLittle(chronicle) ? [] : judgeLacking(polls, census);
+	// A service that does not say which campaign, or how it stands, leaves nothing to report: but nothing is invented either.
+	if (tellsTooLittle(chronicle)) return judgeToldEvents(chronicle, events);
 	const lastError = polls.at(-1)?.error;
 	if (firstLook === undefined)
 		return lastError
 			? [{ kind: 'trigger missed', what: `no poll succeeds: ${lastError.message}` }]
 			: [];
 	return [
+		...judgeFlags(polls, world),
 		...judgeEvents(chronicle, events),
 		...(world.event === 'messageReceived'
 			? judgeReplies(chronicle, events, firstLook, census)

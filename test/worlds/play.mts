@@ -4,7 +4,6 @@ import type {
 	INodeParameters,
 	IRunExecutionData,
 } from 'n8n-workflow';
-import { isShown } from '../../sandbox/references.mts';
 import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
 import { initialConfig } from '../../sandbox/options.mts';
 import { startSandbox } from '../../sandbox/server.mts';
@@ -25,12 +24,12 @@ import type {
 import { changeForm, readForm, truthOf } from './acts.mts';
 import { authenticationOf, oldMessage, watchOf } from './beginnings.mts';
 import { seedRandom } from './randomness.mts';
-import { keyOf } from './judgeSends.mts';
+import { keyOf } from './keys.mts';
 import { takeLog } from './n8nLog.mts';
 import { seedOthers, seedReplies, seedTask } from './seeds.mts';
 import { addresseesOf, itemsFor, linesOf, parametersFor } from './sends.mts';
 import { nextMorning, pass, untilDone, whenStill } from './time/fastClock.mts';
-import { Witness } from './witness.mts';
+import { shownFromMs, Witness } from './witness.mts';
 import { FAULTS } from './world.mts';
 import type { Change, Fate, PlannedFault, Read, Send, Step, Target, World } from './world.mts';
 
@@ -326,7 +325,7 @@ class Play {
 					.filter(({ requestId }) => (requestId ?? 0) > knownSince)
 					.map((message) => [
 						keyOf(message.msisdn, message.text),
-						isShown(sandbox.service, message),
+						shownFromMs(sandbox.config.dialect, message) <= Date.now(),
 					]),
 			),
 		};
@@ -417,21 +416,24 @@ class Play {
 	}
 
 	private readLedger(): void {
-		const { store, service } = this.stage.sandbox;
+		const { store, service, config } = this.stage.sandbox;
 		const { requests, leftOut } = service.ledger;
 		for (const { msisdn, reference } of leftOut)
 			this.chronicle.leftOut.add(`${msisdn} ${reference}`);
-		for (const {
-			msisdn,
-			text,
-			reference,
-			campaignId,
-			createdMs,
-			requestId,
-		} of store.messages.values()) {
+		for (const message of store.messages.values()) {
+			const { msisdn, text, reference, campaignId, createdMs, requestId } = message;
 			if (!/^S\d+\./.test(text)) continue;
 			const late = requests.get(requestId ?? -1)?.fate === 'handled late';
-			this.chronicle.ledger.push({ phone: msisdn, text, reference, campaignId, createdMs, late });
+			const shown = shownFromMs(config.dialect, message);
+			this.chronicle.ledger.push({
+				phone: msisdn,
+				text,
+				reference,
+				campaignId,
+				createdMs,
+				late,
+				shownFromMs: shown,
+			});
 			if (campaignId !== null)
 				this.chronicle.campaigns.set(String(campaignId), /^S\d+\./.exec(text)?.[0] ?? '');
 		}

@@ -1,10 +1,25 @@
 import type { Sandbox } from '../../sandbox/server.mts';
 import { countStatistics } from '../../sandbox/store.mts';
-import type { Application, Campaign, Message, Received } from '../../sandbox/types.mts';
+import type { Application, Campaign, Dialect, Message, Received } from '../../sandbox/types.mts';
 import type { Chronicle, Fortune } from './chronicle.mts';
 import { taskStatus } from './seeds.mts';
 
 // Who watches the service from within, and notes what becomes of whatever a trigger may be told to watch.
+
+/** From when on the service shows a message, under its reference or in the list of messages; Infinity where it never does. */
+export function shownFromMs(dialect: Dialect, message: Message): number {
+	const { reference, createdMs } = message;
+	if (reference === null) return Infinity;
+	if (message.interface === 'rest') return createdMs;
+	const after = (when: 'atOnce' | 'late' | 'never', ms: number): number =>
+		when === 'never' ? Infinity : createdMs + (when === 'late' ? ms : 0);
+	const { campaignReferences, campaignReferencesMs, messageList, messageListMs } = dialect;
+	const isListed = dialect.extensions;
+	return Math.min(
+		after(campaignReferences, campaignReferencesMs),
+		isListed ? after(messageList, messageListMs) : Infinity,
+	);
+}
 
 export class Witness {
 	constructor(

@@ -1,0 +1,22 @@
+// What the node says where nobody knows what became of something, and where it counts what went out.
+
+/**
+ * Says that an outcome is left open. Other things may be "not known" as well (the name of a host, a time zone), which says nothing of
+ * what was sent or changed.
+ */
+const OPEN = [
+	/it is not known whether/i,
+	/\bwhether (?!.*\btime zone\b).*? is not known/i,
+	/what became of .*? is not known/i,
+	/once you know what became of/i,
+	/may (?:already )?have (?:carried this out|gone out)/i,
+];
+
+/** Whether words leave open what became of a send or a change. */
+export const leavesOpen = (words: string): boolean => OPEN.some((one) => one.test(words));
+
+/** How many an error says were accepted before it; undefined where it counts none. */
+export function countedIn(words: string): number | undefined {
+	const [, counted] = /(\d+) of \d+ recipients were accepted/.exec(words) ?? [];
+	return counted === undefined ? undefined : Number(counted);
+}
