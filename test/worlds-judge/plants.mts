@@ -1,6 +1,6 @@
 import type { Wrong } from '../worlds/judge.mts';
 import type { Plant } from '../worlds/processes.mts';
-import type { Watched } from '../worlds/world.mts';
+import type { PlannedFault, Send, Step, Watched, World } from '../worlds/world.mts';
 
 /** A fault that is put into the node, and what the judge must say of it. */
 export interface Planted {
@@ -8,8 +8,40 @@ export interface Planted {
 	kinds: ReadonlyArray<Wrong['kind']>;
 	/** What the trigger of a world must watch for the fault to show; nothing = whatever it watches. */
 	watches?: Watched;
+	/** Makes of a random world one in which the fault can show; nothing = any may. */
+	shape?: (world: World) => World;
 	plant: Plant;
 }
+
+type SendStep = Extract<Step, { kind: 'send' }>;
+
+/** A world of two sends, each by itself, at a service with these settings; `change` makes them those that are wanted. */
+const twoSends =
+	(
+		change: (step: SendStep) => Partial<Omit<SendStep, 'send'>> & { send: Partial<Send> },
+		accents: World['personality']['accents'] = {},
+	): NonNullable<Planted['shape']> =>
+	(world) => ({
+		...world,
+		personality: {
+			...world.personality,
+			accents: { ...world.personality.accents, ...accents },
+		},
+		steps: world.steps
+			.filter((step) => step.kind === 'send')
+			.slice(0, 2)
+			.map(({ beside: _, ...step }) => {
+				const { send, ...others } = change(step);
+				return { ...step, ...others, send: { ...step.send, ...send } };
+			}),
+	});
+const toLists = twoSends(() => ({ send: { operation: 'campaign.sendSmsToContactLists' } }));
+
+/** A world of one step. */
+const oneStep =
+	(step: Step, accents: World['personality']['accents'] = {}): NonNullable<Planted['shape']> =>
+	(world) => ({ ...world, personality: { ...world.personality, accents }, steps: [step] });
+const LOST: PlannedFault = { name: '504 after handling', target: 'any', skip: 0, times: 1 };
 
 /** Replaces what a pattern finds in the built code. @throws Error when it finds nothing: the code is another one by now */
 const replacing =
@@ -133,5 +165,96 @@ export const PLANTED: readonly Planted[] = [
 		kinds: ['trigger invented'],
 		watches: 'campaignProgress',
 		plant: replacing(/progress: moved >= rule\.step/, 'progress: moved >= 0'),
+	},
+	{
+		name: 'an unknown campaign to contact lists is called refused',
+		kinds: ['there, but not accepted'],
+		shape: toLists,
+		plant: replacing(
+			/case "unknown":\s*throw faultError\(ctx\.node, sent\.fault, item\);/,
+			'case "unknown": throw faultError(ctx.node, { ...sent.fault, message: "The service refused the request", description: "Nothing was sent." }, item);',
+		),
+	},
+	{
+		name: 'an unknown campaign to contact lists is called accepted',
+		kinds: ['accepted, but not there'],
+		shape: toLists,
+		plant: replacing(
+			/case "unknown":\s*throw faultError\(ctx\.node, sent\.fault, item\);/,
+			'case "unknown": return advance(advance(ready(readItem(run3, item).message), { type: "sending" }), { type: "accepted", answer: { fields: {} }, already: false });',
+		),
+	},
+	{
+		name: 'a campaign of a worker that died is not asked for',
+		kinds: ['twice'],
+		shape: twoSends(
+			({ fate }) => ({
+				faults: [],
+				fate: { ...fate, diesAt: 1 },
+				send: { operation: 'campaign.sendSms', reference: 'automatic', sendAgain: false },
+			}),
+			{ campaignReferences: 'atOnce', apiReferences: 'accept' },
+		),
+		plant: replacing(/(function questionInPassing\([^)]*\) \{)/, '$1 return void 0;'),
+	},
+	{
+		name: 'Send Again sends what has no reference',
+		kinds: ['twice'],
+		shape: twoSends(() => ({
+			send: { operation: 'sms.send', reference: 'none', sendAgain: true },
+		})),
+		plant: replacing(
+			/: !referenced\) return "no";/,
+			': !referenced && ifUnknown !== "sendAgain") return "no";',
+		),
+	},
+	{
+		name: 'a read fails always',
+		kinds: ['read'],
+		shape: oneStep({ kind: 'read', read: 'campaigns', faults: [] }),
+		plant: replacing(
+			/(async function callInSpans\([^)]*\) \{)/,
+			'$1 throw new Error("It failed");',
+		),
+	},
+	{
+		name: 'the list of messages is never asked',
+		kinds: ['unknown, but it could be known'],
+		shape: twoSends(() => ({ send: { operation: 'campaign.sendSms', reference: 'automatic' } }), {
+			campaignReferences: 'never',
+		}),
+		plant: replacing(
+			/(async function listMessagesByReference\([^)]*\) \{)/,
+			'$1 return { records: [], fault: { kind: "http", httpStatus: 404, message: "no", retryable: false, outcome: "rejected" } };',
+		),
+	},
+	{
+		name: 'a change that was made is denied',
+		kinds: ['change'],
+		shape: oneStep({
+			kind: 'change',
+			change: 'register',
+			tries: 1,
+			faults: [{ ...LOST, times: 99 }],
+		}),
+		plant: replacing(
+			/(function faultError\([^)]*\) \{)/,
+			'$1 fault = { ...fault, message: "The service refused the request", description: "" };',
+		),
+	},
+	{
+		name: 'a change is made again without a look at the record',
+		kinds: ['change'],
+		shape: oneStep({ kind: 'change', change: 'register', tries: 1, faults: [LOST] }),
+		plant: replacing(/policy\.kind === "guarded" && isDoubted && policy\.recover/, 'false'),
+	},
+	{
+		name: 'a read leaves one record out',
+		kinds: ['read'],
+		shape: (world) => ({
+			...oneStep({ kind: 'read', read: 'campaigns', faults: [] })(world),
+			history: { ...world.history, campaigns: 3 },
+		}),
+		plant: replacing(/records: records\.slice\(0, limit\)/, 'records: records.slice(1, limit)'),
 	},
 ];

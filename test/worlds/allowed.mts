@@ -46,7 +46,8 @@ export const mayHaveLost = ({ mark }: SendStory, { requests }: Execution): boole
  * Whether a recipient may be unknown at the end of an execution. It may where an answer about it was lost, and
  * - it had no reference, so that nobody can ask; or
  * - asking was disturbed or time was short; or
- * - the service holds a campaign's messages and does not show them, or does not hold them, which proves nothing.
+ * - the service holds a campaign's messages and does not show them, under their references or in its list, or does not hold them, which
+ *   proves nothing.
  */
 export function mayBeUnknown(
 	chronicle: Chronicle,
@@ -90,7 +91,9 @@ export function mayBeUnknown(
 	const about = execution.requests.filter(({ path }) => SEND.test(path) || ASK.test(path));
 	const last = about.at(-1);
 	const timeUp = execution.endedMs - execution.beganMs > send.retryFor * 1000 - SHORT_MS;
-	if (!last || !HARMLESS.has(last.fault) || timeUp) return true;
-	if (!isCampaign(story)) return false;
-	return execution.heldThen.get(key) !== true;
+	if (!last || !HARMLESS.has(last.fault)) return true;
+	// What showed for long was there to be seen, however long the node had asked in vain before.
+	const shownFromMs = execution.heldThen.get(key) ?? Infinity;
+	if (shownFromMs <= execution.endedMs - SHORT_MS) return false;
+	return timeUp || isCampaign(story);
 }

@@ -32,8 +32,8 @@ export interface Execution {
 	died: boolean;
 	/** Messages of this send that the service held when it ended, whichever worker had sent them. */
 	inLedgerThen: ReadonlySet<string>;
-	/** Messages of this send that the service held when it ended, and whether it showed them, under their references or in its list. */
-	heldThen: Map<string, boolean>;
+	/** Messages of this send that the service held when it ended, and from when on it shows them: see Held. */
+	heldThen: Map<string, number>;
 }
 
 /** What a user sent, with all that was done to get it through. */

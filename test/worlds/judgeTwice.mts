@@ -1,11 +1,4 @@
-import {
-	ASK,
-	HARMLESS,
-	isCampaign,
-	isLists,
-	mayHaveLost,
-	tellsTooLittle,
-} from './allowed.mts';
+import { ASK, HARMLESS, isCampaign, isLists, mayHaveLost, tellsTooLittle } from './allowed.mts';
 import type { Chronicle, Execution, Held, SendStory } from './chronicle.mts';
 import { keyOf } from './keys.mts';
 import { count } from './judge.mts';

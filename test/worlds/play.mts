@@ -325,7 +325,7 @@ class Play {
 					.filter(({ requestId }) => (requestId ?? 0) > knownSince)
 					.map((message) => [
 						keyOf(message.msisdn, message.text),
-						shownFromMs(sandbox.config.dialect, message) <= Date.now(),
+						shownFromMs(sandbox.config.dialect, message),
 					]),
 			),
 		};
