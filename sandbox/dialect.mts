@@ -75,6 +75,10 @@ export const written = {
 		if (numbers === 'number' || numbers === 'textIds') return code;
 		return numbers === 'string' || code !== 0 ? String(code) : code;
 	},
+	/** A code inside `result`: section 7 shows the code of a reply as a text, and the public clients know this one as a number. */
+	innerCode({ numbers }: Dialect, code: number): number | string {
+		return numbers === 'string' ? String(code) : code;
+	},
 	/** A number that the documentation shows as a number. */
 	number({ numbers }: Dialect, value: number): number | string {
 		return numbers === 'string' ? String(value) : value;

@@ -12,8 +12,12 @@ export function seedBase(service: Service): void {
 	seedRcs(service);
 }
 
+/** Senders of the published clients' own examples: the account has them, without an application that the page would show. */
+const SENDERS_OF_CLIENTS: readonly string[] = ['alpha name', 'alpha_name'];
+
 function seedSenders(service: Service): void {
 	const now = service.clock.ms();
+	for (const sender of SENDERS_OF_CLIENTS) service.store.senders.add(sender);
 	for (const sender of ['Sandbox', 'Shop', '380440000000']) {
 		const application: Application = {
 			id: service.store.nextId('application', 101),

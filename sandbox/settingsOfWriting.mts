@@ -3,10 +3,10 @@ import { accent, behaviour, type Setting } from './setting.mts';
 /** How a service writes what it says, where the specification leaves that open: the first part of the table in settings.mts. */
 export const SETTINGS_OF_WRITING = {
 	createReply: accent(
-		['flat', 'nested', 'both'],
+		['both', 'flat', 'nested'],
 		'4.6',
-		'S',
-		'Reply of a single create: its fields at the top, under `result`, or both',
+		'W',
+		'Reply of a single create: its fields at the top and under `result`, at the top only, or under `result` only',
 	),
 	numbers: accent(
 		['documented', 'number', 'string', 'textIds'],

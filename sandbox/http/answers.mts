@@ -93,7 +93,8 @@ export function failLegacy(
 		options.single === true && dialect.createReply !== 'flat' && RECIPIENT_CODES.includes(code);
 	if (!nested) return { status, body: error, log };
 	const top = dialect.createReply === 'both' ? error : { error: written.code(dialect, 0) };
-	return { status, body: { ...top, result: error }, log };
+	const inner = { ...error, error: written.innerCode(dialect, code) };
+	return { status, body: { ...top, result: inner }, log };
 }
 
 /** What an operation answers that this service does not have: 404, with error 4 on the legacy interface. */

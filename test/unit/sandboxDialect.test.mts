@@ -12,11 +12,11 @@ describe('dialects', () => {
 		});
 		expect((await client.sms({ reference: 'n' })).json).toEqual({
 			error: 0,
-			result: { error: '23', errorDescription: expect.any(String) },
+			result: { error: 23, errorDescription: expect.any(String) },
 		});
 		expect((await client.sms({ validity: 99 })).json).toMatchObject({
 			error: 0,
-			result: { error: '28' },
+			result: { error: 28 },
 		});
 		expect((await client.sms({ body: '' })).json).toEqual({
 			error: '26',
@@ -27,7 +27,7 @@ describe('dialects', () => {
 		expect(both).toMatchObject({ error: 0, reference: 'b', result: { id: both.id } });
 		expect((await client.sms({ reference: 'b' })).json).toMatchObject({
 			error: '23',
-			result: { error: '23' },
+			result: { error: 23 },
 		});
 	});
 

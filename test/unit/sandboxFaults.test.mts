@@ -280,7 +280,7 @@ describe('control interface', () => {
 		expect((await client.get('/_sandbox/state')).json).toMatchObject({
 			messages: 61,
 			campaigns: 3,
-			senders: ['Sandbox', 'Shop', '380440000000'],
+			senders: ['alpha name', 'alpha_name', 'Sandbox', 'Shop', '380440000000'],
 		});
 		expect((await client.post('/_sandbox/history', { campaigns: 5 })).json).toEqual({
 			campaigns: 5,
@@ -288,7 +288,7 @@ describe('control interface', () => {
 		expect(
 			(await client.post('/_sandbox/config', { latencyMs: 1, dialect: { numbers: 'string' } }))
 				.json,
-		).toMatchObject({ latencyMs: 1, dialect: { numbers: 'string', createReply: 'flat' } });
+		).toMatchObject({ latencyMs: 1, dialect: { numbers: 'string', createReply: 'both' } });
 		for (const wrong of [
 			{ speed: 1 },
 			{ latencyMs: 'x' },

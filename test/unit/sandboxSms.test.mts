@@ -8,13 +8,15 @@ describe('create SMS, single (4.6)', () => {
 		const client = await open();
 		const posted = await client.sms({ reference: 'ref1', validity: 1, tariff: 9 });
 		expect(posted.status).toBe(200);
-		expect(posted.json).toEqual({
+		const fields = {
 			error: 0,
 			id: expect.any(Number),
 			reference: 'ref1',
 			price: 0.039,
 			currency: 'EUR',
-		});
+		};
+		expect(posted.json).toEqual({ ...fields, result: fields });
+		expect(posted.json).toMatchObject({ result: { id: posted.json.id } });
 		const put = await client.put('/rest/sms/create', {
 			destination: 'phone',
 			originator: 'Shop',
@@ -142,14 +144,7 @@ describe('create SMS, bulk and individual (4.6)', () => {
 			],
 		});
 		expect(list(answer, 'result').map((item) => item.error)).toEqual([
-			0,
-			'31',
-			'21',
-			'23',
-			'27',
-			'33',
-			'23',
-			'22',
+			0, 31, 21, 23, 27, 33, 23, 22,
 		]);
 		expect(answer.json).toMatchObject({
 			error: 0,
@@ -181,7 +176,7 @@ describe('create SMS, bulk and individual (4.6)', () => {
 			],
 		});
 		const items = list(answer, 'result');
-		expect(items.map((item) => item.error)).toEqual([0, 0, '26', '32']);
+		expect(items.map((item) => item.error)).toEqual([0, 0, 26, 32]);
 		expect(client.sandbox.store.messages.get(Number(items[0]?.id))).toMatchObject({
 			text: 'One',
 			sender: 'Sandbox',

@@ -47,7 +47,7 @@ function recipientView(
 	return {
 		reference: recipient.reference ?? '',
 		...(message ? { id: written.id(dialect, (shared ?? message).id) } : {}),
-		error: written.code(dialect, recipient.error),
+		error: written.innerCode(dialect, recipient.error),
 		...(recipient.error === 0 ? {} : { errorDescription: CODE_TEXTS[recipient.error] }),
 		price: written.number(dialect, message?.price ?? 0),
 		currency,
