@@ -20,7 +20,13 @@ const HOUR = 3600 * SECOND;
 /** A campaign that has handed everything over is done at the latest after this, reports outstanding or not. */
 const DONE_AFTER = 30 * SECOND;
 /** Statuses of an RCS message in whose place the alternative SMS is sent. */
-const NOT_ARRIVED: ReadonlySet<MessageStatus> = new Set(['undeliverable', 'expired', 'failed']);
+const NOT_ARRIVED: ReadonlySet<MessageStatus> = new Set([
+	'undeliverable',
+	'undelivered',
+	'expired',
+	'failed',
+	'not-viber-user',
+]);
 /** How often a sending campaign hands over its next messages. */
 const HAND_OVER_EVERY = SECOND / 5;
 
@@ -126,7 +132,7 @@ export class Lifecycle {
 			case 'expired':
 				return { afterMs: message.validityHours * HOUR, status: 'expired' };
 			case 'undeliverable':
-				return { afterMs: 3 * SECOND, status: 'undeliverable' };
+				return { afterMs: 3 * SECOND, status: message.failsAs ?? 'undeliverable' };
 			case 'unknown':
 				return { afterMs: 10 * SECOND, status: 'unknown' };
 			case 'slow':

@@ -1,4 +1,5 @@
 import { accent, amount, behaviour, names, type Setting } from './setting.mts';
+import { SETTINGS_OF_REFUSALS } from './settingsOfRefusals.mts';
 import { SETTINGS_OF_WRITING } from './settingsOfWriting.mts';
 
 /**
@@ -69,6 +70,12 @@ export const SETTINGS = {
 		'3.4',
 		'W',
 		'Status of a legacy message that was taken and has not left yet',
+	),
+	finalStatus: behaviour(
+		['undeliverable', 'undelivered', 'failed', 'rejected', 'expired', 'not-viber-user'],
+		'3.4',
+		'W',
+		'Final status of a message that was handed over and could not be delivered',
 	),
 	references: behaviour(
 		['clients', 'strict'],
@@ -173,6 +180,18 @@ export const SETTINGS = {
 		'O',
 		'IDs in the results of a bulk send: each its own, or all that of the first message',
 	),
+	bulkReply: behaviour(
+		['result', 'first', 'task'],
+		'4.6',
+		'W',
+		'Reply of mode `phones`: a list `result` of its recipients; or no such list, and at its top the `id` and `reference` of the first message with the price of all; or the task alone',
+	),
+	taskOrMessage: behaviour(
+		['unique', 'messageFirst', 'taskFirst'],
+		'4.5',
+		'O',
+		"Ids of tasks: no message has the same one; or that of the task's first message, and `/rest/sms/{id}` shows the message, or the task",
+	),
 	takenSends: behaviour(
 		['told', 'empty400', 'empty402', 'empty403', 'redirect', 'notes'],
 		'7',
@@ -203,6 +222,7 @@ export const SETTINGS = {
 		'W',
 		'A refusal of /api but 401 and 429: its HTTP status, or HTTP 200 with `{code, message, data: null}`, `{message, errors, data: null}`, `{error}`, `{data: {error}}`, `{result: {error}}`',
 	),
+	...SETTINGS_OF_REFUSALS,
 	wrongKey: behaviour(
 		['error', 'status'],
 		'5.1',

@@ -67,6 +67,24 @@ export const SETTINGS_OF_WRITING = {
 		'S',
 		'Words for the states of an application: as documented, or `in_progress` and `registered`',
 	),
+	legalName: accent(
+		['legal_name', 'name'],
+		'4.14',
+		'S',
+		'Name of the legal entity in the reply to a registration: as the sample, or as the field table',
+	),
+	creationSort: accent(
+		['both', 'created at', 'created_at'],
+		'4.13',
+		'O',
+		'How the list of applications is sorted by creation time: either word, or one of them, and 422 for the other',
+	),
+	listFlags: accent(
+		['sample', 'textId', 'bool', 'table'],
+		'2.5',
+		'S',
+		'`id` and `default` of a contact list: an integer and 0 or 1 as in the sample, the id as a text, `default` as a bool, or both as the field table says',
+	),
 	statusCase: accent(
 		['lower', 'upper'],
 		'3.4',

@@ -27,6 +27,14 @@ const SENT: readonly MessageStatus[] = [
 	'expired',
 	'unknown',
 ];
+/** Statuses that 2.3 counts as `undeliverable`: it has no other counter for what did not arrive, but `expired`. */
+const UNDELIVERABLE: readonly MessageStatus[] = [
+	'undeliverable',
+	'undelivered',
+	'failed',
+	'rejected',
+	'not-viber-user',
+];
 /** Statuses after which a message does not change any more. */
 export const FINAL: ReadonlySet<MessageStatus> = new Set<MessageStatus>([
 	'delivered',
@@ -38,6 +46,7 @@ export const FINAL: ReadonlySet<MessageStatus> = new Set<MessageStatus>([
 	'expired',
 	'deleted',
 	'unknown',
+	'not-viber-user',
 ]);
 
 function sum(counters: Counters, statuses: readonly MessageStatus[]): number {
@@ -64,19 +73,10 @@ export function countTask(counters: Counters): {
 	unknown: number;
 } {
 	return {
-		sent: sum(counters, [
-			'sent',
-			'delivered',
-			'read',
-			'expired',
-			'undeliverable',
-			'undelivered',
-			'unknown',
-			'failed',
-		]),
+		sent: sum(counters, ['sent', 'delivered', 'read', 'expired', 'unknown', ...UNDELIVERABLE]),
 		delivered: sum(counters, DELIVERED),
 		expired: counters.expired ?? 0,
-		undeliverable: sum(counters, ['undeliverable', 'undelivered', 'failed']),
+		undeliverable: sum(counters, UNDELIVERABLE),
 		unknown: counters.unknown ?? 0,
 	};
 }

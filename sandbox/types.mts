@@ -24,6 +24,7 @@ export const MESSAGE_STATUSES = [
 	'unknown',
 	'waiting',
 	'moderation',
+	'not-viber-user',
 ] as const;
 
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
@@ -73,6 +74,8 @@ export interface Message {
 	validityHours: number;
 	tariff: number;
 	twoWay: boolean;
+	/** What it is called when it cannot be delivered, by the service that took it; `undeliverable` where nothing is said. */
+	failsAs?: Dialect['finalStatus'];
 	/** The request that made it, by its number in the log; null when it was not made by a request. */
 	requestId: number | null;
 	segments: number;

@@ -166,7 +166,10 @@ export function createdApplicationView(
 		'comment',
 		'description',
 	];
-	return Object.fromEntries(names.map((name) => [name, view[name]]));
+	const { legalName } = service.config.dialect;
+	return Object.fromEntries(
+		names.map((name) => [name === 'legal_name' ? legalName : name, view[name]]),
+	);
 }
 
 /** An entry of the stop list (extensions notes, section 3). */
@@ -194,11 +197,15 @@ export function receivedView(service: Service, received: Received): Record<strin
 
 /** A contact list as 2.5 shows it. */
 export function groupView(service: Service, group: Group): Record<string, unknown> {
+	const { dialect } = service.config;
+	const { listFlags } = dialect;
+	const hasTextId = listFlags === 'textId' || listFlags === 'table';
+	const hasBool = listFlags === 'bool' || listFlags === 'table';
 	return {
-		id: written.id(service.config.dialect, group.id),
+		id: hasTextId ? String(group.id) : written.id(dialect, group.id),
 		name: group.name,
 		description: group.description,
-		default: group.default ? 1 : 0,
+		default: hasBool ? group.default : Number(group.default),
 		created_at: stamp(group.createdMs, service.config.timeZone),
 	};
 }

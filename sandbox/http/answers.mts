@@ -12,6 +12,8 @@ export interface Answer {
 	headers?: Record<string, string>;
 	/** Whether it refuses what was asked, where neither its status nor its log tells. */
 	refused?: boolean;
+	/** Whether its status is told in every service: a client must see that its token has ended. */
+	keepsStatus?: boolean;
 	/** What the log of requests notes about it. */
 	log?: Partial<Pick<RequestEntry, 'auth' | 'key' | 'error'>>;
 }
@@ -26,6 +28,14 @@ export function failApi(status: number, message: string): Answer {
 	return { status, body: { code: status, message } };
 }
 
+/** Refuses an /api request whose token is unknown or has ended. */
+export function failToken({ config }: Service): Answer {
+	const { wrongToken, wrongTokenBody } = config.dialect;
+	const message = 'Token is invalid or has expired';
+	const body = wrongTokenBody === 'message' ? { message } : { code: wrongToken, message };
+	return { status: wrongToken, body, keepsStatus: true };
+}
+
 /** Refuses an /api request with 422 and `{message, errors}` (wire notes). */
 export function failValidation(
 	service: Service,
@@ -33,7 +43,7 @@ export function failValidation(
 	message = 'The given data was invalid.',
 ): Answer {
 	const errors = complaints.render(service.config.dialect.validationErrors);
-	return { status: 422, body: { message, errors } };
+	return { status: service.config.dialect.refusalStatus, body: { message, errors } };
 }
 
 /** The members `error` and `errorDescription` of a legacy reply. */

@@ -1,4 +1,4 @@
-import { failApi, failLegacy, type Answer } from './answers.mts';
+import { failApi, failLegacy, failToken, type Answer } from './answers.mts';
 import type { Call } from './route.mts';
 import type { AccountMode, Dialect } from '../types.mts';
 
@@ -47,10 +47,8 @@ export function authenticate(call: Call): { caller: Caller } | { refusal: Answer
 	const record = key === undefined ? undefined : service.keys.get(key);
 
 	if (key === undefined || !record) {
-		if (!isLegacy) {
-			const message = via === 'bearer' ? 'Token is invalid or has expired' : 'Unauthorized';
-			return { refusal: failApi(401, message) };
-		}
+		if (!isLegacy)
+			return { refusal: via === 'bearer' ? failToken(service) : failApi(401, 'Unauthorized') };
 		// A token is a matter of HTTP (version 2.0); a wrong key is error 1 of the legacy interface.
 		const isStatus = via === 'bearer' || service.config.dialect.wrongKey === 'status';
 		const status = isStatus ? 401 : undefined;

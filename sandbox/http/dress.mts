@@ -108,7 +108,8 @@ export function dress(service: Service, url: string, answer: Answer): Answer {
 	const isTaken = answer.status < 300 && answer.refused !== true && !answer.log?.error;
 	const instead = SEND.test(url) && isTaken ? untold(dialect.takenSends) : undefined;
 	if (instead) return { ...instead, refused: false };
-	const isRefusal = answer.status >= 400 && !KEEP_STATUS.includes(answer.status);
+	const keepsStatus = answer.keepsStatus === true || KEEP_STATUS.includes(answer.status);
+	const isRefusal = answer.status >= 400 && !keepsStatus;
 	if (url.startsWith('/api') && isRefusal && dialect.apiRefusals !== 'status')
 		dressed = {
 			...answer,

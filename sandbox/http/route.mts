@@ -5,6 +5,7 @@ import { authenticate, type Caller } from './authentication.mts';
 import { dress } from './dress.mts';
 import { injectBefore, never } from './faultInjection.mts';
 import { personal } from './personality.mts';
+import { refusalOfRate } from './rateLimit.mts';
 import { closeEntry, isServicePath, maskKey } from './requestLog.mts';
 import { Complaints } from '../judge/complaints.mts';
 import type { Query } from '../judge/listing.mts';
@@ -159,7 +160,13 @@ export function addRoute(
 					return never();
 				}
 				const { entry } = request;
-				return send(request, reply, entry ? service.ledger.act(entry.id, false, handle) : handle());
+				if (!entry) return send(request, reply, handle());
+				const answer = service.ledger.act(
+					entry.id,
+					false,
+					() => refusalOfRate(own, request.url) ?? handle(),
+				);
+				return send(request, reply, answer);
 			},
 		});
 	}

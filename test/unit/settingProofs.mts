@@ -1,110 +1,26 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { KEYS } from '../../sandbox/server.mts';
 import type { SettingName } from '../../sandbox/settings.mts';
-import { data, list, type Answer, type Client, type Json } from './sandboxClient.mts';
+import { data, list, type Client, type Json } from './sandboxClient.mts';
+import {
+	PHONES,
+	PERIOD,
+	SOUGHT,
+	bulk,
+	individual,
+	register,
+	statuses,
+	callingWith,
+	tokenOf,
+	ways,
+	report,
+	campaignLate,
+	abandoned,
+	statusesOf,
+	taskIds,
+} from './settingProofSteps.mts';
 
 // For each setting of the sandbox what a client sees of it over HTTP. The types hold this list complete.
 
 type Proof = (client: Client) => Promise<unknown>;
-
-const PHONES = [{ msisdn: '380991112233' }, { msisdn: '380991112234' }];
-
-const PERIOD = 'start_date=2020-01-01 00:00:00&end_date=2040-01-01 00:00:00';
-const SOUGHT = 'search[field]=phone&search[operator]==&search[value]=380991112233';
-
-const bulk = (client: Client, changes: Json = {}): Promise<Answer> =>
-	client.post('/rest/sms/create', {
-		destination: 'phones',
-		originator: 'Shop',
-		body: 'Hello',
-		phones: PHONES,
-		...changes,
-	});
-
-const individual = (client: Client): Promise<Answer> =>
-	client.post('/rest/sms/create', {
-		destination: 'individual',
-		phones: [{ msisdn: '380991112233', body: 'x', originator: 'Shop' }],
-	});
-
-const register = (client: Client): Promise<Answer> =>
-	client.post('/api/senders/requests/legal', {
-		country_code: 'UA',
-		sender: 'Books',
-		type: 'sms',
-		code_of_company: '1',
-		description: 'x',
-		informing_purpose: 'x',
-		legal_name: 'Books Ltd',
-		address: 'Main Street 1',
-		tax_number: '1',
-	});
-
-const statuses = async (client: Client, paths: readonly string[]): Promise<number[]> => {
-	const seen: number[] = [];
-	for (const path of paths) seen.push((await client.get(path)).status);
-	return seen;
-};
-
-/** Calls with the key of the client written in another way. */
-const callingWith = (client: Client, headers: Record<string, string>): Client => {
-	const other = client.as('');
-	other.headers = headers;
-	return other;
-};
-
-async function tokenOf(client: Client): Promise<string> {
-	return String((await client.post('/api/auth/login', { api_key: KEYS.live })).json.bearer);
-}
-
-/** HTTP statuses by key, by `Bearer x` and by `Bearer: x`. */
-async function ways(client: Client, path: string): Promise<number[]> {
-	const token = await tokenOf(client);
-	const seen: number[] = [];
-	const written: Array<Record<string, string>> = [
-		{ 'x-api-key': KEYS.live },
-		{ authorization: `Bearer ${token}` },
-		{ authorization: `Bearer: ${token}` },
-	];
-	for (const headers of written)
-		seen.push((await callingWith(client, headers).get(path)).text.length > 60 ? 1 : 0);
-	return seen;
-}
-
-async function report(client: Client, changes: Json = {}): Promise<string> {
-	const made = await client.post('/_sandbox/reports', { records: 1, ...changes });
-	return (await client.get(`/rest/stat/file/id/${String(made.json.key)}/format/json`)).text;
-}
-
-async function campaignLate(client: Client): Promise<unknown[]> {
-	await client.campaign({ phones: [{ number: 380991112233, reference_id: 'seen' }] });
-	const seen: unknown[] = [];
-	for (const wait of [0, 5000, 55_000]) {
-		client.sandbox.clock.advance(wait);
-		const bySms = (await client.get('/rest/sms/reference/seen')).json.error;
-		const inList = (await client.get('/api/messages?filter[reference_id]=seen')).text.length;
-		seen.push([bySms, inList > 100]);
-	}
-	return seen;
-}
-
-async function abandoned(client: Client): Promise<number[]> {
-	client.sandbox.faults.add({ kind: 'dropBefore', times: 1 });
-	await client.sms().catch(() => undefined);
-	const kept: number[] = [];
-	for (const wait of [0, 5000, 55_000]) {
-		client.sandbox.clock.advance(wait);
-		await pause(0);
-		kept.push(client.sandbox.store.messages.size);
-	}
-	return kept;
-}
-
-const statusesOf = async (client: Client, changes: readonly Json[]): Promise<number[]> => {
-	const seen: number[] = [];
-	for (const change of changes) seen.push((await client.campaign(change)).status);
-	return seen;
-};
 
 export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 	createReply: async (client) => Object.keys((await client.sms()).json),
@@ -311,6 +227,22 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		const phones = PHONES.map((phone, index) => ({ ...phone, reference: `r${index}` }));
 		return list(await bulk(client, { phones }), 'result').map(({ reference }) => reference);
 	},
+	bulkReply: async (client) => Object.keys((await bulk(client)).json),
+	taskOrMessage: async (client) => {
+		const { task_id, result } = (await bulk(client)).json;
+		const [first, second] = result as Json[];
+		const seen: unknown[] = [first?.id === task_id, second?.id === task_id];
+		for (const id of [task_id, first?.id, second?.id]) {
+			const { json } = await client.get(`/rest/sms/${String(id)}`);
+			seen.push('originator' in json ? 'task' : json.msisdn);
+		}
+		// On the path of tasks, and on that of many statuses, nothing is mistaken for something else.
+		const task = (await client.get(`/rest/sms/task/${String(task_id)}`)).json;
+		expect(task).toMatchObject({ task_id, originator: 'Shop' });
+		const known = (await client.post('/rest/sms/getStatus', { ids: [first?.id] })).json;
+		expect(known.result).toMatchObject([{ msisdn: '380991112233' }]);
+		return seen;
+	},
 	bulkIds: async (client) => {
 		const results = list(await bulk(client), 'result');
 		return new Set(results.map(({ id }) => id)).size;
@@ -330,6 +262,31 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 	apiRefusals: async (client) => {
 		const { status, json } = await client.campaign({ text: '' });
 		return [status, json];
+	},
+	wrongToken: async (client) => {
+		const caller = callingWith(client, { authorization: 'Bearer ended' });
+		// Whatever the service does with other refusals, this one has its status.
+		client.sandbox.config.dialect.apiRefusals = 'codeMessage';
+		const refreshed = await caller.post('/api/auth/refresh');
+		return [(await caller.get('/api/campaigns')).status, refreshed.status];
+	},
+	wrongTokenBody: async (client) =>
+		(await callingWith(client, { authorization: 'Bearer ended' }).get('/api/campaigns')).json,
+	refusalStatus: (client) => statusesOf(client, [{ text: '' }]),
+	rateLimit: async (client) => {
+		const path = '/api/campaigns';
+		const seen = await statuses(client, [path, path, path, path, path, path]);
+		client.sandbox.clock.advance(1000);
+		seen.push(...(await statuses(client, [path])));
+		return seen;
+	},
+	retryAfter: async (client) => {
+		client.sandbox.config.dialect.rateLimit = 1;
+		const asked = [await client.sms(), await client.sms(), await client.campaign()];
+		expect(asked.map(({ status }) => status)).toEqual([200, 429, 429]);
+		expect(asked[1]?.json.error).toBe('11');
+		expect(client.sandbox.store.messages.size).toBe(61);
+		return asked.map(({ headers }) => headers.get('retry-after'));
 	},
 	wrongKey: async (client) => (await client.as('live_wrong').sms()).status,
 	refusedChange: async (client) => (await client.put('/api/campaigns/1001/stop')).status,
@@ -397,6 +354,27 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		return list(await client.get('/api/campaigns')).find((campaign) => campaign.id === id)
 			?.statistics;
 	},
+	legalName: async (client) => Object.keys(data(await register(client))),
+	creationSort: (client) =>
+		statuses(
+			client,
+			['created at', 'created_at'].map((word) => `/api/senders/requests/sms?sort=${word}`),
+		),
+	listFlags: async (client) =>
+		data(await client.put('/api/contacts/5001', { phone: 380671112210 })).groups,
+	finalStatus: async (client) => {
+		const results = list(
+			await bulk(client, { phones: [{ msisdn: '380991110002' }, PHONES[0]] }),
+			'result',
+		);
+		client.sandbox.clock.advance(60_000);
+		const [task] = client.sandbox.store.tasks.keys();
+		const counted = (await client.get(`/rest/sms/task/${String(task)}`)).json;
+		// Whatever it is called, it has left and is over, in one of the counters.
+		expect(counted).toMatchObject({ sent: 2, delivered: 1 });
+		expect(Number(counted.undeliverable) + Number(counted.expired)).toBe(1);
+		return (await client.get(`/rest/sms/${String(results[0]?.id)}`)).json.status;
+	},
 	registered: async (client) => (await register(client)).status,
 	heldPhone: async (client) =>
 		(await client.put('/api/contacts/5001', { phone: 380671112211 })).status,
@@ -410,8 +388,3 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 	leaveOut: async (client) => Object.keys(data(await client.campaign())),
 	leaveOutPercent: async (client) => Object.keys(data(await client.campaign())),
 };
-
-async function taskIds(client: Client): Promise<Iterable<number>> {
-	await bulk(client);
-	return client.sandbox.store.tasks.keys();
-}

@@ -26,6 +26,7 @@ const TONES = {
 	failed: 'bad',
 	rejected: 'bad',
 	deleted: 'bad',
+	'not-viber-user': 'bad',
 };
 
 export const MESSAGE_STATUSES = [
@@ -44,6 +45,7 @@ export const MESSAGE_STATUSES = [
 	'expired',
 	'deleted',
 	'unknown',
+	'not-viber-user',
 ];
 
 /** @returns {'good'|'busy'|'calm'|'warn'|'bad'} the tone of a status */

@@ -1,4 +1,4 @@
-import { failApi, failValidation, ok } from '../../http/answers.mts';
+import { failToken, failValidation, ok } from '../../http/answers.mts';
 import { bearerOf } from '../../http/authentication.mts';
 import { maskKey } from '../../http/requestLog.mts';
 import type { Call, OpenRoute } from '../../http/route.mts';
@@ -25,7 +25,7 @@ export const refresh: OpenRoute = {
 		const { refreshGraceSeconds } = service.config.tokens;
 		const key = token === undefined ? undefined : service.tokens.keyOf(token, refreshGraceSeconds);
 		if (token === undefined || key === undefined || !service.keys.has(key))
-			return failApi(401, 'Token is invalid or has expired');
+			return failToken(service);
 		const complaints = new Complaints();
 		judgeBody(call, token, complaints);
 		if (complaints.any) return failValidation(service, complaints);

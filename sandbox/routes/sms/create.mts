@@ -82,6 +82,14 @@ function mentioned<View>({ config }: Service, results: View[]): View[] {
 	return bulkOrder === 'rotated' ? [...results.slice(1), ...results.slice(0, 1)] : results;
 }
 
+/** The fields of 4.6 that a reply of mode `phones` has without a list of its recipients. */
+function firstView({ config }: Service, first: Message | undefined): Record<string, unknown> {
+	return {
+		...(first ? { id: written.id(config.dialect, first.id) } : {}),
+		reference: first?.reference ?? '',
+	};
+}
+
 /** Modes `phones` and `individual`: a task of many messages, in which each recipient is judged for itself. */
 function createMany(
 	{ service, caller }: AccountCall,
@@ -116,6 +124,9 @@ function createMany(
 			? legacyMessage(service, recipient, common, task.id)
 			: null,
 	);
+	const first = messages.find((message) => message !== null);
+	// Where ids are not unique over tasks and messages, a task and its first message have the same one.
+	if (first && dialect.taskOrMessage !== 'unique') first.id = task.id;
 	const price = messages.reduce((total, message) => total + (message?.price ?? 0), 0);
 	if (!caller.testKey) {
 		if (config.balance < price) return failLegacy(service, 8);
@@ -124,18 +135,23 @@ function createMany(
 		store.tasks.set(task.id, task);
 		for (const message of messages) if (message) takeForTask(service, task, message);
 	}
-	const shared = dialect.bulkIds === 'shared' ? messages.find((message) => message) : null;
+	const shared = dialect.bulkIds === 'shared' ? first : null;
 	const results = mentioned(
 		service,
 		recipients.map((recipient, index) =>
 			recipientView(service, recipient, messages[index] ?? null, shared),
 		),
 	);
+	const told = individual ? 'result' : dialect.bulkReply;
 	const tellsTask = individual ? dialect.individualTaskId : dialect.bulkTaskId;
 	return ok({
 		...(tellsTask ? { task_id: written.id(dialect, task.id) } : {}),
-		result: results,
-		[dialect.totalPrice]: written.number(dialect, Number(price.toFixed(4))),
+		...(told === 'result' ? { result: results } : {}),
+		...(told === 'first' ? firstView(service, first) : {}),
+		[told === 'first' ? 'price' : dialect.totalPrice]: written.number(
+			dialect,
+			Number(price.toFixed(4)),
+		),
 		currency: config.currency,
 		error: written.code(dialect, 0),
 	});
