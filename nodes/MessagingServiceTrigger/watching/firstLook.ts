@@ -33,7 +33,8 @@ export async function firstLook(
 	let page: Page;
 	let offset = 0;
 	do {
-		page = await session.page(list, { sort: 'id', way: 'desc', offset });
+		const begins = offset === 0 && ({ begins: true } as const);
+		page = await session.page(list, { sort: 'id', way: 'desc', offset, ...begins });
 		newest.push(...page.seen);
 		offset += page.length;
 	} while (!page.end && offset < NEWEST);

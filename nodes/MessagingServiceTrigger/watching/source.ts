@@ -55,6 +55,8 @@ export interface ListQuery {
 	to?: string;
 	/** The one object that is wanted. */
 	id?: string;
+	/** Whether the page begins a watch: what it does not show would be news later. */
+	begins?: true;
 }
 
 export interface Page {
@@ -78,6 +80,14 @@ export interface ListSource {
 }
 
 const isList = (body: unknown): boolean => listOf(body).found;
+
+/** Takes how a page is asked for; returns what says whether a body is that page. One that begins a watch shows what the service counts. */
+const isPageFor =
+	({ begins }: ListQuery) =>
+	(body: unknown): boolean => {
+		const { found, records, total = 0 } = listOf(body);
+		return found && (begins === undefined || records.length > 0 || total === 0);
+	};
 
 /** Takes the body of a list, how it was asked for and how a record is seen; returns the page. */
 function pageOf(
@@ -119,7 +129,7 @@ export function campaignList(read: Read, type: CampaignType, zone: string): List
 			const body = await read(
 				ENDPOINTS.listCampaigns.path,
 				{ ...filters, ...pagingOf(query) },
-				isList,
+				isPageFor(query),
 			);
 			return pageOf(body, query, (raw) => seeCampaign(raw, type, zone));
 		},
@@ -138,7 +148,7 @@ export function applicationList(read: Read, zone: string): ListSource {
 			const body = await read(
 				ENDPOINTS.listApplications.path,
 				{ ...filters, ...pagingOf(query) },
-				isList,
+				isPageFor(query),
 			);
 			return pageOf(body, query, (raw) => seeApplication(raw, zone));
 		},
