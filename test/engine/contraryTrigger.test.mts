@@ -133,3 +133,58 @@ describe('a list of campaigns', () => {
 		expect(await polls(2, poll)).toEqual([]);
 	});
 });
+
+describe('progress', () => {
+	it.each([null, {}, 'text', undefined])(
+		'is none where the counters of a campaign are left out once (%j)',
+		async (statistics) => {
+			const one = campaign(1, 'sending');
+			stub.answer = listOf([one]);
+			const poll = trigger({ event: 'campaignProgress', messageType: 'sms' });
+			await poll();
+			one.statistics = statistics;
+			expect(await poll()).toEqual([]);
+			one.statistics = { sent: 10, delivered: 7 };
+			expect(await poll()).toMatchObject([{ previous_delivered: 5, delivered: 7 }]);
+		},
+	);
+
+	it('is none of a task where a counter is left out once', async () => {
+		let body: IDataObject = { task_id: 5, sent: 10, delivered: 5, error: 0 };
+		stub.answer = () => ({ body });
+		const poll = trigger({ event: 'bulkTaskProgress', taskIds: '5' });
+		await poll();
+		body = { task_id: 5, sent: 10, error: 0 };
+		expect(await poll()).toEqual([]);
+		body = { task_id: 5, sent: 10, delivered: 7, error: 0 };
+		expect(await poll()).toMatchObject([{ previous_delivered: 5, delivered: 7 }]);
+	});
+
+	it('is none of a task where a fault stands beside the counters', async () => {
+		let body: IDataObject = { task_id: 5, sent: 10, delivered: 5, error: 0 };
+		stub.answer = () => ({ body });
+		const poll = trigger({ event: 'bulkTaskProgress', taskIds: '5' });
+		await poll();
+		body = { sent: 3, delivered: 1, success: false, message: 'Forbidden' };
+		await expect(poll()).rejects.toThrow();
+	});
+
+	it('does not finish a task of which a counter is left out', async () => {
+		let body: IDataObject = { task_id: 5, sent: 10, delivered: 9, expired: 1 };
+		stub.answer = () => ({ body });
+		const poll = trigger({ event: 'bulkTaskFinished', taskIds: '5' });
+		await poll();
+		body = { task_id: 5, sent: 10 };
+		expect(await poll()).toEqual([]);
+	});
+});
+
+it.each([
+	{ task_id: 5, message: 'pending' },
+	{ sent: false },
+	{ sent: '2026-06-01 10:00:00', id: 5, status: 'sent' },
+	{ sent: 3, delivered: 1, success: false },
+])('Bulk Task: Get takes %j for no task', async (body) => {
+	stub.answer = () => ({ body });
+	expect((await stub.run('bulkTask.get', { taskId: '5' })).status).toBe('error');
+});

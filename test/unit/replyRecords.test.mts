@@ -281,7 +281,9 @@ describe('campaigns (2.1)', () => {
 			alternative_channels: {},
 		});
 		expect(normaliseCampaign(base, KYIV)).not.toHaveProperty('calculated_price');
-		expect(normaliseCampaign(base, KYIV)).toMatchObject({ statistics: { sent: 0, delivered: 0 } });
+		expect(normaliseCampaign(base, KYIV)).toMatchObject({
+			statistics: { sent: null, delivered: null },
+		});
 	});
 	test('lists, with and without a total', () => {
 		const total = { meta: { page: { total: '2', limit: 50, offset: 0 } } };

@@ -28,10 +28,14 @@ export function seeTask(
 ): Observation | undefined {
 	const record = normaliseTask(body, key.slice(1));
 	if (!isTask(record)) return undefined;
-	const counters = COUNTERS.map((name) => asCount(record[name]));
+	const told = COUNTERS.map((name) => asCount(record[name]));
+	// A counter that is left out has not moved; whether nothing moved is then not known.
+	const counters = told.map((count, index) => count ?? before?.[index] ?? 0);
 	const [sent = 0, ...ends] = counters;
 	const ended = ends.reduce((sum, count) => sum + count, 0);
-	const still = before !== undefined && before.join() === counters.join();
+	const [sentNow, deliveredNow] = told;
+	const isTold = typeof sentNow === 'number' && typeof deliveredNow === 'number';
+	const still = isTold && before !== undefined && before.join() === counters.join();
 	const final = expected > 0 ? ended >= expected : ended > 0 && ended >= sent && still;
 	const begun = ended + sent > 0 ? 'sending' : 'new';
 	return { key, status: final ? 'finished' : begun, final, counters, record };

@@ -49,7 +49,9 @@ export function diff(
 	first: FirstSight,
 	now: number,
 ): { next: WatchedObject; event?: StatusEvent } {
-	const { status, final, counters } = seen;
+	const { status, final } = seen;
+	// A counter that is left out has not moved: it keeps its last value.
+	const counters = seen.counters.map((count, index) => count ?? known?.counters?.[index] ?? 0);
 	const next: WatchedObject = { ...known, status };
 	delete next.misses;
 	delete next.waited;

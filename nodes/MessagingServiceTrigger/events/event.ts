@@ -28,8 +28,8 @@ export interface Observation {
 	/** The status is none that the service is known to have: no news is made of it. */
 	strange?: true;
 	final: boolean;
-	/** Sent, delivered and so on: what "progress" means. */
-	counters: number[];
+	/** Sent, delivered and so on: what "progress" means; null = the service does not tell it now. */
+	counters: Array<number | null>;
 	/** Creation time in the service's own words. */
 	created?: string;
 	/** End, in the service's own words. */

@@ -1,4 +1,5 @@
 /** How single values of a reply are read, whatever the service writes there. */
+import { numberOf } from '../../shared/reply';
 
 /** Characters of a time in ISO 8601 with a fraction, an offset and the name of a zone. */
 const LONGEST_TIME = 64;
@@ -12,5 +13,9 @@ export const asTime = (value: unknown): string => {
 	const text = asText(value).trim();
 	return text.length > LONGEST_TIME ? '' : text;
 };
-export const asCount = (value: unknown): number => Math.trunc(Number(asText(value))) || 0;
+/** A count; null = it is not told. */
+export const asCount = (value: unknown): number | null => {
+	const count = numberOf(value);
+	return count === null ? null : Math.trunc(count);
+};
 export const asStatus = (value: unknown): string => asText(value).trim().toLowerCase();

@@ -110,11 +110,18 @@ export function sampleOf(
 			counters: [],
 			record: {},
 		};
-	const { key, status, final, counters, record } = example ?? {
+	const {
+		key,
+		status,
+		final,
+		counters: told,
+		record,
+	} = example ?? {
 		key: 'sample',
 		final: true,
 		...made,
 	};
+	const counters = told.map((count) => count ?? 0);
 	const progress = mode === 'progress';
 	return {
 		test: true,

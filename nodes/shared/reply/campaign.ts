@@ -16,12 +16,12 @@ import {
 	unwrap,
 } from './values';
 
-/** Counters of 2.1, which stand in the object itself or one level below, under either spelling. */
-function countersOf(value: unknown): { sent: number; delivered: number } | undefined {
+/** Counters of 2.1, which stand in the object itself or one level below, under either spelling; null = the service does not tell it. */
+function countersOf(value: unknown): { sent: number | null; delivered: number | null } | undefined {
 	const source = asRecord(value);
 	if (source === undefined) return undefined;
 	const { sent, delivered } = asRecord(source.statistics) ?? asRecord(source.statistic) ?? source;
-	return { sent: numberOf(sent) ?? 0, delivered: numberOf(delivered) ?? 0 };
+	return { sent: numberOf(sent), delivered: numberOf(delivered) };
 }
 
 const CAMPAIGN: Readers = {

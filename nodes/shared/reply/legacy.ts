@@ -47,10 +47,13 @@ export function normaliseMessage(body: unknown, zone: string): IDataObject {
 	return tidy({ ...source, ...priceOf(source.price, source.currency) }, zone, MESSAGE);
 }
 
-/** Whether a reply to 4.5 holds the counters of a task: without them it is a message, or nothing of the service. */
+/** The counters of a task (2.3). */
+const TASK_COUNTERS = ['sent', 'delivered', 'expired', 'undeliverable', 'unknown'] as const;
+
+/** Whether a reply to 4.5 counts the messages of a task: without a counter it is a message, or nothing of the service. */
 export function isTaskReply(body: unknown): boolean {
 	const source = unwrap(body);
-	return ['task_id', 'sent', 'delivered', 'undeliverable'].some((key) => key in source);
+	return TASK_COUNTERS.some((name) => numberOf(source[name]) !== null);
 }
 
 /**

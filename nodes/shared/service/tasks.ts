@@ -1,5 +1,5 @@
 import { faultOfCode, faultOfNoAnswer, isOfPath, makeFault, type ServiceFault } from '../errors';
-import { isTaskReply, normaliseMessage, normaliseTask } from '../reply';
+import { deniesChange, isTaskReply, normaliseMessage, normaliseTask } from '../reply';
 import { CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND, ENDPOINTS } from '../spec';
 import type { CallOutcome } from '../transport';
 import { pathOf, read, sameName, type RequestParts, type Service } from './service';
@@ -30,6 +30,10 @@ export function faultOfTaskReply(
 			retryable: false,
 			outcome: 'rejected',
 		});
+	}
+	// Counters beside a fault may be those of nothing at all.
+	if (deniesChange(body)) {
+		return faultOfNoAnswer(body, 'The service tells of a fault beside the counters', CHECK);
 	}
 	const given = normaliseTask(body).task_id;
 	if (atRandom || given === null || sameName(id, given)) return undefined;
