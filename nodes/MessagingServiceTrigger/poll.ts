@@ -102,6 +102,9 @@ function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettin
 	};
 }
 
+/** The same names in whatever order are the same watch. */
+const inOrder = (names: readonly string[]): string[] => [...new Set(names)].sort();
+
 /**
  * What is watched, as a hash: another one begins a new life of the state. Another key or address in the same credential is
  * another account; neither can be read from the hash.
@@ -123,11 +126,14 @@ function signatureOf(
 		account,
 		rule.event,
 		campaignTypes,
-		rule.senders,
-		rule.ids,
+		inOrder(rule.senders),
+		inOrder(rule.ids),
 	];
 	// What was left out of the state by another filter would be taken for new.
-	if (kind === 'received') watched.push(received);
+	if (kind === 'received') {
+		const { words, optOut, optOutWords } = received;
+		watched.push({ words: inOrder(words), optOut, optOutWords: inOrder(optOutWords) });
+	}
 	// Each of the two ways to follow the messages of campaigns knows a message by another name.
 	if (kind === 'campaignMessage' && keys.length > 0) watched.push('references');
 	return hash('sha256', JSON.stringify(watched), 'hex').slice(0, 24);

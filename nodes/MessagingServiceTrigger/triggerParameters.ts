@@ -151,16 +151,16 @@ function namedKeys(ctx: IPollFunctions, kind: Parameters['kind'], options: IData
 	});
 }
 
-/** The campaigns that are named. @throws NodeOperationError when their messages are asked for and one is no ID, or they are too many */
+/** The campaigns that are named. @throws NodeOperationError when one is no ID, or their messages are asked for and they are too many */
 function namedCampaigns(ctx: IPollFunctions, kind: Parameters['kind'], named: unknown): string[] {
-	const ids = namesOf(named);
-	if (kind !== 'campaignMessage') return ids;
-	const checked = ids.map((id) => {
+	if (!kind.startsWith('campaign')) return [];
+	const checked = namesOf(named).map((id) => {
 		const result = checkId(id, 'Campaign IDs');
 		if (!result.ok) throw refusalError(ctx.getNode(), result.refusal);
-		return result.value;
+		// The service shows the ID as a number.
+		return result.value.replace(/^0+(?=\d)/, '');
 	});
-	if (checked.length <= BOUNDS.followed) return [...new Set(checked)];
+	if (kind === 'campaign' || checked.length <= BOUNDS.followed) return [...new Set(checked)];
 	throw new NodeOperationError(
 		ctx.getNode(),
 		`One trigger follows the messages of up to ${BOUNDS.followed} campaigns, ${checked.length} are named`,

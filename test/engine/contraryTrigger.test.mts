@@ -134,6 +134,41 @@ describe('a list of campaigns', () => {
 	});
 });
 
+describe('campaigns that are named', () => {
+	const parameters = { event: 'campaignFinished', messageType: 'sms' };
+
+	it.each(['abc', 'Sale', '-5'])('are refused where one is no ID: %s', async (campaignIds) => {
+		await expect(trigger({ ...parameters, options: { campaignIds } })()).rejects.toThrow(
+			'Campaign IDs',
+		);
+	});
+
+	it.each(['001010', 'https://host/campaigns/1010', '#1010'])(
+		'are found or refused as they are pasted: %s',
+		async (campaignIds) => {
+			const one = campaign(1010, 'sending');
+			stub.answer = listOf([one]);
+			const poll = trigger({ ...parameters, options: { campaignIds } });
+			const isRefused = await poll().then(
+				() => false,
+				() => true,
+			);
+			one.status = 'done';
+			expect(isRefused || (await poll()).length === 1).toBe(true);
+		},
+	);
+
+	it('are the same watch in another order', async () => {
+		const [one, other] = [campaign(1010, 'sending'), campaign(1011, 'sending')];
+		stub.answer = listOf([one, other]);
+		const poll = trigger(parameters);
+		await poll({ options: { campaignIds: '1010, 1011', senders: 'Shop, Other' } });
+		one.status = 'done';
+		const again = { options: { campaignIds: '1011, 1010', senders: 'other, shop' } };
+		expect(await poll(again)).toMatchObject([{ campaign_id: 1010 }]);
+	});
+});
+
 describe('progress', () => {
 	it.each([null, {}, 'text', undefined])(
 		'is none where the counters of a campaign are left out once (%j)',
