@@ -52,6 +52,7 @@ async function polls(count: number, poll: Poll): Promise<IDataObject[]> {
 interface Campaign {
 	id: number;
 	status: string;
+	message_type: string;
 	created_at: string;
 	statistics: unknown;
 	[name: string]: unknown;
@@ -105,7 +106,7 @@ function listOf(
 		const found = all
 			.filter(
 				(one) =>
-					one.message_type === query.get('filter[type]') &&
+					[null, one.message_type].includes(query.get('filter[type]')) &&
 					one.created_at >= (query.get('filter[from]') ?? '') &&
 					[null, String(one.id)].includes(query.get('filter[value]')),
 			)
@@ -131,6 +132,113 @@ describe('a list of campaigns', () => {
 		await expect(poll()).rejects.toThrow('something other than what was asked for');
 		stub.answer = listOf(all);
 		expect(await polls(2, poll)).toEqual([]);
+	});
+
+	it.each([true, false])(
+		'that shows an empty page in its middle is read on behind it (total told: %s)',
+		async (tells) => {
+			const all = campaigns(200, 1000);
+			for (const one of all.slice(50, 60)) one.status = 'sending';
+			const told = (body: ListBody) => (tells ? body : withoutTotal(body));
+			stub.answer = listOf(all, 30, (body, offset) =>
+				told(offset === 60 ? { ...body, data: [] } : body),
+			);
+			const poll = trigger({ event: 'campaignFinished', messageType: 'sms' });
+			await poll();
+			stub.answer = listOf(all, 30, told);
+			await polls(3, poll);
+			for (const one of all) one.status = 'done';
+			expect(await polls(3, poll)).toHaveLength(10);
+		},
+	);
+
+	it('that shows nothing behind its first page holds no poll up', async () => {
+		const all = campaigns(5, 1);
+		stub.answer = listOf(all, 30, ({ data }, offset) => ({ data: offset === 0 ? data : [] }));
+		const poll = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
+		await poll();
+		all.push(...campaigns(40, 100, 'sending'));
+		expect(await poll()).toHaveLength(30);
+		all.push(campaign(200, 'sending'));
+		stub.asked = [];
+		expect((await poll()).map(isAbout)).toEqual([200]);
+		expect(stub.asked.length).toBeLessThan(5);
+	});
+
+	it.each([
+		['pages of 20', 20, (body: ListBody) => withoutTotal(body)],
+		[
+			'a null among the records',
+			30,
+			({ data }: { data: Campaign[] }) => ({
+				data: data.map((one, at) => (at === 5 ? null : one)),
+			}),
+		],
+	] as const)('that tells no total is read on behind a short page: %s', async (_, cap, change) => {
+		const all = [campaign(1)];
+		stub.answer = listOf(all, cap, withoutTotal);
+		const poll = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
+		await poll();
+		all.push(...campaigns(60, 100, 'sending'));
+		stub.answer = listOf(all, cap, change);
+		const first = await poll();
+		stub.answer = listOf(all, cap, withoutTotal);
+		expect([...first, ...(await polls(4, poll))]).toHaveLength(60);
+	});
+
+	it('that is a map by ID holds no poll up', async () => {
+		const all = campaigns(100, 1000);
+		const asMap = ({ data, meta }: ListBody & { data: Campaign[] }) => ({
+			data: Object.fromEntries(data.map((one) => [one.id, one])),
+			meta,
+		});
+		stub.answer = listOf(all, 30, asMap);
+		const poll = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
+		await poll();
+		all.push(...campaigns(70, 1200, 'sending'));
+		expect(await polls(2, poll)).toHaveLength(70);
+		stub.answer = listOf(all, 30, (body) => withoutTotal(asMap(body)));
+		all.push(campaign(1300, 'sending'));
+		expect(await polls(2, poll)).toHaveLength(1);
+	});
+
+	it('that shows campaigns of the other type as well reports each once', async () => {
+		const all = [campaign(1010, 'sending'), { ...campaign(1011, 'sending'), message_type: 'rcs' }];
+		stub.answer = () => ({ body: { data: all, meta: { page: { total: 2 } } } });
+		const poll = trigger({ event: 'campaignFinished', messageType: 'both' });
+		await poll();
+		for (const one of all) one.status = 'done';
+		expect((await poll()).map(isAbout)).toEqual([1010, 1011]);
+	});
+
+	it('that shows a page of the other type first is read on behind it', async () => {
+		const all = campaigns(40, 1);
+		const unfiltered = listOf(all, 30);
+		stub.answer = ({ query, ...asked }) => {
+			const all = new URLSearchParams(query);
+			all.delete('filter[type]');
+			return unfiltered({ ...asked, query: all });
+		};
+		const poll = trigger({ event: 'campaignStatusChanged', messageType: 'rcs' });
+		await poll();
+		all.push({ ...campaign(99, 'sending'), message_type: 'rcs' });
+		all.push(...campaigns(40, 100, 'sending'));
+		expect((await poll()).map(isAbout)).toEqual([99]);
+	});
+
+	it('of which a page names no IDs holds no poll up', async () => {
+		const all = campaigns(40, 1);
+		stub.answer = listOf(all, 30);
+		const poll = trigger({ event: 'campaignStatusChanged', messageType: 'sms' });
+		await poll();
+		stub.answer = listOf(all, 30, ({ data, meta }) => ({
+			data: data.map(({ status }) => ({ status })),
+			meta,
+		}));
+		all.push(...campaigns(40, 100));
+		stub.asked = [];
+		await poll();
+		expect(stub.asked.length).toBeLessThan(20);
 	});
 });
 

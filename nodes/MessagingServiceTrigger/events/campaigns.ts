@@ -13,6 +13,15 @@ export type CampaignType = 'sms' | 'rcs';
 /** The first letter of a campaign's key, by type. */
 export const CAMPAIGN_LETTERS: Readonly<Record<CampaignType, string>> = { sms: 's', rcs: 'r' };
 
+/** Whether a campaign says that it is of another type: not every service heeds the filter. */
+function isOther(
+	{ message_type: name, mesage_type: misspelt }: Record<string, unknown>,
+	type: CampaignType,
+): boolean {
+	const named = asStatus(name ?? misspelt);
+	return named !== type && Object.hasOwn(CAMPAIGN_LETTERS, named);
+}
+
 /** Takes a campaign as the service writes it, its type and the zone of the service; returns what is seen of it. */
 export function seeCampaign(
 	raw: Record<string, unknown>,
@@ -28,6 +37,7 @@ export function seeCampaign(
 		key: CAMPAIGN_LETTERS[type] + asText(raw.id),
 		status,
 		...(final === undefined && { strange: true }),
+		...(isOther(raw, type) && { other: true }),
 		final: final === true,
 		created: asTime(raw.created_at),
 		finished: asText(raw.finished_at),

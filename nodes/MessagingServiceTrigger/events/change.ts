@@ -30,8 +30,9 @@ const distance = (one: number[], other: number[]) =>
 /** Does the rule care for this object at all? What does not match is not even watched. */
 export function matches(
 	{ senders, ids }: Rule,
-	{ sender = '', key }: Pick<Observation, 'sender' | 'key'>,
+	{ sender = '', key, other }: Pick<Observation, 'sender' | 'key' | 'other'>,
 ): boolean {
+	if (other) return false;
 	// What is named by its reference is wanted as it is: the service tells neither its sender nor its campaign there.
 	if (key.startsWith(MESSAGE_LETTERS.reference)) return true;
 	const fits = (names: string[], name: string) => names.length === 0 || names.includes(name);

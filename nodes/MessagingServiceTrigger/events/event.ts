@@ -27,6 +27,8 @@ export interface Observation {
 	status: string;
 	/** The status is none that the service is known to have: no news is made of it. */
 	strange?: true;
+	/** It says that it is none of those that were asked for: it only tells where the others lie. */
+	other?: true;
 	final: boolean;
 	/** Sent, delivered and so on: what "progress" means; null = the service does not tell it now. */
 	counters: Array<number | null>;

@@ -54,6 +54,7 @@ const LIST: ShortNames<ListPosition> = {
 	sortsByStatus: 's',
 	unfinishedAt: 'u',
 	history: 'h',
+	vain: 'v',
 };
 const FOLLOWED: ShortNames<FollowedCampaign> = {
 	messages: 'm',

@@ -47,6 +47,8 @@ export interface ListPosition {
 	sortsByStatus?: boolean;
 	/** Offset of the first unfinished one in the list sorted by status, descending. */
 	unfinishedAt?: number;
+	/** Polls in a row that searched in vain for the place where new and known ones meet; missing = none. */
+	vain?: number;
 	/** Offset down to which the first look has come in the list sorted by id, while it goes on. */
 	history?: number;
 }

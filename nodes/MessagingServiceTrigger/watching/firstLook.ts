@@ -1,6 +1,7 @@
 import type { FirstSight, Observation } from '../events';
 import { idOfKey, type ListPosition } from '../state/state';
 import { note } from './newOnes';
+import { pageFrom } from './pageFrom';
 import type { Session } from './session';
 import type { ListSource, Page } from './source';
 import { shiftTime } from './time';
@@ -16,6 +17,15 @@ const LATER_PAGES = 4;
 
 /** When an object was last heard of, in the service's own words; '' = it does not say. */
 const lastTime = ({ finished = '', created = '' }: Observation) => finished || created;
+
+/** The first page of a first look, and where the next one begins. */
+async function beginning(
+	list: ListSource,
+	session: Session,
+): Promise<{ page: Page; next: number }> {
+	const page = await session.page(list, { sort: 'id', way: 'desc', offset: 0, begins: true });
+	return { page, next: page.length };
+}
 
 /**
  * The first look at a list: reads the newest, from which on every id that is not known is new, and finds what is unfinished
@@ -33,11 +43,14 @@ export async function firstLook(
 	let page: Page;
 	let offset = 0;
 	do {
-		const begins = offset === 0 && ({ begins: true } as const);
-		page = await session.page(list, { sort: 'id', way: 'desc', offset, ...begins });
+		({ page, next: offset } =
+			offset === 0 ? await beginning(list, session) : await pageFrom(list, session, offset));
 		newest.push(...page.seen);
-		offset += page.length;
 	} while (!page.end && offset < NEWEST);
+	if (offset < (page.total ?? 0) && page.end)
+		session.notes.push(
+			`the service counts ${page.total} in the list ${list.name} and shows ${offset} of them: older ones that are unfinished may be missed`,
+		);
 	const oldest = newest.at(-1);
 	if (oldest && !page.end) position.floor = idOfKey(oldest.key);
 	note(
@@ -70,10 +83,9 @@ export async function readHistory(
 ): Promise<void> {
 	for (let count = 0; position.history !== undefined && count < pages; count++) {
 		if (session.late) return;
-		const query = { sort: 'id', way: 'desc', offset: position.history } as const;
-		const page = await session.page(list, query);
+		const { page, next } = await pageFrom(list, session, position.history);
 		take(page, position, session, adopt, room);
 		if (page.end) delete position.history;
-		else position.history += page.length;
+		else position.history = next;
 	}
 }

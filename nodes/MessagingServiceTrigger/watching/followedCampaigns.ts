@@ -116,7 +116,7 @@ async function lookUpCampaign(
 		if (session.shown.has(list.letter + id)) return;
 		const query = { sort: 'id', way: 'asc', limit: SMALL_PAGE, ...period, id } as const;
 		const { seen } = await session.page(list, query);
-		const found = seen.find(({ key }) => key === list.letter + id);
+		const found = seen.find(({ key, other }) => !other && key === list.letter + id);
 		if (found) noteCampaign(session, found);
 		if (found) return;
 	}

@@ -56,6 +56,10 @@ const isSorted = ({ seen }: MessagePage): boolean =>
 		return before.length < id.length || (before.length === id.length && before < id);
 	});
 
+/** Whether this poll was shown all of a page before: the list shows the same at every offset. */
+const showsNothingNew = ({ seen }: MessagePage, { shown }: Session): boolean =>
+	seen.length > 0 && seen.every(({ key }) => shown.has(key));
+
 /** Where the next page of a reading begins. */
 function nextOffset({ campaign: { offset, whole }, known }: Reading): number {
 	return whole ? offset : Math.max(offset, known.nextOpen(offset) - MARGIN, 0);
@@ -77,6 +81,8 @@ async function readOn(
 		if (offset >= until) break;
 		session.requests++;
 		const page = await readCampaignMessages(read, id, zone, { offset });
+		// Where the service does not say how many there are, a page that shows nothing new is the end as well.
+		const isEnd = page.end || (page.total === undefined && showsNothingNew(page, session));
 		for (const seen of page.seen) session.show(seen);
 		// Whether there is room is looked at once a page, where it shows something new.
 		let room: boolean | undefined;
@@ -87,10 +93,10 @@ async function readOn(
 			campaign.offset = offset;
 			return undefined;
 		}
-		campaign.offset = page.end ? 0 : offset + page.length;
+		campaign.offset = isEnd ? 0 : offset + page.length;
 		const isUnsorted = !isSorted(page);
 		if (isUnsorted) campaign.whole = true;
-		if (!page.end) continue;
+		if (!isEnd) continue;
 		if (page.total === known.size && !isUnsorted) delete campaign.whole;
 		else campaign.whole = true;
 		// What there was no room for is not known yet.

@@ -62,7 +62,7 @@ export class Session {
 	async page(list: ListSource, query: ListQuery): Promise<Page> {
 		this.requests++;
 		const page = await list.page(query);
-		for (const seen of page.seen) this.show(seen);
+		for (const seen of page.seen) if (!seen.other) this.show(seen);
 		return page;
 	}
 

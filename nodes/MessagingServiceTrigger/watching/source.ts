@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { isOfPath } from '../../shared/errors';
-import { isTaskReply, listOf } from '../../shared/reply';
+import { holdsPage, isTaskReply, listOf } from '../../shared/reply';
 import {
 	callMessageStatuses,
 	callTask,
@@ -26,6 +26,7 @@ import {
 	type Observation,
 	type SeenMessage,
 } from '../events';
+import { compareIds, idOfKey } from '../state/state';
 
 /**
  * Asks the service (GET) and returns the body, or undefined when the service says that there is no such object.
@@ -60,10 +61,12 @@ export interface ListQuery {
 }
 
 export interface Page {
-	/** In the order of the service; those without an ID are left out. */
+	/** In the order that was asked for; those without an ID are left out. */
 	seen: Observation[];
-	/** How many records it holds, those without an ID among them: the next page begins behind them. */
+	/** How many entries it has, those among them that cannot be read: the next page begins behind them. */
 	length: number;
+	/** How many the service says there are; undefined = it does not say. */
+	total: number | undefined;
 	/** Is there nothing behind this page? */
 	end: boolean;
 }
@@ -79,31 +82,40 @@ export interface ListSource {
 	page(query: ListQuery): Promise<Page>;
 }
 
-const isList = (body: unknown): boolean => listOf(body).found;
+/** Takes the offset that is asked for; returns what says whether a body is a list. */
+const isListFrom =
+	(offset = 0) =>
+	(body: unknown): boolean =>
+		holdsPage(body, offset);
 
 /** Takes how a page is asked for; returns what says whether a body is that page. One that begins a watch shows what the service counts. */
 const isPageFor =
-	({ begins }: ListQuery) =>
+	({ begins, offset }: ListQuery) =>
 	(body: unknown): boolean => {
-		const { found, records, total = 0 } = listOf(body);
-		return found && (begins === undefined || records.length > 0 || total === 0);
+		const { length, total = 0 } = listOf(body);
+		return holdsPage(body, offset) && (begins === undefined || length > 0 || total === 0);
 	};
 
 /** Takes the body of a list, how it was asked for and how a record is seen; returns the page. */
 function pageOf(
 	body: unknown,
-	{ offset = 0 }: ListQuery,
+	{ offset = 0, sort, way }: ListQuery,
 	see: (raw: Record<string, unknown>) => Observation,
 ): Page {
-	const { records, total } = listOf(body);
-	// Where the service does not say how many there are, a page that is shorter than any cap is the last one.
-	const end = total === undefined ? records.length < SMALL_PAGE : offset + records.length >= total;
-	return {
-		seen: records.map(see).filter(({ key }) => key.length > 1),
-		length: records.length,
-		end: end || records.length === 0,
-	};
+	const { records, length, total } = listOf(body);
+	const seen = records.map(see).filter(({ key }) => key.length > 1);
+	// A list that comes as a map by ID has lost the order that was asked for.
+	const sign = way === 'desc' ? -1 : 1;
+	const byId = (one: Observation, other: Observation) =>
+		sign * compareIds(idOfKey(one.key), idOfKey(other.key));
+	if (sort === 'id') seen.sort(byId);
+	// A page may be short for any reason: where the service does not say how many there are, only an empty one is the end.
+	return { seen, length, total, end: length === 0 || isLast(offset + length, total) };
 }
+
+/** Whether nothing lies behind so many entries. */
+const isLast = (entries: number, total: number | undefined): boolean =>
+	total !== undefined && entries >= total;
 
 const pagingOf = ({ sort, way, offset = 0, limit = LARGE_PAGE }: ListQuery): IDataObject => ({
 	'page[offset]': offset,
@@ -170,7 +182,7 @@ export interface MessagePage {
 /** Asks for any page of messages. @throws what the service answers where it has no list of them */
 export async function tryMessageList(read: Read): Promise<void> {
 	const query = { sort: 'id', way: 'desc', limit: SMALL_PAGE } as const;
-	await read(ENDPOINTS.listMessages.path, pagingOf(query), isList);
+	await read(ENDPOINTS.listMessages.path, pagingOf(query), isListFrom());
 }
 
 /** Whether what a reading threw says that the service does not offer what was asked for. */
@@ -189,25 +201,20 @@ export async function readCampaignMessages(
 	const body = await read(
 		ENDPOINTS.listMessages.path,
 		{ ...filters, ...pagingOf({ ...query, sort: 'id', way }) },
-		isList,
+		isListFrom(query.offset),
 	);
-	const { records, total } = listOf(body);
-	const { offset, limit = LARGE_PAGE } = query;
+	const { offset } = query;
+	const { records, length, total } = listOf(body);
 	const messages = records.map((raw) => seeCampaignMessage(raw, campaign, zone));
 	// A service that names another campaign does not filter: what it names none for was sent by itself.
 	const isMixed = messages.some(({ campaign: other }) => other !== '' && other !== campaign);
 	const isOf = ({ campaign: other }: SeenMessage) =>
 		other === campaign || (other === '' && !isMixed);
-	// Where the service does not say how many there are, only a page that is shorter than any cap is known to be the last one.
-	const end =
-		total === undefined
-			? records.length < Math.min(limit, SMALL_PAGE)
-			: offset + records.length >= total;
 	return {
 		seen: messages.filter(isOf),
-		length: records.length,
+		length,
 		total,
-		end: end || records.length === 0,
+		end: length === 0 || isLast(offset + length, total),
 	};
 }
 

@@ -77,7 +77,7 @@ export async function readByStatus(
 	const found = await findBoundary(read, isUnfinishedOrBehind, start);
 	if (!found || position.sortsByStatus !== true) return false;
 	const begin = found.page.seen.findIndex(isUnfinishedOrBehind);
-	position.unfinishedAt = found.offset + (begin < 0 ? found.page.seen.length : begin);
+	position.unfinishedAt = found.offset + (begin < 0 ? found.page.length : begin);
 	let { page, offset } = found;
 	for (;;) {
 		take(page, position, session, adopt, room);

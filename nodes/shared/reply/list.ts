@@ -7,6 +7,8 @@ import { numberOf } from './values';
 /** One page of a list as the service sent it. */
 export interface ListReply {
 	records: IDataObject[];
+	/** How many entries the page has, those among them that are no records. */
+	length: number;
 	/** How many there are in all; undefined where the service does not say, or where it may have counted the page alone. */
 	total?: number;
 	/** What the page says of itself (2.1); undefined where it says nothing. */
@@ -61,17 +63,36 @@ export function listOf(body: unknown): ListReply {
 	const page = asRecord(meta?.page) ?? meta;
 	const entries = Array.isArray(json) ? (json as unknown[]) : entriesOf(outer.data);
 	const records = (entries ?? []).map(asRecord).filter((record) => record !== undefined);
-	const total = totalOf(page, outer, records.length);
+	const length = entries?.length ?? 0;
+	const total = totalOf(page, outer, length);
 	// Some services write no list where there is nothing in it; a total of 0 beside it says as much.
 	const isEmpty =
 		isNothing(outer.data) && !Array.isArray(json) ? total === 0 : entries?.length === 0;
 	const found = records.length > 0 || (isEmpty && !saysFault(outer));
 	return {
 		records: records as IDataObject[],
+		length,
 		found,
 		...(total !== undefined && { total }),
 		...(meta && { meta }),
 	};
+}
+
+/**
+ * Takes the body of a page and the offset that was asked for; returns whether it holds a list, be it an empty one. Behind the first page
+ * nothing in its place is the end of it: a list that comes as a map is empty there.
+ */
+export function holdsPage(body: unknown, offset = 0): boolean {
+	if (listOf(body).found) return true;
+	const read = readBody(body);
+	const outer = read.form === 'json' ? asRecord(read.value) : undefined;
+	return (
+		offset > 0 &&
+		outer !== undefined &&
+		'data' in outer &&
+		isNothing(outer.data) &&
+		!saysFault(outer)
+	);
 }
 
 /** Whether a query narrows a list: its total may then be that of all records, those that do not fit among them. */
