@@ -329,7 +329,7 @@ describe('a poll', () => {
 		const ids = Array.from({ length: 200 }, (_, id) => id + 1).join();
 		const one = trigger({ event: 'messageStatusChanged', messageIds: ids }, () => {
 			passed += 2000;
-			return { body: { status: 'sent' } };
+			return { body: { error: 0, status: 'sent' } };
 		});
 		await one.poll();
 		const first = one.asked.length;

@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfNoAnswer, makeFault, type ServiceFault } from '../errors';
-import { deniesChange, idOf, isTaskReply, listOf, normaliseMessage, unwrap } from '../reply';
-import { ENDPOINTS, LIMITS, MESSAGE_STATUSES } from '../spec';
+import { asRecord, faultOfNoAnswer, makeFault, type ServiceFault } from '../errors';
+import {
+	deniesChange,
+	idOf,
+	isTaskReply,
+	listOf,
+	normaliseMessage,
+	numberOf,
+	unwrap,
+} from '../reply';
+import { ENDPOINTS, LIMITS, MESSAGE_STATUSES, SUCCESS_CODE } from '../spec';
 import type { CallOutcome } from '../transport';
 import {
 	answerOf,
@@ -18,8 +26,31 @@ export type MessageName = { id: string } | { reference: string };
 
 const CHECK = 'Check the base URLs in the credential; if they are right, ask the service.';
 
-/** Other names that services give the reference of a message (wire notes). */
-const OTHER_NAMES = ['reference_id', 'external_id', 'externalId', 'ext_id'];
+/** Names that services give the reference of a message (2.2, wire notes). */
+const REFERENCE_NAMES = ['reference', 'reference_id', 'external_id', 'externalId', 'ext_id'];
+
+/** The reference that a reply tells, be it written as a number; null where it tells none. */
+function referenceOf(body: unknown): string | null {
+	const source = unwrap(body);
+	const told = REFERENCE_NAMES.map((name) => source[name]).find(
+		(one) => (typeof one === 'string' && one !== '') || (typeof one === 'number' && one !== 0),
+	);
+	return told === undefined ? null : String(told);
+}
+
+/**
+ * Whether a status that nothing names is that of a message, and not that of the request: it is one of those that messages have, what
+ * only a message has or the code of success stands beside it (2.2), and no words of the request.
+ */
+function isStatusOfMessage(body: unknown, message: IDataObject): boolean {
+	const { status, time_in, time_sent, time_dr, price } = message;
+	const outer = asRecord(body) ?? {};
+	const { message: words, code, detail } = { ...outer, ...unwrap(body) };
+	const isKnown = typeof status === 'string' && Object.hasOwn(MESSAGE_STATUSES, status);
+	const isOfRequest = [words, code, detail].some((one) => (one ?? '') !== '');
+	const isOfMessage = [time_in, time_sent, time_dr, price].some((one) => one !== null);
+	return isKnown && !isOfRequest && (isOfMessage || numberOf(outer.error) === SUCCESS_CODE);
+}
 
 /** What a reply about a bulk task is to somebody who asked for a message. */
 const isTask = (id: string): ServiceFault =>
@@ -40,17 +71,17 @@ export function faultOfMessageReply(
 	name: MessageName,
 	atRandom = false,
 ): ServiceFault | undefined {
-	const { id, msisdn, reference, status } = normaliseMessage(body, 'UTC');
-	const isKnownStatus = typeof status === 'string' && Object.hasOwn(MESSAGE_STATUSES, status);
+	const message = normaliseMessage(body, 'UTC');
+	const { id, msisdn, status } = message;
+	const reference = referenceOf(body);
 	if ('id' in name && !msisdn && !status && isTaskReply(body)) return isTask(name.id);
-	if (!msisdn && !reference && id === null && !isKnownStatus) {
+	const isNamed = msisdn !== null || reference !== null || id !== null;
+	if (!isNamed && !isStatusOfMessage(body, message)) {
 		return faultOfNoAnswer(body, 'The answer of the service holds no message', CHECK);
 	}
 	if (deniesChange(body))
 		return faultOfNoAnswer(body, 'The answer of the service names a message and a fault', CHECK);
-	const told = [reference, ...OTHER_NAMES.map((other) => unwrap(body)[other])];
-	const named = told.find((one) => typeof one === 'string' && one !== '') ?? null;
-	const [wanted, given] = 'id' in name ? [name.id, id] : [name.reference, named];
+	const [wanted, given] = 'id' in name ? [name.id, id] : [name.reference, reference];
 	if (atRandom || given === null || sameName(wanted, given)) return undefined;
 	return faultOfNoAnswer(body, 'The service answered about another message', CHECK);
 }
