@@ -20,8 +20,8 @@ interface Change {
 	from: readonly string[];
 	/** States of a campaign that has been changed already. */
 	to: readonly string[];
-	/** States that show, in a reply, that the change was not made. */
-	not: readonly string[];
+	/** States that show, in a reply that names the campaign, that the change was made. */
+	shown: readonly string[];
 	/** Why the others are refused. */
 	rule: string;
 	/** What to do where it is not known whether the change was made; the end of a sentence. */
@@ -112,10 +112,10 @@ function doubtOf(id: string, { done, then }: Change, body: unknown): ServiceFaul
 }
 
 /**
- * Carries out a change of one RCS campaign. Only a reply that names the campaign, in no state that the change cannot lead to, and says
- * of no fault, shows that the service made the change. After any other reply, and where none came, the campaign's state tells whether it is as it was wanted: the
- * output then says that this was found in the record, since somebody else may have made it so. A refusal is answered with that state
- * and the rule.
+ * Carries out a change of one RCS campaign. Only a reply that names the campaign, in a state that the change leads to, and says of no
+ * fault, shows that the service made the change. After any other reply, and where none came, the campaign's state tells whether it is
+ * as it was wanted: the output then says that this was found in the record, since somebody else may have made it so. A refusal is
+ * answered with that state and the rule.
  */
 export function carryOutChange(change: Change): Pagination {
 	return carryOut({
@@ -123,10 +123,10 @@ export function carryOutChange(change: Change): Pagination {
 			const id = idIn(request);
 			const { id: given, status } = normaliseCampaign(body, item.zone);
 			if (item.service.answersAtRandom && given !== null) return undefined;
-			// One that is still as it was may be the campaign before the change.
-			const isUnchanged = change.not.includes(String(status)) || deniesChange(body);
+			// One that is still as it was may be the campaign before the change, and one without a state is in any.
+			const isChanged = change.shown.includes(String(status)) && !deniesChange(body);
 			const isNamed = given !== null && sameName(id, given);
-			return isNamed && !isUnchanged ? undefined : doubtOf(id, change, body);
+			return isNamed && isChanged ? undefined : doubtOf(id, change, body);
 		},
 		async recover(item, request) {
 			const { campaign, status, fault } = await stateOf(item, idIn(request));

@@ -51,7 +51,8 @@ export const renew: Operation = {
 				done: 'renewed',
 				from: [RENEWABLE_CAMPAIGN_STATUS],
 				to: ['sending', 'done'],
-				not: [RENEWABLE_CAMPAIGN_STATUS, 'stopped', 'spam'],
+				// The state that it leads to is not shown (3.2): any that a campaign goes on from, or ends in by itself.
+				shown: ['creation', 'moderation', 'scheduled', 'sending', 'done'],
 				rule: 'Only a paused campaign can be renewed. A stopped campaign cannot be resumed: create a new one.',
 				then: 'renewing it again does no harm.',
 			}),

@@ -51,7 +51,7 @@ export const stop: Operation = {
 				done: 'stopped',
 				from: STOPPABLE_CAMPAIGN_STATUSES,
 				to: ['stopped'],
-				not: [...STOPPABLE_CAMPAIGN_STATUSES, 'done'],
+				shown: ['stopped'],
 				rule: `Only a campaign that is in moderation, planned, sending or paused can be stopped; stopped and done are final.`,
 				then: 'stopping it again does no harm.',
 			}),
