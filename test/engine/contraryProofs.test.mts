@@ -46,3 +46,43 @@ describe('RCS campaigns', () => {
 		expect(await change(operation)).toBe('reply');
 	});
 });
+
+describe('contacts', () => {
+	const CONTACT = { contactId: '5', phone: '380991112233' };
+	const KYIV = { fields: { field: [{ id: '388077', value: 'Kyiv' }] } };
+	const IN_1 = { groups: [1] };
+	const update = async (updateFields: IDataObject, body: IDataObject): Promise<string> => {
+		answer({ data: { id: 5, ...body } });
+		return seen(await stub.run('contact.update', { ...CONTACT, updateFields }));
+	};
+	const phone = 380991112233;
+
+	it.each<[IDataObject, IDataObject]>([
+		[KYIV, { phone, fields: { 388077: 'Lviv' } }],
+		[KYIV, { phone, fields: [{ id: 388077, value: 'Lviv' }] }],
+		[KYIV, { phone, fields: { 388078: 'Kyiv' } }],
+		[KYIV, { phone, fields: [] }],
+		[KYIV, { phone, fields: {} }],
+		[IN_1, { phone, groups: [] }],
+		[IN_1, { phone, groups: [2, 3] }],
+		[IN_1, {}],
+		[{}, {}],
+	])('of which %j was wanted, and the reply shows %j', async (wanted, body) => {
+		expect(await update(wanted, body)).toMatch(/^Whether contact 5 was changed is not known/);
+	});
+
+	it.each<[IDataObject, IDataObject]>([
+		[KYIV, { phone, fields: { 388077: 'Kyiv', 388078: 'x' } }],
+		[KYIV, { phone, fields: [{ id: '388077', value: ' Kyiv' }] }],
+		[KYIV, { phone, fields: { City: 'Kyiv' } }],
+		[KYIV, { phone, fields: { City: 'Lviv' } }],
+		[{ fields: { field: [{ id: '388077', value: '' }] } }, { phone, fields: [] }],
+		[{ fields: { field: [{ id: '388077', value: '' }] } }, { phone, fields: { 388077: null } }],
+		[IN_1, { phone, groups: [1, 2] }],
+		[IN_1, { phone, groups: [{ name: 'VIP' }] }],
+		[IN_1, { phone }],
+		[{}, { phone, groups: [], fields: [] }],
+	])('of which %j was wanted, and the reply may show it: %j', async (wanted, body) => {
+		expect(await update(wanted, body)).toContain('"contact_id":5');
+	});
+});

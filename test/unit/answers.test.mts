@@ -172,8 +172,12 @@ describe('Contact: Update', () => {
 		},
 	);
 
-	it('is shown by the ID, or by the phone where the reply has no ID', async () => {
-		expect((await update({ data: { id: 7 } })).json).toMatchObject([{ contact_id: 7 }]);
+	it('is shown by the phone, with the ID or without one', async () => {
+		const { error } = await update({ data: { id: 7 } });
+		expect(error?.message).toBe('Whether contact 7 was changed is not known [item 0]');
+		expect((await update({ data: { id: 7, phone: 380671112299 } })).json).toMatchObject([
+			{ contact_id: 7 },
+		]);
 		expect((await update({ data: { phone: 380671112299 } })).json).toHaveLength(1);
 	});
 });

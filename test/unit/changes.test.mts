@@ -40,7 +40,8 @@ describe('Contact: Update', () => {
 
 	it('is not made again while the try before is still under way', async () => {
 		const parameters = { contactId: '5', phone: '380991112233' };
-		const tried = () => fakeRoute({ parameters, answer: () => ({ body: { data: { id: 5 } } }) });
+		const body = { data: { id: 5, phone: 380991112233 } };
+		const tried = () => fakeRoute({ parameters, answer: () => ({ body }) });
 		const [first, second] = [tried(), tried()];
 		const input = first.functions.getInputData()[0];
 		Object.assign(second.route, { getInputData: () => input });

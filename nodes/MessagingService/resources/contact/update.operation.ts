@@ -1,12 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-import { asRecord, faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
-import {
-	deniesChange,
-	isToAnother,
-	normaliseContact,
-	wholeContactRow,
-} from '../../../shared/reply';
-import { sameName, type RequestParts } from '../../../shared/service';
+import { asRecord } from '../../../shared/errors';
+import { normaliseContact, wholeContactRow } from '../../../shared/reply';
 import { isBlank } from '../../../shared/text';
 import { ENDPOINTS } from '../../../shared/spec';
 import {
@@ -28,10 +21,10 @@ import {
 } from '../../dispatch/checks';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
-import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { toRecord } from '../../listing/records';
 import { DEFAULT_COUNTRY, NUMBER_CHECK } from '../../sending/fields';
+import { judgeContact } from './judge';
 
 /** The service takes the phone of a contact as an integer. It is read and judged as those of recipients are. */
 function checkPhoneInteger(value: unknown, _: Zones, other: OtherParameter): Checked<number> {
@@ -58,40 +51,6 @@ function checkFieldPairs(value: unknown): Checked<unknown> {
 	const isLeftEmpty =
 		isBlank(given) || (asRecord(given) && Object.keys(Object(given)).length === 0);
 	return isLeftEmpty ? accept(undefined) : checkContactFields(given);
-}
-
-/** Whether a contact is shown with lists, and one of those that it was to be added to is not among them. */
-function lacksList(groups: unknown, wanted: unknown): boolean {
-	const shown = (groups as IDataObject[]).map(({ id }) => id).filter((id) => id !== null);
-	return (
-		shown.length > 0 &&
-		((wanted ?? []) as unknown[]).some((list) => !shown.some((id) => sameName(list, id)))
-	);
-}
-
-/**
- * The specification has no way to read a contact: only a reply that names it, by its ID or at least by the phone that was sent, shows
- * that it was changed. One that tells another phone, or other lists, shows the contact as it was.
- */
-function judgeContact(
-	item: Item,
-	{ path, body: sent = {} }: RequestParts,
-	body: unknown,
-): ServiceFault | undefined {
-	const wanted = path.slice(path.lastIndexOf('/') + 1);
-	const { id, phone, groups } = normaliseContact(body, item.zone);
-	const isNamed =
-		id === null
-			? sameName(sent.phone, phone)
-			: sameName(wanted, id) && !isToAnother(phone, String(sent.phone));
-	const isChanged = isNamed && !lacksList(groups, sent.groups) && !deniesChange(body);
-	if (isChanged || (item.service.answersAtRandom && (id !== null || phone !== null)))
-		return undefined;
-	return faultOfNoAnswer(
-		body,
-		`Whether contact ${wanted} was changed is not known`,
-		'The reply does not name the contact with the new phone. Look at it in the Contact Book; setting the same values again does no harm.',
-	);
 }
 
 /** Edit contact (4.15). */

@@ -1,0 +1,80 @@
+import { asRecord, faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
+import {
+	deniesChange,
+	idOf,
+	isToAnother,
+	normaliseContact,
+	recordsOf,
+	textOf,
+	unwrap,
+} from '../../../shared/reply';
+import { sameName, type RequestParts } from '../../../shared/service';
+import type { Item } from '../../dispatch/item';
+
+/** The IDs of the lists that a reply shows a contact in; undefined where it shows none, or lists without their IDs. */
+function listsIn(groups: unknown): unknown[] | undefined {
+	if (!Array.isArray(groups)) return undefined;
+	const ids = groups.map((group: unknown) => idOf(asRecord(group)?.id ?? group));
+	const known = ids.filter((id) => id !== null);
+	return known.length === 0 && groups.length > 0 ? undefined : known;
+}
+
+/** Whether a reply shows the lists of a contact, and one of those that it was to be added to is not among them. */
+function lacksList(groups: unknown, wanted: unknown): boolean {
+	const shown = listsIn(groups);
+	return (
+		shown !== undefined &&
+		((wanted ?? []) as unknown[]).some((list) => !shown.some((id) => sameName(list, id)))
+	);
+}
+
+/**
+ * The custom fields that a reply shows, by their IDs: it writes them as a map, or as a list of pairs, which is empty where there are
+ * none. Undefined where it shows none, or names them otherwise: which name belongs to which ID nobody knows.
+ */
+function fieldsIn(fields: unknown): Map<string, string> | undefined {
+	const pairs: ReadonlyArray<readonly [unknown, unknown]> = Array.isArray(fields)
+		? recordsOf(fields).map(({ id, value }) => [id, value])
+		: Object.entries(asRecord(fields) ?? {});
+	if (asRecord(fields) === undefined && !Array.isArray(fields)) return undefined;
+	const known = pairs.filter(([id]) => /^\d+$/.test(String(id)));
+	if (known.length === 0 && pairs.length > 0) return undefined;
+	return new Map(known.map(([id, value]) => [String(id), textOf(value)?.trim() ?? '']));
+}
+
+/** Whether a reply shows the custom fields of a contact, and one of them does not hold what was sent. */
+function lacksValue(fields: unknown, wanted: unknown): boolean {
+	const shown = fieldsIn(fields);
+	return (
+		shown !== undefined &&
+		recordsOf(wanted ?? []).some(
+			({ id, value }) => (shown.get(String(id)) ?? '') !== String(value).trim(),
+		)
+	);
+}
+
+/**
+ * The specification has no way to read a contact: only a reply that shows it with the phone that was sent, and names no other one, shows
+ * that it was changed. One with other lists or fields than it was to have shows the contact as it was.
+ */
+export function judgeContact(
+	item: Item,
+	{ path, body: sent = {} }: RequestParts,
+	body: unknown,
+): ServiceFault | undefined {
+	const wanted = path.slice(path.lastIndexOf('/') + 1);
+	const { id, phone } = normaliseContact(body, item.zone);
+	if (item.service.answersAtRandom && (id !== null || phone !== null)) return undefined;
+	const { fields, groups } = unwrap(body);
+	const isNamed =
+		id === null
+			? sameName(sent.phone, phone)
+			: sameName(wanted, id) && phone !== null && !isToAnother(phone, String(sent.phone));
+	const isAsSent = !lacksList(groups, sent.groups) && !lacksValue(fields, sent.fields);
+	if (isNamed && isAsSent && !deniesChange(body)) return undefined;
+	return faultOfNoAnswer(
+		body,
+		`Whether contact ${wanted} was changed is not known`,
+		'The reply does not show the contact as it was to be. Look at it in the Contact Book; setting the same values again does no harm.',
+	);
+}
