@@ -86,3 +86,60 @@ describe('contacts', () => {
 		expect(await update(wanted, body)).toContain('"contact_id":5');
 	});
 });
+
+describe('senders', () => {
+	const APPLICATION = {
+		sender: 'Shop',
+		country_code: 'UA',
+		code_of_company: '00382',
+		tax_number: '1',
+	};
+	const register = async (body: IDataObject): Promise<string> => {
+		answer({ data: { id: 5, ...body } });
+		const run = await stub.run('sender.register', {
+			sender: 'Shop',
+			countryCode: 'UA',
+			companyCode: '00382',
+			legalName: 'Shop Ltd',
+			address: '1 Main Street',
+			taxNumber: '1',
+			serviceDescription: 'Books',
+			informingPurpose: 'Orders',
+		});
+		return seen(run);
+	};
+
+	it.each([
+		{ sender: 'Other' },
+		{ country_code: 'PL' },
+		{ code_of_company: '383' },
+		{ tax_number: '9' },
+		{ status: 'rejected' },
+	])(
+		'a reply with the application of another company, or one that was rejected: %j',
+		async (other) => {
+			expect(await register({ ...APPLICATION, status: 'new', ...other })).toMatch(
+				/^Whether the application for the sender was made is not known/,
+			);
+		},
+	);
+
+	it.each<IDataObject>([
+		{ ...APPLICATION, status: 'new' },
+		{ sender: 'Shop', country_code: 'ua', code_of_company: 382, tax_number: 1 },
+		{},
+	])('a reply with the application that was sent: %j', async (body) => {
+		expect(await register(body)).toContain('"confirmed_by":"reply"');
+	});
+});
+
+it.each<IDataObject>([
+	{ success: false, data: { key: 'abc1' } },
+	{ status: 'error', message: 'too many', data: { key: 'abc3' } },
+])('requests for reports: a key beside a fault, %j', async (body) => {
+	answer(body);
+	const request = { selectBy: 'messageIds', messageIds: '5', wait: false };
+	expect(seen(await stub.run('report.request', request))).toMatch(
+		/^Whether the report was requested is not known/,
+	);
+});

@@ -1,18 +1,9 @@
 import type { IDataObject, PreSendAction } from 'n8n-workflow';
-import { extensionFault, faultOfNoAnswer, type ServiceReply } from '../../../shared/errors';
-import type { RequestParts } from '../../../shared/service';
-import {
-	CODE_REPORT_NOT_READY,
-	CODE_TOO_MANY_REPORTS,
-	ENDPOINTS,
-	LIMITS,
-} from '../../../shared/spec';
+import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { listEntries } from '../../../shared/text';
-import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
 import {
 	accept,
 	checkDefaultCountry,
-	checkFileKey,
 	checkId,
 	checkLength,
 	checkPhone,
@@ -39,23 +30,11 @@ import {
 	TIMEOUT,
 } from '../../dispatch/commonOptions';
 import { carryOut } from '../../dispatch/declared';
-import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
-import { rawRecords, unwrap } from '../../../shared/reply';
 import { DEFAULT_COUNTRY } from '../../sending/fields';
-import {
-	downloadSettings,
-	EMPTY_REPORT,
-	FILE_NAME_OPTION,
-	OUTPUT_FIELDS,
-	REPORTS_AT_A_TIME,
-} from './fields';
-import { download } from './file';
+import { EMPTY_REPORT, FILE_NAME_OPTION, OUTPUT_FIELDS } from './fields';
+import { createReport, DEFAULT_WAIT_MINUTES, fetchReport } from './making';
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
-const DEFAULT_WAIT_MINUTES = 30;
-const MS_PER_MINUTE = 60_000;
 /** Judges a filter by the longest text that the service stores there. */
 const ofFilterLength =
 	(field: string): Check =>
@@ -114,74 +93,6 @@ const checkOrder: PreSendAction = async (options) => {
 	}
 	return options;
 };
-
-/** How long each item still waits: for its turn to have the report made, and for the report. An entry lives as long as the item. */
-const waits = new WeakMap<Item, () => Promise<boolean>>();
-
-/** The one wait of an item. */
-function waitOf(item: Item): () => Promise<boolean> {
-	const wait = waits.get(item) ?? waiting(item);
-	waits.set(item, wait);
-	return wait;
-}
-
-/** Pauses that grow from one second to half a minute, until the time is over or the execution is cancelled. */
-function waiting(item: Item): () => Promise<boolean> {
-	const until =
-		Date.now() + item.parameter('options.maxWait', DEFAULT_WAIT_MINUTES) * MS_PER_MINUTE;
-	let next = FIRST_PAUSE_MS;
-	return async () => {
-		const left = until - Date.now();
-		const now = Math.min(next, left);
-		next = Math.min(next * 1.6, LONGEST_PAUSE_MS);
-		return left > 0 && (await pause(now, item.ctx.signal));
-	};
-}
-
-/** Has the report made, once; while too many are being made and the user waits anyway, it asks again. */
-async function createReport(item: Item, { path, body }: RequestParts): Promise<CallOutcome> {
-	const create = async () => await item.tryCall({ method: 'POST', path, body }, 'once');
-	const again = waitOf(item);
-	let outcome = await create();
-	while (
-		outcome.fault?.code === CODE_TOO_MANY_REPORTS &&
-		item.parameter('wait', true) &&
-		(await again())
-	) {
-		outcome = await create();
-	}
-	if (!outcome.fault) return outcome;
-	const cure = 'Request the report in your account and use Report: Download with its key.';
-	return { fault: extensionFault(outcome.fault, 'report requests', cure) };
-}
-
-const NO_KEY = 'Whether the report was requested is not known: the reply names no key';
-const LOOK_FIRST =
-	'Look for it among the reports of your account, and fetch it with Report: Download, before you request it again.';
-
-/** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
-async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
-	const { key: told, export_id: exported } = unwrap(body);
-	const [reply = {}] = rawRecords({ body });
-	const checked = checkFileKey(told ?? exported);
-	if (!checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
-	const key = checked.value;
-	if (!item.parameter('wait', true)) return [wantsRaw(item) ? reply : { key }];
-	const limit = limiterFor(item.ctx.run, REPORTS_AT_A_TIME, 'reports');
-	const settings = downloadSettings(item, key);
-	const again = waitOf(item);
-	for (;;) {
-		const { output, fault } = await limit(async () => await download(item, settings));
-		if (output) return output;
-		if (fault.code !== CODE_REPORT_NOT_READY) {
-			const made = `The report was requested: look it up with Report: Download and the key ${key}.`;
-			return item.fail({ ...fault, description: `${fault.description} ${made}` });
-		}
-		if (await again()) continue;
-		const description = `Fetch the key ${key} later with Report: Download, or raise Maximum Wait under Options. Another request would make another report.`;
-		return item.fail({ ...fault, message: `Report ${key} is not ready yet`, description });
-	}
-}
 
 /** Request a report, and fetch it when it is ready (extension). */
 export const requestReport: Operation = {

@@ -1,4 +1,5 @@
-import { listApplications, type RequestParts } from '../../../shared/service';
+import type { IDataObject } from 'n8n-workflow';
+import { listApplications, sameName, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
 import { faultOfNoAnswer, type ServiceFault, type ServiceReply } from '../../../shared/errors';
 import { deniesChange, isId, normaliseApplication } from '../../../shared/reply';
@@ -29,6 +30,16 @@ const ofLength =
 /** What makes an application the same as another. */
 const SAME = ['sender', 'country_code', 'code_of_company', 'tax_number'];
 
+/** Whether an application tells of a field what was sent. Services that write numbers as such drop the zeros before them. */
+const isAsSent = (application: IDataObject, sent: IDataObject, key: string): boolean =>
+	key === 'country_code'
+		? String(application[key]).toUpperCase() === String(sent[key]).toUpperCase()
+		: sameName(application[key], sent[key]);
+
+/** Whether an application tells of one of these fields something else than what was sent. */
+const isOther = (application: IDataObject, sent: IDataObject): boolean =>
+	SAME.some((key) => application[key] !== null && !isAsSent(application, sent, key));
+
 const UNKNOWN = 'Whether the application for the sender was made is not known';
 const LOOK_FIRST =
 	'The list of applications does not show it yet. Look there (Sender: Get Many) before you apply again: a second application may be made.';
@@ -44,21 +55,25 @@ async function findSameApplication(item: Item, { body = {} }: RequestParts): Pro
 	const same = records.find(
 		(record) =>
 			normaliseApplication(record, item.zone).status !== 'rejected' &&
-			SAME.every((key) => String(record[key]) === String(body[key])),
+			SAME.every((key) => isAsSent(record, body, key)),
 	);
 	if (!same) return item.fail(faultOfNoAnswer(undefined, UNKNOWN, LOOK_FIRST));
 	return { statusCode: 201, headers: {}, body: { data: same }, fromRecord: true };
 }
 
-/** A reply shows that the application was made by its ID, unless it is about another sender or says that something went wrong. */
+/**
+ * A reply shows that the application was made by its ID, unless it is about another sender or company, or about one that was rejected,
+ * or says that something went wrong.
+ */
 function judgeApplication(
 	item: Item,
 	{ body: sent = {} }: RequestParts,
 	body: unknown,
 ): ServiceFault | undefined {
-	const { id, sender } = normaliseApplication(body, item.zone);
-	const isOurs = item.service.answersAtRandom || sender === null || sender === sent.sender;
-	const isMade = isId(id) && isOurs && (item.service.answersAtRandom || !deniesChange(body));
+	const application = normaliseApplication(body, item.zone);
+	const isOurs =
+		!isOther(application, sent) && application.status !== 'rejected' && !deniesChange(body);
+	const isMade = isId(application.id) && (item.service.answersAtRandom || isOurs);
 	return isMade ? undefined : faultOfNoAnswer(body, UNKNOWN, LOOK_FIRST);
 }
 

@@ -1,0 +1,86 @@
+import { extensionFault, faultOfNoAnswer, type ServiceReply } from '../../../shared/errors';
+import { deniesChange, rawRecords, unwrap } from '../../../shared/reply';
+import type { RequestParts } from '../../../shared/service';
+import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS } from '../../../shared/spec';
+import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
+import { checkFileKey } from '../../../shared/validation';
+import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
+import { downloadSettings, REPORTS_AT_A_TIME } from './fields';
+import { download } from './file';
+
+// A report is made by the service, and waited for.
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+export const DEFAULT_WAIT_MINUTES = 30;
+const MS_PER_MINUTE = 60_000;
+
+/** How long each item still waits: for its turn to have the report made, and for the report. An entry lives as long as the item. */
+const waits = new WeakMap<Item, () => Promise<boolean>>();
+
+/** The one wait of an item. */
+function waitOf(item: Item): () => Promise<boolean> {
+	const wait = waits.get(item) ?? waiting(item);
+	waits.set(item, wait);
+	return wait;
+}
+
+/** Pauses that grow from one second to half a minute, until the time is over or the execution is cancelled. */
+function waiting(item: Item): () => Promise<boolean> {
+	const until =
+		Date.now() + item.parameter('options.maxWait', DEFAULT_WAIT_MINUTES) * MS_PER_MINUTE;
+	let next = FIRST_PAUSE_MS;
+	return async () => {
+		const left = until - Date.now();
+		const now = Math.min(next, left);
+		next = Math.min(next * 1.6, LONGEST_PAUSE_MS);
+		return left > 0 && (await pause(now, item.ctx.signal));
+	};
+}
+
+/** Has the report made, once; while too many are being made and the user waits anyway, it asks again. */
+export async function createReport(item: Item, { path, body }: RequestParts): Promise<CallOutcome> {
+	const create = async () => await item.tryCall({ method: 'POST', path, body }, 'once');
+	const again = waitOf(item);
+	let outcome = await create();
+	while (
+		outcome.fault?.code === CODE_TOO_MANY_REPORTS &&
+		item.parameter('wait', true) &&
+		(await again())
+	) {
+		outcome = await create();
+	}
+	if (!outcome.fault) return outcome;
+	const cure = 'Request the report in your account and use Report: Download with its key.';
+	return { fault: extensionFault(outcome.fault, 'report requests', cure) };
+}
+
+const NO_KEY = 'Whether the report was requested is not known: the reply names no key';
+const IN_DOUBT = 'Whether the report was requested is not known: the reply names a key and a fault';
+const LOOK_FIRST =
+	'Look for it among the reports of your account, and fetch it with Report: Download, before you request it again.';
+
+/** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
+export async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
+	const { key: told, export_id: exported } = unwrap(body);
+	const [reply = {}] = rawRecords({ body });
+	const checked = checkFileKey(told ?? exported);
+	if (!checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
+	const key = checked.value;
+	if (deniesChange(body)) return item.fail(faultOfNoAnswer(body, IN_DOUBT, LOOK_FIRST), 'once');
+	if (!item.parameter('wait', true)) return [wantsRaw(item) ? reply : { key }];
+	const limit = limiterFor(item.ctx.run, REPORTS_AT_A_TIME, 'reports');
+	const settings = downloadSettings(item, key);
+	const again = waitOf(item);
+	for (;;) {
+		const { output, fault } = await limit(async () => await download(item, settings));
+		if (output) return output;
+		if (fault.code !== CODE_REPORT_NOT_READY) {
+			const made = `The report was requested: look it up with Report: Download and the key ${key}.`;
+			return item.fail({ ...fault, description: `${fault.description} ${made}` });
+		}
+		if (await again()) continue;
+		const description = `Fetch the key ${key} later with Report: Download, or raise Maximum Wait under Options. Another request would make another report.`;
+		return item.fail({ ...fault, message: `Report ${key} is not ready yet`, description });
+	}
+}
