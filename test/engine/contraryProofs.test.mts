@@ -143,3 +143,52 @@ it.each<IDataObject>([
 		/^Whether the report was requested is not known/,
 	);
 });
+
+describe('the stop list', () => {
+	const PHONE = 380991112233;
+	const change = async (operation: string, channels = ['sms']): Promise<string> =>
+		seen(await stub.run(`stopList.${operation}`, { phones: String(PHONE), channels }));
+	const NOT_KNOWN = /^Whether …2233 is on the stop list is not known/;
+
+	it('add: an entry that tells of another channel alone', async () => {
+		answer({ data: [{ id: 1, phone: PHONE, viber_stoplist: true }] });
+		expect(await change('add')).toMatch(NOT_KNOWN);
+		expect(await change('add', ['sms', 'viber'])).toMatch(NOT_KNOWN);
+		expect(await change('add', ['viber'])).toContain('"confirmed_by":"reply"');
+		expect(await change('add', ['viber', 'whatsapp'])).toContain('"confirmed_by":"reply"');
+	});
+
+	it('add: such an entry, and a list that tells the channel', async () => {
+		answer({ data: [{ id: 1, phone: PHONE, viber_stoplist: true }] }, [
+			{ id: 1, phone: PHONE, viber_stoplist: true, sms_stoplist: true },
+		]);
+		expect(await change('add')).toContain('"confirmed_by":"record"');
+	});
+
+	it.each([403, 422])('a page in place of the answer, HTTP %i: the list tells', async (status) => {
+		const page = { status, headers: { 'content-type': 'text/html' }, body: '<html>blocked</html>' };
+		let records: IDataObject[] = [];
+		stub.answer = ({ method }) => (method === 'POST' ? page : { body: pageOf(records) });
+		expect(await change('add')).toMatch(/^A web page or text came instead of the answer/);
+		records = [{ id: 5, phone: PHONE, sms_stoplist: true }];
+		expect(await change('add')).toContain('"confirmed_by":"record"');
+		expect(await change('remove')).toMatch(/^A web page or text came instead of the answer/);
+		stub.answer = ({ method }) => {
+			if (method === 'GET') return { body: pageOf(records) };
+			records = [];
+			return page;
+		};
+		expect(await change('remove')).toContain('"status":"removed"');
+	});
+
+	it('add: a refusal of the account is one', async () => {
+		stub.answer = () => ({ status: 403, body: { code: 403, message: 'Forbidden' } });
+		expect(await change('add')).toMatch(/^The account may not do this/);
+	});
+
+	it('remove: a search that counts an entry and shows none', async () => {
+		stub.answer = () => ({ body: pageOf([], 1) });
+		expect(await change('remove')).toMatch(NOT_KNOWN);
+		expect(stub.count('POST')).toBe(0);
+	});
+});

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { faultInPlaceOfRefusal, refusalError, type ServiceFault } from '../../shared/errors';
-import type { Service } from '../../shared/service';
+import { refusalError, type ServiceFault } from '../../shared/errors';
+import { weighChange, type Service } from '../../shared/service';
 import {
 	callError,
 	type CallKind,
@@ -46,14 +46,6 @@ export type Job = (item: Item) => Promise<ItemOutput>;
 const isOutput = (entry: IDataObject | INodeExecutionData): entry is INodeExecutionData =>
 	typeof entry.json === 'object' &&
 	Object.keys(entry).every((key) => key === 'json' || key === 'binary');
-
-/** What a change came to: a page or nothing in place of a refusal does not prove that the service did not act. */
-function weighChange(outcome: CallOutcome): CallOutcome {
-	const { fault, body, statusCode } = outcome;
-	if (fault?.outcome !== 'rejected') return outcome;
-	const inPlace = faultInPlaceOfRefusal(statusCode, body);
-	return inPlace ? { fault: inPlace, body, statusCode } : outcome;
-}
 
 /**
  * Takes the context, the place of an item, and what earlier tries know of its writing request; returns the item.

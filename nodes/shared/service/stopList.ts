@@ -4,7 +4,7 @@ import { idOf, isToAnother, listOf, normaliseStopListed, type StopListChannel } 
 import { ENDPOINTS, LIMITS } from '../spec';
 import type { CallOutcome } from '../transport';
 import { readPages, type Listed } from './paging';
-import { read, readAtEither, type Service } from './service';
+import { read, readAtEither, weighChange, type Service } from './service';
 
 // The stop list is an extension (extensions notes, section 3).
 
@@ -16,7 +16,7 @@ export async function addToStopList(
 ): Promise<CallOutcome> {
 	const { method, path } = ENDPOINTS.addToStopList;
 	const body = { phones: phones.map(Number), types: [...types] };
-	return await service.call({ method, path, body }, { kind: 'guarded' });
+	return await service.call({ method, path, body }, { kind: 'guarded', weigh: weighChange });
 }
 
 /**
@@ -30,7 +30,7 @@ export async function removeFromStopList(
 ): Promise<CallOutcome> {
 	const { method, path } = ENDPOINTS.removeFromStopList;
 	const body = { ids: ids.map(idOf), types: [...types] };
-	return await service.call({ method, path, body }, { kind: 'guarded' });
+	return await service.call({ method, path, body }, { kind: 'guarded', weigh: weighChange });
 }
 
 /** Reads up to `limit` entries of the stop list as the service sends them; `query` may name a channel under `type`. */
@@ -84,13 +84,13 @@ const notNamed = (phone: string): ServiceFault =>
 		outcome: 'rejected',
 	});
 
-/** What is said of a phone that is not among the others that the search finds, of which not all were read. */
+/** What is said of a phone that the search does not show, while it also finds others, or counts some, of which not all were read. */
 const notRead = (phone: string): ServiceFault =>
 	makeFault({
 		kind: 'notJson',
 		message: `Whether ${maskPhone(phone)} is on the stop list is not known`,
 		description:
-			'The search of the service also finds other numbers, and not all that it finds could be read. Look at it in your account.',
+			'The search of the service does not show the number, and not all that it finds could be read. Look at it in your account.',
 		retryable: false,
 		outcome: 'rejected',
 	});
@@ -143,8 +143,7 @@ export async function findOnStopList(
 		const own = records.filter(isOwn);
 		if (own.length === 0 && records.some((record) => mayBeOf(record, phone)))
 			return { entries, fault: notNamed(phone) };
-		if (own.length === 0 && records.length > 0 && !isWhole)
-			return { entries, fault: notRead(phone) };
+		if (own.length === 0 && !isWhole) return { entries, fault: notRead(phone) };
 		note(own);
 	}
 	return { entries };

@@ -26,13 +26,16 @@ export function partsOf<T>(list: readonly T[], size: number): T[][] {
 	return parts;
 }
 
-/** Whether an entry says of no wanted channel that the phone is not on its list; of WhatsApp it says nothing. */
-const isOn = (entry: IDataObject, channels: readonly StopListChannel[]): boolean =>
-	channels.every((channel) => entry[channel] !== false);
-
 /** Whether an entry is on the lists of the wanted channels: it says so, or it tells of no channel at all. */
 const isSurelyOn = (entry: IDataObject, channels: readonly StopListChannel[]): boolean =>
 	channels.every((channel) => entry[channel] === true) || tellsNoChannel(entry);
+
+/** The same of an entry in the reply to the change, which is the only proof of WhatsApp: entries say nothing of it. */
+const isShownOn = (entry: IDataObject, channels: readonly StopListChannel[]): boolean =>
+	isSurelyOn(
+		entry,
+		channels.filter((channel) => channel !== 'whatsapp' || entry[channel] !== null),
+	);
 
 /** What a service calls the field of the channels. */
 const OF_CHANNELS = /^(?:types?|channels?)\b/i;
@@ -68,7 +71,7 @@ async function attachPart(
 	for (const record of reply ? listOf(reply.body).records : []) {
 		const entry = normaliseStopListed(record, service.timeZone);
 		const phone = String(entry.phone);
-		if (wanted.has(phone) && isOn(entry, channels) && !deniesChange(record))
+		if (wanted.has(phone) && isShownOn(entry, channels) && !deniesChange(record))
 			changes.set(phone, { status: 'listed', confirmedBy: 'reply', record: entry });
 	}
 	await confirm(
