@@ -3,6 +3,7 @@ import { h, keyed, setText } from './dom.js';
 import { count } from './format.js';
 import { call, state } from './state.js';
 import { act } from './actions.js';
+import { settingsForm } from './settings.js';
 
 /** What each kind of fault does, in plain words. A kind that is not named here is shown by its name. */
 const WORDS = {
@@ -128,6 +129,7 @@ export function faultsView() {
 		);
 	}
 
+	const settings = settingsForm();
 	const element = h(
 		'div.view.page',
 		{},
@@ -189,6 +191,7 @@ export function faultsView() {
 			),
 			h('p.buttons', {}, reset),
 		),
+		settings.element,
 	);
 
 	return {
@@ -268,6 +271,7 @@ export function faultsView() {
 					);
 				},
 			);
+			settings.draw();
 			clear.hidden = state.faults.length < 2;
 			if (document.activeElement !== mode) mode.value = state.info.mode ?? 'live';
 			if (document.activeElement !== latency) latency.value = String(state.info.latencyMs ?? 0);
