@@ -1,28 +1,22 @@
 /**
  * How replies to our messages are watched. The list that the service has knows no pages, and no IDs in one of its forms: each poll asks
- * for a window that overlaps the last one, and the state holds what is known of it. A poll makes at most two requests: one for the
- * replies, and, where there are new ones, one for the messages that they may answer.
+ * for a window that overlaps the last one, and the state holds what is known of it. A poll mostly makes one request for the replies, and
+ * more where the service does not show all of a window (replyReading.ts), and, where there are new ones, one for the messages that they
+ * may answer.
  *
  * The window begins an hour or two before the newest reply that is known, in the service's own time, or a day before the last poll,
  * whichever is later; a reply that the service shows later than that is not noticed, and one that is dated ahead moves nothing. Not
  * every service keeps to the period: what lies before the window is not looked at. What a poll may not emit any more waits in the
  * service: the window does not pass it.
  */
-import { holdsReply, listOf, receivedEntries } from '../../shared/reply';
+import { listOf } from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import { formatServiceTime } from '../../shared/time';
 import type { FirstSight } from '../events';
-import {
-	isWanted,
-	likelyAnswered,
-	seeReplies,
-	timeOfReply,
-	type ReceivedRule,
-	type SeenReply,
-} from '../events/received';
+import { isWanted, likelyAnswered, timeOfReply, type SeenReply } from '../events/received';
 import { idOfKey, type ListPosition } from '../state/state';
+import { readReplies, type ReplyWatch } from './replyReading';
 import type { Session } from './session';
-import type { Read } from './source';
 import { amongKnown, bothEnds, isTimeless } from './timelessReplies';
 
 /** The name of the list in the state. */
@@ -35,37 +29,6 @@ const OVERLAP_MS = 2 * HOUR_MS;
 const KNOWN = 1_000;
 /** How long before a reply the message that it answers may have been sent. */
 const ANSWERED_DAYS = 7;
-
-/** What the watch of replies goes by. */
-export interface ReplyWatch {
-	read: Read;
-	/** IANA name of the zone of the service. */
-	zone: string;
-	received: ReceivedRule;
-}
-
-/** Asks for the replies since a time, in milliseconds; the end lies ahead, as clocks differ. What is no reply is noted in the session. */
-async function readReplies(
-	watch: ReplyWatch,
-	from: number,
-	now: number,
-	session?: Session,
-): Promise<SeenReply[]> {
-	const { read, zone, received } = watch;
-	const period = {
-		start_date: formatServiceTime(from, zone),
-		end_date: formatServiceTime(now + DAY_MS, zone),
-	};
-	const isUsable = (body: unknown) => receivedEntries(body) !== undefined;
-	const body = await read(ENDPOINTS.listReceived.path, period, isUsable);
-	const entries = receivedEntries(body) ?? [];
-	const replies = entries.filter(holdsReply);
-	if (replies.length < entries.length)
-		session?.notes.push(
-			`left out ${entries.length - replies.length} entries of the list of replies that tell neither a phone nor a text`,
-		);
-	return seeReplies(replies, zone, received.optOutWords);
-}
 
 /** Adds to new replies which of our messages they most likely answer, where the service tells of messages. */
 async function guess({ read, zone }: ReplyWatch, replies: SeenReply[]): Promise<void> {
@@ -136,12 +99,14 @@ interface Found {
 	waiting: SeenReply | undefined;
 	/** Whether some without a time were taken for known, as they stand among known ones. */
 	passed: boolean;
+	/** Whether newer ones could not be read any more. */
+	isCut: boolean;
 }
 
 /** Takes what was known, what was found and n8n's clock; returns what is known of the list from now on. */
 function nextPosition(
 	position: ListPosition | undefined,
-	{ replies, ids, from, waiting, passed }: Found,
+	{ replies, ids, from, waiting, passed, isCut }: Found,
 	now: number,
 ): ListPosition {
 	// One without a time stands before all others, so that the whole window waits with it.
@@ -150,6 +115,8 @@ function nextPosition(
 	const newest = replies.reduce((latest, { at }) => (at > latest ? at : latest), -Infinity);
 	let floor = Math.min(ceiling, Math.max(base, Math.min(newest, now) - OVERLAP_MS));
 	const raise = (time: number) => (floor = Math.max(floor, Math.min(ceiling, time)));
+	// What could not be read lies behind the newest one: the next window begins with that, as another overlap would be read in its place.
+	if (isCut) raise(newest);
 	// What is known of the window is kept, the newest first; where it is too much, the window begins later.
 	const kept = [...ids].sort((one, other) => timeOfReply(other) - timeOfReply(one));
 	const tooOld = kept[KNOWN];
@@ -166,7 +133,7 @@ function nextPosition(
 		ids: [...kept.filter((id) => !isTimeless(id) && isWithin(timeOfReply(id), floor)), ...known],
 		floor: String(floor),
 		backlog: 0,
-		...(!waiting && { readAt: now }),
+		...(!waiting && !isCut && { readAt: now }),
 		...((hasGap || known.length < timeless.length) && { gap: true }),
 	};
 }
@@ -183,7 +150,7 @@ export async function watchReplies(
 	// What is emitted once more may lie before the window: one request shows that as well.
 	const again = session.again.map((key) => timeOfReply(idOfKey(key))).filter((time) => time > 0);
 	const earliest = Math.min(from, ...again);
-	const shown = await readReplies(watch, earliest, now, session);
+	const { replies: shown, isCut } = await readReplies(watch, earliest, now, session);
 	for (const reply of shown) session.show(reply);
 	const replies = shown.filter(({ key }) => isWithin(timeOfReply(idOfKey(key)), from));
 	const known = new Set(position?.ids);
@@ -203,7 +170,7 @@ export async function watchReplies(
 	const taken = places < 0 ? fresh : fresh.slice(0, places);
 	for (const { key } of taken) ids.add(idOfKey(key));
 	const waiting = fresh[places];
-	const found: Found = { replies, ids, from, waiting, passed: passed.size > 0 };
+	const found: Found = { replies, ids, from, waiting, passed: passed.size > 0, isCut };
 	state.lists[LIST] = {
 		...nextPosition(position, found, now),
 		...(waiting && firstOf(position, fresh, first)),
@@ -216,7 +183,7 @@ export async function exampleOfReply(
 	now: number,
 	fits: (reply: SeenReply) => boolean,
 ): Promise<SeenReply | undefined> {
-	const replies = await readReplies(watch, now - DAY_MS, now);
+	const { replies } = await readReplies(watch, now - DAY_MS, now);
 	const last = replies.filter((reply) => isWanted(reply, watch.received) && fits(reply)).at(-1);
 	if (last) await guess(watch, [last]);
 	return last;

@@ -1,0 +1,165 @@
+/**
+ * How the replies of a period are read. The list has no pages, but a service may show only so many of a period, the oldest or the newest
+ * of them: what it does not show is asked for in further parts, the next one beginning where the last one ended.
+ */
+import { holdsReply, normaliseReceived, numberOf, receivedEntries } from '../../shared/reply';
+import { ENDPOINTS, LIMITS } from '../../shared/spec';
+import { formatServiceTime, parseInstant } from '../../shared/time';
+import { seeReplies, type ReceivedRule, type SeenReply } from '../events/received';
+import type { Session } from './session';
+import type { Read } from './source';
+
+const DAY_MS = 24 * 60 * 60_000;
+const SECOND_MS = 1_000;
+/** Requests for the replies of one poll. */
+const MOST_PARTS = 10;
+/** Where the service does not say how many there are, a part that holds fewer is whole. */
+const SHORT = LIMITS.page.pageMin;
+
+/** What the watch of replies goes by. */
+export interface ReplyWatch {
+	read: Read;
+	/** IANA name of the zone of the service. */
+	zone: string;
+	received: ReceivedRule;
+}
+
+/** An entry of the list, and the second in which it came, in milliseconds; NaN where it tells no time. */
+interface Entry {
+	raw: unknown;
+	at: number;
+}
+
+/** What the service shows of a period; times are milliseconds. */
+interface Part {
+	entries: Entry[];
+	/** Whether the service shows all that it has of the period. */
+	isWhole: boolean;
+	/** How many it says there are; undefined = it does not say. */
+	total: number | undefined;
+}
+
+/** What was read of a period. */
+export interface ReadReplies {
+	/** The oldest first. */
+	replies: SeenReply[];
+	/** Whether newer ones are left for the next poll. */
+	isCut: boolean;
+}
+
+const isTimed = ({ at }: Entry): boolean => !Number.isNaN(at);
+const newestOf = (entries: readonly Entry[]): number =>
+	entries.reduce((newest, { at }) => (at > newest ? at : newest), -Infinity);
+const oldestOf = (entries: readonly Entry[]): number =>
+	entries.reduce((oldest, { at }) => (at < oldest ? at : oldest), Infinity);
+
+/** Asks for the replies from one time to another, both included. */
+async function readPart({ read, zone }: ReplyWatch, from: number, to: number): Promise<Part> {
+	const period = {
+		start_date: formatServiceTime(from, zone),
+		end_date: formatServiceTime(to, zone),
+	};
+	const isUsable = (body: unknown) => receivedEntries(body) !== undefined;
+	const body = await read(ENDPOINTS.listReceived.path, period, isUsable);
+	const entries = (receivedEntries(body) ?? []).map((raw): Entry => {
+		const time = parseInstant(normaliseReceived(raw, zone).received_at, zone, zone) ?? NaN;
+		return { raw, at: Math.floor(time / SECOND_MS) * SECOND_MS };
+	});
+	const { total_count: counted } = Object(body) as Record<string, unknown>;
+	const total = numberOf(counted) ?? undefined;
+	const isWhole = total === undefined ? entries.length < SHORT : entries.length >= total;
+	return { entries, isWhole, total };
+}
+
+/** Joins what was shown up to a time and from it on. Of its own second the fuller one counts: a period may leave out its ends. */
+function joined(until: readonly Entry[], since: readonly Entry[], time: number): Entry[] {
+	const [one, other] = [until, since].map((entries) => entries.filter(({ at }) => at === time));
+	const ofSecond = (one?.length ?? 0) > (other?.length ?? 0) ? one : other;
+	return [
+		...until.filter(({ at }) => at < time),
+		...(ofSecond ?? []),
+		...since.filter(({ at }) => at > time),
+	];
+}
+
+/** What was read so far. */
+interface Reading {
+	entries: Entry[];
+	/** Requests made. */
+	parts: number;
+}
+
+/** Reads on behind the newest that is shown, where the service shows the oldest of a period. Returns whether it was left unfinished. */
+async function readNewer(
+	reading: Reading,
+	first: Part,
+	{ from, to }: { from: number; to: number },
+	ask: (from: number, to: number) => Promise<Part | undefined>,
+): Promise<boolean> {
+	let [part, begin]: [Part, number] = [first, Math.floor(from / SECOND_MS) * SECOND_MS];
+	while (!part.isWhole) {
+		const newest = newestOf(part.entries);
+		if (newest < begin) return false;
+		// More came in one second than the service shows: what else came then cannot be asked for.
+		begin = newest > begin ? newest : newest + SECOND_MS;
+		const next = await ask(begin, to);
+		if (!next) return true;
+		reading.entries = joined(reading.entries, next.entries.filter(isTimed), begin);
+		part = next;
+	}
+	return false;
+}
+
+/** Reads on before the oldest that is shown, where the service shows the newest of a period. */
+async function readOlder(
+	reading: Reading,
+	from: number,
+	ask: (from: number, to: number) => Promise<Part | undefined>,
+): Promise<void> {
+	for (let end = oldestOf(reading.entries); end > from && end < Infinity; ) {
+		const part = await ask(from, end);
+		if (!part) return;
+		reading.entries = joined(part.entries.filter(isTimed), reading.entries, end);
+		const oldest = oldestOf(reading.entries);
+		if (part.isWhole || oldest >= end) return;
+		end = oldest;
+	}
+}
+
+/** Asks for the replies since a time, in milliseconds; the end lies ahead, as clocks differ. What the log is to know is noted in the session. */
+export async function readReplies(
+	watch: ReplyWatch,
+	from: number,
+	now: number,
+	session?: Session,
+): Promise<ReadReplies> {
+	const { zone, received } = watch;
+	const notes = session?.notes ?? [];
+	const to = now + DAY_MS;
+	const first = await readPart(watch, from, to);
+	const timeless = first.entries.filter((entry) => !isTimed(entry));
+	const reading: Reading = { entries: first.entries.filter(isTimed), parts: 1 };
+	const ask = async (begin: number, end: number): Promise<Part | undefined> => {
+		if (reading.parts >= MOST_PARTS || session?.late) return undefined;
+		reading.parts++;
+		return await readPart(watch, begin, end);
+	};
+	const isCut = !first.isWhole && (await readNewer(reading, first, { from, to }, ask));
+	const isShort = () => timeless.length + reading.entries.length < (first.total ?? 0);
+	if (isShort() && !isCut) await readOlder(reading, from, ask);
+	const entries = [...timeless, ...reading.entries].map(({ raw }) => raw);
+	if (isCut)
+		notes.push(
+			'the service shows only some replies of a period; newer ones follow at the next poll',
+		);
+	else if (isShort())
+		notes.push(
+			`the service counts ${first.total} replies and shows ${entries.length} of them, so that some may be missed`,
+		);
+	const replies = entries.filter(holdsReply);
+	if (replies.length < entries.length)
+		notes.push(
+			`left out ${entries.length - replies.length} entries of the list of replies that tell neither a phone nor a text`,
+		);
+	return { replies: seeReplies(replies, zone, received.optOutWords), isCut };
+}
