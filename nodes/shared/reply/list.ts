@@ -95,9 +95,17 @@ export function holdsPage(body: unknown, offset = 0): boolean {
 	);
 }
 
-/** Whether a query narrows a list: its total may then be that of all records, those that do not fit among them. */
+/**
+ * Whether a query narrows a list: its total may then be that of all records, those that do not fit among them. The type of campaigns
+ * narrows nothing, as there is no list of both (4.10).
+ */
 export const isNarrowed = (query: IDataObject): boolean =>
-	Object.keys(query).some((name) => /^(?:filter|search|groups|type)/.test(name));
+	Object.keys(query).some(
+		(name) =>
+			/^(?:filter|search|groups|type)/.test(name) &&
+			name !== 'filter[type]' &&
+			query[name] !== undefined,
+	);
 
 /**
  * Takes the body of a list and the query that it answers; returns whether it holds what was asked for: a list, and not an empty one of

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { faultOfNoAnswer, makeFault, type ServiceFault, type ServiceReply } from '../errors';
 import { LIMITS } from '../spec';
-import { answersList, isNarrowed, listOf } from '../reply';
+import { answersList, isNarrowed, listOf, type ListReply } from '../reply';
 import type { CallOutcome } from '../transport';
 
 /** What was read of a list, and the fault that ended the reading, if one did. */
@@ -12,6 +12,8 @@ export interface Listed {
 	metas?: NonNullable<ServiceReply['metas']>;
 	/** Whether the list was read to its end, and the pages held as many as the service counts. */
 	isWhole?: boolean;
+	/** What is to be said to somebody who wanted all records, where some were or may have been passed over. */
+	lack?: ServiceFault;
 	fault?: ServiceFault;
 }
 
@@ -40,63 +42,166 @@ const notShown = (shown: number, total: number): ServiceFault =>
 		outcome: 'rejected',
 	});
 
-/** Whether a record has an ID by which it is told from others. */
-const isNamed = ({ id }: IDataObject): boolean =>
-	!['', '0', 'null', 'undefined'].includes(String(id));
+/** What is said of a list of which nobody knows whether it was read to its end, or whether records were passed over. */
+const mayLack = (why: string): ServiceFault =>
+	makeFault({
+		kind: 'notJson',
+		message: 'Not all records of the list could be read',
+		description: `${why} Try again; if it keeps happening, narrow the list with filters, or turn Return All off.`,
+		retryable: false,
+		outcome: 'rejected',
+	});
+const MOVED =
+	'Others leave the list while it is read, so that those behind them move up and are passed over.';
+const SAME_PAGE =
+	'The service shows the same page again and does not say how many records there are.';
+const GAP = 'The service shows an empty page in the middle of the list.';
+const UNREADABLE = 'The service writes something other than records among them.';
+
+/** Takes a record; returns the ID by which it is told from others, undefined where it has none. */
+export const nameOf = ({ id }: IDataObject): string | undefined =>
+	['', '0', 'null', 'undefined'].includes(String(id)) ? undefined : String(id);
+
+/** A list that changes while it is read is read so often. */
+const READINGS = 3;
+
+/** What one reading of a list came to. */
+interface Reading extends Listed {
+	/** Whether others left the list meanwhile, so that another reading may show more. */
+	hasMoved?: boolean;
+}
+
+/** Reads a list page by page, once. */
+class Reader {
+	private readonly records = new Map<string, IDataObject>();
+	private readonly metas = new Map<object, Record<string, unknown>>();
+	/** What the service counted first, most and last. */
+	private first?: number;
+	private most = 0;
+	private last?: number;
+	private hasFallen = false;
+	private lack?: ServiceFault;
+	/** The page before, by its text and how many entries it held. */
+	private before = { text: '', length: 0 };
+	private hasLookedAgain = false;
+	private hasSkipped = false;
+
+	constructor(
+		private readonly fetchPage: FetchPage,
+		private readonly query: IDataObject,
+		private readonly limit: number,
+	) {}
+
+	async read(): Promise<Reading> {
+		const { pageMin, pageMax } = LIMITS.page;
+		let size = Math.min(Math.max(this.limit, pageMin), pageMax);
+		for (let offset: number = LIMITS.page.offset; this.records.size < this.limit; ) {
+			const asked = { ...this.query, 'page[offset]': offset, 'page[limit]': size };
+			const { reply, fault } = await this.fetchPage(asked);
+			if (fault) {
+				if (size <= LIMITS.page.limit || !mayBeSize(fault)) return this.failed(fault);
+				size = LIMITS.page.limit;
+				continue;
+			}
+			const { body } = reply;
+			const page = listOf(body);
+			if (!answersList(body, asked)) return this.failed(noList(body));
+			const { length } = page;
+			if (length > page.records.length) this.lack = mayLack(UNREADABLE);
+			this.count(page.total);
+			const isNew = this.take(page, offset);
+			const next = isNew ? offset + length : this.afterNothing(offset, length);
+			if (typeof next !== 'number') return next ?? this.ended(false);
+			if (isNew && page.total !== undefined && next >= page.total) return this.ended(true);
+			offset = next;
+		}
+		return this.listed(false);
+	}
+
+	/** Notes what a page counts: a list of which it is less than before has moved up. */
+	private count(total: number | undefined): void {
+		if (total === undefined) return;
+		this.first ??= total;
+		this.hasFallen ||= total < this.most;
+		this.most = Math.max(this.most, total);
+		this.last = total;
+	}
+
+	/** Adds the records of a page; returns whether there were any new ones among them. */
+	private take({ records, meta }: ListReply, offset: number): boolean {
+		const before = this.records.size;
+		const text = JSON.stringify(records);
+		// Records without an ID are known by their page alone.
+		const isSamePage = text === this.before.text;
+		for (const record of isSamePage ? [] : records) {
+			this.records.set(nameOf(record) ?? `${offset} ${this.records.size}`, record);
+			if (meta) this.metas.set(record, meta);
+		}
+		if (records.length > 0) this.before = { text, length: records.length };
+		if (this.records.size === before) return false;
+		if (this.hasSkipped) this.lack = mayLack(GAP);
+		this.hasLookedAgain = false;
+		return true;
+	}
+
+	/**
+	 * What follows a page that brought nothing new, which is the end of the list unless the service counts more than it showed, or shows
+	 * more behind it: the place of the next page, the reading where something is amiss, undefined at the end.
+	 */
+	private afterNothing(offset: number, length: number): number | Reading | undefined {
+		if (offset === 0) return undefined;
+		const { records, last } = this;
+		const isShort = last !== undefined && records.size < last;
+		// Under a filter the service may count what the filter leaves out: then an empty page is the end of the list.
+		if (isShort && (length > 0 || !isNarrowed(this.query))) {
+			if (length > 0 || this.hasLookedAgain) return this.failed(notShown(records.size, last));
+			this.hasLookedAgain = true;
+			return offset;
+		}
+		// The same page again may be the whole list, or all that a service shows which pays no heed to the offset.
+		if (length > 0 && last === undefined && records.size >= LIMITS.page.pageMin)
+			this.lack = mayLack(SAME_PAGE);
+		if (length > 0 || this.hasSkipped || this.before.length < LIMITS.page.pageMin) return undefined;
+		this.hasSkipped = true;
+		return offset + this.before.length;
+	}
+
+	private failed(fault: ServiceFault): Reading {
+		return { records: [...this.records.values()], fault };
+	}
+
+	/** The list at its end: as many as were counted when the reading began must have been read, and none may have left meanwhile. */
+	private ended(isByTotal: boolean): Reading {
+		const isShort = isByTotal && this.records.size < (this.first ?? 0);
+		const hasMoved = this.lack === undefined && (this.hasFallen || isShort);
+		if (hasMoved) this.lack = mayLack(MOVED);
+		return { ...this.listed(true), hasMoved };
+	}
+
+	private listed(isEnd: boolean): Reading {
+		const { records, metas, most, limit, lack } = this;
+		return {
+			records: [...records.values()].slice(0, limit),
+			metas,
+			isWhole: isEnd && lack === undefined && records.size >= most && records.size <= limit,
+			lack,
+		};
+	}
+}
 
 /**
  * Reads pages (page[offset], page[limit]; 4.10, 4.13) until `limit` records have come, each once: pages shift when records are
  * created meanwhile. It asks within the sizes that services take (wire notes: 30 to 500), begins with large pages, and goes back
- * to the documented size where those are refused.
+ * to the documented size where those are refused. Where the service tells the total, the list ends there, else with a page that brings
+ * nothing new, since services cut pages shorter than asked. A list that others leave meanwhile is read again.
  */
 export async function readPages(
 	fetchPage: FetchPage,
 	query: IDataObject,
 	limit: number,
 ): Promise<Listed> {
-	const records = new Map<string, IDataObject>();
-	const metas = new Map<object, Record<string, unknown>>();
-	const { pageMin, pageMax } = LIMITS.page;
-	let isWhole = false;
-	/** The most that the service counted: where others leave the list meanwhile, those behind them move up and may be passed over. */
-	let most = 0;
-	let size = Math.min(Math.max(limit, pageMin), pageMax);
-	for (let offset: number = LIMITS.page.offset; records.size < limit; ) {
-		const asked = { ...query, 'page[offset]': offset, 'page[limit]': size };
-		const { reply, fault } = await fetchPage(asked);
-		if (fault) {
-			if (size <= LIMITS.page.limit || !mayBeSize(fault)) {
-				return { records: [...records.values()], fault };
-			}
-			size = LIMITS.page.limit;
-			continue;
-		}
-		const page = listOf(reply.body);
-		if (!answersList(reply.body, asked))
-			return { records: [...records.values()], fault: noList(reply.body) };
-		const before = records.size;
-		most = Math.max(most, page.total ?? 0);
-		for (const record of page.records) {
-			records.set(isNamed(record) ? String(record.id) : `${offset} ${records.size}`, record);
-			if (page.meta) metas.set(record, page.meta);
-		}
-		// Under a filter the service may count what the filter leaves out: then an empty page is the end of the list.
-		const isMissing = records.size === before && (page.records.length > 0 || !isNarrowed(query));
-		if (offset > 0 && isMissing && records.size < (page.total ?? 0))
-			return { records: [...records.values()], fault: notShown(records.size, page.total ?? 0) };
-		offset += page.records.length;
-		// Where the service tells the total, the list ends there. Where it does not, a page that brings nothing new is the last one, and one
-		// that is shorter than any that services limit themselves to.
-		const haveIds = page.records.every(({ id }) => id !== undefined);
-		const isShort = page.records.length < (haveIds ? Math.min(size, pageMin) : size);
-		const complete =
-			page.total === undefined ? isShort || records.size === before : offset >= page.total;
-		if (page.records.length === 0 || complete) {
-			// The same page again, without a total, may be the whole list, or all that a service shows which pays no heed to the offset.
-			const isEnd = page.total !== undefined || isShort || page.records.length === 0;
-			isWhole = isEnd && records.size >= most && records.size <= limit;
-			break;
-		}
+	for (let readings = 1; ; readings++) {
+		const { hasMoved, ...listed } = await new Reader(fetchPage, query, limit).read();
+		if (!hasMoved || readings >= READINGS) return listed;
 	}
-	return { records: [...records.values()].slice(0, limit), metas, isWhole };
 }

@@ -3,6 +3,7 @@ import { refusalError } from '../../../shared/errors';
 import {
 	listCampaigns,
 	listMessages,
+	nameOf,
 	type Listed,
 	type RequestParts,
 	type Service,
@@ -12,8 +13,8 @@ import { formatServiceTime, splitPeriod, type Span } from '../../../shared/time'
 import { listEntries } from '../../../shared/text';
 import type { CallOutcome } from '../../../shared/transport';
 import { refuse } from '../../../shared/validation';
-import { asReply } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
+import { listReply } from '../../listing/whole';
 
 /** A list whose filters of a period may span three months at most. */
 interface ListOfPeriod {
@@ -124,21 +125,27 @@ async function callInSpans(item: Item, qs: IDataObject, how: ListOfPeriod): Prom
 	const inOrder = spans.length === 1 || how.ordersByTime.includes(query.sort);
 	const found = new Map<string, IDataObject>();
 	const metasOfAll = new Map<object, Record<string, unknown>>();
+	let lackOfAny: Listed['lack'];
 	for (const span of spans) {
 		if (inOrder && found.size >= most) break;
-		const { records, metas, fault } = await how.list(
+		const { records, metas, fault, lack } = await how.list(
 			item.service,
 			{ ...query, 'filter[from]': span.from, 'filter[to]': span.to },
 			inOrder ? most - found.size : Infinity,
 		);
 		if (fault) return { fault };
-		for (const record of records) found.set(String(record.id), record);
+		lackOfAny ??= lack;
+		for (const record of records) found.set(nameOf(record) ?? `${found.size} unnamed`, record);
 		for (const [record, meta] of metas ?? []) metasOfAll.set(record, meta);
 	}
 	const records = [...found.values()].filter(isWanted);
 	const sort = String(query.sort);
 	if (!inOrder) sortBy(records, how.fields[sort] ?? sort, descending);
-	return asReply({ records: records.slice(0, limit), metas: metasOfAll });
+	return listReply(item, {
+		records: records.slice(0, limit),
+		metas: metasOfAll,
+		lack: lackOfAny,
+	});
 }
 
 /** Reads the campaigns of a period of any length (4.10). */

@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { extensionFault } from '../../../shared/errors';
 import { normaliseStopListed, stopListRow } from '../../../shared/reply';
 import type { Listed, RequestParts, Service } from '../../../shared/service';
-import { asReply, carryOut, type Pagination } from '../../dispatch/declared';
+import { carryOut, type Pagination } from '../../dispatch/declared';
 import { limitOf } from '../../dispatch/item';
 import { toRecords } from '../../listing/records';
+import { listReply } from '../../listing/whole';
 import { NO_STOP_LIST } from './attach';
 
 /** The postReceive action that makes the output of entries. */
@@ -16,7 +17,7 @@ export function carryOutListing(
 ): Pagination {
 	return carryOut({
 		call: async (item, { qs = {} }: RequestParts) =>
-			asReply(await list(item.service, qs, limitOf(item))),
+			listReply(item, await list(item.service, qs, limitOf(item))),
 		explain: async (_item, _request, fault) => extensionFault(fault, 'a stop list', NO_STOP_LIST),
 	});
 }
