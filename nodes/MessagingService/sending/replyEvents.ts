@@ -3,6 +3,7 @@ import { faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
 import { isId, isToAnother, refusesInWords } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT, CODE_UNKNOWN_FAULT, SUCCESS_CODE } from '../../shared/spec';
 import { maySpeakOfEarlier, maySpeakOfHeld, speaksOfContent } from './refusedRepetition';
+import { leftOpenBy } from './namedRecipients';
 import type { RecipientReply, SendEndpoint, SendReply } from './requests';
 import type { Answer, Recipient, RecipientEvent } from './outcomes';
 
@@ -186,17 +187,20 @@ const NOT_NAMED = 'The answer of the service does not name this recipient';
 const NO_ID_GIVEN = 'The answer of the service gives this recipient no ID';
 const ID_SHARED = 'The answer of the service gives several recipients the same ID';
 const ID_AND_FAULT = 'The answer of the service gives this recipient an ID and a fault at once';
+const NAMED_APART = 'The answer of the service may leave this recipient out';
+const NOBODY: ReadonlySet<Recipient> = new Set();
 const ORDER_ONLY = 'The answer of the service refuses some recipients and does not say which';
 
 /**
- * What the reply to a request says of each recipient that it carried; `answersAtRandom` where a test key is used (5.1), `afterDoubt` where
- * an earlier request may have carried them, too: what is refused then may be refused because it is there.
+ * What the reply to a request says of each recipient that it carried; `body` is the reply as it came, `answersAtRandom` where a test key
+ * is used (5.1), `afterDoubt` where an earlier request may have carried them, too: what is refused then may be refused because it is
+ * there.
  */
 export function eventsOfReply(
 	endpoint: SendEndpoint,
 	{ summary, recipients: results = [], isList = false, raw }: SendReply,
 	recipients: readonly Recipient[],
-	{ answersAtRandom = false, afterDoubt = false } = {},
+	{ answersAtRandom = false, afterDoubt = false, body = undefined as unknown } = {},
 ): ReplyEvent[] {
 	const ofRequest = requestFields(endpoint, summary);
 	const accepted = (fields: IDataObject): Extract<RecipientEvent, { type: 'accepted' }> => ({
@@ -207,8 +211,10 @@ export function eventsOfReply(
 	// The campaign or the task that the request became speaks for all that it carried, unless a list names them one by one: whom that
 	// leaves out may have been refused, be it the only one.
 	const isWhole = isId(endpoint.campaign ? summary.id : summary.task_id);
-	const whole = accepted(ofRequest);
-	if (isWhole && results.length === 0 && !isList) return recipients.map(() => whole);
+	const leftOpen = isWhole && !isList && !answersAtRandom ? leftOpenBy(body, recipients) : NOBODY;
+	const bySummary = (recipient: Recipient): ReplyEvent =>
+		leftOpen.has(recipient) ? { type: 'ask', reason: NAMED_APART } : accepted(ofRequest);
+	if (isWhole && results.length === 0 && !isList) return recipients.map(bySummary);
 	const matched = match(results, recipients, answersAtRandom);
 
 	return recipients.map((recipient): ReplyEvent => {
@@ -218,7 +224,7 @@ export function eventsOfReply(
 		if (result && isToAnother(result.msisdn, recipient.message.phone) && !answersAtRandom)
 			return { type: 'ask', reason: NOT_NAMED };
 		if (!result) {
-			if (isWhole && !isList) return whole;
+			if (isWhole && !isList) return bySummary(recipient);
 			return { type: 'ask', reason: matched.isAmbiguous ? ORDER_ONLY : NOT_NAMED };
 		}
 		const code = Number(result.error ?? SUCCESS_CODE);

@@ -47,7 +47,7 @@ async function settleByReply(
 	const reply = endpoint.readReply(body, zone);
 	if (endpoint.campaign) campaigns.add(reply.summary.id);
 	const { answersAtRandom } = await ctx.service(recipients[0]?.message.item ?? 0);
-	const said = eventsOfReply(endpoint, reply, recipients, { answersAtRandom, afterDoubt });
+	const said = eventsOfReply(endpoint, reply, recipients, { answersAtRandom, afterDoubt, body });
 	const events = answersAtRandom ? said : await withProvenIds(run, recipients, said);
 	const sought: Sought[] = [];
 	recipients.forEach((recipient, index) => {

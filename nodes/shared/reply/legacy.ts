@@ -108,7 +108,7 @@ export function normaliseSingleCreate(body: unknown): CreatedMessage {
 }
 
 /** Where services write what became of each recipient; no section shows it for all modes. */
-const RESULT_NAMES = ['results', 'phones', 'messages', 'data'];
+const RESULT_NAMES = ['results', 'phones', 'messages', 'data', 'list', 'items', 'recipients'];
 
 /** Whether a value is a list that says what became of each, and not those of the request once more. */
 const isListOfResults = (value: unknown): boolean =>

@@ -1,0 +1,115 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	A,
+	B,
+	BOTH,
+	byReference,
+	CODE_20,
+	isPost,
+	NONE,
+	NOT_FOUND,
+	ok,
+	referenceIn,
+	referencesOf,
+	statuses,
+} from './contrarySupport.mts';
+import { openStub } from './stubService.mts';
+import type { Stub } from './stubService.mts';
+
+/* Answers that name the campaign or the task, and some of its recipients apart. */
+
+let stub: Stub;
+beforeAll(async () => {
+	stub = await openStub();
+});
+afterAll(async () => await stub.close());
+
+const ONE_UNKNOWN = /1 of 2 recipients/;
+const BOTH_UNKNOWN = /2 of 2 recipients/;
+const [first, second] = [Number(A), Number(B)];
+
+const APART: Array<[string, IDataObject]> = [
+	['a warning with a place', { warnings: { phones1number: ['It is invalid and was left out'] } }],
+	['a warning in words', { warnings: ['phones.1.number: left out'] }],
+	['a sentence', { message: `The number ${B} is on the stop list` }],
+	['a list of those left out', { rejected: [{ number: second, reason: 'stop list' }] }],
+	['their numbers alone', { skipped: [second] }],
+	['a list of those taken', { accepted: [first] }],
+	['a list of the others', { entries: [{ number: first, id: 5 }] }],
+	[
+		'what became of each',
+		{
+			entries: [
+				{ number: first, status: 'queued' },
+				{ number: second, status: 'rejected' },
+			],
+		},
+	],
+];
+
+describe.each<[string, IDataObject]>([
+	['campaign.sendSms', { data: { id: 5 } }],
+	['sms.sendBulk', { error: 0, task_id: 7 }],
+])('%s: one of two recipients is not accepted whom', (operation, made) => {
+	it.each(APART)('%s names', async (_, apart) => {
+		stub.answer = (asked) => (isPost(asked) ? ok({ ...made, ...apart }) : NOT_FOUND);
+		const run = await stub.run(operation, BOTH);
+		expect(run.error?.message).toMatch(ONE_UNKNOWN);
+		expect(run.error?.message).not.toContain('recipient 1]');
+		const { error } = await stub.run(operation, { ...BOTH, ...NONE });
+		expect(error?.message).toMatch(ONE_UNKNOWN);
+	});
+
+	it('a list names by a reference', async () => {
+		stub.answer = (asked) =>
+			isPost(asked)
+				? ok({ ...made, failed: [{ reference_id: referencesOf(asked)[1] }] })
+				: NOT_FOUND;
+		expect((await stub.run(operation, BOTH)).error?.message).toContain('recipient 2]');
+	});
+
+	it.each([{ accepted: 1, rejected: 1 }, { accepted: 1 }, { rejected_count: '1' }])(
+		'a count tells, nor the other one: %j',
+		async (counts) => {
+			stub.answer = (asked) => (isPost(asked) ? ok({ ...made, ...counts }) : NOT_FOUND);
+			expect((await stub.run(operation, BOTH)).error?.message).toMatch(BOTH_UNKNOWN);
+		},
+	);
+
+	it('is accepted all the same where it shows', async () => {
+		stub.answer = (asked) => {
+			if (isPost(asked)) return ok({ ...made, rejected: [{ number: second }] });
+			const reference = referenceIn(asked);
+			return byReference(asked) ? ok({ error: 0, id: 9, msisdn: B, reference }) : CODE_20;
+		};
+		expect(statuses(await stub.run(operation, BOTH))).toEqual(['accepted', 'accepted']);
+	});
+
+	it.each<IDataObject>([
+		{ entries: [{ number: first }, { number: second }] },
+		{ entries: [first, second] },
+		{ accepted: 2, rejected: 0, rejected_list: [], warnings: {} },
+		{ warnings: { text: ['It has two segments'] }, price: 0.1 },
+		{ statistics: { sent: 0, delivered: 0 }, phone: first, body: `Call ${B}` },
+		{ reference: 'r1', price: 0.05, currency: 'EUR' },
+	])('both are accepted beside %j', async (beside) => {
+		stub.answer = (asked) => (isPost(asked) ? ok({ ...made, ...beside }) : NOT_FOUND);
+		expect(statuses(await stub.run(operation, BOTH))).toEqual(['accepted', 'accepted']);
+	});
+});
+
+it.each(['list', 'items', 'recipients'])(
+	'results are read where they stand under %s',
+	async (name) => {
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			const [a, b] = referencesOf(asked);
+			const results = [
+				{ reference: b, error: 21 },
+				{ reference: a, id: 5, error: 0 },
+			];
+			return ok({ error: 0, task_id: 7, [name]: results });
+		};
+		expect(statuses(await stub.run('sms.sendBulk', BOTH))).toEqual(['accepted', 'refused']);
+	},
+);
