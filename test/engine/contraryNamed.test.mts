@@ -9,6 +9,7 @@ import {
 	NONE,
 	NOT_FOUND,
 	ok,
+	ONE,
 	referenceIn,
 	referencesOf,
 	statuses,
@@ -113,3 +114,42 @@ it.each(['list', 'items', 'recipients'])(
 		expect(statuses(await stub.run('sms.sendBulk', BOTH))).toEqual(['accepted', 'refused']);
 	},
 );
+
+describe('results belong to the recipients that they name', () => {
+	it.each(['msisdn', 'phone', 'number', 'recipient', 'reference', 'external_id', 'reference_id'])(
+		'under %s, in whatever order',
+		async (name) => {
+			stub.answer = (asked) => {
+				if (!isPost(asked)) return NOT_FOUND;
+				const [a, b] = /^reference|_id$/.test(name) ? referencesOf(asked) : [A, `+${B}`];
+				const result = [
+					{ [name]: b, id: 6, error: 0 },
+					{ [name]: a, id: 5, error: 0 },
+				];
+				return ok({ error: 0, result });
+			};
+			const run = await stub.run('sms.sendBulk', BOTH);
+			expect(run.items.map(({ json }) => json.message_id)).toEqual([5, 6]);
+		},
+	);
+
+	it.each<[IDataObject, string]>([
+		[{ id: 6, error: 0 }, 'accepted'],
+		[{ error: 21 }, 'refused'],
+	])('by their numbers where they carry no reference: %j', async (ofSecond, status) => {
+		const result = [
+			{ msisdn: B.slice(2), ...ofSecond },
+			{ msisdn: A, id: 5, error: 0 },
+		];
+		stub.answer = (asked) => (isPost(asked) ? ok({ error: 0, result }) : NOT_FOUND);
+		const run = await stub.run('sms.sendBulk', { ...BOTH, ...NONE });
+		expect(statuses(run)).toEqual(['accepted', status]);
+		expect(run.items[0]?.json.message_id).toBe(5);
+	});
+
+	it('and a count beside an ID is no number', async () => {
+		const answer = ok({ error: 0, id: 5, number: 1 });
+		stub.answer = (asked) => (isPost(asked) ? answer : NOT_FOUND);
+		expect(statuses(await stub.run('sms.send', ONE))).toEqual(['accepted']);
+	});
+});

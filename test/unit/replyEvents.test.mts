@@ -130,6 +130,21 @@ describe('a reply to a send', () => {
 		expect(read(['', ''], alike)).toMatchObject([{ type: 'accepted' }, { type: 'accepted' }]);
 	});
 
+	it('is not believed by a number that several of its recipients have, nor in a number that comes twice', () => {
+		const msisdn = '380991112233';
+		const result = [
+			{ id: 1, msisdn, error: 0 },
+			{ error: 21, msisdn },
+		];
+		expect(read(['', ''], result)).toMatchObject([{ type: 'ask' }, { type: 'ask' }]);
+		expect(read([''], result)).toMatchObject([{ type: 'accepted' }]);
+		const refusals = [
+			{ msisdn, error: 21 },
+			{ msisdn, error: 31 },
+		];
+		expect(read([''], refusals)).toMatchObject([{ type: 'ask' }]);
+	});
+
 	it('finds a reference that comes back in another letter case, where only one of ours may be it', () => {
 		const result = [
 			{ reference: 'DEF', id: 2, error: 0 },

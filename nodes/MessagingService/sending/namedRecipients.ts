@@ -1,5 +1,12 @@
 import { asRecord, isFilled, readBody } from '../../shared/errors';
-import { isId, isToRecipient, numberOf, saysFault, type Fields } from '../../shared/reply';
+import {
+	isId,
+	isToRecipient,
+	numberOf,
+	saysFault,
+	TELLING_DIGITS,
+	type Fields,
+} from '../../shared/reply';
 import { SUCCESS_CODE } from '../../shared/spec';
 import type { Recipient } from './outcomes';
 
@@ -8,23 +15,20 @@ import type { Recipient } from './outcomes';
  * names some of them apart: as left out, or as the only ones that it has. No section says where a service writes that.
  */
 
-/** Digits by which numbers are told apart: services may leave the country code out. */
-const LAST_DIGITS = 7;
-
 /** Takes recipients; returns what finds those of them that a number may be, as a service writes it. */
 export function finderByNumber(
 	recipients: readonly Recipient[],
 ): (told: unknown) => readonly Recipient[] {
 	const byEnd = new Map<string, Recipient[]>();
 	for (const recipient of recipients) {
-		const end = recipient.message.phone.slice(-LAST_DIGITS);
+		const end = recipient.message.phone.slice(-TELLING_DIGITS);
 		const alike = byEnd.get(end);
 		if (alike) alike.push(recipient);
 		else byEnd.set(end, [recipient]);
 	}
 	return (told) => {
 		if (typeof told !== 'string' && typeof told !== 'number') return [];
-		const alike = byEnd.get(String(told).replace(/\D/g, '').slice(-LAST_DIGITS)) ?? [];
+		const alike = byEnd.get(String(told).replace(/\D/g, '').slice(-TELLING_DIGITS)) ?? [];
 		return alike.filter(({ message }) => isToRecipient(told, message.phone));
 	};
 }

@@ -3,7 +3,7 @@ import { faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
 import { isId, isToAnother, refusesInWords } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT, CODE_UNKNOWN_FAULT, SUCCESS_CODE } from '../../shared/spec';
 import { maySpeakOfEarlier, maySpeakOfHeld, speaksOfContent } from './refusedRepetition';
-import { leftOpenBy } from './namedRecipients';
+import { finderByNumber, leftOpenBy } from './namedRecipients';
 import type { RecipientReply, SendEndpoint, SendReply } from './requests';
 import type { Answer, Recipient, RecipientEvent } from './outcomes';
 
@@ -136,10 +136,28 @@ function ownReferences(
 	};
 }
 
+/** Results under what names their recipients. One that comes twice: what was accepted with an ID stays accepted. */
+class Results<Name> {
+	private readonly byName = new Map<Name, RecipientReply>();
+
+	of(name: Name): RecipientReply | undefined {
+		return this.byName.get(name);
+	}
+
+	add(name: Name, result: RecipientReply): void {
+		const earlier = this.byName.get(name);
+		if (!earlier) this.byName.set(name, result);
+		else if (!isAccepted(earlier) && codeOfResult(earlier) !== codeOfResult(result))
+			// Of two results that differ otherwise, neither counts.
+			this.byName.set(name, isAccepted(result) ? result : { ...earlier, isDenied: true });
+	}
+}
+
 /**
- * Finds the result of each recipient: by its reference, in whatever way the service writes it; those without a reference belong, in
- * order, to the recipients that no result names. The specification promises no order, so where they say different things they say it of
- * nobody. A result under a reference that none of ours may be is about another message, unless the service answers at random.
+ * Finds the result of each recipient: by its reference, in whatever way the service writes it, else by its number, where no other
+ * recipient has it; those without either belong, in order, to the recipients that no result names. The specification promises no order,
+ * so where they say different things they say it of nobody. A result under a reference that none of ours may be is about another
+ * message, unless the service answers at random.
  */
 function match(
 	all: readonly RecipientReply[],
@@ -154,30 +172,38 @@ function match(
 			atRandom || known.size === 0 || !reference || known.has(plain(String(reference))),
 	);
 	const ownOf = ownReferences(ours, new Set(results.map(({ reference }) => String(reference))));
-	const byReference = new Map<string, RecipientReply>();
-	const nameless: RecipientReply[] = [];
+	const byReference = new Results<string>();
+	const withoutReference: RecipientReply[] = [];
 	for (const result of results) {
 		const [reference, ...others] = ownOf(String(result.reference || ''));
 		// One that may be several of ours says nothing of any of them, nor is it a result without a reference.
 		if (others.length > 0) continue;
-		const earlier = reference === undefined ? undefined : byReference.get(reference);
-		if (reference === undefined) nameless.push(result);
-		// A reference that comes twice: what was accepted under it stays accepted.
-		else if (!earlier) byReference.set(reference, result);
-		else if (!isAccepted(earlier) && codeOfResult(earlier) !== codeOfResult(result))
-			// What is accepted with an ID stays so; of two results that differ otherwise, neither counts.
-			byReference.set(reference, isAccepted(result) ? result : { ...earlier, isDenied: true });
+		if (reference === undefined) withoutReference.push(result);
+		else byReference.add(reference, result);
 	}
-	const unnamed = recipients.filter(({ message }) => !byReference.has(message.reference));
+	const find = finderByNumber(recipients);
+	const byNumber = new Results<Recipient>();
+	const nameless = withoutReference.filter((result) => {
+		const [recipient, ...others] = find(result.msisdn);
+		if (!recipient || others.length > 0 || byReference.of(recipient.message.reference)) return true;
+		byNumber.add(recipient, result);
+		return false;
+	});
+	const unnamed = recipients.filter(
+		(recipient) => !byReference.of(recipient.message.reference) && !byNumber.of(recipient),
+	);
 	const fits = nameless.length === unnamed.length;
 	const agree = new Set(nameless.map((result) => `${Number(result.error ?? 0)}`)).size <= 1;
 	const ids = nameless.flatMap(({ fields: { id } }) => (isId(id) ? [String(id)] : []));
-	const byRecipient = new Map(
+	const inOrder = new Map(
 		fits && agree ? unnamed.map((recipient, index) => [recipient, nameless[index]] as const) : [],
 	);
 	return {
-		of: (recipient) => byReference.get(recipient.message.reference) ?? byRecipient.get(recipient),
-		isByOrder: (recipient) => unnamed.length > 1 && byRecipient.has(recipient),
+		of: (recipient) =>
+			byReference.of(recipient.message.reference) ??
+			byNumber.of(recipient) ??
+			inOrder.get(recipient),
+		isByOrder: (recipient) => unnamed.length > 1 && inOrder.has(recipient),
 		isAmbiguous: fits && !agree,
 		isShared: new Set(ids).size < ids.length,
 	};

@@ -2,7 +2,7 @@
 const NOT_OF_NUMBER = /[^\d\s()+./-]/;
 
 /** The fewest digits that tell one number from another: fewer are what a service leaves of one that it hides. */
-const TELLING_DIGITS = 7;
+export const TELLING_DIGITS = 7;
 
 /** Takes a number as the service writes it; returns its digits, with its country code first, or the text of one that it hides in part. */
 export function digitsAsWritten(text: string): string {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
 import { CODE_UNKNOWN_FAULT } from '../spec';
+import { TELLING_DIGITS } from './heldNumber';
 import { saysFault } from './saysFault';
 import type { Fields, Readers } from './values';
 import {
@@ -93,12 +94,28 @@ export interface BulkCreate {
 	isList: boolean;
 }
 
-function created({ id, msisdn, reference, price, currency }: Fields): CreatedMessage {
+/** Names under which services write the number and the reference of a message; the first is that of the specification. */
+const NUMBER_NAMES = ['msisdn', 'phone', 'number', 'recipient'];
+const REFERENCE_NAMES = ['reference', 'reference_id', 'external_id'];
+
+/** The number that a record names. Under the other names, a short one counts something. */
+function numberIn(record: Fields): string | null {
+	const told = NUMBER_NAMES.map((name, index) => {
+		const text = textOf(record[name]);
+		return index === 0 || (text ?? '').replace(/\D/g, '').length >= TELLING_DIGITS ? text : null;
+	});
+	return told.find((text) => text !== null) ?? null;
+}
+
+const referenceOf = (record: Fields): string | null =>
+	REFERENCE_NAMES.map((name) => textOf(record[name])).find((text) => text !== null) ?? null;
+
+function created(record: Fields): CreatedMessage {
 	return {
-		id: idOf(id),
-		msisdn: textOf(msisdn),
-		reference: textOf(reference),
-		...priceOf(price, currency),
+		id: idOf(record.id),
+		msisdn: numberIn(record),
+		reference: referenceOf(record),
+		...priceOf(record.price, record.currency),
 	};
 }
 
