@@ -1,5 +1,5 @@
 import type { ServiceFault } from '../../shared/errors';
-import { maySayHeld } from '../../shared/reply';
+import { maySayHeld, refusesInWords } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT } from '../../shared/spec';
 
 /*
@@ -39,8 +39,9 @@ export function maySpeakOfHeld(fault: ServiceFault): boolean {
 	const { code, details = [], said = '' } = fault;
 	if (code === CODE_REFERENCE_WRONG || (code !== CODE_NUMBER_REPEATED && maySayHeld(said)))
 		return true;
-	const isUnread = details.length === 0 && UNREAD.test(said);
-	return code === undefined && speaksOfContent(fault) && (OF_REFERENCE.test(said) || isUnread);
+	// Such as "No errors", or words of a language that nobody here knows.
+	const isNoRefusal = details.length === 0 && said !== '' && !refusesInWords([said]);
+	return code === undefined && speaksOfContent(fault) && (OF_REFERENCE.test(said) || isNoRefusal);
 }
 
 /** Whether the refusal of a campaign speaks of a reference, as far as its words tell, and may do so because the service has it. */
