@@ -252,6 +252,17 @@ it('an execution of n8n 2.x asks for nothing before it sends', async () => {
 	expect([service.asked, service.posts.length]).toEqual([[], 1]);
 });
 
+it.each([1, 2] as const)(
+	'a job of n8n %s.x that another worker runs again has the same references',
+	async (version) => {
+		const again = job(input, version);
+		await run(again());
+		await run(again());
+		const [first, second] = service.campaigns.map(({ references }) => references);
+		expect(second).toEqual(first);
+	},
+);
+
 describe('the retry of an execution that was cut off while it sent a file', () => {
 	const LINES = 25_000;
 	const csv = `phone\n${Array.from({ length: LINES }, (_, index) => `38099${String(index).padStart(5, '0')}11\n`).join('')}`;

@@ -27,7 +27,11 @@ const thrown = (code: string, syscall?: string): ServiceFault =>
 
 interface Fault {
 	title: string;
-	fault: ServiceFault | undefined;
+	fault?: ServiceFault | undefined;
+	/** What every send comes to, before and now, where that is not decided by the node. */
+	always?: string;
+	/** Whether the service does not even answer what became of the send. */
+	isHidden?: boolean;
 	/** Whether the service surely had not acted, by the rules before; where that was judged otherwise than now. */
 	before?: 'surely' | 'unknown';
 }
@@ -68,7 +72,17 @@ const FAULTS: readonly Fault[] = [
 		title: 'The service refuses it (400, 403, 422)',
 		fault: replied(422, { message: 'The given data was invalid.' }),
 	},
+	// n8n itself asks for another token, and repeats the request with it.
+	{ title: '401 to a token', always: 'through' },
+	{ title: '503, and the question for it is not answered', fault: replied(503), isHidden: true },
 ];
+
+/** What becomes of sends when n8n 1.x runs the job of a worker again that died. No fault reaches the node. */
+const DEAD_WORKER = {
+	title: 'A worker dies, and n8n 1.x runs its job again',
+	before: 'sent twice',
+	now: ['through', 'sent again', 'sent again', 'sent again'],
+} as const;
 
 const SENDS: ReadonlyArray<[title: string, sending: Pick<Sending, 'kind' | 'referenced'>]> = [
 	['SMS', { kind: 'message', referenced: true }],
@@ -78,6 +92,7 @@ const SENDS: ReadonlyArray<[title: string, sending: Pick<Sending, 'kind' | 'refe
 ];
 
 const NOT_THERE: Finding = { is: 'notThere' };
+const HIDDEN: Finding = { is: 'hidden', fault: replied(503) };
 
 /** What becomes of a send on which the service surely did not act. */
 const surely = ({ retryable }: ServiceFault): string =>
@@ -85,23 +100,26 @@ const surely = ({ retryable }: ServiceFault): string =>
 
 /** What becomes of a send that the service shows nowhere. */
 function whereNothingShows(
-	fault: ServiceFault | undefined,
+	{ fault, always, isHidden }: Fault,
 	send: Pick<Sending, 'kind' | 'referenced'>,
 	ifUnknown: IfUnknown,
 ): string {
+	if (always !== undefined) return always;
 	if (fault?.outcome === 'rejected') return surely(fault);
 	// Something else than the service gave a page (sendOnce.ts): where the service itself answers the question, that is over.
 	const passes = fault?.retryable === true || fault?.kind === 'notJson';
-	const doubt = { finding: NOT_THERE, passes, sentAgain: false };
+	const doubt = { finding: isHidden ? HIDDEN : NOT_THERE, passes, sentAgain: false };
 	const repetition = mayBeSentAgain({ ...send, ifUnknown }, doubt);
 	return { no: 'stops', underReference: 'through', atUsersRisk: 'sent once more' }[repetition];
 }
 
 /** What became of it before this promise, which is told here because its code is gone. */
 function before(
-	{ fault, before: was }: Fault,
+	{ fault, always, isHidden, before: was }: Fault,
 	{ kind, referenced }: (typeof SENDS)[number][1],
 ): string {
+	if (always !== undefined) return always;
+	if (isHidden) return 'stops';
 	if (was === 'surely') return 'stops, and says wrongly that nothing was sent';
 	if (was === 'unknown' && !referenced) return 'stops';
 	if (fault?.outcome === 'rejected') return surely(fault);
@@ -110,15 +128,34 @@ function before(
 	return kind === 'campaign' ? 'through, or sent twice' : 'through';
 }
 
+/** @returns what becomes of each kind of send now, by the title of the fault and that of the send */
+export function outcomesNow(): Map<string, ReadonlyMap<string, string>> {
+	const titles = SENDS.map(([title]) => title);
+	const told = FAULTS.map((fault): [string, ReadonlyMap<string, string>] => [
+		fault.title,
+		new Map(SENDS.map(([title, send]) => [title, whereNothingShows(fault, send, 'stop')])),
+	]);
+	const ofDeath = titles.map((title, index): [string, string] => [
+		title,
+		DEAD_WORKER.now[index] ?? '',
+	]);
+	return new Map([...told, [DEAD_WORKER.title, new Map(ofDeath)]]);
+}
+
 /** @returns the table, in Markdown */
 export function priceTable(): string {
+	const now = outcomesNow();
+	const cell = (title: string, send: string, was: string): string => {
+		const is = now.get(title)?.get(send) ?? '';
+		return was === is ? is : `${was} → **${is}**`;
+	};
 	const rows = FAULTS.map((fault) => [
 		fault.title,
-		...SENDS.map(([, send]) => {
-			const was = before(fault, send);
-			const is = whereNothingShows(fault.fault, send, 'stop');
-			return was === is ? is : `${was} → **${is}**`;
-		}),
+		...SENDS.map(([title, send]) => cell(fault.title, title, before(fault, send))),
+	]);
+	rows.push([
+		DEAD_WORKER.title,
+		...SENDS.map(([title]) => cell(DEAD_WORKER.title, title, DEAD_WORKER.before)),
 	]);
 	const header = ['Fault', ...SENDS.map(([title]) => title)];
 	return [header, header.map(() => '---'), ...rows]
