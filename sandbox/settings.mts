@@ -115,10 +115,10 @@ export const SETTINGS = {
 		'A phone twice in a campaign: a message for each, or 422',
 	),
 	individualTexts: behaviour(
-		['either', 'own', 'both'],
+		['either', 'own', 'both', 'common'],
 		'4.6',
 		'W',
-		'Where mode `individual` has its texts and senders: in each `phones[]` item, where the common ones stand in for missing ones; in each item only; or in each item, and common ones must be there as in the other modes',
+		'Where mode `individual` has its texts and senders: in each `phones[]` item, where the common ones stand in for missing ones; in each item only; in each item, and common ones must be there as in the other modes; or in the common ones only, so that all recipients get the same',
 	),
 	legacyRecipients: behaviour(
 		[10_000, 1000],

@@ -74,7 +74,7 @@ function textCode(value: unknown, account: LegacyAccount): number {
 
 /**
  * Judges the fields that the three modes of 4.6 share. In mode individual the common text and sender may be absent,
- * because each recipient may have its own, unless the dialect wants both.
+ * because each recipient may have its own, unless the dialect wants both, or reads the common ones only.
  */
 export function judgeLegacyCommon(
 	body: Record<string, unknown>,
@@ -87,7 +87,8 @@ export function judgeLegacyCommon(
 	if (twoWay && !account.config.twoWay) return refused(35);
 	const originator = own(body, 'originator');
 	const text = own(body, 'body');
-	const isRequired = !individual || account.config.dialect.individualTexts === 'both';
+	const { individualTexts } = account.config.dialect;
+	const isRequired = !individual || individualTexts === 'both' || individualTexts === 'common';
 	if (isRequired || originator !== undefined) {
 		const code = originatorCode(originator, account, twoWay);
 		if (code !== 0) return refused(code);
@@ -156,12 +157,13 @@ function judgeRecipient(
 	taken: Taken,
 ): LegacyRecipient {
 	const reference = own(entry, 'reference');
-	const standIn =
-		isIndividual && account.config.dialect.individualTexts !== 'either'
-			? { originator: '', body: '' }
-			: common;
-	const originator = (isIndividual ? own(entry, 'originator') : undefined) ?? standIn.originator;
-	const text = (isIndividual ? own(entry, 'body') : undefined) ?? standIn.body;
+	const { individualTexts } = account.config.dialect;
+	const isCommonRead =
+		!isIndividual || individualTexts === 'either' || individualTexts === 'common';
+	const isOwnRead = isIndividual && individualTexts !== 'common';
+	const standIn = isCommonRead ? common : { originator: '', body: '' };
+	const originator = (isOwnRead ? own(entry, 'originator') : undefined) ?? standIn.originator;
+	const text = (isOwnRead ? own(entry, 'body') : undefined) ?? standIn.body;
 	const recipient: LegacyRecipient = {
 		msisdn: readPhone(own(entry, 'msisdn')) ?? '',
 		reference: typeof reference === 'string' ? reference : null,

@@ -154,7 +154,15 @@ export const bulkEndpoint: SendEndpoint = {
 	readReply: readBulkReply,
 };
 
-/** A text and a sender for each of many numbers (4.6, mode individual; wire notes). */
+/**
+ * A text and a sender for each of many numbers (4.6, mode individual; wire notes).
+ *
+ * Section 4.6 lists `originator` and `body` as required beside `phones` in this mode as well, and does not show where the text of a
+ * recipient stands. So those of the first recipient stand there, too: without them, a service that keeps to the table refuses the
+ * whole. A service that reads each item is not touched by them, as every item has its own. One that reads them alone would send the
+ * first text to all, and nothing in its reply would show it. It would do so whatever stands there, so leaving them out protects only
+ * by being refused. Where texts must not be mixed up, Campaign: Send Personalized SMS (4.8) has one documented place for each.
+ */
 export const individualEndpoint: SendEndpoint = {
 	...bulkEndpoint,
 	personal: true,
