@@ -182,6 +182,8 @@ describe('a body that holds an ID never proves that the service did nothing', ()
 describe('the status of a refusal without a refusal', () => {
 	/** What stands behind the cut may name a campaign. */
 	const CUT_OFF = '{"da';
+	/** The code of success denies the status. */
+	const SUCCESS = { error: 0 };
 	const SILENT: unknown[] = [
 		'',
 		null,
@@ -190,7 +192,7 @@ describe('the status of a refusal without a refusal', () => {
 		{},
 		[],
 		{ data: null },
-		{ error: 0 },
+		SUCCESS,
 	];
 	const once = async (status: number, body: unknown, headers?: Record<string, string>) =>
 		await run(
@@ -209,13 +211,18 @@ describe('the status of a refusal without a refusal', () => {
 	});
 
 	it.each([404, 405, 413])('is one with %i, which speaks of the request itself', async (status) => {
-		for (const body of SILENT.filter((one) => one !== CUT_OFF))
+		for (const body of SILENT.filter((one) => one !== CUT_OFF && one !== SUCCESS))
 			expect((await once(status, body)).error?.message).not.toMatch(/^It is not known/);
 	});
 
 	it.each([404, 405, 413])('is none with %i either where the answer is cut off', async (status) => {
 		const { error } = await once(status, CUT_OFF);
 		expect(error?.message).toMatch(/^It is not known.*: a part of an answer came/);
+	});
+
+	it.each([404, 405, 413])('is none with %i either beside the code of success', async (status) => {
+		const { error } = await once(status, SUCCESS);
+		expect(error?.message).toMatch(/^It is not known.*refuses the send, and says/);
 	});
 
 	it('is one where words, a code or errors stand in it', async () => {

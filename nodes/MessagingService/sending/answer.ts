@@ -125,14 +125,6 @@ export const saysSomething = (place: Fields): boolean =>
 	place.success === false ||
 	wordsOf(place) !== undefined;
 
-/** All that the records of an answer say in words, without what was sent. */
-export const wordsAround = ({ places }: Opened, isOwn: IsOwn): string[] =>
-	places
-		.flatMap(({ message, detail, error, errorDescription, error_description }) =>
-			textsIn([message, detail, error, errorDescription, error_description]),
-		)
-		.filter((text) => !isOwn(text));
-
 /** Whether the words of a record refuse, where it has no code of success to which they belong, and they are not those that were sent. */
 export const refusesBesideId = (
 	{ error, message, detail }: Fields,

@@ -5,9 +5,14 @@ import {
 	notTheService,
 	type ServiceFault,
 } from '../../shared/errors';
-import { isId, numberOf, saysDone, saysFault, textsIn } from '../../shared/reply';
-import { CODES_OF_NO_SEND, REPORT_CODES, SUCCESS_CODE } from '../../shared/spec';
-import type { CallOutcome } from '../../shared/transport';
+import { isId, numberOf, saysFault, signOfDoing, textsIn } from '../../shared/reply';
+import {
+	CODE_TOO_MANY_PROCESSING,
+	CODES_OF_NO_SEND,
+	REPORT_CODES,
+	SUCCESS_CODE,
+} from '../../shared/spec';
+import type { CallOutcome, FailedCall } from '../../shared/transport';
 import {
 	codeIn,
 	idPlaces,
@@ -16,12 +21,11 @@ import {
 	refusalIn,
 	refusesBesideId,
 	saysSomething,
-	wordsAround,
 	wordsIn,
 	type IsOwn,
 	type Opened,
 } from './answer';
-import { namesWhatWasMade, speaksOfSome } from './refusalDoubts';
+import { speaksOfSome } from './refusalDoubts';
 
 /*
  * What the answer to a send proves, read from its body alone. Where the specification is silent every answer is possible, so only
@@ -43,6 +47,7 @@ const NO_EVIDENCE = 'The answer of the service names no ID of what was sent';
 const CONTRADICTION = 'The answer of the service names an ID and a fault at once';
 const SAID_DONE =
 	'The answer of the service refuses the send, and says that something was done with it';
+const NOT_DOCUMENTED = 'The service has too much to do, and does not say whether it took the send';
 const OF_SOME =
 	'The answer of the service refuses some recipients, and does not say what became of the others';
 
@@ -68,31 +73,56 @@ export interface Sent {
 	isOwn?: IsOwn;
 }
 
+/** What the service answered to a send. */
+type Answer = Pick<FailedCall, 'body' | 'statusCode' | 'headers'>;
+
 /** Whether a code speaks of something else than a send, such as a message or a report that was not found. */
 const isOfNoSend = ({ code }: ServiceFault): boolean =>
 	code !== undefined && (CODES_OF_NO_SEND.includes(code) || Object.hasOwn(REPORT_CODES, code));
 
 /** Why a refusal leaves it open whether something was taken; undefined where it does not. */
-function doubtAbout(
+function reasonToDoubt(
 	refusal: ServiceFault,
 	opened: Opened,
-	{ body, isSuccess }: { body: unknown; isSuccess: boolean },
-	{ many, recipients = Infinity, isOwn = () => false }: Sent,
+	answer: Answer,
+	{ many, recipients = Infinity, isOwn }: Sent,
 ): string | undefined {
 	const isPartlyTaken =
 		many && opened.results.some(({ error }) => numberOf(error) === SUCCESS_CODE);
-	if (isPartlyTaken || namesWhatWasMade(body, isSuccess)) return CONTRADICTION;
-	if (saysDone(wordsAround(opened, isOwn))) return SAID_DONE;
+	const sign = signOfDoing({ ...answer, code: refusal.code }, { isOwn });
+	if (isPartlyTaken || sign === 'named') return CONTRADICTION;
+	if (sign === 'said') return SAID_DONE;
+	if (refusal.code === CODE_TOO_MANY_PROCESSING) return NOT_DOCUMENTED;
 	if (isOfNoSend(refusal)) return NO_EVIDENCE;
+	if ((answer.statusCode ?? 0) >= 300 || refusal.code !== undefined) return undefined;
 	const errors = opened.places.flatMap((place) => textsIn(place.errors));
-	const isOfSome =
-		isSuccess && refusal.code === undefined && speaksOfSome(body, errors, recipients);
-	return isOfSome ? OF_SOME : undefined;
+	return speaksOfSome(answer.body, errors, recipients) ? OF_SOME : undefined;
+}
+
+/**
+ * The fault of a refusal that leaves it open whether something was taken; undefined where it does not. What passes by itself may be tried
+ * again where the service has been asked first, but not where it names what it made.
+ */
+function doubtAbout(
+	refusal: ServiceFault,
+	opened: Opened,
+	answer: Answer,
+	sent: Sent,
+): ServiceFault | undefined {
+	const reason = reasonToDoubt(refusal, opened, answer, sent);
+	if (reason === undefined) return undefined;
+	const { retryAfterMs } = refusal;
+	const retryable = refusal.retryable && reason !== CONTRADICTION;
+	return {
+		...nothingNamed(wordsIn(opened), reason),
+		retryable,
+		...(retryable && retryAfterMs !== undefined && { retryAfterMs }),
+	};
 }
 
 /** What a fault with a body counts as: proof only where the body neither names what the service took nor speaks in mere words. */
-function weighFault(outcome: Extract<CallOutcome, { reply?: undefined }>, sent: Sent): CallOutcome {
-	const { fault, body, statusCode } = outcome;
+function weighFault(outcome: FailedCall, sent: Sent): CallOutcome {
+	const { fault, body, statusCode, headers } = outcome;
 	const opened = open(body, sent.many);
 	const isSuccess = statusCode !== undefined && statusCode < 300;
 	// Codes and statuses speak for the whole, but not where single recipients were taken all the same.
@@ -103,8 +133,8 @@ function weighFault(outcome: Extract<CallOutcome, { reply?: undefined }>, sent: 
 	if (fault.kind === 'redirect') return { ...outcome, fault: { ...fault, outcome: 'unknown' } };
 	const silent = faultOfNoRefusal(statusCode, body, opened);
 	if (silent) return { fault: silent, body, statusCode };
-	const doubt = doubtAbout(fault, opened, { body, isSuccess }, sent);
-	if (doubt) return { fault: nothingNamed(wordsIn(opened), doubt), body, statusCode };
+	const doubt = doubtAbout(fault, opened, { body, statusCode, headers }, sent);
+	if (doubt) return { fault: doubt, body, statusCode };
 	if (!isSuccess || fault.code !== undefined) return outcome;
 	const refusal = opened.places.map(refusalIn).find((found) => found !== undefined);
 	return { fault: refusal ?? nothingNamed(wordsIn(opened), NO_EVIDENCE), body, statusCode };
@@ -132,8 +162,8 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 		return outcome;
 	const refusal = places.map(refusalIn).find((found) => found !== undefined);
 	if (refusal) {
-		const doubt = doubtAbout(refusal, opened, { body, isSuccess: true }, sent);
-		return doubt ? unknown(doubt) : { fault: refusal, body, statusCode };
+		const doubt = doubtAbout(refusal, opened, reply, sent);
+		return { fault: doubt ?? refusal, body, statusCode };
 	}
 	if (!idPlaces(opened).some(({ id, task_id }) => isId(id) || isId(task_id)))
 		return unknown(NO_EVIDENCE);

@@ -1,4 +1,5 @@
 export * from './campaign';
+export { saysCopy, saysDone } from './doneWords';
 export * from './heldNumber';
 export * from './isId';
 export * from './legacy';
@@ -10,6 +11,7 @@ export * from './refusingWords';
 export * from './rows';
 export * from './saysFault';
 export * from './scanner';
+export * from './signsOfDoing';
 export * from './stopList';
 export { amountOf, idOf, numberOf, priceOf, recordsOf, textOf, timeOf, unwrap } from './values';
 export type { Fields } from './values';

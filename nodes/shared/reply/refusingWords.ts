@@ -24,14 +24,6 @@ export function refusesInWords(texts: readonly string[]): boolean {
 	return REFUSING.test(said) && !TAKING.test(said.replace(NOT_DONE, ''));
 }
 
-/** Said of what was done with a send: "campaign was created", "queued for sending", "is being processed", "sent in part". */
-const DONE =
-	/\b(?:are|been|has|have|is|was|were|already|campaign|messages?|partially|request|sms)\s+(?:being\s+)?(?:accepted|created|in moderation|in progress|processed|queued|saved|scheduled|sent|stored|submitted)\b|(?:^|[.!?]\s+)(?:accepted|created|queued|saved|scheduled|sent|stored|submitted)\b/i;
-
-/** Takes words beside the code or the status of a refusal; returns whether they say that something was done with the send all the same. */
-export const saysDone = (texts: readonly string[]): boolean =>
-	texts.some((text) => DONE.test(text.trim().replace(NOT_DONE, '')));
-
 /** Takes what stands in a place for errors; returns the texts in it, however deep, without the names of fields. */
 export function textsIn(errors: unknown, depth = 0): string[] {
 	if (typeof errors === 'string') return [errors];

@@ -131,6 +131,8 @@ export const CODE_UNKNOWN_FAULT = 5;
 export const CODE_SMS_NOT_FOUND = 20;
 /** Code 23: SMS with this ID already present. */
 export const CODE_REFERENCE_PRESENT = 23;
+/** Code 31: the phone is already in the messaging list. */
+export const CODE_IN_LIST = 31;
 /** Code 29: task id incorrect. */
 export const CODE_TASK_INCORRECT = 29;
 /** Code 30: task not found. */

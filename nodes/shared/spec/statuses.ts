@@ -51,6 +51,19 @@ export const MESSAGE_STATUSES: Readonly<Record<string, boolean>> = {
 /** Message states that mean the recipient got the message (2.1, counting rules). */
 export const DELIVERED_MESSAGE_STATUSES: readonly string[] = ['delivered', 'read'];
 
+/** States of a message that did not reach its recipient, and never will. */
+export const STATUSES_OF_FAILURE: readonly string[] = [
+	'undelivered',
+	'undeliverable',
+	'failed',
+	'rejected',
+	'expired',
+	'deleted',
+	'not-viber-user',
+	'not_viber_user',
+	'not_service_user',
+];
+
 const IN_PROGRESS = { name: 'in progress', final: false };
 const COMPLETED = { name: 'registration completed', final: true };
 /** Sender application states (3.3); the right-hand side is our stable machine name (wire notes spell two of them otherwise). */

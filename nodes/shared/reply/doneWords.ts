@@ -1,0 +1,76 @@
+/*
+ * Words of a refusal that speak against it. They only make a doubt, so that a word too many costs a look into the service, and a word
+ * too few may cost a second campaign. Services whose words are Russian or Ukrainian exist, so the stems of both are known.
+ */
+
+/** Words for what a service does with a send, where something says that it was done: "was accepted", "campaign 5 sent". */
+const DONE =
+	'(?:accepted|approved|delayed|delivered|done|held|launched|placed|planned|processed|received|recorded|registered|saved|scheduled|sent|started|stored|submitted)';
+
+/** Words that say by themselves that something was made, or waits. */
+const MADE =
+	/\b(?:created|(?:en)?queu(?:ed|ing)|in (?:the )?queue|paused|moderat\w*|success\w*|succeeded|pending|awaiting|waiting (?:for|on|until)|in (?:part|progress|work)|on hold|postponed|deferred|went out|go(?:es|ing)? out|under ?way|partial\w*)\b/i;
+
+/** What stands before the word for what was done. */
+const IS_DONE = new RegExp(
+	`\\b(?:are|been|being|got|has|have|is|now|was|were|will be|application|campaigns?|it|messages?|partially|request|sms|#?\\d+)\\s+(?:(?:\\w+ly|also|being|been|now)\\s+){0,2}${DONE}\\b|\\b(?:are|is|now|still)\\s+(?:processing|running|sending)\\b|(?:^|[.!?;:]\\s+)(?:accepted|received|registered|saved|scheduled|sent|stored|submitted)\\b`,
+	'i',
+);
+
+/** A whole text that says nothing but that all went well. */
+const ALL_WELL = /^\W*(?:ok(?:ay)?|done|accepted)\W*$|\bno (?:errors?|problems?)\b/i;
+
+/** Words for what the service has, or had before. */
+const HELD =
+	/\b(?:already|duplicat\w*|exist(?:s|ed)|repeat(?:ed)? (?:\w+ )?request|same request|taken|twice)\b/i;
+
+/** Said of what was not done, or of how many others did it. What is left of the text counts. */
+const NOT_DONE: readonly RegExp[] = [
+	new RegExp(
+		`\\b(?:not|never|cannot|\\w+n't|nor)\\s+(?:(?:\\w+ly|yet|been|be|being)\\s+){0,3}(?:${DONE}|created|queued|successful\\w*|moderated|paused|deferred|postponed)\\b`,
+		'gi',
+	),
+	new RegExp(
+		`\\b(?:no \\w+|nothing)\\s+(?:was|were|has been|have been|is)?\\s*(?:created|queued|${DONE})\\b`,
+		'gi',
+	),
+	new RegExp(`\\btoo many\\s+(?:\\w+\\s+){1,4}?${DONE}\\b`, 'gi'),
+	/\b(?:made|received|sent) too many\b/gi,
+	/\b(?:un|non )(?:processed|registered|moderated)\b/gi,
+];
+/** Said of what the service lacks: "does not exist", "no such list exists". */
+const NOT_THERE =
+	/\b(?:not|never|\w+n't|no longer)\s+(?:yet\s+)?exist\w*|\bno (?:\w+ ){1,3}exists?\b/gi;
+
+/** The same for Russian and Ukrainian: what was made, sent, taken, waits, is planned, paused, in a queue, or in moderation. */
+const MADE_CYRILLIC =
+	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен)(?!и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|чека[єю]|обрабатыва|обробля|приостанов|призупин|пауз|модерац|заплан|успе[шх]|успі[шх])/iu;
+const HELD_CYRILLIC = /(?<!\p{L})(?:уже|вже|существу|існу[єю]|дубл|повторн)/iu;
+/** "Не была создана", "не може бути створена": the word for "not", what helps the verb, and the verb. */
+const NOT_CYRILLIC =
+	/(?<!\p{L})(?:не|нет|немає)\s+(?:(?:был|бул|буд|бы|бути|мож|мог|ещ|ще)\p{L}*\s+)*\p{L}+/giu;
+
+/** A text as words: codes such as ALREADY_EXISTS and alreadyExists are words, too. */
+const inWords = (text: string): string =>
+	text
+		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+		.replace(/[_\-\s]+/g, ' ')
+		.trim();
+
+const without = (text: string, patterns: readonly RegExp[]): string =>
+	patterns.reduce((left, pattern) => left.replace(pattern, ''), text);
+
+/** Takes a text of a refusal; returns whether it says that something was made of what was asked for, or waits, or that all went well. */
+export function saysDone(text: string): boolean {
+	const words = inWords(text);
+	const left = without(words, [...NOT_DONE, NOT_CYRILLIC]);
+	return (
+		ALL_WELL.test(words) || [MADE, IS_DONE, MADE_CYRILLIC].some((pattern) => pattern.test(left))
+	);
+}
+
+/** Takes a text of a refusal; returns whether it says that the service has what was asked for already, or had the request before. */
+export function saysCopy(text: string): boolean {
+	const left = without(inWords(text), [NOT_THERE, NOT_CYRILLIC]);
+	return HELD.test(left) || HELD_CYRILLIC.test(left);
+}

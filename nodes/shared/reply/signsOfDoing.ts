@@ -1,0 +1,238 @@
+import { readBody } from '../errors';
+import {
+	APPLICATION_STATUSES,
+	CAMPAIGN_STATUSES,
+	CODE_IN_LIST,
+	CODE_REFERENCE_PRESENT,
+	MESSAGE_STATUSES,
+	STATUSES_OF_FAILURE,
+	SUCCESS_CODE,
+} from '../spec';
+import { saysCopy, saysDone } from './doneWords';
+import { isId } from './isId';
+import { numberOf, statusOf } from './values';
+
+/*
+ * What in an answer speaks against its refusal: anything by which a service may say that it made something all the same, or had the
+ * request before. No document says where a service that did so writes it, so every place of the answer is read.
+ */
+
+/** An answer that refuses, as it came. */
+export interface Refusing {
+	statusCode?: number;
+	headers?: Record<string, unknown>;
+	body?: unknown;
+	/** The code of section 7 that it refuses with. */
+	code?: number;
+}
+
+/** What was asked for, as far as an answer may repeat it. */
+export interface Asked {
+	/** Whether a text is one of the request. */
+	isOwn?: (text: string) => boolean;
+	/** Whether an ID is one that the request named. */
+	isOwnId?: (id: string) => boolean;
+}
+
+/** How an answer speaks against its refusal: it names what was made, or says that something was done. */
+export type Sign = 'named' | 'said';
+
+/** A value of an answer that is neither a record nor a list. */
+interface Leaf {
+	/** The name it stands under; that of its list where it stands in one. */
+	name: string;
+	value: unknown;
+	/** Whether it stands in the record of an error, a request or the like, in which a bare `id` is that of something else. */
+	isAside: boolean;
+	/** Whether it stands in what a programmer reads to find a fault of the service. */
+	isTrace: boolean;
+	/** Whether it stands at the top. */
+	isTop: boolean;
+	/** Whether it speaks of a field of the request, or of a recipient, and not of the whole. */
+	isOfField: boolean;
+}
+
+/** Records in which a bare ID is one of something else. */
+const ASIDE = /^(?:debug|errors?|links|meta|request|trace)$/;
+const TRACE = /^(?:backtrace|debug|exception|file|stack|stack_trace|trace)$/;
+/** Places for what is wrong with each field. */
+const OF_FIELDS = /^(?:errors|(?:invalid_)?fields|validation|violations)$/;
+/** Names of the fields of requests. What stands under another name, such as `request`, speaks of the whole. */
+const FIELD =
+	/address|company|country|external|group|legal|msisdn|number|originator|phone|purpose|recipient|reference|sender|site|start|tariff|tax|text|validity/;
+
+/** A name as words with lines between them: `campaignId` and `Campaign-ID` are `campaign_id`. */
+const plainName = (name: string): string =>
+	name
+		.replace(/([a-z])([A-Z])/g, '$1_$2')
+		.replace(/[-\s]+/g, '_')
+		.toLowerCase();
+
+/** The codes that speak of what the service holds: their usual words say so, and they are asked for by themselves. */
+const CODES_OF_HELD: ReadonlyArray<number | null | undefined> = [
+	CODE_REFERENCE_PRESENT,
+	CODE_IN_LIST,
+];
+
+/** Whether a record says of itself that it speaks of a field, or of what the service holds. */
+function isOfPart({ error, code, field, property, path }: Record<string, unknown>): boolean {
+	return (
+		[error, code].some((one) => CODES_OF_HELD.includes(numberOf(one))) ||
+		[field, property, path].some((one) => typeof one === 'string' && FIELD.test(plainName(one)))
+	);
+}
+
+/** A value of an answer that is still to be looked into. */
+interface Place extends Leaf {
+	/** Whether it is the answer itself. */
+	isRoot: boolean;
+}
+
+/** What stands in a place of an answer. */
+function within(place: Place): Place[] {
+	if (typeof place.value !== 'object' || place.value === null) return [];
+	const isList = Array.isArray(place.value);
+	const isPart = place.isOfField || (!isList && isOfPart(place.value as Record<string, unknown>));
+	return Object.entries(place.value).map(([key, value]: [string, unknown]) => {
+		const isIndex = isList || /^\d+$/.test(key);
+		const name = isIndex ? place.name : plainName(key);
+		return {
+			name,
+			value,
+			isAside: place.isAside || ASIDE.test(name),
+			isTrace: place.isTrace || TRACE.test(name),
+			isTop: place.isRoot && !isList,
+			isOfField: isPart || (!isIndex && OF_FIELDS.test(place.name) && FIELD.test(name)),
+			isRoot: false,
+		};
+	});
+}
+
+/** All values of an answer, wherever they stand. */
+function leavesOf(body: unknown): Leaf[] {
+	const aside = { isAside: false, isTrace: false, isTop: false, isOfField: false };
+	const open: Place[] = [{ name: '', value: body, isRoot: true, ...aside }];
+	const leaves: Leaf[] = [];
+	for (let place = open.pop(); place; place = open.pop()) {
+		if (typeof place.value !== 'object') leaves.push(place);
+		for (const inner of within(place)) open.push(inner);
+	}
+	return leaves;
+}
+
+/** IDs of what a refusal may name beside what was made. */
+const ID_OF_SOMETHING_ELSE =
+	/^(?:account|client|company|contact|correlation|country|error|event|external|group|incident|list|organi[sz]ation|phone|ray|reference|request|sender|session|span|support|tenant|trace|user)_ids?$/;
+/** Things whose name alone stands before their ID. */
+const THING = /^(?:application|campaign|sms|task)$/;
+const CONTENT = /^(?:data|result)$/;
+const KEY = /^(?:(?:file|report)_)?key$/;
+
+/** Names of IDs of what a send makes. */
+const ID_OF_SEND = /^(?:ids?|(?:campaign|message|sms|task)_?ids?)$/;
+
+/** Whether a value may be an ID. Under a name that is not known, or among errors, a word is none. */
+const mayBeId = ({ name, value, isAside }: Leaf): boolean =>
+	isId(value) && (/\d/.test(String(value)) || (ID_OF_SEND.test(name) && !isAside));
+
+/** Whether a value is the ID of what was made. */
+function isNaming(leaf: Leaf, isSuccess: boolean, { isOwnId = () => false }: Asked): boolean {
+	const { name, value, isAside, isTop } = leaf;
+	if (!mayBeId(leaf) || isOwnId(String(value).trim())) return false;
+	const isNumber = numberOf(value) !== null;
+	// As text, an ID at the top of a refusal names the request, for support.
+	if (/^ids?$/.test(name)) return !isAside && (!isTop || isSuccess || isNumber);
+	if (KEY.test(name)) return !isAside;
+	if (ID_OF_SEND.test(name) || /_ids?$/.test(name)) return !ID_OF_SOMETHING_ELSE.test(name);
+	return isNumber && (THING.test(name) || (CONTENT.test(name) && !isAside));
+}
+
+/** Whether a value is the address of what was made. */
+const isAddress = ({ value }: Leaf, { isOwnId = () => false }: Asked): boolean => {
+	const [, id] =
+		(typeof value === 'string' &&
+			/\/(?:applications?|campaigns?|mailings?|messages?|sms|tasks?)\/([\w-]*\d[\w-]*)/i.exec(
+				value,
+			)) ||
+		[];
+	return id !== undefined && !isOwnId(id);
+};
+
+/** States of what exists, in lower case. */
+const STATES: ReadonlySet<string | null> = new Set(
+	[CAMPAIGN_STATUSES, MESSAGE_STATUSES, APPLICATION_STATUSES]
+		.flatMap((statuses) => Object.keys(statuses))
+		.filter((status) => !STATUSES_OF_FAILURE.includes(status) && status !== 'unknown'),
+);
+
+/** Whether a value says by its name that something exists, or that all went well. */
+function isSignOfSuccess({ name, value, isAside }: Leaf, isSuccess: boolean): boolean {
+	if (/^(?:status|state)$|_(?:status|state)$/.test(name)) return STATES.has(statusOf(value));
+	if (isSuccess) return false;
+	if (name === 'error') return numberOf(value) === SUCCESS_CODE;
+	return !isAside && /^(?:accepted|ok|success)$/.test(name) && value === true;
+}
+
+/** Whether the headers name the address of what was made. A login is one of something else. */
+const namesAddress = (headers: Record<string, unknown> = {}): boolean =>
+	Object.entries(headers).some(
+		([name, value]) =>
+			/^location$/i.test(name) &&
+			/[^\s/]/.test(String(value)) &&
+			!/auth|log-?in/i.test(String(value)),
+	);
+
+/** The text of a page, without what is not shown. */
+const textOfPage = (page: string): string =>
+	page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+
+/** The values of a body, whatever its form. */
+function valuesOf(body: unknown): Leaf[] {
+	const read = readBody(body);
+	if (read.form === 'json') return leavesOf(read.value);
+	if (typeof body !== 'string') return [];
+	return leavesOf(read.form === 'html' ? textOfPage(body) : body);
+}
+
+/** Said of a value that the service has from before: "has already been processed". */
+const WAS_BEFORE = /\balready(?: been)? \w+/gi;
+
+/** The words of an answer that speak of the whole, and those that speak of fields. A service may repeat the latter as its message. */
+function textsOf(leaves: readonly Leaf[], { isOwn = () => false }: Asked) {
+	const texts = leaves.filter(
+		({ value, isTrace }) => typeof value === 'string' && !isTrace && !isOwn(value),
+	);
+	const ofFields = texts.filter(({ isOfField }) => isOfField).map(({ value }) => String(value));
+	const isOfField = (text: string): boolean =>
+		/^[\w.[\]]+: /.test(text)
+			? FIELD.test(plainName(text.slice(0, text.indexOf(':'))))
+			: ofFields.some((one) => one.length > 0 && text.startsWith(one.replace(/\.$/, '')));
+	return texts.map((leaf) => {
+		const text = String(leaf.value);
+		return { text, isOfField: leaf.isOfField || isOfField(text) };
+	});
+}
+
+/**
+ * Takes an answer that refuses, and what was asked for; returns how the answer speaks against its refusal, undefined where nothing in it
+ * does. That a field or a recipient is known already is a refusal all the same.
+ */
+export function signOfDoing(answer: Refusing, asked: Asked = {}): Sign | undefined {
+	const { statusCode, headers, body, code } = answer;
+	const isSuccess = statusCode !== undefined && statusCode < 300;
+	const leaves = valuesOf(body);
+	if (
+		namesAddress(headers) ||
+		leaves.some((leaf) => isNaming(leaf, isSuccess, asked) || isAddress(leaf, asked))
+	)
+		return 'named';
+	const isHeld = CODES_OF_HELD.includes(code);
+	const isSaid =
+		leaves.some((leaf) => isSignOfSuccess(leaf, isSuccess)) ||
+		textsOf(leaves, asked).some(
+			({ text, isOfField }) =>
+				saysDone(isOfField ? text.replace(WAS_BEFORE, '') : text) ||
+				(!isOfField && !isHeld && saysCopy(text)),
+		);
+	return isSaid ? 'said' : undefined;
+}
