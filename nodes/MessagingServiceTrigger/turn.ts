@@ -106,7 +106,7 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const { forgotten } = state;
 	if (forgotten && forgotten.count !== before.forgotten?.count)
 		session.notes.push(
-			`no longer watches ${maskPhone(forgotten.last)} (${forgotten.why}); forgotten so far: ${forgotten.count}`,
+			`no longer watches ${maskPhone(forgotten.last)} (${forgotten.why}); forgotten so far: ${forgotten.count}${forgotten.strange ? `, ${forgotten.strange} of them of an unknown status` : ''}`,
 		);
 	const result: TurnResult = { events, remembered: undefined, notes: session.notes };
 	const fromMemory = chosen !== undefined && chosen.state === memory?.state;

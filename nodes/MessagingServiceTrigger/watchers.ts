@@ -78,10 +78,17 @@ function watcherOfNamed(named: NamedOnes): Watcher {
 		watch: async (session, first) => await watchNamed(named, session, first),
 		lookUp: async (session, again) => await lookUpNamed(again, named, session),
 		async example() {
-			for (const key of keys.slice(0, EXAMPLES)) {
-				const seen = await look(key);
+			const faults: unknown[] = [];
+			const tried = keys.slice(0, EXAMPLES);
+			for (const key of tried) {
+				const seen = await look(key).catch((error: unknown) => {
+					faults.push(error);
+					return undefined;
+				});
 				if (seen && !seen.strange) return seen;
 			}
+			// As in a poll, one that cannot be read does not stop the others.
+			if (tried.length > 0 && faults.length === tried.length) throw faults[0];
 			return undefined;
 		},
 	};

@@ -242,6 +242,45 @@ describe('a list of campaigns', () => {
 	});
 });
 
+describe('unfinished campaigns', () => {
+	it('are found where sort=status goes by another order than that of the letters', async () => {
+		const all = Array.from({ length: 1500 }, (_, at) => campaign(1000 + at, 'done', 60 - at / 30));
+		for (const one of all.slice(100, 140)) one.status = 'scheduled';
+		for (const one of all.slice(200, 203)) one.status = 'paused';
+		stub.answer = listOf(all, 30);
+		const poll = trigger({ event: 'campaignFinished', messageType: 'sms' });
+		await polls(6, poll);
+		for (const one of all) one.status = 'done';
+		expect(await polls(8, poll)).toHaveLength(43);
+	});
+
+	it('are not pushed out by those of a status that nobody knows', async () => {
+		const all = [
+			campaign(900, 'sending'),
+			campaign(901, 'scheduled'),
+			...campaigns(320, 1000, 'archived'),
+		];
+		stub.answer = listOf(all);
+		const poll = trigger({ event: 'campaignFinished', messageType: 'sms' });
+		await polls(2, poll);
+		for (const one of all.slice(0, 2)) one.status = 'done';
+		expect((await polls(3, poll)).map(isAbout)).toEqual([900, 901]);
+	});
+});
+
+it('the test step tells of the next message where one cannot be read', async () => {
+	stub.answer = ({ path }) =>
+		path.endsWith('/1')
+			? { status: 403, body: { code: 403, message: 'Forbidden' } }
+			: { body: { id: 2, msisdn: '380991112233', status: 'delivered', error: 0 } };
+	const items = await stub.engine.poll({
+		parameters: { event: 'messageStatusChanged', lookUpBy: 'id', messageIds: '1, 2', options: {} },
+		credential: account(),
+		mode: 'manual',
+	});
+	expect(items?.[0]?.map(({ json }) => json)).toMatchObject([{ message_id: 2, sample: false }]);
+});
+
 describe('campaigns that are named', () => {
 	const parameters = { event: 'campaignFinished', messageType: 'sms' };
 

@@ -55,6 +55,7 @@ export function diff(
 	const counters = seen.counters.map((count, index) => count ?? known?.counters?.[index] ?? 0);
 	const next: WatchedObject = { ...known, status };
 	delete next.misses;
+	delete next.strange;
 	delete next.waited;
 	if (rule.mode !== 'status' && counters.length > 0) next.counters = counters;
 	if (seen.created !== undefined) next.created = seen.created;

@@ -32,6 +32,7 @@ type ShortNames<T> = Readonly<Record<keyof T & string, string>>;
 
 const WATCHED: ShortNames<WatchedObject> = {
 	status: 's',
+	strange: 'x',
 	reported: 'r',
 	counters: 'c',
 	visits: 'v',
@@ -78,7 +79,7 @@ const EMITTED: ShortNames<EmittedEvent> = {
 	repeatedAfter: 'r',
 	event: 'v',
 };
-const FORGOTTEN: ShortNames<Forgotten> = { count: 'c', last: 'l', why: 'w' };
+const FORGOTTEN: ShortNames<Forgotten> = { count: 'c', last: 'l', why: 'w', strange: 's' };
 const STATE: ShortNames<TriggerState> = {
 	signature: 'sig',
 	life: 'life',
@@ -189,10 +190,13 @@ export function sameState(one: TriggerState, other: TriggerState): boolean {
 /** A state that is too large is made smaller by this share of its events or objects at a time, and measured again. */
 const SHARE = 50;
 
-/** Takes the bounds of its events; changes the state so that it keeps its bounds: emitted events go first, then the objects with the lowest ids. */
+/** Takes the bounds of its events; changes the state so that it keeps its bounds: emitted events go first, then the objects of a status that nobody knows, then those with the lowest ids. */
 export function keepBounds(state: TriggerState, { emitted, watched }: EventBounds = BOUNDS): void {
+	const standing = (key: string) => (state.watched[key]?.strange ? 0 : 1);
 	const oldestFirst = () =>
-		Object.keys(state.watched).sort((one, other) => compareIds(idOfKey(one), idOfKey(other)));
+		Object.keys(state.watched).sort(
+			(one, other) => standing(one) - standing(other) || compareIds(idOfKey(one), idOfKey(other)),
+		);
 	for (const key of oldestFirst().slice(0, -watched)) forget(state, key);
 	state.emitted = state.emitted.slice(-emitted);
 	/** How many characters all else takes: what is emitted goes by as much at a time as takes what is too much. */

@@ -8,6 +8,8 @@ import type { FirstSight, TriggerEvent } from '../events/event';
 export interface WatchedObject {
 	/** Status at the last look; '' = it was asked for, but no known status was seen yet. */
 	status: string;
+	/** Only statuses were seen of it that nobody knows: where there is no room, it goes first. */
+	strange?: true;
 	/** Counters as last reported (progress events only). */
 	reported?: number[];
 	/** Counters at the last look. */
@@ -97,6 +99,8 @@ export interface Forgotten {
 	/** Key of the last one. */
 	last: string;
 	why: string;
+	/** How many of them had a status that nobody knows. */
+	strange?: number;
 }
 
 export interface TriggerState {
@@ -222,15 +226,23 @@ export const compareIds = (one: string, other: string): number =>
 /** Takes a key such as 's12'; returns the id, reference or task id in it. */
 export const idOfKey = (key: string): string => key.slice(1);
 
-/** Changes the state: counts what was forgotten; takes its name and the reason. */
-export function noteForgotten(state: TriggerState, last: string, why: string): void {
-	state.forgotten = { count: (state.forgotten?.count ?? 0) + 1, last, why };
+/** Changes the state: counts what was forgotten; takes its name, the reason, and whether its status was none that is known. */
+export function noteForgotten(
+	state: TriggerState,
+	last: string,
+	why: string,
+	isStrange = false,
+): void {
+	const { count = 0, strange = 0 } = state.forgotten ?? {};
+	const ofThose = strange + (isStrange ? 1 : 0);
+	state.forgotten = { count: count + 1, last, why, ...(ofThose > 0 && { strange: ofThose }) };
 }
 
 /** Changes the state: forgets a watched object. */
 export function forget(state: TriggerState, key: string, why = 'too many unfinished'): void {
+	const isStrange = state.watched[key]?.strange === true;
 	delete state.watched[key];
-	noteForgotten(state, key, why);
+	noteForgotten(state, key, why, isStrange);
 }
 
 /** Changes the state: counts a look that did not find an object; after many it is forgotten. */

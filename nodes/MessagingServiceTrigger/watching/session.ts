@@ -89,7 +89,8 @@ export class Session {
 		if (!matches(this.rule, seen)) return true;
 		if (seen.strange) {
 			// It is followed, as its next status may be a known one, but nothing is made of this one.
-			watched[key] ??= { status: '', created: seen.created };
+			const followed = (watched[key] ??= { status: '', created: seen.created });
+			if (followed.status === '') followed.strange = true;
 			return true;
 		}
 		const { next, event } = diff(watched[key], seen, this.rule, first, this.now);

@@ -12,6 +12,8 @@ const BEFORE = 'stopped';
 const AFTER = 'done';
 /** Records read before the place where the unfinished ones began at the last poll: some finished ones may have left the list. */
 const MARGIN = 5;
+/** Pages that are read while nothing proves that the list is sorted by status. */
+const UNPROVEN = 4;
 /** So few are looked up one by one at once. */
 const FEW = 3;
 /** Look-ups of one poll at most; each waiting one has its turn at every second poll as long as no more than twice as many wait. */
@@ -22,6 +24,17 @@ const DAY = 24 * 60 * 60;
 
 const isDescending = (page: Page): boolean =>
 	page.seen.every(({ status }, index) => status <= (page.seen[index - 1]?.status ?? status));
+/** Whether the records of a page lie in one order by ID, as those of a list that heeds another sorting only. */
+const isOneWay = ({ seen }: Page): boolean => {
+	const signs = seen.slice(1).map(({ key }, index) => {
+		const before = seen[index]?.key ?? key;
+		return Math.sign(compareIds(idOfKey(key), idOfKey(before)));
+	});
+	return !(signs.includes(1) && signs.includes(-1));
+};
+/** Whether a page can only come from a list that is sorted by status: it holds several of them, and its IDs lie in no order. */
+const provesSorting = (page: Page): boolean =>
+	new Set(page.seen.map(({ status }) => status)).size > 1 && !isOneWay(page);
 const isUnfinishedOrBehind = ({ status }: Observation): boolean => status < BEFORE;
 
 /**
@@ -52,8 +65,9 @@ export const roomIn = ({ state }: Session): number =>
 
 /**
  * Reads the part of the list, sorted by status, in which all unfinished ones lie side by side, however old they are: a page or
- * two. Whether the service sorts so is learnt here: it does when the statuses come in order and a page shows what is older than
- * the newest page by id; it does not when they come out of order, and then it is not asked again.
+ * two. Whether the service sorts so is learnt here: it does when several statuses come in order on a page that shows what is older
+ * than the newest page by id, and that is in no order of its IDs; it does not when they come out of order, and then it is not asked
+ * again. A page of one status proves nothing: the order may be another than that of the letters.
  * Returns whether all unfinished ones were shown. Changes the session's state.
  */
 export async function readByStatus(
@@ -70,23 +84,25 @@ export async function readByStatus(
 		if (session.late || position.sortsByStatus === false) return undefined;
 		const page = await session.page(list, { sort: 'status', way: 'desc', offset });
 		if (!isDescending(page)) position.sortsByStatus = false;
-		else if (page.seen.some(isOlder)) position.sortsByStatus = true;
+		else if (page.seen.some(isOlder) && provesSorting(page)) position.sortsByStatus = true;
 		return position.sortsByStatus === false ? undefined : page;
 	};
 	const start = Math.max(0, (position.unfinishedAt ?? 0) - MARGIN);
 	const found = await findBoundary(read, isUnfinishedOrBehind, start);
-	if (!found || position.sortsByStatus !== true) return false;
+	if (!found) return false;
 	const begin = found.page.seen.findIndex(isUnfinishedOrBehind);
 	position.unfinishedAt = found.offset + (begin < 0 ? found.page.length : begin);
 	let { page, offset } = found;
-	for (;;) {
+	for (let pages = 0; position.sortsByStatus === true || pages < UNPROVEN; pages++) {
 		take(page, position, session, adopt, room);
-		if (page.end || (page.seen.at(-1)?.status ?? '') <= AFTER) return true;
+		if (page.end || (page.seen.at(-1)?.status ?? '') <= AFTER)
+			return position.sortsByStatus === true;
 		offset += page.length;
 		const next = await read(offset);
 		if (!next) return false;
 		page = next;
 	}
+	return false;
 }
 
 /**
