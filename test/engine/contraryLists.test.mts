@@ -115,3 +115,103 @@ it.each(LISTS)('%s with an empty page in its middle is looked at again', async (
 		/^The service counts 90 records and shows 30 of them/,
 	);
 });
+
+describe('Campaign: Get where the search finds others first', () => {
+	const others = Array.from({ length: 100 }, (_, at) => ({
+		id: 1001 + at,
+		status: 'done',
+		message_type: 'sms',
+	}));
+	/** A service that pays no heed to what is searched for, and shows so many of its campaigns at most. */
+	const heedless = (shown: number): void => {
+		stub.answer = ({ query }) => {
+			if (query.get('filter[type]') !== 'sms') return { body: pageOf([]) };
+			const [offset, limit] = [query.get('page[offset]'), query.get('page[limit]')].map(Number);
+			const page = others.slice(0, shown).slice(offset, (offset ?? 0) + Math.min(limit ?? 0, 50));
+			return { body: pageOf(page, others.length) };
+		};
+	};
+	const get = async (campaignId: string): Promise<string> =>
+		seen(await stub.run('campaign.get', { campaignId }));
+
+	it.each(['1080', '001010'])('%s is found behind them', async (id) => {
+		heedless(100);
+		expect(await get(id)).toContain(`"campaign_id":${Number(id)}`);
+	});
+
+	it('is not found where all were read', async () => {
+		heedless(100);
+		expect(await get('7')).toMatch(/^Campaign 7 was not found/);
+	});
+
+	it('is not known to be missing where some of them are not shown', async () => {
+		heedless(50);
+		expect(await get('1080')).toMatch(/^Whether the account has campaign 1080 is not known/);
+	});
+});
+
+describe('records that contradict a filter are left out', () => {
+	const ids = async (operation: string, more: IDataObject, data: unknown[]): Promise<unknown[]> => {
+		stub.answer = ({ query }) => {
+			const at = Number(query.get('page[offset]'));
+			return { body: pageOf(data.slice(at, at + 30), data.length) };
+		};
+		const run = await stub.run(operation, { ...more, options: { rawOutput: true } });
+		expect(run.error).toBeUndefined();
+		return run.items.map(({ json }) => json.id);
+	};
+	const phones = [
+		{ id: 1, phone: 380501112233 },
+		{ id: 2, phone: '+380 50 111-22-33' },
+		{ id: 3, phone: '38050*****33' },
+		{ id: 4, phone: 380509998877 },
+		{ id: 5 },
+	];
+	const twoOf = (more: IDataObject, other: IDataObject): IDataObject[] => [
+		{ id: 1, ...more },
+		{ id: 2, ...other },
+	];
+
+	it.each<[string, IDataObject, unknown[], number[]]>([
+		['stopList.search', { operator: 'equals', searchValue: '380501112233' }, phones, [1, 2, 3, 5]],
+		['stopList.search', { operator: 'contains', searchValue: '3805' }, phones, [1, 2, 3, 4, 5]],
+		['stopList.search', { searchField: 'id', searchValue: '4' }, phones, [4]],
+		[
+			'campaign.getMessages',
+			{ filters: { campaignId: '7' } },
+			twoOf({ campaign_id: '7' }, { campaign_id: 8 }),
+			[1],
+		],
+		[
+			'campaign.getMessages',
+			{ filters: { reference: 'a' } },
+			twoOf({ reference_id: 'a' }, { reference_id: 'b' }),
+			[1],
+		],
+		['sender.getAll', { filters: { id: '2' } }, twoOf({}, {}), [2]],
+		[
+			'sender.getAll',
+			{ filters: { status: 'registration completed' } },
+			twoOf({ status: 'registered' }, { status: 'new' }),
+			[1],
+		],
+		[
+			'campaign.getAll',
+			{ type: 'rcs' },
+			twoOf({ message_type: 'sms' }, { mesage_type: 'RCS' }),
+			[2],
+		],
+	])('%s with %j', async (operation, more, data, shown) => {
+		expect(await ids(operation, { returnAll: true, ...more }, data)).toEqual(shown);
+		expect(await ids(operation, { limit: 10, ...more }, data)).toEqual(shown);
+	});
+
+	it('and those behind them are shown under Limit', async () => {
+		const all = rows(90).map((one) => ({
+			...one,
+			country_code: Number(one.id) > 60 ? 'UA' : 'PL',
+		}));
+		const more = { limit: 2, filters: { country_code: 'UA' } };
+		expect(await ids('sender.getAll', more, all)).toEqual([61, 62]);
+	});
+});

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import { makeFault, type ServiceFault } from '../errors';
 import { ENDPOINTS, LIMITS } from '../spec';
 import { formatServiceTime, monthsBefore } from '../time';
 import type { CallOutcome } from '../transport';
 import { readPages, type Listed } from './paging';
-import { readAtEither, type Service } from './service';
+import { readAtEither, sameName, type Service } from './service';
 
 /** Sends one request to the campaign list (4.10), on either path that services have (wire notes, "Campaign list"). */
 export async function callCampaignList(service: Service, query: IDataObject): Promise<CallOutcome> {
@@ -46,6 +47,29 @@ export interface CampaignSearch {
 	months: number;
 }
 
+/** Campaigns that are read of a search that also finds others. */
+const SEARCHED = 10_000;
+
+/** What is said of a campaign that a search does not show, of which not all was read. */
+const notRead = (id: string): ServiceFault =>
+	makeFault({
+		kind: 'notJson',
+		message: `Whether the account has campaign ${id} is not known`,
+		description:
+			'The campaign list of the service does not show it, and not all that the search finds could be read. Look at it in your account.',
+		retryable: false,
+		outcome: 'rejected',
+	});
+
+/** Searches for a campaign. What also finds others may show it behind them: then all is read that the search finds. */
+async function searchFor(service: Service, query: IDataObject, id: string): Promise<Listed> {
+	const isWanted = (record: IDataObject) => sameName(id, record.id);
+	const few = await listCampaigns(service, query, LIMITS.page.limit);
+	const isEnough = few.fault || few.isWhole || few.records.some(isWanted);
+	const listed = isEnough ? few : await listCampaigns(service, query, SEARCHED);
+	return { ...listed, records: listed.records.filter(isWanted) };
+}
+
 /**
  * Looks a campaign up through the list, which has no other way to it: what the service lists by itself first, which are the last three
  * months however it counts them, then further back, in spans that are short enough for any way of counting.
@@ -59,6 +83,7 @@ export async function findCampaign(
 	const now = Date.now();
 	const oldest = monthsBefore(now, months, timeZone);
 	const timeOf = (instant: number) => formatServiceTime(Math.max(instant, oldest), timeZone);
+	let isAllRead = true;
 	for (let end = now; end > oldest; end -= SPAN_MS) {
 		// The first span is left to the service, whose clock may differ from ours.
 		const span =
@@ -70,10 +95,10 @@ export async function findCampaign(
 				'filter[value]': id,
 				...span,
 			};
-			const { records, metas, fault } = await listCampaigns(service, query, LIMITS.page.limit);
-			const found = records.filter((record) => String(record.id) === id);
-			if (fault || found.length > 0) return { records: found, metas, fault };
+			const found = await searchFor(service, query, id);
+			if (found.fault || found.records.length > 0) return found;
+			isAllRead &&= found.isWhole === true;
 		}
 	}
-	return { records: [] };
+	return isAllRead ? { records: [] } : { records: [], fault: notRead(id) };
 }

@@ -20,6 +20,7 @@ import { carryOut } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
+import { EXACT, listFitting } from '../../listing/fitting';
 import { listReply } from '../../listing/whole';
 import { SIMPLIFY_APPLICATION, toApplications } from './senders';
 
@@ -35,7 +36,11 @@ const checkDay: Check = (value, { service, local }) => {
 
 /** Reads the list page by page, up to the limit that the user set. */
 async function callApplications(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
-	return listReply(item, await listApplications(item.service, qs, limitOf(item)));
+	const { service } = item;
+	return listReply(
+		item,
+		await listFitting(service, listApplications, EXACT.application, qs, limitOf(item)),
+	);
 }
 
 /** List SMS sender registration applications (4.13). */

@@ -6,6 +6,7 @@ import { carryOut, type Pagination } from '../../dispatch/declared';
 import { limitOf } from '../../dispatch/item';
 import { toRecords } from '../../listing/records';
 import { listReply } from '../../listing/whole';
+import { exactSearch, listFitting } from '../../listing/fitting';
 import { NO_STOP_LIST } from './attach';
 
 /** The postReceive action that makes the output of entries. */
@@ -17,7 +18,7 @@ export function carryOutListing(
 ): Pagination {
 	return carryOut({
 		call: async (item, { qs = {} }: RequestParts) =>
-			listReply(item, await list(item.service, qs, limitOf(item))),
+			listReply(item, await listFitting(item.service, list, exactSearch(qs), qs, limitOf(item))),
 		explain: async (_item, _request, fault) => extensionFault(fault, 'a stop list', NO_STOP_LIST),
 	});
 }

@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+import { normaliseApplication } from '../../shared/reply';
+import { sameName, type Listed, type Service } from '../../shared/service';
+
+/** Records that are read of a list whose filter the service pays no heed to. */
+const SEARCHED = 10_000;
+
+const isTold = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+const lower = (value: unknown): string => String(value).trim().toLowerCase();
+
+/** Whether two texts may be the same number: one of them may lack the country code, and a service may hide a part of it. */
+function mayBeSamePhone(told: unknown, wanted: unknown): boolean {
+	const isNumber = typeof told === 'string' || typeof told === 'number';
+	if (!isNumber || /[^\d\s()+./-]/.test(`${told}${String(wanted)}`)) return true;
+	const [one, other] = [String(told), String(wanted)].map((text) =>
+		text.replace(/\D/g, '').replace(/^0+/, ''),
+	) as [string, string];
+	return one.endsWith(other) || other.endsWith(one);
+}
+
+/** What an exact filter is compared with in a record that tells of it, and how. */
+interface Exact {
+	/** Its name in the query. */
+	name: string;
+	told: (record: IDataObject) => unknown;
+	fits: (told: unknown, wanted: unknown) => boolean;
+}
+
+const sameText = (told: unknown, wanted: unknown): boolean => lower(told) === lower(wanted);
+
+const CAMPAIGN: readonly Exact[] = [
+	{
+		name: 'filter[type]',
+		told: ({ message_type, mesage_type }) => message_type ?? mesage_type,
+		fits: sameText,
+	},
+];
+
+const MESSAGE: readonly Exact[] = [
+	{ name: 'filter[id]', told: ({ id }) => id, fits: sameName },
+	{ name: 'filter[campaign_id]', told: ({ campaign_id }) => campaign_id, fits: sameName },
+	{
+		name: 'filter[reference_id]',
+		told: ({ reference_id, reference }) => reference_id ?? reference,
+		fits: sameName,
+	},
+];
+
+const APPLICATION: readonly Exact[] = [
+	{ name: 'filter[id]', told: ({ id }) => id, fits: sameName },
+	{ name: 'filter[country_code]', told: ({ country_code }) => country_code, fits: sameText },
+	{
+		name: 'filter[status]',
+		told: (record) => normaliseApplication(record, 'UTC').status,
+		fits: sameText,
+	},
+];
+
+/** The exact filters of each kind of list. */
+export const EXACT = { campaign: CAMPAIGN, message: MESSAGE, application: APPLICATION };
+
+/** The search in the stop list is exact where it is for what equals an ID or a number. */
+export function exactSearch(query: IDataObject): Exact[] {
+	const field = String(query['search[field]']);
+	if (query['search[operator]'] !== '=' || !['id', 'phone'].includes(field)) return [];
+	const fits = field === 'phone' ? mayBeSamePhone : sameName;
+	return [{ name: 'search[value]', told: (record) => record[field], fits }];
+}
+
+/**
+ * Reads a list and leaves out the records that say themselves that a filter does not fit them: a service may pay no heed to a filter.
+ * Then more of it is read, as those that fit may stand behind others. With a test key records are random.
+ */
+export async function listFitting(
+	service: Service,
+	list: (service: Service, query: IDataObject, limit: number) => Promise<Listed>,
+	exact: readonly Exact[],
+	query: IDataObject,
+	limit: number,
+): Promise<Listed> {
+	const fits = (record: IDataObject) =>
+		service.answersAtRandom === true ||
+		exact.every(
+			({ name, told, fits: isSame }) =>
+				!isTold(query[name]) || !isTold(told(record)) || isSame(told(record), query[name]),
+		);
+	const few = await list(service, query, limit);
+	const isEnough = few.fault || few.isWhole || limit > SEARCHED || few.records.every(fits);
+	const listed = isEnough ? few : await list(service, query, SEARCHED);
+	return { ...listed, records: listed.records.filter(fits).slice(0, limit) };
+}
