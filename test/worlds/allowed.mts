@@ -93,7 +93,7 @@ export function mayBeUnknown(
 	const timeUp = execution.endedMs - execution.beganMs > send.retryFor * 1000 - SHORT_MS;
 	if (!last || !HARMLESS.has(last.fault)) return true;
 	// What showed for long was there to be seen, however long the node had asked in vain before.
-	const shownFromMs = execution.heldThen.get(key) ?? Infinity;
+	const shownFromMs = execution.inLedgerThen.get(key) ?? Infinity;
 	if (shownFromMs <= execution.endedMs - SHORT_MS) return false;
 	return timeUp || isCampaign(story);
 }

@@ -79,6 +79,9 @@ const anySend: Arbitrary<Send> = fc.record({
 	timeout: fc.constantFrom(30, 5),
 	inFlight: fc.constantFrom(1, 5),
 	sendAgain: fc.constantFrom(false, false, false, false, true),
+	sendsAll: fc.constantFrom(false, true),
+	raw: fc.constantFrom(false, false, false, true),
+	startsLater: fc.constantFrom(false, false, false, false, false, true),
 	quiet: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'none', 'send', 'hold'),
 });
 /** Send and Wait for Response asks one person, under a reference of its own. */
@@ -93,6 +96,9 @@ const fate = fc.record({
 	retries: fc.constantFrom(0, 1, 2, 3),
 	ofFirst: fc.constantFrom(false, true),
 	faultsStay: fc.constantFrom(false, true),
+	showsBegun: fc.constantFrom(false, true),
+	correction: fc.constantFrom('none', 'none', 'none', 'text', 'leftOut'),
+	staysCorrected: fc.constantFrom(true, false),
 });
 
 const step: Arbitrary<Step> = fc.oneof(

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { RunResult } from '../engine/harness.mts';
 import type { RequestEntry } from '../../sandbox/types.mts';
-import type { Change, Kind, Read, Send, World } from './world.mts';
+import type { Change, Fate, Kind, Read, Send, World } from './world.mts';
 
 // What happened in a world, as its user and its service saw it. The judge reads it.
 
@@ -30,8 +30,10 @@ export interface Execution {
 	endedMs: number;
 	/** Its worker died: nobody saw what it came to. */
 	died: boolean;
-	/** Messages of this send that the service held when it ended, whichever worker had sent them. */
-	inLedgerThen: ReadonlySet<string>;
+	/** What the user had corrected in the workflow. */
+	correction: Fate['correction'];
+	/** Messages of this send that the service held when it ended, whichever worker had sent them, and from when on it shows them. */
+	inLedgerThen: ReadonlyMap<string, number>;
 	/** Messages of this send that the service held when it ended, and from when on it shows them: see Held. */
 	heldThen: Map<string, number>;
 }

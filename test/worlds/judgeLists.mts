@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
 import type { Chronicle, Execution, SendStory } from './chronicle.mts';
 import type { Wrong } from './judge.mts';
+import { plainText } from './keys.mts';
 import { leavesOpen } from './words.mts';
 
 /*
@@ -33,8 +34,10 @@ function judgeRow(
 				]
 			: [];
 	const isMade =
-		holds(execution.inLedgerThen, text) &&
-		chronicle.ledger.some((one) => one.text === text && String(one.campaignId) === String(id));
+		holds(execution.inLedgerThen.keys(), text) &&
+		chronicle.ledger.some(
+			(one) => plainText(one.text) === text && String(one.campaignId) === String(id),
+		);
 	return isMade
 		? []
 		: [
@@ -74,7 +77,7 @@ export function judgeListsStop(story: SendStory, execution: Execution, where: st
 	const item = Number(/\[item (\d+)\]/.exec(words)?.[1] ?? 0);
 	const before = Number(/campaigns? of the (\d+) items? before/.exec(words)?.[1] ?? 0);
 	const unmade = Array.from({ length: before }, (_, index) => index).filter(
-		(index) => !holds(execution.inLedgerThen, textOf(story, index)),
+		(index) => !holds(execution.inLedgerThen.keys(), textOf(story, index)),
 	);
 	const unsaid = Array.from({ length: item }, (_, index) => index).filter(
 		(index) => index >= before && holds(execution.heldThen.keys(), textOf(story, index)),

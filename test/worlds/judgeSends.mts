@@ -4,7 +4,7 @@ import { ASK, HARMLESS, isCampaign, isLeftOut, isLists, mayBeUnknown, SEND } fro
 import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
 import type { Addressee, Chronicle, Execution, SendStory } from './chronicle.mts';
 import { count } from './judge.mts';
-import { readsFile } from './sends.mts';
+import { getsBoth, isPersonal, readsFile } from './sends.mts';
 import { judgeLists, judgeListsStop } from './judgeLists.mts';
 import { judgeTwice } from './judgeTwice.mts';
 import { keyOf } from './keys.mts';
@@ -45,8 +45,7 @@ function campaignOf({ campaign_id: id }: IDataObject): string | undefined {
 
 /** The text with which the ledger holds what a recipient gets. */
 function textOf({ send, mark }: SendStory): string {
-	const personal = /ndividual|ersonalized/.test(send.operation) && send.source !== 'item';
-	return personal ? `${mark} Hi Ann` : `${mark} Hi`;
+	return isPersonal(send) ? `${mark} Hi Ann` : `${mark} Hi`;
 }
 
 /** Whom of an item's list an error is about: "(1 of 3 recipients: recipient 2)"; all, where it names none, or not each. */
@@ -68,7 +67,7 @@ function judgeExecution(
 	const { result } = execution;
 	const { rows, errors } = itemsOf(result);
 	// Whoever dies, or stops at the first fault, says nothing about later executions: the ledger at its end counts.
-	const held = phonesOf(execution.inLedgerThen);
+	const held = phonesOf(execution.inLedgerThen.keys());
 	const heldThen = phonesOf(execution.heldThen.keys());
 	const where = `${send.operation} ${mark} (${execution.title})`;
 	const wrong: Wrong[] = [];
@@ -109,7 +108,11 @@ function judgeExecution(
 				kind: 'accepted, but not there',
 				what: `${where}: campaign ${campaign} is another's`,
 			});
-		if ((claim === 'refused' || claim === 'skipped') && heldThen.has(phone))
+		// Whoever was left out by a correction got nothing of this retry; of two messages to one, one may be refused.
+		const isExcused =
+			(claim === 'skipped' && isCorrectedOut(story, execution, phone)) ||
+			(getsBoth(send) && addressees.some((one) => one.repeats && one.phone === phone));
+		if ((claim === 'refused' || claim === 'skipped') && heldThen.has(phone) && !isExcused)
 			wrong.push({
 				kind: 'there, but not accepted',
 				what: `${where}: ${phone} is ${claim}, and the service has its message`,
@@ -174,6 +177,13 @@ function judgeExecution(
 	return wrong;
 }
 
+/** Whether the user had left out this number in an execution. */
+const isCorrectedOut = (
+	{ addressees }: SendStory,
+	{ correction }: Execution,
+	phone: string,
+): boolean => correction === 'leftOut' && addressees[0]?.phone === phone;
+
 const isListsLost = (story: SendStory, execution: Execution): boolean =>
 	isLists(story) && execution.requests.some(({ fault }) => !HARMLESS.has(fault));
 
@@ -214,7 +224,8 @@ function judgeSummaries(
 	const thereThen = addressees.filter(
 		({ phone, repeats }) => !repeats && heldThen.has(phone),
 	).length;
-	if (refused > all - thereThen - addressees.filter(({ repeats }) => repeats).length)
+	const correctedOut = execution.correction === 'leftOut' ? 1 : 0;
+	if (refused > all + correctedOut - thereThen - addressees.filter(({ repeats }) => repeats).length)
 		wrong.push({
 			kind: 'there, but not accepted',
 			what: `${where}: ${refused} of ${all} are counted as refused, the service holds ${thereThen}`,
@@ -247,7 +258,7 @@ function judgeStop(
 				what: `${where}: it stops with “${words.slice(0, 200)}”, and the service holds ${held.size} of its messages`,
 			},
 		];
-	const all = phonesOf(execution.inLedgerThen).size;
+	const all = phonesOf(execution.inLedgerThen.keys()).size;
 	const leftOut = story.addressees.filter(({ phone }) => isLeftOut(chronicle, phone)).length;
 	if (stated > all + leftOut)
 		return [

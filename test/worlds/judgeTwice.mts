@@ -3,7 +3,7 @@ import type { Chronicle, Execution, Held, SendStory } from './chronicle.mts';
 import { keyOf } from './keys.mts';
 import { count } from './judge.mts';
 import type { Census, Wrong } from './judge.mts';
-import { asks } from './sends.mts';
+import { asks, getsBoth } from './sends.mts';
 
 /*
  * Nobody gets a message of one logical send more than once: an execution, its job run again on another worker and its retries from the
@@ -50,6 +50,9 @@ function mayDeathBeWhy(
 ): boolean {
 	const { send } = story;
 	const { stopListed = 'none' } = chronicle.world.personality.accents;
+	// The retry of an execution that shows that it was cut off sends nothing but where the user chose so.
+	if (story.executions.some(({ title }) => title.includes('as the saved execution shows')))
+		return false;
 	if (isLists(story) || send.reference !== 'automatic') return true;
 	// The first and the last message are asked for: the service keeps none for whom it turns away, or answers without what matters.
 	if (stopListed !== 'none' || send.recipients.includes('turned away') || tellsTooLittle(chronicle))
@@ -93,8 +96,11 @@ function mayBeTwice(chronicle: Chronicle, story: SendStory, double: Double): boo
 		send.reference === 'none' ||
 		(isCampaign(story) && !chronicle.refusesKnownInCampaigns);
 	const died = executions.some((execution) => execution.died);
+	const isText = executions.some(({ correction }) => correction === 'text');
+	// A corrected text makes another reference where it is made from the content.
+	if (isText && send.reference === 'content') return true;
 	// A link leads to one execution: a retry from the list is another one, and asks anew.
-	if (asks(send) && executions.length > (died ? 2 : 1)) return true;
+	if (asks(send) && executions.length > (died && chronicle.world.n8n === 1 ? 2 : 1)) return true;
 	if (!nothingRefuses) return false;
 	if (died && mayDeathBeWhy(chronicle, story, double)) return true;
 	if (mayBeChosen(chronicle, story, double)) return true;
@@ -106,20 +112,27 @@ function mayBeTwice(chronicle: Chronicle, story: SendStory, double: Double): boo
 }
 
 /** Whom a send wrote to more than once. */
-function doublesOf({ ledger }: Chronicle, { mark, executions }: SendStory): Double[] {
+function doublesOf(
+	{ ledger }: Chronicle,
+	{ mark, executions, send, addressees }: SendStory,
+): Double[] {
 	const byKey = new Map<string, Held[]>();
 	for (const held of ledger) {
 		if (!held.text.startsWith(mark)) continue;
 		const key = keyOf(held.phone, held.text);
 		byKey.set(key, [...(byKey.get(key) ?? []), held]);
 	}
-	return [...byKey.values()].flatMap(([first, ...others]) =>
-		others.flatMap((second) => {
+	const both = new Set(
+		getsBoth(send) ? addressees.filter(({ repeats }) => repeats).map(({ phone }) => phone) : [],
+	);
+	return [...byKey.values()].flatMap((all) => {
+		const [first, ...others] = all.slice(both.has(all[0]?.phone ?? '') ? 1 : 0);
+		return others.flatMap((second) => {
 			// What arrives late was sent by an execution that has ended.
 			const by = executions.filter(({ beganMs }) => beganMs <= second.createdMs).at(-1);
 			return first && by ? [{ first, second, by }] : [];
-		}),
-	);
+		});
+	});
 }
 
 /** Judges that nobody got a message of this send twice where that could be prevented. */

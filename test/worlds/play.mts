@@ -11,7 +11,7 @@ import type { Sandbox } from '../../sandbox/server.mts';
 import { receive } from '../../sandbox/phones.mts';
 import type { RequestEntry } from '../../sandbox/types.mts';
 import type { Engine, RunResult, StoredCredential } from '../engine/harness.mts';
-import { job, listRetry } from '../engine/support/savedExecutions.mts';
+import { job, listRetry, retryOfCutOff } from '../engine/support/savedExecutions.mts';
 import type {
 	ChangeStory,
 	Chronicle,
@@ -30,7 +30,7 @@ import { seedOthers, seedReplies, seedTask } from './seeds.mts';
 import { addresseesOf, itemsFor, linesOf, parametersFor } from './sends.mts';
 import { nextMorning, pass, untilDone, whenStill } from './time/fastClock.mts';
 import { shownFromMs, Witness } from './witness.mts';
-import { FAULTS } from './world.mts';
+import { FAULTS, QUIET_FATE } from './world.mts';
 import type { Change, Fate, PlannedFault, Read, Send, Step, Target, World } from './world.mts';
 
 /** Where worlds are played: the service, and the processes of n8n that ask it. */
@@ -52,6 +52,12 @@ const TARGETS: Readonly<Record<Target, { method?: string; path?: RegExp }>> = {
 };
 /** Polls after the last fault, and how long before each: an application takes 66 minutes. */
 const LAST_POLLS_S = [60, 60, 4200, 300, 60];
+
+/** What n8n recovers of an execution that was cut off in the node. */
+const CUT_OFF_NODES = [
+	{ name: 'Start', finished: true },
+	{ name: 'Messaging Service', finished: false },
+];
 
 /** When the older message that is still under way arrives. */
 const OLD_ARRIVES_MS = 20_000;
@@ -213,8 +219,7 @@ class Play {
 		await untilDone(
 			Promise.all([
 				first && this.carryThrough(first, step.fate),
-				second &&
-					this.carryThrough(second, { diesAt: 0, retries: 0, ofFirst: false, faultsStay: true }),
+				second && this.carryThrough(second, QUIET_FATE),
 			]),
 		);
 	}
@@ -230,7 +235,7 @@ class Play {
 		};
 	}
 
-	/** An execution, once more on another worker where the first one died, and as often from the list as the user tries. */
+	/** An execution, once more where its worker died, and as often from the list as the user tries. */
 	private async carryThrough(story: SendStory, fate: Fate): Promise<void> {
 		let executionId = this.newExecution();
 		const takeJob = job(itemsFor(story), this.world.n8n);
@@ -240,11 +245,22 @@ class Play {
 			saved: takeJob(),
 			diesAt: fate.diesAt,
 		});
-		if (last.died)
+		let retries = 0;
+		const correctionNow = (): Fate['correction'] =>
+			++retries === 1 || fate.staysCorrected ? fate.correction : 'none';
+		if (last.died && this.world.n8n === 1)
 			last = await this.execute(story, {
 				title: 'the job again on another worker',
 				executionId,
 				saved: takeJob(),
+			});
+		if (last.died)
+			last = await this.execute(story, {
+				title: `retry from the list of what was cut off${fate.showsBegun ? ', as the saved execution shows' : ''}`,
+				executionId: this.newExecution(),
+				isRetry: true,
+				saved: fate.showsBegun ? retryOfCutOff(takeJob(), CUT_OFF_NODES) : takeJob(),
+				correction: correctionNow(),
 			});
 		const first = last;
 		for (let retry = 1; retry <= fate.retries && last.result.error && last.result.run; retry++) {
@@ -255,6 +271,7 @@ class Play {
 				executionId,
 				isRetry: true,
 				saved: listRetry(fate.ofFirst ? first.result : last.result),
+				correction: correctionNow(),
 			});
 		}
 	}
@@ -271,6 +288,7 @@ class Play {
 			saved: IRunExecutionData;
 			diesAt?: number;
 			isRetry?: true;
+			correction?: Fate['correction'];
 		},
 	): Promise<Execution> {
 		const { sandbox, processes } = this.stage;
@@ -291,7 +309,7 @@ class Play {
 		const knownSince = story.executions.some(({ died }) => died) ? firstId : 0;
 		const result = await engine.run({
 			credential,
-			parameters: parametersFor(send, mark),
+			parameters: parametersFor(story, how.correction),
 			workflowId: this.workflowId,
 			executionId: how.executionId,
 			mode: how.isRetry ? 'retry' : 'trigger',
@@ -312,13 +330,19 @@ class Play {
 		);
 		const execution: Execution = {
 			title: how.title,
+			correction: how.correction ?? 'none',
 			result,
 			lines: await linesOf(result, engine),
 			requests: sandbox.requests.filter(({ id }) => id > firstId),
 			beganMs,
 			endedMs: Date.now(),
 			died: death.signal.aborted,
-			inLedgerThen: new Set(messages.map(({ msisdn, text }) => keyOf(msisdn, text))),
+			inLedgerThen: new Map(
+				messages.map((message) => [
+					keyOf(message.msisdn, message.text),
+					shownFromMs(sandbox.config.dialect, message),
+				]),
+			),
 			heldThen: new Map(
 				messages
 					// What a worker that died had sent, it could tell nobody.

@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Engine, RunResult } from '../engine/harness.mts';
+import { CORRECTED } from './keys.mts';
 import type { Addressee, SendStory } from './chronicle.mts';
-import type { Kind, Send } from './world.mts';
+import type { Fate, Kind, Send } from './world.mts';
 
 // What a user fills into the form of a send, and the items that come in.
 
@@ -80,30 +81,56 @@ export function itemsFor({ send, addressees, mark }: SendStory): INodeExecutionD
 		.map((list) => ({ json: { people: list.map(recordOf) } }));
 }
 
-/** The node's parameters of a send. */
-export function parametersFor(send: Send, mark: string): INodeParameters {
+/** Whether each message has a text of its own. */
+export const isPersonal = ({ operation, source }: Send): boolean =>
+	/ndividual|ersonalized/.test(operation) && source !== 'item';
+/** Whether the first recipient gets both of its messages. */
+export const getsBoth = (send: Send): boolean => send.sendsAll && isPersonal(send);
+
+/** When the campaigns of a send begin that is to start later: well after its last retry. */
+const laterThan = (mark: string): string =>
+	`2027-01-0${1 + (Number(mark.replace(/\D/g, '')) % 9)}T12:00:00Z`;
+
+/** The node's parameters of a send, as the user has corrected them. */
+export function parametersFor(
+	{ send, mark, addressees }: SendStory,
+	correction: Fate['correction'] = 'none',
+): INodeParameters {
 	const [resource = '', operation = ''] = send.operation.split('.');
 	const { retryFor, timeout, inFlight: maxInFlight, leaveOut, sendAgain, quiet } = send;
 	const common = { resource, operation, sender: 'Shop' };
+	// The mark of a corrected text comes off again where messages are compared.
+	const end = correction === 'text' ? CORRECTED : '';
 	const options = { retryFor, timeout, ...(sendAgain ? { ifOutcomeUnknown: 'sendAgain' } : {}) };
-	if (isContactLists(send)) return { ...common, groups: [201], text: '={{ $json.text }}', options };
-	if (asks(send)) return { ...common, phone: '={{ $json.phone }}', message: `${mark} Hi`, options };
+	const raw = send.raw ? { rawOutput: true } : {};
+	if (isContactLists(send))
+		return {
+			...common,
+			groups: [201],
+			text: `={{ $json.text }}${end}`,
+			options: { ...options, ...raw },
+		};
+	if (asks(send))
+		return { ...common, phone: '={{ $json.phone }}', message: `${mark} Hi${end}`, options };
 	const reference: INodeParameters = {
 		referenceMode: send.reference,
 		reference: '={{ $json.reference }}',
 		referenceField: 'reference',
 	};
-	const personal = /ndividual|ersonalized/.test(send.operation) && send.source !== 'item';
 	return {
 		...common,
 		...(takesMany(send) ? { recipientSource: send.source, simplify: send.simplify } : {}),
 		phone: '={{ $json.phone }}',
 		phoneField: 'phone',
 		recipients: '={{ $json.people }}',
-		text: personal ? `${mark} Hi {name}` : `${mark} Hi`,
+		text: isPersonal(send) ? `${mark} Hi {name}${end}` : `${mark} Hi${end}`,
 		...reference,
 		options: {
 			...options,
+			...raw,
+			...(getsBoth(send) ? { repeatedNumbers: 'send' } : {}),
+			...(correction === 'leftOut' ? { leaveOutNumbers: addressees[0]?.phone ?? '' } : {}),
+			...(send.startsLater && send.quiet === 'none' ? { startAt: laterThan(mark) } : {}),
 			maxInFlight,
 			invalidRecipients: leaveOut ? 'skip' : 'stop',
 			...(quiet === 'none'

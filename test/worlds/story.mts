@@ -32,6 +32,9 @@ const USUAL_SEND: Partial<Send> = {
 	timeout: 30,
 	inFlight: 1,
 	sendAgain: false,
+	sendsAll: false,
+	raw: false,
+	startsLater: false,
 	quiet: 'none',
 };
 
@@ -50,11 +53,18 @@ function sendWords({ operation, recipients, ...rest }: Send): string {
 function stepWords(step: Step): string {
 	switch (step.kind) {
 		case 'send': {
-			const { diesAt, retries, faultsStay } = step.fate;
+			const { diesAt, showsBegun, retries, faultsStay, correction, staysCorrected } = step.fate;
 			const fate = [
 				...(diesAt > 0
-					? [`the worker dies at request ${diesAt}, another one runs the job again`]
+					? [
+							`the worker dies at request ${diesAt}${showsBegun ? ', which the saved execution shows' : ''}`,
+						]
 					: []),
+				...(correction === 'none'
+					? []
+					: [
+							`the ${staysCorrected ? 'retries' : 'first retry'} with ${correction === 'text' ? 'another text' : 'the first recipient left out'}`,
+						]),
 				...(retries > 0
 					? [
 							`up to ${retries} retries from the list${step.fate.ofFirst ? ' of the first execution' : ''}${faultsStay ? '' : ', without the faults'}`,

@@ -1,5 +1,6 @@
 import { play } from './play.mts';
 import type { Stage } from './play.mts';
+import { QUIET_FATE } from './world.mts';
 import type { Send, World } from './world.mts';
 
 const send: Send = {
@@ -17,6 +18,9 @@ const send: Send = {
 	timeout: 30,
 	inFlight: 1,
 	sendAgain: false,
+	sendsAll: false,
+	raw: false,
+	startsLater: false,
 	quiet: 'none',
 };
 
@@ -36,7 +40,7 @@ const quietWorld = (sends: number): World => ({
 	steps: Array.from({ length: sends }, () => ({
 		kind: 'send',
 		send,
-		fate: { diesAt: 0, retries: 0, ofFirst: false, faultsStay: false },
+		fate: QUIET_FATE,
 		faults: [],
 	})),
 	seed: 0,

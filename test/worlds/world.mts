@@ -97,21 +97,47 @@ export interface Send {
 	inFlight: number;
 	/** What the user chose under If the Outcome Stays Unknown. */
 	sendAgain: boolean;
+	/** Repeated Numbers: Send All, where each message has a text of its own; otherwise Merge. */
+	sendsAll: boolean;
+	/** Raw Output. */
+	raw: boolean;
+	/** Start At: campaigns begin some hours later. */
+	startsLater: boolean;
 	/** Quiet Hours, which leave half an hour after midnight: what becomes of messages that cannot be given a start. */
 	quiet: 'none' | 'hold' | 'send';
 }
 
 /** What befalls the execution of a send. */
 export interface Fate {
-	/** The worker dies when this request of the execution has reached the service (0: it does not), and another one runs the job again. */
+	/**
+	 * The worker dies when this request of the execution has reached the service (0: it does not). n8n 1.x has another one run the job
+	 * again; of n8n 2.x the user retries the execution from the list.
+	 */
 	diesAt: number;
+	/** Whether the saved execution shows then that the node had begun (n8n 2.x, without queue mode). */
+	showsBegun: boolean;
 	/** How often the user retries an execution that failed, from the list of executions; faults last for as many of them. */
 	retries: number;
 	/** Whether each retry is one of the first execution, and not of the retry before it. */
 	ofFirst: boolean;
 	/** Whether the faults of the step are still there at the retries. */
 	faultsStay: boolean;
+	/** What the user corrects in the workflow before the first retry: the text, or the first recipient is left out. */
+	correction: 'none' | 'text' | 'leftOut';
+	/** Whether further retries have that correction, too: the list offers a retry with the workflow as it was. */
+	staysCorrected: boolean;
 }
+
+/** The execution of a send that nothing befalls. */
+export const QUIET_FATE: Fate = {
+	diesAt: 0,
+	showsBegun: false,
+	retries: 0,
+	ofFirst: false,
+	faultsStay: true,
+	correction: 'none',
+	staysCorrected: true,
+};
 
 export const CHANGES = [
 	'rcs.stop',
