@@ -235,6 +235,8 @@ export const PLANTED: readonly Planted[] = [
 			kind: 'change',
 			change: 'register',
 			tries: 1,
+			retries: 0,
+			faultsStay: true,
 			faults: [{ ...LOST, times: 99 }],
 		}),
 		plant: replacing(
@@ -245,7 +247,14 @@ export const PLANTED: readonly Planted[] = [
 	{
 		name: 'a change is made again without a look at the record',
 		kinds: ['change'],
-		shape: oneStep({ kind: 'change', change: 'register', tries: 1, faults: [LOST] }),
+		shape: oneStep({
+			kind: 'change',
+			change: 'register',
+			tries: 1,
+			retries: 0,
+			faultsStay: true,
+			faults: [LOST],
+		}),
 		plant: replacing(/policy\.kind === "guarded" && isDoubted && policy\.recover/, 'false'),
 	},
 	{

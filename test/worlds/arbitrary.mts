@@ -115,6 +115,8 @@ const step: Arbitrary<Step> = fc.oneof(
 			kind: fc.constant('change' as const),
 			change: fc.constantFrom(...CHANGES),
 			tries: fc.constantFrom(1, 2),
+			retries: fc.constantFrom(0, 1, 2),
+			faultsStay: fc.constantFrom(false, true),
 			faults,
 		}),
 	},

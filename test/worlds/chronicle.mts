@@ -53,8 +53,9 @@ export interface ChangeStory {
 	change: Change;
 	result: RunResult;
 	requests: RequestEntry[];
-	/** How often the service did it. */
+	/** How often the service did it, and how often with what was retried. */
 	done: number;
+	doneInAll: number;
 	/** How often it had done it before. */
 	doneBefore: number;
 }

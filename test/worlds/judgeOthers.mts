@@ -14,7 +14,7 @@ const STATES: ReadonlySet<string> = new Set(['contact', 'addStop', 'removeStop']
 
 /** A change is green only where the service made it, is not denied where it did, and is made once. */
 export function judgeChanges(
-	{ change, result, requests, done, doneBefore }: ChangeStory,
+	{ change, result, requests, done, doneInAll, doneBefore }: ChangeStory,
 	census: Census,
 ): Wrong[] {
 	count(census, `changes: ${change}`);
@@ -39,7 +39,9 @@ export function judgeChanges(
 		});
 	// Another report does no harm: a next try of the node may ask for one. What sets a state may set it again.
 	const most = STATES.has(change) ? Infinity : change === 'report' ? result.tries : 1;
-	if (done > most) wrong.push({ kind: 'change', what: `${change} was done ${done} times` });
+	if (doneInAll > most && change !== 'report')
+		wrong.push({ kind: 'change', what: `${change} was done ${doneInAll} times in all` });
+	else if (done > most) wrong.push({ kind: 'change', what: `${change} was done ${done} times` });
 	if (
 		!green &&
 		requests.every(({ fault, status }) => HARMLESS.has(fault) && status < 400) &&
@@ -64,10 +66,18 @@ function idIn(read: ReadStory['read'], json: IDataObject): string {
 	return String(json.campaign_id ?? json.message_id ?? json.application_id);
 }
 
+/** Reads of the extensions. */
+const EXTENSIONS: ReadonlySet<ReadStory['read']> = new Set([
+	'balance',
+	'messages',
+	'stop list',
+	'stop list search',
+	'received',
+]);
+
 /** Whether the service of a world offers what is read: some of it are extensions that not every service has. */
 function isOffered(read: ReadStory['read'], { personality: { accents } }: World): boolean {
-	const isExtension = ['messages', 'stop list', 'stop list search', 'received'].includes(read);
-	if (isExtension && accents.extensions === false) return false;
+	if (EXTENSIONS.has(read) && accents.extensions === false) return false;
 	if (read === 'messages' && accents.messageList === 'never') return false;
 	return read !== 'received' || accents.received !== 'refuse';
 }

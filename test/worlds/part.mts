@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { isShort, option } from '../support/options.mts';
 import { censusLines, keepCensus } from './census.mts';
@@ -9,8 +9,9 @@ import type { Stage } from './play.mts';
 import { startProcesses } from './processes.mts';
 import { FULL } from './proof.mts';
 import { captureLog } from './n8nLog.mts';
-import { searchWorld } from './search.mts';
+import { playGiven, searchWorld } from './search.mts';
 import { warmUp } from './warmUp.mts';
+import type { World } from './world.mts';
 import { holdClock, hungRequests } from './time/fastClock.mts';
 
 /** Test files that share the worlds, so that each core has one. */
@@ -22,15 +23,19 @@ const MOST_FOUND = 25;
 /** Worlds of one test: a run tells meanwhile how far it is. */
 const BLOCK = 100;
 
-/** Runs one part of the worlds; with --seed the world of that seed alone, in the first part. */
+/** Runs one part of the worlds; with --seed the world of that seed, or in that file, alone, in the first part. */
 export function testPart(part: number): void {
 	const seed = option('seed');
+	const given =
+		seed?.endsWith('.json') === true
+			? (JSON.parse(readFileSync(seed, 'utf8')) as World)
+			: undefined;
 	const wanted = Number(option('worlds') ?? (isShort ? WORLDS.short : WORLDS.full));
 	const first = Number(option('from') ?? 1);
 	const all =
 		seed === undefined
 			? Array.from({ length: wanted }, (_, index) => first + index)
-			: [Number(seed)];
+			: [given?.seed ?? Number(seed)];
 	const seeds = all.filter((_, index) => index % PARTS === part);
 	const census: Census = {};
 	const known = new Set<string>();
@@ -65,7 +70,9 @@ export function testPart(part: number): void {
 			for (const one of block) {
 				if (known.size >= MOST_FOUND) break;
 				count(census, 'worlds');
-				const stories = await searchWorld(stage, one, census, known);
+				const stories = given
+					? await playGiven(stage, given, census)
+					: await searchWorld(stage, one, census, known);
 				found.push(...stories);
 				const file = option('found');
 				if (file !== undefined) for (const story of stories) appendFileSync(file, `\n${story}\n`);

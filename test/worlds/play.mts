@@ -12,15 +12,7 @@ import { receive } from '../../sandbox/phones.mts';
 import type { RequestEntry } from '../../sandbox/types.mts';
 import type { Engine, RunResult, StoredCredential } from '../engine/harness.mts';
 import { job, listRetry, retryOfCutOff } from '../engine/support/savedExecutions.mts';
-import type {
-	ChangeStory,
-	Chronicle,
-	Execution,
-	PollStory,
-	ReadStory,
-	SendStory,
-	Story,
-} from './chronicle.mts';
+import type { Chronicle, Execution, PollStory, ReadStory, SendStory, Story } from './chronicle.mts';
 import { changeForm, readForm, truthOf } from './acts.mts';
 import { authenticationOf, oldMessage, watchOf } from './beginnings.mts';
 import { seedRandom } from './randomness.mts';
@@ -31,7 +23,7 @@ import { addresseesOf, itemsFor, linesOf, parametersFor } from './sends.mts';
 import { nextMorning, pass, untilDone, whenStill } from './time/fastClock.mts';
 import { shownFromMs, Witness } from './witness.mts';
 import { FAULTS, QUIET_FATE } from './world.mts';
-import type { Change, Fate, PlannedFault, Read, Send, Step, Target, World } from './world.mts';
+import type { Fate, PlannedFault, Read, Send, Step, Target, World } from './world.mts';
 
 /** Where worlds are played: the service, and the processes of n8n that ask it. */
 export interface Stage {
@@ -189,7 +181,7 @@ class Play {
 				await this.sendBoth(step);
 				break;
 			case 'change':
-				this.chronicle.stories.push(await this.change(step.change, step.tries));
+				await this.change(step);
 				break;
 			case 'read':
 				this.chronicle.stories.push(await this.read(step.read));
@@ -362,7 +354,7 @@ class Play {
 		resource: string,
 		operation: string,
 		parameters: INodeParameters,
-		tries = 1,
+		{ tries = 1, retryOf }: { tries?: number; retryOf?: RunResult } = {},
 	): Promise<{ result: RunResult; requests: RequestEntry[] }> {
 		const { sandbox, processes } = this.stage;
 		const [engine] = processes;
@@ -375,21 +367,47 @@ class Play {
 				parameters: { resource, operation, ...parameters },
 				workflowId: this.workflowId,
 				executionId: this.newExecution(),
+				...(retryOf ? { mode: 'retry', saved: listRetry(retryOf) } : {}),
 				node: tries > 1 ? { retryOnFail: true, maxTries: tries, waitBetweenTries: 1000 } : {},
 			}),
 		);
 		return { result, requests: sandbox.requests.filter(({ id }) => id > firstId) };
 	}
 
-	private async change(change: Change, tries: number): Promise<ChangeStory> {
-		const { store, service, stats } = this.stage.sandbox;
-		const firstId = stats.requests;
-		const acted = await this.act(...changeForm(change, store, this.executions), tries);
-		const all = service.ledger.changes.filter(
-			({ kind }) => `${kind}` === change.replace('rcs.', ''),
-		);
-		const done = all.filter(({ requestId }) => (requestId ?? 0) > firstId).length;
-		return { kind: 'change', change, ...acted, done, doneBefore: all.length - done };
+	/** Makes a change, and retries it from the list as often as the user does; each execution is a story of its own. */
+	private async change({
+		change,
+		tries,
+		retries,
+		faultsStay,
+	}: Extract<Step, { kind: 'change' }>): Promise<void> {
+		const { sandbox } = this.stage;
+		const { store, service, stats } = sandbox;
+		const form = changeForm(change, store, this.executions);
+		const doneSince = (id: number): number =>
+			service.ledger.changes.filter(
+				({ kind, requestId }) => `${kind}` === change.replace('rcs.', '') && (requestId ?? 0) > id,
+			).length;
+		const begin = stats.requests;
+		let retryOf: RunResult | undefined;
+		for (let retry = 0; retry <= retries; retry++) {
+			if (retry > 0 && !faultsStay) sandbox.faults.clear();
+			const before = stats.requests;
+			const doneBefore = doneSince(-1);
+			const acted = await this.act(...form, { tries, ...(retryOf && { retryOf }) });
+			const done = doneSince(before);
+			const doneInAll = doneSince(begin);
+			this.chronicle.stories.push({
+				kind: 'change',
+				change,
+				...acted,
+				done,
+				doneInAll,
+				doneBefore,
+			});
+			if (!acted.result.error || !acted.result.run) return;
+			retryOf = acted.result;
+		}
 	}
 
 	private async read(read: Read): Promise<ReadStory> {

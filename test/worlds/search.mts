@@ -34,6 +34,12 @@ async function playAndJudge(
 	}
 }
 
+/** Plays a world that is given as it is; returns the story where something is wrong. */
+export async function playGiven(stage: Stage, world: World, census: Census): Promise<string[]> {
+	const { wrong, told } = await playAndJudge(stage, world, census, world.seed);
+	return wrong.length > 0 ? [told(wrong)] : [];
+}
+
 /**
  * Plays one world, which its seed makes. What goes wrong in a way that `known` does not have yet is made smaller.
  * @returns each new finding with the story of the smallest world that shows it

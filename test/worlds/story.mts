@@ -75,7 +75,7 @@ function stepWords(step: Step): string {
 			return [sendWords(step.send), ...fate].join('; ') + beside;
 		}
 		case 'change':
-			return `${step.change}${step.tries > 1 ? `, ${step.tries} tries` : ''}`;
+			return `${step.change}${step.tries > 1 ? `, ${step.tries} tries` : ''}${step.retries > 0 ? `; up to ${step.retries} retries from the list${step.faultsStay ? '' : ', without the faults'}` : ''}`;
 		case 'read':
 			return `read ${step.read}`;
 		case 'poll':
@@ -194,5 +194,7 @@ export function tell(chronicle: Chronicle, wrong: readonly Wrong[], seed: number
 					`  ${new Date(createdMs).toISOString().slice(11, 19)} ${phone} “${text}” reference ${reference ?? 'none'}${campaignId === null ? '' : ` campaign ${campaignId}`}`,
 			),
 		...(watched.length > 0 ? ['What the trigger could see:', ...watched] : []),
+		'This world, to be played again with --seed <a file that holds this>:',
+		JSON.stringify(world),
 	].join('\n');
 }

@@ -177,7 +177,15 @@ export type ReplyText = keyof typeof REPLIES;
 
 export type Step =
 	| { kind: 'send'; send: Send; fate: Fate; beside?: Send; faults: PlannedFault[] }
-	| { kind: 'change'; change: Change; tries: number; faults: PlannedFault[] }
+	/** `retries` are from the list of executions, with the faults of the step where they stay. */
+	| {
+			kind: 'change';
+			change: Change;
+			tries: number;
+			retries: number;
+			faultsStay: boolean;
+			faults: PlannedFault[];
+	  }
 	| { kind: 'read'; read: Read; faults: PlannedFault[] }
 	| { kind: 'poll'; restart: boolean; faults: PlannedFault[] }
 	/** So many phones reply at the same moment, each so often. */
