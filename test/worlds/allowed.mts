@@ -66,8 +66,10 @@ export function mayBeUnknown(
 	const { bulkResults = 'all' } = chronicle.world.personality.accents;
 	const canBeAskedFor = send.reference !== 'none' && held;
 	if (bulkResults !== 'all' && !canBeAskedFor) return true;
-	const { stopListed = 'none' } = chronicle.world.personality.accents;
+	const { stopListed = 'none', bulkIds = 'own' } = chronicle.world.personality.accents;
 	// A reply that refuses one of several, who carry no references, may leave open which.
+	// One ID for several, who carry no references, proves nothing of any.
+	if (send.reference === 'none' && bulkIds === 'shared') return true;
 	const isOneRefused = stopListed !== 'none' || send.recipients.includes('turned away');
 	if (send.reference === 'none' && story.addressees.length > 1 && isOneRefused) return true;
 	const place = story.executions.indexOf(execution);
