@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import {
 	applicationRow,
 	APPLICATION_MEMBERS,
@@ -25,5 +25,11 @@ const output: Output = {
 /** The postReceive action that makes the output of sender applications (2.4). */
 export const toApplications = toRecords(output);
 
+/** The application of a legal entity: of its name the sample of 4.14 makes `legal_name`, and the table of fields `name`. */
+function normaliseLegal(body: unknown, zone: string): IDataObject {
+	const application = normaliseApplication(body, zone);
+	return { ...application, legal_name: application.legal_name ?? application.name };
+}
+
 /** The same of the one application that was made, and whether the reply or the list of applications showed that it was. */
-export const toRegistered = toRecord(output, confirmedBy);
+export const toRegistered = toRecord({ ...output, read: normaliseLegal }, confirmedBy);
