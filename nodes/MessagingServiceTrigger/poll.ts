@@ -162,15 +162,23 @@ function mayWait(ctx: IPollFunctions, error: unknown, firstPoll: boolean): boole
 const nodeKeyOf = (ctx: IPollFunctions) =>
 	JSON.stringify([ctx.getWorkflow().id, ctx.getNode().id, ctx.getNode().name]);
 
+const nameIn = (nodeKey: string): string => String((JSON.parse(nodeKey) as unknown[]).at(-1));
+
+/** Whether a trigger of a name is in the workflow still. n8n tells of other nodes only by what follows them, and a trigger leads somewhere. */
+const isInWorkflow = (ctx: IPollFunctions, name: string): boolean =>
+	ctx.getChildNodes(name).length > 0;
+
 /**
  * What this process remembers of the node. n8n gives a renamed node empty static data: then what is remembered under its ID
- * and another name goes on.
+ * and another name goes on, but not where that name is still in the workflow: this one is then a copy, whose watch begins anew.
  */
 function recall(ctx: IPollFunctions, nodeKey: string, stored: unknown): Remembered | undefined {
 	const own = memory.get(nodeKey);
 	if (own ?? stored) return own;
 	const sameId = JSON.stringify([ctx.getWorkflow().id, ctx.getNode().id]).slice(0, -1);
-	const former = [...memory.keys()].filter((key) => key.startsWith(`${sameId},`)).at(-1);
+	const former = [...memory.keys()]
+		.filter((key) => key.startsWith(`${sameId},`) && !isInWorkflow(ctx, nameIn(key)))
+		.at(-1);
 	return former === undefined ? undefined : memory.get(former);
 }
 

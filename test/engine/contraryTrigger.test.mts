@@ -1,125 +1,23 @@
-import type { IDataObject, INode } from 'n8n-workflow';
-import type { StoredCredential } from './harness.mts';
-import { KEY, openStub } from './stubService.mts';
-import type { Answer, Asked, Stub } from './stubService.mts';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	account,
+	beginStub,
+	campaign,
+	campaigns,
+	endStub,
+	listOf,
+	polls,
+	stub,
+	trigger,
+} from './contraryTriggerSupport.mts';
+import type { Campaign, ListBody } from './contraryTriggerSupport.mts';
 
 /**
  * The polling trigger at services that answer in ways which the specification leaves open: it misses nothing, invents nothing, and no
  * list holds it up.
  */
-let stub: Stub;
-beforeAll(async () => {
-	stub = await openStub();
-});
-afterAll(async () => await stub.close());
-
-let nodes = 0;
-const account = (): StoredCredential =>
-	stub.engine.store({
-		baseUrl: stub.baseUrl,
-		apiKey: KEY,
-		authentication: 'apiKey',
-		timeZone: 'UTC',
-	});
-
-type Poll = (more?: IDataObject) => Promise<IDataObject[]>;
-
-/** A trigger node with a memory of its own; each call is a poll, and returns the items. */
-function trigger(
-	parameters: IDataObject,
-	node: Partial<INode> = { id: `contrary-${(nodes += 1)}` },
-	credential = account(),
-): Poll {
-	const staticData: IDataObject = {};
-	return async (more = {}) => {
-		const items = await stub.engine.poll({
-			parameters: { options: {}, ...parameters, ...more } as never,
-			staticData,
-			node,
-			credential,
-		});
-		return items?.[0]?.map(({ json }) => json) ?? [];
-	};
-}
-
-/** The items of so many polls. */
-async function polls(count: number, poll: Poll): Promise<IDataObject[]> {
-	const items: IDataObject[] = [];
-	for (let round = 0; round < count; round += 1) items.push(...(await poll()));
-	return items;
-}
-
-interface Campaign {
-	id: number;
-	status: string;
-	message_type: string;
-	created_at: string;
-	statistics: unknown;
-	[name: string]: unknown;
-}
-
-const serviceTime = (at: number): string =>
-	new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-
-const campaign = (id: number, status = 'done', days = 0): Campaign => ({
-	id,
-	status,
-	message_type: 'sms',
-	sender: 'Shop',
-	created_at: serviceTime(Date.now() - days * 86_400_000),
-	finished_at: null,
-	statistics: { sent: 10, delivered: 5 },
-});
-
-const campaigns = (count: number, first: number, status = 'done'): Campaign[] =>
-	Array.from({ length: count }, (_, at) => campaign(first + at, status));
-
-/** Statuses in the course of a campaign's life: 4.10 names no order for `sort=status`. */
-const LIFE = [
-	'creation',
-	'moderation',
-	'spam',
-	'scheduled',
-	'sending',
-	'paused',
-	'stopped',
-	'done',
-];
-
-/** What a list says of itself, before a test changes it. */
-interface ListBody {
-	data: unknown;
-	meta?: { page: { total: number } };
-}
-
-/** The list of campaigns (4.10), in pages of `cap` at most; `change` alters a page. */
-function listOf(
-	all: readonly Campaign[],
-	cap = 500,
-	change: (body: ListBody & { data: Campaign[] }, offset: number) => ListBody = (body) => body,
-): (asked: Asked) => Answer {
-	return ({ path, query }) => {
-		if (path !== '/api/campaign') return { status: 404, body: { code: 404, message: 'Not found' } };
-		const way = query.get('way') === 'desc' ? -1 : 1;
-		const byStatus = query.get('sort') === 'status';
-		const rank = ({ status }: Campaign) => (byStatus ? LIFE.indexOf(status) : 0);
-		const found = all
-			.filter(
-				(one) =>
-					[null, one.message_type].includes(query.get('filter[type]')) &&
-					one.created_at >= (query.get('filter[from]') ?? '') &&
-					[null, String(one.id)].includes(query.get('filter[value]')),
-			)
-			.sort(
-				(one, other) =>
-					way * (rank(one) - rank(other)) || (byStatus ? 1 : way) * (one.id - other.id),
-			);
-		const offset = Number(query.get('page[offset]') ?? 0);
-		const limit = Math.min(cap, Number(query.get('page[limit]') ?? 50));
-		const data = found.slice(offset, offset + limit);
-		return { body: change({ data, meta: { page: { total: found.length } } }, offset) };
-	};
-}
+beforeAll(beginStub);
+afterAll(endStub);
 
 const isAbout = ({ campaign_id }: IDataObject) => campaign_id;
 const withoutTotal = ({ data }: ListBody): ListBody => ({ data });
@@ -281,6 +179,29 @@ it('the test step tells of the next message where one cannot be read', async () 
 	expect(items?.[0]?.map(({ json }) => json)).toMatchObject([{ message_id: 2, sample: false }]);
 });
 
+it('a node that is copied with its ID begins a watch of its own', async () => {
+	const all = [campaign(1, 'sending'), campaign(2, 'sending')];
+	const [one] = all;
+	stub.answer = listOf(all);
+	const credential = account();
+	const request = (name: string, beside: string, options = {}) => ({
+		parameters: { event: 'campaignStatusChanged', messageType: 'sms', options },
+		node: { id: 'copied', name },
+		credential,
+		beside,
+	});
+	const staticData = {};
+	const original = request('A', 'B');
+	await stub.engine.poll({ ...original, staticData });
+	if (one) one.status = 'done';
+	await stub.engine.poll({ ...original, staticData });
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+	const items = await stub.engine.poll(request('B', 'A', { reportExisting: true }));
+	clock.mockRestore();
+	const told = items?.[0]?.map(({ json }) => [json.campaign_id, json.existing, json.repeated]);
+	expect(told).toEqual([[2, true, false]]);
+});
+
 describe('campaigns that are named', () => {
 	const parameters = { event: 'campaignFinished', messageType: 'sms' };
 
@@ -369,95 +290,4 @@ it.each([
 ])('Bulk Task: Get takes %j for no task', async (body) => {
 	stub.answer = () => ({ body });
 	expect((await stub.run('bulkTask.get', { taskId: '5' })).status).toBe('error');
-});
-
-describe('replies', () => {
-	interface Reply {
-		id?: number;
-		sender: string;
-		phone: string;
-		text: string;
-		date: string;
-	}
-
-	/** Replies that came one a second, up to now; each equals others but for its time and, where it has one, its ID. */
-	const replies = (count: number, named: boolean, perSecond = 1): Reply[] =>
-		Array.from({ length: count }, (_, at) => ({
-			...(named && { id: at + 1 }),
-			sender: 'Shop',
-			phone: '380991112233',
-			text: 'Yes',
-			date: serviceTime(Date.now() - Math.floor((count - 1 - at) / perSecond) * 1000),
-		}));
-
-	/** The list of replies, of which a service shows 100 of a period. */
-	const received =
-		(all: () => readonly Reply[], shows: 'oldest' | 'newest', counts: boolean) =>
-		({ path, query }: Asked): Answer => {
-			if (path !== '/rest/sms/2wayIncoming') return { status: 404, body: {} };
-			const [from, to] = [query.get('start_date') ?? '', query.get('end_date') ?? ''];
-			const found = all().filter(({ date }) => date >= from && date <= to);
-			const result = shows === 'oldest' ? found.slice(0, 100) : found.slice(-100);
-			return { body: { error: 0, result, ...(counts && { total_count: found.length }) } };
-		};
-
-	it.each([
-		['oldest', true, true],
-		['oldest', true, false],
-		['oldest', false, true],
-		['oldest', false, false],
-		['newest', true, true],
-		['newest', false, true],
-	] as const)(
-		'of which the service shows the %s 100 (IDs: %s, a total: %s) all come, each once',
-		async (shows, named, counts) => {
-			const all = replies(350, named);
-			let count = 0;
-			stub.answer = received(() => all.slice(0, count), shows, counts);
-			const poll = trigger({ event: 'messageReceived' });
-			await poll();
-			count = 90;
-			expect(await poll()).toHaveLength(90);
-			count = 250;
-			expect(await polls(2, poll)).toHaveLength(160);
-			count = 350;
-			expect(await polls(2, poll)).toHaveLength(100);
-			expect(await polls(2, poll)).toEqual([]);
-		},
-	);
-
-	it('of more than a poll can read follow at the next polls', async () => {
-		const all = replies(3000, true, 2);
-		let count = 0;
-		stub.answer = received(() => all.slice(0, count), 'oldest', true);
-		const poll = trigger({ event: 'messageReceived', options: { words: 'Yes' } });
-		await poll();
-		count = 3000;
-		const now = Date.now();
-		const clock = jest.spyOn(Date, 'now');
-		const ids: unknown[] = [];
-		// Events keep room for two minutes.
-		for (let round = 1; round <= 20; round += 1) {
-			clock.mockReturnValue(now + round * 400_000);
-			stub.asked = [];
-			ids.push(...(await poll()).map(({ reply_id }) => reply_id));
-			expect(stub.asked.length).toBeLessThanOrEqual(11);
-		}
-		clock.mockRestore();
-		expect(ids).toHaveLength(3000);
-		expect(new Set(ids).size).toBe(3000);
-	});
-
-	it('of a second of which the service does not show all hold up no others', async () => {
-		const all = replies(150, true, 150);
-		let count = 0;
-		stub.answer = received(() => all.slice(0, count), 'oldest', true);
-		const poll = trigger({ event: 'messageReceived' });
-		await poll();
-		count = 150;
-		expect(await poll()).toHaveLength(100);
-		all.push({ ...all[0], id: 151, date: serviceTime(Date.now() + 2000) } as Reply);
-		count = 151;
-		expect((await poll()).map(({ reply_id }) => reply_id)).toEqual([151]);
-	});
 });

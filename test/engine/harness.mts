@@ -55,6 +55,8 @@ export interface NodeSetting {
 	mode?: WorkflowExecuteMode;
 	/** The node's error output leads back to its input. */
 	loops?: boolean;
+	/** Name of another node of the workflow, from which a connection leads on (polls only). */
+	beside?: string;
 }
 
 export interface RunRequest extends NodeSetting {
@@ -208,8 +210,13 @@ export async function startEngine(
 				: {}),
 		};
 		const polls = types.getByNameAndVersion(node.type).poll !== undefined;
+		const other = request.beside ?? '';
+		const others =
+			polls && other !== '' ? [{ ...START_NODE, id: 'other', name: other }, START_NODE] : [];
 		const connections: IConnections = polls
-			? {}
+			? {
+					...(other !== '' && { [other]: { main: [[{ node: 'Start', type: 'main', index: 0 }]] } }),
+				}
 			: {
 					Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] },
 					...(request.loops && {
@@ -219,7 +226,7 @@ export async function startEngine(
 		const data = {
 			id: request.workflowId ?? 'workflow-under-test',
 			name: 'Workflow under test',
-			nodes: polls ? [node] : [START_NODE, node],
+			nodes: polls ? [node, ...others] : [START_NODE, node],
 			connections,
 			active: false,
 			settings: { executionOrder: 'v1' as const },

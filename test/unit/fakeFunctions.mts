@@ -148,6 +148,7 @@ export function fakeFunctions({
 		getContext: () => context,
 		getMode: () => mode,
 		getInstanceId: () => instanceId,
+		getChildNodes: () => [],
 		getParentNodes: (name: string) =>
 			name === own.name
 				? ['Set', 'Trigger', 'Other Trigger'].map((parent) => ({ name: parent }))
