@@ -215,3 +215,23 @@ describe('records that contradict a filter are left out', () => {
 		expect(await ids('sender.getAll', more, all)).toEqual([61, 62]);
 	});
 });
+
+it.each([{}, { options: { rawOutput: true } }])(
+	'received messages of which the service shows a part are an error (%j)',
+	async (more) => {
+		const result = rows(100).map(({ id, phone }) => ({
+			id,
+			phone,
+			text: 'Hi',
+			date: '2026-06-01 10:00:00',
+		}));
+		const read = async (total_count: number, limits: IDataObject): Promise<string> => {
+			stub.answer = () => ({ body: { error: 0, total_count, result } });
+			return seen(await stub.run('sms.getAllReceived', { ...limits, ...more }));
+		};
+		// The newest may be among those that are left out.
+		for (const limits of [ALL, { limit: 10 }])
+			expect(await read(250, limits)).toMatch(/^The service counts 250 replies and shows 100/);
+		expect(await read(100, ALL)).not.toMatch(/^The service counts/);
+	},
+);

@@ -3,6 +3,7 @@ import {
 	faultOfCode,
 	faultOfForm,
 	faultOfReply,
+	makeFault,
 	readBody,
 	type ServiceFault,
 } from '../../../shared/errors';
@@ -44,13 +45,50 @@ function isNoJsonReport(text: string): boolean {
 	return isInDoubt || !entries.some((entry) => asRecord(entry) !== undefined);
 }
 
-/** Whether a text of one line names no column of a report: it is a sentence with a comma in it. */
-const isSentence = (text: string): boolean =>
-	!text.trim().includes('\n') && !text.split(/[,;\t]/).some(isReportColumn);
+/** The refusal in a JSON text whose entries all hold a fault and none is a record. */
+function refusalIn(text: string): ServiceFault | undefined {
+	const read = readBody(text);
+	if (read.form !== 'json') return undefined;
+	const entries: unknown[] = [read.value, ...Object.values(read.value)]
+		.filter(Array.isArray)
+		.flat();
+	const faults = entries.map(asRecord).filter((entry) => entry !== undefined && saysFault(entry));
+	if (entries.length === 0 || faults.length < entries.length || holdsRecord(entries))
+		return undefined;
+	return (
+		faultOfReply({ statusCode: 200, headers: {}, body: faults[0] }, 'file') ?? faultOfForm('html')
+	);
+}
+
+/** What only a row of a report has among its cells: the number of a message or of a phone. */
+const ROW_CELL = /^"?\d{1,20}"?$/;
+
+const NO_HEADER: ServiceFault = makeFault({
+	kind: 'notJson',
+	message: 'The report does not name its columns in its first line',
+	description:
+		'Which value belongs to which column is not known. Choose JSON or XML under File Format.',
+	retryable: false,
+	outcome: 'rejected',
+});
+
+/**
+ * What the beginning of a csv file says went wrong: its first line names at least one column of a report, or columns that nobody knows
+ * above a row. Else the file is a sentence with a comma in it, or has rows without their names.
+ */
+function faultOfCsv(start: string): ServiceFault | undefined {
+	const [first = [], second = []] = start
+		.split('\n', 2)
+		.map((line) => line.split(/[,;\t]/).map((cell) => cell.trim()));
+	const isRow = (cells: readonly string[]) => cells.some((cell) => ROW_CELL.test(cell));
+	if (first.some(isReportColumn)) return undefined;
+	if (isRow(first)) return NO_HEADER;
+	return isRow(second) ? undefined : faultOfForm('html');
+}
 
 /** Whether a complete text of a format is an answer of the service and no report. */
 const IS_NO_REPORT: Readonly<Record<ReportFormat, (text: string) => boolean>> = {
-	csv: isSentence,
+	csv: () => false,
 	json: isNoJsonReport,
 	xml: (text) => XML_WORDS.test(text) && !XML_RECORD.test(text),
 };
@@ -76,5 +114,7 @@ export function faultOfHead(
 			: undefined;
 	if (told) return told;
 	const isNone = !BEGINNINGS[format].test(start) || (whole && IS_NO_REPORT[format](start));
-	return isNone ? faultOfForm('html') : undefined;
+	if (isNone) return faultOfForm('html');
+	if (format === 'json') return whole ? refusalIn(start) : undefined;
+	return format === 'csv' ? faultOfCsv(start) : undefined;
 }

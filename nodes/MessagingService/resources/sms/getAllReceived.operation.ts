@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { refusalError } from '../../../shared/errors';
+import { asRecord, makeFault, refusalError, type ServiceFault } from '../../../shared/errors';
 import {
 	normaliseReceived,
+	numberOf,
 	receivedEntries,
 	receivedRow,
 	type Received,
@@ -51,6 +52,21 @@ function periodOf(qs: IDataObject, item: Item): { start_date: string; end_date: 
 	throw refusalError(item.ctx.node, refusal, item.index);
 }
 
+/** What is said of a list that shows fewer replies than it counts: which of them it leaves out nobody knows. */
+function notAll(body: unknown): ServiceFault | undefined {
+	const shown = receivedEntries(body)?.length ?? 0;
+	const total = numberOf((asRecord(body) ?? {}).total_count) ?? 0;
+	if (total <= shown) return undefined;
+	return makeFault({
+		kind: 'notJson',
+		message: `The service counts ${total} replies and shows ${shown} of them`,
+		description:
+			'It has no pages. Ask for a shorter period with Received After and Received Before, and for the rest of it after that.',
+		retryable: false,
+		outcome: 'rejected',
+	});
+}
+
 /** Reads the replies of the period, puts the newest first, and cuts the list at the limit: the service does neither. */
 async function callNewest(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
 	const { sender } = qs;
@@ -58,7 +74,10 @@ async function callNewest(item: Item, { qs = {} }: RequestParts): Promise<CallOu
 		...periodOf(qs, item),
 		...(typeof sender === 'string' && { sender }),
 	});
-	if (outcome.fault || wantsRaw(item)) return outcome;
+	if (outcome.fault) return outcome;
+	const fault = notAll(outcome.reply.body);
+	if (fault) return { fault };
+	if (wantsRaw(item)) return outcome;
 	const timeOf = (entry: object) => String(normaliseReceived(entry, item.zone).received_at);
 	const entries = (receivedEntries(outcome.reply.body) ?? []) as IDataObject[];
 	const newest = [...entries].sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
