@@ -40,7 +40,13 @@ describe('an answer without an ID is not taken for success', () => {
 		[{ error: 0, result: [{ error: '21' }] }, /^The phone number is not correct \(code 21\)/],
 		[{ id: null, message: 'Insufficient balance' }, /names no ID.*: Insufficient balance/],
 		[{ id: 7, success: false }, /an ID and a fault at once/],
-		[{ id: 7, error: 'No errors' }, /an ID and a fault at once/],
+		[{ id: 7, error_code: 21 }, /an ID and a fault at once/],
+		[{ id: 7, errorCode: '21' }, /an ID and a fault at once/],
+		[{ error: 0, id: 7, status: 'rejected' }, /an ID and a fault at once/],
+		[{ error: 0, id: 7, status: 'Failed' }, /an ID and a fault at once/],
+		[{ error: 0, id: 'rejected' }, /names no ID/],
+		[{ error: 0, id: 'duplicate' }, /names no ID/],
+		[{ data: { id: 7 }, message: 'Кампания не создана' }, /an ID and a fault at once/],
 		[
 			{ errors: ['The sender is wrong'], data: null },
 			/did not accept a field.*The sender is wrong/,
@@ -105,6 +111,9 @@ describe('an answer without an ID is not taken for success', () => {
 			{ error: 0, result: [{ error: 0, id: 'a5' }] },
 			{ data: { id: 5 } },
 			{ data: { id: 5 }, message: 'No errors' },
+			{ id: 5, error: 'No errors' },
+			{ id: 5, error: [] },
+			{ id: 5, error: {} },
 			{ id: 5, message: 'Queued: the sender is not checked yet' },
 			{ id: 5, error: 0, message: 'The balance must not fall below zero' },
 		])
@@ -184,16 +193,7 @@ describe('the status of a refusal without a refusal', () => {
 	const CUT_OFF = '{"da';
 	/** The code of success denies the status. */
 	const SUCCESS = { error: 0 };
-	const SILENT: unknown[] = [
-		'',
-		null,
-		CUT_OFF,
-		'"Forbidden"',
-		{},
-		[],
-		{ data: null },
-		SUCCESS,
-	];
+	const SILENT: unknown[] = ['', null, CUT_OFF, '"Forbidden"', {}, [], { data: null }, SUCCESS];
 	const once = async (status: number, body: unknown, headers?: Record<string, string>) =>
 		await run(
 			singleEndpoint,

@@ -167,11 +167,14 @@ it.each<[unknown, Record<string, unknown>?]>([
 	[{ result: { key: 'abc123' } }],
 	[{ links: { self: '/api/campaigns/5' } }],
 	[{ message: 'See https://service.example/api/campaigns/5' }],
-	[deep(7)],
-	[deep(200)],
 	[{ message: 'Slow down' }, { Location: '/api/campaigns/5' }],
 ])('what was made is named in %#', (body, headers) => {
 	expect(signOfDoing({ statusCode: 429, body, headers })).toBe('named');
+});
+
+it('what was made is named however deep it stands', () => {
+	for (const levels of [7, 5000])
+		expect(signOfDoing({ statusCode: 429, body: deep(levels) })).toBe('named');
 });
 
 it.each<[unknown, Record<string, unknown>?]>([

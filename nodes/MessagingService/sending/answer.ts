@@ -8,6 +8,7 @@ import {
 	type ServiceFault,
 } from '../../shared/errors';
 import {
+	deniesInWords,
 	isId,
 	numberOf,
 	recordsOf,
@@ -131,4 +132,4 @@ export const refusesBesideId = (
 	isOwn: IsOwn = () => false,
 ): boolean =>
 	numberOf(error) !== SUCCESS_CODE &&
-	refusesInWords(textsIn([message, detail]).filter((text) => !isOwn(text)));
+	deniesInWords(textsIn([message, detail]).filter((text) => !isOwn(text)));

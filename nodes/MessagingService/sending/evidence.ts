@@ -10,6 +10,7 @@ import {
 	CODE_TOO_MANY_PROCESSING,
 	CODES_OF_NO_SEND,
 	REPORT_CODES,
+	STATUSES_OF_FAILURE,
 	SUCCESS_CODE,
 } from '../../shared/spec';
 import type { CallOutcome, FailedCall } from '../../shared/transport';
@@ -22,6 +23,7 @@ import {
 	refusesBesideId,
 	saysSomething,
 	wordsIn,
+	type Fields,
 	type IsOwn,
 	type Opened,
 } from './answer';
@@ -72,6 +74,10 @@ export interface Sent {
 	recipients?: number;
 	isOwn?: IsOwn;
 }
+
+/** Whether a record has the state of a message that did not go out. */
+const isOfFailure = ({ status }: Fields): boolean =>
+	typeof status === 'string' && STATUSES_OF_FAILURE.includes(status.trim().toLowerCase());
 
 /** What the service answered to a send. */
 type Answer = Pick<FailedCall, 'body' | 'statusCode' | 'headers'>;
@@ -167,6 +173,8 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 	}
 	if (!idPlaces(opened).some(({ id, task_id }) => isId(id) || isId(task_id)))
 		return unknown(NO_EVIDENCE);
-	const isDoubted = places.some((place) => saysFault(place) || refusesBesideId(place, sent.isOwn));
+	const isDoubted = places.some(
+		(place) => saysFault(place) || isOfFailure(place) || refusesBesideId(place, sent.isOwn),
+	);
 	return isDoubted ? unknown(CONTRADICTION) : outcome;
 }

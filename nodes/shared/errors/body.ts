@@ -54,3 +54,7 @@ export const hasEntries = (value: unknown): boolean =>
 /** Whether a value is a list, an object or a text with something in it. */
 export const isFilled = (value: unknown): boolean =>
 	hasEntries(value) || (typeof value === 'string' && value.trim() !== '');
+
+/** Whether what stands where an error would is a text that says that there is none. */
+export const saysNothingWrong = (value: unknown): boolean =>
+	typeof value === 'string' && /^\W*no errors?(?: occurred)?\W*$/i.test(value);

@@ -24,6 +24,17 @@ export function refusesInWords(texts: readonly string[]): boolean {
 	return REFUSING.test(said) && !TAKING.test(said.replace(NOT_DONE, ''));
 }
 
+/** Words of Russian and Ukrainian that refuse, or say "not". */
+const REFUSING_CYRILLIC =
+	/(?<!\p{L})(?:не|нет|немає|нельзя|ошибк|помилк|отказ|відмов|отклон|відхил|запрещ|заборон|недостат)/iu;
+
+/**
+ * Takes the words that stand beside an ID; returns whether they may deny it. They need not prove that nothing was done, only make a doubt,
+ * so that words in a language of which nobody here knows enough count as well.
+ */
+export const deniesInWords = (texts: readonly string[]): boolean =>
+	refusesInWords(texts) || texts.some((text) => REFUSING_CYRILLIC.test(text));
+
 /** Takes what stands in a place for errors; returns the texts in it, however deep, without the names of fields. */
 export function textsIn(errors: unknown, depth = 0): string[] {
 	if (typeof errors === 'string') return [errors];

@@ -1,6 +1,6 @@
-import { asRecord, isFilled, readBody } from '../errors';
+import { asRecord, isFilled, readBody, saysNothingWrong } from '../errors';
 import { SUCCESS_CODE } from '../spec';
-import { refusesInWords, textsIn } from './refusingWords';
+import { deniesInWords, textsIn } from './refusingWords';
 import { numberOf, unwrap } from './values';
 
 /** What a record of a reply may say a fault with. */
@@ -13,13 +13,15 @@ export interface FaultMarks {
 	result?: unknown;
 	status?: unknown;
 	code?: unknown;
+	error_code?: unknown;
+	errorCode?: unknown;
 }
 
-/** Whether what stands under `error` or `errors` is more than nothing and the code of success. */
+/** Whether what stands under `error` or `errors` is more than nothing, the code of success, and words that say that nothing is wrong. */
 function isFault(value: unknown): boolean {
 	const code = numberOf(asRecord(value)?.code ?? value);
 	if (code !== null) return code !== 0;
-	return value === true || isFilled(value);
+	return value === true || (isFilled(value) && !saysNothingWrong(value));
 }
 
 /**
@@ -35,9 +37,10 @@ export const saysFault = ({
 	result,
 	status,
 	code,
+	error_code,
+	errorCode,
 }: FaultMarks): boolean =>
-	isFault(error) ||
-	isFault(errors) ||
+	[error, errors, error_code, errorCode].some(isFault) ||
 	[success, ok, accepted, status].some(isNo) ||
 	// As a number, `accepted` counts something.
 	(success !== null && success !== '' && numberOf(success) === 0) ||
@@ -55,9 +58,7 @@ const isRefusalStatus = (value: unknown): boolean =>
 
 /** Whether the words of a record refuse, where no code or sign of success stands beside them. */
 const refuses = ({ error, success, message, detail }: Record<string, unknown>): boolean =>
-	numberOf(error) !== SUCCESS_CODE &&
-	success !== true &&
-	refusesInWords(textsIn([message, detail]));
+	numberOf(error) !== SUCCESS_CODE && success !== true && deniesInWords(textsIn([message, detail]));
 
 /**
  * Takes the body of the reply to a change that came as a success, or an entry of it; returns whether it says, around what was to be
