@@ -77,7 +77,7 @@ export async function itemOf(
 				itemIndex: index,
 				recover,
 				attempted,
-				...(kind !== 'read' && { weigh: weighChange }),
+				...(kind !== 'read' && { weigh: (shown: CallOutcome) => weighChange(shown, request) }),
 			});
 			if (past) past.open = outcome.fault?.outcome === 'unknown';
 			return outcome;

@@ -8,3 +8,4 @@ export * from './senders';
 export * from './service';
 export * from './stopList';
 export * from './tasks';
+export * from './weighChange';

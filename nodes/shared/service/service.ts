@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultInPlaceOfRefusal, isOfPath, type ServiceFault, type ServiceReply } from '../errors';
+import { isOfPath, type ServiceFault, type ServiceReply } from '../errors';
 import { fillPath, type Endpoint } from '../spec';
 import type { CallOutcome, CallPolicy, ServiceRequest } from '../transport';
 
@@ -47,14 +47,6 @@ export function sameName(wanted: unknown, given: unknown): boolean {
 /** Sends a request that changes nothing, and so may be repeated freely. */
 export async function read(service: Service, parts: RequestParts): Promise<CallOutcome> {
 	return await service.call({ method: 'GET', ...parts }, { kind: 'read' });
-}
-
-/** What a change came to: a page or nothing in place of a refusal does not prove that the service did not act. */
-export function weighChange(outcome: CallOutcome): CallOutcome {
-	const { fault, body, statusCode } = outcome;
-	if (fault?.outcome !== 'rejected') return outcome;
-	const inPlace = faultInPlaceOfRefusal(statusCode, body);
-	return inPlace ? { fault: inPlace, body, statusCode } : outcome;
 }
 
 /**

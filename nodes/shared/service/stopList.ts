@@ -2,11 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 import { makeFault, maskPhone, type ServiceFault } from '../errors';
 import { idOf, isToAnother, listOf, normaliseStopListed, type StopListChannel } from '../reply';
 import { ENDPOINTS, LIMITS } from '../spec';
-import type { CallOutcome } from '../transport';
+import type { CallOutcome, ServiceRequest } from '../transport';
 import { readPages, type Listed } from './paging';
-import { read, readAtEither, weighChange, type Service } from './service';
+import { read, readAtEither, type Service } from './service';
+import { weighChange } from './weighChange';
 
 // The stop list is an extension (extensions notes, section 3).
+
+/** Sends a request that changes the stop list. To make such a change twice does no harm. */
+async function change(service: Service, request: ServiceRequest): Promise<CallOutcome> {
+	return await service.call(request, {
+		kind: 'guarded',
+		weigh: (outcome) => weighChange(outcome, request),
+	});
+}
 
 /** Adds up to 1,000 phones to the stop lists of some channels; to add one that is there already does no harm. */
 export async function addToStopList(
@@ -16,7 +25,7 @@ export async function addToStopList(
 ): Promise<CallOutcome> {
 	const { method, path } = ENDPOINTS.addToStopList;
 	const body = { phones: phones.map(Number), types: [...types] };
-	return await service.call({ method, path, body }, { kind: 'guarded', weigh: weighChange });
+	return await change(service, { method, path, body });
 }
 
 /**
@@ -30,7 +39,7 @@ export async function removeFromStopList(
 ): Promise<CallOutcome> {
 	const { method, path } = ENDPOINTS.removeFromStopList;
 	const body = { ids: ids.map(idOf), types: [...types] };
-	return await service.call({ method, path, body }, { kind: 'guarded', weigh: weighChange });
+	return await change(service, { method, path, body });
 }
 
 /** Reads up to `limit` entries of the stop list as the service sends them; `query` may name a channel under `type`. */
