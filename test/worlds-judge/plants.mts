@@ -30,9 +30,10 @@ const twoSends =
 		steps: world.steps
 			.filter((step) => step.kind === 'send')
 			.slice(0, 2)
-			.map(({ beside: _, ...step }) => {
+			.map((step) => {
 				const { send, ...others } = change(step);
-				return { ...step, ...others, send: { ...step.send, ...send } };
+				const { kind, fate, faults } = step;
+				return { kind, fate, faults, ...others, send: { ...step.send, ...send } };
 			}),
 	});
 const toLists = twoSends(() => ({ send: { operation: 'campaign.sendSmsToContactLists' } }));
