@@ -6,6 +6,7 @@ import type { Stage } from './stage.mts';
 
 let stage: Stage | undefined;
 afterEach(async () => {
+	jest.restoreAllMocks();
 	await stage?.close();
 	stage = undefined;
 });
@@ -14,22 +15,43 @@ const ITEMS: IDataObject[] = ['380991112211', '380991112212'].map((phone) => ({ 
 const SEND = { sender: 'Shop', text: 'Hello' };
 
 it.each(['codeMessage', 'message'] as const)(
-	'a token that has ended, told with 403 and %s, is renewed',
+	'a token that has ended, told with 403 and %s, is renewed for a read at once, and for a send by its next try',
 	async (wrongTokenBody) => {
 		stage = await openStage(
 			{ clock: 'real', dialect: { wrongToken: 403, wrongTokenBody } },
 			'automatic',
 		);
 		const { act, sandbox } = stage;
+		const later = async (): Promise<void> => {
+			const at = Date.now() + 20_000;
+			jest.spyOn(Date, 'now').mockImplementation(() => at + performance.now());
+			sandbox.tokens.revokeAll();
+			await Promise.resolve();
+		};
 		expect((await act('campaign.getAll', { type: 'sms', limit: 1 })).status).toBe('success');
-		sandbox.tokens.revokeAll();
+		await later();
 		const listed = await act('campaign.getAll', { type: 'sms', limit: 1 });
 		expect([listed.status, listed.error?.message]).toEqual(['success', undefined]);
-		sandbox.tokens.revokeAll();
-		const sent = await act('campaign.sendSms', SEND, { items: ITEMS });
+		await later();
+		const sent = await act('campaign.sendSms', SEND, {
+			items: ITEMS,
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		});
 		expect(sent.items.map(({ json }) => json.status)).toEqual(['accepted', 'accepted']);
+		const posts = sandbox.requests.filter(({ path }) => path.startsWith('/api/campaigns/sms'));
+		expect(posts.map(({ status }) => status)).toEqual([403, 200]);
 	},
 );
+
+it('a fresh token is kept where the account may not do what was asked', async () => {
+	stage = await openStage({ clock: 'real' }, 'automatic');
+	const { act, sandbox } = stage;
+	sandbox.faults.add({ kind: 'status', status: 403, path: '/api/campaign', times: 99 });
+	const listed = await act('campaign.getAll', { type: 'sms', limit: 1 });
+	expect(listed.error?.message).toMatch(/^The account may not do this/);
+	const logins = sandbox.requests.filter(({ path }) => path.startsWith('/api/auth'));
+	expect(logins).toHaveLength(1);
+});
 
 it('429 with error 11, too many requests being processed, says of no message that it was processed', async () => {
 	stage = await openStage({ clock: 'real', dialect: { rateLimit: 1 } });

@@ -22,7 +22,7 @@ import {
 import { answeredRequest, awaitsTest, isTest, makeTest, verdictOf } from './testRequest';
 
 export { TEST_REQUEST } from './testRequest';
-export { giveUpToken, isLoggingIn, usesKey } from './tokens';
+export { giveUpOldToken, giveUpToken, isLoggingIn, usesKey } from './tokens';
 export { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from './address';
 
 /** A credential is not told which node uses it; n8n shows the node at hand. */

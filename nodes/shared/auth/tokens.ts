@@ -38,6 +38,8 @@ export interface TokenState {
 	token: string;
 	/** When it is replaced, in milliseconds since 1970 by this machine's clock. */
 	endsAt: number;
+	/** Since when it is the one in use, in milliseconds since 1970. */
+	since: number;
 	/** Hashes of tokens that were refused; the last ones only. */
 	retired: Set<string>;
 	triedAt: number;
@@ -56,6 +58,8 @@ const RENEWAL_GAP = 1000;
 /** Milliseconds an attempt's refusal stands: a key does not become right by repeating it. */
 const REFUSAL_STANDS = 15_000;
 const FAILURE_STANDS = 1000;
+/** Milliseconds in which a token is fresh: what is forbidden to it then is forbidden to the next one, too. */
+const FRESH_MS = 15_000;
 /** Milliseconds a token is given up before its end. */
 const MARGIN = 5000;
 /** Each process renews somewhat earlier still, by a part of this that is its own: the first stores the new token, the others find it. */
@@ -122,7 +126,16 @@ export function tokenState(settings: ServiceSettings): TokenState {
 	const id = hash(`${base}\n${settings.apiKey}`);
 	let state = states.get(id);
 	if (!state) {
-		state = { id, base, token: '', endsAt: 0, retired: new Set(), triedAt: 0, faultUntil: 0 };
+		state = {
+			id,
+			base,
+			token: '',
+			endsAt: 0,
+			since: 0,
+			retired: new Set(),
+			triedAt: 0,
+			faultUntil: 0,
+		};
 		makeRoom();
 		states.set(id, state);
 	}
@@ -145,6 +158,7 @@ function usable(state: TokenState): boolean {
 
 /** Makes a token the one in use until shortly before it ends; both times in milliseconds, `life` is NaN where it is not known. */
 function use(state: TokenState, token: string, end: number, life: number): void {
+	if (token !== state.token) state.since = Date.now();
 	state.token = token;
 	state.endsAt = end - MARGIN - Math.min(SPREAD, Math.max(0, life / 2) || 0) * EARLY;
 }
@@ -198,6 +212,17 @@ function retire(state: TokenState, token: string): void {
 export function giveUpToken(settings: ServiceSettings, headers: IDataObject = {}): void {
 	const [, token] = /^Bearer:? (.+)$/.exec(String(headers.Authorization)) ?? [];
 	if (token !== undefined) retire(tokenState(settings), token);
+}
+
+/**
+ * Gives up the token in the headers of a request that the service answered with 403, as some services answer to one that has ended. A
+ * fresh token is kept: then the account may not do what was asked. Returns whether it was given up.
+ */
+export function giveUpOldToken(settings: ServiceSettings, headers: IDataObject = {}): boolean {
+	const isFresh = Date.now() - tokenState(settings).since < FRESH_MS;
+	if (isFresh || !/^Bearer/.test(String(headers.Authorization))) return false;
+	giveUpToken(settings, headers);
+	return true;
 }
 
 /** The token of a reply to 4.1 or 4.2; '' when it brings none. */

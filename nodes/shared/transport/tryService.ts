@@ -9,6 +9,7 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 import {
+	giveUpOldToken,
 	giveUpToken,
 	isLoggingIn,
 	notSentFault,
@@ -190,7 +191,9 @@ async function attempt(
 		if (request.encoding === 'stream' && reply.statusCode < 300) return { reply };
 		// The credential has put its headers into the options.
 		if (reply.statusCode === 401) giveUpToken(settings, options.headers);
-		return await judged(request, reply, signal);
+		const isGivenUp = reply.statusCode === 403 && giveUpOldToken(settings, options.headers);
+		const outcome = await judged(request, reply, signal);
+		return outcome.fault && isGivenUp ? { ...outcome, isGivenUp } : outcome;
 	} catch (error) {
 		if (error instanceof NodeOperationError) throw new NodeOperationError(nodeOf(ctx), error);
 		return await thrown(request, error, signal);
@@ -270,10 +273,12 @@ export async function tryService(
 		const outcome = policy.weigh?.(answered) ?? answered;
 		const { fault } = outcome;
 		if (!fault) return outcome;
+		const isTokens401 =
+			fault.kind === 'auth' && fault.httpStatus === 401 && fault.outcome === 'rejected';
+		// What a 403 says of a token is not sure enough to send something again: the next try has another one.
+		const isRead403 = policy.kind === 'read' && answered.isGivenUp === true;
 		const stale =
-			fault.kind === 'auth' &&
-			fault.httpStatus === 401 &&
-			fault.outcome === 'rejected' &&
+			(isTokens401 || isRead403) &&
 			++tokenTries <= roundsOfTokens(policy.kind, answered) &&
 			usesToken(await settingsOf(ctx), request);
 		isDoubted ||= fault.outcome === 'unknown';

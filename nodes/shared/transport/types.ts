@@ -67,6 +67,8 @@ export interface FailedCall {
 	headers?: ServiceReply['headers'];
 	/** n8n had another token brought after a 401, and the request that it made with it failed, too. */
 	isRenewed?: boolean;
+	/** Its token was given up after a 403, as it may have ended: the next request brings another. */
+	isGivenUp?: boolean;
 }
 
 /** What a request came to: a checked reply, or what went wrong. */
