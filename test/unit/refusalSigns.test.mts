@@ -168,7 +168,7 @@ it.each<[unknown, Record<string, unknown>?]>([
 	[{ links: { self: '/api/campaigns/5' } }],
 	[{ message: 'See https://service.example/api/campaigns/5' }],
 	[{ message: 'Slow down' }, { Location: '/api/campaigns/5' }],
-])('what was made is named in %#', (body, headers) => {
+])('what was made is named in %#', (body, headers = {}) => {
 	expect(signOfDoing({ statusCode: 429, body, headers })).toBe('named');
 });
 
@@ -188,7 +188,7 @@ it.each<[unknown, Record<string, unknown>?]>([
 	[{ message: 'Odd', exception: 'Duplicate', trace: [{ file: 'already.php', line: 5 }] }],
 	[{ status: 'rejected', success: false, data: null }],
 	[{ message: 'Log in' }, { location: 'https://service.example/login' }],
-])('what names something else does not speak against it: %#', (body, headers) => {
+])('what names something else does not speak against it: %#', (body, headers = {}) => {
 	expect(signOfDoing({ statusCode: 403, body, headers })).toBeUndefined();
 });
 
