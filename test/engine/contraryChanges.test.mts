@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { KEY, openStub, pageOf, seen } from './stubService.mts';
-import type { Stub } from './stubService.mts';
+import type { Answer, Stub } from './stubService.mts';
 
 /*
  * Changes, and replies that name what was to be changed and say at once that it went wrong, or say nothing that could prove it. A
@@ -238,4 +238,15 @@ describe('requests for reports', () => {
 		expect(run.error).toBeUndefined();
 		expect(run.items).toHaveLength(1);
 	});
+});
+
+it.each<[string, Answer]>([
+	['names it beside 429', { status: 429, body: { message: 'Slow down', data: { id: 5 } } }],
+	['speaks of a copy', { status: 422, body: { message: 'Duplicate request' } }],
+	['says that it was made', { status: 400, body: { message: 'Application was created, but' } }],
+	['is a redirect', { status: 307, headers: { location: '/elsewhere' }, body: '' }],
+])('no second application is made where the refusal of the first %s', async (_, answer) => {
+	stub.answer = ({ method }) => (method === 'POST' ? answer : { body: pageOf([]) });
+	await stub.run('sender.register', { ...REGISTER, options: { retryFor: 3 } }, retry);
+	expect(stub.count('POST')).toBe(1);
 });

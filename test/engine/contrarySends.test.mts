@@ -66,6 +66,14 @@ describe('a request to slow down is not followed by a repetition where it', () =
 		['holds a campaign', { campaign: { id: 5, status: 'sending' } }],
 		['says that it was accepted', { message: 'Campaign accepted; slow down' }],
 		['says that it was sent', { message: 'The same campaign was already sent' }],
+		[
+			'says beside its message that it is a copy',
+			{ detail: 'Too many duplicate request detected' },
+		],
+		['says among its errors that it is a copy', { errors: { request: ['Duplicate request'] } }],
+		['names a campaign within its error', { error: { message: 'Slow down', campaign_id: 5 } }],
+		['has the code of success', { error: 0, errorDescription: 'No errors' }],
+		['has code 11', { error: 11 }],
 	])('%s', async (_, fields) => {
 		const first = { status: 429, body: { message: 'Slow down', ...fields } };
 		answers(stub, first, CAMPAIGN_6, NOT_FOUND);
@@ -112,6 +120,11 @@ describe('Retry On Fail does not send again behind a refusal that says that some
 		[423, 'Campaign is being processed'],
 		[425, 'Queued'],
 		[451, 'Sent in part'],
+		[402, 'Campaign 5 created, waiting for payment'],
+		[402, 'Кампания создана и ждёт оплаты'],
+		[403, 'Campaign is under moderation'],
+		[403, 'OK'],
+		[422, 'This campaign already exists'],
 	])('campaign, HTTP %i: %s', async (status, message) => {
 		stub.answer = (asked) => (isPost(asked) ? { status, body: { message } } : NOT_FOUND);
 		await stub.run('campaign.sendSms', BOTH, RETRY);

@@ -59,7 +59,7 @@ const TRACE = /^(?:backtrace|debug|exception|file|stack|stack_trace|trace)$/;
 const OF_FIELDS = /^(?:errors|(?:invalid_)?fields|validation|violations)$/;
 /** Names of the fields of requests. What stands under another name, such as `request`, speaks of the whole. */
 const FIELD =
-	/address|company|country|external|group|legal|msisdn|number|originator|phone|purpose|recipient|reference|sender|site|start|tariff|tax|text|validity/;
+	/address|company|country|external|group|legal|msisdn|name|number|originator|phone|purpose|recipient|reference|sender|site|start|tariff|tax|text|validity/;
 
 /** A name as words with lines between them: `campaignId` and `Campaign-ID` are `campaign_id`. */
 const plainName = (name: string): string =>
