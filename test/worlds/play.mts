@@ -1,47 +1,22 @@
-import type {
-	IDataObject,
-	INodeExecutionData,
-	INodeParameters,
-	IRunExecutionData,
-} from 'n8n-workflow';
-import { DEFAULT_DIALECT } from '../../sandbox/settings.mts';
-import { initialConfig } from '../../sandbox/options.mts';
-import { startSandbox } from '../../sandbox/server.mts';
-import type { Sandbox } from '../../sandbox/server.mts';
-import { receive } from '../../sandbox/phones.mts';
+import type { INodeParameters, IRunExecutionData } from 'n8n-workflow';
 import type { RequestEntry } from '../../sandbox/types.mts';
-import type { Engine, RunResult, StoredCredential } from '../engine/harness.mts';
+import type { RunResult, StoredCredential } from '../engine/harness.mts';
 import { job, listRetry, retryOfCutOff } from '../engine/support/savedExecutions.mts';
-import type { Chronicle, Execution, PollStory, ReadStory, SendStory, Story } from './chronicle.mts';
+import type { Chronicle, Execution, ReadStory, SendStory } from './chronicle.mts';
 import { changeForm, readForm, truthOf } from './acts.mts';
-import { authenticationOf, oldMessage, watchOf } from './beginnings.mts';
+import { authenticationOf } from './beginnings.mts';
 import { seedRandom } from './randomness.mts';
 import { keyOf } from './keys.mts';
 import { takeLog } from './n8nLog.mts';
-import { seedOthers, seedReplies, seedTask } from './seeds.mts';
 import { addresseesOf, itemsFor, linesOf, parametersFor } from './sends.mts';
+import { answer, furnish, inject, readLedger } from './service.mts';
+import type { Stage } from './stage.mts';
 import { nextMorning, pass, untilDone, whenStill } from './time/fastClock.mts';
-import { shownFromMs, Witness } from './witness.mts';
-import { FAULTS, QUIET_FATE } from './world.mts';
-import type { Fate, PlannedFault, Read, Send, Step, Target, World } from './world.mts';
+import { Trigger } from './trigger.mts';
+import { shownFromMs } from './witness.mts';
+import { QUIET_FATE } from './world.mts';
+import type { Fate, Read, Send, Step, World } from './world.mts';
 
-/** Where worlds are played: the service, and the processes of n8n that ask it. */
-export interface Stage {
-	sandbox: Sandbox;
-	processes: Engine[];
-}
-
-/** Starts the service of the worlds on the fast clock. */
-export async function openService(): Promise<Sandbox> {
-	return await startSandbox({ seed: 1, clock: 'real' });
-}
-
-const TARGETS: Readonly<Record<Target, { method?: string; path?: RegExp }>> = {
-	send: { method: 'POST', path: /^\/(?:rest\/sms\/create|api\/campaigns\/sms\/send)/ },
-	ask: { method: 'GET', path: /^\/(?:rest\/sms|api\/campaign|api\/messages)/ },
-	login: { path: /^\/api\/auth/ },
-	any: {},
-};
 /** Polls after the last fault, and how long before each: an application takes 66 minutes. */
 const LAST_POLLS_S = [60, 60, 4200, 300, 60];
 
@@ -50,9 +25,6 @@ const CUT_OFF_NODES = [
 	{ name: 'Start', finished: true },
 	{ name: 'Messaging Service', finished: false },
 ];
-
-/** When the older message that is still under way arrives. */
-const OLD_ARRIVES_MS = 20_000;
 
 let played = 0;
 
@@ -66,8 +38,6 @@ class Play {
 	private sends = 0;
 	/** Which process runs the next execution; another one knows nothing of it. */
 	private turn = 0;
-	private trigger: { process: number; stored: string; kept: IDataObject; fresh: boolean };
-	private watched: INodeParameters = {};
 
 	constructor(
 		private readonly stage: Stage,
@@ -97,85 +67,37 @@ class Play {
 				timeZone: world.personality.timeZone,
 			}),
 		);
-		this.trigger = { process: 0, stored: '{}', kept: {}, fresh: true };
 	}
 
 	/** Plays the world from its first step to the polls after its last fault. */
 	async run(): Promise<Chronicle> {
-		const { sandbox } = this.stage;
-		const witness = await this.begin();
+		const { chronicle, credentials, key, stage, workflowId } = this;
+		const { sandbox } = stage;
+		const { witness, watched } = await furnish(sandbox, chronicle, key);
+		const trigger = new Trigger(stage, chronicle, credentials, workflowId, watched, witness);
 		const stop = sandbox.events.on((type, data) => witness.note(type, data));
 		try {
-			await this.poll(false, witness);
-			for (const step of this.world.steps) await this.take(step, witness);
+			await trigger.poll(false);
+			for (const step of this.world.steps) await this.take(step, trigger);
 			sandbox.faults.clear();
 			for (const seconds of LAST_POLLS_S) {
 				await pass(seconds * 1000);
-				await this.poll(false, witness);
+				await trigger.poll(false);
 			}
 		} finally {
 			stop();
 			sandbox.faults.clear();
 		}
-		this.readLedger();
-		this.chronicle.log.push(...takeLog());
-		this.chronicle.secrets.push(...sandbox.tokens.all().slice(-20));
-		return this.chronicle;
+		readLedger(sandbox, chronicle);
+		chronicle.log.push(...takeLog());
+		chronicle.secrets.push(...sandbox.tokens.all().slice(-20));
+		return chronicle;
 	}
 
-	/** Makes the service what this world has. */
-	private async begin(): Promise<Witness> {
-		const { sandbox } = this.stage;
-		const { personality, history } = this.world;
-		const { config } = sandbox;
-		const { dialect, tokens, ...rest } = initialConfig({});
-		Object.assign(config, rest, {
-			moderationSeconds: personality.moderationSeconds,
-			sendRate: personality.sendRate,
-			timeZone: personality.timeZone,
-		});
-		Object.assign(config.dialect, dialect, DEFAULT_DIALECT);
-		Object.assign(config.tokens, tokens, { ttlSeconds: personality.tokenSeconds });
-		sandbox.service.seed = this.world.seed;
-		sandbox.reset();
-		sandbox.keys.set(this.key, {});
-		const isTask = this.world.event.startsWith('bulkTask');
-		const task = isTask ? await seedTask(sandbox, this.key) : 0;
-		Object.assign(config.dialect, personality.accents);
-		seedOthers(sandbox);
-		seedReplies(sandbox, history.replies);
-		if (history.campaigns > 0)
-			sandbox.seedHistory({
-				campaigns: history.campaigns,
-				unfinished: Math.min(history.unfinished, history.campaigns),
-				days: 20,
-			});
-		const now = sandbox.clock.now().getTime();
-		const old = history.references.map((reference, index) =>
-			oldMessage(sandbox, reference, index, now),
-		);
-		for (const message of old) sandbox.store.addMessage(message);
-		const { lifecycle } = sandbox.service;
-		const [, underWay] = old;
-		if (underWay)
-			lifecycle.after(OLD_ARRIVES_MS, () =>
-				lifecycle.setMessage(underWay, 'delivered', sandbox.clock.now().getTime()),
-			);
-		const witness = new Witness(sandbox, this.chronicle, task);
-		witness.begin(old);
-		this.watched = watchOf(this.world, old, task);
-		return witness;
-	}
-
-	private inject(faults: readonly PlannedFault[]): void {
-		for (const { name, target, skip, times } of faults)
-			this.stage.sandbox.faults.add({ ...FAULTS[name], ...TARGETS[target], skip, times });
-	}
-
-	private async take(step: Step, witness: Witness): Promise<void> {
+	private async take(step: Step, trigger: Trigger): Promise<void> {
 		if (step.kind === 'wait') return await pass(step.seconds * 1000);
-		if (step.kind === 'answers') return this.answer(step);
-		this.inject(step.faults);
+		if (step.kind === 'answers') return answer(this.stage.sandbox, step);
+		inject(this.stage.sandbox, step.faults);
 		switch (step.kind) {
 			case 'send':
 				await this.sendBoth(step);
@@ -187,18 +109,9 @@ class Play {
 				this.chronicle.stories.push(await this.read(step.read));
 				break;
 			case 'poll':
-				await this.poll(step.restart, witness);
+				await trigger.poll(step.restart);
 		}
 		this.stage.sandbox.faults.clear();
-	}
-
-	/** Lets phones reply that nobody wrote to in this world. */
-	private answer({ text, phones, times }: Extract<Step, { kind: 'answers' }>): void {
-		const { service, clock } = this.stage.sandbox;
-		for (let index = 0; index < phones * times; index++) {
-			const phone = `3809980002${String(10 + (index % phones))}`;
-			receive(service, { phone, sender: 'Shop', text, receivedMs: clock.now().getTime() });
-		}
 	}
 
 	/** Two executions at a time, or one. */
@@ -415,70 +328,6 @@ class Play {
 		const before = truthOf(read, sandbox);
 		const acted = await this.act(...readForm(read, before[0]));
 		return { kind: 'read', read, ...acted, truth: { before, after: truthOf(read, sandbox) } };
-	}
-
-	/** A poll of the trigger; after a restart by another process, which has what n8n stored only. */
-	private async poll(restart: boolean, witness: Witness): Promise<void> {
-		const { sandbox, processes } = this.stage;
-		const { trigger } = this;
-		if (restart && trigger.process < processes.length - 1) {
-			trigger.process++;
-			trigger.kept = JSON.parse(trigger.stored) as IDataObject;
-			trigger.fresh = true;
-		}
-		const engine = processes[trigger.process];
-		const credential = this.credentials[trigger.process];
-		if (!engine || !credential) throw new Error('There is no such process.');
-		const firstId = sandbox.stats.requests;
-		const story: PollStory = { kind: 'poll', atMs: Date.now(), events: [], requests: [], restart };
-		const isFirst = this.chronicle.firstLook === undefined;
-		try {
-			const items = await untilDone(
-				engine.poll({
-					credential,
-					parameters: this.watched,
-					staticData: trigger.kept,
-					workflowId: this.workflowId,
-					activation: trigger.fresh && !isFirst ? 'init' : 'activate',
-				}),
-			);
-			story.events = (items?.[0] ?? []) as INodeExecutionData[];
-			if (isFirst) {
-				const endedCampaigns = witness.ended();
-				this.chronicle.firstLook = { beganMs: story.atMs, endedMs: Date.now(), endedCampaigns };
-			}
-			// What a poll without events leaves in the static data is not stored, but for the activation's.
-			if (items || isFirst) trigger.stored = JSON.stringify(trigger.kept);
-			trigger.fresh = false;
-		} catch (error) {
-			story.error = error as Error;
-		}
-		story.requests = sandbox.requests.filter(({ id }) => id > firstId);
-		this.chronicle.stories.push(story as Story);
-	}
-
-	private readLedger(): void {
-		const { store, service, config } = this.stage.sandbox;
-		const { requests, leftOut } = service.ledger;
-		for (const { msisdn, reference } of leftOut)
-			this.chronicle.leftOut.add(`${msisdn} ${reference}`);
-		for (const message of store.messages.values()) {
-			const { msisdn, text, reference, campaignId, createdMs, requestId } = message;
-			if (!/^S\d+\./.test(text)) continue;
-			const late = requests.get(requestId ?? -1)?.fate === 'handled late';
-			const shown = shownFromMs(config.dialect, message);
-			this.chronicle.ledger.push({
-				phone: msisdn,
-				text,
-				reference,
-				campaignId,
-				createdMs,
-				late,
-				shownFromMs: shown,
-			});
-			if (campaignId !== null)
-				this.chronicle.campaigns.set(String(campaignId), /^S\d+\./.exec(text)?.[0] ?? '');
-		}
 	}
 }
 

@@ -3,7 +3,7 @@ import { worlds } from './arbitrary.mts';
 import { judge } from './judge.mts';
 import type { Census, Wrong } from './judge.mts';
 import { play } from './play.mts';
-import type { Stage } from './play.mts';
+import type { Stage } from './stage.mts';
 import { tell } from './story.mts';
 import type { World } from './world.mts';
 

@@ -1,5 +1,5 @@
 import { play } from './play.mts';
-import type { Stage } from './play.mts';
+import type { Stage } from './stage.mts';
 import { QUIET_FATE } from './world.mts';
 import type { Send, World } from './world.mts';
 
