@@ -70,6 +70,16 @@ export const PLANTED: readonly Planted[] = [
 	{
 		name: 'what cannot be known counts as accepted',
 		kinds: ['accepted, but not there'],
+		shape: twoSends(({ fate }) => ({
+			faults: [{ ...LOST, name: 'lost before handling', target: 'send', times: 99 }],
+			fate: { ...fate, diesAt: 0 },
+			send: {
+				operation: 'campaign.sendSms',
+				reference: 'automatic',
+				startsLater: false,
+				quiet: 'none',
+			},
+		})),
 		plant: replacing(
 			/case "unknown":\s*return \{ status: "unknown",/,
 			'case "unknown": return { status: "accepted", already: false, answer: { summary: {}, result: {} },',

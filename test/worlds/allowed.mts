@@ -42,6 +42,13 @@ export const mayHaveLost = ({ mark }: SendStory, { requests }: Execution): boole
 			(!HARMLESS.has(fault) || status === 0 || status >= 400),
 	);
 
+/** Whether a refusal of one of several recipients came as a success: it leaves open whether the others were taken. */
+const isRefusedAsSuccess = ({ world }: Chronicle, story: SendStory): boolean =>
+	isCampaign(story) &&
+	story.addressees.length > 1 &&
+	world.personality.accents.apiRefusals === 'errors' &&
+	(story.send.usedReference || story.send.recipients.includes('turned away'));
+
 /**
  * Whether a recipient may be unknown at the end of an execution. It may where an answer about it was lost, and
  * - it had no reference, so that nobody can ask; or
@@ -66,6 +73,7 @@ export function mayBeUnknown(
 	const { bulkResults = 'all' } = chronicle.world.personality.accents;
 	const canBeAskedFor = send.reference !== 'none' && held;
 	if (bulkResults !== 'all' && !canBeAskedFor) return true;
+	if (!held && isRefusedAsSuccess(chronicle, story)) return true;
 	const { stopListed = 'none', bulkIds = 'own' } = chronicle.world.personality.accents;
 	// A reply that refuses one of several, who carry no references, may leave open which.
 	// One ID for several, who carry no references, proves nothing of any.

@@ -61,6 +61,19 @@ function mayDeathBeWhy(
 	return lastQuestions(by, by.beganMs, second.createdMs).every(isAnswered);
 }
 
+/** Whether an execution of another send, which asks questions of its own, went on at the same time. */
+const isBesideAnother = (
+	{ stories }: Chronicle,
+	story: SendStory,
+	{ beganMs, endedMs }: Execution,
+): boolean =>
+	stories.some(
+		(other) =>
+			other.kind === 'send' &&
+			other !== story &&
+			other.executions.some((one) => one.beganMs < endedMs && one.endedMs > beganMs),
+	);
+
 /** Whether the user's Send Again allows it: where an answer was lost, and what was sent did not show when the node asked. */
 function mayBeChosen(
 	chronicle: Chronicle,
@@ -77,9 +90,13 @@ function mayBeChosen(
 		executions.some((execution) => execution.died || mayHaveLost(story, execution));
 	if (!wasLost) return false;
 	const seen = lastQuestions(by, first.createdMs, second.createdMs).filter(isAnswered);
-	// A new campaign of the sender holds the second one back.
+	// A new campaign of the sender holds the second one back. Which of two executions asked for it, the list of campaigns does not tell.
 	if (isLists(story))
-		return !seen.some(({ path }) => path.startsWith('/api/campaign')) || tellsTooLittle(chronicle);
+		return (
+			!seen.some(({ path }) => path.startsWith('/api/campaign')) ||
+			tellsTooLittle(chronicle) ||
+			isBesideAnother(chronicle, story, by)
+		);
 	return !seen.some(
 		({ path, at }) =>
 			first.reference !== null &&
