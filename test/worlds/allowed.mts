@@ -84,6 +84,10 @@ export function mayBeUnknown(
 	const first = place === 0;
 	const lost = takenSends !== 'told' || mayHaveLost(story, execution);
 	const wasLost = story.executions.slice(0, place + 1).some((one) => mayHaveLost(story, one));
+	// What may have gone out and cannot be sent now is asked for by nobody: it is unknown, and says both.
+	const isLeftOutNow =
+		execution.correction === 'leftOut' && key.startsWith(`${story.addressees[0]?.phone} `);
+	if (wasLost && isLeftOutNow) return true;
 	// That a number is on the stop list now tells nothing of the request before, whose answer was lost.
 	if (wasLost && stopListed !== 'none' && !held) return true;
 	// Where each interface has references of its own, what /rest shows under that of a campaign is another program's message.

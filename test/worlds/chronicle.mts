@@ -45,6 +45,8 @@ export interface SendStory {
 	mark: string;
 	send: Send;
 	addressees: Addressee[];
+	/** When its campaigns begin, where it is to start later: well after its last retry. */
+	startAt: string;
 	executions: Execution[];
 }
 

@@ -17,7 +17,7 @@ import { getsBoth, isPersonal, readsFile } from './sends.mts';
 import { judgeLists, judgeListsStop } from './judgeLists.mts';
 import { judgeTwice } from './judgeTwice.mts';
 import { keyOf } from './keys.mts';
-import { countedIn, leavesOpen } from './words.mts';
+import { countedIn, leavesOpen, openIn } from './words.mts';
 import type { Census, Wrong } from './judge.mts';
 
 /*
@@ -278,7 +278,7 @@ function judgeStop(
 	const speaksOfItself =
 		execution.title.includes('once more') &&
 		!execution.requests.some(({ path }) => SEND.test(path));
-	if (!open && !speaksOfItself && held.size > stated)
+	if (!open && !speaksOfItself && held.size > stated + openIn(words))
 		return [
 			{
 				kind: 'there, but not accepted',
@@ -295,7 +295,8 @@ function judgeStop(
 			},
 		];
 	const keys = story.addressees.map(({ phone }) => keyOf(phone, textOf(story)));
-	if (open && keys.every((key) => !mayBeUnknown(chronicle, story, execution, key)))
+	const isOpen = open || openIn(words) > 0;
+	if (isOpen && keys.every((key) => !mayBeUnknown(chronicle, story, execution, key)))
 		return [
 			{
 				kind: 'unknown, but it could be known',
@@ -315,13 +316,20 @@ function tell({ ledger, campaigns }: Chronicle, story: SendStory, census: Census
 		count(census, 'executions that wait for an answer');
 	count(census, `references: ${send.reference}`);
 	if (readsFile(send)) count(census, 'sends from a file');
+	if (send.raw) count(census, 'sends with Raw Output');
+	if (send.startsLater && isCampaign(story) && !isLists(story))
+		count(census, 'campaigns with Start At');
+	if (hasTwo(story)) count(census, 'sends of two messages to one number');
 	if (send.quiet !== 'none' && [...campaigns.values()].filter((one) => one === mark).length > 1)
 		count(census, 'sends with quiet hours that made several campaigns');
-	for (const { died, title, result, requests, lines } of executions) {
+	for (const { died, title, result, requests, lines, correction } of executions) {
 		count(census, 'executions of sends');
 		if (died) count(census, 'workers that died in a send');
 		if (title.includes('again')) count(census, 'jobs run again by another worker');
 		if (lines.length > 0) count(census, 'result files with lines');
+		if (title.includes('cut off')) count(census, 'retries of what was cut off');
+		if (correction === 'text') count(census, 'retries with a corrected text');
+		if (correction === 'leftOut') count(census, 'retries without the first recipient');
 		if (title.includes('list')) count(census, 'retries from the list');
 		if (title.includes('once more')) count(census, 'further retries of the same failed execution');
 		if (result.tries > 1) count(census, 'tries of Retry On Fail', result.tries - 1);

@@ -22,7 +22,7 @@ interface Double {
 const isQuestion = ({ path }: { path: string }): boolean =>
 	ASK.test(path) || path.startsWith('/api/campaign');
 const isAnswered = ({ fault, status }: { fault: string | null; status: number }): boolean =>
-	HARMLESS.has(fault) && status > 0 && status < 500;
+	HARMLESS.has(fault) && status > 0 && status < 500 && status !== 429;
 
 /** The last question of each kind that an execution asked between two moments. */
 function lastQuestions(

@@ -20,6 +20,9 @@ import type { Fate, Read, Send, Step, World } from './world.mts';
 /** Polls after the last fault, and how long before each: an application takes 66 minutes. */
 const LAST_POLLS_S = [60, 60, 4200, 300, 60];
 
+/** How long after its first execution a send begins that is to start later. */
+const STARTS_LATER_MS = 12 * 3_600_000;
+
 /** What n8n recovers of an execution that was cut off in the node. */
 const CUT_OFF_NODES = [
 	{ name: 'Start', finished: true },
@@ -136,6 +139,7 @@ class Play {
 			mark,
 			send,
 			addressees: addresseesOf(send, mark, this.world.history.references),
+			startAt: new Date(Date.now() + STARTS_LATER_MS).toISOString(),
 			executions: [],
 		};
 	}

@@ -87,13 +87,9 @@ export const isPersonal = ({ operation, source }: Send): boolean =>
 /** Whether the first recipient gets both of its messages. */
 export const getsBoth = (send: Send): boolean => send.sendsAll && isPersonal(send);
 
-/** When the campaigns of a send begin that is to start later: well after its last retry. */
-const laterThan = (mark: string): string =>
-	`2027-01-0${1 + (Number(mark.replace(/\D/g, '')) % 9)}T12:00:00Z`;
-
 /** The node's parameters of a send, as the user has corrected them. */
 export function parametersFor(
-	{ send, mark, addressees }: SendStory,
+	{ send, mark, addressees, startAt }: SendStory,
 	correction: Fate['correction'] = 'none',
 ): INodeParameters {
 	const [resource = '', operation = ''] = send.operation.split('.');
@@ -130,7 +126,7 @@ export function parametersFor(
 			...raw,
 			...(getsBoth(send) ? { repeatedNumbers: 'send' } : {}),
 			...(correction === 'leftOut' ? { leaveOutNumbers: addressees[0]?.phone ?? '' } : {}),
-			...(send.startsLater && send.quiet === 'none' ? { startAt: laterThan(mark) } : {}),
+			...(send.startsLater && send.quiet === 'none' ? { startAt } : {}),
 			maxInFlight,
 			invalidRecipients: leaveOut ? 'skip' : 'stop',
 			...(quiet === 'none'

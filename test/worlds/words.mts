@@ -20,3 +20,10 @@ export function countedIn(words: string): number | undefined {
 	const [, counted] = /(\d+) of \d+ recipients were accepted/.exec(words) ?? [];
 	return counted === undefined ? undefined : Number(counted);
 }
+
+/** Of how many recipients an error says beside that their outcome is open. */
+export function openIn(words: string): number {
+	const [, counted = '0'] =
+		/recipients were accepted before this, (\d+) are not known/.exec(words) ?? [];
+	return Number(counted);
+}
