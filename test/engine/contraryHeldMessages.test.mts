@@ -24,15 +24,20 @@ beforeAll(async () => {
 });
 afterAll(async () => await stub.close());
 
-const HELD: Answer[] = [
-	{ status: 422, body: { message: 'External ID already exists' } },
-	{ status: 400, body: { code: 400, message: 'Message with this reference already exists' } },
+/** Refusals of the reference, as of a field. */
+const OF_FIELD: Answer[] = [
 	{ status: 422, body: { message: 'Invalid', errors: { reference: ['has already been taken'] } } },
 	{ status: 422, body: { message: 'Invalid', errors: { reference: ['Значение занято'] } } },
+];
+/** Refusals in words that may be said of a copy of what was sent. */
+const IN_WORDS: Answer[] = [
+	{ status: 422, body: { message: 'External ID already exists' } },
+	{ status: 400, body: { code: 400, message: 'Message with this reference already exists' } },
 	{ status: 400, body: { message: 'Повторное сообщение' } },
 	ok({ error: 27, errorDescription: 'SMS with this ID already present' }),
 	ok({ error: 24, errorDescription: 'Duplicate request' }),
 ];
+const HELD = [...OF_FIELD, ...IN_WORDS];
 const shown = (asked: Asked): Answer =>
 	ok({ error: 0, id: 9, msisdn: A, reference: referenceIn(asked), status: 'delivered' });
 
@@ -46,12 +51,22 @@ describe('a message that is refused', () => {
 		},
 	);
 
-	it.each(HELD)('is refused where the service says that it has none: %j', async (answer) => {
+	it.each(OF_FIELD)('is refused where the service says that it has none: %j', async (answer) => {
 		stub.answer = (asked) => (isPost(asked) ? answer : CODE_20);
 		const run = await stub.run('sms.send', ONE);
 		expect(run.error).toBeDefined();
 		expect(seen(run)).not.toMatch(NOT_KNOWN);
 	});
+
+	it.each(IN_WORDS)(
+		'is not known, and not sent again, where the service says that it has none: %j',
+		async (answer) => {
+			stub.answer = (asked) => (isPost(asked) ? answer : CODE_20);
+			const run = await stub.run('sms.send', ONE);
+			expect(seen(run)).toMatch(NOT_KNOWN);
+			expect(stub.count('POST')).toBe(1);
+		},
+	);
 
 	it.each(HELD)('is not known where the service does not tell: %j', async (answer) => {
 		stub.answer = (asked) => (isPost(asked) ? answer : { status: 403, body: { message: 'No' } });
@@ -72,7 +87,7 @@ describe('a message that is refused', () => {
 	});
 
 	it('without a reference is refused', async () => {
-		const answer = { status: 422, body: { message: 'External ID already exists' } };
+		const answer = { status: 422, body: { message: 'Invalid', errors: { text: ['is too long'] } } };
 		stub.answer = (asked) => (isPost(asked) ? answer : shown(asked));
 		const run = await stub.run('sms.send', { ...ONE, ...NONE });
 		expect(run.error?.message).toMatch(/^The service /);

@@ -213,7 +213,11 @@ describe('lists', () => {
 		expect(listOf({ meta: { page: { total: 0 } } })).toMatchObject({ found: true });
 		expect(listOf({ data: null, total: 0, success: false }).found).toBe(false);
 		expect(listOf({ data: null, meta: { page: { total: 3 } } }).found).toBe(false);
-		expect(listOf({ data: [null, { id: 1 }] })).toEqual({ records: [{ id: 1 }], found: true });
+		expect(listOf({ data: [null, { id: 1 }] })).toEqual({
+			records: [{ id: 1 }],
+			length: 2,
+			found: true,
+		});
 	});
 });
 

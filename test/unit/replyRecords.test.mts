@@ -289,18 +289,24 @@ describe('campaigns (2.1)', () => {
 		const total = { meta: { page: { total: '2', limit: 50, offset: 0 } } };
 		expect(listOf({ data: [base, base], ...total })).toEqual({
 			records: [base, base],
+			length: 2,
 			found: true,
 			total: 2,
 			...total,
 		});
-		expect(listOf({ data: [] })).toEqual({ records: [], found: true });
-		expect(listOf([base])).toEqual({ records: [base], found: true });
+		expect(listOf({ data: [] })).toEqual({ records: [], length: 0, found: true });
+		expect(listOf([base])).toEqual({ records: [base], length: 1, found: true });
 		expect(listOf({ data: { 0: base, 1: base } }).records).toHaveLength(2);
-		expect(listOf({ data: [], total: 1 })).toEqual({ records: [], found: true, total: 1 });
+		expect(listOf({ data: [], total: 1 })).toEqual({
+			records: [],
+			length: 0,
+			found: true,
+			total: 1,
+		});
 	});
 	test('what holds no list is no empty one', () => {
 		for (const body of ['<html>', {}, { data: base }, { message: 'No route' }, null]) {
-			expect(listOf(body)).toEqual({ records: [], found: false });
+			expect(listOf(body)).toEqual({ records: [], length: 0, found: false });
 		}
 	});
 });

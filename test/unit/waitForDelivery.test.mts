@@ -19,7 +19,7 @@ describe('SMS: Wait for Delivery', () => {
 			answer,
 			{ items: [{ id: '1' }, { id: '2' }], ...options },
 		);
-	const status = (name: string): Answer => ({ body: { status: name } });
+	const status = (name: string): Answer => ({ body: { error: 0, status: name } });
 
 	it('parts the delivered from the others, and gives up those that were never sent', async () => {
 		const { outputs } = await wait(

@@ -45,7 +45,11 @@ export async function askForMessage(
 	return await askByReference(await ctx.service(item), wanted);
 }
 
-async function askByReference(service: Service, { reference, phone }: Wanted): Promise<Finding> {
+/** Asks a service for a message by its reference (4.4); with a phone, only for one that is not to another number. */
+export async function askByReference(
+	service: Service,
+	{ reference, phone }: Wanted,
+): Promise<Finding> {
 	const { value, fault } = await getMessageByReference(service, reference);
 	if (value) {
 		const isOfAnother =

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { safeText } from '../../shared/errors';
 import { isToAnother, maySayHeld } from '../../shared/reply';
 import { settleEachByReference } from './alreadyAccepted';
+import { askByReference, impatientService, ofRound } from './ask';
 import { askForEach, type Sought } from './askForEach';
 import type { Message, OpenRecipient } from './outcomes';
 import type { SendParameters } from './parameters';
@@ -40,6 +41,31 @@ export function mayBeHeld(
 	return referenceMode !== 'custom' || !texts.every(speaksOfForm);
 }
 
+/**
+ * Takes the recipients of a campaign before it is sent; returns those, of a few that are asked for, whose references the service shows
+ * already. Where it refuses the campaign for one of them, no copy was needed for that. Automatic references are new, so that none is
+ * asked for.
+ */
+export async function heldBefore(
+	{ ctx, endpoint, parameters }: SendRun,
+	recipients: readonly OpenRecipient[],
+): Promise<ReadonlySet<Message>> {
+	const held = new Set<Message>();
+	const { referenceMode } = parameters;
+	const [first] = recipients;
+	if (!first || !endpoint.campaign || !['content', 'custom'].includes(referenceMode)) return held;
+	const service = await impatientService(ctx, first.message.item);
+	if (service.answersAtRandom) return held;
+	for (const { message } of ofRound(recipients, 0)) {
+		const { reference } = message;
+		const finding = await askByReference(service, { reference });
+		if (finding.is === 'there') held.add(message);
+		// What it does not tell of one, it does not tell of the next.
+		if (finding.is === 'hidden') break;
+	}
+	return held;
+}
+
 /** A day, and the hours by which two time zones differ at most: what is older is so by any clock. */
 const OLDER_MS = 26 * 3_600_000;
 
@@ -55,6 +81,7 @@ const NOT_NAMED =
 
 /**
  * Settles a campaign that the service refused for a reference: asks for the recipients that it names, or for all where it names none.
+ * `before` holds recipients whose references it showed before the campaign was sent.
  * The others were certainly not sent only where a message under a reference was there before this campaign, so that no copy was needed
  * for the refusal. Otherwise they are asked for as well, and what does not show stays unknown.
  * @throws NodeApiError where the service does not answer for them
@@ -64,7 +91,7 @@ export async function settleHeld(
 	progress: Progress,
 	recipients: readonly OpenRecipient[],
 	{ fault, body }: Refused,
-	sentAt: number,
+	{ sentAt, before }: { sentAt: number; before: ReadonlySet<Message> },
 ): Promise<void> {
 	const texts = new Map(referenceRefusals(body).map(({ index, text }) => [index, text]));
 	const isNamed = (index: number): boolean => texts.size === 0 || texts.has(index);
@@ -74,6 +101,7 @@ export async function settleHeld(
 		const said = texts.get(index);
 		const reason =
 			said === undefined ? fault.message : `The service refused the reference: ${safeText(said)}`;
+		mayGoOn ||= before.has(recipient.message);
 		const found = (record: IDataObject): void => {
 			mayGoOn ||= wasThereBefore(record, recipient.message, sentAt);
 		};

@@ -15,7 +15,7 @@ import { termsOf } from './quietHours';
 import { isOpen, reasonOf, type Message, type OpenRecipient, type Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
-import { mayBeHeld, settleHeld } from './heldReferences';
+import { heldBefore, mayBeHeld, settleHeld } from './heldReferences';
 import { refusalOfWhole, settleByRefusal } from './refusedRequest';
 import { isManyMessages, settleTaken } from './takenReferences';
 import { eventsOfReply, isReferenceTaken } from './replyEvents';
@@ -225,6 +225,9 @@ async function settleFound(
 		);
 }
 
+/** No recipient's reference was asked for. */
+const NONE: ReadonlySet<Message> = new Set();
+
 /**
  * Sends the open recipients of a request until each is settled.
  * @throws NodeApiError or NodeOperationError when they cannot be sent, or when the outcome cannot be learned
@@ -244,6 +247,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 		if (!first) return;
 		const asked = first.message;
 
+		const before = attempted ? NONE : await heldBefore(run, open);
 		const sentAt = Date.now();
 		const sent = await sendOpen(run, progress, open, { ...attempt, asked, attempted });
 		switch (sent.became) {
@@ -260,7 +264,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 				if (sent.afterDoubt && endpoint.campaign)
 					throw await notKnownError(run, [first, ...open.slice(1)], sent.fault);
 				if (endpoint.campaign && mayBeHeld(run.parameters, sent)) {
-					await settleHeld(run, progress, open, sent, sentAt);
+					await settleHeld(run, progress, open, sent, { sentAt, before });
 					if (ctx.signal?.aborted || (isAnyUnknown() && !takesRisk(asked))) return;
 					break;
 				}

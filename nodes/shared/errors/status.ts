@@ -34,6 +34,9 @@ function refusedField([first, ...others]: readonly string[]): Meaning | undefine
 	);
 }
 
+/** Statuses with which services name the fields that they refuse: 422 (wire notes), and 400 as others have it. */
+const NAMES_FIELDS: ReadonlySet<number> = new Set([400, 422]);
+
 /** Words that say no more than the status does. */
 const EMPTY_WORDS = /^(?:the )?given data (?:was|is) invalid\.?$|^validation (?:error|failed)\.?$/i;
 
@@ -66,7 +69,7 @@ export function faultOfStatus(
 	const known =
 		httpStatus === 429 && /duplicate/i.test(text ?? '')
 			? DUPLICATE
-			: ((httpStatus === 422 ? refusedField(details) : undefined) ?? HTTP[httpStatus]);
+			: ((NAMES_FIELDS.has(httpStatus) ? refusedField(details) : undefined) ?? HTTP[httpStatus]);
 	const fault = makeFault(known ?? other, {
 		httpStatus,
 		details: details.length === 0 ? undefined : details,
