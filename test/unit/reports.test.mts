@@ -117,6 +117,8 @@ describe('reports', () => {
 		],
 		['a code', file('{"error":90}'), '(code 90)'],
 		['a code in xml', file('<?xml version="1.0"?><report><error>91</error></report>'), '(code 91)'],
+		['a code and words', file('{"code":91,"message":"Not ready","data":null}'), '(code 91)'],
+		['a code in data', file('{"data":{"error":91,"errorDescription":"Not ready"}}'), '(code 91)'],
 		['a part', file(JSON_FILE.slice(0, 60)), 'The answer of the service was cut off'],
 		['nothing', file(), 'The service answered with nothing'],
 		['no stream', { body: {} }, 'The service answered with nothing'],

@@ -49,10 +49,14 @@ export function retryAfterMs(header: unknown, now: number = Date.now()): number 
 }
 
 /**
- * The refusal in a reply that shows nothing of what was asked for, where it stands in one of the other places that clients know: in
- * the only entry of `result`, in `data`, or as `{code, message}`. Only a code that has a meaning is one.
+ * Takes the body of a reply that shows nothing of what was asked for; returns the refusal in it, where it stands in one of the other
+ * places that clients know: in the only entry of `result`, in `data`, or as `{code, message}`. Only a code that has a meaning is one;
+ * `beside` are those that are one where they stand under `code`.
  */
-function refusalWithin(body: unknown): ServiceFault | undefined {
+export function refusalWithin(
+	body: unknown,
+	beside: Readonly<Record<number, unknown>> = SPEC_CODES,
+): ServiceFault | undefined {
 	const read = readBody(body);
 	const fields = read.form === 'json' ? asRecord(read.value) : undefined;
 	if (!fields) return undefined;
@@ -64,7 +68,7 @@ function refusalWithin(body: unknown): ServiceFault | undefined {
 	if (coded) return faultOfCode(coded.code, coded.text);
 	// Small numbers under `code` mean success to some services; those of section 7 do not.
 	const words = spoken(fields);
-	return words && Object.hasOwn(SPEC_CODES, words.code)
+	return words && Object.hasOwn(beside, words.code)
 		? faultOfCode(words.code, words.text)
 		: undefined;
 }

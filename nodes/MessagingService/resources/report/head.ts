@@ -5,9 +5,11 @@ import {
 	faultOfReply,
 	makeFault,
 	readBody,
+	refusalWithin,
 	type ServiceFault,
 } from '../../../shared/errors';
 import { isReportColumn, saysFault } from '../../../shared/reply';
+import { ERROR_CODES } from '../../../shared/spec';
 
 /** The formats of report files (4.16). */
 export type ReportFormat = 'csv' | 'json' | 'xml';
@@ -114,7 +116,8 @@ export function faultOfHead(
 			: undefined;
 	if (told) return told;
 	const isNone = !BEGINNINGS[format].test(start) || (whole && IS_NO_REPORT[format](start));
-	if (isNone) return faultOfForm('html');
+	// What holds no report refuses it with any code: none of them means success here.
+	if (isNone) return (whole ? refusalWithin(start, ERROR_CODES) : undefined) ?? faultOfForm('html');
 	if (format === 'json') return whole ? refusalIn(start) : undefined;
 	return format === 'csv' ? faultOfCsv(start) : undefined;
 }
