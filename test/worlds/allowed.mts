@@ -26,6 +26,10 @@ export const tellsTooLittle = ({ world }: Chronicle): boolean =>
 	world.personality.accents.leaveOut !== undefined ||
 	world.personality.accents.leaveOutPercent !== undefined;
 
+/** Whether an execution was retried already and sent nothing: it knows nothing of what that retry sent, and speaks of itself. */
+export const speaksOfItself = ({ title, requests }: Execution): boolean =>
+	title.includes('once more') && !requests.some(({ path }) => SEND.test(path));
+
 /** Whether the service took a recipient and keeps no message for it, of which nobody can know. */
 export const isLeftOut = ({ leftOut }: Chronicle, key: string): boolean =>
 	[...leftOut].some((one) => one.startsWith(`${key.split(' ')[0] ?? ''} `));

@@ -4,6 +4,7 @@ import type { Chronicle, Execution, SendStory } from './chronicle.mts';
 import type { Wrong } from './judge.mts';
 import { plainText } from './keys.mts';
 import { leavesOpen } from './words.mts';
+import { speaksOfItself } from './allowed.mts';
 
 /*
  * A campaign to contact lists has no recipients that the node could name: each item is a campaign with a text of its own, and by that
@@ -82,7 +83,10 @@ export function judgeListsStop(story: SendStory, execution: Execution, where: st
 	const unsaid = Array.from({ length: item }, (_, index) => index).filter(
 		(index) => index >= before && holds(execution.heldThen.keys(), textOf(story, index)),
 	);
-	const isDenied = !leavesOpen(words) && holds(execution.heldThen.keys(), textOf(story, item));
+	const isDenied =
+		!leavesOpen(words) &&
+		!speaksOfItself(execution) &&
+		holds(execution.heldThen.keys(), textOf(story, item));
 	return [
 		...unmade.map((index) => ({
 			kind: 'accepted, but not there' as const,

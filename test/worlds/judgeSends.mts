@@ -8,6 +8,7 @@ import {
 	isLists,
 	mayBeUnknown,
 	SEND,
+	speaksOfItself,
 	tellsTooLittle,
 } from './allowed.mts';
 import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
@@ -17,7 +18,7 @@ import { getsBoth, isPersonal, readsFile } from './sends.mts';
 import { judgeLists, judgeListsStop } from './judgeLists.mts';
 import { judgeTwice } from './judgeTwice.mts';
 import { keyOf } from './keys.mts';
-import { countedIn, leavesOpen, openIn } from './words.mts';
+import { countedIn, leavesOpen, openIn, requestsIn } from './words.mts';
 import type { Census, Wrong } from './judge.mts';
 
 /*
@@ -260,6 +261,10 @@ function judgeSummaries(
 	return wrong;
 }
 
+/** The countries of numbers: see addresseesOf. */
+const countriesOf = (phones: ReadonlySet<string>): Set<string> =>
+	new Set([...phones].map((phone) => phone.slice(0, 2)));
+
 /** An execution that stopped: its error must not deny what the service holds. */
 function judgeStop(
 	chronicle: Chronicle,
@@ -274,11 +279,14 @@ function judgeStop(
 	count(census, open ? 'executions stopped with an open outcome' : 'executions stopped');
 	const stated = countedIn(words) ?? 0;
 	if (isLists(story)) return judgeListsStop(story, execution, where);
-	// An execution that was retried already knows nothing of what that retry sent: it speaks of itself.
-	const speaksOfItself =
-		execution.title.includes('once more') &&
-		!execution.requests.some(({ path }) => SEND.test(path));
-	if (!open && !speaksOfItself && held.size > stated + openIn(words))
+	// With Quiet Hours a request carries those of one country, and the error counts the requests.
+	const isCountedByRequests = countriesOf(held).size <= requestsIn(words);
+	if (
+		!open &&
+		!speaksOfItself(execution) &&
+		!isCountedByRequests &&
+		held.size > stated + openIn(words)
+	)
 		return [
 			{
 				kind: 'there, but not accepted',

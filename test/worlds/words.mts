@@ -27,3 +27,10 @@ export function openIn(words: string): number {
 		/recipients were accepted before this, (\d+) are not known/.exec(words) ?? [];
 	return Number(counted);
 }
+
+/** How many requests of a file an error says were accepted before it. */
+export function requestsIn(words: string): number {
+	const [, counted = '0'] =
+		/(\d+) requests? of the file (?:was|were) accepted before/.exec(words) ?? [];
+	return Number(counted);
+}
