@@ -198,6 +198,21 @@ describe('what one try sent and the next one refuses', () => {
 		expect(statuses(third)).toEqual(['accepted', 'accepted']);
 		expect(doubles()).toEqual([]);
 	});
+
+	it('counts once where its number stands twice in the list and is left out for the retry', async () => {
+		const twice = [0, 1, 0].map((index) => ({ phone: phoneOf(index) }));
+		const items = [{ json: { list: twice } }, { json: { list: [{ phone: phoneOf(2) }] } }];
+		instead = (post) => (post > 1 ? NO_MONEY : undefined);
+		const failed = await send('campaign.sendSms', { ...FROM_LIST, options }, { items });
+		instead = () => undefined;
+		const second = await send(
+			'campaign.sendSms',
+			{ ...FROM_LIST, options: { ...options, leaveOutNumbers: phoneOf(0) } },
+			retryOf(failed),
+		);
+		expect(statuses(second)).toEqual(['accepted', 'accepted', 'merged', 'accepted']);
+		expect(doubles()).toEqual([]);
+	});
 });
 
 describe('a number in two items', () => {

@@ -82,6 +82,9 @@ export function heedEarlierTries(
 			return isOther ? mergedInto(holder, message) : recipient;
 		}
 		if (going.has(key)) return recipient;
+		// The same number twice in one list shares a place: what went out under it is told once.
+		const isSame = repeated !== 'send' && holder !== message && placeKey(holder) === key;
+		if (isSame && isLeftOut(recipient)) return mergedInto(holder, message);
 		return status === 'merged' && holder === message
 			? ready(message)
 			: recallLeftOut(memory, recipient);
