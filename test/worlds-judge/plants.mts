@@ -107,8 +107,8 @@ export const PLANTED: readonly Planted[] = [
 		name: 'the key stands in an error',
 		kinds: ['secret shown'],
 		plant: replacing(
-			/const fault = faultOfReply\(reply\);(\s*return fault \?)/,
-			'const fault = faultOfReply(reply); if (fault) fault.description += (await settingsOf(ctx)).apiKey;$1',
+			/(if \(!fault\) return outcome;)(\s*const stale)/,
+			'$1 fault.description += (await settingsOf(ctx)).apiKey;$2',
 		),
 	},
 	{
