@@ -97,6 +97,8 @@ function mayBeChosen(
 			tellsTooLittle(chronicle) ||
 			isBesideAnother(chronicle, story, by)
 		);
+	// An answer without what names a message, or says how it stands, shows none.
+	if (tellsTooLittle(chronicle)) return true;
 	return !seen.some(
 		({ path, at }) =>
 			first.reference !== null &&
