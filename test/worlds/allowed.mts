@@ -35,6 +35,25 @@ export const isLeftOut = ({ leftOut }: Chronicle, key: string): boolean =>
 	[...leftOut].some((one) => one.startsWith(`${key.split(' ')[0] ?? ''} `));
 
 /**
+ * Whether a bulk reply without a list of recipients makes a refused one accepted: the task speaks for all whom it does not name, and the
+ * specification has no such reply that would tell more.
+ */
+export const isTakenWithTask = (
+	{ world }: Chronicle,
+	{ send, addressees }: SendStory,
+	phone: string,
+): boolean => {
+	const { bulkReply = 'result' } = world.personality.accents;
+	if (bulkReply === 'result' || send.operation !== 'sms.sendBulk') return false;
+	return addressees.some(
+		(one, index) =>
+			one.phone === phone &&
+			(one.kind === 'turned away' ||
+				(index === 0 && send.usedReference && send.reference === 'custom')),
+	);
+};
+
+/**
  * Whether an execution met a fault in a request that sends. Executions beside each other share their requests: whose one is, its text
  * tells; of one that was lost before it was read, nobody has the body.
  */

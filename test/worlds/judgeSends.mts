@@ -6,6 +6,7 @@ import {
 	isCampaign,
 	isLeftOut,
 	isLists,
+	isTakenWithTask,
 	mayBeUnknown,
 	SEND,
 	speaksOfItself,
@@ -107,6 +108,7 @@ function judgeExecution(
 			!isLists(story) &&
 			!held.has(phone) &&
 			!ours &&
+			!isTakenWithTask(chronicle, story, phone) &&
 			!(oldOf(chronicle, story) === 1 && json.reference === 'order1001') &&
 			!chronicle.leftOut.has(`${phone} ${String(json.reference)}`)
 		)
@@ -207,6 +209,12 @@ const hasTwo = ({ send, addressees }: SendStory): boolean =>
 const oldOf = (chronicle: Chronicle, { send }: SendStory): number =>
 	tellsTooLittle(chronicle) && send.reference === 'custom' && send.usedReference ? 1 : 0;
 
+/** How many recipients may count as accepted of whom the service keeps no message. */
+const leftOutOf = (chronicle: Chronicle, story: SendStory): number =>
+	story.addressees.filter(
+		({ phone }) => isLeftOut(chronicle, phone) || isTakenWithTask(chronicle, story, phone),
+	).length;
+
 const isListsLost = (story: SendStory, execution: Execution): boolean =>
 	isLists(story) && execution.requests.some(({ fault }) => !HARMLESS.has(fault));
 
@@ -229,7 +237,7 @@ function judgeSummaries(
 		summaries.reduce((total, { json }) => total + (Number(json[name]) || 0), 0);
 	const wrong: Wrong[] = [];
 	const there = addressees.filter(({ phone, repeats }) => !repeats && held.has(phone)).length;
-	const leftOut = addressees.filter(({ phone }) => isLeftOut(chronicle, phone)).length;
+	const leftOut = leftOutOf(chronicle, story);
 	// Of two messages to one recipient, either may be refused.
 	const isOfTwo = hasTwo(story);
 	if (sum('accepted') > there + leftOut + (isOfTwo ? 1 : 0) + oldOf(chronicle, story))
@@ -294,7 +302,7 @@ function judgeStop(
 			},
 		];
 	const all = phonesOf(execution.inLedgerThen.keys()).size;
-	const leftOut = story.addressees.filter(({ phone }) => isLeftOut(chronicle, phone)).length;
+	const leftOut = leftOutOf(chronicle, story);
 	if (stated > all + leftOut + (hasTwo(story) ? 1 : 0) + oldOf(chronicle, story))
 		return [
 			{
