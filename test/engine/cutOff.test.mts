@@ -224,9 +224,10 @@ describe('n8n 1.x, which runs a stalled job again', () => {
 		expect(service.posts).toHaveLength(1);
 	});
 
-	it('asks for no references of the user, which other sends may have had', async () => {
+	it('takes no reference of the user for proof, which other sends may have had', async () => {
 		await run(old(), { referenceMode: 'custom', referenceField: 'order' });
-		expect(service.asked).toEqual([]);
+		// Before a campaign with such references the service is asked for a few of them, once each.
+		expect(new Set(service.asked).size).toBe(service.asked.length);
 		expect(service.posts).toHaveLength(1);
 	});
 
