@@ -178,8 +178,8 @@ describe('campaigns', () => {
 			'accepted',
 			expect.stringMatching(/^It is not known .*item 0/),
 		]);
-		// One that does not tell is not asked on when the time is over.
-		expect(silent.looked).toEqual(['own0']);
+		// Before the campaign, and after its refusal: one that does not tell is not asked on when the time is over.
+		expect(silent.looked).toEqual(['own0', 'own0']);
 	});
 
 	it('are found again by one of their own references after a lost reply', async () => {
