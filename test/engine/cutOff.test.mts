@@ -1,4 +1,4 @@
-import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, IRunExecutionData } from 'n8n-workflow';
 import { startEngine } from './harness.mts';
 import type { Engine, RunResult } from './harness.mts';
 import { jsonOf, KEY, people } from './sendsSupport.mts';
@@ -25,7 +25,11 @@ const NOT_KNOWN = /^It is not known whether the service accepted the send/;
 /** Runs saved data; a retry from the list where `retries` says so, which has an execution id of its own. */
 async function run(
 	saved: IRunExecutionData,
-	{ retries = false, ...more }: IDataObject & { retries?: boolean } = {},
+	{
+		retries = false,
+		node,
+		...more
+	}: IDataObject & { retries?: boolean; node?: Partial<INode> } = {},
 ): Promise<RunResult> {
 	const { options, operation = 'sendSms', resource = 'campaign', ...parameters } = more;
 	return await engine.run({
@@ -33,6 +37,7 @@ async function run(
 		saved,
 		executionId: retries ? '82' : '81',
 		mode: retries ? 'retry' : 'trigger',
+		node,
 		parameters: {
 			resource: String(resource),
 			operation: String(operation),
@@ -119,6 +124,17 @@ describe.each(RECOVERIES)(
 			const retried = await run(saved(), { ...lists, retries: true });
 			expect(retried.error?.message).toMatch(NOT_KNOWN);
 			expect(retried.error?.message).toContain('was cut off');
+			expect(service.posts).toHaveLength(posts);
+		});
+
+		it('holds a campaign to contact lists back in each try, though the user chose to send again', async () => {
+			const lists = { operation: 'sendSmsToContactLists', groups: '={{ [202] }}' };
+			await run(worker(), { ...lists, options: { retryFor: 1 } });
+			const posts = service.posts.length;
+			const options = { ifOutcomeUnknown: 'sendAgain' };
+			const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+			const retried = await run(saved(), { ...lists, retries: true, options, node });
+			expect(retried.error?.message).toMatch(NOT_KNOWN);
 			expect(service.posts).toHaveLength(posts);
 		});
 	},

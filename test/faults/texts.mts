@@ -51,6 +51,13 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		mode: 'once' as const,
 		says: { message: /The service does not offer/, cure: /Not every service has it/ },
 	})),
+	// Neither the reply nor the record shows that the campaign is as it was to be.
+	...['rcsCampaign.stop', 'rcsCampaign.renew'].map((subject) => ({
+		fault: 'unknownStatus',
+		subject,
+		mode: 'stays' as const,
+		says: { message: /^Whether RCS campaign .* is not known/, cure: /does no harm/ },
+	})),
 	// A report may have any size: what is not one is read to its end, and holds no records.
 	...['huge', 'hugeAfter'].map((fault) => ({
 		fault,

@@ -43,12 +43,13 @@ export const isTakenWithTask = (
 	{ send, addressees }: SendStory,
 	phone: string,
 ): boolean => {
-	const { bulkReply = 'result' } = world.personality.accents;
+	const { bulkReply = 'result', stopListed = 'none' } = world.personality.accents;
 	if (bulkReply === 'result' || send.operation !== 'sms.sendBulk') return false;
 	return addressees.some(
 		(one, index) =>
 			one.phone === phone &&
-			(one.kind === 'turned away' ||
+			(stopListed !== 'none' ||
+				one.kind === 'turned away' ||
 				(index === 0 && send.usedReference && send.reference === 'custom')),
 	);
 };
@@ -96,6 +97,9 @@ export function mayBeUnknown(
 	const { bulkResults = 'all' } = chronicle.world.personality.accents;
 	const canBeAskedFor = send.reference !== 'none' && held;
 	if (bulkResults !== 'all' && !canBeAskedFor) return true;
+	// Of two messages to one number, one may have a reference that another program used: what it brought is told by nothing else.
+	const isOneUsed = send.sendsAll && send.usedReference;
+	if (bulkResults !== 'all' && isOneUsed) return true;
 	if (!held && isRefusedAsSuccess(chronicle, story)) return true;
 	const { stopListed = 'none', bulkIds = 'own' } = chronicle.world.personality.accents;
 	// A reply that refuses one of several, who carry no references, may leave open which.

@@ -88,11 +88,11 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	const { earlierStart } = memory;
 	if (earlierStart === 'lost') throw refusalError(ctx.node, IDENTITY_LOST, item);
 	// What an execution may have sent that was cut off is in doubt. Nothing shows which campaigns there were before it.
-	const cutOff = !earlier && earlierStart === 'shown';
+	const cutOff = earlier ? earlier.result?.cutOff === true : earlierStart === 'shown';
 	const listed =
 		earlier || cutOff ? undefined : await listSenderCampaigns(ctx, message.sender, item);
 	const before = earlier ? earlier.result?.before : listed?.map(({ id }) => id as GenericValue);
-	memory.remember(key, { state: 'unknown', result: { before } });
+	memory.remember(key, { state: 'unknown', result: { before, ...(cutOff && { cutOff }) } });
 
 	const isNew = (campaign: IDataObject) =>
 		cutOff
