@@ -66,6 +66,14 @@ export const mayHaveLost = ({ mark }: SendStory, { requests }: Execution): boole
 			(!HARMLESS.has(fault) || status === 0 || status >= 400),
 	);
 
+/** Whether a number was to get two messages that read alike, and the service does not hold both. */
+function lacksOneOfTwo({ ledger }: Chronicle, { mark, send, addressees }: SendStory, key: string) {
+	const [phone = ''] = key.split(' ');
+	const wanted = addressees.filter((one) => one.phone === phone).length;
+	const held = ledger.filter((one) => one.phone === phone && one.text.startsWith(mark)).length;
+	return send.sendsAll && wanted > 1 && held < wanted;
+}
+
 /** Whether a refusal of one of several recipients came as a success: it leaves open whether the others were taken. */
 const isRefusedAsSuccess = ({ world }: Chronicle, story: SendStory): boolean =>
 	isCampaign(story) &&
@@ -97,9 +105,6 @@ export function mayBeUnknown(
 	const { bulkResults = 'all' } = chronicle.world.personality.accents;
 	const canBeAskedFor = send.reference !== 'none' && held;
 	if (bulkResults !== 'all' && !canBeAskedFor) return true;
-	// Of two messages to one number, one may have a reference that another program used: what it brought is told by nothing else.
-	const isOneUsed = send.sendsAll && send.usedReference;
-	if (bulkResults !== 'all' && isOneUsed) return true;
 	if (!held && isRefusedAsSuccess(chronicle, story)) return true;
 	const { stopListed = 'none', bulkIds = 'own' } = chronicle.world.personality.accents;
 	// A reply that refuses one of several, who carry no references, may leave open which.
@@ -111,6 +116,8 @@ export function mayBeUnknown(
 	const first = place === 0;
 	const lost = takenSends !== 'told' || mayHaveLost(story, execution);
 	const wasLost = story.executions.slice(0, place + 1).some((one) => mayHaveLost(story, one));
+	// Of two messages to one number, the one that is not there is the one that is unknown.
+	if ((wasLost || bulkResults !== 'all') && lacksOneOfTwo(chronicle, story, key)) return true;
 	// What may have gone out and cannot be sent now is asked for by nobody: it is unknown, and says both.
 	const isLeftOutNow =
 		execution.correction === 'leftOut' && key.startsWith(`${story.addressees[0]?.phone} `);

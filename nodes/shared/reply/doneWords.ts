@@ -9,7 +9,7 @@ const DONE =
 
 /** Words that say by themselves that something was made, or waits. */
 const MADE =
-	/\b(?:created|(?:en)?queu(?:ed|ing)|in (?:the )?queue|paused|moderat\w*|success\w*|succeeded|pending|awaiting|waiting (?:for|on|until)|in (?:part|progress|work)|on hold|postponed|deferred|went out|go(?:es|ing)? out|under ?way|partial\w*)\b/i;
+	/\b(?:created|(?:en)?queu(?:ed|ing)|in (?:the )?queue|paused|moderat(?:ion|ing|ed)|success\w*|succeeded|pending|awaiting|waiting (?:for|on|until)|in (?:part|progress|work)|on hold|postponed|deferred|went out|go(?:es|ing)? out|under ?way|partial\w*)\b/i;
 
 /** What stands before the word for what was done. */
 const IS_DONE = new RegExp(
