@@ -127,7 +127,9 @@ export function mayBeUnknown(
 	// Where each interface has references of its own, what /rest shows under that of a campaign is another program's message.
 	const { referenceScope = 'account' } = chronicle.world.personality.accents;
 	if (lost && send.usedReference && referenceScope === 'interface') return true;
-	const disturbedAtAll = execution.requests.some(({ fault }) => !HARMLESS.has(fault));
+	const disturbedAtAll = execution.requests.some(
+		({ fault, status }) => !HARMLESS.has(fault) || status === 429,
+	);
 	if (!lost && !disturbedAtAll && first) return false;
 	if (isLists(story) || send.reference === 'none') return true;
 	if (send.retryFor * 1000 < SHORT_MS) return true;
