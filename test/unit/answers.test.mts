@@ -80,6 +80,20 @@ describe('RCS Campaign: Stop and Renew', () => {
 		}
 	});
 
+	it('is not known, and not denied by a refusal, where the record is in a state that may come before or after', async () => {
+		let puts = 0;
+		const ran = await route('rcsCampaign.renew', { campaignId: '5', ...SILENT }, ({ method }) => {
+			if (method !== 'PUT') return page([campaign({ status: 'creation' })]);
+			puts += 1;
+			return puts === 1
+				? { status: 502, body: '<html>Bad gateway</html>' }
+				: { status: 422, body: { message: 'The campaign cannot be renewed' } };
+		});
+		expect(ran.error?.message).toMatch(/not known|The service is not available/);
+		expect(ran.error?.message).not.toContain('cannot be renewed');
+		expect(ran.error?.description).toContain('Look in the service before you send again');
+	});
+
 	it('takes the ID as text, and any with a test key, which gets random information', async () => {
 		const text = { body: { data: campaign({ id: '5', status: 'stopped' }) } };
 		expect((await change('stop', text, page([]))).json).toHaveLength(1);

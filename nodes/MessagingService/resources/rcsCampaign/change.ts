@@ -132,9 +132,10 @@ export function carryOutChange(change: Change): Pagination {
 			const { campaign, status, fault } = await stateOf(item, idIn(request));
 			if (fault) return item.fail(fault, 'guarded');
 			if (!campaign || status === '') return 'not told';
-			return change.to.includes(status)
-				? { statusCode: 200, headers: {}, body: { data: campaign }, fromRecord: true }
-				: 'not done';
+			if (change.to.includes(status))
+				return { statusCode: 200, headers: {}, body: { data: campaign }, fromRecord: true };
+			// A state that the change may lead to, and that the campaign may have had before it, tells neither.
+			return change.shown.includes(status) ? 'not told' : 'not done';
 		},
 		explain: async (item, request, fault) => await explained(item, idIn(request), change, fault),
 	});
