@@ -115,7 +115,9 @@ export function mayBeUnknown(
 	const place = story.executions.indexOf(execution);
 	const first = place === 0;
 	const lost = takenSends !== 'told' || mayHaveLost(story, execution);
-	const wasLost = story.executions.slice(0, place + 1).some((one) => mayHaveLost(story, one));
+	const wasLost =
+		takenSends !== 'told' ||
+		story.executions.slice(0, place + 1).some((one) => mayHaveLost(story, one));
 	// Of two messages to one number, the one that is not there is the one that is unknown.
 	if ((wasLost || bulkResults !== 'all') && lacksOneOfTwo(chronicle, story, key)) return true;
 	// What may have gone out and cannot be sent now is asked for by nobody: it is unknown, and says both.
