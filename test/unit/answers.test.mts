@@ -89,8 +89,9 @@ describe('RCS Campaign: Stop and Renew', () => {
 				? { status: 502, body: '<html>Bad gateway</html>' }
 				: { status: 422, body: { message: 'The campaign cannot be renewed' } };
 		});
-		expect(ran.error?.message).toMatch(/not known|The service is not available/);
-		expect(ran.error?.message).not.toContain('cannot be renewed');
+		expect(ran.error?.message).toBe(
+			'RCS campaign 5: The service is not available at the moment, HTTP 502 [item 0]',
+		);
 		expect(ran.error?.description).toContain('Look in the service before you send again');
 	});
 
