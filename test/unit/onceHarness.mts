@@ -43,6 +43,7 @@ export async function sendGuarded(
 		itemIndex: 2,
 		kind: campaign ? 'campaign' : 'message',
 		references,
+		senders: ['Shop'],
 		question: reference ? question : undefined,
 		candidates: campaign ? async () => await listSenderCampaigns(ctx, 'Shop', 2) : undefined,
 		earlierTry: attempted ? EARLIER_TRY : undefined,

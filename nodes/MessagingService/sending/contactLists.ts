@@ -109,6 +109,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			itemIndex: item,
 			kind: 'contactLists',
 			references: [],
+			senders: [message.sender],
 			question: canTell ? questionByList(ctx, message, isNew) : undefined,
 			candidates: canTell
 				? async () => (await listSenderCampaigns(ctx, message.sender, item))?.filter(isNew)

@@ -3,6 +3,7 @@ import {
 	makeFault,
 	mayHideAnswer,
 	notTheService,
+	safeText,
 	type ServiceFault,
 } from '../../shared/errors';
 import { isId, numberOf, saysFault, signOfDoing, textsIn } from '../../shared/reply';
@@ -27,6 +28,7 @@ import {
 	type IsOwn,
 	type Opened,
 } from './answer';
+import { tellsOfAnother } from './ofAnotherSend';
 import { speaksOfSome } from './refusalDoubts';
 
 /*
@@ -50,6 +52,7 @@ const CONTRADICTION = 'The answer of the service names an ID and a fault at once
 const SAID_DONE =
 	'The answer of the service refuses the send, and says that something was done with it';
 const NOT_DOCUMENTED = 'The service has too much to do, and does not say whether it took the send';
+const OF_ANOTHER = 'The answer of the service is about another send';
 const OF_SOME =
 	'The answer of the service refuses some recipients, and does not say what became of the others';
 
@@ -73,6 +76,8 @@ export interface Sent {
 	/** How many recipients the request had; as many as one likes where it is not told. */
 	recipients?: number;
 	isOwn?: IsOwn;
+	/** The senders of its messages; none where they are not compared, as a test key is answered at random. */
+	senders?: readonly string[];
 }
 
 /** Whether a record has the state of a message that did not go out. */
@@ -148,7 +153,7 @@ function weighFault(outcome: FailedCall, sent: Sent): CallOutcome {
 
 /**
  * Takes how the call of a send ended, and what was sent; returns it as it counts. A reply stays a reply only where it names an id, a task
- * or campaign, or what became of single recipients. Otherwise it is a fault: the service's refusal where the reply says one that proves
+ * or campaign that is not another's, or what became of single recipients. Otherwise it is a fault: the service's refusal where the reply says one that proves
  * that the service did not act, else one whose outcome is unknown. A fault stays a fault, but proves nothing where the same reply names
  * what the service took, or where it came as a success whose `error` is words: no document says what they mean.
  */
@@ -171,8 +176,11 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 		const doubt = doubtAbout(refusal, opened, reply, sent);
 		return { fault: doubt ?? refusal, body, statusCode };
 	}
-	if (!idPlaces(opened).some(({ id, task_id }) => isId(id) || isId(task_id)))
-		return unknown(NO_EVIDENCE);
+	const named = idPlaces(opened);
+	const id = named.flatMap(({ id, task_id }) => [id, task_id]).find(isId);
+	if (id === undefined) return unknown(NO_EVIDENCE);
+	const other = sent.senders && tellsOfAnother(named, sent.senders);
+	if (other !== undefined) return unknown(safeText(`${OF_ANOTHER}: ID ${String(id)} has ${other}`));
 	const isDoubted = places.some(
 		(place) => saysFault(place) || isOfFailure(place) || refusesBesideId(place, sent.isOwn),
 	);

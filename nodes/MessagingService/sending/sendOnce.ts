@@ -40,6 +40,8 @@ export interface Guard {
 	references: readonly string[];
 	/** Whether the reply speaks of each of many recipients (4.6, phones and individual). */
 	namesRecipients?: boolean;
+	/** The senders of its messages. */
+	senders: readonly string[];
 	/** How many recipients it has; undefined where nobody knows. */
 	recipients?: number;
 	/**
@@ -123,6 +125,7 @@ export async function sendOnce(
 	const { itemIndex, kind, references, sendAgain, ifUnknown, retryForMs } = guard;
 	const sending = { kind, referenced: references.length > 0, ifUnknown };
 	const deadline = Date.now() + retryForMs;
+	const { answersAtRandom } = await ctx.service(itemIndex);
 	/** Why an earlier request may have been carried out; undefined while none can have been. */
 	let doubt = guard.earlierTry;
 
@@ -168,6 +171,7 @@ export async function sendOnce(
 						many: guard.namesRecipients === true,
 						recipients: guard.recipients,
 						isOwn: (text) => holdsText(request.body, text),
+						...(!answersAtRandom && { senders: guard.senders }),
 					}),
 			},
 		);

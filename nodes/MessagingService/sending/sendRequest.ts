@@ -122,6 +122,7 @@ async function sendOpen(
 			itemIndex: item,
 			kind: endpoint.campaign ? 'campaign' : 'message',
 			references,
+			senders: messages.map(({ sender }) => sender),
 			recipients: open.length,
 			// An automatic reference was made for this request. With any other, see settleHeld.
 			mayBeOfCopy: (refusal) =>
