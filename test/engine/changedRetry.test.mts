@@ -199,6 +199,30 @@ describe('what one try sent and the next one refuses', () => {
 		expect(doubles()).toEqual([]);
 	});
 
+	it.each<[string, string, IDataObject]>([
+		['a campaign', 'campaign.sendSms', FROM_LIST],
+		['a message', 'sms.send', { phone: '={{ $json.list[0].phone }}' }],
+	])('is asked for, and is accepted where it shows: %s', async (_, sending, parameters) => {
+		instead = (__, phones) => {
+			give(phones);
+			return { status: 302, body: '', headers: { location: '/elsewhere' } };
+		};
+		const failed = await send(sending, parameters, { items: lists(1) });
+		expect(failed.error?.message).toMatch(/^It is not known/);
+		const known = stub.answer;
+		stub.answer = (asked) =>
+			asked.path.startsWith('/rest/sms/reference/')
+				? { body: { error: 0, id: 77, msisdn: phoneOf(0) } }
+				: known(asked);
+		const second = await send(
+			sending,
+			{ ...parameters, options: { leaveOutNumbers: phoneOf(0) } },
+			retryOf(failed),
+		);
+		expect(statuses(second)).toEqual(['accepted']);
+		expect(posts).toBe(1);
+	});
+
 	it('counts once where its number stands twice in the list and is left out for the retry', async () => {
 		const twice = [0, 1, 0].map((index) => ({ phone: phoneOf(index) }));
 		const items = [{ json: { list: twice } }, { json: { list: [{ phone: phoneOf(2) }] } }];

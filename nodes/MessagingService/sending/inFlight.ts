@@ -1,6 +1,7 @@
 import { pool } from '../../shared/pool';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import { withErrorWhereAllRefused } from './allRefused';
+import { askForLeft } from './askForLeft';
 import { advance, isOpen, type Message, type Recipient } from './outcomes';
 import type { BatchOutcome } from './output';
 import type { Batch, SendRun, UnreadBatch } from './run';
@@ -34,7 +35,10 @@ export async function sendInFlight(
 	return { outcomes, failure };
 }
 
-/** Sends the requests of a batch one after the other, until one fails or the send is stopped. */
+/**
+ * Sends the requests of a batch one after the other, until one fails or the send is stopped. What goes into none of them is asked for
+ * where an earlier try may have sent it, and comes last.
+ */
 async function sendBatch(
 	run: SendRun,
 	batch: Batch,
@@ -51,7 +55,10 @@ async function sendBatch(
 		failed = outcome.error !== undefined && !run.ctx.continueOnFail;
 		outcomes.push(outcome);
 	}
-	return withErrorWhereAllRefused(run, batch, outcomes);
+	const settled = withErrorWhereAllRefused(run, batch, outcomes);
+	if (failed || stopped()) return settled;
+	const left = await askForLeft(run, batch);
+	return left.length === 0 ? settled : [...settled, { recipients: left }];
 }
 
 /** Puts together what became of a batch; undefined requests never left. */

@@ -166,8 +166,12 @@ export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Reci
 			return { status: 'merged', message, reason: event.reason };
 		case 'previewed':
 			return { status: 'dry run', message };
-		case 'unknown':
-			return { status: 'unknown', message, reason: event.reason, refusal: event.refusal };
+		case 'unknown': {
+			// A check of ours goes on to refuse it, whatever is learned of an earlier request.
+			const refusal =
+				event.refusal ?? (recipient.status === 'unknown' ? recipient.refusal : undefined);
+			return { status: 'unknown', message, reason: event.reason, refusal };
+		}
 		case 'stopped':
 			return recipient.status === 'ready'
 				? { status: 'skipped', message, reason: 'The execution was stopped before' }
