@@ -133,6 +133,8 @@ function signatureOf(
 	if (kind === 'received') {
 		const { words, optOut, optOutWords } = received;
 		watched.push({ words: inOrder(words), optOut, optOutWords: inOrder(optOutWords) });
+		// A reply is known by its time among others: read in another zone, each would be one that nobody has seen.
+		watched.push(settings.timeZone);
 	}
 	// Each of the two ways to follow the messages of campaigns knows a message by another name.
 	if (kind === 'campaignMessage' && keys.length > 0) watched.push('references');
