@@ -2,7 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	account,
 	beginStub,
+	campaign,
+	campaigns,
 	endStub,
+	listOf,
 	polls,
 	serviceTime,
 	stub,
@@ -37,5 +40,45 @@ describe('another time zone in the credential', () => {
 		expect(await polls(2, poll)).toEqual([]);
 		result.push(reply('After the change'));
 		expect(await poll()).toMatchObject([{ text: 'After the change' }]);
+	});
+});
+
+describe('a list of campaigns', () => {
+	const isAbout = ({ campaign_id }: IDataObject) => campaign_id;
+	const refused = (field: string) => ({
+		status: 422,
+		body: { message: 'The given data was invalid.', errors: { [field]: ['is out of range'] } },
+	});
+
+	it('of a service that takes no period which ends ahead of it shows the end of an old one', async () => {
+		const all = campaigns(60, 1000);
+		const [oldest] = all;
+		if (oldest) oldest.status = 'sending';
+		const page = listOf(all, 30);
+		stub.answer = (asked) => {
+			const to = asked.query.get('filter[to]') ?? '';
+			return to > serviceTime(Date.now()) ? refused('filter.to') : page(asked);
+		};
+		const poll = trigger({ event: 'campaignFinished', messageType: 'sms' });
+		await polls(3, poll);
+		if (oldest) oldest.status = 'done';
+		expect((await polls(3, poll)).map(isAbout)).toEqual([1000]);
+	});
+
+	it('shows one of more than three months by the whole period in which it was created', async () => {
+		const old = campaign(1, 'sending', 200);
+		const all = [old, ...campaigns(60, 1000)];
+		const page = listOf(all, 30);
+		const periods = new Set<string>();
+		stub.answer = (asked) => {
+			const [from, to] = ['from', 'to'].map((name) => asked.query.get(`filter[${name}]`));
+			if (from) periods.add(`${from} ${to}`);
+			return page(asked);
+		};
+		const poll = trigger({ event: 'campaignFinished', messageType: 'sms' });
+		await polls(3, poll);
+		old.status = 'done';
+		expect((await polls(3, poll)).map(isAbout)).toEqual([1]);
+		expect([...periods].join()).not.toContain('null');
 	});
 });

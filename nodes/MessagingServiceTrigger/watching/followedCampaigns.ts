@@ -9,7 +9,7 @@ import { firstLook, readHistory } from './firstLook';
 import { watchNewOnes } from './newOnes';
 import { Session } from './session';
 import { SMALL_PAGE, type ListSource, type Read } from './source';
-import { shiftTime } from './time';
+import { periodSince } from './time';
 
 /** Where campaigns and their messages are read. */
 export interface CampaignSource {
@@ -28,8 +28,6 @@ const GRACE = 10 * 60;
 const PATIENCE = (72 + 1) * HOUR;
 /** Seconds after the end of a campaign when it is left though its messages could not be read: n8n may have been down for days. */
 const UNREAD = 30 * DAY;
-/** Days of creation time asked for at once: a list spans 3 months at most (4.10). */
-const PERIOD_DAYS = 85;
 
 /** A campaign of which nothing is known yet. `first` says how to take the messages that it has already. */
 function newFollowed(session: Session, first: FirstSight, created = ''): FollowedCampaign {
@@ -108,10 +106,7 @@ async function lookUpCampaign(
 	id: string,
 ): Promise<void> {
 	const { created = '' } = session.state.campaigns[id] ?? {};
-	const period = created !== '' && {
-		from: shiftTime(created, -1),
-		to: shiftTime(created, PERIOD_DAYS * DAY),
-	};
+	const period = periodSince(created, session.now);
 	for (const list of lists) {
 		if (session.shown.has(list.letter + id)) return;
 		const query = { sort: 'id', way: 'asc', limit: SMALL_PAGE, ...period, id } as const;

@@ -12,3 +12,20 @@ export function shiftTime(text: string, seconds: number): string {
 		? text
 		: new Date(time + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
+
+/** Days of creation time asked for at once: a list spans 3 months at most (4.10). */
+const PERIOD_DAYS = 85;
+const DAY = 24 * 60 * 60;
+
+/**
+ * Takes when an object was created, in the service's own words ('' = not known), and n8n's clock in milliseconds; returns the period in
+ * which it is looked for. Where that would reach further than the present the service is left to end it, as it does by itself (4.10): it
+ * may refuse an end that lies ahead. The day between allows for other clocks and zones.
+ */
+export function periodSince(created: string, now: number): { from?: string; to?: string } {
+	if (created === '') return {};
+	const from = shiftTime(created, -1);
+	const to = shiftTime(created, PERIOD_DAYS * DAY);
+	const isPast = Date.parse(`${to.replace(' ', 'T')}Z`) + DAY * 1000 <= now;
+	return { from, ...(isPast && { to }) };
+}

@@ -4,7 +4,7 @@ import { findBoundary } from './boundary';
 import { isNew } from './newOnes';
 import { isOutage } from './outage';
 import type { Session } from './session';
-import { shiftTime } from './time';
+import { periodSince } from './time';
 import { SMALL_PAGE, type ListQuery, type ListSource, type Page } from './source';
 
 /** In descending order of status the unfinished ones lie between these two, but for those still in `creation`, behind `done`. */
@@ -18,9 +18,6 @@ const UNPROVEN = 4;
 const FEW = 3;
 /** Look-ups of one poll at most; each waiting one has its turn at every second poll as long as no more than twice as many wait. */
 const MOST_LOOK_UPS = 30;
-/** Days of creation time asked for at once: a list spans 3 months at most (4.10). */
-const PERIOD_DAYS = 85;
-const DAY = 24 * 60 * 60;
 
 const isDescending = (page: Page): boolean =>
 	page.seen.every(({ status }, index) => status <= (page.seen[index - 1]?.status ?? status));
@@ -112,12 +109,9 @@ export async function readByStatus(
 async function lookUp(list: ListSource, key: string, session: Session): Promise<void> {
 	const { state } = session;
 	const { created = '' } = state.watched[key] ?? {};
-	const period =
-		list.sortable && created !== ''
-			? { from: shiftTime(created, -1), to: shiftTime(created, PERIOD_DAYS * DAY) }
-			: undefined;
+	const period = list.sortable ? periodSince(created, session.now) : {};
 	const queries: Array<Partial<ListQuery>> = [
-		...(period ? [period] : []),
+		...('from' in period ? [period] : []),
 		{ ...period, id: idOfKey(key) },
 	];
 	for (const query of queries) {
