@@ -81,4 +81,24 @@ describe('a list of campaigns', () => {
 		expect((await polls(3, poll)).map(isAbout)).toEqual([1]);
 		expect([...periods].join()).not.toContain('null');
 	});
+
+	it.each([50, 100, 499])(
+		'is read in smaller pages where no more than %d are given',
+		async (most) => {
+			const all = campaigns(120, 1000);
+			const page = listOf(all, most);
+			stub.answer = (asked) =>
+				Number(asked.query.get('page[limit]')) > most ? refused('page.limit') : page(asked);
+			const poll = trigger({ event: 'campaignFinished', messageType: 'sms' });
+			await poll();
+			all.push(...campaigns(70, 5000));
+			expect(await polls(2, poll)).toHaveLength(70);
+		},
+	);
+
+	it('says what it does not take where that is not the size of a page', async () => {
+		stub.answer = () => refused('filter.type');
+		const poll = trigger({ event: 'campaignFinished', messageType: 'sms' });
+		await expect(poll()).rejects.toThrow('did not accept a field');
+	});
 });

@@ -124,6 +124,42 @@ const pagingOf = ({ sort, way, offset = 0, limit = LARGE_PAGE }: ListQuery): IDa
 	way,
 });
 
+const httpStatusOf = (error: unknown): number => Number((error as { httpCode?: unknown }).httpCode);
+
+/** A page size that the service does not take is answered like any other wrong field. */
+const mayBeSize = (error: unknown): boolean => [400, 422].includes(httpStatusOf(error));
+
+/** Readers, each of one poll, of services that were found not to take large pages. */
+const ofSmallPages = new WeakSet<Read>();
+
+/**
+ * Reads a page of a list. How many records a service gives at most is not told (section 8): where it refuses a large page, it is asked for
+ * one of the size that it gives by itself (4.10).
+ */
+async function readPage(
+	read: Read,
+	path: string,
+	filters: IDataObject,
+	query: ListQuery,
+	isUsable: (body: unknown) => boolean,
+): Promise<unknown> {
+	const { limit = LARGE_PAGE } = query;
+	const { limit: usual } = LIMITS.page;
+	const ask = async (size: number): Promise<unknown> =>
+		await read(path, { ...filters, ...pagingOf({ ...query, limit: size }) }, isUsable);
+	if (limit <= usual) return await ask(limit);
+	if (ofSmallPages.has(read)) return await ask(usual);
+	const large = await ask(limit).then(
+		(body) => ({ body }),
+		(error: unknown) => ({ error }),
+	);
+	if ('body' in large) return large.body;
+	if (!mayBeSize(large.error)) throw large.error;
+	const body = await ask(usual);
+	ofSmallPages.add(read);
+	return body;
+}
+
 /** Takes the reader, a message type and the zone of the service; returns the list of its campaigns (4.10). */
 export function campaignList(read: Read, type: CampaignType, zone: string): ListSource {
 	return {
@@ -138,11 +174,8 @@ export function campaignList(read: Read, type: CampaignType, zone: string): List
 				...(to !== undefined && { 'filter[to]': to }),
 				...(id !== undefined && { 'filter[field]': 'taskname', 'filter[value]': id }),
 			};
-			const body = await read(
-				ENDPOINTS.listCampaigns.path,
-				{ ...filters, ...pagingOf(query) },
-				isPageFor(query),
-			);
+			const { path } = ENDPOINTS.listCampaigns;
+			const body = await readPage(read, path, filters, query, isPageFor(query));
 			return pageOf(body, query, (raw) => seeCampaign(raw, type, zone));
 		},
 	};
@@ -157,11 +190,8 @@ export function applicationList(read: Read, zone: string): ListSource {
 		async page(query) {
 			const { id } = query;
 			const filters = { ...(id !== undefined && { 'filter[id]': id }) };
-			const body = await read(
-				ENDPOINTS.listApplications.path,
-				{ ...filters, ...pagingOf(query) },
-				isPageFor(query),
-			);
+			const { path } = ENDPOINTS.listApplications;
+			const body = await readPage(read, path, filters, query, isPageFor(query));
 			return pageOf(body, query, (raw) => seeApplication(raw, zone));
 		},
 	};
@@ -187,7 +217,7 @@ export async function tryMessageList(read: Read): Promise<void> {
 
 /** Whether what a reading threw says that the service does not offer what was asked for. */
 export const isNotOffered = (error: unknown): boolean =>
-	isOfPath({ httpStatus: Number((error as { httpCode?: unknown }).httpCode) });
+	isOfPath({ httpStatus: httpStatusOf(error) });
 
 /** Asks for messages of a campaign from an offset on, sorted by ID, or the other way round; an extension (extensions notes, section 1). */
 export async function readCampaignMessages(
@@ -196,14 +226,14 @@ export async function readCampaignMessages(
 	zone: string,
 	query: { offset: number; limit?: number; way?: 'asc' | 'desc' },
 ): Promise<MessagePage> {
-	const { way = 'asc' } = query;
-	const filters = { 'filter[campaign_id]': campaign };
-	const body = await read(
+	const { way = 'asc', offset } = query;
+	const body = await readPage(
+		read,
 		ENDPOINTS.listMessages.path,
-		{ ...filters, ...pagingOf({ ...query, sort: 'id', way }) },
-		isListFrom(query.offset),
+		{ 'filter[campaign_id]': campaign },
+		{ ...query, sort: 'id', way },
+		isListFrom(offset),
 	);
-	const { offset } = query;
 	const { records, length, total } = listOf(body);
 	const messages = records.map((raw) => seeCampaignMessage(raw, campaign, zone));
 	// A service that names another campaign does not filter: what it names none for was sent by itself.
