@@ -101,4 +101,37 @@ describe('a list of campaigns', () => {
 		const poll = trigger({ event: 'campaignFinished', messageType: 'sms' });
 		await expect(poll()).rejects.toThrow('did not accept a field');
 	});
+
+	it.each([
+		['done', 'done'],
+		['done', 'sending'],
+	])('that shows a new one twice on a page reports its end once: %s, %s', async (one, other) => {
+		const all = [campaign(1)];
+		stub.answer = listOf(all);
+		const poll = trigger({ event: 'campaignFinished', messageType: 'sms' });
+		await poll();
+		all.push(campaign(2, other), campaign(2, one));
+		const items = await poll();
+		all.splice(1, 1);
+		expect([...items, ...(await polls(2, poll))].map(isAbout)).toEqual([2]);
+	});
+
+	it('that moves while it is read for the first time reports each once', async () => {
+		const all = campaigns(100, 1000);
+		const page = listOf(all, 30);
+		stub.answer = (asked) => {
+			if (stub.asked.length === 2) all.push(campaign(2000));
+			return page(asked);
+		};
+		stub.asked = [];
+		const items = await stub.engine.poll({
+			parameters: { event: 'campaignFinished', messageType: 'sms', options: {} },
+			credential: account(),
+			node: { id: 'moves' },
+			activation: 'init',
+		});
+		const ids = (items?.[0] ?? []).map(({ json }) => json.event_id);
+		expect(ids.length).toBeGreaterThanOrEqual(100);
+		expect(new Set(ids).size).toBe(ids.length);
+	});
 });

@@ -16,6 +16,9 @@ export class Session {
 	/** Everything that the service showed in this poll, by key. */
 	readonly shown = new Map<string, Observation>();
 
+	/** Keys of what this poll has seen the end of: a page may show one twice, and so may two pages of a list that moves meanwhile. */
+	readonly #ended = new Set<string>();
+
 	/** What n8n's log is told after the poll. */
 	readonly notes: string[] = [];
 
@@ -86,7 +89,7 @@ export class Session {
 	observe(seen: Observation, first: FirstSight): boolean {
 		const { key } = seen;
 		const { watched } = this.state;
-		if (!matches(this.rule, seen)) return true;
+		if (!matches(this.rule, seen) || this.#ended.has(key)) return true;
 		if (seen.strange) {
 			// It is followed, as its next status may be a known one, but nothing is made of this one.
 			const followed = (watched[key] ??= { status: '', created: seen.created });
@@ -98,8 +101,10 @@ export class Session {
 			if (this.events.length < this.most) this.events.push({ key, event });
 			else if (seen.final || !(event.existing || event.recovered)) return false;
 		}
-		if (seen.final) delete watched[key];
-		else watched[key] = next;
+		if (seen.final) {
+			this.#ended.add(key);
+			delete watched[key];
+		} else watched[key] = next;
 		return true;
 	}
 }
