@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	account,
@@ -49,6 +50,14 @@ describe('a list of campaigns', () => {
 		status: 422,
 		body: { message: 'The given data was invalid.', errors: { [field]: ['is out of range'] } },
 	});
+	/** Time that passes with each request, in milliseconds. */
+	function slowly(ms: number): { passed: () => number; pass: () => void } {
+		const begun = Date.now();
+		let passed = 0;
+		jest.spyOn(Date, 'now').mockImplementation(() => begun + passed);
+		return { passed: () => passed, pass: () => void (passed += ms) };
+	}
+	afterEach(() => void jest.restoreAllMocks());
 
 	it('of a service that takes no period which ends ahead of it shows the end of an old one', async () => {
 		const all = campaigns(60, 1000);
@@ -133,5 +142,42 @@ describe('a list of campaigns', () => {
 		const ids = (items?.[0] ?? []).map(({ json }) => json.event_id);
 		expect(ids.length).toBeGreaterThanOrEqual(100);
 		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	it('that is slow does not hold up an activation longer than n8n waits for it', async () => {
+		const all = campaigns(900, 1000);
+		const [oldest] = all;
+		if (oldest) oldest.status = 'sending';
+		const page = listOf(all, 30);
+		const { passed, pass } = slowly(6_000);
+		stub.answer = (asked) => {
+			pass();
+			return page(asked);
+		};
+		const poll = trigger({ event: 'campaignFinished', messageType: 'sms' });
+		await poll();
+		expect(passed()).toBeLessThan(84_000);
+		jest.restoreAllMocks();
+		stub.answer = page;
+		expect(await polls(10, poll)).toEqual([]);
+		if (oldest) oldest.status = 'done';
+		expect((await polls(3, poll)).map(isAbout)).toEqual([1000]);
+	});
+
+	it.each([5, 30])('of %d that are shown at every offset is read a few times', async (count) => {
+		const all = campaigns(count, 1000);
+		const page = listOf(all);
+		stub.answer = (asked) => {
+			asked.query.set('page[offset]', '0');
+			const { data } = page(asked).body as IDataObject;
+			return { body: { data } };
+		};
+		const poll = trigger({ event: 'campaignFinished', messageType: 'sms' });
+		stub.asked = [];
+		await poll();
+		await polls(3, poll);
+		expect(stub.asked.length).toBeLessThan(10);
+		all.push(campaign(5000));
+		expect((await poll()).map(isAbout)).toEqual([5000]);
 	});
 });

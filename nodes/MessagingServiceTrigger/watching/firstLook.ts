@@ -40,16 +40,21 @@ export async function firstLook(
 	const position: ListPosition = { ids: [], floor: '', backlog: 0 };
 	session.state.lists[list.name] = position;
 	const newest: Observation[] = [];
+	const known = new Set<string>();
 	let page: Page;
 	let offset = 0;
+	let isEnd: boolean;
 	do {
 		({ page, next: offset } =
 			offset === 0 ? await beginning(list, session) : await pageFrom(list, session, offset));
-		newest.push(...page.seen);
-	} while (!page.end && offset < NEWEST);
-	if (offset < (page.total ?? 0) && page.end)
+		// A list that shows the same page at every offset would be read for ever.
+		isEnd = page.end || (page.seen.length > 0 && page.seen.every(({ key }) => known.has(key)));
+		newest.push(...page.seen.filter(({ key }) => !known.has(key)));
+		for (const { key } of page.seen) known.add(key);
+	} while (!isEnd && offset < NEWEST && !session.late);
+	if (isEnd && known.size < (page.total ?? 0))
 		session.notes.push(
-			`the service counts ${page.total} in the list ${list.name} and shows ${offset} of them: older ones that are unfinished may be missed`,
+			`the service counts ${page.total} in the list ${list.name} and shows ${known.size} of them: older ones that are unfinished may be missed`,
 		);
 	const oldest = newest.at(-1);
 	if (oldest && !page.end) position.floor = idOfKey(oldest.key);
@@ -61,7 +66,7 @@ export async function firstLook(
 	const isRecent = (seen: Observation) =>
 		first === 'recovered' && (lastTime(seen) === '' || lastTime(seen) > shiftTime(latest, -RECENT));
 	for (const seen of newest) if (!seen.final || isRecent(seen)) session.observe(seen, first);
-	if (page.end) return;
+	if (isEnd) return;
 	if (list.sortable && (await readByStatus(list, position, session, first, Infinity))) {
 		// What is still being created comes at the other end of the list.
 		const others = await session.page(list, { sort: 'status', way: 'asc' });
