@@ -181,3 +181,29 @@ describe('a list of campaigns', () => {
 		expect((await poll()).map(isAbout)).toEqual([5000]);
 	});
 });
+
+describe('a named message that the service refuses', () => {
+	const FORBIDDEN = { status: 403, body: { code: 403, message: 'Forbidden' } };
+	const message = (status: string) => ({
+		body: { id: 2, msisdn: '380991112233', status, error: 0 },
+	});
+
+	it('fails no poll once the others are over', async () => {
+		let status = 'sent';
+		stub.answer = ({ path }) => (path.endsWith('/1') ? FORBIDDEN : message(status));
+		const poll = trigger({ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: '1, 2' });
+		await poll();
+		status = 'delivered';
+		expect(await poll()).toMatchObject([{ message_id: 2 }]);
+		expect(await polls(3, poll)).toEqual([]);
+	});
+
+	it('says so where all of them are refused, those among them that were read before', async () => {
+		let isOpen = true;
+		stub.answer = ({ path }) => (path.endsWith('/1') || !isOpen ? FORBIDDEN : message('delivered'));
+		const poll = trigger({ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: '1, 2' });
+		await poll();
+		isOpen = false;
+		await expect(poll()).rejects.toThrow('may not do this');
+	});
+});

@@ -166,6 +166,26 @@ function keepNamed({ state }: Session, keys: readonly string[]): void {
 }
 
 /**
+ * Whether another of the named objects can still be read, of those that were before. Where those that are due are few, all of them may be
+ * refused while the service is as it was, and one that it refuses is no reason to fail whenever it is due by itself.
+ */
+async function isOneRead(
+	{ keys, look }: NamedOnes,
+	due: readonly string[],
+	{ state }: Session,
+): Promise<boolean> {
+	const isDue = new Set(due);
+	const done = new Set(state.done);
+	const wasRead = (key: string) => done.has(key) || Boolean(state.watched[key]?.status);
+	const other = keys.find((key) => !isDue.has(key) && wasRead(key));
+	if (other === undefined) return false;
+	return await look(other).then(
+		() => true,
+		() => false,
+	);
+}
+
+/**
  * Looks at the named objects that are due. One that is named later than the watch began is reported when it is final.
  * Changes the session's state.
  * @throws the first fault of the service when none could be read
@@ -197,7 +217,8 @@ export async function watchNamed(
 		() => outage >= OUTAGE || session.late,
 	);
 	const [fault] = faults;
-	if (fault && read === 0) throw fault.error;
+	if (fault && read === 0 && (outage > 0 || !(await isOneRead(named, due, session))))
+		throw fault.error;
 	for (const { key } of faults) noteLook(session, key, undefined, UNREAD);
 	if (first !== 'final') leaveToLater(session, keys, first);
 	if (!fault) return;
