@@ -90,7 +90,7 @@ describe('RCS Campaign: Stop and Renew', () => {
 				: { status: 422, body: { message: 'The campaign cannot be renewed' } };
 		});
 		expect(ran.error?.message).toBe(
-			'RCS campaign 5: The service is not available at the moment, HTTP 502 [item 0]',
+			'Whether RCS campaign 5 was renewed is not known: The service is not available at the moment, HTTP 502 [item 0]',
 		);
 		expect(ran.error?.description).toContain('Look in the service before you send again');
 	});

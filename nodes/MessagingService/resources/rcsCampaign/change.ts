@@ -62,6 +62,10 @@ async function stateOf(
 const isRefusal = ({ outcome, retryable, kind }: ServiceFault): boolean =>
 	outcome === 'rejected' && !retryable && (kind === 'http' || kind === 'code');
 
+/** What is said of a change that neither the reply nor the record shows. */
+const notKnown = (id: string, done: string): string =>
+	`Whether RCS campaign ${id} was ${done} is not known`;
+
 /**
  * Adds to a refusal what state the campaign is in and why that stands in the way, and to an outcome that is not known which campaign it
  * is about and what to do; another fault stays as it is.
@@ -75,7 +79,8 @@ async function explained(
 	const name = `RCS campaign ${id}`;
 	if (fault.outcome === 'unknown' && !fault.message.includes(name)) {
 		const description = `Look at it with Campaign: Get; ${then} ${fault.description}`.trim();
-		return { ...fault, message: `${name}: ${fault.message}`, description };
+		const what = /not known/.test(fault.message) ? name : notKnown(id, done);
+		return { ...fault, message: `${what}: ${fault.message}`, description };
 	}
 	if (!isRefusal(fault)) return fault;
 	const { campaign, status, fault: unread } = await stateOf(item, id);
@@ -106,7 +111,7 @@ async function explained(
 function doubtOf(id: string, { done, then }: Change, body: unknown): ServiceFault {
 	return faultOfNoAnswer(
 		body,
-		`Whether RCS campaign ${id} was ${done} is not known`,
+		notKnown(id, done),
 		`The reply does not show the campaign as it was wanted, and the campaign list does not show that it was ${done}. Look at it with Campaign: Get; ${then}`,
 	);
 }
@@ -134,8 +139,10 @@ export function carryOutChange(change: Change): Pagination {
 			if (!campaign || status === '') return 'not told';
 			if (change.to.includes(status))
 				return { statusCode: 200, headers: {}, body: { data: campaign }, fromRecord: true };
-			// A state that the change may lead to, and that the campaign may have had before it, tells neither.
-			return change.shown.includes(status) ? 'not told' : 'not done';
+			// A state that the change may lead to, and that the campaign may have had before it, tells neither. One in which the change is
+			// still possible tells no more: a service may act on a request after it gave up on the answer.
+			const isOpen = change.shown.includes(status) || change.from.includes(status);
+			return isOpen ? 'not told' : 'not done';
 		},
 		explain: async (item, request, fault) => await explained(item, idIn(request), change, fault),
 	});

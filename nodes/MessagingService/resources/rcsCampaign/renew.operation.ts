@@ -50,7 +50,8 @@ export const renew: Operation = {
 			pagination: carryOutChange({
 				done: 'renewed',
 				from: [RENEWABLE_CAMPAIGN_STATUS],
-				to: ['sending', 'done'],
+				// One that is done may have been so before: that it was renewed cannot be seen.
+				to: ['sending'],
 				// The state that it leads to is not shown (3.2): any that a campaign goes on from, or ends in by itself.
 				shown: ['creation', 'moderation', 'scheduled', 'sending', 'done'],
 				rule: 'Only a paused campaign can be renewed. A stopped campaign cannot be resumed: create a new one.',

@@ -1,4 +1,5 @@
 import {
+	asRecord,
 	extensionFault,
 	faultOfNoAnswer,
 	maskPhone,
@@ -46,6 +47,11 @@ const mayBePhone = ({ outcome, httpStatus, details }: ServiceFault): boolean =>
 	(httpStatus === 422 || httpStatus === 400) &&
 	!details?.every((detail) => OF_CHANNELS.test(detail));
 
+/** The entries that a reply shows; none where it says around them that something went wrong: then the list tells. */
+function shownIn(body: unknown): IDataObject[] {
+	return deniesChange({ ...asRecord(body), data: undefined }) ? [] : listOf(body).records;
+}
+
 /** One request, and its halves where the service refuses it for one of its phones. */
 async function attachPart(
 	service: Service,
@@ -68,7 +74,7 @@ async function attachPart(
 		return;
 	}
 	const wanted = new Set(phones);
-	for (const record of reply ? listOf(reply.body).records : []) {
+	for (const record of shownIn(reply?.body)) {
 		const entry = normaliseStopListed(record, service.timeZone);
 		const phone = String(entry.phone);
 		if (wanted.has(phone) && isShownOn(entry, channels) && !deniesChange(record))
