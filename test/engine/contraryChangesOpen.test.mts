@@ -100,3 +100,58 @@ describe('RCS campaigns', () => {
 		},
 	);
 });
+
+/** What an item holds of an error under Continue on Fail. */
+async function shown(operation: string, parameters: IDataObject): Promise<unknown> {
+	const run = await stub.run(operation, parameters, { onError: 'continueRegularOutput' });
+	return run.items[0]?.json.error;
+}
+
+const REPORT = { selectBy: 'messageIds', messageIds: '15', wait: false };
+
+it.each<[string, IDataObject, RegExp]>([
+	['contact.update', { contactId: '7', phone: String(PHONE) }, /^Whether contact 7 was changed is/],
+	['stopList.add', LIST, /^Whether …2233 is on the stop list is not known: /],
+	['stopList.remove', LIST, /^Whether …2233 is on the stop list is not known: /],
+	['report.request', REPORT, /^Whether the report was requested is not known: /],
+	['rcsCampaign.stop', CAMPAIGN, /^Whether RCS campaign 1043 was stopped is not known: /],
+])('%s says what is not known where the service is down', async (operation, parameters, text) => {
+	for (const answer of [
+		{ status: 503, body: '' },
+		{ status: 204, body: '' },
+	]) {
+		answers(answer, operation === 'stopList.remove' ? [LISTED] : []);
+		expect(await shown(operation, parameters)).toMatch(text);
+	}
+});
+
+it.each<[string, IDataObject]>([
+	['contact.update', { contactId: '7', phone: String(PHONE) }],
+	['report.request', REPORT],
+])('%s keeps the words of a refusal', async (operation, parameters) => {
+	answers({ status: 403, body: { message: 'Forbidden' } }, []);
+	expect(await shown(operation, parameters)).toMatch(/^The account may not do this/);
+});
+
+describe('Report: Request', () => {
+	it('asks once where "too many" names a report as well', async () => {
+		answers({ body: { error: 92, errorDescription: 'Too many files', key: 'abc123' } }, []);
+		const run = await stub.run('report.request', {
+			...REPORT,
+			wait: true,
+			options: { maxWait: 1 },
+		});
+		expect(seen(run)).toMatch(/^Whether the report was requested is not known/);
+		expect(stub.count('POST')).toBe(1);
+	});
+
+	it.each([{ key: 0 }, { key: 'null' }, { key: 'error' }])('%j is no key', async (body) => {
+		answers({ body: { error: 0, ...body } }, []);
+		expect(seen(await stub.run('report.request', REPORT))).toMatch(/the reply names no key/);
+	});
+
+	it('takes a key from where one stands', async () => {
+		answers({ body: { error: 0, key: '', export_id: 'abc1' } }, []);
+		expect((await stub.run('report.request', REPORT)).items[0]?.json.key).toBe('abc1');
+	});
+});

@@ -55,6 +55,16 @@ export function makeFault(meaning: Meaning, more?: Partial<ServiceFault>): Servi
 	return { ...meaning, ...more };
 }
 
+/**
+ * Takes the fault of a change, the sentence that says what is not known then, and what to do; returns the fault with both where it
+ * leaves open whether the change was made. Under Continue on Fail the message is all that a user sees.
+ */
+export function withOpenOutcome(fault: ServiceFault, notKnown: string, then: string): ServiceFault {
+	if (fault.outcome !== 'unknown' || fault.message.startsWith(notKnown)) return fault;
+	const description = `${then} ${fault.description}`.trim();
+	return { ...fault, message: `${notKnown}: ${fault.message}`, description };
+}
+
 /** Cures that several faults share. */
 export const ADDRESS = 'Check the base URLs in the credential.';
 export const LOOK = 'Look in the service before you send again: it may have carried this out.';

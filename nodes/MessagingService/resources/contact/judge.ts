@@ -1,4 +1,9 @@
-import { asRecord, faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
+import {
+	asRecord,
+	faultOfNoAnswer,
+	withOpenOutcome,
+	type ServiceFault,
+} from '../../../shared/errors';
 import {
 	deniesChange,
 	idOf,
@@ -53,6 +58,12 @@ function lacksValue(fields: unknown, wanted: unknown): boolean {
 	);
 }
 
+/** The contact that a request names in its path. */
+const idIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+const notKnown = (id: string): string => `Whether contact ${id} was changed is not known`;
+const LOOK_AT_IT = 'Look at it in the Contact Book; setting the same values again does no harm.';
+
 /**
  * The specification has no way to read a contact: only a reply that shows it with the phone that was sent, and names no other one, shows
  * that it was changed. One with other lists or fields than it was to have shows the contact as it was.
@@ -62,7 +73,7 @@ export function judgeContact(
 	{ path, body: sent = {} }: RequestParts,
 	body: unknown,
 ): ServiceFault | undefined {
-	const wanted = path.slice(path.lastIndexOf('/') + 1);
+	const wanted = idIn(path);
 	const { id, phone } = normaliseContact(body, item.zone);
 	if (item.service.answersAtRandom && (id !== null || phone !== null)) return undefined;
 	const { fields, groups } = unwrap(body);
@@ -72,9 +83,10 @@ export function judgeContact(
 			: sameName(wanted, id) && phone !== null && !isToAnother(phone, String(sent.phone));
 	const isAsSent = !lacksList(groups, sent.groups) && !lacksValue(fields, sent.fields);
 	if (isNamed && isAsSent && !deniesChange(body)) return undefined;
-	return faultOfNoAnswer(
-		body,
-		`Whether contact ${wanted} was changed is not known`,
-		'The reply does not show the contact as it was to be. Look at it in the Contact Book; setting the same values again does no harm.',
-	);
+	const description = `The reply does not show the contact as it was to be. ${LOOK_AT_IT}`;
+	return faultOfNoAnswer(body, notKnown(wanted), description);
 }
+
+/** Says of a fault that leaves open whether a contact was changed which one it is, and what to do. */
+export const explainContact = (fault: ServiceFault, { path }: RequestParts): ServiceFault =>
+	withOpenOutcome(fault, notKnown(idIn(path)), LOOK_AT_IT);

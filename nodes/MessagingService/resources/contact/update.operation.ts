@@ -24,7 +24,7 @@ import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { toRecord } from '../../listing/records';
 import { DEFAULT_COUNTRY, NUMBER_CHECK } from '../../sending/fields';
-import { judgeContact } from './judge';
+import { explainContact, judgeContact } from './judge';
 
 /** The service takes the phone of a contact as an integer. It is read and judged as those of recipients are. */
 function checkPhoneInteger(value: unknown, _: Zones, other: OtherParameter): Checked<number> {
@@ -173,6 +173,11 @@ export const update: Operation = {
 	routing: {
 		request: { method: 'PUT', url: ENDPOINTS.updateContact.path },
 		output: { postReceive: [toRecord({ read: normaliseContact, whole: wholeContactRow })] },
-		operations: { pagination: carryOut({ judge: judgeContact }) },
+		operations: {
+			pagination: carryOut({
+				judge: judgeContact,
+				explain: async (_item, request, fault) => explainContact(fault, request),
+			}),
+		},
 	},
 };

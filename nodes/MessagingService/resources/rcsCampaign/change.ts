@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { faultOfNoAnswer, type ServiceFault } from '../../../shared/errors';
+import { faultOfNoAnswer, withOpenOutcome, type ServiceFault } from '../../../shared/errors';
 import { deniesChange, normaliseCampaign } from '../../../shared/reply';
 import { findCampaign, sameName, type RequestParts } from '../../../shared/service';
 import {
@@ -62,6 +62,8 @@ async function stateOf(
 const isRefusal = ({ outcome, retryable, kind }: ServiceFault): boolean =>
 	outcome === 'rejected' && !retryable && (kind === 'http' || kind === 'code');
 
+const LOOK_AT_IT = 'Look at it with Campaign: Get;';
+
 /** What is said of a change that neither the reply nor the record shows. */
 const notKnown = (id: string, done: string): string =>
 	`Whether RCS campaign ${id} was ${done} is not known`;
@@ -78,9 +80,8 @@ async function explained(
 ): Promise<ServiceFault> {
 	const name = `RCS campaign ${id}`;
 	if (fault.outcome === 'unknown' && !fault.message.includes(name)) {
-		const description = `Look at it with Campaign: Get; ${then} ${fault.description}`.trim();
-		const what = /not known/.test(fault.message) ? name : notKnown(id, done);
-		return { ...fault, message: `${what}: ${fault.message}`, description };
+		const isSaid = /not known/.test(fault.message);
+		return withOpenOutcome(fault, isSaid ? name : notKnown(id, done), `${LOOK_AT_IT} ${then}`);
 	}
 	if (!isRefusal(fault)) return fault;
 	const { campaign, status, fault: unread } = await stateOf(item, id);
@@ -112,7 +113,7 @@ function doubtOf(id: string, { done, then }: Change, body: unknown): ServiceFaul
 	return faultOfNoAnswer(
 		body,
 		notKnown(id, done),
-		`The reply does not show the campaign as it was wanted, and the campaign list does not show that it was ${done}. Look at it with Campaign: Get; ${then}`,
+		`The reply does not show the campaign as it was wanted, and the campaign list does not show that it was ${done}. ${LOOK_AT_IT} ${then}`,
 	);
 }
 

@@ -1,5 +1,11 @@
-import { extensionFault, faultOfNoAnswer, type ServiceReply } from '../../../shared/errors';
-import { deniesChange, rawRecords, unwrap } from '../../../shared/reply';
+import {
+	extensionFault,
+	faultOfNoAnswer,
+	isOfPath,
+	withOpenOutcome,
+	type ServiceReply,
+} from '../../../shared/errors';
+import { deniesChange, isId, rawRecords, unwrap } from '../../../shared/reply';
 import type { RequestParts } from '../../../shared/service';
 import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS } from '../../../shared/spec';
 import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
@@ -9,6 +15,12 @@ import { downloadSettings, REPORTS_AT_A_TIME } from './fields';
 import { download } from './file';
 
 // A report is made by the service, and waited for.
+
+const NOT_KNOWN = 'Whether the report was requested is not known';
+const NO_KEY = `${NOT_KNOWN}: the reply names no key`;
+const IN_DOUBT = `${NOT_KNOWN}: the reply names a key and a fault`;
+const LOOK_FIRST =
+	'Look for it among the reports of your account, and fetch it with Report: Download, before you request it again.';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -45,6 +57,8 @@ export async function createReport(item: Item, { path, body }: RequestParts): Pr
 	let outcome = await create();
 	while (
 		outcome.fault?.code === CODE_TOO_MANY_REPORTS &&
+		// An answer that names a report as well may have made it.
+		outcome.fault.outcome === 'rejected' &&
 		item.parameter('wait', true) &&
 		(await again())
 	) {
@@ -52,19 +66,20 @@ export async function createReport(item: Item, { path, body }: RequestParts): Pr
 	}
 	if (!outcome.fault) return outcome;
 	const cure = 'Request the report in your account and use Report: Download with its key.';
-	return { fault: extensionFault(outcome.fault, 'report requests', cure) };
+	const { fault } = outcome;
+	return {
+		fault: isOfPath(fault)
+			? extensionFault(fault, 'report requests', cure)
+			: withOpenOutcome(fault, NOT_KNOWN, LOOK_FIRST),
+	};
 }
-
-const NO_KEY = 'Whether the report was requested is not known: the reply names no key';
-const IN_DOUBT = 'Whether the report was requested is not known: the reply names a key and a fault';
-const LOOK_FIRST =
-	'Look for it among the reports of your account, and fetch it with Report: Download, before you request it again.';
 
 /** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
 export async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
 	const { key: told, export_id: exported } = unwrap(body);
 	const [reply = {}] = rawRecords({ body });
-	const checked = checkFileKey(told ?? exported);
+	// A word such as "null" or "error" in the place of a key is none.
+	const checked = checkFileKey([told, exported].find(isId));
 	if (!checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
 	const key = checked.value;
 	if (deniesChange(body)) return item.fail(faultOfNoAnswer(body, IN_DOUBT, LOOK_FIRST), 'once');

@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listApplications, sameName, type RequestParts } from '../../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../../shared/spec';
-import { faultOfNoAnswer, type ServiceFault, type ServiceReply } from '../../../shared/errors';
+import {
+	faultOfNoAnswer,
+	withOpenOutcome,
+	type ServiceFault,
+	type ServiceReply,
+} from '../../../shared/errors';
 import { deniesChange, isId, normaliseApplication } from '../../../shared/reply';
 import {
 	checkCompanyCode,
@@ -76,16 +81,6 @@ function judgeApplication(
 	const isMade = isId(application.id) && (item.service.answersAtRandom || isOurs);
 	return isMade ? undefined : faultOfNoAnswer(body, UNKNOWN, LOOK_FIRST);
 }
-
-/** Adds to a fault after which the service may have acted what to do before applying again. */
-const explainOpen = (fault: ServiceFault): ServiceFault =>
-	fault.outcome === 'unknown' && fault.message !== UNKNOWN
-		? {
-				...fault,
-				message: `${UNKNOWN}: ${fault.message}`,
-				description: `${LOOK_FIRST} ${fault.description}`,
-			}
-		: fault;
 
 /** Register an SMS sender for a legal entity (4.14). */
 export const register: Operation = {
@@ -292,7 +287,7 @@ export const register: Operation = {
 			pagination: carryOut({
 				judge: judgeApplication,
 				recover: findSameApplication,
-				explain: async (_item, _request, fault) => explainOpen(fault),
+				explain: async (_item, _request, fault) => withOpenOutcome(fault, UNKNOWN, LOOK_FIRST),
 			}),
 		},
 	},

@@ -1,5 +1,10 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { refusalError, type ServiceFault } from '../../../shared/errors';
+import {
+	maskPhone,
+	refusalError,
+	withOpenOutcome,
+	type ServiceFault,
+} from '../../../shared/errors';
 import {
 	filled,
 	stopListRow,
@@ -142,6 +147,14 @@ function wantedOf(ctx: OperationContext, item: number): Wanted {
 	return { item, phones: [], channels: [], error };
 }
 
+/** Says of a fault that leaves open what became of a phone which phone it is. */
+function named(fault: ServiceFault, phone: string): ServiceFault {
+	const name = maskPhone(phone);
+	if (fault.message.includes(name) || /not known/.test(fault.message)) return fault;
+	const notKnown = `Whether ${name} is on the stop list is not known`;
+	return withOpenOutcome(fault, notKnown, 'Changing it again does no harm.');
+}
+
 /** The output of one phone of an item. */
 function outputOf(
 	ctx: OperationContext,
@@ -149,8 +162,10 @@ function outputOf(
 	phone: string,
 	change: Changed | ServiceFault,
 ): INodeExecutionData {
-	if (isFault(change))
-		return errorItem(callError(ctx.node, change, { kind: 'guarded', itemIndex: item }), item);
+	if (isFault(change)) {
+		const fault = named(change, phone);
+		return errorItem(callError(ctx.node, fault, { kind: 'guarded', itemIndex: item }), item);
+	}
 	const { status, record, confirmedBy } = change;
 	return {
 		json: filled({
