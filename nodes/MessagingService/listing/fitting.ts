@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { normaliseApplication } from '../../shared/reply';
-import { sameName, type Listed, type Service } from '../../shared/service';
+import { notSearched, sameName, type Listed, type Service } from '../../shared/service';
 
 /** Records that are read of a list whose filter the service pays no heed to. */
 const SEARCHED = 10_000;
@@ -10,7 +10,7 @@ const isTold = (value: unknown): boolean => value !== undefined && value !== nul
 const lower = (value: unknown): string => String(value).trim().toLowerCase();
 
 /** Whether two texts may be the same number: one of them may lack the country code, and a service may hide a part of it. */
-function mayBeSamePhone(told: unknown, wanted: unknown): boolean {
+export function mayBeSamePhone(told: unknown, wanted: unknown): boolean {
 	const isNumber = typeof told === 'string' || typeof told === 'number';
 	if (!isNumber || /[^\d\s()+./-]/.test(`${told}${String(wanted)}`)) return true;
 	const [one, other] = [String(told), String(wanted)].map((text) =>
@@ -88,5 +88,14 @@ export async function listFitting(
 	const few = await list(service, query, limit);
 	const isEnough = few.fault || few.isWhole || limit > SEARCHED || few.records.every(fits);
 	const listed = isEnough ? few : await list(service, query, SEARCHED);
-	return { ...listed, records: listed.records.filter(fits).slice(0, limit) };
+	const records = listed.records.filter(fits);
+	const isNarrowed = records.length < listed.records.length;
+	// Behind the records that were looked through there may be more that fit.
+	const isInPart = isNarrowed && records.length < limit && !listed.isWhole;
+	return {
+		...listed,
+		records: records.slice(0, limit),
+		isNarrowed,
+		...(isInPart && { lack: listed.lack ?? notSearched() }),
+	};
 }

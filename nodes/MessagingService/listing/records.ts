@@ -60,6 +60,8 @@ export function toRecords(output: Output): PostReceiveAction {
 	return async function (_items, { body }: IN8nHttpFullResponse) {
 		const rowOf = await rowsOf(this, output);
 		const { records, found } = listOf(body);
-		return (found ? records : [body]).map((source) => ({ json: rowOf(source) }));
+		return (found || records.length > 0 ? records : [body]).map((source) => ({
+			json: rowOf(source),
+		}));
 	};
 }

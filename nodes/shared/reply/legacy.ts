@@ -61,8 +61,11 @@ export function isTaskReply(body: unknown): boolean {
  * Takes the reply of 4.5, and the ID that was asked for, which counts where the reply leaves it out; returns the task of 2.3.
  */
 export function normaliseTask(body: unknown, taskId?: string): IDataObject {
-	const source = renamed(unwrap(body), (key) =>
-		key === 'id' ? 'task_id' : key.replace(/^total_price$/, 'totalprice'),
+	const given = unwrap(body);
+	// An ID beside that of the task is one of something else.
+	const isIdOfTask = idOf(given.task_id) === null;
+	const source = renamed(given, (key) =>
+		key === 'id' && isIdOfTask ? 'task_id' : key.replace(/^total_price$/, 'totalprice'),
 	);
 	const { price: totalprice, currency } = priceOf(source.totalprice, source.currency);
 	return tidy({ ...source, task_id: source.task_id ?? taskId, totalprice, currency }, '', TASK);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody, type ServiceReply } from '../errors';
 import { LIMITS } from '../spec';
+import { isId } from './isId';
 import { saysFault } from './saysFault';
 import { numberOf } from './values';
 
@@ -13,7 +14,7 @@ export interface ListReply {
 	total?: number;
 	/** What the page says of itself (2.1); undefined where it says nothing. */
 	meta?: Record<string, unknown>;
-	/** Whether the reply holds a list at all, be it an empty one; an empty one beside a failure is none. */
+	/** Whether the reply holds a list at all, be it an empty one; an empty one beside a failure is none, nor is one of refusals. */
 	found: boolean;
 }
 
@@ -45,6 +46,9 @@ function totalOf(
 	return isOfPage || total < offset + count ? undefined : total;
 }
 
+/** Whether an entry is no record but a refusal, as services put one that answer each request with a list. */
+const isRefusal = (entry: Record<string, unknown>): boolean => !isId(entry.id) && saysFault(entry);
+
 /** Whether what stands in place of a list holds nothing and is none. */
 const isNothing = (value: unknown): boolean =>
 	value === null ||
@@ -68,11 +72,11 @@ export function listOf(body: unknown): ListReply {
 	// Some services write no list where there is nothing in it; a total of 0 beside it says as much.
 	const isEmpty =
 		isNothing(outer.data) && !Array.isArray(json) ? total === 0 : entries?.length === 0;
-	const found = records.length > 0 || (isEmpty && !saysFault(outer));
+	const isList = records.length > 0 ? !records.every(isRefusal) : isEmpty && !saysFault(outer);
 	return {
 		records: records as IDataObject[],
 		length,
-		found,
+		found: isList,
 		...(total !== undefined && { total }),
 		...(meta && { meta }),
 	};

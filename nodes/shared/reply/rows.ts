@@ -154,15 +154,16 @@ export const wholeMessageRow: ToRow = withRest(messageRow, [
  * sent ones is on the way.
  */
 export function taskRow(task: IDataObject): IDataObject {
-	const count = (name: string): number => numberOf(task[name]) ?? 0;
+	// What one of the counters is missing for cannot be told.
+	const count = (name: string): number => numberOf(task[name]) ?? NaN;
 	const failed = count('expired') + count('undeliverable') + count('unknown');
 	const open = count('sent') - count('delivered') - failed;
 	return {
 		task_id: task.task_id,
 		sent: task.sent,
 		delivered: task.delivered,
-		failed,
-		on_the_way: open < 0 ? null : open,
+		failed: numberOf(failed),
+		on_the_way: open < 0 ? null : numberOf(open),
 		price: task.totalprice,
 		currency: task.currency,
 		sender: task.originator,

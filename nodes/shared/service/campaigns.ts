@@ -17,7 +17,12 @@ export async function listCampaigns(
 	query: IDataObject,
 	limit: number,
 ): Promise<Listed> {
-	return await readPages(async (page) => await callCampaignList(service, page), query, limit);
+	return await readPages(
+		async (page) => await callCampaignList(service, page),
+		query,
+		limit,
+		service,
+	);
 }
 
 /** Reads up to `limit` of a sender's newest SMS campaigns; `period` narrows the time of their creation (4.10). */
@@ -63,7 +68,10 @@ const notRead = (id: string): ServiceFault =>
 
 /** Searches for a campaign. What also finds others may show it behind them: then all is read that the search finds. */
 async function searchFor(service: Service, query: IDataObject, id: string): Promise<Listed> {
-	const isWanted = (record: IDataObject) => sameName(id, record.id);
+	const type = String(query['filter[type]']);
+	// A service that pays no heed to the type shows one of the other type with this ID.
+	const isWanted = ({ id: told, message_type, mesage_type }: IDataObject) =>
+		sameName(id, told) && String(message_type || mesage_type || type).toLowerCase() === type;
 	const few = await listCampaigns(service, query, LIMITS.page.limit);
 	const isEnough = few.fault || few.isWhole || few.records.some(isWanted);
 	const listed = isEnough ? few : await listCampaigns(service, query, SEARCHED);

@@ -17,7 +17,12 @@ export async function listMessages(
 	query: IDataObject,
 	limit: number,
 ): Promise<Listed> {
-	return await readPages(async (page) => await callMessageList(service, page), query, limit);
+	return await readPages(
+		async (page) => await callMessageList(service, page),
+		query,
+		limit,
+		service,
+	);
 }
 
 /**

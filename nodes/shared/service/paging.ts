@@ -1,8 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfNoAnswer, makeFault, type ServiceFault, type ServiceReply } from '../errors';
+import {
+	faultOfNoAnswer,
+	faultOfReply,
+	makeFault,
+	type ServiceFault,
+	type ServiceReply,
+} from '../errors';
 import { LIMITS } from '../spec';
 import { answersList, isNarrowed, listOf, type ListReply } from '../reply';
 import type { CallOutcome } from '../transport';
+import type { Service } from './service';
 
 /** What was read of a list, and the fault that ended the reading, if one did. */
 export interface Listed {
@@ -14,6 +21,8 @@ export interface Listed {
 	isWhole?: boolean;
 	/** What is to be said to somebody who wanted all records, where some were or may have been passed over. */
 	lack?: ServiceFault;
+	/** Whether the node left some out that it was not to show: then those that were passed over may be the ones that were wanted. */
+	isNarrowed?: boolean;
 	fault?: ServiceFault;
 }
 
@@ -23,13 +32,19 @@ export type FetchPage = (query: IDataObject) => Promise<CallOutcome>;
 /** A page size that the service does not take is answered like any other wrong field. */
 const mayBeSize = ({ httpStatus }: ServiceFault) => httpStatus === 422 || httpStatus === 400;
 
-/** What holds no list is no empty list: whether there are records is not known. */
-const noList = (body: unknown): ServiceFault =>
-	faultOfNoAnswer(
-		body,
-		'The service answered with something other than a list',
-		'Try again; if it keeps happening, check the base URLs in the credential, or ask the service.',
+/** What holds no list is no empty list: whether there are records is not known. A refusal may stand where the records would. */
+function noList(body: unknown): ServiceFault {
+	const [first] = listOf(body).records;
+	const refusal = first && faultOfReply({ statusCode: 200, headers: {}, body: first });
+	return (
+		refusal ??
+		faultOfNoAnswer(
+			first ?? body,
+			'The service answered with something other than a list',
+			'Try again; if it keeps happening, check the base URLs in the credential, or ask the service.',
+		)
 	);
+}
 
 /** What is said of a list of which the service counts more than it shows. */
 const notShown = (shown: number, total: number): ServiceFault =>
@@ -47,7 +62,7 @@ const mayLack = (why: string): ServiceFault =>
 	makeFault({
 		kind: 'notJson',
 		message: 'Not all records of the list could be read',
-		description: `${why} Try again; if it keeps happening, narrow the list with filters, or turn Return All off.`,
+		description: `${why} Try again; if it keeps happening, narrow the list with filters, or ask for fewer records.`,
 		retryable: false,
 		outcome: 'rejected',
 	});
@@ -56,7 +71,14 @@ const MOVED =
 const SAME_PAGE =
 	'The service shows the same page again and does not say how many records there are.';
 const GAP = 'The service shows an empty page in the middle of the list.';
+const ENDLESS =
+	'The service does not say how many records there are, and shows more and more of them.';
+const NOT_SEARCHED =
+	'The service pays no heed to a filter, and the list is too long to look through the whole of it.';
 const UNREADABLE = 'The service writes something other than records among them.';
+
+/** What is said of a search that looked through a part of a list alone. */
+export const notSearched = (): ServiceFault => mayLack(NOT_SEARCHED);
 
 /** Takes a record; returns the ID by which it is told from others, undefined where it has none. */
 export const nameOf = ({ id }: IDataObject): string | undefined =>
@@ -64,6 +86,8 @@ export const nameOf = ({ id }: IDataObject): string | undefined =>
 
 /** A list that changes while it is read is read so often. */
 const READINGS = 3;
+/** Pages that are read of a list of which the service does not say how long it is: one that makes up its records has no end. */
+const MOST_PAGES = 5000;
 
 /** What one reading of a list came to. */
 interface Reading extends Listed {
@@ -85,11 +109,13 @@ class Reader {
 	private before = { text: '', length: 0 };
 	private hasLookedAgain = false;
 	private hasSkipped = false;
+	private pages = 0;
 
 	constructor(
 		private readonly fetchPage: FetchPage,
 		private readonly query: IDataObject,
 		private readonly limit: number,
+		private readonly isAtRandom: boolean,
 	) {}
 
 	async read(): Promise<Reading> {
@@ -114,6 +140,12 @@ class Reader {
 			if (typeof next !== 'number') return next ?? this.ended(false);
 			if (isNew && page.total !== undefined && next >= page.total) return this.ended(true);
 			offset = next;
+			if (page.total !== undefined) continue;
+			if (this.isAtRandom) return this.listed(true);
+			if (++this.pages >= MOST_PAGES) {
+				this.lack = mayLack(ENDLESS);
+				break;
+			}
 		}
 		return this.listed(false);
 	}
@@ -193,15 +225,22 @@ class Reader {
  * Reads pages (page[offset], page[limit]; 4.10, 4.13) until `limit` records have come, each once: pages shift when records are
  * created meanwhile. It asks within the sizes that services take (wire notes: 30 to 500), begins with large pages, and goes back
  * to the documented size where those are refused. Where the service tells the total, the list ends there, else with a page that brings
- * nothing new, since services cut pages shorter than asked. A list that others leave meanwhile is read again.
+ * nothing new, since services cut pages shorter than asked. A list that others leave meanwhile is read again. With a test key the records
+ * are random (5.1): such a list has no end, unless the service tells one.
  */
 export async function readPages(
 	fetchPage: FetchPage,
 	query: IDataObject,
 	limit: number,
+	{ answersAtRandom = false }: Pick<Service, 'answersAtRandom'> = {},
 ): Promise<Listed> {
 	for (let readings = 1; ; readings++) {
-		const { hasMoved, ...listed } = await new Reader(fetchPage, query, limit).read();
+		const { hasMoved, ...listed } = await new Reader(
+			fetchPage,
+			query,
+			limit,
+			answersAtRandom,
+		).read();
 		if (!hasMoved || readings >= READINGS) return listed;
 	}
 }

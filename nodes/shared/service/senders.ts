@@ -10,5 +10,10 @@ export async function listApplications(
 	limit: number,
 ): Promise<Listed> {
 	const { path } = ENDPOINTS.listApplications;
-	return await readPages(async (page) => await read(service, { path, qs: page }), query, limit);
+	return await readPages(
+		async (page) => await read(service, { path, qs: page }),
+		query,
+		limit,
+		service,
+	);
 }

@@ -49,7 +49,12 @@ export async function listStopList(
 	limit: number,
 ): Promise<Listed> {
 	const { path } = ENDPOINTS.listStopList;
-	return await readPages(async (page) => await read(service, { path, qs: page }), query, limit);
+	return await readPages(
+		async (page) => await read(service, { path, qs: page }),
+		query,
+		limit,
+		service,
+	);
 }
 
 /** Reads up to `limit` entries that a search finds; `query` holds `search[field]`, `search[operator]` and `search[value]`. */
@@ -60,7 +65,7 @@ export async function searchStopList(
 ): Promise<Listed> {
 	const search = async (page: IDataObject) =>
 		await readAtEither(service, ENDPOINTS.searchStopList, page);
-	return await readPages(search, query, limit);
+	return await readPages(search, query, limit, service);
 }
 
 /** The entries of some phones, in the node's form, by phone; a phone that is not on the list is missing. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { extensionFault, faultOfNoAnswer } from '../../../shared/errors';
-import { amountOf, textOf, unwrap } from '../../../shared/reply';
+import { amountOf, deniesChange, textOf, unwrap } from '../../../shared/reply';
 import { readAtEither } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
@@ -44,7 +44,7 @@ export const getBalance: Operation = {
 			pagination: carryOut({
 				call: async ({ service }) => await readAtEither(service, ENDPOINTS.getBalance),
 				judge: (_item, _request, body) =>
-					readBalance(body).balance === null
+					readBalance(body).balance === null || deniesChange(body)
 						? faultOfNoAnswer(
 								body,
 								'The service tells no balance',

@@ -131,17 +131,20 @@ async function callInSpans(item: Item, qs: IDataObject, how: ListOfPeriod): Prom
 	const found = new Map<string, IDataObject>();
 	const metasOfAll = new Map<object, Record<string, unknown>>();
 	let lackOfAny: Listed['lack'];
+	let isNarrowed = false;
 	for (const span of spans) {
 		if (inOrder && found.size >= most) break;
-		const { records, metas, fault, lack } = await listFitting(
+		const listed = await listFitting(
 			item.service,
 			how.list,
 			how.exact,
 			{ ...query, 'filter[from]': span.from, 'filter[to]': span.to },
 			inOrder ? most - found.size : Infinity,
 		);
+		const { records, metas, fault, lack } = listed;
 		if (fault) return { fault };
 		lackOfAny ??= lack;
+		isNarrowed ||= listed.isNarrowed === true;
 		for (const record of records) found.set(nameOf(record) ?? `${found.size} unnamed`, record);
 		for (const [record, meta] of metas ?? []) metasOfAll.set(record, meta);
 	}
@@ -152,6 +155,7 @@ async function callInSpans(item: Item, qs: IDataObject, how: ListOfPeriod): Prom
 		records: records.slice(0, limit),
 		metas: metasOfAll,
 		lack: lackOfAny,
+		isNarrowed: isNarrowed || records.length < found.size,
 	});
 }
 

@@ -8,6 +8,7 @@ import {
 	deniesChange,
 	idOf,
 	isToAnother,
+	isToRecipient,
 	normaliseContact,
 	recordsOf,
 	textOf,
@@ -42,9 +43,9 @@ function fieldsIn(fields: unknown): Map<string, string> | undefined {
 		? recordsOf(fields).map(({ id, value }) => [id, value])
 		: Object.entries(asRecord(fields) ?? {});
 	if (asRecord(fields) === undefined && !Array.isArray(fields)) return undefined;
-	const known = pairs.filter(([id]) => /^\d+$/.test(String(id)));
-	if (known.length === 0 && pairs.length > 0) return undefined;
-	return new Map(known.map(([id, value]) => [String(id), textOf(value)?.trim() ?? '']));
+	// Among names one of digits alone is a name, too.
+	if (!pairs.every(([id]) => /^\d+$/.test(String(id)))) return undefined;
+	return new Map(pairs.map(([id, value]) => [String(id), textOf(value)?.trim() ?? '']));
 }
 
 /** Whether a reply shows the custom fields of a contact, and one of them does not hold what was sent. */
@@ -79,7 +80,7 @@ export function judgeContact(
 	const { fields, groups } = unwrap(body);
 	const isNamed =
 		id === null
-			? sameName(sent.phone, phone)
+			? isToRecipient(phone, String(sent.phone))
 			: sameName(wanted, id) && phone !== null && !isToAnother(phone, String(sent.phone));
 	const isAsSent = !lacksList(groups, sent.groups) && !lacksValue(fields, sent.fields);
 	if (isNamed && isAsSent && !deniesChange(body)) return undefined;

@@ -55,7 +55,9 @@ function periodOf(qs: IDataObject, item: Item): { start_date: string; end_date: 
 /** What is said of a list that shows fewer replies than it counts: which of them it leaves out nobody knows. */
 function notAll(body: unknown): ServiceFault | undefined {
 	const shown = receivedEntries(body)?.length ?? 0;
-	const total = numberOf((asRecord(body) ?? {}).total_count) ?? 0;
+	const { total_count, result } = asRecord(body) ?? {};
+	const counted = [total_count, asRecord(result)?.total_count];
+	const total = Math.max(...counted.map((count) => numberOf(count) ?? 0));
 	if (total <= shown) return undefined;
 	return makeFault({
 		kind: 'notJson',
@@ -66,6 +68,11 @@ function notAll(body: unknown): ServiceFault | undefined {
 		outcome: 'rejected',
 	});
 }
+
+/** Whether a reply may have gone to a sender of ours: a service may pay no heed to that filter. */
+const mayBeTo = ({ sender: told }: IDataObject, wanted: unknown): boolean =>
+	[told, wanted].some((one) => one === undefined || one === null || one === '') ||
+	String(told).trim().toLowerCase() === String(wanted).toLowerCase();
 
 /** Reads the replies of the period, puts the newest first, and cuts the list at the limit: the service does neither. */
 async function callNewest(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
@@ -79,7 +86,9 @@ async function callNewest(item: Item, { qs = {} }: RequestParts): Promise<CallOu
 	if (fault) return { fault };
 	if (wantsRaw(item)) return outcome;
 	const timeOf = (entry: object) => String(normaliseReceived(entry, item.zone).received_at);
-	const entries = (receivedEntries(outcome.reply.body) ?? []) as IDataObject[];
+	const entries = ((receivedEntries(outcome.reply.body) ?? []) as IDataObject[]).filter(
+		(entry) => item.service.answersAtRandom === true || mayBeTo(entry, sender),
+	);
 	const newest = [...entries].sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
 	return asReply({ records: newest.slice(0, limitOf(item)) });
 }

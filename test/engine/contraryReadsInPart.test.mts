@@ -1,0 +1,204 @@
+import type { IDataObject } from 'n8n-workflow';
+import { openStub, pageOf, seen } from './stubService.mts';
+import type { Answer, Asked, Stub } from './stubService.mts';
+
+/*
+ * Reads that would show a part for the whole, the rows of another, or rows of nothing: refusals in the place of records, and records
+ * behind those that were looked through.
+ */
+
+let stub: Stub;
+beforeAll(async () => {
+	stub = await openStub();
+});
+afterAll(async () => await stub.close());
+
+const ALL = { returnAll: true };
+const PHONE = 380991112233;
+const range = (count: number, make: (at: number) => IDataObject): IDataObject[] =>
+	Array.from({ length: count }, (_, at) => make(at));
+
+/** Shows the part of a list that was asked for. */
+const paged =
+	(all: readonly IDataObject[]) =>
+	({ query }: Asked): Answer => {
+		const [at, limit] = ['page[offset]', 'page[limit]'].map((name) => Number(query.get(name)));
+		return { body: pageOf(all.slice(at, (at ?? 0) + (limit ?? 0)), all.length) };
+	};
+
+describe('a list', () => {
+	it.each<[unknown, RegExp]>([
+		[{ data: [{ code: 403, message: 'Forbidden' }] }, /^The account may not do this/],
+		[[{ error: '1', errorDescription: 'invalid key' }], /^The API key is not valid \(code 1\)/],
+		[{ data: [{ success: false, message: 'No right' }] }, /^The service answered with something/],
+	])('of refusals %j is none', async (body, message) => {
+		stub.answer = () => ({ body });
+		for (const operation of ['sender.getAll', 'campaign.getAll', 'stopList.getAll'])
+			expect(seen(await stub.run(operation, ALL))).toMatch(message);
+	});
+
+	it('of records that are in a state of failure is one', async () => {
+		const data = [{ id: 7, status: 'error', message_type: 'sms' }];
+		stub.answer = () => ({ body: pageOf(data) });
+		expect((await stub.run('campaign.getAll', ALL)).items).toHaveLength(1);
+	});
+
+	it('is looked through in vain where the filter is not heeded: the rest may hold more', async () => {
+		const all = (place: number): IDataObject[] =>
+			range(10_100, (at) => ({ id: at + 1, status: at === place ? 'new' : 'accepted' }));
+		const find = async (place: number, limit = 50): Promise<string> => {
+			stub.answer = paged(all(place));
+			return seen(await stub.run('sender.getAll', { limit, filters: { status: 'new' } }));
+		};
+		expect(await find(10_050)).toMatch(/^Not all records of the list could be read/);
+		expect(await find(9000)).toMatch(/^Not all records of the list could be read/);
+		expect(await find(9000, 1)).toContain('"application_id":9001');
+	});
+
+	it.each([
+		[50, /^Not all records of the list could be read/],
+		[1, /"campaign_id":5/],
+	])(
+		'of which only the first page shows is not sifted by status (limit %i)',
+		async (limit, text) => {
+			const shown = range(30, (at) => ({
+				id: at + 1,
+				status: at === 4 ? 'paused' : 'done',
+				message_type: 'sms',
+			}));
+			stub.answer = () => ({ body: { data: shown } });
+			const filters = { statuses: ['paused'] };
+			expect(seen(await stub.run('campaign.getAll', { limit, filters }))).toMatch(text);
+			// Without a filter of the node, what is shown is what was asked for.
+			expect((await stub.run('campaign.getAll', { limit: 50 })).items).toHaveLength(30);
+		},
+	);
+
+	const endless = (): Answer => ({
+		body: { data: range(50, () => ({ id: 1 + Math.floor(Math.random() * 1e12), sender: 's' })) },
+	});
+
+	it('of random records, as a test key gets them, has an end', async () => {
+		stub.answer = endless;
+		stub.asked = [];
+		const run = await stub.engine.run({
+			credential: {
+				baseUrl: stub.baseUrl,
+				apiKey: 'test_0123456789abcdef0123456789abcdef',
+				authentication: 'apiKey',
+			},
+			parameters: { resource: 'sender', operation: 'getAll', ...ALL, options: {} } as never,
+		});
+		expect([run.error, run.items.length, stub.asked.length]).toEqual([undefined, 50, 1]);
+	});
+});
+
+it('Campaign: Get takes no campaign of the other type', async () => {
+	stub.answer = ({ query }) => ({
+		body: pageOf(query.get('filter[from]') ? [] : [{ id: 5, status: 'done', message_type: 'sms' }]),
+	});
+	const get = async (type: string): Promise<string> =>
+		seen(await stub.run('campaign.get', { campaignId: '5', options: { type } }));
+	expect(await get('rcs')).toMatch(/^Campaign 5 was not found/);
+	expect(await get('any')).toContain('"message_type":"sms"');
+});
+
+describe('the balance', () => {
+	it.each([
+		{ status: 'error', message: 'Forbidden', balance: 0 },
+		{ success: false, data: { balance: 0 } },
+		{ code: 403, message: 'Forbidden', data: { balance: 0 } },
+	])('%j is none', async (body) => {
+		stub.answer = () => ({ body });
+		expect((await stub.run('account.getBalance')).status).toBe('error');
+	});
+
+	it.each([
+		{ error: 0, errorDescription: 'No errors', amount: '-0.5', currency: 'EUR', limit: '10' },
+		{ data: { balance: 0, currency: 'EUR', credit: 0 }, message: 'OK' },
+	])('%j is one', async (body) => {
+		stub.answer = () => ({ body });
+		expect((await stub.run('account.getBalance')).error).toBeUndefined();
+	});
+});
+
+describe('Bulk Task: Get', () => {
+	const counters = { sent: 10, delivered: 5, expired: 1, undeliverable: 0, unknown: 0 };
+	const get = async (body: IDataObject): Promise<IDataObject | undefined> => {
+		stub.answer = () => ({ body: { error: 0, ...body } });
+		const run = await stub.run('bulkTask.get', { taskId: '48392107' });
+		expect(run.error).toBeUndefined();
+		return run.items[0]?.json;
+	};
+
+	it('takes an ID beside that of the task for one of something else', async () => {
+		expect(await get({ id: 9, task_id: 48392107, ...counters })).toMatchObject({
+			task_id: 48392107,
+			failed: 1,
+			on_the_way: 4,
+		});
+		expect(await get({ id: 48392107, ...counters })).toMatchObject({ task_id: 48392107 });
+	});
+
+	it('sums up no counters that the service leaves out', async () => {
+		expect(await get({ task_id: 48392107, sent: 10 })).toMatchObject({
+			sent: 10,
+			failed: '-',
+			on_the_way: '-',
+		});
+	});
+});
+
+describe('Get Many Received', () => {
+	const result = range(3, (at) => ({
+		id: at + 1,
+		phone: String(PHONE),
+		text: 'Hi',
+		sender: 'Other',
+	}));
+
+	it.each([{ result: { total_count: 5, result } }, { result: { total_count: 5, data: result } }])(
+		'%j counts more than it shows',
+		async (body) => {
+			stub.answer = () => ({ body: { error: 0, ...body } });
+			expect(seen(await stub.run('sms.getAllReceived', ALL))).toMatch(
+				/^The service counts 5 replies/,
+			);
+		},
+	);
+
+	it('leaves out replies to another sender', async () => {
+		const own = { id: 9, phone: String(PHONE), text: 'Own', sender: 'SHOP' };
+		stub.answer = () => ({
+			body: {
+				error: 0,
+				total_count: 5,
+				result: [...result, own, { ...own, id: 10, sender: null }],
+			},
+		});
+		const run = await stub.run('sms.getAllReceived', { ...ALL, filters: { sender: 'Shop' } });
+		expect(run.items.map(({ json }) => json.reply_id)).toEqual([9, 10]);
+	});
+});
+
+describe('Contact: Update', () => {
+	const updated = async (data: IDataObject, updateFields: IDataObject = {}): Promise<string> => {
+		stub.answer = () => ({ body: { data } });
+		const contact = { contactId: '7', phone: String(PHONE), updateFields };
+		return (await stub.run('contact.update', contact)).status;
+	};
+	const fields = { fields: { field: [{ id: '388077', value: 'Kyiv' }] } };
+
+	it('takes a name of digits among names for a name', async () => {
+		const named = { City: 'Kyiv', 2: 'two' };
+		expect(await updated({ id: 7, phone: PHONE, fields: named }, fields)).toBe('success');
+		expect(await updated({ id: 7, phone: PHONE, fields: { 388077: 'Lviv' } }, fields)).toBe(
+			'error',
+		);
+	});
+
+	it('knows the contact by its phone however it is written', async () => {
+		expect(await updated({ phone: `+${PHONE}` })).toBe('success');
+		expect(await updated({ phone: PHONE + 1 })).toBe('error');
+	});
+});
