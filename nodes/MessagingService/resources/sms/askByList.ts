@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isOfPath } from '../../../shared/errors';
 import { normaliseListedMessage } from '../../../shared/reply';
-import { listMessages, type Service } from '../../../shared/service';
+import { listMessages, sameName, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 
 /** So few messages are asked for one by one, which every service offers. */
@@ -15,6 +15,8 @@ export interface Listable {
 	reference: unknown;
 	/** The campaign that it belongs to, as the item says that names it; blank = none. */
 	campaign: string;
+	/** Whether what a list shows under the reference may be this message: another send may have used the reference, too. */
+	mayBe: (message: IDataObject) => boolean;
 	/** Takes what the service says of it. */
 	take: (message: IDataObject) => void;
 }
@@ -24,6 +26,10 @@ export interface ListKnown {
 	/** The service has none: it is not asked for again. */
 	isMissing: boolean;
 }
+
+/** Whether a listed message may belong to a campaign, blank = to any. One that does not say to which may. */
+const mayBeOfCampaign = ({ campaign_id: told }: IDataObject, campaign: string): boolean =>
+	campaign === '' || told === null || sameName(campaign, told);
 
 /** Reads the list of a campaign, or the newest messages for all others. Returns those that it does not show. */
 async function askOne<T extends Listable>(
@@ -40,15 +46,17 @@ async function askOne<T extends Listable>(
 	};
 	const { records, fault } = await listMessages(service, query, limit);
 	list.isMissing = fault !== undefined && isOfPath(fault);
-	const found = new Map<string, IDataObject>();
+	const found = new Map<string, IDataObject[]>();
 	for (const record of records) {
 		const message = normaliseListedMessage(record, service.timeZone);
 		const reference = String(message.reference ?? '');
-		// The newest comes first: it is the one that a look-up by reference shows.
-		if (message.status && !found.has(reference)) found.set(reference, message);
+		// A service that pays no heed to the filter shows messages of other campaigns, too.
+		if (message.status && mayBeOfCampaign(message, campaign))
+			found.set(reference, [...(found.get(reference) ?? []), message]);
 	}
 	return messages.filter((message) => {
-		const told = found.get(String(message.reference));
+		// The newest comes first: it is the one that a look-up by reference shows.
+		const told = found.get(String(message.reference))?.find(message.mayBe);
 		if (told) message.take(told);
 		return told === undefined;
 	});

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/spec';
 import { pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
+import { mayBeSamePhone } from '../../listing/fitting';
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
 import { counted, isBlank } from '../../../shared/text';
@@ -30,6 +31,9 @@ const DEFAULT_MINUTES = 10;
 const NOT_SHOWN =
 	'The service shows no such message so far. It may show those of a campaign later, or never: Campaign: Get and reports tell of them.';
 
+/** Said of a message whose reference another send had used before: campaigns are not refused for that. */
+const TO_ANOTHER = 'Under this reference the service shows a message to another number.';
+
 /** The outputs of the node: this operation has two unless the user wants one. Evaluated by n8n against the parameters. */
 export const OUTPUTS =
 	'={{ $parameter.resource === "sms" && $parameter.operation === "waitForDelivery" && $parameter.outputMode !== "single" ? [{ type: "main", displayName: "Delivered" }, { type: "main", displayName: "Other" }] : ["main"] }}' as const;
@@ -44,6 +48,8 @@ interface Watched {
 	/** The ID and the campaign of the message, as the item says that named it by its reference; blank = it does not say. */
 	id?: string;
 	campaign?: string;
+	/** The number that it was sent to, as the item of the send says that names it by its reference. */
+	sentTo?: string;
 	/** What the service said last. */
 	json?: IDataObject;
 	done: boolean;
@@ -88,12 +94,23 @@ function notSent({ items }: OperationContext, item: number): Watched {
 
 /** What an item that comes from a send says of its message beside the reference: its number, and the ID or the campaign that it belongs to. */
 function told({ items }: OperationContext, item: number, name: string): Partial<Watched> {
-	const { reference, phone, message_id: id, campaign_id: campaign } = items[item]?.json ?? {};
+	const { reference, phone, status, ...ids } = items[item]?.json ?? {};
 	if (reference !== name) return {};
 	const text = (value: unknown) => (isNothing(value) ? '' : String(value));
 	const named = { reference: name, ...(!isNothing(phone) && { msisdn: phone }) };
-	return { id: text(id), campaign: text(campaign), name: named };
+	// Other items may have a number in another form, such as that of its country.
+	const isSent = status === 'accepted' && !isNothing(phone);
+	return {
+		id: text(ids.message_id),
+		campaign: text(ids.campaign_id),
+		name: named,
+		...(isSent && { sentTo: String(phone) }),
+	};
 }
+
+/** Whether a message under the reference may be the one that is waited for, by the number that it went to. */
+const mayBe = ({ sentTo }: Watched, { msisdn }: IDataObject): boolean =>
+	sentTo === undefined || isNothing(msisdn) || mayBeSamePhone(msisdn, sentTo);
 
 /** Whether an output of this node, or an empty field, names no message. */
 const isNothing = (value: unknown): boolean => isBlank(value) || value === NOTHING;
@@ -122,6 +139,7 @@ async function askByHundreds(
 		id: message.name?.id ?? message.json?.id ?? message.id,
 		reference: message.name?.reference,
 		campaign: message.campaign ?? '',
+		mayBe: (said: IDataObject) => mayBe(message, said),
 		take: (said: IDataObject) => note(message, said),
 	}));
 	const service = await ctx.service(first.item);
@@ -138,7 +156,9 @@ async function ask(ctx: OperationContext, message: Watched): Promise<void> {
 	const answer = await message.look?.();
 	if (!answer) return;
 	const { value, fault } = answer;
-	if (value) {
+	const { answersAtRandom } = await ctx.service(message.item);
+	if (value && !answersAtRandom && !mayBe(message, value)) message.reason = TO_ANOTHER;
+	else if (value) {
 		message.json = value;
 		message.done = MESSAGE_STATUSES[statusOf(message.json)] === true;
 		delete message.reason;
