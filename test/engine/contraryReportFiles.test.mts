@@ -49,3 +49,31 @@ it.each<[string, string]>([
 ])('a %s file %j is one', async (format, body) => {
 	expect(await download(format, body)).toContain('"message_id":5');
 });
+
+describe('an answer in place of a JSON file that is longer than what tells a file', () => {
+	const trace = Array.from({ length: 200 }, (_, line) => ({ file: `/srv/${line}.php`, line }));
+
+	it.each<[string, RegExp]>([
+		[JSON.stringify({ error: 90, errorDescription: 'File not found', trace }), /\(code 90\)/],
+		[JSON.stringify({ error: '5', trace: 'x'.repeat(8000) }), /\(code 5\)/],
+		[JSON.stringify({ message: 'Server Error', exception: 'E', trace }), /^The service answered/],
+		[
+			JSON.stringify({ message: 'Server Error', exception: 'E', trace: trace.slice(0, 9) }),
+			/^The service answered/,
+		],
+	])('%# is none', async (body, message) => {
+		for (const returnAs of ['items', 'file'])
+			expect(await download('json', body, { returnAs })).toMatch(message);
+	});
+
+	it('is a file where a record is among its beginning', async () => {
+		const records = trace.map(({ line }) => ({
+			body: 'x'.repeat(600),
+			message_ID: line,
+			msisdn: 1,
+		}));
+		const body = JSON.stringify({ error: 0, message: 'Ready', message_data: records });
+		expect(await download('json', body, { returnAs: 'file' })).toContain('report-123.json');
+		expect(await download('json', body)).toContain('"message_id":199');
+	});
+});

@@ -215,3 +215,20 @@ it('a refusal in place of the received messages says that the service lacks them
 	const { error } = await route('sms.getAllReceived', { returnAll: true }, () => ({ body }));
 	expect(error?.message).toBe('The service does not offer the replies to messages [item 0]');
 });
+
+it.each(['id', 'seen'])(
+	'a list that shows other records each time, told from others by %s, and no total has a bound',
+	async (name) => {
+		let made = 0;
+		const { records, isWhole, lack } = await readPages(
+			async () => {
+				const data = [{ [name]: `a${(made += 1)}` }];
+				return { reply: { statusCode: 200, headers: {}, body: { data } } };
+			},
+			{},
+			Infinity,
+		);
+		expect([isWhole, lack?.message]).toEqual([false, 'Not all records of the list could be read']);
+		expect(records.length).toBeLessThan(10_000);
+	},
+);

@@ -8,7 +8,7 @@ import {
 	refusalWithin,
 	type ServiceFault,
 } from '../../../shared/errors';
-import { isReportColumn, saysFault } from '../../../shared/reply';
+import { deniesChange, isReportColumn, saysFault } from '../../../shared/reply';
 import { ERROR_CODES } from '../../../shared/spec';
 
 /** The formats of report files (4.16). */
@@ -28,6 +28,9 @@ const XML_WORDS = /<(?:code|detail|error|errors|message)[\s>]/i;
 /** What only a record of a report has, with either set of names. */
 const RECORD_NAME = /^(?:message_?id|id|msisdn|phone)$/i;
 const XML_RECORD = /<(?:message_?id|msisdn|phone)[\s>]/i;
+const JSON_RECORD = /"(?:message[ _]?id|id|msisdn|phone)"\s*:/i;
+/** A JSON answer, of which only the beginning is there, that begins with a code of the legacy interface. */
+const JSON_CODE = /^\{\s*"error"\s*:\s*"?([1-9]\d{0,8})"?\s*,/;
 
 /** Whether one of some entries has what only a record of a report has. */
 const holdsRecord = (entries: readonly unknown[]): boolean =>
@@ -41,7 +44,7 @@ function isNoJsonReport(text: string): boolean {
 	if (read.form !== 'json') return false;
 	const lists = [read.value, ...Object.values(read.value)].filter(Array.isArray);
 	const entries: unknown[] = lists.flat();
-	const isInDoubt = saysFault(asRecord(read.value) ?? {}) && !holdsRecord(entries);
+	const isInDoubt = deniesChange(read.value) && !holdsRecord(entries);
 	// Some services write an empty list where others answer that the report is empty.
 	if (entries.length === 0) return lists.length === 0 || isInDoubt;
 	return isInDoubt || !entries.some((entry) => asRecord(entry) !== undefined);
@@ -95,6 +98,10 @@ const IS_NO_REPORT: Readonly<Record<ReportFormat, (text: string) => boolean>> = 
 	xml: (text) => XML_WORDS.test(text) && !XML_RECORD.test(text),
 };
 
+/** Whether the beginning of a longer text holds no record of a format, though the first one of a report would be among it. */
+const beginsNoReport = (start: string, format: ReportFormat): boolean =>
+	format === 'json' && !JSON_RECORD.test(start);
+
 /**
  * Takes the beginning of what came for a report file, whether that is all of it, and the format that was asked for; returns what it says
  * went wrong where it is no file but an answer of the service, or of something before it.
@@ -106,7 +113,11 @@ export function faultOfHead(
 ): ServiceFault | undefined {
 	const start = head.trimStart();
 	if (PAGE.test(start)) return faultOfForm('html');
-	const code = Number(XML_CODE.exec(start)?.[1] ?? 0);
+	const isNone =
+		!BEGINNINGS[format].test(start) ||
+		(whole ? IS_NO_REPORT[format](start) : beginsNoReport(start, format));
+	const coded = XML_CODE.exec(start) ?? (isNone && !whole ? JSON_CODE.exec(start) : undefined);
+	const code = Number(coded?.[1] ?? 0);
 	if (code !== 0) return faultOfCode(code);
 	// An answer without records is short and complete. XML needs no declaration to be XML.
 	const isXml = format === 'xml' && start.startsWith('<');
@@ -115,7 +126,6 @@ export function faultOfHead(
 			? faultOfReply({ statusCode: 200, headers: {}, body: head }, 'file')
 			: undefined;
 	if (told) return told;
-	const isNone = !BEGINNINGS[format].test(start) || (whole && IS_NO_REPORT[format](start));
 	// What holds no report refuses it with any code: none of them means success here.
 	if (isNone) return (whole ? refusalWithin(start, ERROR_CODES) : undefined) ?? faultOfForm('html');
 	if (format === 'json') return whole ? refusalIn(start) : undefined;
