@@ -202,3 +202,76 @@ describe('Contact: Update', () => {
 		expect(await updated({ phone: PHONE + 1 })).toBe('error');
 	});
 });
+
+describe('rows that contradict what was asked for are left out', () => {
+	const ids = async (
+		operation: string,
+		more: IDataObject,
+		data: IDataObject[],
+	): Promise<unknown[]> => {
+		stub.answer = paged(data);
+		const run = await stub.run(operation, { ...ALL, ...more, options: { rawOutput: true } });
+		expect(run.error).toBeUndefined();
+		return run.items.map(({ json }) => json.id);
+	};
+	const senders = ['Shop', 'MyShop', 'Bank', null].map((sender, at) => ({
+		id: at + 1,
+		sender,
+		status: 'done',
+	}));
+
+	it.each([
+		['sender.getAll', { filters: { sender: 'shop' } }],
+		['campaign.getAll', { filters: { searchValue: 'shop' } }],
+		['campaign.getAll', { filters: { searchField: 'sender', searchValue: 'shop' } }],
+	])('%s with %j', async (operation, more) => {
+		expect(await ids(operation, more, senders)).toEqual([1, 2, 4]);
+	});
+
+	it('numbers that are not on the list of the channel', async () => {
+		const entries = [{ sms_stoplist: true }, { sms_stoplist: 0, viber_stoplist: 1 }, {}];
+		const data = entries.map((entry, at) => ({ id: at + 1, phone: PHONE + at, ...entry }));
+		const list = async (channel: string): Promise<unknown[]> =>
+			await ids('stopList.getAll', { filters: { channel } }, data);
+		expect(await list('sms')).toEqual([1, 3]);
+		expect(await list('viber')).toEqual([1, 2, 3]);
+		expect(await list('whatsapp')).toEqual([1, 2, 3]);
+	});
+});
+
+it.each([{ message_id: 99 }, { sms_id: '99' }])(
+	'SMS: Get takes no message of %j',
+	async (named) => {
+		stub.answer = () => ({ body: { error: 0, ...named, msisdn: String(PHONE), status: 'sent' } });
+		expect((await stub.run('sms.get', { messageId: '77' })).status).toBe('error');
+		expect((await stub.run('sms.get', { messageId: '99' })).status).toBe('success');
+	},
+);
+
+it('Sender: Register knows its application by a sender in capitals, in the reply alone', async () => {
+	const register = {
+		sender: 'Shop',
+		countryCode: 'UA',
+		companyCode: '38212345',
+		legalName: 'Shop Ltd',
+		address: '1 Main Street',
+		taxNumber: '382',
+		serviceDescription: 'Books',
+		informingPurpose: 'Orders',
+	};
+	const made = {
+		id: 5,
+		sender: 'SHOP',
+		country_code: 'UA',
+		code_of_company: '38212345',
+		tax_number: '382',
+		status: 'new',
+	};
+	const run = async (post: Answer): Promise<string> => {
+		stub.answer = ({ method }) => (method === 'POST' ? post : { body: pageOf([made]) });
+		return (await stub.run('sender.register', register)).status;
+	};
+	expect(await run({ body: { data: made } })).toBe('success');
+	expect(await run({ body: { data: { ...made, sender: 'OTHER' } } })).toBe('error');
+	expect(await run({ status: 503, body: '' })).toBe('error');
+});

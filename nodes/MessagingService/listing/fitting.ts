@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { normaliseApplication } from '../../shared/reply';
+import { normaliseApplication, normaliseStopListed } from '../../shared/reply';
 import { notSearched, sameName, type Listed, type Service } from '../../shared/service';
 
 /** Records that are read of a list whose filter the service pays no heed to. */
@@ -29,6 +29,9 @@ interface Exact {
 
 const sameText = (told: unknown, wanted: unknown): boolean => lower(told) === lower(wanted);
 
+/** Whether a text holds what is searched for: which part of it must be the same is not shown. */
+const holds = (told: unknown, wanted: unknown): boolean => lower(told).includes(lower(wanted));
+
 const CAMPAIGN: readonly Exact[] = [
 	{
 		name: 'filter[type]',
@@ -49,6 +52,7 @@ const MESSAGE: readonly Exact[] = [
 
 const APPLICATION: readonly Exact[] = [
 	{ name: 'filter[id]', told: ({ id }) => id, fits: sameName },
+	{ name: 'filter[sender]', told: ({ sender }) => sender, fits: holds },
 	{ name: 'filter[country_code]', told: ({ country_code }) => country_code, fits: sameText },
 	{
 		name: 'filter[status]',
@@ -58,10 +62,28 @@ const APPLICATION: readonly Exact[] = [
 ];
 
 /** The exact filters of each kind of list. */
-export const EXACT = { campaign: CAMPAIGN, message: MESSAGE, application: APPLICATION };
+export const EXACT = { message: MESSAGE, application: APPLICATION };
 
-/** The search in the stop list is exact where it is for what equals an ID or a number. */
+/** The filters of a list of campaigns: what is searched for in senders must be in the sender of each. */
+export function exactCampaigns(query: IDataObject): readonly Exact[] {
+	if (query['filter[field]'] !== 'sender') return CAMPAIGN;
+	return [...CAMPAIGN, { name: 'filter[value]', told: ({ sender }) => sender, fits: holds }];
+}
+
+/**
+ * The search in the stop list is exact where it is for what equals an ID or a number. A list of one channel holds no number that is not
+ * on it.
+ */
 export function exactSearch(query: IDataObject): Exact[] {
+	const { type } = query;
+	if (type !== undefined)
+		return [
+			{
+				name: 'type',
+				told: (record) => normaliseStopListed(record, 'UTC')[String(type)],
+				fits: (isListed) => isListed === true,
+			},
+		];
 	const field = String(query['search[field]']);
 	if (query['search[operator]'] !== '=' || !['id', 'phone'].includes(field)) return [];
 	const fits = field === 'phone' ? mayBeSamePhone : sameName;

@@ -29,6 +29,12 @@ const CHECK = 'Check the base URLs in the credential; if they are right, ask the
 /** Names that services give the reference of a message (2.2, wire notes). */
 const REFERENCE_NAMES = ['reference', 'reference_id', 'external_id', 'externalId', 'ext_id'];
 
+/** The ID that a reply tells of a message under another name than that of 2.2. */
+function otherIdOf(body: unknown): number | string | null {
+	const { message_id, sms_id } = unwrap(body);
+	return idOf(message_id ?? sms_id);
+}
+
 /** The reference that a reply tells, be it written as a number; null where it tells none. */
 function referenceOf(body: unknown): string | null {
 	const source = unwrap(body);
@@ -72,7 +78,8 @@ export function faultOfMessageReply(
 	atRandom = false,
 ): ServiceFault | undefined {
 	const message = normaliseMessage(body, 'UTC');
-	const { id, msisdn, status } = message;
+	const { msisdn, status } = message;
+	const id = message.id ?? otherIdOf(body);
 	const reference = referenceOf(body);
 	if ('id' in name && !msisdn && !status && isTaskReply(body)) return isTask(name.id);
 	const isNamed = msisdn !== null || reference !== null || id !== null;

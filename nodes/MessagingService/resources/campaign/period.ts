@@ -14,14 +14,14 @@ import { listEntries } from '../../../shared/text';
 import type { CallOutcome } from '../../../shared/transport';
 import { refuse } from '../../../shared/validation';
 import { limitOf, type Item } from '../../dispatch/item';
-import { EXACT, listFitting } from '../../listing/fitting';
+import { EXACT, exactCampaigns, listFitting } from '../../listing/fitting';
 import { listReply } from '../../listing/whole';
 
 /** A list whose filters of a period may span three months at most. */
 interface ListOfPeriod {
 	list: (service: Service, query: IDataObject, limit: number) => Promise<Listed>;
 	/** The filters that a record may contradict. */
-	exact: Parameters<typeof listFitting>[2];
+	exactOf: (query: IDataObject) => Parameters<typeof listFitting>[2];
 	/** Sort orders that follow the time of creation, so that spans read one after the other need no sorting by us. */
 	ordersByTime: readonly unknown[];
 	/** The field of a record that a sort order goes by, where it has another name. */
@@ -32,7 +32,7 @@ interface ListOfPeriod {
 
 const CAMPAIGNS: ListOfPeriod = {
 	list: listCampaigns,
-	exact: EXACT.campaign,
+	exactOf: exactCampaigns,
 	ordersByTime: ['id', 'date'],
 	fields: { type: 'message_type' },
 	names: ['Created After', 'Created Before'],
@@ -40,7 +40,7 @@ const CAMPAIGNS: ListOfPeriod = {
 
 const MESSAGES: ListOfPeriod = {
 	list: listMessages,
-	exact: EXACT.message,
+	exactOf: () => EXACT.message,
 	ordersByTime: ['id'],
 	fields: { delivered: 'delivered_at' },
 	names: ['Sent After', 'Sent Before'],
@@ -137,7 +137,7 @@ async function callInSpans(item: Item, qs: IDataObject, how: ListOfPeriod): Prom
 		const listed = await listFitting(
 			item.service,
 			how.list,
-			how.exact,
+			how.exactOf(query),
 			{ ...query, 'filter[from]': span.from, 'filter[to]': span.to },
 			inOrder ? most - found.size : Infinity,
 		);

@@ -41,9 +41,21 @@ const isAsSent = (application: IDataObject, sent: IDataObject, key: string): boo
 		? String(application[key]).toUpperCase() === String(sent[key]).toUpperCase()
 		: sameName(application[key], sent[key]);
 
-/** Whether an application tells of one of these fields something else than what was sent. */
+/**
+ * Whether the reply to an application tells of one of these fields something else than what was sent. A service may write the sender in
+ * capitals; in the list, such a one may be another.
+ */
 const isOther = (application: IDataObject, sent: IDataObject): boolean =>
-	SAME.some((key) => application[key] !== null && !isAsSent(application, sent, key));
+	SAME.some((key) => {
+		const told = application[key] ?? null;
+		return told !== null && !isAsSent(lowered(application), lowered(sent), key);
+	});
+
+/** An application whose sender is in small letters. */
+const lowered = (application: IDataObject): IDataObject => ({
+	...application,
+	sender: String(application.sender).toLowerCase(),
+});
 
 const UNKNOWN = 'Whether the application for the sender was made is not known';
 const LOOK_FIRST =
