@@ -197,6 +197,12 @@ describe('Contact: Update', () => {
 		);
 	});
 
+	it('shows lists that are written as their IDs', async () => {
+		stub.answer = () => ({ body: { data: { id: 7, phone: PHONE, groups: [1, '2', { id: 3 }] } } });
+		const run = await stub.run('contact.update', { contactId: '7', phone: String(PHONE) });
+		expect(run.items[0]?.json.list_ids).toBe('1, 2, 3');
+	});
+
 	it('knows the contact by its phone however it is written', async () => {
 		expect(await updated({ phone: `+${PHONE}` })).toBe('success');
 		expect(await updated({ phone: PHONE + 1 })).toBe('error');

@@ -89,4 +89,11 @@ describe('Wait for Delivery', () => {
 		answerWith([], { id: 5, msisdn: '5215512345678', status: 'delivered' });
 		expect(await wait([{ reference: 'c0', phone: '+52 55 1234 5678' }])).toEqual(['delivered']);
 	});
+
+	it('a service that is down says nothing of whether there is a message', async () => {
+		stub.answer = () => ({ status: 503, body: '' });
+		expect(await wait(sent.slice(0, 1))).toEqual(['not known']);
+		stub.answer = () => ({ body: { error: 20, errorDescription: 'SMS not found' } });
+		expect(await wait(sent.slice(0, 1))).toEqual(['not found']);
+	});
 });

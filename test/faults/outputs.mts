@@ -90,7 +90,7 @@ function expectedOf(
 	const known =
 		fault.id === 'unknownStatus'
 			? undisturbed
-			: { ...nothing, item, reference, status: 'not found' };
+			: { ...nothing, item, reference, status: 'not known' };
 	return { ...rest, json: { ...known, delivered: false, timed_out: true } };
 }
 

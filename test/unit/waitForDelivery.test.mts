@@ -56,11 +56,11 @@ describe('SMS: Wait for Delivery', () => {
 			]),
 		).toEqual([
 			[false, true, 'not found', true],
-			[false, true, 'not found', true],
+			[false, true, 'not known', true],
 		]);
 		expect(outputs[0]?.map(({ json }) => json.message_id)).toEqual(['1', '2']);
 		expect(hints).toEqual([
-			'2 messages: 2 not found so far.',
+			'2 messages: 1 not found so far, 1 that could not be asked for.',
 			expect.stringMatching(/^1 of 2 messages: The service shows no such message so far\./),
 		]);
 	});

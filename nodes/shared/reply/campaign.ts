@@ -107,11 +107,18 @@ function contactFields(value: unknown): IDataObject {
 	);
 }
 
+/** Lists as records; some services write their IDs alone. */
+const groupsOf = (value: unknown): Fields[] =>
+	(Array.isArray(value) ? (value as unknown[]) : recordsOf(value)).flatMap((group) => {
+		const record = asRecord(group) ?? (idOf(group) === null ? undefined : { id: group });
+		return record === undefined ? [] : [record];
+	});
+
 const CONTACT: Readers = {
 	id: idOf,
 	phone: textOf,
 	fields: contactFields,
-	groups: (value, zone) => recordsOf(value).map((group) => tidy(group, zone, GROUP)),
+	groups: (value, zone) => groupsOf(value).map((group) => tidy(group, zone, GROUP)),
 	hlr_status: statusOf,
 	hlr_last_check: timeOf,
 	created_at: timeOf,

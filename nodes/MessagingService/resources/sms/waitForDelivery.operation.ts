@@ -172,6 +172,10 @@ async function ask(ctx: OperationContext, message: Watched): Promise<void> {
 	}
 }
 
+/** Whether the reason why nothing is known of a message is that the service said so. */
+const isHidden = (reason: string | undefined): boolean =>
+	reason === NOT_SHOWN || reason === TO_ANOTHER;
+
 const TIME_IS_UP = 'It had no final status when the time was up';
 
 function outputOf({ item, name, json, reason, done, error }: Watched): {
@@ -180,7 +184,9 @@ function outputOf({ item, name, json, reason, done, error }: Watched): {
 } {
 	if (error) return { delivered: false, item: errorItem(error, item) };
 	const delivered = DELIVERED_MESSAGE_STATUSES.includes(statusOf(json));
-	const message = messageRow(json ?? { ...name, status: 'not found' });
+	// Where nobody answered, the service may know the message all the same.
+	const status = isHidden(reason) ? 'not found' : 'not known';
+	const message = messageRow(json ?? { ...name, status });
 	return {
 		delivered,
 		item: {
@@ -223,10 +229,10 @@ async function waitForAll(ctx: OperationContext): Promise<Array<ReturnType<typeo
 		const left = deadline - Date.now();
 		if (left <= 0 || !messages.some(isOpen) || !(await pause(Math.min(wait, left), signal))) break;
 	}
-	const sums = messages.map(({ json, done, error }) => ({
+	const sums = messages.map(({ json, done, error, reason }) => ({
 		status: statusOf(json),
 		done,
-		failedToAsk: error !== undefined,
+		failedToAsk: error !== undefined || (json === undefined && !done && !isHidden(reason)),
 	}));
 	if (messages.length > 1 || messages.some(isOpen)) ctx.hint(waitSums(sums));
 	const hidden = messages.filter(({ reason }) => reason === NOT_SHOWN).length;
