@@ -4,7 +4,6 @@ import {
 	OTHER_TEXT,
 	placeKey,
 	placeOf,
-	rankOf,
 	ready,
 	reasonOf,
 	type Message,
@@ -22,8 +21,7 @@ const MAY_BE_SENT = 'An earlier try may have sent it';
 
 /** A recipient that goes into no request of this try, as an earlier try left it. */
 function asLeft(recipient: Recipient, earlier: Remembered, run: string): Recipient {
-	const { item, phone } = recipient.message;
-	const { reference = automaticReference(run, item, rankOf(recipient.message), phone) } = earlier;
+	const { reference = automaticReference(run, recipient.message.phone) } = earlier;
 	const sent = advance(ready({ ...recipient.message, reference }), { type: 'sending' });
 	if (earlier.state === 'accepted') {
 		const { result: fields = {}, summary } = earlier;

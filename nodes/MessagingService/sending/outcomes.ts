@@ -136,6 +136,10 @@ export type RecipientEvent =
 /** A message that nothing has happened to so far. */
 export const ready = <M>(message: M): Ready<M> => ({ status: 'ready', message });
 
+/** Whether a recipient is to be sent. */
+export const isReady = <M>(recipient: Recipient<M>): recipient is Ready<M> =>
+	recipient.status === 'ready';
+
 /** Whether it is still to be settled what becomes of a recipient. */
 export function isOpen<M>(recipient: Recipient<M>): recipient is OpenRecipient<M> {
 	return recipient.status === 'ready' || recipient.status === 'unknown';

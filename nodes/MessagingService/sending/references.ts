@@ -1,6 +1,6 @@
 import { hash } from 'crypto';
 import { LIMITS } from '../../shared/spec';
-import { placeKey, rankOf, ready, type Message, type Recipient } from './outcomes';
+import { isReady, placeKey, rankOf, ready, type Message, type Recipient } from './outcomes';
 import type { SendRun } from './run';
 
 /** Hashes text to 32 characters of 0-9 and a-f, a valid reference (section 8, "External id"). */
@@ -9,11 +9,12 @@ function digest(text: string): string {
 }
 
 /**
- * Derives the reference of a recipient from the run, its item, its number and which of those with that number it is (rankOf), so that
- * a retry uses the same again.
+ * Derives the reference of a message from the run and its number, so that a retry uses the same again. Where several messages of the
+ * run go to the number, `place` tells them apart. A single one needs none, and must have none: the retry of an execution that was cut
+ * off runs the nodes before this one again, and a query may give its rows in another order then, or more of them, or fewer.
  */
-export function automaticReference(run: string, item: number, rank: number, phone: string): string {
-	return digest(`${run}\n${item}\n${rank}\n${phone}`);
+export function automaticReference(run: string, phone: string, place = ''): string {
+	return digest(`${run}\n${place}\n${phone}`);
 }
 
 /**
@@ -24,13 +25,28 @@ export function contentReference(phone: string, sender: string, text: string, da
 	return digest(`${day}\n${phone}\n${sender}\n${text}`);
 }
 
+/** Takes all recipients of a run; returns the numbers to which several messages go. */
+export function repeatedNumbers(recipients: Iterable<Recipient>): ReadonlySet<string> {
+	const seen = new Set<string>();
+	const repeated = new Set<string>();
+	for (const recipient of recipients) {
+		if (!isReady(recipient)) continue;
+		const { phone } = recipient.message;
+		if (seen.has(phone)) repeated.add(phone);
+		else seen.add(phone);
+	}
+	return repeated;
+}
+
 /**
- * Takes cleaned recipients; returns them with the references that they go out with, as the user chose under Message Reference. One
- * that an earlier try of the run may have sent keeps the reference of that try, even where the user has chosen otherwise since.
+ * Takes cleaned recipients, and the numbers to which several messages of the run go; returns the recipients with the references that
+ * they go out with, as the user chose under Message Reference. One that an earlier try of the run may have sent keeps the reference of
+ * that try, even where the user has chosen otherwise since.
  */
 export function withReferences(
 	recipients: Recipient[],
 	{ parameters, memory, key, today }: Pick<SendRun, 'parameters' | 'memory' | 'key' | 'today'>,
+	repeated: ReadonlySet<string>,
 ): Recipient[] {
 	const { referenceMode } = parameters;
 	const retried = memory.size > 0;
@@ -39,7 +55,11 @@ export function withReferences(
 		const { item, phone, sender, text, reference } = message;
 		switch (referenceMode) {
 			case 'automatic':
-				return automaticReference(key, item, rankOf(message), phone);
+				return automaticReference(
+					key,
+					phone,
+					repeated.has(phone) ? `${item} ${rankOf(message)}` : undefined,
+				);
 			case 'content':
 				return contentReference(phone, sender, text, today);
 			default:
@@ -51,10 +71,9 @@ export function withReferences(
 	return withRanks(recipients).map((recipient) => {
 		if (recipient.status !== 'ready') return recipient;
 		const { message } = recipient;
-		const { item, phone } = message;
 		const earlier = retried ? memory.recall(placeKey(message)) : undefined;
 		const reference = earlier
-			? (earlier.reference ?? automaticReference(key, item, rankOf(message), phone))
+			? (earlier.reference ?? automaticReference(key, message.phone))
 			: referenceOf(message);
 		return reference === message.reference ? recipient : ready({ ...message, reference });
 	});

@@ -1,5 +1,5 @@
 import type { Remembered, RunMemory } from '../dispatch/memory';
-import { advance, placeKey, rankOf, type Message, type Recipient } from './outcomes';
+import { advance, placeKey, type Message, type Recipient } from './outcomes';
 import { automaticReference } from './references';
 
 /** Lets the recipients of a request become what earlier tries of the run left of them. */
@@ -47,8 +47,8 @@ function remembered(
 	request: number | undefined,
 ): Remembered | undefined {
 	if (recipient.status !== 'unknown' && recipient.status !== 'accepted') return undefined;
-	const { item, phone, reference } = recipient.message;
-	const isAutomatic = reference === automaticReference(run, item, rankOf(recipient.message), phone);
+	const { phone, reference } = recipient.message;
+	const isAutomatic = reference === automaticReference(run, phone);
 	const known = isAutomatic ? {} : { reference };
 	if (recipient.status === 'unknown')
 		return { state: 'unknown', ...known, ...(request !== undefined && { request }) };

@@ -9,12 +9,13 @@ import { formMistake } from './formMistakes';
 import { heedEarlierTries } from './earlierTries';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
+import type { BatchSettings } from './parameters';
 import { advance, placeKey, type Recipient } from './outcomes';
 import { giveHints } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
 import { cleanRecipients, readRecipients } from './recipients';
 import { withStarts } from './quietHours';
-import { withReferences } from './references';
+import { repeatedNumbers, withReferences } from './references';
 import { earlierRequest, recallOutcomes, rememberOutcomes } from './remember';
 import { stopAtRefusals } from './refusals';
 import { intoRequests } from './split';
@@ -56,26 +57,44 @@ export async function send(
 	return [output];
 }
 
+/** Recipients that go out together, judged, and not yet put into requests. */
+interface Judged {
+	items: readonly number[];
+	settings: BatchSettings;
+	recipients: Recipient[];
+}
+
 /**
- * The first half of the way, from the parameters to the requests, for the items of one batch.
+ * Reads and judges the recipients of one batch.
  * @throws NodeOperationError when none of them can be sent
  */
-function prepare(run: SendRun, items: readonly number[]): Batch {
+function judge(run: SendRun, items: readonly number[]): Judged {
 	const { ctx, endpoint, parameters, memory } = run;
 	const settings = parameters.settingsOf(items);
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, items[0]);
 	const mistake = formMistake(run, items);
 	if (mistake) throw refusalError(ctx.node, mistake.refusal, items[0]);
 
-	const { cleaning, dryRun, quiet, terms } = settings.value;
+	const { cleaning, dryRun } = settings.value;
 	if (!dryRun && memory.earlierStart === 'lost')
 		throw refusalError(ctx.node, IDENTITY_LOST, items[0]);
 	const raw = readRecipients(run, items);
 	const cleaned = cleanRecipients(raw, endpoint.rules, cleaning, run.ownReferences);
 	if (cleaned.length === 0 && cleaning.empty === 'refuse')
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
-	const heeded = dryRun ? cleaned : heedEarlierTries(cleaned, memory, cleaning.repeated);
-	const recipients = withStarts(withReferences(heeded, run), {
+	const recipients = dryRun ? cleaned : heedEarlierTries(cleaned, memory, cleaning.repeated);
+	return { items, settings: settings.value, recipients };
+}
+
+/** Puts the judged recipients of one batch into requests; several messages of the run go to the `repeated` numbers. */
+function intoBatch(
+	run: SendRun,
+	{ items, settings, recipients: judged }: Judged,
+	repeated: ReadonlySet<string>,
+): Batch {
+	const { endpoint, memory } = run;
+	const { dryRun, quiet, terms } = settings;
+	const recipients = withStarts(withReferences(judged, run, repeated), {
 		quiet,
 		campaign: endpoint.campaign,
 		startAt: terms.startAt,
@@ -88,7 +107,7 @@ function prepare(run: SendRun, items: readonly number[]): Batch {
 		endpoint.recipientsPerRequest,
 		earlierRequest(memory),
 	).map((request) => (dryRun ? preview(request) : recallOutcomes(memory, request)));
-	return { items, settings: settings.value, recipients, requests, errors: NO_ERRORS };
+	return { items, settings, recipients, requests, errors: NO_ERRORS };
 }
 
 const NO_ERRORS: Batch['errors'] = new Map();
@@ -104,20 +123,22 @@ function preview(recipients: readonly Recipient[]): Recipient[] {
 }
 
 /**
- * Prepares all batches, before the first request leaves.
+ * The first half of the way, from the parameters to the requests, for all batches, before the first request leaves.
  * @throws NodeOperationError for the first that cannot be sent; under Continue on Fail it becomes the error of its items
  */
 function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 	const { ctx, parameters } = run;
-	return parameters.groups.map((items) => {
+	const judged = parameters.groups.map((items): Judged | UnreadBatch => {
 		try {
-			return prepare(run, items);
+			return judge(run, items);
 		} catch (error) {
 			const known = nodeError(ctx.node, error, items[0]);
 			if (!ctx.continueOnFail) throw known;
 			return { items, error: known };
 		}
 	});
+	const repeated = repeatedNumbers(judged.flatMap((one) => ('error' in one ? [] : one.recipients)));
+	return judged.map((one) => ('error' in one ? one : intoBatch(run, one, repeated)));
 }
 
 /** Takes an endpoint; returns both ways in which n8n runs the operation that sends through it. */

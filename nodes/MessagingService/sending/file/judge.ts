@@ -111,20 +111,26 @@ function repeatJudge({ seen, settings }: Task): JudgeAmongOthers {
 	};
 }
 
-/** Returns what gives messages of a file their references: from its content and their lines, so that they are the same again. */
+/**
+ * Returns what gives messages of a file their references, so that they are the same again. Those of campaigns are made from the content
+ * of the file and their lines: only so the first and the last message of a request prove that the others went out with them. A message
+ * of the legacy interface is told by its number, which a file has once: whoever corrects a line moves no other.
+ */
 function referenceGiver({
-	run: { key, today, parameters },
+	run: { key, today, parameters, endpoint },
 	file: { digest },
 }: Task): (draft: Draft) => void {
 	const { referenceMode } = parameters;
 	if (referenceMode === 'custom' || referenceMode === 'none') return () => undefined;
-	const ofRun = `${key}\n${digest}`;
+	const placeOf = endpoint.campaign
+		? ({ item, position }: Draft): string => `${digest} ${item} ${position}`
+		: ({ item }: Draft): string => `file ${item}`;
 	return (draft) => {
-		const { item, position, phone, sender, text } = draft;
+		const { position, phone, sender, text } = draft;
 		draft.reference =
 			referenceMode === 'content'
-				? automaticReference(`${today}\n${digest}\n${sender}\n${text}`, 0, position, phone)
-				: automaticReference(ofRun, item, position, phone);
+				? automaticReference(`${today}\n${digest}\n${sender}\n${text}`, phone, String(position))
+				: automaticReference(key, phone, placeOf(draft));
 	};
 }
 

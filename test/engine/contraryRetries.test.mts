@@ -1,0 +1,173 @@
+import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import type { RunRequest, RunResult } from './harness.mts';
+import { isPost, ok, statuses } from './contrarySupport.mts';
+import { phoneOf } from './sendsSupport.mts';
+import { KEY, openStub, pageOf } from './stubService.mts';
+import type { Answer, Asked, Stub } from './stubService.mts';
+import { job, listRetry } from './support/savedExecutions.mts';
+
+// Retries whose input, key or form is another one than before. The service shows each message by its reference, and refuses a single
+// message under one that it knows, as section 7 says.
+
+let stub: Stub;
+/** The phone of each reference. */
+let held: Map<string, string>;
+/** How many messages each phone got, or each choice of contact lists. */
+let got: Map<string, number>;
+let posts: number;
+/** What the service answers instead of taking a send, by its number from 1. */
+let instead: (post: number) => Answer | undefined;
+
+const NO_MONEY: Answer = { status: 402, body: { code: 402, message: 'Insufficient funds' } };
+const TEST_KEY = 'test_0123456789abcdef0123456789abcdef';
+
+function isTaken({ reference, msisdn }: IDataObject): boolean {
+	if (held.has(String(reference))) return false;
+	if (reference !== undefined) held.set(String(reference), String(msisdn));
+	got.set(String(msisdn), (got.get(String(msisdn)) ?? 0) + 1);
+	return true;
+}
+
+function takeMessages({ body }: Asked): Answer {
+	if (!Array.isArray(body.phones))
+		return ok(isTaken(body) ? { error: 0, id: 500 + posts } : { error: 23 });
+	const result = (body.phones as IDataObject[]).map((one, index) => ({
+		...one,
+		id: posts * 10_000 + index,
+		error: isTaken(one) ? 0 : 23,
+	}));
+	return ok({ error: 0, task_id: posts, result });
+}
+
+function takeCampaign({ body }: Asked): Answer {
+	for (const one of (body.phones ?? body.messages ?? []) as IDataObject[]) {
+		const phone = String(one.number ?? one.phone);
+		held.set(String(one.reference_id), phone);
+		got.set(phone, (got.get(phone) ?? 0) + 1);
+	}
+	if (body.groups) got.set(String(body.groups), (got.get(String(body.groups)) ?? 0) + 1);
+	return ok({ data: { id: 1000 + posts, sender: 'Shop', status: 'sending' } });
+}
+
+function answer(asked: Asked): Answer {
+	const { path } = asked;
+	if (isPost(asked)) {
+		posts++;
+		return instead(posts) ?? (path.startsWith('/rest') ? takeMessages(asked) : takeCampaign(asked));
+	}
+	if (!path.startsWith('/rest/sms/')) return ok(pageOf([]));
+	const reference = String(path.split('/').at(-1));
+	const msisdn = held.get(reference);
+	return ok(msisdn === undefined ? { error: 20 } : { error: 0, id: 7, msisdn, reference });
+}
+
+beforeAll(async () => {
+	stub = await openStub();
+	stub.answer = answer;
+});
+beforeEach(() => {
+	[held, got, posts] = [new Map(), new Map(), 0];
+	instead = () => undefined;
+});
+afterAll(async () => await stub.close());
+
+async function send(
+	operation: string,
+	parameters: IDataObject,
+	{ apiKey = KEY, ...request }: Omit<RunRequest, 'parameters'> & { apiKey?: string },
+): Promise<RunResult> {
+	const [resource = '', name = ''] = operation.split('.');
+	return await stub.engine.run({
+		...request,
+		credential: { baseUrl: stub.baseUrl, apiKey, authentication: 'apiKey' },
+		parameters: {
+			resource,
+			operation: name,
+			sender: 'Shop',
+			text: 'Sale',
+			...(parameters as object),
+			options: { maxInFlight: 1, retryFor: 0, ...(parameters.options as object) },
+		},
+	});
+}
+
+/** Retry in the list of executions, of this one. */
+const retryOf = (failed: RunResult): Omit<RunRequest, 'parameters'> => ({
+	saved: listRetry(failed),
+	mode: 'retry',
+	executionId: '2',
+});
+
+const doubles = (): string[] => [...got].filter(([, times]) => times > 1).map(([who]) => who);
+const people = (indices: readonly number[]): INodeExecutionData[] =>
+	indices.map((index) => ({ json: { phone: phoneOf(index) } }));
+const ALL_ITEMS = { recipientSource: 'allItems', phoneField: 'phone' };
+const FROM_LIST = { recipientSource: 'list', recipients: '={{ $json.list }}' };
+
+describe('the retry of an execution that was cut off, which runs the nodes before this one again', () => {
+	/** Sends; then does so again in a retry that finds nothing of it, and to which the nodes before give other items. */
+	async function sendTwice(
+		operation: string,
+		parameters: IDataObject,
+		[before, after]: readonly [INodeExecutionData[], INodeExecutionData[]],
+	): Promise<RunResult> {
+		const worker = job(before, 2);
+		const first = await send(operation, parameters, { saved: worker(), executionId: '1' });
+		expect(first.error).toBeUndefined();
+		const saved: IRunExecutionData = worker();
+		saved.resultData.pinData = { Start: after };
+		return await send(operation, parameters, { saved, mode: 'retry', executionId: '2' });
+	}
+
+	describe.each([
+		['in another order', [2, 1, 0]],
+		['without the first', [1, 2]],
+		['with one more in front', [9, 0, 1, 2]],
+	])('%s', (_, order) => {
+		it('sends no SMS twice, and each that is new', async () => {
+			const retried = await sendTwice('sms.send', { phone: '={{ $json.phone }}' }, [
+				people([0, 1, 2]),
+				people(order),
+			]);
+			expect(statuses(retried)).toEqual(order.map(() => 'accepted'));
+			expect(retried.items.map(({ json }) => json.already_accepted)).toEqual(
+				order.map((index) => index < 3),
+			);
+			expect([doubles(), got.has(phoneOf(9))]).toEqual([[], order.includes(9)]);
+		});
+
+		it.each(['campaign.sendSms', 'campaign.sendPersonalizedSms'])(
+			'makes no campaign again that shows: %s',
+			async (operation) => {
+				const retried = await sendTwice(operation, ALL_ITEMS, [people([0, 1, 2]), people(order)]);
+				// What an earlier campaign need not have carried is not sent unasked.
+				if (order.includes(9)) expect(retried.error?.message).toMatch(/^It is not known/);
+				else expect(statuses(retried)).toEqual(order.map(() => 'accepted'));
+				expect([posts, doubles()]).toEqual([1, []]);
+			},
+		);
+
+		it('sends no line of a file twice by the legacy interface', async () => {
+			const files = await Promise.all(
+				[[0, 1, 2], order].map(async (lines) => {
+					const text = `phone\n${lines.map(phoneOf).join('\n')}\n`;
+					const data = await stub.engine.storeBinary(Buffer.from(text), 'list.csv');
+					return [{ json: {}, binary: { data } }];
+				}),
+			);
+			const parameters = { recipientSource: 'file', phoneField: 'phone' };
+			const [before = [], after = []] = files;
+			const retried = await sendTwice('sms.sendBulk', parameters, [before, after]);
+			expect(retried.items[0]?.json).toMatchObject({ status: 'accepted', accepted: order.length });
+			expect([doubles(), got.has(phoneOf(9))]).toEqual([[], order.includes(9)]);
+		});
+	});
+
+	it('still tells several messages to one number apart', async () => {
+		const both = [0, 0, 1].map((index, order) => ({ json: { phone: phoneOf(index), order } }));
+		const parameters = { phone: '={{ $json.phone }}', text: '=Order {{ $json.order }}' };
+		const retried = await sendTwice('sms.send', parameters, [both, both]);
+		expect(retried.items.map(({ json }) => json.already_accepted)).toEqual([true, true, true]);
+		expect(got.get(phoneOf(0))).toBe(2);
+	});
+});
