@@ -171,3 +171,27 @@ describe('the retry of an execution that was cut off, which runs the nodes befor
 		expect(got.get(phoneOf(0))).toBe(2);
 	});
 });
+
+describe('contact lists that are others in the retry', () => {
+	const operation = 'campaign.sendSmsToContactLists';
+
+	it('are not called accepted, nor is anything sent that an earlier try sent', async () => {
+		instead = (post) => (post === 2 ? NO_MONEY : undefined);
+		const failed = await send(operation, { groups: [1, 3] }, { items: people([0, 1]) });
+		expect(failed.error).toBeDefined();
+		const other = await send(operation, { groups: [1] }, retryOf(failed));
+		expect(other.error?.message).toContain('Contact Lists are other ones than in the earlier try');
+		expect(other.error?.description).toContain('start the workflow anew');
+		const same = await send(operation, { groups: [3, 1] }, retryOf(other));
+		expect(same.items.map(({ json }) => json.already_accepted)).toEqual([true, false]);
+		expect(Object.fromEntries(got)).toEqual({ '1,3': 1, '3,1': 1 });
+	});
+
+	it('go out where the service refused the earlier ones', async () => {
+		instead = (post) => (post === 1 ? NO_MONEY : undefined);
+		const failed = await send(operation, { groups: [1] }, { items: people([0]) });
+		const retried = await send(operation, { groups: [2] }, retryOf(failed));
+		expect(statuses(retried)).toEqual(['accepted']);
+		expect([...got]).toEqual([['2', 1]]);
+	});
+});

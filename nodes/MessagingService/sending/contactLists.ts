@@ -1,8 +1,14 @@
 import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError } from '../../shared/errors';
 import { filled, isId } from '../../shared/reply';
-import { checkGroups, checkSender, checkText, type Checked } from '../../shared/validation';
-import { memoryOf, type RunMemory } from '../dispatch/memory';
+import {
+	checkGroups,
+	checkSender,
+	checkText,
+	type Checked,
+	type Refusal,
+} from '../../shared/validation';
+import { memoryOf, type Remembered, type RunMemory } from '../dispatch/memory';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
@@ -73,6 +79,21 @@ function accepted(
 	return advance(sent, { type: 'accepted', answer: { fields: campaign, raw }, already: false });
 }
 
+/** The lists of a message as text, in whatever order they were given. */
+const listsOf = ({ groups }: ListMessage): string => [...groups].sort((a, b) => a - b).join(',');
+
+/** Whether an earlier try sent an item to the lists that it goes to now. A record without lists is an older one. */
+const isToSame = ({ result: { lists } = {} }: Remembered, message: ListMessage): boolean =>
+	lists === undefined || lists === listsOf(message);
+
+const OTHER_LISTS: Refusal = {
+	field: 'Contact Lists',
+	message:
+		'Contact Lists are other ones than in the earlier try, which sent this item or may have sent it',
+	description:
+		'It was not sent again: a contact may be in both. Choose the lists of that try to send what is left, or start the workflow anew.',
+};
+
 /** Sends one item's campaign, unless an earlier try has sent it. @throws NodeApiError or NodeOperationError */
 async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessage>> {
 	const { ctx, zone, memory, retryForMs, ifUnknown } = run;
@@ -81,6 +102,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 
 	const key = String(item);
 	const earlier = memory.recall(key);
+	if (earlier && !isToSame(earlier, message)) throw refusalError(ctx.node, OTHER_LISTS, item);
 	if (earlier?.state === 'accepted') {
 		const { result: fields = {} } = earlier;
 		return advance(ready(message), { type: 'accepted', answer: { fields }, already: true });
@@ -92,7 +114,8 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	const listed =
 		earlier || cutOff ? undefined : await listSenderCampaigns(ctx, message.sender, item);
 	const before = earlier ? earlier.result?.before : listed?.map(({ id }) => id as GenericValue);
-	memory.remember(key, { state: 'unknown', result: { before, ...(cutOff && { cutOff }) } });
+	const lists = listsOf(message);
+	memory.remember(key, { state: 'unknown', result: { before, lists, ...(cutOff && { cutOff }) } });
 
 	const isNew = (campaign: IDataObject) =>
 		cutOff
@@ -216,7 +239,10 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 		try {
 			const sent = await sendItem(run, item);
 			if (sent.status === 'accepted')
-				memory.remember(String(item), { state: 'accepted', result: sent.answer.fields });
+				memory.remember(String(item), {
+					state: 'accepted',
+					result: { ...sent.answer.fields, lists: listsOf(sent.message) },
+				});
 			if (sent.status === 'accepted') campaigns.push(sent.answer.fields);
 			const raw = ctx.parameter<unknown>('options.rawOutput', item, false) === true;
 			output.push({ json: itemJson(sent, raw), pairedItem: { item } });
