@@ -172,6 +172,28 @@ describe('the retry of an execution that was cut off, which runs the nodes befor
 	});
 });
 
+it('what a test key had accepted was never sent: the retry with a live key sends it', async () => {
+	const parameters = { phone: '={{ $json.phone }}' };
+	instead = (post) => (post === 2 ? NO_MONEY : undefined);
+	const failed = await send('sms.send', parameters, { items: people([0, 1]), apiKey: TEST_KEY });
+	expect(failed.error).toBeDefined();
+	[held, got] = [new Map(), new Map()];
+	const retried = await send('sms.send', parameters, retryOf(failed));
+	expect(statuses(retried)).toEqual(['accepted', 'accepted']);
+	expect([...got.values()]).toEqual([1, 1]);
+});
+
+it('what a live key had accepted stays so after a retry with a test key', async () => {
+	const parameters = { phone: '={{ $json.phone }}', options: { referenceMode: 'none' } };
+	instead = (post) => (post === 2 || post === 3 ? NO_MONEY : undefined);
+	const failed = await send('sms.send', parameters, { items: people([0, 1]) });
+	const tried = await send('sms.send', parameters, { ...retryOf(failed), apiKey: TEST_KEY });
+	expect(tried.error).toBeDefined();
+	const retried = await send('sms.send', parameters, retryOf(tried));
+	expect(statuses(retried)).toEqual(['accepted', 'accepted']);
+	expect([posts, doubles()]).toEqual([4, []]);
+});
+
 describe('contact lists that are others in the retry', () => {
 	const operation = 'campaign.sendSmsToContactLists';
 

@@ -82,8 +82,11 @@ const indexOf = ({ runIndex, withinExecution, executionId }: RunIdentity): strin
 
 type Known = Pick<OperationContext, 'identity' | 'functions' | 'toolCall' | 'run'>;
 
-/** Takes the context of an operation; returns what is remembered of its run, to be read, changed and kept. */
-export function memoryOf(known: Known): RunMemory {
+/**
+ * Takes the context of an operation; returns what is remembered of its run, to be read, changed and kept. What is done with a test key
+ * is not `lasting`: it leaves nothing behind, for what such a key had accepted was never sent, and the next try may have a live one.
+ */
+export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 	const context = nodeContext(known);
 	const index = known.toolCall ? '' : indexOf(known.identity);
 	const kept = (context[FIELD] as KeptRuns | undefined)?.[index];
@@ -112,6 +115,7 @@ export function memoryOf(known: Known): RunMemory {
 		remember: (key, what) => void entries.set(shortKey(key), what),
 		forget: (key) => void (entries.size > 0 && entries.delete(shortKey(key))),
 		keep() {
+			if (!lasting) return;
 			const earlier = earlierStartNow();
 			// Where an earlier process may have sent, the next try has to look for it under the same references.
 			const isOpen = earlier !== 'no';

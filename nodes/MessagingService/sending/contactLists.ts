@@ -1,4 +1,5 @@
 import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { usesTestKey } from '../../shared/auth';
 import { faultError, refusalError } from '../../shared/errors';
 import { filled, isId } from '../../shared/reply';
 import {
@@ -223,8 +224,9 @@ function itemJson(sent: Recipient<ListMessage>, raw: boolean): IDataObject {
  * @throws NodeApiError or NodeOperationError unless the node continues on failures
  */
 export async function sendToContactLists(ctx: OperationContext): Promise<INodeExecutionData[][]> {
-	const { timeZone: zone } = await ctx.credentials();
-	const memory = memoryOf(ctx);
+	const settings = await ctx.credentials();
+	const { timeZone: zone } = settings;
+	const memory = memoryOf(ctx, { lasting: !usesTestKey(settings) });
 	const run: ListRun = {
 		ctx,
 		zone,

@@ -1,3 +1,4 @@
+import { usesTestKey } from '../../shared/auth';
 import { formatServiceTime } from '../../shared/time';
 import { memoryOf, type RunMemory } from '../dispatch/memory';
 import type { OperationContext } from '../dispatch/context';
@@ -48,8 +49,9 @@ export interface UnreadBatch {
 
 /** Takes n8n's context and an endpoint; reads what concerns the send as a whole. */
 export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): Promise<SendRun> {
-	const { timeZone: zone } = await ctx.credentials();
-	const memory = memoryOf(ctx);
+	const settings = await ctx.credentials();
+	const { timeZone: zone } = settings;
+	const memory = memoryOf(ctx, { lasting: !usesTestKey(settings) });
 	const now = Date.now();
 	return {
 		ctx,
