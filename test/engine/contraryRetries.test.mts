@@ -217,3 +217,50 @@ describe('contact lists that are others in the retry', () => {
 		expect([...got]).toEqual([['2', 1]]);
 	});
 });
+
+describe('what went out before and is held back by the retry', () => {
+	it('is told for each of several messages to one number', async () => {
+		const list = ['one', 'two'].map((order) => ({ phone: phoneOf(0), order }));
+		const parameters = { ...FROM_LIST, text: 'Order {order}' };
+		const options = { repeatedNumbers: 'send', invalidRecipients: 'skip' };
+		instead = (post) => (post === 2 ? { status: 502, body: '' } : undefined);
+		const operation = 'campaign.sendPersonalizedSms';
+		const failed = await send(
+			operation,
+			{ ...parameters, options },
+			{ items: [{ json: { list } }] },
+		);
+		expect(failed.error?.message).toMatch(/^It is not known/);
+		const retried = await send(
+			operation,
+			{ ...parameters, options: { ...options, leaveOutNumbers: phoneOf(0) } },
+			retryOf(failed),
+		);
+		expect(retried.items[0]?.json).toMatchObject({ status: 'accepted', text: 'Order one' });
+		expect(retried.items[1]?.json.status).not.toBe('accepted');
+	});
+
+	it('stays accepted where Quiet Hours allow no moment any more', async () => {
+		const items = [0, 1].map((index) => ({ json: { list: [{ phone: phoneOf(index) }] } }));
+		const options = { invalidRecipients: 'skip' };
+		instead = (post) => (post === 2 ? NO_MONEY : undefined);
+		const failed = await send('campaign.sendSms', { ...FROM_LIST, options }, { items });
+		expect(failed.error).toBeDefined();
+		const last = new Date(Date.now() + 29.99 * 86_400_000);
+		const days = [(last.getUTCDay() + 3) % 7];
+		const retried = await send(
+			'campaign.sendSms',
+			{
+				...FROM_LIST,
+				options: {
+					...options,
+					startAt: last.toISOString().slice(0, 19).replace('T', ' '),
+					quietHours: { hours: { from: '00:00', to: '23:59', days } },
+				},
+			},
+			retryOf(failed),
+		);
+		expect(statuses(retried)).toEqual(['accepted', 'refused']);
+		expect(posts).toBe(2);
+	});
+});

@@ -1,6 +1,7 @@
 import type { Remembered, RunMemory } from '../dispatch/memory';
 import {
 	advance,
+	isLeftOut,
 	OTHER_TEXT,
 	placeKey,
 	placeOf,
@@ -32,9 +33,6 @@ function asLeft(recipient: Recipient, earlier: Remembered, run: string): Recipie
 		recipient.status === 'refused' ? { ...recipient.refusal, message: reason } : undefined;
 	return advance(sent, { type: 'unknown', reason, refusal });
 }
-
-/** Whether this try leaves a recipient out by itself, and not because its number goes out with another one. */
-const isLeftOut = ({ status }: Recipient): boolean => status === 'refused' || status === 'skipped';
 
 /** Takes a recipient; returns it as an earlier try left it, where this try refuses it or leaves it out, else as it is. */
 export function recallLeftOut(memory: RunMemory, recipient: Recipient): Recipient {

@@ -221,6 +221,34 @@ export const OTHER_TEXT = ', with another text';
  */
 export const rankOf = ({ line, nth = 0 }: Pick<Message, 'line' | 'nth'>): number => line ?? nth;
 
+/** Whether a try leaves a recipient out by itself, and not because its number goes out with another one. */
+export const isLeftOut = ({ status }: Recipient): boolean =>
+	status === 'refused' || status === 'skipped';
+
+/**
+ * Takes recipients in the order of the input; returns those that are to be sent with how many of them before each in its item have the
+ * same number. What is refused, merged or skipped does not count: whoever takes it out of the list before a retry moves nobody. Where
+ * each message to a repeated number goes out, what is left out may be any of them, and has the place that it would have.
+ */
+export function withRanks(
+	recipients: readonly Recipient[],
+	repeated: 'merge' | 'refuse' | 'send',
+): Recipient[] {
+	const counts = new Map<string, { ready: number; all: number }>();
+	let current: number | undefined;
+	return recipients.map((recipient) => {
+		const isGoing = isReady(recipient);
+		if (!isGoing && !(repeated === 'send' && isLeftOut(recipient))) return recipient;
+		const { message } = recipient;
+		if (message.item !== current) counts.clear();
+		current = message.item;
+		const { ready: before, all } = counts.get(message.phone) ?? { ready: 0, all: 0 };
+		counts.set(message.phone, { ready: before + Number(isGoing), all: all + 1 });
+		const nth = isGoing ? before : all;
+		return nth === 0 ? recipient : { ...recipient, message: { ...message, nth } };
+	});
+}
+
 /** Under which key a run remembers a recipient: its item, its number, and which of those with that number it is. */
 export function placeKey(message: Message): string {
 	return `${message.item} ${rankOf(message)} ${message.phone}`;

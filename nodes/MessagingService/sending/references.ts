@@ -68,7 +68,7 @@ export function withReferences(
 		}
 	}
 
-	return withRanks(recipients).map((recipient) => {
+	return recipients.map((recipient) => {
 		if (recipient.status !== 'ready') return recipient;
 		const { message } = recipient;
 		const earlier = retried ? memory.recall(placeKey(message)) : undefined;
@@ -76,23 +76,5 @@ export function withReferences(
 			? (earlier.reference ?? automaticReference(key, message.phone))
 			: referenceOf(message);
 		return reference === message.reference ? recipient : ready({ ...message, reference });
-	});
-}
-
-/**
- * Takes recipients in the order of the input; returns those that are to be sent with how many of them before each in its item have the
- * same number. What is refused, merged or skipped does not count: whoever takes it out of the list before a retry moves nobody.
- */
-function withRanks(recipients: readonly Recipient[]): Recipient[] {
-	const counts = new Map<string, number>();
-	let current: number | undefined;
-	return recipients.map((recipient) => {
-		if (recipient.status !== 'ready') return recipient;
-		const { message } = recipient;
-		if (message.item !== current) counts.clear();
-		current = message.item;
-		const nth = counts.get(message.phone) ?? 0;
-		counts.set(message.phone, nth + 1);
-		return nth === 0 ? recipient : { ...recipient, message: { ...message, nth } };
 	});
 }

@@ -6,11 +6,11 @@ import { nodeError } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
 import { IDENTITY_LOST } from './cutOffSend';
 import { formMistake } from './formMistakes';
-import { heedEarlierTries } from './earlierTries';
+import { heedEarlierTries, recallLeftOut } from './earlierTries';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import type { BatchSettings } from './parameters';
-import { advance, placeKey, type Recipient } from './outcomes';
+import { advance, placeKey, withRanks, type Recipient } from './outcomes';
 import { giveHints } from './hints';
 import { addAcceptedRecipients, toOutput } from './output';
 import { cleanRecipients, readRecipients } from './recipients';
@@ -82,7 +82,8 @@ function judge(run: SendRun, items: readonly number[]): Judged {
 	const cleaned = cleanRecipients(raw, endpoint.rules, cleaning, run.ownReferences);
 	if (cleaned.length === 0 && cleaning.empty === 'refuse')
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
-	const recipients = dryRun ? cleaned : heedEarlierTries(cleaned, memory, cleaning.repeated);
+	const ranked = withRanks(cleaned, cleaning.repeated);
+	const recipients = dryRun ? ranked : heedEarlierTries(ranked, memory, cleaning.repeated);
 	return { items, settings: settings.value, recipients };
 }
 
@@ -94,7 +95,8 @@ function intoBatch(
 ): Batch {
 	const { endpoint, memory } = run;
 	const { dryRun, quiet, terms } = settings;
-	const recipients = withStarts(withReferences(judged, run, repeated), {
+	const referenced = withReferences(judged, run, repeated);
+	const timed = withStarts(referenced, {
 		quiet,
 		campaign: endpoint.campaign,
 		startAt: terms.startAt,
@@ -102,6 +104,10 @@ function intoBatch(
 		now: run.now,
 		wasTried: ({ message }) => memory.size > 0 && memory.recall(placeKey(message)) !== undefined,
 	});
+	// Quiet Hours that allow no moment take nothing back either.
+	const recipients = timed.map((recipient, index) =>
+		recipient === referenced[index] || dryRun ? recipient : recallLeftOut(memory, recipient),
+	);
 	const requests = intoRequests(
 		recipients,
 		endpoint.recipientsPerRequest,
