@@ -264,3 +264,33 @@ describe('what went out before and is held back by the retry', () => {
 		expect(posts).toBe(2);
 	});
 });
+
+describe('a file in which a number stands twice', () => {
+	it.each(['merge', 'refuse'])(
+		'sends to it once where its first line can be sent by the retry only: %s',
+		async (repeatedNumbers) => {
+			const first = { phone: phoneOf(0), nome: 'Ann' };
+			const others = Array.from({ length: 1001 }, (_, index) => ({
+				phone: phoneOf(index),
+				name: 'Ann',
+				nome: 'Ann',
+			}));
+			const text = [first, ...others].map((row) => JSON.stringify(row)).join('\n');
+			const data = await stub.engine.storeBinary(Buffer.from(text), 'list.ndjson');
+			const options = { invalidRecipients: 'skip', referenceMode: 'none', repeatedNumbers };
+			const parameters = { recipientSource: 'file', phoneField: 'phone', options };
+			const operation = 'sms.sendIndividual';
+			instead = (post) => (post === 2 ? NO_MONEY : undefined);
+			const failed = await send(
+				operation,
+				{ ...parameters, text: 'Hi {name}' },
+				{ items: [{ json: {}, binary: { data } }] },
+			);
+			expect([failed.error?.message, got.size]).toEqual([expect.any(String), 1000]);
+			const retried = await send(operation, { ...parameters, text: 'Hi {nome}' }, retryOf(failed));
+			expect(retried.error).toBeUndefined();
+			expect(retried.items[0]?.json).toMatchObject({ accepted: 1000, merged: 1 });
+			expect([doubles(), got.size]).toEqual([[], 1001]);
+		},
+	);
+});

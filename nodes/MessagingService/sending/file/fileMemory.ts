@@ -1,6 +1,6 @@
 import type { Remembered, RunMemory } from '../../dispatch/memory';
 import { recallLeftOut } from '../earlierTries';
-import { advance, placeKey, ready, type Recipient } from '../outcomes';
+import { advance, placeKey, ready, type Message, type Recipient } from '../outcomes';
 import { noteOutcomes, recallOutcomes, rememberOutcomes } from '../remember';
 import type { SendRun } from '../run';
 import type { RecipientFile } from './openRecipients';
@@ -36,6 +36,10 @@ interface FileRequests {
 
 /** What the run remembers of the requests of its files: one entry for each that was accepted, and the recipients of the one that failed. */
 export interface FileMemory {
+	/** Whether an earlier try left anything behind. */
+	readonly isRetry: boolean;
+	/** Whether an earlier try sent a message, or may have sent it. */
+	wasSent(file: RecipientFile, message: Message): boolean;
 	/** Lets recipients become what an earlier try left of them, those too that this try refuses or leaves out. */
 	recall(file: RecipientFile, recipients: readonly Recipient[]): readonly Recipient[];
 	/** Notes that a request is done with; `recalled` is what it was before it was sent. */
@@ -79,6 +83,10 @@ export function fileMemory({ memory }: SendRun): FileMemory {
 	}
 
 	return {
+		isRetry: memory.size > 0,
+		wasSent: (file, message) =>
+			requestsOf(file).earlier.some(({ lines }) => lines.has(message)) ||
+			memory.recall(placeKey(message)) !== undefined,
 		recall(file, recipients) {
 			if (memory.size === 0) return recipients;
 			const { earlier } = requestsOf(file);

@@ -76,7 +76,7 @@ const numberOf = (text: string): string =>
 	String(Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16) || 1);
 
 /** Returns what settles numbers, and the user's own references, that came before in the file. */
-function repeatJudge({ seen, settings }: Task): JudgeAmongOthers {
+function repeatJudge({ seen, settings, sentBefore }: Task): JudgeAmongOthers {
 	const { phones, references } = seen;
 	phones.clear();
 	references.clear();
@@ -87,6 +87,9 @@ function repeatJudge({ seen, settings }: Task): JudgeAmongOthers {
 			if (!own.ok) return refused(own.refusal);
 			draft.reference = own.value;
 		}
+		const sentLine = sentBefore?.lineOf(phone);
+		if (sentLine !== undefined && sentLine !== line)
+			return { type: 'merged', reason: `The same number as line ${sentLine}` };
 		const earlier = phones.lineOf(phone);
 		if (earlier !== undefined) {
 			if (settings.cleaning.repeated === 'merge')

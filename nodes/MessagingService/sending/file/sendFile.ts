@@ -20,6 +20,7 @@ import { openRecipients } from './openRecipients';
 import { intoParts, type Part } from './parts';
 import { readAhead } from './readAhead';
 import { seenNumbers } from './seenNumbers';
+import { numbersSentBefore } from './sentBefore';
 import { nameLines, nameRest, sendPart, type SentSoFar, type Task } from './sendPart';
 
 /*
@@ -322,7 +323,14 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 	// One file is read at a time: the tables of the largest do for all.
 	const rows = opened.reduce((most, { file }) => Math.max(most, file.rowCount), 0);
 	const seen = tablesFor(rows, run.parameters);
-	const tasks = opened.map((task): Task => ({ ...task, seen }));
+	const tasks: Task[] = [];
+	for (const task of opened) {
+		const sentBefore = await attempt(
+			task.file.item,
+			async () => await numbersSentBefore({ ...task, seen }),
+		);
+		if (!outputs.has(task.file.item)) tasks.push({ ...task, seen, sentBefore });
+	}
 	for (const task of tasks) {
 		const { settings, file } = task;
 		if (!settings.dryRun && !file.settings.sendWhileReading)

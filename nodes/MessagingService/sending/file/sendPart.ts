@@ -18,6 +18,8 @@ export interface Task {
 	memory: FileMemory;
 	/** Tables of what the file holds so far; a file that is read twice uses them twice. */
 	seen: { phones: SeenNumbers; references: SeenNumbers };
+	/** In a retry: the numbers that an earlier try sent, or may have sent, each with its line. */
+	sentBefore?: SeenNumbers;
 }
 
 /** The lines of recipients, as an error names them. */
