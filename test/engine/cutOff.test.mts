@@ -158,6 +158,25 @@ describe('a retry that does not show whether the node had begun', () => {
 		expect(service.posts).toHaveLength(1);
 	});
 
+	it.each(['content', 'custom'])(
+		'nor one that shows under other references: %s',
+		async (referenceMode) => {
+			const more = { referenceMode, referenceField: 'order' };
+			await run(worker(), more);
+			service.quiet.showsAfterMs = 0;
+			const retried = await run(worker(), { ...more, retries: true });
+			expect(service.posts).toHaveLength(1);
+			expect(jsonOf(retried)).toEqual(
+				Array(4).fill(expect.objectContaining({ status: 'accepted', already_accepted: true })),
+			);
+			// Where they show by another send, what does not show is not sent unasked.
+			const fewer = people(5).map((json) => ({ json }));
+			const other = await run(job(fewer, 2)(), { ...more, retries: true });
+			expect(other.error?.message).toMatch(NOT_KNOWN);
+			expect(service.posts).toHaveLength(1);
+		},
+	);
+
 	it('nor one of which some messages show, which may have had fewer recipients', async () => {
 		await run(worker());
 		service.quiet = { ...service.quiet, showsAfterMs: 0, keepsFirst: false };

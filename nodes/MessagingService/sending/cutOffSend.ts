@@ -17,11 +17,12 @@ import { CUT_OFF } from './unknownOutcome';
  *   one whose reply was lost, and If the Outcome Stays Unknown decides what follows: by default the node stops.
  * - Where nothing speaks for an earlier process, and nothing excludes one, it is asked for in passing, and a campaign that does not show
  *   is sent: nothing could ever be sent otherwise. A question that stays unanswered is not a campaign that does not show, so nothing is
- *   sent then. It is asked only with automatic references. Any other may have come with another
- *   send, and says nothing of this one. A job that n8n 1.x runs again has the recipients that it had, so two questions are enough. A
- *   retry from the list may have others: whoever corrects the list puts some in, or takes some out, and only the question for each
- *   tells that none of them was in an earlier campaign. Of many that costs much, so the service is asked first whether there is a
- *   campaign of the same sender at all that could be it.
+ *   sent then. A reference that is not automatic may have come with another send, and says little of this one: it is asked for only in
+ *   a retry from the list, where each message that shows settles itself alone, and nothing is sent beside it.
+ *   A job that n8n 1.x runs again has the recipients that it had, so two questions are enough. A retry from the list may have others:
+ *   whoever corrects the list puts some in, or takes some out, and only the question for each tells that none of them was in an earlier
+ *   campaign. Of many that costs much, so the service is asked first whether there is a campaign of the same sender at all that could
+ *   be it.
  * - n8n 1.x gives a retry other references. Where such an execution was cut off there is nothing to ask for, and nothing is sent.
  */
 
@@ -88,10 +89,12 @@ export function questionInPassing(
 	recipients: readonly Recipient[],
 	references: readonly string[],
 ): (() => Promise<FindingInPassing>) | undefined {
-	const { endpoint, memory, parameters } = run;
+	const { ctx, endpoint, memory, parameters } = run;
 	const item = recipients[0]?.message.item ?? 0;
-	const isProof = endpoint.campaign && parameters.referenceMode === 'automatic';
-	if (!isProof || references.length === 0 || memory.earlierStart !== 'possible') return undefined;
+	const saysSomething =
+		parameters.referenceMode === 'automatic' || ctx.functions.getMode() === 'retry';
+	if (!endpoint.campaign || !saysSomething || references.length === 0) return undefined;
+	if (memory.earlierStart !== 'possible') return undefined;
 	const forMs = parameters.retryForMs(item);
 	return async () =>
 		await askUntilAnswered(
