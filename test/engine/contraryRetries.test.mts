@@ -183,6 +183,19 @@ it('what a test key had accepted was never sent: the retry with a live key sends
 	expect([...got.values()]).toEqual([1, 1]);
 });
 
+it('with a test key, which finds a message under any reference, a file goes out all the same', async () => {
+	const data = await stub.engine.storeBinary(Buffer.from(`phone\n${phoneOf(0)}\n`), 'list.csv');
+	stub.answer = (asked) =>
+		isPost(asked) ? answer(asked) : ok({ error: 0, id: 9, msisdn: phoneOf(5), reference: 'r' });
+	const sent = await send(
+		'campaign.sendSms',
+		{ recipientSource: 'file', phoneField: 'phone' },
+		{ items: [{ json: {}, binary: { data } }], apiKey: TEST_KEY },
+	);
+	stub.answer = answer;
+	expect([statuses(sent), posts]).toEqual([['accepted'], 1]);
+});
+
 it('what a live key had accepted stays so after a retry with a test key', async () => {
 	const parameters = { phone: '={{ $json.phone }}', options: { referenceMode: 'none' } };
 	instead = (post) => (post === 2 || post === 3 ? NO_MONEY : undefined);

@@ -59,6 +59,8 @@ export function askerForEarlierRun(
 		const [first, ...others] = request;
 		const last = request.at(-1);
 		if (!mayBeSent || !first || !last || first.status !== 'ready') return request;
+		// A test key gets random information: a message under any reference.
+		if ((await ctx.service(first.message.item)).answersAtRandom) return request;
 		const finding = await askUntilThere([first, ...others]);
 		const wasFirst = isFirst;
 		isFirst = false;
