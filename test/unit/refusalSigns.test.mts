@@ -58,13 +58,48 @@ const REFUSALS = [
 	'Повторите попытку позже',
 	'Список не существует',
 	'Список не існує',
+	'Your account is awaiting verification',
+	'The sender name is awaiting moderation.',
+	'The sender name has not passed moderation.',
+	'Sender is pending approval',
+	'Alpha name is on moderation',
+	'The sender is registered to another account',
+	'Only Latin letters are accepted.',
+	'At most 5 parts are accepted',
+	'Limit of messages sent per minute exceeded',
+	'Daily limit of 100 sent messages exceeded',
+	'The maximum number of pending campaigns is reached',
+	'Rate limit: 10 requests are accepted per second',
+	'You have sent 101 messages in the last minute',
+	'Too many campaigns in progress',
+	'Recipient has already opted out',
+	'The number is already on the stop list',
+	'Отправитель на модерации',
+	'Имя отправителя ожидает модерации',
+	'Превышен лимит отправленных сообщений',
+	'Номер уже в стоп-листе',
+	"Ім'я відправника на модерації",
 ];
 
 /** Words that say that something was made, waits, or was there before. */
 const SIGNS = [
 	'Insufficient funds. The campaign is paused',
 	'Your campaign has been successfully created and will go out after payment',
-	'Campaign 5 created, waiting for payment',
+	'Campaign created, waiting for payment',
+	'Your campaign is suspended until you top up',
+	'Campaign will start after payment',
+	'Your message is under review',
+	'Please confirm the campaign in your account',
+	'Added to the sending queue',
+	'The campaign is in drafts',
+	'Insufficient balance, the campaign is active',
+	'Sender is not approved and the campaign is queued',
+	'The campaign of the sender Shop is pending',
+	'The service has accepted your campaign',
+	'Your balance is low - sending was paused',
+	'Queued until the account is topped up',
+	'Limit exceeded, 5 messages sent',
+	'You have sent 1 message, not enough funds for the others',
 	'Campaign was created and is paused',
 	'Campaign is under moderation',
 	'The campaign is pending',
@@ -93,6 +128,10 @@ const SIGNS = [
 	'Повторный запрос',
 	'Такая кампания существует',
 	'Кампания на модерации',
+	'Рассылка на проверке',
+	'Рассылка сохранена как черновик',
+	'Рассылка начнётся после оплаты',
+	'Имя отправителя не проверено, рассылка в очереди',
 	'Кампанію створено, очікує оплати',
 	'Розсилку призупинено',
 	'Розсилка в черзі',
@@ -121,18 +160,18 @@ const PLACES: ReadonlyArray<(text: string) => unknown> = [
 
 it.each(REFUSALS)('nothing speaks against "%s"', (text) => {
 	for (const place of PLACES)
-		expect([place(text), signOfDoing({ statusCode: 402, body: place(text) })]).toEqual([
+		expect([
 			place(text),
-			undefined,
-		]);
+			signOfDoing({ statusCode: 402, body: place(text) }, { isSend: true }),
+		]).toEqual([place(text), undefined]);
 });
 
 it.each(SIGNS)('"%s" speaks against the refusal wherever it stands', (text) => {
 	for (const place of PLACES)
-		expect([place(text), signOfDoing({ statusCode: 402, body: place(text) })]).toEqual([
+		expect([
 			place(text),
-			'said',
-		]);
+			signOfDoing({ statusCode: 402, body: place(text) }, { isSend: true }),
+		]).toEqual([place(text), 'said']);
 });
 
 it('what is said of a field or of a recipient is no word about the whole', () => {
@@ -167,9 +206,24 @@ it.each<[unknown, Record<string, unknown>?]>([
 	[{ result: { key: 'abc123' } }],
 	[{ links: { self: '/api/campaigns/5' } }],
 	[{ message: 'See https://service.example/api/campaigns/5' }],
+	[{ message: 'Not enough funds to start campaign 57' }],
+	[{ message: 'Not enough funds for campaign #57' }],
+	[{ message: 'Campaign ID: 57. Insufficient funds' }],
+	[{ message: 'Campaign 5 created, waiting for payment' }],
+	[{ message: 'Для запуска рассылки 57 недостаточно средств' }],
+	[{ error: 8, errorDescription: 'Not enough funds for message #5' }],
+	[{ phones: [{ number: 380991112233, id: 1 }] }],
 	[{ message: 'Slow down' }, { Location: '/api/campaigns/5' }],
 ])('what was made is named in %#', (body, headers = {}) => {
-	expect(signOfDoing({ statusCode: 429, body, headers })).toBe('named');
+	expect(signOfDoing({ statusCode: 429, body, headers }, { isSend: true })).toBe('named');
+});
+
+it('a sender that waits, and its ID, speak against the refusal of its registration', () => {
+	for (const [body, sign] of [
+		[{ message: 'Sender is pending approval' }, 'said'],
+		[{ message: 'Odd', sender: { id: 3 } }, 'named'],
+	] as const)
+		expect(signOfDoing({ statusCode: 422, body })).toBe(sign);
 });
 
 it('what was made is named however deep it stands', () => {
@@ -182,6 +236,10 @@ it.each<[unknown, Record<string, unknown>?]>([
 	[{ error: { id: 'e-5', message: 'Forbidden' } }],
 	[{ meta: { id: 5 }, request: { id: 6 }, trace: [{ id: 7 }] }],
 	[{ message: 'Forbidden', request_id: 'r-5', traceId: 't-5', user_id: 5 }],
+	[{ message: 'Forbidden', user: { id: 12 }, account: { id: 5, status: 'blocked' } }],
+	[{ message: 'The list is empty', groups: [{ id: 202 }], data: { sender: { id: 3 } } }],
+	[{ message: 'Forbidden', x_request_id: 'a1b2', tariff_id: 5 }],
+	[{ message: 'A campaign takes 10 000 numbers, a message 160 characters' }],
 	[{ errors: { group_id: ['required'], campaign_id: ['required'] } }],
 	[{ path: '/api/campaigns/sms', timestamp: '2026-01-01T00:00:00Z', status: 403 }],
 	[{ name: 'Forbidden', code: 0, status: 403 }],
@@ -189,7 +247,7 @@ it.each<[unknown, Record<string, unknown>?]>([
 	[{ status: 'rejected', success: false, data: null }],
 	[{ message: 'Log in' }, { location: 'https://service.example/login' }],
 ])('what names something else does not speak against it: %#', (body, headers = {}) => {
-	expect(signOfDoing({ statusCode: 403, body, headers })).toBeUndefined();
+	expect(signOfDoing({ statusCode: 403, body, headers }, { isSend: true })).toBeUndefined();
 });
 
 it.each<unknown>([
@@ -210,5 +268,7 @@ it('what the request itself held is no word and no ID of the service', () => {
 		isOwnId: (id: string) => id === '5',
 	};
 	expect(signOfDoing({ statusCode: 400, body }, asked)).toBeUndefined();
+	const quoting = { message: `The text "${body.text}" holds forbidden words` };
+	expect(signOfDoing({ statusCode: 400, body: quoting }, asked)).toBeUndefined();
 	expect(signOfDoing({ statusCode: 400, body })).toBe('named');
 });

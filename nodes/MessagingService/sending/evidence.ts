@@ -36,15 +36,22 @@ import { speaksOfSome } from './refusalDoubts';
  * an id of the service counts as taken, and only a refusal that the service documents counts as refused. All else proves nothing.
  */
 
-/** The fault of an answer that names nothing of what was sent. Takes what the service said in words, and what is missing. */
-export function nothingNamed(words: string | undefined, message: string): ServiceFault {
-	return makeFault({
+/** The fault of an answer that proves nothing. Takes what the service said as a sentence that follows another one, and what is missing. */
+const unproved = (sentence: string, message: string): ServiceFault =>
+	makeFault({
 		kind: 'empty',
 		message,
-		description: `Such an answer does not prove that it was accepted, nor that it was refused.${words === undefined ? '' : ` The service said: ${words}`}`,
+		description: `Such an answer does not prove that it was accepted, nor that it was refused.${sentence}`,
 		retryable: false,
 		outcome: 'unknown',
 	});
+
+const asSentence = (words: string | undefined): string =>
+	words === undefined ? '' : ` The service said: ${words}${/[.!?]$/.test(words) ? '' : '.'}`;
+
+/** The fault of an answer that names nothing of what was sent. Takes what the service said in words, and what is missing. */
+export function nothingNamed(words: string | undefined, message: string): ServiceFault {
+	return unproved(asSentence(words), message);
 }
 
 const NO_EVIDENCE = 'The answer of the service names no ID of what was sent';
@@ -100,7 +107,7 @@ function reasonToDoubt(
 ): string | undefined {
 	const isPartlyTaken =
 		many && opened.results.some(({ error }) => numberOf(error) === SUCCESS_CODE);
-	const sign = signOfDoing({ ...answer, code: refusal.code }, { isOwn });
+	const sign = signOfDoing({ ...answer, code: refusal.code }, { isOwn, isSend: true });
 	if (isPartlyTaken || sign === 'named') return CONTRADICTION;
 	if (sign === 'said') return SAID_DONE;
 	if (refusal.code === CODE_TOO_MANY_PROCESSING) return NOT_DOCUMENTED;
@@ -125,7 +132,7 @@ function doubtAbout(
 	const { retryAfterMs } = refusal;
 	const retryable = refusal.retryable && reason !== CONTRADICTION;
 	return {
-		...nothingNamed(wordsIn(opened), reason),
+		...unproved(refusal.said ?? asSentence(wordsIn(opened)), reason),
 		retryable,
 		...(retryable && retryAfterMs !== undefined && { retryAfterMs }),
 	};

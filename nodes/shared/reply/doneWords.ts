@@ -1,3 +1,5 @@
+import { withoutSomethingElse } from './ofSomethingElse';
+
 /*
  * Words of a refusal that speak against it. They only make a doubt, so that a word too many costs a look into the service, and a word
  * too few may cost a second campaign. Services whose words are Russian or Ukrainian exist, so the stems of both are known.
@@ -5,17 +7,21 @@
 
 /** Words for what a service does with a send, where something says that it was done: "was accepted", "campaign 5 sent". */
 const DONE =
-	'(?:accepted|approved|delayed|delivered|done|held|launched|placed|planned|processed|received|recorded|registered|saved|scheduled|sent|started|stored|submitted)';
+	'(?:accepted|approved|completed|delayed|delivered|dispatched|done|forwarded|handled|held|launched|placed|planned|prepared|processed|received|recorded|registered|saved|scheduled|sent|started|stored|submitted|transmitted)';
 
 /** Words that say by themselves that something was made, or waits. */
 const MADE =
-	/\b(?:created|(?:en)?queu(?:ed|ing)|in (?:the )?queue|paused|moderat(?:ion|ing|ed)|success\w*|succeeded|pending|awaiting|waiting (?:for|on|until)|in (?:part|progress|work)|on hold|postponed|deferred|went out|go(?:es|ing)? out|under ?way|partial\w*)\b/i;
+	/\b(?:created|(?:en)?queu(?:ed|ing)|(?:in|on|to) (?:the |a )?(?:\w+ )?(?:queue|drafts?|waiting list)|as (?:a )?draft|paused|moderat(?:ion|ing|ed)|success\w*|succeeded|pending|awaiting|waiting (?:for|on|until)|in (?:part|progress|work)|on hold|postponed|deferred|went out|go(?:es|ing)? out|under ?way|partial\w*)\b/i;
 
 /** What stands before the word for what was done. */
 const IS_DONE = new RegExp(
 	`\\b(?:are|been|being|got|has|have|is|now|was|were|will be|application|campaigns?|it|messages?|partially|request|sms|#?\\d+)\\s+(?:(?:\\w+ly|also|being|been|now)\\s+){0,2}${DONE}\\b|\\b(?:are|is|now|still)\\s+(?:processing|running|sending)\\b|(?:^|[.!?;:]\\s+)(?:accepted|received|registered|saved|scheduled|sent|stored|submitted)\\b`,
 	'i',
 );
+
+/** Said of something that is there: "your campaign is under review", "the campaign will start after payment". */
+const IS_THERE =
+	/\b(?:campaign|delivery|mailing|message|sending|sms|task)s?(?: #?\d+)? (?:(?:needs|requires|waits)\b|(?:will|shall) (?!not\b)(?:\w+ly )?(?:begin|continue|proceed|resume|start)\b)|\b(?:campaign|mailing|message|sms|task)s?(?: #?\d+)? (?:(?:are|has been|have been|is|was|were) )?(?:\w+ly |being |now |still )*(?:activ(?:e|ated)|cancell?ed|checked|frozen|interrupted|reviewed|(?:stopped|suspended)|under (?:consideration|review|verification))\b|\bconfirm (?:the|this|your) (?:campaign|mailing|message|sending)\b/i;
 
 /** A whole text that says nothing but that all went well. */
 const ALL_WELL = /^\W*(?:ok(?:ay)?|done|accepted)\W*$|\bno (?:errors?|problems?)\b/i;
@@ -42,9 +48,13 @@ const NOT_DONE: readonly RegExp[] = [
 const NOT_THERE =
 	/\b(?:not|never|\w+n't|no longer)\s+(?:yet\s+)?exist\w*|\bno (?:\w+ ){1,3}exists?\b/gi;
 
+/** Said of a number that gets no messages: "already unsubscribed", "is already on the stop list". */
+const GETS_NONE =
+	/\balready (?:been )?(?:blacklisted|blocked|opted out|unsubscribed|(?:in|on) (?:the |your )?(?:black|opt out|stop) ?\w*)\b|(?<!\p{L})(?:уже|вже) (?:в|у|на) (?:стоп|черн|чорн)/giu;
+
 /** The same for Russian and Ukrainian: what was made, sent, taken, waits, is planned, paused, in a queue, or in moderation. */
 const MADE_CYRILLIC =
-	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен)(?!и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|чека[єю]|обрабатыва|обробля|приостанов|призупин|пауз|модерац|заплан|успе[шх]|успі[шх])/iu;
+	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен)(?!и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|приостанов|призупин|пауз|модерац|заплан|успе[шх]|успі[шх])/iu;
 const HELD_CYRILLIC = /(?<!\p{L})(?:уже|вже|существу|існу[єю]|дубл|повторн)/iu;
 /** "Не была создана", "не може бути створена": the word for "not", what helps the verb, and the verb. */
 const NOT_CYRILLIC =
@@ -54,23 +64,27 @@ const NOT_CYRILLIC =
 const inWords = (text: string): string =>
 	text
 		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+		.replace(/\s[-–—]+\s/g, ', ')
 		.replace(/[_\-\s]+/g, ' ')
 		.trim();
 
 const without = (text: string, patterns: readonly RegExp[]): string =>
 	patterns.reduce((left, pattern) => left.replace(pattern, ''), text);
 
-/** Takes a text of a refusal; returns whether it says that something was made of what was asked for, or waits, or that all went well. */
-export function saysDone(text: string): boolean {
+/**
+ * Takes a text of a refusal; returns whether it says that something was made of what was asked for, or waits, or that all went well.
+ * Of the refusal of a send, what is said of senders, accounts and the like says nothing of that.
+ */
+export function saysDone(text: string, isSend: boolean): boolean {
 	const words = inWords(text);
-	const left = without(words, [...NOT_DONE, NOT_CYRILLIC]);
-	return (
-		ALL_WELL.test(words) || [MADE, IS_DONE, MADE_CYRILLIC].some((pattern) => pattern.test(left))
-	);
+	const said = without(words, [...NOT_DONE, NOT_CYRILLIC]);
+	const left = isSend ? withoutSomethingElse(said) : said;
+	const signs = [MADE, IS_DONE, IS_THERE, MADE_CYRILLIC];
+	return ALL_WELL.test(words) || signs.some((pattern) => pattern.test(left));
 }
 
 /** Takes a text of a refusal; returns whether it says that the service has what was asked for already, or had the request before. */
 export function saysCopy(text: string): boolean {
-	const left = without(inWords(text), [NOT_THERE, NOT_CYRILLIC]);
+	const left = without(inWords(text), [NOT_THERE, GETS_NONE, NOT_CYRILLIC]);
 	return HELD.test(left) || HELD_CYRILLIC.test(left);
 }

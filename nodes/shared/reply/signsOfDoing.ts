@@ -28,6 +28,8 @@ export interface Refusing {
 
 /** What was asked for, as far as an answer may repeat it. */
 export interface Asked {
+	/** Whether it was a send: then words about senders, accounts and the like speak of something else than what was asked for. */
+	isSend?: boolean;
 	/** Whether a text is one of the request. */
 	isOwn?: (text: string) => boolean;
 	/** Whether an ID is one that the request named. */
@@ -54,6 +56,9 @@ interface Leaf {
 
 /** Records in which a bare ID is one of something else. */
 const ASIDE = /^(?:debug|errors?|links|meta|request|trace)$/;
+/** Records in which it is one of what a send needs, and not of what it makes. */
+const NEEDED =
+	/^(?:accounts?|balance|client|company|groups?|lists|organi[sz]ation|project|senders?|tariff|template|tenant|users?)$/;
 const TRACE = /^(?:backtrace|debug|exception|file|stack|stack_trace|trace)$/;
 /** Places for what is wrong with each field. */
 const OF_FIELDS = /^(?:errors|(?:invalid_)?fields|validation|violations)$/;
@@ -89,7 +94,7 @@ interface Place extends Leaf {
 }
 
 /** What stands in a place of an answer. */
-function within(place: Place): Place[] {
+function within(place: Place, isSend: boolean): Place[] {
 	if (typeof place.value !== 'object' || place.value === null) return [];
 	const isList = Array.isArray(place.value);
 	const isPart = place.isOfField || (!isList && isOfPart(place.value as Record<string, unknown>));
@@ -99,7 +104,7 @@ function within(place: Place): Place[] {
 		return {
 			name,
 			value,
-			isAside: place.isAside || ASIDE.test(name),
+			isAside: place.isAside || ASIDE.test(name) || (isSend && NEEDED.test(name)),
 			isTrace: place.isTrace || TRACE.test(name),
 			isTop: place.isRoot && !isList,
 			isOfField: isPart || (!isIndex && OF_FIELDS.test(place.name) && FIELD.test(name)),
@@ -109,20 +114,20 @@ function within(place: Place): Place[] {
 }
 
 /** All values of an answer, wherever they stand. */
-function leavesOf(body: unknown): Leaf[] {
+function leavesOf(body: unknown, isSend: boolean): Leaf[] {
 	const aside = { isAside: false, isTrace: false, isTop: false, isOfField: false };
 	const open: Place[] = [{ name: '', value: body, isRoot: true, ...aside }];
 	const leaves: Leaf[] = [];
 	for (let place = open.pop(); place; place = open.pop()) {
 		if (typeof place.value !== 'object') leaves.push(place);
-		for (const inner of within(place)) open.push(inner);
+		for (const inner of within(place, isSend)) open.push(inner);
 	}
 	return leaves;
 }
 
 /** IDs of what a refusal may name beside what was made. */
 const ID_OF_SOMETHING_ELSE =
-	/^(?:account|client|company|contact|correlation|country|error|event|external|group|incident|list|organi[sz]ation|phone|ray|reference|request|sender|session|span|support|tenant|trace|user)_ids?$/;
+	/^(?:account|balance|client|company|contact|correlation|country|error|event|external|group|incident|list|log|operator|organi[sz]ation|phone|project|ray|reference|(?:api_|x_)?request|sender|session|span|support|tariff|template|tenant|trace|user)_ids?$/;
 /** Things whose name alone stands before their ID. */
 const THING = /^(?:application|campaign|sms|task)$/;
 const CONTENT = /^(?:data|result)$/;
@@ -147,15 +152,20 @@ function isNaming(leaf: Leaf, isSuccess: boolean, { isOwnId = () => false }: Ask
 	return isNumber && (THING.test(name) || (CONTENT.test(name) && !isAside));
 }
 
-/** Whether a value is the address of what was made. */
-const isAddress = ({ value }: Leaf, { isOwnId = () => false }: Asked): boolean => {
-	const [, id] =
-		(typeof value === 'string' &&
-			/\/(?:applications?|campaigns?|mailings?|messages?|sms|tasks?)\/([\w-]*\d[\w-]*)/i.exec(
-				value,
-			)) ||
-		[];
-	return id !== undefined && !isOwnId(id);
+/** An address of what was made, and its ID in words: "not enough funds to start campaign 57". */
+const PLACE_OF_MADE =
+	/\/(?:applications?|campaigns?|mailings?|messages?|sms|tasks?)\/([\w-]*\d[\w-]*)/i;
+const ID_IN_WORDS =
+	/(?<!\p{L})(?:(?:campaign|mailing|task|рассыл\p{L}{1,3}|розсил\p{L}{1,3}|кампан\p{L}{1,3})(?:\s+(?:id|no|number|номер)\b[.:=]?)?\s*[#№([]*|(?:message|sms|сообщени\p{L}{1,2}|повідомленн\p{L}{1,2})\s*(?:id\b[:=]?\s*#?|[#№]))\s*(\d{1,19})(?![\d\p{L}]|[.,]\d)/iu;
+
+/** Whether a text tells where what was made is found: by its address, or by its ID. */
+const tellsPlace = (
+	{ value, isTrace }: Leaf,
+	{ isOwn = () => false, isOwnId = () => false }: Asked,
+): boolean => {
+	if (typeof value !== 'string' || isOwn(value)) return false;
+	const ids = [PLACE_OF_MADE.exec(value)?.[1], isTrace ? undefined : ID_IN_WORDS.exec(value)?.[1]];
+	return ids.some((id) => id !== undefined && !isOwnId(id));
 };
 
 /** States of what exists, in lower case. */
@@ -187,15 +197,21 @@ const textOfPage = (page: string): string =>
 	page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
 
 /** The values of a body, whatever its form. */
-function valuesOf(body: unknown): Leaf[] {
+function valuesOf(body: unknown, isSend: boolean): Leaf[] {
 	const read = readBody(body);
-	if (read.form === 'json') return leavesOf(read.value);
+	if (read.form === 'json') return leavesOf(read.value, isSend);
 	if (typeof body !== 'string') return [];
-	return leavesOf(read.form === 'html' ? textOfPage(body) : body);
+	return leavesOf(read.form === 'html' ? textOfPage(body) : body, isSend);
 }
 
 /** Said of a value that the service has from before: "has already been processed". */
 const WAS_BEFORE = /\balready(?: been)? \w+/gi;
+
+const QUOTED = /["«“„]([^"»”]+)["»”]/g;
+
+/** A text of the service without what it quotes of the request. */
+const withoutOwn = (text: string, isOwn: (quoted: string) => boolean): string =>
+	text.replace(QUOTED, (quotation, quoted: string) => (isOwn(quoted) ? '' : quotation));
 
 /** The words of an answer that speak of the whole, and those that speak of fields. A service may repeat the latter as its message. */
 function textsOf(leaves: readonly Leaf[], { isOwn = () => false }: Asked) {
@@ -208,8 +224,9 @@ function textsOf(leaves: readonly Leaf[], { isOwn = () => false }: Asked) {
 			? FIELD.test(plainName(text.slice(0, text.indexOf(':'))))
 			: ofFields.some((one) => one.length > 0 && text.startsWith(one.replace(/\.$/, '')));
 	return texts.map((leaf) => {
-		const text = String(leaf.value);
-		return { text, isOfField: leaf.isOfField || isOfField(text) };
+		const text = withoutOwn(String(leaf.value), isOwn);
+		if (leaf.isOfField) return { text: `${leaf.name} ${text}`, isOfField: true };
+		return { text: text.replace(/^([\w.[\]]+): /, '$1 '), isOfField: isOfField(text) };
 	});
 }
 
@@ -220,10 +237,11 @@ function textsOf(leaves: readonly Leaf[], { isOwn = () => false }: Asked) {
 export function signOfDoing(answer: Refusing, asked: Asked = {}): Sign | undefined {
 	const { statusCode, headers, body, code } = answer;
 	const isSuccess = statusCode !== undefined && statusCode < 300;
-	const leaves = valuesOf(body);
+	const { isSend = false } = asked;
+	const leaves = valuesOf(body, isSend);
 	if (
 		namesAddress(headers) ||
-		leaves.some((leaf) => isNaming(leaf, isSuccess, asked) || isAddress(leaf, asked))
+		leaves.some((leaf) => isNaming(leaf, isSuccess, asked) || tellsPlace(leaf, asked))
 	)
 		return 'named';
 	const isHeld = CODES_OF_HELD.includes(code);
@@ -231,7 +249,7 @@ export function signOfDoing(answer: Refusing, asked: Asked = {}): Sign | undefin
 		leaves.some((leaf) => isSignOfSuccess(leaf, isSuccess)) ||
 		textsOf(leaves, asked).some(
 			({ text, isOfField }) =>
-				saysDone(isOfField ? text.replace(WAS_BEFORE, '') : text) ||
+				saysDone(isOfField ? text.replace(WAS_BEFORE, '') : text, isSend) ||
 				(!isOfField && !isHeld && saysCopy(text)),
 		);
 	return isSaid ? 'said' : undefined;

@@ -1,0 +1,35 @@
+/*
+ * Clauses of a refusal that speak of something else than the send, so that words for what was done say nothing of it: "The sender is
+ * awaiting moderation", "Only Latin letters are accepted", "The limit of messages sent per day is exceeded".
+ */
+
+/** Words for the send itself. What comes behind one of them may be said of it. */
+const SEND =
+	/(?<!\p{L})(?:batch|campaigns?|it|mailings?|messages?|orders?|requests?|sending|sms|tasks?|рассыл\p{L}*|розсил\p{L}*|кампан\p{L}*|сообщен\p{L}*|повідомл\p{L}*|запрос\p{L}*|запит\p{L}*|смс)(?!\p{L})/iu;
+
+/** Words for what a send needs, and is not: who sends, the account, and what a value may be made of. */
+const SOMETHING_ELSE =
+	/(?<!\p{L})(?:access|accounts?|agreement|alpha ?names?|balance|characters?|contract|digits?|ip|key|letters?|names?|originators?|parts|plan|profile|segments?|senders?|signature|subscription|symbols?|tariff|template|аккаунт\p{L}*|акаунт\p{L}*|договор\p{L}*|договір|имя|ім.я|кабинет\p{L}*|кабінет\p{L}*|отправител\p{L}*|відправник\p{L}*|підпис\p{L}*|подпис\p{L}*|тариф\p{L}*|шаблон\p{L}*)(?!\p{L})/iu;
+
+/** How much a service does in general, and how much somebody did. */
+const AMOUNTS: readonly RegExp[] = [
+	/\b(?:limit|maximum|max|number|quota)s? (?:number )?(?:of|on|for)(?: \w+){1,3}/gi,
+	/\btoo many(?: \w+){1,3}/gi,
+	/\b\w+ (?:are (?:accepted|processed|sent) )?per (?:second|minute|hour|day|week|month)\b/gi,
+	/\byou have sent (?:\w+ )?\d+ \w+ (?:during|in|of|today|within)\b/gi,
+	/(?<!\p{L})(?:лимит|ліміт|слишком много|забагато)\p{L}*(?: \p{L}+){1,2}/giu,
+];
+
+const CLAUSE = /[^.,;:!?]+/g;
+
+/** Takes a clause; returns what may be said of the send in it. */
+function ofSendIn(clause: string): string {
+	const other = clause.search(SOMETHING_ELSE);
+	const send = clause.search(SEND);
+	if (other < 0 || (send >= 0 && send < other)) return clause;
+	return `${clause.slice(0, other)} ${send < 0 ? '' : clause.slice(send)}`;
+}
+
+/** Takes a text as words; returns it without what speaks of something else than the send. */
+export const withoutSomethingElse = (text: string): string =>
+	AMOUNTS.reduce((left, amounts) => left.replace(amounts, ''), text).replace(CLAUSE, ofSendIn);

@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	BOTH,
+	CAMPAIGN_6,
+	CODE_20,
+	LISTS,
+	NONE,
+	NOT_FOUND,
+	NOT_KNOWN,
+	ONE,
+	RETRY,
+	answers,
+	isPost,
+	ok,
+	statuses,
+} from './contrarySupport.mts';
+import { openStub } from './stubService.mts';
+import type { Answer, Stub } from './stubService.mts';
+
+/* Refusals whose words name a campaign that waits, and honest ones that speak of somebody who waits. */
+
+let stub: Stub;
+beforeAll(async () => {
+	stub = await openStub();
+});
+afterAll(async () => await stub.close());
+
+/** The service answers every send in one way, and questions in another. */
+function always(answer: Answer, question: Answer = NOT_FOUND): void {
+	stub.answer = (asked) => (isPost(asked) ? answer : question);
+}
+
+const refusal = (status: number, message: string): Answer => ({
+	status,
+	body: { code: status, message },
+});
+
+it.each([
+	refusal(402, 'Not enough funds to start campaign 57'),
+	refusal(402, 'Insufficient funds for campaign #57'),
+	refusal(402, 'Insufficient funds: your campaign is suspended until you top up'),
+	refusal(402, 'Недостаточно средств. Рассылка начнётся после пополнения счёта'),
+	refusal(403, 'Your campaign is under review'),
+])(
+	'a refusal that names a campaign which waits is no refusal, and nothing is sent twice: %j',
+	async (answer) => {
+		always(answer, CODE_20);
+		const options = { retryFor: 0 };
+		const run = await stub.run('campaign.sendSms', { ...BOTH, options }, RETRY);
+		expect([run.error?.message, stub.count('POST')]).toEqual([expect.stringMatching(NOT_KNOWN), 1]);
+		const toLists = await stub.run('campaign.sendSmsToContactLists', LISTS, RETRY);
+		expect([toLists.error?.message, stub.count('POST')]).toEqual([
+			expect.stringMatching(NOT_KNOWN),
+			1,
+		]);
+	},
+);
+
+const fields = (errors: IDataObject): Answer => ({
+	status: 422,
+	body: { message: 'The given data was invalid.', errors },
+});
+
+it.each<[string, Answer]>([
+	['a sender that waits', fields({ sender: ['The sender name is awaiting moderation.'] })],
+	['a sender that failed', fields({ sender: ['The sender name has not passed moderation.'] })],
+	['an alphabet', fields({ text: ['Only Latin letters are accepted.'] })],
+	['an account that waits', refusal(403, 'Your account is awaiting verification')],
+	['a forbidden user', { status: 403, body: { message: 'Forbidden', user: { id: 12 } } }],
+	['code 32', ok({ error: 32, errorDescription: 'Sender is pending moderation' })],
+])('an honest refusal stays one: %s', async (_, answer) => {
+	always(answer, CODE_20);
+	for (const [operation, parameters] of [
+		['campaign.sendSms', BOTH],
+		['campaign.sendSms', { ...BOTH, ...NONE }],
+		['sms.send', ONE],
+		['sms.send', { ...ONE, ...NONE }],
+	] as const) {
+		const { error } = await stub.run(operation, parameters);
+		expect(error).toBeDefined();
+		expect(error?.message).not.toMatch(NOT_KNOWN);
+	}
+});
+
+it('a limit of messages that were sent is waited for', async () => {
+	answers(stub, refusal(429, 'Limit of messages sent per second is exceeded'), CAMPAIGN_6, CODE_20);
+	const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 5 } });
+	expect(statuses(run)).toEqual(['accepted', 'accepted']);
+	expect(stub.count('POST')).toBe(2);
+});
+
+it('an outcome that is not known tells what the service said of each field', async () => {
+	always(fields({ sender: ['Odd sender'], text: ['The campaign is queued'] }), CODE_20);
+	const { error } = await stub.run('campaign.sendSms', BOTH);
+	expect(error?.message).toMatch(NOT_KNOWN);
+	expect(error?.description).toContain('sender: Odd sender; text: The campaign is queued. Before');
+});
