@@ -8,13 +8,12 @@ import {
 	type ServiceFault,
 } from '../../shared/errors';
 import {
-	deniesInWords,
+	deniesId,
 	isId,
 	numberOf,
 	recordsOf,
 	refusesInWords,
 	resultsIn,
-	saysFault,
 	textsIn,
 } from '../../shared/reply';
 import { SPEC_CODES, SUCCESS_CODE } from '../../shared/spec';
@@ -44,10 +43,7 @@ export function open(body: unknown, many: boolean): Opened {
 	const json: unknown = read.form === 'json' ? read.value : undefined;
 	const outer = asRecord(json) ?? {};
 	const inner = asRecord(outer.result);
-	const list = resultsIn(json);
-	const isList =
-		Array.isArray(list) || Object.keys(asRecord(list) ?? {}).every((key) => /^\d+$/.test(key));
-	const results = isList ? recordsOf(list) : [];
+	const results = recordsOf(resultsIn(json));
 	const places = [outer, onlyRecord(outer.data), inner];
 	if (!many && results.length === 1) places.push(results[0]);
 	return { outer, places: places.filter((place) => place !== undefined), results };
@@ -117,7 +113,7 @@ export function refusalIn(place: Fields): ServiceFault | undefined {
 export type IsOwn = (text: string) => boolean;
 
 /** Whether a result says of its recipient that the service took it. */
-export const isTaken = (result: Fields): boolean => isId(result.id) && !saysFault(result);
+export const isTaken = (result: Fields): boolean => isId(result.id) && !deniesId(result);
 
 /** Whether a record of a refusal says anything of what was sent: a code, words, or what is wrong with fields. */
 export const saysSomething = (place: Fields): boolean =>
@@ -125,11 +121,3 @@ export const saysSomething = (place: Fields): boolean =>
 	isFilled(place.errors) ||
 	place.success === false ||
 	wordsOf(place) !== undefined;
-
-/** Whether the words of a record refuse, where it has no code of success to which they belong, and they are not those that were sent. */
-export const refusesBesideId = (
-	{ error, message, detail }: Fields,
-	isOwn: IsOwn = () => false,
-): boolean =>
-	numberOf(error) !== SUCCESS_CODE &&
-	deniesInWords(textsIn([message, detail]).filter((text) => !isOwn(text)));

@@ -5,13 +5,13 @@ import {
 	notTheService,
 	safeText,
 	type ServiceFault,
+	type ServiceReply,
 } from '../../shared/errors';
-import { isId, numberOf, saysFault, signOfDoing, textsIn } from '../../shared/reply';
+import { deniesId, isId, numberOf, signOfDoing, textsIn } from '../../shared/reply';
 import {
 	CODE_TOO_MANY_PROCESSING,
 	CODES_OF_NO_SEND,
 	REPORT_CODES,
-	STATUSES_OF_FAILURE,
 	SUCCESS_CODE,
 } from '../../shared/spec';
 import type { CallOutcome, FailedCall } from '../../shared/transport';
@@ -21,10 +21,8 @@ import {
 	isTaken,
 	open,
 	refusalIn,
-	refusesBesideId,
 	saysSomething,
 	wordsIn,
-	type Fields,
 	type IsOwn,
 	type Opened,
 } from './answer';
@@ -86,10 +84,6 @@ export interface Sent {
 	/** The senders of its messages; none where they are not compared, as a test key is answered at random. */
 	senders?: readonly string[];
 }
-
-/** Whether a record has the state of a message that did not go out. */
-const isOfFailure = ({ status }: Fields): boolean =>
-	typeof status === 'string' && STATUSES_OF_FAILURE.includes(status.trim().toLowerCase());
 
 /** What the service answered to a send. */
 type Answer = Pick<FailedCall, 'body' | 'statusCode' | 'headers'>;
@@ -160,9 +154,9 @@ function weighFault(outcome: FailedCall, sent: Sent): CallOutcome {
 
 /**
  * Takes how the call of a send ended, and what was sent; returns it as it counts. A reply stays a reply only where it names an id, a task
- * or campaign that is not another's, or what became of single recipients. Otherwise it is a fault: the service's refusal where the reply says one that proves
- * that the service did not act, else one whose outcome is unknown. A fault stays a fault, but proves nothing where the same reply names
- * what the service took, or where it came as a success whose `error` is words: no document says what they mean.
+ * or campaign that is not another's, or what became of single recipients. Otherwise it is a fault: the service's refusal where the reply
+ * says one that proves that the service did not act, else one whose outcome is unknown. A fault stays a fault, but proves nothing where
+ * the same reply names what the service took, or where it came as a success whose `error` is words: no document says what they mean.
  */
 export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 	if (outcome.fault) return weighFault(outcome, sent);
@@ -188,8 +182,15 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 	if (id === undefined) return unknown(NO_EVIDENCE);
 	const other = sent.senders && tellsOfAnother(named, sent.senders);
 	if (other !== undefined) return unknown(safeText(`${OF_ANOTHER}: ID ${String(id)} has ${other}`));
-	const isDoubted = places.some(
-		(place) => saysFault(place) || isOfFailure(place) || refusesBesideId(place, sent.isOwn),
-	);
+	const isDoubted = places.some((place) => deniesId(place, sent.isOwn));
 	return isDoubted ? unknown(CONTRADICTION) : outcome;
+}
+
+/**
+ * Takes the reply to a send of many messages that names some of them; returns whether it refuses the whole. Then an ID alone does not say
+ * that its message was taken.
+ */
+export function refusesWhole({ statusCode, body }: ServiceReply): boolean {
+	const { places } = open(body, true);
+	return statusCode >= 400 || places.some((place) => deniesId(place));
 }

@@ -220,13 +220,18 @@ const ORDER_ONLY = 'The answer of the service refuses some recipients and does n
 /**
  * What the reply to a request says of each recipient that it carried; `body` is the reply as it came, `answersAtRandom` where a test key
  * is used (5.1), `afterDoubt` where an earlier request may have carried them, too: what is refused then may be refused because it is
- * there.
+ * there, and `isRefused` where the reply refuses the whole.
  */
 export function eventsOfReply(
 	endpoint: SendEndpoint,
 	{ summary, recipients: results = [], isList = false, raw }: SendReply,
 	recipients: readonly Recipient[],
-	{ answersAtRandom = false, afterDoubt = false, body = undefined as unknown } = {},
+	{
+		answersAtRandom = false,
+		afterDoubt = false,
+		isRefused = false,
+		body = undefined as unknown,
+	} = {},
 ): ReplyEvent[] {
 	const ofRequest = requestFields(endpoint, summary);
 	const accepted = (fields: IDataObject): Extract<RecipientEvent, { type: 'accepted' }> => ({
@@ -257,11 +262,12 @@ export function eventsOfReply(
 		if (code === SUCCESS_CODE) {
 			const named = accepted({ ...ofRequest, ...result.fields });
 			const isByOrder = matched.isByOrder(recipient);
+			const isSaid = result.error !== undefined && result.error !== null;
+			if (isRefused && !isSaid) return { type: 'ask', reason: ID_AND_FAULT };
 			if (isByOrder && matched.isShared) return { type: 'ask', reason: ID_SHARED };
 			if (isId(result.fields.id)) return isByOrder ? { ...named, byOrder: true } : named;
 			// The task speaks for whom its list names as taken without an ID, not for an entry that says nothing.
-			const isSaid = !isList || (result.error !== undefined && result.error !== null);
-			if (isWhole && isSaid) return named;
+			if (isWhole && (isSaid || !isList)) return named;
 			return { type: 'ask', reason: NO_ID_GIVEN };
 		}
 		const fault = faultOfCode(code);

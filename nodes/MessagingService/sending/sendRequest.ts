@@ -15,6 +15,7 @@ import { termsOf } from './quietHours';
 import { isOpen, reasonOf, type Message, type OpenRecipient, type Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
+import { refusesWhole } from './evidence';
 import { heldBefore, mayBeHeld, settleHeld } from './heldReferences';
 import { refusalOfWhole, settleByRefusal } from './refusedRequest';
 import { isManyMessages, settleTaken } from './takenReferences';
@@ -41,13 +42,19 @@ async function settleByReply(
 	run: SendRun,
 	progress: Progress,
 	recipients: readonly Recipient[],
-	{ reply: { body }, afterDoubt }: Extract<Sent, { became: 'accepted' }>,
+	{ reply, afterDoubt }: Extract<Sent, { became: 'accepted' }>,
 ): Promise<void> {
 	const { ctx, endpoint, zone, campaigns } = run;
-	const reply = endpoint.readReply(body, zone);
-	if (endpoint.campaign) campaigns.add(reply.summary.id);
+	const { body } = reply;
+	const told = endpoint.readReply(body, zone);
+	if (endpoint.campaign) campaigns.add(told.summary.id);
 	const { answersAtRandom } = await ctx.service(recipients[0]?.message.item ?? 0);
-	const said = eventsOfReply(endpoint, reply, recipients, { answersAtRandom, afterDoubt, body });
+	const said = eventsOfReply(endpoint, told, recipients, {
+		answersAtRandom,
+		afterDoubt,
+		isRefused: !endpoint.campaign && endpoint.recipientsPerRequest > 1 && refusesWhole(reply),
+		body,
+	});
 	const events = answersAtRandom ? said : await withProvenIds(run, recipients, said);
 	const sought: Sought[] = [];
 	recipients.forEach((recipient, index) => {
@@ -55,7 +62,7 @@ async function settleByReply(
 		if (event?.type === 'ask') sought.push({ recipient, ask: event });
 		else if (event) progress.advance(recipient, event);
 	});
-	await askForEach(run, progress, sought, reply.summary);
+	await askForEach(run, progress, sought, told.summary);
 }
 
 /** What the requests of one try for the same recipients share. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
 import { CODE_UNKNOWN_FAULT } from '../spec';
 import { TELLING_DIGITS } from './heldNumber';
-import { saysFault } from './saysFault';
+import { deniesId } from './saysFault';
 import type { Fields, Readers } from './values';
 import {
 	idOf,
@@ -134,12 +134,41 @@ const RESULT_NAMES = ['results', 'phones', 'messages', 'data', 'list', 'items', 
 const isListOfResults = (value: unknown): boolean =>
 	Array.isArray(value) && recordsOf(value).some((one) => 'error' in one || 'id' in one);
 
-/** Takes the body of a reply to 4.6; returns what stands where the results of its recipients are; undefined where nothing does. */
+/** Names of the entries of a map that some services write for a list: places from 0, or the numbers of the recipients. */
+const ENTRY = /^\+?\d+$/;
+
+/** The list that a value is; undefined where it is a record, such as the reply once more. */
+function listIn(value: unknown): unknown {
+	if (Array.isArray(value)) return value;
+	const record = asRecord(value);
+	return record && Object.keys(record).every((key) => ENTRY.test(key)) ? record : undefined;
+}
+
+/** What a reply to 4.6 may be wrapped in. */
+const innerOf = (outer: Fields): Fields => asRecord(outer.result) ?? asRecord(outer.data) ?? {};
+
+/** Takes the body of a reply to 4.6; returns the list of what became of its recipients; undefined where there is none. */
 export function resultsIn(json: unknown): unknown {
 	if (Array.isArray(json)) return json;
 	const outer = asRecord(json) ?? {};
-	const given = asRecord(outer.result)?.result ?? outer.result ?? undefined;
-	return given ?? RESULT_NAMES.map((name) => outer[name]).find(isListOfResults);
+	const inner = innerOf(outer);
+	return (
+		listIn(inner.result) ??
+		listIn(outer.result) ??
+		[outer, inner]
+			.flatMap((holder) => RESULT_NAMES.map((name) => holder[name]))
+			.find(isListOfResults)
+	);
+}
+
+/** The results of a list; of a map by the numbers of the recipients, each with its number. */
+function entriesOf(list: unknown): Fields[] {
+	if (Array.isArray(list)) return recordsOf(list);
+	return Object.entries(asRecord(list) ?? {}).flatMap(([name, value]) => {
+		const entry = asRecord(value);
+		const isNumber = name.replace(/\D/g, '').length >= TELLING_DIGITS;
+		return entry ? [{ ...(isNumber && { msisdn: name }), ...entry }] : [];
+	});
 }
 
 /** Takes the reply of 4.6 mode phones or individual; returns the task and what became of each recipient, in the reply's order. */
@@ -147,7 +176,7 @@ export function normaliseBulkCreate(body: unknown): BulkCreate {
 	const read = readBody(body);
 	const json: unknown = read.form === 'json' ? read.value : undefined;
 	const outer = asRecord(json) ?? {};
-	const inner = asRecord(outer.result) ?? {};
+	const inner = innerOf(outer);
 	// A result that is one object: either one recipient, or the whole reply once more with its own list.
 	const isOne =
 		inner.id !== undefined || inner.reference !== undefined || inner.error !== undefined;
@@ -160,13 +189,13 @@ export function normaliseBulkCreate(body: unknown): BulkCreate {
 		holder.totalprice ?? holder.total_price,
 		holder.currency,
 	);
-	const results = recordsOf(list).map((record) => {
+	const results = entriesOf(list).map((record) => {
 		const error = record.error ?? '';
 		// An `error` that is no number is no success either.
 		const code = error === '' ? null : (numberOf(error) ?? CODE_UNKNOWN_FAULT);
 		return {
 			...created(record),
-			error: !code && saysFault(record) ? CODE_UNKNOWN_FAULT : code,
+			error: !code && deniesId(record) ? CODE_UNKNOWN_FAULT : code,
 			errorDescription: textOf(
 				record.errorDescription ??
 					record.error_description ??

@@ -1,5 +1,5 @@
 import { asRecord, isFilled, readBody, saysNothingWrong } from '../errors';
-import { SUCCESS_CODE } from '../spec';
+import { STATUSES_OF_FAILURE, SUCCESS_CODE } from '../spec';
 import { deniesInWords, textsIn } from './refusingWords';
 import { numberOf, unwrap } from './values';
 
@@ -55,6 +55,28 @@ const isNo = (value: unknown): boolean => value === false || value === 'false';
 
 const isRefusalStatus = (value: unknown): boolean =>
 	(numberOf(value) ?? 0) >= 400 && (numberOf(value) ?? 0) < 600;
+
+/** Whether a record has the state of a message that did not go out. */
+const isOfFailure = (status: unknown): boolean =>
+	typeof status === 'string' && STATUSES_OF_FAILURE.includes(status.trim().toLowerCase());
+
+/**
+ * Takes a record of the answer to a send that may name an ID, and whether a text is one that was sent; returns whether anything in it
+ * speaks against what it names: a fault, the state of a message that did not go out, or words that refuse where no code of success
+ * stands, to which they would belong.
+ */
+export function deniesId(
+	record: Record<string, unknown>,
+	isOwn: (text: string) => boolean = () => false,
+): boolean {
+	const { error, message, detail, errorDescription, error_description } = record;
+	const words = textsIn([message, detail, errorDescription, error_description]);
+	return (
+		saysFault(record) ||
+		isOfFailure(record.status) ||
+		(numberOf(error) !== SUCCESS_CODE && deniesInWords(words.filter((text) => !isOwn(text))))
+	);
+}
 
 /** Whether the words of a record refuse, where no code or sign of success stands beside them. */
 const refuses = ({ error, success, message, detail }: Record<string, unknown>): boolean =>
