@@ -99,6 +99,43 @@ describe.each<[string, IDataObject]>([
 	});
 });
 
+it.each<IDataObject>([
+	{ rejected: ['380*****12'] },
+	{ rejected: [1] },
+	{ rejected: [{ index: 1, reason: 'stop list' }] },
+	{ recipients_count: 1 },
+	{ totalRecipients: 1 },
+])(
+	'a campaign that left out somebody whom it does not name speaks for nobody: %j',
+	async (beside) => {
+		const made = ok({ data: { id: 6 }, ...beside });
+		stub.answer = (asked) => (isPost(asked) ? made : NOT_FOUND);
+		const { error } = await stub.run('campaign.sendSms', BOTH);
+		expect(error?.message).toMatch(/^It is not known.* 2 of 2 recipients/);
+	},
+);
+
+it.each<IDataObject>([
+	{ accepted: 1, rejected: 1, rejected_list: [{ phone: B, reason: 'stop list' }] },
+	{ recipients_count: 1, rejected: [B] },
+	{ rejected: { [B]: 'stop list' } },
+])('a campaign that names whom it left out speaks for the others: %j', async (beside) => {
+	const made = ok({ data: { id: 6 }, ...beside });
+	stub.answer = (asked) => (isPost(asked) ? made : NOT_FOUND);
+	const { error } = await stub.run('campaign.sendSms', BOTH);
+	expect(error?.message).toMatch(/^It is not known.* 1 of 2 recipients.*recipient 2\]/);
+});
+
+it.each<IDataObject>([
+	{ recipients_count: 0 },
+	{ recipients_count: 2, rejected: [] },
+	{ message: 'Recipients: 1, and 1 more' },
+])('a campaign that left out nobody speaks for all: %j', async (beside) => {
+	const made = ok({ data: { id: 6 }, ...beside });
+	stub.answer = (asked) => (isPost(asked) ? made : NOT_FOUND);
+	expect(statuses(await stub.run('campaign.sendSms', BOTH))).toEqual(['accepted', 'accepted']);
+});
+
 it.each(['list', 'items', 'recipients'])(
 	'results are read where they stand under %s',
 	async (name) => {

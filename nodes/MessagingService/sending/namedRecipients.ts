@@ -56,6 +56,9 @@ function saidByEntry(entry: Fields): Said | undefined {
 	return undefined;
 }
 
+/** A number, as the name of an entry of a map. */
+const NUMBER = /^\+?\d{7,15}$/;
+
 const saidByName = (name: string): Said | undefined =>
 	LEFT_OUT.test(name) ? 'leftOut' : TAKEN.test(name) ? 'taken' : undefined;
 
@@ -65,6 +68,9 @@ const saidBySentence = (text: string): Said =>
 /** Collects what an answer says of the recipients that it names; what is bad weighs more than what is good. */
 class Named {
 	readonly said = new Map<Recipient, Said>();
+	/** How many entries of lists of those left out name nobody of the request: they hide the number, or tell a place. */
+	unnamed = 0;
+	private notes = 0;
 	private readonly find: (told: unknown) => readonly Recipient[];
 	private readonly byReference: ReadonlyMap<string, Recipient>;
 
@@ -84,10 +90,14 @@ class Named {
 			for (const one of value as unknown[]) {
 				const entry = asRecord(one);
 				const own = entry && at.said !== 'leftOut' ? saidByEntry(entry) : undefined;
+				const before = this.notes;
 				this.read(one, name, { said: own ?? at.said, inList: true, depth });
+				if (this.notes === before && LIST_OF_LEFT_OUT.test(name)) this.unnamed++;
 			}
 		} else if (record) {
 			for (const [key, inner] of Object.entries(record)) {
+				if (NUMBER.test(key) && at.said !== 'nothing')
+					this.readText(key, name, { ...at, inList: true });
 				const isWithin = typeof inner === 'object' || !at.inList;
 				const said = at.said === 'leftOut' ? at.said : isWithin ? saidByName(key) : undefined;
 				this.read(inner, key, { ...at, said: said ?? at.said, depth });
@@ -109,26 +119,36 @@ class Named {
 	}
 
 	private note(recipient: Recipient | undefined, said: Said): void {
+		if (recipient) this.notes++;
 		if (recipient && this.said.get(recipient) !== 'leftOut') this.said.set(recipient, said);
 	}
 }
 
-const COUNTED = '(?:_?(?:count|numbers|phones|recipients|total))?$';
+const NOT_TAKEN =
+	'(?:duplicates?|excluded|failed|invalid|left_?out|not_?sent|refused|rejected|skipped)';
+const OF_RECIPIENTS = '(?:contacts|messages|numbers|phones|recipients)';
+const COUNTED = `(?:_?(?:count|total|${OF_RECIPIENTS}))?$`;
 const COUNT_OF_TAKEN = new RegExp(`^(?:accepted|valid)${COUNTED}`, 'i');
-const COUNT_OF_LEFT_OUT = new RegExp(
-	`^(?:duplicates?|excluded|failed|invalid|left_?out|not_?sent|refused|rejected|skipped)${COUNTED}`,
+const COUNT_OF_ALL = new RegExp(
+	`^(?:${OF_RECIPIENTS}_?(?:count|total)|(?:count|total)_?${OF_RECIPIENTS})$`,
 	'i',
 );
+const COUNT_OF_LEFT_OUT = new RegExp(`^${NOT_TAKEN}${COUNTED}`, 'i');
+const LIST_OF_LEFT_OUT = new RegExp(`^${NOT_TAKEN}(?:_?(?:list|${OF_RECIPIENTS}))?$`, 'i');
 
-/** Whether a count of an answer tells that it has not taken all. */
-const countsFewer = (json: Fields, recipients: number): boolean =>
-	[json, asRecord(json.data), asRecord(json.result)].some((place) =>
-		Object.entries(place ?? {}).some(
-			([name, value]) =>
-				(COUNT_OF_TAKEN.test(name) && (numberOf(value) ?? recipients) < recipients) ||
-				(COUNT_OF_LEFT_OUT.test(name) && (numberOf(value) ?? 0) > 0),
-		),
+/** How many of the recipients an answer counts as left out, at most. A campaign that counts nobody has not counted yet. */
+function countOfLeftOut(json: Fields, recipients: number): number {
+	const counts = [json, asRecord(json.data), asRecord(json.result)].flatMap((place) =>
+		Object.entries(place ?? {}).map(([name, value]) => {
+			const told = numberOf(value);
+			if (told === null) return 0;
+			if (COUNT_OF_LEFT_OUT.test(name)) return told;
+			const isOfTaken = COUNT_OF_TAKEN.test(name) || (told > 0 && COUNT_OF_ALL.test(name));
+			return isOfTaken ? recipients - told : 0;
+		}),
 	);
+	return Math.max(0, ...counts);
+}
 
 /**
  * Takes the body of an answer that names the campaign or the task that a request became, and the recipients of the request; returns those
@@ -144,8 +164,10 @@ export function leftOpenBy(
 	const named = new Named(recipients);
 	named.read(json, '', { said: 'nothing', inList: false, depth: 0 });
 	const isPartial = named.said.size > 0 && named.said.size < recipients.length;
-	const fewer = countsFewer(json, recipients.length);
-	const saysOfSome = isPartial && [...named.said.values()].some((said) => said !== 'leftOut');
+	const leftOut = [...named.said.values()].filter((said) => said === 'leftOut').length;
+	// Whom it counts beside those that it names, nobody knows.
+	const fewer = named.unnamed > 0 || countOfLeftOut(json, recipients.length) > leftOut;
+	const saysOfSome = isPartial && leftOut < named.said.size;
 	return new Set(
 		recipients.filter((recipient) => {
 			const said = named.said.get(recipient);
