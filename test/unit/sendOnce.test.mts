@@ -207,8 +207,14 @@ describe('a request that must not be carried out twice', () => {
 		['something that passes', { status: 402, body: { message: 'no' } }, true],
 		[
 			'a sender that does not exist',
-			{ status: 422, body: { message: 'It does not exist' } },
+			{ status: 422, body: { message: 'This sender does not exist' } },
 			false,
+		],
+		['nothing that is named', { status: 400, body: { code: 400, message: 'Bad Request' } }, true],
+		[
+			'fields that are not',
+			{ status: 422, body: { message: 'The given data was invalid.' } },
+			true,
 		],
 		['a wrong number', { body: { error: 21 } }, false],
 	] as const)('that is refused after a lost reply is asked for: %s', async (_, refusal, isOpen) => {

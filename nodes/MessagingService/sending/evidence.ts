@@ -10,6 +10,7 @@ import {
 import { deniesId, isId, numberOf, signOfDoing, textsIn } from '../../shared/reply';
 import {
 	CODE_TOO_MANY_PROCESSING,
+	CODE_UNKNOWN_FAULT,
 	CODES_OF_NO_SEND,
 	REPORT_CODES,
 	SUCCESS_CODE,
@@ -92,6 +93,10 @@ type Answer = Pick<FailedCall, 'body' | 'statusCode' | 'headers'>;
 const isOfNoSend = ({ code }: ServiceFault): boolean =>
 	code !== undefined && (CODES_OF_NO_SEND.includes(code) || Object.hasOwn(REPORT_CODES, code));
 
+/** Whether a fault is a code that no document explains, such as that of a number on the stop list. */
+export const isUndocumented = ({ kind, code, outcome }: ServiceFault): boolean =>
+	kind === 'code' && code !== CODE_UNKNOWN_FAULT && outcome === 'unknown';
+
 /** Why a refusal leaves it open whether something was taken; undefined where it does not. */
 function reasonToDoubt(
 	refusal: ServiceFault,
@@ -140,7 +145,7 @@ function weighFault(outcome: FailedCall, sent: Sent): CallOutcome {
 	// Codes and statuses speak for the whole, but not where single recipients were taken all the same.
 	if (sent.many && statusCode !== undefined && opened.results.some(isTaken))
 		return { reply: { statusCode, headers: {}, body } };
-	if (fault.outcome === 'unknown') return outcome;
+	if (fault.outcome === 'unknown' && !isUndocumented(fault)) return outcome;
 	// Whoever sends on may have had the request carried out before.
 	if (fault.kind === 'redirect') return { ...outcome, fault: { ...fault, outcome: 'unknown' } };
 	const silent = faultOfNoRefusal(statusCode, body, opened);

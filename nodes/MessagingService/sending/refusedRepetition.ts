@@ -15,6 +15,22 @@ const CONTENT_STATUSES: readonly unknown[] = [400, 413, 422];
 export const speaksOfContent = ({ code, httpStatus }: ServiceFault): boolean =>
 	code === undefined ? CONTENT_STATUSES.includes(httpStatus) : CONTENT_CODES.includes(code);
 
+/** Words for what is sent. */
+const OF_CONTENT =
+	/body|campaign|character|destination|length|letter|link|msisdn|number|originator|phone|recipient|sender|start|symbol|tariff|text|too (?:big|large|long|short)|url|validity|word/i;
+
+/**
+ * Whether a refusal that speaks of what is sent says what is wrong with it. One that does not ("Bad Request") may be that of a repetition
+ * as well.
+ */
+export const saysWhatIsWrong = ({
+	code,
+	httpStatus,
+	details = [],
+	said = '',
+}: ServiceFault): boolean =>
+	code !== undefined || httpStatus === 413 || details.length > 0 || OF_CONTENT.test(said);
+
 /** What is wrong with a reference may be that the service has it. */
 const CODE_REFERENCE_WRONG = 27;
 const OF_REFERENCE = /reference|external/i;

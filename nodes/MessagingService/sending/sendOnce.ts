@@ -4,12 +4,13 @@ import { backOff, notBegunFault, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
 import { askOn, isPage, type Finding, type Question } from './ask';
 import type { FindingInPassing } from './cutOffSend';
-import { weigh } from './evidence';
+import { isUndocumented, weigh } from './evidence';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
 import {
 	maySpeakOfCopy,
 	maySpeakOfEarlier,
 	maySpeakOfHeld,
+	saysWhatIsWrong,
 	speaksOfContent,
 } from './refusedRepetition';
 import { notTold, outcomeNotKnown } from './unknownOutcome';
@@ -86,6 +87,22 @@ const patiently = (guard: Guard): Guard => ({
 	...guard,
 	question: guard.question && { ...guard.question, patient: true },
 });
+
+/** Pauses before the questions for a message that may show a moment after its answer, in milliseconds. */
+const SHOWS_LATE_MS = [0, 300, 1000, 3000];
+
+/** The same question, put as often as it takes a message to show, but no longer than Retry For says. */
+function forLate(guard: Guard): Guard {
+	let passed = 0;
+	const pauses = SHOWS_LATE_MS.filter((ms) => (passed += ms) <= guard.retryForMs);
+	return {
+		...guard,
+		question: guard.question && {
+			...guard.question,
+			pauses: { answered: pauses, silent: pauses },
+		},
+	};
+}
 
 /** The end of a send of which nobody knows what became, for this reason. */
 async function unknown(
@@ -191,7 +208,7 @@ export async function sendOnce(
 			}
 			// This request did nothing, which says nothing of the one before: it may show by now, or later. And a message may be refused
 			// because it is there already, whatever the service says of it.
-			const isAtOnce = speaksOfContent(fault);
+			const isAtOnce = speaksOfContent(fault) && (kind !== 'message' || saysWhatIsWrong(fault));
 			const finding =
 				kind !== 'message'
 					? undefined
@@ -204,6 +221,14 @@ export async function sendOnce(
 				return await unknown(ctx, guard, fault, { is: 'notThere' });
 			if (finding?.is === 'hidden') return await unknown(ctx, guard, fault, finding);
 			return { became: 'refused', fault, body, afterDoubt: true };
+		}
+		// A code that no document explains is a refusal where the service has no such message, as it is in the results of many.
+		const isOfOne = kind === 'message' && guard.recipients === 1 && guard.question;
+		if (doubt === undefined && isOfOne && isUndocumented(fault)) {
+			const finding = await clearUp(ctx, forLate(guard), fault, false);
+			if (finding.is === 'there') return { became: 'found', record: finding.record, wasSent: true };
+			if (finding.is === 'notThere') return { became: 'refused', fault, body, afterDoubt: false };
+			return await unknown(ctx, guard, fault, finding);
 		}
 		doubt = fault;
 	}
