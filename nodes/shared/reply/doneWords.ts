@@ -23,6 +23,10 @@ const IS_DONE = new RegExp(
 const IS_THERE =
 	/\b(?:campaign|delivery|mailing|message|sending|sms|task)s?(?: #?\d+)? (?:(?:needs|requires|waits)\b|(?:will|shall) (?!not\b)(?:\w+ly )?(?:begin|continue|proceed|resume|start)\b)|\b(?:campaign|mailing|message|sms|task)s?(?: #?\d+)? (?:(?:are|has been|have been|is|was|were) )?(?:\w+ly |being |now |still )*(?:activ(?:e|ated)|cancell?ed|checked|frozen|interrupted|reviewed|(?:stopped|suspended)|under (?:consideration|review|verification))\b|\bconfirm (?:the|this|your) (?:campaign|mailing|message|sending)\b/i;
 
+/** Said of money that was taken, whoever's it was: that is done for a send alone. */
+const IS_PAID =
+	/\b(?:are|been|has|have|is|was|were) (?:charged|debited|deducted)\b|(?<!\p{L})списан(?!и[еяюи])/iu;
+
 /** A whole text that says nothing but that all went well. */
 const ALL_WELL = /^\W*(?:ok(?:ay)?|done|accepted)\W*$|\bno (?:errors?|problems?)\b/i;
 
@@ -80,7 +84,8 @@ export function saysDone(text: string, isSend: boolean): boolean {
 	const said = without(words, [...NOT_DONE, NOT_CYRILLIC]);
 	const left = isSend ? withoutSomethingElse(said) : said;
 	const signs = [MADE, IS_DONE, IS_THERE, MADE_CYRILLIC];
-	return ALL_WELL.test(words) || signs.some((pattern) => pattern.test(left));
+	if (ALL_WELL.test(words) || IS_PAID.test(said)) return true;
+	return signs.some((pattern) => pattern.test(left));
 }
 
 /** Takes a text of a refusal; returns whether it says that the service has what was asked for already, or had the request before. */

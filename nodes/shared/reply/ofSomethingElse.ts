@@ -9,14 +9,14 @@ const SEND =
 
 /** Words for what a send needs, and is not: who sends, the account, and what a value may be made of. */
 const SOMETHING_ELSE =
-	/(?<!\p{L})(?:access|accounts?|agreement|alpha ?names?|balance|characters?|contract|digits?|ip|key|letters?|names?|originators?|parts|plan|profile|segments?|senders?|signature|subscription|symbols?|tariff|template|аккаунт\p{L}*|акаунт\p{L}*|договор\p{L}*|договір|имя|ім.я|кабинет\p{L}*|кабінет\p{L}*|отправител\p{L}*|відправник\p{L}*|підпис\p{L}*|подпис\p{L}*|тариф\p{L}*|шаблон\p{L}*)(?!\p{L})/iu;
+	/(?<!\p{L})(?:access|accounts?|agreement|alpha ?names?|balance|characters?|contract|digits?|ip|key|letters?|names?|originators?|plan|profile|senders?|signature|subscription|symbols?|tariff|template|аккаунт\p{L}*|акаунт\p{L}*|договор\p{L}*|договір|имя|ім.я|кабинет\p{L}*|кабінет\p{L}*|отправител\p{L}*|відправник\p{L}*|підпис\p{L}*|подпис\p{L}*|тариф\p{L}*|шаблон\p{L}*)(?!\p{L})/iu;
 
 /** How much a service does in general, and how much somebody did. */
 const AMOUNTS: readonly RegExp[] = [
-	/\b(?:limit|maximum|max|number|quota)s? (?:number )?(?:of|on|for)(?: \w+){1,3}/gi,
+	/\b(?:limit|maximum|max|quota)s? (?:number )?(?:of|on|for)(?: \w+){1,3}/gi,
 	/\btoo many(?: \w+){1,3}/gi,
 	/\b\w+ (?:are (?:accepted|processed|sent) )?per (?:second|minute|hour|day|week|month)\b/gi,
-	/\byou have sent (?:\w+ )?\d+ \w+ (?:during|in|of|today|within)\b/gi,
+	/\byou have sent (?:\w+ )?\d+ \w+ (?:during|in|today|within)\b/gi,
 	/(?<!\p{L})(?:лимит|ліміт|слишком много|забагато)\p{L}*(?: \p{L}+){1,2}/giu,
 ];
 

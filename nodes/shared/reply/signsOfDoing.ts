@@ -152,11 +152,11 @@ function isNaming(leaf: Leaf, isSuccess: boolean, { isOwnId = () => false }: Ask
 	return isNumber && (THING.test(name) || (CONTENT.test(name) && !isAside));
 }
 
-/** An address of what was made, and its ID in words: "not enough funds to start campaign 57". */
+/** An address of what was made, and its ID in words: "not enough funds to start campaign 57". A short number of a message is its place. */
 const PLACE_OF_MADE =
 	/\/(?:applications?|campaigns?|mailings?|messages?|sms|tasks?)\/([\w-]*\d[\w-]*)/i;
 const ID_IN_WORDS =
-	/(?<!\p{L})(?:(?:campaign|mailing|task|рассыл\p{L}{1,3}|розсил\p{L}{1,3}|кампан\p{L}{1,3})(?:\s+(?:id|no|number|номер)\b[.:=]?)?\s*[#№([]*|(?:message|sms|сообщени\p{L}{1,2}|повідомленн\p{L}{1,2})\s*(?:id\b[:=]?\s*#?|[#№]))\s*(\d{1,19})(?![\d\p{L}]|[.,]\d)/iu;
+	/(?<!\p{L})(?:(?:campaign|mailing|task|рассыл\p{L}{1,3}|розсил\p{L}{1,3}|кампан\p{L}{1,3})(?:\s+(?:id|no|number|номер)\b[.:=]?)?\s*[#№([]*|(?:message|sms|сообщени\p{L}{1,2}|повідомленн\p{L}{1,2})\s*(?:id\b[:=]?\s*#?|[#№]\s*(?=\d{4})))\s*(\d{1,19})(?![\d\p{L}]|[.,]\d)/iu;
 
 /** Whether a text tells where what was made is found: by its address, or by its ID. */
 const tellsPlace = (
