@@ -366,6 +366,8 @@ describe('what is no error, but should be known', () => {
 		for (const [status, says] of [
 			['spam', 'has not passed moderation'],
 			['moderation', 'waits for moderation'],
+			['paused', 'is paused'],
+			['stopped', 'was stopped'],
 		] as const) {
 			const { json, hints } = await run(
 				campaignEndpoint,

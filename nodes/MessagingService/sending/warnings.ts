@@ -9,10 +9,12 @@ import type { SendRun } from './run';
  * much. None of it is an error: the specification forbids none of it.
  */
 
-/** Words of the service for a campaign that waits for its moderation, or did not pass it (section 3.1, wire notes). */
+/** Words of the service for a campaign whose messages wait (section 3.1, wire notes), or never go out. */
 const HELD_BACK: Readonly<Record<string, string>> = {
 	spam: 'has not passed moderation',
 	moderation: 'waits for moderation',
+	paused: 'is paused',
+	stopped: 'was stopped',
 };
 
 /** Says which campaigns the service holds back. Takes what it said of campaigns. */
