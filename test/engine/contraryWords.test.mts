@@ -95,3 +95,48 @@ it('an outcome that is not known tells what the service said of each field', asy
 	expect(error?.message).toMatch(NOT_KNOWN);
 	expect(error?.description).toContain('sender: Odd sender; text: The campaign is queued. Before');
 });
+
+describe('the words of a refusal count, and are told, wherever they stand', () => {
+	it.each<[unknown, string]>([
+		[{ title: 'Insufficient funds', status: 402 }, 'Insufficient funds.'],
+		[{ msg: 'Quota violation' }, 'Quota violation.'],
+		[{ reason: 'Forbidden' }, 'Forbidden.'],
+		[{ error_message: 'Wrong sender' }, 'Wrong sender.'],
+		[{ fault: { faultstring: 'Quota violation' } }, 'Quota violation.'],
+		[{ detail: [{ loc: ['sender'], msg: 'field required' }] }, 'field required.'],
+		[{ message: { sender: ['is invalid'] } }, 'sender: is invalid.'],
+		[{ sender: ['is invalid'] }, 'sender: is invalid.'],
+		[{ error: { sender: ['Wrong'] } }, 'sender: Wrong.'],
+	])('%j', async (body, said) => {
+		always({ status: 422, body }, CODE_20);
+		const { error } = await stub.run('campaign.sendSms', BOTH);
+		expect(error?.message).not.toMatch(NOT_KNOWN);
+		expect(error?.description).toContain(said);
+	});
+
+	it.each<unknown>([
+		{ title: 'Campaign 57 waits for payment' },
+		{ msg: 'Your campaign is queued' },
+		{ data: { name: 'Autumn sale', sender: 'Shop' } },
+		{ path: '/api/campaigns/sms/send', timestamp: '2026-01-01 00:00:00', status: 422 },
+		{ input: { text: BOTH.text, sender: BOTH.sender } },
+		{ request: { body: 'You must not miss it' } },
+	])('but not those that refuse nothing: %j', async (body) => {
+		always({ status: 422, body }, CODE_20);
+		const text = 'You must not miss it';
+		expect((await stub.run('campaign.sendSms', { ...BOTH, text })).error?.message).toMatch(
+			NOT_KNOWN,
+		);
+	});
+});
+
+it('words that nobody knows refuse an SMS at a service without look-ups, and are told', async () => {
+	always(refusal(400, 'Daily limit reached'));
+	const { error } = await stub.run('sms.send', ONE);
+	expect(error?.message).toMatch(/^The service did not take the request/);
+	expect(error?.description).toContain('Daily limit reached');
+	always(refusal(400, 'External ID odd'));
+	const { error: open } = await stub.run('sms.send', ONE);
+	expect(open?.message).toMatch(NOT_KNOWN);
+	expect(open?.description).toContain('External ID odd');
+});

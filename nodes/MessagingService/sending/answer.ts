@@ -5,10 +5,12 @@ import {
 	isFilled,
 	readBody,
 	safeText,
+	textsAnywhere,
 	type ServiceFault,
 } from '../../shared/errors';
 import {
 	deniesId,
+	deniesInWords,
 	isId,
 	numberOf,
 	recordsOf,
@@ -116,8 +118,27 @@ export type IsOwn = (text: string) => boolean;
 export const isTaken = (result: Fields): boolean => isId(result.id) && !deniesId(result);
 
 /** Whether a record of a refusal says anything of what was sent: a code, words, or what is wrong with fields. */
-export const saysSomething = (place: Fields): boolean =>
+const saysSomething = (place: Fields): boolean =>
 	[place.error, place.code].some((value) => codeIn(value) !== undefined || isFilled(value)) ||
 	isFilled(place.errors) ||
 	place.success === false ||
 	wordsOf(place) !== undefined;
+
+const SENTENCE = /\p{L}{2}\S*\s+\p{L}/u;
+const NAME_IN_FRONT = /^[\w .[\]]+: /;
+
+/** Whether a text of a refusal speaks: words by themselves, or under the name of a field words that say what is wrong with it. */
+function speaks(text: string, isOwn: IsOwn): boolean {
+	const words = text.replace(NAME_IN_FRONT, '');
+	if (isOwn(words)) return false;
+	return deniesInWords([words]) || (words === text && SENTENCE.test(text));
+}
+
+/** Whether a refusal says anything of what was sent, be it in words under a name that no client knows. What was sent says nothing. */
+export const refusesWithWords = (
+	body: unknown,
+	{ places, results }: Opened,
+	isOwn: IsOwn = () => false,
+): boolean =>
+	[...places, ...results].some(saysSomething) ||
+	textsAnywhere(body).some((text) => speaks(text, isOwn));

@@ -22,7 +22,7 @@ import {
 	isTaken,
 	open,
 	refusalIn,
-	saysSomething,
+	refusesWithWords,
 	wordsIn,
 	type IsOwn,
 	type Opened,
@@ -66,11 +66,12 @@ const OF_SOME =
 function faultOfNoRefusal(
 	statusCode: number | undefined,
 	body: unknown,
-	{ places, results }: Opened,
+	opened: Opened,
+	isOwn?: IsOwn,
 ): ServiceFault | undefined {
 	const inPlace = faultInPlaceOfRefusal(statusCode, body);
 	if (inPlace || !mayHideAnswer(statusCode)) return inPlace;
-	return [...places, ...results].some(saysSomething)
+	return refusesWithWords(body, opened, isOwn)
 		? undefined
 		: notTheService('Data that say nothing', statusCode);
 }
@@ -148,7 +149,7 @@ function weighFault(outcome: FailedCall, sent: Sent): CallOutcome {
 	if (fault.outcome === 'unknown' && !isUndocumented(fault)) return outcome;
 	// Whoever sends on may have had the request carried out before.
 	if (fault.kind === 'redirect') return { ...outcome, fault: { ...fault, outcome: 'unknown' } };
-	const silent = faultOfNoRefusal(statusCode, body, opened);
+	const silent = faultOfNoRefusal(statusCode, body, opened, sent.isOwn);
 	if (silent) return { fault: silent, body, statusCode };
 	const doubt = doubtAbout(fault, opened, { body, statusCode, headers }, sent);
 	if (doubt) return { fault: doubt, body, statusCode };

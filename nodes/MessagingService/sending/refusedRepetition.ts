@@ -47,18 +47,31 @@ export const maySpeakOfEarlier = ({ code, message, said = '' }: ServiceFault): b
 /** Code 31 says of the number that it is in the list twice. */
 const CODE_NUMBER_REPEATED = 31;
 
+/** Whether a refusal says in its words that the service has the reference, or what is wrong with it. */
+const speaksOfReference = (fault: ServiceFault): boolean => {
+	const { code, said = '' } = fault;
+	if (code === CODE_REFERENCE_WRONG || (code !== CODE_NUMBER_REPEATED && maySayHeld(said)))
+		return true;
+	return code === undefined && speaksOfContent(fault) && OF_REFERENCE.test(said);
+};
+
+/** Whether a refusal has words that refuse nothing, such as "No errors", or those of a language that nobody here knows. */
+const isOdd = (fault: ServiceFault): boolean => {
+	const { code, details = [], said = '' } = fault;
+	const isNoRefusal = details.length === 0 && said !== '' && !refusesInWords([said]);
+	return code === undefined && speaksOfContent(fault) && isNoRefusal;
+};
+
+/** Whether nothing but such words makes a refusal doubtful. */
+export const isOnlyOdd = (fault: ServiceFault): boolean =>
+	isOdd(fault) && !speaksOfReference(fault);
+
 /**
  * Whether the refusal of a message that was sent once may be due to a copy of it that came first, or to an earlier message under its
  * reference. What the service says counts, and not what a code means; where it names fields, it speaks of these.
  */
-export function maySpeakOfHeld(fault: ServiceFault): boolean {
-	const { code, details = [], said = '' } = fault;
-	if (code === CODE_REFERENCE_WRONG || (code !== CODE_NUMBER_REPEATED && maySayHeld(said)))
-		return true;
-	// Such as "No errors", or words of a language that nobody here knows.
-	const isNoRefusal = details.length === 0 && said !== '' && !refusesInWords([said]);
-	return code === undefined && speaksOfContent(fault) && (OF_REFERENCE.test(said) || isNoRefusal);
-}
+export const maySpeakOfHeld = (fault: ServiceFault): boolean =>
+	speaksOfReference(fault) || isOdd(fault);
 
 /** Whether the refusal of a campaign speaks of a reference, as far as its words tell, and may do so because the service has it. */
 export const namesReference = (fault: ServiceFault): boolean => {

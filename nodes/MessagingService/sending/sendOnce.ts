@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceFault, ServiceReply } from '../../shared/errors';
+import { isOfPath, type ServiceFault, type ServiceReply } from '../../shared/errors';
 import { backOff, notBegunFault, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
 import { askOn, isPage, type Finding, type Question } from './ask';
@@ -7,6 +7,7 @@ import type { FindingInPassing } from './cutOffSend';
 import { isUndocumented, weigh } from './evidence';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
 import {
+	isOnlyOdd,
 	maySpeakOfCopy,
 	maySpeakOfEarlier,
 	maySpeakOfHeld,
@@ -203,7 +204,9 @@ export async function sendOnce(
 				const isAsked = kind === 'message' && guard.question && maySpeakOfHeld(fault);
 				const shown = isAsked ? await clearUp(ctx, guard, fault, false) : undefined;
 				if (shown?.is === 'there') return { became: 'found', record: shown.record, wasSent: true };
-				if (shown?.is === 'hidden') return await unknown(ctx, guard, fault, shown);
+				// Where nothing but odd words raises the doubt, a service that cannot be asked is believed.
+				if (shown?.is === 'hidden' && !(isOnlyOdd(fault) && shown.fault && isOfPath(shown.fault)))
+					return await unknown(ctx, guard, fault, { is: 'hidden' });
 				return { became: 'refused', fault, body, afterDoubt: false };
 			}
 			// This request did nothing, which says nothing of the one before: it may show by now, or later. And a message may be refused

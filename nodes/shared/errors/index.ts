@@ -7,4 +7,4 @@ export * from './inPlace';
 export * from '../text/mask';
 export * from './nodeError';
 export * from './reply';
-export { saidIn } from './words';
+export { saidIn, textsAnywhere } from './words';

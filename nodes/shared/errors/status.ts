@@ -3,7 +3,7 @@ import { asRecord } from './body';
 import { codeOf } from './codes';
 import { ADDRESS, makeFault, type Meaning, type ServiceFault } from './fault';
 import { DUPLICATE, HTTP, NOT_TAKEN, rejected } from './statusMeanings';
-import { listFaults, said, textOf, wordsOf } from './words';
+import { listFaults, said, textOf, textsAnywhere, wordsOf } from './words';
 
 // The fault of a reply whose HTTP status is one, with what the service says in its body.
 
@@ -66,17 +66,20 @@ export function faultOfStatus(
 					...rejected('The service refused the request', `${FIELDS} ${ADDRESS}`),
 					outcome: NOT_TAKEN.has(httpStatus) ? 'rejected' : 'unknown',
 				};
+	// Words that stand under no name that clients know.
+	const elsewhere = text === undefined && details.length === 0 ? textsAnywhere(body) : [];
+	const named = details.length > 0 ? details : elsewhere;
 	const known =
-		httpStatus === 429 && /duplicate/i.test(text ?? '')
+		httpStatus === 429 && /duplicate/i.test([text, ...elsewhere].join(' '))
 			? DUPLICATE
-			: ((NAMES_FIELDS.has(httpStatus) ? refusedField(details) : undefined) ?? HTTP[httpStatus]);
+			: ((NAMES_FIELDS.has(httpStatus) ? refusedField(named) : undefined) ?? HTTP[httpStatus]);
 	const fault = makeFault(known ?? other, {
 		httpStatus,
 		details: details.length === 0 ? undefined : details,
 	});
 	if (!known) fault.message += `, HTTP ${httpStatus}`;
 	const isEmpty = details.length > 0 && EMPTY_WORDS.test(text ?? '');
-	const sentence = said(isEmpty ? undefined : text, ...details);
+	const sentence = said(isEmpty ? undefined : text, ...details, ...elsewhere);
 	if (sentence !== '') fault.said = sentence;
 	fault.description += sentence;
 	return fault;

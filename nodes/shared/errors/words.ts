@@ -39,6 +39,35 @@ export function textOf(...values: unknown[]): string | undefined {
 export const wordsOf = (body: Record<string, unknown> | undefined): string | undefined =>
 	textOf(body?.errorDescription, body?.error_description, body?.message, body?.detail);
 
+/** Names of what a body holds for programmers, and whole addresses. */
+const TECHNICAL =
+	/^(?:backtrace|debug|exception|file|instance|path|stack\w*|timestamp|trace|type|url)$/i;
+const DEEPEST = 5;
+
+/** Adds to `into` the texts of a body, each with the name that it stands under in front, where that tells more than its place. */
+function listTexts(value: unknown, name: string, into: string[], depth = 0): void {
+	if (into.length >= 50 || depth > DEEPEST) return;
+	if (typeof value === 'string') {
+		if (/\p{L}{2}/u.test(value)) into.push(safeText(fieldPrefix(name) + value.trim()));
+	} else if (typeof value === 'object' && value !== null)
+		for (const [key, inner] of Object.entries(value))
+			if (!TECHNICAL.test(key)) listTexts(inner, /^\d+$/.test(key) ? name : key, into, depth + 1);
+}
+
+/** Names that say no more than that words stand under them. */
+const PLAIN_NAME =
+	/^(?:data|description|details?|error_?(?:description|message)?|errors|fault\w*|message|msg|reason|result|status|title|)$/i;
+
+const fieldPrefix = (name: string): string => (PLAIN_NAME.test(name) ? '' : fieldName(name));
+
+/** Takes the body of a refusal; returns all that it says in texts, safe to show, wherever they stand in it. */
+export function textsAnywhere(body: unknown): string[] {
+	const read = readBody(body);
+	const texts: string[] = [];
+	if (read.form === 'json') listTexts(read.value, '', texts);
+	return texts;
+}
+
 /** Texts of the service as one sentence that follows another one; '' where there are none. */
 export function said(...texts: Array<string | undefined>): string {
 	const all = [...new Set(texts)].filter((text) => text !== undefined);
