@@ -10,6 +10,7 @@ import {
 	isPost,
 	ok,
 	referencesOf,
+	statuses,
 } from './contrarySupport.mts';
 import { openStub } from './stubService.mts';
 import type { Answer, Asked, Stub } from './stubService.mts';
@@ -93,4 +94,27 @@ it('results by the numbers of the recipients belong to these numbers', async () 
 	);
 	const run = await stub.run('sms.sendBulk', { ...BOTH, ...NONE });
 	expect(run.items.map(({ json }) => json.message_id)).toEqual([1, 2]);
+});
+
+it.each(['OK', 'Success', 'none'])('%s under error is no fault', async (word) => {
+	for (const name of ['error', 'error_code']) {
+		stub.answer = answering(() => ok({ [name]: word, data: { id: 6 } }));
+		expect(statuses(await stub.run('campaign.sendSms', BOTH))).toEqual(['accepted', 'accepted']);
+	}
+});
+
+it('a service that is too slow to show messages by their IDs is asked once', async () => {
+	const silent: Answer = { raw: () => undefined };
+	const made = ok({
+		error: 0,
+		task_id: 9,
+		result: [
+			{ id: 1, error: 0 },
+			{ id: 2, error: 0 },
+		],
+	});
+	stub.answer = (asked) => (isPost(asked) ? made : silent);
+	const run = await stub.run('sms.sendBulk', { ...BOTH, ...NONE, options: { timeout: 1 } });
+	expect(statuses(run)).toEqual(['accepted', 'accepted']);
+	expect(stub.count('GET')).toBe(1);
 });

@@ -1,5 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import { isToAnother } from '../../shared/reply';
-import { getMessage } from '../../shared/service';
+import { getMessage, type Answer } from '../../shared/service';
 import { impatientService } from './ask';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { AcceptedInOrder, ReplyEvent } from './replyEvents';
@@ -26,15 +27,14 @@ function withoutId({ answer, ...event }: AcceptedInOrder): RecipientEvent {
 	return { ...event, answer: { ...answer, fields: { task_id } }, reason: IN_OTHER_ORDER };
 }
 
-/** The number to which the service says that a message went; undefined where it does not tell. */
-async function numberOfMessage(
+/** Asks for the message under the ID of a recipient. */
+async function messageOf(
 	{ ctx }: SendRun,
 	{ message }: Recipient,
 	{ answer }: AcceptedInOrder,
-): Promise<unknown> {
+): Promise<Answer<IDataObject>> {
 	const service = await impatientService(ctx, message.item);
-	const { value } = await getMessage(service, String(answer.fields.id));
-	return value?.msisdn;
+	return await getMessage(service, String(answer.fields.id));
 }
 
 /**
@@ -54,7 +54,10 @@ export async function withProvenIds(
 	let isOtherOrder = false;
 	for (const one of new Set([inOrder[0], inOrder.at(-1)])) {
 		if (!one) continue;
-		const told = await numberOfMessage(run, one.recipient, one.event);
+		const { value, fault } = await messageOf(run, one.recipient, one.event);
+		// A service that is too slow for one question is so for the next.
+		if (fault?.kind === 'timeout') break;
+		const told = value?.msisdn;
 		if (!isToAnother(told, one.recipient.message.phone)) continue;
 		if (recipients.every(({ message }) => isToAnother(told, message.phone)))
 			return events.map((event) => (isInOrder(event) ? { type: 'ask', reason: OF_OTHERS } : event));

@@ -57,4 +57,5 @@ export const isFilled = (value: unknown): boolean =>
 
 /** Whether what stands where an error would is a text that says that there is none. */
 export const saysNothingWrong = (value: unknown): boolean =>
-	typeof value === 'string' && /^\W*no errors?(?: occurred)?\W*$/i.test(value);
+	typeof value === 'string' &&
+	/^\W*(?:no errors?(?: occurred)?|none|null|ok|success)\W*$/i.test(value);
