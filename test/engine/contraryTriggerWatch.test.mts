@@ -207,3 +207,35 @@ describe('a named message that the service refuses', () => {
 		await expect(poll()).rejects.toThrow('may not do this');
 	});
 });
+
+describe('a campaign whose messages the service refuses', () => {
+	afterEach(() => void jest.restoreAllMocks());
+
+	it('fails no poll while those of another can be read', async () => {
+		const begun = Date.now();
+		let minutes = 0;
+		jest.spyOn(Date, 'now').mockImplementation(() => begun + minutes * 60_000);
+		jest.spyOn(performance, 'now').mockImplementation(() => minutes * 60_000);
+		const all = [campaign(1, 'sending'), campaign(2, 'sending')];
+		const lists = listOf(all);
+		let status = 'sent';
+		let isOpen = true;
+		stub.answer = (asked) => {
+			if (asked.path !== '/api/messages') return lists(asked);
+			const id = asked.query.get('filter[campaign_id]');
+			if (id === '1' || !isOpen) return { status: 403, body: { code: 403, message: 'Forbidden' } };
+			const isFirst = Number(asked.query.get('page[offset]')) === 0;
+			const data = isFirst ? [{ id: 20, campaign_id: 2, phone: '380991112233', status }] : [];
+			return { body: { data, meta: { page: { total: 1 } } } };
+		};
+		const poll = trigger({ event: 'campaignMessageFinished', messageType: 'sms' });
+		for (; minutes < 90; minutes += 1) await poll();
+		status = 'delivered';
+		const items: IDataObject[] = [];
+		for (; minutes < 100; minutes += 1) items.push(...(await poll()));
+		expect(items).toMatchObject([{ message_id: 20, status: 'delivered' }]);
+		isOpen = false;
+		minutes += 30;
+		await expect(poll()).rejects.toThrow('may not do this');
+	});
+});

@@ -97,6 +97,26 @@ function keepRoom(
 		}
 }
 
+/**
+ * Whether the messages of another campaign can still be read, of those that were before: one whose messages are refused is no reason to fail
+ * whenever it is due by itself.
+ */
+async function isOneRead(
+	{ read, zone }: CampaignSource,
+	{ state }: Session,
+	refused: ReadonlySet<string>,
+): Promise<boolean> {
+	const [other] =
+		Object.entries(state.campaigns).find(
+			([id, { messages }]) => messages !== '' && !refused.has(id),
+		) ?? [];
+	if (other === undefined) return false;
+	return await readCampaignMessages(read, other, zone, { offset: 0, limit: SMALL_PAGE }).then(
+		() => true,
+		() => false,
+	);
+}
+
 /** Looks at the messages of campaigns. `first` says how to take what a first look finds. Changes the session's state. */
 export async function watchCampaignMessages(
 	source: CampaignSource,
@@ -139,7 +159,9 @@ export async function watchCampaignMessages(
 		}
 	}
 	const [fault] = faults;
-	if (fault && read === 0) throw fault.error;
+	const refused = new Set(faults.map(({ id }) => id));
+	if (fault && read === 0 && (outage > 0 || !(await isOneRead(source, session, refused))))
+		throw fault.error;
 	if (fault)
 		session.notes.push(
 			`could not read the messages of ${faults.length} campaigns, ${fault.id} first: ${(fault.error as Error).message}`,
