@@ -49,11 +49,19 @@ function takeCampaign({ body }: Asked): Answer {
 	return ok({ data: { id: 1000 + posts, sender: 'Shop', status: 'sending' } });
 }
 
+function takeApplication({ body }: Asked): Answer {
+	got.set(String(body.sender), (got.get(String(body.sender)) ?? 0) + 1);
+	return ok({ data: { ...body, id: posts, status: 'new' } });
+}
+
 function answer(asked: Asked): Answer {
 	const { path } = asked;
 	if (isPost(asked)) {
 		posts++;
-		return instead(posts) ?? (path.startsWith('/rest') ? takeMessages(asked) : takeCampaign(asked));
+		const other = instead(posts);
+		if (other) return other;
+		if (path.startsWith('/api/senders')) return takeApplication(asked);
+		return path.startsWith('/rest') ? takeMessages(asked) : takeCampaign(asked);
 	}
 	if (!path.startsWith('/rest/sms/')) return ok(pageOf([]));
 	const reference = String(path.split('/').at(-1));
@@ -306,4 +314,50 @@ describe('a file in which a number stands twice', () => {
 			expect([doubles(), got.size]).toEqual([[], 1001]);
 		},
 	);
+});
+
+describe('applications for senders', () => {
+	const application = {
+		sender: '={{ $json.sender }}',
+		countryCode: 'UA',
+		companyCode: '38212345',
+		legalName: 'Shop Ltd',
+		address: '1 Main Street, Kyiv',
+		taxNumber: '382123456789',
+		serviceDescription: 'Books',
+		informingPurpose: 'Orders',
+	};
+	const items = ['ShopA', 'ShopB'].map((sender) => ({ json: { sender } }));
+	const REFUSED: Answer = { status: 403, body: { code: 403, message: 'Forbidden' } };
+
+	it('that were made with a test key are made by the retry with a live key', async () => {
+		instead = (post) => (post === 2 ? REFUSED : undefined);
+		const failed = await send('sender.register', application, { items, apiKey: TEST_KEY });
+		expect(failed.error).toBeDefined();
+		got.clear();
+		const retried = await send('sender.register', application, retryOf(failed));
+		expect(retried.error).toBeUndefined();
+		expect(Object.fromEntries(got)).toEqual({ ShopA: 1, ShopB: 1 });
+	});
+
+	it.each([
+		['a check refused all', { legalName: 'X' }, KEY],
+		[
+			'a check refused the one that was made',
+			{ sender: '={{ $itemIndex ? $json.sender : "?" }}' },
+			KEY,
+		],
+		['a test key was used', {}, TEST_KEY],
+	])('that were made stay so after a retry in which %s', async (_, change, apiKey) => {
+		instead = (post) => (post > 1 ? REFUSED : undefined);
+		const failed = await send('sender.register', application, { items });
+		expect([failed.error?.message, got.size]).toEqual([expect.any(String), 1]);
+		const wrong = { ...application, ...change };
+		const second = await send('sender.register', wrong, { ...retryOf(failed), apiKey });
+		expect(second.error).toBeDefined();
+		instead = () => undefined;
+		const third = await send('sender.register', application, retryOf(second));
+		expect(third.error).toBeUndefined();
+		expect(Object.fromEntries(got)).toEqual({ ShopA: 1, ShopB: 1 });
+	});
 });

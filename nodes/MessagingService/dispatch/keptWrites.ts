@@ -53,10 +53,14 @@ export function recallWrite(
 	else past.open = true;
 }
 
-/** What is to be kept of the request of an item; undefined where it was certainly not carried out. */
-function writeOf(past: PastWrites, isDone: boolean): KeptWrite | undefined {
+/**
+ * What is to be kept of the request of an item; undefined where it was certainly not carried out. A try that made none, as a check
+ * refused the item, takes nothing back of what an earlier one did.
+ */
+function writeOf(past: PastWrites, isDone: boolean, before?: KeptWrite): KeptWrite | undefined {
 	const { request, reply, open } = past;
-	if (request === undefined || (!reply && !open)) return undefined;
+	if (request === undefined) return before && { ...before, isDone };
+	if (!reply && !open) return undefined;
 	if (!reply) return { request, isDone };
 	const { statusCode, body, fromRecord } = reply;
 	return { request, isDone, reply: { statusCode, body, ...(fromRecord && { fromRecord }) } };
@@ -72,7 +76,7 @@ export function keepWrite(
 	const context = nodeContext(ctx);
 	const runs = (context[FIELD] ?? {}) as KeptRuns;
 	const { [ctx.identity.runIndex]: before = {}, ...others } = runs;
-	const items: KeptRun = { ...before, [index]: writeOf(past, isDone) };
+	const items: KeptRun = { ...before, [index]: writeOf(past, isDone, before[index]) };
 	const kept = Object.values(items).filter((item) => item !== undefined);
 	const isOver = kept.length === 0 || kept.filter((item) => item.isDone).length === total;
 	const next = isOver ? others : { ...others, [ctx.identity.runIndex]: items };
