@@ -74,7 +74,7 @@ beforeAll(async () => {
 	stub.answer = answer;
 });
 beforeEach(() => {
-	[held, got, posts] = [new Map(), new Map(), 0];
+	[held, got, posts, stub.asked] = [new Map(), new Map(), 0, []];
 	instead = () => undefined;
 });
 afterAll(async () => await stub.close());
@@ -359,5 +359,39 @@ describe('applications for senders', () => {
 		const third = await send('sender.register', application, retryOf(second));
 		expect(third.error).toBeUndefined();
 		expect(Object.fromEntries(got)).toEqual({ ShopA: 1, ShopB: 1 });
+	});
+});
+
+describe('a campaign of which nobody knows what became', () => {
+	const lost = async (): Promise<RunResult> => {
+		instead = (post) => (post === 1 ? { status: 504, body: '' } : undefined);
+		const failed = await send('campaign.sendSms', ALL_ITEMS, { items: people([0, 1]) });
+		expect(failed.error?.message).toMatch(/^It is not known/);
+		return failed;
+	};
+
+	it.each(['sms.sendBulk', 'sms.sendIndividual', 'sms.send'])(
+		'does not go out as messages in the retry: %s',
+		async (operation) => {
+			const parameters = { ...ALL_ITEMS, phone: '={{ $json.phone }}' };
+			const retried = await send(operation, parameters, retryOf(await lost()));
+			expect(retried.error?.message).toMatch(/^It is not known/);
+			const again = await send(operation, parameters, retryOf(retried));
+			expect(again.error?.message).toMatch(/^It is not known/);
+			expect(posts).toBe(1);
+			// The user may choose so.
+			const options = { ifOutcomeUnknown: 'sendAgain' };
+			const sent = await send(operation, { ...parameters, options }, retryOf(again));
+			expect([sent.error, got.size]).toEqual([undefined, 2]);
+		},
+	);
+
+	it('comes out as accepted messages where the service shows them', async () => {
+		const failed = await lost();
+		const sent = stub.asked.find(isPost)?.body.phones as IDataObject[];
+		for (const { reference_id, number } of sent) held.set(String(reference_id), String(number));
+		const retried = await send('sms.sendBulk', ALL_ITEMS, retryOf(failed));
+		expect(statuses(retried)).toEqual(['accepted', 'accepted']);
+		expect(posts).toBe(1);
 	});
 });

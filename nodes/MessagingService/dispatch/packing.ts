@@ -18,6 +18,8 @@ export interface Remembered {
 	result?: IDataObject;
 	/** What the service said of the request in which it went out together with others. */
 	summary?: IDataObject;
+	/** Where nobody knows what became of it: whether a campaign carried it. Nothing refuses what goes out after a campaign. */
+	campaign?: boolean;
 	/** Which request of its try carried it, where the next try may split what it sends in another way. */
 	request?: number;
 	/** Of a request of a file: the lines that it carried (see sending/file/sentLines.ts). */
@@ -26,7 +28,7 @@ export interface Remembered {
 
 /** Entries that differ in nothing but key, id and reference. */
 export interface PackedGroup
-	extends Pick<Remembered, 'state' | 'result' | 'summary' | 'request' | 'lines'> {
+	extends Pick<Remembered, 'state' | 'result' | 'summary' | 'request' | 'lines' | 'campaign'> {
 	/** `key,id,reference`, one line each; the id a number as it is, a text after `~`. It takes the place of the empty one in `result`. */
 	rows: string;
 }
@@ -58,7 +60,7 @@ function unpackId(packed: string): IDataObject {
 /** Takes entries by short key; returns them packed. */
 export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 	const groups = new Map<string, { common: Omit<PackedGroup, 'rows'>; rows: string[] }>();
-	for (const [key, { state, reference, result, summary, request, lines }] of entries) {
+	for (const [key, { state, reference, result, summary, request, lines, campaign }] of entries) {
 		const packed = packId(result?.id);
 		const common = {
 			state,
@@ -66,6 +68,7 @@ export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 			...(summary && { summary }),
 			...(request !== undefined && { request }),
 			...(lines !== undefined && { lines }),
+			...(campaign && { campaign }),
 		};
 		const name = JSON.stringify(common);
 		const group = groups.get(name) ?? { common, rows: [] };
@@ -79,7 +82,7 @@ export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 /** Takes packed groups; returns their entries by short key. */
 export function unpack(groups: readonly PackedGroup[]): Map<string, Remembered> {
 	const entries = new Map<string, Remembered>();
-	for (const { state, result, summary, request, lines, rows } of groups) {
+	for (const { state, result, summary, request, lines, campaign, rows } of groups) {
 		for (const row of rows.split('\n')) {
 			const [key = '', id = '', reference = ''] = row.split(',');
 			entries.set(key, {
@@ -89,6 +92,7 @@ export function unpack(groups: readonly PackedGroup[]): Map<string, Remembered> 
 				...(summary && { summary }),
 				...(request !== undefined && { request }),
 				...(lines !== undefined && { lines }),
+				...(campaign && { campaign }),
 			});
 		}
 	}

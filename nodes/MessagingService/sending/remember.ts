@@ -1,6 +1,7 @@
 import type { Remembered, RunMemory } from '../dispatch/memory';
 import { advance, placeKey, type Message, type Recipient } from './outcomes';
 import { automaticReference } from './references';
+import type { SendRun } from './run';
 
 /** Lets the recipients of a request become what earlier tries of the run left of them. */
 export function recallOutcomes(
@@ -40,18 +41,27 @@ export function mayHaveHadFewer(memory: RunMemory, { message }: Recipient): bool
 	return memory.earlierStart !== 'no' && memory.recall(placeKey(message)) === undefined;
 }
 
+/** Whether a campaign of an earlier try may have carried a recipient, which this try may send in another way. */
+export const wasInCampaign = (memory: RunMemory, { message }: Recipient): boolean =>
+	memory.size > 0 && memory.recall(placeKey(message))?.campaign === true;
+
 /** What the next try has to know of a recipient; undefined where it was certainly not sent. */
 function remembered(
 	recipient: Recipient,
 	run: string,
-	request: number | undefined,
+	{ request, campaign }: Pick<Remembered, 'request' | 'campaign'>,
 ): Remembered | undefined {
 	if (recipient.status !== 'unknown' && recipient.status !== 'accepted') return undefined;
 	const { phone, reference } = recipient.message;
 	const isAutomatic = reference === automaticReference(run, phone);
 	const known = isAutomatic ? {} : { reference };
 	if (recipient.status === 'unknown')
-		return { state: 'unknown', ...known, ...(request !== undefined && { request }) };
+		return {
+			state: 'unknown',
+			...known,
+			...(campaign && { campaign }),
+			...(request !== undefined && { request }),
+		};
 	const { fields, summary } = recipient.answer;
 	return { state: 'accepted', ...known, result: fields, summary };
 }
@@ -69,18 +79,21 @@ function requestsOf(
 }
 
 /**
- * Notes what became of the recipients of requests, to be kept with the rest. Of a recipient that went into no request, as this try
+ * Notes what became of the recipients of requests, which made campaigns or did not, to be kept with the rest. Of a recipient that went into no request, as this try
  * refused it or left it out, an earlier try may know what became: that stays.
  */
 export function noteOutcomes(
-	memory: RunMemory,
+	{ memory, endpoint }: Pick<SendRun, 'memory' | 'endpoint'>,
 	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
 ): void {
 	const numbers = requestsOf(requests);
 	for (const { recipients } of requests) {
 		for (const recipient of recipients) {
 			const key = placeKey(recipient.message);
-			const what = remembered(recipient, memory.run, numbers.get(recipient.message));
+			const what = remembered(recipient, memory.run, {
+				request: numbers.get(recipient.message),
+				campaign: endpoint.campaign || wasInCampaign(memory, recipient),
+			});
 			if (what) memory.remember(key, what);
 			else memory.forget(key);
 		}
@@ -89,14 +102,15 @@ export function noteOutcomes(
 
 /** Leaves behind for the next try what this one learned of its requests, or forgets all where none will come. */
 export function rememberOutcomes(
-	memory: RunMemory,
+	run: Pick<SendRun, 'memory' | 'endpoint'>,
 	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
 	failed: boolean,
 ): void {
+	const { memory } = run;
 	if (!failed) {
 		memory.forgetAll();
 		return;
 	}
-	noteOutcomes(memory, requests);
+	noteOutcomes(run, requests);
 	memory.keep();
 }

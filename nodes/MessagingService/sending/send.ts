@@ -50,7 +50,7 @@ export async function send(
 	const recipients = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.recipients));
 	const requests = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.requests));
 	const failed = failure !== undefined || output.some(({ error }) => error !== undefined);
-	rememberOutcomes(run.memory, requests, failed);
+	rememberOutcomes(run, requests, failed);
 	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(failure, recipients);
 	giveHints(run, recipients);
 	giveWarnings(run, recipients);

@@ -21,7 +21,7 @@ import { refusalOfWhole, settleByRefusal } from './refusedRequest';
 import { isManyMessages, settleTaken } from './takenReferences';
 import { eventsOfReply, isReferenceTaken } from './replyEvents';
 import { withProvenIds } from './idsByOrder';
-import { mayHaveBeenSplit, mayHaveHadFewer } from './remember';
+import { mayHaveBeenSplit, mayHaveHadFewer, wasInCampaign } from './remember';
 import type { SendRun } from './run';
 import { sendOnce, type Sent } from './sendOnce';
 import { EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
@@ -119,7 +119,10 @@ async function sendOpen(
 	const messages = open.map(({ message }) => message);
 	const body = endpoint.requestBody(messages, termsOf(settings, messages, zone));
 	const wanted = open.map(({ message }) => wantedOf(run, message));
-	const question = endpoint.campaign
+	// What a campaign of an earlier try may have carried is in doubt like that campaign, though it goes out as messages now.
+	const isCampaign =
+		endpoint.campaign || open.some((recipient) => wasInCampaign(run.memory, recipient));
+	const question = isCampaign
 		? questionByReferences(ctx, wanted, item)
 		: questionByReference(ctx, wanted, item);
 	return await sendOnce(
@@ -127,7 +130,7 @@ async function sendOpen(
 		{ path: endpoint.path, body },
 		{
 			itemIndex: item,
-			kind: endpoint.campaign ? 'campaign' : 'message',
+			kind: isCampaign ? 'campaign' : 'message',
 			references,
 			senders: messages.map(({ sender }) => sender),
 			recipients: open.length,
@@ -139,9 +142,7 @@ async function sendOpen(
 				mayBeHeld(parameters, refusal),
 			namesRecipients: !endpoint.campaign && endpoint.recipientsPerRequest > 1,
 			question: references.length === 0 ? undefined : question,
-			candidates: endpoint.campaign
-				? async () => await campaignCandidates(run, asked, since)
-				: undefined,
+			candidates: isCampaign ? async () => await campaignCandidates(run, asked, since) : undefined,
 			earlierTry: attempted ? EARLIER_TRY : cutOff,
 			askInPassing: questionInPassing(run, open, references),
 			ifUnknown: parameters.ifUnknown(item),

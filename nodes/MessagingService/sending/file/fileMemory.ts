@@ -49,7 +49,8 @@ export interface FileMemory {
 }
 
 /** Returns the memory of a run that sends files. */
-export function fileMemory({ memory }: SendRun): FileMemory {
+export function fileMemory(run: SendRun): FileMemory {
+	const { memory } = run;
 	const files = new Map<string, FileRequests>();
 	const kept = new Map<string, Remembered>();
 
@@ -102,7 +103,7 @@ export function fileMemory({ memory }: SendRun): FileMemory {
 			const sent = ended.filter(({ message }) => !wasSent.has(message));
 			// What was held back, refused, or not sent any more, is still to be sent.
 			if (sent.some(({ status }) => status !== 'accepted')) {
-				noteOutcomes(memory, [{ recipients: sent }]);
+				noteOutcomes(run, [{ recipients: sent }]);
 				return;
 			}
 			const answer = sent.find((recipient) => recipient.status === 'accepted')?.answer;
@@ -114,7 +115,7 @@ export function fileMemory({ memory }: SendRun): FileMemory {
 		},
 		keep(failed) {
 			for (const [key, what] of kept) memory.remember(key, what);
-			rememberOutcomes(memory, [{ recipients: failed }], true);
+			rememberOutcomes(run, [{ recipients: failed }], true);
 		},
 	};
 }
