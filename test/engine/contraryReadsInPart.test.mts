@@ -281,3 +281,47 @@ it('Sender: Register knows its application by a sender in capitals, in the reply
 	expect(await run({ body: { data: { ...made, sender: 'OTHER' } } })).toBe('error');
 	expect(await run({ status: 503, body: '' })).toBe('error');
 });
+
+describe.each<[string, (at: string, from: string, to: string) => boolean]>([
+	['its end does not belong', (at, from, to) => at >= from && at < to],
+	['its beginning does not belong', (at, from, to) => at > from && at <= to],
+	['both ends belong', (at, from, to) => at >= from && at <= to],
+])('a period of which %s to it', (_, isWithin) => {
+	const DAY_MS = 86_400_000;
+	const start = Date.parse('2026-01-01T10:00:00Z');
+	/** One campaign a day at the same time, so that one lies on the end of each span. */
+	const daily = range(200, (at) => ({
+		id: at + 1,
+		status: 'done',
+		message_type: 'sms',
+		created_at: new Date(start + (at + 1) * DAY_MS).toISOString().slice(0, 19).replace('T', ' '),
+	}));
+	const list = async (more: IDataObject): Promise<unknown[]> => {
+		stub.answer = (asked) => {
+			const [from, to] = ['filter[from]', 'filter[to]'].map((name) => asked.query.get(name));
+			const fitting = daily.filter(({ created_at }) =>
+				isWithin(String(created_at), from ?? '', to ?? '9999'),
+			);
+			if (asked.query.get('way') === 'desc') fitting.reverse();
+			return paged(fitting)(asked);
+		};
+		const filters = { from: '2026-01-01 10:00:00', to: '2026-08-01 10:00:00' };
+		const options = { ...(more.options as IDataObject), rawOutput: true };
+		const run = await stub.run('campaign.getAll', { filters, ...more, options });
+		expect(run.error).toBeUndefined();
+		return run.items.map(({ json }) => json.id);
+	};
+	const ids = daily.map(({ id }) => id);
+
+	it('is listed whole, each campaign once', async () => {
+		expect(await list(ALL)).toEqual(ids);
+		expect(await list({ ...ALL, options: { way: 'desc' } })).toEqual([...ids].reverse());
+	});
+
+	it.each([88, 100, 177])('gives as many as the limit of %i says', async (limit) => {
+		expect(await list({ limit })).toEqual(ids.slice(0, limit));
+		expect(await list({ limit, options: { way: 'desc' } })).toEqual(
+			[...ids].reverse().slice(0, limit),
+		);
+	});
+});

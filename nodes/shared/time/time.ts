@@ -104,7 +104,7 @@ export function toIso(instant: number, zone: string): string {
 }
 
 export interface Span {
-	/** Service form, both ends included. */
+	/** Service form. */
 	from: string;
 	to: string;
 }
@@ -119,21 +119,22 @@ function addMonths(wall: number, months: number): number {
 }
 
 /**
- * Takes a period in the service's form and the days that one request may span; returns the spans to ask for, in order. Both ends
- * belong to a span and the next one begins a second later, so nothing is asked for twice. An empty list when `to` lies before `from`.
+ * Takes a period in the service's form and the days that one request may span; returns the spans to ask for, in order. Whether the
+ * ends of a span belong to it is not shown (4.10): each begins with the second that ends the one before, which may so come twice, and
+ * is never passed over. An empty list when `to` lies before `from`.
  */
 export function splitPeriod(from: string, to: string, days: number): Span[] {
 	const start = parseInstant(from, 'UTC', 'UTC');
 	const end = parseInstant(to, 'UTC', 'UTC');
 	const spans: Span[] = [];
-	if (start === undefined || end === undefined || !(days >= 1)) return spans;
+	if (start === undefined || end === undefined || start > end || !(days >= 1)) return spans;
 	// Wall clock readings are split, not instants: the service compares the texts it shows.
-	for (let at = start; at <= end; ) {
+	for (let at = start; ; ) {
 		const last = Math.min(at + days * MS_PER_DAY, end);
 		spans.push({ from: formatServiceTime(at, 'UTC'), to: formatServiceTime(last, 'UTC') });
-		at = last + 1000;
+		if (last === end) return spans;
+		at = last;
 	}
-	return spans;
 }
 
 /** Takes an instant (ms), a known zone and months; returns the instant that many months before by the calendar there. */
