@@ -130,6 +130,90 @@ export const PLANTED: readonly Planted[] = [
 		plant: replacing(/repeated: event\.repeated === true,/, 'repeated: false,'),
 	},
 	{
+		name: 'the first look reports what was there',
+		kinds: ['trigger invented'],
+		watches: 'campaignStatusChanged',
+		plant: replacing(
+			/return reportExisting \? "existing" : "silent";/,
+			'return reportExisting ? "existing" : "new";',
+		),
+	},
+	{
+		name: 'after a restart the last events come again at every poll, and say so',
+		kinds: ['trigger invented'],
+		plant: replacing(
+			/return result\.events\.length > 0 \? \[result\.events\.map\((\w+)\)\] : null;/,
+			`if (ctx.getActivationMode() === "init") globalThis.restarted = nodeKey;
+			if (result.events.length > 0) globalThis.lastOnes = result.events.map((one) => ({ ...one, repeated: true }));
+			const more = result.events.length === 0 && globalThis.restarted === nodeKey ? globalThis.lastOnes ?? [] : [];
+			const all = [...result.events, ...more];
+			return all.length > 0 ? [all.map($1)] : null;`,
+		),
+	},
+	{
+		name: 'the trigger never says that something has ended',
+		kinds: ['trigger invented'],
+		plant: replacing(/is_final: event\.isFinal,/, 'is_final: false,'),
+	},
+	{
+		name: 'the trigger tells a status before that never was',
+		kinds: ['trigger invented'],
+		plant: replacing(/previous_status: event\.previousStatus,/, 'previous_status: "stopped",'),
+	},
+	{
+		name: 'new campaigns are reported at their end alone',
+		kinds: ['trigger missed'],
+		watches: 'campaignStatusChanged',
+		plant: replacing(/\(final \|\| first === "new" && rule\.reportNew\)/, 'final'),
+	},
+	{
+		name: 'a campaign message names the phone of another',
+		kinds: ['trigger invented'],
+		watches: 'campaignMessageFinished',
+		plant: replacing(
+			/return \{ phone, status, reference, campaign_id, message_id, \.\.\.(\w+) \};/,
+			'return { phone: "380000000000", status, reference, campaign_id, message_id, ...$1 };',
+		),
+	},
+	{
+		name: 'a finished campaign has counted nothing',
+		kinds: ['trigger invented'],
+		watches: 'campaignFinished',
+		plant: replacing(
+			/campaignFinished: \{ toRow: campaignRow \}/,
+			'campaignFinished: { toRow: (campaign) => ({ ...campaignRow(campaign), sent: 0, delivered: 0 }) }',
+		),
+	},
+	{
+		name: 'a row names the message of another',
+		kinds: ['accepted, but not there'],
+		plant: replacing(/: \{ message_id: (\w+)\.id, price:/, ': { message_id: $1.id && 1, price:'),
+	},
+	{
+		name: 'a row tells the reference of another',
+		kinds: ['accepted, but not there'],
+		plant: replacing(
+			/(sender: message\d*\.sender,\s*reference: )message\d*\.reference,/,
+			'$1"x1",',
+		),
+	},
+	{
+		name: 'a summary counts one recipient as nothing',
+		kinds: ['lost'],
+		plant: replacing(
+			/(recipients: \w+\.length,\s*accepted: )(accepted\d*),/,
+			'$1Math.max(0, $2 - 1),',
+		),
+	},
+	{
+		name: 'one item of the output comes out twice',
+		kinds: ['broken'],
+		plant: replacing(
+			/= toOutput\((\w+), outcomes\);/,
+			'= ((all) => [...all, ...all.slice(0, 1)])(toOutput($1, outcomes));',
+		),
+	},
+	{
 		name: 'a reply is dropped',
 		kinds: ['trigger missed'],
 		watches: 'messageReceived',

@@ -74,6 +74,7 @@ export interface ReadStory {
 export interface PollStory {
 	kind: 'poll';
 	atMs: number;
+	endedMs: number;
 	events: INodeExecutionData[];
 	error?: Error;
 	requests: RequestEntry[];
@@ -86,9 +87,11 @@ export type Story = SendStory | ChangeStory | ReadStory | PollStory;
 export interface Fortune {
 	statuses: Array<{ status: string; atMs: number }>;
 	/** What its counters were, one after the other, as "sent,delivered" (campaigns only). */
-	counters: Set<string>;
+	counters: Array<{ counted: string; atMs: number }>;
 	/** The campaign that it belongs to (messages of campaigns only). */
 	campaign?: number;
+	/** Whom it went to, and its reference (messages only). */
+	message?: { phone: string; reference: string | null };
 }
 
 /** A reply as the service holds it. */
@@ -101,6 +104,7 @@ export interface HeldReply {
 
 /** A message as the service holds it. */
 export interface Held {
+	id: number;
 	phone: string;
 	text: string;
 	reference: string | null;

@@ -17,6 +17,7 @@ import type { Addressee, Chronicle, Execution, SendStory } from './chronicle.mts
 import { count } from './judge.mts';
 import { getsBoth, isPersonal, readsFile } from './sends.mts';
 import { judgeLists, judgeListsStop } from './judgeLists.mts';
+import { judgeRows } from './judgeRows.mts';
 import { judgeTwice } from './judgeTwice.mts';
 import { keyOf } from './keys.mts';
 import { countedIn, leavesOpen, openIn, requestsIn } from './words.mts';
@@ -137,6 +138,7 @@ function judgeExecution(
 			wrong.push({ kind: 'unknown, but it could be known', what: `${where}: ${phone}` });
 	}
 	wrong.push(...judgeSummaries(chronicle, story, execution, held, heldThen, where, census));
+	wrong.push(...judgeRows(chronicle, story, execution, where));
 	if (isLists(story)) wrong.push(...judgeLists(chronicle, story, execution, where));
 
 	for (const error of errors) {

@@ -1,41 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { wordsOf } from './chronicle.mts';
-import type { Chronicle, Fortune, PollStory } from './chronicle.mts';
+import type { Chronicle, PollStory } from './chronicle.mts';
 import { count } from './judge.mts';
 import { judgeReplies } from './judgeReplies.mts';
-import { HARMLESS, tellsTooLittle } from './allowed.mts';
+import { tellsTooLittle } from './allowed.mts';
 import type { Census, Wrong } from './judge.mts';
+import { judgeChangesSeen, judgeFailures, judgeItems, judgeRepeats } from './judgeTriggerItems.mts';
+import { FINAL, idOf, isFlagged, plain, statusOf } from './triggerEvents.mts';
 import type { World } from './world.mts';
-
-const FINAL = new Set([
-	'done',
-	'stopped',
-	'delivered',
-	'read',
-	'undeliverable',
-	'undelivered',
-	'failed',
-	'rejected',
-	'expired',
-	'deleted',
-	'registration completed',
-	'finished',
-]);
-const plain = (status: unknown): string =>
-	String(status)
-		.toLowerCase()
-		.replace(/_/g, ' ')
-		.replace(/^registered$/, 'registration completed');
-
-/** What names the thing that an event is about. */
-function idOf({ event }: World, { json }: INodeExecutionData): string {
-	if (/^(?:campaignMessage|messageStatus)/.test(event)) return String(json.message_id);
-	return String(json.campaign_id ?? json.application_id ?? json.task_id);
-}
-const statusOf = ({ json }: INodeExecutionData): string => plain(json.status);
-/** Whether an event says of itself that it was reported before, or that the state was lost. */
-const isFlagged = ({ json }: INodeExecutionData): boolean =>
-	json.repeated === true || json.recovered === true;
 
 /** Whether the service lacks what the trigger watches: an extension that not every service has. */
 function isLacking({ event, personality: { accents } }: World): boolean {
@@ -62,12 +34,9 @@ function judgeLacking(polls: readonly PollStory[], census: Census): Wrong[] {
 	return wrong;
 }
 
-/** A progress event tells counters that there were, and that they moved or that it is the end. */
-function judgeProgress(event: INodeExecutionData, { counters }: Fortune): string | undefined {
+/** A progress event tells that the counters moved, or that it is the end. */
+function judgeProgress(event: INodeExecutionData): string | undefined {
 	const { sent, delivered, previous_sent, previous_delivered, is_final, existing } = event.json;
-	const isBare = event.json.repeated === true;
-	if (!isBare && !counters.has(`${String(sent)},${String(delivered)}`))
-		return `never had ${String(sent)} sent and ${String(delivered)} delivered`;
 	const moved = sent !== previous_sent || delivered !== previous_delivered;
 	return moved || is_final === true || existing === true || isFlagged(event)
 		? undefined
@@ -96,8 +65,7 @@ function judgeEvents(chronicle: Chronicle, events: readonly INodeExecutionData[]
 			if (isEnd && ends.has(id)) invent(`the end of ${id} is reported again`);
 			if (isEnd) ends.add(id);
 		}
-		const words =
-			fortune && world.event === 'campaignProgress' ? judgeProgress(event, fortune) : undefined;
+		const words = fortune && world.event === 'campaignProgress' ? judgeProgress(event) : undefined;
 		if (words !== undefined) invent(`${id} ${words}`);
 		seen.add(told);
 	}
@@ -121,22 +89,6 @@ function judgeToldEvents(
 			? []
 			: [{ kind: 'trigger invented', what: `${world.event}: ${id} was never ${status}` }];
 	});
-}
-
-/** Judges what says of itself that it comes again: only after a restart, a fault or a poll that failed can the trigger be unsure. */
-function judgeFlags(polls: readonly PollStory[], world: World): Wrong[] {
-	for (const { restart, error, requests, events } of polls) {
-		if (restart || error || requests.some(({ fault }) => !HARMLESS.has(fault))) return [];
-		const [flagged] = events.filter(isFlagged);
-		if (flagged)
-			return [
-				{
-					kind: 'trigger invented',
-					what: `${world.event}: ${idOf(world, flagged)} comes again, and nothing had happened`,
-				},
-			];
-	}
-	return [];
 }
 
 /** Judges that whatever has ended since the first look is reported as ended. */
@@ -186,7 +138,10 @@ export function judgeTrigger(chronicle: Chronicle, census: Census): Wrong[] {
 			? [{ kind: 'trigger missed', what: `no poll succeeds: ${lastError.message}` }]
 			: [];
 	return [
-		...judgeFlags(polls, world),
+		...judgeRepeats(chronicle, polls),
+		...judgeFailures(chronicle, polls),
+		...judgeItems(chronicle, polls, firstLook),
+		...judgeChangesSeen(chronicle, polls, firstLook, census),
 		...judgeEvents(chronicle, events),
 		...(world.event === 'messageReceived'
 			? judgeReplies(chronicle, events, firstLook, census)

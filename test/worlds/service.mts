@@ -96,11 +96,12 @@ export function readLedger({ store, service, config }: Sandbox, chronicle: Chron
 	const { requests, leftOut } = service.ledger;
 	for (const { msisdn, reference } of leftOut) chronicle.leftOut.add(`${msisdn} ${reference}`);
 	for (const message of store.messages.values()) {
-		const { msisdn, text, reference, campaignId, createdMs, requestId } = message;
+		const { id, msisdn, text, reference, campaignId, createdMs, requestId } = message;
 		if (!/^S\d+\./.test(text)) continue;
 		const late = requests.get(requestId ?? -1)?.fate === 'handled late';
 		const shown = shownFromMs(config.dialect, message);
 		chronicle.ledger.push({
+			id,
 			phone: msisdn,
 			text,
 			reference,

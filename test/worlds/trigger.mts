@@ -35,7 +35,15 @@ export class Trigger {
 		const credential = this.credentials[this.process];
 		if (!engine || !credential) throw new Error('There is no such process.');
 		const firstId = sandbox.stats.requests;
-		const story: PollStory = { kind: 'poll', atMs: Date.now(), events: [], requests: [], restart };
+		const atMs = Date.now();
+		const story: PollStory = {
+			kind: 'poll',
+			atMs,
+			endedMs: atMs,
+			events: [],
+			requests: [],
+			restart,
+		};
 		const isFirst = this.chronicle.firstLook === undefined;
 		try {
 			const items = await untilDone(
@@ -58,6 +66,7 @@ export class Trigger {
 		} catch (error) {
 			story.error = error as Error;
 		}
+		story.endedMs = Date.now();
 		story.requests = sandbox.requests.filter(({ id }) => id > firstId);
 		this.chronicle.stories.push(story);
 	}

@@ -21,6 +21,11 @@ export function shownFromMs(dialect: Dialect, message: Message): number {
 	);
 }
 
+const factsOf = ({ msisdn: phone, reference }: Message): NonNullable<Fortune['message']> => ({
+	phone,
+	reference,
+});
+
 export class Witness {
 	constructor(
 		private readonly sandbox: Sandbox,
@@ -35,7 +40,7 @@ export class Witness {
 		for (const campaign of store.campaigns.values()) this.campaign(campaign);
 		for (const application of store.applications.values()) this.application(application);
 		if (this.event === 'messageStatusChanged')
-			for (const { id, status } of old) this.status(id, status);
+			for (const message of old) this.status(message.id, message.status).message = factsOf(message);
 		for (const received of store.received) this.received(received);
 		if (this.task > 0) this.status(this.task, taskStatus(this.sandbox, this.task));
 	}
@@ -52,6 +57,10 @@ export class Witness {
 		return this.chronicle.world.event;
 	}
 
+	private get now(): number {
+		return this.sandbox.clock.now().getTime();
+	}
+
 	private campaign(campaign: Campaign): void {
 		if (campaign.type !== 'sms' || !this.event.startsWith('campaign')) return;
 		if (this.event.startsWith('campaignMessage')) {
@@ -63,7 +72,9 @@ export class Witness {
 		}
 		const { readCounts } = this.sandbox.config.dialect;
 		const { sent, delivered } = countStatistics(campaign.counters, readCounts);
-		this.status(campaign.id, campaign.status).counters.add(`${sent},${delivered}`);
+		const { counters } = this.status(campaign.id, campaign.status);
+		const counted = `${sent},${delivered}`;
+		if (counters.at(-1)?.counted !== counted) counters.push({ counted, atMs: this.now });
 	}
 
 	private application({ id, status }: Application): void {
@@ -75,7 +86,7 @@ export class Witness {
 		if (this.event === 'messageStatusChanged' && this.chronicle.fortunes.has(String(id)))
 			this.status(id, status);
 		if (this.event.startsWith('campaignMessage') && campaignId !== null && channel === 'sms')
-			this.status(id, status).campaign = campaignId;
+			Object.assign(this.status(id, status), { campaign: campaignId, message: factsOf(message) });
 		if (this.task > 0) this.status(this.task, taskStatus(this.sandbox, this.task));
 	}
 
@@ -86,9 +97,9 @@ export class Witness {
 	private status(id: number, status: string): Fortune {
 		const fortune = this.chronicle.fortunes.get(String(id)) ?? {
 			statuses: [],
-			counters: new Set(),
+			counters: [],
 		};
-		const atMs = this.sandbox.clock.now().getTime();
+		const atMs = this.now;
 		if (fortune.statuses.at(-1)?.status !== status) fortune.statuses.push({ status, atMs });
 		this.chronicle.fortunes.set(String(id), fortune);
 		return fortune;

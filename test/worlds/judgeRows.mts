@@ -1,0 +1,95 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { isLists } from './allowed.mts';
+import { itemsOf } from './chronicle.mts';
+import type { Chronicle, Execution, Held, SendStory } from './chronicle.mts';
+import type { Wrong } from './judge.mts';
+import { plainText } from './keys.mts';
+
+/*
+ * What a row of a send says beside the status: with which message, under which reference and with which text. Who maps it to a next node
+ * asks for another's message where it is wrong. And the counts: each recipient counts once.
+ */
+
+const STATUSES = ['accepted', 'refused', 'unknown', 'merged', 'skipped'] as const;
+
+/** What is wrong with the words of a row about a recipient of whom the service holds these messages; undefined = nothing. */
+function wrongWords(
+	{ json }: INodeExecutionData,
+	held: readonly Held[],
+	world: Chronicle['world'],
+): string | undefined {
+	const { message_id: id, reference, text } = json;
+	// One ID for all recipients of a request is that of none.
+	const isShared = world.personality.accents.bulkIds === 'shared';
+	if (/^\d+$/.test(String(id)) && !isShared && !held.some((one) => String(one.id) === String(id)))
+		return `names message ${String(id)}, which is another's`;
+	// Where there is none, a row holds a dash and a line of a file nothing.
+	const told = ['-', '', undefined].includes(reference as string) ? null : String(reference);
+	if (!held.some((one) => one.reference === told)) return `tells the reference ${String(told)}`;
+	if (typeof text === 'string' && !held.some((one) => plainText(one.text) === plainText(text)))
+		return `tells the text “${text}”`;
+	return undefined;
+}
+
+/** How many rows there may be of a number: one for each entry of the input that holds it. */
+function judgeCounts(
+	{ addressees }: SendStory,
+	rows: readonly INodeExecutionData[],
+	where: string,
+): Wrong[] {
+	const counts = new Map<string, number>();
+	for (const { json } of rows) {
+		const phone = String(json.phone ?? '').replace(/\D/g, '');
+		if (phone !== '') counts.set(phone, (counts.get(phone) ?? 0) + 1);
+	}
+	return [...counts].flatMap(([phone, count]): Wrong[] => {
+		const most = addressees.filter((one) => one.phone === phone).length;
+		return count > most
+			? [
+					{
+						kind: 'broken',
+						what: `${where}: ${phone} has ${count} rows, and ${most} entries of the input`,
+					},
+				]
+			: [];
+	});
+}
+
+/** Judges what the rows of an execution say beside their statuses. */
+export function judgeRows(
+	{ ledger, world }: Chronicle,
+	story: SendStory,
+	{ result, lines }: Execution,
+	where: string,
+): Wrong[] {
+	const { rows } = itemsOf(result);
+	const summaries = rows.filter(({ json }) => typeof json.recipients === 'number');
+	const single = rows.filter((row) => !summaries.includes(row));
+	const wrong = summaries.flatMap(({ json }): Wrong[] => {
+		const sum = STATUSES.reduce((total, name) => total + (Number(json[name]) || 0), 0);
+		return sum === json.recipients
+			? []
+			: [
+					{
+						kind: 'lost',
+						what: `${where}: ${String(json.recipients)} recipients, and ${sum} are counted`,
+					},
+				];
+	});
+	if (isLists(story)) return wrong;
+	wrong.push(...judgeCounts(story, single, where), ...judgeCounts(story, lines, where));
+	for (const row of [...single, ...lines]) {
+		const { json } = row;
+		const phone = String(json.phone ?? '').replace(/\D/g, '');
+		const held = ledger.filter((one) => one.phone === phone && one.text.startsWith(story.mark));
+		const isAnothers = String(json.already_accepted) === 'true';
+		if (json.status !== 'accepted' || held.length === 0 || isAnothers) continue;
+		const words = wrongWords(row, held, world);
+		if (words !== undefined)
+			wrong.push({
+				kind: 'accepted, but not there',
+				what: `${where}: the row of ${phone} ${words}`,
+			});
+	}
+	return wrong;
+}
