@@ -107,7 +107,7 @@ export const PLANTED: readonly Planted[] = [
 		name: 'the key stands in an error',
 		kinds: ['secret shown'],
 		plant: replacing(
-			/(if \(!fault\) return outcome;)(\s*const stale)/,
+			/(if \(!fault\) return outcome;)(\s*const isTokens401)/,
 			'$1 fault.description += (await settingsOf(ctx)).apiKey;$2',
 		),
 	},
