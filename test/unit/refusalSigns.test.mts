@@ -66,6 +66,9 @@ const REFUSALS = [
 	'The sender is registered to another account',
 	'Only Latin letters are accepted.',
 	'Limit of messages sent per minute exceeded',
+	'The message needs a text',
+	'The campaign requires at least one recipient',
+	'The message was not forwarded',
 	'Daily limit of 100 sent messages exceeded',
 	'The maximum number of pending campaigns is reached',
 	'Rate limit: 10 requests are accepted per second',
@@ -91,6 +94,8 @@ const SIGNS = [
 	'Campaign will start after payment',
 	'Your message is under review',
 	'Please confirm the campaign in your account',
+	'The campaign requires manual approval',
+	'It was forwarded to the operator',
 	'Added to the sending queue',
 	'The campaign is in drafts',
 	'Insufficient balance, the campaign is active',
@@ -222,6 +227,14 @@ it.each<[unknown, Record<string, unknown>?]>([
 	[{ message: 'Slow down' }, { Location: '/api/campaigns/5' }],
 ])('what was made is named in %#', (body, headers = {}) => {
 	expect(signOfDoing({ statusCode: 429, body, headers }, { isSend: true })).toBe('named');
+});
+
+it.each([
+	'Campaign is stopped',
+	'The campaign is active',
+	'It was completed and cannot be stopped',
+])('"%s" says why a campaign is neither stopped nor renewed', (message) => {
+	expect(signOfDoing({ statusCode: 422, body: { message } })).toBeUndefined();
 });
 
 it('a sender that waits, and its ID, speak against the refusal of its registration', () => {

@@ -7,7 +7,7 @@ import { withoutSomethingElse } from './ofSomethingElse';
 
 /** Words for what a service does with a send, where something says that it was done: "was accepted", "campaign 5 sent". */
 const DONE =
-	'(?:accepted|approved|completed|delayed|delivered|dispatched|done|forwarded|handled|held|launched|placed|planned|prepared|processed|received|recorded|registered|saved|scheduled|sent|started|stored|submitted|transmitted)';
+	'(?:accepted|approved|delayed|delivered|done|held|launched|placed|planned|processed|received|recorded|registered|saved|scheduled|sent|started|stored|submitted)';
 
 /** Words that say by themselves that something was made, or waits. */
 const MADE =
@@ -19,9 +19,13 @@ const IS_DONE = new RegExp(
 	'i',
 );
 
-/** Said of something that is there: "your campaign is under review", "the campaign will start after payment". */
-const IS_THERE =
-	/\b(?:campaign|delivery|mailing|message|sending|sms|task)s?(?: #?\d+)? (?:(?:needs|requires|waits)\b|(?:will|shall) (?!not\b)(?:\w+ly )?(?:begin|continue|proceed|resume|start)\b)|\b(?:campaign|mailing|message|sms|task)s?(?: #?\d+)? (?:(?:are|has been|have been|is|was|were) )?(?:\w+ly |being |now |still )*(?:activ(?:e|ated)|cancell?ed|checked|frozen|interrupted|reviewed|(?:stopped|suspended)|under (?:consideration|review|verification))\b|\bconfirm (?:the|this|your) (?:campaign|mailing|message|sending)\b/i;
+/** Said of a send that is there: "your campaign is under review", "the campaign will start after payment", "it was dispatched". */
+const IS_THERE: readonly RegExp[] = [
+	/\b(?:campaign|delivery|mailing|message|sending|sms|task)s?(?: #?\d+)? (?:waits\b|(?:will|shall) (?!not\b)(?:\w+ly )?(?:begin|continue|proceed|resume|start)\b|(?:needs|requires) (?:\w+ ){0,3}(?:approval|confirmation|moderation|review|verification)\b)/i,
+	/\b(?:campaign|mailing|message|sms|task)s?(?: #?\d+)? (?:(?:are|has been|have been|is|was|were) )?(?:\w+ly |being |now |still )*(?:activ(?:e|ated)|cancell?ed|checked|frozen|interrupted|reviewed|stopped|suspended|under (?:consideration|review|verification))\b/i,
+	/\b(?:been|is|it|was|were) (?:completed|dispatched|forwarded|handled|prepared|transmitted)\b/i,
+	/\bconfirm (?:the|this|your) (?:campaign|mailing|message|sending)\b/i,
+];
 
 /** Said of money that was taken, whoever's it was: that is done for a send alone. */
 const IS_PAID =
@@ -37,7 +41,7 @@ const HELD =
 /** Said of what was not done, or of how many others did it. What is left of the text counts. */
 const NOT_DONE: readonly RegExp[] = [
 	new RegExp(
-		`\\b(?:not|never|cannot|\\w+n't|nor)\\s+(?:(?:\\w+ly|yet|been|be|being)\\s+){0,3}(?:${DONE}|created|queued|successful\\w*|moderated|paused|deferred|postponed)\\b`,
+		`\\b(?:not|never|cannot|\\w+n't|nor)\\s+(?:(?:\\w+ly|yet|been|be|being)\\s+){0,3}(?:${DONE}|activated|completed|created|dispatched|forwarded|handled|prepared|queued|successful\\w*|moderated|transmitted|paused|deferred|postponed)\\b`,
 		'gi',
 	),
 	new RegExp(
@@ -83,7 +87,7 @@ export function saysDone(text: string, isSend: boolean): boolean {
 	const words = inWords(text);
 	const said = without(words, [...NOT_DONE, NOT_CYRILLIC]);
 	const left = isSend ? withoutSomethingElse(said) : said;
-	const signs = [MADE, IS_DONE, IS_THERE, MADE_CYRILLIC];
+	const signs = [MADE, IS_DONE, MADE_CYRILLIC, ...(isSend ? IS_THERE : [])];
 	if (ALL_WELL.test(words) || IS_PAID.test(said)) return true;
 	return signs.some((pattern) => pattern.test(left));
 }

@@ -161,10 +161,13 @@ const ID_IN_WORDS =
 /** Whether a text tells where what was made is found: by its address, or by its ID. */
 const tellsPlace = (
 	{ value, isTrace }: Leaf,
-	{ isOwn = () => false, isOwnId = () => false }: Asked,
+	{ isSend = false, isOwn = () => false, isOwnId = () => false }: Asked,
 ): boolean => {
 	if (typeof value !== 'string' || isOwn(value)) return false;
-	const ids = [PLACE_OF_MADE.exec(value)?.[1], isTrace ? undefined : ID_IN_WORDS.exec(value)?.[1]];
+	const ids = [
+		PLACE_OF_MADE.exec(value)?.[1],
+		isTrace || !isSend ? undefined : ID_IN_WORDS.exec(value)?.[1],
+	];
 	return ids.some((id) => id !== undefined && !isOwnId(id));
 };
 
