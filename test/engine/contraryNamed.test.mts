@@ -190,3 +190,36 @@ describe('results belong to the recipients that they name', () => {
 		expect(statuses(await stub.run('sms.send', ONE))).toEqual(['accepted']);
 	});
 });
+
+it.each<unknown>([
+	[{ field: 'phones.1.number', message: 'It is invalid' }],
+	[{ path: 'phones[1].number', detail: 'It is invalid' }],
+	{ phones: { 1: { number: ['It is invalid'] } } },
+	{ 'phones.1': { number: 'It is invalid' } },
+])('whom a refusal names is left out, and the others are sent: %j', async (errors) => {
+	let posts = 0;
+	stub.answer = (asked) => {
+		if (!isPost(asked)) return CODE_20;
+		posts += 1;
+		return posts > 1
+			? ok({ data: { id: 6 } })
+			: { status: 422, body: { message: 'Invalid', errors } };
+	};
+	const options = { invalidRecipients: 'skip' };
+	const run = await stub.run('campaign.sendSms', { ...BOTH, options });
+	expect(run.items.map(({ json }) => [json.status, json.reason])).toEqual([
+		['accepted', '-'],
+		['refused', 'It is invalid'],
+	]);
+	expect(stub.asked.filter(isPost).map((asked) => referencesOf(asked).length)).toEqual([2, 1]);
+});
+
+it('nobody is left out for a place in a list of faulty ones', async () => {
+	const errors = { phones: [{ number: ['It is invalid'] }] };
+	stub.answer = (asked) =>
+		isPost(asked) ? { status: 422, body: { message: 'Invalid', errors } } : CODE_20;
+	const options = { invalidRecipients: 'skip' };
+	const run = await stub.run('campaign.sendSms', { ...BOTH, options });
+	expect(run.error?.message).toMatch(/^The service did not accept/);
+	expect(stub.count('POST')).toBe(1);
+});

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
+import { asRecord, faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
 import { isId, isToAnother, refusesInWords } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT, CODE_UNKNOWN_FAULT, SUCCESS_CODE } from '../../shared/spec';
 import { maySpeakOfEarlier, maySpeakOfHeld, speaksOfContent } from './refusedRepetition';
@@ -46,8 +46,6 @@ export function requestFields(
 export const isReferenceTaken = (fault: ServiceFault): boolean =>
 	fault.code === CODE_REFERENCE_PRESENT;
 
-const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value));
-
 /** Why the service refused a recipient of a campaign. */
 export interface NamedRefusal {
 	/** The service's name of the field. */
@@ -55,13 +53,34 @@ export interface NamedRefusal {
 	text: string;
 }
 
+/** How deep errors about fields stand in one another. */
+const DEEPEST = 6;
+
+/**
+ * What is said of each field, in the forms of errors (wire notes): by keys, one within the other, as a sentence, or as a record of its
+ * own. The place of an entry in a list tells no recipient: the list may hold the faulty ones alone.
+ */
+function saidOfFields(errors: unknown, path = '', depth = 0): Array<[path: string, text: string]> {
+	if (typeof errors === 'string')
+		return [path === '' ? [errors, errors.replace(/^\S+:\s*/, '')] : [path, errors]];
+	if (depth > DEEPEST) return [];
+	if (Array.isArray(errors)) {
+		if (path !== '' && errors.every((one) => typeof one === 'string'))
+			return [[path, errors.join(' ')]];
+		return errors.flatMap((one) => saidOfFields(one, path, depth + 1));
+	}
+	const record = asRecord(errors) ?? {};
+	const field = record.field ?? record.property ?? record.path;
+	const text = record.message ?? record.detail ?? record.description;
+	if (typeof field === 'string' && typeof text === 'string') return [[field, text]];
+	return Object.entries(record).flatMap(([key, inner]) =>
+		saidOfFields(inner, path === '' ? key : `${path}.${key}`, depth + 1),
+	);
+}
+
 /** All that a refusal (422) says of single recipients, by their index. The keys of a map lose their dots ("messages0reference_id"). */
 function namedRefusals(body: unknown): Array<NamedRefusal & { index: number }> {
-	const { errors } = Object(body) as IDataObject;
-	const said: Array<[key: string, text: string]> = Array.isArray(errors)
-		? errors.map((text) => [String(text), String(text).replace(/^\S+:\s*/, '')])
-		: Object.entries(errors ?? {}).map(([key, value]) => [key, textOf(value)]);
-	return said.flatMap(([key, text]) => {
+	return saidOfFields((Object(body) as IDataObject).errors).flatMap(([key, text]) => {
 		const [, index, field = ''] = /^(?:messages|phones)\W*(\d+)\W*(\w*)/.exec(key) ?? [];
 		return index === undefined ? [] : [{ index: Number(index), field, text }];
 	});
