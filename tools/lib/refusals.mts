@@ -101,6 +101,7 @@ const CALLS: Record<string, [message: number, cure: number, subject?: number]> =
 	refuseAs: [1, 2, 0],
 	refuseForm: [0, 1],
 	faultOfNoAnswer: [1, 2],
+	withOpenOutcome: [1, 2],
 	finding: [0, 1],
 };
 
@@ -137,7 +138,11 @@ function textOf(node: ts.Expression | undefined, constants: Map<string, ts.Expre
 		);
 	if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
 		return textOf(node.left, constants) + textOf(node.right, constants);
-	const constant = ts.isIdentifier(node) ? constants.get(node.text) : undefined;
+	// A function that does nothing but make a text is known by its name, too.
+	const name = ts.isCallExpression(node) ? node.expression : node;
+	const constant = ts.isIdentifier(name) ? constants.get(name.text) : undefined;
+	if (constant && ts.isArrowFunction(constant) && !ts.isBlock(constant.body))
+		return ts.isCallExpression(node) ? textOf(constant.body, constants) : '‹…›';
 	return constant && constant !== node ? textOf(constant, constants) : '‹…›';
 }
 

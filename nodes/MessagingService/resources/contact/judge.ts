@@ -84,8 +84,11 @@ export function judgeContact(
 			: sameName(wanted, id) && phone !== null && !isToAnother(phone, String(sent.phone));
 	const isAsSent = !lacksList(groups, sent.groups) && !lacksValue(fields, sent.fields);
 	if (isNamed && isAsSent && !deniesChange(body)) return undefined;
-	const description = `The reply does not show the contact as it was to be. ${LOOK_AT_IT}`;
-	return faultOfNoAnswer(body, notKnown(wanted), description);
+	return faultOfNoAnswer(
+		body,
+		notKnown(wanted),
+		`The reply does not show the contact as it was to be. ${LOOK_AT_IT}`,
+	);
 }
 
 /** Says of a fault that leaves open whether a contact was changed which one it is, and what to do. */
