@@ -395,3 +395,18 @@ describe('a campaign of which nobody knows what became', () => {
 		expect(posts).toBe(1);
 	});
 });
+
+describe('a message that comes twice under one own reference', () => {
+	it.each(['campaign.sendSms', 'campaign.sendPersonalizedSms', 'sms.sendBulk'])(
+		'goes out once, whatever the service does with a reference that it knows: %s',
+		async (operation) => {
+			const list = [{ phone: phoneOf(0), reference: 'order1' }];
+			const parameters = { ...FROM_LIST, options: { referenceMode: 'custom' } };
+			const twice = [{ json: { list } }, { json: { list } }];
+			const sent = await send(operation, parameters, { items: twice });
+			expect([sent.error, Object.fromEntries(got)]).toEqual([undefined, { [phoneOf(0)]: 1 }]);
+			const isCampaign = operation.startsWith('campaign');
+			expect(statuses(sent)).toEqual(['accepted', isCampaign ? 'merged' : 'accepted']);
+		},
+	);
+});

@@ -206,13 +206,14 @@ export function recipientCleaner(
 
 /**
  * Judges and cleans the recipients that go out together, and settles repeated numbers as the user chose. `ownReferences` holds the
- * user's own references of all sends of the run.
+ * user's own references of all sends of the run; a `campaign` carries each of them once.
  */
 export function cleanRecipients(
 	raw: Iterable<RawRecipient>,
 	rules: Rules,
 	cleaning: Cleaning,
 	ownReferences = new Map<string, Message>(),
+	{ campaign = false } = {},
 ): Recipient[] {
 	/** The first message to each number, and how many go to it so far. */
 	const byPhone = new Map<string, { first: Message; count: number }>();
@@ -238,30 +239,31 @@ export function cleanRecipients(
 		return undefined;
 	}
 
-	/** Fills in the user's own reference; returns why the recipient is refused, if it is. */
-	function judgeReference(given: unknown, draft: Draft): Refusal | undefined {
+	/** Fills in the user's own reference; returns what happens to the recipient because of it. */
+	function judgeReference(given: unknown, draft: Draft): RecipientEvent | undefined {
 		if (given === undefined) return undefined;
 		const reference = checkReference(given);
-		if (!reference.ok) return reference.refusal;
+		if (!reference.ok) return refused(reference.refusal);
 		draft.reference = reference.value;
 		const other = ownReferences.get(reference.value);
-		// The same message twice goes out once: the service knows its reference then.
-		if (other && (other.phone !== draft.phone || other.text !== draft.text)) {
-			return {
-				field: 'Reference',
-				message: `The reference ${shownReference(reference.value)} is the same as in ${placeOf(other)}`,
-				description: 'Give every message a reference of its own.',
-			};
+		if (!other) {
+			ownReferences.set(reference.value, draft);
+			return undefined;
 		}
-		ownReferences.set(reference.value, draft);
-		return undefined;
+		const reason = `The reference ${shownReference(reference.value)} is the same as in ${placeOf(other)}`;
+		if (other.phone !== draft.phone || other.text !== draft.text) {
+			const description = 'Give every message a reference of its own.';
+			return refused({ field: 'Reference', message: reason, description });
+		}
+		// The same message twice goes out once. The service refuses the second SMS, but need not refuse a campaign.
+		return campaign ? { type: 'merged', reason } : undefined;
 	}
 
 	const clean = recipientCleaner(rules, cleaning, (draft, given) => {
 		const repeated = judgeRepeated(draft);
 		if (repeated) return repeated;
-		const wrongReference = judgeReference(given, draft);
-		if (wrongReference) return refused(wrongReference);
+		const ofReference = judgeReference(given, draft);
+		if (ofReference) return ofReference;
 		// Only a message that goes out counts: what is refused must leave no gap between the rounds.
 		const earlier = byPhone.get(draft.phone);
 		if (earlier) earlier.count++;

@@ -79,7 +79,7 @@ function judge(run: SendRun, items: readonly number[]): Judged {
 	if (!dryRun && memory.earlierStart === 'lost')
 		throw refusalError(ctx.node, IDENTITY_LOST, items[0]);
 	const raw = readRecipients(run, items);
-	const cleaned = cleanRecipients(raw, endpoint.rules, cleaning, run.ownReferences);
+	const cleaned = cleanRecipients(raw, endpoint.rules, cleaning, run.ownReferences, endpoint);
 	if (cleaned.length === 0 && cleaning.empty === 'refuse')
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
 	const ranked = withRanks(cleaned, cleaning.repeated);
