@@ -44,6 +44,42 @@ describe('another time zone in the credential', () => {
 	});
 });
 
+describe('a list of replies that shows the newest 100 of a period', () => {
+	it.each([true, false])('misses none of 150 that came at once (total told: %s)', async (tells) => {
+		const begun = Date.now() - 3_600_000;
+		const all: IDataObject[] = [];
+		const receive = (count: number) => {
+			for (let left = count; left > 0; left -= 1)
+				all.push({
+					sender: 'Shop',
+					recipient: String(380991110000 + all.length),
+					message: 'Yes',
+					time_received: serviceTime(begun + all.length * 1000),
+				});
+		};
+		stub.answer = ({ path, query }) => {
+			if (path !== '/rest/sms/2wayIncoming') return NOT_FOUND;
+			const [from, to] = ['start_date', 'end_date'].map((name) => query.get(name) ?? '');
+			const found = all.filter(({ time_received }) => {
+				const time = String(time_received);
+				return time >= String(from) && time <= String(to);
+			});
+			const total = tells ? { total_count: found.length } : {};
+			return { body: { error: 0, result: found.slice(-100), ...total } };
+		};
+		const poll = trigger({ event: 'messageReceived' });
+		receive(10);
+		await poll();
+		receive(150);
+		const phones = (await polls(2, poll)).map(({ phone }) => phone);
+		expect(new Set(phones).size).toBe(150);
+		expect(phones).toHaveLength(150);
+		stub.asked = [];
+		await poll();
+		expect(stub.asked.length).toBeLessThan(5);
+	});
+});
+
 describe('a list of campaigns', () => {
 	const isAbout = ({ campaign_id }: IDataObject) => campaign_id;
 	const refused = (field: string) => ({

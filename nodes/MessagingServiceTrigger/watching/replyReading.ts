@@ -146,7 +146,9 @@ export async function readReplies(
 	};
 	const isCut = !first.isWhole && (await readNewer(reading, first, { from, to }, ask));
 	const isShort = () => timeless.length + reading.entries.length < (first.total ?? 0);
-	if (isShort() && !isCut) await readOlder(reading, from, ask);
+	// Where it does not say how many there are, it may have shown the newest of many.
+	const mayBeShort = first.total === undefined && !first.isWhole;
+	if ((mayBeShort || isShort()) && !isCut) await readOlder(reading, from, ask);
 	const entries = [...timeless, ...reading.entries].map(({ raw }) => raw);
 	if (isCut)
 		notes.push(
