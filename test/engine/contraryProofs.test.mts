@@ -169,10 +169,14 @@ describe('the stop list', () => {
 		const page = { status, headers: { 'content-type': 'text/html' }, body: '<html>blocked</html>' };
 		let records: IDataObject[] = [];
 		stub.answer = ({ method }) => (method === 'POST' ? page : { body: pageOf(records) });
-		expect(await change('add')).toMatch(/^A web page or text came instead of the answer/);
+		expect(await change('add')).toMatch(
+			/^Whether …2233 is on the stop list is not known: A web page or text came/,
+		);
 		records = [{ id: 5, phone: PHONE, sms_stoplist: true }];
 		expect(await change('add')).toContain('"confirmed_by":"record"');
-		expect(await change('remove')).toMatch(/^A web page or text came instead of the answer/);
+		expect(await change('remove')).toMatch(
+			/^Whether …2233 is on the stop list is not known: A web page or text came/,
+		);
 		stub.answer = ({ method }) => {
 			if (method === 'GET') return { body: pageOf(records) };
 			records = [];
