@@ -250,13 +250,17 @@ export function cleanRecipients(
 			ownReferences.set(reference.value, draft);
 			return undefined;
 		}
-		const reason = `The reference ${shownReference(reference.value)} is the same as in ${placeOf(other)}`;
 		if (other.phone !== draft.phone || other.text !== draft.text) {
-			const description = 'Give every message a reference of its own.';
-			return refused({ field: 'Reference', message: reason, description });
+			return refused({
+				field: 'Reference',
+				message: `The reference ${shownReference(reference.value)} is the same as in ${placeOf(other)}`,
+				description: 'Give every message a reference of its own.',
+			});
 		}
 		// The same message twice goes out once. The service refuses the second SMS, but need not refuse a campaign.
-		return campaign ? { type: 'merged', reason } : undefined;
+		return campaign
+			? { type: 'merged', reason: `The same message as ${placeOf(other)}` }
+			: undefined;
 	}
 
 	const clean = recipientCleaner(rules, cleaning, (draft, given) => {
