@@ -171,7 +171,8 @@ export function judgeChangesSeen(
 			if (isOfMessages && isOld) continue;
 			statuses.forEach(({ status, atMs }, place) => {
 				const untilMs = statuses[place + 1]?.atMs ?? Infinity;
-				if (atMs <= first.endedMs || atMs > before.atMs || untilMs <= poll.endedMs) return;
+				// What began in the very millisecond of a poll may have come after it.
+				if (atMs <= first.endedMs || atMs >= before.atMs || untilMs <= poll.endedMs) return;
 				count(census, 'statuses that the trigger must report');
 				if (told.has(`${id} ${plain(status)}`)) return;
 				wrong.push({

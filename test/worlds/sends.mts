@@ -125,7 +125,10 @@ export function parametersFor(
 			...options,
 			...raw,
 			...(getsBoth(send) ? { repeatedNumbers: 'send' } : {}),
-			...(correction === 'leftOut' ? { leaveOutNumbers: addressees[0]?.phone ?? '' } : {}),
+			// The form takes numbers only, and whoever has none got no message.
+			...(correction === 'leftOut' && addressees[0]?.kind !== 'no number'
+				? { leaveOutNumbers: addressees[0]?.phone ?? '' }
+				: {}),
 			...(send.startsLater && send.quiet === 'none' ? { startAt } : {}),
 			maxInFlight,
 			invalidRecipients: leaveOut ? 'skip' : 'stop',
