@@ -5,7 +5,7 @@
 
 /** Words for the send itself. What comes behind one of them may be said of it. */
 const SEND =
-	/(?<!\p{L})(?:batch|campaigns?|it|mailings?|messages?|orders?|requests?|sending|sms|tasks?|рассыл\p{L}*|розсил\p{L}*|кампан\p{L}*|сообщен\p{L}*|повідомл\p{L}*|запрос\p{L}*|запит\p{L}*|смс)(?!\p{L})/iu;
+	/(?<!\p{L})(?:batch|broadcasts?|campaigns?|deliver(?:y|ies)|it|mailings?|messages?|newsletters?|orders?|requests?|(?<=\b(?:the|this|your) )send|sending|sms|tasks?|рассыл\p{L}*|розсил\p{L}*|отправк\p{L}*|відправ[кц]\p{L}*|достав[кц]\p{L}*|кампан\p{L}*|сообщен\p{L}*|повідомл\p{L}*|запрос\p{L}*|запит\p{L}*|смс)(?!\p{L})/iu;
 
 /** Words for what a send needs, and is not: who sends, the account, and what a value may be made of. */
 const SOMETHING_ELSE =
