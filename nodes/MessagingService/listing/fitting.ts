@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { normaliseApplication, normaliseStopListed } from '../../shared/reply';
+import { bareSender, normaliseApplication, normaliseStopListed } from '../../shared/reply';
 import { notSearched, sameName, type Listed, type Service } from '../../shared/service';
 
 /** Records that are read of a list whose filter the service pays no heed to. */
@@ -32,6 +32,9 @@ const sameText = (told: unknown, wanted: unknown): boolean => lower(told) === lo
 /** Whether a text holds what is searched for: which part of it must be the same is not shown. */
 const holds = (told: unknown, wanted: unknown): boolean => lower(told).includes(lower(wanted));
 
+const holdsSender = (told: unknown, wanted: unknown): boolean =>
+	holds(told, wanted) || bareSender(told).includes(bareSender(wanted));
+
 const CAMPAIGN: readonly Exact[] = [
 	{
 		name: 'filter[type]',
@@ -52,7 +55,7 @@ const MESSAGE: readonly Exact[] = [
 
 const APPLICATION: readonly Exact[] = [
 	{ name: 'filter[id]', told: ({ id }) => id, fits: sameName },
-	{ name: 'filter[sender]', told: ({ sender }) => sender, fits: holds },
+	{ name: 'filter[sender]', told: ({ sender }) => sender, fits: holdsSender },
 	{ name: 'filter[country_code]', told: ({ country_code }) => country_code, fits: sameText },
 	{
 		name: 'filter[status]',
@@ -67,7 +70,7 @@ export const EXACT = { message: MESSAGE, application: APPLICATION };
 /** The filters of a list of campaigns: what is searched for in senders must be in the sender of each. */
 export function exactCampaigns(query: IDataObject): readonly Exact[] {
 	if (query['filter[field]'] !== 'sender') return CAMPAIGN;
-	return [...CAMPAIGN, { name: 'filter[value]', told: ({ sender }) => sender, fits: holds }];
+	return [...CAMPAIGN, { name: 'filter[value]', told: ({ sender }) => sender, fits: holdsSender }];
 }
 
 /**

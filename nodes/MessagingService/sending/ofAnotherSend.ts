@@ -1,3 +1,4 @@
+import { bareSender, isOfOtherChannel } from '../../shared/reply';
 import type { Fields } from './answer';
 
 /*
@@ -5,16 +6,9 @@ import type { Fields } from './answer';
  * so that one which names another sender or another type of message is no evidence.
  */
 
-/** Senders are compared by their letters and digits: services write them in capitals, or with a + before a number. */
-const bare = (sender: string): string =>
-	sender
-		.normalize('NFKC')
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]/gu, '') || sender.trim();
-
 /** Whether two senders are the same, where a service may have cut the longer one off. */
 function isSameSender(one: string, other: string): boolean {
-	const [first, second] = [bare(one), bare(other)];
+	const [first, second] = [bareSender(one), bareSender(other)];
 	return first.startsWith(second) || second.startsWith(first);
 }
 
@@ -26,6 +20,10 @@ function firstTold(values: readonly unknown[]): string | undefined {
 		.find((value) => value !== '');
 }
 
+/** Whether what stands in the place of a sender may be one. Where ours is a name, a number is the ID of one. */
+const mayBeSender = (told: unknown, own: string): boolean =>
+	typeof told === 'string' || !/\p{L}/u.test(own);
+
 /**
  * Takes the places of an answer where an ID may stand, and the senders of the request; returns in words what they tell of another send,
  * and undefined where they tell nothing of the kind. Of a request with several senders the service may name any, or say that there are
@@ -35,12 +33,14 @@ export function tellsOfAnother(
 	places: readonly Fields[],
 	senders: readonly string[],
 ): string | undefined {
-	const told = firstTold(places.flatMap(({ sender, originator }) => [sender, originator]));
 	const [own, ...others] = new Set(senders);
-	if (told !== undefined && own !== undefined && others.length === 0 && !isSameSender(told, own))
-		return `the sender ${told}`;
+	if (own !== undefined && others.length === 0) {
+		const named = places.flatMap(({ sender, originator }) => [sender, originator]);
+		const told = firstTold(named.filter((one) => mayBeSender(one, own)));
+		if (told !== undefined && !isSameSender(told, own)) return `the sender ${told}`;
+	}
 	const type = firstTold(
 		places.flatMap(({ message_type, mesage_type }) => [message_type, mesage_type]),
 	);
-	return type === undefined || /sms/i.test(type) ? undefined : `messages of the type ${type}`;
+	return isOfOtherChannel(type, 'sms') ? `messages of the type ${type}` : undefined;
 }

@@ -1,4 +1,5 @@
 export * from './campaign';
+export * from './channel';
 export { saysCopy, saysDone } from './doneWords';
 export * from './heldNumber';
 export * from './isId';
@@ -11,6 +12,7 @@ export * from './refusingWords';
 export * from './rows';
 export * from './saysFault';
 export * from './scanner';
+export * from './senderName';
 export * from './signsOfDoing';
 export * from './stopList';
 export { amountOf, idOf, numberOf, priceOf, recordsOf, textOf, timeOf, unwrap } from './values';

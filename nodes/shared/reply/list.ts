@@ -46,8 +46,13 @@ function totalOf(
 	return isOfPage || total < offset + count ? undefined : total;
 }
 
+/** Whether an entry names what it is about. A message that failed may say so with a code, and have its ID under another name. */
+const namesRecord = ({ id, message_id, sms_id, phone, msisdn }: Record<string, unknown>): boolean =>
+	[id, message_id, sms_id, phone, msisdn].some(isId);
+
 /** Whether an entry is no record but a refusal, as services put one that answer each request with a list. */
-const isRefusal = (entry: Record<string, unknown>): boolean => !isId(entry.id) && saysFault(entry);
+const isRefusal = (entry: Record<string, unknown>): boolean =>
+	!namesRecord(entry) && saysFault(entry);
 
 /** Whether what stands in place of a list holds nothing and is none. */
 const isNothing = (value: unknown): boolean =>

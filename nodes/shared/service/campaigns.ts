@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { makeFault, type ServiceFault } from '../errors';
 import { ENDPOINTS, LIMITS } from '../spec';
+import { isOfOtherChannel } from '../reply';
 import { formatServiceTime, monthsBefore } from '../time';
 import type { CallOutcome } from '../transport';
 import { readPages, type Listed } from './paging';
@@ -71,7 +72,7 @@ async function searchFor(service: Service, query: IDataObject, id: string): Prom
 	const type = String(query['filter[type]']);
 	// A service that pays no heed to the type shows one of the other type with this ID.
 	const isWanted = ({ id: told, message_type, mesage_type }: IDataObject) =>
-		sameName(id, told) && String(message_type || mesage_type || type).toLowerCase() === type;
+		sameName(id, told) && !isOfOtherChannel(message_type || mesage_type, type);
 	const few = await listCampaigns(service, query, LIMITS.page.limit);
 	const isEnough = few.fault || few.isWhole || few.records.some(isWanted);
 	const listed = isEnough ? few : await listCampaigns(service, query, SEARCHED);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, makeFault, refusalError, type ServiceFault } from '../../../shared/errors';
 import {
+	bareSender,
 	normaliseReceived,
 	numberOf,
 	receivedEntries,
@@ -72,7 +73,7 @@ function notAll(body: unknown): ServiceFault | undefined {
 /** Whether a reply may have gone to a sender of ours: a service may pay no heed to that filter. */
 const mayBeTo = ({ sender: told }: IDataObject, wanted: unknown): boolean =>
 	[told, wanted].some((one) => one === undefined || one === null || one === '') ||
-	String(told).trim().toLowerCase() === String(wanted).toLowerCase();
+	bareSender(told) === bareSender(wanted);
 
 /** Reads the replies of the period, puts the newest first, and cuts the list at the limit: the service does neither. */
 async function callNewest(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
