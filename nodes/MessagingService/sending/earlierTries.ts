@@ -95,3 +95,37 @@ function mergedInto(holder: Message, message: Message): Recipient {
 		reason: `The same number as ${placeOf(holder)}${difference}`,
 	});
 }
+
+/** How often an entry is looked up at most, to find numbers that were sent to from other items; a second or two. */
+const LOOKUPS_AT_MOST = 1_000_000;
+
+/**
+ * Takes the recipients of items that go out by themselves, all recipients of the run, and the number of its items; returns the numbers
+ * of those that are new, though an earlier try sent to the number from an item that has another one by now. That message was another
+ * one, and has the reference of a single message to the number.
+ */
+export function numbersOfOtherItems(
+	memory: RunMemory,
+	alone: readonly Recipient[],
+	all: readonly Recipient[],
+	itemCount: number,
+): readonly string[] {
+	if (memory.size === 0) return [];
+	const recalled = new Set<string>();
+	for (const { message } of all) {
+		const key = placeKey(message);
+		if (memory.recall(key)) recalled.add(key);
+	}
+	// As long as each message of the earlier tries is still there, none is in the place of another.
+	if (recalled.size >= memory.size) return [];
+	const phones = new Set(
+		alone.flatMap(({ status, message }) =>
+			status === 'ready' && !recalled.has(placeKey(message)) ? [message.phone] : [],
+		),
+	);
+	if (phones.size * itemCount > LOOKUPS_AT_MOST) return [...phones];
+	const items = Array.from({ length: itemCount }, (_, item) => item);
+	return [...phones].filter((phone) =>
+		items.some((item) => memory.recall(placeKey({ item, phone })) !== undefined),
+	);
+}

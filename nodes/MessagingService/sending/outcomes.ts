@@ -250,6 +250,6 @@ export function withRanks(
 }
 
 /** Under which key a run remembers a recipient: its item, its number, and which of those with that number it is. */
-export function placeKey(message: Message): string {
+export function placeKey(message: Pick<Message, 'item' | 'phone' | 'line' | 'nth'>): string {
 	return `${message.item} ${rankOf(message)} ${message.phone}`;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'crypto';
 import { LIMITS } from '../../shared/spec';
-import { isReady, placeKey, rankOf, ready, type Message, type Recipient } from './outcomes';
+import { placeKey, rankOf, ready, type Message, type Recipient } from './outcomes';
 import type { SendRun } from './run';
 
 /** Hashes text to 32 characters of 0-9 and a-f, a valid reference (section 8, "External id"). */
@@ -25,12 +25,16 @@ export function contentReference(phone: string, sender: string, text: string, da
 	return digest(`${day}\n${phone}\n${sender}\n${text}`);
 }
 
-/** Takes all recipients of a run; returns the numbers to which several messages go. */
+/** Whether a message goes out, or went out in an earlier try, though this one leaves it out. */
+const hasReference = ({ status }: Recipient): boolean =>
+	status === 'ready' || status === 'accepted' || status === 'unknown';
+
+/** Takes all recipients of a run; returns the numbers to which several messages go, or went. */
 export function repeatedNumbers(recipients: Iterable<Recipient>): ReadonlySet<string> {
 	const seen = new Set<string>();
 	const repeated = new Set<string>();
 	for (const recipient of recipients) {
-		if (!isReady(recipient)) continue;
+		if (!hasReference(recipient)) continue;
 		const { phone } = recipient.message;
 		if (seen.has(phone)) repeated.add(phone);
 		else seen.add(phone);

@@ -6,7 +6,7 @@ import { nodeError } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
 import { IDENTITY_LOST } from './cutOffSend';
 import { formMistake } from './formMistakes';
-import { heedEarlierTries, recallLeftOut } from './earlierTries';
+import { heedEarlierTries, numbersOfOtherItems, recallLeftOut } from './earlierTries';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import type { BatchSettings } from './parameters';
@@ -128,6 +128,20 @@ function preview(recipients: readonly Recipient[]): Recipient[] {
 	return recipients.map((recipient) => advance(recipient, { type: 'previewed' }));
 }
 
+/** The numbers to which several messages of the run go, or went in earlier tries: only their places tell these apart. */
+function numbersOfSeveral(
+	{ ctx, memory }: SendRun,
+	judged: readonly Judged[],
+): ReadonlySet<string> {
+	const all = judged.flatMap(({ recipients }) => recipients);
+	// Of items that go out together, each number gets one message, from whichever of them.
+	const alone = judged.flatMap(({ items, settings, recipients }) =>
+		items.length === 1 || settings.cleaning.repeated === 'send' ? recipients : [],
+	);
+	const ofOthers = numbersOfOtherItems(memory, alone, all, ctx.items.length);
+	return new Set([...repeatedNumbers(all), ...ofOthers]);
+}
+
 /**
  * The first half of the way, from the parameters to the requests, for all batches, before the first request leaves.
  * @throws NodeOperationError for the first that cannot be sent; under Continue on Fail it becomes the error of its items
@@ -143,7 +157,10 @@ function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 			return { items, error: known };
 		}
 	});
-	const repeated = repeatedNumbers(judged.flatMap((one) => ('error' in one ? [] : one.recipients)));
+	const repeated = numbersOfSeveral(
+		run,
+		judged.flatMap((one) => ('error' in one ? [] : [one])),
+	);
 	return judged.map((one) => ('error' in one ? one : intoBatch(run, one, repeated)));
 }
 
