@@ -244,7 +244,7 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 		endpoint,
 		parameters: { source, simplify },
 	} = run;
-	const { requests, recipients } = outcome;
+	const { batch, requests, recipients } = outcome;
 	const errors = errorsOf(outcome);
 	const failed = new Map<string, FailedItem>();
 	for (const recipient of errors.size > 0 ? recipients : []) {
@@ -268,7 +268,9 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 		return [...recipientItems(run, good), ...errorItems];
 	if (good.length === 0) return errorItems;
 	// What a request that failed in part had accepted counts under that request, not under another one, and so does what is unknown of it.
+	// What went into no request of this try, and was asked for after them, counts as all that went into none.
 	const goodRequests = requests
+		.slice(0, batch.requests.length)
 		.filter((request) => request.recipients.some(({ message }) => !errors.has(message)))
 		.map((request) =>
 			request.recipients.filter(
