@@ -32,6 +32,17 @@ interface Done {
 interface FileRequests {
 	earlier: Done[];
 	count: number;
+	/** The one in which a line was found last: most often the next line is there, too, and a file may have a thousand of them. */
+	last?: Done;
+}
+
+/** Finds the earlier request that carried a message. */
+function carrierOf(requests: FileRequests, message: Message): Done | undefined {
+	const { earlier, last } = requests;
+	if (last?.lines.has(message)) return last;
+	const found = earlier.find(({ lines }) => lines.has(message));
+	if (found) requests.last = found;
+	return found;
 }
 
 /** What the run remembers of the requests of its files: one entry for each that was accepted, and the recipients of the one that failed. */
@@ -71,9 +82,9 @@ export function fileMemory(run: SendRun): FileMemory {
 		return requests;
 	}
 
-	function recallOne(earlier: readonly Done[], recipient: Recipient): Recipient {
+	function recallOne(requests: FileRequests, recipient: Recipient): Recipient {
 		const { status, message } = recipient;
-		const sent = status === 'merged' ? undefined : earlier.find(({ lines }) => lines.has(message));
+		const sent = status === 'merged' ? undefined : carrierOf(requests, message);
 		if (!sent) return recallLeftOut(memory, withEarlierReference(memory, recipient));
 		const { result: fields = {}, summary } = sent.what;
 		return advance(advance(ready(message), { type: 'sending' }), {
@@ -86,14 +97,14 @@ export function fileMemory(run: SendRun): FileMemory {
 	return {
 		isRetry: memory.size > 0,
 		wasSent: (file, message) =>
-			requestsOf(file).earlier.some(({ lines }) => lines.has(message)) ||
+			carrierOf(requestsOf(file), message) !== undefined ||
 			memory.recall(placeKey(message)) !== undefined,
 		recall(file, recipients) {
 			if (memory.size === 0) return recipients;
-			const { earlier } = requestsOf(file);
+			const requests = requestsOf(file);
 			return recallOutcomes(
 				memory,
-				recipients.map((recipient) => recallOne(earlier, recipient)),
+				recipients.map((recipient) => recallOne(requests, recipient)),
 			);
 		},
 		note(file, recalled, ended) {
