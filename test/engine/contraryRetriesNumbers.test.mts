@@ -7,7 +7,7 @@ import {
 	service,
 	useService,
 } from './contraryRetriesSupport.mts';
-import { statuses } from './contrarySupport.mts';
+import { isPost, statuses } from './contrarySupport.mts';
 import type { RunResult } from './harness.mts';
 import { phoneOf } from './sendsSupport.mts';
 
@@ -83,3 +83,23 @@ it.each(['sms.sendBulk', 'campaign.sendSms'])(
 		expect(retried.items[0]?.json).toMatchObject({ recipients: 3, accepted: 2, unknown: 1 });
 	},
 );
+
+it('what a file may have sent and is left out by now is accepted where the service shows it', async () => {
+	const phones = [0, 1].map(phoneOf);
+	const data = await service.stub.engine.storeBinary(
+		Buffer.from(`phone\n${phones.join('\n')}\n`),
+		'list.csv',
+	);
+	const file = { recipientSource: 'file', phoneField: 'phone' };
+	const items = [{ json: {}, binary: { data } }];
+	service.instead = (post) => (post === 1 ? { status: 502, body: '' } : undefined);
+	const failed = await send('campaign.sendSms', file, { items });
+	expect(failed.error?.message).toMatch(/^It is not known/);
+	const sent = service.stub.asked.find(isPost)?.body.phones as IDataObject[];
+	for (const { reference_id, number } of sent)
+		service.held.set(String(reference_id), String(number));
+	const options = { invalidRecipients: 'skip', leaveOutNumbers: phones.join() };
+	const retried = await send('campaign.sendSms', { ...file, options }, retryOf(failed));
+	expect(retried.items[0]?.json).toMatchObject({ recipients: 2, accepted: 2, unknown: 0 });
+	expect(service.posts).toBe(1);
+});

@@ -1,19 +1,22 @@
 import { askForEach } from './askForEach';
 import type { Recipient } from './outcomes';
 import { Progress } from './progress';
-import type { Batch, SendRun } from './run';
+import type { SendRun } from './run';
 
-/** Those of a batch that an earlier try may have sent, and that this try sends in no request (earlierTries.ts). */
-const leftOpenIn = ({ recipients }: Batch): readonly Recipient[] =>
+/** Those that an earlier try may have sent, and that this try sends in no request (earlierTries.ts). */
+const leftOpenIn = (recipients: readonly Recipient[]): readonly Recipient[] =>
 	recipients.filter(({ status }) => status === 'unknown');
 
 /**
- * Takes a batch whose requests are sent; returns the recipients that an earlier try may have sent and that go into none of them, because
+ * Takes recipients whose requests are sent; returns those that an earlier try may have sent and that go into none of them, because
  * a check refuses them by now or they are left out. Each is asked for by its reference: what shows is accepted, and the others stay
  * unknown. None of them is sent.
  */
-export async function askForLeft(run: SendRun, batch: Batch): Promise<readonly Recipient[]> {
-	const open = leftOpenIn(batch);
+export async function askForLeft(
+	run: SendRun,
+	recipients: readonly Recipient[],
+): Promise<readonly Recipient[]> {
+	const open = leftOpenIn(recipients);
 	const progress = new Progress(open);
 	const sought = open.map((recipient) => ({
 		recipient,
@@ -25,4 +28,15 @@ export async function askForLeft(run: SendRun, batch: Batch): Promise<readonly R
 	}));
 	await askForEach(run, progress, sought);
 	return progress.recipients;
+}
+
+/** The same for recipients of a file that go into no request; returns all of them, as far as they could be settled. */
+export async function withLeftAsked(
+	run: SendRun,
+	recipients: readonly Recipient[],
+): Promise<readonly Recipient[]> {
+	const asked = await askForLeft(run, recipients);
+	if (asked.length === 0) return recipients;
+	const byMessage = new Map(asked.map((recipient) => [recipient.message, recipient]));
+	return recipients.map((recipient) => byMessage.get(recipient.message) ?? recipient);
 }

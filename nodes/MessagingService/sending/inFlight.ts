@@ -57,7 +57,7 @@ async function sendBatch(
 	}
 	const settled = withErrorWhereAllRefused(run, batch, outcomes);
 	if (failed || stopped()) return settled;
-	const left = await askForLeft(run, batch);
+	const left = await askForLeft(run, batch.recipients);
 	return left.length === 0 ? settled : [...settled, { recipients: left }];
 }
 

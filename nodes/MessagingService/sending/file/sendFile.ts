@@ -4,6 +4,7 @@ import { NOTHING } from '../../../shared/reply';
 import { csvLine } from '../../../shared/text';
 import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
 import { IDENTITY_LOST } from '../cutOffSend';
+import { withLeftAsked } from '../askForLeft';
 import { formMistake } from '../formMistakes';
 import { reasonOf, type Recipient } from '../outcomes';
 import { requestItems } from '../output';
@@ -174,7 +175,9 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 		for await (const part of partsOf(task)) {
 			if (run.ctx.signal?.aborted) throw refusalError(run.ctx.node, STOPPED, file.item);
 			if (part.request.length === 0) {
-				const others = settings.dryRun ? part.others : task.memory.recall(file, part.others);
+				const others = settings.dryRun
+					? part.others
+					: await withLeftAsked(run, task.memory.recall(file, part.others));
 				countOthers(sending.others, others);
 				yield* write(others);
 				if (sending.others.refused.length > 0 && !settings.leaveOut && !settings.dryRun)
