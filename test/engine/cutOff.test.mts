@@ -184,6 +184,17 @@ describe('a retry that does not show whether the node had begun', () => {
 		expect(retried.error?.message).toMatch(/^It is not known.*shows only some of its messages/);
 		expect(service.posts).toHaveLength(1);
 	});
+
+	it('but sends one whose own references another campaign of last week had', async () => {
+		const more = { referenceMode: 'custom', referenceField: 'order' };
+		await run(worker(), more);
+		const [old] = service.campaigns;
+		if (old) old.createdMs -= 7 * 86_400_000;
+		service.quiet.showsAfterMs = 0;
+		const retried = await run(worker(), { ...more, retries: true });
+		expect(retried.error).toBeUndefined();
+		expect(service.posts).toHaveLength(2);
+	});
 });
 
 describe.each([

@@ -4,6 +4,7 @@ import { pool } from '../../shared/pool';
 import { backOff, pause } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
 import { askForMessage, isPage, listSenderCampaigns, type Finding } from './ask';
+import { OLDER_MS } from './heldReferences';
 import type { Recipient } from './outcomes';
 import type { SendRun } from './run';
 import { CUT_OFF } from './unknownOutcome';
@@ -18,7 +19,8 @@ import { CUT_OFF } from './unknownOutcome';
  * - Where nothing speaks for an earlier process, and nothing excludes one, it is asked for in passing, and a campaign that does not show
  *   is sent: nothing could ever be sent otherwise. A question that stays unanswered is not a campaign that does not show, so nothing is
  *   sent then. A reference that is not automatic may have come with another send, and says little of this one: it is asked for only in
- *   a retry from the list, where each message that shows settles itself alone, and nothing is sent beside it.
+ *   a retry from the list, where each message that shows settles itself alone, and nothing is sent beside it. One of a day before the
+ *   execution began, or longer, came with another send.
  *   A job that n8n 1.x runs again has the recipients that it had, so two questions are enough. A retry from the list may have others:
  *   whoever corrects the list puts some in, or takes some out, and only the question for each tells that none of them was in an earlier
  *   campaign. Of many that costs much, so the service is asked first whether there is a campaign of the same sender at all that could
@@ -53,13 +55,21 @@ function isRefusedForGood(fault: ServiceFault): boolean {
 	return isSaid && !fault.retryable && !isPage(fault);
 }
 
+/**
+ * Whether a message was there long before the execution began, by any clock. Users may choose the same references for each campaign, such
+ * as the numbers of their customers: then what an earlier campaign brought says nothing of this one.
+ */
+const isOfEarlier = (run: SendRun, { time_in }: IDataObject): boolean =>
+	run.parameters.referenceMode === 'custom' &&
+	Date.parse(String(time_in)) < beganAt(run) - OLDER_MS;
+
 /** Asks in passing for a message by its reference. */
 async function askPassing(
-	ctx: SendRun['ctx'],
+	run: SendRun,
 	wanted: { reference: string; item: number },
 ): Promise<FindingInPassing> {
-	const finding = await askForMessage(ctx, wanted);
-	if (finding.is === 'there') return finding;
+	const finding = await askForMessage(run.ctx, wanted);
+	if (finding.is === 'there') return isOfEarlier(run, finding.record) ? NOT_THERE : finding;
 	if (finding.is !== 'hidden' || !finding.fault || isRefusedForGood(finding.fault))
 		return NOT_THERE;
 	return { is: 'hidden', fault: finding.fault };
@@ -116,7 +126,7 @@ async function askOnce(
 	if ((await ctx.service(item)).answersAtRandom) return NOT_THERE;
 	// A service need not keep a message for every recipient, so that another one is asked for.
 	for (const reference of new Set([references[0] ?? '', references.at(-1) ?? ''])) {
-		const finding = await askPassing(ctx, { reference, item });
+		const finding = await askPassing(run, { reference, item });
 		if (finding.is !== 'notThere') return finding;
 	}
 	// The requests of a file are the same at any time.
@@ -162,16 +172,17 @@ async function mayHaveCampaign(run: SendRun, recipients: readonly Recipient[]): 
 
 /** Asks for messages until the service shows one of them, or leaves a question unanswered. */
 async function askForAny(
-	{ ctx, parameters }: SendRun,
+	run: SendRun,
 	references: readonly string[],
 	item: number,
 ): Promise<FindingInPassing> {
+	const { ctx, parameters } = run;
 	let told: FindingInPassing = NOT_THERE;
 	await pool(
 		references,
 		parameters.requestsInFlight,
 		async (reference) => {
-			const finding = await askPassing(ctx, { reference, item });
+			const finding = await askPassing(run, { reference, item });
 			// What shows weighs more than what another question could not learn.
 			if (finding.is === 'there' || told.is === 'notThere') told = finding;
 		},

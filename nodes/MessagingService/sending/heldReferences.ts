@@ -67,7 +67,7 @@ export async function heldBefore(
 }
 
 /** A day, and the hours by which two time zones differ at most: what is older is so by any clock. */
-const OLDER_MS = 26 * 3_600_000;
+export const OLDER_MS = 26 * 3_600_000;
 
 /** Whether a message was there before this request: it went to somebody else, or was made more than a day ago. */
 const wasThereBefore = (

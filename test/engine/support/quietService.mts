@@ -28,6 +28,10 @@ interface Campaign {
 	createdMs: number;
 }
 
+/** A time as the service writes it: in UTC, in whole seconds. */
+const serviceTime = (ms: number): string =>
+	new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
 /**
  * A service that answers what the node may ask around a campaign, and refuses no reference: nothing in the specification says that
  * it does. It shares nothing with the sandbox, whose habits the other tests have.
@@ -115,10 +119,7 @@ export class QuietService {
 	}
 
 	#campaign(campaign: Campaign | undefined): object {
-		const created_at = new Date(campaign?.createdMs ?? 0)
-			.toISOString()
-			.slice(0, 19)
-			.replace('T', ' ');
+		const created_at = serviceTime(campaign?.createdMs ?? 0);
 		return { id: campaign?.id, sender: campaign?.sender, status: 'sending', created_at };
 	}
 
@@ -129,7 +130,7 @@ export class QuietService {
 		}
 		const reference = pathname.split('/').at(-1) ?? '';
 		const { showsAfterMs, keepsFirst } = this.quiet;
-		const shown = this.campaigns.some(
+		const shown = this.campaigns.find(
 			({ references, createdMs }) =>
 				showsAfterMs !== undefined &&
 				Date.now() >= createdMs + showsAfterMs &&
@@ -137,7 +138,7 @@ export class QuietService {
 		);
 		if (!pathname.startsWith('/rest/sms/reference/')) return [404, { message: 'Not Found' }];
 		return shown
-			? [200, { error: 0, id: 7, reference, status: 'sent' }]
+			? [200, { error: 0, id: 7, reference, status: 'sent', time_in: serviceTime(shown.createdMs) }]
 			: [200, { error: '20', errorDescription: 'SMS not found' }];
 	}
 }
