@@ -27,6 +27,11 @@ export type Finding =
 	/** It does not tell; the fault that kept it from telling, if there was one. */
 	| { is: 'hidden'; fault?: ServiceFault };
 
+/** What a question in passing learns (cutOffSend.ts). Hidden means that it stayed unanswered, for this reason. */
+export type FindingInPassing =
+	| Extract<Finding, { is: 'there' | 'notThere' }>
+	| { is: 'hidden'; fault: ServiceFault };
+
 /** What is said of an answer that names nothing of what was asked: it comes from something else, such as a proxy. */
 export const NO_ANSWER = faultOfForm('html');
 

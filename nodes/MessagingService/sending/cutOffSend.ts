@@ -3,7 +3,7 @@ import { isOfPath, type ServiceFault } from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import { backOff, pause } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
-import { askForMessage, isPage, listSenderCampaigns, type Finding } from './ask';
+import { askForMessage, isPage, listSenderCampaigns, type FindingInPassing } from './ask';
 import { OLDER_MS } from './heldReferences';
 import type { Recipient } from './outcomes';
 import type { SendRun } from './run';
@@ -36,11 +36,6 @@ export function doubtOf(
 	const isProtected = !endpoint.campaign && references.length > 0;
 	return !isProtected && memory.earlierStart === 'shown' ? CUT_OFF : undefined;
 }
-
-/** What a question in passing learns. Hidden means that it stayed unanswered, for this reason. */
-export type FindingInPassing =
-	| Extract<Finding, { is: 'there' | 'notThere' }>
-	| { is: 'hidden'; fault: ServiceFault };
 
 const NOT_THERE: FindingInPassing = { is: 'notThere' };
 

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isOfPath, type ServiceFault, type ServiceReply } from '../../shared/errors';
 import { backOff, notBegunFault, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
-import { askOn, isPage, type Finding, type Question } from './ask';
-import type { FindingInPassing } from './cutOffSend';
+import { askOn, isPage, type Finding, type FindingInPassing, type Question } from './ask';
 import { isUndocumented, weigh } from './evidence';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
 import {
