@@ -121,6 +121,12 @@ describe('an answer is evidence where it', () => {
 			BOTH,
 			{ data: { id: 6, message_type: 'SMS' } },
 		],
+		[
+			'names a kind of campaign as the type',
+			'campaign.sendSms',
+			BOTH,
+			{ data: { id: 6, message_type: 'bulk_mailing' } },
+		],
 	])('%s', async (_, operation, parameters, body) => {
 		answers(stub, ok(body), ok(body), NOT_FOUND);
 		const run = await stub.run(operation, { ...parameters, ...NONE, ...BRIEFLY, simplify: false });

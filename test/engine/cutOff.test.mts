@@ -185,6 +185,16 @@ describe('a retry that does not show whether the node had begun', () => {
 		expect(service.posts).toHaveLength(1);
 	});
 
+	it('nor one with own references at a service that writes a time of long ago for none', async () => {
+		const more = { referenceMode: 'custom', referenceField: 'order' };
+		await run(worker(), more);
+		const [made] = service.campaigns;
+		if (made) made.createdMs = 0;
+		service.quiet.showsAfterMs = 0;
+		await run(worker(), { ...more, retries: true });
+		expect(service.posts).toHaveLength(1);
+	});
+
 	it('but sends one whose own references another campaign of last week had', async () => {
 		const more = { referenceMode: 'custom', referenceField: 'order' };
 		await run(worker(), more);

@@ -4,6 +4,10 @@ import { signOfDoing } from '../../nodes/shared/reply/index.ts';
 
 /** Words by which services refuse, and nothing more. */
 const REFUSALS = [
+	'Рассылка не может быть запущена: недостаточно средств',
+	'Рассылка не выполнена: недостаточно средств',
+	'Выполнение запрещено',
+	'Розсилку не розпочато: недостатньо коштів',
 	'Insufficient funds',
 	'Insufficient funds to send the message.',
 	'Forbidden',
@@ -149,6 +153,17 @@ const SIGNS = [
 	'Рассылка на проверке',
 	'Рассылка сохранена как черновик',
 	'Рассылка начнётся после оплаты',
+	'Рассылка запущена частично: недостаточно средств',
+	'Рассылка отложена до пополнения счёта',
+	'Рассылка выполняется',
+	'Рассылка доставлена частично',
+	'Розсилку запущено частково: недостатньо коштів',
+	'Розсилку відкладено до поповнення рахунку',
+	'Розсилку розпочато',
+	'Campaign executed for 10 recipients, not enough funds for the rest',
+	'Delivery begins when the balance is topped up',
+	'Sending continues after payment',
+	'Messages are on their way',
 	'Имя отправителя не проверено, рассылка в очереди',
 	'Кампанію створено, очікує оплати',
 	'Розсилку призупинено',

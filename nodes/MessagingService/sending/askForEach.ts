@@ -44,7 +44,7 @@ function eventOf(
 	if (isToAnother(msisdn, recipient.message.phone)) {
 		// Only a reference that the user chose can be that of another message.
 		const isOwn = parameters.referenceMode === 'custom';
-		return ask.taken && isOwn
+		return ask.taken && isOwn && !ask.unrefused
 			? { type: 'refused', refusal: referenceOfAnother(recipient.message.reference) }
 			: ask.otherwise;
 	}

@@ -50,13 +50,19 @@ function isRefusedForGood(fault: ServiceFault): boolean {
 	return isSaid && !fault.retryable && !isPage(fault);
 }
 
+/** Five years: what is said to be older has no time at all, as where a service writes 1970 or the year 1. */
+const YEARS_MS = 5 * 365 * 86_400_000;
+
 /**
  * Whether a message was there long before the execution began, by any clock. Users may choose the same references for each campaign, such
  * as the numbers of their customers: then what an earlier campaign brought says nothing of this one.
  */
-const isOfEarlier = (run: SendRun, { time_in }: IDataObject): boolean =>
-	run.parameters.referenceMode === 'custom' &&
-	Date.parse(String(time_in)) < beganAt(run) - OLDER_MS;
+function isOfEarlier(run: SendRun, { time_in }: IDataObject): boolean {
+	if (run.parameters.referenceMode !== 'custom') return false;
+	const since = beganAt(run);
+	const at = /^\d{4}-/.test(String(time_in)) ? Date.parse(String(time_in)) : NaN;
+	return at > since - YEARS_MS && at < since - OLDER_MS;
+}
 
 /** Asks in passing for a message by its reference. */
 async function askPassing(

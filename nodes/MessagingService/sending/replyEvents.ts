@@ -16,6 +16,8 @@ export interface ToBeAsked {
 	reason: string;
 	/** Whether the service says that it had the reference before this request. */
 	taken?: boolean;
+	/** Whether no reply has refused its reference, so that a message to another number under it says nothing of this one. */
+	unrefused?: boolean;
 	/** What counts where the service has no such message: it refused the recipient. Without it nothing is known then. */
 	otherwise?: Extract<RecipientEvent, { type: 'refused' }>;
 	/** Whether the message may show a moment after the answer, so that `otherwise` counts at the end of all questions. */

@@ -1,5 +1,6 @@
 /** The channels that types of messages name. */
-const CHANNEL = /hlr|mail|push|rcs|sms|telegram|viber|voice|whatsapp/;
+const CHANNEL =
+	/(?<![a-z])(?:hlr|e-?mail|mms|push|rcs|sms|telegram|viber|vk|voice|whatsapp)(?![a-z])/;
 
 /**
  * Takes the type of messages that a record tells, and a channel; returns whether the type names another one. Under the same name some

@@ -23,7 +23,9 @@ const IS_DONE = new RegExp(
 const IS_THERE: readonly RegExp[] = [
 	/\b(?:campaign|delivery|mailing|message|sending|sms|task)s?(?: #?\d+)? (?:waits\b|(?:will|shall) (?!not\b)(?:\w+ly )?(?:begin|continue|proceed|resume|start)\b|(?:needs|requires) (?:\w+ ){0,3}(?:approval|confirmation|moderation|review|verification)\b)/i,
 	/\b(?:campaign|mailing|message|sms|task)s?(?: #?\d+)? (?:(?:are|has been|have been|is|was|were) )?(?:\w+ly |being |now |still )*(?:activ(?:e|ated)|cancell?ed|checked|frozen|interrupted|reviewed|stopped|suspended|under (?:consideration|review|verification))\b/i,
-	/\b(?:been|is|it|was|were) (?:completed|dispatched|forwarded|handled|prepared|transmitted)\b/i,
+	/\b(?:been|is|it|was|were) (?:completed|dispatched|executed|forwarded|handled|prepared|transmitted)\b/i,
+	/\b(?:campaign|delivery|mailing|message|sending|sms|task)s? (?:executed|(?:begin|continue|proceed|resume|start)s? (?:after|as soon as|once|when))\b/i,
+	/\bon (?:its|their|the) way\b/i,
 	/\bconfirm (?:the|this|your) (?:campaign|mailing|message|sending)\b/i,
 ];
 
@@ -62,7 +64,7 @@ const GETS_NONE =
 
 /** The same for Russian and Ukrainian: what was made, sent, taken, waits, is planned, paused, in a queue, or in moderation. */
 const MADE_CYRILLIC =
-	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен)(?!и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|приостанов|призупин|пауз|модерац|заплан|успе[шх]|успі[шх])/iu;
+	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен|запущен|выполнен|виконан|доставлен|отложен|відкладен|начат|розпочат)(?!и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|выполняется|виконується|приостанов|призупин|пауз|модерац|заплан|успе[шх]|успі[шх])/iu;
 const HELD_CYRILLIC = /(?<!\p{L})(?:уже|вже|существу|існу[єю]|дубл|повторн)/iu;
 /** "Не была создана", "не може бути створена": the word for "not", what helps the verb, and the verb. */
 const NOT_CYRILLIC =
