@@ -53,5 +53,16 @@ export function answers(
 	};
 }
 
+/** The service answers every send in one way, and questions in another. */
+export function always(stub: Stub, answer: Answer, question: Answer = NOT_FOUND): void {
+	stub.answer = (asked) => (isPost(asked) ? answer : question);
+}
+
+/** A refusal in words, as the campaign interface gives it. */
+export const refusal = (status: number, message: string): Answer => ({
+	status,
+	body: { code: status, message },
+});
+
 /** The status of each output item. */
 export const statuses = ({ items }: RunResult): unknown[] => items.map(({ json }) => json.status);

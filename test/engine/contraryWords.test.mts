@@ -5,13 +5,13 @@ import {
 	CODE_20,
 	LISTS,
 	NONE,
-	NOT_FOUND,
 	NOT_KNOWN,
 	ONE,
 	RETRY,
+	always,
 	answers,
-	isPost,
 	ok,
+	refusal,
 	statuses,
 } from './contrarySupport.mts';
 import { openStub } from './stubService.mts';
@@ -25,16 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await stub.close());
 
-/** The service answers every send in one way, and questions in another. */
-function always(answer: Answer, question: Answer = NOT_FOUND): void {
-	stub.answer = (asked) => (isPost(asked) ? answer : question);
-}
-
-const refusal = (status: number, message: string): Answer => ({
-	status,
-	body: { code: status, message },
-});
-
 it.each([
 	refusal(402, 'Not enough funds to start campaign 57'),
 	refusal(402, 'Insufficient funds for campaign #57'),
@@ -44,7 +34,7 @@ it.each([
 ])(
 	'a refusal that names a campaign which waits is no refusal, and nothing is sent twice: %j',
 	async (answer) => {
-		always(answer, CODE_20);
+		always(stub, answer, CODE_20);
 		const options = { retryFor: 0 };
 		const run = await stub.run('campaign.sendSms', { ...BOTH, options }, RETRY);
 		expect([run.error?.message, stub.count('POST')]).toEqual([expect.stringMatching(NOT_KNOWN), 1]);
@@ -69,7 +59,7 @@ it.each<[string, Answer]>([
 	['a forbidden user', { status: 403, body: { message: 'Forbidden', user: { id: 12 } } }],
 	['code 32', ok({ error: 32, errorDescription: 'Sender is pending moderation' })],
 ])('an honest refusal stays one: %s', async (_, answer) => {
-	always(answer, CODE_20);
+	always(stub, answer, CODE_20);
 	for (const [operation, parameters] of [
 		['campaign.sendSms', BOTH],
 		['campaign.sendSms', { ...BOTH, ...NONE }],
@@ -90,7 +80,7 @@ it('a limit of messages that were sent is waited for', async () => {
 });
 
 it('an outcome that is not known tells what the service said of each field', async () => {
-	always(fields({ sender: ['Odd sender'], text: ['The campaign is queued'] }), CODE_20);
+	always(stub, fields({ sender: ['Odd sender'], text: ['The campaign is queued'] }), CODE_20);
 	const { error } = await stub.run('campaign.sendSms', BOTH);
 	expect(error?.message).toMatch(NOT_KNOWN);
 	expect(error?.description).toContain('sender: Odd sender; text: The campaign is queued. Before');
@@ -108,7 +98,7 @@ describe('the words of a refusal count, and are told, wherever they stand', () =
 		[{ sender: ['is invalid'] }, 'sender: is invalid.'],
 		[{ error: { sender: ['Wrong'] } }, 'sender: Wrong.'],
 	])('%j', async (body, said) => {
-		always({ status: 422, body }, CODE_20);
+		always(stub, { status: 422, body }, CODE_20);
 		const { error } = await stub.run('campaign.sendSms', BOTH);
 		expect(error?.message).not.toMatch(NOT_KNOWN);
 		expect(error?.description).toContain(said);
@@ -122,7 +112,7 @@ describe('the words of a refusal count, and are told, wherever they stand', () =
 		{ input: { text: BOTH.text, sender: BOTH.sender } },
 		{ request: { body: 'You must not miss it' } },
 	])('but not those that refuse nothing: %j', async (body) => {
-		always({ status: 422, body }, CODE_20);
+		always(stub, { status: 422, body }, CODE_20);
 		const text = 'You must not miss it';
 		expect((await stub.run('campaign.sendSms', { ...BOTH, text })).error?.message).toMatch(
 			NOT_KNOWN,
@@ -131,11 +121,11 @@ describe('the words of a refusal count, and are told, wherever they stand', () =
 });
 
 it('words that nobody knows refuse an SMS at a service without look-ups, and are told', async () => {
-	always(refusal(400, 'Daily limit reached'));
+	always(stub, refusal(400, 'Daily limit reached'));
 	const { error } = await stub.run('sms.send', ONE);
 	expect(error?.message).toMatch(/^The service did not take the request/);
 	expect(error?.description).toContain('Daily limit reached');
-	always(refusal(400, 'External ID odd'));
+	always(stub, refusal(400, 'External ID odd'));
 	const { error: open } = await stub.run('sms.send', ONE);
 	expect(open?.message).toMatch(NOT_KNOWN);
 	expect(open?.description).toContain('External ID odd');
