@@ -1,11 +1,7 @@
 import { askForEach } from './askForEach';
-import type { Recipient } from './outcomes';
+import { reasonOf, type Recipient } from './outcomes';
 import { Progress } from './progress';
 import type { SendRun } from './run';
-
-/** Those that an earlier try may have sent, and that this try sends in no request (earlierTries.ts). */
-const leftOpenIn = (recipients: readonly Recipient[]): readonly Recipient[] =>
-	recipients.filter(({ status }) => status === 'unknown');
 
 /**
  * Takes recipients whose requests are sent; returns those that an earlier try may have sent and that go into none of them, because
@@ -16,7 +12,8 @@ export async function askForLeft(
 	run: SendRun,
 	recipients: readonly Recipient[],
 ): Promise<readonly Recipient[]> {
-	const open = leftOpenIn(recipients);
+	// What an earlier try may have sent, and this one sends in no request, is unknown from the start (earlierTries.ts).
+	const open = recipients.filter(({ status }) => status === 'unknown');
 	const [first] = open;
 	// A test key gets random information.
 	if (!first || (await run.ctx.service(first.message.item)).answersAtRandom) return open;
@@ -25,7 +22,7 @@ export async function askForLeft(
 		recipient,
 		ask: {
 			type: 'ask',
-			reason: (recipient.status === 'unknown' && recipient.reason) || '',
+			reason: reasonOf(recipient) ?? '',
 			taken: true,
 			// The service refuses an SMS whose reference it knows; nobody says so of a campaign.
 			unrefused: run.endpoint.campaign,

@@ -144,7 +144,7 @@ const ASKED_IN_PASSING = 20;
 /** For how many senders its campaigns are listed. */
 const SENDERS_AT_MOST = 5;
 /** Clocks differ, and the service writes whole seconds. */
-const CLOCKS_DIFFER_MS = 60_000;
+export const CLOCKS_DIFFER_MS = 60_000;
 
 /** Whether an earlier process may have sent a campaign of this run to others than those that it goes out to now. */
 export const mayHaveOtherRecipients = ({ ctx, memory }: SendRun): boolean =>

@@ -10,7 +10,13 @@ import {
 	type Wanted,
 } from './ask';
 import { askForEach, type Sought } from './askForEach';
-import { CUT_OFF_MS, doubtOf, mayHaveOtherRecipients, questionInPassing } from './cutOffSend';
+import {
+	CLOCKS_DIFFER_MS,
+	CUT_OFF_MS,
+	doubtOf,
+	mayHaveOtherRecipients,
+	questionInPassing,
+} from './cutOffSend';
 import { termsOf } from './quietHours';
 import { isOpen, reasonOf, type Message, type OpenRecipient, type Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
@@ -84,8 +90,6 @@ const wantedOf = ({ parameters }: SendRun, { reference, phone }: Message): Wante
 	...(parameters.referenceMode !== 'custom' && { phone }),
 });
 
-/** Clocks differ, and the service writes whole seconds. */
-const CLOCKS_DIFFER_MS = 60_000;
 /** Retry On Fail waits seconds between two tries, each of which may take minutes. */
 const EARLIER_TRY_MS = 900_000;
 

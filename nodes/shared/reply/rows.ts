@@ -154,7 +154,7 @@ export const wholeMessageRow: ToRow = withRest(messageRow, [
  * sent ones is on the way.
  */
 export function taskRow(task: IDataObject): IDataObject {
-	// What one of the counters is missing for cannot be told.
+	// A sum of which one counter is missing cannot be told.
 	const count = (name: string): number => numberOf(task[name]) ?? NaN;
 	const failed = count('expired') + count('undeliverable') + count('unknown');
 	const open = count('sent') - count('delivered') - failed;
