@@ -37,3 +37,14 @@ export function earlierStartOf(
 	if (record && !(isRetry && record.by !== executionId)) return 'no';
 	return isKept && !isRetry ? 'no' : 'possible';
 }
+
+/**
+ * Takes what is known of a run of which no earlier try left a record; returns since when it may have sent something (ms), or undefined
+ * where n8n does not tell. n8n 2.x saves when an execution began, before its first node runs, and keeps it under Retry from the list.
+ */
+export function beganWithoutRecord({ functions }: KnownOfRun): number | undefined {
+	if (functions.getMode() !== 'retry') return Date.now();
+	return 'getExecutionContext' in functions
+		? functions.getExecutionContext()?.establishedAt
+		: undefined;
+}

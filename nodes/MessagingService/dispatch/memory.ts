@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationContext, RunIdentity } from './context';
-import { earlierStartOf, type EarlierStart } from './earlierStart';
+import { beganWithoutRecord, earlierStartOf, type EarlierStart } from './earlierStart';
 import { pack, shortKey, unpack, type PackedGroup, type Remembered } from './packing';
 import { deriveRunKey } from './runKey';
 
@@ -28,6 +28,10 @@ export interface RunMemory {
 	readonly run: string;
 	/** Whether a process that left nothing here may have begun the run. */
 	readonly earlierStart: EarlierStart;
+	/** Since when the run may have sent something (ms); undefined where nobody tells. */
+	readonly beganAt: number | undefined;
+	/** IDs of messages that the service showed, by their references, before the run sent anything under these. */
+	readonly shownBefore: Map<string, string>;
 	/** To be called when the service has told how far that process came: what follows was never begun. */
 	settleEarlierStart(): void;
 	/** How many entries the run has. */
@@ -50,6 +54,10 @@ interface KeptRun {
 	groups: PackedGroup[];
 	/** What is not settled of a process before. */
 	earlierStart?: EarlierStart;
+	/** See `beganAt` of RunMemory. */
+	beganAt?: number;
+	/** See `shownBefore` of RunMemory. */
+	shownBefore?: Record<string, string>;
 }
 
 /** The field of the node's context that is ours: the runs of the node by their index. */
@@ -92,6 +100,8 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 	const kept = (context[FIELD] as KeptRuns | undefined)?.[index];
 	const run = kept?.key ?? deriveRunKey(known);
 	const entries = unpack(kept?.groups ?? []);
+	const beganAt = kept ? kept.beganAt : beganWithoutRecord(known);
+	const shownBefore = new Map(Object.entries(kept?.shownBefore ?? {}));
 	let earlierStart: EarlierStart | undefined;
 	const earlierStartNow = (): EarlierStart => (earlierStart ??= earlierStartOf(known, kept));
 	const leave = (own: KeptRuns): void => {
@@ -105,6 +115,8 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 		get earlierStart() {
 			return earlierStartNow();
 		},
+		beganAt,
+		shownBefore,
 		settleEarlierStart() {
 			earlierStart = 'no';
 		},
@@ -124,6 +136,8 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 				by: known.identity.executionId,
 				groups: pack(entries),
 				...(isOpen && { earlierStart: earlier }),
+				...(beganAt !== undefined && { beganAt }),
+				...(shownBefore.size > 0 && { shownBefore: Object.fromEntries(shownBefore) }),
 			};
 			leave(isOpen || entries.size > 0 ? { [index]: left } : {});
 		},

@@ -3,8 +3,9 @@ import { faultError } from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import { isToAnother } from '../../shared/reply';
 import { askForMessage, askMessageList } from './ask';
-import { CAMPAIGN_NOT_TOLD, campaignInRecord, campaignOfMessage } from './campaignOfMessage';
+import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
 import type { Recipient, RecipientEvent } from './outcomes';
+import { earlierMessageOf } from './messageAge';
 import type { Progress } from './progress';
 import { referenceOfAnother } from './refusals';
 import { requestFields } from './replyEvents';
@@ -27,16 +28,21 @@ const isOfAnother = (
 ): boolean => parameters.referenceMode === 'custom' && isToAnother(msisdn, phone);
 
 /**
- * Takes the message that the service showed first under a recipient's reference; returns the recipient's own where there is another.
- * A campaign may have made one under a reference that was known: no section says that it is refused there.
+ * Takes the message that the service showed first under a recipient's reference; returns the recipient's own where there is another, and
+ * undefined where it may have been there before. A campaign may have made one under a reference that was known: no section says that it
+ * is refused there.
  */
 async function ownMessage(
 	run: SendRun,
 	recipient: Recipient,
 	held: IDataObject | undefined,
 ): Promise<IDataObject | undefined> {
-	if (!run.endpoint.campaign || !isOfAnother(run, recipient, held)) return held;
-	return (await askMessageList(run.ctx, recipient.message)) ?? held;
+	const wasThereBefore = earlierMessageOf(run, recipient);
+	const isOther = isOfAnother(run, recipient, held);
+	const isEarlier = held !== undefined && wasThereBefore?.(held) === true;
+	if (!isEarlier && !(run.endpoint.campaign && isOther)) return held;
+	const own = await askMessageList(run.ctx, { ...recipient.message, wasThereBefore });
+	return own ?? (isOther ? held : undefined);
 }
 
 /**
@@ -66,14 +72,14 @@ function eventOfKnown(
 }
 
 /**
- * Asks for the message that the service holds under a recipient's reference. Where only the answer tells whose it is, as with a
- * reference that the user chose, no answer is an error.
+ * Asks for the message that the service holds under a recipient's reference. Where only the answer tells what became of the recipient,
+ * no answer is an error.
  * @throws NodeApiError that says that the outcome is not known
  */
 async function askFor(
 	{ ctx, endpoint, parameters }: SendRun,
 	{ message }: Recipient,
-	needed = parameters.referenceMode === 'custom',
+	{ needed }: { needed: boolean },
 ): Promise<IDataObject | undefined> {
 	const { reference, item, phone } = message;
 	const isCustom = parameters.referenceMode === 'custom';
@@ -103,7 +109,7 @@ export async function settleEachByReference(
 		recipients,
 		run.parameters.requestsInFlight,
 		async (recipient) => {
-			const held = await ownMessage(run, recipient, await askFor(run, recipient, true));
+			const held = await ownMessage(run, recipient, await askFor(run, recipient, { needed: true }));
 			const summary = held && run.endpoint.campaign ? campaignInRecord(held) : undefined;
 			if (held) progress.advance(recipient, eventOfKnown(run, recipient, held, summary));
 		},
@@ -111,31 +117,30 @@ export async function settleEachByReference(
 	);
 }
 
-/** Settles recipients whose references the service knows. `held` is the message of the first, where it is known already. */
+/** Settles recipients whose references the service knows. `held` is the message that it showed of the first. */
 export async function settleAlreadyAccepted(
 	run: SendRun,
 	progress: Progress,
 	recipients: readonly Recipient[],
-	held?: IDataObject,
+	held: IDataObject,
 ): Promise<void> {
 	const { ctx, endpoint, parameters, campaigns } = run;
 	const [first, ...rest] = recipients;
 	if (!first) return;
-	const message = await ownMessage(run, first, held ?? (await askFor(run, first)));
+	const message = (await ownMessage(run, first, held)) ?? held;
 	let summary: IDataObject | undefined;
 	if (endpoint.campaign) {
-		summary = message ? await campaignOfMessage(ctx, message, first.message) : CAMPAIGN_NOT_TOLD;
+		summary = await campaignOfMessage(ctx, message, first.message);
 		if (summary.id !== null) campaigns.add(summary.id);
 	}
 	progress.advance(first, eventOfKnown(run, first, message, summary));
 
 	const askedAtMost = endpoint.campaign ? 0 : ASKED_AT_MOST;
-	const asked = parameters.referenceMode === 'custom' ? rest.length : askedAtMost;
 	await pool(
 		rest,
 		parameters.requestsInFlight,
 		async (recipient, index) => {
-			const own = index < asked ? await askFor(run, recipient) : undefined;
+			const own = index < askedAtMost ? await askFor(run, recipient, { needed: false }) : undefined;
 			progress.advance(recipient, eventOfKnown(run, recipient, own, summary));
 		},
 		() => false,

@@ -27,10 +27,23 @@ export type Finding =
 	/** It does not tell; the fault that kept it from telling, if there was one. */
 	| { is: 'hidden'; fault?: ServiceFault };
 
-/** What a question in passing learns (cutOffSend.ts). Hidden means that it stayed unanswered, for this reason. */
+/**
+ * What a question in passing learns (cutOffSend.ts). Where the service shows a message of an earlier send, one of this send may stand
+ * behind it. Hidden means that it stayed unanswered, for this reason.
+ */
 export type FindingInPassing =
-	| Extract<Finding, { is: 'there' | 'notThere' }>
+	| Extract<Finding, { is: 'there' }>
+	| { is: 'notThere'; showsOlder?: true }
 	| { is: 'hidden'; fault: ServiceFault };
+
+/** The fault of a question that was answered with a message that may have been there before. What is asked for may show later. */
+export const WAS_THERE_BEFORE: ServiceFault = {
+	kind: 'connection',
+	message: 'The message under its reference was there before this send, or may have been',
+	description: '',
+	retryable: true,
+	outcome: 'unknown',
+};
 
 /** What is said of an answer that names nothing of what was asked: it comes from something else, such as a proxy. */
 export const NO_ANSWER = faultOfForm('html');
@@ -40,6 +53,8 @@ export interface Wanted {
 	reference: string;
 	/** Its number; undefined where a message to another number tells something, too. */
 	phone?: string;
+	/** Tells messages that prove nothing, as they may have been there before; undefined where any proves it. */
+	wasThereBefore?(record: IDataObject): boolean;
 }
 
 /** Asks for a message by its reference (4.4), for an input item. */
@@ -50,18 +65,22 @@ export async function askForMessage(
 	return await askByReference(await ctx.service(item), wanted);
 }
 
-/** Asks a service for a message by its reference (4.4); with a phone, only for one that is not to another number. */
+/**
+ * Asks a service for a message by its reference (4.4); with a phone, only for one that is not to another number. One that may have been
+ * there before hides what came later: the service shows one of several.
+ */
 export async function askByReference(
 	service: Service,
-	{ reference, phone }: Wanted,
+	{ reference, phone, wasThereBefore }: Wanted,
 ): Promise<Finding> {
 	const { value, fault } = await getMessageByReference(service, reference);
 	if (value) {
 		const isOfAnother =
 			phone !== undefined && !service.answersAtRandom && isToAnother(value.msisdn, phone);
-		return isId(value.id) && !isOfAnother
-			? { is: 'there', record: value }
-			: { is: 'hidden', fault: NO_ANSWER };
+		if (!isId(value.id) || isOfAnother) return { is: 'hidden', fault: NO_ANSWER };
+		return wasThereBefore?.(value)
+			? { is: 'hidden', fault: WAS_THERE_BEFORE }
+			: { is: 'there', record: value };
 	}
 	return fault.code === CODE_SMS_NOT_FOUND ? { is: 'notThere' } : { is: 'hidden', fault };
 }
@@ -172,12 +191,12 @@ export function ofRound<T>(all: readonly T[], round: number): T[] {
 const withoutMessageList = new WeakSet<object>();
 
 /**
- * Asks the list of messages, an extension, for a reference of this input item, without repetitions; with a phone, for a message to it.
- * Returns the message that it shows, with its campaign; undefined where it tells nothing.
+ * Asks the list of messages, an extension, for a reference of this input item, without repetitions; with a phone, for a message to it,
+ * and for none that may have been there before. Returns the message that it shows, with its campaign; undefined where it tells nothing.
  */
 export async function askMessageList(
 	ctx: OperationContext,
-	{ reference, item, phone: wanted }: { reference: string; item: number; phone?: string },
+	{ reference, item, phone: wanted, wasThereBefore }: Wanted & { item: number },
 ): Promise<IDataObject | undefined> {
 	if (withoutMessageList.has(ctx.run)) return undefined;
 	const { value, fault } = await listMessagesByReference(
@@ -185,10 +204,12 @@ export async function askMessageList(
 		reference,
 	);
 	if (fault && isOfPath(fault)) withoutMessageList.add(ctx.run);
-	const message = value?.find(({ phone }) => wanted === undefined || isToRecipient(phone, wanted));
-	if (!message || !isId(message.id)) return undefined;
-	const { id, phone, campaign_id, created_at } = message;
-	return { id, msisdn: phone, campaign_id, time_in: created_at };
+	return value
+		?.filter(({ id, phone }) => isId(id) && (wanted === undefined || isToRecipient(phone, wanted)))
+		.map(({ id, phone, campaign_id, created_at }): IDataObject => {
+			return { id, msisdn: phone, campaign_id, time_in: created_at };
+		})
+		.find((message) => !wasThereBefore?.(message));
 }
 
 /** The question for a campaign whose recipients carry references: some of its messages, wherever the service shows them. */
@@ -211,8 +232,8 @@ export function questionByReferences(
 				if (ctx.signal?.aborted) return finding;
 			}
 			const [first] = all;
-			const { reference = '', phone = '' } = first ?? {};
-			const record = await askMessageList(ctx, { reference, item });
+			const { reference = '', phone = '', wasThereBefore } = first ?? {};
+			const record = await askMessageList(ctx, { reference, item, wasThereBefore });
 			return record && !(phone && isToAnother(record.msisdn, phone))
 				? { is: 'there', record }
 				: (finding ?? { is: 'hidden' });

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { pool } from '../../shared/pool';
 import { isId, isToAnother } from '../../shared/reply';
 import { pause } from '../../shared/transport';
-import { askForMessage, type Finding } from './ask';
+import { askForMessage, WAS_THERE_BEFORE, type Finding } from './ask';
 import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
+import { earlierMessageOf } from './messageAge';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
 import { referenceOfAnother } from './refusals';
@@ -62,6 +63,8 @@ function reasonOf({ recipient, ask }: Sought, finding: Finding | undefined): str
 	if (recipient.message.reference === '')
 		return `${why}. It has no reference by which it could be looked up`;
 	if (finding?.is === 'notThere') return `${why}. The service shows no message under its reference`;
+	if (finding?.is === 'hidden' && finding.fault === WAS_THERE_BEFORE)
+		return `${why}. ${WAS_THERE_BEFORE.message}`;
 	if (finding?.is === 'there')
 		return `${why}. The message under its reference is to another number`;
 	return `${why}. The service does not tell what it holds under its reference`;
@@ -111,7 +114,10 @@ export async function askForEach(
 			parameters.requestsInFlight,
 			async (one) => {
 				const { reference, item } = one.recipient.message;
-				const finding = await askForMessage(ctx, { reference, item });
+				// A refusal for a reference speaks of whatever the service holds under it.
+				const isRefused = one.ask.taken === true && one.ask.unrefused !== true;
+				const wasThereBefore = isRefused ? undefined : earlierMessageOf(run, one.recipient);
+				const finding = await askForMessage(ctx, { reference, item, wasThereBefore });
 				findings.set(one, finding);
 				isSilent ||= finding.is === 'hidden';
 				const record = finding.is === 'there' ? finding.record : undefined;

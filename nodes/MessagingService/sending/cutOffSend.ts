@@ -3,8 +3,14 @@ import { isOfPath, type ServiceFault } from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import { backOff, pause } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
-import { askForMessage, isPage, listSenderCampaigns, type FindingInPassing } from './ask';
-import { OLDER_MS } from './heldReferences';
+import {
+	askForMessage,
+	isPage,
+	listSenderCampaigns,
+	WAS_THERE_BEFORE,
+	type FindingInPassing,
+} from './ask';
+import { ageOf, CLOCKS_DIFFER_MS } from './messageAge';
 import type { Recipient } from './outcomes';
 import type { SendRun } from './run';
 import { CUT_OFF } from './unknownOutcome';
@@ -19,8 +25,9 @@ import { CUT_OFF } from './unknownOutcome';
  * - Where nothing speaks for an earlier process, and nothing excludes one, it is asked for in passing, and a campaign that does not show
  *   is sent: nothing could ever be sent otherwise. A question that stays unanswered is not a campaign that does not show, so nothing is
  *   sent then. A reference that is not automatic may have come with another send, and says little of this one: it is asked for only in
- *   a retry from the list, where each message that shows settles itself alone, and nothing is sent beside it. One of a day before the
- *   execution began, or longer, came with another send.
+ *   a retry from the list, where each message that shows settles itself alone, and nothing is sent beside it. One that is older than
+ *   the execution by any clock came with another send. It may stand before one of this send, so the service is asked as well whether
+ *   there is a campaign of the same sender that could be it.
  *   A job that n8n 1.x runs again has the recipients that it had, so two questions are enough. A retry from the list may have others:
  *   whoever corrects the list puts some in, or takes some out, and only the question for each tells that none of them was in an earlier
  *   campaign. Of many that costs much, so the service is asked first whether there is a campaign of the same sender at all that could
@@ -38,6 +45,8 @@ export function doubtOf(
 }
 
 const NOT_THERE: FindingInPassing = { is: 'notThere' };
+const OLDER_THERE: FindingInPassing = { is: 'notThere', showsOlder: true };
+const MAY_BE_OLDER: FindingInPassing = { is: 'hidden', fault: WAS_THERE_BEFORE };
 
 /**
  * Whether a service refuses a question, and would refuse it tomorrow: it does not know the path, or says in words or with a code that
@@ -50,27 +59,16 @@ function isRefusedForGood(fault: ServiceFault): boolean {
 	return isSaid && !fault.retryable && !isPage(fault);
 }
 
-/** Five years: what is said to be older has no time at all, as where a service writes 1970 or the year 1. */
-const YEARS_MS = 5 * 365 * 86_400_000;
-
-/**
- * Whether a message was there long before the execution began, by any clock. Users may choose the same references for each campaign, such
- * as the numbers of their customers: then what an earlier campaign brought says nothing of this one.
- */
-function isOfEarlier(run: SendRun, { time_in }: IDataObject): boolean {
-	if (run.parameters.referenceMode !== 'custom') return false;
-	const since = beganAt(run);
-	const at = /^\d{4}-/.test(String(time_in)) ? Date.parse(String(time_in)) : NaN;
-	return at > since - YEARS_MS && at < since - OLDER_MS;
-}
-
 /** Asks in passing for a message by its reference. */
 async function askPassing(
 	run: SendRun,
 	wanted: { reference: string; item: number },
 ): Promise<FindingInPassing> {
 	const finding = await askForMessage(run.ctx, wanted);
-	if (finding.is === 'there') return isOfEarlier(run, finding.record) ? NOT_THERE : finding;
+	if (finding.is === 'there') {
+		const age = ageOf(run, wanted.reference, finding.record);
+		return age === 'ofRun' ? finding : age === 'older' ? OLDER_THERE : MAY_BE_OLDER;
+	}
 	if (finding.is !== 'hidden' || !finding.fault || isRefusedForGood(finding.fault))
 		return NOT_THERE;
 	return { is: 'hidden', fault: finding.fault };
@@ -125,37 +123,40 @@ async function askOnce(
 	const { ctx } = run;
 	// A test key gets random information.
 	if ((await ctx.service(item)).answersAtRandom) return NOT_THERE;
+	const findings: FindingInPassing[] = [];
 	// A service need not keep a message for every recipient, so that another one is asked for.
 	for (const reference of new Set([references[0] ?? '', references.at(-1) ?? ''])) {
 		const finding = await askPassing(run, { reference, item });
 		if (finding.is !== 'notThere') return finding;
+		findings.push(finding);
 	}
+	let mayHave: boolean | undefined;
+	const mayBeThere = async (): Promise<boolean> =>
+		(mayHave ??= await mayHaveCampaign(run, recipients));
 	// The requests of a file are the same at any time.
 	const isOfFile = recipients.every(({ message }) => message.line !== undefined);
-	if (isOfFile || !mayHaveOtherRecipients(run)) return NOT_THERE;
-	const between = references.slice(1, -1);
-	const isCheap = between.length <= ASKED_IN_PASSING;
-	if (!isCheap && !(await mayHaveCampaign(run, recipients))) return NOT_THERE;
-	return await askForAny(run, between, item);
+	if (!isOfFile && mayHaveOtherRecipients(run)) {
+		const between = references.slice(1, -1);
+		if (between.length <= ASKED_IN_PASSING || (await mayBeThere()))
+			findings.push(await askForAny(run, between, item));
+	}
+	const told = findings.find(({ is }) => is !== 'notThere');
+	if (told) return told;
+	const showsOlder = findings.some((finding) => finding.is === 'notThere' && finding.showsOlder);
+	return showsOlder && (await mayBeThere()) ? MAY_BE_OLDER : NOT_THERE;
 }
 
 /** For how many messages the service is asked in passing, whatever its list of campaigns shows. */
 const ASKED_IN_PASSING = 20;
 /** For how many senders its campaigns are listed. */
 const SENDERS_AT_MOST = 5;
-/** Clocks differ, and the service writes whole seconds. */
-export const CLOCKS_DIFFER_MS = 60_000;
-
 /** Whether an earlier process may have sent a campaign of this run to others than those that it goes out to now. */
 export const mayHaveOtherRecipients = ({ ctx, memory }: SendRun): boolean =>
 	memory.earlierStart !== 'no' && ctx.functions.getMode() === 'retry';
 
 /** When the execution began for the first time, as far as n8n tells; a day ago at the latest. */
-function beganAt({ ctx: { functions } }: SendRun): number {
-	const told =
-		'getExecutionContext' in functions ? functions.getExecutionContext()?.establishedAt : undefined;
-	return Math.min(told ?? Infinity, Date.now() - CUT_OFF_MS) - CLOCKS_DIFFER_MS;
-}
+const beganAt = ({ memory }: SendRun): number =>
+	Math.min(memory.beganAt ?? Infinity, Date.now() - CUT_OFF_MS) - CLOCKS_DIFFER_MS;
 
 /** Whether one of the senders has a campaign that came since the execution began, or the service does not tell. */
 async function mayHaveCampaign(run: SendRun, recipients: readonly Recipient[]): Promise<boolean> {
@@ -185,7 +186,8 @@ async function askForAny(
 		async (reference) => {
 			const finding = await askPassing(run, { reference, item });
 			// What shows weighs more than what another question could not learn.
-			if (finding.is === 'there' || told.is === 'notThere') told = finding;
+			if (finding.is === 'there' || (told.is === 'notThere' && finding !== NOT_THERE))
+				told = finding;
 		},
 		() => told.is !== 'notThere' || ctx.signal?.aborted === true,
 	);

@@ -9,6 +9,7 @@ import type { SendParameters } from './parameters';
 import type { Progress } from './progress';
 import { namesReference } from './refusedRepetition';
 import { referenceRefusals } from './replyEvents';
+import { OLDER_MS } from './messageAge';
 import type { SendRun } from './run';
 import type { Sent } from './sendOnce';
 
@@ -43,11 +44,11 @@ export function mayBeHeld(
 
 /**
  * Takes the recipients of a campaign before it is sent; returns those, of a few that are asked for, whose references the service shows
- * already. Where it refuses the campaign for one of them, no copy was needed for that. Automatic references are new, so that none is
- * asked for.
+ * already. Where it refuses the campaign for one of them, no copy was needed for that, and where its answer is lost, none of these
+ * messages came with it. Automatic references are new, so that none is asked for.
  */
 export async function heldBefore(
-	{ ctx, endpoint, parameters }: SendRun,
+	{ ctx, endpoint, parameters, memory }: SendRun,
 	recipients: readonly OpenRecipient[],
 ): Promise<ReadonlySet<Message>> {
 	const held = new Set<Message>();
@@ -59,15 +60,17 @@ export async function heldBefore(
 	for (const { message } of ofRound(recipients, 0)) {
 		const { reference } = message;
 		const finding = await askByReference(service, { reference });
-		if (finding.is === 'there') held.add(message);
+		if (finding.is === 'there') {
+			held.add(message);
+			// What shows may be of a process that left no record, where there may have been one.
+			if (memory.earlierStart === 'no')
+				memory.shownBefore.set(reference, String(finding.record.id));
+		}
 		// What it does not tell of one, it does not tell of the next.
 		if (finding.is === 'hidden') break;
 	}
 	return held;
 }
-
-/** A day, and the hours by which two time zones differ at most: what is older is so by any clock. */
-export const OLDER_MS = 26 * 3_600_000;
 
 /** Whether a message was there before this request: it went to somebody else, or was made more than a day ago. */
 const wasThereBefore = (

@@ -10,14 +10,9 @@ import {
 	type Wanted,
 } from './ask';
 import { askForEach, type Sought } from './askForEach';
-import {
-	CLOCKS_DIFFER_MS,
-	CUT_OFF_MS,
-	doubtOf,
-	mayHaveOtherRecipients,
-	questionInPassing,
-} from './cutOffSend';
+import { CUT_OFF_MS, doubtOf, mayHaveOtherRecipients, questionInPassing } from './cutOffSend';
 import { termsOf } from './quietHours';
+import { CLOCKS_DIFFER_MS, earlierMessageOf } from './messageAge';
 import { isOpen, reasonOf, type Message, type OpenRecipient, type Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
@@ -84,11 +79,23 @@ function referencesOf(recipients: readonly Recipient[]): string[] {
 	return references.includes('') ? [] : references;
 }
 
-/** What is asked for a message. Only a reference that the user chose can be that of a message to another number. */
-const wantedOf = ({ parameters }: SendRun, { reference, phone }: Message): Wanted => ({
-	reference,
-	...(parameters.referenceMode !== 'custom' && { phone }),
-});
+/** What is asked for a recipient. Only a reference that the user chose can be that of another message. */
+function wantedOf(run: SendRun, recipient: Recipient): Wanted {
+	const { reference, phone } = recipient.message;
+	return run.parameters.referenceMode === 'custom'
+		? { reference, wasThereBefore: earlierMessageOf(run, recipient) }
+		: { reference, phone };
+}
+
+/**
+ * What is asked for recipients. Where the service showed messages under some references before, those alone tell something: nobody asked
+ * for the others then.
+ */
+function wantedOfAll(run: SendRun, recipients: readonly Recipient[]): Wanted[] {
+	const { shownBefore } = run.memory;
+	const known = recipients.filter(({ message }) => shownBefore.has(message.reference));
+	return (known.length > 0 ? known : recipients).map((recipient) => wantedOf(run, recipient));
+}
 
 /** Retry On Fail waits seconds between two tries, each of which may take minutes. */
 const EARLIER_TRY_MS = 900_000;
@@ -122,7 +129,7 @@ async function sendOpen(
 	progress.advanceAll(open, { type: 'sending' });
 	const messages = open.map(({ message }) => message);
 	const body = endpoint.requestBody(messages, termsOf(settings, messages, zone));
-	const wanted = open.map(({ message }) => wantedOf(run, message));
+	const wanted = wantedOfAll(run, open);
 	// What a campaign of an earlier try may have carried is in doubt like that campaign, though it goes out as messages now.
 	const isCampaign =
 		endpoint.campaign || open.some((recipient) => wasInCampaign(run.memory, recipient));

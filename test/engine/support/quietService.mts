@@ -10,6 +10,10 @@ export interface Quiet {
 	showsAfterMs?: number;
 	/** Whether it keeps a message for the first recipient. */
 	keepsFirst: boolean;
+	/** Whether it shows the newest message under a reference that several campaigns carried, or the oldest. */
+	showsNewest?: boolean;
+	/** Whether it lists its campaigns. */
+	listsCampaigns?: boolean;
 	/** After how many milliseconds a campaign is created; the sender has its answer before. */
 	commitsAfterMs: number;
 	/** What the sender hears of the first so many requests: nothing, a status, or broken encryption. */
@@ -125,20 +129,23 @@ export class QuietService {
 
 	#tell(pathname: string): [number, object] {
 		if (pathname.startsWith('/api/campaign')) {
+			if (this.quiet.listsCampaigns === false) return [404, { message: 'Not Found' }];
 			const data = this.campaigns.map((campaign) => this.#campaign(campaign)).reverse();
 			return [200, { data, meta: { page: { total: data.length, limit: 50, offset: 0 } } }];
 		}
 		const reference = pathname.split('/').at(-1) ?? '';
-		const { showsAfterMs, keepsFirst } = this.quiet;
-		const shown = this.campaigns.find(
+		const { showsAfterMs, keepsFirst, showsNewest } = this.quiet;
+		const campaigns = showsNewest ? this.campaigns.toReversed() : this.campaigns;
+		const shown = campaigns.find(
 			({ references, createdMs }) =>
 				showsAfterMs !== undefined &&
 				Date.now() >= createdMs + showsAfterMs &&
 				references.slice(keepsFirst ? 0 : 1).includes(reference),
 		);
 		if (!pathname.startsWith('/rest/sms/reference/')) return [404, { message: 'Not Found' }];
-		return shown
-			? [200, { error: 0, id: 7, reference, status: 'sent', time_in: serviceTime(shown.createdMs) }]
-			: [200, { error: '20', errorDescription: 'SMS not found' }];
+		if (!shown) return [200, { error: '20', errorDescription: 'SMS not found' }];
+		const id = shown.id * 100 + shown.references.indexOf(reference);
+		const time_in = serviceTime(shown.createdMs);
+		return [200, { error: 0, id, reference, status: 'sent', time_in }];
 	}
 }
