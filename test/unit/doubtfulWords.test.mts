@@ -47,6 +47,40 @@ it('does not send to the others again where a success refuses one of them, as th
 	expect(sent).toHaveLength(1);
 });
 
+it.each([
+	'The campaign was released for the first 10 recipients only',
+	'Campaign 57 was carried out in part',
+	'The campaign is not started yet: not enough funds',
+	'The campaign has not yet been delivered',
+	'Рассылка сформирована, недостаточно средств',
+	'Розсилку додано, недостатньо коштів',
+])(
+	'takes no words that tell what was done with a campaign for its refusal: %s',
+	async (message) => {
+		const { error } = await run(
+			campaignEndpoint,
+			{ ...OWN, options: { retryFor: 0 } },
+			{ items: people(3), answer: script([{ status: 402, body: { message } }]) },
+		);
+		expect(error?.message).toMatch(/^It is not known/);
+	},
+);
+
+it.each([
+	'The campaign was rejected: not enough funds',
+	'Campaigns are not allowed yet for this account',
+	'The sender is not approved yet',
+	'Рассылка была отклонена',
+	'Розсилку заблоковано',
+])('takes words that refuse a campaign for a refusal: %s', async (message) => {
+	const { error } = await run(
+		campaignEndpoint,
+		{ ...OWN, options: { retryFor: 0 } },
+		{ items: people(3), answer: script([{ status: 402, body: { message } }]) },
+	);
+	expect(error?.message).not.toMatch(/^It is not known/);
+});
+
 it('does not take the text that was sent for the words of the service', async () => {
 	const text = 'Your order must be paid';
 	const answer = script([{ body: { id: 5, price: '0.5', currency: 'UAH', message: text } }]);

@@ -18,6 +18,9 @@ import { automaticReference } from './references';
  * of this takes back what went out.
  */
 
+/** How often an entry is looked up at most, to find numbers that were sent to from other items; a second or two. */
+const LOOKUPS_AT_MOST = 1_000_000;
+
 const MAY_BE_SENT = 'An earlier try may have sent it';
 
 /** A recipient that goes into no request of this try, as an earlier try left it. */
@@ -54,16 +57,62 @@ function triedByNumber(
 }
 
 /**
+ * Takes the items of recipients that go out together, and a recipient that is new though an earlier try sent to its number from another
+ * of these items, which has another number by now; returns it as that try left it: its number gets one message, whichever item it is of.
+ */
+function asOfOtherItem(
+	memory: RunMemory,
+	recipient: Recipient,
+	items: readonly number[],
+): Recipient {
+	const { message } = recipient;
+	for (const item of items) {
+		const earlier = memory.recall(placeKey({ item, phone: message.phone }));
+		if (!earlier) continue;
+		if (earlier.state === 'accepted')
+			return advance(recipient, {
+				type: 'merged',
+				reason: `The number got the message of ${placeOf({ item, position: -1 })} in an earlier try`,
+			});
+		const { reference = automaticReference(memory.run, message.phone) } = earlier;
+		const sent = advance(ready({ ...message, reference }), { type: 'sending' });
+		const reason = `An earlier try may have sent the message of ${placeOf({ item, position: -1 })} to the number`;
+		return advance(sent, { type: 'unknown', reason });
+	}
+	return recipient;
+}
+
+/**
  * Takes the cleaned recipients that go out together; returns them so that what an earlier try sent is neither refused nor sent to the
  * same number from another item. Where each message to a repeated number goes out (`repeated` is 'send'), none stands for another.
+ * `items` are those that they come from.
  */
 export function heedEarlierTries(
 	recipients: Recipient[],
 	memory: RunMemory,
 	repeated: 'merge' | 'refuse' | 'send',
+	items: readonly number[],
 ): Recipient[] {
 	if (memory.size === 0) return recipients;
 	const tried = triedByNumber(memory, recipients);
+	const heeded = heedSameItem(recipients, memory, repeated, tried);
+	if (repeated === 'send' || items.length === 1) return heeded;
+	const isNew = ({ status, message }: Recipient): boolean =>
+		status === 'ready' && !tried.has(message.phone);
+	const fresh = heeded.filter(isNew).length;
+	// As long as each message of the earlier tries is still there, none is in the place of another.
+	if (fresh === 0 || tried.size >= memory.size) return heeded;
+	if (fresh * items.length > LOOKUPS_AT_MOST) return heeded;
+	return heeded.map((one) => (isNew(one) ? asOfOtherItem(memory, one, items) : one));
+}
+
+/** The same, as far as an earlier try sent from an item that has the number still. */
+function heedSameItem(
+	recipients: Recipient[],
+	memory: RunMemory,
+	repeated: 'merge' | 'refuse' | 'send',
+	tried: ReadonlyMap<string, Message>,
+): Recipient[] {
 	if (tried.size === 0) return recipients;
 	const going = new Set(
 		recipients.flatMap(({ status, message }) => (status === 'ready' ? [placeKey(message)] : [])),
@@ -95,9 +144,6 @@ function mergedInto(holder: Message, message: Message): Recipient {
 		reason: `The same number as ${placeOf(holder)}${difference}`,
 	});
 }
-
-/** How often an entry is looked up at most, to find numbers that were sent to from other items; a second or two. */
-const LOOKUPS_AT_MOST = 1_000_000;
 
 /**
  * Takes the recipients of items that go out by themselves, all recipients of the run, and the number of its items; returns the numbers

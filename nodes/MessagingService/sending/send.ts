@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
 import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
-import { nodeError } from '../dispatch/nodeErrors';
+import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
 import { IDENTITY_LOST } from './cutOffSend';
 import { formMistake } from './formMistakes';
@@ -83,7 +83,7 @@ function judge(run: SendRun, items: readonly number[]): Judged {
 	if (cleaned.length === 0 && cleaning.empty === 'refuse')
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
 	const ranked = withRanks(cleaned, cleaning.repeated);
-	const recipients = dryRun ? ranked : heedEarlierTries(ranked, memory, cleaning.repeated);
+	const recipients = dryRun ? ranked : heedEarlierTries(ranked, memory, cleaning.repeated, items);
 	return { items, settings: settings.value, recipients };
 }
 
@@ -142,6 +142,15 @@ function numbersOfSeveral(
 	return new Set([...repeatedNumbers(all), ...ofOthers]);
 }
 
+const SENT_BEFORE =
+	'An earlier try of this execution sent messages, or may have: what went out then stays so, and is not sent again.';
+
+/** Takes the error of items whose recipients could not be read; returns it with a word of what an earlier try of the run may have sent. */
+function withEarlierTries({ memory }: SendRun, error: NodeFault): NodeFault {
+	if (memory.size > 0) error.description = `${error.description ?? ''} ${SENT_BEFORE}`.trim();
+	return error;
+}
+
 /**
  * The first half of the way, from the parameters to the requests, for all batches, before the first request leaves.
  * @throws NodeOperationError for the first that cannot be sent; under Continue on Fail it becomes the error of its items
@@ -152,7 +161,7 @@ function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 		try {
 			return judge(run, items);
 		} catch (error) {
-			const known = nodeError(ctx.node, error, items[0]);
+			const known = withEarlierTries(run, nodeError(ctx.node, error, items[0]));
 			if (!ctx.continueOnFail) throw known;
 			return { items, error: known };
 		}
