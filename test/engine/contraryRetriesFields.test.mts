@@ -3,13 +3,14 @@ import {
 	ALL_ITEMS,
 	NO_MONEY,
 	answer,
+	doubles,
 	people,
 	retryOf,
 	send,
 	service,
 	useService,
 } from './contraryRetriesSupport.mts';
-import { isPost, statuses } from './contrarySupport.mts';
+import { CODE_20, isPost, statuses } from './contrarySupport.mts';
 import { phoneOf } from './sendsSupport.mts';
 import type { Answer } from './stubService.mts';
 
@@ -84,6 +85,24 @@ describe('items that go out together, one of which has the number of another by 
 			expect(service.got.get(phoneOf(0)) ?? 0).toBe(isMade ? 1 : 0);
 		},
 	);
+});
+
+it('a campaign is not made again where more numbers have moved to other items than can be looked up', async () => {
+	const count = 1100;
+	const items = Array.from({ length: count }, (_, index) => ({
+		json: { phone: phoneOf(index), mobile: phoneOf((index + 1) % count) },
+	}));
+	service.stub.answer = (asked): Answer => {
+		if (!isPost(asked)) return asked.path.startsWith('/rest/sms/') ? CODE_20 : answer(asked);
+		const told = answer(asked);
+		return service.posts === 1 ? { status: 502, body: '' } : told;
+	};
+	const failed = await send('campaign.sendSms', { ...ALL_ITEMS, phoneField: 'phone' }, { items });
+	expect(failed.error?.message).toMatch(/^It is not known/);
+	const moved = { ...ALL_ITEMS, phoneField: 'mobile' };
+	const retried = await send('campaign.sendSms', moved, retryOf(failed));
+	expect(new Set(statuses(retried))).toEqual(new Set(['unknown']));
+	expect([service.posts, doubles()]).toEqual([1, []]);
 });
 
 it('the error of an item whose settings are wrong by now says that an earlier try may have sent it', async () => {

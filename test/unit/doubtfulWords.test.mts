@@ -72,6 +72,13 @@ it.each([
 	'The sender is not approved yet',
 	'Рассылка была отклонена',
 	'Розсилку заблоковано',
+	'The maximum number of recipients in the campaign has been exceeded',
+	'No recipients for the campaign were specified',
+	'The sender of this campaign was deleted',
+	'Sending is not activated yet for your account',
+	'Кількість одержувачів розсилки перевищено',
+	'Дата рассылки указана неверно',
+	'Квота рассылки исчерпана',
 ])('takes words that refuse a campaign for a refusal: %s', async (message) => {
 	const { error } = await run(
 		campaignEndpoint,

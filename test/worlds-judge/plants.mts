@@ -52,6 +52,9 @@ const replacing =
 		return code.replace(pattern, by);
 	};
 
+/** Where the node lets a recipient stay unknown. */
+const UNKNOWN_CASE = /(case "unknown": \{[^}]*return \{ )status: "unknown",/;
+
 export const PLANTED: readonly Planted[] = [
 	{
 		name: 'every send may be made again',
@@ -81,16 +84,16 @@ export const PLANTED: readonly Planted[] = [
 			},
 		})),
 		plant: replacing(
-			/case "unknown":\s*return \{ status: "unknown",/,
-			'case "unknown": return { status: "accepted", already: false, answer: { summary: {}, result: {} },',
+			UNKNOWN_CASE,
+			'$1status: "accepted", already: false, answer: { summary: {}, result: {} },',
 		),
 	},
 	{
 		name: 'what cannot be known counts as refused',
 		kinds: ['there, but not accepted'],
 		plant: replacing(
-			/case "unknown":\s*return \{ status: "unknown",/,
-			'case "unknown": return { status: "refused", refusal: { field: "", message: "It failed" },',
+			UNKNOWN_CASE,
+			'$1status: "refused", refusal: { field: "", message: "It failed" },',
 		),
 	},
 	{

@@ -1,6 +1,7 @@
 import { askForEach } from './askForEach';
 import { reasonOf, type Recipient } from './outcomes';
 import { Progress } from './progress';
+import { wasInCampaign } from './remember';
 import type { SendRun } from './run';
 
 /**
@@ -25,7 +26,7 @@ export async function askForLeft(
 			reason: reasonOf(recipient) ?? '',
 			taken: true,
 			// The service refuses an SMS whose reference it knows; nobody says so of a campaign.
-			unrefused: run.endpoint.campaign,
+			unrefused: run.endpoint.campaign || wasInCampaign(run.memory, recipient),
 		} as const,
 	}));
 	await askForEach(run, progress, sought);

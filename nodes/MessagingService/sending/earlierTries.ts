@@ -82,6 +82,14 @@ function asOfOtherItem(
 	return recipient;
 }
 
+/** A recipient with a number that is new in its item, of which nobody knows whether an earlier try sent to it from another one. */
+function asOfAnyItem(memory: RunMemory, { message }: Recipient): Recipient {
+	const reference = message.reference || automaticReference(memory.run, message.phone);
+	const sent = advance(ready({ ...message, reference }), { type: 'sending' });
+	const reason = `${MAY_BE_SENT}: so many items have other numbers by now that it cannot be told`;
+	return advance(sent, { type: 'unknown', reason });
+}
+
 /**
  * Takes the cleaned recipients that go out together; returns them so that what an earlier try sent is neither refused nor sent to the
  * same number from another item. Where each message to a repeated number goes out (`repeated` is 'send'), none stands for another.
@@ -102,8 +110,12 @@ export function heedEarlierTries(
 	const fresh = heeded.filter(isNew).length;
 	// As long as each message of the earlier tries is still there, none is in the place of another.
 	if (fresh === 0 || tried.size >= memory.size) return heeded;
-	if (fresh * items.length > LOOKUPS_AT_MOST) return heeded;
-	return heeded.map((one) => (isNew(one) ? asOfOtherItem(memory, one, items) : one));
+	// Too many to look each up. What an earlier try sent to a number is not sent to it again, so they wait for an answer of the service.
+	const isTooMany = fresh * items.length > LOOKUPS_AT_MOST;
+	return heeded.map((one) => {
+		if (!isNew(one)) return one;
+		return isTooMany ? asOfAnyItem(memory, one) : asOfOtherItem(memory, one, items);
+	});
 }
 
 /** The same, as far as an earlier try sent from an item that has the number still. */

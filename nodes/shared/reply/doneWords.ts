@@ -25,16 +25,18 @@ const IS_THERE: readonly RegExp[] = [
 	/\b(?:campaign|mailing|message|sms|task)s?(?: #?\d+)? (?:(?:are|has been|have been|is|was|were) )?(?:\w+ly |being |now |still )*(?:activ(?:e|ated)|cancell?ed|checked|frozen|interrupted|reviewed|stopped|suspended|under (?:consideration|review|verification))\b/i,
 	/\b(?:been|is|it|was|were) (?:completed|dispatched|executed|forwarded|handled|prepared|transmitted)\b/i,
 	/\b(?:campaign|delivery|mailing|message|sending|sms|task)s? (?:executed|(?:begin|continue|proceed|resume|start)s? (?:after|as soon as|once|when))\b/i,
-	// Whatever was done with a send, but for what refuses it: "the campaign was released for the first 10 recipients only".
-	/\b(?:campaign|delivery|mailing|newsletter)s?(?: #?\d+)? (?:has been|have been|got|was|were) (?:\w+ly )?(?!(?:\w*banned|barred|blocked|declined|denied|disabled|disallowed|expected|failed|invalidated|limited|marked|missed|prevented|prohibited|refused|rejected|required|restricted)\b)(?:\w+ed|begun|broadcast|carried|put|run|set|split)\b/i,
 	/\bon (?:its|their|the) way\b/i,
 	/\bconfirm (?:the|this|your) (?:campaign|mailing|message|sending)\b/i,
 ];
 
+/** Whatever was done with a send, but for what refuses it: "the campaign was released for the first 10 recipients only". */
+const DONE_WITH_SEND =
+	/(?<!\b(?:for|in|of|on|per|to) (?:(?:a|each|the|this|your) )?)\b(?:campaign|delivery|mailing|newsletter)s?(?: #?\d+)? (?:has been|have been|got|was|were) (?:\w+ly )?(?!(?:\w*banned|barred|blocked|declined|denied|disabled|disallowed|exceeded|exhausted|expected|failed|invalidated|limited|marked|missed|omitted|prevented|prohibited|provided|refused|rejected|required|restricted|specified)\b)(?:\w+ed|begun|broadcast|carried|put|run|set|split)\b/i;
+
 /** What is not done yet with a send is there: "the campaign is not started yet". */
 const NOT_DONE_YET: readonly RegExp[] = [
-	/\b(?:campaign|delivery|mailing|message|newsletter|sending|sms)s?(?: #?\d+)? (?:are|is|has been|have been|has|have|was|were) (?:not (?:been )?yet|still not) (?!allowed\b|available\b|enabled\b|permitted\b|supported\b)\w+/i,
-	/\b(?:campaign|delivery|mailing|message|newsletter|sending|sms)s?(?: #?\d+)? (?:are|is|has been|have been|has|have|was|were) not (?:been )?(?!allowed\b|available\b|enabled\b|permitted\b|supported\b)\w+ yet\b/i,
+	/\b(?:campaign|mailing|newsletter)s?(?: #?\d+)? (?:are|is|has been|have been|has|have|was|were) (?:not (?:been )?yet|still not) (?!allowed\b|available\b|enabled\b|permitted\b|supported\b)\w+/i,
+	/\b(?:campaign|mailing|newsletter)s?(?: #?\d+)? (?:are|is|has been|have been|has|have|was|were) not (?:been )?(?!allowed\b|available\b|enabled\b|permitted\b|supported\b)\w+ yet\b/i,
 ];
 
 /** Said of money that was taken, whoever's it was: that is done for a send alone. */
@@ -75,7 +77,7 @@ const MADE_CYRILLIC =
 	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен|запущен|выполнен|виконан|доставлен|отложен|відкладен|начат|розпочат)(?!и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|выполняется|виконується|приостанов|призупин|пауз|модерац|заплан|успе[шх]|успі[шх])/iu;
 /** Whatever was done with a send, but for what refuses it: "рассылка сформирована", "розсилку додано". */
 const DONE_CYRILLIC =
-	/(?<!\p{L})(?:рассылк|розсилк|кампани|кампані)\p{L}*(?: \d+)? (?:(?:была?|были|було|була|були) )?(?!(?:заблок|забан|забор|запрещ|огранич|обмеж|отказ|отклон|отключ|відхил|відключ|відмов|вимкн|выключ|недо|непр|некор|неві|неве)\p{L}*)\p{L}+(?:ена|ено|ены|ані|ано|ана|аны|ені|ята|яты|ято|ита|іта|ито|нуто|нута)(?!\p{L})/iu;
+	/(?<!\p{L})(?:рассылк[ау]|розсилк[ау]|кампани[яю]|кампані[яю])(?: \d+)? (?:(?:была?|были|було|була|були) )?(?!(?:вичерп|вказ|заблок|забан|забор|зайнят|занят|запрещ|исчерп|лишен|обязан|отверг|перевищ|превыш|указ|огранич|обмеж|отказ|отклон|отключ|відхил|відключ|відмов|вимкн|выключ|недо|непр|некор|неві|неве)\p{L}*)\p{L}+(?:ена|ено|ены|ані|ано|ана|аны|ені|ята|яты|ято|ита|іта|ито|нуто|нута)(?!\p{L})/iu;
 const HELD_CYRILLIC = /(?<!\p{L})(?:уже|вже|существу|існу[єю]|дубл|повторн)/iu;
 /** "Не была создана", "не може бути створена": the word for "not", what helps the verb, and the verb. */
 const NOT_CYRILLIC =
@@ -102,7 +104,8 @@ export function saysDone(text: string, isSend: boolean): boolean {
 	const left = isSend ? withoutSomethingElse(said) : said;
 	const signs = [MADE, IS_DONE, MADE_CYRILLIC, ...(isSend ? [...IS_THERE, DONE_CYRILLIC] : [])];
 	if (ALL_WELL.test(words) || IS_PAID.test(said)) return true;
-	if (isSend && NOT_DONE_YET.some((pattern) => pattern.test(words))) return true;
+	if (isSend && (DONE_WITH_SEND.test(said) || NOT_DONE_YET.some((one) => one.test(words))))
+		return true;
 	return signs.some((pattern) => pattern.test(left));
 }
 
