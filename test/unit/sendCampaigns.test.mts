@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { campaignEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
 import { lost } from './fakeFunctions.mts';
 import type { Answer } from './fakeFunctions.mts';
-import { CAMPAIGN, isSend, OWN, people, phone, run, script } from './sendHarness.mts';
+import { CAMPAIGN, isSend, OWN, people, phone, run, script, onceSent } from './sendHarness.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -54,7 +54,7 @@ describe('campaigns', () => {
 					const ran = await run(
 						campaignEndpoint,
 						{ ...OWN, options: { ...options, ifOutcomeUnknown } },
-						{ items: people(count), answer: script([lost()], others) },
+						{ items: people(count), answer: onceSent(script([lost()], others)) },
 					);
 					expect(ran.error?.message).toBe(
 						'It is not known whether the service accepted the send: what the service shows under its references are messages to other numbers [item 0]',
@@ -275,10 +275,12 @@ describe('campaigns', () => {
 	it('with references of the user are asked for one by one', async () => {
 		const found = await run(campaignEndpoint, OWN, {
 			items: people(3),
-			answer: script([lost(), CAMPAIGN], {
-				own0: { body: { id: 9, msisdn: phone(0) } },
-				own2: { body: { id: 9, msisdn: phone(2) } },
-			}),
+			answer: onceSent(
+				script([lost(), CAMPAIGN], {
+					own0: { body: { id: 9, msisdn: phone(0) } },
+					own2: { body: { id: 9, msisdn: phone(2) } },
+				}),
+			),
 		});
 		// One may belong to another campaign, so that it proves nothing of the others.
 		expect(found.error).toMatchObject({
@@ -289,10 +291,12 @@ describe('campaigns', () => {
 		expect(found.sent).toHaveLength(1);
 		const hidden = await run(campaignEndpoint, OWN, {
 			items: people(2),
-			answer: script([lost(), CAMPAIGN], {
-				own0: { body: { id: 9, msisdn: phone(0) } },
-				own1: { status: 403, body: {} },
-			}),
+			answer: onceSent(
+				script([lost(), CAMPAIGN], {
+					own0: { body: { id: 9, msisdn: phone(0) } },
+					own1: { status: 403, body: {} },
+				}),
+			),
 		});
 		expect(hidden.error?.message).toMatch(/^It is not known .* \[item 1\]$/);
 		expect(hidden.sent).toHaveLength(1);

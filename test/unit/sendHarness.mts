@@ -63,6 +63,16 @@ export const script =
 			? (sends.at(Math.min(count, sends.length - 1)) ?? {})
 			: (known[asked.path.slice(LOOK_UP.length)] ??
 				(asked.path.startsWith(LOOK_UP) ? otherwise : { body: { data: [] } }));
+/** A service that answers as told, but shows no message before something was sent: what shows then is of another send. */
+export function onceSent(
+	answer: (asked: Asked, count: number) => Answer,
+): (asked: Asked, count: number) => Answer {
+	let isSent = false;
+	return (asked, count) => {
+		isSent ||= isSend(asked);
+		return !isSent && asked.path.startsWith(LOOK_UP) ? NOT_THERE : answer(asked, count);
+	};
+}
 /** Good replies to sends. */
 export const CREATED: Answer = { body: { error: 0, id: 7, price: '0.5', currency: 'UAH' } };
 export const CAMPAIGN: Answer = { body: { data: { id: 70, sender: 'Shop', status: 'creation' } } };
