@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { campaignEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
 import { lost } from './fakeFunctions.mts';
 import type { Answer } from './fakeFunctions.mts';
-import { CAMPAIGN, isSend, OWN, people, phone, run, script, onceSent } from './sendHarness.mts';
+import { CAMPAIGN, isSend, onceSent, OWN, people, phone, run, script } from './sendHarness.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),

@@ -63,7 +63,7 @@ export const script =
 			? (sends.at(Math.min(count, sends.length - 1)) ?? {})
 			: (known[asked.path.slice(LOOK_UP.length)] ??
 				(asked.path.startsWith(LOOK_UP) ? otherwise : { body: { data: [] } }));
-/** A service that answers as told, but shows no message before something was sent: what shows then is of another send. */
+/** A service that answers as told, but shows no message until something was sent, as what it shows before cannot have come with it. */
 export function onceSent(
 	answer: (asked: Asked, count: number) => Answer,
 ): (asked: Asked, count: number) => Answer {
