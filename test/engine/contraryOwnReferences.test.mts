@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IRunExecutionData, OnError } from 'n8n-workflow';
 import { startEngine } from './harness.mts';
 import type { Engine, RunResult } from './harness.mts';
 import { statuses } from './contrarySupport.mts';
@@ -36,21 +36,28 @@ async function run(
 	{
 		retries = false,
 		tries = 1,
+		referenceMode = 'custom',
+		onError = undefined as OnError | undefined,
 		...options
-	}: IDataObject & { retries?: boolean; tries?: number } = {},
+	}: IDataObject & {
+		retries?: boolean;
+		tries?: number;
+		referenceMode?: string;
+		onError?: OnError;
+	} = {},
 ): Promise<RunResult> {
 	return await engine.run({
 		credential: { baseUrl, apiKey: KEY, authentication: 'apiKey' },
 		saved,
 		executionId: retries ? '82' : '81',
 		mode: retries ? 'retry' : 'trigger',
-		node: { retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 0 },
+		node: { retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 0, onError },
 		parameters: {
 			resource: 'campaign',
 			operation: 'sendSms',
 			sender: 'Shop',
 			text: 'Sale',
-			referenceMode: 'custom',
+			referenceMode,
 			referenceField: 'order',
 			options: { retryFor: 0, ...(options as object) },
 		},
@@ -127,11 +134,71 @@ describe.each([
 	});
 });
 
-it('an answer was lost, and the service tells no times: the messages of before are no proof', async () => {
-	await earlierCampaign(WEEK_MS * 2000);
-	losesAnswers({ handles: false });
+describe('an answer was lost, and the service tells no times', () => {
+	beforeEach(() => void (service.quiet.tellsTimes = false));
+
+	it.each([
+		['the messages of before', ALL],
+		['those that nobody asked for before the send', some(1, 3, 5)],
+	])('%s are no proof', async (_, before) => {
+		await earlierCampaign(WEEK_MS, before);
+		losesAnswers({ handles: false });
+		const sent = await run(execution(), { onError: 'continueRegularOutput' });
+		expect(sent.items.map(({ json }) => json.error)).toEqual(
+			ALL.map(() => expect.stringMatching(NOT_KNOWN)),
+		);
+	});
+
+	it('those that did not show before the send are, in a retry from the list, too', async () => {
+		losesAnswers({ handles: true });
+		service.quiet.showsAfterMs = 60_000;
+		const failed = await run(execution(some(0, 1, 2, 3, 4)));
+		expect(failed.error?.message).toMatch(NOT_KNOWN);
+		service.quiet.showsAfterMs = 0;
+		const retried = await run(listRetry(failed), { retries: true });
+		expect(statuses(retried)).toEqual(Array(5).fill('accepted'));
+	});
+});
+
+describe('another campaign went to some of the same people half a minute before', () => {
+	beforeEach(async () => await earlierCampaign(30_000, some(1, 3, 5)));
+
+	it('an answer was lost: what it brought to those that nobody asked for is no proof', async () => {
+		losesAnswers({ handles: false });
+		const sent = await run(execution(), { onError: 'continueRegularOutput' });
+		expect(sent.items.map(({ json }) => json.error)).toEqual(
+			ALL.map(() => expect.stringMatching(NOT_KNOWN)),
+		);
+	});
+
+	it.each([0, 30_000])(
+		'and no proof beside messages of this one, at a service whose clock is %i ms late',
+		async (lateMs) => {
+			losesAnswers({ handles: true });
+			service.onPost = async () => {
+				setTimeout(() => {
+					for (const campaign of service.campaigns) campaign.createdMs -= lateMs;
+				});
+			};
+			const sent = await run(execution(), { onError: 'continueRegularOutput' });
+			const accepted = sent.items.filter(({ json }) => json.status === 'accepted');
+			expect(accepted.map(({ json }) => json.phone)).toEqual(
+				some(0, 2, 4, 6, 7).map(({ json }) => json.phone),
+			);
+			expect(sent.items).toHaveLength(ALL.length);
+		},
+	);
+});
+
+it('an answer was lost at a service whose clock is late: what came is accepted', async () => {
+	losesAnswers({ handles: true });
+	service.onPost = async () => {
+		setTimeout(() => {
+			for (const campaign of service.campaigns) campaign.createdMs -= 30_000;
+		});
+	};
 	const sent = await run(execution());
-	expect(sent.error?.message).toMatch(NOT_KNOWN);
+	expect(statuses(sent)).toEqual(ALL.map(() => 'accepted'));
 });
 
 describe('n8n shows that the node had begun', () => {
@@ -225,3 +292,42 @@ it('a recipient that a retry leaves out is not accepted for a message of last we
 	const [first, ...others] = statuses(retried);
 	expect([first, new Set(others)]).toEqual(['unknown', new Set(['accepted'])]);
 });
+
+describe.each(['automatic', 'content', 'none'])(
+	'Message Reference is changed to %s before the retry of a campaign whose answer was lost',
+	(referenceMode) => {
+		it('messages of last week are no proof', async () => {
+			await earlierCampaign(WEEK_MS);
+			losesAnswers({ handles: false });
+			const failed = await run(execution());
+			const retried = await run(listRetry(failed), { retries: true, referenceMode });
+			expect([retried.error?.message, service.posts.length]).toEqual([
+				expect.stringMatching(NOT_KNOWN),
+				2,
+			]);
+			const again = await run(listRetry(retried), { retries: true });
+			expect([again.error?.message, service.posts.length]).toEqual([
+				expect.stringMatching(NOT_KNOWN),
+				2,
+			]);
+		});
+
+		it('nor do those that were not asked for before prove the others', async () => {
+			await earlierCampaign(WEEK_MS, some(1));
+			losesAnswers({ handles: false });
+			const failed = await run(execution());
+			const retried = await run(listRetry(failed), { retries: true, referenceMode });
+			expect(retried.error?.message).toMatch(NOT_KNOWN);
+		});
+
+		it('what the campaign brought is', async () => {
+			losesAnswers({ handles: true });
+			service.quiet.showsAfterMs = 60_000;
+			const failed = await run(execution());
+			expect(failed.error?.message).toMatch(NOT_KNOWN);
+			service.quiet.showsAfterMs = 0;
+			const retried = await run(listRetry(failed), { retries: true, referenceMode });
+			expect([statuses(retried), service.posts.length]).toEqual([ALL.map(() => 'accepted'), 1]);
+		});
+	},
+);

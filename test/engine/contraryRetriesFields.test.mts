@@ -59,7 +59,7 @@ describe('items that go out together, one of which has the number of another by 
 	);
 
 	it.each([
-		['was made', true, 'accepted'],
+		['was made', true, 'merged'],
 		['was not made', false, 'unknown'],
 	])(
 		'a campaign that %s, without an answer, is not made for it again',

@@ -20,7 +20,7 @@ import { deriveRunKey } from './runKey';
  * where a send has to be asked for that they do not protect.
  */
 
-export type { Remembered } from './packing';
+export type { ReferenceMode, Remembered } from './packing';
 
 /** What is remembered of one run, by a key that its operation chooses for each item or recipient. */
 export interface RunMemory {
@@ -32,11 +32,17 @@ export interface RunMemory {
 	readonly beganAt: number | undefined;
 	/** IDs of messages that the service showed, by their references, before the run sent anything under these. */
 	readonly shownBefore: Map<string, string>;
+	/** References under which it showed nothing before this try sent anything under them. */
+	readonly unusedBefore: Set<string>;
+	/** When the first message came that is known to be of this run, by the clock of the service (ms); undefined while none is known. */
+	firstShownAt?: number;
 	/** To be called when the service has told how far that process came: what follows was never begun. */
 	settleEarlierStart(): void;
 	/** How many entries the run has. */
 	readonly size: number;
 	recall(key: string): Remembered | undefined;
+	/** Whether one of its entries is such. */
+	hasAny(isSuch: (what: Remembered) => boolean): boolean;
 	remember(key: string, what: Remembered): void;
 	/** To be called for what was certainly not sent. */
 	forget(key: string): void;
@@ -117,6 +123,7 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 		},
 		beganAt,
 		shownBefore,
+		unusedBefore: new Set(),
 		settleEarlierStart() {
 			earlierStart = 'no';
 		},
@@ -124,6 +131,7 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 			return entries.size;
 		},
 		recall: (key) => (entries.size === 0 ? undefined : entries.get(shortKey(key))),
+		hasAny: (isSuch) => [...entries.values()].some(isSuch),
 		remember: (key, what) => void entries.set(shortKey(key), what),
 		forget: (key) => void (entries.size > 0 && entries.delete(shortKey(key))),
 		keep() {

@@ -8,18 +8,27 @@ import type { IDataObject } from 'n8n-workflow';
  * reference of 32 characters. An accepted request of a file takes about 3 bytes for each line.
  */
 
+/** Where the reference of a message comes from. */
+export type ReferenceMode = 'automatic' | 'content' | 'custom' | 'none';
+
 /** What a run of a node learned about one recipient, request or item. */
 export interface Remembered {
 	/** 'unknown': a request was sent, and its outcome could not be learned. */
 	state: 'accepted' | 'unknown';
 	/** The reference it went out with, where it is not the automatic one: the next try may come on another day, or with another text. */
 	reference?: string;
+	/** What that reference was made from, as Message Reference said then. */
+	referenceMode?: ReferenceMode;
 	/** What the service said of it, under the names of the output. */
 	result?: IDataObject;
 	/** What the service said of the request in which it went out together with others. */
 	summary?: IDataObject;
 	/** Where nobody knows what became of it: whether a campaign carried it. Nothing refuses what goes out after a campaign. */
 	campaign?: boolean;
+	/** The same: whether the service showed nothing under its reference before it was sent. */
+	unusedBefore?: boolean;
+	/** Whether it went out together with other items, of which each number got one message. */
+	together?: boolean;
 	/** Which request of its try carried it, where the next try may split what it sends in another way. */
 	request?: number;
 	/** Of a request of a file: the lines that it carried (see sending/file/sentLines.ts). */
@@ -27,8 +36,7 @@ export interface Remembered {
 }
 
 /** Entries that differ in nothing but key, id and reference. */
-export interface PackedGroup
-	extends Pick<Remembered, 'state' | 'result' | 'summary' | 'request' | 'lines' | 'campaign'> {
+export interface PackedGroup extends Omit<Remembered, 'reference'> {
 	/** `key,id,reference`, one line each; the id a number as it is, a text after `~`. It takes the place of the empty one in `result`. */
 	rows: string;
 }
@@ -60,15 +68,11 @@ function unpackId(packed: string): IDataObject {
 /** Takes entries by short key; returns them packed. */
 export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 	const groups = new Map<string, { common: Omit<PackedGroup, 'rows'>; rows: string[] }>();
-	for (const [key, { state, reference, result, summary, request, lines, campaign }] of entries) {
+	for (const [key, { reference, result, ...rest }] of entries) {
 		const packed = packId(result?.id);
 		const common = {
-			state,
+			...rest,
 			...(result && { result: packed ? { ...result, id: '' } : result }),
-			...(summary && { summary }),
-			...(request !== undefined && { request }),
-			...(lines !== undefined && { lines }),
-			...(campaign && { campaign }),
 		};
 		const name = JSON.stringify(common);
 		const group = groups.get(name) ?? { common, rows: [] };
@@ -82,17 +86,13 @@ export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 /** Takes packed groups; returns their entries by short key. */
 export function unpack(groups: readonly PackedGroup[]): Map<string, Remembered> {
 	const entries = new Map<string, Remembered>();
-	for (const { state, result, summary, request, lines, campaign, rows } of groups) {
+	for (const { rows, result, ...common } of groups) {
 		for (const row of rows.split('\n')) {
 			const [key = '', id = '', reference = ''] = row.split(',');
 			entries.set(key, {
-				state,
+				...common,
 				...(reference && { reference: unpackText(reference) }),
 				...(result && { result: { ...result, ...unpackId(id) } }),
-				...(summary && { summary }),
-				...(request !== undefined && { request }),
-				...(lines !== undefined && { lines }),
-				...(campaign && { campaign }),
 			});
 		}
 	}

@@ -7,6 +7,7 @@ import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
 import type { Recipient, RecipientEvent } from './outcomes';
 import { earlierMessageOf } from './messageAge';
 import type { Progress } from './progress';
+import { hasOwnReference } from './references';
 import { referenceOfAnother } from './refusals';
 import { requestFields } from './replyEvents';
 import type { SendRun } from './run';
@@ -21,11 +22,8 @@ import { outcomeNotKnown } from './unknownOutcome';
 const ASKED_AT_MOST = 100;
 
 /** Whether the message under a reference is another's: a reference that the user chose may belong to a message to another number. */
-const isOfAnother = (
-	{ parameters }: SendRun,
-	{ message: { phone } }: Recipient,
-	{ msisdn }: IDataObject = {},
-): boolean => parameters.referenceMode === 'custom' && isToAnother(msisdn, phone);
+const isOfAnother = ({ message }: Recipient, { msisdn }: IDataObject = {}): boolean =>
+	hasOwnReference(message) && isToAnother(msisdn, message.phone);
 
 /**
  * Takes the message that the service showed first under a recipient's reference; returns the recipient's own where there is another, and
@@ -38,7 +36,7 @@ async function ownMessage(
 	held: IDataObject | undefined,
 ): Promise<IDataObject | undefined> {
 	const wasThereBefore = earlierMessageOf(run, recipient);
-	const isOther = isOfAnother(run, recipient, held);
+	const isOther = isOfAnother(recipient, held);
 	const isEarlier = held !== undefined && wasThereBefore?.(held) === true;
 	if (!isEarlier && !(run.endpoint.campaign && isOther)) return held;
 	const own = await askMessageList(run.ctx, { ...recipient.message, wasThereBefore });
@@ -57,7 +55,7 @@ function eventOfKnown(
 ): RecipientEvent {
 	const { endpoint } = run;
 	const { id = null, price, currency } = held;
-	if (isOfAnother(run, recipient, held)) {
+	if (isOfAnother(recipient, held)) {
 		const refusal = referenceOfAnother(recipient.message.reference);
 		// A legacy message under it was refused with code 23. Of a campaign it says nothing.
 		return endpoint.campaign
@@ -77,13 +75,13 @@ function eventOfKnown(
  * @throws NodeApiError that says that the outcome is not known
  */
 async function askFor(
-	{ ctx, endpoint, parameters }: SendRun,
+	{ ctx, endpoint }: SendRun,
 	{ message }: Recipient,
 	{ needed }: { needed: boolean },
 ): Promise<IDataObject | undefined> {
 	const { reference, item, phone } = message;
-	const isCustom = parameters.referenceMode === 'custom';
-	const finding = await askForMessage(ctx, { reference, item, ...(!isCustom && { phone }) });
+	const wanted = hasOwnReference(message) ? { reference, item } : { reference, item, phone };
+	const finding = await askForMessage(ctx, wanted);
 	if (finding.is === 'hidden' && finding.fault && needed)
 		throw faultError(
 			ctx.node,

@@ -7,6 +7,7 @@ import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
 import { earlierMessageOf } from './messageAge';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
+import { hasOwnReference } from './references';
 import { referenceOfAnother } from './refusals';
 import { requestFields, type ToBeAsked } from './replyEvents';
 import type { SendRun } from './run';
@@ -32,7 +33,7 @@ export interface Sought {
 
 /** What an answer to the question for a recipient settles; undefined where it settles nothing. */
 function eventOf(
-	{ endpoint, parameters }: SendRun,
+	{ endpoint }: SendRun,
 	{ recipient, ask }: Sought,
 	finding: Finding,
 	summary: IDataObject,
@@ -44,8 +45,7 @@ function eventOf(
 	if (!isId(id)) return undefined;
 	if (isToAnother(msisdn, recipient.message.phone)) {
 		// Only a reference that the user chose can be that of another message.
-		const isOwn = parameters.referenceMode === 'custom';
-		return ask.taken && isOwn && !ask.unrefused
+		return ask.taken && hasOwnReference(recipient.message) && !ask.unrefused
 			? { type: 'refused', refusal: referenceOfAnother(recipient.message.reference) }
 			: ask.otherwise;
 	}

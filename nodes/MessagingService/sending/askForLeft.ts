@@ -26,7 +26,7 @@ export async function askForLeft(
 			reason: reasonOf(recipient) ?? '',
 			taken: true,
 			// The service refuses an SMS whose reference it knows; nobody says so of a campaign.
-			unrefused: run.endpoint.campaign || wasInCampaign(run.memory, recipient),
+			unrefused: run.endpoint.campaign || wasInCampaign(recipient.message),
 		} as const,
 	}));
 	await askForEach(run, progress, sought);

@@ -11,7 +11,8 @@ import {
 	type FindingInPassing,
 } from './ask';
 import { ageOf, CLOCKS_DIFFER_MS } from './messageAge';
-import type { Recipient } from './outcomes';
+import type { Message, Recipient } from './outcomes';
+import { hasAutomaticReference } from './references';
 import type { SendRun } from './run';
 import { CUT_OFF } from './unknownOutcome';
 
@@ -60,13 +61,11 @@ function isRefusedForGood(fault: ServiceFault): boolean {
 }
 
 /** Asks in passing for a message by its reference. */
-async function askPassing(
-	run: SendRun,
-	wanted: { reference: string; item: number },
-): Promise<FindingInPassing> {
-	const finding = await askForMessage(run.ctx, wanted);
+async function askPassing(run: SendRun, message: Message): Promise<FindingInPassing> {
+	const { reference, item } = message;
+	const finding = await askForMessage(run.ctx, { reference, item });
 	if (finding.is === 'there') {
-		const age = ageOf(run, wanted.reference, finding.record);
+		const age = ageOf(run, message, finding.record);
 		return age === 'ofRun' ? finding : age === 'older' ? OLDER_THERE : MAY_BE_OLDER;
 	}
 	if (finding.is !== 'hidden' || !finding.fault || isRefusedForGood(finding.fault))
@@ -101,32 +100,24 @@ export function questionInPassing(
 	const { ctx, endpoint, memory, parameters } = run;
 	const item = recipients[0]?.message.item ?? 0;
 	const saysSomething =
-		parameters.referenceMode === 'automatic' || ctx.functions.getMode() === 'retry';
+		ctx.functions.getMode() === 'retry' ||
+		recipients.every(({ message }) => hasAutomaticReference(message));
 	if (!endpoint.campaign || !saysSomething || references.length === 0) return undefined;
 	if (memory.earlierStart !== 'possible') return undefined;
 	const forMs = parameters.retryForMs(item);
-	return async () =>
-		await askUntilAnswered(
-			run,
-			forMs,
-			async () => await askOnce(run, recipients, references, item),
-		);
+	return async () => await askUntilAnswered(run, forMs, async () => await askOnce(run, recipients));
 }
 
 /** Asks for some of the messages of a campaign, or for each of them where an earlier process may have sent it to others. */
-async function askOnce(
-	run: SendRun,
-	recipients: readonly Recipient[],
-	references: readonly string[],
-	item: number,
-): Promise<FindingInPassing> {
-	const { ctx } = run;
+async function askOnce(run: SendRun, recipients: readonly Recipient[]): Promise<FindingInPassing> {
+	const messages = recipients.map(({ message }) => message);
+	const [first] = messages;
 	// A test key gets random information.
-	if ((await ctx.service(item)).answersAtRandom) return NOT_THERE;
+	if (!first || (await run.ctx.service(first.item)).answersAtRandom) return NOT_THERE;
 	const findings: FindingInPassing[] = [];
 	// A service need not keep a message for every recipient, so that another one is asked for.
-	for (const reference of new Set([references[0] ?? '', references.at(-1) ?? ''])) {
-		const finding = await askPassing(run, { reference, item });
+	for (const message of new Set([first, messages.at(-1) ?? first])) {
+		const finding = await askPassing(run, message);
 		if (finding.is !== 'notThere') return finding;
 		findings.push(finding);
 	}
@@ -136,9 +127,9 @@ async function askOnce(
 	// The requests of a file are the same at any time.
 	const isOfFile = recipients.every(({ message }) => message.line !== undefined);
 	if (!isOfFile && mayHaveOtherRecipients(run)) {
-		const between = references.slice(1, -1);
+		const between = messages.slice(1, -1);
 		if (between.length <= ASKED_IN_PASSING || (await mayBeThere()))
-			findings.push(await askForAny(run, between, item));
+			findings.push(await askForAny(run, between));
 	}
 	const told = findings.find(({ is }) => is !== 'notThere');
 	if (told) return told;
@@ -173,18 +164,14 @@ async function mayHaveCampaign(run: SendRun, recipients: readonly Recipient[]): 
 }
 
 /** Asks for messages until the service shows one of them, or leaves a question unanswered. */
-async function askForAny(
-	run: SendRun,
-	references: readonly string[],
-	item: number,
-): Promise<FindingInPassing> {
+async function askForAny(run: SendRun, messages: readonly Message[]): Promise<FindingInPassing> {
 	const { ctx, parameters } = run;
 	let told: FindingInPassing = NOT_THERE;
 	await pool(
-		references,
+		messages,
 		parameters.requestsInFlight,
-		async (reference) => {
-			const finding = await askPassing(run, { reference, item });
+		async (message) => {
+			const finding = await askPassing(run, message);
 			// What shows weighs more than what another question could not learn.
 			if (finding.is === 'there' || (told.is === 'notThere' && finding !== NOT_THERE))
 				told = finding;

@@ -5,8 +5,8 @@ import { settleEachByReference } from './alreadyAccepted';
 import { askByReference, impatientService, ofRound } from './ask';
 import { askForEach, type Sought } from './askForEach';
 import type { Message, OpenRecipient } from './outcomes';
-import type { SendParameters } from './parameters';
 import type { Progress } from './progress';
+import { hasAutomaticReference, hasOwnReference } from './references';
 import { namesReference } from './refusedRepetition';
 import { referenceRefusals } from './replyEvents';
 import { OLDER_MS } from './messageAge';
@@ -28,18 +28,18 @@ const OF_FORM =
 const speaksOfForm = (text: string): boolean => OF_FORM.test(text) && !maySayHeld(text);
 
 /**
- * Takes how the references of a campaign are made, and its refusal; returns whether it may have been refused because the service holds
+ * Takes the messages of a campaign, and its refusal; returns whether it may have been refused because the service holds
  * one of them, whatever words it uses. The references of the node are right by their form; one of the user's own need not be.
  */
 export function mayBeHeld(
-	{ referenceMode }: Pick<SendParameters, 'referenceMode'>,
+	messages: readonly Message[],
 	{ fault, body }: Pick<Refused, 'fault' | 'body'>,
 ): boolean {
-	if (referenceMode === 'none') return false;
+	if (messages.every(({ reference }) => reference === '')) return false;
 	const named = referenceRefusals(body);
 	if (named.length === 0 && !namesReference(fault)) return false;
 	const texts = named.length > 0 ? named.map(({ text }) => text) : [fault.said ?? ''];
-	return referenceMode !== 'custom' || !texts.every(speaksOfForm);
+	return !messages.some(hasOwnReference) || !texts.every(speaksOfForm);
 }
 
 /**
@@ -48,26 +48,28 @@ export function mayBeHeld(
  * messages came with it. Automatic references are new, so that none is asked for.
  */
 export async function heldBefore(
-	{ ctx, endpoint, parameters, memory }: SendRun,
+	{ ctx, endpoint, memory }: SendRun,
 	recipients: readonly OpenRecipient[],
 ): Promise<ReadonlySet<Message>> {
 	const held = new Set<Message>();
-	const { referenceMode } = parameters;
-	const [first] = recipients;
-	if (!first || !endpoint.campaign || !['content', 'custom'].includes(referenceMode)) return held;
-	const service = await impatientService(ctx, first.message.item);
+	const used = recipients
+		.map(({ message }) => message)
+		.filter((message) => message.reference !== '' && !hasAutomaticReference(message));
+	const [first] = used;
+	if (!first || !endpoint.campaign) return held;
+	const service = await impatientService(ctx, first.item);
 	if (service.answersAtRandom) return held;
-	for (const { message } of ofRound(recipients, 0)) {
+	for (const message of ofRound(used, 0)) {
 		const { reference } = message;
 		const finding = await askByReference(service, { reference });
-		if (finding.is === 'there') {
-			held.add(message);
-			// What shows may be of a process that left no record, where there may have been one.
-			if (memory.earlierStart === 'no')
-				memory.shownBefore.set(reference, String(finding.record.id));
-		}
 		// What it does not tell of one, it does not tell of the next.
 		if (finding.is === 'hidden') break;
+		if (finding.is === 'there') held.add(message);
+		if (!hasOwnReference(message)) continue;
+		if (finding.is === 'notThere') memory.unusedBefore.add(reference);
+		// What shows may be of a process that left no record, where there may have been one.
+		if (finding.is === 'there' && memory.earlierStart === 'no')
+			memory.shownBefore.set(reference, String(finding.record.id));
 	}
 	return held;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Recipient } from './outcomes';
-import { wasInCampaign } from './remember';
+import type { Message, Recipient } from './outcomes';
+import { hasOwnReference } from './references';
+import { wasInCampaign, wasUnusedBefore } from './remember';
 import type { SendRun } from './run';
 
 /*
@@ -14,14 +15,14 @@ import type { SendRun } from './run';
 /** Clocks differ, and the service writes whole seconds. */
 export const CLOCKS_DIFFER_MS = 60_000;
 
+/** So much two times may differ that one clock tells in whole seconds, or two good ones. */
+const SAME_TIME_MS = 2000;
+
 /** A day, and the hours by which two time zones differ at most: what is older is so by any clock. */
 export const OLDER_MS = 26 * 3_600_000;
 
 /** Five years: what is said to be older has no time at all, as where a service writes 1970 or the year 1. */
 const YEARS_MS = 5 * 365 * 86_400_000;
-
-/** What tells how a message stands to a run. */
-type KnownOfRun = Pick<SendRun, 'parameters' | 'memory'>;
 
 /** How a message that the service shows under a reference of a run stands to it. */
 export type MessageAge =
@@ -32,21 +33,28 @@ export type MessageAge =
 	/** It may have been there before. */
 	| 'unclear';
 
-/** Takes a message that the service shows under a reference of a campaign; returns whether the run may have brought it. */
+/** Takes what the service shows under the reference of a message of a campaign; returns whether the run may have brought it. */
 export function ageOf(
-	{ parameters, memory }: KnownOfRun,
-	reference: string,
+	{ memory }: Pick<SendRun, 'memory'>,
+	message: Message,
 	{ id, time_in }: IDataObject,
 ): MessageAge {
-	if (parameters.referenceMode !== 'custom') return 'ofRun';
-	if (memory.shownBefore.get(reference) === String(id)) return 'older';
+	if (!hasOwnReference(message)) return 'ofRun';
+	const shown = memory.shownBefore.get(message.reference);
+	if (shown === String(id)) return 'older';
+	// Where it showed nothing under the reference before, or another message, what it shows now came since.
+	const wasAskedFor = shown !== undefined || wasUnusedBefore(memory, message);
 	const at = /^\d{4}-/.test(String(time_in)) ? Date.parse(String(time_in)) : NaN;
-	// A service that tells no times leaves the references, and what it showed before the run sent anything.
-	if (!(at > Date.now() - YEARS_MS)) return memory.earlierStart === 'no' ? 'ofRun' : 'unclear';
+	if (!(at > Date.now() - YEARS_MS)) return wasAskedFor ? 'ofRun' : 'unclear';
 	const since = memory.beganAt;
 	if (since === undefined) return 'unclear';
-	if (at >= since - CLOCKS_DIFFER_MS) return 'ofRun';
-	return at < since - OLDER_MS ? 'older' : 'unclear';
+	if (at < since - OLDER_MS) return 'older';
+	if (wasAskedFor && at >= since - CLOCKS_DIFFER_MS) {
+		memory.firstShownAt = Math.min(memory.firstShownAt ?? at, at);
+		return 'ofRun';
+	}
+	// Another campaign may have come a moment before the node began. What is known to be of this one tells how the clock of the service goes.
+	return at >= (memory.firstShownAt ?? since) - SAME_TIME_MS ? 'ofRun' : 'unclear';
 }
 
 /**
@@ -54,10 +62,10 @@ export function ageOf(
  * undefined where none did, or where its reference cannot be that of another message.
  */
 export function earlierMessageOf(
-	run: Pick<SendRun, 'parameters' | 'memory' | 'endpoint'>,
-	recipient: Recipient,
+	run: Pick<SendRun, 'memory' | 'endpoint'>,
+	{ message }: Recipient,
 ): ((record: IDataObject) => boolean) | undefined {
-	if (run.parameters.referenceMode !== 'custom') return undefined;
-	if (!run.endpoint.campaign && !wasInCampaign(run.memory, recipient)) return undefined;
-	return (record) => ageOf(run, recipient.message.reference, record) !== 'ofRun';
+	if (!hasOwnReference(message)) return undefined;
+	if (!run.endpoint.campaign && !wasInCampaign(message)) return undefined;
+	return (record) => ageOf(run, message, record) !== 'ofRun';
 }

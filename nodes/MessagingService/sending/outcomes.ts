@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Refusal } from '../../shared/validation';
+import type { ReferenceMode, Remembered } from '../dispatch/memory';
 
 /*
  * What becomes of a recipient.
@@ -13,6 +14,7 @@ import type { Refusal } from '../../shared/validation';
  *       ↓     │
  *     unknown ──accepted─> accepted
  *             ──refused──> refused     (by the service)
+ *             ──accepted─> merged      (what was found is the message of another item, see ifFound)
  *             ──unknown──> unknown     (nobody will find out in this run; the reason says why)
  *
  * A recipient is `unknown` from the moment its request leaves until something proves what became of it. Only `ready` and `unknown`
@@ -41,6 +43,10 @@ export interface Message {
 	readonly text: string;
 	/** External ID, '' for none. */
 	readonly reference: string;
+	/** What its reference is made from; nothing while it has none. An earlier try may have had another Message Reference. */
+	readonly referenceMode?: ReferenceMode;
+	/** What an earlier try of the run left of it. */
+	readonly before?: Remembered;
 	/** How many messages to the same number go out before this one. */
 	readonly round: number;
 	/** Where Quiet Hours are set: the time zones in which its recipient may be, the same list for all of a country. */
@@ -74,6 +80,8 @@ export interface Unknown<M = Message> extends Of<M> {
 	readonly reason?: string;
 	/** Where a check of ours keeps it from going out once more. */
 	readonly refusal?: Refusal;
+	/** Where its number may have got the message of another recipient in an earlier try: what is said once that shows. */
+	readonly ifFound?: string;
 }
 export interface Refused<M = Message> extends Of<M> {
 	readonly status: 'refused';
@@ -129,7 +137,7 @@ export type RecipientEvent =
 	| { type: 'notSent' }
 	| { type: 'accepted'; answer: Answer; already: boolean; reason?: string }
 	/** Nobody will find out in this run what became of it. */
-	| { type: 'unknown'; reason: string; refusal?: Refusal }
+	| { type: 'unknown'; reason: string; refusal?: Refusal; ifFound?: string }
 	/** The execution was stopped by the user. */
 	| { type: 'stopped' };
 
@@ -155,6 +163,8 @@ export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Reci
 		case 'notSent':
 			return ready(message);
 		case 'accepted':
+			if (recipient.status === 'unknown' && recipient.ifFound !== undefined)
+				return { status: 'merged', message, reason: recipient.ifFound };
 			return {
 				status: 'accepted',
 				message,
@@ -171,10 +181,10 @@ export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Reci
 		case 'previewed':
 			return { status: 'dry run', message };
 		case 'unknown': {
-			// A check of ours goes on to refuse it, whatever is learned of an earlier request.
-			const refusal =
-				event.refusal ?? (recipient.status === 'unknown' ? recipient.refusal : undefined);
-			return { status: 'unknown', message, reason: event.reason, refusal };
+			// A check of ours goes on to refuse it, and another message stays another's, whatever is learned of an earlier request.
+			const before: Partial<Unknown<M>> = recipient.status === 'unknown' ? recipient : {};
+			const { refusal = before.refusal, ifFound = before.ifFound } = event;
+			return { status: 'unknown', message, reason: event.reason, refusal, ifFound };
 		}
 		case 'stopped':
 			return recipient.status === 'ready'

@@ -9,6 +9,7 @@ import {
 } from '../../shared/validation';
 import { isBlank } from '../../shared/text';
 import type { OperationContext } from '../dispatch/context';
+import type { ReferenceMode } from '../dispatch/memory';
 import { parameterReader, type ParameterReader } from '../dispatch/parameters';
 import type { IfUnknown } from './mayBeSentAgain';
 import { numbersToLeaveOut } from './leaveOut';
@@ -18,9 +19,6 @@ import type { SendEndpoint, Terms } from './requests';
 
 /** Where the recipients come from: each item's fields, a list or a file in each item, or all items at once. */
 export type Source = 'item' | 'list' | 'allItems' | 'file';
-
-/** Where the reference of a message comes from. */
-export type ReferenceMode = 'automatic' | 'content' | 'custom' | 'none';
 
 /** What the user chose for recipients that cannot be taken as they are. */
 export interface Cleaning extends NumberChoices {
@@ -61,6 +59,8 @@ export interface SendParameters {
 	sendsBraces(item: number): boolean;
 	/** The indices of the input items whose recipients go out together. */
 	groups: number[][];
+	/** Whether several items go out together, and each number gets one message of them. */
+	isOncePerNumber: boolean;
 	phone: ParameterReader;
 	phoneField: ParameterReader;
 	/** The country of numbers without a country code, as the user names it. */
@@ -156,6 +156,8 @@ export function readParameters(
 	const termsOf = termsReader(ctx, zone);
 	const emptyNumbers = option('emptyNumbers');
 	const repeatedNumbers = option('repeatedNumbers');
+	const repeatedOf = (item: number): Cleaning['repeated'] =>
+		takesMany ? (repeatedNumbers(item) as Cleaning['repeated'] | '') || 'merge' : 'send';
 	const invalidRecipients = option('invalidRecipients');
 	const dryRun = option('dryRun');
 	const braces = option('braces');
@@ -198,6 +200,7 @@ export function readParameters(
 		fillsText: personal && takesMany && (source === 'list' || source === 'file' || !text.perItem),
 		sendsBraces: (item) => braces(item) === 'send',
 		groups: source === 'allItems' ? [items] : items.map((item) => [item]),
+		isOncePerNumber: source === 'allItems' && items.length > 1 && repeatedOf(0) !== 'send',
 		phone: field('phone'),
 		phoneField,
 		defaultCountry,
@@ -221,9 +224,7 @@ export function readParameters(
 			return accept({
 				terms: terms.value,
 				cleaning: {
-					repeated: takesMany
-						? (repeatedNumbers(first) as Cleaning['repeated'] | '') || 'merge'
-						: 'send',
+					repeated: repeatedOf(first),
 					empty: emptyNumbers(first) === 'skip' ? 'skip' : 'refuse',
 					check: checkOf(first),
 					several: (severalNumbers(first) as Cleaning['several'] | '' | undefined) || 'refuse',

@@ -113,6 +113,8 @@ function draftOf({ item, position, line, phone, sender, text }: RawRecipient): D
 		sender: typeof sender === 'string' ? sender : '',
 		text: typeof text === 'string' ? text : '',
 		reference: '',
+		referenceMode: undefined,
+		before: undefined,
 		round: 0,
 		zones: undefined,
 	};

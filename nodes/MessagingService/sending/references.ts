@@ -1,5 +1,6 @@
 import { hash } from 'crypto';
 import { LIMITS } from '../../shared/spec';
+import type { Remembered } from '../dispatch/memory';
 import { placeKey, rankOf, ready, type Message, type Recipient } from './outcomes';
 import type { SendRun } from './run';
 
@@ -23,6 +24,27 @@ export function automaticReference(run: string, phone: string, place = ''): stri
  */
 export function contentReference(phone: string, sender: string, text: string, day: string): string {
 	return digest(`${day}\n${phone}\n${sender}\n${text}`);
+}
+
+/** Whether the user chose the reference of a message, so that another message may have it as well. */
+export const hasOwnReference = ({ referenceMode }: Pick<Message, 'referenceMode'>): boolean =>
+	referenceMode === 'custom';
+
+/** Whether nothing but the run of a message has its reference. */
+export const hasAutomaticReference = ({ referenceMode }: Pick<Message, 'referenceMode'>): boolean =>
+	referenceMode === 'automatic';
+
+/** Takes a message, and what an earlier try of the run left of one to its number; returns it with the reference of that one. */
+export function asBefore(run: string, message: Message, before: Remembered): Message {
+	const { reference, referenceMode = 'custom' } = before;
+	return reference === undefined
+		? {
+				...message,
+				before,
+				reference: automaticReference(run, message.phone),
+				referenceMode: 'automatic',
+			}
+		: { ...message, before, reference, referenceMode };
 }
 
 /** Whether a message goes out, or went out in an earlier try, though this one leaves it out. */
@@ -76,9 +98,9 @@ export function withReferences(
 		if (recipient.status !== 'ready') return recipient;
 		const { message } = recipient;
 		const earlier = retried ? memory.recall(placeKey(message)) : undefined;
-		const reference = earlier
-			? (earlier.reference ?? automaticReference(key, message.phone))
-			: referenceOf(message);
-		return reference === message.reference ? recipient : ready({ ...message, reference });
+		if (earlier) return ready(asBefore(key, message, earlier));
+		return message.referenceMode === referenceMode
+			? recipient
+			: ready({ ...message, reference: referenceOf(message), referenceMode });
 	});
 }

@@ -41,25 +41,35 @@ export function mayHaveHadFewer(memory: RunMemory, { message }: Recipient): bool
 	return memory.earlierStart !== 'no' && memory.recall(placeKey(message)) === undefined;
 }
 
-/** Whether a campaign of an earlier try may have carried a recipient, which this try may send in another way. */
-export const wasInCampaign = (memory: RunMemory, { message }: Recipient): boolean =>
-	memory.size > 0 && memory.recall(placeKey(message))?.campaign === true;
+/** Whether a campaign of an earlier try, of which nobody knows what became, may have carried a message, which this try may send in another way. */
+export const wasInCampaign = ({ before }: Pick<Message, 'before'>): boolean =>
+	before?.campaign === true;
+
+/** Whether the service showed nothing under the reference of a message before the run sent something under it. */
+export const wasUnusedBefore = (
+	{ unusedBefore }: Pick<RunMemory, 'unusedBefore'>,
+	{ reference, before }: Message,
+): boolean => unusedBefore.has(reference) || before?.unusedBefore === true;
 
 /** What the next try has to know of a recipient; undefined where it was certainly not sent. */
 function remembered(
 	recipient: Recipient,
 	run: string,
-	{ request, campaign }: Pick<Remembered, 'request' | 'campaign'>,
+	{ request, campaign, together, unusedBefore }: Omit<Remembered, 'state'>,
 ): Remembered | undefined {
 	if (recipient.status !== 'unknown' && recipient.status !== 'accepted') return undefined;
-	const { phone, reference } = recipient.message;
+	const { phone, reference, referenceMode } = recipient.message;
 	const isAutomatic = reference === automaticReference(run, phone);
-	const known = isAutomatic ? {} : { reference };
+	const known = {
+		...(!isAutomatic && { reference, referenceMode }),
+		...(together && { together }),
+	};
 	if (recipient.status === 'unknown')
 		return {
 			state: 'unknown',
 			...known,
 			...(campaign && { campaign }),
+			...(unusedBefore && { unusedBefore }),
 			...(request !== undefined && { request }),
 		};
 	const { fields, summary } = recipient.answer;
@@ -83,16 +93,21 @@ function requestsOf(
  * refused it or left it out, an earlier try may know what became: that stays.
  */
 export function noteOutcomes(
-	{ memory, endpoint }: Pick<SendRun, 'memory' | 'endpoint'>,
+	{ memory, endpoint, parameters }: Pick<SendRun, 'memory' | 'endpoint' | 'parameters'>,
 	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
 ): void {
 	const numbers = requestsOf(requests);
 	for (const { recipients } of requests) {
 		for (const recipient of recipients) {
-			const key = placeKey(recipient.message);
+			// What may have gone to its number stands in the entry of the other recipient.
+			if (recipient.status === 'unknown' && recipient.ifFound !== undefined) continue;
+			const { message } = recipient;
+			const key = placeKey(message);
 			const what = remembered(recipient, memory.run, {
-				request: numbers.get(recipient.message),
-				campaign: endpoint.campaign || wasInCampaign(memory, recipient),
+				request: numbers.get(message),
+				campaign: endpoint.campaign || wasInCampaign(message),
+				unusedBefore: wasUnusedBefore(memory, message),
+				together: parameters.isOncePerNumber || message.before?.together,
 			});
 			if (what) memory.remember(key, what);
 			else memory.forget(key);
@@ -102,7 +117,7 @@ export function noteOutcomes(
 
 /** Leaves behind for the next try what this one learned of its requests, or forgets all where none will come. */
 export function rememberOutcomes(
-	run: Pick<SendRun, 'memory' | 'endpoint'>,
+	run: Pick<SendRun, 'memory' | 'endpoint' | 'parameters'>,
 	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
 	failed: boolean,
 ): void {

@@ -6,12 +6,13 @@ import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
 import { IDENTITY_LOST } from './cutOffSend';
 import { formMistake } from './formMistakes';
-import { heedEarlierTries, numbersOfOtherItems, recallLeftOut } from './earlierTries';
+import { heedEarlierTries, recallLeftOut } from './earlierTries';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import type { BatchSettings } from './parameters';
 import { advance, placeKey, withRanks, type Recipient } from './outcomes';
 import { giveHints } from './hints';
+import { heedMovedNumbers } from './movedNumbers';
 import { addAcceptedRecipients, toOutput } from './output';
 import { cleanRecipients, readRecipients } from './recipients';
 import { withStarts } from './quietHours';
@@ -83,7 +84,7 @@ function judge(run: SendRun, items: readonly number[]): Judged {
 	if (cleaned.length === 0 && cleaning.empty === 'refuse')
 		throw refusalError(ctx.node, NO_RECIPIENTS, items[0]);
 	const ranked = withRanks(cleaned, cleaning.repeated);
-	const recipients = dryRun ? ranked : heedEarlierTries(ranked, memory, cleaning.repeated, items);
+	const recipients = dryRun ? ranked : heedEarlierTries(ranked, memory, cleaning.repeated);
 	return { items, settings: settings.value, recipients };
 }
 
@@ -128,18 +129,32 @@ function preview(recipients: readonly Recipient[]): Recipient[] {
 	return recipients.map((recipient) => advance(recipient, { type: 'previewed' }));
 }
 
-/** The numbers to which several messages of the run go, or went in earlier tries: only their places tell these apart. */
-function numbersOfSeveral(
+/** Whether recipients could be read, and go out. */
+const isGoing = (one: Judged | UnreadBatch): one is Judged =>
+	!('error' in one) && !one.settings.dryRun;
+
+/**
+ * Takes the judged recipients of all batches; returns them so that no number gets what it got in an earlier try from another item, and the
+ * numbers to which several messages of the run go, or went: only their places tell these apart.
+ */
+function withMovedNumbers(
 	{ ctx, memory }: SendRun,
-	judged: readonly Judged[],
-): ReadonlySet<string> {
-	const all = judged.flatMap(({ recipients }) => recipients);
-	// Of items that go out together, each number gets one message, from whichever of them.
-	const alone = judged.flatMap(({ items, settings, recipients }) =>
-		items.length === 1 || settings.cleaning.repeated === 'send' ? recipients : [],
+	judged: ReadonlyArray<Judged | UnreadBatch>,
+): { heeded: Array<Judged | UnreadBatch>; repeated: ReadonlySet<string> } {
+	const { recipients, taken } = heedMovedNumbers(
+		memory,
+		judged.map((one) => ({
+			items: one.items,
+			repeated: isGoing(one) ? one.settings.cleaning.repeated : 'merge',
+			recipients: isGoing(one) ? one.recipients : [],
+		})),
+		ctx.items.length,
 	);
-	const ofOthers = numbersOfOtherItems(memory, alone, all, ctx.items.length);
-	return new Set([...repeatedNumbers(all), ...ofOthers]);
+	const heeded = judged.map((one, index) =>
+		isGoing(one) ? { ...one, recipients: recipients[index] ?? [] } : one,
+	);
+	const several = repeatedNumbers(heeded.flatMap((one) => ('error' in one ? [] : one.recipients)));
+	return { heeded, repeated: new Set([...several, ...taken]) };
 }
 
 const SENT_BEFORE =
@@ -166,11 +181,8 @@ function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
 			return { items, error: known };
 		}
 	});
-	const repeated = numbersOfSeveral(
-		run,
-		judged.flatMap((one) => ('error' in one ? [] : [one])),
-	);
-	return judged.map((one) => ('error' in one ? one : intoBatch(run, one, repeated)));
+	const { heeded, repeated } = withMovedNumbers(run, judged);
+	return heeded.map((one) => ('error' in one ? one : intoBatch(run, one, repeated)));
 }
 
 /** Takes an endpoint; returns both ways in which n8n runs the operation that sends through it. */

@@ -22,6 +22,7 @@ import { refusalOfWhole, settleByRefusal } from './refusedRequest';
 import { isManyMessages, settleTaken } from './takenReferences';
 import { eventsOfReply, isReferenceTaken } from './replyEvents';
 import { withProvenIds } from './idsByOrder';
+import { hasAutomaticReference, hasOwnReference } from './references';
 import { mayHaveBeenSplit, mayHaveHadFewer, wasInCampaign } from './remember';
 import type { SendRun } from './run';
 import { sendOnce, type Sent } from './sendOnce';
@@ -82,7 +83,7 @@ function referencesOf(recipients: readonly Recipient[]): string[] {
 /** What is asked for a recipient. Only a reference that the user chose can be that of another message. */
 function wantedOf(run: SendRun, recipient: Recipient): Wanted {
 	const { reference, phone } = recipient.message;
-	return run.parameters.referenceMode === 'custom'
+	return hasOwnReference(recipient.message)
 		? { reference, wasThereBefore: earlierMessageOf(run, recipient) }
 		: { reference, phone };
 }
@@ -131,8 +132,7 @@ async function sendOpen(
 	const body = endpoint.requestBody(messages, termsOf(settings, messages, zone));
 	const wanted = wantedOfAll(run, open);
 	// What a campaign of an earlier try may have carried is in doubt like that campaign, though it goes out as messages now.
-	const isCampaign =
-		endpoint.campaign || open.some((recipient) => wasInCampaign(run.memory, recipient));
+	const isCampaign = endpoint.campaign || open.some(({ message }) => wasInCampaign(message));
 	const question = isCampaign
 		? questionByReferences(ctx, wanted, item)
 		: questionByReference(ctx, wanted, item);
@@ -148,9 +148,9 @@ async function sendOpen(
 			// An automatic reference was made for this request. With any other, see settleHeld.
 			mayBeOfCopy: (refusal) =>
 				endpoint.campaign &&
-				parameters.referenceMode === 'automatic' &&
+				messages.every(hasAutomaticReference) &&
 				run.memory.earlierStart === 'no' &&
-				mayBeHeld(parameters, refusal),
+				mayBeHeld(messages, refusal),
 			namesRecipients: !endpoint.campaign && endpoint.recipientsPerRequest > 1,
 			question: references.length === 0 ? undefined : question,
 			candidates: isCampaign ? async () => await campaignCandidates(run, asked, since) : undefined,
@@ -221,7 +221,7 @@ async function settleFound(
 	// where the first and the last line show, the others went out with them.
 	const provesAll =
 		endpoint.campaign &&
-		parameters.referenceMode === 'automatic' &&
+		sought.every(({ message }) => hasAutomaticReference(message)) &&
 		!sought.some((recipient) => mayHaveBeenSplit(memory, recipient)) &&
 		((wasSent && memory.earlierStart !== 'shown' && !mayHaveOtherRecipients(run)) ||
 			!sought.some((recipient) => mayHaveHadFewer(memory, recipient)) ||
@@ -283,7 +283,13 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 				// Whatever it says, it says nothing of the campaign that an earlier request may have made.
 				if (sent.afterDoubt && endpoint.campaign)
 					throw await notKnownError(run, [first, ...open.slice(1)], sent.fault);
-				if (endpoint.campaign && mayBeHeld(run.parameters, sent)) {
+				if (
+					endpoint.campaign &&
+					mayBeHeld(
+						open.map(({ message }) => message),
+						sent,
+					)
+				) {
 					await settleHeld(run, progress, open, sent, { sentAt, before });
 					if (ctx.signal?.aborted || (isAnyUnknown() && !takesRisk(asked))) return;
 					break;

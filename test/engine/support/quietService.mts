@@ -12,6 +12,8 @@ export interface Quiet {
 	keepsFirst: boolean;
 	/** Whether it shows the newest message under a reference that several campaigns carried, or the oldest. */
 	showsNewest?: boolean;
+	/** Whether it tells when a message came. */
+	tellsTimes?: boolean;
 	/** Whether it lists its campaigns. */
 	listsCampaigns?: boolean;
 	/** After how many milliseconds a campaign is created; the sender has its answer before. */
@@ -145,7 +147,7 @@ export class QuietService {
 		if (!pathname.startsWith('/rest/sms/reference/')) return [404, { message: 'Not Found' }];
 		if (!shown) return [200, { error: '20', errorDescription: 'SMS not found' }];
 		const id = shown.id * 100 + shown.references.indexOf(reference);
-		const time_in = serviceTime(shown.createdMs);
+		const time_in = this.quiet.tellsTimes === false ? undefined : serviceTime(shown.createdMs);
 		return [200, { error: 0, id, reference, status: 'sent', time_in }];
 	}
 }

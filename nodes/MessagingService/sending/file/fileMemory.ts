@@ -1,6 +1,7 @@
 import type { Remembered, RunMemory } from '../../dispatch/memory';
 import { recallLeftOut } from '../earlierTries';
 import { advance, placeKey, ready, type Message, type Recipient } from '../outcomes';
+import { asBefore } from '../references';
 import { noteOutcomes, recallOutcomes, rememberOutcomes } from '../remember';
 import type { SendRun } from '../run';
 import type { RecipientFile } from './openRecipients';
@@ -15,11 +16,9 @@ const keyOf = ({ item, digest }: RecipientFile, request: number): string =>
  * From Content and Day, or where the user has chosen other references since.
  */
 const withEarlierReference = (memory: RunMemory, recipient: Recipient): Recipient => {
-	const { message } = recipient;
-	const { reference = message.reference } = memory.recall(placeKey(message)) ?? {};
-	return recipient.status === 'ready' && reference !== message.reference
-		? ready({ ...message, reference })
-		: recipient;
+	const { status, message } = recipient;
+	const before = status === 'ready' ? memory.recall(placeKey(message)) : undefined;
+	return before ? ready(asBefore(memory.run, message, before)) : recipient;
 };
 
 /** A request, or a part of one, that the service accepted in an earlier try. */

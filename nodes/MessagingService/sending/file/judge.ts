@@ -86,6 +86,7 @@ function repeatJudge({ seen, settings, sentBefore }: Task): JudgeAmongOthers {
 			const own = checkReference(given);
 			if (!own.ok) return refused(own.refusal);
 			draft.reference = own.value;
+			draft.referenceMode = 'custom';
 		}
 		const sentLine = sentBefore?.lineOf(phone);
 		if (sentLine !== undefined && sentLine !== line)
@@ -130,6 +131,7 @@ function referenceGiver({
 		: ({ item }: Draft): string => `file ${item}`;
 	return (draft) => {
 		const { position, phone, sender, text } = draft;
+		draft.referenceMode = referenceMode;
 		draft.reference =
 			referenceMode === 'content'
 				? automaticReference(`${today}\n${digest}\n${sender}\n${text}`, phone, String(position))

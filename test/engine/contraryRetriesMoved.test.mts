@@ -1,0 +1,183 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	ALL_ITEMS,
+	FROM_LIST,
+	NO_MONEY,
+	answer,
+	doubles,
+	retryOf,
+	send,
+	service,
+	useService,
+} from './contraryRetriesSupport.mts';
+import { CODE_20, isPost, statuses } from './contrarySupport.mts';
+import type { RunResult } from './harness.mts';
+import { phoneOf } from './sendsSupport.mts';
+import type { Answer } from './stubService.mts';
+
+// Retries in which numbers stand in other items than before, and go out in another way. Of what went out together each number got one
+// message, whichever item it was of, and it gets no other.
+
+useService();
+
+const NAMES = ['one', 'two', 'three', 'four'];
+/** Four people; `mobile` has the number of the next one. */
+const items = NAMES.map((name, index) => ({
+	json: {
+		name,
+		phone: phoneOf(index),
+		mobile: phoneOf((index + 1) % NAMES.length),
+		list: [phoneOf((index + 1) % NAMES.length)],
+		order: `order${index}`,
+	},
+}));
+
+/** How the retry sends to the numbers that have moved. */
+const WAYS: Array<[string, IDataObject]> = [
+	['sms.sendBulk', { ...ALL_ITEMS, phoneField: 'mobile' }],
+	['sms.sendIndividual', { ...ALL_ITEMS, phoneField: 'mobile' }],
+	['sms.send', { phone: '={{ $json.mobile }}' }],
+	['sms.sendBulk', FROM_LIST],
+	['campaign.sendSms', FROM_LIST],
+	['campaign.sendSms', { ...ALL_ITEMS, phoneField: 'mobile' }],
+	[
+		'campaign.sendPersonalizedSms',
+		{ ...ALL_ITEMS, phoneField: 'mobile', options: { repeatedNumbers: 'send' } },
+	],
+];
+
+const LOST: Answer = { status: 502, body: '' };
+
+/** A campaign from all items whose answer is lost, and that nobody can ask for. */
+async function lostCampaign({ isMade = true, ...options }: IDataObject = {}): Promise<RunResult> {
+	service.stub.answer = (asked): Answer => {
+		if (!isPost(asked)) return LOST;
+		if (isMade) answer(asked);
+		else service.posts++;
+		return LOST;
+	};
+	const failed = await send(
+		'campaign.sendSms',
+		{ ...ALL_ITEMS, phoneField: 'phone', options },
+		{ items },
+	);
+	expect(failed.error?.message).toMatch(/^It is not known/);
+	expect(service.posts).toBe(1);
+	service.stub.answer = answer;
+	return failed;
+}
+
+/** A retry that shows all items. */
+const retry = async (
+	failed: RunResult,
+	operation: string,
+	parameters: IDataObject,
+): Promise<RunResult> =>
+	await send(operation, parameters, {
+		...retryOf(failed),
+		node: { onError: 'continueRegularOutput' },
+	});
+
+describe.each(WAYS)('after a campaign of unknown outcome: %s, %o', (operation, parameters) => {
+	it('sends to nobody once more where the campaign was made', async () => {
+		const retried = await retry(await lostCampaign(), operation, parameters);
+		expect(statuses(retried)).toEqual(NAMES.map(() => 'merged'));
+		expect([doubles(), service.posts]).toEqual([[], 1]);
+	});
+
+	it('sends nothing, and says so, where the campaign does not show', async () => {
+		const failed = await lostCampaign();
+		service.stub.answer = (asked) => (isPost(asked) ? answer(asked) : CODE_20);
+		const retried = await retry(failed, operation, parameters);
+		expect(statuses(retried)).toEqual(NAMES.map(() => 'unknown'));
+		expect(retried.items.map(({ json }) => json.reason)).toEqual(
+			NAMES.map((_, index) =>
+				expect.stringContaining(`the message of item ${(index + 1) % NAMES.length} to the number`),
+			),
+		);
+		expect([doubles(), service.posts]).toEqual([[], 1]);
+	});
+});
+
+it.each(['sms.sendBulk', 'sms.sendIndividual'])(
+	'%s: messages under own references that were there before the campaign are no proof of it',
+	async (operation) => {
+		const before = '2025-01-01 10:00:00';
+		const own = { referenceMode: 'custom', referenceField: 'order' };
+		const failed = await lostCampaign({ isMade: false, ...own });
+		service.stub.answer = (asked): Answer => {
+			if (isPost(asked)) return answer(asked);
+			const reference = String(asked.path.split('/').at(-1));
+			const msisdn = phoneOf(Number(reference.replace('order', '')));
+			return { body: { error: 0, id: 7, msisdn, reference, time_in: before } };
+		};
+		const retried = await retry(failed, operation, {
+			...ALL_ITEMS,
+			phoneField: 'mobile',
+			options: own,
+		});
+		expect(statuses(retried)).toEqual(NAMES.map(() => 'unknown'));
+		expect(service.posts).toBe(1);
+	},
+);
+
+describe('after messages that went out together, of which two are unknown', () => {
+	/** The answer names two of the four. */
+	async function halfSent(): Promise<RunResult> {
+		service.stub.answer = (asked): Answer => {
+			if (!isPost(asked)) return LOST;
+			const told = answer(asked);
+			const { result } = told.body as { result: IDataObject[] };
+			return { body: { ...(told.body as object), result: result.slice(0, 2) } };
+		};
+		const failed = await send('sms.sendBulk', { ...ALL_ITEMS, phoneField: 'phone' }, { items });
+		expect(failed.error).toBeDefined();
+		service.stub.answer = answer;
+		return failed;
+	}
+
+	it.each(WAYS.filter(([, { options }]) => options === undefined))(
+		'%s, %o sends to nobody once more',
+		async (operation, parameters) => {
+			const retried = await retry(await halfSent(), operation, parameters);
+			expect(statuses(retried)).toEqual(NAMES.map(() => 'merged'));
+			expect([doubles(), service.posts]).toEqual([[], 1]);
+		},
+	);
+});
+
+it('items that went out one by one have messages of their own, which go out', async () => {
+	service.instead = (post) => (post === 2 ? NO_MONEY : undefined);
+	const failed = await send('sms.send', { phone: '={{ $json.phone }}' }, { items });
+	expect(failed.error).toBeDefined();
+	const retried = await retry(failed, 'sms.send', { phone: '={{ $json.mobile }}' });
+	expect(statuses(retried)).toEqual(NAMES.map(() => 'accepted'));
+});
+
+it('more moved numbers than can be looked up: what shows went to the number, and is not told of its item', async () => {
+	const count = 1100;
+	const many = Array.from({ length: count }, (_, index) => ({
+		json: { phone: phoneOf(index), mobile: phoneOf((index + 1) % count) },
+	}));
+	service.stub.answer = (asked): Answer => {
+		if (isPost(asked)) {
+			answer(asked);
+			return LOST;
+		}
+		return asked.path.startsWith('/rest/sms/') ? LOST : answer(asked);
+	};
+	const failed = await send('sms.sendBulk', { ...ALL_ITEMS, phoneField: 'phone' }, { items: many });
+	expect(failed.error).toBeDefined();
+	service.stub.answer = answer;
+	for (const [operation, parameters] of [
+		['sms.sendBulk', { ...ALL_ITEMS, phoneField: 'mobile' }],
+		['sms.send', { phone: '={{ $json.mobile }}' }],
+	] as const) {
+		const retried = await retry(failed, operation, { ...parameters, options: { maxInFlight: 20 } });
+		// The first request carried 1,000 of them; the second one never left, and nothing tells that.
+		const merged = statuses(retried).filter((status) => status === 'merged');
+		const unknown = statuses(retried).filter((status) => status === 'unknown');
+		expect([merged.length, unknown.length]).toEqual([1000, count - 1000]);
+	}
+	expect([doubles(), service.posts]).toEqual([[], 1]);
+});
