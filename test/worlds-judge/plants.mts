@@ -53,7 +53,7 @@ const replacing =
 	};
 
 /** Where the node lets a recipient stay unknown. */
-const UNKNOWN_CASE = /(case "unknown": \{[^}]*return \{ )status: "unknown",/;
+const UNKNOWN_CASE = /(case "unknown": \{[\s\S]*?return \{ )status: "unknown",/;
 
 export const PLANTED: readonly Planted[] = [
 	{
