@@ -331,3 +331,28 @@ describe.each(['automatic', 'content', 'none'])(
 		});
 	},
 );
+
+it('the clock of a service that is late is known in a retry, too', async () => {
+	losesAnswers({ handles: true });
+	service.onPost = async () => {
+		setTimeout(() => {
+			for (const campaign of service.campaigns) campaign.createdMs -= 30_000;
+		});
+	};
+	service.hides = (reference) => ['order1', 'order3', 'order5'].includes(reference);
+	const failed = await run(execution());
+	expect(failed.error?.message).toMatch(NOT_KNOWN);
+	service.hides = () => false;
+	const retried = await run(listRetry(failed), { retries: true });
+	expect([statuses(retried), service.posts.length]).toEqual([ALL.map(() => 'accepted'), 1]);
+});
+
+it('a campaign that was refused is not accepted for the one that carried its references before the retry', async () => {
+	service.quiet = { ...service.quiet, answers: { first: 1, with: 402 }, handles: false };
+	const failed = await run(execution(ALL, DAY_MS));
+	expect(failed.error).toBeDefined();
+	await earlierCampaign(HOUR_MS);
+	const retried = await run(listRetry(failed), { retries: true });
+	expect(retried.error?.message).toMatch(NOT_KNOWN);
+	expect(service.posts).toHaveLength(2);
+});

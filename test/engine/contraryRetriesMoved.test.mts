@@ -154,7 +154,7 @@ it('items that went out one by one have messages of their own, which go out', as
 	expect(statuses(retried)).toEqual(NAMES.map(() => 'accepted'));
 });
 
-it('more moved numbers than can be looked up: what shows went to the number, and is not told of its item', async () => {
+it('a thousand numbers that have moved: each gets what it got, and those that were not reached are sent to', async () => {
 	const count = 1100;
 	const many = Array.from({ length: count }, (_, index) => ({
 		json: { phone: phoneOf(index), mobile: phoneOf((index + 1) % count) },
@@ -164,7 +164,7 @@ it('more moved numbers than can be looked up: what shows went to the number, and
 			answer(asked);
 			return LOST;
 		}
-		return asked.path.startsWith('/rest/sms/') ? LOST : answer(asked);
+		return LOST;
 	};
 	const failed = await send('sms.sendBulk', { ...ALL_ITEMS, phoneField: 'phone' }, { items: many });
 	expect(failed.error).toBeDefined();
@@ -174,10 +174,105 @@ it('more moved numbers than can be looked up: what shows went to the number, and
 		['sms.send', { phone: '={{ $json.mobile }}' }],
 	] as const) {
 		const retried = await retry(failed, operation, { ...parameters, options: { maxInFlight: 20 } });
-		// The first request carried 1,000 of them; the second one never left, and nothing tells that.
+		// The first request carried 1,000 of them; the second one never left.
 		const merged = statuses(retried).filter((status) => status === 'merged');
-		const unknown = statuses(retried).filter((status) => status === 'unknown');
-		expect([merged.length, unknown.length]).toEqual([1000, count - 1000]);
+		const accepted = statuses(retried).filter((status) => status === 'accepted');
+		expect([merged.length, accepted.length]).toEqual([1000, count - 1000]);
 	}
-	expect([doubles(), service.posts]).toEqual([[], 1]);
+	expect(doubles()).toEqual([]);
 });
+
+it('where one number of many items is another by now, the items that were not reached are sent to', async () => {
+	const count = 1010;
+	const many = Array.from({ length: count }, (_, index) => ({
+		json: { phone: phoneOf(index), mobile: phoneOf(index === 0 ? count : index) },
+	}));
+	service.stub.answer = (asked): Answer => {
+		if (!isPost(asked)) return LOST;
+		answer(asked);
+		return LOST;
+	};
+	const failed = await send(
+		'campaign.sendSms',
+		{ phone: '={{ $json.phone }}', recipientSource: 'item' },
+		{ items: many },
+	);
+	expect(service.posts).toBe(1);
+	service.stub.answer = answer;
+	const retried = await retry(failed, 'campaign.sendSms', {
+		recipientSource: 'item',
+		phone: '={{ $json.mobile }}',
+		options: { maxInFlight: 20 },
+	});
+	expect(new Set(statuses(retried))).toEqual(new Set(['accepted']));
+	expect(doubles()).toEqual([]);
+});
+
+describe('a number that comes twice', () => {
+	const twice = [0, 1, 0].map((person) => ({
+		json: { phone: phoneOf(person), list: [phoneOf(person)] },
+	}));
+
+	it.each([
+		['sms.send', { phone: '={{ $json.phone }}' }],
+		['sms.sendBulk', FROM_LIST],
+		['campaign.sendSms', FROM_LIST],
+		['sms.sendBulk', { ...ALL_ITEMS, phoneField: 'phone' }],
+	])(
+		'gets one message of a campaign of unknown outcome, then by %s, %o',
+		async (operation, how) => {
+			service.stub.answer = (asked): Answer => {
+				if (isPost(asked)) answer(asked);
+				return LOST;
+			};
+			const form = { ...ALL_ITEMS, phoneField: 'phone' };
+			const failed = await send('campaign.sendSms', form, { items: twice });
+			service.stub.answer = answer;
+			const retried = await retry(failed, operation, how);
+			expect(statuses(retried)).toEqual(['accepted', 'accepted', 'merged']);
+			expect([doubles(), service.posts]).toEqual([[], 1]);
+		},
+	);
+
+	it('keeps both of its messages where Send to All sent them, and the retry merges', async () => {
+		const four = [0, 1, 0, 0].map((person) => ({ json: { phone: phoneOf(person) } }));
+		const form = { ...ALL_ITEMS, phoneField: 'phone' };
+		service.instead = (post) => (post === 3 ? NO_MONEY : undefined);
+		const failed = await send(
+			'sms.sendIndividual',
+			{ ...form, options: { repeatedNumbers: 'send' } },
+			{ items: four },
+		);
+		const retried = await retry(failed, 'sms.sendIndividual', form);
+		expect(statuses(retried)).toEqual(['accepted', 'accepted', 'accepted', 'merged']);
+	});
+});
+
+it.each([
+	['campaign.sendSms', { recipientSource: 'item', phone: '={{ $json.phone }}' }],
+	['campaign.sendSms', FROM_LIST],
+	['sms.send', { phone: '={{ $json.phone }}' }],
+])(
+	'%s, %o: two requests, one of which was carried out, do not prove each other in one campaign',
+	async (operation, how) => {
+		const two = [0, 1].map((person) => ({
+			json: { phone: phoneOf(person), list: [phoneOf(person)] },
+		}));
+		service.stub.answer = (asked): Answer => {
+			if (!isPost(asked)) return LOST;
+			if (service.posts === 0) answer(asked);
+			else service.posts++;
+			return LOST;
+		};
+		const failed = await send(operation, { ...how, options: { maxInFlight: 2 } }, { items: two });
+		expect(service.posts).toBe(2);
+		service.stub.answer = answer;
+		const retried = await retry(failed, 'campaign.sendSms', { ...ALL_ITEMS, phoneField: 'phone' });
+		const [first, second] = retried.items.map(({ json }) => json);
+		expect([first?.status, second?.error]).toEqual([
+			'accepted',
+			expect.stringMatching(/^It is not known/),
+		]);
+		expect(service.posts).toBe(2);
+	},
+);

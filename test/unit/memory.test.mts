@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fromExecute } from '../../nodes/MessagingService/dispatch/context.ts';
 import { memoryOf } from '../../nodes/MessagingService/dispatch/memory.ts';
 import type { Remembered, RunMemory } from '../../nodes/MessagingService/dispatch/memory.ts';
+import { itemOfPlace, placeKey } from '../../nodes/MessagingService/sending/outcomes.ts';
 import { pack, shortKey, unpack } from '../../nodes/MessagingService/dispatch/packing.ts';
 import { fakeFunctions } from './fakeFunctions.mts';
 import type { FakeOptions } from './fakeFunctions.mts';
@@ -58,21 +59,40 @@ describe('the memory of a run', () => {
 		expect(context).toEqual({});
 	});
 
-	it('leaves nothing behind once a try has succeeded, nor where nothing was sent', () => {
+	it('leaves nothing behind once a try has succeeded', () => {
 		const context: IDataObject = { mine: 1 };
 		const [first, other] = [tryOf({ context }), tryOf({ context, runIndex: 1 })];
-		first.keep();
-		expect(context).toEqual({ mine: 1 });
 		first.remember('0', UNKNOWN);
 		first.keep();
 		other.remember('0', UNKNOWN);
 		other.keep();
 		first.forgetAll();
 		expect([tryOf({ context }).size, tryOf({ context, runIndex: 1 }).size]).toEqual([0, 1]);
-		other.forget('0');
-		other.forget('1');
-		other.keep();
+		other.forgetAll();
 		expect(context).toEqual({ mine: 1 });
+	});
+
+	it('tells a try that ended in order from none, also where nothing was sent', () => {
+		const context: IDataObject = {};
+		const first = tryOf({ context });
+		first.remember('0', UNKNOWN);
+		first.forget('0');
+		first.keep();
+		const next = tryOf({ context });
+		expect([next.size, next.beganAt]).toEqual([0, first.beganAt]);
+		expect(next.newSince).toBeGreaterThanOrEqual(Number(first.newSince));
+	});
+
+	it('finds all entries of a number, whichever item they are of', () => {
+		const memory = tryOf({});
+		const keyOf = (phone: string, item: number, nth = 0): string => placeKey({ phone, item, nth });
+		memory.remember(keyOf('380991112233', 7), UNKNOWN);
+		memory.remember(keyOf('380991112233', 1000, 3), UNKNOWN);
+		memory.remember(keyOf('380991112244', 7), UNKNOWN);
+		const found = memory.recallAll('380991112233');
+		expect(found.map(({ place }) => itemOfPlace(place))).toEqual([7, 1000]);
+		memory.forget(keyOf('380991112233', 7));
+		expect(memory.recallAll('380991112233')).toHaveLength(1);
 	});
 
 	it('is never given up while a try may come, however much other runs remember', () => {
@@ -109,23 +129,23 @@ describe('what is saved with the execution', () => {
 	const many = (what: (index: number) => Remembered): Map<string, Remembered> =>
 		new Map(
 			Array.from({ length: 10_000 }, (_, index) => [
-				shortKey(`${index} -1 380991112233`),
+				shortKey(placeKey({ item: index, phone: '380991112233' })),
 				what(index),
 			]),
 		);
 
-	it('is at most 25 bytes for a message by itself, 15 for a recipient of a campaign, and no number', () => {
+	it('is at most 27 bytes for a message by itself, 16 for a recipient of a campaign, and no number', () => {
 		const messages = many((index) => ({
 			state: 'accepted',
 			result: { id: 1_000_000_000 + index, price: index % 2 ? '0.5' : '0.7', currency: 'UAH' },
 		}));
-		expect(bytesOf(messages)).toBeLessThan(26);
+		expect(bytesOf(messages)).toBeLessThan(27);
 		const recipients = many(() => ({
 			state: 'accepted',
 			result: { campaign_id: 70 },
 			summary: { id: 70, name: 'A name', status: 'creation' },
 		}));
-		expect(bytesOf(recipients)).toBeLessThan(15.1);
+		expect(bytesOf(recipients)).toBeLessThan(16.1);
 		expect(JSON.stringify(pack(messages))).not.toContain('380991112233');
 	});
 

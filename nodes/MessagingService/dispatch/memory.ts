@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationContext, RunIdentity } from './context';
 import { beganWithoutRecord, earlierStartOf, type EarlierStart } from './earlierStart';
-import { pack, shortKey, unpack, type PackedGroup, type Remembered } from './packing';
+import {
+	pack,
+	partsOfShortKey,
+	shortGroup,
+	shortKey,
+	unpack,
+	type PackedGroup,
+	type Remembered,
+} from './packing';
 import { deriveRunKey } from './runKey';
 
 /*
@@ -30,6 +38,8 @@ export interface RunMemory {
 	readonly earlierStart: EarlierStart;
 	/** Since when the run may have sent something (ms); undefined where nobody tells. */
 	readonly beganAt: number | undefined;
+	/** Since when it may have sent what no try before this one left an entry of (ms); undefined where nobody tells. */
+	readonly newSince: number | undefined;
 	/** IDs of messages that the service showed, by their references, before the run sent anything under these. */
 	readonly shownBefore: Map<string, string>;
 	/** References under which it showed nothing before this try sent anything under them. */
@@ -41,8 +51,10 @@ export interface RunMemory {
 	/** How many entries the run has. */
 	readonly size: number;
 	recall(key: string): Remembered | undefined;
-	/** Whether one of its entries is such. */
-	hasAny(isSuch: (what: Remembered) => boolean): boolean;
+	/** Returns the entries whose keys have this first line, each with the second line of its key. */
+	recallAll(group: string): readonly RememberedPlace[];
+	/** A number for a request that no entry has. */
+	readonly nextRequest: number;
 	remember(key: string, what: Remembered): void;
 	/** To be called for what was certainly not sent. */
 	forget(key: string): void;
@@ -50,6 +62,27 @@ export interface RunMemory {
 	keep(): void;
 	/** To be called when no other try will come: this one has succeeded. */
 	forgetAll(): void;
+}
+
+/** An entry of a run under a key of two lines. */
+export interface RememberedPlace {
+	readonly place: string;
+	readonly what: Remembered;
+}
+
+/** Takes the entries of a run by short key; returns those under keys of two lines, by their groups. */
+function byGroup(
+	entries: ReadonlyMap<string, Remembered>,
+): ReadonlyMap<string, readonly RememberedPlace[]> {
+	const groups = new Map<string, RememberedPlace[]>();
+	for (const [key, what] of entries) {
+		const { group, place } = partsOfShortKey(key) ?? {};
+		if (group === undefined || place === undefined) continue;
+		const known = groups.get(group);
+		if (known) known.push({ place, what });
+		else groups.set(group, [{ place, what }]);
+	}
+	return groups;
 }
 
 /** A run in the context of the node. */
@@ -62,6 +95,8 @@ interface KeptRun {
 	earlierStart?: EarlierStart;
 	/** See `beganAt` of RunMemory. */
 	beganAt?: number;
+	/** See `firstShownAt` of RunMemory. */
+	firstShownAt?: number;
 	/** See `shownBefore` of RunMemory. */
 	shownBefore?: Record<string, string>;
 }
@@ -108,6 +143,7 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 	const entries = unpack(kept?.groups ?? []);
 	const beganAt = kept ? kept.beganAt : beganWithoutRecord(known);
 	const shownBefore = new Map(Object.entries(kept?.shownBefore ?? {}));
+	let groups: ReturnType<typeof byGroup> | undefined;
 	let earlierStart: EarlierStart | undefined;
 	const earlierStartNow = (): EarlierStart => (earlierStart ??= earlierStartOf(known, kept));
 	const leave = (own: KeptRuns): void => {
@@ -122,8 +158,11 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 			return earlierStartNow();
 		},
 		beganAt,
+		// A try that ended in order left entries of all that it may have sent.
+		newSince: kept && !kept.earlierStart ? Date.now() : beganAt,
 		shownBefore,
 		unusedBefore: new Set(),
+		firstShownAt: kept?.firstShownAt,
 		settleEarlierStart() {
 			earlierStart = 'no';
 		},
@@ -131,9 +170,22 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 			return entries.size;
 		},
 		recall: (key) => (entries.size === 0 ? undefined : entries.get(shortKey(key))),
-		hasAny: (isSuch) => [...entries.values()].some(isSuch),
-		remember: (key, what) => void entries.set(shortKey(key), what),
-		forget: (key) => void (entries.size > 0 && entries.delete(shortKey(key))),
+		recallAll: (group) =>
+			entries.size === 0 ? [] : ((groups ??= byGroup(entries)).get(shortGroup(group)) ?? []),
+		get nextRequest() {
+			let next = 0;
+			for (const { request = -1 } of entries.values()) next = Math.max(next, request + 1);
+			return next;
+		},
+		remember(key, what) {
+			groups = undefined;
+			entries.set(shortKey(key), what);
+		},
+		forget(key) {
+			if (entries.size === 0) return;
+			groups = undefined;
+			entries.delete(shortKey(key));
+		},
 		keep() {
 			if (!lasting) return;
 			const earlier = earlierStartNow();
@@ -145,9 +197,10 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 				groups: pack(entries),
 				...(isOpen && { earlierStart: earlier }),
 				...(beganAt !== undefined && { beganAt }),
+				...(this.firstShownAt !== undefined && { firstShownAt: this.firstShownAt }),
 				...(shownBefore.size > 0 && { shownBefore: Object.fromEntries(shownBefore) }),
 			};
-			leave(isOpen || entries.size > 0 ? { [index]: left } : {});
+			leave({ [index]: left });
 		},
 		forgetAll() {
 			entries.clear();

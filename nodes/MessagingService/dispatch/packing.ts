@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 /*
  * The form in which a run's memory is kept in the context of the node, and so saved with the execution. What many entries have in
- * common stands there once; of each remain its key, shortened to 12 characters, the id that the service gave it, and a reference
- * where it is not the automatic one: 14 bytes for a recipient of a campaign, about 25 for a message by itself, 33 more with a
- * reference of 32 characters. An accepted request of a file takes about 3 bytes for each line.
+ * common stands there once; of each remain its key, shortened to 12 characters or a few more, the id that the service gave it, a
+ * reference where it is not the automatic one, and the request that may have carried it: 16 bytes for a recipient of a campaign, about
+ * 27 for a message by itself, 33 more with a reference of 32 characters. An accepted request of a file takes about 3 bytes for each line.
  */
 
 /** Where the reference of a message comes from. */
@@ -29,24 +29,54 @@ export interface Remembered {
 	unusedBefore?: boolean;
 	/** Whether it went out together with other items, of which each number got one message. */
 	together?: boolean;
-	/** Which request of its try carried it, where the next try may split what it sends in another way. */
+	/** Where a campaign may have carried it: which one of the run. The next try may split what it sends in another way. */
 	request?: number;
 	/** Of a request of a file: the lines that it carried (see sending/file/sentLines.ts). */
 	lines?: string;
 }
 
-/** Entries that differ in nothing but key, id and reference. */
-export interface PackedGroup extends Omit<Remembered, 'reference'> {
-	/** `key,id,reference`, one line each; the id a number as it is, a text after `~`. It takes the place of the empty one in `result`. */
+/** Entries that differ in nothing but key, id, reference and request. */
+export interface PackedGroup extends Omit<Remembered, 'reference' | 'request'> {
+	/**
+	 * `key,id,reference,request`, one line each; the id a number as it is, a text after `~`. It takes the place of the empty one in
+	 * `result`.
+	 */
 	rows: string;
 }
 
 /** 72 bits: among 10,000 entries, the chance that any two are confused is 1 in 94,000,000,000,000. */
 const KEY_LENGTH = 12;
 
-/** Takes the key that an operation chose; returns the short one. It tells nothing of the number in it. */
-export const shortKey = (key: string): string =>
-	hash('sha256', key, 'base64url').slice(0, KEY_LENGTH);
+/** 60 bits, for what several keys have in common. */
+const GROUP_LENGTH = 10;
+
+const digestOf = (text: string, length: number): string =>
+	hash('sha256', text, 'base64url').slice(0, length);
+
+/** A key of two lines: what it has in common with others, and a short place of its own. */
+const GROUPED = /^([^]*)\n([0-9a-z.]+)$/;
+
+/** Takes the first line of keys of two lines; returns how their short keys begin. */
+export const shortGroup = (group: string): string => digestOf(group, GROUP_LENGTH);
+
+/**
+ * Takes the key that an operation chose; returns the short one. It tells nothing of the number in it. That of a key of two lines, the
+ * second of which is a place such as `1f.2`, has the place behind a point, so that all keys with the same first line are found.
+ */
+export function shortKey(key: string): string {
+	const [, group, place] = GROUPED.exec(key) ?? [];
+	return group === undefined ? digestOf(key, KEY_LENGTH) : `${shortGroup(group)}.${place}`;
+}
+
+/** Takes a short key; returns its group and its place; undefined for the key of one line. */
+export function partsOfShortKey(key: string): { group: string; place: string } | undefined {
+	return key.charAt(GROUP_LENGTH) === '.'
+		? { group: key.slice(0, GROUP_LENGTH), place: key.slice(GROUP_LENGTH + 1) }
+		: undefined;
+}
+
+/** The base in which requests are counted in a row. */
+const BASE = 36;
 
 /** Half a character, which cannot be encoded. No service looks anything up by it. */
 const HALF = /\p{Surrogate}/gu;
@@ -68,7 +98,7 @@ function unpackId(packed: string): IDataObject {
 /** Takes entries by short key; returns them packed. */
 export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 	const groups = new Map<string, { common: Omit<PackedGroup, 'rows'>; rows: string[] }>();
-	for (const [key, { reference, result, ...rest }] of entries) {
+	for (const [key, { reference, result, request, ...rest }] of entries) {
 		const packed = packId(result?.id);
 		const common = {
 			...rest,
@@ -77,7 +107,8 @@ export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 		const name = JSON.stringify(common);
 		const group = groups.get(name) ?? { common, rows: [] };
 		groups.set(name, group);
-		const fields = [key, packed ?? '', reference === undefined ? '' : packText(reference)];
+		const packedReference = reference === undefined ? '' : packText(reference);
+		const fields = [key, packed ?? '', packedReference, request?.toString(BASE) ?? ''];
 		group.rows.push(fields.join(',').replace(/,+$/, ''));
 	}
 	return [...groups.values()].map(({ common, rows }) => ({ ...common, rows: rows.join('\n') }));
@@ -88,10 +119,11 @@ export function unpack(groups: readonly PackedGroup[]): Map<string, Remembered> 
 	const entries = new Map<string, Remembered>();
 	for (const { rows, result, ...common } of groups) {
 		for (const row of rows.split('\n')) {
-			const [key = '', id = '', reference = ''] = row.split(',');
+			const [key = '', id = '', reference = '', request = ''] = row.split(',');
 			entries.set(key, {
 				...common,
 				...(reference && { reference: unpackText(reference) }),
+				...(request && { request: Number.parseInt(request, BASE) }),
 				...(result && { result: { ...result, ...unpackId(id) } }),
 			});
 		}

@@ -82,7 +82,9 @@ export function heedEarlierTries(
 		// The same number twice in one list shares a place: what went out under it is told once.
 		const isSame = repeated !== 'send' && holder !== message && placeKey(holder) === key;
 		if (isSame && isLeftOut(recipient)) return mergedInto(holder, message);
-		return status === 'merged' && holder === message
+		// A message of its own that went out before, though its number comes twice, is not merged by now.
+		const hadOwn = status === 'merged' && placeKey(holder) !== key && memory.recall(key);
+		return hadOwn || (status === 'merged' && holder === message)
 			? ready(message)
 			: recallLeftOut(memory, recipient);
 	});

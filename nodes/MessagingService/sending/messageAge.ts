@@ -46,7 +46,7 @@ export function ageOf(
 	const wasAskedFor = shown !== undefined || wasUnusedBefore(memory, message);
 	const at = /^\d{4}-/.test(String(time_in)) ? Date.parse(String(time_in)) : NaN;
 	if (!(at > Date.now() - YEARS_MS)) return wasAskedFor ? 'ofRun' : 'unclear';
-	const since = memory.beganAt;
+	const since = message.before ? memory.beganAt : memory.newSince;
 	if (since === undefined) return 'unclear';
 	if (at < since - OLDER_MS) return 'older';
 	if (wasAskedFor && at >= since - CLOCKS_DIFFER_MS) {

@@ -157,9 +157,14 @@ export function isOpen<M>(recipient: Recipient<M>): recipient is OpenRecipient<M
 export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Recipient<M> {
 	if (!isOpen(recipient)) return recipient;
 	const { message } = recipient;
+	// What may have gone to its number as the message of another recipient stays that, whatever is learned.
+	const ofAnother =
+		recipient.status === 'unknown' && recipient.ifFound !== undefined
+			? { ifFound: recipient.ifFound }
+			: {};
 	switch (event.type) {
 		case 'sending':
-			return { status: 'unknown', message };
+			return { status: 'unknown', message, ...ofAnother };
 		case 'notSent':
 			return ready(message);
 		case 'accepted':
@@ -181,10 +186,16 @@ export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Reci
 		case 'previewed':
 			return { status: 'dry run', message };
 		case 'unknown': {
-			// A check of ours goes on to refuse it, and another message stays another's, whatever is learned of an earlier request.
-			const before: Partial<Unknown<M>> = recipient.status === 'unknown' ? recipient : {};
-			const { refusal = before.refusal, ifFound = before.ifFound } = event;
-			return { status: 'unknown', message, reason: event.reason, refusal, ifFound };
+			// A check of ours goes on to refuse it, whatever is learned of an earlier request.
+			const before = recipient.status === 'unknown' ? recipient.refusal : undefined;
+			const { reason, refusal = before, ifFound } = event;
+			return {
+				status: 'unknown',
+				message,
+				reason,
+				refusal,
+				...(ifFound === undefined ? ofAnother : { ifFound }),
+			};
 		}
 		case 'stopped':
 			return recipient.status === 'ready'
@@ -192,6 +203,7 @@ export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Reci
 				: {
 						status: 'unknown',
 						message,
+						...ofAnother,
 						reason: `The execution was stopped before the answer: ${whereToLook(message)}`,
 					};
 	}
@@ -259,7 +271,15 @@ export function withRanks(
 	});
 }
 
-/** Under which key a run remembers a recipient: its item, its number, and which of those with that number it is. */
+/** The base in which a key counts items and ranks. */
+const BASE = 36;
+
+/** Under which key a run remembers a recipient: its number, its item, and which of those with that number it is. */
 export function placeKey(message: Pick<Message, 'item' | 'phone' | 'line' | 'nth'>): string {
-	return `${message.item} ${rankOf(message)} ${message.phone}`;
+	const rank = rankOf(message);
+	const place = message.item.toString(BASE) + (rank === 0 ? '' : `.${rank.toString(BASE)}`);
+	return `${message.phone}\n${place}`;
 }
+
+/** Takes the second line of such a key; returns the item. */
+export const itemOfPlace = (place: string): number => Number.parseInt(place, BASE);

@@ -1,6 +1,7 @@
 import { refusalError } from '../../shared/errors';
 import { namedAndMore, shownReference } from '../../shared/text';
 import type { Refusal } from '../../shared/validation';
+import type { RunMemory } from '../dispatch/memory';
 import type { NodeFault } from '../dispatch/nodeErrors';
 import { placeOf, type Message, type Recipient, type Refused } from './outcomes';
 import type { Batch, SendRun, UnreadBatch } from './run';
@@ -47,6 +48,15 @@ export function summariseRefusals(
 	};
 }
 
+const SENT_BEFORE =
+	'An earlier try of this execution sent messages, or may have: what went out then stays so, and is not sent again.';
+
+/** Takes the error of what cannot be sent; returns it with a word of what an earlier try of the run may have sent. */
+export function withEarlierTries({ size }: Pick<RunMemory, 'size'>, error: NodeFault): NodeFault {
+	if (size > 0) error.description = `${error.description ?? ''} ${SENT_BEFORE}`.trim();
+	return error;
+}
+
 /** The refused recipients that are an error: not those that the user wants left out or only shown. */
 function refusedOf({ recipients, settings: { leaveOut, dryRun } }: Batch): Barred[] {
 	return leaveOut || dryRun ? [] : recipients.filter(isBarred);
@@ -60,13 +70,16 @@ function withErrors({ ctx, parameters, memory }: SendRun, batch: Batch): Batch {
 	const errors = new Map<Message, NodeFault>();
 	if (parameters.source !== 'list') {
 		for (const { message, refusal } of refused)
-			errors.set(message, refusalError(ctx.node, refusal, message.item));
+			errors.set(message, withEarlierTries(memory, refusalError(ctx.node, refusal, message.item)));
 		return { ...batch, errors };
 	}
-	const error = refusalError(
-		ctx.node,
-		summariseRefusals(refused, recipients.length, memory.size > 0),
-		items[0],
+	const error = withEarlierTries(
+		memory,
+		refusalError(
+			ctx.node,
+			summariseRefusals(refused, recipients.length, memory.size > 0),
+			items[0],
+		),
 	);
 	for (const { message } of recipients) errors.set(message, error);
 	return { ...batch, errors, requests: [] };
@@ -90,10 +103,13 @@ export function stopAtRefusals(
 	if (!first) return batches;
 	const total = read.reduce((sum, { recipients }) => sum + recipients.length, 0);
 	const { item } = first.message;
-	const error = refusalError(
-		ctx.node,
-		summariseRefusals(refused, total, memory.size > 0),
-		total === 1 ? item : undefined,
+	const error = withEarlierTries(
+		memory,
+		refusalError(
+			ctx.node,
+			summariseRefusals(refused, total, memory.size > 0),
+			total === 1 ? item : undefined,
+		),
 	);
 	error.context.itemIndex = item;
 	throw error;

@@ -68,24 +68,11 @@ function remembered(
 		return {
 			state: 'unknown',
 			...known,
-			...(campaign && { campaign }),
+			...(campaign && { campaign, request }),
 			...(unusedBefore && { unusedBefore }),
-			...(request !== undefined && { request }),
 		};
 	const { fields, summary } = recipient.answer;
 	return { state: 'accepted', ...known, result: fields, summary };
-}
-
-/** The request of each recipient that has a moment of its own, so that the next try may split the recipients in another way. */
-function requestsOf(
-	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
-): Map<Message, number> {
-	const numbers = new Map<Message, number>();
-	for (const [number, { recipients }] of requests.entries()) {
-		for (const { message } of recipients)
-			if (message.start !== undefined) numbers.set(message, number);
-	}
-	return numbers;
 }
 
 /**
@@ -96,18 +83,20 @@ export function noteOutcomes(
 	{ memory, endpoint, parameters }: Pick<SendRun, 'memory' | 'endpoint' | 'parameters'>,
 	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
 ): void {
-	const numbers = requestsOf(requests);
-	for (const { recipients } of requests) {
+	const { nextRequest } = memory;
+	for (const [index, { recipients }] of requests.entries()) {
 		for (const recipient of recipients) {
 			// What may have gone to its number stands in the entry of the other recipient.
 			if (recipient.status === 'unknown' && recipient.ifFound !== undefined) continue;
 			const { message } = recipient;
+			const { before } = message;
 			const key = placeKey(message);
 			const what = remembered(recipient, memory.run, {
-				request: numbers.get(message),
+				// What is still unknown of an earlier try went out in a request of its own.
+				request: before?.state === 'unknown' ? before.request : nextRequest + index,
 				campaign: endpoint.campaign || wasInCampaign(message),
 				unusedBefore: wasUnusedBefore(memory, message),
-				together: parameters.isOncePerNumber || message.before?.together,
+				together: parameters.isOncePerNumber || before?.together,
 			});
 			if (what) memory.remember(key, what);
 			else memory.forget(key);

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../shared/errors';
 import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
-import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
+import { nodeError } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
 import { IDENTITY_LOST } from './cutOffSend';
 import { formMistake } from './formMistakes';
@@ -18,7 +18,7 @@ import { cleanRecipients, readRecipients } from './recipients';
 import { withStarts } from './quietHours';
 import { repeatedNumbers, withReferences } from './references';
 import { earlierRequest, recallOutcomes, rememberOutcomes } from './remember';
-import { stopAtRefusals } from './refusals';
+import { stopAtRefusals, withEarlierTries } from './refusals';
 import { intoRequests } from './split';
 import { giveWarnings } from './warnings';
 import { startRun, type Batch, type SendRun, type UnreadBatch } from './run';
@@ -138,7 +138,7 @@ const isGoing = (one: Judged | UnreadBatch): one is Judged =>
  * numbers to which several messages of the run go, or went: only their places tell these apart.
  */
 function withMovedNumbers(
-	{ ctx, memory }: SendRun,
+	{ memory }: SendRun,
 	judged: ReadonlyArray<Judged | UnreadBatch>,
 ): { heeded: Array<Judged | UnreadBatch>; repeated: ReadonlySet<string> } {
 	const { recipients, taken } = heedMovedNumbers(
@@ -148,7 +148,6 @@ function withMovedNumbers(
 			repeated: isGoing(one) ? one.settings.cleaning.repeated : 'merge',
 			recipients: isGoing(one) ? one.recipients : [],
 		})),
-		ctx.items.length,
 	);
 	const heeded = judged.map((one, index) =>
 		isGoing(one) ? { ...one, recipients: recipients[index] ?? [] } : one,
@@ -157,26 +156,17 @@ function withMovedNumbers(
 	return { heeded, repeated: new Set([...several, ...taken]) };
 }
 
-const SENT_BEFORE =
-	'An earlier try of this execution sent messages, or may have: what went out then stays so, and is not sent again.';
-
-/** Takes the error of items whose recipients could not be read; returns it with a word of what an earlier try of the run may have sent. */
-function withEarlierTries({ memory }: SendRun, error: NodeFault): NodeFault {
-	if (memory.size > 0) error.description = `${error.description ?? ''} ${SENT_BEFORE}`.trim();
-	return error;
-}
-
 /**
  * The first half of the way, from the parameters to the requests, for all batches, before the first request leaves.
  * @throws NodeOperationError for the first that cannot be sent; under Continue on Fail it becomes the error of its items
  */
 function prepareAll(run: SendRun): Array<Batch | UnreadBatch> {
-	const { ctx, parameters } = run;
+	const { ctx, parameters, memory } = run;
 	const judged = parameters.groups.map((items): Judged | UnreadBatch => {
 		try {
 			return judge(run, items);
 		} catch (error) {
-			const known = withEarlierTries(run, nodeError(ctx.node, error, items[0]));
+			const known = withEarlierTries(memory, nodeError(ctx.node, error, items[0]));
 			if (!ctx.continueOnFail) throw known;
 			return { items, error: known };
 		}

@@ -197,6 +197,14 @@ const SOME_SHOW: ServiceFault = {
 	message: 'The service shows only some of its messages',
 };
 
+/** Whether recipients went out in one campaign, as far as an earlier try may have sent them. */
+const wentTogether = (recipients: readonly Recipient[]): boolean =>
+	recipients.every(
+		({ message: { before } }) =>
+			before?.request === recipients[0]?.message.before?.request &&
+			(before === undefined || wasInCampaign({ before })),
+	);
+
 /** Whether the service shows the message of a recipient. */
 async function shows({ ctx }: SendRun, recipient: OpenRecipient | undefined): Promise<boolean> {
 	return recipient !== undefined && (await askForMessage(ctx, recipient.message)).is === 'there';
@@ -222,6 +230,7 @@ async function settleFound(
 	const provesAll =
 		endpoint.campaign &&
 		sought.every(({ message }) => hasAutomaticReference(message)) &&
+		wentTogether(sought) &&
 		!sought.some((recipient) => mayHaveBeenSplit(memory, recipient)) &&
 		((wasSent && memory.earlierStart !== 'shown' && !mayHaveOtherRecipients(run)) ||
 			!sought.some((recipient) => mayHaveHadFewer(memory, recipient)) ||

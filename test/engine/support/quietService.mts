@@ -54,6 +54,8 @@ export class QuietService {
 	readonly posts: string[] = [];
 	/** Requests that ask. */
 	readonly asked: string[] = [];
+	/** Whether it does not show the message under a reference. */
+	hides: (reference: string) => boolean = () => false;
 	/** Called before a send is answered. */
 	onPost = async (): Promise<void> => {};
 	#server?: Server;
@@ -145,7 +147,8 @@ export class QuietService {
 				references.slice(keepsFirst ? 0 : 1).includes(reference),
 		);
 		if (!pathname.startsWith('/rest/sms/reference/')) return [404, { message: 'Not Found' }];
-		if (!shown) return [200, { error: '20', errorDescription: 'SMS not found' }];
+		if (!shown || this.hides(reference))
+			return [200, { error: '20', errorDescription: 'SMS not found' }];
 		const id = shown.id * 100 + shown.references.indexOf(reference);
 		const time_in = this.quiet.tellsTimes === false ? undefined : serviceTime(shown.createdMs);
 		return [200, { error: 0, id, reference, status: 'sent', time_in }];
