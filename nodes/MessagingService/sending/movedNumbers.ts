@@ -36,11 +36,14 @@ interface Sent {
 /** A recipient whose number got the message of another item in an earlier try, or may have got it. */
 function asOfItem(run: string, recipient: Recipient, { item, before }: Sent): Recipient {
 	const place = placeOf({ item, position: -1 });
-	const ifFound = `The number got the message of ${place} in an earlier try`;
-	if (before.state === 'accepted') return advance(recipient, { type: 'merged', reason: ifFound });
+	const merged = {
+		type: 'merged',
+		reason: `The number got the message of ${place} in an earlier try`,
+	} as const;
+	if (before.state === 'accepted') return advance(recipient, merged);
 	const sent = advance(ready(asBefore(run, recipient.message, before)), { type: 'sending' });
 	const reason = `An earlier try may have sent the message of ${place} to the number`;
-	return advance(sent, { type: 'unknown', reason, ifFound });
+	return advance(sent, { type: 'unknown', reason, ifFound: merged.reason });
 }
 
 /** Takes all recipients of a run; returns what becomes of those with a number that was another item's. */
