@@ -47,6 +47,7 @@ const WAYS: Array<[string, IDataObject]> = [
 ];
 
 const LOST: Answer = { status: 502, body: '' };
+const NOT_KNOWN = expect.stringMatching(/^It is not known/) as string;
 
 /** A campaign from all items whose answer is lost, and that nobody can ask for. */
 async function lostCampaign({ isMade = true, ...options }: IDataObject = {}): Promise<RunResult> {
@@ -85,16 +86,11 @@ describe.each(WAYS)('after a campaign of unknown outcome: %s, %o', (operation, p
 		expect([doubles(), service.posts]).toEqual([[], 1]);
 	});
 
-	it('sends nothing, and says so, where the campaign does not show', async () => {
+	it('sends nothing, and stops, where the campaign does not show', async () => {
 		const failed = await lostCampaign();
 		service.stub.answer = (asked) => (isPost(asked) ? answer(asked) : CODE_20);
 		const retried = await retry(failed, operation, parameters);
-		expect(statuses(retried)).toEqual(NAMES.map(() => 'unknown'));
-		expect(retried.items.map(({ json }) => json.reason)).toEqual(
-			NAMES.map((_, index) =>
-				expect.stringContaining(`the message of item ${(index + 1) % NAMES.length} to the number`),
-			),
-		);
+		expect(retried.items.map(({ json }) => json.error)).toEqual(NAMES.map(() => NOT_KNOWN));
 		expect([doubles(), service.posts]).toEqual([[], 1]);
 	});
 });
@@ -116,7 +112,7 @@ it.each(['sms.sendBulk', 'sms.sendIndividual'])(
 			phoneField: 'mobile',
 			options: own,
 		});
-		expect(statuses(retried)).toEqual(NAMES.map(() => 'unknown'));
+		expect(retried.items.map(({ json }) => json.error)).toEqual(NAMES.map(() => NOT_KNOWN));
 		expect(service.posts).toBe(1);
 	},
 );
@@ -144,6 +140,46 @@ describe('after messages that went out together, of which two are unknown', () =
 			expect([doubles(), service.posts]).toEqual([[], 1]);
 		},
 	);
+});
+
+describe.each(['sms.sendBulk', 'sms.sendIndividual', 'sms.send'])(
+	'after messages of unknown outcome that nobody took, %s',
+	(operation) => {
+		const form = operation === 'sms.send' ? { phone: '={{ $json.mobile }}' } : undefined;
+
+		it('sends one to each number, under the reference of the first try', async () => {
+			service.stub.answer = (asked): Answer => {
+				if (isPost(asked)) service.posts++;
+				return LOST;
+			};
+			const first = await send('sms.sendBulk', { ...ALL_ITEMS, phoneField: 'phone' }, { items });
+			expect([service.posts, first.error?.message]).toEqual([1, NOT_KNOWN]);
+			const carried = service.stub.asked.find(isPost)?.body.phones as IDataObject[];
+			service.stub.answer = answer;
+			const parameters = form ?? { ...ALL_ITEMS, phoneField: 'mobile' };
+			const retried = await retry(first, operation, parameters);
+			expect([statuses(retried), doubles()]).toEqual([NAMES.map(() => 'accepted'), []]);
+			expect(new Set(service.held.keys())).toEqual(
+				new Set(carried.map(({ reference }) => reference)),
+			);
+		});
+	},
+);
+
+it('an SMS of unknown outcome whose number two items have by now goes out once', async () => {
+	service.stub.answer = (asked): Answer => {
+		if (isPost(asked)) service.posts++;
+		return LOST;
+	};
+	const first = await send('sms.sendBulk', { ...ALL_ITEMS, phoneField: 'phone' }, { items });
+	expect(first.error?.message).toEqual(NOT_KNOWN);
+	service.stub.answer = answer;
+	const retried = await retry(first, 'sms.send', {
+		phone: phoneOf(2),
+		options: { maxInFlight: 4 },
+	});
+	expect(statuses(retried).sort()).toEqual(['accepted', 'merged', 'merged', 'merged']);
+	expect([service.posts, doubles()]).toEqual([2, []]);
 });
 
 it('items that went out one by one have messages of their own, which go out', async () => {

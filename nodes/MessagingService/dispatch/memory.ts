@@ -38,12 +38,12 @@ export interface RunMemory {
 	readonly earlierStart: EarlierStart;
 	/** Since when the run may have sent something (ms); undefined where nobody tells. */
 	readonly beganAt: number | undefined;
-	/** Since when it may have sent what no try before this one left an entry of (ms); undefined where nobody tells. */
-	readonly newSince: number | undefined;
+	/** When it may have sent what no try before this one left an entry of; undefined where nobody tells. */
+	readonly unrecorded: readonly Span[] | undefined;
 	/** IDs of messages that the service showed, by their references, before the run sent anything under these. */
 	readonly shownBefore: Map<string, string>;
-	/** References under which it showed nothing before this try sent anything under them. */
-	readonly unusedBefore: Set<string>;
+	/** References that the service was asked for in this try, before it sent anything under them. */
+	readonly askedBefore: Set<string>;
 	/** When the first message came that is known to be of this run, by the clock of the service (ms); undefined while none is known. */
 	firstShownAt?: number;
 	/** To be called when the service has told how far that process came: what follows was never begun. */
@@ -62,6 +62,12 @@ export interface RunMemory {
 	keep(): void;
 	/** To be called when no other try will come: this one has succeeded. */
 	forgetAll(): void;
+}
+
+/** A span of time (ms); one without an end goes on. */
+export interface Span {
+	readonly since: number;
+	readonly until?: number;
 }
 
 /** An entry of a run under a key of two lines. */
@@ -95,10 +101,27 @@ interface KeptRun {
 	earlierStart?: EarlierStart;
 	/** See `beganAt` of RunMemory. */
 	beganAt?: number;
+	/** When the first try began that left a record (ms). */
+	recordedSince?: number;
 	/** See `firstShownAt` of RunMemory. */
 	firstShownAt?: number;
 	/** See `shownBefore` of RunMemory. */
 	shownBefore?: Record<string, string>;
+}
+
+/**
+ * When a run may have sent what no try left an entry of: while a process ran that left no record, and since this try began. In between
+ * tries ended in order, and those left entries of all that they may have sent.
+ */
+function unrecordedSpans(
+	kept: KeptRun | undefined,
+	beganAt: number | undefined,
+	startedAt: number,
+): readonly Span[] | undefined {
+	const thisTry = { since: startedAt };
+	if (kept && !kept.earlierStart) return [thisTry];
+	if (beganAt === undefined) return undefined;
+	return kept ? [{ since: beganAt, until: kept.recordedSince }, thisTry] : [{ since: beganAt }];
 }
 
 /** The field of the node's context that is ours: the runs of the node by their index. */
@@ -142,6 +165,7 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 	const run = kept?.key ?? deriveRunKey(known);
 	const entries = unpack(kept?.groups ?? []);
 	const beganAt = kept ? kept.beganAt : beganWithoutRecord(known);
+	const startedAt = Date.now();
 	const shownBefore = new Map(Object.entries(kept?.shownBefore ?? {}));
 	let groups: ReturnType<typeof byGroup> | undefined;
 	let earlierStart: EarlierStart | undefined;
@@ -158,10 +182,9 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 			return earlierStartNow();
 		},
 		beganAt,
-		// A try that ended in order left entries of all that it may have sent.
-		newSince: kept && !kept.earlierStart ? Date.now() : beganAt,
+		unrecorded: unrecordedSpans(kept, beganAt, startedAt),
 		shownBefore,
-		unusedBefore: new Set(),
+		askedBefore: new Set(),
 		firstShownAt: kept?.firstShownAt,
 		settleEarlierStart() {
 			earlierStart = 'no';
@@ -197,6 +220,7 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 				groups: pack(entries),
 				...(isOpen && { earlierStart: earlier }),
 				...(beganAt !== undefined && { beganAt }),
+				recordedSince: kept?.recordedSince ?? startedAt,
 				...(this.firstShownAt !== undefined && { firstShownAt: this.firstShownAt }),
 				...(shownBefore.size > 0 && { shownBefore: Object.fromEntries(shownBefore) }),
 			};

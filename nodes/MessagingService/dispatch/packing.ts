@@ -27,8 +27,10 @@ export interface Remembered {
 	campaign?: boolean;
 	/** The same: whether the service showed nothing under its reference before it was sent. */
 	unusedBefore?: boolean;
-	/** Whether it went out together with other items, of which each number got one message. */
+	/** Whether it went out together with all others of the run, of which each number got one message. */
 	together?: boolean;
+	/** Where nobody knows what became of it: whether a process that left no record may have made another campaign that carried it. */
+	mayBeOfOther?: boolean;
 	/** Where a campaign may have carried it: which one of the run. The next try may split what it sends in another way. */
 	request?: number;
 	/** Of a request of a file: the lines that it carried (see sending/file/sentLines.ts). */

@@ -13,6 +13,7 @@ import {
 import { ageOf, CLOCKS_DIFFER_MS } from './messageAge';
 import type { Message, Recipient } from './outcomes';
 import { hasAutomaticReference } from './references';
+import { mayHaveOtherRecipients } from './remember';
 import type { SendRun } from './run';
 import { CUT_OFF } from './unknownOutcome';
 
@@ -141,9 +142,6 @@ async function askOnce(run: SendRun, recipients: readonly Recipient[]): Promise<
 const ASKED_IN_PASSING = 20;
 /** For how many senders its campaigns are listed. */
 const SENDERS_AT_MOST = 5;
-/** Whether an earlier process may have sent a campaign of this run to others than those that it goes out to now. */
-export const mayHaveOtherRecipients = ({ ctx, memory }: SendRun): boolean =>
-	memory.earlierStart !== 'no' && ctx.functions.getMode() === 'retry';
 
 /** When the execution began for the first time, as far as n8n tells; a day ago at the latest. */
 const beganAt = ({ memory }: SendRun): number =>

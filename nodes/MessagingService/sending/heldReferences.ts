@@ -66,10 +66,10 @@ export async function heldBefore(
 		if (finding.is === 'hidden') break;
 		if (finding.is === 'there') held.add(message);
 		if (!hasOwnReference(message)) continue;
-		if (finding.is === 'notThere') memory.unusedBefore.add(reference);
 		// What shows may be of a process that left no record, where there may have been one.
-		if (finding.is === 'there' && memory.earlierStart === 'no')
-			memory.shownBefore.set(reference, String(finding.record.id));
+		const isOfOthers = finding.is === 'there' && memory.earlierStart === 'no';
+		if (isOfOthers) memory.shownBefore.set(reference, String(finding.record.id));
+		if (isOfOthers || finding.is === 'notThere') memory.askedBefore.add(reference);
 	}
 	return held;
 }

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { RunMemory, Span } from '../dispatch/memory';
 import type { Message, Recipient } from './outcomes';
 import { hasOwnReference } from './references';
-import { wasInCampaign, wasUnusedBefore } from './remember';
+import { wasAskedBefore, wasInCampaign } from './remember';
 import type { SendRun } from './run';
 
 /*
@@ -24,6 +25,10 @@ export const OLDER_MS = 26 * 3_600_000;
 /** Five years: what is said to be older has no time at all, as where a service writes 1970 or the year 1. */
 const YEARS_MS = 5 * 365 * 86_400_000;
 
+/** Whether a time is in a span, or at most `by` milliseconds beside it. */
+const isIn = (time: number, { since, until = Infinity }: Span, by: number): boolean =>
+	time >= since - by && time <= until + by;
+
 /** How a message that the service shows under a reference of a run stands to it. */
 export type MessageAge =
 	/** It came since the run began, or nobody else can have used its reference. */
@@ -43,19 +48,30 @@ export function ageOf(
 	const shown = memory.shownBefore.get(message.reference);
 	if (shown === String(id)) return 'older';
 	// Where it showed nothing under the reference before, or another message, what it shows now came since.
-	const wasAskedFor = shown !== undefined || wasUnusedBefore(memory, message);
+	const wasAskedFor = wasAskedBefore(memory, message);
 	const at = /^\d{4}-/.test(String(time_in)) ? Date.parse(String(time_in)) : NaN;
 	if (!(at > Date.now() - YEARS_MS)) return wasAskedFor ? 'ofRun' : 'unclear';
-	const since = message.before ? memory.beganAt : memory.newSince;
-	if (since === undefined) return 'unclear';
-	if (at < since - OLDER_MS) return 'older';
-	if (wasAskedFor && at >= since - CLOCKS_DIFFER_MS) {
+	const spans = message.before ? sinceItBegan(memory) : memory.unrecorded;
+	const [first] = spans ?? [];
+	if (!spans || !first) return 'unclear';
+	if (at < first.since - OLDER_MS) return 'older';
+	if (wasAskedFor && spans.some((span) => isIn(at, span, CLOCKS_DIFFER_MS))) {
 		memory.firstShownAt = Math.min(memory.firstShownAt ?? at, at);
 		return 'ofRun';
 	}
 	// Another campaign may have come a moment before the node began. What is known to be of this one tells how the clock of the service goes.
-	return at >= (memory.firstShownAt ?? since) - SAME_TIME_MS ? 'ofRun' : 'unclear';
+	const { firstShownAt } = memory;
+	const exact = spans.map((span) =>
+		firstShownAt !== undefined && isIn(firstShownAt, span, CLOCKS_DIFFER_MS)
+			? { ...span, since: firstShownAt }
+			: span,
+	);
+	return exact.some((span) => isIn(at, span, SAME_TIME_MS)) ? 'ofRun' : 'unclear';
 }
+
+/** When the run may have sent what an earlier try left an entry of. */
+const sinceItBegan = ({ beganAt }: Pick<RunMemory, 'beganAt'>): readonly Span[] | undefined =>
+	beganAt === undefined ? undefined : [{ since: beganAt }];
 
 /**
  * Takes a recipient; returns what tells a message under its reference that may have been there before the campaign that carried it;

@@ -14,7 +14,7 @@ import type { ReferenceMode, Remembered } from '../dispatch/memory';
  *       ↓     │
  *     unknown ──accepted─> accepted
  *             ──refused──> refused     (by the service)
- *             ──accepted─> merged      (what was found is the message of another item, see ifFound)
+ *             ──accepted─> merged      (what was found is the message of another item, see `moved`)
  *             ──unknown──> unknown     (nobody will find out in this run; the reason says why)
  *
  * A recipient is `unknown` from the moment its request leaves until something proves what became of it. Only `ready` and `unknown`
@@ -47,6 +47,11 @@ export interface Message {
 	readonly referenceMode?: ReferenceMode;
 	/** What an earlier try of the run left of it. */
 	readonly before?: Remembered;
+	/**
+	 * Where an earlier try may have sent the message of another item to its number: the key of that one, and what is said where it shows.
+	 * It has the reference of that one.
+	 */
+	readonly moved?: { readonly key: string; readonly ifFound: string };
 	/** How many messages to the same number go out before this one. */
 	readonly round: number;
 	/** Where Quiet Hours are set: the time zones in which its recipient may be, the same list for all of a country. */
@@ -80,8 +85,6 @@ export interface Unknown<M = Message> extends Of<M> {
 	readonly reason?: string;
 	/** Where a check of ours keeps it from going out once more. */
 	readonly refusal?: Refusal;
-	/** Where its number may have got the message of another recipient in an earlier try: what is said once that shows. */
-	readonly ifFound?: string;
 }
 export interface Refused<M = Message> extends Of<M> {
 	readonly status: 'refused';
@@ -137,7 +140,7 @@ export type RecipientEvent =
 	| { type: 'notSent' }
 	| { type: 'accepted'; answer: Answer; already: boolean; reason?: string }
 	/** Nobody will find out in this run what became of it. */
-	| { type: 'unknown'; reason: string; refusal?: Refusal; ifFound?: string }
+	| { type: 'unknown'; reason: string; refusal?: Refusal }
 	/** The execution was stopped by the user. */
 	| { type: 'stopped' };
 
@@ -157,19 +160,14 @@ export function isOpen<M>(recipient: Recipient<M>): recipient is OpenRecipient<M
 export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Recipient<M> {
 	if (!isOpen(recipient)) return recipient;
 	const { message } = recipient;
-	// What may have gone to its number as the message of another recipient stays that, whatever is learned.
-	const ofAnother =
-		recipient.status === 'unknown' && recipient.ifFound !== undefined
-			? { ifFound: recipient.ifFound }
-			: {};
 	switch (event.type) {
 		case 'sending':
-			return { status: 'unknown', message, ...ofAnother };
+			return { status: 'unknown', message };
 		case 'notSent':
 			return ready(message);
-		case 'accepted':
-			if (recipient.status === 'unknown' && recipient.ifFound !== undefined)
-				return { status: 'merged', message, reason: recipient.ifFound };
+		case 'accepted': {
+			const { moved } = Object(message) as Partial<Message>;
+			if (event.already && moved) return { status: 'merged', message, reason: moved.ifFound };
 			return {
 				status: 'accepted',
 				message,
@@ -177,6 +175,7 @@ export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Reci
 				already: event.already,
 				reason: event.reason,
 			};
+		}
 		case 'refused':
 			return { status: 'refused', message, refusal: event.refusal, answer: event.answer };
 		case 'skipped':
@@ -188,14 +187,8 @@ export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Reci
 		case 'unknown': {
 			// A check of ours goes on to refuse it, whatever is learned of an earlier request.
 			const before = recipient.status === 'unknown' ? recipient.refusal : undefined;
-			const { reason, refusal = before, ifFound } = event;
-			return {
-				status: 'unknown',
-				message,
-				reason,
-				refusal,
-				...(ifFound === undefined ? ofAnother : { ifFound }),
-			};
+			const { reason, refusal = before } = event;
+			return { status: 'unknown', message, reason, refusal };
 		}
 		case 'stopped':
 			return recipient.status === 'ready'
@@ -203,7 +196,6 @@ export function advance<M>(recipient: Recipient<M>, event: RecipientEvent): Reci
 				: {
 						status: 'unknown',
 						message,
-						...ofAnother,
 						reason: `The execution was stopped before the answer: ${whereToLook(message)}`,
 					};
 	}
@@ -278,8 +270,11 @@ const BASE = 36;
 export function placeKey(message: Pick<Message, 'item' | 'phone' | 'line' | 'nth'>): string {
 	const rank = rankOf(message);
 	const place = message.item.toString(BASE) + (rank === 0 ? '' : `.${rank.toString(BASE)}`);
-	return `${message.phone}\n${place}`;
+	return keyAtPlace(message.phone, place);
 }
+
+/** Takes a number, and the second line of such a key; returns the key. */
+export const keyAtPlace = (phone: string, place: string): string => `${phone}\n${place}`;
 
 /** Takes the second line of such a key; returns the item. */
 export const itemOfPlace = (place: string): number => Number.parseInt(place, BASE);

@@ -59,7 +59,7 @@ export interface SendParameters {
 	sendsBraces(item: number): boolean;
 	/** The indices of the input items whose recipients go out together. */
 	groups: number[][];
-	/** Whether several items go out together, and each number gets one message of them. */
+	/** Whether all recipients of the run go out together, those of all items or of one list, and each number gets one message. */
 	isOncePerNumber: boolean;
 	phone: ParameterReader;
 	phoneField: ParameterReader;
@@ -200,7 +200,9 @@ export function readParameters(
 		fillsText: personal && takesMany && (source === 'list' || source === 'file' || !text.perItem),
 		sendsBraces: (item) => braces(item) === 'send',
 		groups: source === 'allItems' ? [items] : items.map((item) => [item]),
-		isOncePerNumber: source === 'allItems' && items.length > 1 && repeatedOf(0) !== 'send',
+		isOncePerNumber:
+			(source === 'list' ? items.length === 1 : source === 'allItems' && items.length > 1) &&
+			repeatedOf(0) !== 'send',
 		phone: field('phone'),
 		phoneField,
 		defaultCountry,

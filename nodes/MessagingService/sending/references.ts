@@ -75,8 +75,6 @@ export function withReferences(
 	repeated: ReadonlySet<string>,
 ): Recipient[] {
 	const { referenceMode } = parameters;
-	const retried = memory.size > 0;
-
 	function referenceOf(message: Message): string {
 		const { item, phone, sender, text, reference } = message;
 		switch (referenceMode) {
@@ -97,7 +95,8 @@ export function withReferences(
 	return recipients.map((recipient) => {
 		if (recipient.status !== 'ready') return recipient;
 		const { message } = recipient;
-		const earlier = retried ? memory.recall(placeKey(message)) : undefined;
+		if (message.before) return recipient;
+		const earlier = memory.recall(placeKey(message));
 		if (earlier) return ready(asBefore(key, message, earlier));
 		return message.referenceMode === referenceMode
 			? recipient

@@ -4,58 +4,57 @@ import { automaticReference } from './references';
 import type { SendRun } from './run';
 
 /** Lets the recipients of a request become what earlier tries of the run left of them. */
-export function recallOutcomes(
-	memory: RunMemory,
-	recipients: readonly Recipient[],
-): readonly Recipient[] {
-	if (memory.size === 0) return recipients;
+export function recallOutcomes(recipients: readonly Recipient[]): readonly Recipient[] {
 	return recipients.map((recipient) => {
-		const earlier = memory.recall(placeKey(recipient.message));
-		if (!earlier) return recipient;
+		const { before } = recipient.message;
+		if (!before) return recipient;
 		const sent = advance(recipient, { type: 'sending' });
-		if (earlier.state === 'unknown') return sent;
-		const { result: fields = {}, summary } = earlier;
+		if (before.state === 'unknown') return sent;
+		const { result: fields = {}, summary } = before;
 		return advance(sent, { type: 'accepted', answer: { fields, summary }, already: true });
 	});
 }
 
-/** Returns how to find the request in which the last try may have sent a recipient, where that try had a reason to keep it. */
-export function earlierRequest(memory: RunMemory): (recipient: Recipient) => number | undefined {
-	return ({ message }) =>
-		memory.size === 0 ? undefined : memory.recall(placeKey(message))?.request;
+/** Whether a process that left no record may have sent a campaign of this run to others than those that it goes out to now. */
+export const mayHaveOtherRecipients = ({ ctx, memory }: Pick<SendRun, 'ctx' | 'memory'>): boolean =>
+	memory.earlierStart !== 'no' && ctx.functions.getMode() === 'retry';
+
+/**
+ * Whether a process that left no record may have sent a message in another campaign than the one it goes out with now, as Quiet Hours
+ * split what is sent at another moment in another way.
+ */
+export function mayHaveBeenSplit(
+	{ earlierStart }: Pick<RunMemory, 'earlierStart'>,
+	{ before, start, line }: Message,
+): boolean {
+	if (before) return before.mayBeOfOther === true;
+	// The requests of a file are the same at any time.
+	return start !== undefined && line === undefined && earlierStart !== 'no';
 }
 
-/** Whether an earlier process, of which there is no record, may have sent a recipient in another campaign than those it goes out with now. */
-export function mayHaveBeenSplit(memory: RunMemory, recipient: Recipient): boolean {
-	return (
-		recipient.message.start !== undefined &&
-		// The requests of a file are the same at any time.
-		recipient.message.line === undefined &&
-		memory.earlierStart !== 'no' &&
-		earlierRequest(memory)(recipient) === undefined
-	);
-}
-
-/** Whether an earlier process, which left no record, may have made this campaign without one of the recipients that it has now. */
-export function mayHaveHadFewer(memory: RunMemory, { message }: Recipient): boolean {
-	return memory.earlierStart !== 'no' && memory.recall(placeKey(message)) === undefined;
-}
+/** Whether a process that left no record may have made this campaign without one of the recipients that it has now. */
+export const mayHaveHadFewer = (
+	{ earlierStart }: Pick<RunMemory, 'earlierStart'>,
+	{ before }: Message,
+): boolean => (before ? before.mayBeOfOther === true : earlierStart !== 'no');
 
 /** Whether a campaign of an earlier try, of which nobody knows what became, may have carried a message, which this try may send in another way. */
 export const wasInCampaign = ({ before }: Pick<Message, 'before'>): boolean =>
 	before?.campaign === true;
 
-/** Whether the service showed nothing under the reference of a message before the run sent something under it. */
-export const wasUnusedBefore = (
-	{ unusedBefore }: Pick<RunMemory, 'unusedBefore'>,
+/** Whether the service was asked for the reference of a message before the run sent something under it. */
+export const wasAskedBefore = (
+	{ askedBefore, shownBefore }: Pick<RunMemory, 'askedBefore' | 'shownBefore'>,
 	{ reference, before }: Message,
-): boolean => unusedBefore.has(reference) || before?.unusedBefore === true;
+): boolean =>
+	askedBefore.has(reference) ||
+	(before !== undefined && (before.unusedBefore === true || shownBefore.has(reference)));
 
 /** What the next try has to know of a recipient; undefined where it was certainly not sent. */
 function remembered(
 	recipient: Recipient,
 	run: string,
-	{ request, campaign, together, unusedBefore }: Omit<Remembered, 'state'>,
+	{ request, campaign, together, mayBeOfOther, unusedBefore }: Omit<Remembered, 'state'>,
 ): Remembered | undefined {
 	if (recipient.status !== 'unknown' && recipient.status !== 'accepted') return undefined;
 	const { phone, reference, referenceMode } = recipient.message;
@@ -68,45 +67,56 @@ function remembered(
 		return {
 			state: 'unknown',
 			...known,
-			...(campaign && { campaign, request }),
+			...(campaign && { campaign, request, ...(mayBeOfOther && { mayBeOfOther }) }),
 			...(unusedBefore && { unusedBefore }),
 		};
 	const { fields, summary } = recipient.answer;
 	return { state: 'accepted', ...known, result: fields, summary };
 }
 
+/** What noting the outcomes of a run takes of it. */
+type Noting = Pick<SendRun, 'ctx' | 'memory' | 'endpoint' | 'parameters' | 'posted'>;
+
 /**
- * Notes what became of the recipients of requests, which made campaigns or did not, to be kept with the rest. Of a recipient that went into no request, as this try
- * refused it or left it out, an earlier try may know what became: that stays.
+ * Notes what became of the recipients of requests, to be kept with the rest. Of a recipient that went into no request, as this try
+ * refused it or left it out, an earlier try may know what became: that stays. So does what a dry run shows, which sends nothing.
  */
 export function noteOutcomes(
-	{ memory, endpoint, parameters }: Pick<SendRun, 'memory' | 'endpoint' | 'parameters'>,
+	run: Noting,
 	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
 ): void {
+	const { memory, endpoint, parameters, posted } = run;
 	const { nextRequest } = memory;
 	for (const [index, { recipients }] of requests.entries()) {
 		for (const recipient of recipients) {
+			const { message, status } = recipient;
+			const { before, moved } = message;
 			// What may have gone to its number stands in the entry of the other recipient.
-			if (recipient.status === 'unknown' && recipient.ifFound !== undefined) continue;
-			const { message } = recipient;
-			const { before } = message;
+			if (status === 'dry run' || (moved && status !== 'accepted')) continue;
 			const key = placeKey(message);
+			// A try that only asked changes nothing of what went out before.
+			const isOfThisTry = !before || posted.has(message);
 			const what = remembered(recipient, memory.run, {
-				// What is still unknown of an earlier try went out in a request of its own.
-				request: before?.state === 'unknown' ? before.request : nextRequest + index,
-				campaign: endpoint.campaign || wasInCampaign(message),
-				unusedBefore: wasUnusedBefore(memory, message),
-				together: parameters.isOncePerNumber || before?.together,
+				request: isOfThisTry ? nextRequest + index : before.request,
+				campaign: (isOfThisTry && endpoint.campaign) || wasInCampaign(message),
+				mayBeOfOther: before
+					? before.mayBeOfOther
+					: mayHaveBeenSplit(memory, message) || mayHaveOtherRecipients(run),
+				unusedBefore: before
+					? before.unusedBefore
+					: memory.askedBefore.has(message.reference) && !memory.shownBefore.has(message.reference),
+				together: before ? before.together : parameters.isOncePerNumber,
 			});
 			if (what) memory.remember(key, what);
 			else memory.forget(key);
+			if (moved) memory.forget(moved.key);
 		}
 	}
 }
 
 /** Leaves behind for the next try what this one learned of its requests, or forgets all where none will come. */
 export function rememberOutcomes(
-	run: Pick<SendRun, 'memory' | 'endpoint' | 'parameters'>,
+	run: Noting,
 	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
 	failed: boolean,
 ): void {

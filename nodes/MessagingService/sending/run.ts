@@ -26,6 +26,8 @@ export interface SendRun {
 	ownReferences: Map<string, Message>;
 	/** IDs of the campaigns that belong to this run, so that none is taken for another. */
 	campaigns: Set<unknown>;
+	/** The messages that a request of this try carried. */
+	posted: Set<Message>;
 }
 
 /** Recipients that go out together: those of one item, or of all items. */
@@ -64,5 +66,6 @@ export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): P
 		memory,
 		ownReferences: new Map(),
 		campaigns: new Set(),
+		posted: new Set(),
 	};
 }

@@ -10,14 +10,14 @@ import { heedEarlierTries, recallLeftOut } from './earlierTries';
 import { sendFiles } from './file/sendFile';
 import { sendInFlight } from './inFlight';
 import type { BatchSettings } from './parameters';
-import { advance, placeKey, withRanks, type Recipient } from './outcomes';
+import { advance, withRanks, type Recipient } from './outcomes';
 import { giveHints } from './hints';
 import { heedMovedNumbers } from './movedNumbers';
 import { addAcceptedRecipients, toOutput } from './output';
 import { cleanRecipients, readRecipients } from './recipients';
 import { withStarts } from './quietHours';
 import { repeatedNumbers, withReferences } from './references';
-import { earlierRequest, recallOutcomes, rememberOutcomes } from './remember';
+import { recallOutcomes, rememberOutcomes } from './remember';
 import { stopAtRefusals, withEarlierTries } from './refusals';
 import { intoRequests } from './split';
 import { giveWarnings } from './warnings';
@@ -103,17 +103,15 @@ function intoBatch(
 		startAt: terms.startAt,
 		serviceZone: run.zone,
 		now: run.now,
-		wasTried: ({ message }) => memory.size > 0 && memory.recall(placeKey(message)) !== undefined,
+		wasTried: ({ message }) => message.before !== undefined,
 	});
 	// Quiet Hours that allow no moment take nothing back either.
 	const recipients = timed.map((recipient, index) =>
 		recipient === referenced[index] || dryRun ? recipient : recallLeftOut(memory, recipient),
 	);
-	const requests = intoRequests(
-		recipients,
-		endpoint.recipientsPerRequest,
-		earlierRequest(memory),
-	).map((request) => (dryRun ? preview(request) : recallOutcomes(memory, request)));
+	const requests = intoRequests(recipients, endpoint.recipientsPerRequest).map((request) =>
+		dryRun ? preview(request) : recallOutcomes(request),
+	);
 	return { items, settings, recipients, requests, errors: NO_ERRORS };
 }
 
@@ -138,16 +136,13 @@ const isGoing = (one: Judged | UnreadBatch): one is Judged =>
  * numbers to which several messages of the run go, or went: only their places tell these apart.
  */
 function withMovedNumbers(
-	{ memory }: SendRun,
+	{ memory, parameters }: SendRun,
 	judged: ReadonlyArray<Judged | UnreadBatch>,
 ): { heeded: Array<Judged | UnreadBatch>; repeated: ReadonlySet<string> } {
 	const { recipients, taken } = heedMovedNumbers(
 		memory,
-		judged.map((one) => ({
-			items: one.items,
-			repeated: isGoing(one) ? one.settings.cleaning.repeated : 'merge',
-			recipients: isGoing(one) ? one.recipients : [],
-		})),
+		parameters,
+		judged.map((one) => (isGoing(one) ? one.recipients : [])),
 	);
 	const heeded = judged.map((one, index) =>
 		isGoing(one) ? { ...one, recipients: recipients[index] ?? [] } : one,

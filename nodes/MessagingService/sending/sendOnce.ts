@@ -56,6 +56,8 @@ export interface Guard {
 	candidates?(): Promise<IDataObject[] | undefined>;
 	/** Where an earlier try may have sent the request: the fault that says so. Then the service is asked first. */
 	earlierTry?: ServiceFault;
+	/** Is told before the request leaves. */
+	posting?(): void;
 	/** Asks whether the service holds it already, where an earlier process cannot be excluded and nothing speaks for one. */
 	askInPassing?(): Promise<FindingInPassing>;
 	ifUnknown: IfUnknown;
@@ -177,6 +179,7 @@ export async function sendOnce(
 			if (repetition === 'atUsersRisk') sendAgain.used = true;
 		}
 
+		guard.posting?.();
 		const { reply, fault, body } = await ctx.tryCall(
 			{ method: 'POST', ...request },
 			{

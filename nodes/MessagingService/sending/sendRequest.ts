@@ -10,7 +10,7 @@ import {
 	type Wanted,
 } from './ask';
 import { askForEach, type Sought } from './askForEach';
-import { CUT_OFF_MS, doubtOf, mayHaveOtherRecipients, questionInPassing } from './cutOffSend';
+import { CUT_OFF_MS, doubtOf, questionInPassing } from './cutOffSend';
 import { termsOf } from './quietHours';
 import { CLOCKS_DIFFER_MS, earlierMessageOf } from './messageAge';
 import { isOpen, reasonOf, type Message, type OpenRecipient, type Recipient } from './outcomes';
@@ -23,7 +23,12 @@ import { isManyMessages, settleTaken } from './takenReferences';
 import { eventsOfReply, isReferenceTaken } from './replyEvents';
 import { withProvenIds } from './idsByOrder';
 import { hasAutomaticReference, hasOwnReference } from './references';
-import { mayHaveBeenSplit, mayHaveHadFewer, wasInCampaign } from './remember';
+import {
+	mayHaveBeenSplit,
+	mayHaveHadFewer,
+	mayHaveOtherRecipients,
+	wasInCampaign,
+} from './remember';
 import type { SendRun } from './run';
 import { sendOnce, type Sent } from './sendOnce';
 import { EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
@@ -80,6 +85,12 @@ function referencesOf(recipients: readonly Recipient[]): string[] {
 	return references.includes('') ? [] : references;
 }
 
+/** Whether nobody can tell what became of recipients for a campaign, of this try or of an earlier one: they may go out as messages now. */
+const isDoubtOfCampaign = (
+	{ endpoint }: Pick<SendRun, 'endpoint'>,
+	recipients: readonly Recipient[],
+): boolean => endpoint.campaign || recipients.some(({ message }) => wasInCampaign(message));
+
 /** What is asked for a recipient. Only a reference that the user chose can be that of another message. */
 function wantedOf(run: SendRun, recipient: Recipient): Wanted {
 	const { reference, phone } = recipient.message;
@@ -131,8 +142,7 @@ async function sendOpen(
 	const messages = open.map(({ message }) => message);
 	const body = endpoint.requestBody(messages, termsOf(settings, messages, zone));
 	const wanted = wantedOfAll(run, open);
-	// What a campaign of an earlier try may have carried is in doubt like that campaign, though it goes out as messages now.
-	const isCampaign = endpoint.campaign || open.some(({ message }) => wasInCampaign(message));
+	const isCampaign = isDoubtOfCampaign(run, open);
 	const question = isCampaign
 		? questionByReferences(ctx, wanted, item)
 		: questionByReference(ctx, wanted, item);
@@ -155,6 +165,9 @@ async function sendOpen(
 			question: references.length === 0 ? undefined : question,
 			candidates: isCampaign ? async () => await campaignCandidates(run, asked, since) : undefined,
 			earlierTry: attempted ? EARLIER_TRY : cutOff,
+			posting() {
+				for (const message of messages) run.posted.add(message);
+			},
 			askInPassing: questionInPassing(run, open, references),
 			ifUnknown: parameters.ifUnknown(item),
 			sendAgain,
@@ -175,11 +188,11 @@ async function notKnownError(
 	fault: ServiceFault,
 ): Promise<NodeApiError> {
 	const [{ message }] = recipients;
-	const { campaign } = run.endpoint;
+	const isCampaign = isDoubtOfCampaign(run, recipients);
 	const since = Date.now() - EARLIER_TRY_MS;
-	const candidates = campaign ? await campaignCandidates(run, message, since) : undefined;
+	const candidates = isCampaign ? await campaignCandidates(run, message, since) : undefined;
 	const notKnown = outcomeNotKnown(fault, {
-		kind: campaign ? 'campaign' : 'message',
+		kind: isCampaign ? 'campaign' : 'message',
 		references: referencesOf(recipients),
 		candidates,
 		ifUnknown: run.parameters.ifUnknown(message.item),
@@ -197,13 +210,16 @@ const SOME_SHOW: ServiceFault = {
 	message: 'The service shows only some of its messages',
 };
 
-/** Whether recipients went out in one campaign, as far as an earlier try may have sent them. */
-const wentTogether = (recipients: readonly Recipient[]): boolean =>
-	recipients.every(
-		({ message: { before } }) =>
-			before?.request === recipients[0]?.message.before?.request &&
-			(before === undefined || wasInCampaign({ before })),
+/** Whether recipients went out in one campaign, of this try or of an earlier one. */
+function wentTogether(recipients: readonly Recipient[]): boolean {
+	const before = recipients[0]?.message.before;
+	if (!before) return recipients.every(({ message }) => message.before === undefined);
+	const { request } = before;
+	return (
+		request !== undefined &&
+		recipients.every(({ message }) => wasInCampaign(message) && message.before?.request === request)
 	);
+}
 
 /** Whether the service shows the message of a recipient. */
 async function shows({ ctx }: SendRun, recipient: OpenRecipient | undefined): Promise<boolean> {
@@ -231,9 +247,9 @@ async function settleFound(
 		endpoint.campaign &&
 		sought.every(({ message }) => hasAutomaticReference(message)) &&
 		wentTogether(sought) &&
-		!sought.some((recipient) => mayHaveBeenSplit(memory, recipient)) &&
+		!sought.some(({ message }) => mayHaveBeenSplit(memory, message)) &&
 		((wasSent && memory.earlierStart !== 'shown' && !mayHaveOtherRecipients(run)) ||
-			!sought.some((recipient) => mayHaveHadFewer(memory, recipient)) ||
+			!sought.some(({ message }) => mayHaveHadFewer(memory, message)) ||
 			(sought.every(({ message }) => message.line !== undefined) &&
 				(await shows(run, sought[0])) &&
 				(await shows(run, sought.at(-1)))));
@@ -290,7 +306,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 				break;
 			case 'refused':
 				// Whatever it says, it says nothing of the campaign that an earlier request may have made.
-				if (sent.afterDoubt && endpoint.campaign)
+				if (sent.afterDoubt && isDoubtOfCampaign(run, open))
 					throw await notKnownError(run, [first, ...open.slice(1)], sent.fault);
 				if (
 					endpoint.campaign &&

@@ -22,14 +22,10 @@ const startOf = (group: readonly Recipient[]): number => group[0]?.message.start
  * those that go out at one moment together, and of the messages to a repeated number each one in a later round than the one before.
  * What is refused, skipped or merged goes into none. The body of a request is made by its endpoint (requests.ts).
  *
- * `requestOf` tells in which request an earlier try may have sent a recipient. What it sent in different ones stays apart: the answer
- * to one of them says nothing of the other.
+ * What an earlier try may have sent in different requests stays apart: the answer to one of them says nothing of the other, nor of what
+ * was not sent so far.
  */
-export function intoRequests(
-	recipients: readonly Recipient[],
-	size: number,
-	requestOf: (recipient: Recipient) => number | undefined = () => undefined,
-): Recipient[][] {
+export function intoRequests(recipients: readonly Recipient[], size: number): Recipient[][] {
 	const rounds: Recipient[][] = [];
 	for (const recipient of recipients) {
 		if (recipient.status === 'ready') (rounds[recipient.message.round] ??= []).push(recipient);
@@ -38,7 +34,8 @@ export function intoRequests(
 	for (const round of rounds) {
 		const groups = groupBy(
 			round,
-			(recipient) => `${recipient.message.start ?? ''} ${requestOf(recipient) ?? ''}`,
+			({ message: { start = '', before } }) =>
+				`${start} ${before ? `${before.state} ${before.request ?? ''}` : ''}`,
 		).sort((one, other) => startOf(one) - startOf(other));
 		for (const group of groups) {
 			for (let start = 0; start < group.length; start += size)

@@ -101,10 +101,7 @@ export function fileMemory(run: SendRun): FileMemory {
 		recall(file, recipients) {
 			if (memory.size === 0) return recipients;
 			const requests = requestsOf(file);
-			return recallOutcomes(
-				memory,
-				recipients.map((recipient) => recallOne(requests, recipient)),
-			);
+			return recallOutcomes(recipients.map((recipient) => recallOne(requests, recipient)));
 		},
 		note(file, recalled, ended) {
 			const wasSent = new Set(
