@@ -33,9 +33,12 @@ export interface Heeded {
 function asOfItem(run: string, recipient: Recipient, { place, what }: RememberedPlace): Recipient {
 	const { message } = recipient;
 	const item = placeOf({ item: itemOfPlace(place), position: -1 });
-	const ifFound = `The number got the message of ${item} in an earlier try`;
-	if (what.state === 'accepted') return advance(recipient, { type: 'merged', reason: ifFound });
-	const moved = { key: keyAtPlace(message.phone, place), ifFound };
+	const merged = {
+		type: 'merged',
+		reason: `The number got the message of ${item} in an earlier try`,
+	} as const;
+	if (what.state === 'accepted') return advance(recipient, merged);
+	const moved = { key: keyAtPlace(message.phone, place), ifFound: merged.reason };
 	return ready({ ...asBefore(run, message, what), moved });
 }
 
