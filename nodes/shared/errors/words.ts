@@ -37,7 +37,13 @@ export function textOf(...values: unknown[]): string | undefined {
 
 /** The words of a body, or of a part of one. */
 export const wordsOf = (body: Record<string, unknown> | undefined): string | undefined =>
-	textOf(body?.errorDescription, body?.error_description, body?.message, body?.detail);
+	textOf(
+		body?.errorDescription,
+		body?.error_description,
+		body?.message,
+		body?.detail,
+		body?.error_message,
+	);
 
 /** Names of what a body holds for programmers, and whole addresses. */
 const TECHNICAL =

@@ -8,6 +8,7 @@ export * from './list';
 export * from './listedMessage';
 export * from './received';
 export * from './report';
+export * from './refusesList';
 export * from './refusingWords';
 export * from './rows';
 export * from './saysFault';

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody, type ServiceReply } from '../errors';
 import { LIMITS } from '../spec';
 import { isId } from './isId';
+import { refusesList } from './refusesList';
 import { saysFault } from './saysFault';
 import { numberOf } from './values';
 
@@ -14,7 +15,7 @@ export interface ListReply {
 	total?: number;
 	/** What the page says of itself (2.1); undefined where it says nothing. */
 	meta?: Record<string, unknown>;
-	/** Whether the reply holds a list at all, be it an empty one; an empty one beside a failure is none, nor is one of refusals. */
+	/** Whether the reply holds a list at all, be it an empty one; an empty one beside a refusal is none, nor is one of refusals. */
 	found: boolean;
 }
 
@@ -77,7 +78,7 @@ export function listOf(body: unknown): ListReply {
 	// Some services write no list where there is nothing in it; a total of 0 beside it says as much.
 	const isEmpty =
 		isNothing(outer.data) && !Array.isArray(json) ? total === 0 : entries?.length === 0;
-	const isList = records.length > 0 ? !records.every(isRefusal) : isEmpty && !saysFault(outer);
+	const isList = records.length > 0 ? !records.every(isRefusal) : isEmpty && !refusesList(outer);
 	return {
 		records: records as IDataObject[],
 		length,
@@ -100,7 +101,7 @@ export function holdsPage(body: unknown, offset = 0): boolean {
 		outer !== undefined &&
 		'data' in outer &&
 		isNothing(outer.data) &&
-		!saysFault(outer)
+		!refusesList(outer)
 	);
 }
 

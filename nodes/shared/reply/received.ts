@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
 import { SUCCESS_CODE } from '../spec';
 import { entriesOf } from './list';
+import { refusesList } from './refusesList';
 import { recordsOf, idOf, numberOf, textOf, timeOf, type Fields } from './values';
 
 /** A reply of a phone to one of our 2WAY messages, in the node's form. */
@@ -17,26 +18,44 @@ export interface Received {
 	sender: string | null;
 }
 
-/** Where a list of replies may stand in a reply of the service. */
-function listIn(body: unknown): unknown {
+const jsonOf = (body: unknown): unknown => {
 	const read = readBody(body);
-	const json: unknown = read.form === 'json' ? read.value : undefined;
-	if (Array.isArray(json)) return json;
-	const { result, data } = asRecord(json) ?? {};
-	const inner = asRecord(result);
-	const places = [result, data, inner?.result, inner?.data];
+	return read.form === 'json' ? read.value : undefined;
+};
+
+/** What stands around a list of replies: the reply, and what it may be wrapped in. */
+function holdersIn(json: unknown): Fields[] {
+	const outer = asRecord(json);
+	return [outer, asRecord(outer?.result)].filter((holder) => holder !== undefined);
+}
+
+/** Where a list of replies may stand in a reply of the service. */
+function listIn(json: unknown): unknown[] | undefined {
+	if (Array.isArray(json)) return json as unknown[];
+	const places = holdersIn(json).flatMap(({ result, data }) => [result, data]);
 	// An object without a key is no list that was left empty: nobody knows what it stands for.
 	return places.map(entriesOf).find((list, place) => list?.length || Array.isArray(places[place]));
 }
 
-/** Takes the reply to a request for received messages (extensions notes, section 2); returns its entries, undefined where it holds no list. */
+/** Takes the reply to a request for received messages; returns how many there are in the period; undefined where it does not say. */
+export function receivedTotal(body: unknown): number | undefined {
+	const totals = holdersIn(jsonOf(body))
+		.map(({ total_count }) => numberOf(total_count))
+		.filter((total) => total !== null);
+	return totals.length === 0 ? undefined : Math.max(...totals);
+}
+
+/**
+ * Takes the reply to a request for received messages (extensions notes, section 2); returns its entries, undefined where it holds no list,
+ * or an empty one beside a refusal.
+ */
 export function receivedEntries(body: unknown): Fields[] | undefined {
-	const list = listIn(body);
-	if (list !== undefined) return recordsOf(list);
-	const read = readBody(body);
-	const total = read.form === 'json' ? asRecord(read.value)?.total_count : undefined;
+	const json = jsonOf(body);
+	const list = listIn(json);
+	if (list?.length) return recordsOf(list);
+	if (holdersIn(json).some(refusesList)) return undefined;
 	// Without a reply some services leave the list out, and say that there is none.
-	return Number(total ?? NaN) === 0 ? [] : undefined;
+	return list !== undefined || receivedTotal(json) === 0 ? [] : undefined;
 }
 
 /**

@@ -35,6 +35,20 @@ const REFUSING_CYRILLIC =
 export const deniesInWords = (texts: readonly string[]): boolean =>
 	refusesInWords(texts) || texts.some((text) => REFUSING_CYRILLIC.test(text));
 
+/** Words by which a service withholds what it was asked for, for now or from this account, and not by which it finds nothing. */
+const WITHHOLDING: readonly RegExp[] = [
+	/(?<!\bno )\b(?:denied|forbidden|unauthenticated|unauthori[sz]ed|unavailable|too many requests)\b/i,
+	/\b(?:not|isn't|aren't) (?:activated|allowed|authenticated|authori[sz]ed|permitted)\b|\bno (?:access|permissions?|rights?)\b/i,
+	/\b(?:account|credentials?|key|session|token|user)\b(?:(?!\b(?:no|not)\b).){0,40}\b(?:blocked|disabled|expired|incorrect|invalid|missing|not valid|required|revoked|suspended|wrong)\b/i,
+	/\b(?:key|session|token) (?:is |was )?not found\b/i,
+	/(?<!\bno )\b(?:expired|incorrect|invalid|missing|wrong)\b.{0,40}\b(?:credentials?|key|session|token)\b/i,
+	/доступ\p{L}* (?:запрещ|заборон|закр[иы]т|огранич|обмеж)|(?:запрещ|заборон)\p{L}+ доступ|(?<!\p{L})(?:нет|немає|отказано в|відмовлено [ву]|недостаточно|недостатньо) (?:доступ|прав)|недоступ[еин]/iu,
+];
+
+/** Takes a text that stands beside an empty list; returns whether it says that the list was withheld. "No campaigns found" does not. */
+export const withholds = (text: string): boolean =>
+	WITHHOLDING.some((pattern) => pattern.test(text.replace(/[_\s]+/g, ' ')));
+
 /** Takes what stands in a place for errors; returns the texts in it, however deep, without the names of fields. */
 export function textsIn(errors: unknown, depth = 0): string[] {
 	if (typeof errors === 'string') return [errors];

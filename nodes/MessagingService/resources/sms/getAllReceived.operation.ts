@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, makeFault, refusalError, type ServiceFault } from '../../../shared/errors';
+import { makeFault, refusalError, type ServiceFault } from '../../../shared/errors';
 import {
 	bareSender,
 	normaliseReceived,
-	numberOf,
 	receivedEntries,
 	receivedRow,
+	receivedTotal,
 	type Received,
 } from '../../../shared/reply';
 import { callReceived, type RequestParts } from '../../../shared/service';
@@ -56,9 +56,7 @@ function periodOf(qs: IDataObject, item: Item): { start_date: string; end_date: 
 /** What is said of a list that shows fewer replies than it counts: which of them it leaves out nobody knows. */
 function notAll(body: unknown): ServiceFault | undefined {
 	const shown = receivedEntries(body)?.length ?? 0;
-	const { total_count, result } = asRecord(body) ?? {};
-	const counted = [total_count, asRecord(result)?.total_count];
-	const total = Math.max(...counted.map((count) => numberOf(count) ?? 0));
+	const total = receivedTotal(body) ?? 0;
 	if (total <= shown) return undefined;
 	return makeFault({
 		kind: 'notJson',

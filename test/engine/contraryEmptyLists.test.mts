@@ -1,0 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+import { A, always, NOT_FOUND, ok } from './contrarySupport.mts';
+import {
+	beginStub,
+	campaigns,
+	endStub,
+	listOf,
+	polls,
+	serviceTime,
+	stub as triggerStub,
+	trigger,
+} from './contraryTriggerSupport.mts';
+import { openStub, seen } from './stubService.mts';
+import type { Stub } from './stubService.mts';
+
+/*
+ * A list with nothing in it, beside words or codes by which the service does not show it, is no empty list: nothing is found on it, and
+ * what a later poll shows of it would come as news.
+ */
+
+let stub: Stub;
+beforeAll(async () => {
+	stub = await openStub();
+	await beginStub();
+});
+afterAll(async () => {
+	await stub.close();
+	await endStub();
+});
+
+const ALL = { returnAll: true };
+const REFUSALS: IDataObject[] = [
+	{ success: false, message: '2WAY is unavailable' },
+	{ code: 403, message: 'Forbidden' },
+	{ errors: ['Forbidden'] },
+	{ status: 'error', message: 'Try later' },
+	{ message: 'Access denied' },
+	{ message: 'Your API key has expired' },
+	{ detail: 'You do not have access: no permission' },
+	{ message: 'Доступ запрещён' },
+	{ code: 'FORBIDDEN', message: 'Forbidden' },
+	{ code: 'QUOTA_EXCEEDED' },
+	{ code: 'NO_ACCESS' },
+	{ error_message: 'Service temporarily unavailable' },
+];
+const ORDINARY: IDataObject[] = [
+	{ message: 'No campaigns found' },
+	{ message: 'Campaigns of this user were not found' },
+	{ message: 'Your account has no blocked numbers' },
+	{ message: 'Nothing found', code: 'NOT_FOUND' },
+	{ code: 'OK', message: 'Success' },
+	{ code: 'EMPTY_LIST' },
+	{ code: 'SUCCESS', error_message: '' },
+	{ code: 200, message: 'List is empty' },
+	{ error_message: 'No records found' },
+	{ error_message: null, errors: [] },
+];
+
+it.each(REFUSALS)('a list beside %j is not shown as an empty one', async (said) => {
+	always(stub, NOT_FOUND, ok({ data: [], ...said }));
+	for (const operation of ['campaign.getAll', 'sender.getAll', 'stopList.getAll'])
+		expect([operation, (await stub.run(operation, ALL)).status]).toEqual([operation, 'error']);
+	for (const holder of [{ result: [], ...said }, { result: { result: [], ...said } }]) {
+		always(stub, NOT_FOUND, ok(holder));
+		expect((await stub.run('sms.getAllReceived', ALL)).status).toBe('error');
+	}
+});
+
+it.each(ORDINARY)('a list beside %j is an empty one', async (said) => {
+	always(stub, NOT_FOUND, ok({ data: [], ...said }));
+	for (const operation of ['campaign.getAll', 'sender.getAll', 'stopList.getAll'])
+		expect(seen(await stub.run(operation, ALL))).toBe('[]');
+	always(stub, NOT_FOUND, ok({ result: [], ...said }));
+	expect(seen(await stub.run('sms.getAllReceived', ALL))).toBe('[]');
+});
+
+it.each(REFUSALS)('a number is not called missing on a stop list beside %j', async (said) => {
+	always(stub, NOT_FOUND, ok({ data: [], ...said }));
+	expect((await stub.run('stopList.remove', { phones: A })).status).toBe('error');
+});
+
+it('the error tells what the service said beside the list', async () => {
+	always(stub, NOT_FOUND, ok({ data: [], error_message: 'Service temporarily unavailable' }));
+	const { error } = await stub.run('campaign.getAll', ALL);
+	expect(error?.description).toContain('Service temporarily unavailable');
+});
+
+it.each(REFUSALS)('no watch of campaigns begins with a list beside %j', async (said) => {
+	triggerStub.answer = (asked) =>
+		asked.path === '/api/campaign' ? { body: { data: [], ...said } } : NOT_FOUND;
+	const poll = trigger({ event: 'campaignFinished' });
+	await expect(poll()).rejects.toThrow();
+	triggerStub.answer = listOf(campaigns(3, 1));
+	expect(await polls(2, poll)).toEqual([]);
+});
+
+it.each(REFUSALS)('no watch of replies begins with a list beside %j', async (said) => {
+	const old = {
+		sender: 'Shop',
+		recipient: A,
+		message: 'Old',
+		time_received: serviceTime(Date.now() - 3_600_000),
+	};
+	let body: unknown = { result: [], ...said };
+	triggerStub.answer = ({ path }) => (path === '/rest/sms/2wayIncoming' ? { body } : NOT_FOUND);
+	const poll = trigger({ event: 'messageReceived' });
+	await expect(poll()).rejects.toThrow();
+	body = { error: 0, result: [old] };
+	expect(await polls(2, poll)).toEqual([]);
+});
