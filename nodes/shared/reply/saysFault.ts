@@ -79,7 +79,12 @@ export function deniesId(
 }
 
 /** Whether the words of a record refuse, where no code or sign of success stands beside them. */
-const refuses = ({ error, success, message, detail }: Record<string, unknown>): boolean =>
+export const holdsRefusingWords = ({
+	error,
+	success,
+	message,
+	detail,
+}: Record<string, unknown>): boolean =>
 	numberOf(error) !== SUCCESS_CODE && success !== true && deniesInWords(textsIn([message, detail]));
 
 /**
@@ -89,5 +94,5 @@ const refuses = ({ error, success, message, detail }: Record<string, unknown>): 
 export function deniesChange(body: unknown): boolean {
 	const read = readBody(body);
 	const outer = read.form === 'json' ? asRecord(read.value) : undefined;
-	return [outer ?? {}, unwrap(body)].some((place) => saysFault(place) || refuses(place));
+	return [outer ?? {}, unwrap(body)].some((place) => saysFault(place) || holdsRefusingWords(place));
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
-import { listOf, normaliseMessage, recordsOf, saysFault } from '../reply';
+import { listOf, normaliseMessage, recordsOf, saysFaultOfQuestion } from '../reply';
 import { ENDPOINTS, LIMITS, MESSAGE_STATUSES } from '../spec';
 import type { CallOutcome } from '../transport';
 import { readPages, type Listed } from './paging';
@@ -27,15 +27,15 @@ export async function listMessages(
 
 /**
  * Takes the body of a reply about statuses, and the service's zone; returns its messages in the form of 2.2. Of several entries about
- * one message, as of each of its steps, those from before its end are left out. So is one that tells of a fault: what it says of a
- * message it does not know is no status.
+ * one message, as of each of its steps, those from before its end are left out. So is one that tells of a fault, but for that of a message
+ * which failed: what it says of a message it does not know is no status.
  */
 export function messageStatusesOf(body: unknown, zone: string): IDataObject[] {
 	const { result, data } = asRecord(body) ?? {};
 	const list: unknown = [body, result, data].find(Array.isArray) ?? result ?? data ?? body;
 	const entries = Array.isArray(list) ? recordsOf(list) : [asRecord(list) ?? {}];
 	const messages = entries
-		.filter((entry) => !saysFault(entry))
+		.filter((entry) => !saysFaultOfQuestion(entry))
 		.map(({ external_id, ...entry }) =>
 			normaliseMessage({ ...entry, reference: entry.reference ?? external_id }, zone),
 		)

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, faultOfNoAnswer, makeFault, type ServiceFault } from '../errors';
 import {
-	deniesChange,
+	deniesMessage,
 	idOf,
 	isTaskReply,
 	listOf,
@@ -86,7 +86,7 @@ export function faultOfMessageReply(
 	if (!isNamed && !isStatusOfMessage(body, message)) {
 		return faultOfNoAnswer(body, 'The answer of the service holds no message', CHECK);
 	}
-	if (deniesChange(body))
+	if (deniesMessage(body))
 		return faultOfNoAnswer(body, 'The answer of the service names a message and a fault', CHECK);
 	const [wanted, given] = 'id' in name ? [name.id, id] : [name.reference, reference];
 	if (atRandom || given === null || sameName(wanted, given)) return undefined;

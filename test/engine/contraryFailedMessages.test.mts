@@ -1,0 +1,185 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	A,
+	B,
+	BOTH,
+	NOT_FOUND,
+	ONE,
+	always,
+	byReference,
+	isPost,
+	LOST,
+	ok,
+	referenceIn,
+	statuses,
+} from './contrarySupport.mts';
+import {
+	beginStub,
+	endStub,
+	polls,
+	stub as triggerStub,
+	trigger,
+} from './contraryTriggerSupport.mts';
+import { openStub, seen } from './stubService.mts';
+import type { Stub } from './stubService.mts';
+
+/*
+ * Messages that tell more than their state: why they failed, or their text. That is no refusal of the question, and it hides neither the
+ * message nor the others.
+ */
+
+let stub: Stub;
+beforeAll(async () => {
+	stub = await openStub();
+	await beginStub();
+});
+afterAll(async () => {
+	await stub.close();
+	await endStub();
+});
+
+/** A message as 4.3 shows it. */
+const message = (more: IDataObject): IDataObject => ({
+	error: 0,
+	errorDescription: 'No errors',
+	id: 5,
+	msisdn: A,
+	reference: 'r1',
+	time_in: '2024-11-21 10:00:00',
+	price: 0.05,
+	currency: 'EUR',
+	status: 'undelivered',
+	...more,
+});
+
+const get = async (body: unknown): Promise<string> => {
+	always(stub, NOT_FOUND, ok(body));
+	return seen(await stub.run('sms.get', { messageId: '5' }));
+};
+
+describe('a message that failed', () => {
+	it.each<[IDataObject]>([
+		[{ error_code: 27 }],
+		[{ errorCode: '27' }],
+		[{ code: 404 }],
+		[{ errors: ['Absent subscriber'] }],
+		[{ accepted: false }],
+		[{ message: 'Not delivered: the phone is off' }],
+		[{ error: undefined, error_code: 27 }],
+	])('is read with what it says of that: %j', async (more) => {
+		expect(await get(message(more))).toMatch(/"status":"undelivered"/);
+		expect(await get({ data: message(more) })).toMatch(/"status":"undelivered"/);
+	});
+
+	it('is read where its state is a word that no document names', async () => {
+		expect(await get(message({ status: 'Failure' }))).toMatch(/"status":"failure"/);
+	});
+
+	it('leaves the others their status in Wait for Delivery', async () => {
+		stub.answer = ({ path }) =>
+			path === '/rest/sms/5'
+				? ok(message({ error_code: 27 }))
+				: ok(message({ id: 6, msisdn: B, status: 'delivered' }));
+		const run = await stub.engine.run({
+			items: [{ json: { message_id: 6 } }, { json: { message_id: 5 } }],
+			credential: stub.engine.store({
+				baseUrl: stub.baseUrl,
+				apiKey: `live_${'a'.repeat(32)}`,
+				authentication: 'apiKey',
+			}),
+			parameters: {
+				resource: 'sms',
+				operation: 'waitForDelivery',
+				identifyBy: 'id',
+				messageId: '={{ $json.message_id }}',
+				waitMinutes: 0,
+				outputMode: 'single',
+				options: { retryFor: 0 },
+			} as never,
+		});
+		expect(run.error).toBeUndefined();
+		expect(statuses(run)).toEqual(['delivered', 'undelivered']);
+	});
+
+	it('proves that the campaign was made whose reply was lost', async () => {
+		stub.answer = (asked) => {
+			if (isPost(asked)) return LOST;
+			if (!byReference(asked)) return NOT_FOUND;
+			return ok(message({ error_code: 27, reference: referenceIn(asked) }));
+		};
+		const run = await stub.run('campaign.sendSms', { ...BOTH, recipients: A });
+		expect(run.error).toBeUndefined();
+		expect(statuses(run)).toEqual(['accepted']);
+	});
+
+	it('is the one of which the service says that its reference is there', async () => {
+		stub.answer = (asked) => {
+			if (isPost(asked))
+				return ok({ error: 23, errorDescription: 'SMS with this ID already present' });
+			if (!byReference(asked)) return NOT_FOUND;
+			return ok(message({ error_code: 27, reference: referenceIn(asked) }));
+		};
+		const run = await stub.run('sms.send', ONE);
+		expect(run.error).toBeUndefined();
+		expect(statuses(run)).toEqual(['accepted']);
+	});
+
+	it.each([2, 6])('is told by the trigger, as one of %d that are named', async (count) => {
+		let isLate = false;
+		const of = (id: number) =>
+			message({ id, ...(id === 2 && isLate ? { error_code: 27 } : { status: 'sent' }) });
+		const ids = Array.from({ length: count }, (_, at) => at + 1);
+		triggerStub.answer = ({ path }) =>
+			path === '/rest/sms/getStatus'
+				? { body: { result: ids.map(of) } }
+				: { body: of(Number(path.split('/').at(-1))) };
+		const poll = trigger({ event: 'messageStatusChanged', messageIds: ids.join(',') });
+		await poll();
+		isLate = true;
+		expect(await polls(3, poll)).toMatchObject([{ message_id: 2, status: 'undelivered' }]);
+	});
+});
+
+describe('a refusal that repeats the ID of the question', () => {
+	it.each<[unknown]>([
+		[{ error: 20, id: 5, msisdn: A, status: 'undelivered', time_in: '2024-11-21 10:00:00' }],
+		[{ error: 0, id: 5, error_code: 20, message: 'SMS not found' }],
+		[{ error: 0, id: 5, status: 'unknown', error_code: 20 }],
+		[{ id: 5, status: 'rejected', message: 'Access denied' }],
+		[{ id: 5, msisdn: A, status: 'rejected', code: 403, message: 'Forbidden' }],
+		[{ id: 5, msisdn: A, status: 'error', message: 'Forbidden' }],
+		[{ error: 0, success: false, id: 5, msisdn: A, status: 'unknown' }],
+		[{ success: false, data: { id: 5, msisdn: A, status: 'unknown' } }],
+		[{ error: 0, result: { id: 5, errorDescription: 'SMS not found', message: 'No such SMS' } }],
+	])('is no message: %j', async (body) => {
+		always(stub, NOT_FOUND, ok(body));
+		expect((await stub.run('sms.get', { messageId: '5' })).error).toBeDefined();
+	});
+
+	it('is no status among others', async () => {
+		const echo = { id: '2', error_code: 20, status: 'unknown' };
+		triggerStub.answer = ({ path }) => {
+			const of = (id: number) => message({ id, status: 'sent' });
+			return path === '/rest/sms/getStatus'
+				? { body: { result: [...[1, 3, 4, 5, 6].map(of), echo] } }
+				: { body: of(Number(path.split('/').at(-1))) };
+		};
+		const poll = trigger({ event: 'messageStatusChanged', messageIds: '1,2,3,4,5,6' });
+		expect(await polls(2, poll)).toEqual([]);
+	});
+});
+
+describe('the text of a message that stands within a reply with the code of success', () => {
+	it.each<[unknown]>([
+		[message({ status: 'delivered', message: 'Do not miss our sale' })],
+		[
+			{
+				error: 0,
+				errorDescription: 'No errors',
+				result: message({ error: undefined, status: 'delivered', message: 'Do not miss our sale' }),
+			},
+		],
+	])('is no refusal of the question: %j', async (body) => {
+		expect(await get(body)).toMatch(/"status":"delivered"/);
+	});
+});
