@@ -3,6 +3,7 @@ import {
 	A,
 	B,
 	BOTH,
+	CODE_20,
 	NOT_FOUND,
 	ONE,
 	always,
@@ -181,5 +182,31 @@ describe('the text of a message that stands within a reply with the code of succ
 		],
 	])('is no refusal of the question: %j', async (body) => {
 		expect(await get(body)).toMatch(/"status":"delivered"/);
+	});
+
+	const send = async (result: IDataObject): Promise<string> => {
+		always(stub, ok({ error: 0, result: { id: 5, ...result } }), CODE_20);
+		return seen(await stub.run('sms.send', { ...ONE, text: 'Do not miss our sale.' }));
+	};
+
+	it('is no refusal of the send', async () => {
+		expect(await send({ message: 'Do not miss our sale. STOP 12345' })).toMatch(
+			/"status":"accepted"/,
+		);
+	});
+
+	it.each<[IDataObject]>([
+		[{ error: 33 }],
+		[{ error_code: 33 }],
+		[{ code: 403 }],
+		[{ code: 'NOT_ALLOWED' }],
+		[{ success: false }],
+		[{ errors: ['The number is not allowed'] }],
+		[{ errorDescription: 'The number is not allowed' }],
+		[{ status: 'rejected' }],
+	])('is one beside a word of its own that the send went wrong: %j', async (more) => {
+		expect(await send({ message: 'The number is not allowed', ...more })).not.toMatch(
+			/"status":"accepted"/,
+		);
 	});
 });

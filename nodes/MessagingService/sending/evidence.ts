@@ -7,7 +7,7 @@ import {
 	type ServiceFault,
 	type ServiceReply,
 } from '../../shared/errors';
-import { deniesId, isId, numberOf, signOfDoing, textsIn } from '../../shared/reply';
+import { deniesId, isId, numberOf, signOfDoing, textsIn, withCodeAround } from '../../shared/reply';
 import {
 	CODE_TOO_MANY_PROCESSING,
 	CODE_UNKNOWN_FAULT,
@@ -188,7 +188,9 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 	if (id === undefined) return unknown(NO_EVIDENCE);
 	const other = sent.senders && tellsOfAnother(named, sent.senders);
 	if (other !== undefined) return unknown(safeText(`${OF_ANOTHER}: ID ${String(id)} has ${other}`));
-	const isDoubted = places.some((place) => deniesId(place, sent.isOwn));
+	const isDoubted = places.some((place) =>
+		deniesId(withCodeAround(place, opened.outer), sent.isOwn),
+	);
 	return isDoubted ? unknown(CONTRADICTION) : outcome;
 }
 
