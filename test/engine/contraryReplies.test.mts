@@ -101,4 +101,17 @@ describe('replies', () => {
 		count = 151;
 		expect((await poll()).map(({ reply_id }) => reply_id)).toEqual([151]);
 	});
+
+	it('that the service counts and does not show begin no watch, and are no news later', async () => {
+		const all = replies(2, false);
+		let result: Reply[] = [];
+		stub.answer = ({ path }) =>
+			path === '/rest/sms/2wayIncoming'
+				? { body: { error: 0, result, total_count: 2 } }
+				: { status: 404, body: {} };
+		const poll = trigger({ event: 'messageReceived' });
+		await expect(poll()).rejects.toThrow('something other than what was asked for');
+		result = all;
+		expect(await polls(2, poll)).toEqual([]);
+	});
 });

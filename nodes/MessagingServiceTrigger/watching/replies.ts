@@ -150,7 +150,11 @@ export async function watchReplies(
 	// What is emitted once more may lie before the window: one request shows that as well.
 	const again = session.again.map((key) => timeOfReply(idOfKey(key))).filter((time) => time > 0);
 	const earliest = Math.min(from, ...again);
-	const { replies: shown, isCut } = await readReplies(watch, earliest, now, session);
+	const { replies: shown, isCut } = await readReplies(
+		watch,
+		{ from: earliest, now, begins: position === undefined },
+		session,
+	);
 	for (const reply of shown) session.show(reply);
 	const replies = shown.filter(({ key }) => isWithin(timeOfReply(idOfKey(key)), from));
 	const known = new Set(position?.ids);
@@ -183,7 +187,7 @@ export async function exampleOfReply(
 	now: number,
 	fits: (reply: SeenReply) => boolean,
 ): Promise<SeenReply | undefined> {
-	const { replies } = await readReplies(watch, now - DAY_MS, now);
+	const { replies } = await readReplies(watch, { from: now - DAY_MS, now });
 	const last = replies.filter((reply) => isWanted(reply, watch.received) && fits(reply)).at(-1);
 	if (last) await guess(watch, [last]);
 	return last;

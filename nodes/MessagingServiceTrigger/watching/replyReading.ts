@@ -2,7 +2,7 @@
  * How the replies of a period are read. The list has no pages, but a service may show only so many of a period, the oldest or the newest
  * of them: what it does not show is asked for in further parts, the next one beginning where the last one ended.
  */
-import { holdsReply, normaliseReceived, numberOf, receivedEntries } from '../../shared/reply';
+import { holdsReply, normaliseReceived, receivedEntries, receivedTotal } from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import { formatServiceTime, parseInstant } from '../../shared/time';
 import { seeReplies, type ReceivedRule, type SeenReply } from '../events/received';
@@ -53,20 +53,35 @@ const newestOf = (entries: readonly Entry[]): number =>
 const oldestOf = (entries: readonly Entry[]): number =>
 	entries.reduce((oldest, { at }) => (at < oldest ? at : oldest), Infinity);
 
-/** Asks for the replies from one time to another, both included. */
-async function readPart({ read, zone }: ReplyWatch, from: number, to: number): Promise<Part> {
+/** A period of which the replies are asked for; times are milliseconds. */
+interface Period {
+	/** Both ends are included. */
+	from: number;
+	to: number;
+	/** Whether it begins a watch: what the service counts in it and does not show would be news later. */
+	begins?: boolean;
+}
+
+/** Asks for the replies of a period. */
+async function readPart(
+	{ read, zone }: ReplyWatch,
+	{ from, to, begins = false }: Period,
+): Promise<Part> {
 	const period = {
 		start_date: formatServiceTime(from, zone),
 		end_date: formatServiceTime(to, zone),
 	};
-	const isUsable = (body: unknown) => receivedEntries(body) !== undefined;
+	const isUsable = (body: unknown): boolean => {
+		const entries = receivedEntries(body);
+		if (entries === undefined) return false;
+		return !begins || entries.length > 0 || (receivedTotal(body) ?? 0) === 0;
+	};
 	const body = await read(ENDPOINTS.listReceived.path, period, isUsable);
 	const entries = (receivedEntries(body) ?? []).map((raw): Entry => {
 		const time = parseInstant(normaliseReceived(raw, zone).received_at, zone, zone) ?? NaN;
 		return { raw, at: Math.floor(time / SECOND_MS) * SECOND_MS };
 	});
-	const { total_count: counted } = Object(body) as Record<string, unknown>;
-	const total = numberOf(counted) ?? undefined;
+	const total = receivedTotal(body);
 	const isWhole = total === undefined ? entries.length < SHORT : entries.length >= total;
 	return { entries, isWhole, total };
 }
@@ -126,23 +141,26 @@ async function readOlder(
 	}
 }
 
-/** Asks for the replies since a time, in milliseconds; the end lies ahead, as clocks differ. What the log is to know is noted in the session. */
+/**
+ * Asks for the replies since a time, in milliseconds; the end lies ahead, as clocks differ. What the log is to know is noted in the session.
+ * A reading that begins a watch is one of all that was there before it.
+ * @throws a fault of the service, or that it shows none of the replies that it counts where the reading begins a watch
+ */
 export async function readReplies(
 	watch: ReplyWatch,
-	from: number,
-	now: number,
+	{ from, now, begins = false }: Pick<Period, 'from' | 'begins'> & { now: number },
 	session?: Session,
 ): Promise<ReadReplies> {
 	const { zone, received } = watch;
 	const notes = session?.notes ?? [];
 	const to = now + DAY_MS;
-	const first = await readPart(watch, from, to);
+	const first = await readPart(watch, { from, to, begins });
 	const timeless = first.entries.filter((entry) => !isTimed(entry));
 	const reading: Reading = { entries: first.entries.filter(isTimed), parts: 1 };
 	const ask = async (begin: number, end: number): Promise<Part | undefined> => {
 		if (reading.parts >= MOST_PARTS || session?.late) return undefined;
 		reading.parts++;
-		return await readPart(watch, begin, end);
+		return await readPart(watch, { from: begin, to: end });
 	};
 	const isCut = !first.isWhole && (await readNewer(reading, first, { from, to }, ask));
 	const isShort = () => timeless.length + reading.entries.length < (first.total ?? 0);
