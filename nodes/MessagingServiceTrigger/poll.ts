@@ -2,13 +2,7 @@ import { hash, randomBytes } from 'crypto';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from '../shared/auth';
 import { extensionFault, faultError, makeFault } from '../shared/errors';
-import {
-	callCampaignList,
-	callReceived,
-	read,
-	type ReceivedQuery,
-	type Service,
-} from '../shared/service';
+import { callCampaignList, read, type Service } from '../shared/service';
 import {
 	CODE_SMS_NOT_FOUND,
 	CODE_TASK_INCORRECT,
@@ -84,9 +78,7 @@ function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettin
 			? await call(service)
 			: path === ENDPOINTS.listCampaigns.path
 				? await callCampaignList(service, qs)
-				: path === ENDPOINTS.listReceived.path
-					? await callReceived(service, qs as unknown as ReceivedQuery)
-					: await read(service, { path, qs });
+				: await read(service, { path, qs });
 		if (reply && isUsable(reply.body, atRandom)) return reply.body;
 		if (reply) throw faultError(ctx.getNode(), NO_ANSWER);
 		if (

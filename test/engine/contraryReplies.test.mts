@@ -114,4 +114,41 @@ describe('replies', () => {
 		result = all;
 		expect(await polls(2, poll)).toEqual([]);
 	});
+
+	describe('of a service that takes no period which ends ahead of now', () => {
+		const REFUSALS: Answer[] = [
+			{
+				status: 422,
+				body: {
+					message: 'The given data was invalid.',
+					errors: { end_date: ['The end date must be a date before or equal to now.'] },
+				},
+			},
+			{ status: 400, body: { code: 400, message: 'end_date is in the future' } },
+			{ body: { error: 10, errorDescription: 'bad time' } },
+		];
+
+		it.each(REFUSALS)('come, each once, and what was there is no news: %j', async (refused) => {
+			const all = replies(350, true);
+			let count = 5;
+			const shown = received(() => all.slice(0, count), 'oldest', true);
+			const isAhead = ({ query }: Asked) =>
+				(query.get('end_date') ?? '') > serviceTime(Date.now() + 60_000);
+			stub.answer = (asked) =>
+				asked.path === '/rest/sms/2wayIncoming' && isAhead(asked) ? refused : shown(asked);
+			const poll = trigger({ event: 'messageReceived' });
+			expect(await poll()).toEqual([]);
+			count = 350;
+			stub.asked = [];
+			expect(await polls(4, poll)).toHaveLength(345);
+			expect(stub.asked.filter(isAhead)).toHaveLength(4);
+		});
+
+		it('are asked for once where the service refuses any period', async () => {
+			stub.answer = () => ({ body: { error: 35, errorDescription: '2WAY is not activated' } });
+			stub.asked = [];
+			await expect(trigger({ event: 'messageReceived' })()).rejects.toThrow('(code 35)');
+			expect(stub.asked).toHaveLength(1);
+		});
+	});
 });

@@ -3,8 +3,10 @@
  * of them: what it does not show is asked for in further parts, the next one beginning where the last one ended.
  */
 import { holdsReply, normaliseReceived, receivedEntries, receivedTotal } from '../../shared/reply';
+import { callReceivedAhead, type Service } from '../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import { formatServiceTime, parseInstant } from '../../shared/time';
+import type { CallOutcome } from '../../shared/transport';
 import { seeReplies, type ReceivedRule, type SeenReply } from '../events/received';
 import type { Session } from './session';
 import type { Read } from './source';
@@ -58,32 +60,39 @@ interface Period {
 	/** Both ends are included. */
 	from: number;
 	to: number;
+	/** n8n's clock: where the service refuses an end that lies ahead of it, the period ends here. */
+	now: number;
 	/** Whether it begins a watch: what the service counts in it and does not show would be news later. */
 	begins?: boolean;
 }
 
-/** Asks for the replies of a period. */
+/** Asks for the replies of a period. Returns them, and where the period ended that the service took. */
 async function readPart(
 	{ read, zone }: ReplyWatch,
-	{ from, to, begins = false }: Period,
-): Promise<Part> {
-	const period = {
-		start_date: formatServiceTime(from, zone),
-		end_date: formatServiceTime(to, zone),
+	{ from, to, now, begins = false }: Period,
+): Promise<Part & { to: number }> {
+	const write = (time: number): string => formatServiceTime(time, zone);
+	const period = { start_date: write(from), end_date: write(to) };
+	let isShortened = false;
+	const call = async (service: Service): Promise<CallOutcome> => {
+		const asked = await callReceivedAhead(service, period, write(now));
+		isShortened = asked.end_date !== period.end_date;
+		return asked.outcome;
 	};
 	const isUsable = (body: unknown): boolean => {
 		const entries = receivedEntries(body);
 		if (entries === undefined) return false;
 		return !begins || entries.length > 0 || (receivedTotal(body) ?? 0) === 0;
 	};
-	const body = await read(ENDPOINTS.listReceived.path, period, isUsable);
+	const { path } = ENDPOINTS.listReceived;
+	const body = await read(path, period, isUsable, call);
 	const entries = (receivedEntries(body) ?? []).map((raw): Entry => {
 		const time = parseInstant(normaliseReceived(raw, zone).received_at, zone, zone) ?? NaN;
 		return { raw, at: Math.floor(time / SECOND_MS) * SECOND_MS };
 	});
 	const total = receivedTotal(body);
 	const isWhole = total === undefined ? entries.length < SHORT : entries.length >= total;
-	return { entries, isWhole, total };
+	return { entries, isWhole, total, to: isShortened ? now : to };
 }
 
 /** Joins what was shown up to a time and from it on. Of its own second the fuller one counts: a period may leave out its ends. */
@@ -117,6 +126,8 @@ async function readNewer(
 		if (newest < begin) return false;
 		// More came in one second than the service shows: what else came then cannot be asked for.
 		begin = newest > begin ? newest : newest + SECOND_MS;
+		// A service that takes no end ahead of now takes no beginning there either.
+		if (begin > to) return false;
 		const next = await ask(begin, to);
 		if (!next) return true;
 		reading.entries = joined(reading.entries, next.entries.filter(isTimed), begin);
@@ -142,25 +153,25 @@ async function readOlder(
 }
 
 /**
- * Asks for the replies since a time, in milliseconds; the end lies ahead, as clocks differ. What the log is to know is noted in the session.
- * A reading that begins a watch is one of all that was there before it.
+ * Asks for the replies since a time, in milliseconds; the end lies ahead, as clocks differ, where the service takes such an end. What the
+ * log is to know is noted in the session. A reading that begins a watch is one of all that was there before it.
  * @throws a fault of the service, or that it shows none of the replies that it counts where the reading begins a watch
  */
 export async function readReplies(
 	watch: ReplyWatch,
-	{ from, now, begins = false }: Pick<Period, 'from' | 'begins'> & { now: number },
+	{ from, now, begins = false }: Pick<Period, 'from' | 'now' | 'begins'>,
 	session?: Session,
 ): Promise<ReadReplies> {
 	const { zone, received } = watch;
 	const notes = session?.notes ?? [];
-	const to = now + DAY_MS;
-	const first = await readPart(watch, { from, to, begins });
+	const first = await readPart(watch, { from, to: now + DAY_MS, now, begins });
+	const { to } = first;
 	const timeless = first.entries.filter((entry) => !isTimed(entry));
 	const reading: Reading = { entries: first.entries.filter(isTimed), parts: 1 };
 	const ask = async (begin: number, end: number): Promise<Part | undefined> => {
 		if (reading.parts >= MOST_PARTS || session?.late) return undefined;
 		reading.parts++;
-		return await readPart(watch, { from: begin, to: end });
+		return await readPart(watch, { from: begin, to: end, now });
 	};
 	const isCut = !first.isWhole && (await readNewer(reading, first, { from, to }, ask));
 	const isShort = () => timeless.length + reading.entries.length < (first.total ?? 0);

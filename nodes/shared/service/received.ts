@@ -45,6 +45,35 @@ export async function callReceived(service: Service, query: ReceivedQuery): Prom
 	};
 }
 
+/** Codes by which a service says that a time or another parameter is not one that it takes. */
+const WRONG_PERIOD: readonly unknown[] = [7, 10, 86];
+
+/** Whether a fault may be that of a period which the service does not take. */
+const mayBeOfPeriod = ({ httpStatus, code }: ServiceFault): boolean =>
+	httpStatus === 400 || httpStatus === 422 || WRONG_PERIOD.includes(code);
+
+/** What came of asking for a period, and where the period ended that was asked for last. */
+export interface ReceivedUntil {
+	outcome: CallOutcome;
+	end_date: string;
+}
+
+/**
+ * Asks as `callReceived` does, for a period that ends ahead. A service may refuse such an end, whatever the time is: it is then asked for a
+ * period that ends at `now`.
+ */
+export async function callReceivedAhead(
+	service: Service,
+	query: ReceivedQuery,
+	now: string,
+): Promise<ReceivedUntil> {
+	const { end_date } = query;
+	const outcome = await callReceived(service, query);
+	const isRefused = end_date > now && outcome.fault !== undefined && mayBeOfPeriod(outcome.fault);
+	if (!isRefused) return { outcome, end_date };
+	return { outcome: await callReceived(service, { ...query, end_date: now }), end_date: now };
+}
+
 /** Lists the replies of a period as the service sends them. */
 export async function listReceived(
 	service: Service,
