@@ -184,6 +184,11 @@ describe('the text of a message that stands within a reply with the code of succ
 		expect(await get(body)).toMatch(/"status":"delivered"/);
 	});
 
+	it('is none either where the message does not show its state', async () => {
+		const result = { id: 5, msisdn: A, message: 'Do not miss our sale' };
+		expect(await get({ error: 0, result })).toMatch(/"message_id":5/);
+	});
+
 	const send = async (result: IDataObject): Promise<string> => {
 		always(stub, ok({ error: 0, result: { id: 5, ...result } }), CODE_20);
 		return seen(await stub.run('sms.send', { ...ONE, text: 'Do not miss our sale.' }));
