@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pool } from '../../shared/pool';
-import { isId, isToAnother } from '../../shared/reply';
+import { isId } from '../../shared/reply';
 import { pause } from '../../shared/transport';
 import { askForMessage, WAS_THERE_BEFORE, type Finding } from './ask';
 import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
 import { earlierMessageOf } from './messageAge';
+import { isAnothersAmong } from './namedRecipients';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
 import { hasOwnReference } from './references';
@@ -37,13 +38,14 @@ function eventOf(
 	{ recipient, ask }: Sought,
 	finding: Finding,
 	summary: IDataObject,
+	isAnothers: ReturnType<typeof isAnothersAmong>,
 ): RecipientEvent | undefined {
 	if (finding.is === 'notThere')
 		return ask.afterDoubt || ask.mayShowLate ? undefined : ask.otherwise;
 	if (finding.is !== 'there') return undefined;
 	const { id, msisdn, price, currency } = finding.record;
 	if (!isId(id)) return undefined;
-	if (isToAnother(msisdn, recipient.message.phone)) {
+	if (isAnothers(msisdn, recipient)) {
 		// Only a reference that the user chose can be that of another message.
 		return ask.taken && hasOwnReference(recipient.message) && !ask.unrefused
 			? { type: 'refused', refusal: referenceOfAnother(recipient.message.reference) }
@@ -86,6 +88,7 @@ export async function askForEach(
 	const { ctx, endpoint, parameters } = run;
 	const deadline = Date.now() + parameters.retryForMs(first.recipient.message.item);
 	const stopped = (): boolean => ctx.signal?.aborted === true;
+	const isAnothers = isAnothersAmong(sought.map(({ recipient }) => recipient));
 	const findings = new Map<Sought, Finding>();
 	let named = 0;
 	let isTold = true;
@@ -122,7 +125,8 @@ export async function askForEach(
 				isSilent ||= finding.is === 'hidden';
 				const record = finding.is === 'there' ? finding.record : undefined;
 				if (record) one.found?.(record);
-				const event = eventOf(run, one, finding, record ? await summaryOf(one, record) : summary);
+				const ofSummary = record ? await summaryOf(one, record) : summary;
+				const event = eventOf(run, one, finding, ofSummary, isAnothers);
 				if (event) progress.advance(one.recipient, event);
 				else unsettled.push(one);
 			},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isToAnother } from '../../shared/reply';
 import { getMessage, type Answer } from '../../shared/service';
 import { impatientService } from './ask';
+import { isAnothersAmong } from './namedRecipients';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { AcceptedInOrder, ReplyEvent } from './replyEvents';
 import type { SendRun } from './run';
@@ -51,6 +51,7 @@ export async function withProvenIds(
 		const event = events[index];
 		return event && isInOrder(event) ? [{ recipient, event }] : [];
 	});
+	const isAnothers = isAnothersAmong(recipients);
 	let isOtherOrder = false;
 	for (const one of new Set([inOrder[0], inOrder.at(-1)])) {
 		if (!one) continue;
@@ -58,8 +59,8 @@ export async function withProvenIds(
 		// A service that is too slow for one question is so for the next.
 		if (fault?.kind === 'timeout') break;
 		const told = value?.msisdn;
-		if (!isToAnother(told, one.recipient.message.phone)) continue;
-		if (recipients.every(({ message }) => isToAnother(told, message.phone)))
+		if (!isAnothers(told, one.recipient)) continue;
+		if (recipients.every((recipient) => isAnothers(told, recipient)))
 			return events.map((event) => (isInOrder(event) ? { type: 'ask', reason: OF_OTHERS } : event));
 		isOtherOrder = true;
 	}

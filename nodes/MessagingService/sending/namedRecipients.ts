@@ -1,7 +1,8 @@
 import { asRecord, isFilled, readBody } from '../../shared/errors';
 import {
 	isId,
-	isToRecipient,
+	isToAnother,
+	namedByNumber,
 	numberOf,
 	saysFault,
 	TELLING_DIGITS,
@@ -29,7 +30,23 @@ export function finderByNumber(
 	return (told) => {
 		if (typeof told !== 'string' && typeof told !== 'number') return [];
 		const alike = byEnd.get(String(told).replace(/\D/g, '').slice(-TELLING_DIGITS)) ?? [];
-		return alike.filter(({ message }) => isToRecipient(told, message.phone));
+		return namedByNumber(told, alike, ({ message }) => message.phone);
+	};
+}
+
+/**
+ * Takes the recipients of a request; returns whether a number, as a service writes it, is not that of a recipient. One that is another
+ * recipient's as it stands is not that of this one in another form.
+ */
+export function isAnothersAmong(
+	recipients: readonly Recipient[],
+): (told: unknown, recipient: Recipient) => boolean {
+	const find = finderByNumber(recipients);
+	return (told, recipient) => {
+		const owners = find(told);
+		return owners.length > 0
+			? !owners.includes(recipient)
+			: isToAnother(told, recipient.message.phone);
 	};
 }
 

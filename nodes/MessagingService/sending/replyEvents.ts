@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
-import { isId, isToAnother, refusesInWords } from '../../shared/reply';
+import { isId, refusesInWords } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT, CODE_UNKNOWN_FAULT, SUCCESS_CODE } from '../../shared/spec';
 import { maySpeakOfEarlier, maySpeakOfHeld, speaksOfContent } from './refusedRepetition';
-import { finderByNumber, leftOpenBy } from './namedRecipients';
+import { finderByNumber, isAnothersAmong, leftOpenBy } from './namedRecipients';
 import type { RecipientReply, SendEndpoint, SendReply } from './requests';
 import type { Answer, Recipient, RecipientEvent } from './outcomes';
 
@@ -268,12 +268,13 @@ export function eventsOfReply(
 		leftOpen.has(recipient) ? { type: 'ask', reason: NAMED_APART } : accepted(ofRequest);
 	if (isWhole && results.length === 0 && !isList) return recipients.map(bySummary);
 	const matched = match(results, recipients, answersAtRandom);
+	const isAnothers = isAnothersAmong(recipients);
 
 	return recipients.map((recipient): ReplyEvent => {
 		const { reference } = recipient.message;
 		const result = matched.of(recipient);
 		if (result?.isDenied) return { type: 'ask', reason: NOT_NAMED };
-		if (result && isToAnother(result.msisdn, recipient.message.phone) && !answersAtRandom)
+		if (result && isAnothers(result.msisdn, recipient) && !answersAtRandom)
 			return { type: 'ask', reason: NOT_NAMED };
 		if (!result) {
 			if (isWhole && !isList) return bySummary(recipient);

@@ -1,5 +1,6 @@
 export { countryName, countryOf, readCountry } from './countries';
 export { countriesWith } from './lookAlikes';
+export { isOtherForm } from './otherForm';
 export { callingCodeOf, countriesOfCode, COUNTRY_CODES } from './plan';
 export {
 	prefixBehindCode,

@@ -87,13 +87,13 @@ const mayBeOf = ({ phone: told }: IDataObject, phone: string): boolean => !isToA
 const hasPhone = (record: IDataObject): boolean =>
 	/^\d{9,}$/.test(String(normaliseStopListed(record, '').phone));
 
-/** What is said of a phone for which the search finds an entry that does not say whose it is. */
+/** What is said of a phone for which the search finds an entry that does not say for certain whose it is. */
 const notNamed = (phone: string): ServiceFault =>
 	makeFault({
 		kind: 'notJson',
 		message: `Whether ${maskPhone(phone)} is on the stop list is not known`,
 		description:
-			'The service found an entry, but does not tell the number of the entry. Look at it in your account.',
+			'The service found an entry, but does not tell the number of the entry, or tells one that may be the same in another form. Look at it in your account.',
 		retryable: false,
 		outcome: 'rejected',
 	});
