@@ -11,9 +11,9 @@ import {
 import {
 	deniesId,
 	deniesInWords,
+	errorOf,
 	isId,
 	numberOf,
-	recordsOf,
 	refusesInWords,
 	resultsIn,
 	textsIn,
@@ -45,7 +45,7 @@ export function open(body: unknown, many: boolean): Opened {
 	const json: unknown = read.form === 'json' ? read.value : undefined;
 	const outer = asRecord(json) ?? {};
 	const inner = asRecord(outer.result);
-	const results = recordsOf(resultsIn(json));
+	const results = resultsIn(body) ?? [];
 	const places = [outer, onlyRecord(outer.data), inner];
 	if (!many && results.length === 1) places.push(results[0]);
 	return { outer, places: places.filter((place) => place !== undefined), results };
@@ -95,7 +95,7 @@ function faultOfInnerStatus(statusCode: number, { message, detail, errors }: Fie
 /** The refusal that a record of a reply tells, be it proof or not; undefined where it tells none. */
 export function refusalIn(place: Fields): ServiceFault | undefined {
 	const words = wordsOf(place);
-	const error = codeIn(place.error) ?? codeIn(asRecord(place.error)?.code);
+	const error = codeIn(errorOf(place));
 	if (error !== undefined)
 		return isStatus(error) ? faultOfInnerStatus(error, place) : faultOfCode(error, words);
 	// Small numbers under `code` mean success to some services; those of section 7 do not.

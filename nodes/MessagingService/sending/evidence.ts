@@ -7,7 +7,15 @@ import {
 	type ServiceFault,
 	type ServiceReply,
 } from '../../shared/errors';
-import { deniesId, isId, numberOf, signOfDoing, textsIn, withCodeAround } from '../../shared/reply';
+import {
+	deniesId,
+	errorOf,
+	isId,
+	numberOf,
+	signOfDoing,
+	textsIn,
+	withCodeAround,
+} from '../../shared/reply';
 import {
 	CODE_TOO_MANY_PROCESSING,
 	CODE_UNKNOWN_FAULT,
@@ -106,7 +114,7 @@ function reasonToDoubt(
 	{ many, recipients = Infinity, isOwn }: Sent,
 ): string | undefined {
 	const isPartlyTaken =
-		many && opened.results.some(({ error }) => numberOf(error) === SUCCESS_CODE);
+		many && opened.results.some((result) => numberOf(errorOf(result)) === SUCCESS_CODE);
 	const sign = signOfDoing({ ...answer, code: refusal.code }, { isOwn, isSend: true });
 	if (isPartlyTaken || sign === 'named') return CONTRADICTION;
 	if (sign === 'said') return SAID_DONE;
@@ -176,7 +184,10 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 		statusCode,
 	});
 
-	if (sent.many && results.some((result) => isTaken(result) || codeIn(result.error) !== undefined))
+	if (
+		sent.many &&
+		results.some((result) => isTaken(result) || codeIn(errorOf(result)) !== undefined)
+	)
 		return outcome;
 	const refusal = places.map(refusalIn).find((found) => found !== undefined);
 	if (refusal) {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
 import { CODE_UNKNOWN_FAULT } from '../spec';
 import { TELLING_DIGITS } from './heldNumber';
+import { isId } from './isId';
 import { deniesId } from './saysFault';
 import type { Fields, Readers } from './values';
 import {
@@ -122,11 +123,6 @@ function created(record: Fields): CreatedMessage {
 	};
 }
 
-/** Takes the reply of 4.6 mode phone, flat or nested; returns the message. */
-export function normaliseSingleCreate(body: unknown): CreatedMessage {
-	return created(unwrap(body));
-}
-
 /** Where services write what became of each recipient; no section shows it for all modes. */
 const RESULT_NAMES = ['results', 'phones', 'messages', 'data', 'list', 'items', 'recipients'];
 
@@ -144,11 +140,21 @@ function listIn(value: unknown): unknown {
 	return record && Object.keys(record).every((key) => ENTRY.test(key)) ? record : undefined;
 }
 
+/** The results of a list; of a map by the numbers of the recipients, each with its number. */
+function entriesOf(list: unknown): Fields[] {
+	if (Array.isArray(list)) return recordsOf(list);
+	return Object.entries(asRecord(list) ?? {}).flatMap(([name, value]) => {
+		const entry = asRecord(value);
+		const isNumber = name.replace(/\D/g, '').length >= TELLING_DIGITS;
+		return entry ? [{ ...(isNumber && { msisdn: name }), ...entry }] : [];
+	});
+}
+
 /** What a reply to 4.6 may be wrapped in. */
 const innerOf = (outer: Fields): Fields => asRecord(outer.result) ?? asRecord(outer.data) ?? {};
 
-/** Takes the body of a reply to 4.6; returns the list of what became of its recipients; undefined where there is none. */
-export function resultsIn(json: unknown): unknown {
+/** The list of results that a reply holds. What it stands in may have an id and an error of its own. */
+function listOfResults(json: unknown): unknown {
 	if (Array.isArray(json)) return json;
 	const outer = asRecord(json) ?? {};
 	const inner = innerOf(outer);
@@ -161,54 +167,69 @@ export function resultsIn(json: unknown): unknown {
 	);
 }
 
-/** The results of a list; of a map by the numbers of the recipients, each with its number. */
-function entriesOf(list: unknown): Fields[] {
-	if (Array.isArray(list)) return recordsOf(list);
-	return Object.entries(asRecord(list) ?? {}).flatMap(([name, value]) => {
-		const entry = asRecord(value);
-		const isNumber = name.replace(/\D/g, '').length >= TELLING_DIGITS;
-		return entry ? [{ ...(isNumber && { msisdn: name }), ...entry }] : [];
-	});
+/** The JSON of a body; undefined where it is none. */
+function jsonOf(body: unknown): unknown {
+	const read = readBody(body);
+	return read.form === 'json' ? read.value : undefined;
+}
+
+/** Takes the body of a reply to 4.6; returns what its list says of each recipient, in its order; undefined where it has no list. */
+export function resultsIn(body: unknown): Fields[] | undefined {
+	const list = listOfResults(jsonOf(body));
+	return list === undefined ? undefined : entriesOf(list);
+}
+
+/** Takes the reply of 4.6 mode phone, flat, nested, or as the only result of a list; returns the message. */
+export function normaliseSingleCreate(body: unknown): CreatedMessage {
+	const whole = unwrap(body);
+	const [only, ...others] = resultsIn(body) ?? [];
+	// An ID beside a list is that of the message, of which the list may tell the parts.
+	const own = isId(whole.id) && { id: whole.id };
+	return created({ ...whole, ...(others.length === 0 && only), ...own });
+}
+
+/** Takes a record of a reply; returns its error: a code, or words. Some services write it as a record of both. */
+export const errorOf = ({ error }: Fields): unknown => asRecord(error)?.code ?? error;
+
+/** What a result says of its recipient. */
+function bulkResult(record: Fields): BulkResult {
+	const error = errorOf(record) ?? '';
+	// An `error` that is no number is no success either.
+	const code = error === '' ? null : (numberOf(error) ?? CODE_UNKNOWN_FAULT);
+	const { errorDescription, error_description, message } = { ...asRecord(record.error), ...record };
+	return {
+		...created(record),
+		error: !code && deniesId(record) ? CODE_UNKNOWN_FAULT : code,
+		errorDescription: textOf(
+			errorDescription ??
+				error_description ??
+				message ??
+				(code === CODE_UNKNOWN_FAULT ? error : undefined),
+		),
+	};
 }
 
 /** Takes the reply of 4.6 mode phones or individual; returns the task and what became of each recipient, in the reply's order. */
 export function normaliseBulkCreate(body: unknown): BulkCreate {
-	const read = readBody(body);
-	const json: unknown = read.form === 'json' ? read.value : undefined;
-	const outer = asRecord(json) ?? {};
+	const outer = asRecord(jsonOf(body)) ?? {};
 	const inner = innerOf(outer);
-	// A result that is one object: either one recipient, or the whole reply once more with its own list.
+	const listed = resultsIn(body);
+	// Without a list, what stands within is one recipient.
 	const isOne =
 		inner.id !== undefined || inner.reference !== undefined || inner.error !== undefined;
 	// The fields of a reply without a list, as the specification names them (4.6, mode phones).
 	const one = isOne ? [inner] : outer.id === undefined ? [] : [outer];
-	const given = isOne && inner.result === undefined ? undefined : resultsIn(json);
-	const list: unknown = given ?? one;
 	const holder: Fields = { ...inner, ...outer };
 	const { price: totalprice, currency } = priceOf(
 		holder.totalprice ?? holder.total_price,
 		holder.currency,
 	);
-	const results = entriesOf(list).map((record) => {
-		const error = record.error ?? '';
-		// An `error` that is no number is no success either.
-		const code = error === '' ? null : (numberOf(error) ?? CODE_UNKNOWN_FAULT);
-		return {
-			...created(record),
-			error: !code && deniesId(record) ? CODE_UNKNOWN_FAULT : code,
-			errorDescription: textOf(
-				record.errorDescription ??
-					record.error_description ??
-					record.message ??
-					(code === CODE_UNKNOWN_FAULT ? error : undefined),
-			),
-		};
-	});
+	const results = (listed ?? one).map(bulkResult);
 	return {
 		taskId: idOf(holder.task_id),
 		totalprice,
 		currency: currency ?? results.find((result) => result.currency !== null)?.currency ?? null,
 		results,
-		isList: list !== one,
+		isList: listed !== undefined,
 	};
 }
