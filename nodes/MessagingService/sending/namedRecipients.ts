@@ -1,14 +1,16 @@
-import { asRecord, isFilled, readBody } from '../../shared/errors';
+import { asRecord, isFilled, readBody, saysNothingWrong } from '../../shared/errors';
 import {
+	flagOf,
 	isId,
 	isToAnother,
 	namedByNumber,
 	numberOf,
+	recordsOf,
 	saysFault,
 	TELLING_DIGITS,
 	type Fields,
 } from '../../shared/reply';
-import { SUCCESS_CODE } from '../../shared/spec';
+import { MESSAGE_STATUSES, SPEC_CODES, SUCCESS_CODE } from '../../shared/spec';
 import type { Recipient } from './outcomes';
 
 /*
@@ -52,8 +54,10 @@ export function isAnothersAmong(
 
 /** Names of places for those that were not taken, and words for their state. */
 const LEFT_OUT =
-	/black|block|dup|error|exclu|fail|ignor|invalid|left|^not|refus|reject|skip|stop|unsent|warn|wrong/i;
-const TAKEN = /accept|creat|deliver|queue|sent|success|taken|valid/i;
+	/black|block|dup|error|exclu|fail|filter|ignor|invalid|left|^not(?![ei])|refus|reject|skip|stop|undeliver|unsent|unsub|warn|wrong/i;
+const TAKEN = /accept|creat|deliver|queue|sent|success|taken|valid(?!ity)/i;
+/** Of those, what happens to a message after it was taken. */
+const UNDER_WAY = /deliver|queue|sent/i;
 /** What the user wrote, and a service may repeat. */
 const OWN_TEXT = /^(?:body|name|originator|sender|text|title)$/i;
 /** The place of a recipient in the request: "phones1number", "phones.1.number: left out". */
@@ -65,19 +69,42 @@ const DEEPEST = 8;
 /** What a place of an answer says of those that it names. */
 type Said = 'leftOut' | 'taken' | 'nothing';
 
+const saidByName = (name: string): Said | undefined =>
+	LEFT_OUT.test(name) ? 'leftOut' : TAKEN.test(name) ? 'taken' : undefined;
+
+/** What a flag such as `skipped: true` says of its recipient; undefined for nothing. What is not sent yet may have been taken. */
+function saidByFlag(name: string, value: unknown): Said | undefined {
+	const flag = flagOf(value);
+	const said = flag === null ? undefined : saidByName(name);
+	if (flag !== false) return said;
+	return said === 'taken' && !UNDER_WAY.test(name) ? 'leftOut' : undefined;
+}
+
 /** What an entry of a list says of its recipient; undefined where it says no more than the list. */
 function saidByEntry(entry: Fields): Said | undefined {
-	const state = String(entry.status ?? entry.state ?? '');
-	if (saysFault(entry) || isFilled(entry.reason) || LEFT_OUT.test(state)) return 'leftOut';
-	if (isId(entry.id) || numberOf(entry.error) === SUCCESS_CODE || TAKEN.test(state)) return 'taken';
-	return undefined;
+	const state = String(entry.status ?? entry.state ?? '').toLowerCase();
+	const flags = Object.entries(entry).map(([name, value]) => saidByFlag(name, value));
+	const isLeftOut = LEFT_OUT.test(state) || flags.includes('leftOut');
+	if (saysFault(entry) || isFilled(entry.reason) || isLeftOut) return 'leftOut';
+	const isTaken = TAKEN.test(state) || MESSAGE_STATUSES[state] === false;
+	if (isId(entry.id) || numberOf(entry.error) === SUCCESS_CODE || isTaken) return 'taken';
+	return flags.find((said) => said === 'taken');
+}
+
+/** What stands for a recipient in a map says of it, be it an ID, a code or words; undefined where it says nothing. */
+function saidByValue(value: unknown): Said | undefined {
+	const entry = asRecord(value);
+	if (entry) return saidByEntry(entry);
+	if (value === true || saysNothingWrong(value)) return 'taken';
+	if (Object.hasOwn(SPEC_CODES, String(value))) return 'leftOut';
+	const said = typeof value === 'string' ? saidByName(value) : undefined;
+	// A number with decimals is a price, and a small one counts something.
+	const mayBeId = /^[^.,]*\d{3}[^.,]*$/.test(String(value)) && isId(value);
+	return said ?? (mayBeId ? 'taken' : undefined);
 }
 
 /** A number, as the name of an entry of a map. */
 const NUMBER = /^\+?\d{7,15}$/;
-
-const saidByName = (name: string): Said | undefined =>
-	LEFT_OUT.test(name) ? 'leftOut' : TAKEN.test(name) ? 'taken' : undefined;
 
 const saidBySentence = (text: string): Said =>
 	TAKEN.test(text) && !LEFT_OUT.test(text) ? 'taken' : 'leftOut';
@@ -113,11 +140,12 @@ class Named {
 			}
 		} else if (record) {
 			for (const [key, inner] of Object.entries(record)) {
-				if (NUMBER.test(key) && at.said !== 'nothing')
-					this.readText(key, name, { ...at, inList: true });
 				const isWithin = typeof inner === 'object' || !at.inList;
-				const said = at.said === 'leftOut' ? at.said : isWithin ? saidByName(key) : undefined;
-				this.read(inner, key, { ...at, said: said ?? at.said, depth });
+				const named = NUMBER.test(key) ? this.find(key) : [];
+				const own = named.length > 0 ? saidByValue(inner) : isWithin ? saidByName(key) : undefined;
+				const said = at.said === 'leftOut' ? at.said : (own ?? at.said);
+				for (const recipient of named) this.note(recipient, said);
+				this.read(inner, key, { ...at, said, depth });
 			}
 		} else if (!OWN_TEXT.test(name)) this.readText(String(value), name, at);
 	}
@@ -142,34 +170,64 @@ class Named {
 }
 
 const NOT_TAKEN =
-	'(?:duplicates?|excluded|failed|invalid|left_?out|not_?sent|refused|rejected|skipped)';
+	'(?:black_?listed|duplicates?|excluded|failed|filtered|(?:in_?)?stop_?list(?:ed)?|invalid|left_?out|refused|rejected|skipped|unsubscribed)';
 const OF_RECIPIENTS = '(?:contacts|messages|numbers|phones|recipients)';
 const COUNTED = `(?:_?(?:count|total|${OF_RECIPIENTS}))?$`;
 const COUNT_OF_TAKEN = new RegExp(`^(?:accepted|valid)${COUNTED}`, 'i');
-const COUNT_OF_ALL = new RegExp(
-	`^(?:${OF_RECIPIENTS}_?(?:count|total)|(?:count|total)_?${OF_RECIPIENTS})$`,
+const COUNT_OF_UNDER_WAY = new RegExp(
+	`^(?:delivered|enroute|moderation|new|pending|processing|queued|scheduled|sending|sent|waiting)${COUNTED}`,
 	'i',
 );
-const COUNT_OF_LEFT_OUT = new RegExp(`^${NOT_TAKEN}${COUNTED}`, 'i');
-const LIST_OF_LEFT_OUT = new RegExp(`^${NOT_TAKEN}(?:_?(?:list|${OF_RECIPIENTS}))?$`, 'i');
+const COUNT_OF_ALL = new RegExp(
+	`^(?:recipients|${OF_RECIPIENTS}_?(?:count|total)|(?:count|total)_?${OF_RECIPIENTS})$`,
+	'i',
+);
+const COUNT_OF_LEFT_OUT = new RegExp(`^(?:${NOT_TAKEN}${COUNTED}|errors?_?(?:count|total)$)`, 'i');
+/** Those that have not been sent to yet, and those that never will be. */
+const COUNT_OF_NOT_SENT = new RegExp(`^not_?sent${COUNTED}`, 'i');
+const LIST_OF_LEFT_OUT = new RegExp(
+	`^(?:${NOT_TAKEN}|not_?sent)(?:_?(?:list|${OF_RECIPIENTS}))?$`,
+	'i',
+);
 
-/** How many of the recipients an answer counts as left out, at most. A campaign that counts nobody has not counted yet. */
-function countOfLeftOut(json: Fields, recipients: number): number {
-	const counts = [json, asRecord(json.data), asRecord(json.result)].flatMap((place) =>
-		Object.entries(place ?? {}).map(([name, value]) => {
-			const told = numberOf(value);
-			if (told === null) return 0;
-			if (COUNT_OF_LEFT_OUT.test(name)) return told;
-			const isOfTaken = COUNT_OF_TAKEN.test(name) || (told > 0 && COUNT_OF_ALL.test(name));
-			return isOfTaken ? recipients - told : 0;
-		}),
+/** What a record of an answer counts under such names. */
+const countsIn = (place: Fields, names: RegExp): number[] =>
+	Object.entries(place).flatMap(([name, value]) =>
+		names.test(name) ? (numberOf(value) ?? []) : [],
 	);
-	return Math.max(0, ...counts);
+
+/**
+ * How many recipients a record of an answer counts as taken; nothing where it does not count them, or not yet: where messages are
+ * counted by their states, "accepted" is one of these, and those of a campaign that has not begun are all 0.
+ */
+function countsOfTaken(place: Fields): number[] {
+	const taken = countsIn(place, COUNT_OF_TAKEN);
+	const underWay = countsIn(place, COUNT_OF_UNDER_WAY);
+	if (taken.length === 0 || taken.some((count) => count > 0)) return taken.filter(Boolean);
+	const all = underWay.reduce((sum, count) => sum + count, 0);
+	const isAlone = underWay.length === 0 && countsIn(place, COUNT_OF_LEFT_OUT).length === 0;
+	return all > 0 || isAlone ? [all] : [];
+}
+
+/** How many recipients a record of an answer counts as left out, at most. */
+function leftOutBy(place: Fields, recipients: number): number {
+	const all = countsIn(place, COUNT_OF_ALL).filter((count) => count > 0);
+	// Where it has sent to nobody, it has not begun.
+	const notSent = countsIn(place, COUNT_OF_NOT_SENT).filter((count) => count < recipients);
+	const others = [...countsOfTaken(place), ...all].map((count) => recipients - count);
+	return Math.max(0, ...countsIn(place, COUNT_OF_LEFT_OUT), ...notSent, ...others);
+}
+
+/** How many of the recipients an answer counts as left out, at most: in itself, in its data, or in a summary within either. */
+function countOfLeftOut(json: Fields, recipients: number): number {
+	const places = recordsOf([json, json.data, json.result]);
+	const summaries = places.flatMap(recordsOf);
+	return Math.max(...[...places, ...summaries].map((place) => leftOutBy(place, recipients)));
 }
 
 /**
  * Takes the body of an answer that names the campaign or the task that a request became, and the recipients of the request; returns those
- * for whom that does not speak. A list that names all of them, and says nothing against any, is the request once more.
+ * for whom that does not speak. A list that names all of them, and says the same of each, is the request once more.
  */
 export function leftOpenBy(
 	body: unknown,
@@ -180,16 +238,17 @@ export function leftOpenBy(
 	if (!json) return new Set();
 	const named = new Named(recipients);
 	named.read(json, '', { said: 'nothing', inList: false, depth: 0 });
-	const isPartial = named.said.size > 0 && named.said.size < recipients.length;
-	const leftOut = [...named.said.values()].filter((said) => said === 'leftOut').length;
+	const said = [...named.said.values()];
+	const leftOut = said.filter((one) => one === 'leftOut').length;
 	// Whom it counts beside those that it names, nobody knows.
 	const fewer = named.unnamed > 0 || countOfLeftOut(json, recipients.length) > leftOut;
-	const saysOfSome = isPartial && leftOut < named.said.size;
+	// Where it names some, or says of some alone that they were taken, it does not speak for the others.
+	const isPartial = said.length < recipients.length || said.includes('taken');
+	const saysOfSome = isPartial && leftOut < said.length;
 	return new Set(
 		recipients.filter((recipient) => {
-			const said = named.said.get(recipient);
-			if (said === 'leftOut' || said === 'taken') return said === 'leftOut';
-			return fewer || saysOfSome;
+			const own = named.said.get(recipient);
+			return own === 'leftOut' || (own !== 'taken' && (fewer || saysOfSome));
 		}),
 	);
 }

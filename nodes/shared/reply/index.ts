@@ -17,5 +17,15 @@ export * from './scanner';
 export * from './senderName';
 export * from './signsOfDoing';
 export * from './stopList';
-export { amountOf, idOf, numberOf, priceOf, recordsOf, textOf, timeOf, unwrap } from './values';
+export {
+	amountOf,
+	flagOf,
+	idOf,
+	numberOf,
+	priceOf,
+	recordsOf,
+	textOf,
+	timeOf,
+	unwrap,
+} from './values';
 export type { Fields } from './values';

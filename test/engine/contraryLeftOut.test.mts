@@ -1,0 +1,167 @@
+import type { IDataObject } from 'n8n-workflow';
+import { A, always, B, BOTH, CODE_20, NONE, ok, statuses } from './contrarySupport.mts';
+import { openStub } from './stubService.mts';
+import type { Stub } from './stubService.mts';
+
+/* Answers that name the campaign or the task, and say or count that some of its recipients were left out. */
+
+let stub: Stub;
+beforeAll(async () => {
+	stub = await openStub();
+});
+afterAll(async () => await stub.close());
+
+const made = { id: 6, sender: 'Shop', status: 'sending' };
+const ONE_UNKNOWN = /^It is not known.* 1 of 2 recipients.*recipient 2\]/;
+const BOTH_UNKNOWN = /^It is not known.* 2 of 2 recipients/;
+
+describe('the second recipient is not accepted, and the first one is, where', () => {
+	it.each<[string, IDataObject]>([
+		[
+			'a list has an ID for the first alone',
+			{
+				messages: [
+					{ id: 1, phone: A },
+					{ id: null, phone: B },
+				],
+			},
+		],
+		[
+			'a list has an ID for the first and none for the second',
+			{ list: [{ id: 1, phone: A }, { phone: B }] },
+		],
+		['a map has an ID for the first alone', { phones: { [A]: 101, [B]: null } }],
+		['a map has a code for the second', { phones: { [A]: 101, [B]: 21 } }],
+		['a map says so in words', { phones: { [A]: 'ok', [B]: 'stop list' } }],
+		['a map says so with records', { phones: { [A]: { id: 101 }, [B]: { status: 'blocked' } } }],
+		[
+			'valid is false',
+			{
+				phones: [
+					{ number: A, valid: true },
+					{ number: B, valid: false },
+				],
+			},
+		],
+		[
+			'sent is false for it alone',
+			{
+				phones: [
+					{ number: A, sent: true },
+					{ number: B, sent: false },
+				],
+			},
+		],
+		[
+			'skipped is true',
+			{
+				phones: [
+					{ number: A, sent: true },
+					{ number: B, skipped: true },
+				],
+			},
+		],
+		[
+			'it is on the stop list',
+			{
+				phones: [
+					{ number: A, valid: true },
+					{ number: B, stop_list: true },
+				],
+			},
+		],
+	])('%s', async (_, answer) => {
+		always(stub, ok({ data: { ...made, ...answer } }));
+		expect((await stub.run('campaign.sendSms', BOTH)).error?.message).toMatch(ONE_UNKNOWN);
+	});
+});
+
+describe('nobody is accepted where the answer counts one as left out:', () => {
+	it.each<[string, IDataObject]>([
+		['in a summary', { data: made, summary: { total: 2, accepted: 1, rejected: 1 } }],
+		['in its meta', { data: made, meta: { accepted: 1, rejected: 1 } }],
+		[
+			'in the statistics of the campaign',
+			{ data: { ...made, statistics: { sent: 0, rejected: 1 } } },
+		],
+		['as blacklisted', { data: { ...made, blacklisted: 1 } }],
+		['as on the stop list', { data: { ...made, in_stop_list: 1 } }],
+		['as filtered', { data: { ...made, filtered: 1 } }],
+		['as unsubscribed', { data: { ...made, unsubscribed: 1 } }],
+		['as an error', { data: { ...made, errors_count: 1 } }],
+		['by its recipients', { data: { ...made, recipients: 1 } }],
+		['as not sent, when it has begun', { data: { ...made, sent: 1, not_sent: 1 } }],
+		['as not accepted, with nothing beside', { data: { ...made, accepted: 0 } }],
+		['as accepted, of which each is sent', { data: { ...made, accepted: 1, sent: 1 } }],
+	])('%s', async (_, answer) => {
+		always(stub, ok(answer));
+		expect((await stub.run('campaign.sendSms', BOTH)).error?.message).toMatch(BOTH_UNKNOWN);
+	});
+
+	it('in a summary beside a task', async () => {
+		const summary = { total: 2, accepted: 1, rejected: 1 };
+		always(stub, ok({ error: 0, task_id: 7, summary }), CODE_20);
+		expect((await stub.run('sms.sendBulk', BOTH)).error?.message).toMatch(BOTH_UNKNOWN);
+	});
+});
+
+describe('both are accepted where the answer', () => {
+	it.each<[string, IDataObject]>([
+		['counts nobody yet', { sent: 0, delivered: 0, accepted: 0, rejected: 0 }],
+		['counts nobody yet by state', { statistics: { new: 0, accepted: 0, sent: 0, failed: 0 } }],
+		['has sent to nobody yet', { sent: 0, delivered: 0, not_sent: 2 }],
+		['has them all in its queue', { total: 2, queued: 2, accepted: 0 }],
+		[
+			'lists them with a price each',
+			{
+				phones: [
+					{ number: A, price: 0.05 },
+					{ number: B, price: 0.06 },
+				],
+			},
+		],
+		['has a map of their prices', { prices: { [A]: 0.05, [B]: 0.06 } }],
+		['has a map of their segments', { segments: { [A]: 1, [B]: 2 } }],
+		[
+			'lists them, and none is sent yet',
+			{
+				phones: [
+					{ number: A, sent: false },
+					{ number: B, sent: false },
+				],
+			},
+		],
+		[
+			'lists them in states of the way',
+			{
+				phones: [
+					{ number: A, status: 'new' },
+					{ number: B, status: 'sent' },
+				],
+			},
+		],
+		[
+			'lists them, none on the stop list',
+			{
+				phones: [
+					{ number: A, stop_list: false },
+					{ number: B, stop_list: false },
+				],
+			},
+		],
+		['has an ID for each', { phones: { [A]: 101, [B]: 102 } }],
+	])('%s', async (_, answer) => {
+		always(stub, ok({ data: { ...made, ...answer } }));
+		const run = await stub.run('campaign.sendSms', BOTH);
+		expect(run.error?.message).toBeUndefined();
+		expect(statuses(run)).toEqual(['accepted', 'accepted']);
+	});
+
+	it('has a task with both in its queue', async () => {
+		const answer = { error: 0, task_id: 7, total: 2, queued: 2, accepted: 0, sent: 0 };
+		always(stub, ok(answer), CODE_20);
+		const run = await stub.run('sms.sendBulk', { ...BOTH, ...NONE });
+		expect(run.error?.message).toBeUndefined();
+		expect(statuses(run)).toEqual(['accepted', 'accepted']);
+	});
+});
