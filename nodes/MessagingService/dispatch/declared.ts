@@ -18,7 +18,7 @@ import type { Refusal } from '../../shared/validation';
 import { rawRecords } from '../../shared/reply';
 import { refusalsOf } from './checks';
 import { contextOf } from './context';
-import { itemsOfRun } from './gathering';
+import { haveAllCome, itemsOfRun } from './gathering';
 import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
 import { digestOf, keepWrite, recallWrite } from './keptWrites';
 import { valueOf } from './parameters';
@@ -180,13 +180,15 @@ export function carryOut(how: CarryOut = {}): Pagination {
 			);
 			return await outcomeOf(ctx, job, index);
 		}
+		const items = itemsOfRun(this);
+		// Where the engine has ended the node, it waits for nothing: what were carried out now would be known to nobody.
+		if (items && !(await haveAllCome(this, items))) return [];
 		const past = pastOf(input, `${ctx.identity.nodeName} ${ctx.identity.runIndex}`);
 		if (past.running) await past.running.catch(() => undefined);
 		if (past.accepted) return copiesOf(past.accepted);
 		const job = itemOf(ctx, index, past).then(
 			async (item) => await carryOutFor(item, this, built, how, past),
 		);
-		const items = itemsOfRun(this);
 		const keep = (isDone: boolean) => {
 			if (items) keepWrite(ctx, index, past, { isDone, total: items.length });
 		};

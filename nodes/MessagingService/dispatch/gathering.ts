@@ -40,6 +40,42 @@ interface Gathering {
 
 const gatherings = new WeakMap<INodeExecutionData[], Gathering>();
 
+/** How many items the engine comes by with: "Execute Once" shows it the first one only. */
+const countOf = (self: IExecutePaginationFunctions, items: INodeExecutionData[]): number =>
+	self.getNode().executeOnce ? 1 : items.length;
+
+/** How the user spaces the items out; the engine comes by with the next ones later then. */
+function batchingOf(self: IExecutePaginationFunctions): { size: number; intervalMs: number } {
+	const { batching } = self.getNodeParameter('requestOptions', {}) as {
+		batching?: { batch?: IDataObject };
+	};
+	const size = Math.max(1, Number(batching?.batch?.batchSize) || 1);
+	return { size, intervalMs: Number(batching?.batch?.batchInterval) || 0 };
+}
+
+/** The loops in which the declarative engine comes by with the items of a node run, and how many it has brought. */
+const loops = new WeakMap<INodeExecutionData[], { brought: number; over: Promise<void> }>();
+
+/**
+ * Takes the items of a node run, of which the engine brings one; returns whether it has brought all that it will. Where an expression of
+ * another item fails, it ends the node at once, and waits for nothing that has begun. It does not bring all in one go where the user set
+ * its batching, and it goes on under Continue on Fail: then all that come count.
+ */
+export async function haveAllCome(
+	self: IExecutePaginationFunctions,
+	items: INodeExecutionData[],
+): Promise<boolean> {
+	const loop = loops.get(items) ?? {
+		brought: 0,
+		over: sleep(0).then(() => void loops.delete(items)),
+	};
+	loops.set(items, loop);
+	loop.brought++;
+	await loop.over;
+	const isInOneGo = !self.continueOnFail() && batchingOf(self).intervalMs === 0;
+	return !isInOneGo || loop.brought >= countOf(self, items);
+}
+
 /**
  * Waits until the declarative engine has come by with every item. It does so in one go, except when the user set its batching.
  * An item whose expressions cannot be resolved never comes: then the engine has stopped the node (and nothing may be sent), or,
@@ -53,12 +89,8 @@ async function gathered(
 ): Promise<void> {
 	if (members.size >= total) return;
 	if (!self.continueOnFail()) return await complete;
-	const { batching } = self.getNodeParameter('requestOptions', {}) as {
-		batching?: { batch?: IDataObject };
-	};
-	const size = Math.max(1, Number(batching?.batch?.batchSize) || 1);
-	const interval = Number(batching?.batch?.batchInterval) || 0;
-	await Promise.race([complete, sleep(Math.floor((total - 1) / size) * interval)]);
+	const { size, intervalMs } = batchingOf(self);
+	await Promise.race([complete, sleep(Math.floor((total - 1) / size) * intervalMs)]);
 }
 
 async function runGathered(
@@ -120,9 +152,7 @@ export async function joinRoute(
 		return output.map((item) => pairedWithRun(item, [own]));
 	}
 	const known = gatherings.get(items);
-	// "Execute Once" shows the engine the first item only.
-	const gathering =
-		known ?? gather(self, items, self.getNode().executeOnce ? items.slice(0, 1) : items, run);
+	const gathering = known ?? gather(self, items, items.slice(0, countOf(self, items)), run);
 	gathering.members.set(own, self);
 	gathering.arrived();
 	try {
