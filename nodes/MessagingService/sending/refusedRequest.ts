@@ -49,10 +49,13 @@ export async function settleByRefusal(
 		await askForEach(run, progress, [{ recipient: first, ask }]);
 		return true;
 	}
-	// The number of a single message is at fault: the user wants such recipients left out.
+	// The numbers are at fault: of a single message that the user wants left out then, or of the rest of a request that the service took
+	// otherwise, in which it would have told so of each.
 	const { recipientsPerRequest } = run.endpoint;
-	if (leaveOut && recipientsPerRequest === 1 && NUMBER_CODES.has(fault.code)) {
-		progress.advance(first, refusedByCode(Number(fault.code), fault.details?.[0], { fields: {} }));
+	const isRest = progress.recipients.some(({ status }) => status === 'accepted');
+	if (NUMBER_CODES.has(fault.code) && (isRest || (leaveOut && recipientsPerRequest === 1))) {
+		const refused = refusedByCode(Number(fault.code), fault.details?.[0], { fields: {} });
+		progress.advanceAll(recipients, refused);
 		return true;
 	}
 	const named = [...refusedRecipients(body)].flatMap(([index, why]) => {

@@ -22,8 +22,8 @@ const startOf = (group: readonly Recipient[]): number => group[0]?.message.start
  * those that go out at one moment together, and of the messages to a repeated number each one in a later round than the one before.
  * What is refused, skipped or merged goes into none. The body of a request is made by its endpoint (requests.ts).
  *
- * What an earlier try may have sent in different requests stays apart: the answer to one of them says nothing of the other, nor of what
- * was not sent so far.
+ * What an earlier try may have sent stays apart by its requests: the answer to one of them says nothing of the others, nor of what was
+ * not sent so far.
  */
 export function intoRequests(recipients: readonly Recipient[], size: number): Recipient[][] {
 	const rounds: Recipient[][] = [];
@@ -35,7 +35,7 @@ export function intoRequests(recipients: readonly Recipient[], size: number): Re
 		const groups = groupBy(
 			round,
 			({ message: { start = '', before } }) =>
-				`${start} ${before ? `${before.state} ${before.request ?? ''}` : ''}`,
+				`${start} ${before?.state === 'unknown' ? `unknown ${before.request ?? ''}` : ''}`,
 		).sort((one, other) => startOf(one) - startOf(other));
 		for (const group of groups) {
 			for (let start = 0; start < group.length; start += size)
