@@ -206,3 +206,60 @@ describe('one list of all numbers, where each number gets one message', () => {
 		},
 	);
 });
+
+it('one list whose numbers may repeat by now: each of its messages goes out', async () => {
+	const list = [0, 1, 0].map((person, index) => ({ phone: phoneOf(person), order: index }));
+	service.stub.answer = lost({ isTaken: false });
+	const form = { recipientSource: 'list', recipients: '={{ $json.list }}', text: 'Order {order}' };
+	const failed = await send('sms.sendIndividual', form, { items: [{ json: { list } }] });
+	expect([service.posts, service.got.size]).toEqual([1, 0]);
+	service.stub.answer = answer;
+	const repeated = { ...form, options: { repeatedNumbers: 'send' } };
+	const retried = await send('sms.sendIndividual', repeated, retryOf(failed));
+	expect(statuses(retried)).toEqual(['accepted', 'accepted', 'accepted']);
+	expect(service.got.get(phoneOf(0))).toBe(2);
+});
+
+describe('Sender: Register, where an expression of another item fails, after which n8n waits for nothing', () => {
+	const items = ['ShopA', 'ShopB'].map((sender) => ({ json: { sender } }));
+	const application = {
+		sender: '={{ $json.sender }}',
+		countryCode: 'UA',
+		companyCode: '38212345',
+		legalName: 'Shop Ltd',
+		address: '1 Main Street, Kyiv',
+		taxNumber: '382123456789',
+		serviceDescription: 'Books',
+		informingPurpose: 'Orders',
+	};
+	const failing = "={{ $itemIndex === 1 ? $('Nowhere').item.json.x : 'Orders' }}";
+	const wrong = { ...application, informingPurpose: failing };
+
+	it('sends no application, so that the retry makes one of each', async () => {
+		const failed = await send('sender.register', wrong, { items });
+		const retry = retryOf(failed);
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		expect([failed.error !== undefined, service.got.size]).toEqual([true, 0]);
+		await send('sender.register', application, retry);
+		expect(Object.fromEntries(service.got)).toEqual({ ShopA: 1, ShopB: 1 });
+	});
+
+	it.each([
+		['Continue on Fail', {}, CONTINUE],
+		[
+			'batching',
+			{ requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 50 } } } },
+			{},
+		],
+	])('with %s the other one is registered', async (_, parameters, request) => {
+		await send('sender.register', { ...wrong, ...parameters }, { items, ...request });
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		expect(Object.fromEntries(service.got)).toEqual({ ShopA: 1 });
+	});
+
+	it('with Execute Once the first one is', async () => {
+		const once = { node: { executeOnce: true } };
+		await send('sender.register', application, { items, ...once });
+		expect(Object.fromEntries(service.got)).toEqual({ ShopA: 1 });
+	});
+});

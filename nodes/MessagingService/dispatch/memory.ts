@@ -44,8 +44,10 @@ export interface RunMemory {
 	readonly shownBefore: Map<string, string>;
 	/** References that the service was asked for in this try, before it sent anything under them. */
 	readonly askedBefore: Set<string>;
-	/** When the first message came that is known to be of this run, by the clock of the service (ms); undefined while none is known. */
+	/** When the first message came that is known to be of this try, by the clock of the service (ms); undefined while none is known. */
 	firstShownAt?: number;
+	/** The same of the tries before. */
+	readonly shownAt: readonly number[];
 	/** To be called when the service has told how far that process came: what follows was never begun. */
 	settleEarlierStart(): void;
 	/** How many entries the run has. */
@@ -53,6 +55,8 @@ export interface RunMemory {
 	recall(key: string): Remembered | undefined;
 	/** Returns the entries whose keys have this first line, each with the second line of its key. */
 	recallAll(group: string): readonly RememberedPlace[];
+	/** The places of the entries of unknown outcome, of all groups. */
+	readonly openPlaces: readonly string[];
 	/** A number for a request that no entry has. */
 	readonly nextRequest: number;
 	remember(key: string, what: Remembered): void;
@@ -91,6 +95,13 @@ function byGroup(
 	return groups;
 }
 
+/** When the first message of each try came, of those that are known to be of it. */
+export const timesShown = ({
+	shownAt,
+	firstShownAt,
+}: Pick<RunMemory, 'shownAt' | 'firstShownAt'>): readonly number[] =>
+	firstShownAt === undefined ? shownAt : [...shownAt, firstShownAt];
+
 /** A run in the context of the node. */
 interface KeptRun {
 	key: string;
@@ -103,8 +114,8 @@ interface KeptRun {
 	beganAt?: number;
 	/** When the first try began that left a record (ms). */
 	recordedSince?: number;
-	/** See `firstShownAt` of RunMemory. */
-	firstShownAt?: number;
+	/** See `shownAt` of RunMemory. */
+	shownAt?: readonly number[];
 	/** See `shownBefore` of RunMemory. */
 	shownBefore?: Record<string, string>;
 }
@@ -185,7 +196,7 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 		unrecorded: unrecordedSpans(kept, beganAt, startedAt),
 		shownBefore,
 		askedBefore: new Set(),
-		firstShownAt: kept?.firstShownAt,
+		shownAt: kept?.shownAt ?? [],
 		settleEarlierStart() {
 			earlierStart = 'no';
 		},
@@ -195,6 +206,12 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 		recall: (key) => (entries.size === 0 ? undefined : entries.get(shortKey(key))),
 		recallAll: (group) =>
 			entries.size === 0 ? [] : ((groups ??= byGroup(entries)).get(shortGroup(group)) ?? []),
+		get openPlaces() {
+			return [...entries].flatMap(([key, { state }]) => {
+				const place = state === 'unknown' ? partsOfShortKey(key)?.place : undefined;
+				return place === undefined ? [] : [place];
+			});
+		},
 		get nextRequest() {
 			let next = 0;
 			for (const { request = -1 } of entries.values()) next = Math.max(next, request + 1);
@@ -221,7 +238,7 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 				...(isOpen && { earlierStart: earlier }),
 				...(beganAt !== undefined && { beganAt }),
 				recordedSince: kept?.recordedSince ?? startedAt,
-				...(this.firstShownAt !== undefined && { firstShownAt: this.firstShownAt }),
+				shownAt: timesShown(this),
 				...(shownBefore.size > 0 && { shownBefore: Object.fromEntries(shownBefore) }),
 			};
 			leave({ [index]: left });

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { RunMemory, Span } from '../dispatch/memory';
+import { timesShown, type RunMemory, type Span } from '../dispatch/memory';
 import type { Message, Recipient } from './outcomes';
 import { hasOwnReference } from './references';
 import { wasAskedBefore, wasInCampaign } from './remember';
@@ -60,12 +60,11 @@ export function ageOf(
 		return 'ofRun';
 	}
 	// Another campaign may have come a moment before the node began. What is known to be of this one tells how the clock of the service goes.
-	const { firstShownAt } = memory;
-	const exact = spans.map((span) =>
-		firstShownAt !== undefined && isIn(firstShownAt, span, CLOCKS_DIFFER_MS)
-			? { ...span, since: firstShownAt }
-			: span,
-	);
+	const times = timesShown(memory);
+	const exact = spans.map((span) => {
+		const known = times.filter((time) => isIn(time, span, CLOCKS_DIFFER_MS));
+		return known.length === 0 ? span : { ...span, since: Math.min(...known) };
+	});
 	return exact.some((span) => isIn(at, span, SAME_TIME_MS)) ? 'ofRun' : 'unclear';
 }
 

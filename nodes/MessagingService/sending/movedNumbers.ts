@@ -62,7 +62,11 @@ export function heedMovedNumbers(
 		const { status, message } = recipient;
 		if (status !== 'ready' || memory.recall(placeKey(message))) return recipient;
 		const sent = memory.recallAll(message.phone);
-		const standing = sent.filter(({ what }) => isOncePerNumber || what.together === true);
+		// Of several messages of one item to the number, under Send to All, none stands for another.
+		const standing = sent.filter(
+			({ place, what }) =>
+				isOncePerNumber || (what.together === true && itemOfPlace(place) !== message.item),
+		);
 		const earlier = standing.find(({ what }) => what.state === 'accepted') ?? standing[0];
 		if (!earlier) {
 			if (sent.length > 0) taken.add(message.phone);

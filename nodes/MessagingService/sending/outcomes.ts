@@ -278,3 +278,7 @@ export const keyAtPlace = (phone: string, place: string): string => `${phone}\n$
 
 /** Takes the second line of such a key; returns the item. */
 export const itemOfPlace = (place: string): number => Number.parseInt(place, BASE);
+
+/** Takes the same; returns what tells the message from others of the item with the number: of a file, its line. */
+export const rankOfPlace = (place: string): number =>
+	Number.parseInt(place.split('.')[1] ?? '0', BASE);

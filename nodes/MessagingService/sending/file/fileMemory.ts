@@ -1,6 +1,14 @@
 import type { Remembered, RunMemory } from '../../dispatch/memory';
 import { recallLeftOut } from '../earlierTries';
-import { advance, placeKey, ready, type Message, type Recipient } from '../outcomes';
+import {
+	advance,
+	itemOfPlace,
+	placeKey,
+	rankOfPlace,
+	ready,
+	type Message,
+	type Recipient,
+} from '../outcomes';
 import { asBefore } from '../references';
 import { noteOutcomes, recallOutcomes, rememberOutcomes } from '../remember';
 import type { SendRun } from '../run';
@@ -50,6 +58,8 @@ export interface FileMemory {
 	readonly isRetry: boolean;
 	/** Whether an earlier try sent a message, or may have sent it. */
 	wasSent(file: RecipientFile, message: Message): boolean;
+	/** The last line of which nobody knows whether an earlier try sent it; 0 where there is none. */
+	lastOpenLine(file: RecipientFile): number;
 	/** Lets recipients become what an earlier try left of them, those too that this try refuses or leaves out. */
 	recall(file: RecipientFile, recipients: readonly Recipient[]): readonly Recipient[];
 	/** Notes that a request is done with; `recalled` is what it was before it was sent. */
@@ -98,6 +108,10 @@ export function fileMemory(run: SendRun): FileMemory {
 		wasSent: (file, message) =>
 			carrierOf(requestsOf(file), message) !== undefined ||
 			memory.recall(placeKey(message)) !== undefined,
+		lastOpenLine: ({ item }) =>
+			memory.openPlaces
+				.filter((place) => itemOfPlace(place) === item)
+				.reduce((last, place) => Math.max(last, rankOfPlace(place)), 0),
 		recall(file, recipients) {
 			if (memory.size === 0) return recipients;
 			const requests = requestsOf(file);

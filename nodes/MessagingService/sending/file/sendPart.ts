@@ -43,11 +43,32 @@ function openEnd(ended: readonly Recipient[]): readonly Recipient[] {
 	return isEnd && before?.message.line !== open[0]?.message.line ? open : [];
 }
 
+/** The lines of those recipients that are in a state. */
+const linesIn = (recipients: readonly Recipient[], state: Recipient['status']): number[] =>
+	recipients.flatMap(({ status, message: { line } }) =>
+		status === state && line !== undefined ? [line] : [],
+	);
+
+/**
+ * How the rest is sent where an earlier try had cut the file otherwise: its request of unknown outcome may reach behind the end of this
+ * one, and this one may hold lines that no request carried so far. Undefined where it is cut as it was.
+ */
+function restOfOtherCut(ended: readonly Recipient[], lastOpenLine: number): string | undefined {
+	const inDoubt = linesIn(ended, 'unknown');
+	const [unsent] = linesIn(ended, 'ready');
+	const last = Math.max(lastOpenLine, ...inDoubt);
+	if (unsent === undefined && last <= (ended.at(-1)?.message.line ?? last)) return undefined;
+	const doubt = `what became of lines ${inDoubt[0]} to ${last} is not known`;
+	if (unsent !== undefined && unsent < last)
+		return `Of the request, ${doubt}, and others were not sent. Once you know, send those that did not go out in a file of their own.`;
+	return `All lines before line ${inDoubt[0]} are done; ${doubt}. Once you know, send the rest with First Line to Send: ${unsent ?? last + 1}.`;
+}
+
 /** What became of a request that ended in an error, and how the rest is sent. */
 function restAfter(
 	{ request, nextLine }: Part,
 	ended: readonly Recipient[],
-	{ requests }: SentSoFar,
+	{ requests, lastOpenLine }: SentSoFar & { lastOpenLine: number },
 	byClocks: boolean,
 ): string {
 	const isAny = (status: Recipient['status']): boolean =>
@@ -63,6 +84,8 @@ function restAfter(
 	}
 	if (!isOpen)
 		return `${fate}All lines before them are done. Once the reason is mended, retry the execution, or send the rest with First Line to Send: ${request[0]?.message.line}.`;
+	const rest = restOfOtherCut(ended, lastOpenLine);
+	if (rest !== undefined) return rest;
 	const end = openEnd(ended);
 	const { line } = end[0]?.message ?? {};
 	if (line !== undefined) {
@@ -86,7 +109,8 @@ export function nameLines(
 	sofar: SentSoFar,
 	byClocks: boolean,
 ): NodeFault {
-	const rest = restAfter(part, ended, sofar, byClocks);
+	const lastOpenLine = task.memory.lastOpenLine(task.file);
+	const rest = restAfter(part, ended, { ...sofar, lastOpenLine }, byClocks);
 	error.description =
 		`${error.description ?? ''} The request carried ${linesOf(part.request)} of the file. ${rest}${filesBefore(task)}`.trim();
 	return error;
@@ -108,9 +132,10 @@ export function nameRest(
 	byClocks: boolean,
 ): NodeFault {
 	if (task.settings.dryRun) return error;
+	const inThisTry = task.memory.isRetry ? ' in this try' : '';
 	const sofar =
 		requests === 0
-			? 'Nothing of the file was sent.'
+			? `Nothing of the file was sent${inThisTry}.`
 			: byClocks
 				? 'A part of the file was sent: retry the execution, which sends only what is left.'
 				: nextLine === undefined
