@@ -51,7 +51,7 @@ const STEPS: Step[] = [
 	jest('unit', 10),
 	jest('engine', 15),
 	jest('property', 15),
-	jest('faults', 15),
+	jest('faults', 15, '--short'),
 	jest('worlds', 15, '--short'),
 	npm('scan', 8, 'scan'),
 	jest('e2e', 20),
