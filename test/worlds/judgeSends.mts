@@ -124,8 +124,7 @@ function judgeExecution(
 			});
 		// Whoever was left out by a correction got nothing of this retry; of two messages to one, one may be refused.
 		const isExcused =
-			(claim === 'skipped' && isCorrectedOut(story, execution, phone)) ||
-			(hasTwo(story) && addressees.some((one) => one.repeats && one.phone === phone));
+			(claim === 'skipped' && isCorrectedOut(story, execution, phone)) || getsTwo(story, phone);
 		if ((claim === 'refused' || claim === 'skipped') && heldThen.has(phone) && !isExcused)
 			wrong.push({
 				kind: 'there, but not accepted',
@@ -152,7 +151,10 @@ function judgeExecution(
 		const ofItem = addressees.filter((one) => sourcesOf(error).includes(one.item));
 		const of = spokenOf(words, ofItem).filter(({ repeats }) => !repeats);
 		const rowed = new Set(rows.map(({ json }) => String(json.phone)));
-		const there = of.filter(({ phone }) => heldThen.has(phone) && !rowed.has(phone));
+		// Of two messages to one, the other may be the one that is there.
+		const there = of.filter(
+			({ phone }) => heldThen.has(phone) && !rowed.has(phone) && !getsTwo(story, phone),
+		);
 		// Of the same item, what went out in other campaigns is counted in their summaries.
 		const summed = rows
 			.filter((row) => sourcesOf(row).some((item) => sourcesOf(error).includes(item)))
@@ -203,6 +205,10 @@ const isCorrectedOut = (
 /** Whether one recipient of a send gets two messages of it. */
 const hasTwo = ({ send, addressees }: SendStory): boolean =>
 	getsBoth(send) && addressees.some(({ repeats }) => repeats);
+
+/** Whether this number does. */
+const getsTwo = ({ send, addressees }: SendStory, phone: string): boolean =>
+	getsBoth(send) && addressees.some((one) => one.repeats && one.phone === phone);
 
 /**
  * How many recipients may count as accepted because of a message that another program sent under the user's own reference: a service
