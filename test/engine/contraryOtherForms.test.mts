@@ -116,3 +116,33 @@ it.each([
 	const run = await stub.run('sms.send', { ...ONE, phone });
 	expect(run.error?.message).toMatch(NOT_KNOWN);
 });
+
+describe('a number that was mistyped, and corrected under the same reference of the user', () => {
+	it.each([
+		['+3805501234567', '+380501234567'],
+		['+44791123456', '+447911123456'],
+		['+91812345678', '+919812345678'],
+		['+863812345678', '+8613812345678'],
+		['+551132345678', '+5511932345678'],
+		['+38051234567', '+380501234567'],
+	])('%s is not %s', async (typo, phone) => {
+		stub.answer = (asked) => {
+			if (isPost(asked))
+				return ok({ error: 23, errorDescription: 'SMS with this ID already present' });
+			if (!byReference(asked)) return NOT_FOUND;
+			return ok({
+				error: 0,
+				id: 5,
+				msisdn: typo,
+				reference: referenceIn(asked),
+				status: 'rejected',
+			});
+		};
+		const own = { referenceMode: 'custom', reference: 'order7', options: { retryFor: 0 } };
+		const run = await stub.run('sms.send', { ...ONE, phone, ...own });
+		expect([run.error?.message, run.items]).toEqual([
+			expect.stringContaining('The reference order7 belongs to a message to another number'),
+			[],
+		]);
+	});
+});
