@@ -257,6 +257,16 @@ describe('Sender: Register, where an expression of another item fails, after whi
 		expect(Object.fromEntries(service.got)).toEqual({ ShopA: 1 });
 	});
 
+	it('with an interval that only the first item has, each is registered', async () => {
+		const three = [20, undefined, undefined].map((pause, index) => ({
+			json: { sender: `Shop${index}`, pause },
+		}));
+		const batch = { batchSize: 1, batchInterval: '={{ $json.pause }}' };
+		const parameters = { ...application, requestOptions: { batching: { batch } } };
+		await send('sender.register', parameters, { items: three });
+		expect(Object.fromEntries(service.got)).toEqual({ Shop0: 1, Shop1: 1, Shop2: 1 });
+	});
+
 	it('with Execute Once the first one is', async () => {
 		const once = { node: { executeOnce: true } };
 		await send('sender.register', application, { items, ...once });

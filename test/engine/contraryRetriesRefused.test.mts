@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	ALL_ITEMS,
 	NO_MONEY,
@@ -104,6 +104,31 @@ describe.each(WHOLES)('a service that refuses the number alone with %s', (_, who
 		const retried = await send('sms.sendBulk', form, retryOf(failed));
 		expect([retried.error?.message, service.got.size, doubles()]).toEqual([undefined, 5, []]);
 	});
+});
+
+it('of several that were put into a list before the retry, the good ones go out', async () => {
+	const numbers = (...people: number[]): string[] => people.map(phoneOf);
+	const bad = new Set(numbers(51, 54));
+	service.stub.answer = (asked) => {
+		const list = (asked.body.phones ?? []) as IDataObject[];
+		if (!isPost(asked) || !list.some(({ msisdn }) => bad.has(String(msisdn)))) return answer(asked);
+		service.posts++;
+		return ok({ error: 21, errorDescription: 'incorrect phone number' });
+	};
+	service.instead = (post) => (post === 2 ? NO_MONEY : undefined);
+	const lists = (...first: number[]): INodeExecutionData[] =>
+		[numbers(...first), numbers(3, 4)].map((list) => ({ json: { list } }));
+	const form = { recipientSource: 'list', recipients: '={{ $json.list }}' };
+	const failed = await send('sms.sendBulk', form, { items: lists(0, 1) });
+	expect(failed.error).toBeDefined();
+	const added = numbers(50, 51, 52, 53, 54, 55);
+	const recipients = `={{ $itemIndex === 0 ? $json.list.concat(${JSON.stringify(added)}) : $json.list }}`;
+	const retried = await send('sms.sendBulk', { ...form, recipients }, retryOf(failed));
+	expect(retried.error?.message).toBeUndefined();
+	const outcome = Object.fromEntries(retried.items.map(({ json }) => [json.phone, json.status]));
+	for (const phone of added)
+		expect([phone, outcome[phone]]).toEqual([phone, bad.has(phone) ? 'refused' : 'accepted']);
+	expect([service.got.size, doubles()]).toEqual([8, []]);
 });
 
 it('a first try in which every number is refused ends with the error of the service', async () => {

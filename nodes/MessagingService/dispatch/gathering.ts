@@ -44,13 +44,15 @@ const gatherings = new WeakMap<INodeExecutionData[], Gathering>();
 const countOf = (self: IExecutePaginationFunctions, items: INodeExecutionData[]): number =>
 	self.getNode().executeOnce ? 1 : items.length;
 
-/** How the user spaces the items out; the engine comes by with the next ones later then. */
-function batchingOf(self: IExecutePaginationFunctions): { size: number; intervalMs: number } {
-	const { batching } = self.getNodeParameter('requestOptions', {}) as {
-		batching?: { batch?: IDataObject };
-	};
-	const size = Math.max(1, Number(batching?.batch?.batchSize) || 1);
-	return { size, intervalMs: Number(batching?.batch?.batchInterval) || 0 };
+interface RequestOptions {
+	batching?: { batch?: IDataObject };
+}
+
+/** Whether the user may have spaced the items out, so that the engine comes by with some of them later. It reads that of the first item. */
+function mayBeSpaced(self: IExecutePaginationFunctions): boolean {
+	const { batching } = (self.getNode().parameters.requestOptions ?? {}) as RequestOptions;
+	const interval = batching?.batch?.batchInterval;
+	return interval !== undefined && !(Number(interval) <= 0);
 }
 
 /** The loops in which the declarative engine comes by with the items of a node run, and how many it has brought. */
@@ -72,7 +74,7 @@ export async function haveAllCome(
 	loops.set(items, loop);
 	loop.brought++;
 	await loop.over;
-	const isInOneGo = !self.continueOnFail() && batchingOf(self).intervalMs === 0;
+	const isInOneGo = !self.continueOnFail() && !mayBeSpaced(self);
 	return !isInOneGo || loop.brought >= countOf(self, items);
 }
 
@@ -89,8 +91,10 @@ async function gathered(
 ): Promise<void> {
 	if (members.size >= total) return;
 	if (!self.continueOnFail()) return await complete;
-	const { size, intervalMs } = batchingOf(self);
-	await Promise.race([complete, sleep(Math.floor((total - 1) / size) * intervalMs)]);
+	const { batching } = self.getNodeParameter('requestOptions', {}) as RequestOptions;
+	const size = Math.max(1, Number(batching?.batch?.batchSize) || 1);
+	const interval = Number(batching?.batch?.batchInterval) || 0;
+	await Promise.race([complete, sleep(Math.floor((total - 1) / size) * interval)]);
 }
 
 async function runGathered(

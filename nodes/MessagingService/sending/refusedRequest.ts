@@ -30,6 +30,24 @@ const refusedInWords = (text: string): Extract<RecipientEvent, { type: 'refused'
 	refusal: { field: '', message: safeText(text) },
 });
 
+/** Whether the service accepted some recipients of a request, in this try or in an earlier one. */
+const isPartTaken = (progress: Progress): boolean =>
+	progress.recipients.some(({ status }) => status === 'accepted');
+
+/**
+ * Whether the service refused several recipients for a number that it does not name, though it took others of their request: beside these
+ * it would have told of each. Then smaller parts of them tell which number it is.
+ */
+export const isOfSomeNumber = (
+	progress: Progress,
+	recipients: readonly Recipient[],
+	{ fault, body }: RefusedRequest,
+): boolean =>
+	recipients.length > 1 &&
+	NUMBER_CODES.has(fault.code) &&
+	refusedRecipients(body).size === 0 &&
+	isPartTaken(progress);
+
 /**
  * Settles what a refusal of the whole says about single recipients. Returns whether the send may go on without them; where it may not,
  * the refusal is an error.
@@ -49,13 +67,12 @@ export async function settleByRefusal(
 		await askForEach(run, progress, [{ recipient: first, ask }]);
 		return true;
 	}
-	// The numbers are at fault: of a single message that the user wants left out then, or of the rest of a request that the service took
-	// otherwise, in which it would have told so of each.
+	// The number is at fault: of a single message that the user wants left out then, or of the last one of a request that the service took
+	// otherwise.
 	const { recipientsPerRequest } = run.endpoint;
-	const isRest = progress.recipients.some(({ status }) => status === 'accepted');
-	if (NUMBER_CODES.has(fault.code) && (isRest || (leaveOut && recipientsPerRequest === 1))) {
-		const refused = refusedByCode(Number(fault.code), fault.details?.[0], { fields: {} });
-		progress.advanceAll(recipients, refused);
+	const isSingle = leaveOut && recipientsPerRequest === 1;
+	if (isOnly && NUMBER_CODES.has(fault.code) && (isSingle || isPartTaken(progress))) {
+		progress.advance(first, refusedByCode(Number(fault.code), fault.details?.[0], { fields: {} }));
 		return true;
 	}
 	const named = [...refusedRecipients(body)].flatMap(([index, why]) => {

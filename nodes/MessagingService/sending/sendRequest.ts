@@ -18,7 +18,7 @@ import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
 import { refusesWhole } from './evidence';
 import { heldBefore, mayBeHeld, settleHeld } from './heldReferences';
-import { refusalOfWhole, settleByRefusal } from './refusedRequest';
+import { isOfSomeNumber, refusalOfWhole, settleByRefusal } from './refusedRequest';
 import { isManyMessages, settleTaken } from './takenReferences';
 import { eventsOfReply, isReferenceTaken } from './replyEvents';
 import { withProvenIds } from './idsByOrder';
@@ -283,11 +283,13 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 	const takesRisk = ({ item }: Message): boolean =>
 		run.parameters.ifUnknown(item) === 'sendAgain' && !attempt.sendAgain.used;
 	const isAnyUnknown = (): boolean => progress.open.some(({ status }) => status === 'unknown');
+	/** How many go out together. */
+	let together = Infinity;
 	for (;;) {
 		const sentBefore = progress.open.filter(({ status }) => status === 'unknown');
 		const attempted = sentBefore.length > 0;
 		// What an earlier request may have carried goes by itself, so that what certainly was not sent is never in doubt with it.
-		const open = attempted ? sentBefore : progress.open;
+		const open = (attempted ? sentBefore : progress.open).slice(0, together);
 		const [first] = open;
 		if (!first) return;
 		const asked = first.message;
@@ -324,6 +326,10 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 					return;
 				}
 				progress.advanceAll(open, { type: 'notSent' });
+				if (isOfSomeNumber(progress, open, sent)) {
+					together = Math.ceil(open.length / 2);
+					continue;
+				}
 				if (!(await settleByRefusal(run, progress, open, sent, settings.leaveOut)))
 					throw refusalOfWhole(ctx.node, sent, open);
 				// What nobody can tell is not sent again.
@@ -333,6 +339,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 				if (sent.notSent) progress.advanceAll(open, { type: 'notSent' });
 				throw faultError(ctx.node, sent.fault, asked.item);
 		}
+		together *= 2;
 	}
 }
 
