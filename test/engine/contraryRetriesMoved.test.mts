@@ -309,3 +309,93 @@ it.each([
 		expect(service.posts).toBe(2);
 	},
 );
+
+describe('a number that has moved to another item, and that this try leaves out', () => {
+	const three = [0, 1, 2].map((person) => ({
+		json: { phone: phoneOf(person), mobile: phoneOf([1, 0, 2][person] ?? 0) },
+	}));
+	const FORM = { ...ALL_ITEMS, phoneField: 'phone' };
+	const MOVED = { ...ALL_ITEMS, phoneField: 'mobile' };
+
+	/** The service takes all, and tells nothing of this number. */
+	async function saysNothingOf(operation: string, untold: string): Promise<RunResult> {
+		service.stub.answer = (asked): Answer => {
+			if (!isPost(asked)) return LOST;
+			const { result, ...told } = answer(asked).body as IDataObject;
+			const results = (result as IDataObject[]).filter(({ msisdn }) => msisdn !== untold);
+			return { body: { ...told, result: results } };
+		};
+		const failed = await send(operation, FORM, { items: three });
+		expect([failed.error !== undefined, service.got.size]).toEqual([true, 3]);
+		service.stub.answer = answer;
+		return failed;
+	}
+
+	it.each([
+		['accepted', phoneOf(2), 'sms.sendBulk', { leaveOutNumbers: phoneOf(0) }, {}],
+		['of unknown outcome', phoneOf(0), 'sms.sendBulk', { leaveOutNumbers: phoneOf(0) }, {}],
+		['accepted', phoneOf(2), 'sms.sendIndividual', { invalidRecipients: 'skip' }, { text: '{x}' }],
+	])(
+		'was %s: it is not said to have got nothing (%s, %s, %j)',
+		async (_, untold, operation, options, more) => {
+			const failed = await saysNothingOf(operation, untold);
+			const retried = await send(operation, { ...MOVED, ...more, options }, retryOf(failed));
+			const row = retried.items.find(({ json }) => json.phone === phoneOf(0))?.json;
+			expect(row).toMatchObject({
+				status: 'merged',
+				reason: 'The number got the message of item 0 in an earlier try',
+			});
+			expect(doubles()).toEqual([]);
+		},
+	);
+
+	it('stays unknown where its message does not show', async () => {
+		const failed = await saysNothingOf('sms.sendBulk', phoneOf(0));
+		service.stub.answer = (asked) => (isPost(asked) ? answer(asked) : CODE_20);
+		const options = { leaveOutNumbers: phoneOf(0) };
+		const retried = await send('sms.sendBulk', { ...MOVED, options }, retryOf(failed));
+		const row = retried.items.find(({ json }) => json.phone === phoneOf(0))?.json;
+		expect(row?.status).toBe('unknown');
+		expect(doubles()).toEqual([]);
+	});
+});
+
+it('a number that went out with all items gets no other, though an earlier try may have sent it by itself', async () => {
+	const two = items.slice(0, 2);
+	service.stub.answer = () => LOST;
+	const first = await send('sms.send', { phone: '={{ $json.phone }}' }, { items: two });
+	expect(first.error?.message).toEqual(NOT_KNOWN);
+	service.stub.answer = answer;
+	service.instead = (post) => (post === 2 ? NO_MONEY : undefined);
+	const second = await send('sms.sendBulk', { ...ALL_ITEMS, phoneField: 'phone' }, retryOf(first));
+	expect([second.error !== undefined, service.got.get(phoneOf(0))]).toEqual([true, 1]);
+	const moved = { phone: `={{ $itemIndex === 1 ? '${phoneOf(0)}' : $json.mobile }}` };
+	await send('sms.send', moved, retryOf(second));
+	expect(service.got.get(phoneOf(0))).toBe(1);
+});
+
+const OF_ANOTHER = expect.stringContaining('belongs to a message to another number') as string;
+
+describe('an SMS of unknown outcome, whose own reference shows a message to another number', () => {
+	it.each([
+		['came later', '2099-01-01 10:00:00', NOT_KNOWN],
+		['tells no time', undefined, NOT_KNOWN],
+		['was there before', '2025-11-01 10:00:00', OF_ANOTHER],
+	])('that %s', async (_, time_in, outcome) => {
+		service.stub.answer = (asked): Answer => {
+			if (isPost(asked)) answer(asked);
+			return LOST;
+		};
+		const own = { options: { referenceMode: 'custom', reference: 'order2' } };
+		const form = { phone: '={{ $json.phone }}', ...own };
+		const failed = await send('sms.send', form, { items: items.slice(0, 1) });
+		expect(failed.error?.message).toEqual(NOT_KNOWN);
+		service.stub.answer = (asked) =>
+			isPost(asked)
+				? answer(asked)
+				: { body: { error: 0, id: 7, msisdn: phoneOf(9), reference: 'order2', time_in } };
+		const { items: rows } = await retry(failed, 'sms.send', form);
+		expect(rows[0]?.json.error).toEqual(outcome);
+		expect(service.posts).toBe(1);
+	});
+});

@@ -5,7 +5,7 @@ import { isToAnother } from '../../shared/reply';
 import { askForMessage, askMessageList } from './ask';
 import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
 import type { Recipient, RecipientEvent } from './outcomes';
-import { earlierMessageOf } from './messageAge';
+import { cameBefore, earlierMessageOf } from './messageAge';
 import type { Progress } from './progress';
 import { hasOwnReference } from './references';
 import { referenceOfAnother } from './refusals';
@@ -57,10 +57,10 @@ function eventOfKnown(
 	const { id = null, price, currency } = held;
 	if (isOfAnother(recipient, held)) {
 		const refusal = referenceOfAnother(recipient.message.reference);
-		// A legacy message under it was refused with code 23. Of a campaign it says nothing.
-		return endpoint.campaign
-			? { type: 'unknown', reason: refusal.message }
-			: { type: 'refused', refusal };
+		// A legacy message was refused for one that was there before, with code 23. Of a campaign it says nothing.
+		return !endpoint.campaign && cameBefore(run, recipient.message, held)
+			? { type: 'refused', refusal }
+			: { type: 'unknown', reason: refusal.message };
 	}
 	const ownFields = endpoint.campaign
 		? {}

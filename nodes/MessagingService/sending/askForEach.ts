@@ -4,7 +4,7 @@ import { isId } from '../../shared/reply';
 import { pause } from '../../shared/transport';
 import { askForMessage, WAS_THERE_BEFORE, type Finding } from './ask';
 import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
-import { earlierMessageOf } from './messageAge';
+import { cameBefore, earlierMessageOf } from './messageAge';
 import { isAnothersAmong } from './namedRecipients';
 import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
@@ -34,7 +34,7 @@ export interface Sought {
 
 /** What an answer to the question for a recipient settles; undefined where it settles nothing. */
 function eventOf(
-	{ endpoint }: SendRun,
+	run: SendRun,
 	{ recipient, ask }: Sought,
 	finding: Finding,
 	summary: IDataObject,
@@ -47,10 +47,16 @@ function eventOf(
 	if (!isId(id)) return undefined;
 	if (isAnothers(msisdn, recipient)) {
 		// Only a reference that the user chose can be that of another message.
-		return ask.taken && hasOwnReference(recipient.message) && !ask.unrefused
+		const isRefused =
+			ask.taken &&
+			!ask.unrefused &&
+			hasOwnReference(recipient.message) &&
+			cameBefore(run, recipient.message, finding.record);
+		return isRefused
 			? { type: 'refused', refusal: referenceOfAnother(recipient.message.reference) }
 			: ask.otherwise;
 	}
+	const { endpoint } = run;
 	const own = endpoint.campaign ? {} : { id, ...(price !== undefined && { price, currency }) };
 	return {
 		type: 'accepted',

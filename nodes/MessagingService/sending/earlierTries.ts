@@ -23,8 +23,8 @@ const MAY_BE_SENT = 'An earlier try may have sent it';
 
 const NONE: ReadonlyMap<string, Message> = new Map();
 
-/** A recipient that goes into no request of this try, as an earlier try left it. */
-function asLeft(recipient: Recipient, earlier: Remembered, run: string): Recipient {
+/** Takes a recipient that goes into no request of this try; returns it as an earlier try left it. */
+export function asLeft(recipient: Recipient, earlier: Remembered, run: string): Recipient {
 	const sent = advance(ready(asBefore(run, recipient.message, earlier)), { type: 'sending' });
 	if (earlier.state === 'accepted') {
 		const { result: fields = {}, summary } = earlier;

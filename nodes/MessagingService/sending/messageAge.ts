@@ -38,19 +38,35 @@ export type MessageAge =
 	/** It may have been there before. */
 	| 'unclear';
 
+/** When a message came that the service shows, by its clock (ms); NaN where it tells no time. */
+function timeOf({ time_in }: IDataObject): number {
+	const at = /^\d{4}-/.test(String(time_in)) ? Date.parse(String(time_in)) : NaN;
+	return at > Date.now() - YEARS_MS ? at : NaN;
+}
+
+/**
+ * Takes a message to another number that the service shows under the reference of an SMS; returns whether it was there before the run may
+ * have sent the SMS, which the service refused for it then. What came later, as with a campaign, refused nothing.
+ */
+export const cameBefore = (
+	{ memory: { beganAt = -Infinity } }: Pick<SendRun, 'memory'>,
+	{ before }: Message,
+	shown: IDataObject,
+): boolean => !before || timeOf(shown) < beganAt - CLOCKS_DIFFER_MS;
+
 /** Takes what the service shows under the reference of a message of a campaign; returns whether the run may have brought it. */
 export function ageOf(
 	{ memory }: Pick<SendRun, 'memory'>,
 	message: Message,
-	{ id, time_in }: IDataObject,
+	record: IDataObject,
 ): MessageAge {
 	if (!hasOwnReference(message)) return 'ofRun';
 	const shown = memory.shownBefore.get(message.reference);
-	if (shown === String(id)) return 'older';
+	if (shown === String(record.id)) return 'older';
 	// Where it showed nothing under the reference before, or another message, what it shows now came since.
 	const wasAskedFor = wasAskedBefore(memory, message);
-	const at = /^\d{4}-/.test(String(time_in)) ? Date.parse(String(time_in)) : NaN;
-	if (!(at > Date.now() - YEARS_MS)) return wasAskedFor ? 'ofRun' : 'unclear';
+	const at = timeOf(record);
+	if (Number.isNaN(at)) return wasAskedFor ? 'ofRun' : 'unclear';
 	const spans = message.before ? sinceItBegan(memory) : memory.unrecorded;
 	const [first] = spans ?? [];
 	if (!spans || !first) return 'unclear';

@@ -1,6 +1,8 @@
 import type { RememberedPlace, RunMemory } from '../dispatch/memory';
+import { asLeft } from './earlierTries';
 import {
 	advance,
+	isLeftOut,
 	itemOfPlace,
 	keyAtPlace,
 	placeKey,
@@ -29,7 +31,10 @@ export interface Heeded {
 	readonly taken: ReadonlySet<string>;
 }
 
-/** Takes a recipient whose number got the message of another item in an earlier try, or may have got it; returns what it is for that. */
+/**
+ * Takes a recipient whose number got the message of another item in an earlier try, or may have got it; returns what it is for that, also
+ * where this try leaves it out.
+ */
 function asOfItem(run: string, recipient: Recipient, { place, what }: RememberedPlace): Recipient {
 	const { message } = recipient;
 	const item = placeOf({ item: itemOfPlace(place), position: -1 });
@@ -37,8 +42,10 @@ function asOfItem(run: string, recipient: Recipient, { place, what }: Remembered
 		type: 'merged',
 		reason: `The number got the message of ${item} in an earlier try`,
 	} as const;
-	if (what.state === 'accepted') return advance(recipient, merged);
 	const moved = { key: keyAtPlace(message.phone, place), ifFound: merged.reason };
+	if (isLeftOut(recipient))
+		return asLeft({ ...recipient, message: { ...message, moved } }, what, run);
+	if (what.state === 'accepted') return advance(recipient, merged);
 	return ready({ ...asBefore(run, message, what), moved });
 }
 
@@ -60,7 +67,9 @@ export function heedMovedNumbers(
 
 	function heed(recipient: Recipient): Recipient {
 		const { status, message } = recipient;
-		if (status !== 'ready' || memory.recall(placeKey(message))) return recipient;
+		const isReady = status === 'ready';
+		if (!isReady && !isLeftOut(recipient)) return recipient;
+		if (memory.recall(placeKey(message))) return recipient;
 		const sent = memory.recallAll(message.phone);
 		// Of several messages of one item to the number, under Send to All, none stands for another.
 		const standing = sent.filter(
@@ -69,7 +78,7 @@ export function heedMovedNumbers(
 		);
 		const earlier = standing.find(({ what }) => what.state === 'accepted') ?? standing[0];
 		if (!earlier) {
-			if (sent.length > 0) taken.add(message.phone);
+			if (isReady && sent.length > 0) taken.add(message.phone);
 			return recipient;
 		}
 		const heeded = asOfItem(memory.run, recipient, earlier);
@@ -80,7 +89,7 @@ export function heedMovedNumbers(
 			const reason = `The same number as ${placeOf(holder.message)}`;
 			return advance(recipient, { type: 'merged', reason });
 		}
-		holders.set(moved.key, recipient);
+		if (isReady) holders.set(moved.key, recipient);
 		return heeded;
 	}
 

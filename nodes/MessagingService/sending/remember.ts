@@ -105,7 +105,7 @@ export function noteOutcomes(
 				unusedBefore: before
 					? before.unusedBefore
 					: memory.askedBefore.has(message.reference) && !memory.shownBefore.has(message.reference),
-				together: before ? before.together : parameters.isOncePerNumber,
+				together: (isOfThisTry && parameters.isOncePerNumber) || before?.together,
 			});
 			if (what) memory.remember(key, what);
 			else memory.forget(key);
