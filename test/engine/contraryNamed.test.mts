@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	A,
+	always,
 	B,
 	BOTH,
 	byReference,
@@ -134,6 +135,51 @@ it.each<IDataObject>([
 	const made = ok({ data: { id: 6 }, ...beside });
 	stub.answer = (asked) => (isPost(asked) ? made : NOT_FOUND);
 	expect(statuses(await stub.run('campaign.sendSms', BOTH))).toEqual(['accepted', 'accepted']);
+});
+
+describe('a list names both recipients, and both are accepted', () => {
+	const data = { id: 6, sender: 'Shop', status: 'sending' };
+
+	it.each([
+		['sent', 'pending'],
+		['queued', 'processing'],
+		['sent', 'read'],
+		['accepted', 'in progress'],
+		['sent', 'enroute'],
+		['sent', 'submitted'],
+	])('whose messages are %s and %s', async (one, other) => {
+		const phones = [
+			{ number: A, status: one },
+			{ number: B, status: other },
+		];
+		for (const list of [phones, { [A]: one, [B]: other }]) {
+			always(stub, ok({ data: { ...data, phones: list } }));
+			const run = await stub.run('campaign.sendSms', BOTH);
+			expect(run.error?.message).toBeUndefined();
+			expect(statuses(run)).toEqual(['accepted', 'accepted']);
+		}
+	});
+
+	it.each([
+		'check_stop_list',
+		'use_stop_list',
+		'stop_list_check',
+		'checkStopList',
+		'skip_invalid',
+		'ignore_duplicates',
+		'unsubscribe_link',
+	])('which is the request once more, with its option %s', async (option) => {
+		const messages = [A, B].map((phone) => ({
+			phone,
+			sender: 'Shop',
+			text: 'Sale',
+			[option]: true,
+		}));
+		always(stub, ok({ data: { ...data, messages } }));
+		const run = await stub.run('campaign.sendSms', BOTH);
+		expect(run.error?.message).toBeUndefined();
+		expect(statuses(run)).toEqual(['accepted', 'accepted']);
+	});
 });
 
 it.each(['list', 'items', 'recipients'])(

@@ -10,7 +10,12 @@ import {
 	TELLING_DIGITS,
 	type Fields,
 } from '../../shared/reply';
-import { MESSAGE_STATUSES, SPEC_CODES, SUCCESS_CODE } from '../../shared/spec';
+import {
+	DELIVERED_MESSAGE_STATUSES,
+	MESSAGE_STATUSES,
+	SPEC_CODES,
+	SUCCESS_CODE,
+} from '../../shared/spec';
 import type { Recipient } from './outcomes';
 
 /*
@@ -56,8 +61,35 @@ export function isAnothersAmong(
 const LEFT_OUT =
 	/black|block|dup|error|exclu|fail|filter|ignor|invalid|left|^not(?![ei])|refus|reject|skip|stop|undeliver|unsent|unsub|warn|wrong/i;
 const TAKEN = /accept|creat|deliver|queue|sent|success|taken|valid(?!ity)/i;
-/** Of those, what happens to a message after it was taken. */
-const UNDER_WAY = /deliver|queue|sent/i;
+/** States of a message that was taken, and goes its way or has reached its recipient: those of section 3.4, and what others call them. */
+const STATES_UNDER_WAY = [
+	...Object.keys(MESSAGE_STATUSES).filter(
+		(state) => MESSAGE_STATUSES[state] === false && state !== 'accepted',
+	),
+	...DELIVERED_MESSAGE_STATUSES,
+	'en_?route',
+	'in[ _-]?progress',
+	'pending',
+	'processing',
+	'queued',
+	'submitted',
+].join('|');
+const UNDER_WAY = new RegExp(`^(?:${STATES_UNDER_WAY})$`, 'i');
+/**
+ * Flags that say what became of a recipient. They are matched as a whole, as names of options hold the same words: where a request is
+ * repeated with `check_stop_list: true`, nobody was on the list.
+ */
+const flagNamed = (names: string): RegExp =>
+	new RegExp(
+		`^(?:(?:been|has|in|is|number|on|phone|recipient|was)[_-]?)*(?:${names})(?:[_-]?(?:number|phone|recipient))?$`,
+		'i',
+	);
+const FLAG_OF_LEFT_OUT = flagNamed(
+	'(?:black|block|stop)[_-]?list(?:ed)?|blocked|dup(?:e|licated?)?|errors?|excluded|failed|failure|filtered|ignored|invalid|left[_-]?out|not(?![ei])\\w+|refused|rejected|skip(?:ped)?|stop(?:ped)?|undeliver(?:able|ed)|unsent|unsub(?:scribed)?|wrong',
+);
+const FLAG_OF_TAKEN = flagNamed('accepted|created|success(?:ful)?|taken|valid');
+/** What happens to a message after it was taken: while it is false, that may yet come. */
+const FLAG_OF_UNDER_WAY = flagNamed('delivered|queued|sent');
 /** What the user wrote, and a service may repeat. */
 const OWN_TEXT = /^(?:body|name|originator|sender|text|title)$/i;
 /** The place of a recipient in the request: "phones1number", "phones.1.number: left out". */
@@ -72,23 +104,30 @@ type Said = 'leftOut' | 'taken' | 'nothing';
 const saidByName = (name: string): Said | undefined =>
 	LEFT_OUT.test(name) ? 'leftOut' : TAKEN.test(name) ? 'taken' : undefined;
 
-/** What a flag such as `skipped: true` says of its recipient; undefined for nothing. What is not sent yet may have been taken. */
+/** What a state or words say of a recipient; undefined for nothing. Whose message goes its way was taken. */
+function saidByState(text: string): Said | undefined {
+	const state = text.trim();
+	return UNDER_WAY.test(state) ? 'taken' : saidByName(state);
+}
+
+/** What a flag such as `skipped: true` says of its recipient; undefined for nothing. */
 function saidByFlag(name: string, value: unknown): Said | undefined {
 	const flag = flagOf(value);
-	const said = flag === null ? undefined : saidByName(name);
-	if (flag !== false) return said;
-	return said === 'taken' && !UNDER_WAY.test(name) ? 'leftOut' : undefined;
+	if (flag === null) return undefined;
+	if (FLAG_OF_LEFT_OUT.test(name)) return flag ? 'leftOut' : undefined;
+	if (FLAG_OF_TAKEN.test(name)) return flag ? 'taken' : 'leftOut';
+	return flag && FLAG_OF_UNDER_WAY.test(name) ? 'taken' : undefined;
 }
 
 /** What an entry of a list says of its recipient; undefined where it says no more than the list. */
 function saidByEntry(entry: Fields): Said | undefined {
-	const state = String(entry.status ?? entry.state ?? '').toLowerCase();
-	const flags = Object.entries(entry).map(([name, value]) => saidByFlag(name, value));
-	const isLeftOut = LEFT_OUT.test(state) || flags.includes('leftOut');
-	if (saysFault(entry) || isFilled(entry.reason) || isLeftOut) return 'leftOut';
-	const isTaken = TAKEN.test(state) || MESSAGE_STATUSES[state] === false;
-	if (isId(entry.id) || numberOf(entry.error) === SUCCESS_CODE || isTaken) return 'taken';
-	return flags.find((said) => said === 'taken');
+	const said = [
+		saidByState(String(entry.status ?? entry.state ?? '')),
+		...Object.entries(entry).map(([name, value]) => saidByFlag(name, value)),
+	];
+	if (saysFault(entry) || isFilled(entry.reason) || said.includes('leftOut')) return 'leftOut';
+	const isNamedAsTaken = isId(entry.id) || numberOf(entry.error) === SUCCESS_CODE;
+	return isNamedAsTaken || said.includes('taken') ? 'taken' : undefined;
 }
 
 /** What stands for a recipient in a map says of it, be it an ID, a code or words; undefined where it says nothing. */
@@ -97,7 +136,7 @@ function saidByValue(value: unknown): Said | undefined {
 	if (entry) return saidByEntry(entry);
 	if (value === true || saysNothingWrong(value)) return 'taken';
 	if (Object.hasOwn(SPEC_CODES, String(value))) return 'leftOut';
-	const said = typeof value === 'string' ? saidByName(value) : undefined;
+	const said = typeof value === 'string' ? saidByState(value) : undefined;
 	// A number with decimals is a price, and a small one counts something.
 	const mayBeId = /^[^.,]*\d{3}[^.,]*$/.test(String(value)) && isId(value);
 	return said ?? (mayBeId ? 'taken' : undefined);
