@@ -12,6 +12,22 @@ beforeAll(async () => {
 afterAll(async () => await stub.close());
 
 const made = { id: 6, sender: 'Shop', status: 'sending' };
+/** The statistics of a campaign, as its details show them. */
+const NO_STATISTICS = {
+	scheduled: 0,
+	moderation: 0,
+	accepted: 0,
+	sending: 0,
+	sent: 0,
+	delivered: 0,
+	expired: 0,
+	failed: 0,
+	undelivered: 0,
+	unknown: 0,
+	read: 0,
+	not_viber_user: 0,
+	not_rcs_user: 0,
+};
 const ONE_UNKNOWN = /^It is not known.* 1 of 2 recipients.*recipient 2\]/;
 const BOTH_UNKNOWN = /^It is not known.* 2 of 2 recipients/;
 
@@ -70,6 +86,35 @@ describe('the second recipient is not accepted, and the first one is, where', ()
 				],
 			},
 		],
+		...[
+			'is_blacklisted',
+			'inStopList',
+			'on_stop_list',
+			'duplicate',
+			'invalid_number',
+			'not_allowed',
+		].map((flag): [string, IDataObject] => [
+			`${flag} is true`,
+			{
+				phones: [
+					{ number: A, [flag]: false },
+					{ number: B, [flag]: true },
+				],
+			},
+		]),
+		[
+			'it waits by its state, and a flag refuses it',
+			{
+				phones: [
+					{ number: A, status: 'sent' },
+					{ number: B, status: 'pending', skipped: true },
+				],
+			},
+		],
+		[
+			'it is named beside statistics of the others',
+			{ statistics: { ...NO_STATISTICS, accepted: 1 }, rejected: [B] },
+		],
 	])('%s', async (_, answer) => {
 		always(stub, ok({ data: { ...made, ...answer } }));
 		expect((await stub.run('campaign.sendSms', BOTH)).error?.message).toMatch(ONE_UNKNOWN);
@@ -93,6 +138,21 @@ describe('nobody is accepted where the answer counts one as left out:', () => {
 		['as not sent, when it has begun', { data: { ...made, sent: 1, not_sent: 1 } }],
 		['as not accepted, with nothing beside', { data: { ...made, accepted: 0 } }],
 		['as accepted, of which each is sent', { data: { ...made, accepted: 1, sent: 1 } }],
+		['as skipped', { data: { ...made, summary: { accepted: 1, skipped: 1 } } }],
+		[
+			'by statistics of fewer',
+			{ data: { ...made, statistics: { ...NO_STATISTICS, accepted: 1 } } },
+		],
+		[
+			'beside statistics',
+			{
+				data: { ...made, statistics: { ...NO_STATISTICS, sent: 1, delivered: 1, blacklisted: 1 } },
+			},
+		],
+		[
+			'as accepted, of which each is sent and delivered',
+			{ data: { ...made, summary: { accepted: 1, sent: 1, delivered: 1 } } },
+		],
 	])('%s', async (_, answer) => {
 		always(stub, ok(answer));
 		expect((await stub.run('campaign.sendSms', BOTH)).error?.message).toMatch(BOTH_UNKNOWN);
@@ -163,5 +223,43 @@ describe('both are accepted where the answer', () => {
 		const run = await stub.run('sms.sendBulk', { ...BOTH, ...NONE });
 		expect(run.error?.message).toBeUndefined();
 		expect(statuses(run)).toEqual(['accepted', 'accepted']);
+	});
+});
+
+describe('both are accepted where statistics count each in one of the states', () => {
+	it.each<IDataObject>([
+		{ accepted: 1, sending: 1 },
+		{ accepted: 1, sent: 1 },
+		{ accepted: 1, scheduled: 1 },
+		{ accepted: 1, delivered: 1 },
+		{ sent: 1, failed: 1 },
+		{ sent: 1, not_viber_user: 1 },
+	])('%j', async (counted) => {
+		const statistics = { ...NO_STATISTICS, ...counted };
+		for (const data of [
+			{ ...made, statistics },
+			{ ...made, total_phones: 2, total_messages: 2, statistics },
+			{ ...made, statistics: counted },
+		]) {
+			always(stub, ok({ data }));
+			const run = await stub.run('campaign.sendSms', BOTH);
+			expect(run.error?.message).toBeUndefined();
+			expect(statuses(run)).toEqual(['accepted', 'accepted']);
+		}
+		always(stub, ok({ error: 0, task_id: 7, statistics }), CODE_20);
+		expect(statuses(await stub.run('sms.sendBulk', BOTH))).toEqual(['accepted', 'accepted']);
+	});
+
+	it('and each part of a message as one', async () => {
+		const statistics = { ...NO_STATISTICS, accepted: 1, sent: 2, failed: 1 };
+		always(stub, ok({ data: { ...made, total_phones: 2, total_messages: 4, statistics } }));
+		const run = await stub.run('campaign.sendSms', BOTH);
+		expect(statuses(run)).toEqual(['accepted', 'accepted']);
+	});
+
+	it('and the counters of a task with them', async () => {
+		const counters = { sent: 1, delivered: 0, expired: 0, undeliverable: 1, unknown: 0 };
+		always(stub, ok({ error: 0, task_id: 7, ...counters }), CODE_20);
+		expect(statuses(await stub.run('sms.sendBulk', BOTH))).toEqual(['accepted', 'accepted']);
 	});
 });

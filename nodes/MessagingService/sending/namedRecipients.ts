@@ -213,8 +213,12 @@ const NOT_TAKEN =
 const OF_RECIPIENTS = '(?:contacts|messages|numbers|phones|recipients)';
 const COUNTED = `(?:_?(?:count|total|${OF_RECIPIENTS}))?$`;
 const COUNT_OF_TAKEN = new RegExp(`^(?:accepted|valid)${COUNTED}`, 'i');
-const COUNT_OF_UNDER_WAY = new RegExp(
-	`^(?:delivered|enroute|moderation|new|pending|processing|queued|scheduled|sending|sent|waiting)${COUNTED}`,
+const COUNT_OF_UNDER_WAY = new RegExp(`^(?:${STATES_UNDER_WAY})${COUNTED}`, 'i');
+/** A message of several parts may count as several. */
+const COUNT_OF_MESSAGES = /^(?:total_?messages|messages_?(?:count|total))$/i;
+/** Statistics count messages, not numbers; `not_rcs_user` is counted, and is the state of no message. */
+const COUNT_OF_STATE = new RegExp(
+	`^(?:${STATES_UNDER_WAY}|${Object.keys(MESSAGE_STATUSES).join('|')}|not_rcs_user)(?:_?(?:count|total|messages))?$`,
 	'i',
 );
 const COUNT_OF_ALL = new RegExp(
@@ -248,6 +252,30 @@ function countsOfTaken(place: Fields): number[] {
 	return all > 0 || isAlone ? [all] : [];
 }
 
+/**
+ * Takes a record of an answer, and how many recipients and messages there are; returns it with the sum of its states as what it counts as
+ * accepted, where these are statistics of a campaign that was taken. In such statistics each message stands in one state, and those that
+ * failed later were taken as well. States are statistics where one of the way stands beside another one: `accepted` and `rejected` alone
+ * are a summary of what was taken. In the record of the campaign itself, `accepted` and one state beside it may count the same messages.
+ */
+function withStatesAdded(
+	place: Fields,
+	{ recipients, messages }: { recipients: number; messages: readonly number[] },
+	isCampaign: boolean,
+): Fields {
+	const counts = countsIn(place, COUNT_OF_STATE);
+	const sum = counts.reduce((total, count) => total + count, 0);
+	const isAcceptedCounted = countsIn(place, COUNT_OF_TAKEN).length > 0;
+	const fewest = isCampaign && isAcceptedCounted ? 3 : 2;
+	const areStatistics = counts.length >= fewest && countsIn(place, COUNT_OF_UNDER_WAY).length > 0;
+	// A sum of more counts some twice, and one of fewer may grow yet where nothing counts those that wait.
+	const isWhole =
+		[recipients, ...messages].includes(sum) || (isAcceptedCounted && sum > 0 && sum < recipients);
+	if (!areStatistics || !isWhole) return place;
+	const others = Object.entries(place).filter(([name]) => !COUNT_OF_STATE.test(name));
+	return { ...Object.fromEntries(others), accepted: sum };
+}
+
 /** How many recipients a record of an answer counts as left out, at most. */
 function leftOutBy(place: Fields, recipients: number): number {
 	const all = countsIn(place, COUNT_OF_ALL).filter((count) => count > 0);
@@ -259,9 +287,15 @@ function leftOutBy(place: Fields, recipients: number): number {
 
 /** How many of the recipients an answer counts as left out, at most: in itself, in its data, or in a summary within either. */
 function countOfLeftOut(json: Fields, recipients: number): number {
-	const places = recordsOf([json, json.data, json.result]);
-	const summaries = places.flatMap(recordsOf);
-	return Math.max(...[...places, ...summaries].map((place) => leftOutBy(place, recipients)));
+	const campaigns = recordsOf([json, json.data, json.result]);
+	const summaries = campaigns.flatMap(recordsOf);
+	const messages = campaigns.flatMap((place) => countsIn(place, COUNT_OF_MESSAGES));
+	const all = { recipients, messages: messages.filter((count) => count > 0) };
+	const places = [
+		...campaigns.map((place) => withStatesAdded(place, all, true)),
+		...summaries.map((place) => withStatesAdded(place, all, false)),
+	];
+	return Math.max(...places.map((place) => leftOutBy(place, recipients)));
 }
 
 /**
