@@ -74,6 +74,50 @@ describe('a single SMS whose answer is a list of one result', () => {
 	});
 });
 
+describe('a list of the parts of one long text', () => {
+	const parts = [
+		{ id: 51, part: 1 },
+		{ id: 52, part: 2 },
+	];
+	const sendToOne = { ...BOTH, recipients: A };
+
+	it.each(['messages', 'items'])('under %s leaves the message around it', async (name) => {
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			const [reference] = referencesOf(asked);
+			return ok({ error: 0, task_id: 7, result: { id: 5, reference, error: 0, [name]: parts } });
+		};
+		const run = await stub.run('sms.sendBulk', sendToOne);
+		expect(run.error?.message).toBeUndefined();
+		expect(run.items[0]?.json).toMatchObject({ status: 'accepted', message_id: 5 });
+	});
+
+	it('leaves a message that has an ID and no name', async () => {
+		always(stub, ok({ error: 0, result: { id: 5, error: 0, messages: parts } }), CODE_20);
+		const run = await stub.run('sms.sendBulk', { ...sendToOne, ...NONE });
+		expect(run.items[0]?.json).toMatchObject({ status: 'accepted', message_id: 5 });
+	});
+
+	it('is told from the results of several, which a task with an ID stands around', async () => {
+		const messages = [{ id: 51 }, { id: 52 }];
+		always(stub, ok({ data: { id: 7, error: 0, messages } }), CODE_20);
+		const { items } = await stub.run('sms.sendBulk', { ...BOTH, ...NONE });
+		expect(items.map(({ json }) => json.message_id)).toEqual([51, 52]);
+	});
+
+	it('hides no refusal', async () => {
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			const [reference] = referencesOf(asked);
+			const messages = [{ id: 0, error: 21, errorDescription: 'incorrect phone number' }];
+			return ok({ error: 0, result: { id: 5, reference, error: 0, messages } });
+		};
+		const options = { invalidRecipients: 'skip' };
+		const run = await stub.run('sms.sendBulk', { ...sendToOne, options });
+		expect(statuses(run)).not.toContain('accepted');
+	});
+});
+
 describe('a result whose error is a record', () => {
 	const error = { code: 21, message: 'incorrect phone number' };
 

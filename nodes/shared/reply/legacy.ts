@@ -209,22 +209,37 @@ function bulkResult(record: Fields): BulkResult {
 	};
 }
 
+/**
+ * Whether a list tells the parts of the one message that stands around it, and not what became of each recipient: its entries name nobody
+ * and say nothing of an error. A message without a name may be a task that has an ID, unless the entries count themselves as parts.
+ */
+function tellsParts(list: readonly Fields[], message: BulkResult | undefined): boolean {
+	if (!message || list.length === 0) return false;
+	const isNamed = (result: BulkResult): boolean =>
+		result.msisdn !== null || result.reference !== null;
+	const results = list.map(bulkResult);
+	if (results.some((result) => isNamed(result) || result.error !== null)) return false;
+	const isResult = isId(message.id) && message.error !== null;
+	return isNamed(message) || (isResult && list.every((entry) => 'part' in entry));
+}
+
 /** Takes the reply of 4.6 mode phones or individual; returns the task and what became of each recipient, in the reply's order. */
 export function normaliseBulkCreate(body: unknown): BulkCreate {
 	const outer = asRecord(jsonOf(body)) ?? {};
 	const inner = innerOf(outer);
-	const listed = resultsIn(body);
-	// Without a list, what stands within is one recipient.
+	// Without a list of recipients, what stands within is one recipient.
 	const isOne =
 		inner.id !== undefined || inner.reference !== undefined || inner.error !== undefined;
 	// The fields of a reply without a list, as the specification names them (4.6, mode phones).
-	const one = isOne ? [inner] : outer.id === undefined ? [] : [outer];
+	const one = (isOne ? [inner] : outer.id === undefined ? [] : [outer]).map(bulkResult);
+	const list = resultsIn(body);
+	const listed = list && !tellsParts(list, one[0]) ? list.map(bulkResult) : undefined;
 	const holder: Fields = { ...inner, ...outer };
 	const { price: totalprice, currency } = priceOf(
 		holder.totalprice ?? holder.total_price,
 		holder.currency,
 	);
-	const results = (listed ?? one).map(bulkResult);
+	const results = listed ?? one;
 	return {
 		taskId: idOf(holder.task_id),
 		totalprice,
