@@ -42,6 +42,24 @@ const REFUSALS: IDataObject[] = [
 	{ code: 'QUOTA_EXCEEDED' },
 	{ code: 'NO_ACCESS' },
 	{ error_message: 'Service temporarily unavailable' },
+	{ error_message: 'Внутренняя ошибка' },
+	{ error_message: 'Помилка сервера' },
+	{ code: 'AccessDenied' },
+	{ code: 'INVALID_TOKEN' },
+	{ code: 'INTERNAL_SERVER_ERROR' },
+	{ code: 'FAILED' },
+	{ code: 'NOT_ALLOWED' },
+	{ code: 'IP_BLOCKED' },
+	{ message: 'Нет доступа' },
+	{ message: 'Доступу немає' },
+	{ message: 'Недостаточно прав' },
+	{ message: 'Доступ к API запрещён' },
+	{ message: 'В доступе отказано' },
+	{ message: 'Сервіс недоступний' },
+	{ error: 0, message: 'Access denied' },
+	{ success: true, code: 'token.expired' },
+	{ code: 200, message: 'Нет доступа' },
+	{ total: 0, message: 'Your session has expired' },
 ];
 const ORDINARY: IDataObject[] = [
 	{ message: 'No campaigns found' },
@@ -54,6 +72,23 @@ const ORDINARY: IDataObject[] = [
 	{ code: 200, message: 'List is empty' },
 	{ error_message: 'No records found' },
 	{ error_message: null, errors: [] },
+	{ message: 'Нет доступных кампаний' },
+	{ message: 'Немає доступних розсилок' },
+	{ message: 'Доступных записей нет' },
+	{ message: 'Нет правил' },
+	{ error_message: 'Список порожній' },
+	{ error_message: 'Записи отсутствуют' },
+	{ error_message: 'Ошибок нет' },
+	{ code: 'NotFound' },
+	{ code: 'NoErrors' },
+	{ code: 'noContent', success: true },
+	{ code: 'campaigns.list', message: 'OK' },
+	{ code: 'RETRIEVED', success: true, error: 0 },
+	{ code: 'a81bc81b-dead-4e5d-abff-90865d1e13b1' },
+	{ error: 0, code: 'NO_ERROR' },
+	{ error: 0, error_message: 'No internal campaigns' },
+	{ total: 0, total_count: 0, error_message: 'Failed to find any records' },
+	{ meta: { page: { total: 0 } }, code: 'NoData' },
 ];
 
 it.each(REFUSALS)('a list beside %j is not shown as an empty one', async (said) => {
@@ -77,6 +112,17 @@ it.each(ORDINARY)('a list beside %j is an empty one', async (said) => {
 it.each(REFUSALS)('a number is not called missing on a stop list beside %j', async (said) => {
 	always(stub, NOT_FOUND, ok({ data: [], ...said }));
 	expect((await stub.run('stopList.remove', { phones: A })).status).toBe('error');
+});
+
+it.each(ORDINARY)('a watch begins, and goes on, with lists beside %j', async (said) => {
+	triggerStub.answer = ({ path }) =>
+		path === '/api/campaign'
+			? { body: { data: [], ...said } }
+			: path === '/rest/sms/2wayIncoming'
+				? { body: { result: [], ...said } }
+				: NOT_FOUND;
+	for (const event of ['campaignFinished', 'messageReceived'])
+		expect(await polls(2, trigger({ event }))).toEqual([]);
 });
 
 it('the error tells what the service said beside the list', async () => {

@@ -258,6 +258,18 @@ describe('credential test', () => {
 		expect(await test({ apiKey: 'test_0000000000000000' })).toMatchObject({ status: 'OK' });
 	});
 
+	it('accepts campaigns beside words that would withhold an empty list', async () => {
+		const body = JSON.stringify({ data: [{ id: 1 }], message: 'Your old key has expired' });
+		service.behaviour.instead = ({ path }) =>
+			path.startsWith('/api/campaign') ? { status: 200, body } : undefined;
+		expect(await test({ authentication: 'apiKey' })).toMatchObject({ status: 'OK' });
+		service.behaviour.instead = ({ path }) =>
+			path.startsWith('/api/campaign')
+				? { status: 200, body: body.replace('{"id":1}', '') }
+				: undefined;
+		expect(await test({ authentication: 'apiKey' })).toMatchObject({ status: 'Error' });
+	});
+
 	it.each([
 		[{ apiKey: '' }, /API key is empty/],
 		[{ apiKey: 'live_a\nb' }, /characters that a key cannot have/],

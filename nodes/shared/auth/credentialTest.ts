@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { faultOfReply, type ServiceReply } from '../errors';
-import { refusesList } from '../reply';
+import { refusesList, saysFault } from '../reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS, ERROR_CODES, fillPath, SUCCESS_CODE } from '../spec';
 import { isZone } from '../time';
 import { serviceAddress, serviceSettings, type ServiceSettings } from './address';
@@ -34,7 +34,10 @@ function harmlessPaths(way: Way): readonly string[] {
 /** Whether a reply is one that the service gives, be it a refusal of the question, and not one of something else. */
 function isFamiliar(way: Way, reply: ServiceReply): boolean {
 	const body = jsonOf(reply.body);
-	if (way === 'api') return Array.isArray(body?.data) && !refusesList(body);
+	if (way === 'api')
+		return (
+			Array.isArray(body?.data) && !(body.data.length > 0 ? saysFault(body) : refusesList(body))
+		);
 	const code = Number(body?.error);
 	// Any other code comes after the key was accepted; a test key answers with random information.
 	return body?.error !== undefined && (code === SUCCESS_CODE || code in ERROR_CODES);

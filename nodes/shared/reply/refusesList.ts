@@ -1,28 +1,46 @@
-import { isFilled, saysNothingWrong } from '../errors';
-import { textsIn, withholds } from './refusingWords';
+import { asRecord, saysNothingWrong } from '../errors';
+import { SUCCESS_CODE } from '../spec';
+import { saysRefusal, textsIn, withholds } from './refusingWords';
 import { saysFault } from './saysFault';
 import { numberOf, type Fields } from './values';
 
-/** Words and codes in words that say that nothing is in a list, or that all went well. */
-const ORDINARY =
-	/(?<!\p{L})(?:accepted|completed?|done|empty|no|none|not found|nothing|ok|okay|(?<!not )success\p{L}*|нет|немає|не найден\p{L}*|не знайден\p{L}*|ничего|нічого|пуст\p{L}*)(?!\p{L})/iu;
+/** Whether a code or a status says that the request went well. */
+function isSuccess(value: unknown): boolean {
+	const code = numberOf(value);
+	return code === null
+		? saysNothingWrong(value)
+		: code === SUCCESS_CODE || (code >= 200 && code < 300);
+}
 
-/** Whether what stands under a name for faults, or is a code in words, says more than that nothing is in the list. */
-function isOfRefusal(value: unknown): boolean {
-	if (!isFilled(value) || numberOf(value) !== null || saysNothingWrong(value)) return false;
-	const texts = textsIn(value).map((text) => text.replaceAll('_', ' '));
-	return texts.some((text) => withholds(text) || (/\p{L}{2}/u.test(text) && !ORDINARY.test(text)));
+/** Whether a value says yes as flags do. */
+const isYes = (value: unknown): boolean =>
+	value === true || value === 'true' || numberOf(value) === 1;
+
+/** Whether a reply says in as many words that the request went well, or that there is nothing to list. */
+function isExpresslyEmpty(outer: Fields): boolean {
+	const { error, success, ok, result, status, code, total, total_count } = outer;
+	const meta = asRecord(outer.meta);
+	const totals = [total, total_count, meta?.total, asRecord(meta?.page)?.total];
+	return (
+		numberOf(error) === SUCCESS_CODE ||
+		[error, result].some(saysNothingWrong) ||
+		[success, ok].some(isYes) ||
+		[status, code].some(isSuccess) ||
+		totals.some((count) => numberOf(count) === 0)
+	);
 }
 
 /**
  * Takes what stands around a list in which nothing is; returns whether it says that the service did not show the list. Then the list is
- * none: whoever takes it for an empty one finds nothing on it, and takes all that it shows later for new.
+ * none: whoever takes it for an empty one finds nothing on it, and takes all that it shows later for new. Services put many words beside
+ * an empty list. So words that withhold it count always, and what else speaks of a refusal only where nothing says that all went well.
  */
 export function refusesList(outer: Fields): boolean {
+	if (saysFault(outer)) return true;
 	const { status, code, message, detail, errorDescription, error_description } = outer;
+	const marks = textsIn([code, outer.error_message, outer.errorMessage]);
+	const words = textsIn([status, message, detail, errorDescription, error_description]);
 	return (
-		saysFault(outer) ||
-		[code, outer.error_message, outer.errorMessage].some(isOfRefusal) ||
-		textsIn([status, message, detail, errorDescription, error_description]).some(withholds)
+		[...marks, ...words].some(withholds) || (!isExpresslyEmpty(outer) && marks.some(saysRefusal))
 	);
 }

@@ -42,12 +42,39 @@ const WITHHOLDING: readonly RegExp[] = [
 	/\b(?:account|credentials?|key|session|token|user)\b(?:(?!\b(?:no|not)\b).){0,40}\b(?:blocked|disabled|expired|incorrect|invalid|missing|not valid|required|revoked|suspended|wrong)\b/i,
 	/\b(?:key|session|token) (?:is |was )?not found\b/i,
 	/(?<!\bno )\b(?:expired|incorrect|invalid|missing|wrong)\b.{0,40}\b(?:credentials?|key|session|token)\b/i,
-	/доступ\p{L}* (?:запрещ|заборон|закр[иы]т|огранич|обмеж)|(?:запрещ|заборон)\p{L}+ доступ|(?<!\p{L})(?:нет|немає|отказано в|відмовлено [ву]|недостаточно|недостатньо) (?:доступ|прав)|недоступ[еин]/iu,
+	// "No available campaigns" begins in Russian and Ukrainian as "no access" does, so that the word must end there.
+	/(?<!\p{L})(?:нет|немає|отказано в|відмовлено [ву]|недостаточно|недостатньо) (?:доступ[ауіе]?|права?)(?!\p{L})/iu,
+	/(?<!\p{L})(?:доступ[ау]?|прав) (?:нет|немає|отсутств|відсутн)/iu,
+	/(?<!\p{L})доступ[ауіе]?(?: (?:к|до) \S+)? (?:запрещ|заборон|закр[иы]т|огранич|обмеж|отказан|відмовлен)/iu,
+	/(?:запрещ|заборон)\p{L}+ доступ|недоступ[еин]/iu,
 ];
+
+/** Takes a text; returns it with the words of a code set apart: ACCESS_DENIED, access.denied, AccessDenied. */
+function inWords(text: string): string {
+	const isCode = !/\s/.test(text);
+	const parted = isCode ? text.replace(/(?<=\p{Ll})(?=\p{Lu})|[.:/-]/gu, ' ') : text;
+	return parted.replace(/[_\s]+/g, ' ');
+}
 
 /** Takes a text that stands beside an empty list; returns whether it says that the list was withheld. "No campaigns found" does not. */
 export const withholds = (text: string): boolean =>
-	WITHHOLDING.some((pattern) => pattern.test(text.replace(/[_\s]+/g, ' ')));
+	WITHHOLDING.some((pattern) => pattern.test(inWords(text)));
+
+/** Words by which a code, or what stands in a place for errors, says that something was refused or went wrong, and not that it found nothing. */
+const OF_REFUSAL: readonly RegExp[] = [
+	/\b(?:abort(?:ed)?|bad|banned|cannot|can't|conflict|declined|denied|disabled|err(?:ors?)?|exceed\w*|exception|expired|fail(?:ed|s|ure)?|fault|forbidden|illegal|inactive|incorrect|insufficient|internal|invalid|limit reached|maintenance|malformed|mismatch|must|no (?:access|funds|money|permissions?|rights?)|not (?:activated|active|allowed|available|enabled|implemented|supported)|offline|overload\w*|rate limit\w*|refused?|rejected|required|restricted|revoked|suspended|throttl\w*|time(?:d )?out|too many|unable|unauth\w*|unavailable|unexpected|unsupported|wrong)\b|\b(?:api|ip|user) (?:is )?blocked\b/i,
+	/(?<!\p{L})(?:відмов|відхил|заблок|заборон|запрещ|збій|збою|недейств|недійсн|недостат|недоступ[еин]|нельзя|не вдалося|не удалось|неверн|невірн|некорр?ект|обмежен|огранич|отказ|отклон|ошиб(?:к|ок)|перевищ|помил(?:к|ок)|превыш|сбо[йя]|істек|истек)/iu,
+];
+
+/** What services write in Russian and Ukrainian where nothing is wrong. */
+const NOTHING_WRONG_CYRILLIC =
+	/(?<!\p{L})(?:(?:без|нет|немає) (?:ошиб|помил)\p{L}*|(?:ошиб|помил)\p{L}* (?:не (?:выявлено|знайдено|найдено|обнаружено)|немає|нет))/giu;
+
+/** Takes a code in words, or a text in a place for errors; returns whether it clearly speaks of a refusal or a failure. */
+export function saysRefusal(text: string): boolean {
+	const said = inWords(text).replace(NOTHING_WRONG, '').replace(NOTHING_WRONG_CYRILLIC, '');
+	return OF_REFUSAL.some((pattern) => pattern.test(said));
+}
 
 /** Takes what stands in a place for errors; returns the texts in it, however deep, without the names of fields. */
 export function textsIn(errors: unknown, depth = 0): string[] {
