@@ -114,6 +114,28 @@ it.each([
 	expect(statuses(await stub.run('sms.send', ONE))).not.toContain('accepted');
 });
 
+it.each([
+	['sms.send', ONE],
+	['sms.sendBulk', { ...BOTH, recipients: A }],
+] as const)(
+	'the code of success around a list speaks for no result in it, to %s',
+	async (operation, parameters) => {
+		const asked: string[] = [];
+		stub.answer = (one) => {
+			if (!isPost(one)) {
+				asked.push(one.path);
+				return CODE_20;
+			}
+			const reference = referencesOf(one)[0];
+			const result = [{ id: 5, reference, message: 'Not sent: the number is blocked' }];
+			return ok({ error: 0, result });
+		};
+		const run = await stub.run(operation, { ...parameters, options: { retryFor: 0 } });
+		expect(run.error?.message).toMatch(/^It is not known whether the service accepted the send/);
+		expect(asked).not.toEqual([]);
+	},
+);
+
 describe('nobody counts as refused', () => {
 	it.each<[string, IDataObject]>([
 		['an undocumented code', { error: 99 }],

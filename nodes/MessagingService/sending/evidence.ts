@@ -167,6 +167,15 @@ function weighFault(outcome: FailedCall, sent: Sent): CallOutcome {
 }
 
 /**
+ * Whether anything in an answer speaks against the IDs that it names. The code of success around it speaks for what is nested in it, but
+ * for no result in a list: each has a code of its own (section 7).
+ */
+const speaksAgainstIds = ({ outer, places, results }: Opened, isOwn?: IsOwn): boolean =>
+	places.some((place) =>
+		deniesId(results.includes(place) ? place : withCodeAround(place, outer), isOwn),
+	);
+
+/**
  * Takes how the call of a send ended, and what was sent; returns it as it counts. A reply stays a reply only where it names an id, a task
  * or campaign that is not another's, or what became of single recipients. Otherwise it is a fault: the service's refusal where the reply
  * says one that proves that the service did not act, else one whose outcome is unknown. A fault stays a fault, but proves nothing where
@@ -199,10 +208,7 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 	if (id === undefined) return unknown(NO_EVIDENCE);
 	const other = sent.senders && tellsOfAnother(named, sent.senders);
 	if (other !== undefined) return unknown(safeText(`${OF_ANOTHER}: ID ${String(id)} has ${other}`));
-	const isDoubted = places.some((place) =>
-		deniesId(withCodeAround(place, opened.outer), sent.isOwn),
-	);
-	return isDoubted ? unknown(CONTRADICTION) : outcome;
+	return speaksAgainstIds(opened, sent.isOwn) ? unknown(CONTRADICTION) : outcome;
 }
 
 /**
@@ -210,6 +216,5 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
  * that its message was taken.
  */
 export function refusesWhole({ statusCode, body }: ServiceReply): boolean {
-	const { places } = open(body, true);
-	return statusCode >= 400 || places.some((place) => deniesId(place));
+	return statusCode >= 400 || speaksAgainstIds(open(body, true));
 }
