@@ -152,20 +152,27 @@ describe('a refusal that repeats the ID of the question', () => {
 		[{ error: 0, success: false, id: 5, msisdn: A, status: 'unknown' }],
 		[{ success: false, data: { id: 5, msisdn: A, status: 'unknown' } }],
 		[{ error: 0, result: { id: 5, errorDescription: 'SMS not found', message: 'No such SMS' } }],
+		[{ error: 0, id: 5, error_code: 20, status: 'unknown', time_in: '0000-00-00 00:00:00' }],
 	])('is no message: %j', async (body) => {
 		always(stub, NOT_FOUND, ok(body));
 		expect((await stub.run('sms.get', { messageId: '5' })).error).toBeDefined();
 	});
 
-	it('is no status among others', async () => {
-		const echo = { id: '2', error_code: 20, status: 'unknown' };
+	it.each<[IDataObject]>([
+		[{}],
+		[{ time_in: '0000-00-00 00:00:00', errorDescription: 'SMS not found' }],
+	])('is no status among others, with %j', async (more) => {
+		const echo = { id: '2', error_code: 20, status: 'unknown', ...more };
+		let isGone = false;
 		triggerStub.answer = ({ path }) => {
 			const of = (id: number) => message({ id, status: 'sent' });
 			return path === '/rest/sms/getStatus'
-				? { body: { result: [...[1, 3, 4, 5, 6].map(of), echo] } }
+				? { body: { result: [...[1, 3, 4, 5, 6].map(of), isGone ? echo : of(2)] } }
 				: { body: of(Number(path.split('/').at(-1))) };
 		};
 		const poll = trigger({ event: 'messageStatusChanged', messageIds: '1,2,3,4,5,6' });
+		await poll();
+		isGone = true;
 		expect(await polls(2, poll)).toEqual([]);
 	});
 });

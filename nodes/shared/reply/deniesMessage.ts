@@ -2,7 +2,7 @@ import { asRecord, isFilled, readBody } from '../errors';
 import { MESSAGE_STATUSES, SUCCESS_CODE } from '../spec';
 import { isId } from './isId';
 import { holdsRefusingWords, saysFault } from './saysFault';
-import { numberOf, statusOf, unwrap, type Fields } from './values';
+import { numberOf, statusOf, timeOf, unwrap, type Fields } from './values';
 
 /*
  * What in a message speaks against the answer that holds it. A message that failed tells why, with a code and in words, and some services
@@ -13,9 +13,12 @@ import { numberOf, statusOf, unwrap, type Fields } from './values';
 const namesMessage = ({ id, message_id, sms_id, msisdn, phone }: Fields): boolean =>
 	[id, message_id, sms_id, msisdn, phone].some(isId);
 
+/** Whether a value tells a time. What was never sent has a zero date. */
+const isTime = (value: unknown): boolean => isFilled(value) && timeOf(value, 'UTC') !== null;
+
 /** Whether a record has what only a message has, and no refusal (2.2). */
 const isOfMessage = ({ msisdn, phone, time_in, time_sent, time_dr }: Fields): boolean =>
-	[msisdn, phone].some(isId) || [time_in, time_sent, time_dr].some(isFilled);
+	[msisdn, phone].some(isId) || [time_in, time_sent, time_dr].some(isTime);
 
 /**
  * Whether a record is a message that shows its state; `code` is what the reply says of the question. The states of messages and what only
