@@ -12,6 +12,7 @@ import {
 	LOST,
 	ok,
 	referenceIn,
+	referencesOf,
 	statuses,
 } from './contrarySupport.mts';
 import {
@@ -206,6 +207,27 @@ describe('the text of a message that stands within a reply with the code of succ
 			/"status":"accepted"/,
 		);
 	});
+
+	it.each<[IDataObject]>([[{}], [{ referenceMode: 'none' }]])(
+		'is no refusal of a bulk of one, with %j',
+		async (more) => {
+			stub.answer = (asked) => {
+				if (!isPost(asked)) return CODE_20;
+				const reference = referencesOf(asked)[0];
+				const result = { id: 5, reference, message: 'Do not miss our sale. STOP 12345' };
+				return ok({ error: 0, task_id: 7, result });
+			};
+			const run = await stub.run('sms.sendBulk', {
+				...BOTH,
+				...more,
+				recipients: A,
+				text: 'Do not miss our sale.',
+				options: { retryFor: 0 },
+			});
+			expect(run.error).toBeUndefined();
+			expect(statuses(run)).toEqual(['accepted']);
+		},
+	);
 
 	it.each<[IDataObject]>([
 		[{ error: 33 }],

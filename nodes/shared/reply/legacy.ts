@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
 import { CODE_UNKNOWN_FAULT } from '../spec';
+import { withCodeAround } from './deniesMessage';
 import { TELLING_DIGITS } from './heldNumber';
 import { isId } from './isId';
 import { deniesId } from './saysFault';
@@ -231,7 +232,8 @@ export function normaliseBulkCreate(body: unknown): BulkCreate {
 	const isOne =
 		inner.id !== undefined || inner.reference !== undefined || inner.error !== undefined;
 	// The fields of a reply without a list, as the specification names them (4.6, mode phones).
-	const one = (isOne ? [inner] : outer.id === undefined ? [] : [outer]).map(bulkResult);
+	const records = isOne ? [withCodeAround(inner, outer)] : outer.id === undefined ? [] : [outer];
+	const one = records.map(bulkResult);
 	const list = resultsIn(body);
 	const listed = list && !tellsParts(list, one[0]) ? list.map(bulkResult) : undefined;
 	const holder: Fields = { ...inner, ...outer };
