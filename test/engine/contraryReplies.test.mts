@@ -144,6 +144,32 @@ describe('replies', () => {
 			expect(stub.asked.filter(isAhead)).toHaveLength(4);
 		});
 
+		it.each([2, 30])('come, each once, where its clock is %d s behind', async (behind) => {
+			const all: Reply[] = [];
+			const its = (at: number): string => serviceTime(at - behind * 1000);
+			const shown = received(() => all, 'oldest', true);
+			stub.answer = (asked) =>
+				(asked.query.get('end_date') ?? '') > its(Date.now())
+					? { status: 422, body: { message: 'The end date must not be in the future' } }
+					: shown(asked);
+			const poll = trigger({ event: 'messageReceived' });
+			expect(await polls(2, poll)).toEqual([]);
+			const now = Date.now();
+			const clock = jest.spyOn(Date, 'now');
+			const ids: unknown[] = [];
+			for (let round = 1; round <= 5; round += 1) {
+				clock.mockReturnValue(now + round * 60_000);
+				const [reply] = replies(1, true);
+				// It came before the poll, later than the end that the service takes.
+				all.push({ ...reply, id: round, date: its(Date.now()) } as Reply);
+				ids.push(...(await poll()).map(({ reply_id }) => reply_id));
+			}
+			clock.mockReturnValue(now + 6 * 60_000);
+			ids.push(...(await polls(2, poll)).map(({ reply_id }) => reply_id));
+			clock.mockRestore();
+			expect(ids).toEqual([1, 2, 3, 4, 5]);
+		});
+
 		it('are asked for once where the service refuses any period', async () => {
 			stub.answer = () => ({ body: { error: 35, errorDescription: '2WAY is not activated' } });
 			stub.asked = [];

@@ -13,6 +13,8 @@ import type { Read } from './source';
 
 const DAY_MS = 24 * 60 * 60_000;
 const SECOND_MS = 1_000;
+/** So far the service's clock may be behind n8n's where the service takes no end ahead of its own now; the windows of polls overlap by more. */
+const BEHIND_MS = 60_000;
 /** Requests for the replies of one poll. */
 const MOST_PARTS = 10;
 /** Where the service does not say how many there are, a part that holds fewer is whole. */
@@ -60,7 +62,7 @@ interface Period {
 	/** Both ends are included. */
 	from: number;
 	to: number;
-	/** n8n's clock: where the service refuses an end that lies ahead of it, the period ends here. */
+	/** n8n's clock: where the service refuses an end that lies ahead, the period ends here, or a little before. */
 	now: number;
 	/** Whether it begins a watch: what the service counts in it and does not show would be news later. */
 	begins?: boolean;
@@ -73,10 +75,11 @@ async function readPart(
 ): Promise<Part & { to: number }> {
 	const write = (time: number): string => formatServiceTime(time, zone);
 	const period = { start_date: write(from), end_date: write(to) };
-	let isShortened = false;
+	const earlier = [now, now - BEHIND_MS].filter((end) => end >= from && end < to);
+	let taken = to;
 	const call = async (service: Service): Promise<CallOutcome> => {
-		const asked = await callReceivedAhead(service, period, write(now));
-		isShortened = asked.end_date !== period.end_date;
+		const asked = await callReceivedAhead(service, period, earlier.map(write));
+		taken = earlier.find((end) => write(end) === asked.end_date) ?? to;
 		return asked.outcome;
 	};
 	const isUsable = (body: unknown): boolean => {
@@ -92,7 +95,7 @@ async function readPart(
 	});
 	const total = receivedTotal(body);
 	const isWhole = total === undefined ? entries.length < SHORT : entries.length >= total;
-	return { entries, isWhole, total, to: isShortened ? now : to };
+	return { entries, isWhole, total, to: taken };
 }
 
 /** Joins what was shown up to a time and from it on. Of its own second the fuller one counts: a period may leave out its ends. */

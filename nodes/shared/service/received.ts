@@ -60,18 +60,18 @@ export interface ReceivedUntil {
 
 /**
  * Asks as `callReceived` does, for a period that ends ahead. A service may refuse such an end, whatever the time is: it is then asked for a
- * period that ends at `now`.
+ * period that ends earlier, at one after the other of the times that are given, while it refuses them.
  */
 export async function callReceivedAhead(
 	service: Service,
 	query: ReceivedQuery,
-	now: string,
+	[next, ...others]: readonly string[],
 ): Promise<ReceivedUntil> {
 	const { end_date } = query;
 	const outcome = await callReceived(service, query);
-	const isRefused = end_date > now && outcome.fault !== undefined && mayBeOfPeriod(outcome.fault);
-	if (!isRefused) return { outcome, end_date };
-	return { outcome: await callReceived(service, { ...query, end_date: now }), end_date: now };
+	const isRefused = outcome.fault !== undefined && mayBeOfPeriod(outcome.fault);
+	if (!isRefused || next === undefined) return { outcome, end_date };
+	return await callReceivedAhead(service, { ...query, end_date: next }, others);
 }
 
 /** Lists the replies of a period as the service sends them. */
