@@ -62,7 +62,13 @@ export const withholds = (text: string): boolean =>
 
 /** Words by which a code, or what stands in a place for errors, says that something was refused or went wrong, and not that it found nothing. */
 const OF_REFUSAL: readonly RegExp[] = [
-	/\b(?:abort(?:ed)?|bad|banned|cannot|can't|conflict|declined|denied|disabled|err(?:ors?)?|exceed\w*|exception|expired|fail(?:ed|s|ure)?|fault|forbidden|illegal|inactive|incorrect|insufficient|internal|invalid|limit reached|maintenance|malformed|mismatch|must|no (?:access|funds|money|permissions?|rights?)|not (?:activated|active|allowed|available|enabled|implemented|supported)|offline|overload\w*|rate limit\w*|refused?|rejected|required|restricted|revoked|suspended|throttl\w*|time(?:d )?out|too many|unable|unauth\w*|unavailable|unexpected|unsupported|wrong)\b|\b(?:api|ip|user) (?:is )?blocked\b/i,
+	// It was refused, or may not be done by this account.
+	/\b(?:banned|cannot|can't|declined|denied|disabled|forbidden|inactive|must|refused?|rejected|required|restricted|revoked|suspended|unable|unauth\w*)\b/i,
+	/\bno (?:access|funds|money|permissions?|rights?)\b|\bnot (?:activated|active|allowed|available|enabled|implemented|supported)\b|\b(?:api|ip|user) (?:is )?blocked\b/i,
+	// What was asked for is wrong, or too much.
+	/\b(?:bad|conflict|exceed\w*|expired|illegal|incorrect|insufficient|invalid|limit reached|malformed|mismatch|rate limit\w*|throttl\w*|too many|unsupported|wrong)\b/i,
+	// Something went wrong.
+	/\b(?:abort(?:ed)?|err(?:ors?)?|exception|fail(?:ed|s|ure)?|fault|internal|maintenance|offline|overload\w*|time(?:d )?out|unavailable|unexpected)\b/i,
 	/(?<!\p{L})(?:відмов|відхил|заблок|заборон|запрещ|збій|збою|недейств|недійсн|недостат|недоступ[еин]|нельзя|не вдалося|не удалось|неверн|невірн|некорр?ект|обмежен|огранич|отказ|отклон|ошиб(?:к|ок)|перевищ|помил(?:к|ок)|превыш|сбо[йя]|істек|истек)/iu,
 ];
 
