@@ -37,6 +37,18 @@ describe.each(WAYS)('an operation on all items (%s)', (way: Way) => {
 		expect(stage.sandbox.requests.filter(({ method }) => method !== 'GET')).toHaveLength(1);
 	});
 
+	it('does so of many batches, under Continue on Fail too', async () => {
+		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `38099111220${index}` }));
+		const batch = { batchSize: 1, batchInterval: 20 };
+		const run = await stage.act(
+			'sms.sendBulk',
+			{ ...BULK, requestOptions: { batching: { batch } } },
+			{ way, items, node: { onError: 'continueRegularOutput' } },
+		);
+		expect(run.items).toHaveLength(8);
+		expect(stage.sandbox.requests.filter(({ method }) => method !== 'GET')).toHaveLength(1);
+	});
+
 	it('works on the first item only under Execute Once', async () => {
 		const run = await stage.act('sms.sendBulk', BULK, {
 			way,

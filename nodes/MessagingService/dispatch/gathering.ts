@@ -94,8 +94,19 @@ async function gathered(
 	const { batching } = self.getNodeParameter('requestOptions', {}) as RequestOptions;
 	const size = Math.max(1, Number(batching?.batch?.batchSize) || 1);
 	const interval = Number(batching?.batch?.batchInterval) || 0;
-	await Promise.race([complete, sleep(Math.floor((total - 1) / size) * interval)]);
+	if (interval <= 0) return void (await Promise.race([complete, sleep(0)]));
+	let ms = Math.floor((total - 1) / size) * interval + LATE_MS;
+	let known: number;
+	// An item that came after the others have gone would go by itself, as if it were the first of a run of its own.
+	do {
+		known = members.size;
+		await Promise.race([complete, sleep(ms)]);
+		ms = interval + LATE_MS;
+	} while (members.size > known && members.size < total);
 }
+
+/** So much later than its interval says an item may come: each of the engine's pauses ends a little late. */
+const LATE_MS = 1000;
 
 async function runGathered(
 	first: IExecutePaginationFunctions,
