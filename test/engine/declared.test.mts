@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-import { asked, jsonOf, openStage } from './stage.mts';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { asked, jsonOf, openStage, WAYS } from './stage.mts';
 import type { Stage } from './stage.mts';
 
 /*
@@ -7,6 +7,7 @@ import type { Stage } from './stage.mts';
  * unchecked, and none may get lost on its way.
  */
 
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
 let stage: Stage;
 
 beforeAll(async () => {
@@ -69,6 +70,63 @@ describe('a value from an expression', () => {
 		expect(sent).toEqual(
 			expect.arrayContaining([['message_id'], ['message_type', 'time_in_from', 'time_in_to']]),
 		);
+	});
+});
+
+const PHONE = '={{ $json.phone }}';
+const RCS = { campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } };
+const CHANGES: Array<[string, INodeParameters]> = [
+	[
+		'sender.register',
+		{
+			sender: '={{ $json.sender }}',
+			countryCode: 'UA',
+			companyCode: '38212345',
+			legalName: 'Shop Ltd',
+			address: '1 Main Street, Kyiv',
+			taxNumber: '382123456789',
+			serviceDescription: 'Books',
+			informingPurpose: 'Orders',
+		},
+	],
+	['contact.update', { contactId: '={{ $json.id }}', phone: PHONE }],
+	['rcsCampaign.stop', RCS],
+	['rcsCampaign.renew', RCS],
+	['report.request', { selectBy: 'messageIds', messageIds: '={{ $json.id }}', wait: false }],
+	['stopList.add', { phones: PHONE }],
+	['stopList.remove', { phones: PHONE }],
+];
+
+describe.each(CHANGES)('each item of %s', (operation, parameters) => {
+	const ITEMS = ['A', 'B', 'C'].map((letter, index) => ({
+		sender: `Shop${letter}`,
+		phone: `38067111220${index}`,
+		id: String(5001 + index),
+	}));
+	/** The requests of each item, which are told apart by what they name. */
+	const itemsAskedFor = (): boolean[] => {
+		const requests = stage.sandbox.requests.map(({ method, path, query, body }) =>
+			JSON.stringify([method, path, query, body]),
+		);
+		return ITEMS.map(({ sender, phone, id }) =>
+			requests.some((request) => [sender, phone, id].some((name) => request.includes(name))),
+		);
+	};
+
+	it.each(WAYS)('is carried out, however long n8n reads each credential (%s)', async (way) => {
+		await stage.act(operation, parameters, { way, items: ITEMS, node: CONTINUE });
+		expect(itemsAskedFor()).toEqual([true, true, true]);
+		await stage.fresh();
+		await stage.act(operation, parameters, { way, items: ITEMS });
+		expect(itemsAskedFor()).toEqual([true, true, true]);
+	});
+
+	it('is left alone where an expression of another one ends the node', async () => {
+		const failing = "={{ $itemIndex === 2 ? $('Nowhere').item.json.x : 60 }}";
+		const options = { ...(parameters.options as object), timeout: failing };
+		const run = await stage.act(operation, { ...parameters, options }, { items: ITEMS });
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect([run.error !== undefined, itemsAskedFor()]).toEqual([true, [false, false, false]]);
 	});
 });
 

@@ -15,6 +15,8 @@ import {
 import { errorItem, nodeError } from '../../nodes/MessagingService/dispatch/nodeErrors.ts';
 import { fakeFunctions } from './fakeFunctions.mts';
 
+/** How much longer than n8n's pauses the node waits for an item. */
+const LATE_MS = 1000;
 const slept: number[] = [];
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -125,9 +127,9 @@ describe('all items of a node run', () => {
 	});
 
 	it.each<[object, number]>([
-		[{ batch: { batchSize: 2, batchInterval: 100 } }, 100],
-		[{ batch: { batchSize: 1, batchInterval: 100 } }, 200],
-		[{ batch: { batchSize: -1, batchInterval: 100 } }, 200],
+		[{ batch: { batchSize: 2, batchInterval: 100 } }, 100 + LATE_MS],
+		[{ batch: { batchSize: 1, batchInterval: 100 } }, 200 + LATE_MS],
+		[{ batch: { batchSize: -1, batchInterval: 100 } }, 200 + LATE_MS],
 		[{ batch: { batchSize: 2 } }, 0],
 		[{ batch: {} }, 0],
 		[{}, 0],

@@ -7,6 +7,7 @@ import type {
 import { toServiceTime } from '../../shared/time';
 import { settingsOf, type CallContext } from '../../shared/transport';
 import type { Checked, Refusal } from '../../shared/validation';
+import { countBuilt } from './gathering';
 import { valueOf } from './parameters';
 
 /** Where a value of a request goes, as the docs tell it. */
@@ -36,6 +37,15 @@ export const inServiceTime =
 
 /** A preSend action that tells where its value goes. */
 export type PlacingAction = PreSendAction & { place: Place };
+
+/** Takes where a value goes, and what is done with it while n8n builds the request; returns both as an action that counts the request. */
+function placing(place: Place, action: PreSendAction): PlacingAction {
+	const counting: PreSendAction = async function (options) {
+		countBuilt(this, options);
+		return await action.call(this, options);
+	};
+	return Object.assign(counting, { place });
+}
 
 /**
  * What the checks found wrong with a request that n8n has built, in the order of the fields. n8n would report a preSend action
@@ -82,7 +92,7 @@ function checkPart(
 	check: Check,
 	required: boolean,
 ): PlacingAction {
-	const action: PreSendAction = async function (options) {
+	return placing(place, async function (options) {
 		const values = (options[part] ?? {}) as IDataObject;
 		const { [place.name]: given, ...others } = values;
 		const value = valueOf(given);
@@ -94,8 +104,7 @@ function checkPart(
 		const checked = await judge(this, options, value, check);
 		if (checked.ok) values[place.name] = checked.value as IDataObject[string];
 		return options;
-	};
-	return Object.assign(action, { place });
+	});
 }
 
 /** Checks an optional value that the field's `send` put into the query. */
@@ -120,38 +129,34 @@ export function requireBody(name: string, check: Check): PlacingAction {
 
 /** Takes the name that the path gives a value, the parameter that holds it, and its check; puts the value into the path. */
 export function inPath(name: string, parameter: string, check: Check): PlacingAction {
-	const action: PreSendAction = async function (options) {
+	return placing({ in: 'path', name }, async function (options) {
 		const value = valueOf(this.getNodeParameter(parameter, '', { extractValue: true }));
 		const checked = await judge(this, options, value, check);
 		if (checked.ok) {
 			options.url = options.url.replace(`{${name}}`, encodeURIComponent(String(checked.value)));
 		}
 		return options;
-	};
-	const place: Place = { in: 'path', name };
-	return Object.assign(action, { place });
+	});
 }
 
 /** Puts the field's default into the query where an expression gave nothing. */
 export function orDefault(part: 'qs' | 'body', name: string, fallback: string): PlacingAction {
-	const action: PreSendAction = async function (options) {
+	return placing({ in: part === 'qs' ? 'query' : 'body', name }, async function (options) {
 		const values = (options[part] ??= {}) as IDataObject;
 		const given = valueOf(values[name]);
 		values[name] = (isEmpty(given) ? fallback : given) as IDataObject[string];
 		return options;
-	};
-	return Object.assign(action, { place: { in: part === 'qs' ? 'query' : 'body', name } as Place });
+	});
 }
 
 /** Runs an action only where a choice is made; elsewhere its value leaves the body: n8n shows all fields beside a choice by expression. */
 export function where(parameter: string, chosen: string, action: PlacingAction): PlacingAction {
-	const conditional: PreSendAction = async function (options) {
+	return placing(action.place, async function (options) {
 		if (valueOf(this.getNodeParameter(parameter)) === chosen)
 			return await action.call(this, options);
 		await zonesOf(this);
 		const sent = Object.entries((options.body ?? {}) as IDataObject);
 		const others = sent.filter(([name]) => name !== action.place.name);
 		return Object.assign(options, { body: Object.fromEntries(others) });
-	};
-	return Object.assign(conditional, { place: action.place });
+	});
 }

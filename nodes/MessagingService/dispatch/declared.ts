@@ -18,7 +18,7 @@ import type { Refusal } from '../../shared/validation';
 import { rawRecords } from '../../shared/reply';
 import { refusalsOf } from './checks';
 import { contextOf } from './context';
-import { haveAllCome, itemsOfRun } from './gathering';
+import { areAllBuilt, itemsOfRun } from './gathering';
 import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
 import { digestOf, keepWrite, recallWrite } from './keptWrites';
 import { valueOf } from './parameters';
@@ -182,7 +182,7 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		}
 		const items = itemsOfRun(this);
 		// Where the engine has ended the node, it waits for nothing: what were carried out now would be known to nobody.
-		if (items && !(await haveAllCome(this, items))) return [];
+		if (items && !areAllBuilt(this, items, built.options)) return [];
 		const past = pastOf(input, `${ctx.identity.nodeName} ${ctx.identity.runIndex}`);
 		if (past.running) await past.running.catch(() => undefined);
 		if (past.accepted) return copiesOf(past.accepted);

@@ -3,6 +3,7 @@ import type {
 	IDataObject,
 	IExecuteData,
 	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
 	INodeExecutionData,
 	IPairedItemData,
 } from 'n8n-workflow';
@@ -24,7 +25,7 @@ export async function runWhole(ctx: OperationContext, run: Run): Promise<INodeEx
 }
 
 /** The items of this node run as n8n's declarative engine walks through them; undefined where it walks through others. */
-export function itemsOfRun(self: IExecutePaginationFunctions): INodeExecutionData[] | undefined {
+export function itemsOfRun(self: IExecuteSingleFunctions): INodeExecutionData[] | undefined {
 	const items = (self.getExecuteData() as IExecuteData | undefined)?.data?.main?.[0];
 	// A tool call carries its agent's items, not those it is given.
 	return items?.[self.getItemIndex()] === self.getInputData() ? items : undefined;
@@ -55,27 +56,45 @@ function mayBeSpaced(self: IExecutePaginationFunctions): boolean {
 	return interval !== undefined && !(Number(interval) <= 0);
 }
 
-/** The loops in which the declarative engine comes by with the items of a node run, and how many it has brought. */
-const loops = new WeakMap<INodeExecutionData[], { brought: number; over: Promise<void> }>();
+/** A loop in which the declarative engine builds the requests of a node run, and how many it has built. */
+interface Loop {
+	built: number;
+}
+
+/** The loops that go on. */
+const loops = new WeakMap<INodeExecutionData[], Loop>();
+
+/** The loop that built a request. It lives as long as the request's options. */
+const loopsOfRequests = new WeakMap<object, Loop>();
 
 /**
- * Takes the items of a node run, of which the engine brings one; returns whether it has brought all that it will. Where an expression of
- * another item fails, it ends the node at once, and waits for nothing that has begun. It does not bring all in one go where the user set
- * its batching, and it goes on under Continue on Fail: then all that come count.
+ * Takes the options of a request that the declarative engine is building, and counts it. To be called at the start of each preSend action,
+ * before it waits for anything: n8n calls the first of each item while its loop, which is synchronous, goes on. Later is too late, as each
+ * item waits for its credential, which n8n reads from its database.
  */
-export async function haveAllCome(
+export function countBuilt(self: IExecuteSingleFunctions, options: object): void {
+	const items = itemsOfRun(self);
+	if (!items || loopsOfRequests.has(options)) return;
+	const loop = loops.get(items) ?? { built: 0 };
+	if (loop.built === 0) void Promise.resolve().then(() => loops.delete(items));
+	loops.set(items, loop);
+	loopsOfRequests.set(options, loop);
+	loop.built++;
+}
+
+/**
+ * Takes the options of a request, one of those of a node run; returns whether the declarative engine has built all of them. Where an
+ * expression of another item fails, it ends the node at once, and waits for nothing that has begun. It does not build all in one go where
+ * the user set its batching, and it goes on under Continue on Fail: then each that is built counts.
+ */
+export function areAllBuilt(
 	self: IExecutePaginationFunctions,
 	items: INodeExecutionData[],
-): Promise<boolean> {
-	const loop = loops.get(items) ?? {
-		brought: 0,
-		over: sleep(0).then(() => void loops.delete(items)),
-	};
-	loops.set(items, loop);
-	loop.brought++;
-	await loop.over;
-	const isInOneGo = !self.continueOnFail() && !mayBeSpaced(self);
-	return !isInOneGo || loop.brought >= countOf(self, items);
+	options: object,
+): boolean {
+	const loop = loopsOfRequests.get(options);
+	if (!loop || self.continueOnFail() || mayBeSpaced(self)) return true;
+	return loop.built >= countOf(self, items);
 }
 
 /**

@@ -23,6 +23,10 @@ import type {
 	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { setTimeout } from 'node:timers/promises';
+
+/** How long one reading of a credential takes, and the next, in milliseconds. */
+const LATENCIES_MS = [3, 0, 1];
 
 /** A credential as n8n keeps it: workers, executions and parallel items share it; a new token is written into `data`. */
 export interface StoredCredential {
@@ -107,6 +111,7 @@ export class MemoryCredentialsHelper extends ICredentialsHelper {
 	readonly #store = new Map<string, StoredCredential>();
 	readonly #types: (name: string) => ICredentialType;
 	readonly #nodeTypes: INodeTypes;
+	#readings = 0;
 
 	constructor(types: (name: string) => ICredentialType, nodeTypes: INodeTypes) {
 		super();
@@ -190,7 +195,10 @@ export class MemoryCredentialsHelper extends ICredentialsHelper {
 		)) as ICredentialDataDecryptedObject;
 	}
 
+	/** n8n reads a credential from its database: each reading takes its time, and a later one may end before an earlier one. */
 	async getCredentials(details: INodeCredentialsDetails): Promise<ICredentials> {
+		this.#readings += 1;
+		await setTimeout(LATENCIES_MS[this.#readings % LATENCIES_MS.length]);
 		const entry = this.#store.get(details.id ?? '');
 		if (entry === undefined)
 			throw new UserError(`Credential with ID "${details.id ?? ''}" does not exist.`);
