@@ -114,6 +114,19 @@ describe('all items of a node run', () => {
 		expect(await first).toHaveLength(2);
 	});
 
+	it('are gathered anew by a retry, where n8n ended the node before the last one came', async () => {
+		const { item } = engine(2);
+		void joinRoute(item(0), show);
+		const second = [0, 1].map(async (index) => await joinRoute(item(index), show));
+		expect(pairs(await Promise.all(second))).toEqual([
+			[
+				[0, { item: 0 }],
+				[1, { item: 1 }],
+			],
+			[],
+		]);
+	});
+
 	it('are those that came under Continue, each paired with its own', async () => {
 		const { item } = engine(3, { continueOnFail: true });
 		expect(pairs(await Promise.all([joinRoute(item(0), show), joinRoute(item(2), show)]))).toEqual([

@@ -18,11 +18,11 @@ import type { Refusal } from '../../shared/validation';
 import { rawRecords } from '../../shared/reply';
 import { refusalsOf } from './checks';
 import { contextOf } from './context';
-import { areAllBuilt, itemsOfRun } from './gathering';
+import { areAllBuilt, countOf, itemsOfRun } from './gathering';
 import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
 import { digestOf, keepWrite, recallWrite } from './keptWrites';
 import { valueOf } from './parameters';
-import { copiesOf, joinRun, pastOf, type PastWrites } from './writes';
+import { copiesOf, pastOf, writesOf, type PastWrites } from './writes';
 
 type Built = DeclarativeRestApiSettings.ResultOptions;
 /** What n8n calls in place of sending a declared request itself. */
@@ -183,20 +183,25 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		const items = itemsOfRun(this);
 		// Where the engine has ended the node, it waits for nothing: what were carried out now would be known to nobody.
 		if (items && !areAllBuilt(this, items, built.options)) return [];
-		const past = pastOf(input, `${ctx.identity.nodeName} ${ctx.identity.runIndex}`);
+		const run = `${ctx.identity.nodeName} ${ctx.identity.runIndex}`;
+		const past = pastOf(input, run);
 		if (past.running) await past.running.catch(() => undefined);
 		if (past.accepted) return copiesOf(past.accepted);
 		const job = itemOf(ctx, index, past).then(
 			async (item) => await carryOutFor(item, this, built, how, past),
 		);
+		const { requests, done } = writesOf(items ?? input, run);
+		requests.push(job);
 		const keep = (isDone: boolean) => {
-			if (items) keepWrite(ctx, index, past, { isDone, total: items.length });
+			if (!items) return;
+			if (isDone) done.add(index);
+			keepWrite(ctx, index, past, done.size >= countOf(this, items));
 		};
 		job.then(
 			() => keep(true),
 			() => keep(false),
 		);
-		const running = outcomeOf(ctx, job, index, joinRun(items ?? input, job));
+		const running = outcomeOf(ctx, job, index, requests);
 		past.running = running;
 		const output = await running;
 		if (!output.some((item) => item.error)) past.accepted = copiesOf(output);

@@ -42,7 +42,7 @@ interface Gathering {
 const gatherings = new WeakMap<INodeExecutionData[], Gathering>();
 
 /** How many items the engine comes by with: "Execute Once" shows it the first one only. */
-const countOf = (self: IExecutePaginationFunctions, items: INodeExecutionData[]): number =>
+export const countOf = (self: IExecutePaginationFunctions, items: INodeExecutionData[]): number =>
 	self.getNode().executeOnce ? 1 : items.length;
 
 interface RequestOptions {
@@ -185,7 +185,9 @@ export async function joinRoute(
 		const [output = []] = await runWhole(ctx, run);
 		return output.map((item) => pairedWithRun(item, [own]));
 	}
-	const known = gatherings.get(items);
+	const begun = gatherings.get(items);
+	// Where an expression of another item failed, a try before left its items waiting for those that n8n did not bring.
+	const known = begun?.members.has(own) ? undefined : begun;
 	const gathering = known ?? gather(self, items, items.slice(0, countOf(self, items)), run);
 	gathering.members.set(own, self);
 	gathering.arrived();
@@ -217,7 +219,9 @@ function gather(
 		arrived: () => {
 			if (members.size >= items.length) settle();
 		},
-		outcome: runGathered(self, items, members, complete, run, () => gatherings.delete(key)),
+		outcome: runGathered(self, items, members, complete, run, () => {
+			if (gatherings.get(key) === gathering) gatherings.delete(key);
+		}),
 	};
 	gatherings.set(key, gathering);
 	return gathering;

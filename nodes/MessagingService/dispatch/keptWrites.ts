@@ -20,8 +20,6 @@ interface KeptWrite {
 	request: string;
 	/** What the service replied where it carried the request out; undefined where nobody knows whether it did. */
 	reply?: Omit<ServiceReply, 'headers'>;
-	/** Whether the item has its output. */
-	isDone: boolean;
 }
 
 /** The field of the node's context that is ours: the runs of the node by their index, and in each its items by theirs. */
@@ -57,28 +55,26 @@ export function recallWrite(
  * What is to be kept of the request of an item; undefined where it was certainly not carried out. A try that made none, as a check
  * refused the item, takes nothing back of what an earlier one did.
  */
-function writeOf(past: PastWrites, isDone: boolean, before?: KeptWrite): KeptWrite | undefined {
-	const { request, reply, open } = past;
-	if (request === undefined) return before && { ...before, isDone };
+function writeOf({ request, reply, open }: PastWrites, before?: KeptWrite): KeptWrite | undefined {
+	if (request === undefined) return before;
 	if (!reply && !open) return undefined;
-	if (!reply) return { request, isDone };
+	if (!reply) return { request };
 	const { statusCode, body, fromRecord } = reply;
-	return { request, isDone, reply: { statusCode, body, ...(fromRecord && { fromRecord }) } };
+	return { request, reply: { statusCode, body, ...(fromRecord && { fromRecord }) } };
 }
 
-/** Keeps what became of the request of an item, one of `total`; once all are done, no other try will come, and all is forgotten. */
+/** Keeps what became of the request of an item. Once all items of the run are done, no other try will come, and all is forgotten. */
 export function keepWrite(
 	ctx: OperationContext,
 	index: number,
 	past: PastWrites,
-	{ isDone, total }: { isDone: boolean; total: number },
+	areAllDone: boolean,
 ): void {
 	const context = nodeContext(ctx);
 	const runs = (context[FIELD] ?? {}) as KeptRuns;
 	const { [ctx.identity.runIndex]: before = {}, ...others } = runs;
-	const items: KeptRun = { ...before, [index]: writeOf(past, isDone, before[index]) };
-	const kept = Object.values(items).filter((item) => item !== undefined);
-	const isOver = kept.length === 0 || kept.filter((item) => item.isDone).length === total;
+	const items: KeptRun = { ...before, [index]: writeOf(past, before[index]) };
+	const isOver = areAllDone || Object.values(items).every((item) => item === undefined);
 	const next = isOver ? others : { ...others, [ctx.identity.runIndex]: items };
 	if (Object.keys(next).length > 0) context[FIELD] = next as unknown as IDataObject;
 	else delete context[FIELD];

@@ -38,15 +38,23 @@ export function pastOf(input: INodeExecutionData, run: string): PastWrites {
 export const copiesOf = (items: INodeExecutionData[]): INodeExecutionData[] =>
 	items.map((item) => ({ ...item }));
 
-/** The requests of one node run that are under way or done, to say in a failure what became of the others. They live as long as the run. */
-const requestsOfRuns = new WeakMap<object, Array<Promise<unknown>>>();
+/** The requests of a node run. */
+interface RunWrites {
+	/** Those that are under way or done, to say in a failure what became of the others. */
+	requests: Array<Promise<unknown>>;
+	/** The places of the items that have their output. */
+	done: Set<number>;
+}
 
-/** Takes what the items of a node run share, and the request of one of them; returns all requests of the run. */
-export function joinRun(run: object, request: Promise<unknown>): Array<Promise<unknown>> {
-	const requests = requestsOfRuns.get(run) ?? [];
-	requests.push(request);
-	requestsOfRuns.set(run, requests);
-	return requests;
+/** The requests of node runs, by what the items of a run share: it may be shared with another node that was given the same items. */
+const writesOfRuns = new WeakMap<object, Map<string, RunWrites>>();
+
+/** Takes what the items of a node run share, and the name of the run; returns its requests, to be changed in place. */
+export function writesOf(shared: object, run: string): RunWrites {
+	const runs = writesOfRuns.get(shared) ?? new Map<string, RunWrites>();
+	const writes = runs.get(run) ?? { requests: [], done: new Set() };
+	writesOfRuns.set(shared, runs.set(run, writes));
+	return writes;
 }
 
 /** Adds to the error of one item how many others of the run the service accepted. */
