@@ -42,6 +42,17 @@ const toLists = twoSends(() => ({ send: { operation: 'campaign.sendSmsToContactL
 const oneStep =
 	(step: Step, accents: World['personality']['accents'] = {}): NonNullable<Planted['shape']> =>
 	(world) => ({ ...world, personality: { ...world.personality, accents }, steps: [step] });
+/** Senders registered in one step. */
+const registering = (faults: PlannedFault[], items = 1): Step => ({
+	kind: 'change',
+	change: 'register',
+	items,
+	onError: 'stopWorkflow',
+	tries: 1,
+	retries: 0,
+	faultsStay: true,
+	faults,
+});
 const LOST: PlannedFault = { name: '504 after handling', target: 'any', skip: 0, times: 1 };
 
 /** Replaces what a pattern finds in the built code. @throws Error when it finds nothing: the code is another one by now */
@@ -329,14 +340,7 @@ export const PLANTED: readonly Planted[] = [
 	{
 		name: 'a change that was made is denied',
 		kinds: ['change'],
-		shape: oneStep({
-			kind: 'change',
-			change: 'register',
-			tries: 1,
-			retries: 0,
-			faultsStay: true,
-			faults: [{ ...LOST, times: 99 }],
-		}),
+		shape: oneStep(registering([{ ...LOST, times: 99 }])),
 		plant: replacing(
 			/(function faultError\([^)]*\) \{)/,
 			'$1 fault = { ...fault, message: "The service refused the request", description: "" };',
@@ -345,15 +349,20 @@ export const PLANTED: readonly Planted[] = [
 	{
 		name: 'a change is made again without a look at the record',
 		kinds: ['change'],
-		shape: oneStep({
-			kind: 'change',
-			change: 'register',
-			tries: 1,
-			retries: 0,
-			faultsStay: true,
-			faults: [LOST],
-		}),
+		shape: oneStep(registering([LOST])),
 		plant: replacing(/policy\.kind === "guarded" && isDoubted && policy\.recover/, 'false'),
+	},
+	{
+		name: 'a change of several items leaves the last one out',
+		kinds: ['change'],
+		shape: oneStep(registering([], 3)),
+		plant: replacing(/(loop\.built >= countOf\([^)]*\))/, '$1 && self.getItemIndex() < 2'),
+	},
+	{
+		name: 'an error does not say what became of other items',
+		kinds: ['change'],
+		shape: oneStep(registering([{ ...LOST, name: '500 before handling' }], 3)),
+		plant: replacing(/(async function addOtherItems\([^)]*\) \{)/, '$1 return;'),
 	},
 	{
 		name: 'a read leaves one record out',

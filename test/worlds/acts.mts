@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { findByReference, isListed } from '../../sandbox/references.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { REPORT_KEY } from './seeds.mts';
@@ -9,49 +9,88 @@ import type { Change, Read } from './world.mts';
 /** Resource, operation and parameters. */
 export type Form = [resource: string, operation: string, parameters: INodeParameters];
 
-/** The form of a change; `nth` tells what it makes from what others made. */
-export function changeForm(change: Change, store: Sandbox['store'], nth: number): Form {
+/** The last of the contacts that are there at first: no contact list of a send has it, nor the two before it. */
+const LAST_CONTACT = 5015;
+
+/** A change as a user has it made, for one item or for several. */
+export interface ChangeForm {
+	form: Form;
+	items: INodeExecutionData[];
+	/** Whether a change in the service's ledger, by the ID in it, is that of an item. */
+	isOf: (id: string, item: number) => boolean;
+}
+
+/** The form of a change for so many items; `nth` tells what it makes from what others made. */
+export function changeForm(
+	change: Change,
+	store: Sandbox['store'],
+	nth: number,
+	count: number,
+): ChangeForm {
 	const rcs = (status: string): INodeParameters => {
 		const found = [...store.campaigns.values()].find(
 			(one) => one.type === 'rcs' && one.status === status,
 		);
 		return { campaignId: { __rl: true, mode: 'id', value: String(found?.id ?? 1002) } };
 	};
+	const one = (...form: Form): ChangeForm => ({ form, items: [{ json: {} }], isOf: () => true });
+	const each = (
+		form: Form,
+		itemOf: (index: number) => IDataObject,
+		isOf: ChangeForm['isOf'],
+	): ChangeForm => ({
+		form,
+		items: Array.from({ length: count }, (_, index) => ({ json: itemOf(index) })),
+		isOf,
+	});
+	const numberFrom = (first: number, index: number): string =>
+		String(first + ((nth * 3 + index) % 900));
 	switch (change) {
 		case 'rcs.stop':
-			return ['rcsCampaign', 'stop', rcs('scheduled')];
+			return one('rcsCampaign', 'stop', rcs('scheduled'));
 		case 'rcs.renew':
-			return ['rcsCampaign', 'renew', rcs('paused')];
-		case 'register':
-			return [
-				'sender',
-				'register',
-				{
-					sender: `New${nth}x`,
-					countryCode: 'UA',
-					companyCode: '38212345',
-					legalName: 'Shop Ltd',
-					address: '1 Main Street',
-					taxNumber: '382',
-					serviceDescription: 'Books',
-					informingPurpose: 'Orders',
-				},
-			];
+			return one('rcsCampaign', 'renew', rcs('paused'));
+		case 'register': {
+			const senderOf = (index: number): string => `New${nth}x${index}`;
+			const application: INodeParameters = {
+				sender: '={{ $json.sender }}',
+				countryCode: 'UA',
+				companyCode: '38212345',
+				legalName: 'Shop Ltd',
+				address: '1 Main Street',
+				taxNumber: '382',
+				serviceDescription: 'Books',
+				informingPurpose: 'Orders',
+			};
+			return each(
+				['sender', 'register', application],
+				(index) => ({ sender: senderOf(index) }),
+				(id, index) => store.applications.get(Number(id))?.sender === senderOf(index),
+			);
+		}
 		case 'contact': {
-			const phone = `3806711133${String(10 + (nth % 80))}`;
-			return ['contact', 'update', { contactId: '5015', phone }];
+			const idOf = (index: number): string => String(LAST_CONTACT - index);
+			return each(
+				['contact', 'update', { contactId: '={{ $json.id }}', phone: '={{ $json.phone }}' }],
+				(index) => ({ id: idOf(index), phone: numberFrom(380_671_133_000, index) }),
+				(id, index) => id === idOf(index),
+			);
 		}
 		case 'report': {
 			const timeTo = new Date().toISOString();
-			return ['report', 'request', { timeFrom: '2026-11-21T00:00:00Z', timeTo }];
+			return one('report', 'request', { timeFrom: '2026-11-21T00:00:00Z', timeTo });
 		}
 		case 'addStop': {
-			const phone = `3806711134${String(10 + (nth % 80))}`;
-			return ['stopList', 'add', { phones: phone }];
+			const phoneOf = (index: number): string => numberFrom(380_671_134_000, index);
+			return each(
+				['stopList', 'add', { phones: '={{ $json.phone }}' }],
+				(index) => ({ phone: phoneOf(index) }),
+				(id, index) => id === phoneOf(index),
+			);
 		}
 		case 'removeStop': {
 			const [phone = ''] = store.stopList.keys();
-			return ['stopList', 'remove', { phones: phone }];
+			return one('stopList', 'remove', { phones: phone });
 		}
 	}
 }

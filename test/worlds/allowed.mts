@@ -138,6 +138,8 @@ export function mayBeUnknown(
 	const didDie = story.executions.slice(0, place).some(({ died }) => died);
 	const isOfUser = send.reference === 'custom' && isCampaign(story);
 	if (chronicle.world.n8n === 1 && didDie && isOfUser) return true;
+	// A corrected text makes another reference of its content: nobody knows by which one to ask for what a worker sent that died.
+	if (didDie && send.reference === 'content' && execution.correction === 'text') return true;
 	if (send.retryFor * 1000 < SHORT_MS) return true;
 	// What the service says of one reference tells nothing of another, which may be that of the only message it keeps.
 	const lastAsked = new Map(

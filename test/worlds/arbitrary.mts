@@ -52,6 +52,13 @@ const faults = fc.oneof(
 	{ weight: 5, arbitrary: fc.array(fault, { minLength: 1, maxLength: 3 }) },
 );
 
+const onError = fc.constantFrom(
+	'stopWorkflow' as const,
+	'stopWorkflow' as const,
+	'continueRegularOutput' as const,
+	'continueErrorOutput' as const,
+);
+
 const anySend: Arbitrary<Send> = fc.record({
 	operation: fc.constantFrom(...SENDS),
 	source: fc.constantFrom('allItems', 'item', 'list', 'file'),
@@ -68,12 +75,7 @@ const anySend: Arbitrary<Send> = fc.record({
 	usedReference: fc.constantFrom(false, false, true),
 	simplify: fc.constantFrom(false, false, true),
 	leaveOut: fc.constantFrom(true, false),
-	onError: fc.constantFrom(
-		'stopWorkflow',
-		'stopWorkflow',
-		'continueRegularOutput',
-		'continueErrorOutput',
-	),
+	onError,
 	tries: fc.constantFrom(1, 1, 2, 3),
 	retryFor: fc.constantFrom(60, 60, 5, 0),
 	timeout: fc.constantFrom(30, 5),
@@ -114,6 +116,8 @@ const step: Arbitrary<Step> = fc.oneof(
 		arbitrary: fc.record({
 			kind: fc.constant('change' as const),
 			change: fc.constantFrom(...CHANGES),
+			items: fc.constantFrom(1, 1, 2, 3),
+			onError,
 			tries: fc.constantFrom(1, 2),
 			retries: fc.constantFrom(0, 1, 2),
 			faultsStay: fc.constantFrom(false, true),

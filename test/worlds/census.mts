@@ -22,6 +22,7 @@ export const HARD_CASES = [
 	'sends of two messages to one number',
 	'sends with Raw Output',
 	'campaigns with Start At',
+	'changes of several items',
 	'faults met by sends: dropAfter',
 	'faults met by sends: dropBefore',
 	'faults met by sends: refuse',

@@ -55,7 +55,12 @@ export interface ChangeStory {
 	change: Change;
 	result: RunResult;
 	requests: RequestEntry[];
-	/** How often the service did it, and how often with what was retried. */
+	items: ChangedItem[];
+}
+
+/** What the service did for one item of a change. */
+export interface ChangedItem {
+	/** How often it did it in this execution, and how often with what was retried. */
 	done: number;
 	doneInAll: number;
 	/** How often it had done it before. */

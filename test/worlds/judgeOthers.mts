@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { itemsOf, wordsOf } from './chronicle.mts';
-import type { ChangeStory, ReadStory } from './chronicle.mts';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
+import type { ChangedItem, ChangeStory, ReadStory } from './chronicle.mts';
 import { count } from './judge.mts';
 import type { Census, Wrong } from './judge.mts';
 import { REPORT_RECORDS } from './seeds.mts';
@@ -12,37 +12,64 @@ const HARMLESS: ReadonlySet<string | null> = new Set([null, 'unknownFields']);
 /** Changes that do no harm when they are made again. */
 const STATES: ReadonlySet<string> = new Set(['contact', 'addStop', 'removeStop']);
 
-/** A change is green only where the service made it, is not denied where it did, and is made once. */
-export function judgeChanges(
-	{ change, result, requests, done, doneInAll, doneBefore }: ChangeStory,
+/** Changes that make one request for all items: what befalls it befalls all of them. */
+const TOGETHER: ReadonlySet<string> = new Set(['addStop', 'removeStop']);
+
+/** What an error says of other items of its run, which it says after what it says of its own. */
+const OF_OTHERS =
+	/(\d+) other items? of this run (?:was|were) accepted.*$|Of (\d+) other items? of this run it is not known.*$/;
+
+/** Of how many other items an error says what became of them. */
+function othersIn(words: string): number {
+	const [, accepted = '0'] =
+		/(\d+) other items? of this run (?:was|were) accepted/.exec(words) ?? [];
+	const [, open = '0'] = /Of (\d+) other items? of this run it is not known/.exec(words) ?? [];
+	return Number(accepted) + Number(open);
+}
+
+/** What an execution of a change says of one item: nothing, that it was made, or in words that it failed. */
+function saidOf(
+	{ result, change }: ChangeStory,
+	item: number,
+): { rows: INodeExecutionData[]; words: string; isOwn: boolean } {
+	const { rows, errors } = itemsOf(result);
+	const isOf = (output: INodeExecutionData): boolean => sourcesOf(output).includes(item);
+	const culprit = result.error?.context?.itemIndex ?? 0;
+	return {
+		rows: rows.filter(isOf),
+		words: [result.error, ...errors.filter(isOf).map(({ json }) => json)].map(wordsOf).join(' '),
+		isOwn: !result.error || TOGETHER.has(change) || culprit === item,
+	};
+}
+
+/** A change of an item is green only where the service made it, is not denied where it did, and is made once. */
+function judgeItem(
+	story: ChangeStory,
+	{ done, doneInAll, doneBefore }: ChangedItem,
+	item: number,
 	census: Census,
 ): Wrong[] {
-	count(census, `changes: ${change}`);
-	const green = !result.error && itemsOf(result).errors.length === 0;
-	const words = [result.error, ...itemsOf(result).errors.map(({ json }) => json)]
-		.map(wordsOf)
-		.join(' ');
+	const { change, result, requests } = story;
+	const { rows, words, isOwn } = saidOf(story, item);
 	const wrong: Wrong[] = [];
+	const add = (what: string): void =>
+		void wrong.push({ kind: 'change', what: `${change} ${what}` });
+	const green = words === '';
+	if (green && rows.length === 0) add(`of item ${item} is in no row and no error`);
 	// What an earlier step had changed is as it was wanted, and the output says that this was found in the record.
-	const { rows } = itemsOf(result);
-	const isFound =
-		doneBefore > 0 && rows.length > 0 && rows.every(({ json }) => json.confirmed_by === 'record');
+	const isFound = doneBefore > 0 && rows.every(({ json }) => json.confirmed_by === 'record');
 	if (green && done === 0 && isFound) count(census, 'changes that were found as they were wanted');
 	// A retry from the list knows what the execution before it had done: its reply stands in the saved execution.
-	if (green && doneInAll === 0 && !isFound)
-		wrong.push({ kind: 'change', what: `${change} is green, and the service did nothing` });
+	if (green && doneInAll === 0 && !isFound) add('is green, and the service did nothing');
 	// A report that was requested may still not be there to be read.
-	const isSaid = leavesOpen(words) || words.includes('The report was requested');
-	if (!green && done > 0 && !isSaid)
-		wrong.push({
-			kind: 'change',
-			what: `${change} was done, and the node says: ${words.slice(0, 200)}`,
-		});
+	const isSaid =
+		leavesOpen(words.replace(OF_OTHERS, '')) || words.includes('The report was requested');
+	if (!green && isOwn && done > 0 && !isSaid)
+		add(`was done, and the node says: ${words.slice(0, 200)}`);
 	// Another report does no harm: a next try of the node may ask for one. What sets a state may set it again.
 	const most = STATES.has(change) ? Infinity : change === 'report' ? result.tries : 1;
-	if (doneInAll > most && change !== 'report')
-		wrong.push({ kind: 'change', what: `${change} was done ${doneInAll} times in all` });
-	else if (done > most) wrong.push({ kind: 'change', what: `${change} was done ${done} times` });
+	if (doneInAll > most && change !== 'report') add(`was done ${doneInAll} times in all`);
+	else if (done > most) add(`was done ${done} times`);
 	if (
 		!green &&
 		requests.every(({ fault, status }) => HARMLESS.has(fault) && status < 400) &&
@@ -50,6 +77,23 @@ export function judgeChanges(
 		done === 0
 	)
 		count(census, 'changes that an undisturbed service refused');
+	return wrong;
+}
+
+/** Judges a change: each of its items, and that an error of one says how many others were made. */
+export function judgeChanges(story: ChangeStory, census: Census): Wrong[] {
+	const { change, result, items } = story;
+	count(census, `changes: ${change}`);
+	if (items.length > 1) count(census, 'changes of several items');
+	const wrong = items.flatMap((one, item) => judgeItem(story, one, item, census));
+	if (!result.error) return wrong;
+	const others = items.filter((one, item) => one.done > 0 && !saidOf(story, item).isOwn).length;
+	const said = othersIn(wordsOf(result.error));
+	if (others > said)
+		wrong.push({
+			kind: 'change',
+			what: `${change} was done for ${others} other items, and the error speaks of ${said}`,
+		});
 	return wrong;
 }
 

@@ -1,4 +1,4 @@
-import type { INodeParameters, IRunExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters, IRunExecutionData } from 'n8n-workflow';
 import type { RequestEntry } from '../../sandbox/types.mts';
 import type { RunResult, StoredCredential } from '../engine/harness.mts';
 import { job, listRetry, retryOfCutOff } from '../engine/support/savedExecutions.mts';
@@ -28,6 +28,15 @@ const CUT_OFF_NODES = [
 	{ name: 'Start', finished: true },
 	{ name: 'Messaging Service', finished: false },
 ];
+
+/** How another operation than a send is run. */
+interface Acting {
+	tries?: number;
+	onError?: Send['onError'];
+	items?: INodeExecutionData[];
+	/** What is retried from the list, in place of the items. */
+	retryOf?: RunResult;
+}
 
 let played = 0;
 
@@ -271,7 +280,7 @@ class Play {
 		resource: string,
 		operation: string,
 		parameters: INodeParameters,
-		{ tries = 1, retryOf }: { tries?: number; retryOf?: RunResult } = {},
+		{ tries = 1, onError, items, retryOf }: Acting = {},
 	): Promise<{ result: RunResult; requests: RequestEntry[] }> {
 		const { sandbox, processes } = this.stage;
 		const [engine] = processes;
@@ -284,8 +293,11 @@ class Play {
 				parameters: { resource, operation, ...parameters },
 				workflowId: this.workflowId,
 				executionId: this.newExecution(),
-				...(retryOf ? { mode: 'retry', saved: listRetry(retryOf) } : {}),
-				node: tries > 1 ? { retryOnFail: true, maxTries: tries, waitBetweenTries: 1000 } : {},
+				...(retryOf ? { mode: 'retry', saved: listRetry(retryOf) } : { items }),
+				node: {
+					onError,
+					...(tries > 1 && { retryOnFail: true, maxTries: tries, waitBetweenTries: 1000 }),
+				},
 			}),
 		);
 		return { result, requests: sandbox.requests.filter(({ id }) => id > firstId) };
@@ -294,33 +306,48 @@ class Play {
 	/** Makes a change, and retries it from the list as often as the user does; each execution is a story of its own. */
 	private async change({
 		change,
+		items: count,
+		onError,
 		tries,
 		retries,
 		faultsStay,
 	}: Extract<Step, { kind: 'change' }>): Promise<void> {
 		const { sandbox } = this.stage;
 		const { store, service, stats } = sandbox;
-		const form = changeForm(change, store, this.executions);
-		const doneSince = (id: number): number =>
-			service.ledger.changes.filter(
-				({ kind, requestId }) => `${kind}` === change.replace('rcs.', '') && (requestId ?? 0) > id,
-			).length;
+		const { form, items, isOf } = changeForm(change, store, this.executions, count);
+		const doneSince = (request: number): number[] =>
+			items.map(
+				(_, item) =>
+					service.ledger.changes.filter(
+						({ kind, id, requestId }) =>
+							`${kind}` === change.replace('rcs.', '') &&
+							(requestId ?? 0) > request &&
+							isOf(id, item),
+					).length,
+			);
 		const begin = stats.requests;
 		let retryOf: RunResult | undefined;
 		for (let retry = 0; retry <= retries; retry++) {
 			if (retry > 0 && !faultsStay) sandbox.faults.clear();
 			const before = stats.requests;
 			const doneBefore = doneSince(-1);
-			const acted = await this.act(...form, { tries, ...(retryOf && { retryOf }) });
+			const acted = await this.act(...form, {
+				tries,
+				onError,
+				items,
+				...(retryOf && { retryOf }),
+			});
 			const done = doneSince(before);
 			const doneInAll = doneSince(begin);
 			this.chronicle.stories.push({
 				kind: 'change',
 				change,
 				...acted,
-				done,
-				doneInAll,
-				doneBefore,
+				items: items.map((_, item) => ({
+					done: done[item] ?? 0,
+					doneInAll: doneInAll[item] ?? 0,
+					doneBefore: doneBefore[item] ?? 0,
+				})),
 			});
 			if (!acted.result.error || !acted.result.run) return;
 			retryOf = acted.result;

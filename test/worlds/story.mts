@@ -50,6 +50,25 @@ function sendWords({ operation, recipients, ...rest }: Send): string {
 	return `${operation} to ${recipients.join(', ')} (${settings(rest, USUAL_SEND)})`;
 }
 
+function changeWords({
+	change,
+	items,
+	onError,
+	tries,
+	retries,
+	faultsStay,
+}: Extract<Step, { kind: 'change' }>): string {
+	const words = [
+		change,
+		items > 1 && `up to ${items} items`,
+		onError !== 'stopWorkflow' && onError,
+		tries > 1 && `${tries} tries`,
+		retries > 0 &&
+			`up to ${retries} retries from the list${faultsStay ? '' : ', without the faults'}`,
+	];
+	return words.filter(Boolean).join('; ');
+}
+
 function stepWords(step: Step): string {
 	switch (step.kind) {
 		case 'send': {
@@ -75,7 +94,7 @@ function stepWords(step: Step): string {
 			return [sendWords(step.send), ...fate].join('; ') + beside;
 		}
 		case 'change':
-			return `${step.change}${step.tries > 1 ? `, ${step.tries} tries` : ''}${step.retries > 0 ? `; up to ${step.retries} retries from the list${step.faultsStay ? '' : ', without the faults'}` : ''}`;
+			return changeWords(step);
 		case 'read':
 			return `read ${step.read}`;
 		case 'poll':
@@ -143,7 +162,7 @@ function storyLines(story: Story): string[] {
 				: [];
 		case 'change':
 			return [
-				`${story.change}: done ${story.done} times; ${story.result.error ? `stops: ${wordsOf(story.result.error).slice(0, 200)}` : short(story.result.items.map(({ json }) => json))}`,
+				`${story.change}: done ${story.items.map(({ done }) => done).join(', ')} times; ${story.result.error ? `stops: ${wordsOf(story.result.error).slice(0, 200)}` : short(story.result.items.map(({ json }) => json))}`,
 				...requestLines(story.requests).map((line) => `  ${line}`),
 			];
 		case 'read':

@@ -181,6 +181,9 @@ export type Step =
 	| {
 			kind: 'change';
 			change: Change;
+			/** How many items come in, of changes that are made for each. */
+			items: number;
+			onError: Send['onError'];
 			tries: number;
 			retries: number;
 			faultsStay: boolean;

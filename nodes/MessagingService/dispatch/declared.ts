@@ -190,18 +190,18 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		const job = itemOf(ctx, index, past).then(
 			async (item) => await carryOutFor(item, this, built, how, past),
 		);
-		const { requests, done } = writesOf(items ?? input, run);
-		requests.push(job);
+		const all = writesOf(items ?? input, run);
+		all.requests.set(past, job);
 		const keep = (isDone: boolean) => {
 			if (!items) return;
-			if (isDone) done.add(index);
-			keepWrite(ctx, index, past, done.size >= countOf(this, items));
+			if (isDone) all.done.add(index);
+			keepWrite(ctx, index, past, all.done.size >= countOf(this, items));
 		};
 		job.then(
 			() => keep(true),
 			() => keep(false),
 		);
-		const running = outcomeOf(ctx, job, index, requests);
+		const running = outcomeOf(ctx, job, index, { own: past, all });
 		past.running = running;
 		const output = await running;
 		if (!output.some((item) => item.error)) past.accepted = copiesOf(output);

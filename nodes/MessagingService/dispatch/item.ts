@@ -12,7 +12,7 @@ import type { Checked } from '../../shared/validation';
 import { wrongField } from './choices';
 import type { OperationContext } from './context';
 import { errorItem, nodeError } from './nodeErrors';
-import { addAcceptedItems, type PastWrites } from './writes';
+import { addOtherItems, type PastWrites, type RunWrites } from './writes';
 
 /** One input item of an operation that works item by item. */
 export interface Item {
@@ -89,15 +89,15 @@ export async function itemOf(
 }
 
 /**
- * Takes the job of one item, and all jobs of its run where they write; returns its outputs, paired with the item. Under Continue
- * on Fail an item that went wrong becomes an error item.
+ * Takes the job of one item, and where it writes, what became of that and of all of its run; returns its outputs, paired with the item.
+ * Under Continue on Fail an item that went wrong becomes an error item.
  * @throws NodeApiError or NodeOperationError that says what became of the other items
  */
 export async function outcomeOf(
 	ctx: OperationContext,
 	job: Promise<ItemOutput>,
 	index: number,
-	jobsOfRun: Array<Promise<unknown>> = [],
+	writes?: { own: PastWrites; all: RunWrites },
 ): Promise<INodeExecutionData[]> {
 	try {
 		return (await job).map((entry) => ({
@@ -107,7 +107,7 @@ export async function outcomeOf(
 	} catch (error) {
 		const known = nodeError(ctx.node, error, index);
 		if (ctx.continueOnFail) return [errorItem(known, index)];
-		await addAcceptedItems(known, job, jobsOfRun);
+		if (writes) await addOtherItems(known, writes.own, writes.all);
 		throw known;
 	}
 }

@@ -39,9 +39,9 @@ export const copiesOf = (items: INodeExecutionData[]): INodeExecutionData[] =>
 	items.map((item) => ({ ...item }));
 
 /** The requests of a node run. */
-interface RunWrites {
-	/** Those that are under way or done, to say in a failure what became of the others. */
-	requests: Array<Promise<unknown>>;
+export interface RunWrites {
+	/** The last one of each item, under way or done, to say in a failure what became of the others. */
+	requests: Map<PastWrites, Promise<unknown>>;
 	/** The places of the items that have their output. */
 	done: Set<number>;
 }
@@ -52,21 +52,30 @@ const writesOfRuns = new WeakMap<object, Map<string, RunWrites>>();
 /** Takes what the items of a node run share, and the name of the run; returns its requests, to be changed in place. */
 export function writesOf(shared: object, run: string): RunWrites {
 	const runs = writesOfRuns.get(shared) ?? new Map<string, RunWrites>();
-	const writes = runs.get(run) ?? { requests: [], done: new Set() };
+	const writes = runs.get(run) ?? { requests: new Map(), done: new Set() };
 	writesOfRuns.set(shared, runs.set(run, writes));
 	return writes;
 }
 
-/** Adds to the error of one item how many others of the run the service accepted. */
-export async function addAcceptedItems(
+/** Adds to the error of one item how many others of the run the service accepted, and of how many nobody knows. */
+export async function addOtherItems(
 	error: NodeFault,
-	own: Promise<unknown>,
-	all: Array<Promise<unknown>>,
+	own: PastWrites,
+	{ requests }: RunWrites,
 ): Promise<void> {
-	const others = await Promise.allSettled(all.filter((request) => request !== own));
-	const done = others.filter(({ status }) => status === 'fulfilled').length;
-	if (done === 0) return;
-	const subject = counted(done, 'other item of this run was', 'other items of this run were');
-	error.description =
-		`${error.description ?? ''} ${subject} accepted by the service; Retry On Fail does not repeat them.`.trim();
+	const others = [...requests].filter(([past]) => past !== own);
+	const results = await Promise.allSettled(others.map(async ([, request]) => await request));
+	const accepted = results.filter(({ status }) => status === 'fulfilled').length;
+	const open = others.filter(
+		([past], at) => past.open && results[at]?.status === 'rejected',
+	).length;
+	if (accepted + open === 0) return;
+	const sentences = [
+		error.description,
+		accepted > 0 &&
+			`${counted(accepted, 'other item of this run was', 'other items of this run were')} accepted by the service; Retry On Fail does not repeat them.`,
+		open > 0 &&
+			`Of ${counted(open, 'other item', 'other items')} of this run it is not known whether the service carried ${open === 1 ? 'it' : 'them'} out.`,
+	];
+	error.description = sentences.filter(Boolean).join(' ');
 }
