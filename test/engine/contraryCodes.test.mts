@@ -57,7 +57,7 @@ it.each([
 	'a repetition that is refused without a reason says nothing of the message before: %j',
 	async (answer) => {
 		answers(stub, LOST, answer, CODE_20);
-		const run = await stub.run('sms.send', { ...ONE, options: { retryFor: 2 } });
+		const run = await stub.run('sms.send', { ...ONE, options: { retryFor: 5 } });
 		expect(run.error?.message).toMatch(NOT_KNOWN);
 		expect(stub.count('POST')).toBe(2);
 	},

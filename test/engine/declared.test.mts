@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { asked, jsonOf, openStage, WAYS } from './stage.mts';
 import type { Stage } from './stage.mts';
+import { listRetry } from './support/savedExecutions.mts';
 
 /*
  * What n8n's declarative engine does with values that expressions give, seen from outside: no value may reach the service
@@ -128,6 +129,31 @@ describe.each(CHANGES)('each item of %s', (operation, parameters) => {
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		expect([run.error !== undefined, itemsAskedFor()]).toEqual([true, [false, false, false]]);
 	});
+});
+
+it('a change that is under way when n8n ends the node is looked for by the retry', async () => {
+	const [, application] = CHANGES[0] ?? [];
+	const spaced = {
+		...application,
+		resource: 'sender',
+		operation: 'register',
+		requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 50 } } },
+	};
+	const failing =
+		"={{ $json.sender === 'ShopB' ? $('Nowhere').item.json.x : '1 Main Street, Kyiv' }}";
+	const items = ['ShopA', 'ShopB', 'ShopC'].map((sender) => ({ json: { sender } }));
+	stage.sandbox.faults.add({ kind: 'slow', delayMs: 300, method: 'POST', times: 1 });
+	const credential = stage.engine.store(stage.credential);
+	const parameters = { ...spaced, address: failing };
+	const failed = await stage.engine.run({ credential, items, parameters });
+	// As n8n saves it, at once; the answer comes later.
+	const saved = listRetry(failed);
+	await new Promise((resolve) => setTimeout(resolve, 600));
+	await stage.engine.run({ credential, saved, mode: 'retry', parameters: spaced });
+	const senders = stage.sandbox.requests
+		.filter(({ method }) => method === 'POST')
+		.map(({ body }) => (body as IDataObject).sender);
+	expect([failed.error !== undefined, senders]).toEqual([true, ['ShopA', 'ShopB', 'ShopC']]);
 });
 
 it('the error of one item says what became of the others', async () => {

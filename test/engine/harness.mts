@@ -4,9 +4,11 @@ import {
 	ExecutionLifecycleHooks,
 	LoadOptionsContext,
 	PollContext,
+	SupplyDataContext,
 	WebhookContext,
 	WorkflowExecute,
 } from 'n8n-core';
+import { makeHandleToolInvocation } from 'n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data.js';
 import { Container } from '@n8n/di';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import type {
@@ -118,6 +120,8 @@ export interface Engine {
 	run(request: RunRequest): Promise<RunResult>;
 	/** The same with custom operations bypassed, as n8n's agents and queue-mode tools do. */
 	viaRoute(request: RunRequest): Promise<RunResult>;
+	/** A call of the node as a tool by another node, such as an agent or n8n's MCP server; returns what that node is given. */
+	asTool(request: NodeSetting, args: IDataObject): Promise<string>;
 	/** A request to the link of an execution that waits, as n8n handles it when the signature is right. */
 	openLink(waiting: RunResult, request: RunRequest, link: LinkRequest): Promise<LinkAnswer>;
 	/** One poll of a polling trigger: null, or the items of its output. Throws what the trigger throws. */
@@ -323,6 +327,35 @@ export async function startEngine(
 	return {
 		run: async (request) => await execute(request, 'engine'),
 		viaRoute: async (request) => await execute(request, 'route'),
+		async asTool(request, args) {
+			const types = new LoadedNodeTypes(loader, 'route');
+			const { node, workflow, additionalData } = prepare(request, types);
+			const execution = newExecution();
+			const items = [{ json: {} }];
+			const data = { main: [items] };
+			const call = makeHandleToolInvocation(
+				(runIndex) =>
+					new SupplyDataContext(
+						workflow,
+						node,
+						additionalData,
+						'trigger',
+						execution,
+						runIndex,
+						items,
+						{},
+						'ai_tool',
+						{ node: START_NODE, data, source: { main: [null] } },
+						[],
+						undefined,
+						START_NODE,
+					),
+				node,
+				types.getByNameAndVersion(node.type),
+				execution,
+			);
+			return await call(args);
+		},
 		async openLink(waiting, request, { method = 'GET', body = {}, query = {} }) {
 			const { node, workflow, additionalData } = prepare(request, plainTypes);
 			// n8n reads the execution from its database, and takes away what the node put out before it waited.

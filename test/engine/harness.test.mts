@@ -52,10 +52,13 @@ describe('engine harness', () => {
 	const get = { resource: 'echo', operation: 'get' };
 
 	it('runs a declarative node on several items, with expressions, pairing and the type’s defaults', async () => {
+		const credential = engine.store({ baseUrl });
+		// Of two logins at a time, each would make the token of the other one invalid.
+		await engine.run({ parameters: { ...get, text: 'a' }, credential });
 		const run = await engine.run({
 			parameters: { ...get, text: '={{ $json.n + 1 }}' },
 			items: [{ json: { n: 1 } }, { json: { n: 2 } }],
-			credential: { baseUrl },
+			credential,
 		});
 		expect(run.error).toBeUndefined();
 		expect(run.items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([

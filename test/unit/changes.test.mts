@@ -43,8 +43,7 @@ describe('Contact: Update', () => {
 		const body = { data: { id: 5, phone: 380991112233 } };
 		const tried = () => fakeRoute({ parameters, answer: () => ({ body }) });
 		const [first, second] = [tried(), tried()];
-		const input = first.functions.getInputData()[0];
-		Object.assign(second.route, { getInputData: () => input });
+		Object.assign(second.route, { getInputData: first.route.getInputData });
 		const outputs = await Promise.all(
 			[first, second].map(async (one) => await dispatch('contact.update', parameters, one.route)),
 		);
@@ -144,8 +143,7 @@ describe('RCS campaigns', () => {
 		await expect(stop(first)).rejects.toThrow();
 		// The same input item: what Retry On Fail runs again.
 		const second = fake({ body: { data: campaign('stopped') } }, page([campaign('stopped')]));
-		const input = first.functions.getInputData();
-		Object.assign(second.route, { getInputData: () => input[0] });
+		Object.assign(second.route, { getInputData: first.route.getInputData });
 		expect(await stop(second)).toMatchObject([{ json: { status: 'stopped' } }]);
 		expect(second.asked.map(({ method }) => method)).toEqual(['GET']);
 		expect(await stop(second)).toMatchObject([{ json: { status: 'stopped' } }]);

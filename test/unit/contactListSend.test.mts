@@ -143,7 +143,8 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 		expect(failing.error?.description).toMatch(
 			/The campaigns of the 1 items before were created; Retry On Fail sends only the rest\.$/,
 		);
-		const again = await custom(NAME, parameters, service(SENT, [page([])]), one);
+		const next: Answer = { body: { data: { id: 71, sender: 'Shop', status: 'creation' } } };
+		const again = await custom(NAME, parameters, service(next, [page([])]), one);
 		expect(again.json.map(({ already_accepted }) => already_accepted)).toEqual([true, false]);
 		expect(again.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});

@@ -189,11 +189,12 @@ export function fakeRoute(
 ): Fake & { route: IExecutePaginationFunctions } {
 	const fake = fakeFunctions(options);
 	const { functions } = fake;
+	const call: INodeExecutionData = { json: options.toolCall ?? {} };
 	const route = {
 		...functions,
 		getItemIndex: () => 0,
 		getInputData: (_: number, type = 'main') =>
-			type === 'main' ? functions.getInputData()[0] : { json: options.toolCall ?? {} },
+			type === 'main' ? functions.getInputData()[0] : call,
 		getNodeParameter(name: string, fallback: unknown, more?: { extractValue?: boolean }) {
 			const value: unknown = functions.getNodeParameter(name, 0, fallback);
 			const isLocator = typeof value === 'object' && value !== null && '__rl' in value;

@@ -55,12 +55,25 @@ export async function run(
 	return { ...fake, items, json: items.map(({ json }) => json), error, sent, looked };
 }
 
-/** Answers to sends in order (the last one stays); questions as told by a map of references. */
+/** An answer to a later send: a service gives no ID twice. */
+function withOtherId(answer: Answer, more: number): Answer {
+	if (more === 0 || !('body' in answer)) return answer;
+	const body = answer.body as IDataObject;
+	const data = body?.data as IDataObject | undefined;
+	if (typeof body?.id === 'number') return { ...answer, body: { ...body, id: body.id + more } };
+	return typeof data?.id === 'number'
+		? { ...answer, body: { ...body, data: { ...data, id: data.id + more } } }
+		: answer;
+}
+/** Answers to sends in order (the last one stays, with other IDs); questions as told by a map of references. */
 export const script =
 	(sends: Answer[], known: Record<string, Answer> = {}, otherwise: Answer = NOT_THERE) =>
 	(asked: Asked, count: number): Answer =>
 		isSend(asked)
-			? (sends.at(Math.min(count, sends.length - 1)) ?? {})
+			? withOtherId(
+					sends.at(Math.min(count, sends.length - 1)) ?? {},
+					Math.max(0, count - sends.length + 1),
+				)
 			: (known[asked.path.slice(LOOK_UP.length)] ??
 				(asked.path.startsWith(LOOK_UP) ? otherwise : { body: { data: [] } }));
 /** A service that answers as told, but shows no message until something was sent, as what it shows before cannot have come with it. */
@@ -75,6 +88,13 @@ export function onceSent(
 }
 /** Good replies to sends. */
 export const CREATED: Answer = { body: { error: 0, id: 7, price: '0.5', currency: 'UAH' } };
+/** The same in a later run. */
+export const CREATED_LATER: Answer = {
+	body: { error: 0, id: 107, price: '0.5', currency: 'UAH' },
+};
+export const CAMPAIGN_LATER: Answer = {
+	body: { data: { id: 170, sender: 'Shop', status: 'creation' } },
+};
 export const CAMPAIGN: Answer = { body: { data: { id: 70, sender: 'Shop', status: 'creation' } } };
 /** References that the user gives. */
 export const OWN = {

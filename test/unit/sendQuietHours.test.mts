@@ -6,7 +6,7 @@ import {
 	singleEndpoint,
 } from '../../nodes/MessagingService/sending/requests.ts';
 import type { Answer } from './fakeFunctions.mts';
-import { CAMPAIGN, CREATED, run, script, type Ran } from './sendHarness.mts';
+import { CAMPAIGN, CAMPAIGN_LATER, CREATED, run, script, type Ran } from './sendHarness.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -284,7 +284,7 @@ describe('a retry hours later', () => {
 		const [, japan = ''] = references(first);
 		// Five hours later it is morning in Tokyo, and night in Warsaw.
 		pass(5);
-		const second = await tryOnce(context, [CAMPAIGN], [japan]);
+		const second = await tryOnce(context, [CAMPAIGN_LATER], [japan]);
 		expect(second.error).toBeUndefined();
 		expect(split(second)).toEqual([['2026-11-23 06:00:00', [UKRAINE, '380991112244']]]);
 		expect(second.json.map(({ status, already_accepted }) => [status, already_accepted])).toEqual([

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { singleEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
 import { lost } from './fakeFunctions.mts';
 import type { Answer, FakeOptions } from './fakeFunctions.mts';
-import { CREATED, OWN, people, phone, run, script } from './sendHarness.mts';
+import { CREATED, CREATED_LATER, OWN, people, phone, run, script } from './sendHarness.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -200,7 +200,7 @@ describe('single messages', () => {
 		const second = await run(
 			singleEndpoint,
 			{ options: { maxInFlight: 1 } },
-			{ ...one, items: people(3), answer: script([CREATED]) },
+			{ ...one, items: people(3), answer: script([CREATED_LATER]) },
 		);
 		expect(second.sent.map(({ msisdn }) => msisdn)).toEqual([phone(1), phone(2)]);
 		expect(second.json.map(({ already_accepted }) => already_accepted)).toEqual([

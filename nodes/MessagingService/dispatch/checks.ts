@@ -38,11 +38,27 @@ export const inServiceTime =
 /** A preSend action that tells where its value goes. */
 export type PlacingAction = PreSendAction & { place: Place };
 
+/**
+ * What went wrong while n8n built a request, such as a database that could not be read. n8n would report it without the item it belongs
+ * to, so it waits here as refusals do.
+ */
+const failures = new WeakMap<object, Error>();
+
+/** Takes a request that n8n has built; returns what went wrong with it; undefined where nothing did. */
+export function failureOf(options: object): Error | undefined {
+	return failures.get(options);
+}
+
 /** Takes where a value goes, and what is done with it while n8n builds the request; returns both as an action that counts the request. */
 function placing(place: Place, action: PreSendAction): PlacingAction {
 	const counting: PreSendAction = async function (options) {
 		countBuilt(this, options);
-		return await action.call(this, options);
+		try {
+			return await action.call(this, options);
+		} catch (error) {
+			failures.set(options, error instanceof Error ? error : new Error(String(error)));
+			return options;
+		}
 	};
 	return Object.assign(counting, { place });
 }

@@ -5,6 +5,7 @@ import type {
 	IN8nHttpFullResponse,
 	INodeExecutionData,
 } from 'n8n-workflow';
+import { accountOf } from '../../shared/auth';
 import { refusalError, type ServiceFault, type ServiceReply } from '../../shared/errors';
 import type { Listed, RequestParts } from '../../shared/service';
 import {
@@ -16,7 +17,7 @@ import {
 } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
 import { rawRecords } from '../../shared/reply';
-import { refusalsOf } from './checks';
+import { failureOf, refusalsOf } from './checks';
 import { contextOf } from './context';
 import { areAllBuilt, countOf, itemsOfRun } from './gathering';
 import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
@@ -123,9 +124,12 @@ async function carryOutFor(
 	built: Built,
 	how: CarryOut,
 	past?: PastWrites,
+	keep?: () => void,
 ): Promise<ItemOutput> {
 	const { options } = built;
 	const { explain, finish } = how;
+	const failure = failureOf(options);
+	if (failure !== undefined) throw failure;
 	const [refusal, ...more] = refusalsOf(options);
 	if (refusal) throw refusalError(item.ctx.node, joined([refusal, ...more]), item.index);
 	const request = requestOf(options);
@@ -137,12 +141,18 @@ async function carryOutFor(
 	// What was done with a test key was done nowhere: it is no record for the next try, which may have a live key.
 	if (past && past.request === undefined && !item.service.answersAtRandom) {
 		past.request = digestOf(method, request);
+		past.account = accountOf(await item.ctx.credentials());
 		recallWrite(item.ctx, item.index, past.request, past);
 	}
 	// What was carried out is not carried out again because what came after it failed, or another item did.
 	if (past?.reply) return await finished(past.reply);
 	const wasOpen = past?.open === true;
-	const { reply, fault } = await replyTo(item, method, request, how, past);
+	// n8n may save the execution before the reply comes: where the user stops it, or has the items spaced and another one fails.
+	if (past) past.isUnderWay = true;
+	keep?.();
+	const { reply, fault } = await replyTo(item, method, request, how, past).finally(() => {
+		if (past) past.isUnderWay = false;
+	});
 	if (fault) {
 		const said = explain ? await explain(item, request, fault) : fault;
 		if (!past || !wasOpen) return item.fail(said, kindOf(method));
@@ -183,20 +193,23 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		const items = itemsOfRun(this);
 		// Where the engine has ended the node, it waits for nothing: what were carried out now would be known to nobody.
 		if (items && !areAllBuilt(this, items, built.options)) return [];
-		const run = `${ctx.identity.nodeName} ${ctx.identity.runIndex}`;
-		const past = pastOf(input, run);
+		const { nodeName, runIndex } = ctx.identity;
+		// In a tool call n8n makes an item anew for each try, and counts the tries as runs. Its arguments stay the same.
+		const call = items ? undefined : this.getInputData(0, 'ai_tool').json;
+		const run = call ? nodeName : `${nodeName} ${runIndex}`;
+		const past = pastOf(call ?? input, run);
 		if (past.running) await past.running.catch(() => undefined);
 		if (past.accepted) return copiesOf(past.accepted);
-		const job = itemOf(ctx, index, past).then(
-			async (item) => await carryOutFor(item, this, built, how, past),
-		);
-		const all = writesOf(items ?? input, run);
-		all.requests.set(past, job);
+		const all = writesOf(items ?? call ?? input, run);
 		const keep = (isDone: boolean) => {
 			if (!items) return;
 			if (isDone) all.done.add(index);
 			keepWrite(ctx, index, past, all.done.size >= countOf(this, items));
 		};
+		const job = itemOf(ctx, index, past).then(
+			async (item) => await carryOutFor(item, this, built, how, past, () => keep(false)),
+		);
+		all.requests.set(past, job);
 		job.then(
 			() => keep(true),
 			() => keep(false),

@@ -18,6 +18,8 @@ import type { PastWrites } from './writes';
 interface KeptWrite {
 	/** Digest of the request: one that the user has changed since is another one. */
 	request: string;
+	/** The account that it was made in (see accountOf). */
+	account: string;
 	/** What the service replied where it carried the request out; undefined where nobody knows whether it did. */
 	reply?: Omit<ServiceReply, 'headers'>;
 }
@@ -37,7 +39,10 @@ export function digestOf(method: string, { path, qs, body }: RequestParts): stri
 	);
 }
 
-/** Reads into `past` what a run that n8n saved knows of the request of an item; nothing where it was another request. */
+/**
+ * Reads into `past` what a run that n8n saved knows of the request of an item; nothing where it was another request. What another account
+ * replied says nothing of this one: the record is looked at first, as it may be the same account with a new key.
+ */
 export function recallWrite(
 	ctx: OperationContext,
 	index: number,
@@ -47,7 +52,7 @@ export function recallWrite(
 	const runs = nodeContext(ctx)[FIELD] as KeptRuns | undefined;
 	const kept = runs?.[ctx.identity.runIndex]?.[index];
 	if (kept?.request !== request) return;
-	if (kept.reply) past.reply = { ...kept.reply, headers: {} };
+	if (kept.reply && kept.account === past.account) past.reply = { ...kept.reply, headers: {} };
 	else past.open = true;
 }
 
@@ -55,12 +60,15 @@ export function recallWrite(
  * What is to be kept of the request of an item; undefined where it was certainly not carried out. A try that made none, as a check
  * refused the item, takes nothing back of what an earlier one did.
  */
-function writeOf({ request, reply, open }: PastWrites, before?: KeptWrite): KeptWrite | undefined {
+function writeOf(
+	{ request, account = '', reply, open, isUnderWay }: PastWrites,
+	before?: KeptWrite,
+): KeptWrite | undefined {
 	if (request === undefined) return before;
-	if (!reply && !open) return undefined;
-	if (!reply) return { request };
+	if (!reply && !open && !isUnderWay) return undefined;
+	if (!reply) return { request, account };
 	const { statusCode, body, fromRecord } = reply;
-	return { request, reply: { statusCode, body, ...(fromRecord && { fromRecord }) } };
+	return { request, account, reply: { statusCode, body, ...(fromRecord && { fromRecord }) } };
 }
 
 /** Keeps what became of the request of an item. Once all items of the run are done, no other try will come, and all is forgotten. */
@@ -72,10 +80,12 @@ export function keepWrite(
 ): void {
 	const context = nodeContext(ctx);
 	const runs = (context[FIELD] ?? {}) as KeptRuns;
-	const { [ctx.identity.runIndex]: before = {}, ...others } = runs;
-	const items: KeptRun = { ...before, [index]: writeOf(past, before[index]) };
-	const isOver = areAllDone || Object.values(items).every((item) => item === undefined);
-	const next = isOver ? others : { ...others, [ctx.identity.runIndex]: items };
-	if (Object.keys(next).length > 0) context[FIELD] = next as unknown as IDataObject;
+	const items = runs[ctx.identity.runIndex] ?? {};
+	const kept = writeOf(past, items[index]);
+	if (kept) items[index] = kept;
+	else delete items[index];
+	if (areAllDone || Object.keys(items).length === 0) delete runs[ctx.identity.runIndex];
+	else runs[ctx.identity.runIndex] = items;
+	if (Object.keys(runs).length > 0) context[FIELD] = runs as unknown as IDataObject;
 	else delete context[FIELD];
 }

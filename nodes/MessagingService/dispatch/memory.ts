@@ -48,6 +48,8 @@ export interface RunMemory {
 	firstShownAt?: number;
 	/** The same of the tries before. */
 	readonly shownAt: readonly number[];
+	/** Whether an earlier try may have sent something with the key of another account, which this one's service cannot show. */
+	readonly isOfOtherAccount: boolean;
 	/** To be called when the service has told how far that process came: what follows was never begun. */
 	settleEarlierStart(): void;
 	/** How many entries the run has. */
@@ -108,6 +110,8 @@ interface KeptRun {
 	/** ID of the execution that kept it. */
 	by?: string;
 	groups: PackedGroup[];
+	/** The account that was sent with (see accountOf); '' where there were several. */
+	account?: string;
 	/** What is not settled of a process before. */
 	earlierStart?: EarlierStart;
 	/** See `beganAt` of RunMemory. */
@@ -166,10 +170,13 @@ const indexOf = ({ runIndex, withinExecution, executionId }: RunIdentity): strin
 type Known = Pick<OperationContext, 'identity' | 'functions' | 'toolCall' | 'run'>;
 
 /**
- * Takes the context of an operation; returns what is remembered of its run, to be read, changed and kept. What is done with a test key
+ * Takes the context of an operation, and the account that it uses (see accountOf); returns what is remembered of its run, to be read, changed and kept. What is done with a test key
  * is not `lasting`: it leaves nothing behind, for what such a key had accepted was never sent, and the next try may have a live one.
  */
-export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
+export function memoryOf(
+	known: Known,
+	{ lasting = true, account }: { lasting?: boolean; account?: string } = {},
+): RunMemory {
 	const context = nodeContext(known);
 	const index = known.toolCall ? '' : indexOf(known.identity);
 	const kept = (context[FIELD] as KeptRuns | undefined)?.[index];
@@ -177,6 +184,7 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 	const entries = unpack(kept?.groups ?? []);
 	const beganAt = kept ? kept.beganAt : beganWithoutRecord(known);
 	const startedAt = Date.now();
+	const isOfOtherAccount = kept?.account !== undefined && kept.account !== account;
 	const shownBefore = new Map(Object.entries(kept?.shownBefore ?? {}));
 	let groups: ReturnType<typeof byGroup> | undefined;
 	let earlierStart: EarlierStart | undefined;
@@ -197,6 +205,7 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 		shownBefore,
 		askedBefore: new Set(),
 		shownAt: kept?.shownAt ?? [],
+		isOfOtherAccount,
 		settleEarlierStart() {
 			earlierStart = 'no';
 		},
@@ -235,6 +244,7 @@ export function memoryOf(known: Known, { lasting = true } = {}): RunMemory {
 				key: run,
 				by: known.identity.executionId,
 				groups: pack(entries),
+				account: isOfOtherAccount ? '' : account,
 				...(isOpen && { earlierStart: earlier }),
 				...(beganAt !== undefined && { beganAt }),
 				recordedSince: kept?.recordedSince ?? startedAt,

@@ -12,8 +12,11 @@ export interface PastWrites {
 	 * may come before it has ended.
 	 */
 	running?: Promise<unknown>;
-	/** The digest of the request, once it is known. */
+	/** The digest of the request, and the account that it is made in, once they are known. */
 	request?: string;
+	account?: string;
+	/** Whether a request has left, and nobody knows yet what became of it. */
+	isUnderWay?: boolean;
 	/** The reply of a request that was carried out. What is done with it may have failed. */
 	reply?: ServiceReply;
 	/** A request was sent, and its outcome could not be learned: the next try asks before it sends. */
@@ -22,12 +25,12 @@ export interface PastWrites {
 
 /**
  * What became of the writing requests of an input item, by the node run that made them. Retry On Fail runs all items of the node
- * again, with the same input items, and must not repeat what went well. It lives as long as the input item does.
+ * again, with the same input items, and must not repeat what went well. It lives as long as the input item does, or the tool call.
  */
-const pastWrites = new WeakMap<INodeExecutionData, Map<string, PastWrites>>();
+const pastWrites = new WeakMap<object, Map<string, PastWrites>>();
 
-/** Takes an input item and the name of a node run; returns what earlier tries learned, to be changed in place. */
-export function pastOf(input: INodeExecutionData, run: string): PastWrites {
+/** Takes an input item, or the arguments of a tool call, and the name of a node run; returns what earlier tries learned, to be changed in place. */
+export function pastOf(input: object, run: string): PastWrites {
 	const runs = pastWrites.get(input) ?? new Map<string, PastWrites>();
 	const past = runs.get(run) ?? { open: false };
 	pastWrites.set(input, runs.set(run, past));

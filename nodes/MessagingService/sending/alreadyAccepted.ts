@@ -122,15 +122,13 @@ export async function settleAlreadyAccepted(
 	recipients: readonly Recipient[],
 	held: IDataObject,
 ): Promise<void> {
-	const { ctx, endpoint, parameters, campaigns } = run;
+	const { ctx, endpoint, parameters, givenIds } = run;
 	const [first, ...rest] = recipients;
 	if (!first) return;
 	const message = (await ownMessage(run, first, held)) ?? held;
 	let summary: IDataObject | undefined;
-	if (endpoint.campaign) {
-		summary = await campaignOfMessage(ctx, message, first.message);
-		if (summary.id !== null) campaigns.add(summary.id);
-	}
+	if (endpoint.campaign) summary = await campaignOfMessage(ctx, message, first.message);
+	givenIds.know([endpoint.campaign ? summary : message]);
 	progress.advance(first, eventOfKnown(run, first, message, summary));
 
 	const askedAtMost = endpoint.campaign ? 0 : ASKED_AT_MOST;

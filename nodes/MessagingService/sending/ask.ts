@@ -125,6 +125,15 @@ export interface Question {
 	ask(round: number): Promise<Finding>;
 }
 
+/** The same question, where it tells nothing that there is no such message, for this reason. */
+export const believedOnlyIfThere = (question: Question, fault: ServiceFault): Question => ({
+	...question,
+	async ask(round) {
+		const finding = await question.ask(round);
+		return finding.is === 'notThere' ? { is: 'hidden', fault } : finding;
+	},
+});
+
 /** A service that did not answer may still be at work, and a campaign becomes visible as a whole but perhaps a moment later. */
 const PAUSES = {
 	message: { answered: [0, 300], silent: [100, 500] },

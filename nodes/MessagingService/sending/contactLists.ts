@@ -1,5 +1,5 @@
 import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { usesTestKey } from '../../shared/auth';
+import { accountOf, usesTestKey } from '../../shared/auth';
 import { faultError, refusalError } from '../../shared/errors';
 import { filled, isId } from '../../shared/reply';
 import {
@@ -14,6 +14,7 @@ import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
 import { listSenderCampaigns, questionByList } from './ask';
+import { GivenIds } from './givenIds';
 import { IDENTITY_LOST, isOfLastDay } from './cutOffSend';
 import type { IfUnknown } from './mayBeSentAgain';
 import { contactListsEndpoint, type ListMessage, type Terms } from './requests';
@@ -39,6 +40,8 @@ interface ListRun {
 	ctx: OperationContext;
 	zone: string;
 	memory: RunMemory;
+	/** The IDs of campaigns that belong to this run, or were there before. */
+	givenIds: GivenIds;
 	termsOf(item: number): Checked<Terms>;
 	retryForMs(item: number): number;
 	ifUnknown(item: number): IfUnknown;
@@ -97,7 +100,7 @@ const OTHER_LISTS: Refusal = {
 
 /** Sends one item's campaign, unless an earlier try has sent it. @throws NodeApiError or NodeOperationError */
 async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessage>> {
-	const { ctx, zone, memory, retryForMs, ifUnknown } = run;
+	const { ctx, zone, memory, givenIds, retryForMs, ifUnknown } = run;
 	const { message, terms, dryRun } = readItem(run, item);
 	if (dryRun) return advance(ready(message), { type: 'previewed' });
 
@@ -106,6 +109,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	if (earlier && !isToSame(earlier, message)) throw refusalError(ctx.node, OTHER_LISTS, item);
 	if (earlier?.state === 'accepted') {
 		const { result: fields = {} } = earlier;
+		givenIds.know([fields]);
 		return advance(ready(message), { type: 'accepted', answer: { fields }, already: true });
 	}
 	const { earlierStart } = memory;
@@ -124,6 +128,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			: Array.isArray(before) && !before.includes(campaign.id as GenericValue);
 	// Where the service did not list its campaigns before, none can be told to be new.
 	const canTell = cutOff || Array.isArray(before);
+	if (Array.isArray(before)) givenIds.know(before.map((id) => ({ id })));
 
 	const { path, requestBody, readReply } = contactListsEndpoint;
 	const sent = await sendOnce(
@@ -134,6 +139,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			kind: 'contactLists',
 			references: [],
 			senders: [message.sender],
+			givenIds,
 			question: canTell ? questionByList(ctx, message, isNew) : undefined,
 			candidates: canTell
 				? async () => (await listSenderCampaigns(ctx, message.sender, item))?.filter(isNew)
@@ -226,11 +232,15 @@ function itemJson(sent: Recipient<ListMessage>, raw: boolean): IDataObject {
 export async function sendToContactLists(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	const settings = await ctx.credentials();
 	const { timeZone: zone } = settings;
-	const memory = memoryOf(ctx, { lasting: !usesTestKey(settings) });
+	const memory = memoryOf(ctx, {
+		lasting: !usesTestKey(settings),
+		account: accountOf(settings),
+	});
 	const run: ListRun = {
 		ctx,
 		zone,
 		memory,
+		givenIds: new GivenIds(),
 		termsOf: termsReader(ctx, zone),
 		retryForMs: retryReader(ctx),
 		ifUnknown: ifUnknownReader(ctx),

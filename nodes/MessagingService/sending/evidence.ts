@@ -35,6 +35,7 @@ import {
 	type IsOwn,
 	type Opened,
 } from './answer';
+import type { GivenIds } from './givenIds';
 import { tellsOfAnother } from './ofAnotherSend';
 import { speaksOfSome } from './refusalDoubts';
 
@@ -93,6 +94,8 @@ export interface Sent {
 	isOwn?: IsOwn;
 	/** The senders of its messages; none where they are not compared, as a test key is answered at random. */
 	senders?: readonly string[];
+	/** The IDs that other requests of the run were given; none where they are not compared. */
+	givenIds?: GivenIds;
 }
 
 /** What the service answered to a send. */
@@ -208,7 +211,11 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 	if (id === undefined) return unknown(NO_EVIDENCE);
 	const other = sent.senders && tellsOfAnother(named, sent.senders);
 	if (other !== undefined) return unknown(safeText(`${OF_ANOTHER}: ID ${String(id)} has ${other}`));
-	return speaksAgainstIds(opened, sent.isOwn) ? unknown(CONTRADICTION) : outcome;
+	if (speaksAgainstIds(opened, sent.isOwn)) return unknown(CONTRADICTION);
+	const given = sent.givenIds?.claim(named, body);
+	return given === undefined
+		? outcome
+		: unknown(safeText(`${OF_ANOTHER}: it names an ID of an earlier answer (${given})`));
 }
 
 /**

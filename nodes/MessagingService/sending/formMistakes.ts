@@ -35,7 +35,10 @@ function differingValue(
 		['Text', text],
 		['Sender', sender],
 	] as const) {
-		const other = value.perItem && items.find((item) => value(item) !== value(first));
+		const common = value(first);
+		// What is no text is refused as that; n8n makes it anew each time.
+		if (typeof common === 'object') continue;
+		const other = value.perItem && items.find((item) => value(item) !== common);
 		if (typeof other !== 'number') continue;
 		return refuse(
 			name,

@@ -81,8 +81,11 @@ export const namesReference = (fault: ServiceFault): boolean => {
 };
 
 /** Words by which a service says that it had the very request before. */
-const SAME_REQUEST =
-	/duplicat\w*\s+(?:\w+\s+)?request|request\b.{0,40}\b(?:duplicat|already|twice)|already\s+(?:been\s+)?(?:accepted|processed|received|sent|submitted)/i;
+const SAME_REQUEST: readonly RegExp[] = [
+	/duplicat\w*\s+(?:\w+\s+)?request|request\b.{0,40}\b(?:duplicat|already|twice)/i,
+	/already\s+(?:been\s+)?(?:accepted|processed|received|sent|submitted)/i,
+	/\bconcurrent (?:\w+ )?requests?\b|\bidempoten|\bnonce\b|\breplay/i,
+];
 
 /**
  * Takes the refusal of a request that was made once, and how many references it carried; returns whether the refusal may be due to a copy
@@ -95,4 +98,6 @@ export const maySpeakOfCopy = (
 ): boolean =>
 	code === CODE_REFERENCE_PRESENT
 		? references > 1
-		: code === undefined && details.length === 0 && SAME_REQUEST.test(`${message} ${said}`);
+		: code === undefined &&
+			details.length === 0 &&
+			SAME_REQUEST.some((one) => one.test(`${message} ${said}`));

@@ -4,13 +4,17 @@ import { automaticReference } from './references';
 import type { SendRun } from './run';
 
 /** Lets the recipients of a request become what earlier tries of the run left of them. */
-export function recallOutcomes(recipients: readonly Recipient[]): readonly Recipient[] {
+export function recallOutcomes(
+	{ givenIds, endpoint }: Pick<SendRun, 'givenIds' | 'endpoint'>,
+	recipients: readonly Recipient[],
+): readonly Recipient[] {
 	return recipients.map((recipient) => {
 		const { before } = recipient.message;
 		if (!before) return recipient;
 		const sent = advance(recipient, { type: 'sending' });
 		if (before.state === 'unknown') return sent;
 		const { result: fields = {}, summary } = before;
+		givenIds.know([summary, endpoint.campaign ? undefined : fields]);
 		return advance(sent, { type: 'accepted', answer: { fields, summary }, already: true });
 	});
 }
@@ -114,17 +118,11 @@ export function noteOutcomes(
 	}
 }
 
-/** Leaves behind for the next try what this one learned of its requests, or forgets all where none will come. */
+/** Leaves behind for the next try what this one learned of its requests. */
 export function rememberOutcomes(
 	run: Noting,
 	requests: ReadonlyArray<{ recipients: readonly Recipient[] }>,
-	failed: boolean,
 ): void {
-	const { memory } = run;
-	if (!failed) {
-		memory.forgetAll();
-		return;
-	}
 	noteOutcomes(run, requests);
-	memory.keep();
+	run.memory.keep();
 }

@@ -1,8 +1,9 @@
-import { usesTestKey } from '../../shared/auth';
+import { accountOf, usesTestKey } from '../../shared/auth';
 import { formatServiceTime } from '../../shared/time';
 import { memoryOf, type RunMemory } from '../dispatch/memory';
 import type { OperationContext } from '../dispatch/context';
 import type { NodeFault } from '../dispatch/nodeErrors';
+import { GivenIds } from './givenIds';
 import type { SendEndpoint } from './requests';
 import type { Message, Recipient } from './outcomes';
 import { readParameters, type BatchSettings, type SendParameters } from './parameters';
@@ -24,8 +25,8 @@ export interface SendRun {
 	memory: RunMemory;
 	/** The references that the user gave, with the message each belongs to. */
 	ownReferences: Map<string, Message>;
-	/** IDs of the campaigns that belong to this run, so that none is taken for another. */
-	campaigns: Set<unknown>;
+	/** The IDs that the service gave to what belongs to this run, so that none is taken for another. */
+	givenIds: GivenIds;
 	/** The messages that a request of this try carried. */
 	posted: Set<Message>;
 }
@@ -53,7 +54,10 @@ export interface UnreadBatch {
 export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): Promise<SendRun> {
 	const settings = await ctx.credentials();
 	const { timeZone: zone } = settings;
-	const memory = memoryOf(ctx, { lasting: !usesTestKey(settings) });
+	const memory = memoryOf(ctx, {
+		lasting: !usesTestKey(settings),
+		account: accountOf(settings),
+	});
 	const now = Date.now();
 	return {
 		ctx,
@@ -65,7 +69,7 @@ export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): P
 		key: memory.run,
 		memory,
 		ownReferences: new Map(),
-		campaigns: new Set(),
+		givenIds: new GivenIds(),
 		posted: new Set(),
 	};
 }

@@ -47,11 +47,13 @@ export async function send(
 	const batches = stopAtRefusals(run, prepareAll(run));
 	const { outcomes, failure } = await sendInFlight(run, batches);
 
-	const output = toOutput(run, outcomes);
 	const recipients = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.recipients));
 	const requests = outcomes.flatMap((outcome) => ('error' in outcome ? [] : outcome.requests));
+	// Nothing that goes wrong from here on may take from the next try what went out.
+	rememberOutcomes(run, requests);
+	const output = toOutput(run, outcomes);
 	const failed = failure !== undefined || output.some(({ error }) => error !== undefined);
-	rememberOutcomes(run, requests, failed);
+	if (!failed) run.memory.forgetAll();
 	if (failure && !ctx.signal?.aborted) throw addAcceptedRecipients(failure, recipients);
 	giveHints(run, recipients);
 	giveWarnings(run, recipients);
@@ -110,7 +112,7 @@ function intoBatch(
 		recipient === referenced[index] || dryRun ? recipient : recallLeftOut(memory, recipient),
 	);
 	const requests = intoRequests(recipients, endpoint.recipientsPerRequest).map((request) =>
-		dryRun ? preview(request) : recallOutcomes(request),
+		dryRun ? preview(request) : recallOutcomes(run, request),
 	);
 	return { items, settings, recipients, requests, errors: NO_ERRORS };
 }

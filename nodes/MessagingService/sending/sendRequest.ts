@@ -4,6 +4,7 @@ import { nodeError, type NodeFault } from '../dispatch/nodeErrors';
 import { settleAlreadyAccepted, settleEachByReference } from './alreadyAccepted';
 import {
 	askForMessage,
+	believedOnlyIfThere,
 	listSenderCampaigns,
 	questionByReference,
 	questionByReferences,
@@ -31,7 +32,7 @@ import {
 } from './remember';
 import type { SendRun } from './run';
 import { sendOnce, type Sent } from './sendOnce';
-import { EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
+import { EARLIER_TRY, OTHER_ACCOUNT, outcomeNotKnown } from './unknownOutcome';
 import { unknownRecipientsError } from './unknownRecipients';
 
 /** What became of the recipients of a request. */
@@ -51,10 +52,9 @@ async function settleByReply(
 	recipients: readonly Recipient[],
 	{ reply, afterDoubt }: Extract<Sent, { became: 'accepted' }>,
 ): Promise<void> {
-	const { ctx, endpoint, zone, campaigns } = run;
+	const { ctx, endpoint, zone } = run;
 	const { body } = reply;
 	const told = endpoint.readReply(body, zone);
-	if (endpoint.campaign) campaigns.add(told.summary.id);
 	const { answersAtRandom } = await ctx.service(recipients[0]?.message.item ?? 0);
 	const said = eventsOfReply(endpoint, told, recipients, {
 		answersAtRandom,
@@ -114,7 +114,7 @@ const EARLIER_TRY_MS = 900_000;
 
 /** Lists the campaigns of the sender that came since `since` and do not belong to this run: one of them may be what was sent. */
 async function campaignCandidates(
-	{ ctx, campaigns }: SendRun,
+	{ ctx, givenIds }: SendRun,
 	{ sender, item }: Message,
 	since: number,
 ): Promise<IDataObject[] | undefined> {
@@ -122,9 +122,14 @@ async function campaignCandidates(
 	// One whose time cannot be read may be new.
 	return listed?.filter(
 		({ id, created_at }) =>
-			!campaigns.has(id) && !(Date.parse(String(created_at)) < since - CLOCKS_DIFFER_MS),
+			!givenIds.has(id) && !(Date.parse(String(created_at)) < since - CLOCKS_DIFFER_MS),
 	);
 }
+
+/** Whether an earlier try may have sent one of these messages with the key of another account. */
+const mayBeElsewhere = ({ memory, posted }: SendRun, messages: readonly Message[]): boolean =>
+	memory.isOfOtherAccount &&
+	messages.some((message) => message.before !== undefined && !posted.has(message));
 
 /** Sends what is open once, asking first where an earlier request may have carried it. */
 async function sendOpen(
@@ -143,9 +148,12 @@ async function sendOpen(
 	const body = endpoint.requestBody(messages, termsOf(settings, messages, zone));
 	const wanted = wantedOfAll(run, open);
 	const isCampaign = isDoubtOfCampaign(run, open);
-	const question = isCampaign
+	const asking = isCampaign
 		? questionByReferences(ctx, wanted, item)
 		: questionByReference(ctx, wanted, item);
+	const question = mayBeElsewhere(run, messages)
+		? believedOnlyIfThere(asking, OTHER_ACCOUNT)
+		: asking;
 	return await sendOnce(
 		ctx,
 		{ path: endpoint.path, body },
@@ -154,6 +162,7 @@ async function sendOpen(
 			kind: isCampaign ? 'campaign' : 'message',
 			references,
 			senders: messages.map(({ sender }) => sender),
+			givenIds: run.givenIds,
 			recipients: open.length,
 			// An automatic reference was made for this request. With any other, see settleHeld.
 			mayBeOfCopy: (refusal) =>
@@ -352,13 +361,8 @@ export async function sendRequest(
 	recipients: readonly Recipient[],
 	settings: BatchSettings,
 ): Promise<RequestOutcome> {
-	const { ctx, endpoint, campaigns } = run;
+	const { ctx, endpoint } = run;
 	const progress = new Progress(recipients);
-	for (const recipient of recipients) {
-		// Campaigns of earlier tries belong to this run, too.
-		if (endpoint.campaign && recipient.status === 'accepted')
-			campaigns.add(recipient.answer.summary?.id);
-	}
 	try {
 		await settleAll(run, progress, settings);
 	} catch (error) {

@@ -12,6 +12,12 @@ export const EARLIER_TRY: ServiceFault = {
 	outcome: 'unknown',
 };
 
+/** The fault of a send that may have gone out with another key. What the service of one account does not show says nothing of the other. */
+export const OTHER_ACCOUNT: ServiceFault = {
+	...EARLIER_TRY,
+	message: 'The credential has another API key than in the try that may have sent it',
+};
+
 /** The fault of a send that may have gone out in an execution that was cut off, of which a retry knows nothing else. */
 export const CUT_OFF: ServiceFault = {
 	...EARLIER_TRY,

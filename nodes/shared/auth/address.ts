@@ -1,3 +1,4 @@
+import { hash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { accept, refuseAs, type Checked } from '../checked';
 import { keepSecret } from '../text/mask';
@@ -20,6 +21,15 @@ export interface ServiceSettings {
 	allowedHttpRequestDomains?: string;
 	allowedDomains?: string;
 }
+
+const DIGEST_LENGTH = 12;
+
+/**
+ * Takes the settings of a credential; returns what tells its account from others where an execution is saved. The key names the account
+ * and cannot be read from it. A corrected address is that of the same account.
+ */
+export const accountOf = ({ apiKey }: Pick<ServiceSettings, 'apiKey'>): string =>
+	hash('sha256', `account ${apiKey}`, 'base64url').slice(0, DIGEST_LENGTH);
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 const EXAMPLE = 'Enter it in the credential, e.g. https://api.example.com.';

@@ -23,7 +23,13 @@ import { answeredRequest, awaitsTest, isTest, makeTest, verdictOf } from './test
 
 export { TEST_REQUEST } from './testRequest';
 export { giveUpOldToken, giveUpToken, isLoggingIn, usesKey } from './tokens';
-export { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from './address';
+export {
+	accountOf,
+	serviceAddress,
+	serviceSettings,
+	usesTestKey,
+	type ServiceSettings,
+} from './address';
 
 /** A credential is not told which node uses it; n8n shows the node at hand. */
 const NO_NODE: INode = {

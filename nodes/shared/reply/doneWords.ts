@@ -23,7 +23,7 @@ const IS_DONE = new RegExp(
 const IS_THERE: readonly RegExp[] = [
 	/\b(?:campaign|delivery|mailing|message|sending|sms|task)s?(?: #?\d+)? (?:waits\b|(?:will|shall) (?!not\b)(?:\w+ly )?(?:begin|continue|proceed|resume|start)\b|(?:needs|requires) (?:\w+ ){0,3}(?:approval|confirmation|moderation|review|verification)\b)/i,
 	/\b(?:campaign|mailing|message|sms|task)s?(?: #?\d+)? (?:(?:are|has been|have been|is|was|were) )?(?:\w+ly |being |now |still )*(?:activ(?:e|ated)|cancell?ed|checked|frozen|interrupted|reviewed|stopped|suspended|under (?:consideration|review|verification))\b/i,
-	/\b(?:been|is|it|was|were) (?:completed|dispatched|executed|forwarded|handled|prepared|transmitted)\b/i,
+	/\b(?:been|being|is|it|was|were) (?:completed|dispatched|executed|forwarded|handled|prepared|transmitted)\b/i,
 	/\b(?:campaign|delivery|mailing|message|sending|sms|task)s? (?:executed|(?:begin|continue|proceed|resume|start)s? (?:after|as soon as|once|when))\b/i,
 	/\bon (?:its|their|the) way\b/i,
 	/\bconfirm (?:the|this|your) (?:campaign|mailing|message|sending)\b/i,
@@ -48,7 +48,7 @@ const ALL_WELL = /^\W*(?:ok(?:ay)?|done|accepted)\W*$|\bno (?:errors?|problems?)
 
 /** Words for what the service has, or had before. */
 const HELD =
-	/\b(?:already|duplicat\w*|exist(?:s|ed)|repeat(?:ed)? (?:\w+ )?request|same request|taken|twice)\b/i;
+	/\b(?:already|concurrent (?:\w+ )?requests?|duplicat\w*|exist(?:s|ed)|idempoten\w*|nonce|repeat(?:ed)? (?:\w+ )?request|replay\w*|same request|taken|twice)\b/i;
 
 /** Said of what was not done, or of how many others did it. What is left of the text counts. */
 const NOT_DONE: readonly RegExp[] = [

@@ -20,7 +20,7 @@ const NOT_KNOWN = 'Whether the report was requested is not known';
 const NO_KEY = `${NOT_KNOWN}: the reply names no key`;
 const IN_DOUBT = `${NOT_KNOWN}: the reply names a key and a fault`;
 const LOOK_FIRST =
-	'Look for it among the reports of your account, and fetch it with Report: Download, before you request it again.';
+	'Look for it among the reports of your account, and fetch it with Report: Download. The next try, and a retry, request another report, which does no harm.';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;

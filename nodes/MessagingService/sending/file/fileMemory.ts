@@ -96,6 +96,7 @@ export function fileMemory(run: SendRun): FileMemory {
 		const sent = status === 'merged' ? undefined : carrierOf(requests, message);
 		if (!sent) return recallLeftOut(memory, withEarlierReference(memory, recipient));
 		const { result: fields = {}, summary } = sent.what;
+		run.givenIds.know([summary]);
 		return advance(advance(ready(message), { type: 'sending' }), {
 			type: 'accepted',
 			answer: { fields, summary },
@@ -115,7 +116,10 @@ export function fileMemory(run: SendRun): FileMemory {
 		recall(file, recipients) {
 			if (memory.size === 0) return recipients;
 			const requests = requestsOf(file);
-			return recallOutcomes(recipients.map((recipient) => recallOne(requests, recipient)));
+			return recallOutcomes(
+				run,
+				recipients.map((recipient) => recallOne(requests, recipient)),
+			);
 		},
 		note(file, recalled, ended) {
 			const wasSent = new Set(
@@ -136,7 +140,7 @@ export function fileMemory(run: SendRun): FileMemory {
 		},
 		keep(failed) {
 			for (const [key, what] of kept) memory.remember(key, what);
-			rememberOutcomes(run, [{ recipients: failed }], true);
+			rememberOutcomes(run, [{ recipients: failed }]);
 		},
 	};
 }

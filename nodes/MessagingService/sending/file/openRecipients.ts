@@ -1,3 +1,4 @@
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { refusalError } from '../../../shared/errors';
 import { quote } from '../../../shared/validation';
 import type { OperationContext } from '../../dispatch/context';
@@ -25,6 +26,15 @@ export interface RecipientFile {
 
 const FIELD = 'Input Data Field Name';
 
+const isFile = (value: unknown): value is IBinaryData =>
+	typeof value === 'object' && value !== null && 'mimeType' in value && 'data' in value;
+
+/** The files of an item, by their fields. In its newer execution logic n8n keeps them in the item's data, under `_files`. */
+function filesOf({ binary, json }: INodeExecutionData = { json: {} }): Record<string, IBinaryData> {
+	const combined = Object.entries(json._files ?? {}).filter(([, value]) => isFile(value));
+	return { ...(Object.fromEntries(combined) as Record<string, IBinaryData>), ...binary };
+}
+
 /** Says what is wrong with a file, in words for the user. */
 function unreadable(error: unknown): { message: string; description: string } {
 	if (error instanceof UnreadableFile) return { message: error.message, description: error.cure };
@@ -45,11 +55,12 @@ export async function openRecipients(ctx: OperationContext, item: number): Promi
 	const settings = readFileSettings(ctx, item);
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, item);
 	const { binaryField, ...wanted } = settings.value;
-	const binary = ctx.items[item]?.binary?.[binaryField];
+	const files = filesOf(ctx.items[item]);
+	const binary = files[binaryField];
 	const fail = (error: unknown) =>
 		refusalError(ctx.node, { field: FIELD, ...unreadable(error) }, item);
 	if (!binary) {
-		const names = Object.keys(ctx.items[item]?.binary ?? {}).join(', ');
+		const names = Object.keys(files).join(', ');
 		throw refusalError(
 			ctx.node,
 			{

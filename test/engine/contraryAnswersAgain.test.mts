@@ -1,0 +1,186 @@
+import type { IDataObject } from 'n8n-workflow';
+import { A, answers, B, CODE_20, isPost, ok, refusal, RETRY } from './contrarySupport.mts';
+import type { RunRequest, RunResult } from './harness.mts';
+import { phoneOf } from './sendsSupport.mts';
+import { KEY, openStub, pageOf } from './stubService.mts';
+import type { Asked, Stub } from './stubService.mts';
+
+// Answers that are those of another request, or hold more than anybody expects.
+
+let stub: Stub;
+/** Whom the service holds something for, once for each message. */
+let held: string[];
+beforeAll(async () => (stub = await openStub()));
+beforeEach(() => {
+	held = [];
+	stub.asked = [];
+});
+afterAll(async () => await stub.close());
+
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
+
+async function run(
+	operation: string,
+	parameters: IDataObject,
+	request: Omit<RunRequest, 'parameters' | 'credential'>,
+): Promise<RunResult> {
+	const [resource = '', name = ''] = operation.split('.');
+	const options = { retryFor: 0, maxInFlight: 1, ...(parameters.options as IDataObject) };
+	return await stub.engine.run({
+		...request,
+		credential: { baseUrl: stub.baseUrl, apiKey: KEY, authentication: 'apiKey' },
+		parameters: { resource, operation: name, sender: 'Shop', text: 'Sale', ...parameters, options },
+	});
+}
+const phonesOf = ({ body }: Asked): string[] =>
+	((body.phones ?? [body]) as IDataObject[]).map((one) => String(one.number ?? one.msisdn));
+const acceptedIn = ({ items }: RunResult): string[] =>
+	items.filter(({ json }) => json.status === 'accepted').map(({ json }) => String(json.phone));
+const OPEN = /^It is not known whether/;
+const itemsOf = (...records: IDataObject[]) => records.map((json) => ({ json }));
+const EACH_LIST = { recipientSource: 'list', recipients: '={{ $json.list }}' };
+
+describe('a guard against double submits answers the second request with what the first one made', () => {
+	/** Takes the first request alone, and gives its answer to all. */
+	function guards(answer: object): void {
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			if (held.length === 0) held.push(...phonesOf(asked));
+			return ok(answer);
+		};
+	}
+
+	it('campaigns, of a list in each item', async () => {
+		guards({ data: { id: 57, sender: 'Shop', status: 'sending' } });
+		const sent = await run('campaign.sendSms', EACH_LIST, {
+			items: itemsOf({ list: A }, { list: B }),
+			node: CONTINUE,
+		});
+		expect([acceptedIn(sent), held]).toEqual([[A], [A]]);
+		expect(sent.items[1]?.json.error).toMatch(OPEN);
+	});
+
+	it('tasks of a bulk send in two requests', async () => {
+		guards({ error: 0, task_id: 7 });
+		const sent = await run(
+			'sms.sendBulk',
+			{ recipientSource: 'allItems', phoneField: 'phone', options: { simplify: false } },
+			{
+				items: itemsOf(...Array.from({ length: 1200 }, (_, index) => ({ phone: phoneOf(index) }))),
+				node: CONTINUE,
+			},
+		);
+		expect([held.length, acceptedIn(sent)]).toEqual([1000, held]);
+		expect(sent.items.at(-1)?.json.error).toMatch(OPEN);
+	});
+
+	it('single messages', async () => {
+		guards({ error: 0, id: 501 });
+		const sent = await run(
+			'sms.send',
+			{ phone: '={{ $json.phone }}' },
+			{ items: itemsOf({ phone: A }, { phone: B }), node: CONTINUE },
+		);
+		expect([acceptedIn(sent), held]).toEqual([[A], [A]]);
+		expect(sent.items[1]?.json.error).toMatch(OPEN);
+	});
+
+	it('in Retry On Fail, of what the try before had sent', async () => {
+		let refused = false;
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			const [phone = ''] = phonesOf(asked);
+			if (phone === B && !refused) {
+				refused = true;
+				return refusal(402, 'Insufficient funds');
+			}
+			if (phone === A) held.push(phone);
+			return ok({ data: { id: 57, sender: 'Shop', status: 'sending' } });
+		};
+		const sent = await run('campaign.sendSms', EACH_LIST, {
+			items: itemsOf({ list: A }, { list: B }),
+			node: RETRY,
+		});
+		expect(held).toEqual([A]);
+		expect(sent.error?.message).toMatch(OPEN);
+	});
+
+	it('contact lists: a campaign that was listed before they were sent', async () => {
+		const campaign = { id: 57, sender: 'Shop', status: 'done', created_at: '2026-01-01 10:00:00' };
+		stub.answer = (asked) => ok(isPost(asked) ? { data: campaign } : pageOf([campaign]));
+		const sent = await run(
+			'campaign.sendSmsToContactLists',
+			{ groups: [1] },
+			{ items: itemsOf({}), node: CONTINUE },
+		);
+		expect(sent.items[0]?.json.error).toMatch(OPEN);
+	});
+
+	it('IDs of their own are those of their requests, also where a task has the number of a message', async () => {
+		let id = 6;
+		stub.answer = (asked) =>
+			isPost(asked) ? ok({ error: 0, task_id: 7, id: (id += 1) }) : CODE_20;
+		const sent = await run('sms.sendBulk', EACH_LIST, { items: itemsOf({ list: `${A}, ${B}` }) });
+		expect(sent.error).toBeUndefined();
+	});
+});
+
+describe('an answer with a field that is nested 6,000 levels deep', () => {
+	const deep = '['.repeat(6000) + ']'.repeat(6000);
+	const taken = {
+		body: `{"data":{"id":57,"sender":"Shop","status":"sending","extra":${deep}}}`,
+	};
+	const TWO = { items: itemsOf({ list: A }, { list: B }), node: RETRY };
+
+	it('to the first of two campaigns, the second of which is refused: the first is made once', async () => {
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			const [phone = ''] = phonesOf(asked);
+			if (phone !== A) return refusal(402, 'Insufficient funds');
+			held.push(phone);
+			return taken;
+		};
+		await run('campaign.sendSms', EACH_LIST, TWO);
+		expect(held).toEqual([A]);
+	});
+
+	it('with Raw Output: the campaign is made once, and its reply is shown', async () => {
+		answers(stub, taken, refusal(500, 'Not twice'), CODE_20);
+		const parameters = { recipientSource: 'list', recipients: A, options: { rawOutput: true } };
+		const sent = await run('campaign.sendSms', parameters, { items: itemsOf({}), node: RETRY });
+		expect([acceptedIn(sent), stub.asked.filter(isPost).length]).toEqual([[A], 1]);
+		expect(JSON.stringify(sent.items[0]?.json.reply)).toContain('…');
+	});
+
+	it('to the first of two contact lists, the second of which is refused', async () => {
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return ok(pageOf([]));
+			if (String(asked.body.groups) !== '1') return refusal(402, 'Insufficient funds');
+			held.push('1');
+			return taken;
+		};
+		await run(
+			'campaign.sendSmsToContactLists',
+			{ groups: '={{ [$json.list] }}' },
+			{ items: itemsOf({ list: 1 }, { list: 2 }), node: RETRY },
+		);
+		expect(held).toEqual(['1']);
+	});
+});
+
+it.each([
+	'Replay detected',
+	'Idempotency key was used',
+	'Nonce reused',
+	'The request is being handled',
+	'Concurrent request',
+])('the refusal of a copy of a campaign leaves it open: %s', async (words) => {
+	stub.answer = (asked) => {
+		if (!isPost(asked)) return CODE_20;
+		held.push(...phonesOf(asked));
+		return refusal(400, words);
+	};
+	const parameters = { recipientSource: 'list', recipients: A };
+	const sent = await run('campaign.sendSms', parameters, { items: itemsOf({}), node: RETRY });
+	expect([held, sent.error?.message]).toEqual([[A], expect.stringMatching(OPEN)]);
+});

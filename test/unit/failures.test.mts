@@ -1,0 +1,29 @@
+import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { checkBody, failureOf, refusalsOf } from '../../nodes/MessagingService/dispatch/checks.ts';
+import { accept } from '../../nodes/shared/checked.ts';
+
+const check = checkBody('name', (value) => accept(value));
+/** What n8n gives a preSend action where its database cannot be read. */
+const context = (error: unknown): IExecuteSingleFunctions =>
+	({
+		getExecuteData: () => undefined,
+		getInputData: () => ({ json: {} }),
+		getItemIndex: () => 0,
+		getNodeParameter: () => null,
+		getTimezone: () => 'UTC',
+		getCredentials: async () => await Promise.reject(error),
+	}) as unknown as IExecuteSingleFunctions;
+
+describe('what goes wrong while n8n builds a request', () => {
+	it.each<[string, unknown]>([
+		['an error', new Error('SQLITE_BUSY: database is locked')],
+		['anything else', 'SQLITE_BUSY: database is locked'],
+	])('waits until it can be told with its item: %s', async (_, error) => {
+		const options = { url: '/api', body: { name: 'Ann' } } as IHttpRequestOptions;
+		expect(await check.call(context(error), options)).toBe(options);
+		expect(failureOf(options)?.message).toBe('SQLITE_BUSY: database is locked');
+		expect(refusalsOf(options)).toEqual([]);
+	});
+
+	it('is nothing where nothing does', () => expect(failureOf({})).toBeUndefined());
+});
