@@ -50,7 +50,7 @@ const STEPS: Step[] = [
 	{ name: 'docs', minutes: 3, command: ['npx', '--no', 'tsx', 'tools/docs.mts', '--check'] },
 	jest('unit', 10),
 	jest('engine', 15),
-	jest('property', 15),
+	jest('property', 15, '--short'),
 	jest('faults', 15, '--short'),
 	jest('worlds', 15, '--short'),
 	npm('scan', 8, 'scan'),
