@@ -10,10 +10,10 @@ import type { Fields } from './answer';
 /** Stands for an answer that nobody holds any more. */
 const EARLIER = Symbol('earlier');
 
-type Record = Fields | IDataObject | undefined;
+type WithIds = Fields | IDataObject | undefined;
 
 /** The names of IDs in records: a task may have the number of a message. */
-const namesIn = (records: readonly Record[]): string[] =>
+const namesIn = (records: readonly WithIds[]): string[] =>
 	records.flatMap((record) =>
 		['id', 'task_id']
 			.filter((field) => isId(record?.[field]))
@@ -25,7 +25,7 @@ export class GivenIds {
 	readonly #answers = new Map<string, unknown>();
 
 	/** Notes what was there before the requests of this try: records that name what an earlier try made, or campaigns that are listed. */
-	know(records: readonly Record[]): void {
+	know(records: readonly WithIds[]): void {
 		for (const name of namesIn(records)) this.#answers.set(name, EARLIER);
 	}
 
