@@ -173,7 +173,9 @@ describe('reports', () => {
 		expect(
 			(await request((asked) => (asked.method === 'POST' ? CREATED : { status: 403, body: {} })))
 				.error?.message,
-		).toBe('The account may not do this [item 0]');
+		).toBe(
+			'Report abc123 was requested, and its download failed: The account may not do this [item 0]',
+		);
 	});
 
 	it('give their key alone where nobody waits', async () => {

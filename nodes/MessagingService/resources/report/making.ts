@@ -91,8 +91,10 @@ export async function fetchReport(item: Item, { body }: ServiceReply): Promise<I
 		const { output, fault } = await limit(async () => await download(item, settings));
 		if (output) return output;
 		if (fault.code !== CODE_REPORT_NOT_READY) {
-			const made = `The report was requested: look it up with Report: Download and the key ${key}.`;
-			return item.fail({ ...fault, description: `${fault.description} ${made}` });
+			// Of an error item n8n keeps the message alone.
+			const message = `Report ${key} was requested, and its download failed: ${fault.message}`;
+			const cure = 'Fetch it with Report: Download and this key.';
+			return item.fail({ ...fault, message, description: `${fault.description} ${cure}` });
 		}
 		if (await again()) continue;
 		const description = `Fetch the key ${key} later with Report: Download, or raise Maximum Wait under Options. Another request would make another report.`;
