@@ -156,6 +156,20 @@ it('a change that is under way when n8n ends the node is looked for by the retry
 	expect([failed.error !== undefined, senders]).toEqual([true, ['ShopA', 'ShopB', 'ShopC']]);
 });
 
+it('the error of the first of spaced items waits for the others', async () => {
+	const [, application] = CHANGES[0] ?? [];
+	const run = await stage.act(
+		'sender.register',
+		{
+			...application,
+			requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 50 } } },
+		},
+		{ items: ['!!', 'ShopB', 'ShopC'].map((sender) => ({ sender })) },
+	);
+	expect(run.error?.message).toContain('Sender');
+	expect(run.error?.description).toContain('2 other items of this run were accepted');
+});
+
 it('the error of one item says what became of the others', async () => {
 	const [, application] = CHANGES[0] ?? [];
 	const path = '/api/senders/requests';

@@ -198,9 +198,10 @@ export function carryOut(how: CarryOut = {}): Pagination {
 		const call = items ? undefined : this.getInputData(0, 'ai_tool').json;
 		const run = call ? nodeName : `${nodeName} ${runIndex}`;
 		const past = pastOf(call ?? input, run);
+		const all = writesOf(items ?? call ?? input, run);
+		all.come(index, items ? countOf(this, items) : 1);
 		if (past.running) await past.running.catch(() => undefined);
 		if (past.accepted) return copiesOf(past.accepted);
-		const all = writesOf(items ?? call ?? input, run);
 		const keep = (isDone: boolean) => {
 			if (!items) return;
 			if (isDone) all.done.add(index);

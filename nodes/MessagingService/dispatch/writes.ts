@@ -47,6 +47,23 @@ export interface RunWrites {
 	requests: Map<PastWrites, Promise<unknown>>;
 	/** The places of the items that have their output. */
 	done: Set<number>;
+	/** Ends when all items have come: n8n need not bring them at the same moment. */
+	allCame: Promise<void>;
+	/** Takes the place of an item that comes, one of so many. */
+	come(index: number, total: number): void;
+}
+
+function newWrites(): RunWrites {
+	const places = new Set<number>();
+	let settle: () => void = () => undefined;
+	return {
+		requests: new Map(),
+		done: new Set(),
+		allCame: new Promise((resolve) => (settle = resolve)),
+		come(index, total) {
+			if (places.add(index).size >= total) settle();
+		},
+	};
 }
 
 /** The requests of node runs, by what the items of a run share: it may be shared with another node that was given the same items. */
@@ -55,7 +72,7 @@ const writesOfRuns = new WeakMap<object, Map<string, RunWrites>>();
 /** Takes what the items of a node run share, and the name of the run; returns its requests, to be changed in place. */
 export function writesOf(shared: object, run: string): RunWrites {
 	const runs = writesOfRuns.get(shared) ?? new Map<string, RunWrites>();
-	const writes = runs.get(run) ?? { requests: new Map(), done: new Set() };
+	const writes = runs.get(run) ?? newWrites();
 	writesOfRuns.set(shared, runs.set(run, writes));
 	return writes;
 }
@@ -64,8 +81,9 @@ export function writesOf(shared: object, run: string): RunWrites {
 export async function addOtherItems(
 	error: NodeFault,
 	own: PastWrites,
-	{ requests }: RunWrites,
+	{ requests, allCame }: RunWrites,
 ): Promise<void> {
+	await allCame;
 	const others = [...requests].filter(([past]) => past !== own);
 	const results = await Promise.allSettled(others.map(async ([, request]) => await request));
 	const accepted = results.filter(({ status }) => status === 'fulfilled').length;
