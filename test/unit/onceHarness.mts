@@ -4,7 +4,6 @@ import {
 	questionByReference,
 	questionByReferences,
 } from '../../nodes/MessagingService/sending/ask.ts';
-import { GivenIds } from '../../nodes/MessagingService/sending/givenIds.ts';
 import { sendOnce } from '../../nodes/MessagingService/sending/sendOnce.ts';
 import type { Guard, Sent } from '../../nodes/MessagingService/sending/sendOnce.ts';
 import { EARLIER_TRY } from '../../nodes/MessagingService/sending/unknownOutcome.ts';
@@ -45,7 +44,7 @@ export async function sendGuarded(
 		kind: campaign ? 'campaign' : 'message',
 		references,
 		senders: ['Shop'],
-		givenIds: new GivenIds(),
+		isOfEarlier: () => false,
 		question: reference ? question : undefined,
 		candidates: campaign ? async () => await listSenderCampaigns(ctx, 'Shop', 2) : undefined,
 		earlierTry: attempted ? EARLIER_TRY : undefined,

@@ -48,8 +48,8 @@ export interface RunMemory {
 	firstShownAt?: number;
 	/** The same of the tries before. */
 	readonly shownAt: readonly number[];
-	/** Whether an earlier try may have sent something with the key of another account, which this one's service cannot show. */
-	readonly isOfOtherAccount: boolean;
+	/** The account that this try sends with (see accountOf); undefined where none is told. */
+	readonly account: string | undefined;
 	/** To be called when the service has told how far that process came: what follows was never begun. */
 	settleEarlierStart(): void;
 	/** How many entries the run has. */
@@ -110,8 +110,6 @@ interface KeptRun {
 	/** ID of the execution that kept it. */
 	by?: string;
 	groups: PackedGroup[];
-	/** The account that was sent with (see accountOf); '' where there were several. */
-	account?: string;
 	/** What is not settled of a process before. */
 	earlierStart?: EarlierStart;
 	/** See `beganAt` of RunMemory. */
@@ -184,7 +182,6 @@ export function memoryOf(
 	const entries = unpack(kept?.groups ?? []);
 	const beganAt = kept ? kept.beganAt : beganWithoutRecord(known);
 	const startedAt = Date.now();
-	const isOfOtherAccount = kept?.account !== undefined && kept.account !== account;
 	const shownBefore = new Map(Object.entries(kept?.shownBefore ?? {}));
 	let groups: ReturnType<typeof byGroup> | undefined;
 	let earlierStart: EarlierStart | undefined;
@@ -205,7 +202,7 @@ export function memoryOf(
 		shownBefore,
 		askedBefore: new Set(),
 		shownAt: kept?.shownAt ?? [],
-		isOfOtherAccount,
+		account,
 		settleEarlierStart() {
 			earlierStart = 'no';
 		},
@@ -244,7 +241,6 @@ export function memoryOf(
 				key: run,
 				by: known.identity.executionId,
 				groups: pack(entries),
-				account: isOfOtherAccount ? '' : account,
 				...(isOpen && { earlierStart: earlier }),
 				...(beganAt !== undefined && { beganAt }),
 				recordedSince: kept?.recordedSince ?? startedAt,

@@ -19,6 +19,8 @@ export interface Remembered {
 	reference?: string;
 	/** What that reference was made from, as Message Reference said then. */
 	referenceMode?: ReferenceMode;
+	/** The account in which it was learned (see accountOf): another one knows nothing of it. */
+	account?: string;
 	/** What the service said of it, under the names of the output. */
 	result?: IDataObject;
 	/** What the service said of the request in which it went out together with others. */

@@ -22,6 +22,7 @@ import { advance, ready, reasonOf, type Recipient } from './outcomes';
 import { textFacts } from './output';
 import { nothingNamed } from './evidence';
 import { ifUnknownReader, retryReader, termsReader } from './parameters';
+import { isOfOtherAccount } from './remember';
 import { sendOnce } from './sendOnce';
 import { heldBackHint } from './warnings';
 import { CUT_OFF, EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
@@ -107,9 +108,10 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	const key = String(item);
 	const earlier = memory.recall(key);
 	if (earlier && !isToSame(earlier, message)) throw refusalError(ctx.node, OTHER_LISTS, item);
+	const isOfOther = isOfOtherAccount(memory, earlier);
 	if (earlier?.state === 'accepted') {
 		const { result: fields = {} } = earlier;
-		givenIds.know([fields]);
+		if (!isOfOther) givenIds.know(fields.id);
 		return advance(ready(message), { type: 'accepted', answer: { fields }, already: true });
 	}
 	const { earlierStart } = memory;
@@ -120,7 +122,11 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 		earlier || cutOff ? undefined : await listSenderCampaigns(ctx, message.sender, item);
 	const before = earlier ? earlier.result?.before : listed?.map(({ id }) => id as GenericValue);
 	const lists = listsOf(message);
-	memory.remember(key, { state: 'unknown', result: { before, lists, ...(cutOff && { cutOff }) } });
+	memory.remember(key, {
+		state: 'unknown',
+		result: { before, lists, ...(cutOff && { cutOff }) },
+		account: earlier ? earlier.account : memory.account,
+	});
 
 	const isNew = (campaign: IDataObject) =>
 		cutOff
@@ -128,7 +134,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			: Array.isArray(before) && !before.includes(campaign.id as GenericValue);
 	// Where the service did not list its campaigns before, none can be told to be new.
 	const canTell = cutOff || Array.isArray(before);
-	if (Array.isArray(before)) givenIds.know(before.map((id) => ({ id })));
+	if (Array.isArray(before) && !isOfOther) for (const id of before) givenIds.know(id);
 
 	const { path, requestBody, readReply } = contactListsEndpoint;
 	const sent = await sendOnce(
@@ -139,7 +145,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			kind: 'contactLists',
 			references: [],
 			senders: [message.sender],
-			givenIds,
+			isOfEarlier: (answer) => givenIds.isOfOther(readReply(answer, zone).id, answer),
 			question: canTell ? questionByList(ctx, message, isNew) : undefined,
 			candidates: canTell
 				? async () => (await listSenderCampaigns(ctx, message.sender, item))?.filter(isNew)
@@ -254,6 +260,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 				memory.remember(String(item), {
 					state: 'accepted',
 					result: { ...sent.answer.fields, lists: listsOf(sent.message) },
+					account: sent.already ? memory.recall(String(item))?.account : memory.account,
 				});
 			if (sent.status === 'accepted') campaigns.push(sent.answer.fields);
 			const raw = ctx.parameter<unknown>('options.rawOutput', item, false) === true;

@@ -155,7 +155,7 @@ async function mayHaveCampaign(run: SendRun, recipients: readonly Recipient[]): 
 	for (const [sender, item] of bySender) {
 		const listed = await listSenderCampaigns(run.ctx, sender, item);
 		const isOther = ({ id, created_at }: IDataObject): boolean =>
-			!run.givenIds.has(id) && !(Date.parse(String(created_at)) < since);
+			!(run.endpoint.campaign && run.givenIds.has(id)) && !(Date.parse(String(created_at)) < since);
 		if (listed === undefined || listed.some(isOther)) return true;
 	}
 	return false;

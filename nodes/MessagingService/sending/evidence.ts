@@ -35,7 +35,6 @@ import {
 	type IsOwn,
 	type Opened,
 } from './answer';
-import type { GivenIds } from './givenIds';
 import { tellsOfAnother } from './ofAnotherSend';
 import { speaksOfSome } from './refusalDoubts';
 
@@ -94,8 +93,8 @@ export interface Sent {
 	isOwn?: IsOwn;
 	/** The senders of its messages; none where they are not compared, as a test key is answered at random. */
 	senders?: readonly string[];
-	/** The IDs that other requests of the run were given; none where they are not compared. */
-	givenIds?: GivenIds;
+	/** Whether an answer names what another request of the run made; not given where that is not compared. */
+	isOfEarlier?: (body: unknown) => boolean;
 }
 
 /** What the service answered to a send. */
@@ -212,10 +211,9 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 	const other = sent.senders && tellsOfAnother(named, sent.senders);
 	if (other !== undefined) return unknown(safeText(`${OF_ANOTHER}: ID ${String(id)} has ${other}`));
 	if (speaksAgainstIds(opened, sent.isOwn)) return unknown(CONTRADICTION);
-	const given = sent.givenIds?.claim(named, body);
-	return given === undefined
-		? outcome
-		: unknown(safeText(`${OF_ANOTHER}: it names an ID of an earlier answer (${given})`));
+	return sent.isOfEarlier?.(body) === true
+		? unknown(safeText(`${OF_ANOTHER}: ID ${String(id)} is that of an earlier one`))
+		: outcome;
 }
 
 /**

@@ -84,7 +84,8 @@ export const namesReference = (fault: ServiceFault): boolean => {
 const SAME_REQUEST: readonly RegExp[] = [
 	/duplicat\w*\s+(?:\w+\s+)?request|request\b.{0,40}\b(?:duplicat|already|twice)/i,
 	/already\s+(?:been\s+)?(?:accepted|processed|received|sent|submitted)/i,
-	/\bconcurrent (?:\w+ )?requests?\b|\bidempoten|\bnonce\b|\breplay/i,
+	/\breplay(?:ed)? (?:attack|detected|requests?)|\b(?:idempoten\w*|nonce)\b.{0,40}\b(?:conflict|reused|used)/i,
+	/\bconcurrent request\b(?! limit)/i,
 ];
 
 /**

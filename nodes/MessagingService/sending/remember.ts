@@ -1,11 +1,18 @@
 import type { Remembered, RunMemory } from '../dispatch/memory';
+import { madeId } from './givenIds';
 import { advance, placeKey, type Message, type Recipient } from './outcomes';
 import { automaticReference } from './references';
 import type { SendRun } from './run';
 
+/** Whether an earlier try learned this with the API key of another account than this one's. */
+export const isOfOtherAccount = (
+	{ account }: Pick<RunMemory, 'account'>,
+	what: Remembered | undefined,
+): boolean => what?.account !== undefined && what.account !== account;
+
 /** Lets the recipients of a request become what earlier tries of the run left of them. */
 export function recallOutcomes(
-	{ givenIds, endpoint }: Pick<SendRun, 'givenIds' | 'endpoint'>,
+	{ givenIds, endpoint, memory }: Pick<SendRun, 'givenIds' | 'endpoint' | 'memory'>,
 	recipients: readonly Recipient[],
 ): readonly Recipient[] {
 	return recipients.map((recipient) => {
@@ -14,7 +21,7 @@ export function recallOutcomes(
 		const sent = advance(recipient, { type: 'sending' });
 		if (before.state === 'unknown') return sent;
 		const { result: fields = {}, summary } = before;
-		givenIds.know([summary, endpoint.campaign ? undefined : fields]);
+		if (!isOfOtherAccount(memory, before)) givenIds.know(madeId(endpoint, fields, summary));
 		return advance(sent, { type: 'accepted', answer: { fields, summary }, already: true });
 	});
 }
@@ -58,7 +65,7 @@ export const wasAskedBefore = (
 function remembered(
 	recipient: Recipient,
 	run: string,
-	{ request, campaign, together, mayBeOfOther, unusedBefore }: Omit<Remembered, 'state'>,
+	{ request, campaign, together, mayBeOfOther, unusedBefore, account }: Omit<Remembered, 'state'>,
 ): Remembered | undefined {
 	if (recipient.status !== 'unknown' && recipient.status !== 'accepted') return undefined;
 	const { phone, reference, referenceMode } = recipient.message;
@@ -66,6 +73,7 @@ function remembered(
 	const known = {
 		...(!isAutomatic && { reference, referenceMode }),
 		...(together && { together }),
+		...(account !== undefined && { account }),
 	};
 	if (recipient.status === 'unknown')
 		return {
@@ -109,6 +117,7 @@ export function noteOutcomes(
 				unusedBefore: before
 					? before.unusedBefore
 					: memory.askedBefore.has(message.reference) && !memory.shownBefore.has(message.reference),
+				account: isOfThisTry ? memory.account : before.account,
 				together: (isOfThisTry && parameters.isOncePerNumber) || before?.together,
 			});
 			if (what) memory.remember(key, what);

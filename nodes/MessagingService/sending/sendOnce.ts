@@ -4,7 +4,6 @@ import { backOff, notBegunFault, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
 import { askOn, isPage, type Finding, type FindingInPassing, type Question } from './ask';
 import { isUndocumented, weigh } from './evidence';
-import type { GivenIds } from './givenIds';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
 import {
 	isOnlyOdd,
@@ -44,8 +43,8 @@ export interface Guard {
 	namesRecipients?: boolean;
 	/** The senders of its messages. */
 	senders: readonly string[];
-	/** The IDs that other requests of the run were given. */
-	givenIds: GivenIds;
+	/** Whether an answer names what another request of the run made. */
+	isOfEarlier(body: unknown): boolean;
 	/** How many recipients it has; undefined where nobody knows. */
 	recipients?: number;
 	/**
@@ -194,7 +193,10 @@ export async function sendOnce(
 						many: guard.namesRecipients === true,
 						recipients: guard.recipients,
 						isOwn: (text) => holdsText(request.body, text),
-						...(!answersAtRandom && { senders: guard.senders, givenIds: guard.givenIds }),
+						...(!answersAtRandom && {
+							senders: guard.senders,
+							isOfEarlier: (answer: unknown) => guard.isOfEarlier(answer),
+						}),
 					}),
 			},
 		);

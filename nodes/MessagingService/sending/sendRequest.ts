@@ -18,6 +18,7 @@ import { isOpen, reasonOf, type Message, type OpenRecipient, type Recipient } fr
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
 import { refusesWhole } from './evidence';
+import { madeId } from './givenIds';
 import { heldBefore, mayBeHeld, settleHeld } from './heldReferences';
 import { isOfSomeNumber, refusalOfWhole, settleByRefusal } from './refusedRequest';
 import { isManyMessages, settleTaken } from './takenReferences';
@@ -25,6 +26,7 @@ import { eventsOfReply, isReferenceTaken } from './replyEvents';
 import { withProvenIds } from './idsByOrder';
 import { hasAutomaticReference, hasOwnReference } from './references';
 import {
+	isOfOtherAccount,
 	mayHaveBeenSplit,
 	mayHaveHadFewer,
 	mayHaveOtherRecipients,
@@ -114,7 +116,7 @@ const EARLIER_TRY_MS = 900_000;
 
 /** Lists the campaigns of the sender that came since `since` and do not belong to this run: one of them may be what was sent. */
 async function campaignCandidates(
-	{ ctx, givenIds }: SendRun,
+	{ ctx, endpoint, givenIds }: SendRun,
 	{ sender, item }: Message,
 	since: number,
 ): Promise<IDataObject[] | undefined> {
@@ -122,14 +124,14 @@ async function campaignCandidates(
 	// One whose time cannot be read may be new.
 	return listed?.filter(
 		({ id, created_at }) =>
-			!givenIds.has(id) && !(Date.parse(String(created_at)) < since - CLOCKS_DIFFER_MS),
+			!(endpoint.campaign && givenIds.has(id)) &&
+			!(Date.parse(String(created_at)) < since - CLOCKS_DIFFER_MS),
 	);
 }
 
 /** Whether an earlier try may have sent one of these messages with the key of another account. */
 const mayBeElsewhere = ({ memory, posted }: SendRun, messages: readonly Message[]): boolean =>
-	memory.isOfOtherAccount &&
-	messages.some((message) => message.before !== undefined && !posted.has(message));
+	messages.some((message) => isOfOtherAccount(memory, message.before) && !posted.has(message));
 
 /** Sends what is open once, asking first where an earlier request may have carried it. */
 async function sendOpen(
@@ -162,7 +164,10 @@ async function sendOpen(
 			kind: isCampaign ? 'campaign' : 'message',
 			references,
 			senders: messages.map(({ sender }) => sender),
-			givenIds: run.givenIds,
+			isOfEarlier(answer) {
+				const { summary, recipients: [one] = [] } = endpoint.readReply(answer, zone);
+				return run.givenIds.isOfOther(madeId(endpoint, one?.fields, summary), answer);
+			},
 			recipients: open.length,
 			// An automatic reference was made for this request. With any other, see settleHeld.
 			mayBeOfCopy: (refusal) =>

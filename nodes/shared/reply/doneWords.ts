@@ -48,7 +48,7 @@ const ALL_WELL = /^\W*(?:ok(?:ay)?|done|accepted)\W*$|\bno (?:errors?|problems?)
 
 /** Words for what the service has, or had before. */
 const HELD =
-	/\b(?:already|concurrent (?:\w+ )?requests?|duplicat\w*|exist(?:s|ed)|idempoten\w*|nonce|repeat(?:ed)? (?:\w+ )?request|replay\w*|same request|taken|twice)\b/i;
+	/\b(?:already|duplicat\w*|exist(?:s|ed)|repeat(?:ed)? (?:\w+ )?request|replay(?:ed)? (?:attack|detected|requests?)|(?:idempoten\w*|nonce)(?: \w+){0,4} (?:conflict\w*|re ?used|used)|same request|taken|twice)\b/i;
 
 /** Said of what was not done, or of how many others did it. What is left of the text counts. */
 const NOT_DONE: readonly RegExp[] = [

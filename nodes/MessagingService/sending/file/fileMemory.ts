@@ -10,7 +10,8 @@ import {
 	type Recipient,
 } from '../outcomes';
 import { asBefore } from '../references';
-import { noteOutcomes, recallOutcomes, rememberOutcomes } from '../remember';
+import { madeId } from '../givenIds';
+import { isOfOtherAccount, noteOutcomes, recallOutcomes, rememberOutcomes } from '../remember';
 import type { SendRun } from '../run';
 import type { RecipientFile } from './openRecipients';
 import { readSentLines, writeSentLines, type SentLines } from './sentLines';
@@ -96,7 +97,8 @@ export function fileMemory(run: SendRun): FileMemory {
 		const sent = status === 'merged' ? undefined : carrierOf(requests, message);
 		if (!sent) return recallLeftOut(memory, withEarlierReference(memory, recipient));
 		const { result: fields = {}, summary } = sent.what;
-		run.givenIds.know([summary]);
+		if (!isOfOtherAccount(memory, sent.what))
+			run.givenIds.know(madeId(run.endpoint, fields, summary));
 		return advance(advance(ready(message), { type: 'sending' }), {
 			type: 'accepted',
 			answer: { fields, summary },
@@ -136,7 +138,13 @@ export function fileMemory(run: SendRun): FileMemory {
 			const { fields: result, summary } = answer;
 			const lines = writeSentLines(sent.map(({ message }) => message));
 			const requests = requestsOf(file);
-			kept.set(keyOf(file, requests.count++), { state: 'accepted', result, summary, lines });
+			kept.set(keyOf(file, requests.count++), {
+				state: 'accepted',
+				result,
+				summary,
+				lines,
+				account: memory.account,
+			});
 		},
 		keep(failed) {
 			for (const [key, what] of kept) memory.remember(key, what);
