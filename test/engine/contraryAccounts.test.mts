@@ -164,6 +164,43 @@ describe('an SMS of unknown outcome', () => {
 	});
 });
 
+describe('two messages, the second of which the wrong account refuses', () => {
+	const SMS = { sender: 'Shop', phone: '={{ $json.phone }}', text: 'Sale' };
+	const phoneIn = ({ body }: Asked): string => String(body.msisdn ?? body.number);
+	let failed: RunResult;
+	beforeEach(async () => {
+		first.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			return phoneIn(asked) === A ? ok({ error: 0, id: 1 }) : refusal(402, 'No money');
+		};
+		const items = [A, B].map((phone) => ({ json: { phone } }));
+		failed = await run(wrong(), 'sms.send', SMS, { items });
+	});
+
+	it('the right account may number its messages as the wrong one does', async () => {
+		second.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			held.push(phoneIn(asked));
+			return ok({ error: 0, id: 1 });
+		};
+		const retried = await run(right(), 'sms.send', SMS, retryOf(failed));
+		expect([held, retried.error]).toEqual([[B], undefined]);
+	});
+
+	it('what only the right account may have sent is asked for there, and sent', async () => {
+		second.answer = () => LOST;
+		const lost = await run(right(), 'sms.send', SMS, retryOf(failed));
+		expect(lost.error?.message).toMatch(/^It is not known/);
+		second.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			held.push(phoneIn(asked));
+			return ok({ error: 0, id: 9 });
+		};
+		const retried = await run(right(), 'sms.send', SMS, retryOf(lost));
+		expect([held, retried.error]).toEqual([[B], undefined]);
+	});
+});
+
 it('what is new in a retry goes out in the right account', async () => {
 	first.answer = (asked) => (isPost(asked) ? refusal(402, 'No money') : CODE_20);
 	second.answer = (asked) => {

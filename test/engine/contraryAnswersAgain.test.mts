@@ -1,5 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { A, answers, B, CODE_20, isPost, ok, refusal, RETRY } from './contrarySupport.mts';
+import {
+	A,
+	answers,
+	B,
+	CODE_20,
+	isPost,
+	LOST,
+	ok,
+	referenceIn,
+	referencesOf,
+	refusal,
+	RETRY,
+	serviceTime,
+} from './contrarySupport.mts';
 import type { RunRequest, RunResult } from './harness.mts';
 import { phoneOf } from './sendsSupport.mts';
 import { KEY, openStub, pageOf } from './stubService.mts';
@@ -116,12 +129,86 @@ describe('a guard against double submits answers the second request with what th
 		expect(sent.items[0]?.json.error).toMatch(OPEN);
 	});
 
-	it('IDs of their own are those of their requests, also where a task has the number of a message', async () => {
-		let id = 6;
-		stub.answer = (asked) =>
-			isPost(asked) ? ok({ error: 0, task_id: 7, id: (id += 1) }) : CODE_20;
-		const sent = await run('sms.sendBulk', EACH_LIST, { items: itemsOf({ list: `${A}, ${B}` }) });
-		expect(sent.error).toBeUndefined();
+	it('of a campaign whose messages were found one by one', async () => {
+		const shown = new Map<string, IDataObject>();
+		stub.answer = (asked) => {
+			if (!isPost(asked)) {
+				const message = asked.path.includes('/sms/') && shown.get(referenceIn(asked));
+				return message ? ok({ error: 0, ...message }) : CODE_20;
+			}
+			if (held.length > 0) return ok({ data: { id: 57, sender: 'Shop', status: 'sending' } });
+			held.push(...phonesOf(asked));
+			for (const [at, reference] of referencesOf(asked).entries())
+				shown.set(reference, {
+					id: 900 + at,
+					msisdn: held[at],
+					reference,
+					campaign_id: 57,
+					status: 'sent',
+					time_in: serviceTime(),
+				});
+			return LOST;
+		};
+		const parameters = { ...EACH_LIST, referenceMode: 'content', options: { retryFor: 3 } };
+		const sent = await run('campaign.sendSms', parameters, {
+			items: itemsOf({ list: `${A}, ${B}` }, { list: phoneOf(77) }),
+			node: CONTINUE,
+		});
+		expect(sent.items.at(-1)?.json.error).toMatch(OPEN);
+	});
+});
+
+describe('IDs of other things are not those of what was sent', () => {
+	let id: number;
+	beforeEach(() => (id = 500));
+	const outcomesOf = ({ items }: RunResult): unknown[] =>
+		items.map(({ json }) => json.error ?? json.status);
+
+	it.each<[string, () => object]>([
+		['a task for all messages of the day', () => ({ error: 0, id: (id += 1), task_id: 1 })],
+		['an account', () => ({ id: 12, error: 0, result: { id: (id += 1) } })],
+	])('%s beside a single message', async (_, answer) => {
+		stub.answer = (asked) => (isPost(asked) ? ok(answer()) : CODE_20);
+		const sent = await run(
+			'sms.send',
+			{ phone: '={{ $json.phone }}' },
+			{ items: itemsOf({ phone: A }, { phone: B }), node: CONTINUE },
+		);
+		expect(outcomesOf(sent)).toEqual(['accepted', 'accepted']);
+	});
+
+	it.each(['messages', 'recipients', 'results', 'phones'])(
+		'messages with the number of the next campaign, in %s',
+		async (field) => {
+			stub.answer = (asked) => {
+				if (!isPost(asked)) return CODE_20;
+				const [number] = phonesOf(asked);
+				const campaign = { id: (id += 1), sender: 'Shop', status: 'sending' };
+				return ok({ data: { ...campaign, [field]: [{ id: id + 1, number }] } });
+			};
+			const sent = await run('campaign.sendSms', EACH_LIST, {
+				items: itemsOf({ list: A }, { list: B }),
+				node: CONTINUE,
+			});
+			expect(outcomesOf(sent)).toEqual(['accepted', 'accepted']);
+		},
+	);
+
+	it('a campaign with the number of such a message is named after a lost answer', async () => {
+		stub.answer = (asked) => {
+			if (asked.path.includes('/sms/')) return CODE_20;
+			if (!isPost(asked))
+				return ok(pageOf([{ id: 2, sender: 'Shop', status: 'new', created_at: serviceTime() }]));
+			held.push(...phonesOf(asked));
+			const campaign = { id: 1, sender: 'Shop', status: 'sending' };
+			return held.length === 1
+				? ok({ data: { ...campaign, messages: [{ id: 2, number: A }] } })
+				: LOST;
+		};
+		const sent = await run('campaign.sendSms', EACH_LIST, {
+			items: itemsOf({ list: A }, { list: B }),
+		});
+		expect(`${sent.error?.message} ${sent.error?.description}`).toMatch(/campaign 2\b/i);
 	});
 });
 
@@ -166,6 +253,28 @@ describe('an answer with a field that is nested 6,000 levels deep', () => {
 		);
 		expect(held).toEqual(['1']);
 	});
+});
+
+it.each([
+	'Idempotency-Key header is required',
+	'Invalid nonce',
+	'Maximum number of concurrent requests exceeded',
+	'Your tariff does not allow concurrent requests',
+	'Replay of recorded voice is not available',
+])('an honest refusal stays one: %s', async (words) => {
+	answers(stub, refusal(400, words), refusal(500, 'Not twice'), CODE_20);
+	const parameters = { recipientSource: 'list', recipients: A };
+	const sent = await run('campaign.sendSms', parameters, { items: itemsOf({}) });
+	expect(sent.error?.message).not.toMatch(OPEN);
+});
+
+it('429 passes, whatever it says of concurrent requests', async () => {
+	const tooMany = { code: 429, message: 'Too many concurrent requests' };
+	const taken = ok({ data: { id: 57, sender: 'Shop', status: 'sending' } });
+	answers(stub, { status: 429, headers: { 'retry-after': '1' }, body: tooMany }, taken, CODE_20);
+	const parameters = { recipientSource: 'list', recipients: A, options: { retryFor: 10 } };
+	const sent = await run('campaign.sendSms', parameters, { items: itemsOf({}) });
+	expect(acceptedIn(sent)).toEqual([A]);
 });
 
 it.each([
