@@ -1,3 +1,4 @@
+import { APPLICATION } from '../support/application.mts';
 import { sandboxCredential } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import type { StoredWorkflow } from '../../tools/lib/n8n.mts';
@@ -81,14 +82,8 @@ const CASES: Case[] = [
 		parameters: {
 			resource: 'sender',
 			operation: 'register',
+			...APPLICATION,
 			sender: '={{ $json.sender }}',
-			countryCode: 'UA',
-			companyCode: '38212345',
-			legalName: 'Shop Ltd',
-			address: '1 Main Street, Kyiv',
-			taxNumber: '382123456789',
-			serviceDescription: 'Books',
-			informingPurpose: 'Orders',
 			options: OPTIONS,
 		},
 		faults: [refusing('/api/senders/requests', 2)],

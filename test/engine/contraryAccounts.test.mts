@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { APPLICATION } from '../support/application.mts';
 import {
 	A,
 	B,
@@ -8,9 +9,10 @@ import {
 	NOT_FOUND,
 	ok,
 	refusal,
+	runWith,
 	statuses,
 } from './contrarySupport.mts';
-import type { RunRequest, RunResult } from './harness.mts';
+import type { RunResult } from './harness.mts';
 import { KEY, openStub } from './stubService.mts';
 import type { Answer, Asked, Stub } from './stubService.mts';
 import { listRetry } from './support/savedExecutions.mts';
@@ -39,20 +41,13 @@ interface Account {
 const wrong = (): Account => ({ stub: first, key: KEY });
 const right = (): Account => ({ stub: second, key: OTHER_KEY });
 
-async function run(
-	{ stub, key }: Account,
+const run = async (
+	{ stub: { baseUrl }, key }: Account,
 	operation: string,
 	parameters: IDataObject,
-	request: Omit<RunRequest, 'parameters' | 'credential'>,
-): Promise<RunResult> {
-	const [resource = '', name = ''] = operation.split('.');
-	const options = { retryFor: 0, maxInFlight: 1, ...(parameters.options as IDataObject) };
-	return await first.engine.run({
-		...request,
-		credential: { baseUrl: stub.baseUrl, apiKey: key, authentication: 'apiKey' },
-		parameters: { resource, operation: name, ...parameters, options },
-	});
-}
+	request: Parameters<typeof runWith>[3],
+): Promise<RunResult> =>
+	await runWith({ engine: first.engine, baseUrl }, operation, parameters, { ...request, key });
 const retryOf = (failed: RunResult) =>
 	({ saved: listRetry(failed), mode: 'retry', executionId: '99' }) as const;
 
@@ -73,16 +68,7 @@ it('Contact: Update: each contact is changed in the right account', async () => 
 });
 
 describe('Sender: Register', () => {
-	const application = {
-		sender: '={{ $json.sender }}',
-		countryCode: 'UA',
-		companyCode: '38212345',
-		legalName: 'Shop Ltd',
-		address: '1 Main Street, Kyiv',
-		taxNumber: '382123456789',
-		serviceDescription: 'Books',
-		informingPurpose: 'Orders',
-	};
+	const application = { ...APPLICATION, sender: '={{ $json.sender }}' };
 	const items = ['ShopA', 'ShopB'].map((sender) => ({ json: { sender } }));
 	let applications: IDataObject[];
 	const takes = (asked: Asked): Answer => {

@@ -11,11 +11,12 @@ import {
 	referencesOf,
 	refusal,
 	RETRY,
+	runWith,
 	serviceTime,
 } from './contrarySupport.mts';
-import type { RunRequest, RunResult } from './harness.mts';
+import type { RunResult } from './harness.mts';
 import { phoneOf } from './sendsSupport.mts';
-import { KEY, openStub, pageOf } from './stubService.mts';
+import { openStub, pageOf } from './stubService.mts';
 import type { Asked, Stub } from './stubService.mts';
 
 // Answers that are those of another request, or hold more than anybody expects.
@@ -32,19 +33,12 @@ afterAll(async () => await stub.close());
 
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
 
-async function run(
+const run = async (
 	operation: string,
 	parameters: IDataObject,
-	request: Omit<RunRequest, 'parameters' | 'credential'>,
-): Promise<RunResult> {
-	const [resource = '', name = ''] = operation.split('.');
-	const options = { retryFor: 0, maxInFlight: 1, ...(parameters.options as IDataObject) };
-	return await stub.engine.run({
-		...request,
-		credential: { baseUrl: stub.baseUrl, apiKey: KEY, authentication: 'apiKey' },
-		parameters: { resource, operation: name, sender: 'Shop', text: 'Sale', ...parameters, options },
-	});
-}
+	request: Parameters<typeof runWith>[3],
+): Promise<RunResult> =>
+	await runWith(stub, operation, { sender: 'Shop', text: 'Sale', ...parameters }, request);
 const phonesOf = ({ body }: Asked): string[] =>
 	((body.phones ?? [body]) as IDataObject[]).map((one) => String(one.number ?? one.msisdn));
 const acceptedIn = ({ items }: RunResult): string[] =>

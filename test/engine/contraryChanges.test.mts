@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { APPLICATION } from '../support/application.mts';
 import { KEY, openStub, pageOf, seen } from './stubService.mts';
 import type { Answer, Stub } from './stubService.mts';
 
@@ -17,16 +18,6 @@ const PHONE = 380991112233;
 const CAMPAIGN = { campaignId: { __rl: true, mode: 'id', value: '1043' } };
 const CONTACT = { contactId: '90817', phone: String(PHONE) };
 const LIST = { phones: String(PHONE), channels: ['sms'] };
-const REGISTER = {
-	sender: 'Shop',
-	countryCode: 'UA',
-	companyCode: '38212345',
-	legalName: 'Shop Ltd',
-	address: '1 Main Street',
-	taxNumber: '382',
-	serviceDescription: 'Books',
-	informingPurpose: 'Orders',
-};
 const REFUSALS: ReadonlyArray<[string, IDataObject]> = [
 	['success: false', { success: false, message: 'No right to do this' }],
 	['a status of an error', { status: 'error', message: 'No right to do this' }],
@@ -119,14 +110,14 @@ describe('senders', () => {
 		stub.answer = ({ method }) => ({
 			body: method === 'POST' ? { ...mark, id: 'req_81f' } : pageOf([]),
 		});
-		expect(seen(await stub.run('sender.register', REGISTER))).toMatch(/^(?:Whether|The )/);
+		expect(seen(await stub.run('sender.register', APPLICATION))).toMatch(/^(?:Whether|The )/);
 	});
 
 	it('an ID of 0', async () => {
 		stub.answer = ({ method }) => ({
 			body: method === 'POST' ? { data: { id: 0 } } : pageOf([]),
 		});
-		expect(seen(await stub.run('sender.register', REGISTER))).toMatch(/^Whether/);
+		expect(seen(await stub.run('sender.register', APPLICATION))).toMatch(/^Whether/);
 	});
 
 	it.each([400, 403, 422])(
@@ -136,7 +127,7 @@ describe('senders', () => {
 			const body = '<html><body>blocked</body></html>';
 			stub.answer = ({ method }) =>
 				method === 'POST' ? { status, headers, body } : { body: pageOf([]) };
-			const run = await stub.run('sender.register', REGISTER, retry);
+			const run = await stub.run('sender.register', APPLICATION, retry);
 			expect(seen(run)).toMatch(/^Whether/);
 			expect(stub.count('POST')).toBe(1);
 		},
@@ -247,6 +238,6 @@ it.each<[string, Answer]>([
 	['is a redirect', { status: 307, headers: { location: '/elsewhere' }, body: '' }],
 ])('no second application is made where the refusal of the first %s', async (_, answer) => {
 	stub.answer = ({ method }) => (method === 'POST' ? answer : { body: pageOf([]) });
-	await stub.run('sender.register', { ...REGISTER, options: { retryFor: 3 } }, retry);
+	await stub.run('sender.register', { ...APPLICATION, options: { retryFor: 3 } }, retry);
 	expect(stub.count('POST')).toBe(1);
 });

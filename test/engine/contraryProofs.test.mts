@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { APPLICATION } from '../support/application.mts';
 import { openStub, pageOf, seen } from './stubService.mts';
 import type { Stub } from './stubService.mts';
 
@@ -88,7 +89,7 @@ describe('contacts', () => {
 });
 
 describe('senders', () => {
-	const APPLICATION = {
+	const SHOWN = {
 		sender: 'Shop',
 		country_code: 'UA',
 		code_of_company: '00382',
@@ -97,14 +98,9 @@ describe('senders', () => {
 	const register = async (body: IDataObject): Promise<string> => {
 		answer({ data: { id: 5, ...body } });
 		const run = await stub.run('sender.register', {
-			sender: 'Shop',
-			countryCode: 'UA',
+			...APPLICATION,
 			companyCode: '00382',
-			legalName: 'Shop Ltd',
-			address: '1 Main Street',
 			taxNumber: '1',
-			serviceDescription: 'Books',
-			informingPurpose: 'Orders',
 		});
 		return seen(run);
 	};
@@ -118,14 +114,14 @@ describe('senders', () => {
 	])(
 		'a reply with the application of another company, or one that was rejected: %j',
 		async (other) => {
-			expect(await register({ ...APPLICATION, status: 'new', ...other })).toMatch(
+			expect(await register({ ...SHOWN, status: 'new', ...other })).toMatch(
 				/^Whether the application for the sender was made is not known/,
 			);
 		},
 	);
 
 	it.each<IDataObject>([
-		{ ...APPLICATION, status: 'new' },
+		{ ...SHOWN, status: 'new' },
 		{ sender: 'Shop', country_code: 'ua', code_of_company: 382, tax_number: 1 },
 		{},
 	])('a reply with the application that was sent: %j', async (body) => {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { APPLICATION } from '../support/application.mts';
 import { openStub, pageOf, seen } from './stubService.mts';
 import type { Answer, Asked, Stub } from './stubService.mts';
 
@@ -255,27 +256,17 @@ it.each([{ message_id: 99 }, { sms_id: '99' }])(
 );
 
 it('Sender: Register knows its application by a sender in capitals, in the reply alone', async () => {
-	const register = {
-		sender: 'Shop',
-		countryCode: 'UA',
-		companyCode: '38212345',
-		legalName: 'Shop Ltd',
-		address: '1 Main Street',
-		taxNumber: '382',
-		serviceDescription: 'Books',
-		informingPurpose: 'Orders',
-	};
 	const made = {
 		id: 5,
 		sender: 'SHOP',
 		country_code: 'UA',
-		code_of_company: '38212345',
-		tax_number: '382',
+		code_of_company: APPLICATION.companyCode,
+		tax_number: APPLICATION.taxNumber,
 		status: 'new',
 	};
 	const run = async (post: Answer): Promise<string> => {
 		stub.answer = ({ method }) => (method === 'POST' ? post : { body: pageOf([made]) });
-		return (await stub.run('sender.register', register)).status;
+		return (await stub.run('sender.register', APPLICATION)).status;
 	};
 	expect(await run({ body: { data: made } })).toBe('success');
 	expect(await run({ body: { data: { ...made, sender: 'OTHER' } } })).toBe('error');

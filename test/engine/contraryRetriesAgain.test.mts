@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { APPLICATION } from '../support/application.mts';
 import {
 	ALL_ITEMS,
 	NO_MONEY,
@@ -222,16 +223,7 @@ it('one list whose numbers may repeat by now: each of its messages goes out', as
 
 describe('Sender: Register, where an expression of another item fails, after which n8n waits for nothing', () => {
 	const items = ['ShopA', 'ShopB'].map((sender) => ({ json: { sender } }));
-	const application = {
-		sender: '={{ $json.sender }}',
-		countryCode: 'UA',
-		companyCode: '38212345',
-		legalName: 'Shop Ltd',
-		address: '1 Main Street, Kyiv',
-		taxNumber: '382123456789',
-		serviceDescription: 'Books',
-		informingPurpose: 'Orders',
-	};
+	const application = { ...APPLICATION, sender: '={{ $json.sender }}' };
 	const failing = "={{ $itemIndex === 1 ? $('Nowhere').item.json.x : 'Orders' }}";
 	const wrong = { ...application, informingPurpose: failing };
 

@@ -1,3 +1,4 @@
+import { APPLICATION } from '../support/application.mts';
 import {
 	NO_MONEY,
 	TEST_KEY,
@@ -57,16 +58,7 @@ it('what a live key had accepted stays so after a retry with a test key', async 
 });
 
 describe('applications for senders', () => {
-	const application = {
-		sender: '={{ $json.sender }}',
-		countryCode: 'UA',
-		companyCode: '38212345',
-		legalName: 'Shop Ltd',
-		address: '1 Main Street, Kyiv',
-		taxNumber: '382123456789',
-		serviceDescription: 'Books',
-		informingPurpose: 'Orders',
-	};
+	const application = { ...APPLICATION, sender: '={{ $json.sender }}' };
 	const items = ['ShopA', 'ShopB'].map((sender) => ({ json: { sender } }));
 	const REFUSED: Answer = { status: 403, body: { code: 403, message: 'Forbidden' } };
 

@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import type { RunResult } from './harness.mts';
+import type { RunRequest, RunResult } from './harness.mts';
 import { phoneOf } from './sendsSupport.mts';
+import { KEY } from './stubService.mts';
 import type { Answer, Asked, Stub } from './stubService.mts';
 
 /** What the tests share in which a service answers sends and the questions after them in ways that the specification leaves open. */
@@ -66,3 +67,19 @@ export const refusal = (status: number, message: string): Answer => ({
 
 /** The status of each output item. */
 export const statuses = ({ items }: RunResult): unknown[] => items.map(({ json }) => json.status);
+
+/** Runs an operation, such as `sms.send`, on given items or as a retry; requests go out one after another and are not repeated. */
+export async function runWith(
+	{ engine, baseUrl }: Pick<Stub, 'engine' | 'baseUrl'>,
+	operation: string,
+	parameters: IDataObject,
+	{ key = KEY, ...request }: Omit<RunRequest, 'parameters' | 'credential'> & { key?: string },
+): Promise<RunResult> {
+	const [resource = '', name = ''] = operation.split('.');
+	const options = { retryFor: 0, maxInFlight: 1, ...(parameters.options as IDataObject) };
+	return await engine.run({
+		...request,
+		credential: { baseUrl, apiKey: key, authentication: 'apiKey' },
+		parameters: { resource, operation: name, ...parameters, options },
+	});
+}

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { APPLICATION } from '../support/application.mts';
 import { asked, jsonOf, openStage, WAYS } from './stage.mts';
 import type { Stage } from './stage.mts';
 import { listRetry } from './support/savedExecutions.mts';
@@ -77,19 +78,7 @@ describe('a value from an expression', () => {
 const PHONE = '={{ $json.phone }}';
 const RCS = { campaignId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } };
 const CHANGES: Array<[string, INodeParameters]> = [
-	[
-		'sender.register',
-		{
-			sender: '={{ $json.sender }}',
-			countryCode: 'UA',
-			companyCode: '38212345',
-			legalName: 'Shop Ltd',
-			address: '1 Main Street, Kyiv',
-			taxNumber: '382123456789',
-			serviceDescription: 'Books',
-			informingPurpose: 'Orders',
-		},
-	],
+	['sender.register', { ...APPLICATION, sender: '={{ $json.sender }}' }],
 	['contact.update', { contactId: '={{ $json.id }}', phone: PHONE }],
 	['rcsCampaign.stop', RCS],
 	['rcsCampaign.renew', RCS],

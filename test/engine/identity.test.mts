@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import { APPLICATION } from '../support/application.mts';
 import type { RunRequest, RunResult } from './harness.mts';
 import { jsonOf, KEY, openStage, people } from './sendsSupport.mts';
 import type { Stage } from './sendsSupport.mts';
@@ -240,14 +241,8 @@ describe.each(['run', 'viaRoute'] as const)('a list retry of writes (%s)', (way)
 	const REGISTER = {
 		resource: 'sender',
 		operation: 'register',
+		...APPLICATION,
 		sender: '={{ $json.sender }}',
-		countryCode: 'UA',
-		companyCode: '38212345',
-		legalName: 'Shop Ltd',
-		address: '1 Main Street, Kyiv',
-		taxNumber: '382123456789',
-		serviceDescription: 'Books',
-		informingPurpose: 'Orders',
 		options: { retryFor: 0, maxInFlight: 1 },
 	};
 	const names = itemsOf(['ShopA', 'ShopB', 'ShopC'].map((sender) => ({ sender })));

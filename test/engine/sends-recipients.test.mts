@@ -138,6 +138,16 @@ describe('recipients', () => {
 		expect(stage.sandbox.stats.requests).toBe(0);
 	});
 
+	it('says of a text that is no text that it is none, not that it differs', async () => {
+		const { error } = await stage.send({
+			...shared,
+			items: people(2),
+			parameters: { sender: 'Shop', text: "={{ ({ greeting: 'Hi' }) }}" },
+		});
+		expect(error?.message).toMatch(/: \[item 0\] Text is an object; \[item 1\] Text is an object$/);
+		expect(stage.sandbox.stats.requests).toBe(0);
+	});
+
 	it('refuses a reference that two recipients share', async () => {
 		const items = people(2).map((person) => ({ ...person, order: 'same' }));
 		const run = await stage.send({

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { APPLICATION } from '../support/application.mts';
 import { asked, openStage } from './stage.mts';
 import type { Stage } from './stage.mts';
 
@@ -27,14 +28,8 @@ it('a sender is registered once, though the first try could not learn that', asy
 	const told = await call({
 		resource: 'sender',
 		operation: 'register',
+		...APPLICATION,
 		sender: 'ShopA',
-		countryCode: 'UA',
-		companyCode: '38212345',
-		legalName: 'Shop Ltd',
-		address: '1 Main Street, Kyiv',
-		taxNumber: '382123456789',
-		serviceDescription: 'Books',
-		informingPurpose: 'Orders',
 		options: { retryFor: 0 },
 	});
 	expect(told).toContain('ShopA');

@@ -40,8 +40,8 @@ export function digestOf(method: string, { path, qs, body }: RequestParts): stri
 }
 
 /**
- * Reads into `past` what a run that n8n saved knows of the request of an item; nothing where it was another request. What another account
- * replied says nothing of this one: the record is looked at first, as it may be the same account with a new key.
+ * Reads into `past` what a run that n8n saved knows of the request of an item; nothing where it was another request. What another
+ * account replied says nothing of this one: the record is looked at first, as it may be the same account with a new key.
  */
 export function recallWrite(
 	ctx: OperationContext,

@@ -150,7 +150,10 @@ function substituteFor(owner: object): IDataObject {
 	return context;
 }
 
-/** Takes the context of an operation; returns the context of the node; of a tool call a context of its own, as an agent calls the same node side by side. */
+/**
+ * Takes the context of an operation; returns the context of the node; of a tool call a context of its own, as an agent calls the same
+ * node side by side.
+ */
 export function nodeContext({ functions, toolCall, run }: Known): IDataObject {
 	if (toolCall) return substituteFor(toolCall);
 	try {
@@ -168,8 +171,9 @@ const indexOf = ({ runIndex, withinExecution, executionId }: RunIdentity): strin
 type Known = Pick<OperationContext, 'identity' | 'functions' | 'toolCall' | 'run'>;
 
 /**
- * Takes the context of an operation, and the account that it uses (see accountOf); returns what is remembered of its run, to be read, changed and kept. What is done with a test key
- * is not `lasting`: it leaves nothing behind, for what such a key had accepted was never sent, and the next try may have a live one.
+ * Takes the context of an operation, and the account that it uses (see accountOf); returns what is remembered of its run, to be
+ * read, changed and kept. What is done with a test key is not `lasting`: it leaves nothing behind, for what such a key had accepted
+ * was never sent, and the next try may have a live one.
  */
 export function memoryOf(
 	known: Known,
