@@ -60,7 +60,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 		proof: writeWorldsProof,
 	},
 	'worlds-judge': {},
-	e2e: { options: { pictures: { type: 'boolean' } }, words: 'tests' },
+	e2e: { options: { pictures: { type: 'boolean' } }, words: 'tests', workers: 2 },
 	crash: {
 		options: {
 			...short,

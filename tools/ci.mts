@@ -15,6 +15,8 @@ interface Step {
 	command: string[];
 	/** Whether it is a run of jest, which counts its tests; any other step is one test. */
 	isJest?: boolean;
+	/** Whether it begins with the run, beside the steps before it, as it waits for the network most of the time. */
+	beginsFirst?: boolean;
 }
 
 interface Results {
@@ -54,11 +56,12 @@ const STEPS: Step[] = [
 	jest('faults', 15, '--short'),
 	jest('worlds', 15, '--short'),
 	npm('scan', 8, 'scan'),
+	{ ...npm('n8n', 20, 'n8n:install'), beginsFirst: true },
 	jest('e2e', 20),
 	npm('demo', 10, 'demo'),
 	jest('crash', 15, '--short'),
 	jest('resume', 8, '--short'),
-	npm('bench', 12, 'bench', '--quick'),
+	npm('bench', 12, 'bench', '--quick', '--rounds=2'),
 	jest('queue', 12, '--short'),
 	jest('endurance', 8, '--short'),
 	jest('browser', 15),
@@ -83,24 +86,25 @@ async function play({ name, minutes, command }: Step): Promise<string | undefine
 		onLine: (line) => log.write(`${line}\n`),
 	});
 	const end = Date.now() + minutes * 60_000;
-	const running = new Promise<void>((resolve) => {
+	const ended = new Promise<void>((resolve) => {
 		child.once('error', () => resolve());
 		child.once('close', () => resolve());
 		child.once('exit', () => resolve());
 	});
-	onStop = async () => {
+	const undo = async (): Promise<void> => {
 		await kill(child);
 		await endLeftOvers(run);
 	};
+	running.add(undo);
 	let late = false;
 	const limit = (async () => {
 		while (!hasEnded(child) && Date.now() < end) await pause(200);
 		late = !hasEnded(child);
 	})();
-	await Promise.race([running, limit]);
+	await Promise.race([ended, limit]);
 	if (late) await stop(child, 3000);
 	const left = await endLeftOvers(run);
-	onStop = undefined;
+	running.delete(undo);
 	if (left > 0) log.write(`${left} processes were left behind, and ended.\n`);
 	await new Promise((resolve) => log.end(resolve));
 	if (late) return `It took more than ${minutes} minutes and was stopped.`;
@@ -109,9 +113,11 @@ async function play({ name, minutes, command }: Step): Promise<string | undefine
 		: `It ended with code ${child.exitCode ?? child.signalCode ?? 'none'}.`;
 }
 
-/** What undoes the step that is running. */
-let onStop: (() => Promise<void>) | undefined;
-onInterrupt(async () => await onStop?.());
+/** What ends the steps that are running. */
+const running = new Set<() => Promise<void>>();
+onInterrupt(async () => {
+	await Promise.all([...running].map(async (undo) => await undo()));
+});
 
 /** What a step came to: as jest counted it, or one test. A step that ended badly, or ran no test, has failed. */
 async function resultsOf({ name, isJest }: Step, problem: string | undefined): Promise<Results> {
@@ -147,12 +153,19 @@ const total = { passed: 0, failed: unknown.length };
 for (const name of unknown)
 	console.log(`✘ There is no part ${name}: ${STEPS.map((step) => step.name).join(', ')}`);
 await mkdir(folder, { recursive: true });
-for (const step of STEPS) {
-	if (asked.length > 0 && !asked.includes(step.name)) continue;
+
+const steps = STEPS.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const begin = async (step: Step): Promise<Results> => {
+	await rm(path.join(folder, `${step.name}.json`), { force: true });
+	return await resultsOf(step, await play(step));
+};
+const begun = new Map(
+	steps.filter(({ beginsFirst }) => beginsFirst).map((step) => [step, begin(step)]),
+);
+for (const step of steps) {
 	const started = Date.now();
 	console.log(`▸ ${step.name}`);
-	await rm(path.join(folder, `${step.name}.json`), { force: true });
-	const results = await resultsOf(step, await play(step));
+	const results = await (begun.get(step) ?? begin(step));
 	console.log(
 		`  ${results.passed} passed, ${results.failed} failed in ${Math.round((Date.now() - started) / 1000)} s`,
 	);

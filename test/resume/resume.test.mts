@@ -16,7 +16,7 @@ import { PATH, WORKFLOW } from './workflow.mts';
 // A send of a long file is killed with SIGKILL, n8n is started again, and the send is made again: in turns by Retry in the list of
 // executions and by a new execution. What the sandbox holds in the end is the judge.
 
-const RECIPIENTS = isShort ? 100_000 : 1_000_000;
+const RECIPIENTS = isShort ? 50_000 : 1_000_000;
 const KILLS = isShort ? 3 : 10;
 /** A kill comes within this time after the service took a campaign of a run, in milliseconds. */
 const KILLED_WITHIN_MS = isShort ? 600 : 2500;
