@@ -44,7 +44,7 @@ export async function sendGuarded(
 		kind: campaign ? 'campaign' : 'message',
 		references,
 		senders: ['Shop'],
-		isOfEarlier: () => false,
+		isOfOtherRequest: () => false,
 		question: reference ? question : undefined,
 		candidates: campaign ? async () => await listSenderCampaigns(ctx, 'Shop', 2) : undefined,
 		earlierTry: attempted ? EARLIER_TRY : undefined,

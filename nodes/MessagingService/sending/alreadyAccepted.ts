@@ -3,7 +3,7 @@ import { faultError } from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import { isToAnother } from '../../shared/reply';
 import { askForMessage, askMessageList } from './ask';
-import { madeId } from './givenIds';
+import { madeIds } from './givenIds';
 import { campaignInRecord, campaignOfMessage } from './campaignOfMessage';
 import type { Recipient, RecipientEvent } from './outcomes';
 import { cameBefore, earlierMessageOf } from './messageAge';
@@ -111,7 +111,7 @@ export async function settleEachByReference(
 			const held = await ownMessage(run, recipient, await askFor(run, recipient, { needed: true }));
 			const summary = held && run.endpoint.campaign ? campaignInRecord(held) : undefined;
 			if (!held) return;
-			run.givenIds.know(madeId(run.endpoint, held, summary));
+			run.givenIds.know(madeIds(run.endpoint, { summary, recipients: [{ fields: held }] }));
 			progress.advance(recipient, eventOfKnown(run, recipient, held, summary));
 		},
 		() => run.ctx.signal?.aborted === true,
@@ -131,7 +131,7 @@ export async function settleAlreadyAccepted(
 	const message = (await ownMessage(run, first, held)) ?? held;
 	let summary: IDataObject | undefined;
 	if (endpoint.campaign) summary = await campaignOfMessage(ctx, message, first.message);
-	givenIds.know(madeId(endpoint, message, summary));
+	givenIds.know(madeIds(endpoint, { summary, recipients: [{ fields: message }] }));
 	progress.advance(first, eventOfKnown(run, first, message, summary));
 
 	const askedAtMost = endpoint.campaign ? 0 : ASKED_AT_MOST;

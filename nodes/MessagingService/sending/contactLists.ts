@@ -14,7 +14,7 @@ import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
 import { listSenderCampaigns, questionByList } from './ask';
-import { GivenIds } from './givenIds';
+import { campaignIds, GivenIds } from './givenIds';
 import { IDENTITY_LOST, isOfLastDay } from './cutOffSend';
 import type { IfUnknown } from './mayBeSentAgain';
 import { contactListsEndpoint, type ListMessage, type Terms } from './requests';
@@ -111,7 +111,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	const isOfOther = isOfOtherAccount(memory, earlier);
 	if (earlier?.state === 'accepted') {
 		const { result: fields = {} } = earlier;
-		if (!isOfOther) givenIds.know(fields.id);
+		if (!isOfOther) givenIds.know(campaignIds(fields.id));
 		return advance(ready(message), { type: 'accepted', answer: { fields }, already: true });
 	}
 	const { earlierStart } = memory;
@@ -134,9 +134,10 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			: Array.isArray(before) && !before.includes(campaign.id as GenericValue);
 	// Where the service did not list its campaigns before, none can be told to be new.
 	const canTell = cutOff || Array.isArray(before);
-	if (Array.isArray(before) && !isOfOther) for (const id of before) givenIds.know(id);
+	if (Array.isArray(before) && !isOfOther) givenIds.list(campaignIds(...before));
 
 	const { path, requestBody, readReply } = contactListsEndpoint;
+	let leftAt = 0;
 	const sent = await sendOnce(
 		ctx,
 		{ path, body: requestBody(message, terms) },
@@ -145,7 +146,9 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			kind: 'contactLists',
 			references: [],
 			senders: [message.sender],
-			isOfEarlier: (answer) => givenIds.isOfOther(readReply(answer, zone).id, answer),
+			isOfOtherRequest: (answer) =>
+				givenIds.isOfOther(campaignIds(readReply(answer, zone).id), leftAt),
+			posting: () => (leftAt = givenIds.moment()),
 			question: canTell ? questionByList(ctx, message, isNew) : undefined,
 			candidates: canTell
 				? async () => (await listSenderCampaigns(ctx, message.sender, item))?.filter(isNew)

@@ -10,6 +10,7 @@ import {
 	WAS_THERE_BEFORE,
 	type FindingInPassing,
 } from './ask';
+import { campaignIds } from './givenIds';
 import { ageOf, CLOCKS_DIFFER_MS } from './messageAge';
 import type { Message, Recipient } from './outcomes';
 import { hasAutomaticReference } from './references';
@@ -154,8 +155,10 @@ async function mayHaveCampaign(run: SendRun, recipients: readonly Recipient[]): 
 	if (bySender.size > SENDERS_AT_MOST) return true;
 	for (const [sender, item] of bySender) {
 		const listed = await listSenderCampaigns(run.ctx, sender, item);
+		run.givenIds.list(campaignIds(...(listed ?? []).map(({ id }) => id)));
 		const isOther = ({ id, created_at }: IDataObject): boolean =>
-			!(run.endpoint.campaign && run.givenIds.has(id)) && !(Date.parse(String(created_at)) < since);
+			!(run.endpoint.campaign && run.givenIds.has(campaignIds(id))) &&
+			!(Date.parse(String(created_at)) < since);
 		if (listed === undefined || listed.some(isOther)) return true;
 	}
 	return false;

@@ -67,6 +67,7 @@ const SAID_DONE =
 	'The answer of the service refuses the send, and says that something was done with it';
 const NOT_DOCUMENTED = 'The service has too much to do, and does not say whether it took the send';
 const OF_ANOTHER = 'The answer of the service is about another send';
+const OF_OTHER_REQUEST = 'The answer of the service names what another request made';
 const OF_SOME =
 	'The answer of the service refuses some recipients, and does not say what became of the others';
 
@@ -94,7 +95,7 @@ export interface Sent {
 	/** The senders of its messages; none where they are not compared, as a test key is answered at random. */
 	senders?: readonly string[];
 	/** Whether an answer names what another request of the run made; not given where that is not compared. */
-	isOfEarlier?: (body: unknown) => boolean;
+	isOfOtherRequest?: (body: unknown) => boolean;
 }
 
 /** What the service answered to a send. */
@@ -155,7 +156,9 @@ function weighFault(outcome: FailedCall, sent: Sent): CallOutcome {
 	const isSuccess = statusCode !== undefined && statusCode < 300;
 	// Codes and statuses speak for the whole, but not where single recipients were taken all the same.
 	if (sent.many && statusCode !== undefined && opened.results.some(isTaken))
-		return { reply: { statusCode, headers: {}, body } };
+		return sent.isOfOtherRequest?.(body) === true
+			? { fault: nothingNamed(wordsIn(opened), OF_OTHER_REQUEST), body, statusCode }
+			: { reply: { statusCode, headers: {}, body } };
 	if (fault.outcome === 'unknown' && !isUndocumented(fault)) return outcome;
 	// Whoever sends on may have had the request carried out before.
 	if (fault.kind === 'redirect') return { ...outcome, fault: { ...fault, outcome: 'unknown' } };
@@ -199,7 +202,7 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 		sent.many &&
 		results.some((result) => isTaken(result) || codeIn(errorOf(result)) !== undefined)
 	)
-		return outcome;
+		return sent.isOfOtherRequest?.(body) === true ? unknown(OF_OTHER_REQUEST) : outcome;
 	const refusal = places.map(refusalIn).find((found) => found !== undefined);
 	if (refusal) {
 		const doubt = doubtAbout(refusal, opened, reply, sent);
@@ -211,9 +214,7 @@ export function weigh(outcome: CallOutcome, sent: Sent): CallOutcome {
 	const other = sent.senders && tellsOfAnother(named, sent.senders);
 	if (other !== undefined) return unknown(safeText(`${OF_ANOTHER}: ID ${String(id)} has ${other}`));
 	if (speaksAgainstIds(opened, sent.isOwn)) return unknown(CONTRADICTION);
-	return sent.isOfEarlier?.(body) === true
-		? unknown(safeText(`${OF_ANOTHER}: ID ${String(id)} is that of an earlier one`))
-		: outcome;
+	return sent.isOfOtherRequest?.(body) === true ? unknown(OF_OTHER_REQUEST) : outcome;
 }
 
 /**

@@ -6,6 +6,7 @@ import { advance, isOpen, type Message, type Recipient } from './outcomes';
 import type { BatchOutcome } from './output';
 import type { Batch, SendRun, UnreadBatch } from './run';
 import { sendRequest, type RequestOutcome } from './sendRequest';
+import { withSharedAskedFor } from './sharedIds';
 
 /**
  * Sends batches side by side, as many at a time as Requests at a Time says. The first failure stops those that have not begun, unless
@@ -29,9 +30,16 @@ export async function sendInFlight(
 		},
 		stopped,
 	);
-	const outcomes = batches.map((batch, index) =>
-		'error' in batch ? batch : outcomeOf(run, batch, sent[index]),
-	);
+	const outcomes: Array<BatchOutcome | UnreadBatch> = [];
+	for (const [index, batch] of batches.entries()) {
+		if ('error' in batch) {
+			outcomes.push(batch);
+			continue;
+		}
+		const requests = sent[index] && (await withSharedAskedFor(run, sent[index]));
+		if (!ctx.continueOnFail) failure ??= requests?.find(({ error }) => error)?.error;
+		outcomes.push(outcomeOf(run, batch, requests));
+	}
 	return { outcomes, failure };
 }
 

@@ -1,5 +1,5 @@
 import type { Remembered, RunMemory } from '../dispatch/memory';
-import { madeId } from './givenIds';
+import { madeIds } from './givenIds';
 import { advance, placeKey, type Message, type Recipient } from './outcomes';
 import { automaticReference } from './references';
 import type { SendRun } from './run';
@@ -21,7 +21,8 @@ export function recallOutcomes(
 		const sent = advance(recipient, { type: 'sending' });
 		if (before.state === 'unknown') return sent;
 		const { result: fields = {}, summary } = before;
-		if (!isOfOtherAccount(memory, before)) givenIds.know(madeId(endpoint, fields, summary));
+		if (!isOfOtherAccount(memory, before))
+			givenIds.know(madeIds(endpoint, { summary, recipients: [{ fields }] }));
 		return advance(sent, { type: 'accepted', answer: { fields, summary }, already: true });
 	});
 }

@@ -44,7 +44,7 @@ export interface Guard {
 	/** The senders of its messages. */
 	senders: readonly string[];
 	/** Whether an answer names what another request of the run made. */
-	isOfEarlier(body: unknown): boolean;
+	isOfOtherRequest(body: unknown): boolean;
 	/** How many recipients it has; undefined where nobody knows. */
 	recipients?: number;
 	/**
@@ -195,7 +195,7 @@ export async function sendOnce(
 						isOwn: (text) => holdsText(request.body, text),
 						...(!answersAtRandom && {
 							senders: guard.senders,
-							isOfEarlier: (answer: unknown) => guard.isOfEarlier(answer),
+							isOfOtherRequest: (answer: unknown) => guard.isOfOtherRequest(answer),
 						}),
 					}),
 			},

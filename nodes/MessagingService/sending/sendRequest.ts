@@ -18,7 +18,7 @@ import { isOpen, reasonOf, type Message, type OpenRecipient, type Recipient } fr
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
 import { refusesWhole } from './evidence';
-import { madeId } from './givenIds';
+import { campaignIds, madeIds } from './givenIds';
 import { heldBefore, mayBeHeld, settleHeld } from './heldReferences';
 import { isOfSomeNumber, refusalOfWhole, settleByRefusal } from './refusedRequest';
 import { isManyMessages, settleTaken } from './takenReferences';
@@ -121,10 +121,11 @@ async function campaignCandidates(
 	since: number,
 ): Promise<IDataObject[] | undefined> {
 	const listed = await listSenderCampaigns(ctx, sender, item);
+	givenIds.list(campaignIds(...(listed ?? []).map(({ id }) => id)));
 	// One whose time cannot be read may be new.
 	return listed?.filter(
 		({ id, created_at }) =>
-			!(endpoint.campaign && givenIds.has(id)) &&
+			!(endpoint.campaign && givenIds.has(campaignIds(id))) &&
 			!(Date.parse(String(created_at)) < since - CLOCKS_DIFFER_MS),
 	);
 }
@@ -156,6 +157,7 @@ async function sendOpen(
 	const question = mayBeElsewhere(run, messages)
 		? believedOnlyIfThere(asking, OTHER_ACCOUNT)
 		: asking;
+	let leftAt = 0;
 	return await sendOnce(
 		ctx,
 		{ path: endpoint.path, body },
@@ -164,10 +166,8 @@ async function sendOpen(
 			kind: isCampaign ? 'campaign' : 'message',
 			references,
 			senders: messages.map(({ sender }) => sender),
-			isOfEarlier(answer) {
-				const { summary, recipients: [one] = [] } = endpoint.readReply(answer, zone);
-				return run.givenIds.isOfOther(madeId(endpoint, one?.fields, summary), answer);
-			},
+			isOfOtherRequest: (answer) =>
+				run.givenIds.isOfOther(madeIds(endpoint, endpoint.readReply(answer, zone)), leftAt),
 			recipients: open.length,
 			// An automatic reference was made for this request. With any other, see settleHeld.
 			mayBeOfCopy: (refusal) =>
@@ -180,6 +180,7 @@ async function sendOpen(
 			candidates: isCampaign ? async () => await campaignCandidates(run, asked, since) : undefined,
 			earlierTry: attempted ? EARLIER_TRY : cutOff,
 			posting() {
+				leftAt = run.givenIds.moment();
 				for (const message of messages) run.posted.add(message);
 			},
 			askInPassing: questionInPassing(run, open, references),
@@ -357,6 +358,19 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 	}
 }
 
+/** Takes the recipients of a request that ended; returns its outcome, with the error of those of which nobody knows what became. */
+export function withErrorOfUnknown(
+	{ ctx, endpoint }: SendRun,
+	recipients: readonly Recipient[],
+): RequestOutcome {
+	const error = ctx.signal?.aborted
+		? undefined
+		: unknownRecipientsError(ctx.node, recipients, endpoint.campaign);
+	if (!error) return { recipients };
+	const errors = new Map(recipients.filter(isOpen).map(({ message }) => [message, error] as const));
+	return { recipients, error, errors };
+}
+
 /**
  * Sends the recipients of one request, none of them twice, and returns what became of them. A service that refuses some of them may
  * make it several requests. Nothing is thrown: what went wrong is the outcome's error.
@@ -376,16 +390,9 @@ export async function sendRequest(
 			error: nodeError(ctx.node, error, recipients[0]?.message.item),
 		};
 	}
-	const settled = progress.recipients;
-	const unknown = ctx.signal?.aborted
-		? undefined
-		: unknownRecipientsError(ctx.node, settled, endpoint.campaign);
-	if (unknown) {
-		const errors = new Map(
-			settled.filter(isOpen).map(({ message }) => [message, unknown] as const),
-		);
-		return { recipients: settled, error: unknown, errors };
-	}
+	const ended = withErrorOfUnknown(run, progress.recipients);
+	const { recipients: settled, error } = ended;
+	if (error) return ended;
 	const [only] = settled;
 	// A message by itself that the service refuses is an error, unless the user wants such recipients left out.
 	if (only?.status === 'refused' && endpoint.recipientsPerRequest === 1 && !settings.leaveOut)

@@ -10,7 +10,7 @@ import {
 	type Recipient,
 } from '../outcomes';
 import { asBefore } from '../references';
-import { madeId } from '../givenIds';
+import { madeIds } from '../givenIds';
 import { isOfOtherAccount, noteOutcomes, recallOutcomes, rememberOutcomes } from '../remember';
 import type { SendRun } from '../run';
 import type { RecipientFile } from './openRecipients';
@@ -98,7 +98,7 @@ export function fileMemory(run: SendRun): FileMemory {
 		if (!sent) return recallLeftOut(memory, withEarlierReference(memory, recipient));
 		const { result: fields = {}, summary } = sent.what;
 		if (!isOfOtherAccount(memory, sent.what))
-			run.givenIds.know(madeId(run.endpoint, fields, summary));
+			run.givenIds.know(madeIds(run.endpoint, { summary, recipients: [{ fields }] }));
 		return advance(advance(ready(message), { type: 'sending' }), {
 			type: 'accepted',
 			answer: { fields, summary },
