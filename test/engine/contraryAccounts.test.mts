@@ -1,19 +1,23 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { APPLICATION } from '../support/application.mts';
 import {
 	A,
 	B,
+	BOTH,
 	CODE_20,
 	isPost,
+	LISTS,
 	LOST,
 	NOT_FOUND,
 	ok,
 	refusal,
+	referencesOf,
 	runWith,
+	serviceTime,
 	statuses,
 } from './contrarySupport.mts';
 import type { RunResult } from './harness.mts';
-import { KEY, openStub } from './stubService.mts';
+import { KEY, openStub, pageOf } from './stubService.mts';
 import type { Answer, Asked, Stub } from './stubService.mts';
 import { listRetry } from './support/savedExecutions.mts';
 
@@ -48,6 +52,15 @@ const run = async (
 	request: Parameters<typeof runWith>[3],
 ): Promise<RunResult> =>
 	await runWith({ engine: first.engine, baseUrl }, operation, parameters, { ...request, key });
+const CONTENT = { referenceMode: 'content' };
+const csvOf = (...phones: string[]): IBinaryData => ({
+	mimeType: 'text/csv',
+	data: Buffer.from(['phone', ...phones].join('\n')).toString('base64'),
+});
+const bulkAnswer = (asked: Asked): Answer => {
+	const messages = referencesOf(asked).map((reference, id) => ({ error: 0, id, reference }));
+	return ok({ error: 0, data: { task_id: 7, messages } });
+};
 const retryOf = (failed: RunResult) =>
 	({ saved: listRetry(failed), mode: 'retry', executionId: '99' }) as const;
 
@@ -147,6 +160,93 @@ describe('an SMS of unknown outcome', () => {
 		const sameAccount = { ...right(), key: KEY };
 		const retried = await run(sameAccount, 'sms.send', SMS, retryOf(failed));
 		expect([held.length, statuses(retried)]).toEqual([2, ['accepted']]);
+	});
+});
+
+describe.each<[string, string, IDataObject]>([
+	['a campaign', 'campaign.sendSms', BOTH],
+	['a campaign of one', 'campaign.sendSms', { ...BOTH, recipients: A }],
+	['a campaign under From Content and Day', 'campaign.sendSms', { ...BOTH, ...CONTENT }],
+	['a campaign to contact lists', 'campaign.sendSmsToContactLists', LISTS],
+	['a file', 'campaign.sendSms', { ...BOTH, recipientSource: 'file', phoneField: 'phone' }],
+	['messages of a bulk', 'sms.sendBulk', BOTH],
+])('%s of unknown outcome', (_, operation, parameters) => {
+	const OLD = { id: 3, sender: 'Shop', status: 'done', created_at: '2026-01-01 10:00:00' };
+	const options = { ifOutcomeUnknown: 'sendAgain' };
+	let shown: IDataObject[];
+	let failed: RunResult;
+	const takes = (asked: Asked): Answer => {
+		if (!isPost(asked)) return asked.path.includes('/sms/') ? CODE_20 : ok(pageOf(shown));
+		held.push(asked.path);
+		if (operation === 'sms.sendBulk') return bulkAnswer(asked);
+		return ok({ data: { id: 90, sender: 'Shop', status: 'sending' } });
+	};
+	beforeEach(async () => {
+		shown = [OLD];
+		first.answer = (asked) => (isPost(asked) || asked.path.includes('/sms/') ? LOST : takes(asked));
+		second.answer = takes;
+		const binary = { data: csvOf(A, B) };
+		failed = await run(wrong(), operation, parameters, { items: [{ json: {}, binary }] });
+		expect(failed.error?.message).toMatch(/^It is not known/);
+	});
+
+	it('does not go out in another account: the error names the key', async () => {
+		const retried = await run(right(), operation, parameters, retryOf(failed));
+		expect([held, retried.error?.message]).toEqual([
+			[],
+			expect.stringContaining('another API key'),
+		]);
+	});
+
+	it('is said of the key also where the other account does not answer', async () => {
+		second.answer = () => LOST;
+		const retried = await run(right(), operation, parameters, retryOf(failed));
+		expect(retried.error?.message).toContain('another API key');
+	});
+
+	it('goes out there where the user chose Send Again', async () => {
+		const again = { ...parameters, options };
+		const retried = await run(right(), operation, again, retryOf(failed));
+		expect([held.length, retried.error]).toEqual([1, undefined]);
+	});
+});
+
+describe('a campaign to contact lists, which cannot be asked for', () => {
+	const options = { ifOutcomeUnknown: 'sendAgain' };
+	const again = { ...LISTS, options };
+	const SEND = 'campaign.sendSmsToContactLists';
+	const made = (): IDataObject => ({ id: 4, sender: 'Shop', created_at: serviceTime() });
+	let shown: IDataObject[];
+	let failed: RunResult;
+	const loses = (asked: Asked): Answer => {
+		if (!isPost(asked)) return ok(pageOf(shown));
+		held.push(asked.path);
+		shown.push(made());
+		return LOST;
+	};
+	beforeEach(async () => {
+		shown = [];
+		first.answer = (asked) => (isPost(asked) ? LOST : ok(pageOf([])));
+		second.answer = loses;
+		failed = await run(wrong(), SEND, LISTS, { items: [{ json: {} }] });
+	});
+
+	it('is not sent again with a new key of the same account, which shows it', async () => {
+		shown = [made()];
+		const retried = await run(right(), SEND, again, retryOf(failed));
+		expect([held, retried.error?.description]).toEqual([
+			[],
+			expect.stringContaining('Campaign 4 (created at'),
+		]);
+	});
+
+	it('is not sent there again once it may have been made there', async () => {
+		const lost = await run(right(), SEND, again, retryOf(failed));
+		const retried = await run(right(), SEND, again, retryOf(lost));
+		expect([held.length, retried.error?.description]).toEqual([
+			1,
+			expect.stringContaining('Campaign 4 (created at'),
+		]);
 	});
 });
 

@@ -38,6 +38,8 @@ export interface RunMemory {
 	readonly earlierStart: EarlierStart;
 	/** Since when the run may have sent something (ms); undefined where nobody tells. */
 	readonly beganAt: number | undefined;
+	/** When the first try began that left a record; this one where none did (ms). */
+	readonly recordedSince: number;
 	/** When it may have sent what no try before this one left an entry of; undefined where nobody tells. */
 	readonly unrecorded: readonly Span[] | undefined;
 	/** IDs of messages that the service showed, by their references, before the run sent anything under these. */
@@ -114,7 +116,7 @@ interface KeptRun {
 	earlierStart?: EarlierStart;
 	/** See `beganAt` of RunMemory. */
 	beganAt?: number;
-	/** When the first try began that left a record (ms). */
+	/** See `recordedSince` of RunMemory. */
 	recordedSince?: number;
 	/** See `shownAt` of RunMemory. */
 	shownAt?: readonly number[];
@@ -186,6 +188,7 @@ export function memoryOf(
 	const entries = unpack(kept?.groups ?? []);
 	const beganAt = kept ? kept.beganAt : beganWithoutRecord(known);
 	const startedAt = Date.now();
+	const recordedSince = kept?.recordedSince ?? startedAt;
 	const shownBefore = new Map(Object.entries(kept?.shownBefore ?? {}));
 	let groups: ReturnType<typeof byGroup> | undefined;
 	let earlierStart: EarlierStart | undefined;
@@ -202,6 +205,7 @@ export function memoryOf(
 			return earlierStartNow();
 		},
 		beganAt,
+		recordedSince,
 		unrecorded: unrecordedSpans(kept, beganAt, startedAt),
 		shownBefore,
 		askedBefore: new Set(),
@@ -247,7 +251,7 @@ export function memoryOf(
 				groups: pack(entries),
 				...(isOpen && { earlierStart: earlier }),
 				...(beganAt !== undefined && { beganAt }),
-				recordedSince: kept?.recordedSince ?? startedAt,
+				recordedSince,
 				shownAt: timesShown(this),
 				...(shownBefore.size > 0 && { shownBefore: Object.fromEntries(shownBefore) }),
 			};

@@ -16,6 +16,7 @@ import { errorItem, nodeError } from '../dispatch/nodeErrors';
 import { listSenderCampaigns, questionByList } from './ask';
 import { campaignIds, GivenIds } from './givenIds';
 import { IDENTITY_LOST, isOfLastDay } from './cutOffSend';
+import { CLOCKS_DIFFER_MS } from './messageAge';
 import type { IfUnknown } from './mayBeSentAgain';
 import { contactListsEndpoint, type ListMessage, type Terms } from './requests';
 import { advance, ready, reasonOf, type Recipient } from './outcomes';
@@ -25,7 +26,7 @@ import { ifUnknownReader, retryReader, termsReader } from './parameters';
 import { isOfOtherAccount } from './remember';
 import { sendOnce } from './sendOnce';
 import { heldBackHint } from './warnings';
-import { CUT_OFF, EARLIER_TRY, outcomeNotKnown } from './unknownOutcome';
+import { CUT_OFF, EARLIER_TRY, OTHER_ACCOUNT, outcomeNotKnown } from './unknownOutcome';
 
 /*
  * The send to contact lists (specification 4.9). Each item makes a campaign; who gets it stands in the service's Contact Book. The
@@ -41,6 +42,8 @@ interface ListRun {
 	ctx: OperationContext;
 	zone: string;
 	memory: RunMemory;
+	/** The account that it sends with (see accountOf). */
+	account: string;
 	/** The IDs of campaigns that belong to this run, or were there before. */
 	givenIds: GivenIds;
 	termsOf(item: number): Checked<Terms>;
@@ -99,9 +102,35 @@ const OTHER_LISTS: Refusal = {
 		'It was not sent again: a contact may be in both. Choose the lists of that try to send what is left, or start the workflow anew.',
 };
 
+/** The IDs of campaigns, by the accounts that showed them. */
+type IdsByAccount = Partial<Record<string, readonly GenericValue[]>>;
+
+/** The campaigns of the sender that accounts showed before an item was sent. An older record has those of one account, without its name. */
+function beforeByAccount({ result: { before } = {} }: Partial<Remembered> = {}): IdsByAccount {
+	return before && !Array.isArray(before) ? (before as IdsByAccount) : {};
+}
+
+/**
+ * The campaigns of the sender that were there before an item was sent; undefined where the service did not list them. To an account that
+ * did not list them in the try that sent the item, those are new that were made since: it may be the same account with another key.
+ */
+async function campaignsBefore(
+	{ ctx, memory, account }: ListRun,
+	{ sender, item }: ListMessage,
+	earlier: Remembered | undefined,
+): Promise<readonly GenericValue[] | undefined> {
+	const kept = earlier?.result?.before;
+	const known = Array.isArray(kept) ? kept : beforeByAccount(earlier)[account];
+	if (known || (earlier && !isOfOtherAccount(memory, earlier))) return known;
+	const listed = await listSenderCampaigns(ctx, sender, item);
+	const wasBefore = ({ created_at }: IDataObject): boolean =>
+		!earlier || Date.parse(String(created_at)) < memory.recordedSince - CLOCKS_DIFFER_MS;
+	return listed?.filter(wasBefore).map(({ id }) => id as GenericValue);
+}
+
 /** Sends one item's campaign, unless an earlier try has sent it. @throws NodeApiError or NodeOperationError */
 async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessage>> {
-	const { ctx, zone, memory, givenIds, retryForMs, ifUnknown } = run;
+	const { ctx, zone, memory, account, givenIds, retryForMs, ifUnknown } = run;
 	const { message, terms, dryRun } = readItem(run, item);
 	if (dryRun) return advance(ready(message), { type: 'previewed' });
 
@@ -118,23 +147,22 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	if (earlierStart === 'lost') throw refusalError(ctx.node, IDENTITY_LOST, item);
 	// What an execution may have sent that was cut off is in doubt. Nothing shows which campaigns there were before it.
 	const cutOff = earlier ? earlier.result?.cutOff === true : earlierStart === 'shown';
-	const listed =
-		earlier || cutOff ? undefined : await listSenderCampaigns(ctx, message.sender, item);
-	const before = earlier ? earlier.result?.before : listed?.map(({ id }) => id as GenericValue);
-	const lists = listsOf(message);
+	const before = cutOff ? undefined : await campaignsBefore(run, message, earlier);
 	memory.remember(key, {
 		state: 'unknown',
-		result: { before, lists, ...(cutOff && { cutOff }) },
-		account: earlier ? earlier.account : memory.account,
+		result: {
+			before: { ...beforeByAccount(earlier), [account]: before },
+			lists: listsOf(message),
+			...(cutOff && { cutOff }),
+		},
+		account: earlier ? earlier.account : account,
 	});
 
 	const isNew = (campaign: IDataObject) =>
-		cutOff
-			? isOfLastDay(campaign)
-			: Array.isArray(before) && !before.includes(campaign.id as GenericValue);
+		cutOff ? isOfLastDay(campaign) : before?.includes(campaign.id as GenericValue) === false;
 	// Where the service did not list its campaigns before, none can be told to be new.
-	const canTell = cutOff || Array.isArray(before);
-	if (Array.isArray(before) && !isOfOther) givenIds.list(campaignIds(...before));
+	const canTell = cutOff || before !== undefined;
+	givenIds.list(campaignIds(...(before ?? [])));
 
 	const { path, requestBody, readReply } = contactListsEndpoint;
 	let leftAt = 0;
@@ -156,7 +184,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			earlierTry: cutOff
 				? CUT_OFF
 				: earlier && {
-						...EARLIER_TRY,
+						...(isOfOther ? OTHER_ACCOUNT : EARLIER_TRY),
 						description: 'Campaign: Get Many lists the campaigns.',
 					},
 			ifUnknown: ifUnknown(item),
@@ -241,14 +269,13 @@ function itemJson(sent: Recipient<ListMessage>, raw: boolean): IDataObject {
 export async function sendToContactLists(ctx: OperationContext): Promise<INodeExecutionData[][]> {
 	const settings = await ctx.credentials();
 	const { timeZone: zone } = settings;
-	const memory = memoryOf(ctx, {
-		lasting: !usesTestKey(settings),
-		account: accountOf(settings),
-	});
+	const account = accountOf(settings);
+	const memory = memoryOf(ctx, { lasting: !usesTestKey(settings), account });
 	const run: ListRun = {
 		ctx,
 		zone,
 		memory,
+		account,
 		givenIds: new GivenIds(),
 		termsOf: termsReader(ctx, zone),
 		retryForMs: retryReader(ctx),
@@ -263,7 +290,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 				memory.remember(String(item), {
 					state: 'accepted',
 					result: { ...sent.answer.fields, lists: listsOf(sent.message) },
-					account: sent.already ? memory.recall(String(item))?.account : memory.account,
+					account: sent.already ? memory.recall(String(item))?.account : account,
 				});
 			if (sent.status === 'accepted') campaigns.push(sent.answer.fields);
 			const raw = ctx.parameter<unknown>('options.rawOutput', item, false) === true;

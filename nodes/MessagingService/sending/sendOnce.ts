@@ -13,7 +13,7 @@ import {
 	saysWhatIsWrong,
 	speaksOfContent,
 } from './refusedRepetition';
-import { notTold, outcomeNotKnown } from './unknownOutcome';
+import { notTold, OTHER_ACCOUNT, outcomeNotKnown } from './unknownOutcome';
 
 /** What became of a request that must not be carried out twice. */
 export type Sent =
@@ -121,8 +121,9 @@ async function unknown(
 			: ctx.signal?.aborted
 				? undefined
 				: await candidates?.();
-	// For a message the question is the way to know: what keeps it from being answered is what to mend.
-	const cause = (kind === 'message' && finding.is === 'hidden' && finding.fault) || fault;
+	// For a message the question is the way to know: what keeps it from being answered is what to mend. In another account no answer tells.
+	const asked = kind === 'message' && finding.is === 'hidden' ? finding.fault : undefined;
+	const cause = fault === OTHER_ACCOUNT ? fault : (asked ?? fault);
 	return {
 		became: 'unknown',
 		fault: outcomeNotKnown(cause, { kind, references, candidates: listed, ifUnknown }),

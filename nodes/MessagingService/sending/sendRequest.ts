@@ -154,9 +154,9 @@ async function sendOpen(
 	const asking = isCampaign
 		? questionByReferences(ctx, wanted, item)
 		: questionByReference(ctx, wanted, item);
-	const question = mayBeElsewhere(run, messages)
-		? believedOnlyIfThere(asking, OTHER_ACCOUNT)
-		: asking;
+	const isElsewhere = mayBeElsewhere(run, messages);
+	const question = isElsewhere ? believedOnlyIfThere(asking, OTHER_ACCOUNT) : asking;
+	const earlier = isElsewhere ? OTHER_ACCOUNT : EARLIER_TRY;
 	let leftAt = 0;
 	return await sendOnce(
 		ctx,
@@ -178,7 +178,7 @@ async function sendOpen(
 			namesRecipients: !endpoint.campaign && endpoint.recipientsPerRequest > 1,
 			question: references.length === 0 ? undefined : question,
 			candidates: isCampaign ? async () => await campaignCandidates(run, asked, since) : undefined,
-			earlierTry: attempted ? EARLIER_TRY : cutOff,
+			earlierTry: attempted ? earlier : cutOff,
 			posting() {
 				leftAt = run.givenIds.moment();
 				for (const message of messages) run.posted.add(message);
