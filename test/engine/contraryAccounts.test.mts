@@ -57,9 +57,11 @@ const csvOf = (...phones: string[]): IBinaryData => ({
 	mimeType: 'text/csv',
 	data: Buffer.from(['phone', ...phones].join('\n')).toString('base64'),
 });
+/** The service refuses each message of a bulk by itself. */
+const REFUSED = [21, 21].map((error) => ({ error, errorDescription: 'No money' }));
 const bulkAnswer = (asked: Asked): Answer => {
-	const messages = referencesOf(asked).map((reference, id) => ({ error: 0, id, reference }));
-	return ok({ error: 0, data: { task_id: 7, messages } });
+	const result = referencesOf(asked).map((reference, id) => ({ error: 0, id, reference }));
+	return ok({ error: 0, task_id: 7, result });
 };
 const retryOf = (failed: RunResult) =>
 	({ saved: listRetry(failed), mode: 'retry', executionId: '99' }) as const;
@@ -154,6 +156,49 @@ describe('an SMS of unknown outcome', () => {
 		const options = { ifOutcomeUnknown: 'sendAgain' };
 		const retried = await run(right(), 'sms.send', { ...SMS, options }, retryOf(failed));
 		expect([held.length, statuses(retried)]).toEqual([2, ['accepted']]);
+	});
+
+	it.each<[string, string, IDataObject, Answer]>([
+		['an SMS', 'sms.send', SMS, refusal(402, 'No money')],
+		['one of a bulk', 'sms.sendBulk', { ...BOTH, recipients: A }, refusal(402, 'No money')],
+		['all of a bulk', 'sms.sendBulk', BOTH, ok({ error: 0, task_id: 7, result: REFUSED })],
+	])('%s may be in the first account whatever the second refuses', async (_, ...send) => {
+		const [operation, parameters, answer] = send;
+		const again = { ...parameters, options: { ifOutcomeUnknown: 'sendAgain' } };
+		failed = await run(wrong(), operation, parameters, { items: [{ json: {} }] });
+		second.answer = (asked) => (isPost(asked) ? answer : CODE_20);
+		const refused = await run(right(), operation, again, retryOf(failed));
+		expect(refused.error?.message).toMatch(/^It is not known/);
+		held = [];
+		second.answer = takes;
+		const retried = await run(right(), operation, parameters, retryOf(refused));
+		expect([held, retried.error?.message]).toEqual([
+			[],
+			expect.stringContaining('another API key'),
+		]);
+	});
+
+	it('may be in both accounts after Send Again: neither answer tells of the other', async () => {
+		const again = { ...SMS, options: { ifOutcomeUnknown: 'sendAgain' } };
+		second.answer = (asked) => (isPost(asked) ? takes(asked) && LOST : CODE_20);
+		const lost = await run(right(), 'sms.send', again, retryOf(failed));
+		expect([held.length, lost.error?.message]).toEqual([
+			2,
+			expect.stringMatching(/^It is not known/),
+		]);
+		first.answer = takes;
+		const back = await run(wrong(), 'sms.send', SMS, retryOf(lost));
+		expect([held.length, back.error?.message]).toEqual([
+			2,
+			expect.stringContaining('another API key'),
+		]);
+	});
+
+	it('goes out again in the first account, where the second was only asked', async () => {
+		const asked = await run(right(), 'sms.send', SMS, retryOf(failed));
+		first.answer = takes;
+		const back = await run(wrong(), 'sms.send', SMS, retryOf(asked));
+		expect([held.length, statuses(back)]).toEqual([2, ['accepted']]);
 	});
 
 	it('goes out at a corrected address of the same account, which does not show it', async () => {

@@ -19,8 +19,11 @@ export interface Remembered {
 	reference?: string;
 	/** What that reference was made from, as Message Reference said then. */
 	referenceMode?: ReferenceMode;
-	/** The account in which it was learned (see accountOf): another one knows nothing of it. */
-	account?: string;
+	/**
+	 * The accounts that may have it (see accountOf), or the one that accepted it: another one knows nothing of it. There are several where
+	 * the first left it unknown, and the user chose to send it in a second one.
+	 */
+	accounts?: readonly string[];
 	/** What the service said of it, under the names of the output. */
 	result?: IDataObject;
 	/** What the service said of the request in which it went out together with others. */

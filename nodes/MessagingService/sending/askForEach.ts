@@ -10,8 +10,10 @@ import type { Recipient, RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
 import { hasOwnReference } from './references';
 import { referenceOfAnother } from './refusals';
+import { isOfOtherAccount } from './remember';
 import { requestFields, type ToBeAsked } from './replyEvents';
 import type { SendRun } from './run';
+import { OTHER_ACCOUNT } from './unknownOutcome';
 
 /*
  * Recipients of which a reply proves nothing: each is asked for by its reference, and what is found there settles it. What nobody can
@@ -66,10 +68,16 @@ function eventOf(
 }
 
 /** Why a recipient stays unknown, with what the service answered when it was asked for it. */
-function reasonOf({ recipient, ask }: Sought, finding: Finding | undefined): string {
+function reasonOf(
+	{ memory }: SendRun,
+	{ recipient, ask }: Sought,
+	finding: Finding | undefined,
+): string {
 	const why = ask.reason.replace(/\.$/, '');
 	if (recipient.message.reference === '')
 		return `${why}. It has no reference by which it could be looked up`;
+	if (finding?.is === 'notThere' && isOfOtherAccount(memory, recipient.message.before))
+		return `${why}. ${OTHER_ACCOUNT.message}`;
 	if (finding?.is === 'notThere') return `${why}. The service shows no message under its reference`;
 	if (finding?.is === 'hidden' && finding.fault === WAS_THERE_BEFORE)
 		return `${why}. ${WAS_THERE_BEFORE.message}`;
@@ -150,8 +158,11 @@ export async function askForEach(
 	// Settled ones do not change any more.
 	for (const one of sought) {
 		const finding = findings.get(one);
-		const refused = finding?.is === 'notThere' ? one.ask.otherwise : undefined;
-		const unknown = { type: 'unknown', reason: reasonOf(one, finding) } as const;
+		// What one account refuses, another one may have all the same.
+		const isSettled =
+			finding?.is === 'notThere' && !isOfOtherAccount(run.memory, one.recipient.message.before);
+		const refused = isSettled ? one.ask.otherwise : undefined;
+		const unknown = { type: 'unknown', reason: reasonOf(run, one, finding) } as const;
 		progress.advance(one.recipient, refused ?? unknown);
 	}
 }

@@ -23,7 +23,7 @@ import { advance, ready, reasonOf, type Recipient } from './outcomes';
 import { textFacts } from './output';
 import { nothingNamed } from './evidence';
 import { ifUnknownReader, retryReader, termsReader } from './parameters';
-import { isOfOtherAccount } from './remember';
+import { accountsWith, isOfOtherAccount } from './remember';
 import { sendOnce } from './sendOnce';
 import { heldBackHint } from './warnings';
 import { CUT_OFF, EARLIER_TRY, OTHER_ACCOUNT, outcomeNotKnown } from './unknownOutcome';
@@ -148,15 +148,16 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	// What an execution may have sent that was cut off is in doubt. Nothing shows which campaigns there were before it.
 	const cutOff = earlier ? earlier.result?.cutOff === true : earlierStart === 'shown';
 	const before = cutOff ? undefined : await campaignsBefore(run, message, earlier);
-	memory.remember(key, {
+	const open: Remembered = {
 		state: 'unknown',
 		result: {
 			before: { ...beforeByAccount(earlier), [account]: before },
 			lists: listsOf(message),
 			...(cutOff && { cutOff }),
 		},
-		account: earlier ? earlier.account : account,
-	});
+		accounts: earlier?.accounts,
+	};
+	memory.remember(key, open);
 
 	const isNew = (campaign: IDataObject) =>
 		cutOff ? isOfLastDay(campaign) : before?.includes(campaign.id as GenericValue) === false;
@@ -187,6 +188,9 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 						...(isOfOther ? OTHER_ACCOUNT : EARLIER_TRY),
 						description: 'Campaign: Get Many lists the campaigns.',
 					},
+			posting() {
+				memory.remember(key, { ...open, accounts: accountsWith(memory, earlier) });
+			},
 			ifUnknown: ifUnknown(item),
 			sendAgain: { used: false },
 			retryForMs: retryForMs(item),
@@ -290,7 +294,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 				memory.remember(String(item), {
 					state: 'accepted',
 					result: { ...sent.answer.fields, lists: listsOf(sent.message) },
-					account: sent.already ? memory.recall(String(item))?.account : account,
+					accounts: sent.already ? memory.recall(String(item))?.accounts : accountsWith(memory),
 				});
 			if (sent.status === 'accepted') campaigns.push(sent.answer.fields);
 			const raw = ctx.parameter<unknown>('options.rawOutput', item, false) === true;

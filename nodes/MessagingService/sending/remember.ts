@@ -4,11 +4,20 @@ import { advance, placeKey, type Message, type Recipient } from './outcomes';
 import { automaticReference } from './references';
 import type { SendRun } from './run';
 
-/** Whether an earlier try learned this with the API key of another account than this one's. */
+/** Whether an earlier try learned this with the API key of another account than this one's, or may have sent it there, too. */
 export const isOfOtherAccount = (
 	{ account }: Pick<RunMemory, 'account'>,
 	what: Remembered | undefined,
-): boolean => what?.account !== undefined && what.account !== account;
+): boolean => what?.accounts?.some((one) => one !== account) === true;
+
+/** The accounts that may have what this try sends: its own, and those in which an earlier try left it unknown. */
+export function accountsWith(
+	{ account }: Pick<RunMemory, 'account'>,
+	before?: Remembered,
+): readonly string[] | undefined {
+	if (account === undefined) return before?.accounts;
+	return [...new Set([...(before?.accounts ?? []), account])];
+}
 
 /** Lets the recipients of a request become what earlier tries of the run left of them. */
 export function recallOutcomes(
@@ -66,7 +75,7 @@ export const wasAskedBefore = (
 function remembered(
 	recipient: Recipient,
 	run: string,
-	{ request, campaign, together, mayBeOfOther, unusedBefore, account }: Omit<Remembered, 'state'>,
+	{ request, campaign, together, mayBeOfOther, unusedBefore, accounts }: Omit<Remembered, 'state'>,
 ): Remembered | undefined {
 	if (recipient.status !== 'unknown' && recipient.status !== 'accepted') return undefined;
 	const { phone, reference, referenceMode } = recipient.message;
@@ -74,7 +83,7 @@ function remembered(
 	const known = {
 		...(!isAutomatic && { reference, referenceMode }),
 		...(together && { together }),
-		...(account !== undefined && { account }),
+		...(accounts && { accounts }),
 	};
 	if (recipient.status === 'unknown')
 		return {
@@ -89,6 +98,17 @@ function remembered(
 
 /** What noting the outcomes of a run takes of it. */
 type Noting = Pick<SendRun, 'ctx' | 'memory' | 'endpoint' | 'parameters' | 'posted'>;
+
+/** The accounts that have a recipient's message, or may have it. A try that only asked for it sent nothing to its own. */
+function accountsOf(
+	{ memory, posted }: Noting,
+	{ message, status }: Recipient,
+): readonly string[] | undefined {
+	const { before } = message;
+	if (before?.state === 'accepted') return before.accounts;
+	if (status === 'accepted') return accountsWith(memory);
+	return before && !posted.has(message) ? before.accounts : accountsWith(memory, before);
+}
 
 /**
  * Notes what became of the recipients of requests, to be kept with the rest. Of a recipient that went into no request, as this try
@@ -118,11 +138,12 @@ export function noteOutcomes(
 				unusedBefore: before
 					? before.unusedBefore
 					: memory.askedBefore.has(message.reference) && !memory.shownBefore.has(message.reference),
-				account: isOfThisTry ? memory.account : before.account,
+				accounts: accountsOf(run, recipient),
 				together: (isOfThisTry && parameters.isOncePerNumber) || before?.together,
 			});
 			if (what) memory.remember(key, what);
-			else memory.forget(key);
+			// What one account refuses takes nothing back of what another one may have.
+			else if (!isOfOtherAccount(memory, before)) memory.forget(key);
 			if (moved) memory.forget(moved.key);
 		}
 	}

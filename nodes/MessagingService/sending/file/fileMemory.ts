@@ -11,7 +11,13 @@ import {
 } from '../outcomes';
 import { asBefore } from '../references';
 import { madeIds } from '../givenIds';
-import { isOfOtherAccount, noteOutcomes, recallOutcomes, rememberOutcomes } from '../remember';
+import {
+	accountsWith,
+	isOfOtherAccount,
+	noteOutcomes,
+	recallOutcomes,
+	rememberOutcomes,
+} from '../remember';
 import type { SendRun } from '../run';
 import type { RecipientFile } from './openRecipients';
 import { readSentLines, writeSentLines, type SentLines } from './sentLines';
@@ -143,7 +149,7 @@ export function fileMemory(run: SendRun): FileMemory {
 				result,
 				summary,
 				lines,
-				account: memory.account,
+				accounts: accountsWith(memory),
 			});
 		},
 		keep(failed) {
