@@ -256,6 +256,43 @@ describe.each<[string, string, IDataObject]>([
 	});
 });
 
+describe('a campaign under references of the user', () => {
+	const SEND = 'campaign.sendSms';
+	const OWN = {
+		sender: 'Shop',
+		text: 'Sale',
+		recipientSource: 'allItems',
+		phoneField: 'phone',
+		referenceMode: 'custom',
+		reference: '={{ $json.reference }}',
+	};
+	const items = [{ json: { phone: A, reference: 'order1' } }];
+	const OLD = { error: 0, id: 5, reference: 'order1', msisdn: A, status: 'delivered' };
+	const shows = (message: Answer) => (asked: Asked) => {
+		if (isPost(asked)) return LOST;
+		return asked.path.includes('/sms/') ? message : ok(pageOf([]));
+	};
+
+	it.each<[string, Answer]>([
+		['no message', CODE_20],
+		['another message', ok({ ...OLD, id: 4 })],
+	])(
+		'is not proved by an old message of the second account, where the first had %s',
+		async (...[, message]) => {
+			first.answer = shows(message);
+			const failed = await run(wrong(), SEND, OWN, { items });
+			expect(failed.error?.message).toMatch(/^It is not known/);
+			second.answer = shows(ok(OLD));
+			const retried = await run(right(), SEND, OWN, retryOf(failed));
+			expect(retried.error?.message).toMatch(/^It is not known/);
+			// What the first account showed before still tells its own messages from new ones.
+			first.answer = shows(ok({ ...OLD, id: 6 }));
+			const back = await run(wrong(), SEND, OWN, retryOf(retried));
+			expect(statuses(back)).toEqual(['accepted']);
+		},
+	);
+});
+
 describe('a campaign to contact lists, which cannot be asked for', () => {
 	const options = { ifOutcomeUnknown: 'sendAgain' };
 	const again = { ...LISTS, options };

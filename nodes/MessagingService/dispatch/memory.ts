@@ -42,7 +42,7 @@ export interface RunMemory {
 	readonly recordedSince: number;
 	/** When it may have sent what no try before this one left an entry of; undefined where nobody tells. */
 	readonly unrecorded: readonly Span[] | undefined;
-	/** IDs of messages that the service showed, by their references, before the run sent anything under these. */
+	/** IDs of messages that the service showed in this account, by their references, before the run sent anything under these. */
 	readonly shownBefore: Map<string, string>;
 	/** References that the service was asked for in this try, before it sent anything under them. */
 	readonly askedBefore: Set<string>;
@@ -120,8 +120,8 @@ interface KeptRun {
 	recordedSince?: number;
 	/** See `shownAt` of RunMemory. */
 	shownAt?: readonly number[];
-	/** See `shownBefore` of RunMemory. */
-	shownBefore?: Record<string, string>;
+	/** See `shownBefore` of RunMemory; by accounts. */
+	shownBefore?: Partial<Record<string, Record<string, string>>>;
 }
 
 /**
@@ -189,7 +189,7 @@ export function memoryOf(
 	const beganAt = kept ? kept.beganAt : beganWithoutRecord(known);
 	const startedAt = Date.now();
 	const recordedSince = kept?.recordedSince ?? startedAt;
-	const shownBefore = new Map(Object.entries(kept?.shownBefore ?? {}));
+	const shownBefore = new Map(Object.entries(kept?.shownBefore?.[account ?? ''] ?? {}));
 	let groups: ReturnType<typeof byGroup> | undefined;
 	let earlierStart: EarlierStart | undefined;
 	const earlierStartNow = (): EarlierStart => (earlierStart ??= earlierStartOf(known, kept));
@@ -245,6 +245,10 @@ export function memoryOf(
 			const earlier = earlierStartNow();
 			// Where an earlier process may have sent, the next try has to look for it under the same references.
 			const isOpen = earlier !== 'no';
+			const shownByAccount = {
+				...kept?.shownBefore,
+				...(shownBefore.size > 0 && { [account ?? '']: Object.fromEntries(shownBefore) }),
+			};
 			const left = {
 				key: run,
 				by: known.identity.executionId,
@@ -253,7 +257,7 @@ export function memoryOf(
 				...(beganAt !== undefined && { beganAt }),
 				recordedSince,
 				shownAt: timesShown(this),
-				...(shownBefore.size > 0 && { shownBefore: Object.fromEntries(shownBefore) }),
+				...(Object.keys(shownByAccount).length > 0 && { shownBefore: shownByAccount }),
 			};
 			leave({ [index]: left });
 		},

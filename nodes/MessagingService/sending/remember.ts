@@ -63,13 +63,16 @@ export const mayHaveHadFewer = (
 export const wasInCampaign = ({ before }: Pick<Message, 'before'>): boolean =>
 	before?.campaign === true;
 
-/** Whether the service was asked for the reference of a message before the run sent something under it. */
+/** Whether the service was asked for the reference of a message, in this account, before the run sent something under it. */
 export const wasAskedBefore = (
-	{ askedBefore, shownBefore }: Pick<RunMemory, 'askedBefore' | 'shownBefore'>,
+	memory: Pick<RunMemory, 'askedBefore' | 'shownBefore' | 'account'>,
 	{ reference, before }: Message,
-): boolean =>
-	askedBefore.has(reference) ||
-	(before !== undefined && (before.unusedBefore === true || shownBefore.has(reference)));
+): boolean => {
+	if (memory.askedBefore.has(reference)) return true;
+	if (!before) return false;
+	const wasUnused = before.unusedBefore === true && !isOfOtherAccount(memory, before);
+	return wasUnused || memory.shownBefore.has(reference);
+};
 
 /** What the next try has to know of a recipient; undefined where it was certainly not sent. */
 function remembered(
