@@ -27,6 +27,7 @@ import type {
 	IRunExecutionData,
 	IWebhookData,
 	IWorkflowExecuteAdditionalData,
+	IWorkflowSettings,
 	NodeExecutionHint,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -53,6 +54,8 @@ export interface NodeSetting {
 	/** Settings of the node itself: onError, retryOnFail, maxTries, waitBetweenTries, alwaysOutputData, id … */
 	node?: Partial<INode>;
 	workflowId?: string;
+	/** Settings of the workflow beside those of every test. */
+	settings?: IWorkflowSettings;
 	executionId?: string;
 	mode?: WorkflowExecuteMode;
 	/** The node's error output leads back to its input. */
@@ -233,7 +236,7 @@ export async function startEngine(
 			nodes: polls ? [node, ...others] : [START_NODE, node],
 			connections,
 			active: false,
-			settings: { executionOrder: 'v1' as const },
+			settings: { executionOrder: 'v1' as const, ...request.settings },
 		};
 		const workflow = new Workflow({ ...data, nodeTypes: types, staticData: {} });
 		const executionId = request.executionId ?? String((executions += 1));

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.mts';
 import { startEngine } from './harness.mts';
@@ -17,6 +17,7 @@ export interface Act {
 	onTry?: (number: number) => void;
 	way?: Way;
 	signal?: AbortSignal;
+	settings?: IWorkflowSettings;
 }
 
 export interface Stage {

@@ -29,9 +29,18 @@ const FIELD = 'Input Data Field Name';
 const isFile = (value: unknown): value is IBinaryData =>
 	typeof value === 'object' && value !== null && 'mimeType' in value && 'data' in value;
 
-/** The files of an item, by their fields. In its newer execution logic n8n keeps them in the item's data, under `_files`. */
-function filesOf({ binary, json }: INodeExecutionData = { json: {} }): Record<string, IBinaryData> {
-	const combined = Object.entries(json._files ?? {}).filter(([, value]) => isFile(value));
+/** Whether n8n keeps the files of items in their data, as its newer execution logic does. n8n 1.x has no such setting. */
+const keepsFilesInData = ({ functions }: Pick<OperationContext, 'functions'>): boolean =>
+	'getWorkflowSettings' in functions && functions.getWorkflowSettings().binaryMode === 'combined';
+
+/**
+ * The files of an item, by their fields. In its newer execution logic n8n keeps them in the item's data, under `_files`. Anywhere else a
+ * field of that name is data like any other: whoever wrote it, such as an API that was asked, must not choose who is sent to.
+ */
+function filesOf(ctx: OperationContext, item: number): Record<string, IBinaryData> {
+	const { binary, json }: Partial<INodeExecutionData> = ctx.items[item] ?? {};
+	if (!keepsFilesInData(ctx)) return binary ?? {};
+	const combined = Object.entries(json?._files ?? {}).filter(([, value]) => isFile(value));
 	return { ...(Object.fromEntries(combined) as Record<string, IBinaryData>), ...binary };
 }
 
@@ -55,7 +64,7 @@ export async function openRecipients(ctx: OperationContext, item: number): Promi
 	const settings = readFileSettings(ctx, item);
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, item);
 	const { binaryField, ...wanted } = settings.value;
-	const files = filesOf(ctx.items[item]);
+	const files = filesOf(ctx, item);
 	const binary = files[binaryField];
 	const fail = (error: unknown) =>
 		refusalError(ctx.node, { field: FIELD, ...unreadable(error) }, item);
