@@ -21,7 +21,7 @@ import { failureOf, refusalsOf } from './checks';
 import { contextOf } from './context';
 import { areAllBuilt, countOf, itemsOfRun } from './gathering';
 import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
-import { digestOf, keepWrite, recallWrite } from './keptWrites';
+import { digestOf, keepWrite, recallWrite, recordOf } from './keptWrites';
 import { valueOf } from './parameters';
 import { copiesOf, pastOf, writesOf, type PastWrites } from './writes';
 
@@ -118,6 +118,13 @@ async function replyTo(
 	return { fault: doubt };
 }
 
+/** Adds to a fault that the item may have been carried out as it was before the user changed it. */
+function withOthers(fault: ServiceFault, past?: PastWrites): ServiceFault {
+	if (!past?.hasOthers) return fault;
+	const note = 'An earlier try made this change in another form, or may have made it.';
+	return { ...fault, description: `${fault.description} ${note}` };
+}
+
 async function carryOutFor(
 	item: Item,
 	context: IExecutePaginationFunctions,
@@ -142,7 +149,8 @@ async function carryOutFor(
 	if (past && past.request === undefined && !item.service.answersAtRandom) {
 		past.request = digestOf(method, request);
 		past.account = accountOf(await item.ctx.credentials());
-		recallWrite(item.ctx, item.index, past.request, past);
+		if (method === 'PUT') past.sets = recordOf(request.path);
+		recallWrite(item.ctx, item.index, past);
 	}
 	// What was carried out is not carried out again because what came after it failed, or another item did.
 	if (past?.reply) return await finished(past.reply);
@@ -154,7 +162,7 @@ async function carryOutFor(
 		if (past) past.isUnderWay = false;
 	});
 	if (fault) {
-		const said = explain ? await explain(item, request, fault) : fault;
+		const said = withOthers(explain ? await explain(item, request, fault) : fault, past);
 		if (!past || !wasOpen) return item.fail(said, kindOf(method));
 		past.open = true;
 		return item.fail(leftOpen(said), kindOf(method));

@@ -11,7 +11,8 @@ import type { PastWrites } from './writes';
  * cannot know them.
  *
  * Owner: the context of the node, which n8n saves with an execution that failed, and hands to the retry.
- * Bound: none of its own. It grows with the items of the run, and holds of each what the service replied.
+ * Bound: none of its own. It grows with the items of the run, and holds of each what the service replied: once, and once more for each
+ * change of the item, or of the API key, with which it was tried again and taken.
  * Life: until all items of the run are done, or until n8n deletes the execution.
  */
 
@@ -20,13 +21,18 @@ interface KeptWrite {
 	request: string;
 	/** The account that it was made in (see accountOf). */
 	account: string;
+	/** Digest of the record that it sets, where it sets one: see PastWrites. */
+	sets?: string;
 	/** What the service replied where it carried the request out; undefined where nobody knows whether it did. */
 	reply?: Omit<ServiceReply, 'headers'>;
 }
 
-/** The field of the node's context that is ours: the runs of the node by their index, and in each its items by theirs. */
+/**
+ * The field of the node's context that is ours: the runs of the node by their index, and in each its items by theirs. Of an item there is an
+ * entry for each request in each account that was carried out, or may have been, in the order of their last tries.
+ */
 const FIELD = 'messagingServiceWrites';
-type KeptRun = Partial<Record<number, KeptWrite>>;
+type KeptRun = Partial<Record<number, KeptWrite[]>>;
 type KeptRuns = Partial<Record<number, KeptRun>>;
 
 const DIGEST_LENGTH = 24;
@@ -39,39 +45,59 @@ export function digestOf(method: string, { path, qs, body }: RequestParts): stri
 	);
 }
 
+/** Takes the path of a request that sets a record, and perhaps says after it what becomes of it ("stop"); returns a digest of the record. */
+export const recordOf = (path: string): string =>
+	digestOf('PUT', { path: path.replace(/\/[a-z]+$/, '') });
+
+/** What is kept of an item. A version before kept one entry for each item, which stood by itself. */
+const entriesOf = (items: KeptRun | undefined, index: number): KeptWrite[] =>
+	[items?.[index] ?? []].flat();
+
+/** Whether an entry is about the request of a try, in its account. */
+const isOwn = ({ request, account }: PastWrites, entry: KeptWrite): boolean =>
+	entry.request === request && entry.account === account;
+
 /**
- * Reads into `past` what a run that n8n saved knows of the request of an item; nothing where it was another request. What another
- * account replied says nothing of this one: the record is looked at first, as it may be the same account with a new key.
+ * Reads into `past` what a run that n8n saved knows of the request of an item. What another account replied says nothing of this one:
+ * the record is looked at first, as it may be the same account with a new key. What a later request may have set otherwise has to be
+ * set again.
  */
-export function recallWrite(
-	ctx: OperationContext,
-	index: number,
-	request: string,
-	past: PastWrites,
-): void {
+export function recallWrite(ctx: OperationContext, index: number, past: PastWrites): void {
 	const runs = nodeContext(ctx)[FIELD] as KeptRuns | undefined;
-	const kept = runs?.[ctx.identity.runIndex]?.[index];
-	if (kept?.request !== request) return;
-	if (kept.reply && kept.account === past.account) past.reply = { ...kept.reply, headers: {} };
+	const entries = entriesOf(runs?.[ctx.identity.runIndex], index);
+	past.hasOthers = entries.some(({ request }) => request !== past.request);
+	const place = entries.findIndex((entry) => isOwn(past, entry));
+	const own = entries[place];
+	if (!own) {
+		past.open = entries.some(({ request }) => request === past.request);
+		return;
+	}
+	const { sets, account, reply } = own;
+	const isSetOtherwise =
+		sets !== undefined &&
+		entries.slice(place + 1).some((later) => later.sets === sets && later.account === account);
+	if (isSetOtherwise) return;
+	if (reply) past.reply = { ...reply, headers: {} };
 	else past.open = true;
 }
 
-/**
- * What is to be kept of the request of an item; undefined where it was certainly not carried out. A try that made none, as a check
- * refused the item, takes nothing back of what an earlier one did.
- */
+/** What is to be kept of the request of a try; undefined where it was certainly not carried out. */
 function writeOf(
-	{ request, account = '', reply, open, isUnderWay }: PastWrites,
-	before?: KeptWrite,
+	request: string,
+	{ account = '', sets, reply, open, isUnderWay }: PastWrites,
 ): KeptWrite | undefined {
-	if (request === undefined) return before;
 	if (!reply && !open && !isUnderWay) return undefined;
-	if (!reply) return { request, account };
+	const write = { request, account, ...(sets !== undefined && { sets }) };
+	if (!reply) return write;
 	const { statusCode, body, fromRecord } = reply;
-	return { request, account, reply: { statusCode, body, ...(fromRecord && { fromRecord }) } };
+	return { ...write, reply: { statusCode, body, ...(fromRecord && { fromRecord }) } };
 }
 
-/** Keeps what became of the request of an item. Once all items of the run are done, no other try will come, and all is forgotten. */
+/**
+ * Keeps what became of the request of an item, and leaves alone what is known of others: those of the item before it was changed, and
+ * those in another account. A try that made none, as a check refused the item, takes nothing back. Once all items of the run are done,
+ * no other try will come, and all is forgotten.
+ */
 export function keepWrite(
 	ctx: OperationContext,
 	index: number,
@@ -81,9 +107,12 @@ export function keepWrite(
 	const context = nodeContext(ctx);
 	const runs = (context[FIELD] ?? {}) as KeptRuns;
 	const items = runs[ctx.identity.runIndex] ?? {};
-	const kept = writeOf(past, items[index]);
-	if (kept) items[index] = kept;
-	else delete items[index];
+	if (past.request !== undefined) {
+		const others = entriesOf(items, index).filter((entry) => !isOwn(past, entry));
+		const kept = [...others, writeOf(past.request, past) ?? []].flat();
+		if (kept.length > 0) items[index] = kept;
+		else delete items[index];
+	}
 	if (areAllDone || Object.keys(items).length === 0) delete runs[ctx.identity.runIndex];
 	else runs[ctx.identity.runIndex] = items;
 	if (Object.keys(runs).length > 0) context[FIELD] = runs as unknown as IDataObject;

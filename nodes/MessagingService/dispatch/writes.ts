@@ -15,6 +15,10 @@ export interface PastWrites {
 	/** The digest of the request, and the account that it is made in, once they are known. */
 	request?: string;
 	account?: string;
+	/** Digest of the record that the request sets: a later request that sets it otherwise undoes this one, as no new application does. */
+	sets?: string;
+	/** Whether an earlier try of the item made another request, or may have: the user has changed it since. */
+	hasOthers?: boolean;
 	/** Whether a request has left, and nobody knows yet what became of it. */
 	isUnderWay?: boolean;
 	/** The reply of a request that was carried out. What is done with it may have failed. */

@@ -177,7 +177,6 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 			senders: [message.sender],
 			isOfOtherRequest: (answer) =>
 				givenIds.isOfOther(campaignIds(readReply(answer, zone).id), leftAt),
-			posting: () => (leftAt = givenIds.moment()),
 			question: canTell ? questionByList(ctx, message, isNew) : undefined,
 			candidates: canTell
 				? async () => (await listSenderCampaigns(ctx, message.sender, item))?.filter(isNew)
@@ -189,6 +188,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 						description: 'Campaign: Get Many lists the campaigns.',
 					},
 			posting() {
+				leftAt = givenIds.moment();
 				memory.remember(key, { ...open, accounts: accountsWith(memory, earlier) });
 			},
 			ifUnknown: ifUnknown(item),
