@@ -36,12 +36,14 @@ async function run(
 	{
 		retries = false,
 		tries = 1,
+		sender = 'Shop',
 		referenceMode = 'custom',
 		onError = undefined as OnError | undefined,
 		...options
 	}: IDataObject & {
 		retries?: boolean;
 		tries?: number;
+		sender?: string;
 		referenceMode?: string;
 		onError?: OnError;
 	} = {},
@@ -55,7 +57,7 @@ async function run(
 		parameters: {
 			resource: 'campaign',
 			operation: 'sendSms',
-			sender: 'Shop',
+			sender,
 			text: 'Sale',
 			referenceMode,
 			referenceField: 'order',
@@ -77,8 +79,8 @@ function execution(items = ALL, agoMs = 0): IRunExecutionData {
 }
 
 /** A campaign to these people that was made so long ago. */
-async function earlierCampaign(agoMs: number, items = ALL): Promise<void> {
-	const made = await run(execution(items));
+async function earlierCampaign(agoMs: number, items = ALL, sender = 'Shop'): Promise<void> {
+	const made = await run(execution(items), { sender });
 	expect(made.error).toBeUndefined();
 	const campaign = service.campaigns.at(-1);
 	if (campaign) campaign.createdMs -= agoMs;
@@ -249,6 +251,22 @@ describe('nothing shows whether the node had begun', () => {
 		await earlierCampaign(WEEK_MS);
 		await earlierCampaign(HOUR_MS);
 		const retried = await run(execution(ALL, 2 * HOUR_MS), { retries: true });
+		expect([retried.error?.message, service.posts.length]).toEqual([
+			expect.stringMatching(NOT_KNOWN),
+			2,
+		]);
+	});
+
+	it.each([
+		['380445550011', '+380445550011'],
+		['380445550011', '00380445550011'],
+		['380445550011', '38044555001'],
+		['My Shop', 'MY-SHOP'],
+	])('and one of %s that the service lists, and finds, as %s', async (sender, listed) => {
+		service.quiet.writesSender = () => listed;
+		await earlierCampaign(WEEK_MS, ALL, sender);
+		await earlierCampaign(HOUR_MS, ALL, sender);
+		const retried = await run(execution(ALL, 2 * HOUR_MS), { retries: true, sender });
 		expect([retried.error?.message, service.posts.length]).toEqual([
 			expect.stringMatching(NOT_KNOWN),
 			2,

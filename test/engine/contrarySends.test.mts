@@ -9,6 +9,7 @@ import {
 	CODE_20,
 	isPost,
 	LISTS,
+	LOST,
 	NONE,
 	NOT_FOUND,
 	NOT_KNOWN,
@@ -17,6 +18,7 @@ import {
 	referenceIn,
 	referencesOf,
 	RETRY,
+	serviceTime,
 } from './contrarySupport.mts';
 import { KEY, openStub, pageOf, seen } from './stubService.mts';
 import type { Answer, Stub } from './stubService.mts';
@@ -109,6 +111,43 @@ describe('a request to slow down is not followed by a repetition where it', () =
 		answers(stub, first, ok({ error: 0, task_id: 6 }), CODE_20);
 		await stub.run('sms.sendBulk', { ...BOTH, ...NONE, ...AGAIN });
 		expect(stub.count('POST')).toBe(1);
+	});
+});
+
+describe('Contact lists from a numeric sender, whose answer is lost', () => {
+	const sender = '380445550011';
+	let made: IDataObject[];
+	const listedAs = (told: string): void => {
+		made = [];
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return asked.path.includes('/api/campaign') ? ok(pageOf(made)) : CODE_20;
+			made.push({ id: 57 + made.length, sender: told, created_at: serviceTime() });
+			return LOST;
+		};
+	};
+
+	it.each(['+380445550011', '00380445550011', '380445550011 '])(
+		'do not go out again where the list shows the new campaign as that of %s',
+		async (told) => {
+			listedAs(told);
+			const options = { ifOutcomeUnknown: 'sendAgain', retryFor: 1 };
+			await stub.run('campaign.sendSmsToContactLists', { ...LISTS, sender, options });
+			expect(made).toHaveLength(1);
+		},
+	);
+
+	it('are answered by an error that names the new campaign', async () => {
+		listedAs(`+${sender}`);
+		const options = { retryFor: 1 };
+		const run = await stub.run('campaign.sendSmsToContactLists', { ...LISTS, sender, options });
+		expect(run.error?.description).toMatch(/^.*Campaign 57 .* is new/);
+	});
+
+	it('are not accepted for an answer with a campaign that was listed before', async () => {
+		const old = { id: 50, sender: `+${sender}`, status: 'sending', created_at: serviceTime() };
+		stub.answer = (asked) => (isPost(asked) ? ok({ data: old }) : ok(pageOf([old])));
+		const run = await stub.run('campaign.sendSmsToContactLists', { ...LISTS, sender });
+		expect(run.error?.message).toMatch(NOT_KNOWN);
 	});
 });
 

@@ -190,7 +190,7 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 	it('asks and sends nothing once the execution is stopped', async () => {
 		const stop = new AbortController();
 		const answer = (asked: Asked): Answer => {
-			if (asked.method !== 'POST') return page([]);
+			if (asked.method !== 'POST') return page([old]);
 			stop.abort();
 			return lost();
 		};

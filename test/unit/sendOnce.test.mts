@@ -390,4 +390,34 @@ describe('the campaigns of a sender', () => {
 		});
 		expect((await list(403)).ids).toBeUndefined();
 	});
+
+	it.each([
+		['380445550011', ['+380445550011', '00380445550011', ' 380445550011', '38044555001']],
+		['My Shop', ['MY SHOP', 'my-shop', 'MyShop']],
+	])(
+		'are those of %s in any spelling, and cut off at the length of names',
+		async (sender, told) => {
+			const others = ['3804455500', '380445550012', 'My', 'My Shop Too'];
+			const data = [...told, ...others].map((one, at) => campaign(at + 1, one));
+			const fake = fakeFunctions({ answer: () => ({ body: { data } }) });
+			const listed = await listSenderCampaigns(fromExecute(fake.functions), sender, 0);
+			expect(listed?.map(({ sender: one }) => String(one).trim())).toEqual(
+				told.map((one) => one.trim()),
+			);
+		},
+	);
+
+	it.each([
+		['all campaigns where a search finds none of it', 200, [7]],
+		['nothing where those cannot be read', 403, undefined],
+	])('are looked for among %s', async (_, status, ids) => {
+		const fake = fakeFunctions({
+			answer: ({ options: { qs } }) =>
+				qs && 'filter[value]' in qs
+					? { body: { data: [], meta: { page: { total: 0 } } } }
+					: { status, body: { data: [campaign(8, 'Other'), campaign(7, '+380445550011')] } },
+		});
+		const listed = await listSenderCampaigns(fromExecute(fake.functions), '380445550011', 0);
+		expect(listed?.map(({ id }) => id)).toEqual(ids);
+	});
 });

@@ -5,11 +5,14 @@ import {
 	getMessageByReference,
 	listCampaignsOfSender,
 	listMessagesByReference,
+	listNewestCampaigns,
+	type Listed,
 	type Service,
 } from '../../shared/service';
 import { CODE_SMS_NOT_FOUND, LIMITS } from '../../shared/spec';
 import { pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
+import { isSenderAsListed } from './ofAnotherSend';
 
 /*
  * What sending asks of the service: for a message by its reference, and for the campaigns of a sender. All its requests that change
@@ -103,17 +106,24 @@ async function campaignsOf(
 	sender: string,
 	atMost: number = LIMITS.page.limit,
 ): Promise<IDataObject[] | undefined> {
-	const listed = await listCampaignsOfSender(service, sender, atMost);
-	// A list that counts campaigns and shows none tells nothing of those that it counts.
-	if (listed.fault || (listed.records.length === 0 && !listed.isWhole)) return undefined;
-	return listed.records
-		.map((record) => normaliseCampaign(record, service.timeZone))
-		.filter((campaign) => mayBeOfSender(campaign.sender, sender));
+	const ofSender = ({ fault, records, isWhole }: Listed): IDataObject[] | undefined =>
+		// A list that counts campaigns and shows none tells nothing of those that it counts.
+		fault || (records.length === 0 && !isWhole)
+			? undefined
+			: records
+					.map((record) => normaliseCampaign(record, service.timeZone))
+					.filter((campaign) => mayBeOfSender(campaign.sender, sender))
+					.slice(0, atMost);
+	const found = ofSender(await listCampaignsOfSender(service, sender, atMost));
+	// A search for the sender as it was sent need not find it as the service writes it.
+	return found?.length === 0
+		? ofSender(await listNewestCampaigns(service, Math.max(atMost, LIMITS.page.pageMax)))
+		: found;
 }
 
-/** Whether a campaign may be of a sender: services write its name in another letter case, or leave it out. */
+/** Whether a campaign may be of a sender: a service may write it otherwise, cut it off, or leave it out. */
 const mayBeOfSender = (told: unknown, sender: string): boolean =>
-	typeof told !== 'string' || told === '' || told.toLowerCase() === sender.toLowerCase();
+	typeof told !== 'string' || told.trim() === '' || isSenderAsListed(told, sender);
 
 /** How the service is asked what became of a send. */
 export interface Question {

@@ -1,4 +1,5 @@
 import { bareSender, isOfOtherChannel } from '../../shared/reply';
+import { LIMITS } from '../../shared/spec';
 import type { Fields } from './answer';
 
 /*
@@ -6,10 +7,23 @@ import type { Fields } from './answer';
  * so that one which names another sender or another type of message is no evidence.
  */
 
+/** A sender as it is compared: a number may have a + or 00 before its country code. */
+const comparable = (sender: string): string => bareSender(sender).replace(/^00(?=\d+$)/, '');
+
 /** Whether two senders are the same, where a service may have cut the longer one off. */
 function isSameSender(one: string, other: string): boolean {
-	const [first, second] = [bareSender(one), bareSender(other)];
+	const [first, second] = [comparable(one), comparable(other)];
 	return first.startsWith(second) || second.startsWith(first);
+}
+
+/**
+ * Whether what a list has for a sender may be this one. What is shorter than the longest name was not cut off: an account may have one
+ * sender whose name begins with that of another.
+ */
+export function isSenderAsListed(listed: string, sender: string): boolean {
+	const [shown, own] = [comparable(listed), comparable(sender)];
+	const mayBeCutOff = listed.trim().length >= LIMITS.sender.alphanumeric;
+	return shown === own || (mayBeCutOff && own.startsWith(shown));
 }
 
 /** The first text or number among values, as text; undefined where there is none. */

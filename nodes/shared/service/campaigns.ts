@@ -26,19 +26,20 @@ export async function listCampaigns(
 	);
 }
 
-/** Reads up to `limit` of a sender's newest SMS campaigns; `period` narrows the time of their creation (4.10). */
+const NEWEST_SMS = { 'filter[type]': 'sms', sort: 'id', way: 'desc' };
+
+/** Reads up to `limit` of the newest SMS campaigns, of all senders (4.10). */
+export async function listNewestCampaigns(service: Service, limit: number): Promise<Listed> {
+	return await listCampaigns(service, NEWEST_SMS, limit);
+}
+
+/** Reads up to `limit` of the newest SMS campaigns in which the service finds a sender (4.10). */
 export async function listCampaignsOfSender(
 	service: Service,
 	sender: string,
 	limit: number,
 ): Promise<Listed> {
-	const query = {
-		'filter[type]': 'sms',
-		'filter[field]': 'sender',
-		'filter[value]': sender,
-		sort: 'id',
-		way: 'desc',
-	};
+	const query = { ...NEWEST_SMS, 'filter[field]': 'sender', 'filter[value]': sender };
 	return await listCampaigns(service, query, limit);
 }
 

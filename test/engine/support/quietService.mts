@@ -16,6 +16,8 @@ export interface Quiet {
 	tellsTimes?: boolean;
 	/** Whether it lists its campaigns. */
 	listsCampaigns?: boolean;
+	/** How it writes the sender of a campaign; undefined for the way in which it was sent. A search finds it as it is written alone. */
+	writesSender?: (sender: string) => string;
 	/** After how many milliseconds a campaign is created; the sender has its answer before. */
 	commitsAfterMs: number;
 	/** What the sender hears of the first so many requests: nothing, a status, or broken encryption. */
@@ -82,7 +84,7 @@ export class QuietService {
 	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const parts: Buffer[] = [];
 		for await (const part of request) parts.push(part as Buffer);
-		const { pathname } = new URL(request.url ?? '', 'http://service');
+		const { pathname, searchParams } = new URL(request.url ?? '', 'http://service');
 		const reply = (status: number, body: object): void => {
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		};
@@ -94,7 +96,7 @@ export class QuietService {
 				else reply(lookUps.status, { message: 'Forbidden' });
 				return;
 			}
-			reply(...this.#tell(pathname));
+			reply(...this.#tell(pathname, searchParams.get('filter[value]')));
 			return;
 		}
 		this.posts.push(pathname);
@@ -119,7 +121,7 @@ export class QuietService {
 		const recipients = (body.phones ?? body.messages ?? []) as Array<{ reference_id?: string }>;
 		this.campaigns.push({
 			id: 1001 + this.campaigns.length,
-			sender: String(body.sender),
+			sender: this.quiet.writesSender?.(String(body.sender)) ?? String(body.sender),
 			text: String(body.text),
 			references: recipients.map(({ reference_id }) => reference_id ?? ''),
 			createdMs: Date.now(),
@@ -131,10 +133,13 @@ export class QuietService {
 		return { id: campaign?.id, sender: campaign?.sender, status: 'sending', created_at };
 	}
 
-	#tell(pathname: string): [number, object] {
+	#tell(pathname: string, search: string | null): [number, object] {
 		if (pathname.startsWith('/api/campaign')) {
 			if (this.quiet.listsCampaigns === false) return [404, { message: 'Not Found' }];
-			const data = this.campaigns.map((campaign) => this.#campaign(campaign)).reverse();
+			const data = this.campaigns
+				.filter(({ sender }) => search === null || sender === search)
+				.map((campaign) => this.#campaign(campaign))
+				.reverse();
 			return [200, { data, meta: { page: { total: data.length, limit: 50, offset: 0 } } }];
 		}
 		const reference = pathname.split('/').at(-1) ?? '';
