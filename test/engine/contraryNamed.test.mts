@@ -13,6 +13,7 @@ import {
 	ONE,
 	referenceIn,
 	referencesOf,
+	runWith,
 	statuses,
 } from './contrarySupport.mts';
 import { openStub } from './stubService.mts';
@@ -268,4 +269,116 @@ it('nobody is left out for a place in a list of faulty ones', async () => {
 	const run = await stub.run('campaign.sendSms', { ...BOTH, options });
 	expect(run.error?.message).toMatch(/^The service did not accept/);
 	expect(stub.count('POST')).toBe(1);
+});
+
+describe('the second recipient is not accepted, whom the answer refuses under its reference', () => {
+	const made = { data: { id: 6 } };
+	const task = { error: 0, task_id: 7 };
+	type Body = (b: string, a: string) => IDataObject;
+
+	it.each<[string, string, Body]>([
+		[
+			'in a map of results',
+			'sms.sendBulk',
+			(b, a) => ({ ...task, result: { [a]: { id: 501, error: 0 }, [b]: { error: 21 } } }),
+		],
+		['in a map of codes', 'sms.sendBulk', (b, a) => ({ ...task, result: { [a]: 0, [b]: 21 } })],
+		['in a map of words', 'sms.sendBulk', (b) => ({ ...task, rejected: { [b]: 'wrong number' } })],
+		[
+			'in a map of results',
+			'campaign.sendSms',
+			(b, a) => ({ data: { id: 6, results: { [a]: { id: 501 }, [b]: { error: 21 } } } }),
+		],
+		['in a map of words', 'campaign.sendSms', (b) => ({ ...made, rejected: { [b]: 'wrong' } })],
+		['in a list', 'campaign.sendSms', (b) => ({ ...made, rejected: [b] })],
+		[
+			'in a list, in capitals',
+			'campaign.sendSms',
+			(b) => ({ ...made, blocked: [b.toUpperCase()] }),
+		],
+		['as an ID', 'campaign.sendSms', (b) => ({ ...made, blocked: [{ id: b }] })],
+		['in a sentence', 'campaign.sendSms', (b) => ({ ...made, notice: `${b} was rejected` })],
+		[
+			'in a field that has another name',
+			'campaign.sendSms',
+			(b, a) => ({
+				data: {
+					id: 6,
+					items: [
+						{ ref: a, status: 'queued' },
+						{ ref: b, status: 'rejected' },
+					],
+				},
+			}),
+		],
+	])('%s, to %s', async (_, operation, body) => {
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			const [a = '', b = ''] = referencesOf(asked);
+			return ok(body(b, a));
+		};
+		const request = { node: { onError: 'continueRegularOutput' as const } };
+		const run = await runWith(stub, operation, BOTH, { items: [{ json: {} }], ...request });
+		expect(statuses(run)[1]).not.toBe('accepted');
+	});
+
+	it('in a map of results, which tells the ID of the first one and the code of the second', async () => {
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			const [a = '', b = ''] = referencesOf(asked);
+			return ok({ error: 0, result: { [b]: { error: 21 }, [a]: { id: 501, error: 0 } } });
+		};
+		const { items } = await stub.run('sms.sendBulk', BOTH);
+		expect(items.map(({ json }) => [json.status, json.message_id, json.error_code])).toEqual([
+			['accepted', 501, 0],
+			['refused', '-', 21],
+		]);
+	});
+
+	const own = { sender: 'Shop', text: 'Sale', referenceMode: 'custom', referenceField: 'order' };
+	const itemsWith = (...orders: string[]): Array<{ json: IDataObject }> =>
+		orders.map((order, index) => ({ json: { phone: [A, B][index], order } }));
+
+	it.each<[string, IDataObject]>([
+		['the name of an entry', { rejected: { order2: 'wrong' } }],
+		['an entry', { rejected: ['order2'] }],
+		['an ID', { rejected: [{ id: 'order2' }] }],
+		['a reference', { list: [{ ref: 'order2', status: 'rejected' }] }],
+	])('be it one of the user, as %s', async (_, beside) => {
+		always(stub, ok({ data: { id: 6, sender: 'Shop' }, ...beside }));
+		const items = itemsWith('order1', 'order2');
+		const { error } = await runWith(stub, 'campaign.sendSms', own, { items });
+		expect(error?.message).toMatch(ONE_UNKNOWN);
+	});
+
+	it.each<IDataObject>([
+		{ rejected: [1] },
+		{ rejected: [{ id: 1 }] },
+		{ entries: [{ id: 1, status: 'rejected' }] },
+	])('and nobody is, where its number may be a place as well: %j', async (beside) => {
+		always(stub, ok({ data: { id: 6, sender: 'Shop' }, ...beside }));
+		const { error } = await runWith(stub, 'campaign.sendSms', own, { items: itemsWith('1', '2') });
+		expect(error?.message).toMatch(BOTH_UNKNOWN);
+	});
+
+	it.each<IDataObject>([
+		{ total: 2, errors_count: 0, price: 1, parts: 1 },
+		{ segments: { 1: 1, 2: 1 }, status: 'sending' },
+		{ phones: { 0: { number: A, parts: 1 }, 1: { number: B, parts: 1 } } },
+		{ phones: [A, B].map((number, index) => ({ id: index + 1, number, parts: 1 })) },
+	])('but a number that stands for something else names nobody: %j', async (beside) => {
+		always(stub, ok({ data: { id: 6, sender: 'Shop', ...beside } }));
+		const run = await runWith(stub, 'campaign.sendSms', own, { items: itemsWith('1', '2') });
+		expect(run.error?.message).toBeUndefined();
+		expect(statuses(run)).toEqual(['accepted', 'accepted']);
+	});
+
+	it('nor does an address that holds the reference', async () => {
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return NOT_FOUND;
+			const messages = referencesOf(asked).map((one) => ({ url: `https://sms.example/${one}` }));
+			return ok({ data: { id: 6, sender: 'Shop', messages } });
+		};
+		expect(statuses(await stub.run('campaign.sendSms', BOTH))).toEqual(['accepted', 'accepted']);
+	});
 });

@@ -2,7 +2,9 @@ import { asRecord, isFilled, readBody, saysNothingWrong } from '../../shared/err
 import {
 	flagOf,
 	isId,
+	isMadeReference,
 	isToAnother,
+	MADE_REFERENCES,
 	namedByNumber,
 	numberOf,
 	saysFault,
@@ -12,6 +14,7 @@ import {
 import { SPEC_CODES, SUCCESS_CODE } from '../../shared/spec';
 import { countOfLeftOut, NOT_TAKEN, OF_RECIPIENTS, STATES_UNDER_WAY } from './countedRecipients';
 import type { Recipient } from './outcomes';
+import { plainReference } from './references';
 
 /*
  * Recipients that an answer names. The campaign or the task that a request became speaks for all that it carried, unless the same answer
@@ -34,6 +37,21 @@ export function finderByNumber(
 		const alike = byEnd.get(String(told).replace(/\D/g, '').slice(-TELLING_DIGITS)) ?? [];
 		return namedByNumber(told, alike, ({ message }) => message.phone);
 	};
+}
+
+/** Takes recipients; returns what finds those of them whose reference a text may be, as a service writes it. */
+function finderByReference(
+	recipients: readonly Recipient[],
+): (told: string) => readonly Recipient[] {
+	const byPlain = new Map<string, Recipient[]>();
+	for (const recipient of recipients) {
+		const { reference } = recipient.message;
+		if (reference === '') continue;
+		const alike = byPlain.get(plainReference(reference));
+		if (alike) alike.push(recipient);
+		else byPlain.set(plainReference(reference), [recipient]);
+	}
+	return (told) => byPlain.get(plainReference(told)) ?? [];
 }
 
 /**
@@ -77,7 +95,11 @@ const FLAG_OF_UNDER_WAY = flagNamed('delivered|queued|sent');
 const OWN_TEXT = /^(?:body|name|originator|sender|text|title)$/i;
 /** The place of a recipient in the request: "phones1number", "phones.1.number: left out". */
 const PLACE = /^(?:contacts|messages|numbers|phones|recipients)\W*(\d+)/;
-const REFERENCE = /reference|external/i;
+/** Names of fields that hold a reference, and of those that hold it where it stands for the whole recipient. */
+const REFERENCE = /reference|external|^ref$/i;
+const ID = /^id$|_id$|[a-z]I[dD]$/;
+/** An address may repeat a reference, and says nothing of its recipient. */
+const LINK = /^(?:https?:\/)?\/\S*$/i;
 const NUMBERS = /\+?\d[\d\s()-]{5,20}\d/g;
 const DEEPEST = 8;
 
@@ -136,25 +158,36 @@ const LIST_OF_LEFT_OUT = new RegExp(
 	'i',
 );
 
+/** Where a value of an answer stands. */
+interface Place {
+	/** What was said of all that stands there. */
+	said: Said;
+	/** Whether it is an entry of a list, or stands in one. */
+	inList: boolean;
+	/** Whether it is the entry itself. */
+	isMember: boolean;
+	depth: number;
+}
+
 /** Collects what an answer says of the recipients that it names; what is bad weighs more than what is good. */
 class Named {
 	readonly said = new Map<Recipient, Said>();
-	/** How many entries of lists of those left out name nobody of the request: they hide the number, or tell a place. */
+	/** How many entries of those left out may mean anybody of the request: they hide the number, or tell a place. */
 	unnamed = 0;
 	private notes = 0;
-	private readonly find: (told: unknown) => readonly Recipient[];
-	private readonly byReference: ReadonlyMap<string, Recipient>;
+	private readonly findByNumber: (told: unknown) => readonly Recipient[];
+	private readonly findByReference: (told: string) => readonly Recipient[];
 
 	constructor(private readonly recipients: readonly Recipient[]) {
-		this.find = finderByNumber(recipients);
-		this.byReference = new Map(recipients.map((one) => [one.message.reference, one]));
+		this.findByNumber = finderByNumber(recipients);
+		this.findByReference = finderByReference(recipients);
 	}
 
-	/** Reads a value of the answer: where it stands, and what was said of all that stands there. */
-	read(value: unknown, name: string, at: { said: Said; inList: boolean; depth: number }): void {
+	/** Reads a value of the answer, the name under which it stands, and where. */
+	read(value: unknown, name: string, at: Place): void {
 		if (at.depth > DEEPEST) return;
 		const place = PLACE.exec(name)?.[1];
-		if (place !== undefined) this.note(this.recipients[Number(place)], 'leftOut');
+		if (place !== undefined) this.noteAll([this.recipients[Number(place)]], 'leftOut');
 		const depth = at.depth + 1;
 		const record = asRecord(value);
 		if (Array.isArray(value)) {
@@ -162,37 +195,76 @@ class Named {
 				const entry = asRecord(one);
 				const own = entry && at.said !== 'leftOut' ? saidByEntry(entry) : undefined;
 				const before = this.notes;
-				this.read(one, name, { said: own ?? at.said, inList: true, depth });
+				this.read(one, name, { said: own ?? at.said, inList: true, isMember: true, depth });
 				if (this.notes === before && LIST_OF_LEFT_OUT.test(name)) this.unnamed++;
 			}
 		} else if (record) {
 			for (const [key, inner] of Object.entries(record)) {
 				const isWithin = typeof inner === 'object' || !at.inList;
-				const named = NUMBER.test(key) ? this.find(key) : [];
-				const own = named.length > 0 ? saidByValue(inner) : isWithin ? saidByName(key) : undefined;
+				const numbered = NUMBER.test(key) ? this.findByNumber(key) : [];
+				const referred = numbered.length > 0 ? [] : this.findByReference(key);
+				const isEntry = numbered.length + referred.length > 0;
+				const own = isEntry ? saidByValue(inner) : isWithin ? saidByName(key) : undefined;
 				const said = at.said === 'leftOut' ? at.said : (own ?? at.said);
-				for (const recipient of named) this.note(recipient, said);
-				this.read(inner, key, { ...at, said, depth });
+				this.noteAll(numbered, said);
+				// What says nothing, under a reference of the user's own, may be a field that has that name.
+				if (said !== 'nothing' || isMadeReference(key)) this.noteReferred(referred, said);
+				this.read(inner, key, { ...at, said, isMember: false, depth });
 			}
 		} else if (!OWN_TEXT.test(name)) this.readText(String(value), name, at);
 	}
 
-	private readText(text: string, name: string, at: { said: Said; inList: boolean }): void {
+	private readText(text: string, name: string, at: Place): void {
+		if (this.isReference(text, name, at)) return;
 		const place = PLACE.exec(text)?.[1];
-		if (place !== undefined) this.note(this.recipients[Number(place)], 'leftOut');
-		// A sentence that names a number says something of it. The number alone, outside a list, may be that of any of them.
-		const isSentence = /\p{L}{2}/u.test(text);
+		if (place !== undefined) this.noteAll([this.recipients[Number(place)]], 'leftOut');
+		const rest = text.replace(MADE_REFERENCES, '');
+		// A sentence that names a recipient says something of it. The name alone, outside a list, may be that of any of them.
+		const isSentence = /\p{L}{2}/u.test(rest);
 		if (!isSentence && !at.inList && at.said !== 'leftOut') return;
-		const said = isSentence ? saidBySentence(text) : at.said;
-		for (const number of text.match(NUMBERS) ?? [])
-			for (const recipient of this.find(number.trim())) this.note(recipient, said);
-		if (REFERENCE.test(name) && text !== '' && (at.inList || at.said === 'leftOut'))
-			this.note(this.byReference.get(text), at.said);
+		const said = isSentence ? saidBySentence(rest) : at.said;
+		for (const number of rest.match(NUMBERS) ?? [])
+			this.noteAll(this.findByNumber(number.trim()), said);
+		if (LINK.test(text)) return;
+		for (const reference of text.match(MADE_REFERENCES) ?? [])
+			this.noteReferred(this.findByReference(reference), said);
 	}
 
-	private note(recipient: Recipient | undefined, said: Said): void {
-		if (recipient) this.notes++;
-		if (recipient && this.said.get(recipient) !== 'leftOut') this.said.set(recipient, said);
+	/**
+	 * Whether a whole text is a reference of the request, of which is noted what its place says. One of the user's own may be any word or
+	 * number, and counts only where one stands for a recipient. A number there may still be an ID or a place in the request: then it says
+	 * that its recipient may be left out, and leaves it open whether another one is meant.
+	 */
+	private isReference(text: string, name: string, at: Place): boolean {
+		const owners = this.findByReference(text);
+		const isCertain = isMadeReference(text) || REFERENCE.test(name);
+		if (owners.length === 0 || !(isCertain || at.isMember || ID.test(name))) return false;
+		const isLeftOut = at.said === 'leftOut';
+		if (!isCertain && /^\d+$/.test(text)) {
+			if (!isLeftOut) return false;
+			for (const owner of owners) this.set(owner, at.said);
+			this.unnamed++;
+			return false;
+		}
+		if (at.inList || isLeftOut) this.noteReferred(owners, at.said);
+		return true;
+	}
+
+	/** Notes what is said of those whose reference it may be: what speaks for one of several that look alike speaks for none of them. */
+	private noteReferred(owners: readonly Recipient[], said: Said): void {
+		if (owners.length === 1 || said !== 'taken') this.noteAll(owners, said);
+	}
+
+	private noteAll(named: ReadonlyArray<Recipient | undefined>, said: Said): void {
+		for (const recipient of named) {
+			if (!recipient) continue;
+			this.notes++;
+			this.set(recipient, said);
+		}
+	}
+
+	private set(recipient: Recipient, said: Said): void {
+		if (this.said.get(recipient) !== 'leftOut') this.said.set(recipient, said);
 	}
 }
 
@@ -208,7 +280,7 @@ export function leftOpenBy(
 	const json = read.form === 'json' ? asRecord(read.value) : undefined;
 	if (!json) return new Set();
 	const named = new Named(recipients);
-	named.read(json, '', { said: 'nothing', inList: false, depth: 0 });
+	named.read(json, '', { said: 'nothing', inList: false, isMember: false, depth: 0 });
 	const said = [...named.said.values()];
 	const leftOut = said.filter((one) => one === 'leftOut').length;
 	// Whom it counts beside those that it names, nobody knows.

@@ -6,6 +6,7 @@ import { maySpeakOfEarlier, maySpeakOfHeld, speaksOfContent } from './refusedRep
 import { finderByNumber, isAnothersAmong, leftOpenBy } from './namedRecipients';
 import type { RecipientReply, SendEndpoint, SendReply } from './requests';
 import type { Answer, Recipient, RecipientEvent } from './outcomes';
+import { plainReference } from './references';
 
 /* What a reply to a send says of single recipients. Nothing here sends or changes anything. */
 
@@ -137,9 +138,6 @@ const codeOfResult = ({ error }: RecipientReply): number => Number(error ?? SUCC
 const isAccepted = ({ error, fields }: RecipientReply): boolean =>
 	Number(error ?? SUCCESS_CODE) === SUCCESS_CODE && isId(fields.id);
 
-/** A reference as services may write it: in another letter case, or as a number, without the zeros before it. */
-const plain = (reference: string): string => reference.toLowerCase().replace(/^0+(?=\d+$)/, '');
-
 /**
  * Takes our references and those of the service; returns what finds ours that one of the service may stand for: all that it may be
  * another way to write. Of several it is the same one alone where the service writes each of them as we do.
@@ -150,9 +148,12 @@ function ownReferences(
 ): (told: string) => readonly string[] {
 	const byPlain = new Map<string, string[]>();
 	for (const reference of ours)
-		byPlain.set(plain(reference), [...(byPlain.get(plain(reference)) ?? []), reference]);
+		byPlain.set(plainReference(reference), [
+			...(byPlain.get(plainReference(reference)) ?? []),
+			reference,
+		]);
 	return (told) => {
-		const alike = byPlain.get(plain(told)) ?? [];
+		const alike = byPlain.get(plainReference(told)) ?? [];
 		return ours.has(told) && alike.every((one) => theirs.has(one)) ? [told] : alike;
 	};
 }
@@ -187,10 +188,10 @@ function match(
 ): Matched {
 	const ours = new Set(recipients.map(({ message }) => message.reference));
 	ours.delete('');
-	const known = new Set([...ours].map(plain));
+	const known = new Set([...ours].map(plainReference));
 	const results = all.filter(
 		({ reference }) =>
-			atRandom || known.size === 0 || !reference || known.has(plain(String(reference))),
+			atRandom || known.size === 0 || !reference || known.has(plainReference(String(reference))),
 	);
 	const ownOf = ownReferences(ours, new Set(results.map(({ reference }) => String(reference))));
 	const byReference = new Results<string>();

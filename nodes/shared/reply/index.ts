@@ -7,6 +7,7 @@ export * from './isId';
 export * from './legacy';
 export * from './list';
 export * from './listedMessage';
+export * from './madeReference';
 export * from './received';
 export * from './report';
 export * from './refusesList';

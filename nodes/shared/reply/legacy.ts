@@ -4,6 +4,7 @@ import { CODE_UNKNOWN_FAULT } from '../spec';
 import { withCodeAround } from './deniesMessage';
 import { TELLING_DIGITS } from './heldNumber';
 import { isId } from './isId';
+import { isMadeReference } from './madeReference';
 import { deniesId } from './saysFault';
 import type { Fields, Readers } from './values';
 import {
@@ -131,23 +132,28 @@ const RESULT_NAMES = ['results', 'phones', 'messages', 'data', 'list', 'items', 
 const isListOfResults = (value: unknown): boolean =>
 	Array.isArray(value) && recordsOf(value).some((one) => 'error' in one || 'id' in one);
 
-/** Names of the entries of a map that some services write for a list: places from 0, or the numbers of the recipients. */
-const ENTRY = /^\+?\d+$/;
+/** Whether a map that some services write for a list names its entries so: by places from 0, by the recipients' numbers or references. */
+const namesEntry = (key: string): boolean => /^\+?\d+$/.test(key) || isMadeReference(key);
 
 /** The list that a value is; undefined where it is a record, such as the reply once more. */
 function listIn(value: unknown): unknown {
 	if (Array.isArray(value)) return value;
 	const record = asRecord(value);
-	return record && Object.keys(record).every((key) => ENTRY.test(key)) ? record : undefined;
+	return record && Object.keys(record).every(namesEntry) ? record : undefined;
 }
 
-/** The results of a list; of a map by the numbers of the recipients, each with its number. */
+/** What the name of an entry of such a map tells of its recipient. A place tells nothing. */
+function toldByName(name: string): Fields {
+	if (isMadeReference(name)) return { reference: name };
+	return name.replace(/\D/g, '').length >= TELLING_DIGITS ? { msisdn: name } : {};
+}
+
+/** The results of a list; of a map by the numbers or the references of the recipients, each with its own. */
 function entriesOf(list: unknown): Fields[] {
 	if (Array.isArray(list)) return recordsOf(list);
 	return Object.entries(asRecord(list) ?? {}).flatMap(([name, value]) => {
 		const entry = asRecord(value);
-		const isNumber = name.replace(/\D/g, '').length >= TELLING_DIGITS;
-		return entry ? [{ ...(isNumber && { msisdn: name }), ...entry }] : [];
+		return entry ? [{ ...toldByName(name), ...entry }] : [];
 	});
 }
 
