@@ -221,6 +221,7 @@ describe('filters', () => {
 		expect(matches(rule({}), see('sending'))).toBe(true);
 		expect(matches(rule({ senders: ['shop'] }), see('sending', { sender: 'SHOP' }))).toBe(true);
 		expect(matches(rule({ senders: ['shop'] }), see('sending', { sender: 'Other' }))).toBe(false);
+		expect(matches(rule({ senders: ['+3801'] }), see('sending', { sender: '3801' }))).toBe(true);
 		expect(matches(rule({ senders: ['shop'] }), see('sending'))).toBe(false);
 		expect(matches(rule({ ids: ['7'] }), see('sending'))).toBe(true);
 		expect(matches(rule({ ids: ['8'] }), see('sending'))).toBe(false);

@@ -1,3 +1,4 @@
+import { bareSender } from '../../shared/reply';
 import { idOfKey, type WatchedObject } from '../state/state';
 import { MESSAGE_LETTERS } from './messages';
 import {
@@ -18,7 +19,7 @@ export interface Rule {
 	reportNew: boolean;
 	/** Lower case; empty = all. */
 	statuses: string[];
-	/** Lower case; empty = all. */
+	/** Lower case; empty = all. Compared by letters and digits, as lists write a number with or without a plus. */
 	senders: string[];
 	/** Keys without their first letter; empty = all. */
 	ids: string[];
@@ -26,6 +27,8 @@ export interface Rule {
 
 const distance = (one: number[], other: number[]) =>
 	Math.max(0, ...one.map((count, index) => Math.abs(count - (other[index] ?? 0))));
+
+const isSameSender = (one: string, other: string): boolean => bareSender(one) === bareSender(other);
 
 /** Does the rule care for this object at all? What does not match is not even watched. */
 export function matches(
@@ -35,8 +38,8 @@ export function matches(
 	if (other) return false;
 	// What is named by its reference is wanted as it is: the service tells neither its sender nor its campaign there.
 	if (key.startsWith(MESSAGE_LETTERS.reference)) return true;
-	const fits = (names: string[], name: string) => names.length === 0 || names.includes(name);
-	return fits(senders, sender.toLowerCase()) && fits(ids, idOfKey(key));
+	const isWanted = senders.length === 0 || senders.some((name) => isSameSender(name, sender));
+	return isWanted && (ids.length === 0 || ids.includes(idOfKey(key)));
 }
 
 /**
