@@ -2,13 +2,8 @@ import { hash, randomBytes } from 'crypto';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from '../shared/auth';
 import { extensionFault, faultError, makeFault } from '../shared/errors';
-import { callCampaignList, read, type Service } from '../shared/service';
-import {
-	CODE_SMS_NOT_FOUND,
-	CODE_TASK_INCORRECT,
-	CODE_TASK_NOT_FOUND,
-	ENDPOINTS,
-} from '../shared/spec';
+import { callCampaignList, isNoSuchObject, read, type Service } from '../shared/service';
+import { ENDPOINTS } from '../shared/spec';
 import { tryService, CREDENTIAL, type CallContext } from '../shared/transport';
 import type { FirstSight, StatusEvent } from './events';
 import { rowOf } from './events/row';
@@ -40,8 +35,6 @@ const LONGEST_MS = 50_000;
 /** The next poll comes soon: a request is not repeated for long. */
 const RETRY_MS = 5_000;
 const REQUEST_MS = 30_000;
-/** Codes by which the service says that there is no such message or task. */
-const NOT_FOUND: readonly number[] = [CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND];
 /** A reply that holds nothing of what was asked for; the next poll may have a better one. */
 const NO_ANSWER = makeFault({
 	kind: 'notJson',
@@ -74,18 +67,15 @@ function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettin
 			),
 	};
 	return async (path, qs = {}, isUsable = () => true, call?) => {
-		const { reply, fault } = call
+		const outcome = call
 			? await call(service)
 			: path === ENDPOINTS.listCampaigns.path
 				? await callCampaignList(service, qs)
 				: await read(service, { path, qs });
+		const { reply, fault } = outcome;
 		if (reply && isUsable(reply.body, atRandom)) return reply.body;
 		if (reply) throw faultError(ctx.getNode(), NO_ANSWER);
-		if (
-			path.startsWith('/rest') &&
-			path !== ENDPOINTS.listReceived.path &&
-			(fault.httpStatus === 404 || NOT_FOUND.includes(fault.code ?? 0))
-		)
+		if (path.startsWith('/rest') && path !== ENDPOINTS.listReceived.path && isNoSuchObject(outcome))
 			return undefined;
 		throw faultError(
 			ctx.getNode(),

@@ -12,6 +12,7 @@ import {
 	stub,
 	trigger,
 } from './contraryTriggerSupport.mts';
+import type { Answer } from './stubService.mts';
 
 /** What else may change under a watch than the things that it watches: the form, the lists while they are read, and what the service takes. */
 beforeAll(beginStub);
@@ -217,6 +218,61 @@ describe('a list of campaigns', () => {
 		expect((await poll()).map(isAbout)).toEqual([5000]);
 	});
 });
+
+describe.each([
+	{ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: '5' },
+	{ event: 'messageStatusChanged', lookUpBy: 'reference', references: 'a5' },
+	{ event: 'bulkTaskFinished', taskIds: '5' },
+])('what is named by %j', (parameters) => {
+	it.each<Answer>([
+		{
+			status: 404,
+			headers: { 'content-type': 'text/html' },
+			body: '<html><h1>404 Not Found</h1><hr>nginx</html>',
+		},
+		{ status: 404, body: '' },
+		{ status: 404, body: '404 page not found' },
+		{ status: 404, body: {} },
+		{ status: 404, body: { message: 'The route rest/sms/5 could not be found.' } },
+		{ status: 404, body: { message: 'no Route matched with those values' } },
+		{ status: 404, body: { error: { message: 'Unknown endpoint' } } },
+		{ status: 404, body: { error: '4', errorDescription: 'Unsupported request' } },
+	])('is not waited for where nobody handles its address: %j', async (answer) => {
+		stub.answer = () => answer;
+		const poll = trigger(parameters);
+		await expect(poll()).rejects.toThrow();
+		await expect(poll()).rejects.toThrow();
+	});
+
+	it.each<Answer>([
+		NOT_FOUND,
+		{ status: 404, body: { code: 404 } },
+		{ status: 404, body: { message: 'SMS not found' } },
+		{ status: 404, body: { error: 'No such message', path: '/rest/sms/5' } },
+		{ status: 404, body: { detail: 'Task 5 does not exist' } },
+		{ status: 404, body: { error: '20', errorDescription: 'SMS not found' } },
+		{ body: { error: 30, errorDescription: 'Task not found' } },
+		{ body: { error: '29' } },
+	])('is waited for where the service does not know it yet: %j', async (answer) => {
+		stub.answer = () => answer;
+		expect(await polls(2, trigger(parameters))).toEqual([]);
+	});
+});
+
+it.each(['/rest/sms/5', '/rest/sms/task/5'])(
+	'a bulk task is waited for where the service has one of its paths, and not %s',
+	async (missing) => {
+		let isKnown = false;
+		stub.answer = ({ path }) =>
+			path === missing
+				? { status: 404, body: '<html>404 Not Found</html>' }
+				: { body: isKnown ? { task_id: 5, sent: 1, delivered: 1, error: 0 } : { error: 30 } };
+		const poll = trigger({ event: 'bulkTaskFinished', taskIds: '5', options: { expected: 1 } });
+		expect(await polls(2, poll)).toEqual([]);
+		isKnown = true;
+		expect(await poll()).toMatchObject([{ task_id: 5 }]);
+	},
+);
 
 describe('a named message that the service refuses', () => {
 	const FORBIDDEN = { status: 403, body: { code: 403, message: 'Forbidden' } };

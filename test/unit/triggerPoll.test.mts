@@ -32,13 +32,13 @@ describe('a poll', () => {
 		expect(named.asked[0]?.path).toBe('/rest/sms/reference/a_B-1');
 	});
 
-	it('takes 404 for unknown, and tells every other fault', async () => {
-		expect(
-			await trigger({ event: 'messageStatusChanged', messageIds: '1' }, () => ({
-				status: 404,
-				body: '',
-			})).poll(),
-		).toBeNull();
+	it('takes 404 for unknown where the service says so, and tells every other fault', async () => {
+		const named = { event: 'messageStatusChanged', messageIds: '1' };
+		const body = { code: 404, message: 'Not found' };
+		expect(await trigger(named, () => ({ status: 404, body })).poll()).toBeNull();
+		await expect(trigger(named, () => ({ status: 404, body: '' })).poll()).rejects.toThrow(
+			'The service does not know this record or address',
+		);
 		await expect(
 			trigger({ event: 'messageStatusChanged', messageIds: '1' }, () => ({
 				status: 403,

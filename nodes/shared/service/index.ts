@@ -2,6 +2,7 @@ export * from './campaigns';
 export * from './contacts';
 export * from './messages';
 export * from './messageList';
+export { isNoSuchObject } from './noSuchObject';
 export * from './paging';
 export * from './received';
 export * from './senders';

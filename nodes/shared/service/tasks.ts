@@ -1,11 +1,9 @@
 import { faultOfCode, faultOfNoAnswer, isOfPath, makeFault, type ServiceFault } from '../errors';
 import { deniesChange, isTaskReply, normaliseMessage, normaliseTask } from '../reply';
-import { CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND, ENDPOINTS } from '../spec';
+import { CODE_SMS_NOT_FOUND, CODE_TASK_NOT_FOUND, ENDPOINTS } from '../spec';
 import type { CallOutcome } from '../transport';
+import { CODES_OF_NO_OBJECT, isAstray, isNoSuchObject } from './noSuchObject';
 import { pathOf, read, sameName, type RequestParts, type Service } from './service';
-
-/** Codes by which the service says that it has no such message or task. */
-const NO_TASK: readonly unknown[] = [CODE_SMS_NOT_FOUND, CODE_TASK_INCORRECT, CODE_TASK_NOT_FOUND];
 
 const CHECK = 'Check the base URLs in the credential; if they are right, ask the service.';
 
@@ -45,7 +43,7 @@ function mayBeElsewhere({ reply, fault }: CallOutcome): boolean {
 	if (reply) return !isTaskReply(reply.body);
 	// A service that takes the ID for that of a message may call it wrong.
 	const isUnknownPath = isOfPath(fault) || fault.httpStatus === 400;
-	return (fault.code === undefined && isUnknownPath) || NO_TASK.includes(fault.code);
+	return (fault.code === undefined && isUnknownPath) || CODES_OF_NO_OBJECT.includes(fault.code);
 }
 
 /**
@@ -63,6 +61,8 @@ export async function callTask(service: Service, { path }: RequestParts): Promis
 	if (!mayBeElsewhere(first)) return judged(first);
 	const other = await read(service, { path: otherTaskPath(id) });
 	if (other.reply ? isTaskReply(other.reply.body) : other.fault.retryable) return judged(other);
+	// Only one of the two paths may be one of the service.
+	if (isAstray(first) && isNoSuchObject(other)) return other;
 	// Where neither path knows the task, the specification's answer counts; what it says of an SMS is meant of the task.
 	return first.fault?.code === CODE_SMS_NOT_FOUND
 		? { fault: faultOfCode(CODE_TASK_NOT_FOUND) }
