@@ -161,13 +161,16 @@ async function carryOutFor(
 	const { reply, fault } = await replyTo(item, method, request, how, past).finally(() => {
 		if (past) past.isUnderWay = false;
 	});
+	if (past) {
+		past.reply = reply;
+		past.open ||= wasOpen && fault !== undefined;
+	}
+	// What follows may ask the service, or wait for a report.
+	keep?.();
 	if (fault) {
 		const said = withOthers(explain ? await explain(item, request, fault) : fault, past);
-		if (!past || !wasOpen) return item.fail(said, kindOf(method));
-		past.open = true;
-		return item.fail(leftOpen(said), kindOf(method));
+		return item.fail(wasOpen ? leftOpen(said) : said, kindOf(method));
 	}
-	if (past) past.reply = reply;
 	return await finished(reply);
 }
 
@@ -215,14 +218,15 @@ export function carryOut(how: CarryOut = {}): Pagination {
 			if (isDone) all.done.add(index);
 			keepWrite(ctx, index, past, all.done.size >= countOf(this, items));
 		};
+		const keepOpen = () => keep(false);
 		const job = itemOf(ctx, index, past).then(
-			async (item) => await carryOutFor(item, this, built, how, past, () => keep(false)),
+			async (item) => await carryOutFor(item, this, built, how, past, keepOpen),
 		);
 		all.requests.set(past, job);
-		job.then(
-			() => keep(true),
-			() => keep(false),
-		);
+		ctx.signal?.addEventListener('abort', keepOpen);
+		job
+			.then(() => keep(true), keepOpen)
+			.finally(() => ctx.signal?.removeEventListener('abort', keepOpen));
 		const running = outcomeOf(ctx, job, index, { own: past, all });
 		past.running = running;
 		const output = await running;

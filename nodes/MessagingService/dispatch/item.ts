@@ -77,9 +77,17 @@ export async function itemOf(
 				itemIndex: index,
 				recover,
 				attempted,
-				...(kind !== 'read' && { weigh: (shown: CallOutcome) => weighChange(shown, request) }),
+				...(kind !== 'read' && {
+					weigh: (shown: CallOutcome) => weighChange(shown, request),
+					noteLeft(mayBeDone: boolean) {
+						if (past) past.hasLeft = mayBeDone;
+					},
+				}),
 			});
-			if (past) past.open = outcome.fault?.outcome === 'unknown';
+			if (past) {
+				past.open = outcome.fault?.outcome === 'unknown';
+				past.hasLeft &&= !outcome.fault;
+			}
 			return outcome;
 		},
 		fail(fault, kind = 'read') {

@@ -81,12 +81,16 @@ export function recallWrite(ctx: OperationContext, index: number, past: PastWrit
 	else past.open = true;
 }
 
-/** What is to be kept of the request of a try; undefined where it was certainly not carried out. */
+/**
+ * What is to be kept of the request of a try; undefined where it was certainly not carried out. One that waits for its turn will leave
+ * also where n8n has ended the node because an expression of another item failed, but not where the execution was stopped.
+ */
 function writeOf(
 	request: string,
-	{ account = '', sets, reply, open, isUnderWay }: PastWrites,
+	{ account = '', sets, reply, open, isUnderWay, hasLeft }: PastWrites,
+	isStopped: boolean,
 ): KeptWrite | undefined {
-	if (!reply && !open && !isUnderWay) return undefined;
+	if (!reply && !open && !(isUnderWay && (hasLeft || !isStopped))) return undefined;
 	const write = { request, account, ...(sets !== undefined && { sets }) };
 	if (!reply) return write;
 	const { statusCode, body, fromRecord } = reply;
@@ -109,7 +113,8 @@ export function keepWrite(
 	const items = runs[ctx.identity.runIndex] ?? {};
 	if (past.request !== undefined) {
 		const others = entriesOf(items, index).filter((entry) => !isOwn(past, entry));
-		const kept = [...others, writeOf(past.request, past) ?? []].flat();
+		const own = writeOf(past.request, past, ctx.signal?.aborted === true);
+		const kept = own ? [...others, own] : others;
 		if (kept.length > 0) items[index] = kept;
 		else delete items[index];
 	}

@@ -19,8 +19,10 @@ export interface PastWrites {
 	sets?: string;
 	/** Whether an earlier try of the item made another request, or may have: the user has changed it since. */
 	hasOthers?: boolean;
-	/** Whether a request has left, and nobody knows yet what became of it. */
+	/** Whether a request waits for its turn or has left, and nobody knows yet what became of it. */
 	isUnderWay?: boolean;
+	/** Whether it has left, or one before it of which nobody knows. */
+	hasLeft?: boolean;
 	/** The reply of a request that was carried out. What is done with it may have failed. */
 	reply?: ServiceReply;
 	/** A request was sent, and its outcome could not be learned: the next try asks before it sends. */

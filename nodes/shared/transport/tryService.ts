@@ -32,6 +32,7 @@ import {
 } from '../errors';
 import { backOff, pause } from './pause';
 import { notBegunFault } from './notBegun';
+import type { BusyFault } from './throttle';
 import { readReplyBody, TOO_LONG, withinReach } from '../streams';
 import { withoutOwnSecrets } from '../text';
 import {
@@ -247,9 +248,17 @@ export async function tryService(
 		if (found === 'not read') return { fault: LEFT_OPEN };
 		open = found === 'not told';
 	}
+	/** What comes of a request that does not begin: see Waiting. */
+	const instead = (fault?: BusyFault): CallOutcome =>
+		before
+			? { ...before, fault: { ...before.fault, retryable: false } }
+			: { fault: notBegunFault(fault) };
 	for (let tries = 0; ; tries++) {
 		const answered = await limit<CallOutcome>(
 			async () => {
+				// n8n has saved by now that it never left.
+				if (policy.noteLeft && signal?.aborted) return instead();
+				policy.noteLeft?.(true);
 				const begunAt = Date.now();
 				deadline ??= begunAt + retryForMs;
 				const shown = await attempt(ctx, request, policy.itemIndex ?? 0, signal);
@@ -264,10 +273,7 @@ export async function tryService(
 						? Math.max(retryForMs, DEFAULT_RETRY_MS)
 						: Math.max(0, deadline - Date.now()),
 				signal,
-				instead: (fault) =>
-					before
-						? { ...before, fault: { ...before.fault, retryable: false } }
-						: { fault: notBegunFault(fault) },
+				instead,
 			},
 		);
 		const outcome = policy.weigh?.(answered) ?? answered;
@@ -291,7 +297,9 @@ export async function tryService(
 		}
 		if (!stale && !mayRepeat(policy.kind, fault)) return ended(outcome);
 		const wait = stale ? Math.random() * 300 * tokenTries : fault.retryAfterMs || backOff(tries);
-		if (Date.now() + wait > (deadline ?? 0) || !(await pause(wait, signal))) return ended(outcome);
+		if (Date.now() + wait > (deadline ?? 0)) return ended(outcome);
+		policy.noteLeft?.(open || fault.outcome === 'unknown');
+		if (!(await pause(wait, signal))) return ended(outcome);
 		open ||= policy.kind === 'guarded' && fault.outcome === 'unknown';
 		before = outcome;
 	}

@@ -49,6 +49,11 @@ export interface CallPolicy {
 	/** Takes what each request showed of the service: when it began, and the fault that it met, if any. */
 	note?: (shown: { begunAt: number; fault?: ServiceFault }) => void;
 	/**
+	 * For changes; told whether one may have been carried out: as each request leaves, after it has waited for its turn, and before each
+	 * pause, by when it may be known that none was. With it, what waits while the execution is stopped never leaves.
+	 */
+	noteLeft?: (mayBeDone: boolean) => void;
+	/**
 	 * Reads how each request ended, before it is decided whether it may be repeated: the body may prove otherwise than its status and
 	 * code say.
 	 */
