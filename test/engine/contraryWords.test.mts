@@ -130,3 +130,73 @@ it('words that nobody knows refuse an SMS at a service without look-ups, and are
 	expect(open?.message).toMatch(NOT_KNOWN);
 	expect(open?.description).toContain('External ID odd');
 });
+
+describe('a gateway', () => {
+	it.each([
+		'Only one concurrent request is allowed on your tariff',
+		'Concurrent request quota exceeded',
+		'Concurrent request limit reached',
+		'Max concurrent request count exceeded',
+		'Too many concurrent requests detected',
+		'The route is being prepared',
+		'The route for messages to this country is being prepared',
+		'The SMS gateway is being prepared',
+		'Maintenance is being executed',
+		'Number portability is being handled by another operator',
+		'The request was forwarded to a disabled gateway',
+		'Idempotency-Key header must be used',
+		'Idempotency keys are not used here; remove the header',
+		'Idempotency keys cannot be used on your tariff',
+		'Idempotency key was not used',
+		'The field "nonce" is used by nobody',
+		'The nonce format is in conflict with the policy',
+		'Wrong format of the nonce: digits must be used',
+		'Replay attack protection requires a nonce',
+		'Replay attack protection is not available on your tariff',
+	])('that refuses by its rules refuses the send: %s', async (words) => {
+		always(stub, refusal(403, words), CODE_20);
+		for (const [operation, parameters] of [
+			['campaign.sendSms', BOTH],
+			['sms.send', ONE],
+		] as const) {
+			const { error } = await stub.run(operation, parameters);
+			expect([operation, error?.message]).toEqual([
+				operation,
+				expect.not.stringMatching(NOT_KNOWN),
+			]);
+		}
+	});
+
+	it.each([
+		'Concurrent request detected',
+		'Concurrent request was detected, only one is allowed on your tariff',
+		'A concurrent request is being handled',
+		'Concurrent request not allowed',
+		'Concurrent request to this address rejected',
+		'Concurrent requests detected',
+		'The same request is in progress',
+		'Your order is being prepared',
+		'A copy of it is being transmitted by another route',
+		'Already being handled',
+		'Another route, 5 of 10 are being dispatched',
+		'The request was forwarded to the gateway',
+		'Idempotency key already used',
+		'Idempotency-Key "a1" has been used',
+		'IDEMPOTENCY_KEY_REUSED',
+		'Idempotency key was not used with the same body before',
+		'Idempotency keys must be used only once',
+		'A different idempotency key must be used',
+		'Idempotency key conflicts with an earlier request',
+		'Nonce was used',
+		'Nonce must not be reused',
+		'Nonce cannot be used again',
+		'The header must be used. Nonce of this request was used',
+		'Replay detected',
+		'Replay attack protection: request refused',
+		'Replay attack protection requires a fresh nonce',
+	])('that may refuse its own copy of a campaign leaves it open: %s', async (words) => {
+		always(stub, refusal(403, words), CODE_20);
+		const { error } = await stub.run('campaign.sendSms', BOTH);
+		expect(error?.message).toMatch(NOT_KNOWN);
+	});
+});

@@ -1,5 +1,5 @@
 import type { ServiceFault } from '../../shared/errors';
-import { maySayHeld, refusesInWords } from '../../shared/reply';
+import { maySayHeld, refusesCopy, refusesInWords } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT } from '../../shared/spec';
 
 /*
@@ -84,9 +84,27 @@ export const namesReference = (fault: ServiceFault): boolean => {
 const SAME_REQUEST: readonly RegExp[] = [
 	/duplicat\w*\s+(?:\w+\s+)?request|request\b.{0,40}\b(?:duplicat|already|twice)/i,
 	/already\s+(?:been\s+)?(?:accepted|processed|received|sent|submitted)/i,
-	/\breplay(?:ed)? (?:attack|detected|requests?)|\b(?:idempoten\w*|nonce)\b.{0,40}\b(?:conflict|reused|used)/i,
-	/\bconcurrent request\b(?! limit)/i,
 ];
+
+const CLAUSE = /[^.,;:!?]+/g;
+/** Words for another request that is under way. One that "was detected" is that, whatever is said of how many there may be. */
+const CONCURRENT = /\bconcurrent (?:request\b|requests (?:conflict|detected)\b)/i;
+const CONCURRENT_FOUND =
+	/\bconcurrent request (?:(?:has been|is|was) )?(?:conflict|detected|found)\b/i;
+/** Words for how many requests somebody may have at a time. "Concurrent request not allowed" says nothing of that. */
+const OF_AMOUNT =
+	/\b(?:allows?|at (?:a time|most)|capacity|count|exceed\w*|limit\w*|max\w*|number of|only(?! the first)|per|plan|quota|rate|tariff|threshold|too many)\b|(?<!\bnot? (?:\w+ ){0,3})\b(?:allowed|permitted)\b/i;
+
+/** Whether a service says that the request ran into another one, which may be its copy, and not how many at a time its tariff has. */
+const speaksOfConcurrent = (text: string): boolean =>
+	(text.match(CLAUSE) ?? []).some(
+		(clause) =>
+			CONCURRENT_FOUND.test(clause) || (CONCURRENT.test(clause) && !OF_AMOUNT.test(clause)),
+	);
+
+/** Whether a service says in its words that it had the very request before, or is at work on it. */
+const speaksOfSameRequest = (text: string): boolean =>
+	SAME_REQUEST.some((one) => one.test(text)) || refusesCopy(text) || speaksOfConcurrent(text);
 
 /**
  * Takes the refusal of a request that was made once, and how many references it carried; returns whether the refusal may be due to a copy
@@ -99,6 +117,4 @@ export const maySpeakOfCopy = (
 ): boolean =>
 	code === CODE_REFERENCE_PRESENT
 		? references > 1
-		: code === undefined &&
-			details.length === 0 &&
-			SAME_REQUEST.some((one) => one.test(`${message} ${said}`));
+		: code === undefined && details.length === 0 && speaksOfSameRequest(`${message} ${said}`);

@@ -1,3 +1,5 @@
+import { refusesCopy } from './copyWords';
+import { inWords } from './inWords';
 import { withoutSomethingElse } from './ofSomethingElse';
 
 /*
@@ -19,11 +21,26 @@ const IS_DONE = new RegExp(
 	'i',
 );
 
+/** Words for what is done with a send by whoever carries it out. That it came to a gateway that is switched off says the contrary. */
+const CARRIED_OUT =
+	'(?:completed|dispatched|executed|forwarded(?! to (?:an? |the )?(?:blocked|closed|deactivated|disabled|inactive)\\b)|handled|prepared|transmitted)\\b';
+
+/**
+ * What a service may mean by a send that it is at work on, and not what a send goes through: "the SMS route", "the route for messages".
+ * Whatever else is being prepared or executed is no send: "Maintenance is being executed".
+ */
+const SUBJECT =
+	'(?<!\\b(?:maintenance|(?:gateway|rout(?:e|ing)|tariff)s? (?:for|of)(?: (?:a|all|the|this|your))?) )\\b(?:attempt|batch|blast|broadcast|call|campaign|command|contacts|content|cop(?:y|ie)|data|deliver(?:y|ie)|dispatch|execution|instance|it|job|list|mailing|message|newsletter|notification|numbers|operation|order|part|payload|process|query|rcs|recipient|request|send|sending|sms|submission|task|text|transaction|transfer|upload)(?:e?s)?\\b(?! (?:channel|gateway|rout(?:e|ing)|service|system|tariff|template)s?\\b)';
+/** The beginning of a clause without any noun. Nobody knows what it speaks of, so that it may be the send. */
+const NO_SUBJECT =
+	'(?:^|[.,;:!?])\\W*(?:(?:all|already|and|another|are|been|both|but|currently|each|everything|first|half|has|have|is|last|most|now|of|one|others?|previous|rest|some|still|that|the|then|these|they|this|those|was|were|which|\\d+)\\W+)*';
+
 /** Said of a send that is there: "your campaign is under review", "the campaign will start after payment", "it was dispatched". */
 const IS_THERE: readonly RegExp[] = [
 	/\b(?:campaign|delivery|mailing|message|sending|sms|task)s?(?: #?\d+)? (?:waits\b|(?:will|shall) (?!not\b)(?:\w+ly )?(?:begin|continue|proceed|resume|start)\b|(?:needs|requires) (?:\w+ ){0,3}(?:approval|confirmation|moderation|review|verification)\b)/i,
 	/\b(?:campaign|mailing|message|sms|task)s?(?: #?\d+)? (?:(?:are|has been|have been|is|was|were) )?(?:\w+ly |being |now |still )*(?:activ(?:e|ated)|cancell?ed|checked|frozen|interrupted|reviewed|stopped|suspended|under (?:consideration|review|verification))\b/i,
-	/\b(?:been|being|is|it|was|were) (?:completed|dispatched|executed|forwarded|handled|prepared|transmitted)\b/i,
+	new RegExp(`\\b(?:been|is|it|was|were) ${CARRIED_OUT}`, 'i'),
+	new RegExp(`(?:${SUBJECT}[^.,;:!?]*\\b|${NO_SUBJECT})being ${CARRIED_OUT}`, 'i'),
 	/\b(?:campaign|delivery|mailing|message|sending|sms|task)s? (?:executed|(?:begin|continue|proceed|resume|start)s? (?:after|as soon as|once|when))\b/i,
 	/\bon (?:its|their|the) way\b/i,
 	/\bconfirm (?:the|this|your) (?:campaign|mailing|message|sending)\b/i,
@@ -48,7 +65,7 @@ const ALL_WELL = /^\W*(?:ok(?:ay)?|done|accepted)\W*$|\bno (?:errors?|problems?)
 
 /** Words for what the service has, or had before. */
 const HELD =
-	/\b(?:already|duplicat\w*|exist(?:s|ed)|repeat(?:ed)? (?:\w+ )?request|replay(?:ed)? (?:attack|detected|requests?)|(?:idempoten\w*|nonce)(?: \w+){0,4} (?:conflict\w*|re ?used|used)|same request|taken|twice)\b/i;
+	/\b(?:already|duplicat\w*|exist(?:s|ed)|repeat(?:ed)? (?:\w+ )?request|same request|taken|twice)\b/i;
 
 /** Said of what was not done, or of how many others did it. What is left of the text counts. */
 const NOT_DONE: readonly RegExp[] = [
@@ -83,14 +100,6 @@ const HELD_CYRILLIC = /(?<!\p{L})(?:уже|вже|существу|існу[єю
 const NOT_CYRILLIC =
 	/(?<!\p{L})(?:не|нет|немає)\s+(?:(?:был|бул|буд|бы|бути|мож|мог|ещ|ще)\p{L}*\s+)*\p{L}+/giu;
 
-/** A text as words: codes such as ALREADY_EXISTS and alreadyExists are words, too. */
-const inWords = (text: string): string =>
-	text
-		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-		.replace(/\s[-–—]+\s/g, ', ')
-		.replace(/[_\-\s]+/g, ' ')
-		.trim();
-
 const without = (text: string, patterns: readonly RegExp[]): string =>
 	patterns.reduce((left, pattern) => left.replace(pattern, ''), text);
 
@@ -112,5 +121,5 @@ export function saysDone(text: string, isSend: boolean): boolean {
 /** Takes a text of a refusal; returns whether it says that the service has what was asked for already, or had the request before. */
 export function saysCopy(text: string): boolean {
 	const left = without(inWords(text), [NOT_THERE, GETS_NONE, NOT_CYRILLIC]);
-	return HELD.test(left) || HELD_CYRILLIC.test(left);
+	return HELD.test(left) || HELD_CYRILLIC.test(left) || refusesCopy(text);
 }

@@ -1,0 +1,45 @@
+import { inWords } from './inWords';
+
+/*
+ * Words by which a gateway refuses its own copy of a request: it has had the key or the nonce of the request before, or sees a replay. The
+ * same words tell what the service asks of every request ("Idempotency-Key header must be used"), which refuses it as any other rule does.
+ */
+
+/** Words for what a gateway tells a request from its copy by. */
+const KEY = '(?:idempoten\\w*|nonce)';
+
+/** Said of a copy. What stands between the key and what became of it may be the key itself, in quotes. */
+const OF_COPY: readonly RegExp[] = [
+	/\breplay(?:ed)? (?:attack|detected|requests?)/i,
+	new RegExp(`\\b${KEY}\\b.{0,40}\\b(?:conflict|re ?used|used)`, 'i'),
+];
+
+const CLAUSE = /[^.;!?]+/g;
+
+/** Words by which a rule tells that it was broken by what came before: "a different nonce must be used", "must be used only once". */
+const OF_EARLIER =
+	/\b(?:again|another|before|differ\w*|earlier|first|fresh|more|new|once|one|only|order(?! to)|other|previous\w*|repeat\w*|same|second|sequence|single|twice|unique\w*)\b/i;
+
+/**
+ * Said of a key in general, and of no key that was used. That one may not be used again is no such rule: it is said of the copy of a
+ * request ("Nonce must not be reused").
+ */
+const RULES: readonly RegExp[] = [
+	/\b(?:must|shall|should|(?:has|have|needs?|required) to) be used\b/gi,
+	/\b(?:never|not|\w+n't)(?: been)? used(?= (?:at|by|for|here|in|on)\b|,|\W*$)/gi,
+	/\b(?:cannot|not|\w+n't) be used (?:at|here|on)\b/gi,
+	/\bused by (?:nobody|no one|none)\b/gi,
+	new RegExp(`\\b${KEY}(?: \\w+)? (?:format|length|syntax)\\b`, 'gi'),
+	new RegExp(`\\b(?:format|length|syntax) of (?:(?:an?|the|your) )?${KEY}`, 'gi'),
+	/\breplay attacks? (?:prevention|protection)\b(?=.*\b(?:disabled|missing|needs|required|requires|without|not (?:available|configured|enabled|included|supported))\b)/gi,
+];
+
+/** Takes a clause; returns it without the rules in it, but where it speaks of what came before. */
+const withoutRules = (clause: string): string =>
+	OF_EARLIER.test(clause) ? clause : RULES.reduce((left, rule) => left.replace(rule, ''), clause);
+
+/** Takes a text of a refusal; returns whether it may refuse a request as the copy of one that came before. */
+export function refusesCopy(text: string): boolean {
+	const left = inWords(text).replace(CLAUSE, withoutRules);
+	return OF_COPY.some((pattern) => pattern.test(left));
+}
