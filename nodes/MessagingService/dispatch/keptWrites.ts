@@ -20,7 +20,7 @@ interface KeptWrite {
 	/** Digest of the request: one that the user has changed since is another one. */
 	request: string;
 	/** The account that it was made in (see accountOf). */
-	account: string;
+	account?: string;
 	/** Digest of the record that it sets, where it sets one: see PastWrites. */
 	sets?: string;
 	/** What the service replied where it carried the request out; undefined where nobody knows whether it did. */
@@ -53,9 +53,13 @@ export const recordOf = (path: string): string =>
 const entriesOf = (items: KeptRun | undefined, index: number): KeptWrite[] =>
 	[items?.[index] ?? []].flat();
 
+/** Whether an entry is of the account that a try uses. What a version before kept names none, and counts as made in the same one. */
+const isOfAccount = ({ account }: PastWrites, entry: KeptWrite): boolean =>
+	entry.account === undefined || entry.account === account;
+
 /** Whether an entry is about the request of a try, in its account. */
-const isOwn = ({ request, account }: PastWrites, entry: KeptWrite): boolean =>
-	entry.request === request && entry.account === account;
+const isOwn = (past: PastWrites, entry: KeptWrite): boolean =>
+	entry.request === past.request && isOfAccount(past, entry);
 
 /**
  * Reads into `past` what a run that n8n saved knows of the request of an item. What another account replied says nothing of this one:
@@ -72,10 +76,10 @@ export function recallWrite(ctx: OperationContext, index: number, past: PastWrit
 		past.open = entries.some(({ request }) => request === past.request);
 		return;
 	}
-	const { sets, account, reply } = own;
+	const { sets, reply } = own;
 	const isSetOtherwise =
 		sets !== undefined &&
-		entries.slice(place + 1).some((later) => later.sets === sets && later.account === account);
+		entries.slice(place + 1).some((later) => later.sets === sets && isOfAccount(past, later));
 	if (isSetOtherwise) return;
 	if (reply) past.reply = { ...reply, headers: {} };
 	else past.open = true;
@@ -87,7 +91,7 @@ export function recallWrite(ctx: OperationContext, index: number, past: PastWrit
  */
 function writeOf(
 	request: string,
-	{ account = '', sets, reply, open, isUnderWay, hasLeft }: PastWrites,
+	{ account, sets, reply, open, isUnderWay, hasLeft }: PastWrites,
 	isStopped: boolean,
 ): KeptWrite | undefined {
 	if (!reply && !open && !(isUnderWay && (hasLeft || !isStopped))) return undefined;
