@@ -179,3 +179,19 @@ it('a record is one item, whatever holds it', async () => {
 	const run = await stage.act('contact.update', { contactId: '5001', phone: '380671112299' });
 	expect(jsonOf(run)).toHaveLength(1);
 });
+
+it.each<[string, string, IDataObject]>([
+	['sender', 'register', APPLICATION],
+	['sms', 'send', { sender: 'Shop', phone: '380671112233', text: 'Hi' }],
+	['campaign', 'getAll', { limit: 1 }],
+])(
+	'%s: an operation %s by an expression is refused, and nothing is asked',
+	async (resource, operation, form) => {
+		const parameters = { ...form, operation: `={{ '${operation}' }}` };
+		const run = await stage.act(`${resource}.${operation}`, parameters);
+		expect([run.error?.message, asked(stage)]).toEqual([
+			expect.stringMatching(/^Operation is given by an expression/),
+			[],
+		]);
+	},
+);

@@ -77,6 +77,14 @@ function requestOf({ url, qs, body }: Built['options']): RequestParts {
 	return { path: url ?? '', qs: partOf(qs), body: partOf(body) };
 }
 
+/** Why a request without a path cannot be made: n8n looks an operation up as it is written, and finds none where an expression gives it. */
+const NO_OPERATION: Refusal = {
+	field: 'Operation',
+	message: 'Operation is given by an expression, which n8n does not follow here',
+	description:
+		'Nothing was sent. Choose Resource and Operation from their lists. For several operations, put a node for each behind a Switch.',
+};
+
 /** A change that is declared may be made twice without harm, or is looked for before it is made again. */
 const kindOf = (method: string): CallKind => (method === 'GET' ? 'read' : 'guarded');
 
@@ -137,6 +145,7 @@ async function carryOutFor(
 	const { explain, finish } = how;
 	const failure = failureOf(options);
 	if (failure !== undefined) throw failure;
+	if (!options.url) throw refusalError(item.ctx.node, NO_OPERATION, item.index);
 	const [refusal, ...more] = refusalsOf(options);
 	if (refusal) throw refusalError(item.ctx.node, joined([refusal, ...more]), item.index);
 	const request = requestOf(options);
