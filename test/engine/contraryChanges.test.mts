@@ -97,6 +97,74 @@ describe('contacts', () => {
 		expect(await added(1)).toContain('"contact_id":90817');
 	});
 
+	it.each<[IDataObject | unknown[], string]>([
+		[{ 7: { id: 7, name: 'Other' } }, '7'],
+		[{ 0: { id: 7, name: 'Other' } }, '7'],
+		[{ 0: 7, 1: 8 }, '7, 8'],
+		[{ 7: { name: 'Other' } }, '7'],
+		[{ 7: 'Other' }, '7'],
+		[{ data: [{ id: 7, name: 'Other' }] }, '7'],
+		[{ id: 7, name: 'Other' }, '7'],
+	])(
+		'lists that a reply shows as %j, among which the one it was to be added to must be',
+		async (groups, ids) => {
+			stub.answer = () => ({ body: { data: { id: 90817, phone: PHONE, fields: [], groups } } });
+			const added = async (list: number): Promise<string> =>
+				seen(await stub.run('contact.update', { ...CONTACT, updateFields: { groups: [list] } }));
+			expect(await added(1)).toMatch(/^Whether contact 90817 was changed is not known/);
+			expect(await added(7)).toContain(`"list_ids":"${ids}"`);
+		},
+	);
+
+	it('lists that a reply shows without their IDs say nothing', async () => {
+		const groups = { 0: { name: 'VIP' }, 1: { name: 'Other' } };
+		stub.answer = () => ({ body: { data: { id: 90817, phone: PHONE, groups } } });
+		const run = await stub.run('contact.update', { ...CONTACT, updateFields: { groups: ['1'] } });
+		expect(run.error).toBeUndefined();
+	});
+
+	describe('custom fields', () => {
+		const changed = async (sent: Record<string, string>, fields: unknown): Promise<string> => {
+			stub.answer = () => ({ body: { data: { id: 90817, phone: PHONE, fields, groups: [] } } });
+			const field = Object.entries(sent).map(([id, value]) => ({ id, value }));
+			return seen(
+				await stub.run('contact.update', { ...CONTACT, updateFields: { fields: { field } } }),
+			);
+		};
+
+		it.each<[Record<string, string>, unknown]>([
+			[{ 5: 'Kyiv' }, { City: 'Lviv' }],
+			[{ 5: 'Kyiv' }, { City: { id: 5, value: 'Lviv' } }],
+			[{ 5: 'Kyiv' }, [{ name: 'City', value: 'Lviv' }]],
+			[{ 5: 'Kyiv' }, { City: null, Street: 'Main' }],
+			[{ 5: 'Kyiv' }, {}],
+			[
+				{ 5: 'Kyiv', 6: 'Kyiv' },
+				{ City: 'Kyiv', Home: 'Lviv' },
+			],
+		])('%j, of which a reply shows %j', async (sent, fields) => {
+			expect(await changed(sent, fields)).toMatch(
+				/^Whether contact 90817 was changed is not known/,
+			);
+		});
+
+		it.each<[Record<string, string>, unknown]>([
+			[{ 5: 'Kyiv' }, { City: 'Kyiv ', Street: 'Main' }],
+			[
+				{ 5: ' Kyiv', 6: '7' },
+				{ City: 'Kyiv', Floor: 7 },
+			],
+			[{ 5: 'Kyiv' }, [{ name: 'City', value: 'Kyiv' }]],
+			[{ 5: 'Kyiv' }, { City: { id: 5, value: 'Kyiv' } }],
+			[{ 5: '', 6: 'Main' }, { Street: 'Main' }],
+			[{ 5: '' }, []],
+			[{ 5: 'Kyiv' }, null],
+			[{ 5: 'Kyiv' }, [{ id: 5, name: 'City' }]],
+		])('%j, which the reply %j does not deny', async (sent, fields) => {
+			expect(await changed(sent, fields)).toContain('"contact_id":90817');
+		});
+	});
+
 	it.each(['={{ NaN }}', '={{ 1 / 0 }}'])('a custom field that is %s', async (value) => {
 		const fields = { field: [{ id: '7', value }] };
 		const run = await stub.run('contact.update', { ...CONTACT, updateFields: { fields } });

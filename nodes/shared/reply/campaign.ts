@@ -107,18 +107,36 @@ function contactFields(value: unknown): IDataObject {
 	);
 }
 
-/** Lists as records; some services write their IDs alone. */
-const groupsOf = (value: unknown): Fields[] =>
-	(Array.isArray(value) ? (value as unknown[]) : recordsOf(value)).flatMap((group) => {
-		const record = asRecord(group) ?? (idOf(group) === null ? undefined : { id: group });
-		return record === undefined ? [] : [record];
-	});
+/** A list of contacts as a record; some services write its ID alone. `key` is the ID under which it stands, or its name. */
+function groupOf(group: unknown, key?: string): Fields | undefined {
+	const record = asRecord(group);
+	if (record)
+		return key === undefined || idOf(record.id) !== null ? record : { ...record, id: key };
+	const id = idOf(group);
+	if (id === null) return undefined;
+	return key === undefined || typeof id === 'number' ? { id } : { id: key, name: id };
+}
+
+/**
+ * Takes the lists of a contact as a reply shows them: one, several in a list or under the numbers of one, or each under its ID; some
+ * services put them into an envelope. Returns them as records.
+ */
+export function contactLists(value: unknown): Fields[] {
+	const record = asRecord(value);
+	if (Array.isArray(record?.data)) return contactLists(record.data);
+	if (record && idOf(record.id) !== null) return [record];
+	const entries = Object.entries<unknown>(Array.isArray(value) ? value : (record ?? {}));
+	const isList = entries.every(([key], at) => key === String(at));
+	return entries
+		.map(([key, group]) => groupOf(group, isList ? undefined : key))
+		.filter((group) => group !== undefined);
+}
 
 const CONTACT: Readers = {
 	id: idOf,
 	phone: textOf,
 	fields: contactFields,
-	groups: (value, zone) => groupsOf(value).map((group) => tidy(group, zone, GROUP)),
+	groups: (value, zone) => contactLists(value).map((group) => tidy(group, zone, GROUP)),
 	hlr_status: statusOf,
 	hlr_last_check: timeOf,
 	created_at: timeOf,

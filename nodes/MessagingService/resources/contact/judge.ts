@@ -5,6 +5,7 @@ import {
 	type ServiceFault,
 } from '../../../shared/errors';
 import {
+	contactLists,
 	deniesChange,
 	idOf,
 	isToAnother,
@@ -19,10 +20,11 @@ import type { Item } from '../../dispatch/item';
 
 /** The IDs of the lists that a reply shows a contact in; undefined where it shows none, or lists without their IDs. */
 function listsIn(groups: unknown): unknown[] | undefined {
-	if (!Array.isArray(groups)) return undefined;
-	const ids = groups.map((group: unknown) => idOf(asRecord(group)?.id ?? group));
-	const known = ids.filter((id) => id !== null);
-	return known.length === 0 && groups.length > 0 ? undefined : known;
+	if (typeof groups !== 'object' || groups === null) return undefined;
+	const known = contactLists(groups)
+		.map(({ id }) => idOf(id))
+		.filter((id) => id !== null);
+	return known.length === 0 && Object.keys(groups).length > 0 ? undefined : known;
 }
 
 /** Whether a reply shows the lists of a contact, and one of those that it was to be added to is not among them. */
@@ -35,28 +37,41 @@ function lacksList(groups: unknown, wanted: unknown): boolean {
 }
 
 /**
- * The custom fields that a reply shows, by their IDs: it writes them as a map, or as a list of pairs, which is empty where there are
- * none. Undefined where it shows none, or names them otherwise: which name belongs to which ID nobody knows.
+ * The custom fields that a reply shows, each with its ID or name: it writes them as a map, or as a list of pairs, which is empty where
+ * there are none. Undefined where it shows no fields, or fields without their values.
  */
-function fieldsIn(fields: unknown): Map<string, string> | undefined {
-	const pairs: ReadonlyArray<readonly [unknown, unknown]> = Array.isArray(fields)
-		? recordsOf(fields).map(({ id, value }) => [id, value])
-		: Object.entries(asRecord(fields) ?? {});
-	if (asRecord(fields) === undefined && !Array.isArray(fields)) return undefined;
-	// Among names one of digits alone is a name, too.
-	if (!pairs.every(([id]) => /^\d+$/.test(String(id)))) return undefined;
-	return new Map(pairs.map(([id, value]) => [String(id), textOf(value)?.trim() ?? '']));
+function fieldsIn(fields: unknown): Array<readonly [key: string, value: string]> | undefined {
+	const map = asRecord(fields);
+	if (map === undefined && !Array.isArray(fields)) return undefined;
+	const pairs: ReadonlyArray<readonly [unknown, unknown]> = map
+		? Object.entries(map).map(([key, content]) => {
+				const field = asRecord(content);
+				return field ? [field.id ?? key, field.value] : [key, content];
+			})
+		: recordsOf(fields).map(({ id, name, value }) => [id ?? name, value]);
+	if (pairs.length > 0 && pairs.every(([, value]) => value === undefined)) return undefined;
+	return pairs.map(([key, value]) => [String(key), textOf(value)?.trim() ?? '']);
 }
 
-/** Whether a reply shows the custom fields of a contact, and one of them does not hold what was sent. */
+const timesIn = (values: readonly string[], one: string): number =>
+	values.filter((value) => value === one).length;
+
+/** Whether a reply shows the custom fields of a contact, and not what was sent for one of them. */
 function lacksValue(fields: unknown, wanted: unknown): boolean {
 	const shown = fieldsIn(fields);
-	return (
-		shown !== undefined &&
-		recordsOf(wanted ?? []).some(
-			({ id, value }) => (shown.get(String(id)) ?? '') !== String(value).trim(),
-		)
+	if (shown === undefined) return false;
+	const sent = recordsOf(wanted ?? []).map(
+		({ id, value }) => [String(id), String(value).trim()] as const,
 	);
+	// Among names one of digits alone is a name, too.
+	if (shown.every(([key]) => /^\d+$/.test(key))) {
+		const byId = new Map(shown);
+		return sent.some(([id, value]) => (byId.get(id) ?? '') !== value);
+	}
+	// Which name belongs to which ID nobody knows, and a field that was emptied need not show: the other values must.
+	const told = shown.map(([, value]) => value);
+	const given = sent.map(([, value]) => value);
+	return given.some((value) => value !== '' && timesIn(told, value) < timesIn(given, value));
 }
 
 /** The contact that a request names in its path. */
