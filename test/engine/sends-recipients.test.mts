@@ -69,6 +69,32 @@ describe('recipients', () => {
 		},
 	);
 
+	it('says of a text that is no number what it is, and not that it differs from itself', async () => {
+		const parameters = { sender: 'Shop', text: '={{ NaN }}' };
+		const run = await stage.send({
+			resource: 'campaign',
+			operation: 'sendSms',
+			items: people(2),
+			parameters,
+		});
+		expect(run.error?.message).toMatch(/^Nothing was sent: 2 of 2 .*item 0\] Text is a number/);
+	});
+
+	it.each([`={{ new Set(['${phoneOf(1)}']) }}`, `={{ new Map([['${phoneOf(1)}', 1]]) }}`])(
+		'sends to nobody where nothing can be read of who is left out: %s',
+		async (leaveOutNumbers) => {
+			const run = await stage.send({
+				...personalized,
+				items: people(2),
+				parameters: { ...personalized.parameters, options: { leaveOutNumbers } },
+			});
+			expect(run.error?.message).toMatch(
+				/Leave Out Numbers cannot be read: it is of the type (?:Set|Map) /,
+			);
+			expect(stage.stored().size).toBe(0);
+		},
+	);
+
 	it.each(['', '={{ [] }}', '={{ $json.stopped || [] }}'])(
 		'sends to all where the list of who is left out is empty: %s',
 		async (leaveOutNumbers) => {

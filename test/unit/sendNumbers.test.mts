@@ -152,6 +152,28 @@ describe('Leave Out Numbers', () => {
 		expect(error?.message).toBe('Entry 0 of Leave Out Numbers has no field "phone" [item 0]');
 	});
 
+	it.each<[string, unknown, number]>([
+		['Set', new Set([phone(0)]), 0],
+		['Map', new Map([[phone(0), true]]), 0],
+		['Set', [phone(1), new Set([phone(0)])], 1],
+		['Set', { json: new Set([phone(0)]) }, 0],
+		['Date', new Date(), 0],
+		['Array Iterator', [phone(0)].values(), 0],
+	])('stop the send where nothing can be read of a %s: %j', async (kind, leaveOutNumbers, at) => {
+		const { error, sent } = await run(campaignEndpoint, { options: { leaveOutNumbers } });
+		expect(sent).toEqual([]);
+		expect(error?.message).toBe(
+			`Entry ${at} of Leave Out Numbers cannot be read: it is of the type ${kind} [item 0]`,
+		);
+	});
+
+	it('stop the send where the field of a row holds a Set', async () => {
+		const options = { leaveOutNumbers: [{ phone: new Set([phone(0)]) }] };
+		const { error, sent } = await run(campaignEndpoint, { options });
+		expect(sent).toEqual([]);
+		expect(error?.message).toMatch(/^Entry 0 of Leave Out Numbers/);
+	});
+
 	const hinted = (ran: Ran) => ran.hints.filter((text) => text.includes('Leave Out Numbers'));
 	const people = [
 		{ phone: '0991112233', land: 'UA' },

@@ -38,7 +38,8 @@ function differingValue(
 		const common = value(first);
 		// What is no text is refused as that; n8n makes it anew each time.
 		if (typeof common === 'object') continue;
-		const other = value.perItem && items.find((item) => value(item) !== common);
+		// A number that is none is the same as itself, and refused as what it is.
+		const other = value.perItem && items.find((item) => !Object.is(value(item), common));
 		if (typeof other !== 'number') continue;
 		return refuse(
 			name,

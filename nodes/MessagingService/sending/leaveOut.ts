@@ -94,16 +94,29 @@ function entryCountry(named: unknown): EntryCountry {
 	return country.value === undefined ? { is: 'none' } : { is: 'named', country: country.value };
 }
 
+/** What an object is that keeps its content elsewhere than in fields, such as a Set: it looks like a row without any. */
+function kindWithoutFields(row: object): string | undefined {
+	const kind = Object.prototype.toString.call(row).slice('[object '.length, -1);
+	return kind === 'Object' || kind === 'Array' ? undefined : kind;
+}
+
 /**
  * The number that an entry is or holds: rows of tables and n8n's items have it in a field. An item without fields holds none: n8n gives
  * one for an empty table.
- * @returns a refusal for a row that has fields, and none for a number
+ * @returns a refusal for a row that has fields, and none for a number, and for what is no row
  */
 function entryOf(entry: unknown, rules: LeaveOutRules, index: number): Checked<Entry> {
 	const row = valueAt(entry, 'json') ?? entry;
 	if (typeof row !== 'object' || row === null) return accept({ number: row, from: { is: 'none' } });
 	const { phoneField, countryFields } = rules;
 	const number = valueAt(row, phoneField) ?? valueAt(row, 'phone');
+	const kind = kindWithoutFields(row);
+	if (number === undefined && kind !== undefined)
+		return refuse(
+			FIELD,
+			`Entry ${index} of ${FIELD} cannot be read: it is of the type ${kind}`,
+			'Its numbers could not be left out, so nothing was sent. Give a list of numbers, for example [...numbers] for a Set and [...numbers.keys()] for a Map.',
+		);
 	if (number === undefined && Object.keys(row).length > 0) {
 		const names = [...new Set([phoneField, 'phone'])].map((name) => `"${maskName(name)}"`);
 		return refuse(
