@@ -136,6 +136,94 @@ it.each([
 	},
 );
 
+describe('an entry of a list of results that names an ID and the code of success', () => {
+	const answerWith = (mark: IDataObject): void => {
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			const [first, second] = referencesOf(asked);
+			const result = [
+				{ reference: first, id: 501, error: 0 },
+				{ reference: second, id: 502, error: 0, ...mark },
+			];
+			return ok({ error: 0, task_id: 7, result });
+		};
+	};
+
+	it.each<IDataObject>([
+		{ state: 'REJECTED' },
+		{ status: 'skipped' },
+		{ status: 'stoplist' },
+		{ status: 'not sent' },
+		{ status: 'duplicate' },
+		{ skipped: true },
+		{ blocked: true },
+		{ reason: 'Number is on the stop list' },
+		{ reason: 21 },
+		{ reason: '21' },
+		{ errorDescription: 'Number is on your stop list' },
+		{ errorDescription: 'The message was not sent' },
+		{ errorDescription: 'Номер в стоп-листе' },
+		{ error_description: 'Повідомлення не надіслано' },
+	])('does not prove that its recipient was accepted beside %j', async (mark) => {
+		answerWith(mark);
+		const run = await stub.run('sms.sendBulk', BOTH);
+		expect(statuses(run)).not.toEqual(['accepted', 'accepted']);
+		expect(stub.asked.filter((asked) => referenceIn(asked) !== '' && !isPost(asked))).not.toEqual(
+			[],
+		);
+	});
+
+	it.each<IDataObject>([
+		...[
+			'No errors',
+			'No error',
+			'OK',
+			'Success',
+			'Accepted',
+			'Queued',
+			'0 errors',
+			'Без ошибок',
+			'Ошибок нет',
+			'Нет ошибок',
+			'Успешно',
+			'Помилок немає',
+			'Без помилок',
+			'Успішно',
+			'Сообщение принято',
+			'Keine Fehler',
+			'Erfolgreich',
+			'Sin errores',
+			'No hay errores',
+			'Éxito',
+			"Pas d'erreur",
+			'Aucune erreur',
+			'Nessun errore',
+			'Sem erros',
+			'Brak błędów',
+		].flatMap((text) => [{ errorDescription: text }, { reason: text }]),
+		{ errorDescription: 'Mensagem aceita no sistema' },
+		{ errorDescription: '' },
+		{ reason: '' },
+		{ reason: null },
+		{ status: 'new', skipped: false, blocked: 0 },
+		{ state: 'queued' },
+		{ status: 'ok' },
+	])('proves it beside %j', async (mark) => {
+		answerWith(mark);
+		expect(statuses(await stub.run('sms.sendBulk', BOTH))).toEqual(['accepted', 'accepted']);
+	});
+
+	it.each<IDataObject>([
+		{ state: 'rejected' },
+		{ status: 'skipped' },
+		{ status: 'stop list' },
+		{ errorDescription: 'Number is on your stop list' },
+	])('nor does the answer about a single message beside %j', async (mark) => {
+		stub.answer = (asked) => (isPost(asked) ? ok({ error: 0, id: 501, ...mark }) : CODE_20);
+		expect(statuses(await stub.run('sms.send', ONE))).not.toContain('accepted');
+	});
+});
+
 describe('nobody counts as refused', () => {
 	it.each<[string, IDataObject]>([
 		['an undocumented code', { error: 99 }],

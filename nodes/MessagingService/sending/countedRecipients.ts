@@ -1,24 +1,10 @@
-import { numberOf, recordsOf, type Fields } from '../../shared/reply';
-import { DELIVERED_MESSAGE_STATUSES, MESSAGE_STATUSES } from '../../shared/spec';
+import { numberOf, recordsOf, STATES_UNDER_WAY, type Fields } from '../../shared/reply';
+import { MESSAGE_STATUSES } from '../../shared/spec';
 
 /*
  * Recipients that an answer counts, without naming them. Services count what they took, what they left out, or the messages of a campaign
  * by their states, under many names and at any place.
  */
-
-/** A pattern of the states of a message that was taken: those of section 3.4 on its way and at its recipient, and what others call them. */
-export const STATES_UNDER_WAY = [
-	...Object.keys(MESSAGE_STATUSES).filter(
-		(state) => MESSAGE_STATUSES[state] === false && state !== 'accepted',
-	),
-	...DELIVERED_MESSAGE_STATUSES,
-	'en_?route',
-	'in[ _-]?progress',
-	'pending',
-	'processing',
-	'queued',
-	'submitted',
-].join('|');
 
 /** Names under which an answer counts or lists those that were not taken. */
 export const NOT_TAKEN =

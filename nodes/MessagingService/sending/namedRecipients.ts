@@ -1,18 +1,17 @@
-import { asRecord, isFilled, readBody, saysNothingWrong } from '../../shared/errors';
+import { asRecord, readBody } from '../../shared/errors';
 import {
-	flagOf,
-	isId,
 	isMadeReference,
 	isToAnother,
 	MADE_REFERENCES,
 	namedByNumber,
-	numberOf,
-	saysFault,
+	saidByEntry,
+	saidByName,
+	saidBySentence,
+	saidByValue,
 	TELLING_DIGITS,
-	type Fields,
+	type Said,
 } from '../../shared/reply';
-import { SPEC_CODES, SUCCESS_CODE } from '../../shared/spec';
-import { countOfLeftOut, NOT_TAKEN, OF_RECIPIENTS, STATES_UNDER_WAY } from './countedRecipients';
+import { countOfLeftOut, NOT_TAKEN, OF_RECIPIENTS } from './countedRecipients';
 import type { Recipient } from './outcomes';
 import { plainReference } from './references';
 
@@ -70,27 +69,6 @@ export function isAnothersAmong(
 	};
 }
 
-/** Names of places for those that were not taken, and words for their state. */
-const LEFT_OUT =
-	/black|block|dup|error|exclu|fail|filter|ignor|invalid|left|^not(?![ei])|refus|reject|skip|stop|undeliver|unsent|unsub|warn|wrong/i;
-const TAKEN = /accept|creat|deliver|queue|sent|success|taken|valid(?!ity)/i;
-/** A state of a message that was taken. */
-const UNDER_WAY = new RegExp(`^(?:${STATES_UNDER_WAY})$`, 'i');
-/**
- * Flags that say what became of a recipient. They are matched as a whole, as names of options hold the same words: where a request is
- * repeated with `check_stop_list: true`, nobody was on the list.
- */
-const flagNamed = (names: string): RegExp =>
-	new RegExp(
-		`^(?:(?:been|has|in|is|number|on|phone|recipient|was)[_-]?)*(?:${names})(?:[_-]?(?:number|phone|recipient))?$`,
-		'i',
-	);
-const FLAG_OF_LEFT_OUT = flagNamed(
-	'(?:black|block|stop)[_-]?list(?:ed)?|blocked|dup(?:e|licated?)?|errors?|excluded|failed|failure|filtered|ignored|invalid|left[_-]?out|not(?![ei])\\w+|refused|rejected|skip(?:ped)?|stop(?:ped)?|undeliver(?:able|ed)|unsent|unsub(?:scribed)?|wrong',
-);
-const FLAG_OF_TAKEN = flagNamed('accepted|created|success(?:ful)?|taken|valid');
-/** What happens to a message after it was taken: while it is false, that may yet come. */
-const FLAG_OF_UNDER_WAY = flagNamed('delivered|queued|sent');
 /** What the user wrote, and a service may repeat. */
 const OWN_TEXT = /^(?:body|name|originator|sender|text|title)$/i;
 /** The place of a recipient in the request: "phones1number", "phones.1.number: left out". */
@@ -103,55 +81,8 @@ const LINK = /^(?:https?:\/)?\/\S*$/i;
 const NUMBERS = /\+?\d[\d\s()-]{5,20}\d/g;
 const DEEPEST = 8;
 
-/** What a place of an answer says of those that it names. */
-type Said = 'leftOut' | 'taken' | 'nothing';
-
-const saidByName = (name: string): Said | undefined =>
-	LEFT_OUT.test(name) ? 'leftOut' : TAKEN.test(name) ? 'taken' : undefined;
-
-/** What a state or words say of a recipient; undefined for nothing. Whose message goes its way was taken. */
-function saidByState(text: string): Said | undefined {
-	const state = text.trim();
-	return UNDER_WAY.test(state) ? 'taken' : saidByName(state);
-}
-
-/** What a flag such as `skipped: true` says of its recipient; undefined for nothing. */
-function saidByFlag(name: string, value: unknown): Said | undefined {
-	const flag = flagOf(value);
-	if (flag === null) return undefined;
-	if (FLAG_OF_LEFT_OUT.test(name)) return flag ? 'leftOut' : undefined;
-	if (FLAG_OF_TAKEN.test(name)) return flag ? 'taken' : 'leftOut';
-	return flag && FLAG_OF_UNDER_WAY.test(name) ? 'taken' : undefined;
-}
-
-/** What an entry of a list says of its recipient; undefined where it says no more than the list. */
-function saidByEntry(entry: Fields): Said | undefined {
-	const said = [
-		saidByState(String(entry.status ?? entry.state ?? '')),
-		...Object.entries(entry).map(([name, value]) => saidByFlag(name, value)),
-	];
-	if (saysFault(entry) || isFilled(entry.reason) || said.includes('leftOut')) return 'leftOut';
-	const isNamedAsTaken = isId(entry.id) || numberOf(entry.error) === SUCCESS_CODE;
-	return isNamedAsTaken || said.includes('taken') ? 'taken' : undefined;
-}
-
-/** What stands for a recipient in a map says of it, be it an ID, a code or words; undefined where it says nothing. */
-function saidByValue(value: unknown): Said | undefined {
-	const entry = asRecord(value);
-	if (entry) return saidByEntry(entry);
-	if (value === true || saysNothingWrong(value)) return 'taken';
-	if (Object.hasOwn(SPEC_CODES, String(value))) return 'leftOut';
-	const said = typeof value === 'string' ? saidByState(value) : undefined;
-	// A number with decimals is a price, and a small one counts something.
-	const mayBeId = /^[^.,]*\d{3}[^.,]*$/.test(String(value)) && isId(value);
-	return said ?? (mayBeId ? 'taken' : undefined);
-}
-
 /** A number, as the name of an entry of a map. */
 const NUMBER = /^\+?\d{7,15}$/;
-
-const saidBySentence = (text: string): Said =>
-	TAKEN.test(text) && !LEFT_OUT.test(text) ? 'taken' : 'leftOut';
 
 const LIST_OF_LEFT_OUT = new RegExp(
 	`^(?:${NOT_TAKEN}|not_?sent)(?:_?(?:list|${OF_RECIPIENTS}))?$`,

@@ -5,6 +5,13 @@ export * from './deniesMessage';
 export { saysCopy, saysDone } from './doneWords';
 export * from './heldNumber';
 export * from './isId';
+export {
+	NAMES_OF_LEFT_OUT,
+	saidByName,
+	saidBySentence,
+	STATES_UNDER_WAY,
+	type Said,
+} from './leftOutWords';
 export * from './legacy';
 export * from './list';
 export * from './listedMessage';
@@ -14,6 +21,7 @@ export * from './report';
 export * from './refusesList';
 export * from './refusingWords';
 export * from './rows';
+export * from './saidOfRecipient';
 export * from './saysFault';
 export * from './scanner';
 export * from './senderName';

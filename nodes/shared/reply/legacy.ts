@@ -5,6 +5,7 @@ import { withCodeAround } from './deniesMessage';
 import { TELLING_DIGITS } from './heldNumber';
 import { isId } from './isId';
 import { isMadeReference } from './madeReference';
+import { saidByEntry } from './saidOfRecipient';
 import { deniesId } from './saysFault';
 import type { Fields, Readers } from './values';
 import {
@@ -203,14 +204,19 @@ function bulkResult(record: Fields): BulkResult {
 	const error = errorOf(record) ?? '';
 	// An `error` that is no number is no success either.
 	const code = error === '' ? null : (numberOf(error) ?? CODE_UNKNOWN_FAULT);
-	const { errorDescription, error_description, message } = { ...asRecord(record.error), ...record };
+	const { errorDescription, error_description, message, reason } = {
+		...asRecord(record.error),
+		...record,
+	};
+	const isDenied = deniesId(record) || saidByEntry(record) === 'leftOut';
 	return {
 		...created(record),
-		error: !code && deniesId(record) ? CODE_UNKNOWN_FAULT : code,
+		error: !code && isDenied ? CODE_UNKNOWN_FAULT : code,
 		errorDescription: textOf(
 			errorDescription ??
 				error_description ??
 				message ??
+				reason ??
 				(code === CODE_UNKNOWN_FAULT ? error : undefined),
 		),
 	};

@@ -1,5 +1,6 @@
 import { asRecord, isFilled, readBody, saysNothingWrong } from '../errors';
 import { STATUSES_OF_FAILURE, SUCCESS_CODE } from '../spec';
+import { isStateOfLeftOut, saysLeftOut } from './leftOutWords';
 import { deniesInWords, textsIn } from './refusingWords';
 import { numberOf, unwrap } from './values';
 
@@ -58,24 +59,24 @@ const isRefusalStatus = (value: unknown): boolean =>
 
 /** Whether a record has the state of a message that did not go out. */
 const isOfFailure = (status: unknown): boolean =>
-	typeof status === 'string' && STATUSES_OF_FAILURE.includes(status.trim().toLowerCase());
+	isStateOfLeftOut(status) ||
+	(typeof status === 'string' && STATUSES_OF_FAILURE.includes(status.trim().toLowerCase()));
 
 /**
  * Takes a record of the answer to a send that may name an ID, and whether a text is one that was sent; returns whether anything in it
- * speaks against what it names: a fault, the state of a message that did not go out, or words that refuse where no code of success
- * stands, to which they would belong.
+ * speaks against what it names: a fault, the state of a message that did not go out, words that refuse where no code of success stands,
+ * to which they would belong, or a description of that code that says of somebody that nothing went out.
  */
 export function deniesId(
 	record: Record<string, unknown>,
 	isOwn: (text: string) => boolean = () => false,
 ): boolean {
 	const { error, message, detail, errorDescription, error_description } = record;
-	const words = textsIn([message, detail, errorDescription, error_description]);
-	return (
-		saysFault(record) ||
-		isOfFailure(record.status) ||
-		(numberOf(error) !== SUCCESS_CODE && deniesInWords(words.filter((text) => !isOwn(text))))
-	);
+	const descriptions = textsIn([errorDescription, error_description]);
+	const words = [...textsIn([message, detail]), ...descriptions].filter((text) => !isOwn(text));
+	const isDenied =
+		numberOf(error) === SUCCESS_CODE ? descriptions.some(saysLeftOut) : deniesInWords(words);
+	return saysFault(record) || [record.status, record.state].some(isOfFailure) || isDenied;
 }
 
 /** Whether the words of a record refuse, where no code or sign of success stands beside them. */

@@ -1,0 +1,63 @@
+import { asRecord, isFilled, saysNothingWrong } from '../errors';
+import { SPEC_CODES, SUCCESS_CODE } from '../spec';
+import { isId } from './isId';
+import { isReasonOfTaken, NAMES_OF_LEFT_OUT, saidByState, type Said } from './leftOutWords';
+import { saysFault } from './saysFault';
+import { flagOf, numberOf, type Fields } from './values';
+
+/* What the entry of a list, or of a map, says of its recipient: whether it was left out or taken. */
+
+/**
+ * Flags that say what became of a recipient. They are matched as a whole, as names of options hold the same words: where a request is
+ * repeated with `check_stop_list: true`, nobody was on the list.
+ */
+const flagNamed = (names: string): RegExp =>
+	new RegExp(
+		`^(?:(?:been|has|in|is|number|on|phone|recipient|was)[_-]?)*(?:${names})(?:[_-]?(?:number|phone|recipient))?$`,
+		'iu',
+	);
+const FLAG_OF_LEFT_OUT = flagNamed(
+	`${NAMES_OF_LEFT_OUT}|errors?|not(?![ei])\\w+|skip|stop(?:ped)?|undeliver(?:able|ed)|unsent`,
+);
+const FLAG_OF_TAKEN = flagNamed('accepted|created|success(?:ful)?|taken|valid');
+/** What happens to a message after it was taken: while it is false, that may yet come. */
+const FLAG_OF_UNDER_WAY = flagNamed('delivered|queued|sent');
+
+/** What a flag such as `skipped: true` says of its recipient; undefined for nothing. */
+function saidByFlag(name: string, value: unknown): Said | undefined {
+	const flag = flagOf(value);
+	if (flag === null) return undefined;
+	if (FLAG_OF_LEFT_OUT.test(name)) return flag ? 'leftOut' : undefined;
+	if (FLAG_OF_TAKEN.test(name)) return flag ? 'taken' : 'leftOut';
+	return flag && FLAG_OF_UNDER_WAY.test(name) ? 'taken' : undefined;
+}
+
+/** Whether what stands under `reason` tells why a recipient was left out, be it with a code. */
+function isReason(reason: unknown): boolean {
+	const code = numberOf(reason);
+	if (code !== null) return code !== SUCCESS_CODE;
+	return isFilled(reason) && !(typeof reason === 'string' && isReasonOfTaken(reason));
+}
+
+/** What an entry of a list says of its recipient; undefined where it says no more than the list. */
+export function saidByEntry(entry: Fields): Said | undefined {
+	const said = [
+		...[entry.status, entry.state].map((state) => saidByState(String(state ?? ''))),
+		...Object.entries(entry).map(([name, value]) => saidByFlag(name, value)),
+	];
+	if (saysFault(entry) || isReason(entry.reason) || said.includes('leftOut')) return 'leftOut';
+	const isNamedAsTaken = isId(entry.id) || numberOf(entry.error) === SUCCESS_CODE;
+	return isNamedAsTaken || said.includes('taken') ? 'taken' : undefined;
+}
+
+/** What stands for a recipient in a map says of it, be it an ID, a code or words; undefined where it says nothing. */
+export function saidByValue(value: unknown): Said | undefined {
+	const entry = asRecord(value);
+	if (entry) return saidByEntry(entry);
+	if (value === true || saysNothingWrong(value)) return 'taken';
+	if (Object.hasOwn(SPEC_CODES, String(value))) return 'leftOut';
+	const said = typeof value === 'string' ? saidByState(value) : undefined;
+	// A number with decimals is a price, and a small one counts something.
+	const mayBeId = /^[^.,]*\d{3}[^.,]*$/.test(String(value)) && isId(value);
+	return said ?? (mayBeId ? 'taken' : undefined);
+}
