@@ -153,6 +153,31 @@ describe('nobody is accepted where the answer counts one as left out:', () => {
 			'as accepted, of which each is sent and delivered',
 			{ data: { ...made, summary: { accepted: 1, sent: 1, delivered: 1 } } },
 		],
+		...[
+			{ blocked: 1 },
+			{ ignored: 1 },
+			{ wrong: 1 },
+			{ blacklist: 1 },
+			{ not_accepted: 1 },
+			{ not_accepted: 2 },
+			{ unsent: 1 },
+			{ dropped: 1 },
+			{ duplicate: 1 },
+			{ total_failed: 1 },
+			{ failed_total: 1 },
+			{ count_rejected: 1 },
+			{ phones_blocked: 1 },
+			{ success_count: 1 },
+			{ total_success: 1 },
+			{ added: 1 },
+			{ blocked_numbers: ['***33'] },
+			{ wrong_numbers: ['***33'] },
+			{ bad_phones: ['***33'] },
+			{ numbers_skipped: ['***33'] },
+		].map((mark): [string, IDataObject] => [
+			`under another name: ${JSON.stringify(mark)}`,
+			{ data: { ...made, ...mark } },
+		]),
 	])('%s', async (_, answer) => {
 		always(stub, ok(answer));
 		expect((await stub.run('campaign.sendSms', BOTH)).error?.message).toMatch(BOTH_UNKNOWN);
@@ -210,6 +235,13 @@ describe('both are accepted where the answer', () => {
 			},
 		],
 		['has an ID for each', { phones: { [A]: 101, [B]: 102 } }],
+		['counts none as left out', { blocked: 0, total_failed: 0, dropped: 0, wrong_numbers: [] }],
+		['has delivered to nobody yet', { total: 2, total_sent: 0, total_delivered: 0, unsent: 2 }],
+		['says that it is a success', { success: 1, created: 1, successful: true }],
+		['counts the successes', { success_count: 2, added: 2, total_failed: 0 }],
+		['counts states as totals', { total_sent: 1, total_failed: 1 }],
+		['counts messages by state', { messages_sent: 1, messages_failed: 1 }],
+		['repeats its options', { ignore_duplicates: 1, check_stop_list: 1, skip: 1, filter: 1 }],
 	])('%s', async (_, answer) => {
 		always(stub, ok({ data: { ...made, ...answer } }));
 		const run = await stub.run('campaign.sendSms', BOTH);

@@ -1,4 +1,10 @@
-import { numberOf, recordsOf, STATES_UNDER_WAY, type Fields } from '../../shared/reply';
+import {
+	NAMES_OF_LEFT_OUT,
+	numberOf,
+	recordsOf,
+	STATES_UNDER_WAY,
+	type Fields,
+} from '../../shared/reply';
 import { MESSAGE_STATUSES } from '../../shared/spec';
 
 /*
@@ -6,28 +12,54 @@ import { MESSAGE_STATUSES } from '../../shared/spec';
  * by their states, under many names and at any place.
  */
 
-/** Names under which an answer counts or lists those that were not taken. */
-export const NOT_TAKEN =
-	'(?:black_?listed|duplicates?|excluded|failed|filtered|(?:in_?)?stop_?list(?:ed)?|invalid|left_?out|refused|rejected|skipped|unsubscribed)';
 /** Names of recipients. */
-export const OF_RECIPIENTS = '(?:contacts|messages|numbers|phones|recipients)';
-const COUNTED = `(?:_?(?:count|total|${OF_RECIPIENTS}))?$`;
-const COUNT_OF_TAKEN = new RegExp(`^(?:accepted|valid)${COUNTED}`, 'i');
-const COUNT_OF_UNDER_WAY = new RegExp(`^(?:${STATES_UNDER_WAY})${COUNTED}`, 'i');
+const OF_RECIPIENTS = '(?:contacts|messages|numbers|phones|recipients)';
+const COUNT = '(?:count|total)';
+
+/** Names that count what a word says of recipients, with what counts before the word or behind it. */
+const counting = (words: string): RegExp =>
+	new RegExp(
+		`^(?:(?:${COUNT}|${OF_RECIPIENTS})_?)?(?:${words})(?:_?(?:${COUNT}|${OF_RECIPIENTS}))?$`,
+		'iu',
+	);
+/** The same where the word alone may be a flag or a code, so that it counts only beside what counts. */
+const countingBeside = (words: string): string =>
+	`^(?:${COUNT}_?(?:${words})|(?:${words})_?(?:${COUNT}|${OF_RECIPIENTS}))$`;
+
+/** Those that an answer names as not taken, whatever its campaign has done yet. */
+const NOT_TAKEN = `${NAMES_OF_LEFT_OUT}|in_?stop_?list(?:ed)?|not_?(?:accepted|added|allowed|found|taken|valid)|unaccepted`;
+const COUNT_OF_TAKEN = new RegExp(
+	`${counting('accepted|added|valid').source}|${countingBeside('created|success(?:es|ful)?|taken')}`,
+	'iu',
+);
+const COUNT_OF_UNDER_WAY = counting(STATES_UNDER_WAY);
 /** A message of several parts may count as several. */
 const COUNT_OF_MESSAGES = /^(?:total_?messages|messages_?(?:count|total))$/i;
 /** Statistics count messages, not numbers; `not_rcs_user` is counted, and is the state of no message. */
+const STATES = `${STATES_UNDER_WAY}|${Object.keys(MESSAGE_STATUSES).join('|')}|not_rcs_user`;
 const COUNT_OF_STATE = new RegExp(
-	`^(?:${STATES_UNDER_WAY}|${Object.keys(MESSAGE_STATUSES).join('|')}|not_rcs_user)(?:_?(?:count|total|messages))?$`,
+	`^(?:(?:${COUNT}|messages)_?)?(?:${STATES})(?:_?(?:${COUNT}|messages))?$`,
 	'i',
 );
 const COUNT_OF_ALL = new RegExp(
-	`^(?:recipients|${OF_RECIPIENTS}_?(?:count|total)|(?:count|total)_?${OF_RECIPIENTS})$`,
+	`^(?:recipients|${OF_RECIPIENTS}_?${COUNT}|${COUNT}_?${OF_RECIPIENTS})$`,
 	'i',
 );
-const COUNT_OF_LEFT_OUT = new RegExp(`^(?:${NOT_TAKEN}${COUNTED}|errors?_?(?:count|total)$)`, 'i');
+const COUNT_OF_LEFT_OUT = new RegExp(
+	`${counting(NOT_TAKEN).source}|${countingBeside('errors?')}`,
+	'iu',
+);
+const NOT_SENT = 'not_?sent|unsent';
 /** Those that have not been sent to yet, and those that never will be. */
-const COUNT_OF_NOT_SENT = new RegExp(`^not_?sent${COUNTED}`, 'i');
+const COUNT_OF_NOT_SENT = counting(NOT_SENT);
+
+const LIST_OF_LEFT_OUT = new RegExp(
+	`^(?:${OF_RECIPIENTS}_?)?(?:${NOT_TAKEN}|${NOT_SENT})(?:_?(?:list|${OF_RECIPIENTS}))?$`,
+	'iu',
+);
+
+/** Whether a name is that of a list of those left out. */
+export const isListOfLeftOut = (name: string): boolean => LIST_OF_LEFT_OUT.test(name);
 
 /** What a record of an answer counts under such names. */
 const countsIn = (place: Fields, names: RegExp): number[] =>

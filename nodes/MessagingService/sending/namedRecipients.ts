@@ -11,7 +11,7 @@ import {
 	TELLING_DIGITS,
 	type Said,
 } from '../../shared/reply';
-import { countOfLeftOut, NOT_TAKEN, OF_RECIPIENTS } from './countedRecipients';
+import { countOfLeftOut, isListOfLeftOut } from './countedRecipients';
 import type { Recipient } from './outcomes';
 import { plainReference } from './references';
 
@@ -84,11 +84,6 @@ const DEEPEST = 8;
 /** A number, as the name of an entry of a map. */
 const NUMBER = /^\+?\d{7,15}$/;
 
-const LIST_OF_LEFT_OUT = new RegExp(
-	`^(?:${NOT_TAKEN}|not_?sent)(?:_?(?:list|${OF_RECIPIENTS}))?$`,
-	'i',
-);
-
 /** Where a value of an answer stands. */
 interface Place {
 	/** What was said of all that stands there. */
@@ -127,7 +122,7 @@ class Named {
 				const own = entry && at.said !== 'leftOut' ? saidByEntry(entry) : undefined;
 				const before = this.notes;
 				this.read(one, name, { said: own ?? at.said, inList: true, isMember: true, depth });
-				if (this.notes === before && LIST_OF_LEFT_OUT.test(name)) this.unnamed++;
+				if (this.notes === before && isListOfLeftOut(name)) this.unnamed++;
 			}
 		} else if (record) {
 			for (const [key, inner] of Object.entries(record)) {
