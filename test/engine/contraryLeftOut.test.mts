@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { A, always, B, BOTH, CODE_20, NONE, ok, statuses } from './contrarySupport.mts';
+import { A, always, B, BOTH, CODE_20, LISTS, NONE, ok, statuses } from './contrarySupport.mts';
 import { openStub } from './stubService.mts';
 import type { Stub } from './stubService.mts';
 
@@ -293,5 +293,51 @@ describe('both are accepted where statistics count each in one of the states', (
 		const counters = { sent: 1, delivered: 0, expired: 0, undeliverable: 1, unknown: 0 };
 		always(stub, ok({ error: 0, task_id: 7, ...counters }), CODE_20);
 		expect(statuses(await stub.run('sms.sendBulk', BOTH))).toEqual(['accepted', 'accepted']);
+	});
+});
+
+describe('a campaign to contact lists is accepted, and its row and a hint name the list that it leaves out:', () => {
+	const lists = { ...LISTS, groups: [1, 2] };
+
+	it.each<IDataObject>([
+		{ skipped_groups: [2] },
+		{ invalid_groups: ['2'] },
+		{ not_found: [2] },
+		{ rejected: [2] },
+		{ rejected: { 2: 'It is empty' } },
+		{ rejected: [{ group_id: 2 }] },
+		{ groups: [1] },
+		{ groups: [{ id: 1 }] },
+		{
+			groups: [
+				{ id: 1, status: 'ok' },
+				{ id: 2, status: 'skipped' },
+			],
+		},
+		{ warnings: ['List 2 was skipped'] },
+		{ message: 'List 2 was skipped' },
+		{ notice: 'Группа 2 пуста и пропущена' },
+	])('%j', async (mark) => {
+		always(stub, ok({ data: { ...made, ...mark } }));
+		const run = await stub.run('campaign.sendSmsToContactLists', lists);
+		expect(statuses(run)).toEqual(['accepted']);
+		expect(run.items[0]?.json.reason).toMatch(/may leave out contact list 2,/);
+		expect(JSON.stringify(run.hints)).toMatch(/Campaign 6: .*contact list 2,/);
+		expect(stub.count('POST')).toBe(1);
+	});
+
+	it.each<IDataObject>([
+		{},
+		{ groups: [1, 2] },
+		{ groups: [{ id: 1 }, { id: 2 }] },
+		{ list_ids: ['2', '1'] },
+		{ rejected: [], skipped_groups: [], failed: 2 },
+		{ statistics: { sent: 2, failed: 1 }, text: 'List 2 was skipped' },
+		{ message: 'Sent to lists 1 and 2' },
+		{ message: 'List 2 has 40 contacts' },
+	])('and no reason where it leaves out none: %j', async (beside) => {
+		always(stub, ok({ data: { ...made, ...beside } }));
+		const run = await stub.run('campaign.sendSmsToContactLists', lists);
+		expect(run.items.map(({ json }) => [json.status, json.reason])).toEqual([['accepted', '-']]);
 	});
 });

@@ -17,6 +17,7 @@ import { listSenderCampaigns, questionByList } from './ask';
 import { campaignIds, GivenIds } from './givenIds';
 import { IDENTITY_LOST, isOfLastDay } from './cutOffSend';
 import { CLOCKS_DIFFER_MS } from './messageAge';
+import { leftOutListsReason } from './leftOutLists';
 import type { IfUnknown } from './mayBeSentAgain';
 import { contactListsEndpoint, type ListMessage, type Terms } from './requests';
 import { advance, ready, reasonOf, type Recipient } from './outcomes';
@@ -84,7 +85,13 @@ function accepted(
 	raw: unknown,
 ): Recipient<ListMessage> {
 	const sent = advance(ready(message), { type: 'sending' });
-	return advance(sent, { type: 'accepted', answer: { fields: campaign, raw }, already: false });
+	const reason = leftOutListsReason(raw, message.groups);
+	return advance(sent, {
+		type: 'accepted',
+		answer: { fields: campaign, raw },
+		already: false,
+		reason,
+	});
 }
 
 /** The lists of a message as text, in whatever order they were given. */
@@ -296,7 +303,11 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 					result: { ...sent.answer.fields, lists: listsOf(sent.message) },
 					accounts: sent.already ? memory.recall(String(item))?.accounts : accountsWith(memory),
 				});
-			if (sent.status === 'accepted') campaigns.push(sent.answer.fields);
+			if (sent.status === 'accepted') {
+				campaigns.push(sent.answer.fields);
+				if (sent.reason !== undefined)
+					ctx.hint(`Campaign ${String(sent.answer.fields.id)}: ${sent.reason}.`);
+			}
 			const raw = ctx.parameter<unknown>('options.rawOutput', item, false) === true;
 			output.push({ json: itemJson(sent, raw), pairedItem: { item } });
 		} catch (error) {

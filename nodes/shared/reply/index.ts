@@ -9,6 +9,7 @@ export {
 	NAMES_OF_LEFT_OUT,
 	saidByName,
 	saidBySentence,
+	saysLeftOut,
 	STATES_UNDER_WAY,
 	type Said,
 } from './leftOutWords';
