@@ -208,6 +208,7 @@ describe('an entry of a list of results that names an ID and the code of success
 		{ status: 'new', skipped: false, blocked: 0 },
 		{ state: 'queued' },
 		{ status: 'ok' },
+		{ status: { toString: null } },
 	])('proves it beside %j', async (mark) => {
 		answerWith(mark);
 		expect(statuses(await stub.run('sms.sendBulk', BOTH))).toEqual(['accepted', 'accepted']);

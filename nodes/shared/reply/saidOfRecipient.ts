@@ -3,7 +3,7 @@ import { SPEC_CODES, SUCCESS_CODE } from '../spec';
 import { isId } from './isId';
 import { isReasonOfTaken, NAMES_OF_LEFT_OUT, saidByState, type Said } from './leftOutWords';
 import { saysFault } from './saysFault';
-import { flagOf, numberOf, type Fields } from './values';
+import { flagOf, numberOf, textOf, type Fields } from './values';
 
 /* What the entry of a list, or of a map, says of its recipient: whether it was left out or taken. */
 
@@ -42,7 +42,7 @@ function isReason(reason: unknown): boolean {
 /** What an entry of a list says of its recipient; undefined where it says no more than the list. */
 export function saidByEntry(entry: Fields): Said | undefined {
 	const said = [
-		...[entry.status, entry.state].map((state) => saidByState(String(state ?? ''))),
+		...[entry.status, entry.state].map((state) => saidByState(textOf(state) ?? '')),
 		...Object.entries(entry).map(([name, value]) => saidByFlag(name, value)),
 	];
 	if (saysFault(entry) || isReason(entry.reason) || said.includes('leftOut')) return 'leftOut';
@@ -55,9 +55,10 @@ export function saidByValue(value: unknown): Said | undefined {
 	const entry = asRecord(value);
 	if (entry) return saidByEntry(entry);
 	if (value === true || saysNothingWrong(value)) return 'taken';
-	if (Object.hasOwn(SPEC_CODES, String(value))) return 'leftOut';
+	const text = textOf(value) ?? '';
+	if (Object.hasOwn(SPEC_CODES, text)) return 'leftOut';
 	const said = typeof value === 'string' ? saidByState(value) : undefined;
 	// A number with decimals is a price, and a small one counts something.
-	const mayBeId = /^[^.,]*\d{3}[^.,]*$/.test(String(value)) && isId(value);
+	const mayBeId = /^[^.,]*\d{3}[^.,]*$/.test(text) && isId(value);
 	return said ?? (mayBeId ? 'taken' : undefined);
 }
