@@ -60,6 +60,16 @@ const REFUSALS: IDataObject[] = [
 	{ success: true, code: 'token.expired' },
 	{ code: 200, message: 'Нет доступа' },
 	{ total: 0, message: 'Your session has expired' },
+	{ status: 'maintenance' },
+	{ message: 'Please log in' },
+	{ message: 'Sign in first' },
+	{ message: 'Service is under maintenance' },
+	{ message: 'Temporarily out of service' },
+	{ message: 'Internal server error' },
+	{ detail: 'The service is offline' },
+	{ message: 'Сервис временно недоступен' },
+	{ message: 'Технічні роботи' },
+	{ error: 0, errorDescription: 'Service is under maintenance' },
 ];
 const ORDINARY: IDataObject[] = [
 	{ message: 'No campaigns found' },
@@ -89,6 +99,27 @@ const ORDINARY: IDataObject[] = [
 	{ error: 0, error_message: 'No internal campaigns' },
 	{ total: 0, total_count: 0, error_message: 'Failed to find any records' },
 	{ meta: { page: { total: 0 } }, code: 'NoData' },
+	{ message: 'No rejected campaigns' },
+	{ message: 'There are no failed messages' },
+	{ message: 'Nothing has failed' },
+	{ message: 'You have no disabled senders' },
+	{ message: 'Нет отклонённых заявок' },
+	{ status: 'done', message: 'Done' },
+	{ total: 0, message: 'Maintenance on Sunday from 3:00 to 4:00' },
+];
+/** Lists of which no entry is a record. */
+const NO_RECORDS: unknown[][] = [
+	[{}],
+	[{ id: null }],
+	[{ id: '', sender: null }],
+	[{ message: 'Service Unavailable' }],
+	[{ code: 503, message: 'Service Unavailable' }],
+	[{ status: 'maintenance', message: 'Please come back' }],
+	[{ error: 'maintenance' }],
+	[{ success: false }],
+	[{ code: 'TEMPORARILY_UNAVAILABLE' }],
+	[{ title: 'Maintenance', detail: 'Back in an hour' }],
+	[{ message: 'Service Unavailable' }, {}],
 ];
 
 it.each(REFUSALS)('a list beside %j is not shown as an empty one', async (said) => {
@@ -123,6 +154,24 @@ it.each(ORDINARY)('a watch begins, and goes on, with lists beside %j', async (sa
 				: NOT_FOUND;
 	for (const event of ['campaignFinished', 'messageReceived'])
 		expect(await polls(2, trigger({ event }))).toEqual([]);
+});
+
+it.each(NO_RECORDS)('a list of nothing but %j is none', async (...entries) => {
+	for (const body of [{ data: entries }, entries]) {
+		always(stub, NOT_FOUND, ok(body));
+		for (const operation of ['campaign.getAll', 'sender.getAll', 'stopList.getAll'])
+			expect([operation, (await stub.run(operation, ALL)).status]).toEqual([operation, 'error']);
+	}
+	always(stub, NOT_FOUND, ok({ error: 0, result: entries }));
+	expect((await stub.run('sms.getAllReceived', ALL)).status).toBe('error');
+});
+
+it.each(NO_RECORDS)('no watch begins with a list of nothing but %j', async (...entries) => {
+	for (const event of ['campaignFinished', 'applicationStatusChanged', 'messageReceived']) {
+		triggerStub.answer = () => ({ body: { data: entries } });
+		const poll = trigger({ event });
+		await expect(poll()).rejects.toThrow();
+	}
 });
 
 it('the error tells what the service said beside the list', async () => {

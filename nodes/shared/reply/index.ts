@@ -4,6 +4,7 @@ export * from './copyWords';
 export * from './deniesMessage';
 export { saysCopy, saysDone } from './doneWords';
 export * from './heldNumber';
+export * from './holdsRecord';
 export * from './isId';
 export {
 	NAMES_OF_LEFT_OUT,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody, type ServiceReply } from '../errors';
 import { LIMITS } from '../spec';
+import { holdsRecord } from './holdsRecord';
 import { isId } from './isId';
 import { refusesList } from './refusesList';
 import { saysFault } from './saysFault';
@@ -15,7 +16,7 @@ export interface ListReply {
 	total?: number;
 	/** What the page says of itself (2.1); undefined where it says nothing. */
 	meta?: Record<string, unknown>;
-	/** Whether the reply holds a list at all, be it an empty one; an empty one beside a refusal is none, nor is one of refusals. */
+	/** Whether the reply holds a list at all, be it an empty one; an empty one beside a refusal is none, nor is one of refusals or of what is no record. */
 	found: boolean;
 }
 
@@ -51,9 +52,9 @@ function totalOf(
 const namesRecord = ({ id, message_id, sms_id, phone, msisdn }: Record<string, unknown>): boolean =>
 	[id, message_id, sms_id, phone, msisdn].some(isId);
 
-/** Whether an entry is no record but a refusal, as services put one that answer each request with a list. */
+/** Whether an entry is no record but a refusal, as services put one that answer each request with a list, or tells nothing. */
 const isRefusal = (entry: Record<string, unknown>): boolean =>
-	!namesRecord(entry) && saysFault(entry);
+	!namesRecord(entry) && (saysFault(entry) || !holdsRecord(entry));
 
 /** Whether what stands in place of a list holds nothing and is none. */
 const isNothing = (value: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { asRecord, saysNothingWrong } from '../errors';
 import { SUCCESS_CODE } from '../spec';
-import { saysRefusal, textsIn, withholds } from './refusingWords';
+import { saysRefusal, saysRefusalOfList, textsIn, withholds } from './refusingWords';
 import { saysFault } from './saysFault';
 import { numberOf, type Fields } from './values';
 
@@ -33,14 +33,14 @@ function isExpresslyEmpty(outer: Fields): boolean {
 /**
  * Takes what stands around a list in which nothing is; returns whether it says that the service did not show the list. Then the list is
  * none: whoever takes it for an empty one finds nothing on it, and takes all that it shows later for new. Services put many words beside
- * an empty list. So words that withhold it count always, and what else speaks of a refusal only where nothing says that all went well.
+ * an empty list. So words that withhold it count always, and what else speaks of a refusal or of a service that is away only where
+ * nothing says that all went well.
  */
 export function refusesList(outer: Fields): boolean {
 	if (saysFault(outer)) return true;
 	const { status, code, message, detail, errorDescription, error_description } = outer;
 	const marks = textsIn([code, outer.error_message, outer.errorMessage]);
 	const words = textsIn([status, message, detail, errorDescription, error_description]);
-	return (
-		[...marks, ...words].some(withholds) || (!isExpresslyEmpty(outer) && marks.some(saysRefusal))
-	);
+	if ([...marks, ...words].some(withholds)) return true;
+	return !isExpresslyEmpty(outer) && (marks.some(saysRefusal) || words.some(saysRefusalOfList));
 }

@@ -41,6 +41,8 @@ const WITHHOLDING: readonly RegExp[] = [
 	/\b(?:not|isn't|aren't) (?:activated|allowed|authenticated|authori[sz]ed|permitted)\b|\bno (?:access|permissions?|rights?)\b/i,
 	/\b(?:account|credentials?|key|session|token|user)\b(?:(?!\b(?:no|not)\b).){0,40}\b(?:blocked|disabled|expired|incorrect|invalid|missing|not valid|required|revoked|suspended|wrong)\b/i,
 	/\b(?:key|session|token) (?:is |was )?not found\b/i,
+	/\b(?:must|need to|please|to) (?:log|sign) ?in\b|\bnot (?:logged|signed) in\b|\b(?:log|sign) ?in (?:again|first|required)\b/i,
+	/\b(?:in|under) maintenance\b|\bmaintenance mode\b|\bout of (?:order|service)\b/i,
 	/(?<!\bno )\b(?:expired|incorrect|invalid|missing|wrong)\b.{0,40}\b(?:credentials?|key|session|token)\b/i,
 	// "No available campaigns" begins in Russian and Ukrainian as "no access" does, so that the word must end there.
 	/(?<!\p{L})(?:нет|немає|отказано в|відмовлено [ву]|недостаточно|недостатньо) (?:доступ[ауіе]?|права?)(?!\p{L})/iu,
@@ -56,6 +58,10 @@ function inWords(text: string): string {
 	return parted.replace(/[_\s]+/g, ' ');
 }
 
+/** Words that begin a text which says that nothing was found, whatever stands behind them: "No rejected campaigns". */
+const FOUND_NOTHING =
+	/^\W*(?:there (?:are|is) )?(?:no|none|nothing)\b(?! (?:answer|connection|funds|money|response|service)\b)|^[^\p{L}]*(?:нет|немає|ничего|нічого)(?!\p{L})/iu;
+
 /** Takes a text that stands beside an empty list; returns whether it says that the list was withheld. "No campaigns found" does not. */
 export const withholds = (text: string): boolean =>
 	WITHHOLDING.some((pattern) => pattern.test(inWords(text)));
@@ -68,8 +74,9 @@ const OF_REFUSAL: readonly RegExp[] = [
 	// What was asked for is wrong, or too much.
 	/\b(?:bad|conflict|exceed\w*|expired|illegal|incorrect|insufficient|invalid|limit reached|malformed|mismatch|rate limit\w*|throttl\w*|too many|unsupported|wrong)\b/i,
 	// Something went wrong.
-	/\b(?:abort(?:ed)?|err(?:ors?)?|exception|fail(?:ed|s|ure)?|fault|internal|maintenance|offline|overload\w*|time(?:d )?out|unavailable|unexpected)\b/i,
+	/\b(?:abort(?:ed)?|err(?:ors?)?|exception|fail(?:ed|s|ure)?|fault|internal|log ?in|maintenance|offline|overload\w*|sign ?in|temporarily|time(?:d )?out|unavailable|unexpected)\b/i,
 	/(?<!\p{L})(?:відмов|відхил|заблок|заборон|запрещ|збій|збою|недейств|недійсн|недостат|недоступ[еин]|нельзя|не вдалося|не удалось|неверн|невірн|некорр?ект|обмежен|огранич|отказ|отклон|ошиб(?:к|ок)|перевищ|помил(?:к|ок)|превыш|сбо[йя]|істек|истек)/iu,
+	/(?<!\p{L})(?:(?:техническ|технічн)\p{L}* (?:работ|робот|обслуж|обслуг)|авторизу|войдите|увійд)/iu,
 ];
 
 /** What services write in Russian and Ukrainian where nothing is wrong. */
@@ -81,6 +88,10 @@ export function saysRefusal(text: string): boolean {
 	const said = inWords(text).replace(NOTHING_WRONG, '').replace(NOTHING_WRONG_CYRILLIC, '');
 	return OF_REFUSAL.some((pattern) => pattern.test(said));
 }
+
+/** Takes words beside an empty list of which nothing else says that it is one; returns whether they speak of a refusal or a failure, and not of what was not found. */
+export const saysRefusalOfList = (text: string): boolean =>
+	!FOUND_NOTHING.test(text) && saysRefusal(text.replace(/\bno \w+/gi, ''));
 
 /** Takes what stands in a place for errors; returns the texts in it, however deep, without the names of fields. */
 export function textsIn(errors: unknown, depth = 0): string[] {
