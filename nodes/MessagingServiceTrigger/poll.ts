@@ -97,12 +97,11 @@ function signatureOf(
 	settings: ServiceSettings,
 ): string {
 	const credential = ctx.getNode().credentials?.[CREDENTIAL]?.id ?? '';
-	const address = serviceAddress(settings, '/api');
-	const account = hash(
-		'sha256',
-		JSON.stringify([address.ok ? address.value : settings.baseUrl, settings.apiKey]),
-		'hex',
-	);
+	const addressOf = (path: '/api' | '/rest'): string => {
+		const address = serviceAddress(settings, path);
+		return address.ok ? address.value : settings.baseUrl;
+	};
+	const account = hash('sha256', JSON.stringify([addressOf('/api'), settings.apiKey]), 'hex');
 	const watched: unknown[] = [
 		credential,
 		account,
@@ -118,6 +117,9 @@ function signatureOf(
 		// A reply is known by its time among others: read in another zone, each would be one that nobody has seen.
 		watched.push(settings.timeZone);
 	}
+	// Replies and what is named are asked for under /rest. The usual case of one address leaves the hash as it was before it counted.
+	const isOfRest = kind === 'received' || keys.length > 0;
+	if (isOfRest && addressOf('/rest') !== addressOf('/api')) watched.push(addressOf('/rest'));
 	// Each of the two ways to follow the messages of campaigns knows a message by another name.
 	if (kind === 'campaignMessage' && keys.length > 0) watched.push('references');
 	return hash('sha256', JSON.stringify(watched), 'hex').slice(0, 24);

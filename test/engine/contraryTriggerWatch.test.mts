@@ -45,6 +45,26 @@ describe('another time zone in the credential', () => {
 	});
 });
 
+it('another address for /rest in the credential begins a new watch', async () => {
+	const reply = (message: string): IDataObject => ({
+		sender: 'Shop',
+		recipient: '380991112233',
+		message,
+		time_received: serviceTime(Date.now() - 600_000),
+	});
+	const result: IDataObject[] = [];
+	stub.answer = () => ({ body: { error: 0, result, total_count: result.length } });
+	const credential = account();
+	const poll = trigger({ event: 'messageReceived' }, { id: 'rest' }, credential);
+	await poll();
+	credential.data.restBaseUrl = stub.baseUrl;
+	result.push(reply('The same address'));
+	expect(await poll()).toMatchObject([{ text: 'The same address' }]);
+	credential.data.restBaseUrl = stub.baseUrl.replace('127.0.0.1', 'localhost');
+	result.push(reply('Another account has it'));
+	expect(await polls(2, poll)).toEqual([]);
+});
+
 describe('a list of replies that shows the newest 100 of a period', () => {
 	it.each([true, false])('misses none of 150 that came at once (total told: %s)', async (tells) => {
 		const begun = Date.now() - 3_600_000;
