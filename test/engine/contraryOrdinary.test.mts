@@ -4,11 +4,14 @@ import {
 	BOTH,
 	CODE_20,
 	LISTS,
+	LOST,
 	NONE,
 	NOT_KNOWN,
 	ONE,
 	isPost,
 	ok,
+	referenceIn,
+	referencesOf,
 	statuses,
 } from './contrarySupport.mts';
 import { openStub, pageOf } from './stubService.mts';
@@ -33,11 +36,90 @@ describe('an answer to a send is evidence where it', () => {
 		],
 		['has the kind of traffic', 'sms.send', ONE, { error: 0, id: 6, message_type: 'promo' }],
 		['has an ID for the sender', 'campaign.sendSms', BOTH, { data: { id: 6, sender: 12 } }],
+		['has "false" for no error', 'sms.send', ONE, { id: 501, error: 'false' }],
+		['has "no" for no error', 'sms.send', ONE, { id: 501, error: 'no' }],
+		['has "false" for no errors', 'sms.send', ONE, { error: 0, id: 501, errors: 'false' }],
+		['has "no" for no errors', 'sms.send', ONE, { error: 0, id: 501, errors: 'no' }],
+		['lists no errors of a field', 'sms.send', ONE, { error: 0, id: 501, errors: { phones: [] } }],
+		['lists nothing as an error', 'sms.send', ONE, { error: 0, id: 501, errors: [null] }],
+		['lists a list of no errors', 'sms.send', ONE, { error: 0, id: 501, errors: [[]] }],
+		...[
+			'Рассылка создана. Ошибок нет',
+			'Рассылка создана, ошибок не возникло',
+			'Кампанія створена. Помилок немає',
+			'Кампанію створено, помилок не виявлено',
+		].map((message): [string, string, IDataObject, IDataObject] => [
+			`says that nothing is wrong: ${message}`,
+			'campaign.sendSms',
+			BOTH,
+			{ message, data: { id: 6, sender: 'Shop', status: 'creation' } },
+		]),
 	])('%s', async (_, operation, parameters, body) => {
 		stub.answer = (asked) => (isPost(asked) ? ok(body) : CODE_20);
 		const run = await stub.run(operation, { ...parameters, ...NONE });
 		expect(run.error).toBeUndefined();
 		expect(new Set(statuses(run))).toEqual(new Set(['accepted']));
+	});
+});
+
+describe('an answer to a send is no evidence where it', () => {
+	it.each<[string, IDataObject]>([
+		['tells an error in words', { id: 501, error: 'no access' }],
+		['lists the code of an error', { error: 0, id: 501, errors: { phones: [21] } }],
+		['lists a field without words', { error: 0, id: 501, errors: ['', ['phone']] }],
+		['says "no" of success', { id: 501, success: false }],
+		['says what is lacking', { id: 501, message: 'Ошибка: нет средств' }],
+		['says that it went wrong', { id: 501, message: 'Ошибка нет средств' }],
+		['says that something is wrong', { id: 501, message: 'Помилка. Немає коштів' }],
+		['says more than that', { id: 501, message: 'Ошибок нет, но SMS не отправлена' }],
+	])('%s', async (_, body) => {
+		stub.answer = (asked) => (isPost(asked) ? ok(body) : CODE_20);
+		const run = await stub.run('sms.send', { ...ONE, ...NONE });
+		expect(run.error?.message).toMatch(NOT_KNOWN);
+	});
+});
+
+it.each(['no', 'false'])('a recipient with %j for its result was not taken', async (said) => {
+	stub.answer = (asked) => {
+		if (!isPost(asked)) return CODE_20;
+		const [first = '', second = ''] = referencesOf(asked);
+		return ok({ error: 0, task_id: 7, result: { [first]: 501, [second]: said } });
+	};
+	const run = await stub.run('sms.sendBulk', BOTH, { onError: 'continueRegularOutput' });
+	expect(statuses(run)[1]).not.toBe('accepted');
+});
+
+it.each(['Нет ошибок', 'Ошибок нет', 'Помилок немає'])(
+	'a campaign of RCS stops where the service says that nothing is wrong: %s',
+	async (message) => {
+		stub.answer = ({ method }) =>
+			method === 'GET' ? ok(pageOf([])) : ok({ message, data: { id: 1043, status: 'stopped' } });
+		const campaignId = { __rl: true, mode: 'id', value: '1043' };
+		const run = await stub.run('rcsCampaign.stop', { campaignId });
+		expect(run.error).toBeUndefined();
+		expect(statuses(run)).toEqual(['stopped']);
+	},
+);
+
+describe('a service that writes references in capitals', () => {
+	it('shows a message whose answer was lost', async () => {
+		stub.answer = (asked) => {
+			if (isPost(asked)) return LOST;
+			const reference = referenceIn(asked).toUpperCase();
+			return ok({ error: 0, id: 501, msisdn: A, reference, status: 'sent' });
+		};
+		const run = await stub.run('sms.send', { ...ONE, options: { retryFor: 0 } });
+		expect(run.error).toBeUndefined();
+		expect(statuses(run)).toEqual(['accepted']);
+	});
+
+	it.each([
+		['ORDER17', undefined],
+		['ORDER18', 'The service answered about another message'],
+	])('is read where it answers about %s', async (reference, error) => {
+		stub.answer = () => ok({ error: 0, id: 501, msisdn: A, reference, status: 'sent' });
+		const run = await stub.run('sms.getByReference', { reference: 'order17' });
+		expect(run.error?.message.replace(/ \[.*/, '')).toBe(error);
 	});
 });
 

@@ -5,6 +5,7 @@ import {
 	isFilled,
 	readBody,
 	safeText,
+	saysNoError,
 	textsAnywhere,
 	type ServiceFault,
 } from '../../shared/errors';
@@ -106,7 +107,7 @@ export function refusalIn(place: Fields): ServiceFault | undefined {
 	}
 	// A place for errors may hold notes of what was taken.
 	const said = textsIn([place.errors, place.error, place.message, place.detail]);
-	return isFilled(place.errors) && refusesInWords(said)
+	return isFilled(place.errors) && !saysNoError(place.errors) && refusesInWords(said)
 		? faultOfInnerStatus(422, place)
 		: undefined;
 }

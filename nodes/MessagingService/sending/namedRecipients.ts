@@ -4,6 +4,7 @@ import {
 	isToAnother,
 	MADE_REFERENCES,
 	namedByNumber,
+	plainReference,
 	saidByEntry,
 	saidByName,
 	saidBySentence,
@@ -13,7 +14,6 @@ import {
 } from '../../shared/reply';
 import { countOfLeftOut, isListOfLeftOut } from './countedRecipients';
 import type { Recipient } from './outcomes';
-import { plainReference } from './references';
 
 /*
  * Recipients that an answer names. The campaign or the task that a request became speaks for all that it carried, unless the same answer

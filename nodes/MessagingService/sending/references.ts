@@ -26,10 +26,6 @@ export function contentReference(phone: string, sender: string, text: string, da
 	return digest(`${day}\n${phone}\n${sender}\n${text}`);
 }
 
-/** A reference as services may write it: in another letter case, or as a number, without the zeros before it. */
-export const plainReference = (reference: string): string =>
-	reference.toLowerCase().replace(/^0+(?=\d+$)/, '');
-
 /** Whether the user chose the reference of a message, so that another message may have it as well. */
 export const hasOwnReference = ({ referenceMode }: Pick<Message, 'referenceMode'>): boolean =>
 	referenceMode === 'custom';

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, faultOfCode, safeText, type ServiceFault } from '../../shared/errors';
-import { isId, refusesInWords } from '../../shared/reply';
+import { isId, plainReference, refusesInWords } from '../../shared/reply';
 import { CODE_REFERENCE_PRESENT, CODE_UNKNOWN_FAULT, SUCCESS_CODE } from '../../shared/spec';
 import { maySpeakOfEarlier, maySpeakOfHeld, speaksOfContent } from './refusedRepetition';
 import { finderByNumber, isAnothersAmong, leftOpenBy } from './namedRecipients';
 import type { RecipientReply, SendEndpoint, SendReply } from './requests';
 import type { Answer, Recipient, RecipientEvent } from './outcomes';
-import { plainReference } from './references';
 
 /* What a reply to a send says of single recipients. Nothing here sends or changes anything. */
 

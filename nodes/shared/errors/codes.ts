@@ -8,7 +8,7 @@ import {
 	ERROR_CODES,
 	SUCCESS_CODE,
 } from '../spec';
-import { asRecord, hasEntries, saysNothingWrong } from './body';
+import { asRecord, isFilled, saysNoError } from './body';
 import { makeFault, type ServiceFault } from './fault';
 import { said, textOf, wordsOf } from './words';
 
@@ -46,8 +46,7 @@ export function faultOfCode(code: number, text?: string, httpStatus?: number): S
 /** Takes a value of `error`; returns its code, 0 when it means success or is absent, or undefined when it is no number. */
 export function codeOf(error: unknown): number | undefined {
 	if (error === undefined || error === null || error === '' || error === false) return SUCCESS_CODE;
-	if (saysNothingWrong(error) || (typeof error === 'object' && !hasEntries(error)))
-		return SUCCESS_CODE;
+	if (saysNoError(error) || (typeof error === 'object' && !isFilled(error))) return SUCCESS_CODE;
 	if (typeof error === 'number') return Number.isInteger(error) ? error : undefined;
 	return typeof error === 'string' && /^\s*\d{1,9}\s*$/.test(error) ? Number(error) : undefined;
 }

@@ -1,4 +1,4 @@
-export { asRecord, isFilled, readBody, saysNothingWrong } from './body';
+export { asRecord, isFilled, readBody, saysNoError, saysNothingWrong } from './body';
 export { faultOfCode } from './codes';
 export { extensionFault, isOfPath } from './extension';
 export { faultOfException, LOST, replyOfException, TOO_LARGE } from './exception';

@@ -1,6 +1,6 @@
 import { ERROR_CODES, LATER, SPEC_CODES } from '../spec';
 import { safeText } from '../text';
-import { asRecord, hasEntries, isBareArrayReport, readBody } from './body';
+import { asRecord, isBareArrayReport, isFilled, readBody } from './body';
 import { codeOf, faultOfCode, legacyCode, spoken } from './codes';
 import { ADDRESS, AGAIN, makeFault } from './fault';
 import type { Meaning, ServiceFault, ServiceReply } from './fault';
@@ -174,7 +174,7 @@ function faultInsideSuccess(body: Fields): ServiceFault | undefined {
 	if (typeof body.message === 'string') {
 		const code = codeOf(body.code) ?? 0;
 		if (isStatus(code)) return faultOfStatus(code, body);
-		if (body.errors !== undefined && (!('data' in body) || hasEntries(body.errors)))
+		if (body.errors !== undefined && (!('data' in body) || isFilled(body.errors)))
 			return faultOfStatus(NOT_FOUND.test(body.message) ? 404 : 422, body);
 	}
 	return undefined;

@@ -18,6 +18,7 @@ export * from './legacy';
 export * from './list';
 export * from './listedMessage';
 export * from './madeReference';
+export * from './plainReference';
 export * from './received';
 export * from './report';
 export * from './refusesList';

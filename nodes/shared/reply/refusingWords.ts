@@ -28,12 +28,17 @@ export function refusesInWords(texts: readonly string[]): boolean {
 const REFUSING_CYRILLIC =
 	/(?<!\p{L})(?:не|нет|немає|нельзя|ошибк|помилк|отказ|відмов|отклон|відхил|запрещ|заборон|недостат)/iu;
 
+/** What services write in Russian and Ukrainian where nothing is wrong. "Error" in the nominative begins to tell one: "ошибка нет средств". */
+const NOTHING_WRONG_CYRILLIC =
+	/(?<!\p{L})(?:(?:без|нет|немає) (?:ошиб|помил)\p{L}*|(?:ошиб|помил)\p{L}* не (?:было|було|виникло|виявлено|возникло|выявлено|знайдено|найдено|обнаружено)|(?:ошиб|помил)(?:ки|ок) (?:немає|нет))(?!\p{L})/giu;
+
 /**
  * Takes the words that stand beside an ID; returns whether they may deny it. They need not prove that nothing was done, only make a doubt,
  * so that words in a language of which nobody here knows enough count as well.
  */
 export const deniesInWords = (texts: readonly string[]): boolean =>
-	refusesInWords(texts) || texts.some((text) => REFUSING_CYRILLIC.test(text));
+	refusesInWords(texts) ||
+	texts.some((text) => REFUSING_CYRILLIC.test(text.replace(NOTHING_WRONG_CYRILLIC, '')));
 
 /** Words by which a service withholds what it was asked for, for now or from this account, and not by which it finds nothing. */
 const WITHHOLDING: readonly RegExp[] = [
@@ -78,10 +83,6 @@ const OF_REFUSAL: readonly RegExp[] = [
 	/(?<!\p{L})(?:відмов|відхил|заблок|заборон|запрещ|збій|збою|недейств|недійсн|недостат|недоступ[еин]|нельзя|не вдалося|не удалось|неверн|невірн|некорр?ект|обмежен|огранич|отказ|отклон|ошиб(?:к|ок)|перевищ|помил(?:к|ок)|превыш|сбо[йя]|істек|истек)/iu,
 	/(?<!\p{L})(?:(?:техническ|технічн)\p{L}* (?:работ|робот|обслуж|обслуг)|авторизу|войдите|увійд)/iu,
 ];
-
-/** What services write in Russian and Ukrainian where nothing is wrong. */
-const NOTHING_WRONG_CYRILLIC =
-	/(?<!\p{L})(?:(?:без|нет|немає) (?:ошиб|помил)\p{L}*|(?:ошиб|помил)\p{L}* (?:не (?:выявлено|знайдено|найдено|обнаружено)|немає|нет))/giu;
 
 /** Takes a code in words, or a text in a place for errors; returns whether it clearly speaks of a refusal or a failure. */
 export function saysRefusal(text: string): boolean {

@@ -1,4 +1,4 @@
-import { asRecord, isFilled, readBody, saysNothingWrong } from '../errors';
+import { asRecord, isFilled, readBody, saysNoError } from '../errors';
 import { STATUSES_OF_FAILURE, SUCCESS_CODE } from '../spec';
 import { isStateOfLeftOut, saysLeftOut } from './leftOutWords';
 import { deniesInWords, textsIn } from './refusingWords';
@@ -22,7 +22,7 @@ export interface FaultMarks {
 function isFault(value: unknown): boolean {
 	const code = numberOf(asRecord(value)?.code ?? value);
 	if (code !== null) return code !== 0;
-	return value === true || (isFilled(value) && !saysNothingWrong(value));
+	return value === true || (isFilled(value) && !saysNoError(value));
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 	listOf,
 	normaliseMessage,
 	numberOf,
+	plainReference,
 	unwrap,
 } from '../reply';
 import { ENDPOINTS, LIMITS, MESSAGE_STATUSES, SUCCESS_CODE } from '../spec';
@@ -58,6 +59,10 @@ function isStatusOfMessage(body: unknown, message: IDataObject): boolean {
 	return isKnown && !isOfRequest && (isOfMessage || numberOf(outer.error) === SUCCESS_CODE);
 }
 
+/** A reference in the spelling that it is compared in; null stays null. */
+const inPlain = (reference: string | null): string | null =>
+	reference === null ? null : plainReference(reference);
+
 /** What a reply about a bulk task is to somebody who asked for a message. */
 const isTask = (id: string): ServiceFault =>
 	makeFault({
@@ -88,7 +93,7 @@ export function faultOfMessageReply(
 	}
 	if (deniesMessage(body))
 		return faultOfNoAnswer(body, 'The answer of the service names a message and a fault', CHECK);
-	const [wanted, given] = 'id' in name ? [name.id, id] : [name.reference, reference];
+	const [wanted, given] = 'id' in name ? [name.id, id] : [name.reference, reference].map(inPlain);
 	if (atRandom || given === null || sameName(wanted, given)) return undefined;
 	return faultOfNoAnswer(body, 'The service answered about another message', CHECK);
 }

@@ -24,6 +24,9 @@ export class ContraryService {
 	/** What it tells of a message that it holds. */
 	tell: (held: Held, question: number) => object | undefined = (held) => held;
 	questions = 0;
+	/** The ID that the next message gets, and that of the next task: each is given once. */
+	#nextMessage = 501;
+	#nextTask = 7;
 	#server?: Server;
 
 	async start(): Promise<string> {
@@ -46,13 +49,13 @@ export class ContraryService {
 	/** Keeps all messages of a request; returns the reply that says so. */
 	take(body: Body): { error: number; task_id?: number; result?: object[]; id?: number } {
 		const results = this.messagesOf(body).map(({ msisdn, reference = '' }) => {
-			const message = { id: 501 + this.held.size, msisdn, reference };
+			const message = { id: this.#nextMessage++, msisdn, reference };
 			this.held.set(reference, message);
 			return { id: message.id, reference, error: 0 };
 		});
 		return body.destination === 'phone'
 			? { ...results[0], error: 0 }
-			: { error: 0, task_id: 7, result: results };
+			: { error: 0, task_id: this.#nextTask++, result: results };
 	}
 
 	messagesOf(body: Body): Array<{ msisdn: string; reference?: string }> {
