@@ -46,6 +46,48 @@ it.each([
 	},
 );
 
+it.each([
+	'Limit exceeded, remaining messages were not sent',
+	'Remaining recipients were skipped',
+	'Sending stopped after 1 message',
+	'Not all messages could be sent',
+	'Some of the messages were not sent',
+	'Sent 1 message, the rest refused: insufficient balance',
+	'Funds ended in the middle of the campaign',
+	'Средства закончились во время рассылки',
+	'Кошти закінчилися під час розсилки',
+	'Часть сообщений не отправлена',
+	'Частину повідомлень не надіслано',
+	'Остальные сообщения не отправлены',
+	'Не всі повідомлення надіслано',
+])(
+	'a refusal that tells of a part is none of the whole, and nothing is sent twice: %s',
+	async (words) => {
+		always(stub, refusal(402, words), CODE_20);
+		const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 0 } }, RETRY);
+		expect([run.error?.message, stub.count('POST')]).toEqual([expect.stringMatching(NOT_KNOWN), 1]);
+	},
+);
+
+it.each([
+	'Remaining balance is too low',
+	'Remaining quota is exceeded',
+	'Remaining messages: 0',
+	'You have 0 remaining messages, the campaign was not sent',
+	'The rest of your balance is too low',
+	'Not all numbers are valid',
+	'Some of the recipients are invalid',
+	'A link in the middle of the text is not allowed',
+	'Не все номера корректны',
+	'Часть номеров некорректна',
+	'Слишком частые запросы',
+	'Сообщение из 12 частей не отправлено',
+])('what is wrong with a part refuses the whole: %s', async (words) => {
+	always(stub, refusal(402, words), CODE_20);
+	const { error } = await stub.run('campaign.sendSms', BOTH);
+	expect(error?.message).toMatch(/^The service asks for payment/);
+});
+
 const fields = (errors: IDataObject): Answer => ({
 	status: 422,
 	body: { message: 'The given data was invalid.', errors },

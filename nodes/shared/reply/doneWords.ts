@@ -1,6 +1,7 @@
 import { refusesCopy } from './copyWords';
 import { inWords } from './inWords';
 import { withoutSomethingElse } from './ofSomethingElse';
+import { tellsOfPart } from './partWords';
 
 /*
  * Words of a refusal that speak against it. They only make a doubt, so that a word too many costs a look into the service, and a word
@@ -112,7 +113,7 @@ export function saysDone(text: string, isSend: boolean): boolean {
 	const said = without(words, [...NOT_DONE, NOT_CYRILLIC]);
 	const left = isSend ? withoutSomethingElse(said) : said;
 	const signs = [MADE, IS_DONE, MADE_CYRILLIC, ...(isSend ? [...IS_THERE, DONE_CYRILLIC] : [])];
-	if (ALL_WELL.test(words) || IS_PAID.test(said)) return true;
+	if (ALL_WELL.test(words) || IS_PAID.test(said) || (isSend && tellsOfPart(words))) return true;
 	if (isSend && (DONE_WITH_SEND.test(said) || NOT_DONE_YET.some((one) => one.test(words))))
 		return true;
 	return signs.some((pattern) => pattern.test(left));

@@ -1,0 +1,41 @@
+/*
+ * Words of a refusal that tell what became of a part of a send. That the rest was not sent says that something was, so that these words
+ * count together with the "not" in them. What is wrong with a part ("Not all numbers are valid") refuses the whole.
+ */
+
+/** Words for those that a send goes to, and for what goes to each. */
+const EACH = '(?:contacts?|messages?|numbers?|phones?|recipients?|sms|subscribers?)';
+/** What may become of a part, or not. */
+const FATE =
+	'(?:cancell?ed|delivered|dispatched|dropped|ignored|left out|omitted|processed|sent|skipped|submitted|unsent)';
+const SENDING = '(?:broadcast|campaign|delivery|mailing|newsletter|sending)';
+
+/** The same in Russian and Ukrainian. */
+const EACH_CYRILLIC =
+	'(?:абонент|адресат|контакт|номер|отримувач|повідомлен|получател|рассылк|розсилк|смс|сообщен|sms)\\p{L}*';
+const FATE_CYRILLIC =
+	'(?:відправ|доставл|надісла|надсила|обработ|оброб|отмен|отправ|пропущ|скасов|розісла|разосла)\\p{L}*';
+
+const OF_PART: readonly RegExp[] = [
+	// "You have no remaining messages" tells of a quota, and so does a number behind them.
+	new RegExp(`\\bremaining (?:\\d+ )?${EACH} [^.,;:!?]*\\b(?:${FATE}|refused|rejected)\\b`, 'i'),
+	new RegExp(`\\bthe (?:rest|remainder)\\b[^.,;:!?]*\\b(?:${FATE}|refused|rejected)\\b`, 'i'),
+	new RegExp(
+		`\\b(?:not (?:all|every)|some of) (?:(?:of|the|your|\\d+) )*${EACH} [^.,;:!?]*\\b${FATE}\\b`,
+		'i',
+	),
+	new RegExp(
+		`\\bafter (?:the first )?\\d+ (?:of \\d+ )?${EACH}\\b(?! (?:a|in|per|within)\\b)`,
+		'i',
+	),
+	new RegExp(`\\bin the middle of (?:a |the |this |your )?${SENDING}\\b`, 'i'),
+	new RegExp(
+		`(?<!\\p{L})(?:част(?:ь|и|ина|ини|ину)|остальн\\p{L}*|решт\\p{L}*|не (?:все|всем|всі|всім|усі|усім))(?: из| з)? ${EACH_CYRILLIC} [^.,;:!?]*(?<!\\p{L})${FATE_CYRILLIC}`,
+		'iu',
+	),
+	/(?<!\p{L})(?:во время|під час) (?:\p{L}+ )?(?:рассыл|розсил)/iu,
+];
+
+/** Takes a text of the refusal of a send, as words; returns whether it tells what became of a part of it. */
+export const tellsOfPart = (words: string): boolean =>
+	OF_PART.some((pattern) => pattern.test(words));
