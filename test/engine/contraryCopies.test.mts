@@ -21,6 +21,8 @@ const COPIES: Answer[] = [
 ];
 const NOT_FOUND: Answer = { body: { error: 20, errorDescription: 'SMS not found' } };
 
+const tooMany = (message: string): Answer => ({ status: 429, body: { code: 429, message } });
+
 /** Sends to three people under Retry On Fail; the service shows the messages that it took, or hides them. */
 async function send(operation: string, answer: Answer, shows: boolean, items = people(3)) {
 	const held = new Map<string, IDataObject>();
@@ -78,6 +80,41 @@ describe.each(CAMPAIGNS)('%s: the refusal of a copy', (operation) => {
 	])('%j is one of the request itself', async (answer) => {
 		const { run } = await send(operation, answer, false);
 		expect(run.error?.message).toMatch(/^The service /);
+	});
+});
+
+describe('429', () => {
+	it.each([
+		'Обнаружено слишком много повторяющихся запросов',
+		'Виявлено занадто багато повторюваних запитів',
+		'Обнаружены повторяющиеся запросы',
+		'Такой же запрос получен менее минуты назад',
+		'Ідентичний запит',
+		'Повтор предыдущего запроса',
+		'Identical request detected',
+		'Request repeats the previous one',
+		'Repeat of the previous request',
+		'Message repetition',
+		'Double submit',
+		'Flood control: equal messages',
+	])('refuses a copy in other words: %s', async (message) => {
+		const { run, posts } = await send('campaign.sendSms', tooMany(message), false);
+		expect([run.error?.message, posts]).toEqual([
+			expect.stringMatching(/^It is not known whether the service accepted the send/),
+			1,
+		]);
+	});
+
+	it.each([
+		'Too many requests, repeat later',
+		'Too many requests, repeat the request later',
+		'Rate limit: please repeat your request in 5 seconds',
+		'Слишком много запросов, повторите попытку позже',
+		'Забагато запитів, повторіть спробу пізніше',
+		'Слишком много запросов. Такой запрос не разрешён',
+	])('did nothing, whatever it advises: %s', async (message) => {
+		const { run } = await send('campaign.sendSms', tooMany(message), false);
+		expect(run.error?.message).toMatch(/^The service receives too many requests/);
 	});
 });
 

@@ -8,11 +8,28 @@ import { inWords } from './inWords';
 /** Words for what a gateway tells a request from its copy by. */
 const KEY = '(?:idempoten\\w*|nonce)';
 
+/** What may be a copy, in Russian and Ukrainian. */
+const REQUEST = '(?:запит|запрос|кампан|отправк|відправ|повідомл|рассыл|розсил|смс|сообщен)';
+
 /** Said of a copy. What stands between the key and what became of it may be the key itself, in quotes. */
 const OF_COPY: readonly RegExp[] = [
 	/\breplay(?:ed)? (?:attack|detected|requests?)/i,
 	new RegExp(`\\b${KEY}\\b.{0,40}\\b(?:conflict|re ?used|used)`, 'i'),
+	/\b(?:equal|identical|repeating) (?:campaign|message|request|send|sms)s?\b/i,
+	/\b(?:repeats|repeat of|repetitions? of|same as) (?:(?:an?|the|your) )?(?:earlier|last|preceding|previous|request|same)\b/i,
+	/\b(?:campaign|message|request|sms) repetitions?\b/i,
+	/\bdouble ?(?:post|request|send|submi)/i,
+	new RegExp(
+		`(?<!\\p{L})(?:повторн|повторюван|повторяющ|идентичн|ідентичн|одинаков|однаков)\\p{L}* ${REQUEST}`,
+		'iu',
+	),
+	new RegExp(`(?<!\\p{L})так(?:а|ая|е|ий|ое|ой) (?:же?|сам\\p{L}*) ${REQUEST}`, 'iu'),
+	/(?<!\p{L})(?:повтор|повторение|повторення) (?:попередн|предыдущ)/iu,
 ];
+
+/** What a service advises after a refusal that surely did nothing: "Too many requests, repeat the request later". */
+export const ADVICE =
+	/\b(?:repeat|retry)\b(?! of\b)[^.,;:!?]*\b(?:after|again|in (?:an?|\d+)|later|once|when)\b/gi;
 
 const CLAUSE = /[^.;!?]+/g;
 
@@ -40,6 +57,6 @@ const withoutRules = (clause: string): string =>
 
 /** Takes a text of a refusal; returns whether it may refuse a request as the copy of one that came before. */
 export function refusesCopy(text: string): boolean {
-	const left = inWords(text).replace(CLAUSE, withoutRules);
+	const left = inWords(text).replace(ADVICE, '').replace(CLAUSE, withoutRules);
 	return OF_COPY.some((pattern) => pattern.test(left));
 }

@@ -1,4 +1,4 @@
-import { refusesCopy } from './copyWords';
+import { ADVICE, refusesCopy } from './copyWords';
 import { inWords } from './inWords';
 import { withoutSomethingElse } from './ofSomethingElse';
 import { tellsOfPart } from './partWords';
@@ -121,6 +121,6 @@ export function saysDone(text: string, isSend: boolean): boolean {
 
 /** Takes a text of a refusal; returns whether it says that the service has what was asked for already, or had the request before. */
 export function saysCopy(text: string): boolean {
-	const left = without(inWords(text), [NOT_THERE, GETS_NONE, NOT_CYRILLIC]);
+	const left = without(inWords(text), [NOT_THERE, GETS_NONE, NOT_CYRILLIC, ADVICE]);
 	return HELD.test(left) || HELD_CYRILLIC.test(left) || refusesCopy(text);
 }

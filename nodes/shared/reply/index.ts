@@ -1,6 +1,6 @@
 export * from './campaign';
 export * from './channel';
-export * from './copyWords';
+export { refusesCopy } from './copyWords';
 export * from './deniesMessage';
 export { saysCopy, saysDone } from './doneWords';
 export * from './heldNumber';
