@@ -43,6 +43,14 @@ describe('an answer to a send is evidence where it', () => {
 		['lists no errors of a field', 'sms.send', ONE, { error: 0, id: 501, errors: { phones: [] } }],
 		['lists nothing as an error', 'sms.send', ONE, { error: 0, id: 501, errors: [null] }],
 		['lists a list of no errors', 'sms.send', ONE, { error: 0, id: 501, errors: [[]] }],
+		...['Nothing wrong', 'Sent, recipient is not in the stop list', 'Accepted, 0 unsubscribed'].map(
+			(message): [string, string, IDataObject, IDataObject] => [
+				`says nothing against it: ${message}`,
+				'sms.send',
+				ONE,
+				{ id: 501, message },
+			],
+		),
 		...[
 			'Рассылка создана. Ошибок нет',
 			'Рассылка создана, ошибок не возникло',
@@ -71,6 +79,16 @@ describe('an answer to a send is no evidence where it', () => {
 		['says what is lacking', { id: 501, message: 'Ошибка: нет средств' }],
 		['says that it went wrong', { id: 501, message: 'Ошибка нет средств' }],
 		['says that something is wrong', { id: 501, message: 'Помилка. Немає коштів' }],
+		...[
+			'Nothing was sent',
+			'Your account is suspended',
+			'Balance too low',
+			'The number is in the stop list',
+			'Recipient unsubscribed',
+			'Number blacklisted',
+			'Service Unavailable',
+			'The service is under maintenance',
+		].map((message): [string, IDataObject] => [`says: ${message}`, { id: 501, message }]),
 		['says more than that', { id: 501, message: 'Ошибок нет, но SMS не отправлена' }],
 	])('%s', async (_, body) => {
 		stub.answer = (asked) => (isPost(asked) ? ok(body) : CODE_20);
@@ -122,6 +140,15 @@ describe('a service that writes references in capitals', () => {
 		expect(run.error?.message.replace(/ \[.*/, '')).toBe(error);
 	});
 });
+
+it.each(['Nothing was changed', 'Your account is suspended', 'Service Unavailable'])(
+	'a change is not known where words beside the record deny it: %s',
+	async (message) => {
+		stub.answer = () => ok({ message, data: { id: 90817, phone: A } });
+		const run = await stub.run('contact.update', { contactId: '90817', phone: A });
+		expect(run.error?.message).toMatch(/not known/);
+	},
+);
 
 it.each([
 	'Your balance is too low and delivery is postponed',

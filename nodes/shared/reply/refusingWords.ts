@@ -16,13 +16,21 @@ const REFUSING =
 	/\b(?:already|bad|banned|blank|blocked|can(?:not|'t)|denied|disabled|duplicate\w*|empty|error|exceed\w*|expired|fail(?:ed|s)?|forbidden|in(?:active|correct|sufficient|valid)|isn't|couldn't|wasn't|weren't|malformed|missing|must|no|not|never|refused?|rejected|required|too (?:big|few|large|long|many|short|small)|unable|unauthori[sz]ed|unknown|unsupported|wrong)\b/i;
 
 /** What services write where nothing is wrong. */
-const NOTHING_WRONG = /\bno (?:errors?|problems?)\b/gi;
+const NOTHING_WRONG = /\bno (?:errors?|problems?)\b|\bnothing(?: is| was| went)? wrong\b/gi;
 
 /** Takes what a service says, one text or more; returns whether they refuse what was sent, and none of them says that it was taken. */
 export function refusesInWords(texts: readonly string[]): boolean {
 	const said = texts.join('\n').replace(NOTHING_WRONG, '');
 	return REFUSING.test(said) && !TAKING.test(said.replace(NOT_DONE, ''));
 }
+
+/** Words that only make a doubt: a state that nobody may send in, or that nothing became of what was asked for. */
+const DOUBTING =
+	/\b(?:black ?listed|nothing (?:(?:has been|was|were) )?(?:accepted|changed|created|delivered|done|queued|saved|sent|updated)|stop[ -]?list|suspended|too low|un(?:available|subscribed))\b|\b(?:in|on|under) maintenance\b|\bmaintenance (?:is|mode|work)/i;
+
+/** What services write of such a state where it does not hold: "0 unsubscribed", "not in the stop list". */
+const NO_DOUBT =
+	/\b(?:0|no|none|not|without)(?: (?:are|been|in|on|the|numbers?|recipients?|were|your))* (?:black ?listed|stop[ -]?list|suspended|unavailable|unsubscribed)\b|\b(?:black ?listed|unavailable|unsubscribed): ?0\b/gi;
 
 /** Words of Russian and Ukrainian that refuse, or say "not". */
 const REFUSING_CYRILLIC =
@@ -38,6 +46,7 @@ const NOTHING_WRONG_CYRILLIC =
  */
 export const deniesInWords = (texts: readonly string[]): boolean =>
 	refusesInWords(texts) ||
+	texts.some((text) => DOUBTING.test(text.replace(NO_DOUBT, ''))) ||
 	texts.some((text) => REFUSING_CYRILLIC.test(text.replace(NOTHING_WRONG_CYRILLIC, '')));
 
 /** Words by which a service withholds what it was asked for, for now or from this account, and not by which it finds nothing. */
