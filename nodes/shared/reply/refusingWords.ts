@@ -28,6 +28,9 @@ export function refusesInWords(texts: readonly string[]): boolean {
 const DOUBTING =
 	/\b(?:black ?listed|nothing (?:(?:has been|was|were) )?(?:accepted|changed|created|delivered|done|queued|saved|sent|updated)|stop[ -]?list|suspended|too low|un(?:available|subscribed))\b|\b(?:in|on|under) maintenance\b|\bmaintenance (?:is|mode|work)/i;
 
+/** A sentence that names a number speaks of one recipient, and not of all: the recipients that an answer names are judged by themselves. */
+const OF_ONE_NUMBER = /[^.;!?]*\d{7,}[^.;!?]*/g;
+
 /** What services write of such a state where it does not hold: "0 unsubscribed", "not in the stop list". */
 const NO_DOUBT =
 	/\b(?:0|no|none|not|without)(?: (?:are|been|in|on|the|numbers?|recipients?|were|your))* (?:black ?listed|stop[ -]?list|suspended|unavailable|unsubscribed)\b|\b(?:black ?listed|unavailable|unsubscribed): ?0\b/gi;
@@ -46,7 +49,7 @@ const NOTHING_WRONG_CYRILLIC =
  */
 export const deniesInWords = (texts: readonly string[]): boolean =>
 	refusesInWords(texts) ||
-	texts.some((text) => DOUBTING.test(text.replace(NO_DOUBT, ''))) ||
+	texts.some((text) => DOUBTING.test(text.replace(NO_DOUBT, '').replace(OF_ONE_NUMBER, ''))) ||
 	texts.some((text) => REFUSING_CYRILLIC.test(text.replace(NOTHING_WRONG_CYRILLIC, '')));
 
 /** Words by which a service withholds what it was asked for, for now or from this account, and not by which it finds nothing. */
