@@ -133,15 +133,9 @@ describe('contacts', () => {
 		};
 
 		it.each<[Record<string, string>, unknown]>([
-			[{ 5: 'Kyiv' }, { City: 'Lviv' }],
 			[{ 5: 'Kyiv' }, { City: { id: 5, value: 'Lviv' } }],
-			[{ 5: 'Kyiv' }, [{ name: 'City', value: 'Lviv' }]],
-			[{ 5: 'Kyiv' }, { City: null, Street: 'Main' }],
+			[{ 5: 'Kyiv' }, { 5: 'Lviv' }],
 			[{ 5: 'Kyiv' }, {}],
-			[
-				{ 5: 'Kyiv', 6: 'Kyiv' },
-				{ City: 'Kyiv', Home: 'Lviv' },
-			],
 		])('%j, of which a reply shows %j', async (sent, fields) => {
 			expect(await changed(sent, fields)).toMatch(
 				/^Whether contact 90817 was changed is not known/,
@@ -150,6 +144,9 @@ describe('contacts', () => {
 
 		it.each<[Record<string, string>, unknown]>([
 			[{ 5: 'Kyiv' }, { City: 'Kyiv ', Street: 'Main' }],
+			// Which field has which name nobody knows, and a service may write a value in its own way.
+			[{ 5: 'Kyiv' }, { City: 'Lviv' }],
+			[{ 5: '2026-02-01' }, { Birthday: '01.02.2026' }],
 			[
 				{ 5: ' Kyiv', 6: '7' },
 				{ City: 'Kyiv', Floor: 7 },

@@ -69,7 +69,7 @@ const REFUSALS: IDataObject[] = [
 	{ detail: 'The service is offline' },
 	{ message: 'Сервис временно недоступен' },
 	{ message: 'Технічні роботи' },
-	{ error: 0, errorDescription: 'Service is under maintenance' },
+	{ error: 0, message: 'Please log in' },
 ];
 const ORDINARY: IDataObject[] = [
 	{ message: 'No campaigns found' },
@@ -100,6 +100,14 @@ const ORDINARY: IDataObject[] = [
 	{ total: 0, total_count: 0, error_message: 'Failed to find any records' },
 	{ meta: { page: { total: 0 } }, code: 'NoData' },
 	{ message: 'No rejected campaigns' },
+	{ message: 'Rejected applications not found' },
+	{ message: 'Campaigns with errors: 0' },
+	{ message: 'Failed campaigns: none' },
+	{ message: 'Отклоненных заявок нет' },
+	{ message: 'Відхилених заявок немає' },
+	{ message: 'Заявки со статусом rejected отсутствуют' },
+	{ message: 'По запросу «ошибка» ничего не найдено' },
+	{ total: 0, message: 'Billing is under maintenance on Sunday' },
 	{ message: 'There are no failed messages' },
 	{ message: 'Nothing has failed' },
 	{ message: 'You have no disabled senders' },

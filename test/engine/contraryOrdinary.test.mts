@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	A,
+	always,
 	BOTH,
 	CODE_20,
 	LISTS,
@@ -43,14 +44,6 @@ describe('an answer to a send is evidence where it', () => {
 		['lists no errors of a field', 'sms.send', ONE, { error: 0, id: 501, errors: { phones: [] } }],
 		['lists nothing as an error', 'sms.send', ONE, { error: 0, id: 501, errors: [null] }],
 		['lists a list of no errors', 'sms.send', ONE, { error: 0, id: 501, errors: [[]] }],
-		...['Nothing wrong', 'Sent, recipient is not in the stop list', 'Accepted, 0 unsubscribed'].map(
-			(message): [string, string, IDataObject, IDataObject] => [
-				`says nothing against it: ${message}`,
-				'sms.send',
-				ONE,
-				{ id: 501, message },
-			],
-		),
 		...[
 			'Рассылка создана. Ошибок нет',
 			'Рассылка создана, ошибок не возникло',
@@ -60,6 +53,18 @@ describe('an answer to a send is evidence where it', () => {
 			`says that nothing is wrong: ${message}`,
 			'campaign.sendSms',
 			BOTH,
+			{ message, data: { id: 6, sender: 'Shop', status: 'creation' } },
+		]),
+		...[
+			'Campaign created. Unsubscribed contacts are skipped',
+			'Campaign created. Numbers in the stop list are skipped',
+			'Campaign created. 0 numbers found in the stop list',
+			'Campaign accepted. Delivery reports are temporarily unavailable',
+			'Campaign created. Note: maintenance works on Sunday',
+		].map((message): [string, string, IDataObject, IDataObject] => [
+			`adds a note: ${message}`,
+			'campaign.sendSmsToContactLists',
+			LISTS,
 			{ message, data: { id: 6, sender: 'Shop', status: 'creation' } },
 		]),
 	])('%s', async (_, operation, parameters, body) => {
@@ -79,16 +84,6 @@ describe('an answer to a send is no evidence where it', () => {
 		['says what is lacking', { id: 501, message: 'Ошибка: нет средств' }],
 		['says that it went wrong', { id: 501, message: 'Ошибка нет средств' }],
 		['says that something is wrong', { id: 501, message: 'Помилка. Немає коштів' }],
-		...[
-			'Nothing was sent',
-			'Your account is suspended',
-			'Balance too low',
-			'The number is in the stop list',
-			'Recipient unsubscribed',
-			'Number blacklisted',
-			'Service Unavailable',
-			'The service is under maintenance',
-		].map((message): [string, IDataObject] => [`says: ${message}`, { id: 501, message }]),
 		['says more than that', { id: 501, message: 'Ошибок нет, но SMS не отправлена' }],
 	])('%s', async (_, body) => {
 		stub.answer = (asked) => (isPost(asked) ? ok(body) : CODE_20);
@@ -107,7 +102,7 @@ it.each(['no', 'false'])('a recipient with %j for its result was not taken', asy
 	expect(statuses(run)[1]).not.toBe('accepted');
 });
 
-it.each(['Нет ошибок', 'Ошибок нет', 'Помилок немає'])(
+it.each(['Нет ошибок', 'Ошибок нет', 'Помилок немає', 'Sending was suspended'])(
 	'a campaign of RCS stops where the service says that nothing is wrong: %s',
 	async (message) => {
 		stub.answer = ({ method }) =>
@@ -140,15 +135,6 @@ describe('a service that writes references in capitals', () => {
 		expect(run.error?.message.replace(/ \[.*/, '')).toBe(error);
 	});
 });
-
-it.each(['Nothing was changed', 'Your account is suspended', 'Service Unavailable'])(
-	'a change is not known where words beside the record deny it: %s',
-	async (message) => {
-		stub.answer = () => ok({ message, data: { id: 90817, phone: A } });
-		const run = await stub.run('contact.update', { contactId: '90817', phone: A });
-		expect(run.error?.message).toMatch(/not known/);
-	},
-);
 
 it.each([
 	'Your balance is too low and delivery is postponed',
@@ -204,4 +190,32 @@ it('messages that failed with a code are read, whatever their ID is called', asy
 	const run = await stub.run('campaign.getMessages', { campaignId: '5', returnAll: true });
 	expect(run.error).toBeUndefined();
 	expect(run.items.map(({ json }) => json.reference)).toEqual(['r1']);
+});
+
+it.each(['Numbers added to the stop list', 'Added to stoplist', 'Number is blacklisted now'])(
+	'Stop List: Add is done where the service says so: %s',
+	async (message) => {
+		const entry = { id: 9, phone: Number(A), sms_stoplist: true, viber_stoplist: false };
+		stub.answer = (asked) => ok(isPost(asked) ? { message, data: [entry] } : pageOf([]));
+		const run = await stub.run('stopList.add', { phones: A, channels: ['sms'] });
+		expect(run.error).toBeUndefined();
+		expect(stub.asked).toHaveLength(1);
+	},
+);
+
+it.each<[string, IDataObject]>([
+	['a long text', { message: 'word '.repeat(40_000) }],
+	['a text of short numbers', { message: '123456 '.repeat(30_000) }],
+])('%s beside an ID is read in a moment', async (_, more) => {
+	stub.answer = (asked) => (isPost(asked) ? ok({ id: 501, ...more }) : CODE_20);
+	const began = Date.now();
+	await stub.run('sms.send', { ...ONE, ...NONE });
+	expect(Date.now() - began).toBeLessThan(2000);
+});
+
+it('a long text of a refusal is read in a moment', async () => {
+	always(stub, { status: 403, body: { message: 'send … , '.repeat(20_000) } }, CODE_20);
+	const began = Date.now();
+	await stub.run('sms.send', { ...ONE, ...NONE });
+	expect(Date.now() - began).toBeLessThan(2000);
 });

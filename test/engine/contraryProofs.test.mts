@@ -76,6 +76,7 @@ describe('contacts', () => {
 		[KYIV, { phone, fields: { 388077: 'Kyiv', 388078: 'x' } }],
 		[KYIV, { phone, fields: [{ id: '388077', value: ' Kyiv' }] }],
 		[KYIV, { phone, fields: { City: 'Kyiv' } }],
+		[KYIV, { phone, fields: { City: 'Lviv' } }],
 		[{ fields: { field: [{ id: '388077', value: '' }] } }, { phone, fields: [] }],
 		[{ fields: { field: [{ id: '388077', value: '' }] } }, { phone, fields: { 388077: null } }],
 		[IN_1, { phone, groups: [1, 2] }],

@@ -153,17 +153,12 @@ describe('an entry of a list of results that names an ID and the code of success
 		{ state: 'REJECTED' },
 		{ status: 'skipped' },
 		{ status: 'stoplist' },
-		{ status: 'not sent' },
 		{ status: 'duplicate' },
 		{ skipped: true },
 		{ blocked: true },
 		{ reason: 'Number is on the stop list' },
 		{ reason: 21 },
 		{ reason: '21' },
-		{ errorDescription: 'Number is on your stop list' },
-		{ errorDescription: 'The message was not sent' },
-		{ errorDescription: 'Номер в стоп-листе' },
-		{ error_description: 'Повідомлення не надіслано' },
 	])('does not prove that its recipient was accepted beside %j', async (mark) => {
 		answerWith(mark);
 		const run = await stub.run('sms.sendBulk', BOTH);
@@ -202,6 +197,18 @@ describe('an entry of a list of results that names an ID and the code of success
 			'Brak błędów',
 		].flatMap((text) => [{ errorDescription: text }, { reason: text }]),
 		{ errorDescription: 'Mensagem aceita no sistema' },
+		{ errorDescription: 'NO_ERROR' },
+		{ errorDescription: 'Accepted. SMS left: 99' },
+		{ errorDescription: 'Accepted, not delivered yet' },
+		{ errorDescription: 'Ошибок нет, дублей нет' },
+		{ errorDescription: 'Сообщение отправлено, номер не в стоп-листе' },
+		{ reason: 'pending' },
+		{ reason: 'В очереди' },
+		{ reason: 'Передано оператору' },
+		{ reason: 'Not a duplicate' },
+		{ reason: { code: 0, text: 'OK' } },
+		{ not_final: true },
+		{ status: 'not delivered yet' },
 		{ errorDescription: '' },
 		{ reason: '' },
 		{ reason: null },
@@ -214,15 +221,13 @@ describe('an entry of a list of results that names an ID and the code of success
 		expect(statuses(await stub.run('sms.sendBulk', BOTH))).toEqual(['accepted', 'accepted']);
 	});
 
-	it.each<IDataObject>([
-		{ state: 'rejected' },
-		{ status: 'skipped' },
-		{ status: 'stop list' },
-		{ errorDescription: 'Number is on your stop list' },
-	])('nor does the answer about a single message beside %j', async (mark) => {
-		stub.answer = (asked) => (isPost(asked) ? ok({ error: 0, id: 501, ...mark }) : CODE_20);
-		expect(statuses(await stub.run('sms.send', ONE))).not.toContain('accepted');
-	});
+	it.each<IDataObject>([{ state: 'rejected' }, { status: 'skipped' }, { status: 'stop list' }])(
+		'nor does the answer about a single message beside %j',
+		async (mark) => {
+			stub.answer = (asked) => (isPost(asked) ? ok({ error: 0, id: 501, ...mark }) : CODE_20);
+			expect(statuses(await stub.run('sms.send', ONE))).not.toContain('accepted');
+		},
+	);
 });
 
 describe('nobody counts as refused', () => {

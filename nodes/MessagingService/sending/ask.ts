@@ -116,9 +116,9 @@ async function campaignsOf(
 					.slice(0, atMost);
 	const found = ofSender(await listCampaignsOfSender(service, sender, atMost));
 	// A search for the sender as it was sent need not find it as the service writes it.
-	return found?.length === 0
-		? ofSender(await listNewestCampaigns(service, Math.max(atMost, LIMITS.page.pageMax)))
-		: found;
+	if (found?.length !== 0) return found;
+	const newest = await listNewestCampaigns(service, Math.max(atMost, LIMITS.page.pageMax));
+	return ofSender(newest) ?? found;
 }
 
 /** Whether a campaign may be of a sender: a service may write it otherwise, cut it off, or leave it out. */

@@ -28,10 +28,9 @@ const countingBeside = (words: string): string =>
 
 /** Those that an answer names as not taken, whatever its campaign has done yet. */
 const NOT_TAKEN = `${NAMES_OF_LEFT_OUT}|in_?stop_?list(?:ed)?|not_?(?:accepted|added|allowed|found|taken|valid)|unaccepted`;
-const COUNT_OF_TAKEN = new RegExp(
-	`${counting('accepted|added|valid').source}|${countingBeside('created|success(?:es|ful)?|taken')}`,
-	'iu',
-);
+const COUNT_OF_TAKEN = counting('accepted|valid');
+/** Counts of what was done so far: 0 says nothing of a campaign that has not begun. */
+const COUNT_OF_DONE = new RegExp(countingBeside('created|success(?:es|ful)?|taken'), 'iu');
 const COUNT_OF_UNDER_WAY = counting(STATES_UNDER_WAY);
 /** A message of several parts may count as several. */
 const COUNT_OF_MESSAGES = /^(?:total_?messages|messages_?(?:count|total))$/i;
@@ -72,7 +71,8 @@ const countsIn = (place: Fields, names: RegExp): number[] =>
  * counted by their states, "accepted" is one of these, and those of a campaign that has not begun are all 0.
  */
 function countsOfTaken(place: Fields): number[] {
-	const taken = countsIn(place, COUNT_OF_TAKEN);
+	const done = countsIn(place, COUNT_OF_DONE).filter((count) => count > 0);
+	const taken = [...countsIn(place, COUNT_OF_TAKEN), ...done];
 	const underWay = countsIn(place, COUNT_OF_UNDER_WAY);
 	if (taken.length === 0 || taken.some((count) => count > 0)) return taken.filter(Boolean);
 	const all = underWay.reduce((sum, count) => sum + count, 0);

@@ -31,6 +31,15 @@ export async function withSharedAskedFor(
 	return settled;
 }
 
+/** A recipient as its answer had it, where the service shows the same message under its reference: the answer tells more, such as a price. */
+function confirmed(answered: Recipient | undefined, found: Recipient): Recipient {
+	if (answered?.status !== 'accepted' || found.status !== 'accepted') return found;
+	const [told, shown] = [answered, found].map(
+		({ answer }) => answer.fields.id ?? answer.summary?.id,
+	);
+	return String(told) === String(shown) ? answered : found;
+}
+
 /** Takes what became of a request; asks for what rests on shared IDs in it. */
 async function settledWithoutShared(
 	run: SendRun,
@@ -50,6 +59,8 @@ async function settledWithoutShared(
 	const [first] = doubtful;
 	const summary = first?.status === 'accepted' ? first.answer.summary : undefined;
 	await askForEach(run, progress, sought, summary);
-	const { recipients } = progress;
+	const recipients = progress.recipients.map((recipient, index) =>
+		confirmed(outcome.recipients[index], recipient),
+	);
 	return outcome.error ? { ...outcome, recipients } : withErrorOfUnknown(run, recipients);
 }

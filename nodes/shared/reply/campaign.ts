@@ -108,13 +108,13 @@ function contactFields(value: unknown): IDataObject {
 }
 
 /** A list of contacts as a record; some services write its ID alone. `key` is the ID under which it stands, or its name. */
-function groupOf(group: unknown, key?: string): Fields | undefined {
+function groupOf(group: unknown, key = ''): Fields | undefined {
 	const record = asRecord(group);
-	if (record)
-		return key === undefined || idOf(record.id) !== null ? record : { ...record, id: key };
+	const isId = /^\d+$/.test(key);
+	if (record) return !isId || idOf(record.id) !== null ? record : { ...record, id: key };
 	const id = idOf(group);
 	if (id === null) return undefined;
-	return key === undefined || typeof id === 'number' ? { id } : { id: key, name: id };
+	return !isId || typeof id === 'number' ? { id } : { id: key, name: id };
 }
 
 /**

@@ -29,7 +29,7 @@ const OF_COPY: readonly RegExp[] = [
 
 /** What a service advises after a refusal that surely did nothing: "Too many requests, repeat the request later". */
 export const ADVICE =
-	/\b(?:repeat|retry)\b(?! of\b)[^.,;:!?]*\b(?:after|again|in (?:an?|\d+)|later|once|when)\b/gi;
+	/\b(?:repeat|retry)\b(?! of\b)[^.,;:!?]*\b(?:after|again|in (?:an?|\d+)|later|once|when|with)\b/gi;
 
 const CLAUSE = /[^.;!?]+/g;
 

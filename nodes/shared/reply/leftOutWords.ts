@@ -102,6 +102,13 @@ const WHOLE_NAME = new RegExp(`^${NAMES_OF_LEFT_OUT}$`, 'iu');
 export const isStateOfLeftOut = (state: unknown): boolean =>
 	typeof state === 'string' && WHOLE_NAME.test(state.trim());
 
+const NAME_WITHIN = new RegExp(`(?<!\\p{L})${NAMES_OF_LEFT_OUT}(?!\\p{L})`, 'iu');
+const NOT = /(?<!\p{L})(?:0|no|none|not|without|не|нет)(?!\p{L})/iu;
+
+/** Whether a reason names, in a word that has no other sense, why a message did not go. */
+export const namesLeftOut = (reason: unknown): boolean =>
+	typeof reason === 'string' && NAME_WITHIN.test(reason) && !NOT.test(reason);
+
 /**
  * Takes what stands beside the code of success to describe it; returns whether it says that something was left out all the same. What is
  * neither that nor clearly a refusal describes the success, in whatever language.

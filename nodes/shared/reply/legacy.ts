@@ -5,7 +5,7 @@ import { withCodeAround } from './deniesMessage';
 import { TELLING_DIGITS } from './heldNumber';
 import { isId } from './isId';
 import { isMadeReference } from './madeReference';
-import { saidByEntry } from './saidOfRecipient';
+import { isMarkedAsLeftOut } from './saidOfRecipient';
 import { deniesId } from './saysFault';
 import type { Fields, Readers } from './values';
 import {
@@ -208,7 +208,7 @@ function bulkResult(record: Fields): BulkResult {
 		...asRecord(record.error),
 		...record,
 	};
-	const isDenied = deniesId(record) || saidByEntry(record) === 'leftOut';
+	const isDenied = deniesId(record) || isMarkedAsLeftOut(record);
 	return {
 		...created(record),
 		error: !code && isDenied ? CODE_UNKNOWN_FAULT : code,

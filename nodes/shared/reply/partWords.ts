@@ -16,21 +16,28 @@ const EACH_CYRILLIC =
 const FATE_CYRILLIC =
 	'(?:відправ|доставл|надісла|надсила|обработ|оброб|отмен|отправ|пропущ|скасов|розісла|разосла)\\p{L}*';
 
+/** What may not be done was not begun: "Not all messages can be sent". */
+const MAY_NOT = '(?![^.,;:!?]*\\b(?:can|may) be\\b)';
+const MAY_NOT_CYRILLIC = '(?![^.,;:!?]*(?:могут|можуть) )';
+
 const OF_PART: readonly RegExp[] = [
 	// "You have no remaining messages" tells of a quota, and so does a number behind them.
 	new RegExp(`\\bremaining (?:\\d+ )?${EACH} [^.,;:!?]*\\b(?:${FATE}|refused|rejected)\\b`, 'i'),
-	new RegExp(`\\bthe (?:rest|remainder)\\b[^.,;:!?]*\\b(?:${FATE}|refused|rejected)\\b`, 'i'),
 	new RegExp(
-		`\\b(?:not (?:all|every)|some of) (?:(?:of|the|your|\\d+) )*${EACH} [^.,;:!?]*\\b${FATE}\\b`,
+		`\\bthe (?:rest|remainder)(?: of (?:the|your) ${EACH})?\\b(?! of\\b)[^.,;:!?]*\\b(?:${FATE}|refused|rejected)\\b`,
 		'i',
 	),
 	new RegExp(
-		`\\bafter (?:the first )?\\d+ (?:of \\d+ )?${EACH}\\b(?! (?:a|in|per|within)\\b)`,
+		`\\b(?:not (?:all|every)|some of) (?:(?:of|the|your|\\d+) )*${EACH} ${MAY_NOT}[^.,;:!?]*\\b${FATE}\\b`,
+		'i',
+	),
+	new RegExp(
+		`\\b(?:aborted|broke|cancell?ed|ended|failed|halted|interrupted|paused|stopped) (?:\\w+ )?after (?:the first )?\\d+ (?:of \\d+ )?${EACH}\\b(?! (?:a|in|per|within)\\b)`,
 		'i',
 	),
 	new RegExp(`\\bin the middle of (?:a |the |this |your )?${SENDING}\\b`, 'i'),
 	new RegExp(
-		`(?<!\\p{L})(?:част(?:ь|и|ина|ини|ину)|остальн\\p{L}*|решт\\p{L}*|не (?:все|всем|всі|всім|усі|усім))(?: из| з)? ${EACH_CYRILLIC} [^.,;:!?]*(?<!\\p{L})${FATE_CYRILLIC}`,
+		`(?<!\\p{L})(?:част(?:ь|и|ина|ини|ину)|остальн\\p{L}*|решт\\p{L}*|не (?:все|всем|всі|всім|усі|усім))(?: из| з)? ${EACH_CYRILLIC} ${MAY_NOT_CYRILLIC}[^.,;:!?]*(?<!\\p{L})${FATE_CYRILLIC}`,
 		'iu',
 	),
 	/(?<!\p{L})(?:во время|під час) (?:\p{L}+ )?(?:рассыл|розсил)/iu,

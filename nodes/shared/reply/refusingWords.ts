@@ -16,24 +16,13 @@ const REFUSING =
 	/\b(?:already|bad|banned|blank|blocked|can(?:not|'t)|denied|disabled|duplicate\w*|empty|error|exceed\w*|expired|fail(?:ed|s)?|forbidden|in(?:active|correct|sufficient|valid)|isn't|couldn't|wasn't|weren't|malformed|missing|must|no|not|never|refused?|rejected|required|too (?:big|few|large|long|many|short|small)|unable|unauthori[sz]ed|unknown|unsupported|wrong)\b/i;
 
 /** What services write where nothing is wrong. */
-const NOTHING_WRONG = /\bno (?:errors?|problems?)\b|\bnothing(?: is| was| went)? wrong\b/gi;
+const NOTHING_WRONG = /\bno (?:errors?|problems?)\b/gi;
 
 /** Takes what a service says, one text or more; returns whether they refuse what was sent, and none of them says that it was taken. */
 export function refusesInWords(texts: readonly string[]): boolean {
 	const said = texts.join('\n').replace(NOTHING_WRONG, '');
 	return REFUSING.test(said) && !TAKING.test(said.replace(NOT_DONE, ''));
 }
-
-/** Words that only make a doubt: a state that nobody may send in, or that nothing became of what was asked for. */
-const DOUBTING =
-	/\b(?:black ?listed|nothing (?:(?:has been|was|were) )?(?:accepted|changed|created|delivered|done|queued|saved|sent|updated)|stop[ -]?list|suspended|too low|un(?:available|subscribed))\b|\b(?:in|on|under) maintenance\b|\bmaintenance (?:is|mode|work)/i;
-
-/** A sentence that names a number speaks of one recipient, and not of all: the recipients that an answer names are judged by themselves. */
-const OF_ONE_NUMBER = /[^.;!?]*\d{7,}[^.;!?]*/g;
-
-/** What services write of such a state where it does not hold: "0 unsubscribed", "not in the stop list". */
-const NO_DOUBT =
-	/\b(?:0|no|none|not|without)(?: (?:are|been|in|on|the|numbers?|recipients?|were|your))* (?:black ?listed|stop[ -]?list|suspended|unavailable|unsubscribed)\b|\b(?:black ?listed|unavailable|unsubscribed): ?0\b/gi;
 
 /** Words of Russian and Ukrainian that refuse, or say "not". */
 const REFUSING_CYRILLIC =
@@ -49,7 +38,6 @@ const NOTHING_WRONG_CYRILLIC =
  */
 export const deniesInWords = (texts: readonly string[]): boolean =>
 	refusesInWords(texts) ||
-	texts.some((text) => DOUBTING.test(text.replace(NO_DOUBT, '').replace(OF_ONE_NUMBER, ''))) ||
 	texts.some((text) => REFUSING_CYRILLIC.test(text.replace(NOTHING_WRONG_CYRILLIC, '')));
 
 /** Words by which a service withholds what it was asked for, for now or from this account, and not by which it finds nothing. */
@@ -59,7 +47,6 @@ const WITHHOLDING: readonly RegExp[] = [
 	/\b(?:account|credentials?|key|session|token|user)\b(?:(?!\b(?:no|not)\b).){0,40}\b(?:blocked|disabled|expired|incorrect|invalid|missing|not valid|required|revoked|suspended|wrong)\b/i,
 	/\b(?:key|session|token) (?:is |was )?not found\b/i,
 	/\b(?:must|need to|please|to) (?:log|sign) ?in\b|\bnot (?:logged|signed) in\b|\b(?:log|sign) ?in (?:again|first|required)\b/i,
-	/\b(?:in|under) maintenance\b|\bmaintenance mode\b|\bout of (?:order|service)\b/i,
 	/(?<!\bno )\b(?:expired|incorrect|invalid|missing|wrong)\b.{0,40}\b(?:credentials?|key|session|token)\b/i,
 	// "No available campaigns" begins in Russian and Ukrainian as "no access" does, so that the word must end there.
 	/(?<!\p{L})(?:нет|немає|отказано в|відмовлено [ву]|недостаточно|недостатньо) (?:доступ[ауіе]?|права?)(?!\p{L})/iu,
@@ -75,9 +62,9 @@ function inWords(text: string): string {
 	return parted.replace(/[_\s]+/g, ' ');
 }
 
-/** Words that begin a text which says that nothing was found, whatever stands behind them: "No rejected campaigns". */
+/** Words that say that nothing was found, whatever stands beside them: "No rejected campaigns", "Expired campaigns: 0". */
 const FOUND_NOTHING =
-	/^\W*(?:there (?:are|is) )?(?:no|none|nothing)\b(?! (?:answer|connection|funds|money|response|service)\b)|^[^\p{L}]*(?:нет|немає|ничего|нічого)(?!\p{L})/iu;
+	/\b(?:no|none|nothing)\b(?! (?:answer|connection|funds|money|response|service)\b)|\bnot found\b|: ?0\b|(?<!\p{L})(?:нет|немає|ничего|нічого|відсутн\p{L}*|отсутств\p{L}*|не (?:найден|знайден)\p{L}*)(?!\p{L})/iu;
 
 /** Takes a text that stands beside an empty list; returns whether it says that the list was withheld. "No campaigns found" does not. */
 export const withholds = (text: string): boolean =>
@@ -91,7 +78,7 @@ const OF_REFUSAL: readonly RegExp[] = [
 	// What was asked for is wrong, or too much.
 	/\b(?:bad|conflict|exceed\w*|expired|illegal|incorrect|insufficient|invalid|limit reached|malformed|mismatch|rate limit\w*|throttl\w*|too many|unsupported|wrong)\b/i,
 	// Something went wrong.
-	/\b(?:abort(?:ed)?|err(?:ors?)?|exception|fail(?:ed|s|ure)?|fault|internal|log ?in|maintenance|offline|overload\w*|sign ?in|temporarily|time(?:d )?out|unavailable|unexpected)\b/i,
+	/\b(?:abort(?:ed)?|err(?:ors?)?|exception|fail(?:ed|s|ure)?|fault|internal|log ?in|maintenance|offline|out of (?:order|service)|overload\w*|sign ?in|temporarily|time(?:d )?out|unavailable|unexpected)\b/i,
 	/(?<!\p{L})(?:відмов|відхил|заблок|заборон|запрещ|збій|збою|недейств|недійсн|недостат|недоступ[еин]|нельзя|не вдалося|не удалось|неверн|невірн|некорр?ект|обмежен|огранич|отказ|отклон|ошиб(?:к|ок)|перевищ|помил(?:к|ок)|превыш|сбо[йя]|істек|истек)/iu,
 	/(?<!\p{L})(?:(?:техническ|технічн)\p{L}* (?:работ|робот|обслуж|обслуг)|авторизу|войдите|увійд)/iu,
 ];

@@ -1,7 +1,13 @@
 import { asRecord, isFilled, saysNothingWrong } from '../errors';
 import { SPEC_CODES, SUCCESS_CODE } from '../spec';
 import { isId } from './isId';
-import { isReasonOfTaken, NAMES_OF_LEFT_OUT, saidByState, type Said } from './leftOutWords';
+import {
+	isReasonOfTaken,
+	namesLeftOut,
+	NAMES_OF_LEFT_OUT,
+	saidByState,
+	type Said,
+} from './leftOutWords';
 import { saysFault } from './saysFault';
 import { flagOf, numberOf, textOf, type Fields } from './values';
 
@@ -38,6 +44,17 @@ function isReason(reason: unknown): boolean {
 	if (code !== null) return code !== SUCCESS_CODE;
 	return isFilled(reason) && !(typeof reason === 'string' && isReasonOfTaken(reason));
 }
+
+const MARK_OF_LEFT_OUT = flagNamed(`${NAMES_OF_LEFT_OUT}|skip|undeliver(?:able|ed)|unsent`);
+
+/**
+ * Whether an entry with an ID and the code of success says by a flag, or by its reason, that its message did not go out all the same. What
+ * else stands there may describe a message on its way, in whatever language.
+ */
+export const isMarkedAsLeftOut = (entry: Fields): boolean =>
+	namesLeftOut(entry.reason) ||
+	Object.hasOwn(SPEC_CODES, textOf(entry.reason) ?? '') ||
+	Object.entries(entry).some(([name, value]) => MARK_OF_LEFT_OUT.test(name) && value === true);
 
 /** What an entry of a list says of its recipient; undefined where it says no more than the list. */
 export function saidByEntry(entry: Fields): Said | undefined {

@@ -1,6 +1,6 @@
 import { asRecord, isFilled, readBody, saysNoError } from '../errors';
 import { STATUSES_OF_FAILURE, SUCCESS_CODE } from '../spec';
-import { isStateOfLeftOut, saysLeftOut } from './leftOutWords';
+import { isStateOfLeftOut } from './leftOutWords';
 import { deniesInWords, textsIn } from './refusingWords';
 import { numberOf, unwrap } from './values';
 
@@ -64,19 +64,20 @@ const isOfFailure = (status: unknown): boolean =>
 
 /**
  * Takes a record of the answer to a send that may name an ID, and whether a text is one that was sent; returns whether anything in it
- * speaks against what it names: a fault, the state of a message that did not go out, words that refuse where no code of success stands,
- * to which they would belong, or a description of that code that says of somebody that nothing went out.
+ * speaks against what it names: a fault, the state of a message that did not go out, or words that refuse where no code of success
+ * stands, to which they would belong.
  */
 export function deniesId(
 	record: Record<string, unknown>,
 	isOwn: (text: string) => boolean = () => false,
 ): boolean {
 	const { error, message, detail, errorDescription, error_description } = record;
-	const descriptions = textsIn([errorDescription, error_description]);
-	const words = [...textsIn([message, detail]), ...descriptions].filter((text) => !isOwn(text));
-	const isDenied =
-		numberOf(error) === SUCCESS_CODE ? descriptions.some(saysLeftOut) : deniesInWords(words);
-	return saysFault(record) || [record.status, record.state].some(isOfFailure) || isDenied;
+	const words = textsIn([message, detail, errorDescription, error_description]);
+	return (
+		saysFault(record) ||
+		[record.status, record.state].some(isOfFailure) ||
+		(numberOf(error) !== SUCCESS_CODE && deniesInWords(words.filter((text) => !isOwn(text))))
+	);
 }
 
 /** Whether the words of a record refuse, where no code or sign of success stands beside them. */

@@ -53,25 +53,15 @@ function fieldsIn(fields: unknown): Array<readonly [key: string, value: string]>
 	return pairs.map(([key, value]) => [String(key), textOf(value)?.trim() ?? '']);
 }
 
-const timesIn = (values: readonly string[], one: string): number =>
-	values.filter((value) => value === one).length;
-
 /** Whether a reply shows the custom fields of a contact, and not what was sent for one of them. */
 function lacksValue(fields: unknown, wanted: unknown): boolean {
 	const shown = fieldsIn(fields);
-	if (shown === undefined) return false;
-	const sent = recordsOf(wanted ?? []).map(
-		({ id, value }) => [String(id), String(value).trim()] as const,
+	// Which name belongs to which ID nobody knows, and among names one of digits alone is a name, too.
+	if (!shown?.every(([key]) => /^\d+$/.test(key))) return false;
+	const byId = new Map(shown);
+	return recordsOf(wanted ?? []).some(
+		({ id, value }) => (byId.get(String(id)) ?? '') !== String(value).trim(),
 	);
-	// Among names one of digits alone is a name, too.
-	if (shown.every(([key]) => /^\d+$/.test(key))) {
-		const byId = new Map(shown);
-		return sent.some(([id, value]) => (byId.get(id) ?? '') !== value);
-	}
-	// Which name belongs to which ID nobody knows, and a field that was emptied need not show: the other values must.
-	const told = shown.map(([, value]) => value);
-	const given = sent.map(([, value]) => value);
-	return given.some((value) => value !== '' && timesIn(told, value) < timesIn(given, value));
 }
 
 /** The contact that a request names in its path. */
