@@ -420,4 +420,14 @@ describe('the campaigns of a sender', () => {
 		const listed = await listSenderCampaigns(fromExecute(fake.functions), '380445550011', 0);
 		expect(listed?.map(({ id }) => id)).toEqual(ids);
 	});
+
+	it('of a name are none where a search finds none, and others cannot be read', async () => {
+		const fake = fakeFunctions({
+			answer: ({ options: { qs } }) =>
+				qs && 'filter[value]' in qs
+					? { body: { data: [], meta: { page: { total: 0 } } } }
+					: { status: 422, body: { message: 'page[limit] is too large' } },
+		});
+		expect(await listSenderCampaigns(fromExecute(fake.functions), 'Shop', 0)).toEqual([]);
+	});
 });

@@ -118,8 +118,11 @@ async function campaignsOf(
 	// A search for the sender as it was sent need not find it as the service writes it.
 	if (found?.length !== 0) return found;
 	const newest = await listNewestCampaigns(service, Math.max(atMost, LIMITS.page.pageMax));
-	return ofSender(newest) ?? found;
+	// Services write numbers in several ways, and names as they are: only of a name the search says that there is nothing.
+	return ofSender(newest) ?? (IS_NUMBER.test(sender) ? undefined : found);
 }
+
+const IS_NUMBER = /^\+?\d+$/;
 
 /** Whether a campaign may be of a sender: a service may write it otherwise, cut it off, or leave it out. */
 const mayBeOfSender = (told: unknown, sender: string): boolean =>
