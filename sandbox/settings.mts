@@ -272,6 +272,18 @@ export const SETTINGS = {
 		'O',
 		'How `filter[value]` is compared with a sender',
 	),
+	senderTold: behaviour(
+		['atOnce', 'whenSending'],
+		'2.1',
+		'O',
+		'From when on a campaign tells its sender: at once, or when its sending begins, and null until then',
+	),
+	campaignTypes: behaviour(
+		['heeded', 'ignored'],
+		'4.10',
+		'S',
+		'The type that a list of campaigns is asked for: heeded, or ignored; such a list holds those of both types, and does not tell which is which',
+	),
 	listPeriod: behaviour(
 		['utc', 'wallClock', 'days90'],
 		'4.10',

@@ -5,6 +5,7 @@ import { countStatistics, countTask } from './store.mts';
 import type {
 	Application,
 	Campaign,
+	CampaignStatus,
 	Contact,
 	Group,
 	Message,
@@ -76,6 +77,9 @@ export function taskView(service: Service, task: Task): Record<string, unknown> 
 	};
 }
 
+/** Statuses of a campaign of which nothing was sent yet. */
+const UNSENT: ReadonlySet<CampaignStatus> = new Set(['creation', 'moderation', 'scheduled']);
+
 /** A campaign as 2.1 shows it. */
 export function campaignView(
 	service: Service,
@@ -83,10 +87,11 @@ export function campaignView(
 	options: { typeKey?: string; withPrice?: boolean } = {},
 ): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
+	const hidesSender = dialect.senderTold === 'whenSending' && UNSENT.has(campaign.status);
 	const view: Record<string, unknown> = {
 		id: written.id(dialect, campaign.id),
 		name: campaign.name,
-		sender: campaign.sender,
+		sender: hidesSender ? null : campaign.sender,
 		status: campaign.status === 'moderation' ? dialect.moderationStatus : campaign.status,
 		[options.typeKey ?? 'message_type']: campaign.type,
 		start_at: stamp(campaign.startMs, timeZone),

@@ -54,7 +54,7 @@ export async function polls(count: number, poll: Poll): Promise<IDataObject[]> {
 export interface Campaign {
 	id: number;
 	status: string;
-	message_type: string;
+	message_type?: string;
 	created_at: string;
 	statistics: unknown;
 	[name: string]: unknown;
@@ -111,7 +111,10 @@ export function listOf(
 		const found = all
 			.filter(
 				(one) =>
-					[null, one.message_type].includes(query.get('filter[type]')) &&
+					// A campaign that tells no type is shown whatever type is asked for.
+					[null, one.message_type ?? query.get('filter[type]')].includes(
+						query.get('filter[type]'),
+					) &&
 					one.created_at >= (query.get('filter[from]') ?? '') &&
 					[null, String(one.id)].includes(query.get('filter[value]')),
 			)

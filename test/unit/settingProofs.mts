@@ -336,6 +336,17 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		const query = 'filter[field]=sender&filter[value]=sho';
 		return list(await client.get(`/api/campaigns?${query}`)).length;
 	},
+	senderTold: async (client) => {
+		const { sender } = data(await client.campaign());
+		client.sandbox.clock.advance(60_000);
+		const [last] = list(await client.get('/api/campaigns?way=desc'));
+		return [sender, last?.sender];
+	},
+	campaignTypes: async (client) => {
+		await client.campaign();
+		const shown = list(await client.get('/api/campaigns?filter[type]=rcs'));
+		return shown.map(({ message_type: type }) => type);
+	},
 	listPeriod: async (client) => {
 		client.sandbox.config.timeZone = 'Europe/Kyiv';
 		return await statuses(

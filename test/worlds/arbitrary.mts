@@ -166,4 +166,6 @@ export const worlds: Arbitrary<World> = fc.record({
 	optOut: fc.constantFrom('any', 'any', 'only', 'none'),
 	steps: fc.array(step, { minLength: 1, maxLength: 5 }),
 	seed: fc.nat(1_000_000),
+	messageType: fc.constantFrom('sms', 'sms', 'both'),
+	senders: fc.constantFrom('', '', 'Shop'),
 });

@@ -44,7 +44,7 @@ export function oldMessage(
 
 /** The trigger's form. */
 export function watchOf(
-	{ event, optOut }: World,
+	{ event, optOut, messageType, senders }: World,
 	old: readonly Message[],
 	task: number,
 ): INodeParameters {
@@ -52,5 +52,5 @@ export function watchOf(
 	if (event.startsWith('bulkTask')) return { event, taskIds: String(task) };
 	if (event === 'messageStatusChanged')
 		return { event, lookUpBy: 'id', messageIds: old.map(({ id }) => id).join(), notify: 'all' };
-	return event.startsWith('campaign') ? { event, messageType: 'sms' } : { event };
+	return event.startsWith('campaign') ? { event, messageType, options: { senders } } : { event };
 }

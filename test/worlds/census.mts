@@ -47,6 +47,8 @@ export const HARD_CASES = [
 	'replies that the trigger must report',
 	'ends that the trigger must report',
 	'trigger events that come again, and say so',
+	'trigger events of some senders, which the service tells late',
+	'trigger events of both types, which the service does not tell apart',
 	'triggers at a service that lacks what they watch',
 	...EVENTS.map((event) => `trigger events: ${event}` as const),
 ] as const;

@@ -17,6 +17,19 @@ function isLacking({ event, personality: { accents } }: World): boolean {
 	return event === 'messageReceived' && (hasNoExtensions || accents.received === 'refuse');
 }
 
+const isOfCampaigns = ({ event }: World): boolean => event.startsWith('campaign');
+/** Events that are counted by themselves: of what a trigger can tell apart only when it looks closely. */
+const CASES: Readonly<Record<string, (world: World) => boolean>> = {
+	'trigger events of some senders, which the service tells late': (world) =>
+		isOfCampaigns(world) &&
+		world.senders !== '' &&
+		world.personality.accents.senderTold === 'whenSending',
+	'trigger events of both types, which the service does not tell apart': (world) =>
+		isOfCampaigns(world) &&
+		world.messageType === 'both' &&
+		world.personality.accents.campaignTypes === 'ignored',
+};
+
 /** At a service that lacks what is watched each poll fails, and an undisturbed one says why. */
 function judgeLacking(polls: readonly PollStory[], census: Census): Wrong[] {
 	count(census, 'triggers at a service that lacks what they watch');
@@ -132,6 +145,7 @@ export function judgeTrigger(chronicle: Chronicle, census: Census): Wrong[] {
 	count(census, 'trigger events', events.length);
 	count(census, `trigger events: ${world.event}`, events.length);
 	count(census, 'trigger events that come again, and say so', events.filter(isFlagged).length);
+	for (const [name, is] of Object.entries(CASES)) if (is(world)) count(census, name, events.length);
 	if (isLacking(world)) return tellsTooLittle(chronicle) ? [] : judgeLacking(polls, census);
 	// A service that does not say which campaign, or how it stands, leaves nothing to report: but nothing is invented either.
 	if (tellsTooLittle(chronicle)) return judgeToldEvents(chronicle, events);

@@ -179,10 +179,15 @@ function worldLines({
 	history,
 	event,
 	optOut,
+	messageType,
+	senders,
 	steps,
 }: World): string[] {
+	const narrowed = event.startsWith('campaign')
+		? ` (type: ${messageType}; senders: ${senders || 'all'})`
+		: '';
 	return [
-		`Service: ${settings({ ...accents, ...rest }, USUAL_SERVICE)}; ${history.campaigns} old campaigns; the trigger watches ${event}${event === 'messageReceived' ? ` (opt-outs: ${optOut})` : ''}; n8n ${n8n}.x`,
+		`Service: ${settings({ ...accents, ...rest }, USUAL_SERVICE)}; ${history.campaigns} old campaigns; the trigger watches ${event}${narrowed}${event === 'messageReceived' ? ` (opt-outs: ${optOut})` : ''}; n8n ${n8n}.x`,
 		...steps.flatMap((step, index) => [
 			`  ${index + 1}. ${stepWords(step)}`,
 			...('faults' in step && step.faults.length > 0

@@ -37,6 +37,8 @@ const quietWorld = (sends: number): World => ({
 	history: { campaigns: 0, unfinished: 0, references: [], replies: 0 },
 	event: 'campaignStatusChanged',
 	optOut: 'any',
+	messageType: 'sms',
+	senders: '',
 	steps: Array.from({ length: sends }, () => ({
 		kind: 'send',
 		send,

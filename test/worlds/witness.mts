@@ -61,8 +61,16 @@ export class Witness {
 		return this.sandbox.clock.now().getTime();
 	}
 
+	/** Whether the trigger's form is about a campaign: where the service does not heed the type, about all of them. */
+	private isWatched({ type, sender }: Campaign): boolean {
+		const { messageType, senders } = this.chronicle.world;
+		const isAnyType = this.sandbox.config.dialect.campaignTypes === 'ignored';
+		const isOfType = type === 'sms' || messageType === 'both' || isAnyType;
+		return isOfType && (senders === '' || sender === senders);
+	}
+
 	private campaign(campaign: Campaign): void {
-		if (campaign.type !== 'sms' || !this.event.startsWith('campaign')) return;
+		if (!this.event.startsWith('campaign') || !this.isWatched(campaign)) return;
 		if (this.event.startsWith('campaignMessage')) {
 			for (const id of campaign.messageIds) {
 				const message = this.sandbox.store.messages.get(id);
@@ -82,11 +90,12 @@ export class Witness {
 	}
 
 	private message(message: Message): void {
-		const { id, status, campaignId, channel } = message;
+		const { id, status, campaignId } = message;
 		if (this.event === 'messageStatusChanged' && this.chronicle.fortunes.has(String(id)))
 			this.status(id, status);
-		if (this.event.startsWith('campaignMessage') && campaignId !== null && channel === 'sms')
-			Object.assign(this.status(id, status), { campaign: campaignId, message: factsOf(message) });
+		const campaign = this.sandbox.store.campaigns.get(campaignId ?? 0);
+		if (this.event.startsWith('campaignMessage') && campaign && this.isWatched(campaign))
+			Object.assign(this.status(id, status), { campaign: campaign.id, message: factsOf(message) });
 		if (this.task > 0) this.status(this.task, taskStatus(this.sandbox, this.task));
 	}
 
@@ -105,7 +114,7 @@ export class Witness {
 		return fortune;
 	}
 
-	/** The SMS campaigns that have come to an end. */
+	/** The campaigns that have come to an end. */
 	ended(): Set<number> {
 		const all = [...this.sandbox.store.campaigns.values()];
 		return new Set(

@@ -218,6 +218,10 @@ export interface World {
 	event: Watched;
 	/** Which replies it wants to hear of. */
 	optOut: 'any' | 'only' | 'none';
+	/** Of which types it watches campaigns. */
+	messageType: 'sms' | 'both';
+	/** The senders whose campaigns it wants to hear of; empty = all. */
+	senders: '' | 'Shop';
 	steps: Step[];
 	/** Seed of the node's own randomness and of the sandbox's. */
 	seed: number;

@@ -13,13 +13,14 @@ export type CampaignType = 'sms' | 'rcs';
 /** The first letter of a campaign's key, by type. */
 export const CAMPAIGN_LETTERS: Readonly<Record<CampaignType, string>> = { sms: 's', rcs: 'r' };
 
-/** Whether a campaign says that it is of another type: not every service heeds the filter. */
-function isOther(
+/** What a campaign says of its type: not every service heeds the filter. Of a type that nobody knows it says nothing. */
+function markOfType(
 	{ message_type: name, mesage_type: misspelt }: Record<string, unknown>,
 	type: CampaignType,
-): boolean {
+): Pick<Observation, 'other' | 'typeless'> {
 	const named = asStatus(name ?? misspelt);
-	return named !== type && Object.hasOwn(CAMPAIGN_LETTERS, named);
+	if (!Object.hasOwn(CAMPAIGN_LETTERS, named)) return { typeless: true };
+	return named === type ? {} : { other: true };
 }
 
 /** Takes a campaign as the service writes it, its type and the zone of the service; returns what is seen of it. */
@@ -37,7 +38,7 @@ export function seeCampaign(
 		key: CAMPAIGN_LETTERS[type] + asText(raw.id),
 		status,
 		...(final === undefined && { strange: true }),
-		...(isOther(raw, type) && { other: true }),
+		...markOfType(raw, type),
 		final: final === true,
 		created: asTime(raw.created_at),
 		finished: asText(raw.finished_at),

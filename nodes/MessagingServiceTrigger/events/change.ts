@@ -30,16 +30,33 @@ const distance = (one: number[], other: number[]) =>
 
 const isSameSender = (one: string, other: string): boolean => bareSender(one) === bareSender(other);
 
-/** Does the rule care for this object at all? What does not match is not even watched. */
-export function matches(
+type Named = Pick<Observation, 'sender' | 'key' | 'other'>;
+
+/**
+ * Takes what the user wants to hear of and an object; returns whether it is wanted: 'open' where only those of some senders are, and it
+ * tells none, as a service may know the sender of a campaign only when that is being sent.
+ */
+export function wants(
 	{ senders, ids }: Rule,
-	{ sender = '', key, other }: Pick<Observation, 'sender' | 'key' | 'other'>,
-): boolean {
-	if (other) return false;
+	{ sender: told = '', key, other }: Named,
+): 'yes' | 'no' | 'open' {
+	if (other) return 'no';
 	// What is named by its reference is wanted as it is: the service tells neither its sender nor its campaign there.
-	if (key.startsWith(MESSAGE_LETTERS.reference)) return true;
-	const isWanted = senders.length === 0 || senders.some((name) => isSameSender(name, sender));
-	return isWanted && (ids.length === 0 || ids.includes(idOfKey(key)));
+	if (key.startsWith(MESSAGE_LETTERS.reference)) return 'yes';
+	if (ids.length > 0 && !ids.includes(idOfKey(key))) return 'no';
+	if (senders.length === 0) return 'yes';
+	const sender = told.trim();
+	if (sender === '') return 'open';
+	return senders.some((name) => isSameSender(name, sender)) ? 'yes' : 'no';
+}
+
+/** Does the rule care for this object, as far as it tells? */
+export const matches = (rule: Rule, seen: Named): boolean => wants(rule, seen) === 'yes';
+
+/** What becomes of what is remembered of an object, and the event that this makes. */
+export interface Change {
+	next: WatchedObject;
+	event?: StatusEvent;
 }
 
 /**
@@ -52,7 +69,7 @@ export function diff(
 	rule: Rule,
 	first: FirstSight,
 	now: number,
-): { next: WatchedObject; event?: StatusEvent } {
+): Change {
 	const { status, final } = seen;
 	// A counter that is left out has not moved: it keeps its last value.
 	const counters = seen.counters.map((count, index) => count ?? known?.counters?.[index] ?? 0);

@@ -29,6 +29,8 @@ export interface Observation {
 	strange?: true;
 	/** It says that it is none of those that were asked for: it only tells where the others lie. */
 	other?: true;
+	/** A campaign that does not say of which type it is. */
+	typeless?: true;
 	final: boolean;
 	/** Sent, delivered and so on: what "progress" means; null = the service does not tell it now. */
 	counters: Array<number | null>;

@@ -5,4 +5,5 @@ export * from './campaigns';
 export * from './change';
 export * from './event';
 export * from './messages';
+export * from './parked';
 export * from './received';

@@ -38,6 +38,7 @@ const WATCHED: ShortNames<WatchedObject> = {
 	visits: 'v',
 	created: 't',
 	first: 'f',
+	parked: 'p',
 	askedSince: 'a',
 	nextLook: 'n',
 	misses: 'm',
@@ -56,6 +57,7 @@ const LIST: ShortNames<ListPosition> = {
 	unfinishedAt: 'u',
 	history: 'h',
 	vain: 'v',
+	repeats: 'd',
 };
 const FOLLOWED: ShortNames<FollowedCampaign> = {
 	messages: 'm',
@@ -190,9 +192,12 @@ export function sameState(one: TriggerState, other: TriggerState): boolean {
 /** A state that is too large is made smaller by this share of its events or objects at a time, and measured again. */
 const SHARE = 50;
 
-/** Takes the bounds of its events; changes the state so that it keeps its bounds: emitted events go first, then the objects of a status that nobody knows, then those with the lowest ids. */
+/** Takes the bounds of its events; changes the state so that it keeps its bounds: emitted events go first, then the objects of a status that nobody knows or that tell no sender yet, then those with the lowest ids. */
 export function keepBounds(state: TriggerState, { emitted, watched }: EventBounds = BOUNDS): void {
-	const standing = (key: string) => (state.watched[key]?.strange ? 0 : 1);
+	const standing = (key: string) => {
+		const { strange, parked } = state.watched[key] ?? {};
+		return strange || parked ? 0 : 1;
+	};
 	const oldestFirst = () =>
 		Object.keys(state.watched).sort(
 			(one, other) => standing(one) - standing(other) || compareIds(idOfKey(one), idOfKey(other)),

@@ -20,6 +20,8 @@ export interface WatchedObject {
 	created?: string;
 	/** Named at the first look of a life, which had no time left for it: how to take what is found. */
 	first?: FirstSight;
+	/** It tells no sender yet, and only those of some senders are wanted: how to take it when it tells one of those. */
+	parked?: FirstSight;
 	/** Since when a named object is asked for, in seconds of the own time. */
 	askedSince?: number;
 	/** A named object is not asked for before this time, in seconds of the own time. */
@@ -51,6 +53,8 @@ export interface ListPosition {
 	unfinishedAt?: number;
 	/** Polls in a row that searched in vain for the place where new and known ones meet; missing = none. */
 	vain?: number;
+	/** It shows what another list shows, and neither tells which is whose: what tells no type is that one's. */
+	repeats?: true;
 	/** Offset down to which the first look has come in the list sorted by id, while it goes on. */
 	history?: number;
 }

@@ -2,7 +2,7 @@
  * Which campaigns' messages are followed: those that the user names, or all that match and are new, or unfinished at the first look.
  */
 import { maskPhone } from '../../shared/errors';
-import { matches, type FirstSight, type Observation } from '../events';
+import { wants, type FirstSight, type Observation } from '../events';
 import { BOUNDS, idOfKey, noteForgotten, type FollowedCampaign } from '../state/state';
 import { eachList } from './eachList';
 import { firstLook, readHistory } from './firstLook';
@@ -10,6 +10,7 @@ import { watchNewOnes } from './newOnes';
 import { Session } from './session';
 import { SMALL_PAGE, type ListSource, type Read } from './source';
 import { periodSince } from './time';
+import { watchUnfinishedOnes } from './unfinishedOnes';
 
 /** Where campaigns and their messages are read. */
 export interface CampaignSource {
@@ -29,6 +30,11 @@ const PATIENCE = (72 + 1) * HOUR;
 /** Seconds after the end of a campaign when it is left though its messages could not be read: n8n may have been down for days. */
 const UNREAD = 30 * DAY;
 
+/** In this state a campaign has no message that could have been there before the watch began. */
+const UNSENT = 'creation';
+/** Requests of a poll for campaigns that have told no sender so far. */
+const LOOK_UPS = 4;
+
 /** A campaign of which nothing is known yet. `first` says how to take the messages that it has already. */
 function newFollowed(session: Session, first: FirstSight, created = ''): FollowedCampaign {
 	const taken = first === 'new' || first === 'final' ? undefined : first;
@@ -45,12 +51,17 @@ function newFollowed(session: Session, first: FirstSight, created = ''): Followe
 /** A look at the lists of campaigns, in which each campaign that is found is followed instead of reported. */
 class CampaignFinder extends Session {
 	override observe(seen: Observation, first: FirstSight): boolean {
-		const { campaigns } = this.state;
+		const { campaigns, watched } = this.state;
 		const id = idOfKey(seen.key);
-		if (!matches(this.rule, seen) || campaigns[id]) return true;
+		const parked = watched[seen.key]?.parked;
+		if (campaigns[id]) return true;
+		// It has told no sender so far, or tells none, or another one.
+		if (wants(this.rule, seen) !== 'yes')
+			return super.observe(seen, seen.status === UNSENT ? 'new' : first);
 		// What is found beyond the bound waits in the list, but at a first look, when the newest count.
 		if (Object.keys(campaigns).length >= BOUNDS.followed) return false;
-		campaigns[id] = newFollowed(this, first, seen.created);
+		campaigns[id] = newFollowed(this, parked ?? first, seen.created);
+		delete watched[seen.key];
 		return true;
 	}
 }
@@ -82,7 +93,7 @@ export async function findCampaigns(
 		return;
 	}
 	const finder = new CampaignFinder(state, rule, now, deadline, clock);
-	await eachList(lists, finder, first, async (list) => {
+	const read = await eachList(lists, finder, first, async (list) => {
 		const position = state.lists[list.name];
 		if (position === undefined) await firstLook(list, finder, first);
 		else {
@@ -90,6 +101,7 @@ export async function findCampaigns(
 			await readHistory(list, position, finder);
 		}
 	});
+	if (first === 'final') await watchUnfinishedOnes(read, finder, finder.requests + LOOK_UPS);
 	for (const seen of finder.shown.values()) {
 		session.show(seen);
 		noteCampaign(session, seen);

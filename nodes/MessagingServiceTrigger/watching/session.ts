@@ -1,13 +1,19 @@
 import {
 	diff,
-	matches,
+	park,
+	takeUp,
+	wants,
 	type FirstSight,
 	type Observation,
 	type Rule,
 	type StatusEvent,
 } from '../events';
-import { BOUNDS, type TriggerState } from '../state/state';
+import { BOUNDS, noteForgotten, type TriggerState } from '../state/state';
+import { withoutRepeated } from './repeatedList';
 import type { ListQuery, ListSource, Page } from './source';
+
+/** Why an object is left out that was parked, or would have been. */
+const WITHOUT_SENDER = 'it ended without a sender, and only those of some senders are reported';
 
 /** One poll at work on a copy of the state. */
 export class Session {
@@ -64,7 +70,7 @@ export class Session {
 	/** Reads a page of a list and notes what it shows. */
 	async page(list: ListSource, query: ListQuery): Promise<Page> {
 		this.requests++;
-		const page = await list.page(query);
+		const page = withoutRepeated(list, await list.page(query), this);
 		for (const seen of page.seen) if (!seen.other) this.show(seen);
 		return page;
 	}
@@ -89,14 +95,24 @@ export class Session {
 	observe(seen: Observation, first: FirstSight): boolean {
 		const { key } = seen;
 		const { watched } = this.state;
-		if (!matches(this.rule, seen) || this.#ended.has(key)) return true;
+		const known = watched[key];
+		const wanted = wants(this.rule, seen);
+		if (wanted === 'no' && known?.parked && !seen.other) delete watched[key];
+		if (wanted === 'no' || this.#ended.has(key)) return true;
+		if (wanted === 'open' && (!known || known.parked)) {
+			this.#park(seen, first);
+			return true;
+		}
 		if (seen.strange) {
 			// It is followed, as its next status may be a known one, but nothing is made of this one.
 			const followed = (watched[key] ??= { status: '', created: seen.created });
+			delete followed.parked;
 			if (followed.status === '') followed.strange = true;
 			return true;
 		}
-		const { next, event } = diff(watched[key], seen, this.rule, first, this.now);
+		const { next, event } = known?.parked
+			? takeUp(known, seen, this.rule, this.now)
+			: diff(known, seen, this.rule, first, this.now);
 		if (event) {
 			if (this.events.length < this.most) this.events.push({ key, event });
 			else if (seen.final || !(event.existing || event.recovered)) return false;
@@ -106,5 +122,18 @@ export class Session {
 			delete watched[key];
 		} else watched[key] = next;
 		return true;
+	}
+
+	/** Waits with an object until it tells a sender; one that ends without one is left out, which n8n's log is told. */
+	#park(seen: Observation, first: FirstSight): void {
+		const { key } = seen;
+		const { watched } = this.state;
+		if (!seen.final) {
+			watched[key] ??= park(seen, this.rule, first, this.now);
+			return;
+		}
+		this.#ended.add(key);
+		delete watched[key];
+		noteForgotten(this.state, key, WITHOUT_SENDER);
 	}
 }

@@ -2,6 +2,7 @@ import { failApi, failValidation, ok } from '../../http/answers.mts';
 import type { AccountCall, AccountRoute } from '../../http/route.mts';
 import { Complaints } from '../../judge/complaints.mts';
 import { judgeCampaignFilter, judgePaging, type CampaignFilter } from '../../judge/listing.mts';
+import type { Service } from '../../service.mts';
 import { TestData } from '../../testData.mts';
 import type { Campaign, Dialect } from '../../types.mts';
 import { campaignView } from '../../views.mts';
@@ -32,10 +33,10 @@ function sortCampaigns(campaigns: Campaign[], sort: string): void {
 function passes(
 	campaign: Campaign,
 	{ type, fromMs, toMs, field, value }: CampaignFilter,
-	senderFilter: Dialect['senderFilter'],
+	{ senderFilter, campaignTypes }: Dialect,
 ): boolean {
-	if (campaign.type !== type || campaign.createdMs < fromMs || campaign.createdMs > toMs)
-		return false;
+	if (campaign.type !== type && campaignTypes === 'heeded') return false;
+	if (campaign.createdMs < fromMs || campaign.createdMs > toMs) return false;
 	if (value === undefined) return true;
 	const wanted = value.toLowerCase();
 	if (field === 'taskname') return String(campaign.id) === wanted;
@@ -52,8 +53,14 @@ function campaignsOf({ service, caller, url }: AccountCall, filter: CampaignFilt
 	}
 	const found: Campaign[] = [];
 	for (const campaign of service.store.campaigns.values())
-		if (passes(campaign, filter, service.config.dialect.senderFilter)) found.push(campaign);
+		if (passes(campaign, filter, service.config.dialect)) found.push(campaign);
 	return found;
+}
+
+/** A campaign as the list shows it. */
+function listedView(service: Service, campaign: Campaign): Record<string, unknown> {
+	const { message_type: type, ...view } = campaignView(service, campaign);
+	return service.config.dialect.campaignTypes === 'heeded' ? { ...view, message_type: type } : view;
 }
 
 /** A page of the campaigns (specification 4.10). The specification writes `campaign`, the public clients `campaigns`. */
@@ -80,7 +87,7 @@ export const listCampaigns: AccountRoute = {
 		sortCampaigns(found, sort);
 		if (descending) found.reverse();
 		return ok({
-			data: found.slice(offset, offset + limit).map((campaign) => campaignView(service, campaign)),
+			data: found.slice(offset, offset + limit).map((campaign) => listedView(service, campaign)),
 			meta: { page: { total: found.length, limit, offset } },
 		});
 	},
