@@ -57,6 +57,15 @@ const LIST_OF_LEFT_OUT = new RegExp(
 	'iu',
 );
 
+/** Records that count what an account has, and not what became of a request. */
+const OF_ACCOUNT = /^(?:account|balance|client|company|tariff|user)$/i;
+
+/** The records in a place of an answer that may sum up what became of a request. */
+const summariesIn = (place: Fields): Fields[] =>
+	recordsOf(
+		Object.entries(place).flatMap(([name, value]) => (OF_ACCOUNT.test(name) ? [] : [value])),
+	);
+
 /** Whether a name is that of a list of those left out. */
 export const isListOfLeftOut = (name: string): boolean => LIST_OF_LEFT_OUT.test(name);
 
@@ -119,7 +128,7 @@ function leftOutBy(place: Fields, recipients: number): number {
  */
 export function countOfLeftOut(json: Fields, recipients: number): number {
 	const campaigns = recordsOf([json, json.data, json.result]);
-	const summaries = campaigns.flatMap(recordsOf);
+	const summaries = campaigns.flatMap(summariesIn);
 	const messages = campaigns.flatMap((place) => countsIn(place, COUNT_OF_MESSAGES));
 	const all = { recipients, messages: messages.filter((count) => count > 0) };
 	const places = [

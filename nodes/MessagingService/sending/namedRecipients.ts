@@ -72,7 +72,9 @@ export function isAnothersAmong(
 /** What the user wrote, and a service may repeat. */
 const OWN_TEXT = /^(?:body|name|originator|sender|text|title)$/i;
 /** The place of a recipient in the request: "phones1number", "phones.1.number: left out". */
-const PLACE = /^(?:contacts|messages|numbers|phones|recipients)\W*(\d+)/;
+const PLACE = /^(?:contacts|messages|numbers|phones|recipients)(?!: )\W*(\d+)/;
+/** How many recipients became what: "numbers: 1 invalid". */
+const COUNTED = /^(?:contacts|messages|numbers|phones|recipients): (\d+) (\p{L}+)/u;
 /** Names of fields that hold a reference, and of those that hold it where it stands for the whole recipient. */
 const REFERENCE = /reference|external|^ref$/i;
 const ID = /^id$|_id$|[a-z]I[dD]$/;
@@ -144,6 +146,9 @@ class Named {
 		if (this.isReference(text, name, at)) return;
 		const place = PLACE.exec(text)?.[1];
 		if (place !== undefined) this.noteAll([this.recipients[Number(place)]], 'leftOut');
+		const [, count, fate = ''] = COUNTED.exec(text) ?? [];
+		if (saidByName(fate) === 'leftOut') this.unnamed += Number(count);
+		if (LINK.test(text)) return;
 		const rest = text.replace(MADE_REFERENCES, '');
 		// A sentence that names a recipient says something of it. The name alone, outside a list, may be that of any of them.
 		const isSentence = /\p{L}{2}/u.test(rest);
@@ -151,7 +156,6 @@ class Named {
 		const said = isSentence ? saidBySentence(rest) : at.said;
 		for (const number of rest.match(NUMBERS) ?? [])
 			this.noteAll(this.findByNumber(number.trim()), said);
-		if (LINK.test(text)) return;
 		for (const reference of text.match(MADE_REFERENCES) ?? [])
 			this.noteReferred(this.findByReference(reference), said);
 	}

@@ -1,4 +1,4 @@
-import { inWords } from './inWords';
+import { inWords, piecesOf } from './inWords';
 
 /*
  * Words by which a gateway refuses its own copy of a request: it has had the key or the nonce of the request before, or sees a replay. The
@@ -11,6 +11,9 @@ const KEY = '(?:idempoten\\w*|nonce)';
 /** What may be a copy, in Russian and Ukrainian. */
 const REQUEST = '(?:запит|запрос|кампан|отправк|відправ|повідомл|рассыл|розсил|смс|сообщен)';
 
+/** What a request has in common with its copy. */
+const SAME = '(?:equal|identical|same|this)';
+
 /** Said of a copy. What stands between the key and what became of it may be the key itself, in quotes. */
 const OF_COPY: readonly RegExp[] = [
 	/\breplay(?:ed)? (?:attack|detected|requests?)/i,
@@ -18,6 +21,10 @@ const OF_COPY: readonly RegExp[] = [
 	/\b(?:equal|identical|repeating) (?:campaign|message|request|send|sms)s?\b/i,
 	/\b(?:repeats|repeat of|repetitions? of|same as) (?:(?:an?|the|your) )?(?:earlier|last|preceding|previous|request|same)\b/i,
 	/\b(?:campaign|message|request|sms) repetitions?\b/i,
+	new RegExp(
+		`\\b(?:repeat(?:ed)?|retr(?:ied|y)|resent) (?:\\w+ )?(?:campaign|message|request|send|sms)s?\\b[^.,;:!?]*\\bwith (?:the )?${SAME}\\b`,
+		'i',
+	),
 	/\bdouble ?(?:post|request|send|submi)/i,
 	new RegExp(
 		`(?<!\\p{L})(?:повторн|повторюван|повторяющ|идентичн|ідентичн|одинаков|однаков)\\p{L}* ${REQUEST}`,
@@ -27,9 +34,14 @@ const OF_COPY: readonly RegExp[] = [
 	/(?<!\p{L})(?:повтор|повторение|повторення) (?:попередн|предыдущ)/iu,
 ];
 
-/** What a service advises after a refusal that surely did nothing: "Too many requests, repeat the request later". */
-export const ADVICE =
-	/\b(?:repeat|retry)\b(?! of\b)[^.,;:!?]*\b(?:after|again|in (?:an?|\d+)|later|once|when|with)\b/gi;
+/**
+ * What a service advises after a refusal that surely did nothing: "Too many requests, repeat the request later", "Repeat it with another
+ * sender". With the same text, it speaks of a copy.
+ */
+export const ADVICE = new RegExp(
+	`\\b(?:repeat|retry)\\b(?! of\\b)[^.,;:!?]*\\b(?:after|again|in (?:an?|\\d+)|later|once|when|with(?! (?:the )?${SAME}\\b))\\b`,
+	'gi',
+);
 
 const CLAUSE = /[^.;!?]+/g;
 
@@ -56,7 +68,8 @@ const withoutRules = (clause: string): string =>
 	OF_EARLIER.test(clause) ? clause : RULES.reduce((left, rule) => left.replace(rule, ''), clause);
 
 /** Takes a text of a refusal; returns whether it may refuse a request as the copy of one that came before. */
-export function refusesCopy(text: string): boolean {
-	const left = inWords(text).replace(ADVICE, '').replace(CLAUSE, withoutRules);
-	return OF_COPY.some((pattern) => pattern.test(left));
-}
+export const refusesCopy = (text: string): boolean =>
+	piecesOf(text).some((piece) => {
+		const left = inWords(piece).replace(ADVICE, '').replace(CLAUSE, withoutRules);
+		return OF_COPY.some((pattern) => pattern.test(left));
+	});

@@ -1,5 +1,5 @@
 import { ADVICE, refusesCopy } from './copyWords';
-import { inWords } from './inWords';
+import { inWords, piecesOf } from './inWords';
 import { withoutSomethingElse } from './ofSomethingElse';
 import { tellsOfPart } from './partWords';
 
@@ -93,6 +93,9 @@ const GETS_NONE =
 /** The same for Russian and Ukrainian: what was made, sent, taken, waits, is planned, paused, in a queue, or in moderation. */
 const MADE_CYRILLIC =
 	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен|запущен|выполнен|виконан|доставлен|отложен|відкладен|начат|розпочат)(?!и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|выполняется|виконується|приостанов|призупин|пауз|модерац|заплан|успе[шх]|успі[шх])/iu;
+/** What was done with a record, or with a campaign later. */
+const CHANGED_CYRILLIC =
+	/(?<!\p{L})(?:возобновлен|восстановлен|відновлен|зупинен|изменен|изменён|змінен|обновлен|обновлён|оновлен|остановлен|отменен|отменён|скасован)(?!и[еяюи]|н?ня)/iu;
 /** Whatever was done with a send, but for what refuses it: "рассылка сформирована", "розсилку додано". */
 const DONE_CYRILLIC =
 	/(?<!\p{L})(?:рассылк[ау]|розсилк[ау]|кампани[яю]|кампані[яю])(?: \d+)? (?:(?:была?|были|було|була|були) )?(?!(?:вичерп|вказ|заблок|забан|забор|зайнят|занят|запрещ|исчерп|лишен|обязан|отверг|перевищ|превыш|указ|огранич|обмеж|отказ|отклон|отключ|відхил|відключ|відмов|вимкн|выключ|недо|непр|некор|неві|неве)\p{L}*)\p{L}+(?:ена|ено|ены|ані|ано|ана|аны|ені|ята|яты|ято|ита|іта|ито|нуто|нута)(?!\p{L})/iu;
@@ -101,6 +104,12 @@ const HELD_CYRILLIC = /(?<!\p{L})(?:уже|вже|существу|існу[єю
 const NOT_CYRILLIC =
 	/(?<!\p{L})(?:не|нет|немає)\s+(?:(?:был|бул|буд|бы|бути|мож|мог|ещ|ще)\p{L}*\s+)*\p{L}+/giu;
 
+/** Takes a text of Russian or Ukrainian; returns whether it says that something was made, sent, changed or waits. */
+export const saysMadeInCyrillic = (text: string): boolean => {
+	const said = inWords(text).replace(NOT_CYRILLIC, '');
+	return MADE_CYRILLIC.test(said) || CHANGED_CYRILLIC.test(said);
+};
+
 const without = (text: string, patterns: readonly RegExp[]): string =>
 	patterns.reduce((left, pattern) => left.replace(pattern, ''), text);
 
@@ -108,8 +117,10 @@ const without = (text: string, patterns: readonly RegExp[]): string =>
  * Takes a text of a refusal; returns whether it says that something was made of what was asked for, or waits, or that all went well.
  * Of the refusal of a send, what is said of senders, accounts and the like says nothing of that.
  */
-export function saysDone(text: string, isSend: boolean): boolean {
-	const words = inWords(text);
+export const saysDone = (text: string, isSend: boolean): boolean =>
+	piecesOf(text).some((piece) => pieceSaysDone(inWords(piece), isSend));
+
+function pieceSaysDone(words: string, isSend: boolean): boolean {
 	const said = without(words, [...NOT_DONE, NOT_CYRILLIC]);
 	const left = isSend ? withoutSomethingElse(said) : said;
 	const signs = [MADE, IS_DONE, MADE_CYRILLIC, ...(isSend ? [...IS_THERE, DONE_CYRILLIC] : [])];
@@ -120,7 +131,8 @@ export function saysDone(text: string, isSend: boolean): boolean {
 }
 
 /** Takes a text of a refusal; returns whether it says that the service has what was asked for already, or had the request before. */
-export function saysCopy(text: string): boolean {
-	const left = without(inWords(text), [NOT_THERE, GETS_NONE, NOT_CYRILLIC, ADVICE]);
-	return HELD.test(left) || HELD_CYRILLIC.test(left) || refusesCopy(text);
-}
+export const saysCopy = (text: string): boolean =>
+	piecesOf(text).some((piece) => {
+		const left = without(inWords(piece), [NOT_THERE, GETS_NONE, NOT_CYRILLIC, ADVICE]);
+		return HELD.test(left) || HELD_CYRILLIC.test(left) || refusesCopy(piece);
+	});

@@ -1,5 +1,6 @@
 import { saysNothingWrong } from '../errors';
 import { DELIVERED_MESSAGE_STATUSES, MESSAGE_STATUSES } from '../spec';
+import { saysMadeInCyrillic } from './doneWords';
 import { saysRefusal } from './refusingWords';
 
 /*
@@ -93,8 +94,13 @@ export function saidByState(text: string): Said | undefined {
 }
 
 /** What a sentence says of those that it names. */
-export const saidBySentence = (text: string): Said =>
-	TAKEN.test(text) && !LEFT_OUT.test(text) ? 'taken' : 'leftOut';
+export function saidBySentence(text: string): Said {
+	if (LEFT_OUT.test(text)) return 'leftOut';
+	if (TAKEN.test(text)) return 'taken';
+	const isTaken =
+		/\bscheduled\b/i.test(text) || TAKEN_ELSEWHERE.test(text) || saysMadeInCyrillic(text);
+	return isTaken && !saysLeftOut(text) ? 'taken' : 'leftOut';
+}
 
 const WHOLE_NAME = new RegExp(`^${NAMES_OF_LEFT_OUT}$`, 'iu');
 
@@ -102,12 +108,22 @@ const WHOLE_NAME = new RegExp(`^${NAMES_OF_LEFT_OUT}$`, 'iu');
 export const isStateOfLeftOut = (state: unknown): boolean =>
 	typeof state === 'string' && WHOLE_NAME.test(state.trim());
 
-const NAME_WITHIN = new RegExp(`(?<!\\p{L})${NAMES_OF_LEFT_OUT}(?!\\p{L})`, 'iu');
-const NOT = /(?<!\p{L})(?:0|no|none|not|without|не|нет)(?!\p{L})/iu;
+const NAME_WITHIN = new RegExp(
+	`(?<!\\p{L})(?:${NAMES_OF_LEFT_OUT}|not[ _-]?(?:accepted|allowed|queued|sent|taken|valid))(?!\\p{L}| yet)`,
+	'iu',
+);
+/** What is said not to be so: "not a duplicate", "no blocked numbers", "not in the stop list", "invalid: 0". */
+const NOT_SO = new RegExp(
+	`(?<![\\p{L}\\d])(?:0|no|none|not|without|без|не|немає|нет)(?: (?:a|an|in|on|the|your|в|на|у))*[ _-](?:${NAMES_OF_LEFT_OUT}|стоп|ч[её]рн|чорн|дубл\\p{L}*)|${NAMES_OF_LEFT_OUT}: ?(?:0|no|none)(?!\\p{L})|дубл\\p{L}* (?:немає|нет)`,
+	'giu',
+);
 
-/** Whether a reason names, in a word that has no other sense, why a message did not go. */
-export const namesLeftOut = (reason: unknown): boolean =>
-	typeof reason === 'string' && NAME_WITHIN.test(reason) && !NOT.test(reason);
+/** Whether a reason or a state names, in a word that has no other sense, why a message did not go. */
+export function namesLeftOut(said: unknown): boolean {
+	if (typeof said !== 'string') return false;
+	const left = said.replace(NOT_SO, '');
+	return NAME_WITHIN.test(left) || LEFT_OUT_CYRILLIC.test(left);
+}
 
 /**
  * Takes what stands beside the code of success to describe it; returns whether it says that something was left out all the same. What is

@@ -16,15 +16,22 @@ const EACH_CYRILLIC =
 const FATE_CYRILLIC =
 	'(?:відправ|доставл|надісла|надсила|обработ|оброб|отмен|отправ|пропущ|скасов|розісла|разосла)\\p{L}*';
 
-/** What may not be done was not begun: "Not all messages can be sent". */
+/** What may not be done with all was not begun: "Not all messages can be sent". */
 const MAY_NOT = '(?![^.,;:!?]*\\b(?:can|may) be\\b)';
 const MAY_NOT_CYRILLIC = '(?![^.,;:!?]*(?:могут|можуть) )';
+
+/** What is no part of a send: "the rest of the parameters were ignored". */
+const OF_REQUEST =
+	'(?! of (?:(?:the|your) )?(?:arguments|fields|options|parameters|request|settings|values)\\b)';
+/** What comes to an end after some messages without any of this send: "Trial expired after 10 messages". */
+const OF_ACCOUNT =
+	'(?<!\\b(?:account|key|limit|number|period|plan|sender|subscription|tariff|trial|user)s? (?:(?:has|is|was) )?(?:been )?(?:blocked|closed|disabled|ended|ends|expired|expires|suspended) )';
 
 const OF_PART: readonly RegExp[] = [
 	// "You have no remaining messages" tells of a quota, and so does a number behind them.
 	new RegExp(`\\bremaining (?:\\d+ )?${EACH} [^.,;:!?]*\\b(?:${FATE}|refused|rejected)\\b`, 'i'),
 	new RegExp(
-		`\\bthe (?:rest|remainder)(?: of (?:the|your) ${EACH})?\\b(?! of\\b)[^.,;:!?]*\\b(?:${FATE}|refused|rejected)\\b`,
+		`\\bthe (?:rest|remainder)\\b${OF_REQUEST}[^.,;:!?]*\\b(?:${FATE}|refused|rejected)\\b`,
 		'i',
 	),
 	new RegExp(
@@ -32,12 +39,20 @@ const OF_PART: readonly RegExp[] = [
 		'i',
 	),
 	new RegExp(
-		`\\b(?:aborted|broke|cancell?ed|ended|failed|halted|interrupted|paused|stopped) (?:\\w+ )?after (?:the first )?\\d+ (?:of \\d+ )?${EACH}\\b(?! (?:a|in|per|within)\\b)`,
+		`${OF_ACCOUNT}\\bafter (?:the first )?\\d+ (?:of \\d+ )?${EACH}\\b(?! (?:a|in|per|within)\\b)`,
 		'i',
 	),
 	new RegExp(`\\bin the middle of (?:a |the |this |your )?${SENDING}\\b`, 'i'),
 	new RegExp(
-		`(?<!\\p{L})(?:част(?:ь|и|ина|ини|ину)|остальн\\p{L}*|решт\\p{L}*|не (?:все|всем|всі|всім|усі|усім))(?: из| з)? ${EACH_CYRILLIC} ${MAY_NOT_CYRILLIC}[^.,;:!?]*(?<!\\p{L})${FATE_CYRILLIC}`,
+		`(?<!\\p{L})(?:част(?:ь|и|ина|ини|ину)|не (?:все|всем|всі|всім|усі|усім))(?: из| з)? ${EACH_CYRILLIC} ${MAY_NOT_CYRILLIC}[^.,;:!?]*(?<!\\p{L})${FATE_CYRILLIC}`,
+		'iu',
+	),
+	new RegExp(
+		`(?<!\\p{L})(?:остальн|решт)\\p{L}* ${EACH_CYRILLIC} [^.,;:!?]*(?<!\\p{L})${FATE_CYRILLIC}`,
+		'iu',
+	),
+	new RegExp(
+		`(?<!\\p{L})(?:після|после) (?:\\p{L}+ )?\\d+ ${EACH_CYRILLIC}(?!\\p{L}| (?:в|за|на) )`,
 		'iu',
 	),
 	/(?<!\p{L})(?:во время|під час) (?:\p{L}+ )?(?:рассыл|розсил)/iu,

@@ -1,44 +1,99 @@
+import { saysMadeInCyrillic } from './doneWords';
+
 /*
  * Whether words refuse. A list of errors that comes as a success, with no code and no status, may as well hold notes about what was
  * taken ("Queued for later"), so only words that refuse make it a refusal. What is neither stays unknown, which sends nothing again.
  */
 
-/** Said of what was not done, so that the words for doing it speak against it: "was not accepted", "cannot be sent". */
-const NOT_DONE =
-	/\b(?:not|never|cannot|can't|couldn't|wasn't|weren't|isn't)(?: be(?:en)?)? (?:accepted|created|delivered|processed|queued|saved|scheduled|sent|stored|submitted|supported)\b|\bnot (?:yet|later|sooner)\b|\b(?:later|sooner) than\b|\balready (?:been )?processed\b|\bnothing was sent\b|\bno \w+ (?:was|were) sent\b|\btry (?:it )?(?:again )?later\b/gi;
+/** Words for what is done with a campaign, a message or a record. */
+const DONE =
+	'(?:accepted|cancell?ed|changed|created|delivered|launched|processed|queued|renewed|resumed|saved|scheduled|sent|started|stopped|stored|submitted|updated)';
+
+/** Said of what was not done, so that the words for doing it speak against it: "was not accepted", "cannot be sent", "must be started". */
+const NOT_DONE = new RegExp(
+	[
+		`\\b(?:not|never|cannot|can't|couldn't|must|should|wasn't|weren't|isn't)(?: be(?:en)?)? (?:${DONE}|supported)\\b`,
+		'\\bnot (?:yet|later|sooner)\\b|\\b(?:later|sooner) than\\b|\\balready (?:been )?processed\\b',
+		`\\b(?:nothing|no \\w+) (?:has been|have been|is|was|were) ${DONE}\\b`,
+		'\\btry (?:it )?(?:again )?later\\b',
+	].join('|'),
+	'gi',
+);
 
 /** Words for what was taken, or may be taken yet. */
 const TAKING =
-	/\b(?:accepted|created|deferred|delayed|delivered|deprecated|go(?:es)? out|ignored|in progress|later|left out|ok|others|pending|postponed|process(?:ed|ing)|queued?|queuing|received|removed|saved|scheduled|sending|sent|skipped|soon|stored|submitted|success\w*|wait\w*|warning|went out|yet)\b/i;
+	/\b(?:accepted|created|deferred|delayed|delivered|deprecated|go(?:es)? out|ignored|in progress|later|launched|left out|ok|others|pending|postponed|process(?:ed|ing)|queued?|queuing|received|removed|renewed|resumed|running|saved|scheduled|sending|sent|skipped|soon|started|stopped|stored|submitted|success\w*|updated|wait\w*|warning|went out|yet)\b/i;
 
 /** Words that say what is wrong, or that something is not to be had. */
 const REFUSING =
-	/\b(?:already|bad|banned|blank|blocked|can(?:not|'t)|denied|disabled|duplicate\w*|empty|error|exceed\w*|expired|fail(?:ed|s)?|forbidden|in(?:active|correct|sufficient|valid)|isn't|couldn't|wasn't|weren't|malformed|missing|must|no|not|never|refused?|rejected|required|too (?:big|few|large|long|many|short|small)|unable|unauthori[sz]ed|unknown|unsupported|wrong)\b/i;
+	/\b(?:already|bad|banned|blank|blocked|can(?:not|'t)|denied|disabled|duplicate\w*|empty|error|exceed\w*|expired|fail(?:ed|s)?|forbidden|in(?:active|correct|sufficient|valid)|isn't|couldn't|wasn't|weren't|malformed|missing|must|no|not|nothing|never|refused?|rejected|required|too (?:big|few|large|long|many|short|small)|unable|unauthori[sz]ed|unknown|unsupported|wrong)\b/i;
 
-/** What services write where nothing is wrong. */
-const NOTHING_WRONG = /\bno (?:errors?|problems?)\b/gi;
+/** What services write where nothing is wrong: "no errors", "nothing is wrong", "failed: 0", "0 rejected", and "no longer paused" of what was renewed. */
+const NOTHING_WRONG =
+	/\bno (?:errors?|problems?)\b|\bnothing(?: is| was| went)? wrong\b|\b\w+: ?(?:0(?![\d.,]*\d)|none\b)|(?<![\d.,])0 (?:bad|blocked|duplicate|duplicates|errors|failed|invalid|rejected|wrong)\b|\bno longer (?:blocked|paused|stopped|suspended)\b/gi;
+
+const saysTaken = (said: string): boolean => TAKING.test(said.replace(NOT_DONE, ''));
 
 /** Takes what a service says, one text or more; returns whether they refuse what was sent, and none of them says that it was taken. */
 export function refusesInWords(texts: readonly string[]): boolean {
 	const said = texts.join('\n').replace(NOTHING_WRONG, '');
-	return REFUSING.test(said) && !TAKING.test(said.replace(NOT_DONE, ''));
+	return REFUSING.test(said) && !saysTaken(said);
 }
 
-/** Words of Russian and Ukrainian that refuse, or say "not". */
+/** Words by which a service says in what state the account, the number or it itself is, so that a send may have come to nothing. */
+const DOUBTING =
+	/\b(?:black ?listed|stop[ -]?list|suspended|too low|un(?:available|subscribed))\b|\b(?:in|on|under) maintenance\b|\bmaintenance (?:is|mode|work)/i;
+
+/** Takes a text; returns it without sentences that name a number: the recipients that an answer names are judged by themselves. */
+const withoutNumbers = (text: string): string =>
+	text
+		.split(/(?<=[.;!?])/)
+		.filter((sentence) => !/\d{7}/.test(sentence))
+		.join('');
+
+/** What services write of such a state where it does not hold: "0 unsubscribed", "not in the stop list". */
+const NO_DOUBT =
+	/\b(?:0|no|none|not|without)(?: (?:are|been|found|in|on|the|numbers?|recipients?|were|your))* (?:black ?listed|stop[ -]?list|suspended|unavailable|unsubscribed)\b|\b(?:black ?listed|unavailable|unsubscribed): ?0\b/gi;
+
+/**
+ * Takes the words that stand beside the ID of a send, and nothing that tells how the send stands; returns whether they make a doubt, as
+ * none of them says that it was taken.
+ */
+export function doubtsInWords(texts: readonly string[]): boolean {
+	const said = texts.map((text) => withoutNumbers(text.replace(NO_DOUBT, ''))).join('\n');
+	return DOUBTING.test(said) && !saysTaken(said);
+}
+
+/** A whole clause that says of the message that it did not go. */
+const FLATLY_NOT =
+	/(?:^|[.;:!]\s*)(?:(?:the|this|your) )?(?:(?:it|message|request|sms) )?(?:(?:has been|is|was) )?not (?:accepted|queued|sent|taken)\b(?! (?:to|yet)\b)/i;
+const FLATLY_NOT_CYRILLIC =
+	/(?:^|[.;:!]\s*)(?:(?:повідомлення|смс|сообщение|sms) )?не (?:(?:был|бул)\p{L}* )?(?:відправлен|надіслан|отправлен|принят|прийнят)/iu;
+
+/** Takes the words that stand beside an ID and the code of success; returns whether they flatly say that nothing went out all the same. */
+export const deniesFlatly = (text: string): boolean =>
+	(FLATLY_NOT.test(text) && !saysTaken(text)) ||
+	(FLATLY_NOT_CYRILLIC.test(text) && !saysMadeInCyrillic(text));
+
+/** Words of Russian and Ukrainian that refuse, or say "not", which also begins many words that do not: "несколько", "немедленно". */
 const REFUSING_CYRILLIC =
-	/(?<!\p{L})(?:не|нет|немає|нельзя|ошибк|помилк|отказ|відмов|отклон|відхил|запрещ|заборон|недостат)/iu;
+	/(?<!\p{L})(?:(?:не|ні|нет|немає|нельзя|ничего|нічого)(?!\p{L})|ошибк|помилк|отказ|відмов|отклон|відхил|запрещ|заборон|неавториз|неактив|невдал|неверн|невідом|невірн|невозмож|недейств|недійсн|недопуст|недостат|недоступн|неизвест|некорект|некоррект|неможлив|неоплач|несплач|неправил|неприпуст|несуществ|неудач|неуспе|неуспі)/iu;
 
 /** What services write in Russian and Ukrainian where nothing is wrong. "Error" in the nominative begins to tell one: "ошибка нет средств". */
 const NOTHING_WRONG_CYRILLIC =
-	/(?<!\p{L})(?:(?:без|нет|немає) (?:ошиб|помил)\p{L}*|(?:ошиб|помил)\p{L}* не (?:было|було|виникло|виявлено|возникло|выявлено|знайдено|найдено|обнаружено)|(?:ошиб|помил)(?:ки|ок) (?:немає|нет))(?!\p{L})/giu;
+	/(?<!\p{L})\p{L}+: ?(?:0|немає|нет)(?=\s*(?:[.,;!?]|$))|(?<!\p{L})(?:(?:без|нет|немає) (?:ошиб|помил)\p{L}*|(?:ошиб|помил)\p{L}* не (?:было|було|виникло|виявлено|возникло|выявлено|знайдено|найдено|обнаружено)|(?:ошиб|помил)(?:ки|ок) (?:немає|нет))(?!\p{L})/giu;
 
 /**
  * Takes the words that stand beside an ID; returns whether they may deny it. They need not prove that nothing was done, only make a doubt,
  * so that words in a language of which nobody here knows enough count as well.
  */
 export const deniesInWords = (texts: readonly string[]): boolean =>
-	refusesInWords(texts) ||
-	texts.some((text) => REFUSING_CYRILLIC.test(text.replace(NOTHING_WRONG_CYRILLIC, '')));
+	refusesInWords(texts) || texts.some(refusesInCyrillic);
+
+function refusesInCyrillic(text: string): boolean {
+	const said = text.replace(NOTHING_WRONG_CYRILLIC, '');
+	return REFUSING_CYRILLIC.test(said) && !saysMadeInCyrillic(said);
+}
 
 /** Words by which a service withholds what it was asked for, for now or from this account, and not by which it finds nothing. */
 const WITHHOLDING: readonly RegExp[] = [
@@ -55,20 +110,23 @@ const WITHHOLDING: readonly RegExp[] = [
 	/(?:запрещ|заборон)\p{L}+ доступ|недоступ[еин]/iu,
 ];
 
-/** Takes a text; returns it with the words of a code set apart: ACCESS_DENIED, access.denied, AccessDenied. */
-function inWords(text: string): string {
+/** Takes a text; returns it with the words of a code set apart: ACCESS_DENIED, access.denied, AccessDenied. In a sentence a name stays one. */
+function asCode(text: string): string {
 	const isCode = !/\s/.test(text);
 	const parted = isCode ? text.replace(/(?<=\p{Ll})(?=\p{Lu})|[.:/-]/gu, ' ') : text;
 	return parted.replace(/[_\s]+/g, ' ');
 }
 
-/** Words that say that nothing was found, whatever stands beside them: "No rejected campaigns", "Expired campaigns: 0". */
+/** Part of a text that may say by itself that nothing was found. What stands before a colon may be what was counted: "Expired campaigns: 0". */
+const PART = /[^.,;:!?]+: ?(?:0|none|немає|нет)(?=\s*(?:[.,;!?]|$))|[^.,;:!?]+/giu;
+
+/** Words by which it says so, whatever stands beside them: "No rejected campaigns", "The list of failed campaigns is empty". */
 const FOUND_NOTHING =
-	/\b(?:no|none|nothing)\b(?! (?:answer|connection|funds|money|response|service)\b)|\bnot found\b|: ?0\b|(?<!\p{L})(?:нет|немає|ничего|нічого|відсутн\p{L}*|отсутств\p{L}*|не (?:найден|знайден)\p{L}*)(?!\p{L})/iu;
+	/\b(?:no|none|nothing|zero)\b(?! (?:answer|connection|funds|money|response|route|service)\b)|\bnot found\b|\b(?:do not|don't) have any\b|\bis empty\b|: ?0$|(?<!\p{L})(?:нет|немає|ничего|нічого|відсутн\p{L}*|отсутств\p{L}*|не (?:найден|знайден)\p{L}*|пуст\p{L}?|порожн\p{L}+)(?!\p{L})/iu;
 
 /** Takes a text that stands beside an empty list; returns whether it says that the list was withheld. "No campaigns found" does not. */
 export const withholds = (text: string): boolean =>
-	WITHHOLDING.some((pattern) => pattern.test(inWords(text)));
+	WITHHOLDING.some((pattern) => pattern.test(asCode(text)));
 
 /** Words by which a code, or what stands in a place for errors, says that something was refused or went wrong, and not that it found nothing. */
 const OF_REFUSAL: readonly RegExp[] = [
@@ -85,13 +143,13 @@ const OF_REFUSAL: readonly RegExp[] = [
 
 /** Takes a code in words, or a text in a place for errors; returns whether it clearly speaks of a refusal or a failure. */
 export function saysRefusal(text: string): boolean {
-	const said = inWords(text).replace(NOTHING_WRONG, '').replace(NOTHING_WRONG_CYRILLIC, '');
+	const said = asCode(text).replace(NOTHING_WRONG, '').replace(NOTHING_WRONG_CYRILLIC, '');
 	return OF_REFUSAL.some((pattern) => pattern.test(said));
 }
 
 /** Takes words beside an empty list of which nothing else says that it is one; returns whether they speak of a refusal or a failure, and not of what was not found. */
 export const saysRefusalOfList = (text: string): boolean =>
-	!FOUND_NOTHING.test(text) && saysRefusal(text.replace(/\bno \w+/gi, ''));
+	saysRefusal(text.replace(PART, (part) => (FOUND_NOTHING.test(part.trim()) ? '' : part)));
 
 /** Takes what stands in a place for errors; returns the texts in it, however deep, without the names of fields. */
 export function textsIn(errors: unknown, depth = 0): string[] {

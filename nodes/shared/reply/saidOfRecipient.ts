@@ -8,6 +8,7 @@ import {
 	saidByState,
 	type Said,
 } from './leftOutWords';
+import { saysRefusal } from './refusingWords';
 import { saysFault } from './saysFault';
 import { flagOf, numberOf, textOf, type Fields } from './values';
 
@@ -45,16 +46,27 @@ function isReason(reason: unknown): boolean {
 	return isFilled(reason) && !(typeof reason === 'string' && isReasonOfTaken(reason));
 }
 
-const MARK_OF_LEFT_OUT = flagNamed(`${NAMES_OF_LEFT_OUT}|skip|undeliver(?:able|ed)|unsent`);
+const MARK_OF_LEFT_OUT = flagNamed(
+	`${NAMES_OF_LEFT_OUT}|not[_-]?(?:accepted|added|allowed|created|queued|sent|taken|valid)|skip|undeliver(?:able|ed)|unsent`,
+);
+
+/** Whether a flag says of a message that it did not go out. */
+function isMarkOfLeftOut([name, value]: [string, unknown]): boolean {
+	const flag = flagOf(value);
+	return (
+		(flag === true && MARK_OF_LEFT_OUT.test(name)) || (flag === false && FLAG_OF_TAKEN.test(name))
+	);
+}
 
 /**
- * Whether an entry with an ID and the code of success says by a flag, or by its reason, that its message did not go out all the same. What
- * else stands there may describe a message on its way, in whatever language.
+ * Whether an entry with an ID and the code of success says by a flag, by its state or by its reason that its message did not go out all
+ * the same. What else stands there may describe a message on its way, in whatever language.
  */
 export const isMarkedAsLeftOut = (entry: Fields): boolean =>
-	namesLeftOut(entry.reason) ||
+	[entry.reason, entry.status, entry.state].some(namesLeftOut) ||
 	Object.hasOwn(SPEC_CODES, textOf(entry.reason) ?? '') ||
-	Object.entries(entry).some(([name, value]) => MARK_OF_LEFT_OUT.test(name) && value === true);
+	(typeof entry.reason === 'string' && saysRefusal(entry.reason)) ||
+	Object.entries(entry).some(isMarkOfLeftOut);
 
 /** What an entry of a list says of its recipient; undefined where it says no more than the list. */
 export function saidByEntry(entry: Fields): Said | undefined {

@@ -1,8 +1,8 @@
 import { asRecord, isFilled, readBody, saysNoError } from '../errors';
 import { STATUSES_OF_FAILURE, SUCCESS_CODE } from '../spec';
 import { isStateOfLeftOut } from './leftOutWords';
-import { deniesInWords, textsIn } from './refusingWords';
-import { numberOf, unwrap } from './values';
+import { deniesFlatly, deniesInWords, doubtsInWords, textsIn } from './refusingWords';
+import { numberOf, textOf, unwrap } from './values';
 
 /** What a record of a reply may say a fault with. */
 export interface FaultMarks {
@@ -64,20 +64,22 @@ const isOfFailure = (status: unknown): boolean =>
 
 /**
  * Takes a record of the answer to a send that may name an ID, and whether a text is one that was sent; returns whether anything in it
- * speaks against what it names: a fault, the state of a message that did not go out, or words that refuse where no code of success
- * stands, to which they would belong.
+ * speaks against what it names: a fault, the state of a message that did not go out, or words. Beside the code of success, to which they
+ * belong, only those count that flatly say that nothing went out; beside a state those that refuse; and beside an ID alone those that make
+ * a doubt, too.
  */
 export function deniesId(
 	record: Record<string, unknown>,
 	isOwn: (text: string) => boolean = () => false,
 ): boolean {
 	const { error, message, detail, errorDescription, error_description } = record;
-	const words = textsIn([message, detail, errorDescription, error_description]);
-	return (
-		saysFault(record) ||
-		[record.status, record.state].some(isOfFailure) ||
-		(numberOf(error) !== SUCCESS_CODE && deniesInWords(words.filter((text) => !isOwn(text))))
-	);
+	const { status, state } = record;
+	if (saysFault(record) || [status, state].some(isOfFailure)) return true;
+	const texts = textsIn([message, detail, errorDescription, error_description]);
+	const words = texts.filter((text) => !isOwn(text));
+	if (numberOf(error) === SUCCESS_CODE) return words.some(deniesFlatly);
+	const tellsState = [status, state].some((one) => textOf(one) !== null);
+	return deniesInWords(words) || (!tellsState && doubtsInWords(words));
 }
 
 /** Whether the words of a record refuse, where no code or sign of success stands beside them. */
