@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	A,
+	acceptedIn,
+	CONTINUE,
+	EACH_LIST,
+	phonesOf,
 	answers,
 	B,
 	CODE_20,
@@ -17,7 +21,7 @@ import {
 import type { RunResult } from './harness.mts';
 import { phoneOf } from './sendsSupport.mts';
 import { openStub, pageOf } from './stubService.mts';
-import type { Asked, Stub } from './stubService.mts';
+import type { Stub } from './stubService.mts';
 
 // Answers that are those of another request, or hold more than anybody expects.
 
@@ -31,21 +35,14 @@ beforeEach(() => {
 });
 afterAll(async () => await stub.close());
 
-const CONTINUE = { onError: 'continueRegularOutput' } as const;
-
 const run = async (
 	operation: string,
 	parameters: IDataObject,
 	request: Parameters<typeof runWith>[3],
 ): Promise<RunResult> =>
 	await runWith(stub, operation, { sender: 'Shop', text: 'Sale', ...parameters }, request);
-const phonesOf = ({ body }: Asked): string[] =>
-	((body.phones ?? [body]) as IDataObject[]).map((one) => String(one.number ?? one.msisdn));
-const acceptedIn = ({ items }: RunResult): string[] =>
-	items.filter(({ json }) => json.status === 'accepted').map(({ json }) => String(json.phone));
 const OPEN = /^It is not known whether/;
 const itemsOf = (...records: IDataObject[]) => records.map((json) => ({ json }));
-const EACH_LIST = { recipientSource: 'list', recipients: '={{ $json.list }}' };
 
 describe('a guard against double submits answers the second request with what the first one made', () => {
 	/** Takes the first request alone, and gives its answer to all. */

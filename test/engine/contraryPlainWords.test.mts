@@ -5,6 +5,7 @@ import {
 	B,
 	BOTH,
 	CODE_20,
+	CONTINUE,
 	isPost,
 	LISTS,
 	NOT_FOUND,
@@ -43,7 +44,6 @@ afterAll(async () => {
 const MADE = { id: 6, sender: 'Shop', status: 'creation', message_type: 'sms' };
 const CAMPAIGN = { campaignId: { __rl: true, mode: 'id', value: '1043' } };
 const CONTACT = { contactId: '90817', phone: A };
-const GOES_ON = { onError: 'continueRegularOutput' } as const;
 
 describe('words that say nothing against what was made', () => {
 	it.each([
@@ -190,9 +190,9 @@ describe('a recipient is not accepted', () => {
 		{ errorDescription: 'Повідомлення не надіслано' },
 	])('with %j, be it beside the code of success', async (mark) => {
 		answerWith(mark, { error: 0 });
-		expect(statuses(await stub.run('sms.sendBulk', BOTH, GOES_ON))[1]).not.toBe('accepted');
+		expect(statuses(await stub.run('sms.sendBulk', BOTH, CONTINUE))[1]).not.toBe('accepted');
 		answerWith(mark, {});
-		expect(statuses(await stub.run('sms.sendBulk', BOTH, GOES_ON))[1]).not.toBe('accepted');
+		expect(statuses(await stub.run('sms.sendBulk', BOTH, CONTINUE))[1]).not.toBe('accepted');
 	});
 
 	it.each([
@@ -205,12 +205,12 @@ describe('a recipient is not accepted', () => {
 		'Неверный номер',
 	])('with an ID beside which nothing else stands than: %s', async (message) => {
 		always(stub, ok({ id: 501, message }), CODE_20);
-		expect(statuses(await stub.run('sms.send', ONE, GOES_ON))).not.toContain('accepted');
+		expect(statuses(await stub.run('sms.send', ONE, CONTINUE))).not.toContain('accepted');
 	});
 
 	it('where the service counts it as invalid in words', async () => {
 		always(stub, ok({ data: { ...MADE, info: 'numbers: 1 invalid' } }), CODE_20);
-		expect(statuses(await stub.run('campaign.sendSms', BOTH, GOES_ON))).not.toContain('accepted');
+		expect(statuses(await stub.run('campaign.sendSms', BOTH, CONTINUE))).not.toContain('accepted');
 	});
 });
 

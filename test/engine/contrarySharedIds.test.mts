@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	A,
+	acceptedIn,
+	CONTINUE,
+	EACH_LIST,
+	phonesOf,
 	B,
 	CODE_20,
 	isPost,
@@ -15,7 +19,7 @@ import {
 import type { RunResult } from './harness.mts';
 import { phoneOf } from './sendsSupport.mts';
 import { openStub, pageOf } from './stubService.mts';
-import type { Answer, Asked, Stub } from './stubService.mts';
+import type { Answer, Stub } from './stubService.mts';
 
 // A guard against double submits takes the first request alone, and gives all others what that one made: side by side, and by results.
 
@@ -30,8 +34,6 @@ beforeEach(() => {
 afterAll(async () => await stub.close());
 
 const [C, D] = [phoneOf(2), phoneOf(3)];
-const CONTINUE = { onError: 'continueRegularOutput' } as const;
-const EACH_LIST = { recipientSource: 'list', recipients: '={{ $json.list }}' };
 const listsOf = (...lists: string[]) => lists.map((list) => ({ json: { list } }));
 const run = async (
 	operation: string,
@@ -39,10 +41,6 @@ const run = async (
 	request: Parameters<typeof runWith>[3],
 ): Promise<RunResult> =>
 	await runWith(stub, operation, { sender: 'Shop', text: 'Sale', ...parameters }, request);
-const phonesOf = ({ body }: Asked): string[] =>
-	((body.phones ?? [body]) as IDataObject[]).map((one) => String(one.msisdn ?? one.number));
-const acceptedIn = ({ items }: RunResult): string[] =>
-	items.filter(({ json }) => json.status === 'accepted').map(({ json }) => String(json.phone));
 
 describe('side by side: the others are answered before the first one', () => {
 	/** Answers the first request late, and shows its message under its reference. */

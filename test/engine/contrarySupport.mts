@@ -68,6 +68,19 @@ export const refusal = (status: number, message: string): Answer => ({
 /** The status of each output item. */
 export const statuses = ({ items }: RunResult): unknown[] => items.map(({ json }) => json.status);
 
+/** Whose message the service is said to have accepted. */
+export const acceptedIn = ({ items }: RunResult): string[] =>
+	items.filter(({ json }) => json.status === 'accepted').map(({ json }) => String(json.phone));
+
+/** Continue on Fail. */
+export const CONTINUE = { onError: 'continueRegularOutput' } as const;
+/** Recipients of each item in a field of its own. */
+export const EACH_LIST = { recipientSource: 'list', recipients: '={{ $json.list }}' };
+
+/** Whom a request sends to, of either interface. */
+export const phonesOf = ({ body }: Asked): string[] =>
+	((body.phones ?? [body]) as IDataObject[]).map((one) => String(one.msisdn ?? one.number));
+
 /** Runs an operation, such as `sms.send`, on given items or as a retry; requests go out one after another and are not repeated. */
 export async function runWith(
 	{ engine, baseUrl }: Pick<Stub, 'engine' | 'baseUrl'>,

@@ -6,6 +6,7 @@ import {
 	endStub,
 	listOf,
 	polls,
+	reply,
 	serviceTime,
 	stub,
 	trigger,
@@ -39,12 +40,7 @@ describe.each([
 		stub.answer = () => ({ body: { error: 0, result, total_count: result.length } });
 		const poll = trigger({ event: 'messageReceived', options });
 		await poll();
-		result.push({
-			sender,
-			recipient: '380991112233',
-			message: 'Hi',
-			time_received: serviceTime(Date.now()),
-		});
+		result.push(reply('Hi', 0, sender));
 		expect(await polls(2, poll)).toMatchObject([{ text: 'Hi' }]);
 	});
 

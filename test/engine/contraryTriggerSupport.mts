@@ -128,3 +128,11 @@ export function listOf(
 		return { body: change({ data, meta: { page: { total: found.length } } }, offset) };
 	};
 }
+
+/** A reply of a phone as the service shows it, which came so many seconds ago. */
+export const reply = (message: string, seconds = 60, sender = 'Shop'): IDataObject => ({
+	sender,
+	recipient: '380991112233',
+	message,
+	time_received: serviceTime(Date.now() - seconds * 1000),
+});

@@ -8,6 +8,7 @@ import {
 	endStub,
 	listOf,
 	polls,
+	reply,
 	serviceTime,
 	stub,
 	trigger,
@@ -22,12 +23,6 @@ const NOT_FOUND = { status: 404, body: { code: 404, message: 'Not found' } };
 
 describe('another time zone in the credential', () => {
 	it('makes no news of replies that were known', async () => {
-		const reply = (message: string): IDataObject => ({
-			sender: 'Shop',
-			recipient: '380991112233',
-			message,
-			time_received: serviceTime(Date.now() - 60_000),
-		});
 		const result = [reply('Before the watch')];
 		stub.answer = ({ path }) =>
 			path === '/rest/sms/2wayIncoming'
@@ -46,22 +41,16 @@ describe('another time zone in the credential', () => {
 });
 
 it('another address for /rest in the credential begins a new watch', async () => {
-	const reply = (message: string): IDataObject => ({
-		sender: 'Shop',
-		recipient: '380991112233',
-		message,
-		time_received: serviceTime(Date.now() - 600_000),
-	});
 	const result: IDataObject[] = [];
 	stub.answer = () => ({ body: { error: 0, result, total_count: result.length } });
 	const credential = account();
 	const poll = trigger({ event: 'messageReceived' }, { id: 'rest' }, credential);
 	await poll();
 	credential.data.restBaseUrl = stub.baseUrl;
-	result.push(reply('The same address'));
+	result.push(reply('The same address', 600));
 	expect(await poll()).toMatchObject([{ text: 'The same address' }]);
 	credential.data.restBaseUrl = stub.baseUrl.replace('127.0.0.1', 'localhost');
-	result.push(reply('Another account has it'));
+	result.push(reply('Another account has it', 600));
 	expect(await polls(2, poll)).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ const OF_ANSWER: ReadonlySet<string> = new Set([
 	'type',
 ]);
 
-const isFilled = (value: unknown): boolean =>
+const isTold = (value: unknown): boolean =>
 	value !== null && value !== undefined && !(typeof value === 'string' && value.trim() === '');
 
 /**
@@ -33,7 +33,7 @@ const isFilled = (value: unknown): boolean =>
  * nothing at all, stands in place of a record. A status is that of the request where its words stand beside it.
  */
 export function holdsRecord(entry: Fields): boolean {
-	const names = Object.keys(entry).filter((name) => isFilled(entry[name]));
+	const names = Object.keys(entry).filter((name) => isTold(entry[name]));
 	const isAnswer = names.some((name) => OF_ANSWER.has(name));
 	return names.some((name) => !OF_ANSWER.has(name) && !(name === 'status' && isAnswer));
 }
