@@ -62,6 +62,11 @@ describe('words that say nothing against what was made', () => {
 		'Campaign started. Duplicates: 0',
 		'Campaign launched. No moderation required',
 		'Your campaign has been launched. Do not reply to this message',
+		'Отправка начнётся не раньше 10:00',
+		'Отправляем. Проблем нет',
+		'Рассылка добавлена. Неизвестных номеров нет',
+		'Total: 2. Not sent: 0',
+		'Номеров: 2. Не отправлено: 0',
 	])('a campaign: %s', async (message) => {
 		always(stub, ok({ message, data: MADE }), CODE_20);
 		expect(statuses(await stub.run('campaign.sendSms', BOTH))).toEqual(['accepted', 'accepted']);
@@ -76,15 +81,49 @@ describe('words that say nothing against what was made', () => {
 		{ callback: `https://example.com/?phone=${A}` },
 		{ account: { contacts_total: 1 } },
 		{ message: 'Delivery reports are unavailable' },
+		{ message: `SMS to ${A} and ${B} are scheduled` },
+		{ info: 'messages: 98 left' },
+		{ info: 'recipients: 2 errors: 0' },
 	])('a campaign beside %j', async (mark) => {
 		always(stub, ok({ data: { ...MADE, ...mark } }), CODE_20);
 		expect(statuses(await stub.run('campaign.sendSms', BOTH))).toEqual(['accepted', 'accepted']);
 	});
 
-	it('an SMS without a code', async () => {
-		const message = 'SMS принято, доставка в течение нескольких минут';
+	it.each([
+		'SMS принято, доставка в течение нескольких минут',
+		'Stop-list checked',
+		'Support chat is unavailable now',
+		'Reply STOP to be unsubscribed',
+	])('an SMS without a code: %s', async (message) => {
 		always(stub, ok({ id: 501, price: 0.8, message }), CODE_20);
 		expect(statuses(await stub.run('sms.send', ONE))).toEqual(['accepted']);
+	});
+
+	it.each<IDataObject>([
+		{ status: 'ещё не отправлено' },
+		{ status: 'Ще не надіслано' },
+		{ status: 'Queued (not sent)' },
+		{ status: 'не доставлено' },
+		{ reason: 'Operator temporarily offline, queued' },
+		{ reason: 'Оператор временно недоступен, сообщение в очереди' },
+		{ reason: 'Maintenance notice' },
+		{ reason: 'Quota will be exceeded soon' },
+		{ errorDescription: 'Parts: 1. Not sent: 0' },
+		{ errorDescription: 'Частей: 1. Не отправлено: 0' },
+	])('a result with the code of success: %j', async (mark) => {
+		stub.answer = (asked) =>
+			isPost(asked)
+				? ok({
+						task_id: 7,
+						result: referencesOf(asked).map((reference, at) => ({
+							reference,
+							id: 501 + at,
+							error: 0,
+							...mark,
+						})),
+					})
+				: CODE_20;
+		expect(statuses(await stub.run('sms.sendBulk', BOTH))).toEqual(['accepted', 'accepted']);
 	});
 
 	it.each([
@@ -145,6 +184,14 @@ describe('a campaign is not sent again after a refusal that may tell of a part o
 		'Repeat request with identical parameters rejected',
 		'Repeat SMS with the same text',
 		'Retry request with same key detected',
+		'Retry with the same key detected',
+		'Repeating the request with the same parameters is not allowed',
+		'This request was seen before',
+		'Tariff ended after 2 recipients',
+		'Account was blocked after 1 of 2 messages',
+		'The rest of the request was skipped, no funds',
+		'Остальные 5 номеров пропущены: нет средств',
+		'Only the first message went through, then the balance ran out',
 		`${'Limit of your plan is exceeded. '.repeat(70)}The campaign was queued.`,
 		`${'Аккаунт ограничен. '.repeat(120)}Рассылка создана.`,
 		`${'Limit of your plan is exceeded. '.repeat(70)}The campaign was queued. ${'Call us. '.repeat(700)}`,
@@ -208,14 +255,52 @@ describe('a recipient is not accepted', () => {
 		expect(statuses(await stub.run('sms.send', ONE, CONTINUE))).not.toContain('accepted');
 	});
 
+	it.each([
+		'Рассылка отклонена модерацией',
+		'Текст не прошёл модерацию',
+		'Повідомлення не пройшло модерацію',
+		'Рассылка отменена: недостаточно средств',
+		'Розсилку зупинено: помилка оператора',
+		'Ошибка: очередь переполнена',
+		'Имя отправителя не подтверждено, ожидайте модерации',
+		'Недостаточно средств для отправки, ожидаем пополнения',
+		'Campaign was stopped: insufficient funds',
+		'Error: another campaign is running',
+		'Rejected: 0 credits left',
+	])('of a campaign beside whose ID the service says: %s', async (message) => {
+		always(stub, ok({ message, data: MADE }), CODE_20);
+		expect(statuses(await stub.run('campaign.sendSms', BOTH, CONTINUE))).not.toContain('accepted');
+		always(stub, ok({ message, data: { id: 6 } }), CODE_20);
+		expect((await stub.run('campaign.sendSmsToContactLists', LISTS)).error).toBeDefined();
+	});
+
+	it.each([
+		`Рассылка создана. Номер ${B} отписан`,
+		`Рассылка создана, номер ${B} удалён`,
+		`Кампанію створено. Номер ${B} виключено`,
+		`Рассылка создана. Отправка на номер ${B} отменена`,
+		`Рассылка создана, кроме номера ${B}`,
+		`Campaign scheduled without ${B}`,
+		`Campaign scheduled. ${B} was removed`,
+	])('of whom a sentence says that it was left out: %s', async (info) => {
+		always(stub, ok({ data: { ...MADE, info } }), CODE_20);
+		expect(statuses(await stub.run('campaign.sendSms', BOTH, CONTINUE))[1]).not.toBe('accepted');
+	});
+
 	it('where the service counts it as invalid in words', async () => {
 		always(stub, ok({ data: { ...MADE, info: 'numbers: 1 invalid' } }), CODE_20);
 		expect(statuses(await stub.run('campaign.sendSms', BOTH, CONTINUE))).not.toContain('accepted');
 	});
 });
 
-it('a contact of which nothing was changed is not known', async () => {
-	stub.answer = () => ok({ message: 'Nothing was changed', data: { id: 90817, phone: Number(A) } });
+it.each([
+	'Nothing was changed',
+	'Ошибка: контакт был изменён другим пользователем',
+	'Изменения отклонены: контакт обновлён менее минуты назад',
+	'Update rejected: contact was updated a minute ago',
+	'Error: 0 fields changed',
+])('a change is not known beside the words: %s', async (message) => {
+	stub.answer = () => ok({ message, data: { id: 90817, phone: Number(A) } });
 	expect((await stub.run('contact.update', CONTACT)).error?.message).toMatch(/not known/);
 });
 
@@ -229,6 +314,10 @@ describe('an empty list is', () => {
 		'Service is offline, no data',
 		'Your tariff has expired, nothing is shown',
 		'Сервис на технических работах, данных нет',
+		'Response is empty due to internal error',
+		'List is empty because your tariff has expired',
+		'Список пуст из-за ошибки сервера',
+		'Список порожній через помилку сервера',
 	];
 
 	it.each(WITHHELD)('one that was withheld, and an error: %s', async (message) => {
@@ -251,6 +340,12 @@ describe('an empty list is', () => {
 		'Список помилок порожній',
 		'Zero rejected campaigns',
 		"You don't have any rejected applications",
+		'No applications found for filter status: rejected',
+		'Nothing found: filter[status]=rejected',
+		'No campaigns found. Period cannot exceed 3 months',
+		'Кампаний не найдено. Период ограничен 3 месяцами',
+		'Заявки не найдены, статус: отклонена',
+		'No more campaigns, offset exceeds total',
 	])('honestly empty: %s', async (message) => {
 		always(stub, CODE_20, ok({ data: [], message }));
 		expect((await stub.run('campaign.getAll', { returnAll: true })).error).toBeUndefined();

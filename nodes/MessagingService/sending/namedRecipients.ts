@@ -74,7 +74,8 @@ const OWN_TEXT = /^(?:body|name|originator|sender|text|title)$/i;
 /** The place of a recipient in the request: "phones1number", "phones.1.number: left out". */
 const PLACE = /^(?:contacts|messages|numbers|phones|recipients)(?!: )\W*(\d+)/;
 /** How many recipients became what: "numbers: 1 invalid". */
-const COUNTED = /^(?:contacts|messages|numbers|phones|recipients): (\d+) (\p{L}+)/u;
+const COUNTED =
+	/^(?:contacts|messages|numbers|phones|recipients): (\d+) (?:blocked|failed|invalid|refused|rejected|skipped|wrong)(?=\s*(?:[.,;]|$))/i;
 /** Names of fields that hold a reference, and of those that hold it where it stands for the whole recipient. */
 const REFERENCE = /reference|external|^ref$/i;
 const ID = /^id$|_id$|[a-z]I[dD]$/;
@@ -146,8 +147,7 @@ class Named {
 		if (this.isReference(text, name, at)) return;
 		const place = PLACE.exec(text)?.[1];
 		if (place !== undefined) this.noteAll([this.recipients[Number(place)]], 'leftOut');
-		const [, count, fate = ''] = COUNTED.exec(text) ?? [];
-		if (saidByName(fate) === 'leftOut') this.unnamed += Number(count);
+		this.unnamed += Number(COUNTED.exec(text)?.[1] ?? 0);
 		if (LINK.test(text)) return;
 		const rest = text.replace(MADE_REFERENCES, '');
 		// A sentence that names a recipient says something of it. The name alone, outside a list, may be that of any of them.

@@ -22,9 +22,10 @@ const OF_COPY: readonly RegExp[] = [
 	/\b(?:repeats|repeat of|repetitions? of|same as) (?:(?:an?|the|your) )?(?:earlier|last|preceding|previous|request|same)\b/i,
 	/\b(?:campaign|message|request|sms) repetitions?\b/i,
 	new RegExp(
-		`\\b(?:repeat(?:ed)?|retr(?:ied|y)|resent) (?:\\w+ )?(?:campaign|message|request|send|sms)s?\\b[^.,;:!?]*\\bwith (?:the )?${SAME}\\b`,
+		`\\b(?:re(?:peat|sen[dt]|tr)\\w*) (?:of )?(?:(?:an?|the|this|your) )?(?:(?:campaign|message|request|send|sms)s? )?with (?:(?:an?|the) )?${SAME}\\b`,
 		'i',
 	),
+	/\b(?:campaign|message|request|sms) (?:has been|was) (?:already )?seen\b/i,
 	/\bdouble ?(?:post|request|send|submi)/i,
 	new RegExp(
 		`(?<!\\p{L})(?:повторн|повторюван|повторяющ|идентичн|ідентичн|одинаков|однаков)\\p{L}* ${REQUEST}`,
@@ -39,7 +40,7 @@ const OF_COPY: readonly RegExp[] = [
  * sender". With the same text, it speaks of a copy.
  */
 export const ADVICE = new RegExp(
-	`\\b(?:repeat|retry)\\b(?! of\\b)[^.,;:!?]*\\b(?:after|again|in (?:an?|\\d+)|later|once|when|with(?! (?:the )?${SAME}\\b))\\b`,
+	`\\b(?:and|then) (?:please )?(?:repeat|resend|retry)\\b[^.;!?]*|\\b(?:repeat|retry)\\b(?! of\\b)[^.,;:!?]*\\b(?:after|again|in (?:an?|\\d+)|later|once|when|with(?! (?:(?:an?|the) )?${SAME}\\b))\\b`,
 	'gi',
 );
 

@@ -14,7 +14,7 @@ const DONE =
 
 /** Words that say by themselves that something was made, or waits. */
 const MADE =
-	/\b(?:created|(?:en)?queu(?:ed|ing)|(?:in|on|to) (?:the |a )?(?:\w+ )?(?:queue|drafts?|waiting list)|as (?:a )?draft|paused|moderat(?:ion|ing|ed)|success\w*|succeeded|pending|awaiting|waiting (?:for|on|until)|in (?:part|progress|work)|on hold|postponed|deferred|went out|go(?:es|ing)? out|under ?way|partial\w*)\b/i;
+	/\b(?:created|(?:en)?queu(?:ed|ing)|(?:in|on|to) (?:the |a )?(?:\w+ )?(?:queue|drafts?|waiting list)|as (?:a )?draft|paused|moderat(?:ion|ing|ed)|success\w*|succeeded|pending|awaiting|waiting (?:for|on|until)|in (?:part|progress|work)|on hold|postponed|deferred|went (?:out|through)|go(?:es|ing)? out|under ?way|partial\w*)\b/i;
 
 /** What stands before the word for what was done. */
 const IS_DONE = new RegExp(
@@ -93,22 +93,13 @@ const GETS_NONE =
 /** The same for Russian and Ukrainian: what was made, sent, taken, waits, is planned, paused, in a queue, or in moderation. */
 const MADE_CYRILLIC =
 	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен|запущен|выполнен|виконан|доставлен|отложен|відкладен|начат|розпочат)(?!и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|выполняется|виконується|приостанов|призупин|пауз|модерац|заплан|успе[шх]|успі[шх])/iu;
-/** What was done with a record, or with a campaign later. */
-const CHANGED_CYRILLIC =
-	/(?<!\p{L})(?:возобновлен|восстановлен|відновлен|зупинен|изменен|изменён|змінен|обновлен|обновлён|оновлен|остановлен|отменен|отменён|скасован)(?!и[еяюи]|н?ня)/iu;
 /** Whatever was done with a send, but for what refuses it: "рассылка сформирована", "розсилку додано". */
 const DONE_CYRILLIC =
 	/(?<!\p{L})(?:рассылк[ау]|розсилк[ау]|кампани[яю]|кампані[яю])(?: \d+)? (?:(?:была?|были|було|була|були) )?(?!(?:вичерп|вказ|заблок|забан|забор|зайнят|занят|запрещ|исчерп|лишен|обязан|отверг|перевищ|превыш|указ|огранич|обмеж|отказ|отклон|отключ|відхил|відключ|відмов|вимкн|выключ|недо|непр|некор|неві|неве)\p{L}*)\p{L}+(?:ена|ено|ены|ані|ано|ана|аны|ені|ята|яты|ято|ита|іта|ито|нуто|нута)(?!\p{L})/iu;
 const HELD_CYRILLIC = /(?<!\p{L})(?:уже|вже|существу|існу[єю]|дубл|повторн)/iu;
 /** "Не была создана", "не може бути створена": the word for "not", what helps the verb, and the verb. */
-const NOT_CYRILLIC =
+export const NOT_CYRILLIC =
 	/(?<!\p{L})(?:не|нет|немає)\s+(?:(?:был|бул|буд|бы|бути|мож|мог|ещ|ще)\p{L}*\s+)*\p{L}+/giu;
-
-/** Takes a text of Russian or Ukrainian; returns whether it says that something was made, sent, changed or waits. */
-export const saysMadeInCyrillic = (text: string): boolean => {
-	const said = inWords(text).replace(NOT_CYRILLIC, '');
-	return MADE_CYRILLIC.test(said) || CHANGED_CYRILLIC.test(said);
-};
 
 const without = (text: string, patterns: readonly RegExp[]): string =>
 	patterns.reduce((left, pattern) => left.replace(pattern, ''), text);

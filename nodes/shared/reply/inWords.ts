@@ -8,13 +8,17 @@ export const inWords = (text: string): string =>
 
 /** So many characters of a text are read at once: patterns take longer than their texts, and some services answer with pages of them. */
 const LONGEST = 2000;
-/** So much of a piece is read once more with the next one, as the words that belong together may stand at its end. */
-const OVERLAP = 200;
 
-/** Takes a text; returns it in pieces that are short enough to be read. */
+/** Takes a text; returns it in pieces that are short enough to be read. They end with a sentence, or with a word where none does. */
 export function piecesOf(text: string): string[] {
-	const pieces = [text.slice(0, LONGEST)];
-	for (let at = LONGEST - OVERLAP; at + OVERLAP < text.length; at += LONGEST - OVERLAP)
-		pieces.push(text.slice(at, at + LONGEST));
-	return pieces;
+	const pieces: string[] = [];
+	let at = 0;
+	while (text.length - at > LONGEST) {
+		const piece = text.slice(at, at + LONGEST);
+		const end = Math.max(...['.', ';', '!', '?', '\n'].map((mark) => piece.lastIndexOf(mark)));
+		const length = end > 0 ? end + 1 : Math.max(piece.lastIndexOf(' '), 0) || LONGEST;
+		pieces.push(piece.slice(0, length));
+		at += length;
+	}
+	return [...pieces, text.slice(at)];
 }

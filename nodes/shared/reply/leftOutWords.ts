@@ -1,7 +1,6 @@
 import { saysNothingWrong } from '../errors';
 import { DELIVERED_MESSAGE_STATUSES, MESSAGE_STATUSES } from '../spec';
-import { saysMadeInCyrillic } from './doneWords';
-import { saysRefusal } from './refusingWords';
+import { saysRefusal, saysTaken } from './refusingWords';
 
 /*
  * The words by which an answer says that a recipient was left out or taken: as names of places, as states, as flags and in sentences. No
@@ -93,14 +92,24 @@ export function saidByState(text: string): Said | undefined {
 	return UNDER_WAY.test(state) ? 'taken' : saidByName(state.replace(NOTHING_WRONG, ''));
 }
 
+/** What stands for numbers in a sentence that says nothing else than that they were sent to. */
+const WHOLE_TAKEN = new RegExp(
+	[
+		'^\\W*(?:(?:campaign|message|sms)s? )?(?:to|for) [\\d\\s+(),-]+(?:(?:and|to) [\\d\\s+(),-]+)*(?:(?:are|is|was|were) )?(?:accepted|queued|scheduled|sent)\\W*$',
+		'^\\W*(?:кампани[яю]|кампані[яю]|повідомлення|рассылка|розсилк[ау]|смс|сообщени[ея]|sms) (?:на|для) (?:номер\\p{L}* )?[\\d\\s+(),-]+(?:(?:и|і|й|та) [\\d\\s+(),-]+)*(?:(?:був|була|було|были|было|была|был) )?(?:відправлен|заплан|надіслан|отправлен|прийнят|принят|создан|створен)\\p{L}*[^\\p{L}]*$',
+	].join('|'),
+	'iu',
+);
+
 /** What a sentence says of those that it names. */
 export function saidBySentence(text: string): Said {
-	if (LEFT_OUT.test(text)) return 'leftOut';
-	if (TAKEN.test(text)) return 'taken';
-	const isTaken =
-		/\bscheduled\b/i.test(text) || TAKEN_ELSEWHERE.test(text) || saysMadeInCyrillic(text);
-	return isTaken && !saysLeftOut(text) ? 'taken' : 'leftOut';
+	if (WHOLE_TAKEN.test(text)) return 'taken';
+	return TAKEN.test(text) && !LEFT_OUT.test(text) ? 'taken' : 'leftOut';
 }
+
+/** The same without what was not delivered, which may be yet. */
+const NOT_GONE_CYRILLIC =
+	/(?<!\p{L})(?:стоп-?лист|(?:ч[её]рн|чорн)\p{L}* спис|дубл|пропущ|не (?:(?:был|бул)\p{L}* )?(?:надісл|отправл|принят|прийн))/iu;
 
 const WHOLE_NAME = new RegExp(`^${NAMES_OF_LEFT_OUT}$`, 'iu');
 
@@ -114,15 +123,22 @@ const NAME_WITHIN = new RegExp(
 );
 /** What is said not to be so: "not a duplicate", "no blocked numbers", "not in the stop list", "invalid: 0". */
 const NOT_SO = new RegExp(
-	`(?<![\\p{L}\\d])(?:0|no|none|not|without|без|не|немає|нет)(?: (?:a|an|in|on|the|your|в|на|у))*[ _-](?:${NAMES_OF_LEFT_OUT}|стоп|ч[её]рн|чорн|дубл\\p{L}*)|${NAMES_OF_LEFT_OUT}: ?(?:0|no|none)(?!\\p{L})|дубл\\p{L}* (?:немає|нет)`,
+	`(?<![\\p{L}\\d])(?:0|no|none|not|without|без|не|немає|нет)(?: (?:a|an|in|on|the|your|в|на|у))*[ _-](?:${NAMES_OF_LEFT_OUT}|стоп|ч[её]рн|чорн|дубл\\p{L}*)|${NAMES_OF_LEFT_OUT}: ?(?:0|no|none)(?=\\s*(?:[.,;!?]|$))|дубл\\p{L}* (?:немає|нет)`,
 	'giu',
 );
 
+/** Words for what was taken all the same, or may go out yet: "Queued (not sent)", "ещё не отправлено". */
+const GOES_YET =
+	/\bwill (?:be )?(?:repeat|retr)|(?<!\p{L})(?:ещ[её]|ще|очеред|пока|поки|принят|прийнят|черз)/iu;
+/** Why a message did not go, in words for what an account or a recipient lacks. */
+const LACKING =
+	/\b(?:denied|forbidden|insufficient|no (?:funds|money)|not enough)\b|(?<!\p{L})(?:відмов|відхил|заблок|заборон|запрещ|недостат|отказ|отклон)/iu;
+
 /** Whether a reason or a state names, in a word that has no other sense, why a message did not go. */
 export function namesLeftOut(said: unknown): boolean {
-	if (typeof said !== 'string') return false;
+	if (typeof said !== 'string' || saysTaken(said) || GOES_YET.test(said)) return false;
 	const left = said.replace(NOT_SO, '');
-	return NAME_WITHIN.test(left) || LEFT_OUT_CYRILLIC.test(left);
+	return NAME_WITHIN.test(left) || LACKING.test(left) || NOT_GONE_CYRILLIC.test(left);
 }
 
 /**

@@ -22,10 +22,9 @@ const MAY_NOT_CYRILLIC = '(?![^.,;:!?]*(?:могут|можуть) )';
 
 /** What is no part of a send: "the rest of the parameters were ignored". */
 const OF_REQUEST =
-	'(?! of (?:(?:the|your) )?(?:arguments|fields|options|parameters|request|settings|values)\\b)';
+	'(?! of (?:(?:the|your) )?(?:arguments|fields|options|parameters|settings|values)\\b)';
 /** What comes to an end after some messages without any of this send: "Trial expired after 10 messages". */
-const OF_ACCOUNT =
-	'(?<!\\b(?:account|key|limit|number|period|plan|sender|subscription|tariff|trial|user)s? (?:(?:has|is|was) )?(?:been )?(?:blocked|closed|disabled|ended|ends|expired|expires|suspended) )';
+const OF_ACCOUNT = '(?<!\\b(?:account|trial) (?:blocked|ended|expired) )';
 
 const OF_PART: readonly RegExp[] = [
 	// "You have no remaining messages" tells of a quota, and so does a number behind them.
@@ -39,7 +38,7 @@ const OF_PART: readonly RegExp[] = [
 		'i',
 	),
 	new RegExp(
-		`${OF_ACCOUNT}\\bafter (?:the first )?\\d+ (?:of \\d+ )?${EACH}\\b(?! (?:a|in|per|within)\\b)`,
+		`(?:${OF_ACCOUNT}\\bafter (?:the first )?\\d+|\\bafter \\d+ of \\d+) ${EACH}\\b(?! (?:a|in|per|within)\\b)`,
 		'i',
 	),
 	new RegExp(`\\bin the middle of (?:a |the |this |your )?${SENDING}\\b`, 'i'),
@@ -48,13 +47,10 @@ const OF_PART: readonly RegExp[] = [
 		'iu',
 	),
 	new RegExp(
-		`(?<!\\p{L})(?:остальн|решт)\\p{L}* ${EACH_CYRILLIC} [^.,;:!?]*(?<!\\p{L})${FATE_CYRILLIC}`,
+		`(?<!\\p{L})(?:остальн|решт)\\p{L}* (?:\\d+ )?${EACH_CYRILLIC} [^.,;:!?]*(?<!\\p{L})${FATE_CYRILLIC}`,
 		'iu',
 	),
-	new RegExp(
-		`(?<!\\p{L})(?:після|после) (?:\\p{L}+ )?\\d+ ${EACH_CYRILLIC}(?!\\p{L}| (?:в|за|на) )`,
-		'iu',
-	),
+	new RegExp(`(?<!\\p{L})(?:після|после) (?:\\p{L}+ )?\\d+ ${EACH_CYRILLIC}(?!\\p{L})`, 'iu'),
 	/(?<!\p{L})(?:во время|під час) (?:\p{L}+ )?(?:рассыл|розсил)/iu,
 ];
 

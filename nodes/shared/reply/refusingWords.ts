@@ -1,4 +1,4 @@
-import { saysMadeInCyrillic } from './doneWords';
+import { NOT_CYRILLIC } from './doneWords';
 
 /*
  * Whether words refuse. A list of errors that comes as a success, with no code and no status, may as well hold notes about what was
@@ -20,49 +20,95 @@ const NOT_DONE = new RegExp(
 	'gi',
 );
 
-/** Words for what was taken, or may be taken yet. */
+/** Words for what was taken, or may be taken yet: whoever says so refuses nothing. */
 const TAKING =
-	/\b(?:accepted|created|deferred|delayed|delivered|deprecated|go(?:es)? out|ignored|in progress|later|launched|left out|ok|others|pending|postponed|process(?:ed|ing)|queued?|queuing|received|removed|renewed|resumed|running|saved|scheduled|sending|sent|skipped|soon|started|stopped|stored|submitted|success\w*|updated|wait\w*|warning|went out|yet)\b/i;
+	/\b(?:accepted|created|deferred|delayed|delivered|deprecated|go(?:es)? out|ignored|in progress|later|left out|ok|others|pending|postponed|process(?:ed|ing)|queued?|queuing|received|removed|saved|scheduled|sending|sent|skipped|soon|stored|submitted|success\w*|wait\w*|warning|went out|yet)\b/i;
 
-/** Words that say what is wrong, or that something is not to be had. */
+/** Words for what may be the cause of a refusal as well: they speak against a mere "not", and not against a refusal. */
+const TAKING_OF_SEND = /\b(?:launched|running|started|updated)\b/i;
+const TAKING_OF_CHANGE =
+	/\b(?:cancell?ed|changed|continues|edited|launched|modified|renewed|resumed|running|started|stopped|updated)\b/i;
+
+/** Words that say what is wrong. */
 const REFUSING =
-	/\b(?:already|bad|banned|blank|blocked|can(?:not|'t)|denied|disabled|duplicate\w*|empty|error|exceed\w*|expired|fail(?:ed|s)?|forbidden|in(?:active|correct|sufficient|valid)|isn't|couldn't|wasn't|weren't|malformed|missing|must|no|not|nothing|never|refused?|rejected|required|too (?:big|few|large|long|many|short|small)|unable|unauthori[sz]ed|unknown|unsupported|wrong)\b/i;
+	/\b(?:already|bad|banned|blank|blocked|denied|disabled|duplicate\w*|empty|error|exceed\w*|expired|fail(?:ed|s)?|forbidden|in(?:active|correct|sufficient|valid)|malformed|missing|refused?|rejected|too (?:big|few|large|long|many|short|small)|unable|unauthori[sz]ed|unknown|unsupported|wrong)\b/i;
+
+/** Words that only say "not", or that something is not to be had. */
+const SAYING_NOT =
+	/\b(?:can(?:not|'t)|couldn't|isn't|must|never|no|not|nothing|required|wasn't|weren't)\b/i;
 
 /** What services write where nothing is wrong: "no errors", "nothing is wrong", "failed: 0", "0 rejected", and "no longer paused" of what was renewed. */
 const NOTHING_WRONG =
-	/\bno (?:errors?|problems?)\b|\bnothing(?: is| was| went)? wrong\b|\b\w+: ?(?:0(?![\d.,]*\d)|none\b)|(?<![\d.,])0 (?:bad|blocked|duplicate|duplicates|errors|failed|invalid|rejected|wrong)\b|\bno longer (?:blocked|paused|stopped|suspended)\b/gi;
+	/\bno (?:duplicates?|errors?|problems?)\b|\bnothing(?: is| was| went)? wrong\b|\b(?:bad|blocked|duplicates?|errors?|failed|invalid|not|refused|rejected|skipped|wrong)(?: \w+)?: ?(?:0|none)(?=\s*(?:[.,;!?]|$))|(?<![\d.,])0 (?:bad|blocked|duplicates?|errors|failed|invalid|rejected|wrong)\b|\bno longer (?:blocked|paused|stopped|suspended)\b/gi;
 
-const saysTaken = (said: string): boolean => TAKING.test(said.replace(NOT_DONE, ''));
+/** Takes words; returns whether they say that something was taken, or may be taken yet. */
+export const saysTaken = (said: string): boolean => TAKING.test(said.replace(NOT_DONE, ''));
 
-/** Takes what a service says, one text or more; returns whether they refuse what was sent, and none of them says that it was taken. */
-export function refusesInWords(texts: readonly string[]): boolean {
+/** Takes what a service says, one text or more, and whether of a change; returns whether they refuse what was sent, and none of them says that it was taken. */
+export function refusesInWords(texts: readonly string[], isChange = false): boolean {
 	const said = texts.join('\n').replace(NOTHING_WRONG, '');
-	return REFUSING.test(said) && !saysTaken(said);
+	if (saysTaken(said)) return false;
+	const taking = isChange ? TAKING_OF_CHANGE : TAKING_OF_SEND;
+	return REFUSING.test(said) || (SAYING_NOT.test(said) && !taking.test(said.replace(NOT_DONE, '')));
 }
 
 /** Words by which a service says in what state the account, the number or it itself is, so that a send may have come to nothing. */
-const DOUBTING =
-	/\b(?:black ?listed|stop[ -]?list|suspended|too low|un(?:available|subscribed))\b|\b(?:in|on|under) maintenance\b|\bmaintenance (?:is|mode|work)/i;
-
-/** Takes a text; returns it without sentences that name a number: the recipients that an answer names are judged by themselves. */
-const withoutNumbers = (text: string): string =>
-	text
-		.split(/(?<=[.;!?])/)
-		.filter((sentence) => !/\d{7}/.test(sentence))
-		.join('');
-
-/** What services write of such a state where it does not hold: "0 unsubscribed", "not in the stop list". */
-const NO_DOUBT =
-	/\b(?:0|no|none|not|without)(?: (?:are|been|found|in|on|the|numbers?|recipients?|were|your))* (?:black ?listed|stop[ -]?list|suspended|unavailable|unsubscribed)\b|\b(?:black ?listed|unavailable|unsubscribed): ?0\b/gi;
+const DOUBTING: readonly RegExp[] = [
+	/\b(?:number|phone|recipient|subscriber)s?(?: \S+)? (?:(?:is|are|was|were) )?(?:already )?(?:black ?listed|stop[ -]?listed|unsubscribed|(?:in|on) (?:(?:a|the|your) )?(?:black|stop)[ -]?list)\b/i,
+	/\baccount (?:(?:has been|is|was) )?suspended\b|\bbalance (?:is )?too low\b/i,
+	/^\W*(?:the )?service (?:is )?(?:temporarily )?unavailable\b|\bservice (?:is )?(?:in|on|under) maintenance\b/i,
+];
 
 /**
  * Takes the words that stand beside the ID of a send, and nothing that tells how the send stands; returns whether they make a doubt, as
- * none of them says that it was taken.
+ * none of them says that it was taken. A sentence that names a number speaks of one recipient: those are judged by themselves.
  */
 export function doubtsInWords(texts: readonly string[]): boolean {
-	const said = texts.map((text) => withoutNumbers(text.replace(NO_DOUBT, ''))).join('\n');
-	return DOUBTING.test(said) && !saysTaken(said);
+	const sentences = texts
+		.flatMap((text) => text.split(/(?<=[.;!?])/))
+		.filter((sentence) => !/\d{7}/.test(sentence));
+	return DOUBTING.some((one) => sentences.some((said) => one.test(said))) && !texts.some(saysTaken);
 }
+
+/** Words of Russian and Ukrainian that say what is wrong. */
+const WRONG_CYRILLIC =
+	'(?:ошибк|помилк|отказ|відмов|отклон|відхил|запрещ|заборон|неавториз|неактив|невдал|неверн|невідом|невірн|невозмож|недейств|недійсн|недопуст|недостат|недоступн|заблок|неизвест|некорект|некоррект|нельзя|неможлив|неоплач|несплач|неправил|неприпуст|несуществ|неудач|неуспе|неуспі)';
+const REFUSING_CYRILLIC = new RegExp(`(?<!\\p{L})${WRONG_CYRILLIC}`, 'iu');
+/** "Not" and "nothing", which also begin many words that say neither: "несколько", "немедленно". */
+const SAYING_NOT_CYRILLIC = /(?<!\p{L})(?:не|ні|нет|немає|ничего|нічого)(?!\p{L})/iu;
+
+/** Words for what was made or changed. Those for what waits may be the cause of a refusal as well: "не прошёл модерацию". */
+const TAKEN_OF_SEND =
+	/(?<!\p{L})(?:відправлен|добавлен|додан|запланован|запланир|запущен|надіслан|отправлен|прийнят|принят|создан|створен|сформирован|сформован)(?!и[еяюи]|н?ня)/iu;
+const TAKEN_OF_CHANGE =
+	/(?<!\p{L})(?:відновлен|возобновл|добавлен|додан|запущен|збережен|зупинен|измен[её]н|змінен|обновл[её]н|оновлен|остановлен|отмен[её]н|отредактирован|прийнят|принят|продолж|скасован|сохран[её]н|создан|створен)(?!и[еяюи]|н?ня)/iu;
+
+/** What services write in Russian and Ukrainian where nothing is wrong. "Error" in the nominative begins to tell one: "ошибка нет средств". */
+const NOTHING_WRONG_CYRILLIC = new RegExp(
+	[
+		'(?<![^.,;:!?])(?![^.,;:!?]*(?:баланс|недостат))[^.,;:!?]+: ?(?:0|немає|нет)(?=\\s*(?:[.,;!?]|$))',
+		`(?<!\\p{L})(?:без|нет|немає) (?:(?:ошиб|помил|проблем)|${WRONG_CYRILLIC})\\p{L}*(?: \\p{L}+)?(?!\\p{L})`,
+		`(?<!\\p{L})${WRONG_CYRILLIC}\\p{L}*(?<=[хвй]) \\p{L}+ (?:немає|нет)(?!\\p{L})`,
+		'(?<!\\p{L})(?:ошиб|помил|проблем)\\p{L}* не (?:было|було|виникло|виявлено|возникло|выявлено|знайдено|найдено|обнаружено)(?!\\p{L})',
+		'(?<!\\p{L})(?:ошибки|ошибок|помилки|помилок|проблем) (?:немає|нет)(?!\\p{L})',
+		'(?<!\\p{L})не (?:закривайте|закрывайте|нужно|пізніше|позднее|позже|потрібно|ранее|раніше|раньше|требуется|треба)(?: ничего| нічого)?(?!\\p{L})',
+	].join('|'),
+	'giu',
+);
+
+function refusesInCyrillic(text: string, isChange: boolean): boolean {
+	const said = text.replace(NOTHING_WRONG_CYRILLIC, '');
+	if (REFUSING_CYRILLIC.test(said)) return true;
+	const taken = isChange ? TAKEN_OF_CHANGE : TAKEN_OF_SEND;
+	return SAYING_NOT_CYRILLIC.test(said) && !taken.test(said.replace(NOT_CYRILLIC, ''));
+}
+
+/**
+ * Takes the words that stand beside an ID, and whether it is that of a change; returns whether they may deny it. They need not prove that
+ * nothing was done, only make a doubt, so that words in a language of which nobody here knows enough count as well.
+ */
+export const deniesInWords = (texts: readonly string[], isChange = false): boolean =>
+	refusesInWords(texts, isChange) || texts.some((text) => refusesInCyrillic(text, isChange));
 
 /** A whole clause that says of the message that it did not go. */
 const FLATLY_NOT =
@@ -71,28 +117,12 @@ const FLATLY_NOT_CYRILLIC =
 	/(?:^|[.;:!]\s*)(?:(?:повідомлення|смс|сообщение|sms) )?не (?:(?:был|бул)\p{L}* )?(?:відправлен|надіслан|отправлен|принят|прийнят)/iu;
 
 /** Takes the words that stand beside an ID and the code of success; returns whether they flatly say that nothing went out all the same. */
-export const deniesFlatly = (text: string): boolean =>
-	(FLATLY_NOT.test(text) && !saysTaken(text)) ||
-	(FLATLY_NOT_CYRILLIC.test(text) && !saysMadeInCyrillic(text));
-
-/** Words of Russian and Ukrainian that refuse, or say "not", which also begins many words that do not: "несколько", "немедленно". */
-const REFUSING_CYRILLIC =
-	/(?<!\p{L})(?:(?:не|ні|нет|немає|нельзя|ничего|нічого)(?!\p{L})|ошибк|помилк|отказ|відмов|отклон|відхил|запрещ|заборон|неавториз|неактив|невдал|неверн|невідом|невірн|невозмож|недейств|недійсн|недопуст|недостат|недоступн|неизвест|некорект|некоррект|неможлив|неоплач|несплач|неправил|неприпуст|несуществ|неудач|неуспе|неуспі)/iu;
-
-/** What services write in Russian and Ukrainian where nothing is wrong. "Error" in the nominative begins to tell one: "ошибка нет средств". */
-const NOTHING_WRONG_CYRILLIC =
-	/(?<!\p{L})\p{L}+: ?(?:0|немає|нет)(?=\s*(?:[.,;!?]|$))|(?<!\p{L})(?:(?:без|нет|немає) (?:ошиб|помил)\p{L}*|(?:ошиб|помил)\p{L}* не (?:было|було|виникло|виявлено|возникло|выявлено|знайдено|найдено|обнаружено)|(?:ошиб|помил)(?:ки|ок) (?:немає|нет))(?!\p{L})/giu;
-
-/**
- * Takes the words that stand beside an ID; returns whether they may deny it. They need not prove that nothing was done, only make a doubt,
- * so that words in a language of which nobody here knows enough count as well.
- */
-export const deniesInWords = (texts: readonly string[]): boolean =>
-	refusesInWords(texts) || texts.some(refusesInCyrillic);
-
-function refusesInCyrillic(text: string): boolean {
-	const said = text.replace(NOTHING_WRONG_CYRILLIC, '');
-	return REFUSING_CYRILLIC.test(said) && !saysMadeInCyrillic(said);
+export function deniesFlatly(text: string): boolean {
+	const said = text.replace(NOTHING_WRONG, '').replace(NOTHING_WRONG_CYRILLIC, '');
+	return (
+		(FLATLY_NOT.test(said) && !saysTaken(said)) ||
+		(FLATLY_NOT_CYRILLIC.test(said) && !TAKEN_OF_SEND.test(said.replace(NOT_CYRILLIC, '')))
+	);
 }
 
 /** Words by which a service withholds what it was asked for, for now or from this account, and not by which it finds nothing. */
@@ -147,9 +177,19 @@ export function saysRefusal(text: string): boolean {
 	return OF_REFUSAL.some((pattern) => pattern.test(said));
 }
 
-/** Takes words beside an empty list of which nothing else says that it is one; returns whether they speak of a refusal or a failure, and not of what was not found. */
-export const saysRefusalOfList = (text: string): boolean =>
-	saysRefusal(text.replace(PART, (part) => (FOUND_NOTHING.test(part.trim()) ? '' : part)));
+/** Words that tell why a list is empty, which an honest one need not. */
+const BECAUSE = /\b(?:because|due to)\b|(?<!\p{L})(?:из-за|через (?:збій|помилк)|по причине)/iu;
+
+/**
+ * Takes words beside an empty list of which nothing else says that it is one; returns whether they speak of a refusal or a failure. What
+ * begins with that nothing was found may add rules and filters; what begins otherwise is a failure that may add what it lacks.
+ */
+export function saysRefusalOfList(text: string): boolean {
+	const parts = text.match(PART) ?? [];
+	const isFound = (part: string): boolean => !FOUND_NOTHING.test(part.trim());
+	if (parts[0] !== undefined && !isFound(parts[0]) && !BECAUSE.test(text)) return false;
+	return saysRefusal(BECAUSE.test(text) ? text : parts.filter(isFound).join('.'));
+}
 
 /** Takes what stands in a place for errors; returns the texts in it, however deep, without the names of fields. */
 export function textsIn(errors: unknown, depth = 0): string[] {

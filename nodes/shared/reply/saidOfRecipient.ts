@@ -8,7 +8,6 @@ import {
 	saidByState,
 	type Said,
 } from './leftOutWords';
-import { saysRefusal } from './refusingWords';
 import { saysFault } from './saysFault';
 import { flagOf, numberOf, textOf, type Fields } from './values';
 
@@ -65,7 +64,6 @@ function isMarkOfLeftOut([name, value]: [string, unknown]): boolean {
 export const isMarkedAsLeftOut = (entry: Fields): boolean =>
 	[entry.reason, entry.status, entry.state].some(namesLeftOut) ||
 	Object.hasOwn(SPEC_CODES, textOf(entry.reason) ?? '') ||
-	(typeof entry.reason === 'string' && saysRefusal(entry.reason)) ||
 	Object.entries(entry).some(isMarkOfLeftOut);
 
 /** What an entry of a list says of its recipient; undefined where it says no more than the list. */

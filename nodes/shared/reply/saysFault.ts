@@ -89,7 +89,9 @@ export const holdsRefusingWords = ({
 	message,
 	detail,
 }: Record<string, unknown>): boolean =>
-	numberOf(error) !== SUCCESS_CODE && success !== true && deniesInWords(textsIn([message, detail]));
+	numberOf(error) !== SUCCESS_CODE &&
+	success !== true &&
+	deniesInWords(textsIn([message, detail]), true);
 
 /**
  * Takes the body of the reply to a change that came as a success, or an entry of it; returns whether it says, around what was to be
