@@ -16,6 +16,7 @@ import {
 	lookUpCampaignMessages,
 	watchCampaignMessages,
 } from './watching/campaignMessages';
+import { campaignLists } from './watching/campaignLists';
 import type { CampaignSource } from './watching/followedCampaigns';
 import { lookUpInLists, watchLists } from './watching/lists';
 import { lookUpNamed, watchNamed, type NamedOnes } from './watching/namedOnes';
@@ -23,7 +24,6 @@ import { exampleOfReply, watchReplies } from './watching/replies';
 import type { Session } from './watching/session';
 import {
 	applicationList,
-	campaignList,
 	isNotOffered,
 	readMessage,
 	readMessageByReference,
@@ -156,12 +156,9 @@ export function watcherOf(parameters: Parameters, read: Read, zone: string): Wat
 	const { kind, campaignTypes, keys, expected } = parameters;
 	switch (kind) {
 		case 'campaign':
-			return watcherOfLists(
-				campaignTypes.map((type) => campaignList(read, type, zone)),
-				parameters,
-			);
+			return watcherOfLists(campaignLists(read, campaignTypes, zone), parameters);
 		case 'campaignMessage': {
-			const lists = campaignTypes.map((type) => campaignList(read, type, zone));
+			const lists = campaignLists(read, campaignTypes, zone);
 			const source = { read, zone, lists };
 			return watcherOfCampaignMessages(source, namedMessages(keys, read, zone), parameters);
 		}

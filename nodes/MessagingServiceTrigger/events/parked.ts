@@ -1,25 +1,61 @@
 /**
- * Objects that tell no sender yet, where only those of some senders are wanted: they are parked as they were seen first, and taken up
- * when they tell one of those. The specification does not say when a campaign has its sender (2.1).
+ * Objects that tell no sender yet, where only those of some senders are wanted: they are parked with each status in which they are seen,
+ * and when they tell one of those senders, all of that is taken as if they had told it at once. The specification does not say when a
+ * campaign has its sender (2.1).
  */
 import type { WatchedObject } from '../state/state';
 import { diff, type Change, type Rule } from './change';
-import type { FirstSight, Observation } from './event';
+import type { FirstSight, Observation, StatusEvent } from './event';
 
-/** Takes an object that tells no sender, and how it would be taken if it told a wanted one; returns what to remember of it. Pure. */
-export function park(seen: Observation, rule: Rule, first: FirstSight, now: number): WatchedObject {
-	const { next } = diff(undefined, seen, rule, first, now);
-	return { ...next, ...(seen.strange && { status: '', strange: true }), parked: first };
+/** Statuses of a parked object that are kept. */
+const MOST_STATUSES = 10;
+
+/** Takes what is known of an object (undefined = nothing), the object, which tells no sender, and how to take it; returns what to remember. Pure. */
+export function park(
+	known: WatchedObject | undefined,
+	seen: Observation,
+	rule: Rule,
+	first: FirstSight,
+): WatchedObject {
+	const { status, strange, created } = seen;
+	const { passed = [], parked = first, counters } = known ?? {};
+	const isNews = !strange && passed.at(-1) !== status;
+	return {
+		status: '',
+		parked,
+		passed: (isNews ? [...passed, status] : passed).slice(-MOST_STATUSES),
+		...(created !== undefined && { created }),
+		...(rule.mode === 'progress' && {
+			counters: counters ?? seen.counters.map((count) => count ?? 0),
+		}),
+	};
 }
 
 /**
- * Takes a parked object that tells a wanted sender now; returns what to remember and the event it makes, if any: a change since it was
- * parked, or what it would have made then. Pure.
+ * Takes a parked object that tells a wanted sender now; returns what to remember, and the events of each status in which it was seen, with
+ * the record as it is now. Pure.
  */
-export function takeUp(known: WatchedObject, seen: Observation, rule: Rule, now: number): Change {
-	const { parked = 'silent', ...noted } = known;
-	const changed = noted.status !== seen.status && rule.mode !== 'progress';
-	return changed || parked === 'silent'
-		? diff(noted, seen, rule, 'silent', now)
-		: diff(undefined, seen, rule, parked, now);
+export function takeUp(
+	{ parked = 'silent', passed = [], counters }: WatchedObject,
+	seen: Observation,
+	rule: Rule,
+	now: number,
+): { next: WatchedObject; events: StatusEvent[] } {
+	const before = passed.map(
+		(status, index): Observation => ({
+			...seen,
+			status,
+			final: false,
+			counters: (index === 0 && counters) || seen.counters,
+			record: { ...seen.record, status },
+		}),
+	);
+	const events: StatusEvent[] = [];
+	let next: WatchedObject | undefined;
+	for (const one of [...before, seen]) {
+		const change: Change = diff(next, one, rule, next ? 'silent' : parked, now);
+		next = change.next;
+		if (change.event) events.push(change.event);
+	}
+	return { next: next ?? { status: seen.status }, events };
 }

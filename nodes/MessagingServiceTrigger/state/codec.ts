@@ -39,6 +39,7 @@ const WATCHED: ShortNames<WatchedObject> = {
 	created: 't',
 	first: 'f',
 	parked: 'p',
+	passed: 'q',
 	askedSince: 'a',
 	nextLook: 'n',
 	misses: 'm',
@@ -57,7 +58,6 @@ const LIST: ShortNames<ListPosition> = {
 	unfinishedAt: 'u',
 	history: 'h',
 	vain: 'v',
-	repeats: 'd',
 };
 const FOLLOWED: ShortNames<FollowedCampaign> = {
 	messages: 'm',
@@ -192,17 +192,18 @@ export function sameState(one: TriggerState, other: TriggerState): boolean {
 /** A state that is too large is made smaller by this share of its events or objects at a time, and measured again. */
 const SHARE = 50;
 
-/** Takes the bounds of its events; changes the state so that it keeps its bounds: emitted events go first, then the objects of a status that nobody knows or that tell no sender yet, then those with the lowest ids. */
+/** Takes the bounds of its events; changes the state so that it keeps its bounds: emitted events go first, then the objects that tell no sender yet or have a status that nobody knows, then those with the lowest ids. */
 export function keepBounds(state: TriggerState, { emitted, watched }: EventBounds = BOUNDS): void {
-	const standing = (key: string) => {
-		const { strange, parked } = state.watched[key] ?? {};
-		return strange || parked ? 0 : 1;
-	};
+	const isParked = (key: string) => state.watched[key]?.parked !== undefined;
+	const standing = (key: string) => (isParked(key) || state.watched[key]?.strange ? 0 : 1);
 	const oldestFirst = () =>
 		Object.keys(state.watched).sort(
 			(one, other) => standing(one) - standing(other) || compareIds(idOfKey(one), idOfKey(other)),
 		);
-	for (const key of oldestFirst().slice(0, -watched)) forget(state, key);
+	for (const key of oldestFirst().filter(isParked).slice(0, -BOUNDS.parked))
+		forget(state, key, 'too many that tell no sender');
+	const others = oldestFirst().filter((key) => !isParked(key));
+	for (const key of others.slice(0, -watched)) forget(state, key);
 	state.emitted = state.emitted.slice(-emitted);
 	/** How many characters all else takes: what is emitted goes by as much at a time as takes what is too much. */
 	let rest: number | undefined;

@@ -22,6 +22,8 @@ export interface WatchedObject {
 	first?: FirstSight;
 	/** It tells no sender yet, and only those of some senders are wanted: how to take it when it tells one of those. */
 	parked?: FirstSight;
+	/** The statuses in which it was seen while it was parked. */
+	passed?: string[];
 	/** Since when a named object is asked for, in seconds of the own time. */
 	askedSince?: number;
 	/** A named object is not asked for before this time, in seconds of the own time. */
@@ -53,8 +55,6 @@ export interface ListPosition {
 	unfinishedAt?: number;
 	/** Polls in a row that searched in vain for the place where new and known ones meet; missing = none. */
 	vain?: number;
-	/** It shows what another list shows, and neither tells which is whose: what tells no type is that one's. */
-	repeats?: true;
 	/** Offset down to which the first look has come in the list sorted by id, while it goes on. */
 	history?: number;
 }
@@ -145,6 +145,8 @@ export const MESSAGE_ID_LETTER = 'i';
 export const BOUNDS = {
 	/** Unfinished objects of lists. */
 	watched: 300,
+	/** Objects that tell no sender yet, beside those. */
+	parked: 200,
 	/** Tasks and references named in a parameter, which the service can only be asked for one by one. */
 	named: 250,
 	/** Message IDs named in a parameter. */
@@ -247,6 +249,14 @@ export function forget(state: TriggerState, key: string, why = 'too many unfinis
 	const isStrange = state.watched[key]?.strange === true;
 	delete state.watched[key];
 	noteForgotten(state, key, why, isStrange);
+}
+
+/** Changes the state: whoever was looked up goes to the end of the line. */
+export function toEndOfLine({ watched }: TriggerState, key: string): void {
+	const object = watched[key];
+	if (!object) return;
+	delete watched[key];
+	watched[key] = object;
 }
 
 /** Changes the state: counts a look that did not find an object; after many it is forgotten. */

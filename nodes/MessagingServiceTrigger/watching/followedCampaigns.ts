@@ -3,14 +3,14 @@
  */
 import { maskPhone } from '../../shared/errors';
 import { wants, type FirstSight, type Observation } from '../events';
-import { BOUNDS, idOfKey, noteForgotten, type FollowedCampaign } from '../state/state';
+import { BOUNDS, idOfKey, noteForgotten, toEndOfLine, type FollowedCampaign } from '../state/state';
 import { eachList } from './eachList';
 import { firstLook, readHistory } from './firstLook';
 import { watchNewOnes } from './newOnes';
 import { Session } from './session';
 import { SMALL_PAGE, type ListSource, type Read } from './source';
 import { periodSince } from './time';
-import { watchUnfinishedOnes } from './unfinishedOnes';
+import { lookUp } from './unfinishedOnes';
 
 /** Where campaigns and their messages are read. */
 export interface CampaignSource {
@@ -30,8 +30,8 @@ const PATIENCE = (72 + 1) * HOUR;
 /** Seconds after the end of a campaign when it is left though its messages could not be read: n8n may have been down for days. */
 const UNREAD = 30 * DAY;
 
-/** In this state a campaign has no message that could have been there before the watch began. */
-const UNSENT = 'creation';
+/** In these states a campaign has no message that could have been there before the watch began. */
+const UNSENT = ['creation', 'moderation', 'scheduled'];
 /** Requests of a poll for campaigns that have told no sender so far. */
 const LOOK_UPS = 4;
 
@@ -57,7 +57,7 @@ class CampaignFinder extends Session {
 		if (campaigns[id]) return true;
 		// It has told no sender so far, or tells none, or another one.
 		if (wants(this.rule, seen) !== 'yes')
-			return super.observe(seen, seen.status === UNSENT ? 'new' : first);
+			return super.observe(seen, UNSENT.includes(seen.status) ? 'new' : first);
 		// What is found beyond the bound waits in the list, but at a first look, when the newest count.
 		if (Object.keys(campaigns).length >= BOUNDS.followed) return false;
 		campaigns[id] = newFollowed(this, parked ?? first, seen.created);
@@ -80,6 +80,18 @@ function noteCampaign(session: Session, seen: Observation): void {
 	campaign.counters = counters;
 }
 
+/** Looks for campaigns that have told no sender so far and are not on the pages of this poll, some at each poll in turn. Changes the state. */
+async function lookUpParked(lists: readonly ListSource[], finder: CampaignFinder): Promise<void> {
+	const unseen = lists.flatMap((list) => finder.unseenOf(list).map((key) => ({ list, key })));
+	for (const { list, key } of unseen.slice(0, LOOK_UPS)) {
+		if (finder.late) return;
+		toEndOfLine(finder.state, key);
+		await lookUp(list, key, finder).catch((error: unknown) => {
+			finder.notes.push(`could not look up ${idOfKey(key)}: ${(error as Error).message}`);
+		});
+	}
+}
+
 /** Finds the campaigns to follow. `first` says how to take what a first look finds. Changes the session's state. */
 export async function findCampaigns(
 	{ lists }: CampaignSource,
@@ -93,7 +105,7 @@ export async function findCampaigns(
 		return;
 	}
 	const finder = new CampaignFinder(state, rule, now, deadline, clock);
-	const read = await eachList(lists, finder, first, async (list) => {
+	await eachList(lists, finder, first, async (list) => {
 		const position = state.lists[list.name];
 		if (position === undefined) await firstLook(list, finder, first);
 		else {
@@ -101,7 +113,7 @@ export async function findCampaigns(
 			await readHistory(list, position, finder);
 		}
 	});
-	if (first === 'final') await watchUnfinishedOnes(read, finder, finder.requests + LOOK_UPS);
+	if (first === 'final') await lookUpParked(lists, finder);
 	for (const seen of finder.shown.values()) {
 		session.show(seen);
 		noteCampaign(session, seen);

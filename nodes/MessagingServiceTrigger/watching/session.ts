@@ -8,8 +8,7 @@ import {
 	type Rule,
 	type StatusEvent,
 } from '../events';
-import { BOUNDS, noteForgotten, type TriggerState } from '../state/state';
-import { withoutRepeated } from './repeatedList';
+import { BOUNDS, noteForgotten, type TriggerState, type WatchedObject } from '../state/state';
 import type { ListQuery, ListSource, Page } from './source';
 
 /** Why an object is left out that was parked, or would have been. */
@@ -70,7 +69,7 @@ export class Session {
 	/** Reads a page of a list and notes what it shows. */
 	async page(list: ListSource, query: ListQuery): Promise<Page> {
 		this.requests++;
-		const page = withoutRepeated(list, await list.page(query), this);
+		const page = await list.page(query);
 		for (const seen of page.seen) if (!seen.other) this.show(seen);
 		return page;
 	}
@@ -106,17 +105,14 @@ export class Session {
 		if (seen.strange) {
 			// It is followed, as its next status may be a known one, but nothing is made of this one.
 			const followed = (watched[key] ??= { status: '', created: seen.created });
-			delete followed.parked;
 			if (followed.status === '') followed.strange = true;
 			return true;
 		}
-		const { next, event } = known?.parked
-			? takeUp(known, seen, this.rule, this.now)
-			: diff(known, seen, this.rule, first, this.now);
-		if (event) {
-			if (this.events.length < this.most) this.events.push({ key, event });
-			else if (seen.final || !(event.existing || event.recovered)) return false;
-		}
+		const { next, events } = this.#changesOf(seen, first);
+		if (this.events.length + events.length <= this.most)
+			this.events.push(...events.map((event) => ({ key, event })));
+		else if (seen.final || events.some((event) => !(event.existing || event.recovered)))
+			return false;
 		if (seen.final) {
 			this.#ended.add(key);
 			delete watched[key];
@@ -124,12 +120,20 @@ export class Session {
 		return true;
 	}
 
+	/** What becomes of what is remembered of an object, and the events that this makes. */
+	#changesOf(seen: Observation, first: FirstSight): { next: WatchedObject; events: StatusEvent[] } {
+		const known = this.state.watched[seen.key];
+		if (known?.parked) return takeUp(known, seen, this.rule, this.now);
+		const { next, event } = diff(known, seen, this.rule, first, this.now);
+		return { next, events: event ? [event] : [] };
+	}
+
 	/** Waits with an object until it tells a sender; one that ends without one is left out, which n8n's log is told. */
 	#park(seen: Observation, first: FirstSight): void {
 		const { key } = seen;
 		const { watched } = this.state;
 		if (!seen.final) {
-			watched[key] ??= park(seen, this.rule, first, this.now);
+			watched[key] = park(watched[key], seen, this.rule, first);
 			return;
 		}
 		this.#ended.add(key);

@@ -1,5 +1,12 @@
 import type { FirstSight, Observation } from '../events';
-import { BOUNDS, compareIds, idOfKey, missed, type ListPosition } from '../state/state';
+import {
+	BOUNDS,
+	compareIds,
+	idOfKey,
+	missed,
+	toEndOfLine,
+	type ListPosition,
+} from '../state/state';
 import { findBoundary } from './boundary';
 import { isNew } from './newOnes';
 import { isOutage } from './outage';
@@ -58,7 +65,7 @@ export function take(
 
 /** How many more objects the state has room for. */
 export const roomIn = ({ state }: Session): number =>
-	BOUNDS.watched - Object.keys(state.watched).length;
+	BOUNDS.watched - Object.values(state.watched).filter(({ parked }) => !parked).length;
 
 /**
  * Reads the part of the list, sorted by status, in which all unfinished ones lie side by side, however old they are: a page or
@@ -106,7 +113,7 @@ export async function readByStatus(
  * Looks one object up. The page begins where it was created and shows those created next as well; where more were created in
  * that second than the page holds, and where the time is not known, it is asked for by its id.
  */
-async function lookUp(list: ListSource, key: string, session: Session): Promise<void> {
+export async function lookUp(list: ListSource, key: string, session: Session): Promise<void> {
 	const { state } = session;
 	const { created = '' } = state.watched[key] ?? {};
 	const period = list.sortable ? periodSince(created, session.now) : {};
@@ -114,6 +121,7 @@ async function lookUp(list: ListSource, key: string, session: Session): Promise<
 		...('from' in period ? [period] : []),
 		{ ...period, id: idOfKey(key) },
 	];
+	let isOther = false;
 	for (const query of queries) {
 		if (session.shown.has(key)) break;
 		const page = await session.page(list, {
@@ -123,9 +131,10 @@ async function lookUp(list: ListSource, key: string, session: Session): Promise<
 			...query,
 		});
 		for (const seen of page.seen) if (state.watched[seen.key]) session.observe(seen, 'silent');
+		isOther ||= page.seen.some((seen) => seen.key === key && seen.other);
 	}
 	// A list that shows nothing at all tells of no single object that it is gone.
-	if (!session.shown.has(key) && session.hasShown(list)) missed(state, key);
+	if (!session.shown.has(key) && (isOther || session.hasShown(list))) missed(state, key);
 }
 
 /**
@@ -147,11 +156,18 @@ export async function watchUnfinishedOnes(
 		if (position && list.sortable && session.unseenOf(list).length > FEW)
 			await readByStatus(list, position, session);
 	}
-	const unseen = lists.flatMap((list) => session.unseenOf(list));
 	const isOverdue = (key: string) => state.watched[key]?.waited === true;
-	const overdue = unseen.filter(isOverdue);
-	const inTurn = [...overdue, ...unseen.filter((key) => !isOverdue(key))];
-	const least = Math.min(MOST_LOOK_UPS, Math.max(overdue.length, Math.ceil(unseen.length / 2)));
+	// Those that tell no sender may be anybody's: they have what the others leave.
+	const isParked = (key: string) => state.watched[key]?.parked !== undefined;
+	const unseen = lists.flatMap((list) => session.unseenOf(list));
+	const known = unseen.filter((key) => !isParked(key));
+	const overdue = known.filter(isOverdue);
+	const inTurn = [
+		...overdue,
+		...known.filter((key) => !isOverdue(key)),
+		...unseen.filter(isParked),
+	];
+	const least = Math.min(MOST_LOOK_UPS, Math.max(overdue.length, Math.ceil(known.length / 2)));
 	let lookUps = 0;
 	for (const key of inTurn) {
 		const list = lists.find(({ letter }) => key.startsWith(letter));
@@ -163,6 +179,7 @@ export async function watchUnfinishedOnes(
 			continue;
 		}
 		delete watched.waited;
+		toEndOfLine(state, key);
 		lookUps++;
 		const fault = await lookUp(list, key, session).then(
 			() => undefined,
