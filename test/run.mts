@@ -74,6 +74,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 	compat: {},
 	endurance: { options: short },
 	browser: {
+		workers: 2,
 		options: {
 			...short,
 			screenshots: { type: 'boolean' },

@@ -96,7 +96,7 @@ describe('a guard against double submits answers the second request with what th
 			const [phone = ''] = phonesOf(asked);
 			if (phone === B && !refused) {
 				refused = true;
-				return refusal(402, 'Insufficient funds');
+				return refusal(401, 'Unauthorized');
 			}
 			if (phone === A) held.push(phone);
 			return ok({ data: { id: 57, sender: 'Shop', status: 'sending' } });

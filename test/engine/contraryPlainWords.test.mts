@@ -9,11 +9,11 @@ import {
 	isPost,
 	LISTS,
 	NOT_FOUND,
+	NOT_KNOWN,
 	ok,
 	ONE,
 	referencesOf,
 	refusal,
-	RETRY,
 	statuses,
 } from './contrarySupport.mts';
 import {
@@ -65,6 +65,14 @@ describe('words that say nothing against what was made', () => {
 		'Отправка начнётся не раньше 10:00',
 		'Отправляем. Проблем нет',
 		'Рассылка добавлена. Неизвестных номеров нет',
+		'Campaign launched, no invalid numbers',
+		'Campaign launched. No blocked numbers. Unknown numbers: 0',
+		'Campaign is under moderation. You will be notified if it is rejected',
+		'Рассылка создана. Если она будет отклонена, мы сообщим',
+		'Campaign confirmed, no further action required',
+		'Your campaign is on its way. Please do not reply',
+		'Рассылка поставлена в очередь. Не забудьте пополнить баланс',
+		'Рассылка запущена, отменить её нельзя',
 		'Total: 2. Not sent: 0',
 		'Номеров: 2. Не отправлено: 0',
 	])('a campaign: %s', async (message) => {
@@ -91,9 +99,9 @@ describe('words that say nothing against what was made', () => {
 
 	it.each([
 		'SMS принято, доставка в течение нескольких минут',
-		'Stop-list checked',
-		'Support chat is unavailable now',
-		'Reply STOP to be unsubscribed',
+		'Thank you',
+		'Message is on its way. Reply STOP to be unsubscribed',
+		'Повідомлення прийнято. Баланс: 5',
 	])('an SMS without a code: %s', async (message) => {
 		always(stub, ok({ id: 501, price: 0.8, message }), CODE_20);
 		expect(statuses(await stub.run('sms.send', ONE))).toEqual(['accepted']);
@@ -167,7 +175,7 @@ describe('words that say nothing against what was made', () => {
 	});
 });
 
-describe('a campaign is not sent again after a refusal that may tell of a part of it, or of its copy', () => {
+describe('nobody knows what became of a campaign after a refusal that may tell of a part of it, or of its copy', () => {
 	it.each([
 		'Funds ran out after 1 message',
 		'Balance is exhausted after 1 message',
@@ -185,6 +193,21 @@ describe('a campaign is not sent again after a refusal that may tell of a part o
 		'Repeat SMS with the same text',
 		'Retry request with same key detected',
 		'Retry with the same key detected',
+		'Request is identical to the previous one',
+		'Request ID has been used',
+		'Request repeated too soon',
+		'Повтор запроса',
+		'Запрос совпадает с предыдущим',
+		'Запит повторюється',
+		'5 of 20 messages were not sent',
+		'Last 5 messages were not sent: insufficient funds',
+		'Insufficient funds for the remaining messages',
+		'Sending was interrupted: insufficient funds',
+		'Funds ran out at message 15',
+		'Отправка прервана: недостаточно средств',
+		'Не отправлено 5 сообщений из 20: недостаточно средств',
+		'Средства закончились на 15-м сообщении',
+		'На решту номерів не вистачило коштів',
 		'Repeating the request with the same parameters is not allowed',
 		'This request was seen before',
 		'Tariff ended after 2 recipients',
@@ -197,7 +220,8 @@ describe('a campaign is not sent again after a refusal that may tell of a part o
 		`${'Limit of your plan is exceeded. '.repeat(70)}The campaign was queued. ${'Call us. '.repeat(700)}`,
 	])('%s', async (words) => {
 		always(stub, refusal(402, words), CODE_20);
-		await stub.run('campaign.sendSmsToContactLists', LISTS, RETRY);
+		const { error } = await stub.run('campaign.sendSmsToContactLists', LISTS);
+		expect(error?.message).toMatch(NOT_KNOWN);
 		expect(stub.count('POST')).toBe(1);
 	});
 });
@@ -250,6 +274,15 @@ describe('a recipient is not accepted', () => {
 		'Balance too low',
 		'Невозможно отправить',
 		'Неверный номер',
+		'Номер в чёрном списке',
+		'Абонент отписан',
+		'Сервіс тимчасово недоступний',
+		'Превышен лимит',
+		'Дубликат сообщения',
+		'Message declined',
+		'Recipient opted out',
+		'Quota exhausted',
+		'Please try again later',
 	])('with an ID beside which nothing else stands than: %s', async (message) => {
 		always(stub, ok({ id: 501, message }), CODE_20);
 		expect(statuses(await stub.run('sms.send', ONE, CONTINUE))).not.toContain('accepted');
@@ -287,8 +320,16 @@ describe('a recipient is not accepted', () => {
 		expect(statuses(await stub.run('campaign.sendSms', BOTH, CONTINUE))[1]).not.toBe('accepted');
 	});
 
-	it('where the service counts it as invalid in words', async () => {
-		always(stub, ok({ data: { ...MADE, info: 'numbers: 1 invalid' } }), CODE_20);
+	it.each([
+		'numbers: 1 invalid',
+		'numbers: 1 duplicate',
+		'recipients: 1 blacklisted',
+		'Invalid numbers: 1',
+		'1 of 2 numbers is invalid',
+		'Неверных номеров: 1',
+		'Отклонено: 1',
+	])('where the service counts it in words: %s', async (info) => {
+		always(stub, ok({ data: { ...MADE, info } }), CODE_20);
 		expect(statuses(await stub.run('campaign.sendSms', BOTH, CONTINUE))).not.toContain('accepted');
 	});
 });
@@ -315,6 +356,15 @@ describe('an empty list is', () => {
 		'Your tariff has expired, nothing is shown',
 		'Сервис на технических работах, данных нет',
 		'Response is empty due to internal error',
+		'No data, internal error',
+		'No data: request timed out',
+		'No database connection',
+		'Нет данных: внутренняя ошибка',
+		'Нет связи с сервером',
+		'Daily request limit has been reached',
+		'Сервер перегружен',
+		'Could not load campaigns',
+		'Повторите попытку позже',
 		'List is empty because your tariff has expired',
 		'Список пуст из-за ошибки сервера',
 		'Список порожній через помилку сервера',

@@ -9,6 +9,8 @@ interface Mode {
 	ignores: boolean;
 	/** The type whose list is away. */
 	away?: string;
+	/** The type whose list is refused. */
+	refused?: string;
 }
 
 /** A service that tells no types; where it ignores the type, both lists show all campaigns. */
@@ -20,6 +22,10 @@ function typeless(mode: Mode): FakeService {
 			const type = query['filter[type]'];
 			if (mode.away !== undefined && type === mode.away)
 				throw Object.assign(new Error('away'), { httpCode: '503' });
+			if (mode.refused !== undefined && type === mode.refused) {
+				const failure = { kind: 'http', httpStatus: 403 };
+				throw Object.assign(new Error('forbidden'), { httpCode: '403', failure });
+			}
 			const types = service.campaigns.map((one) => one.type);
 			if (mode.ignores) for (const one of service.campaigns) one.type = type as 'sms';
 			const answer = read(path, query);
@@ -129,4 +135,15 @@ it('campaigns that are numbered by type are told apart', async () => {
 	await polls(host, 1);
 	for (const one of all) service.turn(one, 'done');
 	expect(await polls(host, 3)).toHaveLength(4);
+});
+
+it('a list that is refused does not hold up the other one', async () => {
+	const mode: Mode = { ignores: false };
+	const service = typeless(mode);
+	const one = service.create('rcs', 'sending');
+	const host = new Host(service, ruleFor('campaignFinished'));
+	await host.poll();
+	mode.refused = 'sms';
+	service.turn(one, 'done');
+	expect(brief(await polls(host, 2))).toEqual([`${one.id} sending > done`]);
 });

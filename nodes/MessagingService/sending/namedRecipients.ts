@@ -73,9 +73,19 @@ export function isAnothersAmong(
 const OWN_TEXT = /^(?:body|name|originator|sender|text|title)$/i;
 /** The place of a recipient in the request: "phones1number", "phones.1.number: left out". */
 const PLACE = /^(?:contacts|messages|numbers|phones|recipients)(?!: )\W*(\d+)/;
-/** How many recipients became what: "numbers: 1 invalid". */
-const COUNTED =
-	/^(?:contacts|messages|numbers|phones|recipients): (\d+) (?:blocked|failed|invalid|refused|rejected|skipped|wrong)(?=\s*(?:[.,;]|$))/i;
+/** Words for what became of those that were left out. */
+const LEFT_OUT =
+	'(?:black ?listed|blocked|duplicates?|excluded|failed|invalid|refused|rejected|skipped|unsubscribed|wrong)';
+/** How many recipients were left out, in words: "numbers: 1 invalid", "Invalid numbers: 1", "1 of 2 numbers is invalid", "Отклонено: 1". */
+const COUNTED: readonly RegExp[] = [
+	new RegExp(
+		`^(?:contacts|messages|numbers|phones|recipients): (\\d+) ${LEFT_OUT}(?: \\w+)?(?=\\s*(?:[.,;]|$))`,
+		'i',
+	),
+	new RegExp(`(?:^|[.,;] ?)${LEFT_OUT}(?: \\w+)?: ?(\\d+)(?=\\s*(?:[.,;]|$))`, 'i'),
+	new RegExp(`\\b(\\d+) of \\d+ \\w+ (?:are|is|was|were) ${LEFT_OUT}\\b`, 'i'),
+	/(?:^|[.,;] ?)(?:відхилен|отклонен|(?:неверн|невірн)\p{L}* )\p{L}*: ?(\d+)(?=\s*(?:[.,;]|$))/iu,
+];
 /** Names of fields that hold a reference, and of those that hold it where it stands for the whole recipient. */
 const REFERENCE = /reference|external|^ref$/i;
 const ID = /^id$|_id$|[a-z]I[dD]$/;
@@ -147,7 +157,7 @@ class Named {
 		if (this.isReference(text, name, at)) return;
 		const place = PLACE.exec(text)?.[1];
 		if (place !== undefined) this.noteAll([this.recipients[Number(place)]], 'leftOut');
-		this.unnamed += Number(COUNTED.exec(text)?.[1] ?? 0);
+		for (const pattern of COUNTED) this.unnamed += Number(pattern.exec(text)?.[1] ?? 0);
 		if (LINK.test(text)) return;
 		const rest = text.replace(MADE_REFERENCES, '');
 		// A sentence that names a recipient says something of it. The name alone, outside a list, may be that of any of them.

@@ -4,7 +4,7 @@
  */
 import type { CampaignType, Observation } from '../events';
 import { idOfKey } from '../state/state';
-import { campaignList, type ListSource, type Read } from './source';
+import { campaignList, isRefused, type ListSource, type Read } from './source';
 
 /** What two looks at one campaign tell alike, one right after the other. */
 function factsOf({ key, created, record }: Observation): string {
@@ -22,7 +22,13 @@ const apartFrom = (first: ListSource, second: ListSource): ListSource => ({
 		const page = await second.page(query);
 		const typeless = page.seen.filter((seen) => seen.typeless);
 		if (typeless.length === 0) return page;
-		const { seen } = await first.page(query);
+		const shownFirst = await first.page(query).catch((error: unknown) => {
+			if (!isRefused(error)) throw error;
+			// A list that the service refuses reports nothing, so that nothing of it can come twice.
+			return undefined;
+		});
+		if (!shownFirst) return page;
+		const { seen } = shownFirst;
 		const shown = new Set(seen.filter((one) => one.typeless).map(factsOf));
 		const twins = typeless.filter((one) => one.created !== '' && shown.has(factsOf(one)));
 		// A list moves while it is read, and a service may number the campaigns of each type by themselves.

@@ -129,6 +129,12 @@ const httpStatusOf = (error: unknown): number => Number((error as { httpCode?: u
 /** A page size that the service does not take is answered like any other wrong field. */
 const mayBeSize = (error: unknown): boolean => [400, 422].includes(httpStatusOf(error));
 
+/** Takes what a reading threw; returns whether the service refuses it to this account, and not for a moment. */
+export const isRefused = (error: unknown): boolean => {
+	const status = httpStatusOf(error);
+	return status >= 400 && status < 500 && ![408, 429].includes(status);
+};
+
 /** Readers, each of one poll, of services that were found not to take large pages. */
 const ofSmallPages = new WeakSet<Read>();
 

@@ -26,6 +26,8 @@ const OF_COPY: readonly RegExp[] = [
 		'i',
 	),
 	/\b(?:campaign|message|request|sms) (?:has been|was) (?:already )?seen\b/i,
+	/\b(?:identical to|matches) (?:the )?(?:last|previous)\b|\brequest id (?:has been|was) (?:already )?used\b|\brepeated too soon\b|\brepeat(?:ed)? sending\b/i,
+	/(?<!\p{L})(?:повтор (?:запиту|запроса)|(?:запит|запрос) (?:повторюється|повторяется)|(?:збігається|совпадает) (?:з|с) (?:попередн|предыдущ)|(?:идентичен|ідентичний) (?:попередн|предыдущ))/iu,
 	/\bdouble ?(?:post|request|send|submi)/i,
 	new RegExp(
 		`(?<!\\p{L})(?:повторн|повторюван|повторяющ|идентичн|ідентичн|одинаков|однаков)\\p{L}* ${REQUEST}`,

@@ -41,6 +41,12 @@ const OF_PART: readonly RegExp[] = [
 		`(?:${OF_ACCOUNT}\\bafter (?:the first )?\\d+|\\bafter \\d+ of \\d+) ${EACH}\\b(?! (?:a|in|per|within)\\b)`,
 		'i',
 	),
+	new RegExp(
+		`\\b\\d+ (?:of (?:the )?\\d+ )?${EACH} (?:\\w+ ){0,2}not (?:be )?(?:delivered|processed|sent)\\b`,
+		'i',
+	),
+	new RegExp(`\\bfor the (?:remaining|rest of the) ${EACH}\\b|\\benough for \\d+ ${EACH}\\b`, 'i'),
+	/\b(?:broke off|cut short|ended early|interrupted)\b|\b(?:covered|only) \d+ of \d+\b|\bat message \d+\b/i,
 	new RegExp(`\\bin the middle of (?:a |the |this |your )?${SENDING}\\b`, 'i'),
 	new RegExp(
 		`(?<!\\p{L})(?:част(?:ь|и|ина|ини|ину)|не (?:все|всем|всі|всім|усі|усім))(?: из| з)? ${EACH_CYRILLIC} ${MAY_NOT_CYRILLIC}[^.,;:!?]*(?<!\\p{L})${FATE_CYRILLIC}`,
@@ -51,6 +57,7 @@ const OF_PART: readonly RegExp[] = [
 		'iu',
 	),
 	new RegExp(`(?<!\\p{L})(?:після|после) (?:\\p{L}+ )?\\d+ ${EACH_CYRILLIC}(?!\\p{L})`, 'iu'),
+	/(?<!\p{L})(?:перерван|прерван)|(?<!\p{L})(?:для|на) (?:остальн|решт)|(?<!\p{L})не (?:надіслан|отправлен)\p{L}* \d|\d из \d+ |\d з \d+ |(?<!\p{L})на \d+[ -]м|(?<!\p{L})(?:лише|тільки|только) на \d/iu,
 	/(?<!\p{L})(?:во время|під час) (?:\p{L}+ )?(?:рассыл|розсил)/iu,
 ];
 

@@ -7,7 +7,7 @@ import { NOT_CYRILLIC } from './doneWords';
 
 /** Words for what is done with a campaign, a message or a record. */
 const DONE =
-	'(?:accepted|cancell?ed|changed|created|delivered|launched|processed|queued|renewed|resumed|saved|scheduled|sent|started|stopped|stored|submitted|updated)';
+	'(?:accepted|added|approved|cancell?ed|changed|confirmed|created|delivered|dispatched|launched|processed|queued|registered|renewed|resumed|saved|scheduled|sent|started|stopped|stored|submitted|updated)';
 
 /** Said of what was not done, so that the words for doing it speak against it: "was not accepted", "cannot be sent", "must be started". */
 const NOT_DONE = new RegExp(
@@ -25,7 +25,8 @@ const TAKING =
 	/\b(?:accepted|created|deferred|delayed|delivered|deprecated|go(?:es)? out|ignored|in progress|later|left out|ok|others|pending|postponed|process(?:ed|ing)|queued?|queuing|received|removed|saved|scheduled|sending|sent|skipped|soon|stored|submitted|success\w*|wait\w*|warning|went out|yet)\b/i;
 
 /** Words for what may be the cause of a refusal as well: they speak against a mere "not", and not against a refusal. */
-const TAKING_OF_SEND = /\b(?:launched|running|started|updated)\b/i;
+const TAKING_OF_SEND =
+	/\b(?:added|approved|confirmed|dispatched|launched|on its way|registered|running|started|updated)\b/i;
 const TAKING_OF_CHANGE =
 	/\b(?:cancell?ed|changed|continues|edited|launched|modified|renewed|resumed|running|started|stopped|updated)\b/i;
 
@@ -37,9 +38,9 @@ const REFUSING =
 const SAYING_NOT =
 	/\b(?:can(?:not|'t)|couldn't|isn't|must|never|no|not|nothing|required|wasn't|weren't)\b/i;
 
-/** What services write where nothing is wrong: "no errors", "nothing is wrong", "failed: 0", "0 rejected", and "no longer paused" of what was renewed. */
+/** What services write where nothing is wrong: "no errors", "nothing is wrong", "failed: 0", "0 rejected", "no longer paused" of what was renewed, and what is said of a case that may come: "if it is rejected". */
 const NOTHING_WRONG =
-	/\bno (?:duplicates?|errors?|problems?)\b|\bnothing(?: is| was| went)? wrong\b|\b(?:bad|blocked|duplicates?|errors?|failed|invalid|not|refused|rejected|skipped|wrong)(?: \w+)?: ?(?:0|none)(?=\s*(?:[.,;!?]|$))|(?<![\d.,])0 (?:bad|blocked|duplicates?|errors|failed|invalid|rejected|wrong)\b|\bno longer (?:blocked|paused|stopped|suspended)\b/gi;
+	/\b(?:no|without) (?:blocked|duplicates?|errors?|failed|invalid|problems?|rejected|unknown)(?: \w+)?\b|\bnothing(?: is| was| went)? wrong\b|\b(?:bad|blocked|duplicates?|errors?|failed|invalid|not|refused|rejected|skipped|unknown|wrong)(?: \w+)?: ?(?:0|none)(?=\s*(?:[.,;!?]|$))|(?<![\d.,])0 (?:bad|blocked|duplicates?|errors|failed|invalid|rejected|wrong)\b|\bno longer (?:active|blocked|paused|stopped|suspended)\b|\bif [^.;!?]*/gi;
 
 /** Takes words; returns whether they say that something was taken, or may be taken yet. */
 export const saysTaken = (said: string): boolean => TAKING.test(said.replace(NOT_DONE, ''));
@@ -52,34 +53,16 @@ export function refusesInWords(texts: readonly string[], isChange = false): bool
 	return REFUSING.test(said) || (SAYING_NOT.test(said) && !taking.test(said.replace(NOT_DONE, '')));
 }
 
-/** Words by which a service says in what state the account, the number or it itself is, so that a send may have come to nothing. */
-const DOUBTING: readonly RegExp[] = [
-	/\b(?:number|phone|recipient|subscriber)s?(?: \S+)? (?:(?:is|are|was|were) )?(?:already )?(?:black ?listed|stop[ -]?listed|unsubscribed|(?:in|on) (?:(?:a|the|your) )?(?:black|stop)[ -]?list)\b/i,
-	/\baccount (?:(?:has been|is|was) )?suspended\b|\bbalance (?:is )?too low\b/i,
-	/^\W*(?:the )?service (?:is )?(?:temporarily )?unavailable\b|\bservice (?:is )?(?:in|on|under) maintenance\b/i,
-];
-
-/**
- * Takes the words that stand beside the ID of a send, and nothing that tells how the send stands; returns whether they make a doubt, as
- * none of them says that it was taken. A sentence that names a number speaks of one recipient: those are judged by themselves.
- */
-export function doubtsInWords(texts: readonly string[]): boolean {
-	const sentences = texts
-		.flatMap((text) => text.split(/(?<=[.;!?])/))
-		.filter((sentence) => !/\d{7}/.test(sentence));
-	return DOUBTING.some((one) => sentences.some((said) => one.test(said))) && !texts.some(saysTaken);
-}
-
 /** Words of Russian and Ukrainian that say what is wrong. */
 const WRONG_CYRILLIC =
-	'(?:ошибк|помилк|отказ|відмов|отклон|відхил|запрещ|заборон|неавториз|неактив|невдал|неверн|невідом|невірн|невозмож|недейств|недійсн|недопуст|недостат|недоступн|заблок|неизвест|некорект|некоррект|нельзя|неможлив|неоплач|несплач|неправил|неприпуст|несуществ|неудач|неуспе|неуспі)';
+	'(?:ошибк|помилк|отказ|відмов|отклон|відхил|запрещ|заборон|неавториз|неактив|невдал|неверн|невідом|невірн|невозмож|недейств|недійсн|недопуст|недостат|недоступн|заблок|неизвест|некорект|некоррект|неможлив|неоплач|несплач|неправил|неприпуст|несуществ|неудач|неуспе|неуспі)';
 const REFUSING_CYRILLIC = new RegExp(`(?<!\\p{L})${WRONG_CYRILLIC}`, 'iu');
 /** "Not" and "nothing", which also begin many words that say neither: "несколько", "немедленно". */
-const SAYING_NOT_CYRILLIC = /(?<!\p{L})(?:не|ні|нет|немає|ничего|нічого)(?!\p{L})/iu;
+const SAYING_NOT_CYRILLIC = /(?<!\p{L})(?:не|нельзя|ні|нет|немає|ничего|нічого)(?!\p{L})/iu;
 
 /** Words for what was made or changed. Those for what waits may be the cause of a refusal as well: "не прошёл модерацию". */
 const TAKEN_OF_SEND =
-	/(?<!\p{L})(?:відправлен|добавлен|додан|запланован|запланир|запущен|надіслан|отправлен|прийнят|принят|создан|створен|сформирован|сформован)(?!и[еяюи]|н?ня)/iu;
+	/(?<!\p{L})(?:відправлен|добавлен|додан|запланован|запланир|запущен|надіслан|отправлен|поставлен|прийнят|принят|создан|створен|сформирован|сформован)(?!и[еяюи]|н?ня)/iu;
 const TAKEN_OF_CHANGE =
 	/(?<!\p{L})(?:відновлен|возобновл|добавлен|додан|запущен|збережен|зупинен|измен[её]н|змінен|обновл[её]н|оновлен|остановлен|отмен[её]н|отредактирован|прийнят|принят|продолж|скасован|сохран[её]н|создан|створен)(?!и[еяюи]|н?ня)/iu;
 
@@ -91,6 +74,7 @@ const NOTHING_WRONG_CYRILLIC = new RegExp(
 		`(?<!\\p{L})${WRONG_CYRILLIC}\\p{L}*(?<=[хвй]) \\p{L}+ (?:немає|нет)(?!\\p{L})`,
 		'(?<!\\p{L})(?:ошиб|помил|проблем)\\p{L}* не (?:было|було|виникло|виявлено|возникло|выявлено|знайдено|найдено|обнаружено)(?!\\p{L})',
 		'(?<!\\p{L})(?:ошибки|ошибок|помилки|помилок|проблем) (?:немає|нет)(?!\\p{L})',
+		'(?<!\\p{L})(?:если|якщо) [^.;!?]*',
 		'(?<!\\p{L})не (?:закривайте|закрывайте|нужно|пізніше|позднее|позже|потрібно|ранее|раніше|раньше|требуется|треба)(?: ничего| нічого)?(?!\\p{L})',
 	].join('|'),
 	'giu',
@@ -109,6 +93,25 @@ function refusesInCyrillic(text: string, isChange: boolean): boolean {
  */
 export const deniesInWords = (texts: readonly string[], isChange = false): boolean =>
 	refusesInWords(texts, isChange) || texts.some((text) => refusesInCyrillic(text, isChange));
+
+/** Words by which a service says that all went well. */
+const WELL =
+	/\b(?:done|good|ok(?:ay)?|thank\w*|welcome)\b|erfolg|[eé]xito|succ[eè]s|sucesso|sukces|(?<!\p{L})(?:готово|дякуємо|спасибо|успе[шх]|успі[шх])/iu;
+
+/**
+ * Takes the words that stand beside the ID of a send, where neither a code nor a state tells how it stands; returns whether none of them
+ * says that it was taken. What they say instead may be why it was not, in more ways than anybody knows.
+ */
+export const leavesOpen = (texts: readonly string[]): boolean =>
+	texts.length > 0 &&
+	!texts.some(
+		(text) =>
+			saysTaken(text) ||
+			TAKING_OF_SEND.test(text.replace(NOT_DONE, '')) ||
+			TAKEN_OF_SEND.test(text.replace(NOT_CYRILLIC, '')) ||
+			WELL.test(text) ||
+			text.replace(NOTHING_WRONG, '').replace(NOTHING_WRONG_CYRILLIC, '').trim() === '',
+	);
 
 /** A whole clause that says of the message that it did not go. */
 const FLATLY_NOT =
@@ -152,7 +155,7 @@ const PART = /[^.,;:!?]+: ?(?:0|none|немає|нет)(?=\s*(?:[.,;!?]|$))|[^.,
 
 /** Words by which it says so, whatever stands beside them: "No rejected campaigns", "The list of failed campaigns is empty". */
 const FOUND_NOTHING =
-	/\b(?:no|none|nothing|zero)\b(?! (?:answer|connection|funds|money|response|route|service)\b)|\bnot found\b|\b(?:do not|don't) have any\b|\bis empty\b|: ?0$|(?<!\p{L})(?:нет|немає|ничего|нічого|відсутн\p{L}*|отсутств\p{L}*|не (?:найден|знайден)\p{L}*|пуст\p{L}?|порожн\p{L}+)(?!\p{L})/iu;
+	/\b(?:no|none|nothing|zero)\b(?! (?:\w+ )?(?:answer|connection|funds|money|response|route|service)\b)|\bnot found\b|\b(?:do not|don't) have any\b|\bis empty\b|: ?0$|(?<!\p{L})(?:(?:нет|немає)(?! (?:зв|св|соедин|з.єдн))|ничего|нічого|відсутн\p{L}*|отсутств\p{L}*|не (?:найден|знайден)\p{L}*|пуст\p{L}?|порожн\p{L}+)(?!\p{L})/iu;
 
 /** Takes a text that stands beside an empty list; returns whether it says that the list was withheld. "No campaigns found" does not. */
 export const withholds = (text: string): boolean =>
@@ -162,12 +165,12 @@ export const withholds = (text: string): boolean =>
 const OF_REFUSAL: readonly RegExp[] = [
 	// It was refused, or may not be done by this account.
 	/\b(?:banned|cannot|can't|declined|denied|disabled|forbidden|inactive|must|refused?|rejected|required|restricted|revoked|suspended|unable|unauth\w*)\b/i,
-	/\bno (?:access|funds|money|permissions?|rights?)\b|\bnot (?:activated|active|allowed|available|enabled|implemented|supported)\b|\b(?:api|ip|user) (?:is )?blocked\b/i,
+	/\bno (?:access|funds|money|permissions?|rights?)\b|\bno (?:\w+ )?connection\b|\bnot (?:activated|active|allowed|available|enabled|implemented|supported)\b|\b(?:api|ip|user) (?:is )?blocked\b/i,
 	// What was asked for is wrong, or too much.
-	/\b(?:bad|conflict|exceed\w*|expired|illegal|incorrect|insufficient|invalid|limit reached|malformed|mismatch|rate limit\w*|throttl\w*|too many|unsupported|wrong)\b/i,
+	/\b(?:bad|conflict|exceed\w*|expired|illegal|incorrect|insufficient|invalid|limit (?:(?:has been|is|was) )?reached|malformed|mismatch|rate limit\w*|throttl\w*|too many|unsupported|wrong)\b/i,
 	// Something went wrong.
-	/\b(?:abort(?:ed)?|err(?:ors?)?|exception|fail(?:ed|s|ure)?|fault|internal|log ?in|maintenance|offline|out of (?:order|service)|overload\w*|sign ?in|temporarily|time(?:d )?out|unavailable|unexpected)\b/i,
-	/(?<!\p{L})(?:відмов|відхил|заблок|заборон|запрещ|збій|збою|недейств|недійсн|недостат|недоступ[еин]|нельзя|не вдалося|не удалось|неверн|невірн|некорр?ект|обмежен|огранич|отказ|отклон|ошиб(?:к|ок)|перевищ|помил(?:к|ок)|превыш|сбо[йя]|істек|истек)/iu,
+	/\b(?:abort(?:ed)?|busy|could not|err(?:ors?)?|exception|fail(?:ed|s|ure)?|fault|internal|log ?in|maintenance|offline|out of (?:order|service)|overload\w*|sign ?in|temporarily|time(?:d )?out|try again|unavailable|unexpected|upgrade in progress)\b/i,
+	/(?<!\p{L})(?:відмов|відхил|заблок|заборон|запрещ|збій|збою|недейств|недійсн|недостат|недоступ[еин]|нельзя|не вдалося|не удалось|неверн|невірн|некорр?ект|вичерпан|исчерпан|(?:немає|нет) (?:зв|связи|соедин|з.єдн)|обмежен|огранич|отказ|отклон|перевантаж|перегруж|не (?:активир|активов|оплач|сплач)|повтор(?:ите|іть) (?:попыт|спроб)|ошиб(?:к|ок)|перевищ|помил(?:к|ок)|превыш|сбо[йя]|істек|истек)/iu,
 	/(?<!\p{L})(?:(?:техническ|технічн)\p{L}* (?:работ|робот|обслуж|обслуг)|авторизу|войдите|увійд)/iu,
 ];
 
@@ -177,6 +180,9 @@ export function saysRefusal(text: string): boolean {
 	return OF_REFUSAL.some((pattern) => pattern.test(said));
 }
 
+/** Words for a failure, which no filter and no rule of a list has. */
+const FAILURE =
+	/\b(?:error|exception|failure|internal|overload\w*|time(?:d )?out|unavailable)\b|(?<!\p{L})(?:ошибк|помилк|сбо[йя]|збій)/iu;
 /** Words that tell why a list is empty, which an honest one need not. */
 const BECAUSE = /\b(?:because|due to)\b|(?<!\p{L})(?:из-за|через (?:збій|помилк)|по причине)/iu;
 
@@ -187,7 +193,9 @@ const BECAUSE = /\b(?:because|due to)\b|(?<!\p{L})(?:из-за|через (?:з�
 export function saysRefusalOfList(text: string): boolean {
 	const parts = text.match(PART) ?? [];
 	const isFound = (part: string): boolean => !FOUND_NOTHING.test(part.trim());
-	if (parts[0] !== undefined && !isFound(parts[0]) && !BECAUSE.test(text)) return false;
+	const [first, ...others] = parts;
+	if (first !== undefined && !isFound(first) && !BECAUSE.test(text))
+		return others.some((part) => FAILURE.test(part));
 	return saysRefusal(BECAUSE.test(text) ? text : parts.filter(isFound).join('.'));
 }
 

@@ -1,7 +1,8 @@
 import { asRecord, isFilled, readBody, saysNoError } from '../errors';
 import { STATUSES_OF_FAILURE, SUCCESS_CODE } from '../spec';
+import { isId } from './isId';
 import { isStateOfLeftOut } from './leftOutWords';
-import { deniesFlatly, deniesInWords, doubtsInWords, textsIn } from './refusingWords';
+import { deniesFlatly, deniesInWords, leavesOpen, textsIn } from './refusingWords';
 import { numberOf, textOf, unwrap } from './values';
 
 /** What a record of a reply may say a fault with. */
@@ -65,8 +66,8 @@ const isOfFailure = (status: unknown): boolean =>
 /**
  * Takes a record of the answer to a send that may name an ID, and whether a text is one that was sent; returns whether anything in it
  * speaks against what it names: a fault, the state of a message that did not go out, or words. Beside the code of success, to which they
- * belong, only those count that flatly say that nothing went out; beside a state those that refuse; and beside an ID alone those that make
- * a doubt, too.
+ * belong, only those count that flatly say that nothing went out; beside a state those that refuse; and beside an ID alone all
+ * that do not say that it was taken.
  */
 export function deniesId(
 	record: Record<string, unknown>,
@@ -79,7 +80,7 @@ export function deniesId(
 	const words = texts.filter((text) => !isOwn(text));
 	if (numberOf(error) === SUCCESS_CODE) return words.some(deniesFlatly);
 	const tellsState = [status, state].some((one) => textOf(one) !== null);
-	return deniesInWords(words) || (!tellsState && doubtsInWords(words));
+	return deniesInWords(words) || (isId(record.id) && !tellsState && leavesOpen(words));
 }
 
 /** Whether the words of a record refuse, where no code or sign of success stands beside them. */
