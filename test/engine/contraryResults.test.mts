@@ -299,3 +299,23 @@ it('a service that switches the protocol and says no more holds nothing up for e
 	const { error } = await stub.run('sms.send', { ...ONE, ...NONE, options: { timeout: 2 } });
 	expect(error?.message).toMatch(/^It is not known whether/);
 }, 30_000);
+
+it.each([BOTH, { ...BOTH, ...NONE }])(
+	'an entry without an ID, among others that have theirs, proves nothing of its recipient: %j',
+	async (parameters) => {
+		stub.answer = (asked) =>
+			isPost(asked)
+				? ok({
+						error: 0,
+						task_id: 7,
+						result: referencesOf(asked).map((reference, at) => ({
+							reference,
+							error: 0,
+							...(at === 0 && { id: 501 }),
+						})),
+					})
+				: CODE_20;
+		const run = await stub.run('sms.sendBulk', parameters, { onError: 'continueRegularOutput' });
+		expect(statuses(run)[1]).not.toBe('accepted');
+	},
+);

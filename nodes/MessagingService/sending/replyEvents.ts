@@ -268,6 +268,7 @@ export function eventsOfReply(
 		leftOpen.has(recipient) ? { type: 'ask', reason: NAMED_APART } : accepted(ofRequest);
 	if (isWhole && results.length === 0 && !isList) return recipients.map(bySummary);
 	const matched = match(results, recipients, answersAtRandom);
+	const givesIds = results.some(({ fields }) => isId(fields.id));
 	const isAnothers = isAnothersAmong(recipients);
 
 	return recipients.map((recipient): ReplyEvent => {
@@ -288,8 +289,9 @@ export function eventsOfReply(
 			if (isRefused && !isSaid) return { type: 'ask', reason: ID_AND_FAULT };
 			if (isByOrder && matched.isShared) return { type: 'ask', reason: ID_SHARED };
 			if (isId(result.fields.id)) return isByOrder ? { ...named, byOrder: true } : named;
-			// The task speaks for whom its list names as taken without an ID, not for an entry that says nothing.
-			if (isWhole && (isSaid || !isList)) return named;
+			// The task speaks for whom its list names as taken without an ID, not for an entry that says nothing, nor for one without an
+			// ID among others that have theirs: so services write a number on the stop list (wire notes).
+			if (isWhole && (isSaid || !isList) && !(isList && givesIds)) return named;
 			return { type: 'ask', reason: NO_ID_GIVEN };
 		}
 		const fault = faultOfCode(code);
