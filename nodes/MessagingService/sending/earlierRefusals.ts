@@ -1,8 +1,8 @@
 import { hash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
+import type { ServiceFault } from '../../shared/errors';
 import type { OperationContext } from '../dispatch/context';
 import { nodeContext } from '../dispatch/memory';
-import type { Sent } from './sendOnce';
 
 /*
  * What the service refused in earlier tries of an execution. A refusal is final within the seconds of Retry On Fail, and none of its words
@@ -11,7 +11,13 @@ import type { Sent } from './sendOnce';
  * executions, has read the refusal, and sends.
  */
 
-type Refused = Extract<Sent, { became: 'refused' }>;
+/** A refusal, as sendOnce tells it. */
+interface Refused {
+	became: 'refused';
+	fault: ServiceFault;
+	body?: unknown;
+	afterDoubt: boolean;
+}
 
 /** By what n8n keeps of a node for the tries of an execution: each refusal with the try that met it, which has a context of its own. */
 const refusals = new WeakMap<object, Map<string, { metBy: OperationContext; refused: Refused }>>();

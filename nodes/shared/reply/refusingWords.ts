@@ -12,7 +12,7 @@ const DONE =
 /** Said of what was not done, so that the words for doing it speak against it: "was not accepted", "cannot be sent", "must be started". */
 const NOT_DONE = new RegExp(
 	[
-		`\\b(?:not|never|cannot|can't|couldn't|must|should|wasn't|weren't|isn't)(?: be(?:en)?)? (?:${DONE}|supported)\\b`,
+		`\\b(?:not|never|cannot|can't|couldn't|must|should|wasn't|weren't|isn't)(?: yet)?(?: be(?:en)?)? (?:${DONE}|supported)\\b`,
 		'\\bnot (?:yet|later|sooner)\\b|\\b(?:later|sooner) than\\b|\\balready (?:been )?processed\\b',
 		`\\b(?:nothing|no \\w+) (?:has been|have been|is|was|were) ${DONE}\\b`,
 		'\\btry (?:it )?(?:again )?later\\b',
