@@ -30,6 +30,12 @@ export const tellsTooLittle = ({ world }: Chronicle): boolean =>
 export const speaksOfItself = ({ title, requests }: Execution): boolean =>
 	title.includes('once more') && !requests.some(({ path }) => SEND.test(path));
 
+/** Whether an execution is a send of its own, and sent nothing: Send and Wait begins anew in each retry from the list, with another link. */
+export const beganAnew = ({ send }: SendStory, { title, requests }: Execution): boolean =>
+	send.operation === 'sms.sendAndWait' &&
+	title.startsWith('retry') &&
+	!requests.some(({ path }) => SEND.test(path));
+
 /** Whether the service took a recipient and keeps no message for it, of which nobody can know. */
 export const isLeftOut = ({ leftOut }: Chronicle, key: string): boolean =>
 	[...leftOut].some((one) => one.startsWith(`${key.split(' ')[0] ?? ''} `));

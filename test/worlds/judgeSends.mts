@@ -9,6 +9,7 @@ import {
 	isTakenWithTask,
 	mayBeUnknown,
 	SEND,
+	beganAnew,
 	speaksOfItself,
 	tellsTooLittle,
 } from './allowed.mts';
@@ -300,6 +301,7 @@ function judgeStop(
 	if (
 		!open &&
 		!speaksOfItself(execution) &&
+		!beganAnew(story, execution) &&
 		!isCountedByRequests &&
 		held.size > stated + openIn(words)
 	)
