@@ -92,7 +92,7 @@ export function saidByState(text: string): Said | undefined {
 	return UNDER_WAY.test(state) ? 'taken' : saidByName(state.replace(NOTHING_WRONG, ''));
 }
 
-/** What stands for numbers in a sentence that says nothing else than that they were sent to. */
+/** A whole text that says of some numbers that their messages were taken, and says nothing else. */
 const WHOLE_TAKEN = new RegExp(
 	[
 		'^\\W*(?:(?:campaign|message|sms)s? )?(?:to|for) [\\d\\s+(),-]+(?:(?:and|to) [\\d\\s+(),-]+)*(?:(?:are|is|was|were) )?(?:accepted|queued|scheduled|sent)\\W*$',
@@ -107,7 +107,7 @@ export function saidBySentence(text: string): Said {
 	return TAKEN.test(text) && !LEFT_OUT.test(text) ? 'taken' : 'leftOut';
 }
 
-/** The same without what was not delivered, which may be yet. */
+/** Words of Russian and Ukrainian for a message that did not go. One that is not delivered may be delivered yet. */
 const NOT_GONE_CYRILLIC =
 	/(?<!\p{L})(?:стоп-?лист|(?:ч[её]рн|чорн)\p{L}* спис|дубл|пропущ|не (?:(?:был|бул)\p{L}* )?(?:надісл|отправл|принят|прийн))/iu;
 

@@ -66,8 +66,8 @@ const isOfFailure = (status: unknown): boolean =>
 /**
  * Takes a record of the answer to a send that may name an ID, and whether a text is one that was sent; returns whether anything in it
  * speaks against what it names: a fault, the state of a message that did not go out, or words. Beside the code of success, to which they
- * belong, only those count that flatly say that nothing went out; beside a state those that refuse; and beside an ID alone all
- * that do not say that it was taken.
+ * belong, only those count that flatly say that nothing went out; beside a state those count that refuse; and beside an ID
+ * alone all count that do not say that it was taken.
  */
 export function deniesId(
 	record: Record<string, unknown>,
