@@ -60,7 +60,11 @@ const csvOf = (...phones: string[]): IBinaryData => ({
 /** The service refuses each message of a bulk by itself. */
 const REFUSED = [21, 21].map((error) => ({ error, errorDescription: 'No money' }));
 const bulkAnswer = (asked: Asked): Answer => {
-	const result = referencesOf(asked).map((reference, id) => ({ error: 0, id, reference }));
+	const result = referencesOf(asked).map((reference, index) => ({
+		error: 0,
+		id: index + 1,
+		reference,
+	}));
 	return ok({ error: 0, task_id: 7, result });
 };
 const retryOf = (failed: RunResult) =>

@@ -63,14 +63,17 @@ export async function chaos(
 	const victim = cluster.workers[0];
 	if (!victim) throw new Error('There is no worker.');
 	await sandbox.control('POST', 'config', { latencyMs: HELD_MS });
-	await until(
+	const openAtKill = await until(
 		'Each worker to send',
-		async () => ((await cluster.running()) > JOBS ? true : undefined),
+		async () => {
+			if ((await cluster.running()) <= JOBS) return undefined;
+			// An execution that runs may still read its workflow: what is under way at the service tells.
+			const { openRequests } = await statsOf(sandbox);
+			return openRequests > 0 ? openRequests : undefined;
+		},
 		60_000,
 		100,
 	);
-	// The request for the figures is one of them.
-	const openAtKill = (await statsOf(sandbox)).openRequests - 1;
 	await cluster.killWorker(victim);
 	await sandbox.control('POST', 'config', { latencyMs: LATENCY_MS });
 	console.log(
