@@ -128,7 +128,7 @@ describe('five items, one failing', () => {
 		const run = await stage.send({ ...withOptions(single, { maxInFlight: 1 }), items: people(5) });
 		expect(run.error?.message).toMatch(/code 24\) \[item 2\]$/);
 		expect(run.error?.description).toContain(
-			'2 of 5 recipients were accepted before this; Retry On Fail sends only the rest.',
+			'2 of 5 recipients were accepted before this, and no retry sends to them again.',
 		);
 		expect(stage.sandbox.store.messages.size).toBe(2);
 	});

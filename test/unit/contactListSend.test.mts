@@ -141,7 +141,7 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 			one,
 		);
 		expect(failing.error?.description).toMatch(
-			/The campaigns of the 1 items before were created; Retry On Fail sends only the rest\.$/,
+			/The campaigns of the 1 items before were created, and no retry creates them again\.$/,
 		);
 		const next: Answer = { body: { data: { id: 71, sender: 'Shop', status: 'creation' } } };
 		const again = await custom(NAME, parameters, service(next, [page([])]), one);

@@ -156,7 +156,7 @@ describe('single messages', () => {
 					new RegExp(`\\(code ${code}\\): …\\d{4} \\[item 0\\]$`),
 				) as string,
 				description: expect.stringMatching(
-					/0 of 2 recipients were accepted before this; Retry On Fail sends only the rest\.$/,
+					/0 of 2 recipients were accepted before this\.$/,
 				) as string,
 			});
 			expect(stopped.sent).toHaveLength(1);

@@ -316,7 +316,7 @@ export async function sendToContactLists(ctx: OperationContext): Promise<INodeEx
 				memory.keep();
 				if (item > 0)
 					known.description =
-						`${known.description ?? ''} The campaigns of the ${item} items before were created; Retry On Fail sends only the rest.`.trim();
+						`${known.description ?? ''} The campaigns of the ${item} items before were created, and no retry creates them again.`.trim();
 				throw known;
 			}
 			output.push(errorItem(known, item));

@@ -301,12 +301,11 @@ export function addAcceptedRecipients(
 	const count = (wanted: Recipient['status']): number =>
 		recipients.filter(({ status }) => status === wanted).length;
 	const [unknown, ready] = [count('unknown'), count('ready')];
-	const accepted = `${count('accepted')} of ${recipients.length} recipients were accepted before this`;
-	// What Retry On Fail does with those that are not known, the error itself says.
-	const rest =
-		unknown === 0
-			? '; Retry On Fail sends only the rest.'
-			: `, ${unknown} are not known, ${ready} did not go out.`;
-	error.description = `${error.description ?? ''} ${accepted}${rest}`.trim();
+	const accepted = count('accepted');
+	const before = `${accepted} of ${recipients.length} recipients were accepted before this`;
+	const noneAgain = accepted > 0 ? ', and no retry sends to them again.' : '.';
+	// What retries do with those that are not known, the error itself says.
+	const rest = unknown === 0 ? noneAgain : `, ${unknown} are not known, ${ready} did not go out.`;
+	error.description = `${error.description ?? ''} ${before}${rest}`.trim();
 	return error;
 }

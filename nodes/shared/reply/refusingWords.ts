@@ -192,11 +192,11 @@ const BECAUSE = /\b(?:because|due to)\b|(?<!\p{L})(?:из-за|через (?:з�
  */
 export function saysRefusalOfList(text: string): boolean {
 	const parts = text.match(PART) ?? [];
-	const isFound = (part: string): boolean => !FOUND_NOTHING.test(part.trim());
+	const tellsOfMore = (part: string): boolean => !FOUND_NOTHING.test(part.trim());
 	const [first, ...others] = parts;
-	if (first !== undefined && !isFound(first) && !BECAUSE.test(text))
+	if (first !== undefined && !tellsOfMore(first) && !BECAUSE.test(text))
 		return others.some((part) => FAILURE.test(part));
-	return saysRefusal(BECAUSE.test(text) ? text : parts.filter(isFound).join('.'));
+	return saysRefusal(BECAUSE.test(text) ? text : parts.filter(tellsOfMore).join('.'));
 }
 
 /** Takes what stands in a place for errors; returns the texts in it, however deep, without the names of fields. */
