@@ -172,6 +172,10 @@ const indexOf = ({ runIndex, withinExecution, executionId }: RunIdentity): strin
 
 type Known = Pick<OperationContext, 'identity' | 'functions' | 'toolCall' | 'run'>;
 
+/** Takes the context of an operation; returns what its tries call their run. n8n counts each try of a tool call as a run of its own. */
+export const runName = ({ toolCall, identity }: Known): string =>
+	toolCall ? '' : indexOf(identity);
+
 /**
  * Takes the context of an operation, and the account that it uses (see accountOf); returns what is remembered of its run, to be
  * read, changed and kept. What is done with a test key is not `lasting`: it leaves nothing behind, for what such a key had accepted
@@ -182,7 +186,7 @@ export function memoryOf(
 	{ lasting = true, account }: { lasting?: boolean; account?: string } = {},
 ): RunMemory {
 	const context = nodeContext(known);
-	const index = known.toolCall ? '' : indexOf(known.identity);
+	const index = runName(known);
 	const kept = (context[FIELD] as KeptRuns | undefined)?.[index];
 	const run = kept?.key ?? deriveRunKey(known);
 	const entries = unpack(kept?.groups ?? []);

@@ -14,6 +14,7 @@ import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
 import { errorItem, nodeError } from '../dispatch/nodeErrors';
 import { listSenderCampaigns, questionByList } from './ask';
+import { refused, stopAtEarlierRefusal } from './earlierRefusals';
 import { campaignIds, GivenIds } from './givenIds';
 import { IDENTITY_LOST, isOfLastDay } from './cutOffSend';
 import { CLOCKS_DIFFER_MS } from './messageAge';
@@ -150,6 +151,9 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 		if (!isOfOther) givenIds.know(campaignIds(fields.id));
 		return advance(ready(message), { type: 'accepted', answer: { fields }, already: true });
 	}
+	const { path, requestBody, readReply } = contactListsEndpoint;
+	const refusable = message.groups.map((group) => `${path}\n${item}\n${group}`);
+	if (!earlier) stopAtEarlierRefusal(ctx, refusable);
 	const { earlierStart } = memory;
 	if (earlierStart === 'lost') throw refusalError(ctx.node, IDENTITY_LOST, item);
 	// What an execution may have sent that was cut off is in doubt. Nothing shows which campaigns there were before it.
@@ -172,7 +176,6 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	const canTell = cutOff || before !== undefined;
 	givenIds.list(campaignIds(...(before ?? [])));
 
-	const { path, requestBody, readReply } = contactListsEndpoint;
 	let leftAt = 0;
 	const sent = await sendOnce(
 		ctx,
@@ -235,7 +238,7 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 					item,
 				);
 			memory.forget(key);
-			throw faultError(ctx.node, sent.fault, item);
+			throw refused(ctx, refusable, { of: 'request', fault: sent.fault, item, body: sent.body });
 		case 'unknown':
 			throw faultError(ctx.node, sent.fault, item);
 		case 'found':

@@ -1,60 +1,130 @@
-import { hash } from 'crypto';
-import type { IDataObject } from 'n8n-workflow';
-import type { ServiceFault } from '../../shared/errors';
+import type { NodeApiError } from 'n8n-workflow';
+import { faultError, readBody, type ServiceFault } from '../../shared/errors';
+import { CODE_WRONG_KEY } from '../../shared/spec';
+import type { Refusal } from '../../shared/validation';
 import type { OperationContext } from '../dispatch/context';
-import { nodeContext } from '../dispatch/memory';
+import { nodeContext, runName } from '../dispatch/memory';
+import { placeKey, type Answer, type Recipient } from './outcomes';
+import type { Progress } from './progress';
+import type { SendRun } from './run';
 
 /*
  * What the service refused in earlier tries of an execution. A refusal is final within the seconds of Retry On Fail, and none of its words
- * tells for certain that nothing at all went out: "insufficient funds" may have stopped a campaign after its first messages. So what no
- * reference protects is not sent again by a try, but refused as it was. Whoever runs the workflow again, or retries it from the list of
- * executions, has read the refusal, and sends.
+ * tells for certain that nothing at all went out: "insufficient funds" may have stopped a campaign after its first messages. So whom no
+ * reference protects is not sent to again by a try, whatever its text is by then, but refused as before. Whoever runs the workflow again,
+ * or retries it from the list of executions, has read the refusal, and sends.
  */
 
-/** A refusal, as sendOnce tells it. */
-interface Refused {
-	became: 'refused';
+/** A refusal of a request, with the item that its error names. */
+export interface RefusedWhole {
+	of: 'request';
 	fault: ServiceFault;
-	body?: unknown;
-	afterDoubt: boolean;
+	item: number | undefined;
+	/** The answer; undefined where there was none. */
+	body: unknown;
 }
+
+/** A refusal of one recipient by itself. */
+export interface RefusedAlone {
+	of: 'recipient';
+	refusal: Refusal;
+	answer?: Answer;
+}
+
+type Refused = RefusedWhole | RefusedAlone;
 
 /** By what n8n keeps of a node for the tries of an execution: each refusal with the try that met it, which has a context of its own. */
 const refusals = new WeakMap<object, Map<string, { metBy: OperationContext; refused: Refused }>>();
 
-/** A request that the service may refuse. */
-interface Refusable {
-	path: string;
-	body: IDataObject;
-	itemIndex: number;
-}
-
-const keyOf = ({ identity }: OperationContext, { path, body, itemIndex }: Refusable): string =>
-	hash('sha256', JSON.stringify([identity.runIndex, itemIndex, path, body]), 'hex');
-
 /** The service refuses whoever asks, and not what is asked for: it may take the same with a new token. */
 const OF_CALLER: ReadonlyArray<number | undefined> = [401, 403];
 
-/** Notes that the service refused a request. What it may take a little later, or with another login, is not noted. */
-export function noteRefusal(ctx: OperationContext, request: Refusable, refused: Refused): void {
-	const { fault, body } = refused;
-	if (body === undefined || fault.retryable || OF_CALLER.includes(fault.httpStatus)) return;
+/** Whether the next try may be taken: the service was not reached, as a page of a proxy tells, or was busy, or refused the caller. */
+const mayPass = ({ fault, body }: RefusedWhole): boolean =>
+	body === undefined ||
+	readBody(body).form === 'html' ||
+	fault.retryable ||
+	fault.code === CODE_WRONG_KEY ||
+	OF_CALLER.includes(fault.httpStatus);
+
+const nameOf = (ctx: OperationContext, key: string): string => `${runName(ctx)}\n${key}`;
+
+/** Notes that the service refused those who are sent to under these keys. */
+function note(ctx: OperationContext, keys: readonly string[], refused: Refused): void {
 	const owner = nodeContext(ctx);
 	const known =
 		refusals.get(owner) ?? new Map<string, { metBy: OperationContext; refused: Refused }>();
 	refusals.set(owner, known);
-	known.set(keyOf(ctx, request), { metBy: ctx, refused });
+	// What an earlier try met stays as it was.
+	for (const name of keys.map((key) => nameOf(ctx, key)))
+		if (!known.has(name)) known.set(name, { metBy: ctx, refused });
 }
 
 const NOT_AGAIN = 'It was refused in an earlier try of this execution, and was not sent again.';
 
-/** Takes a request; returns its refusal in an earlier try of this execution; undefined where there was none. */
-export function earlierRefusal(ctx: OperationContext, request: Refusable): Refused | undefined {
-	const { metBy, refused } = refusals.get(nodeContext(ctx))?.get(keyOf(ctx, request)) ?? {};
+const withNotAgain = <T extends { description?: string }>(said: T): T => ({
+	...said,
+	description: `${said.description ?? ''} ${NOT_AGAIN}`.trim(),
+});
+
+/** The refusal in an earlier try of whom is sent to under this key; undefined where there was none. */
+function earlierRefusal(ctx: OperationContext, key: string): Refused | undefined {
+	const { metBy, refused } = refusals.get(nodeContext(ctx))?.get(nameOf(ctx, key)) ?? {};
 	if (!refused || metBy === ctx) return undefined;
-	const { fault } = refused;
-	return {
-		...refused,
-		fault: { ...fault, description: `${fault.description} ${NOT_AGAIN}`.trim() },
-	};
+	return refused.of === 'request'
+		? { ...refused, fault: withNotAgain(refused.fault) }
+		: { ...refused, refusal: withNotAgain(refused.refusal) };
+}
+
+/** Takes the refusal of a request, and under which keys its recipients are sent to; notes it, and returns its error. */
+export function refused(
+	ctx: OperationContext,
+	keys: readonly string[],
+	whole: RefusedWhole,
+): NodeApiError {
+	if (!mayPass(whole)) note(ctx, keys, whole);
+	return faultError(ctx.node, whole.fault, whole.item);
+}
+
+/**
+ * Stops where the service refused, in an earlier try, a request to one of those who are sent to under these keys.
+ * @throws NodeApiError with that refusal
+ */
+export function stopAtEarlierRefusal(ctx: OperationContext, keys: readonly string[]): void {
+	for (const key of keys) {
+		const earlier = earlierRefusal(ctx, key);
+		if (earlier?.of === 'request') throw faultError(ctx.node, earlier.fault, earlier.item);
+	}
+}
+
+/** Under which keys recipients are sent to, without those whom a reference protects: the service refuses an SMS under one that it has. */
+export const refusalKeys = (
+	{ endpoint }: Pick<SendRun, 'endpoint'>,
+	recipients: readonly Recipient[],
+): string[] =>
+	recipients
+		.filter(({ message }) => endpoint.campaign || message.reference === '')
+		.map(({ message }) => `${endpoint.path}\n${placeKey(message)}`);
+
+/** Lets those whom the service refused by themselves in an earlier try be refused as they were. */
+export function recallRefused(run: Pick<SendRun, 'ctx' | 'endpoint'>, progress: Progress): void {
+	for (const recipient of progress.open) {
+		const [key] = recipient.status === 'ready' ? refusalKeys(run, [recipient]) : [];
+		const earlier = key === undefined ? undefined : earlierRefusal(run.ctx, key);
+		if (earlier?.of !== 'recipient') continue;
+		const { refusal, answer } = earlier;
+		progress.advance(recipient, { type: 'refused', refusal, answer });
+	}
+}
+
+/** Notes whom the service refused by themselves. A file goes on behind them without that, and may have millions. */
+export function noteRefused(
+	run: Pick<SendRun, 'ctx' | 'endpoint'>,
+	recipients: readonly Recipient[],
+): void {
+	for (const recipient of recipients) {
+		if (recipient.status !== 'refused' || recipient.message.line !== undefined) continue;
+		const { refusal, answer } = recipient;
+		note(run.ctx, refusalKeys(run, [recipient]), { of: 'recipient', refusal, answer });
+	}
 }

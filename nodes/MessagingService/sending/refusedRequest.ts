@@ -1,8 +1,7 @@
-import type { INode } from 'n8n-workflow';
-import { faultError, safeText } from '../../shared/errors';
+import { safeText } from '../../shared/errors';
 import { maySayHeld } from '../../shared/reply';
-import type { NodeFault } from '../dispatch/nodeErrors';
 import { askForEach, type Sought } from './askForEach';
+import type { RefusedWhole } from './earlierRefusals';
 import { placeOf, type Recipient, type RecipientEvent } from './outcomes';
 import type { Progress } from './progress';
 import { isReferenceTaken, refusedByCode, refusedRecipients } from './replyEvents';
@@ -94,14 +93,13 @@ export async function settleByRefusal(
 }
 
 /**
- * The error for a request that the service refused as a whole. The service counts the recipients of the request; the user knows their
- * places in the input, which differ where some are merged or left out.
+ * The fault of a request that the service refused as a whole, and the item that it names. The service counts the recipients of the
+ * request; the user knows their places in the input, which differ where some are merged or left out.
  */
 export function refusalOfWhole(
-	node: INode,
 	{ fault, body }: RefusedRequest,
 	recipients: readonly Recipient[],
-): NodeFault {
+): RefusedWhole {
 	const said = fault.details ?? [];
 	let { description } = fault;
 	for (const detail of said) {
@@ -114,10 +112,10 @@ export function refusalOfWhole(
 			);
 	}
 	const named = [...refusedRecipients(body).keys()].find((index) => recipients[index]);
-	const place = recipients[named ?? 0]?.message.item;
+	const item = recipients[named ?? 0]?.message.item;
 	const [only, ...others] = recipients;
 	const number =
 		only && others.length === 0 && NUMBER_CODES.has(fault.code) ? only.message.phone : '';
 	const message = number ? `${fault.message}: ${safeText(number)}` : fault.message;
-	return faultError(node, { ...fault, message, description }, place);
+	return { of: 'request', fault: { ...fault, message, description }, item, body };
 }

@@ -3,7 +3,6 @@ import { isOfPath, type ServiceFault, type ServiceReply } from '../../shared/err
 import { backOff, notBegunFault, pause } from '../../shared/transport';
 import type { OperationContext } from '../dispatch/context';
 import { askOn, isPage, type Finding, type FindingInPassing, type Question } from './ask';
-import { earlierRefusal, noteRefusal } from './earlierRefusals';
 import { isUndocumented, weigh } from './evidence';
 import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
 import {
@@ -151,10 +150,6 @@ export async function sendOnce(
 	const { answersAtRandom } = await ctx.service(itemIndex);
 	/** Why an earlier request may have been carried out; undefined while none can have been. */
 	let doubt = guard.earlierTry;
-	const isProtected = kind === 'message' && references.length > 0;
-	const refusable = { ...request, itemIndex };
-	const before = doubt || isProtected ? undefined : earlierRefusal(ctx, refusable);
-	if (before) return before;
 
 	const held = doubt ? undefined : await guard.askInPassing?.();
 	if (held?.is === 'there') return { became: 'found', record: held.record, wasSent: false };
@@ -220,9 +215,7 @@ export async function sendOnce(
 				// Where nothing but odd words raises the doubt, a service that cannot be asked is believed.
 				if (shown?.is === 'hidden' && !(isOnlyOdd(fault) && shown.fault && isOfPath(shown.fault)))
 					return await unknown(ctx, guard, fault, { is: 'hidden' });
-				const refused = { became: 'refused', fault, body, afterDoubt: false } as const;
-				if (!isProtected) noteRefusal(ctx, refusable, refused);
-				return refused;
+				return { became: 'refused', fault, body, afterDoubt: false };
 			}
 			// This request did nothing, which says nothing of the one before: it may show by now, or later. And a message may be refused
 			// because it is there already, whatever the service says of it.

@@ -17,6 +17,13 @@ import { CLOCKS_DIFFER_MS, earlierMessageOf } from './messageAge';
 import { isOpen, reasonOf, type Message, type OpenRecipient, type Recipient } from './outcomes';
 import type { BatchSettings } from './parameters';
 import { Progress } from './progress';
+import {
+	noteRefused,
+	recallRefused,
+	refusalKeys,
+	refused,
+	stopAtEarlierRefusal,
+} from './earlierRefusals';
 import { refusesWhole } from './evidence';
 import { campaignIds, madeIds } from './givenIds';
 import { heldBefore, mayBeHeld, settleHeld } from './heldReferences';
@@ -308,6 +315,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 		const [first] = open;
 		if (!first) return;
 		const asked = first.message;
+		if (!attempted) stopAtEarlierRefusal(ctx, refusalKeys(run, open));
 
 		const before = attempted ? NONE : await heldBefore(run, open);
 		const sentAt = Date.now();
@@ -346,7 +354,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 					continue;
 				}
 				if (!(await settleByRefusal(run, progress, open, sent, settings.leaveOut)))
-					throw refusalOfWhole(ctx.node, sent, open);
+					throw refused(ctx, refusalKeys(run, open), refusalOfWhole(sent, open));
 				// What nobody can tell is not sent again.
 				if (ctx.signal?.aborted || isAnyUnknown()) return;
 				break;
@@ -382,6 +390,7 @@ export async function sendRequest(
 ): Promise<RequestOutcome> {
 	const { ctx, endpoint } = run;
 	const progress = new Progress(recipients);
+	recallRefused(run, progress);
 	try {
 		await settleAll(run, progress, settings);
 	} catch (error) {
@@ -389,6 +398,8 @@ export async function sendRequest(
 			recipients: progress.recipients,
 			error: nodeError(ctx.node, error, recipients[0]?.message.item),
 		};
+	} finally {
+		noteRefused(run, progress.recipients);
 	}
 	const ended = withErrorOfUnknown(run, progress.recipients);
 	const { recipients: settled, error } = ended;

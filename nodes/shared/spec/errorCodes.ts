@@ -125,6 +125,8 @@ export const ERROR_CODES: Readonly<Record<number, ErrorCode>> = {
 
 /** Code 0 is success (2.2, section 7). */
 export const SUCCESS_CODE = 0;
+/** The API key is not valid; the notes on the wire tell it. */
+export const CODE_WRONG_KEY = 1;
 /** What the service does not know itself; the notes on the wire tell it. */
 export const CODE_UNKNOWN_FAULT = 5;
 /** Code 20: SMS not found. */
