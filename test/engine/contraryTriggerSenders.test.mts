@@ -162,6 +162,38 @@ describe('a campaign that tells its sender late', () => {
 		expect(await polls(2, poll)).toMatchObject([{ campaign_id: 2, status: 'done' }]);
 	});
 
+	it.each([
+		['campaignFinished', ['done']],
+		['campaignStatusChanged', ['creation', 'done']],
+	])('while its status is none that is known, and leaves it out again: %s', async (event, all) => {
+		const shown = [campaign(1)];
+		stub.answer = listOf(shown);
+		const poll = trigger({ event, messageType: 'sms', options });
+		await poll();
+		const fresh = senderless(2, 'creation');
+		shown.push(fresh);
+		const items = await poll();
+		Object.assign(fresh, { sender: 'Shop', status: 'validating' });
+		items.push(...(await polls(2, poll)));
+		Object.assign(fresh, { sender: null, status: 'done' });
+		items.push(...(await polls(2, poll)));
+		expect(items.map(({ status }) => status)).toEqual(all);
+	});
+
+	it('while it was seen in no status that is known is followed from then on', async () => {
+		const all = [campaign(1)];
+		stub.answer = listOf(all);
+		const poll = trigger({ event: 'campaignStatusChanged', messageType: 'sms', options });
+		await poll();
+		const fresh = senderless(2, 'validating');
+		all.push(fresh);
+		expect(await poll()).toEqual([]);
+		Object.assign(fresh, { sender: 'Shop' });
+		expect(await polls(2, poll)).toEqual([]);
+		Object.assign(fresh, { sender: null, status: 'sending' });
+		expect(await polls(2, poll)).toMatchObject([{ status: 'sending', previous_status: '-' }]);
+	});
+
 	it('is looked up when newer ones have pushed it off the page', async () => {
 		const all = [campaign(1)];
 		stub.answer = listOf(all);

@@ -33,7 +33,7 @@ export function park(
 
 /**
  * Takes a parked object that tells a wanted sender now; returns what to remember, and the events of each status in which it was seen, with
- * the record as it is now. Pure.
+ * the record as it is now. A status that nobody knows makes none, but the sender is told all the same, and may be left out again. Pure.
  */
 export function takeUp(
 	{ parked = 'silent', passed = [], counters }: WatchedObject,
@@ -52,10 +52,10 @@ export function takeUp(
 	);
 	const events: StatusEvent[] = [];
 	let next: WatchedObject | undefined;
-	for (const one of [...before, seen]) {
+	for (const one of seen.strange ? before : [...before, seen]) {
 		const change: Change = diff(next, one, rule, next ? 'silent' : parked, now);
 		next = change.next;
 		if (change.event) events.push(change.event);
 	}
-	return { next: next ?? { status: seen.status }, events };
+	return { next: next ?? { status: '', strange: true, created: seen.created }, events };
 }

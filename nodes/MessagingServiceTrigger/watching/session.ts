@@ -102,7 +102,7 @@ export class Session {
 			this.#park(seen, first);
 			return true;
 		}
-		if (seen.strange) {
+		if (seen.strange && !known?.parked) {
 			// It is followed, as its next status may be a known one, but nothing is made of this one.
 			const followed = (watched[key] ??= { status: '', created: seen.created });
 			if (followed.status === '') followed.strange = true;
