@@ -1,6 +1,8 @@
 /** Services that tell no types of campaigns, and heed the type that a list is asked for or do not. */
 import type { IDataObject } from 'n8n-workflow';
 import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
+import { decode, encode } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
+import { newState } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { brief, Host, ruleFor } from './triggerHost.mts';
 import { FakeService } from './triggerService.mts';
 
@@ -11,9 +13,11 @@ interface Mode {
 	away?: string;
 	/** The type whose list is refused. */
 	refused?: string;
+	/** IDs of the campaigns that tell their type; the others are shown in both lists. */
+	told?: Set<number>;
 }
 
-/** A service that tells no types; where it ignores the type, both lists show all campaigns. */
+/** A service that tells no types, or those of some; where it ignores the type, both lists show all campaigns. */
 function typeless(mode: Mode): FakeService {
 	const service = new FakeService({ pageMax: 30 });
 	const { read } = service;
@@ -27,11 +31,15 @@ function typeless(mode: Mode): FakeService {
 				throw Object.assign(new Error('forbidden'), { httpCode: '403', failure });
 			}
 			const types = service.campaigns.map((one) => one.type);
-			if (mode.ignores) for (const one of service.campaigns) one.type = type as 'sms';
+			for (const one of service.campaigns)
+				if (mode.ignores || mode.told?.has(one.id) === false) one.type = type as 'sms';
 			const answer = read(path, query);
 			service.campaigns.forEach((one, index) => (one.type = types[index] ?? 'sms'));
 			const body = (await answer) as { data: IDataObject[] };
-			for (const record of body.data) delete record.message_type;
+			for (const record of body.data)
+				if (mode.told?.has(Number(record.id)))
+					record.message_type = service.campaigns.find(({ id }) => id === record.id)?.type;
+				else delete record.message_type;
 			return body;
 		},
 	});
@@ -147,3 +155,88 @@ it('a list that is refused does not hold up the other one', async () => {
 	service.turn(one, 'done');
 	expect(brief(await polls(host, 2))).toEqual([`${one.id} sending > done`]);
 });
+
+it('what is known of types is stored', () => {
+	const state = newState('signature', 'life', 'process');
+	state.watched.s9 = { status: 'creation', typeless: true };
+	state.lists.sms = { ids: ['8'], floor: '', backlog: 0, elsewhere: { 9: '2026-01-05 10:00:00' } };
+	expect(decode(encode(state), 'signature')).toEqual(state);
+});
+
+it('what was emitted before a campaign told its type is emitted once more with that type', async () => {
+	const mode: Mode = { ignores: false, told: new Set() };
+	const service = typeless(mode);
+	const host = new Host(service, ruleFor('campaignStatusChanged'));
+	await host.poll();
+	const one = service.create('rcs', 'creation');
+	const events = await polls(host, 1);
+	mode.told?.add(one.id);
+	service.turn(one, 'sending');
+	events.push(...(await polls(host, 1)));
+	host.restart();
+	const again = await polls(host, 1);
+	const idsOf = (some: readonly StatusEvent[]) => some.map(({ eventId }) => eventId);
+	expect(idsOf(again)).toEqual(idsOf(events));
+	expect(again.map(({ record }) => record.message_type)).toEqual(['rcs', 'rcs']);
+});
+
+/** Numbers from 0 to below 1, the same ones for the same seed. */
+function chanceOf(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return state / 2 ** 32;
+	};
+}
+
+const COURSE = ['creation', 'scheduled', 'sending', 'done'];
+
+it.each(Array.from({ length: 60 }, (_, seed) => seed))(
+	'each status comes once, whenever the types are told and a list is away: history %s',
+	async (seed) => {
+		const chance = chanceOf(seed + 1);
+		const mode: Mode = { ignores: chance() < 0.5, told: new Set() };
+		const service = typeless(mode);
+		const told = mode.told ?? new Set();
+		/** Whether a type is told at some time, or at none. */
+		const tells = chance() < 0.7;
+		/** Where no types are told or heeded, the campaigns that are in both lists are those of one. */
+		mode.ignores ||= !tells;
+		for (const type of ['sms', 'rcs', 'sms', 'rcs'] as const)
+			told.add(service.create(type, 'done').id);
+		if (!tells) told.clear();
+		const host = new Host(service, ruleFor('campaignStatusChanged'));
+		await host.poll();
+		const events: StatusEvent[] = [];
+		const expected: string[] = [];
+		const course = new Map<number, number>();
+		for (let round = 0; round < 20; round += 1) {
+			for (const one of service.campaigns) {
+				const at = course.get(one.id);
+				// What has ended without a type tells none later.
+				if (at === undefined || one.status === 'done') continue;
+				if (tells && chance() < 0.3) told.add(one.id);
+				if (chance() < 0.5) continue;
+				service.turn(one, COURSE[at + 1] ?? 'done');
+				course.set(one.id, at + 1);
+				expected.push(`${one.id} ${one.status}`);
+			}
+			if (chance() < 0.4) {
+				const at = chance() < 0.3 ? COURSE.length - 1 : 0;
+				const one = service.create(chance() < 0.5 ? 'sms' : 'rcs', COURSE[at]);
+				course.set(one.id, at);
+				expected.push(`${one.id} ${one.status}`);
+			}
+			if (chance() < 0.4) mode.refused = chance() < 0.7 ? 'sms' : 'rcs';
+			else if (chance() < 0.2) mode.away = chance() < 0.5 ? 'sms' : 'rcs';
+			events.push(...(await polls(host, mode.refused ? 1 + Math.floor(chance() * 12) : 1)));
+			delete mode.refused;
+			delete mode.away;
+			events.push(...(await polls(host, 2)));
+		}
+		const seen = events.map(({ record, newStatus }) => `${String(record.id)} ${newStatus}`);
+		expect(seen.filter((one, at) => seen.indexOf(one) !== at)).toEqual([]);
+		const missed = expected.filter((one) => !seen.includes(one));
+		expect(missed).toEqual([]);
+	},
+);

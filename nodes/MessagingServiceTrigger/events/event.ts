@@ -31,6 +31,12 @@ export interface Observation {
 	other?: true;
 	/** A campaign that does not say of which type it is. */
 	typeless?: true;
+	/** One without a type on a page of the second list, which the first list shows as well: it belongs to that one. */
+	shared?: true;
+	/** One without a type on a page of the second list, of which the first list, being refused, does not tell whether it shows it as well. */
+	unsure?: true;
+	/** The first list will take it: it is not noted as known before. */
+	waits?: true;
 	final: boolean;
 	/** Sent, delivered and so on: what "progress" means; null = the service does not tell it now. */
 	counters: Array<number | null>;

@@ -40,6 +40,7 @@ const WATCHED: ShortNames<WatchedObject> = {
 	first: 'f',
 	parked: 'p',
 	passed: 'q',
+	typeless: 'y',
 	askedSince: 'a',
 	nextLook: 'n',
 	misses: 'm',
@@ -57,6 +58,7 @@ const LIST: ShortNames<ListPosition> = {
 	sortsByStatus: 's',
 	unfinishedAt: 'u',
 	history: 'h',
+	elsewhere: 'e',
 	vain: 'v',
 };
 const FOLLOWED: ShortNames<FollowedCampaign> = {

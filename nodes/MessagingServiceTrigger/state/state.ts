@@ -24,6 +24,8 @@ export interface WatchedObject {
 	parked?: FirstSight;
 	/** The statuses in which it was seen while it was parked. */
 	passed?: string[];
+	/** A campaign that told no type at the last look: it may turn out to be one of the other list. */
+	typeless?: true;
 	/** Since when a named object is asked for, in seconds of the own time. */
 	askedSince?: number;
 	/** A named object is not asked for before this time, in seconds of the own time. */
@@ -57,6 +59,8 @@ export interface ListPosition {
 	vain?: number;
 	/** Offset down to which the first look has come in the list sorted by id, while it goes on. */
 	history?: number;
+	/** Campaigns without a type that were taken from the other list while this one was refused: the time of creation by id. */
+	elsewhere?: Record<string, string>;
 }
 
 /** A campaign whose messages are followed. Times are seconds of the own time. */
@@ -157,6 +161,8 @@ export const BOUNDS = {
 	done: 200,
 	/** Known ids at the top of a list. */
 	ids: 300,
+	/** Campaigns that were taken from the other list while this one was refused. */
+	elsewhere: 100,
 	/** Events of one poll; the rest follows at the next. */
 	events: 200,
 	/** Events kept to be emitted once more. */

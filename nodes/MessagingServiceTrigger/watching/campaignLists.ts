@@ -1,20 +1,26 @@
 /**
  * The lists of campaigns that are watched. A service that does not heed the type that a list is asked for shows the same campaigns in
- * both; where it does not tell their types either, what both lists show is taken for a campaign of the first one.
+ * both; where it does not tell their types either, what both lists show is marked (campaignTypes.ts says whose it is).
  */
 import type { CampaignType, Observation } from '../events';
 import { idOfKey } from '../state/state';
 import { campaignList, isRefused, type ListSource, type Read } from './source';
 
-/** What two looks at one campaign tell alike, one right after the other. */
-function factsOf({ key, created, record }: Observation): string {
-	const { name, start_at, alternative_channels: channels } = record;
-	return JSON.stringify([idOfKey(key), created, name, start_at, channels === undefined]);
+/**
+ * Whether two looks at one ID, one right after the other, are at one campaign: nothing that both tell of its time of creation and its name
+ * differs. What a service may write between the two looks, such as the start, does not count.
+ */
+function isTwin(one: Observation, other: Observation): boolean {
+	const told = [
+		[one.created, other.created],
+		[one.record.name, other.record.name],
+	].filter((pair) => pair.every((fact) => fact !== undefined && fact !== null && fact !== ''));
+	return told.length > 0 && told.every(([fact, same]) => fact === same);
 }
 
 /**
  * Takes the lists of both types; returns the second one. Where a page of it tells no types, the first list is asked for the same page, and
- * what both show belongs to that one. Nothing of this is remembered, as a service may begin to heed the type.
+ * what both show is marked. Nothing of this is remembered, as a service may begin to heed the type.
  */
 const apartFrom = (first: ListSource, second: ListSource): ListSource => ({
 	...second,
@@ -24,15 +30,22 @@ const apartFrom = (first: ListSource, second: ListSource): ListSource => ({
 		if (typeless.length === 0) return page;
 		const shownFirst = await first.page(query).catch((error: unknown) => {
 			if (!isRefused(error)) throw error;
-			// A list that the service refuses reports nothing, so that nothing of it can come twice.
+			// The refusal may last for ever, and then it must not hold up what this list shows.
 			return undefined;
 		});
-		if (!shownFirst) return page;
-		const { seen } = shownFirst;
-		const shown = new Set(seen.filter((one) => one.typeless).map(factsOf));
-		const twins = typeless.filter((one) => one.created !== '' && shown.has(factsOf(one)));
+		if (!shownFirst) {
+			for (const one of typeless) one.unsure = true;
+			return page;
+		}
+		const shown = new Map(
+			shownFirst.seen.filter((one) => one.typeless).map((one) => [one.key, one]),
+		);
+		const twins = typeless.filter((one) => {
+			const twin = shown.get(first.letter + idOfKey(one.key));
+			return twin !== undefined && isTwin(one, twin);
+		});
 		// A list moves while it is read, and a service may number the campaigns of each type by themselves.
-		if (twins.length * 2 > typeless.length) for (const one of typeless) one.other = true;
+		if (twins.length * 2 > typeless.length) for (const one of typeless) one.shared = true;
 		return page;
 	},
 });

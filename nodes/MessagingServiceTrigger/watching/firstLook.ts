@@ -60,7 +60,7 @@ export async function firstLook(
 	if (oldest && !page.end) position.floor = idOfKey(oldest.key);
 	note(
 		position,
-		newest.map(({ key }) => key),
+		newest.filter(({ waits }) => !waits).map(({ key }) => key),
 	);
 	const latest = newest.map(lastTime).sort().at(-1) ?? '';
 	const isRecent = (seen: Observation) =>

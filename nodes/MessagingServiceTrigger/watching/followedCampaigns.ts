@@ -86,7 +86,7 @@ async function lookUpParked(lists: readonly ListSource[], finder: CampaignFinder
 	for (const { list, key } of unseen.slice(0, LOOK_UPS)) {
 		if (finder.late) return;
 		toEndOfLine(finder.state, key);
-		await lookUp(list, key, finder).catch((error: unknown) => {
+		await lookUp(list, key, finder, lists).catch((error: unknown) => {
 			finder.notes.push(`could not look up ${idOfKey(key)}: ${(error as Error).message}`);
 		});
 	}

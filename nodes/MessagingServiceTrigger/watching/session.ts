@@ -9,6 +9,7 @@ import {
 	type StatusEvent,
 } from '../events';
 import { BOUNDS, noteForgotten, type TriggerState, type WatchedObject } from '../state/state';
+import { noteElsewhere, settleType } from './campaignTypes';
 import type { ListQuery, ListSource, Page } from './source';
 
 /** Why an object is left out that was parked, or would have been. */
@@ -20,6 +21,9 @@ export class Session {
 
 	/** Everything that the service showed in this poll, by key. */
 	readonly shown = new Map<string, Observation>();
+
+	/** Keys of what this poll has looked up and not found in its own list. */
+	readonly soughtInVain = new Set<string>();
 
 	/** Keys of what this poll has seen the end of: a page may show one twice, and so may two pages of a list that moves meanwhile. */
 	readonly #ended = new Set<string>();
@@ -70,7 +74,10 @@ export class Session {
 	async page(list: ListSource, query: ListQuery): Promise<Page> {
 		this.requests++;
 		const page = await list.page(query);
-		for (const seen of page.seen) if (!seen.other) this.show(seen);
+		for (const seen of page.seen) {
+			settleType(this, seen);
+			if (!seen.other) this.show(seen);
+		}
 		return page;
 	}
 
@@ -92,6 +99,15 @@ export class Session {
 	 * What is unfinished at a first look is noted all the same: no later poll could tell it from what was there before.
 	 */
 	observe(seen: Observation, first: FirstSight): boolean {
+		if (seen.waits) return false;
+		const isUnsure = seen.unsure && !this.state.watched[seen.key];
+		const isTaken = this.#take(seen, first);
+		if (isTaken && isUnsure) noteElsewhere(this.state, seen);
+		return isTaken;
+	}
+
+	/** Takes an object as the service shows it, as `observe` says. */
+	#take(seen: Observation, first: FirstSight): boolean {
 		const { key } = seen;
 		const { watched } = this.state;
 		const known = watched[key];
@@ -104,8 +120,9 @@ export class Session {
 		}
 		if (seen.strange && !known?.parked) {
 			// It is followed, as its next status may be a known one, but nothing is made of this one.
-			const followed = (watched[key] ??= { status: '', created: seen.created });
+			const followed = known ?? { status: '', created: seen.created };
 			if (followed.status === '') followed.strange = true;
+			this.#remember(seen, followed);
 			return true;
 		}
 		const { next, events } = this.#changesOf(seen, first);
@@ -116,8 +133,16 @@ export class Session {
 		if (seen.final) {
 			this.#ended.add(key);
 			delete watched[key];
-		} else watched[key] = next;
+		} else this.#remember(seen, next);
 		return true;
+	}
+
+	/** Remembers an object as it is known now, and whether it told a type. */
+	#remember({ key, typeless }: Observation, object: WatchedObject): void {
+		const known = { ...object };
+		if (typeless) known.typeless = true;
+		else delete known.typeless;
+		this.state.watched[key] = known;
 	}
 
 	/** What becomes of what is remembered of an object, and the events that this makes. */
@@ -133,7 +158,7 @@ export class Session {
 		const { key } = seen;
 		const { watched } = this.state;
 		if (!seen.final) {
-			watched[key] = park(watched[key], seen, this.rule, first);
+			this.#remember(seen, park(watched[key], seen, this.rule, first));
 			return;
 		}
 		this.#ended.add(key);

@@ -8,6 +8,7 @@ import {
 	type ListPosition,
 } from '../state/state';
 import { findBoundary } from './boundary';
+import { otherListOf } from './campaignTypes';
 import { isNew } from './newOnes';
 import { isOutage } from './outage';
 import type { Session } from './session';
@@ -110,10 +111,11 @@ export async function readByStatus(
 }
 
 /**
- * Looks one object up. The page begins where it was created and shows those created next as well; where more were created in
- * that second than the page holds, and where the time is not known, it is asked for by its id.
+ * Looks for one watched object in a list. The page begins where it was created and shows those created next as well; where more were created
+ * in that second than the page holds, and where the time is not known, it is asked for by its id. Returns whether the list says that it is
+ * none of those that were asked for.
  */
-export async function lookUp(list: ListSource, key: string, session: Session): Promise<void> {
+async function lookIn(list: ListSource, key: string, session: Session): Promise<boolean> {
 	const { state } = session;
 	const { created = '' } = state.watched[key] ?? {};
 	const period = list.sortable ? periodSince(created, session.now) : {};
@@ -121,9 +123,11 @@ export async function lookUp(list: ListSource, key: string, session: Session): P
 		...('from' in period ? [period] : []),
 		{ ...period, id: idOfKey(key) },
 	];
+	const ownKey = list.letter + idOfKey(key);
 	let isOther = false;
 	for (const query of queries) {
-		if (session.shown.has(key)) break;
+		// What is no longer watched under its key goes on under that of the other list.
+		if (session.shown.has(key) || !state.watched[key]) break;
 		const page = await session.page(list, {
 			sort: 'id',
 			way: 'asc',
@@ -131,10 +135,30 @@ export async function lookUp(list: ListSource, key: string, session: Session): P
 			...query,
 		});
 		for (const seen of page.seen) if (state.watched[seen.key]) session.observe(seen, 'silent');
-		isOther ||= page.seen.some((seen) => seen.key === key && seen.other);
+		isOther ||= page.seen.some((seen) => seen.key === ownKey && seen.other);
 	}
-	// A list that shows nothing at all tells of no single object that it is gone.
-	if (!session.shown.has(key) && (isOther || session.hasShown(list))) missed(state, key);
+	return isOther;
+}
+
+/**
+ * Looks one object up in its list, and a campaign that told no type and is not shown there in the other one of the lists too: it may tell
+ * now that it is one of those, and goes on there.
+ */
+export async function lookUp(
+	list: ListSource,
+	key: string,
+	session: Session,
+	lists: readonly ListSource[],
+): Promise<void> {
+	const { state } = session;
+	const isOther = await lookIn(list, key, session);
+	if (session.shown.has(key)) return;
+	session.soughtInVain.add(key);
+	const other = otherListOf(state, key, lists);
+	if (other.list) await lookIn(other.list, key, session);
+	// A list that shows nothing at all tells of no single object that it is gone, and neither does one where another could show it.
+	if (other.isAway) return;
+	if (isOther || session.hasShown(list)) missed(state, key);
 }
 
 /**
@@ -181,7 +205,7 @@ export async function watchUnfinishedOnes(
 		delete watched.waited;
 		toEndOfLine(state, key);
 		lookUps++;
-		const fault = await lookUp(list, key, session).then(
+		const fault = await lookUp(list, key, session, lists).then(
 			() => undefined,
 			(error: unknown) => ({ error }),
 		);
