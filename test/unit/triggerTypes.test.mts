@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import { decode, encode } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
-import { newState } from '../../nodes/MessagingServiceTrigger/state/state.ts';
+import { BOUNDS, newState } from '../../nodes/MessagingServiceTrigger/state/state.ts';
 import { brief, Host, ruleFor } from './triggerHost.mts';
 import { FakeService } from './triggerService.mts';
 
@@ -178,6 +178,21 @@ it('what was emitted before a campaign told its type is emitted once more with t
 	const idsOf = (some: readonly StatusEvent[]) => some.map(({ eventId }) => eventId);
 	expect(idsOf(again)).toEqual(idsOf(events));
 	expect(again.map(({ record }) => record.message_type)).toEqual(['rcs', 'rcs']);
+});
+
+it('of what came while the list of SMS was refused the newest are known', async () => {
+	const mode: Mode = { ignores: true };
+	const service = typeless(mode);
+	const host = new Host(service, ruleFor('campaignFinished'));
+	await host.poll();
+	mode.refused = 'sms';
+	const all = Array.from({ length: BOUNDS.elsewhere + 20 }, () => service.create('sms', 'done'));
+	expect(await polls(host, 1)).toHaveLength(all.length);
+	const known = Object.keys(host.state?.lists.sms?.elsewhere ?? {}).map(Number);
+	expect(known).toEqual(all.slice(-BOUNDS.elsewhere).map(({ id }) => id));
+	for (const one of all.slice(0, 20)) service.campaigns.splice(service.campaigns.indexOf(one), 1);
+	delete mode.refused;
+	expect(await polls(host, 2)).toEqual([]);
 });
 
 /** Numbers from 0 to below 1, the same ones for the same seed. */

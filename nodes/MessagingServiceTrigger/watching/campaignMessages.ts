@@ -201,7 +201,8 @@ export async function exampleOfCampaignMessage(
 	const found = [...rule.ids];
 	for (const list of rule.ids.length > 0 ? [] : lists) {
 		const { seen } = await list.page({ sort: 'id', way: 'desc', limit: SMALL_PAGE });
-		const newest = seen.filter((one) => matches(rule, one)).slice(0, EXAMPLES);
+		// What both lists show was found in the first one.
+		const newest = seen.filter((one) => !one.shared && matches(rule, one)).slice(0, EXAMPLES);
 		found.push(...newest.map(({ key }) => idOfKey(key)));
 	}
 	for (const id of found.slice(0, 2 * EXAMPLES)) {
