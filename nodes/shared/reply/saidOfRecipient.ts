@@ -15,11 +15,12 @@ import { flagOf, numberOf, textOf, type Fields } from './values';
 
 /**
  * Flags that say what became of a recipient. They are matched as a whole, as names of options hold the same words: where a request is
- * repeated with `check_stop_list: true`, nobody was on the list.
+ * repeated with `check_stop_list: true`, nobody was on the list. "In" stands apart from the word behind it, or before a list: it also begins
+ * the word "invalid", which says the contrary of "valid".
  */
 const flagNamed = (names: string): RegExp =>
 	new RegExp(
-		`^(?:(?:been|has|in|is|number|on|phone|recipient|was)[_-]?)*(?:${names})(?:[_-]?(?:number|phone|recipient))?$`,
+		`^(?:(?:been|has|is|number|on|phone|recipient|was)[_-]?|in(?:[_-]|(?=black|stop)))*(?:${names})(?:[_-]?(?:number|phone|recipient))?$`,
 		'iu',
 	);
 const FLAG_OF_LEFT_OUT = flagNamed(
@@ -52,9 +53,8 @@ const MARK_OF_LEFT_OUT = flagNamed(
 /** Whether a flag says of a message that it did not go out. */
 function isMarkOfLeftOut([name, value]: [string, unknown]): boolean {
 	const flag = flagOf(value);
-	return (
-		(flag === true && MARK_OF_LEFT_OUT.test(name)) || (flag === false && FLAG_OF_TAKEN.test(name))
-	);
+	if (FLAG_OF_LEFT_OUT.test(name)) return flag === true && MARK_OF_LEFT_OUT.test(name);
+	return flag === false && FLAG_OF_TAKEN.test(name);
 }
 
 /**
