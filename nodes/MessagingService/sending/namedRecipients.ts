@@ -76,16 +76,25 @@ const PLACE = /^(?:contacts|messages|numbers|phones|recipients)(?!: )\W*(\d+)/;
 /** Words for what became of those that were left out. */
 const LEFT_OUT =
 	'(?:black ?listed|blocked|duplicates?|excluded|failed|invalid|refused|rejected|skipped|unsubscribed|wrong)';
+/** Those that a send goes to, as a sentence counts them. What else was skipped or is wrong, as a field, leaves nobody out. */
+const COUNTABLE =
+	'(?:addressees?|addresses|clients?|contacts?|customers?|destinations?|entries|entry|items?|lines?|members?|messages?|msisdns?|numbers?|people|persons?|phones?|receivers?|recipients?|records?|rows?|sms|subscribers?|users?)';
+const COUNTABLE_CYRILLIC =
+	'(?:абонент|адрес|запис|клиент|клієнт|контакт|номер|отримувач|повідомлен|получател|рядк|сообщен|смс|строк|телефон)\\p{L}*';
 /** How many recipients were left out, in words: "numbers: 1 invalid", "Invalid numbers: 1", "1 of 2 numbers is invalid", "Отклонено: 1". */
 const COUNTED: readonly RegExp[] = [
 	new RegExp(
 		`^(?:contacts|messages|numbers|phones|recipients): (\\d+) ${LEFT_OUT}(?: \\w+)?(?=\\s*(?:[.,;]|$))`,
 		'i',
 	),
-	new RegExp(`(?:^|[.,;] ?)${LEFT_OUT}(?: \\w+)?: ?(\\d+)(?=\\s*(?:[.,;]|$))`, 'i'),
-	new RegExp(`\\b(\\d+) of \\d+ \\w+ (?:are|is|was|were) ${LEFT_OUT}\\b`, 'i'),
-	/(?:^|[.,;] ?)(?:відхилен|отклонен|(?:неверн|невірн)\p{L}* )\p{L}*: ?(\d+)(?=\s*(?:[.,;]|$))/iu,
+	new RegExp(`(?:^|[.,;] ?)${LEFT_OUT}(?: ${COUNTABLE})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`, 'i'),
+	new RegExp(`\\b(\\d+) of \\d+ ${COUNTABLE} (?:are|is|was|were) ${LEFT_OUT}\\b`, 'i'),
+	new RegExp(
+		`(?:^|[.,;] ?)(?:(?:відхилен|отклонен)\\p{L}*|(?:неверн|невірн)\\p{L}*)(?: ${COUNTABLE_CYRILLIC})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`,
+		'iu',
+	),
 ];
+const LONGEST_COUNT = 7;
 /** Names of fields that hold a reference, and of those that hold it where it stands for the whole recipient. */
 const REFERENCE = /reference|external|^ref$/i;
 const ID = /^id$|_id$|[a-z]I[dD]$/;
@@ -93,6 +102,9 @@ const ID = /^id$|_id$|[a-z]I[dD]$/;
 const LINK = /^(?:https?:\/)?\/\S*$/i;
 const NUMBERS = /\+?\d[\d\s()-]{5,20}\d/g;
 const DEEPEST = 8;
+
+/** Names of samples of what goes out: they name some recipients, and say nothing of the others. */
+const SAMPLE = /^(?:example|preview|sample)s?$/i;
 
 /** A number, as the name of an entry of a map. */
 const NUMBER = /^\+?\d{7,15}$/;
@@ -124,7 +136,7 @@ class Named {
 
 	/** Reads a value of the answer, the name under which it stands, and where. */
 	read(value: unknown, name: string, at: Place): void {
-		if (at.depth > DEEPEST) return;
+		if (at.depth > DEEPEST || (SAMPLE.test(name) && at.said !== 'leftOut')) return;
 		const place = PLACE.exec(name)?.[1];
 		if (place !== undefined) this.noteAll([this.recipients[Number(place)]], 'leftOut');
 		const depth = at.depth + 1;
@@ -157,7 +169,7 @@ class Named {
 		if (this.isReference(text, name, at)) return;
 		const place = PLACE.exec(text)?.[1];
 		if (place !== undefined) this.noteAll([this.recipients[Number(place)]], 'leftOut');
-		for (const pattern of COUNTED) this.unnamed += Number(pattern.exec(text)?.[1] ?? 0);
+		for (const pattern of COUNTED) this.unnamed += this.countIn(pattern.exec(text)?.[1]);
 		if (LINK.test(text)) return;
 		const rest = text.replace(MADE_REFERENCES, '');
 		// A sentence that names a recipient says something of it. The name alone, outside a list, may be that of any of them.
@@ -168,6 +180,12 @@ class Named {
 			this.noteAll(this.findByNumber(number.trim()), said);
 		for (const reference of text.match(MADE_REFERENCES) ?? [])
 			this.noteReferred(this.findByReference(reference), said);
+	}
+
+	/** How many recipients a number in a sentence counts. One that is too long for that, or is the number of a recipient, counts none. */
+	private countIn(told = ''): number {
+		const isCount = told.length <= LONGEST_COUNT && this.findByNumber(told).length === 0;
+		return isCount ? Number(told) : 0;
 	}
 
 	/**
