@@ -12,6 +12,7 @@ import {
 	errorOf,
 	isId,
 	numberOf,
+	showsTaken,
 	signOfDoing,
 	textsIn,
 	withCodeAround,
@@ -175,10 +176,12 @@ function weighFault(outcome: FailedCall, sent: Sent): CallOutcome {
  * Whether anything in an answer speaks against the IDs that it names. The code of success around it speaks for what is nested in it, but
  * for no result in a list: each has a code of its own (section 7).
  */
-const speaksAgainstIds = ({ outer, places, results }: Opened, isOwn?: IsOwn): boolean =>
-	places.some((place) =>
-		deniesId(results.includes(place) ? place : withCodeAround(place, outer), isOwn),
+function speaksAgainstIds({ outer, places, results }: Opened, isOwn?: IsOwn): boolean {
+	const isShown = places.some(showsTaken);
+	return places.some((place) =>
+		deniesId(results.includes(place) ? place : withCodeAround(place, outer), isOwn, isShown),
 	);
+}
 
 /**
  * Takes how the call of a send ended, and what was sent; returns it as it counts. A reply stays a reply only where it names an id, a task

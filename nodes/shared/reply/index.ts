@@ -18,6 +18,7 @@ export * from './legacy';
 export * from './list';
 export * from './listedMessage';
 export * from './madeReference';
+export { NOTICES_OF_APPLICATION, NOTICES_OF_CONTACT } from './notices';
 export * from './plainReference';
 export * from './received';
 export * from './report';

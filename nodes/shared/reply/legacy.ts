@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asRecord, readBody } from '../errors';
-import { CODE_UNKNOWN_FAULT } from '../spec';
+import { asRecord, readBody, saysNoError } from '../errors';
+import { CODE_UNKNOWN_FAULT, SUCCESS_CODE } from '../spec';
 import { withCodeAround } from './deniesMessage';
 import { TELLING_DIGITS } from './heldNumber';
 import { isId } from './isId';
@@ -199,11 +199,16 @@ export function normaliseSingleCreate(body: unknown): CreatedMessage {
 /** Takes a record of a reply; returns its error: a code, or words. Some services write it as a record of both. */
 export const errorOf = ({ error }: Fields): unknown => asRecord(error)?.code ?? error;
 
+/** The code that the error of a result stands for. One that is no number is no success either, unless it says that there is none. */
+function codeOfResult(error: unknown): number {
+	const isNone = error === false || saysNoError(error);
+	return numberOf(error) ?? (isNone ? SUCCESS_CODE : CODE_UNKNOWN_FAULT);
+}
+
 /** What a result says of its recipient. */
 function bulkResult(record: Fields): BulkResult {
 	const error = errorOf(record) ?? '';
-	// An `error` that is no number is no success either.
-	const code = error === '' ? null : (numberOf(error) ?? CODE_UNKNOWN_FAULT);
+	const code = error === '' ? null : codeOfResult(error);
 	const { errorDescription, error_description, message, reason } = {
 		...asRecord(record.error),
 		...record,

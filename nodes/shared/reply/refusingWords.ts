@@ -38,9 +38,19 @@ const REFUSING =
 const SAYING_NOT =
 	/\b(?:can(?:not|'t)|couldn't|isn't|must|never|no|not|nothing|required|wasn't|weren't)\b/i;
 
-/** What services write where nothing is wrong: "no errors", "nothing is wrong", "failed: 0", "0 rejected", "no longer paused" of what was renewed, and what is said of a case that may come: "if it is rejected". */
-const NOTHING_WRONG =
-	/\b(?:no|without) (?:blocked|duplicates?|errors?|failed|invalid|problems?|rejected|unknown)(?: \w+)?\b|\bnothing(?: is| was| went)? wrong\b|\b(?:bad|blocked|duplicates?|errors?|failed|invalid|not|refused|rejected|skipped|unknown|wrong)(?: \w+)?: ?(?:0|none)(?=\s*(?:[.,;!?]|$))|(?<![\d.,])0 (?:bad|blocked|duplicates?|errors|failed|invalid|rejected|wrong)\b|\bno longer (?:active|blocked|paused|stopped|suspended)\b|\bif [^.;!?]*/gi;
+/** What services write where nothing is wrong: "no errors", "nothing is wrong", "failed: 0", "0 rejected", "not required", "no longer paused" of what was renewed, and what is said of a case that may come: "if it is rejected". */
+const NOTHING_WRONG = new RegExp(
+	[
+		'\\b(?:no|without) (?:blocked|duplicates?|errors?|failed|failures?|invalid|issues?|problems?|rejected|unknown|warnings?)(?: \\w+)?\\b',
+		'\\bnothing(?: is| was| went)? wrong\\b',
+		'\\b(?:bad|blocked|duplicates?|errors?|failed|failures?|invalid|not|refused|rejected|skipped|unknown|wrong)(?:(?: \\w+)?: ?|(?: (?!credits|funds)\\w+s)?(?: ?= ?| ))(?:0(?: of \\d+)?|none)(?=\\s*(?:[.,;!?]|$))',
+		'(?<![\\d.,])0 (?:of \\d+ )?(?:bad|blocked|duplicates?|error\\(s\\)|errors|failed|failures|invalid|issues|problems|rejected|wrong)(?!\\p{L})',
+		'\\bno longer (?:active|blocked|paused|stopped|suspended)\\b',
+		"\\bno (?:\\w+ ){1,3}(?:needed|necessary|required)\\b|\\b(?:not|\\w+n't) (?:needed|necessary|required)\\b",
+		'\\bif [^.;!?]*',
+	].join('|'),
+	'giu',
+);
 
 /** Takes words; returns whether they say that something was taken, or may be taken yet. */
 export const saysTaken = (said: string): boolean => TAKING.test(said.replace(NOT_DONE, ''));
@@ -69,13 +79,17 @@ const TAKEN_OF_CHANGE =
 /** What services write in Russian and Ukrainian where nothing is wrong. "Error" in the nominative begins to tell one: "ошибка нет средств". */
 const NOTHING_WRONG_CYRILLIC = new RegExp(
 	[
-		'(?<![^.,;:!?])(?![^.,;:!?]*(?:баланс|недостат))[^.,;:!?]+: ?(?:0|немає|нет)(?=\\s*(?:[.,;!?]|$))',
+		'(?<![^.,;:!?])(?![^.,;:!?]*(?:баланс|недостат))[^.,;:!?]+: ?(?:0(?: (?:з|из) \\d+)?|немає|нет)(?=\\s*(?:[.,;!?]|$))',
 		`(?<!\\p{L})(?:без|нет|немає) (?:(?:ошиб|помил|проблем)|${WRONG_CYRILLIC})\\p{L}*(?: \\p{L}+)?(?!\\p{L})`,
 		`(?<!\\p{L})${WRONG_CYRILLIC}\\p{L}*(?<=[хвй]) \\p{L}+ (?:немає|нет)(?!\\p{L})`,
+		// What is lacking may have a balance of 0 beside it, so that a 0 behind other words ends the clause, or begins it.
+		`(?<!\\p{L})(?!недостат)${WRONG_CYRILLIC}\\p{L}*(?: \\p{L}+(?<=[вйхь]))?(?: ?= ?| )0(?: (?:з|из) \\d+)?(?=\\s*(?:[.,;!?]|$))`,
+		`(?:^|[.,;!?] ?)0 (?!недостат)${WRONG_CYRILLIC}\\p{L}*(?: \\p{L}+(?<=[вйхь]))?(?=\\s*(?:[.,;!?]|$))`,
+		`(?<!\\p{L})${WRONG_CYRILLIC}\\p{L}*(?<=[хв]) \\p{L}+ не (?:виявлено|выявлено|знайдено|найдено|обнаружено)(?!\\p{L})`,
 		'(?<!\\p{L})(?:ошиб|помил|проблем)\\p{L}* не (?:было|було|виникло|виявлено|возникло|выявлено|знайдено|найдено|обнаружено)(?!\\p{L})',
 		'(?<!\\p{L})(?:ошибки|ошибок|помилки|помилок|проблем) (?:немає|нет)(?!\\p{L})',
 		'(?<!\\p{L})(?:если|якщо) [^.;!?]*',
-		'(?<!\\p{L})не (?:закривайте|закрывайте|нужно|пізніше|позднее|позже|потрібно|ранее|раніше|раньше|требуется|треба)(?: ничего| нічого)?(?!\\p{L})',
+		'(?<!\\p{L})не (?:закривайте|закрывайте|нуж(?:ен|н[аоы])|пізніше|позднее|позже|потріб(?:ен|н[аоеі])|ранее|раніше|раньше|требу[ею]тся|треба)(?: ничего| нічого)?(?!\\p{L})',
 	].join('|'),
 	'giu',
 );
@@ -119,12 +133,17 @@ const FLATLY_NOT =
 const FLATLY_NOT_CYRILLIC =
 	/(?:^|[.;:!]\s*)(?:(?:повідомлення|смс|сообщение|sms) )?не (?:(?:был|бул)\p{L}* )?(?:відправлен|надіслан|отправлен|принят|прийнят)/iu;
 
+/** Said of a message that is still there. A time of waiting that has passed ends in another way: "истекло время ожидания". */
+const WAITS_CYRILLIC = /(?<!\p{L})(?:ожида[ею]т|очіку(?:є|ють))(?!\p{L})/iu;
+
 /** Takes the words that stand beside an ID and the code of success; returns whether they flatly say that nothing went out all the same. */
 export function deniesFlatly(text: string): boolean {
 	const said = text.replace(NOTHING_WRONG, '').replace(NOTHING_WRONG_CYRILLIC, '');
 	return (
 		(FLATLY_NOT.test(said) && !saysTaken(said)) ||
-		(FLATLY_NOT_CYRILLIC.test(said) && !TAKEN_OF_SEND.test(said.replace(NOT_CYRILLIC, '')))
+		(FLATLY_NOT_CYRILLIC.test(said) &&
+			!WAITS_CYRILLIC.test(said) &&
+			!TAKEN_OF_SEND.test(said.replace(NOT_CYRILLIC, '')))
 	);
 }
 
@@ -143,6 +162,13 @@ const WITHHOLDING: readonly RegExp[] = [
 	/(?:запрещ|заборон)\p{L}+ доступ|недоступ[еин]/iu,
 ];
 
+/** What is to come at a time that is told withholds nothing now: "will be unavailable after 2027-01-01". */
+export const TO_COME =
+	/(?:\bwill be\b(?=[^.,;:!?]{0,80}\b(?:(?:after|on|since|starting) (?:\w+ ){0,2}(?:\d|\w+day\b)|tomorrow\b))|(?<!\p{L})(?:будет|будут|буде|будуть)(?=[^.,;:!?]{0,80}(?<!\p{L})(?:(?:з|после|після|с|со) (?:\p{L}+ )?\d|завтра(?!\p{L}))))[^.,;:!?]*/giu;
+/** What a service tells later of what was sent: that it is not to be had yet, or on this way, withholds nothing else. */
+export const TOLD_LATER =
+	/(?<![^.,;:!?\n]) ?(?:(?:delivery|detailed|some|the|your) ){0,3}(?:receipts?|reports?|statistics) (?:are|is) (?:(?:currently|temporarily) )?(?:not (?:yet )?(?:available|included|provided|ready|shown)|unavailable)(?!\p{L})[^.,;:!?\n]{0,200}(?![^.,;!?\n])/giu;
+
 /** Takes a text; returns it with the words of a code set apart: ACCESS_DENIED, access.denied, AccessDenied. In a sentence a name stays one. */
 function asCode(text: string): string {
 	const isCode = !/\s/.test(text);
@@ -158,8 +184,10 @@ const FOUND_NOTHING =
 	/\b(?:no|none|nothing|zero)\b(?! (?:\w+ )?(?:answer|connection|funds|money|response|route|service)\b)|\bnot found\b|\b(?:do not|don't) have any\b|\bis empty\b|: ?0$|(?<!\p{L})(?:(?:нет|немає)(?! (?:зв|св|соедин|з.єдн))|ничего|нічого|відсутн\p{L}*|отсутств\p{L}*|не (?:найден|знайден)\p{L}*|пуст\p{L}?|порожн\p{L}+)(?!\p{L})/iu;
 
 /** Takes a text that stands beside an empty list; returns whether it says that the list was withheld. "No campaigns found" does not. */
-export const withholds = (text: string): boolean =>
-	WITHHOLDING.some((pattern) => pattern.test(asCode(text)));
+export function withholds(text: string): boolean {
+	const said = asCode(text).replace(TO_COME, '').replace(TOLD_LATER, '');
+	return WITHHOLDING.some((pattern) => pattern.test(said));
+}
 
 /** Words by which a code, or what stands in a place for errors, says that something was refused or went wrong, and not that it found nothing. */
 const OF_REFUSAL: readonly RegExp[] = [

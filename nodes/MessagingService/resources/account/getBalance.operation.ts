@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { extensionFault, faultOfNoAnswer } from '../../../shared/errors';
-import { amountOf, deniesChange, textOf, unwrap } from '../../../shared/reply';
+import { amountOf, deniesChange, holdsFault, textOf, unwrap } from '../../../shared/reply';
 import { readAtEither } from '../../../shared/service';
 import { ENDPOINTS } from '../../../shared/spec';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
@@ -17,6 +17,15 @@ function readBalance(body: unknown): IDataObject {
 		currency: textOf(currency) ?? own.currency,
 		credit: amountOf(credit ?? limit).amount,
 	};
+}
+
+/**
+ * Whether a reply tells no balance. A number of money is what was asked for, whatever words tell of too little of it: only a fault speaks
+ * against it.
+ */
+function tellsNoBalance(body: unknown): boolean {
+	const { balance } = readBalance(body);
+	return typeof balance === 'number' ? holdsFault(body) : balance === null || deniesChange(body);
 }
 
 /** Get the balance of the account, an extension (extensions notes, section 6). */
@@ -44,7 +53,7 @@ export const getBalance: Operation = {
 			pagination: carryOut({
 				call: async ({ service }) => await readAtEither(service, ENDPOINTS.getBalance),
 				judge: (_item, _request, body) =>
-					readBalance(body).balance === null || deniesChange(body)
+					tellsNoBalance(body)
 						? faultOfNoAnswer(
 								body,
 								'The service tells no balance',

@@ -11,6 +11,7 @@ import {
 	isToAnother,
 	isToRecipient,
 	normaliseContact,
+	NOTICES_OF_CONTACT,
 	recordsOf,
 	textOf,
 	unwrap,
@@ -88,7 +89,7 @@ export function judgeContact(
 			? isToRecipient(phone, String(sent.phone))
 			: sameName(wanted, id) && phone !== null && !isToAnother(phone, String(sent.phone));
 	const isAsSent = !lacksList(groups, sent.groups) && !lacksValue(fields, sent.fields);
-	if (isNamed && isAsSent && !deniesChange(body)) return undefined;
+	if (isNamed && isAsSent && !deniesChange(body, NOTICES_OF_CONTACT)) return undefined;
 	return faultOfNoAnswer(
 		body,
 		notKnown(wanted),

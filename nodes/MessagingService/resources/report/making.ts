@@ -1,13 +1,21 @@
 import {
+	asRecord,
 	extensionFault,
 	faultOfNoAnswer,
 	isOfPath,
 	withOpenOutcome,
 	type ServiceReply,
 } from '../../../shared/errors';
-import { deniesChange, isId, rawRecords, unwrap } from '../../../shared/reply';
+import {
+	deniesChange,
+	holdsFault,
+	isId,
+	numberOf,
+	rawRecords,
+	unwrap,
+} from '../../../shared/reply';
 import type { RequestParts } from '../../../shared/service';
-import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS } from '../../../shared/spec';
+import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS, SUCCESS_CODE } from '../../../shared/spec';
 import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
 import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
@@ -74,6 +82,12 @@ export async function createReport(item: Item, { path, body }: RequestParts): Pr
 	};
 }
 
+/** Whether a reply that names a report leaves it in doubt. Words within it, behind the code of success, tell how far the report is. */
+function isInDoubt(body: unknown): boolean {
+	const isCovered = numberOf(asRecord(body)?.error) === SUCCESS_CODE;
+	return isCovered ? holdsFault(body) : deniesChange(body);
+}
+
 /** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
 export async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
 	const { key: told, export_id: exported } = unwrap(body);
@@ -82,7 +96,7 @@ export async function fetchReport(item: Item, { body }: ServiceReply): Promise<I
 	const checked = checkFileKey([told, exported].find(isId));
 	if (!checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
 	const key = checked.value;
-	if (deniesChange(body)) return item.fail(faultOfNoAnswer(body, IN_DOUBT, LOOK_FIRST), 'once');
+	if (isInDoubt(body)) return item.fail(faultOfNoAnswer(body, IN_DOUBT, LOOK_FIRST), 'once');
 	if (!item.parameter('wait', true)) return [wantsRaw(item) ? reply : { key }];
 	const limit = limiterFor(item.ctx.run, REPORTS_AT_A_TIME, 'reports');
 	const settings = downloadSettings(item, key);

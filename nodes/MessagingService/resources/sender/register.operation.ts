@@ -1,13 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listApplications, sameName, type RequestParts } from '../../../shared/service';
-import { ENDPOINTS, LIMITS } from '../../../shared/spec';
+import { APPLICATION_STATUSES, ENDPOINTS, LIMITS } from '../../../shared/spec';
 import {
 	faultOfNoAnswer,
 	withOpenOutcome,
 	type ServiceFault,
 	type ServiceReply,
 } from '../../../shared/errors';
-import { deniesChange, isId, normaliseApplication } from '../../../shared/reply';
+import {
+	deniesChange,
+	isId,
+	normaliseApplication,
+	NOTICES_OF_APPLICATION,
+} from '../../../shared/reply';
 import {
 	checkCompanyCode,
 	checkCountryCode,
@@ -78,6 +83,10 @@ async function findSameApplication(item: Item, { body = {} }: RequestParts): Pro
 	return { statusCode: 201, headers: {}, body: { data: same }, fromRecord: true };
 }
 
+/** Whether a state is one that the specification gives to an application that was made, and not rejected (3.3). */
+const isOpen = (status: unknown): boolean =>
+	status !== 'rejected' && Object.values(APPLICATION_STATUSES).some(({ name }) => name === status);
+
 /**
  * A reply shows that the application was made by its ID, unless it is about another sender or company, or about one that was rejected,
  * or says that something went wrong.
@@ -88,8 +97,11 @@ function judgeApplication(
 	body: unknown,
 ): ServiceFault | undefined {
 	const application = normaliseApplication(body, item.zone);
+	const notices = isOpen(application.status) ? NOTICES_OF_APPLICATION : undefined;
 	const isOurs =
-		!isOther(application, sent) && application.status !== 'rejected' && !deniesChange(body);
+		!isOther(application, sent) &&
+		application.status !== 'rejected' &&
+		!deniesChange(body, notices);
 	const isMade = isId(application.id) && (item.service.answersAtRandom || isOurs);
 	return isMade ? undefined : faultOfNoAnswer(body, UNKNOWN, LOOK_FIRST);
 }
