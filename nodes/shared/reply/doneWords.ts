@@ -1,7 +1,9 @@
 import { ADVICE, refusesCopy } from './copyWords';
 import { inWords, piecesOf } from './inWords';
-import { withoutSomethingElse } from './ofSomethingElse';
+import { withoutAmounts, withoutSomethingElse } from './ofSomethingElse';
 import { tellsOfPart } from './partWords';
+import { withoutPassed, withoutRules } from './ruleWords';
+import { withoutOthers } from './subjectOfClause';
 
 /*
  * Words of a refusal that speak against it. They only make a doubt, so that a word too many costs a look into the service, and a word
@@ -18,7 +20,7 @@ const MADE =
 
 /** What stands before the word for what was done. */
 const IS_DONE = new RegExp(
-	`\\b(?:are|been|being|got|has|have|is|now|was|were|will be|application|campaigns?|it|messages?|partially|request|sms|#?\\d+)\\s+(?:(?:\\w+ly|also|being|been|now)\\s+){0,2}${DONE}\\b|\\b(?:are|is|now|still)\\s+(?:processing|running|sending)\\b|(?:^|[.!?;:]\\s+)(?:accepted|received|registered|saved|scheduled|sent|stored|submitted)\\b`,
+	`\\b(?:are|been|being|got|has|have|is|now|was|were|will be|application|campaigns?|drafts?|it|messages?|partially|request|sms|#?\\d+)\\s+(?:(?:\\w+ly|also|being|been|now)\\s+){0,2}${DONE}\\b|\\b(?:are|is|now|still)\\s+(?:processing|running|sending)\\b|(?:^|[.!?;:]\\s+)(?:accepted|received|registered|saved|scheduled|sent|stored|submitted)\\b`,
 	'i',
 );
 
@@ -64,9 +66,19 @@ const IS_PAID =
 /** A whole text that says nothing but that all went well. */
 const ALL_WELL = /^\W*(?:ok(?:ay)?|done|accepted)\W*$|\bno (?:errors?|problems?)\b/i;
 
+/** Words for what waits, or is at work. A payment, a document and a person wait as well, so that they count of a send alone. */
+const WAITING =
+	/(?<!\p{L})(?:awaiting|being \w+ed|deferred|in (?:progress|work)|moderat(?:ed|ion)|on hold|paused|pending|postponed|processing|running|waiting (?:for|on|until)|(?:виконується|выполняется|жд[её]т|модерац|на перевір|на провер|обрабатыва|обробля|ожида|очіку|пауз|призупин|приостанов|чека[єю])\p{L}*)(?!\p{L})/giu;
+
 /** Words for what the service has, or had before. */
 const HELD =
 	/\b(?:already|duplicat\w*|exist(?:s|ed)|repeat(?:ed)? (?:\w+ )?request|same request|taken|twice)\b/i;
+/** Those of them that are said of anything, such as a limit: of something else than the send they say nothing of it. */
+const HELD_OF_ANYTHING =
+	/(?<!\p{L})(?:already|exist(?:s|ed)|taken|вже|уже|(?:существу|існу[єю])\p{L}*)(?!\p{L})/giu;
+/** What stands twice in a request, and is no copy of it: "Phones contain duplicates". */
+const DUPLICATES_WITHIN =
+	/\b(?:contacts|fields?|list|numbers|phones|recipients) (?:contains?|has|have) (?:a )?duplicates?\b(?! (?:of|to|with)\b)/gi;
 
 /** Said of what was not done, or of how many others did it. What is left of the text counts. */
 const NOT_DONE: readonly RegExp[] = [
@@ -92,7 +104,7 @@ const GETS_NONE =
 
 /** The same for Russian and Ukrainian: what was made, sent, taken, waits, is planned, paused, in a queue, or in moderation. */
 const MADE_CYRILLIC =
-	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен|запущен|выполнен|виконан|доставлен|отложен|відкладен|начат|розпочат)(?!и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|выполняется|виконується|приостанов|призупин|пауз|модерац|заплан|успе[шх]|успі[шх])/iu;
+	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен|запущен|выполнен|виконан|доставлен|отложен|відкладен|начат|розпочат)(?!ь|и(?!\p{L})|и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|выполняется|виконується|приостанов|призупин|пауз|модерац|заплан(?:ир)?ова(?:[влв]\p{L}*|н[аоыі]?)(?!\p{L})|запланирован|успе[шх]|успі[шх])/iu;
 /** Whatever was done with a send, but for what refuses it: "рассылка сформирована", "розсилку додано". */
 const DONE_CYRILLIC =
 	/(?<!\p{L})(?:рассылк[ау]|розсилк[ау]|кампани[яю]|кампані[яю])(?: \d+)? (?:(?:была?|были|було|була|були) )?(?!(?:вичерп|вказ|заблок|забан|забор|зайнят|занят|запрещ|исчерп|лишен|обязан|отверг|перевищ|превыш|указ|огранич|обмеж|отказ|отклон|отключ|відхил|відключ|відмов|вимкн|выключ|недо|непр|некор|неві|неве)\p{L}*)\p{L}+(?:ена|ено|ены|ані|ано|ана|аны|ені|ята|яты|ято|ита|іта|ито|нуто|нута)(?!\p{L})/iu;
@@ -112,8 +124,8 @@ export const saysDone = (text: string, isSend: boolean): boolean =>
 	piecesOf(text).some((piece) => pieceSaysDone(inWords(piece), isSend));
 
 function pieceSaysDone(words: string, isSend: boolean): boolean {
-	const said = without(words, [...NOT_DONE, NOT_CYRILLIC]);
-	const left = isSend ? withoutSomethingElse(said) : said;
+	const said = without(withoutRules(withoutAmounts(words)), [...NOT_DONE, NOT_CYRILLIC]);
+	const left = isSend ? withoutSomethingElse(withoutOthers(said, WAITING)) : said;
 	const signs = [MADE, IS_DONE, MADE_CYRILLIC, ...(isSend ? [...IS_THERE, DONE_CYRILLIC] : [])];
 	if (ALL_WELL.test(words) || IS_PAID.test(said) || (isSend && tellsOfPart(words))) return true;
 	if (isSend && (DONE_WITH_SEND.test(said) || NOT_DONE_YET.some((one) => one.test(words))))
@@ -122,8 +134,11 @@ function pieceSaysDone(words: string, isSend: boolean): boolean {
 }
 
 /** Takes a text of a refusal; returns whether it says that the service has what was asked for already, or had the request before. */
-export const saysCopy = (text: string): boolean =>
+export const saysCopy = (text: string, isSend: boolean): boolean =>
 	piecesOf(text).some((piece) => {
-		const left = without(inWords(piece), [NOT_THERE, GETS_NONE, NOT_CYRILLIC, ADVICE]);
+		const said = withoutPassed(
+			without(inWords(piece), [NOT_THERE, GETS_NONE, NOT_CYRILLIC, ADVICE, DUPLICATES_WITHIN]),
+		);
+		const left = isSend ? withoutOthers(said, HELD_OF_ANYTHING) : said;
 		return HELD.test(left) || HELD_CYRILLIC.test(left) || refusesCopy(piece);
 	});

@@ -4,7 +4,7 @@
  */
 
 /** Words for the send itself. What comes behind one of them may be said of it. */
-const SEND =
+export const SEND =
 	/(?<!\p{L})(?:batch|broadcasts?|campaigns?|deliver(?:y|ies)|it|mailings?|messages?|newsletters?|orders?|requests?|(?<=\b(?:the|this|your) )send|sending|sms|tasks?|рассыл\p{L}*|розсил\p{L}*|отправк\p{L}*|відправ[кц]\p{L}*|достав[кц]\p{L}*|кампан\p{L}*|сообщен\p{L}*|повідомл\p{L}*|запрос\p{L}*|запит\p{L}*|смс)(?!\p{L})/iu;
 
 /** Words for what a send needs, and is not: who sends, the account, and what a value may be made of. */
@@ -18,6 +18,7 @@ const AMOUNTS: readonly RegExp[] = [
 	/\b\w+ (?:are (?:accepted|processed|sent) )?per (?:second|minute|hour|day|week|month)\b/gi,
 	/\byou have sent (?:\w+ )?\d+ \w+ (?:during|in|today|within)\b/gi,
 	/(?<!\p{L})(?:лимит|ліміт|слишком много|забагато)\p{L}*(?: \p{L}+){1,2}/giu,
+	/(?<!\p{L})(?:превыш|перевищ)\p{L}* (?:\p{L}+ )?(?:количеств|кількіст|числ)\p{L}*(?: \p{L}+){1,2}/giu,
 ];
 
 const CLAUSE = /[^.,;:!?]+/g;
@@ -30,6 +31,9 @@ function ofSendIn(clause: string): string {
 	return `${clause.slice(0, other)} ${send < 0 ? '' : clause.slice(send)}`;
 }
 
+/** Takes a text as words; returns it without how much is done in general, and how much somebody did. */
+export const withoutAmounts = (text: string): string =>
+	AMOUNTS.reduce((left, amounts) => left.replace(amounts, ''), text);
+
 /** Takes a text as words; returns it without what speaks of something else than the send. */
-export const withoutSomethingElse = (text: string): string =>
-	AMOUNTS.reduce((left, amounts) => left.replace(amounts, ''), text).replace(CLAUSE, ofSendIn);
+export const withoutSomethingElse = (text: string): string => text.replace(CLAUSE, ofSendIn);

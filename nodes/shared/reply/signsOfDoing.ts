@@ -8,8 +8,11 @@ import {
 	STATUSES_OF_FAILURE,
 	SUCCESS_CODE,
 } from '../spec';
+import { refusesCopy } from './copyWords';
 import { saysCopy, saysDone } from './doneWords';
 import { isId } from './isId';
+import { SEND } from './ofSomethingElse';
+import { clausesOf, withoutClauses } from './subjectOfClause';
 import { numberOf, statusOf } from './values';
 
 /*
@@ -34,6 +37,8 @@ export interface Asked {
 	isOwn?: (text: string) => boolean;
 	/** Whether an ID is one that the request named. */
 	isOwnId?: (id: string) => boolean;
+	/** Words for values of which the service may have only one: that another record has it refuses the change, whenever it was made. */
+	unique?: RegExp;
 }
 
 /** How an answer speaks against its refusal: it names what was made, or says that something was done. */
@@ -52,6 +57,8 @@ interface Leaf {
 	isTop: boolean;
 	/** Whether it speaks of a field of the request, or of a recipient, and not of the whole. */
 	isOfField: boolean;
+	/** Whether it stands at the top under `errors` and the name of what is wrong, as the campaign interface refuses a field (422). */
+	isInMap: boolean;
 }
 
 /** Records in which a bare ID is one of something else. */
@@ -65,6 +72,10 @@ const OF_FIELDS = /^(?:errors|(?:invalid_)?fields|validation|violations)$/;
 /** Names of the fields of requests. What stands under another name, such as `request`, speaks of the whole. */
 const FIELD =
 	/address|company|country|external|group|legal|msisdn|name|number|originator|phone|purpose|recipient|reference|sender|site|start|tariff|tax|text|validity/;
+
+/** Names under `errors` of what speaks of the whole. */
+const OF_WHOLE =
+	/^(?:_?all_?|base|campaign|common|detail|errors?|general|global|info|message|non_field_errors|note|request|result|send|state|status)$/;
 
 /** A name as words with lines between them: `campaignId` and `Campaign-ID` are `campaign_id`. */
 const plainName = (name: string): string =>
@@ -108,6 +119,9 @@ function within(place: Place, isSend: boolean): Place[] {
 			isTrace: place.isTrace || TRACE.test(name),
 			isTop: place.isRoot && !isList,
 			isOfField: isPart || (!isIndex && OF_FIELDS.test(place.name) && FIELD.test(name)),
+			isInMap:
+				place.isInMap ||
+				(!isIndex && place.isTop && place.name === 'errors' && !OF_WHOLE.test(name)),
 			isRoot: false,
 		};
 	});
@@ -115,7 +129,7 @@ function within(place: Place, isSend: boolean): Place[] {
 
 /** All values of an answer, wherever they stand. */
 function leavesOf(body: unknown, isSend: boolean): Leaf[] {
-	const aside = { isAside: false, isTrace: false, isTop: false, isOfField: false };
+	const aside = { isAside: false, isTrace: false, isTop: false, isOfField: false, isInMap: false };
 	const open: Place[] = [{ name: '', value: body, isRoot: true, ...aside }];
 	const leaves: Leaf[] = [];
 	for (let place = open.pop(); place; place = open.pop()) {
@@ -207,6 +221,15 @@ function valuesOf(body: unknown, isSend: boolean): Leaf[] {
 	return leavesOf(read.form === 'html' ? textOfPage(body) : body, isSend);
 }
 
+const UNPROCESSABLE = 422;
+const TOO_MANY = 429;
+/**
+ * How much was done in a span of time, and the request to wait: an answer 429 says so of others, before anything is done. What is said of
+ * this send counts: "The same campaign was sent in the last minute".
+ */
+const OF_RATE =
+	/^(?!.*(?<!\p{L})(?:already|identical|it|same|(?:the|this|your) (?:campaign|mailing|message|request|sms)|ваш\p{L}*|вже|так\p{L}*|уже|це|цю|ця|эт\p{L}*)(?!\p{L})).*(?<!\p{L})(?:(?:during|in|per|within) (?:(?:the|this) )?(?:(?:last|past) )?(?:\d+ )?(?:day|hour|minute|month|second|week)s?|(?:в|за|на|у) (?:\p{L}+ )?(?:\d+ )?(?:годин|день|доб|минут|місяц|месяц|недел|секунд|сут|тижд|хвилин|час)\p{L}*|зачекайте|ожидайте|очікуйте|подождите|почекайте)(?!\p{L})/isu;
+
 /** Said of a value that the service has from before: "has already been processed". */
 const WAS_BEFORE = /\balready(?: been)? \w+/gi;
 
@@ -216,20 +239,53 @@ const QUOTED = /["«“„]([^"»”]+)["»”]/g;
 const withoutOwn = (text: string, isOwn: (quoted: string) => boolean): string =>
 	text.replace(QUOTED, (quotation, quoted: string) => (isOwn(quoted) ? '' : quotation));
 
+/** Words for what a change makes. */
+const OF_CHANGE =
+	/(?<!\p{L})(?:applications?|reports?|requests?|senders?|запит\p{L}*|запрос\p{L}*|заяв\p{L}*|звіт\p{L}*|отправител\p{L}*|отч[её]т\p{L}*|відправник\p{L}*)(?!\p{L})/iu;
+
+/** A text of an answer that speaks of the whole, or of a field. */
+interface Told {
+	text: string;
+	isOfField: boolean;
+}
+
 /** The words of an answer that speak of the whole, and those that speak of fields. A service may repeat the latter as its message. */
-function textsOf(leaves: readonly Leaf[], { isOwn = () => false }: Asked) {
+function textsOf(
+	leaves: readonly Leaf[],
+	isUnprocessable: boolean,
+	{ isOwn = () => false, isSend = false }: Asked,
+): Told[] {
 	const texts = leaves.filter(
 		({ value, isTrace }) => typeof value === 'string' && !isTrace && !isOwn(value),
 	);
-	const ofFields = texts.filter(({ isOfField }) => isOfField).map(({ value }) => String(value));
+	const valuesWhere = (isWanted: (leaf: Leaf) => boolean): string[] =>
+		texts
+			.filter(isWanted)
+			.map(({ value }) => String(value).replace(/\.$/, ''))
+			.filter((value) => value.length > 0);
+	const ofFields = valuesWhere(({ isOfField }) => isOfField);
+	const inMap = isUnprocessable ? valuesWhere((leaf) => leaf.isInMap) : [];
 	const isOfField = (text: string): boolean =>
 		/^[\w.[\]]+: /.test(text)
 			? FIELD.test(plainName(text.slice(0, text.indexOf(':'))))
-			: ofFields.some((one) => one.length > 0 && text.startsWith(one.replace(/\.$/, '')));
+			: ofFields.some((one) => text.startsWith(one));
+	// What is wrong with a field tells nothing of the whole, but where it names the whole or speaks of a copy.
+	const ofWhole = (text: string): string =>
+		refusesCopy(text) ? text : clausesOf(text, isSend ? SEND : OF_CHANGE);
 	return texts.map((leaf) => {
 		const text = withoutOwn(String(leaf.value), isOwn);
+		if (isUnprocessable && leaf.isInMap) return { text: ofWhole(text), isOfField: leaf.isOfField };
 		if (leaf.isOfField) return { text: `${leaf.name} ${text}`, isOfField: true };
-		return { text: text.replace(/^([\w.[\]]+): /, '$1 '), isOfField: isOfField(text) };
+		const repeated = inMap.find((one) => text.startsWith(one));
+		if (repeated !== undefined) {
+			const rest = text.slice(repeated.length);
+			return { text: `${ofWhole(repeated)}${rest}`, isOfField: isOfField(text) };
+		}
+		// A name of a field is what the words behind it speak of; a code in capitals is none.
+		const named = text.replace(/^([\w.[\]]+): /, (match, name: string) =>
+			/[a-z]/.test(name) ? `${name} ` : match,
+		);
+		return { text: named, isOfField: isOfField(text) };
 	});
 }
 
@@ -240,7 +296,7 @@ function textsOf(leaves: readonly Leaf[], { isOwn = () => false }: Asked) {
 export function signOfDoing(answer: Refusing, asked: Asked = {}): Sign | undefined {
 	const { statusCode, headers, body, code } = answer;
 	const isSuccess = statusCode !== undefined && statusCode < 300;
-	const { isSend = false } = asked;
+	const { isSend = false, unique } = asked;
 	const leaves = valuesOf(body, isSend);
 	if (
 		namesAddress(headers) ||
@@ -250,10 +306,12 @@ export function signOfDoing(answer: Refusing, asked: Asked = {}): Sign | undefin
 	const isHeld = CODES_OF_HELD.includes(code);
 	const isSaid =
 		leaves.some((leaf) => isSignOfSuccess(leaf, isSuccess)) ||
-		textsOf(leaves, asked).some(
-			({ text, isOfField }) =>
-				saysDone(isOfField ? text.replace(WAS_BEFORE, '') : text, isSend) ||
-				(!isOfField && !isHeld && saysCopy(text)),
-		);
+		textsOf(leaves, statusCode === UNPROCESSABLE, asked).some(({ text, isOfField }) => {
+			const ofNow = statusCode === TOO_MANY ? withoutClauses(text, OF_RATE) : text;
+			return (
+				saysDone(isOfField ? ofNow.replace(WAS_BEFORE, '') : ofNow, isSend) ||
+				(!isOfField && !isHeld && saysCopy(withoutClauses(text, unique), isSend))
+			);
+		});
 	return isSaid ? 'said' : undefined;
 }
