@@ -1,4 +1,4 @@
-import { faultInPlaceOfRefusal } from '../errors';
+import { faultInPlaceOfRefusal, type ServiceFault } from '../errors';
 import { signOfDoing, type Asked } from '../reply';
 import { CODE_TOO_MANY_PROCESSING } from '../spec';
 import type { CallOutcome, ServiceRequest } from '../transport';
@@ -9,11 +9,19 @@ const valuesIn = (part: unknown): string[] =>
 		? Object.values(part).flatMap(valuesIn)
 		: [String(part)];
 
+/**
+ * What another contact may have already. That one has it refuses the change of a contact, whenever it comes: a change that was made is
+ * no other contact, and setting the same values again is refused by nothing.
+ */
+const UNIQUE_OF_CONTACT =
+	/^(?!.*\b(?:change|message|request|update)s?\b).*(?<!\p{L})(?:contacts?|numbers?|phones?|контакт\p{L}*|номер\p{L}*|телефон\p{L}*)(?!\p{L})/isu;
+
 /** What a request held, as far as an answer to it may repeat it. */
 function askedBy({ path, qs, body }: ServiceRequest): Asked {
 	const values = new Set(valuesIn([path.split('/'), qs, body]));
 	const isOwn = (text: string) => values.has(text);
-	return { isOwn, isOwnId: isOwn };
+	const isOfContact = path.startsWith('/api/contacts/');
+	return { isOwn, isOwnId: isOwn, ...(isOfContact && { unique: UNIQUE_OF_CONTACT }) };
 }
 
 /**
@@ -26,11 +34,13 @@ export function weighChange(outcome: CallOutcome, request: ServiceRequest): Call
 	const inPlace = faultInPlaceOfRefusal(statusCode, body);
 	if (inPlace) return { fault: inPlace, body, statusCode };
 	const { code, kind } = fault;
-	const isDoubted =
-		kind === 'redirect' ||
-		code === CODE_TOO_MANY_PROCESSING ||
-		signOfDoing({ statusCode, headers, body, code }, askedBy(request)) !== undefined;
-	return isDoubted
-		? { fault: { ...fault, outcome: 'unknown' }, body, statusCode, headers }
-		: outcome;
+	const sign = signOfDoing({ statusCode, headers, body, code }, askedBy(request));
+	const isOpen = kind === 'redirect' || code === CODE_TOO_MANY_PROCESSING || sign === 'named';
+	if (!isOpen && sign === undefined) return outcome;
+	const doubted: ServiceFault = {
+		...fault,
+		outcome: 'unknown',
+		...(!isOpen && { isOnlySaid: true }),
+	};
+	return { fault: doubted, body, statusCode, headers };
 }
