@@ -104,7 +104,7 @@ const GETS_NONE =
 
 /** The same for Russian and Ukrainian: what was made, sent, taken, waits, is planned, paused, in a queue, or in moderation. */
 const MADE_CYRILLIC =
-	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен|запущен|выполнен|виконан|доставлен|отложен|відкладен|начат|розпочат)(?!ь|и(?!\p{L})|и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|выполняется|виконується|приостанов|призупин|пауз|модерац|заплан(?:ир)?ова(?:[влв]\p{L}*|н[аоыі]?)(?!\p{L})|запланирован|успе[шх]|успі[шх])/iu;
+	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен|запущен|выполнен|виконан|доставлен|отложен|відкладен|начат|розпочат)(?!ь|и(?!\p{L})|и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|выполняется|виконується|приостанов|призупин|пауз|модерац|заплан(?:ир)?ова(?:[вл]\p{L}*|н(?!н(?:ого|ое|ому|ый|ым))\p{L}*)|успе[шх]|успі[шх])/iu;
 /** Whatever was done with a send, but for what refuses it: "рассылка сформирована", "розсилку додано". */
 const DONE_CYRILLIC =
 	/(?<!\p{L})(?:рассылк[ау]|розсилк[ау]|кампани[яю]|кампані[яю])(?: \d+)? (?:(?:была?|были|було|була|були) )?(?!(?:вичерп|вказ|заблок|забан|забор|зайнят|занят|запрещ|исчерп|лишен|обязан|отверг|перевищ|превыш|указ|огранич|обмеж|отказ|отклон|отключ|відхил|відключ|відмов|вимкн|выключ|недо|непр|некор|неві|неве)\p{L}*)\p{L}+(?:ена|ено|ены|ані|ано|ана|аны|ені|ята|яты|ято|ита|іта|ито|нуто|нута)(?!\p{L})/iu;
@@ -124,8 +124,9 @@ export const saysDone = (text: string, isSend: boolean): boolean =>
 	piecesOf(text).some((piece) => pieceSaysDone(inWords(piece), isSend));
 
 function pieceSaysDone(words: string, isSend: boolean): boolean {
-	const said = without(withoutRules(withoutAmounts(words)), [...NOT_DONE, NOT_CYRILLIC]);
-	const left = isSend ? withoutSomethingElse(withoutOthers(said, WAITING)) : said;
+	const said = without(withoutRules(words), [...NOT_DONE, NOT_CYRILLIC]);
+	const counted = withoutAmounts(said);
+	const left = isSend ? withoutSomethingElse(withoutOthers(counted, WAITING)) : counted;
 	const signs = [MADE, IS_DONE, MADE_CYRILLIC, ...(isSend ? [...IS_THERE, DONE_CYRILLIC] : [])];
 	if (ALL_WELL.test(words) || IS_PAID.test(said) || (isSend && tellsOfPart(words))) return true;
 	if (isSend && (DONE_WITH_SEND.test(said) || NOT_DONE_YET.some((one) => one.test(words))))
