@@ -1,6 +1,6 @@
 import { faultInPlaceOfRefusal, type ServiceFault } from '../errors';
 import { signOfDoing, type Asked } from '../reply';
-import { CODE_TOO_MANY_PROCESSING } from '../spec';
+import { CODE_TOO_MANY_PROCESSING, ENDPOINTS } from '../spec';
 import type { CallOutcome, ServiceRequest } from '../transport';
 
 /** All that a part of a request holds, as text. */
@@ -20,7 +20,7 @@ const UNIQUE_OF_CONTACT =
 function askedBy({ path, qs, body }: ServiceRequest): Asked {
 	const values = new Set(valuesIn([path.split('/'), qs, body]));
 	const isOwn = (text: string) => values.has(text);
-	const isOfContact = path.startsWith('/api/contacts/');
+	const isOfContact = path.startsWith(ENDPOINTS.updateContact.path.replace('{id}', ''));
 	return { isOwn, isOwnId: isOwn, ...(isOfContact && { unique: UNIQUE_OF_CONTACT }) };
 }
 
