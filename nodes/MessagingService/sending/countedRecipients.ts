@@ -59,7 +59,7 @@ const LIST_OF_LEFT_OUT = new RegExp(
 
 /** Records that count what an account has, and not what became of a request. */
 const OF_ACCOUNT =
-	/^(?:account|balance|client|company|tariff|user)(?:_?(?:counters|data|info|statistics|stats|totals))?$/i;
+	/^(?:account(?:_?(?:counters|data|info|statistics|stats|totals))?|balance|client|company|tariff|user)$/i;
 
 /** The records in a place of an answer that may sum up what became of a request. */
 const summariesIn = (place: Fields): Fields[] =>

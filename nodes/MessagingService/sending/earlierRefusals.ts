@@ -1,5 +1,5 @@
 import type { NodeApiError } from 'n8n-workflow';
-import { faultError, readBody, type ServiceFault } from '../../shared/errors';
+import { faultError, isOfPath, readBody, type ServiceFault } from '../../shared/errors';
 import { CODE_WRONG_KEY } from '../../shared/spec';
 import type { Refusal } from '../../shared/validation';
 import type { OperationContext } from '../dispatch/context';
@@ -39,13 +39,23 @@ const refusals = new WeakMap<object, Map<string, { metBy: OperationContext; refu
 /** The service refuses whoever asks, and not what is asked for: it may take the same with a new token. */
 const OF_CALLER: ReadonlyArray<number | undefined> = [401, 403];
 
-/** Whether the next try may be taken: the service was not reached, as a page of a proxy tells, or was busy, or refused the caller. */
-const mayPass = ({ fault, body }: RefusedWhole): boolean =>
-	body === undefined ||
-	readBody(body).form === 'html' ||
-	fault.retryable ||
-	fault.code === CODE_WRONG_KEY ||
-	OF_CALLER.includes(fault.httpStatus);
+/** Words for what a caller is known by, and for what the caller may do. */
+const OF_ACCESS =
+	/access|auth|credential|forbidden|key|login|permi|right|token|доступ|запрещ|заборон|ключ|прав|токен/i;
+
+/** Whether a refusal is one of the caller, by its code, or by its status where no words tell otherwise. */
+const isOfCaller = ({ code, httpStatus, said }: ServiceFault): boolean =>
+	code === CODE_WRONG_KEY || (OF_CALLER.includes(httpStatus) && (!said || OF_ACCESS.test(said)));
+
+/** What a server says that has no such place: of a proxy that is not data. */
+function isUnreached({ fault, body }: RefusedWhole): boolean {
+	const { form } = readBody(body);
+	return body === undefined || form === 'html' || (isOfPath(fault) && form !== 'json');
+}
+
+/** Whether the next try may be taken: the service was not reached, was busy, or refused the caller. */
+const mayPass = (refused: RefusedWhole): boolean =>
+	isUnreached(refused) || refused.fault.retryable || isOfCaller(refused.fault);
 
 const nameOf = (ctx: OperationContext, key: string): string => `${runName(ctx)}\n${key}`;
 

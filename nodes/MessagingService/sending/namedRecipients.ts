@@ -76,11 +76,11 @@ const PLACE = /^(?:contacts|messages|numbers|phones|recipients)(?!: )\W*(\d+)/;
 /** Words for what became of those that were left out. */
 const LEFT_OUT =
 	'(?:black ?listed|blocked|duplicates?|excluded|failed|invalid|refused|rejected|skipped|unsubscribed|wrong)';
-/** Those that a send goes to, as a sentence counts them. What else was skipped or is wrong, as a field, leaves nobody out. */
+/** What a sentence counts, in whatever word. What surely is no recipient, such as a field, leaves nobody out when it is skipped or wrong. */
 const COUNTABLE =
-	'(?:addressees?|addresses|clients?|contacts?|customers?|destinations?|entries|entry|items?|lines?|members?|messages?|msisdns?|numbers?|people|persons?|phones?|receivers?|recipients?|records?|rows?|sms|subscribers?|users?)';
+	'(?!(?:countr(?:y|ies)|fields?|files?|images?|links?|parameters?|placeholders?|senders?|templates?|urls?|variables?|webhooks?)\\b)\\w+';
 const COUNTABLE_CYRILLIC =
-	'(?:абонент|адрес|запис|клиент|клієнт|контакт|номер|отримувач|повідомлен|получател|рядк|сообщен|смс|строк|телефон)\\p{L}*';
+	'(?!(?:змінн|картин|країн|параметр|переменн|пол[ея]|посилан|ссыл|стран|файл|шаблон))[\\p{L}\\w]+';
 /** How many recipients were left out, in words: "numbers: 1 invalid", "Invalid numbers: 1", "1 of 2 numbers is invalid", "Отклонено: 1". */
 const COUNTED: readonly RegExp[] = [
 	new RegExp(
@@ -105,6 +105,12 @@ const DEEPEST = 8;
 
 /** Names of samples of what goes out: they name some recipients, and say nothing of the others. */
 const SAMPLE = /^(?:example|preview|sample)s?$/i;
+/** What may stand in a sample and say that its recipient gets nothing. */
+const SAYS_MORE = /error|left|reason|reject|skip|stat(?:e|us)/i;
+
+/** Whether a value under this name is such a sample, and says nothing of its recipients. */
+const isSample = (name: string, value: unknown): boolean =>
+	SAMPLE.test(name) && !SAYS_MORE.test(JSON.stringify(value));
 
 /** A number, as the name of an entry of a map. */
 const NUMBER = /^\+?\d{7,15}$/;
@@ -136,7 +142,7 @@ class Named {
 
 	/** Reads a value of the answer, the name under which it stands, and where. */
 	read(value: unknown, name: string, at: Place): void {
-		if (at.depth > DEEPEST || (SAMPLE.test(name) && at.said !== 'leftOut')) return;
+		if (at.depth > DEEPEST || (isSample(name, value) && at.said !== 'leftOut')) return;
 		const place = PLACE.exec(name)?.[1];
 		if (place !== undefined) this.noteAll([this.recipients[Number(place)]], 'leftOut');
 		const depth = at.depth + 1;

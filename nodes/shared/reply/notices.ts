@@ -1,5 +1,5 @@
 import { NAMES_OF_LEFT_OUT } from './leftOutWords';
-import { TO_COME, TOLD_LATER } from './refusingWords';
+import { NEW_CLAUSE, TO_COME, TOLD_LATER } from './refusingWords';
 
 /*
  * Whole clauses that services write beside what they made, and that say nothing against it, though words in them refuse elsewhere. They
@@ -9,7 +9,7 @@ import { TO_COME, TOLD_LATER } from './refusingWords';
 
 /** Where a clause begins, and where it ends without a colon. */
 const BEGIN = '(?<![^.,;:!?\\n]) ?';
-const REST = '(?:[^.,;:!?\\n]|(?<=\\d)[.:](?=\\d)){0,200}(?![^.,;!?\\n])';
+const REST = `(?:(?!${NEW_CLAUSE})[^.,;:!?\\n]|(?<=\\d)[.:](?=\\d)){0,200}(?![^.,;!?\\n])`;
 
 const EACH = '(?:contacts|messages|numbers|phones|recipients|sms|subscribers)';
 const EACH_CYRILLIC = '(?:контакты|контакти|номера|номери|повідомлення|сообщения)';
@@ -46,20 +46,24 @@ const NOTICES: readonly RegExp[] = [
 		'giu',
 	),
 	/(?<!\p{L})не \p{L}+(?:ются|ються) (?:вночі|ночью)(?!\p{L})|(?<!\p{L})(?:вночі|ночью) (?:\p{L}+ )?не \p{L}+(?:ются|ються)(?!\p{L})/giu,
-	// What cannot be changed is there.
-	new RegExp(
-		`\\b(?:can(?:not| not|'t)|will not) (?:be )?${OF_WHAT_IS_THERE}|(?<!\\p{L})(?:не может быть|не може бути|неможливо|нельзя|не можна) ${OF_WHAT_IS_THERE_CYRILLIC}`,
-		'giu',
-	),
 	// What the reader is not to do. Behind a colon, or of a few verbs, it is said of what stands before: "Numbers: do not exist".
 	/(?<![^.,;!?\n]) ?(?:please )?(?:do not|don't) (?!(?:accept|allow|exist|have|match|support)\b)\w+/giu,
 	/(?<!\p{L})не \p{L}+(?:йте|ьте)(?:с[ья])?(?!\p{L})/giu,
 	/(?<!\p{L})(?:aucune?|bez|brak|geen|keine?|no hay|pas d|sans|senza|sin) ?['’]?(?:błęd|chyb|erreur|erro|fehler|fout|problem)\p{L}*(?!\p{L})/giu,
 ];
 
+/** Of a send: what cannot be changed is there. Of a change it is the refusal itself. */
+export const NOTICES_OF_SEND: readonly RegExp[] = [
+	new RegExp(
+		`\\b(?:can(?:not| not|'t)|will not) (?:be )?${OF_WHAT_IS_THERE}|(?<!\\p{L})(?:не может быть|не може бути|неможливо|нельзя|не можна) ${OF_WHAT_IS_THERE_CYRILLIC}`,
+		'giu',
+	),
+];
+
 /** Of an application that waits: what its sender has to be, or may not do, before it is approved. */
 export const NOTICES_OF_APPLICATION: readonly RegExp[] = [
-	/\bmust be\b|\b(?:are|is) required\b/gi,
+	/\bmust be (?:approved|confirmed|moderated|reviewed|verified)\b/gi,
+	/\b(?:agreement|approval|confirmation|contract|documents?|letters?|moderation|verification)\b[^.,;:!?]{0,40} (?:are|is) required\b/gi,
 	/\b(?:cannot|can't|may not) (?:be )?used? [^.,;:!?]{0,200}\b(?:before|until) [^.,;:!?]{0,200}\b(?:approv|moderat|review|verif)\w*/gi,
 	/(?<!\p{L})(?:нельзя|не можна|не может|не можете) (?:быть )?(?:використ|использ)\p{L}* (?:(?:до|пока|поки|прежде)(?!\p{L}) [^.,;:!?]{0,200}(?:модерац|одобр|перевір|провер|схвал)\p{L}*)/giu,
 ];

@@ -46,7 +46,8 @@ const NOTHING_WRONG = new RegExp(
 		'\\b(?:bad|blocked|duplicates?|errors?|failed|failures?|invalid|not|refused|rejected|skipped|unknown|wrong)(?:(?: \\w+)?: ?|(?: (?!credits|funds)\\w+s)?(?: ?= ?| ))(?:0(?: of \\d+)?|none)(?=\\s*(?:[.,;!?]|$))',
 		'(?<![\\d.,])0 (?:of \\d+ )?(?:bad|blocked|duplicates?|error\\(s\\)|errors|failed|failures|invalid|issues|problems|rejected|wrong)(?!\\p{L})',
 		'\\bno longer (?:active|blocked|paused|stopped|suspended)\\b',
-		"\\bno (?:\\w+ ){1,3}(?:needed|necessary|required)\\b|\\b(?:not|\\w+n't) (?:needed|necessary|required)\\b",
+		// What is not needed may be anything, but who lacks something needs it for something: "no permissions required for this route".
+		"\\bno (?:\\w+ ){1,3}(?:needed|necessary|required)(?=\\s*(?:[.,;!?]|$))|\\b(?:not|\\w+n't) (?:needed|required)\\b",
 		'\\bif [^.;!?]*',
 	].join('|'),
 	'giu',
@@ -134,7 +135,7 @@ const FLATLY_NOT_CYRILLIC =
 	/(?:^|[.;:!]\s*)(?:(?:повідомлення|смс|сообщение|sms) )?не (?:(?:был|бул)\p{L}* )?(?:відправлен|надіслан|отправлен|принят|прийнят)/iu;
 
 /** Said of a message that is still there. A time of waiting that has passed ends in another way: "истекло время ожидания". */
-const WAITS_CYRILLIC = /(?<!\p{L})(?:ожида[ею]т|очіку(?:є|ють))(?!\p{L})/iu;
+const WAITS_CYRILLIC = /(?<!\p{L}|не )(?:ожида[ею]т|очіку(?:є|ють))(?!\p{L})/iu;
 
 /** Takes the words that stand beside an ID and the code of success; returns whether they flatly say that nothing went out all the same. */
 export function deniesFlatly(text: string): boolean {
@@ -142,7 +143,7 @@ export function deniesFlatly(text: string): boolean {
 	return (
 		(FLATLY_NOT.test(said) && !saysTaken(said)) ||
 		(FLATLY_NOT_CYRILLIC.test(said) &&
-			!WAITS_CYRILLIC.test(said) &&
+			!(WAITS_CYRILLIC.test(said) && !REFUSING_CYRILLIC.test(said)) &&
 			!TAKEN_OF_SEND.test(said.replace(NOT_CYRILLIC, '')))
 	);
 }
@@ -162,12 +163,23 @@ const WITHHOLDING: readonly RegExp[] = [
 	/(?:запрещ|заборон)\p{L}+ доступ|недоступ[еин]/iu,
 ];
 
+/** Where something else is said without a mark: behind a conjunction, or in brackets. */
+export const NEW_CLAUSE =
+	' (?:and|as|because|but|since|so|which|а|але|бо|и|но|потому|так как|тому|і)(?!\\p{L})| ?\\(';
+
 /** What is to come at a time that is told withholds nothing now: "will be unavailable after 2027-01-01". */
-export const TO_COME =
-	/(?:\bwill be\b(?=[^.,;:!?]{0,80}\b(?:(?:after|on|since|starting) (?:\w+ ){0,2}(?:\d|\w+day\b)|tomorrow\b))|(?<!\p{L})(?:будет|будут|буде|будуть)(?=[^.,;:!?]{0,80}(?<!\p{L})(?:(?:з|после|після|с|со) (?:\p{L}+ )?\d|завтра(?!\p{L}))))[^.,;:!?]*/giu;
+export const TO_COME = new RegExp(
+	[
+		'(?:\\bwill be\\b(?=[^.,;:!?]{0,80}\\b(?:(?:after|on|since|starting) (?:\\w+ ){0,2}(?:\\d|\\w+day\\b)|tomorrow\\b))',
+		'(?<!\\p{L})(?:будет|будут|буде|будуть)(?=[^.,;:!?]{0,80}(?<!\\p{L})(?:(?:з|после|після|с|со) (?:\\p{L}+ )?\\d|завтра(?!\\p{L}))))',
+	].join('|') + `(?:(?!${NEW_CLAUSE})[^.,;:!?])*`,
+	'giu',
+);
 /** What a service tells later of what was sent: that it is not to be had yet, or on this way, withholds nothing else. */
-export const TOLD_LATER =
-	/(?<![^.,;:!?\n]) ?(?:(?:delivery|detailed|some|the|your) ){0,3}(?:receipts?|reports?|statistics) (?:are|is) (?:(?:currently|temporarily) )?(?:not (?:yet )?(?:available|included|provided|ready|shown)|unavailable)(?!\p{L})[^.,;:!?\n]{0,200}(?![^.,;!?\n])/giu;
+export const TOLD_LATER = new RegExp(
+	`(?<![^.,;:!?\\n]) ?(?:(?:delivery|detailed|some|the|your) ){0,3}(?:receipts?|reports?|statistics) (?:are|is) (?:(?:currently|temporarily) )?(?:not (?:yet )?(?:available|included|provided|ready|shown)|unavailable)(?!\\p{L})(?:(?!${NEW_CLAUSE})[^.,;:!?\\n]){0,200}(?![^.,;!?\\n])`,
+	'giu',
+);
 
 /** Takes a text; returns it with the words of a code set apart: ACCESS_DENIED, access.denied, AccessDenied. In a sentence a name stays one. */
 function asCode(text: string): string {

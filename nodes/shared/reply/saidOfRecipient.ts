@@ -20,7 +20,7 @@ import { flagOf, numberOf, textOf, type Fields } from './values';
  */
 const flagNamed = (names: string): RegExp =>
 	new RegExp(
-		`^(?:(?:been|has|is|number|on|phone|recipient|was)[_-]?|in(?:[_-]|(?=black|stop)))*(?:${names})(?:[_-]?(?:number|phone|recipient))?$`,
+		`^(?:(?:been|has|is|number|on|phone|recipient|was)[_-]?|in(?:[_-]|(?!valid)))*(?:${names})(?:[_-]?(?:number|phone|recipient))?$`,
 		'iu',
 	);
 const FLAG_OF_LEFT_OUT = flagNamed(

@@ -2,7 +2,7 @@ import { asRecord, isFilled, readBody, saysNoError } from '../errors';
 import { CAMPAIGN_STATUSES, MESSAGE_STATUSES, STATUSES_OF_FAILURE, SUCCESS_CODE } from '../spec';
 import { isId } from './isId';
 import { isStateOfLeftOut } from './leftOutWords';
-import { withoutNotices } from './notices';
+import { NOTICES_OF_SEND, withoutNotices } from './notices';
 import { deniesFlatly, deniesInWords, leavesOpen, textsIn } from './refusingWords';
 import { numberOf, statusOf, textOf, unwrap, type Fields } from './values';
 
@@ -106,7 +106,7 @@ export function deniesId(
 	const words = texts.filter((text) => !isOwn(text));
 	if (numberOf(error) === SUCCESS_CODE) return words.some(deniesFlatly);
 	const isThere = isShown || showsTaken(record);
-	const left = isThere ? words.map((text) => withoutNotices(text)) : words;
+	const left = isThere ? words.map((text) => withoutNotices(text, NOTICES_OF_SEND)) : words;
 	const tellsState = [status, state].some((one) => textOf(one) !== null) || saysWell(record);
 	return deniesInWords(left) || (isId(record.id) && !tellsState && leavesOpen(words));
 }

@@ -19,13 +19,18 @@ function readBalance(body: unknown): IDataObject {
 	};
 }
 
+/** A sentence that speaks of money, of which a service may tell that there is none. */
+const OF_MONEY =
+	/(?<![^.;!?])[^.;!?]*(?:balance|credit|fund|money|pay|top up|баланс|гро[шн]|деньг|денег|кошт|оплат|пополн|поповн|рахун|средств|сч[её]т)[^.;!?]*/giu;
+
 /**
- * Whether a reply tells no balance. A number of money is what was asked for, whatever words tell of too little of it: only a fault speaks
- * against it.
+ * Whether a reply tells no balance. A number is what was asked for, whatever words tell of too little money: only a fault speaks against
+ * it. A 0 may also stand there for nothing, beside words that refuse.
  */
 function tellsNoBalance(body: unknown): boolean {
 	const { balance } = readBalance(body);
-	return typeof balance === 'number' ? holdsFault(body) : balance === null || deniesChange(body);
+	if (typeof balance !== 'number') return balance === null || deniesChange(body);
+	return balance === 0 ? deniesChange(body, [OF_MONEY]) : holdsFault(body);
 }
 
 /** Get the balance of the account, an extension (extensions notes, section 6). */
