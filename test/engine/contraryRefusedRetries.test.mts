@@ -169,7 +169,25 @@ describe('those whom the service refuses by a result of their own, without refer
 	});
 });
 
+it.each([
+	[403, 'Daily limit is exceeded'],
+	[401, 'Insufficient funds'],
+])('a campaign is made once where %d speaks of something else than the caller', async (...said) => {
+	always(stub, refusal(...said), NOT_FOUND);
+	await stub.run('campaign.sendSms', BOTH, RETRY);
+	expect(stub.count('POST')).toBe(1);
+});
+
 describe('the next try sends', () => {
+	it.each([
+		{ status: 403, body: { message: 'Forbidden' } },
+		{ status: 404, headers: { 'content-type': 'text/plain' }, body: 'default backend - 404' },
+	])('after %j', async (answer) => {
+		answers(stub, answer, CAMPAIGN_6, NOT_FOUND);
+		const { error } = await stub.run('campaign.sendSms', BOTH, RETRY);
+		expect([error?.message, stub.count('POST')]).toEqual([undefined, 2]);
+	});
+
 	it('where a page says that nobody handled the request', async () => {
 		const headers = { 'content-type': 'text/html' };
 		const page = { ...NOT_FOUND, headers, body: '<html><h1>404 Not Found</h1></html>' };
