@@ -287,3 +287,105 @@ describe('a service that tells no types, and shows all campaigns in both lists',
 		},
 	);
 });
+
+describe('a service that heeds the type, and numbers the campaigns of each type by themselves', () => {
+	const TIME = '2026-01-05 10:00:00';
+	const named = (id: number, status: string, name: string, time: string | null): Campaign => ({
+		...typeless(id, status),
+		name,
+		created_at: time as string,
+	});
+	const said = (items: readonly IDataObject[]): string[] =>
+		items.map(({ name, status }) => `${String(name)} ${String(status)}`).sort();
+
+	/** Lets the service show a list for each type, whatever type a campaign of it tells. */
+	function showEach(lists: Readonly<Record<'sms' | 'rcs', readonly Campaign[]>>): void {
+		stub.answer = (asked) => {
+			const list = asked.query.get('filter[type]') === 'rcs' ? lists.rcs : lists.sms;
+			// What tells no time is shown for any.
+			for (const name of ['filter[type]', 'filter[from]', 'filter[to]']) asked.query.delete(name);
+			return listOf(list)(asked);
+		};
+	}
+
+	it.each([
+		['none', {}, {}],
+		['that of SMS', { message_type: 'sms' }, {}],
+		['that of RCS', {}, { message_type: 'rcs' }],
+	])(
+		'has two of one ID and one second reported each, where it tells of the types %s',
+		async (_, ofSms, rcs) => {
+			const lists = {
+				sms: [{ ...named(1, 'done', 'sms 1', TIME), ...ofSms }],
+				rcs: [{ ...named(1, 'done', 'rcs 1', TIME), ...rcs }],
+			};
+			showEach(lists);
+			const poll = trigger({ event: 'campaignStatusChanged', messageType: 'both' });
+			await poll();
+			const ofList = {
+				rcs: { ...named(2, 'creation', 'rcs 2', TIME), ...rcs },
+				sms: { ...named(2, 'creation', 'sms 2', TIME), ...ofSms },
+			};
+			lists.rcs.push(ofList.rcs);
+			const items = await poll();
+			lists.sms.push(ofList.sms);
+			items.push(...(await polls(2, poll)));
+			for (const one of Object.values(ofList)) one.status = 'done';
+			items.push(...(await polls(3, poll)));
+			expect(said(items)).toEqual(['rcs 2 creation', 'rcs 2 done', 'sms 2 creation', 'sms 2 done']);
+		},
+	);
+
+	it.each([
+		[TIME, 'old', {}],
+		[TIME, 'old', { message_type: 'sms' }],
+		[null, 'old', { message_type: 'sms' }],
+		[null, 'young', { message_type: 'sms' }],
+	])(
+		'has nothing invented of an ended one beside a running one: made at %s, that of SMS named %s',
+		async (time, name, type) => {
+			const running = named(1, 'sending', 'young', time);
+			showEach({ sms: [{ ...named(1, 'done', name, time), ...type }], rcs: [running] });
+			const poll = trigger({ event: 'campaignStatusChanged', messageType: 'both' });
+			expect(await polls(3, poll)).toEqual([]);
+			running.status = 'done';
+			expect(said(await polls(3, poll))).toEqual(['young done']);
+		},
+	);
+
+	it('and tells no times has one that tells its type late followed by its name', async () => {
+		const lists = { sms: [named(1, 'done', 'old', null)], rcs: [] as Campaign[] };
+		showEach(lists);
+		const poll = trigger({ event: 'campaignStatusChanged', messageType: 'both' });
+		await poll();
+		const fresh = named(9, 'creation', 'fresh', null);
+		lists.sms.push(fresh);
+		lists.rcs.push(fresh);
+		const items = await polls(2, poll);
+		lists.sms.pop();
+		Object.assign(fresh, { message_type: 'rcs', status: 'sending' });
+		items.push(...(await polls(3, poll)));
+		fresh.status = 'done';
+		items.push(...(await polls(3, poll)));
+		expect(statusesOf(items)).toEqual(['creation', 'sending', 'done']);
+	});
+});
+
+it.each(['sending', 'done'])(
+	'a service that tells no types, and refuses one list and then the other, has a campaign come once: %s',
+	async (status) => {
+		const all = [typeless(1, 'done')];
+		const list = listOf(all);
+		let refused = '';
+		stub.answer = (asked) =>
+			asked.query.get('filter[type]') === refused
+				? { status: 403, body: { code: 403, message: 'Forbidden' } }
+				: list(asked);
+		const poll = trigger({ event: 'campaignStatusChanged', messageType: 'both' });
+		await poll();
+		all.push(typeless(9, status));
+		const items: IDataObject[] = [];
+		for (refused of ['rcs', 'sms', 'sms', '', '']) items.push(...(await poll()));
+		expect(statusesOf(items)).toEqual([status]);
+	},
+);

@@ -2,6 +2,7 @@
  * Campaign Status Changed, Campaign Finished, Campaign Progress: the campaigns of one or both message types, as the list of
  * campaigns (specification 4.10) shows them. An item holds the campaign as Campaign: Get gives it.
  */
+import { hash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { normaliseCampaign } from '../../shared/reply';
 import { CAMPAIGN_STATUSES } from '../../shared/spec';
@@ -21,6 +22,12 @@ function markOfType(
 	const named = asStatus(name ?? misspelt);
 	if (!Object.hasOwn(CAMPAIGN_LETTERS, named)) return { typeless: true };
 	return named === type ? {} : { other: true };
+}
+
+/** Takes a name; returns a short hash of it, as the state has little room. */
+function markOfName(name: unknown): string {
+	const text = asText(name).trim();
+	return text && hash('sha256', text, 'base64url').slice(0, 8);
 }
 
 /** Takes a campaign as the service writes it, its type and the zone of the service; returns what is seen of it. */
@@ -43,6 +50,9 @@ export function seeCampaign(
 		created: asTime(raw.created_at),
 		finished: asText(raw.finished_at),
 		sender: asText(raw.sender),
+		get nameMark() {
+			return markOfName(recordOf().name);
+		},
 		get counters() {
 			const { statistics, alternative_channels: channels } = recordOf();
 			const own = asObject(statistics);

@@ -42,6 +42,8 @@ export interface Observation {
 	counters: Array<number | null>;
 	/** Creation time in the service's own words. */
 	created?: string;
+	/** A short hash of the name; '' = it tells none. It helps to tell campaigns of the same ID apart. */
+	nameMark?: string;
 	/** End, in the service's own words. */
 	finished?: string;
 	sender?: string;

@@ -41,6 +41,7 @@ const WATCHED: ShortNames<WatchedObject> = {
 	parked: 'p',
 	passed: 'q',
 	typeless: 'y',
+	nameMark: 'h',
 	askedSince: 'a',
 	nextLook: 'n',
 	misses: 'm',

@@ -26,6 +26,8 @@ export interface WatchedObject {
 	passed?: string[];
 	/** A campaign that told no type at the last look: it may turn out to be one of the other list. */
 	typeless?: true;
+	/** The short hash of its name, where a campaign of the other list could be taken for it. */
+	nameMark?: string;
 	/** Since when a named object is asked for, in seconds of the own time. */
 	askedSince?: number;
 	/** A named object is not asked for before this time, in seconds of the own time. */
@@ -59,7 +61,7 @@ export interface ListPosition {
 	vain?: number;
 	/** Offset down to which the first look has come in the list sorted by id, while it goes on. */
 	history?: number;
-	/** Campaigns without a type that were taken from the other list while this one was refused: the time of creation by id. */
+	/** Campaigns without a type that were taken from the other list while this one was refused: by id the time of creation and, behind a `|`, the hash of the name. */
 	elsewhere?: Record<string, string>;
 }
 

@@ -2,21 +2,10 @@
  * The lists of campaigns that are watched. A service that does not heed the type that a list is asked for shows the same campaigns in
  * both; where it does not tell their types either, what both lists show is marked (campaignTypes.ts says whose it is).
  */
-import type { CampaignType, Observation } from '../events';
+import type { CampaignType } from '../events';
 import { idOfKey } from '../state/state';
+import { agree } from './campaignTypes';
 import { campaignList, isRefused, type ListSource, type Read } from './source';
-
-/**
- * Whether two looks at one ID, one right after the other, are at one campaign: nothing that both tell of its time of creation and its name
- * differs. What a service may write between the two looks, such as the start, does not count.
- */
-function isTwin(one: Observation, other: Observation): boolean {
-	const told = [
-		[one.created, other.created],
-		[one.record.name, other.record.name],
-	].filter((pair) => pair.every((fact) => fact !== undefined && fact !== null && fact !== ''));
-	return told.length > 0 && told.every(([fact, same]) => fact === same);
-}
 
 /**
  * Takes the lists of both types; returns the second one. Where a page of it tells no types, the first list is asked for the same page, and
@@ -42,7 +31,7 @@ const apartFrom = (first: ListSource, second: ListSource): ListSource => ({
 		);
 		const twins = typeless.filter((one) => {
 			const twin = shown.get(first.letter + idOfKey(one.key));
-			return twin !== undefined && isTwin(one, twin);
+			return twin !== undefined && agree(one, twin);
 		});
 		// A list moves while it is read, and a service may number the campaigns of each type by themselves.
 		if (twins.length * 2 > typeless.length) for (const one of typeless) one.shared = true;

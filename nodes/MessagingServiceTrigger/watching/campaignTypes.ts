@@ -23,20 +23,32 @@ function twinOf(key: string): string | undefined {
 /** What one poll knows. */
 interface Known {
 	state: TriggerState;
-	/** What was shown in this poll, by key. */
-	shown: ReadonlyMap<string, Observation>;
 	/** Keys of what was looked up in this poll and not found in its own list. */
 	soughtInVain: ReadonlySet<string>;
 }
 
+/** What tells campaigns of one ID apart, as a service may number those of each type by themselves. */
+type Facts = Pick<Observation, 'created' | 'nameMark'>;
+
 /**
- * Whether what is watched under the other key is this campaign: a service may number the campaigns of each type by themselves, so that
- * the times of creation tell. Where they are not told, it is this one as long as its own list does not show it in this poll.
+ * Whether two looks at one ID are at one campaign: both tell of its time of creation or its name, and nothing of that differs. What a
+ * service may write between two looks, such as the start, does not count.
  */
-function isSame({ state, shown }: Known, twin: string, { created = '' }: Observation): boolean {
-	const { created: known = '' } = state.watched[twin] ?? {};
-	return known !== '' && created !== '' ? known === created : !shown.has(twin);
+export function agree(one: Facts, other: Facts): boolean {
+	const told = [
+		[one.created, other.created],
+		[one.nameMark, other.nameMark],
+	].filter((pair) => pair.every((fact) => fact !== undefined && fact !== ''));
+	return told.length > 0 && told.every(([fact, same]) => fact === same);
 }
+
+/** Whether two looks at one ID agree, and tell the time of creation: a name alone may be given twice. */
+const agreeOnTime = (one: Facts, other: Facts): boolean =>
+	Boolean(one.created && other.created) && agree(one, other);
+
+/** Whether a campaign could be taken for one of the other list: what tells no type, and all of the second list, as the first one is read before. */
+export const isMistakable = ({ key, typeless }: Observation): boolean =>
+	typeless === true || typeOfKey(key) === TWINS[FIRST];
 
 /** Changes the state: what is known under a key, and what was emitted under it, goes on under another one. */
 function move({ watched, emitted }: TriggerState, from: string, to: string): void {
@@ -48,19 +60,26 @@ function move({ watched, emitted }: TriggerState, from: string, to: string): voi
 	for (const entry of emitted) if (entry.key === from) entry.key = to;
 }
 
-/** Whether a campaign that the first list shows was taken from the second one while this one was refused. */
-const wasTakenElsewhere = (
-	position: ListPosition | undefined,
-	{ key, created = '' }: Observation,
-): boolean => position?.elsewhere?.[idOfKey(key)] === created;
+/** Whether a campaign that a list shows was taken from the other one while this one was refused. */
+function wasTakenElsewhere(position: ListPosition | undefined, seen: Observation): boolean {
+	const taken = position?.elsewhere?.[idOfKey(seen.key)];
+	if (taken === undefined) return false;
+	// Older versions kept the time alone.
+	const [created, nameMark] = taken.split('|');
+	return agree({ created, nameMark }, seen);
+}
 
 /**
  * Whether what is watched under the other key goes on in the list that shows this campaign: it tells its type now, or this list alone shows
  * it by now, as a service may know the type and not tell it.
  */
 function goesOnHere(known: Known, twin: string, seen: Observation): boolean {
-	if (!known.state.watched[twin]?.typeless || !isSame(known, twin, seen)) return false;
-	return !seen.typeless || (known.soughtInVain.has(twin) && !seen.shared && !seen.unsure);
+	const watched = known.state.watched[twin];
+	if (!watched?.typeless || !agree(watched, seen)) return false;
+	const isGone = known.soughtInVain.has(twin);
+	// Two campaigns may bear one name: without a time the twin's own list has to have it no more.
+	if (!seen.typeless) return isGone || agreeOnTime(watched, seen);
+	return isGone && !seen.shared && !seen.unsure;
 }
 
 /**
@@ -77,19 +96,22 @@ export function settleType(known: Known, seen: Observation): void {
 	}
 	const position = state.lists[FIRST];
 	if (typeOfKey(seen.key) === FIRST) {
-		const isWatched = seen.created !== '' && state.watched[twin]?.created === seen.created;
+		const isWatched = agreeOnTime(state.watched[twin] ?? {}, seen);
 		if ((seen.typeless && isWatched) || wasTakenElsewhere(position, seen)) seen.other = true;
 	} else if (seen.shared) {
 		if (position && isNew(position, seen)) seen.waits = true;
 		else seen.other = true;
-	}
+	} else if (seen.unsure && wasTakenElsewhere(state.lists[TWINS[FIRST]], seen)) seen.other = true;
 }
 
-/** Changes the state: the first list, which is refused, is not to report a campaign again that the second one has shown. */
-export function noteElsewhere({ lists }: TriggerState, { key, created = '' }: Observation): void {
-	const position = lists[FIRST];
+/** Changes the state: a list that is refused is not to report a campaign again that the other one has shown. */
+export function noteElsewhere({ lists }: TriggerState, seen: Observation): void {
+	const { key, created = '', nameMark = '' } = seen;
+	const type = typeOfKey(key);
+	const position = type && lists[TWINS[type]];
 	if (!position) return;
-	const taken = Object.entries({ ...position.elsewhere, [idOfKey(key)]: created });
+	const facts = nameMark === '' ? created : `${created}|${nameMark}`;
+	const taken = Object.entries({ ...position.elsewhere, [idOfKey(key)]: facts });
 	taken.sort(([one], [other]) => compareIds(one, other));
 	position.elsewhere = Object.fromEntries(taken.slice(-BOUNDS.elsewhere));
 }

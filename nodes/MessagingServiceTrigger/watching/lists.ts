@@ -36,7 +36,7 @@ export async function watchLists(
 	first: FirstSight,
 ): Promise<void> {
 	const known: ListSource[] = [];
-	await eachList(lists, session, first, async (list) => {
+	const read = await eachList(lists, session, first, async (list) => {
 		const position = session.state.lists[list.name];
 		if (position === undefined) await firstLook(list, session, first);
 		else {
@@ -44,6 +44,7 @@ export async function watchLists(
 			known.push(list);
 		}
 	});
+	for (const list of lists) if (!read.includes(list)) session.noteUnread(list);
 	await watchUnfinishedOnes(known, session, REQUESTS * known.length);
 	for (const list of known) {
 		const position = session.state.lists[list.name];

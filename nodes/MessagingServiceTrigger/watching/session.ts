@@ -9,7 +9,7 @@ import {
 	type StatusEvent,
 } from '../events';
 import { BOUNDS, noteForgotten, type TriggerState, type WatchedObject } from '../state/state';
-import { noteElsewhere, settleType } from './campaignTypes';
+import { isMistakable, noteElsewhere, settleType } from './campaignTypes';
 import type { ListQuery, ListSource, Page } from './source';
 
 /** Why an object is left out that was parked, or would have been. */
@@ -27,6 +27,9 @@ export class Session {
 
 	/** Keys of what this poll has seen the end of: a page may show one twice, and so may two pages of a list that moves meanwhile. */
 	readonly #ended = new Set<string>();
+
+	/** What this poll has taken up that tells no type, by key. */
+	readonly #fresh = new Map<string, Observation>();
 
 	/** What n8n's log is told after the poll. */
 	readonly notes: string[] = [];
@@ -100,10 +103,17 @@ export class Session {
 	 */
 	observe(seen: Observation, first: FirstSight): boolean {
 		if (seen.waits) return false;
-		const isUnsure = seen.unsure && !this.state.watched[seen.key];
+		const isFresh = seen.typeless && !seen.other && !this.state.watched[seen.key];
 		const isTaken = this.#take(seen, first);
-		if (isTaken && isUnsure) noteElsewhere(this.state, seen);
+		if (isTaken && isFresh) this.#fresh.set(seen.key, seen);
+		if (isTaken && isFresh && seen.unsure) noteElsewhere(this.state, seen);
 		return isTaken;
+	}
+
+	/** Notes which campaigns without a type this poll has taken up from a list while the other one could not be read. */
+	noteUnread({ letter }: ListSource): void {
+		for (const seen of this.#fresh.values())
+			if (!seen.key.startsWith(letter)) noteElsewhere(this.state, seen);
 	}
 
 	/** Takes an object as the service shows it, as `observe` says. */
@@ -137,11 +147,15 @@ export class Session {
 		return true;
 	}
 
-	/** Remembers an object as it is known now, and whether it told a type. */
-	#remember({ key, typeless }: Observation, object: WatchedObject): void {
+	/** Remembers an object as it is known now, whether it told a type, and what tells it from one of the other list. */
+	#remember(seen: Observation, object: WatchedObject): void {
+		const { key, typeless } = seen;
 		const known = { ...object };
 		if (typeless) known.typeless = true;
 		else delete known.typeless;
+		const nameMark = isMistakable(seen) ? seen.nameMark || this.state.watched[key]?.nameMark : '';
+		if (nameMark) known.nameMark = nameMark;
+		else delete known.nameMark;
 		this.state.watched[key] = known;
 	}
 
