@@ -137,7 +137,7 @@ describe('Campaign: Send SMS to Contact Lists', () => {
 					? page([])
 					: count === 0
 						? SENT
-						: { status: 403, body: { message: 'No' } },
+						: { status: 403, body: { message: 'Forbidden' } },
 			one,
 		);
 		expect(failing.error?.description).toMatch(

@@ -4,7 +4,7 @@
  */
 import { CAMPAIGN_LETTERS, type CampaignType, type Observation } from '../events';
 import { BOUNDS, compareIds, idOfKey, type ListPosition, type TriggerState } from '../state/state';
-import { isNew } from './newOnes';
+import { isNew } from './knownIds';
 
 /** The list that comes first where both are watched, and the other one. */
 const TWINS: Readonly<Record<CampaignType, CampaignType>> = { sms: 'rcs', rcs: 'sms' };

@@ -1,6 +1,6 @@
 import type { FirstSight, Observation } from '../events';
 import { idOfKey, type ListPosition } from '../state/state';
-import { note } from './newOnes';
+import { note } from './knownIds';
 import { pageFrom } from './pageFrom';
 import type { Session } from './session';
 import type { ListSource, Page } from './source';

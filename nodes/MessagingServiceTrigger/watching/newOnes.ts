@@ -1,6 +1,7 @@
 import type { Observation } from '../events';
-import { BOUNDS, compareIds, idOfKey, type ListPosition } from '../state/state';
+import { compareIds, idOfKey, type ListPosition } from '../state/state';
 import { findBoundary } from './boundary';
+import { isNew, note } from './knownIds';
 import { pageFrom } from './pageFrom';
 import type { Session } from './session';
 import { SMALL_PAGE, type ListSource } from './source';
@@ -9,20 +10,6 @@ import { SMALL_PAGE, type ListSource } from './source';
 const OVERLAP = 10;
 /** After so many polls in a row that searched in vain for what is known, the newest page is taken. */
 const VAIN_POLLS = 3;
-
-/** Is an object not known yet? An id below the newest that appears late is new as long as it is above the floor. */
-export function isNew({ ids, floor }: ListPosition, { key }: Observation): boolean {
-	const id = idOfKey(key);
-	return compareIds(id, floor) > 0 && !ids.includes(id);
-}
-
-/** Changes the position: these are known from now on; of the ids only the newest are kept. */
-export function note(position: ListPosition, keys: string[]): void {
-	const ids = [...new Set([...position.ids, ...keys.map(idOfKey)])].sort(compareIds);
-	const passed = ids.splice(0, ids.length - BOUNDS.ids);
-	position.ids = ids;
-	position.floor = [position.floor, ...passed].sort(compareIds).at(-1) ?? '';
-}
 
 /**
  * Where a full reading did not find the place at which new and known ones meet: says so in the log. A service that shows the same

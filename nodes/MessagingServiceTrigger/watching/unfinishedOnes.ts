@@ -9,7 +9,7 @@ import {
 } from '../state/state';
 import { findBoundary } from './boundary';
 import { otherListOf } from './campaignTypes';
-import { isNew } from './newOnes';
+import { isNew } from './knownIds';
 import { isOutage } from './outage';
 import type { Session } from './session';
 import { periodSince } from './time';

@@ -165,7 +165,7 @@ const WITHHOLDING: readonly RegExp[] = [
 
 /** Where something else is said without a mark: behind a conjunction, or in brackets. */
 export const NEW_CLAUSE =
-	' (?:and|as|because|but|since|so|which|а|але|бо|и|но|потому|так как|тому|і)(?!\\p{L})| ?\\(';
+	' (?:and(?! \\d)|as|because|but|since|so|which|а|але|бо|и|но|потому|так как|тому|і)(?!\\p{L})| ?\\(';
 
 /** What is to come at a time that is told withholds nothing now: "will be unavailable after 2027-01-01". */
 export const TO_COME = new RegExp(
