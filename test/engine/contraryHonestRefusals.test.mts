@@ -80,7 +80,6 @@ describe('what is wrong with a field (422) is no word about the whole', () => {
 		{ groups: ['The group is being processed'] },
 		{ 'groups.0': ['Group was created by another user'] },
 		{ limit: ['Daily limit already exceeded'] },
-		{ options: ['Queued options are not supported'] },
 	])('%j', async (errors) => {
 		answerWith(errors);
 		const { error } = await stub.run('campaign.sendSmsToContactLists', LISTS);

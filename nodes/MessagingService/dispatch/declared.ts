@@ -37,7 +37,7 @@ export interface CarryOut {
 	/** Sends it in another way: page by page, on several paths, or in several spans of time. */
 	call?: (item: Item, request: RequestParts) => Promise<CallOutcome>;
 	/** Finds out what became of a request whose outcome is not known; see CallPolicy. */
-	recover?: (item: Item, request: RequestParts, fault?: ServiceFault) => Promise<Found>;
+	recover?: (item: Item, request: RequestParts) => Promise<Found>;
 	/**
 	 * Takes the body of a reply that came as a success; returns its fault where it does not show that what was asked for is there, or
 	 * was done. A change is then looked for with `recover`, and is not made again.
@@ -112,7 +112,7 @@ async function replyTo(
 	{ call, recover, judge }: CarryOut,
 	past?: PastWrites,
 ): Promise<CallOutcome> {
-	const find = recover && (async (fault?: ServiceFault) => await recover(item, request, fault));
+	const find = recover && (async () => await recover(item, request));
 	const outcome = call
 		? await call(item, request)
 		: await item.tryCall({ method, ...request }, kindOf(method), find);

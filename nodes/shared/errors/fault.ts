@@ -36,8 +36,6 @@ export interface ServiceFault {
 	retryable: boolean;
 	/** 'rejected': the service did not act. 'unknown': it may have acted. */
 	outcome: 'rejected' | 'unknown';
-	/** Of a change that was refused: only words of the refusal leave it open whether the service acted. A record that shows it outweighs them. */
-	isOnlySaid?: true;
 	/** Pause that the service asked for, in ms. */
 	retryAfterMs?: number;
 	/** What the service said about single fields, phones and secrets masked. */

@@ -18,6 +18,7 @@ const SAME = '(?:equal|identical|same|this)';
 const OF_COPY: readonly RegExp[] = [
 	/\breplay(?:ed)? (?:attack|detected|requests?)/i,
 	new RegExp(`\\b${KEY}\\b.{0,40}\\b(?:conflict|re ?used|used)`, 'i'),
+	new RegExp(`\\b(?:${KEY}|uuid)\\b.{0,40}\\b(?:exists|taken)\\b`, 'i'),
 	/\b(?:equal|identical|repeating) (?:campaign|message|request|send|sms)s?\b/i,
 	/\b(?:repeats|repeat of|repetitions? of|same as) (?:(?:an?|the|your) )?(?:earlier|last|preceding|previous|request|same)\b/i,
 	/\b(?:campaign|message|request|sms) repetitions?\b/i,

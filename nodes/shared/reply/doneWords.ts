@@ -1,9 +1,8 @@
 import { ADVICE, refusesCopy } from './copyWords';
 import { inWords, piecesOf } from './inWords';
-import { withoutAmounts, withoutSomethingElse } from './ofSomethingElse';
+import { withoutAmounts, withoutOthers, withoutSomethingElse } from './ofSomethingElse';
 import { tellsOfPart } from './partWords';
 import { withoutPassed, withoutRules } from './ruleWords';
-import { withoutOthers } from './subjectOfClause';
 
 /*
  * Words of a refusal that speak against it. They only make a doubt, so that a word too many costs a look into the service, and a word
@@ -66,19 +65,12 @@ const IS_PAID =
 /** A whole text that says nothing but that all went well. */
 const ALL_WELL = /^\W*(?:ok(?:ay)?|done|accepted)\W*$|\bno (?:errors?|problems?)\b/i;
 
-/** Words for what waits, or is at work. A payment, a document and a person wait as well, so that they count of a send alone. */
-const WAITING =
-	/(?<!\p{L})(?:awaiting|being \w+ed|deferred|in (?:progress|work)|moderat(?:ed|ion)|on hold|paused|pending|postponed|processing|running|waiting (?:for|on|until)|(?:виконується|выполняется|жд[её]т|модерац|на перевір|на провер|обрабатыва|обробля|ожида|очіку|пауз|призупин|приостанов|чека[єю])\p{L}*)(?!\p{L})/giu;
-
 /** Words for what the service has, or had before. */
 const HELD =
 	/\b(?:already|duplicat\w*|exist(?:s|ed)|repeat(?:ed)? (?:\w+ )?request|same request|taken|twice)\b/i;
-/** Those of them that are said of anything, such as a limit: of something else than the send they say nothing of it. */
-const HELD_OF_ANYTHING =
-	/(?<!\p{L})(?:already|exist(?:s|ed)|taken|вже|уже|(?:существу|існу[єю])\p{L}*)(?!\p{L})/giu;
 /** What stands twice in a request, and is no copy of it: "Phones contain duplicates". */
 const DUPLICATES_WITHIN =
-	/\b(?:contacts|fields?|list|numbers|phones|recipients) (?:contains?|has|have) (?:a )?duplicates?\b(?! (?:of|to|with)\b)/gi;
+	/\b(?:contacts|fields?|list|numbers|phones|recipients) (?:contains?|has|have) (?:a )?duplicates?\b(?! (?:among|in|of|to|with)\b)/gi;
 
 /** Said of what was not done, or of how many others did it. What is left of the text counts. */
 const NOT_DONE: readonly RegExp[] = [
@@ -104,7 +96,7 @@ const GETS_NONE =
 
 /** The same for Russian and Ukrainian: what was made, sent, taken, waits, is planned, paused, in a queue, or in moderation. */
 const MADE_CYRILLIC =
-	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен|запущен|выполнен|виконан|доставлен|отложен|відкладен|начат|розпочат)(?!ь|и(?!\p{L})|и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|выполняется|виконується|приостанов|призупин|пауз|модерац|заплан(?:ир)?ова(?:[вл]\p{L}*|н(?!н(?:ого|ое|ому|ый|ым))\p{L}*)|успе[шх]|успі[шх])/iu;
+	/(?<!\p{L})(?:(?:создан|створен|отправлен|надіслан|відправлен|принят|прийнят|обработан|оброблен|запущен|выполнен|виконан|доставлен|отложен|відкладен|начат|розпочат)(?!ь|и(?!\p{L})|и[еяюи]|т?н?я)|очеред|черг|черз|ожида|жд[её]т|очіку|на провер|на перевір|чернов|чернет|сохранен[ао]?(?!\p{L})|збережен[оа]?(?!\p{L})|начн[её]тся|продолжится|розпочнеться|почнеться|продовжиться|чека[єю]|обрабатыва|обробля|выполняется|виконується|приостанов|призупин|пауз|модерац|заплан(?!\p{L}*(?:ть|ти)(?!\p{L}))|успе[шх]|успі[шх])/iu;
 /** Whatever was done with a send, but for what refuses it: "рассылка сформирована", "розсилку додано". */
 const DONE_CYRILLIC =
 	/(?<!\p{L})(?:рассылк[ау]|розсилк[ау]|кампани[яю]|кампані[яю])(?: \d+)? (?:(?:была?|были|було|була|були) )?(?!(?:вичерп|вказ|заблок|забан|забор|зайнят|занят|запрещ|исчерп|лишен|обязан|отверг|перевищ|превыш|указ|огранич|обмеж|отказ|отклон|отключ|відхил|відключ|відмов|вимкн|выключ|недо|непр|некор|неві|неве)\p{L}*)\p{L}+(?:ена|ено|ены|ані|ано|ана|аны|ені|ята|яты|ято|ита|іта|ито|нуто|нута)(?!\p{L})/iu;
@@ -112,6 +104,10 @@ const HELD_CYRILLIC = /(?<!\p{L})(?:уже|вже|существу|існу[єю
 /** "Не была создана", "не може бути створена": the word for "not", what helps the verb, and the verb. */
 export const NOT_CYRILLIC =
 	/(?<!\p{L})(?:не|нет|немає)\s+(?:(?:был|бул|буд|бы|бути|мож|мог|ещ|ще)\p{L}*\s+)*\p{L}+/giu;
+
+/** Said of a campaign that a change does not fit, or that lacks money: its state is looked up then. */
+const MUST_BE_PAUSED =
+	/\b(?:must be|only) paused\b|\bcampaign is paused for lack of funds\b|(?<!\p{L})рассылка приостановлена(?=: недостаточно средств)/giu;
 
 const without = (text: string, patterns: readonly RegExp[]): string =>
 	patterns.reduce((left, pattern) => left.replace(pattern, ''), text);
@@ -125,8 +121,8 @@ export const saysDone = (text: string, isSend: boolean): boolean =>
 
 function pieceSaysDone(words: string, isSend: boolean): boolean {
 	const said = without(withoutRules(words), [...NOT_DONE, NOT_CYRILLIC]);
-	const counted = withoutAmounts(said);
-	const left = isSend ? withoutSomethingElse(withoutOthers(counted, WAITING)) : counted;
+	const counted = withoutAmounts(isSend ? said : said.replace(MUST_BE_PAUSED, ''));
+	const left = isSend ? withoutSomethingElse(withoutOthers(counted)) : counted;
 	const signs = [MADE, IS_DONE, MADE_CYRILLIC, ...(isSend ? [...IS_THERE, DONE_CYRILLIC] : [])];
 	if (ALL_WELL.test(words) || IS_PAID.test(said) || (isSend && tellsOfPart(words))) return true;
 	if (isSend && (DONE_WITH_SEND.test(said) || NOT_DONE_YET.some((one) => one.test(words))))
@@ -140,6 +136,6 @@ export const saysCopy = (text: string, isSend: boolean): boolean =>
 		const said = withoutPassed(
 			without(inWords(piece), [NOT_THERE, GETS_NONE, NOT_CYRILLIC, ADVICE, DUPLICATES_WITHIN]),
 		);
-		const left = isSend ? withoutOthers(said, HELD_OF_ANYTHING) : said;
+		const left = isSend ? withoutOthers(said) : said;
 		return HELD.test(left) || HELD_CYRILLIC.test(left) || refusesCopy(piece);
 	});

@@ -10,9 +10,10 @@ import {
 } from '../spec';
 import { refusesCopy } from './copyWords';
 import { saysCopy, saysDone } from './doneWords';
+import { inWords } from './inWords';
 import { isId } from './isId';
-import { SEND } from './ofSomethingElse';
-import { clausesOf, withoutClauses } from './subjectOfClause';
+import { clausesOf, SEND } from './ofSomethingElse';
+import { tellsOfPart } from './partWords';
 import { numberOf, statusOf } from './values';
 
 /*
@@ -37,7 +38,7 @@ export interface Asked {
 	isOwn?: (text: string) => boolean;
 	/** Whether an ID is one that the request named. */
 	isOwnId?: (id: string) => boolean;
-	/** Words for values of which the service may have only one: that another record has it refuses the change, whenever it was made. */
+	/** A text that refuses a change since another record has a value of which there is only one, whenever the change was made. */
 	unique?: RegExp;
 }
 
@@ -57,7 +58,7 @@ interface Leaf {
 	isTop: boolean;
 	/** Whether it speaks of a field of the request, or of a recipient, and not of the whole. */
 	isOfField: boolean;
-	/** Whether it stands at the top under `errors` and the name of what is wrong, as the campaign interface refuses a field (422). */
+	/** Whether it stands at the top under `errors` and the name of a field, as the campaign interface refuses one (422). */
 	isInMap: boolean;
 }
 
@@ -73,9 +74,9 @@ const OF_FIELDS = /^(?:errors|(?:invalid_)?fields|validation|violations)$/;
 const FIELD =
 	/address|company|country|external|group|legal|msisdn|name|number|originator|phone|purpose|recipient|reference|sender|site|start|tariff|tax|text|validity/;
 
-/** Names under `errors` of what speaks of the whole. */
-const OF_WHOLE =
-	/^(?:_?all_?|base|campaign|common|detail|errors?|general|global|info|message|non_field_errors|note|request|result|send|state|status)$/;
+/** Names of the fields that the campaign interface documents. What stands under another name may speak of the whole, or of a copy. */
+const DOCUMENTED =
+	/^(?:company_?\w*|country|groups?|legal_?\w*|messages|msisdn|name|number|phones?|purpose|sender|site_url|start_at|tariff|tax_number|text|validity)(?:[.[\]]+(?:\d+|msisdn|number|text))*$/;
 
 /** A name as words with lines between them: `campaignId` and `Campaign-ID` are `campaign_id`. */
 const plainName = (name: string): string =>
@@ -120,8 +121,9 @@ function within(place: Place, isSend: boolean): Place[] {
 			isTop: place.isRoot && !isList,
 			isOfField: isPart || (!isIndex && OF_FIELDS.test(place.name) && FIELD.test(name)),
 			isInMap:
-				place.isInMap ||
-				(!isIndex && place.isTop && place.name === 'errors' && !OF_WHOLE.test(name)),
+				isIndex || !DOCUMENTED.test(name)
+					? isIndex && place.isInMap
+					: place.isInMap || (place.isTop && place.name === 'errors'),
 			isRoot: false,
 		};
 	});
@@ -223,12 +225,20 @@ function valuesOf(body: unknown, isSend: boolean): Leaf[] {
 
 const UNPROCESSABLE = 422;
 const TOO_MANY = 429;
-/**
- * How much was done in a span of time, and the request to wait: an answer 429 says so of others, before anything is done. What is said of
- * this send counts: "The same campaign was sent in the last minute".
- */
-const OF_RATE =
-	/^(?!.*(?<!\p{L})(?:already|identical|it|same|(?:the|this|your) (?:campaign|mailing|message|request|sms)|ваш\p{L}*|вже|так\p{L}*|уже|це|цю|ця|эт\p{L}*)(?!\p{L})).*(?<!\p{L})(?:(?:during|in|per|within) (?:(?:the|this) )?(?:(?:last|past) )?(?:\d+ )?(?:day|hour|minute|month|second|week)s?|(?:в|за|на|у) (?:\p{L}+ )?(?:\d+ )?(?:годин|день|доб|минут|місяц|месяц|недел|секунд|сут|тижд|хвилин|час)\p{L}*|зачекайте|ожидайте|очікуйте|подождите|почекайте)(?!\p{L})/isu;
+const SPAN = '(?:\\d+ )?(?:day|hour|minute|month|second|week)s?';
+const SENT = '(?:campaign|message|request|sms)';
+/** Whole texts of an answer 429 by which a service says how much was done in a span of time, and asks to wait. */
+const OF_RATE: readonly RegExp[] = [
+	new RegExp(
+		`^(?:only )?\\d+ ${SENT}s? per ${SPAN} (?:can|may) be (?:accepted|created|processed|sent)\\.?$`,
+		'i',
+	),
+	new RegExp(
+		`^(?:daily|hourly|monthly|rate|${SENT})(?: rate)? limit (?:exceeded|reached): \\d+ ${SENT}s? (?:created|sent) in the last ${SPAN}\\.?$`,
+		'i',
+	),
+	/^(?:забагато запитів|слишком много запросов)[,.]? (?:зачекайте|ожидайте|очікуйте|подождите)\.?$/iu,
+];
 
 /** Said of a value that the service has from before: "has already been processed". */
 const WAS_BEFORE = /\balready(?: been)? \w+/gi;
@@ -242,6 +252,10 @@ const withoutOwn = (text: string, isOwn: (quoted: string) => boolean): string =>
 /** Words for what a change makes. */
 const OF_CHANGE =
 	/(?<!\p{L})(?:applications?|reports?|requests?|senders?|запит\p{L}*|запрос\p{L}*|заяв\p{L}*|звіт\p{L}*|отправител\p{L}*|отч[её]т\p{L}*|відправник\p{L}*)(?!\p{L})/iu;
+
+/** Words for what was done with a send or a change, and not with a field of it. */
+const OF_DOING =
+	/\b(?:accepted|charged|debited|deducted|delivered|dispatched|(?:en)?queued?|paused|sent|stopped)\b|\balready (?:been )?(?:created|processed)\b|(?<!\p{L})(?:відправлен|доставлен|надіслан|обработан|оброблен|отправлен|очеред|пауз|прийнят|принят|приостанов|призупин|списан|черг|черз)/iu;
 
 /** A text of an answer that speaks of the whole, or of a field. */
 interface Told {
@@ -269,9 +283,11 @@ function textsOf(
 		/^[\w.[\]]+: /.test(text)
 			? FIELD.test(plainName(text.slice(0, text.indexOf(':'))))
 			: ofFields.some((one) => text.startsWith(one));
-	// What is wrong with a field tells nothing of the whole, but where it names the whole or speaks of a copy.
+	// What is wrong with a field tells nothing of the whole, but where it names the whole, or speaks of a copy or of what was done.
 	const ofWhole = (text: string): string =>
-		refusesCopy(text) ? text : clausesOf(text, isSend ? SEND : OF_CHANGE);
+		refusesCopy(text) || OF_DOING.test(text) || tellsOfPart(inWords(text))
+			? text
+			: clausesOf(text, isSend ? SEND : OF_CHANGE);
 	return texts.map((leaf) => {
 		const text = withoutOwn(String(leaf.value), isOwn);
 		if (isUnprocessable && leaf.isInMap) return { text: ofWhole(text), isOfField: leaf.isOfField };
@@ -281,11 +297,7 @@ function textsOf(
 			const rest = text.slice(repeated.length);
 			return { text: `${ofWhole(repeated)}${rest}`, isOfField: isOfField(text) };
 		}
-		// A name of a field is what the words behind it speak of; a code in capitals is none.
-		const named = text.replace(/^([\w.[\]]+): /, (match, name: string) =>
-			/[a-z]/.test(name) ? `${name} ` : match,
-		);
-		return { text: named, isOfField: isOfField(text) };
+		return { text: text.replace(/^([\w.[\]]+): /, '$1 '), isOfField: isOfField(text) };
 	});
 }
 
@@ -307,10 +319,10 @@ export function signOfDoing(answer: Refusing, asked: Asked = {}): Sign | undefin
 	const isSaid =
 		leaves.some((leaf) => isSignOfSuccess(leaf, isSuccess)) ||
 		textsOf(leaves, statusCode === UNPROCESSABLE, asked).some(({ text, isOfField }) => {
-			const ofNow = statusCode === TOO_MANY ? withoutClauses(text, OF_RATE) : text;
+			if (statusCode === TOO_MANY && OF_RATE.some((rate) => rate.test(text.trim()))) return false;
 			return (
-				saysDone(isOfField ? ofNow.replace(WAS_BEFORE, '') : ofNow, isSend) ||
-				(!isOfField && !isHeld && saysCopy(withoutClauses(text, unique), isSend))
+				saysDone(isOfField ? text.replace(WAS_BEFORE, '') : text, isSend) ||
+				(!isOfField && !isHeld && !unique?.test(text) && saysCopy(text, isSend))
 			);
 		});
 	return isSaid ? 'said' : undefined;

@@ -1,4 +1,4 @@
-import { faultInPlaceOfRefusal, type ServiceFault } from '../errors';
+import { faultInPlaceOfRefusal } from '../errors';
 import { signOfDoing, type Asked } from '../reply';
 import { CODE_TOO_MANY_PROCESSING, ENDPOINTS } from '../spec';
 import type { CallOutcome, ServiceRequest } from '../transport';
@@ -10,11 +10,11 @@ const valuesIn = (part: unknown): string[] =>
 		: [String(part)];
 
 /**
- * What another contact may have already. That one has it refuses the change of a contact, whenever it comes: a change that was made is
- * no other contact, and setting the same values again is refused by nothing.
+ * One sentence that says that another contact has what was asked for. That refuses the change of a contact, whenever it comes: a change
+ * that was made is no other contact, and setting the same values again is refused by nothing.
  */
 const UNIQUE_OF_CONTACT =
-	/^(?!.*\b(?:change|message|request|update)s?\b).*(?<!\p{L})(?:contacts?|numbers?|phones?|контакт\p{L}*|номер\p{L}*|телефон\p{L}*)(?!\p{L})/isu;
+	/^(?!.*(?:accept|chang|dupl|idempot|messag|modif|nonce|queue|replay|request|sav|updat|дубл|запит|запрос|збереж|змін|измен|обновл|оновл|очеред|повтор|сохран|черг|черз))(?=.*(?<!\p{L})(?:contact|number|phone|контакт|номер|телефон))(?=.*(?<!\p{L})(?:exists?|in use|taken|зайнят|занят|існу|существу))[^.,;:!?]{1,200}\.?$/isu;
 
 /** What a request held, as far as an answer to it may repeat it. */
 function askedBy({ path, qs, body }: ServiceRequest): Asked {
@@ -35,12 +35,8 @@ export function weighChange(outcome: CallOutcome, request: ServiceRequest): Call
 	if (inPlace) return { fault: inPlace, body, statusCode };
 	const { code, kind } = fault;
 	const sign = signOfDoing({ statusCode, headers, body, code }, askedBy(request));
-	const isOpen = kind === 'redirect' || code === CODE_TOO_MANY_PROCESSING || sign === 'named';
-	if (!isOpen && sign === undefined) return outcome;
-	const doubted: ServiceFault = {
-		...fault,
-		outcome: 'unknown',
-		...(!isOpen && { isOnlySaid: true }),
-	};
-	return { fault: doubted, body, statusCode, headers };
+	const isDoubted = kind === 'redirect' || code === CODE_TOO_MANY_PROCESSING || sign !== undefined;
+	return isDoubted
+		? { fault: { ...fault, outcome: 'unknown' }, body, statusCode, headers }
+		: outcome;
 }

@@ -289,7 +289,7 @@ export async function tryService(
 			usesToken(await settingsOf(ctx), request);
 		isDoubted ||= fault.outcome === 'unknown';
 		if (policy.kind === 'guarded' && isDoubted && policy.recover) {
-			const found = await ask(policy, fault);
+			const found = await ask(policy);
 			if (typeof found === 'object') return { reply: found };
 			if (found === 'not read') return { ...outcome, fault: leftOpen(fault) };
 			if (found === 'not done') fault.outcome = 'rejected';
@@ -321,9 +321,9 @@ const LEFT_OPEN: ServiceFault = {
 };
 
 /** What the record tells of a request; 'not read' where it cannot be read. */
-async function ask({ recover }: CallPolicy, fault?: ServiceFault): Promise<Found | 'not read'> {
+async function ask({ recover }: CallPolicy): Promise<Found | 'not read'> {
 	try {
-		return (await recover?.(fault)) ?? 'not told';
+		return (await recover?.()) ?? 'not told';
 	} catch {
 		return 'not read';
 	}

@@ -38,10 +38,10 @@ export interface CallPolicy {
 	kind: CallKind;
 	itemIndex?: number;
 	/**
-	 * Asked after an outcome that cannot be known, with its fault where this call met it. It throws where the record cannot be read, or
-	 * where a second request could do harm: then the request is not repeated.
+	 * Asked after an outcome that cannot be known. It throws where the record cannot be read, or where a second request could do harm:
+	 * then the request is not repeated.
 	 */
-	recover?: (fault?: ServiceFault) => Promise<Found>;
+	recover?: () => Promise<Found>;
 	/** An earlier try of the node left the outcome open: `recover` is asked first. */
 	attempted?: boolean;
 	/** Runs each request by itself, so that `recover` may use the same limit. */

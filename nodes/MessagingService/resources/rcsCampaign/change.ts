@@ -134,14 +134,12 @@ export function carryOutChange(change: Change): Pagination {
 			const isNamed = given !== null && sameName(id, given);
 			return isNamed && isChanged ? undefined : doubtOf(id, change, body);
 		},
-		async recover(item, request, refused) {
+		async recover(item, request) {
 			const { campaign, status, fault } = await stateOf(item, idIn(request));
 			if (fault) return item.fail(fault, 'guarded');
 			if (!campaign || status === '') return 'not told';
 			if (change.to.includes(status))
 				return { statusCode: 200, headers: {}, body: { data: campaign }, fromRecord: true };
-			// The service has answered, so that nothing is under way: words such as "must be paused" tell the rule, and not what was done.
-			if (refused?.isOnlySaid) return 'not done';
 			// A state that the change may lead to, and that the campaign may have had before it, tells neither. One in which the change is
 			// still possible tells no more: a service may act on a request after it gave up on the answer.
 			const isOpen = change.shown.includes(status) || change.from.includes(status);
