@@ -39,13 +39,13 @@ const refusals = new WeakMap<object, Map<string, { metBy: OperationContext; refu
 /** The service refuses whoever asks, and not what is asked for: it may take the same with a new token. */
 const OF_CALLER: ReadonlyArray<number | undefined> = [401, 403];
 
-/** Words for what a caller is known by, and for what the caller may do. */
-const OF_ACCESS =
-	/access|auth|credential|forbidden|key|login|permi|right|token|доступ|запрещ|заборон|ключ|прав|токен/i;
+/** Words for what is wrong with a send, and not with whoever asks for it. */
+const OF_SEND =
+	/balance|credits?\b|fund|limit|money|paid|payment|quota|sender|text\b|баланс|відправник|грош|деньг|денег|кошт|лимит|ліміт|оплат|отправител|средств|текст/i;
 
 /** Whether a refusal is one of the caller, by its code, or by its status where no words tell otherwise. */
-const isOfCaller = ({ code, httpStatus, said }: ServiceFault): boolean =>
-	code === CODE_WRONG_KEY || (OF_CALLER.includes(httpStatus) && (!said || OF_ACCESS.test(said)));
+const isOfCaller = ({ code, httpStatus, said = '' }: ServiceFault): boolean =>
+	(code === CODE_WRONG_KEY || OF_CALLER.includes(httpStatus)) && !OF_SEND.test(said);
 
 /** What a server says that has no such place: of a proxy that is not data. */
 function isUnreached({ fault, body }: RefusedWhole): boolean {

@@ -75,7 +75,7 @@ const OWN_TEXT = /^(?:body|name|originator|sender|text|title)$/i;
 const PLACE = /^(?:contacts|messages|numbers|phones|recipients)(?!: )\W*(\d+)/;
 /** Words for what became of those that were left out. */
 const LEFT_OUT =
-	'(?:black ?listed|blocked|duplicates?|excluded|failed|invalid|refused|rejected|skipped|unsubscribed|wrong)';
+	'(?:black ?listed|blocked|duplicates?|excluded|failed|invalid|opted out|refused|rejected|removed|skipped|unsubscribed|wrong)';
 /** What a sentence counts, in whatever word. What surely is no recipient, such as a field, leaves nobody out when it is skipped or wrong. */
 const COUNTABLE =
 	'(?!(?:countr(?:y|ies)|fields?|files?|images?|links?|parameters?|placeholders?|senders?|templates?|urls?|variables?|webhooks?)\\b)\\w+';
@@ -90,7 +90,16 @@ const COUNTED: readonly RegExp[] = [
 	new RegExp(`(?:^|[.,;] ?)${LEFT_OUT}(?: ${COUNTABLE})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`, 'i'),
 	new RegExp(`\\b(\\d+) of \\d+ ${COUNTABLE} (?:are|is|was|were) ${LEFT_OUT}\\b`, 'i'),
 	new RegExp(
-		`(?:^|[.,;] ?)(?:(?:відхилен|отклонен)\\p{L}*|(?:неверн|невірн)\\p{L}*)(?: ${COUNTABLE_CYRILLIC})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`,
+		`(?:^|[.,;:] ?)(\\d+) ${COUNTABLE} (?:(?:are|is|was|were) )?${LEFT_OUT}(?=\\s*(?:[.,;]|$))`,
+		'i',
+	),
+	new RegExp(`(?:^|[.,;:] ?)${LEFT_OUT} (\\d+) ${COUNTABLE}(?=\\s*(?:[.,;]|$))`, 'i'),
+	new RegExp(
+		`(?:^|[.,;:] ?)(\\d+) ${COUNTABLE_CYRILLIC} (?:відхилен|исключ|отклонен|пропущен)\\p{L}*(?=\\s*(?:[.,;]|$))`,
+		'iu',
+	),
+	new RegExp(
+		`(?:^|[.,;] ?)(?:(?:відхилен|отклонен|пропущен)\\p{L}*|(?:неверн|невірн)\\p{L}*)(?: ${COUNTABLE_CYRILLIC})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`,
 		'iu',
 	),
 ];

@@ -199,7 +199,10 @@ function isSignOfSuccess({ name, value, isAside }: Leaf, isSuccess: boolean): bo
 	if (/^(?:status|state)$|_(?:status|state)$/.test(name)) return STATES.has(statusOf(value));
 	if (isSuccess) return false;
 	if (name === 'error') return numberOf(value) === SUCCESS_CODE;
-	return !isAside && /^(?:accepted|ok|success)$/.test(name) && value === true;
+	if (isAside) return false;
+	// In a refusal, a count of those that were taken, or a place in a queue, tells of the send.
+	if (/^(?:accepted|queued|queue_position)$/.test(name) && (numberOf(value) ?? 0) > 0) return true;
+	return /^(?:accepted|ok|queued|success)$/.test(name) && value === true;
 }
 
 /** Whether the headers name the address of what was made. A login is one of something else. */
