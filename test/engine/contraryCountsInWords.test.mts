@@ -1,5 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { acceptedIn, always, BOTH, CODE_20, isPost, ok } from './contrarySupport.mts';
+import {
+	acceptedIn,
+	always,
+	BOTH,
+	CODE_20,
+	isPost,
+	LISTS,
+	NOT_KNOWN,
+	ok,
+	ONE,
+	statuses,
+} from './contrarySupport.mts';
 import { openStub } from './stubService.mts';
 import type { Stub } from './stubService.mts';
 
@@ -24,19 +35,57 @@ it.each<IDataObject>([
 	expect(acceptedIn(run)).not.toHaveLength(2);
 });
 
-it.each<IDataObject>([
-	{ accepted: 1, rejected: 1 },
-	{ queued: true },
-	{ queued: 2 },
-	{ queue_position: 5 },
-])('429 that tells of the send is not sent again: %j', async (counts) => {
-	let posts = 0;
-	stub.answer = (asked) => {
-		if (!isPost(asked)) return CODE_20;
-		posts += 1;
-		const body = { message: 'Too many requests', ...counts };
-		return posts === 1 ? { status: 429, body } : ok({ data: MADE });
+describe('429 that tells of the send is not sent again', () => {
+	const answerOnce = (body: IDataObject): void => {
+		let posts = 0;
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			posts += 1;
+			return posts === 1 ? { status: 429, body } : ok({ data: MADE });
+		};
 	};
-	await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 10 } });
-	expect(posts).toBe(1);
+
+	it.each<IDataObject>([
+		{ accepted: 1, rejected: 1 },
+		{ queued: true },
+		{ queued: 2 },
+		{ queue_position: 5 },
+		{ sent: 1, left: 1 },
+		{ data: { sender: 'Shop', price: 0.3 } },
+		{ message: 'Rate limit exceeded, delivery delayed' },
+		{ message: 'Your campaign will go live in 5 minutes' },
+		{ message: 'Messages are throttled to 10 per second' },
+		{ message: 'Throttled: the remaining 150 messages will follow' },
+		{ message: 'Limit of 50 messages accepted, rest refused' },
+		{ message: 'The account has sent 50 messages' },
+		{ message: 'Account rate limit, accepted for later' },
+		{ message: 'Рассылка стартует через 5 минут' },
+		{ message: 'Рассылка продолжается с меньшей скоростью' },
+		{ message: 'Розсилка триває' },
+	])('%j', async (more) => {
+		answerOnce({ message: 'Too many requests', ...more });
+		const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 10 } });
+		expect([stub.count('POST'), run.error?.message]).toEqual([1, expect.stringMatching(NOT_KNOWN)]);
+	});
+
+	it('nor to contact lists', async () => {
+		answerOnce({ message: 'Your campaign will go live in 5 minutes' });
+		const run = await stub.run('campaign.sendSmsToContactLists', {
+			...LISTS,
+			options: { retryFor: 10 },
+		});
+		expect([stub.count('POST'), run.error?.message]).toEqual([1, expect.stringMatching(NOT_KNOWN)]);
+	});
+
+	it('but a message is asked for, and goes out again under its reference', async () => {
+		let posts = 0;
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			posts += 1;
+			const body = { message: 'Your message goes out later' };
+			return posts === 1 ? { status: 429, body } : ok({ id: 51, error: 0 });
+		};
+		const run = await stub.run('sms.send', { ...ONE, options: { retryFor: 10 } });
+		expect([run.error, posts, statuses(run)]).toEqual([undefined, 2, ['accepted']]);
+	});
 });

@@ -14,6 +14,7 @@ import {
 	numberOf,
 	showsTaken,
 	signOfDoing,
+	STATUS_TOO_MANY,
 	textsIn,
 	withCodeAround,
 } from '../../shared/reply';
@@ -66,6 +67,8 @@ const NO_EVIDENCE = 'The answer of the service names no ID of what was sent';
 const CONTRADICTION = 'The answer of the service names an ID and a fault at once';
 const SAID_DONE =
 	'The answer of the service refuses the send, and says that something was done with it';
+const ASKS_TO_WAIT =
+	'The service asks to wait (429) in words that do not say whether it took the send';
 const NOT_DOCUMENTED = 'The service has too much to do, and does not say whether it took the send';
 const OF_ANOTHER = 'The answer of the service is about another send';
 const OF_OTHER_REQUEST = 'The answer of the service names what another request made';
@@ -119,9 +122,10 @@ function reasonToDoubt(
 ): string | undefined {
 	const isPartlyTaken =
 		many && opened.results.some((result) => numberOf(errorOf(result)) === SUCCESS_CODE);
-	const sign = signOfDoing({ ...answer, code: refusal.code }, { isOwn, isSend: true });
+	const { code, httpStatus: refusedWith } = refusal;
+	const sign = signOfDoing({ ...answer, code, refusedWith }, { isOwn, isSend: true });
 	if (isPartlyTaken || sign === 'named') return CONTRADICTION;
-	if (sign === 'said') return SAID_DONE;
+	if (sign === 'said') return refusedWith === STATUS_TOO_MANY ? ASKS_TO_WAIT : SAID_DONE;
 	if (refusal.code === CODE_TOO_MANY_PROCESSING) return NOT_DOCUMENTED;
 	if (isOfNoSend(refusal)) return NO_EVIDENCE;
 	if ((answer.statusCode ?? 0) >= 300 || refusal.code !== undefined) return undefined;

@@ -1,3 +1,4 @@
+export { STATUS_TOO_MANY } from './asksToWait';
 export * from './campaign';
 export * from './channel';
 export { refusesCopy } from './copyWords';

@@ -1,17 +1,16 @@
-import { readBody } from '../errors';
 import {
 	APPLICATION_STATUSES,
 	CAMPAIGN_STATUSES,
-	CODE_IN_LIST,
-	CODE_REFERENCE_PRESENT,
 	MESSAGE_STATUSES,
 	STATUSES_OF_FAILURE,
 	SUCCESS_CODE,
 } from '../spec';
+import { asksOnlyToWait, STATUS_TOO_MANY } from './asksToWait';
 import { refusesCopy } from './copyWords';
 import { saysCopy, saysDone } from './doneWords';
 import { inWords } from './inWords';
 import { isId } from './isId';
+import { CODES_OF_HELD, isFieldName, valuesOf, type Leaf } from './leaves';
 import { clausesOf, SEND } from './ofSomethingElse';
 import { tellsOfPart } from './partWords';
 import { numberOf, statusOf } from './values';
@@ -28,6 +27,8 @@ export interface Refusing {
 	body?: unknown;
 	/** The code of section 7 that it refuses with. */
 	code?: number;
+	/** The status that its body refuses with, where it came as a success. */
+	refusedWith?: number;
 }
 
 /** What was asked for, as far as an answer may repeat it. */
@@ -44,102 +45,6 @@ export interface Asked {
 
 /** How an answer speaks against its refusal: it names what was made, or says that something was done. */
 export type Sign = 'named' | 'said';
-
-/** A value of an answer that is neither a record nor a list. */
-interface Leaf {
-	/** The name it stands under; that of its list where it stands in one. */
-	name: string;
-	value: unknown;
-	/** Whether it stands in the record of an error, a request or the like, in which a bare `id` is that of something else. */
-	isAside: boolean;
-	/** Whether it stands in what a programmer reads to find a fault of the service. */
-	isTrace: boolean;
-	/** Whether it stands at the top. */
-	isTop: boolean;
-	/** Whether it speaks of a field of the request, or of a recipient, and not of the whole. */
-	isOfField: boolean;
-	/** Whether it stands at the top under `errors` and the name of a field, as the campaign interface refuses one (422). */
-	isInMap: boolean;
-}
-
-/** Records in which a bare ID is one of something else. */
-const ASIDE = /^(?:debug|errors?|links|meta|request|trace)$/;
-/** Records in which it is one of what a send needs, and not of what it makes. */
-const NEEDED =
-	/^(?:accounts?|balance|client|company|groups?|lists|organi[sz]ation|project|senders?|tariff|template|tenant|users?)$/;
-const TRACE = /^(?:backtrace|debug|exception|file|stack|stack_trace|trace)$/;
-/** Places for what is wrong with each field. */
-const OF_FIELDS = /^(?:errors|(?:invalid_)?fields|validation|violations)$/;
-/** Names of the fields of requests. What stands under another name, such as `request`, speaks of the whole. */
-const FIELD =
-	/address|company|country|external|group|legal|msisdn|name|number|originator|phone|purpose|recipient|reference|sender|site|start|tariff|tax|text|validity/;
-
-/** Names of the fields that the campaign interface documents. What stands under another name may speak of the whole, or of a copy. */
-const DOCUMENTED =
-	/^(?:company_?\w*|country|groups?|legal_?\w*|messages|msisdn|name|number|phones?|purpose|sender|site_url|start_at|tariff|tax_number|text|validity)(?:[.[\]]+(?:\d+|msisdn|number|text))*$/;
-
-/** A name as words with lines between them: `campaignId` and `Campaign-ID` are `campaign_id`. */
-const plainName = (name: string): string =>
-	name
-		.replace(/([a-z])([A-Z])/g, '$1_$2')
-		.replace(/[-\s]+/g, '_')
-		.toLowerCase();
-
-/** The codes that speak of what the service holds: their usual words say so, and they are asked for by themselves. */
-const CODES_OF_HELD: ReadonlyArray<number | null | undefined> = [
-	CODE_REFERENCE_PRESENT,
-	CODE_IN_LIST,
-];
-
-/** Whether a record says of itself that it speaks of a field, or of what the service holds. */
-function isOfPart({ error, code, field, property, path }: Record<string, unknown>): boolean {
-	return (
-		[error, code].some((one) => CODES_OF_HELD.includes(numberOf(one))) ||
-		[field, property, path].some((one) => typeof one === 'string' && FIELD.test(plainName(one)))
-	);
-}
-
-/** A value of an answer that is still to be looked into. */
-interface Place extends Leaf {
-	/** Whether it is the answer itself. */
-	isRoot: boolean;
-}
-
-/** What stands in a place of an answer. */
-function within(place: Place, isSend: boolean): Place[] {
-	if (typeof place.value !== 'object' || place.value === null) return [];
-	const isList = Array.isArray(place.value);
-	const isPart = place.isOfField || (!isList && isOfPart(place.value as Record<string, unknown>));
-	return Object.entries(place.value).map(([key, value]: [string, unknown]) => {
-		const isIndex = isList || /^\d+$/.test(key);
-		const name = isIndex ? place.name : plainName(key);
-		return {
-			name,
-			value,
-			isAside: place.isAside || ASIDE.test(name) || (isSend && NEEDED.test(name)),
-			isTrace: place.isTrace || TRACE.test(name),
-			isTop: place.isRoot && !isList,
-			isOfField: isPart || (!isIndex && OF_FIELDS.test(place.name) && FIELD.test(name)),
-			isInMap:
-				isIndex || !DOCUMENTED.test(name)
-					? isIndex && place.isInMap
-					: place.isInMap || (place.isTop && place.name === 'errors'),
-			isRoot: false,
-		};
-	});
-}
-
-/** All values of an answer, wherever they stand. */
-function leavesOf(body: unknown, isSend: boolean): Leaf[] {
-	const aside = { isAside: false, isTrace: false, isTop: false, isOfField: false, isInMap: false };
-	const open: Place[] = [{ name: '', value: body, isRoot: true, ...aside }];
-	const leaves: Leaf[] = [];
-	for (let place = open.pop(); place; place = open.pop()) {
-		if (typeof place.value !== 'object') leaves.push(place);
-		for (const inner of within(place, isSend)) open.push(inner);
-	}
-	return leaves;
-}
 
 /** IDs of what a refusal may name beside what was made. */
 const ID_OF_SOMETHING_ELSE =
@@ -214,35 +119,7 @@ const namesAddress = (headers: Record<string, unknown> = {}): boolean =>
 			!/auth|log-?in/i.test(String(value)),
 	);
 
-/** The text of a page, without what is not shown. */
-const textOfPage = (page: string): string =>
-	page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
-
-/** The values of a body, whatever its form. */
-function valuesOf(body: unknown, isSend: boolean): Leaf[] {
-	const read = readBody(body);
-	if (read.form === 'json') return leavesOf(read.value, isSend);
-	if (typeof body !== 'string') return [];
-	return leavesOf(read.form === 'html' ? textOfPage(body) : body, isSend);
-}
-
 const UNPROCESSABLE = 422;
-const TOO_MANY = 429;
-const SPAN = '(?:\\d+ )?(?:day|hour|minute|month|second|week)s?';
-const SENT = '(?:campaign|message|request|sms)';
-/** Whole texts of an answer 429 by which a service says how much was done in a span of time, and asks to wait. */
-const OF_RATE: readonly RegExp[] = [
-	new RegExp(
-		`^(?:only )?\\d+ ${SENT}s? per ${SPAN} (?:can|may) be (?:accepted|created|processed|sent)\\.?$`,
-		'i',
-	),
-	new RegExp(
-		`^(?:daily|hourly|monthly|rate|${SENT})(?: rate)? limit (?:exceeded|reached): \\d+ ${SENT}s? (?:created|sent) in the last ${SPAN}\\.?$`,
-		'i',
-	),
-	/^(?:забагато запитів|слишком много запросов)[,.]? (?:зачекайте|ожидайте|очікуйте|подождите)\.?$/iu,
-];
-
 /** Said of a value that the service has from before: "has already been processed". */
 const WAS_BEFORE = /\balready(?: been)? \w+/gi;
 
@@ -284,7 +161,7 @@ function textsOf(
 	const inMap = isUnprocessable ? valuesWhere((leaf) => leaf.isInMap) : [];
 	const isOfField = (text: string): boolean =>
 		/^[\w.[\]]+: /.test(text)
-			? FIELD.test(plainName(text.slice(0, text.indexOf(':'))))
+			? isFieldName(text.slice(0, text.indexOf(':')))
 			: ofFields.some((one) => text.startsWith(one));
 	// What is wrong with a field tells nothing of the whole, but where it names the whole, or speaks of a copy or of what was done.
 	const ofWhole = (text: string): string =>
@@ -309,7 +186,7 @@ function textsOf(
  * does. That a field or a recipient is known already is a refusal all the same.
  */
 export function signOfDoing(answer: Refusing, asked: Asked = {}): Sign | undefined {
-	const { statusCode, headers, body, code } = answer;
+	const { statusCode, refusedWith, headers, body, code } = answer;
 	const isSuccess = statusCode !== undefined && statusCode < 300;
 	const { isSend = false, unique } = asked;
 	const leaves = valuesOf(body, isSend);
@@ -318,11 +195,12 @@ export function signOfDoing(answer: Refusing, asked: Asked = {}): Sign | undefin
 		leaves.some((leaf) => isNaming(leaf, isSuccess, asked) || tellsPlace(leaf, asked))
 	)
 		return 'named';
+	if (statusCode === STATUS_TOO_MANY || refusedWith === STATUS_TOO_MANY)
+		return asksOnlyToWait(leaves) ? undefined : 'said';
 	const isHeld = CODES_OF_HELD.includes(code);
 	const isSaid =
 		leaves.some((leaf) => isSignOfSuccess(leaf, isSuccess)) ||
 		textsOf(leaves, statusCode === UNPROCESSABLE, asked).some(({ text, isOfField }) => {
-			if (statusCode === TOO_MANY && OF_RATE.some((rate) => rate.test(text.trim()))) return false;
 			return (
 				saysDone(isOfField ? text.replace(WAS_BEFORE, '') : text, isSend) ||
 				(!isOfField && !isHeld && !unique?.test(text) && saysCopy(text, isSend))
