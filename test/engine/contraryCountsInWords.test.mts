@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	A,
 	acceptedIn,
 	always,
 	BOTH,
@@ -29,10 +30,35 @@ it.each<IDataObject>([
 	{ data: MADE, warnings: ['1 recipient opted out'] },
 	{ data: MADE, message: 'Рассылка создана, 1 номер пропущен' },
 	{ data: MADE, message: 'Пропущено номеров: 1' },
+	{ data: MADE, message: 'Campaign created, 1 of 2 numbers accepted' },
+	{ data: MADE, message: 'Accepted 1 of 2' },
+	{ data: MADE, message: 'Рассылка создана, принято 1 из 2' },
+	{ data: MADE, message: 'Прийнято 1 з 2 номерів' },
+	{ data: MADE, warnings: [{ index: 1, message: 'Number blocked' }] },
+	{ data: MADE, errors: [{ row: 2, reason: 'Number blocked' }] },
+	{ data: MADE, skipped_indexes: [1] },
+	{ data: { ...MADE, recipients_number: 1 } },
+	{ data: { ...MADE, number_of_recipients: 1 } },
+	{ data: { ...MADE, contacts: 1 } },
 ])('a campaign does not count for all: %j', async (body) => {
 	always(stub, ok(body), CODE_20);
 	const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 0 } });
 	expect(acceptedIn(run)).not.toHaveLength(2);
+});
+
+it.each<IDataObject>([
+	{ data: MADE, message: 'Campaign created, 2 of 2 numbers accepted' },
+	{ data: MADE, message: '0 of 2 messages sent' },
+	{ data: MADE, message: 'Page 1 of 2' },
+	{ data: MADE, warnings: [] },
+	{ data: { ...MADE, recipients_number: 2, contacts: 2 } },
+	{ data: { ...MADE, contacts: 0 } },
+	{ data: { ...MADE, phone_number: A } },
+	{ data: MADE, account: { contacts: 1 } },
+])('a campaign counts for all: %j', async (body) => {
+	always(stub, ok(body), CODE_20);
+	const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 0 } });
+	expect(acceptedIn(run)).toHaveLength(2);
 });
 
 describe('429 that tells of the send is not sent again', () => {
@@ -87,5 +113,50 @@ describe('429 that tells of the send is not sent again', () => {
 		};
 		const run = await stub.run('sms.send', { ...ONE, options: { retryFor: 10 } });
 		expect([run.error, posts, statuses(run)]).toEqual([undefined, 2, ['accepted']]);
+	});
+});
+
+describe('422 for one of several that may tell that the others were taken', () => {
+	const FIRST_WRONG = { 'phones.0.number': ['The phone number is wrong.'] };
+	const refuseOnce = (more: IDataObject): void => {
+		let posts = 0;
+		stub.answer = (asked) => {
+			if (!isPost(asked)) return CODE_20;
+			posts += 1;
+			const body = { message: 'The given data was invalid.', errors: FIRST_WRONG, ...more };
+			return posts === 1 ? { status: 422, body } : ok({ data: MADE });
+		};
+	};
+	const leaveOut = { ...BOTH, options: { retryFor: 10, invalidRecipients: 'skip' } };
+
+	it.each<IDataObject>([
+		{ message: 'Invalid numbers removed from the campaign' },
+		{ message: 'Invalid numbers were excluded' },
+		{ message: 'Completed with errors' },
+		{ message: '1 of 2 recipients was rejected' },
+		{ message: 'Only 1 of 2 numbers' },
+		{ message: 'Неверные номера удалены из рассылки' },
+		{ message: 'Невірні номери виключено' },
+		{ errors: { 'phones.0.number': ['The number is wrong and was skipped'] } },
+		{ sent: 1 },
+		{ counters: { SENT: 1, FAILED: 1 } },
+		{ price: '0.30', currency: 'EUR' },
+	])('is not sent to them at once: %j', async (more) => {
+		refuseOnce(more);
+		const run = await stub.run('campaign.sendSms', leaveOut);
+		expect([stub.count('POST'), run.error?.message]).toEqual([1, expect.stringMatching(NOT_KNOWN)]);
+	});
+
+	it.each<IDataObject>([
+		{},
+		{ message: 'The given data was invalid. (and 1 more error)' },
+		{ message: '1 of 2 numbers is invalid' },
+		{ message: 'Validation failed. The request could not be completed.' },
+		{ errors: { 'phones.0.number': ['It must contain only digits, 9 to 15 of them.'] } },
+		{ success: false, sent: 0, price: 0, data: null },
+	])('and is, where it tells nothing of them: %j', async (more) => {
+		refuseOnce(more);
+		const run = await stub.run('campaign.sendSms', leaveOut);
+		expect([stub.count('POST'), run.error]).toEqual([2, undefined]);
 	});
 });

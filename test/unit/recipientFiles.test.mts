@@ -18,6 +18,7 @@ import {
 	type Recipient,
 } from '../../nodes/MessagingService/sending/outcomes.ts';
 import { pieces } from './fileRows.mts';
+import { cpuMs } from '../support/cpuTime.mts';
 
 /* The parts of which the reading of a file of recipients consists. */
 
@@ -169,16 +170,17 @@ describe('The table of seen numbers', () => {
 		expect(seen.add('380000000001', 8)).toBe(7);
 	});
 
-	it.each([1, 100, 4096])('holds 300,000 at a distance of %d, as fast as others', (step) => {
+	it.each([1, 100, 4096])('holds 300,000 at a distance of %d, as fast as others', async (step) => {
 		const seen = seenNumbers();
-		const begun = performance.now();
 		let repeated = 0;
-		for (let index = 0; index < 300_000; index++)
-			if (seen.add(String(380_000_000_000 + index * step), index) !== undefined) repeated++;
+		const taken = await cpuMs(() => {
+			for (let index = 0; index < 300_000; index++)
+				if (seen.add(String(380_000_000_000 + index * step), index) !== undefined) repeated++;
+		});
 		expect(repeated).toBe(0);
 		expect(seen.add(String(380_000_000_000 + 99_999 * step), 1)).toBe(99_999);
 		// A table in which numbers crowd takes minutes.
-		expect(performance.now() - begun).toBeLessThan(5000);
+		expect(taken).toBeLessThan(5000);
 	});
 });
 

@@ -1,4 +1,5 @@
 import { signOfDoing } from '../../nodes/shared/reply/index.ts';
+import { cpuMs } from '../support/cpuTime.mts';
 
 /* Refusals of a send that tell rules, describe fields or speak of something else, and those that sound like them and tell of the send. */
 
@@ -309,8 +310,7 @@ it.each([
 	'рассылка может быть создана только ',
 	'pending',
 	'only a ',
-])('a text of "%s" alone is read in a moment', (words) => {
-	const began = performance.now();
-	sign(words.repeat(160_000 / words.length));
-	expect(performance.now() - began).toBeLessThan(3000);
+])('a text of "%s" alone is read in a moment', async (words) => {
+	const text = words.repeat(160_000 / words.length);
+	expect(await cpuMs(() => sign(text))).toBeLessThan(3000);
 });

@@ -5,6 +5,7 @@ import {
 	priceOf,
 	RecordScanner,
 } from '../../nodes/shared/reply/index.ts';
+import { cpuMs } from '../support/cpuTime.mts';
 
 describe('report records (2.6)', () => {
 	const old = {
@@ -247,15 +248,16 @@ describe('reading reports (4.16)', () => {
 		}).toThrow('too large');
 		expect(() => new RecordScanner().push('[{"a":1},{"a":oops},{"a":3}]')).toThrow(SyntaxError);
 	});
-	test('reads 100,000 records in pieces quickly and without keeping them', () => {
+	test('reads 100,000 records in pieces quickly and without keeping them', async () => {
 		const text = `${JSON.stringify({ message_ID: 1, body: 'x'.repeat(150) })},`.repeat(1000);
 		const scanner = new RecordScanner();
 		let count = scanner.push('{"error":0,[').length;
-		const start = performance.now();
-		for (let piece = 0; piece < 100; piece++) count += scanner.push(text).length;
-		scanner.push('{}]}');
+		const taken = await cpuMs(() => {
+			for (let piece = 0; piece < 100; piece++) count += scanner.push(text).length;
+			scanner.push('{}]}');
+		});
 		expect(count).toBe(100_000);
 		expect(scanner.complete).toBe(true);
-		expect(performance.now() - start).toBeLessThan(5000);
+		expect(taken).toBeLessThan(5000);
 	});
 });

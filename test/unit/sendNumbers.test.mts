@@ -1,5 +1,6 @@
 import { bulkEndpoint, campaignEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
 import { phone, run, script, type Ran } from './sendHarness.mts';
+import { cpuMs } from '../support/cpuTime.mts';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -235,14 +236,13 @@ describe('Leave Out Numbers', () => {
 	);
 
 	it('are read at once where they are many', async () => {
-		const begun = performance.now();
 		const leaveOutNumbers = Array.from({ length: 50_000 }, (_, index) => 601_000_000 + index);
-		const { json } = await dryRun(people, {
-			...byField,
-			leaveOutNumbers: [...leaveOutNumbers, 601123456],
+		const given = { ...byField, leaveOutNumbers: [...leaveOutNumbers, 601123456] };
+		const taken = await cpuMs(async () => {
+			const { json } = await dryRun(people, given);
+			expect(json.filter(({ status }) => status === 'skipped')).toHaveLength(2);
 		});
-		expect(json.filter(({ status }) => status === 'skipped')).toHaveLength(2);
-		expect(performance.now() - begun).toBeLessThan(5000);
+		expect(taken).toBeLessThan(5000);
 	});
 
 	it('that cannot be read stop the send: such a number would get the message', async () => {

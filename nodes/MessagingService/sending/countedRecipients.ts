@@ -15,6 +15,8 @@ import { MESSAGE_STATUSES } from '../../shared/spec';
 /** Names of recipients. */
 const OF_RECIPIENTS = '(?:contacts|messages|numbers|phones|recipients)';
 const COUNT = '(?:count|total)';
+/** Beside words for recipients alone: beside words for what became of them, a number is that of a phone. */
+const COUNT_OR_NUMBER = '(?:amount|count|num|number|qty|quantity|size|total)';
 
 /** Names that count what a word says of recipients, with what counts before the word or behind it. */
 const counting = (words: string): RegExp =>
@@ -41,7 +43,7 @@ const COUNT_OF_STATE = new RegExp(
 	'i',
 );
 const COUNT_OF_ALL = new RegExp(
-	`^(?:recipients|${OF_RECIPIENTS}_?${COUNT}|${COUNT}_?${OF_RECIPIENTS})$`,
+	`^(?:contacts|numbers|phones|recipients|${OF_RECIPIENTS}_?${COUNT_OR_NUMBER}|${COUNT_OR_NUMBER}_?(?:of_?)?${OF_RECIPIENTS})$`,
 	'i',
 );
 const COUNT_OF_LEFT_OUT = new RegExp(
@@ -53,7 +55,7 @@ const NOT_SENT = 'not_?sent|unsent';
 const COUNT_OF_NOT_SENT = counting(NOT_SENT);
 
 const LIST_OF_LEFT_OUT = new RegExp(
-	`^(?:${OF_RECIPIENTS}_?)?(?:${NOT_TAKEN}|${NOT_SENT})(?:_?(?:list|${OF_RECIPIENTS}))?$`,
+	`^(?:${OF_RECIPIENTS}_?)?(?:${NOT_TAKEN}|${NOT_SENT})(?:_?(?:index(?:es)?|indices|lines|list|places|positions|rows|${OF_RECIPIENTS}))?$`,
 	'iu',
 );
 

@@ -4,6 +4,7 @@ import {
 	isToAnother,
 	MADE_REFERENCES,
 	namedByNumber,
+	numberOf,
 	plainReference,
 	saidByEntry,
 	saidByName,
@@ -104,6 +105,15 @@ const COUNTED: readonly RegExp[] = [
 	),
 ];
 const LONGEST_COUNT = 7;
+/** How many of how many were taken, in words: "1 of 2 numbers accepted". What was sent so far may grow yet where it is nothing. */
+const TAKEN_OF_ALL: readonly RegExp[] = [
+	/\b(\d{1,7}) (?:of|out of) (?:the )?(\d{1,7}) (?:\w+ ){0,2}(?:accepted|added|created|imported|included|loaded|queued|scheduled|sent|taken|valid)\b/i,
+	/\b(?:accepted|added|created|imported|included|loaded|queued|scheduled|sent|taken|valid)(?: \w+)?:? (\d{1,7}) (?:of|out of) (?:the )?(\d{1,7})\b/i,
+	/(?<!\p{L})(?:добавлен|додан|заплан|загруж|завантаж|надіслан|отправлен|прийнят|принят|створен|создан)\p{L}*(?: \p{L}+)?:? (\d{1,7}) (?:из|з|із|iз) (\d{1,7})(?!\d)/iu,
+	/(?<!\d)(\d{1,7}) (?:из|з|із) (\d{1,7}) \p{L}+ (?:добавлен|додан|заплан|загруж|завантаж|надіслан|отправлен|прийнят|принят|створен|создан)/iu,
+];
+/** Names of the place of a recipient in the request, which an entry of those left out may tell. */
+const PLACE_OF_ENTRY = /^(?:index|line|place|position|row)$/i;
 /** Names of fields that hold a reference, and of those that hold it where it stands for the whole recipient. */
 const REFERENCE = /reference|external|^ref$/i;
 const ID = /^id$|_id$|[a-z]I[dD]$/;
@@ -135,6 +145,16 @@ interface Place {
 	depth: number;
 }
 
+/** How many recipients a text tells as not taken, where it counts those that were. */
+function leftOutOf(text: string): number {
+	for (const pattern of TAKEN_OF_ALL) {
+		const [, taken = 0, all = 0] = pattern.exec(text) ?? [];
+		// Where it was sent to nobody, it has not begun.
+		if (Number(taken) > 0 && Number(taken) < Number(all)) return Number(all) - Number(taken);
+	}
+	return 0;
+}
+
 /** Collects what an answer says of the recipients that it names; what is bad weighs more than what is good. */
 class Named {
 	readonly said = new Map<Recipient, Said>();
@@ -162,7 +182,8 @@ class Named {
 				const own = entry && at.said !== 'leftOut' ? saidByEntry(entry) : undefined;
 				const before = this.notes;
 				this.read(one, name, { said: own ?? at.said, inList: true, isMember: true, depth });
-				if (this.notes === before && isListOfLeftOut(name)) this.unnamed++;
+				if (this.notes === before && (isListOfLeftOut(name) || this.tellsPlace(one, at, name)))
+					this.unnamed++;
 			}
 		} else if (record) {
 			for (const [key, inner] of Object.entries(record)) {
@@ -180,11 +201,23 @@ class Named {
 		} else if (!OWN_TEXT.test(name)) this.readText(String(value), name, at);
 	}
 
+	/** Whether an entry of a list of what went wrong tells the place of a recipient in the request. Nobody knows whether it begins at 0. */
+	private tellsPlace(entry: unknown, { said }: Place, name: string): boolean {
+		return (
+			(said === 'leftOut' || saidByName(name) === 'leftOut') &&
+			Object.entries(asRecord(entry) ?? {}).some(
+				([key, place]) =>
+					PLACE_OF_ENTRY.test(key) && (numberOf(place) ?? Infinity) <= this.recipients.length,
+			)
+		);
+	}
+
 	private readText(text: string, name: string, at: Place): void {
 		if (this.isReference(text, name, at)) return;
 		const place = PLACE.exec(text)?.[1];
 		if (place !== undefined) this.noteAll([this.recipients[Number(place)]], 'leftOut');
 		for (const pattern of COUNTED) this.unnamed += this.countIn(pattern.exec(text)?.[1]);
+		this.unnamed += leftOutOf(text);
 		if (LINK.test(text)) return;
 		const rest = text.replace(MADE_REFERENCES, '');
 		// A sentence that names a recipient says something of it. The name alone, outside a list, may be that of any of them.

@@ -6,6 +6,7 @@ export * from './deniesMessage';
 export { saysCopy, saysDone } from './doneWords';
 export * from './heldNumber';
 export * from './holdsRecord';
+export { inWords } from './inWords';
 export * from './isId';
 export {
 	NAMES_OF_LEFT_OUT,
@@ -16,6 +17,7 @@ export {
 	type Said,
 } from './leftOutWords';
 export * from './legacy';
+export { valuesOf } from './leaves';
 export * from './list';
 export * from './listedMessage';
 export * from './madeReference';
