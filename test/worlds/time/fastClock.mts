@@ -8,8 +8,8 @@ import { forgetTraffic, isMoving, trafficCount, watchTraffic } from './traffic.m
 
 /** Turns of the event loop in which nothing may happen before time passes. */
 const QUIET_TURNS = 4;
-/** Real milliseconds after which traffic that does not move any more is forgotten. */
-const HUNG_MS = 2000;
+/** Real milliseconds after which traffic that does not move any more is forgotten; beside other runs a machine may pause for seconds. */
+const HUNG_MS = 10_000;
 /** Longest virtual time of one thing, in milliseconds: nothing that the node does takes a day. */
 const LONGEST_MS = 24 * 3_600_000;
 const DAY_MS = 86_400_000;
