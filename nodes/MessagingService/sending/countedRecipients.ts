@@ -13,7 +13,9 @@ import { MESSAGE_STATUSES } from '../../shared/spec';
  */
 
 /** Names of recipients. */
-const OF_RECIPIENTS = '(?:contacts|messages|numbers|phones|recipients)';
+const OF_RECIPIENTS = '(?:contacts?|messages?|numbers?|phones?|recipients?)';
+/** Words for those whom the counts of all are about. */
+const RECIPIENT = '(?:contacts?|numbers?|phones?|recipients?)';
 const COUNT = '(?:count|total)';
 /** Beside words for recipients alone: beside words for what became of them, a number is that of a phone. */
 const COUNT_OR_NUMBER = '(?:amount|count|num|number|qty|quantity|size|total)';
@@ -21,7 +23,7 @@ const COUNT_OR_NUMBER = '(?:amount|count|num|number|qty|quantity|size|total)';
 /** Names that count what a word says of recipients, with what counts before the word or behind it. */
 const counting = (words: string): RegExp =>
 	new RegExp(
-		`^(?:(?:${COUNT}|${OF_RECIPIENTS})_?)?(?:${words})(?:_?(?:${COUNT}|${OF_RECIPIENTS}))?$`,
+		`^(?:(?:(?:${COUNT}|num|number)(?:_?of)?|${OF_RECIPIENTS})_?)?(?:${words})(?:_?(?:${COUNT}|${OF_RECIPIENTS})){0,2}$`,
 		'iu',
 	);
 /** The same where the word alone may be a flag or a code, so that it counts only beside what counts. */
@@ -43,7 +45,7 @@ const COUNT_OF_STATE = new RegExp(
 	'i',
 );
 const COUNT_OF_ALL = new RegExp(
-	`^(?:contacts|numbers|phones|recipients|${OF_RECIPIENTS}_?${COUNT_OR_NUMBER}|${COUNT_OR_NUMBER}_?(?:of_?)?${OF_RECIPIENTS})$`,
+	`^(?:contacts|numbers|phones|recipients|${RECIPIENT}_?${COUNT_OR_NUMBER}|${COUNT_OR_NUMBER}_?(?:of_?)?${RECIPIENT})$`,
 	'i',
 );
 const COUNT_OF_LEFT_OUT = new RegExp(
@@ -59,9 +61,9 @@ const LIST_OF_LEFT_OUT = new RegExp(
 	'iu',
 );
 
-/** Records that count what an account has, and not what became of a request. */
+/** Records that count what an account or a list has, and not what became of a request. */
 const OF_ACCOUNT =
-	/^(?:account(?:_?(?:counters|data|info|statistics|stats|totals))?|balance|client|company|tariff|user)$/i;
+	/^(?:account(?:_?(?:counters|data|info|statistics|stats|totals))?|balance|client|company|groups?|limits?|quota|sender(?:_?info)?|subscription|tariff|today|usage|user)$/i;
 
 /** The records in a place of an answer that may sum up what became of a request. */
 const summariesIn = (place: Fields): Fields[] =>

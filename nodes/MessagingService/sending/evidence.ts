@@ -38,7 +38,7 @@ import {
 	type Opened,
 } from './answer';
 import { tellsOfAnother } from './ofAnotherSend';
-import { mayHaveGoneOn, speaksOfSome } from './refusalDoubts';
+import { saysWentOn, speaksOfSome } from './refusalDoubts';
 
 /*
  * What the answer to a send proves, read from its body alone. Where the specification is silent every answer is possible, so only
@@ -128,7 +128,7 @@ function reasonToDoubt(
 	if (sign === 'said') return refusedWith === STATUS_TOO_MANY ? ASKS_TO_WAIT : SAID_DONE;
 	if (refusal.code === CODE_TOO_MANY_PROCESSING) return NOT_DOCUMENTED;
 	if (isOfNoSend(refusal)) return NO_EVIDENCE;
-	if (mayHaveGoneOn(answer.body, recipients, isOwn)) return OF_SOME;
+	if (saysWentOn(answer.body, recipients, isOwn)) return OF_SOME;
 	if ((answer.statusCode ?? 0) >= 300 || refusal.code !== undefined) return undefined;
 	const errors = opened.places.flatMap((place) => textsIn(place.errors));
 	return speaksOfSome(answer.body, errors, recipients) ? OF_SOME : undefined;

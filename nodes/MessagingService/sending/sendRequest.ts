@@ -25,6 +25,7 @@ import {
 	stopAtEarlierRefusal,
 } from './earlierRefusals';
 import { refusesWhole } from './evidence';
+import { mayHaveGoneOn } from './refusalDoubts';
 import { campaignIds, madeIds } from './givenIds';
 import { heldBefore, mayBeHeld, settleHeld } from './heldReferences';
 import { isOfSomeNumber, refusalOfWhole, settleByRefusal } from './refusedRequest';
@@ -227,10 +228,26 @@ const OF_ANOTHER: ServiceFault = {
 	message: 'What the service shows under its references are messages to other numbers',
 };
 
+const WENT_ON: ServiceFault = {
+	...EARLIER_TRY,
+	message:
+		'The service refuses some recipients in words that do not say whether it took the others',
+};
+
 const SOME_SHOW: ServiceFault = {
 	...EARLIER_TRY,
 	message: 'The service shows only some of its messages',
 };
+
+/** Returns whether a text is one of the messages to recipients. */
+const isTextOf =
+	(recipients: readonly Recipient[]) =>
+	(text: string): boolean =>
+		recipients.some(({ message }) =>
+			[message.phone, message.reference, message.sender, message.text].includes(
+				text.replace(/^\+/, ''),
+			),
+		);
 
 /** Whether recipients went out in one campaign, of this try or of an earlier one. */
 function wentTogether(recipients: readonly Recipient[]): boolean {
@@ -348,6 +365,11 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 					if (await settleTaken(run, progress, open)) break;
 					return;
 				}
+				if (settings.leaveOut && mayHaveGoneOn(sent.body, open.length, isTextOf(open)))
+					throw await notKnownError(run, [first, ...open.slice(1)], {
+						...WENT_ON,
+						description: (sent.fault.said ?? '').trim(),
+					});
 				progress.advanceAll(open, { type: 'notSent' });
 				if (isOfSomeNumber(progress, open, sent)) {
 					together = Math.ceil(open.length / 2);

@@ -1,4 +1,4 @@
-export { STATUS_TOO_MANY } from './asksToWait';
+export { saysOnlyFaults, STATUS_TOO_MANY } from './nothingElse';
 export * from './campaign';
 export * from './channel';
 export { refusesCopy } from './copyWords';
@@ -10,6 +10,7 @@ export { inWords } from './inWords';
 export * from './isId';
 export {
 	NAMES_OF_LEFT_OUT,
+	namesLeftOut,
 	saidByName,
 	saidBySentence,
 	saysLeftOut,

@@ -19,6 +19,8 @@ export interface Leaf {
 	isOfField: boolean;
 	/** Whether it stands at the top under `errors` and the name of a field, as the campaign interface refuses one (422). */
 	isInMap: boolean;
+	/** The greatest place in a list, or number as a name, on the way to it; 0 where there is none. */
+	place: number;
 }
 
 /** Records in which a bare ID is one of something else. */
@@ -86,6 +88,7 @@ function within(place: Place, isSend: boolean): Place[] {
 				isIndex || !DOCUMENTED.test(name)
 					? isIndex && place.isInMap
 					: place.isInMap || (place.isTop && place.name === 'errors'),
+			place: isIndex ? Math.max(place.place, Number(key)) : place.place,
 			isRoot: false,
 		};
 	});
@@ -93,7 +96,14 @@ function within(place: Place, isSend: boolean): Place[] {
 
 /** All values of an answer, wherever they stand. */
 function leavesOf(body: unknown, isSend: boolean): Leaf[] {
-	const aside = { isAside: false, isTrace: false, isTop: false, isOfField: false, isInMap: false };
+	const aside = {
+		isAside: false,
+		isTrace: false,
+		isTop: false,
+		isOfField: false,
+		isInMap: false,
+		place: 0,
+	};
 	const open: Place[] = [{ name: '', value: body, isRoot: true, ...aside }];
 	const leaves: Leaf[] = [];
 	for (let place = open.pop(); place; place = open.pop()) {

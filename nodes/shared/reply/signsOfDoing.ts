@@ -5,7 +5,7 @@ import {
 	STATUSES_OF_FAILURE,
 	SUCCESS_CODE,
 } from '../spec';
-import { asksOnlyToWait, STATUS_TOO_MANY } from './asksToWait';
+import { asksOnlyToWait, STATUS_TOO_MANY } from './nothingElse';
 import { refusesCopy } from './copyWords';
 import { saysCopy, saysDone } from './doneWords';
 import { inWords } from './inWords';
@@ -48,7 +48,7 @@ export type Sign = 'named' | 'said';
 
 /** IDs of what a refusal may name beside what was made. */
 const ID_OF_SOMETHING_ELSE =
-	/^(?:account|balance|client|company|contact|correlation|country|error|event|external|group|incident|list|log|operator|organi[sz]ation|phone|project|ray|reference|(?:api_|x_)?request|sender|session|span|support|tariff|template|tenant|trace|user)_ids?$/;
+	/^(?:account|api|balance|client|company|contact|correlation|country|error|event|external|group|incident|list|log|operator|organi[sz]ation|phone|project|ray|reference|(?:api_|x_)?request|sender|session|span|support|tariff|template|tenant|trace|user)_ids?$/;
 /** Things whose name alone stands before their ID. */
 const THING = /^(?:application|campaign|sms|task)$/;
 const CONTENT = /^(?:data|result)$/;
@@ -57,9 +57,14 @@ const KEY = /^(?:(?:file|report)_)?key$/;
 /** Names of IDs of what a send makes. */
 const ID_OF_SEND = /^(?:ids?|(?:campaign|message|sms|task)_?ids?)$/;
 
+/** A code in words, which some services write where an ID would stand. */
+const CODE_IN_WORDS = /^[A-Z]+(?:_[A-Z]+)+$/;
+
 /** Whether a value may be an ID. Under a name that is not known, or among errors, a word is none. */
 const mayBeId = ({ name, value, isAside }: Leaf): boolean =>
-	isId(value) && (/\d/.test(String(value)) || (ID_OF_SEND.test(name) && !isAside));
+	isId(value) &&
+	!CODE_IN_WORDS.test(String(value)) &&
+	(/\d/.test(String(value)) || (ID_OF_SEND.test(name) && !isAside));
 
 /** Whether a value is the ID of what was made. */
 function isNaming(leaf: Leaf, isSuccess: boolean, { isOwnId = () => false }: Asked): boolean {
@@ -110,13 +115,14 @@ function isSignOfSuccess({ name, value, isAside }: Leaf, isSuccess: boolean): bo
 	return /^(?:accepted|ok|queued|success)$/.test(name) && value === true;
 }
 
-/** Whether the headers name the address of what was made. A login is one of something else. */
+/** Headers that name what was made, or its address. */
+const OF_MADE = /^(?:content-|operation-)?location$|^(?:x-)?(?:campaign|mailing|message|task)-id$/i;
+
+/** Whether the headers name what was made. A login is something else. */
 const namesAddress = (headers: Record<string, unknown> = {}): boolean =>
 	Object.entries(headers).some(
 		([name, value]) =>
-			/^location$/i.test(name) &&
-			/[^\s/]/.test(String(value)) &&
-			!/auth|log-?in/i.test(String(value)),
+			OF_MADE.test(name) && /[^\s/]/.test(String(value)) && !/auth|log-?in/i.test(String(value)),
 	);
 
 const UNPROCESSABLE = 422;

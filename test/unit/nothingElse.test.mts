@@ -72,6 +72,32 @@ it.each([
 	'Забагато запитів, спробуйте пізніше',
 	'Перевищено ліміт запитів',
 	'Перевищено ліміт повідомлень',
+	'Занадто багато запитів',
+	'Слишком много одновременных запросов',
+	'Вы отправили слишком много запросов',
+	'Достигнут лимит запросов',
+	'Лимит запросов исчерпан',
+	'Ви перевищили ліміт запитів',
+	'Повторите попытку через 60 сек.',
+	'Превышен дневной лимит',
+	'Сервис временно недоступен, попробуйте чуть позже',
+	'Сообщение не отправлено: превышен лимит',
+	'Запрос был проигнорирован. Ожидается доступность через 58 секунд.',
+	'API calls quota exceeded! maximum admitted 10 per 1s.',
+	'Account AC12 exceeded the 50 daily messages limit',
+	'ERR_TOO_MANY_REQUESTS',
+	'FST_ERR_RATE_LIMIT',
+	'ratelimited',
+	'Service busy, try again later',
+	'Request queue is full',
+	'Request could not be processed, please try again later',
+	'Message not sent: rate limit exceeded',
+	'Cannot create campaign: rate limit exceeded',
+	'Nothing was sent. Try again later',
+	'You can only send 10 messages per second',
+	'Only one campaign per minute is allowed',
+	'Rate limited to 10 requests per second',
+	'You exceeded your current quota, please check your plan and billing details.',
 	'Zu viele Anfragen',
 	'Trop de requêtes',
 	'Zbyt wiele zapytań',
@@ -131,6 +157,47 @@ it.each<[string, unknown]>([
 			},
 		},
 	],
+	[
+		'headers in the body',
+		{
+			message: 'Too many',
+			'X-RateLimit-Limit': 60,
+			'X-RateLimit-Remaining': 0,
+			limit: 60,
+			used: 60,
+		},
+	],
+	[
+		'Symfony',
+		{
+			type: 'https://tools.ietf.org/html/rfc2616#section-10',
+			title: 'An error occurred',
+			status: 429,
+			detail: 'Too Many Requests',
+		},
+	],
+	[
+		'AWS',
+		{ __type: 'com.amazon.coral.availability#ThrottlingException', message: 'Rate exceeded' },
+	],
+	['Plivo', { api_id: '5a9fcb68-523d-11e1-86da-6ff39efcb949', error: 'Rate limit exceeded' }],
+	[
+		'Infobip',
+		{
+			requestError: {
+				serviceException: { messageId: 'TOO_MANY_REQUESTS', text: 'Too many requests' },
+			},
+		},
+	],
+	[
+		'ClickSend',
+		{
+			http_code: 429,
+			response_code: 'THROTTLED',
+			response_msg: 'Rate limit exceeded.',
+			data: null,
+		},
+	],
 	['flags', { success: false, error: true, data: null, errors: [] }],
 	[
 		'a date to come back at',
@@ -167,6 +234,24 @@ it.each([
 	'Количество отправленных сообщений: 50',
 	'Скорость рассылки ограничена',
 	'Рассылка ограничена',
+	'Rate limit exceeded after 1 of 2',
+	'Rate limit reached at 50 of 120',
+	'50 of 120 rejected',
+	'Message limit reached after 50 of 120',
+	'Превышен лимит сообщений: 50 из 120',
+	'Скорость ограничена до 10 в секунду',
+	'Швидкість обмежено до 10 за секунду',
+	'Throttled, 10 messages per second',
+	'Rate limited: 10 per second',
+	'Request throttled. Retrying in 30 seconds',
+	'Attempt 1 of 3 failed, next attempt in 30 seconds',
+	'Too many messages to this number',
+	'Rate limit exceeded for 1 number',
+	'Rate limit for number 380991112244 exceeded',
+	'Retry not allowed',
+	'Лимит сообщений: 50 из 120, ещё через час',
+	'Пожалуйста, ожидайте',
+	'Пауза 5 минут',
 	'Wird in 5 Minuten gesendet',
 	'Wysyłka za 5 minut',
 	'Рассылка стартует через 5 минут',
@@ -181,7 +266,6 @@ it.each([
 it.each<Record<string, unknown>>([
 	{ sent: 1, left: 1 },
 	{ remaining: 150 },
-	{ used: 50 },
 	{ data: { sender: 'Shop', price: 0.3 } },
 	{ data: [{ phone: 380991112233 }] },
 	{ price: 0.3, currency: 'EUR' },
@@ -189,6 +273,22 @@ it.each<Record<string, unknown>>([
 	{ error: 0 },
 	{ ok: true },
 	{ notice: 'Delivery is delayed' },
+	{ start_at: '2026-11-26 12:00:00' },
+	{ accepted: ['+380991112233'], rejected: ['+380991112244'] },
+	{ sent: '1/2' },
+	{ progress: '42%' },
+	{ status_url: 'https://service.example/v1/jobs/8f3a12' },
+	{ eta: '5 minutes' },
+	{ cost: '$0.30' },
+	{ status: 'throttled' },
+	{ retry_scheduled: true },
+	{ next_retry_at: '2026-11-26T12:00:00Z' },
+	{ code: 200 },
+	{ rejected: 0 },
+	{ retryable: false },
+	{ errors: { 'phones.1.number': ['Rate limit exceeded'] } },
+	{ errors: { '380991112244': 'Rate limit exceeded' } },
+	{ results: [{}, { error: 'Rate limit exceeded' }] },
 ])('may tell of the send beside words that ask to wait: %j', (more) => {
 	expect(sign({ message: 'Too many requests', ...more })).toBe('said');
 });
@@ -197,5 +297,13 @@ it.each(['too many ', 'not more than 10 messages ', 'limit of ', '1 ', 'лими
 	'a text of many "%s" is no such text',
 	(words) => {
 		expect(sign({ message: words.repeat(100_000 / words.length) })).toBe('said');
+	},
+);
+
+it.each(['X-Campaign-Id', 'Content-Location', 'operation-location'])(
+	'the header %s names what was made',
+	(name) => {
+		const answer = { statusCode: 429, body: {}, headers: { [name]: '/api/campaigns/57' } };
+		expect(signOfDoing(answer, { isSend: true })).toBe('named');
 	},
 );

@@ -1,0 +1,95 @@
+import { inWords } from './inWords';
+
+/*
+ * Texts that say what is wrong with a field of a request, and nothing else. Where a service refuses some recipients, the others are sent to
+ * at once only if nothing in its answer may tell that it took them; words for that are never listed in full, words for what is wrong are.
+ */
+
+/** Words that say what is wrong with a value. */
+const WORDS: ReadonlySet<string> = new Set(
+	`
+		a about above accepted account again allowed alpha alphanumeric also an and any are area as at
+		attribute attributes be been before below between blacklist blacklisted blank block blocked body
+		book but by can cannot carrier cell change character characters check code codes consist constraint
+		contact contacts contain contained containing contains correct corrected country currently data date
+		delete demo denied destination different digit digits do does doesn domain duplicate duplicated
+		duplicates e each email empty enter entry equal error errors exceed exceeded exceeds except exclude
+		exist exists expected external fail failed failure few field fields fill filled fix following for
+		forbidden form format formatted found from future given greater has have headers hours i id ids in
+		incorrect incorrectly input international invalid is isn it its key landline leading least length
+		less letter letters limit line list long longer malformed match matched matches max maximum may
+		message messages min minimum missing mobile mode more most msisdn must mustn name names national
+		neither network no non nor not null number numbers of on one only operator or originator out
+		parameter parameters past pattern phone phones please plus possible prefix present property provide
+		provided range reachable recipient recipients record reference references refused rejected remove
+		request requests required requirements rule rules schema sender set short shorter should some space
+		spaces specified start starting starts stop string submitted support supported symbol symbols t
+		tariff term test text than that the their them there these this through time to too try type unable
+		unique unknown unprocessable unprocessed unreachable unrecognized unresolved unroutable unsubscribed
+		unsupported unverified use used using valid validate validated validation validator validity value
+		values verified violated violation violations was were what which with within without wrong x you
+		your zero zeros
+	`.match(/\S+/g),
+);
+
+/** The same of Russian and Ukrainian. */
+const WORDS_CYRILLIC: ReadonlySet<string> = new Set(
+	`
+		абонент абонента аргумент бути быть більше в валидации валидация валідація валідації введен введите
+		введён верно верный вже вид видаліть видимо виключіть вилучіть вкажіть вказаний вказано все всі від
+		длина длинна длинный длину для до довжина должен должна должно должны допускается допускаються
+		допустим допустимая допустимое допустимый дубликат дублируется дублюється дублікат есть з
+		заблокирован заблокований заблоковано заборонено задан задано занадто запиту заполнено заполнить
+		запрещен запрещено запрещён запрос запроса знайдено знак знаков значение значения значення значень и
+		или имеет исключите исправьте й к код кода количество коротк короткая короткий країна країни кроме
+		крім кількість лише логин максимальная максимум мають має международном менее менше меньше мин
+		минимальная минимум мобильный может можливе можно міжнародному містити на найден найдено наявний не
+		невалидный неверен неверна неверная неверно неверное неверные неверный неверных невозможно невідома
+		невідомий невірна невірне невірний невірно невірні недопустим недопустимая недопустимо недопустимое
+		недопустимые недопустимый недоступен недоступний неизвестен неизвестная неизвестный некоректний
+		некоректно некоректні некорректен некорректная некорректно некорректное некорректные некорректный
+		неможливо неправильная неправильний неправильно неправильное неправильный неправильні ничего номер
+		номера номери номеров номером номеру номерів нужно нічого о об обов обязательно обязательное один
+		оператор оператора операторов от отримувача отримувачів очень ошибка ошибки ошибок параметр
+		параметра параметры перевищує перевірте пишите по повинен повинна повинно повторите повторяется
+		поддерживается поле полей получателей получатель получателя поля помилка помилки помилок попробуйте
+		порожнє порожній потрібно превышает превышена при проверить проверка проверке проверки проверьте
+		пуст пустое пустой пустым підтримується рекипиент с символ символа символи символов символы символів
+		слишком снова со содержать содержит спецсимволы списке список стандарт стоп страна страной страны
+		строка та текст телефон телефона телефонный телефону тип только тільки у удалите уже укажите указан
+		указана указанный указано форма формат формата формате формату форматі цифр цифра цифрами цифри
+		цифры чем через черном чи числа число числом чорному что чёрном это этот є із
+	`.match(/\S+/g),
+);
+
+/** What words of a fault may tell in another order: how many were taken, or that some were. */
+const GUARDS: readonly RegExp[] = [
+	/\bvalid\W+\d|\b\d+ (?:\w+ )?(?:accepted|correct|supported|valid)\b|\b(?:accepted|valid) (?:contacts|messages|numbers|phones|recipients)\b/i,
+	/(?<!\b(?:minimum|maximum|min|max|most|least|than|exceeds?|contain|of|field|phone) )\b(?:contacts|messages|recipients)\W+\d+\W*$/i,
+	/\b\d+ (?:\w+ ){0,2}(?:failed|refused|rejected)\b|\b\d+ (?:of|out of) \d+ (?:\w+ )?(?:failed|refused|rejected)\b|\b(?:failed|refused|rejected)(?: (?:contacts|messages|numbers|phones|recipients))?: ?\d|\b(?:failed|refused|rejected) (?:for|to)\b/i,
+	/\b(?:some|one|other)\b.*\b(?:failed|refused|rejected|not)\b/i,
+	/(?<!\p{L})верн\p{L}*(?: \p{L}+)?: ?\d|(?<!\p{L})по (?:верн|номер)/iu,
+];
+
+/** Whole phrases that say that nothing was done, or what to do before it can be. */
+const PHRASES: readonly RegExp[] = [
+	/\b(?:the )?(?:campaign|message|request) (?:(?:was|is) not|cannot be|could not be) (?:completed|created|processed|sent)(?=\s*(?:[.,;:!?]|$))/gi,
+	/\b(?:nothing|no (?:campaigns?|messages?)) (?:was|were) (?:created|sent)(?=\s*(?:[.,;:!?]|$))/gi,
+	/\b(?:must|should) be (?:dropped|excluded|omitted|removed)\b/gi,
+	/(?<!\p{L})(?:рассылка|розсилка) не (?:создана|створена)(?=\s*(?:[.,;:!?]|$))/giu,
+];
+
+/** Names of fields with their places, as texts repeat them: `phones.0.number`. */
+const FIELDS = /\b(?:contacts|messages|numbers|phones|recipients)[.[\]\w]*\d[\w.[\]]*/gi;
+const LONGEST = 1000;
+
+/** Takes a text; returns whether it says what is wrong, and nothing else. */
+export function saysOnlyWhatIsWrong(text: string): boolean {
+	if (text.length > LONGEST) return false;
+	const words = inWords(text.replace(FIELDS, ' ')).replace(/’/g, "'");
+	if (GUARDS.some((one) => one.test(words))) return false;
+	const left = PHRASES.reduce((rest, phrase) => rest.replace(phrase, ' '), words);
+	return (left.toLowerCase().match(/\p{L}+/gu) ?? []).every(
+		(word) => word.length === 1 || WORDS.has(word) || WORDS_CYRILLIC.has(word),
+	);
+}
