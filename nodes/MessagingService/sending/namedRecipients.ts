@@ -14,6 +14,7 @@ import {
 	TELLING_DIGITS,
 	type Said,
 } from '../../shared/reply';
+import { leftOutInWords, saysPartial } from './countedInWords';
 import { countOfLeftOut, isListOfLeftOut } from './countedRecipients';
 import type { Recipient } from './outcomes';
 
@@ -75,76 +76,6 @@ export function isAnothersAmong(
 const OWN_TEXT = /^(?:body|name|originator|sender|text|title)$/i;
 /** The place of a recipient in the request: "phones1number", "phones.1.number: left out". */
 const PLACE = /^(?:contacts|messages|numbers|phones|recipients)(?!: )\W*(\d+)/;
-/** Words for what became of those that were left out. */
-const LEFT_OUT =
-	'(?:black ?listed|blocked|duplicates?|excluded|failed|invalid|opted out|refused|rejected|removed|skipped|unsubscribed|wrong)';
-/** What a sentence counts, in whatever word. What surely is no recipient, such as a field, leaves nobody out when it is skipped or wrong. */
-const COUNTABLE =
-	'(?!(?:attachments?|attempts?|characters?|countr(?:y|ies)|emojis?|fields?|files?|images?|links?|parameters?|placeholders?|previous|requests?|senders?|spaces?|symbols?|tags?|templates?|urls?|variables?|webhooks?)\\b)\\w+';
-const COUNTABLE_CYRILLIC =
-	'(?!(?:змінн|картин|країн|параметр|переменн|пол[ея]|попыт|проб[еі]л|символ|спроб|посилан|ссыл|стран|файл|шаблон))[\\p{L}\\w]+';
-/** How many recipients were left out, in words: "numbers: 1 invalid", "Invalid numbers: 1", "1 of 2 numbers is invalid", "Отклонено: 1". */
-const COUNTED: readonly RegExp[] = [
-	new RegExp(
-		`^(?:contacts|messages|numbers|phones|recipients): (\\d+) ${LEFT_OUT}(?: \\w+)?(?=\\s*(?:[.,;]|$))`,
-		'i',
-	),
-	new RegExp(`(?:^|[.,;] ?)${LEFT_OUT}(?: ${COUNTABLE})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`, 'i'),
-	new RegExp(`\\b(\\d+) of \\d+ ${COUNTABLE} (?:(?:are|is|was|were) )?${LEFT_OUT}\\b`, 'i'),
-	new RegExp(`(?:^|[.,;:(] ?)(\\d+) ${LEFT_OUT}(?=\\s*(?:[.,;)]|$))`, 'i'),
-	/\b(\d+) (?:contacts?|numbers?|phones?|recipients?) (?:(?:are|is) )?(?:in|on) (?:the |your )?(?:black|stop) ?list/i,
-	/(?<!\d)(\d+) номер\p{L}* (?:в|у) (?:стоп|ч[её]рн|чорн)/iu,
-	new RegExp(
-		`(?:^|[.,;:] ?)(\\d+) ${COUNTABLE} (?:(?:are|is|was|were) )?${LEFT_OUT}(?=\\s*(?:[.,;]|$))`,
-		'i',
-	),
-	new RegExp(`(?:^|[.,;:] ?)${LEFT_OUT} (\\d+) ${COUNTABLE}(?=\\s*(?:[.,;]|$))`, 'i'),
-	new RegExp(
-		`(?:^|[.,;:] ?)(\\d+) ${COUNTABLE_CYRILLIC} (?:відхилен|исключ|отклонен|пропущен)\\p{L}*(?=\\s*(?:[.,;]|$))`,
-		'iu',
-	),
-	new RegExp(
-		`(?:^|[.,;] ?)(?:(?:відхилен|виключен|дубл|исключен|отклонен|пропущен)\\p{L}*|(?:неверн|невірн)\\p{L}*)(?: ${COUNTABLE_CYRILLIC})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`,
-		'iu',
-	),
-];
-const LONGEST_COUNT = 7;
-/** How many of how many were taken, in words: "1 of 2 numbers accepted". */
-const TAKEN_OF_ALL: readonly RegExp[] = [
-	/\b(\d{1,7}) ?(?:of|out of|\/) ?(?:the )?(\d{1,7})(?: \w+){0,3} (?:accepted|added|created|imported|included|loaded|queued|scheduled|sent|taken|valid)\b/i,
-	/\b(?:accepted|added|imported|included|loaded|queued|recipients|scheduled|sent|taken|valid)(?: (?:contacts|messages|numbers|phones|recipients))?:? (\d{1,7}) ?(?:of|out of|\/) ?(?:the )?(\d{1,7})\b/i,
-	/\b(\d{1,7}) (?:contacts?|numbers?|phones?|recipients?) (?:(?:are|has been|have been|is|was|were) )?(?:accepted|added|queued|scheduled)\b/i,
-	/\b(?:for|to|with) (\d{1,7}) (?:contacts?|numbers?|phones?|recipients?)\b/i,
-	/(?:^|[.,;] ?)(?:accepted|(?:total )?recipients)(?: (?:contacts|numbers|phones|recipients))?: ?(\d{1,7})(?=\s*(?:[.;]|$))/i,
-	/(?<!\p{L})(?:добавлен|додан|заплан|загруж|завантаж|надіслан|отправлен|прийнят|принят)\p{L}*(?: \p{L}+)?:? (\d{1,7}) ?(?:из|з|із|\/) ?(\d{1,7})(?!\d)/iu,
-	/(?<!\d)(\d{1,7}) (?:из|з|із) (\d{1,7})(?: \p{L}+)? (?:добавлен|додан|заплан|загруж|завантаж|надіслан|отправлен|прийнят|принят)/iu,
-	/(?<!\p{L})(?:прийнят|принят)\p{L}*(?: (?:номер|одержув|отримув|получат)\p{L}*)?: ?(\d{1,7})(?=\s*(?:[.,;]|$))/iu,
-	/(?<!\p{L})(?:одержувачів|отримувачів|получателей): ?(\d{1,7})(?=\s*(?:[.,;]|$))/iu,
-	/(?<!\p{L})для (\d{1,7}) (?:одержувач|отримувач|получател)/iu,
-];
-const NOUN =
-	/\b(?:contact|number|phone|recipient)s?\b|(?<!\p{L})(?:абонент|адресат|номер|одержувач|отримувач|получател)/iu;
-const SOME =
-	/\b(?:a|an|first|last|one|second|several|some|third) (?:\w+ )?(?:contacts?|numbers?|phones?|recipients?)\b/i;
-const BECAME = new RegExp(
-	`\\b${LEFT_OUT}\\b|\\b(?:black|stop) ?list|\\bunsubscribed\\b|(?<!\\p{L})(?:відхилен|виключен|вилучен|дубл|исключен|отклонен|пропущен|удал[её]н|стоп-?лист|ч[её]рн\\p{L}* спис|чорн\\p{L}* спис)`,
-	'iu',
-);
-const DENIED =
-	/\b(?:0|never|no|none|not|without|will)\b|n't\b|(?<!\p{L})(?:без|не|немає|нет)(?!\p{L})/iu;
-
-/** How many of so many recipients the clauses of a text speak of as left out, in whatever order their words stand. */
-function speaksOfLeftOut(text: string, recipients: number): number {
-	const counts = text.split(/[.,;:!?]+/).map((clause) => {
-		if (!NOUN.test(clause) || !BECAME.test(clause) || DENIED.test(clause)) return 0;
-		const told = Number(
-			/(?<![\d\p{L}])\d{1,7}(?![\d\p{L}])/u.exec(clause)?.[0] ?? (SOME.test(clause) ? 1 : 0),
-		);
-		return told <= recipients ? told : 0;
-	});
-	return Math.max(...counts);
-}
-
 /** Names of the place of a recipient in the request, which an entry of those left out may tell. */
 const PLACE_OF_ENTRY = /^(?:index|line|place|position|row)$/i;
 /** Names of fields that hold a reference, and of those that hold it where it stands for the whole recipient. */
@@ -176,17 +107,6 @@ interface Place {
 	/** Whether it is the entry itself. */
 	isMember: boolean;
 	depth: number;
-}
-
-/** How many of so many recipients a text tells as not taken, where it counts those that were. */
-function leftOutOf(text: string, recipients: number): number {
-	for (const pattern of TAKEN_OF_ALL) {
-		const [, taken, all = recipients] = pattern.exec(text) ?? [];
-		const count = Number(taken ?? 0);
-		// Where it was sent to nobody, it has not begun. What counts others than these speaks of something else.
-		if (count > 0 && count < recipients && Number(all) === recipients) return recipients - count;
-	}
-	return 0;
 }
 
 /** Collects what an answer says of the recipients that it names; what is bad weighs more than what is good. */
@@ -248,17 +168,17 @@ class Named {
 		);
 	}
 
-	private readText(given: string, name: string, at: Place): void {
-		const text = given.replace(/\((e?s)\)/g, '$1');
+	private readText(text: string, name: string, at: Place): void {
 		if (this.isReference(text, name, at)) return;
 		const place = PLACE.exec(text)?.[1];
 		if (place !== undefined) this.noteAll([this.recipients[Number(place)]], 'leftOut');
-		for (const pattern of COUNTED) this.unnamed += this.countIn(pattern.exec(text)?.[1]);
-		const counted = /^\d+ ?(?:\/|of) ?\d+$/.test(text) ? `${name} ${text}` : text;
-		this.unnamed += leftOutOf(counted, this.recipients.length);
-		this.unnamed += speaksOfLeftOut(text, this.recipients.length);
-		if (/^(?:result|state|status)$/i.test(name) && /^partial/i.test(text)) this.unnamed++;
-		if (/^(?:is_?)?partial/i.test(name) && text === 'true') this.unnamed++;
+		this.unnamed += leftOutInWords(
+			text,
+			name,
+			this.recipients.length,
+			(digits) => this.findByNumber(digits).length > 0,
+		);
+		if (saysPartial(text, name)) this.unnamed++;
 		if (LINK.test(text)) return;
 		const rest = text.replace(MADE_REFERENCES, '');
 		// A sentence that names a recipient says something of it. The name alone, outside a list, may be that of any of them.
@@ -269,12 +189,6 @@ class Named {
 			this.noteAll(this.findByNumber(number.trim()), said);
 		for (const reference of text.match(MADE_REFERENCES) ?? [])
 			this.noteReferred(this.findByReference(reference), said);
-	}
-
-	/** How many recipients a number in a sentence counts. One that is too long for that, or is the number of a recipient, counts none. */
-	private countIn(told = ''): number {
-		const isCount = told.length <= LONGEST_COUNT && this.findByNumber(told).length === 0;
-		return isCount ? Number(told) : 0;
 	}
 
 	/**

@@ -1,0 +1,109 @@
+/*
+ * Recipients that an answer counts in words, without naming them: "1 number skipped", "1 of 2 numbers accepted", "Пропущено номеров: 1".
+ */
+
+/** Words for what became of those that were left out. */
+const LEFT_OUT =
+	'(?:black ?listed|blocked|duplicates?|excluded|failed|invalid|opted out|refused|rejected|removed|skipped|unsubscribed|wrong)';
+/** What a sentence counts, in whatever word. What surely is no recipient, such as a field, leaves nobody out when it is skipped or wrong. */
+const COUNTABLE =
+	'(?!(?:attachments?|attempts?|characters?|countr(?:y|ies)|emojis?|fields?|files?|images?|links?|parameters?|placeholders?|previous|requests?|senders?|spaces?|symbols?|tags?|templates?|urls?|variables?|webhooks?)\\b)\\w+';
+const COUNTABLE_CYRILLIC =
+	'(?!(?:змінн|картин|країн|параметр|переменн|пол[ея]|попыт|проб[еі]л|символ|спроб|посилан|ссыл|стран|файл|шаблон))[\\p{L}\\w]+';
+/** How many recipients were left out, in words: "numbers: 1 invalid", "Invalid numbers: 1", "1 of 2 numbers is invalid", "Отклонено: 1". */
+const COUNTED: readonly RegExp[] = [
+	new RegExp(
+		`^(?:contacts|messages|numbers|phones|recipients): (\\d+) ${LEFT_OUT}(?: \\w+)?(?=\\s*(?:[.,;]|$))`,
+		'i',
+	),
+	new RegExp(`(?:^|[.,;] ?)${LEFT_OUT}(?: ${COUNTABLE})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`, 'i'),
+	new RegExp(`\\b(\\d+) of \\d+ ${COUNTABLE} (?:(?:are|is|was|were) )?${LEFT_OUT}\\b`, 'i'),
+	new RegExp(`(?:^|[.,;:(] ?)(\\d+) ${LEFT_OUT}(?=\\s*(?:[.,;)]|$))`, 'i'),
+	/\b(\d+) (?:contacts?|numbers?|phones?|recipients?) (?:(?:are|is) )?(?:in|on) (?:the |your )?(?:black|stop) ?list/i,
+	/(?<!\d)(\d+) номер\p{L}* (?:в|у) (?:стоп|ч[её]рн|чорн)/iu,
+	new RegExp(
+		`(?:^|[.,;:] ?)(\\d+) ${COUNTABLE} (?:(?:are|is|was|were) )?${LEFT_OUT}(?=\\s*(?:[.,;]|$))`,
+		'i',
+	),
+	new RegExp(`(?:^|[.,;:] ?)${LEFT_OUT} (\\d+) ${COUNTABLE}(?=\\s*(?:[.,;]|$))`, 'i'),
+	new RegExp(
+		`(?:^|[.,;:] ?)(\\d+) ${COUNTABLE_CYRILLIC} (?:відхилен|исключ|отклонен|пропущен)\\p{L}*(?=\\s*(?:[.,;]|$))`,
+		'iu',
+	),
+	new RegExp(
+		`(?:^|[.,;] ?)(?:(?:відхилен|виключен|дубл|исключен|отклонен|пропущен)\\p{L}*|(?:неверн|невірн)\\p{L}*)(?: ${COUNTABLE_CYRILLIC})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`,
+		'iu',
+	),
+];
+const LONGEST_COUNT = 7;
+/** How many of how many were taken, in words: "1 of 2 numbers accepted". */
+const TAKEN_OF_ALL: readonly RegExp[] = [
+	/\b(\d{1,7}) ?(?:of|out of|\/) ?(?:the )?(\d{1,7})(?: \w+){0,3} (?:accepted|added|created|imported|included|loaded|queued|scheduled|sent|taken|valid)\b/i,
+	/\b(?:accepted|added|imported|included|loaded|queued|recipients|scheduled|sent|taken|valid)(?: (?:contacts|messages|numbers|phones|recipients))?:? (\d{1,7}) ?(?:of|out of|\/) ?(?:the )?(\d{1,7})\b/i,
+	/\b(\d{1,7}) (?:contacts?|numbers?|phones?|recipients?) (?:(?:are|has been|have been|is|was|were) )?(?:accepted|added|queued|scheduled)\b/i,
+	/\b(?:for|to|with) (\d{1,7}) (?:contacts?|numbers?|phones?|recipients?)\b/i,
+	/(?:^|[.,;] ?)(?:accepted|(?:total )?recipients)(?: (?:contacts|numbers|phones|recipients))?: ?(\d{1,7})(?=\s*(?:[.;]|$))/i,
+	/(?<!\p{L})(?:добавлен|додан|заплан|загруж|завантаж|надіслан|отправлен|прийнят|принят)\p{L}*(?: \p{L}+)?:? (\d{1,7}) ?(?:из|з|із|\/) ?(\d{1,7})(?!\d)/iu,
+	/(?<!\d)(\d{1,7}) (?:из|з|із) (\d{1,7})(?: \p{L}+)? (?:добавлен|додан|заплан|загруж|завантаж|надіслан|отправлен|прийнят|принят)/iu,
+	/(?<!\p{L})(?:прийнят|принят)\p{L}*(?: (?:номер|одержув|отримув|получат)\p{L}*)?: ?(\d{1,7})(?=\s*(?:[.,;]|$))/iu,
+	/(?<!\p{L})(?:одержувачів|отримувачів|получателей): ?(\d{1,7})(?=\s*(?:[.,;]|$))/iu,
+	/(?<!\p{L})для (\d{1,7}) (?:одержувач|отримувач|получател)/iu,
+];
+/** Words for a recipient, for some of them, for what became of those, and for what denies it. */
+const NOUN =
+	/\b(?:contact|number|phone|recipient)s?\b|(?<!\p{L})(?:абонент|адресат|номер|одержувач|отримувач|получател)/iu;
+const SOME =
+	/\b(?:a|an|first|last|one|second|several|some|third) (?:\w+ )?(?:contacts?|numbers?|phones?|recipients?)\b/i;
+const BECAME = new RegExp(
+	`\\b${LEFT_OUT}\\b|\\b(?:black|stop) ?list|\\bunsubscribed\\b|(?<!\\p{L})(?:відхилен|виключен|вилучен|дубл|исключен|отклонен|пропущен|удал[её]н|стоп-?лист|ч[её]рн\\p{L}* спис|чорн\\p{L}* спис)`,
+	'iu',
+);
+const DENIED =
+	/\b(?:0|never|no|none|not|without|will)\b|n't\b|(?<!\p{L})(?:без|не|немає|нет)(?!\p{L})/iu;
+
+/** How many of so many recipients the clauses of a text speak of as left out, in whatever order their words stand. */
+function countInClauses(text: string, recipients: number): number {
+	const counts = text.split(/[.,;:!?]+/).map((clause) => {
+		if (!NOUN.test(clause) || !BECAME.test(clause) || DENIED.test(clause)) return 0;
+		const told = Number(
+			/(?<![\d\p{L}])\d{1,7}(?![\d\p{L}])/u.exec(clause)?.[0] ?? (SOME.test(clause) ? 1 : 0),
+		);
+		return told <= recipients ? told : 0;
+	});
+	return Math.max(...counts);
+}
+
+/** How many of so many recipients a text tells as not taken, where it counts those that were. */
+function countOfOthers(text: string, recipients: number): number {
+	for (const pattern of TAKEN_OF_ALL) {
+		const [, taken, all = recipients] = pattern.exec(text) ?? [];
+		const count = Number(taken ?? 0);
+		// Where it was sent to nobody, it has not begun. What counts others than these speaks of something else.
+		if (count > 0 && count < recipients && Number(all) === recipients) return recipients - count;
+	}
+	return 0;
+}
+
+/**
+ * Takes a text of an answer, the name under which it stands, how many recipients the request had, and whether digits are the number of one;
+ * returns how many of them it counts as left out; 0 where it counts none.
+ */
+export function leftOutInWords(
+	text: string,
+	name: string,
+	recipients: number,
+	isNumber: (digits: string) => boolean,
+): number {
+	const told = text.replace(/\((e?s)\)/g, '$1');
+	const counts = COUNTED.map((pattern) => pattern.exec(told)?.[1] ?? '')
+		.filter((count) => count.length <= LONGEST_COUNT && !isNumber(count))
+		.map(Number);
+	// The name says what such a text counts: `accepted: "1 of 2"`.
+	const named = /^\d+ ?(?:\/|of) ?\d+$/.test(told) ? `${name} ${told}` : told;
+	return Math.max(...counts, countOfOthers(named, recipients), countInClauses(told, recipients));
+}
+
+/** Takes a value of an answer as text, and its name; returns whether it says that a part of the request was taken. */
+export const saysPartial = (text: string, name: string): boolean =>
+	(/^(?:result|state|status)$/i.test(name) && /^partial/i.test(text)) ||
+	(/^(?:is_?)?partial/i.test(name) && text === 'true');
