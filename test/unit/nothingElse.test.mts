@@ -84,7 +84,6 @@ it.each([
 	'Сообщение не отправлено: превышен лимит',
 	'Запрос был проигнорирован. Ожидается доступность через 58 секунд.',
 	'API calls quota exceeded! maximum admitted 10 per 1s.',
-	'Account AC12 exceeded the 50 daily messages limit',
 	'ERR_TOO_MANY_REQUESTS',
 	'FST_ERR_RATE_LIMIT',
 	'ratelimited',
@@ -234,6 +233,18 @@ it.each([
 	'Количество отправленных сообщений: 50',
 	'Скорость рассылки ограничена',
 	'Рассылка ограничена',
+	'Your request was received but the rate limit is exceeded',
+	'Запрос получен но лимит превышен',
+	'Daily limit exceeded by 70 numbers',
+	'Recipients over the daily limit were skipped',
+	'Rate limit exceeded and the excess was dropped',
+	'Please check back in 5 minutes',
+	'Rate limit exceeded with automatic retry',
+	'Your job runs throttled',
+	'The system is busy with your request',
+	'Ваш запрос через 5 минут',
+	'Too many similar requests',
+	'You must not try again',
 	'Rate limit exceeded after 1 of 2',
 	'Rate limit reached at 50 of 120',
 	'50 of 120 rejected',
@@ -273,6 +284,17 @@ it.each<Record<string, unknown>>([
 	{ error: 0 },
 	{ ok: true },
 	{ notice: 'Delivery is delayed' },
+	{ errors: { 0: ['Rate limit exceeded'] } },
+	{ errors: [{ index: 0, message: 'Rate limit exceeded' }] },
+	{ results: [{ code: 429, status: 'rejected' }] },
+	{ number: 380991112244 },
+	{ retry: 'automatic' },
+	{ type: 'DuplicateRequestError' },
+	{ request: 'accepted' },
+	{ exception: 'Campaign created, statistics failed' },
+	{ debug: { queued: true } },
+	{ queue_position: 0 },
+	{ has_errors: false },
 	{ start_at: '2026-11-26 12:00:00' },
 	{ accepted: ['+380991112233'], rejected: ['+380991112244'] },
 	{ sent: '1/2' },
@@ -300,7 +322,7 @@ it.each(['too many ', 'not more than 10 messages ', 'limit of ', '1 ', 'лими
 	},
 );
 
-it.each(['X-Campaign-Id', 'Content-Location', 'operation-location'])(
+it.each(['X-Campaign-Id', 'X-Job-Id', 'Link', 'Content-Location', 'operation-location'])(
 	'the header %s names what was made',
 	(name) => {
 		const answer = { statusCode: 429, body: {}, headers: { [name]: '/api/campaigns/57' } };

@@ -38,13 +38,13 @@ const COUNTED: readonly RegExp[] = [
 const LONGEST_COUNT = 7;
 /** How many of how many were taken, in words: "1 of 2 numbers accepted". */
 const TAKEN_OF_ALL: readonly RegExp[] = [
-	/\b(\d{1,7}) ?(?:of|out of|\/) ?(?:the )?(\d{1,7})(?: \w+){0,3} (?:accepted|added|created|imported|included|loaded|queued|scheduled|sent|taken|valid)\b/i,
-	/\b(?:accepted|added|imported|included|loaded|queued|recipients|scheduled|sent|taken|valid)(?: (?:contacts|messages|numbers|phones|recipients))?:? (\d{1,7}) ?(?:of|out of|\/) ?(?:the )?(\d{1,7})\b/i,
+	/\b(\d{1,7}) ?(?:of|out of|\/) ?(?:the )?(\d{1,7})(?: \w+){0,3} (?:accepted|added|created|imported|included|loaded|queued|scheduled|taken|valid)\b/i,
+	/\b(?:accepted|added|imported|included|loaded|queued|recipients|scheduled|taken|valid)(?: (?:contacts|messages|numbers|phones|recipients))?:? (\d{1,7}) ?(?:of|out of|\/) ?(?:the )?(\d{1,7})\b/i,
 	/\b(\d{1,7}) (?:contacts?|numbers?|phones?|recipients?) (?:(?:are|has been|have been|is|was|were) )?(?:accepted|added|queued|scheduled)\b/i,
-	/\b(?:for|to|with) (\d{1,7}) (?:contacts?|numbers?|phones?|recipients?)\b/i,
+	/\b(?:accepted|created|queued|scheduled) (?:for|to|with) (\d{1,7}) (?:contacts?|numbers?|phones?|recipients?)\b/i,
 	/(?:^|[.,;] ?)(?:accepted|(?:total )?recipients)(?: (?:contacts|numbers|phones|recipients))?: ?(\d{1,7})(?=\s*(?:[.;]|$))/i,
-	/(?<!\p{L})(?:добавлен|додан|заплан|загруж|завантаж|надіслан|отправлен|прийнят|принят)\p{L}*(?: \p{L}+)?:? (\d{1,7}) ?(?:из|з|із|\/) ?(\d{1,7})(?!\d)/iu,
-	/(?<!\d)(\d{1,7}) (?:из|з|із) (\d{1,7})(?: \p{L}+)? (?:добавлен|додан|заплан|загруж|завантаж|надіслан|отправлен|прийнят|принят)/iu,
+	/(?<!\p{L})(?:добавлен|додан|заплан|загруж|завантаж|прийнят|принят)\p{L}*(?: \p{L}+)?:? (\d{1,7}) ?(?:из|з|із|\/) ?(\d{1,7})(?!\d)/iu,
+	/(?<!\d)(\d{1,7}) (?:из|з|із) (\d{1,7})(?: \p{L}+)? (?:добавлен|додан|заплан|загруж|завантаж|прийнят|принят)/iu,
 	/(?<!\p{L})(?:прийнят|принят)\p{L}*(?: (?:номер|одержув|отримув|получат)\p{L}*)?: ?(\d{1,7})(?=\s*(?:[.,;]|$))/iu,
 	/(?<!\p{L})(?:одержувачів|отримувачів|получателей): ?(\d{1,7})(?=\s*(?:[.,;]|$))/iu,
 	/(?<!\p{L})для (\d{1,7}) (?:одержувач|отримувач|получател)/iu,
@@ -59,7 +59,7 @@ const BECAME = new RegExp(
 	'iu',
 );
 const DENIED =
-	/\b(?:0|never|no|none|not|without|will)\b|n't\b|(?<!\p{L})(?:без|не|немає|нет)(?!\p{L})/iu;
+	/\b(?:0|add|can|could|if|may|might|never|no|none|not|our|when|will|without|your)\b|n't\b|(?<!\p{L})(?:без|ваш\p{L}*|если|коли|когда|не|немає|нет|якщо)(?!\p{L})/iu;
 
 /** How many of so many recipients the clauses of a text speak of as left out, in whatever order their words stand. */
 function countInClauses(text: string, recipients: number): number {
@@ -105,5 +105,6 @@ export function leftOutInWords(
 
 /** Takes a value of an answer as text, and its name; returns whether it says that a part of the request was taken. */
 export const saysPartial = (text: string, name: string): boolean =>
-	(/^(?:result|state|status)$/i.test(name) && /^partial/i.test(text)) ||
+	(/^(?:result|state|status)$/i.test(name) &&
+		/^partial(?:ly[ _]?(?:accepted|created|processed|sent)|[ _]success)?$/i.test(text)) ||
 	(/^(?:is_?)?partial/i.test(name) && text === 'true');

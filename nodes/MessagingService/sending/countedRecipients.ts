@@ -16,9 +16,10 @@ import { MESSAGE_STATUSES } from '../../shared/spec';
 const OF_RECIPIENTS = '(?:contacts?|messages?|numbers?|phones?|recipients?)';
 /** Words for those whom the counts of all are about. */
 const RECIPIENT = '(?:contacts?|numbers?|phones?|recipients?)';
+const RECIPIENTS = '(?:contacts|numbers|phones|recipients)';
 const COUNT = '(?:count|total)';
-/** Beside words for recipients alone: beside words for what became of them, a number is that of a phone. */
-const COUNT_OR_NUMBER = '(?:amount|count|num|number|qty|quantity|size|total)';
+/** Beside words for several recipients alone: beside others a number is that of a phone. */
+const NUMBER = '(?:amount|num|number|qty|quantity|size)';
 
 /** Names that count what a word says of recipients, with what counts before the word or behind it. */
 const counting = (words: string): RegExp =>
@@ -45,7 +46,7 @@ const COUNT_OF_STATE = new RegExp(
 	'i',
 );
 const COUNT_OF_ALL = new RegExp(
-	`^(?:contacts|numbers|phones|recipients|${RECIPIENT}_?${COUNT_OR_NUMBER}|${COUNT_OR_NUMBER}_?(?:of_?)?${RECIPIENT})$`,
+	`^(?:contacts|numbers|phones|recipients|${RECIPIENT}_?${COUNT}|${COUNT}_?${RECIPIENT}|${RECIPIENTS}_?${NUMBER}|${NUMBER}_?(?:of_?)?${RECIPIENTS})$`,
 	'i',
 );
 const COUNT_OF_LEFT_OUT = new RegExp(
@@ -63,7 +64,7 @@ const LIST_OF_LEFT_OUT = new RegExp(
 
 /** Records that count what an account or a list has, and not what became of a request. */
 const OF_ACCOUNT =
-	/^(?:account(?:_?(?:counters|data|info|statistics|stats|totals))?|balance|client|company|groups?|limits?|quota|sender(?:_?info)?|subscription|tariff|today|usage|user)$/i;
+	/^(?:account(?:_?(?:counters|data|info|statistics|stats|totals))?|balance|client|company|contact_?book|customer|daily\w*|groups?|limits?|monthly\w*|package|plan|profile|quota|sender(?:_?info)?|stop_?list|subscription|tariff|today|usage|user)$/i;
 
 /** The records in a place of an answer that may sum up what became of a request. */
 const summariesIn = (place: Fields): Fields[] =>

@@ -73,7 +73,7 @@ export function isAnothersAmong(
 }
 
 /** What the user wrote, and a service may repeat. */
-const OWN_TEXT = /^(?:body|name|originator|sender|text|title)$/i;
+const OWN_TEXT = /^(?:body|comment|name|originator|sender|template|title)$|(?:^|_)text$/i;
 /** The place of a recipient in the request: "phones1number", "phones.1.number: left out". */
 const PLACE = /^(?:contacts|messages|numbers|phones|recipients)(?!: )\W*(\d+)/;
 /** Names of the place of a recipient in the request, which an entry of those left out may tell. */

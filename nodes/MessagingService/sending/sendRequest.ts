@@ -239,15 +239,19 @@ const SOME_SHOW: ServiceFault = {
 	message: 'The service shows only some of its messages',
 };
 
-/** Returns whether a text is one of the messages to recipients. */
-const isTextOf =
-	(recipients: readonly Recipient[]) =>
-	(text: string): boolean =>
-		recipients.some(({ message }) =>
-			[message.phone, message.reference, message.sender, message.text].includes(
-				text.replace(/^\+/, ''),
-			),
-		);
+/** Takes recipients; returns what tells whether a text is one of what was sent to them. */
+function textsOf(recipients: readonly Recipient[]): (text: string) => boolean {
+	const texts = new Set(
+		recipients.flatMap(({ message: { phone, reference, sender, text } }) => [
+			phone,
+			`+${phone}`,
+			reference,
+			sender,
+			text,
+		]),
+	);
+	return (text) => texts.has(text);
+}
 
 /** Whether recipients went out in one campaign, of this try or of an earlier one. */
 function wentTogether(recipients: readonly Recipient[]): boolean {
@@ -365,7 +369,7 @@ async function settleAll(run: SendRun, progress: Progress, settings: BatchSettin
 					if (await settleTaken(run, progress, open)) break;
 					return;
 				}
-				if (settings.leaveOut && mayHaveGoneOn(sent.body, open.length, isTextOf(open)))
+				if (settings.leaveOut && mayHaveGoneOn(sent.body, open.length, textsOf(open)))
 					throw await notKnownError(run, [first, ...open.slice(1)], {
 						...WENT_ON,
 						description: (sent.fault.said ?? '').trim(),

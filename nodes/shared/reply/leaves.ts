@@ -19,7 +19,7 @@ export interface Leaf {
 	isOfField: boolean;
 	/** Whether it stands at the top under `errors` and the name of a field, as the campaign interface refuses one (422). */
 	isInMap: boolean;
-	/** The greatest place in a list, or number as a name, on the way to it; 0 where there is none. */
+	/** The greatest place in a list, or number as a name, on the way to it; 0 where it is the first, or there is none. */
 	place: number;
 }
 
@@ -69,6 +69,9 @@ interface Place extends Leaf {
 	isRoot: boolean;
 }
 
+/** Names of lists in which each entry is of a recipient. */
+const OF_EACH = /^(?:contacts|numbers|phones|recipients|results)$/;
+
 /** What stands in a place of an answer. */
 function within(place: Place, isSend: boolean): Place[] {
 	if (typeof place.value !== 'object' || place.value === null) return [];
@@ -88,7 +91,9 @@ function within(place: Place, isSend: boolean): Place[] {
 				isIndex || !DOCUMENTED.test(name)
 					? isIndex && place.isInMap
 					: place.isInMap || (place.isTop && place.name === 'errors'),
-			place: isIndex ? Math.max(place.place, Number(key)) : place.place,
+			place: isIndex
+				? Math.max(place.place, Number(key) + Number(!isList || OF_EACH.test(place.name)))
+				: place.place,
 			isRoot: false,
 		};
 	});
@@ -113,9 +118,14 @@ function leavesOf(body: unknown, isSend: boolean): Leaf[] {
 	return leaves;
 }
 
+/** Characters; a page that is longer is read as it is. */
+const LONGEST_PAGE = 30_000;
+
 /** The text of a page, without what is not shown. */
 const textOfPage = (page: string): string =>
-	page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+	page.length > LONGEST_PAGE
+		? page
+		: page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 
 /**
  * Takes the body of an answer, and whether it answers a send; returns its values, whatever its form. A page, or a text, is one value.

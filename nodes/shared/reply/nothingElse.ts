@@ -16,9 +16,9 @@ export const STATUS_TOO_MANY = 429;
 const OF_WORDS =
 	/^(?:app_?code|categor(?:y|ies)|cause|class|code|description|details?|developer_message|domain|err(?:or)?s?|error_?(?:class|code|description|key|message|msg|name|text|title|type)|(?:response_|status_|result_)?(?:code|description|message|msg|status|text)|exception|fault(?:string|_string|_code)?|hint|info|internal_message|message_id|key|kind|level|scope|limit_name|policy_name|limit_type|limits?|m?sg|messages?|name|policy|reason|reasons|rule|summary|title|type|user_message|what|)$/;
 /** States of an answer, and not of what was sent. */
-const OF_STATE = /^(?:result|state|status)$/;
+const OF_STATE = /^(?:level|result|severity|state|status)$/;
 const STATE =
-	/^(?:error|err|fail(?:ed|ure)?|nok|not ok|denied|refused|rejected|limit[ _]exceeded|rate[ _]?limit\w*(?:[ _]exceeded)?|resource[ _]exhausted|too[ _]?many[ _]?requests|quota[ _]exceeded|429.*)$/i;
+	/^(?:critical|fatal|error|err|fail(?:ed|ure)?|nok|not ok|denied|refused|rejected|limit[ _]exceeded|rate[ _]?limit(?:ed|ing|er|s)?(?:[ _](?:exceeded|reached|error))?|resource[ _]exhausted|too[ _]?many[ _]?requests|quota[ _]exceeded|429(?:[ _]?too[ _]?many[ _]?requests)?)$/i;
 /** Names of what a service tells of its limit. */
 const OF_LIMIT =
 	/^(?:(?:x_)?(?:api|calls|current|daily|hourly|max|points|rate|rate_?limit|requests?)_)*(?:calls|current|limit|max|maximum|quota|remaining|requests|used)(?:_(?:limit|max|per_\w+|policy|requests|window))?$|^(?:burst|interval|period|ttl|window)(?:_(?:ms|sec|seconds|size))?$/;
@@ -27,16 +27,16 @@ const OF_TIME =
 	/^(?:blocked_)?until$|^next_(?:access|request)_(?:at|time)$|^timeout(?:_ms)?$|^(?:x_)?(?:(?:rate_?limit|limit|quota)_)?(?:available|backoff|cooldown|delay|expires|ms_before_next|reset|retry|seconds|wait)s?(?:_(?:after|at|delay|in|interval|ms|period|s|sec|seconds|time|timeout|utc))*$/;
 /** Names of what an answer tells of itself. */
 const OF_ANSWER =
-	/^(?:api_?version|date|datetime|duration|elapsed|environment|host|http_?(?:code|status)|lang|language|line|locale|method|number|protocol|(?:error|response|result|status)_?code|code|errors?|service|sent_at_utc|status|time|timestamp|took|version|verb)$/;
+	/^(?:api_?version|date|datetime|duration|elapsed|environment|host|http_?(?:code|status)|lang|language|line|locale|method|protocol|(?:error|response|result|status)_?code|code|errors?|service|sent_at_utc|status|time|timestamp|took|version|verb)$/;
 /** Names of what a service tells of itself, and of who asks. */
 const OF_SERVICE =
-	/^(?:api_?version|client_?ip|environment|host|ip|lang|language|level|locale|method|protocol|service|severity|verb|version)$/;
+	/^(?:api_?version|client_?ip|environment|host|ip|lang|language|locale|method|protocol|verb|version|service)$/;
 const ID_OF_REQUEST =
 	/^(?:api_id|(?:correlation|error|event|incident|instance|log|(?:x_|cf_|amzn_)?request|span|support|trace|transaction)_?(?:id|number)|(?:cf_)?ray(?:_id)?|instance|request|trace|uuid|guid)$/;
 /** Names of addresses at which a limit is explained, and of the place that was asked. */
 const OF_ADDRESS =
 	/^(?:about|doc|docs|documentation|help|href|info|context|instance|links?|more|more_info|path|resource|self|type|uri|url|request)(?:_(?:info|link|uri|url))?$/;
-const WHOLE_ADDRESS = /^(?:about:blank|(?:https?:\/)?\/?[\w.-]+(?:\/\S*)?)$/;
+const WHOLE_ADDRESS = /^(?:about:blank|[A-Z]+|(?:https?:\/)?\/\S*|[\w.-]+\/\S*)$/;
 /** Places at which something is found that was made. */
 const OF_MADE = /batch|job|queue|campaign|message|task/i;
 const HAS_ID = /\/[\w-]*\d[\w-]*(?:$|[/?#])/;
@@ -45,12 +45,17 @@ const HAS_ID = /\/[\w-]*\d[\w-]*(?:$|[/?#])/;
 const OF_TYPE = /^(?:class|error_?type|exception|type)$/;
 const TYPE = /^[\w.\\/#:-]*(?:error|exception|limit|quota|throttl|too_?many)[\w.\\/#:-]*$/i;
 
+const MADE = /accept|already|creat|dup|processed|queue|same|sent/i;
+
 /** Names of flags by which an answer says so. */
 const FLAG =
 	/^(?:(?:can|has|is|should)_)?(?:error|errors|fail(?:ed|ure)?|global|limit(?:ed|_reached|_exceeded)?|rate_?limit(?:ed|_reached|_exceeded)?|retry|retryable|retriable|temporary|throttled|transient|cloudflare_error)$/;
-/** Names that say with `false` or 0 that nobody was refused, or that it is not to be repeated. */
-const OF_REFUSED =
-	/retr(?:y|iable|yable)|reject|refus|fail(?!ure)|left|skip|invalid|^errors?$|unsent|denied/;
+/** Names that say with `false` or 0 that nothing was done. Under any other name that may say that nobody was refused. */
+const OF_NOTHING =
+	/^(?:accepted|code|count|created|data|delivered|global|has_more|id|is_success|ok|price|processed|queued|remaining|result|sent|status|success(?:ful)?|task_id|templated|total|valid)(?:_(?:count|ids?))?$/;
+/** Names of what a programmer reads to find a fault. */
+const OF_TRACE =
+	/^(?:args|back_?trace|class|column|file|function|line|stack|stack_trace|trace|type)$/;
 
 /** Whether a code says what no refusal says. */
 const isCodeOfSuccess = (code: number): boolean => code === 1 || (code >= 200 && code <= 206);
@@ -60,20 +65,26 @@ function isOfLimit(name: string, number: number): boolean {
 	if (OF_TIME.test(name)) return true;
 	if (/remaining/.test(name)) return number === 0;
 	if (OF_LIMIT.test(name)) return true;
-	if (number === 0) return !OF_REFUSED.test(name) && name !== 'error_code';
+	if (number === 0) return OF_NOTHING.test(name);
 	return OF_ANSWER.test(name) && !(/code|status|error/.test(name) && isCodeOfSuccess(number));
 }
+
+/** Whether a text is a span of time, or a moment. */
+const isTime = (text: string): boolean =>
+	/^\d[\d.,:]*\s*(?:ms|s|sec\w*|m|min\w*|h|hours?)?$/i.test(text.trim()) ||
+	(/\d/.test(text) && !Number.isNaN(Date.parse(text)));
 
 /** Whether a text under a name says no more than why something is refused, as `saysOnly` reads words. */
 function isTextOfRefusal(name: string, text: string, saysOnly: (text: string) => boolean): boolean {
 	if (text.trim() === '') return true;
-	if (ID_OF_REQUEST.test(name) && !/\s/.test(text)) return true;
-	if (OF_TIME.test(name) && !/[/]|\bof\b/.test(text)) return true;
-	if (TIME_OF_ANSWER.test(name) || (OF_TYPE.test(name) && TYPE.test(text))) return true;
+	if (ID_OF_REQUEST.test(name) && /^\S*\d\S*$/.test(text)) return true;
+	if (OF_TIME.test(name) && isTime(text)) return true;
+	if (TIME_OF_ANSWER.test(name) || (OF_TYPE.test(name) && TYPE.test(text) && !MADE.test(text)))
+		return true;
 	if (OF_STATE.test(name)) return STATE.test(text.trim());
 	if (OF_ADDRESS.test(name) && WHOLE_ADDRESS.test(text))
 		return !(OF_MADE.test(text) && HAS_ID.test(text));
-	if (OF_SERVICE.test(name)) return true;
+	if (OF_SERVICE.test(name) && !/\s/.test(text)) return true;
 	return (OF_WORDS.test(name) || OF_LIMIT.test(name)) && saysOnly(text);
 }
 
@@ -83,9 +94,9 @@ function isOfRefusal(
 	saysOnly: (text: string) => boolean,
 ): boolean {
 	const name = given.replace(/^[^a-z]+|^\w+:/, '');
-	if (isTrace || value === null || value === undefined) return true;
+	if ((isTrace && OF_TRACE.test(name)) || value === null || value === undefined) return true;
 	if (isOfField || place > 0) return false;
-	if (value === false) return !OF_REFUSED.test(name);
+	if (value === false) return OF_NOTHING.test(name);
 	if (value === true) return FLAG.test(name);
 	const number = numberOf(value);
 	if (number !== null) return isOfLimit(name, number);
@@ -100,7 +111,10 @@ export const asksOnlyToWait = (leaves: readonly Leaf[]): boolean =>
 
 /** Names of the place of a recipient, and of the value that is wrong, in an error. */
 const OF_RECIPIENT =
-	/^(?:attempted_?value|constraints?|field|given|in|index|input|line|loc|location|max|min|msisdn|number|param|parameter|path|phone|pointer|position|property|received|recipient|rejected_?value|row|source|target|value)s?$/;
+	/^(?:attempted_?value|index|length|limit|line|max|min|msisdn|number|phone|place|position|rejected_?value|row|value)$/;
+/** Names of the field that is wrong, and of rules that its value breaks. */
+const OF_RULE =
+	/^(?:constraints?|field|in|loc|location|param|parameter|path|pointer|property|source|target)$/;
 
 /** Whether a value of an answer that refuses some recipients says no more than what is wrong with them. */
 function isOfFault(leaf: Leaf, isOwn: (text: string) => boolean): boolean {
@@ -109,10 +123,12 @@ function isOfFault(leaf: Leaf, isOwn: (text: string) => boolean): boolean {
 	// A code of success, or no error, among those of single recipients.
 	const isFine = value === null || numberOf(value) === 0;
 	if (leaf.place > 0 && isFine && /^(?:code|error|error_code|status)$/.test(name)) return false;
-	if (isInError && typeof value === 'string' && isOwn(value)) return true;
 	if (isInError && OF_RECIPIENT.test(name) && numberOf(value) !== null) return true;
-	if (isInError && typeof value === 'string' && saysOnlyWhatIsWrong(value)) return true;
-	if (isInError && value === true && !/partial|skip|sent|taken/.test(name)) return true;
+	if (isInError && typeof value === 'string') {
+		if (isOwn(value) && !/accept|sent|taken|queued/.test(name)) return true;
+		const isOfError = isOfField || isInMap || OF_RULE.test(name) || /^errors?$/.test(name);
+		if (isOfError && /\p{L}/u.test(value) && saysOnlyWhatIsWrong(value)) return true;
+	}
 	return isOfRefusal({ ...leaf, isOfField: false, place: 0 }, saysOnlyWhatIsWrong);
 }
 

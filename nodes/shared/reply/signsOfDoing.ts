@@ -116,13 +116,18 @@ function isSignOfSuccess({ name, value, isAside }: Leaf, isSuccess: boolean): bo
 }
 
 /** Headers that name what was made, or its address. */
-const OF_MADE = /^(?:content-|operation-)?location$|^(?:x-)?(?:campaign|mailing|message|task)-id$/i;
+const OF_MADE =
+	/^(?:content-|operation-)?location$|^(?:x-)?(?:batch|campaign|job|mailing|message|sms|task)-id$|^x-queue-position$|^idempotent-replayed$/i;
+/** Headers that may hold addresses of anything. */
+const OF_ADDRESS = /^(?:link|refresh)$/i;
 
 /** Whether the headers name what was made. A login is something else. */
 const namesAddress = (headers: Record<string, unknown> = {}): boolean =>
 	Object.entries(headers).some(
 		([name, value]) =>
-			OF_MADE.test(name) && /[^\s/]/.test(String(value)) && !/auth|log-?in/i.test(String(value)),
+			(OF_MADE.test(name) || (OF_ADDRESS.test(name) && PLACE_OF_MADE.test(String(value)))) &&
+			/[^\s/]/.test(String(value)) &&
+			!/auth|log-?in/i.test(String(value)),
 	);
 
 const UNPROCESSABLE = 422;

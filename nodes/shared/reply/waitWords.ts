@@ -2,30 +2,30 @@ import { inWords } from './inWords';
 
 /*
  * Texts by which a service asks to wait (429). A campaign is made again after one, so that it has to be sure that the text says nothing
- * of the send. Each of its clauses has to be one of words that are listed here, or to name the limit that was exceeded without a word
- * that may tell of the send.
+ * of the send. Words for what was done are never listed in full; words that ask to wait are.
  */
 
 /** Words that ask to wait, and say of nothing that it was done. */
 const WORDS: ReadonlySet<string> = new Set(
 	`
 		a about above access account address admitted after again allotted allowance allowed allows amount
-		an and any api app application are at attempt attempts available back backoff banned be been before
-		being below between billing blocked burst busy but by call calls calm can cannot check client code
-		concurrency concurrent connection connections contact could current currently daily day days denied
+		an and any api app application are as at attempt attempts available backoff banned be been before being
+		below between billing blocked burst but by call calls calm can cannot client code concurrency
+		concurrent connection connections consider contact could current currently daily day days denied
 		details doing down e each endpoint enhance enhanced entity err error errors every exceed exceeded
 		exceeding exceeds exception excessive exhausted exhaustion expected fail failed failure fast few
-		fewer flood for forbidden frequency frequent frequently from fst given has have high hit hour hourly
-		hours http i if in increase insufficient integration interval ip is its key later least less limit
-		limited limiter limiting limits load local many max maximum may midnight min minimum minute minutes
-		moment month monthly months ms much must next no not now number occurred of off often only operation
-		or our over overload overloaded per period plan please policy possible powered proudly quickly quota
-		quotas rate ratelimit ratelimited rates reach reached reduce refused rejected req request requests
-		reset resets resource retry rl rolling rps s sec second secondly seconds server service short
-		shortly since slow slower so soon spike support tariff temporarily temporary than that the there
-		this threshold throttle throttled throttling throughput time times to today token tokens too tps
-		tries try unavailable under unknown until up upgrade usage use user volume wait warning was web week
-		weekly weeks were when while whoa window with within you your
+		fewer flood for forbidden frequency frequent frequently from fst further given has have high hit
+		hits hour hourly hours http i if in increase insufficient integration interval ip is its key later
+		least less limit limited limiter limiting limits load local login many max maximum may midnight min
+		minimum minute minutes moment month monthly months ms much must next no not now number occurred of
+		off often only operation or our over overload overloaded per period permit permitted plan please
+		policy possible powered proudly qps query quickly quota quotas rate ratelimit ratelimited rates
+		reach reached reduce refused rejected req request requests reset resets resource retry rl rolling
+		rps s sec second secondary secondly seconds server service sessions short shortly since slow slower
+		so soon spike support tariff temporarily temporary than that the there this threshold throttle
+		throttled throttler throttling throughput tier time times to today token tokens too tps tries try
+		unavailable under unknown until up upgrade usage use user violation violations volume wait warning
+		was web week weekly weeks were when while whoa window with within you your
 	`.match(/\S+/g),
 );
 
@@ -43,13 +43,13 @@ const WORDS_CYRILLIC: ReadonlySet<string> = new Set(
 		минуту минуты много на не небольшое недоступен недоступна недоступний некоторое немного несколько но
 		ніж обмеження обращений обращения ограничен ограничение ограничения один одновременных одного
 		одночасних одну ожидайте от очень очікуйте ошибка ошибки перевантажений перевантажено перевищена
-		перевищення перевищено перевищили перегружен перегрузка по повторите повторить повторіть подождать
-		подождите пожалуйста позднее позже помилка помилки попробуйте попытайтесь попытка попытки попытку
-		попыток почекайте превысили превышен превышена превышение превышено превышены при протягом пізніше
-		раз раза рази реже рідше с сек секунд секунда секунди секунду секунды сервер сервера серверу сервис
-		сервиса сервіс сервісу слишком снова со спроб спроба спробу спробуйте сутки суток суточный та
-		тимчасово у хв хвилин хвилина хвилини хвилину час часа часов частая часто частое частота частоти
-		частоту частоты частые часті частіше чаще чем через числа число чуть ще
+		перевищення перевищено перевищили перегружен перегрузка по повторите повторить повторіть подключений
+		подождать подождите пожалуйста позднее позже помилка помилки попробуйте попытайтесь попытка попытки
+		попытку попыток почекайте превысили превышен превышена превышение превышено превышены при протягом
+		пізніше раз раза рази реже рідше с сек секунд секунда секунди секунду секунды сервер сервера серверу
+		сервис сервиса сервіс сервісу слишком снова со соединений спроб спроба спробу спробуйте сутки суток
+		суточный та тимчасово у хв хвилин хвилина хвилини хвилину час часа часов частая часто частое частота
+		частоти частоту частоты частые часті частіше чаще чем через числа число чуть ще
 	`.match(/\S+/g),
 );
 
@@ -117,7 +117,7 @@ const PHRASES: readonly RegExp[] = [
 		`${BEGIN}(?:(?:the|this|your) )?request (?:cannot|can't|can not|could not|couldn't) be (?:accepted|completed|handled|processed)(?: (?:at the moment|now|right now))?${END}`,
 		'gi',
 	),
-	/\b(?:system|service|server)(?: is)? (?:busy|overloaded)\b|\b(?:request )?queue (?:is )?full\b|\bmessage throttled out\b/gi,
+	/\b(?:system|service|server)(?: is)?(?: too)? (?:busy|overloaded)\b(?! with)|\bout of call volume quota\b|\bcheck (?:your )?(?:billing|limits?|plan|quota)\b|\bback off\b|\b(?:request )?queue (?:is )?full\b|\bmessage throttled out\b/gi,
 	/\b(?:making|sending) requests\b|\bdue to\b|\bin one (?:hour|minute|second)\b|\btry again tomorrow\b/gi,
 	/\bwill (?:be )?(?:available|lifted|removed|replenished|reset|restored)\b/gi,
 	/\bplease,? (?:wait,? )?(?:then )?(?:repeat|resend|retry)(?: (?:it|(?:the|this|your) request|your call))?\b|\b(?:repeat|resend|retry) (?:it|(?:the|this|your) request|your call)\b|\brepeat(?= later)/gi,
@@ -160,20 +160,13 @@ const OF_RATE: readonly RegExp[] = [
 	),
 ];
 
-/** A limit that was exceeded, or a service that is too busy. */
-const OVER =
-	/\b(?:too many|throttl\w*|rate ?limit\w*|slow down|busy|overload\w*)\b|\b(?:limit|quota|rate|threshold)s?\b.*\b(?:exceed\w*|exhausted|hit|reached|violat\w*)\b|\b(?:exceed\w*|hit|out of|over|reached|violat\w*) .*\b(?:allowance|count|limits?|number|quota|rate|threshold)\b|(?<!\p{L})(?:забагато|(?:слишком|занадто) (?:много|багато))|(?<!\p{L})(?:квот|кільк|количеств|лим[иі]т|ліміт|скорост|частот|швидк)\p{L}* .*(?:вичерпа|досяг|достиг|исчерп|перевищ|превы)|(?<!\p{L})(?:вичерпа|досяг|достиг|исчерп|перевищ|превы)\p{L}* .*(?:квот|кільк|количеств|лим[иі]т|ліміт|скорост|частот|швидк)/iu;
-/** A word that may tell of the send, beside such a limit. */
-const TELLS =
-	/\b(?:accept\w*|already|batch\w*|campaigns?|charged|continu\w*|creat\w*|deferr\w*|delay\w*|deliver\w*|dispatch\w*|duplic\w*|follow\w*|go(?:es|ing)?|hold|identical|it|launch\w*|mailings?|messages?|newsletters?|on|others?|paid|part\w*|paus\w*|pending|postpon\w*|process\w*|progress\w*|queu\w*|remain\w*|repeat\w*|rest|resum\w*|same|schedul\w*|sen[dt]\w*|shall|sms|some|start\w*|submit\w*|tomorrow|waiting|waits|will)\b|(?<!\p{L})(?:будет|буде|відклад|відправ|вже|доставк?|завтра|заплан|кампан|надісл|надсил|начн|обраб|оброб|остальн|отлож|отправ|очеред|пауз|повідомл|повторя|почн|прийн|прин[яи]|продолж|рассыл|решт|розсил|смс|созда|сообщ|старт|створ|такой|такий|тот же|трива|уже|черг|част(?:ь|ин|ичн|ков))/iu;
-
 /** What tells of the send in words that ask to wait elsewhere. */
 const GUARDS: readonly RegExp[] = [
 	// How many of how many: "Limit exceeded, 50 of 120 failed".
 	/\d ?(?:\/|of|out of|из|з|із) ?(?:the )?\d/iu,
 	/\b\d+ (?:\w+ )?(?:blocked|denied|failed|refused|rejected)\b|\b\d+ (?:after|at|later|now)\b/i,
 	/(?<!\b(?:again|retry|wait) )\bafter (?:the first )?\d+(?! ?(?:s|ms|m|h|sec\w*|min\w*|hours?|days?)\b)|(?<!\bagain )\bat \d/i,
-	/(?<!\p{L})(?:ещ[её]|ще) (?:\d|через)|(?<!(?:повтор|попыта)\p{L}* )(?<!\p{L})попытк\p{L}* через|(?<!\p{L})остал/iu,
+	/(?<!\p{L})(?:ещ[её]|ще) (?:\d|через)|(?<!повтор\p{L}* )(?<!\p{L})(?:ваш|запит|запрос)\p{L}* через|(?<!(?:повтор|попыта)\p{L}* )(?<!\p{L})попытк\p{L}* через|(?<!\p{L})остал/iu,
 	// At which rate it goes out: "Throttled to 10 messages per second". Of requests, that is the limit.
 	/(?<!\brequests (?:are |is )?)\b(?:limited|reduced|slowed|throttled) (?:at|down|to)\b(?! \d+ (?:calls|requests)\b)|\bspeed (?:is )?(?:limited|reduced)\b/i,
 	/(?<!\p{L})(?<!доступ (?:временно )?)(?:обмежен|ограничен|сниж|зниж)(?!и[еяю]|н[яюі])\p{L}*/iu,
@@ -184,7 +177,7 @@ const GUARDS: readonly RegExp[] = [
 	/(?<!\p{L})(?:(?:на|для) (?:(?:цього|цей|этот|этого) )?номер|номер\p{L}* \d)/iu,
 	/\d{9,}/,
 	// It is not to be repeated.
-	/\b(?:do not|don't|no|not|never) (?:(?:to )?be )?(?:repeat\w*|retr(?:ied|y))\b|\bretry (?:is )?(?:not|impossible)\b/i,
+	/\b(?:do not|don't|no|not|never) (?:(?:to )?be )?(?:repeat\w*|retr(?:ied|y))\b|\bretry (?:is )?(?:not|impossible)\b|\b(?:cannot|must not|not) try again\b/i,
 	/\bnot \w+ (?:all|at|before|for|in time|on time|to|until|yet)\b/i,
 	/^[^\p{L}]*(?:(?:пожалуйста|будь ласка)[^\p{L}]+)?(?:ожидайте|очікуйте)[^\p{L}]*$/iu,
 ];
@@ -205,11 +198,6 @@ const NUMBERS = /(?<![\p{L}\d])\d+(?:[.,]\d+)*(?:s|ms|m|h|c|x)?(?![\p{L}\d])/giu
 const without = (text: string, patterns: readonly RegExp[]): string =>
 	patterns.reduce((left, pattern) => left.replace(pattern, ' '), text);
 
-const isClosed = (clause: string): boolean =>
-	(clause.toLowerCase().match(/\p{L}+/gu) ?? []).every(
-		(word) => word.length === 1 || WORDS.has(word) || WORDS_CYRILLIC.has(word),
-	);
-
 /** Characters; no text that asks to wait is longer. */
 const LONGEST = 1000;
 
@@ -220,10 +208,8 @@ export function saysOnlyToWait(text: string): boolean {
 	if (OF_RATE.some((one) => one.test(words))) return true;
 	if (GUARDS.some((one) => one.test(words)) || (A_RATE.test(words) && !LIMITS.test(words)))
 		return false;
-	const limits = PHRASES.reduce(
-		(left, phrase) => left.replace(phrase, ' limit '),
-		without(words, [SERVERS]),
+	const left = without(words, [SERVERS, ...PHRASES, NUMBERS]).toLowerCase();
+	return (left.match(/\p{L}+/gu) ?? []).every(
+		(word) => word.length === 1 || WORDS.has(word) || WORDS_CYRILLIC.has(word),
 	);
-	const clauses = without(limits, [NUMBERS]).split(/[.,;:!?()\n]+/);
-	return clauses.every((clause) => isClosed(clause) || (OVER.test(clause) && !TELLS.test(clause)));
 }

@@ -8,27 +8,26 @@ import { inWords } from './inWords';
 /** Words that say what is wrong with a value. */
 const WORDS: ReadonlySet<string> = new Set(
 	`
-		a about above accepted account again allowed alpha alphanumeric also an and any are area as at
-		attribute attributes be been before below between blacklist blacklisted blank block blocked body
-		book but by can cannot carrier cell change character characters check code codes consist constraint
-		contact contacts contain contained containing contains correct corrected country currently data date
-		delete demo denied destination different digit digits do does doesn domain duplicate duplicated
-		duplicates e each email empty enter entry equal error errors exceed exceeded exceeds except exclude
-		exist exists expected external fail failed failure few field fields fill filled fix following for
-		forbidden form format formatted found from future given greater has have headers hours i id ids in
-		incorrect incorrectly input international invalid is isn it its key landline leading least length
-		less letter letters limit line list long longer malformed match matched matches max maximum may
-		message messages min minimum missing mobile mode more most msisdn must mustn name names national
-		neither network no non nor not null number numbers of on one only operator or originator out
-		parameter parameters past pattern phone phones please plus possible prefix present property provide
-		provided range reachable recipient recipients record reference references refused rejected remove
-		request requests required requirements rule rules schema sender set short shorter should some space
-		spaces specified start starting starts stop string submitted support supported symbol symbols t
-		tariff term test text than that the their them there these this through time to too try type unable
-		unique unknown unprocessable unprocessed unreachable unrecognized unresolved unroutable unsubscribed
-		unsupported unverified use used using valid validate validated validation validator validity value
-		values verified violated violation violations was were what which with within without wrong x you
-		your zero zeros
+		a about above account again allowed alpha alphanumeric also an and any are area as at attribute
+		attributes be been before below between blacklist blacklisted blank body book but by can cannot
+		carrier cell change character characters check code codes consist constraint contact contacts
+		contain contained containing contains correct corrected country currently data date delete demo
+		denied destination different digit digits do does doesn domain duplicate duplicated duplicates e
+		each email empty enter entry equal error errors exceed exceeded exceeds except exclude exist exists
+		expected external few field fields fill filled fix for forbidden form format formatted found from
+		future given greater has have headers hours i id ids in incorrect incorrectly input international
+		invalid is isn it its key landline leading least length less letter letters limit line list long
+		longer malformed match matched matches max maximum may message messages min minimum missing mobile
+		mode more most msisdn must mustn name names national neither network no non nor not null number
+		numbers odd of on one only operator or originator out parameter parameters past pattern phone phones
+		please plus possible prefix present property provide provided range reachable recipient recipients
+		record reference references remove request requests required requirements rule rules schema sender
+		short shorter should some space spaces specified start starting starts stop string support symbol
+		symbols t tariff term test text than that the their them there these this through time to too try
+		type unable unique unknown unprocessable unreachable unrecognized unresolved unroutable unsubscribed
+		unsupported unverified using valid validate validated validation validator validity value values
+		verified violated violation violations was were what which with within without wrong x you your zero
+		zeros
 	`.match(/\S+/g),
 );
 
@@ -68,6 +67,7 @@ const GUARDS: readonly RegExp[] = [
 	/(?<!\b(?:minimum|maximum|min|max|most|least|than|exceeds?|contain|of|field|phone) )\b(?:contacts|messages|recipients)\W+\d+\W*$/i,
 	/\b\d+ (?:\w+ ){0,2}(?:failed|refused|rejected)\b|\b\d+ (?:of|out of) \d+ (?:\w+ )?(?:failed|refused|rejected)\b|\b(?:failed|refused|rejected)(?: (?:contacts|messages|numbers|phones|recipients))?: ?\d|\b(?:failed|refused|rejected) (?:for|to)\b/i,
 	/\b(?:some|one|other)\b.*\b(?:failed|refused|rejected|not)\b/i,
+	/\bonly (?:one|\d+)\b|\b\d+ \w+,? (?:and )?\d+ (?:\w+ )?(?:incorrect|invalid|wrong)\b/i,
 	/(?<!\p{L})верн\p{L}*(?: \p{L}+)?: ?\d|(?<!\p{L})по (?:верн|номер)/iu,
 ];
 
@@ -75,6 +75,8 @@ const GUARDS: readonly RegExp[] = [
 const PHRASES: readonly RegExp[] = [
 	/\b(?:the )?(?:campaign|message|request) (?:(?:was|is) not|cannot be|could not be) (?:completed|created|processed|sent)(?=\s*(?:[.,;:!?]|$))/gi,
 	/\b(?:nothing|no (?:campaigns?|messages?)) (?:was|were) (?:created|sent)(?=\s*(?:[.,;:!?]|$))/gi,
+	/\bvalidation failed\b|\bnot (?:accepted|supported)\b|\b(?:(?:is|are) )?blocked (?:contacts?|numbers?|phones?|recipients?)\b|\b(?:contact|number|phone|recipient) is blocked\b|\b(?:the )?following (?:errors|fields|parameters)\b|\bcan be used\b/gi,
+	/\b(?:the )?(?:whole )?request (?:is |was )?(?:refused|rejected)(?=\s*(?:[.,;:!?]|$))/gi,
 	/\b(?:must|should) be (?:dropped|excluded|omitted|removed)\b/gi,
 	/(?<!\p{L})(?:рассылка|розсилка) не (?:создана|створена)(?=\s*(?:[.,;:!?]|$))/giu,
 ];
