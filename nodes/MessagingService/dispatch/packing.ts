@@ -102,16 +102,36 @@ function unpackId(packed: string): IDataObject {
 	return { id: packed.startsWith('~') ? unpackText(packed) : Number(packed) };
 }
 
+/**
+ * Returns what numbers records by what they hold. A campaign of thousands has one summary, as long as the answer of the service: it is
+ * written out once, and not for each recipient.
+ */
+function numbering(): (record: IDataObject | undefined) => number | undefined {
+	const byRecord = new Map<IDataObject, number>();
+	const byText = new Map<string, number>();
+	return (record) => {
+		if (!record) return undefined;
+		const known = byRecord.get(record);
+		if (known !== undefined) return known;
+		const text = JSON.stringify(record);
+		const number = byText.get(text) ?? byText.size;
+		byText.set(text, number);
+		byRecord.set(record, number);
+		return number;
+	};
+}
+
 /** Takes entries by short key; returns them packed. */
 export function pack(entries: ReadonlyMap<string, Remembered>): PackedGroup[] {
 	const groups = new Map<string, { common: Omit<PackedGroup, 'rows'>; rows: string[] }>();
+	const numberOfSummary = numbering();
 	for (const [key, { reference, result, request, ...rest }] of entries) {
 		const packed = packId(result?.id);
 		const common = {
 			...rest,
 			...(result && { result: packed ? { ...result, id: '' } : result }),
 		};
-		const name = JSON.stringify(common);
+		const name = JSON.stringify({ ...common, summary: numberOfSummary(common.summary) });
 		const group = groups.get(name) ?? { common, rows: [] };
 		groups.set(name, group);
 		const packedReference = reference === undefined ? '' : packText(reference);

@@ -130,9 +130,24 @@ async function unknown(
 	};
 }
 
-/** Whether a text stands in a body, as the text of one message or of all. */
-const holdsText = (body: IDataObject, text: string): boolean =>
-	JSON.stringify(body).includes(JSON.stringify(text));
+/** Adds all texts of a request to a set, and the names of its fields: an answer may repeat either. */
+function addTexts(value: unknown, texts: Set<string>): void {
+	if (typeof value === 'string') texts.add(value);
+	if (typeof value !== 'object' || value === null) return;
+	for (const [name, inner] of Object.entries(value)) {
+		if (!Array.isArray(value)) texts.add(name);
+		addTexts(inner, texts);
+	}
+}
+
+/** Takes the body of a request; returns whether a text is one of it, such as the text of one message or of all. */
+function holderOfTexts(body: IDataObject): (text: string) => boolean {
+	let texts: Set<string> | undefined;
+	return (text) => {
+		if (!texts) addTexts(body, (texts = new Set()));
+		return texts.has(text);
+	};
+}
 
 /**
  * Sends a request that must not be carried out twice: the one place from which messages leave. The service is asked what became
@@ -193,7 +208,7 @@ export async function sendOnce(
 					weigh(outcome, {
 						many: guard.namesRecipients === true,
 						recipients: guard.recipients,
-						isOwn: (text) => holdsText(request.body, text),
+						isOwn: holderOfTexts(request.body),
 						...(!answersAtRandom && {
 							senders: guard.senders,
 							isOfOtherRequest: (answer: unknown) => guard.isOfOtherRequest(answer),
