@@ -40,6 +40,24 @@ it.each<IDataObject>([
 	{ data: { ...MADE, recipients_number: 1 } },
 	{ data: { ...MADE, number_of_recipients: 1 } },
 	{ data: { ...MADE, contacts: 1 } },
+	{ data: MADE, message: 'Partial success' },
+	{ data: MADE, message: 'Campaign partially created' },
+	{ data: MADE, message: 'Created with errors' },
+	{ data: MADE, message: 'Not all numbers were accepted' },
+	{ data: MADE, message: 'Only valid numbers were taken' },
+	{ data: MADE, message: 'Campaign created, invalid numbers were excluded' },
+	{ data: MADE, message: 'Campaign created, numbers in the stop list were skipped' },
+	{ data: MADE, message: 'Numbers not accepted: 1' },
+	{ data: MADE, message: '1 number was not accepted' },
+	{ data: MADE, message: 'Ignored numbers: 1' },
+	{ data: MADE, message: 'Errors: 1' },
+	{ data: MADE, message: 'Не все номера приняты' },
+	{ data: MADE, message: 'Кампания создана частично' },
+	{ data: MADE, message: 'Розсилку створено частково' },
+	{ data: MADE, message: 'Некорректных номеров: 1' },
+	{ data: MADE, message: '1 номер не принят' },
+	{ data: MADE, message: 'Номеров в стоп-листе: 1' },
+	{ data: MADE, partial: 1 },
 ])('a campaign does not count for all: %j', async (body) => {
 	always(stub, ok(body), CODE_20);
 	const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 0 } });
@@ -55,6 +73,15 @@ it.each<IDataObject>([
 	{ data: { ...MADE, contacts: 0 } },
 	{ data: { ...MADE, phone_number: A } },
 	{ data: MADE, account: { contacts: 1 } },
+	{ data: MADE, info: 'Blocked funds: 2' },
+	{ data: MADE, info: 'Duplicate window: 24' },
+	{ data: MADE, info: 'Duplicates check: 24' },
+	{ data: MADE, info: 'The first number is excluded from statistics' },
+	{ data: MADE, info: 'Invalid numbers are removed automatically' },
+	{ data: MADE, info: 'Phone numbers on the stop list are skipped' },
+	{ data: MADE, info: 'A campaign may be created partially' },
+	{ data: MADE, info: 'Errors: 0' },
+	{ data: MADE, info: 'Numbers not accepted: 0' },
 ])('a campaign counts for all: %j', async (body) => {
 	always(stub, ok(body), CODE_20);
 	const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 0 } });
@@ -90,7 +117,7 @@ describe('429 that tells of the send is not sent again', () => {
 		{ message: 'Розсилка триває' },
 	])('%j', async (more) => {
 		answerOnce({ message: 'Too many requests', ...more });
-		const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 10 } });
+		const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 2 } });
 		expect([stub.count('POST'), run.error?.message]).toEqual([1, expect.stringMatching(NOT_KNOWN)]);
 	});
 
@@ -98,7 +125,7 @@ describe('429 that tells of the send is not sent again', () => {
 		answerOnce({ message: 'Your campaign will go live in 5 minutes' });
 		const run = await stub.run('campaign.sendSmsToContactLists', {
 			...LISTS,
-			options: { retryFor: 10 },
+			options: { retryFor: 2 },
 		});
 		expect([stub.count('POST'), run.error?.message]).toEqual([1, expect.stringMatching(NOT_KNOWN)]);
 	});
@@ -127,7 +154,7 @@ describe('422 for one of several that may tell that the others were taken', () =
 			return posts === 1 ? { status: 422, body } : ok({ data: MADE });
 		};
 	};
-	const leaveOut = { ...BOTH, options: { retryFor: 10, invalidRecipients: 'skip' } };
+	const leaveOut = { ...BOTH, options: { retryFor: 2, invalidRecipients: 'skip' } };
 
 	it.each<IDataObject>([
 		{ message: 'Invalid numbers removed from the campaign' },
@@ -141,6 +168,12 @@ describe('422 for one of several that may tell that the others were taken', () =
 		{ sent: 1 },
 		{ counters: { SENT: 1, FAILED: 1 } },
 		{ price: '0.30', currency: 'EUR' },
+		{ errors: { 'phones.0.number': ['Duplicate message'] } },
+		{ errors: { 'phones.0.number': ['A message with this text to this number exists'] } },
+		{ message: 'Correct numbers: 1, incorrect: 1' },
+		{ message: 'Numbers: 1, errors: 1' },
+		{ message: 'Start for 1 recipient' },
+		{ used: 1 },
 	])('is not sent to them at once: %j', async (more) => {
 		refuseOnce(more);
 		const run = await stub.run('campaign.sendSms', leaveOut);
@@ -154,9 +187,20 @@ describe('422 for one of several that may tell that the others were taken', () =
 		{ message: 'Validation failed. The request could not be completed.' },
 		{ errors: { 'phones.0.number': ['It must contain only digits, 9 to 15 of them.'] } },
 		{ success: false, sent: 0, price: 0, data: null },
+		{ errors: { 'phones.0.number': ['unresolved direction'] } },
+		{ errors: { 'phones.0.number': ['The phones.0.number must be an integer.'] } },
+		{ errors: { 'phones.0.number': ['Номер в стоп-листе'] } },
+		{ errors: { ...FIRST_WRONG, 'phones.1.number': [] } },
 	])('and is, where it tells nothing of them: %j', async (more) => {
 		refuseOnce(more);
 		const run = await stub.run('campaign.sendSms', leaveOut);
 		expect([stub.count('POST'), run.error]).toEqual([2, undefined]);
+	});
+
+	it('refuses nobody where each is called a copy', async () => {
+		const copy = ['Duplicate message'];
+		refuseOnce({ errors: { 'phones.0.number': copy, 'phones.1.number': copy } });
+		const run = await stub.run('campaign.sendSms', leaveOut);
+		expect([stub.count('POST'), run.error?.message]).toEqual([1, expect.stringMatching(NOT_KNOWN)]);
 	});
 });

@@ -66,7 +66,7 @@ describe('429 that tells of the send is not sent again', () => {
 			posts += 1;
 			return posts === 1 ? { status: 429, body: { message } } : ok({ data: MADE });
 		};
-		const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 10 } });
+		const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 2 } });
 		expect([stub.count('POST'), run.error?.message]).toEqual([1, expect.stringMatching(NOT_KNOWN)]);
 	});
 });

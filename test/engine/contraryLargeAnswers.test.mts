@@ -1,8 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import { cpuMs } from '../support/cpuTime.mts';
 import { CODE_20, CONTINUE, isPost, ok } from './contrarySupport.mts';
 import { phoneOf } from './sendsSupport.mts';
-import { openStub, type Stub } from './stubService.mts';
+import { openStub, type Answer, type Stub } from './stubService.mts';
 
 /* Answers that speak of each recipient of a large campaign: n8n runs all its executions in one process, which waits while one is read. */
 
@@ -18,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => await stub.close());
 
 /** Sends to all; returns the processor time in milliseconds, and how many recipients each campaign had. */
-async function sendAll(answer: { status: number; body: IDataObject }) {
+async function sendAll(answer: Answer): Promise<{ ms: number; campaigns: number[] }> {
 	const campaigns: number[] = [];
 	stub.answer = (asked) => {
 		if (!isPost(asked)) return CODE_20;

@@ -100,6 +100,28 @@ it.each([
 	'Zu viele Anfragen',
 	'Trop de requêtes',
 	'Zbyt wiele zapytań',
+	'Please wait 60 seconds before sending another campaign',
+	'You can send the next campaign in 60 seconds',
+	'Only one request per second is allowed',
+	'No more than 5 requests per second',
+	'Requests from your account are limited to 10 per second',
+	'Rate limit exceeded. Limit: 60, remaining: 0, reset: 1764170000',
+	'Rate limit exceeded: 100 per 1 minute',
+	'Too many requests: 101 requests in 60 seconds (limit 100)',
+	"You've exceeded the number of allowed requests",
+	"You've hit the rate limit. Wait a few seconds and try again",
+	'Too Many Requests: retry after 35',
+	'(#4) Application request limit reached',
+	'error code: 1015',
+	'Rate limit quota violation. Quota limit exceeded. Identifier : 1234',
+	'upstream request rate limited',
+	'Слишком много запросов с вашего IP-адреса',
+	'Вы отправляете сообщения слишком часто',
+	'Слишком частая отправка сообщений',
+	'Исчерпан лимит сообщений на сегодня',
+	'Лимит на количество рассылок в день исчерпан',
+	'Допускается не более 1 запроса в секунду',
+	'Дозволено не більше 10 запитів на секунду',
 ])('asks to wait: %s', (message) => {
 	expect(sign({ code: 429, message })).toBeUndefined();
 });
@@ -203,6 +225,34 @@ it.each<[string, unknown]>([
 		{ message: 'Too many requests', retry_after: 'Thu, 26 Nov 2026 10:00:00 GMT' },
 	],
 	['an ID for support', { message: 'Slow down', id: '4f0c-request' }],
+	[
+		'XML',
+		'<?xml version="1.0"?><error><code>429</code><message>Too many requests</message></error>',
+	],
+	[
+		'a page of Cloudflare',
+		'<!DOCTYPE html><html><head><title>Access denied | api.example.com used Cloudflare to restrict access</title></head><body><h1>Error 1015</h1><span>Ray ID: 8f1abc &bull; 2026-11-26 15:00:00 UTC</span><h2>You are being rate limited</h2><h2>What happened?</h2><p>The owner of this website (api.example.com) has banned you temporarily from accessing this website.</p><p>Was this page helpful? Yes No</p><p>Thank you for your feedback!</p><p>Cloudflare Ray ID: 8f1abc &bull; Your IP: Click to reveal 1.2.3.4 &bull; Performance &amp; security by Cloudflare</p></body></html>',
+	],
+	[
+		'Cloudflare',
+		{
+			cloudflare_error: true,
+			error_code: 1015,
+			title: 'Error 1015: You are being rate limited',
+			retry_after: 30,
+			ray_id: '8f1abc',
+			zone: 'example.com',
+			owner_action_required: false,
+			what_you_should_do: 'Wait, and then retry as before',
+		},
+	],
+	['JSON-RPC', { jsonrpc: '2.0', id: null, error: { code: -32005, message: 'Too many requests' } }],
+	[
+		'Meta',
+		{
+			error: { message: '(#4) Application request limit reached', code: 4, fbtrace_id: 'AbC1' },
+		},
+	],
 ])('asks to wait: %s', (_, body) => {
 	expect(sign(body)).toBeUndefined();
 });
@@ -270,6 +320,23 @@ it.each([
 	'Розсилка триває',
 	'Лимит, остальное завтра',
 	'Сообщение уйдёт позже',
+	'Daily SMS limit exceeded. Messages not sent: 1',
+	'SMS not sent (1): daily limit exceeded',
+	'Messages rejected: 1. Daily limit exceeded',
+	'Messages rejected (1): daily limit exceeded',
+	'Rate limit exceeded. Rejected: 1',
+	'Rate limit exceeded, rejected 1',
+	'Rate limit exceeded (allowed: 1, rejected: 1)',
+	'Allowed 50, denied 70',
+	'Limit exceeded. 1 allowed',
+	'1 over the limit was rejected',
+	'50 were permitted before the limit was reached',
+	'Your request is throttled until 10:00',
+	'Your request was allowed but you have reached the limit',
+	'Лимит исчерпан. Сообщения отклонены: 1',
+	'Дневной лимит исчерпан. Сообщения не отправлены: 1',
+	'Суточный лимит превышен, SMS не отправлены: 1',
+	'Перевищено добовий ліміт. Повідомлення не надіслані: 1',
 ])('may tell of the send: %s', (message) => {
 	expect(sign({ code: 429, message })).toBe('said');
 });
@@ -311,8 +378,22 @@ it.each<Record<string, unknown>>([
 	{ errors: { 'phones.1.number': ['Rate limit exceeded'] } },
 	{ errors: { '380991112244': 'Rate limit exceeded' } },
 	{ results: [{}, { error: 'Rate limit exceeded' }] },
+	{ errors: 2 },
+	{ code: 207 },
+	{ status: 208 },
+	{ href: '/api/operations/57' },
+	{ resource: '/api/broadcasts/57' },
+	{ instance: '/bulk/57' },
+	{ type: 'PartialRateLimitError' },
+	{ time: 'queued' },
+	{ service: 'accepted' },
+	{ exception: { class: 'CampaignAlreadySent' } },
 ])('may tell of the send beside words that ask to wait: %j', (more) => {
 	expect(sign({ message: 'Too many requests', ...more })).toBe('said');
+});
+
+it('may tell of the send: a code of success without words', () => {
+	expect(sign({ code: 0, message: '' })).toBe('said');
 });
 
 it.each(['too many ', 'not more than 10 messages ', 'limit of ', '1 ', 'лимит ', 'a'])(
@@ -322,10 +403,16 @@ it.each(['too many ', 'not more than 10 messages ', 'limit of ', '1 ', 'лими
 	},
 );
 
-it.each(['X-Campaign-Id', 'X-Job-Id', 'Link', 'Content-Location', 'operation-location'])(
-	'the header %s names what was made',
-	(name) => {
-		const answer = { statusCode: 429, body: {}, headers: { [name]: '/api/campaigns/57' } };
-		expect(signOfDoing(answer, { isSend: true })).toBe('named');
-	},
-);
+it.each([
+	'X-Campaign-Id',
+	'X-CampaignId',
+	'X-Bulk-Id',
+	'X-Job-Id',
+	'Link',
+	'Content-Location',
+	'operation-location',
+	'Idempotency-Replayed',
+])('the header %s names what was made', (name) => {
+	const answer = { statusCode: 429, body: {}, headers: { [name]: '/api/campaigns/57' } };
+	expect(signOfDoing(answer, { isSend: true })).toBe('named');
+});

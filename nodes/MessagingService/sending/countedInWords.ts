@@ -4,19 +4,20 @@
 
 /** Words for what became of those that were left out. */
 const LEFT_OUT =
-	'(?:black ?listed|blocked|duplicates?|excluded|failed|invalid|opted out|refused|rejected|removed|skipped|unsubscribed|wrong)';
+	'(?:black ?listed|blocked|discarded|dropped|duplicates?|errors|excluded|failed|filtered|ignored|incorrect|invalid|not (?:accepted|added|found|included|sent|taken|valid)|omitted|opted out|refused|rejected|removed|skipped|suppressed|unsubscribed|wrong)';
+const RECIPIENTS = '(?:contacts|messages|numbers|phones|recipients)';
 /** What a sentence counts, in whatever word. What surely is no recipient, such as a field, leaves nobody out when it is skipped or wrong. */
 const COUNTABLE =
-	'(?!(?:attachments?|attempts?|characters?|countr(?:y|ies)|emojis?|fields?|files?|images?|links?|parameters?|placeholders?|previous|requests?|senders?|spaces?|symbols?|tags?|templates?|urls?|variables?|webhooks?)\\b)\\w+';
+	'(?!(?:amounts?|attachments?|attempts?|balance|characters?|checks?|countr(?:y|ies)|credits?|emojis?|fields?|files?|funds?|images?|links?|money|parameters?|placeholders?|previous|requests?|senders?|spaces?|symbols?|tags?|templates?|urls?|variables?|webhooks?|window)\\b)\\w+';
 const COUNTABLE_CYRILLIC =
 	'(?!(?:змінн|картин|країн|параметр|переменн|пол[ея]|попыт|проб[еі]л|символ|спроб|посилан|ссыл|стран|файл|шаблон))[\\p{L}\\w]+';
 /** How many recipients were left out, in words: "numbers: 1 invalid", "Invalid numbers: 1", "1 of 2 numbers is invalid", "Отклонено: 1". */
 const COUNTED: readonly RegExp[] = [
+	new RegExp(`^${RECIPIENTS}: (\\d+) ${LEFT_OUT}(?: \\w+)?(?=\\s*(?:[.,;]|$))`, 'i'),
 	new RegExp(
-		`^(?:contacts|messages|numbers|phones|recipients): (\\d+) ${LEFT_OUT}(?: \\w+)?(?=\\s*(?:[.,;]|$))`,
+		`(?:^|[.,;] ?)(?:${RECIPIENTS} )?${LEFT_OUT}(?: ${COUNTABLE})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`,
 		'i',
 	),
-	new RegExp(`(?:^|[.,;] ?)${LEFT_OUT}(?: ${COUNTABLE})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`, 'i'),
 	new RegExp(`\\b(\\d+) of \\d+ ${COUNTABLE} (?:(?:are|is|was|were) )?${LEFT_OUT}\\b`, 'i'),
 	new RegExp(`(?:^|[.,;:(] ?)(\\d+) ${LEFT_OUT}(?=\\s*(?:[.,;)]|$))`, 'i'),
 	/\b(\d+) (?:contacts?|numbers?|phones?|recipients?) (?:(?:are|is) )?(?:in|on) (?:the |your )?(?:black|stop) ?list/i,
@@ -27,13 +28,14 @@ const COUNTED: readonly RegExp[] = [
 	),
 	new RegExp(`(?:^|[.,;:] ?)${LEFT_OUT} (\\d+) ${COUNTABLE}(?=\\s*(?:[.,;]|$))`, 'i'),
 	new RegExp(
-		`(?:^|[.,;:] ?)(\\d+) ${COUNTABLE_CYRILLIC} (?:відхилен|исключ|отклонен|пропущен)\\p{L}*(?=\\s*(?:[.,;]|$))`,
+		`(?:^|[.,;:] ?)(\\d+) ${COUNTABLE_CYRILLIC} (?:(?:не (?:было |був |был |було )?(?:включен|добавлен|додан|отправлен|принят|прийнят)|відхилен|исключ|отклонен|пропущен)\\p{L}*|(?:в|у) стоп\\S*)(?=\\s*(?:[.,;]|$))`,
 		'iu',
 	),
 	new RegExp(
-		`(?:^|[.,;] ?)(?:(?:відхилен|виключен|дубл|исключен|отклонен|пропущен)\\p{L}*|(?:неверн|невірн)\\p{L}*)(?: ${COUNTABLE_CYRILLIC})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`,
+		`(?:^|[.,;] ?)(?:(?:відхилен|виключен|дубл|исключен|некорр?ект|неверн|невірн|отклонен|ошибочн|помилков|пропущен)\\p{L}*|не принят\\p{L}*|не прийнят\\p{L}*)(?: ${COUNTABLE_CYRILLIC})?: ?(\\d+)(?=\\s*(?:[.,;]|$))`,
 		'iu',
 	),
+	/(?<!\p{L})(?:(?:абонент|номер|одержувач|отримувач|получател)\p{L}* )?(?:в|у) (?:стоп|ч[её]рн|чорн)[\p{L} -]{0,20}: ?(\d+)(?=\s*(?:[.,;]|$))/iu,
 ];
 const LONGEST_COUNT = 7;
 /** How many of how many were taken, in words: "1 of 2 numbers accepted". */
@@ -59,7 +61,7 @@ const BECAME = new RegExp(
 	'iu',
 );
 const DENIED =
-	/\b(?:0|add|can|could|if|may|might|never|no|none|not|our|when|will|without|your)\b|n't\b|(?<!\p{L})(?:без|ваш\p{L}*|если|коли|когда|не|немає|нет|якщо)(?!\p{L})/iu;
+	/\b(?:0|add|billing|can|could|if|may|might|never|no|none|not|our|reports?|statistics?|when|will|without|your)\b|n't\b|(?<!\p{L})(?:без|ваш\p{L}*|если|коли|когда|не|немає|нет|якщо)(?!\p{L})/iu;
 
 /** How many of so many recipients the clauses of a text speak of as left out, in whatever order their words stand. */
 function countInClauses(text: string, recipients: number): number {
@@ -103,8 +105,25 @@ export function leftOutInWords(
 	return Math.max(...counts, countOfOthers(named, recipients), countInClauses(told, recipients));
 }
 
+/** Sentences by which an answer tells that a part of the request was taken, or that some of it were not. */
+const PARTIAL: readonly RegExp[] = [
+	/\bpartial(?:ly)? (?:accepted|created|imported|loaded|processed|queued|sent|success(?:ful)?)\b/i,
+	/\b(?:accepted|completed|created|processed|queued|sent) (?:partially|with (?:errors|warnings))\b/i,
+	new RegExp(`\\bnot all (?:of )?(?:the )?${RECIPIENTS}\\b`, 'i'),
+	new RegExp(`\\bonly (?:the )?(?:correct|valid) ${RECIPIENTS} (?:have been|were)\\b`, 'i'),
+	new RegExp(
+		`\\b(?:(?:bad|faulty|incorrect|invalid|some|wrong) ${RECIPIENTS}|${RECIPIENTS} (?:in|on) (?:the|your) (?:black|stop) ?list) (?:have been|were) ${LEFT_OUT}\\b`,
+		'i',
+	),
+	/(?<!\p{L})част(?:ично|ково)(?!\p{L})|(?<!\p{L})(?:не все|не всі|часть|частин[аиу]) (?:абонент|контакт|номер|одержувач|отримувач|получател)/iu,
+];
+/** What tells of a rule, or of what is still to come. */
+const OF_RULE =
+	/\b(?:can|could|if|may|might|when|will|would)\b|(?<!\p{L})(?:будет|будут|будуть|если|може|может|можуть|могут|якщо)(?!\p{L})/iu;
+
 /** Takes a value of an answer as text, and its name; returns whether it says that a part of the request was taken. */
 export const saysPartial = (text: string, name: string): boolean =>
 	(/^(?:result|state|status)$/i.test(name) &&
 		/^partial(?:ly[ _]?(?:accepted|created|processed|sent)|[ _]success)?$/i.test(text)) ||
-	(/^(?:is_?)?partial/i.test(name) && text === 'true');
+	(/^(?:is_?)?partial/i.test(name) && /^(?:1|true|yes)$/i.test(text)) ||
+	(PARTIAL.some((one) => one.test(text)) && !OF_RULE.test(text));

@@ -67,7 +67,7 @@ function saidOfFields(errors: unknown, path = '', depth = 0): Array<[path: strin
 		return [path === '' ? [errors, errors.replace(/^\S+:\s*/, '')] : [path, errors]];
 	if (depth > DEEPEST) return [];
 	if (Array.isArray(errors)) {
-		if (path !== '' && errors.every((one) => typeof one === 'string'))
+		if (path !== '' && errors.length > 0 && errors.every((one) => typeof one === 'string'))
 			return [[path, errors.join(' ')]];
 		return errors.flatMap((one) => saidOfFields(one, path, depth + 1));
 	}

@@ -29,6 +29,10 @@ const OF_COPY: readonly RegExp[] = [
 	/\b(?:campaign|message|request|sms) (?:has been|was) (?:already )?seen\b/i,
 	/\b(?:identical to|matches) (?:the )?(?:last|previous)\b|\brequest id (?:has been|was) (?:already )?used\b|\brepeated too soon\b|\brepeat(?:ed)? sending\b/i,
 	/(?<!\p{L})(?:повтор (?:запиту|запроса)|(?:запит|запрос) (?:повторюється|повторяется)|(?:збігається|совпадает) (?:з|с) (?:попередн|предыдущ)|(?:идентичен|ідентичний) (?:попередн|предыдущ))/iu,
+	// Of a message, and not of a number: one that stands twice in the request is no copy of it.
+	/\bdup\w*(?: of)?(?: (?:an?|another|earlier|previous|the|this))* (?:campaign|message|request|send|sms|text)\b/i,
+	/\b(?:campaign|message|request|sms)(?: (?:is|was))?(?: an?)? dup\w*/i,
+	/\b(?:message|sms) (?:exists|with (?:an?|the|this) (?:same )?(?:number|recipient|text)\b[^.;]* exists)\b/i,
 	/\bdouble ?(?:post|request|send|submi)/i,
 	new RegExp(
 		`(?<!\\p{L})(?:повторн|повторюван|повторяющ|идентичн|ідентичн|одинаков|однаков)\\p{L}* ${REQUEST}`,

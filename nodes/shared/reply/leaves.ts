@@ -125,7 +125,7 @@ const LONGEST_PAGE = 30_000;
 const textOfPage = (page: string): string =>
 	page.length > LONGEST_PAGE
 		? page
-		: page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
+		: page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^<>]*>|&[a-z]+;/gi, ' ');
 
 /**
  * Takes the body of an answer, and whether it answers a send; returns its values, whatever its form. A page, or a text, is one value.
@@ -134,5 +134,5 @@ export function valuesOf(body: unknown, isSend: boolean): Leaf[] {
 	const read = readBody(body);
 	if (read.form === 'json') return leavesOf(read.value, isSend);
 	if (typeof body !== 'string') return [];
-	return leavesOf(read.form === 'html' ? textOfPage(body) : body, isSend);
+	return leavesOf(/^\s*</.test(body) ? textOfPage(body) : body, isSend);
 }

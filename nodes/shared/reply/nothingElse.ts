@@ -24,28 +24,31 @@ const OF_LIMIT =
 	/^(?:(?:x_)?(?:api|calls|current|daily|hourly|max|points|rate|rate_?limit|requests?)_)*(?:calls|current|limit|max|maximum|quota|remaining|requests|used)(?:_(?:limit|max|per_\w+|policy|requests|window))?$|^(?:burst|interval|period|ttl|window)(?:_(?:ms|sec|seconds|size))?$/;
 const TIME_OF_ANSWER = /^(?:date|datetime|time|timestamp)$/;
 const OF_TIME =
-	/^(?:blocked_)?until$|^next_(?:access|request)_(?:at|time)$|^timeout(?:_ms)?$|^(?:x_)?(?:(?:rate_?limit|limit|quota)_)?(?:available|backoff|cooldown|delay|expires|ms_before_next|reset|retry|seconds|wait)s?(?:_(?:after|at|delay|in|interval|ms|period|s|sec|seconds|time|timeout|utc))*$/;
+	/^(?:blocked_)?until$|^next_(?:access|request|valid_request)_(?:at|date|time)$|^timeout(?:_ms)?$|^(?:x_)?(?:(?:rate_?limit|limit|quota)_)?(?:available|backoff|cooldown|delay|expires|ms_before_next|reset|retry|seconds|wait)s?(?:_(?:after|at|delay|in|interval|ms|period|s|sec|seconds|time|timeout|utc))*$/;
 /** Names of what an answer tells of itself. */
 const OF_ANSWER =
-	/^(?:api_?version|date|datetime|duration|elapsed|environment|host|http_?(?:code|status)|lang|language|line|locale|method|protocol|(?:error|response|result|status)_?code|code|errors?|service|sent_at_utc|status|time|timestamp|took|version|verb)$/;
+	/^(?:api_?version|date|datetime|duration|elapsed|environment|host|http_?(?:code|status)|jsonrpc|lang|language|line|locale|method|protocol|(?:error|response|result|status)_?code|code|error|service|sent_at_utc|status|time|timestamp|took|version|verb)$/;
 /** Names of what a service tells of itself, and of who asks. */
 const OF_SERVICE =
 	/^(?:api_?version|client_?ip|environment|host|ip|lang|language|locale|method|protocol|verb|version|service)$/;
 const ID_OF_REQUEST =
-	/^(?:api_id|(?:correlation|error|event|incident|instance|log|(?:x_|cf_|amzn_)?request|span|support|trace|transaction)_?(?:id|number)|(?:cf_)?ray(?:_id)?|instance|request|trace|uuid|guid)$/;
+	/^(?:api_id|(?:correlation|error|event|fbtrace|incident|instance|log|(?:x_|cf_|amzn_)?request|span|support|trace|transaction)_?(?:id|number)|(?:cf_)?ray(?:_id)?|instance|request|trace|uuid|guid)$/;
 /** Names of addresses at which a limit is explained, and of the place that was asked. */
 const OF_ADDRESS =
 	/^(?:about|doc|docs|documentation|help|href|info|context|instance|links?|more|more_info|path|resource|self|type|uri|url|request)(?:_(?:info|link|uri|url))?$/;
 const WHOLE_ADDRESS = /^(?:about:blank|[A-Z]+|(?:https?:\/)?\/\S*|[\w.-]+\/\S*)$/;
-/** Places at which something is found that was made. */
-const OF_MADE = /batch|job|queue|campaign|message|task/i;
-const HAS_ID = /\/[\w-]*\d[\w-]*(?:$|[/?#])/;
+/** Names of addresses at which a limit is explained, and nothing is found that was made. */
+const OF_DOCUMENT = /^(?:about|docs?|documentation|help|info|more|more_info|type)(?:_|$)/;
+/** An ID in an address. The version of an interface, and the status, are none. */
+const HAS_ID = /\/(?!v\d|429\b)[\w-]*\d[\w-]*(?:$|[/?#])/i;
 
 /** Names of types of errors, and what such a type is called: `ThrottlingException`. */
 const OF_TYPE = /^(?:class|error_?type|exception|type)$/;
 const TYPE = /^[\w.\\/#:-]*(?:error|exception|limit|quota|throttl|too_?many)[\w.\\/#:-]*$/i;
 
-const MADE = /accept|already|creat|dup|processed|queue|same|sent/i;
+const MADE = /accept|already|creat|delay|dup|partial|processed|queue|same|sent|some/i;
+/** Words for what was done, alone in the place of something else: `"service": "accepted"`. */
+const DONE = /^(?:accepted|created|delivered|done|pending|processed|queued|scheduled|sent)$/i;
 
 /** Names of flags by which an answer says so. */
 const FLAG =
@@ -57,8 +60,11 @@ const OF_NOTHING =
 const OF_TRACE =
 	/^(?:args|back_?trace|class|column|file|function|line|stack|stack_trace|trace|type)$/;
 
+/** Names of exceptions by which something was done: `CampaignAlreadySent`. */
+const CLASS_OF_DONE = /^[\w\\ ]*(?:accepted|already|created|processed|queued)[\w\\ ]*$/i;
+
 /** Whether a code says what no refusal says. */
-const isCodeOfSuccess = (code: number): boolean => code === 1 || (code >= 200 && code <= 206);
+const isCodeOfSuccess = (code: number): boolean => code === 1 || (code >= 200 && code < 300);
 
 /** Whether a number under a name tells of the limit, or of the answer itself. Any other may count what was taken. */
 function isOfLimit(name: string, number: number): boolean {
@@ -77,13 +83,14 @@ const isTime = (text: string): boolean =>
 /** Whether a text under a name says no more than why something is refused, as `saysOnly` reads words. */
 function isTextOfRefusal(name: string, text: string, saysOnly: (text: string) => boolean): boolean {
 	if (text.trim() === '') return true;
-	if (ID_OF_REQUEST.test(name) && /^\S*\d\S*$/.test(text)) return true;
+	if (ID_OF_REQUEST.test(name) && /^[^\s/]*\d[^\s/]*$/.test(text)) return true;
 	if (OF_TIME.test(name) && isTime(text)) return true;
+	if (DONE.test(text.trim())) return false;
 	if (TIME_OF_ANSWER.test(name) || (OF_TYPE.test(name) && TYPE.test(text) && !MADE.test(text)))
 		return true;
 	if (OF_STATE.test(name)) return STATE.test(text.trim());
 	if (OF_ADDRESS.test(name) && WHOLE_ADDRESS.test(text))
-		return !(OF_MADE.test(text) && HAS_ID.test(text));
+		return OF_DOCUMENT.test(name) || !HAS_ID.test(text);
 	if (OF_SERVICE.test(name) && !/\s/.test(text)) return true;
 	return (OF_WORDS.test(name) || OF_LIMIT.test(name)) && saysOnly(text);
 }
@@ -94,7 +101,8 @@ function isOfRefusal(
 	saysOnly: (text: string) => boolean,
 ): boolean {
 	const name = given.replace(/^[^a-z]+|^\w+:/, '');
-	if ((isTrace && OF_TRACE.test(name)) || value === null || value === undefined) return true;
+	if (value === null || value === undefined) return true;
+	if (isTrace && OF_TRACE.test(name)) return !CLASS_OF_DONE.test(String(value));
 	if (isOfField || place > 0) return false;
 	if (value === false) return OF_NOTHING.test(name);
 	if (value === true) return FLAG.test(name);
@@ -105,9 +113,20 @@ function isOfRefusal(
 	return (name === 'id' && (isTop || isAside)) || isTextOfRefusal(name, value, saysOnly);
 }
 
+/** What Cloudflare tells of itself beside an error that it made. */
+const OF_CLOUDFLARE = /^(?:footer|owner_action_required|what_you_should_do|zone)$/;
+const isOfCloudflare = ({ name, value }: Leaf): boolean =>
+	name === 'cloudflare_error' && value === true;
+
 /** Takes the values of an answer that refuses with 429; returns whether it asks to wait, and says nothing else. */
-export const asksOnlyToWait = (leaves: readonly Leaf[]): boolean =>
-	leaves.every((leaf) => isOfRefusal(leaf, saysOnlyToWait));
+export function asksOnlyToWait(leaves: readonly Leaf[]): boolean {
+	const isByCloudflare = leaves.some(isOfCloudflare);
+	const told = leaves.filter(({ name }) => !isByCloudflare || !OF_CLOUDFLARE.test(name));
+	// The code of success counts only against words that ask to wait.
+	const isSpoken = told.some(({ value }) => typeof value === 'string' && /\p{L}/u.test(value));
+	const isFine = told.some(({ name, value }) => name === 'code' && numberOf(value) === 0);
+	return (isSpoken || !isFine) && told.every((leaf) => isOfRefusal(leaf, saysOnlyToWait));
+}
 
 /** Names of the place of a recipient, and of the value that is wrong, in an error. */
 const OF_RECIPIENT =
@@ -123,7 +142,10 @@ function isOfFault(leaf: Leaf, isOwn: (text: string) => boolean): boolean {
 	// A code of success, or no error, among those of single recipients.
 	const isFine = value === null || numberOf(value) === 0;
 	if (leaf.place > 0 && isFine && /^(?:code|error|error_code|status)$/.test(name)) return false;
-	if (isInError && OF_RECIPIENT.test(name) && numberOf(value) !== null) return true;
+	const number = numberOf(value);
+	if (isInError && OF_RECIPIENT.test(name) && number !== null) return true;
+	// Beside what is wrong with some, a number of calls or of what is used may count the others.
+	if (number !== null && OF_LIMIT.test(name)) return false;
 	if (isInError && typeof value === 'string') {
 		if (isOwn(value) && !/accept|sent|taken|queued/.test(name)) return true;
 		const isOfError = isOfField || isInMap || OF_RULE.test(name) || /^errors?$/.test(name);

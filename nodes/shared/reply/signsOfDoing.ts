@@ -48,7 +48,7 @@ export type Sign = 'named' | 'said';
 
 /** IDs of what a refusal may name beside what was made. */
 const ID_OF_SOMETHING_ELSE =
-	/^(?:account|api|balance|client|company|contact|correlation|country|error|event|external|group|incident|list|log|operator|organi[sz]ation|phone|project|ray|reference|(?:api_|x_)?request|sender|session|span|support|tariff|template|tenant|trace|user)_ids?$/;
+	/^(?:account|api|balance|client|company|contact|correlation|country|error|event|external|fbtrace|group|incident|list|log|operator|organi[sz]ation|phone|project|ray|reference|(?:api_|x_)?request|sender|session|span|support|tariff|template|tenant|trace|user)_ids?$/;
 /** Things whose name alone stands before their ID. */
 const THING = /^(?:application|campaign|sms|task)$/;
 const CONTENT = /^(?:data|result)$/;
@@ -117,7 +117,7 @@ function isSignOfSuccess({ name, value, isAside }: Leaf, isSuccess: boolean): bo
 
 /** Headers that name what was made, or its address. */
 const OF_MADE =
-	/^(?:content-|operation-)?location$|^(?:x-)?(?:batch|campaign|job|mailing|message|sms|task)-id$|^x-queue-position$|^idempotent-replayed$/i;
+	/^(?:content-|operation-)?location$|^(?:x-)?(?:batch|bulk|campaign|job|mailing|message|sms|task)-?id$|^x-queue-position$|^idempoten(?:t|cy)-replayed$/i;
 /** Headers that may hold addresses of anything. */
 const OF_ADDRESS = /^(?:link|refresh)$/i;
 
@@ -181,7 +181,8 @@ function textsOf(
 			: clausesOf(text, isSend ? SEND : OF_CHANGE);
 	return texts.map((leaf) => {
 		const text = withoutOwn(String(leaf.value), isOwn);
-		if (isUnprocessable && leaf.isInMap) return { text: ofWhole(text), isOfField: leaf.isOfField };
+		if (isUnprocessable && leaf.isInMap)
+			return { text: ofWhole(text), isOfField: leaf.isOfField && !refusesCopy(text) };
 		if (leaf.isOfField) return { text: `${leaf.name} ${text}`, isOfField: true };
 		const repeated = inMap.find((one) => text.startsWith(one));
 		if (repeated !== undefined) {
