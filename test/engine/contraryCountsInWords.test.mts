@@ -3,6 +3,7 @@ import {
 	A,
 	acceptedIn,
 	always,
+	B,
 	BOTH,
 	CODE_20,
 	isPost,
@@ -58,6 +59,18 @@ it.each<IDataObject>([
 	{ data: MADE, message: '1 номер не принят' },
 	{ data: MADE, message: 'Номеров в стоп-листе: 1' },
 	{ data: MADE, partial: 1 },
+	{ data: { ...MADE, info: 'Campaign created for 1 of 2 recipients' } },
+	{ data: { ...MADE, info: 'Valid numbers: 1' } },
+	{ data: { ...MADE, info: 'Принят 1 номер из 2' } },
+	{ data: { ...MADE, info: 'Only one number was accepted' } },
+	{ data: { ...MADE, info: 'One of the numbers was left out' } },
+	{ data: { ...MADE, info: 'Blacklisted numbers were skipped' } },
+	{ data: { ...MADE, info: 'The rest of the numbers were skipped' } },
+	{ data: { ...MADE, info: 'Некоторые номера пропущены' } },
+	{ data: { ...MADE, info: 'Деякі номери пропущено' } },
+	{ data: { ...MADE, info: 'Номери зі стоп-листа виключено' } },
+	{ data: { ...MADE, info: 'Неверные номера исключены' } },
+	{ data: { ...MADE, info: 'Дубликаты удалены' } },
 ])('a campaign does not count for all: %j', async (body) => {
 	always(stub, ok(body), CODE_20);
 	const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 0 } });
@@ -81,6 +94,10 @@ it.each<IDataObject>([
 	{ data: MADE, info: 'Phone numbers on the stop list are skipped' },
 	{ data: MADE, info: 'A campaign may be created partially' },
 	{ data: MADE, info: 'Errors: 0' },
+	{ data: MADE, info: 'Частично оплачено бонусами' },
+	{ data: MADE, info: 'Created with warnings: the text contains links' },
+	{ data: MADE, info: 'Partial success reports are available' },
+	{ data: MADE, info: 'Номера из стоп-листа исключаются' },
 	{ data: MADE, info: 'Numbers not accepted: 0' },
 ])('a campaign counts for all: %j', async (body) => {
 	always(stub, ok(body), CODE_20);
@@ -195,6 +212,20 @@ describe('422 for one of several that may tell that the others were taken', () =
 		refuseOnce(more);
 		const run = await stub.run('campaign.sendSms', leaveOut);
 		expect([stub.count('POST'), run.error]).toEqual([2, undefined]);
+	});
+
+	it.each<IDataObject>([
+		{
+			errors: [
+				{ number: A, code: 0 },
+				{ number: B, code: 21, message: 'invalid number' },
+			],
+		},
+		{ errors: [{ number: B, message: 'invalid number, removed' }] },
+	])('refuses nobody where the others may have been taken: %j', async (more) => {
+		refuseOnce(more);
+		const run = await stub.run('campaign.sendSms', { ...BOTH, options: { retryFor: 2 } });
+		expect([stub.count('POST'), run.error?.message]).toEqual([1, expect.stringMatching(NOT_KNOWN)]);
 	});
 
 	it('refuses nobody where each is called a copy', async () => {

@@ -122,6 +122,11 @@ it.each([
 	'Лимит на количество рассылок в день исчерпан',
 	'Допускается не более 1 запроса в секунду',
 	'Дозволено не більше 10 запитів на секунду',
+	'This user has exceeded an allotted request count. Try again later.',
+	'You have made too many requests recently. Please wait and try again later.',
+	'Надто багато запитів, спробуйте пізніше',
+	'Превышено допустимое количество запросов в секунду (10)',
+	'upstream request rate limited. See https://docs.service.example/errors/20429',
 ])('asks to wait: %s', (message) => {
 	expect(sign({ code: 429, message })).toBeUndefined();
 });
@@ -337,8 +342,33 @@ it.each([
 	'Дневной лимит исчерпан. Сообщения не отправлены: 1',
 	'Суточный лимит превышен, SMS не отправлены: 1',
 	'Перевищено добовий ліміт. Повідомлення не надіслані: 1',
+	'Request time limit exceeded',
+	'Upstream error, try again later',
+	'Connection reset, try again',
+	'Server error. Please try again later.',
+	'Превышено время запроса',
+	'Помилка сервера. Спробуйте пізніше.',
+	'Limit of messages per number exceeded',
+	'limit_per_number_exceeded',
+	'Daily limit of 100 messages sent. Try again tomorrow.',
+	'Maximum number of messages sent. Try again later.',
+	'Надіслано максимум 40 повідомлень',
+	'This operation has been requested before. Please wait.',
+	'Request is not rejected, please wait',
+	'No error. Please wait.',
+	'Operation was permitted. Please wait',
+	'Подождите, запрос не заблокирован',
+	'Too many requests, details: https://sms.example/broadcasts/57',
+	'Requests allowed: 1. Requests denied: 1 request.',
+	'2: Rate limit exceeded',
+	'Repeated message',
+	'<response id="57" status="accepted"><message>Too many requests</message></response>',
+	'<response><message>Too many requests</message><campaign href="/api/campaigns/57"/></response>',
+	'<result><queued/><message>Please wait</message></result>',
+	'<html><body><!-- campaign 57 queued -->Too many requests</body></html>',
+	'<html><head><meta http-equiv="refresh" content="5;url=/campaigns/57"></head>Too many requests</html>',
 ])('may tell of the send: %s', (message) => {
-	expect(sign({ code: 429, message })).toBe('said');
+	expect(sign(message.startsWith('<') ? message : { code: 429, message })).toBeDefined();
 });
 
 it.each<Record<string, unknown>>([
@@ -388,6 +418,20 @@ it.each<Record<string, unknown>>([
 	{ time: 'queued' },
 	{ service: 'accepted' },
 	{ exception: { class: 'CampaignAlreadySent' } },
+	{ uuid: '5f1c2d3e-0057' },
+	{ campaign: { uuid: '5f1c2d3e-0057' } },
+	{ queued: { retry_after: 60 } },
+	{ scheduled: { time: '2026-11-27 10:00:00' } },
+	{ accepted: { requests: 1 }, rejected: { requests: 1 } },
+	{ partial: { reason: 'rate limit exceeded' } },
+	{ progress: { current: 1, max: 2 } },
+	{ limits: { messages: { used: 1, max: 2 } } },
+	{ exception: 'CampaignInProgressException' },
+	{ type: 'campaign-started-throttled' },
+	{ type: 'SUBMITTED' },
+	{ info: '1/2' },
+	{ info: 'https://service.example/broadcasts/57' },
+	{ timestamp: '2 sent' },
 ])('may tell of the send beside words that ask to wait: %j', (more) => {
 	expect(sign({ message: 'Too many requests', ...more })).toBe('said');
 });
@@ -415,4 +459,26 @@ it.each([
 ])('the header %s names what was made', (name) => {
 	const answer = { statusCode: 429, body: {}, headers: { [name]: '/api/campaigns/57' } };
 	expect(signOfDoing(answer, { isSend: true })).toBe('named');
+});
+
+it.each([
+	['X-Messages-Accepted', '1'],
+	['X-Broadcast-Id', '57'],
+	['X-Campaign', '57'],
+	['X-Status', 'accepted'],
+	['Idempotency-Status', 'replayed'],
+])('the header %s: %s tells of the send', (name, value) => {
+	const answer = { statusCode: 429, body: {}, headers: { [name]: value } };
+	expect(signOfDoing(answer, { isSend: true })).toBe('named');
+});
+
+it.each([
+	['X-Messages-Accepted', '0'],
+	['X-Status', '429'],
+	['X-SMS-Balance', '57'],
+	['X-Request-Id', '5f1c2d3e'],
+	['X-RateLimit-Limit', '60'],
+])('the header %s: %s does not', (name, value) => {
+	const answer = { statusCode: 429, body: {}, headers: { [name]: value } };
+	expect(signOfDoing(answer, { isSend: true })).toBeUndefined();
 });

@@ -43,6 +43,12 @@ it.each<Record<string, unknown>>([
 	{ errors: { 'phones[0].number': ['Invalid'] }, title: 'One or more validation errors occurred.' },
 	{ message: 'Указанные данные недействительны.' },
 	{ message: 'Надані дані недійсні.' },
+	{ statusCode: 422, error: 'Unprocessable Entity' },
+	{ code: 0, status: 422, name: 'Unprocessable entity' },
+	{ errors: { 'phones.0.number': ['Поле phones.0.number обязательно для заполнения.'] } },
+	{ errors: { 'phones.0.number': ['ensure this value has at least 9 characters'] } },
+	{ errors: { 'phones.0.number': ['Invalid phone number: 123'] } },
+	{ message: '1 validation error for Request' },
 ])('says what is wrong, and nothing else: %j', (more) => {
 	expect(tells(more)).toBe(false);
 });
@@ -101,6 +107,21 @@ it.each<Record<string, unknown>>([
 	{ used: 2 },
 	{ requests: 2 },
 	{ code: 207 },
+	{ code: 0 },
+	{ status: 0 },
+	{ available: 2 },
+	{ message: 'Message repeated' },
+	{ message: 'The text is repeated' },
+	{ message: 'Message must be unique' },
+	{ message: 'Текст повторяется' },
+	{ errors: { 'phones.0.number': ['This request exists'] } },
+	{ errors: { 'phones.0.number': ['Запрос уже существует'] } },
+	{ campaign: { guid: 'ab57' } },
+	{ scheduled: { time: '2026-11-27 10:00:00' } },
+	{ queued: { delay: 5 } },
+	{ type: 'ValidationErrorOthersSubmitted' },
+	{ info: '2/3' },
+	{ message: 'Correct numbers: at most 2' },
 ])('may tell of the other one: %j', (more) => {
 	expect(tells(more)).toBe(true);
 });

@@ -44,6 +44,10 @@ const TAKEN_OF_ALL: readonly RegExp[] = [
 	/\b(?:accepted|added|imported|included|loaded|queued|recipients|scheduled|taken|valid)(?: (?:contacts|messages|numbers|phones|recipients))?:? (\d{1,7}) ?(?:of|out of|\/) ?(?:the )?(\d{1,7})\b/i,
 	/\b(\d{1,7}) (?:contacts?|numbers?|phones?|recipients?) (?:(?:are|has been|have been|is|was|were) )?(?:accepted|added|queued|scheduled)\b/i,
 	/\b(?:accepted|created|queued|scheduled) (?:for|to|with) (\d{1,7}) (?:contacts?|numbers?|phones?|recipients?)\b/i,
+	/\b(?:for|to) (\d{1,7}) (?:of|out of) (?:the )?(\d{1,7}) (?:contacts|numbers|phones|recipients)\b/i,
+	/(?:^|[.,;] ?)(?:correct|valid) (?:contacts|numbers|phones|recipients): ?(\d{1,7})(?=\s*(?:[.;]|$))/i,
+	/(?<!\p{L})(?:прийнят|принят)\p{L}* (\d{1,7}) (?:номер|одержув|отримув|получат)\p{L}*(?: (?:из|з|із) (\d{1,7}))?/iu,
+	/(?<!\d)(\d{1,7}) (?:повідомлен|сообщени)\p{L}* (?:из|з|із) (\d{1,7})(?!\d)/iu,
 	/(?:^|[.,;] ?)(?:accepted|(?:total )?recipients)(?: (?:contacts|numbers|phones|recipients))?: ?(\d{1,7})(?=\s*(?:[.;]|$))/i,
 	/(?<!\p{L})(?:добавлен|додан|заплан|загруж|завантаж|прийнят|принят)\p{L}*(?: \p{L}+)?:? (\d{1,7}) ?(?:из|з|із|\/) ?(\d{1,7})(?!\d)/iu,
 	/(?<!\d)(\d{1,7}) (?:из|з|із) (\d{1,7})(?: \p{L}+)? (?:добавлен|додан|заплан|загруж|завантаж|прийнят|принят)/iu,
@@ -105,17 +109,36 @@ export function leftOutInWords(
 	return Math.max(...counts, countOfOthers(named, recipients), countInClauses(told, recipients));
 }
 
+/** Words for some recipients, which were left out or taken. */
+const SOME_RECIPIENTS = `(?:(?:bad|black ?listed|blocked|duplicate|faulty|incorrect|invalid|repeated|some|unsubscribed|wrong) ${RECIPIENTS}|${RECIPIENTS} (?:in|on) (?:the|your) (?:black|stop) ?list|(?:half|most|one|part|rest|some) of (?:the )?${RECIPIENTS}|one (?:contact|number|phone|recipient))`;
+const SOME_CYRILLIC =
+	'(?:(?:деяк|невірн|некорр?ект|неверн|некотор|один|одна|остальн|половин|реш|част)\\p{L}* (?:(?:из|з|із) )?(?:абонент|контакт|номер|одержувач|отримувач|получател)\\p{L}*|(?:дубл\\p{L}*|(?:номер|получател|отримувач)\\p{L}* (?:из|з|зі|со) (?:стоп|ч[её]рн|чорн)\\S*(?: спис\\p{L}*)?))';
+const LEFT_OUT_CYRILLIC =
+	'(?:(?:видален|виключен|вилучен|відхилен|исключен|отклон[её]н|пропущен|удал[её]н)[аоіиы]?|не (?:были |було )?(?:включен|добавлен|додан|отправлен|принят|прийнят)[аоіиы]?)';
+const DONE_CYRILLIC =
+	'(?:виконан|выполнен|завантажен|загружен|надіслан|обработан|оброблен|отправлен|прийнят|принят|создан|створен)\\p{L}*';
+
 /** Sentences by which an answer tells that a part of the request was taken, or that some of it were not. */
 const PARTIAL: readonly RegExp[] = [
-	/\bpartial(?:ly)? (?:accepted|created|imported|loaded|processed|queued|sent|success(?:ful)?)\b/i,
-	/\b(?:accepted|completed|created|processed|queued|sent) (?:partially|with (?:errors|warnings))\b/i,
+	/\bpartial(?:ly)? (?:accepted|created|imported|loaded|processed|queued|sent|success(?:ful)?)\b(?! reports?)/i,
+	/\b(?:accepted|completed|created|processed|queued|sent) (?:partially|with errors)\b/i,
 	new RegExp(`\\bnot all (?:of )?(?:the )?${RECIPIENTS}\\b`, 'i'),
-	new RegExp(`\\bonly (?:the )?(?:correct|valid) ${RECIPIENTS} (?:have been|were)\\b`, 'i'),
 	new RegExp(
-		`\\b(?:(?:bad|faulty|incorrect|invalid|some|wrong) ${RECIPIENTS}|${RECIPIENTS} (?:in|on) (?:the|your) (?:black|stop) ?list) (?:have been|were) ${LEFT_OUT}\\b`,
+		`\\bonly (?:the )?(?:correct|half of the|one|part of the|some|some of the|valid) (?:contact|number|phone|recipient)s? (?:(?:has|have) been|was|were|accepted|added|taken)\\b`,
 		'i',
 	),
-	/(?<!\p{L})част(?:ично|ково)(?!\p{L})|(?<!\p{L})(?:не все|не всі|часть|частин[аиу]) (?:абонент|контакт|номер|одержувач|отримувач|получател)/iu,
+	new RegExp(
+		`\\b${SOME_RECIPIENTS} (?:(?:has|have) been|was|were) (?:${LEFT_OUT}|left out)\\b`,
+		'i',
+	),
+	new RegExp(
+		`(?<!\\p{L})${SOME_CYRILLIC} (?:(?:был\\p{L}?|бул\\p{L}?) )?${LEFT_OUT_CYRILLIC}(?!\\p{L})`,
+		'iu',
+	),
+	new RegExp(
+		`(?<!\\p{L})(?:${DONE_CYRILLIC} част(?:ично|ково)|част(?:ично|ково) ${DONE_CYRILLIC})(?!\\p{L})|(?<!\\p{L})(?:не все|не всі) (?:абонент|контакт|номер|одержувач|отримувач|получател)`,
+		'iu',
+	),
 ];
 /** What tells of a rule, or of what is still to come. */
 const OF_RULE =

@@ -1,5 +1,13 @@
-import { readBody } from '../../shared/errors';
-import { inWords, numberOf, saysOnlyFaults, valuesOf } from '../../shared/reply';
+import { asRecord, readBody } from '../../shared/errors';
+import {
+	inWords,
+	numberOf,
+	saysOnlyFaults,
+	valuesOf,
+	type Fields,
+	type Leaf,
+} from '../../shared/reply';
+import { SUCCESS_CODE } from '../../shared/spec';
 import { refusedRecipients } from './replyEvents';
 
 /*
@@ -36,6 +44,29 @@ const WENT_ON: readonly RegExp[] = [
 	/(?<!\p{L})(?:контакт|номер|отримувач|получател)\p{L}* (?:(?:были|було|були|было) )?(?:видален|виключен|вилучен|исключен|отброшен|пропущен|удал[её]н)[аоы]/iu,
 ];
 
+/** Said of a recipient in its error: it was left out, so that the others were not. */
+const LEFT_OUT =
+	/(?:^|[,;] ?|\b(?:contact|number|phone|recipient) (?:is |was )?)(?:dropped|excluded|left out|removed|skipped)$/i;
+
+/** The code of an entry in a list of errors: 0, or `null` for an error, is that of one that was taken. */
+function codeOf(entry: unknown): number | string | undefined {
+	const { code, error, error_code: errorCode, status } = (asRecord(entry) ?? {}) as Fields;
+	const told = [code, error, errorCode, status].find((one) => one !== undefined);
+	if (told === null) return SUCCESS_CODE;
+	return numberOf(told) ?? (typeof told === 'string' ? told : undefined);
+}
+
+/** Whether a list in a body has the code of success for one recipient and a fault for another. */
+function refusesSomeByCode(body: unknown): boolean {
+	const record = asRecord(body) ?? {};
+	return [body, record.data, record.errors, record.results, record.messages].some((list) => {
+		const codes = Array.isArray(list) ? list.map(codeOf) : [];
+		const isFault = (code: number | string | undefined): boolean =>
+			code !== undefined && code !== SUCCESS_CODE;
+		return codes.includes(SUCCESS_CODE) && codes.some(isFault);
+	});
+}
+
 /**
  * Takes the body of a refusal that names some of its recipients, how many its request had, and whether a text is one of the request;
  * returns whether it tells that the others were taken: the service left out those whom it names, and went on.
@@ -45,9 +76,16 @@ export function saysWentOn(
 	recipients: number,
 	isOwn: (text: string) => boolean = () => false,
 ): boolean {
+	if (recipients < 2) return false;
+	const read = readBody(body);
+	if (read.form === 'json' && refusesSomeByCode(read.value)) return true;
+	const leaves = valuesOf(body, true);
+	const isLeftOut = ({ value, isAside, isTrace }: Leaf): boolean =>
+		isAside && !isTrace && typeof value === 'string' && LEFT_OUT.test(inWords(value));
+	if (leaves.some(isLeftOut)) return true;
 	const named = namedIn(body);
 	if (named === 0 || named >= recipients) return false;
-	return valuesOf(body, true).some(({ name, value, isTrace }) => {
+	return leaves.some(({ name, value, isTrace }) => {
 		const number = numberOf(value) ?? 0;
 		// The time of the answer is no count.
 		if (OF_TAKEN.test(name) && number > 0 && number < recipients) return true;

@@ -33,6 +33,8 @@ const OF_COPY: readonly RegExp[] = [
 	/\bdup\w*(?: of)?(?: (?:an?|another|earlier|previous|the|this))* (?:campaign|message|request|send|sms|text)\b/i,
 	/\b(?:campaign|message|request|sms)(?: (?:is|was))?(?: an?)? dup\w*/i,
 	/\b(?:message|sms) (?:exists|with (?:an?|the|this) (?:same )?(?:number|recipient|text)\b[^.;]* exists)\b/i,
+	/\brepeated (?:campaign|message|request|send|sms|text)\b|\b(?:campaign|message|request|sms|text) (?:is |was )?repeated\b|\b(?:campaign|message|request|sms) must be unique\b|\bthis request exists\b/i,
+	/(?<!\p{L})(?:запит|запрос|повідомлення|сообщение|текст) (?:вже існує|повторю[єю]ться|повторяется|уже (?:есть|существует))/iu,
 	/\bdouble ?(?:post|request|send|submi)/i,
 	new RegExp(
 		`(?<!\\p{L})(?:повторн|повторюван|повторяющ|идентичн|ідентичн|одинаков|однаков)\\p{L}* ${REQUEST}`,

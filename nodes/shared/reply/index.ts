@@ -18,7 +18,7 @@ export {
 	type Said,
 } from './leftOutWords';
 export * from './legacy';
-export { valuesOf } from './leaves';
+export { valuesOf, type Leaf } from './leaves';
 export * from './list';
 export * from './listedMessage';
 export * from './madeReference';

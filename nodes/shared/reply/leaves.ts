@@ -19,6 +19,8 @@ export interface Leaf {
 	isOfField: boolean;
 	/** Whether it stands at the top under `errors` and the name of a field, as the campaign interface refuses one (422). */
 	isInMap: boolean;
+	/** The record or list that it stands in; undefined at the root. */
+	parent: Leaf | undefined;
 	/** The greatest place in a list, or number as a name, on the way to it; 0 where it is the first, or there is none. */
 	place: number;
 }
@@ -72,6 +74,9 @@ interface Place extends Leaf {
 /** Names of lists in which each entry is of a recipient. */
 const OF_EACH = /^(?:contacts|numbers|phones|recipients|results)$/;
 
+/** Names of lists of sentences, and of what tags name. */
+const OF_SENTENCES = /^(?:details?|errors?|messages?|tags)$/;
+
 /** What stands in a place of an answer. */
 function within(place: Place, isSend: boolean): Place[] {
 	if (typeof place.value !== 'object' || place.value === null) return [];
@@ -91,9 +96,12 @@ function within(place: Place, isSend: boolean): Place[] {
 				isIndex || !DOCUMENTED.test(name)
 					? isIndex && place.isInMap
 					: place.isInMap || (place.isTop && place.name === 'errors'),
-			place: isIndex
-				? Math.max(place.place, Number(key) + Number(!isList || OF_EACH.test(place.name)))
-				: place.place,
+			parent: place,
+			// Sentences that follow one another in a list speak of no recipients.
+			place:
+				isIndex && !(isList && typeof value === 'string' && OF_SENTENCES.test(place.name))
+					? Math.max(place.place, Number(key) + Number(!isList || OF_EACH.test(place.name)))
+					: place.place,
 			isRoot: false,
 		};
 	});
@@ -107,6 +115,7 @@ function leavesOf(body: unknown, isSend: boolean): Leaf[] {
 		isTop: false,
 		isOfField: false,
 		isInMap: false,
+		parent: undefined,
 		place: 0,
 	};
 	const open: Place[] = [{ name: '', value: body, isRoot: true, ...aside }];
@@ -120,12 +129,40 @@ function leavesOf(body: unknown, isSend: boolean): Leaf[] {
 
 /** Characters; a page that is longer is read as it is. */
 const LONGEST_PAGE = 30_000;
+const SCRIPT = /<(script|style)\b[\s\S]*?<\/\1>/gi;
+const COMMENT = /<!--(?!\[if)([\s\S]*?)-->/g;
+/** Addresses to which a page leads. */
+const LEADS_TO =
+	/<a\b[^<>]*?\bhref\s*=\s*["']?([^"'<>\s]+)|<meta\b[^<>]*?\burl\s*=\s*([^"'<>\s]+)/gi;
+/** What makes a page of markup. */
+const OF_PAGE = /<(?:!doctype html|body|center|div|h1|head|html|p|title)\b/i;
+/** What the markup of data names, and their attributes. Those of the markup itself say nothing. */
+const TAG = /<([\w.:-]+)((?:\s[^<>]*)?)\/?>/g;
+const ATTRIBUTE = /\b(?!xmlns|xsi)([\w:.-]+)\s*=\s*["']([^"']*)["']/g;
 
-/** The text of a page, without what is not shown. */
+/** The text of a page, without what is not shown; remarks in it are kept. */
 const textOfPage = (page: string): string =>
-	page.length > LONGEST_PAGE
-		? page
-		: page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^<>]*>|&[a-z]+;/gi, ' ');
+	page
+		.replace(SCRIPT, ' ')
+		.replace(COMMENT, ' $1 ')
+		.replace(/<[^<>]*>|&[a-z]+;/gi, ' ');
+
+/** What a page or data in markup say: their text, and what their tags name. */
+function readMarkup(text: string): unknown {
+	if (text.length > LONGEST_PAGE) return text;
+	const said = textOfPage(text);
+	if (OF_PAGE.test(text)) {
+		const href = [...text.matchAll(LEADS_TO)].map(([, link, refresh]) => link ?? refresh);
+		return { text: said, links: { href } };
+	}
+	const tags = [...text.matchAll(TAG)];
+	const attributes = tags.flatMap(([, , more = '']) => [...more.matchAll(ATTRIBUTE)]);
+	return {
+		text: said,
+		tags: tags.map(([, name = '']) => plainName(name.replace(/^.*:/, ''))),
+		...Object.fromEntries(attributes.map(([, name = '', value]) => [name, value])),
+	};
+}
 
 /**
  * Takes the body of an answer, and whether it answers a send; returns its values, whatever its form. A page, or a text, is one value.
@@ -134,5 +171,6 @@ export function valuesOf(body: unknown, isSend: boolean): Leaf[] {
 	const read = readBody(body);
 	if (read.form === 'json') return leavesOf(read.value, isSend);
 	if (typeof body !== 'string') return [];
-	return leavesOf(/^\s*</.test(body) ? textOfPage(body) : body, isSend);
+	if (!/^\s*</.test(body)) return leavesOf(body, isSend);
+	return leavesOf(readMarkup(body), isSend);
 }

@@ -1,6 +1,7 @@
 import type { Leaf } from './leaves';
+import { inWords } from './inWords';
 import { numberOf } from './values';
-import { saysOnlyToWait } from './waitWords';
+import { leadsToMade, saysOnlyToWait } from './waitWords';
 import { saysOnlyWhatIsWrong } from './wrongWords';
 
 /*
@@ -14,7 +15,7 @@ export const STATUS_TOO_MANY = 429;
 
 /** Names of words for what is wrong. */
 const OF_WORDS =
-	/^(?:app_?code|categor(?:y|ies)|cause|class|code|description|details?|developer_message|domain|err(?:or)?s?|error_?(?:class|code|description|key|message|msg|name|text|title|type)|(?:response_|status_|result_)?(?:code|description|message|msg|status|text)|exception|fault(?:string|_string|_code)?|hint|info|internal_message|message_id|key|kind|level|scope|limit_name|policy_name|limit_type|limits?|m?sg|messages?|name|policy|reason|reasons|rule|summary|title|type|user_message|what|)$/;
+	/^(?:app_?code|categor(?:y|ies)|cause|class|code|description|details?|developer_message|domain|err(?:or)?s?|error_?(?:class|code|description|key|message|msg|name|text|title|type)|(?:response_|status_|result_)?(?:code|description|message|msg|status|text)|exception|fault(?:string|_string|_code)?|hint|http_message|info|internal_message|message_id|key|kind|more_information|level|scope|limit_name|policy_name|limit_type|limits?|m?sg|messages?|name|policy|reason|reasons|rule|summary|title|type|user_message|what|)$/;
 /** States of an answer, and not of what was sent. */
 const OF_STATE = /^(?:level|result|severity|state|status)$/;
 const STATE =
@@ -27,28 +28,48 @@ const OF_TIME =
 	/^(?:blocked_)?until$|^next_(?:access|request|valid_request)_(?:at|date|time)$|^timeout(?:_ms)?$|^(?:x_)?(?:(?:rate_?limit|limit|quota)_)?(?:available|backoff|cooldown|delay|expires|ms_before_next|reset|retry|seconds|wait)s?(?:_(?:after|at|delay|in|interval|ms|period|s|sec|seconds|time|timeout|utc))*$/;
 /** Names of what an answer tells of itself. */
 const OF_ANSWER =
-	/^(?:api_?version|date|datetime|duration|elapsed|environment|host|http_?(?:code|status)|jsonrpc|lang|language|line|locale|method|protocol|(?:error|response|result|status)_?code|code|error|service|sent_at_utc|status|time|timestamp|took|version|verb)$/;
+	/^(?:api_?version|date|datetime|duration|elapsed|environment|host|http_?(?:code|status)|jsonrpc|lang|language|line|locale|method|protocol|(?:error|response|result|status)_?code|code|error|error_subcode|service|status|time|timestamp|took|version|verb)$/;
 /** Names of what a service tells of itself, and of who asks. */
 const OF_SERVICE =
-	/^(?:api_?version|client_?ip|environment|host|ip|lang|language|locale|method|protocol|verb|version|service)$/;
+	/^(?:api_?version|client_?ip|domain|environment|host|ip|lang|language|locale|method|protocol|verb|version|service)$/;
 const ID_OF_REQUEST =
-	/^(?:api_id|(?:correlation|error|event|fbtrace|incident|instance|log|(?:x_|cf_|amzn_)?request|span|support|trace|transaction)_?(?:id|number)|(?:cf_)?ray(?:_id)?|instance|request|trace|uuid|guid)$/;
+	/^(?:api_id|(?:correlation|error|event|fbtrace|host|incident|instance|log|(?:x_|cf_|amzn_)?request|span|support|trace|transaction)_?(?:id|number)|(?:cf_)?ray(?:_id)?|instance|request|trace)$/;
 /** Names of addresses at which a limit is explained, and of the place that was asked. */
 const OF_ADDRESS =
 	/^(?:about|doc|docs|documentation|help|href|info|context|instance|links?|more|more_info|path|resource|self|type|uri|url|request)(?:_(?:info|link|uri|url))?$/;
-const WHOLE_ADDRESS = /^(?:about:blank|[A-Z]+|(?:https?:\/)?\/\S*|[\w.-]+\/\S*)$/;
-/** Names of addresses at which a limit is explained, and nothing is found that was made. */
-const OF_DOCUMENT = /^(?:about|docs?|documentation|help|info|more|more_info|type)(?:_|$)/;
-/** An ID in an address. The version of an interface, and the status, are none. */
-const HAS_ID = /\/(?!v\d|429\b)[\w-]*\d[\w-]*(?:$|[/?#])/i;
+const WHOLE_ADDRESS = /^(?:about:blank|#\S*|mailto:\S+|(?:https?:\/)?\/\S*|[a-z][\w.-]*\/\S*)$/i;
 
-/** Names of types of errors, and what such a type is called: `ThrottlingException`. */
-const OF_TYPE = /^(?:class|error_?type|exception|type)$/;
-const TYPE = /^[\w.\\/#:-]*(?:error|exception|limit|quota|throttl|too_?many)[\w.\\/#:-]*$/i;
+/** Names of types of errors, and what such a type is made of: `ThrottlingException`. */
+const OF_TYPE = /^(?:class|class_name|error_?type|exception|type)$/;
+const WORDS_OF_TYPE: ReadonlySet<string> = new Set(
+	`
+		api app argument arrest attempts auth bad call calls client concurrency concurrent entity error errors exceeded
+		exception fault field format hit http input invalid limit limited limiter limits many number o
+		oauth parameter phone policy quota rate reached request requests requested resource response server
+		service spike status throttle throttled throttler throttling too unprocessable usage validation
+		value violation
+	`.match(/\S+/g),
+);
 
-const MADE = /accept|already|creat|delay|dup|partial|processed|queue|same|sent|some/i;
+/** Whether a text is the type of an error, and says nothing else. */
+const isTypeOfError = (text: string): boolean =>
+	/^[\w.\\/#: -]+$/.test(text) &&
+	inWords(text.replace(/^.*[.\\/#:]/, ''))
+		.replace(/([A-Z])(?=[A-Z][a-z])/g, '$1 ')
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => WORDS_OF_TYPE.has(word) || /^\d+$/.test(word));
+
 /** Words for what was done, alone in the place of something else: `"service": "accepted"`. */
-const DONE = /^(?:accepted|created|delivered|done|pending|processed|queued|scheduled|sent)$/i;
+const DONE =
+	/^(?:accepted|created|delivered|done|pending|processed|queued|scheduled|sending|sent|submitted)$/i;
+
+/** Names of records that say nothing of what stands in them. Under any other, such as `accepted`, all may tell of the send. */
+const OF_CONTAINER =
+	/^(?:_links|amz|body|causes?|content|context|ctx|data|debug|details?|envelope|err|errors?|error_(?:data|details?|info|message|response)|exception|extensions?|extra|fault|headers|info|inner_?error|innererror|limits?|links?|meta|metadata|output|parameters|params|payload|policy_exception|previous|quota|rate_?limits?|reasons?|request|request_error|response|results?|retry|retry_info|root|service_exception|source|stack|stack_trace|status|throttle|throttling|trace|traces|validation_errors|)$/;
+
+/** Names of what is in markup, and says nothing. */
+const OF_MARKUP = /^(?:html|resource|string|xml)$/;
 
 /** Names of flags by which an answer says so. */
 const FLAG =
@@ -80,30 +101,44 @@ const isTime = (text: string): boolean =>
 	/^\d[\d.,:]*\s*(?:ms|s|sec\w*|m|min\w*|h|hours?)?$/i.test(text.trim()) ||
 	(/\d/.test(text) && !Number.isNaN(Date.parse(text)));
 
+/** Whether a name says nothing of what was done. */
+const isNeutral = (name: string): boolean =>
+	[OF_ADDRESS, OF_ANSWER, OF_CONTAINER, OF_LIMIT, OF_TIME, OF_WORDS, ID_OF_REQUEST].some((one) =>
+		one.test(name),
+	);
+
+/** Whether a value stands in records and lists alone whose names say nothing of it. */
+function standsPlainly(leaf: Leaf): boolean {
+	for (let { parent } = leaf; parent; parent = parent.parent) {
+		const isList =
+			Array.isArray(parent.value) && (OF_WORDS.test(parent.name) || parent.name === 'tags');
+		if (!isList && !OF_CONTAINER.test(parent.name)) return false;
+	}
+	return true;
+}
+
 /** Whether a text under a name says no more than why something is refused, as `saysOnly` reads words. */
 function isTextOfRefusal(name: string, text: string, saysOnly: (text: string) => boolean): boolean {
 	if (text.trim() === '') return true;
 	if (ID_OF_REQUEST.test(name) && /^[^\s/]*\d[^\s/]*$/.test(text)) return true;
 	if (OF_TIME.test(name) && isTime(text)) return true;
 	if (DONE.test(text.trim())) return false;
-	if (TIME_OF_ANSWER.test(name) || (OF_TYPE.test(name) && TYPE.test(text) && !MADE.test(text)))
-		return true;
+	if (TIME_OF_ANSWER.test(name)) return !/\p{L}{4}/u.test(text);
+	if (OF_TYPE.test(name) && isTypeOfError(text)) return true;
+	if (name === 'tags') return isNeutral(text) || OF_MARKUP.test(text);
 	if (OF_STATE.test(name)) return STATE.test(text.trim());
-	if (OF_ADDRESS.test(name) && WHOLE_ADDRESS.test(text))
-		return OF_DOCUMENT.test(name) || !HAS_ID.test(text);
+	if (OF_ADDRESS.test(name) && WHOLE_ADDRESS.test(text)) return !leadsToMade(text);
 	if (OF_SERVICE.test(name) && !/\s/.test(text)) return true;
 	return (OF_WORDS.test(name) || OF_LIMIT.test(name)) && saysOnly(text);
 }
 
 /** Whether a value says no more than why something is refused. What stands in a place for one recipient of many tells of the others. */
-function isOfRefusal(
-	{ name: given, value, isTrace, isTop, isAside, isOfField, place }: Leaf,
-	saysOnly: (text: string) => boolean,
-): boolean {
+function isOfRefusal(leaf: Leaf, saysOnly: (text: string) => boolean): boolean {
+	const { name: given, value, isTrace, isTop, isAside, isOfField, place } = leaf;
 	const name = given.replace(/^[^a-z]+|^\w+:/, '');
 	if (value === null || value === undefined) return true;
 	if (isTrace && OF_TRACE.test(name)) return !CLASS_OF_DONE.test(String(value));
-	if (isOfField || place > 0) return false;
+	if (isOfField || place > 0 || (!isTrace && !standsPlainly(leaf))) return false;
 	if (value === false) return OF_NOTHING.test(name);
 	if (value === true) return FLAG.test(name);
 	const number = numberOf(value);
@@ -112,6 +147,10 @@ function isOfRefusal(
 	// As text, an ID at the top of a refusal names the request, for support.
 	return (name === 'id' && (isTop || isAside)) || isTextOfRefusal(name, value, saysOnly);
 }
+
+/** Words for a limit. */
+const A_LIMIT =
+	/exceed|limit|many|quota|rate|throttl|багато|лим[иі]т|ліміт|много|перевищ|превыш|част/iu;
 
 /** What Cloudflare tells of itself beside an error that it made. */
 const OF_CLOUDFLARE = /^(?:footer|owner_action_required|what_you_should_do|zone)$/;
@@ -122,9 +161,11 @@ const isOfCloudflare = ({ name, value }: Leaf): boolean =>
 export function asksOnlyToWait(leaves: readonly Leaf[]): boolean {
 	const isByCloudflare = leaves.some(isOfCloudflare);
 	const told = leaves.filter(({ name }) => !isByCloudflare || !OF_CLOUDFLARE.test(name));
-	// The code of success counts only against words that ask to wait.
-	const isSpoken = told.some(({ value }) => typeof value === 'string' && /\p{L}/u.test(value));
-	const isFine = told.some(({ name, value }) => name === 'code' && numberOf(value) === 0);
+	const isFine = told.some(
+		({ name, value }) => /^(?:code|result|status)$/.test(name) && numberOf(value) === 0,
+	);
+	// Against the code of success, only words that speak of a limit count.
+	const isSpoken = told.some(({ value }) => typeof value === 'string' && A_LIMIT.test(value));
 	return (isSpoken || !isFine) && told.every((leaf) => isOfRefusal(leaf, saysOnlyToWait));
 }
 
@@ -139,13 +180,13 @@ const OF_RULE =
 function isOfFault(leaf: Leaf, isOwn: (text: string) => boolean): boolean {
 	const { name, value, isAside, isOfField, isInMap } = leaf;
 	const isInError = isAside || isOfField || isInMap;
-	// A code of success, or no error, among those of single recipients.
-	const isFine = value === null || numberOf(value) === 0;
-	if (leaf.place > 0 && isFine && /^(?:code|error|error_code|status)$/.test(name)) return false;
 	const number = numberOf(value);
+	// A code of success, or no error, among those of single recipients.
+	const isFine = value === null || number === 0;
+	if (leaf.place > 0 && isFine && /^(?:code|error|error_code|status)$/.test(name)) return false;
 	if (isInError && OF_RECIPIENT.test(name) && number !== null) return true;
 	// Beside what is wrong with some, a number of calls or of what is used may count the others.
-	if (number !== null && OF_LIMIT.test(name)) return false;
+	if (number !== null && (OF_LIMIT.test(name) || OF_TIME.test(name))) return false;
 	if (isInError && typeof value === 'string') {
 		if (isOwn(value) && !/accept|sent|taken|queued/.test(name)) return true;
 		const isOfError = isOfField || isInMap || OF_RULE.test(name) || /^errors?$/.test(name);
@@ -154,6 +195,16 @@ function isOfFault(leaf: Leaf, isOwn: (text: string) => boolean): boolean {
 	return isOfRefusal({ ...leaf, isOfField: false, place: 0 }, saysOnlyWhatIsWrong);
 }
 
+/** Whether values have the code of success at the top, and none of a fault: `"code": 0`. */
+const isSuccess = (leaves: readonly Leaf[]): boolean => {
+	const codes = leaves
+		.filter(
+			({ name, isTop }) => isTop && /^(?:code|error|error_code|status|status_code)$/.test(name),
+		)
+		.flatMap(({ value }) => numberOf(value) ?? []);
+	return codes.includes(0) && codes.every((code) => code === 0);
+};
+
 /**
  * Takes the values of an answer that refuses some of its recipients, and whether a text is one of the request; returns whether it says
  * what is wrong with them, and nothing else.
@@ -161,4 +212,4 @@ function isOfFault(leaf: Leaf, isOwn: (text: string) => boolean): boolean {
 export const saysOnlyFaults = (
 	leaves: readonly Leaf[],
 	isOwn: (text: string) => boolean,
-): boolean => leaves.every((leaf) => isOfFault(leaf, isOwn));
+): boolean => !isSuccess(leaves) && leaves.every((leaf) => isOfFault(leaf, isOwn));

@@ -118,6 +118,12 @@ function isSignOfSuccess({ name, value, isAside }: Leaf, isSuccess: boolean): bo
 /** Headers that name what was made, or its address. */
 const OF_MADE =
 	/^(?:content-|operation-)?location$|^(?:x-)?(?:batch|bulk|campaign|job|mailing|message|sms|task)-?id$|^x-queue-position$|^idempoten(?:t|cy)-replayed$/i;
+/** Headers that count or name what was sent, where their value is a number, an ID or a state. */
+const OF_SENT =
+	/^(?:x-)?(?:[a-z]+-)?(?:accepted|batch|broadcast|bulk|campaign|job|mailing|messages?|queued|resource|send|sent|sms|status|submitted|task)(?:-?(?:accepted|count|created|guid|id|key|number|queued|sent|uuid))?$|^idempotency-status$/i;
+const VALUE_OF_SENT =
+	/^(?!0+$)(?:\d+|(?=\S*\d)[\w-]{8,}|accepted|created|queued|replayed|scheduled|sent|true)$/i;
+const OF_STATUS = /status$/i;
 /** Headers that may hold addresses of anything. */
 const OF_ADDRESS = /^(?:link|refresh)$/i;
 
@@ -125,7 +131,11 @@ const OF_ADDRESS = /^(?:link|refresh)$/i;
 const namesAddress = (headers: Record<string, unknown> = {}): boolean =>
 	Object.entries(headers).some(
 		([name, value]) =>
-			(OF_MADE.test(name) || (OF_ADDRESS.test(name) && PLACE_OF_MADE.test(String(value)))) &&
+			(OF_MADE.test(name) ||
+				(OF_ADDRESS.test(name) && PLACE_OF_MADE.test(String(value))) ||
+				(OF_SENT.test(name) &&
+					VALUE_OF_SENT.test(String(value)) &&
+					!(OF_STATUS.test(name) && /\d/.test(String(value))))) &&
 			/[^\s/]/.test(String(value)) &&
 			!/auth|log-?in/i.test(String(value)),
 	);

@@ -1,3 +1,4 @@
+import { refusesCopy } from './copyWords';
 import { inWords } from './inWords';
 
 /*
@@ -11,22 +12,22 @@ const WORDS: ReadonlySet<string> = new Set(
 		a about above access account address admitted after again allotted allowance allowed allows amount an
 		and any api app application are arrest as at attempt attempts available backoff banned be been before
 		being below between billing blocked burst but by call calls calm can cannot client code concurrency
-		concurrent configuration connection connections consider contact could current currently daily day days
-		denied details doing down e each endpoint enhance enhanced entity err error errors every exceed exceeded
-		exceeding exceeds exception excessive exhausted exhaustion expected fail failed failure fast fault few
-		fewer flood for forbidden frequency frequent frequently from fst further given has have high hit hits
-		hour hourly hours http i identifier if in increase insufficient integration interval ip is its key later
-		least less limit limited limiter limiting limits load local login many max maximum may metric midnight
-		min minimum minute minutes moment month monthly months ms much must next no not now number occurred of
-		off often only operation or our over overload overloaded owner owner's per perhaps period permit
-		permitted plan please policies policy possible powered proudly qps query quickly quota quotas rate
-		ratelimit ratelimited rates reach reached reduce refused rejected req request requested requests reset
-		resets resource retry rl rolling rps s sec second secondary secondly seconds server service sessions
-		short shortly since slow slower so soon spike support tariff temporarily temporary than that the there
-		this threshold throttle throttled throttler throttling throughput tier time times to today token tokens
-		too tps tries try unavailable under unknown until up upgrade upstream usage use user user's ve violation
-		violations volume wait warning was web website week weekly weeks were when while whoa window with within
-		you your
+		concurrent configuration connection connections consider contact control could count current currently
+		daily day days denied details doing down e each endpoint enhance enhanced entity err error errors every
+		exceed exceeded exceeding exceeds exception excessive exhausted exhaustion expected fail failed failure
+		fast fault few fewer flood for forbidden frame frequency frequent frequently from fst further given has
+		have high hit hits hour hourly hours http i identifier if in increase insufficient integration interval
+		ip is its key later least less limit limited limiter limiting limits load local login made many max
+		maximum may metric midnight min minimum minute minutes moment month monthly months ms much must next no
+		not now number occurred of off often only operation or our over overload overloaded owner owner's per
+		perhaps period permit permitted plan please policies policy possible powered proudly qps query quickly
+		quota quotas rate ratelimit ratelimited rates reach reached recently reduce refused rejected req request
+		requests reset resets resource retry rl rolling rps s sec second secondary secondly seconds see server
+		service sessions short shortly since slow slower so soon spike support tariff temporarily temporary than
+		that the there this threshold throttle throttled throttler throttling throughput tier time times to
+		today token tokens too tps tries try unavailable under unknown until up upgrade upstream usage use user
+		user's ve violation violations volume wait warning was web website week weekly weeks were when while
+		whoa window with within you your
 	`.match(/\S+/g),
 );
 
@@ -38,20 +39,20 @@ const WORDS_CYRILLIC: ReadonlySet<string> = new Set(
 		для дневной дней дня до добовий добу дозволений дозволено допускается допускається допустимая
 		допустимого допустимое допустимой допустимую допустимый достигнут доступ доступность доступність
 		досягнуто еще ещё з за забагато заблокирован заблокировано заблоковано зайнятий занадто занят запит
-		запити запиту запитів запрос запроса запросов запросы зачекайте зачекати и из или исчерпан исчерпана
-		исчерпано исчерпаны й к квота квоти квоту количества количество кількості кількість ласка лимит лимита
-		лимитов лимиты ліміт ліміти ліміту максимальна максимальная максимальное максимальной максимальну
-		максимальную максимум месяц мин минут минута минуту минуты много на не небольшое недоступен недоступна
-		недоступний некоторое немного несколько но ніж обмеження обращений обращения ограничен ограничение
-		ограничения один одновременных одного одночасних одну ожидайте от очень очікуйте ошибка ошибки
-		перевантажений перевантажено перевищена перевищення перевищено перевищили перегружен перегрузка по
-		повторите повторить повторіть подключений подождать подождите пожалуйста позднее позже помилка помилки
-		попробуйте попытайтесь попытка попытки попытку попыток почекайте превысили превышен превышена превышение
-		превышено превышены при протягом пізніше раз раза рази разрешено разрешён реже рідше с сегодня сек
-		секунд секунда секунди секунду секунды сервер сервера серверу сервис сервиса сервіс сервісу слишком
-		снова со соединений спроб спроба спробу спробуйте сутки суток суточный сьогодні та тимчасово у хв хвилин
-		хвилина хвилини хвилину час часа часов частая часто частое частота частоти частоту частоты частые часті
-		частіше чаще чем через числа число чуть ще
+		запити запиту запитів запрос запроса запросов запросы зачекайте зачекати звернень и из или исчерпан
+		исчерпана исчерпано исчерпаны й к квота квоти квоту количества количество кількості кількість ласка
+		лимит лимита лимитов лимиты ліміт ліміти ліміту максимальна максимальная максимальное максимальной
+		максимальну максимальную максимум месяц мин минут минута минуту минуты много на надто не небольшое
+		недоступен недоступна недоступний некоторое немного несколько но ніж обмеження обращений обращения
+		ограничен ограничение ограничения один одновременных одного одночасних одну ожидайте от очень очікуйте
+		ошибка ошибки перевантажений перевантажено перевищена перевищення перевищено перевищили перегружен
+		перегрузка по повторите повторить повторіть подключений подождать подождите пожалуйста позднее позже
+		помилка помилки попробуйте попытайтесь попытка попытки попытку попыток почекайте превысили превышен
+		превышена превышение превышено превышены при протягом пізніше раз раза рази разрешено разрешён реже
+		рідше с сегодня сек секунд секунда секунди секунду секунды сервер сервера серверу сервис сервиса сервіс
+		сервісу слишком снова со соединений спроб спроба спробу спробуйте сутки суток суточный сьогодні та
+		тимчасово у хв хвилин хвилина хвилини хвилину час часа часов частая часто частое частота частоти частоту
+		частоты частые часті частіше чаще чем через числа число чуть ще
 	`.match(/\S+/g),
 );
 
@@ -81,9 +82,9 @@ const PHRASES: readonly RegExp[] = [
 		`\\b(?:${SENT}|sending|creation)(?: (?:per ${SPAN}|rate|sending|creation|count|speed|throughput|volume))? (?:limit|quota|threshold|(?:frequency|rate|speed)(?= (?:exceed|(?:is )?(?:above|over|too)|limit)))s?\\b`,
 		'gi',
 	),
-	/\bsending (?:too )?(?:fast|frequently|often|quickly)\b/gi,
+	/\bsending (?:messages |requests |sms )?(?:too )?(?:fast|frequently|often|quickly)\b/gi,
 	new RegExp(
-		`\\b(?:limit|maximum|max|quota)s?(?: (?:for|number of|of|on))? (?:\\d+ )?(?:new )?(?:${SENT}|creating ${SENT}|sending(?: ${SENT})?)(?: (?:sent|created))?(?= (?:exceed|has been|have been|in \\d|is|was|per|reached|within)|\\s*(?:[.,;:!?()]|$))`,
+		`\\b(?:limit|maximum|max|quota)s?(?: (?:for|number of|of|on))? (?:\\d+ )?(?:new )?(?:${SENT}|creating ${SENT}|sending(?: ${SENT})?)(?:(?: (?:sent|created))?(?= (?:exceed|has been|have been|in \\d|is|was|per|reached|within))|(?=\\s*(?:[.,;:!?()]|$)))`,
 		'gi',
 	),
 	new RegExp(
@@ -129,14 +130,14 @@ const PHRASES: readonly RegExp[] = [
 	),
 	new RegExp(`\\b(?:only )?one (?:call|request) (?:a|each|every|per) ${SPAN}\\b`, 'gi'),
 	// Pages of Cloudflare, whose name is left out before.
-	/[\w.-]+ used\s+to restrict access|\bray id: \w+|\bthe owner of this website \([^()]*\) has banned you\b|\bfrom accessing this website\b|\bperformance (?:& )?security by\b|\bwhat happened\b|\byour IP: (?:click to reveal )?[\w.:]+|\bwas this page helpful\? yes no\b|\bthank you for your feedback\b/gi,
+	/[\w.-]+ used\s+to restrict access|\bray id: \w+|\bthe owner of this website \([^()]*\) has banned you\b|\bfrom accessing this website\b|\bperformance (?:& )?security by\b|\bwhat happened\b|\ba padding to disable MSIE and Chrome friendly error page\b|\byour IP: (?:click to reveal )?[\w.:]+|\bwas this page helpful\? yes no\b|\bthank you for your feedback\b/gi,
 	/\b(?:system|service|server)(?: is)?(?: too)? (?:busy|overloaded)\b(?! with)|\bout of call volume quota\b|\bcheck (?:your )?(?:billing|limits?|plan|quota)\b|\bback off\b|\b(?:request )?queue (?:is )?full\b|\bmessage throttled out\b/gi,
 	/\b(?:making|sending) requests\b|\bdue to\b|\bin one (?:hour|minute|second)\b|\btry again tomorrow\b/gi,
 	/\bwill (?:be )?(?:available|lifted|removed|replenished|reset|restored)\b/gi,
 	/\bplease,? (?:wait,? )?(?:then )?(?:repeat|resend|retry)(?: (?:it|(?:the|this|your) request|your call))?\b|\b(?:repeat|resend|retry) (?:it|(?:the|this|your) request|your call)\b|\brepeat(?= later)/gi,
 	/\b(?:vous avez envoyé )?(?:zu viele|trop de|demasiad[ao]s|muitas|troppe|zbyt wiele|te veel|příliš mnoho) \p{L}+/giu,
 	new RegExp(
-		`(?<!\\p{L})(?:(?:вы|ви) )?(?:(?:делает|сделал|отправил|отправляет|створил|надсила|надісла|робит)\\p{L}* )?(?:(?:слишком|занадто|очень) (?:много|багато)|забагато|(?:лим[иі]т|ліміт|максимум)\\p{L}*|(?:допустим|максимальн|перевищ|превы[шс])\\p{L}* (?:количеств|кільк[іи]ст|числ)\\p{L}*)(?: (?:на|отправк[уи]|відправк[уи]|надсилання|відправлення|создание|создания|створення|отправленных|надісланих|созданных|створених|новых|нових|\\d+)){0,2} ${SENT_CYRILLIC}(?!\\p{L})`,
+		`(?<!\\p{L})(?:(?:(?:вы|ви) )?(?:(?:делает|сделал|отправил|отправляет|створил|надсила|надісла|робит)\\p{L}* )?(?:(?:слишком|занадто|надто|очень) (?:много|багато)|забагато)|(?<!(?:отправил|надісла)\\p{L}* )(?:лим[иі]т|ліміт|максимум)\\p{L}*|(?:допустим|максимальн|перевищ|превы[шс])\\p{L}* (?:количеств|кільк[іи]ст|числ)\\p{L}*)(?: (?:на|отправк[уи]|відправк[уи]|надсилання|відправлення|создание|создания|створення|отправленных|надісланих|созданных|створених|новых|нових|\\d+)){0,2} ${SENT_CYRILLIC}(?!\\p{L})`,
 		'giu',
 	),
 	/(?<!\p{L})(?:вы|ви) (?:отправили|отправляете|делаете|сделали|надіслали|надсилаєте|робите) (?=слишком много запрос|занадто багато запит|забагато запит)/giu,
@@ -182,7 +183,15 @@ const OF_RATE: readonly RegExp[] = [
 const GUARDS: readonly RegExp[] = [
 	// How many of how many: "Limit exceeded, 50 of 120 failed".
 	/\d ?(?:\/|of|out of|из|з|із) ?(?:the )?\d/iu,
-	/\b\d+ (?:\w+ )?(?:blocked|denied|failed|refused|rejected)\b|\b\d+ (?:after|at|later|now)\b/i,
+	/\b(?:blocked|denied|failed|permitted|refused|rejected)\W{0,3}\d|\b\d+ (?:\w+ ){0,3}(?:blocked|denied|failed|refused|rejected)\b/i,
+	// A limit of one number.
+	/\bper (?:contact|msisdn|number|phone|recipient|subscriber)\b|\b(?:contact|number|phone|recipient) limit\b/i,
+	// What came to nothing for another reason, so that nobody knows what became of it.
+	/\btime (?:limit|out)\b|\btimed? ?out\b|\bupstream\b(?! request rate limited)|\bconnections? (?:\w+ ){0,2}(?:closed|failed|reset)\b|\b(?:server|service) error\b|(?<!\p{L})(?:время запрос|час запит|(?:ошибк|помилк)\p{L}* серв)/iu,
+	// What is denied, and what the service has.
+	/\bnot (?:\w+ )?(?:blocked|denied|exceeded|failed|over|refused|rejected)\b|\bno (?:errors?|further)\b|\bhas your (?:operation|request)\b|\boperation (?:(?:has been|is|was) )?(?:admitted|allowed|permitted)\b|\breached the service\b|\bpermitted\b(?! (?:limit|number|per|rate|requests))|\boperation is\b/i,
+	/(?<!\p{L})(?:не (?:заблок|отклон|відхил|повтор)|(?:доступ|запит|запрос)\p{L}* (?:дозвол|разреш))/iu,
+	/\b\d+ (?:after|at|later|now)\b/i,
 	/(?<!\b(?:again|retry|wait) )\bafter (?:the first )?\d+(?! ?(?:s|ms|m|h|sec\w*|min\w*|hours?|days?)\b)|(?<!\bagain )\bat \d/i,
 	/(?<!\p{L})(?:ещ[её]|ще) (?:\d|через)|(?<!повтор\p{L}* )(?<!\p{L})(?:ваш|запит|запрос)\p{L}* через|(?<!(?:повтор|попыта)\p{L}* )(?<!\p{L})попытк\p{L}* через|(?<!\p{L})остал/iu,
 	// At which rate it goes out: "Throttled to 10 messages per second". Of requests, that is the limit.
@@ -207,6 +216,10 @@ const LIMITS =
 const SERVERS =
 	/\bserver at [\w.-]+ port \d+|\b(?:apache|cloudflare|debian|envoy|haproxy|kong|litespeed|nginx|openresty|ubuntu|varnish)\b(?:\/[\d.]+)?/gi;
 const ADDRESSES = /\bhttps?:\/\/\S+/gi;
+/** An ID in an address. The version of an interface, and the status, are none; pages of documents have IDs of their own. */
+const HAS_ID = /\/(?!v\d|429\b)[\w-]*\d[\w-]*(?:$|[/?#.,;])/i;
+const OF_DOCUMENT =
+	/\b(?:codes?|docs?|documentation|errors?|guides?|help|reference|rfc\d+|status(?:es)?|support)\b/i;
 const TIMES =
 	/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z| ?[+-]\d\d:?\d\d| UTC| GMT)?|\b\d\d:\d\d(?::\d\d)?\b/gi;
 /** Short units of time and of rates, and how the words for these begin, and for what a limit counts that is not sent. */
@@ -223,11 +236,12 @@ const NUMBERS: readonly RegExp[] = [
 		'giu',
 	),
 	/(?<!\p{L})(?:admitted|allowed(?: rate)?|at most|burst|code|error|http|limit(?:s|ed)?(?: (?:is|of|to|was))?|max(?:imum)?(?: (?:is|of))?|quota(?: (?:is|of))?|rate(?: (?:is|of))?|retry (?:after|in)|status|than|up to|wait(?: for)?|лим[иі]т|ліміт|максимум|через|код|помилка|ошибка|(?:более|больше|більше|частіше|чаще)(?: н[іи]ж| чем)?)[\s:=#([]{0,3}\d{1,8}(?![\p{L}\d])/giu,
-	/\bremaining[\s:=]{1,3}0\b|\breset(?: (?:at|in))?[\s:=]{1,3}\d+\b|\bidentifier[\s:=]{1,3}\w+/gi,
+	/\bremaining[\s:=]{1,3}0\b|\breset(?: (?:at|in))?[\s:=]{1,3}\d+\b|\bquota limit exceeded\. identifier ?: \w+/gi,
+	/(?<=(?<!\p{L})(?:day|hour|minute|second|секунд\p{L}?|минут\p{L}?|хвилин\p{L}?) )\(\d+\)/giu,
 	/(?<![\p{L}\d])429(?![\p{L}\d])|(?<![.\d])\d+(?:\.\d+){3}(?![.\d])/gu,
 ];
 /** A code before a text: "(#4) Application request limit reached", "20429: Too Many Requests". */
-const CODE_BEFORE = /^\(?#?\d{1,8}[:.)]\s*(?=\p{L})/u;
+const CODE_BEFORE = /^(?:\(#\d{1,8}\)|\d{3,8}[:.)])\s*(?=\p{L})/u;
 
 const without = (text: string, patterns: readonly RegExp[]): string =>
 	patterns.reduce((left, pattern) => left.replace(pattern, ' '), text);
@@ -235,9 +249,14 @@ const without = (text: string, patterns: readonly RegExp[]): string =>
 /** Characters; no text that asks to wait is longer. */
 const LONGEST = 1000;
 
+/** Takes an address; returns whether something may be found there that was made. */
+export const leadsToMade = (address: string): boolean =>
+	HAS_ID.test(address) && !OF_DOCUMENT.test(address);
+
 /** Takes a text; returns whether it asks to wait, and says nothing else. */
 export function saysOnlyToWait(text: string): boolean {
-	if (text.length > LONGEST) return false;
+	if (text.length > LONGEST || refusesCopy(text)) return false;
+	if ((text.match(ADDRESSES) ?? []).some(leadsToMade)) return false;
 	const words = inWords(without(text.replace(CODE_BEFORE, ''), [ADDRESSES, TIMES])).replace(
 		/’/g,
 		"'",

@@ -14,21 +14,22 @@ const WORDS: ReadonlySet<string> = new Set(
 		cannot carrier cell change character characters check code codes connected consist constraint contact
 		contacts contain contained containing contains correct corrected country currently data date delete demo
 		denied destination different digit digits direction directions do does doesn domain duplicate duplicated
-		duplicates e each email empty enter entry equal error errors exceed exceeded exceeds except exclude
-		exist exists expected expired external few field fields fill filled fix for forbidden form format
-		formatted found from future given greater has have headers hours i id ids in inactive incorrect
-		incorrectly input integer international invalid is isn it its key landline leading least length less
-		letter letters limit line list long longer malformed match matched matches max maximum may message
-		messages min minimum missing mobile mode more most msisdn must mustn name names national neither network
-		no non nor not null number numbers occurred odd of on one only operator or originator out parameter
-		parameters past pattern phone phones please plus possible prefix present prohibited property provide
-		provided range reachable recipient recipients record reference references remove repeated request
-		requests required requirements restricted roaming route rule rules schema selected sender short shorter
-		should some space spaces specified start stop string subscriber support symbol symbols t tariff term
-		test text than that the their them there these this through time to too try type unable unique unknown
-		unprocessable unreachable unrecognized unresolved unroutable unsubscribed unsupported unverified using
-		valid validate validated validation validator validity value values verified violated violation
-		violations was were what which with within without wrong x you your zero zeros
+		duplicates e each email empty ensure enter entered entity entry equal error errors exceed exceeded
+		exceeds except exclude exist exists expected expired external few fewer field fields fill filled fix for
+		forbidden form format formatted found from future given greater has have headers hours i id ids in
+		inactive incorrect incorrectly input integer international invalid is isn it its key landline leading
+		least length less letter letters limit line list long longer malformed match matched matches max maximum
+		may message messages min minimum missing mobile mode more most msisdn must mustn name names national
+		neither network no non nor not null number numbers occurred odd of on one only operator or originator
+		out parameter parameters parse past pattern phone phones please plus possible prefix present prohibited
+		property provide provided range reachable recipient recipients record reference references remove
+		repeated request requests required requirements restricted roaming route rule rules schema selected
+		sender short shorter should size some space spaces specified start stop stoplist string subscriber
+		support symbol symbols t tariff term test text than that the their them there these this through time to
+		too try type unable unique unknown unprocessable unreachable unrecognized unresolved unroutable
+		unsubscribed unsupported unverified using valid validate validated validation validator validity value
+		values verified violated violation violations was were what which with within without wrong x you your
+		zero zeros
 	`.match(/\S+/g),
 );
 
@@ -37,37 +38,38 @@ const WORDS_CYRILLIC: ReadonlySet<string> = new Set(
 	`
 		абонент абонента аргумент бути быть більше в валидации валидация валідація валідації введен введите
 		введён верно верный вже вид видаліть видимо виключіть вилучіть вкажіть вказаний вказано вказані все всі
-		від відписався відсутній данные дані длина длинна длинный длину для до довжина должен должна должно
-		должны допускается допускаються допустим допустимая допустимое допустимый дубликат дублируется
+		від відписався відписаний відсутній данные дані длина длинна длинный длину для до довжина должен должна
+		должно должны допускается допускаються допустим допустимая допустимое допустимый дубликат дублируется
 		дублюється дублікат есть з заблокирован заблокований заблоковано заборонено задан задано занадто запиту
-		заполнено заполнить запрещен запрещено запрещён запрос запроса знайдено знак знаков знаходиться значение
-		значения значення значень и или имеет исключите исправьте й к код кода количество коротк короткая
-		короткий країна країни країну кроме крім кількість листе листі лише логин максимальная максимум мають
-		має международном менее менше меньше мин минимальная минимум мобильный может можливе можно міжнародному
-		містити на надані найден найдено направление направления напрям находится наявний не невалидный неверен
-		неверна неверная неверно неверное неверные неверный неверных невозможно невідома невідомий невірна
-		невірне невірний невірно невірні недействителен недействительны недействительные недействительный
-		недопустим недопустимая недопустимо недопустимое недопустимые недопустимый недоступен недоступний
-		недоступно недійсне недійсний недійсні неизвестен неизвестная неизвестный некоректний некоректно
-		некоректні некорректен некорректная некорректно некорректное некорректные некорректный неможливо
-		неправильная неправильний неправильно неправильное неправильный неправильні ничего номер номера номери
-		номеров номером номеру номерів нужно нічого о об обов обязательно обязательное один оператор оператора
-		операторов от отписался отримувача отримувачів отсутствует очень ошибка ошибки ошибок ошибочная
-		ошибочный параметр параметра параметры перевищує перевірте пишите по повинен повинна повинно повторите
-		повторяется поддерживается поле полей получателей получатель получателя поля помилка помилки помилок
-		попробуйте порожнє порожній потрібно превышает превышена при проверить проверка проверке проверки
-		проверьте пуст пустое пустой пустым підтримується рекипиент с символ символа символи символов символы
-		символів слишком снова со содержать содержит спецсимволы списке список стандарт стоп страна страной
-		страны строка существует существующий та такого такой текст телефон телефона телефонный телефону тип
-		только тільки у удалите уже укажите указан указана указанные указанный указано форма формат формата
-		формате формату форматі целым цифр цифра цифрами цифри цифры цілим чем через черном чи числа число
-		числом чорному что чёрном это этот є із
+		заповнення заполнения заполнено заполнить запрещен запрещено запрещён запрос запроса знайдено знак
+		знаков знаходиться значение значения значення значень и или имеет исключите исправьте й к код кода
+		количество коротк короткая короткий країна країни країну кроме крім кількість листе листі лише логин
+		максимальная максимум мають має международном менее менше меньше мин минимальная минимум мобильный может
+		можливе можно міжнародному містити на надані найден найдено направление направления напрям находится
+		наявний не невалидный неверен неверна неверная неверно неверное неверные неверный неверных невозможно
+		невідома невідомий невірна невірне невірний невірно невірні недействителен недействительна
+		недействительно недействительны недействительные недействительный недопустим недопустимая недопустимо
+		недопустимое недопустимые недопустимый недоступен недоступний недоступно недійсне недійсний недійсні
+		неизвестен неизвестная неизвестный некоректний некоректно некоректні некорректен некорректная
+		некорректно некорректное некорректные некорректный неможливо неправильная неправильний неправильно
+		неправильное неправильный неправильні ничего номер номера номери номеров номером номеру номерів нужно
+		нічого о об обов обов'язковим обязательно обязательное один оператор оператора операторов от отписался
+		отписан отримувача отримувачів отсутствует очень ошибка ошибки ошибок ошибочная ошибочный параметр
+		параметра параметры перевищує перевірте передано переданы передані пишите по повинен повинна повинно
+		повторите повторяется поддерживается поле полей получателей получатель получателя поля помилка помилки
+		помилок попробуйте порожнє порожній потрібно превышает превышена при проверить проверка проверке
+		проверки проверьте пуст пустое пустой пустым підтримується рекипиент с символ символа символи символов
+		символы символів складатися слишком снова со содержать содержит состоять спецсимволы списке списку
+		список стандарт стоп страна страной страны строка существует существующий та такого такой текст телефон
+		телефона телефонный телефону тип только тільки у удалите уже укажите указан указана указанные указанный
+		указано форма формат формата формате формату форматі целым цифр цифра цифрами цифри цифру цифры цілим
+		чем через черном чи числа число числом чорний чорному что чёрном это этот язковим є із
 	`.match(/\S+/g),
 );
 
 /** What words of a fault may tell in another order: that some were taken, or that a message was there before. */
 const GUARDS: readonly RegExp[] = [
-	/\b(?:accepted|valid) (?:contacts|messages|numbers|phones|recipients)\b/i,
+	/\b(?:accepted|correct|valid) (?:contacts|messages|numbers|phones|recipients)\b|\bmessages (?:are|continue)\b|\b(?:message|request|text)s? (?:is |must be |was )?(?:repeated|unique)\b|\brepeated text\b/i,
 	/\b(?:failed|refused|rejected) (?:for|to)\b/i,
 	/\b(?:some|one|other)\b.*\b(?:failed|refused|rejected|not)\b/i,
 	/\bonly one\b/i,
@@ -85,7 +87,7 @@ const NUMBERS: readonly RegExp[] = [
 		`\\b\\d+ (?:of|out of) \\d+ (?:contacts|numbers|phones|recipients) ${IS_WRONG}\\b`,
 		'gi',
 	),
-	/\(and \d+ more errors?\)|["'/]\^[^"']*["']?/gi,
+	/\(and \d+ more errors?\)|\b\d+ (?:validation )?errors? (?:for|found|occurred)\b|\bthere (?:is|was|were) \d+ errors?\b|\b(?:contact|number|phone|recipient): ["']?\+?\d+["']?|["'/]\^[^"']*["']?/gi,
 	/(?:["'«“]|(?<![\p{L}\d]))\+?\d{7,15}(?![\p{L}\d])|["'«“]\+?\d+["'»”]/gu,
 	/\b(?:between )?\d+ ?(?:-|to) ?\d+\b|\bbetween \d+ and \d+\b|\b(?:e\.? ?164|0 ?- ?9|422)\b/gi,
 	/\b(?:(?:begin|start)(?:ing|s)? with|at (?:least|most)|code|error|exactly|(?:less|more) than|(?:line|place|position|row)(?! ?s)|max(?:imum)?(?: (?:is|length))?|min(?:imum)?(?: (?:is|length))?|must be|greater than|index|length(?: (?:is|of))?|limit(?: (?:is|of))?|than|up to)[\s:=#([]{0,3}\+?\d+(?![\p{L}\d])/giu,
@@ -103,6 +105,7 @@ const PHRASES: readonly RegExp[] = [
 	/\bsending (?:messages )?to (?:such|the|this) (?:contact|country|destination|direction|number|operator|phone|recipient) is (?:forbidden|not (?:allowed|available|permitted|possible|supported)|prohibited)\b/gi,
 	/\b(?:the )?(?:whole )?request (?:is |was )?(?:refused|rejected)(?=\s*(?:[.,;:!?]|$))/gi,
 	/\b(?:must|should) be (?:dropped|excluded|omitted|removed)\b/gi,
+	/(?<!\p{L})(?:отписал[аи]?с[ья] от рассыл|відписа(?:вся|лася|лися) від розсил)\p{L}*/giu,
 	/(?<!\p{L})(?:рассылка|розсилка) не (?:создана|створена)(?=\s*(?:[.,;:!?]|$))/giu,
 ];
 
