@@ -84,7 +84,7 @@ module.exports = {
 		longProject('crash'),
 		longProject('resume'),
 		longProject('queue'),
-		longProject('compat'),
+		longProject('v3-settings'),
 		longProject('endurance'),
 		longProject('browser'),
 	],

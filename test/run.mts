@@ -6,11 +6,7 @@ import type { ParseArgsConfig } from 'node:util';
 import { build } from '../tools/lib/package.mts';
 import { during, red } from '../tools/lib/print.mts';
 import { kill, onInterrupt, root } from '../tools/lib/shell.mts';
-import { clearFigures } from './property/figures.mts';
-import { writePropertyProof } from './property/proof.mts';
-import { clearCensus } from './worlds/census.mts';
-import { writeWorldsProof } from './worlds/proof.mts';
-import { keepsProof } from './support/options.mts';
+import { checkHardCases, clearCensus } from './worlds/census.mts';
 import { endLeftOvers, markedEnvironment } from './support/leftOvers.mts';
 import { execa } from 'execa';
 
@@ -26,9 +22,9 @@ interface Project {
 	/** How many processes its files share; one file needs one. */
 	workers?: number;
 	/** What is done before the run. */
-	before?: (options: Readonly<Record<string, unknown>>) => void;
-	/** What keeps the figures of a full run in which all passed, where a project has several files. */
-	proof?: () => Promise<void>;
+	before?: () => void;
+	/** What a full run in which all passed must have had besides. @throws Error when it had not */
+	checkFull?: () => void;
 }
 
 const short: Options = { short: { type: 'boolean' } };
@@ -40,8 +36,6 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 		options: { ...short, seed: { type: 'string' } },
 		words: 'tests',
 		workers: cores,
-		before: clearFigures,
-		proof: writePropertyProof,
 	},
 	faults: { options: short, words: 'tests' },
 	worlds: {
@@ -53,14 +47,15 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 			found: { type: 'string' },
 		},
 		workers: 2,
-		// What earlier parts of a run counted is kept where it goes on.
-		before: ({ seed, from = '1' }) => {
-			if (seed === undefined && from === '1') clearCensus();
-		},
-		proof: writeWorldsProof,
+		before: clearCensus,
+		checkFull: checkHardCases,
 	},
 	'worlds-judge': {},
-	e2e: { options: { pictures: { type: 'boolean' } }, words: 'tests', workers: 2 },
+	e2e: {
+		options: { pictures: { type: 'boolean' }, 'v3-settings': { type: 'string' } },
+		words: 'tests',
+		workers: 2,
+	},
 	crash: {
 		options: {
 			...short,
@@ -71,7 +66,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 	},
 	resume: { options: short },
 	queue: { options: short, words: 'tests' },
-	compat: {},
+	'v3-settings': {},
 	endurance: { options: short },
 	browser: {
 		workers: 2,
@@ -94,9 +89,8 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 		options: { ...project.options, 'no-build': { type: 'boolean' } },
 	});
 	const { 'no-build': noBuild, ...options } = values;
-	const isShort = 'short' in options && options.short === true;
 	if (noBuild !== true) await during('Building the package', async () => await build());
-	project.before?.(options);
+	project.before?.();
 	const run = randomUUID();
 	const jest = execa(
 		process.execPath,
@@ -123,9 +117,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
 	});
 	const { exitCode = 1 } = await jest;
 	await endLeftOvers(run);
-	const isWhole = !('seed' in options && name === 'worlds');
-	const isFull = !isShort && isWhole && keepsProof && positionals.length === 0;
-	if (exitCode === 0 && isFull) await project.proof?.();
+	if (exitCode === 0 && Object.keys(options).length === 0) project.checkFull?.();
 	return exitCode;
 }
 

@@ -1,9 +1,7 @@
 /**
  * Writes the generated pages, so that they cannot get out of step with the code: docs/resources/*.md, docs/endpoints.md and
- * docs/errors.md from the node's own descriptions, the samples in them and in README.md from runs against the sandbox, and
- * docs/proof.md from the figures of the full runs. Links to the repository follow package.json.
- * `tsx tools/docs.mts` writes them, `tsx tools/docs.mts --check` fails when a committed page differs. Both look for dead links,
- * and for numbers that differ from where they come from.
+ * docs/errors.md from the node's own descriptions, the samples in them and in README.md from runs against the sandbox. Links to the repository follow package.json.
+ * `tsx tools/docs.mts` writes them, `tsx tools/docs.mts --check` fails when a committed page differs. Both look for dead links.
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,11 +11,9 @@ import type { ICredentialType, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { settingsTable } from '../sandbox/settingsText.mts';
 import { replaceBetween } from './lib/between.mts';
-import { falseClaims, falseSpeeds } from './lib/claims.mts';
 import { endpointsPage } from './lib/endpointTable.mts';
 import { errorsPage } from './lib/errorsPage.mts';
 import { deadLinksOf, lostPages, PAGES, strangeErrors } from './lib/pageLinks.mts';
-import { proofPage } from './lib/proofPage.mts';
 import { priceTable } from './lib/priceTable.mts';
 import { LINKING_FILES, repositoryOf, withRepository } from './lib/repositoryLinks.mts';
 import { operationsTable, resourceIndex, resourcePages } from './lib/resourcePages.mts';
@@ -89,7 +85,6 @@ const pages = new Map<string, string>([
 		'docs/texts.md',
 		textsPage(description, nodeType('MessagingServiceTrigger').description, credentialFields()),
 	],
-	['docs/proof.md', proofPage(path.join(root, 'test/proof'))],
 	['README.md', readme()],
 	...howToPages(),
 	[
@@ -127,7 +122,7 @@ for (const [file, text] of pages) {
 	writeFileSync(target, text);
 	console.log(`wrote ${file}`);
 }
-/** What is wrong with the pages as they stand: links that lead nowhere, and numbers that differ from their source. */
+/** What is wrong with the pages as they stand: links that lead nowhere, and errors that are quoted wrongly. */
 function faultsOfPages(): string[] {
 	const read = (page: string): string => readFileSync(path.join(root, page), 'utf8');
 	return [
@@ -135,8 +130,6 @@ function faultsOfPages(): string[] {
 			deadLinksOf(page).map((link) => `${page} links to ${link}, which is not there.`),
 		),
 		...lostPages().map((page) => `No link leads to ${page} from docs/README.md.`),
-		...falseClaims(read),
-		...falseSpeeds(root, read),
 		...strangeErrors(read('docs/questions.md'), read('docs/errors.md')).map(
 			(quote) => `docs/questions.md quotes "${quote}", which is no error of the node.`,
 		),

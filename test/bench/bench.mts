@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ensureN8n } from '../../tools/lib/install.mts';
 import { build } from '../../tools/lib/package.mts';
 import { bold, green, red, step } from '../../tools/lib/print.mts';
-import { writeBetween, writeProof } from '../../tools/lib/proof.mts';
+import { writeBetween } from '../../tools/lib/between.mts';
 import { root } from '../../tools/lib/shell.mts';
 import { BEFORE, measureCleaning } from './cleaning.mts';
 import {
@@ -143,12 +143,6 @@ if (one === undefined) {
 		await writeBetween('README.md', 'bench', shortTable(shown, kept));
 	}
 	const judged = verdicts(kept, quick ? QUICK_SLACK : 1);
-	if (!quick && only === undefined && judged.every(({ met }) => met))
-		await writeProof(
-			'bench',
-			'npm run bench',
-			judged.map(({ text: what, met }) => ({ what, value: met ? 'met' : 'missed' })),
-		);
 	for (const { met, text: goal } of judged) console.log(`${met ? green('✔') : red('✘')} ${goal}`);
 	const failed = judged.filter(({ met }) => !met).length;
 	console.log(bold(`\n${judged.length - failed} passed, ${failed} failed`));

@@ -1,7 +1,6 @@
 import { ensureN8n } from '../../tools/lib/install.mts';
 import { build } from '../../tools/lib/package.mts';
 import { bold, duration, green, red } from '../../tools/lib/print.mts';
-import { writeProof } from '../../tools/lib/proof.mts';
 import { FAULTS, FULL, SHORT } from './faultWorks.mts';
 import { openStage } from './stage.mts';
 
@@ -22,7 +21,6 @@ const lines = [
 	'| Work | By | Lost | Not sent, or not known, as the error says | Sent twice | Requests | Met a fault | Time | The node says |',
 	'|---|---|--:|--:|--:|--:|--:|--:|---|',
 ];
-const figures: { what: string; value: number | string }[] = [];
 let [passed, failed] = [0, 0];
 const check = (met: boolean, text: string): void => {
 	if (met) passed++;
@@ -44,13 +42,6 @@ try {
 			lines.push(
 				`| ${work.name} | ${NAMES[subject]} | ${lost} | ${told} | ${twice} | ${requests} | ${hits} | ${duration(ms)} | ${said} |`,
 			);
-			figures.push(
-				{ what: `${work.name}, one request in five faulty, ${NAMES[subject]}: lost`, value: lost },
-				{
-					what: `${work.name}, one request in five faulty, ${NAMES[subject]}: messages beyond the first to the same recipient`,
-					value: twice,
-				},
-			);
 			if (subject !== 'ours') continue;
 			check(lost === 0, `${work.name}: ${lost} lost`);
 			check(twice === 0, `${work.name}: ${twice} sent twice`);
@@ -63,6 +54,5 @@ try {
 	await stage.close();
 }
 console.log(`\n${lines.join('\n')}\n`);
-if (!short && failed === 0) await writeProof('sends', 'npm run bench:faults', figures);
 console.log(bold(`${passed} passed, ${failed} failed`));
 if (failed > 0) process.exitCode = 1;

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { ensureN8n } from '../../tools/lib/install.mts';
 import { build, pack, removePacked, unpack } from '../../tools/lib/package.mts';
 import { green, red, step } from '../../tools/lib/print.mts';
-import { writeProof } from '../../tools/lib/proof.mts';
 import { must, root } from '../../tools/lib/shell.mts';
 import { median } from './report.mts';
 import type { Loaded } from './loadWorker.mts';
@@ -27,9 +26,7 @@ const value = (name: string): string | undefined =>
 	flags.find((flag) => flag.startsWith(`--${name}=`))?.split('=')[1] ??
 	(flags.includes(`--${name}`) ? flags[flags.indexOf(`--${name}`) + 1] : undefined);
 const against = value('against');
-/** Rounds whose medians are kept as figures. */
-const FULL_ROUNDS = 31;
-const rounds = Math.max(1, Number(value('rounds') ?? FULL_ROUNDS) || 1);
+const rounds = Math.max(1, Number(value('rounds') ?? 31) || 1);
 
 /** Writes a package of the shape of n8n's starter: one node that hands its items on. */
 async function writeEmpty(folder: string): Promise<string> {
@@ -138,14 +135,6 @@ try {
 	console.log(
 		`Beside an empty node this package adds ${milliseconds(added)} to n8n's start and holds ${kilobytes(held)}.`,
 	);
-	if (other === undefined && rounds >= FULL_ROUNDS) {
-		await writeProof('load', 'npm run bench:load', [
-			{ what: 'Added to the start of n8n, beside an empty node', value: added, unit: 'ms' },
-			{ what: 'Time to load the package', value: timeOf(ours), unit: 'ms' },
-			{ what: 'Time to load an empty node', value: timeOf(empty), unit: 'ms' },
-			{ what: 'Held in memory beyond an empty node', value: Math.round(held / 1024), unit: 'kB' },
-		]);
-	}
 	if (other !== undefined) {
 		const ratio = timeOf(ours) / timeOf(other);
 		const text = `Loading takes ${ratio.toFixed(2)} times as long as ${other.name}, at most ${MOST}`;

@@ -1,10 +1,10 @@
 /**
  * What a poll of the trigger costs and how late it notices a change, by the history of the account and the manners of the
  * service: requests, delay in polls, static data, time besides the service's.
- * npx tsx test/bench/trigger.mts [campaigns …]; without sizes it keeps its figures as proof.
+ * npx tsx test/bench/trigger.mts [campaigns …]; without sizes it writes the tables of docs/trigger.md.
  */
 import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
-import { writeBetween, writeProof, type Figure } from '../../tools/lib/proof.mts';
+import { writeBetween } from '../../tools/lib/between.mts';
 import { FakeService, type FakeCampaign, type FakeOptions } from '../unit/triggerService.mts';
 import { Host, listWatcher, ruleFor } from '../unit/triggerHost.mts';
 import { measureMessages } from './triggerMessages.mts';
@@ -165,26 +165,6 @@ async function measure({ name, campaigns, options }: Scenario): Promise<Row> {
 	};
 }
 
-function figuresOf(row: Row): Figure[] {
-	const of = (what: string, value: number | string, unit?: string): Figure => ({
-		what: `${row.name} campaigns: ${what}`,
-		value,
-		...(unit === undefined ? {} : { unit }),
-	});
-	return [
-		of('requests of the first look', row.first),
-		of('polls until the first look is complete', row.settled),
-		of('requests a poll, most', row.most),
-		of('requests a poll, mean', Number(row.mean)),
-		of('polls until the median notice', row.median),
-		of('polls until the latest notice', row.late),
-		of('static data, most', row.bytes, 'bytes'),
-		of('poll besides the service, mean', Number(row.ms), 'ms'),
-		of('poll besides the service, worst', Number(row.worst), 'ms'),
-		of('events', row.changes),
-	];
-}
-
 async function main(): Promise<void> {
 	const sizes = process.argv
 		.slice(2)
@@ -199,7 +179,6 @@ async function main(): Promise<void> {
 	];
 	console.log(table.join('\n'));
 	let fine = true;
-	const figures: Figure[] = [];
 	for (const scenario of sizes.length > 0 ? sizes.map(usual) : SCENARIOS) {
 		const row = await measure(scenario);
 		table.push(
@@ -208,7 +187,6 @@ async function main(): Promise<void> {
 				.join(' | ')} |`,
 		);
 		console.log(table.at(-1));
-		figures.push(...figuresOf(row));
 		fine &&=
 			row.most <= (scenario.requests ?? Infinity) &&
 			row.late <= LIMIT.late &&
@@ -224,11 +202,9 @@ async function main(): Promise<void> {
 		console.log(
 			`\n${messages.fine ? 'All messages and replies came once, within the limits' : 'NOT ALL CAME ONCE WITHIN THE LIMITS'}.`,
 		);
-		figures.push(...messages.figures);
 		if (fine) {
 			await writeBetween('docs/trigger.md', 'bench', table.join('\n'));
 			await writeBetween('docs/trigger.md', 'bench-messages', messages.table);
-			await writeProof('trigger', 'npm run bench:trigger', figures);
 		}
 	}
 	process.exitCode = fine ? 0 : 1;

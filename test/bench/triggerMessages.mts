@@ -4,7 +4,6 @@ import { storedSize } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
 import type { TriggerEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import { watcherOf } from '../../nodes/MessagingServiceTrigger/watchers.ts';
 import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
-import type { Figure } from '../../tools/lib/proof.mts';
 import { FakeService, serviceText, type FakeMessage } from '../unit/triggerService.mts';
 import { Host, ruleFor } from '../unit/triggerHost.mts';
 
@@ -229,14 +228,12 @@ async function measure(scenario: Scenario): Promise<MessagesRow> {
 const TITLES =
 	'| Watched | Requests a poll, most | mean | Notice, polls after the next, median | worst | Static data, characters | Poll besides the service, ms, mean | worst | Events |';
 
-/** Runs all scenarios; returns the table for the page, the figures for the proof, and whether all kept within the limits. */
+/** Runs all scenarios; returns the table for the page, and whether all kept within the limits. */
 export async function measureMessages(): Promise<{
 	table: string;
-	figures: Figure[];
 	fine: boolean;
 }> {
 	const lines = [TITLES, '|---|---|---|---|---|---|---|---|---|'];
-	const figures: Figure[] = [];
 	let fine = true;
 	console.log(`\n${lines.join('\n')}`);
 	for (const scenario of [campaigns(10_000), campaigns(100_000), named, replies]) {
@@ -247,16 +244,6 @@ export async function measureMessages(): Promise<{
 		);
 		console.log(lines.at(-1));
 		fine &&= row.fine;
-		figures.push(
-			{ what: `${name}: requests a poll, most`, value: most },
-			{ what: `${name}: requests a poll, mean`, value: Number(mean) },
-			{ what: `${name}: polls until the median notice`, value: median },
-			{ what: `${name}: polls until the latest notice`, value: late },
-			{ what: `${name}: static data, most`, value: size, unit: 'characters' },
-			{ what: `${name}: poll besides the service, mean`, value: Number(ms), unit: 'ms' },
-			{ what: `${name}: poll besides the service, worst`, value: Number(worst), unit: 'ms' },
-			{ what: `${name}: events`, value: events },
-		);
 	}
-	return { table: lines.join('\n'), figures, fine };
+	return { table: lines.join('\n'), fine };
 }

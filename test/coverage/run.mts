@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from '../../tools/lib/package.mts';
 import { during } from '../../tools/lib/print.mts';
-import { writeProof } from '../../tools/lib/proof.mts';
 import { root, run } from '../../tools/lib/shell.mts';
 
 // npm run test:coverage: how much of nodes/ and credentials/ the unit and the engine tests together reach.
@@ -35,14 +34,4 @@ const short = figures.filter(
 	({ what, pct }) => (what === 'lines' || what === 'branches') && pct < LEAST,
 );
 for (const { what } of short) console.log(`✘ Less than ${LEAST} % of the ${what} are reached.`);
-if (tests.code === 0 && short.length === 0)
-	await writeProof(
-		'coverage',
-		'npm run test:coverage',
-		figures.map(({ what, pct }) => ({
-			what: `Coverage of nodes/ and credentials/: ${what}`,
-			value: pct,
-			unit: '%',
-		})),
-	);
 process.exit(tests.code === 0 && short.length === 0 ? 0 : 1);

@@ -64,10 +64,6 @@ export interface Findings {
 	sharedIds: string[];
 }
 
-/** Whether nothing was found. */
-export const isClean = ({ missing: missed, ...others }: Findings): boolean =>
-	[...Object.values(missed), ...Object.values(others)].every((names) => names.length === 0);
-
 /** Judges all that arrived: takes each kind with what the service holds of it. */
 export function judge(
 	arrivals: Arrival[],

@@ -1,5 +1,3 @@
-import { writeProof } from '../../tools/lib/proof.mts';
-import type { Figure } from '../../tools/lib/proof.mts';
 import type { Verdict } from './judge.mts';
 
 export interface ModeResult extends Verdict {
@@ -31,13 +29,9 @@ const ROWS: ReadonlyArray<readonly [string, (result: ModeResult) => string | num
 	['time', ({ seconds }) => seconds, 's'],
 ];
 
-/** Prints the table of a run, and keeps its figures as proof when it ran in full. */
-export async function writeResults(
-	results: ModeResult[],
-	version: string,
-	full: boolean,
-): Promise<void> {
-	const table = [
+/** The results of the modes as a table. */
+export function tableOf(results: ModeResult[]): string {
+	return [
 		`| | ${results.map(({ mode }) => mode).join(' | ')} |`,
 		`|---|${results.map(() => '---:').join('|')}|`,
 		...ROWS.map(
@@ -45,20 +39,4 @@ export async function writeResults(
 				`| ${name} | ${results.map((result) => `${value(result)}${unit === undefined ? '' : ` ${unit}`}`).join(' | ')} |`,
 		),
 	].join('\n');
-	console.log(`\n${table}\n`);
-	if (!full) return;
-	for (const result of results) {
-		const figures = ROWS.map(
-			([name, value, unit]): Figure => ({
-				what: name,
-				value: value(result),
-				...(unit === undefined ? {} : { unit }),
-			}),
-		);
-		const [name = ''] = result.mode.split(' ');
-		await writeProof(`crash-${name}`, `npm run test:crash -- --mode ${name}`, [
-			{ what: 'n8n, on SQLite, with a poll every 3 seconds', value: version },
-			...figures,
-		]);
-	}
 }

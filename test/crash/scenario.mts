@@ -20,9 +20,6 @@ import type { Requests, Subject } from './subject.mts';
 
 const seed = option('seed') ?? '1';
 
-/** `--kills 5` sets another number of kills; such a run gives no proof. */
-export const isUsual = option('kills') === undefined;
-
 /**
  * What a killed n8n leaves behind, its successor takes up when the lease has run out: 2 minutes for a workflow that was being
  * activated. The test need not wait for so long.
@@ -144,7 +141,7 @@ export async function runMode(
 	{ installed, tarball }: { installed: InstalledN8n; tarball: string },
 ): Promise<{ result: ModeResult; findings: Findings }> {
 	const { speed, watched, ...wanted } = modeOf(mode);
-	const kills = isUsual ? wanted.kills : Number(option('kills'));
+	const kills = Number(option('kills') ?? wanted.kills);
 	const started = Date.now();
 	const random = randomOf(Number(seed));
 	const sandbox = fixtures.add(

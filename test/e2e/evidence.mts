@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { run } from '../../tools/lib/shell.mts';
+import { settingsAsked } from '../v3-settings/settings.mts';
 import { PACKAGE } from './operations.mts';
 import type { N8n } from '../../tools/lib/n8n.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
@@ -11,8 +12,7 @@ export const DEBUG_LOG: NodeJS.ProcessEnv = {
 	N8N_LOG_LEVEL: 'debug',
 	N8N_LOG_OUTPUT: 'console,file',
 	N8N_LOG_FORMAT: 'json',
-	// What `npm run test:compat -- v3-settings` sets besides.
-	...(JSON.parse(process.env.TEST_N8N_SETTINGS ?? '{}') as NodeJS.ProcessEnv),
+	...settingsAsked(),
 };
 
 /** The kinds of locations that are searched. */
@@ -197,20 +197,8 @@ export class Evidence {
 		return { shown: this.#requests, forgotten: this.#forgotten };
 	}
 
-	get bytes(): number {
-		return this.#pieces.reduce((sum, { bytes }) => sum + bytes.length, 0);
-	}
-
 	get pieces(): number {
 		return this.#pieces.length;
-	}
-
-	/** How much is in a location. */
-	bytesIn(location: Location): number {
-		return this.#pieces.reduce(
-			(sum, piece) => sum + (piece.location === location ? piece.bytes.length : 0),
-			0,
-		);
 	}
 
 	/** The locations that hold a text, each with the name of what is there. */

@@ -1,4 +1,3 @@
-import { writeProof } from '../../tools/lib/proof.mts';
 import { SANDBOX_KEY } from '../../tools/lib/sandboxProcess.mts';
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { formsOf, LOCATIONS } from './evidence.mts';
@@ -151,12 +150,9 @@ const LOGGED = /^(?:GET|POST|PUT|PATCH|DELETE) \/(?:api|rest)\//gm;
 
 const NOT_OFFERED = LOCATIONS.filter((location) => location !== 'interface of the sandbox');
 
-const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
-
 /** What a search of everything that a run left has found. */
 export interface Search {
-	/** API keys and issued tokens that were searched for. */
-	secrets: number;
+	/** Issued tokens that were searched for. */
 	tokens: number;
 	/** Each secret that was found, with its location. */
 	hits: string[];
@@ -190,7 +186,6 @@ export function searchSecrets(evidence: Evidence): Search {
 		),
 	];
 	return {
-		secrets: keys.length,
 		tokens: tokens.length,
 		hits: [...new Set([...found(keys, 'an API key'), ...found(tokens, 'a token')])],
 		shown: [...new Set(shown)],
@@ -200,33 +195,4 @@ export function searchSecrets(evidence: Evidence): Search {
 		),
 		logged: evidence.matches(LOGGED, ['log of the sandbox']).length,
 	};
-}
-
-/** Keeps the figures of a search that found nothing. */
-export async function keepSearch(evidence: Evidence, search: Search): Promise<void> {
-	await writeProof('secrets', 'npm run test:e2e', [
-		{
-			what: 'API keys and tokens searched for, each as it is and in base64',
-			value: search.secrets + search.tokens,
-		},
-		{ what: 'of them tokens that were issued', value: search.tokens },
-		{
-			what: 'of them keys that the sandbox offers to everybody: not searched for in its interface, which lists them',
-			value: 1,
-		},
-		{ what: 'Files, rows, executions, outputs, exports and logs searched', value: evidence.pieces },
-		{ what: 'Searched in all', value: megabytes(evidence.bytes), unit: 'MB' },
-		{
-			what: 'of it n8n’s log at level “debug”',
-			value: megabytes(evidence.bytesIn('log of n8n')),
-			unit: 'MB',
-		},
-		{ what: 'Requests in the sandboxes’ logs, none left out', value: evidence.requests.shown },
-		{ what: 'Keys or tokens found', value: search.hits.length },
-		{ what: 'Masked phone numbers in error texts', value: search.masked },
-		{
-			what: 'Whole phone numbers in error texts and logs, but for the user’s own node that n8n adds to an error, and the errors of other nodes',
-			value: search.shown.length,
-		},
-	]);
 }

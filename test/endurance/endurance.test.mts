@@ -1,6 +1,5 @@
-import { writeProof } from '../../tools/lib/proof.mts';
 import { Fixtures } from '../support/fixtures.mts';
-import { isShort, keepsProof } from '../support/options.mts';
+import { isShort } from '../support/options.mts';
 import { endure, size } from './scenario.mts';
 import type { Endured } from './scenario.mts';
 
@@ -16,23 +15,17 @@ const LIMIT_MS = 3_600_000;
 
 const fixtures = new Fixtures();
 let run: Endured;
-let passed = 0;
-const tests = 6;
 
 beforeAll(async () => {
 	run = await endure(fixtures);
 }, LIMIT_MS);
-afterAll(async () => {
-	await fixtures.end();
-	if (!isShort && keepsProof && passed === tests) await keep(run);
-}, LIMIT_MS);
+afterAll(async () => await fixtures.end(), LIMIT_MS);
 
 test('an hour passes on the service’s clock at least', () => {
 	console.log(
 		`${run.serviceMinutes.toFixed(1)} minutes in ${run.minutes.toFixed(1)} of this machine’s`,
 	);
 	expect(run.serviceMinutes).toBeGreaterThanOrEqual(60);
-	passed++;
 });
 test('the sends run, each message is sent once, and the triggers report', () => {
 	const { sent, refused, notOnce, polls, events } = run;
@@ -41,7 +34,6 @@ test('the sends run, each message is sent once, and the triggers report', () => 
 	expect(sent).toBeGreaterThanOrEqual(2 * size.minutes * size.batch);
 	expect(polls).toBeGreaterThan(20 * size.minutes);
 	expect(events).toBeGreaterThanOrEqual(size.campaigns);
-	passed++;
 });
 test('n8n’s memory is flat', () => {
 	const { middle, last } = run.memoryMb;
@@ -49,67 +41,19 @@ test('n8n’s memory is flat', () => {
 		`${(last - middle).toFixed(1)} MB more in the last part of the run than in the one before`,
 	);
 	expect(last - middle).toBeLessThanOrEqual(GROWTH_MB);
-	passed++;
 });
 test('no file descriptor and no socket is leaked', () => {
 	expect(run.last.files).toBeLessThanOrEqual(run.first.files + 5);
 	expect(run.last.sockets).toBeLessThanOrEqual(run.first.sockets + 3);
-	passed++;
 });
 test('no timer or other handle is leaked', () => {
 	console.log(
 		`at rest after the first work: ${JSON.stringify(run.first.byType)}\nat the end: ${JSON.stringify(run.last.byType)}`,
 	);
 	expect(run.last.resources).toBeLessThanOrEqual(run.first.resources + 10);
-	passed++;
 });
 test('the state of each trigger is bounded', () => {
 	expect(run.triggersWithState).toHaveLength(TRIGGERS);
 	expect(run.mostState).toBeGreaterThan(100);
 	expect(run.mostState).toBeLessThanOrEqual(STATE_BYTES);
-	passed++;
 });
-
-/** Keeps the figures of a full run in which all was well. */
-async function keep({
-	serviceMinutes,
-	minutes,
-	sent,
-	polls,
-	events,
-	memoryMb,
-	first,
-	last,
-	mostState,
-}: Endured): Promise<void> {
-	await writeProof('endurance', 'npm run test:endurance', [
-		{ what: 'Time on the service’s clock', value: Math.round(serviceMinutes), unit: 'min' },
-		{ what: 'Time on this machine’s clock', value: Math.round(minutes), unit: 'min' },
-		{ what: 'Messages sent by n8n', value: sent },
-		{ what: 'Requests of the triggers', value: polls },
-		{ what: 'Events received', value: events },
-		{
-			what: 'Memory in use after garbage collection, middle part of the run',
-			value: Math.round(memoryMb.middle),
-			unit: 'MB',
-		},
-		{
-			what: 'the same, last part',
-			value: Math.round(memoryMb.last),
-			unit: 'MB',
-		},
-		{
-			what: 'Open file descriptors at rest, after the first minute and at the end',
-			value: `${first.files}, ${last.files}`,
-		},
-		{
-			what: 'Open sockets at rest, after the first minute and at the end',
-			value: `${first.sockets}, ${last.sockets}`,
-		},
-		{
-			what: 'Active timers and other handles at rest, after the first minute and at the end',
-			value: `${first.resources}, ${last.resources}`,
-		},
-		{ what: 'Most bytes of one trigger’s state', value: mostState, unit: 'bytes' },
-	]);
-}

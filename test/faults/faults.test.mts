@@ -1,19 +1,21 @@
+import { writeFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import { isShort, keepsProof, words } from '../support/options.mts';
+import { isShort, words } from '../support/options.mts';
 import { newCell } from './cells.mts';
 import type { Cell } from './cells.mts';
 import { gapsOf } from './complete.mts';
-import { UNDISTURBED } from './faults.mts';
+import { FAULTS, UNDISTURBED } from './faults.mts';
 import { HarnessPool } from './harness.mts';
 import { JOBS, ROWS } from './matrix.mts';
 import type { Job, Row } from './matrix.mts';
 import type { Control } from './outputs.mts';
-import { keepMatrix, tellTimes } from './proof.mts';
+import { pageOf } from './page.mts';
+import { timesOf } from './times.mts';
 
 // Every fault of the sandbox against every operation of the node and every event of the trigger. Cells are mostly waiting, so
 // jest runs many of them at once (maxConcurrency), each in a sandbox of its own.
 // `npm run test:faults -- sms.send dropAfter` runs only the cells that these words name; `--short` those whose fault meets one request,
-// and some of those whose fault lasts, which take the most time.
+// and some of those whose fault lasts, which take the most time. A whole run in which nothing is wrong writes docs/faults.md.
 
 /** In the short form, of so many cells whose fault lasts one is run. */
 const ONE_OF_LASTING = 4;
@@ -71,11 +73,10 @@ afterAll(async () => {
 	await pool.close();
 	const run = chosen.flatMap((job) => cells.get(job) ?? []);
 	const all = [...undisturbed, ...run];
-	const seconds = Math.round((performance.now() - begun) / 1000);
-	tellTimes(all, seconds);
+	console.log(`${Math.round((performance.now() - begun) / 1000)} s. ${timesOf(all)}`);
 	const isGood = gapsOf().length === 0 && all.every(({ wrong }) => wrong.length === 0);
-	if (isWhole && keepsProof && isGood && run.length === JOBS.length)
-		await keepMatrix(undisturbed, run, seconds);
+	if (isWhole && isGood && run.length === JOBS.length)
+		await writeFile('docs/faults.md', pageOf(run, FAULTS));
 });
 
 test('some cells are chosen', () => {

@@ -1,3 +1,3 @@
 import { testOperations } from './suite.mts';
 
-testOperations('campaign', ({ id }) => id.startsWith('campaign.'));
+testOperations(({ id }) => id.startsWith('campaign.'));

@@ -9,7 +9,6 @@ import { words } from '../support/options.mts';
 import { fill, holdAll, openSandbox } from './account.mts';
 import { CASES } from './cases.mts';
 import type { Case } from './plain.mts';
-import { keepFigures, noFigures } from './figures.mts';
 import { chosenCases, loadNode, operationOf, operationsOf, seed, sharesOf } from './load.mts';
 import { KEY } from './host.mts';
 import { bad, enormous } from './values.mts';
@@ -39,7 +38,6 @@ function expressions(one: Case): INodeParameters {
 
 const type = loadNode();
 const runs = Math.max(1, Math.round(sharesOf(type).engine / BATCH));
-const figures = noFigures();
 let engine: Engine;
 let sandbox: Sandbox;
 let credential: StoredCredential;
@@ -52,7 +50,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await sandbox.close();
-	keepFigures('engine', figures);
 });
 
 if (words.length === 0)
@@ -82,7 +79,6 @@ describe('Through n8n’s engine and a socket each item comes out, and no run br
 		const wrong = new Set<string>();
 		for (let at = 0; at < runs; at++) {
 			const items = fc.sample(values, { numRuns: BATCH, seed: seed + at });
-			figures.engineInputs += items.length;
 			// In turn, so that both what is found and what is not comes out.
 			holdAll(sandbox, at % 2 === 0);
 			const before = new Set(Object.keys(Object.prototype));

@@ -54,7 +54,7 @@ const CARELESS =
 	/Cannot (?:read|set|convert)|is not (?:a function|iterable|defined)|undefined|\bNaN\b|\[object|Invalid (?:time|string|array)|out of range|Maximum call|URI malformed|Converting circular/;
 
 /** The two ways to judge a value otherwise than the service does; findings begin with these words. */
-export const LET_THROUGH = 'the service refuses what the node let through';
+const LET_THROUGH = 'the service refuses what the node let through';
 export const HELD_BACK = 'the node refuses what the service takes';
 
 /** What careless words a text holds that none of the values does. */

@@ -1,3 +1,3 @@
 import { testOperations } from './suite.mts';
 
-testOperations('others', ({ id }) => !/^(?:sms|campaign)\./.test(id));
+testOperations(({ id }) => !/^(?:sms|campaign)\./.test(id));

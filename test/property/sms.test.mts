@@ -1,3 +1,3 @@
 import { testOperations } from './suite.mts';
 
-testOperations('sms', ({ id }) => id.startsWith('sms.'));
+testOperations(({ id }) => id.startsWith('sms.'));

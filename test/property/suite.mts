@@ -4,9 +4,8 @@ import { acceptErrorsOfEveryRealm } from '../engine/support/environment.mts';
 import { words } from '../support/options.mts';
 import { fill, holdAll, openSandbox } from './account.mts';
 import type { Case } from './plain.mts';
-import { keepFigures, noFigures } from './figures.mts';
 import { findingsOf } from './findings.mts';
-import { chosenCases, loadNode, operationOf, seed, sharesOf } from './load.mts';
+import { chosenCases, loadNode, seed, sharesOf } from './load.mts';
 import { parametersOf, settingsOf, settingValues } from './settings.mts';
 import { check, checkGood, goodValues, limitsOf, runCase, valuesOf } from './trials.mts';
 import type { Values } from './trials.mts';
@@ -17,14 +16,11 @@ const CONTROLS = 20;
 /**
  * The tests of some operations: good values, which the node and the service must both take; then, parameter by parameter,
  * values of every kind, which both must judge alike. The operations are shared out to several files, so that they run at once.
- * @param name of the file, under which its figures are kept
  */
-export function testOperations(name: string, belongs: (one: Case) => boolean): void {
+export function testOperations(belongs: (one: Case) => boolean): void {
 	const cases = chosenCases.filter(belongs);
 	const type = loadNode();
 	const shares = sharesOf(type);
-	const figures = noFigures();
-	const begun = performance.now();
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {
@@ -34,9 +30,6 @@ export function testOperations(name: string, belongs: (one: Case) => boolean): v
 	});
 	afterAll(async () => {
 		await sandbox.close();
-		figures.operations = [...new Set(cases.map(operationOf))];
-		figures.seconds = Math.round((performance.now() - begun) / 1000);
-		keepFigures(name, figures);
 	});
 
 	// Only a selection by words may leave a file without operations; otherwise its operations would be tested by nobody.
@@ -50,12 +43,8 @@ export function testOperations(name: string, belongs: (one: Case) => boolean): v
 	describe.each(cases)('$id', (one) => {
 		const fieldNames = Object.keys(one.fields);
 		const settings = settingsOf(type, one);
-		figures.parameters += fieldNames.length;
-		figures.settings += settings.length;
-		const wrongOfGood = async (values: Values): Promise<string[]> => {
-			figures.good++;
-			return (await checkGood(type, sandbox, one, values)).wrong;
-		};
+		const wrongOfGood = async (values: Values): Promise<string[]> =>
+			await checkGood(type, sandbox, one, values);
 
 		test('each of its parameters is one of the node', () => {
 			const known = parametersOf(type, one.id);
@@ -65,26 +54,22 @@ export function testOperations(name: string, belongs: (one: Case) => boolean): v
 		test('good values are taken by the node and by the service', async () => {
 			const values = goodValues(one).map((good) => ({ ...good, ...one.fixed }));
 			const trial = { values, numRuns: CONTROLS, seed, wrongOf: wrongOfGood };
-			expect(await findingsOf(trial, figures)).toEqual([]);
+			expect(await findingsOf(trial)).toEqual([]);
 		});
 
 		test('values at their limits are taken by both', async () => {
 			for (const values of limitsOf(one)) {
 				const trial = { values, numRuns: 1, seed, wrongOf: wrongOfGood };
-				expect(await findingsOf(trial, figures)).toEqual([]);
+				expect(await findingsOf(trial)).toEqual([]);
 			}
 		});
 
 		test.each(fieldNames)('%s is judged alike by the node and by the service', async (field) => {
 			fill(sandbox);
-			const wrongOf = async (values: Values): Promise<string[]> => {
-				const { wrong, taken } = await check(type, sandbox, one, values);
-				figures.inputs++;
-				if (taken) figures.sent++;
-				return wrong;
-			};
+			const wrongOf = async (values: Values): Promise<string[]> =>
+				(await check(type, sandbox, one, values)).wrong;
 			const trial = { values: valuesOf(one, field), numRuns: shares.field, seed, wrongOf };
-			expect(await findingsOf(trial, figures)).toEqual([]);
+			expect(await findingsOf(trial)).toEqual([]);
 		});
 
 		if (settings.length > 0)
@@ -98,16 +83,13 @@ export function testOperations(name: string, belongs: (one: Case) => boolean): v
 					const { observed, wrong } = await runCase(type, sandbox, one, tried, constants);
 					const { error, requests } = observed;
 					const offered = setting.offers(tried[setting.name]);
-					figures.settingInputs++;
 					if (offered === false && !(error && requests.length === 0))
 						wrong.push('takes a value that its field does not offer');
 					if (offered === true && error && requests.length === 0)
 						wrong.push(`refuses a value that its field offers: ${error.message.slice(0, 200)}`);
 					return wrong;
 				};
-				expect(
-					await findingsOf({ values, numRuns: shares.setting, seed, wrongOf }, figures),
-				).toEqual([]);
+				expect(await findingsOf({ values, numRuns: shares.setting, seed, wrongOf })).toEqual([]);
 			});
 	});
 }

@@ -138,11 +138,11 @@ export async function checkGood(
 	sandbox: Sandbox,
 	one: Case,
 	values: Values,
-): Promise<{ wrong: string[]; taken: boolean }> {
+): Promise<string[]> {
 	const { why, requests } = await plainRefusal(sandbox, one, values);
 	const { wrong, taken } = await check(type, sandbox, one, values);
 	if (why !== undefined) wrong.push(`the service refuses a good request: ${why} (${requests})`);
 	if (!taken && !wrong.some((text) => text.startsWith(HELD_BACK)))
 		wrong.push('the node asks nothing of the service');
-	return { wrong, taken };
+	return wrong;
 }

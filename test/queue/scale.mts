@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { startSandbox } from '../../sandbox/server.mts';
 import { build } from '../../tools/lib/package.mts';
 import { step } from '../../tools/lib/print.mts';
-import { writeBetween } from '../../tools/lib/proof.mts';
+import { writeBetween } from '../../tools/lib/between.mts';
 import { until } from '../../tools/lib/shell.mts';
 import { csvOfPeople } from '../bench/works.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';

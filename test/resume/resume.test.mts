@@ -6,11 +6,10 @@ import type { Sandbox } from '../../sandbox/server.mts';
 import { sandboxCredential } from '../../tools/lib/examples.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import type { Execution } from '../../tools/lib/n8n.mts';
-import { writeProof } from '../../tools/lib/proof.mts';
 import { pause, until } from '../../tools/lib/shell.mts';
 import { csvOfPeople, MOST } from '../bench/works.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';
-import { isShort, keepsProof } from '../support/options.mts';
+import { isShort } from '../support/options.mts';
 import { PATH, WORKFLOW } from './workflow.mts';
 
 // A send of a long file is killed with SIGKILL, n8n is started again, and the send is made again: in turns by Retry in the list of
@@ -27,11 +26,9 @@ const fixtures = new Fixtures();
 let n8n: N8n;
 let sandbox: Sandbox;
 let listUrl: string;
-let version = '';
 
 beforeAll(async () => {
 	const { installed, tarball } = await packedFor(fixtures);
-	version = installed.version;
 	sandbox = fixtures.add(
 		await startSandbox({
 			clock: 'manual',
@@ -150,7 +147,6 @@ async function restart(): Promise<string> {
 test(
 	`a file of ${RECIPIENTS} lines, killed ${KILLS} times and sent again, goes to each number once`,
 	async () => {
-		const started = performance.now();
 		const moments: number[] = [];
 		await begin(anew);
 		for (let kill = 0; kill < KILLS; kill++) {
@@ -188,16 +184,6 @@ test(
 			messages: RECIPIENTS,
 			numbers: RECIPIENTS,
 		});
-		if (isShort || !keepsProof) return;
-		await writeProof('resume', 'npm run test:resume', [
-			{ what: 'n8n', value: version },
-			{ what: 'lines of the file', value: RECIPIENTS },
-			{ what: 'SIGKILLs', value: KILLS },
-			{ what: 'campaigns that had been taken at each', value: moments.join(', ') },
-			{ what: 'messages lost', value: RECIPIENTS - numbers.size },
-			{ what: 'messages sent twice', value: twice.length },
-			{ what: 'time', value: Math.round((performance.now() - started) / 1000), unit: 's' },
-		]);
 	},
 	LIMIT_MS,
 );

@@ -7,7 +7,7 @@ interface Options {
 
 const options = JSON.parse(process.env.TEST_OPTIONS ?? '{}') as Options;
 
-/** Whether the short form of a run is wanted, which CI makes; the full one gives the figures of docs/proof.md. */
+/** Whether the short form of a run is wanted, which CI makes. */
 export const isShort = options.short === true;
 
 /** The words of the command line that name the tests to be run; none for all of them. */
@@ -15,9 +15,6 @@ export const words = options.words ?? [];
 
 /** The n8n that tests run: the pinned 2.x, or with the word "v1" the last 1.x. */
 export const n8nLine = words.includes('v1') ? 'v1' : 'v2';
-
-/** Whether figures of a full run may be kept as proof: CI keeps none. */
-export const keepsProof = process.env.TEST_PROOF !== 'off';
 
 /** Takes the name of an option; returns its value, or undefined when it was not given. */
 export function option(name: string): string | undefined {

@@ -41,7 +41,6 @@ describe('a release', () => {
 			'npm run submission -- --publish',
 			'npm pkg delete private',
 			'npm pack',
-			'npm run release:check -- ./*.tgz',
 			'npm publish',
 		];
 		expect(
@@ -49,6 +48,12 @@ describe('a release', () => {
 				.map(([, command = '']) => command)
 				.filter((command) => steps.includes(command)),
 		).toEqual(steps);
+	});
+
+	it('waits for the long runs on its tag', () => {
+		const workflow = read('.github/workflows/publish.yml');
+		expect(workflow).toMatch(/^ +uses: \.\/\.github\/workflows\/nightly\.yml$/m);
+		expect(workflow).toMatch(/^ +needs: \[build, nightly\]$/m);
 	});
 
 	it('has every part of the nightly run in one of the jobs that share it', () => {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../tools/lib/shell.mts';
 import type { Census } from './judge.mts';
@@ -10,7 +9,7 @@ import { EVENTS } from './world.mts';
  * of them: whose outcome stays unknown comes out as an error that names what to check, or stops the send, and only summaries, files and
  * executions that were stopped have the status.
  */
-export const HARD_CASES = [
+const HARD_CASES = [
 	'error items that leave the outcome open',
 	'executions stopped with an open outcome',
 	'tries of Retry On Fail',
@@ -53,15 +52,6 @@ export const HARD_CASES = [
 	...EVENTS.map((event) => `trigger events: ${event}` as const),
 ] as const;
 
-/** What was counted in some worlds in which nothing was wrong. */
-interface Kept {
-	/** Names the built package: figures of another one are not added to those of this one. */
-	code: string;
-	/** The last of the worlds. */
-	last: number;
-	census: Census;
-}
-
 const FOLDER = path.join(root(), 'test-results', 'worlds', 'census');
 
 /** Forgets what earlier runs counted. */
@@ -69,35 +59,19 @@ export function clearCensus(): void {
 	rmSync(FOLDER, { recursive: true, force: true });
 }
 
-const builtCode = (): string =>
-	createHash('sha256')
-		.update(readFileSync(path.join(root(), 'dist', 'service.js')))
-		.digest('hex');
-
-/**
- * Keeps what one test file counted in worlds in which nothing was wrong: files are run by processes of their own, and a long run may be
- * made in parts.
- * @param last the last of its worlds
- */
-export function keepCensus(name: string, last: number, census: Census): void {
+/** Keeps what one test file counted: files are run by processes of their own. */
+export function keepCensus(name: string, census: Census): void {
 	mkdirSync(FOLDER, { recursive: true });
-	const kept: Kept = { code: builtCode(), last, census };
-	writeFileSync(path.join(FOLDER, `${name}.json`), JSON.stringify(kept));
+	writeFileSync(path.join(FOLDER, `${name}.json`), JSON.stringify(census));
 }
 
-/** Adds up what all parts of the run counted that were played on the present package; returns it with the last world that was played. */
-export function wholeCensus(): { census: Census; last: number } {
-	const census: Census = {};
-	let last = 0;
-	const code = builtCode();
-	for (const file of existsSync(FOLDER) ? readdirSync(FOLDER) : []) {
-		const kept = JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Kept;
-		if (kept.code !== code) continue;
-		last = Math.max(last, kept.last);
-		for (const [what, times] of Object.entries(kept.census))
-			census[what] = (census[what] ?? 0) + times;
-	}
-	return { census, last };
+/** Looks at what all files of the run counted. @throws Error when a hard case was in none of their worlds */
+export function checkHardCases(): void {
+	const kept = readdirSync(FOLDER).map(
+		(file) => JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as Census,
+	);
+	const missing = HARD_CASES.filter((what) => !kept.some((census) => census[what]));
+	if (missing.length > 0) throw new Error(`No world had: ${missing.join('; ')}.`);
 }
 
 /** The distribution as lines, by name. */

@@ -1,3 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from './shell.mts';
+
 /**
  * Replaces what a text holds between the marks `<!-- name:begin -->` and `<!-- name:end -->`.
  * @param present the whole text, with both marks
@@ -18,4 +22,15 @@ export function textBetween(present: string, name: string): string | undefined {
 	const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
 	const [from, to] = [present.indexOf(begin), present.indexOf(end)];
 	return from < 0 || to < from ? undefined : present.slice(from + begin.length, to).trim();
+}
+
+/**
+ * Writes what a file holds between the marks of that name.
+ * @param file relative to the package's folder
+ * @throws Error when the marks are not there
+ */
+export async function writeBetween(file: string, name: string, text: string): Promise<void> {
+	const target = path.join(root(), file);
+	const present = await readFile(target, 'utf8');
+	await writeFile(target, replaceBetween(present, name, text));
 }

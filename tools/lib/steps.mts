@@ -44,6 +44,11 @@ export const NIGHTLY: readonly Step[] = [
 	project('faults', 60),
 	project('worlds', 300),
 	project('worlds-judge', 60),
+	...(['filesystem', 'database'] as const).map((mode) => ({
+		...project('e2e', 30, '--v3-settings', mode),
+		name: `e2e-v3-${mode}`,
+	})),
+	project('v3-settings', 30),
 	project('crash', 240),
 	project('resume', 60),
 	project('queue', 60),

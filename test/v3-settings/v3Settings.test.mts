@@ -8,9 +8,9 @@ import { nameOf, operationSteps, operationsWorkflow, PACKAGE, START } from '../e
 import { Cluster } from '../queue/cluster.mts';
 import { startPostgres, startRedis } from '../queue/servers.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';
-import { v3Settings } from './v3Settings.mts';
+import { v3Settings } from './settings.mts';
 
-// What of n8n 3 can be had from n8n 2.41, beside the end-to-end tests with its defaults (run.mts).
+// What of n8n 3 can be had from n8n 2.41, beside the end-to-end tests with its defaults (`npm run test:e2e -- --v3-settings filesystem`).
 
 const LIMIT_MS = 300_000;
 const fixtures = new Fixtures();

@@ -1,3 +1,5 @@
+import { option } from '../support/options.mts';
+
 /** The defaults that n8n 3 changes and that n8n 2.41 knows already (n8n's list of breaking changes). */
 const CHANGED_DEFAULTS = {
 	N8N_RUNNERS_TASK_TIMEOUT: '60',
@@ -10,7 +12,7 @@ const CHANGED_DEFAULTS = {
 };
 
 /** Where n8n 3 may keep files: never in memory. */
-export const BINARY_MODES = ['filesystem', 'database'] as const;
+const BINARY_MODES = ['filesystem', 'database'] as const;
 
 /**
  * The settings of an n8n 2.41 that behaves as n8n 3 does, as far as it can.
@@ -24,3 +26,12 @@ export const v3Settings = (
 	N8N_DEFAULT_BINARY_DATA_MODE: binary,
 	N8N_SSRF_ALLOWED_IP_RANGES: allowed,
 });
+
+/** What the end-to-end tests set besides with `--v3-settings filesystem` or `--v3-settings database`. */
+export function settingsAsked(): Record<string, string> {
+	const asked = option('v3-settings');
+	const binary = BINARY_MODES.find((mode) => mode === asked);
+	if (asked !== undefined && binary === undefined)
+		throw new Error(`--v3-settings takes ${BINARY_MODES.join(' or ')}.`);
+	return binary ? v3Settings(binary) : {};
+}
