@@ -112,7 +112,7 @@ async function formerRows(measured: Set<string>): Promise<Row[]> {
 	return rows.filter(({ work }) => !measured.has(work));
 }
 
-const n8n = await ensureN8n('v2');
+const n8n = await ensureN8n();
 await build();
 const cleaned = await measureNumbers();
 let results = new Results(cleaned);

@@ -14,7 +14,7 @@ function openIn(error: string | undefined): number {
 	return Number(counts?.[1] ?? 0) + Number(counts?.[2] ?? 0);
 }
 
-const n8n = await ensureN8n('v2');
+const n8n = await ensureN8n();
 await build();
 const stage = await openStage(n8n);
 const lines = [

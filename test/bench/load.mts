@@ -73,7 +73,7 @@ async function bring(place: string, target: string): Promise<string> {
 const milliseconds = (one: number): string => `${one.toFixed(1)} ms`;
 const kilobytes = (one: number): string => `${Math.round(one / 1024).toLocaleString('en')} kB`;
 
-const n8n = await ensureN8n('v2');
+const n8n = await ensureN8n();
 await build();
 const packed = await pack();
 const temporary = await mkdtemp(path.join(tmpdir(), 'messaging-load-'));

@@ -6,9 +6,9 @@ import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { until } from '../../tools/lib/shell.mts';
 import { exampleFiles } from '../support/exampleFiles.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';
-import { isSet, n8nLine, words } from '../support/options.mts';
+import { isSet, words } from '../support/options.mts';
 import { DEBUG_LOG, Evidence } from './evidence.mts';
-import { faultsOfFiles, NEEDS_N8N_2 } from './examples.mts';
+import { faultsOfFiles } from './examples.mts';
 import { ACTIVE, CASES } from './examplesCases.mts';
 import { ExamplesHarness } from './examplesHarness.mts';
 import { takePictures } from './examplesPictures.mts';
@@ -20,9 +20,8 @@ import { HTTP, TRIGGER } from './workflows.mts';
 
 // The packed tarball in the real n8n, by its command line and by its REST API, against the sandbox.
 // With `-- examples`, and a word of an example's name, only the example workflows; `-- examples --pictures` takes their pictures.
-// With `-- v1` all of it, or `-- v1 examples` those, on the last n8n 1.x.
 
-const [part, only = ''] = words.filter((word) => !/^v[12]$/.test(word));
+const [part, only = ''] = words;
 const isAll = part !== 'examples';
 const takesPictures = isSet('pictures');
 
@@ -257,8 +256,7 @@ describe('Examples', () => {
 		});
 		const names = new Map(exampleFiles().map(({ id, name }) => [id, name]));
 		const chosen = CASES.map(([id, check]) => ({ id, check, name: names.get(id) ?? id })).filter(
-			({ id, name }) =>
-				`${id} ${name}`.includes(only) && !(n8nLine === 'v1' && NEEDS_N8N_2.has(id)),
+			({ id, name }) => `${id} ${name}`.includes(only),
 		);
 		test.each(chosen)('$name', async ({ check }) => {
 			await check(harness);

@@ -12,15 +12,6 @@ const PLACEHOLDERS = new Set([
 	'chatModelLocal01',
 ]);
 
-/** Examples that need what the last n8n 1.x lacks: a file as an attachment of an e-mail, a Data Table made by its node. */
-export const NEEDS_N8N_2 = new Set([
-	'callList00000001',
-	'crmRightHour0001',
-	'scheduledReport1',
-	'stopLoop00000001',
-	'watchDataTable01',
-]);
-
 function faultsOf({ name, nodes }: StoredWorkflow): string[] {
 	const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
 	const foreign = nodes

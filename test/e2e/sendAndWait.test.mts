@@ -5,7 +5,6 @@ import { startSandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import type { SandboxProcess } from '../../tools/lib/sandboxProcess.mts';
 import { freePort } from '../../tools/lib/shell.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';
-import { n8nLine } from '../support/options.mts';
 import { PREVIEW_AGENTS } from '../support/previewAgents.mts';
 import { messagingNode, rowOfNodes, storedNode, webhookNode } from '../support/workflows.mts';
 import { PACKAGE } from './operations.mts';
@@ -156,8 +155,6 @@ const answer = async (link: string, fields: Record<string, string>, parts = fals
 };
 /** What the question was answered with, once the execution has ended. */
 async function outcome(id: string): Promise<{ execution: Execution; data: object }> {
-	// After a restart n8n 1.x shows some that wait as crashed, until the answer lets them go on.
-	await eventually('The end', async () => ((await statusOf(id)) === 'crashed' ? undefined : true));
 	const execution = await n8n.execution(id);
 	expect([execution.status, execution.error?.message]).toEqual(['success', undefined]);
 	expect(execution.nodes[AFTER]).toHaveLength(1);
@@ -168,25 +165,21 @@ async function outcome(id: string): Promise<{ execution: Execution; data: object
 
 const AT = { respondedAt: expect.stringMatching(/^20\d\d-.*Z$/) as string };
 
-// n8n 1.x has no human review of agents.
-(n8nLine === 'v1' ? test.skip : test)(
-	'n8n offers the node as a human review of agents',
-	async () => {
-		const response = await fetch(`${n8n.url}/types/nodes.json`, { headers: n8n.session() });
-		const types = (await response.json()) as Array<{
-			name: string;
-			properties: Array<{ name: string; type: string; default: unknown }>;
-		}>;
-		const review = types.find(({ name }) => name === `${PACKAGE}.messagingServiceHitlTool`);
-		const defaults = (wanted: string) =>
-			review?.properties.find(({ name }) => name === wanted)?.default;
-		expect([defaults('resource'), defaults('operation'), defaults('responseType')]).toEqual([
-			'sms',
-			'sendAndWait',
-			'approval',
-		]);
-	},
-);
+test('n8n offers the node as a human review of agents', async () => {
+	const response = await fetch(`${n8n.url}/types/nodes.json`, { headers: n8n.session() });
+	const types = (await response.json()) as Array<{
+		name: string;
+		properties: Array<{ name: string; type: string; default: unknown }>;
+	}>;
+	const review = types.find(({ name }) => name === `${PACKAGE}.messagingServiceHitlTool`);
+	const defaults = (wanted: string) =>
+		review?.properties.find(({ name }) => name === wanted)?.default;
+	expect([defaults('resource'), defaults('operation'), defaults('responseType')]).toEqual([
+		'sms',
+		'sendAndWait',
+		'approval',
+	]);
+});
 
 test.each([
 	['approves', 'true'],

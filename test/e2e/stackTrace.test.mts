@@ -3,7 +3,6 @@ import { EXAMPLE_CREDENTIAL, sandboxCredential } from '../../tools/lib/examples.
 import { ensureN8n } from '../../tools/lib/install.mts';
 import { N8n } from '../../tools/lib/n8n.mts';
 import { build, pack, packageName, removePacked } from '../../tools/lib/package.mts';
-import { n8nLine } from '../support/options.mts';
 import type { Packed } from '../../tools/lib/package.mts';
 
 const WORKFLOW = 'stackTrace000001';
@@ -49,7 +48,7 @@ describe('the stack of an error in the real n8n', () => {
 	beforeAll(async () => {
 		await build();
 		packed = await pack();
-		n8n = await N8n.create({ installed: await ensureN8n(n8nLine), tarball: packed.file });
+		n8n = await N8n.create({ installed: await ensureN8n(), tarball: packed.file });
 		await n8n.importCredentials([sandboxCredential('http://127.0.0.1:9', { apiKey: 'live_0' })]);
 		const workflow = await refusedSend(EXAMPLE_CREDENTIAL.type);
 		await n8n.importWorkflows([workflow as Parameters<N8n['importWorkflows']>[0][number]]);

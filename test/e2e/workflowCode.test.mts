@@ -1,7 +1,6 @@
 import { EXAMPLE_CREDENTIAL } from '../../tools/lib/examples.mts';
 import { exampleFiles } from '../support/exampleFiles.mts';
 import { Fixtures, packedFor } from '../support/fixtures.mts';
-import { n8nLine } from '../support/options.mts';
 import { OF_OTHERS, PHRASES, PLACES } from './phrases.mts';
 import { ByCode } from './byCode.mts';
 import { ACTIVE, CASES } from './examplesCases.mts';
@@ -18,8 +17,7 @@ const LIMIT_MS = 300_000;
 /** What n8n says of the look of a canvas, which concerns no run. */
 const OF_LOOKS = new Set(['TOP_LEVEL_ITEMS_OVER_CEILING']);
 
-// n8n 1.x has no such server.
-(n8nLine === 'v1' ? describe.skip : describe)('n8n’s MCP server', () => {
+describe('n8n’s MCP server', () => {
 	const fixtures = new Fixtures();
 	let harness: ExamplesHarness;
 	let way: ByCode;

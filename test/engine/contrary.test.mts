@@ -66,10 +66,7 @@ describe.each(['sms.sendBulk', 'sms.sendIndividual'])(
 
 		it('refuses the whole request of a retry of an execution that was cut off', async () => {
 			service.onCreate = (body) => (service.knows(body) ? PRESENT : [200, service.take(body)]);
-			const worker = job(
-				people(3).map((json) => ({ json })),
-				2,
-			);
+			const worker = job(people(3).map((json) => ({ json })));
 			await send(operation, { saved: worker(), executionId: '45' });
 			const retried = await send(operation, { saved: worker(), mode: 'retry', executionId: '46' });
 			expect(retried.error).toBeUndefined();
@@ -146,7 +143,7 @@ describe('the number that the service tells of a message', () => {
 					['accepted'],
 				]);
 			}
-			const worker = job(one, 2);
+			const worker = job(one);
 			await send('sms.send', { saved: worker(), executionId: '45' });
 			const retried = await send('sms.send', { saved: worker(), mode: 'retry', executionId: '46' });
 			expect(statuses(retried)).toEqual(['accepted']);
@@ -228,10 +225,7 @@ describe('the retry of an execution whose input has grown', () => {
 		baseUrl = await quiet.start();
 		quiet.quiet.showsAfterMs = 0;
 		const saved = (count: number): IRunExecutionData => {
-			const data = job(
-				people(count).map((json) => ({ json })),
-				2,
-			)();
+			const data = job(people(count).map((json) => ({ json })))();
 			return { ...data, resumeToken: 'a'.repeat(64) };
 		};
 		await send('campaign.sendSms', { saved: saved(3), executionId: '45' });

@@ -68,7 +68,7 @@ async function run(
 
 /** An execution as n8n saves it before its first node runs; it began so long ago. */
 function execution(items = ALL, agoMs = 0): IRunExecutionData {
-	const saved = job(items, 2)();
+	const saved = job(items)();
 	if (saved.executionData)
 		saved.executionData.runtimeData = {
 			version: 1,

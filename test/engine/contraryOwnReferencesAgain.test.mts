@@ -62,7 +62,7 @@ async function run(
 	});
 }
 
-const execution = (items = ALL, version: 1 | 2 = 2): IRunExecutionData => job(items, version)();
+const execution = (items = ALL): IRunExecutionData => job(items)();
 const retryOf = async (
 	failed: RunResult,
 	options: Parameters<typeof run>[1] = {},
@@ -82,11 +82,9 @@ async function otherCampaign(items = ALL): Promise<void> {
 }
 
 /** A campaign that was refused, and one of another execution a day later; two days later it is retried. */
-async function refusedThenOther(
-	version: 1 | 2 = 2,
-): Promise<{ refused: RunResult; posts: number }> {
+async function refusedThenOther(): Promise<{ refused: RunResult; posts: number }> {
 	refuses();
-	const refused = await run(execution(ALL, version));
+	const refused = await run(execution());
 	expect(refused.error).toBeDefined();
 	ahead += DAY_MS;
 	await otherCampaign();
@@ -106,13 +104,6 @@ it('a retry of a retry does not take the other campaign for its own', async () =
 it('nor does the second try of Retry On Fail in a retry', async () => {
 	const { refused, posts } = await refusedThenOther();
 	const retried = await retryOf(refused, { tries: 2 });
-	expect(retried.error?.message).toEqual(NOT_KNOWN);
-	expect([service.posts.length, service.campaigns.length]).toEqual([posts, 1]);
-});
-
-it('nor does a retry in n8n 1.x', async () => {
-	const { refused, posts } = await refusedThenOther(1);
-	const retried = await retryOf(refused);
 	expect(retried.error?.message).toEqual(NOT_KNOWN);
 	expect([service.posts.length, service.campaigns.length]).toEqual([posts, 1]);
 });

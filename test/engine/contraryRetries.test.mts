@@ -26,7 +26,7 @@ describe('the retry of an execution that was cut off, which runs the nodes befor
 		parameters: IDataObject,
 		[before, after]: readonly [INodeExecutionData[], INodeExecutionData[]],
 	): Promise<RunResult> {
-		const worker = job(before, 2);
+		const worker = job(before);
 		const first = await send(operation, parameters, { saved: worker(), executionId: '1' });
 		expect(first.error).toBeUndefined();
 		const saved: IRunExecutionData = worker();

@@ -50,7 +50,7 @@ async function run(
 }
 
 const input = people(4).map((json) => ({ json }));
-const worker = job(input, 2);
+const worker = job(input);
 /** How n8n recovers an execution that was cut off in our node, by what the retry takes away of it. */
 const RECOVERIES: Array<[string, () => IRunExecutionData]> = [
 	[
@@ -171,7 +171,7 @@ describe('a retry that does not show whether the node had begun', () => {
 			);
 			// Where they show by another send, what does not show is not sent unasked.
 			const fewer = people(5).map((json) => ({ json }));
-			const other = await run(job(fewer, 2)(), { ...more, retries: true });
+			const other = await run(job(fewer)(), { ...more, retries: true });
 			expect(other.error?.message).toMatch(NOT_KNOWN);
 			expect(service.posts).toHaveLength(1);
 		},
@@ -207,15 +207,12 @@ describe('a retry that does not show whether the node had begun', () => {
 	});
 });
 
-describe.each([
-	{ where: 'n8n 1.x', saved: job(input, 1), retries: false },
-	{ where: 'a retry from the list in n8n 2.x', saved: worker, retries: true },
-])('the question in passing of $where', ({ saved, retries }) => {
+describe('the question in passing of a retry from the list', () => {
 	it.each([{ status: 503 }, { status: 403, page: true }, { status: 200, page: true }] as const)(
 		'stops the send while it is answered with %j, and lets it go when it is not',
 		async (lookUps) => {
 			service.quiet.lookUps = lookUps;
-			const stopped = await run(saved(), { retries });
+			const stopped = await run(worker(), { retries: true });
 			expect(stopped.error?.message).toMatch(NOT_KNOWN);
 			expect(stopped.error?.message).toContain('nothing was sent by this run');
 			const still = await run(listRetry(stopped), { retries: true });
@@ -230,9 +227,9 @@ describe.each([
 	);
 
 	it('does not create a campaign again that would show, and that it cannot ask for', async () => {
-		await run(saved(), { retries });
+		await run(worker(), { retries: true });
 		service.quiet = { ...service.quiet, showsAfterMs: 0, lookUps: { status: 503 } };
-		const again = await run(saved(), { retries });
+		const again = await run(worker(), { retries: true });
 		expect(again.error?.message).toMatch(NOT_KNOWN);
 		expect(service.posts).toHaveLength(1);
 	});
@@ -240,14 +237,14 @@ describe.each([
 	it('is put again within Retry For', async () => {
 		service.quiet.lookUps = { status: 403, page: true };
 		setTimeout(() => (service.quiet.lookUps = undefined), 1000);
-		const sent = await run(saved(), { retries, options: { retryFor: 20 } });
+		const sent = await run(worker(), { retries: true, options: { retryFor: 20 } });
 		expect(jsonOf(sent)).toHaveLength(4);
 		expect(service.posts).toHaveLength(1);
 	});
 
 	it('leaves it to the user who chose so', async () => {
 		service.quiet.lookUps = { status: 503 };
-		const sent = await run(saved(), { retries, options: { ifOutcomeUnknown: 'sendAgain' } });
+		const sent = await run(worker(), { retries: true, options: { ifOutcomeUnknown: 'sendAgain' } });
 		expect(jsonOf(sent)).toHaveLength(4);
 		expect(service.posts).toHaveLength(1);
 	});
@@ -260,71 +257,29 @@ describe.each([
 		{ status: 501 },
 	] as const)('is refused for good with %j, and the campaign goes out', async (lookUps) => {
 		service.quiet.lookUps = lookUps;
-		const sent = await run(saved(), { retries });
+		const sent = await run(worker(), { retries: true });
 		expect(jsonOf(sent)).toHaveLength(4);
 		expect(service.posts).toHaveLength(1);
 	});
 });
 
-describe('n8n 1.x, which runs a stalled job again', () => {
-	const old = job(input, 1);
-
-	it('does not create the campaign again that shows', async () => {
-		await run(old());
-		expect(service.asked).toHaveLength(2);
-		service.quiet.showsAfterMs = 0;
-		const again = await run(old());
-		expect(jsonOf(again)).toEqual(
-			Array(4).fill(expect.objectContaining({ status: 'accepted', already_accepted: true })),
-		);
-		expect(service.posts).toHaveLength(1);
-	});
-
-	it('takes no reference of the user for proof, which other sends may have had', async () => {
-		await run(old(), { referenceMode: 'custom', referenceField: 'order' });
-		// Before a campaign with such references the service is asked for a few of them, once each.
-		expect(new Set(service.asked).size).toBe(service.asked.length);
-		expect(service.posts).toHaveLength(1);
-	});
-
-	it.each([
-		{ resource: 'campaign', operation: 'sendSms' },
-		{ resource: 'campaign', operation: 'sendSmsToContactLists', groups: '={{ [202] }}' },
-		{ resource: 'sms', operation: 'send', phone: '={{ $json.phone }}' },
-	])('sends nothing in the retry of an execution that was cut off: $operation', async (send) => {
-		const saved = retryOfCutOff(old(), [
-			{ name: 'Start', finished: true },
-			{ name: NODE, finished: false },
-		]);
-		const retried = await run(saved, { ...send, retries: true });
-		expect(retried.error?.message).toMatch(/cut off, and these messages may already have gone out/);
-		const again = await run(listRetry(retried), { ...send, retries: true });
-		expect(again.error?.message).toMatch(/cut off, and these messages may already have gone out/);
-		expect(service.posts).toEqual([]);
-	});
-});
-
-it('an execution of n8n 2.x asks for nothing before it sends', async () => {
+it('a first execution asks for nothing before it sends', async () => {
 	await run(worker());
 	expect([service.asked, service.posts.length]).toEqual([[], 1]);
 });
 
-it.each([1, 2] as const)(
-	'a job of n8n %s.x that another worker runs again has the same references',
-	async (version) => {
-		const again = job(input, version);
-		await run(again());
-		await run(again());
-		const [first, second] = service.campaigns.map(({ references }) => references);
-		expect(second).toEqual(first);
-	},
-);
+it('a job that is run again has the same references', async () => {
+	await run(worker());
+	await run(worker());
+	const [first, second] = service.campaigns.map(({ references }) => references);
+	expect(second).toEqual(first);
+});
 
 describe('the retry of an execution that was cut off while it sent a file', () => {
 	const LINES = 25_000;
 	const csv = `phone\n${Array.from({ length: LINES }, (_, index) => `38099${String(index).padStart(5, '0')}11\n`).join('')}`;
 	const data = { data: Buffer.from(csv).toString('base64'), mimeType: 'text/csv' };
-	const holding = job([{ json: {}, binary: { data } }], 2);
+	const holding = job([{ json: {}, binary: { data } }]);
 	const FILE = { recipientSource: 'file', phoneField: 'phone' };
 
 	/** Sends the file up to a line, as far as the execution came before it was killed; returns the error of its retry. */

@@ -52,7 +52,7 @@ const FAULTS: Record<string, Answer> = {
 	},
 	'503, and the question for it is not answered': { status: 503, body: { message: 'Down' } },
 };
-/** What no stub of HTTP can do, or no fault brings about. Other tests run these: of the transport, of logins and of dead workers. */
+/** What no stub of HTTP can do, or no fault brings about. Other tests run these: of the transport, and of logins. */
 const ELSEWHERE = [
 	'The connection is refused',
 	'The name server is silent',
@@ -60,7 +60,6 @@ const ELSEWHERE = [
 	'The certificate is not trusted',
 	'Encryption breaks after the request',
 	'401 to a token',
-	'A worker dies, and n8n 1.x runs its job again',
 ];
 
 const table = outcomesNow();

@@ -208,7 +208,7 @@ describe('a campaign that may have gone out with fewer recipients than now', () 
 	])('was cut off: a number that %s counts as accepted for no other', async (_, before) => {
 		for (const operation of operations) {
 			stage.sandbox.reset();
-			const worker = job([{ json: {} }], 2);
+			const worker = job([{ json: {} }]);
 			const skip = { options: { invalidRecipients: 'skip', retryFor: 0 } };
 			await send(operation, { recipients: before.join(', '), ...skip }, { saved: worker() });
 			const nodes = [

@@ -48,7 +48,7 @@ test('one message goes out with a link that n8n signed, and the execution waits'
 	]);
 });
 
-test('n8n 1.x, which looks at the signature of a link only where a node asks for it, is asked', async () => {
+test('early n8n 2.x, which looks at the signature of a link only where a node asks for it, is asked', async () => {
 	const functions = ExecuteContext.prototype as { setSignatureValidationRequired?: () => void };
 	const required = jest.fn();
 	functions.setSignatureValidationRequired = required;

@@ -1,7 +1,6 @@
 import { ensureN8n } from '../../tools/lib/install.mts';
 import type { InstalledN8n } from '../../tools/lib/install.mts';
 import { pack, removePacked } from '../../tools/lib/package.mts';
-import { n8nLine } from './options.mts';
 
 /** What a test file has started, to be ended in reverse order. */
 export class Fixtures {
@@ -27,7 +26,7 @@ export class Fixtures {
 export async function packedFor(
 	fixtures: Fixtures,
 ): Promise<{ installed: InstalledN8n; tarball: string }> {
-	const installed = await ensureN8n(n8nLine);
+	const installed = await ensureN8n();
 	const packed = fixtures.add(await pack(), removePacked);
 	return { installed, tarball: packed.file };
 }

@@ -13,9 +13,6 @@ export const isShort = options.short === true;
 /** The words of the command line that name the tests to be run; none for all of them. */
 export const words = options.words ?? [];
 
-/** The n8n that tests run: the pinned 2.x, or with the word "v1" the last 1.x. */
-export const n8nLine = words.includes('v1') ? 'v1' : 'v2';
-
 /** Takes the name of an option; returns its value, or undefined when it was not given. */
 export function option(name: string): string | undefined {
 	const value = options[name];

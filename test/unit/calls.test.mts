@@ -84,7 +84,7 @@ describe('a call', () => {
 		expect((await call([answer, GOOD], { kind }, POST)).asked).toHaveLength(requests);
 	});
 
-	it('has n8n bring another token where a withdrawn one is answered like any reply, as in n8n 1.x', async () => {
+	it('has n8n bring another token where a withdrawn one is answered like any reply, as in early n8n 2.x', async () => {
 		const service = { baseUrl: 'https://service.example', apiKey: 'live_0123456789abcdef' };
 		const settings = serviceSettings({ ...service, authentication: 'bearer' });
 		keepToken(tokenState(settings), 'withdrawn');

@@ -38,15 +38,10 @@ export interface FakeOptions {
 	continueOnFail?: boolean;
 	signal?: AbortSignal;
 	executionId?: string;
-	/** The random token that n8n 2.x gives the execution, one of its own unless given; null in n8n 1.x, which gives none. */
+	/** The random token that n8n gives the execution, one of its own unless given; null in an early n8n 2.x, which gives none. */
 	token?: string | null;
-	/** What the trigger of the workflow put out; a workflow has another trigger that did not run. */
-	started?: IDataObject;
-	/** The items of each output of the trigger, where it has more to show than `started`. */
-	startedBy?: INodeExecutionData[][];
 	mode?: WorkflowExecuteMode;
 	establishedAt?: number;
-	instanceId?: string;
 	/** What n8n keeps for the node with the execution; fakes with the same execution id share theirs unless given. */
 	context?: IDataObject;
 	runIndex?: number;
@@ -88,11 +83,8 @@ export function fakeFunctions({
 	signal,
 	executionId,
 	token,
-	started = {},
-	startedBy,
 	mode = 'trigger',
 	establishedAt = 1,
-	instanceId = 'instance',
 	runIndex = 0,
 	answer = () => ({ body: {} }),
 	...more
@@ -136,18 +128,14 @@ export function fakeFunctions({
 		getWorkflowDataProxy: () => ({
 			$runIndex: runIndex,
 			$execution: { resumeUrl: signature ? `${resume}?signature=${signature}` : resume },
-			$items(name: string, output = 0): INodeExecutionData[] {
-				if (name !== 'Trigger') throw new Error(`Node '${name}' hasn't been executed`);
-				const items = startedBy?.[output] ?? (output === 0 ? [{ json: started }] : undefined);
-				if (!items) throw new Error(`Node "Trigger" has no branch with index ${output}.`);
-				return items;
+			$items(name: string): never {
+				throw new Error(`Node '${name}' hasn't been executed`);
 			},
 		}),
 		getSignedResumeUrl: () => `${resume}/node?signature=${signature ?? ''}`,
 		putExecutionToWait: async () => undefined,
 		getContext: () => context,
 		getMode: () => mode,
-		getInstanceId: () => instanceId,
 		getChildNodes: () => [],
 		getParentNodes: (name: string) =>
 			name === own.name

@@ -44,10 +44,10 @@ describe('the memory of a run', () => {
 
 	it('keeps its key where a process before may have sent, though this try surely sent nothing', () => {
 		const context: IDataObject = {};
-		const job = tryOf({ context, executionId: '1', token: null });
+		const job = tryOf({ context, executionId: '1', mode: 'retry' });
 		expect(job.earlierStart).toBe('possible');
 		job.keep();
-		const later = { executionId: '2', token: null, mode: 'retry' } as const;
+		const later = { executionId: '2', mode: 'retry' } as const;
 		const kept = saved(context);
 		const retry = tryOf({ context: kept, ...later });
 		expect([retry.run, retry.earlierStart]).toEqual([job.run, 'possible']);

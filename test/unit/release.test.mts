@@ -68,16 +68,12 @@ describe('a release', () => {
 		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 		for (const [name, version] of Object.entries(manifest.devDependencies))
 			expect([name, /^\d+\.\d+\.\d+$/.test(version)]).toEqual([name, true]);
-		for (const file of [
-			'package-lock.json',
-			'n8n/v1/package-lock.json',
-			'n8n/v2/package-lock.json',
-		])
+		for (const file of ['package-lock.json', 'n8n/v2/package-lock.json'])
 			expect([file, read(file).includes('"resolved":')]).toEqual([file, false]);
 	});
 
 	it('runs no script of the packages that it is made with', () => {
-		for (const folder of ['.', 'n8n/v1', 'n8n/v2'])
+		for (const folder of ['.', 'n8n/v2'])
 			expect(read(`${folder}/.npmrc`)).toMatch(/^ignore-scripts=true$/m);
 	});
 });

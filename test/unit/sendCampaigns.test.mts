@@ -366,17 +366,4 @@ describe('campaigns', () => {
 			{ campaign_id: 72, already_accepted: false },
 		]);
 	});
-
-	it.each(['allItems', 'file'])(
-		'of %s are not sent in a retry of n8n 1.x, where the execution was cut off and nothing tells them from new ones',
-		async (recipientSource) => {
-			const { error, sent } = await run(
-				campaignEndpoint,
-				{ recipientSource },
-				{ mode: 'retry', token: null, runIndex: 1 },
-			);
-			expect(error?.message).toContain('was cut off, and these messages may already have gone out');
-			expect(sent).toEqual([]);
-		},
-	);
 });

@@ -140,10 +140,7 @@ export function mayBeUnknown(
 	);
 	if (!lost && !disturbedAtAll && first) return false;
 	if (isLists(story) || send.reference === 'none') return true;
-	// n8n 1.x does not tell when an execution began, so what shows under the user's own references may have been there before it.
 	const didDie = story.executions.slice(0, place).some(({ died }) => died);
-	const isOfUser = send.reference === 'custom' && isCampaign(story);
-	if (chronicle.world.n8n === 1 && didDie && isOfUser) return true;
 	// A corrected text makes another reference of its content: nobody knows by which one to ask for what a worker sent that died.
 	if (didDie && send.reference === 'content' && execution.correction === 'text') return true;
 	if (send.retryFor * 1000 < SHORT_MS) return true;

@@ -159,7 +159,6 @@ const step: Arbitrary<Step> = fc.oneof(
 );
 
 export const worlds: Arbitrary<World> = fc.record({
-	n8n: fc.constantFrom(2, 1),
 	personality,
 	history,
 	event: fc.constantFrom(...EVENTS),

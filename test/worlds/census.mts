@@ -14,7 +14,6 @@ const HARD_CASES = [
 	'executions stopped with an open outcome',
 	'tries of Retry On Fail',
 	'retries from the list',
-	'jobs run again by another worker',
 	'retries of what was cut off',
 	'retries with a corrected text',
 	'retries without the first recipient',

@@ -27,8 +27,7 @@ import type { Census, Wrong } from './judge.mts';
 /*
  * What a send must keep to. The ledger says who got a message; the output must agree with it.
  *
- * - twice: nobody gets a message of one logical send more than once. An execution, its job run again on another worker and its retries
- *   from the list are one logical send.
+ * - twice: nobody gets a message of one logical send more than once. An execution and its retries from the list are one logical send.
  * - accepted in the output: it is in the ledger. In the ledger: it is not refused, skipped or merged in the output.
  * - unknown: the world gave no way to know. See mayBeUnknown.
  * - lost: each recipient of the input has a row, is counted, or has an error that speaks of it.
@@ -351,7 +350,6 @@ function tell({ ledger, campaigns }: Chronicle, story: SendStory, census: Census
 	for (const { died, title, result, requests, lines, correction } of executions) {
 		count(census, 'executions of sends');
 		if (died) count(census, 'workers that died in a send');
-		if (title.includes('again')) count(census, 'jobs run again by another worker');
 		if (lines.length > 0) count(census, 'result files with lines');
 		if (title.includes('cut off')) count(census, 'retries of what was cut off');
 		if (correction === 'text') count(census, 'retries with a corrected text');

@@ -6,9 +6,9 @@ import type { Census, Wrong } from './judge.mts';
 import { asks, getsBoth } from './sends.mts';
 
 /*
- * Nobody gets a message of one logical send more than once: an execution, its job run again on another worker and its retries from the
- * list are one. It is allowed only where nothing could prevent it: where the service has nothing to tell the second request from the
- * first by, and nothing that the node could ask for showed, or the user was told and chose so.
+ * Nobody gets a message of one logical send more than once: an execution and its retries from the list are one. It is allowed only
+ * where nothing could prevent it: where the service has nothing to tell the second request from the first by, and nothing that the node
+ * could ask for showed, or the user was told and chose so.
  */
 
 /** Two messages of one logical send to one recipient, and the execution that made the second. */
@@ -119,7 +119,7 @@ function mayBeTwice(chronicle: Chronicle, story: SendStory, double: Double): boo
 	// A corrected text makes another reference where it is made from the content.
 	if (isText && send.reference === 'content') return true;
 	// A link leads to one execution: a retry from the list is another one, and asks anew.
-	if (asks(send) && executions.length > (died && chronicle.world.n8n === 1 ? 2 : 1)) return true;
+	if (asks(send) && executions.length > 1) return true;
 	if (!nothingRefuses) return false;
 	if (died && mayDeathBeWhy(chronicle, story, double)) return true;
 	if (mayBeChosen(chronicle, story, double)) return true;

@@ -156,7 +156,7 @@ class Play {
 	/** An execution, once more where its worker died, and as often from the list as the user tries. */
 	private async carryThrough(story: SendStory, fate: Fate): Promise<void> {
 		let executionId = this.newExecution();
-		const takeJob = job(itemsFor(story), this.world.n8n);
+		const takeJob = job(itemsFor(story));
 		let last = await this.execute(story, {
 			title: 'execution',
 			executionId,
@@ -166,12 +166,6 @@ class Play {
 		let retries = 0;
 		const correctionNow = (): Fate['correction'] =>
 			++retries === 1 || fate.staysCorrected ? fate.correction : 'none';
-		if (last.died && this.world.n8n === 1)
-			last = await this.execute(story, {
-				title: 'the job again on another worker',
-				executionId,
-				saved: takeJob(),
-			});
 		if (last.died)
 			last = await this.execute(story, {
 				title: `retry from the list of what was cut off${fate.showsBegun ? ', as the saved execution shows' : ''}`,

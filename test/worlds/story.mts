@@ -174,7 +174,6 @@ function storyLines(story: Story): string[] {
 }
 
 function worldLines({
-	n8n,
 	personality: { accents, ...rest },
 	history,
 	event,
@@ -187,7 +186,7 @@ function worldLines({
 		? ` (type: ${messageType}; senders: ${senders || 'all'})`
 		: '';
 	return [
-		`Service: ${settings({ ...accents, ...rest }, USUAL_SERVICE)}; ${history.campaigns} old campaigns; the trigger watches ${event}${narrowed}${event === 'messageReceived' ? ` (opt-outs: ${optOut})` : ''}; n8n ${n8n}.x`,
+		`Service: ${settings({ ...accents, ...rest }, USUAL_SERVICE)}; ${history.campaigns} old campaigns; the trigger watches ${event}${narrowed}${event === 'messageReceived' ? ` (opt-outs: ${optOut})` : ''}`,
 		...steps.flatMap((step, index) => [
 			`  ${index + 1}. ${stepWords(step)}`,
 			...('faults' in step && step.faults.length > 0

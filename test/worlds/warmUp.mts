@@ -26,7 +26,6 @@ const send: Send = {
 
 /** A world without disturbances, with as many sends as there are processes. */
 const quietWorld = (sends: number): World => ({
-	n8n: 2,
 	personality: {
 		accents: {},
 		moderationSeconds: 0,

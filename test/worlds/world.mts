@@ -110,11 +110,11 @@ export interface Send {
 /** What befalls the execution of a send. */
 export interface Fate {
 	/**
-	 * The worker dies when this request of the execution has reached the service (0: it does not). n8n 1.x has another one run the job
-	 * again; of n8n 2.x the user retries the execution from the list.
+	 * The worker dies when this request of the execution has reached the service (0: it does not). Then the user retries the execution
+	 * from the list.
 	 */
 	diesAt: number;
-	/** Whether the saved execution shows then that the node had begun (n8n 2.x, without queue mode). */
+	/** Whether the saved execution shows then that the node had begun (without queue mode). */
 	showsBegun: boolean;
 	/** How often the user retries an execution that failed, from the list of executions; faults last for as many of them. */
 	retries: number;
@@ -210,8 +210,6 @@ export const EVENTS = [
 export type Watched = (typeof EVENTS)[number];
 
 export interface World {
-	/** Which n8n: 1.x draws no token for an execution. */
-	n8n: 1 | 2;
 	personality: Personality;
 	history: History;
 	/** What a trigger watches from the beginning on. */

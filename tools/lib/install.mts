@@ -18,18 +18,10 @@ export interface InstalledN8n {
 	bin: string;
 }
 
-interface Pinned {
-	folder: string;
-	/** Whether this n8n needs the Node.js 24 that comes with it. */
-	ownNode: boolean;
-	/** Native packages to build, since install scripts are off. */
-	native: string[];
-}
-
-const PINNED: Record<'v1' | 'v2', Pinned> = {
-	v2: { folder: 'n8n/v2', ownNode: true, native: ['sqlite3', 'isolated-vm'] },
-	v1: { folder: 'n8n/v1', ownNode: false, native: ['sqlite3'] },
-};
+/** Where n8n 2.41 is pinned. */
+const FOLDER = 'n8n/v2';
+/** Its native packages, to be built since install scripts are off. */
+const NATIVE = ['sqlite3', 'isolated-vm'];
 
 /** Where npm puts the binary of Node.js 24, by platform. */
 const NODE_PACKAGES: Record<string, string> = {
@@ -41,9 +33,9 @@ const NODE_PACKAGES: Record<string, string> = {
 
 const STAMP = '.installed-for-messaging-service';
 
-function nodeOf(directory: string, pinned: Pinned): string {
+/** The Node.js 24 that comes with n8n, or this one. */
+function nodeOf(directory: string): string {
 	const major = Number(process.versions.node.split('.')[0]);
-	if (!pinned.ownNode) return process.execPath;
 	const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
 	const own =
 		name === undefined ? undefined : path.join(directory, 'node_modules', name, 'bin', 'node');
@@ -54,13 +46,13 @@ function nodeOf(directory: string, pinned: Pinned): string {
 	);
 }
 
-async function isReady(node: string, pinned: Pinned, directory: string): Promise<boolean> {
+async function isReady(node: string, directory: string): Promise<boolean> {
 	if (!existsSync(path.join(directory, 'node_modules', '.package-lock.json'))) return false;
-	const check = pinned.native.map((name) => `require(${JSON.stringify(name)})`).join(';');
+	const check = NATIVE.map((name) => `require(${JSON.stringify(name)})`).join(';');
 	return (await run(node, ['-e', check], { cwd: directory, timeoutMs: 60_000 })).code === 0;
 }
 
-async function install(directory: string, pinned: Pinned, current: Step): Promise<void> {
+async function install(directory: string, current: Step): Promise<void> {
 	const from = await countOf(directory);
 	const started = Date.now();
 	const progress = watchInstall(from);
@@ -73,9 +65,9 @@ async function install(directory: string, pinned: Pinned, current: Step): Promis
 		onLine: lastLine,
 	});
 	current.note(
-		`packages are there after ${duration(Date.now() - started)}; building ${pinned.native.join(', ')}`,
+		`packages are there after ${duration(Date.now() - started)}; building ${NATIVE.join(', ')}`,
 	);
-	const node = nodeOf(directory, pinned);
+	const node = nodeOf(directory);
 	// node-gyp finds the headers that came with the binary, so nothing is downloaded for the build.
 	const headers = path.resolve(path.dirname(node), '..');
 	const env = {
@@ -86,7 +78,7 @@ async function install(directory: string, pinned: Pinned, current: Step): Promis
 			? { npm_config_nodedir: headers }
 			: {}),
 	};
-	await must('npm', ['rebuild', ...pinned.native], { cwd: directory, env });
+	await must('npm', ['rebuild', ...NATIVE], { cwd: directory, env });
 }
 
 async function countOf(directory: string): Promise<number> {
@@ -99,16 +91,11 @@ async function countOf(directory: string): Promise<number> {
 /**
  * Makes sure that the pinned n8n is installed and its native parts are built; shows what it does. A second call takes
  * milliseconds: a stamp in node_modules names the lock file that was installed.
- * @param which 'v2' (n8n 2.41.1 on Node.js 24) or 'v1' (the last n8n 1.x on this Node.js)
  * @param directory another folder with the same package.json and lock file (to test the installer)
  * @throws Error when npm fails, or a native part cannot be built.
  */
-export async function ensureN8n(
-	which: 'v1' | 'v2' = 'v2',
-	directory?: string,
-): Promise<InstalledN8n> {
-	const pinned = PINNED[which];
-	const folder = directory ?? path.join(root(), pinned.folder);
+export async function ensureN8n(directory?: string): Promise<InstalledN8n> {
+	const folder = directory ?? path.join(root(), FOLDER);
 	const lock = createHash('sha256')
 		.update(await readFile(path.join(folder, 'package-lock.json')))
 		.digest('hex');
@@ -123,24 +110,24 @@ export async function ensureN8n(
 	const describe = async (): Promise<InstalledN8n> => ({
 		version: await installed(),
 		directory: folder,
-		node: nodeOf(folder, pinned),
+		node: nodeOf(folder),
 		bin: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
 	});
 	if (existsSync(manifest) && (await installed()) === dependencies.n8n) {
 		if (stamped === lock) return await describe();
-		if (stamped === '' && (await isReady(nodeOf(folder, pinned), pinned, folder))) {
+		if (stamped === '' && (await isReady(nodeOf(folder), folder))) {
 			await writeFile(stamp, lock);
 			return await describe();
 		}
 	}
-	console.log(announcement(dependencies.n8n, pinned.folder, await countOf(folder)));
+	console.log(announcement(dependencies.n8n, FOLDER, await countOf(folder)));
 	const current = step(`Installing n8n ${dependencies.n8n}`);
 	try {
-		await install(folder, pinned, current);
+		await install(folder, current);
 		const ready = await describe();
-		if (!(await isReady(ready.node, pinned, folder))) {
+		if (!(await isReady(ready.node, folder))) {
 			throw new Error(
-				`The native parts of n8n (${pinned.native.join(', ')}) do not load. Building them needs python3, make and a C++ compiler.`,
+				`The native parts of n8n (${NATIVE.join(', ')}) do not load. Building them needs python3, make and a C++ compiler.`,
 			);
 		}
 		await writeFile(stamp, lock);

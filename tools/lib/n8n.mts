@@ -91,16 +91,7 @@ export class N8n {
 		this.home = options.home;
 		this.installed = options.installed;
 		this.#require = createRequire(path.join(options.installed.directory, 'package.json'));
-		// 1.x refuses modules that it does not know, and its isolated engine does not build everywhere.
-		const first = this.#isFirst
-			? { N8N_DISABLED_MODULES: undefined, N8N_EXPRESSION_ENGINE: 'legacy' }
-			: {};
-		this.#env = { ...settings(options.home), ...first, ...options.env };
-	}
-
-	/** n8n 1.x: no owner from the environment, and other ways to activate and to run a workflow. */
-	get #isFirst(): boolean {
-		return this.installed.version.startsWith('1.');
+		this.#env = { ...settings(options.home), ...options.env };
 	}
 
 	/** Makes the user folder and installs the tarball in it. */
@@ -181,9 +172,7 @@ export class N8n {
 
 	/** Makes a workflow active from the next start of the server on. */
 	async publish(id: string): Promise<void> {
-		const args = this.#isFirst
-			? ['update:workflow', `--id=${id}`, '--active=true']
-			: ['publish:workflow', `--id=${id}`];
+		const args = ['publish:workflow', `--id=${id}`];
 		const result = await this.cli(args);
 		if (result.code !== 0)
 			throw new Error(
@@ -251,12 +240,8 @@ export class N8n {
 				'n8n to come up',
 				async () => {
 					if (server.exitCode !== null) throw new Error(`n8n ended with code ${server.exitCode}.`);
-					// 1.x calls itself ready before it offers its REST API.
-					for (const name of ['healthz/readiness', ...(this.#isFirst ? ['rest/settings'] : [])]) {
-						const response = await fetch(`${this.url}/${name}`).catch(() => undefined);
-						if (response?.ok !== true) return undefined;
-					}
-					return true;
+					const response = await fetch(`${this.url}/healthz/readiness`).catch(() => undefined);
+					return response?.ok === true ? true : undefined;
 				},
 				options.timeoutMs ?? 180_000,
 			);
@@ -267,22 +252,8 @@ export class N8n {
 		return this.url;
 	}
 
-	/** Makes the owner where n8n has none yet. */
-	async #setUpOwner(): Promise<void> {
-		const { email, password, firstName, lastName } = OWNER;
-		const response = await fetch(`${this.url}/rest/owner/setup`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ email, password, firstName, lastName }),
-		});
-		const text = await response.text();
-		if (!response.ok && !/already/.test(text))
-			throw new Error(`n8n made no owner: ${response.status} ${text.slice(0, 500)}`);
-	}
-
 	/** Logs the owner in; later calls of `rest` carry the session. */
 	async login(): Promise<void> {
-		if (this.#isFirst) await this.#setUpOwner();
 		const response = await fetch(`${this.url}/rest/login`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
@@ -316,13 +287,10 @@ export class N8n {
 
 	/** Begins a workflow through the REST API, as the editor's button does. @returns the ID of its execution */
 	async beginWorkflow(id: string, trigger: string): Promise<string> {
-		const workflow = this.#isFirst
-			? { workflowData: await this.rest<object>('GET', `workflows/${id}`) }
-			: {};
 		const { executionId } = await this.rest<{ executionId?: string }>(
 			'POST',
 			`workflows/${id}/run`,
-			{ ...workflow, triggerToStartFrom: { name: trigger } },
+			{ triggerToStartFrom: { name: trigger } },
 		);
 		if (executionId === undefined) throw new Error('n8n started no execution.');
 		return executionId;
@@ -338,17 +306,13 @@ export class N8n {
 		const { parse } = this.#require('flatted') as {
 			parse(text: string): { resultData?: ResultData } | undefined;
 		};
-		let before: string | undefined;
 		return await until(
 			`Execution ${id} to end`,
 			async () => {
 				const record = await this.rest<{ status: string; data: string }>('GET', `executions/${id}`);
 				if (['new', 'running', 'waiting'].includes(record.status)) return undefined;
-				// 1.x writes the status before the data, so its data count once they are read the same twice.
-				const isWhole = !this.#isFirst || record.data === before;
-				before = record.data;
 				const { resultData } = parse(record.data) ?? {};
-				if (!isWhole || !resultData) return undefined;
+				if (!resultData) return undefined;
 				return { id, ...executionOf(resultData, record.status), raw: record.data };
 			},
 			timeoutMs,

@@ -77,13 +77,6 @@ const FAULTS: readonly Fault[] = [
 	{ title: '503, and the question for it is not answered', fault: replied(503), isHidden: true },
 ];
 
-/** What becomes of sends when n8n 1.x runs the job of a worker again that died. No fault reaches the node. */
-const DEAD_WORKER = {
-	title: 'A worker dies, and n8n 1.x runs its job again',
-	before: 'sent twice',
-	now: ['through', 'sent again', 'sent again', 'sent again'],
-} as const;
-
 const SENDS: ReadonlyArray<[title: string, sending: Pick<Sending, 'kind' | 'referenced'>]> = [
 	['SMS', { kind: 'message', referenced: true }],
 	['Campaign', { kind: 'campaign', referenced: true }],
@@ -130,16 +123,12 @@ function before(
 
 /** @returns what becomes of each kind of send now, by the title of the fault and that of the send */
 export function outcomesNow(): Map<string, ReadonlyMap<string, string>> {
-	const titles = SENDS.map(([title]) => title);
-	const told = FAULTS.map((fault): [string, ReadonlyMap<string, string>] => [
-		fault.title,
-		new Map(SENDS.map(([title, send]) => [title, whereNothingShows(fault, send, 'stop')])),
-	]);
-	const ofDeath = titles.map((title, index): [string, string] => [
-		title,
-		DEAD_WORKER.now[index] ?? '',
-	]);
-	return new Map([...told, [DEAD_WORKER.title, new Map(ofDeath)]]);
+	return new Map(
+		FAULTS.map((fault) => [
+			fault.title,
+			new Map(SENDS.map(([title, send]) => [title, whereNothingShows(fault, send, 'stop')])),
+		]),
+	);
 }
 
 /** @returns the table, in Markdown */
@@ -152,10 +141,6 @@ export function priceTable(): string {
 	const rows = FAULTS.map((fault) => [
 		fault.title,
 		...SENDS.map(([title, send]) => cell(fault.title, title, before(fault, send))),
-	]);
-	rows.push([
-		DEAD_WORKER.title,
-		...SENDS.map(([title]) => cell(DEAD_WORKER.title, title, DEAD_WORKER.before)),
 	]);
 	const header = ['Fault', ...SENDS.map(([title]) => title)];
 	return [header, header.map(() => '---'), ...rows]

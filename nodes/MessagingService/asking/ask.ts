@@ -23,7 +23,7 @@ import { keepWaiting, RUN } from './waiting';
 
 /** n8n's functions with which an execution waits. A node that another program calls by its route has none that work. */
 type WaitingFunctions = Pick<IExecuteFunctions, 'getSignedResumeUrl' | 'putExecutionToWait'>;
-/** n8n 1.x looks at a link's signature only where the node asks it to; n8n 2.x always does, and has no such function. */
+/** Early n8n 2.x looks at a link's signature only where the node asks it to; later ones always do, and have no such function. */
 type SignatureFunctions = Partial<{ setSignatureValidationRequired(): void }>;
 
 const CANNOT_WAIT: Refusal = {

@@ -1,5 +1,5 @@
 import { wasCutOff } from './cutOff';
-import { keepsIdentity, type KnownOfRun } from './runKey';
+import type { KnownOfRun } from './runKey';
 
 /** Whether a process that left no record may have begun a run of the node, and have sent something in it. */
 export type EarlierStart =
@@ -8,18 +8,13 @@ export type EarlierStart =
 	/** Nothing shows it, and nothing excludes it. */
 	| 'possible'
 	/** The saved execution shows that it was cut off when the node had begun. */
-	| 'shown'
-	/** The same, and the references of that run cannot be made again. */
-	| 'lost';
+	| 'shown';
 
 /**
  * Takes what is known of a run, and the record that an earlier try left; returns whether a process may have begun it before of which
  * there is no record.
  *
- * - n8n 2.x never runs a stalled job again: it counts as failed at once, and the number of repeats is no setting any more. Only a
- *   retry from the list can run a node again there.
- * - n8n 1.x runs a stalled job once more unless QUEUE_WORKER_MAX_STALLED_COUNT is 0, and no node can tell whether it is in queue
- *   mode, nor whether its execution was begun before. So it is possible in every execution.
+ * - n8n never runs a stalled job again: it counts as failed at once. Only a retry from the list can run a node again.
  * - A record means that the try before ended in order, and had time to say all that it did. What it could not settle of a process
  *   before itself stands there, too. That of another execution is not all that there may be: the list offers an execution for a
  *   retry again and again, and what an earlier retry sent stands in its own data.
@@ -29,18 +24,17 @@ export function earlierStartOf(
 	record: { earlierStart?: EarlierStart; by?: string } | undefined,
 ): EarlierStart {
 	if (known.toolCall || known.identity.executionId === '') return 'no';
-	const isKept = keepsIdentity(known);
-	if (wasCutOff(known)) return isKept ? 'shown' : 'lost';
+	if (wasCutOff(known)) return 'shown';
 	const isRetry = known.functions.getMode() === 'retry';
 	const { executionId } = known.identity;
 	if (record?.earlierStart) return record.earlierStart;
 	if (record && !(isRetry && record.by !== executionId)) return 'no';
-	return isKept && !isRetry ? 'no' : 'possible';
+	return isRetry ? 'possible' : 'no';
 }
 
 /**
  * Takes what is known of a run of which no earlier try left a record; returns since when it may have sent something (ms), or undefined
- * where n8n does not tell. n8n 2.x saves when an execution began, before its first node runs, and keeps it under Retry from the list.
+ * where n8n does not tell. n8n saves when an execution began, before its first node runs, and keeps it under Retry from the list.
  */
 export function beganWithoutRecord({ functions }: KnownOfRun): number | undefined {
 	if (functions.getMode() !== 'retry') return Date.now();

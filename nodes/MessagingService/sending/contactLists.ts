@@ -16,7 +16,7 @@ import { errorItem, nodeError } from '../dispatch/nodeErrors';
 import { listSenderCampaigns, questionByList } from './ask';
 import { refused, stopAtEarlierRefusal } from './earlierRefusals';
 import { campaignIds, GivenIds } from './givenIds';
-import { IDENTITY_LOST, isOfLastDay } from './cutOffSend';
+import { isOfLastDay } from './cutOffSend';
 import { CLOCKS_DIFFER_MS } from './messageAge';
 import { leftOutListsReason } from './leftOutLists';
 import type { IfUnknown } from './mayBeSentAgain';
@@ -154,10 +154,8 @@ async function sendItem(run: ListRun, item: number): Promise<Recipient<ListMessa
 	const { path, requestBody, readReply } = contactListsEndpoint;
 	const refusable = message.groups.map((group) => `${path}\n${item}\n${group}`);
 	if (!earlier) stopAtEarlierRefusal(ctx, refusable);
-	const { earlierStart } = memory;
-	if (earlierStart === 'lost') throw refusalError(ctx.node, IDENTITY_LOST, item);
 	// What an execution may have sent that was cut off is in doubt. Nothing shows which campaigns there were before it.
-	const cutOff = earlier ? earlier.result?.cutOff === true : earlierStart === 'shown';
+	const cutOff = earlier ? earlier.result?.cutOff === true : memory.earlierStart === 'shown';
 	const before = cutOff ? undefined : await campaignsBefore(run, message, earlier);
 	const open: Remembered = {
 		state: 'unknown',

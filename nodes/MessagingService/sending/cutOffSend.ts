@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { isOfPath, type ServiceFault } from '../../shared/errors';
 import { pool } from '../../shared/pool';
 import { backOff, pause } from '../../shared/transport';
-import type { Refusal } from '../../shared/validation';
 import {
 	askForMessage,
 	isPage,
@@ -13,8 +12,6 @@ import {
 import { campaignIds } from './givenIds';
 import { ageOf, CLOCKS_DIFFER_MS } from './messageAge';
 import type { Message, Recipient } from './outcomes';
-import { hasAutomaticReference } from './references';
-import { mayHaveOtherRecipients } from './remember';
 import type { SendRun } from './run';
 import { CUT_OFF } from './unknownOutcome';
 
@@ -27,15 +24,13 @@ import { CUT_OFF } from './unknownOutcome';
  *   one whose reply was lost, and If the Outcome Stays Unknown decides what follows: by default the node stops.
  * - Where nothing speaks for an earlier process, and nothing excludes one, it is asked for in passing, and a campaign that does not show
  *   is sent: nothing could ever be sent otherwise. A question that stays unanswered is not a campaign that does not show, so nothing is
- *   sent then. A reference that is not automatic may have come with another send, and says little of this one: it is asked for only in
- *   a retry from the list, where each message that shows settles itself alone, and nothing is sent beside it. One that is older than
+ *   sent then. A reference that is not automatic may have come with another send: each message that shows settles itself alone, and
+ *   nothing is sent beside it. One that is older than
  *   the execution by any clock came with another send. It may stand before one of this send, so the service is asked as well whether
  *   there is a campaign of the same sender that could be it.
- *   A job that n8n 1.x runs again has the recipients that it had, so two questions are enough. A retry from the list may have others:
- *   whoever corrects the list puts some in, or takes some out, and only the question for each tells that none of them was in an earlier
- *   campaign. Of many that costs much, so the service is asked first whether there is a campaign of the same sender at all that could
- *   be it.
- * - n8n 1.x gives a retry other references. Where such an execution was cut off there is nothing to ask for, and nothing is sent.
+ *   Whoever corrects the list before the retry puts some in, or takes some out, and only the question for each tells that none of them
+ *   was in an earlier campaign. Of many that costs much, so the service is asked first whether there is a campaign of the same sender at
+ *   all that could be it.
  */
 
 /** Why a send may have gone out before, of which the saved execution shows that it was cut off; undefined where nothing shows it. */
@@ -99,18 +94,15 @@ export function questionInPassing(
 	recipients: readonly Recipient[],
 	references: readonly string[],
 ): (() => Promise<FindingInPassing>) | undefined {
-	const { ctx, endpoint, memory, parameters } = run;
+	const { endpoint, memory, parameters } = run;
 	const item = recipients[0]?.message.item ?? 0;
-	const saysSomething =
-		ctx.functions.getMode() === 'retry' ||
-		recipients.every(({ message }) => hasAutomaticReference(message));
-	if (!endpoint.campaign || !saysSomething || references.length === 0) return undefined;
+	if (!endpoint.campaign || references.length === 0) return undefined;
 	if (memory.earlierStart !== 'possible') return undefined;
 	const forMs = parameters.retryForMs(item);
 	return async () => await askUntilAnswered(run, forMs, async () => await askOnce(run, recipients));
 }
 
-/** Asks for some of the messages of a campaign, or for each of them where an earlier process may have sent it to others. */
+/** Asks for each of the messages of a campaign, as an earlier process may have sent it to others; of a file for its first and last. */
 async function askOnce(run: SendRun, recipients: readonly Recipient[]): Promise<FindingInPassing> {
 	const messages = recipients.map(({ message }) => message);
 	const [first] = messages;
@@ -128,7 +120,7 @@ async function askOnce(run: SendRun, recipients: readonly Recipient[]): Promise<
 		(mayHave ??= await mayHaveCampaign(run, recipients));
 	// The requests of a file are the same at any time.
 	const isOfFile = recipients.every(({ message }) => message.line !== undefined);
-	if (!isOfFile && mayHaveOtherRecipients(run)) {
+	if (!isOfFile) {
 		const between = messages.slice(1, -1);
 		if (between.length <= ASKED_IN_PASSING || (await mayBeThere()))
 			findings.push(await askForAny(run, between));
@@ -188,11 +180,3 @@ export const CUT_OFF_MS = 86_400_000;
 /** Whether a campaign may be the one of an execution that was cut off. */
 export const isOfLastDay = ({ created_at }: IDataObject): boolean =>
 	Date.parse(String(created_at)) >= Date.now() - CUT_OFF_MS;
-
-/** Why nothing is sent in a retry whose references are others than those of the execution that was cut off. */
-export const IDENTITY_LOST: Refusal = {
-	field: 'Execution',
-	message: 'The earlier run was cut off, and these messages may already have gone out',
-	description:
-		'Nothing is sent: n8n 1.x keeps nothing by which these messages could be told from new ones. Look in the service for what went out, and start the workflow anew for the rest.',
-};

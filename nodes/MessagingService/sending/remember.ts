@@ -37,8 +37,9 @@ export function recallOutcomes(
 }
 
 /** Whether a process that left no record may have sent a campaign of this run to others than those that it goes out to now. */
-export const mayHaveOtherRecipients = ({ ctx, memory }: Pick<SendRun, 'ctx' | 'memory'>): boolean =>
-	memory.earlierStart !== 'no' && ctx.functions.getMode() === 'retry';
+export const mayHaveOtherRecipients = ({
+	earlierStart,
+}: Pick<RunMemory, 'earlierStart'>): boolean => earlierStart !== 'no';
 
 /**
  * Whether a process that left no record may have sent a message in another campaign than the one it goes out with now, as Quiet Hours
@@ -137,7 +138,7 @@ export function noteOutcomes(
 				campaign: (isOfThisTry && endpoint.campaign) || wasInCampaign(message),
 				mayBeOfOther: before
 					? before.mayBeOfOther
-					: mayHaveBeenSplit(memory, message) || mayHaveOtherRecipients(run),
+					: mayHaveBeenSplit(memory, message) || mayHaveOtherRecipients(memory),
 				unusedBefore: before
 					? before.unusedBefore
 					: memory.askedBefore.has(message.reference) && !memory.shownBefore.has(message.reference),

@@ -4,7 +4,6 @@ import type { OperationContext } from '../dispatch/context';
 import { imperative, type Operation } from '../dispatch/operation';
 import { nodeError } from '../dispatch/nodeErrors';
 import type { SendEndpoint } from './requests';
-import { IDENTITY_LOST } from './cutOffSend';
 import { formMistake } from './formMistakes';
 import { heedEarlierTries, recallLeftOut } from './earlierTries';
 import { sendFiles } from './file/sendFile';
@@ -79,8 +78,6 @@ function judge(run: SendRun, items: readonly number[]): Judged {
 	if (mistake) throw refusalError(ctx.node, mistake.refusal, items[0]);
 
 	const { cleaning, dryRun } = settings.value;
-	if (!dryRun && memory.earlierStart === 'lost')
-		throw refusalError(ctx.node, IDENTITY_LOST, items[0]);
 	const raw = readRecipients(run, items);
 	const cleaned = cleanRecipients(raw, endpoint.rules, cleaning, run.ownReferences, endpoint);
 	if (cleaned.length === 0 && cleaning.empty === 'refuse')

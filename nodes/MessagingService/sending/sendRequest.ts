@@ -291,7 +291,7 @@ async function settleFound(
 		sought.every(({ message }) => hasAutomaticReference(message)) &&
 		wentTogether(sought) &&
 		!sought.some(({ message }) => mayHaveBeenSplit(memory, message)) &&
-		((wasSent && memory.earlierStart !== 'shown' && !mayHaveOtherRecipients(run)) ||
+		((wasSent && !mayHaveOtherRecipients(memory)) ||
 			!sought.some(({ message }) => mayHaveHadFewer(memory, message)) ||
 			(sought.every(({ message }) => message.line !== undefined) &&
 				(await shows(run, sought[0])) &&

@@ -207,7 +207,7 @@ function retire(state: TokenState, token: string): void {
 
 /**
  * Takes the headers of a request that the service answered with 401, and gives up the token in them, so that the next request finds
- * none and n8n brings another. n8n 2.x does so by itself; n8n 1.x hands over a 401 like any other reply.
+ * none and n8n brings another. n8n does so by itself, but its early 2.x hands over a 401 like any other reply.
  */
 export function giveUpToken(settings: ServiceSettings, headers: IDataObject = {}): void {
 	const [, token] = /^Bearer:? (.+)$/.exec(String(headers.Authorization)) ?? [];

@@ -99,7 +99,7 @@ function httpOptions(
 	return {
 		...request.network,
 		baseURL,
-		// n8n checks allowed domains by itself for declarative requests only; older n8n has no such function.
+		// n8n checks allowed domains by itself for declarative requests only; early n8n 2.x has no such function.
 		allowedDomains: (
 			getCredentialAllowedDomains as typeof getCredentialAllowedDomains | undefined
 		)?.({
@@ -119,7 +119,7 @@ function httpOptions(
 		returnFullResponse: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		// Where a token is used, a 401 must reach n8n: it renews the token and repeats the request once. n8n 1.x knows no such exception.
+		// Where a token is used, a 401 must reach n8n: it renews the token and repeats the request once. Early n8n 2.x knows no such exception.
 		ignoreHttpStatusErrors: { ignore: true, except: usesToken(settings, request) ? [401] : [] },
 	};
 }
@@ -203,7 +203,7 @@ async function attempt(
 
 /**
  * How often a request is repeated with another token. A service that answers 401 to a token that is fresh may have carried the request
- * out, so that a change goes out twice at most: n8n 2.x has repeated it by itself, n8n 1.x has not.
+ * out, so that a change goes out twice at most: n8n has repeated it by itself, early n8n 2.x has not.
  */
 const roundsOfTokens = (kind: CallPolicy['kind'], { fault, ...more }: CallOutcome): number =>
 	kind === 'read' ? TOKEN_TRIES : fault && more.isRenewed ? 0 : 1;

@@ -9,11 +9,9 @@ const written = (data: IRunExecutionData): IRunExecutionData =>
 	JSON.parse(JSON.stringify(data)) as IRunExecutionData;
 
 /** A job as it lies in the database before a worker takes it; each call is another worker that takes it. */
-export function job(items: INodeExecutionData[], version: 1 | 2): () => IRunExecutionData {
+export function job(items: INodeExecutionData[]): () => IRunExecutionData {
 	const data = newExecution(items);
-	// n8n 1.x draws no token, and does not keep when the execution began.
-	if (version === 1) data.resumeToken = undefined;
-	else if (data.executionData)
+	if (data.executionData)
 		data.executionData.runtimeData = { version: 1, establishedAt: Date.now(), source: 'trigger' };
 	return () => written(data);
 }

@@ -29,7 +29,7 @@ const FIELD = 'Input Data Field Name';
 const isFile = (value: unknown): value is IBinaryData =>
 	typeof value === 'object' && value !== null && 'mimeType' in value && 'data' in value;
 
-/** Whether n8n keeps the files of items in their data, as its newer execution logic does. n8n 1.x has no such setting. */
+/** Whether n8n keeps the files of items in their data, as its newer execution logic does. Early n8n 2.x has no such setting. */
 const keepsFilesInData = ({ functions }: Pick<OperationContext, 'functions'>): boolean =>
 	'getWorkflowSettings' in functions && functions.getWorkflowSettings().binaryMode === 'combined';
 

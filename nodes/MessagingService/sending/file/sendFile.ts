@@ -3,7 +3,6 @@ import { refusalError } from '../../../shared/errors';
 import { NOTHING } from '../../../shared/reply';
 import { csvLine } from '../../../shared/text';
 import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
-import { IDENTITY_LOST } from '../cutOffSend';
 import { withLeftAsked } from '../askForLeft';
 import { formMistake } from '../formMistakes';
 import { reasonOf, type Recipient } from '../outcomes';
@@ -256,8 +255,6 @@ async function openTask(
 	memory: FileMemory,
 ): Promise<Omit<Task, 'seen'>> {
 	const settings = settingsOf(run, item);
-	if (!settings.dryRun && run.memory.earlierStart === 'lost')
-		throw refusalError(run.ctx.node, IDENTITY_LOST, item);
 	return { run, file: await openRecipients(run.ctx, item), settings, memory };
 }
 
