@@ -33,7 +33,7 @@ describe.each(['campaign', 'campaigns'] as const)('a list of campaigns at /api/%
 		const newest = Math.max(...stage.sandbox.store.campaigns.keys());
 		expect(run.error?.message).toMatch(/^It is not known/);
 		expect(run.error?.description).toContain(`Campaign ${newest} (created at `);
-	}, 20_000);
+	});
 
 	it('is asked after a lost reply to a send to numbers', async () => {
 		stage.sandbox.config.dialect.campaignReferences = 'never';
@@ -52,7 +52,7 @@ describe.each(['campaign', 'campaigns'] as const)('a list of campaigns at /api/%
 		});
 		const newest = Math.max(...stage.sandbox.store.campaigns.keys());
 		expect(run.error?.description).toContain(`Campaign ${newest} (created at `);
-	}, 20_000);
+	});
 });
 
 describe('the size of a page', () => {

@@ -179,7 +179,6 @@ describe('what one try sent and the next one refuses', () => {
 			expect(run.error?.message).toMatch(/^It is not known/);
 			expect(doubles()).toEqual([]);
 		},
-		30_000,
 	);
 
 	it('stays accepted where its number is left out for one retry', async () => {

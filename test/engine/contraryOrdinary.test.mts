@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	A,
-	always,
 	BOTH,
 	CODE_20,
 	LISTS,
@@ -17,7 +16,6 @@ import {
 } from './contrarySupport.mts';
 import { openStub, pageOf } from './stubService.mts';
 import type { Stub } from './stubService.mts';
-import { cpuMs } from '../support/cpuTime.mts';
 
 /* What ordinary services write in other words than the specification: it speaks of nothing else than what was asked for. */
 
@@ -203,20 +201,3 @@ it.each(['Numbers added to the stop list', 'Added to stoplist', 'Number is black
 		expect(stub.asked).toHaveLength(1);
 	},
 );
-
-it.each<[string, IDataObject]>([
-	['a long text', { message: 'word '.repeat(40_000) }],
-	['a text of short numbers', { message: '123456 '.repeat(30_000) }],
-])('%s beside an ID is read in a moment', async (_, more) => {
-	stub.answer = (asked) => (isPost(asked) ? ok({ id: 501, ...more }) : CODE_20);
-	expect(await cpuMs(async () => await stub.run('sms.send', { ...ONE, ...NONE }))).toBeLessThan(
-		3000,
-	);
-});
-
-it('a long text of a refusal is read in a moment', async () => {
-	always(stub, { status: 403, body: { message: 'send … , '.repeat(20_000) } }, CODE_20);
-	expect(await cpuMs(async () => await stub.run('sms.send', { ...ONE, ...NONE }))).toBeLessThan(
-		3000,
-	);
-});

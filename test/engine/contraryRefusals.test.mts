@@ -60,7 +60,7 @@ it('429 with error 11, too many requests being processed, says of no message tha
 	expect(sent.error?.message).toBeUndefined();
 	expect(sent.items.map(({ json }) => json.status)).toEqual(['accepted', 'accepted']);
 	expect(sandbox.requests.map(({ status }) => status)).toContain(429);
-}, 30_000);
+});
 
 it('faults in fields told with 400 are told as they are with 422', async () => {
 	const told: unknown[] = [];

@@ -298,7 +298,7 @@ it('a service that switches the protocol and says no more holds nothing up for e
 	stub.answer = (asked) => (isPost(asked) ? { raw } : CODE_20);
 	const { error } = await stub.run('sms.send', { ...ONE, ...NONE, options: { timeout: 2 } });
 	expect(error?.message).toMatch(/^It is not known whether/);
-}, 30_000);
+});
 
 it.each([BOTH, { ...BOTH, ...NONE }])(
 	'an entry without an ID, among others that have theirs, proves nothing of its recipient: %j',

@@ -98,7 +98,6 @@ describe('a refusal of another kind', () => {
 			expect(sandbox.requests.map(({ status }) => status)).toContain(429);
 			expect(Date.now() - begun).toBeLessThan(15_000);
 		},
-		30_000,
 	);
 });
 
@@ -115,6 +114,5 @@ describe('a message that could not be delivered', () => {
 			expect(waited.outputs.flat()).toMatchObject([{ json: { status: finalStatus } }]);
 			expect(waited.outputs[0]).toEqual([]);
 		},
-		30_000,
 	);
 });

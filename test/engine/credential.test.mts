@@ -1,3 +1,4 @@
+import '../support/clock/machineClock.mts';
 import { CredentialService, KEY } from './credentialService.mts';
 import { startWorker, store } from './credentialWorker.mts';
 
@@ -23,7 +24,6 @@ const list = () => ({ url: `${service.url}/api/campaign` });
 const sms = () => ({ url: `${service.url}/rest/sms/1` });
 const many = async (count: number, job: () => Promise<{ statusCode: number }>) =>
 	(await Promise.all(Array.from({ length: count }, job))).map(({ statusCode }) => statusCode);
-jest.setTimeout(30_000);
 
 const renewals = () => service.count('/api/auth/login') + service.count('/api/auth/refresh');
 const messageOf = async (job: Promise<unknown>): Promise<string> =>

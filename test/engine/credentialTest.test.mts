@@ -1,3 +1,4 @@
+import '../support/clock/machineClock.mts';
 import { acceptErrorsOfEveryRealm } from './support/environment.mts';
 import type {
 	ICredentialDataDecryptedObject,

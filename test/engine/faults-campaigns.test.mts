@@ -38,7 +38,7 @@ describe('campaigns', () => {
 			10_000, 10_000, 1,
 		]);
 		expect(stage.stored()).toEqual(once(20_001));
-	}, 30_000);
+	});
 
 	it('keeps the other campaigns under Continue', async () => {
 		stage.sandbox.faults.add({
@@ -57,7 +57,7 @@ describe('campaigns', () => {
 		expect(run.outputs[0]).toHaveLength(10_001);
 		expect(run.outputs[1]).toHaveLength(10_000);
 		expect(run.outputs[1]?.[0]).toMatchObject({ pairedItem: { item: 10_000 } });
-	}, 30_000);
+	});
 
 	it('recognises what another execution sent by content, after a lost reply', async () => {
 		await stage.send({
@@ -90,7 +90,7 @@ describe('campaigns', () => {
 			false,
 		]);
 		expect(stage.stored()).toEqual(once(4));
-	}, 20_000);
+	});
 
 	it.each(['map', 'array'] as const)(
 		'reads which references are taken from errors as %s',
@@ -196,7 +196,7 @@ describe('contact lists', () => {
 		const ids = [...full.sandbox.store.campaigns.keys()];
 		expect(run.error?.description).toContain(`Campaign ${Math.max(...ids)} (created at `);
 		expect(full.sandbox.store.campaigns.size).toBe(before + 1);
-	}, 20_000);
+	});
 
 	it('never sends again when the list does not tell, not even with Retry On Fail', async () => {
 		const before = full.sandbox.store.campaigns.size;
@@ -213,7 +213,7 @@ describe('contact lists', () => {
 		});
 		expect(run.error?.message).toMatch(/^It is not known/);
 		expect(full.sandbox.store.campaigns.size).toBe(before + 1);
-	}, 30_000);
+	});
 
 	it('tries again where the service surely did not act', async () => {
 		const before = full.sandbox.store.campaigns.size;
@@ -228,7 +228,7 @@ describe('contact lists', () => {
 		const run = await full.send(groups);
 		expect(run.error).toBeUndefined();
 		expect(full.sandbox.store.campaigns.size).toBe(before + 1);
-	}, 20_000);
+	});
 });
 
 /** Resolves as soon as the sandbox holds so many campaigns. */
@@ -255,7 +255,7 @@ it('creates no further campaign when the execution is cancelled between two', as
 	expect(run.status).toBe('canceled');
 	await new Promise((resolve) => setTimeout(resolve, 1000));
 	expect([...stage.sandbox.store.campaigns.values()].map(({ total }) => total)).toEqual([10_000]);
-}, 30_000);
+});
 
 it('goes on with a new token when the first is revoked between two campaigns', async () => {
 	const tokens = await openStage({ authentication: 'bearer' });
@@ -287,4 +287,4 @@ it('goes on with a new token when the first is revoked between two campaigns', a
 	} finally {
 		await tokens.close();
 	}
-}, 30_000);
+});

@@ -57,7 +57,6 @@ it.each(FAULTS.filter(leavesCampaignOpen))(
 		expect(run.tries).toBe(2);
 		expect(stage.stored()).toEqual(new Map());
 	},
-	20_000,
 );
 
 describe.each([
@@ -65,25 +64,21 @@ describe.each([
 	[bulk, CREATE, FAULTS],
 	[personalized, '/api/campaigns/sms', FAULTS.filter((fault) => !leavesCampaignOpen(fault))],
 ] as const)('%j', (request, path, faults) => {
-	it.each(faults)(
-		'meets %j, and sends each message once',
-		async (fault) => {
-			stage.sandbox.faults.add({ ...fault, method: 'POST', path, times: 1 });
-			const run = await stage.send({ ...request, items: people(2) });
-			expect(run.error).toBeUndefined();
-			expect(jsonOf(run).map(({ status }) => status)).toEqual(['accepted', 'accepted']);
-			expect(stage.stored()).toEqual(once(2));
-			expect(stage.sandbox.faults.list()[0]?.hits).toBe(1);
-			if (request === personalized) {
-				const [campaign] = stage.sandbox.store.campaigns.values();
-				expect(jsonOf(run).map(({ campaign_id }) => campaign_id)).toEqual([
-					campaign?.id,
-					campaign?.id,
-				]);
-			}
-		},
-		20_000,
-	);
+	it.each(faults)('meets %j, and sends each message once', async (fault) => {
+		stage.sandbox.faults.add({ ...fault, method: 'POST', path, times: 1 });
+		const run = await stage.send({ ...request, items: people(2) });
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run).map(({ status }) => status)).toEqual(['accepted', 'accepted']);
+		expect(stage.stored()).toEqual(once(2));
+		expect(stage.sandbox.faults.list()[0]?.hits).toBe(1);
+		if (request === personalized) {
+			const [campaign] = stage.sandbox.store.campaigns.values();
+			expect(jsonOf(run).map(({ campaign_id }) => campaign_id)).toEqual([
+				campaign?.id,
+				campaign?.id,
+			]);
+		}
+	});
 });
 
 describe('five items, one failing', () => {
@@ -206,7 +201,6 @@ describe('an outcome that cannot be learned', () => {
 			expect(retried.tries).toBe(2);
 			expect(stage.stored()).toEqual(once(3));
 		},
-		20_000,
 	);
 
 	it.each([

@@ -61,7 +61,7 @@ beforeAll(async () => {
 	} finally {
 		reader._getNodeParameter = original;
 	}
-}, 120_000);
+});
 afterAll(async () => await stage.close());
 
 /** The fields and options that the form shows for these parameters. */

@@ -53,20 +53,19 @@ describe.each([504, 408, 'dropBefore'] as const)('a gateway that answers with %s
 			Object.assign(stage.sandbox.config.dialect, { legacyReferences, abandonedMs });
 			expect(await send('automatic')).toEqual({ status: 'accepted', held: 1 });
 		},
-		20_000,
 	);
 
 	it('one message, where it comes later and the service refuses what it knows, as code 23 says', async () => {
 		const abandonedMs = AFTER_IT_ASKED_MS;
 		Object.assign(stage.sandbox.config.dialect, { legacyReferences: 'refuse', abandonedMs });
 		expect(await send('automatic')).toEqual({ status: 'accepted', held: 1 });
-	}, 20_000);
+	});
 
 	it('two at most, and not one for each try, where it comes later to a service that refuses nothing', async () => {
 		const abandonedMs = AFTER_IT_ASKED_MS;
 		Object.assign(stage.sandbox.config.dialect, { legacyReferences: 'accept', abandonedMs });
 		expect(await send('automatic')).toEqual({ status: 'accepted', held: 2 });
-	}, 20_000);
+	});
 
 	it('one message without a reference, and an outcome that is left open', async () => {
 		const abandonedMs = AFTER_IT_ASKED_MS;
@@ -75,5 +74,5 @@ describe.each([504, 408, 'dropBefore'] as const)('a gateway that answers with %s
 			status: expect.stringMatching(/^It is not known|^Not known/),
 			held: 1,
 		});
-	}, 20_000);
+	});
 });

@@ -23,8 +23,9 @@ const PHONES = POLES.flatMap((phone, index) => [
 
 let stage: Stage;
 let ahead = 0;
-const real = Date.now.bind(Date);
+let real: () => number;
 beforeAll(async () => {
+	real = Date.now.bind(Date);
 	stage = await openStage({ authentication: 'apiKey', now: EVENING });
 });
 beforeEach(() => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 	mkdirSync(FOLDER, { recursive: true });
 	for (const [name, sample] of made)
 		writeFileSync(path.join(FOLDER, `${name}.json`), `${JSON.stringify(sample, null, '\t')}\n`);
-}, 120_000);
+});
 
 test('each sample of the documentation is what a run gives', () => {
 	for (const [name, sample] of made) {

@@ -60,7 +60,7 @@ beforeAll(async () => {
 		mkdirSync(path.join(FOLDER, path.dirname(file)), { recursive: true });
 		writeFileSync(path.join(FOLDER, file), `${JSON.stringify(schemaOf(items), null, '\t')}\n`);
 	}
-}, 120_000);
+});
 afterAll(async () => await stage.close());
 
 test('a preview exists for every operation, and for nothing else', () => {

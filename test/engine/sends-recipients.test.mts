@@ -275,10 +275,9 @@ it('reads expressions that only name fields as n8n would', async () => {
 	);
 });
 
-it('makes one request of 10,000 items in little time', async () => {
+it('makes one request of 10,000 items', async () => {
 	await stage.send({ ...personalized, items: people(10) });
 	stage.sandbox.reset();
-	const started = Date.now();
 	const run = await stage.send({ ...personalized, items: people(10_000) });
 	expect(run.error).toBeUndefined();
 	expect(
@@ -286,6 +285,4 @@ it('makes one request of 10,000 items in little time', async () => {
 			({ status, path }) => status === 200 && path.startsWith('/api/campaigns'),
 		),
 	).toHaveLength(1);
-	// One request for each item would take ten seconds and more.
-	expect(Date.now() - started).toBeLessThan(5000);
-}, 20_000);
+});

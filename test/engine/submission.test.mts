@@ -29,7 +29,7 @@ beforeAll(async () => {
 	await removePacked(tarball);
 	await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'junction');
 	workflow = await readFile('.github/workflows/publish.yml', 'utf8');
-}, 120_000);
+});
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
 async function copy(): Promise<string> {

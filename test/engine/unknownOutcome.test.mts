@@ -123,7 +123,7 @@ it('a campaign that shows late is found, and its repetition is not needed', asyn
 	expect(run.error).toBeUndefined();
 	expect(run.items.map(({ json }) => json.status)).toEqual(Array(4).fill('accepted'));
 	expect(service.posts).toHaveLength(1);
-}, 30_000);
+});
 
 it('a campaign that is created after the gateway gave up is not created twice', async () => {
 	service.quiet = { ...service.quiet, commitsAfterMs: 2500, answers: { first: 9, with: 504 } };
@@ -131,7 +131,7 @@ it('a campaign that is created after the gateway gave up is not created twice', 
 	expect(run.error?.message).toMatch(NOT_KNOWN);
 	await new Promise((resolve) => setTimeout(resolve, 2500));
 	expect(service.campaigns).toHaveLength(1);
-}, 30_000);
+});
 
 describe('a service that keeps no message for the first recipient', () => {
 	beforeEach(() => {
@@ -180,7 +180,7 @@ it('two executions to contact lists: none takes the campaign of the other for it
 	);
 	expect(run.items).toEqual([]);
 	expect(service.campaigns.map(({ text }) => text)).toEqual(['B']);
-}, 30_000);
+});
 
 describe('encryption', () => {
 	beforeEach(async () => {

@@ -37,5 +37,4 @@ it.each(['stop', 'sendAgain'] as const)(
 		expect(sent.map(({ became }) => became)).toEqual(sent.map(() => 'found'));
 		expect(posts).toBe(CAMPAIGNS);
 	},
-	60_000,
 );

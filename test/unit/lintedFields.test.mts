@@ -82,7 +82,7 @@ beforeAll(() => {
 	) as { rules: string[]; found: Judged[][] };
 	rules = answer.rules;
 	for (const [at, { text }] of texts.entries()) found.set(text, answer.found[at] ?? []);
-}, 120_000);
+});
 
 test('every rule of n8n about parameters has its fault', () => {
 	const known = new Set([...FAULTS.map(({ rule }) => rule), ...NOT_ABOUT_PARAMETERS]);

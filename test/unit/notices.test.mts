@@ -1,7 +1,5 @@
 import { deniesId } from '../../nodes/shared/reply/saysFault.ts';
-import { withholds } from '../../nodes/shared/reply/refusingWords.ts';
 import { isMarkedAsLeftOut } from '../../nodes/shared/reply/saidOfRecipient.ts';
-import { cpuMs } from '../support/cpuTime.mts';
 
 /* What words and marks say beside what an answer shows as made by an ID and a documented state. */
 
@@ -244,23 +242,6 @@ describe('words beside a campaign that is there', () => {
 		for (const status of [undefined, 'draft', 'stopped', 'spam'])
 			expect(deniesId({ id: 6, status, message })).toBe(true);
 	});
-});
-
-it.each([
-	'0 ',
-	'messages that are ',
-	'messages that are are used ',
-	'will be on a b 1 ',
-	'будет с а ',
-	'неверные номера ',
-	'ночью не ',
-	'cannot be ',
-	'\n',
-	'a:0 из ',
-])('a text of many %j is read in a moment', async (unit) => {
-	const text = unit.repeat(Math.ceil(100_000 / unit.length));
-	const read = () => [isDenied(text), withholds(text)];
-	expect(await cpuMs(read)).toBeLessThan(3000);
 });
 
 describe('a flag', () => {

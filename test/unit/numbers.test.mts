@@ -69,7 +69,7 @@ test('random numbers in all ways of writing are read as by the library', () => {
 	const { unlisted, taken } = compareWithLibrary(500, 7);
 	expect(unlisted).toEqual([]);
 	expect(taken).toBeGreaterThan(5000);
-}, 120_000);
+});
 
 describe('a number without its country code', () => {
 	it.each([
@@ -330,20 +330,6 @@ describe('what is not one number', () => {
 		['06.12.34.05.06', 'FR', '33612340506'],
 	])('%j of %s is one number', (text, country, digits) => {
 		expect(read(text, country)).toBe(digits);
-	});
-
-	it('is read in a time that grows with its length alone', () => {
-		const time = (length: number) => {
-			const texts = ['1', '1 ', '(1', '1.', '1/', '+1,', '1;'].map((part) => part.repeat(length));
-			const start = performance.now();
-			for (const text of texts) {
-				readPhone(text, possible);
-				writtenNumbers(text);
-			}
-			return performance.now() - start;
-		};
-		time(50_000);
-		expect(time(200_000)).toBeLessThan(10 * Math.max(time(100_000), 2));
 	});
 });
 

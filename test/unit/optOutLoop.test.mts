@@ -132,4 +132,4 @@ test('of 100,000 sends with random opt-outs in between none goes to a number aft
 	);
 	expect(sent).toBeGreaterThanOrEqual(SENDS);
 	expect(optOuts).toBeGreaterThan(100);
-}, 300_000);
+});

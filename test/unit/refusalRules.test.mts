@@ -1,5 +1,4 @@
 import { signOfDoing } from '../../nodes/shared/reply/index.ts';
-import { cpuMs } from '../support/cpuTime.mts';
 
 /* Refusals of a send that tell rules, describe fields or speak of something else, and those that sound like them and tell of the send. */
 
@@ -302,15 +301,4 @@ it.each([
 	'Accepted order is pending',
 ])('the send may be there: %s', (message) => {
 	expect(sign(message)).toBeDefined();
-});
-
-it.each([
-	'user is pending ',
-	'can be created ',
-	'рассылка может быть создана только ',
-	'pending',
-	'only a ',
-])('a text of "%s" alone is read in a moment', async (words) => {
-	const text = words.repeat(160_000 / words.length);
-	expect(await cpuMs(() => sign(text))).toBeLessThan(3000);
 });

@@ -196,7 +196,6 @@ describe('faults', () => {
 describe('figures and log', () => {
 	it('counts connections, requests at a time and paths', async () => {
 		const client = await open({ latencyMs: 100 });
-		const started = performance.now();
 		await Promise.all(
 			Array.from(
 				{ length: 20 },
@@ -212,7 +211,6 @@ describe('figures and log', () => {
 					}),
 			),
 		);
-		expect(performance.now() - started).toBeLessThan(2000);
 		expect(client.sandbox.stats).toMatchObject({
 			requests: 20,
 			byPath: { 'GET /api/campaign': 20 },

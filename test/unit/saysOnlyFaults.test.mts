@@ -1,7 +1,4 @@
 import { mayHaveGoneOn } from '../../nodes/MessagingService/sending/refusalDoubts.ts';
-import { leftOpenBy } from '../../nodes/MessagingService/sending/namedRecipients.ts';
-import { ready } from '../../nodes/MessagingService/sending/outcomes.ts';
-import { cpuMs } from '../support/cpuTime.mts';
 
 /* Refusals of one of two recipients: those that say what is wrong and nothing else, and those that may tell that the other one was taken. */
 
@@ -125,20 +122,3 @@ it.each<Record<string, unknown>>([
 ])('may tell of the other one: %j', (more) => {
 	expect(tells(more)).toBe(true);
 });
-
-it.each(['1 of 2 numbers ', 'one number is ', 'принято 1 из ', 'recipients: ', '1 a '])(
-	'an answer with many "%s" is read in a moment',
-	async (words) => {
-		const recipients = [1, 2].map((n) =>
-			ready({
-				phone: `38099111223${n}`,
-				reference: '',
-				sender: 'Shop',
-				text: 'Hi',
-				item: 0,
-			} as never),
-		);
-		const body = { data: { id: 6 }, message: words.repeat(100_000 / words.length) };
-		expect(await cpuMs(() => leftOpenBy(body, recipients as never))).toBeLessThan(3000);
-	},
-);

@@ -59,9 +59,7 @@ describe('pauses', () => {
 	it('end when the execution is stopped', async () => {
 		const stop = new AbortController();
 		setTimeout(() => stop.abort(), 20);
-		const start = Date.now();
-		expect(await pause(10_000, stop.signal)).toBe(false);
-		expect(Date.now() - start).toBeLessThan(2000);
+		expect(await pause(100_000, stop.signal)).toBe(false);
 		expect(await pause(1)).toBe(true);
 	});
 });

@@ -142,7 +142,7 @@ describe('a mobile number of another country without its +', () => {
 		const page = readFileSync(path.join(root(), 'docs/numbers.md'), 'utf8');
 		expect(page).toContain(`${alike} pairs of countries`);
 		expect(refused).toBeGreaterThan(50_000);
-	}, 60_000);
+	});
 });
 
 describe('a number in groups', () => {

@@ -10,7 +10,7 @@ import { captureLog } from '../worlds/n8nLog.mts';
 import { startProcesses } from '../worlds/processes.mts';
 import type { World } from '../worlds/world.mts';
 import { natureOf } from '../worlds/search.mts';
-import { holdClock } from '../worlds/time/fastClock.mts';
+import { holdClock } from '../support/clock/fastClock.mts';
 import { PLANTED } from './plants.mts';
 
 // Does the judge of the worlds notice? Each fault that is planted in a copy of the node must be found in so many worlds at most.

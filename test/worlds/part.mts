@@ -11,7 +11,7 @@ import { captureLog } from './n8nLog.mts';
 import { playGiven, searchWorld } from './search.mts';
 import { warmUp } from './warmUp.mts';
 import type { World } from './world.mts';
-import { holdClock, hungRequests } from './time/fastClock.mts';
+import { holdClock, hungRequests } from '../support/clock/fastClock.mts';
 
 /** Test files that share the worlds, so that each core has one. */
 export const PARTS = 2;

@@ -11,7 +11,7 @@ import { takeLog } from './n8nLog.mts';
 import { addresseesOf, itemsFor, linesOf, parametersFor } from './sends.mts';
 import { answer, furnish, inject, readLedger } from './service.mts';
 import type { Stage } from './stage.mts';
-import { nextMorning, pass, untilDone, whenStill } from './time/fastClock.mts';
+import { nextMorning, pass, untilDone, whenStill } from '../support/clock/fastClock.mts';
 import { Trigger } from './trigger.mts';
 import { shownFromMs } from './witness.mts';
 import { QUIET_FATE } from './world.mts';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import type { StoredCredential } from '../engine/harness.mts';
 import type { Chronicle, PollStory } from './chronicle.mts';
 import type { Stage } from './stage.mts';
-import { untilDone } from './time/fastClock.mts';
+import { untilDone } from '../support/clock/fastClock.mts';
 import type { Witness } from './witness.mts';
 
 /** The trigger of one world, which one process of n8n has at a time. */
