@@ -1,3 +1,4 @@
+import '../support/clock/everyTest.mts';
 import { fakeFunctions } from './fakeFunctions.mts';
 import type { Answer } from './fakeFunctions.mts';
 import { sendGuarded } from './onceHarness.mts';
