@@ -199,12 +199,8 @@ const accents = Object.entries(SETTINGS).flatMap(([name, { kind, values }]) =>
 /** What a service may do differently and a user must not notice: the requests that every operation makes are taken by each of them. */
 const behaviours: Array<Partial<Dialect>> = [
 	{ pageLimit: 'any' },
-	{ pageLimit: 'capped' },
-	{ unknownRequestFields: 'refuse' },
 	{ individualTexts: 'own' },
 	{ individualTexts: 'both' },
-	{ textLimits: 'none' },
-	{ csvWithoutType: 'serve' },
 ];
 let standard: Record<string, unknown>;
 

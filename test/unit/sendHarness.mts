@@ -76,16 +76,6 @@ export const script =
 				)
 			: (known[asked.path.slice(LOOK_UP.length)] ??
 				(asked.path.startsWith(LOOK_UP) ? otherwise : { body: { data: [] } }));
-/** A service that answers as told, but shows no message until something was sent, as what it shows before cannot have come with it. */
-export function onceSent(
-	answer: (asked: Asked, count: number) => Answer,
-): (asked: Asked, count: number) => Answer {
-	let isSent = false;
-	return (asked, count) => {
-		isSent ||= isSend(asked);
-		return !isSent && asked.path.startsWith(LOOK_UP) ? NOT_THERE : answer(asked, count);
-	};
-}
 /** Good replies to sends. */
 export const CREATED: Answer = { body: { error: 0, id: 7, price: '0.5', currency: 'UAH' } };
 /** The same in a later run. */
@@ -96,7 +86,7 @@ export const CAMPAIGN_LATER: Answer = {
 	body: { data: { id: 170, sender: 'Shop', status: 'creation' } },
 };
 export const CAMPAIGN: Answer = { body: { data: { id: 70, sender: 'Shop', status: 'creation' } } };
-/** References that the user gives. */
+/** Options for references that the user gives. */
 export const OWN = {
 	referenceMode: 'custom',
 	referenceField: 'reference',

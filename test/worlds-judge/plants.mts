@@ -300,22 +300,11 @@ export const PLANTED: readonly Planted[] = [
 			({ fate }) => ({
 				faults: [],
 				fate: { ...fate, diesAt: 1 },
-				send: { operation: 'campaign.sendSms', reference: 'automatic', sendAgain: false },
+				send: { operation: 'campaign.sendSms', reference: 'automatic', ifUnknown: 'stop' },
 			}),
 			{ campaignReferences: 'atOnce', apiReferences: 'accept' },
 		),
 		plant: replacing(/(function questionInPassing\([^)]*\) \{)/, '$1 return void 0;'),
-	},
-	{
-		name: 'Send Again sends what has no reference',
-		kinds: ['twice'],
-		shape: twoSends(() => ({
-			send: { operation: 'sms.send', reference: 'none', sendAgain: true },
-		})),
-		plant: replacing(
-			/: !referenced\) return "no";/,
-			': !referenced && ifUnknown !== "sendAgain") return "no";',
-		),
 	},
 	{
 		name: 'a read fails always',
@@ -356,13 +345,7 @@ export const PLANTED: readonly Planted[] = [
 		name: 'a change of several items leaves the last one out',
 		kinds: ['change'],
 		shape: oneStep(registering([], 3)),
-		plant: replacing(/(loop\.built >= countOf\([^)]*\))/, '$1 && self.getItemIndex() < 2'),
-	},
-	{
-		name: 'an error does not say what became of other items',
-		kinds: ['change'],
-		shape: oneStep(registering([{ ...LOST, name: '500 before handling' }], 3)),
-		plant: replacing(/(async function addOtherItems\([^)]*\) \{)/, '$1 return;'),
+		plant: replacing(/(walk\.built >= countOf\([^)]*\))/, '$1 && self.getItemIndex() < 2'),
 	},
 	{
 		name: 'a read leaves one record out',

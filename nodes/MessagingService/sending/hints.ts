@@ -1,8 +1,8 @@
 import { counted, textHint } from '../../shared/text';
 import { completedHint } from './countries';
-import { OTHER_TEXT, type Recipient } from './outcomes';
+import { answerOf, OTHER_TEXT, type Recipient } from './settle';
 import { laterHint } from './quietHours';
-import { answerOf, factsReader, isCharged } from './output';
+import { factsReader, isCharged } from './output';
 import type { SendRun } from './run';
 
 /* What a send says beside its output. */
@@ -55,7 +55,7 @@ export function giveHints(
 	if (completed) ctx.hint(completed);
 	const goesLater = laterHint(recipients, now);
 	if (goesLater) ctx.hint(goesLater);
-	const left = (['refused', 'unknown', 'merged', 'skipped'] as const)
+	const left = (['already sent', 'refused', 'unknown', 'merged', 'skipped'] as const)
 		.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
 		.join('');
 	const planned = counts['dry run'];

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../../shared/spec';
 import { analyseText } from '../../shared/text';
-import type { Recipient } from './outcomes';
+import type { Recipient } from './settle';
 import type { SendRun } from './run';
 
 /*

@@ -12,7 +12,7 @@ export const getSmsByReference: AccountRoute = {
 	answer({ service, caller, params, url }) {
 		const { reference = '' } = params;
 		if (reference === '') return failLegacy(service, 22);
-		const isStrict = service.config.dialect.referenceLookup === 'strict';
+		const isStrict = service.config.dialect.references === 'strict';
 		if (!(isStrict ? REFERENCE : CLIENT_REFERENCE).test(reference)) return failLegacy(service, 27);
 		if (caller.testKey)
 			return ok(messageView(service, new TestData(service, url).message({ reference })));

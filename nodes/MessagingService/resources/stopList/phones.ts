@@ -1,10 +1,5 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import {
-	maskPhone,
-	refusalError,
-	withOpenOutcome,
-	type ServiceFault,
-} from '../../../shared/errors';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { refusalError, withOpenOutcome, type ServiceFault } from '../../../shared/errors';
 import {
 	filled,
 	stopListRow,
@@ -13,7 +8,7 @@ import {
 } from '../../../shared/reply';
 import type { Service } from '../../../shared/service';
 import { listEntries } from '../../../shared/text';
-import { callError, leftOpen } from '../../../shared/transport';
+import { callError } from '../../../shared/transport';
 import {
 	accept,
 	checkDefaultCountry,
@@ -25,19 +20,9 @@ import {
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
 import type { OperationContext } from '../../dispatch/context';
-import { memoryOf, type RunMemory } from '../../dispatch/memory';
 import { NUMBER_CHECK } from '../../sending/fields';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
-
-/** What became of a phone: its entry as it is now, where the list shows one, and what shows that it is as it was wanted. */
-export interface Changed {
-	status: string;
-	confirmedBy: 'reply' | 'record';
-	record?: IDataObject;
-}
-
-/** What became of each phone: a fault where it is not, or may not be, as it was wanted. */
-export type Changes = Map<string, Changed | ServiceFault>;
+import { LOOK, notKnown, type Changed, type Changes } from './changes';
 
 /** Takes the service, distinct phones and the channels; makes the change for all of them. */
 export type Change = (
@@ -148,12 +133,8 @@ function wantedOf(ctx: OperationContext, item: number): Wanted {
 }
 
 /** Says of a fault that leaves open what became of a phone which phone it is. */
-function named(fault: ServiceFault, phone: string): ServiceFault {
-	const name = maskPhone(phone);
-	if (fault.message.includes(name) || /not known/.test(fault.message)) return fault;
-	const notKnown = `Whether ${name} is on the stop list is not known`;
-	return withOpenOutcome(fault, notKnown, 'Changing it again does no harm.');
-}
+const named = (fault: ServiceFault, phone: string): ServiceFault =>
+	withOpenOutcome(fault, notKnown(phone), LOOK);
 
 /** The output of one phone of an item. */
 function outputOf(
@@ -178,20 +159,6 @@ function outputOf(
 	};
 }
 
-/** Notes which changes are open, and leaves those open of which an earlier try did not learn what became of them. */
-function withEarlierTries(memory: RunMemory, channels: string, made: Changes): Changes {
-	const weighed: Changes = new Map();
-	for (const [phone, change] of made) {
-		const key = `${channels} ${phone}`;
-		const isOpen = memory.recall(key)?.state === 'unknown';
-		const known = isFault(change) && isOpen ? leftOpen(change) : change;
-		if (isFault(known) && known.outcome === 'unknown') memory.remember(key, { state: 'unknown' });
-		else memory.forget(key);
-		weighed.set(phone, known);
-	}
-	return weighed;
-}
-
 /**
  * Changes the stop list for the phones of all items: each phone once, those with the same channels in the same requests. All fields
  * are checked before the first request. An error ends the node when everything else was tried; to run it again does no harm.
@@ -208,11 +175,9 @@ export async function changeForAll(
 		group.phones.push(...phones);
 		groups.set(channels.join(), group);
 	}
-	const memory = memoryOf(ctx);
 	const changes = new Map<string, Changes>();
 	for (const [name, { channels, item, phones }] of groups) {
-		const made = await change(await ctx.service(item), [...new Set(phones)], channels);
-		changes.set(name, withEarlierTries(memory, name, made));
+		changes.set(name, await change(await ctx.service(item), [...new Set(phones)], channels));
 	}
 	const output = wanted.flatMap(({ item, phones, channels, error }) => {
 		if (error) return [errorItem(error, item)];
@@ -223,8 +188,6 @@ export async function changeForAll(
 		});
 	});
 	const failed = output.find(({ error }) => error);
-	if (failed) memory.keep();
-	else memory.forgetAll();
 	if (failed?.error && !ctx.continueOnFail) throw failed.error;
 	return [output];
 }
