@@ -70,16 +70,28 @@ const onFastClock = (one) => ({
 	},
 });
 
+/** A project of n8n's real engine, whose tests wait on the fast clock. */
+const inEngine = (displayName) =>
+	onFastClock(
+		project(displayName, { setupFilesAfterEnv: ['<rootDir>/test/support/clock/everyTest.mts'] }),
+	);
+
 module.exports = {
 	// No test is held against the clock of a machine that may be busy; what must be fast stands in the bench.
 	testTimeout: 300_000,
 	projects: [
 		project('unit', { setupFiles: ['<rootDir>/test/support/sameCases.js'] }),
-		onFastClock(
-			project('engine', { setupFilesAfterEnv: ['<rootDir>/test/support/clock/everyTest.mts'] }),
-		),
+		inEngine('engine'),
+		inEngine('never-twice'),
 		longProject('property'),
-		longProject('faults'),
+		onFastClock(
+			project('faults', {
+				setupFilesAfterEnv: [
+					'<rootDir>/test/support/longRun.js',
+					'<rootDir>/test/support/clock/everyTest.mts',
+				],
+			}),
+		),
 		onFastClock(longProject('worlds')),
 		onFastClock(longProject('worlds-judge')),
 		longProject('e2e'),
@@ -90,11 +102,9 @@ module.exports = {
 		longProject('endurance'),
 		longProject('browser'),
 	],
-	// The cells of the fault matrix are mostly waiting: so many are run side by side. Other tests are not concurrent.
-	maxConcurrency: 24,
 	reporters: [
 		'default',
 		'summary',
-		['<rootDir>/test/support/reporter.js', { quiet: ['unit', 'engine'] }],
+		['<rootDir>/test/support/reporter.js', { quiet: ['unit', 'engine', 'never-twice'] }],
 	],
 };

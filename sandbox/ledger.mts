@@ -103,7 +103,7 @@ export class Ledger {
 			const given = answer();
 			const request = id === null ? undefined : this.requests.get(id);
 			if (request) {
-				const isRefused = given.refused ?? (given.status >= 400 || given.log?.error !== undefined);
+				const isRefused = given.status >= 400 || given.log?.error !== undefined;
 				request.actedMs = this.now();
 				request.error = given.log?.error ?? null;
 				request.fate = `${isRefused ? 'refused' : 'handled'}${isLate ? ' late' : ''}`;

@@ -3,7 +3,6 @@ import type {
 	ApplicationStatus,
 	Campaign,
 	CampaignStatus,
-	Dialect,
 	Message,
 	MessageStatus,
 	SandboxConfig,
@@ -196,16 +195,10 @@ export class Lifecycle {
 		campaign.next = campaign.messageIds.length;
 	}
 
-	/** Resumes a paused campaign (3.2): at once, or after a second in another status. */
-	renewCampaign(campaign: Campaign, status: Dialect['renewedStatus'] = 'sending'): void {
-		const at = this.clock.ms();
+	/** Resumes a paused campaign (3.2). */
+	renewCampaign(campaign: Campaign): void {
 		campaign.pausedFor = null;
-		if (status === 'sending') {
-			this.beginSending(campaign, at);
-			return;
-		}
-		this.setCampaign(campaign, status);
-		this.campaignLater(at + SECOND, campaign, status, (when) => this.beginSending(campaign, when));
+		this.beginSending(campaign, this.clock.ms());
 	}
 
 	/** Sets a campaign's status, as the control interface does. */

@@ -3,39 +3,35 @@ import type { Message } from './types.mts';
 
 // Which references an interface knows, and which messages it shows: the specification does not say, so the settings do.
 
-/** Whether a delay that a setting names has passed since the message was made. */
+/** Whether a message shows that shows at once, late or never. */
 function isPast(
-	service: Service,
+	{ clock, config }: Service,
 	when: 'atOnce' | 'late' | 'never',
-	afterMs: number,
 	{ createdMs }: Message,
 ): boolean {
-	return when === 'atOnce' || (when === 'late' && service.clock.ms() >= createdMs + afterMs);
+	const isLate = clock.ms() >= createdMs + config.dialect.lateMs;
+	return when === 'atOnce' || (when === 'late' && isLate);
 }
 
-/** Whether an interface refuses a reference because it knows it. */
+/** Whether an interface refuses a reference because it is known: /rest always does (section 7, code 23). */
 export function referenceTaken(
 	{ store, config }: Service,
 	asked: Message['interface'],
 	reference: string,
 ): boolean {
-	const { apiReferences, legacyReferences, referenceScope } = config.dialect;
-	if ((asked === 'api' ? apiReferences : legacyReferences) === 'accept') return false;
-	const known = referenceScope === 'service' ? store.references : store.referencesOf[asked];
-	return known.has(reference);
+	const isAccepted = asked === 'api' && config.dialect.apiReferences === 'accept';
+	return !isAccepted && store.references.has(reference);
 }
 
 /** Whether /rest shows a message: one of a campaign not in every service, and not in every one at once. */
 export function isShown(service: Service, message: Message): boolean {
 	if (message.interface === 'rest') return true;
-	const { campaignReferences, campaignReferencesMs } = service.config.dialect;
-	return isPast(service, campaignReferences, campaignReferencesMs, message);
+	return isPast(service, service.config.dialect.campaignReferences, message);
 }
 
 /** Whether the list of messages under /api shows a message. */
 export function isListed(service: Service, message: Message): boolean {
-	const { messageList, messageListMs } = service.config.dialect;
-	return isPast(service, messageList, messageListMs, message);
+	return isPast(service, service.config.dialect.messageList, message);
 }
 
 /** The message that /rest finds under a reference: its own before one of a campaign. */

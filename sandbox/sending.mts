@@ -111,21 +111,11 @@ export interface CampaignOrder {
 	alternative?: Campaign['alternative'];
 }
 
-/** The index of the recipient that is on the stop list, of a request with several; -1 where none is. */
-export function stopListedIndex({ config }: Service, recipients: number): number {
-	const { stopListed } = config.dialect;
-	if (recipients < 2 || stopListed === 'none') return -1;
-	return stopListed === 'first' ? 0 : recipients - 1;
-}
-
 /** Makes a campaign; with `keep` it is stored and starts to live, without (test keys) it is only described. */
 export function createCampaign(service: Service, order: CampaignOrder, keep: boolean): Campaign {
 	const now = service.clock.ms();
 	const startMs = order.terms.startMs ?? now;
-	const stopped = stopListedIndex(service, order.recipients.length);
-	const isLeftOut = ({ phone }: Recipient, index: number): boolean =>
-		index === stopped || isStopListed(service, phone, order.type);
-	const leftOut = order.recipients.filter(isLeftOut);
+	const leftOut = order.recipients.filter(({ phone }) => isStopListed(service, phone, order.type));
 	const gone = new Set(leftOut);
 	const recipients = order.recipients.filter((recipient) => !gone.has(recipient));
 	const id = keep

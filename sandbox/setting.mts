@@ -1,10 +1,7 @@
 // What a setting of the service is, and the kinds that the table in settings.mts is made of.
 
-/**
- * Where a default comes from: S the specification, W the wire notes, E the extensions notes, O our own choice, the
- * stricter one where there was a choice.
- */
-export type Basis = 'S' | 'W' | 'E' | 'O';
+/** What shows the other way: S the specification, W the wire notes, E the extensions notes, H the standard of HTTP. */
+export type Basis = 'S' | 'W' | 'E' | 'H';
 
 /** One thing that the specification leaves open, and what a service may do about it. */
 export interface Setting<Value> {
@@ -22,7 +19,7 @@ export interface Setting<Value> {
 	meaning: string;
 }
 
-/** Which section a setting is about, where its default comes from, and what it means. */
+/** Which section a setting is about, what shows the other way, and what it means. */
 type About = readonly [section: string, basis: Basis, meaning: string];
 
 function choice<Value extends string | number | boolean>(
@@ -68,22 +65,6 @@ export function amount(
 		values,
 		allowed: `a number from 0 to ${max}`,
 		check: (value) => typeof value === 'number' && value >= 0 && value <= max,
-		section,
-		basis,
-		meaning,
-	};
-}
-
-/** A list of names. */
-export function names(
-	values: readonly [readonly string[], readonly string[]],
-	...[section, basis, meaning]: About
-): Setting<readonly string[]> {
-	return {
-		kind: 'behaviour',
-		values,
-		allowed: 'a list of names',
-		check: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
 		section,
 		basis,
 		meaning,

@@ -55,13 +55,9 @@ function sum(counters: Counters, statuses: readonly MessageStatus[]): number {
 	return total;
 }
 
-/** `delivered` and `sent` by the counting rules of 2.1; `readCounts` tells whether READ counts in both. */
-export function countStatistics(
-	counters: Counters,
-	readCounts: 'delivered' | 'both' = 'delivered',
-): { delivered: number; sent: number } {
-	const read = readCounts === 'both' ? (counters.read ?? 0) : 0;
-	return { delivered: sum(counters, DELIVERED), sent: sum(counters, SENT) + read };
+/** `delivered` and `sent` by the counting rules of 2.1. */
+export function countStatistics(counters: Counters): { delivered: number; sent: number } {
+	return { delivered: sum(counters, DELIVERED), sent: sum(counters, SENT) };
 }
 
 /** The counters of 2.3; `sent` counts what left for the network, whatever became of it. */

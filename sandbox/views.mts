@@ -5,7 +5,6 @@ import { countStatistics, countTask } from './store.mts';
 import type {
 	Application,
 	Campaign,
-	CampaignStatus,
 	Contact,
 	Group,
 	Message,
@@ -67,7 +66,7 @@ export function taskView(service: Service, task: Task): Record<string, unknown> 
 	return {
 		error: written.code(dialect, 0),
 		errorDescription: 'No errors',
-		...(dialect.statusTaskId ? { task_id: written.id(dialect, task.id) } : {}),
+		task_id: written.id(dialect, task.id),
 		originator: task.originator,
 		body: task.body,
 		validity: written.number(dialect, task.validityHours),
@@ -77,9 +76,6 @@ export function taskView(service: Service, task: Task): Record<string, unknown> 
 	};
 }
 
-/** Statuses of a campaign of which nothing was sent yet. */
-const UNSENT: ReadonlySet<CampaignStatus> = new Set(['creation', 'moderation', 'scheduled']);
-
 /** A campaign as 2.1 shows it. */
 export function campaignView(
 	service: Service,
@@ -87,27 +83,23 @@ export function campaignView(
 	options: { typeKey?: string; withPrice?: boolean } = {},
 ): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
-	const hidesSender = dialect.senderTold === 'whenSending' && UNSENT.has(campaign.status);
 	const view: Record<string, unknown> = {
 		id: written.id(dialect, campaign.id),
 		name: campaign.name,
-		sender: hidesSender ? null : campaign.sender,
+		sender: campaign.sender,
 		status: campaign.status === 'moderation' ? dialect.moderationStatus : campaign.status,
 		[options.typeKey ?? 'message_type']: campaign.type,
 		start_at: stamp(campaign.startMs, timeZone),
 		real_start_at: stamp(campaign.realStartMs, timeZone),
 		finished_at: stamp(campaign.finishedMs, timeZone),
 		created_at: stamp(campaign.createdMs, timeZone),
-		[dialect.statistics]: countStatistics(campaign.counters, dialect.readCounts),
+		statistics: countStatistics(campaign.counters),
 	};
 	if (options.withPrice ?? campaign.type === 'rcs') {
-		const counters = countStatistics(campaign.alternativeCounters, dialect.readCounts);
+		const counters = countStatistics(campaign.alternativeCounters);
 		view.calculated_price = written.number(dialect, campaign.price);
 		view.alternative_channels = {
-			sms:
-				dialect.alternativeStatistics === 'flat'
-					? counters
-					: { [dialect.alternativeStatistics]: counters },
+			sms: { [dialect.alternativeStatistics]: counters },
 		};
 	}
 	return view;
@@ -203,20 +195,15 @@ export function receivedView(service: Service, received: Received): Record<strin
 /** A contact list as 2.5 shows it. */
 export function groupView(service: Service, group: Group): Record<string, unknown> {
 	const { dialect } = service.config;
-	const { listFlags } = dialect;
-	const hasTextId = listFlags === 'textId' || listFlags === 'table';
-	const hasBool = listFlags === 'bool' || listFlags === 'table';
+	const isAsTable = dialect.listFlags === 'table';
 	return {
-		id: hasTextId ? String(group.id) : written.id(dialect, group.id),
+		id: isAsTable ? String(group.id) : written.id(dialect, group.id),
 		name: group.name,
 		description: group.description,
-		default: hasBool ? group.default : Number(group.default),
+		default: isAsTable ? group.default : Number(group.default),
 		created_at: stamp(group.createdMs, service.config.timeZone),
 	};
 }
-
-/** `fields` of a contact without any. */
-const NO_FIELDS = { list: [], object: {}, null: null, missing: undefined } as const;
 
 /** A contact as 2.5 shows it; an empty `fields` is a list (wire notes), `byId` names fields by id (extensions). */
 export function contactView(
@@ -232,11 +219,7 @@ export function contactView(
 	return {
 		id: written.id(dialect, contact.id),
 		phone: written.number(dialect, Number(contact.phone)),
-		...(fields.length === 0 && dialect.emptyFields === 'missing'
-			? {}
-			: {
-					fields: fields.length > 0 ? Object.fromEntries(fields) : NO_FIELDS[dialect.emptyFields],
-				}),
+		fields: fields.length === 0 && dialect.emptyFields === 'list' ? [] : Object.fromEntries(fields),
 		created_at: stamp(contact.createdMs, timeZone),
 		groups: contact.groupIds.flatMap((id) => {
 			const group = service.store.groups.get(id);

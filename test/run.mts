@@ -32,6 +32,7 @@ const cores = Math.max(2, Math.min(4, availableParallelism()));
 const PROJECTS: Readonly<Record<string, Project>> = {
 	unit: { words: 'files', workers: cores },
 	engine: { words: 'files', workers: 4 },
+	'never-twice': { words: 'files', workers: cores },
 	property: {
 		options: { ...short, seed: { type: 'string' } },
 		words: 'tests',
@@ -45,6 +46,7 @@ const PROJECTS: Readonly<Record<string, Project>> = {
 			from: { type: 'string' },
 			worlds: { type: 'string' },
 			found: { type: 'string' },
+			plays: { type: 'string' },
 		},
 		workers: 2,
 		before: clearCensus,

@@ -14,12 +14,12 @@ import { replaceBetween } from './lib/between.mts';
 import { endpointsPage } from './lib/endpointTable.mts';
 import { errorsPage } from './lib/errorsPage.mts';
 import { deadLinksOf, lostPages, PAGES, strangeErrors } from './lib/pageLinks.mts';
-import { priceTable } from './lib/priceTable.mts';
 import { LINKING_FILES, repositoryOf, withRepository } from './lib/repositoryLinks.mts';
 import { operationsTable, resourceIndex, resourcePages } from './lib/resourcePages.mts';
 import { updateSamples, withSamples } from './lib/samples.mts';
 import { textsPage } from './lib/textsPage.mts';
 import { triggerFieldsPage } from './lib/triggerPage.mts';
+import { verdictTable } from './lib/verdictTable.mts';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
@@ -54,10 +54,10 @@ function readme(): string {
 	);
 }
 
-/** docs/sending-safely.md with its table of what is repeated. */
+/** docs/sending-safely.md with its table of verdicts. */
 function sendingSafely(): string {
 	const present = readFileSync(path.join(root, 'docs/sending-safely.md'), 'utf8');
-	return replaceBetween(present, 'price', priceTable());
+	return replaceBetween(present, 'verdicts', verdictTable());
 }
 
 /** The pages of docs/how-to with the samples of their output. */

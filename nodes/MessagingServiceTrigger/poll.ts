@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'crypto';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { serviceAddress, serviceSettings, usesTestKey, type ServiceSettings } from '../shared/auth';
 import { extensionFault, faultError, makeFault } from '../shared/errors';
-import { callCampaignList, isNoSuchObject, read, type Service } from '../shared/service';
+import { callCampaignList, isNotFound, read, type Service } from '../shared/service';
 import { ENDPOINTS } from '../shared/spec';
 import { tryService, CREDENTIAL, type CallContext } from '../shared/transport';
 import type { FirstSight, StatusEvent } from './events';
@@ -75,7 +75,7 @@ function readerOf(ctx: IPollFunctions, budgetMs: number, settings: ServiceSettin
 		const { reply, fault } = outcome;
 		if (reply && isUsable(reply.body, atRandom)) return reply.body;
 		if (reply) throw faultError(ctx.getNode(), NO_ANSWER);
-		if (path.startsWith('/rest') && path !== ENDPOINTS.listReceived.path && isNoSuchObject(outcome))
+		if (path.startsWith('/rest') && path !== ENDPOINTS.listReceived.path && isNotFound(outcome))
 			return undefined;
 		throw faultError(
 			ctx.getNode(),

@@ -1,7 +1,6 @@
 import { CODE_TEXTS, httpStatusOf, written } from '../dialect.mts';
 import type { Complaints } from '../judge/complaints.mts';
 import type { Service } from '../service.mts';
-import type { Dialect } from '../settings.mts';
 import type { RequestEntry } from '../types.mts';
 
 /** What a route answers, as plain data. */
@@ -10,10 +9,6 @@ export interface Answer {
 	/** Written as JSON, unless it is a stream. */
 	body: unknown;
 	headers?: Record<string, string>;
-	/** Whether it refuses what was asked, where neither its status nor its log tells. */
-	refused?: boolean;
-	/** Whether its status is told in every service: a client must see that its token has ended. */
-	keepsStatus?: boolean;
 	/** What the log of requests notes about it. */
 	log?: Partial<Pick<RequestEntry, 'auth' | 'key' | 'error'>>;
 }
@@ -29,12 +24,7 @@ export function failApi(status: number, message: string): Answer {
 }
 
 /** Refuses an /api request whose token is unknown or has ended. */
-export function failToken({ config }: Service): Answer {
-	const { wrongToken, wrongTokenBody } = config.dialect;
-	const message = 'Token is invalid or has expired';
-	const body = wrongTokenBody === 'message' ? { message } : { code: wrongToken, message };
-	return { status: wrongToken, body, keepsStatus: true };
-}
+export const failToken = (): Answer => failApi(401, 'Token is invalid or has expired');
 
 /** Refuses an /api request with 422 and `{message, errors}` (wire notes). */
 export function failValidation(
@@ -43,7 +33,7 @@ export function failValidation(
 	message = 'The given data was invalid.',
 ): Answer {
 	const errors = complaints.render(service.config.dialect.validationErrors);
-	return { status: service.config.dialect.refusalStatus, body: { message, errors } };
+	return { status: 422, body: { message, errors } };
 }
 
 /** The members `error` and `errorDescription` of a legacy reply. */
@@ -60,26 +50,6 @@ export function legacyError(
 /** Codes that belong to a recipient: where replies are nested, they stand in `result.error` (wire notes). */
 const RECIPIENT_CODES: readonly number[] = [21, 22, 23, 27, 28, 33];
 
-type LegacyError = ReturnType<typeof legacyError>;
-
-/** A legacy error in the places in which clients know it. */
-const PLACES: Readonly<
-	Record<
-		Exclude<Dialect['legacyRefusals'], 'documented'>,
-		(error: LegacyError, none: number | string) => unknown
-	>
-> = {
-	top: (error) => error,
-	result: (error, none) => ({ error: none, result: error }),
-	resultItem: (error, none) => ({ error: none, result: [error] }),
-	data: (error) => ({ data: error }),
-	codeMessage: ({ error, errorDescription }) => ({
-		code: Number(error),
-		message: errorDescription,
-		data: null,
-	}),
-};
-
 /**
  * Refuses a legacy request with an error code of section 7.
  * @param options.status overrides the HTTP status that the dialect would choose
@@ -94,9 +64,6 @@ export function failLegacy(
 	const status = options.status ?? (dialect.errors === 'ok' ? 200 : httpStatusOf(code));
 	const log = { error: String(code) };
 	const error = legacyError(service, code);
-	const place = dialect.legacyRefusals;
-	if (place !== 'documented' && status === 200)
-		return { status, body: PLACES[place](error, written.code(dialect, 0)), log };
 	if (dialect.errors === 'codeMessage')
 		return { status, body: { code: status, message: error.errorDescription }, log };
 	const nested =

@@ -14,7 +14,6 @@ import type { Service } from '../service.mts';
 import type { RequestEntry } from '../types.mts';
 import { failApi, type Answer } from './answers.mts';
 import { injectAfter, injectBefore, lateMsOf, never } from './faultInjection.mts';
-import { personal } from './personality.mts';
 import { closeEntry, isServicePath, openEntry } from './requestLog.mts';
 import { addRoute } from './route.mts';
 
@@ -60,7 +59,7 @@ function addHooks(app: FastifyInstance, service: Service, log: boolean): void {
 		if (service.config.latencyMs > 0) await pause(service.config.latencyMs);
 		if (!fault) return;
 		// What is handled late must be read wholly first: the route lets the fault happen then.
-		request.lateMs = lateMsOf(personal(service, request.headers), fault);
+		request.lateMs = lateMsOf(fault);
 		if (request.lateMs !== null) return;
 		if (await injectBefore(fault, request, reply)) {
 			if (reply.sent && !request.raw.socket.destroyed) return;

@@ -48,11 +48,9 @@ export function authenticate(call: Call): { caller: Caller } | { refusal: Answer
 
 	if (key === undefined || !record) {
 		if (!isLegacy)
-			return { refusal: via === 'bearer' ? failToken(service) : failApi(401, 'Unauthorized') };
+			return { refusal: via === 'bearer' ? failToken() : failApi(401, 'Unauthorized') };
 		// A token is a matter of HTTP (version 2.0); a wrong key is error 1 of the legacy interface.
-		const isStatus = via === 'bearer' || service.config.dialect.wrongKey === 'status';
-		const status = isStatus ? 401 : undefined;
-		return { refusal: failLegacy(service, 1, { status }) };
+		return { refusal: failLegacy(service, 1, via === 'bearer' ? { status: 401 } : {}) };
 	}
 	if (record.blocked)
 		return { refusal: isLegacy ? failLegacy(service, 2) : failApi(403, 'Account is blocked') };

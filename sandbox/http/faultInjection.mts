@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActiveFault, FaultKind } from '../faults.mts';
-import type { Service } from '../service.mts';
 
 /** Kinds of faults that meet a request before it is handled, unless they say otherwise. */
 const BEFORE: readonly FaultKind[] = [
@@ -15,20 +14,13 @@ const BEFORE: readonly FaultKind[] = [
 	'redirect',
 	'huge',
 ];
-/** Kinds of faults by which a client gives up on a request, or a gateway does for it. */
-const GIVEN_UP: readonly FaultKind[] = ['dropBefore', 'slowBefore', 'html', 'empty'];
 
 /**
  * How long after its client left, or was answered, a request is handled that meets a fault before it was handled.
  * @returns milliseconds; null when it is handled as it comes, or never
  */
-export function lateMsOf({ config }: Service, fault: ActiveFault): number | null {
-	if (fault.handled === true || !BEFORE.includes(fault.kind)) return null;
-	if (fault.lateMs !== undefined) return fault.lateMs;
-	const { abandoned, abandonedMs } = config.dialect;
-	const { kind, status = 500 } = fault;
-	const isGivenUp = kind === 'status' ? status === 408 || status >= 500 : GIVEN_UP.includes(kind);
-	return abandoned === 'commit' && isGivenUp ? abandonedMs : null;
+export function lateMsOf({ kind, handled, lateMs }: ActiveFault): number | null {
+	return handled === true || !BEFORE.includes(kind) ? null : (lateMs ?? null);
 }
 
 /** What a proxy answers whose service does not. */

@@ -1,15 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { failLegacy, failUnsupported, failValidation, type Answer } from './answers.mts';
+import { failUnsupported, type Answer } from './answers.mts';
 import { authenticate, type Caller } from './authentication.mts';
-import { dress } from './dress.mts';
 import { injectBefore, never } from './faultInjection.mts';
 import { personal } from './personality.mts';
 import { refusalOfRate } from './rateLimit.mts';
-import { closeEntry, isServicePath, maskKey } from './requestLog.mts';
-import { Complaints } from '../judge/complaints.mts';
+import { closeEntry, maskKey } from './requestLog.mts';
 import type { Query } from '../judge/listing.mts';
-import { unknownField } from '../judge/unknownFields.mts';
 import type { Service } from '../service.mts';
 
 /** What a route is given: the request as plain data, and the service that it asks. */
@@ -38,8 +35,6 @@ interface Endpoint {
 	path: string | readonly string[];
 	/** It goes beyond the specification: a service may lack it, and then the answer is 404. */
 	extension?: true;
-	/** The fields that the specification names for its body (see unknownField); missing where it names none, and no body. */
-	fields?: readonly string[];
 }
 
 /** A route that asks for no authentication. */
@@ -58,51 +53,28 @@ export interface AccountRoute extends Endpoint {
 export type Route = OpenRoute | AccountRoute;
 
 function callOf(service: Service, request: FastifyRequest): Call {
-	const ignoresNull = isServicePath(request.url) && service.config.dialect.nullInput === 'ignore';
 	return {
 		service,
 		url: request.url,
 		params: request.params as Record<string, string>,
 		query: request.query as Query,
-		body: ignoresNull ? withoutNulls(request.body) : request.body,
+		body: request.body,
 		rawText: request.rawText,
 		headers: request.headers,
 	};
 }
 
-/** A body without the fields that are null. */
-function withoutNulls(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(withoutNulls);
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(
-		Object.entries(value)
-			.filter(([, inner]) => inner !== null)
-			.map(([name, inner]) => [name, withoutNulls(inner)]),
-	);
-}
-
-/** Refuses a request with a field that its operation does not know, where the dialect does; undefined where nothing is wrong. */
-function refusalOfFields({ service, url, body }: Call, { fields }: Route): Answer | undefined {
-	if (!fields || service.config.dialect.unknownRequestFields === 'ignore') return undefined;
-	const field = unknownField(body, fields);
-	if (field === undefined) return undefined;
-	if (url.startsWith('/rest')) return failLegacy(service, 24);
-	const complaints = new Complaints();
-	complaints.add(field, 'The field is not known.');
-	return failValidation(service, complaints);
-}
-
 /** Lets a route answer, after it was found out who calls and whether the service has such an operation. */
 function answerOf(service: Service, route: Route, request: FastifyRequest): Answer {
 	const call = callOf(service, request);
-	if (route.open) return refusalOfFields(call, route) ?? route.answer(call);
+	if (route.open) return route.answer(call);
 	const who = authenticate(call);
 	if ('refusal' in who) return who.refusal;
 	const { caller } = who;
 	if (request.entry) Object.assign(request.entry, { auth: caller.via, key: maskKey(caller.key) });
 	if (route.extension && !service.config.dialect.extensions)
 		return failUnsupported(service, call.url);
-	return refusalOfFields(call, route) ?? route.answer({ ...call, caller });
+	return route.answer({ ...call, caller });
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
@@ -150,10 +122,7 @@ export function addRoute(
 			// The handler runs when the body has been read: turning a request away before would break the connection.
 			handler: async (request, reply) => {
 				const own = personal(service, request.headers);
-				const handle = (): Answer => {
-					const answer = answerOf(own, route, request);
-					return request.entry ? dress(own, request.url, answer) : answer;
-				};
+				const handle = (): Answer => answerOf(own, route, request);
 				if (await isPutOff(service, request, reply, handle)) {
 					if (reply.sent && !request.raw.socket.destroyed) return reply;
 					closeEntry(service, request, 0, print);

@@ -12,7 +12,7 @@ import {
 	PAST_TOLERANCE_MS,
 	REFERENCE,
 } from './limits.mts';
-import { isAgent, isCampaignSender, isOriginator } from './sender.mts';
+import { isAgent, isCampaignSender } from './sender.mts';
 import { judgeText } from './text.mts';
 import { isObject, own, readInteger, readPhone } from './values.mts';
 
@@ -48,14 +48,8 @@ const TEXT_COMPLAINTS = {
 } as const;
 
 /** Judges the text at `path`; `text` is the common one of 4.7 and 4.9. */
-export function judgeCampaignText(
-	value: unknown,
-	path: string,
-	account: CampaignAccount,
-	complaints: Complaints,
-): string {
-	const isLimited = path !== 'text' || account.config.dialect.textLimits === 'asPersonalized';
-	const verdict = judgeText(value, isLimited);
+export function judgeCampaignText(value: unknown, path: string, complaints: Complaints): string {
+	const verdict = judgeText(value);
 	if (verdict !== undefined)
 		complaints.add(
 			path,
@@ -71,9 +65,8 @@ export function judgeCampaignSender(
 	account: CampaignAccount,
 	complaints: Complaints,
 ): string {
-	const isCommon = path === 'sender' && account.config.dialect.campaignSender === 'asLegacy';
 	if (value === undefined) complaints.add(path, 'The sender is required.');
-	else if (!isCampaignSender(value) && !(isCommon && isOriginator(value)))
+	else if (!isCampaignSender(value))
 		complaints.add(
 			path,
 			'The sender must have 1 to 11 Latin letters, symbols, digits and spaces, or 1 to 15 digits.',
@@ -121,7 +114,7 @@ function judgeStart(
 ): number | null {
 	const at = typeof value === 'string' ? parseStamp(value, account.config.timeZone) : undefined;
 	if (at === undefined) complaints.add(name, 'The start must have the form yyyy-mm-dd hh:mm:ss.');
-	else if (account.config.dialect.pastStart === 'refuse' && at < account.nowMs - PAST_TOLERANCE_MS)
+	else if (at < account.nowMs - PAST_TOLERANCE_MS)
 		complaints.add(name, 'The start lies in the past.');
 	else if (at > account.nowMs + MAX_DAYS_AHEAD * 86_400_000)
 		complaints.add(name, 'The start may lie at most 30 days ahead.');
@@ -154,8 +147,6 @@ export function judgeRecipients(
 		return [];
 	}
 	const seen = new Set<string>();
-	const phones = new Set<string>();
-	const mayRepeat = account.config.dialect.apiRepeatedPhone === 'accept';
 	return entries.map((entry: unknown, index) => {
 		const path = `${names.list}.${index}`;
 		if (!isObject(entry)) {
@@ -170,9 +161,6 @@ export function judgeRecipients(
 				`${path}.${names.phone}`,
 				'In test mode the phone must be in the Contact Book.',
 			);
-		else if (phones.has(phone) && !mayRepeat)
-			complaints.add(`${path}.${names.phone}`, 'The phone occurs twice.');
-		if (phone !== undefined) phones.add(phone);
 		const reference = own(entry, 'reference_id');
 		judgeReference(reference, `${path}.reference_id`, seen, account, complaints);
 		return {
@@ -181,9 +169,7 @@ export function judgeRecipients(
 			sender:
 				names.common?.sender ??
 				judgeCampaignSender(own(entry, 'sender'), `${path}.sender`, account, complaints),
-			text:
-				names.common?.text ??
-				judgeCampaignText(own(entry, 'text'), `${path}.text`, account, complaints),
+			text: names.common?.text ?? judgeCampaignText(own(entry, 'text'), `${path}.text`, complaints),
 		};
 	});
 }

@@ -58,23 +58,20 @@ function originatorCode(value: unknown, account: LegacyAccount, twoWay: boolean)
 /** The code for an external reference; 0 when it may be used. */
 function referenceCode(value: unknown, account: LegacyAccount): number {
 	if (value === undefined) return 0;
-	const { nullReference, references } = account.config.dialect;
-	if (value === '') return 22;
-	if (value === null) return nullReference;
-	const form = references === 'strict' ? REFERENCE : CLIENT_REFERENCE;
+	if (value === '' || value === null) return 22;
+	const form = account.config.dialect.references === 'strict' ? REFERENCE : CLIENT_REFERENCE;
 	if (typeof value !== 'string' || !form.test(value)) return 27;
 	return account.referenceTaken(value) ? 23 : 0;
 }
 
 /** The code for a text; 0 when it may be sent. */
-function textCode(value: unknown, account: LegacyAccount): number {
-	const isLimited = account.config.dialect.textLimits === 'asPersonalized';
-	return judgeText(value, isLimited) === undefined ? 0 : 26;
+function textCode(value: unknown): number {
+	return judgeText(value) === undefined ? 0 : 26;
 }
 
 /**
  * Judges the fields that the three modes of 4.6 share. In mode individual the common text and sender may be absent,
- * because each recipient may have its own, unless the dialect wants both, or reads the common ones only.
+ * because each recipient may have its own, unless the dialect wants both.
  */
 export function judgeLegacyCommon(
 	body: Record<string, unknown>,
@@ -87,13 +84,12 @@ export function judgeLegacyCommon(
 	if (twoWay && !account.config.twoWay) return refused(35);
 	const originator = own(body, 'originator');
 	const text = own(body, 'body');
-	const { individualTexts } = account.config.dialect;
-	const isRequired = !individual || individualTexts === 'both' || individualTexts === 'common';
+	const isRequired = !individual || account.config.dialect.individualTexts === 'both';
 	if (isRequired || originator !== undefined) {
 		const code = originatorCode(originator, account, twoWay);
 		if (code !== 0) return refused(code);
 	}
-	if ((isRequired || text !== undefined) && textCode(text, account) !== 0) return refused(26);
+	if ((isRequired || text !== undefined) && textCode(text) !== 0) return refused(26);
 	const validity = own(body, 'validity');
 	const hours = validity === undefined ? DEFAULT_VALIDITY : readInteger(validity, true);
 	if (hours === undefined || hours < MIN_VALIDITY || hours > MAX_VALIDITY) return refused(28);
@@ -132,14 +128,12 @@ function recipientCode(
 	if (msisdn === '') return 21;
 	const code = referenceCode(own(entry, 'reference'), account);
 	if (code !== 0) return code;
-	const isUnique = account.config.dialect.legacyReferences === 'refuse';
-	if (isUnique && reference !== null && taken.references.has(reference)) return 23;
-	if (account.config.dialect.legacyRepeatedPhone === 'refuse' && taken.phones.has(msisdn))
-		return 31;
+	if (reference !== null && taken.references.has(reference)) return 23;
+	if (taken.phones.has(msisdn)) return 31;
 	if (isIndividual) {
 		const senderCode = originatorCode(recipient.originator, account, twoWay);
 		if (senderCode !== 0) return senderCode;
-		if (textCode(recipient.body, account) !== 0) return 26;
+		if (textCode(recipient.body) !== 0) return 26;
 	}
 	return account.routable(msisdn) ? 0 : 33;
 }
@@ -157,13 +151,10 @@ function judgeRecipient(
 	taken: Taken,
 ): LegacyRecipient {
 	const reference = own(entry, 'reference');
-	const { individualTexts } = account.config.dialect;
-	const isCommonRead =
-		!isIndividual || individualTexts === 'either' || individualTexts === 'common';
-	const isOwnRead = isIndividual && individualTexts !== 'common';
+	const isCommonRead = !isIndividual || account.config.dialect.individualTexts === 'either';
 	const standIn = isCommonRead ? common : { originator: '', body: '' };
-	const originator = (isOwnRead ? own(entry, 'originator') : undefined) ?? standIn.originator;
-	const text = (isOwnRead ? own(entry, 'body') : undefined) ?? standIn.body;
+	const originator = (isIndividual ? own(entry, 'originator') : undefined) ?? standIn.originator;
+	const text = (isIndividual ? own(entry, 'body') : undefined) ?? standIn.body;
 	const recipient: LegacyRecipient = {
 		msisdn: readPhone(own(entry, 'msisdn')) ?? '',
 		reference: typeof reference === 'string' ? reference : null,

@@ -4,15 +4,11 @@ export const MAX_RECIPIENTS = 10_000;
 export const MAX_RCS_RECIPIENTS = 5_000;
 export const MAX_DAYS_AHEAD = 30;
 export const MAX_LIST_MONTHS = 3;
-/** The same in days, for a service that counts a month as 30 of them. */
-export const MAX_LIST_DAYS = 90;
 export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 500;
 /** Least page[limit] of campaigns and applications, and of the other lists, where there is one (wire notes). */
 export const MIN_PAGE = 30;
 export const MIN_OTHER_PAGE = 15;
-/** Most that a page holds where the service gives less than it was asked for. */
-export const PAGE_CAP = 30;
 export const DEFAULT_VALIDITY = 72;
 export const MIN_VALIDITY = 1;
 export const MAX_VALIDITY = 72;

@@ -5,12 +5,10 @@ import type { Dialect } from '../settings.mts';
 import {
 	DEFAULT_PAGE,
 	ID,
-	MAX_LIST_DAYS,
 	MAX_LIST_MONTHS,
 	MAX_PAGE,
 	MIN_OTHER_PAGE,
 	MIN_PAGE,
-	PAGE_CAP,
 } from './limits.mts';
 import { length } from './values.mts';
 
@@ -52,7 +50,7 @@ function choice(
 export function judgePaging(
 	query: Query,
 	sorts: readonly string[],
-	dialect: Pick<Dialect, 'pageLimit' | 'sortByStatus'>,
+	dialect: Pick<Dialect, 'pageLimit'>,
 	complaints: Complaints,
 	isBounded = false,
 ): Paging {
@@ -60,16 +58,13 @@ export function judgePaging(
 	const limit = single(query, 'page[limit]', complaints) ?? String(DEFAULT_PAGE);
 	if (!ID.test(offset))
 		complaints.add('page.offset', 'The offset must be an integer of 0 or more.');
-	const { pageLimit, sortByStatus } = dialect;
-	const least = pageLimit !== 'bounded' ? 1 : isBounded ? MIN_PAGE : MIN_OTHER_PAGE;
-	const most = pageLimit === 'capped' ? Infinity : MAX_PAGE;
-	if (!ID.test(limit) || Number(limit) < least || Number(limit) > most)
-		complaints.add('page.limit', `The limit must be an integer between ${least} and ${most}.`);
-	const served = sortByStatus ? sorts : sorts.filter((name) => name !== 'status');
+	const least = dialect.pageLimit !== 'bounded' ? 1 : isBounded ? MIN_PAGE : MIN_OTHER_PAGE;
+	if (!ID.test(limit) || Number(limit) < least || Number(limit) > MAX_PAGE)
+		complaints.add('page.limit', `The limit must be an integer between ${least} and ${MAX_PAGE}.`);
 	return {
 		offset: Number(offset),
-		limit: pageLimit === 'capped' ? Math.min(Number(limit), PAGE_CAP) : Number(limit),
-		sort: choice(query, 'sort', served, 'id', complaints),
+		limit: Number(limit),
+		sort: choice(query, 'sort', sorts, 'id', complaints),
 		descending: choice(query, 'way', ['asc', 'desc'], 'asc', complaints) === 'desc',
 	};
 }
@@ -82,18 +77,11 @@ export interface CampaignFilter {
 	value: string | undefined;
 }
 
-/** The start of the longest period that ends at a moment, by the way in which the service counts three months. */
-function earliestStart(toMs: number, zone: string, counting: Dialect['listPeriod']): number {
-	if (counting === 'days90') return toMs - MAX_LIST_DAYS * 86_400_000;
-	return monthsBefore(toMs, MAX_LIST_MONTHS, counting === 'utc' ? 'utc' : zone);
-}
-
 /** Judges the filters of 4.10. */
 export function judgeCampaignFilter(
 	query: Query,
 	nowMs: number,
 	zone: string,
-	{ listPeriod }: Pick<Dialect, 'listPeriod'>,
 	complaints: Complaints,
 ): CampaignFilter {
 	const time = (name: string): number | undefined => {
@@ -109,7 +97,7 @@ export function judgeCampaignFilter(
 	};
 	// A written second holds everything until the next one.
 	const toMs = time('filter[to]') ?? nowMs;
-	const earliest = earliestStart(toMs, zone, listPeriod);
+	const earliest = monthsBefore(toMs, MAX_LIST_MONTHS, 'utc');
 	const fromMs = time('filter[from]') ?? earliest;
 	if (fromMs > toMs) complaints.add('filter.from', 'The period ends before it begins.');
 	else if (Math.floor(fromMs / 1000) < Math.floor(earliest / 1000))

@@ -51,7 +51,7 @@ function judgeAlternative(
 	}
 	const path = 'alternative_channel.sms';
 	return {
-		text: judgeCampaignText(own(sms, 'text'), `${path}.text`, account, complaints),
+		text: judgeCampaignText(own(sms, 'text'), `${path}.text`, complaints),
 		sender: judgeCampaignSender(own(sms, 'sender'), `${path}.sender`, account, complaints),
 	};
 }

@@ -24,18 +24,11 @@ export function measure(text: string): { gsm7: boolean; units: number; segments:
 	return { gsm7: true, units, segments: units <= 160 ? 1 : Math.ceil(units / 153) };
 }
 
-/**
- * Why a text is refused; undefined when it is fine.
- * @param isLimited whether there is a longest text: that of 4.8
- */
-export function judgeText(
-	text: unknown,
-	isLimited = true,
-): 'type' | 'empty' | 'long' | 'malformed' | undefined {
+/** Why a text is refused; undefined when it is fine. The longest one is that of 4.8. */
+export function judgeText(text: unknown): 'type' | 'empty' | 'long' | 'malformed' | undefined {
 	if (typeof text !== 'string') return 'type';
 	if (text.trim() === '') return 'empty';
 	if (!wellFormed(text)) return 'malformed';
-	if (!isLimited) return undefined;
 	const { gsm7, units } = measure(text);
 	return units > (gsm7 ? MAX_UNITS_GSM7 : MAX_UNITS_UCS2) ? 'long' : undefined;
 }

@@ -99,8 +99,8 @@ export async function mcpTools(harness: ToolHarness): Promise<void> {
 			await call('send_sms', { phone: `+${PHONE}1`, text: 'Hello from an agent' }),
 		);
 		same(
-			[repeated?.message_id, repeated?.already_accepted],
-			[sent?.message_id, true],
+			[repeated?.message_id, repeated?.status],
+			[sent?.message_id, 'already sent'],
 			'send_sms again',
 		);
 		same((await harness.messages(`msisdn=${PHONE}1`)).length, 1, 'messages at the service');

@@ -48,7 +48,7 @@ test.each([
 	[
 		'that does not show stops the retry',
 		'never',
-		{ status: 'error', said: /^It is not known .* was cut off/ },
+		{ status: 'error', said: /^It is not known .* an earlier try may have sent it/ },
 	],
 ])(
 	'a campaign that was taken %s',

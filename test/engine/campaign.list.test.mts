@@ -196,10 +196,9 @@ describe('Campaign: Get Many', () => {
 	it.each([
 		{ campaignPath: 'campaign' },
 		{ campaignPath: 'campaigns' },
-		{ statistics: 'statistic' },
 		{ messageType: 'mesage_type' },
 		{ numbers: 'string' },
-		{ alternativeStatistics: 'flat' },
+		{ alternativeStatistics: 'statistics' },
 	] as const)('reads the dialect %j', async (dialect) => {
 		const before = { ...stage.sandbox.config.dialect };
 		Object.assign(stage.sandbox.config.dialect, dialect);

@@ -32,10 +32,12 @@ describe.each(['campaign', 'campaigns'] as const)('a list of campaigns at /api/%
 		});
 		const newest = Math.max(...stage.sandbox.store.campaigns.keys());
 		expect(run.error?.message).toMatch(/^It is not known/);
-		expect(run.error?.description).toContain(`Campaign ${newest} (created at `);
+		expect(run.error?.description).toContain(
+			`New campaigns of this sender, one of which may be it: ${newest} (created at `,
+		);
 	});
 
-	it('is asked after a lost reply to a send to numbers', async () => {
+	it('is not asked after a lost reply to a send to numbers: the error names the reference', async () => {
 		stage.sandbox.config.dialect.campaignReferences = 'never';
 		stage.sandbox.config.dialect.messageList = 'never';
 		stage.sandbox.faults.add({ kind: 'dropAfter', method: 'POST', times: 1 });
@@ -50,8 +52,11 @@ describe.each(['campaign', 'campaigns'] as const)('a list of campaigns at /api/%
 			campaignReferences: 'atOnce',
 			messageList: 'atOnce',
 		});
-		const newest = Math.max(...stage.sandbox.store.campaigns.keys());
-		expect(run.error?.description).toContain(`Campaign ${newest} (created at `);
+		const [message] = [...stage.sandbox.store.messages.values()].slice(-1);
+		expect(run.error?.message).toMatch(/^It is not known/);
+		expect(run.error?.description).toContain(
+			`ask for the reference ${message?.reference} with SMS: Get by Reference`,
+		);
 	});
 });
 

@@ -142,17 +142,6 @@ describe('what one try sent and the next one refuses', () => {
 			retryOf(second),
 		);
 		expect(third.error?.message).toMatch(/^It is not known/);
-		// Without Leave Out the refusal stops the send, and says so much.
-		const strict = await send(operation, { ...FROM_LIST, text: 'Hi {nome}' }, retryOf(failed));
-		expect(strict.error?.message).toMatch(
-			/^Nothing was sent in this try: 1 of 2 .*may have sent it/,
-		);
-		const rows = await send(
-			operation,
-			{ ...FROM_LIST, text: 'Hi {nome}', options },
-			retryOf(failed),
-		);
-		expect(statuses(rows)).toEqual(['unknown', 'accepted']);
 		expect(doubles()).toEqual([]);
 	});
 
@@ -183,43 +172,18 @@ describe('what one try sent and the next one refuses', () => {
 
 	it('stays accepted where its number is left out for one retry', async () => {
 		const items = [0, 1].map((index) => ({ json: { phone: phoneOf(index) } }));
-		const none = { referenceMode: 'none' };
 		const parameters = { phone: '={{ $json.phone }}' };
 		instead = (post) => (post > 1 ? NO_MONEY : undefined);
-		const failed = await send('sms.send', { ...parameters, options: none }, { items });
+		const failed = await send('sms.send', parameters, { items });
 		const second = await send(
 			'sms.send',
-			{ ...parameters, options: { ...none, leaveOutNumbers: phoneOf(0) } },
-			retryOf(failed),
-		);
-		instead = () => undefined;
-		const third = await send('sms.send', { ...parameters, options: none }, retryOf(second));
-		expect(statuses(third)).toEqual(['accepted', 'accepted']);
-		expect(doubles()).toEqual([]);
-	});
-
-	it.each<[string, string, IDataObject]>([
-		['a campaign', 'campaign.sendSms', FROM_LIST],
-		['a message', 'sms.send', { phone: '={{ $json.list[0].phone }}' }],
-	])('is asked for, and is accepted where it shows: %s', async (_, sending, parameters) => {
-		instead = (__, phones) => {
-			give(phones);
-			return { status: 302, body: '', headers: { location: '/elsewhere' } };
-		};
-		const failed = await send(sending, parameters, { items: lists(1) });
-		expect(failed.error?.message).toMatch(/^It is not known/);
-		const known = stub.answer;
-		stub.answer = (asked) =>
-			asked.path.startsWith('/rest/sms/reference/')
-				? { body: { error: 0, id: 77, msisdn: phoneOf(0) } }
-				: known(asked);
-		const second = await send(
-			sending,
 			{ ...parameters, options: { leaveOutNumbers: phoneOf(0) } },
 			retryOf(failed),
 		);
-		expect(statuses(second)).toEqual(['accepted']);
-		expect(posts).toBe(1);
+		instead = () => undefined;
+		const third = await send('sms.send', parameters, retryOf(second));
+		expect(statuses(third)).toEqual(['accepted', 'accepted']);
+		expect(doubles()).toEqual([]);
 	});
 
 	it('counts once where its number stands twice in the list and is left out for the retry', async () => {
@@ -233,7 +197,7 @@ describe('what one try sent and the next one refuses', () => {
 			{ ...FROM_LIST, options: { ...options, leaveOutNumbers: phoneOf(0) } },
 			retryOf(failed),
 		);
-		expect(statuses(second)).toEqual(['accepted', 'accepted', 'merged', 'accepted']);
+		expect(statuses(second)).toEqual(['accepted', 'accepted', 'skipped', 'accepted']);
 		expect(doubles()).toEqual([]);
 	});
 });
@@ -291,59 +255,4 @@ describe('a number in two items', () => {
 		expect(doubles()).toEqual([]);
 		expect(statuses(retried).slice(0, 2)).toEqual(['accepted', 'merged']);
 	});
-});
-
-describe('a file that the retry cuts into other requests', () => {
-	const WRONG = '38099';
-
-	async function failing(operation: string, options: IDataObject): Promise<RunResult> {
-		const size = operation.startsWith('sms') ? 1000 : 10_000;
-		const lines = Array.from({ length: size * 2 + 5 }, (_, index) => phoneOf(index));
-		lines[3] = WRONG;
-		const data = await stub.engine.storeBinary(
-			Buffer.from(`phone\n${lines.join('\n')}\n`),
-			'list.csv',
-		);
-		instead = (post) => (post === 2 ? NO_MONEY : undefined);
-		const failed = await send(
-			operation,
-			{ recipientSource: 'file', phoneField: 'phone', options },
-			{ items: [{ json: {}, binary: { data } }] },
-		);
-		expect(failed.error?.message).toBeDefined();
-		return failed;
-	}
-
-	it.each([
-		['campaign.sendSms', 'automatic', { leaveOutNumbers: phoneOf(0) }],
-		['campaign.sendSms', 'content', { leaveOutNumbers: [phoneOf(0), phoneOf(7)].join(', ') }],
-		['campaign.sendSms', 'automatic', { firstLine: 3 }],
-		['sms.sendBulk', 'none', { leaveOutNumbers: phoneOf(0) }],
-		['sms.sendBulk', 'automatic', { numberCheck: 'off' }],
-	])('sends no line twice, and each: %s, %s, %o', async (operation, referenceMode, change) => {
-		const options = { referenceMode, invalidRecipients: 'skip' };
-		const failed = await failing(operation, options);
-		const before = got.size;
-		stub.asked = [];
-		const retried = await send(
-			operation,
-			{ recipientSource: 'file', phoneField: 'phone', options: { ...options, ...change } },
-			retryOf(failed),
-		);
-		expect(retried.error).toBeUndefined();
-		expect(doubles()).toEqual([]);
-		expect(before).toBe(operation.startsWith('sms') ? 1000 : 10_000);
-		expect(got.size).toBe(operation.startsWith('sms') ? 2004 : 20_004);
-		// What was accepted is not asked for one by one.
-		expect(stub.asked.filter(({ method }) => method === 'GET').length).toBeLessThan(30);
-		const { recipients, accepted } = sums(retried);
-		expect(accepted).toBe(recipients - 1);
-	});
-
-	/** The counts of all requests together. */
-	function sums({ items }: RunResult): { recipients: number; accepted: number } {
-		const sum = (name: string) =>
-			items.reduce((total, { json }) => total + Number(json[name] ?? 0), 0);
-		return { recipients: sum('recipients'), accepted: sum('accepted') };
-	}
 });

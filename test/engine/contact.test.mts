@@ -106,7 +106,7 @@ describe.each(WAYS)('Contact: Update (%s)', (way: Way) => {
 			{ way, node: { onError: 'continueErrorOutput' }, items: [{ id: 1 }, { id: 5001 }] },
 		);
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ contact_id: 5001 })]);
-		expect(String(run.outputs[1]?.[0]?.json.error)).toContain('does not know this record');
+		expect(String(run.outputs[1]?.[0]?.json.error)).toBe('Contact 1 was not found [item 0]');
 		expect([pairsOf(run), pairsOf(run, 1)]).toEqual([[1], [0]]);
 	});
 

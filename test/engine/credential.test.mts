@@ -179,8 +179,7 @@ describe('tokens', () => {
 		service.behaviour.singleActive = true;
 		const stored = credential();
 		const workers = [startWorker(), startWorker(), startWorker()];
-		// As the node does it: ten in flight, and a 401 is tried again a few times. The pauses are longer than the node's, so that a busy
-		// machine, on which a renewal takes long, has time to settle too.
+		// As the node does it: ten in flight, and a 401 is tried again a few times.
 		const run = async (worker: ReturnType<typeof startWorker>, items: number): Promise<number> => {
 			let failed = 0;
 			let next = 0;
@@ -196,7 +195,7 @@ describe('tokens', () => {
 								break;
 							}
 							await new Promise((resolve) =>
-								setTimeout(resolve, Math.random() * 1500 * (tries + 1)),
+								setTimeout(resolve, Math.random() * 300 * (tries + 1)),
 							);
 						}
 					}

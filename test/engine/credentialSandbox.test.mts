@@ -77,23 +77,6 @@ describe('the credential in the node', () => {
 		expect([sandbox.stats.logins, sandbox.stats.refreshes]).toEqual([logins, refreshes]);
 	});
 
-	it.each([
-		['empty', [1, 1]],
-		['token', [2, 1]],
-	] as const)(
-		'a token is renewed whatever a service wants in the body of a refresh (%s)',
-		async (refreshBody, [logins, refreshes]) => {
-			Object.assign(sandbox.config.dialect, { refreshBody });
-			sandbox.config.tokens.refreshGraceSeconds = 3600;
-			const before = sandbox.store.messages.size;
-			const credential = stored();
-			await send(credential, 1);
-			sandbox.clock.advance((seconds + 60) * 1000);
-			expectAllSent(await send(credential, 5, 1), 5, before + 6);
-			expect([sandbox.stats.logins, sandbox.stats.refreshes]).toEqual([logins, refreshes]);
-		},
-	);
-
 	it('nothing fails on a single-active-token service while somebody else logs in with the same key', async () => {
 		sandbox.config.tokens.singleActive = true;
 		sandbox.config.latencyMs = 10;

@@ -95,7 +95,7 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 			body: '<html>down</html>',
 		});
 		expect((await test({ authentication })).message).toMatch(
-			new RegExp(`not available at the moment, HTTP ${status}.*Try again later`),
+			new RegExp(`not available at the moment: down \\(HTTP ${status}\\).*Try again later`),
 		);
 	});
 
@@ -165,7 +165,7 @@ describe.each(MODES)('credential test, %s', (authentication) => {
 			body: '<html><h1>400 Bad Request</h1>The plain HTTP request was sent to HTTPS port</html>',
 		});
 		expect((await test({ authentication })).message).toMatch(
-			/^The port of this address accepts only https .*enter https:\/\/127/,
+			/not as the messaging service \(HTTP 400\).*If the port accepts only https, enter https:\/\/127/,
 		);
 	});
 
@@ -259,16 +259,25 @@ describe('credential test', () => {
 		expect(await test({ apiKey: 'test_0000000000000000' })).toMatchObject({ status: 'OK' });
 	});
 
-	it('accepts campaigns beside words that would withhold an empty list', async () => {
-		const body = JSON.stringify({ data: [{ id: 1 }], message: 'Your old key has expired' });
+	it('accepts a list of campaigns, whatever is said beside it', async () => {
+		const body = JSON.stringify({ data: [], message: 'Your old key has expired' });
 		service.behaviour.instead = ({ path }) =>
 			path.startsWith('/api/campaign') ? { status: 200, body } : undefined;
 		expect(await test({ authentication: 'apiKey' })).toMatchObject({ status: 'OK' });
+	});
+
+	it.each([
+		['1', /refused the API key \(code 1: The API key is not valid\)/],
+		['2', /refused the API key \(code 2: The account or the API key is blocked\)/],
+	])('tells a key that is refused with code %s and HTTP 200', async (error, message) => {
 		service.behaviour.instead = ({ path }) =>
-			path.startsWith('/api/campaign')
-				? { status: 200, body: body.replace('{"id":1}', '') }
-				: undefined;
-		expect(await test({ authentication: 'apiKey' })).toMatchObject({ status: 'Error' });
+			path.startsWith('/rest') ? { status: 200, body: JSON.stringify({ error }) } : undefined;
+		expect((await test({})).message).toMatch(message);
+	});
+
+	it('does not say that SMS work where only a 404 came of /rest', async () => {
+		service.behaviour.instead = () => ({ status: 404, body: '{"message":"no route"}' });
+		expect((await test({})).message).not.toContain('Sending SMS');
 	});
 
 	it.each([

@@ -145,41 +145,6 @@ it('a change that is under way when n8n ends the node is looked for by the retry
 	expect([failed.error !== undefined, senders]).toEqual([true, ['ShopA', 'ShopB', 'ShopC']]);
 });
 
-it('the error of the first of spaced items waits for the others', async () => {
-	const [, application] = CHANGES[0] ?? [];
-	const run = await stage.act(
-		'sender.register',
-		{
-			...application,
-			requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 50 } } },
-		},
-		{ items: ['!!', 'ShopB', 'ShopC'].map((sender) => ({ sender })) },
-	);
-	expect(run.error?.message).toContain('Sender');
-	expect(run.error?.description).toContain('2 other items of this run were accepted');
-});
-
-it('the error of one item says what became of the others', async () => {
-	const [, application] = CHANGES[0] ?? [];
-	const path = '/api/senders/requests';
-	stage.sandbox.faults.add({ kind: 'status', status: 403, method: 'POST', path, times: 1 });
-	stage.sandbox.faults.add({ kind: 'dropBefore', method: 'POST', path, times: 1 });
-	const run = await stage.act(
-		'sender.register',
-		{
-			...application,
-			options: { maxInFlight: 1, retryFor: 0 },
-			// The first item meets the first fault, however long n8n reads its credential.
-			requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 50 } } },
-		},
-		{ items: ['A', 'B', 'C', 'D'].map((letter) => ({ sender: `Shop${letter}` })) },
-	);
-	expect(run.error?.description).toContain('2 other items of this run were accepted');
-	expect(run.error?.description).toContain(
-		'Of 1 other item of this run it is not known whether the service carried it out.',
-	);
-});
-
 it('a record is one item, whatever holds it', async () => {
 	const run = await stage.act('contact.update', { contactId: '5001', phone: '380671112299' });
 	expect(jsonOf(run)).toHaveLength(1);

@@ -97,7 +97,7 @@ describe.each(WAYS)('If the Report Is Empty (%s)', (way: Way) => {
 			{ fileKey, options: { retryFor: 0 } },
 			{ way },
 		);
-		expect(stopped.error?.message).toMatch(/^The report is empty \(code 93\)/);
+		expect(stopped.error?.message).toMatch(/^The report is empty: File is empty \(code 93\)/);
 		const options = { retryFor: 0, emptyReport: 'noItems' };
 		const run = await stage.act('report.download', { fileKey, options }, { way });
 		expect(run.error).toBeUndefined();
@@ -154,28 +154,11 @@ describe('Message Reference', () => {
 	const own = '={{ $json.name }}';
 	const references = () => sentOnes().map(({ reference }) => reference);
 
-	it.each<[string, INodeParameters]>([
-		['in Options', { options: { referenceMode: 'custom', reference: own } }],
-		['where older workflows store it', { reference: own, referenceMode: 'custom' }],
-		[
-			'in Options, which count where both are there',
-			{
-				reference: 'x',
-				referenceMode: 'none',
-				options: { referenceMode: 'custom', reference: own },
-			},
-		],
-	])('is read %s', async (_, parameters) => {
-		const run = await send('sms.send', parameters);
-		expect(run.error).toBeUndefined();
-		expect(references()).toEqual(['Olha', 'Ivan']);
-	});
-
-	it.each<[string, INodeParameters]>([
-		['from its field', { options: { referenceMode: 'custom', referenceField: 'name' } }],
-		['where older workflows store it', { referenceMode: 'custom', referenceField: 'name' }],
-	])('of many is read %s', async (_, parameters) => {
-		const run = await send('sms.sendBulk', parameters);
+	it.each<[operation: string, own: INodeParameters]>([
+		['sms.send', { reference: own }],
+		['sms.sendBulk', { referenceField: 'name' }],
+	])('of the user is read in Options: %s', async (operation, given) => {
+		const run = await send(operation, { options: { referenceMode: 'custom', ...given } });
 		expect(run.error).toBeUndefined();
 		expect(references()).toEqual(['Olha', 'Ivan']);
 	});
@@ -192,8 +175,8 @@ describe('Message Reference', () => {
 		expect(sentOnes()).toEqual([]);
 	});
 
-	it('that Options name comes before a reference', async () => {
-		const run = await send('sms.send', { options: { referenceMode: 'none', reference: own } });
+	it('is automatic where Own is not chosen, whatever the field of Own holds', async () => {
+		const run = await send('sms.send', { options: { referenceMode: 'automatic', reference: own } });
 		expect(run.error).toBeUndefined();
 		expect(references()).not.toContain('Olha');
 	});
@@ -203,7 +186,8 @@ describe('a number that the service refuses', () => {
 	it('stands in the error, masked', async () => {
 		const phone = '380990000005';
 		const run = await send('sms.send', { options: { retryFor: 0 } }, [{ phone }]);
-		expect(run.error?.message).toMatch(/country or network \(code 33\): …0005/);
-		expect(run.error?.message).not.toContain(phone);
+		expect(run.error?.message).toMatch(/country or network: .+ \(code 33\)/);
+		expect(run.error?.description).toMatch(/^The number is …0005\./);
+		expect(`${run.error?.message} ${run.error?.description}`).not.toContain(phone);
 	});
 });

@@ -123,9 +123,9 @@ describe.each(WAYS)('Report: Download as items (%s)', (way: Way) => {
 			{ way, node: { onError: 'continueErrorOutput' }, items: keys.map((key) => ({ key })) },
 		);
 		expect(run.outputs[1]?.map(({ json }) => json.error)).toEqual([
-			'The report file was not found (code 90) [item 0]',
-			'The report is not ready yet (code 91) [item 1]',
-			'The report is empty (code 93) [item 2]',
+			'The report file was not found: File not found (code 90) [item 0]',
+			'The report is not ready yet: File is not ready (code 91) [item 1]',
+			'The report is empty: File is empty (code 93) [item 2]',
 		]);
 		expect([pairsOf(run), pairsOf(run, 1)]).toEqual([[3], [0, 1, 2]]);
 	});
@@ -198,7 +198,7 @@ describe('Report: Download', () => {
 
 	it('says that csv needs a report of one type', async () => {
 		const run = await get({ fileKey: made(3, ['sms', 'hlr']), format: 'csv', ...OPTIONS });
-		expect(run.error?.message).toContain('message type (code 85)');
+		expect(run.error?.message).toContain('message type: Incorrect filter message_type (code 85)');
 	});
 
 	it.each(['items', 'file'] as const)(

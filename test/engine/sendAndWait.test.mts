@@ -275,7 +275,7 @@ describe('an outcome that is not known', () => {
 		expect([waiting.status, waiting.tries]).toEqual(['waiting', 2]);
 		expect(messages()).toHaveLength(1);
 		const [row] = jsonOf(waiting);
-		expect(row?.already_accepted).toBe(true);
+		expect(row?.status).toBe('accepted');
 		expect(messages()[0]?.text).toBe(row?.text);
 	});
 

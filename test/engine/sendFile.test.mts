@@ -242,12 +242,6 @@ describe('a file', () => {
 		expect(run.error?.description).toContain('Extract From File');
 	});
 
-	it('is begun and ended at the lines that the user names', async () => {
-		const run = await sendFile({ content: csvOf(10), options: { firstLine: 4, lastLine: 6 } });
-		expect((await resultOf(run)).slice(1).map((line) => line[0])).toEqual(['4', '5', '6']);
-		expect(stage.stored().size).toBe(3);
-	});
-
 	it('goes through the legacy interface in requests of 1,000', async () => {
 		const run = await sendFile({
 			content: csvOf(2500),
@@ -257,83 +251,6 @@ describe('a file', () => {
 		});
 		expect(run.error).toBeUndefined();
 		expect(run.items.map(({ json }) => json.accepted)).toEqual([1000, 1000, 500]);
-	});
-
-	it('sends nothing twice when it is run again under From Content and Day', async () => {
-		const send = { content: csvOf(15_000), options: { referenceMode: 'content' } };
-		await sendFile(send);
-		const again = await sendFile(send);
-		expect(again.error).toBeUndefined();
-		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
-		expect(again.items.map(({ json }) => json.accepted)).toEqual([10_000, 5000]);
-	});
-
-	it('stops at the one request of which nobody knows, and names its lines; the rest can be sent', async () => {
-		stage.sandbox.faults.add({
-			kind: 'dropBefore',
-			method: 'POST',
-			path: '/api/campaign',
-			skip: 1,
-			times: 1,
-		});
-		const content = csvOf(25_000);
-		const run = await sendFile({
-			content,
-			options: { retryFor: 0, timeout: 2 },
-			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-		});
-		expect(run.tries).toBe(2);
-		expect(run.error?.description).toContain('lines 10002 to 20001');
-		expect(run.error?.description).toContain('First Line to Send: 20002');
-		const rest = await sendFile({ content, options: { firstLine: 20_002 } });
-		expect(rest.error).toBeUndefined();
-		expect(stage.stored().size).toBe(15_000);
-		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
-	});
-
-	it('of which a part was sent before says with which line the rest of the request begins', async () => {
-		const content = csvOf(1200);
-		const options = { referenceMode: 'content' };
-		await sendFile({ content, options: { ...options, lastLine: 201 } });
-		const whole = await sendFile({ content, options });
-		expect(whole.error?.description).toContain('carried lines 2 to 1201');
-		expect(whole.error?.description).toContain('what became of lines 202 to 1201 is not known');
-		expect(whole.error?.description).toContain(
-			'did not go out, as where an earlier send ended before them, send the rest with First Line to Send: 202.',
-		);
-		expect(whole.error?.description).toContain('If they did, nothing is left.');
-		await sendFile({ content, options: { ...options, firstLine: 202 } });
-		expect(stage.stored().size).toBe(1200);
-		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
-	});
-
-	it.each([402, 422, 401])(
-		'of which a request is refused (%d) says that none of it was sent, and begins the rest there',
-		async (status) => {
-			const fault = { kind: 'status', status, method: 'POST', path: '/api/campaign' } as const;
-			stage.sandbox.faults.add({ ...fault, skip: 1 });
-			const content = csvOf(25_000);
-			const run = await sendFile({ content });
-			expect(run.error?.description).toContain('lines 10002 to 20001');
-			expect(run.error?.description).toContain('This run sent none of them.');
-			expect(run.error?.description).toContain('First Line to Send: 10002');
-			stage.sandbox.faults.clear();
-			await sendFile({ content, options: { firstLine: 10_002 } });
-			expect(stage.stored().size).toBe(25_000);
-			expect(new Set(stage.stored().values())).toEqual(new Set([1]));
-		},
-	);
-
-	it('that is sent while it is read says with which line the rest begins', async () => {
-		const content = csvOf(12_000);
-		const bad = `${content}12,Bad\n`;
-		const run = await sendFile({ content: bad, options: { sendWhileReading: true } });
-		expect(run.error?.message).toContain('[line 12002]');
-		expect(run.error?.description).toContain('First Line to Send: 10002');
-		expect(stage.stored().size).toBe(10_000);
-		await sendFile({ content, options: { firstLine: 10_002 } });
-		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
-		expect(stage.stored().size).toBe(12_000);
 	});
 
 	it('that is stopped between two requests says so, and Retry in the list sends the rest', async () => {
@@ -347,7 +264,6 @@ describe('a file', () => {
 		const run = await sendFile({ ...how, content, signal: stop.signal });
 		unwatch();
 		expect(run.error?.message).toMatch(/stopped/);
-		expect(run.error?.description).toMatch(/First Line to Send: \d+|the last ones of the file/);
 		const again = await stage.engine.run({
 			saved: listRetry(run),
 			mode: 'retry',
@@ -357,20 +273,6 @@ describe('a file', () => {
 		});
 		expect(again.error).toBeUndefined();
 		expect(stage.stored().size).toBe(5000);
-		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
-	});
-
-	it('goes on where the service shows that a request was accepted whose reply was lost', async () => {
-		stage.sandbox.faults.add({
-			kind: 'dropAfter',
-			method: 'POST',
-			path: '/api/campaign',
-			skip: 1,
-			times: 1,
-		});
-		const run = await sendFile({ content: csvOf(25_000) });
-		expect(run.error).toBeUndefined();
-		expect(stage.stored().size).toBe(25_000);
 		expect(new Set(stage.stored().values())).toEqual(new Set([1]));
 	});
 

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { startEngine } from './harness.mts';
 import type { Engine, RunResult } from './harness.mts';
 
@@ -32,15 +32,23 @@ export interface Stub {
 	/** What was asked since the last run began. */
 	asked: Asked[];
 	answer: (asked: Asked) => Answer;
-	/** Runs an operation, such as `sms.send`; a request is not repeated. */
-	run(operation: string, parameters?: IDataObject, node?: Partial<INode>): Promise<RunResult>;
+	/** Runs an operation, such as `sms.send`, for one empty item unless others are given; a request is not repeated. */
+	run(
+		operation: string,
+		parameters?: IDataObject,
+		node?: Partial<INode>,
+		items?: INodeExecutionData[],
+	): Promise<RunResult>;
 	/** How many requests with a method were made in the last run. */
 	count(method: string): number;
 	close(): Promise<void>;
 }
 
-/** Starts the engine and a service on loopback that answers with 404 until a test says otherwise. */
-export async function openStub(): Promise<Stub> {
+/**
+ * Starts a service on loopback that answers with 404 until a test says otherwise.
+ * @param started n8n's engine, where a test opens several services; it is started unless given
+ */
+export async function openStub(started?: Engine): Promise<Stub> {
 	const server = http.createServer((request, response) => {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));
@@ -64,7 +72,7 @@ export async function openStub(): Promise<Stub> {
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const engine = await startEngine();
+	const engine = started ?? (await startEngine());
 	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const credential = engine.store({ baseUrl, apiKey: KEY, authentication: 'apiKey' });
 	const stub: Stub = {
@@ -72,12 +80,12 @@ export async function openStub(): Promise<Stub> {
 		baseUrl,
 		asked: [],
 		answer: () => ({ status: 404, body: { code: 404, message: 'Not found' } }),
-		async run(operation, parameters = {}, node) {
+		async run(operation, parameters = {}, node, items = [{ json: {} }]) {
 			const [resource = '', name = ''] = operation.split('.');
 			stub.asked = [];
 			const options = { retryFor: 0, ...(parameters.options as IDataObject | undefined) };
 			return await engine.run({
-				items: [{ json: {} }],
+				items,
 				credential,
 				parameters: { resource, operation: name, ...parameters, options } as never,
 				...(node && { node }),

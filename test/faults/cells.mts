@@ -1,7 +1,6 @@
 import type { StoredCredential } from '../engine/harness.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { boundOf, LOGIN_TIMEOUT_MS, RETRY_CAMPAIGN_FOR, RETRY_FOR, TIMEOUT } from './bounds.mts';
-import type { Mode } from './bounds.mts';
+import { expectedOf } from './expected.mts';
 import { SLOW_MS } from './faults.mts';
 import type { Fault } from './faults.mts';
 import type { Harness } from './harness.mts';
@@ -9,6 +8,8 @@ import { countRequests, isVerified, outcomeOf, resolutionOf } from './outcomes.m
 import type { Outcome } from './outcomes.mts';
 import { compareOutputs } from './outputs.mts';
 import type { Control } from './outputs.mts';
+import { RETRY_CAMPAIGN_FOR, RETRY_FOR, TIMEOUT } from './settings.mts';
+import type { Mode } from './settings.mts';
 import { handled, proofOf, seed } from './subjects.mts';
 import type { Seeded, Subject } from './subjects.mts';
 import { judgeOutcome, judgeReason, judgeText, leaksOf, outputLeaks, saysOpen } from './texts.mts';
@@ -27,9 +28,6 @@ export interface Cell {
 	twice: number;
 	leaks: number;
 	texts: number;
-	ms: number;
-	/** How long it may take, in ms. */
-	boundMs: number;
 }
 
 export const newCell = (fault: Fault, { id, title }: Cell['subject'], mode: Mode): Cell => ({
@@ -41,8 +39,6 @@ export const newCell = (fault: Fault, { id, title }: Cell['subject'], mode: Mode
 	twice: 0,
 	leaks: 0,
 	texts: 0,
-	ms: 0,
-	boundMs: 0,
 });
 
 /** What stood in the way of a login stands this long, so that many items do not ask at once. */
@@ -71,7 +67,7 @@ export async function inject(
 	const rule = {
 		...fault.rule,
 		...(fault.rule.kind === 'redirect' ? { location: foreign.url } : {}),
-		...(fault.costs === 'timeout' && login ? { delayMs: SLOW_MS.login } : {}),
+		...(fault.takesTimeout && login ? { delayMs: SLOW_MS.login } : {}),
 	};
 	sandbox.faults.add(
 		mode === 'once'
@@ -87,7 +83,6 @@ export async function clear(sandbox: Sandbox, fault: Fault): Promise<void> {
 
 /** What every cell must keep to, whatever it runs. */
 export function judgeCell(cell: Cell, harness: Harness, foreignBefore: number): void {
-	if (cell.ms > cell.boundMs) cell.wrong.push(`took ${Math.round(cell.ms)} ms of ${cell.boundMs}`);
 	if (harness.foreign.requests > foreignBefore) cell.wrong.push('went to another origin');
 	if (cell.fault.rule && !cell.fault.harmless && cell.outcome === 'taken')
 		cell.wrong.push('taken as if nothing had happened');
@@ -106,14 +101,14 @@ function judgeEffects(cell: Cell, counts: number[], error: Error | undefined): v
 }
 
 /**
- * Must the fault be overcome? A login that is refused for good is not asked again.
+ * Must the fault be overcome, by what is no send, or by a send at its login? A login that is refused for good is not asked again.
  * @param done whether the service has done all that was to be done
  */
 function mustPass(fault: Fault, mode: Mode, subject: Subject, done: boolean): boolean {
 	const proof = proofOf(subject);
 	if (fault.setting === 'token') return true;
 	// What may have been made is never made again; what was made shows when it is asked for.
-	if ((subject.campaign || subject.unrepeated) && !fault.certain)
+	if (subject.unrepeated && !fault.certain)
 		return (
 			done && !subject.once && (mode === 'retried' || (mode === 'once' && fault.passes === true))
 		);
@@ -159,17 +154,9 @@ export async function runCell(
 	const sandbox = fault.setting === 'tls' ? harness.tls : harness.sandbox;
 	const login = proofOf(subject) === 'login';
 	const betweenMs = login || fault.setting ? LOGIN_STANDS_MS : 10;
-	const timeoutMs = login ? LOGIN_TIMEOUT_MS : TIMEOUT * 1000;
 	const retryFor = subject.campaign
 		? Math.min(RETRY_CAMPAIGN_FOR, RETRY_FOR[mode])
 		: RETRY_FOR[mode];
-	cell.boundMs = boundOf(fault, mode, {
-		calls: subject.calls ?? 1,
-		pausesMs: subject.pausesMs ?? 0,
-		retryMs: retryFor * 1000,
-		timeoutMs,
-		betweenMs,
-	});
 	sandbox.reset();
 	const key = newKey(sandbox);
 	const seeded: Seeded =
@@ -194,7 +181,6 @@ export async function runCell(
 	const tokens = sandbox.stats.logins + sandbox.stats.refreshes;
 	await inject({ ...harness, sandbox }, fault, mode, subject);
 	const foreign = harness.foreign.requests;
-	const begun = performance.now();
 	const run = await harness.engine.run({
 		credential,
 		parameters: {
@@ -211,7 +197,6 @@ export async function runCell(
 			if (number === 2) void clear(sandbox, fault);
 		},
 	});
-	cell.ms = performance.now() - begun;
 	const { error, items } = run;
 	const log = sandbox.requests.slice(before);
 	const requests = countRequests(log);
@@ -226,6 +211,9 @@ export async function runCell(
 		how !== 'repeated' &&
 		(mode === 'retried' ? how === 'taken' : fault.setting === 'token' && how === 'found');
 	cell.outcome = outcomeOf(run, subject, again ? 'repeated' : how);
+	const expected = expectedOf(fault, mode, subject);
+	if (expected !== undefined && cell.outcome !== expected)
+		cell.wrong.push(`${cell.outcome} instead of ${expected}: ${error?.message ?? ''}`);
 	cell.message =
 		error?.message ??
 		items
@@ -246,7 +234,8 @@ export async function runCell(
 			...judgeOutcome(error, subject, counts, log),
 		);
 		const done = counts?.every((count) => count > 0) === true;
-		if (mustPass(fault, mode, subject, done)) cell.wrong.push(`not overcome: ${error.message}`);
+		if (expected === undefined && mustPass(fault, mode, subject, done))
+			cell.wrong.push(`not overcome: ${error.message}`);
 	} else if (cell.outcome === 'timeUp')
 		cell.wrong.push(...items.flatMap(({ json }) => judgeReason(json.reason, fault)));
 	if (!error && control) cell.wrong.push(...compareOutputs(items, control, fault, cell.outcome));

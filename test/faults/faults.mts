@@ -7,6 +7,12 @@ export interface Words {
 	cure: RegExp;
 }
 
+/**
+ * What a send gets in place of a good answer, as the table of docs/sending-safely.md has it: nothing left this machine; 429; lost after the
+ * request, time-out, cut-off body, 408, 5xx, 302; 2xx without an id, or not JSON; 401; any other refusal.
+ */
+export type Answer = 'nothingLeft' | 'limited' | 'noAnswer' | 'noId' | 'unauthorized' | 'refused';
+
 /** One way in which a request goes wrong. */
 export interface Fault {
 	id: string;
@@ -16,6 +22,8 @@ export interface Fault {
 	rule?: Omit<FaultRule, 'path' | 'method' | 'times'>;
 	/** Needs another set-up than a rule: nobody listens, the certificate cannot be verified, or the token that was in use has ended. */
 	setting?: 'closed' | 'tls' | 'token';
+	/** What a send must come to under it: see expectedOf. */
+	answer?: Answer;
 	/** A retry or a question overcomes it when one request meets it: every read must, and every send. */
 	passes?: boolean;
 	/** Overcome by whatever proves itself with a token, by another token. */
@@ -24,8 +32,8 @@ export interface Fault {
 	certain?: boolean;
 	/** The reply is good: nothing may change. */
 	harmless?: boolean;
-	/** What one request costs: the time until it is given up, or a reading of 200 MB. */
-	costs?: 'timeout' | 'reading';
+	/** Whether one request takes all the time until it is given up. */
+	takesTimeout?: boolean;
 	/** What an error under it says, and what it says at the login where that differs. */
 	says?: Words;
 	saysAtLogin?: Words;
@@ -39,6 +47,7 @@ const LOST: Words = {
 	message: /the connection to the service was lost/i,
 	cure: /Try again; if it keeps happening, check the network/,
 };
+const CUT: Words = { ...LOST, message: /the answer of the service was cut off/i };
 const LATE: Words = {
 	message: /the service did not answer in time/i,
 	cure: /raise Timeout under Options/,
@@ -50,7 +59,7 @@ const LARGE: Words = {
 	cure: /Ask for less at a time/,
 };
 const down = (status: number): Words => ({
-	message: new RegExp(`the service is not available at the moment, HTTP ${status}`, 'i'),
+	message: new RegExp(`the service is not available at the moment.* \\(HTTP ${status}\\)`, 'i'),
 	cure: new RegExp(`Try again later.*Injected status ${status}`),
 });
 const refused = (status: number): Words => ({
@@ -92,11 +101,25 @@ const AT_LOGIN: Readonly<Record<number, Words>> = {
 	409: refused(409),
 };
 
+const messageOf = (code: number): string =>
+	code === 429 ? 'Too many requests' : `Injected status ${code}`;
+
+/** The answers to a send that are neither 408 nor 5xx. */
+const ANSWERS: Readonly<Record<number, Answer>> = {
+	401: 'unauthorized',
+	403: 'refused',
+	404: 'refused',
+	409: 'refused',
+	429: 'limited',
+};
+
 function faults(): Fault[] {
 	const status = (code: number, title: string, more: Partial<Fault['rule']> = {}): Fault => ({
 		id: `${code}${more?.handled ? 'after' : more?.retryAfter ? 'retryAfter' : ''}`,
 		title: `${code} ${title}`,
-		rule: { kind: 'status', status: code, ...more },
+		// Beside a status stands `{code, message}` (wire notes, "Legacy HTTP status").
+		rule: { kind: 'status', status: code, body: { code, message: messageOf(code) }, ...more },
+		answer: ANSWERS[code] ?? 'noAnswer',
 		says: STATUSES[code] ?? down(code),
 		saysAtLogin: AT_LOGIN[code],
 	});
@@ -106,6 +129,7 @@ function faults(): Fault[] {
 		{
 			id: 'closed',
 			title: 'Nobody listens',
+			answer: 'nothingLeft',
 			setting: 'closed',
 			certain: true,
 			says: {
@@ -113,37 +137,54 @@ function faults(): Fault[] {
 				cure: /It may be down, or the port is wrong/,
 			},
 		},
-		passing({ id: 'refuse', title: 'Connection reset', rule: { kind: 'refuse' }, says: LOST }),
+		passing({
+			id: 'refuse',
+			title: 'Connection reset',
+			answer: 'noAnswer',
+			rule: { kind: 'refuse' },
+			says: LOST,
+		}),
 		passing({
 			id: 'dropBefore',
 			title: 'Connection lost before the request is handled',
+			answer: 'noAnswer',
 			rule: { kind: 'dropBefore' },
 			says: LOST,
 		}),
 		passing({
 			id: 'dropAfter',
 			title: 'Connection lost after the request is handled',
+			answer: 'noAnswer',
 			rule: { kind: 'dropAfter' },
 			says: LOST,
 		}),
 		passing({
 			id: 'slowBefore',
 			title: 'Not handled, reply slower than the timeout',
+			answer: 'noAnswer',
 			rule: { kind: 'slowBefore', delayMs: SLOW_MS.operation },
-			costs: 'timeout',
+			takesTimeout: true,
 			says: LATE,
 		}),
 		passing({
 			id: 'slow',
 			title: 'Handled, reply slower than the timeout',
+			answer: 'noAnswer',
 			rule: { kind: 'slow', delayMs: SLOW_MS.operation },
-			costs: 'timeout',
+			takesTimeout: true,
 			says: LATE,
 		}),
-		passing({ id: 'cutOff', title: 'Reply cut off', rule: { kind: 'cutOff' }, says: LOST }),
+		passing({
+			id: 'cutOff',
+			title: 'Reply cut off',
+			answer: 'noAnswer',
+			rule: { kind: 'cutOff' },
+			says: CUT,
+		}),
 		{
 			id: 'html',
 			title: 'HTML instead of the service',
+			answer: 'noId',
 			rule: { kind: 'html' },
 			says: PAGE,
 			saysAtLogin: otherService(200),
@@ -151,14 +192,22 @@ function faults(): Fault[] {
 		{
 			id: 'htmlAfter',
 			title: 'HTML, request handled',
+			answer: 'noId',
 			rule: { kind: 'html', handled: true },
 			says: PAGE,
 			saysAtLogin: otherService(200),
 		},
-		passing({ id: 'empty', title: 'Empty reply', rule: { kind: 'empty' }, says: NOTHING }),
+		passing({
+			id: 'empty',
+			title: 'Empty reply',
+			answer: 'noId',
+			rule: { kind: 'empty' },
+			says: NOTHING,
+		}),
 		passing({
 			id: 'emptyAfter',
 			title: 'Empty reply, request handled',
+			answer: 'noId',
 			rule: { kind: 'empty', handled: true },
 			says: NOTHING,
 		}),
@@ -186,6 +235,7 @@ function faults(): Fault[] {
 		{
 			id: 'redirect',
 			title: 'Redirect to another origin',
+			answer: 'noAnswer',
 			// Where it leads to, the harness knows.
 			rule: { kind: 'redirect' },
 			says: {
@@ -196,6 +246,7 @@ function faults(): Fault[] {
 		{
 			id: 'tls',
 			title: 'Certificate that does not verify',
+			answer: 'refused',
 			setting: 'tls',
 			says: {
 				message: /The certificate or the encryption of the service could not be verified/,
@@ -205,16 +256,16 @@ function faults(): Fault[] {
 		{
 			id: 'huge',
 			title: 'Reply of 200 MB',
+			answer: 'noAnswer',
 			rule: { kind: 'huge' },
-			costs: 'reading',
 			says: LARGE,
 			saysAtLogin: otherService(200),
 		},
 		{
 			id: 'hugeAfter',
 			title: 'Reply of 200 MB, request handled',
+			answer: 'noAnswer',
 			rule: { kind: 'huge', handled: true },
-			costs: 'reading',
 			says: LARGE,
 			saysAtLogin: otherService(200),
 		},

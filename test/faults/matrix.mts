@@ -1,5 +1,5 @@
 import { runCell } from './cells.mts';
-import type { Mode } from './bounds.mts';
+import type { Mode } from './settings.mts';
 import type { Cell } from './cells.mts';
 import { FAULTS } from './faults.mts';
 import type { Fault } from './faults.mts';

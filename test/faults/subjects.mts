@@ -28,10 +28,6 @@ export interface Subject {
 	/** The request that the fault meets. */
 	method: string;
 	path: RegExp;
-	/** Calls that a fault which stays meets one after the other, each repeated for as long as Retry For says; 1 unless given. */
-	calls?: number;
-	/** What the operation waits by itself at most, in ms: before it asks what became of a request, or between two questions. */
-	pausesMs?: number;
 	/** How often each thing that is to be done was done; nothing for reads. */
 	effects?(sandbox: Sandbox, seeded: Seeded): number[];
 	/** Another one does no harm, and Retry On Fail may make it. */
@@ -65,8 +61,6 @@ export const NEW_PHONE = '380671112299';
 /** Is on the stop list. */
 export const STOPPED_PHONE = '380671112298';
 export const SEEDED_PHONE = '380991112233';
-/** A login that failed is not repeated at once. */
-export const LOGIN_PAUSES_MS = 2500;
 const SEND_ITEMS = PHONES.map((phone, index) => ({ phone, name: `Person ${index}` }));
 
 const post = async (
@@ -156,12 +150,8 @@ const SHOP: INodeParameters = { sender: 'Shop' };
 const CREATE = /^\/rest\/sms\/create/;
 const DETACH = /^\/api\/stoplist\/detach/;
 
-/** After a silence the service is asked for a message twice, and for a campaign as long as Retry For says, each time at three places. */
-const ASKS = { message: { calls: 3, pausesMs: 600 }, campaign: { calls: 5, pausesMs: 6000 } };
-
 const sending = (id: string, title: string, path: RegExp, parameters: INodeParameters): Subject => {
 	const [resource = '', operation = ''] = id.replace(/ .*/, '').split('.');
-	const asks = ASKS[resource === 'sms' ? 'message' : 'campaign'];
 	return {
 		id,
 		title,
@@ -172,7 +162,6 @@ const sending = (id: string, title: string, path: RegExp, parameters: INodeParam
 		outputs: 2,
 		method: 'POST',
 		path,
-		...asks,
 		campaign: resource === 'campaign' && path.source.includes('send'),
 		effects: perPhone,
 		referenced: true,
@@ -223,7 +212,6 @@ const changed = (
 	const path = new RegExp(`^\\/api\\/campaigns\\/\\d+\\/${id.split('.')[1]}$`);
 	return reading(id, title, path, (seeded) => byId(seeded[campaign]), {
 		method: 'PUT',
-		calls: 2,
 		effects: (sandbox, seeded) => [
 			sandbox.store.campaigns.get(seeded[campaign])?.status === status
 				? handled(sandbox, 'PUT', path).length
@@ -231,9 +219,6 @@ const changed = (
 		],
 	});
 };
-
-/** A download that breaks off is begun again twice, each time with Retry For anew. */
-const DOWNLOADS = { calls: 3, pausesMs: 2400 };
 
 /** Every operation of the node. */
 export const SUBJECTS: Subject[] = [
@@ -268,8 +253,6 @@ export const SUBJECTS: Subject[] = [
 			/^\/api\/auth\/login/,
 			{ text: 'Sale' },
 		),
-		calls: 1,
-		pausesMs: LOGIN_PAUSES_MS,
 	},
 	reading(
 		'campaign.sendSmsToContactLists',
@@ -278,8 +261,6 @@ export const SUBJECTS: Subject[] = [
 		() => ({ ...SHOP, groups: '={{ [202] }}', text: 'Sale' }),
 		{
 			method: 'POST',
-			calls: 2,
-			pausesMs: 5000,
 			campaign: true,
 			once: true,
 			effects: ({ store }, { campaignId }) => [
@@ -302,25 +283,14 @@ export const SUBJECTS: Subject[] = [
 		'SMS: Wait for Delivery',
 		/^\/rest\/sms\/reference/,
 		({ reference }) => ({ reference, waitMinutes: 0.1, outputMode: 'single' }),
-		{ pausesMs: 6000 },
 	),
-	reading(
-		'bulkTask.get',
-		'Bulk Task: Get',
-		/^\/rest\/sms\//,
-		({ taskId }) => ({ taskId: String(taskId) }),
-		{ calls: 2 },
-	),
-	reading(
-		'campaign.get',
-		'Campaign: Get',
-		/^\/api\/campaign/,
-		({ campaignId }) => ({ campaignId: String(campaignId) }),
-		{ calls: 2 },
-	),
-	reading('campaign.getAll', 'Campaign: Get Many', /^\/api\/campaign/, () => ({ type: 'sms' }), {
-		calls: 2,
-	}),
+	reading('bulkTask.get', 'Bulk Task: Get', /^\/rest\/sms\//, ({ taskId }) => ({
+		taskId: String(taskId),
+	})),
+	reading('campaign.get', 'Campaign: Get', /^\/api\/campaign/, ({ campaignId }) => ({
+		campaignId: String(campaignId),
+	})),
+	reading('campaign.getAll', 'Campaign: Get Many', /^\/api\/campaign/, () => ({ type: 'sms' }), {}),
 	changed('rcsCampaign.stop', 'RCS Campaign: Stop', 'scheduled', 'stopped'),
 	changed('rcsCampaign.renew', 'RCS Campaign: Renew', 'paused', 'sending'),
 	reading('sender.getAll', 'Sender: Get Many', /^\/api\/senders/, () => ({}), { outputs: 3 }),
@@ -340,7 +310,6 @@ export const SUBJECTS: Subject[] = [
 		}),
 		{
 			method: 'POST',
-			calls: 2,
 			unrepeated: true,
 			effects: ({ store }) => [
 				[...store.applications.values()].filter(({ sender }) => sender === 'NewShop').length,
@@ -364,7 +333,7 @@ export const SUBJECTS: Subject[] = [
 		'Report: Download',
 		/^\/rest\/stat\/file/,
 		({ reportKey }) => ({ fileKey: reportKey }),
-		{ outputs: 3, ...DOWNLOADS },
+		{ outputs: 3 },
 	),
 	reading(
 		'report.request',
@@ -394,7 +363,7 @@ export const SUBJECTS: Subject[] = [
 		'Stop List: Search',
 		/^\/api\/stoplists?\/search/,
 		() => ({ searchValue: '={{ $json.phone }}' }),
-		{ calls: 2, items: [{ phone: STOPPED_PHONE }] },
+		{ items: [{ phone: STOPPED_PHONE }] },
 	),
 	reading(
 		'stopList.add',
@@ -404,7 +373,6 @@ export const SUBJECTS: Subject[] = [
 		{
 			items: [{ phone: NEW_PHONE }],
 			method: 'POST',
-			calls: 2,
 			idempotent: true,
 			effects: ({ store }) => [store.stopList.has(NEW_PHONE) ? 1 : 0],
 		},
@@ -417,7 +385,6 @@ export const SUBJECTS: Subject[] = [
 		{
 			items: [{ phone: STOPPED_PHONE }],
 			method: 'POST',
-			calls: 2,
 			idempotent: true,
 			verified: { method: 'GET', path: /^\/api\/stoplists?(?:\/search)?(?:\?|$)/ },
 			// An account without the phone shows no removal.

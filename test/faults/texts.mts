@@ -2,7 +2,7 @@ import { fieldlessReads } from '../support/fieldless.mts';
 import { inspect } from 'node:util';
 import type { RunResult } from '../engine/harness.mts';
 import type { RequestEntry } from '../../sandbox/types.mts';
-import type { Mode } from './bounds.mts';
+import type { Mode } from './settings.mts';
 import type { Fault, Words } from './faults.mts';
 import { NEW_PHONE, PHONES, proofOf, SEEDED_PHONE } from './subjects.mts';
 import type { Subject } from './subjects.mts';
@@ -13,8 +13,7 @@ const OPEN =
 const FORBIDDEN = /\b(?:errors?|problems?|failures?|mistakes?|undefined|null|NaN)\b|\[object/i;
 const NOT_KNOWN = /^It is not known whether the service accepted the send: /;
 const ASK =
-	/ask for the reference ([0-9a-f]{32})(?: \(or [^)]*\))? with SMS: Get by Reference\. (?:Retry On Fail asks first|.*does not send a campaign again)/;
-const LOOK_UP = /^\/rest\/sms\/reference\/([0-9a-f]{32})$/;
+	/ask for the references? ([0-9a-f]{32}(?:; [0-9a-f]{32})*) with SMS: Get by Reference\. Then choose Count as Sent or Send Again under If the Outcome Stays Unknown/;
 const BEFORE = /(\d+) of (\d+) recipients were accepted before this/;
 
 /** What a text says that is none of a fault's own words, where an operation or a try knows better. */
@@ -24,6 +23,19 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		fault: '404',
 		subject: 'report.request',
 		says: { message: /The service does not offer report requests/, cure: /use Report: Download/ },
+	},
+	...['sms.get', 'sms.getByReference'].map((subject) => ({
+		fault: '404',
+		subject,
+		says: {
+			message: /The SMS was not found/,
+			cure: /Check the message ID or the reference.*Injected status 404/,
+		},
+	})),
+	{
+		fault: '404',
+		subject: 'contact.update',
+		says: { message: /Contact 5015 was not found/, cure: /Check the ID.*Injected status 404/ },
 	},
 	// So far each read without fields is an extension, and says so where the service lacks it.
 	...fieldlessReads().map(({ resource, operation }) => ({
@@ -51,13 +63,6 @@ const OWN_WORDS: ReadonlyArray<{ fault: string; subject: string; mode?: Mode; sa
 		mode: 'once' as const,
 		says: { message: /The service does not offer/, cure: /Not every service has it/ },
 	})),
-	// Neither the reply nor the record shows that the campaign is as it was to be.
-	...['rcsCampaign.stop', 'rcsCampaign.renew'].map((subject) => ({
-		fault: 'unknownStatus',
-		subject,
-		mode: 'stays' as const,
-		says: { message: /^Whether RCS campaign .* is not known/, cure: /does no harm/ },
-	})),
 	// A report may have any size: what is not one is read to its end, and holds no records.
 	...['huge', 'hugeAfter'].map((fault) => ({
 		fault,
@@ -71,7 +76,7 @@ const EARLIER: ReadonlyArray<{ subject: RegExp; says: Words }> = [
 		subject: /sendSmsToContactLists/,
 		says: {
 			message: /an earlier try may have sent it/,
-			cure: /Campaign: Get Many lists the campaigns.*look for the campaign in the service/,
+			cure: /look for the campaign in the service/,
 		},
 	},
 	{
@@ -85,7 +90,7 @@ const EARLIER: ReadonlyArray<{ subject: RegExp; says: Words }> = [
 		subject: /^sender\.register/,
 		says: {
 			message: /Whether an earlier try went through is not known/,
-			cure: /does not show it yet.*Look there \(Sender: Get Many\) before you apply again/,
+			cure: /Look at the list of applications \(Sender: Get Many\) before you apply again/,
 		},
 	},
 ];
@@ -203,9 +208,12 @@ export function judgeOutcome(
 			wrong.push(`does not say where to look: ${description}`);
 		return wrong;
 	}
-	const named = ASK.exec(description)?.[1];
-	const asked = log.map(({ path }) => LOOK_UP.exec(path)?.[1]);
-	if (named === undefined) wrong.push(`names no reference to ask for: ${description}`);
-	else if (!asked.includes(named)) wrong.push(`names a reference that was not asked for: ${named}`);
+	const named = ASK.exec(description)?.[1]?.split('; ') ?? [];
+	const asked = log
+		.filter(({ method }) => method === 'GET')
+		.map(({ path, query }) => `${path}?${query}`);
+	if (named.length === 0) wrong.push(`names no reference to ask for: ${description}`);
+	else if (!named.some((reference) => asked.some((address) => address.includes(reference))))
+		wrong.push(`names references that were not asked for: ${named.join()}`);
 	return wrong;
 }

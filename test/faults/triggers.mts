@@ -2,8 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../engine/harness.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { boundOf, LOGIN_TIMEOUT_MS } from './bounds.mts';
-import type { Mode } from './bounds.mts';
 import { clear, inject, judgeCell, newCell, newKey } from './cells.mts';
 import type { Cell } from './cells.mts';
 import type { Fault } from './faults.mts';
@@ -11,7 +9,8 @@ import type { Harness } from './harness.mts';
 import { countRequests, resolutionOf } from './outcomes.mts';
 import { compareOutputs } from './outputs.mts';
 import type { Control } from './outputs.mts';
-import { LOGIN_PAUSES_MS, proofOf, SEEDED_PHONE } from './subjects.mts';
+import type { Mode } from './settings.mts';
+import { proofOf, SEEDED_PHONE } from './subjects.mts';
 import { judgeText, leaksOf, outputLeaks } from './texts.mts';
 
 /** One event of the trigger, as the matrix watches for it. */
@@ -225,7 +224,7 @@ const mustPass = (fault: Fault, mode: Mode, watch: Watch): boolean =>
 	fault.setting === 'token' ||
 	(mode === 'once' &&
 		((fault.renews === true && proofOf(watch) === 'token') ||
-			(fault.passes === true && fault.costs !== 'timeout')));
+			(fault.passes === true && !fault.takesTimeout)));
 
 /**
  * Makes four polls: one that sees the beginning, one under the fault after everything has changed, two when it is over.
@@ -242,14 +241,6 @@ export async function runTriggerCell(
 	const cell = newCell(fault, { ...watch, id: `trigger ${watch.id}` }, mode);
 	const login = proofOf(watch) === 'login';
 	const budgetMs = login ? BUDGET_MS.login : BUDGET_MS.request;
-	// The token is refreshed first, which meets the fault as the login does.
-	const timeoutMs = login ? LOGIN_TIMEOUT_MS * (mode === 'stays' ? 2 : 1) : budgetMs / 2;
-	cell.boundMs = boundOf(fault, mode, {
-		calls: 1,
-		retryMs: budgetMs / 4,
-		timeoutMs,
-		pausesMs: login ? LOGIN_PAUSES_MS : 0,
-	});
 	const { sandbox } = harness;
 	sandbox.reset();
 	const key = newKey(sandbox);
@@ -281,7 +272,6 @@ export async function runTriggerCell(
 	const foreign = harness.foreign.requests;
 	const before = sandbox.requests.length;
 	await inject(harness, fault, mode, { method, path: watch.path });
-	const begun = performance.now();
 	let error: RunResult['error'];
 	let seen: INodeExecutionData[] = [];
 	try {
@@ -289,7 +279,6 @@ export async function runTriggerCell(
 	} catch (thrown) {
 		error = thrown as Error;
 	}
-	cell.ms = performance.now() - begun;
 	const requests = countRequests(sandbox.requests.slice(before));
 	if (mode === 'once' && fault.rule && sandbox.faults.list()[0]?.hits === 0)
 		cell.wrong.push('the fault met nothing');

@@ -29,9 +29,9 @@ const PARTS: Record<string, { mutate: string[]; tests: string[] }> = {
 			...['outcomes', 'progress', 'recipients', 'references', 'refusals', 'split'].map(
 				(name) => `nodes/MessagingService/sending/${name}.ts`,
 			),
-			'nodes/MessagingService/dispatch/memory.ts',
+			'nodes/MessagingService/dispatch/record.ts',
 		],
-		tests: ['memory', 'outcomes', 'recipients', 'references', 'send'],
+		tests: ['record', 'outcomes', 'recipients', 'references', 'send'],
 	},
 	diff: { mutate: ['nodes/MessagingServiceTrigger/events/change.ts'], tests: ['triggerDiff'] },
 };

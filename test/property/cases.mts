@@ -24,7 +24,7 @@ const CUSTOM = { 'options.referenceMode': 'custom', ...ANY_NUMBER };
 const EACH = { ...CUSTOM, recipientSource: 'item' };
 const LIST = {
 	recipientSource: 'list',
-	'options.referenceMode': 'none',
+	'options.referenceMode': 'automatic',
 	phoneField: 'phone',
 	...ANY_NUMBER,
 };

@@ -1,7 +1,9 @@
+/** What proves a change: its reply, a refusal, and after an outcome that is not known the record. */
 import type { IDataObject } from 'n8n-workflow';
+import { APPLICATION } from '../support/application.mts';
 import { fakeRoute, lost } from './fakeFunctions.mts';
 import type { Answer } from './fakeFunctions.mts';
-import { dispatch, page, paths, route } from './fakeOperations.mts';
+import { custom, dispatch, page, paths, route } from './fakeOperations.mts';
 import type { Ran } from './fakeOperations.mts';
 
 jest.mock('n8n-workflow', () => ({
@@ -9,127 +11,207 @@ jest.mock('n8n-workflow', () => ({
 	sleep: async () => await Promise.resolve(),
 }));
 
-describe('Contact: Update', () => {
-	const update = async (fields: unknown) =>
-		await route(
-			'contact.update',
-			{ contactId: '5', phone: '380991112233', updateFields: { fields } },
-			() => ({ body: { data: { id: 5 } } }),
-		);
+const SILENT = { options: { retryFor: 0 } };
+const PHONE = '380991112233';
+const REFUSED: Answer = { status: 422, body: { message: 'Ask your manager' } };
+const UNREADABLE: Answer = { status: 403, body: {} };
+const LOOK = 'Look in the service before you send again';
 
-	it.each<[string, unknown]>([
-		['the form', { field: [{ id: '7', value: 'Kyiv' }] }],
-		['a list', [{ id: 7, value: 'Kyiv' }]],
-		['a map', { 7: 'Kyiv' }],
-	])('takes custom fields as %s', async (_, fields) => {
-		const { asked } = await update(fields);
-		expect(asked[0]?.options.body).toEqual({
-			phone: 380991112233,
-			fields: [{ id: 7, value: 'Kyiv' }],
-		});
-	});
+const campaign = (status: string): IDataObject => ({ id: 5, status, message_type: 'rcs' });
+const same = {
+	id: 9,
+	sender: 'Shop',
+	country_code: 'UA',
+	code_of_company: 38212345,
+	tax_number: '382123456789',
+	status: 'new',
+};
+const entry = (sms: boolean): IDataObject => ({ id: 3, phone: Number(PHONE), sms_stoplist: sms });
 
-	it.each([{}, { field: '' }, ''])('leaves out custom fields that are %j', async (fields) => {
-		expect((await update(fields)).asked[0]?.options.body).toEqual({ phone: 380991112233 });
-	});
+/** Runs a change: `write` answers it, `read` the questions. */
+const change = async (operation: string, write: Answer, read: Answer): Promise<Ran> => {
+	const answer = ({ method }: { method: string }) => (method === 'GET' ? read : write);
+	if (operation.startsWith('stopList'))
+		return await custom(operation, { phones: PHONE, channels: ['sms'], ...SILENT }, answer);
+	const parameters: Record<string, object> = {
+		'sender.register': APPLICATION,
+		'contact.update': { contactId: '5', phone: PHONE },
+	};
+	return await route(operation, { campaignId: '5', ...parameters[operation], ...SILENT }, answer);
+};
+const writes = (ran: Ran): number => paths(ran).filter((one) => !one.startsWith('GET')).length;
 
-	it('refuses custom fields that are neither, before anything is sent', async () => {
-		const { asked, error } = await update('abc');
-		expect([error?.message, asked]).toEqual(['Custom Fields is text [item 0]', []]);
-	});
+/** What is not known where neither the reply nor the record tells. */
+const WHAT: Record<string, string> = {
+	'rcsCampaign.stop': 'RCS campaign 5 was stopped',
+	'rcsCampaign.renew': 'RCS campaign 5 was renewed',
+	'sender.register': 'the application for the sender was made',
+	'contact.update': 'contact 5 was changed',
+	'stopList.add': '…2233 is on the stop list',
+};
 
-	it('is not made again while the try before is still under way', async () => {
-		const parameters = { contactId: '5', phone: '380991112233' };
-		const body = { data: { id: 5, phone: 380991112233 } };
-		const tried = () => fakeRoute({ parameters, answer: () => ({ body }) });
-		const [first, second] = [tried(), tried()];
-		Object.assign(second.route, { getInputData: first.route.getInputData });
-		const outputs = await Promise.all(
-			[first, second].map(async (one) => await dispatch('contact.update', parameters, one.route)),
-		);
-		expect(outputs.map((items) => items.length)).toEqual([1, 1]);
-		expect(first.asked.length + second.asked.length).toBe(1);
-	});
+it.each<[string, unknown, IDataObject]>([
+	['rcsCampaign.stop', { data: campaign('stopped') }, { campaign_id: 5, confirmed_by: 'reply' }],
+	['rcsCampaign.renew', { data: { id: '5' } }, { campaign_id: 5, confirmed_by: 'reply' }],
+	['sender.register', { data: same }, { application_id: 9, confirmed_by: 'reply' }],
+	['contact.update', { data: { id: 5 } }, { contact_id: 5 }],
+	['contact.update', { data: { phone: Number(PHONE) } }, { phone: PHONE }],
+	['stopList.add', { data: [entry(true)] }, { status: 'listed', confirmed_by: 'reply' }],
+])('%s is proved by the reply %j', async (operation, body, row) => {
+	const ran = await change(operation, { body }, page([]));
+	expect(ran.json).toMatchObject([row]);
+	expect(ran.asked).toHaveLength(1);
 });
 
-describe('RCS campaigns', () => {
-	const campaign = (status: string): IDataObject => ({
-		id: 5,
-		name: 'N',
-		sender: 'Shop',
-		status,
-		message_type: 'rcs',
-	});
-	const change = async (
-		operation: 'stop' | 'renew',
-		put: Answer,
-		listed: Answer,
-		more: object = {},
-	): Promise<Ran> =>
-		await route(
-			`rcsCampaign.${operation}`,
-			{ campaignId: { __rl: true, mode: 'id', value: '5' }, simplify: true, ...more },
-			({ method }) => (method === 'PUT' ? put : listed),
-		);
+it('stopList.remove is proved by a reply that says nothing, as the service gives it', async () => {
+	const ran = await change('stopList.remove', { body: {} }, page([entry(true)]));
+	expect(ran.json).toMatchObject([{ status: 'removed', sms: false, confirmed_by: 'reply' }]);
+	expect(paths(ran)).toEqual(['GET /api/stoplist/search', 'POST /api/stoplist/detach']);
+});
 
-	it('are changed', async () => {
-		const ran = await change('stop', { body: { data: campaign('stopped') } }, page([]));
-		expect(ran.json).toMatchObject([{ campaign_id: 5, status: 'stopped' }]);
-		expect(paths(ran)).toEqual(['PUT /api/campaigns/5/stop']);
-		expect(
-			(
-				await change('stop', { body: { data: campaign('stopped') } }, page([]), {
-					options: { rawOutput: true },
-				})
-			).json,
-		).toEqual([{ data: campaign('stopped') }]);
-	});
+it.each<[string, Answer, string]>([
+	[
+		'rcsCampaign.stop',
+		page([campaign('done')]),
+		'RCS campaign 5 cannot be stopped: its status is done',
+	],
+	[
+		'rcsCampaign.renew',
+		page([campaign('stopped')]),
+		'RCS campaign 5 cannot be renewed: its status is stopped',
+	],
+	[
+		'rcsCampaign.stop',
+		page([campaign('sending')]),
+		'RCS campaign 5 was not stopped: The service refused the request: Ask your manager (HTTP 422)',
+	],
+	[
+		'rcsCampaign.stop',
+		page([]),
+		'RCS campaign 5 was not stopped: The service refused the request: Ask your manager (HTTP 422)',
+	],
+	[
+		'rcsCampaign.stop',
+		UNREADABLE,
+		'RCS campaign 5 was not stopped: The service refused the request: Ask your manager (HTTP 422)',
+	],
+	['sender.register', page([same]), 'The service refused the request: Ask your manager (HTTP 422)'],
+	['contact.update', page([]), 'The service refused the request: Ask your manager (HTTP 422)'],
+	[
+		'stopList.add',
+		page([entry(true)]),
+		'The service refused the request: Ask your manager (HTTP 422)',
+	],
+	[
+		'stopList.remove',
+		page([entry(true)]),
+		'The service refused the request: Ask your manager (HTTP 422)',
+	],
+])('%s: a refusal is one, whatever the record shows (%j)', async (operation, read, message) => {
+	const ran = await change(operation, REFUSED, read);
+	expect(ran.error?.message).toBe(`${message} [item 0]`);
+	expect(ran.error?.description).toContain('Ask your manager');
+	expect(writes(ran)).toBe(1);
+});
 
-	it.each<[string, Answer, string, string]>([
-		[
-			'done',
-			page([campaign('done')]),
-			'RCS campaign 5 cannot be stopped: its status is done',
-			'The service said: No',
-		],
-		[
-			'gone',
-			page([]),
-			'RCS campaign 5 was not stopped: The service did not accept a field',
-			'The service said: No. The campaign list does not show it among the RCS campaigns',
-		],
-		[
-			'sending',
-			page([campaign('sending')]),
-			'RCS campaign 5 was not stopped: The service did not accept a field',
-			'The service said: ',
-		],
-		[
-			'hidden',
-			{ status: 403, body: {} },
-			'The service did not accept a field',
-			'Correct the fields',
-		],
-	])('say why they were not changed: %s', async (_, listed, message, description) => {
-		const ran = await change(
-			'stop',
-			{ status: 422, body: { message: 'No', errors: ['No'] } },
-			listed,
-		);
-		expect(ran.error?.message).toBe(`${message} [item 0]`);
-		expect(ran.error?.description).toContain(description);
-	});
+it.each([
+	['rcsCampaign.stop', 'RCS campaign 5 was not found'],
+	['contact.update', 'Contact 5 was not found'],
+])('%s: 404 with words says that there is no such record', async (operation, message) => {
+	const gone = { status: 404, body: { message: 'No such record' } };
+	const ran = await change(operation, gone, page([]));
+	expect(ran.error?.message).toBe(`${message} [item 0]`);
+	expect(ran.error?.description).toContain('No such record');
+});
 
-	it('are found changed after a lost reply, or left open', async () => {
-		expect((await change('renew', lost(), page([campaign('sending')]))).json).toMatchObject([
-			{ campaign_id: 5, status: 'sending' },
-		]);
-		const open = await change('renew', lost(), { status: 403, body: {} });
-		expect(open.error?.description).toContain('Look in the service before you send again');
-		expect(paths(open).filter((path) => path.startsWith('PUT'))).toHaveLength(1);
-	});
+it.each<[string, IDataObject, IDataObject]>([
+	['rcsCampaign.stop', campaign('stopped'), { status: 'stopped', confirmed_by: 'record' }],
+	['rcsCampaign.renew', campaign('sending'), { status: 'sending', confirmed_by: 'record' }],
+	['sender.register', same, { application_id: 9, confirmed_by: 'record' }],
+	['stopList.add', entry(true), { status: 'listed', confirmed_by: 'record' }],
+])('%s is done where the record shows it after a lost reply', async (operation, record, row) => {
+	for (const write of [lost(), { body: {} }]) {
+		const ran = await change(operation, write, page([record]));
+		expect(ran.json).toMatchObject([row]);
+		expect(writes(ran)).toBe(1);
+	}
+});
 
-	it('ask first after an open try, and repeat nothing that went well', async () => {
+it.each<[string, IDataObject]>([
+	['rcsCampaign.stop', campaign('sending')],
+	['rcsCampaign.renew', campaign('paused')],
+	['stopList.add', entry(false)],
+])('%s is not done where the record shows the state before', async (operation, record) => {
+	const ran = await change(operation, lost(), page([record]));
+	expect(ran.error?.message).toMatch(/The connection to the service was lost/);
+	expect(ran.error?.message).not.toContain('not known');
+	expect(ran.error?.description).not.toContain(LOOK);
+});
+
+it.each<[string, Answer]>([
+	['rcsCampaign.stop', UNREADABLE],
+	['rcsCampaign.stop', page([])],
+	['rcsCampaign.renew', page([campaign('creation')])],
+	['sender.register', UNREADABLE],
+	['sender.register', page([])],
+	[
+		'sender.register',
+		page([
+			{ ...same, status: 'rejected' },
+			{ ...same, tax_number: '1' },
+		]),
+	],
+	['contact.update', page([])],
+	['stopList.add', UNREADABLE],
+])('%s is not known where the record does not tell: %j', async (operation, read) => {
+	for (const write of [lost(), { body: {} }]) {
+		const ran = await change(operation, write, read);
+		expect(ran.error?.message).toContain(`It is not known whether ${WHAT[operation]}`);
+		expect(ran.error?.description).toContain(LOOK);
+		expect(writes(ran)).toBe(1);
+	}
+});
+
+it.each<[string, Answer, IDataObject | string]>([
+	['gone', page([]), { status: 'removed', confirmed_by: 'record' }],
+	['off', page([entry(false)]), { status: 'removed', confirmed_by: 'record' }],
+	['still there', page([entry(true)]), 'The connection to the service was lost [item 0]'],
+	['not readable', UNREADABLE, 'It is not known whether …2233 is on the stop list: The connection'],
+])('stopList.remove after a lost reply, the entry is %s', async (_, after, expected) => {
+	let isSent = false;
+	const ran = await custom(
+		'stopList.remove',
+		{ phones: PHONE, channels: ['sms'], ...SILENT },
+		({ method }) => {
+			if (method === 'GET') return isSent ? after : page([entry(true)]);
+			isSent = true;
+			return lost();
+		},
+	);
+	if (typeof expected === 'string') expect(ran.error?.message).toContain(expected);
+	else expect(ran.json).toMatchObject([expected]);
+});
+
+it.each(['rcsCampaign.stop', 'contact.update'])(
+	'%s: a reply about another record proves nothing',
+	async (operation) => {
+		const ran = await change(operation, { body: { data: { id: 6 } } }, page([campaign('paused')]));
+		expect(ran.error?.message).toBe(`It is not known whether ${WHAT[operation]} [item 0]`);
+	},
+);
+
+it('with a test key a reply about any record is one, as the service returns random ones', async () => {
+	const ran = await route(
+		'rcsCampaign.stop',
+		{ campaignId: '5' },
+		() => ({ body: { data: { id: 77 } } }),
+		{ credential: { apiKey: 'test_0123456789abcdef' } },
+	);
+	expect(ran.json).toMatchObject([{ campaign_id: 77 }]);
+});
+
+describe('a change and the tries of n8n', () => {
+	it('reads the record first after a try whose outcome is unknown', async () => {
 		const items = [{}];
 		const fake = (put: Answer, listed: Answer) =>
 			fakeRoute({
@@ -139,54 +221,40 @@ describe('RCS campaigns', () => {
 			});
 		const stop = async ({ route: context }: ReturnType<typeof fake>) =>
 			await dispatch('rcsCampaign.stop', { campaignId: '5' }, context);
-		const first = fake(lost(), { status: 403, body: {} });
+		const first = fake(lost(), UNREADABLE);
 		await expect(stop(first)).rejects.toThrow();
-		// The same input item: what Retry On Fail runs again.
+		// The same run: what Retry On Fail runs again.
 		const second = fake({ body: { data: campaign('stopped') } }, page([campaign('stopped')]));
 		Object.assign(second.route, { getInputData: first.route.getInputData });
 		expect(await stop(second)).toMatchObject([{ json: { status: 'stopped' } }]);
 		expect(second.asked.map(({ method }) => method)).toEqual(['GET']);
-		expect(await stop(second)).toMatchObject([{ json: { status: 'stopped' } }]);
-		expect(second.asked).toHaveLength(1);
 	});
 });
 
-describe('Sender: Register', () => {
-	const FIELDS = {
-		sender: 'Shop',
-		countryCode: 'UA',
-		companyCode: '1',
-		legalName: 'Abc',
-		address: 'Abc',
-		taxNumber: '2',
-		serviceDescription: 'd',
-		informingPurpose: 'p',
-	};
-	const same = {
-		id: 9,
-		sender: 'Shop',
-		country_code: 'UA',
-		code_of_company: 1,
-		tax_number: 2,
-		status: 'new',
-	};
-
-	it('is found after a lost reply, or left open', async () => {
-		const register = async (listed: Answer): Promise<Ran> =>
-			await route('sender.register', FIELDS, ({ method }, count) =>
-				method === 'GET' ? listed : count === 0 ? lost() : { body: { data: { ...same, id: 10 } } },
-			);
-		expect((await register(page([{ ...same, tax_number: 3 }, same]))).json).toMatchObject([
-			{ application_id: 9, sender: 'Shop' },
-		]);
-		for (const listed of [page([]), page([{ ...same, status: 'rejected' }])]) {
-			const open = await register(listed);
-			expect(open.error?.message).toMatch(/^Whether the application for the sender was made/);
-			expect(open.error?.description).toContain('Look there (Sender: Get Many)');
-			expect(paths(open).filter((path) => path.startsWith('POST'))).toHaveLength(1);
-		}
-		expect((await register({ status: 403, body: {} })).error?.description).toContain(
-			'Look in the service before you send again',
+describe('the custom fields of a contact', () => {
+	const update = async (fields: unknown) =>
+		await route(
+			'contact.update',
+			{ contactId: '5', phone: PHONE, updateFields: { fields } },
+			() => ({
+				body: { data: { id: 5 } },
+			}),
 		);
+
+	it.each<[string, unknown]>([
+		['the form', { field: [{ id: '7', value: 'Kyiv' }] }],
+		['a list', [{ id: 7, value: 'Kyiv' }]],
+		['a map', { 7: 'Kyiv' }],
+	])('are taken as %s', async (_, fields) => {
+		const { asked } = await update(fields);
+		expect(asked[0]?.options.body).toEqual({
+			phone: Number(PHONE),
+			fields: [{ id: 7, value: 'Kyiv' }],
+		});
+	});
+
+	it('are refused where they are neither, before anything is sent', async () => {
+		const { asked, error } = await update('abc');
+		expect([error?.message, asked]).toEqual(['Custom Fields is text [item 0]', []]);
 	});
 });

@@ -61,7 +61,12 @@ const READERS: Record<string, (given: string) => unknown> = {
 		faultOfReply({ statusCode: 422, body: { errors: { [given]: [given] } }, headers: {} }),
 	'an exception': (given) => faultOfException(new Error(given)),
 	'a reply to the test of a credential': (given) =>
-		diagnoseReply({ statusCode: 200, body: given, headers: {} }, 'https://a.example', 'key'),
+		diagnoseReply(
+			{ statusCode: 200, body: given, headers: {} },
+			'https://a.example',
+			'key',
+			'rest',
+		),
 	'a message': (given) =>
 		normaliseMessage({ id: given, price: given, time_sent: given, status: given }, 'UTC'),
 	'a listed message': (given) =>

@@ -1,10 +1,3 @@
-import { readFileSync } from 'node:fs';
-import {
-	faultOfException,
-	faultOfForm,
-	faultOfReply,
-	TOO_LARGE,
-} from '../../nodes/shared/errors/index.ts';
 import {
 	checkCompanyCode,
 	checkLength,
@@ -26,7 +19,6 @@ import type { INode } from 'n8n-workflow';
 import { refusalError } from '../../nodes/shared/errors/index.ts';
 import { LIMITS } from '../../nodes/shared/spec/index.ts';
 import type { Checked } from '../../nodes/shared/validation/index.ts';
-import { errorsPage } from '../../tools/lib/errorsPage.mts';
 
 /** Every text that a refusal shows, word for word: people search for them, and workflows compare them. */
 const SET_COUNTRY =
@@ -280,78 +272,4 @@ test('the edges of a start', () => {
 	expect(at('2026-11-21T09:58:59Z').ok).toBe(false);
 	expect(at('2026-12-21T10:00:00.999Z')).toEqual({ ok: true, value: '2026-12-21 10:00:00' });
 	expect(checkStartAt('soon', 'UTC', NOW).ok).toBe(false);
-});
-
-test('docs/errors.md shows every text of the error module', () => {
-	// What follows is read from the source itself, see errorsPage.test.mts.
-	const made = (page: string): string | undefined => page.split('\n## What operations')[0];
-	expect(made(errorsPage())).toBe(made(readFileSync('docs/errors.md', 'utf8')));
-});
-
-test('texts that the page does not show', () => {
-	const { message, description } = TOO_LARGE;
-	expect([message, description]).toEqual([
-		'The answer of the service is too large',
-		'Ask for less at a time, or download the report as a file.',
-	]);
-	const said = (error: unknown) => {
-		const fault = faultOfException(error);
-		return [fault.message, fault.description];
-	};
-	const address = 'Check the base URLs in the credential.';
-	const again = 'Try again; if it keeps happening, check the network between n8n and the service.';
-	expect(said({ code: 'ERR_FR_MAX_BODY_LENGTH_EXCEEDED' })[0]).toBe(
-		'The request is too large to be sent',
-	);
-	expect(said(new Error('Domain not allowed: x'))).toEqual([
-		'The credential does not allow this domain',
-		'Add it to Allowed HTTP Request Domains in the credential.',
-	]);
-	expect(
-		said(new Error('The request was blocked because it resolves to a restricted IP address')),
-	).toEqual([
-		'This n8n does not allow requests to the address of the service',
-		'Ask the administrator of n8n to add its name to N8N_SSRF_ALLOWED_HOSTNAMES, or its address to N8N_SSRF_ALLOWED_IP_RANGES.',
-	]);
-	expect(said({ code: 'UND_ERR_CONNECT_TIMEOUT' })).toEqual([
-		'The service could not be reached in time',
-		`${address} Make sure that n8n can reach the service.`,
-	]);
-	expect(said({ code: 'ERR_INVALID_URL' })).toEqual([
-		'The address of the service is not a valid URL',
-		address,
-	]);
-	expect(said(new Error('who knows'))).toEqual([
-		'The request to the service was not completed',
-		`${again} Reported: who knows`,
-	]);
-	expect(said('')).toEqual(['The request to the service was not completed', again]);
-	expect(said({})).toEqual(['The request to the service was not completed', again]);
-	expect(faultOfForm('cutOff', 200)).toMatchObject({
-		kind: 'cutOff',
-		httpStatus: 200,
-		message: 'The answer of the service was cut off',
-		description: again,
-	});
-	const told = (body: unknown, statusCode = 400) =>
-		faultOfReply({ statusCode, headers: {}, body })?.description;
-	expect(told({ message: 'Why.' })).toMatch(/ The service said: Why\.$/);
-	expect(told({ message: 'Why!' })).toMatch(/ The service said: Why!$/);
-	expect(told({ message: 'Why' })).toMatch(/ The service said: Why\.$/);
-	expect(told({ error: 'In words' })).toMatch(/ The service said: In words\.$/);
-	expect(told({ error: { message: 'Inside' } })).toMatch(/ The service said: Inside\.$/);
-	expect(told({ error_description: 'E' })).toMatch(/ The service said: E\.$/);
-	expect(told({ detail: 'D' })).toMatch(/ The service said: D\.$/);
-	expect(told({ message: ' ', detail: 'D' })).toMatch(/ The service said: D\.$/);
-	expect(told({ message: 'M', errors: ['M', 'N'] })).toMatch(/ The service said: M; N\.$/);
-	expect(told({})).not.toContain('The service said');
-	expect(told({ errorDescription: 'x' }, 418)).toMatch(
-		/^Check the fields .* The service said: x\.$/,
-	);
-	expect(faultOfReply({ statusCode: 418, headers: {}, body: {} })?.message).toBe(
-		'The service refused the request, HTTP 418',
-	);
-	expect(faultOfReply({ statusCode: 599, headers: {}, body: {} })?.message).toBe(
-		'The service is not available at the moment, HTTP 599',
-	);
 });

@@ -57,8 +57,29 @@ describe('masking', () => {
 	});
 	test('one short line', () => {
 		expect(safeText('a\n\tb\u0000\u202ec')).toBe('a b c');
-		expect(safeText('x'.repeat(300))).toHaveLength(200);
 		expect(safeText(`${'x'.repeat(198)}😀😀`)).toBe(`${'x'.repeat(198)}…`);
+	});
+	test.each([
+		['jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl is old', 'jwt … is old'],
+		['Bearer  abcdefghij is old', 'Bearer  … is old'],
+		['bearer: abcdefghij', 'bearer: …'],
+		['a bearer of news', 'a bearer of news'],
+		['apikey=abc&x=1', 'apikey=…&x=1'],
+		['api_key=abc&x=1', 'api_key=…&x=1'],
+		['ACCESSTOKEN=abc;x', 'ACCESSTOKEN=…;x'],
+		['?token=tok123&x=1', '?token=…&x=1'],
+		['{"password":"hunter22","x":1}', '{"password":"…","x":1}'],
+		['key live_0123456789 and test_0123456789', 'key live_… and test_…'],
+	])('%j becomes %j', (text, masked) => {
+		expect(maskSecrets(text)).toBe(masked);
+	});
+	test('a line is trimmed, and shortened only when it is longer than asked', () => {
+		expect(safeText(' \n a b \t')).toBe('a b');
+		expect(safeText('x'.repeat(200))).toBe('x'.repeat(200));
+		expect(safeText('x'.repeat(201))).toBe(`${'x'.repeat(199)}…`);
+	});
+	test('of a whole page only the beginning is read', () => {
+		expect(safeText('x'.repeat(5000), 5000)).toHaveLength(4000);
 	});
 });
 
@@ -89,6 +110,9 @@ describe('errors that n8n shows', () => {
 		expect(
 			faultError(NODE, { ...fault, httpStatus: 401, kind: 'auth', retryable: false }).failure,
 		).toBeUndefined();
+		expect(faultError(NODE, { ...fault, httpStatus: 200, code: 11 }).failure?.cause).toBe(
+			'rate-limited',
+		);
 		expect(
 			faultError(NODE, {
 				kind: 'refused',
@@ -165,10 +189,9 @@ describe('errors that n8n shows', () => {
 			'EHOSTUNREACH',
 			'ERR_INVALID_URL',
 			'ECONNRESET',
-			'ESOCKETTIMEDOUT',
+			'ETIMEDOUT',
 			'UND_ERR_CONNECT_TIMEOUT',
 			'EPROTO',
-			'ERR_FR_TOO_MANY_REDIRECTS',
 			'ERR_FR_MAX_BODY_LENGTH_EXCEEDED',
 			'ERR_CANCELED',
 			'other',

@@ -4,142 +4,204 @@ import { faultOfException } from '../../nodes/shared/errors/index.ts';
 import type { ServiceFault } from '../../nodes/shared/errors/index.ts';
 import { KEY, NODE } from './faultSupport.mts';
 
-describe('exceptions', () => {
-	const made = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
-	test.each<[Error, ServiceFault['kind'], boolean, ServiceFault['outcome']]>([
-		[
-			made('connect ECONNREFUSED 127.0.0.1:1', { code: 'ECONNREFUSED' }),
-			'refused',
-			true,
-			'rejected',
-		],
-		[made('getaddrinfo ENOTFOUND x', { code: 'ENOTFOUND' }), 'connection', false, 'rejected'],
-		[made('getaddrinfo EAI_AGAIN x', { code: 'EAI_AGAIN' }), 'connection', true, 'rejected'],
-		[made('x', { code: 'EHOSTUNREACH' }), 'connection', true, 'rejected'],
-		[made('read ECONNRESET', { code: 'ECONNRESET' }), 'connection', true, 'unknown'],
-		[made('write EPIPE', { code: 'EPIPE' }), 'connection', true, 'unknown'],
-		[made('socket hang up'), 'connection', true, 'unknown'],
-		[
-			made('connect ETIMEDOUT', { code: 'ETIMEDOUT', syscall: 'connect' }),
-			'timeout',
-			true,
-			'rejected',
-		],
-		[made('read ETIMEDOUT', { code: 'ETIMEDOUT' }), 'timeout', true, 'unknown'],
-		[made('timeout of 60000ms exceeded', { code: 'ECONNABORTED' }), 'timeout', true, 'unknown'],
-		[made('aborted', { code: 'ECONNABORTED' }), 'cutOff', true, 'unknown'],
-		[made('stream has been aborted', { code: 'ERR_BAD_RESPONSE' }), 'cutOff', true, 'unknown'],
-		[
-			made('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
-			'tls',
-			false,
-			'rejected',
-		],
-		[made('certificate has expired', { code: 'CERT_HAS_EXPIRED' }), 'tls', false, 'rejected'],
-		[
-			made('unable to verify', { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),
-			'tls',
-			false,
-			'rejected',
-		],
-		[made('altnames', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), 'tls', false, 'rejected'],
-		// The request still waited to be written when the handshake failed.
-		[made('wrong version number', { code: 'EPROTO', syscall: 'write' }), 'tls', false, 'rejected'],
-		[made('wrong version number', { code: 'EPROTO' }), 'tls', false, 'unknown'],
-		[
-			made('wrong version number', { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }),
-			'tls',
-			false,
-			'unknown',
-		],
-		[
-			made('tlsv13 alert certificate required', {
-				code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
-			}),
-			'tls',
-			false,
-			'unknown',
-		],
-		[
-			made('Client network socket disconnected before secure TLS connection was established', {
-				code: 'ECONNRESET',
-			}),
-			'connection',
-			true,
-			'rejected',
-		],
-		[
-			made('Maximum number of redirects exceeded', { code: 'ERR_FR_TOO_MANY_REDIRECTS' }),
-			'redirect',
-			false,
-			'unknown',
-		],
-		[
-			made('maxContentLength size of 10 exceeded', { code: 'ERR_BAD_RESPONSE' }),
-			'tooLarge',
-			false,
-			'unknown',
-		],
-		[
-			made('Request body larger than maxBodyLength limit', {
-				code: 'ERR_FR_MAX_BODY_LENGTH_EXCEEDED',
-			}),
-			'tooLarge',
-			false,
-			'rejected',
-		],
-		[made('canceled', { code: 'ERR_CANCELED' }), 'cancelled', false, 'unknown'],
-		[made('This operation was aborted', { name: 'AbortError' }), 'cancelled', false, 'unknown'],
-		[made('Invalid URL', { code: 'ERR_INVALID_URL' }), 'connection', false, 'rejected'],
-		[made('Domain not allowed: x'), 'connection', false, 'rejected'],
-		[
-			made('The request was blocked because it resolves to a restricted IP address'),
-			'connection',
-			false,
-			'rejected',
-		],
-		[
-			made('The request was blocked because the destination hostname is restricted'),
-			'connection',
-			false,
-			'rejected',
-		],
-		[made('who knows'), 'connection', false, 'unknown'],
-	])('%p', (error, kind, retryable, outcome) => {
-		const wrapped = [
-			error,
-			Object.assign(new Error('outer'), { cause: error }),
-			{ error },
-			new NodeApiError(NODE, error as never),
-		];
-		for (const thrown of wrapped)
-			expect(faultOfException(thrown)).toMatchObject({ kind, retryable, outcome });
+/*
+ * What an exception means: whether any byte of the request can have left this machine. What follows from a mistake here is a message
+ * counted as sent that was not, or one that is sent twice.
+ */
+
+const ONLINE = 'Check the base URLs in the credential. Make sure that n8n can reach the service.';
+const AGAIN = 'Try again; if it keeps happening, check the network between n8n and the service.';
+const LOST = 'The connection to the service was lost';
+const UNREACHABLE = 'The service cannot be reached';
+const NOT_COMPLETED = 'The request to the service was not completed';
+const NOT_VERIFIED = 'The certificate or the encryption of the service could not be verified';
+const BROKE = 'The encrypted connection to the service broke';
+const CUT_OFF = 'The answer of the service was cut off';
+const NO_HOST = 'The host name of the service is not known';
+const LATE = 'The service did not answer in time';
+
+const made = (message: string, fields: object = {}): Error =>
+	Object.assign(new Error(message), fields);
+const failed = (code: string, syscall?: string): Error =>
+	made([syscall, code].filter(Boolean).join(' '), { code, syscall });
+
+const TABLE: Array<
+	[Error, ServiceFault['kind'], boolean, ServiceFault['outcome'], message: string]
+> = [
+	// Nothing left this machine.
+	[
+		failed('ECONNREFUSED', 'connect'),
+		'refused',
+		true,
+		'rejected',
+		'The service refused the connection',
+	],
+	[failed('ENOTFOUND', 'getaddrinfo'), 'connection', false, 'rejected', NO_HOST],
+	[failed('EAI_AGAIN', 'getaddrinfo'), 'connection', true, 'rejected', NO_HOST],
+	[failed('EHOSTUNREACH', 'connect'), 'connection', true, 'rejected', UNREACHABLE],
+	[failed('ENETUNREACH', 'connect'), 'connection', true, 'rejected', UNREACHABLE],
+	[failed('EHOSTDOWN', 'connect'), 'connection', true, 'rejected', UNREACHABLE],
+	[failed('EMFILE'), 'connection', true, 'rejected', UNREACHABLE],
+	[
+		failed('ETIMEDOUT', 'connect'),
+		'timeout',
+		true,
+		'rejected',
+		'The service could not be reached in time',
+	],
+	[
+		failed('UND_ERR_CONNECT_TIMEOUT'),
+		'timeout',
+		true,
+		'rejected',
+		'The service could not be reached in time',
+	],
+	[
+		made('Client network socket disconnected before secure TLS connection was established', {
+			code: 'ECONNRESET',
+		}),
+		'connection',
+		true,
+		'rejected',
+		'The service ended the connection before it was encrypted',
+	],
+	[failed('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls', false, 'rejected', NOT_VERIFIED],
+	[failed('CERT_HAS_EXPIRED'), 'tls', false, 'rejected', NOT_VERIFIED],
+	[failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'tls', false, 'rejected', NOT_VERIFIED],
+	[failed('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls', false, 'rejected', NOT_VERIFIED],
+	[failed('EPROTO', 'write'), 'tls', false, 'rejected', NOT_VERIFIED],
+	[
+		made('write EPROTO 80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number', {
+			code: 'EPROTO',
+			syscall: 'write',
+		}),
+		'tls',
+		false,
+		'rejected',
+		'The port of this address does not speak https',
+	],
+	[
+		failed('ERR_INVALID_URL'),
+		'connection',
+		false,
+		'rejected',
+		'The address of the service is not a valid URL',
+	],
+	[
+		failed('ERR_FR_MAX_BODY_LENGTH_EXCEEDED'),
+		'tooLarge',
+		false,
+		'rejected',
+		'The request is too large to be sent',
+	],
+	[
+		made('The request was blocked because it resolves to a restricted IP address', {
+			name: 'SsrfBlockedIpError',
+		}),
+		'connection',
+		false,
+		'rejected',
+		'This n8n does not allow requests to the address of the service',
+	],
+	// The service may have acted.
+	[failed('ECONNRESET', 'read'), 'connection', true, 'unknown', LOST],
+	[failed('EPIPE', 'write'), 'connection', true, 'unknown', LOST],
+	[failed('EHOSTUNREACH', 'read'), 'connection', true, 'unknown', LOST],
+	[failed('ENETUNREACH', 'write'), 'connection', true, 'unknown', LOST],
+	[failed('ETIMEDOUT', 'read'), 'timeout', true, 'unknown', LATE],
+	[failed('ETIMEDOUT'), 'timeout', true, 'unknown', LATE],
+	[made('timeout of 60000ms exceeded', { code: 'ECONNABORTED' }), 'timeout', true, 'unknown', LATE],
+	[made('aborted', { code: 'ECONNRESET' }), 'cutOff', true, 'unknown', CUT_OFF],
+	[
+		made('stream has been aborted', { code: 'ERR_BAD_RESPONSE' }),
+		'cutOff',
+		true,
+		'unknown',
+		CUT_OFF,
+	],
+	[made('unexpected end of file', { code: 'Z_BUF_ERROR' }), 'cutOff', true, 'unknown', CUT_OFF],
+	[failed('EPROTO', 'read'), 'tls', false, 'unknown', BROKE],
+	[failed('EPROTO'), 'tls', false, 'unknown', BROKE],
+	[failed('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'read'), 'tls', false, 'unknown', BROKE],
+	[
+		failed('ERR_CANCELED'),
+		'cancelled',
+		false,
+		'unknown',
+		'The execution was stopped before the service answered',
+	],
+	[
+		made('This operation was aborted', { name: 'AbortError', code: 20 }),
+		'cancelled',
+		false,
+		'unknown',
+		'The execution was stopped before the service answered',
+	],
+	[made('who knows'), 'connection', false, 'unknown', NOT_COMPLETED],
+	[failed('ENEW'), 'connection', false, 'unknown', NOT_COMPLETED],
+];
+
+test.each(TABLE)('%p is %s', (error, kind, retryable, outcome, message) => {
+	const { code } = error as { code?: unknown };
+	for (const thrown of [
+		error,
+		// axios copies the code, and leaves the call to the cause.
+		Object.assign(new Error(error.message, { cause: error }), { code }),
+		{ error },
+		new AggregateError([error]),
+		new NodeApiError(NODE, error as never),
+	])
+		expect(faultOfException(thrown)).toMatchObject({ kind, retryable, outcome, message });
+});
+
+test('the texts of what to do', () => {
+	const cure = (error: unknown) => faultOfException(error).description;
+	expect(cure(failed('ECONNREFUSED'))).toBe(`It may be down, or the port is wrong. ${ONLINE}`);
+	expect(cure(failed('ENOTFOUND'))).toBe(ONLINE);
+	expect(cure(failed('ECONNRESET'))).toBe(AGAIN);
+	expect(cure('')).toBe(AGAIN);
+	for (const outer of [{ message: '' }, { message: 5 }, {}])
+		expect(cure({ ...outer, cause: { message: `who knows ${KEY}` } })).toBe(
+			`${AGAIN} Reported: who knows live_…`,
+		);
+	expect(cure({ message: 'outer', cause: { message: 'inner' } })).toBe(`${AGAIN} Reported: outer`);
+});
+
+test('codes and words that are no text are passed over', () => {
+	for (const odd of [Symbol('ECONNREFUSED'), ['ECONNREFUSED'], 5, null, Object.create(null)]) {
+		expect(faultOfException({ code: odd, message: odd, syscall: odd }).message).toBe(NOT_COMPLETED);
+		expect(faultOfException({ code: odd, cause: { code: 'ECONNREFUSED' } }).kind).toBe('refused');
+	}
+});
+
+test('a reply inside counts first', () => {
+	const response = { status: 422, headers: {}, data: { errors: { text: 'x' } } };
+	const axios = made('Request failed with status code 422', { code: 'ERR_BAD_REQUEST', response });
+	for (const thrown of [axios, new NodeApiError(NODE, axios as never)])
+		expect(faultOfException(thrown)).toMatchObject({ httpStatus: 422, details: ['text: x'] });
+	const busy = { statusCode: 503, headers: { 'retry-after': '1' }, body: '' };
+	expect(faultOfException({ response: busy })).toMatchObject({
+		httpStatus: 503,
+		retryAfterMs: 1000,
 	});
-	test('a reply inside counts first', () => {
-		const axios = made('Request failed with status code 422', {
-			code: 'ERR_BAD_REQUEST',
-			response: { status: 422, headers: {}, data: { errors: { text: 'x' } } },
-		});
-		expect(faultOfException(axios)).toMatchObject({ httpStatus: 422, details: ['text: x'] });
-		expect(faultOfException(new NodeApiError(NODE, axios as never))).toMatchObject({
-			httpStatus: 422,
-		});
-		expect(
-			faultOfException(
-				made('x', { response: { statusCode: 503, headers: { 'retry-after': '1' }, body: '' } }),
-			),
-		).toMatchObject({ httpStatus: 503, retryAfterMs: 1000 });
-		expect(faultOfException(made('x', { httpCode: '401' }))).toMatchObject({
-			kind: 'auth',
-			httpStatus: 401,
-		});
-	});
-	test('whatever is thrown is read without throwing, cycles included', () => {
-		const cycle: Record<string, unknown> = { message: 'x' };
-		cycle.cause = cycle;
-		for (const thrown of [cycle, undefined, null, 'text', 5, [], () => 1])
-			expect(faultOfException(thrown).outcome).toBe('unknown');
-		expect(faultOfException(`said ${KEY}`).description).toContain('said live_…');
-		fc.assert(fc.property(fc.anything(), (thrown) => faultOfException(thrown).message !== ''));
-	});
+	expect(faultOfException({ response: { status: 300, headers: {} } }).kind).toBe('redirect');
+	expect(faultOfException(made('x', { httpCode: '401' }))).toMatchObject({ kind: 'auth' });
+	for (const httpCode of ['200', '299', '600', 'x'])
+		expect(faultOfException({ message: 'x', httpCode }).message).toBe(NOT_COMPLETED);
+});
+
+test('whatever is thrown is read without throwing, cycles and endless chains included', () => {
+	const cycle: Record<string, unknown> = { message: 'x' };
+	cycle.cause = cycle;
+	for (const thrown of [cycle, undefined, null, 'text', 5, [], () => 1])
+		expect(faultOfException(thrown).outcome).toBe('unknown');
+	expect(faultOfException(`said ${KEY}`).description).toContain('said live_…');
+	const wrapped = (layers: number): object =>
+		layers === 1 ? { code: 'ECONNREFUSED' } : { cause: wrapped(layers - 1) };
+	expect([1, 8, 9].map((layers) => faultOfException(wrapped(layers)).kind)).toEqual([
+		'refused',
+		'refused',
+		'connection',
+	]);
+	fc.assert(fc.property(fc.anything(), (thrown) => faultOfException(thrown).message !== ''));
 });

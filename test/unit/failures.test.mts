@@ -1,5 +1,6 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { checkBody, failureOf, refusalsOf } from '../../nodes/MessagingService/dispatch/checks.ts';
+import { builtRequest } from '../../nodes/MessagingService/dispatch/built.ts';
+import { checkBody } from '../../nodes/MessagingService/dispatch/checks.ts';
 import { accept } from '../../nodes/shared/checked.ts';
 
 const check = checkBody('name', (value) => accept(value));
@@ -21,9 +22,9 @@ describe('what goes wrong while n8n builds a request', () => {
 	])('waits until it can be told with its item: %s', async (_, error) => {
 		const options = { url: '/api', body: { name: 'Ann' } } as IHttpRequestOptions;
 		expect(await check.call(context(error), options)).toBe(options);
-		expect(failureOf(options)?.message).toBe('SQLITE_BUSY: database is locked');
-		expect(refusalsOf(options)).toEqual([]);
+		const { failure, refusals } = builtRequest(options);
+		expect([failure?.message, refusals]).toEqual(['SQLITE_BUSY: database is locked', []]);
 	});
 
-	it('is nothing where nothing does', () => expect(failureOf({})).toBeUndefined());
+	it('is nothing where nothing does', () => expect(builtRequest({})).toEqual({ refusals: [] }));
 });

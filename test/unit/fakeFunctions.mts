@@ -64,6 +64,14 @@ const inMemory = (content: Buffer, fileName = 'list.csv'): IBinaryData => ({
 });
 
 let executions = 0;
+const executionsOfContexts = new WeakMap<object, string>();
+/** The id of an execution: another one each time, and the same where a test hands on what n8n saved with it. */
+function executionOf(context: object | undefined): string {
+	const known = context && executionsOfContexts.get(context);
+	const id = known ?? String((executions += 1));
+	if (context) executionsOfContexts.set(context, id);
+	return id;
+}
 const contexts = new Map<string, IDataObject>();
 /** The node's context in an execution of a fake: what is saved with it. */
 export function contextOfExecution(id: string): IDataObject {
@@ -106,7 +114,7 @@ export function fakeFunctions({
 		...node,
 		parameters,
 	};
-	const id = executionId ?? String((executions += 1));
+	const id = executionId ?? executionOf(more.context);
 	const context = more.context ?? (id === '' ? {} : contextOfExecution(id));
 	const run = {};
 	const signature = token === undefined && id !== '' ? hash('sha256', id, 'hex') : token;

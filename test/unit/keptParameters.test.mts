@@ -34,14 +34,6 @@ describe('what n8n keeps of what a user typed', () => {
 		expect(kept({ resource, operation, ...more, options }).options).toEqual(options);
 	});
 
-	it.each(SENDS)(
-		"%s %s: the user's own reference, as older workflows hold it",
-		(resource, operation, more) => {
-			const stored = { ...more, referenceMode: 'custom', reference: '={{ $json.order }}' };
-			expect(kept({ resource, operation, ...stored })).toMatchObject(stored);
-		},
-	);
-
 	it.each(TO_MANY)('%s %s: the field with the references', (resource, operation) => {
 		const options = { referenceMode: 'custom', referenceField: 'order' };
 		expect(kept({ resource, operation, recipientSource: 'list', options }).options).toEqual(

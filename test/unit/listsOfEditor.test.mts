@@ -101,7 +101,7 @@ describe('lists of the editor', () => {
 			'The service does not list contact lists',
 		);
 		await expect(contactLists(() => ({ status: 403, body: {} }))).rejects.toThrow(
-			'The account may not do this',
+			'The account may not do this (HTTP 403)',
 		);
 	});
 });

@@ -1,4 +1,3 @@
-import { cleanRecipients } from '../../nodes/MessagingService/sending/recipients.ts';
 import { countriesWith, countryName, COUNTRY_CODES } from '../../nodes/shared/numbers/index.ts';
 import { countriesOfCode } from '../../nodes/shared/numbers/plan.ts';
 import { readNational } from '../../nodes/shared/numbers/read.ts';
@@ -34,39 +33,4 @@ test('the countries that a number may be of are those whose plans have it', () =
 test('of countries that share a calling code, that of the number is named alone', () => {
 	expect(countriesWith('2045551234')).toContain('Canada');
 	expect(countriesWith('2045551234')).not.toContain('United States');
-});
-
-describe('10,000 recipients whose numbers are refused', () => {
-	const COUNT = 10_000;
-	const rules = { sender: 'campaign', text: 'plain' } as const;
-	const cleaning = {
-		repeated: 'merge',
-		empty: 'refuse',
-		check: 'possible',
-		several: 'refuse',
-		leaveOut: new Set<string>(),
-	} as const;
-	const statusesOf = (phone: (index: number) => string): Set<string> =>
-		new Set(
-			cleanRecipients(
-				Array.from({ length: COUNT }, (_, index) => ({
-					item: index,
-					position: -1,
-					phone: phone(index),
-					country: '',
-					sender: 'Shop',
-					text: 'Hi',
-				})),
-				rules,
-				cleaning,
-			).map(({ status }) => status),
-		);
-
-	it.each([
-		['of Ukraine', (index: number) => `99 ${1_000_000 + index * 37}`],
-		['of the United States', (index: number) => `(201) 555-${String(index).padStart(4, '0')}`],
-		['of no country', (index: number) => `6123 ${45_678_901 + index * 37}`],
-	])('are all refused: %s', (_, phone) => {
-		expect([...statusesOf(phone)]).toEqual(['refused']);
-	});
 });

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
-import { placeOf, reasonOf } from '../../nodes/MessagingService/sending/outcomes.ts';
-import type { Message, Recipient } from '../../nodes/MessagingService/sending/outcomes.ts';
-import type { Cleaning } from '../../nodes/MessagingService/sending/parameters.ts';
+import { placeOf, reasonOf } from '../../nodes/MessagingService/sending/settle.ts';
+import type { Recipient } from '../../nodes/MessagingService/sending/settle.ts';
+import type { OperationContext } from '../../nodes/MessagingService/dispatch/context.ts';
+import type { Cleaning, SendParameters } from '../../nodes/MessagingService/sending/parameters.ts';
 import { cleanRecipients, entryField } from '../../nodes/MessagingService/sending/recipients.ts';
 import type { RawRecipient } from '../../nodes/MessagingService/sending/recipients.ts';
+import { personalizedCampaignEndpoint } from '../../nodes/MessagingService/sending/requests.ts';
 import { summariseRefusals } from '../../nodes/MessagingService/sending/refusals.ts';
 import { intoRequests } from '../../nodes/MessagingService/sending/split.ts';
-import type { Refused } from '../../nodes/MessagingService/sending/outcomes.ts';
+import type { Refused } from '../../nodes/MessagingService/sending/settle.ts';
 import { isBlank, listEntries } from '../../nodes/shared/text/index.ts';
 
-const RULES = { sender: 'personalized', text: 'personalized' } as const;
 const PHONE = '380991112233';
 const raw = (item: number, more: Partial<RawRecipient> = {}): RawRecipient => ({
 	item,
@@ -27,16 +28,27 @@ const CLEANING: Cleaning = {
 	several: 'refuse',
 	leaveOut: new Set(),
 };
-const clean = (input: RawRecipient[], cleaning: Partial<Cleaning> = {}): Recipient[] =>
-	cleanRecipients(input, RULES, { ...CLEANING, ...cleaning });
+/** A run of sends, as far as recipients are cleaned by it. */
+const newRun = (): Parameters<typeof cleanRecipients>[0] => ({
+	endpoint: personalizedCampaignEndpoint,
+	ownReferences: new Map(),
+	rows: new Map(),
+	parameters: { termsOf: () => ({}) } as unknown as SendParameters,
+	ctx: {} as OperationContext,
+});
+const clean = (
+	input: RawRecipient[],
+	cleaning: Partial<Cleaning> = {},
+	run = newRun(),
+): Recipient[] => cleanRecipients(run, input, { ...CLEANING, ...cleaning });
 const brief = (recipient: Recipient): object => {
-	const { phone, sender, text, reference, round } = recipient.message;
+	const { phone, sender, text, reference, nth } = recipient.message;
 	return {
 		phone,
 		sender,
 		text,
 		reference,
-		round,
+		nth,
 		status: recipient.status,
 		reason: reasonOf(recipient),
 	};
@@ -117,7 +129,7 @@ describe('a recipient', () => {
 				text: 'Hi',
 				reference: '',
 				status: 'ready',
-				round: 0,
+				nth: 0,
 				reason: undefined,
 			},
 			{
@@ -126,7 +138,7 @@ describe('a recipient', () => {
 				text: 'Hi',
 				reference: '',
 				status: 'ready',
-				round: 0,
+				nth: 0,
 				reason: undefined,
 			},
 		]);
@@ -203,9 +215,9 @@ describe('a repeated number', () => {
 		expect(clean(texts).map(({ status }) => status)).toEqual(['refused', 'ready', 'merged']);
 	});
 
-	it('goes into a later request each time', () => {
+	it('is counted by the rows before it', () => {
 		expect(
-			clean([...input, raw(3)], { repeated: 'send' }).map(({ message }) => message.round),
+			clean([...input, raw(3)], { repeated: 'send' }).map(({ message }) => message.nth),
 		).toEqual([0, 1, 2, 3]);
 	});
 });
@@ -254,14 +266,11 @@ describe('references of the user', () => {
 	});
 
 	it('are compared over all sends of a run', () => {
-		const known = new Map<string, Message>();
-		const cleaning: Cleaning = { ...CLEANING, repeated: 'send' };
-		expect(cleanRecipients([raw(0, { reference: 'one' })], RULES, cleaning, known)[0]?.status).toBe(
-			'ready',
-		);
-		expect(
-			cleanRecipients([raw(1, { ...other, reference: 'one' })], RULES, cleaning, known)[0]?.status,
-		).toBe('refused');
+		const run = newRun();
+		const statusOf = (one: RawRecipient): unknown =>
+			clean([one], { repeated: 'send' }, run)[0]?.status;
+		expect(statusOf(raw(0, { reference: 'one' }))).toBe('ready');
+		expect(statusOf(raw(1, { ...other, reference: 'one' }))).toBe('refused');
 	});
 });
 

@@ -52,35 +52,32 @@ describe('messages with a reference', () => {
 				2,
 				script([CREATED], { [String(open.references[0])]: { body: { id: 5, msisdn: phone(0) } } }),
 			),
-		).toMatchObject({ json: { message_id: 5, already_accepted: true }, references: [] });
+		).toMatchObject({ json: { message_id: 5, status: 'accepted' }, references: [] });
 	});
 
-	it.each(['content', 'custom'])(
-		'keep their reference in a retry, though what it is made from has changed (%s)',
-		async (referenceMode) => {
-			const one = { executionId: `changed ${referenceMode}`, items: people(1) };
-			const broken = await run(
-				singleEndpoint,
-				{ referenceMode, reference: 'a1', options: { retryFor: 0 } },
-				{ ...one, answer: script([lost()], {}, { status: 403, body: {} }) },
-			);
-			const [reference] = broken.looked;
-			const again = await run(
-				singleEndpoint,
-				{ referenceMode, reference: 'a2', text: 'Another minute' },
-				{
-					...one,
-					answer: script([CREATED], { [String(reference)]: { body: { id: 5, msisdn: phone(0) } } }),
-				},
-			);
-			expect(again.json[0]).toMatchObject({ message_id: 5, already_accepted: true, reference });
-			expect(again.sent).toEqual([]);
-		},
-	);
+	it.each(['content', 'custom'])('are asked for in a retry (%s)', async (referenceMode) => {
+		const one = { executionId: `changed ${referenceMode}`, items: people(1) };
+		const broken = await run(
+			singleEndpoint,
+			{ options: { referenceMode, reference: 'a1', retryFor: 0 } },
+			{ ...one, answer: script([lost()], {}, { status: 403, body: {} }) },
+		);
+		const [reference] = broken.looked;
+		const again = await run(
+			singleEndpoint,
+			{ options: { referenceMode, reference: 'a1' }, text: 'Hi' },
+			{
+				...one,
+				answer: script([CREATED], { [String(reference)]: { body: { id: 5, msisdn: phone(0) } } }),
+			},
+		);
+		expect(again.json[0]).toMatchObject({ message_id: 5, status: 'already sent', reference });
+		expect(again.sent).toEqual([]);
+	});
 
 	it('with a reference of another item are refused before anything is sent', async () => {
 		const same = people(2).map((person) => ({ ...person, reference: 'same' }));
-		const { error, asked } = await run(singleEndpoint, OWN, { items: same });
+		const { error, asked } = await run(singleEndpoint, { options: OWN }, { items: same });
 		expect(error?.message).toContain('[item 1] The reference same is the same as in item 0');
 		expect(asked).toEqual([]);
 		const lists = [0, 1].map((index) => ({ list: [{ phone: phone(index), reference: 'same' }] }));
@@ -88,7 +85,7 @@ describe('messages with a reference', () => {
 			(
 				await run(
 					bulkEndpoint,
-					{ ...OWN, recipientSource: 'list', recipients: '={{ $json.list }}' },
+					{ options: OWN, recipientSource: 'list', recipients: '={{ $json.list }}' },
 					{ items: lists },
 				)
 			).error?.message,
@@ -96,7 +93,7 @@ describe('messages with a reference', () => {
 		// An event that arrives twice is the same message: the service knows it then.
 		const twice = await run(
 			singleEndpoint,
-			{ ...OWN, options: { maxInFlight: 1 } },
+			{ options: { ...OWN, maxInFlight: 1 } },
 			{
 				items: [...people(1), ...people(1)],
 				answer: script([CREATED, { body: { error: 23 } }], {
@@ -106,14 +103,14 @@ describe('messages with a reference', () => {
 		);
 		expect(twice.json).toMatchObject([
 			{ message_id: 7, already_accepted: false },
-			{ message_id: 7, already_accepted: true },
+			{ status: 'merged', message_id: '-' },
 		]);
 	});
 
 	it('are not taken for accepted when nobody tells whose the reference is', async () => {
 		const hidden = await run(
 			singleEndpoint,
-			{ ...OWN, options: { retryFor: 0 } },
+			{ options: { ...OWN, retryFor: 0 } },
 			{
 				items: people(1),
 				answer: script([{ body: { error: 23 } }], { own0: { status: 503, body: '' } }),
@@ -137,19 +134,19 @@ describe('messages with a reference', () => {
 });
 
 describe('references', () => {
-	it('are valid, the same for the same place and different otherwise', () => {
+	it('are valid, the same for the same row of a number and different otherwise', () => {
 		fc.assert(
-			fc.property(fc.string(), fc.nat(), fc.string(), (run, item, phone) => {
-				const reference = automaticReference(run, phone, `${item} 0`);
+			fc.property(fc.string(), fc.nat(), fc.string(), (run, nth, phone) => {
+				const reference = automaticReference(run, phone, nth);
 				expect(reference).toMatch(PATTERNS.reference);
-				expect(automaticReference(run, phone, `${item} 0`)).toBe(reference);
-				expect(automaticReference(run, phone, `${item + 1} 0`)).not.toBe(reference);
-				expect(automaticReference(run, phone)).not.toBe(reference);
+				expect(automaticReference(run, phone, nth)).toBe(reference);
+				expect(automaticReference(run, phone, nth + 1)).not.toBe(reference);
 			}),
 		);
-		expect(contentReference('1', 'a', 'b', '2026-11-21')).not.toBe(
-			contentReference('1', 'a', 'b', '2026-11-22'),
-		);
-		expect(contentReference('1', 'a', 'b', '2026-11-21')).toMatch(PATTERNS.reference);
+		const message = { phone: '380991112233', sender: 'Shop', text: 'Hi' };
+		const reference = contentReference(message, '2026-11-21');
+		expect(reference).toMatch(PATTERNS.reference);
+		expect(contentReference(message, '2026-11-22')).not.toBe(reference);
+		expect(contentReference({ ...message, text: 'Ho' }, '2026-11-21')).not.toBe(reference);
 	});
 });

@@ -116,9 +116,6 @@ describe('reports', () => {
 			'The service answered with a web page or text instead of data',
 		],
 		['a code', file('{"error":90}'), '(code 90)'],
-		['a code in xml', file('<?xml version="1.0"?><report><error>91</error></report>'), '(code 91)'],
-		['a code and words', file('{"code":91,"message":"Not ready","data":null}'), '(code 91)'],
-		['a code in data', file('{"data":{"error":91,"errorDescription":"Not ready"}}'), '(code 91)'],
 		['a part', file(JSON_FILE.slice(0, 60)), 'The answer of the service was cut off'],
 		['nothing', file(), 'The service answered with nothing'],
 		['no stream', { body: {} }, 'The service answered with nothing'],
@@ -174,7 +171,7 @@ describe('reports', () => {
 			(await request((asked) => (asked.method === 'POST' ? CREATED : { status: 403, body: {} })))
 				.error?.message,
 		).toBe(
-			'Report abc123 was requested, and its download failed: The account may not do this [item 0]',
+			'Report abc123 was requested, and its download failed: The account may not do this (HTTP 403) [item 0]',
 		);
 	});
 
@@ -189,8 +186,29 @@ describe('reports', () => {
 			).json,
 		).toEqual([{ export_id: 'x1' }]);
 		expect((await request(() => ({ body: {} }), { wait: false })).error?.message).toBe(
-			'Whether the report was requested is not known: the reply names no key [item 0]',
+			'It is not known whether the report was requested: the reply names no key [item 0]',
 		);
+	});
+
+	it('are not known to be requested where the answer is lost, and are not where it is a refusal', async () => {
+		const silent = { wait: false, options: { retryFor: 0 } };
+		const open = await request(() => lost(), silent);
+		expect(open.error?.message).toMatch(/^It is not known whether the report was requested: /);
+		const refusal = { status: 422, body: { message: 'Ask your manager' } };
+		const refused = await request(() => refusal, silent);
+		expect(refused.error?.message).toBe(
+			'The service refused the request: Ask your manager (HTTP 422) [item 0]',
+		);
+		expect(refused.error?.description).toContain('Ask your manager');
+	});
+
+	it.each([
+		'<?xml version="1.0"?><report></report>',
+		'<report/>',
+		'<report><error>93</error></report>',
+	])('that are empty in xml are empty reports: %s', async (text) => {
+		const { error } = await download(() => file(text), { format: 'xml' });
+		expect(error?.message).toBe('The report is empty (code 93) [item 0]');
 	});
 
 	it.each([404, 405, 501])('are not offered by every service (%d)', async (status) => {

@@ -132,20 +132,16 @@ describe('dialects', () => {
 			(await client.get(`/rest/sms/task/${String(task)}`)).status,
 		]).toEqual([0.03, 404]);
 		Object.assign(dialect, {
-			statistics: 'statistic',
 			messageType: 'mesage_type',
-			alternativeStatistics: 'flat',
+			alternativeStatistics: 'statistics',
 			validationErrors: 'array',
 			applicationStatus: 'underscore',
 			statusCase: 'upper',
 		});
-		expect(data(await client.personal())).toMatchObject({
-			mesage_type: 'sms',
-			statistic: { sent: 0 },
-		});
+		expect(data(await client.personal())).toMatchObject({ mesage_type: 'sms' });
 		expect(data(await client.campaign())).toMatchObject({ message_type: 'sms' });
 		expect(list(await client.get('/api/campaign?filter[type]=rcs'))[0]).toMatchObject({
-			alternative_channels: { sms: { sent: 0, delivered: 0 } },
+			alternative_channels: { sms: { statistics: { sent: 0, delivered: 0 } } },
 		});
 		expect((await client.campaign({ text: '' })).json.errors).toEqual([
 			'text: The text is required.',

@@ -135,12 +135,14 @@ describe('the ledger', () => {
 });
 
 describe('what becomes of a request that its client has given up', () => {
-	it.each([
-		['drop', 'dropped', 0],
-		['commit', 'handled late', 1],
-	] as const)('abandoned %s: a gateway answers 504', async (abandoned, fate, kept) => {
-		const client = await open({ dialect: { abandoned, abandonedMs: 6000 } });
-		client.sandbox.faults.add({ kind: 'status', status: 504, delayMs: 20, times: 1 });
+	const RULES = [
+		[undefined, 'dropped', 0],
+		[6000, 'handled late', 1],
+	] as const;
+
+	it.each(RULES)('a gateway answers 504, late commit %s', async (lateMs, fate, kept) => {
+		const client = await open();
+		client.sandbox.faults.add({ kind: 'status', status: 504, delayMs: 20, times: 1, lateMs });
 		expect((await client.sms({ reference: 'late' })).status).toBe(504);
 		client.sandbox.clock.advance(5999);
 		expect((await books(client)).messages).toEqual([]);
@@ -151,52 +153,41 @@ describe('what becomes of a request that its client has given up', () => {
 		expect((await client.get('/rest/sms/reference/late')).json.error).toBe(kept === 1 ? 0 : '20');
 	});
 
-	it.each([
-		['drop', 'dropped'],
-		['commit', 'handled late'],
-	] as const)('abandoned %s: the connection is lost', async (abandoned, fate) => {
-		const client = await open({ dialect: { abandoned } });
-		client.sandbox.faults.add({ kind: 'dropBefore', times: 1 });
+	it.each(RULES)('the connection is lost, late commit %s', async (lateMs, fate, kept) => {
+		const client = await open();
+		client.sandbox.faults.add({ kind: 'dropBefore', times: 1, lateMs });
 		await expect(client.campaign()).rejects.toThrow();
-		client.sandbox.clock.advance(5000);
+		client.sandbox.clock.advance(6000);
 		expect((await books(client)).requests).toMatchObject([{ fate, answered: 0 }]);
-		expect((await books(client)).campaigns).toHaveLength(fate === 'dropped' ? 0 : 1);
+		expect((await books(client)).campaigns).toHaveLength(kept);
 	});
 
-	it.each([
-		['drop', 'dropped'],
-		['commit', 'handled late'],
-	] as const)('abandoned %s: the client loses patience', async (abandoned, fate) => {
-		const client = await open({ dialect: { abandoned } });
-		client.sandbox.faults.add({ kind: 'slowBefore', delayMs: 150, times: 1 });
+	it.each(RULES)('the client loses patience, late commit %s', async (lateMs, fate) => {
+		const client = await open();
+		client.sandbox.faults.add({ kind: 'slowBefore', delayMs: 150, times: 1, lateMs });
 		await leave(client, 50, {});
 		await pause(200);
-		client.sandbox.clock.advance(5000);
+		client.sandbox.clock.advance(6000);
 		expect((await books(client)).requests).toMatchObject([{ fate, answered: 0 }]);
 	});
 
-	it('commits nothing late that was surely not taken, unless the fault says so itself', async () => {
-		const client = await open({ dialect: { abandoned: 'commit' } });
+	it('judges late what comes late', async () => {
+		const client = await open();
 		const { faults, clock } = client.sandbox;
-		faults.add({ kind: 'status', status: 429, times: 1 });
-		await client.sms();
-		clock.advance(60_000);
-		expect((await books(client)).requests).toMatchObject([{ fate: 'dropped', answered: 429 }]);
-		client.sandbox.config.dialect.abandoned = 'drop';
 		faults.add({ kind: 'html', lateMs: 2000, times: 1 });
 		await client.sms({ msisdn: '1' });
-		expect((await books(client)).requests[1]).toMatchObject({ fate: 'open', actedAt: null });
+		expect((await books(client)).requests[0]).toMatchObject({ fate: 'open', actedAt: null });
 		clock.advance(2000);
-		expect((await books(client)).requests[1]).toMatchObject({
+		expect((await books(client)).requests[0]).toMatchObject({
 			fate: 'refused late',
 			error: '21',
-			actedAt: '2026-05-10T12:01:02.000Z',
+			actedAt: '2026-05-10T12:00:02.000Z',
 		});
 	});
 
 	it('serves who waited', async () => {
-		const client = await open({ dialect: { abandoned: 'commit' } });
-		client.sandbox.faults.add({ kind: 'slowBefore', delayMs: 20, times: 1 });
+		const client = await open();
+		client.sandbox.faults.add({ kind: 'slowBefore', delayMs: 20, times: 1, lateMs: 1000 });
 		expect((await client.sms()).json.error).toBe(0);
 		expect((await books(client)).requests).toMatchObject([{ fate: 'handled', answered: 200 }]);
 	});
@@ -249,25 +240,13 @@ describe('which references are known and shown', () => {
 		expect((await books(client)).messages).toHaveLength(kept);
 	});
 
-	it.each([
-		['refuse', '23', 1],
-		['accept', 0, 2],
-	] as const)('legacyReferences %s', async (legacyReferences, error, kept) => {
-		const client = await open({ dialect: { legacyReferences } });
-		await client.sms({ reference: 'r' });
-		expect((await client.sms({ reference: 'r' })).json.error).toBe(error);
-		expect((await books(client)).messages).toHaveLength(kept);
-	});
-
-	it.each([
-		['service', '23', 422],
-		['interface', 0, 200],
-	] as const)('referenceScope %s', async (referenceScope, error, status) => {
-		const client = await open({ dialect: { referenceScope } });
+	it('a legacy reference is taken once, whichever interface took it', async () => {
+		const client = await open();
 		await client.campaign({ phones });
-		expect((await client.sms({ reference: 'ref1' })).json.error).toBe(error);
+		expect((await client.sms({ reference: 'ref1' })).json.error).toBe('23');
 		await client.sms({ reference: 'ref2' });
+		expect((await client.sms({ reference: 'ref2' })).json.error).toBe('23');
 		const other = [{ number: 380991112233, reference_id: 'ref2' }];
-		expect((await client.campaign({ phones: other })).status).toBe(status);
+		expect((await client.campaign({ phones: other })).status).toBe(422);
 	});
 });

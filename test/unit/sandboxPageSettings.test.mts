@@ -50,12 +50,12 @@ describe('the settings on the page', () => {
 
 	it('refuse a value that is none, and stay as they were', async () => {
 		const client = await open();
-		const answer = await client.post('/_sandbox/config', { dialect: { wrongToken: 418 } });
+		const answer = await client.post('/_sandbox/config', { dialect: { legacyRecipients: 7 } });
 		expect([answer.status, answer.json.message]).toEqual([
 			422,
-			'dialect wrongToken must be one of 401, 403',
+			'dialect legacyRecipients must be one of 10000, 1000',
 		]);
-		expect((await told(client)).dialect.wrongToken).toBe(401);
+		expect((await told(client)).dialect.legacyRecipients).toBe(10_000);
 	});
 
 	it('have a script that the page loads', async () => {

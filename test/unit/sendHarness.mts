@@ -75,17 +75,13 @@ export const script =
 					Math.max(0, count - sends.length + 1),
 				)
 			: (known[asked.path.slice(LOOK_UP.length)] ??
-				(asked.path.startsWith(LOOK_UP) ? otherwise : { body: { data: [] } }));
-/** A service that answers as told, but shows no message until something was sent, as what it shows before cannot have come with it. */
-export function onceSent(
-	answer: (asked: Asked, count: number) => Answer,
-): (asked: Asked, count: number) => Answer {
-	let isSent = false;
-	return (asked, count) => {
-		isSent ||= isSend(asked);
-		return !isSent && asked.path.startsWith(LOOK_UP) ? NOT_THERE : answer(asked, count);
-	};
-}
+				(asked.path.startsWith(LOOK_UP)
+					? otherwise
+					: asked.path === '/api/messages'
+						? NO_LIST
+						: { body: { data: [] } }));
+/** The list of messages is an extension, which this service does not have. */
+const NO_LIST: Answer = { status: 404, body: { message: 'Not Found' } };
 /** Good replies to sends. */
 export const CREATED: Answer = { body: { error: 0, id: 7, price: '0.5', currency: 'UAH' } };
 /** The same in a later run. */
@@ -96,7 +92,7 @@ export const CAMPAIGN_LATER: Answer = {
 	body: { data: { id: 170, sender: 'Shop', status: 'creation' } },
 };
 export const CAMPAIGN: Answer = { body: { data: { id: 70, sender: 'Shop', status: 'creation' } } };
-/** References that the user gives. */
+/** Options for references that the user gives. */
 export const OWN = {
 	referenceMode: 'custom',
 	referenceField: 'reference',

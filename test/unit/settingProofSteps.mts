@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { KEYS } from '../../sandbox/server.mts';
 import type { Answer, Client, Json } from './sandboxClient.mts';
 
@@ -44,13 +43,13 @@ export const statuses = async (client: Client, paths: readonly string[]): Promis
 };
 
 /** Calls with the key of the client written in another way. */
-export const callingWith = (client: Client, headers: Record<string, string>): Client => {
+const callingWith = (client: Client, headers: Record<string, string>): Client => {
 	const other = client.as('');
 	other.headers = headers;
 	return other;
 };
 
-export async function tokenOf(client: Client): Promise<string> {
+async function tokenOf(client: Client): Promise<string> {
 	return String((await client.post('/api/auth/login', { api_key: KEYS.live })).json.bearer);
 }
 
@@ -85,25 +84,8 @@ export async function campaignLate(client: Client): Promise<unknown[]> {
 	return seen;
 }
 
-export async function abandoned(client: Client): Promise<number[]> {
-	client.sandbox.faults.add({ kind: 'dropBefore', times: 1 });
-	await client.sms().catch(() => undefined);
-	const kept: number[] = [];
-	for (const wait of [0, 5000, 55_000]) {
-		client.sandbox.clock.advance(wait);
-		await pause(0);
-		kept.push(client.sandbox.store.messages.size);
-	}
-	return kept;
-}
-
 export const statusesOf = async (client: Client, changes: readonly Json[]): Promise<number[]> => {
 	const seen: number[] = [];
 	for (const change of changes) seen.push((await client.campaign(change)).status);
 	return seen;
 };
-
-export async function taskIds(client: Client): Promise<Iterable<number>> {
-	await bulk(client);
-	return client.sandbox.store.tasks.keys();
-}

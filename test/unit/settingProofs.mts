@@ -1,5 +1,5 @@
 import type { SettingName } from '../../sandbox/settings.mts';
-import { data, list, type Client, type Json } from './sandboxClient.mts';
+import { data, list, type Client } from './sandboxClient.mts';
 import {
 	PHONES,
 	PERIOD,
@@ -8,14 +8,10 @@ import {
 	individual,
 	register,
 	statuses,
-	callingWith,
-	tokenOf,
 	ways,
 	report,
 	campaignLate,
-	abandoned,
 	statusesOf,
-	taskIds,
 } from './settingProofSteps.mts';
 
 // For each setting of the sandbox what a client sees of it over HTTP. The types hold this list complete.
@@ -44,17 +40,11 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 			(await client.get(`/rest/sms/task/${id}`)).json.error,
 		];
 	},
-	statistics: async (client) => Object.keys(data(await client.campaign())),
 	alternativeStatistics: async (client) =>
 		list(await client.get('/api/campaigns?filter[type]=rcs'))[0]?.alternative_channels,
 	totalPrice: async (client) => Object.keys((await bulk(client)).json),
 	messageType: async (client) => Object.keys(data(await client.personal())),
 	individualTaskId: async (client) => Object.keys((await individual(client)).json),
-	bulkTaskId: async (client) => Object.keys((await bulk(client)).json),
-	statusTaskId: async (client) => {
-		const [id] = [...(await taskIds(client))];
-		return Object.keys((await client.get(`/rest/sms/task/${String(id)}`)).json);
-	},
 	validationErrors: async (client) => (await client.campaign({ text: '' })).json.errors,
 	applicationStatus: async (client) =>
 		list(await client.get('/api/senders/requests/sms')).map(({ status }) => status),
@@ -70,30 +60,12 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		const days = { time_in_from: '2026-05-01 00:00:00', time_in_to: '2026-05-02 00:00:00' };
 		return Object.keys((await client.post('/rest/stat/create', days)).json);
 	},
-	csvWithoutType: async (client) => {
-		const { key } = (await client.post('/_sandbox/reports', { records: 1 })).json;
-		return (await client.get(`/rest/stat/file/id/${String(key)}/format/csv`)).text.split(',')[0];
-	},
-	refreshBody: async (client) => {
-		const seen: number[] = [];
-		for (const form of ['empty', 'object', 'token']) {
-			const bearer = await tokenOf(client);
-			const caller = callingWith(client, { authorization: `Bearer ${bearer}` });
-			const body = { empty: undefined, object: {}, token: { bearer } }[form];
-			seen.push((await caller.post('/api/auth/refresh', body)).status);
-		}
-		return seen;
-	},
 	duplicates: (client) => statusesOf(client, [{}, {}]),
 	extensions: (client) => statuses(client, ['/api/accounts/balance', '/rest/sms/prices']),
 	campaignReferences: campaignLate,
-	campaignReferencesMs: (client) => {
-		client.sandbox.config.dialect.campaignReferences = 'late';
-		return campaignLate(client);
-	},
 	messageList: campaignLate,
-	messageListMs: (client) => {
-		client.sandbox.config.dialect.messageList = 'late';
+	lateMs: (client) => {
+		client.sandbox.config.dialect.campaignReferences = 'late';
 		return campaignLate(client);
 	},
 	received: async (client) => (await client.get(`/rest/sms/2wayIncoming?${PERIOD}`)).json.error,
@@ -109,19 +81,6 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		const phones = [{ number: 380991112233, reference_id: 'r' }];
 		return statusesOf(client, [{ phones }, { phones }]);
 	},
-	legacyReferences: async (client) => [
-		(await client.sms({ reference: 'r' })).json.error,
-		(await client.sms({ reference: 'r' })).json.error,
-	],
-	referenceScope: async (client) => {
-		await client.sms({ reference: 'r' });
-		return statusesOf(client, [{ phones: [{ number: 380991112233, reference_id: 'r' }] }]);
-	},
-	abandoned,
-	abandonedMs: (client) => {
-		client.sandbox.config.dialect.abandoned = 'commit';
-		return abandoned(client);
-	},
 	newStatus: async (client) => {
 		await client.sms({ reference: 'r' });
 		return (await client.get('/rest/sms/reference/r')).json.status;
@@ -130,30 +89,6 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		(await client.sms({ reference: 'a_b-c' })).json.error,
 		await statusesOf(client, [{ phones: [{ number: 380991112233, reference_id: 'd_e-f' }] }]),
 	],
-	referenceLookup: async (client) => (await client.get('/rest/sms/reference/a_b-c')).json.error,
-	nullReference: async (client) => (await client.sms({ reference: null })).json.error,
-	unknownRequestFields: async (client) => [
-		(await client.sms({ priority: 1 })).json.error,
-		(await bulk(client, { phones: [{ ...PHONES[0], name: 'Ann' }] })).json.error,
-		await statusesOf(client, [
-			{ priority: 1 },
-			{ phones: [{ number: 380991112233, name: 'Ann' }] },
-			{ phones: [{ number: 380991112233, reference_id: 'r' }], validity: 5 },
-		]),
-		(await client.put('/api/campaigns/1002/renew', { force: true })).status,
-	],
-	nullInput: async (client) => [
-		(await client.sms({ validity: null })).json.error,
-		await statusesOf(client, [{ validity: null }]),
-	],
-	legacyRepeatedPhone: async (client) =>
-		list(await bulk(client, { phones: [PHONES[0], PHONES[0]] }), 'result').map(
-			({ error }) => error,
-		),
-	apiRepeatedPhone: (client) => {
-		const phone = { number: 380991112233 };
-		return statusesOf(client, [{ phones: [phone, phone] }]);
-	},
 	individualTexts: async (client) => {
 		const own = { originator: 'Shop', body: 'Own' };
 		const common = { originator: 'Shop', body: 'Common' };
@@ -181,20 +116,6 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		}));
 		return (await bulk(client, { phones })).json.error;
 	},
-	campaignSender: (client) => {
-		client.sandbox.config.senders = 'any';
-		return statusesOf(client, [{ sender: 'Twelve chars' }]);
-	},
-	textLimits: async (client) => {
-		const text = 'x'.repeat(766);
-		return [
-			(await client.sms({ body: text })).json.error,
-			...(await statusesOf(client, [{ text }])),
-			(await client.personal({ text })).status,
-			(await client.sms({ body: '' })).json.error,
-		];
-	},
-	pastStart: (client) => statusesOf(client, [{ start_at: '2026-05-09 12:00:00' }]),
 	startField: async (client) => {
 		const seen: unknown[] = [];
 		for (const name of ['start_at', 'start_code']) {
@@ -202,18 +123,6 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 			seen.push(made.start_at);
 		}
 		return seen;
-	},
-	stopListed: async (client) => [
-		list(await bulk(client), 'result').map(({ error }) => error),
-		...(await statusesOf(client, [
-			{ phones: [{ number: 380991112233 }, { number: 380991112234 }] },
-		])),
-		client.sandbox.ledger.leftOut.map(({ msisdn }) => msisdn),
-		client.sandbox.store.messages.size,
-	],
-	stopListReply: async (client) => {
-		client.sandbox.config.dialect.stopListed = 'first';
-		return list(await bulk(client), 'result').map((entry) => [entry.error, 'id' in entry]);
 	},
 	bulkOrder: async (client) => {
 		const phones = ['a', 'b', 'c'].map((reference, index) => ({
@@ -228,51 +137,6 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		return list(await bulk(client, { phones }), 'result').map(({ reference }) => reference);
 	},
 	bulkReply: async (client) => Object.keys((await bulk(client)).json),
-	taskOrMessage: async (client) => {
-		const { task_id, result } = (await bulk(client)).json;
-		const [first, second] = result as Json[];
-		const seen: unknown[] = [first?.id === task_id, second?.id === task_id];
-		for (const id of [task_id, first?.id, second?.id]) {
-			const { json } = await client.get(`/rest/sms/${String(id)}`);
-			seen.push('originator' in json ? 'task' : json.msisdn);
-		}
-		// On the path of tasks, and on that of many statuses, nothing is mistaken for something else.
-		const task = (await client.get(`/rest/sms/task/${String(task_id)}`)).json;
-		expect(task).toMatchObject({ task_id, originator: 'Shop' });
-		const known = (await client.post('/rest/sms/getStatus', { ids: [first?.id] })).json;
-		expect(known.result).toMatchObject([{ msisdn: '380991112233' }]);
-		return seen;
-	},
-	bulkIds: async (client) => {
-		const results = list(await bulk(client), 'result');
-		return new Set(results.map(({ id }) => id)).size;
-	},
-	takenSends: async (client) => {
-		const { status, text } = await client.campaign();
-		const told = text.startsWith('{"data"') ? 'the campaign' : text;
-		const fates = [...client.sandbox.ledger.requests.values()].map(({ fate }) => fate);
-		// Three campaigns are there from the beginning.
-		expect([fates, client.sandbox.store.campaigns.size]).toEqual([['handled'], 4]);
-		return [status, told];
-	},
-	legacyRefusals: async (client) => {
-		client.sandbox.config.dialect.createReply = 'nested';
-		return [(await client.sms({ validity: 99 })).json, (await client.sms({ body: '' })).json];
-	},
-	apiRefusals: async (client) => {
-		const { status, json } = await client.campaign({ text: '' });
-		return [status, json];
-	},
-	wrongToken: async (client) => {
-		const caller = callingWith(client, { authorization: 'Bearer ended' });
-		// Whatever the service does with other refusals, this one has its status.
-		client.sandbox.config.dialect.apiRefusals = 'codeMessage';
-		const refreshed = await caller.post('/api/auth/refresh');
-		return [(await caller.get('/api/campaigns')).status, refreshed.status];
-	},
-	wrongTokenBody: async (client) =>
-		(await callingWith(client, { authorization: 'Bearer ended' }).get('/api/campaigns')).json,
-	refusalStatus: (client) => statusesOf(client, [{ text: '' }]),
 	rateLimit: async (client) => {
 		const path = '/api/campaigns';
 		const seen = await statuses(client, [path, path, path, path, path, path]);
@@ -288,24 +152,11 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		expect(client.sandbox.store.messages.size).toBe(61);
 		return asked.map(({ headers }) => headers.get('retry-after'));
 	},
-	wrongKey: async (client) => (await client.as('live_wrong').sms()).status,
-	refusedChange: async (client) => (await client.put('/api/campaigns/1001/stop')).status,
-	moderated: async (client) => {
-		const { id } = data(await client.campaign());
-		return (await client.call('PATCH', `/api/campaigns/${String(id)}/stop`)).status;
-	},
 	moderationStatus: async (client) => {
 		client.sandbox.config.moderationSeconds = 60;
 		await client.campaign();
 		client.sandbox.clock.advance(5000);
 		return list(await client.get('/api/campaigns')).map(({ status }) => status);
-	},
-	renewedStatus: async (client) => {
-		const seen = [data(await client.put('/api/campaigns/1002/renew')).status];
-		client.sandbox.clock.advance(60_000);
-		const rcs = list(await client.get('/api/campaigns?filter[type]=rcs'));
-		expect(rcs.find(({ id }) => id === 1002)?.status).toBe('done');
-		return seen;
 	},
 	smsStop: async (client) => {
 		const seen: number[] = [];
@@ -329,48 +180,7 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		}
 		return seen;
 	},
-	sortByStatus: (client) =>
-		statuses(client, ['/api/campaigns?sort=status', '/api/senders/requests/sms?sort=status']),
-	senderFilter: async (client) => {
-		await client.campaign();
-		const query = 'filter[field]=sender&filter[value]=sho';
-		return list(await client.get(`/api/campaigns?${query}`)).length;
-	},
-	senderTold: async (client) => {
-		const { sender } = data(await client.campaign());
-		client.sandbox.clock.advance(60_000);
-		const [last] = list(await client.get('/api/campaigns?way=desc'));
-		return [sender, last?.sender];
-	},
-	campaignTypes: async (client) => {
-		await client.campaign();
-		const shown = list(await client.get('/api/campaigns?filter[type]=rcs'));
-		return shown.map(({ message_type: type }) => type);
-	},
-	listPeriod: async (client) => {
-		client.sandbox.config.timeZone = 'Europe/Kyiv';
-		return await statuses(
-			client,
-			['12', '13'].map(
-				(hour) =>
-					`/api/campaigns?filter[from]=2025-08-21 ${hour}:00:00&filter[to]=2025-11-21 12:00:00`,
-			),
-		);
-	},
-	readCounts: async (client) => {
-		const { id } = data(await client.campaign());
-		client.sandbox.clock.advance(60_000);
-		for (const message of client.sandbox.store.messages.values())
-			await client.post(`/_sandbox/messages/${message.id}/status`, { status: 'read' });
-		return list(await client.get('/api/campaigns')).find((campaign) => campaign.id === id)
-			?.statistics;
-	},
 	legalName: async (client) => Object.keys(data(await register(client))),
-	creationSort: (client) =>
-		statuses(
-			client,
-			['created at', 'created_at'].map((word) => `/api/senders/requests/sms?sort=${word}`),
-		),
 	listFlags: async (client) =>
 		data(await client.put('/api/contacts/5001', { phone: 380671112210 })).groups,
 	finalStatus: async (client) => {
@@ -386,16 +196,8 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		expect(Number(counted.undeliverable) + Number(counted.expired)).toBe(1);
 		return (await client.get(`/rest/sms/${String(results[0]?.id)}`)).json.status;
 	},
-	registered: async (client) => (await register(client)).status,
-	heldPhone: async (client) =>
-		(await client.put('/api/contacts/5001', { phone: 380671112211 })).status,
 	emptyFields: async (client) => {
 		const { fields } = data(await client.put('/api/contacts/5015', { phone: 380671112224 }));
 		return [typeof fields, fields];
 	},
-	emptyLists: async (client) => (await client.get('/api/campaigns?filter[type]=sms')).json,
-	nullFields: async (client) => data(await client.campaign()),
-	extraFields: async (client) => Object.keys(data(await client.campaign())),
-	leaveOut: async (client) => Object.keys(data(await client.campaign())),
-	leaveOutPercent: async (client) => Object.keys(data(await client.campaign())),
 };

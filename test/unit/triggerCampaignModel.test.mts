@@ -128,7 +128,6 @@ describe('the model of campaign messages', () => {
 				fc.record({
 					pageMax: fc.constantFrom(500, 500, 60),
 					hidesTotal: fc.boolean(),
-					countsPage: fc.boolean(),
 					sortsMessages: fc.constantFrom(true, true, false),
 				}),
 				async (steps, options) => {

@@ -108,7 +108,6 @@ it('a look-up that the service refuses', async () => {
 it.each([
 	['tells its total', {}],
 	['tells no total', { hidesTotal: true }],
-	['counts each page alone', { countsPage: true }],
 ])(
 	'a campaign of 600 messages that have ended is left where the service %s',
 	async (_, options) => {

@@ -5,7 +5,6 @@ import type {
 	TriggerEvent,
 } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import { storedSize } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
-import { messageStatusesOf } from '../../nodes/shared/service/index.ts';
 import { Host, listWatcher, ruleFor } from './triggerHost.mts';
 import { idOf, setUp } from './triggerMessages.mts';
 import { FakeService } from './triggerService.mts';
@@ -62,32 +61,6 @@ it.each(['campaignStatusChanged', 'campaignMessageFinished'] as const)(
 		expect(notes).toEqual(['could not read the list rcs: forbidden']);
 		forbidden = ['rcs', 'sms'];
 		expect((await host.poll()).fault).toBeDefined();
-	},
-);
-
-it('a message of which several statuses are told has ended when one of them is final', () => {
-	const entry = (status: string) => ({ id: '7', msisdn: '380991112233', status });
-	const ofAll = [
-		[entry('DELIVERED'), entry('sent')],
-		[entry('sent'), entry('delivered')],
-	];
-	for (const result of ofAll)
-		expect(messageStatusesOf({ result }, 'UTC').map(({ status }) => status)).toEqual(['delivered']);
-	expect(messageStatusesOf({ result: [entry('sent')] }, 'UTC')).toHaveLength(1);
-});
-
-it.each([500, 30])(
-	'lists of which each page of %d counts itself alone are read to their end',
-	async (pageMax) => {
-		const { service, poll } = setUp('campaignMessageFinished', { countsPage: true, pageMax });
-		await poll();
-		const sent = service.send(service.create('sms', 'sending'), 1200);
-		for (let polls = 0; polls < 4; polls++) await poll();
-		for (const message of sent) message.status = 'delivered';
-		const ids: number[] = [];
-		for (let polls = 0; polls < 10; polls++) ids.push(...(await poll()).events.map(idOf));
-		expect(ids).toHaveLength(1200);
-		expect(new Set(ids).size).toBe(1200);
 	},
 );
 

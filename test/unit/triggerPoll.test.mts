@@ -277,7 +277,7 @@ describe('a poll', () => {
 		);
 		expect(await away.poll()).toBeNull();
 		expect(away.warnings).toEqual([
-			'Messaging Service Trigger: The service is not available at the moment, HTTP 503. The next poll asks again.',
+			'Messaging Service Trigger: The service is not available at the moment (HTTP 503). The next poll asks again.',
 		]);
 		await expect(away.poll()).rejects.toThrow('not available');
 		await expect(
@@ -329,7 +329,7 @@ describe('a poll', () => {
 		const ids = Array.from({ length: 200 }, (_, id) => id + 1).join();
 		const one = trigger({ event: 'messageStatusChanged', messageIds: ids }, () => {
 			passed += 2000;
-			return { body: { error: 0, status: 'sent' } };
+			return { body: { error: 0, msisdn: '380991112233', status: 'sent' } };
 		});
 		await one.poll();
 		const first = one.asked.length;

@@ -2,7 +2,6 @@
 import { rowOf } from '../../nodes/MessagingServiceTrigger/events/row.ts';
 import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/index.ts';
 import { storedSize } from '../../nodes/MessagingServiceTrigger/state/codec.ts';
-import { receivedEntries } from '../../nodes/shared/reply/index.ts';
 import { Place } from './triggerPlace.mts';
 import { serviceText } from './triggerService.mts';
 
@@ -116,23 +115,6 @@ describe('Message Received', () => {
 		expect(textsOf(await place.poll())).toEqual(['Yes']);
 	});
 
-	it('makes no news of an entry that holds no reply, and tells the others', async () => {
-		const place = new Place();
-		await place.poll();
-		place.reply('Yes');
-		place.answer = (listed) => ({
-			...listed,
-			result: [{}, { id: 5 }, { error: 0 }, null, 'x', ...(listed.result as object[])],
-		});
-		expect(textsOf(await place.poll())).toEqual(['Yes']);
-		place.host.advance(60);
-		const { delivered, notes } = await place.host.poll();
-		expect(delivered).toEqual([]);
-		expect(notes).toEqual([
-			'left out 3 entries of the list of replies that tell neither a phone nor a text',
-		]);
-	});
-
 	it('guesses which message a reply answers beside one without a time, and in other spellings', async () => {
 		const place = new Place();
 		await place.poll();
@@ -149,19 +131,6 @@ describe('Message Received', () => {
 		];
 		const events = await place.poll();
 		expect(events.map((event) => rowOf(event).answers_message_id)).toEqual(['-', 1]);
-	});
-
-	it('reads a list that is written with numbered keys, and takes an empty object for none', async () => {
-		const place = new Place();
-		await place.poll();
-		place.reply('Yes');
-		place.answer = (listed) => ({ ...listed, result: { ...(listed.result as object[]) } });
-		expect(textsOf(await place.poll())).toEqual(['Yes']);
-		expect([{ 1: { phone: '1' } }, [], {}].map((result) => receivedEntries({ result }))).toEqual([
-			[{ phone: '1' }],
-			[],
-			undefined,
-		]);
 	});
 
 	it('tells each once where the order is reversed and the list loses some for a while', async () => {

@@ -29,8 +29,6 @@ export interface FakeOptions {
 	pageMax?: number;
 	/** The service does not tell how many there are. */
 	hidesTotal?: boolean;
-	/** The total of a page is the number of its own records. */
-	countsPage?: boolean;
 	/** The service shows the same page whatever the offset. */
 	ignoresOffset?: boolean;
 	/** false: the service ignores `sort=status`. */
@@ -130,7 +128,7 @@ export class FakeService {
 		const offset = this.options.ignoresOffset ? 0 : Number(qs['page[offset]'] ?? 0);
 		const limit = Math.min(Number(qs['page[limit]'] ?? 50), this.options.pageMax ?? 500);
 		const page = records.slice(offset, offset + limit);
-		const total = this.options.countsPage ? page.length : records.length;
+		const total = records.length;
 		return {
 			data: page.map(write),
 			...(this.options.hidesTotal ? {} : { meta: { page: { total, limit, offset } } }),

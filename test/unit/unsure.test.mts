@@ -1,6 +1,6 @@
 import { csvScanner } from '../../nodes/MessagingService/resources/report/csvScanner.ts';
 import { fillTemplate } from '../../nodes/shared/text/index.ts';
-import { faultOfException, faultOfReply, maskPhone } from '../../nodes/shared/errors/index.ts';
+import { maskPhone } from '../../nodes/shared/errors/index.ts';
 import { quote } from '../../nodes/shared/validation/scalars.ts';
 import { custom, page, paths, route } from './fakeOperations.mts';
 
@@ -10,89 +10,6 @@ jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	sleep: async () => await Promise.resolve(),
 }));
-
-describe('a connection that fails', () => {
-	const broken = (syscall: string, code: string) => {
-		const cause = Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
-		// axios copies the code, and leaves the call to the cause.
-		return Object.assign(new Error(cause.message, { cause }), { code, name: 'AxiosError' });
-	};
-
-	it.each(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'])(
-		'%s before it stands is a request that never left',
-		(code) => {
-			expect(faultOfException(broken('connect', code))).toMatchObject({
-				message: 'The service cannot be reached',
-				outcome: 'rejected',
-				retryable: true,
-			});
-		},
-	);
-
-	it.each([
-		['read', 'EHOSTUNREACH'],
-		['write', 'ENETUNREACH'],
-		['read', 'EHOSTDOWN'],
-		['read', 'ECONNRESET'],
-	])('%s %s leaves open whether the service acted', (syscall, code) => {
-		expect(faultOfException(broken(syscall, code))).toMatchObject({
-			message: 'The connection to the service was lost',
-			outcome: 'unknown',
-		});
-	});
-
-	it('a damaged record may come after the request was sent', () => {
-		expect(faultOfException(broken('read', 'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC')).outcome).toBe(
-			'unknown',
-		);
-		expect(faultOfException(broken('read', 'ERR_SSL_WRONG_VERSION_NUMBER')).outcome).toBe(
-			'unknown',
-		);
-		expect(faultOfException(broken('write', 'EPROTO'))).toMatchObject({
-			kind: 'tls',
-			outcome: 'rejected',
-		});
-	});
-
-	it('an odd error is no reason to throw', () => {
-		expect(
-			faultOfException({ code: 'EPIPE', syscall: Object.create(null) as unknown }).outcome,
-		).toBe('unknown');
-	});
-});
-
-describe('a reply with status 200 that refuses in words', () => {
-	it.each([
-		[{ error: 'Wrong originator', id: null }],
-		[{ error: '-1', id: null }],
-		[{ error: 'No money', result: [] }],
-		[{ result: { error: 'Wrong originator' } }],
-		[{ error: { message: 'No' }, data: null }],
-	])('%j is a refusal', (body) => {
-		expect(faultOfReply({ statusCode: 200, headers: {}, body })).toMatchObject({
-			outcome: 'rejected',
-		});
-	});
-
-	it.each([
-		[{ error: 0, id: 1 }],
-		[{ error: '0', id: 1 }],
-		[{ error: null, data: {} }],
-		[{ id: 1 }],
-		[{ error: { code: 0 }, id: 1 }],
-		[{ result: { error: 0, id: 1 } }],
-		[{ result: [] }],
-	])('%j is none', (body) => {
-		expect(faultOfReply({ statusCode: 200, headers: {}, body })).toBeUndefined();
-	});
-
-	it('the words are told', () => {
-		expect(
-			faultOfReply({ statusCode: 200, headers: {}, body: { error: 'Wrong originator', id: null } })
-				?.description,
-		).toContain('Wrong originator');
-	});
-});
 
 describe('what is not ours is not taken for ours', () => {
 	it('Send SMS to Contact Lists: a reply of something else leaves it open', async () => {

@@ -19,7 +19,9 @@ describe('SMS: Wait for Delivery', () => {
 			answer,
 			{ items: [{ id: '1' }, { id: '2' }], ...options },
 		);
-	const status = (name: string): Answer => ({ body: { error: 0, status: name } });
+	const status = (name: string): Answer => ({
+		body: { error: 0, msisdn: '380991112233', status: name },
+	});
 
 	it('parts the delivered from the others, and gives up those that were never sent', async () => {
 		const { outputs } = await wait(
@@ -81,11 +83,11 @@ describe('SMS: Wait for Delivery', () => {
 		const answer = ({ path }: Asked): Answer =>
 			path.endsWith('1') ? { status: 403, body: {} } : status('delivered');
 		expect((await wait({ options: { maxInFlight: 1 } }, answer)).error?.message).toBe(
-			'The account may not do this [item 0]',
+			'The account may not do this (HTTP 403) [item 0]',
 		);
 		const { outputs } = await wait({}, answer, { continueOnFail: true });
 		expect(outputs[1]?.[0]).toMatchObject({
-			error: { message: 'The account may not do this [item 0]' },
+			error: { message: 'The account may not do this (HTTP 403) [item 0]' },
 		});
 		expect((await wait({}, answer, { items: [{ id: 'x' }] })).error?.message).toContain(
 			'Message ID "x"',

@@ -96,12 +96,9 @@ export function changeForm(
 }
 
 /** The ids, or the one value, that the service holds for a read. */
-export function truthOf(read: Read, { store, service, config }: Sandbox): string[] {
-	const isAnyType = config.dialect.campaignTypes === 'ignored';
+export function truthOf(read: Read, { store, service }: Sandbox): string[] {
 	const sms = (): string[] =>
-		[...store.campaigns.values()]
-			.filter(({ type }) => isAnyType || type === 'sms')
-			.map(({ id }) => String(id));
+		[...store.campaigns.values()].filter(({ type }) => type === 'sms').map(({ id }) => String(id));
 	switch (read) {
 		case 'campaigns':
 			return sms();

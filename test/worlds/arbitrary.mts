@@ -7,20 +7,24 @@ import type { FaultName, PlannedFault, ReplyText, Send, Step, World } from './wo
 
 // Worlds at random. The first of several values is the plainest: fast-check makes a world smaller towards it.
 
-/** Settings by which a service breaks the specification, not ones about which it is silent. */
-const BREAKS: ReadonlySet<string> = new Set(['legacyReferences']);
-/** What a service may do wrong without a sign in any of its answers, so that no node can know: other texts than those that were sent. */
-const isHiddenBreak = (name: string, value: unknown): boolean =>
-	name === 'individualTexts' && value === 'common';
 const accent = fc.constantFrom(
-	...Object.entries(SETTINGS)
-		.filter(([name]) => !BREAKS.has(name))
-		.flatMap(([name, { values }]) => values.slice(1).map((value) => [name, value] as const))
-		.filter(([name, value]) => !isHiddenBreak(name, value)),
+	...Object.entries(SETTINGS).flatMap(([name, { values }]) =>
+		values.slice(1).map((value) => [name, value] as const),
+	),
+);
+/** Where the messages of a campaign show: 4.4 speaks of legacy messages, and the list of messages is an extension. */
+const showing = fc.constantFrom<Partial<Dialect>>(
+	{},
+	{},
+	{},
+	{},
+	{ campaignReferences: 'never' },
+	{ campaignReferences: 'never', messageList: 'never' },
+	{ campaignReferences: 'late', messageList: 'late' },
 );
 const accents: Arbitrary<Partial<Dialect>> = fc
-	.array(accent, { maxLength: 7 })
-	.map((pairs) => Object.fromEntries(pairs) as Partial<Dialect>)
+	.tuple(fc.array(accent, { maxLength: 6 }), showing)
+	.map(([pairs, shown]) => ({ ...(Object.fromEntries(pairs) as Partial<Dialect>), ...shown }))
 	// No choice in the credential's form fits a service that takes tokens here and the key there, the other way round than usual.
 	.map(({ apiAuth, ...rest }) =>
 		rest.restAuth === 'bearer' ? rest : { ...rest, ...(apiAuth && { apiAuth }) },
@@ -71,8 +75,8 @@ const anySend: Arbitrary<Send> = fc.record({
 		{ minLength: 1, maxLength: 5 },
 	),
 	repeated: fc.constantFrom(false, false, false, true),
-	reference: fc.constantFrom('automatic', 'automatic', 'automatic', 'custom', 'content', 'none'),
-	usedReference: fc.constantFrom(false, false, true),
+	reference: fc.constantFrom('automatic', 'automatic', 'automatic', 'custom', 'content'),
+	usedReference: fc.constantFrom('no', 'no', 'by another', 'by the same'),
 	simplify: fc.constantFrom(false, false, true),
 	leaveOut: fc.constantFrom(true, false),
 	onError,
@@ -80,7 +84,7 @@ const anySend: Arbitrary<Send> = fc.record({
 	retryFor: fc.constantFrom(60, 60, 5, 0),
 	timeout: fc.constantFrom(30, 5),
 	inFlight: fc.constantFrom(1, 5),
-	sendAgain: fc.constantFrom(false, false, false, false, true),
+	ifUnknown: fc.constantFrom('stop', 'stop', 'stop', 'sendAgain', 'countAsSent'),
 	sendsAll: fc.constantFrom(false, true),
 	raw: fc.constantFrom(false, false, false, true),
 	startsLater: fc.constantFrom(false, false, false, false, false, true),
@@ -95,11 +99,12 @@ const send = anySend.map(
 );
 const fate = fc.record({
 	diesAt: fc.constantFrom(0, 0, 0, 0, 1, 2, 3),
+	diesBy: fc.constantFrom('kill', 'kill', 'stop'),
 	retries: fc.constantFrom(0, 1, 2, 3),
 	ofFirst: fc.constantFrom(false, true),
 	faultsStay: fc.constantFrom(false, true),
 	showsBegun: fc.constantFrom(false, true),
-	correction: fc.constantFrom('none', 'none', 'none', 'text', 'leftOut'),
+	correction: fc.constantFrom('none', 'none', 'none', 'text', 'leftOut', 'deleted'),
 	staysCorrected: fc.constantFrom(true, false),
 });
 

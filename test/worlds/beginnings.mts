@@ -11,6 +11,9 @@ export function authenticationOf({ personality: { accents } }: World): string {
 	return accents.apiAuth === 'apiKey' ? 'apiKey' : 'automatic';
 }
 
+/** Whom the first message of another program went to. */
+export const OLD_PHONE = '380997000000';
+
 /** A message that another program sent, some time ago. */
 export function oldMessage(
 	sandbox: Sandbox,
@@ -20,7 +23,7 @@ export function oldMessage(
 ): Message {
 	return {
 		id: sandbox.store.randomId(),
-		msisdn: `38099700000${index}`,
+		msisdn: index === 0 ? OLD_PHONE : `38099700000${index}`,
 		sender: 'Shop',
 		text: 'An old message',
 		reference,

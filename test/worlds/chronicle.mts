@@ -5,6 +5,9 @@ import type { Change, Fate, Kind, Read, Send, World } from './world.mts';
 
 // What happened in a world, as its user and its service saw it. The judge reads it.
 
+/** What is added to the title of a retry where n8n shows that the node had begun. */
+export const SHOWN = ', as the saved execution shows';
+
 /** One who is to get a message. */
 export interface Addressee {
 	kind: Kind;
@@ -28,8 +31,10 @@ export interface Execution {
 	requests: RequestEntry[];
 	beganMs: number;
 	endedMs: number;
-	/** Its worker died: nobody saw what it came to. */
+	/** Its process was killed, or the user stopped it: nobody saw what it came to. */
 	died: boolean;
+	/** Whether it was the user who ended it. */
+	isStopped: boolean;
 	/** What the user had corrected in the workflow. */
 	correction: Fate['correction'];
 	/** Messages of this send that the service held when it ended, whichever worker had sent them, and from when on it shows them. */
@@ -126,8 +131,8 @@ export interface Chronicle {
 	stories: Story[];
 	/** All messages that the service accepted in this world. */
 	ledger: Held[];
-	/** Number and reference of those whom the service took and keeps no message for. */
-	leftOut: Set<string>;
+	/** Number and reference of messages that other programs had sent. */
+	older: Set<string>;
 	/** Campaigns that the service made, by id, with the marks of their texts. */
 	campaigns: Map<string, string>;
 	/** What became of what the trigger watches, by id. */

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
+import { isCampaign } from './allowed.mts';
 import type { Chronicle } from './chronicle.mts';
 import { judgeChanges, judgeReads } from './judgeOthers.mts';
-import { tellsTooLittle } from './allowed.mts';
 import { judgeSend } from './judgeSends.mts';
 import { judgeTrigger } from './judgeTrigger.mts';
 
@@ -67,14 +67,32 @@ function judgeSecrets({ stories, secrets, log }: Chronicle): Wrong[] {
 	return wrong;
 }
 
+/** What a world is counted as, by its hard cases. */
+function countWorld({ stories, world }: Chronicle, census: Census): void {
+	const { campaignReferences, duplicates } = world.personality.accents;
+	const sends = stories.filter((story) => story.kind === 'send');
+	const hasCampaign = sends.some(isCampaign);
+	const cases = {
+		'worlds with a killed process': sends.some(({ executions }) =>
+			executions.some(({ died, isStopped }) => died && !isStopped),
+		),
+		'worlds with own references used again': sends.some(
+			({ send }) => send.reference === 'custom' && send.usedReference !== 'no',
+		),
+		'worlds with campaigns hidden from /rest': hasCampaign && campaignReferences === 'never',
+		'worlds with a copy guard': hasCampaign && duplicates !== 'accept',
+	};
+	for (const [name, is] of Object.entries(cases)) if (is) count(census, name);
+}
+
 /** Judges what happened in a world by what its service knows. `census` is told what there was. */
 export function judge(chronicle: Chronicle, census: Census): Wrong[] {
 	const wrong = [...judgeSecrets(chronicle), ...judgeTrigger(chronicle, census)];
+	countWorld(chronicle, census);
 	for (const story of chronicle.stories) {
 		if (story.kind === 'send') wrong.push(...judgeSend(chronicle, story, census));
 		if (story.kind === 'change') wrong.push(...judgeChanges(story, census));
-		if (story.kind === 'read')
-			wrong.push(...judgeReads(story, chronicle.world, tellsTooLittle(chronicle), census));
+		if (story.kind === 'read') wrong.push(...judgeReads(story, chronicle.world, census));
 	}
 	return wrong;
 }

@@ -4,7 +4,7 @@ import type { Chronicle, Execution, SendStory } from './chronicle.mts';
 import type { Wrong } from './judge.mts';
 import { plainText } from './keys.mts';
 import { leavesOpen } from './words.mts';
-import { speaksOfItself } from './allowed.mts';
+import { mayHaveLost, speaksOfItself } from './allowed.mts';
 
 /*
  * A campaign to contact lists has no recipients that the node could name: each item is a campaign with a text of its own, and by that
@@ -14,6 +14,14 @@ import { speaksOfItself } from './allowed.mts';
 const textOf = ({ mark }: SendStory, item: number): string => `${mark} list ${item}`;
 const holds = (keys: Iterable<string>, text: string): boolean =>
 	[...keys].some((key) => key.endsWith(` ${text}`));
+
+/** Whether the user chose that what stays unknown counts as sent, and an answer was lost until then. */
+function isCountedAsSent(story: SendStory, execution: Execution): boolean {
+	const { send, executions } = story;
+	if (send.ifUnknown !== 'countAsSent') return false;
+	const until = executions.slice(0, executions.indexOf(execution) + 1);
+	return until.some((one) => one.died || mayHaveLost(story, one));
+}
 
 function judgeRow(
 	chronicle: Chronicle,
@@ -39,7 +47,9 @@ function judgeRow(
 		chronicle.ledger.some(
 			(one) => plainText(one.text) === text && String(one.campaignId) === String(id),
 		);
-	return isMade
+	// What is counted as sent names no campaign.
+	const isCounted = !/^\d+$/.test(String(id)) && isCountedAsSent(story, execution);
+	return isMade || isCounted
 		? []
 		: [
 				{
@@ -78,7 +88,9 @@ export function judgeListsStop(story: SendStory, execution: Execution, where: st
 	const item = Number(/\[item (\d+)\]/.exec(words)?.[1] ?? 0);
 	const before = Number(/campaigns? of the (\d+) items? before/.exec(words)?.[1] ?? 0);
 	const unmade = Array.from({ length: before }, (_, index) => index).filter(
-		(index) => !holds(execution.inLedgerThen.keys(), textOf(story, index)),
+		(index) =>
+			!isCountedAsSent(story, execution) &&
+			!holds(execution.inLedgerThen.keys(), textOf(story, index)),
 	);
 	const unsaid = Array.from({ length: item }, (_, index) => index).filter(
 		(index) => index >= before && holds(execution.heldThen.keys(), textOf(story, index)),

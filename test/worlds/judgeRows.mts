@@ -10,22 +10,21 @@ import { plainText } from './keys.mts';
  * asks for another's message where it is wrong. And the counts: each recipient counts once.
  */
 
-const STATUSES = ['accepted', 'refused', 'unknown', 'merged', 'skipped'] as const;
+const STATUSES = ['accepted', 'already_sent', 'refused', 'unknown', 'merged', 'skipped'] as const;
 
 /** What is wrong with the words of a row about a recipient of whom the service holds these messages; undefined = nothing. */
 function wrongWords(
 	{ json }: INodeExecutionData,
 	held: readonly Held[],
-	world: Chronicle['world'],
+	isOtherText: boolean,
 ): string | undefined {
 	const { message_id: id, reference, text } = json;
-	// One ID for all recipients of a request is that of none.
-	const isShared = world.personality.accents.bulkIds === 'shared';
-	if (/^\d+$/.test(String(id)) && !isShared && !held.some((one) => String(one.id) === String(id)))
+	if (/^\d+$/.test(String(id)) && !held.some((one) => String(one.id) === String(id)))
 		return `names message ${String(id)}, which is another's`;
 	// Where there is none, a row holds a dash and a line of a file nothing.
 	const told = ['-', '', undefined].includes(reference as string) ? null : String(reference);
-	if (!held.some((one) => one.reference === told)) return `tells the reference ${String(told)}`;
+	if (!isOtherText && !held.some((one) => one.reference === told))
+		return `tells the reference ${String(told)}`;
 	if (typeof text === 'string' && !held.some((one) => plainText(one.text) === plainText(text)))
 		return `tells the text “${text}”`;
 	return undefined;
@@ -57,12 +56,18 @@ function judgeCounts(
 
 /** Judges what the rows of an execution say beside their statuses. */
 export function judgeRows(
-	{ ledger, world }: Chronicle,
+	{ ledger }: Chronicle,
 	story: SendStory,
-	{ result, lines }: Execution,
+	execution: Execution,
 	where: string,
 ): Wrong[] {
+	const { result, lines, correction } = execution;
 	const { rows } = itemsOf(result);
+	// A row tells the text and the reference of the form; an earlier try sent another text.
+	const { executions, send } = story;
+	const isOtherText =
+		send.reference === 'content' &&
+		executions.slice(0, executions.indexOf(execution)).some((one) => one.correction !== correction);
 	const summaries = rows.filter(({ json }) => typeof json.recipients === 'number');
 	const single = rows.filter((row) => !summaries.includes(row));
 	const wrong = summaries.flatMap(({ json }): Wrong[] => {
@@ -82,9 +87,8 @@ export function judgeRows(
 		const { json } = row;
 		const phone = String(json.phone ?? '').replace(/\D/g, '');
 		const held = ledger.filter((one) => one.phone === phone && one.text.startsWith(story.mark));
-		const isAnothers = String(json.already_accepted) === 'true';
-		if (json.status !== 'accepted' || held.length === 0 || isAnothers) continue;
-		const words = wrongWords(row, held, world);
+		if (json.status !== 'accepted' || held.length === 0) continue;
+		const words = wrongWords(row, held, isOtherText);
 		if (words !== undefined)
 			wrong.push({
 				kind: 'accepted, but not there',

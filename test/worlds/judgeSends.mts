@@ -4,19 +4,17 @@ import {
 	ASK,
 	HARMLESS,
 	isCampaign,
-	isLeftOut,
 	isLists,
-	isTakenWithTask,
 	mayBeUnknown,
 	SEND,
 	beganAnew,
+	deletedIn,
 	speaksOfItself,
-	tellsTooLittle,
 } from './allowed.mts';
 import { itemsOf, sourcesOf, wordsOf } from './chronicle.mts';
 import type { Addressee, Chronicle, Execution, SendStory } from './chronicle.mts';
 import { count } from './judge.mts';
-import { getsBoth, isPersonal, readsFile } from './sends.mts';
+import { getsBoth, isPersonal, isUsedAgain, readsFile } from './sends.mts';
 import { judgeLists, judgeListsStop } from './judgeLists.mts';
 import { judgeRows } from './judgeRows.mts';
 import { judgeTwice } from './judgeTwice.mts';
@@ -28,16 +26,28 @@ import type { Census, Wrong } from './judge.mts';
  * What a send must keep to. The ledger says who got a message; the output must agree with it.
  *
  * - twice: nobody gets a message of one logical send more than once. An execution and its retries from the list are one logical send.
- * - accepted in the output: it is in the ledger. In the ledger: it is not refused, skipped or merged in the output.
+ * - accepted, or already sent, in the output: it is in the ledger. In the ledger: it is not refused, skipped or merged in the output.
  * - unknown: the world gave no way to know. See mayBeUnknown.
  * - lost: each recipient of the input has a row, is counted, or has an error that speaks of it.
  */
 
-type Claim = 'accepted' | 'refused' | 'unknown' | 'skipped' | 'merged' | 'none' | 'dry run';
+type Claim =
+	| 'accepted'
+	| 'already sent'
+	| 'refused'
+	| 'unknown'
+	| 'skipped'
+	| 'merged'
+	| 'none'
+	| 'dry run';
 
 /** The numbers of those who have one of these messages. */
 const phonesOf = (keys: Iterable<string>): Set<string> =>
 	new Set([...keys].map((key) => key.split(' ')[0] ?? ''));
+
+/** Whom an execution is about: without a recipient that the user has deleted. */
+const presentIn = (story: SendStory, execution: Execution): Addressee[] =>
+	deletedIn(story, execution) === undefined ? story.addressees : story.addressees.slice(1);
 
 /** Requests of an execution that belong to this send, by their bodies. */
 const sendsOf = ({ mark }: SendStory, { requests }: Execution): RequestEntry[] =>
@@ -75,12 +85,15 @@ function judgeExecution(
 	execution: Execution,
 	census: Census,
 ): Wrong[] {
-	const { send, mark, addressees } = story;
+	const { send, mark } = story;
 	const { result } = execution;
 	const { rows, errors } = itemsOf(result);
+	const addressees = presentIn(story, execution);
 	// Whoever dies, or stops at the first fault, says nothing about later executions: the ledger at its end counts.
 	const held = phonesOf(execution.inLedgerThen.keys());
 	const heldThen = phonesOf(execution.heldThen.keys());
+	const deleted = deletedIn(story, execution);
+	if (deleted !== undefined) heldThen.delete(deleted);
 	const where = `${send.operation} ${mark} (${execution.title})`;
 	const wrong: Wrong[] = [];
 	const covered = new Set<Addressee>();
@@ -109,13 +122,16 @@ function judgeExecution(
 			!isLists(story) &&
 			!held.has(phone) &&
 			!ours &&
-			!isTakenWithTask(chronicle, story, phone) &&
-			!(oldOf(chronicle, story) === 1 && json.reference === 'order1001') &&
-			!chronicle.leftOut.has(`${phone} ${String(json.reference)}`)
+			!isCountedAsSent(chronicle, story, execution, phone)
 		)
 			wrong.push({
 				kind: 'accepted, but not there',
 				what: `${where}: ${phone} is accepted, and the service has no message for it`,
+			});
+		if (claim === 'already sent' && !isThere(chronicle, story, json))
+			wrong.push({
+				kind: 'accepted, but not there',
+				what: `${where}: ${phone} is already sent, and the service has no message for it under ${String(json.reference)}`,
 			});
 		if (campaign !== undefined && !ours)
 			wrong.push({
@@ -210,17 +226,33 @@ const hasTwo = ({ send, addressees }: SendStory): boolean =>
 const getsTwo = ({ send, addressees }: SendStory, phone: string): boolean =>
 	getsBoth(send) && addressees.some((one) => one.repeats && one.phone === phone);
 
-/**
- * How many recipients may count as accepted because of a message that another program sent under the user's own reference: a service
- * that leaves out the number of what it shows does not tell whose it is.
- */
-const oldOf = (chronicle: Chronicle, { send }: SendStory): number =>
-	tellsTooLittle(chronicle) && send.reference === 'custom' && send.usedReference ? 1 : 0;
+/** Whether the service holds a message that makes a row `already sent`: of an SMS under a reference of the user's own, or from content. */
+function isThere(
+	{ ledger, older }: Chronicle,
+	story: SendStory,
+	{ phone: told, reference: named }: IDataObject,
+): boolean {
+	const phone = String(told).replace(/\D/g, '');
+	const reference = String(named);
+	if (isCampaign(story) || story.send.reference === 'automatic') return false;
+	const isOlder = older.has(`${phone} ${reference}`);
+	return isOlder || ledger.some((one) => one.phone === phone && one.reference === reference);
+}
 
-/** How many recipients may count as accepted of whom the service keeps no message. */
-const leftOutOf = (chronicle: Chronicle, story: SendStory): number =>
+/** Whether the user chose that what stays unknown counts as sent. */
+const isCountedAsSent = (
+	chronicle: Chronicle,
+	story: SendStory,
+	execution: Execution,
+	phone: string,
+): boolean =>
+	story.send.ifUnknown === 'countAsSent' &&
+	mayBeUnknown(chronicle, story, execution, keyOf(phone, textOf(story)));
+
+/** How many recipients may count as accepted whose message is not known to be there. */
+const countedAsSent = (chronicle: Chronicle, story: SendStory, execution: Execution): number =>
 	story.addressees.filter(
-		({ phone }) => isLeftOut(chronicle, phone) || isTakenWithTask(chronicle, story, phone),
+		({ phone, repeats }) => !repeats && isCountedAsSent(chronicle, story, execution, phone),
 	).length;
 
 const isListsLost = (story: SendStory, execution: Execution): boolean =>
@@ -236,7 +268,7 @@ function judgeSummaries(
 	where: string,
 	census: Census,
 ): Wrong[] {
-	const { addressees } = story;
+	const addressees = presentIn(story, execution);
 	const summaries = itemsOf(execution.result).rows.filter(
 		({ json }) => typeof json.recipients === 'number',
 	);
@@ -245,10 +277,10 @@ function judgeSummaries(
 		summaries.reduce((total, { json }) => total + (Number(json[name]) || 0), 0);
 	const wrong: Wrong[] = [];
 	const there = addressees.filter(({ phone, repeats }) => !repeats && held.has(phone)).length;
-	const leftOut = leftOutOf(chronicle, story);
+	const others = countedAsSent(chronicle, story, execution);
 	// Of two messages to one recipient, either may be refused.
 	const isOfTwo = hasTwo(story);
-	if (sum('accepted') > there + leftOut + (isOfTwo ? 1 : 0) + oldOf(chronicle, story))
+	if (sum('accepted') > there + others + (isOfTwo ? 1 : 0))
 		wrong.push({
 			kind: 'accepted, but not there',
 			what: `${where}: ${sum('accepted')} are counted as accepted, the service holds ${there}`,
@@ -311,8 +343,8 @@ function judgeStop(
 			},
 		];
 	const all = phonesOf(execution.inLedgerThen.keys()).size;
-	const leftOut = leftOutOf(chronicle, story);
-	if (stated > all + leftOut + (hasTwo(story) ? 1 : 0) + oldOf(chronicle, story))
+	const others = countedAsSent(chronicle, story, execution);
+	if (stated > all + others + (hasTwo(story) ? 1 : 0) + (isUsedAgain(story.send) ? 1 : 0))
 		return [
 			{
 				kind: 'accepted, but not there',
@@ -347,17 +379,22 @@ function tell({ ledger, campaigns }: Chronicle, story: SendStory, census: Census
 	if (hasTwo(story)) count(census, 'sends of two messages to one number');
 	if (send.quiet !== 'none' && [...campaigns.values()].filter((one) => one === mark).length > 1)
 		count(census, 'sends with quiet hours that made several campaigns');
-	for (const { died, title, result, requests, lines, correction } of executions) {
+	for (const execution of executions) {
+		const { died, isStopped, title, result, requests, lines, correction } = execution;
 		count(census, 'executions of sends');
-		if (died) count(census, 'workers that died in a send');
+		if (died) count(census, isStopped ? 'executions that the user stopped' : 'executions killed');
 		if (lines.length > 0) count(census, 'result files with lines');
-		if (title.includes('cut off')) count(census, 'retries of what was cut off');
+		if (title.includes('killed')) count(census, 'retries of what was killed');
 		if (correction === 'text') count(census, 'retries with a corrected text');
 		if (correction === 'leftOut') count(census, 'retries without the first recipient');
+		if (deletedIn(story, execution) !== undefined)
+			count(census, 'retries after the first recipient was deleted');
 		if (title.includes('list')) count(census, 'retries from the list');
 		if (title.includes('once more')) count(census, 'further retries of the same failed execution');
 		if (result.tries > 1) count(census, 'tries of Retry On Fail', result.tries - 1);
 		for (const { fault, path, status } of requests) {
+			if (fault === null && status === 429 && path.startsWith('/api/campaigns/sms'))
+				count(census, 'copies that the guard refused, and campaigns beyond the rate');
 			if (fault === null) continue;
 			const what = SEND.test(path) ? 'sends' : ASK.test(path) ? 'questions' : 'other requests';
 			count(census, `faults met by ${what}: ${fault}${fault === 'status' ? ` ${status}` : ''}`);

@@ -3,7 +3,6 @@ import { wordsOf } from './chronicle.mts';
 import type { Chronicle, PollStory } from './chronicle.mts';
 import { count } from './judge.mts';
 import { judgeReplies } from './judgeReplies.mts';
-import { tellsTooLittle } from './allowed.mts';
 import type { Census, Wrong } from './judge.mts';
 import { judgeChangesSeen, judgeFailures, judgeItems, judgeRepeats } from './judgeTriggerItems.mts';
 import { FINAL, idOf, isFlagged, plain, statusOf } from './triggerEvents.mts';
@@ -16,19 +15,6 @@ function isLacking({ event, personality: { accents } }: World): boolean {
 	if (isMessages) return hasNoExtensions || accents.messageList === 'never';
 	return event === 'messageReceived' && (hasNoExtensions || accents.received === 'refuse');
 }
-
-const isOfCampaigns = ({ event }: World): boolean => event.startsWith('campaign');
-/** Events that are counted by themselves: of what a trigger can tell apart only when it looks closely. */
-const CASES: Readonly<Record<string, (world: World) => boolean>> = {
-	'trigger events of some senders, which the service tells late': (world) =>
-		isOfCampaigns(world) &&
-		world.senders !== '' &&
-		world.personality.accents.senderTold === 'whenSending',
-	'trigger events of both types, which the service does not tell apart': (world) =>
-		isOfCampaigns(world) &&
-		world.messageType === 'both' &&
-		world.personality.accents.campaignTypes === 'ignored',
-};
 
 /** At a service that lacks what is watched each poll fails, and an undisturbed one says why. */
 function judgeLacking(polls: readonly PollStory[], census: Census): Wrong[] {
@@ -88,25 +74,6 @@ function judgeEvents(chronicle: Chronicle, events: readonly INodeExecutionData[]
 	return wrong;
 }
 
-/** Judges events by what they tell, where the service leaves out what names a thing, or how it stands. */
-function judgeToldEvents(
-	{ fortunes, world }: Chronicle,
-	events: readonly INodeExecutionData[],
-): Wrong[] {
-	// A bulk task has no status but what the trigger makes of its counters.
-	if (world.event === 'messageReceived' || world.event.startsWith('bulkTask')) return [];
-	return events.flatMap((event): Wrong[] => {
-		const id = idOf(world, event);
-		const status = statusOf(event);
-		// A status of its own says that the service told none.
-		if (!/^\d+$/.test(id) || ['undefined', '-', '', 'unknown'].includes(status)) return [];
-		const had = fortunes.get(id)?.statuses.some((one) => plain(one.status) === status);
-		return had
-			? []
-			: [{ kind: 'trigger invented', what: `${world.event}: ${id} was never ${status}` }];
-	});
-}
-
 /** Judges that whatever has ended since the first look is reported as ended. */
 function judgeEnds(
 	{ fortunes, world }: Chronicle,
@@ -145,10 +112,7 @@ export function judgeTrigger(chronicle: Chronicle, census: Census): Wrong[] {
 	count(census, 'trigger events', events.length);
 	count(census, `trigger events: ${world.event}`, events.length);
 	count(census, 'trigger events that come again, and say so', events.filter(isFlagged).length);
-	for (const [name, is] of Object.entries(CASES)) if (is(world)) count(census, name, events.length);
-	if (isLacking(world)) return tellsTooLittle(chronicle) ? [] : judgeLacking(polls, census);
-	// A service that does not say which campaign, or how it stands, leaves nothing to report: but nothing is invented either.
-	if (tellsTooLittle(chronicle)) return judgeToldEvents(chronicle, events);
+	if (isLacking(world)) return judgeLacking(polls, census);
 	const lastError = polls.at(-1)?.error;
 	if (firstLook === undefined)
 		return lastError

@@ -22,8 +22,6 @@ const OPEN = new Set([
 	'in progress',
 	'sent',
 ]);
-/** States in which a service may not tell the sender of a campaign yet. */
-const UNSENT = new Set(['creation', 'moderation', 'scheduled']);
 /** A message of a campaign of which nothing has moved for an hour is not asked for at every poll: within this time it is. */
 const YOUNG_MS = 50 * 60_000;
 
@@ -157,9 +155,7 @@ export function judgeChangesSeen(
 	census: Census,
 ): Wrong[] {
 	const isOfMessages = world.event.startsWith('campaignMessage');
-	const { messageList = 'atOnce', senderTold = 'atOnce' } = world.personality.accents;
-	// Which campaigns are those of the senders that it wants to hear of, the trigger knows only then.
-	const isOfSome = world.senders !== '' && senderTold === 'whenSending' && !isOfMessages;
+	const { messageList = 'atOnce' } = world.personality.accents;
 	if (!world.event.endsWith('StatusChanged') || world.event.startsWith('messageStatus')) return [];
 	if (isOfMessages && messageList !== 'atOnce') return [];
 	const wrong: Wrong[] = [];
@@ -176,7 +172,6 @@ export function judgeChangesSeen(
 			statuses.forEach(({ status, atMs }, place) => {
 				const untilMs = statuses[place + 1]?.atMs ?? Infinity;
 				// What began in the very millisecond of a poll may have come after it.
-				if (isOfSome && UNSENT.has(plain(status))) return;
 				if (atMs <= first.endedMs || atMs >= before.atMs || untilMs <= poll.endedMs) return;
 				count(census, 'statuses that the trigger must report');
 				if (told.has(`${id} ${plain(status)}`)) return;

@@ -1,21 +1,36 @@
-import { ASK, HARMLESS, isCampaign, isLists, mayHaveLost, tellsTooLittle } from './allowed.mts';
+import { ASK, HARMLESS, isCampaign, isLists, isShown, mayHaveLost } from './allowed.mts';
 import type { Chronicle, Execution, Held, SendStory } from './chronicle.mts';
 import { keyOf } from './keys.mts';
 import { count } from './judge.mts';
 import type { Census, Wrong } from './judge.mts';
-import { asks, getsBoth } from './sends.mts';
+import { asks, deletes, getsBoth } from './sends.mts';
 
 /*
- * Nobody gets a message of one logical send more than once: an execution and its retries from the list are one. It is allowed only
- * where nothing could prevent it: where the service has nothing to tell the second request from the first by, and nothing that the node
- * could ask for showed, or the user was told and chose so.
+ * Nobody gets a message of one logical send more than once: an execution and its retries from the list are one. What the design gives up,
+ * and what the user chose, is counted by name.
  */
+
+/** Why somebody may get a message of one send twice; the names stand in the census. */
+const REASONS = {
+	listsAfterKill: 'given up: contact lists after a kill that n8n does not show',
+	listsAgain: 'given up: contact lists at a further retry of one execution',
+	campaignAfterKill:
+		'given up: a campaign after a kill that n8n does not show, whose messages the service shows nowhere',
+	campaignAgain:
+		'given up: a campaign at a further retry of one execution, whose messages the service shows nowhere',
+	firstDeleted: 'given up: the first of two messages to one number deleted before a retry',
+	sendAgain: 'chosen: Send Again after an unknown outcome',
+	otherText: 'chosen: another text under From Content, where no record tells of the first',
+	asksAnew: 'chosen: Send and Wait asks anew in a retry from the list',
+} as const;
 
 /** Two messages of one logical send to one recipient, and the execution that made the second. */
 interface Double {
 	first: Held;
 	second: Held;
 	by: Execution;
+	/** How many it had got before. */
+	before: number;
 }
 
 /** The path that asks for the message of a reference, and those that list messages and campaigns. */
@@ -40,94 +55,58 @@ function lastQuestions(
 }
 
 /**
- * Whether a worker that died may have led to this. It took with it what it knew: only automatic references of a campaign whose messages
- * show can be asked for. A question that a fault left unanswered is no reason to send.
+ * Whether nothing told a retry that knew nothing of the first message: it did not show when the retry began, and the questions that the
+ * retry asked were answered. A question that a fault left unanswered is no reason to send.
  */
-function mayDeathBeWhy(
-	chronicle: Chronicle,
-	story: SendStory,
-	{ first, second, by }: Double,
-): boolean {
-	const { send } = story;
-	const { stopListed = 'none' } = chronicle.world.personality.accents;
-	// The retry of an execution that shows that it was cut off sends nothing but where the user chose so.
-	if (story.executions.some(({ title }) => title.includes('as the saved execution shows')))
-		return false;
-	if (isLists(story) || send.reference !== 'automatic') return true;
-	// The first and the last message are asked for: the service keeps none for whom it turns away, or answers without what matters.
-	if (stopListed !== 'none' || send.recipients.includes('turned away') || tellsTooLittle(chronicle))
-		return true;
+function showedNothing({ first, second, by }: Double): boolean {
 	if (first.shownFromMs <= by.beganMs) return false;
 	return lastQuestions(by, by.beganMs, second.createdMs).every(isAnswered);
 }
 
-/** Whether an execution of another send, which asks questions of its own, went on at the same time. */
-const isBesideAnother = (
-	{ stories }: Chronicle,
-	story: SendStory,
-	{ beganMs, endedMs }: Execution,
-): boolean =>
-	stories.some(
-		(other) =>
-			other.kind === 'send' &&
-			other !== story &&
-			other.executions.some((one) => one.beganMs < endedMs && one.endedMs > beganMs),
-	);
-
-/** Whether the user's Send Again allows it: where an answer was lost, and what was sent did not show when the node asked. */
-function mayBeChosen(
-	chronicle: Chronicle,
-	story: SendStory,
-	{ first, second, by }: Double,
-): boolean {
+/** Whether the user's Send Again allows it, once: where an answer was lost, and what was sent did not show when the node asked. */
+function isChosen(story: SendStory, { first, second, by, before }: Double): boolean {
 	const { send, executions } = story;
-	// Messages without a reference are never sent again, whatever the user chose.
-	if (!send.sendAgain || (send.reference === 'none' && !isLists(story))) return false;
-	const { takenSends = 'told' } = chronicle.world.personality.accents;
-	const wasLost =
-		takenSends !== 'told' ||
-		tellsTooLittle(chronicle) ||
-		executions.some((execution) => execution.died || mayHaveLost(story, execution));
-	if (!wasLost) return false;
-	const seen = lastQuestions(by, first.createdMs, second.createdMs).filter(isAnswered);
-	// A new campaign of the sender holds the second one back. Which of two executions asked for it, the list of campaigns does not tell.
-	if (isLists(story))
-		return (
-			!seen.some(({ path }) => path.startsWith('/api/campaign')) ||
-			tellsTooLittle(chronicle) ||
-			isBesideAnother(chronicle, story, by)
-		);
-	// An answer without what names a message, or says how it stands, shows none.
-	if (tellsTooLittle(chronicle)) return true;
-	return !seen.some(
-		({ path, at }) =>
+	if (send.ifUnknown !== 'sendAgain' || before > 1) return false;
+	if (!executions.some((one) => one.died || mayHaveLost(story, one))) return false;
+	// Nothing shows of contact lists, and of a campaign under other references than automatic ones it proves nothing.
+	if (isLists(story) || (isCampaign(story) && send.reference !== 'automatic')) return true;
+	return !lastQuestions(by, first.createdMs, second.createdMs).some(
+		(question) =>
+			isAnswered(question) &&
 			first.reference !== null &&
-			path.endsWith(first.reference) &&
-			Date.parse(at) > first.shownFromMs,
+			question.path.endsWith(first.reference) &&
+			Date.parse(question.at) > first.shownFromMs,
 	);
 }
 
-/** Whether nothing but the first of the same logical send could stop the second one: the user was told, or chose so. */
-function mayBeTwice(chronicle: Chronicle, story: SendStory, double: Double): boolean {
+/** Why somebody may have got a second message of one send; undefined = for no reason. */
+function reasonFor(
+	{ refusesKnownInCampaigns }: Chronicle,
+	story: SendStory,
+	double: Double,
+): keyof typeof REASONS | undefined {
 	const { send, executions } = story;
-	const nothingRefuses =
-		isLists(story) ||
-		send.reference === 'none' ||
-		(isCampaign(story) && !chronicle.refusesKnownInCampaigns);
-	const died = executions.some((execution) => execution.died);
-	const isText = executions.some(({ correction }) => correction === 'text');
-	// A corrected text makes another reference where it is made from the content.
-	if (isText && send.reference === 'content') return true;
-	// A link leads to one execution: a retry from the list is another one, and asks anew.
-	if (asks(send) && executions.length > 1) return true;
-	if (!nothingRefuses) return false;
-	if (died && mayDeathBeWhy(chronicle, story, double)) return true;
-	if (mayBeChosen(chronicle, story, double)) return true;
-	// An execution that was retried already knows nothing of what that retry sent, and only automatic references of campaigns tell.
-	const isRetriedAgain = executions.some(({ title }) => title.includes('once more'));
-	const nothingTells =
-		send.reference === 'none' || (isCampaign(story) && send.reference !== 'automatic');
-	return isRetriedAgain && nothingTells;
+	const { by } = double;
+	const until = executions.slice(0, executions.indexOf(by));
+	const died = until.some((one) => one.died);
+	const isAgain = by.title.includes('once more');
+	const isUnrecorded = died || isAgain;
+	// A link leads to one execution: a retry from the list is another one.
+	if (asks(send) && until.length > 0) return 'asksAnew';
+	const isText = [...until, by].some(({ correction }) => correction === 'text');
+	if (isText && send.reference === 'content' && isUnrecorded) return 'otherText';
+	const isDeleted = executions.some(({ correction }) => deletes(send, correction));
+	if (isDeleted && getsBoth(send)) return 'firstDeleted';
+	if (isChosen(story, double)) return 'sendAgain';
+	const isShownBegun = isShown(story, by);
+	if (isLists(story)) {
+		if (died && !isShownBegun) return 'listsAfterKill';
+		return isAgain ? 'listsAgain' : undefined;
+	}
+	if (!isCampaign(story) || refusesKnownInCampaigns || !isUnrecorded) return undefined;
+	if (!showedNothing(double)) return undefined;
+	if (died && !isShownBegun) return 'campaignAfterKill';
+	return isAgain ? 'campaignAgain' : undefined;
 }
 
 /** Whom a send wrote to more than once. */
@@ -146,10 +125,10 @@ function doublesOf(
 	);
 	return [...byKey.values()].flatMap((all) => {
 		const [first, ...others] = all.slice(both.has(all[0]?.phone ?? '') ? 1 : 0);
-		return others.flatMap((second) => {
+		return others.flatMap((second, place) => {
 			// What arrives late was sent by an execution that has ended.
 			const by = executions.filter(({ beganMs }) => beganMs <= second.createdMs).at(-1);
-			return first && by ? [{ first, second, by }] : [];
+			return first && by ? [{ first, second, by, before: place + 1 }] : [];
 		});
 	});
 }
@@ -158,11 +137,10 @@ function doublesOf(
 export function judgeTwice(chronicle: Chronicle, story: SendStory, census: Census): Wrong[] {
 	const doubles = doublesOf(chronicle, story);
 	if (doubles.length === 0) return [];
-	const [wrong] = doubles.filter((double) => !mayBeTwice(chronicle, story, double));
-	if (!wrong) {
-		count(census, 'sent twice where nothing could prevent it, or the user chose so');
-		return [];
-	}
+	const reasons = new Set(doubles.map((double) => reasonFor(chronicle, story, double)));
+	for (const reason of reasons) if (reason !== undefined) count(census, REASONS[reason]);
+	const wrong = doubles.find((double) => reasonFor(chronicle, story, double) === undefined);
+	if (!wrong) return [];
 	const { phone, text } = wrong.second;
 	return [
 		{

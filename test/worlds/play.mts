@@ -14,6 +14,7 @@ import type { Stage } from './stage.mts';
 import { nextMorning, pass, untilDone, whenStill } from '../support/clock/fastClock.mts';
 import { Trigger } from './trigger.mts';
 import { shownFromMs } from './witness.mts';
+import { SHOWN } from './chronicle.mts';
 import { QUIET_FATE } from './world.mts';
 import type { Fate, Read, Send, Step, World } from './world.mts';
 
@@ -62,7 +63,7 @@ class Play {
 			world,
 			stories: [],
 			ledger: [],
-			leftOut: new Set(),
+			older: new Set(),
 			campaigns: new Map(),
 			fortunes: new Map(),
 			replies: [],
@@ -153,7 +154,7 @@ class Play {
 		};
 	}
 
-	/** An execution, once more where its worker died, and as often from the list as the user tries. */
+	/** An execution, once more where it was ended, and as often from the list as the user tries. */
 	private async carryThrough(story: SendStory, fate: Fate): Promise<void> {
 		let executionId = this.newExecution();
 		const takeJob = job(itemsFor(story));
@@ -162,16 +163,19 @@ class Play {
 			executionId,
 			saved: takeJob(),
 			diesAt: fate.diesAt,
+			diesBy: fate.diesBy,
 		});
 		let retries = 0;
 		const correctionNow = (): Fate['correction'] =>
 			++retries === 1 || fate.staysCorrected ? fate.correction : 'none';
+		// n8n offers no retry of what the user stopped.
+		if (last.isStopped) return;
 		if (last.died)
 			last = await this.execute(story, {
-				title: `retry from the list of what was cut off${fate.showsBegun ? ', as the saved execution shows' : ''}`,
+				title: `retry from the list of what was killed${fate.showsBegun ? SHOWN : ''}`,
+				saved: fate.showsBegun ? retryOfCutOff(takeJob(), CUT_OFF_NODES) : takeJob(),
 				executionId: this.newExecution(),
 				isRetry: true,
-				saved: fate.showsBegun ? retryOfCutOff(takeJob(), CUT_OFF_NODES) : takeJob(),
 				correction: correctionNow(),
 			});
 		const first = last;
@@ -199,6 +203,7 @@ class Play {
 			executionId: string;
 			saved: IRunExecutionData;
 			diesAt?: number;
+			diesBy?: Fate['diesBy'];
 			isRetry?: true;
 			correction?: Fate['correction'];
 		},
@@ -249,6 +254,7 @@ class Play {
 			beganMs,
 			endedMs: Date.now(),
 			died: death.signal.aborted,
+			isStopped: death.signal.aborted && how.diesBy === 'stop',
 			inLedgerThen: new Map(
 				messages.map((message) => [
 					keyOf(message.msisdn, message.text),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { option } from '../support/options.mts';
 import { worlds } from './arbitrary.mts';
 import { judge } from './judge.mts';
 import type { Census, Wrong } from './judge.mts';
@@ -8,7 +9,7 @@ import { tell } from './story.mts';
 import type { World } from './world.mts';
 
 /** A finding is made smaller by so many plays at most. */
-const MOST_PLAYS = 150;
+const MOST_PLAYS = Number(option('plays') ?? 150);
 
 /** Findings of one nature are one finding: numbers and quoted words differ from world to world. */
 export const natureOf = ({ kind, what }: Wrong): string =>

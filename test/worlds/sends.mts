@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Engine, RunResult } from '../engine/harness.mts';
+import { OLD_PHONE } from './beginnings.mts';
 import { CORRECTED } from './keys.mts';
 import type { Addressee, SendStory } from './chronicle.mts';
 import type { Fate, Kind, Send } from './world.mts';
@@ -25,6 +26,10 @@ const digits = (mark: string): string => String(100 + Number(mark.replace(/\D/g,
 /** Endings of numbers by which the service does something of its own. */
 const ENDINGS: Readonly<Partial<Record<Kind, string>>> = { 'turned away': '0005', answers: '0006' };
 
+/** Whether the first own reference is that of an older message to the same number. */
+export const isUsedAgain = ({ reference, usedReference }: Send): boolean =>
+	reference === 'custom' && usedReference === 'by the same';
+
 /** Takes a send and its mark; returns who is to get it. A list send has a list in each of two items where it is long enough. */
 export function addresseesOf(send: Send, mark: string, used: readonly string[]): Addressee[] {
 	const number = digits(mark);
@@ -35,11 +40,17 @@ export function addresseesOf(send: Send, mark: string, used: readonly string[]):
 		const country = send.quiet !== 'none' && index % 2 === 1 ? '48512' : '380991';
 		const end = `${index}${ENDINGS[kind] ?? `0${number}`}`;
 		return {
-			kind,
-			phone: kind === 'no number' ? '12' : `${country}${end.padStart(6, '0')}`,
+			kind: index === 0 && isUsedAgain(send) ? 'ordinary' : kind,
+			phone:
+				index === 0 && isUsedAgain(send)
+					? OLD_PHONE
+					: kind === 'no number'
+						? '12'
+						: `${country}${end.padStart(6, '0')}`,
 			item:
 				readsFile(send) || (holdsLists(send) && index < half) ? 0 : holdsLists(send) ? 1 : index,
-			reference: index === 0 && send.usedReference ? (used[0] ?? '') : `own${number}x${index}`,
+			reference:
+				index === 0 && send.usedReference !== 'no' ? (used[0] ?? '') : `own${number}x${index}`,
 			repeats: false,
 		};
 	});
@@ -87,17 +98,25 @@ export const isPersonal = ({ operation, source }: Send): boolean =>
 /** Whether the first recipient gets both of its messages. */
 export const getsBoth = (send: Send): boolean => send.sendsAll && isPersonal(send);
 
+/** Whether the user has deleted the first recipient from a list, which held another one. */
+export const deletes = (send: Send, correction: Fate['correction']): boolean =>
+	correction === 'deleted' && holdsLists(send) && send.recipients.length > 2;
+
 /** The node's parameters of a send, as the user has corrected them. */
 export function parametersFor(
 	{ send, mark, addressees, startAt }: SendStory,
 	correction: Fate['correction'] = 'none',
 ): INodeParameters {
 	const [resource = '', operation = ''] = send.operation.split('.');
-	const { retryFor, timeout, inFlight: maxInFlight, leaveOut, sendAgain, quiet } = send;
+	const { retryFor, timeout, inFlight: maxInFlight, leaveOut, ifUnknown, quiet } = send;
 	const common = { resource, operation, sender: 'Shop' };
 	// The mark of a corrected text comes off again where messages are compared.
 	const end = correction === 'text' ? CORRECTED : '';
-	const options = { retryFor, timeout, ...(sendAgain ? { ifOutcomeUnknown: 'sendAgain' } : {}) };
+	const options = {
+		retryFor,
+		timeout,
+		...(ifUnknown === 'stop' ? {} : { ifOutcomeUnknown: ifUnknown }),
+	};
 	const raw = send.raw ? { rawOutput: true } : {};
 	if (isContactLists(send))
 		return {
@@ -118,7 +137,9 @@ export function parametersFor(
 		...(takesMany(send) ? { recipientSource: send.source, simplify: send.simplify } : {}),
 		phone: '={{ $json.phone }}',
 		phoneField: 'phone',
-		recipients: '={{ $json.people }}',
+		recipients: deletes(send, correction)
+			? '={{ $json.people.slice($itemIndex === 0 ? 1 : 0) }}'
+			: '={{ $json.people }}',
 		text: isPersonal(send) ? `${mark} Hi {name}${end}` : `${mark} Hi${end}`,
 		...reference,
 		options: {

@@ -62,7 +62,10 @@ export async function furnish(
 	const old = history.references.map((reference, index) =>
 		oldMessage(sandbox, reference, index, now),
 	);
-	for (const message of old) sandbox.store.addMessage(message);
+	for (const message of old) {
+		sandbox.store.addMessage(message);
+		chronicle.older.add(`${message.msisdn} ${message.reference}`);
+	}
 	const { lifecycle } = sandbox.service;
 	const [, underWay] = old;
 	if (underWay)
@@ -93,8 +96,7 @@ export function answer(
 
 /** Notes what the service holds when a world has ended. */
 export function readLedger({ store, service, config }: Sandbox, chronicle: Chronicle): void {
-	const { requests, leftOut } = service.ledger;
-	for (const { msisdn, reference } of leftOut) chronicle.leftOut.add(`${msisdn} ${reference}`);
+	const { requests } = service.ledger;
 	for (const message of store.messages.values()) {
 		const { id, msisdn, text, reference, campaignId, createdMs, requestId } = message;
 		if (!/^S\d+\./.test(text)) continue;

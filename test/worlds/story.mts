@@ -3,7 +3,7 @@ import type { RequestEntry } from '../../sandbox/types.mts';
 import { itemsOf, wordsOf } from './chronicle.mts';
 import type { Chronicle, Execution, Story } from './chronicle.mts';
 import type { Wrong } from './judge.mts';
-import type { PlannedFault, Send, Step, World } from './world.mts';
+import type { Fate, PlannedFault, Send, Step, World } from './world.mts';
 
 // A world told to a person, as short as it can be.
 
@@ -23,7 +23,7 @@ const USUAL_SEND: Partial<Send> = {
 	source: 'allItems',
 	repeated: false,
 	reference: 'automatic',
-	usedReference: false,
+	usedReference: 'no',
 	simplify: false,
 	leaveOut: true,
 	onError: 'stopWorkflow',
@@ -31,11 +31,18 @@ const USUAL_SEND: Partial<Send> = {
 	retryFor: 60,
 	timeout: 30,
 	inFlight: 1,
-	sendAgain: false,
+	ifUnknown: 'stop',
 	sendsAll: false,
 	raw: false,
 	startsLater: false,
 	quiet: 'none',
+};
+
+const CORRECTIONS: Readonly<Record<Fate['correction'], string>> = {
+	none: 'nothing corrected',
+	text: 'another text',
+	leftOut: 'the first recipient left out',
+	deleted: 'the first recipient deleted',
 };
 
 const faultWords = (faults: readonly PlannedFault[]): string =>
@@ -72,18 +79,19 @@ function changeWords({
 function stepWords(step: Step): string {
 	switch (step.kind) {
 		case 'send': {
-			const { diesAt, showsBegun, retries, faultsStay, correction, staysCorrected } = step.fate;
+			const { diesAt, diesBy, showsBegun, retries, faultsStay, correction, staysCorrected } =
+				step.fate;
 			const fate = [
 				...(diesAt > 0
 					? [
-							`the worker dies at request ${diesAt}${showsBegun ? ', which the saved execution shows' : ''}`,
+							diesBy === 'stop'
+								? `the user stops it at request ${diesAt}`
+								: `its process is killed at request ${diesAt}${showsBegun ? ', which the saved execution shows' : ''}`,
 						]
 					: []),
 				...(correction === 'none'
 					? []
-					: [
-							`the ${staysCorrected ? 'retries' : 'first retry'} with ${correction === 'text' ? 'another text' : 'the first recipient left out'}`,
-						]),
+					: [`the ${staysCorrected ? 'retries' : 'first retry'} with ${CORRECTIONS[correction]}`]),
 				...(retries > 0
 					? [
 							`up to ${retries} retries from the list${step.fate.ofFirst ? ' of the first execution' : ''}${faultsStay ? '' : ', without the faults'}`,
@@ -122,7 +130,7 @@ const short = (value: unknown): string => JSON.stringify(value).slice(0, 170);
 function executionLines({ title, result, requests, died }: Execution): string[] {
 	const { rows, errors } = itemsOf(result);
 	return [
-		`${title}${died ? ' (its worker died)' : ''}, ${result.tries} ${result.tries === 1 ? 'try' : 'tries'}`,
+		`${title}${died ? ' (ended)' : ''}, ${result.tries} ${result.tries === 1 ? 'try' : 'tries'}`,
 		...requestLines(requests).map((line) => `  ${line}`),
 		...rows.slice(0, 6).map(({ json }) => {
 			const {

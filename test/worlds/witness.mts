@@ -11,14 +11,11 @@ export function shownFromMs(dialect: Dialect, message: Message): number {
 	const { reference, createdMs } = message;
 	if (reference === null) return Infinity;
 	if (message.interface === 'rest') return createdMs;
-	const after = (when: 'atOnce' | 'late' | 'never', ms: number): number =>
-		when === 'never' ? Infinity : createdMs + (when === 'late' ? ms : 0);
-	const { campaignReferences, campaignReferencesMs, messageList, messageListMs } = dialect;
+	const { campaignReferences, messageList, lateMs } = dialect;
+	const after = (when: 'atOnce' | 'late' | 'never'): number =>
+		when === 'never' ? Infinity : createdMs + (when === 'late' ? lateMs : 0);
 	const isListed = dialect.extensions;
-	return Math.min(
-		after(campaignReferences, campaignReferencesMs),
-		isListed ? after(messageList, messageListMs) : Infinity,
-	);
+	return Math.min(after(campaignReferences), isListed ? after(messageList) : Infinity);
 }
 
 const factsOf = ({ msisdn: phone, reference }: Message): NonNullable<Fortune['message']> => ({
@@ -61,11 +58,10 @@ export class Witness {
 		return this.sandbox.clock.now().getTime();
 	}
 
-	/** Whether the trigger's form is about a campaign: where the service does not heed the type, about all of them. */
+	/** Whether the trigger's form is about a campaign. */
 	private isWatched({ type, sender }: Campaign): boolean {
 		const { messageType, senders } = this.chronicle.world;
-		const isAnyType = this.sandbox.config.dialect.campaignTypes === 'ignored';
-		const isOfType = type === 'sms' || messageType === 'both' || isAnyType;
+		const isOfType = type === 'sms' || messageType === 'both';
 		return isOfType && (senders === '' || sender === senders);
 	}
 
@@ -78,8 +74,7 @@ export class Witness {
 			}
 			return;
 		}
-		const { readCounts } = this.sandbox.config.dialect;
-		const { sent, delivered } = countStatistics(campaign.counters, readCounts);
+		const { sent, delivered } = countStatistics(campaign.counters);
 		const { counters } = this.status(campaign.id, campaign.status);
 		const counted = `${sent},${delivered}`;
 		if (counters.at(-1)?.counted !== counted) counters.push({ counted, atMs: this.now });

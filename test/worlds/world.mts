@@ -1,3 +1,4 @@
+import type { FaultRule } from '../../sandbox/faults.mts';
 import type { Dialect } from '../../sandbox/types.mts';
 
 // What a world is: plain data, so that it can be made at random, made smaller and told to a person.
@@ -27,18 +28,28 @@ export interface History {
 /** Which requests a fault meets. */
 export type Target = 'send' | 'ask' | 'login' | 'any';
 
+/** Beside a status stands `{code, message}` (wire notes, "Legacy HTTP status"). */
+const status = (code: number, more: Pick<FaultRule, 'handled' | 'retryAfter' | 'lateMs'> = {}) =>
+	({
+		kind: 'status',
+		status: code,
+		body: { code, message: `Injected status ${code}` },
+		...more,
+	}) as const;
+
 export const FAULTS = {
 	refused: { kind: 'refuse' },
 	'lost before handling': { kind: 'dropBefore' },
 	'lost after handling': { kind: 'dropAfter' },
-	'500 before handling': { kind: 'status', status: 500 },
-	'502 before handling': { kind: 'status', status: 502 },
-	'503 after handling': { kind: 'status', status: 503, handled: true },
-	'504 after handling': { kind: 'status', status: 504, handled: true },
-	'408 before handling': { kind: 'status', status: 408 },
-	'429 at once': { kind: 'status', status: 429, retryAfter: 1 },
-	'429 for long': { kind: 'status', status: 429, retryAfter: 30 },
-	'401': { kind: 'status', status: 401 },
+	'500 before handling': status(500),
+	'502 before handling': status(502),
+	'503 after handling': status(503, { handled: true }),
+	'504 after handling': status(504, { handled: true }),
+	'408 before handling': status(408),
+	'429 at once': status(429, { retryAfter: 1 }),
+	'429 for long': status(429, { retryAfter: 30 }),
+	'429 without a time': status(429),
+	'401': status(401),
 	'a web page before handling': { kind: 'html' },
 	'a web page after handling': { kind: 'html', status: 502, handled: true },
 	'nothing after handling': { kind: 'empty', handled: true },
@@ -46,7 +57,7 @@ export const FAULTS = {
 	'too slow after handling': { kind: 'slow', delayMs: 45_000 },
 	'too slow before handling': { kind: 'slowBefore', delayMs: 45_000 },
 	'a little slow': { kind: 'slow', delayMs: 2500 },
-	'late commit after 504': { kind: 'status', status: 504, lateMs: 6000 },
+	'late commit after 504': status(504, { lateMs: 6000 }),
 	'late commit after a lost connection': { kind: 'dropBefore', lateMs: 1500 },
 	'unknown fields': { kind: 'unknownFields' },
 } as const;
@@ -84,9 +95,9 @@ export interface Send {
 	recipients: Kind[];
 	/** Whether the first recipient comes twice. */
 	repeated: boolean;
-	reference: 'automatic' | 'custom' | 'content' | 'none';
-	/** With own references: whether the first one is that of a message in the history. */
-	usedReference: boolean;
+	reference: 'automatic' | 'custom' | 'content';
+	/** With own references: whether the first one is that of a message in the history, to another number or to the same. */
+	usedReference: 'no' | 'by another' | 'by the same';
 	simplify: boolean;
 	leaveOut: boolean;
 	onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
@@ -95,8 +106,8 @@ export interface Send {
 	retryFor: number;
 	timeout: number;
 	inFlight: number;
-	/** What the user chose under If the Outcome Stays Unknown. */
-	sendAgain: boolean;
+	/** If the Outcome Stays Unknown. */
+	ifUnknown: 'stop' | 'sendAgain' | 'countAsSent';
 	/** Repeated Numbers: Send All, where each message has a text of its own; otherwise Merge. */
 	sendsAll: boolean;
 	/** Raw Output. */
@@ -109,12 +120,11 @@ export interface Send {
 
 /** What befalls the execution of a send. */
 export interface Fate {
-	/**
-	 * The worker dies when this request of the execution has reached the service (0: it does not). Then the user retries the execution
-	 * from the list.
-	 */
+	/** The execution ends when this request of it has reached the service (0: it does not). */
 	diesAt: number;
-	/** Whether the saved execution shows then that the node had begun (without queue mode). */
+	/** Whether its process is killed, and the user retries it from the list; or the user stops it, of which n8n offers no retry. */
+	diesBy: 'kill' | 'stop';
+	/** Whether the saved execution of a process that was killed shows that the node had begun (without queue mode). */
 	showsBegun: boolean;
 	/** How often the user retries an execution that failed, from the list of executions; faults last for as many of them. */
 	retries: number;
@@ -122,8 +132,8 @@ export interface Fate {
 	ofFirst: boolean;
 	/** Whether the faults of the step are still there at the retries. */
 	faultsStay: boolean;
-	/** What the user corrects in the workflow before the first retry: the text, or the first recipient is left out. */
-	correction: 'none' | 'text' | 'leftOut';
+	/** What the user corrects in the workflow before the first retry: the text; or the first recipient is left out by its number, or deleted from the list. */
+	correction: 'none' | 'text' | 'leftOut' | 'deleted';
 	/** Whether further retries have that correction, too: the list offers a retry with the workflow as it was. */
 	staysCorrected: boolean;
 }
@@ -131,6 +141,7 @@ export interface Fate {
 /** The execution of a send that nothing befalls. */
 export const QUIET_FATE: Fate = {
 	diesAt: 0,
+	diesBy: 'kill',
 	showsBegun: false,
 	retries: 0,
 	ofFirst: false,

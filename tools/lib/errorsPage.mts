@@ -33,26 +33,25 @@ const REPLIES: ReadonlyArray<
 		{ statusCode: 302, headers: { location: 'https://elsewhere.example/login' }, body: '' },
 	],
 	[
-		'Repeated POST',
-		{ statusCode: 429, headers: {}, body: { message: 'Too many duplicate request detected' } },
+		'Refusal with a reason',
+		{ statusCode: 422, headers: {}, body: { errors: { 'phones.3.number': ['is not valid'] } } },
 	],
 ];
-/** By what happened: its code, or the words that tell it. */
-const EXCEPTIONS: ReadonlyArray<[string, string]> = [
-	['Connection refused', 'ECONNREFUSED'],
-	['Host name not known', 'ENOTFOUND'],
-	['Name server silent', 'EAI_AGAIN'],
-	['Host not reachable', 'EHOSTUNREACH'],
-	['Connection lost', 'ECONNRESET'],
-	['No answer in time', 'ESOCKETTIMEDOUT'],
-	['Certificate not verified', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-	['https at a port without it', 'write EPROTO wrong version number'],
+/** By what happened: the code of the exception, its words where they tell more, or its name. */
+const EXCEPTIONS: ReadonlyArray<[string, object]> = [
+	['Connection refused', { code: 'ECONNREFUSED' }],
+	['Host name not known', { code: 'ENOTFOUND' }],
+	['Name server silent', { code: 'EAI_AGAIN' }],
+	['Host not reachable', { code: 'EHOSTUNREACH' }],
+	['Connection lost', { code: 'ECONNRESET' }],
+	['No answer in time', { code: 'ETIMEDOUT' }],
+	['Certificate not verified', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }],
 	[
-		'Address that n8n protects',
-		'The request was blocked because it resolves to a restricted IP address',
+		'https at a port without it',
+		{ code: 'EPROTO', syscall: 'write', message: 'wrong version number' },
 	],
-	['Redirects without end', 'ERR_FR_TOO_MANY_REDIRECTS'],
-	['Execution stopped', 'ERR_CANCELED'],
+	['Address that n8n protects', { name: 'SsrfBlockedIpError' }],
+	['Execution stopped', { code: 'ERR_CANCELED' }],
 ];
 
 /** Where the node's other texts are. */
@@ -85,7 +84,7 @@ export function errorsPage(): string {
 	const lines = [
 		'# Errors: what they mean and what to do',
 		'',
-		"This page is made from the node's own error texts by `npm run docs`. The message says what happened, and the cure below it says how to mend it. `[item X]` behind a message names the input item; n8n counts items from 0. Of a phone number you see the last four digits only, and keys and tokens never appear.",
+		"This page is made from the node's own error texts by `npm run docs`. The message says what happened, with the words of the service where it gives any, and the cure below it says how to mend it. `[item X]` after a message names the input item; n8n counts items from 0. Of a phone number you see the last four digits only, and keys and tokens never appear.",
 		'',
 		'![A number that was refused, in the editor](images/editor-error.png)',
 		'',
@@ -101,7 +100,7 @@ export function errorsPage(): string {
 	for (const [source, codes] of SOURCES)
 		for (const code of Object.keys(codes)) lines.push(row(code, faultOfCode(Number(code)), source));
 	const statuses = STATUSES.flatMap(
-		(statusCode) => faultOfReply({ statusCode, headers: {}, body: { message: '' } }) ?? [],
+		(statusCode) => faultOfReply({ statusCode, headers: {}, body: {} }) ?? [],
 	);
 	const open = statuses
 		.filter(({ outcome }) => outcome === 'unknown')
@@ -134,8 +133,8 @@ export function errorsPage(): string {
 		'| What happened | Message | Cure | Repeated by the node |',
 		'|---|---|---|---|',
 	);
-	for (const [name, code] of EXCEPTIONS) {
-		const fault = faultOfException(Object.assign(new Error(code), { code }));
+	for (const [name, error] of EXCEPTIONS) {
+		const fault = faultOfException(error);
 		lines.push(row(name, fault, repeats(fault)));
 	}
 	lines.push(

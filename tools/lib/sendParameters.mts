@@ -15,6 +15,7 @@ import type { SentParameter } from './endpointTable.mts';
  * from a request body that the endpoint itself makes, with a value in each field that is found again in the body.
  */
 
+const TERMS = { validity: 71, tariff: 8, startAt: 'the start', twoWay: true };
 /** A value for each field that no other field has; numbers where the service wants numbers. */
 const MESSAGE = {
 	item: 0,
@@ -23,9 +24,9 @@ const MESSAGE = {
 	sender: 'the sender',
 	text: 'the text',
 	reference: 'theReference',
-	round: 0,
+	nth: 0,
+	terms: TERMS,
 };
-const TERMS = { validity: 71, tariff: 8, startAt: 'the start', twoWay: true };
 const GROUP = 4711;
 const FIELDS = new Map<unknown, string>([
 	[MESSAGE.phone, 'Phone Number'],
@@ -65,9 +66,7 @@ function parametersIn(value: unknown, name = ''): SentParameter[] {
 /** Takes an operation as `resource.operation`; returns the parameters of its request if it is a send, else none. */
 export function sendParameters(id: string): SentParameter[] {
 	if (id === 'campaign.sendSmsToContactLists') {
-		const { sender, text } = MESSAGE;
-		const message = { item: 0, groups: [GROUP], sender, text };
-		return parametersIn(contactListsEndpoint.requestBody(message, TERMS));
+		return parametersIn(contactListsEndpoint.requestBody([GROUP], MESSAGE));
 	}
 	const endpoint = ENDPOINTS[id];
 	return endpoint === undefined ? [] : parametersIn(endpoint.requestBody([MESSAGE], TERMS));

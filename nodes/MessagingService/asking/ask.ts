@@ -6,7 +6,7 @@ import { toIso } from '../../shared/time';
 import { checkText, type Checked, type Refusal } from '../../shared/validation';
 import { wrongField } from '../dispatch/choices';
 import type { OperationContext } from '../dispatch/context';
-import { nodeContext } from '../dispatch/memory';
+import { nodeContext } from '../dispatch/record';
 import { imperative, type Operation } from '../dispatch/operation';
 import { singleEndpoint } from '../sending/requests';
 import { send } from '../sending/send';

@@ -7,7 +7,7 @@ import type {
 import { toServiceTime } from '../../shared/time';
 import { settingsOf, type CallContext } from '../../shared/transport';
 import type { Checked, Refusal } from '../../shared/validation';
-import { countBuilt } from './gathering';
+import { builtRequest, countBuilt } from './built';
 import { valueOf } from './parameters';
 
 /** Where a value of a request goes, as the docs tell it. */
@@ -38,17 +38,6 @@ export const inServiceTime =
 /** A preSend action that tells where its value goes. */
 export type PlacingAction = PreSendAction & { place: Place };
 
-/**
- * What went wrong while n8n built a request, such as a database that could not be read. n8n would report it without the item it belongs
- * to, so it waits here as refusals do.
- */
-const failures = new WeakMap<object, Error>();
-
-/** Takes a request that n8n has built; returns what went wrong with it; undefined where nothing did. */
-export function failureOf(options: object): Error | undefined {
-	return failures.get(options);
-}
-
 /** Takes where a value goes, and what is done with it while n8n builds the request; returns both as an action that counts the request. */
 function placing(place: Place, action: PreSendAction): PlacingAction {
 	const counting: PreSendAction = async function (options) {
@@ -56,28 +45,19 @@ function placing(place: Place, action: PreSendAction): PlacingAction {
 		try {
 			return await action.call(this, options);
 		} catch (error) {
-			failures.set(options, error instanceof Error ? error : new Error(String(error)));
+			builtRequest(options).failure = error instanceof Error ? error : new Error(String(error));
 			return options;
 		}
 	};
 	return Object.assign(counting, { place });
 }
 
-/**
- * What the checks found wrong with a request that n8n has built, in the order of the fields. n8n would report a preSend action
- * that throws without the item it belongs to, so the refusals wait here until the request is carried out. They live as long as
- * the request's options.
- */
-const refusals = new WeakMap<object, Refusal[]>();
-
-/** Takes a request that n8n has built; returns what its checks refused. */
-export function refusalsOf(options: object): Refusal[] {
-	return refusals.get(options) ?? [];
-}
+/** What the checks refused of a request that n8n has built. */
+export const refusalsOf = (options: object): readonly Refusal[] => builtRequest(options).refusals;
 
 /** Adds to what was found wrong with a request that n8n has built. */
 export function noteRefusal(options: object, refusal: Refusal): void {
-	refusals.set(options, [...refusalsOf(options), refusal]);
+	builtRequest(options).refusals.push(refusal);
 }
 
 /** Whether a field was left empty. */

@@ -5,27 +5,26 @@ import type {
 	IN8nHttpFullResponse,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { accountOf } from '../../shared/auth';
 import { refusalError, type ServiceFault, type ServiceReply } from '../../shared/errors';
 import type { Listed, RequestParts } from '../../shared/service';
 import {
 	leftOpen,
 	type CallKind,
 	type CallOutcome,
+	type CallPolicy,
 	type Found,
 	type ServiceRequest,
 } from '../../shared/transport';
 import type { Refusal } from '../../shared/validation';
 import { rawRecords } from '../../shared/reply';
-import { failureOf, refusalsOf } from './checks';
+import { areAllBuilt, areAllDone, builtRequest, itemsOfRun } from './built';
 import { contextOf } from './context';
-import { areAllBuilt, countOf, itemsOfRun } from './gathering';
 import { itemOf, outcomeOf, wantsRaw, type Item, type ItemOutput } from './item';
-import { digestOf, keepWrite, recallWrite, recordOf } from './keptWrites';
 import { valueOf } from './parameters';
-import { copiesOf, pastOf, writesOf, type PastWrites } from './writes';
+import { earlierTryOpen, writesOf } from './write';
 
 type Built = DeclarativeRestApiSettings.ResultOptions;
+type Method = NonNullable<Built['options']['method']>;
 /** What n8n calls in place of sending a declared request itself. */
 export type Pagination = (
 	this: IExecutePaginationFunctions,
@@ -104,15 +103,34 @@ async function postReceived(
 	return items;
 }
 
+/**
+ * Finds out what became of a request; undefined where nothing can. For a PUT that an earlier try may have made, a record that cannot be
+ * read says no more than one that does not tell: made again, it does no harm.
+ */
+function finderOf(
+	item: Item,
+	method: Method,
+	request: RequestParts,
+	{ recover }: CarryOut,
+): CallPolicy['recover'] {
+	if (!recover) return undefined;
+	return async () => {
+		const found = recover(item, request);
+		return method === 'PUT' && item.write?.isOpen
+			? await found.catch(() => 'not told' as const)
+			: await found;
+	};
+}
+
 /** Sends the request, and judges what the service replies; see CarryOut. */
 async function replyTo(
 	item: Item,
-	method: NonNullable<Built['options']['method']>,
+	method: Method,
 	request: RequestParts,
-	{ call, recover, judge }: CarryOut,
-	past?: PastWrites,
+	how: CarryOut,
 ): Promise<CallOutcome> {
-	const find = recover && (async () => await recover(item, request));
+	const { call, judge } = how;
+	const find = finderOf(item, method, request, how);
 	const outcome = call
 		? await call(item, request)
 		: await item.tryCall({ method, ...request }, kindOf(method), find);
@@ -121,67 +139,49 @@ async function replyTo(
 	if (!doubt) return outcome;
 	// A record that cannot be read says no more than the reply did.
 	const found = await find?.().catch(() => undefined);
-	if (typeof found === 'object') return { reply: found };
-	if (past) past.open = true;
-	return { fault: doubt };
+	return typeof found === 'object' ? { reply: found } : { fault: doubt };
 }
 
-/** Adds to a fault that the item may have been carried out as it was before the user changed it. */
-function withOthers(fault: ServiceFault, past?: PastWrites): ServiceFault {
-	if (!past?.hasOthers) return fault;
-	const note = 'An earlier try made this change in another form, or may have made it.';
-	return { ...fault, description: `${fault.description} ${note}` };
-}
-
+/** Carries out the request of an item that n8n has built, unless an earlier try did. */
 async function carryOutFor(
 	item: Item,
 	context: IExecutePaginationFunctions,
 	built: Built,
 	how: CarryOut,
-	past?: PastWrites,
-	keep?: () => void,
 ): Promise<ItemOutput> {
-	const { options } = built;
 	const { explain, finish } = how;
-	const failure = failureOf(options);
+	const { options } = built;
+	const { failure, refusals } = builtRequest(options);
 	if (failure !== undefined) throw failure;
 	if (!options.url) throw refusalError(item.ctx.node, NO_OPERATION, item.index);
-	const [refusal, ...more] = refusalsOf(options);
+	const [refusal, ...more] = refusals;
 	if (refusal) throw refusalError(item.ctx.node, joined([refusal, ...more]), item.index);
 	const request = requestOf(options);
-	const method = options.method ?? 'GET';
+	const { method = 'GET' } = options;
+	if (method !== 'GET') item.write = (await writesOf(item.ctx)).of(item.index, method, request);
+	const { write } = item;
 	const finished = async (reply: ServiceReply): Promise<ItemOutput> => {
 		if (finish) return await finish(item, reply);
 		return wantsRaw(item) ? rawRecords(reply) : await postReceived(context, built, reply);
 	};
-	// What was done with a test key was done nowhere: it is no record for the next try, which may have a live key.
-	if (past && past.request === undefined && !item.service.answersAtRandom) {
-		past.request = digestOf(method, request);
-		past.account = accountOf(await item.ctx.credentials());
-		if (method === 'PUT') past.sets = recordOf(request.path);
-		recallWrite(item.ctx, item.index, past);
-	}
 	// What was carried out is not carried out again because what came after it failed, or another item did.
-	if (past?.reply) return await finished(past.reply);
-	const wasOpen = past?.open === true;
-	// n8n may save the execution before the reply comes: where the user stops it, or has the items spaced and another one fails.
-	if (past) past.isUnderWay = true;
-	keep?.();
-	const { reply, fault } = await replyTo(item, method, request, how, past).finally(() => {
-		if (past) past.isUnderWay = false;
-	});
-	if (past) {
-		past.reply = reply;
-		past.open ||= wasOpen && fault !== undefined;
+	if (write?.reply) return await finished(write.reply);
+	// What may have been made with another API key cannot be looked for with this one.
+	if (write?.isOpen && method !== 'PUT' && (write.isOfOtherAccount || !how.recover))
+		return item.fail(earlierTryOpen(write), kindOf(method));
+	const { reply, fault } = await replyTo(item, method, request, how);
+	if (reply) {
+		write?.noteReply(reply);
+		return await finished(reply);
 	}
-	// What follows may ask the service, or wait for a report.
-	keep?.();
-	if (fault) {
-		const said = withOthers(explain ? await explain(item, request, fault) : fault, past);
-		return item.fail(wasOpen ? leftOpen(said) : said, kindOf(method));
-	}
-	return await finished(reply);
+	write?.noteLeft(fault.outcome === 'unknown');
+	const said = explain ? await explain(item, request, fault) : fault;
+	return item.fail(write?.isOpen ? leftOpen(said) : said, kindOf(method));
 }
+
+/** Whether n8n takes an output for a failure: it runs a node again whose first output holds an `error`. */
+const holdsError = ({ json, error }: ItemOutput[number]): boolean =>
+	error !== undefined || (Object(json) as IDataObject).error !== undefined;
 
 /**
  * Returns the function that carries out the request which n8n built from an operation's declarations. n8n itself would start the
@@ -191,56 +191,29 @@ async function carryOutFor(
  */
 export function carryOut(how: CarryOut = {}): Pagination {
 	return async function (built) {
+		const { options } = built;
 		const index = this.getItemIndex();
-		const input = this.getInputData();
-		const { method, proxy, skipSslCertificateValidation } = built.options;
+		const isRead = (options.method ?? 'GET') === 'GET';
+		if (!isRead && !areAllBuilt(this, options)) return [];
+		const { proxy, skipSslCertificateValidation } = options;
 		const network: ServiceRequest['network'] = {
 			proxy,
 			...(skipSslCertificateValidation && { skipSslCertificateValidation: true }),
 		};
 		const ctx = contextOf(
 			this,
-			[input],
+			[this.getInputData()],
 			(name, _, fallback) => this.getNodeParameter(name, fallback),
 			network,
+			// In a tool call n8n makes an item anew for each try. Its arguments stay the same.
+			itemsOfRun(this) ? undefined : this.getInputData(0, 'ai_tool').json,
 		);
-		if ((method ?? 'GET') === 'GET') {
-			const job = itemOf(ctx, index).then(
-				async (item) => await carryOutFor(item, this, built, how),
-			);
-			return await outcomeOf(ctx, job, index);
-		}
-		const items = itemsOfRun(this);
-		// Where the engine has ended the node, it waits for nothing: what were carried out now would be known to nobody.
-		if (items && !areAllBuilt(this, items, built.options)) return [];
-		const { nodeName, runIndex } = ctx.identity;
-		// In a tool call n8n makes an item anew for each try, and counts the tries as runs. Its arguments stay the same.
-		const call = items ? undefined : this.getInputData(0, 'ai_tool').json;
-		const run = call ? nodeName : `${nodeName} ${runIndex}`;
-		const past = pastOf(call ?? input, run);
-		const all = writesOf(items ?? call ?? input, run);
-		all.come(index, items ? countOf(this, items) : 1);
-		if (past.running) await past.running.catch(() => undefined);
-		if (past.accepted) return copiesOf(past.accepted);
-		const keep = (isDone: boolean) => {
-			if (!items) return;
-			if (isDone) all.done.add(index);
-			keepWrite(ctx, index, past, all.done.size >= countOf(this, items));
-		};
-		const keepOpen = () => keep(false);
-		const job = itemOf(ctx, index, past).then(
-			async (item) => await carryOutFor(item, this, built, how, past, keepOpen),
-		);
-		all.requests.set(past, job);
-		ctx.signal?.addEventListener('abort', keepOpen);
-		job
-			.then(() => keep(true), keepOpen)
-			.finally(() => ctx.signal?.removeEventListener('abort', keepOpen));
-		const running = outcomeOf(ctx, job, index, { own: past, all });
-		past.running = running;
-		const output = await running;
-		if (!output.some((item) => item.error)) past.accepted = copiesOf(output);
-		return output;
+		const job = itemOf(ctx, index).then(async (item) => {
+			const output = await carryOutFor(item, this, built, how);
+			if (!output.some(holdsError) && areAllDone(this, options)) item.write?.forget();
+			return output;
+		});
+		return await outcomeOf(ctx, job, index);
 	};
 }
 

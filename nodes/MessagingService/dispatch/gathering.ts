@@ -1,12 +1,10 @@
 import { sleep } from 'n8n-workflow';
 import type {
-	IDataObject,
-	IExecuteData,
 	IExecutePaginationFunctions,
-	IExecuteSingleFunctions,
 	INodeExecutionData,
 	IPairedItemData,
 } from 'n8n-workflow';
+import { countOf, itemsOfRun, type RequestOptions } from './built';
 import { contextOf, type OperationContext } from './context';
 import { errorItem, nodeError, type NodeFault } from './nodeErrors';
 
@@ -24,13 +22,6 @@ export async function runWhole(ctx: OperationContext, run: Run): Promise<INodeEx
 	}
 }
 
-/** The items of this node run as n8n's declarative engine walks through them; undefined where it walks through others. */
-export function itemsOfRun(self: IExecuteSingleFunctions): INodeExecutionData[] | undefined {
-	const items = (self.getExecuteData() as IExecuteData | undefined)?.data?.main?.[0];
-	// A tool call carries its agent's items, not those it is given.
-	return items?.[self.getItemIndex()] === self.getInputData() ? items : undefined;
-}
-
 /** One node run in which the declarative engine calls us once for each item. */
 interface Gathering {
 	members: Map<number, IExecutePaginationFunctions>;
@@ -40,62 +31,6 @@ interface Gathering {
 }
 
 const gatherings = new WeakMap<INodeExecutionData[], Gathering>();
-
-/** How many items the engine comes by with: "Execute Once" shows it the first one only. */
-export const countOf = (self: IExecutePaginationFunctions, items: INodeExecutionData[]): number =>
-	self.getNode().executeOnce ? 1 : items.length;
-
-interface RequestOptions {
-	batching?: { batch?: IDataObject };
-}
-
-/** Whether the user may have spaced the items out, so that the engine comes by with some of them later. It reads that of the first item. */
-function mayBeSpaced(self: IExecutePaginationFunctions): boolean {
-	const { batching } = (self.getNode().parameters.requestOptions ?? {}) as RequestOptions;
-	const interval = batching?.batch?.batchInterval;
-	return interval !== undefined && !(Number(interval) <= 0);
-}
-
-/** A loop in which the declarative engine builds the requests of a node run, and how many it has built. */
-interface Loop {
-	built: number;
-}
-
-/** The loops that go on. */
-const loops = new WeakMap<INodeExecutionData[], Loop>();
-
-/** The loop that built a request. It lives as long as the request's options. */
-const loopsOfRequests = new WeakMap<object, Loop>();
-
-/**
- * Takes the options of a request that the declarative engine is building, and counts it. To be called at the start of each preSend action,
- * before it waits for anything: n8n calls the first of each item while its loop, which is synchronous, goes on. Later is too late, as each
- * item waits for its credential, which n8n reads from its database.
- */
-export function countBuilt(self: IExecuteSingleFunctions, options: object): void {
-	const items = itemsOfRun(self);
-	if (!items || loopsOfRequests.has(options)) return;
-	const loop = loops.get(items) ?? { built: 0 };
-	if (loop.built === 0) void Promise.resolve().then(() => loops.delete(items));
-	loops.set(items, loop);
-	loopsOfRequests.set(options, loop);
-	loop.built++;
-}
-
-/**
- * Takes the options of a request, one of those of a node run; returns whether the declarative engine has built all of them. Where an
- * expression of another item fails, it ends the node at once, and waits for nothing that has begun. It does not build all in one go where
- * the user set its batching, and it goes on under Continue on Fail: then each that is built counts.
- */
-export function areAllBuilt(
-	self: IExecutePaginationFunctions,
-	items: INodeExecutionData[],
-	options: object,
-): boolean {
-	const loop = loopsOfRequests.get(options);
-	if (!loop || self.continueOnFail() || mayBeSpaced(self)) return true;
-	return loop.built >= countOf(self, items);
-}
 
 /**
  * Waits until the declarative engine has come by with every item. It does so in one go, except when the user set its batching.

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { refusalError, type ServiceFault } from '../../shared/errors';
-import { weighChange, type Service } from '../../shared/service';
+import type { Service } from '../../shared/service';
 import {
 	callError,
 	type CallKind,
@@ -12,7 +12,7 @@ import type { Checked } from '../../shared/validation';
 import { wrongField } from './choices';
 import type { OperationContext } from './context';
 import { errorItem, nodeError } from './nodeErrors';
-import { addOtherItems, type PastWrites, type RunWrites } from './writes';
+import type { Write } from './write';
 
 /** One input item of an operation that works item by item. */
 export interface Item {
@@ -25,6 +25,8 @@ export interface Item {
 	localZone: string;
 	/** The service, asked for this item. */
 	service: Service;
+	/** Its request that changes something, as the record of the run knows it. */
+	write?: Write;
 	/** A parameter, expressions resolved; the fallback when unset. */
 	parameter<T>(name: string, fallback: T): T;
 	/** The checked value. @throws NodeOperationError naming field, item and limit */
@@ -48,18 +50,14 @@ const isOutput = (entry: IDataObject | INodeExecutionData): entry is INodeExecut
 	Object.keys(entry).every((key) => key === 'json' || key === 'binary');
 
 /**
- * Takes the context, the place of an item, and what earlier tries know of its writing request; returns the item.
+ * The item at a place.
  * @throws NodeOperationError when one of its choices, numbers or switches holds what the field does not offer
  */
-export async function itemOf(
-	ctx: OperationContext,
-	index: number,
-	past?: PastWrites,
-): Promise<Item> {
+export async function itemOf(ctx: OperationContext, index: number): Promise<Item> {
 	const service = await ctx.service(index);
 	const wrong = wrongField(ctx, index);
 	if (wrong) throw refusalError(ctx.node, wrong.refusal, index);
-	return {
+	const item: Item = {
 		ctx,
 		index,
 		zone: service.timeZone,
@@ -71,41 +69,34 @@ export async function itemOf(
 			throw refusalError(ctx.node, checked.refusal, index);
 		},
 		async tryCall(request, kind = 'read', recover = undefined) {
-			const attempted = recover && past?.open;
+			const { write } = item;
+			if (kind === 'read' || !write)
+				return await ctx.tryCall(request, { kind, itemIndex: index, recover });
 			const outcome = await ctx.tryCall(request, {
 				kind,
 				itemIndex: index,
 				recover,
-				attempted,
-				...(kind !== 'read' && {
-					weigh: (shown: CallOutcome) => weighChange(shown, request),
-					noteLeft(mayBeDone: boolean) {
-						if (past) past.hasLeft = mayBeDone;
-					},
-				}),
+				attempted: recover && write.isOpen && !write.isOfOtherAccount,
+				noteLeft: write.noteLeft,
 			});
-			if (past) {
-				past.open = outcome.fault?.outcome === 'unknown';
-				past.hasLeft &&= !outcome.fault;
-			}
+			if (outcome.fault) write.noteLeft(outcome.fault.outcome === 'unknown');
 			return outcome;
 		},
 		fail(fault, kind = 'read') {
 			throw callError(ctx.node, fault, { kind, itemIndex: index });
 		},
 	};
+	return item;
 }
 
 /**
- * Takes the job of one item, and where it writes, what became of that and of all of its run; returns its outputs, paired with the item.
- * Under Continue on Fail an item that went wrong becomes an error item.
- * @throws NodeApiError or NodeOperationError that says what became of the other items
+ * The outputs of an item's job, paired with the item. Under Continue on Fail an item that went wrong becomes an error item.
+ * @throws NodeApiError or NodeOperationError
  */
 export async function outcomeOf(
 	ctx: OperationContext,
 	job: Promise<ItemOutput>,
 	index: number,
-	writes?: { own: PastWrites; all: RunWrites },
 ): Promise<INodeExecutionData[]> {
 	try {
 		return (await job).map((entry) => ({
@@ -115,7 +106,6 @@ export async function outcomeOf(
 	} catch (error) {
 		const known = nodeError(ctx.node, error, index);
 		if (ctx.continueOnFail) return [errorItem(known, index)];
-		if (writes) await addOtherItems(known, writes.own, writes.all);
 		throw known;
 	}
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { callingCodeOf } from '../../shared/numbers';
 import { counted } from '../../shared/text';
-import type { Recipient } from './outcomes';
+import type { Recipient } from './settle';
 
 /** Whether a recipient gets a message, or would get one. */
 const isReached = ({ status }: Recipient): boolean => status === 'accepted' || status === 'dry run';

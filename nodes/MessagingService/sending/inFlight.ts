@@ -1,102 +1,126 @@
+import { refusalError } from '../../shared/errors';
 import { pool } from '../../shared/pool';
+import { namedAndMore } from '../../shared/text';
 import type { NodeFault } from '../dispatch/nodeErrors';
-import { withErrorWhereAllRefused } from './allRefused';
-import { askForLeft } from './askForLeft';
-import { advance, isOpen, type Message, type Recipient } from './outcomes';
-import type { BatchOutcome } from './output';
-import type { Batch, SendRun, UnreadBatch } from './run';
-import { sendRequest, type RequestOutcome } from './sendRequest';
-import { withSharedAskedFor } from './sharedIds';
+import type { EarlierStart } from '../dispatch/record';
+import { termsOf } from './quietHours';
+import { keyOf } from './references';
+import type { Batch, BatchOutcome, RequestOutcome, SendRun, UnreadBatch } from './run';
+import { sendOnce } from './sendOnce';
+import type { SendRequest } from './sendRequest';
+import { placeOf, settled, type Message, type Recipient, type Ready } from './settle';
+
+/** What a retry from the list of executions has to clear up beside the record. */
+const BEFORE: Readonly<Record<EarlierStart, SendRequest['before']>> = {
+	none: undefined,
+	possible: { kind: 'retriedFromList' },
+	shown: { kind: 'begunBefore' },
+};
+
+/** A request of a batch as sendOnce takes it. */
+export function sendRequestOf(
+	run: SendRun,
+	recipients: readonly Ready[],
+	settings: Batch['settings'],
+): SendRequest {
+	const { ctx, endpoint, kind, parameters, record, zone } = run;
+	const messages = recipients.map(({ message }) => message);
+	const item = messages[0]?.item ?? 0;
+	return {
+		kind,
+		path: endpoint.path,
+		messages,
+		isAutomatic: parameters.referenceMode === 'automatic',
+		leavesOut: settings.leaveOut,
+		ifUnknown: parameters.ifUnknown(item),
+		retryForMs: parameters.retryForMs(item),
+		before: kind === 'campaign' ? BEFORE[record.earlierStart] : undefined,
+		bodyOf: (open) => endpoint.requestBody(open, termsOf(settings.quiet, open, zone)),
+		readAnswer: (body) => endpoint.readAnswer(body, zone),
+		keyOf: (message) => keyOf(record.run, message),
+		width: () => ctx.requestsInFlight(item),
+	};
+}
+
+/** Where the service refused every recipient of a request by itself, nothing was sent: an error, unless they are to be left out. */
+function withErrorWhereAllRefused(
+	{ ctx }: SendRun,
+	{ settings: { leaveOut } }: Batch,
+	outcome: RequestOutcome,
+): RequestOutcome {
+	const refused = outcome.recipients.flatMap((one) => (one.status === 'refused' ? [one] : []));
+	const [first] = refused;
+	const isAll = first && refused.length === outcome.recipients.length && !outcome.error;
+	if (!isAll || leaveOut) return outcome;
+	const reasons = refused.map(({ message, refusal }) => `[${placeOf(message)}] ${refusal.message}`);
+	const { item } = first.message;
+	const error =
+		refused.length === 1
+			? refusalError(ctx.node, first.refusal, item)
+			: refusalError(ctx.node, {
+					...first.refusal,
+					message: `The service refused all ${refused.length} recipients: ${namedAndMore(reasons, 3)}`,
+				});
+	error.context.itemIndex = item;
+	return { ...outcome, error };
+}
 
 /**
- * Sends batches side by side, as many at a time as Requests at a Time says. The first failure stops those that have not begun, unless
- * the node continues on failures. Returns what became of each batch, and that failure.
+ * Sends the requests of all batches side by side, as many at a time as the service takes. After the first failure those under way
+ * finish and none begins, unless the node continues on failures.
  */
 export async function sendInFlight(
 	run: SendRun,
 	batches: ReadonlyArray<Batch | UnreadBatch>,
 ): Promise<{ outcomes: Array<BatchOutcome | UnreadBatch>; failure?: NodeFault }> {
-	const { ctx, parameters } = run;
-	const sent: RequestOutcome[][] = [];
-	let failure: NodeFault | undefined;
-	const stopped = (): boolean => failure !== undefined || ctx.signal?.aborted === true;
-	await pool(
-		batches,
-		parameters.requestsInFlight,
-		async (batch, index) => {
-			if ('error' in batch) return;
-			const requests = (sent[index] = await sendBatch(run, batch, stopped));
-			if (!ctx.continueOnFail) failure ??= requests.find(({ error }) => error)?.error;
-		},
-		stopped,
+	const { ctx } = run;
+	// All that the form gives is read before the first request leaves.
+	const requests = batches.flatMap((batch) =>
+		'error' in batch
+			? []
+			: batch.requests.map((recipients) => ({
+					batch,
+					recipients,
+					request: sendRequestOf(run, recipients, batch.settings),
+				})),
 	);
-	const outcomes: Array<BatchOutcome | UnreadBatch> = [];
-	for (const [index, batch] of batches.entries()) {
-		if ('error' in batch) {
-			outcomes.push(batch);
-			continue;
-		}
-		const requests = sent[index] && (await withSharedAskedFor(run, sent[index]));
-		if (!ctx.continueOnFail) failure ??= requests?.find(({ error }) => error)?.error;
-		outcomes.push(outcomeOf(run, batch, requests));
-	}
-	return { outcomes, failure };
+	const sent = new Map<readonly Ready[], RequestOutcome>();
+	let failure: NodeFault | undefined;
+	await pool(
+		requests,
+		() => ctx.requestsInFlight(0),
+		async ({ batch, recipients, request }) => {
+			const outcome = withErrorWhereAllRefused(run, batch, await sendOnce(run, request));
+			sent.set(recipients, outcome);
+			if (!ctx.continueOnFail) failure ??= outcome.error;
+		},
+		() => failure !== undefined || ctx.signal?.aborted === true,
+	);
+	const outcomes = batches.map((batch) => ('error' in batch ? batch : outcomeOf(run, batch, sent)));
+	return { outcomes, ...(failure && { failure }) };
 }
 
-/**
- * Sends the requests of a batch one after the other, until one fails or the send is stopped. What goes into none of them is asked for
- * where an earlier try may have sent it, and comes last.
- */
-async function sendBatch(
-	run: SendRun,
-	batch: Batch,
-	stopped: () => boolean,
-): Promise<RequestOutcome[]> {
-	const outcomes: RequestOutcome[] = [];
-	let failed = false;
-	for (const recipients of batch.requests) {
-		if (failed || stopped()) {
-			outcomes.push({ recipients });
-			continue;
-		}
-		const outcome = await sendRequest(run, recipients, batch.settings);
-		failed = outcome.error !== undefined && !run.ctx.continueOnFail;
-		outcomes.push(outcome);
-	}
-	const settled = withErrorWhereAllRefused(run, batch, outcomes);
-	if (failed || stopped()) return settled;
-	const left = await askForLeft(run, batch.recipients);
-	return left.length === 0 ? settled : [...settled, { recipients: left }];
-}
-
-/** Puts together what became of a batch; undefined requests never left. */
+/** Puts together what became of a batch. */
 function outcomeOf(
 	{ ctx }: SendRun,
 	batch: Batch,
-	requests: RequestOutcome[] = batch.requests.map((recipients) => ({ recipients })),
+	sent: ReadonlyMap<readonly Ready[], RequestOutcome>,
 ): BatchOutcome {
-	const ended = ctx.signal?.aborted ? requests.map(afterStop) : requests;
-	return { batch, requests: ended, recipients: inOrderOfInput(batch, ended) };
-}
-
-/** All recipients of a batch as they ended, those that went into no request too. */
-function inOrderOfInput(
-	{ recipients }: Batch,
-	requests: readonly RequestOutcome[],
-): readonly Recipient[] {
-	// Most often one request holds them all.
-	const [first] = requests;
-	if (first?.recipients.length === recipients.length) return first.recipients;
+	const requests = batch.requests.map((recipients): RequestOutcome => {
+		const outcome = sent.get(recipients) ?? { recipients };
+		return ctx.signal?.aborted
+			? { ...outcome, recipients: outcome.recipients.map(stopped) }
+			: outcome;
+	});
 	const byMessage = new Map<Message, Recipient>();
-	for (const request of requests)
-		for (const recipient of request.recipients) byMessage.set(recipient.message, recipient);
-	return recipients.map((recipient) => byMessage.get(recipient.message) ?? recipient);
+	for (const { recipients } of requests)
+		for (const recipient of recipients) byMessage.set(recipient.message, recipient);
+	const recipients = batch.recipients.map((one) => byMessage.get(one.message) ?? one);
+	return { batch, requests, recipients };
 }
 
-/** A stopped execution keeps what it sent: the output says so for each recipient, instead of an error. */
-function afterStop({ recipients, error }: RequestOutcome): RequestOutcome {
-	return {
-		recipients: recipients.map((recipient) => advance(recipient, { type: 'stopped' })),
-		error: recipients.some(isOpen) ? undefined : error,
-	};
-}
+/** A stopped execution keeps what it sent: the output says so for each recipient. */
+const stopped = (recipient: Recipient): Recipient =>
+	recipient.status === 'ready'
+		? settled(recipient.message, { status: 'skipped', reason: 'The execution was stopped before' })
+		: recipient;

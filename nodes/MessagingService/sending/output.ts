@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { refusalError } from '../../shared/errors';
 import { filled } from '../../shared/reply';
 import { SUCCESS_CODE } from '../../shared/spec';
 import { toIso } from '../../shared/time';
@@ -9,20 +10,10 @@ import {
 	withReferencesOfItem,
 	type NodeFault,
 } from '../dispatch/nodeErrors';
-import { placeOf, reasonOf, type Answer, type Message, type Recipient } from './outcomes';
+import { answerOf, placeOf, reasonOf, type Message, type Recipient } from './settle';
 import { countByCountry } from './countries';
 import { firstRelease } from './quietHours';
-import type { Batch, SendRun, UnreadBatch } from './run';
-import type { RequestOutcome } from './sendRequest';
-
-/** What became of recipients that go out together. */
-export interface BatchOutcome {
-	batch: Batch;
-	/** Request by request; of a send that was stopped, also those that never left. */
-	requests: readonly RequestOutcome[];
-	/** All recipients in the order of the input, as they ended. */
-	recipients: readonly Recipient[];
-}
+import type { BatchOutcome, SendRun, UnreadBatch } from './run';
 
 /** What a text costs, under the names of the output. */
 export function textFacts(text: string): {
@@ -43,10 +34,6 @@ export function factsReader(): typeof textFacts {
 		return facts;
 	};
 }
-
-/** What the service said of a recipient and of its request, if anything. */
-export const answerOf = (recipient: Recipient): Answer | undefined =>
-	'answer' in recipient ? recipient.answer : undefined;
 
 /** Whether the message of a recipient costs something: it was sent, may have been, or would be. */
 export const isCharged = ({ status }: Recipient): boolean =>
@@ -139,6 +126,7 @@ function statusCounts(recipients: readonly Recipient[]): Record<Recipient['statu
 		skipped: 0,
 		merged: 0,
 		accepted: 0,
+		'already sent': 0,
 		'dry run': 0,
 	};
 	for (const { status } of recipients) counts[status]++;
@@ -175,7 +163,8 @@ export function requestItems(
 	const inNone = outsideOf(requests, recipients);
 	return (requests.length === 0 ? [[]] : requests).map((request, index) => {
 		const counted = index === 0 ? [...request, ...inNone] : request;
-		const { accepted, refused, unknown, merged, skipped } = statusCounts(counted);
+		const counts = statusCounts(counted);
+		const { accepted, refused, unknown, merged, skipped } = counts;
 		const items = distinct(counted, ({ item }) => item);
 		const senders = distinct(request, ({ sender }) => sender);
 		const answered = request.find((recipient) => answerOf(recipient)?.summary);
@@ -190,6 +179,7 @@ export function requestItems(
 			unknown,
 			merged,
 			skipped,
+			already_sent: counts['already sent'],
 			segments: request.reduce(
 				(sum, recipient) =>
 					isCharged(recipient) ? sum + factsOf(recipient.message.text).segments : sum,
@@ -214,15 +204,20 @@ export function requestItems(
 	});
 }
 
-/** Under Continue on Fail: the error that each recipient of a batch comes out as. */
-function errorsOf({ batch, requests }: BatchOutcome): ReadonlyMap<Message, NodeFault> {
+/** Under Continue on Fail: the error that each recipient of a batch comes out as. One that the service refused by itself says why. */
+function errorsOf(
+	{ ctx }: SendRun,
+	{ batch, requests }: BatchOutcome,
+): ReadonlyMap<Message, NodeFault> {
 	if (!requests.some(({ error }) => error)) return batch.errors;
 	const errors = new Map(batch.errors);
-	for (const { recipients, error, errors: own } of requests) {
+	for (const { recipients, error } of requests) {
 		if (!error) continue;
-		for (const { status, message } of recipients) {
-			const shown = own ? own.get(message) : error;
-			if (status !== 'accepted' && shown) errors.set(message, shown);
+		for (const recipient of recipients) {
+			const { status, message } = recipient;
+			if (status === 'accepted' || status === 'already sent') continue;
+			const own = status === 'refused' && recipients.length > 1;
+			errors.set(message, own ? refusalError(ctx.node, recipient.refusal, message.item) : error);
 		}
 	}
 	return errors;
@@ -245,7 +240,7 @@ function batchItems(run: SendRun, outcome: BatchOutcome): INodeExecutionData[] {
 		parameters: { source, simplify },
 	} = run;
 	const { batch, requests, recipients } = outcome;
-	const errors = errorsOf(outcome);
+	const errors = errorsOf(run, outcome);
 	const failed = new Map<string, FailedItem>();
 	for (const recipient of errors.size > 0 ? recipients : []) {
 		const error = errors.get(recipient.message);

@@ -1,5 +1,6 @@
 import type { GenericValue } from 'n8n-workflow';
 import { DEFAULT_RETRY_SECONDS } from '../../shared/transport';
+import { refusalError } from '../../shared/errors';
 import {
 	accept,
 	checkStartAt,
@@ -9,13 +10,13 @@ import {
 } from '../../shared/validation';
 import { isBlank } from '../../shared/text';
 import type { OperationContext } from '../dispatch/context';
-import type { ReferenceMode } from '../dispatch/memory';
 import { parameterReader, type ParameterReader } from '../dispatch/parameters';
-import type { IfUnknown } from './mayBeSentAgain';
 import { numbersToLeaveOut } from './leaveOut';
 import type { NumberChoices } from './phones';
+import type { ReferenceMode } from './references';
 import { checkQuietChoice, zoneFieldIn, zoneJudge, type QuietChoice } from './quietHours';
-import type { SendEndpoint, Terms } from './requests';
+import type { SendEndpoint } from './requests';
+import type { Terms } from './settle';
 
 /** Where the recipients come from: each item's fields, a list or a file in each item, or all items at once. */
 export type Source = 'item' | 'list' | 'allItems' | 'file';
@@ -30,9 +31,11 @@ export interface Cleaning extends NumberChoices {
 	zonesOf?: ReturnType<typeof zoneJudge>;
 }
 
+/** What the user wants where nobody can tell what became of a send. */
+export type IfUnknown = 'stop' | 'sendAgain' | 'countAsSent';
+
 /** What applies to recipients that go out together; read from the first of their items. */
 export interface BatchSettings {
-	terms: Terms;
 	cleaning: Cleaning;
 	dryRun: boolean;
 	/** Leave invalid recipients out instead of stopping. */
@@ -45,8 +48,6 @@ export interface BatchSettings {
 export interface SendParameters {
 	source: Source;
 	referenceMode: ReferenceMode;
-	/** How many requests may be in flight at this moment. */
-	requestsInFlight(): number;
 	/** Whether the output has an item for each request instead of one for each recipient. */
 	simplify: boolean;
 	/** Whether each row holds the reply that made its campaign, as the service sent it. */
@@ -59,8 +60,6 @@ export interface SendParameters {
 	sendsBraces(item: number): boolean;
 	/** The indices of the input items whose recipients go out together. */
 	groups: number[][];
-	/** Whether all recipients of the run go out together, those of all items or of one list, and each number gets one message. */
-	isOncePerNumber: boolean;
 	phone: ParameterReader;
 	phoneField: ParameterReader;
 	/** The country of numbers without a country code, as the user names it. */
@@ -79,6 +78,11 @@ export interface SendParameters {
 	retryForMs(item: number): number;
 	/** What is to be done where nobody can tell what became of the send of an item. */
 	ifUnknown(item: number): IfUnknown;
+	/**
+	 * What applies to the recipients of an item; equal terms are one object.
+	 * @throws NodeOperationError naming the option and its limit
+	 */
+	termsOf(ctx: OperationContext, item: number): Terms;
 	/** Reads and judges the settings of recipients that go out together. */
 	settingsOf(items: readonly number[]): Checked<BatchSettings>;
 }
@@ -103,7 +107,10 @@ export function retryReader(ctx: OperationContext): (item: number) => number {
 /** Returns how to read, for an item, what is to be done where nobody can tell what became of its send. */
 export function ifUnknownReader(ctx: OperationContext): (item: number) => IfUnknown {
 	const read = parameterReader(ctx, 'options.ifOutcomeUnknown', undefined);
-	return (item) => (read(item) === 'sendAgain' ? 'sendAgain' : 'stop');
+	return (item) => {
+		const chosen = read(item);
+		return chosen === 'sendAgain' || chosen === 'countAsSent' ? chosen : 'stop';
+	};
 }
 
 /** Returns how to read and judge, for an item, what applies to all recipients of a request (4.6 to 4.9). */
@@ -135,6 +142,25 @@ export function termsReader(
 	};
 }
 
+/** Makes equal terms one object, so that recipients can be told apart by it. */
+function commonTerms(
+	read: (item: number) => Checked<Terms>,
+): (ctx: OperationContext, item: number) => Terms {
+	const byItem = new Map<number, Terms>();
+	const byContent = new Map<string, Terms>();
+	return (ctx, item) => {
+		const known = byItem.get(item);
+		if (known) return known;
+		const checked = read(item);
+		if (!checked.ok) throw refusalError(ctx.node, checked.refusal, item);
+		const content = JSON.stringify(checked.value);
+		const terms = byContent.get(content) ?? checked.value;
+		byContent.set(content, terms);
+		byItem.set(item, terms);
+		return terms;
+	};
+}
+
 /** Takes the context, the endpoint and the service's zone; returns the parameters of a send, and how to read those of an item. */
 export function readParameters(
 	ctx: OperationContext,
@@ -143,17 +169,10 @@ export function readParameters(
 ): SendParameters {
 	const field = (name: string, fallback: GenericValue = '') => parameterReader(ctx, name, fallback);
 	const option = (name: string) => field(`options.${name}`, undefined);
-	// Workflows that were made before Message Reference moved into Options hold all of it beside them.
-	const storedMode = option('referenceMode')(0)
-		? undefined
-		: field('referenceMode', 'automatic')(0);
-	const ownReference = (name: string, fallback: string) =>
-		storedMode === undefined ? field(`options.${name}`, fallback) : field(name, fallback);
 	const takesMany = recipientsPerRequest > 1;
 	const source = takesMany ? (field('recipientSource', 'allItems')(0) as Source) : 'item';
 	const items = [...ctx.items.keys()];
 	const text = field('text');
-	const termsOf = termsReader(ctx, zone);
 	const emptyNumbers = option('emptyNumbers');
 	const repeatedNumbers = option('repeatedNumbers');
 	const repeatedOf = (item: number): Cleaning['repeated'] =>
@@ -191,8 +210,7 @@ export function readParameters(
 
 	return {
 		source,
-		referenceMode: (storedMode ?? option('referenceMode')(0)) as ReferenceMode,
-		requestsInFlight: () => ctx.requestsInFlight(0),
+		referenceMode: (option('referenceMode')(0) as ReferenceMode | '' | undefined) || 'automatic',
 		simplify: ctx.parameter<unknown>('simplify', 0, false) === true,
 		raw: option('rawOutput')(0) === true,
 		hasQuietHours: Object.keys(Object(quietHours(0)) as object).length > 0,
@@ -200,9 +218,6 @@ export function readParameters(
 		fillsText: personal && takesMany && (source === 'list' || source === 'file' || !text.perItem),
 		sendsBraces: (item) => braces(item) === 'send',
 		groups: source === 'allItems' ? [items] : items.map((item) => [item]),
-		isOncePerNumber:
-			(source === 'list' ? items.length === 1 : source === 'allItems' && items.length > 1) &&
-			repeatedOf(0) !== 'send',
 		phone: field('phone'),
 		phoneField,
 		defaultCountry,
@@ -212,19 +227,17 @@ export function readParameters(
 		sender: field('sender'),
 		senderField: option('senderField'),
 		text,
-		reference: ownReference('reference', ''),
-		referenceField: ownReference('referenceField', 'reference'),
+		reference: field('options.reference'),
+		referenceField: field('options.referenceField', 'reference'),
 		retryForMs: retryReader(ctx),
 		ifUnknown: ifUnknownReader(ctx),
+		termsOf: commonTerms(termsReader(ctx, zone)),
 		settingsOf([first = 0]) {
-			const terms = termsOf(first);
-			if (!terms.ok) return terms;
 			const numbers = leaveOutNumbers();
 			if (!numbers.ok) return numbers;
 			const quiet = checkQuietChoice(quietHours(first));
 			if (!quiet.ok) return quiet;
 			return accept({
-				terms: terms.value,
 				cleaning: {
 					repeated: repeatedOf(first),
 					empty: emptyNumbers(first) === 'skip' ? 'skip' : 'refuse',

@@ -8,7 +8,7 @@ import {
 } from '../../shared/validation';
 import { lastAnswer } from './lastAnswer';
 import type { LeftOut } from './leaveOut';
-import type { Message } from './outcomes';
+import type { Message } from './settle';
 
 /** How the user wants numbers to be read. */
 export interface NumberChoices {

@@ -19,8 +19,7 @@ import {
 } from '../../shared/validation';
 import type { IDataObject } from 'n8n-workflow';
 import { counted, isBlank, valueAt } from '../../shared/text';
-import { advance, ready, type Message, type Recipient } from './outcomes';
-import type { Terms } from './requests';
+import { ready, refusedBy, settled, type Message, type Recipient, type Terms } from './settle';
 
 /*
  * Messages that wait until it is not night where their recipient is. A campaign has a start, so that its recipients go out in as many
@@ -137,8 +136,6 @@ export interface Timing {
 	quiet: QuietChoice | undefined;
 	/** Whether what goes out later can be given a start. */
 	campaign: boolean;
-	/** The start that the user gave, in the service's form. */
-	startAt: string | undefined;
 	serviceZone: string;
 	/** The current time (ms). */
 	now: number;
@@ -147,11 +144,10 @@ export interface Timing {
 }
 
 /** The later one of now and the start that the user gave. */
-function askedFor({
-	startAt,
-	serviceZone,
-	now,
-}: Pick<Timing, 'startAt' | 'serviceZone' | 'now'>): number {
+function askedFor(
+	{ startAt }: Terms,
+	{ serviceZone, now }: Pick<Timing, 'serviceZone' | 'now'>,
+): number {
 	const given = startAt === undefined ? undefined : parseInstant(startAt, serviceZone, serviceZone);
 	return Math.max(now, given ?? now);
 }
@@ -161,29 +157,34 @@ export function withStarts(recipients: Recipient[], timing: Timing): Recipient[]
 	const { quiet, campaign, now, serviceZone } = timing;
 	if (!quiet) return recipients;
 	const { hours, holds } = quiet;
-	const span = { hours, from: askedFor(timing), latest: latestFrom(now), serviceZone };
-	// Recipients of a country share their list of zones.
-	const releases = new Map<readonly string[], number | undefined>();
+	// Recipients of a country share their list of zones, and most share their terms.
+	const releases = new Map<Terms, Map<readonly string[], number | undefined>>();
 	return recipients.map((recipient) => {
 		const { message } = recipient;
-		const { zones } = message;
+		const { zones, terms } = message;
 		if (recipient.status !== 'ready' || !zones) return recipient;
-		if (!releases.has(zones)) releases.set(zones, releaseIn(zones, span));
-		const start = releases.get(zones);
+		const from = askedFor(terms, timing);
+		const known = releases.get(terms) ?? new Map<readonly string[], number | undefined>();
+		releases.set(terms, known);
+		if (!known.has(zones))
+			known.set(zones, releaseIn(zones, { hours, from, latest: latestFrom(now), serviceZone }));
+		const start = known.get(zones);
 		if (!campaign && (!holds || timing.wasTried?.(recipient))) return recipient;
 		if (start === undefined)
-			return advance(recipient, {
-				type: 'refused',
-				refusal: refuse(
-					FIELD,
-					`${FIELD} allow no moment within ${LIMITS.startAtDaysAhead} days in ${placeOf(zones)}`,
-					'Make them shorter, allow more weekdays, or give Zone Field.',
-				).refusal,
-			});
+			return settled(
+				message,
+				refusedBy(
+					refuse(
+						FIELD,
+						`${FIELD} allow no moment within ${LIMITS.startAtDaysAhead} days in ${placeOf(zones)}`,
+						'Make them shorter, allow more weekdays, or give Zone Field.',
+					).refusal,
+				),
+			);
 		const timed = ready<Message>({ ...message, start });
-		if (campaign || start === span.from) return timed;
-		return advance(timed, {
-			type: 'skipped',
+		if (campaign || start === from) return timed;
+		return settled(timed.message, {
+			status: 'skipped',
 			reason: `Held back in quiet hours (${placeOf(zones)}): it may go from ${toIso(start, serviceZone)}`,
 		});
 	});
@@ -196,15 +197,16 @@ function placeOf(zones: readonly string[]): string {
 }
 
 /**
- * Takes the terms of a batch and the messages of one of its requests, which leaves now; returns the terms with the start of that
- * request. It is found once more, since a long send may have come into the quiet hours.
+ * The terms of the messages of one request, which leaves now, with its start under Quiet Hours. The start is found once more, since a
+ * long send may have come into the quiet hours.
  */
 export function termsOf(
-	{ terms, quiet }: { terms: Terms; quiet: QuietChoice | undefined },
+	quiet: QuietChoice | undefined,
 	messages: readonly Message[],
 	serviceZone: string,
 	now = Date.now(),
 ): Terms {
+	const { terms = {} } = messages[0] ?? {};
 	const planned = messages.reduce((latest, { start = 0 }) => Math.max(latest, start), 0);
 	if (!quiet || planned === 0) return terms;
 	const zones = [...new Set([...new Set(messages.map((message) => message.zones))].flat())];

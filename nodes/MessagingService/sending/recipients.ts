@@ -4,14 +4,16 @@ import { checkReference, checkSender, checkText, type Refusal } from '../../shar
 import type { Rules } from './requests';
 import { nameIn } from './formMistakes';
 import {
-	advance,
 	OTHER_TEXT,
 	placeOf,
 	ready,
+	refusedBy,
+	settled,
 	type Message,
 	type Recipient,
 	type RecipientEvent,
-} from './outcomes';
+	type Terms,
+} from './settle';
 import { lastAnswer } from './lastAnswer';
 import type { Cleaning } from './parameters';
 import { numbersOf, phoneJudge } from './phones';
@@ -101,7 +103,7 @@ export function* readRecipients(
 export type Draft = { -readonly [Key in keyof Message]: Message[Key] };
 
 /** What a raw recipient shows of itself, as far as it is text. Each has the same members: a million of them are made then at little cost. */
-function draftOf({ item, position, line, phone, sender, text }: RawRecipient): Draft {
+function draftOf({ item, position, line, phone, sender, text }: RawRecipient, terms: Terms): Draft {
 	return {
 		item,
 		position,
@@ -113,29 +115,38 @@ function draftOf({ item, position, line, phone, sender, text }: RawRecipient): D
 		sender: typeof sender === 'string' ? sender : '',
 		text: typeof text === 'string' ? text : '',
 		reference: '',
-		referenceMode: undefined,
-		before: undefined,
-		round: 0,
+		nth: 0,
+		terms,
 		zones: undefined,
 	};
 }
 
-/** The event of a recipient that a check refuses. */
-export const refused = (refusal: Refusal): RecipientEvent => ({ type: 'refused', refusal });
-
 /** Takes a message that is right by itself, and the reference that the user gives; returns what happens to it because of the others. */
 export type JudgeAmongOthers = (draft: Draft, reference: unknown) => RecipientEvent | undefined;
+
+/** What a cleaner of recipients needs. */
+export interface CleanerParts {
+	rules: Rules;
+	cleaning: Cleaning;
+	/** What applies to the recipients of an item. */
+	termsOf(item: number): Terms;
+	/** Counts a row with a number that can be read; returns how many rows of the run had it before. */
+	countRow(phone: string): number;
+	judgeAmongOthers: JudgeAmongOthers;
+}
 
 /**
  * Returns what judges and cleans one recipient after the other: normalises phones, fills templates, checks senders and texts, and
  * settles empty numbers as the user chose. It sends nothing and throws nothing: what cannot be sent is refused, skipped or merged with
  * its reason, the rest is ready.
  */
-export function recipientCleaner(
-	rules: Rules,
-	cleaning: Cleaning,
-	judgeAmongOthers: JudgeAmongOthers,
-): (raw: RawRecipient) => Recipient {
+export function recipientCleaner({
+	rules,
+	cleaning,
+	termsOf,
+	countRow,
+	judgeAmongOthers,
+}: CleanerParts): (raw: RawRecipient) => Recipient {
 	const judgeSender = lastAnswer((value) => checkSender(value, rules.sender));
 	const judgePhone = phoneJudge(cleaning);
 	const judgeText = lastAnswer((value) => checkText(value, rules.text));
@@ -179,73 +190,65 @@ export function recipientCleaner(
 	function judge(recipient: RawRecipient, draft: Draft): RecipientEvent | undefined {
 		if (isBlank(recipient.phone) && cleaning.empty === 'skip') {
 			showText(recipient, draft);
-			return { type: 'skipped', reason: 'The phone number is empty' };
+			return { status: 'skipped', reason: 'The phone number is empty' };
 		}
 		const phone = judgePhone(recipient);
 		if (!phone.ok) {
 			showText(recipient, draft);
-			return refused(phone.refusal);
+			return refusedBy(phone.refusal);
 		}
 		const { phone: digits, country, phoneGiven, completed } = phone.value;
 		draft.phone = digits;
 		draft.country = country;
 		draft.phoneGiven = phoneGiven;
 		draft.completed = completed;
+		draft.nth = countRow(digits);
 		if (cleaning.leaveOut.has(digits, country)) {
 			showText(recipient, draft);
-			return { type: 'skipped', reason: 'The number is in Leave Out Numbers' };
+			return { status: 'skipped', reason: 'The number is in Leave Out Numbers' };
 		}
 		const wrongContent = judgeContent(recipient, draft) ?? judgeZones(recipient, draft);
-		return wrongContent ? refused(wrongContent) : judgeAmongOthers(draft, recipient.reference);
+		return wrongContent ? refusedBy(wrongContent) : judgeAmongOthers(draft, recipient.reference);
 	}
 
 	return (recipient) => {
-		const draft = draftOf(recipient);
+		const draft = draftOf(recipient, termsOf(recipient.item));
 		const event = judge(recipient, draft);
-		return event ? advance(ready(draft), event) : ready(draft);
+		return event ? settled<Message>(draft, event) : ready<Message>(draft);
 	};
 }
 
-/**
- * Judges and cleans the recipients that go out together, and settles repeated numbers as the user chose. `ownReferences` holds the
- * user's own references of all sends of the run; a `campaign` carries each of them once.
- */
+/** Judges and cleans the recipients that go out together, and settles repeated numbers as the user chose. */
 export function cleanRecipients(
+	run: Pick<SendRun, 'endpoint' | 'ownReferences' | 'rows' | 'parameters' | 'ctx'>,
 	raw: Iterable<RawRecipient>,
-	rules: Rules,
 	cleaning: Cleaning,
-	ownReferences = new Map<string, Message>(),
-	{ campaign = false } = {},
 ): Recipient[] {
-	/** The first message to each number, and how many go to it so far. */
-	const byPhone = new Map<string, { first: Message; count: number }>();
+	const { endpoint, ownReferences, rows, parameters, ctx } = run;
+	/** The first message to each number that goes out. */
+	const byPhone = new Map<string, Message>();
 
 	/** What becomes of a number that came before. */
 	function judgeRepeated(draft: Draft): RecipientEvent | undefined {
-		const earlier = byPhone.get(draft.phone);
-		if (!earlier) return undefined;
-		const { first } = earlier;
+		const first = byPhone.get(draft.phone);
+		if (!first) return undefined;
 		if (cleaning.repeated === 'merge') {
 			const difference = first.text === draft.text ? '' : OTHER_TEXT;
-			return { type: 'merged', reason: `The same number as ${placeOf(first)}${difference}` };
+			return { status: 'merged', reason: `The same number as ${placeOf(first)}${difference}` };
 		}
-		if (cleaning.repeated === 'refuse') {
-			return refused({
-				field: 'Phone Number',
-				message: `The phone number …${draft.phone.slice(-4)} is the same as in ${placeOf(first)}`,
-				description:
-					'Remove the repeated recipient, or set Repeated Numbers to Merge under Options.',
-			});
-		}
-		draft.round = earlier.count;
-		return undefined;
+		if (cleaning.repeated === 'send') return undefined;
+		return refusedBy({
+			field: 'Phone Number',
+			message: `The phone number …${draft.phone.slice(-4)} is the same as in ${placeOf(first)}`,
+			description: 'Remove the repeated recipient, or set Repeated Numbers to Merge under Options.',
+		});
 	}
 
 	/** Fills in the user's own reference; returns what happens to the recipient because of it. */
 	function judgeReference(given: unknown, draft: Draft): RecipientEvent | undefined {
 		if (given === undefined) return undefined;
 		const reference = checkReference(given);
-		if (!reference.ok) return refused(reference.refusal);
+		if (!reference.ok) return refusedBy(reference.refusal);
 		draft.reference = reference.value;
 		const other = ownReferences.get(reference.value);
 		if (!other) {
@@ -253,28 +256,29 @@ export function cleanRecipients(
 			return undefined;
 		}
 		if (other.phone !== draft.phone || other.text !== draft.text) {
-			return refused({
+			return refusedBy({
 				field: 'Reference',
 				message: `The reference ${shownReference(reference.value)} is the same as in ${placeOf(other)}`,
 				description: 'Give every message a reference of its own.',
 			});
 		}
-		// The same message twice goes out once. The service refuses the second SMS, but need not refuse a campaign.
-		return campaign
-			? { type: 'merged', reason: `The same message as ${placeOf(other)}` }
-			: undefined;
+		return { status: 'merged', reason: `The same message as ${placeOf(other)}` };
 	}
 
-	const clean = recipientCleaner(rules, cleaning, (draft, given) => {
-		const repeated = judgeRepeated(draft);
-		if (repeated) return repeated;
-		const ofReference = judgeReference(given, draft);
-		if (ofReference) return ofReference;
-		// Only a message that goes out counts: what is refused must leave no gap between the rounds.
-		const earlier = byPhone.get(draft.phone);
-		if (earlier) earlier.count++;
-		else byPhone.set(draft.phone, { first: draft, count: 1 });
-		return undefined;
+	const clean = recipientCleaner({
+		rules: endpoint.rules,
+		cleaning,
+		termsOf: (item) => parameters.termsOf(ctx, item),
+		countRow(phone) {
+			const nth = rows.get(phone) ?? 0;
+			rows.set(phone, nth + 1);
+			return nth;
+		},
+		judgeAmongOthers(draft, given) {
+			const event = judgeRepeated(draft) ?? judgeReference(given, draft);
+			if (!event && !byPhone.has(draft.phone)) byPhone.set(draft.phone, draft);
+			return event;
+		},
 	});
 	const cleaned: Recipient[] = [];
 	for (const one of raw)

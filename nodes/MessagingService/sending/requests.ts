@@ -1,12 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	isId,
-	normaliseBulkCreate,
-	normaliseCampaign,
-	normaliseSingleCreate,
-} from '../../shared/reply';
+import { normaliseBulkCreate, normaliseCampaign, normaliseSingleCreate } from '../../shared/reply';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
-import type { Message } from './outcomes';
+import type { Answer, Message, Terms } from './settle';
 
 /*
  * The endpoints that take messages (specification 4.6 to 4.9). Each is one object that tells where its requests go, what they look
@@ -17,43 +12,6 @@ import type { Message } from './outcomes';
 export interface Rules {
 	sender: 'legacy' | 'campaign' | 'personalized';
 	text: 'plain' | 'personalized';
-}
-
-/** What applies to all recipients of a request, checked; what is undefined is left to the service's defaults. */
-export interface Terms {
-	/** Hours in which the service tries to deliver. */
-	validity?: number;
-	/** Tariff code. */
-	tariff?: number;
-	/** yyyy-mm-dd hh:mm:ss in the service's zone. */
-	startAt?: string;
-	/** Whether recipients can answer (2WAY). */
-	twoWay?: boolean;
-}
-
-/** What a reply says about one recipient. */
-export interface RecipientReply {
-	reference?: unknown;
-	/** The number that the service names. */
-	msisdn?: unknown;
-	/** Whether another result says something else of the recipient, so that neither counts. */
-	isDenied?: boolean;
-	/** A code of section 7; 0 or nothing where it was accepted. */
-	error?: unknown;
-	/** What the service says about the code in words. */
-	said?: string | null;
-	/** What it says, under the names of the output. */
-	fields: IDataObject;
-}
-
-/** What a reply says: about the request as a whole, and about its recipients where it names them. */
-export interface SendReply {
-	summary: IDataObject;
-	recipients?: RecipientReply[];
-	/** Whether it lists its recipients, so that it does not speak of one that is not among them. */
-	isList?: boolean;
-	/** The body of a reply about a campaign, as the service sent it. */
-	raw?: unknown;
 }
 
 /** One endpoint that takes messages to phone numbers. */
@@ -67,8 +25,8 @@ export interface SendEndpoint {
 	campaign: boolean;
 	/** Takes what goes out together and the terms for all; returns the body of the request. */
 	requestBody(messages: readonly Message[], terms: Terms): IDataObject;
-	/** Takes the body of a reply without a fault, and the service's zone. */
-	readReply(body: unknown, timeZone: string): SendReply;
+	/** Reads a 2xx with an id: what the output says of all its recipients. */
+	readAnswer(body: unknown, timeZone: string): Answer;
 }
 
 /** What the legacy interface (4.6) takes for all recipients. */
@@ -86,13 +44,6 @@ const campaignTerms = ({ validity, tariff, startAt }: Terms): IDataObject => ({
 });
 
 const referenceOf = ({ reference }: Message): string | undefined => reference || undefined;
-
-/** What the legacy interface says of a message that it accepted. */
-const acceptedFields = ({ id, price, currency }: IDataObject): IDataObject => ({
-	id: isId(id) ? id : null,
-	price,
-	currency,
-});
 
 /** One message a request (4.6, mode phone). */
 export const singleEndpoint: SendEndpoint = {
@@ -112,29 +63,11 @@ export const singleEndpoint: SendEndpoint = {
 					body: message.text,
 					...legacyTerms(terms),
 				},
-	readReply: (body) => {
-		const created = normaliseSingleCreate(body);
-		const { reference, msisdn } = created;
-		const fields = acceptedFields({ ...created });
-		return { summary: {}, recipients: [{ reference, msisdn, fields }] };
+	readAnswer(body) {
+		const { id, price, currency } = normaliseSingleCreate(body);
+		return { fields: { id, price, currency } };
 	},
 };
-
-/** Reads what the legacy interface says of many messages: the task, and each recipient where it names them. */
-function readBulkReply(body: unknown): SendReply {
-	const { taskId, totalprice, currency, results, isList } = normaliseBulkCreate(body);
-	return {
-		summary: { task_id: taskId, totalprice, currency },
-		recipients: results.map((result) => ({
-			reference: result.reference,
-			msisdn: result.msisdn,
-			error: result.error,
-			said: result.errorDescription,
-			fields: acceptedFields({ ...result }),
-		})),
-		isList,
-	};
-}
 
 /** One text from one sender to many numbers (4.6, mode phones). */
 export const bulkEndpoint: SendEndpoint = {
@@ -151,7 +84,11 @@ export const bulkEndpoint: SendEndpoint = {
 		})),
 		...legacyTerms(terms),
 	}),
-	readReply: readBulkReply,
+	// Of each recipient its result speaks (results.ts).
+	readAnswer(body) {
+		const { taskId } = normaliseBulkCreate(body);
+		return { fields: { task_id: taskId } };
+	},
 };
 
 /**
@@ -196,7 +133,12 @@ export const campaignEndpoint: SendEndpoint = {
 		text: messages[0]?.text,
 		...campaignTerms(terms),
 	}),
-	readReply: (body, timeZone) => ({ summary: normaliseCampaign(body, timeZone), raw: body }),
+	readAnswer(body, timeZone) {
+		const summary = normaliseCampaign(body, timeZone);
+		const { id, name, status, start_at } = summary;
+		const fields = { campaign_id: id, campaign_name: name, campaign_status: status, start_at };
+		return { fields, summary, raw: body };
+	},
 };
 
 /** A text and a sender for each number as a campaign (4.8). */
@@ -216,25 +158,12 @@ export const personalizedCampaignEndpoint: SendEndpoint = {
 	}),
 };
 
-/** One text to the contacts of lists, from one sender. It has no recipients that the node knows, and so no references. */
-export interface ListMessage {
-	/** Index of the input item. */
-	readonly item: number;
-	/** IDs of the lists. */
-	readonly groups: number[];
-	readonly sender: string;
-	readonly text: string;
-}
-
-/** One text to the contacts of lists as a campaign (4.9). */
+/** One text to the contacts of lists as a campaign (4.9). The contacts stand in the service: the node knows no numbers of them. */
 export const contactListsEndpoint = {
 	path: ENDPOINTS.sendCampaignToContactLists.path,
-	requestBody: ({ groups, sender, text }: ListMessage, terms: Terms): IDataObject => ({
-		groups,
-		sender,
-		text,
-		...campaignTerms(terms),
-	}),
-	/** Takes the body of a reply without a fault, and the service's zone; returns the campaign. */
-	readReply: (body: unknown, timeZone: string): IDataObject => normaliseCampaign(body, timeZone),
+	requestBody: (
+		groups: readonly number[],
+		{ sender, text, terms }: Pick<Message, 'sender' | 'text' | 'terms'>,
+	): IDataObject => ({ groups: [...groups], sender, text, ...campaignTerms(terms) }),
+	readAnswer: campaignEndpoint.readAnswer,
 };

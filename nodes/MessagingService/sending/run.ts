@@ -1,34 +1,37 @@
 import { accountOf, usesTestKey } from '../../shared/auth';
 import { formatServiceTime } from '../../shared/time';
-import { memoryOf, type RunMemory } from '../dispatch/memory';
 import type { OperationContext } from '../dispatch/context';
-import type { NodeFault } from '../dispatch/nodeErrors';
-import { GivenIds } from './givenIds';
+import { recordOf, type RunRecord } from '../dispatch/record';
 import type { SendEndpoint } from './requests';
-import type { Message, Recipient } from './outcomes';
+import type { NodeFault } from '../dispatch/nodeErrors';
 import { readParameters, type BatchSettings, type SendParameters } from './parameters';
+import type { ReferenceSource } from './references';
+import type { Message, Ready, Recipient } from './settle';
+import type { SendKind } from './verdict';
 
-/** What the steps of one send share. */
-export interface SendRun {
+/** What every send needs, whatever it is sent to. */
+export interface RunBase {
 	ctx: OperationContext;
-	endpoint: SendEndpoint;
-	parameters: SendParameters;
 	/** IANA name of the service's time zone. */
 	zone: string;
 	/** When the send began (ms). */
 	now: number;
-	/** The day on which the send began, yyyy-mm-dd in that zone. */
-	today: string;
-	/** Identifies the run of the node; the same for every try of Retry On Fail. */
-	key: string;
-	/** What earlier tries left behind. */
-	memory: RunMemory;
+	/** What earlier tries left, and where this one leaves what it learns. */
+	record: RunRecord;
+	/** Whether a test key is used: then nothing is asked and nothing recorded, as its answers are random (5.1). */
+	isTest: boolean;
+}
+
+/** What the steps of one send to phone numbers share. */
+export interface SendRun extends RunBase {
+	endpoint: SendEndpoint;
+	kind: SendKind;
+	parameters: SendParameters;
+	references: ReferenceSource;
 	/** The references that the user gave, with the message each belongs to. */
 	ownReferences: Map<string, Message>;
-	/** The IDs that the service gave to what belongs to this run, so that none is taken for another. */
-	givenIds: GivenIds;
-	/** The messages that a request of this try carried. */
-	posted: Set<Message>;
+	/** How many rows of the run had each number so far. */
+	rows: Map<string, number>;
 }
 
 /** Recipients that go out together: those of one item, or of all items. */
@@ -39,7 +42,7 @@ export interface Batch {
 	/** All recipients in the order of the input, those that will not be sent too. */
 	recipients: readonly Recipient[];
 	/** The recipients of each request. */
-	requests: ReadonlyArray<readonly Recipient[]>;
+	requests: ReadonlyArray<readonly Ready[]>;
 	/** Under Continue on Fail: the errors that recipients come out as, instead of what became of them. */
 	errors: ReadonlyMap<Message, NodeFault>;
 }
@@ -50,26 +53,47 @@ export interface UnreadBatch {
 	error: NodeFault;
 }
 
-/** Takes n8n's context and an endpoint; reads what concerns the send as a whole. */
-export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): Promise<SendRun> {
+/** What became of the recipients of a request, in its order. */
+export interface RequestOutcome {
+	recipients: readonly Recipient[];
+	/** Why it ended before all of them were settled one by one; all that were not accepted come out as it. */
+	error?: NodeFault;
+}
+
+/** What became of recipients that go out together. */
+export interface BatchOutcome {
+	batch: Batch;
+	requests: readonly RequestOutcome[];
+	/** All recipients in the order of the input, as they ended. */
+	recipients: readonly Recipient[];
+}
+
+/** Reads what every send needs. */
+export async function startBase(ctx: OperationContext): Promise<RunBase> {
 	const settings = await ctx.credentials();
 	const { timeZone: zone } = settings;
-	const memory = memoryOf(ctx, {
-		lasting: !usesTestKey(settings),
-		account: accountOf(settings),
-	});
 	const now = Date.now();
-	return {
-		ctx,
-		endpoint,
-		parameters: readParameters(ctx, endpoint, zone),
-		zone,
-		now,
+	const isTest = usesTestKey(settings);
+	const record = recordOf(ctx, {
+		account: accountOf(settings),
 		today: formatServiceTime(now, zone).slice(0, 10),
-		key: memory.run,
-		memory,
+		lasting: !isTest,
+	});
+	return { ctx, zone, now, record, isTest };
+}
+
+/** Reads what concerns a send to phone numbers as a whole. */
+export async function startRun(ctx: OperationContext, endpoint: SendEndpoint): Promise<SendRun> {
+	const base = await startBase(ctx);
+	const parameters = readParameters(ctx, endpoint, base.zone);
+	const { run, day } = base.record;
+	return {
+		...base,
+		endpoint,
+		kind: endpoint.campaign ? 'campaign' : endpoint.recipientsPerRequest === 1 ? 'sms' : 'bulk',
+		parameters,
+		references: { mode: parameters.referenceMode, run, day },
 		ownReferences: new Map(),
-		givenIds: new GivenIds(),
-		posted: new Set(),
+		rows: new Map(),
 	};
 }

@@ -1,261 +1,398 @@
-import type { IDataObject } from 'n8n-workflow';
-import { isOfPath, type ServiceFault, type ServiceReply } from '../../shared/errors';
-import { backOff, notBegunFault, pause } from '../../shared/transport';
-import type { OperationContext } from '../dispatch/context';
-import { askOn, isPage, type Finding, type FindingInPassing, type Question } from './ask';
-import { isUndocumented, weigh } from './evidence';
-import { mayBeSentAgain, type IfUnknown, type SendKind } from './mayBeSentAgain';
+import { faultError, faultOfCode, safeText } from '../../shared/errors';
+import { SUCCESS_CODE } from '../../shared/spec';
+import { backOff, pause } from '../../shared/transport';
+import type { NodeFault } from '../dispatch/nodeErrors';
+import type { ServiceId } from '../dispatch/record';
+import { askForAll, campaignIn, isTo, priceIn, type Shown } from './ask';
+import { readResults } from './results';
+import type { RunBase } from './run';
+import type { SendOutcome, SendRequest } from './sendRequest';
 import {
-	isOnlyOdd,
-	maySpeakOfCopy,
-	maySpeakOfEarlier,
-	maySpeakOfHeld,
-	saysWhatIsWrong,
-	speaksOfContent,
-} from './refusedRepetition';
-import { notTold, OTHER_ACCOUNT, outcomeNotKnown } from './unknownOutcome';
+	answerOf,
+	ready,
+	settled,
+	type Answer,
+	type Message,
+	type Recipient,
+	type RecipientEvent,
+} from './settle';
+import {
+	ALREADY_SENT,
+	EARLIER_TRY,
+	faultOf,
+	NO_ID,
+	OTHER_ACCOUNT,
+	outcomeUnknown,
+	referenceOfAnother,
+	withNumber,
+} from './unknown';
+import {
+	answerKind,
+	LEAVES_DOUBT,
+	legacyCodeOf,
+	namedRecipients,
+	RECIPIENT_CODES,
+	VERDICTS,
+	type AnswerKind,
+	type IfNone,
+	type SendAnswer,
+	type Verdict,
+} from './verdict';
 
-/** What became of a request that must not be carried out twice. */
-export type Sent =
-	/** The service accepted it with this reply. What the reply refuses in it may have been carried by an earlier request `afterDoubt`. */
-	| { became: 'accepted'; reply: ServiceReply; afterDoubt: boolean }
-	/**
-	 * The reply was lost, or an earlier try sent it: the service holds this message of it. `wasSent` says whether this try had sent it
-	 * when it was found.
-	 */
-	| { became: 'found'; record: IDataObject; wasSent: boolean }
-	/**
-	 * The service certainly did not act; `body` is what it answered. Where the refusal speaks of what is sent, it speaks of an earlier
-	 * request with the same content as well, of which nobody knew what became: then it is `afterDoubt`.
-	 */
-	| { became: 'refused'; fault: ServiceFault; body?: unknown; afterDoubt: boolean }
-	/** The service may have acted, and nobody can tell. Where this try was `notSent`, the next one has no more to doubt than this one had. */
-	| { became: 'unknown'; fault: ServiceFault; notSent?: true };
+/** One request on its way, from its first post to the outcome of each message. */
+class Attempt {
+	private readonly outcomes = new Map<Message, Recipient>();
+	private readonly deadline: number;
+	/** Whether an earlier request may have been carried out, whatever is answered to the next one. */
+	private isDoubted = false;
+	/** Whether what is open goes out at once, whether or not Retry For is over. */
+	private isDue = false;
+	private sentAgain = false;
+	/** Whether an earlier try, of which no record is left, may have sent other messages in it. */
+	private isGuessed = false;
+	private error: NodeFault | undefined;
 
-/** How a request is kept from being carried out twice. */
-export interface Guard {
-	/** Index of the input item that a fault is reported for. */
-	itemIndex: number;
-	kind: SendKind;
-	/** The references of all its recipients; empty where one of them carries none. */
-	references: readonly string[];
-	/** Whether the reply speaks of each of many recipients (4.6, phones and individual). */
-	namesRecipients?: boolean;
-	/** The senders of its messages. */
-	senders: readonly string[];
-	/** Whether an answer names what another request of the run made. */
-	isOfOtherRequest(body: unknown): boolean;
-	/** How many recipients it has; undefined where nobody knows. */
-	recipients?: number;
-	/**
-	 * Whether a refusal with this body may be due to its references, where nothing but a copy of this very request can have brought them
-	 * to the service.
-	 */
-	mayBeOfCopy?(refusal: { fault: ServiceFault; body?: unknown }): boolean;
-	/** How the service is asked what became of the request; undefined where it cannot be asked. */
-	question?: Question;
-	/** Lists the campaigns that may be the one that was sent, for the words of an error. */
-	candidates?(): Promise<IDataObject[] | undefined>;
-	/** Where an earlier try may have sent the request: the fault that says so. Then the service is asked first. */
-	earlierTry?: ServiceFault;
-	/** Is told before the request leaves. */
-	posting?(): void;
-	/** Asks whether the service holds it already, where an earlier process cannot be excluded and nothing speaks for one. */
-	askInPassing?(): Promise<FindingInPassing>;
-	ifUnknown: IfUnknown;
-	/** Whether the user's Send Again was used up. It is shared by all requests of one try for the same recipients. */
-	sendAgain: { used: boolean };
-	/** Milliseconds in which the request may be repeated, and then in which the service is asked. */
-	retryForMs: number;
-}
+	private readonly isStopped = (): boolean => this.run.ctx.signal?.aborted === true;
+	private readonly afterDoubt = (): Verdict => VERDICTS.afterDoubt[this.request.kind] ?? 'unknown';
 
-/** How long the service is asked after the user's Send Again, in milliseconds: it was asked at length before. */
-const ASKED_AGAIN_MS = 5000;
-
-/** Asks the service what became of earlier requests. `isFirst` says that an earlier try made them. */
-async function clearUp(
-	ctx: OperationContext,
-	{ question, sendAgain, retryForMs }: Guard,
-	doubt: ServiceFault,
-	isFirst: boolean,
-): Promise<Finding> {
-	if (!question || ctx.signal?.aborted) return { is: 'hidden' };
-	return await askOn(ctx, question, {
-		wasAnswered: isFirst || (doubt.httpStatus ?? 0) >= 400,
-		forMs: sendAgain.used ? Math.min(ASKED_AGAIN_MS, retryForMs) : retryForMs,
-	});
-}
-
-/** The same question, but asked for as long as Retry For says: where the request is not repeated, nothing else can tell. */
-const patiently = (guard: Guard): Guard => ({
-	...guard,
-	question: guard.question && { ...guard.question, patient: true },
-});
-
-/** Pauses before the questions for a message that may show a moment after its answer, in milliseconds. */
-const SHOWS_LATE_MS = [0, 300, 1000, 3000];
-
-/** The same question, put as often as it takes a message to show, but no longer than Retry For says. */
-function forLate(guard: Guard): Guard {
-	let passed = 0;
-	const pauses = SHOWS_LATE_MS.filter((ms) => (passed += ms) <= guard.retryForMs);
-	return {
-		...guard,
-		question: guard.question && {
-			...guard.question,
-			pauses: { answered: pauses, silent: pauses },
-		},
-	};
-}
-
-/** The end of a send of which nobody knows what became, for this reason. */
-async function unknown(
-	ctx: OperationContext,
-	{ kind, references, candidates, ifUnknown }: Guard,
-	fault: ServiceFault,
-	finding: Finding,
-): Promise<Sent> {
-	const listed =
-		finding.is === 'candidates'
-			? finding.campaigns
-			: ctx.signal?.aborted
-				? undefined
-				: await candidates?.();
-	// For a message the question is the way to know: what keeps it from being answered is what to mend. In another account no answer tells.
-	const asked = kind === 'message' && finding.is === 'hidden' ? finding.fault : undefined;
-	const cause = fault === OTHER_ACCOUNT ? fault : (asked ?? fault);
-	return {
-		became: 'unknown',
-		fault: outcomeNotKnown(cause, { kind, references, candidates: listed, ifUnknown }),
-	};
-}
-
-/** Adds all texts of a request to a set, and the names of its fields: an answer may repeat either. */
-function addTexts(value: unknown, texts: Set<string>): void {
-	if (typeof value === 'string') texts.add(value);
-	if (typeof value !== 'object' || value === null) return;
-	for (const [name, inner] of Object.entries(value)) {
-		if (!Array.isArray(value)) texts.add(name);
-		addTexts(inner, texts);
+	constructor(
+		private readonly run: RunBase,
+		private readonly request: SendRequest,
+	) {
+		this.deadline = Date.now() + request.retryForMs;
 	}
-}
 
-/** Takes the body of a request; returns whether a text is one of it, such as the text of one message or of all. */
-function holderOfTexts(body: IDataObject): (text: string) => boolean {
-	let texts: Set<string> | undefined;
-	return (text) => {
-		if (!texts) addTexts(body, (texts = new Set()));
-		return texts.has(text);
-	};
+	async send(): Promise<SendOutcome> {
+		const { messages } = this.request;
+		let open = [...messages];
+		let { kind, answer } = this.before(open);
+		for (let posts = 0; ; kind = undefined) {
+			if (kind === undefined) {
+				if (this.isStopped()) break;
+				answer = await this.post(open);
+				kind = this.kindOf(answer);
+				posts++;
+				this.isGuessed = false;
+			}
+			this.isDue = posts === 0;
+			open = await this.follow(this.verdictOf(kind), open, answer);
+			if (open.length === 0) break;
+			const wait = this.isDue ? 0 : (answer.fault?.retryAfterMs ?? backOff(posts - 1));
+			const isLate = !this.isDue && Date.now() + wait > this.deadline;
+			if (isLate || !(await pause(wait, this.run.ctx.signal))) {
+				open = await this.giveUp(open, answer);
+				if (open.length === 0) break;
+			}
+		}
+		return {
+			recipients: messages.map((message) => this.outcomes.get(message) ?? ready(message)),
+			...(this.error && { error: this.error }),
+		};
+	}
+
+	/** What earlier tries left to be cleared up before anything is sent. */
+	private before(messages: readonly Message[]): { kind?: AnswerKind; answer: SendAnswer } {
+		const { record } = this.run;
+		const known = messages.map((message) => record.find(this.request.keyOf(message)));
+		this.sentAgain = known.some((one) => one?.sentAgain);
+		const unknown = known.filter((one) => one?.state === 'unknown');
+		if (unknown.some((one) => one?.otherAccount))
+			return { kind: 'cannotTell', answer: { fault: OTHER_ACCOUNT } };
+		const { kind, fault = EARLIER_TRY } = this.request.before ?? {};
+		this.isGuessed = unknown.length === 0 && kind !== undefined;
+		return { kind: unknown.length > 0 ? 'noAnswer' : kind, answer: { fault } };
+	}
+
+	private async post(messages: readonly Message[]): Promise<SendAnswer> {
+		const { path, bodyOf, kind } = this.request;
+		const { reply, fault, statusCode, body } = await this.run.ctx.tryCall(
+			{ method: 'POST', path, body: bodyOf(messages) },
+			{ kind: 'once', itemIndex: messages[0]?.item ?? 0, retryForMs: 0 },
+		);
+		if (!reply) return { fault, statusCode, body };
+		// That of the only result of one SMS is no fault to the transport.
+		const code = legacyCodeOf(reply.body, reply.statusCode, kind);
+		const { statusCode: status } = reply;
+		return {
+			statusCode: status,
+			body: reply.body,
+			...(code !== undefined && { fault: faultOfCode(code) }),
+		};
+	}
+
+	private kindOf(answer: SendAnswer): AnswerKind {
+		const { kind, isAutomatic, leavesOut } = this.request;
+		return answerKind(answer, { kind, leavesOut, isUnique: isAutomatic && kind === 'campaign' });
+	}
+
+	/** A refusal after a request whose outcome is unknown says nothing of that one. */
+	private verdictOf(kind: AnswerKind): Verdict {
+		const verdict = VERDICTS[kind][this.request.kind] ?? 'refused';
+		const refuses = verdict === 'refused' || verdict === 'refuseNamed';
+		if (this.isDoubted && refuses) return this.afterDoubt();
+		this.isDoubted ||= LEAVES_DOUBT.has(kind);
+		return verdict;
+	}
+
+	/** Does what a verdict says of messages. @returns those that are to be sent (again) */
+	private async follow(
+		verdict: Verdict,
+		messages: Message[],
+		answer: SendAnswer,
+	): Promise<Message[]> {
+		if (typeof verdict === 'object') return await this.ask(verdict.ask, messages, answer);
+		switch (verdict) {
+			case 'again':
+				return messages;
+			case 'accepted':
+				this.accept(messages, { answer: this.request.readAnswer(answer.body) });
+				return [];
+			case 'byResults':
+				return await this.followResults(messages, answer);
+			case 'refuseNamed':
+				return this.refuseNamed(messages, answer);
+			case 'refused':
+				this.refuse(messages, answer);
+				return [];
+			case 'unknown':
+				return await this.leaveUnknown(messages, answer);
+		}
+	}
+
+	/** Retry For is over, or the execution was stopped. @returns those that Send Again repeats nevertheless */
+	private async giveUp(messages: Message[], answer: SendAnswer): Promise<Message[]> {
+		if (this.isDoubted) return await this.follow(this.afterDoubt(), messages, answer);
+		if (!this.isStopped()) this.refuse(messages, answer);
+		return [];
+	}
+
+	/** Asks by reference, and settles what shows. */
+	private async ask(ifNone: IfNone, messages: Message[], answer: SendAnswer): Promise<Message[]> {
+		const shown = await this.questions(ifNone, messages);
+		if (this.request.kind === 'campaign') {
+			const answers = [...shown.values()];
+			const there = answers.filter((one) => one.is === 'there');
+			const [found] = there;
+			const isProof = !this.isGuessed || there.length === answers.length;
+			if (found && isProof && this.request.isAutomatic) {
+				const campaign = campaignIn(found.record);
+				const fields = { campaign_id: campaign.id ?? null };
+				this.accept(messages, { answer: { fields, summary: campaign } });
+				return [];
+			}
+			const isNone = answers.length > 0 && answers.every(({ is }) => is === 'none');
+			return isNone
+				? await this.followNone(ifNone, messages, [], answer)
+				: await this.leaveUnknown(messages, answer);
+		}
+		const those = (is: Shown['is']): Message[] =>
+			messages.filter((message) => (shown.get(message)?.is ?? 'hidden') === is);
+		const there = those('there');
+		for (const message of there) this.settleShown(message, shown.get(message));
+		const isRest = ifNone === 'rest' && there.length > 0;
+		this.isDue ||= isRest;
+		return await this.followNone(isRest ? 'again' : ifNone, those('none'), those('hidden'), answer);
+	}
+
+	private async questions(
+		ifNone: IfNone,
+		messages: readonly Message[],
+	): Promise<Map<Message, Shown>> {
+		// With a test key there is nothing to ask for.
+		if (this.run.isTest) return new Map(messages.map((message) => [message, { is: 'none' }]));
+		return await askForAll(this.run.ctx, messages, {
+			kind: this.request.kind,
+			isBrief: ifNone === 'again',
+			deadline: this.deadline,
+			width: () => this.request.width(),
+			needsBoth: this.isGuessed,
+		});
+	}
+
+	/** Settles an SMS that the service showed under its reference. */
+	private settleShown(message: Message, shown: Shown | undefined): void {
+		if (shown?.is !== 'there') return;
+		const { record } = shown;
+		const answer: Answer = { fields: priceIn(record) };
+		if (!isTo(record, message.phone))
+			this.settle(message, { status: 'refused', refusal: referenceOfAnother(message.reference) });
+		else if (this.request.isAutomatic) this.accept([message], { answer });
+		else {
+			this.settle(message, { status: 'already sent', answer, reason: ALREADY_SENT });
+			this.note([message], answer);
+		}
+	}
+
+	/** Does what counts for messages of which the service says that it has none; of those that are hidden it says nothing. */
+	private async followNone(
+		ifNone: IfNone,
+		none: Message[],
+		hidden: Message[],
+		answer: SendAnswer,
+	): Promise<Message[]> {
+		const isRefused = ifNone === 'refused' && !this.isDoubted;
+		if (isRefused && none.length > 0) this.refuse(none, answer, this.request.kind === 'bulk');
+		const again = ifNone === 'again' ? none : [];
+		const unknown = isRefused || ifNone === 'again' ? hidden : [...none, ...hidden];
+		return unknown.length > 0 ? [...again, ...(await this.leaveUnknown(unknown, answer))] : again;
+	}
+
+	/** Settles each recipient by its result (4.6). */
+	private async followResults(messages: Message[], answer: SendAnswer): Promise<Message[]> {
+		const results = readResults(answer.body, messages, this.run.isTest);
+		const wasDoubted = this.isDoubted;
+		const unclear = new Map<Verdict, { messages: Message[]; answer: SendAnswer }>();
+		const accepted: Message[] = [];
+		for (const message of messages) {
+			const result = results.get(message);
+			if (!result) continue;
+			if (!('verdict' in result) && !(wasDoubted && result.status === 'refused')) {
+				this.settle(message, result);
+				if (result.status === 'accepted') accepted.push(message);
+				continue;
+			}
+			const verdict = 'verdict' in result ? result.verdict : this.afterDoubt();
+			const group = unclear.get(verdict) ?? { messages: [], answer: { fault: faultOf(result) } };
+			group.messages.push(message);
+			unclear.set(verdict, group);
+		}
+		this.noteSettled(accepted);
+		const again: Message[] = [];
+		for (const [verdict, group] of unclear) {
+			const open = await this.follow(verdict, group.messages, group.answer);
+			// Why they are refused when Retry For is over.
+			if (open.length > 0) answer.fault ??= group.answer.fault;
+			again.push(...open);
+		}
+		return again;
+	}
+
+	/** Refuses the recipients that the service names (422), so that the others go out. */
+	private refuseNamed(messages: Message[], answer: SendAnswer): Message[] {
+		const named = namedRecipients(answer.body) ?? new Map<number, string>();
+		const isOwn = [...named.keys()].every((place) => place < messages.length);
+		if (!isOwn || named.size === 0 || named.size >= messages.length) {
+			this.refuse(messages, answer);
+			return [];
+		}
+		this.isDue = true;
+		return messages.filter((message, place) => {
+			const words = named.get(place);
+			if (words === undefined) return true;
+			const refusal = { field: '', message: safeText(words), description: 'Correct it.' };
+			this.settle(message, { status: 'refused', refusal });
+			return false;
+		});
+	}
+
+	/**
+	 * The service refused messages, or nothing left this machine. What concerns a recipient alone is a row on demand, and so are those of
+	 * a bulk request that are refused one by one.
+	 */
+	private refuse(
+		messages: readonly Message[],
+		{ fault = NO_ID }: SendAnswer,
+		areRows = this.request.kind === 'sms' &&
+			this.request.leavesOut &&
+			RECIPIENT_CODES.has(fault.code ?? SUCCESS_CODE),
+	): void {
+		const { message, description, code } = fault;
+		const [first] = messages;
+		const event: RecipientEvent = {
+			status: 'refused',
+			refusal: { field: '', message, description },
+			...(code !== undefined && { answer: { fields: { error_code: code } } }),
+		};
+		for (const one of messages) this.settle(one, event);
+		if (areRows) return;
+		const isOfNumber =
+			this.request.kind === 'sms' && first && RECIPIENT_CODES.has(code ?? SUCCESS_CODE);
+		const named = isOfNumber ? withNumber(fault, first.phone) : fault;
+		this.error ??= faultError(this.run.ctx.node, named, first?.item);
+	}
+
+	/** Nobody can tell what became of messages, unless the user says what counts then. */
+	private async leaveUnknown(
+		messages: Message[],
+		{ fault = NO_ID }: SendAnswer,
+	): Promise<Message[]> {
+		const { ifUnknown, kind, candidates } = this.request;
+		if (ifUnknown === 'countAsSent') {
+			this.accept(messages, {
+				answer: { fields: {} },
+				reason: `Counted as sent, as the outcome is unknown: ${fault.message}`,
+			});
+			return [];
+		}
+		this.isDoubted = true;
+		const repeats = ifUnknown === 'sendAgain' && !this.sentAgain && !this.isStopped();
+		this.sentAgain ||= repeats;
+		this.isDue ||= repeats;
+		this.run.record.note({
+			state: 'unknown',
+			...(this.sentAgain && { sentAgain: true }),
+			messages: this.keysOf(messages),
+			...(!this.request.isAutomatic && {
+				references: messages.map(({ reference }) => reference),
+			}),
+		});
+		if (repeats) return messages;
+		const unknown = outcomeUnknown(fault, {
+			kind,
+			references: messages.map(({ reference }) => reference),
+			candidates: this.isStopped() ? undefined : await candidates?.(),
+		});
+		for (const message of messages)
+			this.settle(message, { status: 'unknown', reason: unknown.message });
+		this.error ??= faultError(this.run.ctx.node, unknown, messages[0]?.item);
+		return [];
+	}
+
+	/** The keys of messages in the record; those of a piece of a file share one. */
+	private keysOf(messages: readonly Message[]): string[] {
+		return [...new Set(messages.map((message) => this.request.keyOf(message)))];
+	}
+
+	private settle(message: Message, event: RecipientEvent): void {
+		this.outcomes.set(message, settled(message, event));
+	}
+
+	private accept(messages: readonly Message[], said: { answer: Answer; reason?: string }): void {
+		for (const message of messages)
+			this.settle(message, { status: 'accepted', already: false, ...said });
+		this.note(messages, said.answer);
+	}
+
+	/** Writes into the record that the service has messages. */
+	private note(messages: readonly Message[], { fields }: Answer): void {
+		if (messages.length === 0) return;
+		const { campaign_id, task_id, id } = fields;
+		this.run.record.note({
+			state: 'accepted',
+			id: (campaign_id ?? task_id ?? id ?? undefined) as ServiceId | undefined,
+			messages: this.keysOf(messages),
+		});
+	}
+
+	/** The same for messages of a bulk request, each with its own id. */
+	private noteSettled(messages: readonly Message[]): void {
+		const answers = messages.map((message) => answerOf(this.outcomes.get(message)));
+		const [first] = answers;
+		if (!first) return;
+		this.run.record.note({
+			state: 'accepted',
+			id: (first.fields.task_id ?? undefined) as ServiceId | undefined,
+			messages: this.keysOf(messages),
+			ids: answers.map((answer) => (answer?.fields.id ?? null) as ServiceId | null),
+		});
+	}
 }
 
 /**
- * Sends a request that must not be carried out twice: the one place from which messages leave. The service is asked what became
- * of it where that is not known; mayBeSentAgain decides whether it goes out once more.
+ * Sends one request so that nobody gets a message twice: the one place from which messages leave. VERDICTS decides what an answer
+ * means; where it says so, the service is asked by reference.
  * @throws NodeOperationError when the credential or n8n forbids the request
  */
-export async function sendOnce(
-	ctx: OperationContext,
-	request: { path: string; body: IDataObject },
-	guard: Guard,
-): Promise<Sent> {
-	const { itemIndex, kind, references, sendAgain, ifUnknown, retryForMs } = guard;
-	const sending = { kind, referenced: references.length > 0, ifUnknown };
-	const deadline = Date.now() + retryForMs;
-	const { answersAtRandom } = await ctx.service(itemIndex);
-	/** Why an earlier request may have been carried out; undefined while none can have been. */
-	let doubt = guard.earlierTry;
-
-	const held = doubt ? undefined : await guard.askInPassing?.();
-	if (held?.is === 'there') return { became: 'found', record: held.record, wasSent: false };
-	// The questions may have taken long.
-	if (!doubt && ctx.signal?.aborted)
-		return { became: 'refused', fault: notBegunFault(), body: undefined, afterDoubt: false };
-	if (held?.is === 'hidden') {
-		const doubted = { finding: held, passes: false, sentAgain: sendAgain.used };
-		if (mayBeSentAgain(sending, doubted) === 'no')
-			return { became: 'unknown', fault: notTold(held.fault), notSent: true };
-		doubt = held.fault;
-	}
-
-	for (let requests = 0; ; requests++) {
-		if (doubt) {
-			const finding = await clearUp(ctx, guard, doubt, requests === 0);
-			if (finding.is === 'there')
-				return { became: 'found', record: finding.record, wasSent: requests > 0 };
-
-			const repetition = mayBeSentAgain(sending, {
-				finding,
-				passes: requests === 0 || doubt.retryable || isPage(doubt),
-				sentAgain: sendAgain.used,
-			});
-			const wait = requests === 0 ? 0 : doubt.retryAfterMs || backOff(requests - 1);
-			const isTooLate =
-				repetition === 'underReference' && requests > 0 && Date.now() + wait > deadline;
-			if (repetition === 'no' || isTooLate || !(await pause(wait, ctx.signal)))
-				return await unknown(ctx, guard, doubt, finding);
-			if (repetition === 'atUsersRisk') sendAgain.used = true;
-		}
-
-		guard.posting?.();
-		const { reply, fault, body } = await ctx.tryCall(
-			{ method: 'POST', ...request },
-			{
-				kind: 'once',
-				itemIndex,
-				retryForMs: Math.max(0, deadline - Date.now()),
-				weigh: (outcome) =>
-					weigh(outcome, {
-						many: guard.namesRecipients === true,
-						recipients: guard.recipients,
-						isOwn: holderOfTexts(request.body),
-						...(!answersAtRandom && {
-							senders: guard.senders,
-							isOfOtherRequest: (answer: unknown) => guard.isOfOtherRequest(answer),
-						}),
-					}),
-			},
-		);
-		if (reply) return { became: 'accepted', reply, afterDoubt: doubt !== undefined };
-		// The answer to messages of which the service knows a reference is settled for each of them.
-		const isOfCopy =
-			doubt === undefined &&
-			(maySpeakOfCopy(fault, kind === 'message' ? 0 : references.length) ||
-				guard.mayBeOfCopy?.({ fault, body }) === true);
-		if (fault.outcome === 'rejected' && !isOfCopy) {
-			if (doubt === undefined) {
-				const isAsked = kind === 'message' && guard.question && maySpeakOfHeld(fault);
-				const shown = isAsked ? await clearUp(ctx, guard, fault, false) : undefined;
-				if (shown?.is === 'there') return { became: 'found', record: shown.record, wasSent: true };
-				// Where nothing but odd words raises the doubt, a service that cannot be asked is believed.
-				if (shown?.is === 'hidden' && !(isOnlyOdd(fault) && shown.fault && isOfPath(shown.fault)))
-					return await unknown(ctx, guard, fault, { is: 'hidden' });
-				return { became: 'refused', fault, body, afterDoubt: false };
-			}
-			// This request did nothing, which says nothing of the one before: it may show by now, or later. And a message may be refused
-			// because it is there already, whatever the service says of it.
-			const isAtOnce = speaksOfContent(fault) && (kind !== 'message' || saysWhatIsWrong(fault));
-			const finding =
-				kind !== 'message'
-					? undefined
-					: isAtOnce
-						? await clearUp(ctx, guard, fault, false)
-						: await clearUp(ctx, patiently(guard), doubt, false);
-			if (finding?.is === 'there')
-				return { became: 'found', record: finding.record, wasSent: true };
-			if (!isAtOnce || (kind === 'message' && maySpeakOfEarlier(fault)))
-				return await unknown(ctx, guard, fault, { is: 'notThere' });
-			if (finding?.is === 'hidden') return await unknown(ctx, guard, fault, finding);
-			return { became: 'refused', fault, body, afterDoubt: true };
-		}
-		// A code that no document explains is a refusal where the service has no such message, as it is in the results of many.
-		const isOfOne = kind === 'message' && guard.recipients === 1 && guard.question;
-		if (doubt === undefined && isOfOne && isUndocumented(fault)) {
-			const finding = await clearUp(ctx, forLate(guard), fault, false);
-			if (finding.is === 'there') return { became: 'found', record: finding.record, wasSent: true };
-			if (finding.is === 'notThere') return { became: 'refused', fault, body, afterDoubt: false };
-			return await unknown(ctx, guard, fault, finding);
-		}
-		doubt = fault;
-	}
+export async function sendOnce(run: RunBase, request: SendRequest): Promise<SendOutcome> {
+	return await new Attempt(run, request).send();
 }

@@ -1,46 +1,41 @@
-import type { Recipient } from './outcomes';
+import type { Ready, Recipient } from './settle';
 
-/** Takes recipients and what tells which of them belong together; returns them in groups, in the order of the first of each. */
-function groupBy<Key>(
+const startOf = ([first]: readonly Ready[]): number => first?.message.start ?? 0;
+
+/**
+ * Shares the recipients that are ready out among requests of at most `size`, in the order of the input. A request has one sender, one
+ * start and one set of terms, and each number at most once (code 31). What an earlier request may have carried stays together, as
+ * `requestOf` says: what is learned of it says nothing of the others.
+ */
+export function intoRequests(
 	recipients: readonly Recipient[],
-	keyOf: (recipient: Recipient) => Key,
-): Recipient[][] {
-	const groups = new Map<Key, Recipient[]>();
+	size: number,
+	requestOf: (recipient: Ready) => object | undefined = () => undefined,
+): Ready[][] {
+	const ids = new Map<object, number>();
+	const idOf = (one: object | undefined): number => {
+		if (!one) return 0;
+		const id = ids.get(one) ?? ids.size + 1;
+		ids.set(one, id);
+		return id;
+	};
+	const rounds = new Map<string, number>();
+	const groups = new Map<string, Ready[]>();
 	for (const recipient of recipients) {
-		const key = keyOf(recipient);
+		if (recipient.status !== 'ready') continue;
+		const { phone, sender, terms, start = 0 } = recipient.message;
+		const round = rounds.get(phone) ?? 0;
+		rounds.set(phone, round + 1);
+		const key = `${round} ${start} ${idOf(terms)} ${idOf(requestOf(recipient))} ${sender}`;
 		const group = groups.get(key);
 		if (group) group.push(recipient);
 		else groups.set(key, [recipient]);
 	}
-	return [...groups.values()];
-}
-
-const startOf = (group: readonly Recipient[]): number => group[0]?.message.start ?? 0;
-
-/**
- * Takes the recipients of a send; returns those of each request, in the order in which the requests go out: at most `size` in each,
- * those that go out at one moment together, and of the messages to a repeated number each one in a later round than the one before.
- * What is refused, skipped or merged goes into none. The body of a request is made by its endpoint (requests.ts).
- *
- * What an earlier try may have sent stays apart by its requests: the answer to one of them says nothing of the others, nor of what was
- * not sent so far.
- */
-export function intoRequests(recipients: readonly Recipient[], size: number): Recipient[][] {
-	const rounds: Recipient[][] = [];
-	for (const recipient of recipients) {
-		if (recipient.status === 'ready') (rounds[recipient.message.round] ??= []).push(recipient);
-	}
-	const requests: Recipient[][] = [];
-	for (const round of rounds) {
-		const groups = groupBy(
-			round,
-			({ message: { start = '', before } }) =>
-				`${start} ${before?.state === 'unknown' ? `unknown ${before.request ?? ''}` : ''}`,
-		).sort((one, other) => startOf(one) - startOf(other));
-		for (const group of groups) {
-			for (let start = 0; start < group.length; start += size)
-				requests.push(group.slice(start, start + size));
-		}
-	}
-	return requests;
+	// Those whose time has come go out first.
+	const inOrder = [...groups.values()].sort((one, other) => startOf(one) - startOf(other));
+	return inOrder.flatMap((group) =>
+		Array.from({ length: Math.ceil(group.length / size) }, (_, part) =>
+			group.slice(part * size, (part + 1) * size),
+		),
+	);
 }

@@ -5,7 +5,7 @@
 import { hash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	isToRecipient,
+	isSamePhone,
 	normaliseListedMessage,
 	normaliseReceived,
 	receivedRow,
@@ -105,10 +105,6 @@ const isSameSender = (one: unknown, other: string): boolean => {
 	return a === b;
 };
 
-/** Whether a message of ours went to a phone, in whatever spelling each of them is told. */
-const isTo = ({ msisdn }: IDataObject, phone: string): boolean =>
-	msisdn === phone || isToRecipient(msisdn, phone.replace(/\D/g, ''));
-
 /**
  * Takes a reply and messages of ours as the service lists them; returns what is known of the one that it most likely answers: the last
  * one from that sender to that phone before the reply. Nothing proves it.
@@ -124,7 +120,9 @@ export function likelyAnswered(
 		.map((message) => normaliseListedMessage(message, zone))
 		.filter(
 			(message) =>
-				isSameSender(message.sender, sender) && isTo(message, phone) && !(sentAt(message) > at),
+				isSameSender(message.sender, sender) &&
+				isSamePhone(message.msisdn, phone) &&
+				!(sentAt(message) > at),
 		)
 		.sort((one, other) => sentAt(one) - sentAt(other))
 		.at(-1);

@@ -2,7 +2,7 @@
  * How the replies of a period are read. The list has no pages, but a service may show only so many of a period, the oldest or the newest
  * of them: what it does not show is asked for in further parts, the next one beginning where the last one ended.
  */
-import { holdsReply, normaliseReceived, receivedEntries, receivedTotal } from '../../shared/reply';
+import { normaliseReceived, receivedEntries, receivedTotal } from '../../shared/reply';
 import { callReceivedAhead, type Service } from '../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import { formatServiceTime, parseInstant } from '../../shared/time';
@@ -190,10 +190,5 @@ export async function readReplies(
 		notes.push(
 			`the service counts ${first.total} replies and shows ${entries.length} of them, so that some may be missed`,
 		);
-	const replies = entries.filter(holdsReply);
-	if (replies.length < entries.length)
-		notes.push(
-			`left out ${entries.length - replies.length} entries of the list of replies that tell neither a phone nor a text`,
-		);
-	return { replies: seeReplies(replies, zone, received.optOutWords), isCut };
+	return { replies: seeReplies(entries, zone, received.optOutWords), isCut };
 }

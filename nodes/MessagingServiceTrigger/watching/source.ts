@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { isOfPath } from '../../shared/errors';
-import { holdsPage, isTaskReply, listOf } from '../../shared/reply';
+import { isTaskReply, listOf } from '../../shared/reply';
 import {
 	callMessageStatuses,
 	callTask,
@@ -63,7 +63,7 @@ export interface ListQuery {
 export interface Page {
 	/** In the order that was asked for; those without an ID are left out. */
 	seen: Observation[];
-	/** How many entries it has, those among them that cannot be read: the next page begins behind them. */
+	/** How many entries it has, those without an ID among them: the next page begins after them. */
 	length: number;
 	/** How many the service says there are; undefined = it does not say. */
 	total: number | undefined;
@@ -82,18 +82,14 @@ export interface ListSource {
 	page(query: ListQuery): Promise<Page>;
 }
 
-/** Takes the offset that is asked for; returns what says whether a body is a list. */
-const isListFrom =
-	(offset = 0) =>
-	(body: unknown): boolean =>
-		holdsPage(body, offset);
+const isList = (body: unknown): boolean => listOf(body).found;
 
 /** Takes how a page is asked for; returns what says whether a body is that page. One that begins a watch shows what the service counts. */
 const isPageFor =
-	({ begins, offset }: ListQuery) =>
+	({ begins }: ListQuery) =>
 	(body: unknown): boolean => {
-		const { length, total = 0 } = listOf(body);
-		return holdsPage(body, offset) && (begins === undefined || length > 0 || total === 0);
+		const { found, records, total = 0 } = listOf(body);
+		return found && (begins === undefined || records.length > 0 || total === 0);
 	};
 
 /** Takes the body of a list, how it was asked for and how a record is seen; returns the page. */
@@ -102,7 +98,8 @@ function pageOf(
 	{ offset = 0, sort, way }: ListQuery,
 	see: (raw: Record<string, unknown>) => Observation,
 ): Page {
-	const { records, length, total } = listOf(body);
+	const { records, total } = listOf(body);
+	const { length } = records;
 	const seen = records.map(see).filter(({ key }) => key.length > 1);
 	// A list that comes as a map by ID has lost the order that was asked for.
 	const sign = way === 'desc' ? -1 : 1;
@@ -218,7 +215,7 @@ export interface MessagePage {
 /** Asks for any page of messages. @throws what the service answers where it has no list of them */
 export async function tryMessageList(read: Read): Promise<void> {
 	const query = { sort: 'id', way: 'desc', limit: SMALL_PAGE } as const;
-	await read(ENDPOINTS.listMessages.path, pagingOf(query), isListFrom());
+	await read(ENDPOINTS.listMessages.path, pagingOf(query), isList);
 }
 
 /** Whether what a reading threw says that the service does not offer what was asked for. */
@@ -238,9 +235,10 @@ export async function readCampaignMessages(
 		ENDPOINTS.listMessages.path,
 		{ 'filter[campaign_id]': campaign },
 		{ ...query, sort: 'id', way },
-		isListFrom(offset),
+		isList,
 	);
-	const { records, length, total } = listOf(body);
+	const { records, total } = listOf(body);
+	const { length } = records;
 	const messages = records.map((raw) => seeCampaignMessage(raw, campaign, zone));
 	// A service that names another campaign does not filter: what it names none for was sent by itself.
 	const isMixed = messages.some(({ campaign: other }) => other !== '' && other !== campaign);

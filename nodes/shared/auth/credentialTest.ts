@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { faultOfReply, type ServiceReply } from '../errors';
-import { refusesList, saysFault } from '../reply';
-import { CODE_SMS_NOT_FOUND, ENDPOINTS, ERROR_CODES, fillPath, SUCCESS_CODE } from '../spec';
+import { ENDPOINTS, ERROR_CODES, fillPath } from '../spec';
 import { isZone } from '../time';
 import { serviceAddress, serviceSettings, type ServiceSettings } from './address';
 import {
@@ -24,8 +23,8 @@ import {
 
 type Way = 'api' | 'rest';
 
-/** The paths of something harmless to ask: the campaign list (4.10), or a reference that no message bears (4.4). */
-function harmlessPaths(way: Way): readonly string[] {
+/** The path of something harmless to ask: the campaign list (4.10), or a reference that no message bears (4.4), and another place of it. */
+function harmlessPaths(way: Way): readonly [string, string?] {
 	if (way === 'api') return HARMLESS_QUESTIONS;
 	const reference = `n8ntest${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
 	return [fillPath(ENDPOINTS.getMessageByReference.path, { reference })];
@@ -34,16 +33,19 @@ function harmlessPaths(way: Way): readonly string[] {
 /** Whether a reply is one that the service gives, be it a refusal of the question, and not one of something else. */
 function isFamiliar(way: Way, reply: ServiceReply): boolean {
 	const body = jsonOf(reply.body);
-	if (way === 'api')
-		return (
-			Array.isArray(body?.data) && !(body.data.length > 0 ? saysFault(body) : refusesList(body))
-		);
-	const code = Number(body?.error);
-	// Any other code comes after the key was accepted; a test key answers with random information.
-	return body?.error !== undefined && (code === SUCCESS_CODE || code in ERROR_CODES);
+	const fault = faultOfReply(reply, way);
+	if (way === 'api') return !fault && Array.isArray(body?.data);
+	// Any code but those of the key comes after the key was accepted; a test key answers with random information.
+	return fault ? Object.hasOwn(ERROR_CODES, fault.code ?? '') : body?.error !== undefined;
 }
 
-type Step = () => Promise<Finding | undefined>;
+/** Whether a reply may be that of a service that knows no such message. Something else at a wrong address may answer so, too. */
+const mayBeFamiliar = (way: Way, { statusCode, body }: ServiceReply): boolean =>
+	way === 'rest' && statusCode === 404 && jsonOf(body) !== undefined;
+
+/** What a step came to: the interface surely works, or nothing speaks against it, or what is wrong. */
+type Found = 'works' | 'may work' | Finding;
+type Step = () => Promise<Found>;
 
 /** What a try of the credential came to: an address that answered with success, or what is wrong and how to mend it. */
 export type Verdict = { ok: true; url: string } | { ok: false; message: string };
@@ -67,32 +69,36 @@ function schemeCure({ baseUrl, restBaseUrl }: ServiceSettings, way: Way): string
 	];
 }
 
-/** Asks one interface for something harmless. Returns what is wrong, or undefined. */
+/** Asks one interface for something harmless. */
 async function probe(
 	settings: ServiceSettings,
 	way: Way,
 	token: string,
 	exchange: Exchange,
-): Promise<Finding | undefined> {
-	const base = serviceAddress(settings, `/${way}`);
-	if (!base.ok) return unusable(base.refusal);
+): Promise<Found> {
+	const address = serviceAddress(settings, `/${way}`);
+	if (!address.ok) return unusable(address.refusal);
+	const base = address.value;
 	const headers = proofHeaders(settings, way, token);
 	const provedBy = 'X-API-KEY' in headers ? 'key' : 'token';
-	let found: Finding | undefined;
-	for (const path of harmlessPaths(way)) {
+	let isMissing = false;
+	async function askAt(path: string): Promise<Found> {
 		try {
-			const reply = await exchange({ method: 'GET', url: base.value + path, headers });
-			// However a service says that it has no such message, it took the key to say so.
-			if (way === 'rest' && faultOfReply(reply)?.code === CODE_SMS_NOT_FOUND) return undefined;
-			const refused = diagnoseReply(reply, base.value, provedBy);
-			if (!refused && isFamiliar(way, reply)) return undefined;
-			found ??= refused ?? stranger(base.value, reply);
-			if (reply.statusCode !== 404) return found;
+			const reply = await exchange({ method: 'GET', url: base + path, headers });
+			isMissing = reply.statusCode === 404;
+			const refused = diagnoseReply(reply, base, provedBy, way);
+			// A service that has no such message took the key to say so, also where it says so with HTTP 404.
+			if ((!refused || isMissing) && isFamiliar(way, reply)) return 'works';
+			return mayBeFamiliar(way, reply) ? 'may work' : (refused ?? stranger(base, reply));
 		} catch (error) {
-			return diagnoseException(error, base.value);
+			return diagnoseException(error, base);
 		}
 	}
-	return found;
+	const [path, otherPath] = harmlessPaths(way);
+	const found = await askAt(path);
+	if (typeof found === 'string' || !isMissing || otherPath === undefined) return found;
+	const other = await askAt(otherPath);
+	return typeof other === 'string' ? other : found;
 }
 
 /**
@@ -124,7 +130,7 @@ export async function testCredential(
 		if (typeof result !== 'string') return result;
 		token = result;
 		keepToken(tokenState(settings), token);
-		return undefined;
+		return 'may work';
 	};
 	const rest = async () => await probe(settings, 'rest', token, ask);
 	const api = async () => await probe(settings, 'api', token, ask);
@@ -144,11 +150,11 @@ export async function testCredential(
 			['rest', rest],
 		],
 	};
-	const working = new Set<Way>();
+	let isRestWorking = false;
 	for (const [way, step] of steps[authentication]) {
 		const found = await step();
-		if (!found) {
-			if (step !== login) working.add(way);
+		if (typeof found === 'string') {
+			isRestWorking ||= way === 'rest' && found === 'works';
 			continue;
 		}
 		return failed(
@@ -156,7 +162,7 @@ export async function testCredential(
 				`${addressName(settings, way)}${found.message}.`,
 				found.description,
 				...schemeCure(settings, way),
-				...(working.has('rest') ? [SMS_WORK] : []),
+				...(isRestWorking ? [SMS_WORK] : []),
 			].join(' '),
 		);
 	}

@@ -3,10 +3,11 @@ import {
 	faultOfException,
 	faultOfReply,
 	LOST,
+	readBody,
 	type ServiceFault,
 	type ServiceReply,
 } from '../errors';
-import { ERROR_CODES, NEW_KEY } from '../spec';
+import { CODES_OF_KEY, ERROR_CODES, NEW_KEY } from '../spec';
 import { parseJson } from '../json';
 import type { Refusal } from '../checked';
 
@@ -39,23 +40,21 @@ export const impossibleKey = (key: string): Finding | undefined =>
 				'Copy it again from the account.',
 			);
 
-/** What web servers say to http at a port for https: nginx, Apache, and Go. */
-const WANTS_HTTPS =
-	/plain http request was sent to https|speaking plain http|http request to an https/i;
 /** What a person does about an address whose port wants https. */
 const wantsHttps = (address: string): string =>
 	`If the port accepts only https, enter ${address.replace(/^http:/, 'https:')}.`;
 
 /** Something answers that is not the service: at a path that was typed, at a port for https, or altogether. */
-export function stranger(address: string, { statusCode, body }: ServiceReply): Finding {
-	if (address.startsWith('http:') && typeof body === 'string' && WANTS_HTTPS.test(body))
-		return finding(`The port of this address accepts only https (${address})`, wantsHttps(address));
+export function stranger(address: string, { statusCode }: ServiceReply): Finding {
 	const { origin, pathname } = new URL(address);
 	const withoutPath =
 		pathname === '/' ? '' : `The address has the path ${pathname}: try it without, as ${origin}. `;
+	// So web servers answer to http at a port for https.
+	const isForHttps = statusCode === 400 && address.startsWith('http:');
+	const withHttps = isForHttps ? `${wantsHttps(address)} ` : '';
 	return finding(
 		`${address} answers, but not as the messaging service (HTTP ${statusCode})`,
-		withoutPath + ADDRESS,
+		withoutPath + withHttps + ADDRESS,
 	);
 }
 
@@ -89,8 +88,12 @@ export function diagnoseException(error: unknown, address: string): Finding {
 	return lost ? { ...found, description: `${found.description} ${wantsHttps(address)}` } : found;
 }
 
+/** Statuses by which the service, or what stands before it, says that it cannot answer now, or not at this address. */
+const saysEnough = (status: number): boolean =>
+	status >= 500 || status === 408 || status === 429 || (status >= 300 && status < 400);
+
 /**
- * Explains a reply that does not show the service with a working key or token.
+ * Explains a reply that does not show the service with a working key or token: its status decides, and under /rest the codes of the key.
  * @param used what the request proved itself with
  * @returns undefined when the service accepted it
  */
@@ -98,29 +101,23 @@ export function diagnoseReply(
 	reply: ServiceReply,
 	address: string,
 	used: 'key' | 'token',
+	way: 'api' | 'rest',
 ): Finding | undefined {
-	const { statusCode: status } = reply;
-	const fault = faultOfReply(reply);
-	if (
-		fault &&
-		(status >= 500 ||
-			status === 408 ||
-			status === 429 ||
-			(reply.body === '' && (status === 401 || status === 403)) ||
-			(status >= 300 && status < 400))
-	)
-		return at(address, fault);
+	const { statusCode: status, body } = reply;
+	const fault = faultOfReply(reply, way);
+	if (fault && saysEnough(status)) return at(address, fault);
 	// A service that fails for a moment answers so, and something else at a wrong address may, too.
 	if (fault?.kind === 'empty')
 		return at(address, { ...fault, description: `${fault.description} ${ADDRESS}` });
-	const body = jsonOf(reply.body);
-	if (!body || status === 404 || status === 405) return stranger(address, reply);
-	const code = Number(body.error ?? 0);
-	if (status !== 401 && status !== 403 && code !== 1 && code !== 2) return undefined;
+	const isRefusal = status === 401 || status === 403;
+	const isData = jsonOf(body) !== undefined || (isRefusal && readBody(body).form === 'empty');
+	if (!isData || status === 404 || status === 405) return stranger(address, reply);
+	const code = CODES_OF_KEY.find((one) => one === fault?.code);
+	if (!isRefusal && code === undefined) return undefined;
 	if (used === 'key')
-		return code
-			? refusedKey(`code ${code}: ${ERROR_CODES[code]?.meaning}`, ERROR_CODES[code]?.cure)
-			: refusedKey(`HTTP ${status}`);
+		return code === undefined
+			? refusedKey(`HTTP ${status}`)
+			: refusedKey(`code ${code}: ${ERROR_CODES[code]?.meaning}`, ERROR_CODES[code]?.cure);
 	if (fault && status === 403) return at(address, fault);
 	return finding(
 		`The service refused the token it had issued (HTTP ${status})`,

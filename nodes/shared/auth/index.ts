@@ -22,7 +22,7 @@ import {
 import { answeredRequest, awaitsTest, isTest, makeTest, verdictOf } from './testRequest';
 
 export { TEST_REQUEST } from './testRequest';
-export { giveUpOldToken, giveUpToken, isLoggingIn, usesKey } from './tokens';
+export { isLoggingIn, usesKey } from './tokens';
 export {
 	accountOf,
 	serviceAddress,

@@ -1,10 +1,5 @@
 import { createHash } from 'crypto';
-import {
-	sleep,
-	type IDataObject,
-	type IHttpRequestHelper,
-	type IHttpRequestOptions,
-} from 'n8n-workflow';
+import { sleep, type IHttpRequestHelper, type IHttpRequestOptions } from 'n8n-workflow';
 import type { ServiceReply } from '../errors';
 import { ENDPOINTS, LIMITS } from '../spec';
 import { readReplyBody, withinReach } from '../streams';
@@ -38,8 +33,6 @@ export interface TokenState {
 	token: string;
 	/** When it is replaced, in milliseconds since 1970 by this machine's clock. */
 	endsAt: number;
-	/** Since when it is the one in use, in milliseconds since 1970. */
-	since: number;
 	/** Hashes of tokens that were refused; the last ones only. */
 	retired: Set<string>;
 	triedAt: number;
@@ -58,8 +51,6 @@ const RENEWAL_GAP = 1000;
 /** Milliseconds an attempt's refusal stands: a key does not become right by repeating it. */
 const REFUSAL_STANDS = 15_000;
 const FAILURE_STANDS = 1000;
-/** Milliseconds in which a token is fresh: what is forbidden to it then is forbidden to the next one, too. */
-const FRESH_MS = 15_000;
 /** Milliseconds a token is given up before its end. */
 const MARGIN = 5000;
 /** Each process renews somewhat earlier still, by a part of this that is its own: the first stores the new token, the others find it. */
@@ -131,7 +122,6 @@ export function tokenState(settings: ServiceSettings): TokenState {
 			base,
 			token: '',
 			endsAt: 0,
-			since: 0,
 			retired: new Set(),
 			triedAt: 0,
 			faultUntil: 0,
@@ -158,7 +148,6 @@ function usable(state: TokenState): boolean {
 
 /** Makes a token the one in use until shortly before it ends; both times in milliseconds, `life` is NaN where it is not known. */
 function use(state: TokenState, token: string, end: number, life: number): void {
-	if (token !== state.token) state.since = Date.now();
 	state.token = token;
 	state.endsAt = end - MARGIN - Math.min(SPREAD, Math.max(0, life / 2) || 0) * EARLY;
 }
@@ -205,26 +194,6 @@ function retire(state: TokenState, token: string): void {
 	if (state.retired.size > MAX_RETIRED && first !== undefined) state.retired.delete(first);
 }
 
-/**
- * Takes the headers of a request that the service answered with 401, and gives up the token in them, so that the next request finds
- * none and n8n brings another. n8n does so by itself, but its early 2.x hands over a 401 like any other reply.
- */
-export function giveUpToken(settings: ServiceSettings, headers: IDataObject = {}): void {
-	const [, token] = /^Bearer:? (.+)$/.exec(String(headers.Authorization)) ?? [];
-	if (token !== undefined) retire(tokenState(settings), token);
-}
-
-/**
- * Gives up the token in the headers of a request that the service answered with 403, as some services answer to one that has ended. A
- * fresh token is kept: then the account may not do what was asked. Returns whether it was given up.
- */
-export function giveUpOldToken(settings: ServiceSettings, headers: IDataObject = {}): boolean {
-	const isFresh = Date.now() - tokenState(settings).since < FRESH_MS;
-	if (isFresh || !/^Bearer/.test(String(headers.Authorization))) return false;
-	giveUpToken(settings, headers);
-	return true;
-}
-
 /** The token of a reply to 4.1 or 4.2; '' when it brings none. */
 function tokenOf({ statusCode, body }: ServiceReply): string {
 	const bearer = jsonOf(body)?.bearer;
@@ -269,7 +238,7 @@ export async function logIn(
 			url: base.value + ENDPOINTS.logIn.path,
 			body: { api_key: settings.apiKey },
 		});
-		const found = tokenOf(reply) || diagnoseReply(reply, base.value, 'key');
+		const found = tokenOf(reply) || diagnoseReply(reply, base.value, 'key', 'api');
 		if (found) return found;
 		return reply.statusCode >= 400
 			? refusedKey(`HTTP ${reply.statusCode}`)

@@ -5,8 +5,8 @@ const BARE_ARRAY = /^\s*\{\s*"error"\s*:\s*"?0"?\s*,\s*\[/;
 
 export type ReadBody =
 	| { form: 'json'; value: Record<string, unknown> | unknown[] }
-	| { form: 'text'; text: string }
-	| { form: 'empty' | 'html' | 'cutOff' | 'stream' };
+	| { form: 'text' | 'html'; text: string }
+	| { form: 'empty' | 'cutOff' | 'stream' };
 
 /** Takes any value; returns it as a record if it is an object and no list. */
 export function asRecord(value: unknown): Record<string, unknown> | undefined {
@@ -30,7 +30,7 @@ export function readBody(body: unknown): ReadBody {
 	if (text.startsWith('<'))
 		return /^<\?xml/i.test(text) && !/<html|<!doctype html/i.test(text.slice(0, 1000))
 			? { form: 'text', text }
-			: { form: 'html' };
+			: { form: 'html', text };
 	try {
 		const value = parseJson(text);
 		return typeof value === 'object' && value !== null
@@ -46,26 +46,3 @@ export function readBody(body: unknown): ReadBody {
 export function isBareArrayReport(text: string): boolean {
 	return BARE_ARRAY.test(text);
 }
-
-/** Whether a value is a list, an object or a text with something in it. What holds nothing but what is empty is empty as well. */
-export function isFilled(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null)
-		return typeof value === 'string' && value.trim() !== '';
-	const open: unknown[] = Object.values(value);
-	while (open.length > 0) {
-		const inner = open.pop();
-		if (typeof inner === 'object' && inner !== null)
-			for (const entry of Object.values(inner)) open.push(entry);
-		else if (typeof inner === 'string' ? inner.trim() !== '' : inner !== null) return true;
-	}
-	return false;
-}
-
-/** Whether a value is a text that says that all is well, wherever it stands. */
-export const saysNothingWrong = (value: unknown): boolean =>
-	typeof value === 'string' &&
-	/^\W*(?:no errors?(?: occurred)?|none|null|ok|success)\W*$/i.test(value);
-
-/** Whether what stands where an error would says that there is none. Anywhere else, "no" and "false" say the contrary. */
-export const saysNoError = (value: unknown): boolean =>
-	saysNothingWrong(value) || (typeof value === 'string' && /^\s*(?:false|no)\s*$/i.test(value));

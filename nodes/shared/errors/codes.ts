@@ -1,93 +1,66 @@
-import {
-	CODE_REFERENCE_PRESENT,
-	CODE_REPORT_NOT_FOUND,
-	CODE_REPORT_NOT_READY,
-	CODE_SMS_NOT_FOUND,
-	CODE_TASK_NOT_FOUND,
-	CODE_TOO_MANY_PROCESSING,
-	ERROR_CODES,
-	SUCCESS_CODE,
-} from '../spec';
-import { asRecord, isFilled, saysNoError } from './body';
+import { CODE_TOO_MANY_PROCESSING, CODE_UNKNOWN_FAULT, ERROR_CODES, SUCCESS_CODE } from '../spec';
+import { asRecord } from './body';
 import { makeFault, type ServiceFault } from './fault';
-import { said, textOf, wordsOf } from './words';
+import { spoken } from './words';
 
-// The codes of the legacy interface (section 7), where they stand in a body, and the fault that each means.
+// The codes of the legacy interface (section 7, wire notes), where they stand in a body, and the fault that each means.
 
 type Fields = Record<string, unknown>;
 
-/** Takes a code of the legacy interface and what the service said; returns the fault. */
-export function faultOfCode(code: number, text?: string, httpStatus?: number): ServiceFault {
-	const known = Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code] : undefined;
-	const { meaning, cure } = known ?? {
-		meaning: 'The service refused the request',
-		cure: 'Ask the service what it means.',
-	};
-	const words = textOf(text);
-	const sentence = said(words);
-	// Codes 5 (unknown fault) and those nobody documents leave open what the service did.
-	const outcome = known === undefined || code === 5 ? 'unknown' : 'rejected';
+const UNDOCUMENTED = {
+	meaning: 'The service refused the request',
+	cure: 'Ask the service what it means.',
+};
+
+/** The fault of a code, with what the service said. A code that nobody documents leaves open what the service did. */
+export function faultOfCode(
+	code: number | undefined,
+	words: string | readonly string[] = [],
+	httpStatus?: number,
+): ServiceFault {
+	const known =
+		code !== undefined && Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code] : undefined;
+	const { meaning, cure } = known ?? UNDOCUMENTED;
+	const { quoted, parts } = spoken([words].flat());
+	const suffix = code === undefined ? '' : ` (code ${code})`;
 	return makeFault(
 		{
 			kind: 'code',
-			message: `${meaning} (code ${code})`,
-			description: cure + sentence,
+			message: `${meaning}${quoted}${suffix}`,
+			description: cure + (parts.said ?? ''),
 			retryable: code === CODE_TOO_MANY_PROCESSING,
-			outcome,
+			outcome: known === undefined || code === CODE_UNKNOWN_FAULT ? 'unknown' : 'rejected',
 		},
-		{
-			code,
-			httpStatus,
-			...(words !== undefined && { details: [words], said: sentence }),
-		},
+		{ ...(code !== undefined && { code }), httpStatus, ...parts },
 	);
 }
 
-/** Takes a value of `error`; returns its code, 0 when it means success or is absent, or undefined when it is no number. */
-export function codeOf(error: unknown): number | undefined {
-	if (error === undefined || error === null || error === '' || error === false) return SUCCESS_CODE;
-	if (saysNoError(error) || (typeof error === 'object' && !isFilled(error))) return SUCCESS_CODE;
-	if (typeof error === 'number') return Number.isInteger(error) ? error : undefined;
-	return typeof error === 'string' && /^\s*\d{1,9}\s*$/.test(error) ? Number(error) : undefined;
+/** The number that a code is written as; undefined for anything else. */
+function numberIn(value: unknown): number | undefined {
+	const isWritten = typeof value === 'string' && value.trim() !== '';
+	const code = typeof value === 'number' || isWritten ? Number(value) : Number.NaN;
+	return Number.isInteger(code) ? code : undefined;
 }
 
-/** A code, and the words beside it. */
-export interface Coded {
-	code: number;
-	text?: string;
+/** Whether what stands under `error` means success: 0, or nothing. */
+const isSuccess = (error: unknown): boolean =>
+	[undefined, null, '', false].includes(error as never) || numberIn(error) === SUCCESS_CODE;
+
+/** What a body says under `error`, at the top or in `result`, where that is no success. */
+function errorIn(body: Fields): { error: unknown } | undefined {
+	const found = [body.error, asRecord(body.result)?.error].find((error) => !isSuccess(error));
+	return found === undefined ? undefined : { error: found };
 }
 
-/** The legacy code of a body at the top level, in `error` as an object, or in `result` as an object (wire notes). */
-export function legacyCode(body: Fields): Coded | undefined {
-	const error = asRecord(body.error);
-	const result = asRecord(body.result);
-	for (const [value, holder] of [
-		[body.error, body],
-		[error?.code, error],
-		[result?.error, result],
-	] as const) {
-		const code = codeOf(value);
-		if (code) return { code, text: wordsOf(holder) };
-	}
-	return undefined;
-}
-
-/** What section 7 says, for replies that carry an HTTP status and these words instead of a code (wire notes, "Legacy HTTP status"). */
-const SPOKEN: ReadonlyArray<[RegExp, number]> = [
-	[/^sms not found/i, CODE_SMS_NOT_FOUND],
-	[/^sms with this (?:external )?id (?:is )?already present/i, CODE_REFERENCE_PRESENT],
-	[/^task not found/i, CODE_TASK_NOT_FOUND],
-	[/^file not found/i, CODE_REPORT_NOT_FOUND],
-	[/^file is not ready/i, CODE_REPORT_NOT_READY],
-];
-
-/** The code of `{code, message}`: a legacy one, or the one that the words stand for. */
-export function spoken({ code, message }: Fields): Coded | undefined {
-	const text = textOf(message);
-	const given = codeOf(code) ?? 0;
-	const meant =
-		given > SUCCESS_CODE && given < 100
-			? given
-			: SPOKEN.find(([pattern]) => pattern.test(text ?? ''))?.[1];
-	return meant === undefined ? undefined : { code: meant, text };
+/**
+ * The code of a body of the legacy interface: in `error`, at the top or in `result`; in `code` only beside a status of 4xx, and where a
+ * document names it. Beside success, an `error` that is no number is a code, too, but none that has a number ('other').
+ */
+export function codeIn(body: Fields, httpStatus: number): number | 'other' | undefined {
+	const found = errorIn(body);
+	const code = numberIn(found?.error);
+	if (code !== undefined) return code;
+	if (httpStatus < 300) return found && 'other';
+	const beside = httpStatus >= 400 && httpStatus < 500 ? numberIn(body.code) : undefined;
+	return beside !== undefined && Object.hasOwn(ERROR_CODES, beside) ? beside : undefined;
 }

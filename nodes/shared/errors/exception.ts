@@ -1,213 +1,155 @@
 import { FEWER } from '../spec';
-import { asRecord } from './body';
-import { ADDRESS, AGAIN, LOOK, makeFault } from './fault';
-import type { Meaning, ServiceFault, ServiceReply } from './fault';
 import { safeText } from '../text/mask';
+import { asRecord } from './body';
+import { ADDRESS, AGAIN, LOOK, makeFault, rejected } from './fault';
+import type { Meaning, ServiceFault, ServiceReply } from './fault';
 import { CUT_OFF, faultOfReply } from './reply';
+
+/*
+ * What an exception of Node.js, axios or n8n means, by its documented code: whether any byte of the request can have left this machine,
+ * and whether the same request may succeed a little later.
+ */
 
 const ONLINE = `${ADDRESS} Make sure that n8n can reach the service.`;
 /** What is said of a connection that ended without an answer. */
 export const LOST = 'The connection to the service was lost';
-const NO_HOST = 'The host name of the service is not known';
 
-export const TOO_LARGE: Meaning = {
-	kind: 'tooLarge',
-	message: 'The answer of the service is too large',
-	description: 'Ask for less at a time, or download the report as a file.',
-	retryable: false,
-	outcome: 'unknown',
-};
+/** What left nothing of the request outside, and what may pass by itself. */
+const unsent = (kind: Meaning['kind'], message: string, description = ONLINE): Meaning => ({
+	...rejected(message, description),
+	kind,
+});
+const passing = (meaning: Meaning): Meaning => ({ ...meaning, retryable: true });
+/** What may have come after the service acted. */
+const open = (meaning: Meaning): Meaning => ({ ...meaning, outcome: 'unknown' });
 
-/** By the codes and words of Node.js, axios, undici and n8n: what they mean. The first match counts. */
-const FAULTS: ReadonlyArray<readonly [RegExp, Meaning]> = [
-	[/maxContentLength|response.*too large/i, TOO_LARGE],
-	[
-		/max_?body_?length|larger than max/i,
-		{
-			kind: 'tooLarge',
-			message: 'The request is too large to be sent',
-			description: FEWER,
-			retryable: false,
-			outcome: 'rejected',
-		},
-	],
-	[
-		/too.many.redirects|max.*redirects/i,
-		{
-			kind: 'redirect',
-			message: 'The service redirects the request again and again',
-			description: ADDRESS,
-			retryable: false,
-			outcome: 'unknown',
-		},
-	],
-	[
-		/domain not allowed|restricted from accessing/i,
-		{
-			kind: 'connection',
-			message: 'The credential does not allow this domain',
-			description: 'Add it to Allowed HTTP Request Domains in the credential.',
-			retryable: false,
-			outcome: 'rejected',
-		},
-	],
-	[
-		// n8n looks the address up before it connects, and we follow no redirect: nothing was sent.
-		/restricted IP address|destination hostname is restricted/i,
-		{
-			kind: 'connection',
-			message: 'This n8n does not allow requests to the address of the service',
-			description:
-				'Ask the administrator of n8n to add its name to N8N_SSRF_ALLOWED_HOSTNAMES, or its address to N8N_SSRF_ALLOWED_IP_RANGES.',
-			retryable: false,
-			outcome: 'rejected',
-		},
-	],
-	[
-		/connect ETIMEDOUT|CONNECT(?:ION)?_TIMEOUT/,
-		{
-			kind: 'timeout',
-			message: 'The service could not be reached in time',
-			description: ONLINE,
-			retryable: true,
-			outcome: 'rejected',
-		},
-	],
-	[
-		/timed? ?out/i,
-		{
-			kind: 'timeout',
-			message: 'The service did not answer in time',
-			description: 'Try again later, or raise Timeout under Options.',
-			retryable: true,
-			outcome: 'unknown',
-		},
-	],
-	[
-		// The certificate did not stand the test, or the handshake failed while the request still waited to be written ("write EPROTO"):
-		// no byte of it has left.
-		/write EPROTO|^(?!.*(?:alert|ERR_SSL_|SSL routines)).*(?:CERT_|certif|self[-_ ]signed|CRL_|UNABLE_TO_|HOSTNAME_MISMATCH)/i,
-		{
-			kind: 'tls',
-			message: 'The certificate or the encryption of the service could not be verified',
-			description: `${ADDRESS} Make n8n trust a private authority with NODE_EXTRA_CA_CERTS.`,
-			retryable: false,
-			outcome: 'rejected',
-		},
-	],
-	[
-		// Alerts and damaged records may come at any time, also after the service handled the request.
-		/EPROTO|(?:\b|_)(?:ssl|tls)(?:\b|_)/i,
-		{
-			kind: 'tls',
-			message: 'The encrypted connection to the service broke',
-			description: `${ADDRESS} If it keeps happening, check what stands between n8n and the service.`,
-			retryable: false,
-			outcome: 'unknown',
-		},
-	],
-	[
-		/ECONNREFUSED|refused the connection/i,
-		{
-			kind: 'refused',
-			message: 'The service refused the connection',
-			description: `It may be down, or the port is wrong. ${ONLINE}`,
-			retryable: true,
-			outcome: 'rejected',
-		},
-	],
-	[
-		/ENOTFOUND|incorrect host/i,
-		{
-			kind: 'connection',
-			message: NO_HOST,
-			description: ONLINE,
-			retryable: false,
-			outcome: 'rejected',
-		},
-	],
+export const TOO_LARGE: Meaning = open(
+	unsent(
+		'tooLarge',
+		'The answer of the service is too large',
+		'Ask for less at a time, or download the report as a file.',
+	),
+);
+const LOST_CONNECTION = passing(open(unsent('connection', LOST, AGAIN)));
+const UNREACHABLE = passing(unsent('connection', 'The service cannot be reached'));
+const NO_HOST = unsent('connection', 'The host name of the service is not known');
+const BAD_URL = unsent('connection', 'The address of the service is not a valid URL', ADDRESS);
+const NOT_REACHED_IN_TIME = passing(unsent('timeout', 'The service could not be reached in time'));
+const NO_ANSWER_IN_TIME = passing(
+	open(
+		unsent(
+			'timeout',
+			'The service did not answer in time',
+			'Try again later, or raise Timeout under Options.',
+		),
+	),
+);
+const CANCELLED = open(
+	unsent('cancelled', 'The execution was stopped before the service answered', LOOK),
+);
+const NOT_VERIFIED = unsent(
+	'tls',
+	'The certificate or the encryption of the service could not be verified',
+	`${ADDRESS} Make n8n trust a private authority with NODE_EXTRA_CA_CERTS.`,
+);
+const NO_TLS = unsent(
+	'tls',
+	'The port of this address does not speak https',
+	'Check the port in the credential. If the service is on this machine or in a private network, begin its address with http://.',
+);
+const NO_HANDSHAKE = passing(
+	unsent('connection', 'The service ended the connection before it was encrypted'),
+);
+const ENCRYPTION_BROKE = open(
+	unsent(
+		'tls',
+		'The encrypted connection to the service broke',
+		`${ADDRESS} If it keeps happening, check what stands between n8n and the service.`,
+	),
+);
+const PROTECTED_ADDRESS = unsent(
+	'connection',
+	'This n8n does not allow requests to the address of the service',
+	'Ask the administrator of n8n to add its name to N8N_SSRF_ALLOWED_HOSTNAMES, or its address to N8N_SSRF_ALLOWED_IP_RANGES.',
+);
+
+const BY_CODE: Readonly<Record<string, Meaning>> = {
+	ECONNREFUSED: passing(
+		unsent(
+			'refused',
+			'The service refused the connection',
+			`It may be down, or the port is wrong. ${ONLINE}`,
+		),
+	),
+	ENOTFOUND: NO_HOST,
 	// The name server did not answer: it may later.
-	[
-		/EAI_AGAIN/,
-		{
-			kind: 'connection',
-			message: NO_HOST,
-			description: ONLINE,
-			retryable: true,
-			outcome: 'rejected',
-		},
-	],
-	// While reading or writing the connection stood, and the service may have acted.
-	[
-		/^(?!read|write).*(?:UNREACH|EHOSTDOWN|EADDRNOTAVAIL|EMFILE)/,
-		{
-			kind: 'connection',
-			message: 'The service cannot be reached',
-			description: ONLINE,
-			retryable: true,
-			outcome: 'rejected',
-		},
-	],
-	[
-		/^(?:re\w+ )?aborted$|has been aborted|incomplete|unexpected end of|invalid (?:distance|block|stored)|incorrect header/i,
-		CUT_OFF,
-	],
-	[
-		/cancel|ABORT_ERR|operation was aborted/i,
-		{
-			kind: 'cancelled',
-			message: 'The execution was stopped before the service answered',
-			description: LOOK,
-			retryable: false,
-			outcome: 'unknown',
-		},
-	],
-	[
-		/ECONNRESET|UNREACH|EHOSTDOWN|EPIPE|UND_ERR_SOCKET|ERR_NETWORK|hang up|premature.close|connection (?:was )?(?:closed|aborted|reset)|socket disconnected/i,
-		{
-			kind: 'connection',
-			message: LOST,
-			description: AGAIN,
-			retryable: true,
-			outcome: 'unknown',
-		},
-	],
-	[
-		/invalid.(?:url|protocol)|UNESCAPED_CHAR/i,
-		{
-			kind: 'connection',
-			message: 'The address of the service is not a valid URL',
-			description: ADDRESS,
-			retryable: false,
-			outcome: 'rejected',
-		},
-	],
-];
-
-/** What OpenSSL says of an answer that is not encrypted. While the request still waited to be written, no byte of it has left. */
-const NO_TLS_SPOKEN = /^write EPROTO.*wrong version number/s;
-const NO_TLS: Meaning = {
-	kind: 'tls',
-	message: 'The port of this address does not speak https',
-	description:
-		'Check the port in the credential. If the service is on this machine or in a private network, begin its address with http://.',
-	retryable: false,
-	outcome: 'rejected',
+	EAI_AGAIN: passing(NO_HOST),
+	EHOSTUNREACH: UNREACHABLE,
+	ENETUNREACH: UNREACHABLE,
+	EHOSTDOWN: UNREACHABLE,
+	EADDRNOTAVAIL: UNREACHABLE,
+	EMFILE: UNREACHABLE,
+	ETIMEDOUT: NO_ANSWER_IN_TIME,
+	UND_ERR_CONNECT_TIMEOUT: NOT_REACHED_IN_TIME,
+	ECONNRESET: LOST_CONNECTION,
+	EPIPE: LOST_CONNECTION,
+	ERR_NETWORK: LOST_CONNECTION,
+	ERR_STREAM_PREMATURE_CLOSE: LOST_CONNECTION,
+	UND_ERR_SOCKET: LOST_CONNECTION,
+	ECONNABORTED: CUT_OFF,
+	ERR_BAD_RESPONSE: CUT_OFF,
+	Z_BUF_ERROR: CUT_OFF,
+	Z_DATA_ERROR: CUT_OFF,
+	ABORT_ERR: CANCELLED,
+	ERR_CANCELED: CANCELLED,
+	EPROTO: ENCRYPTION_BROKE,
+	ERR_FR_MAX_BODY_LENGTH_EXCEEDED: unsent('tooLarge', 'The request is too large to be sent', FEWER),
+	ERR_INVALID_URL: BAD_URL,
+	ERR_INVALID_PROTOCOL: BAD_URL,
+	ERR_UNESCAPED_CHARACTERS: BAD_URL,
 };
 
-/** Node.js says so of a connection that ended before its handshake did: no byte of the request has left. */
-const BEFORE_HANDSHAKE = /before secure TLS connection was established/;
-const NO_HANDSHAKE: Meaning = {
-	kind: 'connection',
-	message: 'The service ended the connection before it was encrypted',
-	description: ONLINE,
-	retryable: true,
-	outcome: 'rejected',
+/** Codes of a certificate that did not stand the test (Node.js, "X509 certificate error codes"): the request still waited to be written. */
+const CERTIFICATE: ReadonlySet<string> = new Set([
+	'CERT_CHAIN_TOO_LONG',
+	'CERT_HAS_EXPIRED',
+	'CERT_NOT_YET_VALID',
+	'CERT_REJECTED',
+	'CERT_REVOKED',
+	'CERT_SIGNATURE_FAILURE',
+	'CERT_UNTRUSTED',
+	'CRL_HAS_EXPIRED',
+	'CRL_NOT_YET_VALID',
+	'CRL_SIGNATURE_FAILURE',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'HOSTNAME_MISMATCH',
+	'INVALID_CA',
+	'INVALID_PURPOSE',
+	'PATH_LENGTH_EXCEEDED',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+	'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+	'UNABLE_TO_GET_CRL',
+	'UNABLE_TO_GET_ISSUER_CERT',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** The names of errors that carry no code. */
+const BY_NAME: Readonly<Record<string, Meaning>> = {
+	AbortError: CANCELLED,
+	CanceledError: CANCELLED,
+	// n8n looks the address up before it connects.
+	SsrfBlockedHostnameError: PROTECTED_ADDRESS,
+	SsrfBlockedIpError: PROTECTED_ADDRESS,
 };
+
+type Link = Record<string, unknown>;
 
 /** Takes an exception; returns it and what it wraps, from the outside in. */
-function chainOf(error: unknown): Array<Record<string, unknown>> {
-	const chain: Array<Record<string, unknown>> = [];
+function chainOf(error: unknown): Link[] {
+	const chain: Link[] = [];
 	const queue: unknown[] = [error];
 	while (queue.length > 0 && chain.length < 8) {
 		const record = asRecord(queue.shift());
@@ -224,31 +166,47 @@ function chainOf(error: unknown): Array<Record<string, unknown>> {
 	return chain;
 }
 
-const meaningOf = (text: unknown) =>
-	typeof text === 'string' ? FAULTS.find(([pattern]) => pattern.test(text))?.[1] : undefined;
+/** What a code means, by the call that failed, where the same code may come before and after the request left. */
+function meaningOf(code: unknown, syscall: unknown): Meaning | undefined {
+	if (typeof code !== 'string') return undefined;
+	if (CERTIFICATE.has(code)) return NOT_VERIFIED;
+	// The handshake failed while the request still waited to be written.
+	if (code === 'EPROTO' && syscall === 'write') return NOT_VERIFIED;
+	if (code === 'ETIMEDOUT' && syscall === 'connect') return NOT_REACHED_IN_TIME;
+	const meaning = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
+	// While reading or writing the connection stood, and the service may have acted.
+	if (meaning === UNREACHABLE && (syscall === 'read' || syscall === 'write'))
+		return LOST_CONNECTION;
+	return meaning ?? (code.startsWith('ERR_SSL_') ? ENCRYPTION_BROKE : undefined);
+}
 
-/** What the codes of the chain mean, else the names of its errors, else their words. */
-function byConnection(chain: ReadonlyArray<Record<string, unknown>>): Meaning | undefined {
-	const says = (words: RegExp) =>
-		chain.some(({ message }) => typeof message === 'string' && words.test(message));
-	// Their codes are those of many faults, so that only the words tell.
-	if (says(BEFORE_HANDSHAKE)) return NO_HANDSHAKE;
-	if (says(NO_TLS_SPOKEN)) return NO_TLS;
+/** What the codes of a chain mean, else the names of its errors. */
+function byConnection(chain: readonly Link[]): Meaning | undefined {
+	const says = (words: string) =>
+		chain.some(({ message }) => typeof message === 'string' && message.includes(words));
+	// Node.js gives several faults one code, and tells them apart in words of its own.
+	if (says('before secure TLS connection was established')) return NO_HANDSHAKE;
 	// axios names the call in what it wraps only.
 	const { syscall } = chain.find((link) => typeof link.syscall === 'string') ?? {};
-	for (const { code } of chain) {
-		const meaning = typeof code === 'string' ? meaningOf(`${String(syscall)} ${code}`) : undefined;
-		if (meaning) return meaning;
-	}
-	if (chain.some(({ name }) => name === 'AbortError' || name === 'CanceledError'))
-		return meaningOf('ABORT_ERR');
-	return FAULTS.find(([pattern]) =>
-		chain.some(({ message }) => typeof message === 'string' && pattern.test(message)),
-	)?.[1];
+	const meaning = chain
+		.map(({ code }) => meaningOf(code, syscall))
+		.find((found) => found !== undefined);
+	if (meaning === NOT_VERIFIED && says('wrong version number')) return NO_TLS;
+	if (meaning === CUT_OFF && says('timeout of')) return NO_ANSWER_IN_TIME;
+	if (meaning === LOST_CONNECTION && chain.some(({ message }) => message === 'aborted'))
+		return CUT_OFF;
+	return (
+		meaning ??
+		chain
+			.map(({ name }) =>
+				typeof name === 'string' && Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined,
+			)
+			.find((found) => found !== undefined)
+	);
 }
 
 /** The reply with the status of a fault that an exception, or what stands inside it, holds. */
-function replyOf(holder: Record<string, unknown> | undefined): ServiceReply | undefined {
+function replyOf(holder: Link | undefined): ServiceReply | undefined {
 	const statusCode = Number(holder?.statusCode ?? holder?.status ?? holder?.httpCode);
 	if (holder === undefined || !(statusCode >= 300 && statusCode < 600)) return undefined;
 	return {
@@ -256,12 +214,6 @@ function replyOf(holder: Record<string, unknown> | undefined): ServiceReply | un
 		headers: asRecord(holder.headers) ?? {},
 		body: holder.data ?? holder.body,
 	};
-}
-
-/** The fault of an HTTP status that an exception, or the reply inside it, holds. */
-function byStatus(holder: Record<string, unknown> | undefined): ServiceFault | undefined {
-	const reply = replyOf(holder);
-	return reply && faultOfReply(reply);
 }
 
 /**
@@ -280,25 +232,20 @@ export function replyOfException(error: unknown): ServiceReply | undefined {
  */
 export function faultOfException(error: unknown): ServiceFault {
 	const chain = chainOf(error);
-	const first = (fault: (link: Record<string, unknown>) => ServiceFault | undefined) =>
-		chain.map(fault).find(Boolean);
-	const replied = first((link) => byStatus(asRecord(link.response)));
-	if (replied) return replied;
+	const replied = replyOfException(error);
+	if (replied) return faultOfReply(replied) ?? makeFault(LOST_CONNECTION);
 	const meaning = byConnection(chain);
 	if (meaning) return makeFault(meaning);
-	const text =
-		chain
-			.map(({ message }) => message)
-			.find((message) => typeof message === 'string' && message !== '') ?? error;
-	const reported = typeof text === 'string' && text !== '' ? ` Reported: ${safeText(text)}` : '';
+	const status = chain.map(replyOf).find((reply) => reply !== undefined);
+	const text = chain
+		.map(({ message }) => message)
+		.concat(error)
+		.find((message) => typeof message === 'string' && message !== '');
+	const reported = typeof text === 'string' ? ` Reported: ${safeText(text)}` : '';
 	return (
-		first(byStatus) ??
-		makeFault({
-			kind: 'connection',
-			message: 'The request to the service was not completed',
-			description: AGAIN + reported,
-			retryable: false,
-			outcome: 'unknown',
-		})
+		(status && faultOfReply(status)) ??
+		makeFault(
+			open(unsent('connection', 'The request to the service was not completed', AGAIN + reported)),
+		)
 	);
 }

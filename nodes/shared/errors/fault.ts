@@ -25,7 +25,7 @@ export interface ServiceFault {
 		| 'auth'
 		| 'tooLarge'
 		| 'cancelled';
-	/** Code of the legacy interface (section 7). */
+	/** Code of the legacy interface (section 7). A fault of the kind 'code' without one has a code that is no number. */
 	code?: number;
 	httpStatus?: number;
 	/** What happened. */
@@ -38,9 +38,9 @@ export interface ServiceFault {
 	outcome: 'rejected' | 'unknown';
 	/** Pause that the service asked for, in ms. */
 	retryAfterMs?: number;
-	/** What the service said about single fields, phones and secrets masked. */
+	/** What the service said, each text with its place, phones and secrets masked. */
 	details?: string[];
-	/** All that the service said, as the sentence that ends the description. */
+	/** The same as the sentence that ends the description. */
 	said?: string;
 }
 
@@ -54,6 +54,15 @@ export type Meaning = Pick<
 export function makeFault(meaning: Meaning, more?: Partial<ServiceFault>): ServiceFault {
 	return { ...meaning, ...more };
 }
+
+/** A refusal: the service did not act. */
+export const rejected = (message: string, description: string): Meaning => ({
+	kind: 'http',
+	message,
+	description,
+	retryable: false,
+	outcome: 'rejected',
+});
 
 /**
  * Takes the fault of a change, the sentence that says what is not known then, and what to do; returns the fault with both where it

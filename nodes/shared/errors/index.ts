@@ -1,10 +1,9 @@
-export { asRecord, isFilled, readBody, saysNoError, saysNothingWrong } from './body';
+export { asRecord, readBody } from './body';
 export { faultOfCode } from './codes';
 export { extensionFault, isOfPath } from './extension';
 export { faultOfException, LOST, replyOfException, TOO_LARGE } from './exception';
 export * from './fault';
-export * from './inPlace';
 export * from '../text/mask';
 export * from './nodeError';
 export * from './reply';
-export { saidIn, textsAnywhere } from './words';
+export { wordsOf } from './words';

@@ -1,15 +1,13 @@
-import { ERROR_CODES, LATER, SPEC_CODES } from '../spec';
-import { safeText } from '../text';
-import { asRecord, isBareArrayReport, isFilled, readBody } from './body';
-import { codeOf, faultOfCode, legacyCode, spoken } from './codes';
-import { ADDRESS, AGAIN, makeFault } from './fault';
+import { CODE_UNKNOWN_FAULT, LATER } from '../spec';
+import { safeText } from '../text/mask';
+import { asRecord, isBareArrayReport, readBody } from './body';
+import { codeIn, faultOfCode } from './codes';
+import { ADDRESS, AGAIN, makeFault, rejected } from './fault';
 import type { Meaning, ServiceFault, ServiceReply } from './fault';
-import { faultOfStatus } from './status';
-import { saidIn, wordsOf } from './words';
+import { faultOfStatus } from './statuses';
+import { spoken, wordsOf } from './words';
 
-// The fault in a reply, wherever a service puts it.
-
-type Fields = Record<string, unknown>;
+// The fault of a reply: its HTTP status and, under /rest, the code in its body decide. What the service says in words is only shown.
 
 export const CUT_OFF: Meaning = {
 	kind: 'cutOff',
@@ -35,6 +33,12 @@ const FORMS = {
 	},
 	cutOff: CUT_OFF,
 } satisfies Record<string, Meaning>;
+
+/** Takes what is odd about a body and the status it came with; returns the fault. Whether the service acted cannot be known. */
+export function faultOfForm(form: keyof typeof FORMS, httpStatus?: number): ServiceFault {
+	return makeFault(FORMS[form], { httpStatus });
+}
+
 function headerOf(reply: ServiceReply, name: string): unknown {
 	return Object.entries(reply.headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
@@ -48,134 +52,105 @@ export function retryAfterMs(header: unknown, now: number = Date.now()): number 
 	return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/**
- * Takes the body of a reply that shows nothing of what was asked for; returns the refusal in it, where it stands in one of the other
- * places that clients know: in the only entry of `result`, in `data`, or as `{code, message}`. Only a code that has a meaning is one;
- * `beside` are those that are one where they stand under `code`.
- */
-export function refusalWithin(
-	body: unknown,
-	beside: Readonly<Record<number, unknown>> = SPEC_CODES,
-): ServiceFault | undefined {
+/** The origin that a redirect names, without what may be secret in its address. */
+function targetOf(reply: ServiceReply): string {
+	const location = String(headerOf(reply, 'location') ?? '');
+	if (!URL.canParse(location)) return '';
+	const { origin } = new URL(location);
+	return origin.startsWith('http') ? ` (${safeText(origin, 80)})` : '';
+}
+
+/** Redirects that may follow a request that was carried out (RFC 9110 15.4.3, 15.4.4). */
+const AFTER_DOING = [302, 303];
+
+function redirectFault(reply: ServiceReply): ServiceFault {
+	const { statusCode } = reply;
+	const meaning = rejected(
+		`The service sends the request to another address${targetOf(reply)}`,
+		`The API key is not sent there. ${ADDRESS}`,
+	);
+	return makeFault(
+		{ ...meaning, kind: 'redirect' },
+		{
+			httpStatus: statusCode,
+			...(AFTER_DOING.includes(statusCode) && { outcome: 'unknown' }),
+		},
+	);
+}
+
+/** Which rules a reply follows: those of the campaign interface, of the legacy one, or of a report file of the legacy one. */
+export type Interface = 'api' | 'rest' | 'file';
+
+/** The interface that a path of a request belongs to. */
+export const interfaceOfPath = (path: string): 'api' | 'rest' =>
+	path.startsWith('/api') ? 'api' : 'rest';
+
+/** Statuses that say what to do by themselves, whatever code stands beside them. */
+const BEFORE_CODES = [401, 429];
+
+/** The fault of a code in the body. Under /api no document shows codes. */
+function faultInBody({ statusCode, body }: ServiceReply, way: Interface): ServiceFault | undefined {
 	const read = readBody(body);
 	const fields = read.form === 'json' ? asRecord(read.value) : undefined;
-	if (!fields) return undefined;
-	const [only, ...others] = Array.isArray(fields.result) ? (fields.result as unknown[]) : [];
-	const places = [others.length === 0 ? asRecord(only) : undefined, asRecord(fields.data)];
-	const coded = places
-		.map((place) => place && legacyCode(place))
-		.find((found) => found && Object.hasOwn(ERROR_CODES, found.code));
-	if (coded) return faultOfCode(coded.code, coded.text);
-	// Small numbers under `code` mean success to some services; those of section 7 do not.
-	const words = spoken(fields);
-	return words && Object.hasOwn(beside, words.code)
-		? faultOfCode(words.code, words.text)
-		: undefined;
+	if (way === 'api' || !fields || BEFORE_CODES.includes(statusCode)) return undefined;
+	const code = codeIn(fields, statusCode);
+	// An unknown fault is less than the status of a refusal tells.
+	const isStatusClearer = code === CODE_UNKNOWN_FAULT && statusCode >= 400;
+	if (code === undefined || isStatusClearer) return undefined;
+	return faultOfCode(code === 'other' ? undefined : code, wordsOf(fields), statusCode);
+}
+
+/** What is odd about the form of a body that came as a success; undefined where it can be read. */
+function faultOfBody({ statusCode, body }: ServiceReply, way: Interface): ServiceFault | undefined {
+	const read = readBody(body);
+	if (read.form === 'json' || read.form === 'stream') return undefined;
+	if (read.form !== 'text') return faultOfForm(read.form, statusCode);
+	return way === 'file' || isBareArrayReport(read.text)
+		? undefined
+		: faultOfForm('html', statusCode);
 }
 
 /**
- * Takes the body of a reply that came as a success but shows nothing of what was asked for; what happened, and what to do.
- * Returns the fault: the service's refusal where the reply holds one, else one that passes on what the service said. Then it is not
- * known whether it acted.
+ * Takes a reply and the interface that gave it; returns its fault, or undefined when it is good. Refusals of single recipients
+ * (`result[i].error`) belong to whoever reads the results.
+ */
+export function faultOfReply(
+	reply: ServiceReply,
+	way: Interface = 'rest',
+): ServiceFault | undefined {
+	const { statusCode, body } = reply;
+	const coded = faultInBody(reply, way);
+	if (statusCode < 300) return coded ?? faultOfBody(reply, way);
+	if (statusCode < 400) return coded ?? redirectFault(reply);
+	const fault = coded ?? faultOfStatus(statusCode, wordsOf(body));
+	return { ...fault, retryAfterMs: retryAfterMs(headerOf(reply, 'retry-after')) };
+}
+
+/** The refusal that stands in the only entry of `result` (wire notes), where a reply shows nothing of what was asked for. */
+export function refusalWithin(body: unknown): ServiceFault | undefined {
+	const read = readBody(body);
+	const fields = read.form === 'json' ? asRecord(read.value) : undefined;
+	const [only, ...others] = Array.isArray(fields?.result) ? (fields.result as unknown[]) : [];
+	const entry = others.length === 0 ? asRecord(only) : undefined;
+	return entry && faultInBody({ statusCode: 200, headers: {}, body: entry }, 'rest');
+}
+
+/**
+ * Takes the body of a reply that came as a success but shows nothing of what was asked for; what happened, and what to do. Returns the
+ * service's refusal where the reply holds one, else a fault that passes on what it said: then it is not known whether it acted.
  */
 export function faultOfNoAnswer(body: unknown, message: string, description: string): ServiceFault {
 	const refusal = refusalWithin(body);
 	if (refusal) return refusal;
-	const sentence = saidIn(body);
+	const { quoted, parts } = spoken(wordsOf(body));
 	return makeFault(
 		{
 			kind: 'notJson',
-			message,
-			description: description + sentence,
+			message: message + quoted,
+			description: description + (parts.said ?? ''),
 			retryable: false,
 			outcome: 'unknown',
 		},
-		sentence === '' ? {} : { said: sentence },
+		parts,
 	);
-}
-
-function redirectFault(reply: ServiceReply): ServiceFault {
-	const [, scheme, , host] =
-		/^(https?:\/\/)([^\s/?#@]+@)?([^\s/?#]+)/i.exec(String(headerOf(reply, 'location') ?? '')) ??
-		[];
-	const target = host === undefined ? '' : ` (${scheme}${safeText(host, 80)})`;
-	const cure = `The API key is not sent there. ${ADDRESS}`;
-	// 302 and 303 may follow a request that was carried out.
-	const outcome = [301, 307, 308].includes(reply.statusCode) ? 'rejected' : 'unknown';
-	return makeFault(
-		{
-			kind: 'redirect',
-			message: `The service sends the request to another address${target}`,
-			description: cure,
-			retryable: false,
-			outcome,
-		},
-		{ httpStatus: reply.statusCode },
-	);
-}
-
-/** Takes what is odd about a body and the status it came with; returns the fault. Whether the service acted cannot be known. */
-export function faultOfForm(form: keyof typeof FORMS, httpStatus?: number): ServiceFault {
-	return makeFault(FORMS[form], { httpStatus });
-}
-
-/** Services that answer everything with HTTP 200 write the status where a code stands, or stood. */
-const isStatus = (code: number): boolean => code >= 400 && code < 600;
-
-/**
- * Takes a reply; returns its fault, or undefined when it is good. Refusals of single items (`result[i].error`, wire notes) belong to
- * the normalisers: a reply with a filled `result` list and no code of its own is good. With expects 'file', text that is no JSON is good.
- */
-export function faultOfReply(
-	reply: ServiceReply,
-	expects: 'json' | 'file' = 'json',
-): ServiceFault | undefined {
-	const status = reply.statusCode;
-	if (status >= 300 && status < 400) return redirectFault(reply);
-	const read = readBody(reply.body);
-	const body = read.form === 'json' ? asRecord(read.value) : undefined;
-	const legacy = body && legacyCode(body);
-	if (status >= 400) {
-		const coded = legacy ?? (body && spoken(body));
-		// 401 and 408 say what to do by themselves, so does a service that is down, and most say more than "unknown fault".
-		const byStatus =
-			status >= 500 || status === 401 || status === 408 || (status !== 400 && coded?.code === 5);
-		const fault =
-			coded && !byStatus && Object.hasOwn(ERROR_CODES, coded.code)
-				? faultOfCode(coded.code, coded.text, status)
-				: faultOfStatus(status, body);
-		return { ...fault, retryAfterMs: retryAfterMs(headerOf(reply, 'retry-after')) };
-	}
-	if (read.form === 'text')
-		return expects === 'file' || isBareArrayReport(read.text)
-			? undefined
-			: faultOfForm('html', status);
-	if (read.form !== 'json')
-		return read.form === 'stream' ? undefined : faultOfForm(read.form, status);
-	if (legacy && isStatus(legacy.code)) return faultOfStatus(legacy.code, { message: legacy.text });
-	if (legacy) return faultOfCode(legacy.code, legacy.text, status);
-	return body && faultInsideSuccess(body);
-}
-
-/** The words of a status 404 that a service writes without its number. */
-const NOT_FOUND = /^(?:(?:page|path|record|resource|route) )?not found\.?$/i;
-
-/** Errors of /api that come with status 200: `{code, message}`, `{message, errors}`, `{error: "text"}`, `{data: {error}}`. */
-function faultInsideSuccess(body: Fields): ServiceFault | undefined {
-	for (const error of [body.error, asRecord(body.result)?.error])
-		if (codeOf(asRecord(error)?.code ?? error) === undefined) return faultOfStatus(400, { error });
-	const inner = asRecord(body.data);
-	const within = inner && inner.id === undefined ? (codeOf(inner.error) ?? 0) : 0;
-	if (isStatus(within)) return faultOfStatus(within, { message: wordsOf(inner) });
-	// null or '' where a record would stand holds nothing of what was asked for.
-	const isVoid = body.data === null || body.data === '';
-	const holds = (key: string) => key in body && !(key === 'data' && isVoid);
-	if (['data', 'result', 'id', 'bearer', 'task_id'].some(holds)) return undefined;
-	if (typeof body.message === 'string') {
-		const code = codeOf(body.code) ?? 0;
-		if (isStatus(code)) return faultOfStatus(code, body);
-		if (body.errors !== undefined && (!('data' in body) || isFilled(body.errors)))
-			return faultOfStatus(NOT_FOUND.test(body.message) ? 404 : 422, body);
-	}
-	return undefined;
 }

@@ -1,95 +1,199 @@
-import { safeText } from '../text';
+import { safeText } from '../text/mask';
 import { asRecord, readBody } from './body';
 
-// What a service says in its own words, made safe to show.
+/*
+ * What a service says in its own words, with the place that each text speaks of (`body, phones, 3, number: …`). The words are made safe
+ * and shown; nothing is decided by them.
+ */
 
-/** How many sentences of the service an error shows. */
-const SAID_AT_MOST = 5;
+/** Names of texts that speak of the whole, or of the entry that they stand in, in the order in which they are shown. */
+const TEXTS = [
+	'message',
+	'msg',
+	'defaultmessage',
+	'errordescription',
+	'error_description',
+	'faultstring',
+	'title',
+	'detail',
+	'reason',
+	'description',
+	'error',
+	'fault',
+];
+/** Names of lists of single faults, or of maps from a field to its faults. */
+const LISTS = [
+	'errors',
+	'violations',
+	'fieldviolations',
+	'details',
+	'invalid-params',
+	'invalid_parameters',
+	'validation',
+	'_embedded',
+];
+/** Names under which an entry of such a list says what it speaks of: FastAPI, Huma, RFC 9457, Ajv, Symfony, Joi, class-validator. */
+const PLACES = [
+	'loc',
+	'field',
+	'pointer',
+	'instancepath',
+	'propertypath',
+	'property',
+	'path',
+	'param',
+	'name',
+	// For express-validator it is the part of the request: `body`.
+	'location',
+];
+/** Names of what a body holds for programmers only. */
+const TECHNICAL = [
+	'@type',
+	'exception',
+	'file',
+	'instance',
+	'stack',
+	'stacktrace',
+	'timestamp',
+	'trace',
+	'type',
+	'url',
+];
 
-/** Adds to `into` what `errors` says, in the forms that clients know (wire notes), each with the name of its field in front. */
-export function listFaults(errors: unknown, prefix: string, into: string[]): void {
-	if (into.length >= 50) return;
-	const record = asRecord(errors);
-	if (Array.isArray(errors)) for (const entry of errors) listFaults(entry, prefix, into);
-	else if (record !== undefined) {
-		const text = record.message ?? record.detail ?? record.description;
-		const field = record.field ?? record.property ?? record.path;
-		if (typeof text === 'string')
-			listFaults(text, typeof field === 'string' ? fieldName(field) : prefix, into);
-		else
-			for (const [key, value] of Object.entries(record))
-				listFaults(value, /^\d+$/.test(key) ? prefix : fieldName(key), into);
-	} else if (typeof errors === 'string' || typeof errors === 'number')
-		into.push(safeText(prefix + errors));
-}
+/** How many texts are kept, how deep a body is read, and how many texts and characters an error shows. */
+const MOST = 50;
+const DEEPEST = 8;
+const SHOWN = 5;
+const LONGEST = 500;
 
-/** `messages0phone` and `messages.0.phone` name a field of the first recipient. */
-function fieldName(key: string): string {
-	const match = /^(?:messages|phones)[.[]?(\d+)[\].]*(\w*)$/.exec(key);
-	return `${match === null ? key : `recipient ${Number(match[1]) + 1} ${match[2] ?? ''}`.trim()}: `;
-}
+type Fields = Record<string, unknown>;
+type Place = readonly string[];
 
-/** The first of some values that is a text with something in it. */
-export function textOf(...values: unknown[]): string | undefined {
-	const text = values.find((value) => typeof value === 'string' && value.trim() !== '');
-	return text === undefined ? undefined : safeText(String(text));
-}
+const isText = (value: unknown): value is string =>
+	typeof value === 'string' && value.trim() !== '';
 
-/** The words of a body, or of a part of one. */
-export const wordsOf = (body: Record<string, unknown> | undefined): string | undefined =>
-	textOf(
-		body?.errorDescription,
-		body?.error_description,
-		body?.message,
-		body?.detail,
-		body?.error_message,
+/** The values that stand under some names, in the order of the names, whatever their case. */
+const under = (record: Fields, names: readonly string[]): unknown[] =>
+	names.flatMap((name) =>
+		Object.entries(record).flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : [])),
 	);
 
-/** Names of what a body holds for programmers, and whole addresses. */
-const TECHNICAL =
-	/^(?:backtrace|debug|exception|file|instance|path|stack\w*|timestamp|trace|type|url)$/i;
-const DEEPEST = 5;
-
-/** Adds to `into` the texts of a body, each with the name that it stands under in front, where that tells more than its place. */
-function listTexts(value: unknown, name: string, into: string[], depth = 0): void {
-	if (into.length >= 50 || depth > DEEPEST) return;
-	if (typeof value === 'string') {
-		if (/\p{L}{2}/u.test(value)) into.push(safeText(fieldPrefix(name) + value.trim()));
-	} else if (typeof value === 'object' && value !== null)
-		for (const [key, inner] of Object.entries(value))
-			if (!TECHNICAL.test(key)) listTexts(inner, /^\d+$/.test(key) ? name : key, into, depth + 1);
+/** What an entry says that it speaks of; JSON:API puts it into `source`. */
+function placeIn(entry: Fields): Place | undefined {
+	const given = [entry, asRecord(entry.source) ?? {}].flatMap((holder) => under(holder, PLACES));
+	const found = given.find((value) => isText(value) || (Array.isArray(value) && value.length > 0));
+	return found === undefined ? undefined : [found].flat().map(String);
 }
 
-/** Names that say no more than that words stand under them. */
-const PLAIN_NAME =
-	/^(?:data|description|details?|error_?(?:description|message)?|errors|fault\w*|message|msg|reason|result|status|title|)$/i;
+/** Whether a record is an entry with a text of its own, and no map from fields to texts. */
+const isEntry = (record: Fields): boolean => under(record, TEXTS).some(isText);
 
-const fieldPrefix = (name: string): string => (PLAIN_NAME.test(name) ? '' : fieldName(name));
+/** Collects the words of one body. */
+class Words {
+	readonly found = new Set<string>();
 
-/** Takes the body of a refusal; returns all that it says in texts, safe to show, wherever they stand in it. */
-export function textsAnywhere(body: unknown): string[] {
+	add(text: string, place: Place = []): void {
+		// Digits alone are a code.
+		if (!isText(text) || !Number.isNaN(Number(text))) return;
+		this.found.add(safeText(place.length > 0 ? `${place.join(', ')}: ${text}` : text));
+	}
+
+	/** Reads a body, or an object of words inside one. */
+	readWhole(body: Fields, depth = 0): void {
+		const before = this.found.size;
+		for (const value of under(body, TEXTS)) {
+			const inner = asRecord(value);
+			if (!inner) this.read(value, [], depth);
+			else if (depth < DEEPEST) this.readWhole(inner, depth + 1);
+		}
+		for (const value of under(body, LISTS)) this.readList(value, [], depth);
+		// Words that stand under no name that is known.
+		if (this.found.size === before) this.readMap(body, [], depth);
+	}
+
+	private readList(value: unknown, place: Place, depth: number): void {
+		const map = asRecord(value);
+		if (map) this.readMap(map, place, depth);
+		else this.read(value, place, depth);
+	}
+
+	private readMap(map: Fields, place: Place, depth: number): void {
+		for (const [key, value] of Object.entries(map))
+			if (!TECHNICAL.includes(key.toLowerCase())) this.read(value, [...place, key], depth + 1);
+	}
+
+	private read(value: unknown, place: Place, depth: number): void {
+		if (this.found.size >= MOST || depth > DEEPEST) return;
+		if (typeof value === 'string') this.add(value, place);
+		else if (Array.isArray(value))
+			for (const [index, entry] of value.entries()) this.readOneOf(entry, index, place, depth);
+		else this.readRecord(asRecord(value) ?? {}, place, depth);
+	}
+
+	/** Reads an entry of a list. Its index belongs to the place where the list holds what was sent, not texts. */
+	private readOneOf(entry: unknown, index: number, place: Place, depth: number): void {
+		const map = asRecord(entry);
+		const isPlace = map !== undefined && !isEntry(map);
+		this.read(entry, isPlace ? [...place, String(index)] : place, depth + 1);
+	}
+
+	private readRecord(record: Fields, place: Place, depth: number): void {
+		if (!isEntry(record)) return this.readMap(record, place, depth);
+		const own = placeIn(record) ?? place;
+		for (const value of under(record, TEXTS)) this.read(value, own, depth + 1);
+		for (const value of under(record, LISTS)) this.readList(value, own, depth + 1);
+	}
+}
+
+/** Elements of a page that hold nothing to read. */
+const NOT_TO_READ = ['script', 'style'];
+
+/** The text of a page or of XML, such as a gateway's "Access Denied", without its markup. */
+function textOfMarkup(markup: string): string {
+	const texts = markup.split('<').map((part) => {
+		const end = part.indexOf('>');
+		const isHidden = NOT_TO_READ.some((name) => part.toLowerCase().startsWith(name));
+		return end < 0 || isHidden ? '' : part.slice(end + 1).trim();
+	});
+	return [...new Set(texts)].filter((text) => text !== '').join(' – ');
+}
+
+/** What the body of a reply says in words, safe to show. */
+export function wordsOf(body: unknown): string[] {
 	const read = readBody(body);
-	const texts: string[] = [];
-	if (read.form === 'json') listTexts(read.value, '', texts);
-	return texts;
+	const words = new Words();
+	if (read.form === 'json')
+		words.readWhole(Array.isArray(read.value) ? { errors: read.value } : read.value);
+	else if (read.form === 'text' || read.form === 'html')
+		words.add(read.text.startsWith('<') ? textOfMarkup(read.text) : read.text);
+	return [...words.found];
 }
 
-/** Texts of the service as one sentence that follows another one; '' where there are none. */
-export function said(...texts: Array<string | undefined>): string {
-	const all = [...new Set(texts)].filter((text) => text !== undefined);
-	if (all.length === 0) return '';
-	const more = all.length > SAID_AT_MOST ? ` (and ${all.length - SAID_AT_MOST} more)` : '';
-	return ` The service said: ${all.slice(0, SAID_AT_MOST).join('; ')}${more}.`.replace(
-		/([.!?])\.$/,
-		'$1',
-	);
+const withoutStop = (text: string): string =>
+	text.endsWith('.') && !text.endsWith('..') ? text.slice(0, -1) : text;
+
+/** Words of the service as one text of bounded length. */
+function joined(words: readonly string[]): string {
+	const more = words.length > SHOWN ? ` (and ${words.length - SHOWN} more)` : '';
+	const text = words.slice(0, SHOWN).map(withoutStop).join('; ');
+	return (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text) + more;
 }
 
-/** Takes the body of a reply; returns what the service says in it, as a sentence that follows another one; '' when it says nothing. */
-export function saidIn(body: unknown): string {
-	const read = readBody(body);
-	const fields = read.form === 'json' ? asRecord(read.value) : undefined;
-	const details: string[] = [];
-	listFaults(fields?.errors, '', details);
-	return said(wordsOf(fields), ...details);
+/** What words of the service add to a fault. */
+export interface Spoken {
+	/** For the end of a message, '' where nothing was said. Under Continue on Fail n8n keeps nothing but the message. */
+	quoted: string;
+	/** For the fault itself. */
+	parts: { details?: string[]; said?: string };
+}
+
+/** Takes words of the service, safe to show; returns what they add to a fault. */
+export function spoken(words: readonly string[]): Spoken {
+	if (words.length === 0) return { quoted: '', parts: {} };
+	const text = joined(words);
+	const end = ['.', '?', '!'].some((mark) => text.endsWith(mark)) ? '' : '.';
+	return {
+		quoted: `: ${text}`,
+		parts: { details: [...words], said: ` The service said: ${text}${end}` },
+	};
 }

@@ -16,11 +16,9 @@ import {
 	unwrap,
 } from './values';
 
-/** Counters of 2.1, which stand in the object itself or one level below, under either spelling; null = the service does not tell it. */
-function countersOf(value: unknown): { sent: number | null; delivered: number | null } | undefined {
-	const source = asRecord(value);
-	if (source === undefined) return undefined;
-	const { sent, delivered } = asRecord(source.statistics) ?? asRecord(source.statistic) ?? source;
+/** The counters of 2.1; null = the service does not tell it. */
+function countersOf(value: unknown): { sent: number | null; delivered: number | null } {
+	const { sent, delivered } = asRecord(value) ?? ({} as Fields);
 	return { sent: numberOf(sent), delivered: numberOf(delivered) };
 }
 
@@ -34,22 +32,29 @@ const CAMPAIGN: Readers = {
 	real_start_at: timeOf,
 	finished_at: timeOf,
 	created_at: timeOf,
-	statistics: (value) => countersOf(value ?? {}) ?? null,
+	statistics: countersOf,
 };
 
-/** Takes a campaign, in its envelope or not, and the service's zone; returns the campaign of 2.1. */
+/** The specification spells two fields in two ways (2.1). */
+const SPELLINGS: Readonly<Record<string, string>> = {
+	mesage_type: 'message_type',
+	statistic: 'statistics',
+};
+
+/** Reads a campaign (2.1), in its envelope or not. */
 export function normaliseCampaign(body: unknown, zone: string): IDataObject {
-	const source = renamed(unwrap(body), (key) =>
-		key.replace(/^mesage_type$/, 'message_type').replace(/^statistic$/, 'statistics'),
-	);
-	const campaign = tidy({ ...source, statistics: asRecord(source.statistics) }, zone, CAMPAIGN);
+	const source = renamed(unwrap(body), (key) => SPELLINGS[key] ?? key);
+	const campaign = tidy(source, zone, CAMPAIGN);
 	// RCS campaigns only.
 	if ('calculated_price' in campaign)
 		campaign.calculated_price = numberOf(campaign.calculated_price);
 	if ('alternative_channels' in campaign) {
 		const { sms, ...rest } = others(asRecord(campaign.alternative_channels) ?? {});
-		const counters = countersOf(sms);
-		campaign.alternative_channels = counters ? { ...rest, sms: counters } : rest;
+		const fallback = asRecord(sms);
+		// The table of 2.1 shows the counters in `sms` itself, its sample one level below.
+		campaign.alternative_channels = fallback
+			? { ...rest, sms: countersOf(fallback.statistic ?? fallback.statistics ?? fallback) }
+			: rest;
 	}
 	return campaign;
 }
@@ -98,45 +103,18 @@ const GROUP: Readers = {
 /** Custom fields as a map of name or id to text; requests and some replies write a list of `{id, value}`. */
 function contactFields(value: unknown): IDataObject {
 	const source: Fields = Array.isArray(value)
-		? Object.fromEntries(
-				recordsOf(value).map((field) => [textOf(field.id ?? field.name) ?? '', field.value]),
-			)
+		? Object.fromEntries(recordsOf(value).map((field) => [textOf(field.id) ?? '', field.value]))
 		: (asRecord(value) ?? {});
 	return Object.fromEntries(
 		Object.entries(others(source)).map(([key, content]) => [key, textOf(content) ?? '']),
 	);
 }
 
-/** A list of contacts as a record; some services write its ID alone. `key` is the ID under which it stands, or its name. */
-function groupOf(group: unknown, key = ''): Fields | undefined {
-	const record = asRecord(group);
-	const isId = /^\d+$/.test(key);
-	if (record) return !isId || idOf(record.id) !== null ? record : { ...record, id: key };
-	const id = idOf(group);
-	if (id === null) return undefined;
-	return !isId || typeof id === 'number' ? { id } : { id: key, name: id };
-}
-
-/**
- * Takes the lists of a contact as a reply shows them: one, several in a list or under the numbers of one, or each under its ID; some
- * services put them into an envelope. Returns them as records.
- */
-export function contactLists(value: unknown): Fields[] {
-	const record = asRecord(value);
-	if (Array.isArray(record?.data)) return contactLists(record.data);
-	if (record && idOf(record.id) !== null) return [record];
-	const entries = Object.entries<unknown>(Array.isArray(value) ? value : (record ?? {}));
-	const isList = entries.every(([key], at) => key === String(at));
-	return entries
-		.map(([key, group]) => groupOf(group, isList ? undefined : key))
-		.filter((group) => group !== undefined);
-}
-
 const CONTACT: Readers = {
 	id: idOf,
 	phone: textOf,
 	fields: contactFields,
-	groups: (value, zone) => contactLists(value).map((group) => tidy(group, zone, GROUP)),
+	groups: (value, zone) => recordsOf(value).map((group) => tidy(group, zone, GROUP)),
 	hlr_status: statusOf,
 	hlr_last_check: timeOf,
 	created_at: timeOf,

@@ -1,9 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
-import { SUCCESS_CODE } from '../spec';
-import { entriesOf } from './list';
-import { refusesList } from './refusesList';
-import { recordsOf, idOf, numberOf, textOf, timeOf, type Fields } from './values';
+import { idOf, numberOf, recordsOf, textOf, timeOf, type Fields } from './values';
 
 /** A reply of a phone to one of our 2WAY messages, in the node's form. */
 export interface Received {
@@ -18,62 +15,25 @@ export interface Received {
 	sender: string | null;
 }
 
-const jsonOf = (body: unknown): unknown => {
+const fieldsOf = (body: unknown): Fields => {
 	const read = readBody(body);
-	return read.form === 'json' ? read.value : undefined;
+	return (read.form === 'json' && asRecord(read.value)) || {};
 };
 
-/** What stands around a list of replies: the reply, and what it may be wrapped in. */
-function holdersIn(json: unknown): Fields[] {
-	const outer = asRecord(json);
-	return [outer, asRecord(outer?.result)].filter((holder) => holder !== undefined);
-}
+/** How many replies there are in the period that was asked for (extensions notes, section 2); undefined where the service does not say. */
+export const receivedTotal = (body: unknown): number | undefined =>
+	numberOf(fieldsOf(body).total_count) ?? undefined;
 
-/** Where a list of replies may stand in a reply of the service. */
-function listIn(json: unknown): unknown[] | undefined {
-	if (Array.isArray(json)) return json as unknown[];
-	const places = holdersIn(json).flatMap(({ result, data }) => [result, data]);
-	// An object without a key is no list that was left empty: nobody knows what it stands for.
-	return places.map(entriesOf).find((list, place) => list?.length || Array.isArray(places[place]));
-}
-
-/** Takes the reply to a request for received messages; returns how many there are in the period; undefined where it does not say. */
-export function receivedTotal(body: unknown): number | undefined {
-	const totals = holdersIn(jsonOf(body))
-		.map(({ total_count }) => numberOf(total_count))
-		.filter((total) => total !== null);
-	return totals.length === 0 ? undefined : Math.max(...totals);
-}
-
-/**
- * Takes the reply to a request for received messages (extensions notes, section 2); returns its entries, undefined where it holds no list,
- * or an empty one beside a refusal.
- */
+/** The entries of a list of replies (extensions notes, section 2); undefined where the body holds no list. */
 export function receivedEntries(body: unknown): Fields[] | undefined {
-	const json = jsonOf(body);
-	const list = listIn(json);
-	if (list?.length) return recordsOf(list);
-	if (holdersIn(json).some(refusesList)) return undefined;
-	// Without a reply some services leave the list out, and say that there is none.
-	return list !== undefined || receivedTotal(json) === 0 ? [] : undefined;
+	const { result } = fieldsOf(body);
+	return Array.isArray(result) ? recordsOf(result) : undefined;
 }
 
-/**
- * Takes the entries of a list of received messages; returns the code of a refusal that stands in place of them, as services put it that
- * answer each request with a list of results.
- */
-export function refusalAmong(entries: readonly Fields[]): number | undefined {
-	const codes = entries.flatMap(({ error, phone, recipient }) => {
-		const code = phone === undefined && recipient === undefined ? numberOf(error) : null;
-		return code === null || code === SUCCESS_CODE ? [] : [code];
-	});
-	return codes[0];
-}
-
-/** Takes an entry in either of its forms, and the service's zone; returns the received message. */
+/** Reads a received message in either of its forms. */
 export function normaliseReceived(entry: unknown, zone: string): Received {
-	const { id, sender, recipient, phone, message, text, time_received, date } = (asRecord(entry) ??
-		{}) as Fields;
+	const { id, sender, recipient, phone, message, text, time_received, date } =
+		asRecord(entry) ?? ({} as Fields);
 	return {
 		reply_id: idOf(id),
 		phone: textOf(phone ?? recipient),
@@ -81,12 +41,6 @@ export function normaliseReceived(entry: unknown, zone: string): Received {
 		received_at: timeOf(time_received ?? date, zone),
 		sender: textOf(sender),
 	};
-}
-
-/** Whether an entry tells of a reply at all: who replied, or what. */
-export function holdsReply(entry: unknown): boolean {
-	const { phone, text } = normaliseReceived(entry, 'UTC');
-	return phone !== null || text !== null;
 }
 
 /** The row of a received message. */

@@ -1,18 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
-import { digitsAsWritten } from './heldNumber';
 import { flagOf, idOf, textOf, timeOf, type Fields } from './values';
 
 /** The channels of the stop list (extensions notes, section 3). */
 export const STOP_LIST_CHANNELS = ['sms', 'viber', 'rcs', 'whatsapp'] as const;
 export type StopListChannel = (typeof STOP_LIST_CHANNELS)[number];
 
-/** Takes an entry of the stop list and the service's zone; returns it in the node's form. A channel of which it says nothing is null. */
+/** Reads an entry of the stop list. A channel of which it says nothing is null. */
 export function normaliseStopListed(body: unknown, zone: string): IDataObject {
-	const source = (asRecord(body) ?? {}) as Fields;
-	const phone = textOf(source.phone);
+	const source = asRecord(body) ?? ({} as Fields);
 	return {
-		phone: phone && digitsAsWritten(phone),
+		phone: textOf(source.phone),
 		stop_list_id: idOf(source.id),
 		sms: flagOf(source.sms_stoplist),
 		viber: flagOf(source.viber_stoplist),
@@ -21,10 +19,6 @@ export function normaliseStopListed(body: unknown, zone: string): IDataObject {
 		created_at: timeOf(source.created_at, zone),
 	};
 }
-
-/** Whether an entry, in the node's form, tells of no channel whether the phone is on its list. */
-export const tellsNoChannel = (entry: IDataObject): boolean =>
-	STOP_LIST_CHANNELS.every((channel) => entry[channel] === null);
 
 /** The row of an entry of the stop list. */
 export const stopListRow = ({ phone, sms, viber, rcs, ...rest }: IDataObject): IDataObject => ({

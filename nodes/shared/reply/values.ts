@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord, readBody } from '../errors';
 import { fromServiceTime } from '../time';
+import { isId } from './isId';
 
 export type Fields = Record<string, unknown>;
 
@@ -21,21 +22,18 @@ const LEFT_OUT = [
 	'error_description',
 ];
 
-/** Takes an id as number or digits; returns a number when it is a safe integer, else text, else null. */
+/** Takes an id (2.1 to 2.3), a positive integer or its digits; returns a number when it is a safe integer, else the digits; null when it is none. */
 export function idOf(value: unknown): number | string | null {
-	const text = textOf(value)?.trim();
-	if (!text || typeof value === 'boolean') return null;
-	return /^(?:0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text))
-		? Number(text)
-		: text;
+	if (!isId(value)) return null;
+	const number = Number(value);
+	return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** Takes a number or its text (a comma may separate the decimals); returns the number or null. */
+/** Takes a number or its text; returns the number or null. */
 export function numberOf(value: unknown): number | null {
 	if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-	if (typeof value !== 'string') return null;
-	const text = value.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2');
-	return /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : null;
+	if (typeof value !== 'string' || !/^-?\d+(?:\.\d+)?$/.test(value.trim())) return null;
+	return Number(value);
 }
 
 /** Takes text, a number or a boolean; returns text, or null when it is empty or anything else. */
@@ -51,8 +49,9 @@ export function statusOf(value: unknown): string | null {
 
 /** Takes 0, 1, true, false or their text; returns a boolean or null. */
 export function flagOf(value: unknown): boolean | null {
-	const text = statusOf(value) ?? '';
-	return /^(?:1|true|y|yes)$/.test(text) || (/^(?:0|false|n|no)$/.test(text) ? false : null);
+	const text = statusOf(value);
+	if (text === '1' || text === 'true') return true;
+	return text === '0' || text === 'false' ? false : null;
 }
 
 /** Takes the service's time form and its zone; returns ISO 8601. A zero date is null; text in another form stays as it is. */
@@ -62,62 +61,29 @@ export function timeOf(value: unknown, zone: string): string | null {
 	return fromServiceTime(text, zone) ?? text;
 }
 
-/** Characters of an amount with its currency; no longer text is read as one. */
-const LONGEST_PRICE = 100;
+/** An amount and the currency code after it, as reports write it (2.6). */
+const PRICE = /^(-?\d+(?:\.\d+)?) ?([A-Z]{3})$/;
 
 /** Takes an amount such as 0.05, "0.05" or "0.05 EUR" and the currency beside it; returns both. */
 export function priceOf(
 	value: unknown,
 	currency?: unknown,
 ): { price: number | null; currency: string | null } {
-	const text = typeof value === 'string' && value.length <= LONGEST_PRICE ? value.trim() : '';
-	const match = /^(-?[\d.,]+)\s*([^\d\s.,]{1,8})?$/.exec(text);
-	return { price: numberOf(match?.[1] ?? value), currency: textOf(currency) ?? match?.[2] ?? null };
-}
-
-/** Marks between groups of three digits. */
-const GROUPS = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
-
-/**
- * Takes an amount of money as people write it, with its currency or without: 12.5, "1,234.56", "1 234,50 EUR". Returns both. An amount
- * such as "1,234", which may be more than a thousand or little more than one, stays text; null is no amount.
- */
-export function amountOf(value: unknown): {
-	amount: number | string | null;
-	currency: string | null;
-} {
-	if (typeof value !== 'string' || value.length > LONGEST_PRICE)
-		return { amount: numberOf(value), currency: null };
-	const [, before, told = '', after] =
-		/^([^\d\s.,-]{1,8})?\s*(-?[\d.,\s'’]+?)\s*([^\d\s.,]{1,8})?$/.exec(value.trim()) ?? [];
-	const text = told.replace(GROUPS, '');
-	const currency = before ?? after ?? null;
-	if (/^-?[1-9]\d{0,2},\d{3}$/.test(text)) return { amount: text, currency };
-	const isGrouped = (mark: string, decimal: string): boolean =>
-		new RegExp(`^-?\\d{1,3}(?:\\${mark}\\d{3})+(?:\\${decimal}\\d+)?$`).test(text);
-	const plain = isGrouped(',', '.')
-		? text.replaceAll(',', '')
-		: text.includes(',') && isGrouped('.', ',')
-			? text.replaceAll('.', '')
-			: text;
-	return { amount: numberOf(plain), currency };
+	const [, amount = value, code = null] = PRICE.exec(textOf(value) ?? '') ?? [];
+	return { price: numberOf(amount), currency: textOf(currency) ?? code };
 }
 
 /** Takes the body of a reply, parsed or not; returns what its envelope holds: `data`, `result`, or the body itself. */
 export function unwrap(body: unknown): Fields {
 	const read = readBody(body);
-	const inside = (value: unknown): Fields | undefined =>
-		asRecord(Array.isArray(value) ? (value as unknown[])[0] : value);
-	const outer = read.form === 'json' ? (inside(read.value) ?? {}) : {};
-	const result = inside(outer.result);
-	// A nested legacy reply may leave some fields outside (wire notes, "Single create reply").
-	return inside(outer.data) ?? (result ? { ...others(outer, { result }), ...result } : outer);
+	const outer = (read.form === 'json' && asRecord(read.value)) || {};
+	return asRecord(outer.data) ?? asRecord(outer.result) ?? outer;
 }
 
-/** Takes a list, or the object with numbered keys that some services write for one; returns its records. */
+/** Takes a list; returns the records in it. */
 export function recordsOf(value: unknown): Fields[] {
-	const list: unknown[] = Array.isArray(value) ? value : Object.values(asRecord(value) ?? {});
-	return list.map(asRecord).filter((record) => record !== undefined);
+	if (!Array.isArray(value)) return [];
+	return value.map(asRecord).filter((record) => record !== undefined);
 }
 
 /** Takes what the service sent; returns what no rule of ours names, so that additions of the service are kept. */

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { makeFault, type ServiceFault } from '../errors';
 import { ENDPOINTS, LIMITS } from '../spec';
-import { isOfOtherChannel } from '../reply';
 import { formatServiceTime, monthsBefore } from '../time';
 import type { CallOutcome } from '../transport';
 import { readPages, type Listed } from './paging';
@@ -54,32 +52,6 @@ export interface CampaignSearch {
 	months: number;
 }
 
-/** Campaigns that are read of a search that also finds others. */
-const SEARCHED = 10_000;
-
-/** What is said of a campaign that a search does not show, of which not all was read. */
-const notRead = (id: string): ServiceFault =>
-	makeFault({
-		kind: 'notJson',
-		message: `Whether the account has campaign ${id} is not known`,
-		description:
-			'The campaign list of the service does not show it, and not all that the search finds could be read. Look at it in your account.',
-		retryable: false,
-		outcome: 'rejected',
-	});
-
-/** Searches for a campaign. What also finds others may show it behind them: then all is read that the search finds. */
-async function searchFor(service: Service, query: IDataObject, id: string): Promise<Listed> {
-	const type = String(query['filter[type]']);
-	// A service that pays no heed to the type shows one of the other type with this ID.
-	const isWanted = ({ id: told, message_type, mesage_type }: IDataObject) =>
-		sameName(id, told) && !isOfOtherChannel(message_type || mesage_type, type);
-	const few = await listCampaigns(service, query, LIMITS.page.limit);
-	const isEnough = few.fault || few.isWhole || few.records.some(isWanted);
-	const listed = isEnough ? few : await listCampaigns(service, query, SEARCHED);
-	return { ...listed, records: listed.records.filter(isWanted) };
-}
-
 /**
  * Looks a campaign up through the list, which has no other way to it: what the service lists by itself first, which are the last three
  * months however it counts them, then further back, in spans that are short enough for any way of counting.
@@ -93,7 +65,6 @@ export async function findCampaign(
 	const now = Date.now();
 	const oldest = monthsBefore(now, months, timeZone);
 	const timeOf = (instant: number) => formatServiceTime(Math.max(instant, oldest), timeZone);
-	let isAllRead = true;
 	for (let end = now; end > oldest; end -= SPAN_MS) {
 		// The first span is left to the service, whose clock may differ from ours.
 		const span =
@@ -105,10 +76,12 @@ export async function findCampaign(
 				'filter[value]': id,
 				...span,
 			};
-			const found = await searchFor(service, query, id);
-			if (found.fault || found.records.length > 0) return found;
-			isAllRead &&= found.isWhole === true;
+			const { records, fault } = await listCampaigns(service, query, LIMITS.page.limit);
+			if (fault) return { records: [], fault };
+			// The search may also find IDs that hold this one.
+			const campaign = records.find((record) => sameName(id, record.id));
+			if (campaign) return { records: [campaign] };
 		}
 	}
-	return isAllRead ? { records: [] } : { records: [], fault: notRead(id) };
+	return { records: [] };
 }

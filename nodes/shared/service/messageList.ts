@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asRecord } from '../errors';
-import { listOf, normaliseMessage, recordsOf, saysFaultOfQuestion } from '../reply';
-import { ENDPOINTS, LIMITS, MESSAGE_STATUSES } from '../spec';
+import { normaliseMessage, recordsOf } from '../reply';
+import { ENDPOINTS, LIMITS } from '../spec';
 import type { CallOutcome } from '../transport';
 import { readPages, type Listed } from './paging';
 import { answerOf, pathOf, read, type Answer, type Service } from './service';
@@ -25,24 +25,15 @@ export async function listMessages(
 	);
 }
 
-/**
- * Takes the body of a reply about statuses, and the service's zone; returns its messages in the form of 2.2. Of several entries about
- * one message, as of each of its steps, those from before its end are left out. So is one that tells of a fault, but for that of a message
- * which failed: what it says of a message it does not know is no status.
- */
+/** The messages of a reply about statuses, a list under `result` or one by itself, in the form of 2.2; those without an ID are left out. */
 export function messageStatusesOf(body: unknown, zone: string): IDataObject[] {
-	const { result, data } = asRecord(body) ?? {};
-	const list: unknown = [body, result, data].find(Array.isArray) ?? result ?? data ?? body;
-	const entries = Array.isArray(list) ? recordsOf(list) : [asRecord(list) ?? {}];
-	const messages = entries
-		.filter((entry) => !saysFaultOfQuestion(entry))
+	const { result } = asRecord(body) ?? {};
+	const entries = Array.isArray(result) ? recordsOf(result) : [asRecord(body) ?? {}];
+	return entries
 		.map(({ external_id, ...entry }) =>
 			normaliseMessage({ ...entry, reference: entry.reference ?? external_id }, zone),
 		)
 		.filter(({ id }) => id !== null);
-	const hasEnded = ({ status }: IDataObject) => MESSAGE_STATUSES[String(status)] === true;
-	const ended = new Set(messages.filter(hasEnded).map(({ id }) => id));
-	return messages.filter((message) => hasEnded(message) || !ended.has(message.id));
 }
 
 /** Asks for the statuses of up to 100 messages by their IDs at once, an extension (extensions notes, section 1). */
@@ -63,6 +54,3 @@ export async function getMessageStatuses(
 	const outcome = await callMessageStatuses(service, ids);
 	return answerOf(outcome, (reply) => messageStatusesOf(reply, service.timeZone));
 }
-
-/** Whether a body holds a page of messages. */
-export const isMessageList = (body: unknown): boolean => listOf(body).found;

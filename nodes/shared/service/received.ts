@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { extensionFault, faultOfCode, faultOfNoAnswer, type ServiceFault } from '../errors';
-import { holdsRecord, receivedEntries, refusalAmong } from '../reply';
+import { extensionFault, faultOfNoAnswer, type ServiceFault } from '../errors';
+import { receivedEntries } from '../reply';
 import type { Fields } from '../reply';
 import { CODE_SMS_NOT_FOUND, ENDPOINTS } from '../spec';
 import type { CallOutcome } from '../transport';
@@ -32,11 +32,7 @@ export async function callReceived(service: Service, query: ReceivedQuery): Prom
 	const qs = { ...query } as IDataObject;
 	const outcome = await read(service, { path: pathOf(ENDPOINTS.listReceived), qs });
 	if (outcome.fault) return { ...outcome, fault: explained(outcome.fault) };
-	const entries = receivedEntries(outcome.reply.body);
-	const refusal = entries && refusalAmong(entries);
-	if (refusal !== undefined) return { fault: explained(faultOfCode(refusal)) };
-	// What tells nothing of a reply stands in place of the replies: they would come as news later.
-	if (entries && (entries.length === 0 || entries.some(holdsRecord))) return outcome;
+	if (receivedEntries(outcome.reply.body)) return outcome;
 	return {
 		fault: faultOfNoAnswer(
 			outcome.reply.body,

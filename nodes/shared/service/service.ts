@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isOfPath, type ServiceFault, type ServiceReply } from '../errors';
-import { fillPath, type Endpoint } from '../spec';
-import type { CallOutcome, CallPolicy, ServiceRequest } from '../transport';
+import { faultOfCode, isOfPath, readBody, type ServiceFault, type ServiceReply } from '../errors';
+import {
+	CODE_SMS_NOT_FOUND,
+	CODE_TASK_INCORRECT,
+	CODE_TASK_NOT_FOUND,
+	fillPath,
+	type Endpoint,
+} from '../spec';
+import type { CallOutcome, CallPolicy, FailedCall, ServiceRequest } from '../transport';
 
 /**
  * The messaging service as the functions of this folder see it. Whoever calls them says how requests are sent: an operation
@@ -34,28 +40,38 @@ export function pathOf({ path }: Endpoint, values: Readonly<Record<string, strin
 	return fillPath(path, values);
 }
 
-/** Whether a name or ID of a reply is the one that was asked for; a service that writes it as a number drops zeros before it. */
-export function sameName(wanted: unknown, given: unknown): boolean {
-	const [one, other] = [wanted, given].map((name) =>
-		String(name)
-			.trim()
-			.replace(/^0+(?=\d+$)/, ''),
-	);
-	return one === other;
+/** Whether a name or ID of a reply is the one that was asked for; services write an ID as a number or as text. */
+export const sameName = (wanted: unknown, given: unknown): boolean =>
+	String(wanted) === String(given);
+
+/** Codes by which the service says that it has no such message or task (section 7). */
+const CODES_OF_NOT_FOUND: readonly unknown[] = [
+	CODE_SMS_NOT_FOUND,
+	CODE_TASK_INCORRECT,
+	CODE_TASK_NOT_FOUND,
+];
+const NOT_FOUND = 404;
+
+/**
+ * Whether the service says that it has no such message or task: by a code, or by the status 404 with JSON. A web page with that status
+ * only says that the address is wrong.
+ */
+export const isNotFound = (outcome: CallOutcome): outcome is FailedCall =>
+	outcome.fault !== undefined &&
+	(CODES_OF_NOT_FOUND.includes(outcome.fault.code) ||
+		(outcome.fault.httpStatus === NOT_FOUND && readBody(outcome.body).form === 'json'));
+
+/** The fault of what was not found, under the code of section 7, with what the service said. */
+export function notFoundFault({ fault }: FailedCall, code: number): ServiceFault {
+	if (fault.code === code) return fault;
+	const { httpStatus, said = '' } = fault;
+	const meant = faultOfCode(code);
+	return { ...meant, httpStatus, said, description: meant.description + said };
 }
 
 /** Sends a request that changes nothing, and so may be repeated freely. */
 export async function read(service: Service, parts: RequestParts): Promise<CallOutcome> {
 	return await service.call({ method: 'GET', ...parts }, { kind: 'read' });
-}
-
-/**
- * Whether a call may have failed because the service does not know the path. Where refusals come with HTTP 200 and a list of errors, no
- * status tells which one it was.
- */
-function mayBeOfPath({ fault, statusCode = 0 }: CallOutcome): boolean {
-	if (!fault) return false;
-	return isOfPath(fault) || (statusCode === 200 && fault.httpStatus === 422);
 }
 
 /** Reads what services serve at one of two paths (wire notes): the other one is asked where the first is not known. */
@@ -65,9 +81,9 @@ export async function readAtEither(
 	qs?: IDataObject,
 ): Promise<CallOutcome> {
 	const outcome = await read(service, { path, qs });
-	if (!mayBeOfPath(outcome)) return outcome;
+	if (!outcome.fault || !isOfPath(outcome.fault)) return outcome;
 	const other = await read(service, { path: otherPath, qs });
-	return mayBeOfPath(other) ? outcome : other;
+	return other.fault && isOfPath(other.fault) ? outcome : other;
 }
 
 /** Takes what a call came to and how its reply is read; returns the record, or the fault. */

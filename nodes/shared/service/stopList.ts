@@ -1,20 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { makeFault, maskPhone, type ServiceFault } from '../errors';
-import { idOf, isToAnother, listOf, normaliseStopListed, type StopListChannel } from '../reply';
+import { makeFault, type ServiceFault } from '../errors';
+import { idOf, listOf, normaliseStopListed, type StopListChannel } from '../reply';
 import { ENDPOINTS, LIMITS } from '../spec';
 import type { CallOutcome, ServiceRequest } from '../transport';
 import { readPages, type Listed } from './paging';
 import { read, readAtEither, type Service } from './service';
-import { weighChange } from './weighChange';
 
 // The stop list is an extension (extensions notes, section 3).
 
 /** Sends a request that changes the stop list. To make such a change twice does no harm. */
 async function change(service: Service, request: ServiceRequest): Promise<CallOutcome> {
-	return await service.call(request, {
-		kind: 'guarded',
-		weigh: (outcome) => weighChange(outcome, request),
-	});
+	return await service.call(request, { kind: 'guarded' });
 }
 
 /** Adds up to 1,000 phones to the stop lists of some channels; to add one that is there already does no harm. */
@@ -70,111 +66,60 @@ export async function searchStopList(
 
 /** The entries of some phones, in the node's form, by phone; a phone that is not on the list is missing. */
 export interface StopListed {
-	entries: Map<string, IDataObject[]>;
+	entries: Map<string, IDataObject>;
 	fault?: ServiceFault;
 }
 
-const byPhone = (phone: string): IDataObject => ({
-	'search[field]': 'phone',
-	'search[operator]': '=',
-	'search[value]': phone,
-});
-
-/** Whether an entry may be that of a phone: it does not say whose it is, not in full, or in a way that cannot be read. */
-const mayBeOf = ({ phone: told }: IDataObject, phone: string): boolean => !isToAnother(told, phone);
-
-/** Whether an entry says in full whose it is. */
-const hasPhone = (record: IDataObject): boolean =>
-	/^\d{9,}$/.test(String(normaliseStopListed(record, '').phone));
-
-/** What is said of a phone for which the search finds an entry that does not say for certain whose it is. */
-const notNamed = (phone: string): ServiceFault =>
+const ofOthers = (): ServiceFault =>
 	makeFault({
 		kind: 'notJson',
-		message: `Whether ${maskPhone(phone)} is on the stop list is not known`,
-		description:
-			'The service found an entry, but does not tell the number of the entry, or tells one that may be the same in another form. Look at it in your account.',
+		message: 'The service found other numbers on the stop list than the one that was looked for',
+		description: 'Look at the list in your account, or ask the service.',
 		retryable: false,
 		outcome: 'rejected',
 	});
 
-/** What is said of a phone that the search does not show, while it also finds others, or counts some, of which not all were read. */
-const notRead = (phone: string): ServiceFault =>
-	makeFault({
-		kind: 'notJson',
-		message: `Whether ${maskPhone(phone)} is on the stop list is not known`,
-		description:
-			'The search of the service does not show the number, and not all that it finds could be read. Look at it in your account.',
-		retryable: false,
-		outcome: 'rejected',
-	});
+/** So few phones are always searched for one by one. */
+const FEW_PHONES = 3;
 
-/** Entries that are read of a search that also finds other phones. */
-const SEARCHED = 10_000;
-
-/** Searches for a phone. What also finds other phones may show it behind them: then all is read that the search finds. */
-async function searchFor(service: Service, phone: string): Promise<Listed> {
-	const found = await searchStopList(service, byPhone(phone), LIMITS.page.limit);
-	const isOwn = (record: IDataObject) =>
-		normaliseStopListed(record, service.timeZone).phone === phone;
-	if (found.fault || found.isWhole || found.records.every(isOwn)) return found;
-	return await searchStopList(service, byPhone(phone), SEARCHED);
+/** Whether to read the whole list takes fewer requests than to search for so many phones. */
+async function isListShorter(service: Service, phones: number): Promise<boolean> {
+	if (phones <= FEW_PHONES) return false;
+	const { path } = ENDPOINTS.listStopList;
+	const { pageMin, pageMax } = LIMITS.page;
+	const qs = { 'page[offset]': 0, 'page[limit]': pageMin };
+	const { reply } = await read(service, { path, qs });
+	const { total = Infinity } = reply ? listOf(reply.body) : {};
+	return total / pageMax < phones;
 }
 
-/**
- * Looks phones up on the stop list: one by one, or, where that takes fewer requests, by reading the whole list. What a search finds
- * beside the phone itself is left out: a service may compare in another way, or pay no heed to what is searched for. A phone is only
- * missing where all was read that the search finds. An entry that does not say whose it is may be that of the phone, so that nobody
- * knows whether the phone is on the list.
- */
+/** Looks phones up on the stop list: one by one, or, where that takes fewer requests, by reading the whole list. */
 export async function findOnStopList(
 	service: Service,
 	phones: readonly string[],
 ): Promise<StopListed> {
 	const entries: StopListed['entries'] = new Map();
-	const wanted = new Set(phones);
 	const note = (records: readonly IDataObject[]) => {
 		for (const record of records) {
 			const entry = normaliseStopListed(record, service.timeZone);
-			const phone = String(entry.phone);
-			if (wanted.has(phone)) entries.set(phone, [...(entries.get(phone) ?? []), entry]);
+			entries.set(String(entry.phone), entry);
 		}
 	};
-	const total = await totalOfShort(service, phones.length);
-	if (total !== undefined) {
+	if (await isListShorter(service, phones.length)) {
 		const { records, fault } = await listStopList(service, {}, Infinity);
-		// Where others take entries off while it is read, those behind them move up and may be passed over.
-		if (!fault && records.length >= total && records.every(hasPhone)) {
-			note(records);
-			return { entries };
-		}
+		note(records);
+		return { entries, fault };
 	}
-	for (const phone of wanted) {
-		const { records, isWhole, fault } = await searchFor(service, phone);
+	for (const phone of phones) {
+		const query = {
+			'search[field]': 'phone',
+			'search[operator]': '=',
+			'search[value]': phone,
+		};
+		const { records, fault } = await searchStopList(service, query, LIMITS.page.limit);
 		if (fault) return { entries, fault };
-		const isOwn = (record: IDataObject) =>
-			normaliseStopListed(record, service.timeZone).phone === phone;
-		const own = records.filter(isOwn);
-		if (own.length === 0 && records.some((record) => mayBeOf(record, phone)))
-			return { entries, fault: notNamed(phone) };
-		if (own.length === 0 && !isWhole) return { entries, fault: notRead(phone) };
-		note(own);
+		note(records);
+		if (records.length > 0 && !entries.has(phone)) return { entries, fault: ofOthers() };
 	}
 	return { entries };
 }
-
-/** How many entries the whole list has, where to read it takes fewer requests than to search for so many phones. */
-async function totalOfShort(service: Service, phones: number): Promise<number | undefined> {
-	if (phones <= FEW_PHONES) return undefined;
-	const { path } = ENDPOINTS.listStopList;
-	const { pageMin, pageMax } = LIMITS.page;
-	const { reply } = await read(service, {
-		path,
-		qs: { 'page[offset]': 0, 'page[limit]': pageMin },
-	});
-	const total = reply && listOf(reply.body).total;
-	return total !== undefined && total / pageMax < phones ? total : undefined;
-}
-
-/** So few phones are always searched for one by one. */
-const FEW_PHONES = 3;

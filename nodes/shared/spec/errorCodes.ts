@@ -127,6 +127,8 @@ export const ERROR_CODES: Readonly<Record<number, ErrorCode>> = {
 export const SUCCESS_CODE = 0;
 /** The API key is not valid; the notes on the wire tell it. */
 export const CODE_WRONG_KEY = 1;
+/** Codes by which the service says that it does not take the API key: it is not valid, or blocked (wire notes). */
+export const CODES_OF_KEY: readonly number[] = [CODE_WRONG_KEY, 2];
 /** What the service does not know itself; the notes on the wire tell it. */
 export const CODE_UNKNOWN_FAULT = 5;
 /** Code 20: SMS not found. */

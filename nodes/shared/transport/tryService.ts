@@ -9,8 +9,6 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 import {
-	giveUpOldToken,
-	giveUpToken,
 	isLoggingIn,
 	notSentFault,
 	serviceAddress,
@@ -22,6 +20,7 @@ import {
 	faultError,
 	faultOfException,
 	faultOfReply,
+	interfaceOfPath,
 	LOOK,
 	makeFault,
 	refusalError,
@@ -47,9 +46,6 @@ import {
 	type Found,
 	type ServiceRequest,
 } from './types';
-
-/** A read fetches a token that another worker replaced again at most this often. */
-const TOKEN_TRIES = 3;
 
 /** Drops members that are undefined, null or '': the service refuses null optionals. Lists are left as they are. */
 export function withoutEmpty(value: IDataObject | undefined): IDataObject | undefined {
@@ -99,7 +95,7 @@ function httpOptions(
 	return {
 		...request.network,
 		baseURL,
-		// n8n checks allowed domains by itself for declarative requests only; early n8n 2.x has no such function.
+		// n8n checks allowed domains by itself for declarative requests only; older n8n has no such function.
 		allowedDomains: (
 			getCredentialAllowedDomains as typeof getCredentialAllowedDomains | undefined
 		)?.({
@@ -119,7 +115,7 @@ function httpOptions(
 		returnFullResponse: true,
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		// Where a token is used, a 401 must reach n8n: it renews the token and repeats the request once. Early n8n 2.x knows no such exception.
+		// Where a token is used, a 401 must reach n8n: it renews the token and repeats the request once.
 		ignoreHttpStatusErrors: { ignore: true, except: usesToken(settings, request) ? [401] : [] },
 	};
 }
@@ -147,7 +143,7 @@ async function judged(
 			fault: makeFault(TOO_LARGE, request.method === 'GET' ? { outcome: 'rejected' } : {}),
 		};
 	const reply: ServiceReply = { statusCode, headers, body };
-	const fault = faultOfReply(reply);
+	const fault = faultOfReply(reply, interfaceOfPath(request.path));
 	return fault ? { fault, body, statusCode, headers } : { reply };
 }
 
@@ -163,8 +159,7 @@ async function thrown(
 	if (!reply) return { fault: faultOfException(error) };
 	try {
 		// Only after a 401 does n8n throw what the service answered, and only after it has repeated the request.
-		const outcome = await judged(request, reply, signal);
-		return outcome.fault ? { ...outcome, isRenewed: true } : outcome;
+		return await judged(request, reply, signal);
 	} catch (lost) {
 		return { fault: faultOfException(lost) };
 	}
@@ -190,23 +185,12 @@ async function attempt(
 			body: response.body,
 		};
 		if (request.encoding === 'stream' && reply.statusCode < 300) return { reply };
-		// The credential has put its headers into the options.
-		if (reply.statusCode === 401) giveUpToken(settings, options.headers);
-		const isGivenUp = reply.statusCode === 403 && giveUpOldToken(settings, options.headers);
-		const outcome = await judged(request, reply, signal);
-		return outcome.fault && isGivenUp ? { ...outcome, isGivenUp } : outcome;
+		return await judged(request, reply, signal);
 	} catch (error) {
 		if (error instanceof NodeOperationError) throw new NodeOperationError(nodeOf(ctx), error);
 		return await thrown(request, error, signal);
 	}
 }
-
-/**
- * How often a request is repeated with another token. A service that answers 401 to a token that is fresh may have carried the request
- * out, so that a change goes out twice at most: n8n has repeated it by itself, early n8n 2.x has not.
- */
-const roundsOfTokens = (kind: CallPolicy['kind'], { fault, ...more }: CallOutcome): number =>
-	kind === 'read' ? TOKEN_TRIES : fault && more.isRenewed ? 0 : 1;
 
 /** May the request be repeated after this fault? */
 function mayRepeat(kind: CallPolicy['kind'], fault: ServiceFault): boolean {
@@ -230,7 +214,6 @@ export async function tryService(
 	let deadline: number | undefined;
 	const limit: NonNullable<CallPolicy['limit']> = policy.limit ?? (async (job) => await job());
 	const retryForMs = policy.retryForMs ?? DEFAULT_RETRY_MS;
-	let tokenTries = 0;
 	/** What the request before this one came to. */
 	let before: FailedCall | undefined;
 	/** An earlier request of this call may have been carried out, and nobody was there to say whether. */
@@ -254,7 +237,7 @@ export async function tryService(
 			? { ...before, fault: { ...before.fault, retryable: false } }
 			: { fault: notBegunFault(fault) };
 	for (let tries = 0; ; tries++) {
-		const answered = await limit<CallOutcome>(
+		const outcome = await limit<CallOutcome>(
 			async () => {
 				// n8n has saved by now that it never left.
 				if (policy.noteLeft && signal?.aborted) return instead();
@@ -276,17 +259,8 @@ export async function tryService(
 				instead,
 			},
 		);
-		const outcome = policy.weigh?.(answered) ?? answered;
 		const { fault } = outcome;
 		if (!fault) return outcome;
-		const isTokens401 =
-			fault.kind === 'auth' && fault.httpStatus === 401 && fault.outcome === 'rejected';
-		// What a 403 says of a token is not sure enough to send something again: the next try has another one.
-		const isRead403 = policy.kind === 'read' && answered.isGivenUp === true;
-		const stale =
-			(isTokens401 || isRead403) &&
-			++tokenTries <= roundsOfTokens(policy.kind, answered) &&
-			usesToken(await settingsOf(ctx), request);
 		isDoubted ||= fault.outcome === 'unknown';
 		if (policy.kind === 'guarded' && isDoubted && policy.recover) {
 			const found = await ask(policy);
@@ -295,8 +269,8 @@ export async function tryService(
 			if (found === 'not done') fault.outcome = 'rejected';
 			else open = true;
 		}
-		if (!stale && !mayRepeat(policy.kind, fault)) return ended(outcome);
-		const wait = stale ? Math.random() * 300 * tokenTries : fault.retryAfterMs || backOff(tries);
+		if (!mayRepeat(policy.kind, fault)) return ended(outcome);
+		const wait = fault.retryAfterMs || backOff(tries);
 		if (Date.now() + wait > (deadline ?? 0)) return ended(outcome);
 		policy.noteLeft?.(open || fault.outcome === 'unknown');
 		if (!(await pause(wait, signal))) return ended(outcome);
@@ -331,7 +305,7 @@ async function ask({ recover }: CallPolicy): Promise<Found | 'not read'> {
 
 /** A 401 can be cured by another token only where a token is used; a wrong API key stays wrong. */
 const usesToken = (settings: ServiceSettings, { path }: ServiceRequest): boolean =>
-	!usesKey(settings, path.startsWith('/api') ? 'api' : 'rest');
+	!usesKey(settings, interfaceOfPath(path));
 
 /** The error for a fault that ended a call; where the service may have acted, it says so. */
 export function callError(

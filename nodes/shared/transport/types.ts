@@ -53,11 +53,6 @@ export interface CallPolicy {
 	 * pause, by when it may be known that none was. With it, what waits while the execution is stopped never leaves.
 	 */
 	noteLeft?: (mayBeDone: boolean) => void;
-	/**
-	 * Reads how each request ended, before it is decided whether it may be repeated: the body may prove otherwise than its status and
-	 * code say.
-	 */
-	weigh?: (outcome: CallOutcome) => CallOutcome;
 	/** Total time for repeats, in milliseconds; 0 = none. */
 	retryForMs?: number;
 	signal?: AbortSignal;
@@ -70,10 +65,6 @@ export interface FailedCall {
 	body?: unknown;
 	statusCode?: number;
 	headers?: ServiceReply['headers'];
-	/** n8n had another token brought after a 401, and the request that it made with it failed, too. */
-	isRenewed?: boolean;
-	/** Its token was given up after a 403, as it may have ended: the next request brings another. */
-	isGivenUp?: boolean;
 }
 
 /** What a request came to: a checked reply, or what went wrong. */

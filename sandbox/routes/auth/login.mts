@@ -9,7 +9,6 @@ export const login: OpenRoute = {
 	open: true,
 	method: 'POST',
 	path: '/api/auth/login',
-	fields: ['api_key'],
 	answer({ service, body }) {
 		service.stats.logins++;
 		const key = isObject(body) ? own(body, 'api_key') : undefined;

@@ -18,14 +18,10 @@ const STOPPABLE: readonly CampaignStatus[] = [
 	'scheduled',
 ];
 
-/** Of these, the statuses that may or may not be what 3.2 calls Moderation. */
-const UNCHECKED: readonly CampaignStatus[] = ['creation', 'spam'];
-
 function refuse(call: AccountCall, campaign: Campaign, done: 'stopped' | 'renewed'): Answer {
 	const complaints = new Complaints();
 	complaints.add('status', `A campaign in status ${campaign.status} cannot be ${done}.`);
-	const refusal = failValidation(call.service, complaints, `The campaign cannot be ${done}.`);
-	return { ...refusal, status: call.service.config.dialect.refusedChange };
+	return failValidation(call.service, complaints, `The campaign cannot be ${done}.`);
 }
 
 /** Stops or renews the campaign that the path names, if it is of one of the types and in a status that allows it. */
@@ -49,15 +45,11 @@ export function answerChange(
 	const campaign = service.store.campaigns.get(Number(id));
 	if (!campaign || !types.includes(campaign.type)) return failApi(404, 'Campaign not found');
 	if (action === 'stop') {
-		const { moderated } = service.config.dialect;
-		const isStoppable =
-			STOPPABLE.includes(campaign.status) &&
-			(moderated === 'stoppable' || !UNCHECKED.includes(campaign.status));
-		if (!isStoppable) return refuse(call, campaign, 'stopped');
+		if (!STOPPABLE.includes(campaign.status)) return refuse(call, campaign, 'stopped');
 		service.lifecycle.stopCampaign(campaign);
 	} else {
 		if (campaign.status !== 'paused') return refuse(call, campaign, 'renewed');
-		service.lifecycle.renewCampaign(campaign, service.config.dialect.renewedStatus);
+		service.lifecycle.renewCampaign(campaign);
 	}
 	service.ledger.change(action, campaign.id);
 	return ok({ data: campaignView(service, campaign) });

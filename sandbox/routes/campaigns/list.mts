@@ -2,9 +2,8 @@ import { failApi, failValidation, ok } from '../../http/answers.mts';
 import type { AccountCall, AccountRoute } from '../../http/route.mts';
 import { Complaints } from '../../judge/complaints.mts';
 import { judgeCampaignFilter, judgePaging, type CampaignFilter } from '../../judge/listing.mts';
-import type { Service } from '../../service.mts';
 import { TestData } from '../../testData.mts';
-import type { Campaign, Dialect } from '../../types.mts';
+import type { Campaign } from '../../types.mts';
 import { campaignView } from '../../views.mts';
 
 const SORTS = ['id', 'sender', 'type', 'date', 'status'] as const;
@@ -30,18 +29,13 @@ function sortCampaigns(campaigns: Campaign[], sort: string): void {
 }
 
 /** Whether a campaign passes the filters of 4.10: the sender contains the value in any case, the task name is the ID. */
-function passes(
-	campaign: Campaign,
-	{ type, fromMs, toMs, field, value }: CampaignFilter,
-	{ senderFilter, campaignTypes }: Dialect,
-): boolean {
-	if (campaign.type !== type && campaignTypes === 'heeded') return false;
+function passes(campaign: Campaign, { type, fromMs, toMs, field, value }: CampaignFilter): boolean {
+	if (campaign.type !== type) return false;
 	if (campaign.createdMs < fromMs || campaign.createdMs > toMs) return false;
 	if (value === undefined) return true;
 	const wanted = value.toLowerCase();
 	if (field === 'taskname') return String(campaign.id) === wanted;
-	const sender = campaign.sender.toLowerCase();
-	return senderFilter === 'equal' ? sender === wanted : sender.includes(wanted);
+	return campaign.sender.toLowerCase().includes(wanted);
 }
 
 function campaignsOf({ service, caller, url }: AccountCall, filter: CampaignFilter): Campaign[] {
@@ -53,14 +47,8 @@ function campaignsOf({ service, caller, url }: AccountCall, filter: CampaignFilt
 	}
 	const found: Campaign[] = [];
 	for (const campaign of service.store.campaigns.values())
-		if (passes(campaign, filter, service.config.dialect)) found.push(campaign);
+		if (passes(campaign, filter)) found.push(campaign);
 	return found;
-}
-
-/** A campaign as the list shows it. */
-function listedView(service: Service, campaign: Campaign): Record<string, unknown> {
-	const { message_type: type, ...view } = campaignView(service, campaign);
-	return service.config.dialect.campaignTypes === 'heeded' ? { ...view, message_type: type } : view;
 }
 
 /** A page of the campaigns (specification 4.10). The specification writes `campaign`, the public clients `campaigns`. */
@@ -81,13 +69,13 @@ export const listCampaigns: AccountRoute = {
 			complaints,
 			true,
 		);
-		const filter = judgeCampaignFilter(query, service.clock.ms(), timeZone, dialect, complaints);
+		const filter = judgeCampaignFilter(query, service.clock.ms(), timeZone, complaints);
 		if (complaints.any) return failValidation(service, complaints);
 		const found = campaignsOf(call, filter);
 		sortCampaigns(found, sort);
 		if (descending) found.reverse();
 		return ok({
-			data: found.slice(offset, offset + limit).map((campaign) => listedView(service, campaign)),
+			data: found.slice(offset, offset + limit).map((campaign) => campaignView(service, campaign)),
 			meta: { page: { total: found.length, limit, offset } },
 		});
 	},

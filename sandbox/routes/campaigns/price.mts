@@ -42,7 +42,7 @@ export const campaignPrice: AccountRoute = {
 		const complaints = new Complaints();
 		const account = campaignAccount(call);
 		judgeCampaignSender(own(body, 'sender'), 'sender', account, complaints);
-		const text = judgeCampaignText(own(body, 'text'), 'text', account, complaints);
+		const text = judgeCampaignText(own(body, 'text'), 'text', complaints);
 		const { tariff } = judgeTerms(body, account, complaints);
 		const texts = textsOf(call, body, text, complaints);
 		if (complaints.any) return failValidation(service, complaints);

@@ -5,6 +5,5 @@ import { answerChange } from './changing.mts';
 export const renewRcsCampaign: AccountRoute = {
 	method: 'PUT',
 	path: '/api/campaigns/:id/renew',
-	fields: [],
 	answer: (call) => answerChange(call, ['rcs'], 'renew'),
 };

@@ -13,17 +13,6 @@ const STARTS = {
 export const sendPersonalizedCampaign: AccountRoute = {
 	method: 'POST',
 	path: '/api/campaigns/sms/send-individual',
-	fields: [
-		'messages',
-		'messages.phone',
-		'messages.sender',
-		'messages.text',
-		'messages.reference_id',
-		'validity',
-		'tariff_code',
-		'start_at',
-		'start_code',
-	],
 	answer: (call) =>
 		answerNewCampaign(
 			call,

@@ -12,20 +12,10 @@ import { answerNewCampaign } from './creating.mts';
 export const sendSmsCampaign: AccountRoute = {
 	method: 'POST',
 	path: '/api/campaigns/sms/send',
-	fields: [
-		'sender',
-		'phones',
-		'phones.number',
-		'phones.reference_id',
-		'text',
-		'validity',
-		'tariff_code',
-		'start_at',
-	],
 	answer: (call) =>
 		answerNewCampaign(call, (body, account, complaints) => {
 			const sender = judgeCampaignSender(own(body, 'sender'), 'sender', account, complaints);
-			const text = judgeCampaignText(own(body, 'text'), 'text', account, complaints);
+			const text = judgeCampaignText(own(body, 'text'), 'text', complaints);
 			const recipients = judgeRecipients(
 				body,
 				{ list: 'phones', phone: 'number', common: { sender, text } },

@@ -9,14 +9,13 @@ import { answerNewCampaign, judgeGroups } from './creating.mts';
 export const sendCampaignToGroups: AccountRoute = {
 	method: 'POST',
 	path: '/api/campaigns/sms/send-groups',
-	fields: ['groups', 'sender', 'text', 'validity', 'tariff_code', 'start_at'],
 	answer: (call) =>
 		answerNewCampaign(
 			call,
 			(body, account, complaints) => {
 				const contacts = judgeGroups(call, body, MAX_RECIPIENTS, complaints);
 				const sender = judgeCampaignSender(own(body, 'sender'), 'sender', account, complaints);
-				const text = judgeCampaignText(own(body, 'text'), 'text', account, complaints);
+				const text = judgeCampaignText(own(body, 'text'), 'text', complaints);
 				const terms = judgeTerms(body, account, complaints);
 				const recipients = contacts.map((contact) => ({
 					phone: contact.phone,

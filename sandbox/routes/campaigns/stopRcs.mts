@@ -5,7 +5,6 @@ import { answerChange } from './changing.mts';
 export const stopRcsCampaign: AccountRoute = {
 	method: 'PUT',
 	path: '/api/campaigns/:id/stop',
-	fields: [],
 	answer: (call) =>
 		answerChange(
 			call,

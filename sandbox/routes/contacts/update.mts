@@ -11,7 +11,6 @@ import { contactView } from '../../views.mts';
 export const updateContact: AccountRoute = {
 	method: 'PUT',
 	path: '/api/contacts/:id',
-	fields: ['phone', 'groups', 'fields', 'fields.id', 'fields.value'],
 	answer({ service, caller, params, body, rawText }) {
 		const { store } = service;
 		const id = ID.test(params.id ?? '') ? Number(params.id) : -1;
@@ -31,8 +30,7 @@ export const updateContact: AccountRoute = {
 		const contact = store.contacts.get(id);
 		if (!contact) return failApi(404, 'Contact not found');
 		const holder = store.contactIdByPhone.get(change.phone);
-		const mayShare = service.config.dialect.heldPhone === 'accept';
-		if (holder !== undefined && holder !== id && !mayShare)
+		if (holder !== undefined && holder !== id)
 			complaints.add('phone', 'The phone belongs to another contact.');
 		// Section 8: a TEST account may change the phone to a verified number only.
 		if (caller.mode === 'test' && !store.verified.has(change.phone))

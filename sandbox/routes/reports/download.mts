@@ -37,10 +37,8 @@ export const downloadReport: AccountRoute = {
 		if (report.readyMs > service.clock.ms()) return failLegacy(service, 91);
 		if (report.failed) return failLegacy(service, 5);
 		if (isEmpty(report)) return failLegacy(service, 93);
-		// 4.16: a file is csv only when it was asked for with a message type. Not every service may keep to it.
-		const isRefused = service.config.dialect.csvWithoutType === 'refuse';
-		if (format === 'csv' && report.messageType === null && isRefused)
-			return failLegacy(service, 85);
+		// 4.16: a file is csv only when it was asked for with a message type.
+		if (format === 'csv' && report.messageType === null) return failLegacy(service, 85);
 		return {
 			status: 200,
 			headers: { 'content-type': contentTypeOf(format) },

@@ -8,14 +8,11 @@ import {
 	type ApplicationFilter,
 } from '../../judge/listing.mts';
 import { TestData } from '../../testData.mts';
-import type { Application, Dialect } from '../../types.mts';
+import type { Application } from '../../types.mts';
 import { applicationView } from '../../views.mts';
 
 /** What applications can be sorted by: 4.13 calls the creation time `created at`, and the field itself is `created_at`. */
-function sortsOf({ creationSort }: Dialect): string[] {
-	const creation = creationSort === 'both' ? ['created at', 'created_at'] : [creationSort];
-	return ['id', 'sender', 'status', 'country_code', ...creation];
-}
+const SORTS = ['id', 'sender', 'status', 'country_code', 'created at', 'created_at'] as const;
 
 /** What an application is sorted by. */
 function sortValue(application: Application, sort: string): string | number {
@@ -50,7 +47,7 @@ export const listSenders: AccountRoute = {
 		const complaints = new Complaints();
 		const { sort, descending, offset, limit } = judgePaging(
 			query,
-			sortsOf(service.config.dialect),
+			SORTS,
 			service.config.dialect,
 			complaints,
 			true,

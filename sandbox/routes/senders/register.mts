@@ -11,19 +11,6 @@ import { createdApplicationView } from '../../views.mts';
 export const registerSender: AccountRoute = {
 	method: 'POST',
 	path: '/api/senders/requests/legal',
-	fields: [
-		'country_code',
-		'sender',
-		'type',
-		'code_of_company',
-		'description',
-		'informing_purpose',
-		'site_url',
-		'comment',
-		'legal_name',
-		'address',
-		'tax_number',
-	],
 	answer({ service, caller, body, rawText }) {
 		if (caller.mode !== 'live') {
 			const mode = caller.mode.toUpperCase();
@@ -52,7 +39,7 @@ export const registerSender: AccountRoute = {
 			service.lifecycle.startApplication(application);
 		}
 		return {
-			status: service.config.dialect.registered,
+			status: 201,
 			body: { data: createdApplicationView(service, application) },
 		};
 	},

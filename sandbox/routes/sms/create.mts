@@ -13,13 +13,7 @@ import { isObject, own } from '../../judge/values.mts';
 import { outcomeOf } from '../../lifecycle.mts';
 import { isStopListed } from '../../phones.mts';
 import { referenceTaken } from '../../references.mts';
-import {
-	legacyMessage,
-	newTask,
-	stopListedIndex,
-	takeForTask,
-	takeLegacy,
-} from '../../sending.mts';
+import { legacyMessage, newTask, takeForTask, takeLegacy } from '../../sending.mts';
 import type { Service } from '../../service.mts';
 import type { Message } from '../../types.mts';
 
@@ -36,17 +30,16 @@ function accountOf(service: Service): LegacyAccount {
 	};
 }
 
-/** A recipient as the replies of 4.6 show it, with the message that was made for it; `shared` is one whose ID stands for all. */
+/** A recipient as the replies of 4.6 show it, with the message that was made for it. */
 function recipientView(
 	service: Service,
 	recipient: LegacyRecipient,
 	message: Message | null,
-	shared?: Message | null,
 ): Record<string, unknown> {
 	const { dialect, currency } = service.config;
 	return {
 		reference: recipient.reference ?? '',
-		...(message ? { id: written.id(dialect, (shared ?? message).id) } : {}),
+		...(message ? { id: written.id(dialect, message.id) } : {}),
 		error: written.innerCode(dialect, recipient.error),
 		...(recipient.error === 0 ? {} : { errorDescription: CODE_TEXTS[recipient.error] }),
 		price: written.number(dialect, message?.price ?? 0),
@@ -76,14 +69,15 @@ function createSingle({ service, caller }: AccountCall, body: Body, common: Lega
 /** The results that the reply of a bulk send mentions, in its order. */
 function mentioned<View>({ config }: Service, results: View[]): View[] {
 	const { bulkOrder, bulkResults } = config.dialect;
-	if (bulkResults === 'withoutFirst') results = results.slice(1);
-	if (bulkResults === 'withoutLast') results = results.slice(0, -1);
-	if (bulkOrder === 'reversed') return results.reverse();
-	return bulkOrder === 'rotated' ? [...results.slice(1), ...results.slice(0, 1)] : results;
+	const some = bulkResults === 'withoutFirst' ? results.slice(1) : results;
+	return bulkOrder === 'reversed' ? some.reverse() : some;
 }
 
-/** The fields of 4.6 that a reply of mode `phones` has without a list of its recipients. */
-function firstView({ config }: Service, first: Message | undefined): Record<string, unknown> {
+/** The fields of 4.6 that a reply of mode `phones` has where it lists no recipients. */
+function firstView(
+	{ config }: Service,
+	first: Message | null | undefined,
+): Record<string, unknown> {
 	return {
 		...(first ? { id: written.id(config.dialect, first.id) } : {}),
 		reference: first?.reference ?? '',
@@ -109,24 +103,18 @@ function createMany(
 			if (recipient.error === 0 && !store.contactIdByPhone.has(recipient.msisdn))
 				recipient.error = 33;
 	}
-	const stopped = stopListedIndex(service, recipients.length);
-	const isSilent = dialect.stopListReply === 'silent';
-	const isLeftOut = ({ msisdn }: LegacyRecipient, index: number): boolean =>
-		index === stopped || (!caller.testKey && isStopListed(service, msisdn, 'sms'));
-	recipients.forEach((recipient, index) => {
-		if (!isLeftOut(recipient, index) || recipient.error !== 0) return;
-		if (!isSilent) recipient.error = 37;
-		else if (!caller.testKey) service.ledger.leaveOut(recipient.msisdn, recipient.reference, null);
-	});
+	for (const recipient of recipients)
+		if (recipient.error === 0 && !caller.testKey && isStopListed(service, recipient.msisdn, 'sms'))
+			recipient.error = 37;
+	const told = individual ? 'result' : dialect.bulkReply;
+	// A reply without a list of its recipients has no place for the code of one.
+	const refused = recipients.find(({ error }) => error !== 0);
+	if (told === 'first' && refused) return failLegacy(service, refused.error);
 	const task = newTask(service, common);
-	const messages = recipients.map((recipient, index) =>
-		recipient.error === 0 && !isLeftOut(recipient, index)
-			? legacyMessage(service, recipient, common, task.id)
-			: null,
+	const messages = recipients.map((recipient) =>
+		recipient.error === 0 ? legacyMessage(service, recipient, common, task.id) : null,
 	);
-	const first = messages.find((message) => message !== null);
-	// Where ids are not unique over tasks and messages, a task and its first message have the same one.
-	if (first && dialect.taskOrMessage !== 'unique') first.id = task.id;
+	const [first] = messages;
 	const price = messages.reduce((total, message) => total + (message?.price ?? 0), 0);
 	if (!caller.testKey) {
 		if (config.balance < price) return failLegacy(service, 8);
@@ -135,15 +123,13 @@ function createMany(
 		store.tasks.set(task.id, task);
 		for (const message of messages) if (message) takeForTask(service, task, message);
 	}
-	const shared = dialect.bulkIds === 'shared' ? first : null;
 	const results = mentioned(
 		service,
 		recipients.map((recipient, index) =>
-			recipientView(service, recipient, messages[index] ?? null, shared),
+			recipientView(service, recipient, messages[index] ?? null),
 		),
 	);
-	const told = individual ? 'result' : dialect.bulkReply;
-	const tellsTask = individual ? dialect.individualTaskId : dialect.bulkTaskId;
+	const tellsTask = !individual || dialect.individualTaskId;
 	return ok({
 		...(tellsTask ? { task_id: written.id(dialect, task.id) } : {}),
 		...(told === 'result' ? { result: results } : {}),
@@ -161,21 +147,6 @@ function createMany(
 export const createSms: AccountRoute = {
 	method: ['PUT', 'POST'],
 	path: '/rest/sms/create',
-	fields: [
-		'destination',
-		'originator',
-		'body',
-		'validity',
-		'tariff',
-		'2way',
-		'msisdn',
-		'reference',
-		'phones',
-		'phones.msisdn',
-		'phones.reference',
-		'phones.originator',
-		'phones.body',
-	],
 	answer(call) {
 		const { service, body } = call;
 		const destination = isObject(body) ? own(body, 'destination') : undefined;

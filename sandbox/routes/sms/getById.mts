@@ -16,9 +16,8 @@ export const getSms: AccountRoute = {
 		if (!ID.test(id)) return failLegacy(service, 24);
 		if (caller.testKey)
 			return ok(messageView(service, new TestData(service, url).message({ id: Number(id) })));
-		const { taskPath, taskOrMessage } = service.config.dialect;
+		const { taskPath } = service.config.dialect;
 		const isTask = taskPath !== 'task' && service.store.tasks.has(Number(id));
-		if (isTask && taskOrMessage === 'taskFirst') return answerTask(call);
 		const message = service.store.messages.get(Number(id));
 		if (message && isShown(service, message)) return ok(messageView(service, message));
 		return isTask ? answerTask(call) : failLegacy(service, 20);

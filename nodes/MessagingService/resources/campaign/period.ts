@@ -14,14 +14,11 @@ import { listEntries } from '../../../shared/text';
 import type { CallOutcome } from '../../../shared/transport';
 import { refuse } from '../../../shared/validation';
 import { limitOf, type Item } from '../../dispatch/item';
-import { EXACT, exactCampaigns, listFitting } from '../../listing/fitting';
-import { listReply } from '../../listing/whole';
+import { asReply } from '../../dispatch/declared';
 
 /** A list whose filters of a period may span three months at most. */
 interface ListOfPeriod {
 	list: (service: Service, query: IDataObject, limit: number) => Promise<Listed>;
-	/** The filters that a record may contradict. */
-	exactOf: (query: IDataObject) => Parameters<typeof listFitting>[2];
 	/** Sort orders that follow the time of creation, so that spans read one after the other need no sorting by us. */
 	ordersByTime: readonly unknown[];
 	/** The field of a record that a sort order goes by, where it has another name. */
@@ -32,7 +29,6 @@ interface ListOfPeriod {
 
 const CAMPAIGNS: ListOfPeriod = {
 	list: listCampaigns,
-	exactOf: exactCampaigns,
 	ordersByTime: ['id', 'date'],
 	fields: { type: 'message_type' },
 	names: ['Created After', 'Created Before'],
@@ -40,7 +36,6 @@ const CAMPAIGNS: ListOfPeriod = {
 
 const MESSAGES: ListOfPeriod = {
 	list: listMessages,
-	exactOf: () => EXACT.message,
 	ordersByTime: ['id'],
 	fields: { delivered: 'delivered_at' },
 	names: ['Sent After', 'Sent Before'],
@@ -130,34 +125,22 @@ async function callInSpans(item: Item, qs: IDataObject, how: ListOfPeriod): Prom
 	const inOrder = spans.length === 1 || how.ordersByTime.includes(query.sort);
 	const found = new Map<string, IDataObject>();
 	const metasOfAll = new Map<object, Record<string, unknown>>();
-	let lackOfAny: Listed['lack'];
-	let isNarrowed = false;
 	for (const span of spans) {
 		if (inOrder && found.size >= most) break;
-		const listed = await listFitting(
+		const { records, metas, fault } = await how.list(
 			item.service,
-			how.list,
-			how.exactOf(query),
 			{ ...query, 'filter[from]': span.from, 'filter[to]': span.to },
 			// A span may begin with what the one before it ended with.
 			inOrder ? most : Infinity,
 		);
-		const { records, metas, fault, lack } = listed;
 		if (fault) return { fault };
-		lackOfAny ??= lack;
-		isNarrowed ||= listed.isNarrowed === true;
 		for (const record of records) found.set(nameOf(record) ?? `${found.size} unnamed`, record);
 		for (const [record, meta] of metas ?? []) metasOfAll.set(record, meta);
 	}
 	const records = [...found.values()].filter(isWanted);
 	const sort = String(query.sort);
 	if (!inOrder) sortBy(records, how.fields[sort] ?? sort, descending);
-	return listReply(item, {
-		records: records.slice(0, limit),
-		metas: metasOfAll,
-		lack: lackOfAny,
-		isNarrowed: isNarrowed || records.length < found.size,
-	});
+	return asReply({ records: records.slice(0, limit), metas: metasOfAll });
 }
 
 /** Reads the campaigns of a period of any length (4.10). */

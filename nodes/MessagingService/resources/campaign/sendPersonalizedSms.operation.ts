@@ -1,14 +1,7 @@
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { personalizedCampaignEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
-import {
-	FILE_ENCODING,
-	FILE_FORMAT,
-	FIRST_LINE,
-	FIRST_ROW,
-	LAST_LINE,
-	SEND_WHILE_READING,
-} from '../../sending/file/fileFields';
+import { FILE_ENCODING, FILE_FORMAT, FIRST_ROW } from '../../sending/file/fileFields';
 import { sendOperation } from '../../sending/send';
 import {
 	BRACES,
@@ -31,7 +24,6 @@ import {
 	SEVERAL_NUMBERS,
 	SIMPLIFY_RECIPIENTS,
 	START_AT,
-	STORED_REFERENCES,
 	TARIFF,
 	TEXT,
 	VALIDITY,
@@ -62,7 +54,6 @@ export const sendPersonalizedSms: Operation = {
 			description:
 				'The text of the messages. {field} stands for a field of the recipient, and {field|other words} for those words where the field is empty. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 when any character lies outside it, such as Cyrillic letters or emoji.',
 		},
-		...STORED_REFERENCES,
 		SIMPLIFY_RECIPIENTS,
 		{
 			displayName: 'Options',
@@ -77,11 +68,9 @@ export const sendPersonalizedSms: Operation = {
 				EMPTY_NUMBERS,
 				FILE_ENCODING,
 				FILE_FORMAT,
-				FIRST_LINE,
 				FIRST_ROW,
 				IF_OUTCOME_UNKNOWN,
 				INVALID_RECIPIENTS,
-				LAST_LINE,
 				LEAVE_OUT_NUMBERS,
 				REFERENCE_MODE,
 				NUMBER_CHECK,
@@ -92,7 +81,6 @@ export const sendPersonalizedSms: Operation = {
 				REPEATED_NUMBERS_WITH_OWN_TEXTS,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
-				SEND_WHILE_READING,
 				SENDER_FIELD,
 				SEVERAL_NUMBERS,
 				START_AT,

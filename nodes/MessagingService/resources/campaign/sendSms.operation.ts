@@ -1,14 +1,7 @@
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { campaignEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
-import {
-	FILE_ENCODING,
-	FILE_FORMAT,
-	FIRST_LINE,
-	FIRST_ROW,
-	LAST_LINE,
-	SEND_WHILE_READING,
-} from '../../sending/file/fileFields';
+import { FILE_ENCODING, FILE_FORMAT, FIRST_ROW } from '../../sending/file/fileFields';
 import { sendOperation } from '../../sending/send';
 import {
 	BRACES,
@@ -30,7 +23,6 @@ import {
 	SEVERAL_NUMBERS,
 	SIMPLIFY_RECIPIENTS,
 	START_AT,
-	STORED_REFERENCES,
 	TARIFF,
 	TEXT,
 	VALIDITY,
@@ -55,7 +47,6 @@ export const sendSms: Operation = {
 			...TEXT,
 			description: `${TEXT.description} All recipients get the same text.`,
 		},
-		...STORED_REFERENCES,
 		SIMPLIFY_RECIPIENTS,
 		{
 			displayName: 'Options',
@@ -70,11 +61,9 @@ export const sendSms: Operation = {
 				EMPTY_NUMBERS,
 				FILE_ENCODING,
 				FILE_FORMAT,
-				FIRST_LINE,
 				FIRST_ROW,
 				IF_OUTCOME_UNKNOWN,
 				INVALID_RECIPIENTS,
-				LAST_LINE,
 				LEAVE_OUT_NUMBERS,
 				REFERENCE_MODE,
 				NUMBER_CHECK,
@@ -85,7 +74,6 @@ export const sendSms: Operation = {
 				REPEATED_NUMBERS,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
-				SEND_WHILE_READING,
 				SEVERAL_NUMBERS,
 				START_AT,
 				TARIFF,

@@ -49,24 +49,7 @@ export const sendSmsToContactLists: Operation = {
 			default: {},
 			options: [
 				DRY_RUN,
-				{
-					...IF_OUTCOME_UNKNOWN,
-					options: [
-						{
-							name: 'Send Again',
-							value: 'sendAgain',
-							description:
-								'It is sent once more in each try, unless a new campaign of the sender shows. It carries no references, so that the contacts may get it twice.',
-						},
-						{
-							name: 'Stop',
-							value: 'stop',
-							description: 'The node stops, and says what to look for in the service',
-						},
-					],
-					description:
-						'What to do when the reply to a send was lost, and the service does not tell within Retry For whether it accepted it',
-				},
+				IF_OUTCOME_UNKNOWN,
 				RAW_REPLY,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,

@@ -1,5 +1,6 @@
 import { asRecord } from '../../../shared/errors';
-import { normaliseContact, wholeContactRow } from '../../../shared/reply';
+import { isSamePhone, normaliseContact, wholeContactRow } from '../../../shared/reply';
+import { sameName, type RequestParts } from '../../../shared/service';
 import { isBlank } from '../../../shared/text';
 import { ENDPOINTS } from '../../../shared/spec';
 import {
@@ -20,11 +21,10 @@ import {
 	type Zones,
 } from '../../dispatch/checks';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
-import { carryOut } from '../../dispatch/declared';
 import type { Operation } from '../../dispatch/operation';
 import { toRecord } from '../../listing/records';
 import { DEFAULT_COUNTRY, NUMBER_CHECK } from '../../sending/fields';
-import { explainContact, judgeContact } from './judge';
+import { carryOutChange } from '../change';
 
 /** The service takes the phone of a contact as an integer. It is read and judged as those of recipients are. */
 function checkPhoneInteger(value: unknown, _: Zones, other: OtherParameter): Checked<number> {
@@ -52,6 +52,9 @@ function checkFieldPairs(value: unknown): Checked<unknown> {
 		isBlank(given) || (asRecord(given) && Object.keys(Object(given)).length === 0);
 	return isLeftEmpty ? accept(undefined) : checkContactFields(given);
 }
+
+/** The contact that a request names in its path. */
+const idIn = ({ path }: RequestParts): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Edit contact (4.15). */
 export const update: Operation = {
@@ -174,9 +177,19 @@ export const update: Operation = {
 		request: { method: 'PUT', url: ENDPOINTS.updateContact.path },
 		output: { postReceive: [toRecord({ read: normaliseContact, whole: wholeContactRow })] },
 		operations: {
-			pagination: carryOut({
-				judge: judgeContact,
-				explain: async (_item, request, fault) => explainContact(fault, request),
+			pagination: carryOutChange({
+				isShown: (item, request, body) => {
+					const { id, phone } = normaliseContact(body, item.zone);
+					if (id === null) return isSamePhone(phone, request.body?.phone);
+					return item.service.answersAtRandom === true || sameName(idIn(request), id);
+				},
+				what: (request) => `contact ${idIn(request)} was changed`,
+				look: 'Look at it in the Contact Book; setting the same values again does no harm.',
+				explain: async (_item, request, refusal) =>
+					// Without words of the service it may be the address that is not known.
+					refusal.httpStatus === 404 && refusal.said
+						? { ...refusal, message: `Contact ${idIn(request)} was not found` }
+						: refusal,
 			}),
 		},
 	},

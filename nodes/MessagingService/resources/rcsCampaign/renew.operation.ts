@@ -3,7 +3,7 @@ import { checkId } from '../../../shared/validation';
 import { inPath } from '../../dispatch/checks';
 import type { Operation } from '../../dispatch/operation';
 import { SIMPLIFY_CAMPAIGN, toChangedCampaign } from '../campaign/campaigns';
-import { carryOutChange, CHANGE_OPTIONS } from './change';
+import { CHANGE_OPTIONS, changeState } from './change';
 
 /** Renew an RCS campaign (4.12). */
 export const renew: Operation = {
@@ -47,15 +47,13 @@ export const renew: Operation = {
 		request: { method: 'PUT', url: ENDPOINTS.renewCampaign.path },
 		output: { postReceive: [toChangedCampaign] },
 		operations: {
-			pagination: carryOutChange({
+			pagination: changeState({
 				done: 'renewed',
 				from: [RENEWABLE_CAMPAIGN_STATUS],
 				// One that is done may have been so before: that it was renewed cannot be seen.
-				to: ['sending'],
-				// The state that it leads to is not shown (3.2): any that a campaign goes on from, or ends in by itself.
-				shown: ['creation', 'moderation', 'scheduled', 'sending', 'done'],
+				to: 'sending',
+				not: [RENEWABLE_CAMPAIGN_STATUS, 'stopped'],
 				rule: 'Only a paused campaign can be renewed. A stopped campaign cannot be resumed: create a new one.',
-				then: 'renewing it again does no harm.',
 			}),
 		},
 	},

@@ -3,7 +3,7 @@ import { checkId } from '../../../shared/validation';
 import { inPath } from '../../dispatch/checks';
 import type { Operation } from '../../dispatch/operation';
 import { SIMPLIFY_CAMPAIGN, toChangedCampaign } from '../campaign/campaigns';
-import { carryOutChange, CHANGE_OPTIONS } from './change';
+import { CHANGE_OPTIONS, changeState } from './change';
 
 /** Cancel an RCS campaign (4.11). */
 export const stop: Operation = {
@@ -47,13 +47,12 @@ export const stop: Operation = {
 		request: { method: 'PUT', url: ENDPOINTS.stopCampaign.path },
 		output: { postReceive: [toChangedCampaign] },
 		operations: {
-			pagination: carryOutChange({
+			pagination: changeState({
 				done: 'stopped',
 				from: STOPPABLE_CAMPAIGN_STATUSES,
-				to: ['stopped'],
-				shown: ['stopped'],
+				to: 'stopped',
+				not: [...STOPPABLE_CAMPAIGN_STATUSES, 'done'],
 				rule: `Only a campaign that is in moderation, planned, sending or paused can be stopped; stopped and done are final.`,
-				then: 'stopping it again does no harm.',
 			}),
 		},
 	},

@@ -1,21 +1,13 @@
 import {
-	asRecord,
 	extensionFault,
 	faultOfNoAnswer,
 	isOfPath,
 	withOpenOutcome,
 	type ServiceReply,
 } from '../../../shared/errors';
-import {
-	deniesChange,
-	holdsFault,
-	isId,
-	numberOf,
-	rawRecords,
-	unwrap,
-} from '../../../shared/reply';
+import { rawRecords, unwrap } from '../../../shared/reply';
 import type { RequestParts } from '../../../shared/service';
-import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS, SUCCESS_CODE } from '../../../shared/spec';
+import { CODE_REPORT_NOT_READY, CODE_TOO_MANY_REPORTS } from '../../../shared/spec';
 import { limiterFor, pause, type CallOutcome } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
 import { wantsRaw, type Item, type ItemOutput } from '../../dispatch/item';
@@ -24,11 +16,10 @@ import { download } from './file';
 
 // A report is made by the service, and waited for.
 
-const NOT_KNOWN = 'Whether the report was requested is not known';
+const NOT_KNOWN = 'It is not known whether the report was requested';
 const NO_KEY = `${NOT_KNOWN}: the reply names no key`;
-const IN_DOUBT = `${NOT_KNOWN}: the reply names a key and a fault`;
 const LOOK_FIRST =
-	'Look for it among the reports of your account, and fetch it with Report: Download. The next try, and a retry, request another report, which does no harm.';
+	'Look for it among the reports of your account, and fetch it with Report: Download. A new execution requests another report, which does no harm.';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -65,8 +56,6 @@ export async function createReport(item: Item, { path, body }: RequestParts): Pr
 	let outcome = await create();
 	while (
 		outcome.fault?.code === CODE_TOO_MANY_REPORTS &&
-		// An answer that names a report as well may have made it.
-		outcome.fault.outcome === 'rejected' &&
 		item.parameter('wait', true) &&
 		(await again())
 	) {
@@ -82,21 +71,13 @@ export async function createReport(item: Item, { path, body }: RequestParts): Pr
 	};
 }
 
-/** Whether a reply that names a report leaves it in doubt. Words within it, behind the code of success, tell how far the report is. */
-function isInDoubt(body: unknown): boolean {
-	const isCovered = numberOf(asRecord(body)?.error) === SUCCESS_CODE;
-	return isCovered ? holdsFault(body) : deniesChange(body);
-}
-
 /** Takes the reply that names the report; returns its key, or the report as soon as it is ready. */
 export async function fetchReport(item: Item, { body }: ServiceReply): Promise<ItemOutput> {
 	const { key: told, export_id: exported } = unwrap(body);
 	const [reply = {}] = rawRecords({ body });
-	// A word such as "null" or "error" in the place of a key is none.
-	const checked = checkFileKey([told, exported].find(isId));
+	const checked = checkFileKey(told ?? exported);
 	if (!checked.ok) return item.fail(faultOfNoAnswer(body, NO_KEY, LOOK_FIRST), 'once');
 	const key = checked.value;
-	if (isInDoubt(body)) return item.fail(faultOfNoAnswer(body, IN_DOUBT, LOOK_FIRST), 'once');
 	if (!item.parameter('wait', true)) return [wantsRaw(item) ? reply : { key }];
 	const limit = limiterFor(item.ctx.run, REPORTS_AT_A_TIME, 'reports');
 	const settings = downloadSettings(item, key);

@@ -16,12 +16,10 @@ import {
 	RETRY_FOR,
 	TIMEOUT,
 } from '../../dispatch/commonOptions';
-import { carryOut } from '../../dispatch/declared';
+import { asReply, carryOut } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
 import { PAGING_FIELDS, SORT_DIRECTION } from '../../listing/fields';
-import { EXACT, listFitting } from '../../listing/fitting';
-import { listReply } from '../../listing/whole';
 import { SIMPLIFY_APPLICATION, toApplications } from './senders';
 
 const checkSenderFilter = (value: unknown): Checked<string> =>
@@ -36,11 +34,7 @@ const checkDay: Check = (value, { service, local }) => {
 
 /** Reads the list page by page, up to the limit that the user set. */
 async function callApplications(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
-	const { service } = item;
-	return listReply(
-		item,
-		await listFitting(service, listApplications, EXACT.application, qs, limitOf(item)),
-	);
+	return asReply(await listApplications(item.service, qs, limitOf(item)));
 }
 
 /** List SMS sender registration applications (4.13). */

@@ -1,18 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
 import { listApplications, sameName, type RequestParts } from '../../../shared/service';
-import { APPLICATION_STATUSES, ENDPOINTS, LIMITS } from '../../../shared/spec';
-import {
-	faultOfNoAnswer,
-	withOpenOutcome,
-	type ServiceFault,
-	type ServiceReply,
-} from '../../../shared/errors';
-import {
-	deniesChange,
-	isId,
-	normaliseApplication,
-	NOTICES_OF_APPLICATION,
-} from '../../../shared/reply';
+import { ENDPOINTS, LIMITS } from '../../../shared/spec';
+import { faultOfNoAnswer } from '../../../shared/errors';
+import { normaliseApplication } from '../../../shared/reply';
+import type { Found } from '../../../shared/transport';
 import {
 	checkCompanyCode,
 	checkCountryCode,
@@ -26,9 +16,9 @@ import {
 	RETRY_FOR,
 	TIMEOUT,
 } from '../../dispatch/commonOptions';
-import { carryOut } from '../../dispatch/declared';
 import type { Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
+import { carryOutChange } from '../change';
 import { SIMPLIFY_APPLICATION, toRegistered } from './senders';
 
 /** Judges a text by the length that 4.14 allows for it. */
@@ -40,70 +30,24 @@ const ofLength =
 /** What makes an application the same as another. */
 const SAME = ['sender', 'country_code', 'code_of_company', 'tax_number'];
 
-/** Whether an application tells of a field what was sent. Services that write numbers as such drop the zeros before them. */
-const isAsSent = (application: IDataObject, sent: IDataObject, key: string): boolean =>
-	key === 'country_code'
-		? String(application[key]).toUpperCase() === String(sent[key]).toUpperCase()
-		: sameName(application[key], sent[key]);
-
-/**
- * Whether the reply to an application tells of one of these fields something else than what was sent. A service may write the sender in
- * capitals; in the list, such a one may be another.
- */
-const isOther = (application: IDataObject, sent: IDataObject): boolean =>
-	SAME.some((key) => {
-		const told = application[key] ?? null;
-		return told !== null && !isAsSent(lowered(application), lowered(sent), key);
-	});
-
-/** An application whose sender is in small letters. */
-const lowered = (application: IDataObject): IDataObject => ({
-	...application,
-	sender: String(application.sender).toLowerCase(),
-});
-
-const UNKNOWN = 'Whether the application for the sender was made is not known';
 const LOOK_FIRST =
-	'The list of applications does not show it yet. Look there (Sender: Get Many) before you apply again: a second application may be made.';
+	'Look at the list of applications (Sender: Get Many) before you apply again: a second application may be made.';
 
 /**
- * An application carries no reference of ours: after an outcome that is not known, the same one in the list is what was wanted,
- * whoever made it. That the list does not show it proves nothing, as it may appear there later: it is not applied for again.
+ * An application carries no reference of ours: the same one in the list is what was wanted, whoever made it. That the list does not show
+ * it proves nothing, as it may appear there later: it is not applied for again.
  */
-async function findSameApplication(item: Item, { body = {} }: RequestParts): Promise<ServiceReply> {
+async function findSameApplication(item: Item, { body = {} }: RequestParts): Promise<Found> {
 	const query = { 'filter[sender]': body.sender };
 	const { records, fault } = await listApplications(item.service, query, LIMITS.page.limit);
 	if (fault) return item.fail(fault);
 	const same = records.find(
 		(record) =>
 			normaliseApplication(record, item.zone).status !== 'rejected' &&
-			SAME.every((key) => isAsSent(record, body, key)),
+			SAME.every((key) => sameName(record[key], body[key])),
 	);
-	if (!same) return item.fail(faultOfNoAnswer(undefined, UNKNOWN, LOOK_FIRST));
+	if (!same) return item.fail(faultOfNoAnswer(undefined, 'The list does not show it', LOOK_FIRST));
 	return { statusCode: 201, headers: {}, body: { data: same }, fromRecord: true };
-}
-
-/** Whether a state is one that the specification gives to an application that was made, and not rejected (3.3). */
-const isOpen = (status: unknown): boolean =>
-	status !== 'rejected' && Object.values(APPLICATION_STATUSES).some(({ name }) => name === status);
-
-/**
- * A reply shows that the application was made by its ID, unless it is about another sender or company, or about one that was rejected,
- * or says that something went wrong.
- */
-function judgeApplication(
-	item: Item,
-	{ body: sent = {} }: RequestParts,
-	body: unknown,
-): ServiceFault | undefined {
-	const application = normaliseApplication(body, item.zone);
-	const notices = isOpen(application.status) ? NOTICES_OF_APPLICATION : undefined;
-	const isOurs =
-		!isOther(application, sent) &&
-		application.status !== 'rejected' &&
-		!deniesChange(body, notices);
-	const isMade = isId(application.id) && (item.service.answersAtRandom || isOurs);
-	return isMade ? undefined : faultOfNoAnswer(body, UNKNOWN, LOOK_FIRST);
 }
 
 /** Register an SMS sender for a legal entity (4.14). */
@@ -308,10 +252,11 @@ export const register: Operation = {
 		request: { method: 'POST', url: ENDPOINTS.registerSender.path, body: { type: 'sms' } },
 		output: { postReceive: [toRegistered] },
 		operations: {
-			pagination: carryOut({
-				judge: judgeApplication,
-				recover: findSameApplication,
-				explain: async (_item, _request, fault) => withOpenOutcome(fault, UNKNOWN, LOOK_FIRST),
+			pagination: carryOutChange({
+				isShown: (item, _request, body) => normaliseApplication(body, item.zone).id !== null,
+				read: findSameApplication,
+				what: () => 'the application for the sender was made',
+				look: LOOK_FIRST,
 			}),
 		},
 	},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isOfPath } from '../../../shared/errors';
 import { normaliseListedMessage } from '../../../shared/reply';
-import { listMessages, sameName, type Service } from '../../../shared/service';
+import { listMessages, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
 
 /** So few messages are asked for one by one, which every service offers. */
@@ -27,10 +27,6 @@ export interface ListKnown {
 	isMissing: boolean;
 }
 
-/** Whether a listed message may belong to a campaign, blank = to any. One that does not say to which may. */
-const mayBeOfCampaign = ({ campaign_id: told }: IDataObject, campaign: string): boolean =>
-	campaign === '' || told === null || sameName(campaign, told);
-
 /** Reads the list of a campaign, or the newest messages for all others. Returns those that it does not show. */
 async function askOne<T extends Listable>(
 	service: Service,
@@ -50,9 +46,7 @@ async function askOne<T extends Listable>(
 	for (const record of records) {
 		const message = normaliseListedMessage(record, service.timeZone);
 		const reference = String(message.reference ?? '');
-		// A service that pays no heed to the filter shows messages of other campaigns, too.
-		if (message.status && mayBeOfCampaign(message, campaign))
-			found.set(reference, [...(found.get(reference) ?? []), message]);
+		if (message.status) found.set(reference, [...(found.get(reference) ?? []), message]);
 	}
 	return messages.filter((message) => {
 		// The newest comes first: it is the one that a look-up by reference shows.

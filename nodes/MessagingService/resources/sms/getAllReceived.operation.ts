@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { makeFault, refusalError, type ServiceFault } from '../../../shared/errors';
 import {
-	bareSender,
 	normaliseReceived,
 	receivedEntries,
 	receivedRow,
@@ -68,11 +67,6 @@ function notAll(body: unknown): ServiceFault | undefined {
 	});
 }
 
-/** Whether a reply may have gone to a sender of ours: a service may pay no heed to that filter. */
-const mayBeTo = ({ sender: told }: IDataObject, wanted: unknown): boolean =>
-	[told, wanted].some((one) => one === undefined || one === null || one === '') ||
-	bareSender(told) === bareSender(wanted);
-
 /** Reads the replies of the period, puts the newest first, and cuts the list at the limit: the service does neither. */
 async function callNewest(item: Item, { qs = {} }: RequestParts): Promise<CallOutcome> {
 	const { sender } = qs;
@@ -85,9 +79,7 @@ async function callNewest(item: Item, { qs = {} }: RequestParts): Promise<CallOu
 	if (fault) return { fault };
 	if (wantsRaw(item)) return outcome;
 	const timeOf = (entry: object) => String(normaliseReceived(entry, item.zone).received_at);
-	const entries = ((receivedEntries(outcome.reply.body) ?? []) as IDataObject[]).filter(
-		(entry) => item.service.answersAtRandom === true || mayBeTo(entry, sender),
-	);
+	const entries = (receivedEntries(outcome.reply.body) ?? []) as IDataObject[];
 	const newest = [...entries].sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
 	return asReply({ records: newest.slice(0, limitOf(item)) });
 }

@@ -17,7 +17,6 @@ import {
 	REFERENCE_MODE,
 	SENDER,
 	SEVERAL_NUMBERS,
-	STORED_REFERENCE,
 	TARIFF,
 	TEXT,
 	TWO_WAY,
@@ -45,7 +44,6 @@ export const send: Operation = {
 		PHONE_NUMBER,
 		DEFAULT_COUNTRY,
 		TEXT,
-		...STORED_REFERENCE,
 		{
 			displayName: 'Options',
 			name: 'options',

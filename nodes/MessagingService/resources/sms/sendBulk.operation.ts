@@ -1,14 +1,7 @@
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { bulkEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
-import {
-	FILE_ENCODING,
-	FILE_FORMAT,
-	FIRST_LINE,
-	FIRST_ROW,
-	LAST_LINE,
-	SEND_WHILE_READING,
-} from '../../sending/file/fileFields';
+import { FILE_ENCODING, FILE_FORMAT, FIRST_ROW } from '../../sending/file/fileFields';
 import { sendOperation } from '../../sending/send';
 import {
 	BRACES,
@@ -28,7 +21,6 @@ import {
 	SENDER,
 	SEVERAL_NUMBERS,
 	SIMPLIFY_RECIPIENTS,
-	STORED_REFERENCES,
 	TARIFF,
 	TEXT,
 	TWO_WAY,
@@ -54,7 +46,6 @@ export const sendBulk: Operation = {
 			...TEXT,
 			description: `${TEXT.description} All recipients get the same text.`,
 		},
-		...STORED_REFERENCES,
 		SIMPLIFY_RECIPIENTS,
 		{
 			displayName: 'Options',
@@ -69,11 +60,9 @@ export const sendBulk: Operation = {
 				EMPTY_NUMBERS,
 				FILE_ENCODING,
 				FILE_FORMAT,
-				FIRST_LINE,
 				FIRST_ROW,
 				IF_OUTCOME_UNKNOWN,
 				INVALID_RECIPIENTS,
-				LAST_LINE,
 				LEAVE_OUT_NUMBERS,
 				REFERENCE_MODE,
 				NUMBER_CHECK,
@@ -84,7 +73,6 @@ export const sendBulk: Operation = {
 				REPEATED_NUMBERS,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
-				SEND_WHILE_READING,
 				SEVERAL_NUMBERS,
 				TARIFF,
 				TIMEOUT,

@@ -1,14 +1,7 @@
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { individualEndpoint } from '../../sending/requests';
 import type { Operation } from '../../dispatch/operation';
-import {
-	FILE_ENCODING,
-	FILE_FORMAT,
-	FIRST_LINE,
-	FIRST_ROW,
-	LAST_LINE,
-	SEND_WHILE_READING,
-} from '../../sending/file/fileFields';
+import { FILE_ENCODING, FILE_FORMAT, FIRST_ROW } from '../../sending/file/fileFields';
 import { sendOperation } from '../../sending/send';
 import {
 	BRACES,
@@ -29,7 +22,6 @@ import {
 	SENDER_FIELD,
 	SEVERAL_NUMBERS,
 	SIMPLIFY_RECIPIENTS,
-	STORED_REFERENCES,
 	TARIFF,
 	TEXT,
 	TWO_WAY,
@@ -57,7 +49,6 @@ export const sendIndividual: Operation = {
 			description:
 				'The text of the messages. {field} stands for a field of the recipient, and {field|other words} for those words where the field is empty. A text is sent in five segments at most: 765 characters of the GSM alphabet, or 335 when any character lies outside it, such as Cyrillic letters or emoji.',
 		},
-		...STORED_REFERENCES,
 		SIMPLIFY_RECIPIENTS,
 		{
 			displayName: 'Options',
@@ -72,11 +63,9 @@ export const sendIndividual: Operation = {
 				EMPTY_NUMBERS,
 				FILE_ENCODING,
 				FILE_FORMAT,
-				FIRST_LINE,
 				FIRST_ROW,
 				IF_OUTCOME_UNKNOWN,
 				INVALID_RECIPIENTS,
-				LAST_LINE,
 				LEAVE_OUT_NUMBERS,
 				REFERENCE_MODE,
 				NUMBER_CHECK,
@@ -87,7 +76,6 @@ export const sendIndividual: Operation = {
 				REPEATED_NUMBERS_WITH_OWN_TEXTS,
 				REQUESTS_IN_FLIGHT,
 				RETRY_FOR,
-				SEND_WHILE_READING,
 				SENDER_FIELD,
 				SEVERAL_NUMBERS,
 				TARIFF,

@@ -1,7 +1,7 @@
 import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { faultError, refusalError } from '../../../shared/errors';
 import { pool } from '../../../shared/pool';
-import { filled, messageRow, NOTHING } from '../../../shared/reply';
+import { filled, isSamePhone, messageRow, NOTHING } from '../../../shared/reply';
 import { getMessage, getMessageByReference, type Answer } from '../../../shared/service';
 import {
 	CODE_SMS_NOT_FOUND,
@@ -11,7 +11,6 @@ import {
 } from '../../../shared/spec';
 import { pause } from '../../../shared/transport';
 import { checkId, checkReferenceLookup } from '../../../shared/validation';
-import { mayBeSamePhone } from '../../listing/fitting';
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
 import { counted, isBlank } from '../../../shared/text';
@@ -110,7 +109,7 @@ function told({ items }: OperationContext, item: number, name: string): Partial<
 
 /** Whether a message under the reference may be the one that is waited for, by the number that it went to. */
 const mayBe = ({ sentTo }: Watched, { msisdn }: IDataObject): boolean =>
-	sentTo === undefined || isNothing(msisdn) || mayBeSamePhone(msisdn, sentTo);
+	sentTo === undefined || isNothing(msisdn) || isSamePhone(msisdn, sentTo);
 
 /** Whether an output of this node, or an empty field, names no message. */
 const isNothing = (value: unknown): boolean => isBlank(value) || value === NOTHING;

@@ -4,7 +4,7 @@ import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { attach } from './attach';
 import { CHANGE_OPTIONS, changeForAll, CHANNELS, PHONES } from './phones';
 
-const run = imperative(async (ctx) => await changeForAll(ctx, attach));
+const run = imperative(async (ctx) => await changeForAll(ctx, attach, ENDPOINTS.addToStopList));
 
 /** Add phones to the stop list, an extension (extensions notes, section 3). */
 export const add: Operation = {

@@ -1,37 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	extensionFault,
-	faultOfNoAnswer,
-	maskPhone,
-	makeFault,
-	type ServiceFault,
-} from '../../../shared/errors';
-import { deniesChange, tellsNoChannel, type StopListChannel } from '../../../shared/reply';
+import { extensionFault, maskPhone, makeFault, type ServiceFault } from '../../../shared/errors';
+import type { StopListChannel } from '../../../shared/reply';
 import { findOnStopList, removeFromStopList, type Service } from '../../../shared/service';
 import { LIMITS } from '../../../shared/spec';
-import { leftOpen } from '../../../shared/transport';
-import { NO_STOP_LIST, partsOf } from './attach';
-import type { Changed, Changes } from './phones';
+import { NO_STOP_LIST, partsOf, type Changed, type Changes } from './changes';
 
-/** The entries of a phone that may keep it on the list of one of the channels. */
-const openEntries = (
-	entries: readonly IDataObject[] = [],
-	channels: readonly StopListChannel[],
-): IDataObject[] => entries.filter((entry) => channels.some((channel) => entry[channel] !== false));
-
-/** Whether an entry says that a phone is on the list of one of the channels. */
-const saysOn = (entry: IDataObject, channels: readonly StopListChannel[]): boolean =>
-	channels.some((channel) => entry[channel] === true);
-
-const stillThere = (phone: string): ServiceFault =>
-	makeFault({
-		kind: 'notJson',
-		message: `${maskPhone(phone)} is still on the stop list`,
-		description:
-			'The service took the request, but its list still shows the number. Try again; removing it again does no harm.',
-		retryable: false,
-		outcome: 'unknown',
-	});
+/** Whether an entry may keep its phone on the list of one of the channels; it says nothing of WhatsApp. */
+const isOpen = (entry: IDataObject, channels: readonly StopListChannel[]): boolean =>
+	channels.some((channel) => entry[channel] !== false);
 
 const withoutId = (phone: string): ServiceFault =>
 	makeFault({
@@ -43,37 +19,22 @@ const withoutId = (phone: string): ServiceFault =>
 		outcome: 'rejected',
 	});
 
-/** What is said where the reply says that something went wrong, and the list does not tell whether it did. */
-const notTold = (phone: string, body: unknown): ServiceFault =>
-	faultOfNoAnswer(
-		body,
-		`Whether ${maskPhone(phone)} was removed from the stop list is not known`,
-		'Its entry still stands in the list, which does not tell for which channels. Look at it in your account; removing it again does no harm.',
-	);
-
-/** What the list shows of a phone after the removal. */
+/** What the list shows of a phone after a removal whose outcome is not known. */
 function changedOf(
-	phone: string,
-	entries: readonly IDataObject[] | undefined,
+	entry: IDataObject | undefined,
 	channels: readonly StopListChannel[],
-	doubt?: ServiceFault,
+	doubt: ServiceFault,
 ): Changed | ServiceFault {
-	const left = openEntries(entries, channels);
-	if (left.some((entry) => saysOn(entry, channels))) return doubt ?? stillThere(phone);
-	if (left.length > 0 && doubt) return doubt;
-	// An entry that tells of no channel at all stands there for all of them.
-	if (left.some(tellsNoChannel)) return notTold(phone, undefined);
-	// One that says nothing of this channel alone, as with WhatsApp, leaves the reply as the only proof.
-	return {
-		status: 'removed',
-		confirmedBy: left.length > 0 ? 'reply' : 'record',
-		record: entries?.[0],
-	};
+	if (!entry || !isOpen(entry, channels))
+		return { status: 'removed', confirmedBy: 'record', record: entry };
+	return channels.some((channel) => entry[channel] === true)
+		? { ...doubt, outcome: 'rejected' }
+		: doubt;
 }
 
 /**
  * Removes phones from the stop lists of some channels. Their entries are looked up first, since the service removes by the IDs of
- * entries, up to 200 with a request; one that is not there needs no request. Then the list is read again: the reply says nothing.
+ * entries, up to 200 with a request; one that is not there needs no request.
  */
 export async function detach(
 	service: Service,
@@ -91,42 +52,33 @@ export async function detach(
 		fail(phones, { ...before.fault, outcome: 'rejected' });
 		return changes;
 	}
-	/** Why it is not known what became of a request: the list tells. */
-	const doubts = new Map<string, ServiceFault>();
-	const listed: Array<{ phone: string; id: unknown }> = [];
+	const listed: Array<{ phone: string; entry: IDataObject }> = [];
 	for (const phone of phones) {
-		const open = openEntries(before.entries.get(phone), channels);
-		if (open.some((entry) => entry.stop_list_id === null)) {
-			changes.set(phone, withoutId(phone));
-			continue;
-		}
-		listed.push(...open.map((entry) => ({ phone, id: entry.stop_list_id })));
-		if (open.length === 0)
-			changes.set(phone, {
-				status: 'not listed',
-				confirmedBy: 'record',
-				record: before.entries.get(phone)?.[0],
-			});
+		const entry = before.entries.get(phone);
+		if (!entry || !isOpen(entry, channels))
+			changes.set(phone, { status: 'not listed', confirmedBy: 'record', record: entry });
+		else if (entry.stop_list_id === null) changes.set(phone, withoutId(phone));
+		else listed.push({ phone, entry });
 	}
+	const off = Object.fromEntries(channels.map((channel) => [channel, false]));
+	const doubts = new Map<string, ServiceFault>();
 	for (const part of partsOf(listed, LIMITS.stopList.ids)) {
-		const ids = part.map(({ id }) => id);
-		const { fault, reply } = await removeFromStopList(service, ids, channels);
-		if (reply && deniesChange(reply.body))
-			for (const { phone } of part) doubts.set(phone, notTold(phone, reply.body));
-		if (fault?.outcome === 'unknown') for (const { phone } of part) doubts.set(phone, fault);
-		else if (fault)
-			fail(
-				part.map(({ phone }) => phone),
-				fault,
-			);
+		const ids = part.map(({ entry }) => entry.stop_list_id);
+		const { fault } = await removeFromStopList(service, ids, channels);
+		for (const { phone, entry } of part) {
+			if (!fault)
+				changes.set(phone, {
+					status: 'removed',
+					confirmedBy: 'reply',
+					record: { ...entry, ...off },
+				});
+			else if (fault.outcome === 'unknown') doubts.set(phone, fault);
+			else fail([phone], fault);
+		}
 	}
-	const open = phones.filter((phone) => !changes.has(phone));
-	if (open.length === 0) return changes;
-	const after = await findOnStopList(service, open);
-	const { fault } = after;
-	if (fault) for (const phone of open) fail([phone], doubts.get(phone) ?? leftOpen(fault));
-	else
-		for (const phone of open)
-			changes.set(phone, changedOf(phone, after.entries.get(phone), channels, doubts.get(phone)));
+	if (doubts.size === 0) return changes;
+	const after = await findOnStopList(service, [...doubts.keys()]);
+	for (const [phone, doubt] of doubts)
+		changes.set(phone, after.fault ? doubt : changedOf(after.entries.get(phone), channels, doubt));
 	return changes;
 }

@@ -2,12 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { extensionFault } from '../../../shared/errors';
 import { normaliseStopListed, stopListRow } from '../../../shared/reply';
 import type { Listed, RequestParts, Service } from '../../../shared/service';
-import { carryOut, type Pagination } from '../../dispatch/declared';
+import { asReply, carryOut, type Pagination } from '../../dispatch/declared';
 import { limitOf } from '../../dispatch/item';
 import { toRecords } from '../../listing/records';
-import { listReply } from '../../listing/whole';
-import { exactSearch, listFitting } from '../../listing/fitting';
-import { NO_STOP_LIST } from './attach';
+import { NO_STOP_LIST } from './changes';
 
 /** The postReceive action that makes the output of entries. */
 export const toEntries = toRecords({ read: normaliseStopListed, whole: stopListRow });
@@ -18,7 +16,7 @@ export function carryOutListing(
 ): Pagination {
 	return carryOut({
 		call: async (item, { qs = {} }: RequestParts) =>
-			listReply(item, await listFitting(item.service, list, exactSearch(qs), qs, limitOf(item))),
+			asReply(await list(item.service, qs, limitOf(item))),
 		explain: async (_item, _request, fault) => extensionFault(fault, 'a stop list', NO_STOP_LIST),
 	});
 }

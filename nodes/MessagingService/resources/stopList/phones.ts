@@ -1,10 +1,5 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import {
-	maskPhone,
-	refusalError,
-	withOpenOutcome,
-	type ServiceFault,
-} from '../../../shared/errors';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { refusalError, withOpenOutcome, type ServiceFault } from '../../../shared/errors';
 import {
 	filled,
 	stopListRow,
@@ -13,7 +8,7 @@ import {
 } from '../../../shared/reply';
 import type { Service } from '../../../shared/service';
 import { listEntries } from '../../../shared/text';
-import { callError, leftOpen } from '../../../shared/transport';
+import { callError, leftOpen, type ServiceRequest } from '../../../shared/transport';
 import {
 	accept,
 	checkDefaultCountry,
@@ -25,19 +20,10 @@ import {
 import { REQUESTS_IN_FLIGHT, RETRY_FOR, TIMEOUT } from '../../dispatch/commonOptions';
 import { wrongField } from '../../dispatch/choices';
 import type { OperationContext } from '../../dispatch/context';
-import { memoryOf, type RunMemory } from '../../dispatch/memory';
 import { NUMBER_CHECK } from '../../sending/fields';
 import { errorItem, type NodeFault } from '../../dispatch/nodeErrors';
-
-/** What became of a phone: its entry as it is now, where the list shows one, and what shows that it is as it was wanted. */
-export interface Changed {
-	status: string;
-	confirmedBy: 'reply' | 'record';
-	record?: IDataObject;
-}
-
-/** What became of each phone: a fault where it is not, or may not be, as it was wanted. */
-export type Changes = Map<string, Changed | ServiceFault>;
+import { writesOf, type Write } from '../../dispatch/write';
+import { LOOK, notKnown, type Changed, type Changes } from './changes';
 
 /** Takes the service, distinct phones and the channels; makes the change for all of them. */
 export type Change = (
@@ -148,12 +134,8 @@ function wantedOf(ctx: OperationContext, item: number): Wanted {
 }
 
 /** Says of a fault that leaves open what became of a phone which phone it is. */
-function named(fault: ServiceFault, phone: string): ServiceFault {
-	const name = maskPhone(phone);
-	if (fault.message.includes(name) || /not known/.test(fault.message)) return fault;
-	const notKnown = `Whether ${name} is on the stop list is not known`;
-	return withOpenOutcome(fault, notKnown, 'Changing it again does no harm.');
-}
+const named = (fault: ServiceFault, phone: string): ServiceFault =>
+	withOpenOutcome(fault, notKnown(phone), LOOK);
 
 /** The output of one phone of an item. */
 function outputOf(
@@ -178,18 +160,21 @@ function outputOf(
 	};
 }
 
-/** Notes which changes are open, and leaves those open of which an earlier try did not learn what became of them. */
-function withEarlierTries(memory: RunMemory, channels: string, made: Changes): Changes {
-	const weighed: Changes = new Map();
-	for (const [phone, change] of made) {
-		const key = `${channels} ${phone}`;
-		const isOpen = memory.recall(key)?.state === 'unknown';
-		const known = isFault(change) && isOpen ? leftOpen(change) : change;
-		if (isFault(known) && known.outcome === 'unknown') memory.remember(key, { state: 'unknown' });
-		else memory.forget(key);
-		weighed.set(phone, known);
+/** What the record holds of a phone that the service shows as it was wanted. */
+const SHOWN = { statusCode: 200, headers: {}, body: null };
+
+/**
+ * Notes what became of phones in the record of the run. A refusal after a try whose outcome is unknown says nothing of that one, so that
+ * such a phone stays unknown.
+ */
+function noteChanges(changes: Changes, writeOf: (phone: string) => Write): void {
+	for (const [phone, made] of changes) {
+		const write = writeOf(phone);
+		if (isFault(made)) {
+			write.noteLeft(made.outcome === 'unknown');
+			if (write.isOpen) changes.set(phone, leftOpen(made));
+		} else if (write.isOpen) write.noteReply(SHOWN);
 	}
-	return weighed;
 }
 
 /**
@@ -199,7 +184,9 @@ function withEarlierTries(memory: RunMemory, channels: string, made: Changes): C
 export async function changeForAll(
 	ctx: OperationContext,
 	change: Change,
+	{ method, path }: Pick<ServiceRequest, 'method' | 'path'>,
 ): Promise<INodeExecutionData[][]> {
+	const writes = await writesOf(ctx);
 	const wanted = ctx.items.map((_, item) => wantedOf(ctx, item));
 	const groups = new Map<string, { channels: StopListChannel[]; item: number; phones: string[] }>();
 	for (const { item, phones, channels } of wanted) {
@@ -208,11 +195,12 @@ export async function changeForAll(
 		group.phones.push(...phones);
 		groups.set(channels.join(), group);
 	}
-	const memory = memoryOf(ctx);
 	const changes = new Map<string, Changes>();
 	for (const [name, { channels, item, phones }] of groups) {
 		const made = await change(await ctx.service(item), [...new Set(phones)], channels);
-		changes.set(name, withEarlierTries(memory, name, made));
+		// The numbers of all items go out together, so that a phone belongs to none of them.
+		noteChanges(made, (phone) => writes.of(0, method, { path, body: { phone, types: channels } }));
+		changes.set(name, made);
 	}
 	const output = wanted.flatMap(({ item, phones, channels, error }) => {
 		if (error) return [errorItem(error, item)];
@@ -223,8 +211,7 @@ export async function changeForAll(
 		});
 	});
 	const failed = output.find(({ error }) => error);
-	if (failed) memory.keep();
-	else memory.forgetAll();
 	if (failed?.error && !ctx.continueOnFail) throw failed.error;
+	if (!failed) writes.forget();
 	return [output];
 }

@@ -4,7 +4,9 @@ import { DEFAULT_COUNTRY } from '../../sending/fields';
 import { detach } from './detach';
 import { CHANGE_OPTIONS, changeForAll, CHANNELS, PHONES } from './phones';
 
-const run = imperative(async (ctx) => await changeForAll(ctx, detach));
+const run = imperative(
+	async (ctx) => await changeForAll(ctx, detach, ENDPOINTS.removeFromStopList),
+);
 
 /** Remove phones from the stop list, an extension (extensions notes, section 3). */
 export const remove: Operation = {

@@ -12,19 +12,13 @@ export const REFERENCE_MODE: INodeProperties = {
 		{
 			name: 'Automatic',
 			value: 'automatic',
-			description:
-				'Made from the execution and the item, so that Retry On Fail sends nothing twice',
+			description: 'Made from the execution and the number, so that no retry sends anything twice',
 		},
 		{
 			name: 'From Content and Day',
 			value: 'content',
 			description:
-				'Made from number, sender, text and day, so that the same text goes to the same number once a day even when the workflow runs again. For campaigns this holds only at a service that refuses references it knows.',
-		},
-		{
-			name: 'None',
-			value: 'none',
-			description: 'The messages carry no reference, and nothing protects from sending them twice',
+				'Made from number, sender, text and day, so that the same SMS goes to the same number once a day even when the workflow runs again. A campaign carries them too, but the service need not refuse a second one.',
 		},
 		{
 			name: 'Own',
@@ -40,15 +34,6 @@ export const REFERENCE_MODE: INodeProperties = {
 		propertyHint:
 			'Leave it on automatic. Where the same event may start the workflow twice, choose custom and give the ID of the event.',
 	},
-};
-
-/** Where workflows store Message Reference that were made before it moved into Options, which counts where both are there. */
-const STORED_REFERENCE_MODE: INodeProperties = {
-	displayName: 'Message Reference',
-	name: 'referenceMode',
-	type: 'hidden',
-	default: 'automatic',
-	description: 'Where the reference of each message comes from, as older workflows store it',
 };
 
 /** The reference that the user gives to the message of one item. */
@@ -75,26 +60,6 @@ const REFERENCE_FIELD: INodeProperties = {
 		'The name of the field that holds the reference (external ID) of each message, up to 32 Latin letters and digits. Each message needs one of its own.',
 	displayOptions: { show: { referenceMode: ['custom'] } },
 };
-
-/** Takes a field and where recipients come from; returns it required, and shown for these sources only. */
-const fromSources = (field: INodeProperties, sources: string[]): INodeProperties => ({
-	...field,
-	required: true,
-	displayOptions: { show: { ...field.displayOptions?.show, recipientSource: sources } },
-});
-
-/** What workflows hold beside Options that were made before Message Reference moved there, where an operation sends one message for each item. */
-export const STORED_REFERENCE: INodeProperties[] = [
-	STORED_REFERENCE_MODE,
-	{ ...REFERENCE, required: true },
-];
-
-/** What workflows hold beside Options that were made before Message Reference moved there, where an operation sends to many. */
-export const STORED_REFERENCES: INodeProperties[] = [
-	STORED_REFERENCE_MODE,
-	fromSources(REFERENCE, ['item']),
-	fromSources(REFERENCE_FIELD, ['allItems', 'file', 'list']),
-];
 
 /*
  * What Message Reference needs when it is Own. It stands beside it in Options: n8n decides which parameters a node has before it

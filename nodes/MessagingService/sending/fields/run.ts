@@ -19,10 +19,15 @@ export const IF_OUTCOME_UNKNOWN: INodeProperties = {
 	type: 'options',
 	options: [
 		{
+			name: 'Count as Sent',
+			value: 'countAsSent',
+			description: 'For a retry, once you have looked in the service and found it there',
+		},
+		{
 			name: 'Send Again',
 			value: 'sendAgain',
 			description:
-				'It is sent once more in each try, under the same references. A service that does not refuse references it knows then sends it twice.',
+				'It is sent once more, and only once in all retries. Recipients may get it twice.',
 		},
 		{
 			name: 'Stop',
@@ -32,7 +37,7 @@ export const IF_OUTCOME_UNKNOWN: INodeProperties = {
 	],
 	default: 'stop',
 	description:
-		'What to do when the reply to a send was lost, and the service does not tell within Retry For whether it accepted it. Messages without a reference are never sent again.',
+		'What to do when the reply to a send was lost, and the service does not tell within Retry For whether it accepted it',
 };
 
 /** One output item for each request, instead of one for each recipient. */

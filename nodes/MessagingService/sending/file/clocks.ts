@@ -1,11 +1,8 @@
 import { offsetAt } from '../../../shared/time';
-import { ready, type Recipient } from '../outcomes';
+import { ready, type Ready, type Recipient } from '../settle';
 import { withStarts, type Timing } from '../quietHours';
 import type { SendRun } from '../run';
 import type { BatchSettings } from '../parameters';
-import type { FileMemory } from './fileMemory';
-import type { RecipientFile } from './openRecipients';
-import type { Part } from './parts';
 
 /*
  * Quiet Hours of a file. Which lines go out in one request must be the same whenever the file is sent: a later try finds by it what an
@@ -50,50 +47,21 @@ export function clockReader(): (recipient: Recipient) => string {
 export const goesByClocks = (run: SendRun, { quiet }: BatchSettings): boolean =>
 	quiet !== undefined && (run.endpoint.campaign || quiet.holds);
 
-/** Takes the run and the settings of a file; returns what tells at this moment when its recipients go out. */
-export const timingNow = (run: SendRun, { quiet, terms }: BatchSettings): Timing => ({
+/** What tells at this moment when the recipients of a file go out. */
+export const timingNow = (run: SendRun, { quiet }: BatchSettings): Timing => ({
 	quiet,
 	campaign: run.endpoint.campaign,
-	startAt: terms.startAt,
 	serviceZone: run.zone,
 	now: Date.now(),
 });
 
-/** Gives the recipients of a request the one moment at which it may go out to all of them. */
-function together(request: readonly Recipient[], timing: Timing): Recipient[] {
-	const lists = new Set(request.map(({ message }) => message.zones ?? []));
-	const zones = [...new Set([...lists].flat())];
-	const placed = request.map((recipient) =>
-		recipient.status === 'ready' ? ready({ ...recipient.message, zones }) : recipient,
-	);
-	return withStarts(placed, timing);
-}
-
-/**
- * Takes the parts of a file as they come; returns them with the moments at which they go out. Of a request that is held back, or may
- * go at no moment, nothing is sent, but for what an earlier try of it may have sent.
- */
-export async function* withMoments(
-	parts: AsyncIterable<Part>,
-	{
-		run,
-		settings,
-		file,
-		memory,
-	}: { run: SendRun; settings: BatchSettings; file: RecipientFile; memory: FileMemory },
-): AsyncGenerator<Part> {
-	for await (const part of parts) {
-		const { request } = part;
-		if (request.length === 0) {
-			yield part;
-			continue;
-		}
-		const timing = timingNow(run, settings);
-		// Of a campaign all have a start, those too that an earlier try may have sent; a single message that was sent is not held back.
-		const timed = run.endpoint.campaign
-			? together(request, timing)
-			: together(memory.recall(file, request), timing);
-		const isLeft = timed.some(({ status }) => status !== 'skipped' && status !== 'refused');
-		yield isLeft ? { ...part, request: timed } : { request: [], others: timed };
-	}
+/** Gives the recipients of a request the one moment at which it may go out to all of them; what is held back or refused is not ready. */
+export function together(
+	request: readonly Ready[],
+	run: SendRun,
+	settings: BatchSettings,
+): Recipient[] {
+	const zones = [...new Set(request.flatMap(({ message }) => message.zones ?? []))];
+	const placed = request.map(({ message }) => ready({ ...message, zones }));
+	return withStarts(placed, timingNow(run, settings));
 }

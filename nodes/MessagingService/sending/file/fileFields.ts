@@ -51,17 +51,6 @@ export const FILE_FORMAT: INodeProperties = {
 	displayOptions: FOR_FILES,
 };
 
-export const FIRST_LINE: INodeProperties = {
-	displayName: 'First Line to Send',
-	name: 'firstLine',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 1,
-	description:
-		'The line of the file with which sending begins, for example to go on after an outcome that was not known. Repeated numbers are found in the lines before it, too.',
-	displayOptions: FOR_FILES,
-};
-
 export const FIRST_ROW: INodeProperties = {
 	displayName: 'First Row',
 	name: 'firstRow',
@@ -76,26 +65,5 @@ export const FIRST_ROW: INodeProperties = {
 	],
 	default: 'names',
 	description: 'What the first row of a CSV file holds',
-	displayOptions: FOR_FILES,
-};
-
-export const LAST_LINE: INodeProperties = {
-	displayName: 'Last Line to Send',
-	name: 'lastLine',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: 0,
-	description:
-		'The line of the file with which sending ends, 0 for the last. With First Line to Send, several workflows can share one file.',
-	displayOptions: FOR_FILES,
-};
-
-export const SEND_WHILE_READING: INodeProperties = {
-	displayName: 'Send While Reading',
-	name: 'sendWhileReading',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to begin sending before the whole file has been checked. An invalid recipient then stops the send when others have already got the message.',
 	displayOptions: FOR_FILES,
 };

@@ -1,8 +1,8 @@
 import { counted } from '../../../shared/text';
 import { completedCounter } from '../countries';
-import type { Recipient } from '../outcomes';
+import type { Recipient } from '../settle';
 import type { Encoding } from './encoding';
-import type { Task } from './sendPart';
+import type { Task } from './task';
 
 /** What is told beside the output of a file, at its end. */
 export interface FileHints {
@@ -19,7 +19,11 @@ const GUESSED: Partial<Record<Encoding, string>> = {
 };
 
 /** Counts the recipients of a file by what became of them, and says it in the editor when the file is done. */
-export function fileHints({ run: { ctx, endpoint }, file, settings }: Task): FileHints {
+export function fileHints({
+	run: { ctx, endpoint },
+	file,
+	settings,
+}: Pick<Task, 'run' | 'file' | 'settings'>): FileHints {
 	const counts: Partial<Record<Recipient['status'], number>> = {};
 	const completed = completedCounter();
 	return {
@@ -34,7 +38,7 @@ export function fileHints({ run: { ctx, endpoint }, file, settings }: Task): Fil
 				ctx.hint(
 					`The file is not UTF-8: it was read as ${GUESSED[file.guessed]}. Where letters come out wrong, choose its encoding under File Encoding; Dry Run shows the texts.`,
 				);
-			const left = (['refused', 'unknown', 'merged', 'skipped'] as const)
+			const left = (['already sent', 'refused', 'unknown', 'merged', 'skipped'] as const)
 				.flatMap((status) => (counts[status] ? `, ${counts[status]} ${status}` : []))
 				.join('');
 			const { dryRun } = settings;

@@ -4,20 +4,18 @@ import { refusalError } from '../../../shared/errors';
 import { isBlank, maskName, shownReference, valueAt } from '../../../shared/text';
 import { checkReference, quote } from '../../../shared/validation';
 import { nameIn } from '../formMistakes';
-import { advance, ready, type Message, type Recipient } from '../outcomes';
 import { numbersOf } from '../phones';
 import {
 	entryField,
 	recipientCleaner,
-	refused,
-	type Draft,
 	type JudgeAmongOthers,
 	type RawRecipient,
 } from '../recipients';
-import { automaticReference } from '../references';
+import { referenceOf } from '../references';
 import type { SendRun } from '../run';
+import { refusedBy, settled, type Message, type Recipient } from '../settle';
 import type { FileRow } from './rows';
-import type { Task } from './sendPart';
+import type { Task } from './task';
 
 const ownOr = (own: unknown, common: unknown): unknown => (isBlank(own) ? common : own);
 
@@ -54,7 +52,7 @@ function rawReader(run: SendRun, item: number): (row: FileRow) => RawRecipient {
 }
 
 /** A row that cannot be read is a refused recipient. */
-function unreadRow(item: number, { line, mistake = '' }: FileRow): Recipient {
+function unreadRow({ file: { item }, terms }: Task, { line, mistake = '' }: FileRow): Recipient {
 	const message: Message = {
 		item,
 		position: line,
@@ -63,12 +61,11 @@ function unreadRow(item: number, { line, mistake = '' }: FileRow): Recipient {
 		sender: '',
 		text: '',
 		reference: '',
-		round: 0,
+		nth: 0,
+		terms,
 	};
-	return advance(ready(message), {
-		type: 'refused',
-		refusal: { field: 'Recipients', message: mistake, description: 'Correct the line.' },
-	});
+	const refusal = { field: 'Recipients', message: mistake, description: 'Correct the line.' };
+	return settled(message, refusedBy(refusal));
 }
 
 /** 52 bits of a hash as a number: among a million, the chance that any two are confused is 1 in 9,000. A confused one is refused. */
@@ -76,66 +73,37 @@ const numberOf = (text: string): string =>
 	String(Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16) || 1);
 
 /** Returns what settles numbers, and the user's own references, that came before in the file. */
-function repeatJudge({ seen, settings, sentBefore }: Task): JudgeAmongOthers {
-	const { phones, references } = seen;
-	phones.clear();
-	references.clear();
+function repeatJudge({ seen: { phones, references }, settings }: Task): JudgeAmongOthers {
 	return (draft, given) => {
 		const { phone, line = 0 } = draft;
 		if (given !== undefined) {
 			const own = checkReference(given);
-			if (!own.ok) return refused(own.refusal);
+			if (!own.ok) return refusedBy(own.refusal);
 			draft.reference = own.value;
-			draft.referenceMode = 'custom';
 		}
-		const sentLine = sentBefore?.lineOf(phone);
-		if (sentLine !== undefined && sentLine !== line)
-			return { type: 'merged', reason: `The same number as line ${sentLine}` };
 		const earlier = phones.lineOf(phone);
 		if (earlier !== undefined) {
 			if (settings.cleaning.repeated === 'merge')
-				return { type: 'merged', reason: `The same number as line ${earlier}` };
-			return refused({
+				return { status: 'merged', reason: `The same number as line ${earlier}` };
+			return refusedBy({
 				field: 'Phone Number',
 				message: `The phone number …${phone.slice(-4)} is the same as in line ${earlier}`,
 				description: 'Remove the line, or set Repeated Numbers to Merge under Options.',
 			});
 		}
 		const { reference } = draft;
-		const other = reference === '' ? undefined : references.add(numberOf(reference), line);
-		if (other !== undefined)
-			return refused({
+		const number = reference === '' ? undefined : numberOf(reference);
+		const other = number && references.lineOf(number);
+		if (other)
+			return refusedBy({
 				field: 'Reference',
 				message: `The reference ${shownReference(reference)} is the same as in line ${other}`,
 				description: 'Give every message a reference of its own.',
 			});
+		if (number) references.take(number, line);
 		// A line that is refused takes no place: the next one with its number goes out.
-		phones.add(phone, line);
+		phones.take(phone, line);
 		return undefined;
-	};
-}
-
-/**
- * Returns what gives messages of a file their references, so that they are the same again. Those of campaigns are made from the content
- * of the file and their lines: only so the first and the last message of a request prove that the others went out with them. A message
- * of the legacy interface is told by its number, which a file has once: whoever corrects a line moves no other.
- */
-function referenceGiver({
-	run: { key, today, parameters, endpoint },
-	file: { digest },
-}: Task): (draft: Draft) => void {
-	const { referenceMode } = parameters;
-	if (referenceMode === 'custom' || referenceMode === 'none') return () => undefined;
-	const placeOf = endpoint.campaign
-		? ({ item, position }: Draft): string => `${digest} ${item} ${position}`
-		: ({ item }: Draft): string => `file ${item}`;
-	return (draft) => {
-		const { position, phone, sender, text } = draft;
-		draft.referenceMode = referenceMode;
-		draft.reference =
-			referenceMode === 'content'
-				? automaticReference(`${today}\n${digest}\n${sender}\n${text}`, phone, String(position))
-				: automaticReference(key, phone, placeOf(draft));
 	};
 }
 
@@ -160,46 +128,42 @@ function checkPhoneColumn({ ctx, parameters }: SendRun, item: number, rows: File
 
 /**
  * Reads the recipients of a file, some at a time, judges them as those of items, and finds repeated numbers over the whole file. Each
- * reading gives the same. What stands before First Line to Send counts for repeated numbers only; nothing comes after Last Line to Send.
- * References take time to make: those of a reading that only judges, not `toSend`, stay empty.
+ * reading gives the same. References take time to make: those of a reading that only judges, not `toSend`, stay empty.
  * @throws NodeOperationError where the file cannot be read on, and where it lacks the column of phone numbers
  */
 export async function* judgedRecipients(
 	task: Task,
 	{ toSend }: { toSend: boolean },
 ): AsyncGenerator<Recipient[]> {
-	const { run, file, settings } = task;
+	const { run, file, settings, terms, seen } = task;
 	const { item } = file;
-	const { firstLine, lastLine } = file.settings;
+	seen.phones.clear();
+	seen.references.clear();
+	// Files of several items may hold the same numbers.
+	const source = { ...run.references, run: `${run.references.run} file ${item}` };
 	const rawOf = rawReader(run, item);
 	const judgeRepeat = repeatJudge(task);
-	const giveReference = toSend ? referenceGiver(task) : () => undefined;
-	const clean = recipientCleaner(run.endpoint.rules, settings.cleaning, (draft, given) => {
-		const event = judgeRepeat(draft, given);
-		if (event === undefined) giveReference(draft);
-		return event;
+	const clean = recipientCleaner({
+		rules: run.endpoint.rules,
+		cleaning: settings.cleaning,
+		termsOf: () => terms,
+		countRow: (phone) => seen.phones.countRow(phone),
+		judgeAmongOthers(draft, given) {
+			const event = judgeRepeat(draft, given);
+			if (event === undefined && toSend) draft.reference = referenceOf(draft, source);
+			return event;
+		},
 	});
-
-	/** Judges a row, and hands on what becomes of it; of a cell with several numbers it may be several recipients. */
-	function judgeRow(row: FileRow, take: (recipient: Recipient) => void): void {
-		if (row.mistake !== undefined) take(unreadRow(item, row));
-		else for (const one of numbersOf(rawOf(row), settings.cleaning.several)) take(clean(one));
-	}
-
 	let isFirst = true;
 	for await (const rows of file.rows()) {
 		if (isFirst && rows.length > 0) {
 			checkPhoneColumn(run, item, rows);
 			isFirst = false;
 		}
-		const judged: Recipient[] = [];
-		for (const row of rows) {
-			if (row.line > lastLine) break;
-			judgeRow(row, (recipient) => {
-				if (row.line >= firstLine) judged.push(recipient);
-			});
-		}
-		yield judged;
-		if ((rows.at(-1)?.line ?? 0) > lastLine) return;
+		yield rows.flatMap((row) =>
+			row.mistake === undefined
+				? numbersOf(rawOf(row), settings.cleaning.several).map(clean)
+				: [unreadRow(task, row)],
+		);
 	}
 }

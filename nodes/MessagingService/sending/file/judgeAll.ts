@@ -1,10 +1,10 @@
 import { refusalError } from '../../../shared/errors';
 import { namedAndMore } from '../../../shared/text';
-import { placeOf, type Recipient, type Refused } from '../outcomes';
+import { placeOf, type Recipient, type Refused } from '../settle';
 import { withStarts } from '../quietHours';
 import { goesByClocks, timingNow } from './clocks';
 import { judgedRecipients } from './judge';
-import type { Task } from './sendPart';
+import type { Task } from './task';
 
 /** How many refused lines an error names one by one. */
 const NAMED_AT_MOST = 10;
@@ -55,8 +55,8 @@ export async function judgeAll(task: Task): Promise<void> {
 			ctx.node,
 			{
 				field: 'Recipients',
-				message: 'The file has no recipient in the lines to send',
-				description: 'Check the file, and First Line to Send and Last Line to Send under Options.',
+				message: 'The file has no recipient',
+				description: 'Check the file.',
 			},
 			item,
 		);
@@ -66,7 +66,7 @@ export async function judgeAll(task: Task): Promise<void> {
 		refusalOf(
 			refused,
 			`of ${total} recipients`,
-			run.memory.size > 0 ? 'Nothing was sent in this try' : 'Nothing was sent',
+			run.record.isEmpty ? 'Nothing was sent' : 'Nothing was sent in this try',
 		),
 		item,
 	);

@@ -62,8 +62,7 @@ function unreadable(error: unknown): { message: string; description: string } {
  */
 export async function openRecipients(ctx: OperationContext, item: number): Promise<RecipientFile> {
 	const settings = readFileSettings(ctx, item);
-	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, item);
-	const { binaryField, ...wanted } = settings.value;
+	const { binaryField, ...wanted } = settings;
 	const files = filesOf(ctx, item);
 	const binary = files[binaryField];
 	const fail = (error: unknown) =>
@@ -97,7 +96,7 @@ export async function openRecipients(ctx: OperationContext, item: number): Promi
 			);
 		return {
 			item,
-			settings: settings.value,
+			settings,
 			digest: found.digest,
 			guessed: found.isGuessed && !wanted.encoding ? encoding : undefined,
 			rowCount: found.breaks + 1,

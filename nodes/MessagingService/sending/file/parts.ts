@@ -1,31 +1,29 @@
-import type { Recipient } from '../outcomes';
+import type { Ready, Recipient } from '../settle';
 
 /** A part of a file: the recipients of one request, or such that go into none. */
 export interface Part {
 	/** Those of one request, in the order of the file; none where nothing is to be sent. */
-	request: readonly Recipient[];
+	request: readonly Ready[];
 	/** Refused, merged and skipped ones. */
 	others: readonly Recipient[];
-	/** The line with which the next request begins; undefined after the last. */
-	nextLine?: number;
 }
 
 /** So many requests are collected at a time. Where there are more groups than that, the largest one goes out before it is full. */
 const COLLECTED_AT_MOST = 20;
 
-const largest = (groups: Iterable<Recipient[]>): Recipient[] =>
+const largest = (groups: Iterable<Ready[]>): Ready[] =>
 	[...groups].reduce((most, group) => (group.length > most.length ? group : most), []);
 
 /**
  * Takes judged recipients as they come, how many a request takes at most, and which of them belong together; returns the parts in
- * which they go out. The numbers of one line go out together as far as a request has room, so that what is sent can be told by lines.
+ * which they go out.
  */
 export async function* intoParts(
 	judged: AsyncIterable<readonly Recipient[]>,
 	size: number,
-	groupOf: (recipient: Recipient) => string = () => '',
+	groupOf: (recipient: Ready) => string,
 ): AsyncGenerator<Part> {
-	const groups = new Map<string, Recipient[]>();
+	const groups = new Map<string, Ready[]>();
 	let held = 0;
 	for await (const recipients of judged) {
 		const others = recipients.filter(({ status }) => status !== 'ready');
@@ -35,16 +33,15 @@ export async function* intoParts(
 			const key = groupOf(recipient);
 			const group = groups.get(key) ?? [];
 			groups.set(key, group);
-			if (group.length === size) {
-				const { line } = recipient.message;
-				const begin = group.findIndex(({ message }) => message.line === line);
-				const end = begin > 0 ? begin : size;
-				held -= end;
-				yield { request: group.splice(0, end), others: [], nextLine: line };
-			} else if (held === size * COLLECTED_AT_MOST) {
-				const most = largest(groups.values());
-				held -= most.length;
-				yield { request: most.splice(0), others: [], nextLine: recipient.message.line };
+			const full =
+				group.length === size
+					? group
+					: held === size * COLLECTED_AT_MOST
+						? largest(groups.values())
+						: undefined;
+			if (full) {
+				held -= full.length;
+				yield { request: full.splice(0), others: [] };
 			}
 			group.push(recipient);
 			held++;

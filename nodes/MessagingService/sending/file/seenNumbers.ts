@@ -1,26 +1,27 @@
 /*
- * Which phone numbers of a file came before, and on which line. A Map of a million numbers takes about 100 MB; two plain arrays take
- * 20 MB, where they are made once as large as they have to be: of arrays that grow, n8n's process holds the smaller ones for long as
- * well. The table is open: a number lies at the first free place from the one that its hash names.
+ * Which phone numbers of a file came before. A Map of a million numbers takes about 100 MB; these plain arrays take 25 MB, where they are
+ * made once as large as they have to be: of arrays that grow, n8n's process holds the smaller ones for long as well. The table is open:
+ * a number lies at the first free place from the one that its hash names.
  */
 
-/** Phone numbers at most, so that the table stays at about 100 MB. */
+/** Phone numbers at most, so that the table stays at about 120 MB. */
 export const NUMBERS_AT_MOST = 5_000_000;
 /** The table grows before it is fuller than this: searches in a full one take long. */
 const FULLEST = 0.6;
 /** A table has room for so many numbers at least. */
 const FEWEST = 1000;
 
-/** The numbers seen so far, each with the line on which it came first. */
+/** The numbers seen so far. A number is given in digits, 15 at most. */
 export interface SeenNumbers {
-	readonly size: number;
-	/** Takes a phone number in digits; returns the line on which it came first, undefined where it did not come. */
-	lineOf(phone: string): number | undefined;
 	/**
-	 * Takes a phone number in digits, at most 15, and its line; returns the line on which it came first, undefined where this is the first.
+	 * Counts a row with a number; returns how many rows had it before.
 	 * @throws RangeError beyond NUMBERS_AT_MOST
 	 */
-	add(phone: string, line: number): number | undefined;
+	countRow(phone: string): number;
+	/** The line that goes out to a number; undefined while none does. */
+	lineOf(phone: string): number | undefined;
+	/** Notes the line that goes out to a number. */
+	take(phone: string, line: number): void;
 	/** Forgets all of them, and keeps the room that they took. */
 	clear(): void;
 }
@@ -35,11 +36,12 @@ function placeOf(phone: number, places: number): number {
 	return Math.floor(((mixed >>> 0) / 4_294_967_296) * places);
 }
 
-/** Takes how many numbers are expected; returns an empty table for them, which grows where they are more. */
+/** An empty table for so many numbers, which grows where they are more. */
 export function seenNumbers(expected = 0): SeenNumbers {
 	const places = Math.ceil(Math.min(Math.max(expected, FEWEST), NUMBERS_AT_MOST) / FULLEST) + 1;
 	let phones = new Float64Array(places);
 	let lines = new Uint32Array(places);
+	let rows = new Uint32Array(places);
 	let size = 0;
 
 	/** The place of a number: where it lies, or where it would go. */
@@ -50,42 +52,55 @@ export function seenNumbers(expected = 0): SeenNumbers {
 	}
 
 	function grow(): void {
-		const [oldPhones, oldLines] = [phones, lines];
+		const [oldPhones, oldLines, oldRows] = [phones, lines, rows];
 		phones = new Float64Array(oldPhones.length * 2);
 		lines = new Uint32Array(phones.length);
+		rows = new Uint32Array(phones.length);
 		oldPhones.forEach((phone, old) => {
 			if (phone === 0) return;
 			const at = find(phone);
 			phones[at] = phone;
 			lines[at] = oldLines[old] ?? 0;
+			rows[at] = oldRows[old] ?? 0;
 		});
 	}
 
+	/** The place of a number, which is put there where it is new. */
+	function put(phone: string): number {
+		const number = Number(phone);
+		const at = find(number);
+		if (phones[at] === number) return at;
+		if (size >= NUMBERS_AT_MOST)
+			throw new RangeError(
+				`The file has more than ${NUMBERS_AT_MOST} different numbers: share it among several`,
+			);
+		phones[at] = number;
+		size++;
+		if (size <= phones.length * FULLEST) return at;
+		grow();
+		return find(number);
+	}
+
 	return {
-		get size() {
-			return size;
+		countRow(phone) {
+			const at = put(phone);
+			const before = rows[at] ?? 0;
+			rows[at] = before + 1;
+			return before;
 		},
 		lineOf(phone) {
 			const number = Number(phone);
 			const at = find(number);
-			return phones[at] === number ? lines[at] : undefined;
+			return phones[at] === number ? lines[at] || undefined : undefined;
 		},
-		add(phone, line) {
-			const number = Number(phone);
-			const at = find(number);
-			if (phones[at] === number) return lines[at];
-			if (size >= NUMBERS_AT_MOST)
-				throw new RangeError(
-					`The file has more than ${NUMBERS_AT_MOST} different numbers: share it among several, or use Last Line to Send`,
-				);
-			phones[at] = number;
+		take(phone, line) {
+			const at = put(phone);
 			lines[at] = line;
-			size++;
-			if (size > phones.length * FULLEST) grow();
-			return undefined;
 		},
 		clear() {
 			phones.fill(0);
+			lines.fill(0);
+			rows.fill(0);
 			size = 0;
 		},
 	};

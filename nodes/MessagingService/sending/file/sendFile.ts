@@ -3,25 +3,20 @@ import { refusalError } from '../../../shared/errors';
 import { NOTHING } from '../../../shared/reply';
 import { csvLine } from '../../../shared/text';
 import { errorItem, nodeError, type NodeFault } from '../../dispatch/nodeErrors';
-import { withLeftAsked } from '../askForLeft';
 import { formMistake } from '../formMistakes';
-import { reasonOf, type Recipient } from '../outcomes';
 import { requestItems } from '../output';
 import type { BatchSettings } from '../parameters';
-import type { SendRun } from '../run';
-import { askerForEarlierRun } from './askedBefore';
-import { clockReader, goesByClocks, withMoments } from './clocks';
-import { nameCutOffLines } from './cutOffLines';
+import type { RequestOutcome, SendRun } from '../run';
+import { answerOf, reasonOf, settled, type Ready, type Recipient } from '../settle';
+import { clockReader, goesByClocks, together } from './clocks';
 import { fileHints, type FileHints } from './fileHints';
-import { fileMemory, type FileMemory } from './fileMemory';
 import { judgedRecipients } from './judge';
 import { countOthers, judgeAll, noOthers, refusalOf, type Others } from './judgeAll';
 import { openRecipients } from './openRecipients';
-import { intoParts, type Part } from './parts';
+import { intoParts } from './parts';
+import { pieceSender } from './pieces';
 import { readAhead } from './readAhead';
-import { seenNumbers } from './seenNumbers';
-import { numbersSentBefore } from './sentBefore';
-import { nameLines, nameRest, sendPart, type SentSoFar, type Task } from './sendPart';
+import { linesOf, tablesFor, type Task } from './task';
 
 /*
  * How a file of recipients is sent. It is read three times: to know its encoding and content, to judge all of it before the first
@@ -53,11 +48,8 @@ interface Sending {
 	items: INodeExecutionData[];
 	/** Recipients that went into no request, since the last one. */
 	others: Others;
-	sofar: SentSoFar;
 	hints: FileHints;
 	error?: NodeFault;
-	/** The recipients of the request that failed. */
-	failed: readonly Recipient[];
 }
 
 /** @throws NodeOperationError for settings with which a file cannot be sent */
@@ -67,30 +59,27 @@ function settingsOf(run: SendRun, item: number): BatchSettings {
 	if (!settings.ok) throw refusalError(ctx.node, settings.refusal, item);
 	const mistake = formMistake(run, [item]);
 	if (mistake) throw refusalError(ctx.node, mistake.refusal, item);
-	if (settings.value.cleaning.repeated === 'send')
-		throw refusalError(
-			ctx.node,
-			{
-				field: 'Repeated Numbers',
-				message: 'Repeated Numbers is Send All, which a file does not take',
-				description: 'Choose Merge or Refuse, or give further messages in a file of their own.',
-			},
-			item,
-		);
+	if (settings.value.cleaning.repeated === 'send') throw refusalError(ctx.node, NO_SEND_ALL, item);
 	return settings.value;
 }
+
+const NO_SEND_ALL = {
+	field: 'Repeated Numbers',
+	message: 'Repeated Numbers is Send All, which a file does not take',
+	description: 'Choose Merge or Refuse, or give further messages in a file of their own.',
+};
 
 /** The line of the result file for a recipient. */
 function resultLine(recipient: Recipient, isCampaign: boolean, dryRun: boolean): string {
 	const { status, message } = recipient;
-	const told: IDataObject = 'answer' in recipient ? (recipient.answer?.fields ?? {}) : {};
+	const fields: IDataObject = answerOf(recipient)?.fields ?? {};
 	return csvLine([
 		message.line,
 		message.phone,
 		message.reference,
 		status,
 		reasonOf(recipient),
-		isCampaign ? told.campaign_id : told.task_id,
+		isCampaign ? fields.campaign_id : fields.task_id,
 		message.country,
 		message.phoneGiven,
 		...(dryRun ? [message.text] : []),
@@ -105,50 +94,28 @@ function withOthers(json: IDataObject, { counts, total }: Others): IDataObject {
 	return { ...json, ...added };
 }
 
-const tablesFor = (rowCount: number, { referenceMode }: SendRun['parameters']): Task['seen'] => ({
-	phones: seenNumbers(rowCount),
-	references: seenNumbers(referenceMode === 'custom' ? rowCount : 0),
-});
-
-/** The parts in which a file goes out. */
-function partsOf(task: Task): AsyncIterable<Part> {
+/** The parts in which a file goes out: those of one sender, and under Quiet Hours of the same clocks, together. */
+function partsOf(task: Task) {
 	const { run, settings } = task;
-	const { recipientsPerRequest } = run.endpoint;
+	const clockOf = goesByClocks(run, settings) ? clockReader() : () => '';
 	const judged = judgedRecipients(task, { toSend: true });
-	return goesByClocks(run, settings)
-		? withMoments(readAhead(intoParts(judged, recipientsPerRequest, clockReader())), task)
-		: readAhead(intoParts(judged, recipientsPerRequest));
-}
-
-/** Says in the error of a request which lines of the file it is about. */
-async function withLines(
-	task: Task,
-	{ items, failed, sofar }: Sending,
-	part: Part,
-	error: NodeFault,
-): Promise<NodeFault> {
-	const { run, settings } = task;
-	const byClocks = goesByClocks(run, settings);
-	const isCutOff = run.endpoint.campaign && run.memory.earlierStart === 'shown';
-	if (!isCutOff || items.length > 0 || byClocks)
-		return nameLines(task, error, part, failed, sofar, byClocks);
-	// The tables of this reading are still in use.
-	return await nameCutOffLines(
-		task,
-		error,
-		part,
-		partsOf({ ...task, seen: tablesFor(task.file.rowCount, run.parameters) }),
+	return readAhead(
+		intoParts(
+			judged,
+			run.endpoint.recipientsPerRequest,
+			(recipient) => `${clockOf(recipient)} ${recipient.message.sender}`,
+		),
 	);
 }
 
-/** Says in an error that is about no request how far the sending came. */
-const withRest = (task: Task, { sofar }: Sending, error: unknown): NodeFault =>
-	nameRest(
-		task,
-		nodeError(task.run.ctx.node, error, task.file.item),
-		sofar,
-		goesByClocks(task.run, task.settings),
-	);
+/** Says in the error of a request which lines it is about, and how the rest is sent. */
+function withLines(error: NodeFault, piece: readonly Ready[], { item }: Task['file']): NodeFault {
+	const before = item > 0 ? ' The files of the items before it are sent.' : '';
+	const rest = 'Retry the execution once that is settled: it sends only what is left.';
+	error.description =
+		`${error.description ?? ''} The request carried ${linesOf(piece)} of the file. All before it is done.${before} ${rest}`.trim();
+	return error;
+}
 
 const STOPPED = {
 	field: 'Recipients',
@@ -159,39 +126,47 @@ const STOPPED = {
 async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint8Array> {
 	const { run, file, settings } = task;
 	const { campaign } = run.endpoint;
-	const ask = askerForEarlierRun(run);
+	const { dryRun, leaveOut } = settings;
+	const sendPiece = pieceSender(task);
 	function* write(recipients: readonly Recipient[]): Generator<Uint8Array> {
 		sending.hints.add(recipients);
 		for (let from = 0; from < recipients.length; from += WRITTEN_AT_ONCE) {
 			const lines = recipients
 				.slice(from, from + WRITTEN_AT_ONCE)
-				.map((recipient) => resultLine(recipient, campaign, settings.dryRun));
+				.map((recipient) => resultLine(recipient, campaign, dryRun));
 			yield Buffer.from(lines.join(''));
 		}
 	}
-	yield Buffer.from(csvLine(headerOf(campaign, settings.dryRun)));
+	/** Writes those that go into no request, and ends the file where they are not to be left out. */
+	function* writeOthers(others: readonly Recipient[]): Generator<Uint8Array> {
+		countOthers(sending.others, others);
+		yield* write(others);
+		if (sending.others.refused.length > 0 && !leaveOut && !dryRun)
+			throw refusalError(
+				run.ctx.node,
+				refusalOf(sending.others, 'of the next recipients', 'Sending stopped'),
+				file.item,
+			);
+	}
+	const send = async (piece: readonly Ready[]): Promise<RequestOutcome> =>
+		dryRun
+			? { recipients: piece.map(({ message }) => settled(message, { status: 'dry run' })) }
+			: await sendPiece(piece);
+
+	yield Buffer.from(csvLine(headerOf(campaign, dryRun)));
 	try {
 		for await (const part of partsOf(task)) {
 			if (run.ctx.signal?.aborted) throw refusalError(run.ctx.node, STOPPED, file.item);
-			if (part.request.length === 0) {
-				const others = settings.dryRun
-					? part.others
-					: await withLeftAsked(run, task.memory.recall(file, part.others));
-				countOthers(sending.others, others);
-				yield* write(others);
-				if (sending.others.refused.length > 0 && !settings.leaveOut && !settings.dryRun)
-					throw refusalError(
-						run.ctx.node,
-						refusalOf(sending.others, 'of the next recipients', 'Sending stopped'),
-						file.item,
-					);
-				continue;
-			}
-			const { recipients, error } = await sendPart(task, part, ask);
-			// What became of a request is noted before it is written: where the result file cannot be stored, nothing behind a yield runs.
+			const timed = goesByClocks(run, settings)
+				? together(part.request, run, settings)
+				: part.request;
+			const piece = timed.flatMap((one) => (one.status === 'ready' ? [one] : []));
+			yield* writeOthers([...part.others, ...timed.filter(({ status }) => status !== 'ready')]);
+			if (piece.length === 0) continue;
+			const { recipients, error } = await send(piece);
 			if (error) {
-				sending.failed = recipients;
-				sending.error = await withLines(task, sending, part, error);
+				// Where the result file cannot be stored, nothing after a yield runs.
+				sending.error = withLines(error, piece, file);
 				yield* write(recipients);
 				return;
 			}
@@ -203,11 +178,10 @@ async function* sendingResult(task: Task, sending: Sending): AsyncGenerator<Uint
 				pairedItem: { item: file.item },
 			});
 			sending.others = noOthers();
-			sending.sofar = { requests: sending.items.length, nextLine: part.nextLine };
 			yield* write(recipients);
 		}
 	} catch (error) {
-		sending.error = withRest(task, sending, error);
+		sending.error = nodeError(run.ctx.node, error, file.item);
 	}
 }
 
@@ -248,35 +222,18 @@ function itemsOf({ run, file }: Task, { items, others }: Sending): INodeExecutio
 	return items;
 }
 
-/** What is known of the file of an item before it is judged. @throws NodeOperationError where it cannot be sent */
-async function openTask(
-	run: SendRun,
-	item: number,
-	memory: FileMemory,
-): Promise<Omit<Task, 'seen'>> {
-	const settings = settingsOf(run, item);
-	return { run, file: await openRecipients(run.ctx, item), settings, memory };
-}
-
 /** @throws NodeApiError or NodeOperationError when the file cannot be sent to its end; under Continue on Fail it is an item */
 async function sendFile(task: Task) {
-	const { run, file, memory } = task;
+	const { run, file } = task;
 	const hints = fileHints(task);
-	const sending: Sending = {
-		items: [],
-		others: noOthers(),
-		sofar: { requests: 0 },
-		hints,
-		failed: [],
-	};
+	const sending: Sending = { items: [], others: noOthers(), hints };
 	const written = sendingResult(task, sending);
 	const result = await store(task, written).catch(async (error: unknown) => {
-		// Where the store is full, a request may be on its way: its end belongs into the error and the memory, and none follows it.
+		// Where the store is full, a request may be on its way: its end belongs into the error and the record, and none follows it.
 		await written.return(undefined);
-		sending.error ??= withRest(task, sending, error);
+		sending.error ??= nodeError(run.ctx.node, error, file.item);
 		return undefined;
 	});
-	if (sending.error) memory.keep(sending.failed);
 	if (sending.error && !run.ctx.continueOnFail) throw sending.error;
 	if (!sending.error) hints.give(sending.items.length);
 	const items = sending.error
@@ -293,8 +250,7 @@ async function sendFile(task: Task) {
  * @throws NodeApiError or NodeOperationError for the first that cannot be sent to its end, unless the node continues on failures
  */
 export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
-	const { ctx } = run;
-	const memory = fileMemory(run);
+	const { ctx, parameters } = run;
 	const outputs = new Map<number, INodeExecutionData[]>();
 	let failed = false;
 
@@ -307,7 +263,6 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 			return await step();
 		} catch (error) {
 			failed = true;
-			memory.keep([]);
 			const known = nodeError(ctx.node, error, item);
 			if (!ctx.continueOnFail) throw known;
 			outputs.set(item, [errorItem(known, item)]);
@@ -317,35 +272,28 @@ export async function sendFiles(run: SendRun): Promise<INodeExecutionData[]> {
 
 	const opened: Array<Omit<Task, 'seen'>> = [];
 	for (const item of ctx.items.keys()) {
-		const task = await attempt(item, async () => await openTask(run, item, memory));
+		const task = await attempt(item, async () => ({
+			run,
+			settings: settingsOf(run, item),
+			terms: parameters.termsOf(ctx, item),
+			file: await openRecipients(ctx, item),
+		}));
 		if (task) opened.push(task);
 	}
 	// One file is read at a time: the tables of the largest do for all.
 	const rows = opened.reduce((most, { file }) => Math.max(most, file.rowCount), 0);
-	const seen = tablesFor(rows, run.parameters);
-	const tasks: Task[] = [];
+	const seen = tablesFor(rows, parameters);
+	for (const task of opened)
+		if (!task.settings.dryRun)
+			await attempt(task.file.item, async () => await judgeAll({ ...task, seen }));
 	for (const task of opened) {
-		const sentBefore = await attempt(
-			task.file.item,
-			async () => await numbersSentBefore({ ...task, seen }),
-		);
-		if (!outputs.has(task.file.item)) tasks.push({ ...task, seen, sentBefore });
-	}
-	for (const task of tasks) {
-		const { settings, file } = task;
-		if (!settings.dryRun && !file.settings.sendWhileReading)
-			await attempt(file.item, async () => await judgeAll(task));
-	}
-	for (const task of tasks) {
 		const { item } = task.file;
 		if (outputs.has(item)) continue;
-		const sent = await attempt(item, async () => await sendFile(task));
+		const sent = await attempt(item, async () => await sendFile({ ...task, seen }));
 		if (!sent) continue;
 		outputs.set(item, sent.items);
 		failed ||= sent.failed;
 	}
-	// Under Continue on Fail, files behind the one that failed were sent, too.
-	if (failed) memory.keep([]);
-	else run.memory.forgetAll();
+	if (!failed) run.record.forget();
 	return [...ctx.items.keys()].flatMap((item) => outputs.get(item) ?? []);
 }

@@ -1,0 +1,214 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ServiceReply } from '../../shared/errors';
+import type { OperationContext } from './context';
+import { deriveRunKey, toolRunOf, wasCutOff, type KnownOfRun } from './runKey';
+
+/*
+ * The record of a run: what the service accepted, and what it may have accepted. A retry reads it, so that nothing is sent again
+ * because midnight passed, a list was corrected or the process was killed.
+ *
+ * Owner: the context of the node, which n8n hands to every try, saves with an execution that failed, and gives to a retry from the
+ * list of executions. Nothing else of the node is kept there, but for the question of Send and Wait.
+ * Written after each outcome; deleted when a try ends without a failure.
+ * Bound: about 19 bytes for each message, as long as n8n keeps the failed execution.
+ */
+
+export type ServiceId = number | string;
+
+/** A request that carried messages. */
+export interface RecordedRequest {
+	state: 'accepted' | 'unknown';
+	/** Id of the campaign, the task or the message. */
+	id?: ServiceId;
+	/** The account that it went to, where it is not that of the record. */
+	account?: string;
+	/** Whether Send Again has repeated it. */
+	sentAgain?: true;
+	/** Keys of its messages (see references.ts); of a piece of a file one key for all of them. */
+	messages: string[];
+	/** Ids of its messages, in the same order, where the service gave each one. */
+	ids?: Array<ServiceId | null>;
+	/** References that its messages went out under, in the same order, where they were not made from the run: text or day may change. */
+	references?: string[];
+	/** Of a piece of a file: the input item that holds the file. */
+	file?: number;
+}
+
+/** A request that changes something else. */
+export interface RecordedWrite {
+	state: 'accepted' | 'unknown';
+	account: string;
+	/** What the service answered; nothing where that is unknown. */
+	reply?: Omit<ServiceReply, 'headers' | 'metas'>;
+}
+
+/** A run as it is kept. */
+interface KeptRun {
+	account: string;
+	/** The day that references From Content and Day are made of, yyyy-mm-dd. */
+	day: string;
+	requests: RecordedRequest[];
+	/** By a hash of item, method, path and body (see write.ts). */
+	writes: Record<string, RecordedWrite>;
+}
+
+/** What the record holds of one message. */
+export interface RecordedMessage {
+	state: 'accepted' | 'unknown';
+	/** Id of the campaign or task; of a single message, its own. */
+	id?: ServiceId;
+	/** The message's own id, where the service gave each message of the request one. */
+	messageId?: ServiceId;
+	/** The reference that it went out under, where it was not made from the run. */
+	reference?: string;
+	/** Whether another API key sent it than the one that is used now. */
+	otherAccount: boolean;
+	sentAgain: boolean;
+	/** Tells messages of one request from those of others. */
+	request: RecordedRequest;
+}
+
+/** Under which name the context of the node holds the records, by the keys of the runs. */
+const FIELD = 'messagingService';
+
+/** Whether a process that left no record may have begun the run before. */
+export type EarlierStart = 'none' | 'possible' | 'shown';
+
+/** What a run knows of its earlier tries. */
+export interface RunRecord {
+	/** Identifies the run; the same for every try (see runKey.ts). */
+	readonly run: string;
+	readonly day: string;
+	readonly earlierStart: EarlierStart;
+	/** Whether earlier tries left anything. */
+	readonly isEmpty: boolean;
+	find(key: string): RecordedMessage | undefined;
+	/** All requests, in the order in which they were noted. */
+	readonly requests: readonly RecordedRequest[];
+	/** Notes what became of messages, in place of what was known of them. */
+	note(request: RecordedRequest): void;
+	write(key: string): RecordedWrite | undefined;
+	/** Notes what became of another write; undefined forgets it. */
+	noteWrite(key: string, write: RecordedWrite | undefined): void;
+	/** To be called when a try has succeeded: no other will come. */
+	forget(): void;
+}
+
+/** The context of the node; of a tool call a context of its own, as an agent may call the same node several times at once. */
+export function nodeContext(known: KnownOfRun): IDataObject {
+	const tool = toolRunOf(known);
+	if (tool) return tool.context;
+	try {
+		return 'getContext' in known.functions ? known.functions.getContext('node') : {};
+	} catch {
+		// n8n throws where there is no execution, as in some calls by agents. No retry comes there.
+		return {};
+	}
+}
+
+/**
+ * Whether a process may have begun the run of which there is no record: only Retry from the list runs a node again in n8n 2.x, and the
+ * list offers an execution for a retry again and again, so that a second retry knows nothing of the first.
+ */
+function earlierStartOf(known: KnownOfRun): EarlierStart {
+	if (known.toolCall || known.functions.getMode() !== 'retry') return 'none';
+	return wasCutOff(known) ? 'shown' : 'possible';
+}
+
+/**
+ * Reads the record of a run. `account` stands for the API key (see accountOf). With a test key nothing is recorded: what such a key had
+ * accepted was never sent.
+ */
+export function recordOf(
+	known: Pick<OperationContext, 'identity' | 'functions' | 'toolCall'>,
+	{ account, today, lasting }: { account: string; today: string; lasting: boolean },
+): RunRecord {
+	const context = nodeContext(known);
+	const run = deriveRunKey(known);
+	const runs = (): Partial<Record<string, KeptRun>> =>
+		(context[FIELD] as unknown as Partial<Record<string, KeptRun>> | undefined) ?? {};
+	const kept: KeptRun = (lasting ? runs()[run] : undefined) ?? {
+		account,
+		day: today,
+		requests: [],
+		writes: {},
+	};
+	const byKey = new Map<string, { request: RecordedRequest; at: number }>();
+	const index = (request: RecordedRequest): void => {
+		request.messages.forEach((key, at) => byKey.set(key, { request, at }));
+	};
+	kept.requests.forEach(index);
+
+	const save = (changed: KeptRun = kept): void => {
+		if (lasting) context[FIELD] = { ...runs(), [run]: changed } as unknown as IDataObject;
+	};
+	/** The run as it is kept by now: n8n carries declared writes out item by item, each with a record of its own. */
+	const current = (): KeptRun => (lasting ? runs()[run] : undefined) ?? kept;
+	/** Takes messages out of the requests that held them. */
+	function remove(keys: readonly string[]): void {
+		const moved = new Set(keys.filter((key) => byKey.has(key)));
+		if (moved.size === 0) return;
+		kept.requests = kept.requests.flatMap((request) => {
+			if (!request.messages.some((key) => moved.has(key))) return [request];
+			const stays = request.messages.map((key) => !moved.has(key));
+			const rest: RecordedRequest = {
+				...request,
+				messages: request.messages.filter((_, at) => stays[at]),
+				...(request.ids && { ids: request.ids.filter((_, at) => stays[at]) }),
+				...(request.references && {
+					references: request.references.filter((_, at) => stays[at]),
+				}),
+			};
+			index(rest);
+			return rest.messages.length > 0 ? [rest] : [];
+		});
+		for (const key of moved) byKey.delete(key);
+	}
+
+	function forget(): void {
+		const { [run]: own, ...others } = runs();
+		if (!own) return;
+		if (Object.keys(others).length > 0) context[FIELD] = others as unknown as IDataObject;
+		else delete context[FIELD];
+	}
+
+	return {
+		run,
+		day: kept.day,
+		earlierStart: earlierStartOf(known),
+		isEmpty: kept.requests.length === 0,
+		get requests() {
+			return kept.requests;
+		},
+		find(key) {
+			const found = byKey.get(key);
+			if (!found) return undefined;
+			const { request, at } = found;
+			return {
+				state: request.state,
+				id: request.id,
+				messageId: request.ids?.[at] ?? undefined,
+				reference: request.references?.[at],
+				otherAccount: (request.account ?? kept.account) !== account,
+				sentAgain: request.sentAgain === true,
+				request,
+			};
+		},
+		note(request) {
+			remove(request.messages);
+			const own = kept.account === account ? request : { ...request, account };
+			kept.requests.push(own);
+			index(own);
+			save();
+		},
+		write: (key) => current().writes[key],
+		noteWrite(key, write) {
+			const changed = current();
+			if (write) changed.writes[key] = write;
+			else delete changed.writes[key];
+			if (changed.requests.length > 0 || Object.keys(changed.writes).length > 0) save(changed);
+			else forget();
+		},
+		forget,
+	};
+}

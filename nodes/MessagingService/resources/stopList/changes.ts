@@ -1,0 +1,27 @@
+import type { IDataObject } from 'n8n-workflow';
+import { maskPhone, type ServiceFault } from '../../../shared/errors';
+
+/** What became of a phone: its entry as it is now, where the list shows one, and what shows that it is as it was wanted. */
+export interface Changed {
+	status: string;
+	confirmedBy: 'reply' | 'record';
+	record?: IDataObject;
+}
+
+/** What became of each phone: a fault where it is not, or may not be, as it was wanted. */
+export type Changes = Map<string, Changed | ServiceFault>;
+
+export const NO_STOP_LIST =
+	'Keep the numbers in a Data Table instead, and leave them out before you send.';
+
+export const notKnown = (phone: string): string =>
+	`It is not known whether ${maskPhone(phone)} is on the stop list`;
+
+export const LOOK = 'Look at it with Stop List: Search; changing it again does no harm.';
+
+/** Splits a list into parts of a size. */
+export function partsOf<T>(list: readonly T[], size: number): T[][] {
+	const parts: T[][] = [];
+	for (let at = 0; at < list.length; at += size) parts.push(list.slice(at, at + size));
+	return parts;
+}

@@ -1,0 +1,29 @@
+import type { BatchSettings } from '../parameters';
+import type { SendRun } from '../run';
+import type { Recipient, Terms } from '../settle';
+import type { RecipientFile } from './openRecipients';
+import { seenNumbers, type SeenNumbers } from './seenNumbers';
+
+/** What is needed to send one file. */
+export interface Task {
+	run: SendRun;
+	file: RecipientFile;
+	settings: BatchSettings;
+	/** What applies to all of its recipients. */
+	terms: Terms;
+	/** What the file holds so far; a file that is read twice uses the tables twice. */
+	seen: { phones: SeenNumbers; references: SeenNumbers };
+}
+
+/** Tables for a file of about so many rows. */
+export const tablesFor = (
+	rowCount: number,
+	{ referenceMode }: SendRun['parameters'],
+): Task['seen'] => ({
+	phones: seenNumbers(rowCount),
+	references: seenNumbers(referenceMode === 'custom' ? rowCount : 0),
+});
+
+/** The lines of recipients, as an error names them. */
+export const linesOf = (recipients: readonly Recipient[]): string =>
+	`lines ${recipients[0]?.message.line} to ${recipients.at(-1)?.message.line}`;

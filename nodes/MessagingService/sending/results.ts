@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+import { faultOfCode, safeText } from '../../shared/errors';
+import { isId, normaliseBulkCreate, type BulkResult } from '../../shared/reply';
+import type { Message, RecipientEvent } from './settle';
+import { codeOf, kindOfCode, VERDICTS, type Verdict } from './verdict';
+
+/* What the answer to a bulk or individual request says of each recipient (4.6, `result[]`): by reference, then by number, never by place. */
+
+/** What follows for one recipient: an event, or a verdict that needs more. */
+export type ResultOf = RecipientEvent | { verdict: Verdict; refusal: RecipientEvent };
+
+/** The results that a key names once; what is named twice says nothing. */
+function uniqueBy(
+	results: readonly BulkResult[],
+	keyOf: (result: BulkResult) => string,
+): Map<string, BulkResult | undefined> {
+	const found = new Map<string, BulkResult | undefined>();
+	for (const result of results) {
+		const key = keyOf(result);
+		if (key !== '') found.set(key, found.has(key) ? undefined : result);
+	}
+	return found;
+}
+
+const digitsOf = (result: BulkResult): string => (result.msisdn ?? '').replace(/\D/g, '');
+
+/** Why the service refused a recipient, by its code, with the service's words. */
+export function refusalOfCode(code: number, said?: string | null, fields: IDataObject = {}) {
+	const { message, description } = faultOfCode(code);
+	const words = said ? safeText(said) : '';
+	return {
+		status: 'refused',
+		refusal: { field: '', message: words ? `${message}: ${words}` : message, description },
+		answer: { fields: { ...fields, error_code: code } },
+	} as const;
+}
+
+const UNCLEAR: RecipientEvent = {
+	status: 'refused',
+	refusal: {
+		field: '',
+		message: 'The answer of the service does not say what became of this recipient',
+	},
+};
+
+/**
+ * Reads what an answer says of each message of a request. Without a list of results the id of the task accepts all of them. With a test
+ * key the service answers at random, so that its results fit nobody, and the answer counts for all.
+ */
+export function readResults(
+	body: unknown,
+	messages: readonly Message[],
+	isTest: boolean,
+): Map<Message, ResultOf> {
+	const { taskId, totalprice, currency, results: listed } = normaliseBulkCreate(body);
+	const summary: IDataObject = { task_id: taskId, totalprice, currency };
+	const byReference = uniqueBy(listed, ({ reference }) => reference ?? '');
+	const byNumber = uniqueBy(listed, digitsOf);
+	const accept = (result?: BulkResult): RecipientEvent => ({
+		status: 'accepted',
+		already: false,
+		answer: {
+			fields: {
+				task_id: taskId,
+				...(result && { id: result.id, price: result.price, currency: result.currency }),
+			},
+			summary,
+		},
+	});
+	const resultOf = (message: Message): ResultOf => {
+		if (listed.length === 0 || isTest) return accept();
+		const result = byReference.has(message.reference)
+			? byReference.get(message.reference)
+			: byNumber.get(message.phone);
+		const code = codeOf(result?.error);
+		if (!result || (code === undefined && !isId(result.id)))
+			return { verdict: VERDICTS.resultUnclear.bulk ?? 'unknown', refusal: UNCLEAR };
+		if (code === undefined) return accept(result);
+		const refusal = refusalOfCode(code, result.errorDescription, { task_id: taskId });
+		const verdict = VERDICTS[kindOfCode(code)].sms ?? 'refused';
+		return verdict === 'refused' ? refusal : { verdict, refusal };
+	};
+	return new Map(messages.map((message) => [message, resultOf(message)]));
+}

@@ -1,0 +1,98 @@
+import type { IDataObject } from 'n8n-workflow';
+import { maskPhone, type ServiceFault } from '../../shared/errors';
+import { namedAndMore, shownReference } from '../../shared/text';
+import type { ResultOf } from './results';
+import type { SendKind } from './verdict';
+
+/* What the node itself says of a send, and the error of one whose outcome is unknown: what happened, and what to look for. */
+
+/** Why a send is asked for before anything leaves. */
+export const EARLIER_TRY: ServiceFault = {
+	kind: 'connection',
+	message: 'An earlier try may have sent it',
+	description: '',
+	retryable: false,
+	outcome: 'unknown',
+};
+/** Of another account the service shows nothing, so that it cannot be asked. */
+export const OTHER_ACCOUNT: ServiceFault = {
+	...EARLIER_TRY,
+	message: 'The credential has another API key than in the try that may have sent it',
+};
+
+/** Under references of the user's own or from content. */
+export const ALREADY_SENT = 'The service has a message to this number under this reference';
+
+/** A success without the id that 4.6 to 4.9 promise. */
+export const NO_ID: ServiceFault = {
+	...EARLIER_TRY,
+	message: 'The answer of the service holds no ID of what was sent',
+};
+
+/** Names the number that a refusal is about, masked. */
+export const withNumber = (fault: ServiceFault, phone: string): ServiceFault => ({
+	...fault,
+	description: `The number is ${maskPhone(phone)}. ${fault.description}`,
+});
+
+/** What is said of a reference of the user's own that belongs to a message to another number. */
+export const referenceOfAnother = (reference: string) => ({
+	field: 'Reference',
+	message: `The service has a message to another number under the reference ${reference}`,
+	description: 'Give every message a reference of its own.',
+});
+
+/** The refusal in a result as a fault, for an outcome that rests on it. */
+export function faultOf(result: ResultOf): ServiceFault {
+	const refusal = 'verdict' in result ? result.refusal : result;
+	const { message, description = '' } = refusal.status === 'refused' ? refusal.refusal : NO_ID;
+	return { kind: 'code', message, description, retryable: false, outcome: 'rejected' };
+}
+
+/** Lists the campaigns that may be the one that was sent; undefined where the service does not list them. */
+export type Candidates = () => Promise<IDataObject[] | undefined>;
+
+/** How many references, and campaigns, an error names. */
+const NAMED_AT_MOST = 3;
+
+/** Names new campaigns of the sender, of which one may be what was sent. */
+function candidatesText(candidates: readonly IDataObject[]): string {
+	if (candidates.length === 0) return ' No new campaign of this sender shows.';
+	const names = candidates.map(
+		({ id, created_at }) =>
+			`${String(id)}${created_at ? ` (created at ${String(created_at)})` : ''}`,
+	);
+	return ` New campaigns of this sender, one of which may be it: ${namedAndMore(names, NAMED_AT_MOST)}.`;
+}
+
+/** What the user looks for in the service. */
+function whatToCheck(
+	kind: SendKind,
+	references: readonly string[],
+	candidates: readonly IDataObject[] | undefined,
+): string {
+	if (kind === 'contactLists')
+		return `look for the campaign in the service.${candidates ? candidatesText(candidates) : ''}`;
+	const named = namedAndMore(references.map(shownReference), NAMED_AT_MOST);
+	const what = references.length === 1 ? 'the reference' : 'the references';
+	return kind === 'campaign'
+		? `look for the campaign in the service, or ask for ${what} ${named} with SMS: Get by Reference.`
+		: `ask for ${what} ${named} with SMS: Get by Reference.`;
+}
+
+/** The fault of a send whose outcome is unknown, for the reason that `fault` gives. */
+export function outcomeUnknown(
+	fault: ServiceFault,
+	sent: { kind: SendKind; references: readonly string[]; candidates?: IDataObject[] },
+): ServiceFault {
+	const reason = fault.message.charAt(0).toLowerCase() + fault.message.slice(1);
+	const check = whatToCheck(sent.kind, sent.references, sent.candidates);
+	return {
+		...fault,
+		message: `It is not known whether the service accepted the send: ${reason}`,
+		description:
+			`${fault.description} Before you send again, ${check} Then choose Count as Sent or Send Again under If the Outcome Stays Unknown.`.trim(),
+		retryable: false,
+		outcome: 'unknown',
+	};
+}

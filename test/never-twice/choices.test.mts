@@ -1,0 +1,117 @@
+import type { FaultRule } from '../../sandbox/faults.mts';
+import {
+	ANN,
+	BOB,
+	CAMPAIGNS,
+	CREATE_CAMPAIGN,
+	EACH_ONE,
+	HIDDEN,
+	itemsOf,
+	listRetry,
+	RETRY_ON_FAIL,
+	Scene,
+	UNKNOWN,
+} from './scene.mts';
+
+// What the user chooses: references of their own, and what counts where the outcome stays unknown.
+
+let scene: Scene;
+beforeAll(async () => {
+	scene = await Scene.open();
+});
+afterAll(async () => await scene.close());
+
+const NOTHING_ELSE = { campaigns: 0, messages: {}, statuses: [], error: null };
+const accepted = (count: number): string[] => Array<string>(count).fill('accepted');
+const EARLIER = `${UNKNOWN}an earlier try may have sent it [item 0]`;
+const lost = (path: string, fault: Partial<FaultRule> = {}): FaultRule[] => [
+	{ kind: 'dropAfter', method: 'POST', path, times: 1, ...fault },
+];
+
+describe('the same order number on two SMS', () => {
+	const options = { referenceMode: 'custom', reference: '={{ $json.order }}' };
+	const order = (phone: string) => itemsOf([{ phone, order: 'order1042' }]);
+
+	it('to one number: the second is already sent', async () => {
+		scene.begin();
+		await scene.send('sms.send', { items: order(ANN), options });
+		const second = await scene.send('sms.send', { items: order(ANN), options });
+		expect(await scene.outcome(second)).toEqual({
+			...NOTHING_ELSE,
+			messages: { [ANN]: 1 },
+			statuses: ['already sent'],
+		});
+	});
+
+	it('to another number: the second is refused', async () => {
+		scene.begin();
+		await scene.send('sms.send', { items: order(ANN), options });
+		const second = await scene.send('sms.send', { items: order(BOB), options });
+		expect(await scene.outcome(second)).toEqual({
+			...NOTHING_ELSE,
+			messages: { [ANN]: 1 },
+			error: 'The service has a message to another number under the reference order1042 [item 0]',
+		});
+	});
+});
+
+describe('If the Outcome Stays Unknown', () => {
+	const chosen = (ifOutcomeUnknown: string) => ({ ifOutcomeUnknown, retryFor: 5 });
+
+	it.each(CAMPAIGNS)('Stop: %s', async (operation) => {
+		scene.begin(lost(CREATE_CAMPAIGN, { times: 99 }), HIDDEN);
+		const run = await scene.send(operation, { options: chosen('stop'), node: RETRY_ON_FAIL });
+		expect(await scene.outcome(run)).toEqual({
+			campaigns: 1,
+			messages: EACH_ONE,
+			statuses: [],
+			error: EARLIER,
+		});
+	});
+
+	it.each(CAMPAIGNS)('Send Again, one repetition in all tries: %s', async (operation) => {
+		scene.begin(lost(CREATE_CAMPAIGN, { kind: 'dropBefore', times: 99 }), HIDDEN);
+		const options = chosen('sendAgain');
+		const run = await scene.send(operation, { options, node: RETRY_ON_FAIL });
+		const posts = (): number =>
+			scene.sandbox.requests.filter(
+				({ method, path }) => method === 'POST' && path.startsWith(CREATE_CAMPAIGN),
+			).length;
+		const before = posts();
+		const retried = await scene.send(operation, { retries: listRetry(run), options });
+		expect([before, posts()]).toEqual([2, 2]);
+		expect(await scene.outcome(retried)).toEqual({
+			campaigns: 0,
+			messages: {},
+			statuses: [],
+			error: EARLIER,
+		});
+	});
+
+	it.each(CAMPAIGNS)('Send Again, accepted: %s', async (operation) => {
+		scene.begin(lost(CREATE_CAMPAIGN, { kind: 'dropBefore' }), HIDDEN);
+		const run = await scene.send(operation, { options: chosen('sendAgain') });
+		expect(await scene.outcome(run)).toEqual({
+			campaigns: 1,
+			messages: EACH_ONE,
+			statuses: accepted(2),
+			error: null,
+		});
+	});
+
+	it.each(CAMPAIGNS)('Count as Sent, in a retry: %s', async (operation) => {
+		scene.begin(lost(CREATE_CAMPAIGN), HIDDEN);
+		const failed = await scene.send(operation, { options: { retryFor: 5 } });
+		const retries = listRetry(failed);
+		const retried = await scene.send(operation, { retries, options: chosen('countAsSent') });
+		expect(await scene.outcome(retried)).toEqual({
+			campaigns: 1,
+			messages: EACH_ONE,
+			statuses: accepted(2),
+			error: null,
+		});
+		expect(retried.items.map(({ json }) => json.reason)).toEqual(
+			Array(2).fill('Counted as sent, as the outcome is unknown: An earlier try may have sent it'),
+		);
+	});
+});

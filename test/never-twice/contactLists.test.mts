@@ -1,0 +1,165 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { FaultRule } from '../../sandbox/faults.mts';
+import {
+	CREATE_CAMPAIGN,
+	itemsOf,
+	job,
+	listRetry,
+	RETRIES_OF_KILLED,
+	RETRY_ON_FAIL,
+	Scene,
+	UNKNOWN,
+} from './scene.mts';
+import type { Setup } from './scene.mts';
+
+// Campaigns to contact lists carry no references: the service cannot be asked for them.
+
+let scene: Scene;
+let group: number;
+let before: number;
+beforeAll(async () => {
+	scene = await Scene.open(false);
+});
+afterAll(async () => await scene.close());
+
+const SENDER = 'Lists';
+const LOST: FaultRule = { kind: 'dropAfter', method: 'POST', path: CREATE_CAMPAIGN, times: 1 };
+const NOT_HANDLED: FaultRule = { ...LOST, kind: 'dropBefore' };
+const LOST_REPLY = `${UNKNOWN}the connection to the service was lost [item 0]`;
+const EARLIER = `${UNKNOWN}an earlier try may have sent it [item 0]`;
+
+function begin(...faults: FaultRule[]): void {
+	scene.begin(faults);
+	[group = 0] = scene.sandbox.store.groups.keys();
+	before = scene.sandbox.store.campaigns.size;
+}
+
+const send = async ({ options, ...setup }: Setup = {}) =>
+	await scene.send('campaign.sendSmsToContactLists', {
+		items: itemsOf([{}]),
+		...setup,
+		parameters: { groups: `={{ [${group}] }}`, sender: SENDER } as IDataObject,
+		options,
+	});
+
+/** What came of a send: new campaigns, the statuses, the error, and the campaigns that its description names. */
+async function outcome(run: Awaited<ReturnType<typeof send>>): Promise<object> {
+	const { campaigns, statuses, error } = await scene.outcome(run);
+	const named = /New campaigns of this sender, one of which may be it: (.*?)\. Then/.exec(
+		run.error?.description ?? '',
+	)?.[1];
+	return { campaigns: campaigns - before, statuses, error, named };
+}
+/** How an error names a campaign. */
+const lastCampaign = (): string => {
+	const { id, createdMs } = [...scene.sandbox.store.campaigns.values()].at(-1) ?? {
+		id: 0,
+		createdMs: 0,
+	};
+	return `${id} (created at ${new Date(createdMs).toISOString().slice(0, 19)}+00:00)`;
+};
+
+it.each([
+	['the reply lost', LOST, LOST_REPLY],
+	[
+		'504 after handling',
+		{ ...LOST, kind: 'status', status: 504, handled: true } as const,
+		`${UNKNOWN}the service is not available at the moment: Injected status 504 (HTTP 504) [item 0]`,
+	],
+])('is unknown after %s, and names the new campaign', async (_, fault, error) => {
+	begin(fault);
+	const run = await send();
+	const named = lastCampaign();
+	expect(await outcome(run)).toEqual({ campaigns: 1, statuses: [], error, named });
+});
+
+it('names no campaign where none is new', async () => {
+	begin(NOT_HANDLED);
+	const run = await send();
+	expect(run.error?.description).toContain('No new campaign of this sender shows.');
+	expect(await outcome(run)).toEqual({
+		campaigns: 0,
+		statuses: [],
+		error: LOST_REPLY,
+		named: undefined,
+	});
+});
+
+it('never takes another new campaign of the sender for its own', async () => {
+	begin();
+	await scene.send('campaign.sendSms', { parameters: { sender: SENDER } });
+	scene.sandbox.faults.add(NOT_HANDLED);
+	const named = lastCampaign();
+	const run = await send();
+	expect(await outcome(run)).toEqual({ campaigns: 1, statuses: [], error: LOST_REPLY, named });
+});
+
+it.each(['{}', '{"data":null}', '{"error":0}', '{"id":null}'])(
+	'is unknown where nothing was handled and the answer is %s',
+	async (body) => {
+		begin({ ...LOST, kind: 'status', status: 200, body });
+		expect(await outcome(await send())).toEqual({
+			campaigns: 0,
+			statuses: [],
+			error: `${UNKNOWN}the answer of the service holds no ID of what was sent [item 0]`,
+			named: undefined,
+		});
+	},
+);
+
+it('is made once by Retry On Fail, and by retries from the list', async () => {
+	begin(LOST);
+	const run = await send({ node: RETRY_ON_FAIL });
+	const named = lastCampaign();
+	expect(await outcome(run)).toEqual({ campaigns: 1, statuses: [], error: EARLIER, named });
+	const retried = await send({ retries: listRetry(run) });
+	expect(await outcome(retried)).toEqual({ campaigns: 1, statuses: [], error: EARLIER, named });
+});
+
+it('Send Again makes one more in all tries', async () => {
+	begin({ ...NOT_HANDLED, times: 9 });
+	const options = { ifOutcomeUnknown: 'sendAgain' };
+	const run = await send({ options, node: RETRY_ON_FAIL });
+	const retried = await send({ retries: listRetry(run), options });
+	expect(await outcome(retried)).toMatchObject({ campaigns: 0, statuses: [], error: EARLIER });
+	expect(scene.sandbox.faults.list().map(({ hits }) => hits)).toEqual([2]);
+});
+
+it('Count as Sent in a retry takes it as accepted', async () => {
+	begin(LOST);
+	const failed = await send();
+	const options = { ifOutcomeUnknown: 'countAsSent' };
+	expect(await outcome(await send({ retries: listRetry(failed), options }))).toEqual({
+		campaigns: 1,
+		statuses: ['accepted'],
+		error: null,
+		named: undefined,
+	});
+});
+
+it.each([
+	// Given up: nothing shows that the node had begun.
+	['queue mode', { campaigns: 2, statuses: ['accepted'], error: null }],
+	['n8n restarted', { campaigns: 1, statuses: [], error: EARLIER }],
+] as const)('after a killed process, retried with %s', async (shown, is) => {
+	begin();
+	const worker = job(itemsOf([{}]));
+	await send({ saved: worker(), diesAt: CREATE_CAMPAIGN });
+	const retried = await send({ retries: RETRIES_OF_KILLED[shown](worker) });
+	expect(await outcome(retried)).toMatchObject(is);
+});
+
+it('a retry from the list makes the campaigns that are left', async () => {
+	begin({ ...LOST, kind: 'status', status: 402, body: {}, skip: 1 });
+	const failed = await send({ items: itemsOf([{}, {}, {}]) });
+	expect(await outcome(failed)).toMatchObject({
+		campaigns: 1,
+		error: 'The service refused the request (HTTP 402) [item 1]',
+	});
+	const retried = await send({ retries: listRetry(failed) });
+	expect(await outcome(retried)).toMatchObject({
+		campaigns: 3,
+		statuses: ['accepted', 'accepted', 'accepted'],
+		error: null,
+	});
+});

@@ -1,0 +1,215 @@
+import type { FaultRule } from '../../sandbox/faults.mts';
+import type { Dialect } from '../../sandbox/types.mts';
+import {
+	ANN,
+	BOB,
+	CAMPAIGNS,
+	CREATE_CAMPAIGN,
+	CREATE_SMS,
+	EACH_ONE,
+	HIDDEN,
+	PEOPLE,
+	RETRY_ON_FAIL,
+	Scene,
+	UNKNOWN,
+} from './scene.mts';
+
+// What becomes of sends whose outcome a service does not say: what the sandbox holds, and what the node says.
+
+let scene: Scene;
+beforeAll(async () => {
+	scene = await Scene.open();
+});
+afterAll(async () => await scene.close());
+
+const ACCEPTED = { statuses: ['accepted', 'accepted'], error: null };
+const post = (fault: Partial<FaultRule>): FaultRule[] => [
+	{ kind: 'status', status: 504, method: 'POST', path: CREATE_CAMPAIGN, times: 1, ...fault },
+];
+const LOST_504 = `${UNKNOWN}the service is not available at the moment: Injected status 504 (HTTP 504) [item 0]`;
+
+const NO_ID = `${UNKNOWN}the answer of the service holds no ID of what was sent [item 0]`;
+
+interface Lost {
+	title: string;
+	faults: FaultRule[];
+	dialect?: Partial<Dialect>;
+	error: string;
+}
+/** Requests that are carried out, and not answered. */
+const LOST: Lost[] = [
+	{ title: '504 after handling, once', faults: post({ handled: true }), error: LOST_504 },
+	{
+		title: '504 after handling, always',
+		faults: post({ handled: true, times: 99 }),
+		error: LOST_504,
+	},
+	{
+		title: 'the reply lost',
+		faults: post({ kind: 'dropAfter' }),
+		error: `${UNKNOWN}the connection to the service was lost [item 0]`,
+	},
+	{ title: 'a commit 3 s after 504', faults: post({ lateMs: 3000 }), error: LOST_504 },
+	{ title: 'a commit 6 s after 504', faults: post({ lateMs: 6000 }), error: LOST_504 },
+];
+const LATE: Partial<Dialect> = {
+	messageList: 'late',
+	campaignReferences: 'late',
+	lateMs: 5000,
+};
+
+describe.each(CAMPAIGNS)('%s', (operation) => {
+	describe.each(LOST)('$title', ({ faults, error }) => {
+		it.each([
+			['shows', {}],
+			['shows after 5 s', LATE],
+		])('is accepted where the campaign %s', async (_, dialect) => {
+			scene.begin(faults, dialect);
+			const run = await scene.send(operation);
+			expect(await scene.outcome(run)).toEqual({ campaigns: 1, messages: EACH_ONE, ...ACCEPTED });
+		});
+
+		it.each([
+			['automatic references at a service that shows none', {}, HIDDEN],
+			['references of the user', { referenceMode: 'custom', referenceField: 'order' }, {}],
+			['references from content and day', { referenceMode: 'content' }, {}],
+		])('is unknown under %s', async (_, options, dialect) => {
+			scene.begin(faults, dialect);
+			const run = await scene.send(operation, { options });
+			expect(await scene.outcome(run)).toEqual({
+				campaigns: 1,
+				messages: EACH_ONE,
+				statuses: [],
+				error,
+			});
+		});
+
+		it('is made once by Retry On Fail', async () => {
+			scene.begin(faults, HIDDEN);
+			const run = await scene.send(operation, { node: RETRY_ON_FAIL });
+			expect(run.tries).toBe(3);
+			expect(await scene.outcome(run)).toEqual({
+				campaigns: 1,
+				messages: EACH_ONE,
+				statuses: [],
+				error: `${UNKNOWN}an earlier try may have sent it [item 0]`,
+			});
+		});
+
+		it('is accepted by the try of Retry On Fail that finds it', async () => {
+			scene.begin(faults, { ...LATE, lateMs: 8000 });
+			const run = await scene.send(operation, { node: RETRY_ON_FAIL, options: { retryFor: 0 } });
+			expect(await scene.outcome(run)).toEqual({ campaigns: 1, messages: EACH_ONE, ...ACCEPTED });
+		});
+	});
+
+	it('is not what another campaign of the sender is, which appears meanwhile', async () => {
+		scene.begin(post({}));
+		scene.sendOtherMeanwhile('Shop');
+		const run = await scene.send(operation);
+		expect(await scene.outcome(run)).toEqual({
+			campaigns: 1,
+			messages: { [ANN]: 1 },
+			statuses: [],
+			error: LOST_504,
+		});
+	});
+
+	it.each(['{}', '{"data":null}', '{"error":0}', '{"id":null}'])(
+		'is unknown where nothing was handled and the answer is %s',
+		async (body) => {
+			scene.begin(post({ status: 200, body }));
+			const run = await scene.send(operation);
+			expect(await scene.outcome(run)).toEqual({
+				campaigns: 0,
+				messages: {},
+				statuses: [],
+				error: NO_ID,
+			});
+		},
+	);
+});
+
+describe('sms.send', () => {
+	const sms = (fault: Partial<FaultRule>): FaultRule[] =>
+		// A gateway answers, which knows no codes of the service.
+		post({ path: CREATE_SMS, body: { message: 'Gateway Time-out' }, ...fault });
+	const items = PEOPLE.slice(0, 1).map((json) => ({ json }));
+
+	it.each([
+		['504 after handling, once', { handled: true }],
+		['504 after handling, always', { handled: true, times: 99 }],
+		['a lost reply', { kind: 'dropAfter' }],
+		['a commit 3 s after 504', { lateMs: 3000 }],
+		// Code 23 keeps the second one away.
+		['a commit 6 s after 504', { lateMs: 6000 }],
+		['504 and nothing handled', {}],
+	] as const)('is accepted after %s, with one message', async (_, fault) => {
+		scene.begin(sms(fault));
+		const run = await scene.send('sms.send', { items });
+		expect(await scene.outcome(run)).toEqual({
+			campaigns: 0,
+			messages: { [ANN]: 1 },
+			statuses: ['accepted'],
+			error: null,
+		});
+	});
+
+	it.each([
+		['{}', NO_ID],
+		['{"data":null}', NO_ID],
+		['{"error":0}', NO_ID],
+		['{"id":null}', NO_ID],
+		['{"error":0,"result":[{"error":21}]}', 'The phone number is not correct (code 21) [item 0]'],
+		[
+			'{"error":"23","errorDescription":"Present"}',
+			`${UNKNOWN}an SMS with this reference is already present: Present (code 23) [item 0]`,
+		],
+	])('where nothing was handled and the answer is %s', async (body, error) => {
+		scene.begin(sms({ status: 200, body }));
+		const run = await scene.send('sms.send', { items });
+		expect(await scene.outcome(run)).toEqual({
+			campaigns: 0,
+			messages: {},
+			statuses: [],
+			error,
+		});
+	});
+});
+
+describe('results', () => {
+	const operations = ['sms.sendBulk', 'sms.sendIndividual'];
+
+	it.each(
+		operations.flatMap((operation) =>
+			(['dropAfter', 'dropBefore', 'cutOff'] as const).map((kind) => [operation, kind] as const),
+		),
+	)('of %s that are lost (%s) are asked for: each gets one message', async (operation, kind) => {
+		scene.begin(post({ kind, path: CREATE_SMS }));
+		const run = await scene.send(operation);
+		expect(await scene.outcome(run)).toEqual({ campaigns: 0, messages: EACH_ONE, ...ACCEPTED });
+	});
+
+	it.each(
+		operations.flatMap((operation) =>
+			(
+				[
+					['reversed', 'all'],
+					['asSent', 'withoutFirst'],
+					['reversed', 'withoutFirst'],
+				] as const
+			).map((how) => [operation, ...how] as const),
+		),
+	)('of %s count by reference: %s, %s', async (operation, bulkOrder, bulkResults) => {
+		scene.begin([], { bulkOrder, bulkResults });
+		const run = await scene.send(operation);
+		expect(await scene.outcome(run)).toEqual({ campaigns: 0, messages: EACH_ONE, ...ACCEPTED });
+		const stored = [...scene.sandbox.store.messages.values()];
+		expect(run.items.map(({ json }) => [json.phone, json.message_id, json.reference])).toEqual(
+			[ANN, BOB].map((phone) => {
+				const message = stored.find(({ msisdn }) => msisdn === phone);
+				return [phone, message?.id, message?.reference];
+			}),
+		);
+	});
+});

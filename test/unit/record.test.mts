@@ -1,0 +1,162 @@
+import type { IDataObject } from 'n8n-workflow';
+import { fromExecute } from '../../nodes/MessagingService/dispatch/context.ts';
+import { recordOf, type RunRecord } from '../../nodes/MessagingService/dispatch/record.ts';
+import { fakeFunctions, type FakeOptions } from './fakeFunctions.mts';
+
+// The one record of a run (small-house, section 2): written after each outcome, kept while any row failed, deleted on full success.
+
+const DAY = '2026-11-21';
+
+interface Try extends FakeOptions {
+	account?: string;
+	today?: string;
+	lasting?: boolean;
+	tool?: object;
+}
+/** The record as a try of the run finds it. */
+const tryOf = ({ account = 'A', today = DAY, lasting = true, tool, ...options }: Try): RunRecord =>
+	recordOf(
+		{
+			...fromExecute(fakeFunctions({ token: 'a'.repeat(64), ...options }).functions),
+			toolCall: tool,
+		},
+		{ account, today, lasting },
+	);
+/** What n8n saves with an execution and reads again. */
+const saved = (context: IDataObject): IDataObject =>
+	JSON.parse(JSON.stringify(context)) as IDataObject;
+const LEFT = { state: 'unknown', account: 'A' } as const;
+const MADE = {
+	state: 'accepted',
+	account: 'A',
+	reply: { statusCode: 200, body: { id: 1 } },
+} as const;
+
+describe('the messages of a run', () => {
+	it('are what the next try finds, and no other run', () => {
+		const context: IDataObject = {};
+		const first = tryOf({ context });
+		expect(first.isEmpty).toBe(true);
+		first.note({ state: 'accepted', id: 7, messages: ['a', 'b'], ids: [71, null] });
+		first.note({ state: 'unknown', messages: ['c'], sentAgain: true });
+		const next = tryOf({ context });
+		expect([next.run, next.isEmpty]).toEqual([first.run, false]);
+		expect(['a', 'b', 'c', 'd'].map((key) => next.find(key))).toMatchObject([
+			{ state: 'accepted', id: 7, messageId: 71, otherAccount: false, sentAgain: false },
+			{ state: 'accepted', id: 7, messageId: undefined },
+			{ state: 'unknown', sentAgain: true },
+			undefined,
+		]);
+		expect(tryOf({ context, runIndex: 1 }).isEmpty).toBe(true);
+		expect(tryOf({ context, node: { name: 'Second' } }).isEmpty).toBe(true);
+	});
+
+	it('are known to Retry in the list of executions, with the day of the first try', () => {
+		const context: IDataObject = {};
+		tryOf({ context, executionId: '1' }).note({ state: 'accepted', id: 7, messages: ['a'] });
+		const retry = tryOf({
+			context: saved(context),
+			executionId: '2',
+			mode: 'retry',
+			today: '2026-11-22',
+		});
+		expect([retry.day, retry.find('a')?.id, retry.earlierStart]).toEqual([DAY, 7, 'possible']);
+	});
+
+	it('leave the request that they were in when they are noted again', () => {
+		const context: IDataObject = {};
+		const record = tryOf({ context });
+		record.note({ state: 'unknown', messages: ['a', 'b', 'c'] });
+		record.note({ state: 'accepted', id: 7, messages: ['b'] });
+		expect(record.requests).toEqual([
+			{ state: 'unknown', messages: ['a', 'c'] },
+			{ state: 'accepted', id: 7, messages: ['b'] },
+		]);
+		record.note({ state: 'accepted', id: 8, messages: ['a', 'c'] });
+		expect(tryOf({ context }).requests.map(({ id }) => id)).toEqual([7, 8]);
+	});
+
+	it('show which account they went to', () => {
+		const context: IDataObject = {};
+		tryOf({ context }).note({ state: 'unknown', messages: ['a'] });
+		const other = tryOf({ context, account: 'B' });
+		expect(other.find('a')?.otherAccount).toBe(true);
+		other.note({ state: 'accepted', messages: ['b'] });
+		expect(tryOf({ context, account: 'B' }).find('b')?.otherAccount).toBe(false);
+		expect(tryOf({ context }).find('b')?.otherAccount).toBe(true);
+	});
+});
+
+describe('the other writes of a run', () => {
+	it('are shared by the items of a try, each of which has a record of its own', () => {
+		const context: IDataObject = {};
+		const [first, second] = [tryOf({ context }), tryOf({ context })];
+		first.noteWrite('x', MADE);
+		second.noteWrite('y', LEFT);
+		const next = tryOf({ context: saved(context) });
+		expect(['x', 'y', 'z'].map((key) => next.write(key))).toEqual([MADE, LEFT, undefined]);
+		expect(second.write('x')).toEqual(MADE);
+	});
+
+	it('that were certainly not carried out leave nothing behind', () => {
+		const context: IDataObject = { mine: 1 };
+		const record = tryOf({ context });
+		record.noteWrite('x', LEFT);
+		record.noteWrite('x', undefined);
+		expect(context).toEqual({ mine: 1 });
+	});
+});
+
+describe('the record', () => {
+	it('is deleted on full success, and that of another run stays', () => {
+		const context: IDataObject = { mine: 1 };
+		const [first, other] = [tryOf({ context }), tryOf({ context, runIndex: 1 })];
+		first.noteWrite('x', MADE);
+		other.note({ state: 'unknown', messages: ['a'] });
+		first.forget();
+		expect([
+			tryOf({ context }).write('x'),
+			tryOf({ context, runIndex: 1 }).find('a')?.state,
+		]).toEqual([undefined, 'unknown']);
+		other.forget();
+		expect(context).toEqual({ mine: 1 });
+	});
+
+	it('of a test key ends with the try', () => {
+		const context: IDataObject = {};
+		const record = tryOf({ context, lasting: false });
+		record.note({ state: 'accepted', messages: ['a'] });
+		record.noteWrite('x', MADE);
+		expect([record.find('a')?.state, record.write('x'), context]).toEqual(['accepted', MADE, {}]);
+		tryOf({ context }).noteWrite('x', MADE);
+		expect(tryOf({ context, lasting: false }).write('x')).toBeUndefined();
+	});
+
+	it('of a tool call is that of its arguments', () => {
+		const [call, other, context] = [{}, {}, {}];
+		tryOf({ context, tool: call }).noteWrite('x', MADE);
+		expect(tryOf({ context, tool: call, runIndex: 1 }).write('x')).toEqual(MADE);
+		expect(tryOf({ context, tool: other }).write('x')).toBeUndefined();
+		expect(context).toEqual({});
+	});
+
+	it('ends with the try where n8n has no context', () => {
+		const { functions } = fakeFunctions();
+		const bare = fromExecute({
+			...functions,
+			getContext(): never {
+				throw new Error('`executionData` is not initialized');
+			},
+		});
+		const record = recordOf(bare, { account: 'A', today: DAY, lasting: true });
+		record.note({ state: 'accepted', messages: ['a'] });
+		expect(record.find('a')?.state).toBe('accepted');
+	});
+
+	it('takes little room: 20 bytes for a message', () => {
+		const context: IDataObject = {};
+		const messages = Array.from({ length: 10_000 }, (_, at) => at.toString(16).padStart(16, '0'));
+		tryOf({ context }).note({ state: 'accepted', id: 7, messages });
+		expect(JSON.stringify(context).length / messages.length).toBeLessThan(20);
+	});
+});

@@ -1,0 +1,68 @@
+import { VERDICTS } from '../../nodes/MessagingService/sending/verdict.ts';
+import type {
+	AnswerKind,
+	SendKind,
+	Verdict,
+} from '../../nodes/MessagingService/sending/verdict.ts';
+
+/** The words of docs/sending-safely.md for each row of VERDICTS, in the order of the page. */
+const ROWS: Readonly<Record<AnswerKind, string>> = {
+	nothingLeft: 'Connection refused, no answer of the name server, broken before it was encrypted',
+	unreachable: 'Name not found, certificate not trusted',
+	tooMany: '429 with `Retry-After`, or to a campaign with automatic references',
+	maybeCopy: 'Any other 429',
+	unauthorized: '401, after a new token was fetched once',
+	codeRefused: 'Code 1 to 4, 6 to 10, 12, 21, 22, 24 to 28, 31 to 33, 35 or 36',
+	codePresent: 'Code 23: the service knows the reference',
+	codeBusy: 'Code 11: too many at a time',
+	codeOther: 'Any other code',
+	noAnswer:
+		'Connection lost after the request, time-out, answer cut off, 408, 5xx but 501, 302, 303',
+	refused: 'Any other 4xx, 501, any other 3xx, whatever stands in it',
+	namesRecipients: '422 that names recipients by key, with Invalid Recipients: Leave Out',
+	idGiven: '2xx with an ID',
+	noId: '2xx without an ID, or not JSON',
+	resultUnclear: 'A result that is missing, named twice or without an ID',
+	afterDoubt: 'A refusal, or the end of Retry For, after one of unknown outcome',
+	cannotTell:
+		'An earlier try with another API key may have sent it; a piece of a file shows in part',
+	begunBefore: 'Retry from the list, and n8n shows that the node had begun',
+	retriedFromList: 'Any other retry from the list, for what the record does not hold',
+};
+
+const KINDS: ReadonlyArray<[SendKind, string]> = [
+	['sms', 'One SMS'],
+	['bulk', 'Bulk, individual'],
+	['campaign', 'Campaign'],
+	['contactLists', 'Contact lists'],
+];
+
+const PLAIN = {
+	accepted: 'accepted',
+	byResults: 'as each result says',
+	again: 'again, then refused',
+	refused: 'refused',
+	refuseNamed: 'those refused, the others go out',
+	unknown: 'unknown',
+} as const;
+const IF_NONE = {
+	again: 'ask; if none: again',
+	refused: 'ask; if none: refused',
+	unknown: 'ask; if none: unknown',
+	rest: 'ask each; send the rest, or unknown if none shows',
+} as const;
+
+const wordsOf = (verdict: Verdict | undefined): string => {
+	if (verdict === undefined) return '–';
+	return typeof verdict === 'object' ? IF_NONE[verdict.ask] : PLAIN[verdict];
+};
+
+/** The table of verdicts as Markdown. */
+export function verdictTable(): string {
+	const rows = Object.entries(ROWS).map(([row, words]) => {
+		const cells = KINDS.map(([kind]) => wordsOf(VERDICTS[row as AnswerKind][kind]));
+		return `| ${[words, ...cells].join(' | ')} |`;
+	});
+	const head = ['What came back', ...KINDS.map(([, name]) => name)];
+	return [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
+}
