@@ -1,5 +1,4 @@
 import { countryOf } from '../../nodes/shared/numbers/index.ts';
-import { ALPHA_3 } from '../../nodes/shared/numbers/alpha3.ts';
 import { readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
 import { COUNTRIES, exampleMobile, parse } from '../../tools/lib/phoneLibrary.mts';
 import { LOOK_ALIKES, nationalForm } from '../support/exampleNumbers.mts';
@@ -11,13 +10,6 @@ const read = (text: unknown, country?: string) => {
 	const phone = readPhone(text, { ...possible, country });
 	return phone.ok ? phone.value.digits : phone.refusal.message.replace('Phone Number ', '');
 };
-
-describe('a country that is named by', () => {
-	it.each(Object.entries(ALPHA_3))('%s is %s', (three, two) => {
-		for (const named of [three, three.toLowerCase(), ` ${three} `, two, two.toLowerCase()])
-			expect(countryOf(named)).toBe(two);
-	});
-});
 
 describe('the example mobile of every country', () => {
 	/** Numbers that the service cannot be given: fewer than 9 digits. */
