@@ -64,7 +64,8 @@ class Reader {
 		const { digits, hasPlus } = this.written;
 		const { country, check } = this.rules;
 		if (hasPlus) return this.judge(digits, parse(`+${digits}`));
-		if (check !== 'off' && digits.endsWith(ROUNDED))
+		// What begins with a zero stood in the list as text.
+		if (check !== 'off' && digits.endsWith(ROUNDED) && !digits.startsWith('0'))
 			return this.refuse(
 				'ends in five zeros: a spreadsheet may have rounded it',
 				'Format the column as text in the spreadsheet. If the number is right, write it with +.',
@@ -80,7 +81,7 @@ class Reader {
 		if (digits.startsWith('0'))
 			return this.refuse('begins with 0, so its country code is missing', SET_COUNTRY);
 		const read = parse(`+${digits}`);
-		if (read?.isValid()) return this.judge(digits, read);
+		if (read?.isValid() && !this.written.hasAreaCode) return this.judge(digits, read);
 		const countries = countriesWith(digits);
 		if (countries.length > 0)
 			return this.refuse(
@@ -89,6 +90,8 @@ class Reader {
 			);
 		const length = this.lengthFault(digits);
 		if (length) return length;
+		if (this.written.hasAreaCode)
+			return this.refuse('has an area code in brackets, and no country code', SET_COUNTRY);
 		return read
 			? this.refuse(`is no number of ${planName(read)}`, WANT)
 			: this.refuse('begins with a country code that does not exist');

@@ -9,6 +9,8 @@ export interface Written {
 	digits: string;
 	/** Whether it begins with +. */
 	hasPlus: boolean;
+	/** Whether an area code in brackets begins it, as in (201) 555-0123: its country code is missing. */
+	hasAreaCode?: boolean;
 }
 
 /** Why it is not one phone number, and the cure where it differs from the usual one. */
@@ -66,7 +68,12 @@ export function readWritten(given: string): Written | NotWritten {
 	if (FRACTION.test(text) && !text.startsWith('0')) return { what: 'is a number with a fraction' };
 	if (!NUMBER.test(text))
 		return { what: 'has more than the digits of one number', cure: ONE_NUMBER };
-	return { digits: text.replace(/\D/g, ''), hasPlus: text.includes('+') };
+	const hasPlus = text.includes('+');
+	return {
+		digits: text.replace(/\D/g, ''),
+		hasPlus,
+		hasAreaCode: !hasPlus && text.startsWith('('),
+	};
 }
 
 /** Between two numbers in one field. */
