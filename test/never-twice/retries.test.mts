@@ -102,6 +102,28 @@ describe.each(CAMPAIGNS)('a killed worker: %s', (operation) => {
 	);
 
 	it.each(['n8n restarted', 'queue mode'] as const)(
+		'after the campaign, retried with %s and a list that ends with another person',
+		async (shown) => {
+			scene.begin();
+			const worker = job(itemsOf([{}]));
+			const list = (...phones: string[]) => ({
+				recipientSource: 'list',
+				recipients: phones.join(', '),
+			});
+			await scene.send(operation, {
+				saved: worker(),
+				parameters: list(ANN, BOB),
+				diesAt: CREATE_CAMPAIGN,
+			});
+			const retried = await scene.send(operation, {
+				retries: RETRIES_OF_KILLED[shown](worker),
+				parameters: list(ANN, CID),
+			});
+			expect(await scene.outcome(retried)).toEqual(LEFT);
+		},
+	);
+
+	it.each(['n8n restarted', 'queue mode'] as const)(
 		'after the first of two campaigns, retried with %s',
 		async (shown) => {
 			scene.begin();

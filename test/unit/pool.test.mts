@@ -65,6 +65,23 @@ describe('A pool of jobs', () => {
 		).rejects.toThrow('no');
 	});
 
+	test('after a job that throws, lets those under way end and begins none', async () => {
+		const log: string[] = [];
+		const done = pool(
+			numbers(5),
+			2,
+			async (number, index) => {
+				log.push(`begins ${index}`);
+				if (index === 0) throw new Error(`no ${number}`);
+				await new Promise((resolve) => setTimeout(resolve, 20));
+				log.push(`ends ${index}`);
+			},
+			() => false,
+		).catch((error: Error) => log.push(error.message.slice(0, 2)));
+		await done;
+		expect(log).toEqual(['begins 0', 'begins 1', 'ends 1', 'no']);
+	});
+
 	test('spreads jobs that began together', async () => {
 		jest.useFakeTimers();
 		try {
