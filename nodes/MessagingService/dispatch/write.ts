@@ -73,7 +73,7 @@ export async function writesOf(ctx: OperationContext): Promise<Writes> {
 	return { of, forget };
 }
 
-/** Why a POST is not made again of which nobody knows whether an earlier try was carried out. */
+/** Why a POST is not made again when the outcome of an earlier try is unknown. */
 export const earlierTryOpen = ({ isOfOtherAccount }: Write): ServiceFault => ({
 	kind: 'connection',
 	message: isOfOtherAccount

@@ -147,7 +147,7 @@ async function judged(
 	return fault ? { fault, body, statusCode, headers } : { reply };
 }
 
-/** What a request came to that threw. A reply inside of it counts as any other does. */
+/** The outcome of a request that threw. A reply inside the exception counts as any other does. */
 async function thrown(
 	request: ServiceRequest,
 	error: unknown,
