@@ -5,13 +5,12 @@ import { extensionFault, faultError, makeFault } from '../shared/errors';
 import { callCampaignList, isNotFound, read, type Service } from '../shared/service';
 import { ENDPOINTS } from '../shared/spec';
 import { tryService, CREDENTIAL, type CallContext } from '../shared/transport';
-import type { FirstSight, StatusEvent } from './events';
+import { takeTurn, type Remembered } from './atLeastOnce';
+import type { FirstSight, StatusEvent } from './events/event';
 import { rowOf } from './events/row';
 import { sampleOf } from './events/sample';
 import { readParameters, type Parameters } from './triggerParameters';
-import type { Remembered } from './state/choose';
-import { BOUNDS } from './state/state';
-import { takeTurn } from './turn';
+import { BOUNDS } from './state';
 import { watcherOf } from './watchers';
 import type { Read } from './watching/source';
 
@@ -228,7 +227,7 @@ export async function pollService(ctx: IPollFunctions): Promise<INodeExecutionDa
 		const settings = serviceSettings(await ctx.getCredentials(CREDENTIAL));
 		const reader = readerOf(ctx, BUDGET_MS, settings);
 		const watcher = watcherOf(parameters, reader, settings.timeZone);
-		return [[itemOf(sampleOf(parameters.rule, await watcher.example(), now))]];
+		return [[itemOf(sampleOf(parameters.rule, await watcher.example()))]];
 	}
 	const nodeKey = nodeKeyOf(ctx);
 	// n8n counts overlapping polls, it does not prevent them: the earlier one goes on, this one has nothing to add.

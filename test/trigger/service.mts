@@ -1,4 +1,4 @@
-/** A service in memory with campaign and application lists, for the tests of the trigger: it can page, sort, filter, fail and age. */
+/** A service in memory, as the trigger asks it: it pages, sorts and filters as documented, fails when told to, and ages. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Read } from '../../nodes/MessagingServiceTrigger/watching/source.ts';
 
@@ -15,24 +15,25 @@ export interface FakeCampaign {
 }
 
 export interface FakeMessage {
-	id: number;
+	id: string;
 	campaign: number;
 	status: string;
 }
 
+export interface FakeReply {
+	id?: number;
+	sender: string;
+	phone: string;
+	text: string;
+	/** Seconds of the service's clock. */
+	at: number;
+}
+
 export interface FakeOptions {
-	/** false: the service lists messages in no order. */
-	sortsMessages?: boolean;
-	/** The service has no list of messages. */
-	hasNoMessages?: boolean;
 	/** Largest page that the service gives, whatever is asked for. */
 	pageMax?: number;
-	/** The service does not tell how many there are. */
-	hidesTotal?: boolean;
-	/** The service shows the same page whatever the offset. */
-	ignoresOffset?: boolean;
-	/** false: the service ignores `sort=status`. */
-	sortsByStatus?: boolean;
+	/** The service has no list of messages. */
+	hasNoMessages?: boolean;
 	/** Seconds since 1970 at the start. */
 	now?: number;
 }
@@ -45,11 +46,18 @@ export const serviceText = (seconds: number): string =>
 	new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 const secondsOf = (text: unknown): number =>
 	Date.parse(`${String(text).replace(' ', 'T')}Z`) / 1000;
+const byId = (one: { id: string }, other: { id: string }) =>
+	one.id.length - other.id.length || (one.id < other.id ? -1 : 1);
 
 export class FakeService {
 	campaigns: FakeCampaign[] = [];
 	/** By campaign, in the order of their IDs. */
 	messages = new Map<number, FakeMessage[]>();
+	/** Sent by themselves or in bulk, by ID. */
+	singles = new Map<string, string>();
+	/** Counters of bulk tasks, by ID. */
+	tasks = new Map<string, IDataObject>();
+	replies: FakeReply[] = [];
 	applications: Array<{ id: number; status: string; sender: string; created_at: string }> = [];
 	now: number;
 	requests = 0;
@@ -57,8 +65,6 @@ export class FakeService {
 	failAt = Infinity;
 	/** Runs before each request: what happens while a poll is reading. */
 	meanwhile: () => void = () => {};
-	/** Runs before a page of messages is given. */
-	meanwhileReading: (query: IDataObject) => void = () => {};
 	#nextId = 1000;
 	#nextMessage = 40_000_000;
 
@@ -81,32 +87,16 @@ export class FakeService {
 		return campaign;
 	}
 
-	/** The id that the next campaign but one gets stays free, to be taken later: a campaign that appears late. */
-	reserve(): number {
-		return (this.#nextId += 1);
-	}
-
-	/** Adds messages to a campaign; `step` lies between their IDs, as other accounts send as well. */
-	send(campaign: FakeCampaign, count: number, status = 'accepted', step = 1): FakeMessage[] {
+	/** Adds messages to a campaign; `ids` where theirs are drawn at random instead of following one another. */
+	send(campaign: FakeCampaign, count: number, status = 'accepted', ids?: string[]): FakeMessage[] {
 		const all = this.messages.get(campaign.id) ?? [];
-		this.messages.set(campaign.id, all);
-		const sent = Array.from({ length: count }, () => ({
-			id: (this.#nextMessage += step),
+		const sent = Array.from({ length: count }, (_, index) => ({
+			id: ids?.[index] ?? String((this.#nextMessage += 1)),
 			campaign: campaign.id,
 			status,
 		}));
-		all.push(...sent);
+		this.messages.set(campaign.id, [...all, ...sent].sort(byId));
 		return sent;
-	}
-
-	/** Adds a message with an ID below others. */
-	sendLate(campaign: FakeCampaign, id: number, status = 'accepted'): void {
-		const all = this.messages.get(campaign.id) ?? [];
-		all.push({ id, campaign: campaign.id, status });
-		this.messages.set(
-			campaign.id,
-			all.sort((one, other) => one.id - other.id),
-		);
 	}
 
 	turn(campaign: FakeCampaign, status: string): void {
@@ -114,25 +104,23 @@ export class FakeService {
 		if (FINAL.includes(status)) campaign.finished = this.now;
 	}
 
-	readonly read: Read = async (path, qs = {}) => {
+	readonly read: Read = async (path, qs = {}, _isUsable, call) => {
 		this.requests += 1;
 		this.meanwhile();
 		if (this.requests >= this.failAt) throw new Error('the service is away');
 		if (path === '/api/campaign') return this.#campaigns(qs);
 		if (path === '/api/senders/requests/sms') return this.#applications(qs);
 		if (path === '/api/messages') return this.#messages(qs);
-		throw new Error(`no such path: ${path}`);
+		if (path === '/rest/sms/2wayIncoming') return this.#replies(qs);
+		if (path === '/rest/sms/getStatus') return await this.#together(call);
+		return this.#single(path.split('/').at(-1) ?? '');
 	};
 
 	#page<T>(records: T[], qs: IDataObject, write: (record: T) => IDataObject): IDataObject {
-		const offset = this.options.ignoresOffset ? 0 : Number(qs['page[offset]'] ?? 0);
+		const offset = Number(qs['page[offset]'] ?? 0);
 		const limit = Math.min(Number(qs['page[limit]'] ?? 50), this.options.pageMax ?? 500);
 		const page = records.slice(offset, offset + limit);
-		const total = records.length;
-		return {
-			data: page.map(write),
-			...(this.options.hidesTotal ? {} : { meta: { page: { total, limit, offset } } }),
-		};
+		return { data: page.map(write), meta: { page: { total: records.length, limit, offset } } };
 	}
 
 	#campaigns(qs: IDataObject): IDataObject {
@@ -148,14 +136,7 @@ export class FakeService {
 				one.created <= to &&
 				(single === undefined || String(one.id) === single),
 		);
-		const way = qs.way === 'desc' ? -1 : 1;
-		const byStatus = qs.sort === 'status' && this.options.sortsByStatus !== false;
-		found.sort(
-			(one, other) =>
-				way *
-				((byStatus ? (one.status < other.status ? -1 : one.status > other.status ? 1 : 0) : 0) ||
-					one.id - other.id),
-		);
+		if (qs.way === 'desc') found.reverse();
 		return this.#page(found, qs, (one) => ({
 			id: one.id,
 			name: `Campaign ${one.id}`,
@@ -173,20 +154,17 @@ export class FakeService {
 	#messages(qs: IDataObject): IDataObject {
 		if (this.options.hasNoMessages)
 			throw Object.assign(new Error('no such list'), { httpCode: '404' });
-		this.meanwhileReading(qs);
 		const campaign = qs['filter[campaign_id]'];
 		const found =
 			campaign === undefined
 				? [...this.messages.values()].flat()
 				: [...(this.messages.get(Number(campaign)) ?? [])];
 		if (qs.way === 'desc') found.reverse();
-		if (this.options.sortsMessages === false)
-			found.sort((one, other) => (one.id % 97) - (other.id % 97));
 		return this.#page(found, qs, ({ id, campaign: campaign_id, status }) => ({
 			id,
 			campaign_id,
 			status,
-			phone: 380_990_000_000 + (id % 10_000_000),
+			phone: 380_990_000_000 + (Number(id) % 10_000_000),
 			reference_id: `r${id}`,
 			amount: { value: '0.0100', currency: 'EUR' },
 			sender: 'Shop',
@@ -201,11 +179,40 @@ export class FakeService {
 	}
 
 	#applications(qs: IDataObject): IDataObject {
-		const way = qs.way === 'desc' ? -1 : 1;
 		const found = this.applications.filter(
 			(one) => qs['filter[id]'] === undefined || String(one.id) === String(qs['filter[id]']),
 		);
-		found.sort((one, other) => way * (one.id - other.id));
+		if (qs.way === 'desc') found.reverse();
 		return this.#page(found, qs, (one) => ({ ...one }));
+	}
+
+	#replies({ start_date, end_date }: IDataObject): IDataObject {
+		const [from, to] = [secondsOf(start_date), secondsOf(end_date)];
+		const result = this.replies
+			.filter(({ at }) => at >= from && at <= to)
+			.map(({ at, ...one }) => ({ ...one, date: serviceText(at) }));
+		return { error: 0, result, total_count: result.length };
+	}
+
+	#single(name: string): unknown {
+		if (this.tasks.has(name)) return { error: 0, task_id: name, ...this.tasks.get(name) };
+		const status = this.singles.get(name);
+		if (status === undefined) return undefined;
+		return { error: 0, id: name, reference: name, msisdn: '380991112233', status };
+	}
+
+	/** Several messages by their IDs, which stand in the body of the call. */
+	async #together(call: Parameters<Read>[3]): Promise<unknown> {
+		let ids: string[] = [];
+		const asked = {
+			timeZone: 'UTC',
+			call: async ({ body }: { body?: unknown }) => {
+				ids = (body as { ids: unknown[] }).ids.map(String);
+				return await Promise.reject(new Error('asked'));
+			},
+		};
+		await call?.(asked).catch(() => undefined);
+		const found = ids.filter((id) => this.singles.has(id)).map((id) => this.#single(id));
+		return { error: 0, result: found };
 	}
 }
