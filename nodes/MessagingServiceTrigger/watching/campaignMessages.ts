@@ -8,6 +8,7 @@
  */
 import { diff, matches, type Rule } from '../events/change';
 import {
+	compareIds,
 	idOfKey,
 	partsOfKey,
 	type FirstSight,
@@ -105,8 +106,8 @@ interface Reading {
 	room: Room;
 	/** Pages that the poll may still ask for. */
 	left: { requests: number };
-	/** Whether messages were left out, as there was no room. */
-	isCut: boolean;
+	/** The first message that was left out, as there was no room: so are all unknown ones after it. */
+	cutAt?: string;
 }
 
 /** Takes in a message as it is seen; returns false when the poll may emit no more. Changes the state. */
@@ -116,8 +117,8 @@ function take(reading: Reading, seen: SeenMessage): boolean {
 	const status = seen.final ? ENDED : seen.status;
 	if (before === ENDED || before === status || seen.strange) return true;
 	const place = seen.final ? 'ended' : 'open';
-	if (before === undefined && room[place] <= 0) {
-		reading.isCut = true;
+	if (before === undefined && (reading.cutAt !== undefined || room[place] <= 0)) {
+		reading.cutAt ??= seen.id;
 		session.note('has no room for more messages of campaigns; others wait in the service');
 		return true;
 	}
@@ -132,6 +133,9 @@ function take(reading: Reading, seen: SeenMessage): boolean {
 	if (event) session.events.push({ key: seen.key, event });
 	return true;
 }
+
+/** Whether no message that is known lies after the first one that was left out. */
+const isBeyond = ({ cutAt = '', known }: Reading): boolean => compareIds(cutAt, known.highest) > 0;
 
 /**
  * Reads messages of a campaign until its list ends, the poll does, or an offset is reached. Changes the state.
@@ -153,13 +157,16 @@ async function readOn(reading: Reading, until = Infinity): Promise<boolean | und
 			campaign.offset = offset;
 			return undefined;
 		}
-		campaign.offset = page.end ? 0 : offset + page.length;
-		if (!page.end) continue;
-		const isAll = page.total === undefined || page.total === known.size;
+		// After the last one that is known all others wait: there is nothing more to read.
+		const isCut = reading.cutAt !== undefined;
+		const isEnd = page.end || (isCut && isBeyond(reading));
+		campaign.offset = isEnd ? 0 : offset + page.length;
+		if (!isEnd) continue;
+		const isAll = !isCut && (page.total === undefined || page.total === known.size);
 		if (isAll) delete campaign.whole;
 		else campaign.whole = true;
-		if (!reading.isCut) delete campaign.first;
-		return isAll && !reading.isCut;
+		if (!isCut) delete campaign.first;
+		return isAll;
 	}
 	return undefined;
 }
@@ -194,7 +201,7 @@ function leaveEnded(
 	}
 }
 
-/** Makes room where the IDs of messages that ended take much, first of campaigns that have ended. Changes the state. */
+/** Makes room where the IDs of messages that ended take much, first of campaigns that have ended. Changes the state. @param complete of which all up to the highest are known */
 function makeRoom(campaigns: readonly FollowedCampaign[], complete: readonly KnownMessages[]): void {
 	let ended = campaigns.reduce((sum, one) => sum + one.ended.length, 0);
 	const endedFirst = [...complete].sort(
@@ -246,10 +253,13 @@ export async function watchCampaignMessages(
 		async ([id, campaign]) => {
 			const known = new KnownMessages(campaign);
 			campaign.readAt = ownTime;
-			const reading = { source, session, id, campaign, known, room, left, isCut: false };
+			const begin = campaign.offset;
+			const reading: Reading = { source, session, id, campaign, known, room, left };
 			const isAll = await readMessages(reading).finally(() => known.store());
 			if (isAll !== undefined) complete.set(id, isAll);
-			if (isAll) whole.push(known);
+			// All up to the highest that is known were seen in this poll, and none of them was left out.
+			if (isAll || (isAll === false && begin === 0 && reading.cutAt && isBeyond(reading)))
+				whole.push(known);
 		},
 		() => session.isFull || left.requests <= 0 || session.late,
 	);

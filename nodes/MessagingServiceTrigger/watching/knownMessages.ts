@@ -6,13 +6,12 @@ export const ENDED = '(ended)';
 
 /**
  * What is known of the messages of one campaign while a poll reads them. Each is known by its ID, so that nothing depends on the
- * order in which they are created or end. Where the IDs of those that ended take too much room, a campaign whose list was read
- * whole keeps only the highest of all (`settle`).
+ * order in which they are created or end. Where the IDs of those that ended take too much room, only the highest of all is kept
+ * (`settle`).
  */
 export class KnownMessages {
 	readonly #ended: Set<string>;
 	#open: number;
-	/** All that are known one by one, in order. */
 	#sorted: string[] | undefined;
 
 	constructor(readonly campaign: FollowedCampaign) {
@@ -35,6 +34,18 @@ export class KnownMessages {
 	#isSettled(id: string): boolean {
 		const { settled } = this.campaign;
 		return settled !== undefined && compareIds(id, settled.through) <= 0;
+	}
+
+	/** All that are known one by one, in order. */
+	get #inOrder(): string[] {
+		this.#sorted ??= [...Object.keys(this.campaign.open), ...this.#ended].sort(compareIds);
+		return this.#sorted;
+	}
+
+	/** The highest ID that is known. */
+	get highest(): string {
+		const [last, through] = [this.#inOrder.at(-1) ?? '', this.campaign.settled?.through ?? ''];
+		return compareIds(last, through) > 0 ? last : through;
 	}
 
 	/** The status of a message at the last look; undefined = it is not known. */
@@ -61,19 +72,16 @@ export class KnownMessages {
 		const { open, settled } = this.campaign;
 		// How many lie before it is not known any more.
 		if (settled && Object.keys(open).some((id) => this.#isSettled(id))) return offset;
-		this.#sorted ??= [...Object.keys(open), ...this.#ended].sort(compareIds);
 		const before = settled?.count ?? 0;
 		const from = Math.max(0, offset - before);
-		const place = this.#sorted.findIndex((id, rank) => rank >= from && open[id] !== undefined);
-		return Math.max(offset, before + (place < 0 ? this.#sorted.length : place));
+		const place = this.#inOrder.findIndex((id, rank) => rank >= from && open[id] !== undefined);
+		return Math.max(offset, before + (place < 0 ? this.#inOrder.length : place));
 	}
 
-	/** Keeps of those that ended only how many they are. All messages of the campaign must be known. */
+	/** Keeps of those that ended only how many they are. All messages up to the highest that is known must be known. */
 	settle(): void {
-		const { campaign } = this;
-		const known = [...Object.keys(campaign.open), ...this.#ended, campaign.settled?.through ?? ''];
-		const through = known.sort(compareIds).at(-1) ?? '';
-		campaign.settled = { through, count: this.size - this.open };
+		const { highest: through } = this;
+		this.campaign.settled = { through, count: this.size - this.open };
 		this.#ended.clear();
 		this.#sorted = undefined;
 	}

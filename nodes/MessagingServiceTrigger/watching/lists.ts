@@ -66,7 +66,7 @@ async function readHistory({ list, position, session, mayAsk }: Look): Promise<v
 			.every((seen) => session.observe(seen, position.first ?? 'silent'));
 		// A later poll reads the same page again.
 		if (!hasRoom) return;
-		position.history += Math.max(1, page.length - OVERLAP);
+		position.history += page.length;
 		if (!page.end) continue;
 		delete position.history;
 		delete position.first;
