@@ -265,6 +265,8 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 		return { events: [], remembered, notes: [] };
 
 	const state = chosen?.state ?? newState(signature, turn.life, processName);
+	// Before this poll's own write: the state may be the stored one.
+	const confirmed = stored?.life === state.life ? stored.revision : (memory?.confirmed ?? 0);
 	advanceOwnTime(state, turn, memory);
 	const isRestart = state.writtenBy !== processName;
 	const due = chosen?.mayRepeat
@@ -292,8 +294,6 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	state.revision++;
 	state.writtenBy = processName;
 	if (events.length > 0) state.emittedRevision = state.revision;
-	const confirmed = stored?.life === state.life ? stored.revision : (memory?.confirmed ?? 0);
 	const { notes } = session;
-	// What stored revision this poll saw, before its own write.
 	return { events, write: toStored(state), remembered: { state, confirmed, at: now, uptime }, notes };
 }

@@ -26,16 +26,17 @@ test('100,000 messages of ten running campaigns come to their ends once each', a
 	let [polls, most, largest] = [0, 0, 0];
 	while (wanted.size > 0 && polls < 200) {
 		polls += 1;
-		host.advance(60);
+		// So much later that the events of the last poll wait no more.
+		host.advance(121);
 		for (const one of open)
-			if (polls >= 60 || random() < 0.05) one.status = random() < 0.9 ? 'delivered' : 'expired';
+			if (polls >= 30 || random() < 0.08) one.status = random() < 0.9 ? 'delivered' : 'expired';
 		open = open.filter(({ status }) => status === 'accepted');
 		const before = service.requests;
 		const { events } = await host.poll();
 		most = Math.max(most, service.requests - before);
 		if (host.state) largest = Math.max(largest, sizeOf(host.state));
-		for (const { record } of events)
-			expect([record.id, wanted.delete(String(record.id))]).toEqual([record.id, true]);
+		// None comes that is not wanted, or not any more.
+		expect(events.filter(({ record }) => !wanted.delete(String(record.id)))).toEqual([]);
 	}
 	expect(wanted.size).toBe(0);
 	expect(most).toBeLessThanOrEqual(28);

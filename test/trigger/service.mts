@@ -41,9 +41,16 @@ export interface FakeOptions {
 const FINAL = ['stopped', 'done'];
 const MONTHS = 90 * 24 * 3600;
 
+let last = { seconds: NaN, text: '' };
 /** Seconds as the service writes them. */
-export const serviceText = (seconds: number): string =>
-	new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+export function serviceText(seconds: number): string {
+	if (last.seconds !== seconds)
+		last = {
+			seconds,
+			text: new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' '),
+		};
+	return last.text;
+}
 const secondsOf = (text: unknown): number =>
 	Date.parse(`${String(text).replace(' ', 'T')}Z`) / 1000;
 const byId = (one: { id: string }, other: { id: string }) =>
@@ -65,6 +72,11 @@ export class FakeService {
 	failAt = Infinity;
 	/** Runs before each request: what happens while a poll is reading. */
 	meanwhile: () => void = () => {};
+	/** The campaigns of each type, and the times between which all of them were created. */
+	readonly #types = {
+		sms: { all: [] as FakeCampaign[], oldest: Infinity, newest: -Infinity },
+		rcs: { all: [] as FakeCampaign[], oldest: Infinity, newest: -Infinity },
+	};
 	#nextId = 1000;
 	#nextMessage = 40_000_000;
 
@@ -84,6 +96,10 @@ export class FakeService {
 			...(FINAL.includes(status) ? { finished: created } : {}),
 		};
 		this.campaigns.push(campaign);
+		const list = this.#types[type];
+		list.all.push(campaign);
+		list.oldest = Math.min(list.oldest, created);
+		list.newest = Math.max(list.newest, created);
 		return campaign;
 	}
 
@@ -119,7 +135,12 @@ export class FakeService {
 	#page<T>(records: T[], qs: IDataObject, write: (record: T) => IDataObject): IDataObject {
 		const offset = Number(qs['page[offset]'] ?? 0);
 		const limit = Math.min(Number(qs['page[limit]'] ?? 50), this.options.pageMax ?? 500);
-		const page = records.slice(offset, offset + limit);
+		// The newest first: from the other end.
+		const { length } = records;
+		const page =
+			qs.way === 'desc'
+				? records.slice(Math.max(0, length - offset - limit), Math.max(0, length - offset)).reverse()
+				: records.slice(offset, offset + limit);
 		return { data: page.map(write), meta: { page: { total: records.length, limit, offset } } };
 	}
 
@@ -129,14 +150,16 @@ export class FakeService {
 		if (to - from > 92 * 24 * 3600)
 			throw Object.assign(new Error('period too long'), { httpCode: '422' });
 		const single = qs['filter[field]'] === 'taskname' ? String(qs['filter[value]']) : undefined;
-		const found = this.campaigns.filter(
-			(one) =>
-				one.type === (qs['filter[type]'] ?? 'sms') &&
-				one.created >= from &&
-				one.created <= to &&
-				(single === undefined || String(one.id) === single),
-		);
-		if (qs.way === 'desc') found.reverse();
+		const { all, oldest, newest } = this.#types[qs['filter[type]'] === 'rcs' ? 'rcs' : 'sms'];
+		const isAll = single === undefined && oldest >= from && newest <= to;
+		const found = isAll
+			? all
+			: all.filter(
+					(one) =>
+						one.created >= from &&
+						one.created <= to &&
+						(single === undefined || String(one.id) === single),
+				);
 		return this.#page(found, qs, (one) => ({
 			id: one.id,
 			name: `Campaign ${one.id}`,
@@ -158,8 +181,7 @@ export class FakeService {
 		const found =
 			campaign === undefined
 				? [...this.messages.values()].flat()
-				: [...(this.messages.get(Number(campaign)) ?? [])];
-		if (qs.way === 'desc') found.reverse();
+				: (this.messages.get(Number(campaign)) ?? []);
 		return this.#page(found, qs, ({ id, campaign: campaign_id, status }) => ({
 			id,
 			campaign_id,
@@ -182,7 +204,6 @@ export class FakeService {
 		const found = this.applications.filter(
 			(one) => qs['filter[id]'] === undefined || String(one.id) === String(qs['filter[id]']),
 		);
-		if (qs.way === 'desc') found.reverse();
 		return this.#page(found, qs, (one) => ({ ...one }));
 	}
 
