@@ -295,5 +295,10 @@ export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	state.writtenBy = processName;
 	if (events.length > 0) state.emittedRevision = state.revision;
 	const { notes } = session;
-	return { events, write: toStored(state), remembered: { state, confirmed, at: now, uptime }, notes };
+	return {
+		events,
+		write: toStored(state),
+		remembered: { state, confirmed, at: now, uptime },
+		notes,
+	};
 }

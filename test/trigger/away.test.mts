@@ -9,7 +9,9 @@ test.each([
 	const service = new FakeService();
 	for (let index = 0; index < 900; index += 1) service.create('sms', 'done', service.now - 86_400);
 	const create = () =>
-		Array.from({ length: 620 }, (__, index) => service.create(index % 3 ? 'sms' : 'rcs', 'sending'));
+		Array.from({ length: 620 }, (__, index) =>
+			service.create(index % 3 ? 'sms' : 'rcs', 'sending'),
+		);
 	const before = isRunning ? create() : [];
 	const host = new Host(service, parametersFor('campaignFinished'));
 	await host.activate();
@@ -30,10 +32,7 @@ test.each([
 test('more is new than a poll reads: 9,000 campaigns come, the oldest first, once each', async () => {
 	const service = new FakeService();
 	for (let index = 0; index < 10; index += 1) service.create('sms', 'done');
-	const host = new Host(
-		service,
-		parametersFor('campaignFinished', {}, { campaignTypes: ['sms'] }),
-	);
+	const host = new Host(service, parametersFor('campaignFinished', {}, { campaignTypes: ['sms'] }));
 	await host.activate();
 	const fresh = Array.from({ length: 9_000 }, () => service.create('sms', 'done'));
 	const got: number[] = [];

@@ -139,7 +139,10 @@ function begin(storage: Storage, skewMs = 0): { service: FakeService; host: Host
 			index % 3 ? 'sending' : 'done',
 			service.now - 86_400 * index,
 		);
-	return { service, host: new Host(service, parametersFor('campaignStatusChanged'), storage, skewMs) };
+	return {
+		service,
+		host: new Host(service, parametersFor('campaignStatusChanged'), storage, skewMs),
+	};
 }
 
 const storages = fc.constantFrom<Storage>('legacy', 'cursors', 'scheduler');

@@ -126,8 +126,7 @@ export class Host {
 		if (write) {
 			if (this.storage === 'legacy') this.live = copy(write);
 			// The legacy engine and the scheduler store with an execution only; durable cursors store every tick, with the execution.
-			const stores =
-				this.storage === 'cursors' ? !(crash && events.length > 0) : events.length > 0;
+			const stores = this.storage === 'cursors' ? !(crash && events.length > 0) : events.length > 0;
 			if (stores) this.saved = copy(write);
 		}
 		if (crash && other) this.others.delete(other);

@@ -80,7 +80,9 @@ function make(service: FakeService, host: Host, step: Step): boolean {
 			const begin = service.messages.size + (one ? (service.messages.get(one.id)?.length ?? 0) : 0);
 			// The specification calls an ID random and unique (2.2).
 			const ids = Array.from({ length: step.count }, (_, index) =>
-				String(50_000_000 + ((begin + index) * 7_368_787 + (one?.id ?? 0) * 1_000_003) % 40_000_003),
+				String(
+					50_000_000 + (((begin + index) * 7_368_787 + (one?.id ?? 0) * 1_000_003) % 40_000_003),
+				),
 			);
 			if (one && one.status !== 'done')
 				service.send(one, step.count, 'accepted', step.random ? ids : undefined);
@@ -132,7 +134,8 @@ async function play(
 		else if (!fault && !options.discard) died = 0;
 		for (const event of delivered) {
 			const isKnown = received.has(idOf(event));
-			if (event.origin === 'change' && !dies) expect([idOf(event), isKnown]).toEqual([idOf(event), false]);
+			if (event.origin === 'change' && !dies)
+				expect([idOf(event), isKnown]).toEqual([idOf(event), false]);
 			received.set(idOf(event), event.newStatus);
 		}
 	};

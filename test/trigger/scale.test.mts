@@ -67,7 +67,10 @@ test('100,000 campaigns: at most 16 requests a poll and 5 on average, the newest
 	};
 	for (let poll = 0; poll < POLLS; poll += 1) {
 		const isNew = (one: FakeCampaign) =>
-			service.campaigns.filter(({ type }) => type === one.type).slice(-400).includes(one);
+			service.campaigns
+				.filter(({ type }) => type === one.type)
+				.slice(-400)
+				.includes(one);
 		for (let index = 0; index < NEW_A_POLL; index += 1) {
 			const one = service.create(index % 10 === 0 ? 'rcs' : 'sms', 'sending', service.now + 50);
 			open.push(one);

@@ -139,7 +139,9 @@ export class FakeService {
 		const { length } = records;
 		const page =
 			qs.way === 'desc'
-				? records.slice(Math.max(0, length - offset - limit), Math.max(0, length - offset)).reverse()
+				? records
+						.slice(Math.max(0, length - offset - limit), Math.max(0, length - offset))
+						.reverse()
 				: records.slice(offset, offset + limit);
 		return { data: page.map(write), meta: { page: { total: records.length, limit, offset } } };
 	}

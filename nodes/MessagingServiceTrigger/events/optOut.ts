@@ -40,7 +40,16 @@ export const OPT_OUT_WORDS: Readonly<Record<string, readonly string[]>> = {
 /** Words that make a keyword polite, in those languages. */
 const POLITE = [
 	...['please', 'pls', 'thanks', 'thank you', 'thx', 's il vous plait', 'svp', 'merci', 'bitte'],
-	...['danke', 'por favor', 'gracias', 'obrigado', 'obrigada', 'per favore', 'grazie', 'alsjeblieft'],
+	...[
+		'danke',
+		'por favor',
+		'gracias',
+		'obrigado',
+		'obrigada',
+		'per favore',
+		'grazie',
+		'alsjeblieft',
+	],
 	...['aub', 'tak', 'tack', 'takk', 'kiitos', 'prosze', 'dziekuje', 'prosim', 'dekuji', 'lutfen'],
 	...['будь ласка', 'дякую', 'пожалуйста', 'спасибо', 'בבקשה', 'תודה', 'παρακαλω', 'ευχαριστω'],
 ];

@@ -70,7 +70,10 @@ const KINDS: Readonly<Record<TriggerEvent, Kind>> = {
 		],
 		counters: ['sent', 'delivered', 'expired', 'undeliverable', 'unknown'],
 	},
-	campaignFinished: { toRow: campaignRow, fields: [...CAMPAIGN, ...COUNTED, 'created_at', 'finished_at'] },
+	campaignFinished: {
+		toRow: campaignRow,
+		fields: [...CAMPAIGN, ...COUNTED, 'created_at', 'finished_at'],
+	},
 	campaignMessageFinished: {
 		toRow: listedMessageRow,
 		fields: [...MESSAGE, ...CAMPAIGN_MESSAGE, 'price', 'currency', 'delivered_at', 'finished_at'],

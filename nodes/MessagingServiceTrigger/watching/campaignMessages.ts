@@ -50,7 +50,9 @@ function follow(session: Session, id: string, first: FirstSight): boolean {
 	const { campaigns, ownTime } = session.state;
 	if (campaigns[id]) return true;
 	if (Object.keys(campaigns).length >= BOUNDS.followed) {
-		session.note(`follows the messages of ${BOUNDS.followed} campaigns; others wait in the service`);
+		session.note(
+			`follows the messages of ${BOUNDS.followed} campaigns; others wait in the service`,
+		);
 		return false;
 	}
 	const isNew = first === 'new' || first === 'final';
@@ -202,7 +204,10 @@ function leaveEnded(
 }
 
 /** Makes room where the IDs of messages that ended take much, first of campaigns that have ended. Changes the state. @param complete of which all up to the highest are known */
-function makeRoom(campaigns: readonly FollowedCampaign[], complete: readonly KnownMessages[]): void {
+function makeRoom(
+	campaigns: readonly FollowedCampaign[],
+	complete: readonly KnownMessages[],
+): void {
 	let ended = campaigns.reduce((sum, one) => sum + one.ended.length, 0);
 	const endedFirst = [...complete].sort(
 		(one, other) => Number(!one.campaign.endedAt) - Number(!other.campaign.endedAt),
@@ -308,4 +313,3 @@ export async function exampleOfCampaignMessage(
 	}
 	return undefined;
 }
-

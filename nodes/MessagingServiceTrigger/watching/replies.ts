@@ -4,11 +4,7 @@
  * time, or a day before the last poll, whichever is later; what may not be emitted yet waits in the service: the window does not
  * pass it. Not every service keeps to the period: what lies before the window is not looked at.
  */
-import {
-	listOf,
-	receivedEntries,
-	receivedTotal,
-} from '../../shared/reply';
+import { listOf, receivedEntries, receivedTotal } from '../../shared/reply';
 import { callReceivedAhead, type Service } from '../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import { formatServiceTime } from '../../shared/time';
@@ -126,7 +122,9 @@ export async function watchReplies(
 	for (const { key, at } of taken) known.set(key, at || 0);
 	if (place >= 0) session.note(`${fresh.length - place} replies wait in the service`);
 	// The window passes neither what waits nor what may be emitted once more. One without a time stands before all others.
-	const emitted = [...state.emitted, ...session.events].map(({ key }) => known.get(key) || Infinity);
+	const emitted = [...state.emitted, ...session.events].map(
+		({ key }) => known.get(key) || Infinity,
+	);
 	const waiting = fresh[place];
 	const ceiling = Math.min(waiting ? waiting.at || from : Infinity, ...emitted);
 	state.replies = nextKnown(known, { from, now, ceiling });

@@ -15,13 +15,7 @@ import {
 } from '../../shared/service';
 import { ENDPOINTS, LIMITS } from '../../shared/spec';
 import type { CallOutcome } from '../../shared/transport';
-import {
-	compareIds,
-	idOfKey,
-	LETTERS,
-	type CampaignType,
-	type Observation,
-} from '../events/event';
+import { compareIds, idOfKey, LETTERS, type CampaignType, type Observation } from '../events/event';
 import { seeApplication, seeCampaign, seeCampaignMessage, type SeenMessage } from '../events/see';
 
 /**
