@@ -254,17 +254,16 @@ function remember(state: TriggerState, rule: Rule, { events, now }: Session): vo
 export async function takeTurn(turn: Turn): Promise<TurnResult> {
 	const { signature, processName, rule, watcher, now, uptime, remembered } = turn;
 	const stored = fromStored(turn.stored, signature);
-	const memory =
-		remembered?.state.signature === signature
-			? { ...remembered, state: structuredClone(remembered.state) }
-			: undefined;
+	const memory = remembered?.state.signature === signature ? remembered : undefined;
 	const chosen = chooseState(stored, memory, processName);
 	// The last events are on their way into storage, and this poll was begun before they came there: the next one sees.
 	const isOwn = chosen !== undefined && chosen.state === memory?.state;
 	if (chosen?.mayRepeat && isOwn && isWithin(memory?.at ?? 0, PENDING_MS, now))
 		return { events: [], remembered, notes: [] };
 
-	const state = chosen?.state ?? newState(signature, turn.life, processName);
+	// What is remembered stays as it is until this poll has come to its end.
+	const begun = chosen?.state ?? newState(signature, turn.life, processName);
+	const state = isOwn ? structuredClone(begun) : begun;
 	// Before this poll's own write: the state may be the stored one.
 	const confirmed = stored?.life === state.life ? stored.revision : (memory?.confirmed ?? 0);
 	advanceOwnTime(state, turn, memory);

@@ -7,7 +7,9 @@ test('2,000 unfinished campaigns; others are reported when there is room', async
 	const service = new FakeService();
 	const host = new Host(service, parametersFor('campaignFinished', {}, { campaignTypes: ['sms'] }));
 	await host.activate();
-	const all = Array.from({ length: 2_100 }, () => service.create('sms', 'sending'));
+	const all = Array.from({ length: 2_100 }, (_, index) =>
+		service.create('sms', 'sending', service.now - 2_100 + index),
+	);
 	host.advance(60);
 	const { notes } = await host.poll();
 	expect(notes).toEqual([

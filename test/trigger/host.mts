@@ -103,7 +103,7 @@ export class Host {
 		this.now += 1;
 		this.uptime += 1;
 		const result = await takeTurn({
-			stored: copy(this.storage === 'legacy' ? (this.live ?? this.saved) : this.saved),
+			stored: this.storage === 'legacy' ? (this.live ?? this.saved) : this.saved,
 			remembered: other ? this.others.get(other) : this.remembered,
 			processName: other ?? this.run,
 			life: `life-${(this.lives += 1)}`,
@@ -124,10 +124,10 @@ export class Host {
 			return { ...result, delivered: [] };
 		}
 		if (write) {
-			if (this.storage === 'legacy') this.live = copy(write);
+			if (this.storage === 'legacy') this.live = write;
 			// The legacy engine and the scheduler store with an execution only; durable cursors store every tick, with the execution.
 			const stores = this.storage === 'cursors' ? !(crash && events.length > 0) : events.length > 0;
-			if (stores) this.saved = copy(write);
+			if (stores) this.saved = write;
 		}
 		if (crash && other) this.others.delete(other);
 		else if (crash) this.restart();

@@ -80,6 +80,8 @@ const withoutPoliteness = (phrase: string): string[] => [
 
 /** Says whether the text of a reply asks for no more messages. @param own the user's own keywords, beside the list */
 export function isOptOut(text: string, own: readonly string[] = []): boolean {
-	const keywords = new Set([...KNOWN, ...own.map(phraseOf).filter((word) => word !== '')]);
-	return withoutPoliteness(phraseOf(text)).some((phrase) => keywords.has(phrase));
+	const ownPhrases = own.map(phraseOf);
+	return withoutPoliteness(phraseOf(text)).some(
+		(phrase) => phrase !== '' && (KNOWN.has(phrase) || ownPhrases.includes(phrase)),
+	);
 }

@@ -42,9 +42,6 @@ const LOOK_UPS = 100;
 const EXAMPLES = 2;
 /** Seconds after the end of a campaign, and after the last change of its messages, for which it is followed in any case. */
 const GRACE = 10 * 60;
-/** In these states a campaign has no message that could have been there before the watch began. */
-const UNSENT = ['creation', 'moderation', 'scheduled'];
-
 /** Follows a campaign of which nothing is known yet, as far as there is room. Changes the state. */
 function follow(session: Session, id: string, first: FirstSight): boolean {
 	const { campaigns, ownTime } = session.state;
@@ -72,7 +69,7 @@ function noteCampaign(session: Session, seen: Observation, first: FirstSight): b
 	const { state } = session;
 	const id = idOfKey(seen.key);
 	if (state.done.includes(id)) return true;
-	if (!follow(session, id, UNSENT.includes(seen.status) ? 'new' : first)) return false;
+	if (!follow(session, id, first)) return false;
 	const campaign = state.campaigns[id];
 	if (!campaign) return true;
 	const counters = seen.counters.join();
