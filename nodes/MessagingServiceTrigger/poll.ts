@@ -217,7 +217,12 @@ async function pollOnce(
 }
 
 /**
- * One poll: null when nothing happened, else one item for each event. In the editor it returns an example and stores nothing.
+ * One poll: null when nothing happened, else one item for each event. It takes the state that n8n stored, or the newer one that
+ * this process remembers, and finds out what may have been lost since (atLeastOnce.ts). It asks the service what is new, how what
+ * is unfinished stands, and some of what is older by turns (watching/). Each observation is compared with what is known of the
+ * object, and a difference that the user wants to hear of is an event (events/change.ts). Events that n8n may have lost are added,
+ * and all are made into items of twelve fields (events/row.ts). Last it writes the new state; in the editor it returns an example
+ * and writes nothing.
  * @throws NodeApiError when the service could not be asked (the state is untouched), NodeOperationError when a field is wrong
  */
 export async function pollService(ctx: IPollFunctions): Promise<INodeExecutionData[][] | null> {

@@ -1,7 +1,7 @@
 /**
  * Promise: whatever happens to n8n and to the service, every change that a poll could see is reported, nothing is invented, and
  * nothing comes twice in one life of the state without saying so. 1,000 random histories of campaigns here, with faults, and 500
- * with crashes, lost states and other processes; 500 of messages in campaignHistories.
+ * with crashes, lost states and other processes; 500 of messages in messageHistories.
  */
 import fc from 'fast-check';
 import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/event.ts';
