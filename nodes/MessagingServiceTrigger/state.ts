@@ -29,8 +29,8 @@ export const BOUNDS = {
 	known: 500,
 	/** Replies that are known one by one. */
 	replies: 5_000,
-	/** Named objects that are done and no longer named: they may be named again. */
-	done: 200,
+	/** Named objects that are done and no longer named, as they may be named again, and campaigns whose messages are done. */
+	done: 500,
 	/** Looks in a row that do not find an object before it is forgotten. */
 	misses: 10,
 } as const;

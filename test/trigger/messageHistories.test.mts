@@ -1,13 +1,13 @@
 /**
  * Promise: of every message of a followed campaign the final status comes, once in a life of the state, whatever the IDs are like,
- * whenever messages are added, and whatever happens to n8n meanwhile. 500 random histories.
+ * whenever messages are added, and whatever happens to n8n meanwhile. 200 random histories.
  */
 import fc from 'fast-check';
 import type { StatusEvent } from '../../nodes/MessagingServiceTrigger/events/event.ts';
 import { Host, parametersFor, type Storage } from './host.mts';
 import { FakeService } from './service.mts';
 
-const RUNS = Number(process.env.TRIGGER_HISTORIES ?? 1000) / 4;
+const RUNS = Number(process.env.TRIGGER_HISTORIES ?? 1200) / 12;
 const FINALS = ['delivered', 'expired', 'undeliverable', 'rejected'];
 const isFinal = (status: string) => FINALS.includes(status);
 
@@ -181,4 +181,29 @@ test('none is lost when n8n dies or throws results away', async () => {
 		),
 		{ numRuns: RUNS },
 	);
+});
+
+test('named campaigns alone are followed, whatever became of them, and once', async () => {
+	const service = new FakeService();
+	const campaigns = Array.from({ length: 500 }, (_, index) =>
+		service.create(index % 2 ? 'sms' : 'rcs', 'done', service.now - 86_400 * 30 + index),
+	);
+	for (const one of campaigns) service.send(one, 1);
+	const other = service.create('sms', 'sending');
+	service.send(other, 1, 'delivered');
+	const ids = campaigns.map(({ id }) => String(id));
+	const host = new Host(service, parametersFor('campaignMessageFinished', { ids }));
+	await host.activate();
+	for (let poll = 0; poll < 40; poll += 1) {
+		host.advance(121);
+		expect((await host.poll()).events).toEqual([]);
+	}
+	for (const one of [...service.messages.values()].flat()) one.status = 'delivered';
+	const got: string[] = [];
+	for (let poll = 0; poll < 80; poll += 1) {
+		host.advance(1000);
+		got.push(...(await host.poll()).events.map(({ record }) => String(record.campaign_id)));
+	}
+	expect(got.sort()).toEqual(ids.sort());
+	expect(host.state?.campaigns).toEqual({});
 });

@@ -42,6 +42,7 @@ const LOOK_UPS = 100;
 const EXAMPLES = 2;
 /** Seconds after the end of a campaign, and after the last change of its messages, for which it is followed in any case. */
 const GRACE = 10 * 60;
+
 /** Follows a campaign of which nothing is known yet, as far as there is room. Changes the state. */
 function follow(session: Session, id: string, first: FirstSight): boolean {
 	const { campaigns, ownTime } = session.state;
@@ -65,9 +66,18 @@ function follow(session: Session, id: string, first: FirstSight): boolean {
 }
 
 /** Follows a campaign that a list shows, and notes whether its counters have moved: then so have its messages. Changes the state. */
-function noteCampaign(session: Session, seen: Observation, first: FirstSight): boolean {
+function noteCampaign(
+	lists: readonly ListSource[],
+	session: Session,
+	seen: Observation,
+	first: FirstSight,
+): boolean {
 	const { state } = session;
 	const id = idOfKey(seen.key);
+	// A named one was looked for in both lists.
+	for (const { letter } of lists)
+		if (letter + id !== seen.key && state.watched[letter + id]?.status === '')
+			delete state.watched[letter + id];
 	if (state.done.includes(id)) return true;
 	if (!follow(session, id, first)) return false;
 	const campaign = state.campaigns[id];
@@ -107,6 +117,8 @@ interface Reading {
 	left: { requests: number };
 	/** The first message that was left out, as there was no room: so are all unknown ones after it. */
 	cutAt?: string;
+	/** Whether one was passed over whose status no document knows. */
+	hasGap?: true;
 }
 
 /** Takes in a message as it is seen; returns false when the poll may emit no more. Changes the state. */
@@ -114,6 +126,7 @@ function take(reading: Reading, seen: SeenMessage): boolean {
 	const { campaign, known, session, room } = reading;
 	const before = known.get(seen.id);
 	const status = seen.final ? ENDED : seen.status;
+	if (seen.strange && before === undefined) reading.hasGap = true;
 	if (before === ENDED || before === status || seen.strange) return true;
 	const place = seen.final ? 'ended' : 'open';
 	if (before === undefined && (reading.cutAt !== undefined || room[place] <= 0)) {
@@ -134,7 +147,8 @@ function take(reading: Reading, seen: SeenMessage): boolean {
 }
 
 /** Whether no message that is known lies after the first one that was left out. */
-const isBeyond = ({ cutAt = '', known }: Reading): boolean => compareIds(cutAt, known.highest) > 0;
+const isBeyond = ({ cutAt, known }: Reading): boolean =>
+	cutAt !== undefined && compareIds(cutAt, known.highest) > 0;
 
 /**
  * Reads messages of a campaign until its list ends, the poll does, or an offset is reached. Changes the state.
@@ -158,7 +172,7 @@ async function readOn(reading: Reading, until = Infinity): Promise<boolean | und
 		}
 		// After the last one that is known all others wait: there is nothing more to read.
 		const isCut = reading.cutAt !== undefined;
-		const isEnd = page.end || (isCut && isBeyond(reading));
+		const isEnd = page.end || isBeyond(reading);
 		campaign.offset = isEnd ? 0 : offset + page.length;
 		if (!isEnd) continue;
 		const isAll = !isCut && (page.total === undefined || page.total === known.size);
@@ -226,7 +240,7 @@ export async function watchCampaignMessages(
 	const { state } = session;
 	const { campaigns, ownTime } = state;
 	followNamed(source.lists, session, first);
-	session.follow = (seen, sight) => noteCampaign(session, seen, sight);
+	session.follow = (seen, sight) => noteCampaign(source.lists, session, seen, sight);
 	await watchLists(source.lists, session, first);
 
 	const all = Object.values(campaigns);
@@ -260,8 +274,8 @@ export async function watchCampaignMessages(
 			const isAll = await readMessages(reading).finally(() => known.store());
 			if (isAll !== undefined) complete.set(id, isAll);
 			// All up to the highest that is known were seen in this poll, and none of them was left out.
-			if (isAll || (isAll === false && begin === 0 && reading.cutAt && isBeyond(reading)))
-				whole.push(known);
+			const isSeen = isAll === true || (isAll === false && begin === 0 && isBeyond(reading));
+			if (isSeen && !reading.hasGap) whole.push(known);
 		},
 		() => session.isFull || left.requests <= 0 || session.late,
 	);
