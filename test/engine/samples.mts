@@ -184,10 +184,7 @@ export async function triggerSamples(): Promise<Map<string, Sample>> {
 			await poll();
 			sandbox.clock.advance(60 * 60_000);
 			happens?.(sandbox);
-			// The trigger notes the time of n8n's own clock; in a sample it is that of the sandbox, which stands still.
-			const noticed_at = sandbox.clock.now().toISOString();
-			const items = (await poll()).map((item) => ({ ...item, noticed_at }));
-			samples.set(`trigger.${event}`, sampleOf(items, 1));
+			samples.set(`trigger.${event}`, sampleOf(await poll(), 1));
 		});
 	}
 	return samples;
