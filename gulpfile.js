@@ -1,7 +1,7 @@
 'use strict';
 
 const { spawn } = require('node:child_process');
-const { mkdir, rm, writeFile } = require('node:fs/promises');
+const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
@@ -27,6 +27,17 @@ function check() {
 	return spawn(process.execPath, [compiler, '--noEmit'], { stdio: 'inherit' });
 }
 
+/** The map of a library names sources that its package lacks: ours leads to the file that the library ships. */
+const withoutMapsOfLibraries = {
+	name: 'without-maps-of-libraries',
+	setup({ onLoad }) {
+		onLoad({ filter: /node_modules.*\.js$/ }, async ({ path: file }) => ({
+			contents: (await readFile(file, 'utf8')).replace(/^\/\/# sourceMappingURL=.*$/m, ''),
+			loader: 'js',
+		}));
+	},
+};
+
 /** The source map leads from a line of the bundle to ours: n8n reads it for the stack of an error. */
 async function bundle() {
 	const exported = entries.map(
@@ -43,6 +54,7 @@ async function bundle() {
 		charset: 'utf8',
 		minify: false,
 		sourcemap: 'linked',
+		plugins: [withoutMapsOfLibraries],
 	});
 }
 
