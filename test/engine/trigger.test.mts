@@ -29,7 +29,7 @@ describe('Messaging Service Trigger', () => {
 					event_id: expect.stringMatching(/^[0-9a-f]{24}$/),
 				}),
 				expect.objectContaining({
-					previous_status: '-',
+					previous_status: null,
 					status: 'sending',
 					is_final: false,
 					campaign_id: fresh?.id,
@@ -196,7 +196,7 @@ describe('Messaging Service Trigger', () => {
 		});
 		expect(reply.status).toBeLessThan(300);
 		expect(await poll()).toMatchObject([
-			{ previous_status: '-', status: 'new', is_final: false, sender: 'Newcomer' },
+			{ previous_status: null, status: 'new', is_final: false, sender: 'Newcomer' },
 		]);
 		const made = [...sandbox.store.applications.values()].at(-1);
 		if (made) Object.assign(made, { status: 'rejected', rejection_reason: 'The name is taken' });

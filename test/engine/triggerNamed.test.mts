@@ -82,7 +82,6 @@ describe('Messaging Service Trigger, on what is named', () => {
 		expect(items[7]).toMatchObject({
 			phone: expect.stringMatching(/^380671002\d{3}$/),
 			status: 'delivered',
-			reference: expect.stringMatching(/./),
 			delivered_at: expect.stringMatching(/^20/),
 			price: expect.any(Number),
 			is_final: true,

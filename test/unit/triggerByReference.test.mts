@@ -119,9 +119,9 @@ describe('messages of campaigns, where the service has no list of them', () => {
 			message_id: 40_000_000,
 			price: 0.01,
 			// The service tells none of these there.
-			campaign_id: '-',
-			sender: '-',
-			country: '-',
+			campaign_id: null,
+			sender: null,
+			country: null,
 			event: 'campaignMessageFinished',
 		});
 	});

@@ -51,7 +51,7 @@ describe('the test step', () => {
 	])('%j', async (parameters, answer, expected) => {
 		const one = trigger(parameters, () => answer);
 		expect(await one.poll('manual')).toMatchObject([
-			{ test: true, previous_status: '-', ...expected },
+			{ test: true, previous_status: null, ...expected },
 		]);
 		expect(one.staticData).toEqual({});
 	});

@@ -25,7 +25,7 @@ const OPEN = new Set([
 /** A message of a campaign of which nothing has moved for an hour is not asked for at every poll: within this time it is. */
 const YOUNG_MS = 50 * 60_000;
 
-const isUnset = (value: unknown): boolean => value === '-' || value === undefined;
+const isUnset = (value: unknown): boolean => value === null || value === undefined;
 
 /** Whether nothing stood in the way of a poll: it asked, and each request had its true answer. */
 export const isUndisturbed = ({ requests }: PollStory): boolean =>
