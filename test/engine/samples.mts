@@ -40,7 +40,7 @@ function steadyReference(reference: string): string {
 function steadyItem(item: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(item).map(([name, value]) => {
-			if (name.endsWith('reference') && typeof value === 'string' && value !== '-')
+			if (name.endsWith('reference') && typeof value === 'string')
 				return [name, steadyReference(value)];
 			// The moment of an answer is that of the run.
 			if (name === 'data')
@@ -225,7 +225,7 @@ export async function readmeSamples(): Promise<Map<string, Sample>> {
 		const leaveOut = { invalidRecipients: 'skip' };
 		const sent = await run(send, contacts.slice(0, 1));
 		const campaign = await run({ ...personal, simplify: true, options: leaveOut }, contacts);
-		const dryRun = await run({ ...personal, options: { ...leaveOut, dryRun: true } }, contacts);
+		const dryRun = await run({ ...personal, dryRun: true, options: leaveOut }, contacts);
 		const refused = await run(send, contacts);
 		const csv = 'phone,first_name\n+380 67 111-22-33,Olena\n12345,Petro\n380671112235,\n';
 		const fromFile = await engine.run({

@@ -10,6 +10,7 @@ const FLOORS: readonly (readonly string[])[] = [
 	['nodes/shared/json.ts', 'nodes/shared/recent.ts'],
 	[
 		'nodes/shared/checked.ts',
+		'nodes/shared/description.ts',
 		'nodes/shared/spec',
 		'nodes/shared/pool.ts',
 		'nodes/shared/streams.ts',

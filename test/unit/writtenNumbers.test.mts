@@ -105,7 +105,6 @@ describe('a mobile number of another country without its +', () => {
 			countryFields: [],
 			country: 'DE',
 			eachHasCountry: false,
-			check: 'possible',
 			hint: () => undefined,
 		});
 		if (!read.ok) throw new Error(read.refusal.message);

@@ -30,10 +30,8 @@ const USUAL_SEND: Partial<Send> = {
 	tries: 1,
 	retryFor: 60,
 	timeout: 30,
-	inFlight: 1,
 	ifUnknown: 'stop',
 	sendsAll: false,
-	raw: false,
 	startsLater: false,
 	quiet: 'none',
 };

@@ -90,7 +90,6 @@ export type CallContext = IAllExecuteFunctions;
 export const CREDENTIAL = 'messagingServiceApi';
 /** Milliseconds to wait for the service unless the user says otherwise. */
 export const DEFAULT_TIMEOUT_MS = 60_000;
-export const DEFAULT_TIMEOUT_SECONDS = DEFAULT_TIMEOUT_MS / 1000;
 /** Milliseconds in which a request is repeated unless the user says otherwise. */
 export const DEFAULT_RETRY_MS = 60_000;
 export const DEFAULT_RETRY_SECONDS = DEFAULT_RETRY_MS / 1000;
