@@ -7,15 +7,7 @@ import { bold, green, red, step } from '../../tools/lib/print.mts';
 import { writeBetween } from '../../tools/lib/between.mts';
 import { root } from '../../tools/lib/shell.mts';
 import { BEFORE, measureCleaning } from './cleaning.mts';
-import {
-	CLEANING,
-	cleaningRows,
-	cleaningText,
-	Results,
-	rowOf,
-	shortTable,
-	table,
-} from './report.mts';
+import { CLEANING, cleaningRows, cleaningText, Results, rowOf, table } from './report.mts';
 import { openStage } from './stage.mts';
 import type { Row } from './report.mts';
 import type { Measurement, Stage } from './stage.mts';
@@ -140,7 +132,6 @@ if (one === undefined) {
 	if (!quick) {
 		await writeFile(resultsFile, `${JSON.stringify(kept.rows, null, '\t')}\n`);
 		await writeBetween('docs/speed.md', 'bench', `${text}${cleaningText(kept)}`);
-		await writeBetween('README.md', 'bench', shortTable(shown, kept));
 	}
 	const judged = verdicts(kept, quick ? QUICK_SLACK : 1);
 	for (const { met, text: goal } of judged) console.log(`${met ? green('✔') : red('✘')} ${goal}`);
