@@ -1,147 +1,213 @@
-import { callingCodeOf, planOf, plansOf, type Plan } from './plan';
+import type { PhoneNumber } from 'libphonenumber-js/core';
+import { accept, refuseAs, type Checked, type Refused } from '../checked';
+import { LIMITS } from '../spec';
+import { counted } from '../text';
+import { kindOf, plainText } from '../validation/scalars';
+import { countryName } from './countries';
+import { callingCodeOf, countryOfMobile, isMobile, lengthsOf, parse } from './library';
+import { countriesWith } from './lookAlikes';
+import { readWritten, writtenNumbers, type Written } from './written';
 
-/** A number as a numbering plan reads it. */
-export interface NumberRead {
-	/** All digits, with the calling code. */
+/** A phone number that goes into a request. */
+export interface Phone {
+	/** MSISDN in digits. */
 	readonly digits: string;
-	/** The digits behind the calling code. */
-	readonly national: string;
-	/** The plan that it belongs to: of its country, or of the main country where the number does not tell. */
-	readonly plan: Plan;
-	/** ISO code; undefined where the number belongs to no country, or does not tell to which. */
+	/** ISO code; undefined where the number does not name it. */
 	readonly country: string | undefined;
-	/** Whether it was written without its calling code. */
+	/** Whether it was written without its country code. */
 	readonly completed: boolean;
+	/** Whether its digits are others than those that were written. */
+	readonly changed: boolean;
 }
 
-/**
- * Mexico dialled its mobiles with these until 2019, and Ukraine an 8 before its zero until 2009; they are no longer part of the plans,
- * and lists still hold them. Belarus still dials that 8, before numbers that are landlines in Ukraine: so only mobiles are read.
- */
-const OLD_PREFIXES: Readonly<Record<string, RegExp>> = {
-	MX: /^(?:01|04[45])(?=[2-9]\d{9}$)/,
-	UA: /^8(?=0(?:39|50|6[36-8]|73|77|9[1-9])\d{7}$)/,
-};
-/** Nor is this, behind its code. Without 52 before it, a 1 is the code of the USA and Canada. */
-const OLD_BEHIND_CODE: Readonly<Record<string, RegExp>> = { MX: /^1(?=[2-9]\d{9}$)/ };
-
-/** The plan of the country that a number belongs to, among those that share its calling code. */
-function exactPlan(plans: readonly Plan[], national: string): Plan | undefined {
-	if (plans.length < 2) return plans[0];
-	return plans.find((plan) => plan.leads(national) ?? plan.isValid(national));
+/** How numbers are read and judged. */
+export interface PhoneRules {
+	/** ISO code of the country that numbers without a country code belong to. */
+	readonly country?: string;
+	/**
+	 * `strict`: the plan of the country has such a number, and it may be mobile. `possible`: it has as many digits as that plan allows,
+	 * and digits alone are taken as international only where the plan has them. `off`: only the specification's 9 to 15 digits.
+	 */
+	readonly check: 'strict' | 'possible' | 'off';
 }
 
-/** Reads the digits behind a calling code; `told` says that the country was told, because that code was not written. */
-function readAs(code: string, national: string, fallback: Plan, told: boolean): NumberRead {
-	const exact = exactPlan(plansOf(code), national);
-	const plan = exact ?? fallback;
-	const country = exact || told ? plan.country : undefined;
-	return { digits: code + national, national, plan, country, completed: told };
+const { min, max } = LIMITS.msisdnDigits;
+const POSSIBLE: PhoneRules = { check: 'possible' };
+// An example of a whole number would be hidden like the numbers of recipients.
+const WANT = `Use the international form with country code, ${min} to ${max} digits: in Ukraine, for example, 380 and the 9 digits after it.`;
+const SET_COUNTRY =
+	'Set Default Country to the country of such numbers, or write them with + and country code, such as +380 for Ukraine.';
+/** How a spreadsheet rounds a number that it shows as 3.80991E+11 (a report of users). */
+const ROUNDED = '00000';
+
+/** Names numbers of digits in words: "10", "9 or 10", "7, 9 or 10". */
+function either(lengths: readonly number[]): string {
+	const last = lengths.at(-1);
+	return lengths.length > 1 ? `${lengths.slice(0, -1).join(', ')} or ${last}` : String(last);
 }
 
-/** Takes digits that begin with a calling code; returns how its plan reads them, or undefined where no country has that code. */
-export function readInternational(digits: string): NumberRead | undefined {
-	const code = callingCodeOf(digits);
-	const main = code === undefined ? undefined : plansOf(code)[0];
-	if (code === undefined || main === undefined) return undefined;
-	return readAs(code, digits.slice(code.length), main, false);
-}
+/** Names the plan of a number: its country with the calling code. */
+const planName = ({ country, countryCallingCode: code }: PhoneNumber): string =>
+	country === undefined ? `the code +${code}` : `${countryName(country)} (+${code})`;
 
-/**
- * Takes a number as it was read; returns what stands between its calling code and a number of its plan, such as the trunk zero of
- * "+380 099 …", the 8 of "+7 8 912 …", Mexico's old 1 and the code once more, or undefined where nothing does.
- */
-export function prefixBehindCode({ national, plan }: NumberRead): string | undefined {
-	const hasStrayZero = plan.hasStrayZero(national);
-	if (plan.isValid(national) && !hasStrayZero) return undefined;
-	const old = national.replace(OLD_BEHIND_CODE[plan.name] ?? /^$/, '');
-	const withoutCode = national.startsWith(plan.code) ? national.slice(plan.code.length) : old;
-	const rest = [plan.stripTrunk(old), withoutCode].find((one) => {
-		const isShorter = one.length < national.length && national.endsWith(one);
-		return isShorter && readInternational(plan.code + one)?.plan.isMobile(one);
-	});
-	if (rest !== undefined) return national.slice(0, -rest.length);
-	return hasStrayZero ? '0' : undefined;
-}
+const digitsOf = ({ number }: PhoneNumber): string => number.slice(1);
 
-/** A number that was read behind what a country dials for calls abroad. */
-interface DialledAbroad {
-	/** What is dialled there, such as 001 or 0011. */
-	readonly prefix: string;
-	readonly read: NumberRead;
-}
+/** Reads and judges one number. */
+class Reader {
+	constructor(
+		private readonly field: string,
+		private readonly rules: PhoneRules,
+		private readonly written: Written,
+	) {}
 
-/**
- * Takes the digits behind 00, and an ISO code; returns how they are read where that country dials more than 00 for calls abroad, and
- * undefined where it does not, or where no number stands behind that.
- */
-export function readBehindZeros(digits: string, country: string): DialledAbroad | undefined {
-	const prefix = planOf(country)?.abroadWithZeros(`00${digits}`);
-	if (prefix === undefined) return undefined;
-	const read = readInternational(`00${digits}`.slice(prefix.length));
-	return read && { prefix, read };
-}
-
-/** Takes digits as they are dialled within a country; returns the national number, without trunk prefix and carrier code. */
-function nationalNumber(dialled: string, plan: Plan): string {
-	const old = dialled.replace(OLD_PREFIXES[plan.name] ?? /^$/, '');
-	const stripped = plan.stripTrunk(old);
-	if (stripped === old) return old;
-	// The same digit may be a prefix or begin a number: 8 in Russia, 1 in China.
-	if (plan.fits(old) && !plan.fits(stripped)) return old;
-	// What is left must be long enough, in the country that it then belongs to.
-	const { lengths } = exactPlan(plansOf(plan.code), stripped) ?? plan;
-	return lengths.includes(stripped.length) || stripped.length > (lengths.at(-1) ?? 0)
-		? stripped
-		: old;
-}
-
-/**
- * What stands behind a calling code that was written without +: where the digits are no number of the country without that, or where
- * they are a mobile number only behind it. Messages go to mobiles, so 4917612345678 is one of Germany and not a line of its area
- * 0491. It belongs to any of the countries that share the code, `main` being the largest.
- */
-function behindOwnCode(dialled: string, plan: Plan, main: Plan): string | undefined {
-	if (!dialled.startsWith(plan.code)) return undefined;
-	const behind = dialled.slice(plan.code.length).replace(OLD_BEHIND_CODE[plan.name] ?? /^$/, '');
-	const before = nationalNumber(dialled, plan);
-	const after = nationalNumber(behind, plan);
-	const owner = exactPlan(plansOf(plan.code), after) ?? plan;
-	const better = plan.fits(before)
-		? owner.isMobile(after) && !plan.isMobile(before)
-		: owner.fits(after);
-	return better || plan.isTooLong(before) ? nationalNumber(behind, main) : undefined;
-}
-
-/**
- * Takes digits without + or 00, and an ISO code; returns the number that they are in that country: completed by its rules, or as they
- * stand where they begin with its calling code or with what is dialled there for calls abroad.
- */
-export function readNational(dialled: string, country: string): NumberRead | undefined {
-	const plan = planOf(country);
-	if (!plan) return undefined;
-	const { abroad } = plan;
-	if (abroad !== undefined && dialled.startsWith(abroad) && dialled[abroad.length] !== '0') {
-		const read = readInternational(dialled.slice(abroad.length));
-		if (read?.plan.isPossible(read.national)) return read;
+	read(): Checked<Phone> {
+		const { digits, hasPlus } = this.written;
+		const { country, check } = this.rules;
+		if (hasPlus) return this.judge(digits, parse(`+${digits}`));
+		// What begins with a zero stood in the list as text.
+		if (check !== 'off' && digits.endsWith(ROUNDED) && !digits.startsWith('0'))
+			return this.refuse(
+				'ends in five zeros: a spreadsheet may have rounded it',
+				'Format the column as text in the spreadsheet. If the number is right, write it with +.',
+			);
+		if (country !== undefined) return this.readNational(digits, country);
+		if (digits.startsWith('00')) return this.judge(digits.slice(2), parse(`+${digits.slice(2)}`));
+		return this.readAlone(digits);
 	}
-	const main = plansOf(plan.code)[0] ?? plan;
-	const behind = behindOwnCode(dialled, plan, main);
-	return behind === undefined
-		? readAs(plan.code, nationalNumber(dialled, plan), plan, true)
-		: readAs(plan.code, behind, main, false);
+
+	/** Digits without a country: taken only where the plan that they name has them. */
+	private readAlone(digits: string): Checked<Phone> {
+		if (this.rules.check === 'off') return this.finish(digits, parse(`+${digits}`));
+		if (digits.startsWith('0'))
+			return this.refuse('begins with 0, so its country code is missing', SET_COUNTRY);
+		const read = parse(`+${digits}`);
+		if (read?.isValid() && !this.written.hasAreaCode) return this.judge(digits, read);
+		const countries = countriesWith(digits);
+		if (countries.length > 0)
+			return this.refuse(
+				`may be a number of ${namesOf(countries)} without its country code`,
+				SET_COUNTRY,
+			);
+		const length = this.lengthFault(digits);
+		if (length) return length;
+		if (this.written.hasAreaCode)
+			return this.refuse('has an area code in brackets, and no country code', SET_COUNTRY);
+		return read
+			? this.refuse(`is no number of ${planName(read)}`, WANT)
+			: this.refuse('begins with a country code that does not exist');
+	}
+
+	/** Digits as they are dialled in a country, or with its code. Messages go to mobiles: such a reading comes first. */
+	private readNational(digits: string, country: string): Checked<Phone> {
+		const national = parse(digits, country);
+		if (national && isMobile(national)) return this.judge(digitsOf(national), national);
+		const zeros = digits.startsWith('00');
+		const whole = zeros ? digits.slice(2) : digits;
+		const abroad = parse(`+${whole}`);
+		if (zeros) return this.judge(whole, abroad);
+		if (abroad && isMobile(abroad) && national?.isPossible() && abroad.country !== country)
+			return this.refuse(
+				`may be a number of ${planName(abroad)} without its +, or of ${countryName(country)}`,
+				'Write it with + and country code.',
+			);
+		if (isMobile(abroad)) return this.judge(whole, abroad);
+		return national
+			? this.judge(digitsOf(national), national)
+			: this.refuse(`is no number of ${countryName(country)}`);
+	}
+
+	/** Judges a number that has its country code now. */
+	private judge(digits: string, read: PhoneNumber | undefined): Checked<Phone> {
+		const { check } = this.rules;
+		if (check === 'off') return this.finish(digits, read);
+		if (!read)
+			return callingCodeOf(digits) === undefined
+				? this.refuse('begins with a country code that does not exist')
+				: (this.lengthFault(digits) ?? this.refuse('is no phone number'));
+		if (!read.isPossible())
+			return this.refuse(
+				`has ${counted(read.nationalNumber.length, 'digit')} after +${read.countryCallingCode}, but numbers of ${planName(read)} have ${either(lengthsOf(read))}`,
+			);
+		if (check === 'strict' && !isMobile(read))
+			return this.refuse(
+				read.isValid()
+					? `is no mobile number of ${planName(read)}`
+					: `is no number of ${planName(read)}`,
+				'Correct the number, or set Number Check to Possible under Options.',
+			);
+		return this.finish(digitsOf(read), read);
+	}
+
+	private finish(digits: string, read: PhoneNumber | undefined): Checked<Phone> {
+		const fault = this.lengthFault(digits);
+		if (fault) return fault;
+		const { digits: given } = this.written;
+		return accept({
+			digits,
+			country: read?.country,
+			completed: !this.written.hasPlus && !given.endsWith(digits),
+			changed: digits !== given,
+		});
+	}
+
+	private lengthFault({ length }: string): Refused | undefined {
+		return length < min || length > max
+			? this.refuse(`has ${counted(length, 'digit')} instead of ${min} to ${max}`)
+			: undefined;
+	}
+
+	private refuse(what: string, cure = WANT): Refused {
+		return refuseAs(this.field, `…${this.written.digits.slice(-4)} ${what}`, cure);
+	}
 }
 
+const namesOf = (names: readonly string[]): string =>
+	names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '');
+
+/** Digits alone, of a number that no plan completes. */
+const PLAIN = /^\+?[1-9]\d{8,14}$/;
+
 /**
- * Takes digits without + or 00, with x for those that are not known; returns whether a mobile number of the country may be dialled so.
- * It is true of some that are none: readNational tells.
+ * Reads one phone number, given as a number or as people write it: its 9 to 15 digits (section 8), completed by the rules of the
+ * country where it was written without its code and `rules` name one. Nothing is guessed: what may be a national number is refused
+ * where no country is named.
  */
-export function mayBeMobile(outline: string, country: string): boolean {
-	const plan = planOf(country);
-	if (!plan) return false;
-	const { code, abroad = code } = plan;
-	const first = outline.replace(/x+$/, '');
-	const before = [code, abroad].some((one) => one.startsWith(first) || first.startsWith(one));
-	const isRead = before || plan.mayHaveTrunk(outline) || OLD_PREFIXES[country] !== undefined;
-	return isRead || plan.mayBeMobile(outline);
+export function readPhone(
+	value: unknown,
+	rules: PhoneRules = POSSIBLE,
+	field = 'Phone Number',
+): Checked<Phone> {
+	const given = plainText(value);
+	if (given === undefined)
+		return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, WANT);
+	// Most lists hold nothing else than whole mobile numbers; with a country set, the digits may be national ones.
+	if (PLAIN.test(given) && !given.endsWith(ROUNDED)) {
+		const hasPlus = given.startsWith('+');
+		const digits = hasPlus ? given.slice(1) : given;
+		const country = hasPlus || rules.country === undefined ? countryOfMobile(digits) : undefined;
+		if (country !== undefined) return accept({ digits, country, completed: false, changed: false });
+	}
+	const several = writtenNumbers(given).length;
+	if (several > 1)
+		return refuseAs(
+			field,
+			`holds ${several} numbers`,
+			'Give one, or choose under Options what to do with several.',
+		);
+	const written = readWritten(given);
+	if ('what' in written) {
+		const masked = `…${given.slice(0, 100).replace(/\D/g, '').slice(-4)}`;
+		return refuseAs(field, `${masked} ${written.what}`, written.cure ?? WANT);
+	}
+	return new Reader(field, rules, written).read();
+}
+
+/** As readPhone, but the digits alone. */
+export function checkPhone(
+	value: unknown,
+	field = 'Phone Number',
+	rules: PhoneRules = POSSIBLE,
+): Checked<string> {
+	const phone = readPhone(value, rules, field);
+	return phone.ok ? accept(phone.value.digits) : phone;
 }

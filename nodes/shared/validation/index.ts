@@ -1,8 +1,6 @@
 export * from '../checked';
 export * from './dates';
 export { checkCountry, checkDefaultCountry } from './country';
-export { checkPhone, readPhone, type Phone } from './phone';
-export type { PhoneRules } from './phoneDoubts';
 export { checkQuietHours } from './quietHours';
 export * from './records';
 export {
@@ -18,4 +16,11 @@ export {
 } from './scalars';
 export * from './sender';
 export * from './text';
-export { readWritten, writtenNumbers } from './writtenPhone';
+export {
+	checkPhone,
+	readPhone,
+	readWritten,
+	writtenNumbers,
+	type Phone,
+	type PhoneRules,
+} from '../numbers';
