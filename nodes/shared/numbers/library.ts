@@ -2,13 +2,14 @@ import { Metadata, parsePhoneNumberFromString, type PhoneNumber } from 'libphone
 import type { CountryCode } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.max.json';
 
-/* libphonenumber-js with its largest metadata: the only room that knows it. */
+/* libphonenumber-js with its largest metadata. */
 
 /** The longest calling code has three digits. */
 const CODE_DIGITS = 3;
 
-/** Where the metadata of a country hold its types of numbers, and mobile ones among them (source/metadata.js of the library). */
-const [TYPES_AT, MOBILE_AT, PATTERN_AT] = [11, 1, 0];
+/** What the library holds of a country. */
+export const rowOf = (country: CountryCode): readonly unknown[] =>
+	metadata.countries[country] as readonly unknown[];
 
 /** The ISO codes of all countries that have phone numbers. */
 export const COUNTRY_CODES: readonly string[] = Object.keys(metadata.countries);
@@ -52,33 +53,4 @@ export function lengthsOf({ country, countryCallingCode }: PhoneNumber): readonl
 	const plans = new Metadata(metadata);
 	plans.selectNumberingPlan(name);
 	return plans.numberingPlan?.possibleLengths() ?? [];
-}
-
-/** By calling code: whether whole digits are a mobile number of its only country. Compiled when such a number is first met. */
-const mobiles = new Map<string, { country: string; isMobile: RegExp } | undefined>();
-
-/** The pattern of a country's mobile numbers, without its calling code. */
-function mobilePattern(country: CountryCode): string | undefined {
-	const types: unknown = (metadata.countries[country] as readonly unknown[])[TYPES_AT];
-	const mobile: unknown = Array.isArray(types) ? types[MOBILE_AT] : undefined;
-	const pattern: unknown = Array.isArray(mobile) ? mobile[PATTERN_AT] : undefined;
-	return typeof pattern === 'string' ? pattern : undefined;
-}
-
-function mobilesOf(code: string) {
-	if (mobiles.has(code)) return mobiles.get(code);
-	const [country, ...others] = countriesOfCode(code);
-	const pattern = country && others.length === 0 ? mobilePattern(country) : undefined;
-	const known =
-		country && pattern !== undefined
-			? { country, isMobile: new RegExp(`^${code}(?:${pattern})$`) }
-			: undefined;
-	mobiles.set(code, known);
-	return known;
-}
-
-/** The country whose mobile number plain digits are; undefined where that takes more to tell. Most lists hold nothing else. */
-export function countryOfMobile(digits: string): string | undefined {
-	const known = mobilesOf(callingCodeOf(digits) ?? '');
-	return known?.isMobile.test(digits) ? known.country : undefined;
 }

@@ -4,9 +4,10 @@ import { LIMITS } from '../spec';
 import { counted } from '../text';
 import { kindOf, plainText } from '../validation/scalars';
 import { countryName } from './countries';
-import { callingCodeOf, countryOfMobile, isMobile, lengthsOf, parse } from './library';
+import { callingCodeOf, isMobile, lengthsOf, parse } from './library';
 import { countriesWith } from './lookAlikes';
-import { readWritten, writtenNumbers, type Written } from './written';
+import { countryOfMobile, mobileDialled } from './mobiles';
+import { ONE_NUMBER, readWritten, writtenNumbers, type Written } from './written';
 
 /** A phone number that goes into a request. */
 export interface Phone {
@@ -52,6 +53,16 @@ const planName = ({ country, countryCallingCode: code }: PhoneNumber): string =>
 
 const digitsOf = ({ number }: PhoneNumber): string => number.slice(1);
 
+const MORE = 'has more than the digits of one number';
+
+/** The trunk zero or the country code once more, before what is a mobile number without them. */
+const surplusOf = ({ countryCallingCode: code, nationalNumber }: PhoneNumber): string | undefined =>
+	['0', code].find(
+		(before) =>
+			nationalNumber.startsWith(before) &&
+			countryOfMobile(code + nationalNumber.slice(before.length)) !== undefined,
+	);
+
 /** Reads and judges one number. */
 class Reader {
 	constructor(
@@ -63,25 +74,39 @@ class Reader {
 	read(): Checked<Phone> {
 		const { digits, hasPlus } = this.written;
 		const { country, check } = this.rules;
-		if (hasPlus) return this.judge(digits, parse(`+${digits}`));
+		if (hasPlus) return this.readWhole(digits);
 		// What begins with a zero stood in the list as text.
 		if (check !== 'off' && digits.endsWith(ROUNDED) && !digits.startsWith('0'))
-			return this.refuse(
-				'ends in five zeros: a spreadsheet may have rounded it',
+			return refuseAs(
+				this.field,
+				`${digits} ends in five zeros: a spreadsheet may have rounded it`,
 				'Format the column as text in the spreadsheet. If the number is right, write it with +.',
 			);
 		if (country !== undefined) return this.readNational(digits, country);
-		if (digits.startsWith('00')) return this.judge(digits.slice(2), parse(`+${digits.slice(2)}`));
+		if (digits.startsWith('00')) return this.readWhole(digits.slice(2));
 		return this.readAlone(digits);
+	}
+
+	/** Digits after + or 00. */
+	private readWhole(digits: string): Checked<Phone> {
+		const country = countryOfMobile(digits);
+		return country === undefined
+			? this.judge(digits, parse(`+${digits}`))
+			: this.finish(digits, country);
 	}
 
 	/** Digits without a country: taken only where the plan that they name has them. */
 	private readAlone(digits: string): Checked<Phone> {
-		if (this.rules.check === 'off') return this.finish(digits, parse(`+${digits}`));
+		if (this.rules.check === 'off') return this.finish(digits, parse(`+${digits}`)?.country);
 		if (digits.startsWith('0'))
 			return this.refuse('begins with 0, so its country code is missing', SET_COUNTRY);
+		const { bracketed } = this.written;
+		const hasAreaCode = bracketed !== undefined && bracketed !== callingCodeOf(digits);
+		const mobile = hasAreaCode ? undefined : countryOfMobile(digits);
+		if (mobile !== undefined) return this.finish(digits, mobile);
 		const read = parse(`+${digits}`);
-		if (read?.isValid() && !this.written.hasAreaCode) return this.judge(digits, read);
+		if (read?.isValid() && !hasAreaCode) return this.judge(digits, read);
+		if (this.hasMore()) return this.refuse(MORE, ONE_NUMBER);
 		const countries = countriesWith(digits);
 		if (countries.length > 0)
 			return this.refuse(
@@ -90,27 +115,27 @@ class Reader {
 			);
 		const length = this.lengthFault(digits);
 		if (length) return length;
-		if (this.written.hasAreaCode)
+		if (hasAreaCode)
 			return this.refuse('has an area code in brackets, and no country code', SET_COUNTRY);
 		return read
-			? this.refuse(`is no number of ${planName(read)}`, WANT)
-			: this.refuse('begins with a country code that does not exist');
+			? this.refuse(`is no number of ${planName(read)}`, SET_COUNTRY)
+			: this.refuse('begins with a country code that does not exist', SET_COUNTRY);
 	}
 
 	/** Digits as they are dialled in a country, or with its code. Messages go to mobiles: such a reading comes first. */
 	private readNational(digits: string, country: string): Checked<Phone> {
+		const mobile = mobileDialled(digits, country);
+		if (mobile) return this.finish(mobile.digits, mobile.country);
 		const national = parse(digits, country);
 		if (national && isMobile(national)) return this.judge(digitsOf(national), national);
-		const zeros = digits.startsWith('00');
-		const whole = zeros ? digits.slice(2) : digits;
-		const abroad = parse(`+${whole}`);
-		if (zeros) return this.judge(whole, abroad);
+		if (digits.startsWith('00')) return this.readWhole(digits.slice(2));
+		const abroad = parse(`+${digits}`);
 		if (abroad && isMobile(abroad) && national?.isPossible() && abroad.country !== country)
 			return this.refuse(
 				`may be a number of ${planName(abroad)} without its +, or of ${countryName(country)}`,
 				'Write it with + and country code.',
 			);
-		if (isMobile(abroad)) return this.judge(whole, abroad);
+		if (isMobile(abroad)) return this.judge(digits, abroad);
 		return national
 			? this.judge(digitsOf(national), national)
 			: this.refuse(`is no number of ${countryName(country)}`);
@@ -119,11 +144,20 @@ class Reader {
 	/** Judges a number that has its country code now. */
 	private judge(digits: string, read: PhoneNumber | undefined): Checked<Phone> {
 		const { check } = this.rules;
-		if (check === 'off') return this.finish(digits, read);
+		if (check === 'off') return this.finish(digits, read?.country);
 		if (!read)
 			return callingCodeOf(digits) === undefined
 				? this.refuse('begins with a country code that does not exist')
 				: (this.lengthFault(digits) ?? this.refuse('is no phone number'));
+		if (!read.isValid()) {
+			if (this.hasMore()) return this.refuse(MORE, ONE_NUMBER);
+			const surplus = surplusOf(read);
+			if (surplus !== undefined)
+				return this.refuse(
+					`has ${surplus} after its country code, as no number of ${planName(read)} has`,
+					`Write it without that ${surplus}.`,
+				);
+		}
 		if (!read.isPossible())
 			return this.refuse(
 				`has ${counted(read.nationalNumber.length, 'digit')} after +${read.countryCallingCode}, but numbers of ${planName(read)} have ${either(lengthsOf(read))}`,
@@ -135,17 +169,28 @@ class Reader {
 					: `is no number of ${planName(read)}`,
 				'Correct the number, or set Number Check to Possible under Options.',
 			);
-		return this.finish(digitsOf(read), read);
+		return this.finish(digitsOf(read), read.country);
 	}
 
-	private finish(digits: string, read: PhoneNumber | undefined): Checked<Phone> {
+	/** Whether its first groups are a mobile number: then an extension or another number follows. */
+	private hasMore(): boolean {
+		const { groups, hasPlus } = this.written;
+		const { country } = this.rules;
+		return groups.slice(1).some((_, index) => {
+			const before = groups.slice(0, index + 1).join('');
+			if (country !== undefined && !hasPlus && mobileDialled(before, country)) return true;
+			return countryOfMobile(hasPlus ? before : before.replace(/^00/, '')) !== undefined;
+		});
+	}
+
+	private finish(digits: string, country: string | undefined): Checked<Phone> {
 		const fault = this.lengthFault(digits);
 		if (fault) return fault;
-		const { digits: given } = this.written;
+		const { digits: given, hasPlus } = this.written;
 		return accept({
 			digits,
-			country: read?.country,
-			completed: !this.written.hasPlus && !given.endsWith(digits),
+			country,
+			completed: !hasPlus && !given.endsWith(digits),
 			changed: digits !== given,
 		});
 	}
@@ -164,8 +209,8 @@ class Reader {
 const namesOf = (names: readonly string[]): string =>
 	names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '');
 
-/** Digits alone, of a number that no plan completes. */
-const PLAIN = /^\+?[1-9]\d{8,14}$/;
+/** What needs no cleaning. */
+const PLAIN = /^\+?\d{6,17}$/;
 
 /**
  * Reads one phone number, given as a number or as people write it: its 9 to 15 digits (section 8), completed by the rules of the
@@ -180,12 +225,10 @@ export function readPhone(
 	const given = plainText(value);
 	if (given === undefined)
 		return refuseAs(field, `is ${typeof value === 'string' ? 'empty' : kindOf(value)}`, WANT);
-	// Most lists hold nothing else than whole mobile numbers; with a country set, the digits may be national ones.
-	if (PLAIN.test(given) && !given.endsWith(ROUNDED)) {
+	if (PLAIN.test(given)) {
 		const hasPlus = given.startsWith('+');
 		const digits = hasPlus ? given.slice(1) : given;
-		const country = hasPlus || rules.country === undefined ? countryOfMobile(digits) : undefined;
-		if (country !== undefined) return accept({ digits, country, completed: false, changed: false });
+		return new Reader(field, rules, { digits, hasPlus, groups: [digits] }).read();
 	}
 	const several = writtenNumbers(given).length;
 	if (several > 1)

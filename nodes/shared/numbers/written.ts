@@ -9,8 +9,10 @@ export interface Written {
 	digits: string;
 	/** Whether it begins with +. */
 	hasPlus: boolean;
-	/** Whether an area code in brackets begins it, as in (201) 555-0123: its country code is missing. */
-	hasAreaCode?: boolean;
+	/** The digits in brackets with which it begins, as in (201) 555-0123: an area code, where they are no country code. */
+	bracketed?: string;
+	/** The digits between blanks and marks. */
+	groups: readonly string[];
 }
 
 /** Why it is not one phone number, and the cure where it differs from the usual one. */
@@ -32,19 +34,20 @@ const QUOTES = /^[='"\u2018\u2019\u201c\u201e\u00ab]+|['"\u2019\u201d\u00bb]+$/g
 const LINK = /^(?:tel|sms|whatsapp):/i;
 /** What a list left beside a number. */
 const SEPARATORS = /^[ ,;|]+|[ ,;|]+$/g;
-/** A spreadsheet writes a whole number with ".0". */
-const DOT_ZERO = /^(\+?\d+)[.,]0$/;
+/** A spreadsheet writes a whole number with ".0", or in groups with ".00". */
+const DOT_ZERO = /^(\+?\d[\d ]*)[.,]0+$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?e\+?(\d+)$/i;
-const DATE = /^(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2\d{4})(?!\d)/;
-const FRACTION = /^\d+\.\d+$/;
-const NUMBER = /^\(?\+?[\d ()./-]+$/;
+const DATE =
+	/^(?:(?:19|20)\d{2}([-./ ])[0-3]?\d\1[0-3]?\d|[0-3]?\d([-./ ])[0-3]?\d\2(?:19|20)\d{2})(?!\d)/;
+const FRACTION = /^[1-9][\d ]*\.\d+$/;
+const NUMBER = /^\(?\+?[\d ()./-]*\d\)?$/;
+const DIGITS = /\d+/g;
 
-const ONE_NUMBER = 'Give one phone number, and nothing after it.';
+export const ONE_NUMBER = 'Give one phone number, and nothing after it.';
 
-/** Reads one number; a text that holds several is split before (writtenNumbers). */
-export function readWritten(given: string): Written | NotWritten {
-	if (given.length > LONGEST) return { what: `has ${given.length} characters` };
-	const text = given
+/** Brings the characters of all scripts to digits, blanks and marks of ASCII, and takes away what stands around a number. */
+const plain = (given: string): string =>
+	given
 		.normalize('NFKC')
 		.replace(MARKS, '')
 		.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
@@ -54,25 +57,33 @@ export function readWritten(given: string): Written | NotWritten {
 		.replace(QUOTES, '')
 		.replace(SEPARATORS, '')
 		.replace(LINK, '')
-		.replace(DOT_ZERO, '$1')
 		.trim();
+
+/** Reads one number; a text that holds several is split before (writtenNumbers). */
+export function readWritten(given: string): Written | NotWritten {
+	if (given.length > LONGEST) return { what: `has ${given.length} characters` };
+	const text = (NUMBER.test(given) ? given : plain(given)).replace(DOT_ZERO, '$1');
 	const [, first = '', rest = '', exponent] = EXPONENT.exec(text) ?? [];
 	if (exponent !== undefined && rest.length === Number(exponent))
-		return { digits: first + rest, hasPlus: false };
+		return { digits: first + rest, hasPlus: false, groups: [first + rest] };
 	if (exponent !== undefined)
 		return {
 			what: 'is shortened by a spreadsheet',
 			cure: 'Format the column as text in the spreadsheet: the digits are lost in this form.',
 		};
 	if (DATE.test(text)) return { what: 'is a date' };
-	if (FRACTION.test(text) && !text.startsWith('0')) return { what: 'is a number with a fraction' };
+	if (FRACTION.test(text)) return { what: 'is a number with a fraction' };
 	if (!NUMBER.test(text))
-		return { what: 'has more than the digits of one number', cure: ONE_NUMBER };
+		return /\d/.test(text)
+			? { what: 'has more than the digits of one number', cure: ONE_NUMBER }
+			: { what: 'has no digits' };
 	const hasPlus = text.includes('+');
+	const groups = text.match(DIGITS) ?? [];
 	return {
-		digits: text.replace(/\D/g, ''),
+		digits: groups.join(''),
 		hasPlus,
-		hasAreaCode: !hasPlus && text.startsWith('('),
+		bracketed: !hasPlus && text.startsWith('(') ? groups[0] : undefined,
+		groups,
 	};
 }
 
