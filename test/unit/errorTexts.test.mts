@@ -2,7 +2,7 @@ import {
 	checkCompanyCode,
 	checkLength,
 	checkContactFields,
-	checkCountryCode,
+	checkCountry,
 	checkFileKey,
 	checkGroups,
 	checkId,
@@ -133,10 +133,10 @@ const table: Array<[Checked<unknown>, field: string, message: string, descriptio
 		'Use the key of the report file, 1 to 64 letters and digits.',
 	],
 	[
-		checkCountryCode('UKR'),
+		checkCountry('Atlantis', 'Country Code'),
 		'Country Code',
-		'Country Code "UKR" is not in the form that the service takes',
-		'Use two Latin letters (ISO 3166-1), for example UA.',
+		'Country Code "Atlantis" is no country',
+		'Use a name such as Ukraine, a code such as UA, or a calling code such as +380.',
 	],
 	[
 		checkValidity(0),

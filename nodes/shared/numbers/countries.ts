@@ -2,7 +2,7 @@ import { callingCodeOf, countriesOfCode, COUNTRY_CODES, hasNumbers } from './lib
 
 /* Countries as people name them: an ISO code, a name or a calling code. */
 
-/** Names that people use beside those of Unicode, in the form that `plainName` makes of them. */
+/** Names in daily use that Unicode does not have, in the form that `plainName` makes of them: CLDR's alternatives, and former names. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
 	uk: 'GB',
 	greatbritain: 'GB',
@@ -20,8 +20,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 	macau: 'MO',
 };
 
-/** The languages whose names of countries are understood, English first. */
-export const LANGUAGES = ['en', 'uk', 'de', 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'ro', 'tr', 'ru'];
+/** The languages in which all countries are understood, beside English and each country's own. */
+const LANGUAGES = ['uk', 'de', 'fr', 'es', 'pt', 'it', 'pl', 'cs', 'ro', 'tr', 'ru'];
 
 /** The letters and digits of a name alone, without accents. */
 export const plainName = (name: string): string =>
@@ -45,20 +45,33 @@ export function countryName(country: string): string {
 	return name;
 }
 
-/** ISO codes by plain names in all languages; made when the first name is looked up. */
-let byName: Map<string, string> | undefined;
+/** The countries that have each plain name, the names of all languages together; made when the first name is looked up. */
+let byName: Map<string, ReadonlySet<string>> | undefined;
 
-function codesByName(): Map<string, string> {
+/** The main language of a country. */
+const ownLanguage = (country: string): string =>
+	new Intl.Locale(`und-${country}`).maximize().language;
+
+function countriesByName(): Map<string, ReadonlySet<string>> {
 	if (byName) return byName;
-	byName = new Map(Object.entries(OTHER_NAMES));
-	for (const language of LANGUAGES) {
-		const inLanguage = new Intl.DisplayNames(language, { type: 'region' });
-		for (const country of COUNTRY_CODES) {
-			const name = plainName(inLanguage.of(country) ?? country);
-			if (!byName.has(name)) byName.set(name, country);
-		}
-	}
-	return byName;
+	const found = new Map<string, Set<string>>();
+	const add = (name: string, country: string): void => {
+		found.set(name, (found.get(name) ?? new Set()).add(country));
+	};
+	const languages = new Map<string, Intl.DisplayNames>();
+	const nameIn = (language: string, country: string): string => {
+		const names = languages.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
+		languages.set(language, names);
+		return plainName(names.of(country) ?? country);
+	};
+	for (const country of COUNTRY_CODES)
+		for (const language of ['en', ownLanguage(country), ...LANGUAGES])
+			add(nameIn(language, country), country);
+	for (const [name, country] of Object.entries(OTHER_NAMES)) found.set(name, new Set([country]));
+	// What is English counts as that: Niger is no Nigeria, whatever other languages call it.
+	for (const country of COUNTRY_CODES) found.set(nameIn('en', country), new Set([country]));
+	byName = found;
+	return found;
 }
 
 /** What a text says of the country that it names. */
@@ -77,8 +90,12 @@ export function readCountry(named: string): Named {
 		return main === undefined ? { why: 'is no country' } : { country: main };
 	}
 	const upper = text.toUpperCase();
-	const country = hasNumbers(upper) ? upper : codesByName().get(plainName(text));
-	return country === undefined ? { why: 'is no country' } : { country };
+	if (hasNumbers(upper)) return { country: upper };
+	const [country, ...others] = countriesByName().get(plainName(text)) ?? [];
+	if (country === undefined) return { why: 'is no country' };
+	return others.length === 0
+		? { country }
+		: { why: `may be ${[country, ...others].map(countryName).join(' or ')}` };
 }
 
 /** As readCountry, but undefined where it is none. */

@@ -4,7 +4,6 @@ export { checkCountry, checkDefaultCountry } from './country';
 export { checkQuietHours } from './quietHours';
 export * from './records';
 export {
-	checkCountryCode,
 	checkFileKey,
 	checkId,
 	checkReference,

@@ -118,13 +118,3 @@ export function checkFileKey(value: unknown, field = 'File Key'): Checked<string
 		'Use the key of the report file, 1 to 64 letters and digits.',
 	);
 }
-
-/** Takes a country code in any letter case; returns ISO 3166-1 Alpha-2 (4.13, 4.14). */
-export function checkCountryCode(value: unknown, field = 'Country Code'): Checked<string> {
-	return matching(
-		typeof value === 'string' ? value.toUpperCase() : value,
-		field,
-		PATTERNS.countryCode,
-		'Use two Latin letters (ISO 3166-1), for example UA.',
-	);
-}
