@@ -34,7 +34,7 @@ describe('Default Country', () => {
 		expect(json.map((row) => [row.phone, row.phone_given])).toEqual([
 			['2015550123', given[0]],
 			['447400123456', given[1]],
-			['380991112233', given[2]],
+			['380991112233', '-'],
 			['380991112233', '-'],
 		]);
 		expect(hints.join('\n')).not.toContain('completed');
@@ -94,6 +94,13 @@ describe('a national number without Default Country', () => {
 		expect(sent).toEqual([]);
 		expect(error?.message).toMatch(/…0123 may be a number of United States.* without its country code/);
 		expect(error?.description).toContain('Set Default Country');
+	});
+
+	it('names that cure in a list, too', async () => {
+		const items = [{ phone: phone(0) }, { phone: '0991112233' }];
+		const { error } = await run(campaignEndpoint, {}, { items });
+		expect(error?.description).toContain('Set Default Country to the country of such numbers');
+		expect(error?.description).toContain('set Invalid Recipients to Leave Out');
 	});
 });
 

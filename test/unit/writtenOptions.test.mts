@@ -21,9 +21,11 @@ describe('Leave Out Numbers', () => {
 		expect(read.value.has('33612345678', 'FR')).toBe(true);
 	});
 
-	it('reads all numbers of an entry, or stops', () => {
+	it('reads all numbers of an entry', () => {
 		const all = Array.from({ length: 1000 }, (_, index) => `+4915123${index + 100_000}`);
-		expect(numbersToLeaveOut([{ phone: all.join(';') }], rules)).toMatchObject({ ok: false });
+		const read = numbersToLeaveOut([{ phone: all.join(';') }], rules);
+		if (!read.ok) throw new Error(read.refusal.message);
+		expect(all.every((phone) => read.value.has(phone.slice(1), 'DE'))).toBe(true);
 	});
 });
 

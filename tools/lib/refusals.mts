@@ -3,14 +3,14 @@ import path from 'node:path';
 import ts from 'typescript';
 import type { Checked } from '../../nodes/shared/checked.ts';
 import { checkStartAt } from '../../nodes/shared/validation/dates.ts';
-import { checkPhone } from '../../nodes/shared/validation/phone.ts';
+import { checkPhone } from '../../nodes/shared/numbers/index.ts';
+import { checkCountry } from '../../nodes/shared/validation/country.ts';
 import {
 	checkCompanyCode,
 	checkContactFields,
 	checkGroups,
 } from '../../nodes/shared/validation/records.ts';
 import {
-	checkCountryCode,
 	checkFileKey,
 	checkId,
 	checkReference,
@@ -36,6 +36,7 @@ const BAD_INPUT: ReadonlyArray<[string, Checked<unknown>]> = [
 	['Phone: without country code', checkPhone('0991112233')],
 	['Phone: letters', checkPhone('call 99x111')],
 	['Phone: shortened by a spreadsheet', checkPhone('3,80991E+11')],
+	['Phone: rounded by a spreadsheet', checkPhone(380991000000)],
 	['Phone: another type', checkPhone(null)],
 	['Sender: empty', checkSender('', 'personalized')],
 	['Sender: too long', checkSender('MyVeryLongShop', 'personalized')],
@@ -67,7 +68,7 @@ const BAD_INPUT: ReadonlyArray<[string, Checked<unknown>]> = [
 			{ id: 1, value: 'b' },
 		]),
 	],
-	['Country code', checkCountryCode('UKR')],
+	['Country code', checkCountry('Atlantis', 'Country Code')],
 	['Registration: company code', checkCompanyCode('x')],
 ];
 

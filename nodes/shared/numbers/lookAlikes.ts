@@ -1,3 +1,4 @@
+import { LIMITS } from '../spec';
 import { countryName } from './countries';
 import { COUNTRY_CODES } from './library';
 import { mobileDialled } from './mobiles';
@@ -11,6 +12,8 @@ const ALL = [...new Set([...LARGE.split(' '), ...COUNTRY_CODES])];
 /** So many first digits leave few countries, and are the same in many numbers of a list. */
 const FIRST_DIGITS = 4;
 const NAMED = 3;
+/** The service takes no shorter ones. */
+const { min } = LIMITS.msisdnDigits;
 
 const known = new Map<string, readonly string[]>();
 
@@ -20,6 +23,7 @@ function search(dialled: string): readonly string[] {
 		const mobile = mobileDialled(dialled, country);
 		// What has its country code lacks something else, if anything. Of countries that share a code, the number's own is named.
 		if (mobile?.country !== country || mobile.digits === dialled) continue;
+		if (mobile.digits.length < min) continue;
 		names.push(countryName(country));
 		if (names.length === NAMED) break;
 	}
