@@ -7,17 +7,16 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ICredentialType, INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeType } from 'n8n-workflow';
 
 import { settingsTable } from '../sandbox/settingsText.mts';
 import { replaceBetween } from './lib/between.mts';
 import { endpointsPage } from './lib/endpointTable.mts';
 import { errorsPage } from './lib/errorsPage.mts';
-import { deadLinksOf, lostPages, PAGES, strangeErrors } from './lib/pageLinks.mts';
+import { deadLinksOf, lostPages, PAGES } from './lib/pageLinks.mts';
 import { LINKING_FILES, repositoryOf, withRepository } from './lib/repositoryLinks.mts';
 import { operationsTable, resourceIndex, resourcePages } from './lib/resourcePages.mts';
 import { updateSamples, withSamples } from './lib/samples.mts';
-import { textsPage } from './lib/textsPage.mts';
 import { triggerFieldsPage } from './lib/triggerPage.mts';
 import { verdictTable } from './lib/verdictTable.mts';
 
@@ -29,15 +28,6 @@ function nodeType(name: 'MessagingService' | 'MessagingServiceTrigger'): INodeTy
 	const file = path.join(root, 'dist', 'nodes', name, `${name}.node.js`);
 	const classes = require(file) as Record<typeof name, new () => INodeType>;
 	return new classes[name]();
-}
-
-/** @returns the fields of the credential of the built package */
-function credentialFields(): INodeProperties[] {
-	const file = path.join(root, 'dist', 'credentials', 'MessagingServiceApi.credentials.js');
-	const { MessagingServiceApi } = require(file) as {
-		MessagingServiceApi: new () => ICredentialType;
-	};
-	return new MessagingServiceApi().properties;
 }
 
 const check = process.argv.includes('--check');
@@ -81,10 +71,6 @@ const pages = new Map<string, string>([
 	['docs/resources/trigger.md', triggerFieldsPage(nodeType('MessagingServiceTrigger').description)],
 	['docs/endpoints.md', endpointsPage(description)],
 	['docs/errors.md', errorsPage()],
-	[
-		'docs/texts.md',
-		textsPage(description, nodeType('MessagingServiceTrigger').description, credentialFields()),
-	],
 	['README.md', readme()],
 	...howToPages(),
 	[
@@ -122,17 +108,13 @@ for (const [file, text] of pages) {
 	writeFileSync(target, text);
 	console.log(`wrote ${file}`);
 }
-/** What is wrong with the pages as they stand: links that lead nowhere, and errors that are quoted wrongly. */
+/** What is wrong with the pages as they stand: links that lead nowhere, and pages that no link leads to. */
 function faultsOfPages(): string[] {
-	const read = (page: string): string => readFileSync(path.join(root, page), 'utf8');
 	return [
 		...PAGES.flatMap((page) =>
 			deadLinksOf(page).map((link) => `${page} links to ${link}, which is not there.`),
 		),
 		...lostPages().map((page) => `No link leads to ${page} from docs/README.md.`),
-		...strangeErrors(read('docs/questions.md'), read('docs/errors.md')).map(
-			(quote) => `docs/questions.md quotes "${quote}", which is no error of the node.`,
-		),
 	];
 }
 const faults = faultsOfPages();

@@ -29,7 +29,7 @@ export const PHRASES = [
 /** A node that is found is among the first so many. */
 export const PLACES = 3;
 
-/** Phrases whose words begin the names of other nodes, with the place of this one where it is found at all; docs/models.md says so. */
+/** Phrases whose words begin the names of other nodes, with the place of this one where it is found at all. */
 export const OF_OTHERS: ReadonlyArray<{ phrase: string; place: number | undefined }> = [
 	{ phrase: 'text message', place: 5 },
 	{ phrase: 'sms campaign', place: 4 },

@@ -4,10 +4,8 @@ import path from 'node:path';
 import { exampleFiles } from '../support/exampleFiles.mts';
 import { npmStart, type Started } from '../support/npmStart.mts';
 
-// npm start with a real n8n: what the user made is there at the next start, soon, and --fresh forgets it.
+// npm start with a real n8n: what the user made is there at the next start, and --fresh forgets it.
 
-/** A second start takes no longer than this. */
-const SECONDS = 25;
 const OWN = 'My own workflow';
 const KEY = 'My own key';
 
@@ -80,8 +78,8 @@ test('the first start has the examples, leads to the list of workflows, and says
 	await useIt(first);
 });
 
-test(`the second start has what the user made, within ${SECONDS} s`, async () => {
-	let second = await begin();
+test('the second start has what the user made', async () => {
+	const second = await begin();
 	console.log(`second start: ${second.seconds.toFixed(1)} s`);
 	const workflows = await namesOf(second, 'workflows');
 	expect(workflows).toHaveLength(exampleFiles().length + 1);
@@ -92,12 +90,6 @@ test(`the second start has what the user made, within ${SECONDS} s`, async () =>
 		'executions',
 	);
 	expect(results.map(({ workflowName }) => workflowName)).toEqual([OWN]);
-	// A machine that is busy with something else for a moment says nothing of the start: then another one counts.
-	for (let more = 2; more > 0 && second.seconds > SECONDS; more--) {
-		second = await begin();
-		console.log(`another start: ${second.seconds.toFixed(1)} s`);
-	}
-	expect(second.seconds).toBeLessThanOrEqual(SECONDS);
 });
 
 test('--fresh forgets all of it', async () => {

@@ -75,7 +75,7 @@ describe('n8n’s MCP server', () => {
 			expect(definitions).toMatch(/operation: 'send';/);
 			expect(definitions).toMatch(/@builderHint Map it from the input/);
 			expect(definitions).toMatch(/@searchListMethod searchSenders/);
-			// n8n cuts only its own nodes down to what was asked for; docs/models.md tells how long this is.
+			// n8n cuts only its own nodes down to what was asked for.
 			expect(definitions).toMatch(/operation: 'sendBulk';/);
 			expect(definitions.length).toBeGreaterThan(130_000);
 		});

@@ -136,10 +136,8 @@ describe('Wait for Delivery', () => {
 		const sent = await stage.send({ ...send, items: [{ phone: '380990000004' }] });
 		const abort = new AbortController();
 		setTimeout(() => abort.abort(), 300);
-		const started = Date.now();
 		const run = await stage.send({ ...wait, items: jsonOf(sent), signal: abort.signal });
 		expect(run.status).toBe('canceled');
-		expect(Date.now() - started).toBeLessThan(3000);
 	});
 });
 

@@ -290,11 +290,9 @@ describe('what the service may answer', () => {
 		});
 		stage.sandbox.faults.add({ kind: 'dropBefore', path: '/rest/sms', times: 1 });
 		stage.sandbox.faults.add({ kind: 'cutOff', path: '/rest/sms', times: 1 });
-		const start = Date.now();
 		const run = await stage.act('sms.get', { messageId: id });
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toEqual([expect.objectContaining({ reference: 'only' })]);
-		expect(Date.now() - start).toBeGreaterThanOrEqual(1000);
 		expect(
 			asked(stage).filter((line) => line === `GET /rest/sms/${id}`).length,
 		).toBeGreaterThanOrEqual(3);
@@ -304,9 +302,8 @@ describe('what the service may answer', () => {
 		stage.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 30, path: '/rest/sms' });
 		const stop = new AbortController();
 		setTimeout(() => stop.abort(), 400);
-		const start = Date.now();
 		await stage.act('sms.get', { messageId: '1' }, { signal: stop.signal });
-		expect(Date.now() - start).toBeLessThan(5000);
+		expect(asked(stage).filter((line) => line === 'GET /rest/sms/1')).toHaveLength(1);
 	});
 
 	it('keeps to the limit of requests in flight', async () => {

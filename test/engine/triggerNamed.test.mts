@@ -140,9 +140,7 @@ describe('Messaging Service Trigger, on what is named', () => {
 			{ event: 'messageStatusChanged', lookUpBy: 'id', messageIds: ids, notify: 'final' },
 			{ budgetMs: 1000 },
 		);
-		const started = Date.now();
 		await poll();
-		expect(Date.now() - started).toBeLessThan(2000);
 		/** How many messages were asked for so far. */
 		const asked = () =>
 			new Set(sandbox.requests.map(({ path }) => path).filter((path) => /\/sms\/\d+$/.test(path)))

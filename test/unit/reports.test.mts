@@ -68,6 +68,20 @@ describe('reports', () => {
 		).toMatchObject([{ message_id: 1 }]);
 	});
 
+	it.each(['utf16le', 'utf16be'] as const)(
+		'are read in %s with its mark, as Excel writes it',
+		async (encoding) => {
+			const bytes = Buffer.from('\ufeffmessage_id;status\n1;sent\n2;Zürich 中\n', 'utf16le');
+			if (encoding === 'utf16be') bytes.swap16();
+			// Cut within a character.
+			const body = () => ({ body: Readable.from([bytes.subarray(0, 41), bytes.subarray(41)]) });
+			expect((await download(body, { format: 'csv' })).json).toMatchObject([
+				{ message_id: 1, status: 'sent' },
+				{ message_id: 2, status: 'zürich 中' },
+			]);
+		},
+	);
+
 	it.each(['null', 'Not today', '"text"', '17', '{"message":"No"}'])(
 		'are asked for once where the answer is %s, in any format',
 		async (text) => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { INodeProperties } from 'n8n-workflow';
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node.ts';
 import { OUTPUTS } from '../../nodes/MessagingService/resources/sms/waitForDelivery.operation.ts';
@@ -57,17 +56,6 @@ test('the labels of outputs are short enough for the canvas, and others speak of
 	}
 });
 
-/** What a user reads of a node, one text in each line. */
-const texts = readFileSync('docs/texts.md', 'utf8').split('\n');
-
-test('2WAY is never said without its meaning, and direction only of what is sorted', () => {
-	const of2way = texts.filter((line) => /2way/i.test(line));
-	expect(of2way.length).toBeGreaterThan(1);
-	expect(of2way.filter((line) => !/answer/i.test(line))).toEqual([]);
-	const directions = texts.filter((line) => /\bdirection/i.test(line));
-	expect(directions.filter((line) => !line.includes('**Sort Direction**'))).toEqual([]);
-});
-
 test('Simplify always returns fewer fields, and a summary of a send is called Summary Only', () => {
 	const simplifying = properties.filter(({ name }) => name === 'simplify');
 	const sends = simplifying.filter((field) =>
@@ -101,10 +89,4 @@ test('a text speaks of Simplify only where the operation has it', () => {
 			),
 	);
 	expect(alone.map(({ displayOptions }) => displayOptions?.show)).toEqual([]);
-});
-
-test('words that people stumbled over do not come back', () => {
-	const odd =
-		/\bmend\b|in flight|noted only|not delivered at|from address to address|is a (?:string|boolean)|none of its choices|names no list|if it stays[,;]|else than|wants https|lies (?:after|before)|once more does|are no (?:digits|numbers)/i;
-	expect(texts.filter((line) => odd.test(line))).toEqual([]);
 });

@@ -3,8 +3,6 @@ import { LOOK, type ServiceFault } from '../../nodes/shared/errors/fault.ts';
 import { faultOfReply } from '../../nodes/shared/errors/reply.ts';
 import { faultOfCode } from '../../nodes/shared/errors/codes.ts';
 import { REPORT_CODES, SPEC_CODES, WIRE_CODES } from '../../nodes/shared/spec/errorCodes.ts';
-import { inputRefusals, refusalsOf } from './refusals.mts';
-import { root } from './shell.mts';
 
 const SOURCES = [
 	['specification, section 7', SPEC_CODES],
@@ -52,14 +50,6 @@ const EXCEPTIONS: ReadonlyArray<[string, object]> = [
 	],
 	['Address that n8n protects', { name: 'SsrfBlockedIpError' }],
 	['Execution stopped', { code: 'ERR_CANCELED' }],
-];
-
-/** Where the node's other texts are. */
-const SPEAKING = [
-	'nodes/MessagingService',
-	'nodes/MessagingServiceTrigger',
-	'nodes/shared/auth',
-	'nodes/shared/text',
 ];
 
 function cell(text: string): string {
@@ -137,25 +127,5 @@ export function errorsPage(): string {
 		const fault = faultOfException(error);
 		lines.push(row(name, fault, repeats(fault)));
 	}
-	lines.push(
-		'',
-		'## Refused before anything is sent',
-		'',
-		'| Input | Message | Cure |',
-		'|---|---|---|',
-	);
-	for (const { what, message, cure } of inputRefusals())
-		lines.push(`| ${cell(what)} | ${cell(message)} | ${cell(cure)} |`);
-	lines.push(
-		'',
-		'## What else operations and the credential say',
-		'',
-		'The sign ‹…› stands for what is known only at that moment, such as a field, a number or an address.',
-		'',
-		'| Who | Message | Cure |',
-		'|---|---|---|',
-	);
-	for (const { what, message, cure } of refusalsOf(root(), SPEAKING))
-		lines.push(`| ${cell(what)} | ${cell(message)} | ${cell(cure)} |`);
 	return `${lines.join('\n')}\n`;
 }

@@ -53,11 +53,3 @@ export function lostPages(): string[] {
 	follow('docs/README.md');
 	return PAGES.filter((page) => page.startsWith('docs') && !known.has(page));
 }
-
-/** Takes the pages of questions and of errors; returns the quoted errors that the node does not raise. */
-export function strangeErrors(questions: string, errors: string): string[] {
-	const raised = errors.replaceAll('\\|', '|');
-	return [...questions.matchAll(/^### “(.+)”$/gm)]
-		.map(([, quote = '']) => quote)
-		.filter((quote) => !raised.includes(quote));
-}

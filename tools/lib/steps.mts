@@ -19,9 +19,7 @@ const N8N: Step = { ...npm('n8n', 20, 'n8n:install'), beginsFirst: true };
 /** What protects a commit. */
 export const CI: readonly Step[] = [
 	BUILD,
-	npm('typecheck', 5, 'typecheck'),
-	npm('lint', 8, 'lint'),
-	npm('format', 3, 'format:check'),
+	npm('check', 10, 'check'),
 	{ name: 'docs', minutes: 3, command: ['npx', '--no', 'tsx', 'tools/docs.mts', '--check'] },
 	project('unit', 10),
 	project('engine', 15),

@@ -15,8 +15,8 @@ import {
 	DEFAULT_TIMEOUT_MS,
 	FIRST_WIDTH,
 	limiterFor,
-	serviceThrottle,
 	settingsOf,
+	throttleFor,
 	tryService,
 	type CallOutcome,
 	type CallPolicy,
@@ -148,28 +148,24 @@ export function contextOf(
 		const retryForMs =
 			policy.retryForMs ?? milliseconds(options.retryFor(itemIndex), DEFAULT_RETRY_MS);
 		const fixed = fixedInFlight(itemIndex);
-		const call = async (more: Pick<CallPolicy, 'limit' | 'note'>): Promise<CallOutcome> =>
-			await tryService(
-				functions,
-				{
-					network:
-						network ??
-						networkOf((requestOptionsOf ??= parameterReader(ctx, 'requestOptions', {}))(itemIndex)),
-					...request,
-					timeoutMs,
-				},
-				{ ...policy, ...more, retryForMs, signal: policy.signal ?? signal },
-			);
-		if (fixed === undefined) {
-			// Each request takes a place of its own, those that are repeated too: the service may take fewer by then.
-			throttle ??= serviceThrottle(await ctx.credentials());
-			const { limit, note } = throttle;
-			return await call({ limit, note });
-		}
-		const limit = limiterFor(run, fixed);
-		// Where `recover` may be asked, each request takes its own place in the limit. A call that held its place while `recover` waits
-		// for one would never end.
-		return policy.recover ? await call({ limit }) : await limit(async () => await call({}));
+		// Each request takes a place of its own: the service may take fewer by the time of a repeat, and `recover` needs one, too.
+		if (fixed === undefined) throttle ??= throttleFor(await ctx.credentials());
+		return await tryService(
+			functions,
+			{
+				network:
+					network ??
+					networkOf((requestOptionsOf ??= parameterReader(ctx, 'requestOptions', {}))(itemIndex)),
+				...request,
+				timeoutMs,
+			},
+			{
+				...policy,
+				limit: fixed === undefined ? throttle?.limit : limiterFor(run, fixed),
+				retryForMs,
+				signal: policy.signal ?? signal,
+			},
+		);
 	};
 	const ctx: OperationContext = {
 		items,

@@ -44,15 +44,15 @@ const UNCLEAR: RecipientEvent = {
 };
 
 /**
- * Reads what an answer says of each message of a request. Without a list of results the id of the task accepts all of them. With a test
- * key the service answers at random, so that its results fit nobody, and the answer counts for all.
+ * Reads what an answer says of each message of a request. Without a list of results the id of the task accepts all of them; an empty
+ * list names nobody. With a test key the service answers at random, so that its results fit nobody, and the answer counts for all.
  */
 export function readResults(
 	body: unknown,
 	messages: readonly Message[],
 	isTest: boolean,
 ): Map<Message, ResultOf> {
-	const { taskId, totalprice, currency, results: listed } = normaliseBulkCreate(body);
+	const { taskId, totalprice, currency, results: listed, isList } = normaliseBulkCreate(body);
 	const summary: IDataObject = { task_id: taskId, totalprice, currency };
 	const byReference = uniqueBy(listed, ({ reference }) => reference ?? '');
 	const byNumber = uniqueBy(listed, digitsOf);
@@ -68,7 +68,7 @@ export function readResults(
 		},
 	});
 	const resultOf = (message: Message): ResultOf => {
-		if (listed.length === 0 || isTest) return accept();
+		if (!isList || isTest) return accept();
 		const result = byReference.has(message.reference)
 			? byReference.get(message.reference)
 			: byNumber.get(message.phone);

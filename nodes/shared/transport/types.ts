@@ -5,7 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../errors';
-import type { Waiting } from './throttle';
+import type { Limit } from './throttle';
 
 /** One request to the service. Its path begins with /api or /rest and chooses the base address. */
 export interface ServiceRequest {
@@ -45,9 +45,7 @@ export interface CallPolicy {
 	/** An earlier try of the node left the outcome open: `recover` is asked first. */
 	attempted?: boolean;
 	/** Runs each request by itself, so that `recover` may use the same limit. */
-	limit?: <T>(job: () => Promise<T>, how: Waiting<T>) => Promise<T>;
-	/** Takes what each request showed of the service: when it began, and the fault that it met, if any. */
-	note?: (shown: { begunAt: number; fault?: ServiceFault }) => void;
+	limit?: Limit;
 	/**
 	 * For changes; told whether one may have been carried out: as each request leaves, after it has waited for its turn, and before each
 	 * pause, by when it may be known that none was. With it, what waits while the execution is stopped never leaves.

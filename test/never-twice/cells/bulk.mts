@@ -322,6 +322,17 @@ export const BULK: readonly Scenario[] = [
 
 	bulk(
 		'resultUnclear',
+		'an empty list beside the id of a task names nobody: one is there',
+		{
+			posts: [{ body: { error: 0, task_id: 7, result: [] } }],
+			looks: ['there', 'none'],
+			retryFor: SHORT_S,
+		},
+		rows('accepted', 'unknown', ['AB'], 4),
+	),
+
+	bulk(
+		'resultUnclear',
 		'none is named: one is there',
 		{
 			posts: [{ body: results(() => [41, 42].map((id) => ({ id, error: 0 }))) }],

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../../shared/spec';
-import { createLimiter } from '../../../shared/transport';
+import { limiterFor } from '../../../shared/transport';
 import { checkFileKey } from '../../../shared/validation';
 import { COMMON_OPTIONS } from '../../dispatch/commonOptions';
 import { eachItem, type Item, type ItemOutput } from '../../dispatch/item';
@@ -21,7 +21,7 @@ async function downloadReport(item: Item): Promise<ItemOutput> {
 }
 
 const { routing, execute } = imperative(async (ctx) => {
-	const limit = createLimiter(REPORTS_AT_A_TIME);
+	const limit = limiterFor(ctx.run, REPORTS_AT_A_TIME, 'reports');
 	return await eachItem(ctx, async (item) => await limit(async () => await downloadReport(item)));
 });
 
