@@ -4,7 +4,7 @@ import { LIMITS } from '../spec';
 import { counted } from '../text';
 import { kindOf, plainText } from '../validation/scalars';
 import { countryName } from './countries';
-import { callingCodeOf, isMobile, lengthsOf, parse } from './library';
+import { callingCodeOf, countriesOfCode, isMobile, lengthsOf, parse } from './library';
 import { countriesWith } from './lookAlikes';
 import { countryOfMobile, mobileDialled } from './mobiles';
 import { ONE_NUMBER, readWritten, writtenNumbers, type Written } from './written';
@@ -47,17 +47,19 @@ function either(lengths: readonly number[]): string {
 	return lengths.length > 1 ? `${lengths.slice(0, -1).join(', ')} or ${last}` : String(last);
 }
 
-/** Names the plan of a number: its country with the calling code. */
-const planName = ({ country, countryCallingCode: code }: PhoneNumber): string =>
-	country === undefined ? `the code +${code}` : `${countryName(country)} (+${code})`;
+/** Names the plan of a number: its country, or the main one of its calling code, with that code. */
+function planName({ country, countryCallingCode: code }: PhoneNumber): string {
+	const name = country ?? countriesOfCode(code)[0];
+	return name === undefined ? `the code +${code}` : `${countryName(name)} (+${code})`;
+}
 
 const digitsOf = ({ number }: PhoneNumber): string => number.slice(1);
 
 const MORE = 'has more than the digits of one number';
 
-/** The trunk zero or the country code once more, before what is a mobile number without them. */
+/** The trunk zero, Mexico's 1 of before 2019 or the country code once more, before what is a mobile number without them. */
 const surplusOf = ({ countryCallingCode: code, nationalNumber }: PhoneNumber): string | undefined =>
-	['0', code].find(
+	['0', '1', code].find(
 		(before) =>
 			nationalNumber.startsWith(before) &&
 			countryOfMobile(code + nationalNumber.slice(before.length)) !== undefined,
@@ -130,14 +132,22 @@ class Reader {
 		if (national && isMobile(national)) return this.judge(digitsOf(national), national);
 		if (digits.startsWith('00')) return this.readWhole(digits.slice(2));
 		const abroad = parse(`+${digits}`);
-		if (abroad && isMobile(abroad) && national?.isPossible() && abroad.country !== country)
+		// Without its trunk prefix it may be either.
+		if (
+			abroad &&
+			isMobile(abroad) &&
+			abroad.country !== country &&
+			national?.isPossible() &&
+			national.nationalNumber === digits
+		)
 			return this.refuse(
 				`may be a number of ${planName(abroad)} without its +, or of ${countryName(country)}`,
 				'Write it with + and country code.',
 			);
-		if (isMobile(abroad)) return this.judge(digits, abroad);
-		return national
-			? this.judge(digitsOf(national), national)
+		if (isMobile(abroad) && national?.isValid() !== true) return this.judge(digits, abroad);
+		if (national) return this.judge(digitsOf(national), national);
+		return this.hasMore()
+			? this.refuse(MORE, ONE_NUMBER)
 			: this.refuse(`is no number of ${countryName(country)}`);
 	}
 

@@ -77,13 +77,16 @@ export const getMany: Operation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. UA or Ukraine',
-					description: 'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
+					description:
+						'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
 					routing: {
 						send: {
 							type: 'query',
 							property: 'filter[country_code]',
 							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[country_code]', (value) => checkCountry(value, 'Country Code'))],
+							preSend: [
+								checkQuery('filter[country_code]', (value) => checkCountry(value, 'Country Code')),
+							],
 						},
 					},
 				},

@@ -84,7 +84,8 @@ export const register: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. UA or Ukraine',
-			description: 'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
+			description:
+				'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
 			routing: {
 				send: {
 					type: 'body',
