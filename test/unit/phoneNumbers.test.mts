@@ -1,7 +1,10 @@
 import { countryOf, isOtherForm } from '../../nodes/shared/numbers/index.ts';
+import { isMobile, parse } from '../../nodes/shared/numbers/library.ts';
+import { countryOfMobile, mobileDialled } from '../../nodes/shared/numbers/mobiles.ts';
 import { readPhone, writtenNumbers } from '../../nodes/shared/validation/index.ts';
 import { LOOK_ALIKES, nationalForm } from '../support/exampleNumbers.mts';
-import { COUNTRIES, exampleMobile, parse } from '../../tools/lib/phoneLibrary.mts';
+import { COUNTRIES, exampleMobile } from '../../tools/lib/phoneLibrary.mts';
+import { randomOf } from '../../tools/lib/random.mts';
 
 // How written numbers are read. Each row of the table is what a person of that country means by it.
 
@@ -49,6 +52,33 @@ describe('the example mobile of every country', () => {
 	});
 });
 
+describe('mobile numbers that are known at once', () => {
+	const random = randomOf(38);
+	const varied = (digits: string): string =>
+		digits.slice(0, -5) + String(Math.floor(random() * 100_000)).padStart(5, '0');
+
+	it.each(COUNTRIES)('are those of the library: %s', (country) => {
+		const { number } = exampleMobile(country);
+		for (let trial = 0; trial < 20; trial++) {
+			const digits = varied(number.slice(1));
+			const owner = countryOfMobile(digits);
+			const whole = parse(`+${digits}`);
+			if (owner !== undefined)
+				expect([digits, owner, true]).toEqual([digits, whole?.country, isMobile(whole)]);
+			const dialled = varied(nationalForm(country));
+			const mobile = mobileDialled(dialled, country);
+			const national = parse(dialled, country);
+			if (mobile)
+				expect([dialled, `+${mobile.digits}`, mobile.country, true]).toEqual([
+					dialled,
+					national?.number,
+					national?.country,
+					isMobile(national),
+				]);
+		}
+	});
+});
+
 it.each<[given: unknown, country: string | undefined, is: string]>([
 	['380991112233', undefined, '380991112233'],
 	[380991112233, undefined, '380991112233'],
@@ -77,7 +107,7 @@ it.each<[given: unknown, country: string | undefined, why: RegExp]>([
 	['380991112233 ext 5', undefined, /has more than the digits of one number$/],
 	['380991112233x5', undefined, /has more than the digits of one number$/],
 	['(201) 555-0123', undefined, /may be a number of United States.* without its country code$/],
-	['call me', undefined, /has more than the digits of one number$/],
+	['call me', undefined, /has no digits$/],
 	['2026-11-28', 'DK', /is a date$/],
 	['380,99', 'UA', /has more than the digits of one number$/],
 	['1234567.5', undefined, /is a number with a fraction$/],

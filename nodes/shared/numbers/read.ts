@@ -132,19 +132,15 @@ class Reader {
 		if (national && isMobile(national)) return this.judge(digitsOf(national), national);
 		if (digits.startsWith('00')) return this.readWhole(digits.slice(2));
 		const abroad = parse(`+${digits}`);
-		// Without its trunk prefix it may be either.
-		if (
-			abroad &&
-			isMobile(abroad) &&
-			abroad.country !== country &&
-			national?.isPossible() &&
-			national.nationalNumber === digits
-		)
-			return this.refuse(
-				`may be a number of ${planName(abroad)} without its +, or of ${countryName(country)}`,
-				'Write it with + and country code.',
-			);
-		if (isMobile(abroad) && national?.isValid() !== true) return this.judge(digits, abroad);
+		// With the trunk prefix before it nobody means anything else.
+		const hasTrunk = national?.isValid() === true && national.nationalNumber !== digits;
+		if (abroad && isMobile(abroad) && !hasTrunk)
+			return national?.isPossible() && abroad.country !== country
+				? this.refuse(
+						`may be a number of ${planName(abroad)} without its +, or of ${countryName(country)}`,
+						'Write it with + and country code.',
+					)
+				: this.judge(digits, abroad);
 		if (national) return this.judge(digitsOf(national), national);
 		return this.hasMore()
 			? this.refuse(MORE, ONE_NUMBER)
@@ -200,7 +196,7 @@ class Reader {
 		return accept({
 			digits,
 			country,
-			completed: !hasPlus && !given.endsWith(digits),
+			completed: this.rules.country !== undefined && !hasPlus && !given.endsWith(digits),
 			changed: digits !== given,
 		});
 	}
