@@ -1,8 +1,7 @@
 import type { PhoneNumber } from 'libphonenumber-js/core';
 import { accept, refuseAs, type Checked, type Refused } from '../checked';
 import { LIMITS } from '../spec';
-import { counted } from '../text';
-import { kindOf, plainText } from '../validation/scalars';
+import { counted, kindOf, plainText } from '../text';
 import { countryName } from './countries';
 import { callingCodeOf, countriesOfCode, isMobile, lengthsOf, parse } from './library';
 import { countriesWith } from './lookAlikes';

@@ -1,4 +1,5 @@
 export * from '../checked';
+export { kindOf } from '../text';
 export * from './dates';
 export { checkCountry, checkDefaultCountry } from './country';
 export { checkQuietHours } from './quietHours';
@@ -10,7 +11,6 @@ export {
 	checkReferenceLookup,
 	checkTariff,
 	checkValidity,
-	kindOf,
 	quote,
 } from './scalars';
 export * from './sender';
