@@ -29,6 +29,17 @@ function check() {
 	return spawn(process.execPath, [compiler, '--noEmit'], { stdio: 'inherit' });
 }
 
+/** The map of a library names sources that its package lacks: ours leads to the file that the library ships. */
+const withoutMapsOfLibraries = {
+	name: 'without-maps-of-libraries',
+	setup({ onLoad }) {
+		onLoad({ filter: /node_modules.*\.js$/ }, async ({ path: file }) => ({
+			contents: (await readFile(file, 'utf8')).replace(/^\/\/# sourceMappingURL=.*$/m, ''),
+			loader: 'js',
+		}));
+	},
+};
+
 /** The source map leads from a line of the bundle to ours: n8n reads it for the stack of an error. */
 async function bundle() {
 	const exported = entries.map(
@@ -46,6 +57,7 @@ async function bundle() {
 		minify: false,
 		sourcemap: 'linked',
 		metafile: true,
+		plugins: [withoutMapsOfLibraries],
 	});
 	await writeFile(LICENSES, await licensesOf(Object.keys(metafile.inputs)));
 }

@@ -117,7 +117,6 @@ export async function measureLeaveOut(): Promise<Array<Cleaned & { name: string 
 			countryFields: [],
 			country,
 			eachHasCountry: country === '',
-			check: 'possible',
 			hint: () => undefined,
 		};
 		const rows = people(2 * COUNT)

@@ -162,7 +162,6 @@ function singles(
 			phone: '={{ $json.phone }}',
 			sender: SENDER,
 			text: `=${EXPRESSION}`,
-			options: { maxInFlight: inFlight },
 		},
 		rivalBody: `={"destination":"phone","msisdn":"{{ $json.phone }}","originator":"${SENDER}","body":"${EXPRESSION}"}`,
 		axiosInFlight: inFlight || 100,

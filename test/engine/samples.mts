@@ -40,7 +40,7 @@ function steadyReference(reference: string): string {
 function steadyItem(item: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(item).map(([name, value]) => {
-			if (name.endsWith('reference') && typeof value === 'string' && value !== '-')
+			if (name.endsWith('reference') && typeof value === 'string')
 				return [name, steadyReference(value)];
 			// The moment of an answer is that of the run.
 			if (name === 'data')
@@ -184,10 +184,7 @@ export async function triggerSamples(): Promise<Map<string, Sample>> {
 			await poll();
 			sandbox.clock.advance(60 * 60_000);
 			happens?.(sandbox);
-			// The trigger notes the time of n8n's own clock; in a sample it is that of the sandbox, which stands still.
-			const noticed_at = sandbox.clock.now().toISOString();
-			const items = (await poll()).map((item) => ({ ...item, noticed_at }));
-			samples.set(`trigger.${event}`, sampleOf(items, 1));
+			samples.set(`trigger.${event}`, sampleOf(await poll(), 1));
 		});
 	}
 	return samples;
@@ -228,7 +225,7 @@ export async function readmeSamples(): Promise<Map<string, Sample>> {
 		const leaveOut = { invalidRecipients: 'skip' };
 		const sent = await run(send, contacts.slice(0, 1));
 		const campaign = await run({ ...personal, simplify: true, options: leaveOut }, contacts);
-		const dryRun = await run({ ...personal, options: { ...leaveOut, dryRun: true } }, contacts);
+		const dryRun = await run({ ...personal, dryRun: true, options: leaveOut }, contacts);
 		const refused = await run(send, contacts);
 		const csv = 'phone,first_name\n+380 67 111-22-33,Olena\n12345,Petro\n380671112235,\n';
 		const fromFile = await engine.run({

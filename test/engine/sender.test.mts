@@ -104,7 +104,7 @@ describe.each(WAYS)('Sender: Get Many (%s)', (way: Way) => {
 		expect(jsonOf(await list({ simplify: false }))[0]).toMatchObject({
 			informing_purpose: 'Order notices',
 			tax_number: '1234567890',
-			comment: '-',
+			comment: null,
 		});
 		expect(
 			jsonOf(

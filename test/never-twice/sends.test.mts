@@ -71,7 +71,7 @@ describe.each(CAMPAIGNS)('%s', (operation) => {
 
 		it.each([
 			['automatic references at a service that shows none', {}, HIDDEN],
-			['references of the user', { referenceMode: 'custom', referenceField: 'order' }, {}],
+			['references of the user', { referenceMode: 'custom', reference: '{order}' }, {}],
 			['references from content and day', { referenceMode: 'content' }, {}],
 		])('is unknown under %s', async (_, options, dialect) => {
 			scene.begin(faults, dialect);

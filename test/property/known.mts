@@ -19,9 +19,8 @@ const STRICTER: Known[] = [
 		finding: /Sent After is later than Sent Before/,
 	},
 	{
-		what: 'refused by the node alone: a number of no country for the stop list, whose Number Check is Possible here',
-		finding:
-			/takes: Phone Numbers.*(?:is no number of|looks like a national number|begins with no country code).*\/api\/stoplist\//s,
+		what: 'refused by the node alone: a number that the numbering plan of no country has',
+		finding: /(?:is no number of|looks like a national number|begins with no country code)/s,
 	},
 ];
 

@@ -40,13 +40,12 @@ describe('reports', () => {
 		expect(
 			(await download(() => file(JSON_FILE.slice(0, 40), JSON_FILE.slice(40)))).json,
 		).toMatchObject([{ message_id: 1, phone: '380991112233' }, { message_id: 2 }]);
-		expect((await download(() => file(JSON_FILE), { options: { rawOutput: true } })).json).toEqual([
+		expect((await download(() => file(JSON_FILE), { simplify: false })).json).toEqual([
 			RECORD,
 			{ ...RECORD, message_ID: '2' },
 		]);
 		const limited = await download(() => file(JSON_FILE), {
-			maxRecords: 1,
-			simplify: false,
+			options: { maxRecords: 1 },
 			format: 'json',
 		});
 		expect([limited.json.length, limited.hints]).toEqual([
@@ -153,7 +152,7 @@ describe('reports', () => {
 		});
 		const whole = await download((_, count) => (count < 2 ? broken() : file(JSON_FILE)));
 		expect([whole.json.length, whole.asked.length]).toEqual([2, 3]);
-		const never = await download(broken, { options: { timeout: 5 } });
+		const never = await download(broken, { requestOptions: { timeout: 5000 } });
 		expect([never.error?.message, never.asked.length]).toEqual([
 			'The connection to the service was lost [item 0]',
 			3,
@@ -191,14 +190,9 @@ describe('reports', () => {
 
 	it('give their key alone where nobody waits', async () => {
 		expect((await request(() => CREATED, { wait: false })).json).toEqual([{ key: KEY }]);
-		expect(
-			(
-				await request(() => ({ body: { export_id: 'x1' } }), {
-					wait: false,
-					options: { rawOutput: true },
-				})
-			).json,
-		).toEqual([{ export_id: 'x1' }]);
+		expect((await request(() => ({ body: { export_id: 'x1' } }), { wait: false })).json).toEqual([
+			{ key: 'x1' },
+		]);
 		expect((await request(() => ({ body: {} }), { wait: false })).error?.message).toBe(
 			'It is not known whether the report was requested: the reply names no key [item 0]',
 		);

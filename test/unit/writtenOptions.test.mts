@@ -10,7 +10,6 @@ describe('Leave Out Numbers', () => {
 		countryFields: ['country'],
 		country: 'FR',
 		eachHasCountry: false,
-		check: 'possible' as const,
 		hint: () => undefined,
 	};
 
@@ -41,7 +40,14 @@ describe('Quiet Hours from an expression', () => {
 		expect(checkQuietChoice(value)).toMatchObject({ ok: false }),
 	);
 
-	it.each<[unknown]>([[undefined], [''], [{}], [{ hours: '' }]])('may be none: %j', (value) => {
+	it.each<[unknown]>([[{}], [{ hours: '' }]])('are those of the night where %j is all', (value) => {
+		expect(checkQuietChoice(value)).toMatchObject({
+			ok: true,
+			value: { quiet: { from: 21 * 60, to: 8 * 60 } },
+		});
+	});
+
+	it.each<[unknown]>([[undefined], ['']])('may be none: %j', (value) => {
 		expect(checkQuietChoice(value)).toEqual({ ok: true, value: undefined });
 	});
 });

@@ -25,10 +25,10 @@ export interface PhoneRules {
 	/** ISO code of the country that numbers without a country code belong to. */
 	readonly country?: string;
 	/**
-	 * `strict`: the plan of the country has such a number, and it may be mobile. `possible`: it has as many digits as that plan allows,
-	 * and digits alone are taken as international only where the plan has them. `off`: only the specification's 9 to 15 digits.
+	 * `possible`: a number has as many digits as the plan of its country allows, and digits alone are taken as international only where
+	 * that plan has them. `off`: 9 to 15 digits, for numbers that the service already has.
 	 */
-	readonly check: 'strict' | 'possible' | 'off';
+	readonly check: 'possible' | 'off';
 }
 
 const { min, max } = LIMITS.msisdnDigits;
@@ -166,13 +166,6 @@ class Reader {
 		if (!read.isPossible())
 			return this.refuse(
 				`has ${counted(read.nationalNumber.length, 'digit')} after +${read.countryCallingCode}, but numbers of ${planName(read)} have ${either(lengthsOf(read))}`,
-			);
-		if (check === 'strict' && !isMobile(read))
-			return this.refuse(
-				read.isValid()
-					? `is no mobile number of ${planName(read)}`
-					: `is no number of ${planName(read)}`,
-				'Correct the number, or set Number Check to Possible under Options.',
 			);
 		return this.finish(digitsOf(read), read.country);
 	}

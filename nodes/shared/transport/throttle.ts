@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import type { ServiceSettings } from '../auth';
 import type { ServiceFault } from '../errors';
 import { recall } from '../recent';
-import type { CallOutcome } from './types';
+import type { CallOutcome, Limit, Turn } from './types';
 
 /*
  * How many requests are in flight when nobody says a number: each good answer lets it grow, and 429, 503 and time-outs halve it, as TCP
@@ -21,20 +21,6 @@ const HOLD_MS = 500;
 const LONGEST_HOLD_MS = 60_000;
 /** How often waiting requests of stopped executions are looked for, in milliseconds. */
 const SLICE_MS = 250;
-
-/** How a request waits for its turn. */
-export interface Turn {
-	/** It was refused before, so it goes first, to end within its time. */
-	again: boolean;
-	/** How long it waits while the service takes no other request, in milliseconds. */
-	patienceMs: number;
-	signal?: AbortSignal;
-	/** Its outcome where it does not begin: for the fault that the others met or, without one, as the execution was stopped. */
-	instead: (fault?: ServiceFault) => CallOutcome;
-}
-
-/** Sends a request when its turn has come. */
-export type Limit = (request: () => Promise<CallOutcome>, turn: Turn) => Promise<CallOutcome>;
 
 /** Limits requests to what a service can take. */
 export interface Throttle {

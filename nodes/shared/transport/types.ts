@@ -5,7 +5,6 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import type { ServiceFault, ServiceReply } from '../errors';
-import type { Limit } from './throttle';
 
 /** One request to the service. Its path begins with /api or /rest and chooses the base address. */
 export interface ServiceRequest {
@@ -70,6 +69,20 @@ export type CallOutcome =
 	| ({ reply: ServiceReply } & Partial<Record<Exclude<keyof FailedCall, 'reply'>, undefined>>)
 	| FailedCall;
 
+/** How a request waits for its turn. */
+export interface Turn {
+	/** It was refused before, so it goes first, to end within its time. */
+	again: boolean;
+	/** How long it waits while the service takes no other request, in milliseconds. */
+	patienceMs: number;
+	signal?: AbortSignal;
+	/** Its outcome where it does not begin: for the fault that the others met or, without one, as the execution was stopped. */
+	instead: (fault?: ServiceFault) => CallOutcome;
+}
+
+/** Sends a request when its turn has come. */
+export type Limit = (request: () => Promise<CallOutcome>, turn: Turn) => Promise<CallOutcome>;
+
 /** Any n8n context that can send requests with the node's credential. */
 export type CallContext = IAllExecuteFunctions;
 
@@ -77,7 +90,6 @@ export type CallContext = IAllExecuteFunctions;
 export const CREDENTIAL = 'messagingServiceApi';
 /** Milliseconds to wait for the service unless the user says otherwise. */
 export const DEFAULT_TIMEOUT_MS = 60_000;
-export const DEFAULT_TIMEOUT_SECONDS = DEFAULT_TIMEOUT_MS / 1000;
 /** Milliseconds in which a request is repeated unless the user says otherwise. */
 export const DEFAULT_RETRY_MS = 60_000;
 export const DEFAULT_RETRY_SECONDS = DEFAULT_RETRY_MS / 1000;

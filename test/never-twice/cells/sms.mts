@@ -161,12 +161,12 @@ export const SMS: readonly Scenario[] = [
 	...[...LOST_WAYS, ['no answer in time', SILENT] as const].flatMap(([title, reply]) => {
 		const posts = [reply];
 		const first = reply.broken === 'unread' ? ['unread'] : ['A'];
-		const options = reply.broken === 'silent' ? { timeout: 2 } : {};
+		const timeout = reply.broken === 'silent' ? 2 : undefined;
 		return [
 			sms(
 				'noAnswer',
 				`${title}: it is not there`,
-				{ posts, options, retryFor: LONG_S },
+				{ posts, timeout, retryFor: LONG_S },
 				{ posts: [...first, 'A'], rows: ['accepted'], asked: 3 },
 			),
 			...(reply.broken === 'unread'
@@ -175,7 +175,7 @@ export const SMS: readonly Scenario[] = [
 						sms(
 							'noAnswer',
 							`${title}: it is there`,
-							{ posts, options, looks: 'there' },
+							{ posts, timeout, looks: 'there' },
 							accepted(1, 1),
 						),
 					]),

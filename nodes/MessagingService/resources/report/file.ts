@@ -10,14 +10,12 @@ import {
 	normaliseReportRecord,
 	RecordScanner,
 	reportRow,
-	wholeReportRow,
 	type Fields,
 } from '../../../shared/reply';
 import {
 	backOff,
 	chunksOf,
 	DEFAULT_RETRY_MS,
-	DEFAULT_TIMEOUT_MS,
 	isStream,
 	pause,
 	type Readable,
@@ -56,8 +54,8 @@ export interface DownloadSettings {
 	asFile: boolean;
 	/** Records as items at most. */
 	limit: number;
+	/** Whether records come out as rows of ours, or as the service wrote them. */
 	simplify: boolean;
-	raw: boolean;
 	/** Whether a report without messages is no fault, but gives no items. */
 	emptyIsNothing: boolean;
 	/** Name of the output's binary property, and of the file. */
@@ -117,7 +115,7 @@ async function asItems(
 	item: Item,
 	chunks: Chunks,
 	decoder: Decoder,
-	{ format, limit, raw, simplify, key }: DownloadSettings,
+	{ format, limit, simplify, key }: DownloadSettings,
 ): Promise<Download> {
 	const output: IDataObject[] = [];
 	const records = recordsOf(chunks, format, decoder);
@@ -134,10 +132,10 @@ async function asItems(
 			await records.return(undefined);
 			return { output };
 		}
-		if (raw) output.push(value as IDataObject);
-		else
-			for (const row of normaliseReportRecord(value, item.zone))
-				output.push(filled(simplify ? reportRow(row) : wholeReportRow(row)));
+		if (simplify)
+			for (const record of normaliseReportRecord(value, item.zone))
+				output.push(filled(reportRow(record)));
+		else output.push(value as IDataObject);
 	}
 }
 
@@ -160,7 +158,7 @@ async function once(item: Item, settings: DownloadSettings, retryForMs: number):
 	if (fault) return { fault };
 	const { body } = reply;
 	if (!isStream(body)) return { fault: faultOfForm('empty'), begun: true };
-	const timeoutMs = item.parameter('options.timeout', 0) * 1000 || DEFAULT_TIMEOUT_MS;
+	const timeoutMs = item.ctx.timeoutMs(item.index);
 	try {
 		const { head, whole, all, decoder } = await peek(chunksOf(body, timeoutMs, item.ctx.signal));
 		const told = faultOfHead(head, whole, format);

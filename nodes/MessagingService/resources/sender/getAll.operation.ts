@@ -10,12 +10,7 @@ import {
 	type Checked,
 } from '../../../shared/validation';
 import { checkQuery, orDefault, type Check } from '../../dispatch/checks';
-import {
-	RAW_RECORDS_BESIDE_SIMPLIFY,
-	REQUESTS_IN_FLIGHT,
-	RETRY_FOR,
-	TIMEOUT,
-} from '../../dispatch/commonOptions';
+import { optionsField, RETRY_FOR } from '../../dispatch/commonOptions';
 import { asReply, carryOut } from '../../dispatch/declared';
 import { limitOf, type Item } from '../../dispatch/item';
 import type { Operation } from '../../dispatch/operation';
@@ -145,42 +140,32 @@ export const getMany: Operation = {
 				},
 			],
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				RAW_RECORDS_BESIDE_SIMPLIFY,
-				REQUESTS_IN_FLIGHT,
-				RETRY_FOR,
-				{
-					displayName: 'Sort By',
-					name: 'sort',
-					type: 'options',
-					options: [
-						{ name: 'Country', value: 'country_code' },
-						{ name: 'Creation Date', value: 'created at' },
-						{ name: 'ID', value: 'id' },
-						{ name: 'Sender', value: 'sender' },
-						{ name: 'Status', value: 'status' },
-					],
-					default: 'id',
-					description: 'What the applications are sorted by',
-					routing: {
-						send: {
-							type: 'query',
-							property: 'sort',
-							propertyInDotNotation: false,
-							preSend: [orDefault('qs', 'sort', 'id')],
-						},
+		optionsField([
+			RETRY_FOR,
+			{
+				displayName: 'Sort By',
+				name: 'sort',
+				type: 'options',
+				options: [
+					{ name: 'Country', value: 'country_code' },
+					{ name: 'Creation Date', value: 'created at' },
+					{ name: 'ID', value: 'id' },
+					{ name: 'Sender', value: 'sender' },
+					{ name: 'Status', value: 'status' },
+				],
+				default: 'id',
+				description: 'What the applications are sorted by',
+				routing: {
+					send: {
+						type: 'query',
+						property: 'sort',
+						propertyInDotNotation: false,
+						preSend: [orDefault('qs', 'sort', 'id')],
 					},
 				},
-				SORT_DIRECTION,
-				TIMEOUT,
-			],
-		},
+			},
+			SORT_DIRECTION,
+		]),
 	],
 	routing: {
 		request: {

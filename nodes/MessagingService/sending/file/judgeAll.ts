@@ -38,7 +38,7 @@ export async function judgeAll(task: Task): Promise<void> {
 	const { item } = file;
 	const refused = noOthers();
 	// Recipients who may be sent to at no moment are found like those of a campaign: here, none is held back.
-	const timing = goesByClocks(run, settings)
+	const timing = goesByClocks(settings)
 		? { ...timingNow(run, settings), campaign: true }
 		: undefined;
 	let total = 0;
