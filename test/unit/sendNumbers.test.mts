@@ -91,7 +91,9 @@ describe('a national number without Default Country', () => {
 			{ items: [{ phone: '(201) 555-0123' }] },
 		);
 		expect(sent).toEqual([]);
-		expect(error?.message).toMatch(/…0123 may be a number of United States.* without its country code/);
+		expect(error?.message).toMatch(
+			/…0123 may be a number of United States.* without its country code/,
+		);
 		expect(error?.description).toContain('Set Default Country');
 	});
 
@@ -243,7 +245,9 @@ describe('Leave Out Numbers', () => {
 			options: { leaveOutNumbers: [phone(5), '0991112233 x 5'] },
 		});
 		expect(sent).toEqual([]);
-		expect(error?.message).toMatch(/^Entry 1 of Leave Out Numbers …2335 has more than the digits of one number/);
+		expect(error?.message).toMatch(
+			/^Entry 1 of Leave Out Numbers …2335 has more than the digits of one number/,
+		);
 	});
 });
 

@@ -229,12 +229,7 @@ export function readPhone(
 		return new Reader(field, rules, { digits, hasPlus, groups: [digits] }).read();
 	}
 	const several = writtenNumbers(given).length;
-	if (several > 1)
-		return refuseAs(
-			field,
-			`holds ${several} numbers`,
-			'Give one, or choose under Options what to do with several.',
-		);
+	if (several > 1) return refuseAs(field, `holds ${several} numbers`, ONE_NUMBER);
 	const written = readWritten(given);
 	if ('what' in written) {
 		const masked = `…${given.slice(0, 100).replace(/\D/g, '').slice(-4)}`;
