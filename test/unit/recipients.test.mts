@@ -288,7 +288,7 @@ describe('refusals in one', () => {
 			message:
 				'Nothing was sent: 2 of 3 recipients cannot be used: [item 0, recipient 3] Odd 0; [item 1] Odd 1',
 			description:
-				'Correct them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
+				'To send to the others, set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
 		});
 		expect(summariseRefusals([], 3).field).toBe('Phone Number');
 	});

@@ -91,8 +91,17 @@ describe('a national number without Default Country', () => {
 			{ items: [{ phone: '(201) 555-0123' }] },
 		);
 		expect(sent).toEqual([]);
-		expect(error?.message).toMatch(/…0123 looks like a national number of .*United States/);
+		expect(error?.message).toMatch(
+			/…0123 may be a number of United States.* without its country code/,
+		);
 		expect(error?.description).toContain('Set Default Country');
+	});
+
+	it('names that cure in a list, too', async () => {
+		const items = [{ phone: phone(0) }, { phone: '0991112233' }];
+		const { error } = await run(campaignEndpoint, {}, { items });
+		expect(error?.description).toContain('Set Default Country to the country of such numbers');
+		expect(error?.description).toContain('set Invalid Recipients to Leave Out');
 	});
 });
 
@@ -236,7 +245,9 @@ describe('Leave Out Numbers', () => {
 			options: { leaveOutNumbers: [phone(5), '0991112233 x 5'] },
 		});
 		expect(sent).toEqual([]);
-		expect(error?.message).toMatch(/^Entry 1 of Leave Out Numbers …2335 has an extension/);
+		expect(error?.message).toMatch(
+			/^Entry 1 of Leave Out Numbers …2335 has more than the digits of one number/,
+		);
 	});
 });
 

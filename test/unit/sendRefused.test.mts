@@ -15,7 +15,7 @@ describe('what is wrong before anything is sent', () => {
 	it('stops all, at the item', async () => {
 		const one = await run(singleEndpoint, {}, { items: [{ phone: 'x1' }] });
 		expect(one.error).toMatchObject({
-			message: 'Phone Number …1 has characters that are not digits [item 0]',
+			message: 'Phone Number …1 has more than the digits of one number [item 0]',
 			context: { itemIndex: 0 },
 		});
 		const several = await run(
@@ -25,9 +25,9 @@ describe('what is wrong before anything is sent', () => {
 		);
 		expect(several.error).toMatchObject({
 			message:
-				'Nothing was sent: 1 of 2 recipients cannot be used: [item 1] Phone Number …1 has characters that are not digits',
+				'Nothing was sent: 1 of 2 recipients cannot be used: [item 1] Phone Number …1 has more than the digits of one number',
 			description:
-				'Correct them, or set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
+				'Give one phone number, and nothing after it. To send to the others, set Invalid Recipients to Leave Out under Options. Dry Run shows them all. Items count from 0, as in n8n.',
 			context: { itemIndex: 1 },
 		});
 		expect(several.asked).toEqual([]);
@@ -44,7 +44,7 @@ describe('what is wrong before anything is sent', () => {
 			},
 		);
 		expect(items.map(({ error, pairedItem }) => [error?.message, pairedItem])).toEqual([
-			['Phone Number …1 has characters that are not digits [item 0]', { item: 0 }],
+			['Phone Number …1 has more than the digits of one number [item 0]', { item: 0 }],
 			[undefined, { item: 1 }],
 		]);
 		expect(sent).toHaveLength(1);

@@ -1,9 +1,4 @@
-import {
-	callingCodeOf,
-	countriesOfCode,
-	readInternational,
-	readNational,
-} from '../../shared/numbers';
+import { callingCodeOf, countriesOfCode, parse } from '../../shared/numbers';
 import { counted, isBlank, listEntries, maskName, valueAt } from '../../shared/text';
 import {
 	accept,
@@ -63,7 +58,7 @@ class Numbers implements LeftOut {
 		if (!alike) return false;
 		const countries = country ? [country] : countriesOfCode(callingCodeOf(phone) ?? '');
 		return [...alike].some((dialled) =>
-			countries.some((one) => readNational(dialled, one)?.digits === phone),
+			countries.some((one) => parse(dialled, one)?.number === `+${phone}`),
 		);
 	}
 }
@@ -139,11 +134,10 @@ const numbersIn = (given: unknown): unknown[] =>
 function bareDigits(given: unknown): { digits: string; isWhole: boolean } | undefined {
 	if (typeof given !== 'string' && typeof given !== 'number') return undefined;
 	const written = readWritten(String(given).trim());
-	if ('what' in written || written.international || written.digits.length < LAST_DIGITS)
-		return undefined;
-	const { digits, bracketed } = written;
-	const read = bracketed === undefined ? readInternational(digits) : undefined;
-	return { digits, isWhole: read?.plan.isValid(read.national) ?? false };
+	if ('what' in written || written.hasPlus) return undefined;
+	const { digits } = written;
+	if (digits.startsWith('00') || digits.length < LAST_DIGITS) return undefined;
+	return { digits, isWhole: parse(`+${digits}`)?.isValid() === true };
 }
 
 /**
@@ -185,8 +179,8 @@ export function numbersToLeaveOut(value: unknown, rules: LeaveOutRules): Checked
 			if (read.ok) numbers.addWhole(read.value.digits);
 			else if (bare?.isWhole) {
 				// It may be a number of another country, and stands for both.
-				const inCountry = country && readNational(bare.digits, country);
-				if (inCountry) numbers.addWhole(inCountry.digits);
+				const inCountry = country && parse(bare.digits, country)?.number;
+				if (inCountry) numbers.addWhole(inCountry.slice(1));
 			}
 			// A number that is not understood would be sent to.
 			else if (!isUndecided)

@@ -4,7 +4,7 @@ import { toServiceTime } from '../../../shared/time';
 import type { CallOutcome } from '../../../shared/transport';
 import {
 	accept,
-	checkCountryCode,
+	checkCountry,
 	checkId,
 	checkLength,
 	type Checked,
@@ -71,14 +71,17 @@ export const getMany: Operation = {
 					name: 'country_code',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. UA',
-					description: 'Two-letter code of the country that the sender is for (ISO 3166-1 alpha-2)',
+					placeholder: 'e.g. UA or Ukraine',
+					description:
+						'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
 					routing: {
 						send: {
 							type: 'query',
 							property: 'filter[country_code]',
 							propertyInDotNotation: false,
-							preSend: [checkQuery('filter[country_code]', (value) => checkCountryCode(value))],
+							preSend: [
+								checkQuery('filter[country_code]', (value) => checkCountry(value, 'Country Code')),
+							],
 						},
 					},
 				},

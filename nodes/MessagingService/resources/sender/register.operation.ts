@@ -6,7 +6,7 @@ import { applicationRow, filled, normaliseApplication, rawRecords } from '../../
 import type { Found } from '../../../shared/transport';
 import {
 	checkCompanyCode,
-	checkCountryCode,
+	checkCountry,
 	checkLength,
 	checkSender,
 } from '../../../shared/validation';
@@ -105,14 +105,15 @@ export const register: Operation = {
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'e.g. UA',
-			description: 'Two-letter code of the country that the sender is for (ISO 3166-1 alpha-2)',
+			placeholder: 'e.g. UA or Ukraine',
+			description:
+				'The country that the sender is for: its code of two letters (ISO 3166-1) or its name',
 			routing: {
 				send: {
 					type: 'body',
 					property: 'country_code',
 					propertyInDotNotation: false,
-					preSend: [requireBody('country_code', (value) => checkCountryCode(value))],
+					preSend: [requireBody('country_code', (value) => checkCountry(value, 'Country Code'))],
 				},
 			},
 		},
