@@ -20,7 +20,8 @@ const STRICTER: Known[] = [
 	},
 	{
 		what: 'refused by the node alone: a number that the numbering plan of no country has',
-		finding: /(?:is no number of|looks like a national number|begins with no country code)/s,
+		finding:
+			/is no number of|may be a number of|country code that does not exist|begins with 0, so its country code|ends in five zeros|digits? after \+\d+, but numbers of|after its country code, as no number|is no phone number/,
 	},
 ];
 
