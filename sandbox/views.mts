@@ -17,7 +17,7 @@ import type {
 export function messageView(service: Service, message: Message): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
 	const isWaiting = message.interface === 'rest' && message.status === 'accepted';
-	const status = isWaiting ? dialect.newStatus : message.status;
+	const status = isWaiting ? 'new' : message.status;
 	return {
 		error: written.code(dialect, 0),
 		errorDescription: 'No errors',
@@ -66,11 +66,11 @@ export function taskView(service: Service, task: Task): Record<string, unknown> 
 	return {
 		error: written.code(dialect, 0),
 		errorDescription: 'No errors',
-		task_id: written.id(dialect, task.id),
+		task_id: written.restId(dialect, task.id),
 		originator: task.originator,
 		body: task.body,
 		validity: written.number(dialect, task.validityHours),
-		[dialect.totalPrice]: written.number(dialect, task.price),
+		totalprice: written.number(dialect, task.price),
 		currency: task.currency,
 		...(Object.fromEntries(counters) as Record<string, number | string>),
 	};
@@ -87,7 +87,7 @@ export function campaignView(
 		id: written.id(dialect, campaign.id),
 		name: campaign.name,
 		sender: campaign.sender,
-		status: campaign.status === 'moderation' ? dialect.moderationStatus : campaign.status,
+		status: campaign.status,
 		[options.typeKey ?? 'message_type']: campaign.type,
 		start_at: stamp(campaign.startMs, timeZone),
 		real_start_at: stamp(campaign.realStartMs, timeZone),
