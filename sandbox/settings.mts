@@ -82,16 +82,22 @@ export const SETTINGS = {
 		'Name of the legal entity in the reply to a registration: as the sample, or as the field table',
 	),
 	listFlags: accent(
-		['sample', 'table'],
+		['sample', 'table', 'model'],
 		'2.5',
 		'S',
-		'`id` and `default` of a contact list: an integer and 0 or 1 as in the sample, or a text and a bool as the field table says',
+		'`id` and `default` of a contact list: an integer and 0 or 1 as in the sample, a text and a bool as the field table says, or an integer and a bool as the SDKs declare them',
 	),
 	statusCase: accent(
 		['lower', 'upper'],
 		'3.4',
 		'W',
 		'Letters of message statuses in legacy replies',
+	),
+	listedStatus: accent(
+		['legacy', 'model'],
+		'4.12',
+		'E',
+		'Words for the states of a message in the list of messages: as under /rest, or only those that the SDKs declare',
 	),
 	report: accent(
 		['message_data', 'result', 'named', 'bare', 'documented'],
@@ -210,7 +216,14 @@ export const DEFAULT_DIALECT: Readonly<Dialect> = Object.fromEntries(
 
 /** Personalities by name: under `clients` the vendor's public clients work unmodified. */
 export const PRESETS = {
-	clients: { numbers: 'textIds', nulls: 'ignore', totalPrice: 'total_price' },
+	clients: {
+		numbers: 'textIds',
+		nulls: 'ignore',
+		totalPrice: 'total_price',
+		applicationStatus: 'underscore',
+		listFlags: 'model',
+		listedStatus: 'model',
+	},
 } as const satisfies Record<string, Partial<Dialect>>;
 
 /** What is wrong with a change of a personality; undefined when nothing is. */

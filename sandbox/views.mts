@@ -33,6 +33,13 @@ export function messageView(service: Service, message: Message): Record<string, 
 	};
 }
 
+/** The words of the SDKs for states that they name otherwise (extensions notes, section 1). */
+const MODEL_STATUSES: Readonly<Record<string, string>> = {
+	new: 'accepted',
+	undeliverable: 'undelivered',
+	rejected: 'failed',
+};
+
 /** A message as the list of messages shows it (extensions notes, section 1). */
 export function listedMessageView(service: Service, message: Message): Record<string, unknown> {
 	const { dialect, timeZone } = service.config;
@@ -46,7 +53,7 @@ export function listedMessageView(service: Service, message: Message): Record<st
 		text: message.text,
 		phone: written.number(dialect, Number(message.msisdn)),
 		validity: written.number(dialect, message.validityHours),
-		status: message.status,
+		status: (dialect.listedStatus === 'model' && MODEL_STATUSES[message.status]) || message.status,
 		amount: { value: message.price.toFixed(4), currency: message.currency },
 		sender: message.sender,
 		created_at: stamp(message.createdMs, timeZone),
@@ -195,12 +202,11 @@ export function receivedView(service: Service, received: Received): Record<strin
 /** A contact list as 2.5 shows it. */
 export function groupView(service: Service, group: Group): Record<string, unknown> {
 	const { dialect } = service.config;
-	const isAsTable = dialect.listFlags === 'table';
 	return {
-		id: isAsTable ? String(group.id) : written.id(dialect, group.id),
+		id: dialect.listFlags === 'table' ? String(group.id) : written.id(dialect, group.id),
 		name: group.name,
 		description: group.description,
-		default: isAsTable ? group.default : Number(group.default),
+		default: dialect.listFlags === 'sample' ? Number(group.default) : group.default,
 		created_at: stamp(group.createdMs, service.config.timeZone),
 	};
 }

@@ -58,6 +58,10 @@ export const PROOFS: Readonly<Record<SettingName, Proof>> = {
 		const { id } = (await client.sms()).json;
 		return (await client.get(`/rest/sms/${String(id)}`)).json.status;
 	},
+	listedStatus: async (client) => {
+		await client.campaign();
+		return list(await client.get('/api/messages')).map(({ status }) => status);
+	},
 	report: (client) => report(client),
 	reportRecords: async (client) => Object.keys(JSON.parse(await report(client)).message_data[0]),
 	reportKey: async (client) =>

@@ -6,7 +6,7 @@ import type { AccountRoute } from '../../http/route.mts';
 export const legacyBalance: AccountRoute = {
 	extension: true,
 	method: 'GET',
-	path: '/rest/common/balance',
+	path: ['/rest/common/balance', '/rest/sms/balance'],
 	answer({ service }) {
 		const { dialect, balance, currency } = service.config;
 		return ok({
