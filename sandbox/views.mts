@@ -38,6 +38,8 @@ const MODEL_STATUSES: Readonly<Record<string, string>> = {
 	new: 'accepted',
 	undeliverable: 'undelivered',
 	rejected: 'failed',
+	deleted: 'failed',
+	'not-viber-user': 'not_viber_user',
 };
 
 /** A message as the list of messages shows it (extensions notes, section 1). */

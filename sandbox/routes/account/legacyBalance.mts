@@ -11,9 +11,9 @@ export const legacyBalance: AccountRoute = {
 		const { dialect, balance, currency } = service.config;
 		return ok({
 			...legacyError(service, 0),
-			amount: written.sample(dialect, balance),
+			amount: written.sample(dialect, balance.toFixed(7)),
 			currency,
-			limit: written.sample(dialect, 0),
+			limit: written.sample(dialect, (0).toFixed(7)),
 		});
 	},
 };
