@@ -142,7 +142,7 @@ export const SETTINGS = {
 		['refuse', 'ignore'],
 		'4.6',
 		'W',
-		'A tariff of null in a legacy send: refused, or taken for none, as bsg-go writes it',
+		'null for the tariff of a legacy send or a comment of an application: refused, or taken for none, as bsg-go and the Python SDK write it',
 	),
 	duplicates: behaviour(
 		['refuse', 'accept'],

@@ -9,7 +9,7 @@ describe('beyond the specification', () => {
 			error: 0,
 			amount: expect.any(String),
 			currency: 'EUR',
-			limit: '0.0000000',
+			limit: '0',
 		});
 		expect(
 			data(

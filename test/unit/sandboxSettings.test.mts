@@ -2,6 +2,7 @@ import { DEFAULT_DIALECT, PRESETS, SETTINGS, type Dialect } from '../../sandbox/
 import { readSettings, settingsText } from '../../sandbox/settingsText.mts';
 import { KEYS, startSandbox } from '../../sandbox/server.mts';
 import { PROOFS } from './settingProofs.mts';
+import { register } from './settingProofSteps.mts';
 import { closeAll, data, list, open } from './sandboxClient.mts';
 
 afterEach(closeAll);
@@ -100,6 +101,7 @@ describe('the preset clients', () => {
 		expect(group).toMatchObject({ id: 201, default: false });
 		const [application] = list(await client.get('/api/senders/requests/sms'));
 		expect(application?.status).toBe('registered');
+		expect((await register(client, { comment: null })).status).toBe(201);
 	});
 });
 

@@ -13,7 +13,7 @@ export const legacyBalance: AccountRoute = {
 			...legacyError(service, 0),
 			amount: written.sample(dialect, balance.toFixed(7)),
 			currency,
-			limit: written.sample(dialect, (0).toFixed(7)),
+			limit: written.sample(dialect, 0),
 		});
 	},
 };
