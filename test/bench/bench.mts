@@ -6,7 +6,7 @@ import { build } from '../../tools/lib/package.mts';
 import { bold, green, red, step } from '../../tools/lib/print.mts';
 import { writeBetween } from '../../tools/lib/between.mts';
 import { root } from '../../tools/lib/shell.mts';
-import { READING, readingRows, readingText, Results, rowOf, shortTable, table } from './report.mts';
+import { READING, readingRows, readingText, Results, rowOf, table } from './report.mts';
 import { BEFORE, measureReading } from './reading.mts';
 import { openStage } from './stage.mts';
 import type { Row } from './report.mts';
@@ -130,7 +130,6 @@ if (one === undefined) {
 	if (!quick) {
 		await writeFile(resultsFile, `${JSON.stringify(kept.rows, null, '\t')}\n`);
 		await writeBetween('docs/speed.md', 'bench', `${text}${readingText(kept)}`);
-		await writeBetween('README.md', 'bench', shortTable(shown, kept));
 	}
 	const judged = verdicts(kept, quick ? QUICK_SLACK : 1);
 	for (const { met, text: goal } of judged) console.log(`${met ? green('✔') : red('✘')} ${goal}`);

@@ -86,32 +86,6 @@ const milliseconds = (value: number): string =>
 const times = (value: number): string =>
 	`${value < 10 ? value.toFixed(value < 2 ? 2 : 1) : number(value)} ×`;
 
-/**
- * The short table of the README: what the works cost beside n8n's HTTP Request node.
- * @returns one line for each work that was measured, in Markdown
- */
-export function shortTable(works: Work[], results: Results): string {
-	const lines = [
-		'| Work | This node | HTTP Request node | Requests of this node | Requests of the HTTP Request node |',
-		'|---|--:|--:|--:|--:|',
-	];
-	for (const work of works) {
-		const [ours, rival] = (['ours', 'httpRequest'] as const).map((subject) =>
-			results.find(work.id, subject),
-		);
-		if (work.base || !ours) continue;
-		const cells = [
-			work.name,
-			milliseconds(ours.ms),
-			rival ? milliseconds(rival.ms) : '–',
-			number(ours.requests),
-			rival ? number(rival.requests) : '–',
-		];
-		lines.push(`| ${cells.join(' | ')} |`);
-	}
-	return lines.join('\n');
-}
-
 /** The table of docs/speed.md: one line for each work, and how it was measured. */
 export function table(works: Work[], results: Results, about: string): string {
 	const lines = [

@@ -248,7 +248,7 @@ describe('reports', () => {
 				timeTo: '2026-02-02',
 				filters: { phones: 'x' },
 			},
-			'Phone Numbers … has characters that are not digits',
+			'Phone Numbers … has no digits',
 		],
 	])('refuse %j', async (parameters, message) => {
 		const ran = await request(() => CREATED, parameters);

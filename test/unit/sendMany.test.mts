@@ -195,7 +195,7 @@ describe('many in one request', () => {
 		).toEqual([
 			[
 				undefined,
-				'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has characters that are not digits [item 0]',
+				'Nothing was sent: 1 of 2 recipients cannot be used: [item 0, recipient 2] Phone Number … has no digits [item 0]',
 				{ item: 0 },
 			],
 			['accepted', undefined, { item: 1 }],
