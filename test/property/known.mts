@@ -20,7 +20,8 @@ const STRICTER: Known[] = [
 	},
 	{
 		what: 'refused by the node alone: a number that the numbering plan of no country has',
-		finding: /(?:is no number of|may be a number of|begins with a country code that does not exist)/s,
+		finding:
+			/(?:is no number of|may be a number of|begins with a country code that does not exist)/s,
 	},
 ];
 
