@@ -123,6 +123,6 @@ export function readingText(results: Results): string {
 		results.find(READING, subject),
 	);
 	return before && ours
-		? `\n\nTo read 1,000,000 numbers of twenty countries in three ways of writing takes ${milliseconds(ours.ms)} of the processor; by the tables that the node had before, it took ${milliseconds(before.ms)} in the same run.`
+		? `\n\nTo read 1,000,000 numbers of twenty countries in three ways of writing takes ${milliseconds(ours.ms)}; by the tables that the node had before, it took ${milliseconds(before.ms)} in the same run.`
 		: '';
 }

@@ -1,5 +1,9 @@
-import { Metadata, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/core';
-import type { CountryCode } from 'libphonenumber-js/core';
+import {
+	Metadata,
+	parsePhoneNumberFromString,
+	type CountryCode,
+	type PhoneNumber,
+} from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.max.json';
 
 /* libphonenumber-js with its largest metadata. */

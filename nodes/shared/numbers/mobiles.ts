@@ -113,8 +113,10 @@ export function mobileDialled(dialled: string, country: string): Mobile | undefi
 function withCode(dialled: string, patterns: Patterns): string | undefined {
 	const { code, mobile, shape, trunk, isRewritten, abroad } = patterns;
 	if (abroad.test(dialled)) return undefined;
-	const rest = trunk ? dialled.replace(trunk, '') : dialled;
-	if (rest !== dialled && isRewritten) return undefined;
+	const [before = '', ...parts] = trunk?.exec(dialled) ?? [];
+	// Such parts become others: in Argentina, 15 after the area makes the 9 before it.
+	if (isRewritten && parts.at(-1)) return undefined;
+	const rest = dialled.slice(before.length);
 	if (mobile.test(rest)) {
 		const isDoubtful = rest !== dialled && dialled.startsWith(code);
 		return isDoubtful && code + rest !== dialled ? undefined : code + rest;
