@@ -40,6 +40,17 @@ const withoutMapsOfLibraries = {
 	},
 };
 
+/** Data of a library stand in one line: a reader of the package gets a line for each value. */
+const readableData = {
+	name: 'readable-data',
+	setup({ onLoad }) {
+		onLoad({ filter: /node_modules.*\.json$/ }, async ({ path: file }) => ({
+			contents: JSON.stringify(JSON.parse(await readFile(file, 'utf8')), undefined, 1),
+			loader: 'json',
+		}));
+	},
+};
+
 /** The source map leads from a line of the bundle to ours: n8n reads it for the stack of an error. */
 async function bundle() {
 	const exported = entries.map(
@@ -57,7 +68,7 @@ async function bundle() {
 		minify: false,
 		sourcemap: 'linked',
 		metafile: true,
-		plugins: [withoutMapsOfLibraries],
+		plugins: [withoutMapsOfLibraries, readableData],
 	});
 	await writeFile(LICENSES, await licensesOf(Object.keys(metafile.inputs)));
 }
