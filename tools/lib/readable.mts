@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Characters of one line, without its texts; a minified file is one line. Patterns of numbering plans are longer, but they are data. */
+/** Characters of one line, without its data; a minified file is one line. */
 const LONGEST_LINE = 600;
-const TEXT = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+/** Texts, and lists of them: a library brings the numbering plans in one line. */
+const DATA = /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')[\s\d,:[\]{}]*/g;
 /** Characters of a line on average. Code as people write it has 30 to 40. */
 const AVERAGE_LINE = 80;
 /** Characters of a file that needs no source map: an entry is a statement that anyone can follow. */
@@ -25,7 +26,7 @@ const LIBRARY_MAP = /^\/\/# sourceMappingURL=.*$/m;
  */
 export function minified(code: string): string[] {
 	const lines = code.trimEnd().split('\n');
-	const longest = Math.max(...lines.map((line) => line.replace(TEXT, '').length));
+	const longest = Math.max(...lines.map((line) => line.replace(DATA, '').length));
 	const average = code.length / lines.length;
 	return [
 		...(longest > LONGEST_LINE
