@@ -51,14 +51,14 @@ describe('the table', () => {
 		expect(products.size).toBeGreaterThanOrEqual(30);
 	});
 
-	it('asks only for words that the answer holds', () => {
+	it('expects the node to show only words that the answer holds', () => {
 		const wrong = all.flatMap(({ source, body, shows }) =>
 			shows.filter((words) => !holds(body, words)).map((words) => `${source}: ${words}`),
 		);
 		expect(wrong).toEqual([]);
 	});
 
-	it('asks for words wherever the answer has any', () => {
+	it('expects words to be shown of every answer that has any', () => {
 		const silent = answers.filter(({ body, shows }) => shows.length === 0 && body !== '');
 		expect(silent.map(({ source }) => source)).toEqual([]);
 	});
