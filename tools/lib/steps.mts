@@ -21,7 +21,7 @@ export const CI: readonly Step[] = [
 	BUILD,
 	npm('check', 10, 'check'),
 	{ name: 'docs', minutes: 3, command: ['npx', '--no', 'tsx', 'tools/docs.mts', '--check'] },
-	project('unit', 20),
+	project('unit', 10),
 	project('engine', 15),
 	project('never-twice', 10),
 	project('property', 15, '--short'),
